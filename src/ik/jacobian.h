@@ -1,0 +1,25 @@
+#pragma once
+#include <Eigen/Core>
+
+#include "ik/pose.h"
+#include "ik/skeleton.h"
+
+namespace ik {
+
+/// J, m x n: rows 3i..3i+2 of column j are the derivative of point i by joint j, the point moving
+/// with effector i's link: v_j x (x_i - p_j) for a revolute joint, v_j for a prismatic one, zero
+/// where effector i is not below joint j  (B §2; METHODS §1).
+///
+/// points, 3 x k, world: the effectors s_i for the usual Jacobian, the targets t_i for the
+/// alternate one. J must be m x n and zero where a block is zero: those are not written.
+void jacobian(const Skeleton& skeleton, const Pose& pose, const Eigen::Matrix3Xd& points,
+              Eigen::MatrixXd& J);
+
+/// J J^T (lower triangle of m x m), using only the non-zero blocks of J.
+void gram(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt);
+
+/// J^T f, n, using only the non-zero blocks of J.
+void transpose_times(const Skeleton& skeleton, const Eigen::MatrixXd& J, const Eigen::VectorXd& f,
+                     Eigen::VectorXd& result);
+
+}  // namespace ik

@@ -1,0 +1,58 @@
+// Pseudoinverse  (B §4, §6 eq. 13):  dtheta = sum over sigma_i > tol sigma_1 of
+// (1/sigma_i) v_i (u_i^T e).
+
+#include "ik/method.h"
+#include "ik/solver.h"
+
+namespace ik {
+namespace {
+
+const Parameter tolerance{
+    .key = "tolerance",
+    .symbol = "tol",
+    .unit = "σ₁",
+    .min = 1e-12,
+    .max = 0.5,
+    .standard = 1e-6,
+    .scale = Scale::Log,
+    .explanation =
+        "Directions whose singular value is below this share of the largest are left "
+        "out; small shows the instability near singularities, 0.01 is the usual "
+        "truncated SVD.",
+    .source = "Buss §4, §6 eq. 13",
+};
+
+class Pseudoinverse final : public Method {
+ public:
+  explicit Pseudoinverse(const Skeleton& skeleton) : svd_(skeleton.rows(), skeleton.joints()) {}
+
+  void configure(const Settings& settings) override { tolerance_ = settings[tolerance]; }
+
+  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    svd_.compute(problem.J);
+    pseudoinverse_times(svd_, problem.e, tolerance_, dtheta);
+    return false;
+  }
+
+  void reset() override { svd_ = Svd(svd_.rows(), svd_.columns()); }
+  const Svd* svd() const override { return &svd_; }
+
+ private:
+  double tolerance_ = 0;
+  Svd svd_;
+};
+
+const Registration registration{{
+    .name = "pinv",
+    .title = "Pseudoinverse",
+    .rank = 20,
+    .formula = "Δθ = J⁺e = Σ (1/σᵢ) vᵢ uᵢᵀe   over σᵢ > tol·σ₁",
+    .when = "Exact and fast to converge while the targets are well within reach; shakes badly near "
+            "singularities and out of reach unless the step is severely clamped.",
+    .source = "Buss §4, §6",
+    .parameters = with_common({tolerance}, {.max_angle_deg = 5}),
+    .make = [](const Skeleton& skeleton) { return std::make_unique<Pseudoinverse>(skeleton); },
+}};
+
+}  // namespace
+}  // namespace ik

@@ -1,0 +1,121 @@
+// Selectively damped least squares  (BK; METHODS §3). With gamma_max the maximum angle change:
+//   alpha_i = u_i^T e,  N_i = sum_l |u_{l,i}|,  M_i = (1/sigma_i) sum_l sum_j |v_{j,i}| rho_{l,j},
+//   rho_{l,j} = |ds_l/dtheta_j|,  gamma_i = gamma_max min(1, N_i/M_i),
+//   phi_i = ClampMaxAbs((alpha_i/sigma_i) v_i, gamma_i),  dtheta = ClampMaxAbs(sum phi_i,
+//   gamma_max)
+
+#include <algorithm>
+#include <cmath>
+
+#include "ik/method.h"
+#include "ik/solver.h"
+
+namespace ik {
+namespace {
+
+const Parameter tolerance{
+    .key = "tolerance",
+    .symbol = "tol",
+    .unit = "σ₁",
+    .min = 1e-12,
+    .max = 0.5,
+    .standard = 1e-10,
+    .scale = Scale::Log,
+    .explanation =
+        "Directions whose singular value is below this share of the largest count as "
+        "zero and are left out.",
+    .source = "Buss and Kim 2005",
+};
+
+const Parameter sdls_clamp{
+    .key = "sdls_clamp",
+    .symbol = "clamp",
+    .max = 1,
+    .standard = 0,
+    .integer = true,
+    .choices = {"hard", "soft"},
+    .explanation =
+        "How each direction's step is kept below its own bound: hard cuts it off (the "
+        "paper), soft bends it towards the bound (widely used code).",
+    .source = "Buss and Kim 2005; METHODS §3",
+};
+
+class Sdls final : public Method {
+ public:
+  explicit Sdls(const Skeleton& skeleton)
+      : svd_(skeleton.rows(), skeleton.joints()),
+        rho_(skeleton.joints()),
+        phi_(skeleton.joints()) {}
+
+  void configure(const Settings& settings) override {
+    tolerance_ = settings[tolerance];
+    soft_ = settings.flag(sdls_clamp);
+  }
+
+  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    svd_.compute(problem.J);
+    sum_rho(problem);
+    dtheta.setZero();
+    const double threshold = std::max(tolerance_ * svd_.sigma()[0], svd_.noise());
+    for (int i = 0; i < svd_.rows() && svd_.sigma()[i] > threshold; ++i) {
+      const auto u = svd_.U().col(i);
+      const auto v = svd_.V().col(i);
+      const double sigma = svd_.sigma()[i];
+      double N = 0;
+      for (int l = 0; l < problem.skeleton.effectors(); ++l) N += u.segment<3>(3 * l).norm();
+      const double M = v.cwiseAbs().dot(rho_) / sigma;
+      const double bound = M > N ? N / M : 1;  // gamma_i / gamma_max
+
+      phi_ = (u.dot(problem.e) / sigma) * v;
+      if (soft_)
+        soften(problem, phi_, bound);
+      else
+        clamp_max_abs(problem.skeleton, phi_, problem.cap, bound);
+      dtheta += phi_;
+    }
+    if (soft_ && step_ratio(problem.skeleton, dtheta, problem.cap) > 1) {
+      soften(problem, dtheta, 1);
+      return true;
+    }
+    return false;  // the hard clamp of the sum is the one that every method's step gets
+  }
+
+  void reset() override { svd_ = Svd(svd_.rows(), svd_.columns()); }
+  const Svd* svd() const override { return &svd_; }
+
+ private:
+  /// rho_j = sum over the effectors l of |ds_l/dtheta_j|
+  void sum_rho(const Problem& problem) {
+    for (int j = 0; j < problem.skeleton.joints(); ++j) {
+      rho_[j] = 0;
+      for (int l : problem.skeleton.effectors_below(j))
+        rho_[j] += problem.J.col(j).segment<3>(3 * l).norm();
+    }
+  }
+
+  static void soften(const Problem& problem, Eigen::VectorXd& phi, double bound) {
+    phi *= bound / (bound + step_ratio(problem.skeleton, phi, problem.cap));
+  }
+
+  double tolerance_ = 0;
+  bool soft_ = false;
+  Svd svd_;
+  Eigen::VectorXd rho_, phi_;
+};
+
+const Registration registration{{
+    .name = "sdls",
+    .title = "Selectively damped least squares",
+    .rank = 40,
+    .formula = "Δθ = clamp( Σ φᵢ, γₘₐₓ ),   φᵢ = clamp( (uᵢᵀe/σᵢ) vᵢ, γᵢ ),   "
+               "γᵢ = γₘₐₓ · min(1, Nᵢ/Mᵢ)",
+    .when = "Tracks closely without a damping constant to tune; each singular direction is damped "
+            "by what it would do to the effectors. Needs an SVD each update.",
+    .source = "Buss and Kim 2005; Buss §7",
+    .parameters =
+        with_common({sdls_clamp, tolerance}, {.max_angle_deg = 45, .dmax_mode = "adaptive"}),
+    .make = [](const Skeleton& skeleton) { return std::make_unique<Sdls>(skeleton); },
+}};
+
+}  // namespace
+}  // namespace ik

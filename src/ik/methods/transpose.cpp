@@ -1,0 +1,63 @@
+// Jacobian transpose  (B §3):  dtheta = alpha J^T e,  alpha = <e, J J^T e> / <J J^T e, J J^T e>.
+
+#include "ik/jacobian.h"
+#include "ik/method.h"
+#include "ik/solver.h"
+
+namespace ik {
+namespace {
+
+const Parameter alpha{
+    .key = "alpha",
+    .symbol = "α",
+    .unit = "rad²/unit²",
+    .min = 1e-4,
+    .max = 10,
+    .standard = 0,
+    .scale = Scale::Log,
+    .special = "auto",
+    .special_value = 0,
+    .explanation =
+        "Length of the step along J^T e; auto takes the one that would bring the "
+        "effectors nearest to their targets if J were constant.",
+    .source = "Buss §3",
+};
+
+class Transpose final : public Method {
+ public:
+  explicit Transpose(const Skeleton& skeleton) : JJte_(skeleton.rows()) {}
+
+  void configure(const Settings& settings) override { alpha_ = settings[alpha]; }
+
+  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    const Eigen::MatrixXd& J = problem.J;
+    const Eigen::VectorXd& e = problem.e;
+    transpose_times(problem.skeleton, J, e, dtheta);  // J^T e
+    double length = alpha_;
+    if (alpha_ == alpha.special_value) {
+      JJte_.noalias() = J.lazyProduct(dtheta);
+      const double below = JJte_.squaredNorm();
+      length = below > 0 ? dtheta.squaredNorm() / below : 0;  // <e, JJ^T e> = |J^T e|^2
+    }
+    dtheta *= length;
+    return false;
+  }
+
+ private:
+  double alpha_ = 0;
+  Eigen::VectorXd JJte_;
+};
+
+const Registration registration{{
+    .name = "transpose",
+    .title = "Jacobian transpose",
+    .rank = 10,
+    .formula = "Δθ = α Jᵀ e,   α = ⟨e, JJᵀe⟩ / ⟨JJᵀe, JJᵀe⟩",
+    .when = "Cheap and simple; good with a single effector, poor with several.",
+    .source = "Buss §3",
+    .parameters = with_common({alpha}, {.max_angle_deg = 30}),
+    .make = [](const Skeleton& skeleton) { return std::make_unique<Transpose>(skeleton); },
+}};
+
+}  // namespace
+}  // namespace ik

@@ -1,0 +1,138 @@
+#include "ik/parameter.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "ik/error.h"
+
+namespace ik {
+namespace {
+
+std::string shortest(double value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+  return {text, end};
+}
+
+std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
+
+[[noreturn]] void refuse(const Parameter& parameter, std::string_view text) {
+  throw Error(std::string(parameter.key) + " cannot be " + quoted(text) + "; expected " +
+              range_text(parameter));
+}
+
+/// The special word may name a value inside the numbers' type, so it is compared first.
+bool is_special(const Parameter& parameter, double value) {
+  return !parameter.special.empty() && value == parameter.special_value;
+}
+
+}  // namespace
+
+Parameter with_default(Parameter parameter, double standard) {
+  parameter.standard = standard;
+  return parameter;
+}
+
+Parameter toggle(std::string_view key, std::string_view symbol, bool standard,
+                 std::string_view explanation, std::string_view source) {
+  return {.key = key,
+          .symbol = symbol,
+          .unit = "",
+          .max = 1,
+          .standard = standard ? 1.0 : 0.0,
+          .integer = true,
+          .choices = {"off", "on"},
+          .explanation = explanation,
+          .source = source};
+}
+
+std::string to_text(const Parameter& parameter, double value) {
+  if (!parameter.choices.empty()) return std::string(parameter.choices[static_cast<size_t>(value)]);
+  if (is_special(parameter, value)) return std::string(parameter.special);
+  return shortest(value);
+}
+
+std::string range_text(const Parameter& parameter) {
+  std::string text;
+  if (!parameter.choices.empty()) {
+    for (size_t i = 0; i < parameter.choices.size(); ++i) {
+      if (i > 0) text += i + 1 == parameter.choices.size() ? " or " : ", ";
+      text += parameter.choices[i];
+    }
+    return text;
+  }
+  text = parameter.integer ? "a whole number from " : "a number from ";
+  text += shortest(parameter.min) + " to " + shortest(parameter.max);
+  if (!parameter.special.empty()) text += ", or " + std::string(parameter.special);
+  return text;
+}
+
+double parse(const Parameter& parameter, std::string_view text) {
+  if (!parameter.choices.empty()) {
+    if (parameter.is_toggle()) {
+      if (text == "true" || text == "1") return 1;
+      if (text == "false" || text == "0") return 0;
+    }
+    const auto found = std::find(parameter.choices.begin(), parameter.choices.end(), text);
+    if (found == parameter.choices.end()) refuse(parameter, text);
+    return static_cast<double>(found - parameter.choices.begin());
+  }
+  if (!parameter.special.empty() && text == parameter.special) return parameter.special_value;
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) refuse(parameter, text);
+  return check(parameter, value);
+}
+
+double check(const Parameter& parameter, double value) {
+  if (is_special(parameter, value)) return value;
+  const double max =
+      parameter.choices.empty() ? parameter.max : static_cast<double>(parameter.choices.size() - 1);
+  const double min = parameter.choices.empty() ? parameter.min : 0;
+  const bool whole = parameter.integer || !parameter.choices.empty();
+  if (!(value >= min && value <= max) || (whole && value != std::floor(value)))
+    refuse(parameter, shortest(value));
+  return value;
+}
+
+Settings::Settings(const std::vector<Parameter>& table) : table_(&table) {
+  values_.reserve(table.size());
+  for (const Parameter& parameter : table) values_.push_back(parameter.standard);
+}
+
+size_t Settings::index(std::string_view key) const {
+  for (size_t i = 0; i < table_->size(); ++i)
+    if ((*table_)[i].key == key) return i;
+  std::string known;
+  for (const Parameter& parameter : *table_)
+    known += (known.empty() ? "" : ", ") + std::string(parameter.key);
+  throw Error("there is no parameter " + quoted(key) + " here; there are " + known);
+}
+
+bool Settings::has(std::string_view key) const {
+  return std::any_of(table_->begin(), table_->end(),
+                     [key](const Parameter& parameter) { return parameter.key == key; });
+}
+
+std::string Settings::text(std::string_view key) const {
+  const size_t i = index(key);
+  return to_text((*table_)[i], values_[i]);
+}
+
+void Settings::set(std::string_view key, double value) {
+  const size_t i = index(key);
+  values_[i] = check((*table_)[i], value);
+}
+
+void Settings::set_text(std::string_view key, std::string_view text) {
+  const size_t i = index(key);
+  values_[i] = parse((*table_)[i], text);
+}
+
+void Settings::reset(std::string_view key) {
+  const size_t i = index(key);
+  values_[i] = (*table_)[i].standard;
+}
+
+}  // namespace ik

@@ -1,0 +1,89 @@
+#include "ik/skeleton.h"
+
+#include <algorithm>
+
+#include "ik/error.h"
+
+namespace ik {
+namespace {
+
+bool reasonable(const Eigen::Vector3d& v) {
+  return v.allFinite() && v.cwiseAbs().maxCoeff() <= Skeleton::max_coordinate;
+}
+
+void check(const Joint& joint, int index) {
+  const std::string name = "joint \"" + joint.name + "\" ";
+  if (joint.parent < -1 || joint.parent >= index)
+    throw Error(name + "has a parent that is not an earlier joint or the world");
+  if (!reasonable(joint.position))
+    throw Error(name + "has a position that is not finite or too far");
+  if (!joint.axis.allFinite() || !(joint.axis.norm() > 1e-9) || joint.axis.norm() > 1e9)
+    throw Error(name + "has an axis without a direction; expected a vector such as [0, 0, 1]");
+  if (!(joint.lower <= joint.upper)) throw Error(name + "has a lower limit above its upper one");
+  for (double value : {joint.start, joint.rest})
+    if (!(value >= joint.lower && value <= joint.upper) ||
+        !(std::abs(value) <= Skeleton::max_coordinate))
+      throw Error(name + "starts or rests outside its limits");
+}
+
+}  // namespace
+
+Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
+    : joints_(std::move(joints)), effectors_(std::move(effectors)) {
+  if (joints_.empty()) throw Error("a body needs at least one joint");
+  if (effectors_.empty()) throw Error("a body needs at least one effector");
+
+  for (int j = 0; j < this->joints(); ++j) {
+    const Joint& joint = joints_[j];
+    check(joint, j);
+    const Eigen::Vector3d carrier =
+        joint.parent < 0 ? Eigen::Vector3d::Zero().eval() : joints_[joint.parent].position;
+    joint_offset_.push_back(joint.position - carrier);
+    local_axis_.push_back(joint.axis.normalized());
+  }
+
+  std::vector<std::vector<int>> below(joints_.size());
+  double link_sum = 0;
+  for (int i = 0; i < this->effectors(); ++i) {
+    const Effector& effector = effectors_[i];
+    if (effector.joint < 0 || effector.joint >= this->joints())
+      throw Error("effector \"" + effector.name + "\" is on a joint that does not exist");
+    if (!reasonable(effector.position))
+      throw Error("effector \"" + effector.name +
+                  "\" has a position that is not finite or too far");
+    effector_offset_.push_back(effector.position - joints_[effector.joint].position);
+
+    double length = 0;
+    int segments = 0;
+    Eigen::Vector3d tip = effector.position;
+    for (int j = effector.joint; j >= 0; j = joints_[j].parent) {
+      below[j].push_back(i);
+      const double segment = (tip - joints_[j].position).norm();
+      if (segment > 0) ++segments;
+      length += segment;
+      tip = joints_[j].position;
+    }
+    link_sum += segments > 0 ? length / segments : 0;
+  }
+  if (link_sum > 0) typical_link_ = link_sum / this->effectors();
+
+  below_start_.push_back(0);
+  for (const std::vector<int>& list : below) {
+    below_.insert(below_.end(), list.begin(), list.end());
+    below_start_.push_back(static_cast<int>(below_.size()));
+  }
+}
+
+Eigen::VectorXd Skeleton::start() const {
+  Eigen::VectorXd theta(joints());
+  for (int j = 0; j < joints(); ++j) theta[j] = joints_[j].start;
+  return theta;
+}
+
+Eigen::VectorXd Skeleton::rest() const {
+  Eigen::VectorXd theta(joints());
+  for (int j = 0; j < joints(); ++j) theta[j] = joints_[j].rest;
+  return theta;
+}
+
+}  // namespace ik

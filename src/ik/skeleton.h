@@ -1,0 +1,83 @@
+#pragma once
+#include <Eigen/Core>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace ik {
+
+enum class JointType { Revolute, Prismatic };
+
+/// One scalar degree of freedom. A ball joint is three revolute ones at one place with the axes
+/// x, y, z, parents first, which makes R = Rx(a) Ry(b) Rz(c)  (SNU §2).
+struct Joint {
+  std::string name;
+  int parent = -1;  ///< index of an earlier joint, or -1 for the world
+  JointType type = JointType::Revolute;
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< world, every joint at zero
+  Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();     ///< world, every joint at zero; any length
+  double lower = -std::numeric_limits<double>::infinity();  ///< rad, or scene units (prismatic)
+  double upper = std::numeric_limits<double>::infinity();
+  double rest = 0;
+  double start = 0;
+  std::string ball = {};  ///< name of the ball joint that this is one axis of, if it is
+};
+
+/// A point on a link that is to reach a target.
+struct Effector {
+  std::string name;
+  int joint = 0;                                       ///< the joint that carries it
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< world, every joint at zero
+};
+
+/// The constant model of a body: a tree of joints, parents before children, with effectors.
+/// n = joints(), k = effectors(), m = rows() = 3k  (METHODS §1).
+class Skeleton {
+ public:
+  /// Throws Error for: no joint, no effector, a parent that is not an earlier joint, a zero axis,
+  /// limits out of order, a start outside the limits, coordinates that are not finite or are
+  /// beyond max_coordinate.
+  Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors);
+
+  static constexpr double max_coordinate = 1e6;
+
+  int joints() const { return static_cast<int>(joints_.size()); }
+  int effectors() const { return static_cast<int>(effectors_.size()); }
+  int rows() const { return 3 * effectors(); }
+
+  const Joint& joint(int j) const { return joints_[j]; }
+  const Effector& effector(int i) const { return effectors_[i]; }
+  bool revolute(int j) const { return joints_[j].type == JointType::Revolute; }
+
+  Eigen::VectorXd start() const;
+  Eigen::VectorXd rest() const;
+
+  /// The joint's own point and the effector's, in the frame of what carries them.
+  const Eigen::Vector3d& joint_offset(int j) const { return joint_offset_[j]; }
+  const Eigen::Vector3d& effector_offset(int i) const { return effector_offset_[i]; }
+  const Eigen::Vector3d& local_axis(int j) const { return local_axis_[j]; }
+
+  /// Effectors that move with joint j: the non-zero blocks of its Jacobian column.
+  struct Below {
+    const int *first, *last;
+    const int* begin() const { return first; }
+    const int* end() const { return last; }
+    int size() const { return static_cast<int>(last - first); }
+  };
+  Below effectors_below(int j) const {
+    return {below_.data() + below_start_[j], below_.data() + below_start_[j + 1]};
+  }
+
+  /// Length that links are measured against: the mean distance of an effector from the world
+  /// along its chain, divided by the number of segments in it. Scene units, positive.
+  double typical_link() const { return typical_link_; }
+
+ private:
+  std::vector<Joint> joints_;
+  std::vector<Effector> effectors_;
+  std::vector<Eigen::Vector3d> joint_offset_, effector_offset_, local_axis_;
+  std::vector<int> below_start_, below_;
+  double typical_link_ = 1;
+};
+
+}  // namespace ik

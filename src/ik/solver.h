@@ -1,0 +1,110 @@
+#pragma once
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+#include "ik/method.h"
+#include "ik/parameter.h"
+#include "ik/pose.h"
+#include "ik/skeleton.h"
+
+namespace ik {
+
+/// The parameters every method has, declared in solver.cpp.
+namespace common {
+const Parameter& jacobian();
+const Parameter& dmax_mode();
+const Parameter& dmax();
+const Parameter& max_angle_deg();
+const Parameter& max_slide();
+const Parameter& limits();
+const Parameter& updates_per_step();
+const Parameter& stop_error();
+const Parameter& feed_forward();
+}  // namespace common
+
+/// The method's own parameters followed by the common ones, with this method's defaults.
+struct CommonDefaults {
+  double max_angle_deg;
+  std::string_view dmax_mode = "off";
+};
+std::vector<Parameter> with_common(std::vector<Parameter> own, const CommonDefaults& defaults);
+
+/// Where the targets are in this step. World frame.
+struct Targets {
+  explicit Targets(int effectors);
+  Eigen::Matrix3Xd position;  ///< 3 x k
+  Eigen::Matrix3Xd velocity;  ///< 3 x k, scene units per unit of time
+  std::vector<bool> jumped;   ///< k: discontinuous since the last step (D_max,i starts again)
+};
+
+/// What one step did.
+struct StepReport {
+  int updates = 0;             ///< updates made in this step
+  bool error_clamped = false;  ///< D_max shortened an e_i
+  bool step_clamped = false;   ///< the maximum angle change acted
+  bool limit_reached = false;  ///< a joint limit cut the step
+  double max_ratio = 0;        ///< largest |dtheta_j| / cap_j applied, after clamping
+};
+
+/// A body with a method: theta and the working memory of its update.
+class Solver {
+ public:
+  Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method);
+  Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method, Settings settings);
+  ~Solver();
+  Solver(Solver&&) noexcept;
+  Solver& operator=(Solver&&) noexcept;
+
+  /// METHODS §2, items 2 to 6: one step of one or several updates towards the targets; dt is the
+  /// fixed time step (for the feed-forward). Allocates nothing, throws nothing.
+  const StepReport& step(const Targets& targets, double dt);
+
+  void choose(const MethodInfo& method, Settings settings);  ///< keeps the pose
+  void configure(Settings settings);                         ///< same method
+  void restart();                                            ///< the start pose, memory forgotten
+
+  const Skeleton& skeleton() const { return *skeleton_; }
+  const MethodInfo& method() const { return *method_; }
+  const Settings& settings() const { return settings_; }
+  const Pose& pose() const { return pose_; }
+  StepCap cap() const { return cap_; }
+  /// Of the last update: J (m x n), e before and after D_max (m), the step asked for and the one
+  /// applied (n).
+  const Eigen::MatrixXd& J() const { return J_; }
+  const Eigen::VectorXd& e_raw() const { return e_raw_; }
+  const Eigen::VectorXd& e() const { return e_; }
+  const Eigen::VectorXd& dtheta_raw() const { return dtheta_raw_; }
+  const Eigen::VectorXd& dtheta() const { return dtheta_; }
+  /// Singular values of the last update's J; computed at the first call after a step.
+  const Svd& svd();
+
+ private:
+  void update(const Targets& targets, double lead);
+  void clamp_errors(const Targets& targets);
+  void apply_step();
+  void bring_within_limits();
+  double largest_error(const Targets& targets) const;
+
+  std::shared_ptr<const Skeleton> skeleton_;
+  const MethodInfo* method_;
+  Settings settings_;
+  std::unique_ptr<Method> solver_;
+  Pose pose_;
+  Eigen::MatrixXd J_;
+  Eigen::VectorXd e_raw_, e_, dtheta_raw_, dtheta_, lower_, upper_;
+  Eigen::VectorXd approach_;  // k: d_i, how much nearer the last update brought effector i
+  std::vector<bool> fresh_;   // k: no D_max,i yet (first step, or a jump)
+  Svd svd_;
+  bool svd_current_ = false;
+  const Svd* shown_svd_ = nullptr;  // svd_ (moves with the solver) or the method's own
+  StepReport report_;
+  // settings, as the update reads them
+  enum class DmaxMode { Off, Constant, Adaptive } dmax_mode_ = DmaxMode::Off;
+  bool alternate_ = false, limits_ = true, feed_forward_ = false;
+  double dmax_ = 0, stop_error_ = 0;
+  int updates_per_step_ = 1;
+  StepCap cap_{};
+};
+
+}  // namespace ik

@@ -1,0 +1,11 @@
+#pragma once
+#include <stdexcept>
+
+namespace render {
+
+/// One sentence for the user: what could not be drawn or written, and why.
+struct Error : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace render

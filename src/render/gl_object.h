@@ -1,0 +1,58 @@
+#pragma once
+#include <glad/gl.h>
+
+#include <utility>
+
+namespace render {
+
+/// Owns one GL name, e.g. Object<delete_buffer>. The context must outlive it.
+template <void (*Delete)(GLuint)>
+class Object {
+ public:
+  Object() = default;
+  explicit Object(GLuint id) : id_(id) {}
+  ~Object() { reset(); }
+  Object(Object&& other) noexcept : id_(std::exchange(other.id_, 0)) {}
+  Object& operator=(Object&& other) noexcept {
+    std::swap(id_, other.id_);
+    return *this;
+  }
+  void reset(GLuint id = 0) {
+    if (id_ != 0) Delete(id_);
+    id_ = id;
+  }
+  operator GLuint() const { return id_; }
+
+ private:
+  GLuint id_ = 0;
+};
+
+inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }
+inline void delete_vertex_array(GLuint id) { glDeleteVertexArrays(1, &id); }
+inline void delete_texture(GLuint id) { glDeleteTextures(1, &id); }
+inline void delete_renderbuffer(GLuint id) { glDeleteRenderbuffers(1, &id); }
+inline void delete_framebuffer(GLuint id) { glDeleteFramebuffers(1, &id); }
+inline void delete_shader(GLuint id) { glDeleteShader(id); }
+inline void delete_program(GLuint id) { glDeleteProgram(id); }
+
+using Buffer = Object<delete_buffer>;
+using VertexArray = Object<delete_vertex_array>;
+using Texture = Object<delete_texture>;
+using Renderbuffer = Object<delete_renderbuffer>;
+using Framebuffer = Object<delete_framebuffer>;
+using Shader = Object<delete_shader>;
+using Program = Object<delete_program>;
+
+template <class T>
+T generate(void (*make)(GLsizei, GLuint*)) {
+  GLuint id = 0;
+  make(1, &id);
+  return T(id);
+}
+inline Buffer make_buffer() { return generate<Buffer>(glGenBuffers); }
+inline VertexArray make_vertex_array() { return generate<VertexArray>(glGenVertexArrays); }
+inline Texture make_texture() { return generate<Texture>(glGenTextures); }
+inline Renderbuffer make_renderbuffer() { return generate<Renderbuffer>(glGenRenderbuffers); }
+inline Framebuffer make_framebuffer() { return generate<Framebuffer>(glGenFramebuffers); }
+
+}  // namespace render

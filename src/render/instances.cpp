@@ -1,0 +1,48 @@
+#include "render/instances.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace render {
+
+Instances::Instances(std::initializer_list<int> attribute_floats) {
+  glBindVertexArray(vertex_array_);
+  for (int floats : attribute_floats) {
+    glEnableVertexAttribArray(attributes_);
+    glVertexAttribDivisor(attributes_, 1);
+    floats_[attributes_++] = floats;
+    stride_ += floats * static_cast<int>(sizeof(float));
+  }
+  glBindVertexArray(0);
+}
+
+void Instances::upload_bytes(const void* data, [[maybe_unused]] size_t size, int count) {
+  assert(size == static_cast<size_t>(stride_));
+  count_ = count;
+  if (count == 0) return;
+  const size_t bytes = static_cast<size_t>(stride_) * count;
+  capacity_ = std::max(capacity_, bytes + bytes / 2 * (bytes > capacity_));
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
+  // A new store each time: the GPU may still be reading the last one.
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(capacity_), nullptr, GL_STREAM_DRAW);
+  glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes), data);
+}
+
+void Instances::point_at(int first) const {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
+  size_t offset = static_cast<size_t>(first) * stride_;
+  for (int i = 0; i < attributes_; ++i) {
+    glVertexAttribPointer(i, floats_[i], GL_FLOAT, GL_FALSE, stride_,
+                          reinterpret_cast<const void*>(offset));
+    offset += floats_[i] * sizeof(float);
+  }
+}
+
+void Instances::draw(int vertices, int first, int count) const {
+  if (count <= 0) return;
+  glBindVertexArray(vertex_array_);
+  point_at(first);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, count);
+}
+
+}  // namespace render

@@ -1,0 +1,37 @@
+#pragma once
+#include <initializer_list>
+#include <span>
+
+#include "render/gl_object.h"
+
+namespace render {
+
+/// A buffer of one shape's instances and the draw call that draws them all. A shape's vertices are
+/// made from gl_VertexID in its shader: there is no other vertex data.
+class Instances {
+ public:
+  /// Floats of attribute 0, 1, ... of an instance, in the order of its members.
+  Instances(std::initializer_list<int> attribute_floats);
+
+  template <class T>
+  void upload(std::span<const T> instances) {
+    upload_bytes(instances.data(), sizeof(T), static_cast<int>(instances.size()));
+  }
+  int count() const { return count_; }
+
+  /// Triangle strips of `vertices` vertices, instances first .. first + count - 1.
+  void draw(int vertices, int first, int count) const;
+  void draw(int vertices) const { draw(vertices, 0, count_); }
+
+ private:
+  void upload_bytes(const void* data, size_t size, int count);
+  void point_at(int first) const;
+
+  VertexArray vertex_array_ = make_vertex_array();
+  Buffer buffer_ = make_buffer();
+  int floats_[8] = {}, attributes_ = 0, stride_ = 0;
+  size_t capacity_ = 0;
+  int count_ = 0;
+};
+
+}  // namespace render

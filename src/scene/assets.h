@@ -1,0 +1,24 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scene {
+
+/// The folder that holds assets/ and shaders/, from any working directory, installed or not:
+/// $IKSCOPE_DATA, then ../share/ikscope beside the program, then the source tree that it was
+/// built from. Throws ik::Error naming the places looked at.
+std::filesystem::path data_folder();
+
+/// "double-y" -> DATA/assets/scenes/double-y.toml; a path to a file stays as it is.
+/// Throws ik::Error naming the scenes there are.
+std::filesystem::path find_scene(const std::string& name_or_file);
+
+/// Names of the scenes that come with the program, sorted.
+std::vector<std::string> scene_names();
+
+/// Of the program: "0.1.0".
+std::string_view version();
+
+}  // namespace scene

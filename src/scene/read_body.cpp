@@ -1,0 +1,243 @@
+#include <array>
+#include <map>
+#include <optional>
+
+#include "ik/error.h"
+#include "scene/read_scene.h"
+#include "scene/suggest.h"
+
+namespace scene {
+namespace {
+
+const std::string world = "world";
+
+/// Names in the order of the file; each may be there once.
+class Names {
+ public:
+  Names(std::string kind, const std::string& source) : kind_(std::move(kind)), source_(source) {}
+
+  void add(const std::string& name, const toml::node& where, int value) {
+    if (name.empty() || name.size() > 100)
+      fail_at(source_, where,
+              "a " + kind_ + " is named " + quoted(name) + "; expected 1 to 100 letters");
+    const auto [found, added] = by_name_.try_emplace(name, Entry{value, &where});
+    if (!added)
+      fail_at(source_, where,
+              "there are two " + kind_ + "s named " + quoted(name) + ", the first in line " +
+                  std::to_string(found->second.where->source().begin.line) +
+                  "; expected different names");
+    order_.push_back(name);
+  }
+  std::optional<int> find(const std::string& name) const {
+    const auto found = by_name_.find(name);
+    return found == by_name_.end() ? std::nullopt : std::optional(found->second.value);
+  }
+  size_t line(const std::string& name) const {
+    return by_name_.at(name).where->source().begin.line;
+  }
+  const std::vector<std::string>& all() const { return order_; }
+
+ private:
+  struct Entry {
+    int value;
+    const toml::node* where;
+  };
+  std::string kind_;
+  const std::string& source_;
+  std::map<std::string, Entry> by_name_;
+  std::vector<std::string> order_;
+};
+
+std::vector<std::string> joint_keys(const std::string& type) {
+  std::vector<std::string> keys = {"name", "parent", "type", "position"};
+  if (type != "ball") keys.push_back("axis");
+  for (const char* key : {"limits", "rest", "start"})
+    keys.push_back(type == "prismatic" ? key : std::string(key) + "_deg");
+  return keys;
+}
+
+/// A [[joint]] of the file: one joint of the body, or the three of a ball.
+struct FileJoint {
+  Reader table;
+  std::string name, parent, type;
+};
+
+FileJoint read_heading(const toml::table& table, const std::string& source, size_t number) {
+  FileJoint joint{Reader(table, source, "joint " + std::to_string(number)), {}, {}, {}};
+  if (const auto* name = table["name"].as_string()) joint.table.rename("joint " + quoted(name->get()));
+  const std::vector<std::string> types = {"revolute", "prismatic", "ball"};
+  if (joint.table.has("type")) {
+    joint.type = joint.table.text("type");
+    if (std::find(types.begin(), types.end(), joint.type) == types.end())
+      joint.table.fail("type", "joint type " + quoted(joint.type) + " is unknown" +
+                                   did_you_mean(joint.type, types) + "; expected " +
+                                   list_of(types));
+  }
+  joint.table.allow(joint_keys(joint.type));
+  joint.name = joint.table.text("name");
+  joint.parent = joint.table.text("parent");
+  joint.table.node("type");
+  if (joint.name == world)
+    joint.table.fail("name", "a joint is named \"world\", which stands for what the body is "
+                             "fixed to; expected another name");
+  return joint;
+}
+
+/// The sentence for a parent that is no earlier joint.
+[[noreturn]] void fail_parent(const FileJoint& joint, const std::vector<FileJoint>& joints,
+                              const Names& names, int index) {
+  const std::string has = "joint " + quoted(joint.name) + " has parent " + quoted(joint.parent);
+  if (joint.parent == joint.name)
+    joint.table.fail("parent", "joint " + quoted(joint.name) +
+                                   " is its own parent, which is a cycle; expected \"world\" or an "
+                                   "earlier joint");
+  if (!names.find(joint.parent)) {
+    const std::vector<std::string> earlier(names.all().begin(), names.all().begin() + index);
+    std::vector<std::string> known = earlier;
+    known.push_back(world);
+    joint.table.fail("parent", has + ", which is not \"world\" or an earlier joint" +
+                                   did_you_mean(joint.parent, known));
+  }
+  std::string above = joint.parent;  // does the way up from the parent come back here?
+  for (size_t i = 0; i < joints.size() && above != world && above != joint.name; ++i) {
+    const std::optional<int> next = names.find(above);
+    if (!next) break;
+    above = joints[*next].parent;
+  }
+  if (above == joint.name)
+    joint.table.fail("parent", has + ", which hangs below " + quoted(joint.name) +
+                                   " itself: a cycle; expected \"world\" or an earlier joint");
+  joint.table.fail("parent", has + ", which comes later, in line " +
+                                 std::to_string(names.line(joint.parent)) +
+                                 "; expected parents before their children");
+}
+
+/// Limits, rest and start of one axis, in the unit of the file.
+struct Travel {
+  std::optional<std::array<double, 2>> limits;
+  double rest = 0, start = 0;
+};
+
+void set_travel(ik::Joint& joint, const Travel& travel, double unit, const FileJoint& file) {
+  const bool degrees = joint.type == ik::JointType::Revolute;
+  if (travel.limits) {
+    const auto [lower, upper] = *travel.limits;
+    for (const auto& [key, value] : {std::pair{"start", travel.start}, {"rest", travel.rest}}) {
+      if (value >= lower && value <= upper) continue;
+      const std::string full = std::string(key) + (degrees ? "_deg" : "");
+      const char* given = file.table.has(full) ? " is " : " is not given, so ";
+      file.table.fail(full, "joint " + quoted(joint.name) + ": " + full + given + shortest(value) +
+                                ", outside its limits; expected " + shortest(lower) + " to " +
+                                shortest(upper));
+    }
+    joint.lower = lower * unit;
+    joint.upper = upper * unit;
+  }
+  joint.rest = travel.rest * unit;
+  joint.start = travel.start * unit;
+}
+
+void add_single(const FileJoint& file, ik::Joint joint, std::vector<ik::Joint>& joints) {
+  const bool slides = file.type == "prismatic";
+  const std::string suffix = slides ? "" : "_deg";
+  joint.type = slides ? ik::JointType::Prismatic : ik::JointType::Revolute;
+  joint.axis = file.table.vector("axis");
+  if (joint.axis.norm() < 1e-6)
+    file.table.fail("axis", "joint " + quoted(joint.name) + ": axis has no length; expected a "
+                            "direction such as [0, 0, 1]");
+  Travel travel;
+  if (file.table.has("limits" + suffix)) travel.limits = file.table.pair("limits" + suffix);
+  if (file.table.has("rest" + suffix)) travel.rest = file.table.number("rest" + suffix);
+  if (file.table.has("start" + suffix)) travel.start = file.table.number("start" + suffix);
+  set_travel(joint, travel, slides ? 1 : degree, file);
+  joints.push_back(std::move(joint));
+}
+
+/// R = Rx(a) Ry(b) Rz(c): three joints at one place, x first  (SNU §2).
+void add_ball(const FileJoint& file, const ik::Joint& joint, std::vector<ik::Joint>& joints) {
+  std::optional<std::array<std::array<double, 2>, 3>> limits;
+  if (file.table.has("limits_deg")) limits = file.table.three_pairs("limits_deg");
+  Eigen::Vector3d rest = Eigen::Vector3d::Zero(), start = rest;
+  if (file.table.has("rest_deg")) rest = file.table.vector("rest_deg");
+  if (file.table.has("start_deg")) start = file.table.vector("start_deg");
+  for (int axis = 0; axis < 3; ++axis) {
+    ik::Joint one = joint;
+    one.ball = joint.name;
+    one.name += std::string(".") + "xyz"[axis];
+    one.axis = Eigen::Vector3d::Unit(axis);
+    if (axis > 0) one.parent = static_cast<int>(joints.size()) - 1;
+    Travel travel{std::nullopt, rest[axis], start[axis]};
+    if (limits) travel.limits = (*limits)[axis];
+    set_travel(one, travel, degree, file);
+    joints.push_back(std::move(one));
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source) {
+  const auto joint_tables = file.tables("joint"), effector_tables = file.tables("effector");
+  if (joint_tables.empty()) file.fail("the scene has no [[joint]]; expected one at least");
+  if (effector_tables.empty()) file.fail("the scene has no [[effector]]; expected one at least");
+  if (joint_tables.size() > max_joints)
+    file.fail("joint", "the scene has " + std::to_string(joint_tables.size()) +
+                           " joints; expected at most " + std::to_string(max_joints));
+  if (effector_tables.size() > max_effectors)
+    file.fail("effector", "the scene has " + std::to_string(effector_tables.size()) +
+                              " effectors; expected at most " + std::to_string(max_effectors));
+
+  std::vector<FileJoint> headings;
+  Names names("joint", source);
+  for (const toml::table* table : joint_tables) {
+    headings.push_back(read_heading(*table, source, headings.size() + 1));
+    names.add(headings.back().name, *table->get("name"), static_cast<int>(headings.size()) - 1);
+  }
+
+  std::vector<ik::Joint> joints;
+  std::vector<int> last;  // of each [[joint]]: the joint of the body that carries its children
+  for (size_t i = 0; i < headings.size(); ++i) {
+    const FileJoint& heading = headings[i];
+    ik::Joint joint;
+    joint.name = heading.name;
+    if (heading.parent != world) {
+      const std::optional<int> parent = names.find(heading.parent);
+      if (!parent || *parent >= static_cast<int>(i))
+        fail_parent(heading, headings, names, static_cast<int>(i));
+      joint.parent = last[*parent];
+    }
+    joint.position = heading.table.vector("position");
+    if (heading.type == "ball")
+      add_ball(heading, joint, joints);
+    else
+      add_single(heading, joint, joints);
+    last.push_back(static_cast<int>(joints.size()) - 1);
+  }
+
+  std::vector<ik::Effector> effectors;
+  Names effector_names("effector", source);
+  for (const toml::table* table : effector_tables) {
+    Reader reader(*table, source, "effector " + std::to_string(effectors.size() + 1));
+    reader.allow({"name", "joint", "position"});
+    ik::Effector effector;
+    effector.name = reader.text("name");
+    reader.rename("effector " + quoted(effector.name));
+    effector_names.add(effector.name, reader.node("name"), static_cast<int>(effectors.size()));
+    const std::string carrier = reader.text("joint");
+    const std::optional<int> joint = names.find(carrier);
+    if (!joint)
+      reader.fail("joint", "effector " + quoted(effector.name) + " is on joint " +
+                               quoted(carrier) + ", which does not exist" +
+                               did_you_mean(carrier, names.all()) +
+                               "; expected the name of a joint");
+    effector.joint = last[*joint];
+    effector.position = reader.vector("position");
+    effectors.push_back(std::move(effector));
+  }
+  try {
+    return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors));
+  } catch (const ik::Error& error) {
+    file.fail(error.what());
+  }
+}
+
+}  // namespace scene

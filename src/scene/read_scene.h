@@ -1,0 +1,23 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scene/toml_reader.h"
+#include "sim/scene.h"
+
+namespace scene {
+
+/// Sizes beyond which a file is taken for a mistake.
+constexpr size_t max_joints = 1000, max_effectors = 100, max_file_bytes = size_t{64} << 20;
+
+constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
+
+/// The parts of a scene file, in the order in which they are read. `file` is its top-level table,
+/// `source` names it in errors.
+std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source);
+std::vector<sim::TargetSpec> read_targets(const Reader& file, const std::string& source,
+                                          const ik::Skeleton& skeleton);
+void read_method(const toml::table& table, const std::string& source, sim::Scene& scene);
+
+}  // namespace scene

@@ -1,0 +1,33 @@
+#include "scene/run_options.h"
+
+#include "ik/error.h"
+#include "scene/suggest.h"
+
+namespace scene {
+
+KeyValue split_setting(const std::string& text) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0)
+    throw ik::Error("--set " + text + " is not a setting; expected KEY=VALUE, such as lambda=0.6");
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
+  const ik::MethodInfo& method = simulation.run().solver().method();
+  std::vector<std::string> keys;
+  for (const auto* table : {&method.parameters, &sim::world::table()})
+    for (const ik::Parameter& parameter : *table) keys.emplace_back(parameter.key);
+  if (std::find(keys.begin(), keys.end(), setting.key) == keys.end())
+    throw ik::Error("method " + std::string(method.name) + " has no parameter " +
+                    quoted(setting.key) + did_you_mean(setting.key, keys) + "; there are " +
+                    list_of(keys));
+  const ik::Parameter& parameter = simulation.parameter(setting.key);
+  simulation.apply(sim::SetParameter{setting.key, ik::parse(parameter, setting.value)});
+}
+
+void apply(sim::Simulation& simulation, const RunOptions& options) {
+  if (!options.method.empty()) simulation.apply(sim::ChooseMethod{options.method});
+  for (const std::string& text : options.set) set_parameter(simulation, split_setting(text));
+}
+
+}  // namespace scene

@@ -1,0 +1,66 @@
+#include "scene/scene_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "ik/error.h"
+#include "scene/read_scene.h"
+
+namespace scene {
+namespace {
+
+std::string read_text(const std::filesystem::path& file) {
+  namespace fs = std::filesystem;
+  const std::string name = file.string();
+  std::error_code error;
+  const fs::file_status status = fs::status(file, error);
+  if (status.type() == fs::file_type::not_found)
+    throw ik::Error(name + ": there is no such file; expected a scene file (.toml)");
+  if (error) throw ik::Error(name + ": cannot be read, " + error.message());
+  if (fs::is_directory(status))
+    throw ik::Error(name + ": this is a folder; expected a scene file (.toml)");
+  if (!fs::is_regular_file(status))
+    throw ik::Error(name + ": this is not a regular file; expected a scene file (.toml)");
+
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> in(std::fopen(name.c_str(), "rb"),
+                                                           &std::fclose);
+  if (!in) throw ik::Error(name + ": cannot be read, " + std::strerror(errno));
+  std::string text;
+  char block[1 << 16];
+  while (const size_t n = std::fread(block, 1, sizeof block, in.get())) {
+    text.append(block, n);
+    if (text.size() > max_file_bytes)
+      throw ik::Error(name + ": larger than " + std::to_string(max_file_bytes >> 20) +
+                      " MB; expected a scene file, which is much smaller");
+  }
+  if (std::ferror(in.get())) throw ik::Error(name + ": cannot be read, " + std::strerror(errno));
+  return text;
+}
+
+}  // namespace
+
+std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
+  return parse(read_text(file), file.string());
+}
+
+std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
+  const toml::table table = parse_toml(text, source);
+  const Reader file(table, source, "the scene");
+  file.allow({"name", "description", "dt", "joint", "effector", "target", "method"});
+
+  auto scene = std::make_shared<sim::Scene>();
+  scene->name = file.text("name");
+  if (file.has("description")) scene->description = file.text("description");
+  if (file.has("dt")) scene->dt = file.number("dt", {1e-6, 1});
+  scene->skeleton = read_body(file, source);
+  scene->targets = read_targets(file, source, *scene->skeleton);
+  if (file.has("method")) {
+    const toml::table* method = table["method"].as_table();
+    if (!method) file.fail("method", "method is not a table; expected [method] on a line of its own");
+    read_method(*method, source, *scene);
+  }
+  return scene;
+}
+
+}  // namespace scene

@@ -1,0 +1,203 @@
+#include "scene/toml_reader.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ik/error.h"
+#include "scene/suggest.h"
+
+namespace scene {
+namespace {
+
+[[noreturn]] void fail_at_line(const std::string& source, size_t line, const std::string& sentence) {
+  throw ik::Error(source + ":" + std::to_string(line) + ": " + sentence);
+}
+
+std::string kind_of(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table: return "a table";
+    case toml::node_type::array: return "a list";
+    case toml::node_type::string: return "the text " + quoted(node.as_string()->get());
+    case toml::node_type::boolean: return node.as_boolean()->get() ? "true" : "false";
+    case toml::node_type::integer: return std::to_string(node.as_integer()->get());
+    case toml::node_type::floating_point: return shortest(node.as_floating_point()->get());
+    default: return "a date or time";
+  }
+}
+
+/// Nested tables are destroyed one inside the other: a.a.a.a... must not exhaust the stack. Lists
+/// are limited by the parser; here it is rows of dots, of which a few may stand in texts.
+void refuse_endless_keys(std::string_view text, const std::string& source) {
+  constexpr int row = 32, most_in_rows = 4096;
+  int dots = 0, in_rows = 0;
+  size_t line = 1;
+  for (const char c : text) {
+    if (c == '\n') ++line;
+    if (c == '.') {
+      if (++dots > row && ++in_rows > most_in_rows)
+        fail_at_line(source, line, "too many dots without an end; expected a scene in TOML");
+    } else if (std::string_view("\n,=[]{}").find(c) != std::string_view::npos) {
+      dots = 0;
+    }
+  }
+}
+
+std::string range_text(Range range) {
+  if (range.min == -max_number && range.max == max_number) return "a number from -1e6 to 1e6";
+  return "a number from " + shortest(range.min) + " to " + shortest(range.max);
+}
+
+}  // namespace
+
+void fail_at(const std::string& source, const toml::node& where, const std::string& sentence) {
+  fail_at_line(source, std::max<size_t>(where.source().begin.line, 1), sentence);
+}
+
+toml::table parse_toml(std::string_view text, const std::string& source) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    fail_at_line(source, 1, "the file is empty; expected a scene with [[joint]], [[effector]] and "
+                            "[[target]] tables");
+  if (const size_t zero = text.find('\0'); zero != std::string_view::npos)
+    fail_at_line(source, 1 + std::count(text.begin(), text.begin() + zero, '\n'),
+                 "this is not a text file; expected a scene in TOML");
+  refuse_endless_keys(text, source);
+  try {
+    return toml::parse(text, std::string_view(source));
+  } catch (const toml::parse_error& error) {
+    std::string reason;
+    for (const char c : error.description())
+      if (c == '\n') {
+        reason += "\\n";
+      } else {
+        reason += static_cast<unsigned char>(c) < ' ' ? '?' : c;
+      }
+    const std::string_view prefix = "Error while parsing ";
+    if (reason.starts_with(prefix)) reason = "in a " + reason.substr(prefix.size());
+    fail_at_line(source, std::max<size_t>(error.source().begin.line, 1),
+                 "this is not TOML, " + reason);
+  }
+}
+
+void Reader::allow(const std::vector<std::string>& keys) const {
+  const toml::key* unknown = nullptr;  // the first in the file; tables are sorted by name
+  for (auto&& [key, value] : table_) {
+    if (std::find(keys.begin(), keys.end(), key.str()) != keys.end()) continue;
+    if (!unknown || key.source().begin.line < unknown->source().begin.line) unknown = &key;
+  }
+  if (!unknown) return;
+  fail_at_line(source_, std::max<size_t>(unknown->source().begin.line, 1),
+               what_ + " has the unknown key " + quoted(unknown->str()) +
+                   did_you_mean(unknown->str(), keys) + "; expected " + list_of(keys));
+}
+
+const toml::node& Reader::node(std::string_view key) const {
+  const toml::node* found = table_.get(key);
+  if (!found) fail(what_ + " has no " + std::string(key) + ", which it needs");
+  return *found;
+}
+
+void Reader::fail(const std::string& sentence) const { fail_at(source_, table_, sentence); }
+
+void Reader::fail(std::string_view key, const std::string& sentence) const {
+  const toml::node* found = table_.get(key);
+  fail_at(source_, found ? *found : table_, sentence);
+}
+
+std::string Reader::text(std::string_view key) const {
+  const toml::node& value = node(key);
+  if (!value.is_string())
+    fail(key, named(key) + " is " + kind_of(value) + "; expected a text in quotes");
+  return value.as_string()->get();
+}
+
+double Reader::number_of(const toml::node& node, const std::string& name, Range range) const {
+  double value = std::nan("");
+  if (const auto* integer = node.as_integer()) value = static_cast<double>(integer->get());
+  if (const auto* floating = node.as_floating_point()) value = floating->get();
+  if (!(value >= range.min && value <= range.max))
+    fail_at(source_, node, name + " is " + kind_of(node) + "; expected " + range_text(range));
+  return value + 0.0;  // no negative zero
+}
+
+double Reader::number(std::string_view key, Range range) const {
+  return number_of(node(key), named(key), range);
+}
+
+std::vector<double> Reader::numbers_of(const toml::node& node, const std::string& name,
+                                       size_t count, const char* expected, Range range) const {
+  const toml::array* list = node.as_array();
+  if (!list)
+    fail_at(source_, node, name + " is " + kind_of(node) + "; expected " + std::string(expected));
+  if (list->size() != count)
+    fail_at(source_, node,
+            name + " has " + std::to_string(list->size()) + " entries; expected " + expected);
+  std::vector<double> values;
+  for (const toml::node& entry : *list) values.push_back(number_of(entry, name, range));
+  return values;
+}
+
+Eigen::Vector3d Reader::vector(std::string_view key, Range range) const {
+  const std::vector<double> v =
+      numbers_of(node(key), named(key), 3, "three numbers [x, y, z]", range);
+  return {v[0], v[1], v[2]};
+}
+
+std::array<double, 2> Reader::pair_of(const toml::node& node, const std::string& name,
+                                      Range range) const {
+  const std::vector<double> v = numbers_of(node, name, 2, "two numbers [lowest, highest]", range);
+  if (v[0] > v[1])
+    fail_at(source_, node,
+            name + " has " + shortest(v[0]) + " before " + shortest(v[1]) +
+                "; expected [lowest, highest]");
+  return {v[0], v[1]};
+}
+
+std::array<double, 2> Reader::pair(std::string_view key, Range range) const {
+  return pair_of(node(key), named(key), range);
+}
+
+std::array<std::array<double, 2>, 3> Reader::three_pairs(std::string_view key, Range range) const {
+  const char* expected = "; expected three pairs [[lowest, highest], ...], for x, y and z";
+  const toml::node& value = node(key);
+  const toml::array* list = value.as_array();
+  if (!list) fail(key, named(key) + " is " + kind_of(value) + expected);
+  if (list->size() != 3)
+    fail(key, named(key) + " has " + std::to_string(list->size()) + " entries" + expected);
+  std::array<std::array<double, 2>, 3> pairs;
+  for (size_t i = 0; i < 3; ++i) pairs[i] = pair_of(*list->get(i), named(key), range);
+  return pairs;
+}
+
+std::vector<double> Reader::points(std::string_view key, Range range) const {
+  const char* expected = "; expected a list of points [[x, y, z], ...]";
+  const toml::node& value = node(key);
+  const toml::array* list = value.as_array();
+  if (!list) fail(key, named(key) + " is " + kind_of(value) + expected);
+  if (list->empty()) fail(key, named(key) + " is empty" + expected);
+  std::vector<double> numbers;
+  for (const toml::node& point : *list)
+    for (const double number :
+         numbers_of(point, named(key), 3, "points of three numbers [x, y, z]", range))
+      numbers.push_back(number);
+  return numbers;
+}
+
+std::vector<const toml::table*> Reader::tables(std::string_view key) const {
+  std::vector<const toml::table*> found;
+  const toml::node* value = table_.get(key);
+  if (!value) return found;
+  const std::string heading = "[[" + std::string(key) + "]]";
+  const toml::array* list = value->as_array();
+  if (!list)
+    fail(key, what_ + ": " + std::string(key) + " is " + kind_of(*value) +
+                  "; expected tables that begin with " + heading);
+  for (const toml::node& entry : *list) {
+    if (!entry.is_table())
+      fail_at(source_, entry, what_ + ": " + std::string(key) + " holds " + kind_of(entry) +
+                                  "; expected tables that begin with " + heading);
+    found.push_back(entry.as_table());
+  }
+  return found;
+}
+
+}  // namespace scene

@@ -1,0 +1,151 @@
+#include <cmath>
+#include <sstream>
+
+#include "scene/read_scene.h"
+#include "scene/scene_file.h"
+#include "scene/suggest.h"
+
+namespace scene {
+namespace {
+
+std::string toml_text(const std::string& text) {
+  std::string written = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') written += '\\';
+    if (static_cast<unsigned char>(c) >= ' ' && c != 0x7f) {
+      written += c;
+    } else {
+      char code[8];
+      std::snprintf(code, sizeof code, "\\u%04X", static_cast<unsigned>(c));
+      written += code;
+    }
+  }
+  return written + '"';
+}
+
+std::string list(std::initializer_list<std::string> entries) {
+  std::string text;
+  for (const std::string& entry : entries) text += (text.empty() ? "" : ", ") + entry;
+  return "[" + text + "]";
+}
+
+std::string vector(const Eigen::Vector3d& v) {
+  return list({shortest(v.x()), shortest(v.y()), shortest(v.z())});
+}
+
+/// Degrees that are read back as exactly these radians: of the doubles next to the quotient that
+/// do so, the one with the shortest text.
+std::string degrees(double radians) {
+  double candidate = radians / degree;
+  std::string best = shortest(candidate);
+  bool exact = candidate * degree == radians;
+  for (int i = 0; i < 4; ++i) candidate = std::nextafter(candidate, -INFINITY);
+  for (int i = 0; i < 9; ++i, candidate = std::nextafter(candidate, INFINITY)) {
+    if (candidate * degree != radians) continue;
+    const std::string text = shortest(candidate);
+    if (!exact || text.size() < best.size()) best = text;
+    exact = true;
+  }
+  return best;
+}
+
+std::string in_file_units(const ik::Joint& joint, double value) {
+  return joint.type == ik::JointType::Prismatic ? shortest(value) : degrees(value);
+}
+
+bool limited(const ik::Joint& joint) {
+  return std::isfinite(joint.lower) || std::isfinite(joint.upper);
+}
+
+/// An open end becomes the widest that a file can say.
+std::string limits(const ik::Joint& joint) {
+  const double widest = joint.type == ik::JointType::Prismatic ? max_number : max_number * degree;
+  return list({in_file_units(joint, std::max(joint.lower, -widest)),
+               in_file_units(joint, std::min(joint.upper, widest))});
+}
+
+/// The name that children and effectors give for what carries them.
+std::string carrier(const ik::Skeleton& skeleton, int joint) {
+  if (joint < 0) return "world";
+  const ik::Joint& parent = skeleton.joint(joint);
+  return parent.ball.empty() ? parent.name : parent.ball;
+}
+
+void write_joint(std::ostream& out, const ik::Skeleton& skeleton, int j) {
+  const ik::Joint& joint = skeleton.joint(j);
+  const bool ball = !joint.ball.empty(), slides = joint.type == ik::JointType::Prismatic;
+  out << "\n[[joint]]\n"
+      << "name = " << toml_text(ball ? joint.ball : joint.name) << "\n"
+      << "parent = " << toml_text(carrier(skeleton, joint.parent)) << "\n"
+      << "type = \"" << (ball ? "ball" : slides ? "prismatic" : "revolute") << "\"\n"
+      << "position = " << vector(joint.position) << "\n";
+  if (ball) {
+    const ik::Joint &x = joint, &y = skeleton.joint(j + 1), &z = skeleton.joint(j + 2);
+    if (limited(x) || limited(y) || limited(z))
+      out << "limits_deg = " << list({limits(x), limits(y), limits(z)}) << "\n";
+    if (x.rest != 0 || y.rest != 0 || z.rest != 0)
+      out << "rest_deg = " << list({degrees(x.rest), degrees(y.rest), degrees(z.rest)}) << "\n";
+    if (x.start != 0 || y.start != 0 || z.start != 0)
+      out << "start_deg = " << list({degrees(x.start), degrees(y.start), degrees(z.start)}) << "\n";
+    return;
+  }
+  const char* suffix = slides ? "" : "_deg";
+  out << "axis = " << vector(joint.axis) << "\n";
+  if (limited(joint)) out << "limits" << suffix << " = " << limits(joint) << "\n";
+  if (joint.rest != 0)
+    out << "rest" << suffix << " = " << in_file_units(joint, joint.rest) << "\n";
+  if (joint.start != 0)
+    out << "start" << suffix << " = " << in_file_units(joint, joint.start) << "\n";
+}
+
+void write_target(std::ostream& out, const ik::Skeleton& skeleton, const sim::TargetSpec& target) {
+  out << "\n[[target]]\n"
+      << "effector = " << toml_text(skeleton.effector(target.effector).name) << "\n"
+      << "motion = " << toml_text(target.motion) << "\n";
+  for (const sim::Field& field : sim::find_motion(target.motion).fields) {
+    const auto found = target.values.find(field.key);
+    if (found == target.values.end() || found->second.empty()) continue;
+    const std::vector<double>& v = found->second;
+    out << field.key << " = ";
+    if (field.kind == sim::Field::Kind::Number) {
+      out << shortest(v[0]);
+    } else if (field.kind == sim::Field::Kind::Vector) {
+      out << vector({v[0], v[1], v[2]});
+    } else {
+      for (size_t i = 0; i + 2 < v.size(); i += 3)
+        out << (i == 0 ? "[" : ", ") << vector({v[i], v[i + 1], v[i + 2]});
+      out << "]";
+    }
+    out << "\n";
+  }
+}
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789.e+-") == std::string::npos;
+}
+
+}  // namespace
+
+std::string to_toml(const sim::Scene& scene) {
+  const ik::Skeleton& skeleton = *scene.skeleton;
+  std::ostringstream out;
+  out << "name = " << toml_text(scene.name) << "\n"
+      << "description = " << toml_text(scene.description) << "\n"
+      << "dt = " << shortest(scene.dt) << "\n";
+  for (int j = 0; j < skeleton.joints(); j += skeleton.joint(j).ball.empty() ? 1 : 3)
+    write_joint(out, skeleton, j);
+  for (int i = 0; i < skeleton.effectors(); ++i) {
+    const ik::Effector& effector = skeleton.effector(i);
+    out << "\n[[effector]]\n"
+        << "name = " << toml_text(effector.name) << "\n"
+        << "joint = " << toml_text(carrier(skeleton, effector.joint)) << "\n"
+        << "position = " << vector(effector.position) << "\n";
+  }
+  for (const sim::TargetSpec& target : scene.targets) write_target(out, skeleton, target);
+  out << "\n[method]\nname = " << toml_text(scene.method) << "\n";
+  for (const auto& [key, text] : scene.settings)
+    out << key << " = " << (is_number(text) ? text : toml_text(text)) << "\n";
+  return out.str();
+}
+
+}  // namespace scene

@@ -1,0 +1,41 @@
+#pragma once
+#include <Eigen/Core>
+#include <string>
+#include <variant>
+
+namespace sim {
+
+/// Everything a person can do to a running scene. One queue takes them all, so that a click, a
+/// key, an option and a test do the same thing the same way.
+struct ChooseMethod {
+  std::string name;
+};
+struct SetParameter {  ///< of the method at work, or of the world (target_speed, ...)
+  std::string key;
+  double value;
+};
+struct ResetParameter {  ///< back to what the scene or, failing that, the declaration says
+  std::string key;
+};
+struct ResetAllParameters {};
+struct HoldTarget {
+  int target;
+  Eigen::Vector3d position;
+};
+struct ReleaseTarget {
+  int target;
+  enum class To { Rest, Swing, Home } to = To::Rest;
+};
+struct Restart {};  ///< start pose, time zero; method and settings stay
+struct SetPaused {
+  bool paused;
+};
+struct SingleStep {};  ///< pauses, and makes one step
+struct SetSpeed {      ///< of the clock, 1/20 to 10
+  double speed;
+};
+
+using Command = std::variant<ChooseMethod, SetParameter, ResetParameter, ResetAllParameters,
+                             HoldTarget, ReleaseTarget, Restart, SetPaused, SingleStep, SetSpeed>;
+
+}  // namespace sim

@@ -1,0 +1,70 @@
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sim {
+
+/// What the plots show, one column a step, the oldest forgotten: a ring of fixed size.
+class History {
+ public:
+  /// Channels: total error; error of effector 0..k-1; oscillation; largest angle change (degrees);
+  /// its clamp (degrees); singular values 0..m-1; whether a clamp or limit acted; update time (us).
+  History(int effectors, int rows, int capacity);
+
+  int total_error() const { return 0; }
+  int error(int effector) const { return 1 + effector; }
+  int oscillation() const { return 1 + effectors_; }
+  int max_angle() const { return 2 + effectors_; }
+  int angle_cap() const { return 3 + effectors_; }
+  int sigma(int i) const { return 4 + effectors_ + i; }
+  int clamped() const { return 4 + effectors_ + rows_; }
+  int update_us() const { return 5 + effectors_ + rows_; }
+  int channels() const { return 6 + effectors_ + rows_; }
+  int effectors() const { return effectors_; }
+  int rows() const { return rows_; }
+  int capacity() const { return capacity_; }
+
+  /// Starts the next column, all zero; its entries are written with set().
+  void push();
+  void set(int channel, double value);
+  void clear();
+
+  /// Steps held: first() <= s < end(), numbered as the simulation numbers its steps, from 1.
+  int64_t first() const { return count_ > capacity_ ? count_ - capacity_ + 1 : 1; }
+  int64_t end() const { return count_ + 1; }
+  int size() const { return static_cast<int>(end() - first()); }
+  float at(int channel, int64_t step) const {
+    return data_[static_cast<size_t>(channel) * capacity_ + (step - 1) % capacity_];
+  }
+  /// The columns from `step` on that lie in one piece of the ring; first() <= step < end().
+  std::span<const float> values_from(int channel, int64_t step) const {
+    const int64_t slot = (step - 1) % capacity_;
+    return {data_.data() + static_cast<size_t>(channel) * capacity_ + slot,
+            static_cast<size_t>(std::min(end() - step, capacity_ - slot))};
+  }
+
+  /// Mean over the last `steps` columns (fewer if there are fewer; 0 if none).
+  double mean(int channel, int steps) const;
+  double min(int channel, int steps) const;
+  double max(int channel, int steps) const;
+
+  /// A change worth a vertical line in the plots.
+  struct Mark {
+    int64_t step;
+    std::string text;
+  };
+  static constexpr int mark_spacing = 30;  ///< steps within which changes of one key are one mark
+  void mark(int64_t step, std::string text);
+  const std::vector<Mark>& marks() const { return marks_; }
+
+ private:
+  int effectors_, rows_, capacity_;
+  int64_t count_ = 0;
+  std::vector<float> data_;
+  std::vector<Mark> marks_;
+};
+
+}  // namespace sim

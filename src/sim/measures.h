@@ -1,0 +1,66 @@
+#pragma once
+#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "ik/solver.h"
+
+namespace sim {
+
+constexpr double hit_distance = 0.05;  ///< scene units  (METHODS §4)
+
+/// Distances of the effectors to their targets after a step: |t_i - s_i|.
+void effector_errors(const ik::Pose& pose, const ik::Targets& targets, Eigen::VectorXd& errors);
+
+/// |theta_k - 2 theta_{k-1} + theta_{k-2}| per joint, from the poses of three steps  (METHODS §4).
+class Oscillation {
+ public:
+  explicit Oscillation(const Eigen::VectorXd& theta);
+  void push(const Eigen::VectorXd& theta);
+  void restart(const Eigen::VectorXd& theta);
+  /// Per joint; zero until two steps have been made.
+  const Eigen::VectorXd& second_difference() const { return second_; }
+  const Eigen::VectorXd& difference() const { return difference_; }  ///< of this step
+  const Eigen::VectorXd& last_difference() const {
+    return last_difference_;
+  }  ///< of the one before
+  bool reversed() const { return difference_.dot(last_difference_) < 0; }
+
+ private:
+  Eigen::VectorXd theta_, difference_, last_difference_, second_;
+  int steps_ = 0;
+};
+
+/// The measures of METHODS §4 over the steps that are added. Not for the window: it keeps every
+/// second difference for the percentile.
+class Measures {
+ public:
+  Measures(int joints, int effectors, int64_t expected_steps = 0);
+  void add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
+           const ik::StepReport& report, const Eigen::VectorXd& theta, double sigma_min,
+           int64_t step_ns);
+
+  struct Summary {
+    int64_t steps = 0;
+    double mean_total_error = 0, max_total_error = 0;
+    std::vector<double> per_effector;  ///< mean error of each
+    double hit_share = 0;              ///< effector-steps with error under hit_distance
+    double oscillation_mean = 0, oscillation_p99 = 0, oscillation_max = 0;  ///< rad per step^2
+    double reversals = 0;      ///< share of steps with <dtheta_k, dtheta_{k-1}> < 0
+    double max_step = 0;       ///< largest |dtheta_j| (rad or scene units)
+    double clamped_share = 0;  ///< steps where the angle clamp or a joint limit acted
+    double dmax_share = 0;     ///< steps where D_max shortened an e_i
+    double sigma_min = 0;      ///< smallest singular value of J seen
+    int64_t nonfinite = 0;     ///< steps with an entry of theta that is not finite
+    double step_ns_median = 0;
+  };
+  Summary summary() const;
+
+ private:
+  Summary sum_;
+  int64_t hits_ = 0, reversed_ = 0, clamped_ = 0, dmax_ = 0;
+  std::vector<double> second_;
+  std::vector<int64_t> ns_;
+};
+
+}  // namespace sim

@@ -1,0 +1,55 @@
+#pragma once
+#include <Eigen/Core>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sim {
+
+/// One key of a motion in a scene file, declared once.
+struct Field {
+  enum class Kind { Number, Vector, Points };  ///< 1, 3 or 3p numbers
+  std::string_view key = {};
+  Kind kind = Kind::Vector;
+  bool required = false;
+  double standard = 0;  ///< for every number, if it is not given
+  double min = -1e6, max = 1e6;
+  std::string_view unit = {};
+  std::string_view explanation = {};
+};
+
+/// What a scene file gives a motion: the numbers of each field, defaults filled in.
+using FieldValues = std::map<std::string, std::vector<double>, std::less<>>;
+
+/// A target's path: a pure function of time, world frame, scene units.
+class Motion {
+ public:
+  virtual ~Motion() = default;
+  virtual Eigen::Vector3d position(double t) const = 0;
+  virtual Eigen::Vector3d velocity(double t) const = 0;  ///< d position / dt; zero across a jump
+  virtual Eigen::Vector3d center() const = 0;            ///< what an amplitude scale keeps fixed
+  /// Whether the path is discontinuous somewhere in (t0, t1].
+  virtual bool jumps(double t0, double t1) const;
+};
+
+struct MotionInfo {
+  std::string_view name;
+  std::string_view explanation;
+  std::vector<Field> fields;
+  std::function<std::unique_ptr<Motion>(const FieldValues&)> make;  ///< throws ik::Error
+};
+
+/// All motions by name. A motion's file adds itself with a MotionRegistration.
+const std::vector<const MotionInfo*>& motions();
+
+/// Throws ik::Error naming the motions there are.
+const MotionInfo& find_motion(std::string_view name);
+
+struct MotionRegistration {
+  explicit MotionRegistration(MotionInfo info);
+};
+
+}  // namespace sim

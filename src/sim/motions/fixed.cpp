@@ -1,0 +1,31 @@
+// x(t) = c.
+
+#include "sim/motion.h"
+
+namespace sim {
+namespace {
+
+class Fixed final : public Motion {
+ public:
+  explicit Fixed(const FieldValues& values)
+      : center_(Eigen::Map<const Eigen::Vector3d>(values.find("center")->second.data())) {}
+
+  Eigen::Vector3d position(double) const override { return center_; }
+  Eigen::Vector3d velocity(double) const override { return Eigen::Vector3d::Zero(); }
+  Eigen::Vector3d center() const override { return center_; }
+
+ private:
+  Eigen::Vector3d center_;
+};
+
+const MotionRegistration registration{
+    {.name = "fixed",
+     .explanation = "rests at center",
+     .fields = {{.key = "center",
+                 .required = true,
+                 .unit = "unit",
+                 .explanation = "where the target rests"}},
+     .make = [](const FieldValues& values) { return std::make_unique<Fixed>(values); }}};
+
+}  // namespace
+}  // namespace sim

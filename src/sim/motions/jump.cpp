@@ -1,0 +1,53 @@
+// Rests at each of the points for one period, then jumps to the next, round and round.
+
+#include <cmath>
+
+#include "sim/motion.h"
+
+namespace sim {
+namespace {
+
+class Jump final : public Motion {
+ public:
+  explicit Jump(const FieldValues& values) : period_(values.find("period")->second[0]) {
+    const std::vector<double>& numbers = values.find("points")->second;
+    points_ = Eigen::Map<const Eigen::Matrix3Xd>(numbers.data(), 3,
+                                                 static_cast<Eigen::Index>(numbers.size() / 3));
+  }
+
+  Eigen::Vector3d position(double t) const override { return points_.col(index(t)); }
+  Eigen::Vector3d velocity(double) const override { return Eigen::Vector3d::Zero(); }
+  Eigen::Vector3d center() const override { return points_.rowwise().mean(); }
+  bool jumps(double t0, double t1) const override {
+    return std::floor(t0 / period_) != std::floor(t1 / period_);
+  }
+
+ private:
+  Eigen::Index index(double t) const {
+    const double count = static_cast<double>(points_.cols());
+    const double turn = std::floor(t / period_);
+    return static_cast<Eigen::Index>(turn - count * std::floor(turn / count));
+  }
+
+  Eigen::Matrix3Xd points_;
+  double period_;
+};
+
+const MotionRegistration registration{
+    {.name = "jump",
+     .explanation = "rests at each of the points for a period, then jumps to the next",
+     .fields = {{.key = "points",
+                 .kind = Field::Kind::Points,
+                 .required = true,
+                 .unit = "unit",
+                 .explanation = "where the target rests, in turn"},
+                {.key = "period",
+                 .kind = Field::Kind::Number,
+                 .standard = 1,
+                 .min = 1e-3,
+                 .unit = "unit of time",
+                 .explanation = "time at each point"}},
+     .make = [](const FieldValues& values) { return std::make_unique<Jump>(values); }}};
+
+}  // namespace
+}  // namespace sim

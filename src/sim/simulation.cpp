@@ -1,0 +1,165 @@
+#include "sim/simulation.h"
+
+#include "ik/error.h"
+
+namespace sim {
+namespace world {
+
+const ik::Parameter& target_speed() {
+  static const ik::Parameter parameter{
+      .key = "target_speed",
+      .symbol = "speed",
+      .unit = "×",
+      .min = 0,
+      .max = 5,
+      .standard = 1,
+      .explanation = "How fast the targets go along their paths; 0 stops them where they are.",
+      .source = "Buss §8",
+  };
+  return parameter;
+}
+
+const ik::Parameter& target_amplitude() {
+  static const ik::Parameter parameter{
+      .key = "target_amplitude",
+      .symbol = "amplitude",
+      .unit = "×",
+      .min = 0,
+      .max = 3,
+      .standard = 1,
+      .explanation =
+          "How far the targets go from the middle of their paths; small keeps them "
+          "within reach, large takes them out of it.",
+      .source = "Buss §8",
+  };
+  return parameter;
+}
+
+const std::vector<ik::Parameter>& table() {
+  static const std::vector<ik::Parameter> all{target_speed(), target_amplitude()};
+  return all;
+}
+
+}  // namespace world
+
+namespace {
+
+ik::Settings scene_world(const Scene& scene) {
+  ik::Settings world(world::table());
+  for (const auto& [key, text] : scene.settings)
+    if (world.has(key)) world.set_text(key, text);
+  return world;
+}
+
+}  // namespace
+
+Simulation::Simulation(std::shared_ptr<const Scene> scene, int history_capacity)
+    : scene_(std::move(scene)),
+      world_(scene_world(*scene_)),
+      targets_(scene_->targets.begin(), scene_->targets.end()),
+      state_(scene_->skeleton->effectors()),
+      run_(scene_, history_capacity) {
+  settle_targets();
+}
+
+double Simulation::time() const {
+  return time_base_ +
+         static_cast<double>(steps_ - step_base_) * scene_->dt * world_[world::target_speed()];
+}
+
+void Simulation::step() {
+  ++steps_;
+  const double t = time(), amplitude = world_[world::target_amplitude()];
+  const double speed = world_[world::target_speed()];
+  for (size_t i = 0; i < targets_.size(); ++i) {
+    const auto column = static_cast<Eigen::Index>(i);
+    targets_[i].advance(t, amplitude);
+    state_.position.col(column) = targets_[i].position();
+    state_.velocity.col(column) = speed * targets_[i].velocity();
+    state_.jumped[i] = targets_[i].jumped();
+  }
+  run_.step(state_, scene_->dt, singular_values_);
+}
+
+/// Where the targets are before the first step, for pictures and for a hand.
+void Simulation::settle_targets() {
+  for (size_t i = 0; i < targets_.size(); ++i)
+    state_.position.col(static_cast<Eigen::Index>(i)) = targets_[i].position();
+  run_.measure(state_);
+}
+
+const ik::Parameter& Simulation::parameter(std::string_view key) const {
+  for (const auto* table : {&run_.solver().method().parameters, &world::table()})
+    for (const ik::Parameter& parameter : *table)
+      if (parameter.key == key) return parameter;
+  run_.settings().get(key);  // throws, naming the keys
+  return world::target_speed();
+}
+
+double Simulation::value(std::string_view key) const {
+  return world_.has(key) ? world_.get(key) : run_.settings().get(key);
+}
+
+void Simulation::apply(const Command& command) {
+  std::visit([this](const auto& one) { apply(one); }, command);
+}
+
+void Simulation::apply(const ChooseMethod& command) {
+  run_.choose(command.name);
+  run_.mark(steps_, std::string(run_.solver().method().name));
+}
+
+void Simulation::apply(const SetParameter& command) {
+  if (world_.has(command.key))
+    set_world(command.key, command.value);
+  else
+    run_.set(command.key, command.value);
+  run_.mark(steps_, command.key + " " + ik::to_text(parameter(command.key), value(command.key)));
+}
+
+void Simulation::apply(const ResetParameter& command) {
+  const double standard =
+      world_.has(command.key) ? scene_world(*scene_).get(command.key) : run_.standard(command.key);
+  apply(SetParameter{command.key, standard});
+}
+
+void Simulation::apply(const ResetAllParameters&) {
+  run_.reset_all();
+  run_.mark(steps_, "defaults");
+}
+
+void Simulation::apply(const HoldTarget& command) {
+  if (!command.position.allFinite()) throw ik::Error("a target cannot be held at no place");
+  target(command.target)
+      .hold(command.position.cwiseMax(-ik::Skeleton::max_coordinate)
+                .cwiseMin(ik::Skeleton::max_coordinate));
+}
+
+void Simulation::apply(const ReleaseTarget& command) {
+  Target& released = target(command.target);
+  if (command.to == ReleaseTarget::To::Swing) released.swing();
+  if (command.to == ReleaseTarget::To::Home) released.home();
+}
+
+void Simulation::apply(const Restart&) {
+  steps_ = step_base_ = 0;
+  time_base_ = 0;
+  run_.restart();
+  for (Target& target : targets_) target.restart();
+  settle_targets();
+}
+
+Target& Simulation::target(int index) {
+  if (index < 0 || index >= static_cast<int>(targets_.size()))
+    throw ik::Error("there is no target " + std::to_string(index) + " in this scene");
+  return targets_[static_cast<size_t>(index)];
+}
+
+void Simulation::set_world(std::string_view key, double value) {
+  const double now = time();
+  world_.set(key, value);
+  time_base_ = now;
+  step_base_ = steps_;
+}
+
+}  // namespace sim

@@ -1,0 +1,46 @@
+#include "sim/target.h"
+
+namespace sim {
+
+Target::Target(const TargetSpec& spec) : motion_(find_motion(spec.motion).make(spec.values)) {
+  position_ = motion_->position(0);
+}
+
+Eigen::Vector3d Target::path(double t, double amplitude) const {
+  if (held_) return *held_;
+  const Eigen::Vector3d c = motion_->center();
+  return c + amplitude * (motion_->position(t) - c) + offset_;
+}
+
+void Target::advance(double t, double amplitude) {
+  jumped_ = jump_next_ || (!held_ && motion_->jumps(time_, t));
+  jump_next_ = false;
+  time_ = t;
+  amplitude_ = amplitude;
+  position_ = path(t, amplitude);
+  velocity_ = held_ ? Eigen::Vector3d::Zero().eval() : amplitude * motion_->velocity(t);
+}
+
+void Target::hold(const Eigen::Vector3d& position) { held_ = position; }
+
+void Target::swing() {
+  if (!held_) return;
+  const Eigen::Vector3d resting = *held_;
+  held_.reset();
+  offset_ += resting - path(time_, amplitude_);
+}
+
+void Target::home() {
+  if (!moved_by_hand()) return;
+  held_.reset();
+  offset_.setZero();
+  jump_next_ = true;
+}
+
+void Target::restart() {
+  time_ = 0;
+  jump_next_ = true;
+  position_ = path(0, amplitude_);
+}
+
+}  // namespace sim

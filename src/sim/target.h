@@ -1,0 +1,42 @@
+#pragma once
+#include <Eigen/Core>
+#include <memory>
+#include <optional>
+
+#include "sim/motion.h"
+#include "sim/scene.h"
+
+namespace sim {
+
+/// A target at work: its motion, and what a hand did to it.
+class Target {
+ public:
+  explicit Target(const TargetSpec& spec);
+
+  /// Moves to time t (units of time); amplitude scales the way from the motion's centre.
+  void advance(double t, double amplitude);
+
+  void hold(const Eigen::Vector3d& position);  ///< rests there from the next step on
+  void swing();                                ///< its motion again, carried on from where it rests
+  void home();                                 ///< its motion as the scene has it
+  void restart();                              ///< time zero; what a hand did stays
+
+  bool held() const { return held_.has_value(); }
+  bool moved_by_hand() const { return held() || !offset_.isZero(0); }
+  const Eigen::Vector3d& position() const { return position_; }
+  const Eigen::Vector3d& velocity() const { return velocity_; }  ///< per unit of the motion's time
+  bool jumped() const { return jumped_; }
+  /// Where it will be at time t if nobody touches it.
+  Eigen::Vector3d path(double t, double amplitude) const;
+
+ private:
+  std::shared_ptr<const Motion> motion_;
+  std::optional<Eigen::Vector3d> held_;
+  Eigen::Vector3d offset_ = Eigen::Vector3d::Zero();
+  Eigen::Vector3d position_ = Eigen::Vector3d::Zero(), velocity_ = Eigen::Vector3d::Zero();
+  double time_ = 0;
+  double amplitude_ = 1;
+  bool jumped_ = false, jump_next_ = true;
+};
+
+}  // namespace sim

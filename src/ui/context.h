@@ -1,0 +1,35 @@
+#pragma once
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ik/parameter.h"
+#include "sim/session.h"
+#include "ui/keys.h"
+
+namespace ui {
+
+/// A scene that can be opened.
+struct SceneEntry {
+  std::string name;         ///< what open_scene() is given, and what is shown
+  std::string description;  ///< one sentence
+};
+
+/// What the interface sees and what it may ask for. It changes nothing itself: whatever a person
+/// does comes out of these functions.
+struct Context {
+  const sim::Session* session = nullptr;   ///< none: only menus and the picker work
+  const ik::Settings* options = nullptr;   ///< of view::options::table()
+  std::span<const SceneEntry> scenes = {};
+  std::string scene = {};                  ///< name of the entry that is open, or a file
+  std::string version = {};
+
+  std::function<void(sim::Command)> post;
+  std::function<void(std::string_view key, double value)> set_option;
+  std::function<void(const std::string& name)> open_scene;
+  /// Actions outside the interface: views, full screen, screenshot, quit.
+  std::function<void(Action)> act;
+};
+
+}  // namespace ui

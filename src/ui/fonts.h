@@ -1,0 +1,19 @@
+#pragma once
+#include <imgui.h>
+
+namespace ui {
+
+/// One typeface in three sizes, and one heavier weight for headings.
+struct Fonts {
+  ImFont* small = nullptr;
+  ImFont* body = nullptr;
+  ImFont* strong = nullptr;
+  ImFont* large = nullptr;
+};
+
+/// Fills the atlas of the current context, all in multiples of `scale`; body text is 16 pixels
+/// high at scale 1. Inter where there is one, else DejaVu Sans, else ImGui's own. Between frames;
+/// the texture on the graphics card has to be made anew afterwards.
+Fonts build_fonts(float scale);
+
+}  // namespace ui

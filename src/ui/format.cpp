@@ -1,0 +1,86 @@
+#include "ui/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace ui {
+namespace {
+
+double round_digits(double value, int digits) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
+  return std::strtod(text, nullptr);
+}
+
+/// A log range that starts at 0 begins its decades here.
+double log_floor(const ik::Parameter& p) { return p.min > 0 ? p.min : p.max * 1e-4; }
+
+bool is_log(const ik::Parameter& p) { return p.scale == ik::Scale::Log && p.min >= 0; }
+
+}  // namespace
+
+std::string significant(double value, int digits) {
+  if (!std::isfinite(value)) return "\xE2\x80\x93";
+  if (value == 0) return "0";
+  value = round_digits(value, digits);
+  const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-12));
+  if (exponent >= -3 && exponent < std::max(digits, 5))
+    return fixed(value, std::max(0, digits - 1 - exponent));
+  char text[40];
+  const double mantissa = value / std::pow(10, exponent);
+  std::snprintf(text, sizeof text, "%.*ge%d", digits, mantissa, exponent);
+  return text;
+}
+
+std::string fixed(double value, int decimals) {
+  if (!std::isfinite(value)) return "\xE2\x80\x93";
+  char text[400];
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  const std::string_view digits = text;
+  if (digits.starts_with('-') && digits.find_first_of("123456789") == digits.npos) return text + 1;
+  return text;
+}
+
+std::string words(std::string_view key) {
+  if (key.ends_with("_deg")) key.remove_suffix(4);
+  std::string text(key);
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+std::string value_text(const ik::Parameter& parameter, double value) {
+  std::string text = ik::to_text(parameter, value);
+  const bool word = !parameter.choices.empty() ||
+                    (!parameter.special.empty() && value == parameter.special_value);
+  if (word || parameter.unit.empty()) return text;
+  if (parameter.unit == "deg" || parameter.unit == "degrees" || parameter.unit == "\xC2\xB0")
+    return text + "\xC2\xB0";
+  return text + " " + std::string(parameter.unit);
+}
+
+double slider_place(const ik::Parameter& p, double value) {
+  if (!(p.max > p.min)) return 0;
+  value = std::clamp(value, p.min, p.max);
+  if (!is_log(p)) return (value - p.min) / (p.max - p.min);
+  const double floor = log_floor(p);
+  return value <= floor ? 0 : std::log(value / floor) / std::log(p.max / floor);
+}
+
+double slider_value(const ik::Parameter& p, double place) {
+  place = std::clamp(place, 0., 1.);
+  double value = p.min + place * (p.max - p.min);
+  if (is_log(p)) value = place == 0 ? p.min : log_floor(p) * std::pow(p.max / log_floor(p), place);
+  if (p.integer) {
+    value = std::round(value);
+  } else if (is_log(p)) {
+    value = round_digits(value, 3);
+  } else {
+    const double step = std::pow(10, std::floor(std::log10(p.max - p.min)) - 2);
+    value = round_digits(std::round(value / step) * step, 12);
+  }
+  return std::clamp(value, p.min, p.max);
+}
+
+}  // namespace ui

@@ -1,0 +1,26 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "ik/parameter.h"
+
+namespace ui {
+
+/// A number for reading: "0.0123", "1.2e-7", "36000"; a dash for what is not finite.
+std::string significant(double value, int digits);
+
+/// With this many decimals; no "-0".
+std::string fixed(double value, int decimals);
+
+/// "max angle" of "max_angle_deg": the words of a key, its unit left out.
+std::string words(std::string_view key);
+
+/// The value as the panel shows it: "0.6", "45°", "120 steps", "auto".
+std::string value_text(const ik::Parameter& parameter, double value);
+
+/// Where a slider's knob is, 0..1, for a value, and the value of a place: rounded to what a hand
+/// can choose (three digits, whole numbers), never outside the range.
+double slider_place(const ik::Parameter& parameter, double value);
+double slider_value(const ik::Parameter& parameter, double place);
+
+}  // namespace ui

@@ -1,0 +1,77 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ui {
+
+/// Everything a key or a menu entry can do.
+enum class Action {
+  ChooseMethod,  ///< argument: its place in ik::methods(), from 0
+  TogglePause,
+  SingleStep,
+  Restart,
+  Faster,
+  Slower,
+  ResetParameters,
+  OpenPicker,
+  HomeView,
+  FrameBody,
+  ToggleTrails,
+  ToggleAxes,
+  TogglePlots,
+  ToggleControls,
+  ToggleNumbers,
+  ToggleTheme,
+  ScaleUp,
+  ScaleDown,
+  ScaleReset,
+  FullScreen,
+  Screenshot,
+  ToggleHelp,
+  About,
+  Quit,
+};
+
+/// A key: the upper-case ASCII character that it writes in the user's layout without Shift, or one
+/// of the codes below for those that write none. The numbers are GLFW's.
+namespace key {
+constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, right = 262, left = 263,
+              down = 264, up = 265, f1 = 290, f11 = 300, f12 = 301, keypad_subtract = 333,
+              keypad_add = 334;
+}  // namespace key
+
+struct Chord {
+  int key;
+  bool ctrl = false;
+  bool shift = false;
+  bool operator==(const Chord&) const = default;
+};
+
+enum class KeyGroup { Simulation, View, Window };
+std::string_view title(KeyGroup group);
+
+/// One line of the key table, from which keys, menus and the help overlay come.
+struct Shortcut {
+  Action action;
+  KeyGroup group;
+  std::vector<Chord> chords;
+  std::string_view shown;        ///< "Ctrl+O", "Space"
+  std::string_view description;  ///< "pause, go on"
+  int count = 1;                 ///< this many keys in a row; the action's argument counts them
+  bool repeats = false;          ///< acts again while the key is held
+};
+
+const std::vector<Shortcut>& shortcuts();
+
+/// What a key does, or nullptr. argument: see Shortcut::count.
+struct Hit {
+  const Shortcut* shortcut = nullptr;
+  int argument = 0;
+};
+Hit find_shortcut(Chord chord);
+
+/// The key of an action as menus show it; empty if it has none.
+std::string shown_key(Action action, int argument = 0);
+
+}  // namespace ui

@@ -1,0 +1,180 @@
+#include "ui/plot_math.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/format.h"
+
+namespace ui {
+namespace {
+
+constexpr double smallest = 1e-300;
+
+/// 1, 2 or 5 times a power of ten, not below x > 0.
+double round_up_125(double x) {
+  const double power = std::pow(10, std::floor(std::log10(x)));
+  for (double digit : {1., 2., 5.})
+    if (digit * power >= x * (1 - 1e-9)) return digit * power;
+  return 10 * power;
+}
+
+Ticks linear_ticks(Range range, int most) {
+  Ticks ticks;
+  ticks.step = round_up_125(std::max(range.size() / std::max(most, 1), smallest));
+  const double first = std::ceil(range.lo / ticks.step - 1e-9);
+  for (int i = 0; i <= most; ++i) {
+    const double tick = (first + i) * ticks.step;
+    if (tick > range.hi + 1e-9 * ticks.step) break;
+    ticks.at.push_back(tick == 0 ? 0 : tick);  // no -0
+  }
+  return ticks;
+}
+
+Ticks log_ticks(Range range, int most) {
+  Ticks ticks;
+  const double lo = std::log10(std::max(range.lo, smallest)), hi = std::log10(range.hi);
+  const int decades = static_cast<int>(std::floor(hi) - std::ceil(lo)) + 1;
+  if (decades >= 2) {
+    const int stride = std::max(1, (decades + most - 1) / std::max(most, 1));
+    for (int d = static_cast<int>(std::ceil(lo)); d <= hi + 1e-9; ++d)
+      if (d % stride == 0) ticks.at.push_back(std::pow(10, d));
+    return ticks;
+  }
+  for (int d = static_cast<int>(std::floor(lo)); d <= hi; ++d)
+    for (double digit : {1., 2., 5.})
+      if (range.contains(digit * std::pow(10, d))) ticks.at.push_back(digit * std::pow(10, d));
+  if (ticks.at.size() < 2) return linear_ticks(range, most);
+  if (static_cast<int>(ticks.at.size()) > most) {
+    std::erase_if(ticks.at, [](double tick) {
+      const double d = std::log10(tick);
+      return std::abs(d - std::round(d)) > 1e-6;
+    });
+  }
+  return ticks;
+}
+
+}  // namespace
+
+double Axis::unit(double v) const {
+  if (!log) return (v - range.lo) / range.size();
+  if (!(v > 0)) return -1;
+  const double lo = std::log(std::max(range.lo, smallest));
+  return (std::log(v) - lo) / (std::log(range.hi) - lo);
+}
+
+double Axis::value(double u) const {
+  if (!log) return range.lo + u * range.size();
+  const double lo = std::log(std::max(range.lo, smallest));
+  return std::exp(lo + u * (std::log(range.hi) - lo));
+}
+
+void Axis::zoom(double about, double factor) {
+  const Range wanted{value(about - about * factor), value(about + (1 - about) * factor)};
+  const double largest = std::max(std::abs(wanted.lo), std::abs(wanted.hi));
+  if (wanted.size() > 1e-9 * largest && largest < 1e12) range = wanted;  // what doubles can show
+}
+
+void Axis::pan(double units) {
+  const Range wanted{value(units), value(1 + units)};
+  if (wanted.valid() && std::isfinite(wanted.lo) && std::isfinite(wanted.hi)) range = wanted;
+}
+
+Ticks ticks(const Axis& axis, int most) {
+  if (!axis.range.valid()) return {};
+  return axis.log ? log_ticks(axis.range, most) : linear_ticks(axis.range, most);
+}
+
+std::string tick_text(double value, double step) {
+  if (step <= 0) return significant(value, 2);
+  const double largest = std::max(std::abs(value), step);
+  if (largest >= 1e5 || step < 1e-4) return significant(value, 3);
+  return fixed(value, std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))));
+}
+
+Range fit(Range data, bool log) {
+  if (!std::isfinite(data.lo) || !std::isfinite(data.hi) || data.hi < data.lo) data = {0, 0};
+  if (log) {
+    if (!(data.hi > 0)) return {1e-3, 1};
+    const double hi = std::log10(data.hi);
+    const double lo = data.lo > 0 ? std::max(std::log10(data.lo), hi - 8) : hi - 3;
+    Range range{std::pow(10, std::floor(lo)), std::pow(10, std::ceil(hi))};
+    if (!(range.size() > 0.5 * range.hi)) range.lo = range.hi / 10;
+    return range;
+  }
+  if (data.lo == 0 && data.hi == 0) return {0, 1};
+  const double lo = std::min(data.lo, 0.), hi = std::max(data.hi, 0.);
+  const double step = round_up_125((hi - lo) / 5);
+  return {std::floor(lo / step + (lo < 0 ? -0.05 : 0)) * step,
+          std::ceil(hi / step + (hi > 0 ? 0.05 : 0)) * step};
+}
+
+Range follow(Range current, Range wanted, bool log) {
+  if (!current.valid() || (log && current.lo <= 0)) return wanted;
+  const Axis axis{current, log};
+  const double lo = axis.unit(wanted.lo), hi = axis.unit(wanted.hi);
+  const bool left = lo < -1e-9 || hi > 1 + 1e-9, small = hi - lo < 0.5;
+  return left || small ? wanted : current;
+}
+
+void decimate(const Samples& samples, int64_t first, int64_t end, int64_t bucket,
+              std::vector<Point>& points) {
+  points.clear();
+  first = std::max(first, samples.first);
+  end = std::min(end, samples.end);
+  bucket = std::max<int64_t>(bucket, 1);
+  std::span<const float> run;
+  int64_t run_first = first;
+  for (int64_t step = first; step < end;) {
+    const int64_t stop = std::min(end, (step / bucket + 1) * bucket);
+    Point least{0, std::numeric_limits<float>::infinity()};
+    Point greatest{0, -std::numeric_limits<float>::infinity()};
+    bool gap = false;
+    while (step < stop) {
+      const auto offset = static_cast<size_t>(step - run_first);
+      if (offset >= run.size()) {
+        run = samples.from(step);
+        run_first = step;
+        if (run.empty()) return;
+        continue;
+      }
+      const float value = run[offset];
+      if (!std::isfinite(value)) gap = true;
+      if (value < least.value) least = {static_cast<double>(step), value};
+      if (value > greatest.value) greatest = {static_cast<double>(step), value};
+      ++step;
+    }
+    if (gap) {
+      points.push_back({static_cast<double>(stop - 1), std::numeric_limits<float>::quiet_NaN()});
+    } else if (least.step == greatest.step) {
+      points.push_back(least);
+    } else {
+      points.push_back(least.step < greatest.step ? least : greatest);
+      points.push_back(least.step < greatest.step ? greatest : least);
+    }
+  }
+}
+
+void Extent::add(const Samples& samples, int64_t first, int64_t end, bool positive) {
+  first = std::max(first, samples.first);
+  end = std::min(end, samples.end);
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  float lo = infinity, hi = -infinity;
+  while (first < end) {
+    auto run = samples.from(first);
+    run = run.first(std::min(run.size(), static_cast<size_t>(end - first)));
+    if (run.empty()) break;
+    for (float value : run) {
+      if (!(std::abs(value) < infinity) || (positive && !(value > 0))) continue;
+      lo = std::min(lo, value);
+      hi = std::max(hi, value);
+    }
+    first += static_cast<int64_t>(run.size());
+  }
+  if (lo > hi) return;
+  range =
+      any ? Range{std::min<double>(range.lo, lo), std::max<double>(range.hi, hi)} : Range{lo, hi};
+  any = true;
+}
+
+}  // namespace ui

@@ -1,0 +1,143 @@
+#include "view/body.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+namespace view {
+namespace {
+
+constexpr double same_place = 1e-3;  // of a typical link
+
+}  // namespace
+
+BodyPaint paint(const Palette& palette) {
+  BodyPaint paint{palette.link, palette.joint, palette.axis, {}};
+  std::ranges::copy(palette.series, paint.effectors);
+  return paint;
+}
+
+BodyPaint paint(glm::vec4 color) {
+  BodyPaint paint{color, color, color, {}};
+  std::ranges::fill(paint.effectors, color);
+  return paint;
+}
+
+Body::Body(const ik::Skeleton& s) {
+  const int n = s.joints(), k = s.effectors();
+  const double close = same_place * s.typical_link();
+
+  // Length of the longest chain from each joint's place to an effector.
+  std::vector<double> to_tip(n, 0.0);
+  for (int i = 0; i < k; ++i) {
+    double& tip = to_tip[s.effector(i).joint];
+    tip = std::max(tip, s.effector_offset(i).norm());
+  }
+  double longest = 0;
+  for (int j = n - 1; j >= 0; --j) {
+    const int parent = s.joint(j).parent;
+    const double from_parent = to_tip[j] + (parent < 0 ? 0 : s.joint_offset(j).norm());
+    double& tip = parent < 0 ? longest : to_tip[parent];
+    tip = std::max(tip, from_parent);
+  }
+  longest = std::max(longest, s.typical_link());
+  typical_link_ = static_cast<float>(s.typical_link());
+  reach_ = static_cast<float>(longest);
+  thickness_ = std::clamp(0.16f * typical_link_, 0.008f * reach_, 0.045f * reach_);
+  const auto radius_at = [&](double tip) {  // tapers towards the effectors
+    return thickness_ * static_cast<float>(0.42 + 0.58 * tip / longest);
+  };
+
+  // Joints that always share one place share one hub: that of the first of them.
+  std::vector<int> hub_of(n);
+  hub_radius_.assign(n, 0.f);
+  for (int j = 0; j < n; ++j) {
+    const int parent = s.joint(j).parent;
+    int first = j;
+    if (parent >= 0 && s.revolute(parent) && s.joint_offset(j).norm() < close) {
+      first = hub_of[parent];
+    }
+    for (int c = 0; c < j && first == j; ++c) {
+      if (s.joint(c).parent == parent && (s.joint_offset(c) - s.joint_offset(j)).norm() < close) {
+        first = hub_of[c];
+      }
+    }
+    hub_of[j] = first;
+    if (first == j) {
+      hubs_.push_back({j, 1.22f * radius_at(to_tip[j]), !s.revolute(j), parent < 0});
+      if (parent >= 0 && s.joint_offset(j).norm() >= close) {
+        links_.push_back({parent, j, -1, radius_at(to_tip[parent]), radius_at(to_tip[j])});
+      }
+    } else {
+      for (Hub& hub : hubs_) hub.slides |= hub.joint == first && !s.revolute(j);
+    }
+  }
+  for (int j = 0; j < n; ++j) {
+    hub_radius_[j] = 1.22f * radius_at(to_tip[hub_of[j]]);
+  }
+  for (int i = 0; i < k; ++i) {
+    const int j = s.effector(i).joint;
+    if (s.effector_offset(i).norm() < close) continue;
+    links_.push_back({j, -1, i, radius_at(s.effector_offset(i).norm()), radius_at(0)});
+  }
+}
+
+void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bool axes) const {
+  for (const Link& link : links_) {
+    const glm::vec3 a = to_glm(pose.origin.col(link.joint));
+    const glm::vec3 b =
+        to_glm(link.child >= 0 ? pose.position.col(link.child) : pose.effector.col(link.effector));
+    list.limbs.push_back({a, b, link.ra, link.rb, paint.link});
+  }
+  for (const Hub& hub : hubs_) {
+    const glm::vec3 p = to_glm(pose.position.col(hub.joint));
+    if (hub.slides) {  // a sleeve, and the rod that moves in it
+      const glm::vec3 along = to_glm(pose.axis.col(hub.joint));
+      const glm::vec3 end = to_glm(pose.origin.col(hub.joint));
+      const glm::vec3 half = 1.6f * hub.radius * along;
+      list.limbs.push_back({p - half, p + half, hub.radius, hub.radius, paint.joint});
+      list.limbs.push_back({p, end, 0.5f * hub.radius, 0.5f * hub.radius, paint.link});
+    } else {
+      list.balls.push_back({p, hub.radius, paint.joint});
+    }
+    if (hub.root) {  // three feet
+      for (int foot = 0; foot < 3; ++foot) {
+        const float angle = glm::two_pi<float>() * (static_cast<float>(foot) + 0.25f) / 3;
+        const glm::vec3 out{std::cos(angle), 0, std::sin(angle)};
+        list.limbs.push_back({p, p + 3.2f * thickness_ * out - glm::vec3(0, 2.4f * thickness_, 0),
+                              0.9f * thickness_, 0.6f * thickness_, paint.joint});
+      }
+    }
+  }
+  if (axes) {
+    for (int j = 0; j < pose.position.cols(); ++j) {
+      const glm::vec3 p = to_glm(pose.position.col(j));
+      const glm::vec3 half = 2.f * hub_radius_[j] * to_glm(pose.axis.col(j));
+      const float radius = 0.2f * hub_radius_[j];
+      list.limbs.push_back({p - half, p + half, radius, radius, paint.axis});
+    }
+  }
+  for (int i = 0; i < pose.effector.cols(); ++i) {
+    list.balls.push_back({to_glm(pose.effector.col(i)), 0.62f * thickness_,
+                          paint.effectors[i % std::size(paint.effectors)]});
+  }
+}
+
+Box Body::bounds(const ik::Pose& pose) const {
+  Box box;
+  for (int j = 0; j < pose.position.cols(); ++j) {
+    box.add(to_glm(pose.position.col(j)), hub_radius_[j]);
+    box.add(to_glm(pose.origin.col(j)), hub_radius_[j]);
+  }
+  for (int i = 0; i < pose.effector.cols(); ++i) {
+    box.add(to_glm(pose.effector.col(i)), thickness_);
+  }
+  return box;
+}
+
+float Body::floor(const ik::Pose& pose) const {
+  const float stand = root(pose).y - 3.f * thickness_;
+  return std::min(stand, bounds(pose).low.y);
+}
+
+}  // namespace view

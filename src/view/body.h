@@ -1,0 +1,63 @@
+#pragma once
+#include <glm/glm.hpp>
+#include <type_traits>
+#include <vector>
+
+#include "ik/pose.h"
+#include "ik/skeleton.h"
+#include "view/draw_list.h"
+#include "view/palette.h"
+
+namespace view {
+
+inline glm::vec3 to_glm(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+
+/// What a body is painted with: the palette's colours for the one body, one colour (with alpha)
+/// for each of several that are laid over each other.
+struct BodyPaint {
+  glm::vec4 link, joint, axis;
+  glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];  ///< effector i takes entry i modulo their number
+};
+BodyPaint paint(const Palette& palette);
+BodyPaint paint(glm::vec4 color);
+
+/// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots.
+/// Found once; draw() only moves it.
+class Body {
+ public:
+  explicit Body(const ik::Skeleton& skeleton);
+
+  void draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bool axes) const;
+
+  /// Everything scales with this: the radius of the thickest link, scene units.
+  float thickness() const { return thickness_; }
+  float target_radius() const { return 1.05f * thickness_; }
+  float typical_link() const { return typical_link_; }
+  /// Farthest that an effector can get from the first root, joints without travel limits aside.
+  float reach() const { return reach_; }
+
+  Box bounds(const ik::Pose& pose) const;
+  glm::vec3 root(const ik::Pose& pose) const { return to_glm(pose.position.col(0)); }
+  /// Height of a floor for a body that starts in this pose.
+  float floor(const ik::Pose& pose) const;
+
+ private:
+  struct Link {
+    int joint;     // the link hangs below this joint
+    int child;     // and ends at this joint,
+    int effector;  // or, where that is -1, at this effector
+    float ra, rb;
+  };
+  struct Hub {
+    int joint;  // the first of the joints that share the place
+    float radius;
+    bool slides;
+    bool root;
+  };
+  float typical_link_, thickness_, reach_;
+  std::vector<Link> links_;
+  std::vector<Hub> hubs_;
+  std::vector<float> hub_radius_;  // of joint j
+};
+
+}  // namespace view

@@ -1,0 +1,69 @@
+#pragma once
+#include <glm/glm.hpp>
+#include <optional>
+
+#include "view/draw_list.h"
+
+namespace view {
+
+struct Ray {
+  glm::vec3 origin, direction;  ///< direction: unit
+};
+
+/// A camera on a sphere round the point it looks at. Pixels are those of the view, (0, 0) at its
+/// top left corner; any unit does as long as set_size() is told the same. +y is up.
+class Camera {
+ public:
+  struct Orbit {
+    glm::vec3 target{0.f};
+    float distance = 6;
+    float yaw = 0;    ///< rad; 0 looks along -z, positive goes to the right
+    float pitch = 0;  ///< rad, up from the horizon
+  };
+  static constexpr float field_of_view = 0.5f;  ///< rad, of the smaller side
+  static constexpr float home_yaw = 0.42f, home_pitch = 0.24f;
+  static constexpr float max_pitch = 1.54f;
+  static constexpr float flight_seconds = 0.2f;
+
+  void set_size(glm::vec2 pixels);  ///< of nothing too: a minimised window
+
+  void orbit(glm::vec2 pixels);
+  void pan(glm::vec2 pixels);  ///< the point looked at follows the mouse
+  void zoom(float notches);    ///< positive: nearer
+
+  /// Flies to where the whole box is seen, from the same side, or from the home side.
+  void frame(const Box& box);
+  void home(const Box& box);
+  /// The same at once, without the flight.
+  void jump_home(const Box& box);
+  /// Carries a flight on. Returns whether the camera is still flying.
+  bool advance(float seconds);
+
+  const Orbit& pose() const { return now_; }
+  glm::vec2 size() const { return size_; }
+  glm::vec3 eye() const;
+  glm::mat4 view() const;
+  glm::mat4 projection() const;
+
+  Ray ray(glm::vec2 pixel) const;
+  /// Nothing if the point is behind the eye.
+  std::optional<glm::vec2> project(glm::vec3 point) const;
+  /// Pixels that one scene unit takes at this point; 0 behind the eye.
+  float pixels_per_unit(glm::vec3 point) const;
+  /// Where the pixel's ray meets the plane through `point` that faces the camera.
+  glm::vec3 on_facing_plane(glm::vec2 pixel, glm::vec3 point) const;
+
+ private:
+  glm::mat3 axes() const;         // columns: right, up, back
+  glm::vec2 half_extent() const;  // of the picture at distance 1
+  Orbit fitted(const Box& box, float yaw, float pitch) const;
+  void fly(const Orbit& to);
+  void land();
+
+  glm::vec2 size_{1.f};
+  float scene_ = 3;  // size of what was framed last: limits of the zoom, clipping planes
+  Orbit now_, from_, to_;
+  float flown_ = flight_seconds;
+};
+
+}  // namespace view

@@ -1,0 +1,81 @@
+#pragma once
+#include <glm/glm.hpp>
+#include <limits>
+#include <vector>
+
+namespace view {
+
+/// What a picture is made of, world frame, scene units: filled from a simulation, emptied by the
+/// renderer. No GL here, so that it can be tested without a window.
+
+/// A solid of revolution from a to b with radius ra at a and rb at b, round ends.
+struct Limb {
+  glm::vec3 a, b;
+  float ra, rb;
+  glm::vec4 color;
+};
+
+struct Ball {
+  glm::vec3 center;
+  float radius;
+  glm::vec4 color;
+};
+
+/// A target: a ball with three thin rings round it, so that it is known without its colour.
+struct Marker {
+  glm::vec3 center;
+  float radius;
+  glm::vec4 color;
+};
+
+/// A straight piece of line, `width` in units of the UI scale's pixels, colour from a to b.
+struct Segment {
+  glm::vec3 a, b;
+  glm::vec4 color_a, color_b;
+  float width;
+};
+
+/// The floor: a grid that fades out towards `radius` from its centre.
+struct Ground {
+  glm::vec3 center{0.f};
+  float radius = 10;
+  float step = 1;  ///< between the lines
+};
+
+struct DrawList {
+  std::vector<Limb> limbs;
+  std::vector<Ball> balls;
+  std::vector<Marker> markers;
+  std::vector<Segment> segments;
+  Ground ground;
+
+  void clear() {
+    limbs.clear();
+    balls.clear();
+    markers.clear();
+    segments.clear();
+  }
+};
+
+/// An axis-aligned box, empty until something is added.
+struct Box {
+  glm::vec3 low{std::numeric_limits<float>::infinity()};
+  glm::vec3 high{-std::numeric_limits<float>::infinity()};
+
+  void add(glm::vec3 point) {
+    low = glm::min(low, point);
+    high = glm::max(high, point);
+  }
+  void add(glm::vec3 center, float radius) {
+    add(center - radius);
+    add(center + radius);
+  }
+  bool empty() const { return !(low.x <= high.x); }
+  glm::vec3 center() const { return 0.5f * (low + high); }
+  float radius() const { return 0.5f * glm::length(high - low); }
+  glm::vec3 corner(int i) const {
+    return {i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
+  }
+};
+
+}  // namespace view

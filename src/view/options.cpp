@@ -1,0 +1,179 @@
+#include "view/options.h"
+
+namespace view::options {
+namespace {
+
+ik::Parameter show(std::string_view key, std::string_view title, bool standard,
+                   std::string_view explanation) {
+  return ik::toggle(key, title, standard, explanation, "");
+}
+
+}  // namespace
+
+const ik::Parameter& theme() {
+  static const ik::Parameter parameter{
+      .key = "theme",
+      .symbol = "Theme",
+      .unit = "",
+      .standard = 0,
+      .choices = {"dark", "light"},
+      .explanation = "Dark for a screen, light for a projector or a printed page.",
+  };
+  return parameter;
+}
+
+const ik::Parameter& ui_scale() {
+  static const ik::Parameter parameter{
+      .key = "ui_scale",
+      .symbol = "UI scale",
+      .unit = "",
+      .min = 0.5,
+      .max = 3,
+      .standard = 0,
+      .special = "auto",
+      .special_value = 0,
+      .explanation = "Size of text and controls; auto takes the monitor's own scale.",
+  };
+  return parameter;
+}
+
+const ik::Parameter& msaa() {
+  static const ik::Parameter parameter{
+      .key = "msaa",
+      .symbol = "Smooth edges",
+      .unit = "",
+      .standard = 0,
+      .choices = {"auto", "0", "2", "4", "8"},
+      .explanation =
+          "Samples a pixel (MSAA), from the next start on; auto takes 4 where a "
+          "graphics card does the work.",
+  };
+  return parameter;
+}
+
+int msaa_samples(double choice) {
+  constexpr int samples[] = {-1, 0, 2, 4, 8};
+  return samples[static_cast<int>(choice)];
+}
+
+const ik::Parameter& show_axes() {
+  static const auto parameter =
+      show("show_axes", "Joint axes", false, "Shows the axis of each joint.");
+  return parameter;
+}
+
+const ik::Parameter& show_trails() {
+  static const auto parameter =
+      show("show_trails", "Trails", true, "Shows where the effectors and targets have been.");
+  return parameter;
+}
+
+const ik::Parameter& show_ground() {
+  static const auto parameter =
+      show("show_ground", "Ground", true, "Shows the ground and its grid.");
+  return parameter;
+}
+
+const ik::Parameter& show_shadow() {
+  static const auto parameter =
+      show("show_shadow", "Shadow", true, "Shows the soft shadow of the body on the ground.");
+  return parameter;
+}
+
+const ik::Parameter& show_target_lines() {
+  static const auto parameter = show("show_target_lines", "Error lines", true,
+                                     "Draws a line from each effector to its target: the error e.");
+  return parameter;
+}
+
+const ik::Parameter& show_target_paths() {
+  static const auto parameter = show("show_target_paths", "Target paths", false,
+                                     "Shows the way each target is going to take.");
+  return parameter;
+}
+
+const ik::Parameter& show_controls() {
+  static const auto parameter =
+      show("show_controls", "Controls", true, "Shows the column of controls on the left.");
+  return parameter;
+}
+
+const ik::Parameter& show_plots() {
+  static const auto parameter =
+      show("show_plots", "Plots", true, "Shows the column of plots on the right.");
+  return parameter;
+}
+
+const ik::Parameter& show_numbers() {
+  static const auto parameter =
+      show("show_numbers", "Numbers", true, "Shows the large numbers below the body.");
+  return parameter;
+}
+
+const ik::Parameter& trail_length() {
+  static const ik::Parameter parameter{
+      .key = "trail_length",
+      .symbol = "Trail length",
+      .unit = "steps",
+      .min = 10,
+      .max = 2000,
+      .standard = 120,
+      .scale = ik::Scale::Log,
+      .integer = true,
+      .explanation = "How many steps the trails look back.",
+  };
+  return parameter;
+}
+
+const ik::Parameter& after_drag() {
+  static const ik::Parameter parameter{
+      .key = "after_drag",
+      .symbol = "After a drag",
+      .unit = "",
+      .standard = 0,
+      .choices = {"rest", "swing"},
+      .explanation =
+          "What a target does when the mouse lets it go: rest there, or swing on from "
+          "there.",
+  };
+  return parameter;
+}
+
+const ik::Parameter& plots_width() {
+  static const ik::Parameter parameter{
+      .key = "plots_width",
+      .symbol = "Plots' width",
+      .unit = "em",
+      .min = 22,
+      .max = 40,
+      .standard = 24,
+      .explanation = "Width of the column of plots, in heights of the text.",
+  };
+  return parameter;
+}
+
+const ik::Parameter& plot_window() {
+  static const ik::Parameter parameter{
+      .key = "plot_window",
+      .symbol = "Plots show",
+      .unit = "s",
+      .min = 1,
+      .max = 600,
+      .standard = 10,
+      .scale = ik::Scale::Log,
+      .explanation = "How far the plots look back while they follow the motion.",
+  };
+  return parameter;
+}
+
+const std::vector<ik::Parameter>& table() {
+  static const std::vector<ik::Parameter> all{
+      theme(),         ui_scale(),    msaa(),         show_axes(),         show_trails(),
+      trail_length(),  show_ground(), show_shadow(),  show_target_lines(), show_target_paths(),
+      show_controls(), show_plots(),  show_numbers(), plots_width(),       plot_window(),
+      after_drag(),
+  };
+  return all;
+}
+
+}  // namespace view::options

@@ -1,0 +1,31 @@
+#pragma once
+#include <vector>
+
+#include "ik/parameter.h"
+
+namespace view {
+
+/// What a person sets about the picture and the window rather than about the simulation. Declared
+/// once: the panel, the menu and the settings file come from this table.
+namespace options {
+const ik::Parameter& theme();     ///< choice: dark, light
+const ik::Parameter& ui_scale();  ///< 0.5 to 3, or auto (the monitor's)
+const ik::Parameter& msaa();      ///< choice: auto, 0, 2, 4, 8
+int msaa_samples(double choice);  ///< -1 for auto
+const ik::Parameter& show_axes();
+const ik::Parameter& show_trails();
+const ik::Parameter& show_ground();
+const ik::Parameter& show_shadow();
+const ik::Parameter& show_target_lines();
+const ik::Parameter& show_target_paths();
+const ik::Parameter& show_controls();  ///< left column
+const ik::Parameter& show_plots();     ///< right column
+const ik::Parameter& show_numbers();   ///< strip below the body
+const ik::Parameter& trail_length();   ///< steps
+const ik::Parameter& after_drag();     ///< choice: rest, swing
+const ik::Parameter& plots_width();    ///< em
+const ik::Parameter& plot_window();    ///< s of live data shown
+const std::vector<ik::Parameter>& table();
+}  // namespace options
+
+}  // namespace view

@@ -1,0 +1,14 @@
+#pragma once
+#include <glm/glm.hpp>
+#include <span>
+
+#include "view/camera.h"
+#include "view/draw_list.h"
+
+namespace view {
+
+/// The marker under a pixel, at most `tolerance` pixels beside it: of those the mouse is on the
+/// one nearest to the eye, else the one nearest to the mouse. -1 if there is none.
+int pick(const Camera& camera, glm::vec2 pixel, std::span<const Marker> markers, float tolerance);
+
+}  // namespace view

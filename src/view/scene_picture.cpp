@@ -1,0 +1,80 @@
+#include "view/scene_picture.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace view {
+namespace {
+
+/// 1, 2 or 5 times a power of ten, near x.
+float round_step(float x) {
+  const float power = std::pow(10.f, std::floor(std::log10(x)));
+  const float digit = x / power;
+  return power * (digit < 1.5f ? 1.f : digit < 3.5f ? 2.f : digit < 7.5f ? 5.f : 10.f);
+}
+
+/// A target's way in the near future, dashed, fading; not across a jump.
+void draw_path(DrawList& list, const sim::Target& target, double now, double amplitude,
+               glm::vec4 color, float jump) {
+  constexpr int dashes = 60;
+  constexpr double ahead = 0.9;  // units of time
+  for (int i = 0; i < dashes; ++i) {
+    const double t0 = now + ahead * i / dashes, t1 = t0 + 0.55 * ahead / dashes;
+    const glm::vec3 a = to_glm(target.path(t0, amplitude)), b = to_glm(target.path(t1, amplitude));
+    if (glm::distance(a, b) > jump) continue;
+    const float fade = 1.f - static_cast<float>(i) / dashes;
+    list.segments.push_back(
+        {a, b, with_alpha(color, 0.7f * fade), with_alpha(color, 0.7f * fade), 1.5f});
+  }
+}
+
+}  // namespace
+
+ScenePicture::ScenePicture(const sim::Simulation& simulation)
+    : body_(simulation.skeleton()), trails_(simulation.skeleton().effectors()) {
+  const ik::Pose start(simulation.skeleton());
+  const glm::vec3 root = body_.root(start);
+  box_ = body_.bounds(start);
+  const float limit = 0.92f * body_.reach();
+  for (const sim::Target& target : simulation.targets()) {
+    for (double t = 0; t < 4; t += 0.05) {  // the body follows as far as it reaches
+      glm::vec3 way = to_glm(target.path(t, 1)) - root;
+      if (const float far = glm::length(way); far > limit) way *= limit / far;
+      box_.add(root + way, body_.target_radius());
+    }
+  }
+  const float floor = body_.floor(start);
+  box_.add({root.x, floor, root.z});
+  ground_.center = {root.x, floor, root.z};
+  ground_.radius = 1.9f * std::max(box_.radius(), body_.reach());
+  ground_.step = round_step(ground_.radius / 12);
+}
+
+void ScenePicture::record(const sim::Simulation& simulation) {
+  trails_.record(simulation.steps(), simulation.run().solver().pose().effector);
+}
+
+void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
+                        const PictureStyle& style) const {
+  const ik::Pose& pose = simulation.run().solver().pose();
+  list.ground = ground_;
+  body_.draw(list, pose, paint(palette), style.axes);
+  const double amplitude = simulation.value("target_amplitude");
+  for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i) {
+    const sim::Target& target = simulation.targets()[i];
+    const glm::vec3 center = to_glm(target.position());
+    const float radius = body_.target_radius() * (i == style.hot_target ? 1.25f : 1.f);
+    list.markers.push_back({center, radius, palette.target});
+    if (style.target_paths && !target.held()) {
+      draw_path(list, target, simulation.time(), amplitude, palette.target,
+                0.3f * body_.typical_link());
+    }
+    if (style.target_lines) {
+      const glm::vec4 color = with_alpha(series_color(palette, i), 0.9f);
+      list.segments.push_back({to_glm(pose.effector.col(i)), center, color, color, 1.5f});
+    }
+  }
+  if (style.trails) trails_.draw(list, palette, style.trail_steps, 1.8f);
+}
+
+}  // namespace view

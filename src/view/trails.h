@@ -1,0 +1,35 @@
+#pragma once
+#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "view/draw_list.h"
+#include "view/palette.h"
+
+namespace view {
+
+/// Where the effectors were in the last steps: a ring of fixed size.
+class Trails {
+ public:
+  explicit Trails(int effectors = 0, int capacity = 2000);
+
+  /// The effectors (3 x k) after a step. The same step again is ignored, an earlier one (a
+  /// restart) clears what there is; steps may be left out.
+  void record(int64_t step, const Eigen::Matrix3Xd& effectors);
+  void clear();
+
+  /// The last `steps` steps as lines that fade.
+  void draw(DrawList& list, const Palette& palette, int steps, float width) const;
+
+ private:
+  const glm::vec3& at(int entry, int effector) const {
+    return points_[static_cast<size_t>(entry) * effectors_ + effector];
+  }
+
+  int effectors_, capacity_;
+  int newest_ = -1, size_ = 0;
+  std::vector<int64_t> step_;      // of each entry
+  std::vector<glm::vec3> points_;  // effectors_ of each entry
+};
+
+}  // namespace view
