@@ -1,7 +1,5 @@
 #include "ik/clamp.h"
 
-#include <cmath>
-
 namespace ik {
 
 bool clamp_mag(Eigen::Ref<Eigen::Vector3d> w, double d) {
@@ -11,21 +9,19 @@ bool clamp_mag(Eigen::Ref<Eigen::Vector3d> w, double d) {
   return true;
 }
 
-double step_ratio(const Skeleton& skeleton, const Eigen::VectorXd& dtheta, const StepCap& cap) {
-  double angle = 0, length = 0;
-  for (int j = 0; j < skeleton.joints(); ++j) {
-    double& largest = skeleton.revolute(j) ? angle : length;
-    largest = std::max(largest, std::abs(dtheta[j]));
-  }
-  return std::max(angle / cap.angle, length / cap.length);
+void inverse_caps(const Skeleton& skeleton, const StepCap& cap, Eigen::VectorXd& inverse_cap) {
+  for (int j = 0; j < skeleton.joints(); ++j)
+    inverse_cap[j] = 1 / (skeleton.revolute(j) ? cap.angle : cap.length);
 }
 
-bool clamp_max_abs(const Skeleton& skeleton, Eigen::VectorXd& dtheta, const StepCap& cap,
-                   double ratio) {
-  const double now = step_ratio(skeleton, dtheta, cap);
-  if (now <= ratio) return false;
-  dtheta *= ratio / now;
-  return true;
+double step_ratio(const Eigen::VectorXd& dtheta, const Eigen::VectorXd& inverse_cap) {
+  return (dtheta.array().abs() * inverse_cap.array()).maxCoeff();
+}
+
+double clamp_max_abs(Eigen::VectorXd& dtheta, const Eigen::VectorXd& inverse_cap, double ratio) {
+  const double before = step_ratio(dtheta, inverse_cap);
+  if (before > ratio) dtheta *= ratio / before;
+  return before;
 }
 
 }  // namespace ik

@@ -15,7 +15,7 @@ namespace ik {
 void jacobian(const Skeleton& skeleton, const Pose& pose, const Eigen::Matrix3Xd& points,
               Eigen::MatrixXd& J);
 
-/// J J^T (lower triangle of m x m), using only the non-zero blocks of J.
+/// J J^T, m x m, using only the non-zero blocks of J.
 void gram(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt);
 
 /// J^T f, n, using only the non-zero blocks of J.

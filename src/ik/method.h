@@ -16,11 +16,11 @@ namespace ik {
 /// What a method is given for one update  (METHODS §1, §2).
 struct Problem {
   const Skeleton& skeleton;
-  const Pose& pose;                 ///< kinematics done
-  const Eigen::Matrix3Xd& targets;  ///< 3 x k, world
-  const Eigen::MatrixXd& J;         ///< m x n, usual or alternate
-  const Eigen::VectorXd& e;         ///< m, clamped by D_max if that is on
-  StepCap cap;                      ///< the step is clamped to this afterwards
+  const Pose& pose;                    ///< kinematics done
+  const Eigen::Matrix3Xd& targets;     ///< 3 x k, world
+  const Eigen::MatrixXd& J;            ///< m x n, usual or alternate
+  const Eigen::VectorXd& e;            ///< m, clamped by D_max if that is on
+  const Eigen::VectorXd& inverse_cap;  ///< n: the step is clamped to this afterwards (clamp.h)
 };
 
 /// A numerical IK method: turns e and J into a step. It may keep working memory, sized when it is

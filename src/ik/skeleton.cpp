@@ -40,6 +40,12 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
         joint.parent < 0 ? Eigen::Vector3d::Zero().eval() : joints_[joint.parent].position;
     joint_offset_.push_back(joint.position - carrier);
     local_axis_.push_back(joint.axis.normalized());
+    parent_.push_back(joint.parent);
+    revolute_.push_back(joint.type == JointType::Revolute);
+    Eigen::Index largest = 0;
+    local_axis_.back().cwiseAbs().maxCoeff(&largest);
+    coordinate_axis_.push_back(
+        std::abs(local_axis_.back()[largest]) == 1 ? static_cast<int>(largest) : -1);
   }
 
   std::vector<std::vector<int>> below(joints_.size());
@@ -51,6 +57,7 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
     if (!reasonable(effector.position))
       throw Error("effector \"" + effector.name +
                   "\" has a position that is not finite or too far");
+    effector_joint_.push_back(effector.joint);
     effector_offset_.push_back(effector.position - joints_[effector.joint].position);
 
     double length = 0;

@@ -47,7 +47,9 @@ class Skeleton {
 
   const Joint& joint(int j) const { return joints_[j]; }
   const Effector& effector(int i) const { return effectors_[i]; }
-  bool revolute(int j) const { return joints_[j].type == JointType::Revolute; }
+  bool revolute(int j) const { return revolute_[j]; }
+  int parent(int j) const { return parent_[j]; }
+  int effector_joint(int i) const { return effector_joint_[i]; }
 
   Eigen::VectorXd start() const;
   Eigen::VectorXd rest() const;
@@ -56,6 +58,8 @@ class Skeleton {
   const Eigen::Vector3d& joint_offset(int j) const { return joint_offset_[j]; }
   const Eigen::Vector3d& effector_offset(int i) const { return effector_offset_[i]; }
   const Eigen::Vector3d& local_axis(int j) const { return local_axis_[j]; }
+  /// 0, 1, 2 if the axis is +-x, y, z of the frame that carries it, else -1.
+  int coordinate_axis(int j) const { return coordinate_axis_[j]; }
 
   /// Effectors that move with joint j: the non-zero blocks of its Jacobian column.
   struct Below {
@@ -76,7 +80,8 @@ class Skeleton {
   std::vector<Joint> joints_;
   std::vector<Effector> effectors_;
   std::vector<Eigen::Vector3d> joint_offset_, effector_offset_, local_axis_;
-  std::vector<int> below_start_, below_;
+  std::vector<int> parent_, coordinate_axis_, effector_joint_, below_start_, below_;
+  std::vector<char> revolute_;
   double typical_link_ = 1;
 };
 

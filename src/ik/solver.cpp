@@ -181,6 +181,7 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       dtheta_(dtheta_raw_),
       lower_(skeleton_->joints()),
       upper_(skeleton_->joints()),
+      inverse_cap_(skeleton_->joints()),
       approach_(Eigen::VectorXd::Zero(skeleton_->effectors())),
       fresh_(static_cast<size_t>(skeleton_->effectors()), true),
       svd_(skeleton_->rows(), skeleton_->joints()) {
@@ -210,6 +211,7 @@ void Solver::configure(Settings settings) {
   dmax_ = settings_[common::dmax()];
   cap_.angle = settings_[common::max_angle_deg()] * std::numbers::pi / 180;
   cap_.length = settings_[common::max_slide()];
+  inverse_caps(*skeleton_, cap_, inverse_cap_);
   limits_ = settings_.flag(common::limits());
   alternate_ = settings_.flag(common::jacobian());
   updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
@@ -264,7 +266,7 @@ void Solver::update(const Targets& targets, double lead) {
   if (dmax_mode_ != DmaxMode::Off) clamp_errors(targets);
 
   ik::jacobian(*skeleton_, pose_, alternate_ ? targets.position : pose_.effector, J_);
-  const Problem problem{*skeleton_, pose_, targets.position, J_, e_, cap_};
+  const Problem problem{*skeleton_, pose_, targets.position, J_, e_, inverse_cap_};
   report_.step_clamped |= solver_->step(problem, dtheta_);
   dtheta_raw_ = dtheta_;
   apply_step();
@@ -295,11 +297,8 @@ void Solver::clamp_errors(const Targets& targets) {
 }
 
 void Solver::apply_step() {
-  const double ratio = step_ratio(*skeleton_, dtheta_, cap_);
-  if (ratio > 1) {
-    dtheta_ /= ratio;
-    report_.step_clamped = true;
-  }
+  const double ratio = clamp_max_abs(dtheta_, inverse_cap_);
+  report_.step_clamped |= ratio > 1;
   report_.max_ratio = std::max(report_.max_ratio, std::min(ratio, 1.0));
 
   if (!limits_) {

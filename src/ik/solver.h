@@ -92,7 +92,7 @@ class Solver {
   std::unique_ptr<Method> solver_;
   Pose pose_;
   Eigen::MatrixXd J_;
-  Eigen::VectorXd e_raw_, e_, dtheta_raw_, dtheta_, lower_, upper_;
+  Eigen::VectorXd e_raw_, e_, dtheta_raw_, dtheta_, lower_, upper_, inverse_cap_;
   Eigen::VectorXd approach_;  // k: d_i, how much nearer the last update brought effector i
   std::vector<bool> fresh_;   // k: no D_max,i yet (first step, or a jump)
   Svd svd_;

@@ -1,5 +1,7 @@
 #pragma once
 #include <Eigen/Core>
+#include <utility>
+#include <vector>
 
 namespace ik {
 
@@ -13,32 +15,36 @@ class Svd {
   /// Allocates nothing. J finite.
   void compute(const Eigen::MatrixXd& J);
 
-  int rows() const { return static_cast<int>(U_.rows()); }
-  int columns() const { return static_cast<int>(W_.rows()); }
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
   /// Singular values, largest first, m of them (those beyond n are zero up to rounding).
   const Eigen::VectorXd& sigma() const { return sigma_; }
-  /// u_i: unit vectors, orthogonal, m x m, column i belongs to sigma(i).
-  const Eigen::MatrixXd& U() const { return U_sorted_; }
-  /// v_i, n x m: unit where sigma(i) is above noise(), else zero.
-  const Eigen::MatrixXd& V() const { return V_; }
-  /// Singular values at or below this are rounding: max(m, n) * eps * sigma_1.
+  /// m x m: u_i, unit and orthogonal, is the column that belongs to sigma(i).
+  auto U() const { return stack_.middleRows(padded_columns_, rows_); }
+  /// n x m: v_i, unit where sigma(i) is above noise(), else zero.
+  auto V() const { return stack_.topRows(columns_); }
+  /// Singular values at or below this are rounding: max(m, n) eps sigma_1.
   double noise() const { return noise_; }
 
-  /// What is kept between calls; copy it to resume bit by bit.
+  /// What is kept between calls; set it again to go on from there bit by bit.
   struct Memory {
     Eigen::MatrixXd U;
     int age = 0;
   };
-  Memory memory() const { return {U_, age_}; }
+  Memory memory() const { return {U(), age_}; }
   void restore(const Memory& memory);
 
  private:
+  void start_from_last(const Eigen::MatrixXd& J);
+  bool sweep(double zero);
+  void sort();
   void orthonormalise();
 
-  Eigen::MatrixXd U_, W_;  // in the order of the rotations, not of size
-  Eigen::MatrixXd U_sorted_, V_;
+  int rows_, columns_, padded_columns_;
+  // [W; U]: one rotation turns both. Both parts are padded with zeros to whole vector registers.
+  Eigen::MatrixXd stack_, J_transposed_;
   Eigen::VectorXd sigma_, norm2_;
-  Eigen::VectorXi order_;
+  std::vector<std::pair<int, int>> pairs_;  // of a sweep: rounds of disjoint pairs
   double noise_ = 0;
   int age_ = 0;
 };

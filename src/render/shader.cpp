@@ -1,5 +1,6 @@
 #include "render/shader.h"
 
+#include <cctype>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -24,11 +25,17 @@ std::string read(const std::filesystem::path& file) {
   return text.str();
 }
 
-/// The driver's log in one line.
-std::string one_line(std::string log) {
-  while (!log.empty() && (log.back() == '\0' || log.back() == '\n' || log.back() == ' ')) {
-    log.pop_back();
-  }
+GLint parameter(PFNGLGETSHADERIVPROC get, GLuint object, GLenum name) {
+  GLint value = 0;
+  get(object, name, &value);
+  return value;
+}
+
+/// What the driver says of a shader or a program, in one line.
+std::string log_of(GLuint object, PFNGLGETSHADERIVPROC get, PFNGLGETSHADERINFOLOGPROC get_log) {
+  std::string log(static_cast<size_t>(parameter(get, object, GL_INFO_LOG_LENGTH)), '\0');
+  get_log(object, static_cast<GLsizei>(log.size()), nullptr, log.data());
+  while (!log.empty() && (log.back() == '\0' || std::isspace(log.back()))) log.pop_back();
   for (size_t at; (at = log.find('\n')) != std::string::npos;) log.replace(at, 1, "; ");
   return log.empty() ? "the driver gave no reason" : log;
 }
@@ -40,43 +47,33 @@ Shader compile(GLenum stage, const std::string& common, const std::filesystem::p
   Shader shader(glCreateShader(stage));
   glShaderSource(shader, std::size(parts), parts, nullptr);
   glCompileShader(shader);
-  GLint ok = GL_FALSE;
-  glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
-  if (ok == GL_FALSE) {
-    GLint length = 0;
-    glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &length);
-    std::string log(static_cast<size_t>(length), '\0');
-    glGetShaderInfoLog(shader, length, nullptr, log.data());
-    throw Error("The shader " + file.string() + " does not compile: " + one_line(log) + ".");
+  if (parameter(glGetShaderiv, shader, GL_COMPILE_STATUS) == GL_FALSE) {
+    throw Error("The shader " + file.string() +
+                " does not compile: " + log_of(shader, glGetShaderiv, glGetShaderInfoLog) + ".");
   }
   return shader;
 }
 
 }  // namespace
 
-Program load_program(const std::filesystem::path& folder, std::string_view name) {
+Program load_program(const std::filesystem::path& folder, const std::string& vertex_file,
+                     const std::string& fragment_file) {
   const std::string common = read(folder / "common.glsl");
-  const auto file = [&](const char* ending) { return folder / (std::string(name) + ending); };
-  const Shader vertex = compile(GL_VERTEX_SHADER, common, file(".vert"));
-  const Shader fragment = compile(GL_FRAGMENT_SHADER, common, file(".frag"));
+  const Shader vertex = compile(GL_VERTEX_SHADER, common, folder / vertex_file);
+  const Shader fragment = compile(GL_FRAGMENT_SHADER, common, folder / fragment_file);
   Program program(glCreateProgram());
   glAttachShader(program, vertex);
   glAttachShader(program, fragment);
   glLinkProgram(program);
-  GLint ok = GL_FALSE;
-  glGetProgramiv(program, GL_LINK_STATUS, &ok);
-  if (ok == GL_FALSE) {
-    GLint length = 0;
-    glGetProgramiv(program, GL_INFO_LOG_LENGTH, &length);
-    std::string log(static_cast<size_t>(length), '\0');
-    glGetProgramInfoLog(program, length, nullptr, log.data());
-    throw Error("The shaders " + file(".vert").string() + " and " + file(".frag").string() +
-                " do not link: " + one_line(log) + ".");
+  if (parameter(glGetProgramiv, program, GL_LINK_STATUS) == GL_FALSE) {
+    throw Error("The shaders " + (folder / vertex_file).string() + " and " + fragment_file +
+                " do not link: " + log_of(program, glGetProgramiv, glGetProgramInfoLog) + ".");
   }
   const GLuint frame = glGetUniformBlockIndex(program, "Frame");
   if (frame != GL_INVALID_INDEX) glUniformBlockBinding(program, frame, 0);
   glUseProgram(program);
   glUniform1i(glGetUniformLocation(program, "shadow_map"), 0);
+  glUseProgram(0);
   return program;
 }
 

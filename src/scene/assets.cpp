@@ -46,8 +46,9 @@ fs::path find_scene(const std::string& name_or_file) {
     return data_folder() / "assets" / "scenes" / (name_or_file + ".toml");
   std::error_code error;
   if (fs::is_regular_file(file, error)) return file;
-  throw ik::Error("there is no scene " + quoted(name_or_file) + did_you_mean(name_or_file, names) +
-                  "; expected " + list_of(names) + " or a path to a file");
+  throw ik::Error("there is no scene " + in_quotes(name_or_file) +
+                  did_you_mean(name_or_file, names) + "; expected " + list_of(names) +
+                  " or a path to a file");
 }
 
 }  // namespace scene

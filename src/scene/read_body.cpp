@@ -19,11 +19,11 @@ class Names {
   void add(const std::string& name, const toml::node& where, int value) {
     if (name.empty() || name.size() > 100)
       fail_at(source_, where,
-              "a " + kind_ + " is named " + quoted(name) + "; expected 1 to 100 letters");
+              "a " + kind_ + " is named " + in_quotes(name) + "; expected 1 to 100 letters");
     const auto [found, added] = by_name_.try_emplace(name, Entry{value, &where});
     if (!added)
       fail_at(source_, where,
-              "there are two " + kind_ + "s named " + quoted(name) + ", the first in line " +
+              "there are two " + kind_ + "s named " + in_quotes(name) + ", the first in line " +
                   std::to_string(found->second.where->source().begin.line) +
                   "; expected different names");
     order_.push_back(name);
@@ -64,12 +64,13 @@ struct FileJoint {
 
 FileJoint read_heading(const toml::table& table, const std::string& source, size_t number) {
   FileJoint joint{Reader(table, source, "joint " + std::to_string(number)), {}, {}, {}};
-  if (const auto* name = table["name"].as_string()) joint.table.rename("joint " + quoted(name->get()));
+  if (const auto* name = table["name"].as_string())
+    joint.table.rename("joint " + in_quotes(name->get()));
   const std::vector<std::string> types = {"revolute", "prismatic", "ball"};
   if (joint.table.has("type")) {
     joint.type = joint.table.text("type");
     if (std::find(types.begin(), types.end(), joint.type) == types.end())
-      joint.table.fail("type", "joint type " + quoted(joint.type) + " is unknown" +
+      joint.table.fail("type", "joint type " + in_quotes(joint.type) + " is unknown" +
                                    did_you_mean(joint.type, types) + "; expected " +
                                    list_of(types));
   }
@@ -78,17 +79,19 @@ FileJoint read_heading(const toml::table& table, const std::string& source, size
   joint.parent = joint.table.text("parent");
   joint.table.node("type");
   if (joint.name == world)
-    joint.table.fail("name", "a joint is named \"world\", which stands for what the body is "
-                             "fixed to; expected another name");
+    joint.table.fail("name",
+                     "a joint is named \"world\", which stands for what the body is "
+                     "fixed to; expected another name");
   return joint;
 }
 
 /// The sentence for a parent that is no earlier joint.
 [[noreturn]] void fail_parent(const FileJoint& joint, const std::vector<FileJoint>& joints,
                               const Names& names, int index) {
-  const std::string has = "joint " + quoted(joint.name) + " has parent " + quoted(joint.parent);
+  const std::string has =
+      "joint " + in_quotes(joint.name) + " has parent " + in_quotes(joint.parent);
   if (joint.parent == joint.name)
-    joint.table.fail("parent", "joint " + quoted(joint.name) +
+    joint.table.fail("parent", "joint " + in_quotes(joint.name) +
                                    " is its own parent, which is a cycle; expected \"world\" or an "
                                    "earlier joint");
   if (!names.find(joint.parent)) {
@@ -105,7 +108,7 @@ FileJoint read_heading(const toml::table& table, const std::string& source, size
     above = joints[*next].parent;
   }
   if (above == joint.name)
-    joint.table.fail("parent", has + ", which hangs below " + quoted(joint.name) +
+    joint.table.fail("parent", has + ", which hangs below " + in_quotes(joint.name) +
                                    " itself: a cycle; expected \"world\" or an earlier joint");
   joint.table.fail("parent", has + ", which comes later, in line " +
                                  std::to_string(names.line(joint.parent)) +
@@ -126,9 +129,9 @@ void set_travel(ik::Joint& joint, const Travel& travel, double unit, const FileJ
       if (value >= lower && value <= upper) continue;
       const std::string full = std::string(key) + (degrees ? "_deg" : "");
       const char* given = file.table.has(full) ? " is " : " is not given, so ";
-      file.table.fail(full, "joint " + quoted(joint.name) + ": " + full + given + shortest(value) +
-                                ", outside its limits; expected " + shortest(lower) + " to " +
-                                shortest(upper));
+      file.table.fail(full, "joint " + in_quotes(joint.name) + ": " + full + given +
+                                shortest(value) + ", outside its limits; expected " +
+                                shortest(lower) + " to " + shortest(upper));
     }
     joint.lower = lower * unit;
     joint.upper = upper * unit;
@@ -143,8 +146,9 @@ void add_single(const FileJoint& file, ik::Joint joint, std::vector<ik::Joint>& 
   joint.type = slides ? ik::JointType::Prismatic : ik::JointType::Revolute;
   joint.axis = file.table.vector("axis");
   if (joint.axis.norm() < 1e-6)
-    file.table.fail("axis", "joint " + quoted(joint.name) + ": axis has no length; expected a "
-                            "direction such as [0, 0, 1]");
+    file.table.fail("axis", "joint " + in_quotes(joint.name) +
+                                ": axis has no length; expected a "
+                                "direction such as [0, 0, 1]");
   Travel travel;
   if (file.table.has("limits" + suffix)) travel.limits = file.table.pair("limits" + suffix);
   if (file.table.has("rest" + suffix)) travel.rest = file.table.number("rest" + suffix);
@@ -220,13 +224,13 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
     reader.allow({"name", "joint", "position"});
     ik::Effector effector;
     effector.name = reader.text("name");
-    reader.rename("effector " + quoted(effector.name));
+    reader.rename("effector " + in_quotes(effector.name));
     effector_names.add(effector.name, reader.node("name"), static_cast<int>(effectors.size()));
     const std::string carrier = reader.text("joint");
     const std::optional<int> joint = names.find(carrier);
     if (!joint)
-      reader.fail("joint", "effector " + quoted(effector.name) + " is on joint " +
-                               quoted(carrier) + ", which does not exist" +
+      reader.fail("joint", "effector " + in_quotes(effector.name) + " is on joint " +
+                               in_quotes(carrier) + ", which does not exist" +
                                did_you_mean(carrier, names.all()) +
                                "; expected the name of a joint");
     effector.joint = last[*joint];

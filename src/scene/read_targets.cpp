@@ -27,14 +27,14 @@ std::vector<double> read_field(const Reader& target, const sim::Field& field) {
 sim::TargetSpec read_target(Reader& reader, const ik::Skeleton& skeleton) {
   sim::TargetSpec target;
   const std::string name = reader.text("effector");
-  reader.rename("target of " + quoted(name));
+  reader.rename("target of " + in_quotes(name));
   std::vector<std::string> effectors;
   for (int i = 0; i < skeleton.effectors(); ++i) effectors.push_back(skeleton.effector(i).name);
   const auto effector = std::find(effectors.begin(), effectors.end(), name);
   if (effector == effectors.end())
-    reader.fail("effector", "a target is for effector " + quoted(name) + ", which does not exist" +
-                                did_you_mean(name, effectors) + "; expected one of " +
-                                list_of(effectors));
+    reader.fail("effector", "a target is for effector " + in_quotes(name) +
+                                ", which does not exist" + did_you_mean(name, effectors) +
+                                "; expected one of " + list_of(effectors));
   target.effector = static_cast<int>(effector - effectors.begin());
 
   target.motion = reader.text("motion");
@@ -45,21 +45,21 @@ sim::TargetSpec read_target(Reader& reader, const ik::Skeleton& skeleton) {
     if (info->name == target.motion) motion = info;
   }
   if (!motion)
-    reader.fail("motion", "motion " + quoted(target.motion) + " is unknown" +
+    reader.fail("motion", "motion " + in_quotes(target.motion) + " is unknown" +
                               did_you_mean(target.motion, motions) + "; expected one of " +
                               list_of(motions));
 
   std::vector<std::string> keys = {"effector", "motion"};
   for (const sim::Field& field : motion->fields) keys.emplace_back(field.key);
-  reader.rename("target of " + quoted(name) + ", a " + target.motion + ",");
+  reader.rename("target of " + in_quotes(name) + ", a " + target.motion + ",");
   reader.allow(keys);
-  reader.rename("target of " + quoted(name));
+  reader.rename("target of " + in_quotes(name));
   for (const sim::Field& field : motion->fields)
     target.values[std::string(field.key)] = read_field(reader, field);
   try {
     motion->make(target.values);
   } catch (const ik::Error& error) {
-    reader.fail("motion", "target of " + quoted(name) + ": " + error.what());
+    reader.fail("motion", "target of " + in_quotes(name) + ": " + error.what());
   }
   return target;
 }
@@ -71,8 +71,9 @@ std::string setting_text(const Reader& reader, const std::string& key) {
   if (const auto* flag = value.as_boolean()) return flag->get() ? "on" : "off";
   if (const auto* integer = value.as_integer()) return std::to_string(integer->get());
   if (const auto* number = value.as_floating_point()) return shortest(number->get());
-  reader.fail(key, "method: " + key + " is not a number, a text or true or false; expected one "
-                   "of these");
+  reader.fail(key, "method: " + key +
+                       " is not a number, a text or true or false; expected one "
+                       "of these");
 }
 
 }  // namespace
@@ -87,7 +88,7 @@ std::vector<sim::TargetSpec> read_targets(const Reader& file, const std::string&
     sim::TargetSpec target = read_target(reader, skeleton);
     const toml::table*& first = where[target.effector];
     if (first)
-      reader.fail("effector", "effector " + quoted(skeleton.effector(target.effector).name) +
+      reader.fail("effector", "effector " + in_quotes(skeleton.effector(target.effector).name) +
                                   " has two targets, the first in line " +
                                   std::to_string(first->source().begin.line) + "; expected one");
     first = table;
@@ -95,7 +96,7 @@ std::vector<sim::TargetSpec> read_targets(const Reader& file, const std::string&
   }
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (!where[i]) {
-      const std::string name = quoted(skeleton.effector(i).name);
+      const std::string name = in_quotes(skeleton.effector(i).name);
       fail_at(source, *file.tables("effector")[i],
               "effector " + name + " has no target; expected a [[target]] with effector = " + name);
     }
@@ -112,7 +113,7 @@ void read_method(const toml::table& table, const std::string& source, sim::Scene
     if (info->name == scene.method) method = info;
   }
   if (!method)
-    reader.fail("name", "method " + quoted(scene.method) + " is unknown" +
+    reader.fail("name", "method " + in_quotes(scene.method) + " is unknown" +
                             did_you_mean(scene.method, methods) + "; expected one of " +
                             list_of(methods));
 

@@ -19,14 +19,15 @@ void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
     for (const ik::Parameter& parameter : *table) keys.emplace_back(parameter.key);
   if (std::find(keys.begin(), keys.end(), setting.key) == keys.end())
     throw ik::Error("method " + std::string(method.name) + " has no parameter " +
-                    quoted(setting.key) + did_you_mean(setting.key, keys) + "; there are " +
+                    in_quotes(setting.key) + did_you_mean(setting.key, keys) + "; there are " +
                     list_of(keys));
   const ik::Parameter& parameter = simulation.parameter(setting.key);
-  simulation.apply(sim::SetParameter{setting.key, ik::parse(parameter, setting.value)});
+  const double value = ik::parse(parameter, setting.value);
+  simulation.apply(sim::Command(sim::SetParameter{setting.key, value}));
 }
 
 void apply(sim::Simulation& simulation, const RunOptions& options) {
-  if (!options.method.empty()) simulation.apply(sim::ChooseMethod{options.method});
+  if (!options.method.empty()) simulation.apply(sim::Command(sim::ChooseMethod{options.method}));
   for (const std::string& text : options.set) set_parameter(simulation, split_setting(text));
 }
 

@@ -8,20 +8,34 @@ namespace scene {
 
 /// What a command line asks for, the same for the window and the laboratory.
 struct RunOptions {
-  std::string scene = "double-y";  ///< name or file
-  std::string method;              ///< empty: the scene's own
-  std::vector<std::string> set;    ///< KEY=VALUE
+  std::string scene = "double-y";     ///< name or file
+  std::string method = {};            ///< empty: the scene's own
+  std::vector<std::string> set = {};  ///< KEY=VALUE
 };
 
 /// Declares --scene, --method and --set. App: a CLI::App.
 template <class App>
-void add_run_options(App& app, RunOptions& options) {
-  app.add_option("--scene", options.scene, "A scene's name or a scene file")->type_name("NAME|FILE");
+void add_scene_option(App& app, RunOptions& options) {
+  app.add_option("--scene", options.scene, "A scene's name or a scene file")
+      ->type_name("NAME|FILE")
+      ->capture_default_str();
+}
+template <class App>
+void add_method_option(App& app, RunOptions& options) {
   app.add_option("--method", options.method, "A method's name; without it, the scene's own")
       ->type_name("NAME");
-  app.add_option("--set", options.set, "A parameter's value, any number of times")
-      ->type_name("KEY=VALUE")
+}
+template <class App>
+void add_set_option(App& app, RunOptions& options, const char* form = "KEY=VALUE") {
+  app.add_option("--set", options.set, "A parameter's value; may be given several times")
+      ->type_name(form)
       ->allow_extra_args(false);
+}
+template <class App>
+void add_run_options(App& app, RunOptions& options) {
+  add_scene_option(app, options);
+  add_method_option(app, options);
+  add_set_option(app, options);
 }
 
 /// "lambda=0.6" in two. Throws ik::Error.

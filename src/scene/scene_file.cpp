@@ -57,7 +57,8 @@ std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string
   scene->targets = read_targets(file, source, *scene->skeleton);
   if (file.has("method")) {
     const toml::table* method = table["method"].as_table();
-    if (!method) file.fail("method", "method is not a table; expected [method] on a line of its own");
+    if (!method)
+      file.fail("method", "method is not a table; expected [method] on a line of its own");
     read_method(*method, source, *scene);
   }
   return scene;

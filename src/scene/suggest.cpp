@@ -1,25 +1,34 @@
 #include "scene/suggest.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cctype>
+#include <charconv>
 #include <numeric>
 #include <utility>
 
 namespace scene {
 namespace {
 
-/// Levenshtein's distance, without regard to case.
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+/// Letters to change, add, drop or swap with their neighbour (Damerau, Levenshtein), without
+/// regard to case; a name that is only longer or shorter at its end counts as near.
 size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
+  const auto [shorter, longer] =
+      std::minmax(a, b, [](std::string_view x, std::string_view y) { return x.size() < y.size(); });
+  if (shorter.size() >= 3 && longer.starts_with(shorter)) return 1;
+
+  std::vector<size_t> before, last, row(b.size() + 1);  // rows i - 2, i - 1, i
   std::iota(row.begin(), row.end(), size_t{0});
-  for (size_t i = 0; i < a.size(); ++i) {
-    size_t diagonal = std::exchange(row[0], i + 1);
-    for (size_t j = 0; j < b.size(); ++j) {
-      const bool same = std::tolower(static_cast<unsigned char>(a[i])) ==
-                        std::tolower(static_cast<unsigned char>(b[j]));
-      const size_t best = std::min({row[j] + 1, row[j + 1] + 1, diagonal + (same ? 0 : 1)});
-      diagonal = std::exchange(row[j + 1], best);
+  for (size_t i = 1; i <= a.size(); ++i) {
+    before = std::exchange(last, row);
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+      row[j] = std::min({row[j - 1] + 1, last[j] + 1, last[j - 1] + (same ? 0 : 1)});
+      if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+          lower(a[i - 2]) == lower(b[j - 1]))
+        row[j] = std::min(row[j], before[j - 2] + 1);
     }
   }
   return row.back();
@@ -40,7 +49,7 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
       best_distance = d;
     }
   }
-  return best ? " (did you mean " + quoted(*best) + "?)" : std::string();
+  return best ? " (did you mean " + in_quotes(*best) + "?)" : std::string();
 }
 
 std::string list_of(const std::vector<std::string>& names) {
@@ -49,7 +58,7 @@ std::string list_of(const std::vector<std::string>& names) {
   return text;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr size_t longest = 60;
   std::string shown = "\"";
   for (const char c : text.substr(0, longest))

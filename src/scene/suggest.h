@@ -12,7 +12,7 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
 std::string list_of(const std::vector<std::string>& names);
 
 /// A name as a message shows it: in quotes, on one line, shortened if it is very long.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 /// The shortest text that reads back as the same number.
 std::string shortest(double value);

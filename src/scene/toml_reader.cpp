@@ -9,19 +9,27 @@
 namespace scene {
 namespace {
 
-[[noreturn]] void fail_at_line(const std::string& source, size_t line, const std::string& sentence) {
+[[noreturn]] void fail_at_line(const std::string& source, size_t line,
+                               const std::string& sentence) {
   throw ik::Error(source + ":" + std::to_string(line) + ": " + sentence);
 }
 
 std::string kind_of(const toml::node& node) {
   switch (node.type()) {
-    case toml::node_type::table: return "a table";
-    case toml::node_type::array: return "a list";
-    case toml::node_type::string: return "the text " + quoted(node.as_string()->get());
-    case toml::node_type::boolean: return node.as_boolean()->get() ? "true" : "false";
-    case toml::node_type::integer: return std::to_string(node.as_integer()->get());
-    case toml::node_type::floating_point: return shortest(node.as_floating_point()->get());
-    default: return "a date or time";
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "a list";
+    case toml::node_type::string:
+      return "the text " + in_quotes(node.as_string()->get());
+    case toml::node_type::boolean:
+      return node.as_boolean()->get() ? "true" : "false";
+    case toml::node_type::integer:
+      return std::to_string(node.as_integer()->get());
+    case toml::node_type::floating_point:
+      return shortest(node.as_floating_point()->get());
+    default:
+      return "a date or time";
   }
 }
 
@@ -55,8 +63,9 @@ void fail_at(const std::string& source, const toml::node& where, const std::stri
 
 toml::table parse_toml(std::string_view text, const std::string& source) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    fail_at_line(source, 1, "the file is empty; expected a scene with [[joint]], [[effector]] and "
-                            "[[target]] tables");
+    fail_at_line(source, 1,
+                 "the file is empty; expected a scene with [[joint]], [[effector]] and "
+                 "[[target]] tables");
   if (const size_t zero = text.find('\0'); zero != std::string_view::npos)
     fail_at_line(source, 1 + std::count(text.begin(), text.begin() + zero, '\n'),
                  "this is not a text file; expected a scene in TOML");
@@ -86,7 +95,7 @@ void Reader::allow(const std::vector<std::string>& keys) const {
   }
   if (!unknown) return;
   fail_at_line(source_, std::max<size_t>(unknown->source().begin.line, 1),
-               what_ + " has the unknown key " + quoted(unknown->str()) +
+               what_ + " has the unknown key " + in_quotes(unknown->str()) +
                    did_you_mean(unknown->str(), keys) + "; expected " + list_of(keys));
 }
 
@@ -193,8 +202,9 @@ std::vector<const toml::table*> Reader::tables(std::string_view key) const {
                   "; expected tables that begin with " + heading);
   for (const toml::node& entry : *list) {
     if (!entry.is_table())
-      fail_at(source_, entry, what_ + ": " + std::string(key) + " holds " + kind_of(entry) +
-                                  "; expected tables that begin with " + heading);
+      fail_at(source_, entry,
+              what_ + ": " + std::string(key) + " holds " + kind_of(entry) +
+                  "; expected tables that begin with " + heading);
     found.push_back(entry.as_table());
   }
   return found;

@@ -1,9 +1,9 @@
 #pragma once
+#include <toml++/toml.h>
 #include <Eigen/Core>
 #include <array>
 #include <string>
 #include <string_view>
-#include <toml++/toml.h>
 #include <vector>
 
 namespace scene {
@@ -60,8 +60,7 @@ class Reader {
   double number_of(const toml::node& node, const std::string& name, Range range) const;
   std::vector<double> numbers_of(const toml::node& node, const std::string& name, size_t count,
                                  const char* expected, Range range) const;
-  std::array<double, 2> pair_of(const toml::node& node, const std::string& name,
-                                Range range) const;
+  std::array<double, 2> pair_of(const toml::node& node, const std::string& name, Range range) const;
 
   const toml::table& table_;
   const std::string& source_;

@@ -77,7 +77,11 @@ void write_joint(std::ostream& out, const ik::Skeleton& skeleton, int j) {
   out << "\n[[joint]]\n"
       << "name = " << toml_text(ball ? joint.ball : joint.name) << "\n"
       << "parent = " << toml_text(carrier(skeleton, joint.parent)) << "\n"
-      << "type = \"" << (ball ? "ball" : slides ? "prismatic" : "revolute") << "\"\n"
+      << "type = \""
+      << (ball     ? "ball"
+          : slides ? "prismatic"
+                   : "revolute")
+      << "\"\n"
       << "position = " << vector(joint.position) << "\n";
   if (ball) {
     const ik::Joint &x = joint, &y = skeleton.joint(j + 1), &z = skeleton.joint(j + 2);
@@ -92,8 +96,7 @@ void write_joint(std::ostream& out, const ik::Skeleton& skeleton, int j) {
   const char* suffix = slides ? "" : "_deg";
   out << "axis = " << vector(joint.axis) << "\n";
   if (limited(joint)) out << "limits" << suffix << " = " << limits(joint) << "\n";
-  if (joint.rest != 0)
-    out << "rest" << suffix << " = " << in_file_units(joint, joint.rest) << "\n";
+  if (joint.rest != 0) out << "rest" << suffix << " = " << in_file_units(joint, joint.rest) << "\n";
   if (joint.start != 0)
     out << "start" << suffix << " = " << in_file_units(joint, joint.start) << "\n";
 }

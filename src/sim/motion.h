@@ -28,9 +28,12 @@ using FieldValues = std::map<std::string, std::vector<double>, std::less<>>;
 class Motion {
  public:
   virtual ~Motion() = default;
-  virtual Eigen::Vector3d position(double t) const = 0;
-  virtual Eigen::Vector3d velocity(double t) const = 0;  ///< d position / dt; zero across a jump
-  virtual Eigen::Vector3d center() const = 0;            ///< what an amplitude scale keeps fixed
+  struct Place {
+    Eigen::Vector3d position;
+    Eigen::Vector3d velocity;  ///< d position / dt; zero across a jump
+  };
+  virtual Place at(double t) const = 0;
+  virtual Eigen::Vector3d center() const = 0;  ///< what an amplitude scale keeps fixed
   /// Whether the path is discontinuous somewhere in (t0, t1].
   virtual bool jumps(double t0, double t1) const;
 };

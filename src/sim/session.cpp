@@ -29,7 +29,10 @@ Session::Session(std::shared_ptr<const Scene> scene)
 void Session::advance(double seconds) {
   run_commands();
   steps_last_frame_ = clock_.steps_due(seconds) + std::exchange(single_steps_, 0);
-  for (int step = 0; step < steps_last_frame_; ++step) simulation_.step();
+  for (int step = 0; step < steps_last_frame_; ++step) {
+    simulation_.step();
+    if (observer_) observer_(simulation_);
+  }
 }
 
 void Session::run_commands() {

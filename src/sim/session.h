@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -35,10 +36,15 @@ class Session {
 
   void post(Command command) { queue_.push_back(std::move(command)); }
 
+  /// Called after each step.
+  void on_step(std::function<void(const Simulation&)> observer) { observer_ = std::move(observer); }
+
   /// Commands, then the steps due after `seconds` of wall time.
   void advance(double seconds);
 
   const Simulation& simulation() const { return simulation_; }
+  /// For the options of a command line, before the first step.
+  Simulation& setup() { return simulation_; }
   const Clock& clock() const { return clock_; }
   int steps_last_frame() const { return steps_last_frame_; }
   /// Refusals of commands since the last call, a sentence each.
@@ -52,6 +58,7 @@ class Session {
   std::deque<Command> queue_;
   std::vector<std::string> messages_;
   int single_steps_ = 0, steps_last_frame_ = 0;
+  std::function<void(const Simulation&)> observer_;
 };
 
 }  // namespace sim

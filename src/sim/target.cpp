@@ -3,13 +3,16 @@
 namespace sim {
 
 Target::Target(const TargetSpec& spec) : motion_(find_motion(spec.motion).make(spec.values)) {
-  position_ = motion_->position(0);
+  position_ = motion_->at(0).position;
+}
+
+Eigen::Vector3d Target::place(const Eigen::Vector3d& on_motion, double amplitude) const {
+  const Eigen::Vector3d c = motion_->center();
+  return c + amplitude * (on_motion - c) + offset_;
 }
 
 Eigen::Vector3d Target::path(double t, double amplitude) const {
-  if (held_) return *held_;
-  const Eigen::Vector3d c = motion_->center();
-  return c + amplitude * (motion_->position(t) - c) + offset_;
+  return held_ ? *held_ : place(motion_->at(t).position, amplitude);
 }
 
 void Target::advance(double t, double amplitude) {
@@ -17,8 +20,14 @@ void Target::advance(double t, double amplitude) {
   jump_next_ = false;
   time_ = t;
   amplitude_ = amplitude;
-  position_ = path(t, amplitude);
-  velocity_ = held_ ? Eigen::Vector3d::Zero().eval() : amplitude * motion_->velocity(t);
+  if (held_) {
+    position_ = *held_;
+    velocity_.setZero();
+  } else {
+    const Motion::Place now = motion_->at(t);
+    position_ = place(now.position, amplitude);
+    velocity_ = amplitude * now.velocity;
+  }
 }
 
 void Target::hold(const Eigen::Vector3d& position) { held_ = position; }

@@ -30,6 +30,8 @@ class Target {
   Eigen::Vector3d path(double t, double amplitude) const;
 
  private:
+  Eigen::Vector3d place(const Eigen::Vector3d& on_motion, double amplitude) const;
+
   std::shared_ptr<const Motion> motion_;
   std::optional<Eigen::Vector3d> held_;
   Eigen::Vector3d offset_ = Eigen::Vector3d::Zero();

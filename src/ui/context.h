@@ -19,10 +19,10 @@ struct SceneEntry {
 /// What the interface sees and what it may ask for. It changes nothing itself: whatever a person
 /// does comes out of these functions.
 struct Context {
-  const sim::Session* session = nullptr;   ///< none: only menus and the picker work
-  const ik::Settings* options = nullptr;   ///< of view::options::table()
+  const sim::Session* session = nullptr;  ///< none: only menus and the picker work
+  const ik::Settings* options = nullptr;  ///< of view::options::table()
   std::span<const SceneEntry> scenes = {};
-  std::string scene = {};                  ///< name of the entry that is open, or a file
+  std::string scene = {};  ///< name of the entry that is open, or a file
   std::string version = {};
 
   std::function<void(sim::Command)> post;

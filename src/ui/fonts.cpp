@@ -31,12 +31,18 @@ constexpr ImWchar number_ranges[] = {
 /// The first of these files that is there; where distributions, BSDs and people keep fonts.
 std::string find_font(std::initializer_list<const char*> names) {
   std::vector<std::filesystem::path> folders{
-      "/usr/share/fonts/opentype/inter",   "/usr/share/fonts/truetype/inter",
-      "/usr/share/fonts/inter",            "/usr/share/fonts/TTF",
-      "/usr/share/fonts/OTF",              "/usr/share/fonts/truetype/dejavu",
-      "/usr/share/fonts/dejavu",           "/usr/share/fonts/dejavu-sans-fonts",
-      "/usr/local/share/fonts",            "/usr/local/share/fonts/dejavu",
-      "/Library/Fonts",                    "/opt/homebrew/share/fonts",
+      "/usr/share/fonts/opentype/inter",
+      "/usr/share/fonts/truetype/inter",
+      "/usr/share/fonts/inter",
+      "/usr/share/fonts/TTF",
+      "/usr/share/fonts/OTF",
+      "/usr/share/fonts/truetype/dejavu",
+      "/usr/share/fonts/dejavu",
+      "/usr/share/fonts/dejavu-sans-fonts",
+      "/usr/local/share/fonts",
+      "/usr/local/share/fonts/dejavu",
+      "/Library/Fonts",
+      "/opt/homebrew/share/fonts",
       "C:/Windows/Fonts",
   };
   if (const char* home = std::getenv("HOME")) {
@@ -95,8 +101,9 @@ Fonts build_fonts(float scale) {
   const std::string medium = find_font({"Inter-SemiBold.otf", "Inter-SemiBold.ttf"});
   const std::string bold = find_font({"DejaVuSans-Bold.ttf", "NotoSans-Bold.ttf"});
   const Face regular = inter.empty() ? Face{dejavu, {}} : Face{inter, dejavu};
-  const Face heavy = !medium.empty() ? Face{medium, dejavu}
-                     : inter.empty() && !bold.empty() ? Face{bold, dejavu} : regular;
+  const Face heavy = !medium.empty()                  ? Face{medium, dejavu}
+                     : inter.empty() && !bold.empty() ? Face{bold, dejavu}
+                                                      : regular;
 
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();

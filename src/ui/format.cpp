@@ -22,7 +22,7 @@ bool is_log(const ik::Parameter& p) { return p.scale == ik::Scale::Log && p.min 
 }  // namespace
 
 std::string significant(double value, int digits) {
-  if (!std::isfinite(value)) return "\xE2\x80\x93";
+  if (!std::isfinite(value)) return "–";
   if (value == 0) return "0";
   value = round_digits(value, digits);
   const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-12));
@@ -35,7 +35,7 @@ std::string significant(double value, int digits) {
 }
 
 std::string fixed(double value, int decimals) {
-  if (!std::isfinite(value)) return "\xE2\x80\x93";
+  if (!std::isfinite(value)) return "–";
   char text[400];
   std::snprintf(text, sizeof text, "%.*f", decimals, value);
   const std::string_view digits = text;
@@ -55,8 +55,8 @@ std::string value_text(const ik::Parameter& parameter, double value) {
   const bool word = !parameter.choices.empty() ||
                     (!parameter.special.empty() && value == parameter.special_value);
   if (word || parameter.unit.empty()) return text;
-  if (parameter.unit == "deg" || parameter.unit == "degrees" || parameter.unit == "\xC2\xB0")
-    return text + "\xC2\xB0";
+  if (parameter.unit == "deg" || parameter.unit == "degrees" || parameter.unit == "°")
+    return text + "°";
   return text + " " + std::string(parameter.unit);
 }
 

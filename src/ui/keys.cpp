@@ -18,7 +18,7 @@ const std::vector<Shortcut>& shortcuts() {
   using enum Action;
   using enum KeyGroup;
   static const std::vector<Shortcut> table{
-      {ChooseMethod, Simulation, {{'1'}}, "1 \xE2\x80\xA6 9", "choose a method", 9},
+      {ChooseMethod, Simulation, {{'1'}}, "1 … 9", "choose a method", 9},
       {TogglePause, Simulation, {{' '}}, "Space", "pause, go on"},
       {SingleStep, Simulation, {{'.'}, {key::right}}, ".", "pause and make one step", 1, true},
       {Restart, Simulation, {{'R'}}, "R", "restart from the start pose"},

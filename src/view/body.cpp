@@ -1,13 +1,13 @@
 #include "view/body.h"
 
 #include <algorithm>
-#include <cmath>
-#include <glm/gtc/constants.hpp>
 
 namespace view {
 namespace {
 
 constexpr double same_place = 1e-3;  // of a typical link
+constexpr float hub_size = 1.35f;    // of the link's radius there
+constexpr float stand = 2.8f;        // height of the stand, in thicknesses
 
 }  // namespace
 
@@ -43,7 +43,7 @@ Body::Body(const ik::Skeleton& s) {
   longest = std::max(longest, s.typical_link());
   typical_link_ = static_cast<float>(s.typical_link());
   reach_ = static_cast<float>(longest);
-  thickness_ = std::clamp(0.16f * typical_link_, 0.008f * reach_, 0.045f * reach_);
+  thickness_ = std::min(0.031f * reach_, 0.2f * typical_link_);
   const auto radius_at = [&](double tip) {  // tapers towards the effectors
     return thickness_ * static_cast<float>(0.42 + 0.58 * tip / longest);
   };
@@ -64,7 +64,7 @@ Body::Body(const ik::Skeleton& s) {
     }
     hub_of[j] = first;
     if (first == j) {
-      hubs_.push_back({j, 1.22f * radius_at(to_tip[j]), !s.revolute(j), parent < 0});
+      hubs_.push_back({j, hub_size * radius_at(to_tip[j]), !s.revolute(j), parent < 0});
       if (parent >= 0 && s.joint_offset(j).norm() >= close) {
         links_.push_back({parent, j, -1, radius_at(to_tip[parent]), radius_at(to_tip[j])});
       }
@@ -73,7 +73,7 @@ Body::Body(const ik::Skeleton& s) {
     }
   }
   for (int j = 0; j < n; ++j) {
-    hub_radius_[j] = 1.22f * radius_at(to_tip[hub_of[j]]);
+    hub_radius_[j] = hub_size * radius_at(to_tip[hub_of[j]]);
   }
   for (int i = 0; i < k; ++i) {
     const int j = s.effector(i).joint;
@@ -100,20 +100,25 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bo
     } else {
       list.balls.push_back({p, hub.radius, paint.joint});
     }
-    if (hub.root) {  // three feet
-      for (int foot = 0; foot < 3; ++foot) {
-        const float angle = glm::two_pi<float>() * (static_cast<float>(foot) + 0.25f) / 3;
-        const glm::vec3 out{std::cos(angle), 0, std::sin(angle)};
-        list.limbs.push_back({p, p + 3.2f * thickness_ * out - glm::vec3(0, 2.4f * thickness_, 0),
-                              0.9f * thickness_, 0.6f * thickness_, paint.joint});
+    if (hub.root) {  // a pillar on a plate: a pile of discs, the uppermost lit
+      const glm::vec3 foot = p - glm::vec3(0, stand * thickness_, 0);
+      const float radius = 0.95f * thickness_;
+      list.limbs.push_back({p, foot + glm::vec3(0, radius, 0), radius, radius, paint.joint});
+      constexpr int layers = 6;
+      for (int i = 0; i < layers; ++i) {
+        const bool top = i + 1 == layers;
+        const glm::vec3 center = foot + glm::vec3(0, 0.07f * thickness_ * static_cast<float>(i), 0);
+        list.discs.push_back(
+            {center, 3.f * thickness_,
+             glm::vec4(glm::vec3(paint.joint) * (top ? 1.05f : 0.7f), paint.joint.a)});
       }
     }
   }
   if (axes) {
     for (int j = 0; j < pose.position.cols(); ++j) {
       const glm::vec3 p = to_glm(pose.position.col(j));
-      const glm::vec3 half = 2.f * hub_radius_[j] * to_glm(pose.axis.col(j));
-      const float radius = 0.2f * hub_radius_[j];
+      const glm::vec3 half = 1.65f * hub_radius_[j] * to_glm(pose.axis.col(j));
+      const float radius = 0.19f * hub_radius_[j];
       list.limbs.push_back({p - half, p + half, radius, radius, paint.axis});
     }
   }
@@ -136,8 +141,7 @@ Box Body::bounds(const ik::Pose& pose) const {
 }
 
 float Body::floor(const ik::Pose& pose) const {
-  const float stand = root(pose).y - 3.f * thickness_;
-  return std::min(stand, bounds(pose).low.y);
+  return std::min(root(pose).y - stand * thickness_, bounds(pose).low.y);
 }
 
 }  // namespace view

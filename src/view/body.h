@@ -16,7 +16,8 @@ inline glm::vec3 to_glm(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}
 /// for each of several that are laid over each other.
 struct BodyPaint {
   glm::vec4 link, joint, axis;
-  glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];  ///< effector i takes entry i modulo their number
+  glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];  ///< effector i takes entry i
+                                                                  ///< modulo their number
 };
 BodyPaint paint(const Palette& palette);
 BodyPaint paint(glm::vec4 color);

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/ext/matrix_clip_space.hpp>
 #include <glm/gtc/constants.hpp>
-#include <glm/gtc/matrix_transform.hpp>
+#include <limits>
+
+#include "view/draw_list.h"
 
 namespace view {
 namespace {
@@ -25,63 +28,78 @@ glm::vec2 Camera::half_extent() const {
   return std::tan(field_of_view / 2) * size_ / std::min(size_.x, size_.y);
 }
 
-void Camera::set_size(glm::vec2 pixels) { size_ = glm::max(pixels, glm::vec2(1)); }
+void Camera::set_size(glm::vec2 pixels) {
+  pixels = glm::max(pixels, glm::vec2(1));
+  if (pixels == size_) return;
+  size_ = pixels;
+  if (!stays_framed_) return;
+  to_ = seeing_framed(to_.yaw, to_.pitch);
+  if (flown_ >= flight_seconds) now_ = to_;
+}
+
+void Camera::take_over() {
+  flown_ = flight_seconds;
+  stays_framed_ = false;
+}
 
 void Camera::orbit(glm::vec2 pixels) {
-  land();
+  take_over();
   const float per_pixel = glm::pi<float>() / std::min(size_.x, size_.y);
   now_.yaw = wrapped(now_.yaw - pixels.x * per_pixel);
   now_.pitch = std::clamp(now_.pitch + pixels.y * per_pixel, -max_pitch, max_pitch);
 }
 
 void Camera::pan(glm::vec2 pixels) {
-  land();
+  take_over();
   const glm::vec2 per_pixel = 2.f * half_extent() * now_.distance / size_;
   now_.target += axes() * glm::vec3(-pixels.x * per_pixel.x, pixels.y * per_pixel.y, 0);
 }
 
 void Camera::zoom(float notches) {
-  land();
+  take_over();
   now_.distance = std::clamp(now_.distance * std::pow(0.9f, notches), 0.2f * scene_, 30 * scene_);
 }
 
-Camera::Orbit Camera::fitted(const Box& box, float yaw, float pitch) const {
-  Orbit orbit{.target = now_.target, .distance = now_.distance, .yaw = yaw, .pitch = pitch};
-  if (box.empty()) return orbit;
-  orbit.target = box.center();
-  const glm::mat3 to_camera = glm::transpose(axes_of(yaw, pitch));
-  const glm::vec2 half = half_extent() / margin;
-  orbit.distance = 0;
-  for (int i = 0; i < 8; ++i) {  // a corner is seen if |x| <= half.x (distance - z), y alike
-    const glm::vec3 c = to_camera * (box.corner(i) - orbit.target);
-    const float needed = std::max(std::abs(c.x) / half.x, std::abs(c.y) / half.y) + c.z;
-    orbit.distance = std::max(orbit.distance, needed);
+Camera::Orbit Camera::seeing_framed(float yaw, float pitch) const {
+  Box box;
+  for (const glm::vec3& point : framed_) box.add(point);
+  // A point c, in camera axes from the middle, is seen from the distance d if
+  // |c.x - o.x| <= h.x (d - c.z), y alike, h being the half extent of the picture at distance 1:
+  // high - o <= h d and low + o <= h d, which the smallest d meets with equality.
+  const glm::mat3 to_world = axes_of(yaw, pitch), to_camera = glm::transpose(to_world);
+  const glm::vec2 h = half_extent() / margin;
+  glm::vec2 low(-std::numeric_limits<float>::max()), high(low);
+  for (const glm::vec3& point : framed_) {
+    const glm::vec3 c = to_camera * (point - box.center());
+    high = glm::max(high, glm::vec2(c) + h * c.z);
+    low = glm::max(low, -glm::vec2(c) + h * c.z);
   }
-  orbit.distance = std::max(orbit.distance, 1e-3f);
-  return orbit;
+  const glm::vec2 distance = (low + high) / (2.f * h);
+  return {.target = box.center() + to_world * glm::vec3((high - low) / 2.f, 0),
+          .distance = std::max({distance.x, distance.y, 0.2f * scene_}),
+          .yaw = yaw,
+          .pitch = pitch};
 }
 
-void Camera::fly(const Orbit& to) {
+void Camera::fly_to_see(std::span<const glm::vec3> points, float yaw, float pitch) {
+  if (points.empty()) return;
+  framed_.assign(points.begin(), points.end());
+  Box box;
+  for (const glm::vec3& point : points) box.add(point);
+  scene_ = std::max(box.radius(), 1e-3f);
   from_ = now_;
-  to_ = to;
-  from_.yaw = to.yaw + wrapped(now_.yaw - to.yaw);  // the short way round
+  to_ = seeing_framed(yaw, pitch);
+  from_.yaw = to_.yaw + wrapped(now_.yaw - to_.yaw);  // the short way round
   flown_ = 0;
+  stays_framed_ = true;
 }
 
-void Camera::land() { flown_ = flight_seconds; }
+void Camera::frame(std::span<const glm::vec3> points) { fly_to_see(points, now_.yaw, now_.pitch); }
 
-void Camera::frame(const Box& box) {
-  if (!box.empty()) scene_ = std::max(box.radius(), 1e-3f);
-  fly(fitted(box, now_.yaw, now_.pitch));
-}
+void Camera::home(std::span<const glm::vec3> points) { fly_to_see(points, home_yaw, home_pitch); }
 
-void Camera::home(const Box& box) {
-  if (!box.empty()) scene_ = std::max(box.radius(), 1e-3f);
-  fly(fitted(box, home_yaw, home_pitch));
-}
-
-void Camera::jump_home(const Box& box) {
-  home(box);
+void Camera::jump_home(std::span<const glm::vec3> points) {
+  home(points);
   advance(flight_seconds);
 }
 

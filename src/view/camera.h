@@ -1,8 +1,8 @@
 #pragma once
 #include <glm/glm.hpp>
 #include <optional>
-
-#include "view/draw_list.h"
+#include <span>
+#include <vector>
 
 namespace view {
 
@@ -25,17 +25,18 @@ class Camera {
   static constexpr float max_pitch = 1.54f;
   static constexpr float flight_seconds = 0.2f;
 
-  void set_size(glm::vec2 pixels);  ///< of nothing too: a minimised window
+  /// Of nothing too: a minimised window. What was framed last stays framed until it is moved.
+  void set_size(glm::vec2 pixels);
 
   void orbit(glm::vec2 pixels);
   void pan(glm::vec2 pixels);  ///< the point looked at follows the mouse
   void zoom(float notches);    ///< positive: nearer
 
-  /// Flies to where the whole box is seen, from the same side, or from the home side.
-  void frame(const Box& box);
-  void home(const Box& box);
+  /// Flies to where all the points are just seen, from the same side, or from the home side.
+  void frame(std::span<const glm::vec3> points);
+  void home(std::span<const glm::vec3> points);
   /// The same at once, without the flight.
-  void jump_home(const Box& box);
+  void jump_home(std::span<const glm::vec3> points);
   /// Carries a flight on. Returns whether the camera is still flying.
   bool advance(float seconds);
 
@@ -56,12 +57,14 @@ class Camera {
  private:
   glm::mat3 axes() const;         // columns: right, up, back
   glm::vec2 half_extent() const;  // of the picture at distance 1
-  Orbit fitted(const Box& box, float yaw, float pitch) const;
-  void fly(const Orbit& to);
-  void land();
+  void fly_to_see(std::span<const glm::vec3> points, float yaw, float pitch);
+  Orbit seeing_framed(float yaw, float pitch) const;
+  void take_over();  // by hand: ends a flight
 
   glm::vec2 size_{1.f};
-  float scene_ = 3;  // size of what was framed last: limits of the zoom, clipping planes
+  std::vector<glm::vec3> framed_;
+  bool stays_framed_ = false;
+  float scene_ = 3;  // size of what was framed: limits of the zoom, clipping planes
   Orbit now_, from_, to_;
   float flown_ = flight_seconds;
 };

@@ -35,6 +35,13 @@ struct Segment {
   float width;
 };
 
+/// A flat disc, level, on the ground or just above it; later ones cover earlier ones.
+struct Disc {
+  glm::vec3 center;
+  float radius;
+  glm::vec4 color;
+};
+
 /// The floor: a grid that fades out towards `radius` from its centre.
 struct Ground {
   glm::vec3 center{0.f};
@@ -47,6 +54,7 @@ struct DrawList {
   std::vector<Ball> balls;
   std::vector<Marker> markers;
   std::vector<Segment> segments;
+  std::vector<Disc> discs;
   Ground ground;
 
   void clear() {
@@ -54,6 +62,7 @@ struct DrawList {
     balls.clear();
     markers.clear();
     segments.clear();
+    discs.clear();
   }
 };
 

@@ -34,19 +34,21 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation)
     : body_(simulation.skeleton()), trails_(simulation.skeleton().effectors()) {
   const ik::Pose start(simulation.skeleton());
   const glm::vec3 root = body_.root(start);
-  box_ = body_.bounds(start);
-  const float limit = 0.92f * body_.reach();
+  Box box = body_.bounds(start);
+  for (int i = 0; i < 8; ++i) outline_.push_back(box.corner(i));
+  const float limit = 0.95f * body_.reach();
   for (const sim::Target& target : simulation.targets()) {
     for (double t = 0; t < 4; t += 0.05) {  // the body follows as far as it reaches
       glm::vec3 way = to_glm(target.path(t, 1)) - root;
       if (const float far = glm::length(way); far > limit) way *= limit / far;
-      box_.add(root + way, body_.target_radius());
+      outline_.push_back(root + way);
+      box.add(root + way);
     }
   }
   const float floor = body_.floor(start);
-  box_.add({root.x, floor, root.z});
+  outline_.push_back({root.x, floor, root.z});
   ground_.center = {root.x, floor, root.z};
-  ground_.radius = 1.9f * std::max(box_.radius(), body_.reach());
+  ground_.radius = 1.9f * std::max(box.radius(), body_.reach());
   ground_.step = round_step(ground_.radius / 12);
 }
 

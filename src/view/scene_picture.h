@@ -34,13 +34,13 @@ class ScenePicture {
 
   const Body& body() const { return body_; }
   /// What the camera should see: the body and where it will follow its targets to.
-  const Box& box() const { return box_; }
+  const std::vector<glm::vec3>& outline() const { return outline_; }
   const Ground& ground() const { return ground_; }
 
  private:
   Body body_;
   Trails trails_;
-  Box box_;
+  std::vector<glm::vec3> outline_;
   Ground ground_;
 };
 

@@ -70,10 +70,10 @@ class Sdls final : public Method {
       if (soft_)
         soften(problem, phi_, bound);
       else
-        clamp_max_abs(problem.skeleton, phi_, problem.cap, bound);
+        clamp_max_abs(phi_, problem.inverse_cap, bound);
       dtheta += phi_;
     }
-    if (soft_ && step_ratio(problem.skeleton, dtheta, problem.cap) > 1) {
+    if (soft_ && step_ratio(dtheta, problem.inverse_cap) > 1) {
       soften(problem, dtheta, 1);
       return true;
     }
@@ -94,7 +94,7 @@ class Sdls final : public Method {
   }
 
   static void soften(const Problem& problem, Eigen::VectorXd& phi, double bound) {
-    phi *= bound / (bound + step_ratio(problem.skeleton, phi, problem.cap));
+    phi *= bound / (bound + step_ratio(phi, problem.inverse_cap));
   }
 
   double tolerance_ = 0;

@@ -10,8 +10,7 @@ class Fixed final : public Motion {
   explicit Fixed(const FieldValues& values)
       : center_(Eigen::Map<const Eigen::Vector3d>(values.find("center")->second.data())) {}
 
-  Eigen::Vector3d position(double) const override { return center_; }
-  Eigen::Vector3d velocity(double) const override { return Eigen::Vector3d::Zero(); }
+  Place at(double) const override { return {center_, Eigen::Vector3d::Zero()}; }
   Eigen::Vector3d center() const override { return center_; }
 
  private:

@@ -15,8 +15,7 @@ class Jump final : public Motion {
                                                  static_cast<Eigen::Index>(numbers.size() / 3));
   }
 
-  Eigen::Vector3d position(double t) const override { return points_.col(index(t)); }
-  Eigen::Vector3d velocity(double) const override { return Eigen::Vector3d::Zero(); }
+  Place at(double t) const override { return {points_.col(index(t)), Eigen::Vector3d::Zero()}; }
   Eigen::Vector3d center() const override { return points_.rowwise().mean(); }
   bool jumps(double t0, double t1) const override {
     return std::floor(t0 / period_) != std::floor(t1 / period_);

@@ -1,5 +1,6 @@
 // x(t) = c + a sin(w t + phase), per axis.
 
+#include "ik/sincos.h"
 #include "sim/motion.h"
 
 namespace sim {
@@ -19,11 +20,11 @@ class Sinusoid final : public Motion {
         frequency_(vector(values, "frequency")),
         phase_(vector(values, "phase")) {}
 
-  Eigen::Vector3d position(double t) const override {
-    return center_ + amplitude_ * (frequency_ * t + phase_).sin();
-  }
-  Eigen::Vector3d velocity(double t) const override {
-    return amplitude_ * frequency_ * (frequency_ * t + phase_).cos();
+  Place at(double t) const override {
+    const Array3d angle = frequency_ * t + phase_;
+    Array3d sine, cosine;
+    ik::sincos(angle.data(), sine.data(), cosine.data(), 3);
+    return {center_ + amplitude_ * sine, amplitude_ * frequency_ * cosine};
   }
   Eigen::Vector3d center() const override { return center_; }
 

@@ -1,0 +1,29 @@
+# Shared by the scripts here; sourced, not run.
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
+logs=$root/build/logs
+
+# step "What it is" command...: runs it quietly; if it fails, says which step, shows the end of
+# what it printed and where the rest is, and ends the script.
+step() {
+  local what=$1 log status=0
+  shift
+  mkdir -p "$logs"
+  log=$logs/$(tr -cs 'a-zA-Z0-9\n' '-' <<<"$what").log
+  (cd "$root" && "$@") >"$log" 2>&1 </dev/null || status=$?
+  [ "$status" -eq 0 ] && return
+  { grep -E 'error|Error|FAILED' "$log" || true; } | head -n 10 >&2
+  tail -n 25 "$log" >&2
+  echo "$(basename "$0"): failed while $what (exit code $status); all it printed is in $log" >&2
+  exit 1
+}
+
+# configure_and_build PRESET [TARGETS...]: CMake and Ninja do only what has changed.
+configure_and_build() {
+  local preset=$1
+  shift
+  local ninja=$root/build/$preset/build.ninja
+  if [ ! -f "$ninja" ] || [ "$root/CMakePresets.json" -nt "$ninja" ]; then
+    step "configuring $preset" cmake --preset "$preset"
+  fi
+  step "building $preset" cmake --build --preset "$preset" ${1:+--target "$@"}
+}

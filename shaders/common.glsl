@@ -1,0 +1,53 @@
+// Before every shader, after the #version line. What OpenGL 3.3 and OpenGL ES 3.0 share.
+#ifdef GL_ES
+precision highp float;
+precision highp int;
+#endif
+
+// Constant during a frame. render/renderer.cpp fills it.
+layout(std140) uniform Frame {
+  mat4 view;
+  mat4 projection;
+  vec4 eye;          // xyz: world; w: pixels of a UI pixel
+  vec4 viewport;     // xy: size in pixels; zw: focal lengths in pixels
+  vec4 light;        // xyz: unit, world, towards the light; w: 1 on a dark background
+  vec4 ground;       // xyz: centre; w: distance between the lines
+  vec4 ground_show;  // x: radius; y: 1 if there is a ground; w: lines on a side of the middle one
+  vec4 shadow_x;     // xyz, w: world to shadow map, u = dot(xyz, p) + w, in -1 .. 1
+  vec4 shadow_y;     // the same for v
+  vec4 shadow_size;  // xy: half extents of the map, world; z: a texel
+  vec4 background_top, background_bottom, ground_color, grid_color;
+};
+
+// Colours are sRGB; light adds up in linear space. A square is near enough to sRGB's curve.
+vec3 to_linear(vec3 c) { return c * c; }
+vec3 to_srgb(vec3 c) { return sqrt(c); }
+
+// Corner of a quad as a triangle strip: (-1,-1) (1,-1) (-1,1) (1,1).
+vec2 quad_corner(int vertex) { return vec2(vertex & 1, vertex >> 1) * 2.0 - 1.0; }
+
+// How much of the ground is seen at a distance from its centre, 1 at its radius.
+float ground_fade(float distance) { return 1.0 - smoothstep(0.25, 1.0, distance); }
+
+// A corner of the rectangle, on the screen, that covers a piece of line: its place; `beside`,
+// pixels from the middle of the line; `end`, 0 where a is, 1 where b is. What is behind the eye is
+// cut off at the near plane.
+vec4 line_corner(vec3 from, vec3 to, float half_width, vec2 corner, out float beside,
+                 out float end) {
+  vec3 a = (view * vec4(from, 1.0)).xyz, b = (view * vec4(to, 1.0)).xyz;
+  float nearest = -1.001 * projection[3][2] / (projection[2][2] - 1.0);
+  float cut_a = a.z > nearest ? (nearest - a.z) / (b.z - a.z) : 0.0;
+  float cut_b = b.z > nearest ? (nearest - b.z) / (a.z - b.z) : 0.0;
+  vec3 first = mix(a, b, cut_a), last = mix(b, a, cut_b);
+  vec2 first_px = viewport.zw * first.xy / -first.z, last_px = viewport.zw * last.xy / -last.z;
+  vec2 along = last_px - first_px;
+  float extent = length(along);
+  along = extent > 1e-3 ? along / extent : vec2(1.0, 0.0);
+  beside = corner.y * (half_width + 0.75);
+  end = corner.x < 0.0 ? cut_a : 1.0 - cut_b;
+  vec2 pixel = (corner.x < 0.0 ? first_px : last_px) + vec2(-along.y, along.x) * beside;
+  vec4 clip = projection * vec4(corner.x < 0.0 ? first : last, 1.0);
+  bool hidden = a.z > nearest && b.z > nearest;
+  return hidden ? vec4(2.0, 2.0, 2.0, 1.0)
+                : vec4(2.0 * pixel / viewport.xy, clip.z / clip.w, 1.0);
+}

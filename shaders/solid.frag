@@ -1,0 +1,97 @@
+flat in vec4 a, b;
+flat in vec4 color;
+in vec3 ray;
+out vec4 fragment;
+
+// Where the ray t d meets the round cone that it is known to meet: point and normal.
+// Inigo Quilez, "rounded cone intersector": with ba = b - a, rr = ra - rb, the cone is
+// |p|^2 d2 - ... = 0, a quadratic k2 t^2 + 2 k1 t + k0 = 0; beyond its ends the balls count.
+void hit(vec3 d, out vec3 point, out vec3 normal) {
+  vec3 ba = b.xyz - a.xyz;
+  float rr = a.w - b.w;
+  float m0 = dot(ba, ba), m1 = -dot(ba, a.xyz), m2 = dot(ba, d), m3 = -dot(a.xyz, d);
+  float m5 = dot(a.xyz, a.xyz);
+  float d2 = m0 - rr * rr;
+  if (d2 > 1e-9) {
+    float k2 = d2 - m2 * m2;
+    float k1 = d2 * m3 - m1 * m2 + m2 * rr * a.w;
+    float k0 = d2 * m5 - m1 * m1 + m1 * rr * a.w * 2.0 - m0 * a.w * a.w;
+    float root = sqrt(max(k1 * k1 - k0 * k2, 0.0));
+    float t = (-root - k1) / k2;
+    float y = m1 - a.w * rr + t * m2;
+    if (k2 < 0.0 && (y < 0.0 || y > d2)) {  // steeper than the cone: one meeting on each half of it
+      t = (root - k1) / k2;
+      y = m1 - a.w * rr + t * m2;
+    }
+    if (y > 0.0 && y < d2 && t > 0.0) {
+      point = t * d;
+      normal = normalize(d2 * (point - a.xyz) - ba * y);
+      return;
+    }
+  }
+  float m6 = -dot(b.xyz, d);
+  float ha = m3 * m3 - m5 + a.w * a.w;
+  float hb = m6 * m6 - dot(b.xyz, b.xyz) + b.w * b.w;
+  float ta = ha > 0.0 ? -m3 - sqrt(ha) : 1e20;
+  float tb = hb > 0.0 ? -m6 - sqrt(hb) : 1e20;
+  vec4 ball = ta < tb ? a : b;
+  point = min(ta, tb) * d;
+  normal = (point - ball.xyz) / ball.w;
+}
+
+vec3 shade(vec3 normal, vec3 to_eye) {
+  vec3 key = mat3(view) * light.xyz;
+  float wrapped = 0.5 + 0.5 * dot(normal, key);
+  float up = 0.5 + 0.5 * dot(normal, view[1].xyz);
+  float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
+  vec3 sky = mix(vec3(0.22, 0.21, 0.21), vec3(0.42, 0.45, 0.50), up);
+  vec3 lit = color.rgb * (0.92 * wrapped * wrapped * vec3(1.0, 0.98, 0.95) + 0.75 * sky) * (light.w > 0.5 ? 1.0 : 1.25);
+  float edge = 1.0 - facing;
+  edge *= edge * edge;
+  // A rim of light on a dark background, an edge that darkens on a light one: both set a limb
+  // off from what is behind it.
+  return light.w > 0.5 ? lit + 0.16 * edge * sky * (0.4 + up) : lit * (1.0 - 0.55 * edge);
+}
+
+void main() {
+  vec3 d = normalize(ray);
+  vec3 ba = b.xyz - a.xyz;
+  float length_ba = length(ba);
+  vec3 u = length_ba > 1e-6 ? ba / length_ba : vec3(0.0);
+
+  // The cone is the union of balls along its axis, radius ra + s g. How far the ray passes the
+  // nearest of them by, min over s of |a + s u - ray| - ra - s g: below zero inside the outline.
+  vec3 a_off = a.xyz - dot(a.xyz, d) * d;  // from the ray, at right angles to it
+  vec3 u_off = u - dot(u, d) * d;
+  float sine2 = max(dot(u_off, u_off), 1e-8);
+  float sine = sqrt(sine2);
+  float s = -dot(a_off, u_off) / sine2;  // where the axis is nearest to the ray
+  float g = length_ba > 1e-6 ? (b.w - a.w) / length_ba : 0.0;
+  float k = g / sine;
+  s = abs(k) < 1.0 ? s + length(a_off + s * u_off) * k / (sqrt(1.0 - k * k) * sine)
+                   : (k > 0.0 ? length_ba : 0.0);
+  s = clamp(s, 0.0, length_ba);
+  vec3 off = a_off + s * u_off;
+  vec3 center = a.xyz + s * u;
+  float beside = length(off) - (a.w + s * g);
+  float coverage = clamp(0.5 - beside * viewport.w / max(-center.z, 1e-6), 0.0, 1.0);
+  if (coverage <= 0.0 || center.z >= 0.0) discard;
+
+  vec3 point, normal;
+  if (beside < 0.0) {
+    hit(d, point, normal);
+  } else {
+    point = dot(center, d) * d;
+    normal = normalize(-off);
+  }
+
+  vec3 lit = to_srgb(shade(normal, -d));
+  // Seen through the ground: frosted, so that the pose stays readable.
+  float height = dot(view[1].xyz, point - view[3].xyz) - ground.y;
+  if (ground_show.y > 0.5 && height * (eye.y - ground.y) < 0.0) {
+    lit = mix(lit, ground_color.rgb, 0.85);
+  }
+  fragment = vec4(lit, color.a * coverage);
+  float depth = projection[2][2] + projection[3][2] / min(point.z, -1e-6);
+  gl_FragDepth = 0.5 - 0.5 * depth;
+}

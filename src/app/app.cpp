@@ -1,0 +1,241 @@
+#include "app/app.h"
+
+#include <glad/gl.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+
+#include "app/screenshot.h"
+#include "ik/error.h"
+#include "render/gl_errors.h"
+#include "scene/assets.h"
+#include "scene/scene_file.h"
+#include "view/options.h"
+
+namespace app {
+namespace options = view::options;
+namespace {
+
+constexpr double frame_of_a_bounded_run = 1 / sim::Clock::steps_per_second;
+constexpr double longest_frame = 0.1;      // s: after a pause of the machine, no leap
+constexpr double seconds_until_saved = 1;  // after the last change of a setting
+constexpr Size least_window{480, 320};
+
+double now() {
+  using namespace std::chrono;
+  return duration<double>(steady_clock::now().time_since_epoch()).count();
+}
+
+/// Names and descriptions of the scenes that come with the program; one that cannot be read is
+/// listed with the reason, which is what opening it would say.
+std::vector<ui::SceneEntry> list_scenes() {
+  std::vector<ui::SceneEntry> entries;
+  for (const std::string& name : scene::scene_names()) {
+    try {
+      entries.push_back({name, scene::load(scene::find_scene(name))->description});
+    } catch (const ik::Error& error) {
+      entries.push_back({name, error.what()});
+    }
+  }
+  return entries;
+}
+
+}  // namespace
+
+App::App(Options options)
+    : options_(std::move(options)),
+      settings_file_(options_.settings ? settings_file() : ""),
+      kept_(load_settings(settings_file_, start_messages_)),
+      window_("ikscope", options_.size.value_or(kept_.window)),
+      imgui_(window_.handle()),
+      body_(scene::data_folder() / "shaders"),
+      scenes_(list_scenes()) {
+  if (options_.ui_scale) kept_.options.set(options::ui_scale().key, *options_.ui_scale);
+  if (options_.msaa) kept_.options.set(options::msaa().key, *options_.msaa);
+  window_.vsync(options_.frames == 0);
+  window_.on_key = [this](int key, bool ctrl, bool shift, bool repeat) {
+    ui_.key({key, ctrl, shift}, repeat, context_);
+  };
+  window_.on_drop = [this](const std::filesystem::path& file) { open_scene(file.string()); };
+
+  context_.options = &kept_.options;
+  context_.scenes = scenes_;
+  context_.version = scene::version();
+  context_.post = [this](sim::Command command) { session_->post(std::move(command)); };
+  context_.set_option = [this](std::string_view key, double value) { set_option(key, value); };
+  context_.open_scene = [this](const std::string& name) { open_scene(name); };
+  context_.act = [this](ui::Action action) { act(action); };
+
+  context_.scene = options_.run.scene;
+  start(scene::load(scene::find_scene(options_.run.scene)));
+  scene::apply(session_->setup(), options_.run);
+  if (!options_.error_csv.empty())
+    error_trace_.emplace(options_.error_csv, lab::TraceFile::Kind::Errors,
+                         session_->simulation().skeleton());
+  for (std::string& message : start_messages_) {
+    std::cerr << "ikscope: " << message << "\n";
+    ui_.error(std::move(message));
+  }
+}
+
+void App::open_scene(const std::string& name_or_file) {
+  try {
+    start(scene::load(scene::find_scene(name_or_file)));
+    context_.scene = name_or_file;
+  } catch (const ik::Error& error) {
+    ui_.error(error.what());  // the scene that was running goes on
+  }
+}
+
+void App::start(std::shared_ptr<const sim::Scene> scene) {
+  auto session = std::make_unique<sim::Session>(std::move(scene));
+  session->on_step([this](const sim::Simulation& simulation) {
+    body_.record(simulation);
+    if (error_trace_) error_trace_->add(simulation);
+  });
+  if (session_) {
+    session->post(sim::SetPaused{session_->clock().paused});
+    session->post(sim::SetSpeed{session_->clock().speed});
+  }
+  session_ = std::move(session);
+  context_.session = session_.get();
+  body_.show(session_->simulation());
+}
+
+float App::ui_scale() const {
+  const double wanted = kept_.options[options::ui_scale()];
+  const bool automatic = wanted == options::ui_scale().special_value;
+  return automatic ? window_.content_scale() : static_cast<float>(wanted);
+}
+
+int App::msaa() const {
+  const int wanted = options::msaa_samples(kept_.options[options::msaa()]);
+  return wanted < 0 ? (window_.software() ? 0 : 4) : wanted;
+}
+
+void App::set_option(std::string_view key, double value) {
+  try {
+    kept_.options.set(key, value);
+    unsaved_since_ = now();
+  } catch (const ik::Error& error) {
+    ui_.error(error.what());
+  }
+}
+
+void App::act(ui::Action action) {
+  switch (action) {
+    case ui::Action::HomeView:
+      return body_.home();
+    case ui::Action::FrameBody:
+      return body_.frame();
+    case ui::Action::FullScreen:
+      return window_.toggle_full_screen();
+    case ui::Action::Screenshot:
+      screenshot_wanted_ = true;
+      return;
+    case ui::Action::Quit:
+      return window_.close();
+    default:
+      return;
+  }
+}
+
+int App::run() {
+  const double begin = now();
+  double last = begin;
+  while (!window_.should_close() && (options_.frames == 0 || frames_ < options_.frames)) {
+    window_.poll();
+    const double time = now();
+    const double elapsed = std::min(time - last, longest_frame);
+    last = time;
+    frame(options_.frames > 0 ? frame_of_a_bounded_run : elapsed);
+    keep_settings(time);
+  }
+  if (options_.frames > 0) {
+    const double seconds = now() - begin;
+    std::printf("%d frames in %.2f s: %.1f frames a second\n", frames_, seconds, frames_ / seconds);
+  }
+  return finish();
+}
+
+void App::frame(double seconds) {
+  if (ui_.set_scale(ui_scale())) imgui_.fonts_changed();
+  imgui_.new_frame();
+  session_->advance(seconds);
+  for (std::string& message : session_->take_messages()) ui_.error(std::move(message));
+
+  ui_.draw(context_);
+  if (!window_.minimised())
+    body_.interact(session_->simulation(), ui_.body(), kept_.options, context_.post);
+  body_.advance(static_cast<float>(seconds));
+  ImGui::Render();
+  ++frames_;
+  if (window_.minimised()) return;
+
+  draw();
+  if (screenshot_wanted_) take_screenshot();
+  if (frames_ == options_.frames && !options_.screenshot.empty())
+    render::save_png(options_.screenshot, window_picture(window_));
+  report_gl_errors();
+  window_.swap();
+}
+
+void App::draw() {
+  const Size pixels = window_.framebuffer(), size = window_.size();
+  const float ratio =
+      static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
+  glViewport(0, 0, pixels.width, pixels.height);
+  glClearColor(0, 0, 0, 1);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  body_.draw(session_->simulation(), ui_.body(), static_cast<float>(size.height), ratio,
+             ui_.scale(), std::min(msaa(), body_.max_msaa()), kept_.options);
+  imgui_.render();
+}
+
+void App::take_screenshot() {
+  screenshot_wanted_ = false;
+  try {
+    const std::filesystem::path file = new_screenshot_file();
+    render::save_png(file, window_picture(window_));
+    ui_.message("Saved the window's picture as " + file.string());
+  } catch (const std::exception& error) {
+    ui_.error(error.what());
+  }
+}
+
+void App::report_gl_errors() {
+  const std::string errors = render::gl_errors();
+  if (errors.empty() || !gl_errors_.empty()) return;
+  gl_errors_ = errors;
+  std::cerr << "ikscope: OpenGL reported " << errors << " in frame " << frames_ << " on "
+            << window_.renderer() << "\n";
+}
+
+/// Settings are saved soon after a change, so that nothing is lost however the program ends.
+void App::keep_settings(double time) {
+  const Size size = window_.size();
+  const bool resized = size.width != kept_.window.width || size.height != kept_.window.height;
+  if (resized && !options_.size && !window_.full_screen() && !window_.minimised() &&
+      size.width >= least_window.width && size.height >= least_window.height) {
+    kept_.window = size;
+    unsaved_since_ = time;
+  }
+  if (unsaved_since_ < 0 || time - unsaved_since_ < seconds_until_saved) return;
+  unsaved_since_ = -1;
+  try {
+    save_settings(settings_file_, kept_);
+  } catch (const ik::Error& error) {
+    ui_.error(error.what());
+  }
+}
+
+int App::finish() {
+  if (unsaved_since_ >= 0) save_settings(settings_file_, kept_);
+  if (error_trace_) error_trace_->commit();
+  return gl_errors_.empty() ? 0 : 1;
+}
+
+}  // namespace app

@@ -1,0 +1,59 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/body_view.h"
+#include "app/imgui_backend.h"
+#include "app/options.h"
+#include "app/settings.h"
+#include "app/window.h"
+#include "lab/trace_file.h"
+#include "sim/session.h"
+#include "ui/ui.h"
+
+namespace app {
+
+/// The window program: where simulation, picture and interface meet.
+class App {
+ public:
+  /// Throws ik::Error or render::Error, one sentence.
+  explicit App(Options options);
+
+  /// Until the window closes, or the frames asked for are drawn. Returns the exit code.
+  int run();
+
+ private:
+  void open_scene(const std::string& name_or_file);
+  void start(std::shared_ptr<const sim::Scene> scene);
+  void frame(double seconds);
+  void draw();
+  void act(ui::Action action);
+  void set_option(std::string_view key, double value);
+  void take_screenshot();
+  void keep_settings(double now);
+  void report_gl_errors();
+  int finish();
+  float ui_scale() const;
+  int msaa() const;
+
+  Options options_;
+  std::filesystem::path settings_file_;
+  std::vector<std::string> start_messages_;
+  Kept kept_;
+  Window window_;
+  ImGuiBackend imgui_;
+  BodyView body_;
+  ui::Ui ui_;
+  std::vector<ui::SceneEntry> scenes_;
+  std::unique_ptr<sim::Session> session_;
+  std::optional<lab::TraceFile> error_trace_;
+  ui::Context context_;
+  bool screenshot_wanted_ = false;
+  double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
+  std::string gl_errors_;
+  int frames_ = 0;
+};
+
+}  // namespace app

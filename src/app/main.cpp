@@ -1,0 +1,16 @@
+#include <exception>
+#include <iostream>
+
+#include "app/app.h"
+#include "app/options.h"
+
+int main(int argc, char** argv) {
+  try {
+    int status = 0;
+    const std::optional<app::Options> options = app::parse_options(argc, argv, status);
+    return options ? app::App(*options).run() : status;
+  } catch (const std::exception& error) {
+    std::cerr << "ikscope: " << error.what() << "\n";
+    return 1;
+  }
+}

@@ -1,0 +1,25 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+
+#include "app/window.h"
+#include "scene/run_options.h"
+
+namespace app {
+
+/// The command line.
+struct Options {
+  scene::RunOptions run;
+  int frames = 0;  ///< end after so many, 0: never
+  std::filesystem::path screenshot, error_csv;
+  std::optional<Size> size;
+  std::optional<double> ui_scale;
+  std::optional<double> msaa;  ///< a value of view::options::msaa()
+  bool settings = true;
+};
+
+/// Nothing where all is said already (--help, --version, a wrong option); `status` is then the
+/// exit code.
+std::optional<Options> parse_options(int argc, char** argv, int& status);
+
+}  // namespace app

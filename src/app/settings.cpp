@@ -1,0 +1,124 @@
+#include "app/settings.h"
+
+#include <toml++/toml.h>
+#include <cstdlib>
+
+#include "ik/error.h"
+#include "lab/output_file.h"
+#include "view/options.h"
+
+namespace app {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr int min_side = 320, max_side = 16384;
+
+std::string text_of(const toml::node& node) {
+  if (const auto text = node.value_exact<std::string>()) return *text;
+  if (const auto flag = node.value_exact<bool>()) return *flag ? "on" : "off";
+  if (const auto whole = node.value_exact<int64_t>()) return std::to_string(*whole);
+  if (const auto number = node.value_exact<double>()) {
+    const ik::Parameter plain{};
+    return ik::to_text(plain, *number);
+  }
+  return "something that is no value";
+}
+
+void read_window(const toml::node& node, Size& window) {
+  const toml::array* sides = node.as_array();
+  const auto side = [&](size_t i) { return (*sides)[i].value<int>().value_or(0); };
+  if (!sides || sides->size() != 2 || side(0) < min_side || side(0) > max_side ||
+      side(1) < min_side || side(1) > max_side)
+    throw ik::Error("window is no size such as [1600, 900]");
+  window = {side(0), side(1)};
+}
+
+void read(const fs::path& file, Kept& kept) {
+  const toml::table table = toml::parse_file(file.string());
+  std::string first_error;
+  for (const auto& [key, node] : table) {
+    try {
+      if (key == "window")
+        read_window(node, kept.window);
+      else
+        kept.options.set_text(key.str(), text_of(node));
+    } catch (const ik::Error& error) {
+      if (first_error.empty())
+        first_error = "line " + std::to_string(node.source().begin.line) + ": " + error.what();
+    }
+  }
+  if (!first_error.empty()) throw ik::Error(first_error);
+}
+
+fs::path set_aside(const fs::path& file) {
+  fs::path aside = file;
+  aside += ".broken";
+  for (int i = 2; fs::exists(aside); ++i) aside = file.string() + ".broken-" + std::to_string(i);
+  fs::rename(file, aside);
+  return aside;
+}
+
+}  // namespace
+
+fs::path settings_file() {
+  const auto folder = [](const char* name) -> fs::path {
+    const char* value = std::getenv(name);
+    return value && *value ? value : "";
+  };
+  fs::path base = folder("XDG_CONFIG_HOME");
+  if (base.empty()) {
+    base = folder("HOME");
+    if (base.empty()) return {};
+    base /= ".config";
+  }
+  return base / "ikscope" / "settings.toml";
+}
+
+Kept load_settings(const fs::path& file, std::vector<std::string>& messages) {
+  Kept kept{ik::Settings(view::options::table()), {}};
+  std::error_code unreadable;
+  if (file.empty() || !fs::exists(file, unreadable)) return kept;
+  std::string what;
+  try {
+    read(file, kept);
+    return kept;
+  } catch (const toml::parse_error& error) {
+    what = "line " + std::to_string(error.source().begin.line) + ": " +
+           std::string(error.description());
+  } catch (const std::exception& error) {
+    what = error.what();
+  }
+  std::string where = "it could not be moved away";
+  try {
+    where = "it is kept as " + set_aside(file).string();
+  } catch (const fs::filesystem_error&) {
+  }
+  messages.push_back("The settings in " + file.string() + " are broken (" + what + "); " + where +
+                     ", and what was wrong starts with its default.");
+  return kept;
+}
+
+void save_settings(const fs::path& file, const Kept& kept) {
+  if (file.empty()) return;
+  std::error_code failed;
+  fs::create_directories(file.parent_path(), failed);
+
+  toml::table table;
+  table.insert("window", toml::array{kept.window.width, kept.window.height});
+  for (const ik::Parameter& option : kept.options.table()) {
+    const double value = kept.options[option];
+    const std::string text = ik::to_text(option, value);
+    if (value == option.standard) continue;
+    if (!option.choices.empty() || text == option.special)
+      table.insert(option.key, text);
+    else
+      table.insert(option.key, value);
+  }
+  std::ostringstream text;
+  text << "# ikscope's settings; what is not here has its default.\n" << table << "\n";
+  lab::OutputFile output(file);
+  output.write(text.str());
+  output.commit();
+}
+
+}  // namespace app

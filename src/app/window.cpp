@@ -1,0 +1,141 @@
+#include "app/window.h"
+
+#include <glad/gl.h>
+// glad first: GLFW then leaves GL's own headers out
+#include <GLFW/glfw3.h>
+
+#include <cctype>
+#include <cstring>
+
+#include "ik/error.h"
+
+namespace app {
+namespace {
+
+std::string last_glfw_error() {
+  const char* text = nullptr;
+  glfwGetError(&text);
+  return text ? text : "no reason given";
+}
+
+/// The character that a key writes without Shift, upper case; else GLFW's own code.
+int layout_key(int key, int scancode) {
+  const bool keypad = key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_EQUAL;
+  const char* name = keypad ? nullptr : glfwGetKeyName(key, scancode);
+  if (name && std::strlen(name) == 1) return std::toupper(static_cast<unsigned char>(name[0]));
+  return key;
+}
+
+}  // namespace
+
+Window::Window(const char* title, Size size) {
+  if (!glfwInit())
+    throw ik::Error("there is no display to open a window on (" + last_glfw_error() +
+                    "); start ikscope on a desktop, or in a virtual display with "
+                    "xvfb-run -s \"-screen 0 1600x900x24\" ikscope");
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_SAMPLES, 0);  // the 3D view has its own multisampling
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "ikscope");
+  window_ = glfwCreateWindow(size.width, size.height, title, nullptr, nullptr);
+  if (!window_) {
+    const std::string reason = last_glfw_error();
+    glfwTerminate();
+    throw ik::Error("no window with OpenGL 3.3 could be made (" + reason +
+                    "); install a graphics driver, or Mesa's software one (libgl1-mesa-dri)");
+  }
+  glfwMakeContextCurrent(window_);
+  if (!gladLoadGL(glfwGetProcAddress)) {
+    glfwDestroyWindow(window_);
+    glfwTerminate();
+    throw ik::Error(
+        "the graphics driver does not offer OpenGL 3.3; update it, or use Mesa's "
+        "software one (LIBGL_ALWAYS_SOFTWARE=1)");
+  }
+  install_callbacks();
+}
+
+Window::~Window() {
+  glfwDestroyWindow(window_);
+  glfwTerminate();
+}
+
+void Window::install_callbacks() {
+  glfwSetWindowUserPointer(window_, this);
+  glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  glfwSetKeyCallback(window_, [](GLFWwindow* handle, int key, int scancode, int action, int mods) {
+    const auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
+    if (action == GLFW_RELEASE || !self->on_key) return;
+    self->on_key(layout_key(key, scancode), mods & GLFW_MOD_CONTROL, mods & GLFW_MOD_SHIFT,
+                 action == GLFW_REPEAT);
+  });
+  glfwSetDropCallback(window_, [](GLFWwindow* handle, int count, const char** paths) {
+    const auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
+    if (count > 0 && self->on_drop) self->on_drop(paths[0]);
+  });
+}
+
+bool Window::should_close() const { return glfwWindowShouldClose(window_); }
+void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+void Window::vsync(bool on) { glfwSwapInterval(on ? 1 : 0); }
+void Window::swap() { glfwSwapBuffers(window_); }
+
+void Window::poll() {
+  if (minimised())
+    glfwWaitEventsTimeout(0.1);
+  else
+    glfwPollEvents();
+}
+
+Size Window::size() const {
+  Size size;
+  glfwGetWindowSize(window_, &size.width, &size.height);
+  return size;
+}
+
+Size Window::framebuffer() const {
+  Size size;
+  glfwGetFramebufferSize(window_, &size.width, &size.height);
+  return size;
+}
+
+bool Window::minimised() const {
+  const Size pixels = framebuffer();
+  return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) || pixels.width <= 0 || pixels.height <= 0;
+}
+
+float Window::content_scale() const {
+  float x = 1, y = 1;
+  glfwGetWindowContentScale(window_, &x, &y);
+  return x > 0 ? x : 1;
+}
+
+std::string Window::renderer() const {
+  const GLubyte* name = glGetString(GL_RENDERER);
+  return name ? reinterpret_cast<const char*>(name) : "unknown";
+}
+
+bool Window::software() const {
+  const std::string name = renderer();
+  return name.find("llvmpipe") != std::string::npos || name.find("softpipe") != std::string::npos ||
+         name.find("Software") != std::string::npos;
+}
+
+void Window::toggle_full_screen() {
+  if (full_screen_) {
+    glfwSetWindowMonitor(window_, nullptr, restore_[0], restore_[1], restore_[2], restore_[3], 0);
+    full_screen_ = false;
+    return;
+  }
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+  if (!mode) return;
+  glfwGetWindowPos(window_, &restore_[0], &restore_[1]);
+  glfwGetWindowSize(window_, &restore_[2], &restore_[3]);
+  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+  full_screen_ = true;
+}
+
+}  // namespace app

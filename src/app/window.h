@@ -1,0 +1,54 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+struct GLFWwindow;
+
+namespace app {
+
+struct Size {
+  int width = 0, height = 0;
+};
+
+/// The program's one window with an OpenGL 3.3 core context. Throws ik::Error: one sentence, if
+/// there is no display, no OpenGL 3.3 or no window.
+class Window {
+ public:
+  Window(const char* title, Size size);
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  GLFWwindow* handle() const { return window_; }
+  bool should_close() const;
+  void close();
+  void vsync(bool on);
+  /// Events since the last frame; when minimised, waits a little so as not to spin.
+  void poll();
+  void swap();
+
+  Size size() const;         ///< screen coordinates
+  Size framebuffer() const;  ///< pixels; nothing when minimised
+  bool minimised() const;
+  float content_scale() const;   ///< of the monitor: 1 at 96 dots an inch
+  std::string renderer() const;  ///< the driver's own name
+  bool software() const;         ///< drawn by the processor (Mesa's llvmpipe, ...)
+
+  void toggle_full_screen();
+  bool full_screen() const { return full_screen_; }
+
+  /// key, as in ui::key; printable keys by what the user's layout writes.
+  std::function<void(int key, bool ctrl, bool shift, bool repeat)> on_key;
+  std::function<void(const std::filesystem::path&)> on_drop;
+
+ private:
+  void install_callbacks();
+
+  GLFWwindow* window_ = nullptr;
+  bool full_screen_ = false;
+  int restore_[4] = {};  // x, y, width, height before full screen
+};
+
+}  // namespace app

@@ -1,0 +1,99 @@
+#include "lab/experiment.h"
+
+#include "lab/interrupt.h"
+#include "lab/progress.h"
+#include "scene/assets.h"
+#include "scene/scene_file.h"
+
+namespace lab {
+
+using nlohmann::ordered_json;
+
+void add_length_options(CLI::App& app, Length& length) {
+  constexpr int64_t most = 10'000'000;
+  app.add_option("--steps", length.steps, "Steps that are measured")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(CLI::Range(int64_t{1}, most).description(""));
+  app.add_option("--warmup", length.warmup, "Steps before these")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(CLI::Range(int64_t{0}, most).description(""));
+}
+
+std::unique_ptr<sim::Simulation> prepare(const scene::RunOptions& options) {
+  auto simulation =
+      std::make_unique<sim::Simulation>(scene::load(scene::find_scene(options.scene)));
+  scene::apply(*simulation, options);
+  return simulation;
+}
+
+Experiment measure(const scene::RunOptions& options, std::unique_ptr<sim::Simulation> simulation,
+                   Length length, const std::function<void(const sim::Simulation&)>& after_step) {
+  const ik::Skeleton& skeleton = simulation->skeleton();
+  sim::Run& run = simulation->run();
+  const Eigen::Index smallest = std::min(skeleton.rows(), skeleton.joints()) - 1;
+  sim::Measures measures(skeleton.joints(), skeleton.effectors());
+  const int64_t total = length.warmup + length.steps;
+  Progress progress(std::string(run.solver().method().name), total);
+  for (int64_t k = 0; k < total; ++k) {
+    stop_if_interrupted();
+    simulation->step();
+    if (after_step) after_step(*simulation);
+    if (k >= length.warmup)
+      measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta,
+                   run.solver().svd().sigma()[smallest], run.step_ns());
+    progress.advance();
+  }
+  return {options.scene, length, std::move(simulation), measures.summary()};
+}
+
+ordered_json parameters_json(const sim::Simulation& simulation) {
+  ordered_json json = ordered_json::object();
+  for (const ik::Settings* settings : {&simulation.run().settings(), &simulation.world()})
+    for (const ik::Parameter& parameter : settings->table()) {
+      const double value = (*settings)[parameter];
+      const std::string key(parameter.key), text = ik::to_text(parameter, value);
+      const bool word = !parameter.choices.empty() || text == parameter.special;
+      if (word)
+        json[key] = text;
+      else if (parameter.integer)
+        json[key] = static_cast<int64_t>(value);
+      else
+        json[key] = value;
+    }
+  return json;
+}
+
+ordered_json to_json(const Experiment& experiment) {
+  const sim::Simulation& simulation = *experiment.simulation;
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  const sim::Measures::Summary& s = experiment.summary;
+  return {{"scene", experiment.scene},
+          {"method", simulation.run().solver().method().name},
+          {"parameters", parameters_json(simulation)},
+          {"joints", skeleton.joints()},
+          {"effectors", skeleton.effectors()},
+          {"rows", skeleton.rows()},
+          {"steps", experiment.length.steps},
+          {"warmup", experiment.length.warmup},
+          {"mean_total_error", s.mean_total_error},
+          {"max_total_error", s.max_total_error},
+          {"per_effector", s.per_effector},
+          {"hit_share", s.hit_share},
+          {"oscillation_mean", s.oscillation_mean},
+          {"oscillation_p99", s.oscillation_p99},
+          {"oscillation_max", s.oscillation_max},
+          {"reversals", s.reversals},
+          {"max_step", s.max_step},
+          {"clamped_share", s.clamped_share},
+          {"sigma_min", s.sigma_min},
+          {"nonfinite", s.nonfinite},
+          {"step_ns_median", s.step_ns_median}};
+}
+
+std::string printed(const ordered_json& json) {
+  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace lab

@@ -1,0 +1,47 @@
+#pragma once
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "scene/run_options.h"
+#include "sim/measures.h"
+#include "sim/simulation.h"
+
+namespace lab {
+
+/// How long a run is.
+struct Length {
+  int64_t steps = 2000, warmup = 400;
+};
+
+/// Declares --steps and --warmup.
+void add_length_options(CLI::App& app, Length& length);
+
+/// A run and what was measured.
+struct Experiment {
+  std::string scene;  ///< as it was asked for
+  Length length;
+  std::unique_ptr<sim::Simulation> simulation;
+  sim::Measures::Summary summary;
+};
+
+/// Makes the warm-up and the measured steps; `after_step` sees them all. Throws Interrupted.
+Experiment measure(const scene::RunOptions& options, std::unique_ptr<sim::Simulation> simulation,
+                   Length length,
+                   const std::function<void(const sim::Simulation&)>& after_step = {});
+
+/// The scene at work with method and settings of the options.
+std::unique_ptr<sim::Simulation> prepare(const scene::RunOptions& options);
+
+/// Keys and values of the method's parameters and of the world's.
+nlohmann::ordered_json parameters_json(const sim::Simulation& simulation);
+
+nlohmann::ordered_json to_json(const Experiment& experiment);
+
+/// JSON as it is printed.
+std::string printed(const nlohmann::ordered_json& json);
+
+}  // namespace lab

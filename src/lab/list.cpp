@@ -1,0 +1,211 @@
+// ikscope-lab list: scenes, methods, parameters and motions, with everything declared of them.
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "ik/error.h"
+#include "ik/method.h"
+#include "lab/experiment.h"
+#include "lab/subcommand.h"
+#include "lab/table.h"
+#include "scene/assets.h"
+#include "scene/scene_file.h"
+
+namespace lab {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// A parameter with the methods that have it and their defaults; the world's have no method.
+struct Declared {
+  ik::Parameter parameter;
+  std::vector<std::pair<std::string_view, std::string>> defaults;
+};
+
+std::vector<Declared> declared_parameters() {
+  std::vector<Declared> all;
+  for (const ik::MethodInfo* method : ik::methods())
+    for (const ik::Parameter& parameter : method->parameters) {
+      auto found = std::find_if(all.begin(), all.end(), [&](const Declared& one) {
+        return one.parameter.key == parameter.key;
+      });
+      if (found == all.end()) found = all.insert(all.end(), {parameter, {}});
+      found->defaults.emplace_back(method->name, ik::to_text(parameter, parameter.standard));
+    }
+  std::stable_partition(all.begin(), all.end(), [](const Declared& one) {
+    return one.defaults.size() < ik::methods().size();  // a method's own first, then the common
+  });
+  for (const ik::Parameter& parameter : sim::world::table()) all.push_back({parameter, {}});
+  return all;
+}
+
+ordered_json value_json(const ik::Parameter& parameter, double value) {
+  const std::string text = ik::to_text(parameter, value);
+  if (!parameter.choices.empty() || text == parameter.special) return text;
+  return value;
+}
+
+ordered_json to_json(const ik::Parameter& parameter) {
+  ordered_json json = {{"key", parameter.key},
+                       {"symbol", parameter.symbol},
+                       {"unit", parameter.unit},
+                       {"allowed", ik::range_text(parameter)}};
+  if (parameter.choices.empty()) {
+    json["min"] = parameter.min;
+    json["max"] = parameter.max;
+    json["scale"] = parameter.scale == ik::Scale::Log ? "log" : "linear";
+    json["integer"] = parameter.integer;
+    if (!parameter.special.empty()) json["special"] = parameter.special;
+  } else {
+    json["choices"] = parameter.choices;
+  }
+  json["default"] = value_json(parameter, parameter.standard);
+  json["explanation"] = parameter.explanation;
+  json["source"] = parameter.source;
+  return json;
+}
+
+ordered_json to_json(const std::vector<ik::Parameter>& parameters) {
+  ordered_json json = ordered_json::array();
+  for (const ik::Parameter& parameter : parameters) json.push_back(to_json(parameter));
+  return json;
+}
+
+ordered_json to_json(const sim::MotionInfo& motion) {
+  ordered_json fields = ordered_json::array();
+  for (const sim::Field& field : motion.fields) {
+    ordered_json one = {{"key", field.key},
+                        {"numbers", field.kind == sim::Field::Kind::Number   ? "1"
+                                    : field.kind == sim::Field::Kind::Vector ? "3"
+                                                                             : "3 a point"},
+                        {"unit", field.unit},
+                        {"min", field.min},
+                        {"max", field.max},
+                        {"required", field.required}};
+    if (!field.required) one["default"] = field.standard;
+    one["explanation"] = field.explanation;
+    fields.push_back(one);
+  }
+  return {{"name", motion.name}, {"explanation", motion.explanation}, {"keys", fields}};
+}
+
+void print_json() {
+  ordered_json scenes = ordered_json::array();
+  for (const std::string& name : scene::scene_names()) {
+    const std::filesystem::path file = scene::find_scene(name);
+    const auto scene = scene::load(file);
+    scenes.push_back({{"name", name},
+                      {"title", scene->name},
+                      {"description", scene->description},
+                      {"joints", scene->skeleton->joints()},
+                      {"effectors", scene->skeleton->effectors()},
+                      {"rows", scene->skeleton->rows()},
+                      {"dt", scene->dt},
+                      {"method", scene->method},
+                      {"file", file.string()}});
+  }
+  ordered_json methods = ordered_json::array();
+  for (const ik::MethodInfo* method : ik::methods())
+    methods.push_back({{"name", method->name},
+                       {"title", method->title},
+                       {"formula", method->formula},
+                       {"when", method->when},
+                       {"source", method->source},
+                       {"parameters", to_json(method->parameters)}});
+  ordered_json parameters = ordered_json::array();
+  for (const Declared& one : declared_parameters()) {
+    ordered_json json = to_json(one.parameter);
+    json["of"] = one.defaults.empty() ? "scene" : "method";
+    ordered_json defaults = ordered_json::object();
+    for (const auto& [method, text] : one.defaults)
+      defaults[std::string(method)] = value_json(one.parameter, ik::parse(one.parameter, text));
+    json["defaults"] = defaults;
+    parameters.push_back(json);
+  }
+  ordered_json motions = ordered_json::array();
+  for (const sim::MotionInfo* motion : sim::motions()) motions.push_back(to_json(*motion));
+  std::cout << printed(
+      {{"scenes", scenes}, {"methods", methods}, {"parameters", parameters}, {"motions", motions}});
+}
+
+/// "45", or "30 (transpose), 5 (pinv), 45 (dls, sdls)"
+std::string defaults_text(const Declared& one) {
+  std::vector<std::pair<std::string, std::string>> groups;  // value, methods
+  for (const auto& [method, text] : one.defaults) {
+    auto found = std::find_if(groups.begin(), groups.end(),
+                              [&, &wanted = text](const auto& g) { return g.first == wanted; });
+    if (found == groups.end())
+      groups.emplace_back(text, method);
+    else
+      found->second += ", " + std::string(method);
+  }
+  if (groups.empty()) return ik::to_text(one.parameter, one.parameter.standard);
+  if (groups.size() == 1) return groups[0].first;
+  std::string text;
+  for (const auto& [value, methods] : groups)
+    text += (text.empty() ? "" : ", ") + value + " (" + methods + ")";
+  return text;
+}
+
+std::string of_text(const Declared& one) {
+  if (one.defaults.empty()) return "scene";
+  if (one.defaults.size() == ik::methods().size()) return "all";
+  std::string text;
+  for (const auto& [method, value] : one.defaults)
+    text += (text.empty() ? "" : ", ") + std::string(method);
+  return text;
+}
+
+void print_readable() {
+  const size_t page = page_width();
+  Table scenes({{"scene"}, {"joints", true}, {"effectors", true}, {"opens with"}, {"description"}});
+  for (const std::string& name : scene::scene_names()) {
+    const auto scene = scene::load(scene::find_scene(name));
+    scenes.row({name, std::to_string(scene->skeleton->joints()),
+                std::to_string(scene->skeleton->effectors()), scene->method, scene->description});
+  }
+  std::cout << scenes.text(page) << "\n";
+
+  Table methods({{"method"}, {"name"}, {"formula, and when to use it"}});
+  for (const ik::MethodInfo* method : ik::methods()) {
+    methods.row(
+        {std::string(method->name), std::string(method->title), std::string(method->formula)});
+    methods.row({"", "", std::string(method->when) + " " + std::string(method->source)});
+  }
+  std::cout << methods.text(page) << "\n";
+
+  Table parameters({{"parameter"}, {"of"}, {"symbol"}, {"meaning"}});
+  for (const Declared& one : declared_parameters()) {
+    const ik::Parameter& parameter = one.parameter;
+    const std::string unit = parameter.unit.empty() ? "" : " [" + std::string(parameter.unit) + "]";
+    parameters.row({std::string(parameter.key), of_text(one), std::string(parameter.symbol),
+                    std::string(parameter.explanation) + " " + std::string(parameter.source)});
+    parameters.row(
+        {"", "", "", ik::range_text(parameter) + unit + "; default " + defaults_text(one)});
+  }
+  std::cout << parameters.text(page) << "\n";
+
+  Table motions({{"motion"}, {"key"}, {"meaning"}});
+  for (const sim::MotionInfo* motion : sim::motions()) {
+    motions.row({std::string(motion->name), "", std::string(motion->explanation)});
+    for (const sim::Field& field : motion->fields) {
+      const std::string unit = field.unit.empty() ? "" : " [" + std::string(field.unit) + "]";
+      const std::string standard = field.required ? "" : "; default " + digits(field.standard, 3);
+      motions.row({"", std::string(field.key), std::string(field.explanation) + unit + standard});
+    }
+  }
+  std::cout << motions.text(page);
+}
+
+std::function<void()> declare(CLI::App& app) {
+  auto json = std::make_shared<bool>(false);
+  app.add_flag("--json", *json, "Prints JSON");
+  return [json] { *json ? print_json() : print_readable(); };
+}
+
+const Registration registration{
+    {"list", "Lists scenes, methods, parameters and motions.", 1, declare}};
+
+}  // namespace
+}  // namespace lab

@@ -1,0 +1,3 @@
+#include "lab/program.h"
+
+int main(int count, char** words) { return lab::run_program(count, words); }

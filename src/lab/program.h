@@ -1,0 +1,9 @@
+#pragma once
+
+namespace lab {
+
+/// ikscope-lab: measures scenes without a window. Returns the exit code: 0, 1 after an error (one
+/// sentence on stderr), 130 after Ctrl+C.
+int run_program(int count, char** words);
+
+}  // namespace lab

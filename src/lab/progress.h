@@ -1,0 +1,30 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace lab {
+
+/// A bar on the terminal for work that takes longer than a second; nothing elsewhere.
+class Progress {
+ public:
+  Progress(std::string label, int64_t total);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void advance() {
+    if (terminal_ && (++done_ & 255) == 0) draw();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void draw();
+
+  std::string label_;
+  int64_t total_, done_ = 0;
+  Clock::time_point begin_ = Clock::now(), drawn_ = begin_;
+  bool terminal_, shown_ = false;
+};
+
+}  // namespace lab

@@ -1,0 +1,104 @@
+// ikscope-lab run: one method on one scene, measured.
+
+#include <iostream>
+#include <optional>
+
+#include "ik/error.h"
+#include "lab/experiment.h"
+#include "lab/subcommand.h"
+#include "lab/table.h"
+#include "lab/trace_file.h"
+
+namespace lab {
+namespace {
+
+struct Options : scene::RunOptions {
+  Length length;
+  std::string theta_csv, error_csv;
+  bool json = false;
+};
+
+std::string counted(int count, const char* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+void print_readable(const Experiment& experiment) {
+  const sim::Simulation& simulation = *experiment.simulation;
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  const ik::MethodInfo& method = simulation.run().solver().method();
+  const sim::Measures::Summary& s = experiment.summary;
+  std::cout << experiment.scene << ", " << method.title << " (" << method.name
+            << "): " << counted(skeleton.joints(), "joint") << ", "
+            << counted(skeleton.effectors(), "effector") << ", J " << skeleton.rows() << " × "
+            << skeleton.joints() << "\n"
+            << experiment.length.steps << " steps of " << simulation.scene().dt << " after "
+            << experiment.length.warmup << " of warm-up\n\n";
+
+  Table measures({{"measure"}, {"value", true}, {"unit"}}, "  ");
+  measures.row({"mean total error", digits(s.mean_total_error), "scene units"});
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    measures.row({"  of effector " + skeleton.effector(i).name,
+                  digits(s.per_effector[static_cast<size_t>(i)]), "scene units"});
+  measures.row({"max total error", digits(s.max_total_error), "scene units"});
+  measures.row({"hit share", percent(s.hit_share),
+                "effector-steps with error under " + digits(sim::hit_distance, 1)});
+  measures.row({"oscillation, mean", digits(s.oscillation_mean, 4), "rad per step²"});
+  measures.row({"oscillation, 99th percentile", digits(s.oscillation_p99, 4), "rad per step²"});
+  measures.row({"oscillation, max", digits(s.oscillation_max, 4), "rad per step²"});
+  measures.row({"reversals", percent(s.reversals), "steps against the one before"});
+  measures.row({"largest step of a joint", digits(s.max_step), "rad, or scene units"});
+  measures.row({"clamped", percent(s.clamped_share), "steps that an angle clamp or limit cut"});
+  measures.row({"smallest σ of J", digits(s.sigma_min, 4), "scene units per rad"});
+  measures.row({"not finite", std::to_string(s.nonfinite), "steps"});
+  measures.row({"time of a step, median", digits(s.step_ns_median * 1e-3, 3), "µs"});
+  std::cout << measures.text(page_width()) << "\n";
+
+  Table parameters({{"parameter"}, {"value", true}, {"unit"}}, "  ");
+  for (const ik::Settings* settings : {&simulation.run().settings(), &simulation.world()})
+    for (const ik::Parameter& parameter : settings->table())
+      parameters.row(
+          {std::string(parameter.key), settings->text(parameter.key), std::string(parameter.unit)});
+  std::cout << parameters.text(page_width());
+}
+
+void run(const Options& options) {
+  if (!options.theta_csv.empty() && options.theta_csv == options.error_csv)
+    throw ik::Error("--theta-csv and --error-csv name the same file " + options.theta_csv +
+                    "; expected two files");
+  auto simulation = prepare(options);
+  const ik::Skeleton& skeleton = simulation->skeleton();
+  std::optional<TraceFile> thetas, errors;
+  if (!options.theta_csv.empty())
+    thetas.emplace(options.theta_csv, TraceFile::Kind::Thetas, skeleton);
+  if (!options.error_csv.empty())
+    errors.emplace(options.error_csv, TraceFile::Kind::Errors, skeleton);
+
+  const Experiment experiment =
+      measure(options, std::move(simulation), options.length, [&](const sim::Simulation& now) {
+        if (thetas) thetas->add(now);
+        if (errors) errors->add(now);
+      });
+  if (thetas) thetas->commit();
+  if (errors) errors->commit();
+  if (options.json)
+    std::cout << printed(to_json(experiment));
+  else
+    print_readable(experiment);
+}
+
+std::function<void()> declare(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  scene::add_run_options(app, *options);
+  add_length_options(app, options->length);
+  app.add_option("--theta-csv", options->theta_csv, "Writes the joint coordinates of every step")
+      ->type_name("FILE");
+  app.add_option("--error-csv", options->error_csv, "Writes the errors of every step")
+      ->type_name("FILE");
+  app.add_flag("--json", options->json, "Prints JSON");
+  return [options] { run(*options); };
+}
+
+const Registration registration{{"run", "Measures one method on a scene.", 2, declare}};
+
+}  // namespace
+}  // namespace lab

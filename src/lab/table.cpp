@@ -1,0 +1,116 @@
+#include "lab/table.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace lab {
+namespace {
+
+/// Lines of at most `room` columns, broken at spaces; a longer word stays whole.
+std::vector<std::string> wrap(const std::string& text, size_t room) {
+  std::vector<std::string> lines{""};
+  size_t begin = 0;
+  while (begin <= text.size()) {
+    const size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    std::string& line = lines.back();
+    if (line.empty())
+      line = word;
+    else if (width(line) + 1 + width(word) <= room)
+      line += " " + word;
+    else
+      lines.push_back(word);
+    begin = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+size_t width(std::string_view text) {
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+std::string digits(double value, int significant) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%#.*g", significant, value);
+  std::string shown = text;
+  if (shown.ends_with('.')) shown.pop_back();
+  return shown;
+}
+
+std::string percent(double share) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.1f %%", 100 * share);
+  return text;
+}
+
+size_t page_width() {
+  winsize size{};
+  if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 40)
+    return size.ws_col;
+  return 120;
+}
+
+Table::Table(std::vector<Column> columns, std::string indent)
+    : columns_(std::move(columns)), indent_(std::move(indent)) {}
+
+void Table::row(std::vector<std::string> cells) {
+  cells.resize(columns_.size());
+  rows_.push_back(std::move(cells));
+}
+
+std::string Table::text(size_t max_width) const {
+  const size_t last = columns_.size() - 1;
+  std::vector<size_t> widths;
+  for (size_t c = 0; c <= last; ++c) {
+    widths.push_back(width(columns_[c].title));
+    for (const auto& row : rows_) widths[c] = std::max(widths[c], width(row[c]));
+  }
+  size_t before = width(indent_);
+  for (size_t c = 0; c < last; ++c) before += widths[c] + 2;
+  constexpr size_t narrowest = 24;
+  const size_t room = std::max(narrowest, max_width > before ? max_width - before : 0);
+  widths[last] = std::min(widths[last], room);
+
+  std::string out;
+  const auto put_line = [&](const std::vector<std::string>& cells) {
+    std::string line = indent_;
+    for (size_t c = 0; c <= last; ++c) {
+      const size_t cell = width(cells[c]);
+      const std::string gap(widths[c] > cell ? widths[c] - cell : 0, ' ');
+      line += (c > 0 ? "  " : "") + (columns_[c].right ? gap + cells[c] : cells[c] + gap);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+  };
+  const auto put_row = [&](std::vector<std::string> cells) {
+    for (const std::string& part : wrap(cells[last], room)) {
+      cells[last] = part;
+      put_line(cells);
+      std::fill(cells.begin(), cells.end(), "");
+    }
+  };
+
+  std::vector<std::string> titles, rules;
+  bool titled = false;
+  for (size_t c = 0; c <= last; ++c) {
+    titles.push_back(columns_[c].title);
+    titled |= !columns_[c].title.empty();
+    std::string rule;
+    for (size_t i = 0; i < widths[c]; ++i) rule += "─";
+    rules.push_back(rule);
+  }
+  if (titled) {
+    put_line(titles);
+    put_line(rules);
+  }
+  for (const auto& row : rows_) put_row(row);
+  return out;
+}
+
+}  // namespace lab

@@ -1,0 +1,20 @@
+#pragma once
+#include "render/gl_object.h"
+
+namespace render {
+
+/// A framebuffer with several samples a pixel, resolved into another by a blit.
+class Multisample {
+ public:
+  /// Binds it, made anew if size or samples changed. samples: at most what the driver grants.
+  void bind(int width, int height, int samples);
+  /// Resolves it into a rectangle of the same size of `target` and binds that.
+  void resolve(GLuint target, int x, int y) const;
+
+ private:
+  Renderbuffer color_, depth_;
+  Framebuffer framebuffer_;
+  int width_ = 0, height_ = 0, samples_ = 0;
+};
+
+}  // namespace render

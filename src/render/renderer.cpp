@@ -1,0 +1,171 @@
+#include "render/renderer.h"
+
+#include <algorithm>
+
+#include "render/shader.h"
+
+namespace render {
+namespace {
+
+// Shapes that are made from gl_VertexID: as their shaders count.
+constexpr int background_vertices = 56 * (2 * 16 + 4);  // shaders/background.vert
+constexpr int grid_pieces = 12;                         // shaders/grid.vert
+constexpr int ring_vertices = 3 * (2 * 40 + 4);         // shaders/ring.vert
+const glm::vec3 towards_light = glm::normalize(glm::vec3(-0.38f, 0.95f, 0.3f));
+
+static_assert(sizeof(view::Marker) == 8 * sizeof(float));    // as ring.vert reads it
+static_assert(sizeof(view::Disc) == 8 * sizeof(float));      // as disc.vert reads it
+static_assert(sizeof(view::Segment) == 15 * sizeof(float));  // as segment.vert reads it
+static_assert(sizeof(Solid) == 12 * sizeof(float));
+
+}  // namespace
+
+Renderer::Renderer(const std::filesystem::path& shader_folder)
+    : background_(load_program(shader_folder, "background.vert", "background.frag")),
+      grid_(load_program(shader_folder, "grid.vert", "line.frag")),
+      disc_(load_program(shader_folder, "disc.vert", "disc.frag")),
+      ground_shadow_(load_program(shader_folder, "ground_shadow.vert", "ground_shadow.frag")),
+      solid_(load_program(shader_folder, "solid.vert", "solid.frag")),
+      ring_(load_program(shader_folder, "ring.vert", "line.frag")),
+      segment_(load_program(shader_folder, "segment.vert", "line.frag")),
+      shadow_map_(shader_folder) {
+  glGetIntegerv(GL_MAX_SAMPLES, &max_msaa_);
+}
+
+void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
+  sorted_.clear();
+  for (const view::Limb& limb : list.limbs) {
+    sorted_.push_back({{limb.a, limb.ra}, {limb.b, limb.rb}, limb.color});
+  }
+  for (const view::Ball& ball : list.balls) {
+    sorted_.push_back({{ball.center, ball.radius}, {ball.center, ball.radius}, ball.color});
+  }
+  for (const view::Marker& marker : list.markers) {
+    const glm::vec4 ball(marker.center, marker.radius);
+    sorted_.push_back({ball, ball, marker.color});
+  }
+  // Far to near: the half covered pixels of an outline blend with what is behind them.
+  const glm::vec4 back(view[0].z, view[1].z, view[2].z, 0);
+  const auto nearness = [&](const Solid& s) { return glm::dot(back, s.from + s.to); };
+  const auto translucent =
+      std::partition(sorted_.begin(), sorted_.end(), [](const Solid& s) { return s.rgba.a >= 1; });
+  const auto farther = [&](const Solid& p, const Solid& q) { return nearness(p) < nearness(q); };
+  std::sort(sorted_.begin(), translucent, farther);
+  std::sort(translucent, sorted_.end(), farther);
+  opaque_ = static_cast<int>(translucent - sorted_.begin());
+
+  solids_.upload(std::span<const Solid>(sorted_));
+  rings_.upload(std::span<const view::Marker>(list.markers));
+  discs_.upload(std::span<const view::Disc>(list.discs));
+  segments_.upload(std::span<const view::Segment>(list.segments));
+}
+
+void Renderer::fill_frame(const view::DrawList& list, const View& view, const Viewport& viewport,
+                          const view::Palette& palette, const DrawOptions& options) {
+  const glm::vec2 size(viewport.width, viewport.height);
+  frame_.view = view.view;
+  frame_.projection = view.projection;
+  const glm::mat3 to_world = glm::transpose(glm::mat3(view.view));
+  frame_.eye = {-(to_world * glm::vec3(view.view[3])), std::max(options.pixel_scale, 0.1f)};
+  frame_.viewport = {size, 0.5f * size.x * view.projection[0][0],
+                     0.5f * size.y * view.projection[1][1]};
+  frame_.light = {towards_light, palette.dark ? 1 : 0};
+  frame_.ground = {list.ground.center, list.ground.step};
+  grid_lines_ = std::clamp(static_cast<int>(list.ground.radius / list.ground.step), 0, 200);
+  frame_.ground_show = {list.ground.radius, options.ground, 0, grid_lines_};
+  frame_.background_top = palette.background_top;
+  frame_.background_bottom = palette.background_bottom;
+  frame_.ground_color = palette.ground;
+  frame_.grid_color = palette.grid;
+  shadow_map_.fit(frame_, sorted_);
+
+  glBindBuffer(GL_UNIFORM_BUFFER, frame_buffer_);
+  glBufferData(GL_UNIFORM_BUFFER, sizeof(Frame), &frame_, GL_STREAM_DRAW);
+  glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame_buffer_);
+}
+
+void Renderer::draw(const view::DrawList& list, const View& view, const Viewport& viewport,
+                    const view::Palette& palette, const DrawOptions& options) {
+  if (viewport.width <= 0 || viewport.height <= 0) return;
+  GLint window = 0;
+  glGetIntegerv(GL_FRAMEBUFFER_BINDING, &window);
+  const auto target = static_cast<GLuint>(window);
+
+  collect(list, view.view);
+  fill_frame(list, view, viewport, palette, options);
+  glDisable(GL_CULL_FACE);
+  glBlendEquation(GL_FUNC_ADD);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  shadow_ = options.ground && options.shadow && solids_.count() > 0;
+  if (shadow_) shadow_map_.draw(solids_);
+
+  const int samples = std::clamp(options.msaa, 0, max_msaa_);
+  int x = viewport.x, y = viewport.y;
+  if (samples > 0) {
+    multisample_.bind(viewport.width, viewport.height, samples);
+    x = y = 0;
+  } else {
+    glBindFramebuffer(GL_FRAMEBUFFER, target);
+  }
+  glViewport(x, y, viewport.width, viewport.height);
+  glScissor(x, y, viewport.width, viewport.height);
+  glEnable(GL_SCISSOR_TEST);
+  draw_background();
+  if (options.ground) draw_ground();
+  draw_solids();
+  draw_lines();
+  if (samples > 0) multisample_.resolve(target, viewport.x, viewport.y);
+
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_BLEND);
+  glBindVertexArray(0);
+  glUseProgram(0);
+}
+
+void Renderer::draw_background() const {
+  glDepthMask(GL_TRUE);
+  glClear(GL_DEPTH_BUFFER_BIT);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_BLEND);
+  glUseProgram(background_);
+  glBindVertexArray(no_vertices_);
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, background_vertices);
+}
+
+void Renderer::draw_ground() const {  // without depth: solids below it are drawn over it, frosted
+  glEnable(GL_BLEND);
+  glUseProgram(grid_);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, 2 * (2 * grid_lines_ + 1) * grid_pieces);
+  glUseProgram(disc_);
+  discs_.draw(4);
+  if (!shadow_) return;
+  glUseProgram(ground_shadow_);
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+void Renderer::draw_solids() const {
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_LEQUAL);
+  glEnable(GL_BLEND);
+  glUseProgram(solid_);
+  solids_.draw(4, 0, opaque_);
+  const int translucent = solids_.count() - opaque_;
+  if (translucent == 0) return;
+  // Depth first, then colour: of a body that is seen through only the outside shows.
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  solids_.draw(4, opaque_, translucent);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  solids_.draw(4, opaque_, translucent);
+}
+
+void Renderer::draw_lines() const {
+  glDepthMask(GL_FALSE);
+  glUseProgram(ring_);
+  rings_.draw(ring_vertices);
+  glUseProgram(segment_);
+  segments_.draw(4);
+  glDepthMask(GL_TRUE);
+}
+
+}  // namespace render

@@ -1,0 +1,67 @@
+#pragma once
+#include <filesystem>
+#include <glm/glm.hpp>
+#include <vector>
+
+#include "render/frame.h"
+#include "render/instances.h"
+#include "render/multisample.h"
+#include "render/shadow_map.h"
+#include "view/draw_list.h"
+#include "view/palette.h"
+
+namespace render {
+
+struct View {
+  glm::mat4 view, projection;
+};
+
+/// Framebuffer pixels, from the bottom left corner.
+struct Viewport {
+  int x = 0, y = 0, width = 0, height = 0;
+};
+
+struct DrawOptions {
+  bool ground = true;
+  bool shadow = true;
+  int msaa = 0;           ///< samples a pixel; 0 draws straight into the framebuffer
+  float pixel_scale = 1;  ///< framebuffer pixels of a UI pixel: widths of lines
+};
+
+/// Draws draw lists with OpenGL 3.3 (in the subset of OpenGL ES 3.0). Solids are ray-cast in their
+/// fragment shader, one call for all of them, and have smooth outlines without multisampling; rings
+/// and lines are smooth too. Allocates nothing once its buffers have grown.
+class Renderer {
+ public:
+  /// Throws Error if a shader cannot be read or compiled.
+  explicit Renderer(const std::filesystem::path& shader_folder);
+
+  /// Draws into a part of the framebuffer that is bound; nothing if it has no area.
+  void draw(const view::DrawList& list, const View& view, const Viewport& viewport,
+            const view::Palette& palette, const DrawOptions& options);
+
+  int max_msaa() const { return max_msaa_; }
+
+ private:
+  void collect(const view::DrawList& list, const glm::mat4& view);
+  void fill_frame(const view::DrawList& list, const View& view, const Viewport& viewport,
+                  const view::Palette& palette, const DrawOptions& options);
+  void draw_background() const;
+  void draw_ground() const;
+  void draw_solids() const;
+  void draw_lines() const;
+
+  int max_msaa_ = 0;
+  Program background_, grid_, disc_, ground_shadow_, solid_, ring_, segment_;
+  VertexArray no_vertices_ = make_vertex_array();
+  Instances solids_{4, 4, 4}, rings_{4, 4}, segments_{3, 3, 4, 4, 1}, discs_{4, 4};
+  ShadowMap shadow_map_;
+  Multisample multisample_;
+  Buffer frame_buffer_ = make_buffer();
+  Frame frame_{};
+  std::vector<Solid> sorted_;  // opaque ones first; each group from far to near
+  int opaque_ = 0, grid_lines_ = 0;
+  bool shadow_ = false;
+};
+
+}  // namespace render

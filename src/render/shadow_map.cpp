@@ -1,0 +1,79 @@
+#include "render/shadow_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "render/shader.h"
+
+namespace render {
+namespace {
+
+constexpr int size = 384;  // texels a side
+
+/// The next power of 1.2: sizes go in steps and centres stay on texels, so that the edges of a
+/// moving body do not flicker.
+float in_steps(float length) {
+  return std::pow(1.2f, std::ceil(std::log(std::max(length, 1e-3f)) / std::log(1.2f) + 0.1f));
+}
+
+}  // namespace
+
+ShadowMap::ShadowMap(const std::filesystem::path& shader_folder)
+    : program_(load_program(shader_folder, "shadow.vert", "shadow.frag")) {
+  glBindTexture(GL_TEXTURE_2D, texture_);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, size, size, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
+  for (GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
+    glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
+  }
+  for (GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) {
+    glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
+  }
+  GLint bound = 0;
+  glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
+}
+
+void ShadowMap::fit(Frame& frame, std::span<const Solid> solids) const {
+  const glm::vec3 light(frame.light);
+  const glm::vec3 x = glm::normalize(glm::cross(glm::vec3(0, 0, 1), light));
+  const glm::vec3 y = glm::cross(light, x);
+  glm::vec2 low(std::numeric_limits<float>::max()), high(-low);
+  for (const Solid& solid : solids) {
+    for (const glm::vec4& ball : {solid.from, solid.to}) {
+      const glm::vec3 p(ball);
+      const glm::vec2 place(glm::dot(x, p), glm::dot(y, p));
+      const float soft = 0.1f * std::max(p.y - frame.ground.y, 0.f) / light.y;
+      low = glm::min(low, place - 2.f * ball.w - soft);
+      high = glm::max(high, place + 2.f * ball.w + soft);
+    }
+  }
+  if (solids.empty()) low = high = glm::vec2(0);
+  // Sizes in steps and centres on texels, so that the edges of a moving body do not flicker.
+  const glm::vec2 half(in_steps(0.5f * (high.x - low.x)), in_steps(0.5f * (high.y - low.y)));
+  const glm::vec2 texel = 2.f * half / static_cast<float>(size);
+  const glm::vec2 center = glm::round(0.5f * (low + high) / texel) * texel;
+  frame.shadow_x = glm::vec4(x, -center.x) / half.x;
+  frame.shadow_y = glm::vec4(y, -center.y) / half.y;
+  frame.shadow_size = {half, std::max(texel.x, texel.y), 0};
+}
+
+void ShadowMap::draw(const Instances& solids) const {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glViewport(0, 0, size, size);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_DEPTH_TEST);
+  glClearColor(0, 0, 0, 0);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glEnable(GL_BLEND);
+  glBlendEquation(GL_MAX);  // limbs that meet do not darken the place twice
+  glUseProgram(program_);
+  solids.draw(4);
+  glBlendEquation(GL_FUNC_ADD);
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, texture_);
+}
+
+}  // namespace render

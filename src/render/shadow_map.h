@@ -1,0 +1,28 @@
+#pragma once
+#include <filesystem>
+#include <span>
+
+#include "render/frame.h"
+#include "render/gl_object.h"
+#include "render/instances.h"
+
+namespace render {
+
+/// How much of the light does not reach the ground, in the plane at right angles to the light. The
+/// edges are soft by formula, the softer the higher what throws the shadow: no blur pass.
+class ShadowMap {
+ public:
+  explicit ShadowMap(const std::filesystem::path& shader_folder);
+
+  /// Chooses the part of the plane that the solids' shadows need.
+  void fit(Frame& frame, std::span<const Solid> solids) const;
+  /// Draws the map and leaves it bound to texture unit 0. Changes framebuffer and viewport.
+  void draw(const Instances& solids) const;
+
+ private:
+  Program program_;
+  Texture texture_ = make_texture();
+  Framebuffer framebuffer_ = make_framebuffer();
+};
+
+}  // namespace render

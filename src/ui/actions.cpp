@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <cmath>
+
+#include "ik/method.h"
+#include "ui/state.h"
+#include "view/options.h"
+
+namespace ui {
+namespace {
+
+void toggle(const Context& context, const ik::Parameter& option) {
+  context.set_option(option.key, context.options->flag(option) ? 0 : 1);
+}
+
+}  // namespace
+
+double next_speed(double speed, bool faster) {
+  constexpr double ladder[] = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
+  if (faster) {
+    for (double rung : ladder)
+      if (rung > speed * 1.001) return rung;
+    return 10;
+  }
+  for (auto rung = std::rbegin(ladder); rung != std::rend(ladder); ++rung)
+    if (*rung < speed * 0.999) return *rung;
+  return 0.05;
+}
+
+double next_scale(double scale, bool larger) {
+  const double quarters = scale * 4;
+  const double next = larger ? std::floor(quarters + 1.001) : std::ceil(quarters - 1.001);
+  return std::clamp(next / 4, 0.5, 3.);
+}
+
+void perform(Action action, int argument, const Context& context, State& state) {
+  namespace options = view::options;
+  const sim::Clock* clock = context.session ? &context.session->clock() : nullptr;
+  switch (action) {
+    case Action::ChooseMethod:
+      if (clock && argument < static_cast<int>(ik::methods().size()))
+        context.post(sim::ChooseMethod{std::string(ik::methods()[argument]->name)});
+      return;
+    case Action::TogglePause:
+      if (clock) context.post(sim::SetPaused{!clock->paused});
+      return;
+    case Action::SingleStep:
+      if (clock) context.post(sim::SingleStep{});
+      return;
+    case Action::Restart:
+      if (clock) context.post(sim::Restart{});
+      return;
+    case Action::Faster:
+    case Action::Slower:
+      if (clock) context.post(sim::SetSpeed{next_speed(clock->speed, action == Action::Faster)});
+      return;
+    case Action::ResetParameters:
+      if (clock) context.post(sim::ResetAllParameters{});
+      return;
+    case Action::OpenPicker:
+      state.picker = {.open = true};
+      return;
+    case Action::ToggleHelp:
+      state.help = !state.help;
+      return;
+    case Action::About:
+      state.about = true;
+      return;
+    case Action::ToggleTrails:
+      return toggle(context, options::show_trails());
+    case Action::ToggleAxes:
+      return toggle(context, options::show_axes());
+    case Action::TogglePlots:
+      return toggle(context, options::show_plots());
+    case Action::ToggleControls:
+      return toggle(context, options::show_controls());
+    case Action::ToggleNumbers:
+      return toggle(context, options::show_numbers());
+    case Action::ToggleTheme:
+      return context.set_option(options::theme().key, 1 - (*context.options)[options::theme()]);
+    case Action::ScaleUp:
+    case Action::ScaleDown:
+      return context.set_option(options::ui_scale().key,
+                                next_scale(state.scale, action == Action::ScaleUp));
+    case Action::ScaleReset:
+      return context.set_option(options::ui_scale().key, options::ui_scale().special_value);
+    case Action::HomeView:
+    case Action::FrameBody:
+    case Action::FullScreen:
+    case Action::Screenshot:
+    case Action::Quit:
+      if (context.act) context.act(action);
+      return;
+  }
+}
+
+}  // namespace ui

@@ -1,0 +1,52 @@
+#include "ui/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+namespace {
+
+// em
+constexpr float controls_width = 22, controls_least = 19, plots_least = 19;
+constexpr float body_least = 15, body_last = 6, body_height_least = 12;
+constexpr float number_width = 9, number_height = 4.3f, strip_padding = 0.9f;
+
+}  // namespace
+
+Layout arrange(float width, float height, float menu_height, float em, const Wishes& wishes) {
+  Layout layout;
+  if (!(width >= 1) || !(height >= 1) || !(em > 0)) return layout;
+  const float menu = std::min(menu_height, height);
+  layout.menu = {0, 0, width, menu};
+  const float below = height - menu, room = width / em;
+
+  float controls = wishes.controls ? controls_width : 0;
+  float plots = wishes.plots ? std::max(wishes.plots_width, plots_least) : 0;
+  const auto body = [&] { return room - controls - plots; };
+  if (plots > 0) plots = std::max(plots_least, plots - std::max(0.f, body_least - body()));
+  if (plots > 0 && body() < body_least && controls > 0) controls = controls_least;
+  if (body() < body_least) plots = 0;
+  if (controls > 0)
+    controls = std::min(controls_width, std::max(room - body_least, controls_least));
+  if (body() < body_last) controls = 0;
+
+  const float left = std::round(controls * em), right = std::round(plots * em);
+  const float middle = std::max(0.f, width - left - right);
+  if (left > 0) layout.controls = {0, menu, left, below};
+  if (right > 0) layout.plots = {width - right, menu, right, below};
+
+  float strip = 0;
+  if (wishes.numbers) {
+    layout.number_columns =
+        std::clamp(static_cast<int>(middle / (number_width * em)), 1, number_count);
+    while (number_count % layout.number_columns != 0) --layout.number_columns;
+    const int rows = number_count / layout.number_columns;
+    strip = std::round((static_cast<float>(rows) * number_height + strip_padding) * em);
+    if (below - strip < body_height_least * em) strip = 0;
+  }
+  if (strip > 0) layout.numbers = {left, height - strip, middle, strip};
+  layout.body = {left, menu, middle, below - strip};
+  return layout;
+}
+
+}  // namespace ui

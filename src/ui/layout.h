@@ -1,0 +1,30 @@
+#pragma once
+
+namespace ui {
+
+/// A rectangle in pixels, y down. Empty where there is no room.
+struct Rect {
+  float x = 0, y = 0, width = 0, height = 0;
+  bool empty() const { return width <= 0 || height <= 0; }
+  bool operator==(const Rect&) const = default;
+};
+
+/// What a person wants to see.
+struct Wishes {
+  bool controls = true, plots = true, numbers = true;
+  float plots_width = 24;  ///< em
+};
+
+/// Where everything goes. The body gets what the columns leave, and always the most: where room is
+/// short, columns shrink, then the plots, then the numbers, then the controls give way.
+struct Layout {
+  Rect menu, controls, body, numbers, plots;
+  int number_columns = 1;  ///< of the strip of numbers
+};
+
+/// How many numbers the strip shows.
+constexpr int number_count = 6;
+
+Layout arrange(float width, float height, float menu_height, float em, const Wishes& wishes);
+
+}  // namespace ui

@@ -1,0 +1,136 @@
+#include <string>
+
+#include "ik/method.h"
+#include "ui/format.h"
+#include "ui/panels/panels.h"
+#include "view/options.h"
+
+namespace ui {
+namespace {
+
+void item(const Panel& panel, const char* label, Action action, bool enabled = true) {
+  if (ImGui::MenuItem(label, shown_key(action).c_str(), false, enabled)) panel.perform(action);
+}
+
+void toggle(const Panel& panel, const ik::Parameter& option, const char* key = "") {
+  const std::string label(option.symbol);
+  const bool on = panel.options().flag(option);
+  if (ImGui::MenuItem(label.c_str(), key, on)) panel.context.set_option(option.key, on ? 0 : 1);
+}
+
+void toggle(const Panel& panel, const ik::Parameter& option, Action action) {
+  toggle(panel, option, shown_key(action).c_str());
+}
+
+void file_menu(const Panel& panel) {
+  item(panel, "Open scene…", Action::OpenPicker);
+  item(panel, "Restart", Action::Restart, panel.context.session != nullptr);
+  ImGui::Separator();
+  item(panel, "Screenshot", Action::Screenshot);
+  ImGui::Separator();
+  item(panel, "Quit", Action::Quit);
+}
+
+void method_menu(const Panel& panel) {
+  const ik::MethodInfo* at_work =
+      panel.context.session ? &panel.simulation().run().solver().method() : nullptr;
+  int place = 0;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    const std::string title(method->title);
+    if (ImGui::MenuItem(title.c_str(), shown_key(Action::ChooseMethod, place).c_str(),
+                        method == at_work, at_work != nullptr))
+      panel.perform(Action::ChooseMethod, place);
+    ++place;
+  }
+  ImGui::Separator();
+  item(panel, "Reset all parameters", Action::ResetParameters, at_work != nullptr);
+}
+
+void scale_menu(const Panel& panel) {
+  const ik::Parameter& option = view::options::ui_scale();
+  const double wanted = panel.options()[option];
+  if (ImGui::MenuItem("The monitor's own", shown_key(Action::ScaleReset).c_str(),
+                      wanted == option.special_value))
+    panel.perform(Action::ScaleReset);
+  ImGui::Separator();
+  for (double scale : {0.5, 0.75, 1., 1.25, 1.5, 2., 2.5, 3.}) {
+    const std::string label = fixed(100 * scale, 0) + " %";
+    if (ImGui::MenuItem(label.c_str(), nullptr, wanted == scale))
+      panel.context.set_option(option.key, scale);
+  }
+}
+
+void view_menu(const Panel& panel) {
+  namespace options = view::options;
+  item(panel, "Home view", Action::HomeView);
+  item(panel, "Frame body", Action::FrameBody);
+  ImGui::Separator();
+  toggle(panel, options::show_axes(), Action::ToggleAxes);
+  toggle(panel, options::show_trails(), Action::ToggleTrails);
+  for (const ik::Parameter* option : {&options::show_target_lines(), &options::show_target_paths(),
+                                      &options::show_ground(), &options::show_shadow()})
+    toggle(panel, *option);
+  ImGui::Separator();
+  toggle(panel, options::show_controls(), Action::ToggleControls);
+  toggle(panel, options::show_plots(), Action::TogglePlots);
+  toggle(panel, options::show_numbers(), Action::ToggleNumbers);
+  ImGui::Separator();
+  const bool light = panel.options()[options::theme()] != 0;
+  if (ImGui::MenuItem("Light theme", shown_key(Action::ToggleTheme).c_str(), light))
+    panel.perform(Action::ToggleTheme);
+  if (ImGui::BeginMenu("UI scale")) {
+    scale_menu(panel);
+    ImGui::EndMenu();
+  }
+  item(panel, "Full screen", Action::FullScreen);
+}
+
+/// Says why something that is wished for is not shown.
+void remark(const Panel& panel) {
+  const Layout& layout = panel.state.layout;
+  namespace options = view::options;
+  const char* remark = nullptr;
+  if (layout.controls.empty() && panel.options().flag(options::show_controls()))
+    remark = "The window is too small for the controls";
+  else if (layout.plots.empty() && panel.options().flag(options::show_plots()))
+    remark = "The window is too narrow for the plots";
+  if (!remark) return;
+  const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
+  const float left =
+      ImGui::GetWindowWidth() - text_size(panel.look.fonts.small, remark).x - panel.em();
+  if (left < ImGui::GetCursorPosX()) return;
+  ImGui::SetCursorPosX(left);
+  text(remark);
+}
+
+}  // namespace
+
+void menu_bar(const Panel& panel) {
+  const float unit = panel.em();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.6f * unit, 0.5f * unit));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.9f * unit, 0.45f * unit));
+  if (ImGui::BeginMenuBar()) {
+    if (ImGui::BeginMenu("File")) {
+      file_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("Method")) {
+      method_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("View")) {
+      view_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("Help")) {
+      item(panel, "Keys", Action::ToggleHelp);
+      item(panel, "About", Action::About);
+      ImGui::EndMenu();
+    }
+    remark(panel);
+    ImGui::EndMenuBar();
+  }
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace ui

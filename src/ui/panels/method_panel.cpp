@@ -1,0 +1,98 @@
+#include <cmath>
+#include <string>
+
+#include "ik/method.h"
+#include "ui/panels/panels.h"
+
+namespace ui {
+namespace {
+
+/// What to try next, for someone who sees the method for the first time.
+std::string_view hint(std::string_view method) {
+  if (method == "transpose")
+    return "Try the scene single-arm (Ctrl+O): with one effector the transpose does well.";
+  if (method == "pinv")
+    return "Raise γ_max to 45° and watch it jump wherever a target is out of reach.";
+  if (method == "dls")
+    return "Drag λ down and watch the shaking start; then up, and see what it costs.";
+  if (method == "sdls") return "Drag a target out of reach: it stays calm, with no λ to tune.";
+  return "Drag a target with the mouse and watch the error.";
+}
+
+void method_button(const Panel& panel, const ik::MethodInfo& method, int place, bool chosen) {
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = std::round(1.8f * unit);
+  const std::string title(method.title), name(method.name);
+  if (ImGui::InvisibleButton(name.c_str(), {std::max(width, 1.f), height}) && !chosen)
+    panel.perform(Action::ChooseMethod, place);
+  const bool hovered = ImGui::IsItemHovered();
+  if (begin_tooltip(panel.look)) {
+    text(method.when);
+    note(panel.look, method.source);
+    end_tooltip();
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (chosen || hovered)
+    list.AddRectFilled(at, {at.x + width, at.y + height}, color(chosen ? p.accent : p.raised),
+                       ImGui::GetStyle().FrameRounding);
+  float x = at.x + std::round(0.3f * unit);
+  if (const std::string key = shown_key(Action::ChooseMethod, place); !key.empty())
+    x += key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen,
+                 false);
+  const float y = at.y + std::round(0.5f * (height - unit));
+  list.AddText({x + 0.6f * unit, y}, color(chosen ? p.accent_text : p.text), title.c_str());
+  ImFont* small = panel.look.fonts.small;
+  const float name_width = text_size(small, name).x;
+  const float right = at.x + width - name_width - 0.5f * unit;
+  if (right > x + unit + text_size(panel.look.fonts.body, title).x)
+    list.AddText(small, small->FontSize, {right, at.y + 0.5f * (height - small->FontSize)},
+                 color(chosen ? p.accent_text : p.text_dim), name.c_str());
+}
+
+/// The formula on a sheet of its own, and what to try.
+void formula_card(const Panel& panel, const ik::MethodInfo& method) {
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em(), pad = std::round(0.6f * unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.ChannelsSplit(2);
+  list.ChannelsSetCurrent(1);
+  ImGui::SetCursorScreenPos({at.x + pad, at.y + pad});
+  ImGui::BeginGroup();
+  ImGui::PushTextWrapPos(ImGui::GetCursorPos().x + width - 2 * pad);
+  text(method.formula);
+  {
+    const TextStyle style(panel.look.fonts.small, p.accent);
+    text(hint(method.name));
+  }
+  ImGui::PopTextWrapPos();
+  ImGui::EndGroup();
+  const float bottom = ImGui::GetItemRectMax().y + pad;
+  list.ChannelsSetCurrent(0);
+  list.AddRectFilled(at, {at.x + width, bottom}, color(p.window), ImGui::GetStyle().ChildRounding);
+  list.AddRectFilled(at, {at.x + std::round(0.18f * unit), bottom}, color(p.accent),
+                     ImGui::GetStyle().ChildRounding);
+  list.ChannelsMerge();
+  ImGui::SetCursorScreenPos({at.x, bottom});
+  ImGui::Dummy({width, 0});
+}
+
+}  // namespace
+
+void method_panel(const Panel& panel) {
+  if (!section(panel.look, "Method")) return;
+  const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, std::round(0.1f * panel.em())));
+  int place = 0;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    method_button(panel, *method, place, method == &at_work);
+    ++place;
+  }
+  ImGui::PopStyleVar();
+  formula_card(panel, at_work);
+}
+
+}  // namespace ui

@@ -1,0 +1,52 @@
+#pragma once
+#include <string_view>
+
+#include "ui/state.h"
+#include "ui/widgets.h"
+
+namespace ui {
+
+/// What a panel is given to draw itself with.
+struct Panel {
+  const Context& context;
+  State& state;
+  const Look& look = state.look;
+
+  const sim::Simulation& simulation() const { return context.session->simulation(); }
+  const sim::Clock& clock() const { return context.session->clock(); }
+  const ik::Settings& options() const { return *context.options; }
+  float em() const { return ui::em(look); }
+  void perform(Action action, int argument = 0) const {
+    ui::perform(action, argument, context, state);
+  }
+  /// A row whose edits are commands: of the method at work, or of the world.
+  void parameter(const ik::Parameter& parameter, double standard, const RowText& text = {}) const;
+  /// A row whose edits are options.
+  void option(const ik::Parameter& option) const;
+};
+
+// In the column on the left, from above:
+void scene_panel(const Panel& panel);
+void method_panel(const Panel& panel);
+void parameters_panel(const Panel& panel);
+void targets_panel(const Panel& panel);
+void display_panel(const Panel& panel);
+/// At its foot, always in sight.
+void clock_panel(const Panel& panel);
+float clock_panel_height(const Panel& panel);
+
+void numbers_panel(const Panel& panel);  // below the body
+void plots_panel(const Panel& panel);    // on the right
+
+// Over everything:
+void menu_bar(const Panel& panel);
+void picker_panel(const Panel& panel);
+void help_panel(const Panel& panel);
+void about_panel(const Panel& panel);
+
+/// A window in the middle that a click beside it or Escape closes; begin() says whether it is
+/// open, and is followed by end() in any case.
+bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 size);
+void end_overlay();
+
+}  // namespace ui

@@ -1,0 +1,95 @@
+#include <algorithm>
+
+#include "ik/method.h"
+#include "ik/solver.h"
+#include "ui/panels/panels.h"
+
+namespace ui {
+namespace {
+
+struct Group {
+  const char* title;
+  const char* formula;  ///< for the tooltips of its rows
+  bool open;
+  std::vector<std::string_view> keys;
+};
+
+/// What every method has; whatever is in no group is the method's own.
+const std::vector<Group>& groups() {
+  using namespace ik::common;
+  static const std::vector<Group> all{
+      {"Error clamp  D_max",
+       "eᵢ := eᵢ if |eᵢ| ≤ D_max, else D_max "
+       "eᵢ/|eᵢ|",
+       true,
+       {dmax_mode().key, dmax().key}},
+      {"Step clamp  γ_max",
+       "Δθ := Δθ · min(1, γ_max / maxⱼ "
+       "|Δθⱼ|)",
+       true,
+       {max_angle_deg().key, max_slide().key}},
+      {"Joint limits", "l ≤ θ + Δθ ≤ u", true, {limits().key}},
+      {"Updates",
+       "θ := θ + Δθ, N times a step",
+       false,
+       {updates_per_step().key, stop_error().key, feed_forward().key}},
+  };
+  return all;
+}
+
+bool in_a_group(std::string_view key) {
+  return std::any_of(groups().begin(), groups().end(), [&](const Group& group) {
+    return std::find(group.keys.begin(), group.keys.end(), key) != group.keys.end();
+  });
+}
+
+bool has_slides(const ik::Skeleton& skeleton) {
+  for (int j = 0; j < skeleton.joints(); ++j)
+    if (!skeleton.revolute(j)) return true;
+  return false;
+}
+
+}  // namespace
+
+void parameters_panel(const Panel& panel) {
+  const sim::Run& run = panel.simulation().run();
+  const ik::MethodInfo& method = run.solver().method();
+  const std::vector<ik::Parameter>& parameters = method.parameters;
+  const auto row = [&](const ik::Parameter& parameter, std::string_view formula) {
+    RowText text{.formula = formula};
+    if (parameter.key == ik::common::max_slide().key &&
+        !has_slides(panel.simulation().skeleton())) {
+      text.enabled = false;
+      text.why_not = "This body has no sliding joint.";
+    }
+    if (parameter.key == ik::common::dmax().key &&
+        run.settings().get(ik::common::dmax_mode().key) == 0) {
+      text.enabled = false;
+      text.why_not = "Does nothing while the mode is off.";
+    }
+    panel.parameter(parameter, run.standard(parameter.key), text);
+  };
+
+  const bool changed =
+      std::any_of(parameters.begin(), parameters.end(), [&](const auto& parameter) {
+        return run.settings()[parameter] != run.standard(parameter.key);
+      });
+  if (section(panel.look, "Parameters")) {
+    for (const ik::Parameter& parameter : parameters)
+      if (!in_a_group(parameter.key)) row(parameter, method.formula);
+  }
+  for (const Group& group : groups()) {
+    if (!section(panel.look, group.title, group.open)) continue;
+    for (const ik::Parameter& parameter : parameters)
+      if (std::find(group.keys.begin(), group.keys.end(), parameter.key) != group.keys.end())
+        row(parameter, group.formula);
+  }
+  ImGui::BeginDisabled(!changed);
+  if (ImGui::Button("Reset all parameters", {ImGui::GetContentRegionAvail().x, 0}))
+    panel.perform(Action::ResetParameters);
+  ImGui::EndDisabled();
+  tooltip(panel.look, "Every parameter of this method back to what the scene opens with  (" +
+                          shown_key(Action::ResetParameters) + ")");
+}
+
+}  // namespace ui

@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ui/panels/panels.h"
+#include "view/options.h"
+
+namespace ui {
+namespace {
+
+/// The samples of one channel.
+Samples samples(const sim::History& history, int channel) {
+  return {[&history, channel](int64_t step) { return history.values_from(channel, step); },
+          history.first(), history.end()};
+}
+
+/// "sigma" with a lowered number.
+std::string sigma_name(int i) {
+  std::string name = "σ";
+  for (char digit : std::to_string(i))
+    name += std::string("\xE2\x82") + static_cast<char>(0x80 + digit - '0');
+  return name;
+}
+
+/// From the accent for the largest to the warning colour for the smallest, the one to watch.
+glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
+  if (i == count - 1) return p.warning;
+  const float t = count > 2 ? static_cast<float>(i) / static_cast<float>(count - 2) : 0;
+  return glm::mix(p.accent, p.text_dim, 0.85f * t);
+}
+
+/// "lambda 0.3" as the panels say it: "λ 0.3".
+std::string mark_text(const sim::Simulation& simulation, const std::string& text) {
+  const std::string key = text.substr(0, text.find(' '));
+  for (const auto* table : {&simulation.run().solver().method().parameters, &sim::world::table()})
+    for (const ik::Parameter& parameter : *table)
+      if (parameter.key == key && !parameter.symbol.empty())
+        return std::string(parameter.symbol) + text.substr(key.size());
+  return text;
+}
+
+void collect_marks(const Panel& panel) {
+  std::vector<PlotMark>& marks = panel.state.marks;
+  marks.clear();
+  for (const auto& mark : panel.simulation().run().history().marks())
+    marks.push_back({mark.step, mark_text(panel.simulation(), mark.text)});
+}
+
+enum Which { Error, Oscillation, Angle, Sigma };
+
+/// The curves of one plot, into state.series.
+PlotData describe(const Panel& panel, Which which) {
+  const view::Palette& p = *panel.look.palette;
+  const sim::History& history = panel.simulation().run().history();
+  std::vector<Series>& series = panel.state.series;
+  series.clear();
+  PlotData data{.title = "", .unit = "", .help = "", .series = {}, .marks = panel.state.marks};
+  data.x_per_step = 1 / sim::Clock::steps_per_second;
+  switch (which) {
+    case Error:
+      data.title = "Tracking error";
+      data.help = "Distance of each effector from its target after the step, and their sum.";
+      for (int i = 0; i < history.effectors(); ++i)
+        series.push_back({.name = panel.simulation().skeleton().effector(i).name,
+                          .color = view::series_color(p, i),
+                          .samples = samples(history, history.error(i))});
+      if (history.effectors() > 1)
+        series.push_back({.name = "total",
+                          .color = p.text,
+                          .samples = samples(history, history.total_error()),
+                          .bold = true});
+      break;
+    case Oscillation:
+      data.title = "Oscillation";
+      data.unit = "mrad/step²";
+      data.help =
+          "Mean over the joints of the second difference of their angles: a smooth motion keeps it "
+          "low, shaking drives it up.";
+      series.push_back({.name = "joints' mean",
+                        .color = p.accent,
+                        .samples = samples(history, history.oscillation()),
+                        .factor = 1e3});
+      break;
+    case Angle:
+      data.title = "Angle change a step";
+      data.unit = "°";
+      data.help = "The largest change of a joint angle in each update, against the step clamp.";
+      series.push_back(
+          {.name = "largest", .color = p.accent, .samples = samples(history, history.max_angle())});
+      series.push_back({.name = "clamp",
+                        .color = p.warning,
+                        .samples = samples(history, history.angle_cap()),
+                        .reference = true});
+      break;
+    case Sigma:
+      data.title = "Singular values";
+      data.help =
+          "Of the Jacobian J, largest first. Where the smallest one dips, the pose is near a "
+          "singular one: watch what the method does there.";
+      for (int i = 0; i < history.rows(); ++i)
+        series.push_back({.name = sigma_name(i + 1),
+                          .color = sigma_color(p, i, history.rows()),
+                          .samples = samples(history, history.sigma(i)),
+                          .bold = i == history.rows() - 1});
+      break;
+  }
+  data.series = series;
+  data.x_labels = which == Sigma;  // they share the axis: the lowest plot labels it
+  return data;
+}
+
+/// How far to look back, and the way back to the newest.
+void window_row(const Panel& panel) {
+  const Look& look = panel.look;
+  const ik::Parameter& option = view::options::plot_window();
+  PlotTime& time = panel.state.time;
+  const float gap = std::round(0.25f * panel.em());
+  struct Choice {
+    double seconds;
+    const char* label;
+  };
+  for (const Choice& choice :
+       {Choice{5, "5 s"}, {10, "10 s"}, {30, "30 s"}, {120, "2 min"}, {600, "10 min"}}) {
+    const bool on = time.live && panel.options()[option] == choice.seconds;
+    if (chip(look, choice.label, on)) {
+      panel.context.set_option(option.key, choice.seconds);
+      time.live = true;
+    }
+    ImGui::SameLine(0, gap);
+  }
+  const float width = chip_width(look, "follow");
+  ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
+  if (chip(look, "follow", time.live)) time.live = true;
+  tooltip(look, "Follow the newest data; a plot that was zoomed or panned stays where it is");
+}
+
+/// The left edge can be dragged.
+void edge(const Panel& panel) {
+  const Rect& rect = panel.state.layout.plots;
+  const float unit = panel.em(), grip = std::round(0.4f * unit);
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  ImGui::InvisibleButton("edge", {grip, rect.height});
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y},
+                                              {rect.x + 0.3f * grip, rect.y + rect.height},
+                                              color(panel.look.palette->accent));
+  }
+  if (!ImGui::IsItemActive()) return;
+  const ik::Parameter& option = view::options::plots_width();
+  const double wanted = (rect.x + rect.width - ImGui::GetIO().MousePos.x) / unit;
+  panel.context.set_option(option.key, std::clamp(wanted, option.min, option.max));
+}
+
+}  // namespace
+
+void plots_panel(const Panel& panel) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  edge(panel);
+  ImGui::SetCursorScreenPos(start);
+  window_row(panel);
+  collect_marks(panel);
+
+  const float unit = panel.em();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float gap = std::round(0.5f * unit);
+  const auto count = static_cast<float>(panel.state.plots.size());
+  const float foot = std::round(1.2f * unit);
+  const float each = std::max(7.5f * unit, std::floor((room.y - foot - (count - 1) * gap) / count));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
+  for (size_t i = 0; i < panel.state.plots.size(); ++i) {
+    const PlotData data = describe(panel, static_cast<Which>(i));
+    plot(panel.look, data, panel.state.plots[i], panel.state.time,
+         {room.x, each + (data.x_labels ? foot : 0)});
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace ui

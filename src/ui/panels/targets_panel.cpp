@@ -1,0 +1,64 @@
+#include <cmath>
+#include <string>
+
+#include "ui/panels/panels.h"
+#include "view/options.h"
+
+namespace ui {
+namespace {
+
+/// What the scene opens with.
+double world_standard(const sim::Scene& scene, const ik::Parameter& parameter) {
+  double standard = parameter.standard;
+  for (const auto& [key, value] : scene.settings)
+    if (key == parameter.key) standard = ik::parse(parameter, value);
+  return standard;
+}
+
+/// A target that a hand has moved, and the ways back.
+void moved_target(const Panel& panel, int index) {
+  const sim::Target& target = panel.simulation().targets()[static_cast<size_t>(index)];
+  const int effector = panel.simulation().scene().targets[static_cast<size_t>(index)].effector;
+  ImGui::PushID(index);
+  ImGui::AlignTextToFramePadding();
+  const std::string& name = panel.simulation().skeleton().effector(effector).name;
+  text(name);
+  ImGui::SameLine();
+  {
+    const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
+    text(target.held() ? "rests" : "swings elsewhere");
+  }
+  const float width = std::round(4 * panel.em()), gap = ImGui::GetStyle().ItemSpacing.x;
+  const float right = ImGui::GetContentRegionMax().x;
+  using To = sim::ReleaseTarget::To;
+  if (target.held()) {
+    ImGui::SameLine(right - 2 * width - gap);
+    if (ImGui::Button("Swing", {width, 0}))
+      panel.context.post(sim::ReleaseTarget{index, To::Swing});
+    tooltip(panel.look, "Swing again, around where it is now");
+  }
+  ImGui::SameLine(right - width);
+  if (ImGui::Button("Home", {width, 0})) panel.context.post(sim::ReleaseTarget{index, To::Home});
+  tooltip(panel.look, "Back to the path of the scene");
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void targets_panel(const Panel& panel) {
+  if (!section(panel.look, "Targets")) return;
+  const sim::Scene& scene = panel.simulation().scene();
+  for (const ik::Parameter& parameter : sim::world::table())
+    panel.parameter(parameter, world_standard(scene, parameter));
+  panel.option(view::options::after_drag());
+  const auto& targets = panel.simulation().targets();
+  bool any = false;
+  for (size_t i = 0; i < targets.size(); ++i) {
+    if (!targets[i].moved_by_hand()) continue;
+    moved_target(panel, static_cast<int>(i));
+    any = true;
+  }
+  if (!any) note(panel.look, "Drag a red target in the picture to move it by hand.");
+}
+
+}  // namespace ui

@@ -1,0 +1,245 @@
+#include "ui/parameter_row.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "ik/error.h"
+#include "ui/format.h"
+
+namespace ui {
+namespace {
+
+bool is_special(const ik::Parameter& p, double value) {
+  return !p.special.empty() && value == p.special_value;
+}
+
+/// A number, where a special word gives way to one for the first time.
+double ordinary_value(const ik::Parameter& p, double standard) {
+  if (!is_special(p, standard)) return standard;
+  return slider_value(p, 0.5);
+}
+
+/// Titles are words already; keys add to a symbol what to type.
+std::string dim_label(const ik::Parameter& p) {
+  const std::string key = words(p.key);
+  const bool titled = p.source.empty() || key.find(p.symbol) != key.npos;
+  return titled && !p.symbol.empty() ? std::string() : key;
+}
+
+}  // namespace
+
+struct ParameterRows::Line {
+  const Look& look;
+  const ik::Parameter& parameter;
+  double value, standard;
+  const RowText& text;
+  ImVec2 at;       // top left
+  float width;     // of the whole row, pixels
+  float controls;  // right end of what is left of reset and help
+  RowEdit edit = {};
+
+  void set(double wanted) {
+    if (wanted == value) return;
+    edit = {RowEdit::Kind::Set, wanted};
+  }
+};
+
+float symbol(const Look& look, ImVec2 at, std::string_view s, const glm::vec4& ink) {
+  const size_t low = s.find('_');
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto part = [&](ImFont* font, float x, float y, std::string_view piece) {
+    list.AddText(font, font->FontSize, {at.x + x, at.y + y}, color(ink), piece.data(),
+                 piece.data() + piece.size());
+    return text_size(font, piece).x;
+  };
+  float width = part(look.fonts.body, 0, 0, s.substr(0, low));
+  if (low != s.npos) {
+    const float drop = 0.35f * em(look);
+    width += part(look.fonts.small, width, drop, s.substr(low + 1));
+  }
+  return width;
+}
+
+void parameter_help(const Look& look, const ik::Parameter& p, double standard, const RowText& row) {
+  {
+    const TextStyle style(look.fonts.strong);
+    text(p.symbol.empty()
+             ? words(p.key)
+             : std::string(p.symbol) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
+  }
+  text(p.explanation);
+  if (!row.enabled && !row.why_not.empty()) text(row.why_not);
+  if (!row.formula.empty()) {
+    ImGui::Dummy({0, 0.1f * em(look)});
+    const TextStyle style(look.fonts.body, look.palette->accent);
+    text(row.formula);
+  }
+  ImGui::Dummy({0, 0.1f * em(look)});
+  std::string facts = "Range " + ik::range_text(p);
+  if (!p.unit.empty() && p.choices.empty()) facts += ", in " + std::string(p.unit);
+  facts += "\nDefault " + ik::to_text(p, standard);
+  if (!p.source.empty()) facts += "\nSource " + std::string(p.source);
+  facts += "\nKey " + std::string(p.key);
+  const TextStyle style(look.fonts.small, look.palette->text_dim);
+  text(facts);
+}
+
+RowEdit ParameterRows::draw(const Look& look, const ik::Parameter& parameter, double value,
+                            double standard, const RowText& row) {
+  const float unit = em(look), gap = std::round(0.3f * unit);
+  const std::string id(parameter.key);
+  ImGui::PushID(id.c_str());
+  Line line{look,
+            parameter,
+            value,
+            standard,
+            row,
+            ImGui::GetCursorScreenPos(),
+            ImGui::GetContentRegionAvail().x,
+            0};
+  const float frame = ImGui::GetFrameHeight(), help = std::round(1.15f * unit);
+  const float undo = std::round(1.2f * unit);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, std::round(0.2f * unit)));
+
+  const glm::vec4& ink = row.enabled ? look.palette->text : look.palette->text_dim;
+  const float text_y = line.at.y + std::round(0.5f * (frame - unit));
+  const std::string_view name =
+      parameter.symbol.empty() ? std::string_view() : std::string_view(parameter.symbol);
+  float x = name.empty() ? 0 : symbol(look, {line.at.x, text_y}, name, ink) + gap;
+  if (const std::string dim = dim_label(parameter); !dim.empty()) {
+    ImFont* font = look.fonts.small;
+    ImGui::GetWindowDrawList()->AddText(
+        font, font->FontSize, {line.at.x + x, line.at.y + 0.5f * (frame - font->FontSize)},
+        color(look.palette->text_dim), dim.c_str());
+  }
+
+  // From the right: help, reset where there is something to reset, then the control.
+  ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
+  if (begin_help(look, "help")) {
+    parameter_help(look, parameter, standard, row);
+    end_tooltip();
+  }
+  line.controls = line.at.x + line.width - help - undo - 2 * gap;
+  if (value != standard) {
+    ImGui::SetCursorScreenPos({line.controls + gap, line.at.y + std::round(0.5f * (frame - undo))});
+    if (icon_button(look, "reset", Icon::Undo, undo, false)) line.edit.kind = RowEdit::Kind::Reset;
+    tooltip(look, "Back to " + value_text(parameter, standard));
+  }
+  if (parameter.is_toggle()) {
+    draw_switch(line);
+  } else if (!parameter.choices.empty()) {
+    draw_choice(line);
+  } else {
+    draw_number(line);
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+  return line.edit;
+}
+
+void ParameterRows::draw_switch(Line& line) {
+  const float width = std::round(3.6f * std::round(0.5f * em(line.look)));
+  ImGui::SetCursorScreenPos({line.controls - width, line.at.y});
+  if (toggle_switch(line.look, "switch", line.value != 0)) line.set(line.value == 0);
+}
+
+void ParameterRows::draw_choice(Line& line) {
+  const float unit = em(line.look);
+  float widest = 0;
+  for (std::string_view choice : line.parameter.choices)
+    widest = std::max(widest, text_size(line.look.fonts.body, choice).x + 0.8f * unit);
+  const float most = line.controls - line.at.x - std::round(4.2f * unit);
+  const float wanted = widest * static_cast<float>(line.parameter.choices.size());
+  const float width = std::min(most, std::max(wanted, 7 * unit));
+  ImGui::SetCursorScreenPos({line.controls - width, line.at.y});
+  const int chosen = choose(line.look, "choice", line.parameter.choices,
+                            static_cast<int>(line.value), std::round(width));
+  if (chosen >= 0) line.set(chosen);
+}
+
+void ParameterRows::draw_number(Line& line) {
+  const Look& look = line.look;
+  const ik::Parameter& p = line.parameter;
+  const float unit = em(look);
+  float right = line.controls;
+  if (!p.special.empty()) {
+    draw_special(line, right);
+    right -= chip_width(look, std::string(p.special).c_str()) + std::round(0.3f * unit);
+  }
+  const bool special = is_special(p, line.value);
+  if (!special) ordinary_[std::string(p.key)] = line.value;
+
+  if (typing_ == p.key) {
+    const float width = std::round(5.5f * unit);
+    ImGui::SetCursorScreenPos({right - width, line.at.y});
+    draw_typed(line, width);
+  } else if (!special) {
+    const std::string number = ik::to_text(p, line.value);
+    const bool degree = p.unit == "°" || p.unit == "×";
+    const std::string unit_text = p.unit.empty() ? "" : (degree ? "" : " ") + std::string(p.unit);
+    ImFont* small = look.fonts.small;
+    const float unit_width = text_size(small, unit_text).x;
+    const ImVec2 size = text_size(look.fonts.body, number);
+    const float left = right - size.x - unit_width;
+    ImGui::SetCursorScreenPos({left, line.at.y});
+    if (ImGui::InvisibleButton("value", {right - left, ImGui::GetFrameHeight()}))
+      start_typing(line);
+    if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+    const glm::vec4& ink = line.text.enabled ? look.palette->text : look.palette->text_dim;
+    const float y = line.at.y + std::round(0.5f * (ImGui::GetFrameHeight() - unit));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddText({left, y}, color(ink), number.c_str());
+    list.AddText(small, small->FontSize, {left + size.x, y + unit - small->FontSize - 1},
+                 color(look.palette->text_dim), unit_text.c_str());
+  }
+
+  const float track = std::round(1.05f * unit);
+  ImGui::SetCursorScreenPos({line.at.x, line.at.y + ImGui::GetFrameHeight()});
+  bool typed = false;
+  const double shown = special ? ordinary_value(p, line.standard) : line.value;
+  const float place = slider_track(look, "slider", static_cast<float>(slider_place(p, shown)),
+                                   line.text.enabled && !special, {line.width, track}, &typed);
+  if (typed) start_typing(line);
+  if (place >= 0) line.set(slider_value(p, place));
+}
+
+void ParameterRows::draw_special(Line& line, float right) {
+  const ik::Parameter& p = line.parameter;
+  const std::string word(p.special);
+  ImGui::SetCursorScreenPos({right - chip_width(line.look, word.c_str()), line.at.y});
+  const bool on = is_special(p, line.value);
+  if (!chip(line.look, word.c_str(), on)) return;
+  if (!on) {
+    line.set(p.special_value);
+  } else if (const auto last = ordinary_.find(p.key); last != ordinary_.end()) {
+    line.set(last->second);
+  } else {
+    line.set(ordinary_value(p, line.standard));
+  }
+}
+
+void ParameterRows::start_typing(const Line& line) {
+  typing_ = line.parameter.key;
+  typing_frames_ = 0;
+  std::snprintf(typed_, sizeof typed_, "%s", ik::to_text(line.parameter, line.value).c_str());
+}
+
+void ParameterRows::draw_typed(Line& line, float width) {
+  if (typing_frames_++ == 0) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(width);
+  const bool entered =
+      ImGui::InputText("##typed", typed_, sizeof typed_,
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  const bool left = typing_frames_ > 3 && !ImGui::IsItemActive();
+  if (!entered && !left) return;
+  typing_.clear();
+  if (!entered && !ImGui::IsItemDeactivatedAfterEdit()) return;
+  try {
+    line.set(ik::parse(line.parameter, typed_));
+  } catch (const ik::Error& refusal) {
+    line.edit = {RowEdit::Kind::Refused, 0, refusal.what()};
+  }
+}
+
+}  // namespace ui

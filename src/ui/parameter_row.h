@@ -1,0 +1,55 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ik/parameter.h"
+#include "ui/widgets.h"
+
+namespace ui {
+
+/// What a row knows beside the declaration.
+struct RowText {
+  std::string_view formula = {};  ///< for the tooltip
+  bool enabled = true;
+  std::string_view why_not = {};  ///< if it is not enabled
+};
+
+struct RowEdit {
+  enum class Kind { None, Set, Reset, Refused } kind = Kind::None;
+  double value = 0;
+  std::string message = {};  ///< of a refusal
+};
+
+/// Rows of parameters: label left, value right, a slider, switch or choice made from the
+/// declaration alone. Keeps what is being typed and what "inf" and "auto" go back to.
+class ParameterRows {
+ public:
+  RowEdit draw(const Look& look, const ik::Parameter& parameter, double value, double standard,
+               const RowText& text = {});
+
+ private:
+  struct Line;  // one row while it is drawn
+
+  void draw_switch(Line& line);
+  void draw_choice(Line& line);
+  void draw_number(Line& line);
+  void draw_special(Line& line, float right);
+  void draw_typed(Line& line, float width);
+  void start_typing(const Line& line);
+
+  std::string typing_;  // key of the value being typed, if one is
+  char typed_[64] = {};
+  int typing_frames_ = 0;
+  std::map<std::string, double, std::less<>> ordinary_;  // last value beside "inf" or "auto"
+};
+
+/// The tooltip of a parameter: explanation, formula, range, default, source.
+void parameter_help(const Look& look, const ik::Parameter& parameter, double standard,
+                    const RowText& text);
+
+/// A symbol with what follows "_" lowered and smaller. Returns its width; draws nothing at alpha 0.
+float symbol(const Look& look, ImVec2 at, std::string_view text, const glm::vec4& ink);
+
+}  // namespace ui

@@ -1,0 +1,75 @@
+#pragma once
+#include <limits>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ui/plot_math.h"
+#include "ui/theme.h"
+
+namespace ui {
+
+/// A curve over equal steps of x.
+struct Series {
+  std::string name;
+  glm::vec4 color;
+  Samples samples;
+  double factor = 1;       ///< from the samples' unit to the plot's
+  bool reference = false;  ///< a bound: dashed, and the y axis need not show it
+  bool bold = false;
+};
+
+/// A vertical line at a step.
+struct PlotMark {
+  int64_t step;
+  std::string text;
+};
+
+/// What a plot shows this frame. Nothing is kept.
+struct PlotData {
+  const char* title;
+  const char* unit;  ///< of y
+  std::string_view help;
+  std::span<const Series> series;
+  std::span<const PlotMark> marks;
+  double x_per_step = 1;  ///< x = step * x_per_step
+  const char* x_unit = "s";
+  bool x_labels = true;
+};
+
+/// The x axis, which plots below each other share.
+struct PlotTime {
+  bool live = true;  ///< follows the newest data; else `range` stays where it was put
+  double span = 10;  ///< of x, while live
+  Range range{0, 10};
+  double hover = std::numeric_limits<double>::quiet_NaN();  ///< x under the mouse, last frame
+  double next_hover = hover;
+
+  /// Once a frame before the plots.
+  void begin_frame(double newest_x);
+};
+
+/// What a person did to one plot.
+struct PlotState {
+  bool log = false;
+  bool y_held = false;  ///< zoomed by hand; else y fits what is shown
+  Range y;
+  std::set<std::string, std::less<>> hidden;  ///< curves switched off in the legend
+  std::vector<Point> points;                  ///< working memory
+  std::vector<ImVec2> line;
+
+  void forget() {
+    y_held = false;
+    y = {};
+    hidden.clear();
+  }
+};
+
+/// Draws and operates a plot of `size` pixels. A legend entry toggles its curve; hovering reads
+/// the values; the wheel zooms x, over the axis or with Ctrl y; dragging pans; a double click
+/// fits and follows again; the right button opens a menu.
+void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& time, ImVec2 size);
+
+}  // namespace ui

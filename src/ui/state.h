@@ -1,0 +1,70 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ui/context.h"
+#include "ui/layout.h"
+#include "ui/parameter_row.h"
+#include "ui/plot.h"
+#include "ui/theme.h"
+#include "ui/toasts.h"
+
+namespace ui {
+
+/// Steps a second, measured over about half a second.
+class RateMeter {
+ public:
+  void update(int64_t steps, double now);
+  double rate() const { return rate_; }
+
+ private:
+  int64_t steps_ = 0;
+  double since_ = -1, rate_ = 0;
+};
+
+/// The scene picker.
+struct Picker {
+  bool open = false, opened = false;
+  char typed[128] = {};
+  int chosen = 0;
+};
+
+/// The large numbers, taken a few times a second so that they can be read.
+struct Numbers {
+  double error = 0, oscillation = 0, hit_share = 0, sigma_min = 0, clamped_share = 0, update_us = 0;
+  double taken = -1;  ///< when, s
+  int64_t step = -1;
+};
+
+/// Everything the interface keeps from frame to frame.
+struct State {
+  Look look;
+  float scale = 1;
+  Layout layout;
+  Toasts toasts;
+  ParameterRows rows;
+  Picker picker;
+  bool help = false, about = false;
+  RateMeter rate;
+  Numbers numbers;
+  PlotTime time;
+  std::array<PlotState, 4> plots;
+  std::vector<PlotMark> marks;
+  std::vector<Series> series;
+  const void* scene = nullptr;  ///< that was drawn last
+  int64_t steps = 0;
+  float plots_drag = 0;  ///< width of the plots' column while its edge is dragged, em
+};
+
+/// Does what a key or a menu entry asks for: posts a command, sets an option, opens a window, or
+/// hands it on to context.act.
+void perform(Action action, int argument, const Context& context, State& state);
+
+/// The next of 1/20, 1/10, 1/5, 1/2, 1, 2, 5, 10.
+double next_speed(double speed, bool faster);
+/// The next quarter, from 0.5 to 3.
+double next_scale(double scale, bool larger);
+
+}  // namespace ui

@@ -1,0 +1,66 @@
+#include "ui/toasts.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/widgets.h"
+
+namespace ui {
+namespace {
+
+constexpr float fade = 0.2f;  // s
+constexpr size_t most = 4;
+
+}  // namespace
+
+void Toasts::add(std::string message, Kind kind) {
+  if (!toasts_.empty() && toasts_.back().text == message) {  // said again: stays, is not stacked
+    toasts_.back().age = std::min(toasts_.back().age, fade);
+    return;
+  }
+  toasts_.push_back({std::move(message), kind});
+  if (toasts_.size() > most) toasts_.pop_front();
+}
+
+void Toasts::draw(const Look& look, const Rect& body, float seconds_passed) {
+  for (Toast& toast : toasts_) toast.age += seconds_passed;
+  std::erase_if(toasts_, [](const Toast& toast) { return toast.age > seconds(toast.kind); });
+  if (body.empty()) return;
+
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), margin = std::round(0.8f * unit);
+  const float width = std::min(body.width - 2 * margin, 34 * unit);
+  float bottom = body.y + body.height - margin;
+  int index = 0;
+  for (auto toast = toasts_.rbegin(); toast != toasts_.rend(); ++toast, ++index) {
+    const float left = seconds(toast->kind) - toast->age;
+    const float alpha = std::clamp(std::min(toast->age, left) / fade, 0.02f, 1.f);
+    const ImVec2 size =
+        ImGui::CalcTextSize(toast->text.c_str(), nullptr, false, width - 2.2f * unit);
+    const ImVec2 box{std::max(1.f, size.x + 2.2f * unit), size.y + 1.2f * unit};
+    ImGui::SetNextWindowPos({body.x + 0.5f * (body.width - box.x), bottom - box.y});
+    ImGui::SetNextWindowSize(box);
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(1.3f * unit, 0.6f * unit));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.3f * unit);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, color4(p.dark ? p.raised : p.panel));
+    const std::string id = "##toast" + std::to_string(index);
+    ImGui::Begin(id.c_str(), nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_NoSavedSettings);
+    const ImVec2 at = ImGui::GetWindowPos();
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        at, {at.x + 0.3f * unit, at.y + box.y},
+        color(toast->kind == Kind::Error ? p.warning : p.accent, alpha), 0.15f * unit);
+    ImGui::PushTextWrapPos(0);
+    text(toast->text);
+    ImGui::PopTextWrapPos();
+    ImGui::End();
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(3);
+    bottom -= box.y + 0.4f * unit;
+  }
+}
+
+}  // namespace ui

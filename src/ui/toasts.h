@@ -1,0 +1,31 @@
+#pragma once
+#include <deque>
+#include <string>
+
+#include "ui/layout.h"
+#include "ui/theme.h"
+
+namespace ui {
+
+/// Short messages at the foot of the body: they fade in and out by themselves; errors stay longer.
+class Toasts {
+ public:
+  enum class Kind { Message, Error };
+
+  void add(std::string text, Kind kind = Kind::Message);
+  void draw(const Look& look, const Rect& body, float seconds);
+  bool empty() const { return toasts_.empty(); }
+  const std::string& newest() const { return toasts_.back().text; }
+
+  static float seconds(Kind kind) { return kind == Kind::Error ? 10.f : 5.f; }
+
+ private:
+  struct Toast {
+    std::string text;
+    Kind kind;
+    float age = 0;
+  };
+  std::deque<Toast> toasts_;
+};
+
+}  // namespace ui

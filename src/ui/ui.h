@@ -1,0 +1,47 @@
+#pragma once
+#include <string>
+
+#include "ui/context.h"
+#include "ui/layout.h"
+#include "ui/state.h"
+
+namespace ui {
+
+/// The whole interface. Needs a current Dear ImGui context; knows neither window nor GL.
+///
+///   Ui ui;
+///   ui.set_scale(1.5f);                    // between frames; then make the font texture anew
+///   ImGui::NewFrame();
+///   ui.draw(context);                      // what people do comes out of context's functions
+///   ImGui::Render();
+///   ... draw the body into ui.body(), in ImGui's coordinates ...
+class Ui {
+ public:
+  /// Text at 16 * scale pixels. Returns whether the fonts were built anew. Between frames.
+  bool set_scale(float scale);
+  float scale() const { return state_.scale; }
+
+  /// Everything between NewFrame() and Render().
+  void draw(const Context& context);
+
+  /// What is left for the body; no window is over it, so the mouse there is not ImGui's.
+  const Rect& body() const { return state_.layout.body; }
+
+  /// A key went down (or repeats while held). Nothing happens while a person types.
+  /// Returns whether the key meant something.
+  bool key(Chord chord, bool repeat, const Context& context);
+
+  void message(std::string text) { state_.toasts.add(std::move(text)); }
+  void error(std::string text) { state_.toasts.add(std::move(text), Toasts::Kind::Error); }
+
+  /// What is kept between frames; for tests.
+  const State& state() const { return state_; }
+
+ private:
+  void follow_scene(const Context& context);
+
+  State state_;
+  bool styled_ = false, dark_ = true;
+};
+
+}  // namespace ui

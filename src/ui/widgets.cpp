@@ -1,0 +1,300 @@
+#include "ui/widgets.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace ui {
+namespace {
+
+/// Background of something that can be pressed.
+const glm::vec4& surface(const view::Palette& p, bool raised) {
+  if (ImGui::IsItemActive()) return p.pressed;
+  if (ImGui::IsItemHovered()) return p.hovered;
+  static constexpr glm::vec4 none{0};
+  return raised ? p.raised : none;
+}
+
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
+  const auto at = [&](float x, float y) { return ImVec2(c.x + x * r, c.y + y * r); };
+  const float line = std::max(1.f, std::round(r * 0.22f));
+  switch (icon) {
+    case Icon::Play:
+      list.AddTriangleFilled(at(-0.7f, -0.95f), at(-0.7f, 0.95f), at(0.95f, 0), ink);
+      break;
+    case Icon::Pause:
+      list.AddRectFilled(at(-0.75f, -0.9f), at(-0.2f, 0.9f), ink, line * 0.5f);
+      list.AddRectFilled(at(0.2f, -0.9f), at(0.75f, 0.9f), ink, line * 0.5f);
+      break;
+    case Icon::Step:
+      list.AddRectFilled(at(-0.95f, -0.9f), at(-0.55f, 0.9f), ink, line * 0.5f);
+      list.AddTriangleFilled(at(-0.3f, -0.9f), at(-0.3f, 0.9f), at(0.95f, 0), ink);
+      break;
+    case Icon::Restart:
+      list.AddRectFilled(at(-0.95f, -0.9f), at(-0.6f, 0.9f), ink, line * 0.5f);
+      list.AddTriangleFilled(at(0.95f, -0.9f), at(-0.5f, 0), at(0.95f, 0.9f), ink);
+      break;
+    case Icon::Undo: {
+      list.PathArcTo(at(0.05f, 0.1f), r * 0.72f, -2.4f, 2.5f, 14);
+      list.PathStroke(ink, 0, line);
+      list.AddTriangleFilled(at(-0.95f, -0.85f), at(-0.95f, 0.05f), at(-0.1f, -0.25f), ink);
+      break;
+    }
+    case Icon::Close:
+      list.AddLine(at(-0.6f, -0.6f), at(0.6f, 0.6f), ink, line);
+      list.AddLine(at(-0.6f, 0.6f), at(0.6f, -0.6f), ink, line);
+      break;
+    case Icon::Fold:
+      list.AddTriangleFilled(at(-0.7f, -0.4f), at(0, 0.6f), at(0.7f, -0.4f), ink);
+      break;
+    case Icon::Unfold:
+      list.AddTriangleFilled(at(-0.4f, -0.7f), at(-0.4f, 0.7f), at(0.6f, 0), ink);
+      break;
+    case Icon::Keyboard:
+      list.AddRect(at(-1, -0.7f), at(1, 0.7f), ink, line, 0, line);
+      break;
+  }
+}
+
+}  // namespace
+
+float em(const Look& look) { return look.fonts.body ? look.fonts.body->FontSize : 16; }
+
+ImVec2 text_size(ImFont* font, std::string_view s) {
+  const ImVec2 size =
+      font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, s.data(), s.data() + s.size());
+  return {std::ceil(size.x), size.y};
+}
+
+bool section(const Look& look, const char* title, bool open_at_first) {
+  const float unit = em(look);
+  const view::Palette& p = *look.palette;
+  ImGui::Dummy({0, std::round(0.15f * unit)});
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const ImGuiID id = ImGui::GetID(title);
+  bool open = storage.GetBool(id, open_at_first);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = std::round(1.5f * unit);
+  if (ImGui::InvisibleButton(title, {std::max(width, 1.f), height})) {
+    open = !open;
+    storage.SetBool(id, open);
+  }
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 ink = color(hovered ? p.text : p.text_dim);
+  draw_icon(list, open ? Icon::Fold : Icon::Unfold, {at.x + 0.3f * unit, at.y + 0.5f * height},
+            0.28f * unit, ink);
+  ImFont* font = look.fonts.strong;
+  list.AddText(font, font->FontSize, {at.x + 0.9f * unit, at.y + 0.5f * (height - font->FontSize)},
+               color(p.text), title);
+  const float line_x = at.x + 1.4f * unit + text_size(font, title).x;
+  const float line_y = std::round(at.y + 0.5f * height) + 0.5f;
+  if (line_x < at.x + width)
+    list.AddLine({line_x, line_y}, {at.x + width, line_y}, color(p.border));
+  return open;
+}
+
+void note(const Look& look, std::string_view s) {
+  const TextStyle style(look.fonts.small, look.palette->text_dim);
+  ImGui::PushTextWrapPos(0);
+  text(s);
+  ImGui::PopTextWrapPos();
+}
+
+bool begin_tooltip(const Look& look) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
+  const float unit = em(look);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.6f * unit));
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(24 * unit);
+  return true;
+}
+
+void end_tooltip() {
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+  ImGui::PopStyleVar();
+}
+
+void tooltip(const Look& look, std::string_view s) {
+  if (!begin_tooltip(look)) return;
+  text(s);
+  end_tooltip();
+}
+
+bool begin_help(const Look& look, const char* id) {
+  const view::Palette& p = *look.palette;
+  const float side = std::round(1.15f * em(look)), height = ImGui::GetFrameHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton(id, {side, height});
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 c{std::round(at.x + 0.5f * side), std::round(at.y + 0.5f * height)};
+  list.AddCircle(c, 0.46f * side, color(hovered ? p.accent : p.text_dim, hovered ? 1 : 0.55f), 20);
+  ImFont* font = look.fonts.small;
+  const ImVec2 size = text_size(font, "?");
+  list.AddText(font, font->FontSize, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
+               color(hovered ? p.accent : p.text_dim), "?");
+  return begin_tooltip(look);
+}
+
+bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised) {
+  const view::Palette& p = *look.palette;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton(id, {side, side});
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(at, {at.x + side, at.y + side}, color(surface(p, raised)),
+                     ImGui::GetStyle().FrameRounding);
+  const bool strong = raised || ImGui::IsItemHovered();
+  draw_icon(list, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * side,
+            color(strong ? p.text : p.text_dim));
+  return clicked;
+}
+
+int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,
+           float width) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), height = ImGui::GetFrameHeight();
+  float wanted = 0;
+  for (std::string_view choice : choices)
+    wanted = std::max(wanted, text_size(look.fonts.body, choice).x + 0.7f * unit);
+  int result = -1;
+  ImGui::PushID(id);
+  if (wanted * static_cast<float>(choices.size()) > width) {
+    ImGui::SetNextItemWidth(width);
+    const std::string preview(choices[static_cast<size_t>(chosen)]);
+    if (ImGui::BeginCombo("##list", preview.c_str())) {
+      for (size_t i = 0; i < choices.size(); ++i)
+        if (ImGui::Selectable(std::string(choices[i]).c_str(), static_cast<int>(i) == chosen))
+          result = static_cast<int>(i);
+      ImGui::EndCombo();
+    }
+  } else {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float rounding = ImGui::GetStyle().FrameRounding;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    list.AddRectFilled(at, {at.x + width, at.y + height}, color(p.raised), rounding);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    for (size_t i = 0; i < choices.size(); ++i) {
+      const float left =
+          std::round(width * static_cast<float>(i) / static_cast<float>(choices.size()));
+      const float right =
+          std::round(width * static_cast<float>(i + 1) / static_cast<float>(choices.size()));
+      if (i > 0) ImGui::SameLine();
+      const std::string label(choices[i]);
+      if (ImGui::InvisibleButton(label.c_str(), {right - left, height}))
+        result = static_cast<int>(i);
+      const bool on = static_cast<int>(i) == chosen, hovered = ImGui::IsItemHovered();
+      const ImVec2 a{at.x + left, at.y}, b{at.x + right, at.y + height};
+      if (on || hovered) list.AddRectFilled(a, b, color(on ? p.accent : p.hovered), rounding);
+      const ImVec2 size = text_size(look.fonts.body, choices[i]);
+      list.AddText(
+          {std::round(0.5f * (a.x + b.x - size.x)), std::round(0.5f * (a.y + b.y - size.y))},
+          color(on ? p.accent_text : p.text), label.c_str());
+    }
+    ImGui::PopStyleVar();
+  }
+  ImGui::PopID();
+  return result == chosen ? -1 : result;
+}
+
+bool toggle_switch(const Look& look, const char* id, bool on) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), height = ImGui::GetFrameHeight();
+  const float radius = std::round(0.5f * unit), width = std::round(3.6f * radius);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton(id, {width, height});
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float y = std::round(at.y + 0.5f * height);
+  const glm::vec4& track = on ? p.accent : hovered ? p.pressed : p.hovered;
+  list.AddRectFilled({at.x, y - radius}, {at.x + width, y + radius}, color(track), radius);
+  list.AddCircleFilled({on ? at.x + width - radius : at.x + radius, y}, radius - 0.14f * unit,
+                       color(on ? p.accent_text : p.text_dim), 24);
+  return clicked;
+}
+
+float chip_width(const Look& look, const char* label) {
+  return text_size(look.fonts.small, label).x + std::round(0.8f * em(look));
+}
+
+bool chip(const Look& look, const char* label, bool on) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), height = ImGui::GetFrameHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = chip_width(look, label);
+  const bool clicked = ImGui::InvisibleButton(label, {width, height});
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float inset = std::round(0.15f * unit);
+  list.AddRectFilled({at.x, at.y + inset}, {at.x + width, at.y + height - inset},
+                     color(on        ? p.accent
+                           : hovered ? p.hovered
+                                     : p.raised),
+                     ImGui::GetStyle().FrameRounding);
+  ImFont* font = look.fonts.small;
+  const ImVec2 size = text_size(font, label);
+  list.AddText(
+      font, font->FontSize,
+      {std::round(at.x + 0.5f * (width - size.x)), std::round(at.y + 0.5f * (height - size.y))},
+      color(on        ? p.accent_text
+            : hovered ? p.text
+                      : p.text_dim),
+      label);
+  return clicked;
+}
+
+float key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent, bool measure) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look);
+  ImFont* font = look.fonts.small;
+  const ImVec2 size = text_size(font, s);
+  const float height = std::round(1.25f * unit);
+  const float width = std::max(height, size.x + std::round(0.7f * unit));
+  if (measure) return width;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 ink = color(on_accent ? p.accent_text : p.text_dim);
+  list.AddRect(at, {at.x + width, at.y + height},
+               color(on_accent ? p.accent_text : p.text_dim, 0.5f),
+               ImGui::GetStyle().FrameRounding);
+  list.AddText(
+      font, font->FontSize,
+      {std::round(at.x + 0.5f * (width - size.x)), std::round(at.y + 0.5f * (height - size.y))},
+      ink, s.data(), s.data() + s.size());
+  return width;
+}
+
+float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
+                   bool* typed) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look);
+  const float knob = std::round(0.42f * unit), thick = std::max(2.f, std::round(0.2f * unit));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton(id, size);
+  const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
+  const float left = at.x + knob, width = std::max(size.x - 2 * knob, 1.f);
+  float result = -1;
+  if (ImGui::IsItemActivated() && (ImGui::GetIO().KeyCtrl || ImGui::IsMouseDoubleClicked(0))) {
+    *typed = true;
+    ImGui::ClearActiveID();
+  } else if (active) {
+    result = std::clamp((ImGui::GetIO().MousePos.x - left) / width, 0.f, 1.f);
+    place = result;
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float y = std::round(at.y + 0.5f * size.y);
+  const float x = std::round(left + std::clamp(place, 0.f, 1.f) * width);
+  const auto bar = [&](float from, float to, ImU32 ink) {
+    list.AddRectFilled({from, y - 0.5f * thick}, {to, y + 0.5f * thick}, ink, 0.5f * thick);
+  };
+  bar(at.x, at.x + size.x, color(p.hovered));
+  if (!enabled) return result;
+  bar(at.x, x, color(p.accent));
+  if (hovered || active) list.AddCircleFilled({x, y}, 1.5f * knob, color(p.accent, 0.2f), 24);
+  list.AddCircleFilled({x, y}, knob, color(p.accent), 24);
+  return result;
+}
+
+}  // namespace ui

@@ -1,0 +1,54 @@
+#pragma once
+#include <span>
+#include <string_view>
+
+#include "ui/theme.h"
+
+namespace ui {
+
+/// Small things that Dear ImGui lacks, in our look. Lengths are in ems unless they are said to be
+/// pixels; em() is the height of body text.
+float em(const Look& look);
+
+/// A heading that folds what is below it; true while it is open.
+bool section(const Look& look, const char* title, bool open_at_first = true);
+
+/// Text that wraps at the edge, dim and small: explanations.
+void note(const Look& look, std::string_view text);
+
+/// A dim "(?)"; true while the mouse is on it, between begin and end a tooltip is open.
+bool begin_help(const Look& look, const char* id);
+/// A tooltip for the last item, if the mouse rests on it.
+bool begin_tooltip(const Look& look);
+void end_tooltip();
+void tooltip(const Look& look, std::string_view text);
+
+enum class Icon { Play, Pause, Step, Restart, Undo, Close, Fold, Unfold, Keyboard };
+/// A square button with a drawn sign; side in pixels.
+bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
+
+/// One of several, all visible; returns the one clicked or -1. Falls back to a drop-down list
+/// when they do not fit into `width` pixels.
+int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,
+           float width);
+
+/// On or off; true when clicked.
+bool toggle_switch(const Look& look, const char* id, bool on);
+
+/// A small word that can be on or off; true when clicked.
+bool chip(const Look& look, const char* label, bool on);
+float chip_width(const Look& look, const char* label);
+
+/// A drawn key with its name, e.g. before a method's title. Returns its width in pixels; draws
+/// nothing if `measure`.
+float key_cap(const Look& look, ImVec2 at, std::string_view text, bool on_accent, bool measure);
+
+/// A horizontal slider without text: the knob's new place (0..1) while it is dragged, else -1.
+/// Set `typed` true on Ctrl+click or double click: the caller then offers a text field.
+float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
+                   bool* typed);
+
+inline void text(std::string_view s) { ImGui::TextUnformatted(s.data(), s.data() + s.size()); }
+ImVec2 text_size(ImFont* font, std::string_view s);
+
+}  // namespace ui

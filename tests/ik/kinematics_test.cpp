@@ -1,0 +1,174 @@
+// Forward kinematics and the Jacobian, against an independent implementation and against central
+// differences, on random trees with slides, ball joints and effectors on inner links.
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+
+#include "ik/jacobian.h"
+#include "ik/pose.h"
+#include "support/bodies.h"
+#include "support/plain.h"
+
+namespace {
+
+using Eigen::Matrix3Xd;
+using Eigen::MatrixXd;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+ik::Skeleton some_tree(test::Random& random) {
+  return test::random_tree(random, 1 + random.index(24), 1 + random.index(5));
+}
+
+ik::Pose some_pose(const ik::Skeleton& body, test::Random& random) {
+  ik::Pose pose(body);
+  pose.theta = random.vector(body.joints(), 3);
+  ik::forward_kinematics(body, pose);
+  return pose;
+}
+
+MatrixXd jacobian(const ik::Skeleton& body, const ik::Pose& pose, const Matrix3Xd& points) {
+  MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
+  ik::jacobian(body, pose, points, J);
+  return J;
+}
+
+TEST(ForwardKinematics, EqualsProductsOfMatrices) {
+  test::Random random(3);
+  for (int trial = 0; trial < 300; ++trial) {
+    const ik::Skeleton body = some_tree(random);
+    const ik::Pose pose = some_pose(body, random);
+    const plain::Places expected = plain::places(body, pose.theta);
+    EXPECT_LT((pose.effector - expected.effector).cwiseAbs().maxCoeff(), 1e-12);
+    EXPECT_LT((pose.position - expected.joint).cwiseAbs().maxCoeff(), 1e-12);
+    EXPECT_LT((pose.axis - expected.axis).cwiseAbs().maxCoeff(), 1e-13);
+  }
+}
+
+TEST(ForwardKinematics, LeavesTheBodyAsDrawnWhenEveryJointIsAtZero) {
+  const ik::Skeleton body = test::reference_body("double-y-25");
+  ik::Pose pose(body);
+  for (int j = 0; j < body.joints(); ++j)
+    EXPECT_LT((pose.position.col(j) - body.joint(j).position).norm(), 1e-14);
+  for (int i = 0; i < body.effectors(); ++i)
+    EXPECT_LT((pose.effector.col(i) - body.effector(i).position).norm(), 1e-14);
+}
+
+TEST(ForwardKinematics, StaysARotationAtHugeAngles) {
+  test::Random random(4);
+  const ik::Skeleton body = test::random_tree(random, 24, 3, {.prismatic = 0});
+  ik::Pose pose(body);
+  pose.theta = random.vector(body.joints(), 1e9);
+  ik::forward_kinematics(body, pose);
+  for (const Eigen::Matrix3d& R : pose.rotation)
+    EXPECT_LT((R * R.transpose() - Eigen::Matrix3d::Identity()).norm(), 1e-13);
+}
+
+TEST(ForwardKinematics, BallJointIsRxRyRz) {
+  std::vector<ik::Joint> joints;
+  for (int axis = 0; axis < 3; ++axis)
+    joints.push_back({.name = "b",
+                      .parent = axis - 1,
+                      .position = {0.1, 0.2, 0.3},
+                      .axis = Vector3d::Unit(axis),
+                      .ball = "b"});
+  const Vector3d tip(1, -2, 0.5);
+  const ik::Skeleton body(joints, {{"tip", 2, tip}});
+  ik::Pose pose(body);
+  pose.theta << 0.7, -1.1, 2.3;
+  ik::forward_kinematics(body, pose);
+  using Eigen::AngleAxisd;
+  const Eigen::Matrix3d R = (AngleAxisd(0.7, Vector3d::UnitX()) *
+                             AngleAxisd(-1.1, Vector3d::UnitY()) *
+                             AngleAxisd(2.3, Vector3d::UnitZ()))
+                                .toRotationMatrix();
+  const Vector3d centre(0.1, 0.2, 0.3);
+  EXPECT_LT((pose.effector.col(0) - (centre + R * (tip - centre))).norm(), 1e-14);
+}
+
+TEST(Jacobian, EqualsTheDefinition) {
+  test::Random random(5);
+  for (int trial = 0; trial < 300; ++trial) {
+    const ik::Skeleton body = some_tree(random);
+    const ik::Pose pose = some_pose(body, random);
+    const Matrix3Xd targets = random.matrix(3, body.effectors(), 4);
+    EXPECT_LT((jacobian(body, pose, pose.effector) - plain::jacobian(body, pose.theta)).norm(),
+              1e-11);
+    EXPECT_LT((jacobian(body, pose, targets) - plain::jacobian(body, pose.theta, targets)).norm(),
+              1e-11);
+  }
+}
+
+TEST(Jacobian, EqualsCentralDifferences) {
+  test::Random random(6);
+  constexpr double h = 1e-5;
+  for (int trial = 0; trial < 100; ++trial) {
+    const ik::Skeleton body = some_tree(random);
+    const ik::Pose pose = some_pose(body, random);
+    const MatrixXd J = jacobian(body, pose, pose.effector);
+    for (int j = 0; j < body.joints(); ++j) {
+      ik::Pose after = pose, before = pose;
+      after.theta[j] += h;
+      before.theta[j] -= h;
+      ik::forward_kinematics(body, after);
+      ik::forward_kinematics(body, before);
+      const Matrix3Xd slope = (after.effector - before.effector) / (2 * h);
+      EXPECT_LT((J.col(j) - slope.reshaped()).cwiseAbs().maxCoeff(), 1e-6);
+    }
+  }
+}
+
+TEST(Jacobian, AlternateIsTheDerivativeOfTargetsFixedToTheLinks) {
+  test::Random random(7);
+  constexpr double h = 1e-5;
+  for (int trial = 0; trial < 100; ++trial) {
+    const ik::Skeleton body = some_tree(random);
+    const ik::Pose pose = some_pose(body, random);
+    const Matrix3Xd targets = random.matrix(3, body.effectors(), 4);
+    const MatrixXd J = jacobian(body, pose, targets);
+
+    // The same body with its effectors where the targets are, in the frames of their links.
+    std::vector<ik::Joint> joints;
+    for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
+    std::vector<ik::Effector> ends;
+    for (int i = 0; i < body.effectors(); ++i) {
+      const int carrier = body.effector(i).joint;
+      const Vector3d local =
+          pose.rotation[carrier].transpose() * (targets.col(i) - pose.origin.col(carrier));
+      ends.push_back({"t", carrier, body.joint(carrier).position + local});
+    }
+    const ik::Skeleton fixed(joints, ends);
+    for (int j = 0; j < body.joints(); ++j) {
+      ik::Pose after(fixed), before(fixed);
+      after.theta = before.theta = pose.theta;
+      after.theta[j] += h;
+      before.theta[j] -= h;
+      ik::forward_kinematics(fixed, after);
+      ik::forward_kinematics(fixed, before);
+      const Matrix3Xd slope = (after.effector - before.effector) / (2 * h);
+      EXPECT_LT((J.col(j) - slope.reshaped()).cwiseAbs().maxCoeff(), 1e-6);
+    }
+  }
+}
+
+TEST(Jacobian, SparseProductsEqualDenseOnes) {
+  test::Random random(8);
+  for (int trial = 0; trial < 300; ++trial) {
+    const ik::Skeleton body = some_tree(random);
+    const ik::Pose pose = some_pose(body, random);
+    const MatrixXd J = jacobian(body, pose, pose.effector);
+    const VectorXd f = random.vector(body.rows());
+
+    MatrixXd JJt = random.matrix(body.rows(), body.rows());  // what was there must not matter
+    ik::gram(body, J, JJt);
+    EXPECT_LT((JJt - J * J.transpose()).cwiseAbs().maxCoeff(),
+              1e-13 * std::max(1.0, J.squaredNorm()));
+
+    VectorXd product = random.vector(body.joints());
+    ik::transpose_times(body, J, f, product);
+    EXPECT_LT((product - J.transpose() * f).cwiseAbs().maxCoeff(), 1e-13 * std::max(1.0, J.norm()));
+  }
+}
+
+}  // namespace

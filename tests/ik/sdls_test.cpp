@@ -1,0 +1,105 @@
+#include <gtest/gtest.h>
+
+#include <Eigen/SVD>
+
+#include "support/bodies.h"
+#include "support/plain.h"
+#include "support/problem.h"
+
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double hard = 0, soft = 1;
+
+class Sdls : public testing::TestWithParam<double> {
+ protected:
+  bool is_soft = GetParam() == soft;
+
+  /// With the clamp of the sum, which the update makes after the method.
+  VectorXd step(const ik::Skeleton& body, const MatrixXd& J, const VectorXd& e, plain::Cap cap) {
+    test::Bench bench(body, "sdls");
+    bench.set("sdls_clamp", GetParam());
+    return clamped(body, bench.step(J, e, {cap.angle, cap.length}), cap);
+  }
+  VectorXd expected(const ik::Skeleton& body, const MatrixXd& J, const VectorXd& e,
+                    plain::Cap cap) {
+    return clamped(body, plain::sdls(body, J, e, 1e-10, cap, is_soft), cap);
+  }
+
+ private:
+  static VectorXd clamped(const ik::Skeleton& body, const VectorXd& dtheta, plain::Cap cap) {
+    return dtheta / std::max(1.0, plain::ratio(body, dtheta, cap));
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Clamp, Sdls, testing::Values(hard, soft), [](const auto& clamp) {
+  return clamp.param == hard ? "hard" : "soft";
+});
+
+TEST_P(Sdls, EqualsTheTextbook) {
+  test::Random random(70);
+  for (int trial = 0; trial < 500; ++trial) {
+    const int k = 1 + random.index(4), n = 3 * k + random.index(12);
+    const ik::Skeleton body = test::dense_chain(random, n, k);
+    const MatrixXd J = random.matrix(3 * k, n);
+    const VectorXd e = random.vector(3 * k, random.log_uniform(0.01, 10));
+    const plain::Cap cap{random.log_uniform(0.01, 3), 1};
+    EXPECT_LT((step(body, J, e, cap) - expected(body, J, e, cap)).cwiseAbs().maxCoeff(), 1e-9);
+  }
+}
+
+TEST_P(Sdls, EqualsTheTextbookOnRandomTrees) {
+  test::Random random(71);
+  int compared = 0;
+  for (int trial = 0; trial < 500; ++trial) {
+    const ik::Skeleton body =
+        test::random_tree(random, 4 + random.index(20), 1 + random.index(3));
+    const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), 3));
+    const VectorXd sigma = J.jacobiSvd().singularValues();
+    // Equal singular values have no singular vectors of their own, and the answer depends on them.
+    bool apart = sigma.size() == body.rows() && sigma[sigma.size() - 1] > 1e-3 * sigma[0];
+    for (Eigen::Index i = 1; i < sigma.size(); ++i) apart &= sigma[i] < 0.999 * sigma[i - 1];
+    if (!apart) continue;
+    ++compared;
+    const VectorXd e = random.vector(body.rows(), random.log_uniform(0.01, 10));
+    const plain::Cap cap{random.log_uniform(0.01, 3), random.log_uniform(0.01, 3)};
+    EXPECT_LT((step(body, J, e, cap) - expected(body, J, e, cap)).cwiseAbs().maxCoeff(), 1e-9);
+  }
+  EXPECT_GT(compared, 100);
+}
+
+TEST_P(Sdls, NeverExceedsItsCap) {
+  test::Random random(72);
+  const ik::Skeleton body = test::reference_body("double-y-25");
+  for (int trial = 0; trial < 500; ++trial) {
+    const MatrixXd J =
+        plain::jacobian(body, random.vector(body.joints(), trial % 2 == 0 ? 1e-9 : 3));
+    const VectorXd e = random.vector(body.rows(), random.log_uniform(1e-3, 1e6));
+    const plain::Cap cap{random.log_uniform(1e-3, 3), 1};
+    const VectorXd dtheta = step(body, J, e, cap);
+    EXPECT_TRUE(dtheta.allFinite());
+    EXPECT_LE(dtheta.cwiseAbs().maxCoeff(), cap.angle * (1 + 1e-12));
+  }
+}
+
+TEST_P(Sdls, RestsWhereThereIsNothingToDo) {
+  test::Random random(73);
+  const ik::Skeleton body = test::dense_chain(random, 7, 2);
+  const plain::Cap cap{0.8, 1};
+  EXPECT_TRUE(step(body, random.matrix(6, 7), VectorXd::Zero(6), cap).isZero(0));
+  EXPECT_TRUE(step(body, MatrixXd::Zero(6, 7), VectorXd::Ones(6), cap).isZero(0));
+}
+
+TEST(Sdls, HardIsThePseudoinverseForSmallErrors) {
+  test::Random random(74);
+  const ik::Skeleton body = test::dense_chain(random, 9, 2);
+  for (int trial = 0; trial < 50; ++trial) {
+    const MatrixXd J = random.matrix(6, 9);
+    const VectorXd e = random.vector(6, 1e-6);
+    const VectorXd dtheta = test::Bench(body, "sdls").step(J, e, {0.785, 1});
+    EXPECT_LT((dtheta - plain::pinv(J, e, 1e-10)).norm(), 1e-12 * dtheta.norm() + 1e-16);
+  }
+}
+
+}  // namespace

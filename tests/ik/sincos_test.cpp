@@ -1,0 +1,63 @@
+#include "ik/sincos.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "support/random.h"
+
+namespace {
+
+/// Distance from the exact value in units in the last place of the double nearest to it.
+double ulps(double value, long double exact) {
+  const double nearest = static_cast<double>(exact);
+  const double ulp = std::nextafter(std::abs(nearest), INFINITY) - std::abs(nearest);
+  return static_cast<double>(std::abs(value - exact) / ulp);
+}
+
+void expect_accurate(double angle) {
+  std::array<double, 5> angles, sine, cosine;
+  angles.fill(angle);
+  ik::sincos(angles.data(), sine.data(), cosine.data(), 5);
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_LE(ulps(sine[i], std::sin(static_cast<long double>(angle))), 2.5) << angle;
+    EXPECT_LE(ulps(cosine[i], std::cos(static_cast<long double>(angle))), 2.5) << angle;
+  }
+}
+
+TEST(Sincos, IsAccurateAtEverySize) {
+  test::Random random(80);
+  for (int trial = 0; trial < 200'000; ++trial) {
+    const double size = random.log_uniform(1e-12, 1e9);
+    expect_accurate(random.chance(0.5) ? size : -size);
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+TEST(Sincos, IsAccurateNearTheQuarterTurns) {
+  test::Random random(81);
+  for (int turn = -2000; turn <= 2000; ++turn) {
+    expect_accurate(turn * std::numbers::pi / 2);
+    expect_accurate(turn * std::numbers::pi / 4);
+    expect_accurate(turn * std::numbers::pi / 2 + random.uniform(-1e-6, 1e-6));
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+TEST(Sincos, KnowsTheEasyOnes) {
+  for (double angle : {0.0, -0.0, 1e-300, 1e-20, 524287.9, 524288.0, -524288.5, 1e15})
+    expect_accurate(angle);
+}
+
+TEST(Sincos, DoesEveryAngleOfAMixedList) {
+  std::array<double, 7> angles{0.1, -2, 1e6, 3, 700, -0.5, 1e12}, sine{}, cosine{};
+  ik::sincos(angles.data(), sine.data(), cosine.data(), 7);
+  for (size_t i = 0; i < angles.size(); ++i) {
+    EXPECT_NEAR(sine[i], std::sin(angles[i]), 1e-15);
+    EXPECT_NEAR(cosine[i], std::cos(angles[i]), 1e-15);
+  }
+}
+
+}  // namespace

@@ -1,0 +1,374 @@
+// One step of METHODS §2 around a method: clamps, limits, modes, memory.
+
+#include "ik/solver.h"
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "support/bodies.h"
+#include "support/moving.h"
+#include "support/plain.h"
+
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using test::MovingTargets;
+using test::solver_of;
+
+std::shared_ptr<const ik::Skeleton> body_of(const char* name) {
+  return std::make_shared<ik::Skeleton>(test::reference_body(name));
+}
+
+VectorXd distances(const ik::Solver& solver, const ik::Targets& targets) {
+  return (targets.position - solver.pose().effector).colwise().norm().transpose();
+}
+
+class EveryMethod : public testing::TestWithParam<const ik::MethodInfo*> {
+ protected:
+  std::string_view name = GetParam()->name;
+};
+INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod, testing::ValuesIn(ik::methods()),
+                         [](const auto& method) { return std::string(method.param->name); });
+
+// ---- the clamp of e
+
+TEST(SolverDmax, OffLeavesTheErrorAsItIs) {
+  const auto body = body_of("double-y-25");
+  ik::Solver solver = solver_of(body, "dls");
+  MovingTargets targets(*body, 100, 3);
+  for (int step = 0; step < 50; ++step) {
+    const ik::Pose before = solver.pose();
+    EXPECT_FALSE(solver.step(targets.next(), MovingTargets::dt).error_clamped);
+    EXPECT_EQ(solver.e(), solver.e_raw());
+    const Eigen::Matrix3Xd e = targets.now.position - before.effector;
+    EXPECT_EQ(solver.e_raw(), VectorXd(e.reshaped()));
+  }
+}
+
+TEST(SolverDmax, ConstantShortensEachEffectorsError) {
+  const auto body = body_of("double-y-25");
+  ik::Solver solver = solver_of(body, "dls", {{"dmax_mode", "constant"}, {"dmax", "0.3"}});
+  MovingTargets targets(*body, 101, 3);
+  int clamped = 0, whole = 0;
+  for (int step = 0; step < 300; ++step) {
+    const bool reported = solver.step(targets.next(), MovingTargets::dt).error_clamped;
+    bool any = false;
+    for (int i = 0; i < body->effectors(); ++i) {
+      const Eigen::Vector3d raw = solver.e_raw().segment<3>(3 * i), e = solver.e().segment<3>(3 * i);
+      const bool shorten = raw.norm() > 0.3;
+      any |= shorten;
+      ++(shorten ? clamped : whole);
+      EXPECT_LT((e - (shorten ? Eigen::Vector3d(raw * 0.3 / raw.norm()) : raw)).norm(), 1e-15);
+    }
+    EXPECT_EQ(reported, any);
+  }
+  EXPECT_GT(clamped, 100);
+  EXPECT_GT(whole, 100);
+}
+
+/// D_max,i = d_i + D_max with d_i of effector i alone: each effector has its own distance.
+TEST(SolverDmax, AdaptiveAllowsWhatTheLastStepAchieved) {
+  const auto body = body_of("double-y-25");
+  constexpr double dmax = 0.01;
+  ik::Solver solver = solver_of(body, "dls", {{"dmax_mode", "adaptive"}, {"dmax", "0.01"}});
+  MovingTargets targets(*body, 102, 3);
+  const int k = body->effectors();
+  VectorXd limit = VectorXd::Constant(k, INFINITY);  // the first step
+  int clamped = 0;
+  for (int step = 0; step < 200; ++step) {
+    targets.next();
+    targets.now.jumped.assign(static_cast<size_t>(k), false);
+    if (step == 50 || step == 120) {  // effector 2 alone starts again
+      targets.now.jumped[2] = true;
+      limit[2] = INFINITY;
+    }
+    const VectorXd before = distances(solver, targets.now);
+    solver.step(targets.now, MovingTargets::dt);
+    const VectorXd after = distances(solver, targets.now);
+    for (int i = 0; i < k; ++i) {
+      const double length = solver.e().segment<3>(3 * i).norm();
+      EXPECT_NEAR(length, std::min(before[i], limit[i]), 1e-12) << step << ' ' << i;
+      clamped += before[i] > limit[i];
+      limit[i] = std::max(0.0, before[i] - after[i]) + dmax;
+    }
+  }
+  EXPECT_GT(clamped, 100);
+}
+
+TEST(SolverDmax, AdaptiveStartsAgainWhenSwitchedOn) {
+  const auto body = body_of("y");
+  ik::Solver solver = solver_of(body, "dls");
+  MovingTargets targets(*body, 103, 3);
+  for (int step = 0; step < 20; ++step) solver.step(targets.next(), MovingTargets::dt);
+  ik::Settings settings = solver.settings();
+  settings.set_text("dmax_mode", "adaptive");
+  settings.set("dmax", 0.001);
+  solver.configure(settings);
+  EXPECT_FALSE(solver.step(targets.next(), MovingTargets::dt).error_clamped);
+  EXPECT_EQ(solver.e(), solver.e_raw());
+  solver.restart();
+  EXPECT_FALSE(solver.step(targets.next(), MovingTargets::dt).error_clamped);
+}
+
+// ---- the clamp of the step
+
+TEST_P(EveryMethod, StepIsScaledToTheCap) {
+  test::Random random(104);
+  const auto body = std::make_shared<ik::Skeleton>(
+      test::random_tree(random, 15, 3, {.prismatic = 0.3, .limits = 0}));
+  ik::Solver solver = solver_of(body, name, {{"max_angle_deg", "2"}, {"max_slide", "0.02"}});
+  const double angle = 2 * std::numbers::pi / 180;
+  EXPECT_DOUBLE_EQ(solver.cap().angle, angle);
+  EXPECT_DOUBLE_EQ(solver.cap().length, 0.02);
+  MovingTargets targets(*body, 105, 3);
+  int clamped = 0;
+  for (int step = 0; step < 500; ++step) {
+    const VectorXd before = solver.pose().theta;
+    const ik::StepReport report = solver.step(targets.next(), MovingTargets::dt);
+    const VectorXd moved = solver.dtheta();
+    EXPECT_EQ(before + moved, solver.pose().theta);
+    const double asked = plain::ratio(*body, solver.dtheta_raw(), {angle, 0.02});
+    const double done = plain::ratio(*body, moved, {angle, 0.02});
+    EXPECT_LE(done, 1 + 1e-12);
+    EXPECT_NEAR(done, std::min(asked, 1.0), 1e-12);
+    EXPECT_NEAR(report.max_ratio, done, 1e-12);
+    if (asked > 1) {
+      EXPECT_TRUE(report.step_clamped);
+      EXPECT_LT((moved.normalized() - solver.dtheta_raw().normalized()).norm(), 1e-12);
+      ++clamped;
+    }
+  }
+  EXPECT_GT(clamped, 10);
+}
+
+// ---- limits
+
+std::shared_ptr<const ik::Skeleton> limited_tree() {
+  test::Random random(106);
+  return std::make_shared<ik::Skeleton>(test::random_tree(random, 16, 3, {.limits = 0.7}));
+}
+
+bool within_limits(const ik::Skeleton& body, const VectorXd& theta) {
+  for (int j = 0; j < body.joints(); ++j)
+    if (theta[j] < body.joint(j).lower || theta[j] > body.joint(j).upper) return false;
+  return true;
+}
+
+TEST_P(EveryMethod, LimitsAreKeptExactly) {
+  const auto body = limited_tree();
+  ik::Solver solver = solver_of(body, name);
+  MovingTargets targets(*body, 107, 6);
+  int cut = 0;
+  for (int step = 0; step < 2000; ++step) {
+    const VectorXd before = solver.pose().theta;
+    const ik::StepReport report = solver.step(targets.next(), MovingTargets::dt);
+    const VectorXd& theta = solver.pose().theta;
+    ASSERT_TRUE(within_limits(*body, theta)) << step;
+    EXPECT_LT((solver.dtheta() - (theta - before)).cwiseAbs().maxCoeff(), 1e-15);
+    bool at_limit = false;
+    for (int j = 0; j < body->joints(); ++j)
+      at_limit |= theta[j] == body->joint(j).lower || theta[j] == body->joint(j).upper;
+    if (report.limit_reached) {
+      EXPECT_TRUE(at_limit) << step;
+      ++cut;
+    }
+  }
+  EXPECT_GT(cut, 10);
+}
+
+TEST_P(EveryMethod, LimitsSwitchedOnBringTheBodyBack) {
+  const auto body = limited_tree();
+  ik::Solver solver = solver_of(body, name, {{"limits", "off"}});
+  MovingTargets targets(*body, 107, 6);
+  bool outside = false;
+  for (int step = 0; step < 2000 && !outside; ++step) {
+    EXPECT_FALSE(solver.step(targets.next(), MovingTargets::dt).limit_reached);
+    outside = !within_limits(*body, solver.pose().theta);
+  }
+  ASSERT_TRUE(outside);
+  ik::Settings settings = solver.settings();
+  settings.set_text("limits", "on");
+  solver.configure(settings);
+  EXPECT_TRUE(within_limits(*body, solver.pose().theta));
+  const plain::Places places = plain::places(*body, solver.pose().theta);
+  EXPECT_LT((solver.pose().effector - places.effector).norm(), 1e-12);  // kinematics follow
+}
+
+// ---- several updates in a step
+
+TEST_P(EveryMethod, SeveralUpdatesAreAsManySteps) {
+  const auto body = body_of("double-y-25");
+  ik::Solver one = solver_of(body, name), five = solver_of(body, name, {{"updates_per_step", "5"}});
+  MovingTargets targets(*body, 108);
+  for (int step = 0; step < 100; ++step) {
+    targets.next();
+    for (int update = 0; update < 5; ++update)
+      EXPECT_EQ(one.step(targets.now, MovingTargets::dt).updates, 1);
+    EXPECT_EQ(five.step(targets.now, MovingTargets::dt).updates, 5);
+    ASSERT_EQ(one.pose().theta, five.pose().theta) << step;
+  }
+}
+
+TEST(SolverModes, StopErrorEndsAStepEarly) {
+  const auto body = body_of("double-y-25");
+  ik::Solver solver =
+      solver_of(body, "pinv", {{"updates_per_step", "100"}, {"stop_error", "0.01"}});
+  MovingTargets targets(*body, 109, 0.3);
+  int early = 0;
+  for (int step = 0; step < 200; ++step) {
+    const double before = distances(solver, targets.next()).maxCoeff();
+    const VectorXd theta = solver.pose().theta;
+    const int updates = solver.step(targets.now, MovingTargets::dt).updates;
+    const double after = distances(solver, targets.now).maxCoeff();
+    if (before < 0.01) {
+      EXPECT_EQ(updates, 0);
+      EXPECT_EQ(solver.pose().theta, theta);
+      EXPECT_TRUE(solver.dtheta().isZero(0));
+    } else {
+      EXPECT_GE(updates, 1);
+    }
+    if (updates < 100) {
+      EXPECT_LT(after, 0.01);
+      ++early;
+    }
+  }
+  EXPECT_GT(early, 100);
+}
+
+TEST(SolverModes, FeedForwardLeadsTheFirstUpdateOnly) {
+  const auto body = body_of("y");
+  ik::Solver once = solver_of(body, "dls", {{"feed_forward", "on"}});
+  ik::Solver twice =
+      solver_of(body, "dls", {{"feed_forward", "on"}, {"updates_per_step", "2"}});
+  MovingTargets targets(*body, 110);
+  for (int step = 0; step < 50; ++step) {
+    const Eigen::Matrix3Xd before = once.pose().effector;
+    targets.next();
+    once.step(targets.now, 0.02);
+    const Eigen::Matrix3Xd lead =
+        targets.now.position - before + 0.02 * targets.now.velocity;
+    EXPECT_LT((once.e_raw() - lead.reshaped()).norm(), 1e-15);
+
+    twice.step(targets.now, 0.02);
+    const Eigen::Matrix3Xd reached = plain::places(*body, twice.pose().theta - twice.dtheta()).effector;
+    EXPECT_LT((twice.e_raw() - (targets.now.position - reached).reshaped()).norm(), 1e-12);
+  }
+}
+
+TEST(SolverModes, FeedForwardLagsLess) {
+  const auto body = body_of("double-y-25");
+  double error[2] = {0, 0};
+  for (int on : {0, 1}) {
+    ik::Solver solver = solver_of(body, "pinv", {{"feed_forward", on ? "on" : "off"}});
+    MovingTargets targets(*body, 111, 0.1);
+    for (int step = 0; step < 400; ++step) {
+      targets.next();
+      solver.step(targets.now, MovingTargets::dt);
+      // What counts is where the effector is when the target has moved on by a step.
+      error[on] += (targets.now.position + MovingTargets::dt * targets.now.velocity -
+                    solver.pose().effector)
+                       .norm();
+    }
+  }
+  EXPECT_LT(error[1], 0.5 * error[0]);
+}
+
+// ---- memory
+
+TEST_P(EveryMethod, IsTheSameEveryTime) {
+  const auto body = body_of("double-y-25");
+  ik::Solver first = solver_of(body, name), second = solver_of(body, name);
+  MovingTargets targets(*body, 112, 2);
+  for (int step = 0; step < 1000; ++step) {
+    targets.next();
+    first.step(targets.now, MovingTargets::dt);
+    second.step(targets.now, MovingTargets::dt);
+    ASSERT_EQ(first.pose().theta, second.pose().theta) << step;
+  }
+}
+
+TEST_P(EveryMethod, StartsAfreshAfterARestart) {
+  const auto body = body_of("double-y-25");
+  ik::Solver solver = solver_of(body, name, {{"dmax_mode", "adaptive"}});
+  ik::Solver fresh = solver_of(body, name, {{"dmax_mode", "adaptive"}});
+  MovingTargets before(*body, 113, 2), targets(*body, 114, 2);
+  for (int step = 0; step < 300; ++step) solver.step(before.next(), MovingTargets::dt);
+  solver.restart();
+  EXPECT_EQ(solver.pose().theta, body->start());
+  EXPECT_EQ(solver.pose().effector, ik::Pose(*body).effector);
+  for (int step = 0; step < 600; ++step) {
+    targets.next();
+    solver.step(targets.now, MovingTargets::dt);
+    fresh.step(targets.now, MovingTargets::dt);
+    ASSERT_EQ(solver.pose().theta, fresh.pose().theta) << step;
+  }
+}
+
+TEST_P(EveryMethod, ChoosingAMethodKeepsThePose) {
+  const auto body = body_of("double-y-25");
+  ik::Solver solver = solver_of(body, "dls");
+  MovingTargets targets(*body, 115);
+  for (int step = 0; step < 50; ++step) solver.step(targets.next(), MovingTargets::dt);
+  const ik::Pose pose = solver.pose();
+  solver.choose(*GetParam(), ik::Settings(GetParam()->parameters));
+  EXPECT_EQ(&solver.method(), GetParam());
+  EXPECT_EQ(solver.pose().theta, pose.theta);
+  EXPECT_EQ(solver.pose().effector, pose.effector);
+  solver.step(targets.next(), MovingTargets::dt);
+  EXPECT_TRUE(solver.pose().theta.allFinite());
+}
+
+TEST_P(EveryMethod, LookingAtSingularValuesChangesNothing) {
+  const auto body = body_of("double-y-25");
+  ik::Solver quiet = solver_of(body, name), shown = solver_of(body, name);
+  MovingTargets targets(*body, 116, 2);
+  for (int step = 0; step < 500; ++step) {
+    targets.next();
+    quiet.step(targets.now, MovingTargets::dt);
+    shown.step(targets.now, MovingTargets::dt);
+    ASSERT_EQ(quiet.pose().theta, shown.pose().theta) << step;
+    if (step % 3 == 0) continue;
+    const ik::Svd& svd = shown.svd();
+    const MatrixXd J = svd.U() * svd.sigma().asDiagonal() * svd.V().transpose();
+    EXPECT_LT((J - shown.J()).norm(), 1e-12 * svd.sigma()[0]) << step;
+    EXPECT_EQ(&svd, &shown.svd());
+  }
+}
+
+TEST_P(EveryMethod, JacobianIsThatOfThePoseBeforeTheStep) {
+  for (const char* kind : {"effector", "target"}) {
+    const auto body = body_of("double-y-25");
+    ik::Solver solver = solver_of(body, name, {{"jacobian", kind}});
+    MovingTargets targets(*body, 117);
+    for (int step = 0; step < 20; ++step) {
+      const VectorXd theta = solver.pose().theta;
+      solver.step(targets.next(), MovingTargets::dt);
+      const MatrixXd J = std::string_view(kind) == "target"
+                             ? plain::jacobian(*body, theta, targets.now.position)
+                             : plain::jacobian(*body, theta);
+      EXPECT_LT((solver.J() - J).norm(), 1e-12);
+    }
+  }
+}
+
+TEST_P(EveryMethod, MovesWithTheSolverObject) {
+  const auto body = body_of("y");
+  ik::Solver stays = solver_of(body, name), original = solver_of(body, name);
+  MovingTargets targets(*body, 118);
+  for (int step = 0; step < 50; ++step) {
+    targets.next();
+    stays.step(targets.now, MovingTargets::dt);
+    original.step(targets.now, MovingTargets::dt);
+    original.svd();
+  }
+  ik::Solver moved = std::move(original);
+  EXPECT_EQ(moved.svd().sigma(), stays.svd().sigma());
+  targets.next();
+  stays.step(targets.now, MovingTargets::dt);
+  moved.step(targets.now, MovingTargets::dt);
+  EXPECT_EQ(moved.pose().theta, stays.pose().theta);
+}
+
+}  // namespace

@@ -1,0 +1,68 @@
+#include <gtest/gtest.h>
+
+#include "support/bodies.h"
+#include "support/plain.h"
+#include "support/problem.h"
+
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+TEST(Transpose, EqualsTheFormula) {
+  test::Random random(40);
+  for (int trial = 0; trial < 200; ++trial) {
+    const int n = 1 + random.index(20), k = 1 + random.index(4);
+    const ik::Skeleton body = test::dense_chain(random, n, k);
+    const MatrixXd J = random.matrix(3 * k, n);
+    const VectorXd e = random.vector(3 * k);
+    const VectorXd expected = plain::transpose(J, e);
+    EXPECT_LT((test::Bench(body, "transpose").step(J, e) - expected).norm(),
+              1e-12 * expected.norm());
+    EXPECT_LT((test::Bench(body, "transpose").set("alpha", 0.3).step(J, e) -
+               0.3 * J.transpose() * e)
+                  .norm(),
+              1e-13 * J.norm() * e.norm());
+  }
+}
+
+TEST(Transpose, ComputedAlphaIsTheBestOne) {
+  test::Random random(41);
+  for (int trial = 0; trial < 100; ++trial) {
+    const ik::Skeleton body = test::dense_chain(random, 7, 2);
+    const MatrixXd J = random.matrix(6, 7);
+    const VectorXd e = random.vector(6);
+    const VectorXd step = test::Bench(body, "transpose").step(J, e);
+    const double left = (e - J * step).norm();
+    for (double scale : {0.0, 0.9, 0.999, 1.001, 1.1, 2.0})
+      EXPECT_LT(left, (e - scale * J * step).norm()) << scale;
+  }
+}
+
+TEST(Transpose, RestsWhereThereIsNothingToDo) {
+  test::Random random(42);
+  const ik::Skeleton body = test::dense_chain(random, 5, 2);
+  MatrixXd J = random.matrix(6, 5);
+  for (double alpha : {0.0, 0.5}) {  // 0: computed
+    test::Bench transpose(body, "transpose");
+    transpose.set("alpha", alpha);
+    EXPECT_TRUE(transpose.step(J, VectorXd::Zero(6)).isZero(0));
+    EXPECT_TRUE(transpose.step(MatrixXd::Zero(6, 5), random.vector(6)).isZero(0));
+    J.row(3).setZero();
+    EXPECT_TRUE(transpose.step(J, VectorXd::Unit(6, 3)).isZero(0));  // J^T e = 0
+  }
+}
+
+TEST(Transpose, StaysFiniteAtNumbersOfEverySize) {
+  test::Random random(43);
+  const ik::Skeleton body = test::dense_chain(random, 5, 2);
+  for (double size = 1e-150; size < 1e150; size *= 1e10) {
+    for (double error = 1e-150; error < 1e150; error *= 1e10) {
+      const MatrixXd J = random.matrix(6, 5, size);
+      const VectorXd e = random.vector(6, error);
+      EXPECT_TRUE(test::Bench(body, "transpose").step(J, e).allFinite()) << size << ' ' << error;
+    }
+  }
+}
+
+}  // namespace

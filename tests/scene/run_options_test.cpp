@@ -1,0 +1,51 @@
+#include "scene/run_options.h"
+
+#include <gtest/gtest.h>
+
+#include "scene/assets.h"
+#include "support.h"
+
+namespace {
+
+sim::Simulation y() { return sim::Simulation(scene::load(scene::find_scene("y"))); }
+
+std::string complaint(const scene::RunOptions& options) {
+  sim::Simulation simulation = y();
+  try {
+    scene::apply(simulation, options);
+    return {};
+  } catch (const ik::Error& error) {
+    return error.what();
+  }
+}
+
+TEST(RunOptions, ChooseAndSet) {
+  sim::Simulation simulation = y();
+  scene::apply(simulation,
+               {.method = "sdls", .set = {"sdls_clamp=soft", "dmax=inf", "target_speed=2"}});
+  EXPECT_EQ(simulation.run().solver().method().name, "sdls");
+  EXPECT_EQ(simulation.run().settings().text("sdls_clamp"), "soft");
+  EXPECT_EQ(simulation.run().settings().text("dmax"), "inf");
+  EXPECT_EQ(simulation.value("target_speed"), 2);
+}
+
+TEST(RunOptions, TheScenesSettingsAreForTheScenesMethod) {
+  sim::Simulation simulation = y();
+  EXPECT_EQ(simulation.value("lambda"), 0.6);
+  scene::apply(simulation, {.method = "dls"});
+  EXPECT_EQ(simulation.value("lambda"), 0.6);
+}
+
+TEST(RunOptions, Refusals) {
+  EXPECT_NE(complaint({.method = "dsl"}).find("\"dsl\""), std::string::npos);
+  EXPECT_NE(complaint({.set = {"lambda"}}).find("expected KEY=VALUE"), std::string::npos);
+  EXPECT_NE(complaint({.set = {"=1"}}).find("expected KEY=VALUE"), std::string::npos);
+  const std::string unknown = complaint({.set = {"lamda=1"}});
+  EXPECT_NE(unknown.find("(did you mean \"lambda\"?)"), std::string::npos) << unknown;
+  EXPECT_NE(unknown.find("dmax_mode"), std::string::npos) << unknown;
+  EXPECT_NE(complaint({.set = {"lambda=much"}}).find("lambda"), std::string::npos);
+  EXPECT_NE(complaint({.set = {"lambda=nan"}}).find("lambda"), std::string::npos);
+  EXPECT_NE(complaint({.set = {"sdls_clamp=soft"}}).find("has no parameter"), std::string::npos);
+}
+
+}  // namespace

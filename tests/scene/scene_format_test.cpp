@@ -1,0 +1,153 @@
+// What a right file means, and that writing and reading give the same scene.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "support.h"
+#include "support/bodies.h"
+
+namespace {
+
+constexpr double degree = std::numbers::pi / 180;
+
+TEST(SceneFormat, SmallScene) {
+  const auto scene = scene::parse(test::small_scene(), "test.toml");
+  EXPECT_EQ(scene->name, "small");
+  EXPECT_EQ(scene->dt, 0.01);
+  const ik::Skeleton& body = *scene->skeleton;
+  ASSERT_EQ(body.joints(), 5);
+  EXPECT_EQ(body.joint(0).lower, -90 * degree);
+  for (int axis = 0; axis < 3; ++axis) {
+    const ik::Joint& one = body.joint(1 + axis);
+    EXPECT_EQ(one.name, std::string("elbow.") + "xyz"[axis]);
+    EXPECT_EQ(one.ball, "elbow");
+    EXPECT_EQ(one.parent, axis);
+    EXPECT_EQ(one.axis, Eigen::Vector3d::Unit(axis));
+    EXPECT_EQ(one.position, Eigen::Vector3d(1, 0, 0));
+    EXPECT_TRUE(std::isinf(one.lower) && std::isinf(one.upper));
+  }
+  EXPECT_EQ(body.joint(4).parent, 3);
+  EXPECT_EQ(body.joint(4).type, ik::JointType::Prismatic);
+  EXPECT_EQ(body.joint(4).lower, -0.5);
+  EXPECT_EQ(body.effector(0).joint, 4);
+  EXPECT_EQ(scene->targets[0].values.at("phase"), (std::vector<double>{0, 0, 0}));
+  EXPECT_EQ(scene->method, "dls");
+  EXPECT_EQ(scene->settings, (std::vector<std::pair<std::string, std::string>>{{"lambda", "0.5"}}));
+}
+
+TEST(SceneFormat, BallTravel) {
+  std::string text = test::small_scene();
+  text.replace(text.find("type = \"ball\""), 13,
+               "type = \"ball\"\nlimits_deg = [[-10, 10], [-20, 20], [0, 30]]\n"
+               "rest_deg = [1, 2, 3]\nstart_deg = [4, 5, 6]");
+  const auto scene = scene::parse(text, "test.toml");
+  const ik::Skeleton& body = *scene->skeleton;
+  EXPECT_EQ(body.joint(2).lower, -20 * degree);
+  EXPECT_EQ(body.joint(3).upper, 30 * degree);
+  EXPECT_EQ(body.joint(1).rest, 1 * degree);
+  EXPECT_EQ(body.joint(3).start, 6 * degree);
+  test::expect_same(*scene, *scene::parse(scene::to_toml(*scene), "again.toml"));
+}
+
+TEST(SceneFormat, MethodValuesMayBeNumbersTextsOrFlags) {
+  std::string text = test::small_scene();
+  text +=
+      "dmax = inf\nlimits = false\nfeed_forward = true\njacobian = \"target\"\n"
+      "updates_per_step = 3\ntarget_speed = 0.5\n";
+  const auto scene = scene::parse(text, "test.toml");
+  const std::map<std::string, std::string> settings(scene->settings.begin(), scene->settings.end());
+  EXPECT_EQ(settings, (std::map<std::string, std::string>{{"lambda", "0.5"},
+                                                          {"dmax", "inf"},
+                                                          {"limits", "off"},
+                                                          {"feed_forward", "on"},
+                                                          {"jacobian", "target"},
+                                                          {"updates_per_step", "3"},
+                                                          {"target_speed", "0.5"}}));
+  test::expect_same(*scene, *scene::parse(scene::to_toml(*scene), "again.toml"));
+}
+
+TEST(SceneFormat, OptionalParts) {
+  std::string text = test::small_scene();
+  text = text.substr(0, text.find("[method]"));
+  text.erase(text.find("dt = 0.01\n"), 10);
+  const auto scene = scene::parse(text, "test.toml");
+  EXPECT_EQ(scene->dt, sim::Scene().dt);
+  EXPECT_EQ(scene->method, sim::Scene().method);
+  EXPECT_EQ(scene->description, "");
+}
+
+TEST(SceneFormat, TargetsMayComeInAnyOrder) {
+  std::string text = test::small_scene();
+  const std::string first =
+      "[[target]]\neffector = \"foot\"\nmotion = \"jump\"\n"
+      "points = [[0, 0, 0], [1, 1, 1]]\nperiod = 2\n";
+  text.insert(
+      text.find("[[target]]"),
+      "[[effector]]\nname = \"foot\"\njoint = \"shoulder\"\nposition = [0, 1, 0]\n" + first);
+  const auto scene = scene::parse(text, "test.toml");
+  ASSERT_EQ(scene->targets.size(), 2u);
+  EXPECT_EQ(scene->targets[0].motion, "sinusoid");
+  EXPECT_EQ(scene->targets[1].effector, 1);
+  EXPECT_EQ(scene->targets[1].values.at("points"), (std::vector<double>{0, 0, 0, 1, 1, 1}));
+  test::expect_same(*scene, *scene::parse(scene::to_toml(*scene), "again.toml"));
+}
+
+TEST(SceneFormat, StrangeNamesSurvive) {
+  std::string text = test::small_scene();
+  for (size_t at; (at = text.find("\"shoulder\"")) != std::string::npos;)
+    text.replace(at, 10, R"("a \"b\" \\ \t é λ")");
+  const auto scene = scene::parse(text, "test.toml");
+  EXPECT_EQ(scene->skeleton->joint(0).name, "a \"b\" \\ \t é λ");
+  test::expect_same(*scene, *scene::parse(scene::to_toml(*scene), "again.toml"));
+}
+
+TEST(SceneFormat, RandomScenesRoundTrip) {
+  test::Random random(7);
+  for (int round = 0; round < 300; ++round) {
+    sim::Scene made;
+    made.name = "random";
+    made.dt = random.uniform(1e-6, 1);
+    const int effectors = 1 + random.index(5);
+    made.skeleton = std::make_shared<ik::Skeleton>(
+        test::random_tree(random, 1 + random.index(30), effectors, {.limits = 0.5}));
+    for (int i = 0; i < effectors; ++i)
+      made.targets.push_back(test::sinusoid(i, {random.uniform(-3, 3), 0, 1},
+                                            {random.uniform(0, 3), 1, 1}, {1, 2, 3}));
+    made.settings = {{"lambda", "0.25"}};
+    // Radians become the nearest degrees that a file can say; from then on nothing changes.
+    const auto first = scene::parse(scene::to_toml(made), "first.toml");
+    test::expect_same(*first, *scene::parse(scene::to_toml(*first), "second.toml"));
+    for (int j = 0; j < made.skeleton->joints(); ++j) {
+      if (std::isfinite(made.skeleton->joint(j).lower)) {
+        EXPECT_NEAR(first->skeleton->joint(j).lower, made.skeleton->joint(j).lower, 1e-15);
+      }
+      EXPECT_EQ(first->skeleton->joint(j).position, made.skeleton->joint(j).position);
+    }
+    ASSERT_FALSE(HasFailure());
+  }
+}
+
+TEST(SceneFormat, EveryDegreeSurvives) {
+  std::string text = test::small_scene();
+  const std::string from = "limits_deg = [-90, 90]\n";
+  text.replace(text.find(from), from.size(), "start_deg = START\n");
+  test::Random random(3);
+  for (int i = 0; i < 2000; ++i) {
+    const double angle = i < 720 ? (i - 360) / 2.0 : random.uniform(-180, 180);
+    char number[40];
+    std::snprintf(number, sizeof number, "%.17g", angle);
+    std::string one = text;
+    one.replace(one.find("START"), 5, number);
+    const auto scene = scene::parse(one, "test.toml");
+    const std::string again = scene::to_toml(*scene);
+    EXPECT_EQ(scene::parse(again, "again.toml")->skeleton->joint(0).start, angle * degree);
+    if (i < 720 && angle != 0) {
+      std::snprintf(number, sizeof number, "start_deg = %g\n", angle);
+      EXPECT_NE(again.find(number), std::string::npos) << again;
+    }
+  }
+}
+
+}  // namespace

@@ -1,0 +1,138 @@
+#include "support/bodies.h"
+
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+
+namespace test {
+namespace {
+
+std::string numbered(const char* word, size_t number) {
+  std::string name = word;
+  name += std::to_string(number);
+  return name;
+}
+
+}  // namespace
+
+std::string data_file(const std::string& name) {
+  return std::string(IKSCOPE_SOURCE_DIR) + "/tests/data/" + name;
+}
+
+ik::Skeleton reference_body(const std::string& name) {
+  std::ifstream file(data_file("reference/" + name + ".tree.txt"));
+  if (!file) throw std::runtime_error("no reference body " + name);
+  std::vector<ik::Joint> joints;
+  std::vector<ik::Effector> effectors;
+  std::map<int, int> joint_of_node;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    std::istringstream words(line);
+    int id = 0, parent = 0;
+    char kind = 0;
+    Eigen::Vector3d at, axis;
+    words >> id >> parent >> kind >> at.x() >> at.y() >> at.z() >> axis.x() >> axis.y() >> axis.z();
+    if (!words) throw std::runtime_error(name + ": cannot read \"" + line + '"');
+    const int carrier = parent < 0 ? -1 : joint_of_node.at(parent);
+    if (kind == 'J') {
+      joint_of_node[id] = static_cast<int>(joints.size());
+      joints.push_back({.name = numbered("j", joints.size()),
+                        .parent = carrier,
+                        .position = at,
+                        .axis = axis});
+    } else {
+      effectors.push_back({numbered("e", effectors.size()), carrier, at});
+    }
+  }
+  return {joints, effectors};
+}
+
+sim::TargetSpec sinusoid(int effector, std::array<double, 3> center,
+                         std::array<double, 3> amplitude, std::array<double, 3> frequency) {
+  const auto list = [](const std::array<double, 3>& v) {
+    return std::vector<double>(v.begin(), v.end());
+  };
+  return {effector,
+          "sinusoid",
+          {{"center", list(center)},
+           {"amplitude", list(amplitude)},
+           {"frequency", list(frequency)},
+           {"phase", {0, 0, 0}}}};
+}
+
+std::shared_ptr<sim::Scene> y_scene() {
+  auto scene = std::make_shared<sim::Scene>();
+  scene->name = "Y";
+  scene->skeleton = std::make_shared<ik::Skeleton>(reference_body("y"));
+  scene->targets = {sinusoid(0, {2, 1.2, 0.3}, {1.5, 0.2, 0.2}, {6, 7, 8}),
+                    sinusoid(1, {-0.7, 0.8, -0.2}, {0.4, 0.3, 0.2}, {4, 4, 3})};
+  return scene;
+}
+
+std::shared_ptr<sim::Scene> double_y_25_scene() {
+  auto scene = std::make_shared<sim::Scene>();
+  scene->name = "double-Y (25 joints)";
+  scene->skeleton = std::make_shared<ik::Skeleton>(reference_body("double-y-25"));
+  scene->targets = {sinusoid(0, {2, 0.5, 0.3}, {3, 0.4, 1.4}, {3, 7, 5}),
+                    sinusoid(1, {0.5, 0.4, -0.2}, {0.8, 0.6, 2}, {4, 4, 3}),
+                    sinusoid(2, {-0.5, 0.6, 0.3}, {1.6, 0.4, 1}, {6, 7, 8}),
+                    sinusoid(3, {-1.6, 0.3, -0.2}, {1.6, 0.6, 0.6}, {4, 4, 3})};
+  return scene;
+}
+
+ik::Skeleton random_tree(Random& random, int joints, int effectors, const Ingredients& with) {
+  std::vector<ik::Joint> all;
+  std::vector<int> carriers;  // joints that something may hang on: not the inner axes of a ball
+  while (static_cast<int>(all.size()) < joints) {
+    ik::Joint joint;
+    joint.name = numbered("j", all.size());
+    const int choice = random.index(static_cast<int>(carriers.size()) + 1);
+    // Half the joints follow the last one, so that there are long chains as well as bushes.
+    if (!carriers.empty())
+      joint.parent = random.chance(0.5) ? carriers.back() : choice == 0 ? -1 : carriers[choice - 1];
+    joint.position = random.vector(3, 2);
+    joint.axis = random.chance(with.coordinate_axis)
+                     ? Eigen::Vector3d::Unit(random.index(3)) * (random.chance(0.5) ? 1 : -1)
+                     : Eigen::Vector3d(random.direction() * random.uniform(0.2, 3));
+    if (random.chance(with.prismatic)) joint.type = ik::JointType::Prismatic;
+    if (random.chance(with.limits)) {
+      joint.lower = random.uniform(-2, 0);
+      joint.upper = random.uniform(0, 2);
+    }
+    if (random.chance(with.ball)) {
+      joint.ball = joint.name;
+      joint.type = ik::JointType::Revolute;
+      for (int axis = 0; axis < 3; ++axis) {
+        joint.axis = Eigen::Vector3d::Unit(axis);
+        joint.name = joint.ball + "xyz"[axis];
+        all.push_back(joint);
+        joint.parent = static_cast<int>(all.size()) - 1;
+      }
+    } else {
+      all.push_back(joint);
+    }
+    carriers.push_back(static_cast<int>(all.size()) - 1);
+  }
+  std::vector<ik::Effector> ends;
+  for (int i = 0; i < effectors; ++i)
+    ends.push_back({numbered("e", ends.size()),
+                    carriers[random.index(static_cast<int>(carriers.size()))],
+                    random.vector(3, 2)});
+  return {all, ends};
+}
+
+ik::Skeleton dense_chain(Random& random, int joints, int effectors) {
+  std::vector<ik::Joint> chain;
+  for (int j = 0; j < joints; ++j)
+    chain.push_back({.name = numbered("j", chain.size()),
+                     .parent = j - 1,
+                     .position = random.vector(3, 1),
+                     .axis = random.direction()});
+  std::vector<ik::Effector> ends;
+  for (int i = 0; i < effectors; ++i)
+    ends.push_back({numbered("e", ends.size()), joints - 1, random.vector(3, 2)});
+  return {chain, ends};
+}
+
+}  // namespace test

@@ -1,0 +1,52 @@
+#pragma once
+#include <cmath>
+#include <memory>
+#include <string_view>
+
+#include "ik/solver.h"
+#include "support/random.h"
+
+namespace test {
+
+/// Targets that swing about the places where a body's effectors are at the start.
+class MovingTargets {
+ public:
+  MovingTargets(const ik::Skeleton& body, uint64_t seed, double amplitude = 1)
+      : now(body.effectors()), center_(ik::Pose(body).effector) {
+    Random random(seed);
+    amplitude_ = random.matrix(3, body.effectors(), amplitude);
+    frequency_ = random.matrix(3, body.effectors(), 8);
+  }
+
+  static constexpr double dt = 0.005;
+
+  const ik::Targets& next() {
+    const double t = ++steps_ * dt;
+    now.position = center_.array() + amplitude_.array() * (frequency_.array() * t).sin();
+    now.velocity = amplitude_.array() * frequency_.array() * (frequency_.array() * t).cos();
+    return now;
+  }
+
+  ik::Targets now;
+
+ private:
+  Eigen::Matrix3Xd center_, amplitude_, frequency_;
+  int steps_ = 0;
+};
+
+inline ik::Settings settings_of(
+    const ik::MethodInfo& method,
+    std::initializer_list<std::pair<std::string_view, std::string_view>> changes) {
+  ik::Settings settings(method.parameters);
+  for (const auto& [key, text] : changes) settings.set_text(key, text);
+  return settings;
+}
+
+inline ik::Solver solver_of(
+    const std::shared_ptr<const ik::Skeleton>& body, std::string_view method,
+    std::initializer_list<std::pair<std::string_view, std::string_view>> changes = {}) {
+  const ik::MethodInfo& info = ik::find_method(method);
+  return {body, info, settings_of(info, changes)};
+}
+
+}  // namespace test

@@ -1,0 +1,67 @@
+#pragma once
+#include <Eigen/Core>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "ik/skeleton.h"
+
+/// The same mathematics once more, written for being right rather than fast: dense, with Eigen's
+/// decompositions and its geometry, in world coordinates. Shares nothing with src/ but the
+/// description of a body.
+namespace plain {
+
+/// Where theta puts a body: products of 4x4 matrices
+/// T_j = T_parent * (about p_j: turn by theta_j, or slide by theta_j, along v_j).
+struct Places {
+  Eigen::Matrix3Xd joint, axis, effector;
+};
+Places places(const ik::Skeleton& body, const Eigen::VectorXd& theta);
+
+/// Whether joint j moves effector i.
+bool moves(const ik::Skeleton& body, int j, int i);
+
+/// J, m x n. targets: if given, the alternate Jacobian.
+Eigen::MatrixXd jacobian(const ik::Skeleton& body, const Eigen::VectorXd& theta,
+                         const std::optional<Eigen::Matrix3Xd>& targets = {});
+
+/// Largest change of an angle (rad) and of a slide.
+struct Cap {
+  double angle = 1e300, length = 1e300;
+};
+/// max_j |x_j| / cap_j
+double ratio(const ik::Skeleton& body, const Eigen::VectorXd& x, const Cap& cap);
+
+Eigen::VectorXd transpose(const Eigen::MatrixXd& J, const Eigen::VectorXd& e);
+Eigen::VectorXd pinv(const Eigen::MatrixXd& J, const Eigen::VectorXd& e, double tolerance);
+Eigen::MatrixXd pinv_matrix(const Eigen::MatrixXd& J, double tolerance);
+Eigen::VectorXd dls(const Eigen::MatrixXd& J, const Eigen::VectorXd& e, double lambda);
+Eigen::VectorXd dls_by_svd(const Eigen::MatrixXd& J, const Eigen::VectorXd& e, double lambda);
+/// Before the hard clamp of the sum, which the update does for every method.
+Eigen::VectorXd sdls(const ik::Skeleton& body, const Eigen::MatrixXd& J, const Eigen::VectorXd& e,
+                     double tolerance, const Cap& cap, bool soft);
+
+/// One update a step, no limits.
+struct Settings {
+  std::string method;
+  double lambda = 0.6, tolerance = 1e-10, alpha = 0;  // alpha 0: computed
+  bool soft = false, alternate = false;
+  enum class Dmax { Off, Constant, Adaptive } dmax_mode = Dmax::Off;
+  double dmax = 0.4;
+  Cap cap;
+};
+
+class Stepper {
+ public:
+  Stepper(std::shared_ptr<const ik::Skeleton> body, Settings settings);
+  void step(const Eigen::Matrix3Xd& targets);
+  const Eigen::VectorXd& theta() const { return theta_; }
+
+ private:
+  std::shared_ptr<const ik::Skeleton> body_;
+  Settings settings_;
+  Eigen::VectorXd theta_;
+  Eigen::VectorXd dmax_;  // k: of the next step
+};
+
+}  // namespace plain
