@@ -2,7 +2,7 @@
 // coarse mesh over the view will do: a strip goes through all its rows.
 out vec3 color;
 
-const int columns = 16, rows = 56;  // background_vertices in render/renderer.cpp
+const int columns = 8, rows = 36;  // background_vertices in render/renderer.cpp
 
 void main() {
   int per_row = 2 * columns + 4;

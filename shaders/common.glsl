@@ -43,7 +43,7 @@ vec4 line_corner(vec3 from, vec3 to, float half_width, vec2 corner, out float be
   vec2 along = last_px - first_px;
   float extent = length(along);
   along = extent > 1e-3 ? along / extent : vec2(1.0, 0.0);
-  beside = corner.y * (half_width + 0.75);
+  beside = corner.y * (half_width + 0.5);
   end = corner.x < 0.0 ? cut_a : 1.0 - cut_b;
   vec2 pixel = (corner.x < 0.0 ? first_px : last_px) + vec2(-along.y, along.x) * beside;
   vec4 clip = projection * vec4(corner.x < 0.0 ? first : last, 1.0);

@@ -23,6 +23,8 @@ void main() {
   vec2 along = b.xy - a.xy;
   float extent = length(along);
   along = extent > 1e-6 ? along / extent : vec2(1.0, 0.0);
+  // What is shorter than its soft edge is faint.
+  strength *= min(1.0, (0.5 * extent + max(a.z, b.z)) / min(a.w, b.w));
   vec2 corner = quad_corner(gl_VertexID);
   place = a.xy + along * (corner.x < 0.0 ? -across : extent + across) +
           vec2(-along.y, along.x) * across * corner.y;

@@ -43,12 +43,19 @@ std::vector<ui::SceneEntry> list_scenes() {
   return entries;
 }
 
+std::unique_ptr<sim::Session> make_session(const scene::RunOptions& options) {
+  auto session = std::make_unique<sim::Session>(scene::load(scene::find_scene(options.scene)));
+  scene::apply(session->setup(), options);
+  return session;
+}
+
 }  // namespace
 
 App::App(Options options)
     : options_(std::move(options)),
       settings_file_(options_.settings ? settings_file() : ""),
       kept_(load_settings(settings_file_, start_messages_)),
+      session_(make_session(options_.run)),
       window_("ikscope", options_.size.value_or(kept_.window)),
       imgui_(window_.handle()),
       body_(scene::data_folder() / "shaders"),
@@ -70,8 +77,7 @@ App::App(Options options)
   context_.act = [this](ui::Action action) { act(action); };
 
   context_.scene = options_.run.scene;
-  start(scene::load(scene::find_scene(options_.run.scene)));
-  scene::apply(session_->setup(), options_.run);
+  follow(std::move(session_));
   if (!options_.error_csv.empty())
     error_trace_.emplace(options_.error_csv, lab::TraceFile::Kind::Errors,
                          session_->simulation().skeleton());
@@ -83,24 +89,23 @@ App::App(Options options)
 
 void App::open_scene(const std::string& name_or_file) {
   try {
-    start(scene::load(scene::find_scene(name_or_file)));
+    auto session = std::make_unique<sim::Session>(scene::load(scene::find_scene(name_or_file)));
+    session->post(sim::SetPaused{session_->clock().paused});
+    session->post(sim::SetSpeed{session_->clock().speed});
+    follow(std::move(session));
     context_.scene = name_or_file;
   } catch (const ik::Error& error) {
     ui_.error(error.what());  // the scene that was running goes on
   }
 }
 
-void App::start(std::shared_ptr<const sim::Scene> scene) {
-  auto session = std::make_unique<sim::Session>(std::move(scene));
-  session->on_step([this](const sim::Simulation& simulation) {
+/// Shows this session from now on.
+void App::follow(std::unique_ptr<sim::Session> session) {
+  session_ = std::move(session);
+  session_->on_step([this](const sim::Simulation& simulation) {
     body_.record(simulation);
     if (error_trace_) error_trace_->add(simulation);
   });
-  if (session_) {
-    session->post(sim::SetPaused{session_->clock().paused});
-    session->post(sim::SetSpeed{session_->clock().speed});
-  }
-  session_ = std::move(session);
   context_.session = session_.get();
   body_.show(session_->simulation());
 }
@@ -167,6 +172,7 @@ void App::frame(double seconds) {
   session_->advance(seconds);
   for (std::string& message : session_->take_messages()) ui_.error(std::move(message));
 
+  update_title();
   ui_.draw(context_);
   if (!window_.minimised())
     body_.interact(session_->simulation(), ui_.body(), kept_.options, context_.post);
@@ -178,9 +184,17 @@ void App::frame(double seconds) {
   draw();
   if (screenshot_wanted_) take_screenshot();
   if (frames_ == options_.frames && !options_.screenshot.empty())
-    render::save_png(options_.screenshot, window_picture(window_));
+    save_picture(options_.screenshot, window_);
   report_gl_errors();
   window_.swap();
+}
+
+void App::update_title() {
+  const sim::Simulation& simulation = session_->simulation();
+  std::string title = simulation.scene().name + " · ";
+  title += simulation.run().solver().method().title;
+  title += " · ikscope";
+  if (title != title_) window_.title(title_ = title);
 }
 
 void App::draw() {
@@ -199,7 +213,7 @@ void App::take_screenshot() {
   screenshot_wanted_ = false;
   try {
     const std::filesystem::path file = new_screenshot_file();
-    render::save_png(file, window_picture(window_));
+    save_picture(file, window_);
     ui_.message("Saved the window's picture as " + file.string());
   } catch (const std::exception& error) {
     ui_.error(error.what());

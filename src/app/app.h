@@ -26,9 +26,10 @@ class App {
 
  private:
   void open_scene(const std::string& name_or_file);
-  void start(std::shared_ptr<const sim::Scene> scene);
+  void follow(std::unique_ptr<sim::Session> session);
   void frame(double seconds);
   void draw();
+  void update_title();
   void act(ui::Action action);
   void set_option(std::string_view key, double value);
   void take_screenshot();
@@ -42,17 +43,17 @@ class App {
   std::filesystem::path settings_file_;
   std::vector<std::string> start_messages_;
   Kept kept_;
+  std::unique_ptr<sim::Session> session_;  // before the window: a wrong option opens none
   Window window_;
   ImGuiBackend imgui_;
   BodyView body_;
   ui::Ui ui_;
   std::vector<ui::SceneEntry> scenes_;
-  std::unique_ptr<sim::Session> session_;
   std::optional<lab::TraceFile> error_trace_;
   ui::Context context_;
   bool screenshot_wanted_ = false;
   double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
-  std::string gl_errors_;
+  std::string title_, gl_errors_;
   int frames_ = 0;
 };
 

@@ -3,6 +3,9 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "lab/output_file.h"
+#include "render/picture.h"
+
 namespace app {
 namespace fs = std::filesystem;
 namespace {
@@ -20,9 +23,12 @@ fs::path pictures_folder() {
 
 }  // namespace
 
-render::Picture window_picture(const Window& window) {
+void save_picture(const fs::path& file, const Window& window) {
   const Size pixels = window.framebuffer();
-  return render::read_pixels(pixels.width, pixels.height);
+  const std::string png = render::encode_png(render::read_pixels(pixels.width, pixels.height));
+  lab::OutputFile output(file);
+  output.write(png);
+  output.commit();
 }
 
 fs::path new_screenshot_file() {

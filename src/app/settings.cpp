@@ -75,7 +75,7 @@ fs::path settings_file() {
 }
 
 Kept load_settings(const fs::path& file, std::vector<std::string>& messages) {
-  Kept kept{ik::Settings(view::options::table()), {}};
+  Kept kept{ik::Settings(view::options::table())};
   std::error_code unreadable;
   if (file.empty() || !fs::exists(file, unreadable)) return kept;
   std::string what;

@@ -80,6 +80,7 @@ void Window::install_callbacks() {
 bool Window::should_close() const { return glfwWindowShouldClose(window_); }
 void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
 void Window::vsync(bool on) { glfwSwapInterval(on ? 1 : 0); }
+void Window::title(const std::string& text) { glfwSetWindowTitle(window_, text.c_str()); }
 void Window::swap() { glfwSwapBuffers(window_); }
 
 void Window::poll() {

@@ -25,6 +25,7 @@ class Window {
   bool should_close() const;
   void close();
   void vsync(bool on);
+  void title(const std::string& text);
   /// Events since the last frame; when minimised, waits a little so as not to spin.
   void poll();
   void swap();

@@ -1,14 +1,16 @@
 #include "ik/cholesky.h"
 
-#include <limits>
+#include <algorithm>
 
 namespace ik {
 namespace {
 
+constexpr double least_pivot = 1e-4;  // of the largest diagonal entry: keeps ten digits or more
+
 double smallest_pivot(const double* A, int m) {
   double largest = 0;
   for (int k = 0; k < m; ++k) largest = std::max(largest, A[k * m + k]);
-  return largest * m * std::numeric_limits<double>::epsilon();
+  return largest * least_pivot;
 }
 
 /// A = L D L^T by elimination on the square, whose upper triangle becomes D L^T and whose diagonal

@@ -3,12 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
 #include <string>
-#include <system_error>
 
 #include "render/error.h"
 
@@ -23,23 +18,8 @@
 namespace render {
 namespace {
 
-struct Close {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
-struct Sink {
-  std::FILE* file;
-  bool ok = true;
-};
-
-void write(void* context, void* data, int size) {
-  auto& sink = *static_cast<Sink*>(context);
-  const auto bytes = static_cast<size_t>(size);
-  sink.ok = sink.ok && std::fwrite(data, 1, bytes, sink.file) == bytes;
-}
-
-[[noreturn]] void fail(const std::filesystem::path& file, const std::string& why) {
-  throw Error("The picture " + file.string() + " cannot be written: " + why + ".");
+void append(void* png, void* data, int size) {
+  static_cast<std::string*>(png)->append(static_cast<const char*>(data), static_cast<size_t>(size));
 }
 
 }  // namespace
@@ -58,27 +38,12 @@ Picture read_pixels(int width, int height) {
   return picture;
 }
 
-void save_png(const std::filesystem::path& file, const Picture& picture) {
-  if (picture.rgb.empty()) fail(file, "the window has no size");
-  std::filesystem::path part = file;
-  part += ".part";
-  errno = 0;
-  std::unique_ptr<std::FILE, Close> out(std::fopen(part.c_str(), "wb"));
-  if (!out) fail(file, std::strerror(errno));
-  Sink sink{out.get()};
-  errno = 0;
-  const int encoded = stbi_write_png_to_func(write, &sink, picture.width, picture.height, 3,
-                                             picture.rgb.data(), 3 * picture.width);
-  const bool closed = std::fclose(out.release()) == 0;
-  const int reason = errno;
-  std::error_code renamed;
-  if (encoded != 0 && sink.ok && closed) {
-    std::filesystem::rename(part, file, renamed);
-    if (!renamed) return;
-  }
-  std::error_code ignored;
-  std::filesystem::remove(part, ignored);
-  fail(file, renamed ? renamed.message() : std::strerror(reason == 0 ? ENOSPC : reason));
+std::string encode_png(const Picture& picture) {
+  std::string png;
+  if (picture.rgb.empty() || stbi_write_png_to_func(append, &png, picture.width, picture.height, 3,
+                                                    picture.rgb.data(), 3 * picture.width) == 0)
+    throw Error("A picture of a window without a size cannot be made.");
+  return png;
 }
 
 }  // namespace render

@@ -1,6 +1,6 @@
 #pragma once
 #include <cstdint>
-#include <filesystem>
+#include <string>
 #include <vector>
 
 namespace render {
@@ -16,8 +16,7 @@ struct Picture {
 /// What has been drawn to the framebuffer bound for reading (the window's, usually).
 Picture read_pixels(int width, int height);
 
-/// Writes a PNG; a file that was there stays as it is unless all of the new one could be written.
-/// Throws Error: one sentence with the file and why.
-void save_png(const std::filesystem::path& file, const Picture& picture);
+/// The picture as a PNG file's bytes. Throws Error if it has no size.
+std::string encode_png(const Picture& picture);
 
 }  // namespace render

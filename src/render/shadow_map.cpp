@@ -9,7 +9,7 @@
 namespace render {
 namespace {
 
-constexpr int size = 384;  // texels a side
+constexpr int size = 256;  // texels a side
 
 /// The next power of 1.2: sizes go in steps and centres stay on texels, so that the edges of a
 /// moving body do not flicker.

@@ -12,6 +12,15 @@ void toggle(const Context& context, const ik::Parameter& option) {
   context.set_option(option.key, context.options->flag(option) ? 0 : 1);
 }
 
+enum class Overlay { None, Picker, Help, About };
+
+/// One at a time.
+void show(State& state, Overlay overlay) {
+  state.picker = {.open = overlay == Overlay::Picker};
+  state.help = overlay == Overlay::Help;
+  state.about = overlay == Overlay::About;
+}
+
 }  // namespace
 
 double next_speed(double speed, bool faster) {
@@ -57,14 +66,11 @@ void perform(Action action, int argument, const Context& context, State& state) 
       if (clock) context.post(sim::ResetAllParameters{});
       return;
     case Action::OpenPicker:
-      state.picker = {.open = true};
-      return;
+      return show(state, Overlay::Picker);
     case Action::ToggleHelp:
-      state.help = !state.help;
-      return;
+      return show(state, state.help ? Overlay::None : Overlay::Help);
     case Action::About:
-      state.about = true;
-      return;
+      return show(state, Overlay::About);
     case Action::ToggleTrails:
       return toggle(context, options::show_trails());
     case Action::ToggleAxes:

@@ -20,7 +20,7 @@ const std::vector<Shortcut>& shortcuts() {
   static const std::vector<Shortcut> table{
       {ChooseMethod, Simulation, {{'1'}}, "1 … 9", "choose a method", 9},
       {TogglePause, Simulation, {{' '}}, "Space", "pause, go on"},
-      {SingleStep, Simulation, {{'.'}, {key::right}}, ".", "pause and make one step", 1, true},
+      {SingleStep, Simulation, {{'.'}, {key::right}}, ". or →", "pause and make one step", 1, true},
       {Restart, Simulation, {{'R'}}, "R", "restart from the start pose"},
       {Faster, Simulation, {{'+'}, {'=', false, true}, {key::keypad_add}}, "+", "faster", 1, true},
       {Slower, Simulation, {{'-'}, {key::keypad_subtract}}, "-", "slower", 1, true},

@@ -8,8 +8,8 @@ namespace {
 
 // em
 constexpr float controls_width = 22, controls_least = 19, plots_least = 19;
-constexpr float body_least = 15, body_last = 6, body_height_least = 12;
-constexpr float number_width = 9, number_height = 4.3f, strip_padding = 0.9f;
+constexpr float body_least = 15, body_last = 6, body_height_least = 10;
+constexpr float number_width = 9.6f, number_height = 4.3f, strip_padding = 0.9f;
 
 }  // namespace
 
@@ -37,12 +37,15 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
 
   float strip = 0;
   if (wishes.numbers) {
-    layout.number_columns =
-        std::clamp(static_cast<int>(middle / (number_width * em)), 1, number_count);
-    while (number_count % layout.number_columns != 0) --layout.number_columns;
-    const int rows = number_count / layout.number_columns;
-    strip = std::round((static_cast<float>(rows) * number_height + strip_padding) * em);
-    if (below - strip < body_height_least * em) strip = 0;
+    int columns = std::clamp(static_cast<int>(middle / (number_width * em)), 1, number_count);
+    while (number_count % columns != 0) --columns;
+    const float most = std::min(0.3f * below, below - body_height_least * em);
+    const int fit = static_cast<int>((most / em - strip_padding) / number_height);
+    layout.number_columns = columns;
+    layout.number_rows = std::clamp(fit, 0, number_count / columns);
+    if (layout.number_rows > 0)
+      strip =
+          std::round((static_cast<float>(layout.number_rows) * number_height + strip_padding) * em);
   }
   if (strip > 0) layout.numbers = {left, height - strip, middle, strip};
   layout.body = {left, menu, middle, below - strip};

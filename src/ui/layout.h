@@ -19,10 +19,10 @@ struct Wishes {
 /// short, columns shrink, then the plots, then the numbers, then the controls give way.
 struct Layout {
   Rect menu, controls, body, numbers, plots;
-  int number_columns = 1;  ///< of the strip of numbers
+  int number_columns = 0, number_rows = 0;  ///< of the strip of numbers; may not hold all
 };
 
-/// How many numbers the strip shows.
+/// How many numbers there are, the most important first.
 constexpr int number_count = 6;
 
 Layout arrange(float width, float height, float menu_height, float em, const Wishes& wishes);

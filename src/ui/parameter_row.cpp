@@ -14,6 +14,8 @@ bool is_special(const ik::Parameter& p, double value) {
   return !p.special.empty() && value == p.special_value;
 }
 
+constexpr float track_height = 1;  // em
+
 /// A number, where a special word gives way to one for the first time.
 double ordinary_value(const ik::Parameter& p, double standard) {
   if (!is_special(p, standard)) return standard;
@@ -48,17 +50,17 @@ struct ParameterRows::Line {
 float symbol(const Look& look, ImVec2 at, std::string_view s, const glm::vec4& ink) {
   const size_t low = s.find('_');
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const auto part = [&](ImFont* font, float x, float y, std::string_view piece) {
-    list.AddText(font, font->FontSize, {at.x + x, at.y + y}, color(ink), piece.data(),
-                 piece.data() + piece.size());
-    return text_size(font, piece).x;
+  const auto part = [&](ImFont* font, float size, ImVec2 corner, std::string_view piece) {
+    const char *first = piece.data(), *last = first + piece.size();
+    list.AddText(font, size, corner, color(ink), first, last);
+    return std::ceil(font->CalcTextSizeA(size, FLT_MAX, 0, first, last).x);
   };
-  float width = part(look.fonts.body, 0, 0, s.substr(0, low));
-  if (low != s.npos) {
-    const float drop = 0.35f * em(look);
-    width += part(look.fonts.small, width, drop, s.substr(low + 1));
-  }
-  return width;
+  const float unit = em(look);
+  const float width = part(look.fonts.body, unit, at, s.substr(0, low));
+  if (low == s.npos) return width;
+  const float low_size = std::round(0.78f * unit);
+  return width + part(look.fonts.small, low_size, {at.x + width, at.y + std::round(0.38f * unit)},
+                      s.substr(low + 1));
 }
 
 void parameter_help(const Look& look, const ik::Parameter& p, double standard, const RowText& row) {
@@ -134,6 +136,9 @@ RowEdit ParameterRows::draw(const Look& look, const ik::Parameter& parameter, do
     draw_number(line);
   }
   ImGui::PopStyleVar();
+  const bool slider = parameter.choices.empty();
+  ImGui::SetCursorScreenPos(line.at);
+  ImGui::Dummy({line.width, frame + (slider ? std::round(track_height * unit) : 0)});
   ImGui::PopID();
   return line.edit;
 }
@@ -176,8 +181,9 @@ void ParameterRows::draw_number(Line& line) {
     draw_typed(line, width);
   } else if (!special) {
     const std::string number = ik::to_text(p, line.value);
-    const bool degree = p.unit == "°" || p.unit == "×";
-    const std::string unit_text = p.unit.empty() ? "" : (degree ? "" : " ") + std::string(p.unit);
+    const bool tight = p.unit.empty() || p.unit == "°" || p.unit == "×";
+    std::string unit_text(tight ? "" : " ");
+    unit_text += p.unit;
     ImFont* small = look.fonts.small;
     const float unit_width = text_size(small, unit_text).x;
     const ImVec2 size = text_size(look.fonts.body, number);
@@ -194,7 +200,7 @@ void ParameterRows::draw_number(Line& line) {
                  color(look.palette->text_dim), unit_text.c_str());
   }
 
-  const float track = std::round(1.05f * unit);
+  const float track = std::round(track_height * unit);
   ImGui::SetCursorScreenPos({line.at.x, line.at.y + ImGui::GetFrameHeight()});
   bool typed = false;
   const double shown = special ? ordinary_value(p, line.standard) : line.value;

@@ -60,11 +60,7 @@ struct PlotState {
   std::vector<Point> points;                  ///< working memory
   std::vector<ImVec2> line;
 
-  void forget() {
-    y_held = false;
-    y = {};
-    hidden.clear();
-  }
+  void forget();  ///< back to a fit of all curves; linear or logarithmic stays
 };
 
 /// Draws and operates a plot of `size` pixels. A legend entry toggles its curve; hovering reads

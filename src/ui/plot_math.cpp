@@ -10,6 +10,7 @@ namespace ui {
 namespace {
 
 constexpr double smallest = 1e-300;
+constexpr double log_decades = 5;  // a log axis shows at most these by itself
 
 /// 1, 2 or 5 times a power of ten, not below x > 0.
 double round_up_125(double x) {
@@ -54,6 +55,17 @@ Ticks log_ticks(Range range, int most) {
   return ticks;
 }
 
+/// "0.02", "10⁻⁴", "3·10⁵": for log axes.
+std::string power_text(double value) {
+  if (!(value > 0) || (value > 9e-4 && value < 9.9e3)) return significant(value, 1);
+  static constexpr const char* raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  const double power = std::floor(std::log10(value) + 1e-9);
+  const double digit = std::round(value / std::pow(10, power));
+  std::string s = digit > 1 ? fixed(digit, 0) + "·10" : "10";
+  for (char c : fixed(power, 0)) s += c == '-' ? "⁻" : raised[c - '0'];
+  return s;
+}
+
 }  // namespace
 
 double Axis::unit(double v) const {
@@ -86,7 +98,7 @@ Ticks ticks(const Axis& axis, int most) {
 }
 
 std::string tick_text(double value, double step) {
-  if (step <= 0) return significant(value, 2);
+  if (step <= 0) return power_text(value);
   const double largest = std::max(std::abs(value), step);
   if (largest >= 1e5 || step < 1e-4) return significant(value, 3);
   return fixed(value, std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))));
@@ -97,7 +109,7 @@ Range fit(Range data, bool log) {
   if (log) {
     if (!(data.hi > 0)) return {1e-3, 1};
     const double hi = std::log10(data.hi);
-    const double lo = data.lo > 0 ? std::max(std::log10(data.lo), hi - 8) : hi - 3;
+    const double lo = data.lo > 0 ? std::max(std::log10(data.lo), hi - log_decades) : hi - 3;
     Range range{std::pow(10, std::floor(lo)), std::pow(10, std::ceil(hi))};
     if (!(range.size() > 0.5 * range.hi)) range.lo = range.hi / 10;
     return range;

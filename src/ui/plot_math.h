@@ -37,8 +37,9 @@ struct Ticks {
 Ticks ticks(const Axis& axis, int most);
 std::string tick_text(double value, double step);
 
-/// A range with round ends that holds the data; from 0 if no value is negative. Data that is
-/// empty, constant or (log) not positive gets a sensible range too.
+/// A range with round ends that holds the data; from 0 if no value is negative. On a log axis at
+/// most the upper five decades of it. Data that is empty, constant or (log) not positive gets a
+/// sensible range too.
 Range fit(Range data, bool log);
 
 /// What a curve that streams is shown in: `wanted` if the data left `current` or fills less than

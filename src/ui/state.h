@@ -26,7 +26,7 @@ class RateMeter {
 
 /// The scene picker.
 struct Picker {
-  bool open = false, opened = false;
+  bool open = false;
   char typed[128] = {};
   int chosen = 0;
 };
@@ -47,6 +47,7 @@ struct State {
   ParameterRows rows;
   Picker picker;
   bool help = false, about = false;
+  float overlay_age = 0;  ///< s since the picker, the help or the about window opened
   RateMeter rate;
   Numbers numbers;
   PlotTime time;
@@ -55,7 +56,6 @@ struct State {
   std::vector<Series> series;
   const void* scene = nullptr;  ///< that was drawn last
   int64_t steps = 0;
-  float plots_drag = 0;  ///< width of the plots' column while its edge is dragged, em
 };
 
 /// Does what a key or a menu entry asks for: posts a command, sets an option, opens a window, or

@@ -33,7 +33,7 @@ void apply_theme(const view::Palette& p, float em) {
   style.WindowTitleAlign = {0, 0.5f};
   style.WindowMinSize = {1, 1};
   style.AntiAliasedLinesUseTex = true;
-  style.DisplaySafeAreaPadding = {0, 0};
+  style.DisplaySafeAreaPadding = lengths(0.25f, 0.25f);
 
   const auto set = [&](ImGuiCol which, const glm::vec4& c) { style.Colors[which] = color4(c); };
   set(ImGuiCol_Text, p.text);

@@ -36,8 +36,8 @@ void Toasts::draw(const Look& look, const Rect& body, float seconds_passed) {
     const float left = seconds(toast->kind) - toast->age;
     const float alpha = std::clamp(std::min(toast->age, left) / fade, 0.02f, 1.f);
     const ImVec2 size =
-        ImGui::CalcTextSize(toast->text.c_str(), nullptr, false, width - 2.2f * unit);
-    const ImVec2 box{std::max(1.f, size.x + 2.2f * unit), size.y + 1.2f * unit};
+        ImGui::CalcTextSize(toast->text.c_str(), nullptr, false, width - 2.6f * unit);
+    const ImVec2 box{std::max(1.f, size.x + 2.6f * unit + 1), size.y + 1.2f * unit};
     ImGui::SetNextWindowPos({body.x + 0.5f * (body.width - box.x), bottom - box.y});
     ImGui::SetNextWindowSize(box);
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);

@@ -24,6 +24,16 @@ void place(const char* name, const Rect& rect, ImGuiWindowFlags flags, Content c
   ImGui::End();
 }
 
+/// Shows that a column goes on below its edge.
+void fade_at_foot(const Look& look) {
+  if (ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - 1) return;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float height = 1.5f * em(look), width = size.x - ImGui::GetStyle().ScrollbarSize;
+  const ImU32 none = color(look.palette->panel, 0), full = color(look.palette->panel);
+  ImGui::GetWindowDrawList()->AddRectFilledMultiColor(
+      {at.x, at.y + size.y - height}, {at.x + width, at.y + size.y}, none, none, full, full);
+}
+
 void controls(const Panel& panel) {
   const float foot = clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y;
   ImGui::BeginChild("settings", {0, -foot});
@@ -32,6 +42,7 @@ void controls(const Panel& panel) {
   parameters_panel(panel);
   targets_panel(panel);
   display_panel(panel);
+  fade_at_foot(panel.look);
   ImGui::EndChild();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float pad = ImGui::GetStyle().WindowPadding.x;
@@ -40,14 +51,6 @@ void controls(const Panel& panel) {
                                       color(panel.look.palette->border));
   ImGui::Dummy({0, 0});
   clock_panel(panel);
-}
-
-/// Hairlines between the panels, in one piece.
-void separators(const Layout& layout, const view::Palette& palette) {
-  ImDrawList& list = *ImGui::GetForegroundDrawList();
-  (void)list;
-  (void)layout;
-  (void)palette;
 }
 
 }  // namespace
@@ -125,8 +128,8 @@ void Ui::draw(const Context& context) {
         [&] { controls(panel); });
   place("numbers", layout.numbers, ImGuiWindowFlags_NoScrollbar, [&] { numbers_panel(panel); });
   place("plots", layout.plots, 0, [&] { plots_panel(panel); });
-  separators(layout, *state_.look.palette);
 
+  if (!state_.picker.open && !state_.help && !state_.about) state_.overlay_age = 0;
   picker_panel(panel);
   help_panel(panel);
   about_panel(panel);

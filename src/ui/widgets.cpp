@@ -22,7 +22,7 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
   const float line = std::max(1.f, std::round(r * 0.22f));
   switch (icon) {
     case Icon::Play:
-      list.AddTriangleFilled(at(-0.7f, -0.95f), at(-0.7f, 0.95f), at(0.95f, 0), ink);
+      list.AddTriangleFilled(at(-0.7f, -0.95f), at(0.95f, 0), at(-0.7f, 0.95f), ink);
       break;
     case Icon::Pause:
       list.AddRectFilled(at(-0.75f, -0.9f), at(-0.2f, 0.9f), ink, line * 0.5f);
@@ -30,16 +30,16 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
       break;
     case Icon::Step:
       list.AddRectFilled(at(-0.95f, -0.9f), at(-0.55f, 0.9f), ink, line * 0.5f);
-      list.AddTriangleFilled(at(-0.3f, -0.9f), at(-0.3f, 0.9f), at(0.95f, 0), ink);
+      list.AddTriangleFilled(at(-0.3f, -0.9f), at(0.95f, 0), at(-0.3f, 0.9f), ink);
       break;
     case Icon::Restart:
       list.AddRectFilled(at(-0.95f, -0.9f), at(-0.6f, 0.9f), ink, line * 0.5f);
-      list.AddTriangleFilled(at(0.95f, -0.9f), at(-0.5f, 0), at(0.95f, 0.9f), ink);
+      list.AddTriangleFilled(at(0.95f, -0.9f), at(0.95f, 0.9f), at(-0.5f, 0), ink);
       break;
     case Icon::Undo: {
       list.PathArcTo(at(0.05f, 0.1f), r * 0.72f, -2.4f, 2.5f, 14);
       list.PathStroke(ink, 0, line);
-      list.AddTriangleFilled(at(-0.95f, -0.85f), at(-0.95f, 0.05f), at(-0.1f, -0.25f), ink);
+      list.AddTriangleFilled(at(-0.95f, -0.85f), at(-0.1f, -0.25f), at(-0.95f, 0.05f), ink);
       break;
     }
     case Icon::Close:
@@ -47,13 +47,10 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
       list.AddLine(at(-0.6f, 0.6f), at(0.6f, -0.6f), ink, line);
       break;
     case Icon::Fold:
-      list.AddTriangleFilled(at(-0.7f, -0.4f), at(0, 0.6f), at(0.7f, -0.4f), ink);
+      list.AddTriangleFilled(at(-0.7f, -0.4f), at(0.7f, -0.4f), at(0, 0.6f), ink);
       break;
     case Icon::Unfold:
-      list.AddTriangleFilled(at(-0.4f, -0.7f), at(-0.4f, 0.7f), at(0.6f, 0), ink);
-      break;
-    case Icon::Keyboard:
-      list.AddRect(at(-1, -0.7f), at(1, 0.7f), ink, line, 0, line);
+      list.AddTriangleFilled(at(-0.4f, -0.7f), at(0.6f, 0), at(-0.4f, 0.7f), ink);
       break;
   }
 }
@@ -68,31 +65,36 @@ ImVec2 text_size(ImFont* font, std::string_view s) {
   return {std::ceil(size.x), size.y};
 }
 
-bool section(const Look& look, const char* title, bool open_at_first) {
+bool section(const Look& look, const char* title, bool open_at_first, const char* word,
+             bool* pressed) {
   const float unit = em(look);
   const view::Palette& p = *look.palette;
-  ImGui::Dummy({0, std::round(0.15f * unit)});
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   const ImGuiID id = ImGui::GetID(title);
   bool open = storage.GetBool(id, open_at_first);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = std::round(1.5f * unit);
+  const float room = ImGui::GetContentRegionAvail().x, height = std::round(1.6f * unit);
+  const float width = room - (word ? chip_width(look, word) + 0.3f * unit : 0);
   if (ImGui::InvisibleButton(title, {std::max(width, 1.f), height})) {
     open = !open;
     storage.SetBool(id, open);
   }
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImU32 ink = color(hovered ? p.text : p.text_dim);
   draw_icon(list, open ? Icon::Fold : Icon::Unfold, {at.x + 0.3f * unit, at.y + 0.5f * height},
-            0.28f * unit, ink);
+            0.28f * unit, color(hovered ? p.text : p.text_dim));
   ImFont* font = look.fonts.strong;
-  list.AddText(font, font->FontSize, {at.x + 0.9f * unit, at.y + 0.5f * (height - font->FontSize)},
+  list.AddText(font, font->FontSize,
+               {at.x + 0.9f * unit, at.y + std::round(0.5f * (height - font->FontSize))},
                color(p.text), title);
   const float line_x = at.x + 1.4f * unit + text_size(font, title).x;
   const float line_y = std::round(at.y + 0.5f * height) + 0.5f;
   if (line_x < at.x + width)
     list.AddLine({line_x, line_y}, {at.x + width, line_y}, color(p.border));
+  if (word) {
+    ImGui::SameLine(room - chip_width(look, word));
+    *pressed = chip(look, word, false);
+  }
   return open;
 }
 
@@ -105,11 +107,15 @@ void note(const Look& look, std::string_view s) {
 
 bool begin_tooltip(const Look& look) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
+  open_tooltip(look);
+  return true;
+}
+
+void open_tooltip(const Look& look) {
   const float unit = em(look);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.6f * unit));
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(24 * unit);
-  return true;
 }
 
 void end_tooltip() {

@@ -10,8 +10,10 @@ namespace ui {
 /// pixels; em() is the height of body text.
 float em(const Look& look);
 
-/// A heading that folds what is below it; true while it is open.
-bool section(const Look& look, const char* title, bool open_at_first = true);
+/// A heading that folds what is below it; true while it is open. At its right end it may have a
+/// word to press, e.g. "reset".
+bool section(const Look& look, const char* title, bool open_at_first = true,
+             const char* word = nullptr, bool* pressed = nullptr);
 
 /// Text that wraps at the edge, dim and small: explanations.
 void note(const Look& look, std::string_view text);
@@ -20,10 +22,11 @@ void note(const Look& look, std::string_view text);
 bool begin_help(const Look& look, const char* id);
 /// A tooltip for the last item, if the mouse rests on it.
 bool begin_tooltip(const Look& look);
+void open_tooltip(const Look& look);
 void end_tooltip();
 void tooltip(const Look& look, std::string_view text);
 
-enum class Icon { Play, Pause, Step, Restart, Undo, Close, Fold, Unfold, Keyboard };
+enum class Icon { Play, Pause, Step, Restart, Undo, Close, Fold, Unfold };
 /// A square button with a drawn sign; side in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
 

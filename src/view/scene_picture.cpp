@@ -49,7 +49,7 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation)
   outline_.push_back({root.x, floor, root.z});
   ground_.center = {root.x, floor, root.z};
   ground_.radius = 1.9f * std::max(box.radius(), body_.reach());
-  ground_.step = round_step(ground_.radius / 12);
+  ground_.step = round_step(ground_.radius / 8);
 }
 
 void ScenePicture::record(const sim::Simulation& simulation) {

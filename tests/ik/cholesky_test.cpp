@@ -18,7 +18,7 @@ TEST_P(Cholesky, SolvesAsEigenDoes) {
   test::Random random(10 + static_cast<uint64_t>(m));
   for (int trial = 0; trial < 200; ++trial) {
     const MatrixXd J = random.matrix(m, m + random.index(20));
-    const double lambda = random.log_uniform(1e-2, 2);
+    const double lambda = random.log_uniform(0.5, 10);
     const MatrixXd A = J * J.transpose() + lambda * lambda * MatrixXd::Identity(m, m);
     const VectorXd b = random.vector(m);
     MatrixXd work = A;

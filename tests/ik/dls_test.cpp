@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <Eigen/SVD>
+
 #include "ik/jacobian.h"
 #include "support/bodies.h"
 #include "support/plain.h"
@@ -38,6 +40,27 @@ TEST(Dls, EqualsTheSvdFormOnSparseJacobians) {
     const double lambda = random.log_uniform(0.05, 10);
     EXPECT_LT((dls(body, J, e, lambda) - plain::dls_by_svd(J, e, lambda)).cwiseAbs().maxCoeff(),
               1e-10);
+  }
+}
+
+TEST(Dls, EqualsTheSvdFormForEveryLambdaAtSingularPosesToo) {
+  test::Random random(66);
+  for (const char* name : {"y", "double-y-25"}) {
+    const ik::Skeleton body = test::reference_body(name);
+    for (double lambda = 10; lambda > 1e-12; lambda /= 3) {
+      for (double bend : {0.0, 1e-9, 1e-6, 1e-3, 0.1, 2.0}) {
+        const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), bend));
+        // Where lambda and a singular value are both small, J's rounding decides the answer.
+        const Eigen::ArrayXd sigma = J.jacobiSvd().singularValues();
+        const double zero = 1e-13 * sigma[0];
+        if (lambda < 3e-3 && (sigma > zero && sigma < 1e-3).any()) continue;
+        const VectorXd e = random.vector(body.rows());
+        const VectorXd expected = plain::dls_by_svd(J, e, lambda);
+        EXPECT_LT((dls(body, J, e, lambda) - expected).cwiseAbs().maxCoeff(),
+                  1e-10 * std::max(1.0, expected.norm()))
+            << name << ' ' << lambda << ' ' << bend;
+      }
+    }
   }
 }
 

@@ -118,11 +118,12 @@ TEST_P(EveryMethod, StepIsScaledToTheCap) {
   test::Random random(104);
   const auto body = std::make_shared<ik::Skeleton>(
       test::random_tree(random, 15, 3, {.prismatic = 0.3, .limits = 0}));
-  ik::Solver solver = solver_of(body, name, {{"max_angle_deg", "2"}, {"max_slide", "0.02"}});
+  ik::Solver solver = solver_of(
+      body, name, {{"max_angle_deg", "2"}, {"max_slide", "0.02"}, {"dmax_mode", "off"}});
   const double angle = 2 * std::numbers::pi / 180;
   EXPECT_DOUBLE_EQ(solver.cap().angle, angle);
   EXPECT_DOUBLE_EQ(solver.cap().length, 0.02);
-  MovingTargets targets(*body, 105, 3);
+  MovingTargets targets(*body, 105, 20);
   int clamped = 0;
   for (int step = 0; step < 500; ++step) {
     const VectorXd before = solver.pose().theta;
@@ -166,7 +167,7 @@ TEST_P(EveryMethod, LimitsAreKeptExactly) {
     const ik::StepReport report = solver.step(targets.next(), MovingTargets::dt);
     const VectorXd& theta = solver.pose().theta;
     ASSERT_TRUE(within_limits(*body, theta)) << step;
-    EXPECT_LT((solver.dtheta() - (theta - before)).cwiseAbs().maxCoeff(), 1e-15);
+    EXPECT_LT((solver.dtheta() - (theta - before)).cwiseAbs().maxCoeff(), 1e-14);
     bool at_limit = false;
     for (int j = 0; j < body->joints(); ++j)
       at_limit |= theta[j] == body->joint(j).lower || theta[j] == body->joint(j).upper;
@@ -215,7 +216,7 @@ TEST(SolverModes, StopErrorEndsAStepEarly) {
   const auto body = body_of("double-y-25");
   ik::Solver solver =
       solver_of(body, "pinv", {{"updates_per_step", "100"}, {"stop_error", "0.01"}});
-  MovingTargets targets(*body, 109, 0.3);
+  MovingTargets targets(*body, 109, 0.1);
   int early = 0;
   for (int step = 0; step < 200; ++step) {
     const double before = distances(solver, targets.next()).maxCoeff();
@@ -259,20 +260,22 @@ TEST(SolverModes, FeedForwardLeadsTheFirstUpdateOnly) {
 
 TEST(SolverModes, FeedForwardLagsLess) {
   const auto body = body_of("double-y-25");
-  double error[2] = {0, 0};
+  double lag[2] = {0, 0};
   for (int on : {0, 1}) {
-    ik::Solver solver = solver_of(body, "pinv", {{"feed_forward", on ? "on" : "off"}});
+    ik::Solver solver =
+        solver_of(body, "dls", {{"lambda", "0.01"}, {"feed_forward", on ? "on" : "off"}});
     MovingTargets targets(*body, 111, 0.1);
-    for (int step = 0; step < 400; ++step) {
+    for (int step = 0; step < 600; ++step) {
       targets.next();
       solver.step(targets.now, MovingTargets::dt);
+      if (step < 200) continue;  // the way to the targets
       // What counts is where the effector is when the target has moved on by a step.
-      error[on] += (targets.now.position + MovingTargets::dt * targets.now.velocity -
-                    solver.pose().effector)
-                       .norm();
+      lag[on] += (targets.now.position + MovingTargets::dt * targets.now.velocity -
+                  solver.pose().effector)
+                     .norm();
     }
   }
-  EXPECT_LT(error[1], 0.5 * error[0]);
+  EXPECT_LT(lag[1], 0.5 * lag[0]);
 }
 
 // ---- memory

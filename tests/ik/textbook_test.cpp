@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <sstream>
 #include <string>
 
 #include "support/bodies.h"
@@ -83,21 +84,22 @@ const std::vector<Case> cases{
     {"transpose", {{"alpha", "0.05"}}, 500},
 };
 
-INSTANTIATE_TEST_SUITE_P(
-    Runs, Textbook,
-    testing::Combine(testing::Values("y", "double-y-25"), testing::ValuesIn(cases),
-                     testing::Values("effector", "target"),
-                     testing::Values("off", "constant", "adaptive")),
-    [](const auto& run) {
-      const auto& [body, one, kind, dmax_mode] = run.param;
-      std::string name = body;
-      for (const std::string& word : {std::string(one.method), std::string(kind),
-                                      "dmax_" + std::string(dmax_mode)})
-        name += '_' + word;
-      for (const auto& [key, text] : one.own) name += '_' + key + '_' + text;
-      for (char& letter : name)
-        if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '_';
-      return name;
-    });
+std::string run_name(const testing::TestParamInfo<Textbook::ParamType>& info) {
+  const auto& [body, one, kind, dmax_mode] = info.param;
+  std::ostringstream name;
+  name << body << ' ' << one.method << ' ' << kind << " dmax " << dmax_mode;
+  for (const auto& [key, text] : one.own) name << ' ' << key << ' ' << text;
+  std::string text = name.str();
+  for (char& letter : text)
+    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '_';
+  return text;
+}
+
+INSTANTIATE_TEST_SUITE_P(Runs, Textbook,
+                         testing::Combine(testing::Values("y", "double-y-25"),
+                                          testing::ValuesIn(cases),
+                                          testing::Values("effector", "target"),
+                                          testing::Values("off", "constant", "adaptive")),
+                         run_name);
 
 }  // namespace

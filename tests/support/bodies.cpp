@@ -61,24 +61,27 @@ sim::TargetSpec sinusoid(int effector, std::array<double, 3> center,
            {"phase", {0, 0, 0}}}};
 }
 
-std::shared_ptr<sim::Scene> y_scene() {
+std::shared_ptr<sim::Scene> scene_of(const std::string& name, ik::Skeleton body,
+                                     std::vector<sim::TargetSpec> targets) {
   auto scene = std::make_shared<sim::Scene>();
-  scene->name = "Y";
-  scene->skeleton = std::make_shared<ik::Skeleton>(reference_body("y"));
-  scene->targets = {sinusoid(0, {2, 1.2, 0.3}, {1.5, 0.2, 0.2}, {6, 7, 8}),
-                    sinusoid(1, {-0.7, 0.8, -0.2}, {0.4, 0.3, 0.2}, {4, 4, 3})};
+  scene->name = name;
+  scene->skeleton = std::make_shared<ik::Skeleton>(std::move(body));
+  scene->targets = std::move(targets);
   return scene;
 }
 
+std::shared_ptr<sim::Scene> y_scene() {
+  return scene_of("y", reference_body("y"),
+                  {sinusoid(0, {2, 1.2, 0.3}, {1.5, 0.2, 0.2}, {6, 7, 8}),
+                   sinusoid(1, {-0.7, 0.8, -0.2}, {0.4, 0.3, 0.2}, {4, 4, 3})});
+}
+
 std::shared_ptr<sim::Scene> double_y_25_scene() {
-  auto scene = std::make_shared<sim::Scene>();
-  scene->name = "double-Y (25 joints)";
-  scene->skeleton = std::make_shared<ik::Skeleton>(reference_body("double-y-25"));
-  scene->targets = {sinusoid(0, {2, 0.5, 0.3}, {3, 0.4, 1.4}, {3, 7, 5}),
-                    sinusoid(1, {0.5, 0.4, -0.2}, {0.8, 0.6, 2}, {4, 4, 3}),
-                    sinusoid(2, {-0.5, 0.6, 0.3}, {1.6, 0.4, 1}, {6, 7, 8}),
-                    sinusoid(3, {-1.6, 0.3, -0.2}, {1.6, 0.6, 0.6}, {4, 4, 3})};
-  return scene;
+  return scene_of("double-y-25", reference_body("double-y-25"),
+                  {sinusoid(0, {2, 0.5, 0.3}, {3, 0.4, 1.4}, {3, 7, 5}),
+                   sinusoid(1, {0.5, 0.4, -0.2}, {0.8, 0.6, 2}, {4, 4, 3}),
+                   sinusoid(2, {-0.5, 0.6, 0.3}, {1.6, 0.4, 1}, {6, 7, 8}),
+                   sinusoid(3, {-1.6, 0.3, -0.2}, {1.6, 0.6, 0.6}, {4, 4, 3})});
 }
 
 ik::Skeleton random_tree(Random& random, int joints, int effectors, const Ingredients& with) {

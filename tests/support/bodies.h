@@ -16,6 +16,9 @@ std::string data_file(const std::string& name);
 /// A body from tests/data/reference/NAME.tree.txt.
 ik::Skeleton reference_body(const std::string& name);
 
+std::shared_ptr<sim::Scene> scene_of(const std::string& name, ik::Skeleton body,
+                                     std::vector<sim::TargetSpec> targets);
+
 /// The reference bodies with the targets of tests/data/reference/README.md.
 std::shared_ptr<sim::Scene> y_scene();
 std::shared_ptr<sim::Scene> double_y_25_scene();

@@ -8,12 +8,17 @@
 
 namespace test {
 
-/// Targets that swing about the places where a body's effectors are at the start.
+/// Targets that swing about the places where a bent pose would have a body's effectors: within
+/// reach while the amplitude is small.
 class MovingTargets {
  public:
   MovingTargets(const ik::Skeleton& body, uint64_t seed, double amplitude = 1)
-      : now(body.effectors()), center_(ik::Pose(body).effector) {
+      : now(body.effectors()) {
     Random random(seed);
+    ik::Pose bent(body);
+    bent.theta = random.vector(body.joints(), 0.7);
+    ik::forward_kinematics(body, bent);
+    center_ = bent.effector;
     amplitude_ = random.matrix(3, body.effectors(), amplitude);
     frequency_ = random.matrix(3, body.effectors(), 8);
   }

@@ -112,7 +112,8 @@ VectorXd dls(const MatrixXd& J, const VectorXd& e, double lambda) {
 VectorXd dls_by_svd(const MatrixXd& J, const VectorXd& e, double lambda) {
   const auto svd = svd_of(J);
   const Eigen::ArrayXd sigma = svd.singularValues();
-  const Eigen::ArrayXd weight = sigma / (sigma.square() + lambda * lambda);
+  const Eigen::ArrayXd weight =
+      (sigma > 1e-13 * sigma[0]).select(sigma / (sigma.square() + lambda * lambda), 0);
   return svd.matrixV() * (weight * (svd.matrixU().transpose() * e).array()).matrix();
 }
 

@@ -30,7 +30,7 @@ class Dls final : public Method {
         A_(std::min(skeleton.rows(), skeleton.joints()),
            std::min(skeleton.rows(), skeleton.joints())),
         f_(A_.rows()),
-        fallback_(skeleton.rows(), skeleton.joints()) {}
+        svd_(skeleton.rows(), skeleton.joints()) {}
 
   void configure(const Settings& settings) override { lambda_ = settings[lambda]; }
 
@@ -47,8 +47,7 @@ class Dls final : public Method {
     A_.diagonal().array() += lambda_ * lambda_;
 
     if (!solve_positive_definite(A_, f_)) {  // lambda is zero, or as good as zero here
-      fallback_.compute(J);
-      pseudoinverse_times(fallback_, e, 0, dtheta);
+      step_by_svd(J, e, dtheta);
     } else if (wide_) {
       transpose_times(problem.skeleton, J, f_, dtheta);
     } else {
@@ -57,14 +56,26 @@ class Dls final : public Method {
     return false;
   }
 
-  void reset() override { fallback_ = Svd(fallback_.rows(), fallback_.columns()); }
+  void reset() override { svd_ = Svd(svd_.rows(), svd_.columns()); }
 
  private:
+  /// dtheta = sum sigma_i / (sigma_i^2 + lambda^2) v_i (u_i^T e)  (B §6), the pseudoinverse if
+  /// lambda is zero: slower, and as exact as ever where J J^T is nearly singular.
+  void step_by_svd(const Eigen::MatrixXd& J, const Eigen::VectorXd& e, Eigen::VectorXd& dtheta) {
+    svd_.compute(J);
+    dtheta.setZero();
+    for (int i = 0; i < svd_.rows() && svd_.sigma()[i] > svd_.noise(); ++i) {
+      const double sigma = svd_.sigma()[i];
+      dtheta +=
+          (sigma / (sigma * sigma + lambda_ * lambda_) * svd_.U().col(i).dot(e)) * svd_.V().col(i);
+    }
+  }
+
   double lambda_ = 0;
   bool wide_;
   Eigen::MatrixXd A_;
   Eigen::VectorXd f_;
-  Svd fallback_;
+  Svd svd_;
 };
 
 const Registration registration{{

@@ -19,9 +19,9 @@ constexpr Gesture gestures[] = {
 constexpr float line_height = 1.75f, caps_width = 6.5f;  // em
 
 void heading(const Panel& panel, std::string_view s) {
-  const TextStyle style(panel.look.fonts.strong);
+  const TextStyle style(panel.look.fonts.strong, panel.look.palette->accent);
   text(s);
-  ImGui::Dummy({0, 0.2f * panel.em()});
+  ImGui::Dummy({0, 0.35f * panel.em()});
 }
 
 void key_line(const Panel& panel, std::string_view shown, std::string_view what) {
@@ -59,7 +59,7 @@ void help_panel(const Panel& panel) {
   if (!panel.state.help) return;
   const float unit = panel.em();
   const bool wide = ImGui::GetIO().DisplaySize.x > 52 * unit;
-  const ImVec2 size = wide ? ImVec2(50 * unit, 32 * unit) : ImVec2(27 * unit, 60 * unit);
+  const ImVec2 size = wide ? ImVec2(50 * unit, 35.5f * unit) : ImVec2(27 * unit, 66 * unit);
   if (begin_overlay(panel, "Keys", &panel.state.help, size)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     ImGui::BeginGroup();
@@ -84,11 +84,7 @@ void help_panel(const Panel& panel) {
 void about_panel(const Panel& panel) {
   if (!panel.state.about) return;
   const float unit = panel.em();
-  if (begin_overlay(panel, "About", &panel.state.about, {30 * unit, 15 * unit})) {
-    {
-      const TextStyle style(panel.look.fonts.large);
-      text("ikscope");
-    }
+  if (begin_overlay(panel, "About ikscope", &panel.state.about, {30 * unit, 14 * unit})) {
     ImGui::PushTextWrapPos(0);
     text(
         "An oscilloscope for inverse kinematics: several effectors chase moving targets, and you "

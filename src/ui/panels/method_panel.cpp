@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "ik/method.h"
 #include "ui/panels/panels.h"
@@ -15,8 +17,21 @@ std::string_view hint(std::string_view method) {
     return "Raise γ_max to 45° and watch it jump wherever a target is out of reach.";
   if (method == "dls")
     return "Drag λ down and watch the shaking start; then up, and see what it costs.";
-  if (method == "sdls") return "Drag a target out of reach: it stays calm, with no λ to tune.";
+  if (method == "sdls")
+    return "No λ to tune: compare its error and shaking with method 3 on the same targets.";
   return "Drag a target with the mouse and watch the error.";
+}
+
+/// A formula's parts, which three blanks separate.
+std::vector<std::string_view> lines(std::string_view formula) {
+  std::vector<std::string_view> parts;
+  while (!formula.empty()) {
+    const size_t end = std::min(formula.find("   "), formula.size());
+    parts.push_back(formula.substr(0, end));
+    formula.remove_prefix(end);
+    formula.remove_prefix(std::min(formula.find_first_not_of(' '), formula.size()));
+  }
+  return parts;
 }
 
 void method_button(const Panel& panel, const ik::MethodInfo& method, int place, bool chosen) {
@@ -63,7 +78,7 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   ImGui::SetCursorScreenPos({at.x + pad, at.y + pad});
   ImGui::BeginGroup();
   ImGui::PushTextWrapPos(ImGui::GetCursorPos().x + width - 2 * pad);
-  text(method.formula);
+  for (std::string_view line : lines(method.formula)) text(line);
   {
     const TextStyle style(panel.look.fonts.small, p.accent);
     text(hint(method.name));

@@ -64,8 +64,8 @@ void numbers_panel(const Panel& panel) {
   Numbers& numbers = panel.state.numbers;
   const double now = ImGui::GetTime();
   const int64_t step = panel.simulation().steps();
-  const bool stepped_by_hand = panel.clock().paused && step != numbers.step;
-  if (numbers.taken < 0 || now - numbers.taken >= refresh_seconds || stepped_by_hand) {
+  const bool stepped = step != numbers.step && (panel.clock().paused || numbers.step <= 0);
+  if (numbers.taken < 0 || now - numbers.taken >= refresh_seconds || stepped) {
     take(run, numbers);
     numbers.taken = now;
     numbers.step = step;
@@ -100,10 +100,10 @@ void numbers_panel(const Panel& panel) {
   const int columns = panel.state.layout.number_columns;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const int rows = number_count / columns;
+  const int rows = panel.state.layout.number_rows;
   const ImVec2 size{std::floor(room.x / static_cast<float>(columns)),
                     std::floor(room.y / static_cast<float>(rows))};
-  for (int i = 0; i < number_count; ++i) {
+  for (int i = 0; i < std::min(number_count, rows * columns); ++i) {
     const ImVec2 at{origin.x + size.x * static_cast<float>(i % columns),
                     origin.y + size.y * static_cast<float>(i / columns)};
     draw_cell(panel, cells[i], at, {std::max(size.x - unit, 1.f), std::max(size.y, 1.f)});

@@ -18,12 +18,12 @@ struct Group {
 const std::vector<Group>& groups() {
   using namespace ik::common;
   static const std::vector<Group> all{
-      {"Error clamp  D_max",
+      {"Error clamp",
        "eᵢ := eᵢ if |eᵢ| ≤ D_max, else D_max "
        "eᵢ/|eᵢ|",
        true,
        {dmax_mode().key, dmax().key}},
-      {"Step clamp  γ_max",
+      {"Step clamp",
        "Δθ := Δθ · min(1, γ_max / maxⱼ "
        "|Δθⱼ|)",
        true,
@@ -55,13 +55,10 @@ void parameters_panel(const Panel& panel) {
   const sim::Run& run = panel.simulation().run();
   const ik::MethodInfo& method = run.solver().method();
   const std::vector<ik::Parameter>& parameters = method.parameters;
+  const bool slides = has_slides(panel.simulation().skeleton());
   const auto row = [&](const ik::Parameter& parameter, std::string_view formula) {
     RowText text{.formula = formula};
-    if (parameter.key == ik::common::max_slide().key &&
-        !has_slides(panel.simulation().skeleton())) {
-      text.enabled = false;
-      text.why_not = "This body has no sliding joint.";
-    }
+    if (parameter.key == ik::common::max_slide().key && !slides) return;
     if (parameter.key == ik::common::dmax().key &&
         run.settings().get(ik::common::dmax_mode().key) == 0) {
       text.enabled = false;
@@ -74,22 +71,21 @@ void parameters_panel(const Panel& panel) {
       std::any_of(parameters.begin(), parameters.end(), [&](const auto& parameter) {
         return run.settings()[parameter] != run.standard(parameter.key);
       });
-  if (section(panel.look, "Parameters")) {
-    for (const ik::Parameter& parameter : parameters)
-      if (!in_a_group(parameter.key)) row(parameter, method.formula);
-  }
+  bool reset = false;
+  const bool open =
+      section(panel.look, "Parameters", true, changed ? "reset all" : nullptr, &reset);
+  if (changed)
+    tooltip(panel.look, "Every parameter of this method back to what the scene opens with  (" +
+                            shown_key(Action::ResetParameters) + ")");
+  if (reset) panel.perform(Action::ResetParameters);
+  for (const ik::Parameter& parameter : parameters)
+    if (open && !in_a_group(parameter.key)) row(parameter, method.formula);
   for (const Group& group : groups()) {
     if (!section(panel.look, group.title, group.open)) continue;
     for (const ik::Parameter& parameter : parameters)
       if (std::find(group.keys.begin(), group.keys.end(), parameter.key) != group.keys.end())
         row(parameter, group.formula);
   }
-  ImGui::BeginDisabled(!changed);
-  if (ImGui::Button("Reset all parameters", {ImGui::GetContentRegionAvail().x, 0}))
-    panel.perform(Action::ResetParameters);
-  ImGui::EndDisabled();
-  tooltip(panel.look, "Every parameter of this method back to what the scene opens with  (" +
-                          shown_key(Action::ResetParameters) + ")");
 }
 
 }  // namespace ui

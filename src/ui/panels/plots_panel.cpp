@@ -138,13 +138,14 @@ void window_row(const Panel& panel) {
 void edge(const Panel& panel) {
   const Rect& rect = panel.state.layout.plots;
   const float unit = panel.em(), grip = std::round(0.4f * unit);
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  ImGui::InvisibleButton("edge", {grip, rect.height});
+  const ImVec2 at{rect.x, ImGui::GetCursorScreenPos().y};
+  ImGui::SetCursorScreenPos(at);
+  ImGui::InvisibleButton("edge", {grip, std::max(ImGui::GetContentRegionAvail().y, 1.f)});
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y},
-                                              {rect.x + 0.3f * grip, rect.y + rect.height},
-                                              color(panel.look.palette->accent));
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {rect.x, rect.y}, {rect.x + std::round(0.12f * unit), rect.y + rect.height},
+        color(panel.look.palette->accent));
   }
   if (!ImGui::IsItemActive()) return;
   const ik::Parameter& option = view::options::plots_width();

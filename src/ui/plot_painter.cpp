@@ -1,0 +1,192 @@
+#include "ui/plot_painter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "ui/format.h"
+#include "ui/widgets.h"
+
+namespace ui {
+namespace {
+
+/// Least and greatest value shown of the curves, or of the bounds.
+struct Hull {
+  Range range;
+  bool any = false;
+  void add(Range other) {
+    range = any ? Range{std::min(range.lo, other.lo), std::max(range.hi, other.hi)} : other;
+    any = true;
+  }
+};
+
+}  // namespace
+
+void PlotPainter::fit_y() {
+  y.log = state.log;
+  if (!state.y_held) {
+    const int64_t first = step_at(x.range.lo) - 1, end = step_at(x.range.hi) + 2;
+    Hull curves, bounds;
+    for (const Series& series : data.series) {
+      if (!visible(series)) continue;
+      Extent extent;
+      extent.add(series.samples, first, end, state.log);
+      if (!extent.any) continue;
+      (series.reference ? bounds : curves)
+          .add({extent.range.lo * series.factor, extent.range.hi * series.factor});
+    }
+    const double near = state.log ? 30 : 2.5;  // a bound this far from the curves is still shown
+    if (bounds.any && (!curves.any || bounds.range.hi < near * curves.range.hi))
+      curves.add(bounds.range);
+    state.y = follow(state.y, fit(curves.any ? curves.range : Range{}, state.log), state.log);
+  }
+  y.range = state.y;
+}
+
+void PlotPainter::grid() {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look);
+  ImFont* small = look.fonts.small;
+  list.AddRectFilled(a, b, color(p.window), ImGui::GetStyle().FrameRounding);
+  const auto label = [&](ImVec2 at, const std::string& s) {
+    list.AddText(small, small->FontSize, at, color(p.text_dim), s.c_str());
+  };
+  const Ticks rows = ticks(y, std::max(2, static_cast<int>(height() / (1.7f * unit))));
+  for (double at : rows.at) {
+    const float row = std::round(py(at)) + 0.5f;
+    list.AddLine({a.x, row}, {b.x, row}, color(p.border, at == 0 ? 1 : 0.6f));
+    const std::string s = tick_text(at, rows.step);
+    const ImVec2 size = text_size(small, s);
+    const float top = std::clamp(row - 0.5f * size.y, a.y - 0.3f * size.y, b.y - 0.7f * size.y);
+    label({a.x - size.x - 0.35f * unit, top}, s);
+  }
+  const Ticks columns = ticks(x, std::max(2, static_cast<int>(width() / (3.4f * unit))));
+  for (double at : columns.at) {
+    const float column = std::round(px(at)) + 0.5f;
+    list.AddLine({column, a.y}, {column, b.y}, color(p.border, 0.6f));
+    if (!data.x_labels) continue;
+    const std::string s = tick_text(at, columns.step) + " " + data.x_unit;
+    const float half = 0.5f * text_size(small, s).x;
+    if (column + half < b.x + 0.4f * unit && column - half > a.x - 2 * unit)
+      label({column - half, b.y + 0.15f * unit}, s);
+  }
+}
+
+void PlotPainter::marks() {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), dash = std::max(2.f, std::round(0.2f * unit));
+  ImFont* small = look.fonts.small;
+  float free = b.x, last = b.x + 100;  // labels never overlap; the newest go first
+  for (auto mark = data.marks.rbegin(); mark != data.marks.rend(); ++mark) {
+    const float at = std::round(px(x_of(mark->step))) + 0.5f;
+    if (at < a.x || at > b.x || last - at < 3) continue;
+    last = at;
+    for (float top = a.y; top < b.y; top += 2 * dash)
+      list.AddLine({at, top}, {at, std::min(top + dash, b.y)}, color(p.text_dim, 0.8f));
+    const float wide = text_size(small, mark->text).x + 0.5f * unit;
+    const float left = at + wide <= free ? at : at - wide;
+    if (left + wide > free || left < a.x) continue;
+    list.AddRectFilled({left, a.y}, {left + wide, a.y + small->FontSize}, color(p.window, 0.8f));
+    list.AddText(small, small->FontSize, {left + 0.25f * unit, a.y}, color(p.text_dim),
+                 mark->text.c_str());
+    free = left;
+  }
+}
+
+void PlotPainter::stroke(const glm::vec4& ink, float thickness) {
+  if (state.line.size() == 1) {
+    list.AddCircleFilled(state.line[0], thickness, color(ink), 8);
+  } else if (!state.line.empty()) {
+    list.AddPolyline(state.line.data(), static_cast<int>(state.line.size()), color(ink), 0,
+                     thickness);
+  }
+  state.line.clear();
+}
+
+void PlotPainter::curve(const Series& series) {
+  const double steps = x.range.size() / data.x_per_step;
+  const auto bucket = static_cast<int64_t>(std::ceil(steps / std::max(width(), 1.f)));
+  decimate(series.samples, step_at(x.range.lo) - bucket - 1, step_at(x.range.hi) + bucket + 2,
+           bucket, state.points);
+  const float thickness = std::max(1.f, std::round((series.bold ? 0.14f : 0.09f) * em(look)));
+  const double dash = 0.4 * em(look) / width() * steps;  // in steps
+  state.line.clear();
+  for (const Point& point : state.points) {
+    const double value = point.value * series.factor;
+    const bool skip = series.reference && std::fmod(point.step / dash, 2) >= 1;
+    if (skip || !std::isfinite(point.value) || (state.log && !(value > 0))) {
+      stroke(series.color, thickness);
+      continue;
+    }
+    state.line.push_back({px(point.step * data.x_per_step), py(value)});
+  }
+  stroke(series.color, thickness);
+  if (series.reference) name_hidden_bound(series);
+}
+
+/// A bound that is off the top of the plot is said instead of drawn.
+void PlotPainter::name_hidden_bound(const Series& series) {
+  const float* value = sample(series, std::min(step_at(x.range.hi), series.samples.end - 1));
+  if (!value || y.unit(*value * series.factor) <= 1) return;
+  char number[40];
+  std::snprintf(number, sizeof number, "%.3g", *value * series.factor);
+  const std::string s = series.name + " " + number + data.unit + " ↑";
+  const float unit = em(look);
+  ImFont* small = look.fonts.small;
+  const ImVec2 at{b.x - text_size(small, s).x - 0.3f * unit, a.y + small->FontSize};
+  list.AddText(small, small->FontSize, at, color(series.color), s.c_str());
+}
+
+/// In every plot that shares the time axis; values where the mouse is.
+void PlotPainter::crosshair(bool hovered) {
+  if (!std::isfinite(time.hover) || !x.range.contains(time.hover)) return;
+  const int64_t step = step_at(time.hover);
+  const float at = std::round(px(x_of(step))) + 0.5f;
+  list.AddLine({at, a.y}, {at, b.y}, color(look.palette->text, 0.5f));
+  for (const Series& series : data.series) {
+    const float* value = visible(series) ? sample(series, step) : nullptr;
+    if (!value || !std::isfinite(*value)) continue;
+    const double u = y.unit(*value * series.factor);
+    if (u >= 0 && u <= 1)
+      list.AddCircleFilled({at, py(*value * series.factor)}, 0.2f * em(look), color(series.color),
+                           12);
+  }
+  if (!hovered) return;
+  open_tooltip(look);
+  read_values(step);
+  end_tooltip();
+}
+
+void PlotPainter::read_values(int64_t step) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), line = 1.25f * unit;
+  ImFont *small = look.fonts.small, *body = look.fonts.body;
+  {
+    const TextStyle style(small, p.text_dim);
+    text(fixed(x_of(step), 2) + " " + data.x_unit + "   step " + std::to_string(step));
+    for (const PlotMark& mark : data.marks)
+      if (std::abs(px(x_of(mark.step)) - px(x_of(step))) < 4) text("│ " + mark.text);
+  }
+  float names = 0;
+  for (const Series& series : data.series) names = std::max(names, text_size(body, series.name).x);
+  const float right = unit + names + 5 * unit;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  ImDrawList& tip = *ImGui::GetWindowDrawList();
+  float top = origin.y;
+  for (const Series& series : data.series) {
+    if (!visible(series)) continue;
+    const float* value = sample(series, step);
+    const std::string s = value ? significant(*value * series.factor, 3) : "–";
+    tip.AddCircleFilled({origin.x + 0.3f * unit, top + 0.5f * unit}, 0.25f * unit,
+                        color(series.color), 12);
+    tip.AddText({origin.x + unit, top}, color(p.text), series.name.c_str());
+    tip.AddText({origin.x + right - text_size(body, s).x, top}, color(p.text), s.c_str());
+    tip.AddText(small, small->FontSize,
+                {origin.x + right + 0.25f * unit, top + unit - small->FontSize - 1},
+                color(p.text_dim), data.unit);
+    top += line;
+  }
+  ImGui::Dummy({right + 0.3f * unit + text_size(small, data.unit).x, top - origin.y});
+}
+
+}  // namespace ui

@@ -1,0 +1,248 @@
+"""Starts ikscope in a virtual display, presses its keys, moves its mouse, looks at its pictures."""
+import contextlib
+import os
+import pathlib
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import zlib
+
+BIN = pathlib.Path(sys.argv.pop(1)) if len(sys.argv) > 1 else pathlib.Path("build/test/bin")
+IKSCOPE = str(BIN / "ikscope")
+LAB = str(BIN / "ikscope-lab")
+PATIENCE = 60  # seconds; a busy machine without a graphics card is slow
+
+
+class Picture:
+    """An 8-bit RGB PNG."""
+
+    def __init__(self, file):
+        data = pathlib.Path(file).read_bytes()
+        assert data[:8] == b"\x89PNG\r\n\x1a\n", f"{file} is no PNG"
+        self.width, self.height = struct.unpack(">II", data[16:24])
+        packed, at = b"", 8
+        while at < len(data):
+            length, kind = struct.unpack(">I4s", data[at : at + 8])
+            if kind == b"IDAT":
+                packed += data[at + 8 : at + 8 + length]
+            at += 12 + length
+        raw, stride = zlib.decompress(packed), 3 * self.width
+        self.rows, last = [], bytearray(stride)
+        for y in range(self.height):
+            filter_type = raw[y * (stride + 1)]
+            row = bytearray(raw[y * (stride + 1) + 1 : (y + 1) * (stride + 1)])
+            self._unfilter(filter_type, row, last)
+            self.rows.append(row)
+            last = row
+
+    @staticmethod
+    def _unfilter(kind, row, up):
+        for i in range(len(row)):
+            left = row[i - 3] if i >= 3 else 0
+            if kind == 1:
+                row[i] = row[i] + left & 255
+            elif kind == 2:
+                row[i] = row[i] + up[i] & 255
+            elif kind == 3:
+                row[i] = row[i] + (left + up[i] >> 1) & 255
+            elif kind == 4:
+                corner = up[i - 3] if i >= 3 else 0
+                guess = left + up[i] - corner
+                a, b, c = abs(guess - left), abs(guess - up[i]), abs(guess - corner)
+                row[i] = row[i] + (left if a <= b and a <= c else up[i] if b <= c else corner) & 255
+
+    def at(self, x, y):
+        return tuple(self.rows[y][3 * x : 3 * x + 3])
+
+    def red_balls(self):
+        """Centres of the connected spots of a target's red, largest first."""
+        red = {
+            (x, y)
+            for y in range(0, self.height, 2)
+            for x in range(0, self.width, 2)
+            for r, g, b in [self.at(x, y)]
+            if r > 140 and g < 0.55 * r and b < 0.55 * r
+        }
+        spots = []
+        while red:
+            todo, spot = [red.pop()], []
+            while todo:
+                x, y = todo.pop()
+                spot.append((x, y))
+                for near in ((x + 2, y), (x - 2, y), (x, y + 2), (x, y - 2)):
+                    if near in red:
+                        red.remove(near)
+                        todo.append(near)
+            spots.append(spot)
+        spots.sort(key=len, reverse=True)
+        return [
+            (sum(x for x, _ in s) / len(s), sum(y for _, y in s) / len(s)) for s in spots if len(s) > 12
+        ]
+
+    def differs_from(self, other):
+        """Share of the pixels that are visibly others."""
+        pixels = [
+            any(abs(a - b) > 24 for a, b in zip(self.at(x, y), other.at(x, y)))
+            for y in range(0, self.height, 4)
+            for x in range(0, self.width, 4)
+        ]
+        return sum(pixels) / len(pixels)
+
+
+@contextlib.contextmanager
+def display(size="1280x800"):
+    """A virtual display of its own."""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    try:
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
+        assert number, "Xvfb did not start"
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+class Home:
+    """A user's folders, empty; env is what programs are started with."""
+
+    def __init__(self, folder, display_name=None):
+        self.folder = pathlib.Path(folder)
+        self.pictures = self.folder / "pictures"
+        self.pictures.mkdir()
+        self.settings = self.folder / "config" / "ikscope" / "settings.toml"
+        self.env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        self.env |= {
+            "HOME": str(self.folder),
+            "XDG_CONFIG_HOME": str(self.folder / "config"),
+            "XDG_PICTURES_DIR": str(self.pictures),
+        }
+        if display_name:
+            self.env["DISPLAY"] = display_name
+
+    def run(self, *command):
+        return subprocess.run(
+            command, env=self.env, cwd=self.folder, capture_output=True, text=True, timeout=300
+        )
+
+
+class Window:
+    """A running ikscope."""
+
+    def __init__(self, home, *options):
+        self.home = home
+        self.process = subprocess.Popen(
+            [IKSCOPE, *options],
+            env=home.env,
+            cwd=home.folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.id = self.wait_for(
+            lambda: self.tool("search", "--name", "ikscope").split("\n")[0], "its window"
+        )
+        self.tool("windowfocus", "--sync", self.id)
+        time.sleep(0.5)
+
+    def tool(self, *words):
+        return subprocess.run(
+            ["xdotool", *words], env=self.home.env, capture_output=True, text=True, timeout=PATIENCE
+        ).stdout.strip()
+
+    def wait_for(self, condition, what):
+        end = time.time() + PATIENCE
+        while time.time() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"ikscope ended while {what} was awaited: {self.process.stderr.read()}")
+            if found := condition():
+                return found
+            time.sleep(0.1)
+        raise AssertionError(f"{what} did not come within {PATIENCE} s")
+
+    def title(self):
+        return self.tool("getwindowname", self.id)
+
+    def wait_for_title(self, text):
+        self.wait_for(lambda: text in self.title(), f'"{text}" in the title')
+
+    def key(self, *keys):
+        for one in keys:
+            self.tool("key", "--delay", "60", one)
+            time.sleep(0.15)
+
+    def type(self, text):
+        self.tool("type", "--delay", "60", text)
+        time.sleep(0.3)
+
+    def move(self, x, y):
+        self.tool("mousemove", "--window", self.id, str(int(x)), str(int(y)))
+        time.sleep(0.3)
+
+    def click(self, x, y, button=1):
+        self.move(x, y)
+        self.tool("mousedown", str(button))
+        time.sleep(0.2)
+        self.tool("mouseup", str(button))
+        time.sleep(0.2)
+
+    def drag(self, start, end, button=1):
+        self.move(*start)
+        self.tool("mousedown", str(button))
+        time.sleep(0.3)
+        for i in range(1, 9):
+            self.move(*(a + (b - a) * i / 8 for a, b in zip(start, end)))
+        self.tool("mouseup", str(button))
+        time.sleep(0.4)
+
+    def picture(self):
+        """What F12 saves."""
+        before = set(self.home.pictures.iterdir())
+        self.key("F12")
+
+        def new():
+            return [f for f in set(self.home.pictures.iterdir()) - before if f.suffix == ".png"]
+
+        return Picture(self.wait_for(new, "the screenshot")[0])
+
+    def quit(self):
+        self.key("ctrl+q")
+        out, err = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, err
+
+    def kill(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.communicate()
+
+
+class WindowTest(unittest.TestCase):
+    """Gives each test a display and an empty home; no window outlives its test."""
+
+    size = "1280x800"
+
+    def setUp(self):
+        self.home = Home(
+            self.enterContext(tempfile.TemporaryDirectory()), self.enterContext(display(self.size))
+        )
+
+    def open(self, *options):
+        window = Window(self.home, "--size", self.size, *options)
+        self.addCleanup(window.kill)
+        return window
+
+    def assert_one_sentence(self, result, *parts):
+        self.assertEqual(result.returncode, 1, result.stderr)
+        lines = result.stderr.strip().split("\n")
+        self.assertEqual(len(lines), 1, result.stderr)
+        for part in parts:
+            self.assertIn(part, lines[0])

@@ -1,0 +1,99 @@
+"""What the command line of ikscope promises."""
+import pathlib
+import tempfile
+import unittest
+
+from harness import IKSCOPE, LAB, Home, Picture, WindowTest
+
+
+class Frames(WindowTest):
+    def run_frames(self, *options):
+        result = self.home.run(IKSCOPE, "--no-settings", "--size", self.size, *options)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stderr, "")
+        return result.stdout
+
+    def test_ends_after_the_frames_and_saves_the_last_one(self):
+        out = self.run_frames("--frames", "40", "--screenshot", "last.png")
+        self.assertIn("40 frames in", out)
+        picture = Picture(self.home.folder / "last.png")
+        self.assertEqual((picture.width, picture.height), (1280, 800))
+        self.assertGreaterEqual(len(picture.red_balls()), 2, "the targets are to be seen")
+
+    def test_window_and_laboratory_make_the_same_trajectory(self):
+        for scene, method in (("y", "sdls"), ("double-y", "dls")):
+            options = ["--scene", scene, "--method", method, "--set", "dmax_mode=constant"]
+            self.run_frames(*options, "--frames", "200", "--error-csv", "window.csv")
+            lab = self.home.run(
+                LAB, "run", *options, "--steps", "200", "--warmup", "0", "--error-csv", "lab.csv"
+            )
+            self.assertEqual(lab.returncode, 0, lab.stderr)
+            window_rows = (self.home.folder / "window.csv").read_text().splitlines()
+            self.assertEqual(len(window_rows), 201)
+            self.assertEqual(window_rows, (self.home.folder / "lab.csv").read_text().splitlines())
+
+    def test_multisampling_is_granted_and_makes_no_errors(self):
+        self.run_frames("--frames", "5", "--msaa", "4", "--screenshot", "smooth.png")
+        self.assertGreaterEqual(len(Picture(self.home.folder / "smooth.png").red_balls()), 2)
+
+    def test_works_from_any_folder_with_a_scene_file(self):
+        scene = self.home.folder / "mine.toml"
+        scene.write_text(
+            'name = "Mine"\n[[joint]]\nname = "a"\nparent = "world"\ntype = "revolute"\n'
+            'position = [0, 0, 0]\naxis = [0, 0, 1]\n[[effector]]\nname = "tip"\njoint = "a"\n'
+            'position = [1, 0, 0]\n[[target]]\neffector = "tip"\nmotion = "fixed"\ncenter = [0, 1, 0]\n'
+        )
+        self.run_frames("--scene", "mine.toml", "--frames", "3")
+
+    def test_a_place_that_cannot_be_written_is_one_sentence(self):
+        for place in ("/dev/full", "missing/last.png"):
+            result = self.home.run(
+                IKSCOPE, "--no-settings", "--frames", "2", "--screenshot", place
+            )
+            self.assert_one_sentence(result, place)
+
+
+class Refusals(WindowTest):
+    def test_wrong_words_are_one_sentence(self):
+        for options, parts in (
+            (["--scene", "dubble-y"], ["dubble-y", "double-y"]),
+            (["--scene", "missing.toml"], ["missing.toml"]),
+            (["--method", "newton"], ["newton", "sdls"]),
+            (["--set", "lamda=1"], ["lamda", "lambda"]),
+            (["--set", "lambda=-1"], ["lambda", "-1", "0 to 10"]),
+            (["--set", "lambda"], ["KEY=VALUE"]),
+            (["--size", "big"], ["--size", "1280x800"]),
+            (["--ui-scale", "9"], ["9", "0.5 to 3"]),
+            (["--screenshot", "x.png"], ["--frames"]),
+        ):
+            with self.subTest(options=options):
+                self.assert_one_sentence(
+                    self.home.run(IKSCOPE, "--no-settings", *options), "ikscope: ", *parts
+                )
+
+    def test_version_and_help(self):
+        version = self.home.run(IKSCOPE, "--version")
+        self.assertEqual(version.returncode, 0)
+        self.assertRegex(version.stdout, r"^ikscope \d+\.\d+\.\d+\n$")
+        self.assertIn("--screenshot", self.home.run(IKSCOPE, "--help").stdout)
+
+    def test_no_opengl(self):
+        self.home.env |= {"LIBGL_DRIVERS_PATH": "/nonexistent", "MESA_GL_VERSION_OVERRIDE": "2.1"}
+        result = self.home.run(IKSCOPE, "--no-settings", "--frames", "2")
+        self.assertEqual(result.returncode, 1)
+        lines = result.stderr.strip().split("\n")  # libGL itself may have had its say before
+        self.assertRegex(lines[-1], "^ikscope: .*OpenGL 3.3")
+        self.assertEqual([line for line in lines[:-1] if not line.startswith("libGL")], [])
+
+
+class NoDisplay(unittest.TestCase):
+    def test_no_display_is_one_sentence(self):
+        with tempfile.TemporaryDirectory() as folder:
+            result = Home(folder).run(IKSCOPE, "--frames", "2")
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(len(result.stderr.strip().split("\n")), 1, result.stderr)
+        self.assertIn("no display", result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

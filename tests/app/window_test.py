@@ -1,0 +1,134 @@
+"""The window as a person uses it."""
+import unittest
+
+from harness import WindowTest
+
+
+class Keys(WindowTest):
+    def test_digits_switch_the_method(self):
+        window = self.open("--no-settings")
+        for key, title in (
+            ("1", "Jacobian transpose"),
+            ("2", "Pseudoinverse"),
+            ("4", "Selectively damped"),
+            ("3", "· Damped least squares"),
+        ):
+            window.key(key)
+            window.wait_for_title(title)
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_the_picker_opens_a_scene_by_a_few_letters(self):
+        window = self.open("--no-settings")
+        window.wait_for_title("Double-Y")
+        window.key("ctrl+o")
+        window.type("snu31")  # the digits are text here, no methods
+        window.key("Return")
+        window.wait_for_title("Three planar links")
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_every_key_of_the_table_does_no_harm(self):
+        window = self.open("--no-settings")
+        for key in ("space", "period", "r", "h", "f", "t", "a", "p", "Tab", "n", "d", "plus",
+                    "minus", "BackSpace", "F1", "Escape", "question", "Escape", "ctrl+equal",
+                    "ctrl+minus", "ctrl+0", "F11", "F11", "space"):
+            window.key(key)
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_help_shows_over_the_window(self):
+        window = self.open("--no-settings")
+        window.key("space")
+        plain = window.picture()
+        window.key("F1")
+        self.assertGreater(window.picture().differs_from(plain), 0.03)
+
+
+class Mouse(WindowTest):
+    def test_a_target_is_dragged_and_stays(self):
+        window = self.open("--no-settings", "--scene", "single-arm")
+        window.key("space")
+        window.move(5, 790)
+        start = window.picture().red_balls()[0]
+        goal = (start[0] - 90, start[1] + 70)
+        window.drag(start, goal)
+        window.key("period")  # a step, so that the target is where it was put
+        window.move(5, 790)
+        there = window.picture().red_balls()[0]
+        self.assertLess(abs(there[0] - goal[0]) + abs(there[1] - goal[1]), 24, (start, goal, there))
+
+    def test_dragging_the_air_turns_the_view_and_h_brings_it_home(self):
+        window = self.open("--no-settings")
+        window.key("space")
+        before = window.picture()
+        window.drag((600, 130), (720, 160))
+        window.move(5, 790)
+        turned = window.picture()
+        self.assertGreater(turned.differs_from(before), 0.02)
+        window.key("h")
+        window.wait_for(lambda: True, "the flight")
+        self.assertLess(window.picture().differs_from(before), 0.01)
+
+    def test_wheel_zooms(self):
+        window = self.open("--no-settings")
+        window.key("space")
+        before = window.picture()
+        window.move(600, 200)
+        for _ in range(4):
+            window.tool("click", "4")
+        window.move(5, 790)
+        self.assertGreater(window.picture().differs_from(before), 0.02)
+
+
+class Shapes(WindowTest):
+    def test_small_and_changing_sizes(self):
+        window = self.open("--no-settings")
+        for width, height in ((480, 320), (1280, 800), (700, 420), (1000, 330)):
+            window.tool("windowsize", "--sync", window.id, str(width), str(height))
+            window.wait_for(lambda: window.picture().width == width, f"a picture {width} wide")
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_minimised_and_back(self):
+        window = self.open("--no-settings")
+        window.tool("windowunmap", window.id)
+        window.tool("windowmap", window.id)
+        window.tool("windowfocus", "--sync", window.id)
+        window.key("4")
+        window.wait_for_title("Selectively")
+
+
+class Themes(WindowTest):
+    def test_d_makes_it_light_and_that_is_kept(self):
+        window = self.open()
+        dark = window.picture()
+        window.key("d")
+        light = window.picture()
+        self.assertGreater(sum(light.at(640, 60)), sum(dark.at(640, 60)) + 300)
+        self.assertEqual(window.quit(), (0, ""))
+        self.assertIn("light", self.home.settings.read_text())
+        again = self.open()
+        self.assertGreater(sum(again.picture().at(640, 60)), sum(dark.at(640, 60)) + 300)
+        again.key("2")
+        again.wait_for_title("Pseudoinverse")
+
+    def test_broken_settings_are_set_aside_with_a_word(self):
+        for text in ("theme = [", "theme = 'purple'\n", "\x00\xff rubbish", "window = 3\n"):
+            with self.subTest(text=text):
+                self.home.settings.parent.mkdir(parents=True, exist_ok=True)
+                self.home.settings.write_text(text)
+                window = self.open()
+                window.key("1")
+                window.wait_for_title("transpose")
+                code, err = window.quit()
+                self.assertEqual(code, 0)
+                self.assertIn("settings.toml.broken", err)
+                self.assertIn("line 1", err)
+        self.assertEqual(len(list(self.home.settings.parent.glob("*.broken*"))), 4)
+
+    def test_large_interface(self):
+        for scale in ("0.5", "1.5", "3"):
+            window = self.open("--no-settings", "--ui-scale", scale)
+            self.assertEqual(window.picture().width, 1280)
+            self.assertEqual(window.quit(), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

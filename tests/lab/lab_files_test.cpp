@@ -1,0 +1,132 @@
+// The files that ikscope-lab writes: whole or not at all.
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "ik/error.h"
+#include "lab/output_file.h"
+#include "support.h"
+
+namespace {
+
+using test::Lab;
+
+TEST_F(Lab, ThetaCsvHasTheLayoutOfTheReferenceTraces) {
+  const Result result =
+      lab("run --scene y --method dls --set lambda=0.6 --steps 400 --warmup 100 --theta-csv t.csv");
+  ASSERT_EQ(result.code, 0) << result.err;
+  const auto ours = test::lines(test::contents(file("t.csv")));
+  const auto reference = test::lines(
+      test::contents(std::string(IKSCOPE_SOURCE_DIR) + "/tests/data/reference/y.dls.theta.csv"));
+  ASSERT_EQ(ours.size(), 501u);  // the warm-up is in it
+  ASSERT_EQ(reference.size(), 501u);
+  EXPECT_EQ(ours[0], reference[0]);
+  for (size_t row = 1; row < ours.size(); ++row) {
+    const auto a = test::numbers(ours[row]), b = test::numbers(reference[row]);
+    ASSERT_EQ(a.size(), b.size());
+    EXPECT_EQ(a[0], b[0]);
+    EXPECT_EQ(a[1], b[1]);
+    for (size_t j = 2; j < a.size(); ++j) ASSERT_NEAR(a[j], b[j], 1e-8) << row;
+  }
+  EXPECT_EQ(files(), std::vector<std::string>{"t.csv"});
+}
+
+TEST_F(Lab, ErrorCsv) {
+  ASSERT_EQ(lab("run --scene y --steps 10 --warmup 5 --error-csv e.csv").code, 0);
+  const auto rows = test::lines(test::contents(file("e.csv")));
+  ASSERT_EQ(rows.size(), 16u);
+  EXPECT_EQ(rows[0], "step,T,total,error0,error1");
+  EXPECT_EQ(rows[15].find("14,0.075,"), 0u);
+  for (size_t row = 1; row < rows.size(); ++row) {
+    const auto n = test::numbers(rows[row]);
+    ASSERT_EQ(n.size(), 5u);
+    EXPECT_NEAR(n[2], n[3] + n[4], 1e-15);
+  }
+}
+
+TEST_F(Lab, ReplacesAFileOnlyWhenDone) {
+  std::ofstream(file("t.csv")) << "old";
+  expect_refusal("run --theta-csv t.csv --set lambda=99", "lambda");
+  EXPECT_EQ(test::contents(file("t.csv")), "old");
+  EXPECT_EQ(lab("run --steps 5 --theta-csv t.csv").code, 0);
+  EXPECT_EQ(test::contents(file("t.csv")).find("step,T,theta0"), 0u);
+}
+
+TEST_F(Lab, PlacesThatCannotBeWritten) {
+  expect_refusal("run --steps 5 --theta-csv nowhere/t.csv",
+                 "nowhere/t.csv: cannot be written, No such file or directory");
+  expect_refusal("run --steps 5 --theta-csv /dev/full",
+                 "/dev/full: cannot be written, No space left on device");
+  expect_refusal("run --steps 5 --theta-csv .", "this is a folder");
+  expect_refusal("run --steps 5 --theta-csv a.csv --error-csv a.csv", "the same file");
+  EXPECT_TRUE(files().empty());
+}
+
+TEST_F(Lab, DevicesAndLinksStayWhatTheyAre) {
+  EXPECT_EQ(lab("run --steps 5 --theta-csv /dev/null").code, 0);
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+  std::ofstream(file("real.csv")) << "old";
+  std::filesystem::create_symlink("real.csv", file("link.csv"));
+  EXPECT_EQ(lab("run --steps 5 --error-csv link.csv").code, 0);
+  EXPECT_TRUE(std::filesystem::is_symlink(file("link.csv")));
+  EXPECT_EQ(test::contents(file("real.csv")).find("step,T,total"), 0u);
+}
+
+/// Starts a run that would take minutes, interrupts it, and waits for its end.
+class Interrupt : public Lab, public testing::WithParamInterface<int> {};
+
+TEST_P(Interrupt, LeavesNoFile) {
+  const std::string err = (folder_ / "err").string(), work = (folder_ / "work").string();
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    const int fd = open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(fd, STDERR_FILENO);
+    if (chdir(work.c_str()) != 0) _exit(99);
+    execl(program().c_str(), "ikscope-lab", "run", "--scene", "double-y-25", "--method", "sdls",
+          "--steps", "9000000", "--theta-csv", "t.csv", "--error-csv", "e.csv", nullptr);
+    _exit(99);
+  }
+  for (int i = 0; i < 500 && files().size() < 2; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(files().size(), 2u);  // at work, in temporary files
+  kill(child, GetParam());
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_EQ(test::contents(err), "ikscope-lab: interrupted; no file was written\n");
+  EXPECT_TRUE(files().empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Signals, Interrupt, testing::Values(SIGINT, SIGTERM));
+
+TEST_F(Lab, StandardOutputMayBeFull) {
+  const std::string command =
+      "'" + program() + "' list >/dev/full 2>'" + (folder_ / "err").string() + "'";
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  EXPECT_EQ(test::contents(folder_ / "err"), "ikscope-lab: standard output cannot be written\n");
+}
+
+TEST_F(Lab, OutputFileWithoutCommitLeavesNothing) {
+  {
+    lab::OutputFile out(file("x"));
+    out.write("half");
+    EXPECT_EQ(files().size(), 1u);
+    EXPECT_FALSE(std::filesystem::exists(file("x")));
+  }
+  EXPECT_TRUE(files().empty());
+  lab::OutputFile out(file("x"));
+  out.write("whole");
+  out.commit();
+  EXPECT_EQ(test::contents(file("x")), "whole");
+  EXPECT_THROW(lab::OutputFile("/proc/x"), ik::Error);
+}
+
+}  // namespace

@@ -1,0 +1,207 @@
+// What ikscope-lab prints, and what it refuses.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "support.h"
+
+namespace {
+
+using nlohmann::json;
+using test::Lab;
+
+std::vector<std::string> keys(const json& object) {
+  std::vector<std::string> all;
+  for (const auto& [key, value] : object.items()) all.push_back(key);
+  return all;
+}
+
+TEST_F(Lab, RunJsonHasExactlyItsKeys) {
+  const Result result = lab("run --scene y --method dls --set lambda=0.7 --set dmax=inf --json");
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  const json j = json::parse(result.out);
+  std::vector<std::string> expected = {
+      "scene",         "method",    "parameters",       "joints",           "effectors",
+      "rows",          "steps",     "warmup",           "mean_total_error", "max_total_error",
+      "per_effector",  "hit_share", "oscillation_mean", "oscillation_p99",  "oscillation_max",
+      "reversals",     "max_step",  "clamped_share",    "sigma_min",        "nonfinite",
+      "step_ns_median"};
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(keys(j), expected);
+  EXPECT_EQ(j["scene"], "y");
+  EXPECT_EQ(j["method"], "dls");
+  EXPECT_EQ(j["joints"], 7);
+  EXPECT_EQ(j["effectors"], 2);
+  EXPECT_EQ(j["rows"], 6);
+  EXPECT_EQ(j["steps"], 2000);
+  EXPECT_EQ(j["warmup"], 400);
+  EXPECT_EQ(j["nonfinite"], 0);
+  EXPECT_EQ(j["per_effector"].size(), 2u);
+  EXPECT_NEAR(j["per_effector"][0].get<double>() + j["per_effector"][1].get<double>(),
+              j["mean_total_error"].get<double>(), 1e-12);
+  EXPECT_GE(j["max_total_error"], j["mean_total_error"]);
+  EXPECT_GT(j["step_ns_median"], 0);
+  EXPECT_EQ(j["parameters"]["lambda"], 0.7);
+  EXPECT_EQ(j["parameters"]["dmax"], "inf");
+  EXPECT_EQ(j["parameters"]["jacobian"], "effector");
+  EXPECT_EQ(j["parameters"]["updates_per_step"], 1);
+  EXPECT_TRUE(j["parameters"].contains("target_speed"));
+}
+
+TEST_F(Lab, ReferenceFigures) {
+  struct Row {
+    const char* options;
+    double mean, max, hits, oscillation, within;
+  };
+  const std::vector<Row> rows = {
+      {"--method dls --set lambda=0.6", 0.45225, 1.39538, 0.498, 6.860e-4, 1e-3},
+      {"--method dls --set lambda=0.6 --set dmax_mode=constant", 0.44632, 1.35601, 0.512, 6.689e-4,
+       1e-3},
+      {"--method sdls --set sdls_clamp=soft --set dmax_mode=constant", 0.43304, 1.35078, 0.557,
+       1.017e-3, 1e-2},
+      {"--method sdls --set sdls_clamp=hard --set dmax_mode=constant", 0.42942, 1.34857, 0.571,
+       2.915e-3, 1e-2},
+  };
+  for (const Row& row : rows) {
+    const json j = json::parse(lab(std::string("run --scene y --json ") + row.options).out);
+    EXPECT_NEAR(j["mean_total_error"], row.mean, row.within * row.mean) << row.options;
+    EXPECT_NEAR(j["max_total_error"], row.max, row.within * row.max) << row.options;
+    EXPECT_NEAR(j["hit_share"], row.hits, 1e-3) << row.options;
+    EXPECT_NEAR(j["oscillation_mean"], row.oscillation, row.within * row.oscillation)
+        << row.options;
+  }
+}
+
+TEST_F(Lab, RunReadable) {
+  const Result result = lab("run --scene double-y-25 --steps 50 --warmup 0");
+  ASSERT_EQ(result.code, 0) << result.err;
+  for (const char* part : {"25 joints", "4 effectors", "J 12 × 25", "mean total error",
+                           "of effector right low", "hit share", "lambda", "1.1", "scene units"})
+    EXPECT_NE(result.out.find(part), std::string::npos) << part << "\n" << result.out;
+  EXPECT_NE(lab("run --scene single-arm --steps 5").out.find("1 effector,"), std::string::npos);
+}
+
+TEST_F(Lab, SceneSettingsHoldForTheScenesMethod) {
+  const auto lambda = [&](const std::string& words) {
+    return json::parse(lab("run --scene double-y --steps 2 --warmup 0 --json " + words).out);
+  };
+  EXPECT_EQ(lambda("")["parameters"]["lambda"], 1.1);
+  EXPECT_EQ(lambda("--method dls")["parameters"]["lambda"], 1.1);
+  EXPECT_EQ(lambda("--set lambda=0.3")["parameters"]["lambda"], 0.3);
+}
+
+TEST_F(Lab, SceneByFile) {
+  std::ofstream(file("mine.toml")) << "name = \"mine\"\n"
+                                      "[[joint]]\nname = \"a\"\nparent = \"world\"\n"
+                                      "type = \"ball\"\nposition = [0, 0, 0]\n"
+                                      "[[effector]]\nname = \"e\"\njoint = \"a\"\n"
+                                      "position = [1, 0, 0]\n"
+                                      "[[target]]\neffector = \"e\"\nmotion = \"fixed\"\n"
+                                      "center = [0, 1, 0]\n";
+  for (const char* name : {"mine.toml", "./mine.toml"}) {
+    const Result result = lab(std::string("run --json --steps 10 --scene ") + name);
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(json::parse(result.out)["scene"], name);
+  }
+  std::ofstream(file("mine.toml"), std::ios::app) << "amplitude = [1, 1, 1]\n";
+  expect_refusal("run --scene mine.toml",
+                 "mine.toml:15: target of \"e\", a fixed, has the unknown "
+                 "key \"amplitude\"");
+}
+
+TEST_F(Lab, ListJson) {
+  const Result result = lab("list --json");
+  ASSERT_EQ(result.code, 0) << result.err;
+  const json j = json::parse(result.out);
+  std::vector<std::string> scenes, methods;
+  for (const json& scene : j["scenes"]) scenes.push_back(scene["name"]);
+  for (const json& method : j["methods"]) methods.push_back(method["name"]);
+  EXPECT_EQ(scenes, (std::vector<std::string>{"double-y", "double-y-25", "out-of-reach",
+                                              "single-arm", "snu-3-1", "y"}));
+  for (const char* name : {"transpose", "pinv", "dls", "sdls"})
+    EXPECT_EQ(std::count(methods.begin(), methods.end(), name), 1) << name;
+  for (const json& method : j["methods"])
+    for (const json& parameter : method["parameters"])
+      for (const char* key : {"key", "symbol", "unit", "default", "explanation", "source"})
+        EXPECT_TRUE(parameter.contains(key)) << parameter;
+  bool lambda = false;
+  for (const json& parameter : j["parameters"]) {
+    if (parameter["key"] != "lambda") continue;
+    lambda = true;
+    EXPECT_EQ(parameter["of"], "method");
+    EXPECT_TRUE(parameter["defaults"].contains("dls"));
+    EXPECT_FALSE(parameter["defaults"].contains("pinv"));
+    for (const char* key : {"min", "max", "scale", "integer"})
+      EXPECT_TRUE(parameter.contains(key)) << key;
+  }
+  EXPECT_TRUE(lambda);
+  EXPECT_FALSE(j["motions"].empty());
+}
+
+TEST_F(Lab, ListReadable) {
+  const Result result = lab("list");
+  ASSERT_EQ(result.code, 0) << result.err;
+  for (const char* part : {"double-y-25", "transpose", "lambda", "dmax_mode", "off, constant or",
+                           "target_speed", "sinusoid", "rad per unit of time"})
+    EXPECT_NE(result.out.find(part), std::string::npos) << part;
+}
+
+TEST_F(Lab, Compare) {
+  const Result result =
+      lab("compare --scene y --methods dls,sdls --set dls.lambda=0.9 --set dmax=0.3 "
+          "--steps 100 --json");
+  ASSERT_EQ(result.code, 0) << result.err;
+  const json runs = json::parse(result.out)["runs"];
+  ASSERT_EQ(runs.size(), 2u);
+  EXPECT_EQ(runs[0]["method"], "dls");
+  EXPECT_EQ(runs[0]["parameters"]["lambda"], 0.9);
+  EXPECT_EQ(runs[0]["parameters"]["dmax"], 0.3);
+  EXPECT_EQ(runs[1]["method"], "sdls");
+  EXPECT_EQ(runs[1]["parameters"]["dmax"], 0.3);
+  EXPECT_EQ(runs[1]["steps"], 100);
+  // The same numbers as alone.
+  const json alone = json::parse(
+      lab("run --scene y --method dls --set lambda=0.9 --set dmax=0.3 --steps 100 --json").out);
+  EXPECT_EQ(alone["mean_total_error"], runs[0]["mean_total_error"]);
+
+  const Result table = lab("compare --scene y --steps 20");
+  ASSERT_EQ(table.code, 0) << table.err;
+  for (const char* method : {"\ntranspose ", "\npinv ", "\ndls ", "\nsdls "})
+    EXPECT_NE(table.out.find(method), std::string::npos) << table.out;
+}
+
+TEST_F(Lab, VersionAndHelp) {
+  const Result version = lab("--version");
+  EXPECT_EQ(version.code, 0);
+  EXPECT_EQ(version.out.find("ikscope-lab "), 0u);
+  for (const char* words : {"--help", "run --help", "compare --help", "list --help"})
+    EXPECT_EQ(lab(words).code, 0) << words;
+}
+
+TEST_F(Lab, Refusals) {
+  expect_refusal("", "subcommand is required");
+  expect_refusal("walk", "");
+  expect_refusal("run --colour", "--colour");
+  expect_refusal("run --scene duoble-y", "did you mean \"double-y\"?");
+  expect_refusal("run --scene nowhere/y.toml", "nowhere/y.toml: there is no such file");
+  expect_refusal("run --scene /", "this is a folder");
+  expect_refusal("run --method dsl", "there is no method \"dsl\"");
+  expect_refusal("run --set lamda=1", "did you mean \"lambda\"?");
+  expect_refusal("run --set lambda", "expected KEY=VALUE");
+  expect_refusal("run --set lambda=nan", "lambda cannot be \"nan\"");
+  expect_refusal("run --set lambda=-1", "lambda cannot be \"-1\"");
+  expect_refusal("run --set dmax_mode=on", "expected off, constant or adaptive");
+  expect_refusal("run --steps 0", "--steps");
+  expect_refusal("run --steps many", "--steps");
+  expect_refusal("run --warmup -1", "--warmup");
+  expect_refusal("compare --methods dls,dsl", "there is no method \"dsl\"");
+  expect_refusal("compare --set foo.lambda=1", "there is no method \"foo\"");
+  expect_refusal("compare --set dls.gain=1", "no parameter \"gain\"");
+  expect_refusal("compare --set gain=1", "for none of the methods");
+  expect_refusal("compare --methods pinv --set dls.lambda=1", "for none of the methods");
+}
+
+}  // namespace

@@ -1,0 +1,42 @@
+#include "lab/table.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+TEST(Table, AlignsByLettersNotBytes) {
+  lab::Table table({{"σ"}, {"value", true}});
+  table.row({"λ²", "1"});
+  table.row({"abc", "23.5"});
+  EXPECT_EQ(table.text(80),
+            "σ    value\n"
+            "───  ─────\n"
+            "λ²       1\n"
+            "abc   23.5\n");
+}
+
+TEST(Table, WrapsTheLastColumn) {
+  lab::Table table({{"key"}, {"meaning"}});
+  table.row({"a", "one two three four five six seven"});
+  EXPECT_EQ(table.text(29),
+            "key  meaning\n"
+            "───  ────────────────────────\n"
+            "a    one two three four five\n"
+            "     six seven\n");
+}
+
+TEST(Table, MissingCellsAreEmpty) {
+  lab::Table table({{""}, {""}});
+  table.row({"a"});
+  EXPECT_EQ(table.text(80), "a\n");
+}
+
+TEST(Table, Digits) {
+  EXPECT_EQ(lab::digits(0.45225), "0.45225");
+  EXPECT_EQ(lab::digits(12.0, 3), "12.0");
+  EXPECT_EQ(lab::digits(0.05, 1), "0.05");
+  EXPECT_EQ(lab::percent(0.498), "49.8 %");
+  EXPECT_EQ(lab::width("µσ×"), 3u);
+}
+
+}  // namespace

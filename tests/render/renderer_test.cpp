@@ -1,0 +1,213 @@
+#include "render/renderer.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+
+#include "hidden_window.h"
+#include "render/error.h"
+#include "render/gl_errors.h"
+#include "render/picture.h"
+#include "view/camera.h"
+
+namespace {
+
+const std::filesystem::path shaders = IKSCOPE_SOURCE_DIR "/shaders";
+
+/// A small arm with a target, as a list made by hand.
+view::DrawList arm() {
+  const glm::vec4 grey(0.8f, 0.8f, 0.8f, 1), red(0.9f, 0.2f, 0.2f, 1), blue(0.3f, 0.6f, 0.9f, 1);
+  view::DrawList list;
+  list.limbs = {{{0, 0, 0}, {0, 1, 0}, 0.12f, 0.1f, grey},
+                {{0, 1, 0}, {0.8f, 1.6f, 0.3f}, 0.1f, 0.05f, grey}};
+  list.balls = {{{0, 1, 0}, 0.14f, blue}};
+  list.markers = {{{1.2f, 1.2f, 0.4f}, 0.15f, red}};
+  list.segments = {{{0.8f, 1.6f, 0.3f}, {1.2f, 1.2f, 0.4f}, blue, blue, 2}};
+  list.discs = {{{0, -0.2f, 0}, 0.3f, grey}};
+  list.ground = {{0, -0.2f, 0}, 5, 0.5f};
+  return list;
+}
+
+int brightness(const uint8_t* rgb) { return rgb[0] + rgb[1] + rgb[2]; }
+
+class RendererTest : public test::HiddenWindow {
+ protected:
+  void SetUp() override {
+    HiddenWindow::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    renderer.emplace(shaders);
+    camera.set_size({width, height});
+    view::Box box;
+    box.add({0.3f, 0.8f, 0}, 1.2f);
+    std::vector<glm::vec3> corners;
+    for (int i = 0; i < 8; ++i) corners.push_back(box.corner(i));
+    camera.jump_home(corners);
+  }
+  void TearDown() override {
+    if (renderer) {
+      EXPECT_EQ(render::gl_errors(), "");
+    }
+    renderer.reset();
+    HiddenWindow::TearDown();
+  }
+  render::Picture draw(const view::DrawList& list, const render::DrawOptions& options = {},
+                       const view::Palette& palette = view::dark_palette()) {
+    renderer->draw(list, {camera.view(), camera.projection()}, {0, 0, width, height}, palette,
+                   options);
+    return render::read_pixels(width, height);
+  }
+  const uint8_t* at(const render::Picture& picture, glm::vec3 point) const {
+    const glm::vec2 pixel = *camera.project(point);
+    return picture.at(static_cast<int>(pixel.x), static_cast<int>(pixel.y));
+  }
+
+  std::optional<render::Renderer> renderer;
+  view::Camera camera;
+};
+
+TEST_F(RendererTest, TheBackgroundIsTheGradientOfThePalette) {
+  const render::Picture picture = draw({}, {.ground = false});
+  for (int c = 0; c < 3; ++c) {
+    EXPECT_NEAR(picture.at(9, 0)[c], 255 * view::dark_palette().background_top[c], 2);
+    EXPECT_NEAR(picture.at(9, height - 1)[c], 255 * view::dark_palette().background_bottom[c], 2);
+  }
+}
+
+TEST_F(RendererTest, ATargetIsRedWhereItIsProjectedTo) {
+  for (const view::Palette* palette : {&view::dark_palette(), &view::light_palette()}) {
+    const view::DrawList list = arm();
+    const render::Picture picture = draw(list, {}, *palette);
+    const uint8_t* center = at(picture, list.markers[0].center);
+    EXPECT_GT(center[0], 150);
+    EXPECT_GT(center[0], 2 * center[1]);
+  }
+}
+
+TEST_F(RendererTest, NearSolidsHideFarOnes) {
+  view::DrawList list = arm();
+  const glm::vec3 target = list.markers[0].center;
+  const glm::vec3 before = glm::mix(target, camera.eye(), 0.3f);
+  list.balls.push_back({before, 0.2f, {0, 1, 0, 1}});
+  const uint8_t* rgb = at(draw(list), target);
+  EXPECT_GT(rgb[1], 2 * rgb[0]);
+}
+
+TEST_F(RendererTest, AShadowDarkensTheGround) {
+  const view::DrawList list = arm();
+  const render::Picture lit = draw(list, {.shadow = false});
+  const render::Picture shaded = draw(list, {.shadow = true});
+  int darker = 0, lighter = 0;
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      const int difference = brightness(shaded.at(x, y)) - brightness(lit.at(x, y));
+      darker += difference < -12;
+      lighter += difference > 3;
+    }
+  }
+  EXPECT_GT(darker, 500);
+  EXPECT_EQ(lighter, 0);
+}
+
+TEST_F(RendererTest, MultisamplingAgreesWithNone) {
+  const render::Picture plain = draw(arm()), smooth = draw(arm(), {.msaa = 4});
+  int64_t sum = 0;
+  for (size_t i = 0; i < plain.rgb.size(); ++i) sum += std::abs(plain.rgb[i] - smooth.rgb[i]);
+  EXPECT_LT(static_cast<double>(sum) / static_cast<double>(plain.rgb.size()), 0.5);
+  draw(arm(), {.msaa = 1000});  // what the driver has
+}
+
+TEST_F(RendererTest, OutlinesAreSmoothWithoutMultisampling) {
+  view::DrawList list;
+  list.balls = {{camera.pose().target, 0.5f, {1, 1, 1, 1}}};
+  const render::Picture picture = draw(list, {.ground = false});
+  int between = 0;  // a row of pixels that the outline crosses has some in between
+  for (int y = height / 4; y < 3 * height / 4; ++y) {
+    for (int x = 1; x < width; ++x) {
+      const int left = brightness(picture.at(x - 1, y)), here = brightness(picture.at(x, y));
+      between += std::abs(left - here) > 30 && std::abs(left - here) < 200;
+    }
+  }
+  EXPECT_GT(between, 100);
+}
+
+TEST_F(RendererTest, DrawsOnlyIntoItsPart) {
+  glClearColor(1, 0, 1, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  for (const int samples : {0, 4}) {
+    renderer->draw(arm(), {camera.view(), camera.projection()}, {100, 50, 200, 150},
+                   view::dark_palette(), {.msaa = samples});
+    const render::Picture picture = render::read_pixels(width, height);
+    const auto untouched = [&](int x, int y) {
+      const uint8_t* rgb = picture.at(x, height - 1 - y);
+      return rgb[0] == 255 && rgb[1] == 0 && rgb[2] == 255;
+    };
+    EXPECT_TRUE(untouched(99, 100) && untouched(300, 100) && untouched(200, 49) &&
+                untouched(200, 200));
+    EXPECT_FALSE(untouched(100, 50) || untouched(299, 199));
+  }
+}
+
+TEST_F(RendererTest, NothingIsDrawnIntoNoArea) {
+  for (const render::Viewport none : {render::Viewport{0, 0, 0, 300}, {0, 0, 300, 0}, {}}) {
+    for (const int samples : {0, 4}) {
+      renderer->draw(arm(), {camera.view(), camera.projection()}, none, view::dark_palette(),
+                     {.msaa = samples});
+    }
+  }
+}
+
+TEST_F(RendererTest, AGhostShowsOnlyItsOutside) {
+  const glm::vec4 green(0, 1, 0, 0.5f);
+  view::DrawList one, two;
+  one.balls = {{camera.pose().target, 0.5f, green}};
+  two.balls = {{camera.pose().target, 0.5f, green}, {camera.pose().target, 0.3f, green}};
+  const uint8_t a = at(draw(one, {.ground = false}), camera.pose().target)[1];
+  const uint8_t b = at(draw(two, {.ground = false}), camera.pose().target)[1];
+  EXPECT_EQ(a, b);
+  EXPECT_LT(a, 200);
+}
+
+TEST_F(RendererTest, AnyViewIsHarmless) {
+  view::DrawList list = arm();
+  list.limbs.push_back({camera.eye(), {0, 0, 0}, 0.1f, 0.1f, glm::vec4(1)});  // round the eye
+  list.limbs.push_back({{0, 0, 0}, {0, 0, 0}, 0.1f, 0.3f, glm::vec4(1)});     // no length
+  list.markers.push_back({camera.eye(), 0.1f, glm::vec4(1)});
+  const glm::vec3 behind = camera.eye() - 3.f * camera.ray({240, 200}).direction;
+  list.segments.push_back({behind, {0, 0, 0}, glm::vec4(1), glm::vec4(1), 2});
+  list.segments.push_back({behind, behind, glm::vec4(1), glm::vec4(1), 2});
+  draw(list);
+  for (const float pitch : {-1e5f, 1e5f}) {
+    camera.orbit({0, pitch});
+    draw(list);
+    camera.zoom(40);
+    draw(list);
+    camera.zoom(-80);
+    draw(list);
+  }
+}
+
+TEST_F(RendererTest, AMissingOrBrokenShaderIsNamed) {
+  const auto complaint = [](const std::filesystem::path& folder) -> std::string {
+    try {
+      render::Renderer broken(folder);
+    } catch (const render::Error& error) {
+      return error.what();
+    }
+    return {};
+  };
+  EXPECT_NE(complaint("/nowhere").find("/nowhere/common.glsl"), std::string::npos);
+  const std::filesystem::path copy = std::filesystem::temp_directory_path() / "ikscope-shaders";
+  std::filesystem::remove_all(copy);
+  std::filesystem::copy(shaders, copy);
+  std::ofstream(copy / "solid.frag") << "void main() { nonsense; }\n";
+  const std::string text = complaint(copy);
+  EXPECT_NE(text.find("solid.frag"), std::string::npos) << text;
+  EXPECT_NE(text.find("nonsense"), std::string::npos) << text;
+  EXPECT_EQ(text.find('\n'), std::string::npos) << text;
+  std::filesystem::remove_all(copy);
+}
+
+}  // namespace

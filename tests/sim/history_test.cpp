@@ -1,0 +1,141 @@
+#include "sim/history.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace {
+
+using sim::History;
+
+/// Column s holds the value s in its first channel.
+void fill(History& history, int steps) {
+  for (int step = 0; step < steps; ++step) {
+    history.push();
+    history.set(0, static_cast<double>(history.end() - 1));
+  }
+}
+
+TEST(History, ChannelsHavePlacesOfTheirOwn) {
+  const History history(3, 9, 10);
+  std::set<int> places{history.total_error(), history.oscillation(), history.max_angle(),
+                       history.angle_cap(),   history.clamped(),     history.update_us()};
+  for (int i = 0; i < 3; ++i) places.insert(history.error(i));
+  for (int i = 0; i < 9; ++i) places.insert(history.sigma(i));
+  EXPECT_EQ(places.size(), 6u + 3 + 9);
+  EXPECT_EQ(static_cast<int>(places.size()), history.channels());
+  EXPECT_EQ(*places.begin(), 0);
+  EXPECT_EQ(*places.rbegin(), history.channels() - 1);
+}
+
+TEST(History, CountsFromOne) {
+  History history(1, 3, 5);
+  EXPECT_EQ(history.size(), 0);
+  EXPECT_EQ(history.first(), history.end());
+  fill(history, 3);
+  EXPECT_EQ(history.first(), 1);
+  EXPECT_EQ(history.end(), 4);
+  for (int64_t step = 1; step < 4; ++step) EXPECT_EQ(history.at(0, step), step);
+}
+
+TEST(History, ForgetsTheOldest) {
+  History history(1, 3, 5);
+  for (int steps = 1; steps <= 23; ++steps) {
+    fill(history, 1);
+    EXPECT_EQ(history.end(), steps + 1);
+    EXPECT_EQ(history.size(), std::min(steps, 5));
+    for (int64_t step = history.first(); step < history.end(); ++step)
+      EXPECT_EQ(history.at(0, step), step) << steps;
+  }
+}
+
+TEST(History, NewColumnsAreZero) {
+  History history(1, 3, 2);
+  for (int step = 0; step < 5; ++step) {
+    history.push();
+    for (int channel = 0; channel < history.channels(); ++channel) {
+      EXPECT_EQ(history.at(channel, history.end() - 1), 0);
+      history.set(channel, 7);
+    }
+  }
+}
+
+TEST(History, GivesItsColumnsInPieces) {
+  History history(1, 3, 5);
+  for (int steps : {1, 4, 5, 7, 11, 12}) {
+    history.clear();
+    fill(history, steps);
+    std::vector<float> all;
+    for (int64_t step = history.first(); step < history.end();) {
+      const auto piece = history.values_from(0, step);
+      ASSERT_GT(piece.size(), 0u);
+      all.insert(all.end(), piece.begin(), piece.end());
+      step += static_cast<int64_t>(piece.size());
+    }
+    ASSERT_EQ(static_cast<int>(all.size()), history.size()) << steps;
+    for (size_t i = 0; i < all.size(); ++i)
+      EXPECT_EQ(all[i], history.first() + static_cast<int64_t>(i)) << steps;
+  }
+}
+
+TEST(History, SummarisesTheLastColumns) {
+  History history(1, 3, 10);
+  EXPECT_EQ(history.mean(0, 5), 0);
+  EXPECT_EQ(history.min(0, 5), 0);
+  EXPECT_EQ(history.max(0, 5), 0);
+  fill(history, 13);  // 4 .. 13
+  EXPECT_EQ(history.mean(0, 3), 12);
+  EXPECT_EQ(history.min(0, 3), 11);
+  EXPECT_EQ(history.max(0, 3), 13);
+  EXPECT_EQ(history.mean(0, 1000), 8.5);
+  EXPECT_EQ(history.min(0, 1000), 4);
+  EXPECT_EQ(history.mean(0, 0), 0);
+}
+
+TEST(History, WithoutCapacityKeepsNothing) {
+  History history(2, 6, 0);
+  history.push();
+  history.set(0, 1);
+  history.mark(1, "lambda 2");
+  EXPECT_EQ(history.mean(0, 10), 0);
+  EXPECT_EQ(history.max(0, 10), 0);
+  EXPECT_TRUE(history.marks().empty());
+}
+
+TEST(HistoryMarks, AreKeptWithTheirSteps) {
+  History history(1, 3, 1000);
+  fill(history, 100);
+  history.mark(10, "dls");
+  history.mark(50, "lambda 0.7");
+  ASSERT_EQ(history.marks().size(), 2u);
+  EXPECT_EQ(history.marks()[0].step, 10);
+  EXPECT_EQ(history.marks()[1].text, "lambda 0.7");
+}
+
+TEST(HistoryMarks, ASliderThatIsDraggedMakesOne) {
+  History history(1, 3, 1000);
+  for (int step = 0; step < 300; ++step) {
+    fill(history, 1);
+    if (step < 20) history.mark(step, "lambda " + std::to_string(step));
+  }
+  ASSERT_EQ(history.marks().size(), 1u);
+  EXPECT_EQ(history.marks()[0].step, 0);
+  EXPECT_EQ(history.marks()[0].text, "lambda 19");
+  history.mark(20, "lambda_max 3");  // another key that begins alike
+  history.mark(20 + History::mark_spacing, "lambda_max 4");
+  EXPECT_EQ(history.marks().size(), 3u);
+}
+
+TEST(HistoryMarks, FadeWithTheirColumns) {
+  History history(1, 3, 100);
+  for (int step = 0; step < 1000; ++step) {
+    fill(history, 1);
+    if (step % 40 == 0) history.mark(step, "lambda " + std::to_string(step));
+  }
+  EXPECT_LE(history.marks().size(), 4u);
+  history.clear();
+  EXPECT_TRUE(history.marks().empty());
+  EXPECT_EQ(history.size(), 0);
+}
+
+}  // namespace

@@ -1,0 +1,123 @@
+// The measures of METHODS §4 beside a direct computation from the angles of a whole run.
+
+#include "sim/measures.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "sim/simulation.h"
+#include "support/bodies.h"
+#include "support/plain.h"
+
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr int warmup = 50, measured = 400;
+
+TEST(Measures, EqualADirectComputation) {
+  const auto scene = test::double_y_25_scene();
+  scene->method = "pinv";
+  scene->settings = {{"dmax_mode", "constant"}};
+  sim::Simulation simulation(scene);
+  const int n = scene->skeleton->joints(), k = scene->skeleton->effectors();
+  sim::Measures measures(n, k, measured);
+  EXPECT_EQ(measures.summary().steps, 0);
+
+  MatrixXd theta(n, warmup + measured + 1), error(k, measured);
+  theta.col(0) = scene->skeleton->start();
+  int clamped = 0, dmax = 0;
+  double sigma_min = 1e300;
+  for (int step = 1; step <= warmup + measured; ++step) {
+    simulation.step();
+    sim::Run& run = simulation.run();
+    theta.col(step) = run.solver().pose().theta;
+    if (step <= warmup) continue;
+    const double sigma = run.solver().svd().sigma().minCoeff();
+    measures.add(run.errors(), run.oscillation(), run.report(), theta.col(step), sigma, 100 + step);
+    error.col(step - warmup - 1) = (simulation.target_state().position -
+                                    plain::places(*scene->skeleton, theta.col(step)).effector)
+                                       .colwise()
+                                       .norm()
+                                       .transpose();
+    clamped += run.report().step_clamped || run.report().limit_reached;
+    dmax += run.report().error_clamped;
+    sigma_min = std::min(sigma_min, sigma);
+  }
+
+  std::vector<double> second;
+  int reversals = 0;
+  double max_step = 0;
+  for (int step = warmup + 1; step <= warmup + measured; ++step) {
+    const VectorXd difference = theta.col(step) - theta.col(step - 1);
+    const VectorXd last = theta.col(step - 1) - theta.col(step - 2);
+    for (double value : VectorXd((difference - last).cwiseAbs())) second.push_back(value);
+    reversals += difference.dot(last) < 0;
+    max_step = std::max(max_step, difference.cwiseAbs().maxCoeff());
+  }
+  std::sort(second.begin(), second.end());
+  double sum = 0;
+  for (double value : second) sum += value;
+
+  const sim::Measures::Summary found = measures.summary();
+  EXPECT_EQ(found.steps, measured);
+  EXPECT_NEAR(found.mean_total_error, error.colwise().sum().mean(), 1e-12);
+  EXPECT_NEAR(found.max_total_error, error.colwise().sum().maxCoeff(), 1e-12);
+  ASSERT_EQ(static_cast<int>(found.per_effector.size()), k);
+  for (int i = 0; i < k; ++i) EXPECT_NEAR(found.per_effector[i], error.row(i).mean(), 1e-12);
+  EXPECT_DOUBLE_EQ(found.hit_share, static_cast<double>((error.array() < 0.05).count()) /
+                                        static_cast<double>(error.size()));
+  EXPECT_NEAR(found.oscillation_mean, sum / static_cast<double>(second.size()), 1e-14);
+  EXPECT_NEAR(found.oscillation_max, second.back(), 1e-14);
+  const auto rank = static_cast<double>(
+      std::lower_bound(second.begin(), second.end(), found.oscillation_p99 - 1e-13) -
+      second.begin());
+  EXPECT_NEAR(rank / static_cast<double>(second.size()), 0.99, 0.001);
+  EXPECT_DOUBLE_EQ(found.reversals, reversals / static_cast<double>(measured));
+  EXPECT_GT(found.reversals, 0);
+  EXPECT_NEAR(found.max_step, max_step, 1e-15);
+  EXPECT_DOUBLE_EQ(found.clamped_share, clamped / static_cast<double>(measured));
+  EXPECT_DOUBLE_EQ(found.dmax_share, dmax / static_cast<double>(measured));
+  EXPECT_GT(found.dmax_share, 0);
+  EXPECT_EQ(found.sigma_min, sigma_min);
+  EXPECT_EQ(found.nonfinite, 0);
+  EXPECT_NEAR(found.step_ns_median, 100 + warmup + measured / 2, 1);
+}
+
+TEST(Measures, CountStepsThatAreNotFinite) {
+  sim::Measures measures(2, 1);
+  const sim::Oscillation oscillation(VectorXd::Zero(2));
+  measures.add(VectorXd::Ones(1), oscillation, {}, Eigen::Vector2d(0, NAN), 1, 1);
+  measures.add(VectorXd::Ones(1), oscillation, {}, Eigen::Vector2d(0, 0), 1, 1);
+  EXPECT_EQ(measures.summary().nonfinite, 1);
+}
+
+TEST(Measures, AreEmptyWithoutSteps) {
+  const sim::Measures::Summary nothing = sim::Measures(7, 2).summary();
+  EXPECT_EQ(nothing.steps, 0);
+  EXPECT_EQ(nothing.mean_total_error, 0);
+  EXPECT_EQ(nothing.sigma_min, 0);
+  EXPECT_EQ(nothing.step_ns_median, 0);
+}
+
+TEST(Oscillation, IsTheSecondDifference) {
+  sim::Oscillation oscillation(Eigen::Vector2d(0, 1));
+  EXPECT_TRUE(oscillation.second_difference().isZero(0));
+  oscillation.push(Eigen::Vector2d(1, 1));
+  EXPECT_TRUE(oscillation.second_difference().isZero(0));  // of three poses only
+  EXPECT_EQ(oscillation.difference(), Eigen::Vector2d(1, 0));
+  oscillation.push(Eigen::Vector2d(1, 4));
+  EXPECT_EQ(oscillation.second_difference(), Eigen::Vector2d(1, 3));
+  EXPECT_FALSE(oscillation.reversed());
+  oscillation.push(Eigen::Vector2d(1, 3));
+  EXPECT_EQ(oscillation.second_difference(), Eigen::Vector2d(0, 4));
+  EXPECT_TRUE(oscillation.reversed());
+  oscillation.restart(Eigen::Vector2d(5, 5));
+  oscillation.push(Eigen::Vector2d(6, 6));
+  EXPECT_TRUE(oscillation.second_difference().isZero(0));
+  EXPECT_FALSE(oscillation.reversed());
+}
+
+}  // namespace

@@ -1,0 +1,151 @@
+#include "sim/motion.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "support/random.h"
+#include "support/refusal.h"
+
+namespace {
+
+using Eigen::Vector3d;
+
+/// Some value for every field of a motion.
+sim::FieldValues some_values(const sim::MotionInfo& motion, test::Random& random) {
+  sim::FieldValues values;
+  for (const sim::Field& field : motion.fields) {
+    const int count = field.kind == sim::Field::Kind::Number   ? 1
+                      : field.kind == sim::Field::Kind::Vector ? 3
+                                                               : 3 * (1 + random.index(5));
+    for (int i = 0; i < count; ++i)
+      values[std::string(field.key)].push_back(
+          random.uniform(std::max(field.min, -3.0), std::min(field.max, 3.0)));
+  }
+  return values;
+}
+
+class EveryMotion : public testing::TestWithParam<const sim::MotionInfo*> {};
+INSTANTIATE_TEST_SUITE_P(Motions, EveryMotion, testing::ValuesIn(sim::motions()),
+                         [](const auto& motion) { return std::string(motion.param->name); });
+
+TEST_P(EveryMotion, IsDeclaredInFull) {
+  EXPECT_FALSE(GetParam()->explanation.empty());
+  std::set<std::string_view> keys;
+  for (const sim::Field& field : GetParam()->fields) {
+    EXPECT_TRUE(keys.insert(field.key).second) << field.key;
+    EXPECT_FALSE(field.explanation.empty()) << field.key;
+    EXPECT_LT(field.min, field.max) << field.key;
+    if (!field.required) {
+      EXPECT_GE(field.standard, field.min) << field.key;
+      EXPECT_LE(field.standard, field.max) << field.key;
+    }
+  }
+}
+
+TEST_P(EveryMotion, VelocityIsTheDerivativeOfPosition) {
+  test::Random random(200);
+  constexpr double h = 1e-5;
+  for (int trial = 0; trial < 200; ++trial) {
+    const auto motion = GetParam()->make(some_values(*GetParam(), random));
+    for (int i = 0; i < 20; ++i) {
+      const double t = random.uniform(-10, 10);
+      if (motion->jumps(t - 2 * h, t + 2 * h)) continue;
+      const Vector3d slope = (motion->at(t + h).position - motion->at(t - h).position) / (2 * h);
+      EXPECT_LT((motion->at(t).velocity - slope).norm(), 1e-6);
+    }
+  }
+}
+
+TEST_P(EveryMotion, IsContinuousWhereItDoesNotJump) {
+  test::Random random(201);
+  for (int trial = 0; trial < 50; ++trial) {
+    const auto motion = GetParam()->make(some_values(*GetParam(), random));
+    for (double t = -5; t < 5; t += 0.01) {
+      const Vector3d way = motion->at(t + 0.01).position - motion->at(t).position;
+      if (!motion->jumps(t, t + 0.01)) {
+        EXPECT_LT(way.norm(), 0.5) << t;
+      }
+    }
+  }
+}
+
+TEST_P(EveryMotion, IsAPureFunctionOfTime) {
+  test::Random random(202);
+  const sim::FieldValues values = some_values(*GetParam(), random);
+  const auto first = GetParam()->make(values), second = GetParam()->make(values);
+  for (int i = 0; i < 100; ++i) {
+    const double t = random.uniform(-10, 10);
+    first->at(random.uniform(-10, 10));
+    EXPECT_EQ(first->at(t).position, second->at(t).position);
+    EXPECT_EQ(first->at(t).velocity, second->at(t).velocity);
+  }
+}
+
+TEST(Motions, AreThoseOfTheFormat) {
+  std::set<std::string_view> names;
+  for (const sim::MotionInfo* motion : sim::motions()) names.insert(motion->name);
+  for (std::string_view name : {"fixed", "jump", "lissajous", "sinusoid"})
+    EXPECT_TRUE(names.contains(name)) << name;
+  const std::string sentence = test::refusal([] { sim::find_motion("spiral"); });
+  EXPECT_NE(sentence.find("\"spiral\""), std::string::npos) << sentence;
+  EXPECT_NE(sentence.find("sinusoid"), std::string::npos) << sentence;
+}
+
+TEST(Sinusoid, IsCentrePlusAmplitudeTimesSine) {
+  const sim::FieldValues values{{"center", {2, 1.2, 0.3}},
+                                {"amplitude", {1.5, 0.2, 0.1}},
+                                {"frequency", {6, 7, 8}},
+                                {"phase", {0, 0.5, -1}}};
+  for (const char* name : {"sinusoid", "lissajous"}) {
+    const auto motion = sim::find_motion(name).make(values);
+    for (double t : {-3.0, 0.0, 0.005, 1.7, 1000.0}) {
+      const Vector3d expected(2 + 1.5 * std::sin(6 * t), 1.2 + 0.2 * std::sin(7 * t + 0.5),
+                              0.3 + 0.1 * std::sin(8 * t - 1));
+      EXPECT_LT((motion->at(t).position - expected).norm(), 1e-14) << t;
+    }
+    EXPECT_EQ(motion->center(), Vector3d(2, 1.2, 0.3));
+  }
+}
+
+TEST(Fixed, Rests) {
+  const auto motion = sim::find_motion("fixed").make({{"center", {1, 2, 3}}});
+  EXPECT_EQ(motion->at(5).position, Vector3d(1, 2, 3));
+  EXPECT_EQ(motion->at(5).velocity, Vector3d::Zero());
+  EXPECT_FALSE(motion->jumps(-100, 100));
+}
+
+struct Jump : testing::Test {
+  std::unique_ptr<sim::Motion> motion = sim::find_motion("jump").make(
+      {{"points", {0, 0, 0, 1, 0, 0, 2, 0, 0}}, {"period", {0.5}}});
+  double x(double t) { return motion->at(t).position.x(); }
+};
+
+TEST_F(Jump, VisitsItsPointsInTurn) {
+  EXPECT_EQ(x(0), 0);
+  EXPECT_EQ(x(0.49), 0);
+  EXPECT_EQ(x(0.5), 1);
+  EXPECT_EQ(x(1.25), 2);
+  EXPECT_EQ(x(1.5), 0);
+  EXPECT_EQ(x(1500.75), 1);
+  EXPECT_EQ(motion->center(), Vector3d(1, 0, 0));
+}
+
+TEST_F(Jump, GoesRoundBeforeTimeZeroToo) {
+  EXPECT_EQ(x(-0.01), 2);
+  EXPECT_EQ(x(-0.5), 2);
+  EXPECT_EQ(x(-0.51), 1);
+  EXPECT_EQ(x(-1.5), 0);
+  EXPECT_EQ(x(-1.51), 2);
+}
+
+TEST_F(Jump, TellsWhenItJumps) {
+  EXPECT_FALSE(motion->jumps(0, 0.49));
+  EXPECT_TRUE(motion->jumps(0.49, 0.5));
+  EXPECT_FALSE(motion->jumps(0.5, 0.5));
+  EXPECT_TRUE(motion->jumps(-0.1, 0.1));
+  EXPECT_TRUE(motion->jumps(0.1, 3));
+}
+
+}  // namespace

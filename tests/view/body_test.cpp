@@ -1,0 +1,85 @@
+#include "view/body.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/bodies.h"
+#include "view/scene_picture.h"
+
+namespace {
+
+view::DrawList drawn(const ik::Skeleton& skeleton, bool axes = false) {
+  view::DrawList list;
+  view::Body(skeleton).draw(list, ik::Pose(skeleton), view::paint(view::dark_palette()), axes);
+  return list;
+}
+
+TEST(Body, LinksOfTheReferenceBodies) {
+  // Links, and the pillar under the root. The paper's double-Y has 16 links however many joints.
+  EXPECT_EQ(drawn(test::reference_body("y")).limbs.size(), 7u + 1);
+  EXPECT_EQ(drawn(test::reference_body("double-y-25")).limbs.size(), 16u + 1);
+}
+
+TEST(Body, AxesAddAPinAJoint) {
+  const ik::Skeleton y = test::reference_body("y");
+  EXPECT_EQ(drawn(y, true).limbs.size(), drawn(y).limbs.size() + y.joints());
+}
+
+TEST(Body, TapersTowardsTheEffectors) {
+  const view::DrawList list = drawn(test::reference_body("double-y-25"));
+  const auto& trunk = list.limbs.front();
+  for (const view::Limb& limb : list.limbs) {
+    EXPECT_GE(limb.ra, limb.rb);
+    EXPECT_LE(limb.ra, trunk.ra);
+  }
+}
+
+TEST(Body, AnyTreeHasSolidFiniteLimbs) {
+  test::Random random(7);
+  for (int round = 0; round < 200; ++round) {
+    const ik::Skeleton skeleton = test::random_tree(random, 1 + round % 30, 1 + round % 5);
+    const view::DrawList list = drawn(skeleton, true);
+    EXPECT_GE(list.balls.size(), static_cast<size_t>(skeleton.effectors()));
+    for (const view::Limb& limb : list.limbs) {
+      EXPECT_TRUE(std::isfinite(glm::length(limb.a + limb.b)));
+      EXPECT_GT(limb.ra, 0);
+      EXPECT_GT(limb.rb, 0);
+    }
+  }
+}
+
+TEST(Body, AGhostIsOfOneColour) {
+  const ik::Skeleton y = test::reference_body("y");
+  const glm::vec4 color(0.2f, 0.4f, 0.6f, 0.5f);
+  view::DrawList list;
+  view::Body(y).draw(list, ik::Pose(y), view::paint(color), true);
+  for (const view::Limb& limb : list.limbs) EXPECT_EQ(limb.color, color);
+  for (const view::Ball& ball : list.balls) EXPECT_EQ(ball.color, color);
+}
+
+TEST(ScenePicture, HasATargetALineAndAFloorBelow) {
+  sim::Simulation simulation(test::y_scene());
+  view::ScenePicture picture(simulation);
+  for (int k = 0; k < 10; ++k) {
+    simulation.step();
+    picture.record(simulation);
+  }
+  view::DrawList list;
+  view::PictureStyle style;
+  style.trails = false;
+  picture.draw(list, simulation, view::dark_palette(), style);
+  ASSERT_EQ(list.markers.size(), 2u);
+  EXPECT_EQ(list.markers[1].color, view::dark_palette().target);
+  EXPECT_EQ(list.segments.size(), 2u);
+  EXPECT_EQ(list.segments[1].b, list.markers[1].center);
+  EXPECT_LT(list.ground.center.y, -0.5f);
+  style.trails = style.target_paths = true;
+  style.hot_target = 1;
+  list.clear();
+  picture.draw(list, simulation, view::dark_palette(), style);
+  EXPECT_GT(list.segments.size(), 100u);
+  EXPECT_GT(list.markers[1].radius, list.markers[0].radius);
+}
+
+}  // namespace

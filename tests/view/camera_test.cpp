@@ -1,0 +1,149 @@
+#include "view/camera.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace {
+
+using view::Camera;
+
+const std::vector<glm::vec3> cloud = {{-1, 0, 0}, {2, 0.5f, 1}, {0, 3, -1}, {0.5f, -1, 2}};
+
+Camera camera_of(glm::vec2 size) {
+  Camera camera;
+  camera.set_size(size);
+  camera.jump_home(cloud);
+  return camera;
+}
+
+bool finite(const glm::mat4& m) {
+  for (int i = 0; i < 16; ++i) {
+    if (!std::isfinite(m[i / 4][i % 4])) return false;
+  }
+  return true;
+}
+
+TEST(Camera, RayAndProjectionAreInverse) {
+  const Camera camera = camera_of({640, 480});
+  for (const glm::vec2 pixel : {glm::vec2(0, 0), glm::vec2(320, 240), glm::vec2(600, 33)}) {
+    const view::Ray ray = camera.ray(pixel);
+    EXPECT_NEAR(glm::length(ray.direction), 1, 1e-6);
+    const auto back = camera.project(ray.origin + 3.7f * ray.direction);
+    ASSERT_TRUE(back);
+    EXPECT_LT(glm::distance(*back, pixel), 0.01f);
+  }
+  EXPECT_FALSE(camera.project(camera.eye() - camera.ray({320, 240}).direction));
+}
+
+TEST(Camera, MatricesAgreeWithProject) {
+  const Camera camera = camera_of({640, 480});
+  for (const glm::vec3 point : cloud) {
+    const glm::vec4 clip = camera.projection() * camera.view() * glm::vec4(point, 1);
+    const glm::vec2 ndc = glm::vec2(clip) / clip.w;
+    const glm::vec2 pixel = (glm::vec2(ndc.x, -ndc.y) + 1.f) * 0.5f * camera.size();
+    EXPECT_LT(glm::distance(*camera.project(point), pixel), 0.01f);
+    EXPECT_LT(std::abs(clip.z), clip.w);  // between the clipping planes
+  }
+}
+
+TEST(Camera, FramesAllPointsAndNoMore) {
+  for (const glm::vec2 size : {glm::vec2(700, 700), glm::vec2(1600, 500), glm::vec2(300, 900)}) {
+    const Camera camera = camera_of(size);
+    glm::vec2 least(1e9f), most(-1e9f);
+    for (const glm::vec3 point : cloud) {
+      const glm::vec2 p = *camera.project(point) / size;
+      least = glm::min(least, p);
+      most = glm::max(most, p);
+    }
+    EXPECT_GT(std::min(least.x, least.y), 0);
+    EXPECT_LT(std::max(most.x, most.y), 1);
+    EXPECT_GT(std::max(most.x - least.x, most.y - least.y), 0.93f);
+  }
+}
+
+TEST(Camera, StaysFramedWhenResizedUntilMoved) {
+  Camera camera;
+  camera.jump_home(cloud);
+  camera.set_size({900, 400});
+  EXPECT_EQ(camera.pose().distance, camera_of({900, 400}).pose().distance);
+  camera.orbit({30, 10});
+  const float distance = camera.pose().distance;
+  camera.set_size({400, 900});
+  EXPECT_EQ(camera.pose().distance, distance);
+}
+
+TEST(Camera, ASizeOfNothingIsHarmless) {
+  Camera camera = camera_of({0, 0});
+  camera.orbit({5, 5});
+  camera.pan({5, 5});
+  camera.zoom(3);
+  camera.set_size({0, 300});
+  camera.frame(cloud);
+  camera.advance(1);
+  EXPECT_TRUE(finite(camera.view()));
+  EXPECT_TRUE(finite(camera.projection()));
+  EXPECT_TRUE(std::isfinite(camera.ray({0, 0}).direction.x));
+}
+
+TEST(Camera, OnePointIsFramedToo) {
+  Camera camera;
+  camera.jump_home(std::vector{glm::vec3(1, 2, 3)});
+  EXPECT_GT(camera.pose().distance, 0);
+  EXPECT_TRUE(finite(camera.projection()));
+  camera.home({});
+  EXPECT_TRUE(finite(camera.view()));
+}
+
+TEST(Camera, PitchStopsBeforeThePole) {
+  Camera camera = camera_of({500, 500});
+  camera.orbit({0, 1e6f});
+  EXPECT_EQ(camera.pose().pitch, Camera::max_pitch);
+  camera.orbit({0, -1e6f});
+  EXPECT_EQ(camera.pose().pitch, -Camera::max_pitch);
+  EXPECT_TRUE(finite(camera.view()));
+}
+
+TEST(Camera, FliesWithEaseAndLandsExactly) {
+  Camera camera = camera_of({500, 500});
+  camera.orbit({2000, 40});
+  camera.zoom(4);
+  const Camera::Orbit before = camera.pose();
+  camera.home(cloud);
+  EXPECT_EQ(camera.pose().distance, before.distance);
+  EXPECT_TRUE(camera.advance(0.01f));
+  EXPECT_NEAR(camera.pose().distance, before.distance, 0.1f);  // slow at first
+  EXPECT_TRUE(camera.advance(0.09f));
+  EXPECT_FALSE(camera.advance(0.11f));
+  const Camera::Orbit home = camera_of({500, 500}).pose();
+  EXPECT_EQ(camera.pose().distance, home.distance);
+  EXPECT_EQ(camera.pose().yaw, home.yaw);
+  EXPECT_EQ(camera.pose().target, home.target);
+}
+
+TEST(Camera, AHandEndsAFlight) {
+  Camera camera = camera_of({500, 500});
+  camera.zoom(5);
+  camera.home(cloud);
+  camera.advance(0.05f);
+  camera.orbit({1, 1});
+  EXPECT_FALSE(camera.advance(0.05f));
+}
+
+TEST(Camera, PanKeepsThePointUnderTheMouse) {
+  Camera camera = camera_of({640, 480});
+  const glm::vec3 point = camera.on_facing_plane({200, 150}, camera.pose().target);
+  camera.pan({37, -21});
+  EXPECT_LT(glm::distance(*camera.project(point), glm::vec2(237, 129)), 0.05f);
+}
+
+TEST(Camera, FacingPlaneKeepsTheDepth) {
+  const Camera camera = camera_of({640, 480});
+  const glm::vec3 center = cloud[1];
+  const glm::vec3 moved = camera.on_facing_plane({111, 222}, center);
+  EXPECT_LT(glm::distance(*camera.project(moved), glm::vec2(111, 222)), 0.01f);
+  const auto depth = [&](glm::vec3 p) { return (camera.view() * glm::vec4(p, 1)).z; };
+  EXPECT_NEAR(depth(moved), depth(center), 1e-4f);
+}
+
+}  // namespace

@@ -1,0 +1,48 @@
+#include "view/pick.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace {
+
+class Pick : public ::testing::Test {
+ protected:
+  Pick() {
+    camera.set_size({600, 600});
+    camera.jump_home(std::vector{glm::vec3(-2), glm::vec3(2)});
+  }
+  view::Marker marker(glm::vec3 center) const { return {center, 0.1f, glm::vec4(1)}; }
+  glm::vec2 pixel(const view::Marker& m) const { return *camera.project(m.center); }
+
+  view::Camera camera;
+};
+
+TEST_F(Pick, FindsTheMarkerUnderTheMouse) {
+  const std::vector markers{marker({-1, 0, 0}), marker({1, 0, 0}), marker({0, 1, 0})};
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(view::pick(camera, pixel(markers[i]) + glm::vec2(3, -2), markers, 8), i);
+  }
+  EXPECT_EQ(view::pick(camera, {5, 5}, markers, 8), -1);
+  EXPECT_EQ(view::pick(camera, {5, 5}, {}, 8), -1);
+}
+
+TEST_F(Pick, TheNearerOfTwoInALine) {
+  const glm::vec3 front = camera.eye() + 3.f * camera.ray({300, 300}).direction;
+  const glm::vec3 back = camera.eye() + 5.f * camera.ray({300, 300}).direction;
+  EXPECT_EQ(view::pick(camera, {300, 300}, std::vector{marker(back), marker(front)}, 8), 1);
+}
+
+TEST_F(Pick, ToleranceIsInPixelsBesideTheBall) {
+  const std::vector markers{marker({0, 0, 0})};
+  const float radius = 0.1f * camera.pixels_per_unit({0, 0, 0});
+  EXPECT_EQ(view::pick(camera, pixel(markers[0]) + glm::vec2(radius + 7, 0), markers, 8), 0);
+  EXPECT_EQ(view::pick(camera, pixel(markers[0]) + glm::vec2(radius + 9, 0), markers, 8), -1);
+}
+
+TEST_F(Pick, NothingBehindTheEye) {
+  const glm::vec3 behind = camera.eye() - 2.f * camera.ray({300, 300}).direction;
+  EXPECT_EQ(view::pick(camera, {300, 300}, std::vector{marker(behind)}, 1000), -1);
+}
+
+}  // namespace
