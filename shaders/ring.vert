@@ -31,10 +31,11 @@ void main() {
   vec2 along = pixel_of(ahead) - pixel_of(p);
   float extent = length(along);
   along = extent > 1e-5 ? along / extent : vec2(1.0, 0.0);
-  half_width = 0.5 * 1.2 * eye.w;
+  float radius_px = viewport.w * radius / max(-p.z, 1e-6);
+  half_width = 0.5 * min(1.2 * eye.w, max(0.06 * radius_px, 0.7));
   beside = side * (half_width + 0.75);
   vec2 pixel = pixel_of(p) + vec2(-along.y, along.x) * beside;
-  color = vec4(rgba.rgb, rgba.a * 0.85);
+  color = vec4(rgba.rgb, rgba.a * 0.8);
   vec4 clip = projection * p;
   gl_Position = hidden ? vec4(2.0, 2.0, 2.0, 1.0)
                        : vec4(2.0 * pixel / viewport.xy, clip.z / clip.w, 1.0);

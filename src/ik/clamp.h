@@ -20,7 +20,7 @@ void inverse_caps(const Skeleton& skeleton, const StepCap& cap, Eigen::VectorXd&
 /// max_j |dtheta_j| / cap_j; above 1 the step is too large.
 double step_ratio(const Eigen::VectorXd& dtheta, const Eigen::VectorXd& inverse_cap);
 
-/// ClampMaxAbs  (METHODS §2): scales the whole vector so that step_ratio is at most `ratio`.
+/// ClampMaxAbs  (mathematics.md §2): scales the whole vector so that step_ratio is at most `ratio`.
 /// Returns the step_ratio before.
 double clamp_max_abs(Eigen::VectorXd& dtheta, const Eigen::VectorXd& inverse_cap, double ratio = 1);
 

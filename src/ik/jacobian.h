@@ -8,7 +8,7 @@ namespace ik {
 
 /// J, m x n: rows 3i..3i+2 of column j are the derivative of point i by joint j, the point moving
 /// with effector i's link: v_j x (x_i - p_j) for a revolute joint, v_j for a prismatic one, zero
-/// where effector i is not below joint j  (B §2; METHODS §1).
+/// where effector i is not below joint j  (B §2; mathematics.md §1).
 ///
 /// points, 3 x k, world: the effectors s_i for the usual Jacobian, the targets t_i for the
 /// alternate one. J must be m x n and zero where a block is zero: those are not written.

@@ -13,7 +13,7 @@
 
 namespace ik {
 
-/// What a method is given for one update  (METHODS §1, §2).
+/// What a method is given for one update  (mathematics.md §1, §2).
 struct Problem {
   const Skeleton& skeleton;
   const Pose& pose;                    ///< kinematics done
@@ -43,7 +43,7 @@ struct MethodInfo {
   std::string_view name;              ///< what a user types
   std::string_view title;             ///< what a user reads
   int rank;                           ///< place in lists; keys 1, 2, 3... follow it
-  std::string_view formula;           ///< one line, METHODS.md's letters
+  std::string_view formula;           ///< one line, the letters of docs/mathematics.md
   std::string_view when;              ///< when to use it, one or two sentences
   std::string_view source;            ///< paper, section, equation
   std::vector<Parameter> parameters;  ///< its own, then the common ones with its defaults

@@ -31,7 +31,7 @@ struct Effector {
 };
 
 /// The constant model of a body: a tree of joints, parents before children, with effectors.
-/// n = joints(), k = effectors(), m = rows() = 3k  (METHODS §1).
+/// n = joints(), k = effectors(), m = rows() = 3k  (mathematics.md §1).
 class Skeleton {
  public:
   /// Throws Error for: no joint, no effector, a parent that is not an earlier joint, a zero axis,

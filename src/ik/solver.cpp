@@ -71,7 +71,7 @@ const Parameter& max_angle_deg() {
       .explanation =
           "The largest change of a joint angle in one update; a larger step is scaled "
           "down as a whole.",
-      .source = "Buss §8; METHODS §2 ClampMaxAbs",
+      .source = "Buss §8",
   };
   return parameter;
 }
@@ -88,7 +88,7 @@ const Parameter& max_slide() {
       .explanation =
           "The largest change of a prismatic joint in one update; a larger step is "
           "scaled down as a whole.",
-      .source = "METHODS §2 ClampMaxAbs",
+      .source = "Buss §8",
   };
   return parameter;
 }
@@ -97,7 +97,7 @@ const Parameter& limits() {
   static const Parameter parameter =
       toggle("limits", "[l, u]", true,
              "Whether a joint stops at its limits; a step that would pass one is cut there.",
-             "METHODS §2");
+             "SNU §3");
   return parameter;
 }
 
@@ -282,7 +282,7 @@ void Solver::update(const Targets& targets, double lead) {
   ++report_.updates;
 }
 
-/// D_max, or D_max,i = d_i + D_max, of METHODS §2; leaves the distances before the step in
+/// D_max, or D_max,i = d_i + D_max, of mathematics.md §2; leaves the distances before the step in
 /// approach_, from which update() takes those after it.
 void Solver::clamp_errors(const Targets& targets) {
   for (int i = 0; i < skeleton_->effectors(); ++i) {

@@ -56,7 +56,7 @@ class Solver {
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
 
-  /// METHODS §2, items 2 to 6: one step of one or several updates towards the targets; dt is the
+  /// mathematics.md §2, items 2 to 6: one step of one or several updates towards the targets; dt is the
   /// fixed time step (for the feed-forward). Allocates nothing, throws nothing.
   const StepReport& step(const Targets& targets, double dt);
 

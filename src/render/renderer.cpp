@@ -9,8 +9,8 @@ namespace {
 
 // Shapes that are made from gl_VertexID: as their shaders count.
 constexpr int background_vertices = 36 * (2 * 8 + 4);  // shaders/background.vert
-constexpr int grid_pieces = 12;                         // shaders/grid.vert
-constexpr int ring_vertices = 3 * (2 * 40 + 4);         // shaders/ring.vert
+constexpr int grid_pieces = 12;                        // shaders/grid.vert
+constexpr int ring_vertices = 3 * (2 * 40 + 4);        // shaders/ring.vert
 const glm::vec3 towards_light = glm::normalize(glm::vec3(-0.38f, 0.95f, 0.3f));
 
 static_assert(sizeof(view::Marker) == 8 * sizeof(float));    // as ring.vert reads it

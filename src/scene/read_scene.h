@@ -9,7 +9,7 @@
 namespace scene {
 
 /// Sizes beyond which a file is taken for a mistake.
-constexpr size_t max_joints = 1000, max_effectors = 100, max_file_bytes = size_t{64} << 20;
+constexpr size_t max_joints = 20000, max_effectors = 100, max_file_bytes = size_t{16} << 20;
 
 constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
 

@@ -60,7 +60,8 @@ void History::mark(int64_t step, std::string text) {
     marks_.back().text = std::move(text);
     return;
   }
-  while (!marks_.empty() && marks_.front().step < first()) marks_.erase(marks_.begin());
+  // A mark stands between its step's column and the next one.
+  while (!marks_.empty() && marks_.front().step < first() - 1) marks_.erase(marks_.begin());
   marks_.push_back({step, std::move(text)});
 }
 

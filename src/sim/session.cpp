@@ -14,7 +14,7 @@ int Clock::steps_due(double seconds, int max_steps) {
     return 0;
   }
   // The hair added absorbs the rounding of n * (1/60): a frame of exactly one step makes one.
-  due_ += std::max(seconds, 0.0) * speed * steps_per_second;
+  if (seconds > 0) due_ += seconds * speed * steps_per_second;
   const double whole = std::floor(due_ + 1e-6);
   due_ -= whole;
   if (whole > max_steps) due_ = 0;
@@ -40,7 +40,7 @@ void Session::run_commands() {
     const Command command = std::move(queue_.front());
     queue_.pop_front();
     if (const auto* pause = std::get_if<SetPaused>(&command)) clock_.paused = pause->paused;
-    if (const auto* speed = std::get_if<SetSpeed>(&command))
+    if (const auto* speed = std::get_if<SetSpeed>(&command); speed && !std::isnan(speed->speed))
       clock_.speed = std::clamp(speed->speed, Clock::min_speed, Clock::max_speed);
     if (std::holds_alternative<SingleStep>(command)) {
       clock_.paused = true;

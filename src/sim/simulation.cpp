@@ -101,15 +101,15 @@ double Simulation::value(std::string_view key) const {
 }
 
 void Simulation::apply(const Command& command) {
-  std::visit([this](const auto& one) { apply(one); }, command);
+  std::visit([this](const auto& one) { carry_out(one); }, command);
 }
 
-void Simulation::apply(const ChooseMethod& command) {
+void Simulation::carry_out(const ChooseMethod& command) {
   run_.choose(command.name);
   run_.mark(steps_, std::string(run_.solver().method().name));
 }
 
-void Simulation::apply(const SetParameter& command) {
+void Simulation::carry_out(const SetParameter& command) {
   if (world_.has(command.key))
     set_world(command.key, command.value);
   else
@@ -117,31 +117,31 @@ void Simulation::apply(const SetParameter& command) {
   run_.mark(steps_, command.key + " " + ik::to_text(parameter(command.key), value(command.key)));
 }
 
-void Simulation::apply(const ResetParameter& command) {
+void Simulation::carry_out(const ResetParameter& command) {
   const double standard =
       world_.has(command.key) ? scene_world(*scene_).get(command.key) : run_.standard(command.key);
-  apply(SetParameter{command.key, standard});
+  carry_out(SetParameter{command.key, standard});
 }
 
-void Simulation::apply(const ResetAllParameters&) {
+void Simulation::carry_out(const ResetAllParameters&) {
   run_.reset_all();
   run_.mark(steps_, "defaults");
 }
 
-void Simulation::apply(const HoldTarget& command) {
+void Simulation::carry_out(const HoldTarget& command) {
   if (!command.position.allFinite()) throw ik::Error("a target cannot be held at no place");
   target(command.target)
       .hold(command.position.cwiseMax(-ik::Skeleton::max_coordinate)
                 .cwiseMin(ik::Skeleton::max_coordinate));
 }
 
-void Simulation::apply(const ReleaseTarget& command) {
+void Simulation::carry_out(const ReleaseTarget& command) {
   Target& released = target(command.target);
   if (command.to == ReleaseTarget::To::Swing) released.swing();
   if (command.to == ReleaseTarget::To::Home) released.home();
 }
 
-void Simulation::apply(const Restart&) {
+void Simulation::carry_out(const Restart&) {
   steps_ = step_base_ = 0;
   time_base_ = 0;
   run_.restart();

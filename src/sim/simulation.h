@@ -30,7 +30,7 @@ class Simulation {
   /// The clock's commands (SetPaused, SingleStep, SetSpeed) are not for here and do nothing.
   void apply(const Command& command);
 
-  /// One fixed step (METHODS §2). Allocates nothing.
+  /// One fixed step (mathematics.md §2). Allocates nothing.
   void step();
 
   /// Singular values for the history (they are not computed otherwise).
@@ -52,15 +52,15 @@ class Simulation {
   double value(std::string_view key) const;
 
  private:
-  void apply(const ChooseMethod& command);
-  void apply(const SetParameter& command);
-  void apply(const ResetParameter& command);
-  void apply(const ResetAllParameters& command);
-  void apply(const HoldTarget& command);
-  void apply(const ReleaseTarget& command);
-  void apply(const Restart& command);
+  void carry_out(const ChooseMethod& command);
+  void carry_out(const SetParameter& command);
+  void carry_out(const ResetParameter& command);
+  void carry_out(const ResetAllParameters& command);
+  void carry_out(const HoldTarget& command);
+  void carry_out(const ReleaseTarget& command);
+  void carry_out(const Restart& command);
   template <class ClocksOwn>
-  void apply(const ClocksOwn&) {}
+  void carry_out(const ClocksOwn&) {}
 
   Target& target(int index);  // throws ik::Error
   void set_world(std::string_view key, double value);

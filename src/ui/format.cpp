@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 namespace ui {
 namespace {
@@ -50,14 +51,48 @@ std::string words(std::string_view key) {
   return text;
 }
 
+std::string lowered(std::string_view symbol) {
+  static constexpr std::pair<char, const char*> letters[] = {
+      {'a', "ₐ"}, {'e', "ₑ"}, {'h', "ₕ"}, {'i', "ᵢ"}, {'j', "ⱼ"}, {'k', "ₖ"},
+      {'l', "ₗ"}, {'m', "ₘ"}, {'n', "ₙ"}, {'o', "ₒ"}, {'p', "ₚ"}, {'r', "ᵣ"},
+      {'s', "ₛ"}, {'t', "ₜ"}, {'u', "ᵤ"}, {'v', "ᵥ"}, {'x', "ₓ"}};
+  const size_t low = symbol.find('_');
+  if (low == symbol.npos) return std::string(symbol);
+  std::string text(symbol.substr(0, low));
+  for (char c : symbol.substr(low + 1)) {
+    const auto letter = std::find_if(std::begin(letters), std::end(letters),
+                                     [c](const auto& pair) { return pair.first == c; });
+    if (letter == std::end(letters)) return std::string(symbol);
+    text += letter->second;
+  }
+  return text;
+}
+
+std::string raised(int number) {
+  static constexpr const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text;
+  for (char c : std::to_string(number)) text += c == '-' ? "⁻" : digits[c - '0'];
+  return text;
+}
+
+std::string number_text(const ik::Parameter& parameter, double value) {
+  const std::string typed = ik::to_text(parameter, value);
+  const size_t e = typed.find('e');
+  if (!parameter.choices.empty() || e == typed.npos ||
+      typed.find_first_not_of("+-0123456789.e") != typed.npos)
+    return typed;
+  const std::string power = "10" + raised(std::atoi(typed.c_str() + e + 1));
+  return e == 1 && typed[0] == '1' ? power : typed.substr(0, e) + "·" + power;
+}
+
 std::string value_text(const ik::Parameter& parameter, double value) {
-  std::string text = ik::to_text(parameter, value);
+  std::string text = number_text(parameter, value);
   const bool word = !parameter.choices.empty() ||
                     (!parameter.special.empty() && value == parameter.special_value);
   if (word || parameter.unit.empty()) return text;
-  if (parameter.unit == "deg" || parameter.unit == "degrees" || parameter.unit == "°")
-    return text + "°";
-  return text + " " + std::string(parameter.unit);
+  if (parameter.unit != "°" && parameter.unit != "×") text += " ";
+  text += parameter.unit;
+  return text;
 }
 
 double slider_place(const ik::Parameter& p, double value) {

@@ -15,7 +15,15 @@ std::string fixed(double value, int decimals);
 /// "max angle" of "max_angle_deg": the words of a key, its unit left out.
 std::string words(std::string_view key);
 
-/// The value as the panel shows it: "0.6", "45°", "120 steps", "auto".
+/// "D_max" with lowered letters, "Dₘₐₓ", where Unicode has them all; else as it is.
+std::string lowered(std::string_view symbol);
+
+/// A whole number raised: "⁻⁶".
+std::string raised(int number);
+
+/// The value as a user reads it, without its unit: "0.6", "10⁻⁶", "auto".
+std::string number_text(const ik::Parameter& parameter, double value);
+/// The same with its unit: "45°", "120 steps".
 std::string value_text(const ik::Parameter& parameter, double value);
 
 /// Where a slider's knob is, 0..1, for a value, and the value of a place: rounded to what a hand

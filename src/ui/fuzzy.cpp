@@ -6,7 +6,7 @@
 namespace ui {
 namespace {
 
-constexpr int hit = 10, run_bonus = 12, word_bonus = 10, first_bonus = 6, gap_cost = 1;
+constexpr int hit = 10, run_bonus = 15, word_bonus = 10, first_bonus = 6, gap_cost = 1;
 constexpr int none = -1'000'000;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -63,7 +63,8 @@ std::optional<FuzzyMatch> fuzzy_match(std::string_view typed, std::string_view t
   const auto last = best.begin() + static_cast<std::ptrdiff_t>((m - 1) * n);
   const auto top = std::max_element(last, last + static_cast<std::ptrdiff_t>(n));
   if (*top == none) return std::nullopt;
-  FuzzyMatch match{*top - static_cast<int>(n) / 8, std::vector<int>(m)};  // short texts first
+  const int length_cost = static_cast<int>(std::min<size_t>(n, 40)) / 2;  // short texts first
+  FuzzyMatch match{*top - length_cost, std::vector<int>(m)};
   int j = static_cast<int>(top - last);
   for (size_t i = m; i-- > 0; j = from[i * n + static_cast<size_t>(j)]) match.positions[i] = j;
   return match;

@@ -9,7 +9,7 @@ namespace {
 // em
 constexpr float controls_width = 22, controls_least = 19, plots_least = 19;
 constexpr float body_least = 15, body_last = 6, body_height_least = 10;
-constexpr float number_width = 9.6f, number_height = 4.3f, strip_padding = 0.9f;
+constexpr float number_width = 8.2f, number_height = 4.3f, strip_padding = 0.9f;
 
 }  // namespace
 

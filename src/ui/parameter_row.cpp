@@ -66,9 +66,8 @@ float symbol(const Look& look, ImVec2 at, std::string_view s, const glm::vec4& i
 void parameter_help(const Look& look, const ik::Parameter& p, double standard, const RowText& row) {
   {
     const TextStyle style(look.fonts.strong);
-    text(p.symbol.empty()
-             ? words(p.key)
-             : std::string(p.symbol) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
+    text(p.symbol.empty() ? words(p.key)
+                          : lowered(p.symbol) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
   }
   text(p.explanation);
   if (!row.enabled && !row.why_not.empty()) text(row.why_not);
@@ -80,7 +79,7 @@ void parameter_help(const Look& look, const ik::Parameter& p, double standard, c
   ImGui::Dummy({0, 0.1f * em(look)});
   std::string facts = "Range " + ik::range_text(p);
   if (!p.unit.empty() && p.choices.empty()) facts += ", in " + std::string(p.unit);
-  facts += "\nDefault " + ik::to_text(p, standard);
+  facts += "\nDefault " + value_text(p, standard);
   if (!p.source.empty()) facts += "\nSource " + std::string(p.source);
   facts += "\nKey " + std::string(p.key);
   const TextStyle style(look.fonts.small, look.palette->text_dim);
@@ -180,7 +179,7 @@ void ParameterRows::draw_number(Line& line) {
     ImGui::SetCursorScreenPos({right - width, line.at.y});
     draw_typed(line, width);
   } else if (!special) {
-    const std::string number = ik::to_text(p, line.value);
+    const std::string number = number_text(p, line.value);
     const bool tight = p.unit.empty() || p.unit == "°" || p.unit == "×";
     std::string unit_text(tight ? "" : " ");
     unit_text += p.unit;

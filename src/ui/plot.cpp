@@ -207,11 +207,12 @@ void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& ti
     ImGui::InvisibleButton("plot", {size.x, painter.height()});
     const bool hovered = ImGui::IsItemHovered();
     painter.interact();
+    painter.thin();
     painter.fit_y();
     painter.grid();
     painter.list.PushClipRect(painter.a, painter.b, true);
-    for (const Series& series : data.series)
-      if (painter.visible(series)) painter.curve(series);
+    for (size_t i = 0; i < data.series.size(); ++i)
+      if (painter.visible(data.series[i])) painter.curve(i);
     painter.marks();
     painter.list.PopClipRect();
     painter.crosshair(hovered);

@@ -57,7 +57,7 @@ struct PlotState {
   bool y_held = false;  ///< zoomed by hand; else y fits what is shown
   Range y;
   std::set<std::string, std::less<>> hidden;  ///< curves switched off in the legend
-  std::vector<Point> points;                  ///< working memory
+  std::vector<std::vector<Point>> points;     ///< working memory: of each curve
   std::vector<ImVec2> line;
 
   void forget();  ///< back to a fit of all curves; linear or logarithmic stays

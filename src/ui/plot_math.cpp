@@ -20,16 +20,23 @@ double round_up_125(double x) {
   return 10 * power;
 }
 
-Ticks linear_ticks(Range range, int most) {
-  Ticks ticks;
-  ticks.step = round_up_125(std::max(range.size() / std::max(most, 1), smallest));
-  const double first = std::ceil(range.lo / ticks.step - 1e-9);
+Ticks ticks_by(double step, Range range, int most) {
+  Ticks ticks{{}, step};
+  const double first = std::ceil(range.lo / step - 1e-9);
   for (int i = 0; i <= most; ++i) {
-    const double tick = (first + i) * ticks.step;
-    if (tick > range.hi + 1e-9 * ticks.step) break;
+    const double tick = (first + i) * step;
+    if (tick > range.hi + 1e-9 * step) break;
     ticks.at.push_back(tick == 0 ? 0 : tick);  // no -0
   }
   return ticks;
+}
+
+Ticks linear_ticks(Range range, int most) {
+  const double step = round_up_125(std::max(range.size() / std::max(most, 1), smallest));
+  Ticks ticks = ticks_by(step, range, most);
+  if (ticks.at.size() >= 2) return ticks;
+  const double finer = round_up_125(0.4 * step);  // the next one below
+  return range.size() / finer < most + 1 ? ticks_by(finer, range, most) : ticks;
 }
 
 Ticks log_ticks(Range range, int most) {
@@ -58,13 +65,41 @@ Ticks log_ticks(Range range, int most) {
 /// "0.02", "10⁻⁴", "3·10⁵": for log axes.
 std::string power_text(double value) {
   if (!(value > 0) || (value > 9e-4 && value < 9.9e3)) return significant(value, 1);
-  static constexpr const char* raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   const double power = std::floor(std::log10(value) + 1e-9);
   const double digit = std::round(value / std::pow(10, power));
-  std::string s = digit > 1 ? fixed(digit, 0) + "·10" : "10";
-  for (char c : fixed(power, 0)) s += c == '-' ? "⁻" : raised[c - '0'];
-  return s;
+  return (digit > 1 ? fixed(digit, 0) + "·10" : "10") + raised(static_cast<int>(power));
 }
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+/// Least and greatest value, several lanes at a time: the plots look at a million values a frame.
+struct Hull {
+  float lo = infinity, hi = -infinity;
+  bool finite = true;  ///< all values are
+
+  void add(std::span<const float> values) {
+    constexpr size_t lanes = 8;
+    float least[lanes], greatest[lanes], odd[lanes];
+    std::fill_n(least, lanes, infinity);
+    std::fill_n(greatest, lanes, -infinity);
+    std::fill_n(odd, lanes, 0.f);
+    const auto look = [&](float value, size_t k) {
+      least[k] = value < least[k] ? value : least[k];
+      greatest[k] = value > greatest[k] ? value : greatest[k];
+      odd[k] += value - value;  // NaN for ever, once a value is not finite
+    };
+    const size_t whole = values.size() / lanes * lanes;
+    for (size_t i = 0; i < whole; i += lanes)
+      for (size_t k = 0; k < lanes; ++k) look(values[i + k], k);
+    for (size_t i = whole; i < values.size(); ++i) look(values[i], 0);
+    for (size_t k = 0; k < lanes; ++k) {
+      lo = std::min(lo, least[k]);
+      hi = std::max(hi, greatest[k]);
+      finite &= odd[k] == 0;
+    }
+  }
+};
 
 }  // namespace
 
@@ -136,57 +171,37 @@ void decimate(const Samples& samples, int64_t first, int64_t end, int64_t bucket
   end = std::min(end, samples.end);
   bucket = std::max<int64_t>(bucket, 1);
   std::span<const float> run;
-  int64_t run_first = first;
-  for (int64_t step = first; step < end;) {
-    const int64_t stop = std::min(end, (step / bucket + 1) * bucket);
-    Point least{0, std::numeric_limits<float>::infinity()};
-    Point greatest{0, -std::numeric_limits<float>::infinity()};
-    bool gap = false;
-    while (step < stop) {
-      const auto offset = static_cast<size_t>(step - run_first);
-      if (offset >= run.size()) {
-        run = samples.from(step);
-        run_first = step;
-        if (run.empty()) return;
-        continue;
-      }
-      const float value = run[offset];
-      if (!std::isfinite(value)) gap = true;
-      if (value < least.value) least = {static_cast<double>(step), value};
-      if (value > greatest.value) greatest = {static_cast<double>(step), value};
-      ++step;
+  while (first < end) {
+    const int64_t stop = std::min(end, (first / bucket + 1) * bucket);
+    Hull hull;
+    float opening = nan;  // the bucket's first value
+    for (int64_t step = first; step < stop;) {
+      if (run.empty()) run = samples.from(step);
+      if (run.empty()) return;
+      if (step == first) opening = run[0];
+      const auto count = std::min(run.size(), static_cast<size_t>(stop - step));
+      hull.add(run.first(count));
+      run = run.subspan(count);
+      step += static_cast<int64_t>(count);
     }
-    if (gap) {
-      points.push_back({static_cast<double>(stop - 1), std::numeric_limits<float>::quiet_NaN()});
-    } else if (least.step == greatest.step) {
-      points.push_back(least);
+    const auto left = static_cast<double>(first), right = static_cast<double>(stop - 1);
+    if (!hull.finite) {
+      points.push_back({right, nan});
+    } else if (hull.lo == hull.hi) {
+      points.push_back({left, hull.lo});
     } else {
-      points.push_back(least.step < greatest.step ? least : greatest);
-      points.push_back(least.step < greatest.step ? greatest : least);
+      const bool rising = opening - hull.lo < hull.hi - opening;
+      points.push_back({left, rising ? hull.lo : hull.hi});
+      points.push_back({right, rising ? hull.hi : hull.lo});
     }
+    first = stop;
   }
 }
 
-void Extent::add(const Samples& samples, int64_t first, int64_t end, bool positive) {
-  first = std::max(first, samples.first);
-  end = std::min(end, samples.end);
-  constexpr float infinity = std::numeric_limits<float>::infinity();
-  float lo = infinity, hi = -infinity;
-  while (first < end) {
-    auto run = samples.from(first);
-    run = run.first(std::min(run.size(), static_cast<size_t>(end - first)));
-    if (run.empty()) break;
-    for (float value : run) {
-      if (!(std::abs(value) < infinity) || (positive && !(value > 0))) continue;
-      lo = std::min(lo, value);
-      hi = std::max(hi, value);
-    }
-    first += static_cast<int64_t>(run.size());
-  }
-  if (lo > hi) return;
-  range =
-      any ? Range{std::min<double>(range.lo, lo), std::max<double>(range.hi, hi)} : Range{lo, hi};
-  any = true;
+void Extent::add(std::span<const Point> points, double factor, bool positive) {
+  for (const Point& point : points)
+    if (std::isfinite(point.value) && (!positive || point.value * factor > 0))
+      add(point.value * factor);
 }
 
 }  // namespace ui

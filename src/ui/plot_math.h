@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -57,18 +58,21 @@ struct Point {
   float value;
 };
 
-/// At most two points a bucket of consecutive steps, its least and greatest value in the order in
-/// which they came. Buckets start at multiples of their size, so that a curve that moves does not
-/// shimmer. Values that are not finite become one point that is not finite: a gap.
+/// At most two points a bucket of consecutive steps, at its ends: its least and greatest value in
+/// the order in which they came. Buckets start at multiples of their size, so that a curve that
+/// moves does not shimmer. A bucket with a value that is not finite becomes one such point: a gap.
 void decimate(const Samples& samples, int64_t first, int64_t end, int64_t bucket,
               std::vector<Point>& points);
 
-/// Least and greatest finite value in [first, end); positive ones only, if so asked. Not valid
-/// where there is none; a constant gives lo = hi.
+/// Least and greatest finite value of some points; of the positive ones only, if so asked.
 struct Extent {
-  Range range;
+  Range range;  ///< lo = hi for a constant
   bool any = false;
-  void add(const Samples& samples, int64_t first, int64_t end, bool positive);
+  void add(double value) {
+    range = any ? Range{std::min(range.lo, value), std::max(range.hi, value)} : Range{value, value};
+    any = true;
+  }
+  void add(std::span<const Point> points, double factor, bool positive);
 };
 
 }  // namespace ui

@@ -8,36 +8,31 @@
 #include "ui/widgets.h"
 
 namespace ui {
-namespace {
 
-/// Least and greatest value shown of the curves, or of the bounds.
-struct Hull {
-  Range range;
-  bool any = false;
-  void add(Range other) {
-    range = any ? Range{std::min(range.lo, other.lo), std::max(range.hi, other.hi)} : other;
-    any = true;
-  }
-};
-
-}  // namespace
+void PlotPainter::thin() {
+  const double steps = x.range.size() / data.x_per_step;
+  const auto bucket = static_cast<int64_t>(std::ceil(steps / std::max(width(), 1.f)));
+  const int64_t first = step_at(x.range.lo) - bucket - 1, end = step_at(x.range.hi) + bucket + 2;
+  state.points.resize(std::max(state.points.size(), data.series.size()));
+  for (size_t i = 0; i < data.series.size(); ++i)
+    if (visible(data.series[i]))
+      decimate(data.series[i].samples, first, end, bucket, state.points[i]);
+}
 
 void PlotPainter::fit_y() {
   y.log = state.log;
   if (!state.y_held) {
-    const int64_t first = step_at(x.range.lo) - 1, end = step_at(x.range.hi) + 2;
-    Hull curves, bounds;
-    for (const Series& series : data.series) {
-      if (!visible(series)) continue;
-      Extent extent;
-      extent.add(series.samples, first, end, state.log);
-      if (!extent.any) continue;
-      (series.reference ? bounds : curves)
-          .add({extent.range.lo * series.factor, extent.range.hi * series.factor});
+    Extent curves, bounds;
+    for (size_t i = 0; i < data.series.size(); ++i) {
+      const Series& series = data.series[i];
+      if (visible(series))
+        (series.reference ? bounds : curves).add(state.points[i], series.factor, state.log);
     }
     const double near = state.log ? 30 : 2.5;  // a bound this far from the curves is still shown
-    if (bounds.any && (!curves.any || bounds.range.hi < near * curves.range.hi))
-      curves.add(bounds.range);
+    if (bounds.any && (!curves.any || bounds.range.hi < near * curves.range.hi)) {
+      curves.add(bounds.range.lo);
+      curves.add(bounds.range.hi);
+    }
     state.y = follow(state.y, fit(curves.any ? curves.range : Range{}, state.log), state.log);
   }
   y.range = state.y;
@@ -103,15 +98,12 @@ void PlotPainter::stroke(const glm::vec4& ink, float thickness) {
   state.line.clear();
 }
 
-void PlotPainter::curve(const Series& series) {
-  const double steps = x.range.size() / data.x_per_step;
-  const auto bucket = static_cast<int64_t>(std::ceil(steps / std::max(width(), 1.f)));
-  decimate(series.samples, step_at(x.range.lo) - bucket - 1, step_at(x.range.hi) + bucket + 2,
-           bucket, state.points);
+void PlotPainter::curve(size_t index) {
+  const Series& series = data.series[index];
   const float thickness = std::max(1.f, std::round((series.bold ? 0.14f : 0.09f) * em(look)));
-  const double dash = 0.4 * em(look) / width() * steps;  // in steps
+  const double dash = 0.4 * em(look) / width() * x.range.size() / data.x_per_step;  // in steps
   state.line.clear();
-  for (const Point& point : state.points) {
+  for (const Point& point : state.points[index]) {
     const double value = point.value * series.factor;
     const bool skip = series.reference && std::fmod(point.step / dash, 2) >= 1;
     if (skip || !std::isfinite(point.value) || (state.log && !(value > 0))) {

@@ -25,10 +25,11 @@ struct PlotPainter {
 
   float head(ImVec2 at, float room);  ///< title, legend, log, help; returns its height
   void interact();
+  void thin();  ///< the samples in sight, to what pixels can show
   void fit_y();
   void grid();
   void marks();
-  void curve(const Series& series);
+  void curve(size_t index);
   void crosshair(bool hovered);
 
  private:

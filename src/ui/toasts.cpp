@@ -1,6 +1,7 @@
 #include "ui/toasts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/widgets.h"
@@ -28,39 +29,43 @@ void Toasts::draw(const Look& look, const Rect& body, float seconds_passed) {
   if (body.empty()) return;
 
   const view::Palette& p = *look.palette;
-  const float unit = em(look), margin = std::round(0.8f * unit);
-  const float width = std::min(body.width - 2 * margin, 34 * unit);
+  const float unit = em(look), margin = std::round(0.8f * unit), pad = std::round(1.2f * unit);
+  const float wrap = std::floor(std::min(body.width - 2 * margin, 34 * unit) - 2 * pad);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, std::round(0.6f * unit)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.3f * unit);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, color4(p.dark ? p.raised : p.panel));
   float bottom = body.y + body.height - margin;
   int index = 0;
   for (auto toast = toasts_.rbegin(); toast != toasts_.rend(); ++toast, ++index) {
     const float left = seconds(toast->kind) - toast->age;
     const float alpha = std::clamp(std::min(toast->age, left) / fade, 0.02f, 1.f);
     const ImVec2 size =
-        ImGui::CalcTextSize(toast->text.c_str(), nullptr, false, width - 2.6f * unit);
-    const ImVec2 box{std::max(1.f, size.x + 2.6f * unit + 1), size.y + 1.2f * unit};
-    ImGui::SetNextWindowPos({body.x + 0.5f * (body.width - box.x), bottom - box.y});
+        ImGui::CalcTextSize(toast->text.c_str(), nullptr, false, std::max(wrap, unit));
+    const ImVec2 box{std::ceil(size.x + 2 * pad), std::ceil(size.y + 1.2f * unit)};
+    ImGui::SetNextWindowPos({std::round(body.x + 0.5f * (body.width - box.x)), bottom - box.y});
     ImGui::SetNextWindowSize(box);
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(1.3f * unit, 0.6f * unit));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.3f * unit);
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, color4(p.dark ? p.raised : p.panel));
-    const std::string id = "##toast" + std::to_string(index);
+    const std::string id = "toast " + std::to_string(index);
     ImGui::Begin(id.c_str(), nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
                      ImGuiWindowFlags_NoSavedSettings);
     const ImVec2 at = ImGui::GetWindowPos();
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        at, {at.x + 0.3f * unit, at.y + box.y},
-        color(toast->kind == Kind::Error ? p.warning : p.accent, alpha), 0.15f * unit);
-    ImGui::PushTextWrapPos(0);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRectFullScreen();
+    list.AddRectFilled(at, {at.x + std::round(0.3f * unit), at.y + box.y},
+                       color(toast->kind == Kind::Error ? p.warning : p.accent, alpha), 0.3f * unit,
+                       ImDrawFlags_RoundCornersLeft);
+    list.PopClipRect();
+    ImGui::PushTextWrapPos(pad + std::max(wrap, unit) + 1);
     text(toast->text);
     ImGui::PopTextWrapPos();
     ImGui::End();
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(3);
-    bottom -= box.y + 0.4f * unit;
+    ImGui::PopStyleVar();
+    bottom -= box.y + std::round(0.4f * unit);
   }
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
 }
 
 }  // namespace ui

@@ -1,6 +1,7 @@
 #include "view/body.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace view {
 namespace {
@@ -8,6 +9,12 @@ namespace {
 constexpr double same_place = 1e-3;  // of a typical link
 constexpr float hub_size = 1.35f;    // of the link's radius there
 constexpr float stand = 2.8f;        // height of the stand, in thicknesses
+
+/// How far a prismatic joint slides, if it has limits.
+double travel(const ik::Skeleton& s, int j) {
+  const double most = std::max(std::abs(s.joint(j).lower), std::abs(s.joint(j).upper));
+  return !s.revolute(j) && std::isfinite(most) ? most : 0;
+}
 
 }  // namespace
 
@@ -36,7 +43,8 @@ Body::Body(const ik::Skeleton& s) {
   double longest = 0;
   for (int j = n - 1; j >= 0; --j) {
     const int parent = s.joint(j).parent;
-    const double from_parent = to_tip[j] + (parent < 0 ? 0 : s.joint_offset(j).norm());
+    const double from_parent =
+        to_tip[j] + travel(s, j) + (parent < 0 ? 0 : s.joint_offset(j).norm());
     double& tip = parent < 0 ? longest : to_tip[parent];
     tip = std::max(tip, from_parent);
   }
@@ -50,30 +58,28 @@ Body::Body(const ik::Skeleton& s) {
 
   // Joints that always share one place share one hub: that of the first of them.
   std::vector<int> hub_of(n);
-  hub_radius_.assign(n, 0.f);
+  hub_radius_.resize(n);
+  pin_length_.resize(n);
   for (int j = 0; j < n; ++j) {
     const int parent = s.joint(j).parent;
-    int first = j;
-    if (parent >= 0 && s.revolute(parent) && s.joint_offset(j).norm() < close) {
+    int first = j;  // a slide has a place of its own
+    if (s.revolute(j) && parent >= 0 && s.revolute(parent) && s.joint_offset(j).norm() < close) {
       first = hub_of[parent];
     }
-    for (int c = 0; c < j && first == j; ++c) {
+    for (int c = 0; c < j && first == j && s.revolute(j); ++c) {
       if (s.joint(c).parent == parent && (s.joint_offset(c) - s.joint_offset(j)).norm() < close) {
         first = hub_of[c];
       }
     }
     hub_of[j] = first;
+    hub_radius_[j] = hub_size * radius_at(to_tip[first]);
+    pin_length_[j] = (s.revolute(j) ? 1.65f : 2.6f) * hub_radius_[j];
     if (first == j) {
-      hubs_.push_back({j, hub_size * radius_at(to_tip[j]), !s.revolute(j), parent < 0});
+      hubs_.push_back({j, hub_radius_[j], !s.revolute(j), parent < 0});
       if (parent >= 0 && s.joint_offset(j).norm() >= close) {
         links_.push_back({parent, j, -1, radius_at(to_tip[parent]), radius_at(to_tip[j])});
       }
-    } else {
-      for (Hub& hub : hubs_) hub.slides |= hub.joint == first && !s.revolute(j);
     }
-  }
-  for (int j = 0; j < n; ++j) {
-    hub_radius_[j] = hub_size * radius_at(to_tip[hub_of[j]]);
   }
   for (int i = 0; i < k; ++i) {
     const int j = s.effector(i).joint;
@@ -94,13 +100,14 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bo
     if (hub.slides) {  // a sleeve, and the rod that moves in it
       const glm::vec3 along = to_glm(pose.axis.col(hub.joint));
       const glm::vec3 end = to_glm(pose.origin.col(hub.joint));
-      const glm::vec3 half = 1.6f * hub.radius * along;
+      const glm::vec3 half = 0.9f * hub.radius * along;
       list.limbs.push_back({p - half, p + half, hub.radius, hub.radius, paint.joint});
       list.limbs.push_back({p, end, 0.5f * hub.radius, 0.5f * hub.radius, paint.link});
     } else {
       list.balls.push_back({p, hub.radius, paint.joint});
     }
-    if (hub.root) {  // a pillar on a plate: a pile of discs, the uppermost lit
+    if (hub.root &&
+        paint.joint.a >= 1) {  // a pillar on a plate: a pile of discs, the uppermost lit
       const glm::vec3 foot = p - glm::vec3(0, stand * thickness_, 0);
       const float radius = 0.95f * thickness_;
       list.limbs.push_back({p, foot + glm::vec3(0, radius, 0), radius, radius, paint.joint});
@@ -109,7 +116,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bo
         const bool top = i + 1 == layers;
         const glm::vec3 center = foot + glm::vec3(0, 0.07f * thickness_ * static_cast<float>(i), 0);
         list.discs.push_back(
-            {center, 3.f * thickness_,
+            {center, stand_radius(),
              glm::vec4(glm::vec3(paint.joint) * (top ? 1.05f : 0.7f), paint.joint.a)});
       }
     }
@@ -117,7 +124,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bo
   if (axes) {
     for (int j = 0; j < pose.position.cols(); ++j) {
       const glm::vec3 p = to_glm(pose.position.col(j));
-      const glm::vec3 half = 1.65f * hub_radius_[j] * to_glm(pose.axis.col(j));
+      const glm::vec3 half = pin_length_[j] * to_glm(pose.axis.col(j));
       const float radius = 0.19f * hub_radius_[j];
       list.limbs.push_back({p - half, p + half, radius, radius, paint.axis});
     }

@@ -12,8 +12,8 @@ namespace view {
 
 inline glm::vec3 to_glm(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
-/// What a body is painted with: the palette's colours for the one body, one colour (with alpha)
-/// for each of several that are laid over each other.
+/// What a body is painted with: the palette's colours for the one body, one colour for each of
+/// several that are laid over each other. Who is seen through has no stand.
 struct BodyPaint {
   glm::vec4 link, joint, axis;
   glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];  ///< effector i takes entry i
@@ -33,8 +33,9 @@ class Body {
   /// Everything scales with this: the radius of the thickest link, scene units.
   float thickness() const { return thickness_; }
   float target_radius() const { return 1.05f * thickness_; }
+  float stand_radius() const { return 3.f * thickness_; }
   float typical_link() const { return typical_link_; }
-  /// Farthest that an effector can get from the first root, joints without travel limits aside.
+  /// Farthest that an effector can get from its root; slides without limits aside.
   float reach() const { return reach_; }
 
   Box bounds(const ik::Pose& pose) const;
@@ -58,7 +59,7 @@ class Body {
   float typical_link_, thickness_, reach_;
   std::vector<Link> links_;
   std::vector<Hub> hubs_;
-  std::vector<float> hub_radius_;  // of joint j
+  std::vector<float> hub_radius_, pin_length_;  // of joint j; the pin shows its axis
 };
 
 }  // namespace view

@@ -1,6 +1,7 @@
 #include "view/scene_picture.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace view {
@@ -36,19 +37,36 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation)
   const glm::vec3 root = body_.root(start);
   Box box = body_.bounds(start);
   for (int i = 0; i < 8; ++i) outline_.push_back(box.corner(i));
-  const float limit = 0.95f * body_.reach();
+  const auto outline = [&](glm::vec3 center, glm::vec3 half) {
+    for (const float side : {-1.f, 1.f}) {
+      for (int axis = 0; axis < 3; ++axis) {
+        glm::vec3 point = center;
+        point[axis] += side * half[axis];
+        outline_.push_back(point);
+      }
+    }
+  };
   for (const sim::Target& target : simulation.targets()) {
-    for (double t = 0; t < 4; t += 0.05) {  // the body follows as far as it reaches
-      glm::vec3 way = to_glm(target.path(t, 1)) - root;
-      if (const float far = glm::length(way); far > limit) way *= limit / far;
-      outline_.push_back(root + way);
-      box.add(root + way);
+    constexpr int samples = 80;
+    std::array<glm::vec3, samples> way;  // from the root
+    glm::vec3 mean(0.f);
+    for (int i = 0; i < samples; ++i) {
+      way[i] = to_glm(target.path(0.05 * i, 1)) - root;
+      mean += way[i] / static_cast<float>(samples);
+    }
+    // Where a target usually is, and what the body can well follow: not where it leaves its reach.
+    const float limit = std::max(0.82f * body_.reach(), glm::length(mean));
+    for (const glm::vec3& w : way) {
+      const float far = glm::length(w);
+      const float half = far <= limit ? 1.4f * body_.target_radius() : 0.f;
+      outline(root + w * std::min(1.f, limit / std::max(far, 1e-6f)), glm::vec3(half));
+      box.add(root + w);
     }
   }
   const float floor = body_.floor(start);
-  outline_.push_back({root.x, floor, root.z});
+  outline({root.x, floor, root.z}, {body_.stand_radius(), 0, body_.stand_radius()});
   ground_.center = {root.x, floor, root.z};
-  ground_.radius = 1.9f * std::max(box.radius(), body_.reach());
+  ground_.radius = std::min(1.5f * std::max(box.radius(), body_.reach()), 3.f * body_.reach());
   ground_.step = round_step(ground_.radius / 8);
 }
 

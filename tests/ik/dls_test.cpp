@@ -33,8 +33,7 @@ TEST(Dls, EqualsTheSvdFormWideAndTall) {
 TEST(Dls, EqualsTheSvdFormOnSparseJacobians) {
   test::Random random(61);
   for (int trial = 0; trial < 500; ++trial) {
-    const ik::Skeleton body =
-        test::random_tree(random, 1 + random.index(25), 1 + random.index(5));
+    const ik::Skeleton body = test::random_tree(random, 1 + random.index(25), 1 + random.index(5));
     const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), 3));
     const VectorXd e = random.vector(body.rows());
     const double lambda = random.log_uniform(0.05, 10);
@@ -118,8 +117,7 @@ TEST(Dls, WithoutDampingIsThePseudoinverseAtSingularPoses) {
 TEST(Dls, IsFiniteForEveryLambdaAtEveryPose) {
   test::Random random(65);
   for (int trial = 0; trial < 2000; ++trial) {
-    const ik::Skeleton body =
-        test::random_tree(random, 1 + random.index(12), 1 + random.index(4));
+    const ik::Skeleton body = test::random_tree(random, 1 + random.index(12), 1 + random.index(4));
     VectorXd theta = random.vector(body.joints(), 3);
     if (random.chance(0.3)) theta.setZero();
     const MatrixXd J = plain::jacobian(body, theta);

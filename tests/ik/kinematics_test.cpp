@@ -79,10 +79,10 @@ TEST(ForwardKinematics, BallJointIsRxRyRz) {
   pose.theta << 0.7, -1.1, 2.3;
   ik::forward_kinematics(body, pose);
   using Eigen::AngleAxisd;
-  const Eigen::Matrix3d R = (AngleAxisd(0.7, Vector3d::UnitX()) *
-                             AngleAxisd(-1.1, Vector3d::UnitY()) *
-                             AngleAxisd(2.3, Vector3d::UnitZ()))
-                                .toRotationMatrix();
+  const Eigen::Matrix3d R =
+      (AngleAxisd(0.7, Vector3d::UnitX()) * AngleAxisd(-1.1, Vector3d::UnitY()) *
+       AngleAxisd(2.3, Vector3d::UnitZ()))
+          .toRotationMatrix();
   const Vector3d centre(0.1, 0.2, 0.3);
   EXPECT_LT((pose.effector.col(0) - (centre + R * (tip - centre))).norm(), 1e-14);
 }

@@ -33,9 +33,8 @@ class Sdls : public testing::TestWithParam<double> {
     return dtheta / std::max(1.0, plain::ratio(body, dtheta, cap));
   }
 };
-INSTANTIATE_TEST_SUITE_P(Clamp, Sdls, testing::Values(hard, soft), [](const auto& clamp) {
-  return clamp.param == hard ? "hard" : "soft";
-});
+INSTANTIATE_TEST_SUITE_P(Clamp, Sdls, testing::Values(hard, soft),
+                         [](const auto& clamp) { return clamp.param == hard ? "hard" : "soft"; });
 
 TEST_P(Sdls, EqualsTheTextbook) {
   test::Random random(70);
@@ -53,8 +52,7 @@ TEST_P(Sdls, EqualsTheTextbookOnRandomTrees) {
   test::Random random(71);
   int compared = 0;
   for (int trial = 0; trial < 500; ++trial) {
-    const ik::Skeleton body =
-        test::random_tree(random, 4 + random.index(20), 1 + random.index(3));
+    const ik::Skeleton body = test::random_tree(random, 4 + random.index(20), 1 + random.index(3));
     const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), 3));
     const VectorXd sigma = J.jacobiSvd().singularValues();
     // Equal singular values have no singular vectors of their own, and the answer depends on them.

@@ -58,7 +58,8 @@ TEST(Skeleton, RefusesJointsThatCannotBe) {
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.lower = 0.1, j.upper = 1; }), "");  // start 0
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.upper = 1, j.start = 2; }), "");
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.upper = 1, j.rest = 2; }), "");
-  for (double x : {nan_, inf, 1e7}) EXPECT_NE(refused_joint([=](ik::Joint& j) { j.start = x; }), "");
+  for (double x : {nan_, inf, 1e7})
+    EXPECT_NE(refused_joint([=](ik::Joint& j) { j.start = x; }), "");
 }
 
 TEST(Skeleton, KnowsWhichEffectorsAreBelowAJoint) {

@@ -1,4 +1,4 @@
-// One step of METHODS §2 around a method: clamps, limits, modes, memory.
+// One step of mathematics.md §2 around a method: clamps, limits, modes, memory.
 
 #include "ik/solver.h"
 
@@ -56,7 +56,8 @@ TEST(SolverDmax, ConstantShortensEachEffectorsError) {
     const bool reported = solver.step(targets.next(), MovingTargets::dt).error_clamped;
     bool any = false;
     for (int i = 0; i < body->effectors(); ++i) {
-      const Eigen::Vector3d raw = solver.e_raw().segment<3>(3 * i), e = solver.e().segment<3>(3 * i);
+      const Eigen::Vector3d raw = solver.e_raw().segment<3>(3 * i),
+                            e = solver.e().segment<3>(3 * i);
       const bool shorten = raw.norm() > 0.3;
       any |= shorten;
       ++(shorten ? clamped : whole);
@@ -118,8 +119,8 @@ TEST_P(EveryMethod, StepIsScaledToTheCap) {
   test::Random random(104);
   const auto body = std::make_shared<ik::Skeleton>(
       test::random_tree(random, 15, 3, {.prismatic = 0.3, .limits = 0}));
-  ik::Solver solver = solver_of(
-      body, name, {{"max_angle_deg", "2"}, {"max_slide", "0.02"}, {"dmax_mode", "off"}});
+  ik::Solver solver =
+      solver_of(body, name, {{"max_angle_deg", "2"}, {"max_slide", "0.02"}, {"dmax_mode", "off"}});
   const double angle = 2 * std::numbers::pi / 180;
   EXPECT_DOUBLE_EQ(solver.cap().angle, angle);
   EXPECT_DOUBLE_EQ(solver.cap().length, 0.02);
@@ -241,19 +242,18 @@ TEST(SolverModes, StopErrorEndsAStepEarly) {
 TEST(SolverModes, FeedForwardLeadsTheFirstUpdateOnly) {
   const auto body = body_of("y");
   ik::Solver once = solver_of(body, "dls", {{"feed_forward", "on"}});
-  ik::Solver twice =
-      solver_of(body, "dls", {{"feed_forward", "on"}, {"updates_per_step", "2"}});
+  ik::Solver twice = solver_of(body, "dls", {{"feed_forward", "on"}, {"updates_per_step", "2"}});
   MovingTargets targets(*body, 110);
   for (int step = 0; step < 50; ++step) {
     const Eigen::Matrix3Xd before = once.pose().effector;
     targets.next();
     once.step(targets.now, 0.02);
-    const Eigen::Matrix3Xd lead =
-        targets.now.position - before + 0.02 * targets.now.velocity;
+    const Eigen::Matrix3Xd lead = targets.now.position - before + 0.02 * targets.now.velocity;
     EXPECT_LT((once.e_raw() - lead.reshaped()).norm(), 1e-15);
 
     twice.step(targets.now, 0.02);
-    const Eigen::Matrix3Xd reached = plain::places(*body, twice.pose().theta - twice.dtheta()).effector;
+    const Eigen::Matrix3Xd reached =
+        plain::places(*body, twice.pose().theta - twice.dtheta()).effector;
     EXPECT_LT((twice.e_raw() - (targets.now.position - reached).reshaped()).norm(), 1e-12);
   }
 }
@@ -270,9 +270,9 @@ TEST(SolverModes, FeedForwardLagsLess) {
       solver.step(targets.now, MovingTargets::dt);
       if (step < 200) continue;  // the way to the targets
       // What counts is where the effector is when the target has moved on by a step.
-      lag[on] += (targets.now.position + MovingTargets::dt * targets.now.velocity -
-                  solver.pose().effector)
-                     .norm();
+      lag[on] +=
+          (targets.now.position + MovingTargets::dt * targets.now.velocity - solver.pose().effector)
+              .norm();
     }
   }
   EXPECT_LT(lag[1], 0.5 * lag[0]);

@@ -34,8 +34,8 @@ struct Case {
 
 void PrintTo(const Case& one, std::ostream* out) { *out << one.method; }
 
-class Textbook : public testing::TestWithParam<
-                     std::tuple<const char*, Case, const char*, const char*>> {};
+class Textbook
+    : public testing::TestWithParam<std::tuple<const char*, Case, const char*, const char*>> {};
 
 TEST_P(Textbook, AgreesStepByStep) {
   const auto& [name, one, kind, dmax_mode] = GetParam();
@@ -58,7 +58,8 @@ TEST_P(Textbook, AgreesStepByStep) {
   textbook.alternate = std::string(kind) == "target";
   textbook.dmax_mode = static_cast<plain::Settings::Dmax>(settings.get("dmax_mode"));
   textbook.dmax = settings.get("dmax");
-  textbook.cap = {settings.get("max_angle_deg") * std::numbers::pi / 180, settings.get("max_slide")};
+  textbook.cap = {settings.get("max_angle_deg") * std::numbers::pi / 180,
+                  settings.get("max_slide")};
 
   ik::Solver solver(scene->skeleton, method, settings);
   plain::Stepper stepper(scene->skeleton, textbook);
@@ -75,12 +76,9 @@ TEST_P(Textbook, AgreesStepByStep) {
 }
 
 const std::vector<Case> cases{
-    {"dls", {{"lambda", "0.6"}}, 500},
-    {"dls", {{"lambda", "1.1"}}, 500},
-    {"sdls", {{"sdls_clamp", "hard"}}, 500},
-    {"sdls", {{"sdls_clamp", "soft"}}, 500},
-    {"pinv", {{"tolerance", "0.01"}}, 100},
-    {"transpose", {}, 100},
+    {"dls", {{"lambda", "0.6"}}, 500},       {"dls", {{"lambda", "1.1"}}, 500},
+    {"sdls", {{"sdls_clamp", "hard"}}, 500}, {"sdls", {{"sdls_clamp", "soft"}}, 500},
+    {"pinv", {{"tolerance", "0.01"}}, 100},  {"transpose", {}, 100},
     {"transpose", {{"alpha", "0.05"}}, 500},
 };
 

@@ -19,10 +19,10 @@ TEST(Transpose, EqualsTheFormula) {
     const VectorXd expected = plain::transpose(J, e);
     EXPECT_LT((test::Bench(body, "transpose").step(J, e) - expected).norm(),
               1e-12 * expected.norm());
-    EXPECT_LT((test::Bench(body, "transpose").set("alpha", 0.3).step(J, e) -
-               0.3 * J.transpose() * e)
-                  .norm(),
-              1e-13 * J.norm() * e.norm());
+    EXPECT_LT(
+        (test::Bench(body, "transpose").set("alpha", 0.3).step(J, e) - 0.3 * J.transpose() * e)
+            .norm(),
+        1e-13 * J.norm() * e.norm());
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -208,6 +209,41 @@ TEST_F(RendererTest, AMissingOrBrokenShaderIsNamed) {
   EXPECT_NE(text.find("nonsense"), std::string::npos) << text;
   EXPECT_EQ(text.find('\n'), std::string::npos) << text;
   std::filesystem::remove_all(copy);
+}
+
+bool knows_es3() {
+  GLint count = 0;
+  glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+  for (GLint i = 0; i < count; ++i) {
+    const auto name = reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, i));
+    if (std::string(name) == "GL_ARB_ES3_compatibility") return true;
+  }
+  return false;
+}
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST_F(RendererTest, ShadersAreOpenGlEs3Too) {
+  if (!knows_es3()) GTEST_SKIP() << "the driver compiles no OpenGL ES";
+  for (const auto& entry : std::filesystem::directory_iterator(shaders)) {
+    const auto ending = entry.path().extension();
+    if (ending == ".glsl") continue;
+    const std::string text =
+        "#version 300 es\n" + text_of(shaders / "common.glsl") + text_of(entry.path());
+    const char* source = text.c_str();
+    const render::Shader shader(
+        glCreateShader(ending == ".vert" ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER));
+    glShaderSource(shader, 1, &source, nullptr);
+    glCompileShader(shader);
+    char log[500] = "";
+    glGetShaderInfoLog(shader, sizeof log, nullptr, log);
+    GLint ok = GL_FALSE;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
+    EXPECT_EQ(ok, GL_TRUE) << entry.path() << ": " << log;
+  }
 }
 
 }  // namespace

@@ -180,9 +180,9 @@ TEST(SceneErrors, Shapes) {
   EXPECT_NE(complaint(text).find("test.toml:1: method is not a table"), std::string::npos);
 
   std::string many = "name = \"x\"\n";
-  for (int j = 0; j < 1001; ++j) many += "[[joint]]\n";
+  for (int j = 0; j < 20001; ++j) many += "[[joint]]\n";
   many += "[[effector]]\n";
-  EXPECT_NE(complaint(many).find("the scene has 1001 joints; expected at most 1000"),
+  EXPECT_NE(complaint(many).find("the scene has 20001 joints; expected at most 20000"),
             std::string::npos);
 }
 
@@ -272,16 +272,18 @@ TEST_F(SceneFiles, WhatIsNoFile) {
 }
 
 TEST_F(SceneFiles, Unreadable) {
+  EXPECT_NE(complaint_of("/proc/self/mem").find("cannot be read, Input/output error"),
+            std::string::npos);
   const std::string path = file("secret.toml", small_scene());
   std::filesystem::permissions(path, std::filesystem::perms::none);
-  if (geteuid() == 0) GTEST_SKIP() << "root reads everything";
+  if (geteuid() == 0) return;  // root reads everything
   EXPECT_NE(complaint_of(path).find("cannot be read, Permission denied"), std::string::npos);
 }
 
 TEST_F(SceneFiles, Giant) {
   const std::string path = file("giant.toml", small_scene());
   std::filesystem::resize_file(path, uintmax_t{1} << 40);  // sparse
-  EXPECT_NE(complaint_of(path).find("larger than 64 MB"), std::string::npos);
+  EXPECT_NE(complaint_of(path).find("larger than 16 MB"), std::string::npos);
 }
 
 TEST(Suggest, NearNamesOnly) {

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 #include <numbers>
+#include <sstream>
 
 #include "support.h"
 #include "support/bodies.h"
@@ -35,6 +37,21 @@ TEST(SceneFormat, SmallScene) {
   EXPECT_EQ(scene->targets[0].values.at("phase"), (std::vector<double>{0, 0, 0}));
   EXPECT_EQ(scene->method, "dls");
   EXPECT_EQ(scene->settings, (std::vector<std::pair<std::string, std::string>>{{"lambda", "0.5"}}));
+}
+
+TEST(SceneFormat, TheDocumentsExamplesLoad) {
+  std::ostringstream text;
+  text << std::ifstream(std::string(IKSCOPE_SOURCE_DIR) + "/docs/scene-format.md").rdbuf();
+  const std::string page = text.str(), open = "```toml\n";
+  std::vector<std::string> blocks;
+  for (size_t at = 0; (at = page.find(open, at)) != std::string::npos;) {
+    at += open.size();
+    blocks.push_back(page.substr(at, page.find("```", at) - at));
+  }
+  ASSERT_EQ(blocks.size(), 2u);
+  EXPECT_EQ(test::complaint(blocks[0]), "");
+  const std::string scene = blocks[0].substr(0, blocks[0].find("[method]"));
+  EXPECT_EQ(test::complaint(scene + blocks[1]), "");
 }
 
 TEST(SceneFormat, BallTravel) {

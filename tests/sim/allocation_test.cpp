@@ -1,0 +1,131 @@
+// A step allocates nothing: every method in every mode on every scene, with a counter in the place
+// of the C library's allocation functions (what operator new and Eigen come down to).
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <vector>
+
+#include "scene/assets.h"
+#include "scene/scene_file.h"
+#include "sim/simulation.h"
+#include "support/random.h"
+
+#if defined(__GLIBC__) && !defined(IKSCOPE_SANITIZED)
+#define IKSCOPE_COUNTS_ALLOCATIONS
+#endif
+
+namespace {
+long allocations = 0;
+}
+
+#ifdef IKSCOPE_COUNTS_ALLOCATIONS
+extern "C" {
+void* __libc_malloc(size_t);
+void* __libc_calloc(size_t, size_t);
+void* __libc_realloc(void*, size_t);
+void* __libc_memalign(size_t, size_t);
+
+void* malloc(size_t size) { return ++allocations, __libc_malloc(size); }
+void* calloc(size_t count, size_t size) { return ++allocations, __libc_calloc(count, size); }
+void* realloc(void* old, size_t size) { return ++allocations, __libc_realloc(old, size); }
+void* memalign(size_t alignment, size_t size) {
+  return ++allocations, __libc_memalign(alignment, size);
+}
+void* aligned_alloc(size_t alignment, size_t size) {
+  return ++allocations, __libc_memalign(alignment, size);
+}
+int posix_memalign(void** result, size_t alignment, size_t size) {
+  ++allocations;
+  *result = __libc_memalign(alignment, size);
+  return *result ? 0 : ENOMEM;
+}
+}
+#endif
+
+namespace {
+
+class Allocation : public testing::TestWithParam<std::tuple<std::string, const ik::MethodInfo*>> {
+ protected:
+  void SetUp() override {
+#ifndef IKSCOPE_COUNTS_ALLOCATIONS
+    GTEST_SKIP() << "allocations are not counted under this C library or a sanitizer";
+#endif
+  }
+
+  sim::Simulation simulation(int history) const {
+    const auto& [scene, method] = GetParam();
+    sim::Simulation result(scene::load(scene::find_scene(scene)), history);
+    result.apply(sim::Command(sim::ChooseMethod{std::string(method->name)}));
+    return result;
+  }
+};
+
+std::string allocation_test_name(
+    const testing::TestParamInfo<std::tuple<std::string, const ik::MethodInfo*>>& info) {
+  std::string name = std::get<0>(info.param) + '_' + std::string(std::get<1>(info.param)->name);
+  for (char& letter : name)
+    if (letter == '-') letter = '_';
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(All, Allocation,
+                         testing::Combine(testing::ValuesIn(scene::scene_names()),
+                                          testing::ValuesIn(ik::methods())),
+                         allocation_test_name);
+
+/// Allocations of some steps from the very first on.
+long allocations_of(sim::Simulation& simulation, int steps) {
+  const long before = allocations;
+  for (int step = 0; step < steps; ++step) simulation.step();
+  return allocations - before;
+}
+
+#ifdef IKSCOPE_COUNTS_ALLOCATIONS
+TEST(AllocationCounter, Counts) {
+  const long before = allocations;
+  std::vector<int>* one = new std::vector<int>(10);  // two allocations
+  const long seen = allocations - before;
+  delete one;
+  EXPECT_EQ(seen, 2);
+  const long before_eigen = allocations;
+  Eigen::VectorXd vector = Eigen::VectorXd::Ones(100);
+  EXPECT_EQ(allocations - before_eigen, 1) << vector.sum();
+}
+#endif
+
+TEST_P(Allocation, NoneInAStep) {
+  sim::Simulation running = simulation(0);
+  EXPECT_EQ(allocations_of(running, 1000), 0);
+}
+
+TEST_P(Allocation, NoneWithHistoryAndSingularValues) {
+  sim::Simulation running = simulation(300);
+  running.want_singular_values(true);
+  EXPECT_EQ(allocations_of(running, 1000), 0);
+}
+
+TEST_P(Allocation, NoneWhateverTheParameters) {
+  sim::Simulation running = simulation(100);
+  running.want_singular_values(true);
+  test::Random random(400);
+  for (int draw = 0; draw < 50; ++draw) {
+    for (const ik::Parameter& p : std::get<1>(GetParam())->parameters) {
+      double value = random.uniform(p.min, p.max);
+      if (!p.choices.empty())
+        value = random.index(static_cast<int>(p.choices.size()));
+      else if (random.chance(0.3))
+        value = random.chance(0.5) ? p.min : p.max;
+      else if (p.integer)
+        value = std::round(value);
+      running.apply(sim::Command(sim::SetParameter{std::string(p.key), value}));
+    }
+    if (draw % 5 == 0)
+      running.apply(sim::Command(sim::HoldTarget{0, Eigen::Vector3d(random.vector(3, 3))}));
+    if (draw % 5 == 3)
+      running.apply(sim::Command(sim::ReleaseTarget{0, sim::ReleaseTarget::To::Home}));
+    EXPECT_EQ(allocations_of(running, 40), 0) << "draw " << draw;
+  }
+}
+
+}  // namespace

@@ -1,0 +1,149 @@
+// What must hold whatever is set: a million steps of every method on every scene, parameters drawn
+// at random from their ranges, extremes and special values included.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "scene/assets.h"
+#include "scene/scene_file.h"
+#include "sim/simulation.h"
+#include "support/random.h"
+
+namespace {
+
+#ifdef IKSCOPE_SANITIZED
+constexpr int64_t all_steps = 20'000;
+#else
+constexpr int64_t all_steps = 1'000'000;
+#endif
+constexpr int64_t updates_of_a_draw = 1000;  // fewer steps if there are several in each
+
+double draw(const ik::Parameter& p, test::Random& random) {
+  if (!p.choices.empty()) return random.index(static_cast<int>(p.choices.size()));
+  if (!p.special.empty() && random.chance(0.3)) return p.special_value;
+  const double kind = random.uniform(0, 1);
+  if (kind < 0.1) return p.min;
+  if (kind < 0.2) return p.max;
+  if (kind < 0.4) return p.standard;
+  const double value = p.scale == ik::Scale::Log
+                           ? random.log_uniform(std::max(p.min, 1e-9 * p.max), p.max)
+                           : random.uniform(p.min, p.max);
+  return p.integer ? std::round(value) : std::min(value, p.max);
+}
+
+class Invariants : public testing::TestWithParam<std::tuple<std::string, const ik::MethodInfo*>> {
+ protected:
+  void tell(const sim::Command& command) { simulation.apply(command); }
+
+  void draw_everything() {
+    for (const auto* table : {&method.parameters, &sim::world::table()})
+      for (const ik::Parameter& p : *table)
+        tell(sim::SetParameter{std::string(p.key), draw(p, random)});
+    for (int i = 0; i < body.effectors(); ++i) {
+      const double kind = random.uniform(0, 1);
+      if (kind < 0.1)  // near, far, very far
+        tell(sim::HoldTarget{i, Eigen::Vector3d(random.vector(3, random.log_uniform(1e-3, 1e7)))});
+      else if (kind < 0.15)  // in the middle of the body, where links fold
+        tell(sim::HoldTarget{i, body.joint(random.index(body.joints())).position});
+      else if (kind < 0.2)  // at the effector itself: no error at all
+        tell(sim::HoldTarget{i, simulation.run().solver().pose().effector.col(i)});
+      else if (kind < 0.5)
+        tell(sim::ReleaseTarget{i, sim::ReleaseTarget::To::Home});
+      else if (kind < 0.6)
+        tell(sim::ReleaseTarget{i, sim::ReleaseTarget::To::Swing});
+    }
+    if (random.chance(0.1)) tell(sim::Restart{});
+  }
+
+  std::string settings() const {
+    std::ostringstream text;
+    for (const ik::Parameter& p : method.parameters)
+      text << p.key << '=' << simulation.run().settings().text(p.key) << ' ';
+    for (const ik::Parameter& p : sim::world::table())
+      text << p.key << '=' << simulation.world().text(p.key) << ' ';
+    return text.str();
+  }
+
+  /// One step and all that must be true of it. Returns the first thing that is not.
+  const char* step_and_check() {
+    const ik::Solver& solver = simulation.run().solver();
+    theta_before = solver.pose().theta;
+    simulation.step();
+    const ik::StepReport& report = simulation.run().report();
+    const Eigen::VectorXd& theta = solver.pose().theta;
+    const ik::StepCap cap = solver.cap();
+    const double count = std::max(report.updates, 1);
+
+    if (!theta.allFinite()) return "theta is not finite";
+    if (!solver.pose().effector.allFinite()) return "an effector is not at a finite place";
+    if (!simulation.run().errors().allFinite()) return "an error is not finite";
+    if (!solver.dtheta_raw().allFinite()) return "the step asked for is not finite";
+    for (int j = 0; j < body.joints(); ++j) {
+      const double most = body.revolute(j) ? cap.angle : cap.length;
+      if (std::abs(solver.dtheta()[j]) > most * (1 + 1e-12)) return "an update exceeds its cap";
+      const double rounding = 1e-15 * (std::abs(theta[j]) + std::abs(theta_before[j]));
+      if (std::abs(theta[j] - theta_before[j]) > count * (most * (1 + 1e-12) + rounding))
+        return "a step exceeds its caps";
+    }
+    if (limits) {
+      for (int j = 0; j < body.joints(); ++j)
+        if (theta[j] < body.joint(j).lower || theta[j] > body.joint(j).upper)
+          return "a limit is not kept";
+    } else if (report.limit_reached) {
+      return "a limit is reported though limits are off";
+    }
+    if (report.updates > updates_per_step) return "too many updates";
+    if (report.updates < updates_per_step &&
+        !(simulation.run().errors().maxCoeff() < solver.settings().get("stop_error")))
+      return "too few updates";
+    if (report.error_clamped && dmax_off) return "D_max is reported though it is off";
+    if (!(report.max_ratio >= 0 && report.max_ratio <= 1)) return "the reported ratio is wrong";
+    if (report.step_clamped && solver_clamps_hard && report.max_ratio < 1 - 1e-12)
+      return "a clamp is reported that did not act";
+    return nullptr;
+  }
+
+  const ik::MethodInfo& method = *std::get<1>(GetParam());
+  std::shared_ptr<const sim::Scene> scene = scene::load(scene::find_scene(std::get<0>(GetParam())));
+  const ik::Skeleton& body = *scene->skeleton;
+  sim::Simulation simulation{scene, 200};
+  test::Random random{500};
+  Eigen::VectorXd theta_before;
+  bool limits = true, dmax_off = true, solver_clamps_hard = true;
+  int updates_per_step = 1;
+};
+
+std::string invariants_test_name(
+    const testing::TestParamInfo<std::tuple<std::string, const ik::MethodInfo*>>& info) {
+  std::string name = std::get<0>(info.param) + '_' + std::string(std::get<1>(info.param)->name);
+  for (char& letter : name)
+    if (letter == '-') letter = '_';
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(All, Invariants,
+                         testing::Combine(testing::ValuesIn(scene::scene_names()),
+                                          testing::ValuesIn(ik::methods())),
+                         invariants_test_name);
+
+TEST_P(Invariants, HoldForAMillionSteps) {
+  tell(sim::ChooseMethod{std::string(method.name)});
+  int64_t steps = 0;
+  while (steps < all_steps) {
+    draw_everything();
+    simulation.want_singular_values(random.chance(0.1));
+    const ik::Settings& now = simulation.run().settings();
+    limits = now.get("limits") != 0;
+    dmax_off = now.get("dmax_mode") == 0;
+    solver_clamps_hard = !now.has("sdls_clamp") || now.text("sdls_clamp") == "hard";
+    updates_per_step = static_cast<int>(now.get("updates_per_step"));
+    for (int64_t done = 0; done < updates_of_a_draw; ++steps) {
+      const char* wrong = step_and_check();
+      ASSERT_EQ(wrong, nullptr) << wrong << " in step " << steps << " with " << settings();
+      done += std::max(simulation.run().report().updates, 1);
+    }
+  }
+}
+
+}  // namespace

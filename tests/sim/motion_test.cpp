@@ -117,8 +117,8 @@ TEST(Fixed, Rests) {
 }
 
 struct Jump : testing::Test {
-  std::unique_ptr<sim::Motion> motion = sim::find_motion("jump").make(
-      {{"points", {0, 0, 0, 1, 0, 0, 2, 0, 0}}, {"period", {0.5}}});
+  std::unique_ptr<sim::Motion> motion =
+      sim::find_motion("jump").make({{"points", {0, 0, 0, 1, 0, 0, 2, 0, 0}}, {"period", {0.5}}});
   double x(double t) { return motion->at(t).position.x(); }
 };
 

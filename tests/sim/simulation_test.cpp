@@ -13,6 +13,8 @@ using test::refusal;
 
 VectorXd theta(const sim::Simulation& simulation) { return simulation.run().solver().pose().theta; }
 
+void tell(sim::Simulation& simulation, const sim::Command& command) { simulation.apply(command); }
+
 void steps(sim::Simulation& simulation, int count) {
   for (int i = 0; i < count; ++i) simulation.step();
 }
@@ -44,10 +46,9 @@ TEST_F(Simulation, TargetsAreAtTheTimeOfTheStep) {
 TEST_F(Simulation, ErrorsAreMeasuredAfterTheStep) {
   steps(simulation, 5);
   for (int i = 0; i < 2; ++i)
-    EXPECT_EQ(simulation.run().errors()[i],
-              (simulation.target_state().position.col(i) -
-               simulation.run().solver().pose().effector.col(i))
-                  .norm());
+    EXPECT_EQ(simulation.run().errors()[i], (simulation.target_state().position.col(i) -
+                                             simulation.run().solver().pose().effector.col(i))
+                                                .norm());
 }
 
 TEST_F(Simulation, KnowsErrorsAndTargetsBeforeTheFirstStep) {
@@ -60,7 +61,7 @@ TEST_F(Simulation, TimeGoesOnWithoutAGapWhenTheSpeedChanges) {
   steps(simulation, 100);
   double before = simulation.time();
   for (double speed : {0.3, 5.0, 0.0, 1.0, 2.0}) {
-    simulation.apply(sim::SetParameter{"target_speed", speed});
+    tell(simulation, sim::SetParameter{"target_speed", speed});
     EXPECT_EQ(simulation.time(), before);
     const Vector3d place = simulation.targets()[0].position();
     simulation.step();
@@ -73,7 +74,7 @@ TEST_F(Simulation, TimeGoesOnWithoutAGapWhenTheSpeedChanges) {
 }
 
 TEST_F(Simulation, VelocityIsPerUnitOfTheStepsTime) {
-  simulation.apply(sim::SetParameter{"target_speed", 3});
+  tell(simulation, sim::SetParameter{"target_speed", 3});
   steps(simulation, 10);
   const Eigen::Matrix3Xd before = simulation.target_state().position;
   const Eigen::Matrix3Xd velocity = simulation.target_state().velocity;
@@ -96,8 +97,8 @@ TEST_F(Simulation, HistoryAndSingularValuesChangeNothing) {
   for (const ik::MethodInfo* method : ik::methods()) {
     sim::Simulation quiet(scene), watched(scene, 100);
     watched.want_singular_values(true);
-    quiet.apply(sim::ChooseMethod{std::string(method->name)});
-    watched.apply(sim::ChooseMethod{std::string(method->name)});
+    tell(quiet, sim::ChooseMethod{std::string(method->name)});
+    tell(watched, sim::ChooseMethod{std::string(method->name)});
     steps(quiet, 500);
     steps(watched, 500);
     EXPECT_EQ(theta(quiet), theta(watched)) << method->name;
@@ -111,50 +112,50 @@ TEST_F(Simulation, OpensWithTheScenesMethodAndSettings) {
   EXPECT_EQ(opened.run().solver().method().name, "sdls");
   EXPECT_EQ(opened.value("sdls_clamp"), 1);
   EXPECT_EQ(opened.value("target_speed"), 0.5);
-  opened.apply(sim::SetParameter{"sdls_clamp", 0});
-  opened.apply(sim::SetParameter{"target_speed", 2});
-  opened.apply(sim::ResetParameter{"sdls_clamp"});
-  opened.apply(sim::ResetParameter{"target_speed"});
+  tell(opened, sim::SetParameter{"sdls_clamp", 0});
+  tell(opened, sim::SetParameter{"target_speed", 2});
+  tell(opened, sim::ResetParameter{"sdls_clamp"});
+  tell(opened, sim::ResetParameter{"target_speed"});
   EXPECT_EQ(opened.value("sdls_clamp"), 1);  // the scene's word, not the declaration's
   EXPECT_EQ(opened.value("target_speed"), 0.5);
-  opened.apply(sim::ChooseMethod{"dls"});
+  tell(opened, sim::ChooseMethod{"dls"});
   EXPECT_EQ(opened.value("lambda"), 0.6);
 }
 
 TEST_F(Simulation, ChoosingAMethodKeepsThePoseAndEachMethodItsSettings) {
   steps(simulation, 50);
   const VectorXd pose = theta(simulation);
-  simulation.apply(sim::SetParameter{"lambda", 1.1});
-  simulation.apply(sim::ChooseMethod{"sdls"});
+  tell(simulation, sim::SetParameter{"lambda", 1.1});
+  tell(simulation, sim::ChooseMethod{"sdls"});
   EXPECT_EQ(theta(simulation), pose);
   EXPECT_EQ(simulation.run().solver().method().name, "sdls");
-  simulation.apply(sim::SetParameter{"dmax", 0.2});
-  simulation.apply(sim::ChooseMethod{"dls"});
+  tell(simulation, sim::SetParameter{"dmax", 0.2});
+  tell(simulation, sim::ChooseMethod{"dls"});
   EXPECT_EQ(simulation.value("lambda"), 1.1);
   EXPECT_EQ(simulation.value("dmax"), 0.4);
-  simulation.apply(sim::ChooseMethod{"sdls"});
+  tell(simulation, sim::ChooseMethod{"sdls"});
   EXPECT_EQ(simulation.value("dmax"), 0.2);
   EXPECT_EQ(simulation.steps(), 50);
 }
 
 TEST_F(Simulation, ResetAllGoesBackToTheDefaultsOfTheMethodAtWork) {
-  simulation.apply(sim::SetParameter{"lambda", 1.1});
-  simulation.apply(sim::SetParameter{"dmax_mode", 1});
-  simulation.apply(sim::ResetAllParameters{});
+  tell(simulation, sim::SetParameter{"lambda", 1.1});
+  tell(simulation, sim::SetParameter{"dmax_mode", 1});
+  tell(simulation, sim::ResetAllParameters{});
   EXPECT_EQ(simulation.run().settings(), ik::Settings(ik::find_method("dls").parameters));
 }
 
 TEST_F(Simulation, RestartBeginsAgainWithTheSameMethodAndSettings) {
-  simulation.apply(sim::ChooseMethod{"sdls"});
-  simulation.apply(sim::SetParameter{"dmax", 0.2});
-  simulation.apply(sim::SetParameter{"target_speed", 2});
+  tell(simulation, sim::ChooseMethod{"sdls"});
+  tell(simulation, sim::SetParameter{"dmax", 0.2});
+  tell(simulation, sim::SetParameter{"target_speed", 2});
   sim::Simulation fresh(scene, 10);
-  fresh.apply(sim::ChooseMethod{"sdls"});
-  fresh.apply(sim::SetParameter{"dmax", 0.2});
-  fresh.apply(sim::SetParameter{"target_speed", 2});
+  tell(fresh, sim::ChooseMethod{"sdls"});
+  tell(fresh, sim::SetParameter{"dmax", 0.2});
+  tell(fresh, sim::SetParameter{"target_speed", 2});
 
   steps(simulation, 300);
-  simulation.apply(sim::Restart{});
+  tell(simulation, sim::Restart{});
   EXPECT_EQ(simulation.steps(), 0);
   EXPECT_EQ(simulation.time(), 0);
   EXPECT_EQ(theta(simulation), scene->skeleton->start());
@@ -169,17 +170,17 @@ TEST_F(Simulation, RestartBeginsAgainWithTheSameMethodAndSettings) {
 
 TEST_F(Simulation, HandMovesOneTarget) {
   steps(simulation, 10);
-  simulation.apply(sim::HoldTarget{1, {0.1, 0.2, 0.3}});
+  tell(simulation, sim::HoldTarget{1, {0.1, 0.2, 0.3}});
   simulation.step();
   EXPECT_EQ(Vector3d(simulation.target_state().position.col(1)), Vector3d(0.1, 0.2, 0.3));
   EXPECT_FALSE(simulation.targets()[0].held());
-  simulation.apply(sim::ReleaseTarget{1, sim::ReleaseTarget::To::Rest});
+  tell(simulation, sim::ReleaseTarget{1, sim::ReleaseTarget::To::Rest});
   EXPECT_TRUE(simulation.targets()[1].held());
-  simulation.apply(sim::ReleaseTarget{1, sim::ReleaseTarget::To::Swing});
+  tell(simulation, sim::ReleaseTarget{1, sim::ReleaseTarget::To::Swing});
   EXPECT_FALSE(simulation.targets()[1].held());
   simulation.step();
   EXPECT_LT((simulation.target_state().position.col(1) - Vector3d(0.1, 0.2, 0.3)).norm(), 0.1);
-  simulation.apply(sim::ReleaseTarget{1, sim::ReleaseTarget::To::Home});
+  tell(simulation, sim::ReleaseTarget{1, sim::ReleaseTarget::To::Home});
   EXPECT_FALSE(simulation.targets()[1].moved_by_hand());
   simulation.step();
   EXPECT_TRUE(simulation.target_state().jumped[1]);
@@ -187,7 +188,7 @@ TEST_F(Simulation, HandMovesOneTarget) {
 }
 
 TEST_F(Simulation, HandCannotTakeATargetBeyondAllBounds) {
-  simulation.apply(sim::HoldTarget{0, {1e300, -1e300, 0}});
+  tell(simulation, sim::HoldTarget{0, {1e300, -1e300, 0}});
   steps(simulation, 100);
   EXPECT_EQ(Vector3d(simulation.target_state().position.col(0)), Vector3d(1e6, -1e6, 0));
   EXPECT_TRUE(theta(simulation).allFinite());

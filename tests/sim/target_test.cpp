@@ -9,8 +9,7 @@ namespace {
 using Eigen::Vector3d;
 
 const sim::TargetSpec swinging = test::sinusoid(0, {1, 2, 3}, {0.5, 0.5, 0}, {2, 3, 0});
-const sim::TargetSpec jumping{
-    0, "jump", {{"points", {0, 0, 0, 1, 0, 0}}, {"period", {1.0}}}};
+const sim::TargetSpec jumping{0, "jump", {{"points", {0, 0, 0, 1, 0, 0}}, {"period", {1.0}}}};
 
 Vector3d on_path(double t) { return {1 + 0.5 * std::sin(2 * t), 2 + 0.5 * std::sin(3 * t), 3}; }
 

@@ -37,10 +37,8 @@ ik::Skeleton reference_body(const std::string& name) {
     const int carrier = parent < 0 ? -1 : joint_of_node.at(parent);
     if (kind == 'J') {
       joint_of_node[id] = static_cast<int>(joints.size());
-      joints.push_back({.name = numbered("j", joints.size()),
-                        .parent = carrier,
-                        .position = at,
-                        .axis = axis});
+      joints.push_back(
+          {.name = numbered("j", joints.size()), .parent = carrier, .position = at, .axis = axis});
     } else {
       effectors.push_back({numbered("e", effectors.size()), carrier, at});
     }

@@ -159,8 +159,8 @@ void Stepper::step(const Matrix3Xd& targets) {
     const Vector3d w = before.col(i);
     e.segment<3>(3 * i) = w.norm() > dmax_[i] ? Vector3d(dmax_[i] * w.normalized()) : w;
   }
-  const MatrixXd J = settings_.alternate ? jacobian(*body_, theta_, targets)
-                                         : jacobian(*body_, theta_);
+  const MatrixXd J =
+      settings_.alternate ? jacobian(*body_, theta_, targets) : jacobian(*body_, theta_);
   VectorXd dtheta;
   if (settings_.method == "transpose")
     dtheta = settings_.alpha > 0 ? VectorXd(settings_.alpha * J.transpose() * e) : transpose(J, e);

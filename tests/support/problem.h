@@ -8,7 +8,8 @@
 
 namespace test {
 
-/// A method alone with a J and an e of the test's choice. J's zero blocks must be those of the body.
+/// A method alone with a J and an e of the test's choice. J's zero blocks must be those of the
+/// body.
 class Bench {
  public:
   Bench(const ik::Skeleton& body, std::string_view method)

@@ -1,4 +1,4 @@
-// Selectively damped least squares  (BK; METHODS §3). With gamma_max the maximum angle change:
+// Selectively damped least squares  (BK; mathematics.md §3). With gamma_max the maximum angle change:
 //   alpha_i = u_i^T e,  N_i = sum_l |u_{l,i}|,  M_i = (1/sigma_i) sum_l sum_j |v_{j,i}| rho_{l,j},
 //   rho_{l,j} = |ds_l/dtheta_j|,  gamma_i = gamma_max min(1, N_i/M_i),
 //   phi_i = ClampMaxAbs((alpha_i/sigma_i) v_i, gamma_i),  dtheta = ClampMaxAbs(sum phi_i,
@@ -37,7 +37,7 @@ const Parameter sdls_clamp{
     .explanation =
         "How each direction's step is kept below its own bound: hard cuts it off (the "
         "paper), soft bends it towards the bound (widely used code).",
-    .source = "Buss and Kim 2005; METHODS §3",
+    .source = "Buss and Kim 2005",
 };
 
 class Sdls final : public Method {

@@ -21,7 +21,7 @@ constexpr float line_height = 1.75f, caps_width = 6.5f;  // em
 void heading(const Panel& panel, std::string_view s) {
   const TextStyle style(panel.look.fonts.strong, panel.look.palette->accent);
   text(s);
-  ImGui::Dummy({0, 0.35f * panel.em()});
+  ImGui::Dummy({0, 0.6f * panel.em()});
 }
 
 void key_line(const Panel& panel, std::string_view shown, std::string_view what) {
@@ -59,7 +59,7 @@ void help_panel(const Panel& panel) {
   if (!panel.state.help) return;
   const float unit = panel.em();
   const bool wide = ImGui::GetIO().DisplaySize.x > 52 * unit;
-  const ImVec2 size = wide ? ImVec2(50 * unit, 35.5f * unit) : ImVec2(27 * unit, 66 * unit);
+  const ImVec2 size = wide ? ImVec2(50 * unit, 35 * unit) : ImVec2(27 * unit, 66 * unit);
   if (begin_overlay(panel, "Keys", &panel.state.help, size)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     ImGui::BeginGroup();

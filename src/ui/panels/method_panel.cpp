@@ -14,7 +14,7 @@ std::string_view hint(std::string_view method) {
   if (method == "transpose")
     return "Try the scene single-arm (Ctrl+O): with one effector the transpose does well.";
   if (method == "pinv")
-    return "Raise γ_max to 45° and watch it jump wherever a target is out of reach.";
+    return "Raise γₘₐₓ to 45° and watch it jump wherever a target is out of reach.";
   if (method == "dls")
     return "Drag λ down and watch the shaking start; then up, and see what it costs.";
   if (method == "sdls")

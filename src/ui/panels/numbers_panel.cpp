@@ -79,11 +79,12 @@ void numbers_panel(const Panel& panel) {
       {"Mean error, 5 s", number(significant(numbers.error, 3)), "", false,
        "Mean over the last 5 seconds of the total error: the distances of all effectors from their "
        "targets, added up. In units of the scene."},
-      {"Oscillation, 5 s", number(significant(1e3 * numbers.oscillation, 3)), "mrad/step²",
+      {"Oscillation, 5 s", number(significant(1e3 * numbers.oscillation, 3)), "mrad",
        numbers.oscillation > shaking,
        "Mean of |θₖ₊₁ − 2θₖ + "
        "θₖ₋₁| over joints and the last 5 seconds: how much the "
-       "joints shake. It changes colour above 3 mrad a step squared."},
+       "joints shake. In thousandths of a radian a step squared; it "
+       "changes colour above 3."},
       {"On target, 5 s", number(percent(numbers.hit_share)), "%", false,
        "Share of the last 5 seconds in which an effector was nearer than 0.05 to its target."},
       {"Smallest σ, 5 s", number(significant(numbers.sigma_min, 2)), "", false,

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "ui/format.h"
 #include "ui/panels/panels.h"
 #include "view/options.h"
 
@@ -35,7 +36,7 @@ std::string mark_text(const sim::Simulation& simulation, const std::string& text
   for (const auto* table : {&simulation.run().solver().method().parameters, &sim::world::table()})
     for (const ik::Parameter& parameter : *table)
       if (parameter.key == key && !parameter.symbol.empty())
-        return std::string(parameter.symbol) + text.substr(key.size());
+        return lowered(parameter.symbol) + text.substr(key.size());
   return text;
 }
 

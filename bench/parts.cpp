@@ -1,0 +1,136 @@
+// The parts of an update, along a recorded run so that each call has new numbers.
+
+#include <benchmark/benchmark.h>
+
+#include <string>
+#include <vector>
+
+#include "bodies.h"
+#include "ik/cholesky.h"
+#include "ik/jacobian.h"
+#include "ik/svd.h"
+#include "sim/simulation.h"
+
+namespace {
+
+/// Poses and Jacobians of steps in a row.
+struct Recording {
+  explicit Recording(const char* body) : scene(bench::load(body)) {
+    sim::Simulation simulation(scene);
+    const ik::Skeleton& skeleton = *scene->skeleton;
+    for (int step = 0; step < bench::warmup + static_cast<int>(length); ++step) {
+      simulation.step();
+      if (step < bench::warmup) continue;
+      poses.push_back(simulation.run().solver().pose());
+      jacobians.emplace_back(Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints()));
+      ik::jacobian(skeleton, poses.back(), poses.back().effector, jacobians.back());
+    }
+  }
+  const ik::Skeleton& skeleton() const { return *scene->skeleton; }
+  size_t next() { return at = (at + 1) % length; }
+
+  static constexpr size_t length = 1000;
+  std::shared_ptr<const sim::Scene> scene;
+  std::vector<ik::Pose> poses;
+  std::vector<Eigen::MatrixXd> jacobians;
+  size_t at = 0;
+};
+
+void targets(benchmark::State& state, Recording& run) {
+  std::vector<sim::Target> all(run.scene->targets.begin(), run.scene->targets.end());
+  double t = 0;
+  for (auto _ : state) {
+    t += 0.005;
+    for (sim::Target& target : all) target.advance(t, 1);
+    benchmark::DoNotOptimize(all.data());
+  }
+}
+
+void forward_kinematics(benchmark::State& state, Recording& run) {
+  for (auto _ : state) {
+    ik::Pose& pose = run.poses[run.next()];
+    ik::forward_kinematics(run.skeleton(), pose);
+    benchmark::DoNotOptimize(pose.effector.data());
+  }
+}
+
+void jacobian(benchmark::State& state, Recording& run) {
+  Eigen::MatrixXd J = run.jacobians[0];
+  for (auto _ : state) {
+    const ik::Pose& pose = run.poses[run.next()];
+    ik::jacobian(run.skeleton(), pose, pose.effector, J);
+    benchmark::DoNotOptimize(J.data());
+  }
+}
+
+void gram(benchmark::State& state, Recording& run) {
+  Eigen::MatrixXd JJt(run.skeleton().rows(), run.skeleton().rows());
+  for (auto _ : state) {
+    ik::gram(run.skeleton(), run.jacobians[run.next()], JJt);
+    benchmark::DoNotOptimize(JJt.data());
+  }
+}
+
+void cholesky(benchmark::State& state, Recording& run) {
+  const int m = run.skeleton().rows();
+  Eigen::MatrixXd A(m, m), work(m, m);
+  ik::gram(run.skeleton(), run.jacobians[0], A);
+  A.diagonal().array() += 1.1 * 1.1;
+  const Eigen::VectorXd e = Eigen::VectorXd::Ones(m);
+  Eigen::VectorXd x(m);
+  for (auto _ : state) {  // the copies are part of it
+    work = A;
+    x = e;
+    ik::solve_positive_definite(work, x);
+    benchmark::DoNotOptimize(x.data());
+  }
+}
+
+void transpose_times(benchmark::State& state, Recording& run) {
+  const Eigen::VectorXd f = Eigen::VectorXd::Ones(run.skeleton().rows());
+  Eigen::VectorXd result(run.skeleton().joints());
+  for (auto _ : state) {
+    ik::transpose_times(run.skeleton(), run.jacobians[run.next()], f, result);
+    benchmark::DoNotOptimize(result.data());
+  }
+}
+
+/// Each call starts with the last one's answer, as in a run.
+void svd_warm(benchmark::State& state, Recording& run) {
+  ik::Svd svd(run.skeleton().rows(), run.skeleton().joints());
+  svd.compute(run.jacobians[0]);
+  for (auto _ : state) {
+    svd.compute(run.jacobians[run.next()]);
+    benchmark::DoNotOptimize(svd.sigma().data());
+  }
+}
+
+void svd_cold(benchmark::State& state, Recording& run) {
+  const ik::Svd fresh(run.skeleton().rows(), run.skeleton().joints());
+  ik::Svd svd = fresh;
+  for (auto _ : state) {
+    svd = fresh;
+    svd.compute(run.jacobians[run.next()]);
+    benchmark::DoNotOptimize(svd.sigma().data());
+  }
+}
+
+const bool registered = [] {
+  using Part = void (*)(benchmark::State&, Recording&);
+  const std::pair<const char*, Part> parts[] = {
+      {"targets", targets},   {"forward_kinematics", forward_kinematics},
+      {"jacobian", jacobian}, {"gram", gram},
+      {"cholesky", cholesky}, {"transpose_times", transpose_times},
+      {"svd_warm", svd_warm}, {"svd_cold", svd_cold},
+  };
+  for (const char* body : bench::bodies)
+    for (const auto& [name, part] : parts)
+      benchmark::RegisterBenchmark(("part/" + std::string(body) + '/' + name).c_str(),
+                                   [body = body, part = part](benchmark::State& state) {
+                                     Recording run(body);
+                                     part(state, run);
+                                   });
+  return true;
+}();
+
+}  // namespace

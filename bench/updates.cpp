@@ -1,0 +1,36 @@
+// A full update as the window makes it: targets, kinematics, J, method, clamps, kinematics, errors.
+// "demo": the settings of the demonstration; else a method's defaults.
+
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+#include "bodies.h"
+#include "sim/simulation.h"
+
+namespace {
+
+void update(benchmark::State& state, const char* body, const std::string& method,
+            bool with_history) {
+  sim::Simulation simulation(bench::load(body), with_history ? 36000 : 0);
+  simulation.want_singular_values(with_history);
+  simulation.apply(sim::Command(sim::ChooseMethod{method}));
+  for (int step = 0; step < bench::warmup; ++step) simulation.step();
+  for (auto _ : state) simulation.step();
+  state.counters["m"] = simulation.skeleton().rows();
+  state.counters["n"] = simulation.skeleton().joints();
+}
+
+const bool registered = [] {
+  for (const char* body : bench::bodies)
+    for (const ik::MethodInfo* method : ik::methods())
+      for (const bool with_history : {false, true}) {
+        const std::string name(method->name);
+        benchmark::RegisterBenchmark(
+            ("update/" + std::string(body) + '/' + name + (with_history ? "/plots" : "")).c_str(),
+            [=](benchmark::State& state) { update(state, body, name, with_history); });
+      }
+  return true;
+}();
+
+}  // namespace

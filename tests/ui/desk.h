@@ -1,0 +1,169 @@
+#pragma once
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "sim/session.h"
+#include "support/bodies.h"
+#include "ui/ui.h"
+#include "view/options.h"
+
+namespace test {
+
+/// The interface on a display that is not there, with a hand that clicks and types.
+class Desk {
+ public:
+  explicit Desk(ImVec2 size = {1280, 800}, std::shared_ptr<const sim::Scene> scene = y_scene())
+      : session(std::make_unique<sim::Session>(std::move(scene))),
+        options(view::options::table()),
+        imgui_(ImGui::CreateContext()) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = size;
+    io.DeltaTime = 1.f / 60;
+    for (int key = 0; key < ImGuiKey_COUNT; ++key) io.KeyMap[key] = key;
+    scenes = {
+        {"double-y", "Four effectors"}, {"single-arm", "One effector"}, {"y", "Two effectors"}};
+    context.options = &options;
+    context.scenes = scenes;
+    context.scene = "y";
+    context.post = [this](sim::Command command) {
+      posted.push_back(command);
+      session->post(std::move(command));
+    };
+    context.set_option = [this](std::string_view key, double value) { options.set(key, value); };
+    context.open_scene = [this](const std::string& name) { opened.push_back(name); };
+    context.act = [this](ui::Action action) { acted.push_back(action); };
+    ui.set_scale(1);
+    frames(2);
+  }
+  ~Desk() { ImGui::DestroyContext(imgui_); }
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+
+  void frame(double seconds = 0) {
+    if (session) session->advance(seconds);
+    context.session = session.get();
+    ImGui::NewFrame();
+    ui.draw(context);
+    ImGui::Render();
+    ImGui::GetIO().MouseWheel = 0;
+  }
+  void frames(int count, double seconds = 0) {
+    for (int i = 0; i < count; ++i) frame(seconds);
+  }
+  void run(int steps) {
+    for (int i = 0; i < steps; ++i) session->advance(1 / sim::Clock::steps_per_second);
+  }
+
+  void move(ImVec2 to) {
+    ImGui::GetIO().MousePos = to;
+    frames(2);
+  }
+  void press(bool down) {
+    ImGui::GetIO().MouseDown[0] = down;
+    frame();
+  }
+  void click(ImVec2 at) {
+    move(at);
+    press(true);
+    press(false);
+    frame();
+  }
+  void double_click(ImVec2 at) {
+    move(at);
+    for (bool down : {true, false, true, false}) press(down);
+    frames(30, 0);  // so that the next click is no third
+  }
+  void drag(ImVec2 from, ImVec2 to) {
+    move(from);
+    press(true);
+    for (int i = 1; i <= 4; ++i) {
+      const float t = static_cast<float>(i) / 4;
+      ImGui::GetIO().MousePos = {from.x + t * (to.x - from.x), from.y + t * (to.y - from.y)};
+      frame();
+    }
+    press(false);
+    frame();
+  }
+  void wheel(ImVec2 at, float notches) {
+    move(at);
+    ImGui::GetIO().MouseWheel = notches;
+    frames(2);
+  }
+  void type(std::string_view text) {
+    for (char c : text) {
+      ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+      frame();
+    }
+  }
+  void tap(ImGuiKey key) {
+    ImGui::GetIO().KeysDown[key] = true;
+    frame();
+    ImGui::GetIO().KeysDown[key] = false;
+    frames(2);
+  }
+  bool key(ui::Chord chord, bool repeat = false) {
+    const bool done = ui.key(chord, repeat, context);
+    frames(2);
+    return done;
+  }
+
+  ImGuiWindow* window(std::string_view name) const {
+    for (ImGuiWindow* one : imgui_->Windows)
+      if (std::string_view(one->Name).find(name) != std::string_view::npos) return one;
+    return nullptr;
+  }
+  bool shown(std::string_view name) const {
+    const ImGuiWindow* one = window(name);
+    return one && one->WasActive;
+  }
+  bool tooltip_shown() const { return shown("##Tooltip"); }
+
+  /// Somewhere on the item with these ids in a window, found by feeling for it with the mouse.
+  std::optional<ImVec2> find(std::string_view window_name, std::vector<std::string> ids,
+                             ImVec2 stride = {12, 6}) {
+    ImGuiWindow* in = window(window_name);
+    if (!in) return std::nullopt;
+    ImGuiID id = in->ID;
+    for (const std::string& part : ids) id = ImHashStr(part.c_str(), part.size(), id);
+    const ImVec2 a = in->Pos, size = in->Size;
+    for (float y = a.y + 2; y < a.y + size.y; y += stride.y) {
+      for (float x = a.x + size.x - 4; x > a.x; x -= stride.x) {
+        ImGui::GetIO().MousePos = {x, y};
+        ImGui::NewFrame();
+        ui.draw(context);
+        ImGui::Render();
+        if (imgui_->HoveredId == id) return ImVec2(x, y);
+      }
+    }
+    return std::nullopt;
+  }
+
+  template <class Command>
+  const Command* last() const {
+    return posted.empty() ? nullptr : std::get_if<Command>(&posted.back());
+  }
+
+  std::unique_ptr<sim::Session> session;
+  ik::Settings options;
+  std::vector<ui::SceneEntry> scenes;
+  ui::Context context;
+  std::vector<sim::Command> posted;
+  std::vector<std::string> opened;
+  std::vector<ui::Action> acted;
+
+ private:
+  ImGuiContext* imgui_;
+
+ public:
+  ui::Ui ui;
+};
+
+}  // namespace test

@@ -1,0 +1,99 @@
+#include "ui/format.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "ik/method.h"
+#include "sim/simulation.h"
+#include "view/options.h"
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+
+TEST(Format, SignificantDigits) {
+  EXPECT_EQ(ui::significant(0, 3), "0");
+  EXPECT_EQ(ui::significant(1.23456, 3), "1.23");
+  EXPECT_EQ(ui::significant(0.0028, 2), "0.0028");
+  EXPECT_EQ(ui::significant(-12.34, 3), "-12.3");
+  EXPECT_EQ(ui::significant(999.96, 3), "1000");
+  EXPECT_EQ(ui::significant(36000, 3), "36000");
+  EXPECT_EQ(ui::significant(1.2e-7, 2), "1.2e-7");
+  EXPECT_EQ(ui::significant(4.56e9, 2), "4.6e9");
+  EXPECT_EQ(ui::significant(inf, 3), "–");
+  EXPECT_EQ(ui::significant(std::nan(""), 3), "–");
+}
+
+TEST(Format, FixedHasNoMinusZero) {
+  EXPECT_EQ(ui::fixed(-0.0001, 2), "0.00");
+  EXPECT_EQ(ui::fixed(-0.5, 1), "-0.5");
+  EXPECT_EQ(ui::fixed(2, 0), "2");
+}
+
+TEST(Format, Symbols) {
+  EXPECT_EQ(ui::lowered("D_max"), "Dₘₐₓ");
+  EXPECT_EQ(ui::lowered("γ_slide"), "γ_slide");  // Unicode has no lowered d
+  EXPECT_EQ(ui::lowered("λ"), "λ");
+  EXPECT_EQ(ui::raised(-12), "⁻¹²");
+  EXPECT_EQ(ui::words("max_angle_deg"), "max angle");
+}
+
+TEST(Format, Values) {
+  const ik::Parameter length{.key = "k",
+                             .symbol = "k",
+                             .unit = "unit",
+                             .min = 0,
+                             .max = 10,
+                             .special = "inf",
+                             .special_value = inf};
+  EXPECT_EQ(ui::value_text(length, 0.5), "0.5 unit");
+  EXPECT_EQ(ui::value_text(length, inf), "inf");
+  EXPECT_EQ(ui::number_text(length, 1e-6), "10⁻⁶");
+  EXPECT_EQ(ui::number_text(length, 2.5e-7), "2.5·10⁻⁷");
+  const ik::Parameter angle{.key = "a", .symbol = "a", .unit = "°", .max = 180};
+  EXPECT_EQ(ui::value_text(angle, 45), "45°");
+}
+
+/// Every parameter that a slider can show.
+std::vector<ik::Parameter> numbers() {
+  std::vector<ik::Parameter> all = sim::world::table();
+  for (const ik::MethodInfo* method : ik::methods())
+    all.insert(all.end(), method->parameters.begin(), method->parameters.end());
+  all.insert(all.end(), view::options::table().begin(), view::options::table().end());
+  std::erase_if(all, [](const ik::Parameter& p) { return !p.choices.empty(); });
+  return all;
+}
+
+TEST(Slider, EndsAreTheRangeAndEveryPlaceIsAllowed) {
+  for (const ik::Parameter& p : numbers()) {
+    EXPECT_EQ(ui::slider_value(p, 0), p.min) << p.key;
+    EXPECT_EQ(ui::slider_value(p, 1), p.max) << p.key;
+    EXPECT_EQ(ui::slider_value(p, -3), p.min) << p.key;
+    double last = -inf;
+    for (int i = 0; i <= 1000; ++i) {
+      const double value = ui::slider_value(p, i / 1000.);
+      EXPECT_NO_THROW(ik::check(p, value)) << p.key << " " << value;
+      EXPECT_GE(value, last) << p.key;
+      last = value;
+    }
+  }
+}
+
+TEST(Slider, PlaceAndValueAgree) {
+  for (const ik::Parameter& p : numbers()) {
+    for (int i = 0; i <= 100; ++i) {
+      const double value = ui::slider_value(p, i / 100.);
+      const double place = ui::slider_place(p, value);
+      EXPECT_GE(place, 0);
+      EXPECT_LE(place, 1);
+      EXPECT_NEAR(ui::slider_value(p, place), value, 0.011 * (p.max - p.min)) << p.key;
+      if (!p.integer && value > p.min) {
+        EXPECT_NEAR(place, i / 100., 0.01) << p.key;
+      }
+    }
+  }
+}
+
+}  // namespace

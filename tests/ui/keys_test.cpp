@@ -1,0 +1,57 @@
+#include "ui/keys.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <tuple>
+
+namespace {
+
+using ui::Action;
+
+TEST(Keys, NoKeyHasTwoMeanings) {
+  std::set<std::tuple<int, bool, bool>> seen;
+  for (const ui::Shortcut& shortcut : ui::shortcuts())
+    for (const ui::Chord& chord : shortcut.chords)
+      for (int i = 0; i < shortcut.count; ++i)
+        EXPECT_TRUE(seen.emplace(chord.key + i, chord.ctrl, chord.shift).second)
+            << shortcut.shown << " " << i;
+}
+
+TEST(Keys, EveryEntryCanBeReadAndFound) {
+  std::set<Action> actions;
+  for (const ui::Shortcut& shortcut : ui::shortcuts()) {
+    EXPECT_TRUE(actions.insert(shortcut.action).second) << shortcut.shown;
+    EXPECT_FALSE(shortcut.shown.empty());
+    EXPECT_FALSE(shortcut.description.empty()) << shortcut.shown;
+    ASSERT_FALSE(shortcut.chords.empty()) << shortcut.shown;
+    EXPECT_FALSE(ui::title(shortcut.group).empty());
+    for (const ui::Chord& chord : shortcut.chords)
+      EXPECT_EQ(ui::find_shortcut(chord).shortcut, &shortcut);
+    const ui::Chord& first = shortcut.chords[0];
+    EXPECT_EQ(first.ctrl, shortcut.shown.starts_with("Ctrl+")) << shortcut.shown;
+    const std::string_view last = first.ctrl ? shortcut.shown.substr(5) : shortcut.shown;
+    if (first.key > ' ' && first.key < 127) {
+      EXPECT_EQ(last[0], static_cast<char>(first.key)) << shortcut.shown;
+    }
+  }
+}
+
+TEST(Keys, DigitsCountMethods) {
+  EXPECT_EQ(ui::find_shortcut({'3'}).shortcut->action, Action::ChooseMethod);
+  EXPECT_EQ(ui::find_shortcut({'3'}).argument, 2);
+  EXPECT_EQ(ui::find_shortcut({'0'}).shortcut, nullptr);
+  EXPECT_EQ(ui::shown_key(Action::ChooseMethod, 0), "1");
+  EXPECT_EQ(ui::shown_key(Action::ChooseMethod, 8), "9");
+  EXPECT_EQ(ui::shown_key(Action::ChooseMethod, 9), "");
+}
+
+TEST(Keys, ModifiersCount) {
+  EXPECT_EQ(ui::find_shortcut({'O', true}).shortcut->action, Action::OpenPicker);
+  EXPECT_EQ(ui::find_shortcut({'O'}).shortcut, nullptr);
+  EXPECT_EQ(ui::find_shortcut({'R', true}).shortcut, nullptr);
+  EXPECT_EQ(ui::shown_key(Action::OpenPicker), "Ctrl+O");
+  EXPECT_EQ(ui::shown_key(Action::About), "");
+}
+
+}  // namespace

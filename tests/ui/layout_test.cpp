@@ -1,0 +1,65 @@
+#include "ui/layout.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace {
+
+using ui::Layout;
+using ui::Rect;
+
+bool overlap(const Rect& a, const Rect& b) {
+  return !a.empty() && !b.empty() && a.x < b.x + b.width && b.x < a.x + a.width &&
+         a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+float area(const Rect& rect) { return rect.width * rect.height; }
+
+TEST(Layout, TheBodyHasTheMostAtUsualSizes) {
+  for (auto [width, height] : {std::pair{1280.f, 800.f}, {1600.f, 900.f}, {1920.f, 1080.f}}) {
+    const Layout layout = ui::arrange(width, height, 24, 16, {});
+    EXPECT_EQ(layout.controls.width, 22 * 16);
+    EXPECT_EQ(layout.plots.width, 24 * 16);
+    EXPECT_FALSE(layout.numbers.empty());
+    EXPECT_GT(area(layout.body), area(layout.controls));
+    EXPECT_GT(area(layout.body), area(layout.plots));
+    EXPECT_GE(layout.number_columns * layout.number_rows, ui::number_count);
+  }
+}
+
+TEST(Layout, NothingOverlapsAndAllIsInside) {
+  for (float width : {0.f, 1.f, 37.f, 200.f, 640.f, 1024.f, 1280.f, 3840.f})
+    for (float height : {0.f, 1.f, 30.f, 240.f, 480.f, 800.f, 2160.f})
+      for (float scale : {0.5f, 1.f, 1.5f, 2.f, 3.f})
+        for (int wishes = 0; wishes < 8; ++wishes) {
+          const Layout layout =
+              ui::arrange(width, height, 24 * scale, 16 * scale,
+                          {(wishes & 1) != 0, (wishes & 2) != 0, (wishes & 4) != 0, 30});
+          const std::vector<Rect> all{layout.menu, layout.controls, layout.body, layout.numbers,
+                                      layout.plots};
+          for (size_t i = 0; i < all.size(); ++i) {
+            EXPECT_GE(all[i].x, 0);
+            EXPECT_GE(all[i].y, 0);
+            EXPECT_GE(all[i].width, 0);
+            EXPECT_GE(all[i].height, 0);
+            EXPECT_LE(all[i].x + all[i].width, width + 0.5f);
+            EXPECT_LE(all[i].y + all[i].height, height + 0.5f);
+            for (size_t j = 0; j < i; ++j) EXPECT_FALSE(overlap(all[i], all[j]));
+          }
+        }
+}
+
+TEST(Layout, WhatIsNotWishedForIsNotThere) {
+  const Layout layout = ui::arrange(1280, 800, 24, 16, {false, false, false, 24});
+  EXPECT_TRUE(layout.controls.empty() && layout.plots.empty() && layout.numbers.empty());
+  EXPECT_EQ(layout.body, (Rect{0, 24, 1280, 776}));
+}
+
+TEST(Layout, PlotsGiveWayBeforeControls) {
+  const Layout layout = ui::arrange(800, 600, 24, 16, {});
+  EXPECT_TRUE(layout.plots.empty());
+  EXPECT_FALSE(layout.controls.empty());
+}
+
+}  // namespace
