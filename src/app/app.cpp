@@ -202,7 +202,8 @@ void App::draw() {
   const float ratio =
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, pixels.width, pixels.height);
-  glClearColor(0, 0, 0, 1);
+  const glm::vec4 panel = palette(kept_.options).panel;  // what the panels stand on
+  glClearColor(panel.r, panel.g, panel.b, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   body_.draw(session_->simulation(), ui_.body(), static_cast<float>(size.height), ratio,
              ui_.scale(), std::min(msaa(), body_.max_msaa()), kept_.options);

@@ -17,6 +17,11 @@ Eigen::Vector3d to_eigen(glm::vec3 v) { return {v.x, v.y, v.z}; }
 
 }  // namespace
 
+const view::Palette& palette(const ik::Settings& settings) {
+  const bool dark = settings.text(options::theme().key) == "dark";
+  return dark ? view::dark_palette() : view::light_palette();
+}
+
 void BodyView::show(const sim::Simulation& simulation) {
   const bool first = !picture_;
   picture_.emplace(simulation);
@@ -103,8 +108,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::Rect& rect, flo
   style_.target_paths = settings.flag(options::show_target_paths());
   style_.trail_steps = static_cast<int>(settings[options::trail_length()]);
   style_.hot_target = held_ >= 0 ? held_ : hot_;
-  const bool dark = settings.text(options::theme().key) == "dark";
-  const view::Palette& palette = dark ? view::dark_palette() : view::light_palette();
+  const view::Palette& palette = app::palette(settings);
 
   list_.clear();
   picture_->draw(list_, simulation, palette, style_);

@@ -13,6 +13,9 @@
 
 namespace app {
 
+/// The colours of the theme chosen.
+const view::Palette& palette(const ik::Settings& options);
+
 /// The 3D view: its picture, its camera, and a mouse in it, which turns, shifts and zooms, or takes
 /// a target in the plane that faces the camera.
 class BodyView {

@@ -12,27 +12,27 @@ struct ChooseMethod {
 };
 struct SetParameter {  ///< of the method at work, or of the world (target_speed, ...)
   std::string key;
-  double value;
+  double value = 0;
 };
 struct ResetParameter {  ///< back to what the scene or, failing that, the declaration says
   std::string key;
 };
 struct ResetAllParameters {};
 struct HoldTarget {
-  int target;
-  Eigen::Vector3d position;
+  int target = 0;
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();
 };
 struct ReleaseTarget {
-  int target;
+  int target = 0;
   enum class To { Rest, Swing, Home } to = To::Rest;
 };
 struct Restart {};  ///< start pose, time zero; method and settings stay
 struct SetPaused {
-  bool paused;
+  bool paused = false;
 };
 struct SingleStep {};  ///< pauses, and makes one step
 struct SetSpeed {      ///< of the clock, 1/20 to 10
-  double speed;
+  double speed = 1;
 };
 
 using Command = std::variant<ChooseMethod, SetParameter, ResetParameter, ResetAllParameters,

@@ -104,9 +104,14 @@ void Simulation::apply(const Command& command) {
   std::visit([this](const auto& one) { carry_out(one); }, command);
 }
 
+/// What is set before the first step is how the scene starts, not a change of it.
+void Simulation::mark(std::string text) {
+  if (steps_ > 0) run_.mark(steps_, std::move(text));
+}
+
 void Simulation::carry_out(const ChooseMethod& command) {
   run_.choose(command.name);
-  run_.mark(steps_, std::string(run_.solver().method().name));
+  mark(std::string(run_.solver().method().name));
 }
 
 void Simulation::carry_out(const SetParameter& command) {
@@ -114,7 +119,7 @@ void Simulation::carry_out(const SetParameter& command) {
     set_world(command.key, command.value);
   else
     run_.set(command.key, command.value);
-  run_.mark(steps_, command.key + " " + ik::to_text(parameter(command.key), value(command.key)));
+  mark(command.key + " " + ik::to_text(parameter(command.key), value(command.key)));
 }
 
 void Simulation::carry_out(const ResetParameter& command) {
@@ -125,7 +130,7 @@ void Simulation::carry_out(const ResetParameter& command) {
 
 void Simulation::carry_out(const ResetAllParameters&) {
   run_.reset_all();
-  run_.mark(steps_, "defaults");
+  mark("defaults");
 }
 
 void Simulation::carry_out(const HoldTarget& command) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -63,6 +64,7 @@ class Simulation {
   void carry_out(const ClocksOwn&) {}
 
   Target& target(int index);  // throws ik::Error
+  void mark(std::string text);
   void set_world(std::string_view key, double value);
   void settle_targets();
 

@@ -22,6 +22,15 @@ double ordinary_value(const ik::Parameter& p, double standard) {
   return slider_value(p, 0.5);
 }
 
+/// A symbol; a word begins with a capital, as labels do.
+std::string label(const ik::Parameter& p) {
+  std::string s(p.symbol);
+  const bool word =
+      s.size() > 3 && std::all_of(s.begin(), s.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  if (word) s[0] = static_cast<char>(s[0] - 'a' + 'A');
+  return s;
+}
+
 /// Titles are words already; keys add to a symbol what to type.
 std::string dim_label(const ik::Parameter& p) {
   const std::string key = words(p.key);
@@ -67,7 +76,7 @@ void parameter_help(const Look& look, const ik::Parameter& p, double standard, c
   {
     const TextStyle style(look.fonts.strong);
     text(p.symbol.empty() ? words(p.key)
-                          : lowered(p.symbol) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
+                          : lowered(label(p)) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
   }
   text(p.explanation);
   if (!row.enabled && !row.why_not.empty()) text(row.why_not);
@@ -77,11 +86,11 @@ void parameter_help(const Look& look, const ik::Parameter& p, double standard, c
     text(row.formula);
   }
   ImGui::Dummy({0, 0.1f * em(look)});
-  std::string facts = "Range " + ik::range_text(p);
+  std::string facts = "Allowed: " + ik::range_text(p);
   if (!p.unit.empty() && p.choices.empty()) facts += ", in " + std::string(p.unit);
-  facts += "\nDefault " + value_text(p, standard);
-  if (!p.source.empty()) facts += "\nSource " + std::string(p.source);
-  facts += "\nKey " + std::string(p.key);
+  facts += "\nDefault: " + value_text(p, standard);
+  if (!p.source.empty()) facts += "\nSource: " + std::string(p.source);
+  facts += "\nKey: " + std::string(p.key);
   const TextStyle style(look.fonts.small, look.palette->text_dim);
   text(facts);
 }
@@ -105,8 +114,7 @@ RowEdit ParameterRows::draw(const Look& look, const ik::Parameter& parameter, do
 
   const glm::vec4& ink = row.enabled ? look.palette->text : look.palette->text_dim;
   const float text_y = line.at.y + std::round(0.5f * (frame - unit));
-  const std::string_view name =
-      parameter.symbol.empty() ? std::string_view() : std::string_view(parameter.symbol);
+  const std::string name = label(parameter);
   float x = name.empty() ? 0 : symbol(look, {line.at.x, text_y}, name, ink) + gap;
   if (const std::string dim = dim_label(parameter); !dim.empty()) {
     ImFont* font = look.fonts.small;

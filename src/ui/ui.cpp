@@ -12,9 +12,10 @@ namespace {
 constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
+    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground;
 
-/// One of the fixed places of the layout.
+/// One of the fixed places of the layout, on the window's own background (Palette::panel), which
+/// costs a software renderer far less than a rectangle that is blended over it.
 template <class Content>
 void place(const char* name, const Rect& rect, ImGuiWindowFlags flags, Content content) {
   if (rect.empty()) return;

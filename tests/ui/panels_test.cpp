@@ -80,7 +80,7 @@ TEST(Panels, TooltipsSayWhatIsDeclared) {
         EXPECT_NE(said.find(part), said.npos) << parameter.key << ": " << part << "\n" << said;
       EXPECT_FALSE(parameter.explanation.empty());
       EXPECT_NE(said.find("Default"), said.npos);
-      EXPECT_NE(said.find("Range"), said.npos);
+      EXPECT_NE(said.find("Allowed"), said.npos);
     }
   }
 }

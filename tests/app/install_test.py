@@ -1,0 +1,41 @@
+"""What cmake --install puts where works from there, from any folder."""
+import pathlib
+import subprocess
+import unittest
+
+from harness import BIN, Picture, WindowTest
+
+
+class Install(WindowTest):
+    def test_installed_programs_find_their_files(self):
+        prefix = self.home.folder / "prefix"
+        subprocess.run(
+            ["cmake", "--install", str(BIN.parent), "--prefix", str(prefix)],
+            check=True,
+            capture_output=True,
+        )
+        for file in (
+            "bin/ikscope",
+            "bin/ikscope-lab",
+            "share/ikscope/shaders/solid.frag",
+            "share/ikscope/assets/scenes/y.toml",
+            "share/applications/ikscope.desktop",
+            "share/icons/hicolor/scalable/apps/ikscope.svg",
+        ):
+            self.assertTrue((prefix / file).is_file(), file)
+
+        # A scene that only the installation has shows whose files are read.
+        scenes = prefix / "share/ikscope/assets/scenes"
+        (scenes / "only-here.toml").write_text((scenes / "y.toml").read_text())
+        listed = self.home.run(str(prefix / "bin/ikscope-lab"), "list")
+        self.assertIn("only-here", listed.stdout)
+        shown = self.home.run(
+            str(prefix / "bin/ikscope"),
+            "--no-settings", "--scene", "only-here", "--frames", "30", "--screenshot", "there.png",
+        )
+        self.assertEqual((shown.returncode, shown.stderr), (0, ""))
+        self.assertGreaterEqual(len(Picture(pathlib.Path(self.home.folder) / "there.png").red_balls()), 1)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
