@@ -317,13 +317,10 @@ void Solver::apply_step() {
 }
 
 const Svd& Solver::svd() {
-  if (!svd_current_) {
-    const Svd* own = solver_->svd();
-    shown_svd_ = own ? own : &svd_;
-    if (!own) svd_.compute(J_);
-    svd_current_ = true;
-  }
-  return *shown_svd_;
+  if (const Svd* own = solver_->svd()) return *own;
+  if (!svd_current_) svd_.compute(J_);
+  svd_current_ = true;
+  return svd_;
 }
 
 }  // namespace ik

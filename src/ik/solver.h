@@ -97,7 +97,6 @@ class Solver {
   std::vector<bool> fresh_;   // k: no D_max,i yet (first step, or a jump)
   Svd svd_;
   bool svd_current_ = false;
-  const Svd* shown_svd_ = nullptr;  // svd_ (moves with the solver) or the method's own
   StepReport report_;
   // settings, as the update reads them
   enum class DmaxMode { Off, Constant, Adaptive } dmax_mode_ = DmaxMode::Off;

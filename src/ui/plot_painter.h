@@ -37,7 +37,7 @@ struct PlotPainter {
   void legend_entry(const Series& series, ImVec2 at, ImVec2 size, bool compact);
   void wheel(float along_x, float along_y);
   void menu();
-  void stroke(const glm::vec4& ink, float thickness);
+  void stroke(const Series& series);
   void name_hidden_bound(const Series& series);
   void read_values(int64_t step);
 };

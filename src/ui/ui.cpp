@@ -47,9 +47,10 @@ void controls(const Panel& panel) {
   ImGui::EndChild();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float pad = ImGui::GetStyle().WindowPadding.x;
-  ImGui::GetWindowDrawList()->AddLine({at.x - pad, at.y},
-                                      {at.x + ImGui::GetContentRegionAvail().x + pad, at.y},
-                                      color(panel.look.palette->border));
+  ImGui::GetWindowDrawList()->AddRectFilled(
+      {at.x - pad, at.y},
+      {at.x + ImGui::GetContentRegionAvail().x + pad, at.y + hairline(panel.look)},
+      color(panel.look.palette->border));
   ImGui::Dummy({0, 0});
   clock_panel(panel);
 }
@@ -140,7 +141,9 @@ void Ui::draw(const Context& context) {
 bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const ImGuiIO& io = ImGui::GetIO();
   const Hit hit = find_shortcut(chord);
-  if (!hit.shortcut || io.WantTextInput || (repeat && !hit.shortcut->repeats)) return false;
+  const bool types = chord.key < key::f1;  // function keys write nothing
+  if (!hit.shortcut || (io.WantTextInput && types) || (repeat && !hit.shortcut->repeats))
+    return false;
   perform(hit.shortcut->action, hit.argument, context, state_);
   return true;
 }

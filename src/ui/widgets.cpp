@@ -59,6 +59,8 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
 
 float em(const Look& look) { return look.fonts.body ? look.fonts.body->FontSize : 16; }
 
+float hairline(const Look& look) { return std::max(1.f, std::round(em(look) / 16)); }
+
 ImVec2 text_size(ImFont* font, std::string_view s) {
   const ImVec2 size =
       font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, s.data(), s.data() + s.size());
@@ -88,9 +90,9 @@ bool section(const Look& look, const char* title, bool open_at_first, const char
                {at.x + 0.9f * unit, at.y + std::round(0.5f * (height - font->FontSize))},
                color(p.text), title);
   const float line_x = at.x + 1.4f * unit + text_size(font, title).x;
-  const float line_y = std::round(at.y + 0.5f * height) + 0.5f;
+  const float line_y = std::round(at.y + 0.5f * height);
   if (line_x < at.x + width)
-    list.AddLine({line_x, line_y}, {at.x + width, line_y}, color(p.border));
+    list.AddRectFilled({line_x, line_y}, {at.x + width, line_y + hairline(look)}, color(p.border));
   if (word) {
     ImGui::SameLine(room - chip_width(look, word));
     *pressed = chip(look, word, false);

@@ -9,6 +9,9 @@ namespace ui {
 /// Small things that Dear ImGui lacks, in our look. Lengths are in ems unless they are said to be
 /// pixels; em() is the height of body text.
 float em(const Look& look);
+/// Width of the thinnest line, in pixels. Lines along an axis are drawn as rectangles: without
+/// edges to smooth they cost a third.
+float hairline(const Look& look);
 
 /// A heading that folds what is below it; true while it is open. At its right end it may have a
 /// word to press, e.g. "reset".

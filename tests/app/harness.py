@@ -10,7 +10,7 @@ import time
 import unittest
 import zlib
 
-BIN = pathlib.Path(sys.argv.pop(1)) if len(sys.argv) > 1 else pathlib.Path("build/test/bin")
+BIN = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else "build/test/bin").resolve()
 IKSCOPE = str(BIN / "ikscope")
 LAB = str(BIN / "ikscope-lab")
 PATIENCE = 60  # seconds; a busy machine without a graphics card is slow
@@ -181,6 +181,7 @@ class Window:
             time.sleep(0.15)
 
     def type(self, text):
+        time.sleep(0.6)  # a text field that has just opened takes a frame or two
         self.tool("type", "--delay", "60", text)
         time.sleep(0.3)
 

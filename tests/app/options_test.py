@@ -1,5 +1,5 @@
 """What the command line of ikscope promises."""
-import pathlib
+import subprocess
 import tempfile
 import unittest
 
@@ -84,6 +84,12 @@ class Refusals(WindowTest):
         lines = result.stderr.strip().split("\n")  # libGL itself may have had its say before
         self.assertRegex(lines[-1], "^ikscope: .*OpenGL 3.3")
         self.assertEqual([line for line in lines[:-1] if not line.startswith("libGL")], [])
+
+
+class Laboratory(unittest.TestCase):
+    def test_needs_no_graphics_library(self):
+        libraries = subprocess.run(["ldd", LAB], capture_output=True, text=True, check=True).stdout
+        self.assertNotRegex(libraries, r"(?i)lib(gl|x11|glfw|opengl|egl)[a-z]*\.so")
 
 
 class NoDisplay(unittest.TestCase):

@@ -1,4 +1,7 @@
 """The window as a person uses it."""
+import pathlib
+import shutil
+import time
 import unittest
 
 from harness import WindowTest
@@ -40,6 +43,34 @@ class Keys(WindowTest):
         plain = window.picture()
         window.key("F1")
         self.assertGreater(window.picture().differs_from(plain), 0.03)
+
+
+class Scenes(WindowTest):
+    def test_a_scene_that_cannot_be_opened_leaves_the_running_one(self):
+        data = self.home.folder / "data"
+        source = pathlib.Path(__file__).parents[2]
+        shutil.copytree(source / "assets", data / "assets")
+        shutil.copytree(source / "shaders", data / "shaders")
+        scenes = data / "assets" / "scenes"
+        (scenes / "broken.toml").write_text('name = "Broken"\n[[joint]]\nnam = "a"\n')
+        (scenes / "gone.toml").write_text((scenes / "y.toml").read_text())
+        self.home.env["IKSCOPE_DATA"] = str(data)
+        window = self.open("--no-settings")
+        window.wait_for_title("Double-Y")
+        (scenes / "gone.toml").unlink()
+        for letters in ("broken", "gone"):
+            before = window.picture()
+            window.key("ctrl+o")
+            window.type(letters)
+            window.key("Return")
+            time.sleep(0.5)
+            self.assertIn("Double-Y", window.title())
+            self.assertGreater(window.picture().differs_from(before), 0)
+        window.key("ctrl+o")
+        window.type("snu31")
+        window.key("Return")
+        window.wait_for_title("Three planar links")
+        self.assertEqual(window.quit(), (0, ""))
 
 
 class Mouse(WindowTest):

@@ -367,7 +367,7 @@ TEST_P(EveryMethod, MovesWithTheSolverObject) {
     original.svd();
   }
   ik::Solver moved = std::move(original);
-  EXPECT_EQ(moved.svd().sigma(), stays.svd().sigma());
+  EXPECT_LT((moved.svd().sigma() - stays.svd().sigma()).norm(), 1e-12);
   targets.next();
   stays.step(targets.now, MovingTargets::dt);
   moved.step(targets.now, MovingTargets::dt);

@@ -56,6 +56,7 @@ class Stepper {
   Stepper(std::shared_ptr<const ik::Skeleton> body, Settings settings);
   void step(const Eigen::Matrix3Xd& targets);
   const Eigen::VectorXd& theta() const { return theta_; }
+  void set_theta(const Eigen::VectorXd& theta) { theta_ = theta; }
 
  private:
   std::shared_ptr<const ik::Skeleton> body_;

@@ -11,9 +11,12 @@ struct Gesture {
   const char *what, *does;
 };
 constexpr Gesture gestures[] = {
-    {"Drag a target", "move it by hand"},           {"Drag", "orbit; with the right button pan"},
-    {"Wheel", "zoom, in the picture and in plots"}, {"Double click", "in a plot: fit and follow"},
-    {"Ctrl+click", "on a slider: type the value"},  {"Drop a file", "open it as a scene"},
+    {"Drag a target", "move it by hand"},
+    {"Drag", "orbit; with Shift or the right button pan"},
+    {"Wheel", "zoom, in the picture and in plots"},
+    {"Double click", "a target: send it home; a plot: follow"},
+    {"Ctrl+click", "on a slider: type the value"},
+    {"Drop a file", "open it as a scene"},
 };
 
 constexpr float line_height = 1.75f, caps_width = 6.5f;  // em

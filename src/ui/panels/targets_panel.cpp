@@ -58,7 +58,7 @@ void targets_panel(const Panel& panel) {
     moved_target(panel, static_cast<int>(i));
     any = true;
   }
-  if (!any) note(panel.look, "Drag a red target in the picture to move it by hand.");
+  if (!any) note(panel.look, "Drag a red target in the picture; a double click sends it home.");
 }
 
 }  // namespace ui
