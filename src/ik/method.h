@@ -45,6 +45,7 @@ struct MethodInfo {
   int rank;                           ///< place in lists; keys 1, 2, 3... follow it
   std::string_view formula;           ///< one line, the letters of docs/mathematics.md
   std::string_view when;              ///< when to use it, one or two sentences
+  std::string_view hint;              ///< what to try, for someone who sees it for the first time
   std::string_view source;            ///< paper, section, equation
   std::vector<Parameter> parameters;  ///< its own, then the common ones with its defaults
   std::function<std::unique_ptr<Method>(const Skeleton&)> make;

@@ -2,6 +2,7 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Geometry>
+#include <Eigen/QR>
 #include <Eigen/SVD>
 #include <limits>
 #include <vector>
@@ -85,6 +86,14 @@ double ratio(const ik::Skeleton& body, const VectorXd& x, const Cap& cap) {
   return largest;
 }
 
+VectorXd singular_values(const MatrixXd& J) {
+  return Eigen::JacobiSVD<MatrixXd>(J).singularValues();
+}
+
+VectorXd solve(const MatrixXd& A, const VectorXd& b) { return A.ldlt().solve(b); }
+
+MatrixXd orthonormal(const MatrixXd& A) { return Eigen::HouseholderQR<MatrixXd>(A).householderQ(); }
+
 VectorXd transpose(const MatrixXd& J, const VectorXd& e) {
   const VectorXd f = J * J.transpose() * e;
   if (f.norm() == 0) return VectorXd::Zero(J.cols());
@@ -106,7 +115,7 @@ VectorXd pinv(const MatrixXd& J, const VectorXd& e, double tolerance) {
 
 VectorXd dls(const MatrixXd& J, const VectorXd& e, double lambda) {
   const MatrixXd A = J * J.transpose() + lambda * lambda * MatrixXd::Identity(J.rows(), J.rows());
-  return J.transpose() * A.ldlt().solve(e);
+  return J.transpose() * solve(A, e);
 }
 
 VectorXd dls_by_svd(const MatrixXd& J, const VectorXd& e, double lambda) {

@@ -32,6 +32,11 @@ struct Cap {
 /// max_j |x_j| / cap_j
 double ratio(const ik::Skeleton& body, const Eigen::VectorXd& x, const Cap& cap);
 
+/// Eigen's decompositions, here so that they are compiled once.
+Eigen::VectorXd singular_values(const Eigen::MatrixXd& J);
+Eigen::VectorXd solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);  ///< A symmetric
+Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& A);                      ///< Q of A = QR
+
 Eigen::VectorXd transpose(const Eigen::MatrixXd& J, const Eigen::VectorXd& e);
 Eigen::VectorXd pinv(const Eigen::MatrixXd& J, const Eigen::VectorXd& e, double tolerance);
 Eigen::MatrixXd pinv_matrix(const Eigen::MatrixXd& J, double tolerance);

@@ -85,6 +85,7 @@ const Registration registration{{
     .formula = "Δθ = Jᵀ (JJᵀ + λ²I)⁻¹ e",
     .when = "The dependable choice when a damping constant can be set ahead of time; with D_max on "
             "(DLS') a smaller one will do.",
+    .hint = "Drag λ down and watch the shaking start; then up, and see what it costs.",
     .source = "Buss §5 eq. 11",
     .parameters = with_common({lambda}, {.max_angle_deg = 45}),
     .make = [](const Skeleton& skeleton) { return std::make_unique<Dls>(skeleton); },

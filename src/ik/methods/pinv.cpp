@@ -49,6 +49,7 @@ const Registration registration{{
     .formula = "Δθ = J⁺e = Σ (1/σᵢ) vᵢ uᵢᵀe   over σᵢ > tol·σ₁",
     .when = "Exact and fast to converge while the targets are well within reach; shakes badly near "
             "singularities and out of reach unless the step is severely clamped.",
+    .hint = "Raise γₘₐₓ to 45° and watch it jump wherever a target is out of reach.",
     .source = "Buss §4, §6",
     .parameters = with_common({tolerance}, {.max_angle_deg = 5}),
     .make = [](const Skeleton& skeleton) { return std::make_unique<Pseudoinverse>(skeleton); },

@@ -1,4 +1,5 @@
-// Selectively damped least squares  (BK; mathematics.md §3). With gamma_max the maximum angle change:
+// Selectively damped least squares  (BK; mathematics.md §3). With gamma_max the maximum angle
+// change:
 //   alpha_i = u_i^T e,  N_i = sum_l |u_{l,i}|,  M_i = (1/sigma_i) sum_l sum_j |v_{j,i}| rho_{l,j},
 //   rho_{l,j} = |ds_l/dtheta_j|,  gamma_i = gamma_max min(1, N_i/M_i),
 //   phi_i = ClampMaxAbs((alpha_i/sigma_i) v_i, gamma_i),  dtheta = ClampMaxAbs(sum phi_i,
@@ -111,6 +112,7 @@ const Registration registration{{
                "γᵢ = γₘₐₓ · min(1, Nᵢ/Mᵢ)",
     .when = "Tracks closely without a damping constant to tune; each singular direction is damped "
             "by what it would do to the effectors. Needs an SVD each update.",
+    .hint = "No λ to tune: compare its error and shaking with method 3 on the same targets.",
     .source = "Buss and Kim 2005; Buss §7",
     .parameters =
         with_common({sdls_clamp, tolerance}, {.max_angle_deg = 45, .dmax_mode = "adaptive"}),

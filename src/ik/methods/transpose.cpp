@@ -54,6 +54,7 @@ const Registration registration{{
     .rank = 10,
     .formula = "Δθ = α Jᵀ e,   α = ⟨e, JJᵀe⟩ / ⟨JJᵀe, JJᵀe⟩",
     .when = "Cheap and simple; good with a single effector, poor with several.",
+    .hint = "Try the scene single-arm (Ctrl+O): with one effector the transpose does well.",
     .source = "Buss §3",
     .parameters = with_common({alpha}, {.max_angle_deg = 30}),
     .make = [](const Skeleton& skeleton) { return std::make_unique<Transpose>(skeleton); },

@@ -9,19 +9,6 @@
 namespace ui {
 namespace {
 
-/// What to try next, for someone who sees the method for the first time.
-std::string_view hint(std::string_view method) {
-  if (method == "transpose")
-    return "Try the scene single-arm (Ctrl+O): with one effector the transpose does well.";
-  if (method == "pinv")
-    return "Raise γₘₐₓ to 45° and watch it jump wherever a target is out of reach.";
-  if (method == "dls")
-    return "Drag λ down and watch the shaking start; then up, and see what it costs.";
-  if (method == "sdls")
-    return "No λ to tune: compare its error and shaking with method 3 on the same targets.";
-  return "Drag a target with the mouse and watch the error.";
-}
-
 /// A formula's parts, which three blanks separate.
 std::vector<std::string_view> lines(std::string_view formula) {
   std::vector<std::string_view> parts;
@@ -81,7 +68,7 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   for (std::string_view line : lines(method.formula)) text(line);
   {
     const TextStyle style(panel.look.fonts.small, p.accent);
-    text(hint(method.name));
+    text(method.hint);
   }
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
