@@ -94,10 +94,9 @@ const Parameter& max_slide() {
 }
 
 const Parameter& limits() {
-  static const Parameter parameter =
-      toggle("limits", "[l, u]", true,
-             "Whether a joint stops at its limits; a step that would pass one is cut there.",
-             "SNU §3");
+  static const Parameter parameter = toggle(
+      "limits", "[l, u]", true,
+      "Whether a joint stops at its limits; a step that would pass one is cut there.", "SNU §3");
   return parameter;
 }
 

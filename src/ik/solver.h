@@ -56,8 +56,8 @@ class Solver {
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
 
-  /// mathematics.md §2, items 2 to 6: one step of one or several updates towards the targets; dt is the
-  /// fixed time step (for the feed-forward). Allocates nothing, throws nothing.
+  /// mathematics.md §2, items 2 to 6: one step of one or several updates towards the targets; dt is
+  /// the fixed time step (for the feed-forward). Allocates nothing, throws nothing.
   const StepReport& step(const Targets& targets, double dt);
 
   void choose(const MethodInfo& method, Settings settings);  ///< keeps the pose

@@ -12,7 +12,8 @@ constexpr double hit_distance = 0.05;  ///< scene units  (mathematics.md §4)
 /// Distances of the effectors to their targets after a step: |t_i - s_i|.
 void effector_errors(const ik::Pose& pose, const ik::Targets& targets, Eigen::VectorXd& errors);
 
-/// |theta_k - 2 theta_{k-1} + theta_{k-2}| per joint, from the poses of three steps  (mathematics.md §4).
+/// |theta_k - 2 theta_{k-1} + theta_{k-2}| per joint, from the poses of three steps (mathematics.md
+/// §4).
 class Oscillation {
  public:
   explicit Oscillation(const Eigen::VectorXd& theta);
@@ -31,8 +32,8 @@ class Oscillation {
   int steps_ = 0;
 };
 
-/// The measures of mathematics.md §4 over the steps that are added. Not for the window: it keeps every
-/// second difference for the percentile.
+/// The measures of mathematics.md §4 over the steps that are added. Not for the window: it keeps
+/// every second difference for the percentile.
 class Measures {
  public:
   Measures(int joints, int effectors, int64_t expected_steps = 0);

@@ -14,7 +14,7 @@
 namespace {
 
 #ifdef IKSCOPE_SANITIZED
-constexpr int64_t all_steps = 20'000;
+constexpr int64_t all_steps = 10'000;
 #else
 constexpr int64_t all_steps = 1'000'000;
 #endif
