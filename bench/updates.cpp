@@ -1,5 +1,5 @@
 // A full update as the window makes it: targets, kinematics, J, method, clamps, kinematics, errors.
-// "demo": the settings of the demonstration; else a method's defaults.
+// Every method with its defaults; "/plots": with history and singular values, as the window keeps.
 
 #include <benchmark/benchmark.h>
 

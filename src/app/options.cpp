@@ -32,6 +32,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
       "ikscope");
   cli.set_version_flag("--version", "ikscope " + std::string(scene::version()));
   scene::add_run_options(cli, options.run);
+  // the last word counts, so that scripts can give defaults
+  cli.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   cli.add_option("--frames", options.frames,
                  "End after this many frames, each a sixtieth of a second of the clock")
       ->check(CLI::PositiveNumber);
