@@ -38,32 +38,38 @@ bool solve(double* A, double* b, int m) {
   return true;
 }
 
-/// The same for a size known when compiled: whole columns are worked on, with zeros for what must
-/// not change, since registers full of numbers are quicker than ragged ends.
+/// The same for a size known when compiled, on the lower triangle alone and unrolled as a whole, so
+/// that nothing waits for memory.
 template <int m>
-bool solve(double* A, double* b) {
-  using Column = Eigen::Matrix<double, m, 1>;
+bool solve(const double* A, double* b) {
   const double smallest = smallest_pivot(A, m);
-  Column x = Eigen::Map<const Column>(b);
+  double L[m][m], inverse[m], x[m], least = A[0];
+#pragma GCC unroll 16
+  for (int r = 0; r < m; ++r) {
+    x[r] = b[r];
+#pragma GCC unroll 16
+    for (int c = 0; c <= r; ++c) L[r][c] = A[c * m + r];
+  }
+#pragma GCC unroll 16
   for (int k = 0; k < m; ++k) {
-    double* column_k = A + k * m;
-    if (!(column_k[k] > smallest)) return false;
-    const double inverse = 1 / column_k[k];
-    Column pivot;
-    for (int r = 0; r < m; ++r) pivot[r] = r > k ? column_k[r] : 0;
-    for (int c = k + 1; c < m; ++c) Eigen::Map<Column>(A + c * m) -= (pivot[c] * inverse) * pivot;
-    x -= (x[k] * inverse) * pivot;
-    column_k[k] = inverse;
+    least = std::min(L[k][k], least);  // false for a pivot that is no number, too
+    inverse[k] = 1 / L[k][k];
+#pragma GCC unroll 16
+    for (int c = k + 1; c < m; ++c) {
+      const double factor = L[c][k] * inverse[k];
+#pragma GCC unroll 16
+      for (int r = c; r < m; ++r) L[r][c] -= factor * L[r][k];
+      x[c] -= factor * x[k];
+    }
   }
+  if (!(least > smallest)) return false;
+#pragma GCC unroll 16
   for (int k = m - 1; k >= 0; --k) {
-    const double* column_k = A + k * m;
-    Column above;
-    for (int r = 0; r < m; ++r) above[r] = r < k ? column_k[r] : 0;
-    const double x_k = x[k] * column_k[k];
-    x -= x_k * above;
-    x[k] = x_k;
+    double sum = x[k];
+#pragma GCC unroll 16
+    for (int r = k + 1; r < m; ++r) sum -= L[r][k] * x[r];
+    b[k] = x[k] = sum * inverse[k];
   }
-  Eigen::Map<Column>{b} = x;
   return true;
 }
 
