@@ -1,5 +1,6 @@
 #include "render/renderer.h"
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -60,9 +61,10 @@ class RendererTest : public test::HiddenWindow {
                    options);
     return render::read_pixels(width, height);
   }
-  const uint8_t* at(const render::Picture& picture, glm::vec3 point) const {
+  std::array<uint8_t, 3> at(const render::Picture& picture, glm::vec3 point) const {
     const glm::vec2 pixel = *camera.project(point);
-    return picture.at(static_cast<int>(pixel.x), static_cast<int>(pixel.y));
+    const uint8_t* rgb = picture.at(static_cast<int>(pixel.x), static_cast<int>(pixel.y));
+    return {rgb[0], rgb[1], rgb[2]};
   }
 
   std::optional<render::Renderer> renderer;
@@ -81,7 +83,7 @@ TEST_F(RendererTest, ATargetIsRedWhereItIsProjectedTo) {
   for (const view::Palette* palette : {&view::dark_palette(), &view::light_palette()}) {
     const view::DrawList list = arm();
     const render::Picture picture = draw(list, {}, *palette);
-    const uint8_t* center = at(picture, list.markers[0].center);
+    const std::array<uint8_t, 3> center = at(picture, list.markers[0].center);
     EXPECT_GT(center[0], 150);
     EXPECT_GT(center[0], 2 * center[1]);
   }
@@ -92,7 +94,7 @@ TEST_F(RendererTest, NearSolidsHideFarOnes) {
   const glm::vec3 target = list.markers[0].center;
   const glm::vec3 before = glm::mix(target, camera.eye(), 0.3f);
   list.balls.push_back({before, 0.2f, {0, 1, 0, 1}});
-  const uint8_t* rgb = at(draw(list), target);
+  const std::array<uint8_t, 3> rgb = at(draw(list), target);
   EXPECT_GT(rgb[1], 2 * rgb[0]);
 }
 
