@@ -8,6 +8,7 @@
 #include "ik/clamp.h"
 #include "ik/parameter.h"
 #include "ik/pose.h"
+#include "ik/registry.h"
 #include "ik/skeleton.h"
 #include "ik/svd.h"
 
@@ -40,6 +41,7 @@ class Method {
 
 /// A method as users see it. The texts make the panel, `list` and docs/methods.md.
 struct MethodInfo {
+  static constexpr std::string_view kind = "method";
   std::string_view name;              ///< what a user types
   std::string_view title;             ///< what a user reads
   int rank;                           ///< place in lists; keys 1, 2, 3... follow it
@@ -51,14 +53,12 @@ struct MethodInfo {
   std::function<std::unique_ptr<Method>(const Skeleton&)> make;
 };
 
-/// All methods by rank. A method's file adds itself with a Registration.
-const std::vector<const MethodInfo*>& methods();
+/// All methods by rank. A method's file adds itself with a Registered<MethodInfo>.
+inline const std::vector<const MethodInfo*>& methods() { return Registry<MethodInfo>::all(); }
 
 /// Throws Error naming the methods there are.
-const MethodInfo& find_method(std::string_view name);
-
-struct Registration {
-  explicit Registration(MethodInfo info);
-};
+inline const MethodInfo& find_method(std::string_view name) {
+  return Registry<MethodInfo>::find(name);
+}
 
 }  // namespace ik

@@ -44,7 +44,7 @@ struct StepReport {
   bool error_clamped = false;  ///< D_max shortened an e_i
   bool step_clamped = false;   ///< the maximum angle change acted
   bool limit_reached = false;  ///< a joint limit cut the step
-  double max_ratio = 0;        ///< largest |dtheta_j| / cap_j applied, after clamping
+  double max_ratio = 0;        ///< largest |dtheta_j| / cap_j after clamping, before limits
 };
 
 /// A body with a method: theta and the working memory of its update.

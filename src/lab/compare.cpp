@@ -118,7 +118,7 @@ std::function<void()> declare(CLI::App& app) {
   return [options] { compare(*options); };
 }
 
-const Registration registration{
+const ik::Registered<Subcommand> registered{
     {"compare", "Measures several methods on a scene, a row each.", 3, declare}};
 
 }  // namespace

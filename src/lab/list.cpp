@@ -204,7 +204,7 @@ std::function<void()> declare(CLI::App& app) {
   return [json] { *json ? print_json() : print_readable(); };
 }
 
-const Registration registration{
+const ik::Registered<Subcommand> registered{
     {"list", "Lists scenes, methods, parameters and motions.", 1, declare}};
 
 }  // namespace

@@ -24,7 +24,7 @@ int run(int count, char** words) {
   app.set_version_flag("--version", std::string(name) + " " + std::string(scene::version()));
   app.require_subcommand(1);
   std::function<void()> work;
-  for (const Subcommand* subcommand : subcommands()) {
+  for (const Subcommand* subcommand : ik::Registry<Subcommand>::all()) {
     CLI::App* part = app.add_subcommand(subcommand->name, subcommand->description);
     part->callback([&work, run = subcommand->declare(*part)] { work = run; });
   }

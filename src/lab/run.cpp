@@ -98,7 +98,7 @@ std::function<void()> declare(CLI::App& app) {
   return [options] { run(*options); };
 }
 
-const Registration registration{{"run", "Measures one method on a scene.", 2, declare}};
+const ik::Registered<Subcommand> registered{{"run", "Measures one method on a scene.", 2, declare}};
 
 }  // namespace
 }  // namespace lab

@@ -1,7 +1,9 @@
 #pragma once
 #include <functional>
 #include <string>
-#include <vector>
+#include <string_view>
+
+#include "ik/registry.h"
 
 namespace CLI {
 class App;
@@ -9,19 +11,14 @@ class App;
 
 namespace lab {
 
-/// A word that follows ikscope-lab. Its file adds itself with a static Registration.
+/// A word that follows ikscope-lab. Its file adds itself with an
+/// ik::Registered<Subcommand>.
 struct Subcommand {
+  static constexpr std::string_view kind = "subcommand";
   std::string name, description;
   int rank;  ///< place in the help
   /// Declares its options and returns what to do once they are parsed.
   std::function<void()> (*declare)(CLI::App& app);
-};
-
-/// All subcommands by rank.
-const std::vector<const Subcommand*>& subcommands();
-
-struct Registration {
-  explicit Registration(Subcommand subcommand);
 };
 
 }  // namespace lab

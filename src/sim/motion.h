@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ik/registry.h"
+
 namespace sim {
 
 /// One key of a motion in a scene file, declared once.
@@ -35,24 +37,23 @@ class Motion {
   virtual Place at(double t) const = 0;
   virtual Eigen::Vector3d center() const = 0;  ///< what an amplitude scale keeps fixed
   /// Whether the path is discontinuous somewhere in (t0, t1].
-  virtual bool jumps(double t0, double t1) const;
+  virtual bool jumps(double /*t0*/, double /*t1*/) const { return false; }
 };
 
 struct MotionInfo {
+  static constexpr std::string_view kind = "motion";
   std::string_view name;
   std::string_view explanation;
   std::vector<Field> fields;
   std::function<std::unique_ptr<Motion>(const FieldValues&)> make;  ///< throws ik::Error
 };
 
-/// All motions by name. A motion's file adds itself with a MotionRegistration.
-const std::vector<const MotionInfo*>& motions();
+/// All motions by name. A motion's file adds itself with an ik::Registered<MotionInfo>.
+inline const std::vector<const MotionInfo*>& motions() { return ik::Registry<MotionInfo>::all(); }
 
 /// Throws ik::Error naming the motions there are.
-const MotionInfo& find_motion(std::string_view name);
-
-struct MotionRegistration {
-  explicit MotionRegistration(MotionInfo info);
-};
+inline const MotionInfo& find_motion(std::string_view name) {
+  return ik::Registry<MotionInfo>::find(name);
+}
 
 }  // namespace sim

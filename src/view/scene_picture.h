@@ -27,7 +27,6 @@ class ScenePicture {
 
   /// After every step, or every frame: what the trails are made of.
   void record(const sim::Simulation& simulation);
-  void clear_trails() { trails_.clear(); }
 
   void draw(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
             const PictureStyle& style) const;

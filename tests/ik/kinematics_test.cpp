@@ -8,6 +8,7 @@
 #include "ik/jacobian.h"
 #include "ik/pose.h"
 #include "support/bodies.h"
+#include "support/differences.h"
 #include "support/plain.h"
 
 namespace {
@@ -102,53 +103,23 @@ TEST(Jacobian, EqualsTheDefinition) {
 
 TEST(Jacobian, EqualsCentralDifferences) {
   test::Random random(6);
-  constexpr double h = 1e-5;
   for (int trial = 0; trial < 100; ++trial) {
     const ik::Skeleton body = some_tree(random);
     const ik::Pose pose = some_pose(body, random);
-    const MatrixXd J = jacobian(body, pose, pose.effector);
-    for (int j = 0; j < body.joints(); ++j) {
-      ik::Pose after = pose, before = pose;
-      after.theta[j] += h;
-      before.theta[j] -= h;
-      ik::forward_kinematics(body, after);
-      ik::forward_kinematics(body, before);
-      const Matrix3Xd slope = (after.effector - before.effector) / (2 * h);
-      EXPECT_LT((J.col(j) - slope.reshaped()).cwiseAbs().maxCoeff(), 1e-6);
-    }
+    const MatrixXd difference = test::difference_jacobian(body, pose.theta);
+    EXPECT_LT((jacobian(body, pose, pose.effector) - difference).cwiseAbs().maxCoeff(), 1e-6);
   }
 }
 
 TEST(Jacobian, AlternateIsTheDerivativeOfTargetsFixedToTheLinks) {
   test::Random random(7);
-  constexpr double h = 1e-5;
   for (int trial = 0; trial < 100; ++trial) {
     const ik::Skeleton body = some_tree(random);
     const ik::Pose pose = some_pose(body, random);
     const Matrix3Xd targets = random.matrix(3, body.effectors(), 4);
-    const MatrixXd J = jacobian(body, pose, targets);
-
-    // The same body with its effectors where the targets are, in the frames of their links.
-    std::vector<ik::Joint> joints;
-    for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
-    std::vector<ik::Effector> ends;
-    for (int i = 0; i < body.effectors(); ++i) {
-      const int carrier = body.effector(i).joint;
-      const Vector3d local =
-          pose.rotation[carrier].transpose() * (targets.col(i) - pose.origin.col(carrier));
-      ends.push_back({"t", carrier, body.joint(carrier).position + local});
-    }
-    const ik::Skeleton fixed(joints, ends);
-    for (int j = 0; j < body.joints(); ++j) {
-      ik::Pose after(fixed), before(fixed);
-      after.theta = before.theta = pose.theta;
-      after.theta[j] += h;
-      before.theta[j] -= h;
-      ik::forward_kinematics(fixed, after);
-      ik::forward_kinematics(fixed, before);
-      const Matrix3Xd slope = (after.effector - before.effector) / (2 * h);
-      EXPECT_LT((J.col(j) - slope.reshaped()).cwiseAbs().maxCoeff(), 1e-6);
-    }
+    const ik::Skeleton fixed = test::with_targets_as_effectors(body, pose, targets);
+    const MatrixXd difference = test::difference_jacobian(fixed, pose.theta);
+    EXPECT_LT((jacobian(body, pose, targets) - difference).cwiseAbs().maxCoeff(), 1e-6);
   }
 }
 

@@ -1,5 +1,6 @@
 #include "support/bodies.h"
 
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -17,7 +18,7 @@ std::string numbered(const char* word, size_t number) {
 }  // namespace
 
 std::string data_file(const std::string& name) {
-  return std::string(IKSCOPE_SOURCE_DIR) + "/tests/data/" + name;
+  return std::filesystem::path(IKSCOPE_SOURCE_DIR) / "tests/data" / name;
 }
 
 ik::Skeleton reference_body(const std::string& name) {

@@ -78,7 +78,7 @@ class Dls final : public Method {
   Svd svd_;
 };
 
-const Registration registration{{
+const Registered<MethodInfo> registered{{
     .name = "dls",
     .title = "Damped least squares",
     .rank = 30,

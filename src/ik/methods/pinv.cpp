@@ -42,7 +42,7 @@ class Pseudoinverse final : public Method {
   Svd svd_;
 };
 
-const Registration registration{{
+const Registered<MethodInfo> registered{{
     .name = "pinv",
     .title = "Pseudoinverse",
     .rank = 20,

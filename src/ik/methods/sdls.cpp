@@ -104,7 +104,7 @@ class Sdls final : public Method {
   Eigen::VectorXd rho_, phi_;
 };
 
-const Registration registration{{
+const Registered<MethodInfo> registered{{
     .name = "sdls",
     .title = "Selectively damped least squares",
     .rank = 40,

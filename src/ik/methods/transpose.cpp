@@ -48,7 +48,7 @@ class Transpose final : public Method {
   Eigen::VectorXd JJte_;
 };
 
-const Registration registration{{
+const Registered<MethodInfo> registered{{
     .name = "transpose",
     .title = "Jacobian transpose",
     .rank = 10,

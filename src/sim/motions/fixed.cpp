@@ -17,7 +17,7 @@ class Fixed final : public Motion {
   Eigen::Vector3d center_;
 };
 
-const MotionRegistration registration{
+const ik::Registered<MotionInfo> registered{
     {.name = "fixed",
      .explanation = "rests at center",
      .fields = {{.key = "center",

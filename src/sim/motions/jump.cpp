@@ -32,7 +32,7 @@ class Jump final : public Motion {
   double period_;
 };
 
-const MotionRegistration registration{
+const ik::Registered<MotionInfo> registered{
     {.name = "jump",
      .explanation = "rests at each of the points for a period, then jumps to the next",
      .fields = {{.key = "points",

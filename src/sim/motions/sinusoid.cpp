@@ -53,17 +53,19 @@ std::unique_ptr<Motion> make(const FieldValues& values) {
   return std::make_unique<Sinusoid>(values);
 }
 
-const MotionRegistration sinusoid{{.name = "sinusoid",
-                                   .explanation = "center + amplitude sin(frequency t + phase), "
-                                                  "each axis by itself",
-                                   .fields = fields(false),
-                                   .make = make}};
+const ik::Registered<MotionInfo> sinusoid{{.name = "sinusoid",
+                                           .explanation =
+                                               "center + amplitude sin(frequency t + phase), "
+                                               "each axis by itself",
+                                           .fields = fields(false),
+                                           .make = make}};
 
-const MotionRegistration lissajous{{.name = "lissajous",
-                                    .explanation = "a sinusoid whose axes start at phases of "
-                                                   "their own",
-                                    .fields = fields(true),
-                                    .make = make}};
+const ik::Registered<MotionInfo> lissajous{{.name = "lissajous",
+                                            .explanation =
+                                                "a sinusoid whose axes start at phases of "
+                                                "their own",
+                                            .fields = fields(true),
+                                            .make = make}};
 
 }  // namespace
 }  // namespace sim
