@@ -2,7 +2,7 @@
 
 namespace ik {
 
-bool clamp_mag(Eigen::Ref<Eigen::Vector3d> w, double d) {
+bool clamp_mag(Eigen::Ref<Eigen::VectorXd> w, double d) {
   const double length = w.norm();
   if (length <= d) return false;
   w *= d / length;

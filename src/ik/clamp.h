@@ -6,7 +6,7 @@
 namespace ik {
 
 /// ClampMag(w, d)  (B §2): w if |w| <= d, else d w/|w|. Returns whether it shortened w.
-bool clamp_mag(Eigen::Ref<Eigen::Vector3d> w, double d);
+bool clamp_mag(Eigen::Ref<Eigen::VectorXd> w, double d);
 
 /// The largest step allowed in one update.
 struct StepCap {

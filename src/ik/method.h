@@ -2,10 +2,13 @@
 #include <Eigen/Core>
 #include <functional>
 #include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "ik/clamp.h"
+#include "ik/obstacle.h"
 #include "ik/parameter.h"
 #include "ik/pose.h"
 #include "ik/registry.h"
@@ -14,14 +17,20 @@
 
 namespace ik {
 
-/// What a method is given for one update  (mathematics.md §1, §2).
+/// What a method is given for one update  (mathematics.md §1, §2). n joints, k effectors, m rows.
 struct Problem {
   const Skeleton& skeleton;
-  const Pose& pose;                    ///< kinematics done
-  const Eigen::Matrix3Xd& targets;     ///< 3 x k, world
-  const Eigen::MatrixXd& J;            ///< m x n, usual or alternate
-  const Eigen::VectorXd& e;            ///< m, clamped by D_max if that is on
-  const Eigen::VectorXd& inverse_cap;  ///< n: the step is clamped to this afterwards (clamp.h)
+  const Pose& pose;                      ///< kinematics done
+  const Eigen::Matrix3Xd& targets;       ///< 3 x k: each goal's three numbers, a position's world
+  const Eigen::MatrixXd& J;              ///< m x n, usual or alternate, weighted
+  const Eigen::VectorXd& e;              ///< m, clamped by D_max if that is on, weighted
+  const Eigen::VectorXd& inverse_cap;    ///< n: the step is clamped to this afterwards (clamp.h)
+  const Eigen::VectorXd &lower, &upper;  ///< n: limits that will be kept; infinite where none are
+  const Eigen::VectorXd& phi;            ///< n: what the null-space objectives ask for, or zero
+  const Eigen::VectorXd& rest;           ///< n: the joint coordinates that are desired
+  std::span<const int> order;            ///< k: effectors by priority, the first first
+  std::span<const Obstacle> obstacles;
+  bool new_goal;  ///< a target jumped, or this is the first update
 };
 
 /// A numerical IK method: turns e and J into a step. It may keep working memory, sized when it is
@@ -37,20 +46,51 @@ class Method {
   virtual void reset() {}
   /// The decomposition of J of the last step, if the method made one.
   virtual const Svd* svd() const { return nullptr; }
+  /// Writes what MethodInfo::readings declares, of the last step.
+  virtual void read(std::span<double> /*values*/) const {}
+};
+
+/// Something that a method can tell of each step beside the step itself: a curve in the plots.
+struct Reading {
+  std::string_view name;  ///< what a user reads, with its symbol
+  std::string_view unit;
+  std::string_view explanation;
+};
+constexpr int max_readings = 4;
+
+/// What becomes of the null-space objectives.
+enum class NullSpace {
+  None,   ///< the method has no null space
+  Added,  ///< P phi is added to its step, P the projector on the null space of J
+  Own,    ///< the method does it itself
+};
+
+/// A method's defaults for parameters that all have.
+struct CommonDefaults {
+  double max_angle_deg = 45;
+  std::string_view dmax_mode = "off";
 };
 
 /// A method as users see it. The texts make the panel, `list` and docs/methods.md.
 struct MethodInfo {
   static constexpr std::string_view kind = "method";
-  std::string_view name;              ///< what a user types
-  std::string_view title;             ///< what a user reads
-  int rank;                           ///< place in lists; keys 1, 2, 3... follow it
-  std::string_view formula;           ///< one line, the letters of docs/mathematics.md
-  std::string_view when;              ///< when to use it, one or two sentences
-  std::string_view hint;              ///< what to try, for someone who sees it for the first time
-  std::string_view source;            ///< paper, section, equation
-  std::vector<Parameter> parameters;  ///< its own, then the common ones with its defaults
+  std::string_view name;       ///< what a user types
+  std::string_view title;      ///< what a user reads
+  int rank;                    ///< place in lists; keys 1, 2, 3... follow it
+  std::string_view formula;    ///< one line, the letters of docs/mathematics.md
+  std::string_view when;       ///< when to use it, one or two sentences
+  std::string_view hint;       ///< what to try, for someone who sees it for the first time
+  std::string_view source;     ///< paper, section, equation
+  std::vector<Parameter> own;  ///< parameters that only it has
+  CommonDefaults defaults;
+  NullSpace null_space = NullSpace::None;
+  std::vector<Reading> readings = {};  ///< at most max_readings
   std::function<std::unique_ptr<Method>(const Skeleton&)> make;
+  /// Why it cannot be used on a body, one sentence; empty if it can.
+  std::function<std::string(const Skeleton&)> unable = {};
+
+  /// Its own, the gains of the null-space objectives if it has a null space, the common ones.
+  const std::vector<Parameter>& parameters() const;
 };
 
 /// All methods by rank. A method's file adds itself with a Registered<MethodInfo>.

@@ -26,6 +26,18 @@ void check(const Joint& joint, int index) {
       throw Error(name + "starts or rests outside its limits");
 }
 
+void complete(Effector& effector) {
+  Goal& goal = effector.goal;
+  if (!goal.info) goal.info = &find_goal("position");
+  const std::string name = "effector \"" + effector.name + "\" ";
+  if (!(goal.weight > 0 && goal.weight <= Skeleton::max_coordinate))
+    throw Error(name + "has a weight that is not a positive number");
+  if (goal.info->direction.empty()) return;
+  if (!goal.direction.allFinite() || !(goal.direction.norm() > 1e-9))
+    throw Error(name + "has no direction; expected a vector such as [0, 0, 1]");
+  goal.direction.normalize();
+}
+
 }  // namespace
 
 Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
@@ -50,8 +62,12 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
 
   std::vector<std::vector<int>> below(joints_.size());
   double link_sum = 0;
+  row_.push_back(0);
   for (int i = 0; i < this->effectors(); ++i) {
-    const Effector& effector = effectors_[i];
+    Effector& effector = effectors_[i];
+    complete(effector);
+    row_.push_back(row_.back() + effector.goal.info->rows);
+    plain_ = plain_ && effector.goal.info->name == "position" && effector.goal.weight == 1;
     if (effector.joint < 0 || effector.joint >= this->joints())
       throw Error("effector \"" + effector.name + "\" is on a joint that does not exist");
     if (!reasonable(effector.position))

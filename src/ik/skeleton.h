@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ik/goal.h"
+
 namespace ik {
 
 enum class JointType { Revolute, Prismatic };
@@ -23,27 +25,36 @@ struct Joint {
   std::string ball = {};  ///< name of the ball joint that this is one axis of, if it is
 };
 
-/// A point on a link that is to reach a target.
+/// A point on a link, and what is asked of it. A link that is to meet several goals carries an
+/// effector for each.
 struct Effector {
   std::string name;
   int joint = 0;                                       ///< the joint that carries it
   Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< world, every joint at zero
+  Goal goal = {};
+  std::string of = {};  ///< name of the effector that this is a further goal of, if it is
 };
 
 /// The constant model of a body: a tree of joints, parents before children, with effectors.
-/// n = joints(), k = effectors(), m = rows() = 3k  (mathematics.md §1).
+/// n = joints(), k = effectors(), m = rows(), 3k if all goals are positions  (mathematics.md §1).
 class Skeleton {
  public:
   /// Throws Error for: no joint, no effector, a parent that is not an earlier joint, a zero axis,
-  /// limits out of order, a start outside the limits, coordinates that are not finite or are
-  /// beyond max_coordinate.
+  /// limits out of order, a start outside the limits, a goal without the direction it needs or
+  /// with a weight that is not positive, coordinates that are not finite or are beyond
+  /// max_coordinate.
   Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors);
 
   static constexpr double max_coordinate = 1e6;
 
   int joints() const { return static_cast<int>(joints_.size()); }
   int effectors() const { return static_cast<int>(effectors_.size()); }
-  int rows() const { return 3 * effectors(); }
+  int rows() const { return row_.back(); }
+  /// Effector i's rows of e and J: rows(i) of them from row(i) on, up to row(i + 1).
+  int row(int i) const { return row_[i]; }
+  int rows(int i) const { return row_[i + 1] - row_[i]; }
+  /// Every goal is a position of weight one: row(i) = 3i, and e_i = t_i - s_i.
+  bool plain() const { return plain_; }
 
   const Joint& joint(int j) const { return joints_[j]; }
   const Effector& effector(int i) const { return effectors_[i]; }
@@ -82,7 +93,16 @@ class Skeleton {
   std::vector<Eigen::Vector3d> joint_offset_, effector_offset_, local_axis_;
   std::vector<int> parent_, coordinate_axis_, effector_joint_, below_start_, below_;
   std::vector<char> revolute_;
+  std::vector<int> row_;
+  bool plain_ = true;
   double typical_link_ = 1;
 };
+
+/// The length of effector i's part of a vector of m entries.
+template <class Vector>
+double block_norm(const Skeleton& skeleton, const Vector& x, int i) {
+  if (skeleton.rows(i) == 3) return x.template segment<3>(skeleton.row(i)).norm();
+  return x.segment(skeleton.row(i), skeleton.rows(i)).norm();
+}
 
 }  // namespace ik

@@ -4,168 +4,20 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <numeric>
 
+#include "ik/common.h"
+#include "ik/error.h"
 #include "ik/jacobian.h"
 
 namespace ik {
-namespace common {
-
-const Parameter& jacobian() {
-  static const Parameter parameter{
-      .key = "jacobian",
-      .symbol = "J",
-      .integer = true,
-      .choices = {"effector", "target"},
-      .explanation =
-          "What the Jacobian is taken at: the effectors, or (alternate) the targets as "
-          "if fixed to the effectors' links; the latter shakes less when targets are "
-          "far and can be jerky when links fold back.",
-      .source = "Buss §2",
-  };
-  return parameter;
-}
-
-const Parameter& dmax_mode() {
-  static const Parameter parameter{
-      .key = "dmax_mode",
-      .symbol = "mode",
-      .integer = true,
-      .choices = {"off", "constant", "adaptive"},
-      .explanation =
-          "Whether the error of an effector is shortened to D_max: never, always, or "
-          "(adaptive, D_max,i) to D_max beyond what the last step achieved, and not at "
-          "all after a jump.",
-      .source = "Buss §2",
-  };
-  return parameter;
-}
-
-const Parameter& dmax() {
-  static const Parameter parameter{
-      .key = "dmax",
-      .symbol = "D_max",
-      .unit = "unit",
-      .min = 1e-3,
-      .max = 10,
-      .standard = 0.4,
-      .scale = Scale::Log,
-      .special = "inf",
-      .special_value = std::numeric_limits<double>::infinity(),
-      .explanation =
-          "The longest way an effector is asked to go in one update; about half a link "
-          "works well.",
-      .source = "Buss §2",
-  };
-  return parameter;
-}
-
-const Parameter& max_angle_deg() {
-  static const Parameter parameter{
-      .key = "max_angle_deg",
-      .symbol = "γ_max",
-      .unit = "°",
-      .min = 0.01,
-      .max = 180,
-      .standard = 45,
-      .scale = Scale::Log,
-      .explanation =
-          "The largest change of a joint angle in one update; a larger step is scaled "
-          "down as a whole.",
-      .source = "Buss §8",
-  };
-  return parameter;
-}
-
-const Parameter& max_slide() {
-  static const Parameter parameter{
-      .key = "max_slide",
-      .symbol = "γ_slide",
-      .unit = "unit",
-      .min = 1e-3,
-      .max = 10,
-      .standard = 0.5,
-      .scale = Scale::Log,
-      .explanation =
-          "The largest change of a prismatic joint in one update; a larger step is "
-          "scaled down as a whole.",
-      .source = "Buss §8",
-  };
-  return parameter;
-}
-
-const Parameter& limits() {
-  static const Parameter parameter = toggle(
-      "limits", "[l, u]", true,
-      "Whether a joint stops at its limits; a step that would pass one is cut there.", "SNU §3");
-  return parameter;
-}
-
-const Parameter& updates_per_step() {
-  static const Parameter parameter{
-      .key = "updates_per_step",
-      .symbol = "N",
-      .min = 1,
-      .max = 100,
-      .standard = 1,
-      .scale = Scale::Log,
-      .integer = true,
-      .explanation =
-          "Updates of the joint angles in each time step; one shows a method's "
-          "character best.",
-      .source = "Buss §2",
-  };
-  return parameter;
-}
-
-const Parameter& stop_error() {
-  static const Parameter parameter{
-      .key = "stop_error",
-      .symbol = "ε",
-      .unit = "unit",
-      .min = 0,
-      .max = 1,
-      .standard = 0,
-      .scale = Scale::Log,
-      .explanation =
-          "A step's updates end early once every effector is this near its target; 0 "
-          "always makes all of them.",
-      .source = "Buss §2",
-  };
-  return parameter;
-}
-
-const Parameter& feed_forward() {
-  static const Parameter parameter =
-      toggle("feed_forward", "ṫ", false,
-             "Adds what the target will move in the next step, dt times its velocity, to the error "
-             "of the step's first update: less lag behind moving targets.",
-             "Buss §2; Whitney 1969");
-  return parameter;
-}
-
-}  // namespace common
-
-std::vector<Parameter> with_common(std::vector<Parameter> own, const CommonDefaults& defaults) {
-  using namespace common;
-  own.push_back(with_default(dmax_mode(), parse(dmax_mode(), defaults.dmax_mode)));
-  own.push_back(dmax());
-  own.push_back(with_default(max_angle_deg(), defaults.max_angle_deg));
-  own.push_back(max_slide());
-  own.push_back(limits());
-  own.push_back(jacobian());
-  own.push_back(updates_per_step());
-  own.push_back(stop_error());
-  own.push_back(feed_forward());
-  return own;
-}
-
 Targets::Targets(int effectors)
     : position(Eigen::Matrix3Xd::Zero(3, effectors)),
       velocity(position),
       jumped(static_cast<size_t>(effectors), false) {}
 
 Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method)
-    : Solver(std::move(skeleton), method, Settings(method.parameters)) {}
+    : Solver(std::move(skeleton), method, Settings(method.parameters())) {}
 
 Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method,
                Settings settings)
@@ -178,16 +30,28 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       e_(e_raw_),
       dtheta_raw_(Eigen::VectorXd::Zero(skeleton_->joints())),
       dtheta_(dtheta_raw_),
-      lower_(skeleton_->joints()),
-      upper_(skeleton_->joints()),
       inverse_cap_(skeleton_->joints()),
+      lower_(skeleton_->joints()),
+      upper_(lower_),
+      body_lower_(lower_),
+      body_upper_(lower_),
+      phi_(dtheta_),
+      e_null_(e_),
+      projected_(dtheta_),
+      correction_(dtheta_),
+      rest_(skeleton_->rest()),
+      lead_(3, skeleton_->effectors()),
+      order_(static_cast<size_t>(skeleton_->effectors())),
       approach_(Eigen::VectorXd::Zero(skeleton_->effectors())),
       fresh_(static_cast<size_t>(skeleton_->effectors()), true),
       svd_(skeleton_->rows(), skeleton_->joints()) {
   for (int j = 0; j < skeleton_->joints(); ++j) {
-    lower_[j] = skeleton_->joint(j).lower;
-    upper_[j] = skeleton_->joint(j).upper;
+    body_lower_[j] = skeleton_->joint(j).lower;
+    body_upper_[j] = skeleton_->joint(j).upper;
   }
+  std::iota(order_.begin(), order_.end(), 0);
+  for (const ObjectiveInfo* objective : objectives())
+    objectives_.push_back(objective->make(*skeleton_));
   choose(method, std::move(settings));
 }
 
@@ -196,9 +60,13 @@ Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 
 void Solver::choose(const MethodInfo& method, Settings settings) {
+  if (const std::string reason = method.unable ? method.unable(*skeleton_) : ""; !reason.empty())
+    throw Error("method \"" + std::string(method.name) + "\" cannot be used here: " + reason);
   method_ = &method;
   solver_ = method.make(*skeleton_);
+  std::fill(std::begin(readings_), std::end(readings_), 0.0);
   svd_current_ = false;
+  new_goal_ = true;
   configure(std::move(settings));
 }
 
@@ -216,7 +84,19 @@ void Solver::configure(Settings settings) {
   updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
   stop_error_ = settings_[common::stop_error()];
   feed_forward_ = settings_.flag(common::feed_forward());
+  const double infinity = std::numeric_limits<double>::infinity();
+  lower_ = limits_ ? body_lower_ : Eigen::VectorXd::Constant(skeleton_->joints(), -infinity);
+  upper_ = limits_ ? body_upper_ : Eigen::VectorXd::Constant(skeleton_->joints(), infinity);
   if (limits_) bring_within_limits();
+
+  gains_.clear();
+  if (method_->null_space != NullSpace::None) {
+    for (const ObjectiveInfo* objective : objectives())
+      gains_.push_back(settings_[objective->gain]);
+    if (std::all_of(gains_.begin(), gains_.end(), [](double gain) { return gain == 0; }))
+      gains_.clear();
+  }
+  phi_.setZero();
   solver_->configure(settings_);
 }
 
@@ -236,14 +116,20 @@ void Solver::restart() {
   svd_current_ = false;
   dtheta_.setZero();
   dtheta_raw_.setZero();
+  std::fill(std::begin(readings_), std::end(readings_), 0.0);
+  new_goal_ = true;
   solver_->reset();
 }
+
+void Solver::set_rest(const Eigen::VectorXd& rest) { rest_ = rest; }
+void Solver::set_order(std::span<const int> order) { order_.assign(order.begin(), order.end()); }
+void Solver::set_obstacles(std::vector<Obstacle> obstacles) { obstacles_ = std::move(obstacles); }
 
 const StepReport& Solver::step(const Targets& targets, double dt) {
   report_ = {};
   dtheta_.setZero();
   for (size_t i = 0; i < fresh_.size(); ++i)
-    if (targets.jumped[i]) fresh_[i] = true;
+    if (targets.jumped[i]) fresh_[i] = new_goal_ = true;
 
   for (int count = 0; count < updates_per_step_; ++count) {
     if (stop_error_ > 0 && largest_error(targets) < stop_error_) break;
@@ -253,32 +139,61 @@ const StepReport& Solver::step(const Targets& targets, double dt) {
 }
 
 double Solver::largest_error(const Targets& targets) const {
-  return (targets.position - pose_.effector).colwise().norm().maxCoeff();
+  double largest = 0;
+  for (int i = 0; i < skeleton_->effectors(); ++i)
+    largest = std::max(largest, goal_distance(*skeleton_, pose_, i, targets.position.col(i)));
+  return largest;
 }
 
 void Solver::update(const Targets& targets, double lead) {
-  const int k = skeleton_->effectors();
-  for (int i = 0; i < k; ++i)
-    e_raw_.segment<3>(3 * i) =
-        targets.position.col(i) - pose_.effector.col(i) + lead * targets.velocity.col(i);
+  if (lead > 0) lead_ = lead * targets.velocity;
+  goal_errors(*skeleton_, pose_, targets.position, e_raw_, lead > 0 ? &lead_ : nullptr);
   e_ = e_raw_;
   if (dmax_mode_ != DmaxMode::Off) clamp_errors(targets);
+  weigh(*skeleton_, e_);
 
-  ik::jacobian(*skeleton_, pose_, alternate_ ? targets.position : pose_.effector, J_);
-  const Problem problem{*skeleton_, pose_, targets.position, J_, e_, inverse_cap_};
+  goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_);
+  svd_current_ = false;
+  if (!gains_.empty()) ask_objectives();
+  const Problem problem{*skeleton_,   pose_,      targets.position, J_,   e_,
+                        inverse_cap_, lower_,     upper_,           phi_, rest_,
+                        order_,       obstacles_, new_goal_};
   report_.step_clamped |= solver_->step(problem, dtheta_);
+  if (!gains_.empty() && method_->null_space == NullSpace::Added) add_null_space_step();
+  new_goal_ = false;
   dtheta_raw_ = dtheta_;
   apply_step();
   forward_kinematics(*skeleton_, pose_);
+  if (!method_->readings.empty()) solver_->read({readings_, method_->readings.size()});
 
   if (dmax_mode_ == DmaxMode::Adaptive) {
-    for (int i = 0; i < k; ++i) {
-      const double distance = (targets.position.col(i) - pose_.effector.col(i)).norm();
+    for (int i = 0; i < skeleton_->effectors(); ++i) {
+      const double distance = goal_distance(*skeleton_, pose_, i, targets.position.col(i));
       approach_[i] = std::max(0.0, approach_[i] - distance);
     }
   }
-  svd_current_ = false;
   ++report_.updates;
+}
+
+void Solver::ask_objectives() {
+  const ObjectiveState state{*skeleton_, pose_, J_, rest_, body_lower_, body_upper_, obstacles_};
+  phi_.setZero();
+  for (size_t i = 0; i < gains_.size(); ++i)
+    if (gains_[i] != 0) objectives_[i]->add(state, gains_[i], phi_);
+}
+
+/// dtheta += P phi, P = I - V V^T over the right singular vectors that are no rounding: what is
+/// left of phi moves no effector  (B §4). Where singular values are small V is less exact than J,
+/// so what J still sees of it is taken out once more.
+void Solver::add_null_space_step() {
+  const Svd& decomposition = svd();
+  const auto range = decomposition.V();
+  projected_ = phi_;
+  for (int i = 0; i < decomposition.rows(); ++i)
+    projected_ -= range.col(i).dot(phi_) * range.col(i);
+  e_null_.noalias() = J_.lazyProduct(projected_);
+  pseudoinverse_times(decomposition, e_null_, 1e-8, correction_);
+  dtheta_ += projected_ - correction_;
 }
 
 /// D_max, or D_max,i = d_i + D_max, of mathematics.md §2; leaves the distances before the step in
@@ -289,9 +204,9 @@ void Solver::clamp_errors(const Targets& targets) {
     if (dmax_mode_ == DmaxMode::Adaptive) {
       limit = fresh_[i] ? std::numeric_limits<double>::infinity() : approach_[i] + dmax_;
       fresh_[i] = false;
-      approach_[i] = (targets.position.col(i) - pose_.effector.col(i)).norm();
+      approach_[i] = goal_distance(*skeleton_, pose_, i, targets.position.col(i));
     }
-    report_.error_clamped |= clamp_mag(e_.segment<3>(3 * i), limit);
+    report_.error_clamped |= clamp_mag(e_.segment(skeleton_->row(i), skeleton_->rows(i)), limit);
   }
 }
 

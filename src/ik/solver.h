@@ -4,31 +4,12 @@
 #include <vector>
 
 #include "ik/method.h"
+#include "ik/objective.h"
 #include "ik/parameter.h"
 #include "ik/pose.h"
 #include "ik/skeleton.h"
 
 namespace ik {
-
-/// The parameters every method has, declared in solver.cpp.
-namespace common {
-const Parameter& jacobian();
-const Parameter& dmax_mode();
-const Parameter& dmax();
-const Parameter& max_angle_deg();
-const Parameter& max_slide();
-const Parameter& limits();
-const Parameter& updates_per_step();
-const Parameter& stop_error();
-const Parameter& feed_forward();
-}  // namespace common
-
-/// The method's own parameters followed by the common ones, with this method's defaults.
-struct CommonDefaults {
-  double max_angle_deg;
-  std::string_view dmax_mode = "off";
-};
-std::vector<Parameter> with_common(std::vector<Parameter> own, const CommonDefaults& defaults);
 
 /// Where the targets are in this step. World frame.
 struct Targets {
@@ -60,17 +41,28 @@ class Solver {
   /// the fixed time step (for the feed-forward). Allocates nothing, throws nothing.
   const StepReport& step(const Targets& targets, double dt);
 
-  void choose(const MethodInfo& method, Settings settings);  ///< keeps the pose
-  void configure(Settings settings);                         ///< same method
-  void restart();                                            ///< the start pose, memory forgotten
+  /// Keeps the pose. Throws Error, and changes nothing, if the method cannot be used on this body.
+  void choose(const MethodInfo& method, Settings settings);
+  void configure(Settings settings);  ///< same method
+  void restart();                     ///< the start pose, memory forgotten
+
+  // What a person may change while it runs; kept by restart().
+  void set_rest(const Eigen::VectorXd& rest);           ///< n, finite: the desired coordinates
+  void set_order(std::span<const int> order);           ///< k: effectors by priority
+  void set_obstacles(std::vector<Obstacle> obstacles);  ///< in the way
 
   const Skeleton& skeleton() const { return *skeleton_; }
   const MethodInfo& method() const { return *method_; }
   const Settings& settings() const { return settings_; }
   const Pose& pose() const { return pose_; }
   StepCap cap() const { return cap_; }
-  /// Of the last update: J (m x n), e before and after D_max (m), the step asked for and the one
-  /// applied (n).
+  const Eigen::VectorXd& rest() const { return rest_; }
+  const std::vector<int>& order() const { return order_; }
+  const std::vector<Obstacle>& obstacles() const { return obstacles_; }
+  /// What the method's readings are after the last update.
+  std::span<const double> readings() const { return {readings_, method_->readings.size()}; }
+  /// Of the last update: J (m x n), e before and after D_max (m; J and the second weighted), the
+  /// step asked for and the one applied (n).
   const Eigen::MatrixXd& J() const { return J_; }
   const Eigen::VectorXd& e_raw() const { return e_raw_; }
   const Eigen::VectorXd& e() const { return e_; }
@@ -82,6 +74,8 @@ class Solver {
  private:
   void update(const Targets& targets, double lead);
   void clamp_errors(const Targets& targets);
+  void ask_objectives();
+  void add_null_space_step();
   void apply_step();
   void bring_within_limits();
   double largest_error(const Targets& targets) const;
@@ -90,13 +84,21 @@ class Solver {
   const MethodInfo* method_;
   Settings settings_;
   std::unique_ptr<Method> solver_;
+  std::vector<std::unique_ptr<Objective>> objectives_;  // in the order of objectives()
+  std::vector<double> gains_;                           // of these; empty if all are zero
   Pose pose_;
   Eigen::MatrixXd J_;
-  Eigen::VectorXd e_raw_, e_, dtheta_raw_, dtheta_, lower_, upper_, inverse_cap_;
+  Eigen::VectorXd e_raw_, e_, dtheta_raw_, dtheta_, inverse_cap_;
+  Eigen::VectorXd lower_, upper_, body_lower_, body_upper_;  // kept ones; those the body has
+  Eigen::VectorXd phi_, e_null_, projected_, correction_, rest_;
+  Eigen::Matrix3Xd lead_;
+  std::vector<int> order_;
+  std::vector<Obstacle> obstacles_;
+  double readings_[max_readings] = {};
   Eigen::VectorXd approach_;  // k: d_i, how much nearer the last update brought effector i
   std::vector<bool> fresh_;   // k: no D_max,i yet (first step, or a jump)
   Svd svd_;
-  bool svd_current_ = false;
+  bool svd_current_ = false, new_goal_ = true;
   StepReport report_;
   // settings, as the update reads them
   enum class DmaxMode { Off, Constant, Adaptive } dmax_mode_ = DmaxMode::Off;

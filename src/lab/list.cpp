@@ -26,7 +26,7 @@ struct Declared {
 std::vector<Declared> declared_parameters() {
   std::vector<Declared> all;
   for (const ik::MethodInfo* method : ik::methods())
-    for (const ik::Parameter& parameter : method->parameters) {
+    for (const ik::Parameter& parameter : method->parameters()) {
       auto found = std::find_if(all.begin(), all.end(), [&](const Declared& one) {
         return one.parameter.key == parameter.key;
       });
@@ -112,7 +112,7 @@ void print_json() {
                        {"formula", method->formula},
                        {"when", method->when},
                        {"source", method->source},
-                       {"parameters", to_json(method->parameters)}});
+                       {"parameters", to_json(method->parameters())}});
   ordered_json parameters = ordered_json::array();
   for (const Declared& one : declared_parameters()) {
     ordered_json json = to_json(one.parameter);

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <numeric>
+
 #include "ik/error.h"
 #include "ik/method.h"
 #include "scene/read_scene.h"
@@ -24,8 +27,41 @@ std::vector<double> read_field(const Reader& target, const sim::Field& field) {
   return {};
 }
 
-sim::TargetSpec read_target(Reader& reader, const ik::Skeleton& skeleton) {
-  sim::TargetSpec target;
+struct FileTarget {
+  sim::TargetSpec spec = {};  // its effector: that of the file, until all goals are known
+  ik::Goal goal = {};
+  double priority = 1;
+  const toml::table* where = nullptr;
+};
+
+ik::Goal read_goal(const Reader& reader) {
+  ik::Goal goal{.info = &ik::find_goal("position")};
+  if (reader.has("goal")) {
+    const std::string name = reader.text("goal");
+    std::vector<std::string> known;
+    goal.info = nullptr;
+    for (const ik::GoalInfo* info : ik::goals()) {
+      known.emplace_back(info->name);
+      if (info->name == name) goal.info = info;
+    }
+    if (!goal.info)
+      reader.fail("goal", "goal " + in_quotes(name) + " is unknown" + did_you_mean(name, known) +
+                              "; expected one of " + list_of(known));
+  }
+  if (reader.has("weight")) goal.weight = reader.number("weight", {1e-6, max_number});
+  if (!goal.info->direction.empty()) {
+    goal.direction = reader.vector("direction");
+    if (goal.direction.norm() < 1e-6)
+      reader.fail("direction", "direction has no length; expected a vector such as [0, 0, 1]");
+  }
+  return goal;
+}
+
+FileTarget read_target(const toml::table& table, const std::string& source, int number,
+                       const ik::Skeleton& skeleton) {
+  Reader reader(table, source, "target " + std::to_string(number));
+  FileTarget result{.where = &table};
+  sim::TargetSpec& target = result.spec;
   const std::string name = reader.text("effector");
   reader.rename("target of " + in_quotes(name));
   std::vector<std::string> effectors;
@@ -49,7 +85,9 @@ sim::TargetSpec read_target(Reader& reader, const ik::Skeleton& skeleton) {
                               did_you_mean(target.motion, motions) + "; expected one of " +
                               list_of(motions));
 
-  std::vector<std::string> keys = {"effector", "motion"};
+  result.goal = read_goal(reader);
+  std::vector<std::string> keys = {"effector", "motion", "goal", "weight", "priority"};
+  if (!result.goal.info->direction.empty()) keys.emplace_back("direction");
   for (const sim::Field& field : motion->fields) keys.emplace_back(field.key);
   reader.rename("target of " + in_quotes(name) + ", a " + target.motion + ",");
   reader.allow(keys);
@@ -61,7 +99,36 @@ sim::TargetSpec read_target(Reader& reader, const ik::Skeleton& skeleton) {
   } catch (const ik::Error& error) {
     reader.fail("motion", "target of " + in_quotes(name) + ": " + error.what());
   }
-  return target;
+  if (reader.has("priority")) result.priority = reader.number("priority");
+  return result;
+}
+
+/// What one [[effector]] of the file is asked for.
+using Goals = std::vector<FileTarget>;
+
+std::vector<Goals> read_goals(const Reader& file, const std::string& source,
+                              const ik::Skeleton& skeleton) {
+  std::vector<Goals> goals(static_cast<size_t>(skeleton.effectors()));
+  int count = 0;
+  for (const toml::table* table : file.tables("target")) {
+    FileTarget target = read_target(*table, source, ++count, skeleton);
+    Goals& others = goals[static_cast<size_t>(target.spec.effector)];
+    const std::string& name = skeleton.effector(target.spec.effector).name;
+    for (const FileTarget& other : others)
+      if (other.goal.info == target.goal.info && target.goal.info->direction.empty())
+        fail_at(source, *table->get("effector"),
+                "effector " + in_quotes(name) + " has two targets for its " +
+                    std::string(target.goal.info->name) + ", the first in line " +
+                    std::to_string(other.where->source().begin.line) + "; expected one");
+    others.push_back(std::move(target));
+  }
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (goals[static_cast<size_t>(i)].empty()) {
+      const std::string name = in_quotes(skeleton.effector(i).name);
+      fail_at(source, *file.tables("effector")[static_cast<size_t>(i)],
+              "effector " + name + " has no target; expected a [[target]] with effector = " + name);
+    }
+  return goals;
 }
 
 /// The text that ik::parse takes.
@@ -78,29 +145,34 @@ std::string setting_text(const Reader& reader, const std::string& key) {
 
 }  // namespace
 
-std::vector<sim::TargetSpec> read_targets(const Reader& file, const std::string& source,
-                                          const ik::Skeleton& skeleton) {
-  std::vector<sim::TargetSpec> targets(skeleton.effectors());
-  std::vector<const toml::table*> where(skeleton.effectors());
-  int count = 0;
-  for (const toml::table* table : file.tables("target")) {
-    Reader reader(*table, source, "target " + std::to_string(++count));
-    sim::TargetSpec target = read_target(reader, skeleton);
-    const toml::table*& first = where[target.effector];
-    if (first)
-      reader.fail("effector", "effector " + in_quotes(skeleton.effector(target.effector).name) +
-                                  " has two targets, the first in line " +
-                                  std::to_string(first->source().begin.line) + "; expected one");
-    first = table;
-    targets[target.effector] = std::move(target);
-  }
-  for (int i = 0; i < skeleton.effectors(); ++i)
-    if (!where[i]) {
-      const std::string name = in_quotes(skeleton.effector(i).name);
-      fail_at(source, *file.tables("effector")[i],
-              "effector " + name + " has no target; expected a [[target]] with effector = " + name);
+void read_targets(const Reader& file, const std::string& source, sim::Scene& scene) {
+  const ik::Skeleton& body = *scene.skeleton;
+  std::vector<ik::Effector> effectors;
+  std::vector<double> priority;
+  for (Goals& goals : read_goals(file, source, body)) {
+    for (FileTarget& target : goals) {
+      ik::Effector effector = body.effector(target.spec.effector);
+      effector.goal = target.goal;
+      if (&target != &goals.front()) {
+        effector.of = effector.name;
+        effector.name += ", " + std::string(target.goal.info->name);
+      }
+      target.spec.effector = static_cast<int>(effectors.size());
+      effectors.push_back(std::move(effector));
+      priority.push_back(target.priority);
+      scene.targets.push_back(std::move(target.spec));
     }
-  return targets;
+  }
+  std::vector<int> order(effectors.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return priority[static_cast<size_t>(a)] < priority[static_cast<size_t>(b)];
+  });
+  if (!std::is_sorted(order.begin(), order.end())) scene.order = std::move(order);
+
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
+  scene.skeleton = std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors));
 }
 
 void read_method(const toml::table& table, const std::string& source, sim::Scene& scene) {
@@ -118,11 +190,11 @@ void read_method(const toml::table& table, const std::string& source, sim::Scene
                             list_of(methods));
 
   std::vector<std::string> keys = {"name"};
-  for (const auto* parameters : {&method->parameters, &sim::world::table()})
+  for (const auto* parameters : {&method->parameters(), &sim::world::table()})
     for (const ik::Parameter& parameter : *parameters) keys.emplace_back(parameter.key);
   reader.allow(keys);
 
-  for (const auto* parameters : {&method->parameters, &sim::world::table()})
+  for (const auto* parameters : {&method->parameters(), &sim::world::table()})
     for (const ik::Parameter& parameter : *parameters) {
       const std::string key(parameter.key);
       if (!reader.has(key)) continue;

@@ -15,7 +15,7 @@ KeyValue split_setting(const std::string& text) {
 void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
   const ik::MethodInfo& method = simulation.run().solver().method();
   std::vector<std::string> keys;
-  for (const auto* table : {&method.parameters, &sim::world::table()})
+  for (const auto* table : {&method.parameters(), &sim::world::table()})
     for (const ik::Parameter& parameter : *table) keys.emplace_back(parameter.key);
   if (std::find(keys.begin(), keys.end(), setting.key) == keys.end())
     throw ik::Error("method " + std::string(method.name) + " has no parameter " +

@@ -47,14 +47,15 @@ std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
 std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
   const toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the scene");
-  file.allow({"name", "description", "dt", "joint", "effector", "target", "method"});
+  file.allow({"name", "description", "dt", "joint", "effector", "target", "obstacle", "method"});
 
   auto scene = std::make_shared<sim::Scene>();
   scene->name = file.text("name");
   if (file.has("description")) scene->description = file.text("description");
   if (file.has("dt")) scene->dt = file.number("dt", {1e-6, 1});
   scene->skeleton = read_body(file, source);
-  scene->targets = read_targets(file, source, *scene->skeleton);
+  read_targets(file, source, *scene);
+  scene->obstacles = read_obstacles(file, source);
   if (file.has("method")) {
     const toml::table* method = table["method"].as_table();
     if (!method)

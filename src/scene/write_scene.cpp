@@ -1,37 +1,14 @@
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
 #include "scene/read_scene.h"
 #include "scene/scene_file.h"
 #include "scene/suggest.h"
+#include "scene/toml_writer.h"
 
 namespace scene {
 namespace {
-
-std::string toml_text(const std::string& text) {
-  std::string written = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') written += '\\';
-    if (static_cast<unsigned char>(c) >= ' ' && c != 0x7f) {
-      written += c;
-    } else {
-      char code[8];
-      std::snprintf(code, sizeof code, "\\u%04X", static_cast<unsigned>(c));
-      written += code;
-    }
-  }
-  return written + '"';
-}
-
-std::string list(std::initializer_list<std::string> entries) {
-  std::string text;
-  for (const std::string& entry : entries) text += (text.empty() ? "" : ", ") + entry;
-  return "[" + text + "]";
-}
-
-std::string vector(const Eigen::Vector3d& v) {
-  return list({shortest(v.x()), shortest(v.y()), shortest(v.z())});
-}
 
 /// Degrees that are read back as exactly these radians: of the doubles next to the quotient that
 /// do so, the one with the shortest text.
@@ -101,10 +78,19 @@ void write_joint(std::ostream& out, const ik::Skeleton& skeleton, int j) {
     out << "start" << suffix << " = " << in_file_units(joint, joint.start) << "\n";
 }
 
-void write_target(std::ostream& out, const ik::Skeleton& skeleton, const sim::TargetSpec& target) {
+void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetSpec& target) {
+  const ik::Effector& effector = scene.skeleton->effector(target.effector);
+  const ik::Goal& goal = effector.goal;
   out << "\n[[target]]\n"
-      << "effector = " << toml_text(skeleton.effector(target.effector).name) << "\n"
-      << "motion = " << toml_text(target.motion) << "\n";
+      << "effector = " << toml_text(effector.of.empty() ? effector.name : effector.of) << "\n";
+  if (goal.info->name != "position") out << "goal = " << toml_text(goal.info->name) << "\n";
+  if (goal.weight != 1) out << "weight = " << shortest(goal.weight) << "\n";
+  if (!goal.info->direction.empty()) out << "direction = " << vector(goal.direction) << "\n";
+  if (!scene.order.empty()) {
+    const auto place = std::find(scene.order.begin(), scene.order.end(), target.effector);
+    out << "priority = " << place - scene.order.begin() + 1 << "\n";
+  }
+  out << "motion = " << toml_text(target.motion) << "\n";
   for (const sim::Field& field : sim::find_motion(target.motion).fields) {
     const auto found = target.values.find(field.key);
     if (found == target.values.end() || found->second.empty()) continue;
@@ -139,12 +125,14 @@ std::string to_toml(const sim::Scene& scene) {
     write_joint(out, skeleton, j);
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const ik::Effector& effector = skeleton.effector(i);
+    if (!effector.of.empty()) continue;
     out << "\n[[effector]]\n"
         << "name = " << toml_text(effector.name) << "\n"
         << "joint = " << toml_text(carrier(skeleton, effector.joint)) << "\n"
         << "position = " << vector(effector.position) << "\n";
   }
-  for (const sim::TargetSpec& target : scene.targets) write_target(out, skeleton, target);
+  for (const sim::TargetSpec& target : scene.targets) write_target(out, scene, target);
+  for (const ik::Obstacle& obstacle : scene.obstacles) out << obstacle_toml(obstacle);
   out << "\n[method]\nname = " << toml_text(scene.method) << "\n";
   for (const auto& [key, text] : scene.settings)
     out << key << " = " << (is_number(text) ? text : toml_text(text)) << "\n";

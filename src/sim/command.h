@@ -2,6 +2,9 @@
 #include <Eigen/Core>
 #include <string>
 #include <variant>
+#include <vector>
+
+#include "ik/obstacle.h"
 
 namespace sim {
 
@@ -26,6 +29,20 @@ struct ReleaseTarget {
   int target = 0;
   enum class To { Rest, Swing, Home } to = To::Rest;
 };
+struct SetPriority {  ///< the effectors, the first task first
+  std::vector<int> order;
+};
+struct SetRest {  ///< the desired coordinate of a joint
+  int joint = 0;
+  double value = 0;  ///< rad, or scene units (prismatic)
+};
+struct PutObstacle {  ///< a new one (index -1), or another in the place of one
+  int index = -1;
+  ik::Obstacle obstacle;
+};
+struct RemoveObstacle {
+  int index = 0;
+};
 struct Restart {};  ///< start pose, time zero; method and settings stay
 struct SetPaused {
   bool paused = false;
@@ -36,6 +53,7 @@ struct SetSpeed {      ///< of the clock, 1/20 to 10
 };
 
 using Command = std::variant<ChooseMethod, SetParameter, ResetParameter, ResetAllParameters,
-                             HoldTarget, ReleaseTarget, Restart, SetPaused, SingleStep, SetSpeed>;
+                             HoldTarget, ReleaseTarget, SetPriority, SetRest, PutObstacle,
+                             RemoveObstacle, Restart, SetPaused, SingleStep, SetSpeed>;
 
 }  // namespace sim

@@ -27,6 +27,11 @@ void History::clear() {
   marks_.clear();
 }
 
+void History::clear(int channel) {
+  const auto begin = data_.begin() + static_cast<std::ptrdiff_t>(channel) * capacity_;
+  std::fill(begin, begin + capacity_, 0.f);
+}
+
 double History::mean(int channel, int steps) const {
   const int64_t from = std::max(first(), end() - steps);
   double sum = 0;

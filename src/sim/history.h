@@ -5,13 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "ik/method.h"
+
 namespace sim {
 
 /// What the plots show, one column a step, the oldest forgotten: a ring of fixed size.
 class History {
  public:
   /// Channels: total error; error of effector 0..k-1; oscillation; largest angle change (degrees);
-  /// its clamp (degrees); singular values 0..m-1; whether a clamp or limit acted; update time (us).
+  /// its clamp (degrees); singular values 0..m-1; whether a clamp or limit acted; update time (us);
+  /// the method's readings.
   History(int effectors, int rows, int capacity);
 
   int total_error() const { return 0; }
@@ -22,7 +25,8 @@ class History {
   int sigma(int i) const { return 4 + effectors_ + i; }
   int clamped() const { return 4 + effectors_ + rows_; }
   int update_us() const { return 5 + effectors_ + rows_; }
-  int channels() const { return 6 + effectors_ + rows_; }
+  int reading(int i) const { return 6 + effectors_ + rows_ + i; }
+  int channels() const { return reading(ik::max_readings); }
   int effectors() const { return effectors_; }
   int rows() const { return rows_; }
   int capacity() const { return capacity_; }
@@ -31,6 +35,7 @@ class History {
   void push();
   void set(int channel, double value);
   void clear();
+  void clear(int channel);  ///< its past becomes zero
 
   /// Steps held: first() <= s < end(), numbered as the simulation numbers its steps, from 1.
   int64_t first() const { return count_ > capacity_ ? count_ - capacity_ + 1 : 1; }

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <limits>
 
+#include "ik/jacobian.h"
+
 namespace sim {
 
-void effector_errors(const ik::Pose& pose, const ik::Targets& targets, Eigen::VectorXd& errors) {
-  for (Eigen::Index i = 0; i < errors.size(); ++i)
-    errors[i] = (targets.position.col(i) - pose.effector.col(i)).norm();
+void effector_errors(const ik::Solver& solver, const ik::Targets& targets,
+                     Eigen::VectorXd& errors) {
+  for (int i = 0; i < solver.skeleton().effectors(); ++i)
+    errors[i] = ik::goal_distance(solver.skeleton(), solver.pose(), i, targets.position.col(i));
 }
 
 Oscillation::Oscillation(const Eigen::VectorXd& theta)

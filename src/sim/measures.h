@@ -9,8 +9,9 @@ namespace sim {
 
 constexpr double hit_distance = 0.05;  ///< scene units  (mathematics.md §4)
 
-/// Distances of the effectors to their targets after a step: |t_i - s_i|.
-void effector_errors(const ik::Pose& pose, const ik::Targets& targets, Eigen::VectorXd& errors);
+/// How far the effectors are from their goals after a step, k: |t_i - s_i| for positions, without
+/// weights.
+void effector_errors(const ik::Solver& solver, const ik::Targets& targets, Eigen::VectorXd& errors);
 
 /// |theta_k - 2 theta_{k-1} + theta_{k-2}| per joint, from the poses of three steps (mathematics.md
 /// §4).

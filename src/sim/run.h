@@ -36,7 +36,7 @@ class Run {
 
   void restart();
   /// The errors as things stand, without a step.
-  void measure(const ik::Targets& targets) { effector_errors(solver_.pose(), targets, errors_); }
+  void measure(const ik::Targets& targets) { effector_errors(solver_, targets, errors_); }
   /// One step towards the targets, measured and, if there is a history, remembered; the history
   /// gets singular values if they are wanted (or the method has them anyway).
   void step(const ik::Targets& targets, double dt, bool singular_values);

@@ -1,5 +1,8 @@
 #include "sim/simulation.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "ik/error.h"
 
 namespace sim {
@@ -89,7 +92,7 @@ void Simulation::settle_targets() {
 }
 
 const ik::Parameter& Simulation::parameter(std::string_view key) const {
-  for (const auto* table : {&run_.solver().method().parameters, &world::table()})
+  for (const auto* table : {&run_.solver().method().parameters(), &world::table()})
     for (const ik::Parameter& parameter : *table)
       if (parameter.key == key) return parameter;
   run_.settings().get(key);  // throws, naming the keys
@@ -144,6 +147,59 @@ void Simulation::carry_out(const ReleaseTarget& command) {
   Target& released = target(command.target);
   if (command.to == ReleaseTarget::To::Swing) released.swing();
   if (command.to == ReleaseTarget::To::Home) released.home();
+}
+
+void Simulation::carry_out(const SetPriority& command) {
+  std::vector<int> sorted = command.order;
+  std::sort(sorted.begin(), sorted.end());
+  for (int i = 0; i < skeleton().effectors(); ++i)
+    if (sorted.size() != targets_.size() || sorted[static_cast<size_t>(i)] != i)
+      throw ik::Error("an order of priority names every effector once");
+  run_.solver().set_order(command.order);
+  mark("priority " + skeleton().effector(command.order.front()).name);
+}
+
+void Simulation::carry_out(const SetRest& command) {
+  if (command.joint < 0 || command.joint >= skeleton().joints())
+    throw ik::Error("there is no joint " + std::to_string(command.joint) + " in this scene");
+  const ik::Joint& joint = skeleton().joint(command.joint);
+  if (!std::isfinite(command.value)) throw ik::Error("joint " + joint.name + " cannot rest there");
+  Eigen::VectorXd rest = run_.solver().rest();
+  rest[command.joint] = std::clamp(command.value, joint.lower, joint.upper);
+  run_.solver().set_rest(rest);
+  mark("rest " + joint.name);
+}
+
+void Simulation::carry_out(const PutObstacle& command) {
+  const ik::Obstacle& obstacle = command.obstacle;
+  for (const Eigen::Vector3d& v : {obstacle.position, obstacle.size, obstacle.axis})
+    if (!(v.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
+      throw ik::Error("an obstacle's place and size are numbers up to a million");
+  if (!(obstacle.size.minCoeff() > 0)) throw ik::Error("an obstacle's size is positive");
+  std::vector<ik::Obstacle> obstacles = run_.solver().obstacles();
+  if (command.index < 0) {
+    if (obstacles.size() >= max_obstacles)
+      throw ik::Error("there are " + std::to_string(max_obstacles) +
+                      " obstacles already; remove one first");
+    obstacles.push_back(obstacle);
+  } else {
+    obstacles.at(this->obstacle(command.index)) = obstacle;
+  }
+  run_.solver().set_obstacles(std::move(obstacles));
+  mark("obstacle " + obstacle.name);
+}
+
+void Simulation::carry_out(const RemoveObstacle& command) {
+  std::vector<ik::Obstacle> obstacles = run_.solver().obstacles();
+  obstacles.erase(obstacles.begin() + static_cast<std::ptrdiff_t>(obstacle(command.index)));
+  run_.solver().set_obstacles(std::move(obstacles));
+  mark("obstacle removed");
+}
+
+size_t Simulation::obstacle(int index) const {
+  if (index < 0 || index >= static_cast<int>(run_.solver().obstacles().size()))
+    throw ik::Error("there is no obstacle " + std::to_string(index) + " in this scene");
+  return static_cast<size_t>(index);
 }
 
 void Simulation::carry_out(const Restart&) {

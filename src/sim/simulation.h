@@ -59,11 +59,16 @@ class Simulation {
   void carry_out(const ResetAllParameters& command);
   void carry_out(const HoldTarget& command);
   void carry_out(const ReleaseTarget& command);
+  void carry_out(const SetPriority& command);
+  void carry_out(const SetRest& command);
+  void carry_out(const PutObstacle& command);
+  void carry_out(const RemoveObstacle& command);
   void carry_out(const Restart& command);
   template <class ClocksOwn>
   void carry_out(const ClocksOwn&) {}
 
-  Target& target(int index);  // throws ik::Error
+  Target& target(int index);         // throws ik::Error
+  size_t obstacle(int index) const;  // throws ik::Error
   void mark(std::string text);
   void set_world(std::string_view key, double value);
   void settle_targets();

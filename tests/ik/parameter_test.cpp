@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "ik/common.h"
 #include "ik/method.h"
 #include "ik/solver.h"
 #include "support/random.h"
@@ -19,7 +20,7 @@ using test::refusal;
 std::vector<const Parameter*> every_parameter() {
   std::vector<const Parameter*> all;
   for (const ik::MethodInfo* method : ik::methods())
-    for (const Parameter& parameter : method->parameters) all.push_back(&parameter);
+    for (const Parameter& parameter : method->parameters()) all.push_back(&parameter);
   return all;
 }
 
@@ -40,7 +41,7 @@ std::vector<double> sample_values(const Parameter& p) {
   return values;
 }
 
-TEST(Parameters, MethodsOfTheIssueAreThereInOrder) {
+TEST(Parameters, MethodsAreThereInOrder) {
   std::vector<std::string_view> names;
   for (const ik::MethodInfo* method : ik::methods()) names.push_back(method->name);
   for (std::string_view name : {"transpose", "pinv", "dls", "sdls"})
@@ -60,7 +61,7 @@ TEST(Parameters, MethodsDescribeThemselves) {
 
 TEST(Parameters, EveryMethodHasTheCommonOnes) {
   for (const ik::MethodInfo* method : ik::methods()) {
-    const ik::Settings settings(method->parameters);
+    const ik::Settings settings(method->parameters());
     for (std::string_view key : {"dmax", "dmax_mode", "max_angle_deg", "max_slide", "jacobian",
                                  "limits", "updates_per_step", "stop_error", "feed_forward"})
       EXPECT_TRUE(settings.has(key)) << method->name << ' ' << key;
@@ -69,7 +70,7 @@ TEST(Parameters, EveryMethodHasTheCommonOnes) {
 
 TEST(Parameters, DefaultsAreThoseOfTheDemonstration) {
   const auto standard = [](std::string_view method, std::string_view key) {
-    return ik::Settings(ik::find_method(method).parameters).text(key);
+    return ik::Settings(ik::find_method(method).parameters()).text(key);
   };
   EXPECT_EQ(standard("dls", "lambda"), "0.6");
   EXPECT_EQ(standard("transpose", "alpha"), "auto");
@@ -90,7 +91,7 @@ TEST(Parameters, DefaultsAreThoseOfTheDemonstration) {
 TEST(Parameters, KeysAreUniqueWithinATable) {
   for (const ik::MethodInfo* method : ik::methods()) {
     std::set<std::string_view> keys;
-    for (const Parameter& parameter : method->parameters)
+    for (const Parameter& parameter : method->parameters())
       EXPECT_TRUE(keys.insert(parameter.key).second) << method->name << ' ' << parameter.key;
   }
 }
@@ -145,7 +146,7 @@ TEST(Parameters, RefusalsNameKeyTextAndWhatIsAllowed) {
 }
 
 TEST(Parameters, RefusalIsOneClearSentence) {
-  const Parameter& lambda = ik::find_method("dls").parameters[0];
+  const Parameter& lambda = ik::find_method("dls").parameters()[0];
   EXPECT_EQ(refusal([&] { ik::parse(lambda, "much"); }),
             "lambda cannot be \"much\"; expected a number from 0 to 10");
   EXPECT_EQ(refusal([] { ik::parse(ik::common::dmax(), "0"); }),
@@ -166,20 +167,20 @@ TEST(Parameters, TogglesTakeTheWordsPeopleType) {
 
 TEST(Settings, StartAtTheDefaultsAndResetToThem) {
   const ik::MethodInfo& dls = ik::find_method("dls");
-  ik::Settings settings(dls.parameters);
-  for (const Parameter& p : dls.parameters) EXPECT_EQ(settings[p], p.standard);
+  ik::Settings settings(dls.parameters());
+  for (const Parameter& p : dls.parameters()) EXPECT_EQ(settings[p], p.standard);
   settings.set("lambda", 1.1);
   settings.set_text("dmax", "inf");
   EXPECT_EQ(settings.get("lambda"), 1.1);
   EXPECT_EQ(settings.text("dmax"), "inf");
-  EXPECT_FALSE(settings == ik::Settings(dls.parameters));
+  EXPECT_FALSE(settings == ik::Settings(dls.parameters()));
   settings.reset("lambda");
   settings.reset("dmax");
-  EXPECT_TRUE(settings == ik::Settings(dls.parameters));
+  EXPECT_TRUE(settings == ik::Settings(dls.parameters()));
 }
 
 TEST(Settings, RefusalsChangeNothing) {
-  ik::Settings settings(ik::find_method("dls").parameters);
+  ik::Settings settings(ik::find_method("dls").parameters());
   const ik::Settings before = settings;
   EXPECT_NE(refusal([&] { settings.set("lambda", -1); }), "");
   EXPECT_NE(refusal([&] { settings.set_text("lambda", "x"); }), "");

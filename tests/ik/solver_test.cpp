@@ -315,7 +315,7 @@ TEST_P(EveryMethod, ChoosingAMethodKeepsThePose) {
   MovingTargets targets(*body, 115);
   for (int step = 0; step < 50; ++step) solver.step(targets.next(), MovingTargets::dt);
   const ik::Pose pose = solver.pose();
-  solver.choose(*GetParam(), ik::Settings(GetParam()->parameters));
+  solver.choose(*GetParam(), ik::Settings(GetParam()->parameters()));
   EXPECT_EQ(&solver.method(), GetParam());
   EXPECT_EQ(solver.pose().theta, pose.theta);
   EXPECT_EQ(solver.pose().effector, pose.effector);

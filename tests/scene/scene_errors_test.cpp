@@ -159,7 +159,8 @@ TEST(SceneErrors, TargetsAndEffectorsMatch) {
   const std::string target =
       "[[target]]\neffector = \"hand\"\nmotion = \"fixed\"\ncenter = [0, 0, 0]\n";
   EXPECT_EQ(complaint(with("[method]", target + "[method]")),
-            "test.toml:33: effector \"hand\" has two targets, the first in line 26; expected one");
+            "test.toml:33: effector \"hand\" has two targets for its position, the first in line "
+            "26; expected one");
   EXPECT_EQ(complaint(with("[[target]]",
                            "[[effector]]\nname = \"foot\"\njoint = \"elbow\"\n"
                            "position = [0, 0, 0]\n[[target]]")),

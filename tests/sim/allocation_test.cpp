@@ -110,7 +110,7 @@ TEST_P(Allocation, NoneWhateverTheParameters) {
   running.want_singular_values(true);
   test::Random random(400);
   for (int draw = 0; draw < 50; ++draw) {
-    for (const ik::Parameter& p : std::get<1>(GetParam())->parameters) {
+    for (const ik::Parameter& p : std::get<1>(GetParam())->parameters()) {
       double value = random.uniform(p.min, p.max);
       if (!p.choices.empty())
         value = random.index(static_cast<int>(p.choices.size()));

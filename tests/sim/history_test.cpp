@@ -22,7 +22,8 @@ TEST(History, ChannelsHavePlacesOfTheirOwn) {
                        history.angle_cap(),   history.clamped(),     history.update_us()};
   for (int i = 0; i < 3; ++i) places.insert(history.error(i));
   for (int i = 0; i < 9; ++i) places.insert(history.sigma(i));
-  EXPECT_EQ(places.size(), 6u + 3 + 9);
+  for (int i = 0; i < ik::max_readings; ++i) places.insert(history.reading(i));
+  EXPECT_EQ(places.size(), 6u + 3 + 9 + ik::max_readings);
   EXPECT_EQ(static_cast<int>(places.size()), history.channels());
   EXPECT_EQ(*places.begin(), 0);
   EXPECT_EQ(*places.rbegin(), history.channels() - 1);

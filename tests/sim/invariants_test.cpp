@@ -38,7 +38,7 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
   void tell(const sim::Command& command) { simulation.apply(command); }
 
   void draw_everything() {
-    for (const auto* table : {&method.parameters, &sim::world::table()})
+    for (const auto* table : {&method.parameters(), &sim::world::table()})
       for (const ik::Parameter& p : *table)
         tell(sim::SetParameter{std::string(p.key), draw(p, random)});
     for (int i = 0; i < body.effectors(); ++i) {
@@ -59,7 +59,7 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
 
   std::string settings() const {
     std::ostringstream text;
-    for (const ik::Parameter& p : method.parameters)
+    for (const ik::Parameter& p : method.parameters())
       text << p.key << '=' << simulation.run().settings().text(p.key) << ' ';
     for (const ik::Parameter& p : sim::world::table())
       text << p.key << '=' << simulation.world().text(p.key) << ' ';

@@ -142,7 +142,7 @@ TEST_F(Simulation, ResetAllGoesBackToTheDefaultsOfTheMethodAtWork) {
   tell(simulation, sim::SetParameter{"lambda", 1.1});
   tell(simulation, sim::SetParameter{"dmax_mode", 1});
   tell(simulation, sim::ResetAllParameters{});
-  EXPECT_EQ(simulation.run().settings(), ik::Settings(ik::find_method("dls").parameters));
+  EXPECT_EQ(simulation.run().settings(), ik::Settings(ik::find_method("dls").parameters()));
 }
 
 TEST_F(Simulation, RestartBeginsAgainWithTheSameMethodAndSettings) {

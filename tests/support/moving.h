@@ -42,7 +42,7 @@ class MovingTargets {
 inline ik::Settings settings_of(
     const ik::MethodInfo& method,
     std::initializer_list<std::pair<std::string_view, std::string_view>> changes) {
-  ik::Settings settings(method.parameters);
+  ik::Settings settings(method.parameters());
   for (const auto& [key, text] : changes) settings.set_text(key, text);
   return settings;
 }

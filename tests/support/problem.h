@@ -1,7 +1,9 @@
 #pragma once
 #include <Eigen/Core>
 #include <memory>
+#include <numeric>
 #include <string_view>
+#include <vector>
 
 #include "ik/method.h"
 #include "ik/solver.h"
@@ -9,15 +11,29 @@
 namespace test {
 
 /// A method alone with a J and an e of the test's choice. J's zero blocks must be those of the
-/// body.
+/// body. What else the method is given may be changed.
 class Bench {
  public:
+  Eigen::VectorXd lower, upper, phi, rest;
+  std::vector<int> order;
+  std::vector<ik::Obstacle> obstacles;
+  bool new_goal = false;
+  ik::Pose pose;
+  Eigen::Matrix3Xd targets;
+
   Bench(const ik::Skeleton& body, std::string_view method)
-      : body_(body),
-        pose_(body),
-        targets_(Eigen::Matrix3Xd::Zero(3, body.effectors())),
-        settings_(ik::find_method(method).parameters),
-        method_(ik::find_method(method).make(body)) {}
+      : lower(Eigen::VectorXd::Constant(body.joints(), -1e300)),
+        upper(-lower),
+        phi(Eigen::VectorXd::Zero(body.joints())),
+        rest(body.rest()),
+        order(static_cast<size_t>(body.effectors())),
+        pose(body),
+        targets(Eigen::Matrix3Xd::Zero(3, body.effectors())),
+        body_(body),
+        settings_(ik::find_method(method).parameters()),
+        method_(ik::find_method(method).make(body)) {
+    std::iota(order.begin(), order.end(), 0);
+  }
 
   Bench& set(std::string_view key, double value) {
     settings_.set(key, value);
@@ -30,16 +46,16 @@ class Bench {
     Eigen::VectorXd inverse_cap(J.cols());
     ik::inverse_caps(body_, cap, inverse_cap);
     Eigen::VectorXd dtheta = Eigen::VectorXd::Constant(J.cols(), 1e9);  // must be overwritten
-    const ik::Problem problem{body_, pose_, targets_, J, e, inverse_cap};
+    const ik::Problem problem{body_, pose, targets, J,     e,         inverse_cap, lower,
+                              upper, phi,  rest,    order, obstacles, new_goal};
     clamped_ = method_->step(problem, dtheta);
     return dtheta;
   }
   bool clamped() const { return clamped_; }  ///< what the last step returned
+  ik::Method& method() { return *method_; }
 
  private:
   const ik::Skeleton& body_;
-  ik::Pose pose_;
-  Eigen::Matrix3Xd targets_;
   ik::Settings settings_;
   std::unique_ptr<ik::Method> method_;
   bool clamped_ = false;

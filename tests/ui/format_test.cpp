@@ -60,7 +60,7 @@ TEST(Format, Values) {
 std::vector<ik::Parameter> numbers() {
   std::vector<ik::Parameter> all = sim::world::table();
   for (const ik::MethodInfo* method : ik::methods())
-    all.insert(all.end(), method->parameters.begin(), method->parameters.end());
+    all.insert(all.end(), method->parameters().begin(), method->parameters().end());
   all.insert(all.end(), view::options::table().begin(), view::options::table().end());
   std::erase_if(all, [](const ik::Parameter& p) { return !p.choices.empty(); });
   return all;

@@ -44,7 +44,7 @@ TEST(Panels, EveryParameterOfEveryMethodHasARowAndATooltip) {
   for (const ik::MethodInfo* method : ik::methods()) {
     desk.session->post(sim::ChooseMethod{std::string(method->name)});
     desk.frames(3);
-    for (const ik::Parameter& parameter : method->parameters) {
+    for (const ik::Parameter& parameter : method->parameters()) {
       const std::string key(parameter.key);
       const auto help = desk.find("controls/settings", {key, "help"}, {20, 6});
       ASSERT_TRUE(help) << method->name << "." << key;
@@ -57,7 +57,7 @@ TEST(Panels, EveryParameterOfEveryMethodHasARowAndATooltip) {
 TEST(Panels, TooltipsSayWhatIsDeclared) {
   Desk desk;
   for (const ik::MethodInfo* method : ik::methods()) {
-    for (const ik::Parameter& parameter : method->parameters) {
+    for (const ik::Parameter& parameter : method->parameters()) {
       ImGui::NewFrame();
       ImGui::SetNextWindowSize({600, 600});
       ImGui::Begin("help");

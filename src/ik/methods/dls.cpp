@@ -4,7 +4,6 @@
 #include "ik/cholesky.h"
 #include "ik/jacobian.h"
 #include "ik/method.h"
-#include "ik/solver.h"
 
 namespace ik {
 namespace {
@@ -87,7 +86,9 @@ const Registered<MethodInfo> registered{{
             "(DLS') a smaller one will do.",
     .hint = "Drag λ down and watch the shaking start; then up, and see what it costs.",
     .source = "Buss §5 eq. 11",
-    .parameters = with_common({lambda}, {.max_angle_deg = 45}),
+    .own = {lambda},
+    .defaults = {.max_angle_deg = 45},
+    .null_space = NullSpace::Added,
     .make = [](const Skeleton& skeleton) { return std::make_unique<Dls>(skeleton); },
 }};
 

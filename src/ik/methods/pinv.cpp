@@ -2,7 +2,6 @@
 // (1/sigma_i) v_i (u_i^T e).
 
 #include "ik/method.h"
-#include "ik/solver.h"
 
 namespace ik {
 namespace {
@@ -51,7 +50,9 @@ const Registered<MethodInfo> registered{{
             "singularities and out of reach unless the step is severely clamped.",
     .hint = "Raise γₘₐₓ to 45° and watch it jump wherever a target is out of reach.",
     .source = "Buss §4, §6",
-    .parameters = with_common({tolerance}, {.max_angle_deg = 5}),
+    .own = {tolerance},
+    .defaults = {.max_angle_deg = 5},
+    .null_space = NullSpace::Added,
     .make = [](const Skeleton& skeleton) { return std::make_unique<Pseudoinverse>(skeleton); },
 }};
 

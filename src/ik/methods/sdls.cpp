@@ -9,7 +9,6 @@
 #include <cmath>
 
 #include "ik/method.h"
-#include "ik/solver.h"
 
 namespace ik {
 namespace {
@@ -63,7 +62,8 @@ class Sdls final : public Method {
       const auto v = svd_.V().col(i);
       const double sigma = svd_.sigma()[i];
       double N = 0;
-      for (int l = 0; l < problem.skeleton.effectors(); ++l) N += u.segment<3>(3 * l).norm();
+      for (int l = 0; l < problem.skeleton.effectors(); ++l)
+        N += block_norm(problem.skeleton, u, l);
       const double M = v.cwiseAbs().dot(rho_) / sigma;
       const double bound = M > N ? N / M : 1;  // gamma_i / gamma_max
 
@@ -90,7 +90,7 @@ class Sdls final : public Method {
     for (int j = 0; j < problem.skeleton.joints(); ++j) {
       rho_[j] = 0;
       for (int l : problem.skeleton.effectors_below(j))
-        rho_[j] += problem.J.col(j).segment<3>(3 * l).norm();
+        rho_[j] += block_norm(problem.skeleton, problem.J.col(j), l);
     }
   }
 
@@ -114,8 +114,9 @@ const Registered<MethodInfo> registered{{
             "by what it would do to the effectors. Needs an SVD each update.",
     .hint = "No λ to tune: compare its error and shaking with method 3 on the same targets.",
     .source = "Buss and Kim 2005; Buss §7",
-    .parameters =
-        with_common({sdls_clamp, tolerance}, {.max_angle_deg = 45, .dmax_mode = "adaptive"}),
+    .own = {sdls_clamp, tolerance},
+    .defaults = {.max_angle_deg = 45, .dmax_mode = "adaptive"},
+    .null_space = NullSpace::Added,
     .make = [](const Skeleton& skeleton) { return std::make_unique<Sdls>(skeleton); },
 }};
 

@@ -2,7 +2,6 @@
 
 #include "ik/jacobian.h"
 #include "ik/method.h"
-#include "ik/solver.h"
 
 namespace ik {
 namespace {
@@ -56,7 +55,9 @@ const Registered<MethodInfo> registered{{
     .when = "Cheap and simple; good with a single effector, poor with several.",
     .hint = "Try the scene single-arm (Ctrl+O): with one effector the transpose does well.",
     .source = "Buss §3",
-    .parameters = with_common({alpha}, {.max_angle_deg = 30}),
+    .own = {alpha},
+    .defaults = {.max_angle_deg = 30},
+    .null_space = NullSpace::Added,
     .make = [](const Skeleton& skeleton) { return std::make_unique<Transpose>(skeleton); },
 }};
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ik/common.h"
 #include "ik/method.h"
 #include "ik/solver.h"
 #include "ui/panels/panels.h"
@@ -54,7 +55,7 @@ bool has_slides(const ik::Skeleton& skeleton) {
 void parameters_panel(const Panel& panel) {
   const sim::Run& run = panel.simulation().run();
   const ik::MethodInfo& method = run.solver().method();
-  const std::vector<ik::Parameter>& parameters = method.parameters;
+  const std::vector<ik::Parameter>& parameters = method.parameters();
   const bool slides = has_slides(panel.simulation().skeleton());
   const auto row = [&](const ik::Parameter& parameter, std::string_view formula) {
     RowText text{.formula = formula};

@@ -33,7 +33,7 @@ glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
 /// "lambda 0.3" as the panels say it: "λ 0.3".
 std::string mark_text(const sim::Simulation& simulation, const std::string& text) {
   const std::string key = text.substr(0, text.find(' '));
-  for (const auto* table : {&simulation.run().solver().method().parameters, &sim::world::table()})
+  for (const auto* table : {&simulation.run().solver().method().parameters(), &sim::world::table()})
     for (const ik::Parameter& parameter : *table)
       if (parameter.key == key && !parameter.symbol.empty())
         return lowered(parameter.symbol) + text.substr(key.size());

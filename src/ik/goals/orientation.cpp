@@ -1,0 +1,46 @@
+// The link turned as the target says:  e = rotation vector of R_t R^T, R_t = exp([t]x). Its
+// derivative is taken for a small e, where it is the turning itself: de = -w.
+
+#include <Eigen/Geometry>
+#include <cmath>
+#include <numbers>
+
+#include "ik/goal.h"
+
+namespace ik {
+namespace {
+
+Eigen::Matrix3d rotation(const Eigen::Vector3d& vector) {
+  const double angle = vector.norm();
+  if (angle == 0) return Eigen::Matrix3d::Identity();
+  return Eigen::AngleAxisd(angle, vector / angle).toRotationMatrix();
+}
+
+/// Of length 0 to pi, from the quaternion, which is well behaved at both ends.
+Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R) {
+  const Eigen::Quaterniond q(R);
+  const Eigen::Vector3d half = q.w() < 0 ? Eigen::Vector3d(-q.vec()) : Eigen::Vector3d(q.vec());
+  const double sine = half.norm();
+  if (sine < 1e-12) return 2 * half;
+  return 2 * std::atan2(sine, std::abs(q.w())) / sine * half;
+}
+
+const Registered<GoalInfo> registered{{
+    .name = "orientation",
+    .rank = 20,
+    .rows = 3,
+    .unit = "rad",
+    .explanation = "the effector's link is to be turned as the target is",
+    .target = "a rotation vector from the zero pose, rad, world",
+    .direction = "",
+    .source = "SNU §2",
+    .linearise =
+        [](const GoalState& state, Linearised& result) {
+          result.e = rotation_vector(rotation(state.t) * state.R.transpose());
+          result.B.setIdentity();
+          result.T.setIdentity();
+        },
+}};
+
+}  // namespace
+}  // namespace ik

@@ -1,0 +1,52 @@
+#pragma once
+#include <Eigen/Core>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ik/obstacle.h"
+#include "ik/parameter.h"
+#include "ik/pose.h"
+#include "ik/registry.h"
+#include "ik/skeleton.h"
+
+namespace ik {
+
+/// What an objective is given. n joints, m rows.
+struct ObjectiveState {
+  const Skeleton& skeleton;
+  const Pose& pose;                      ///< kinematics done
+  const Eigen::MatrixXd& J;              ///< m x n, of this update
+  const Eigen::VectorXd& rest;           ///< n: the joint coordinates that are desired
+  const Eigen::VectorXd &lower, &upper;  ///< n: the body's limits, infinite where it has none
+  std::span<const Obstacle> obstacles;
+};
+
+/// Something to prefer among the steps that leave the effectors where they are: the downhill
+/// direction phi of a cost H, which a method adds as P phi, P the projector on J's null space
+/// (B §4).
+class Objective {
+ public:
+  virtual ~Objective() = default;
+  /// phi += gain * (-grad H). Always finite, allocates nothing.
+  virtual void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) = 0;
+};
+
+/// An objective as users see it. Its file adds itself with a Registered<ObjectiveInfo>.
+struct ObjectiveInfo {
+  static constexpr std::string_view kind = "objective";
+  std::string_view name;
+  int rank;                  ///< place in lists
+  std::string_view formula;  ///< of H or phi, one line
+  std::string_view source;
+  Parameter gain;  ///< every method with a null space has it; zero is off
+  std::function<std::unique_ptr<Objective>(const Skeleton&)> make;
+};
+
+inline const std::vector<const ObjectiveInfo*>& objectives() {
+  return Registry<ObjectiveInfo>::all();
+}
+
+}  // namespace ik

@@ -1,0 +1,61 @@
+#include "ik/obstacle.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ik {
+namespace {
+
+Clearance from_centre(const Eigen::Vector3d& offset, double radius) {
+  const double length = offset.norm();
+  if (length < 1e-12) return {-radius, Eigen::Vector3d::UnitY()};
+  return {length - radius, offset / length};
+}
+
+Clearance from_box(const Eigen::Vector3d& offset, const Eigen::Vector3d& half) {
+  const Eigen::Vector3d outside = offset - offset.cwiseMax(-half).cwiseMin(half);
+  if (!outside.isZero(0)) return from_centre(outside, 0);
+  Eigen::Index nearest = 0;  // inside: the nearest side
+  const Eigen::Vector3d room = half - offset.cwiseAbs();
+  const double depth = room.minCoeff(&nearest);
+  return {-depth, Eigen::Vector3d::Unit(nearest) * (offset[nearest] < 0 ? -1 : 1)};
+}
+
+}  // namespace
+
+Clearance clearance(const Obstacle& obstacle, const Eigen::Vector3d& p) {
+  const Eigen::Vector3d offset = p - obstacle.position;
+  switch (obstacle.shape) {
+    case Obstacle::Shape::Box:
+      return from_box(offset, obstacle.size);
+    case Obstacle::Shape::Capsule: {
+      const double length2 = obstacle.axis.squaredNorm();
+      const double along =
+          length2 > 0 ? std::clamp(offset.dot(obstacle.axis) / length2, -1.0, 1.0) : 0;
+      return from_centre(offset - along * obstacle.axis, obstacle.size.x());
+    }
+    case Obstacle::Shape::Sphere:
+      break;
+  }
+  return from_centre(offset, obstacle.size.x());
+}
+
+double segment_clearance(const Obstacle& obstacle, const Eigen::Vector3d& a,
+                         const Eigen::Vector3d& b) {
+  // Each shape is convex, so the distance along the segment has one valley: golden-section search.
+  constexpr double golden = 0.6180339887498949;
+  const auto at = [&](double u) { return clearance(obstacle, a + u * (b - a)).distance; };
+  double low = 0, high = 1, u = 1 - golden, v = golden, f = at(u), g = at(v);
+  for (int i = 0; i < 40; ++i) {
+    if (f < g) {
+      high = v, v = u, g = f;
+      f = at(u = high - golden * (high - low));
+    } else {
+      low = u, u = v, f = g;
+      g = at(v = low + golden * (high - low));
+    }
+  }
+  return std::min({f, g, at(0), at(1)});
+}
+
+}  // namespace ik

@@ -1,0 +1,34 @@
+#include "scene/toml_writer.h"
+
+#include <cstdio>
+
+#include "scene/suggest.h"
+
+namespace scene {
+
+std::string toml_text(std::string_view text) {
+  std::string written = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') written += '\\';
+    if (static_cast<unsigned char>(c) >= ' ' && c != 0x7f) {
+      written += c;
+    } else {
+      char code[8];
+      std::snprintf(code, sizeof code, "\\u%04X", static_cast<unsigned>(c));
+      written += code;
+    }
+  }
+  return written + '"';
+}
+
+std::string list(std::initializer_list<std::string> entries) {
+  std::string text;
+  for (const std::string& entry : entries) text += (text.empty() ? "" : ", ") + entry;
+  return "[" + text + "]";
+}
+
+std::string vector(const Eigen::Vector3d& v) {
+  return list({shortest(v.x()), shortest(v.y()), shortest(v.z())});
+}
+
+}  // namespace scene
