@@ -1,6 +1,7 @@
 """The window as a person uses it."""
 import pathlib
 import shutil
+import sys
 import time
 import unittest
 
@@ -70,6 +71,29 @@ class Scenes(WindowTest):
         window.type("snu31")
         window.key("Return")
         window.wait_for_title("Three planar links")
+        self.assertEqual(window.quit(), (0, ""))
+
+
+class Drop(WindowTest):
+    def drop(self, window, uri):
+        script = pathlib.Path(__file__).with_name("file_drop.py")
+        result = self.home.run(
+            sys.executable, str(script), self.home.env["DISPLAY"], window.id, uri, "600", "300"
+        )
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_a_file_dropped_on_the_window_loads(self):
+        scenes = pathlib.Path(__file__).parents[2] / "assets" / "scenes"
+        window = self.open("--no-settings")
+        window.wait_for_title("Double-Y")
+        self.drop(window, f"file://{scenes}/snu-3-1.toml\r\n")
+        window.wait_for_title("Three planar links")
+        before = window.picture()
+        broken = self.home.folder / "a broken one.toml"
+        broken.write_text("name = 3")
+        self.drop(window, f"file://{str(broken).replace(' ', '%20')}\r\n")
+        self.assertGreater(window.picture().differs_from(before), 0)  # the sentence
+        self.assertIn("Three planar links", window.title())
         self.assertEqual(window.quit(), (0, ""))
 
 
