@@ -105,7 +105,7 @@ void compare(const Options& options) {
   std::cout << printed({{"scene", options.run.scene}, {"runs", runs}});
 }
 
-std::function<void()> declare(CLI::App& app) {
+std::function<int()> declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   scene::add_scene_option(app, options->run);
   app.add_option("--methods", options->methods, "Names of methods; without it, all")
@@ -115,7 +115,10 @@ std::function<void()> declare(CLI::App& app) {
   scene::add_set_option(app, options->run, "[METHOD.]KEY=VALUE");
   add_length_options(app, options->length);
   app.add_flag("--json", options->json, "Prints JSON");
-  return [options] { compare(*options); };
+  return [options] {
+    compare(*options);
+    return 0;
+  };
 }
 
 const ik::Registered<Subcommand> registered{

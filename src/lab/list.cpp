@@ -198,10 +198,13 @@ void print_readable() {
   std::cout << motions.text(page);
 }
 
-std::function<void()> declare(CLI::App& app) {
+std::function<int()> declare(CLI::App& app) {
   auto json = std::make_shared<bool>(false);
   app.add_flag("--json", *json, "Prints JSON");
-  return [json] { *json ? print_json() : print_readable(); };
+  return [json] {
+    *json ? print_json() : print_readable();
+    return 0;
+  };
 }
 
 const ik::Registered<Subcommand> registered{

@@ -23,7 +23,7 @@ int run(int count, char** words) {
   CLI::App app("Measures methods of inverse kinematics on scenes, without a window.", name);
   app.set_version_flag("--version", std::string(name) + " " + std::string(scene::version()));
   app.require_subcommand(1);
-  std::function<void()> work;
+  std::function<int()> work;
   for (const Subcommand* subcommand : ik::Registry<Subcommand>::all()) {
     CLI::App* part = app.add_subcommand(subcommand->name, subcommand->description);
     part->callback([&work, run = subcommand->declare(*part)] { work = run; });
@@ -35,9 +35,9 @@ int run(int count, char** words) {
   } catch (const CLI::ParseError& error) {
     return fail(std::string(error.what()) + "; see " + name + " --help");
   }
-  work();
+  const int code = work();
   std::cout.flush();
-  return std::cout ? 0 : fail("standard output cannot be written");
+  return std::cout ? code : fail("standard output cannot be written");
 }
 
 }  // namespace

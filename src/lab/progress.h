@@ -14,7 +14,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void advance() {
-    if (terminal_ && (++done_ & 255) == 0) draw();
+    if (terminal_ && ((++done_ & 255) == 0 || total_ < 256)) draw();
   }
 
  private:

@@ -86,7 +86,7 @@ void run(const Options& options) {
     print_readable(experiment);
 }
 
-std::function<void()> declare(CLI::App& app) {
+std::function<int()> declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   scene::add_run_options(app, *options);
   add_length_options(app, options->length);
@@ -95,7 +95,10 @@ std::function<void()> declare(CLI::App& app) {
   app.add_option("--error-csv", options->error_csv, "Writes the errors of every step")
       ->type_name("FILE");
   app.add_flag("--json", options->json, "Prints JSON");
-  return [options] { run(*options); };
+  return [options] {
+    run(*options);
+    return 0;
+  };
 }
 
 const ik::Registered<Subcommand> registered{{"run", "Measures one method on a scene.", 2, declare}};

@@ -17,8 +17,9 @@ struct Subcommand {
   static constexpr std::string_view kind = "subcommand";
   std::string name, description;
   int rank;  ///< place in the help
-  /// Declares its options and returns what to do once they are parsed.
-  std::function<void()> (*declare)(CLI::App& app);
+  /// Declares its options and returns what to do once they are parsed,
+  /// which returns the exit code.
+  std::function<int()> (*declare)(CLI::App& app);
 };
 
 }  // namespace lab

@@ -2,6 +2,7 @@
 
 #include "ik/common.h"
 #include "ik/method.h"
+#include "ik/objective.h"
 #include "ik/solver.h"
 #include "ui/panels/panels.h"
 
@@ -18,6 +19,11 @@ struct Group {
 /// What every method has; whatever is in no group is the method's own.
 const std::vector<Group>& groups() {
   using namespace ik::common;
+  static const std::vector<std::string_view> gains = [] {
+    std::vector<std::string_view> keys;
+    for (const ik::ObjectiveInfo* objective : ik::objectives()) keys.push_back(objective->gain.key);
+    return keys;
+  }();
   static const std::vector<Group> all{
       {"Error clamp",
        "eᵢ := eᵢ if |eᵢ| ≤ D_max, else D_max "
@@ -29,6 +35,7 @@ const std::vector<Group>& groups() {
        "|Δθⱼ|)",
        true,
        {max_angle_deg().key, max_slide().key}},
+      {"Null space", "Δθ := Δθ + Pφ,   P = I − J⁺J", false, gains},
       {"Joint limits", "l ≤ θ + Δθ ≤ u", true, {limits().key}},
       {"Updates",
        "θ := θ + Δθ, N times a step",
@@ -82,6 +89,9 @@ void parameters_panel(const Panel& panel) {
   for (const ik::Parameter& parameter : parameters)
     if (open && !in_a_group(parameter.key)) row(parameter, method.formula);
   for (const Group& group : groups()) {
+    const bool any = std::any_of(group.keys.begin(), group.keys.end(),
+                                 [&](std::string_view key) { return run.settings().has(key); });
+    if (!any) continue;
     if (!section(panel.look, group.title, group.open)) continue;
     for (const ik::Parameter& parameter : parameters)
       if (std::find(group.keys.begin(), group.keys.end(), parameter.key) != group.keys.end())

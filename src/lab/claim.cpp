@@ -1,0 +1,71 @@
+#include "lab/claim.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "lab/interrupt.h"
+#include "scene/assets.h"
+#include "scene/run_options.h"
+#include "scene/scene_file.h"
+#include "scene/suggest.h"
+
+namespace lab {
+
+Trial Trial::with(std::string_view key, std::string_view text) const {
+  Trial other = *this;
+  other.set.emplace_back(key, text);
+  return other;
+}
+
+Trial Trial::with(std::string_view key, double value) const {
+  return with(key, scene::shortest(value));
+}
+
+std::unique_ptr<sim::Simulation> Trial::start() const {
+  auto simulation = std::make_unique<sim::Simulation>(scene::load(scene::find_scene(scene)));
+  simulation->apply(sim::ChooseMethod{method});
+  for (const auto& [key, text] : set) scene::set_parameter(*simulation, {key, text});
+  return simulation;
+}
+
+sim::Measures::Summary Trial::measure() const {
+  constexpr int warmup = 400, steps = 2000;
+  const auto simulation = start();
+  const sim::Run& run = simulation->run();
+  sim::Measures measures(simulation->skeleton().joints(), simulation->skeleton().effectors());
+  for (int step = 0; step < warmup + steps; ++step) {
+    stop_if_interrupted();
+    simulation->step();
+    if (step >= warmup)
+      measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta, 0,
+                   run.step_ns());
+  }
+  return measures.summary();
+}
+
+size_t Sweep::least_error() const {
+  const auto least = std::min_element(
+      measured.begin(), measured.end(),
+      [](const auto& a, const auto& b) { return a.mean_total_error < b.mean_total_error; });
+  return static_cast<size_t>(least - measured.begin());
+}
+
+size_t Sweep::first_quiet() const {
+  size_t first = measured.size();
+  while (first > 0 && measured[first - 1].oscillation_mean < shaking) --first;
+  return first;
+}
+
+Sweep sweep(const Trial& trial, std::string_view key, double from, double to, int count) {
+  Sweep result;
+  for (int i = 0; i < count; ++i) {
+    // three digits, so that what is printed is what was run
+    const double exact = from * std::pow(to / from, static_cast<double>(i) / (count - 1));
+    const double unit = std::pow(10, std::floor(std::log10(exact)) - 2);
+    result.values.push_back(std::round(exact / unit) * unit);
+    result.measured.push_back(trial.with(key, result.values.back()).measure());
+  }
+  return result;
+}
+
+}  // namespace lab

@@ -1,0 +1,56 @@
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ik/registry.h"
+#include "sim/measures.h"
+#include "sim/simulation.h"
+
+namespace lab {
+
+/// The two numbers that decide a claim, each with a word on what it is, and whether it holds.
+struct Verdict {
+  std::string first, second;
+  bool holds;
+};
+
+/// Something that a paper says it saw, decided by running the scenes. Its file adds itself with an
+/// ik::Registered<Claim>.
+struct Claim {
+  static constexpr std::string_view kind = "claim";
+  std::string_view name;  ///< of the row: "3", "9a"
+  int rank;               ///< place in the table
+  std::string_view says;  ///< the claim, one sentence
+  std::string_view source;
+  std::function<Verdict()> decide;
+};
+
+/// A run for a claim: a scene with a method and settings as a user types them.
+struct Trial {
+  std::string scene, method;
+  std::vector<std::pair<std::string, std::string>> set = {};
+
+  Trial with(std::string_view key, double value) const;
+  Trial with(std::string_view key, std::string_view text) const;
+  std::unique_ptr<sim::Simulation> start() const;
+  /// The measures of 2000 steps after 400.
+  sim::Measures::Summary measure() const;
+};
+
+/// Mean |second difference| of the joints, rad a step squared, above which a run is said to shake.
+constexpr double shaking = 3e-3;
+
+/// The same trial for `count` values of a parameter, evenly spaced on its logarithm.
+struct Sweep {
+  std::vector<double> values;
+  std::vector<sim::Measures::Summary> measured;
+  size_t least_error() const;
+  /// The first value from which on none shakes; values.size() if there is none.
+  size_t first_quiet() const;
+};
+Sweep sweep(const Trial& trial, std::string_view key, double from, double to, int count);
+
+}  // namespace lab
