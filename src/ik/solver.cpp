@@ -108,6 +108,11 @@ void Solver::bring_within_limits() {
   forward_kinematics(*skeleton_, pose_);
 }
 
+void Solver::set_theta(const Eigen::VectorXd& theta) {
+  pose_.theta = theta.cwiseMax(lower_).cwiseMin(upper_);
+  forward_kinematics(*skeleton_, pose_);
+}
+
 void Solver::restart() {
   pose_ = Pose(*skeleton_);
   fresh_.assign(fresh_.size(), true);

@@ -46,6 +46,9 @@ class Solver {
   void configure(Settings settings);  ///< same method
   void restart();                     ///< the start pose, memory forgotten
 
+  /// Puts the body into a pose, n, finite; within its limits if they are on.
+  void set_theta(const Eigen::VectorXd& theta);
+
   // What a person may change while it runs; kept by restart().
   void set_rest(const Eigen::VectorXd& rest);           ///< n, finite: the desired coordinates
   void set_order(std::span<const int> order);           ///< k: effectors by priority
