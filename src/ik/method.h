@@ -34,7 +34,8 @@ struct Problem {
 };
 
 /// A numerical IK method: turns e and J into a step. It may keep working memory, sized when it is
-/// made; an update allocates nothing and leaves no entry that is not finite.
+/// made; an update allocates nothing (but see MethodInfo::allocates) and leaves no entry that is
+/// not finite.
 class Method {
  public:
   virtual ~Method() = default;
@@ -44,6 +45,9 @@ class Method {
   virtual bool step(const Problem& problem, Eigen::VectorXd& dtheta) = 0;
   /// Forgets earlier steps (a restart).
   virtual void reset() {}
+  /// The next step is to start from a pose slightly changed at random, to leave a local minimum
+  /// (SNU §1). For methods that search; the others have nothing to leave.
+  virtual void perturb() {}
   /// The decomposition of J of the last step, if the method made one.
   virtual const Svd* svd() const { return nullptr; }
   /// Writes what MethodInfo::readings declares, of the last step.
@@ -85,6 +89,12 @@ struct MethodInfo {
   CommonDefaults defaults;
   NullSpace null_space = NullSpace::None;
   std::vector<Reading> readings = {};  ///< at most max_readings
+  /// Its updates use the heap, because a library does that they need. For all others the heap is
+  /// taboo (Method).
+  bool allocates = false;
+  /// About how many updates of dls one of its own takes with its parameters drawn at random, if
+  /// more than a few: tests that make a million updates make so many fewer.
+  double cost = 1;
   std::function<std::unique_ptr<Method>(const Skeleton&)> make;
   /// Why it cannot be used on a body, one sentence; empty if it can.
   std::function<std::string(const Skeleton&)> unable = {};

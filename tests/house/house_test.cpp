@@ -29,7 +29,7 @@ const Names files_and_streams{"fstream", "filesystem", "iostream", "cstdio", "st
 const Names gl{"glad", "GL", "GLFW"};
 
 const std::map<std::string, Rule> rules{
-    {"ik", {{"ik"}, {"Eigen"}, files_and_streams}},
+    {"ik", {{"ik"}, {"Eigen", "LBFGSB.h"}, files_and_streams}},
     {"sim", {{"sim", "ik"}, {"Eigen"}, files_and_streams}},
     {"scene", {{"scene", "sim", "ik"}, {"Eigen", "toml++"}}},
     {"lab", {{"lab", "scene", "sim", "ik"}, {"Eigen", "CLI", "nlohmann", "unistd.h", "sys"}}},
@@ -114,6 +114,17 @@ TEST(House, EveryFolderHasItsRule) {
 }
 
 TEST(House, FoldersIncludeOnlyWhatTheyMayKnow) { check_lines(wrong_include); }
+
+/// LBFGS++ takes the compiler seconds and throws: one method knows it.
+TEST(House, OnlyNlpIncludesLbfgspp) {
+  for (const fs::path& file : sources()) {
+    std::ifstream text(file);
+    for (std::string line; std::getline(text, line);) {
+      if (line.find("#include <LBFGS") == line.npos) continue;
+      EXPECT_EQ(file, fs::path(IKSCOPE_SOURCE_DIR) / "src/ik/methods/nlp.cpp");
+    }
+  }
+}
 
 TEST(House, OnlyRenderAndAppCallGl) { check_lines(wrong_call); }
 

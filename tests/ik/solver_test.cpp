@@ -30,7 +30,11 @@ class EveryMethod : public testing::TestWithParam<const ik::MethodInfo*> {
   std::string_view name = GetParam()->name;
 };
 INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod, testing::ValuesIn(ik::methods()),
-                         [](const auto& method) { return std::string(method.param->name); });
+                         [](const auto& method) {
+                           std::string name(method.param->name);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 // ---- the clamp of e
 

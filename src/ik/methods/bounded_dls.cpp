@@ -1,0 +1,121 @@
+// Damped least squares within the joint limits  (SNU §7):  minimise
+// |[J; lambda I] dtheta - [e; 0]|^2  subject to  l - theta <= dtheta <= u - theta.
+
+#include "ik/bounded_least_squares.h"
+#include "ik/method.h"
+
+namespace ik {
+namespace {
+
+const Parameter lambda{
+    .key = "lambda",
+    .symbol = "λ",
+    .unit = "unit/rad",
+    .min = 1e-3,
+    .max = 10,
+    .standard = 0.6,
+    .scale = Scale::Log,
+    .explanation =
+        "Damping: weighs the size of the step against the error it removes. Too small "
+        "shakes near singularities, too large lags behind the targets.",
+    .source = "SNU §7",
+};
+
+class BoundedDls final : public Method {
+ public:
+  explicit BoundedDls(const Skeleton& skeleton)
+      : least_squares_(skeleton.rows(), skeleton.joints()),
+        lower_(skeleton.joints()),
+        upper_(lower_),
+        phi_(lower_),
+        projected_(lower_),
+        correction_(lower_),
+        e_null_(skeleton.rows()),
+        J_free_(skeleton.rows(), skeleton.joints()),
+        svd_(skeleton.rows(), skeleton.joints()) {}
+
+  void configure(const Settings& settings) override { lambda_ = settings[lambda]; }
+
+  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    lower_ = problem.lower - problem.pose.theta;
+    upper_ = problem.upper - problem.pose.theta;
+    least_squares_.solve(problem.skeleton, problem.J, problem.e, lambda_, lower_, upper_, dtheta);
+    if (!problem.phi.isZero(0)) add_null_space_step(problem, dtheta);
+    return false;
+  }
+
+  void reset() override {
+    least_squares_.forget();
+    svd_ = Svd(svd_.rows(), svd_.columns());
+  }
+
+  void read(std::span<double> values) const override { values[0] = least_squares_.held(); }
+
+ private:
+  /// dtheta += P phi with the projector on the null space of the J of the joints that no limit
+  /// holds, which moves no effector; where that meets a limit, the joint is held too and the rest
+  /// of phi projected again.
+  void add_null_space_step(const Problem& problem, Eigen::VectorXd& dtheta) {
+    J_free_ = problem.J;
+    phi_ = problem.phi;
+    const auto hold = [&](int j) {
+      J_free_.col(j).setZero();
+      phi_[j] = 0;
+    };
+    for (int j = 0; j < dtheta.size(); ++j)
+      if (!least_squares_.free(j)) hold(j);
+    for (int count = 0; count <= dtheta.size(); ++count) {
+      project(phi_);
+      double part = 1;
+      int first = -1;
+      for (int j = 0; j < dtheta.size(); ++j) {
+        const double p = projected_[j], bound = p < 0 ? lower_[j] : upper_[j];
+        if (p == 0 || (bound - dtheta[j]) / p >= part) continue;
+        part = (bound - dtheta[j]) / p;
+        first = j;
+      }
+      dtheta = (dtheta + part * projected_).cwiseMax(lower_).cwiseMin(upper_);
+      if (first < 0) return;
+      phi_ *= 1 - part;
+      hold(first);
+    }
+  }
+
+  /// As the solver does for other methods: what J still sees of the projection is taken out.
+  void project(const Eigen::VectorXd& phi) {
+    svd_.compute(J_free_);
+    projected_ = phi;
+    for (int i = 0; i < svd_.rows(); ++i) projected_ -= svd_.V().col(i).dot(phi) * svd_.V().col(i);
+    e_null_.noalias() = J_free_.lazyProduct(projected_);
+    pseudoinverse_times(svd_, e_null_, 1e-8, correction_);
+    projected_ -= correction_;
+  }
+
+  double lambda_ = 0;
+  BoundedLeastSquares least_squares_;
+  Eigen::VectorXd lower_, upper_;  // of the step
+  Eigen::VectorXd phi_, projected_, correction_, e_null_;
+  Eigen::MatrixXd J_free_;
+  Svd svd_;
+};
+
+const Registered<MethodInfo> registered{{
+    .name = "bounded-dls",
+    .title = "Bounded damped least squares",
+    .rank = 90,
+    .formula = "minimise |J Δθ − e|² + λ²|Δθ|²   subject to   l ≤ θ + Δθ ≤ u",
+    .when =
+        "For bodies with joint limits: joints that are free make up for those at a limit, where "
+        "clipping the step of another method gets stuck.",
+    .hint = "Compare with DLS on a body with limits: both keep them, but this one goes on moving.",
+    .source = "SNU §7; Stark and Parker 1995",
+    .own = {lambda},
+    .defaults = {.max_angle_deg = 45},
+    .null_space = NullSpace::Own,
+    .readings = {{"joints held", "",
+                  "How many joints would move further in this step if their limits let them."}},
+    .make = [](const Skeleton& skeleton) { return std::make_unique<BoundedDls>(skeleton); },
+}};
+
+}  // namespace
+}  // namespace ik

@@ -1,0 +1,236 @@
+// Nonlinear programming  (SNU §3; Zhao and Badler): the pose that minimises
+// F(theta) = 1/2 |f(theta) - X|^2 + 1/2 epsilon |theta - theta_0|^2  subject to  l <= theta <= u,
+// by L-BFGS-B. The way to X may be cut into M + 1 parts, Y_i = Y + s(i/(M+1)) (X - Y), each started
+// from the answer of the one before it.
+
+#include <LBFGSB.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+#include <stdexcept>
+
+#include "ik/method.h"
+#include "ik/pose_cost.h"
+
+namespace ik {
+namespace {
+
+const Parameter epsilon{
+    .key = "epsilon",
+    .symbol = "ε",
+    .unit = "unit²/rad²",
+    .min = 0,
+    .max = 10,
+    .standard = 1e-3,
+    .scale = Scale::Log,
+    .explanation =
+        "Pull towards the pose at the start of the update (Tikhonov): among the poses that do as "
+        "well it picks one nearby; too much makes the body slow.",
+    .source = "SNU §3",
+};
+
+const Parameter subdivisions{
+    .key = "subdivisions",
+    .symbol = "M",
+    .min = 0,
+    .max = 20,
+    .standard = 0,
+    .integer = true,
+    .explanation =
+        "Places on the way to the target that are solved for first, one after the other; on a long "
+        "way they keep the body from jumping to a pose far from the one it had.",
+    .source = "SNU §3",
+};
+
+const Parameter way{
+    .key = "way",
+    .symbol = "s(u)",
+    .integer = true,
+    .choices = {"linear", "smooth"},
+    .explanation =
+        "How these places are spaced: evenly, or closer together at both ends, (1 − cos πu)/2.",
+    .source = "SNU §3",
+};
+
+const Parameter iterations{
+    .key = "iterations",
+    .symbol = "N_it",
+    .min = 1,
+    .max = 200,
+    .standard = 20,
+    .scale = Scale::Log,
+    .integer = true,
+    .explanation = "The most iterations of L-BFGS-B on each part of the way.",
+    .source = "Zhao and Badler 1994",
+};
+
+const Parameter retry = toggle(
+    "perturb", "δ", true,
+    "Whether a body that is stuck, its gradient small but its error not, tries again in the same "
+    "update from a pose slightly changed at random; the better answer counts.",
+    "SNU §1, §3");
+
+/// Numbers that are the same in every run and on every platform (splitmix64).
+class Random {
+ public:
+  double uniform(double lo, double hi) {
+    uint64_t z = state_ += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return lo + (hi - lo) * static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
+  }
+
+ private:
+  uint64_t state_ = 1;
+};
+
+class Nlp final : public Method {
+ public:
+  explicit Nlp(const Skeleton& skeleton)
+      : cost_(skeleton),
+        param_(parameters_of_the_library()),
+        minimiser_(param_),
+        theta_(skeleton.joints()),
+        best_{theta_, theta_},
+        first_(best_) {}
+
+  void configure(const Settings& settings) override {
+    epsilon_ = settings[epsilon];
+    parts_ = 1 + static_cast<int>(settings[subdivisions]);
+    smooth_ = settings.flag(way);
+    param_.max_iterations = static_cast<int>(settings[iterations]);
+    retry_ = settings.flag(retry);
+  }
+
+  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    cost_.begin(problem, epsilon_);
+    evaluations_ = 0;
+    best_.theta = problem.pose.theta;
+    if (perturb_once_) disturb(problem, best_.theta);
+    perturb_once_ = false;
+    for (int i = 1; i <= parts_; ++i) {
+      const double u = static_cast<double>(i) / parts_;
+      cost_.ask(smooth_ ? (1 - std::cos(std::numbers::pi * u)) / 2 : u);
+      minimise(problem);
+    }
+    if (retry_ && stuck(problem)) {
+      first_ = best_;
+      disturb(problem, best_.theta);
+      minimise(problem);
+      if (best_.F > worth_moving * first_.F) best_ = first_;
+    }
+    dtheta = best_.theta - problem.pose.theta;
+    return false;
+  }
+
+  void reset() override {
+    random_ = {};
+    perturb_once_ = false;
+  }
+  void perturb() override { perturb_once_ = true; }
+
+  void read(std::span<double> values) const override {
+    values[0] = evaluations_;
+    values[1] = best_.F;
+    values[2] = best_.downhill;
+  }
+
+ private:
+  static constexpr double shake = 0.1;         // rad, or typical links
+  static constexpr double worth_moving = 0.9;  // else a target out of reach would make it shake
+
+  struct Answer {
+    Eigen::VectorXd theta, gradient;
+    double F = 0, error = 0;
+    double downhill = 0;  ///< length of the projected gradient
+  };
+
+  static LBFGSpp::LBFGSBParam<double> parameters_of_the_library() {
+    LBFGSpp::LBFGSBParam<double> param;
+    param.m = 5;
+    param.epsilon = 1e-9;  // of the projected gradient
+    param.epsilon_rel = 0;
+    param.past = 1;
+    param.delta = 1e-14;  // of F's change
+    return param;
+  }
+
+  /// From best_.theta to the best pose met within the limits. The library throws where its line
+  /// search fails, as it does at a minimum that rounding blurs, and could go on from a NaN.
+  void minimise(const Problem& problem) {
+    theta_ = best_.theta;
+    best_.F = std::numeric_limits<double>::infinity();
+    auto F = [&](const Eigen::VectorXd& theta, Eigen::VectorXd& gradient) {
+      if (!theta.allFinite()) throw std::domain_error("the line search went astray");
+      const double value = cost_(theta, gradient);
+      ++evaluations_;
+      if (value < best_.F) {
+        best_.theta = theta;
+        best_.gradient = gradient;
+        best_.F = value;
+        best_.error = cost_.error();
+      }
+      return value;
+    };
+    double value = 0;
+    try {
+      minimiser_.minimize(F, theta_, value, problem.lower, problem.upper);
+    } catch (const std::exception&) {
+    }
+    best_.theta = best_.theta.cwiseMax(problem.lower).cwiseMin(problem.upper);
+    best_.downhill =
+        ((best_.theta - best_.gradient).cwiseMax(problem.lower).cwiseMin(problem.upper) -
+         best_.theta)
+            .norm();
+  }
+
+  bool stuck(const Problem& problem) const {
+    const double link = problem.skeleton.typical_link();
+    return best_.error > 1e-2 * link && best_.downhill < 1e-3 * best_.error * link;
+  }
+
+  void disturb(const Problem& problem, Eigen::VectorXd& theta) {
+    const double link = problem.skeleton.typical_link();
+    for (int j = 0; j < theta.size(); ++j)
+      theta[j] += random_.uniform(-shake, shake) * (problem.skeleton.revolute(j) ? 1 : link);
+    theta = theta.cwiseMax(problem.lower).cwiseMin(problem.upper);
+  }
+
+  double epsilon_ = 0;
+  int parts_ = 1;
+  bool smooth_ = false, retry_ = false, perturb_once_ = false;
+  PoseCost cost_;
+  LBFGSpp::LBFGSBParam<double> param_;
+  LBFGSpp::LBFGSBSolver<double> minimiser_;  // refers to param_
+  Eigen::VectorXd theta_;
+  Answer best_, first_;
+  int evaluations_ = 0;
+  Random random_;
+};
+
+const Registered<MethodInfo> registered{{
+    .name = "nlp",
+    .title = "Nonlinear programming",
+    .rank = 70,
+    .formula = "minimise ½|f(θ) − X|² + ½ε|θ − θ₀|²   subject to   l ≤ θ ≤ u,   by L-BFGS-B",
+    .when =
+        "Solves for the whole pose in one update, within the joint limits and with goals of any "
+        "kind; tens of times slower than the methods that use J once.",
+    .hint = "Throw a target far away: it is there in one update. Then raise M and compare the way.",
+    .source = "SNU §3; Zhao and Badler 1994",
+    .own = {epsilon, subdivisions, way, iterations, retry},
+    .defaults = {.max_angle_deg = 180},
+    .readings = {{"evaluations", "", "How often F and its gradient were computed in the update."},
+                 {"F", "unit²", "The cost of the pose that was found."},
+                 {"gradient |∇F|", "unit²/rad",
+                  "Length of F's gradient there, without what would leave the limits: zero at a "
+                  "minimum."}},
+    .allocates = true,
+    .cost = 100,
+    .make = [](const Skeleton& skeleton) { return std::make_unique<Nlp>(skeleton); },
+}};
+
+}  // namespace
+}  // namespace ik
