@@ -1,26 +1,17 @@
 // Damped least squares  (B §5, eq. 11):  dtheta = J^T (J J^T + lambda^2 I)^-1 e;
-// with fewer joints than rows, the equal (J^T J + lambda^2 I)^-1 J^T e  (eq. 10).
+// with fewer joints than rows, the equal (J^T J + lambda^2 I)^-1 J^T e  (eq. 10). Where lambda is
+// chosen from the singular values the sum of B §6 is made of them at once:
+// dtheta = sum sigma_i / (sigma_i^2 + lambda_i^2) v_i (u_i^T e).
+
+#include <algorithm>
 
 #include "ik/cholesky.h"
+#include "ik/damping.h"
 #include "ik/jacobian.h"
 #include "ik/method.h"
 
 namespace ik {
 namespace {
-
-const Parameter lambda{
-    .key = "lambda",
-    .symbol = "λ",
-    .unit = "unit/rad",
-    .min = 0,
-    .max = 10,
-    .standard = 0.6,
-    .scale = Scale::Log,
-    .explanation =
-        "Damping: weighs the size of the step against the error it removes. Too small "
-        "shakes near singularities, too large lags behind the targets.",
-    .source = "Buss §5 eq. 11",
-};
 
 class Dls final : public Method {
  public:
@@ -31,11 +22,19 @@ class Dls final : public Method {
         f_(A_.rows()),
         svd_(skeleton.rows(), skeleton.joints()) {}
 
-  void configure(const Settings& settings) override { lambda_ = settings[lambda]; }
+  void configure(const Settings& settings) override { damping_.configure(settings); }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     const Eigen::MatrixXd& J = problem.J;
     const Eigen::VectorXd& e = problem.e;
+    svd_is_current_ = damping_.by_singular_values();
+    if (svd_is_current_) {
+      svd_.compute(J);
+      lambda_ = damping_.of(svd_);
+      sum_by_svd(e, dtheta);
+      return false;
+    }
+    lambda_ = damping_.of(e);
     if (wide_) {
       gram(problem.skeleton, J, A_);
       f_ = e;
@@ -46,7 +45,8 @@ class Dls final : public Method {
     A_.diagonal().array() += lambda_ * lambda_;
 
     if (!solve_positive_definite(A_, f_)) {  // lambda is zero, or as good as zero here
-      step_by_svd(J, e, dtheta);
+      svd_.compute(J);
+      sum_by_svd(e, dtheta);
     } else if (wide_) {
       transpose_times(problem.skeleton, J, f_, dtheta);
     } else {
@@ -55,22 +55,31 @@ class Dls final : public Method {
     return false;
   }
 
-  void reset() override { svd_ = Svd(svd_.rows(), svd_.columns()); }
+  void reset() override {
+    svd_ = Svd(svd_.rows(), svd_.columns());
+    svd_is_current_ = false;
+    lambda_ = 0;
+  }
+  const Svd* svd() const override { return svd_is_current_ ? &svd_ : nullptr; }
+  void read(std::span<double> values) const override { values[0] = lambda_; }
 
  private:
-  /// dtheta = sum sigma_i / (sigma_i^2 + lambda^2) v_i (u_i^T e)  (B §6), the pseudoinverse if
-  /// lambda is zero: slower, and as exact as ever where J J^T is nearly singular.
-  void step_by_svd(const Eigen::MatrixXd& J, const Eigen::VectorXd& e, Eigen::VectorXd& dtheta) {
-    svd_.compute(J);
+  /// The pseudoinverse if lambda is zero: slower, and as exact as ever where J J^T is nearly
+  /// singular.
+  void sum_by_svd(const Eigen::VectorXd& e, Eigen::VectorXd& dtheta) {
     dtheta.setZero();
+    const int smallest = std::min(svd_.rows(), svd_.columns()) - 1;
     for (int i = 0; i < svd_.rows() && svd_.sigma()[i] > svd_.noise(); ++i) {
       const double sigma = svd_.sigma()[i];
+      const double lambda = damping_.only_smallest() && i != smallest ? 0 : lambda_;
       dtheta +=
-          (sigma / (sigma * sigma + lambda_ * lambda_) * svd_.U().col(i).dot(e)) * svd_.V().col(i);
+          (sigma / (sigma * sigma + lambda * lambda) * svd_.U().col(i).dot(e)) * svd_.V().col(i);
     }
   }
 
-  double lambda_ = 0;
+  Damping damping_;
+  double lambda_ = 0;  // of the last step
+  bool svd_is_current_ = false;
   bool wide_;
   Eigen::MatrixXd A_;
   Eigen::VectorXd f_;
@@ -84,11 +93,13 @@ const Registered<MethodInfo> registered{{
     .formula = "Δθ = Jᵀ (JJᵀ + λ²I)⁻¹ e",
     .when = "The dependable choice when a damping constant can be set ahead of time; with D_max on "
             "(DLS') a smaller one will do.",
-    .hint = "Drag λ down and watch the shaking start; then up, and see what it costs.",
+    .hint = "Drag λ down and watch the shaking start; then up, and see what it costs. Then let "
+            "damping choose it.",
     .source = "Buss §5 eq. 11",
-    .own = {lambda},
+    .own = Damping::parameters(),
     .defaults = {.max_angle_deg = 45},
     .null_space = NullSpace::Added,
+    .readings = {{"λ", "unit/rad", "The damping constant of the step, as set or as chosen."}},
     .make = [](const Skeleton& skeleton) { return std::make_unique<Dls>(skeleton); },
 }};
 

@@ -1,0 +1,38 @@
+#pragma once
+#include <Eigen/Core>
+#include <vector>
+
+#include "ik/parameter.h"
+#include "ik/svd.h"
+
+namespace ik {
+
+/// How the damping constant lambda of a step is chosen  (mathematics.md §3):
+///   fixed           lambda
+///   manipulability  lambda (1 - w/w0) for w = sigma_1 ... sigma_r < w0, else 0
+///   sigma_min       lambda sqrt(1 - (sigma_r/epsilon)^2) for sigma_r < epsilon, else 0
+///   filtering       the same, but along u_r alone
+///   error           sqrt(lambda^2 |e|^2 + floor^2)
+/// where r = min(m, n): sigma_r is the smallest singular value that the shape of J does not make 0.
+class Damping {
+ public:
+  /// lambda, damping, w0, epsilon, lambda_floor. As they are declared here, for ever.
+  static const std::vector<Parameter>& parameters();
+
+  void configure(const Settings& settings);
+
+  /// Whether it is chosen from the singular values.
+  bool by_singular_values() const { return rule_ != Rule::Fixed && rule_ != Rule::Error; }
+  /// Whether it damps sigma_r alone.
+  bool only_smallest() const { return rule_ == Rule::Filtering; }
+
+  /// Not negative, finite. The first for rules by_singular_values(), the second for the others.
+  double of(const Svd& svd) const;
+  double of(const Eigen::VectorXd& e) const;
+
+ private:
+  enum class Rule { Fixed, Manipulability, SigmaMin, Filtering, Error } rule_ = Rule::Fixed;
+  double lambda_ = 0, w0_ = 1, epsilon_ = 1, floor_ = 0;
+};
+
+}  // namespace ik

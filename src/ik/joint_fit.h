@@ -1,0 +1,42 @@
+#pragma once
+#include <Eigen/Core>
+#include <string>
+
+#include "ik/method.h"
+
+namespace ik {
+
+/// Why a method that only turns to points cannot be used on a body; empty if it can.
+std::string no_position_goal(const Skeleton& skeleton);
+
+/// How far joint j may move in this update: within its cap and the limits. rad or scene units.
+struct Room {
+  double low, high;  ///< low <= 0 <= high
+};
+Room room(const Problem& problem, int j);
+
+/// Whether such a move is as large as the cap lets it be.
+bool capped(const Problem& problem, int j, double move);
+
+/// The move of one joint alone that brings points nearest to places, in closed form: the least of
+/// sum w |x - t|^2 over the points x that move with it, t their places. World frame.
+class JointFit {
+ public:
+  /// p: the joint's point. v: its axis, unit.
+  JointFit(bool revolute, const Eigen::Vector3d& p, const Eigen::Vector3d& v)
+      : revolute_(revolute), p_(p), v_(v) {}
+
+  void add(const Eigen::Vector3d& x, const Eigen::Vector3d& t, double w);
+
+  /// rad or scene units; 0 if every move does as well, as with all points on the axis.
+  double best(const Room& room) const;
+
+ private:
+  bool revolute_;
+  const Eigen::Vector3d &p_, &v_;
+  // Turned by an angle g the sum is a constant less 2 (cosine_ cos g + sine_ sin g).
+  double cosine_ = 0, sine_ = 0, size_ = 0;
+  double slide_ = 0, weight_ = 0;
+};
+
+}  // namespace ik

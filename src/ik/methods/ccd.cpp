@@ -1,0 +1,85 @@
+// Cyclic coordinate descent  (Wang and Chen 1991). One sweep from the tips to the root; each joint
+// alone makes  sum w_i^2 |t_i - s_i|^2  over the position goals below it as small as it can, within
+// its cap and limits:
+//   revolute: atan2(sum w^2 v.(r x d), sum w^2 (r.d - (v.r)(v.d))),  r = s_i - p_j,  d = t_i - p_j
+//   prismatic: sum w^2 v.(t_i - s_i) / sum w^2
+// A joint moves only what is below it, so the joints above, which come later, are still in place.
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "ik/joint_fit.h"
+#include "ik/method.h"
+
+namespace ik {
+namespace {
+
+class Ccd final : public Method {
+ public:
+  explicit Ccd(const Skeleton& skeleton)
+      : s_(3, skeleton.effectors()), t_(s_), weight2_(skeleton.effectors()) {
+    for (int i = 0; i < skeleton.effectors(); ++i) {
+      const Goal& goal = skeleton.effector(i).goal;
+      weight2_[i] = goal.info->name == "position" ? goal.weight * goal.weight : 0;
+    }
+  }
+
+  void configure(const Settings&) override {}
+
+  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    const Skeleton& skeleton = problem.skeleton;
+    s_ = problem.pose.effector;
+    for (int i = 0; i < skeleton.effectors(); ++i)  // e, not the target: D_max and feed-forward
+      if (weight2_[i] > 0)
+        t_.col(i) =
+            s_.col(i) + problem.e.segment<3>(skeleton.row(i)) / skeleton.effector(i).goal.weight;
+
+    bool clamped = false;
+    for (int j = skeleton.joints() - 1; j >= 0; --j) {
+      const Eigen::Vector3d p = problem.pose.position.col(j), v = problem.pose.axis.col(j);
+      JointFit fit(skeleton.revolute(j), p, v);
+      for (int i : skeleton.effectors_below(j))
+        if (weight2_[i] > 0) fit.add(s_.col(i), t_.col(i), weight2_[i]);
+      dtheta[j] = fit.best(room(problem, j));
+      clamped |= capped(problem, j, dtheta[j]);
+      if (dtheta[j] != 0) move_below(skeleton, j, p, v, dtheta[j]);
+    }
+    return clamped;
+  }
+
+ private:
+  void move_below(const Skeleton& skeleton, int j, const Eigen::Vector3d& p,
+                  const Eigen::Vector3d& v, double by) {
+    if (!skeleton.revolute(j)) {
+      for (int i : skeleton.effectors_below(j)) s_.col(i) += by * v;
+      return;
+    }
+    const double sine = std::sin(by), half = std::sin(by / 2), versine = 2 * half * half;
+    for (int i : skeleton.effectors_below(j)) {
+      const Eigen::Vector3d across = v.cross(Eigen::Vector3d(s_.col(i)) - p);
+      s_.col(i) += sine * across + versine * v.cross(across);
+    }
+  }
+
+  Eigen::Matrix3Xd s_, t_;   // where the effectors are in the sweep, and where they should be
+  Eigen::VectorXd weight2_;  // k: zero for a goal that is not a position
+};
+
+const Registered<MethodInfo> registered{{
+    .name = "ccd",
+    .title = "Cyclic coordinate descent",
+    .rank = 100,
+    .formula = "joint by joint, tips first:   Δθⱼ = argmin Σ wᵢ² |tᵢ − sᵢ|²",
+    .when = "Very cheap, no matrix, never unstable, and it keeps limits well; the joints near the "
+            "tips do most of the work, which looks unnatural, and several effectors or far targets "
+            "make it slow. Only position goals count.",
+    .hint = "Watch the chain curl from its tip; a smaller γₘₐₓ spreads the work over all joints.",
+    .source = "Wang and Chen 1991",
+    .own = {},
+    .defaults = {.max_angle_deg = 45},
+    .make = [](const Skeleton& skeleton) { return std::make_unique<Ccd>(skeleton); },
+    .unable = no_position_goal,
+}};
+
+}  // namespace
+}  // namespace ik

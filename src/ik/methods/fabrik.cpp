@@ -1,0 +1,299 @@
+// Forward and backward reaching  (Aristidou and Lasenby 2011). The points of the body, its joints
+// and the effectors with position goals, are moved alone: from the targets down to the roots each
+// point is brought to the length of its link from the one that hangs on it, several at a branch to
+// their centroid; then from the roots, which stay, up again. A slide's link may have any length
+// that its limits and cap allow. Afterwards one pass from the roots turns and slides each joint so
+// that the points it carries come nearest to where they were found.
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "ik/joint_fit.h"
+#include "ik/method.h"
+
+namespace ik {
+namespace {
+
+const Parameter iterations{
+    .key = "iterations",
+    .symbol = "N_it",
+    .min = 1,
+    .max = 20,
+    .standard = 10,
+    .integer = true,
+    .explanation = "How often the points are moved to the targets and back to the roots in each "
+                   "update, before the joints follow them.",
+    .source = "Aristidou and Lasenby 2011",
+};
+
+/// The points of a body. Joints and effectors at one place of a link are one point, and so is a
+/// joint at its parent's own point, as the axes of a ball are.
+struct Points {
+  struct Point {
+    int below;           ///< the point that its link begins at; -1: it stays where it is
+    int carrier;         ///< the joint that moves it, or -1
+    Eigen::Vector3d at;  ///< with every joint at zero
+    double weight = 0;   ///< of the targets that pull at it; zero: none does
+    double share = 0;    ///< how much its own place counts for the point below
+  };
+  std::vector<Point> all;  ///< a point comes after the one below it
+  std::vector<int> of_joint, of_effector;
+  std::vector<double> target_weight;  ///< k: w_i^2, zero if the goal is not a position
+  /// Joint j turns to the points followed[first_followed[j]] up to followed[first_followed[j + 1]].
+  std::vector<int> followed, first_followed;
+
+  explicit Points(const Skeleton& skeleton);
+
+ private:
+  void number(const Skeleton& skeleton);
+  void weigh(const Skeleton& skeleton);
+  void follow(const Skeleton& skeleton);
+};
+
+Points::Points(const Skeleton& skeleton) {
+  number(skeleton);
+  weigh(skeleton);
+  follow(skeleton);
+}
+
+void Points::number(const Skeleton& skeleton) {
+  std::map<std::tuple<int, double, double, double>, int> known;
+  const auto point = [&](int carrier, const Eigen::Vector3d& offset, const Eigen::Vector3d& at) {
+    if (carrier >= 0 && skeleton.revolute(carrier) && offset.isZero(0)) return of_joint[carrier];
+    const auto [found, added] = known.try_emplace({carrier, offset.x(), offset.y(), offset.z()},
+                                                  static_cast<int>(all.size()));
+    if (added) all.push_back({carrier < 0 ? -1 : of_joint[carrier], carrier, at});
+    return found->second;
+  };
+  for (int j = 0; j < skeleton.joints(); ++j)
+    of_joint.push_back(
+        point(skeleton.parent(j), skeleton.joint_offset(j), skeleton.joint(j).position));
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    of_effector.push_back(point(skeleton.effector_joint(i), skeleton.effector_offset(i),
+                                skeleton.effector(i).position));
+}
+
+/// With all goals' weights 1 every point's share is 1: plain centroids, as in the paper.
+void Points::weigh(const Skeleton& skeleton) {
+  std::vector<int> parts(all.size(), 0);
+  const auto add = [&](int point, double weight) {
+    all[point].weight += weight;
+    ++parts[point];
+  };
+  for (int i = 0; i < skeleton.effectors(); ++i) {
+    const Goal& goal = skeleton.effector(i).goal;
+    target_weight.push_back(goal.info->name == "position" ? goal.weight * goal.weight : 0);
+    if (target_weight.back() > 0) add(of_effector[i], target_weight.back());
+  }
+  for (int q = static_cast<int>(all.size()) - 1; q >= 0; --q) {
+    if (all[q].weight == 0) continue;
+    all[q].share = all[q].weight / parts[q];
+    if (all[q].below >= 0) add(all[q].below, all[q].share);
+  }
+}
+
+/// The points that a joint carries; where one is on its axis, and so says nothing of its angle,
+/// those that are carried by what is joined there.
+void Points::follow(const Skeleton& skeleton) {
+  std::vector<std::vector<int>> carried(of_joint.size()), children(of_joint.size());
+  for (int q = 0; q < static_cast<int>(all.size()); ++q)
+    if (all[q].carrier >= 0 && all[q].weight > 0) carried[all[q].carrier].push_back(q);
+  for (int j = 0; j < skeleton.joints(); ++j)
+    if (skeleton.parent(j) >= 0) children[skeleton.parent(j)].push_back(j);
+
+  struct Frame {
+    int joint;
+    bool along;  // nothing between can have taken it off the axis
+  };
+  std::vector<Frame> open;
+  const double small = 1e-9 * skeleton.typical_link();
+  for (int j = 0; j < skeleton.joints(); ++j) {
+    first_followed.push_back(static_cast<int>(followed.size()));
+    const Eigen::Vector3d p = skeleton.joint(j).position, v = skeleton.local_axis(j);
+    const auto on_axis = [&](const Frame& frame, int point) {
+      return skeleton.revolute(j) &&
+             (point == of_joint[frame.joint] ||
+              (frame.along && v.cross(all[point].at - p).norm() <= small));
+    };
+    open.assign(1, {j, true});
+    while (!open.empty()) {
+      const Frame frame = open.back();
+      open.pop_back();
+      for (int q : carried[frame.joint])
+        if (!on_axis(frame, q)) followed.push_back(q);
+      for (int child : children[frame.joint])
+        if (on_axis(frame, of_joint[child]))
+          open.push_back({child, frame.along && v.cross(skeleton.local_axis(child)).norm() < 1e-9});
+    }
+  }
+  first_followed.push_back(static_cast<int>(followed.size()));
+}
+
+class Fabrik final : public Method {
+ public:
+  explicit Fabrik(const Skeleton& skeleton)
+      : points_(skeleton),
+        now_(3, static_cast<Eigen::Index>(points_.all.size())),
+        x_(now_),
+        pull_(now_),
+        target_(3, skeleton.effectors()),
+        shortest_(now_.cols()),
+        longest_(now_.cols()),
+        turned_(static_cast<size_t>(skeleton.joints())),
+        shifted_(3, skeleton.joints()) {}
+
+  void configure(const Settings& settings) override {
+    iterations_ = static_cast<int>(settings[iterations]);
+  }
+
+  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    take_places(problem);
+    x_ = now_;
+    for (int count = 0; count < iterations_; ++count) {
+      reach_targets(problem.skeleton);
+      reach_roots();
+    }
+    left_over_ = 0;
+    for (int i = 0; i < problem.skeleton.effectors(); ++i)
+      if (points_.target_weight[i] > 0)
+        left_over_ += (target_.col(i) - x_.col(points_.of_effector[i])).norm();
+    return follow_points(problem, dtheta);
+  }
+
+  void reset() override { left_over_ = 0; }
+  void read(std::span<double> values) const override { values[0] = left_over_; }
+
+ private:
+  void take_places(const Problem& problem) {
+    const Skeleton& skeleton = problem.skeleton;
+    for (int j = 0; j < skeleton.joints(); ++j)
+      now_.col(points_.of_joint[j]) = problem.pose.position.col(j);
+    for (int i = 0; i < skeleton.effectors(); ++i) {
+      now_.col(points_.of_effector[i]) = problem.pose.effector.col(i);
+      if (points_.target_weight[i] > 0)  // e, not the target: D_max and feed-forward
+        target_.col(i) =
+            problem.pose.effector.col(i) +
+            problem.e.segment<3>(skeleton.row(i)) / skeleton.effector(i).goal.weight;
+    }
+    for (int q = 0; q < size(); ++q) {
+      const auto& [below, carrier, at, weight, share] = points_.all[q];
+      if (below < 0 || weight == 0) continue;
+      const Eigen::Vector3d link = now_.col(q) - now_.col(below);
+      shortest_[q] = longest_[q] = link.norm();
+      if (skeleton.revolute(carrier)) continue;
+      const Eigen::Vector3d v = problem.pose.axis.col(carrier);
+      const Room slide = room(problem, carrier);
+      longest_[q] = std::max((link + slide.low * v).norm(), (link + slide.high * v).norm());
+      shortest_[q] = (link + std::clamp(-link.dot(v), slide.low, slide.high) * v).norm();
+    }
+  }
+
+  /// The place nearest to where point q is that is a link of q's length away from `end`.
+  Eigen::Vector3d at_length(int q, const Eigen::Vector3d& end, const Eigen::Vector3d& place,
+                            const Eigen::Vector3d& link) const {
+    Eigen::Vector3d way = place - end;
+    double length = way.norm();
+    if (length >= shortest_[q] && length <= longest_[q]) return place;
+    if (length < 1e-12) {  // no direction is nearer than another: as the link lies
+      way = link;
+      length = link.norm();
+      if (length < 1e-12) return end;
+    }
+    return end + std::clamp(length, shortest_[q], longest_[q]) / length * way;
+  }
+
+  void reach_targets(const Skeleton& skeleton) {
+    pull_.setZero();
+    for (int i = 0; i < skeleton.effectors(); ++i)
+      if (points_.target_weight[i] > 0)
+        pull_.col(points_.of_effector[i]) += points_.target_weight[i] * target_.col(i);
+    for (int q = size() - 1; q >= 0; --q) {
+      const Points::Point& point = points_.all[q];
+      if (point.below < 0 || point.weight == 0) continue;
+      x_.col(q) = pull_.col(q) / point.weight;
+      pull_.col(point.below) += point.share * at_length(q, x_.col(q), x_.col(point.below),
+                                                        now_.col(point.below) - now_.col(q));
+    }
+  }
+
+  void reach_roots() {
+    for (int q = 0; q < size(); ++q) {
+      const Points::Point& point = points_.all[q];
+      if (point.below < 0 || point.weight == 0) continue;
+      x_.col(q) = at_length(q, x_.col(point.below), x_.col(q),
+                            now_.col(q) - now_.col(point.below));
+    }
+  }
+
+  /// Roots first. What hangs on joint j has moved by x -> turned_[j] x + shifted_[j].
+  bool follow_points(const Problem& problem, Eigen::VectorXd& dtheta) {
+    const Skeleton& skeleton = problem.skeleton;
+    bool clamped = false;
+    for (int j = 0; j < skeleton.joints(); ++j) {
+      const int parent = skeleton.parent(j);
+      Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
+      Eigen::Vector3d d = Eigen::Vector3d::Zero();
+      if (parent >= 0) {
+        R = turned_[parent];
+        d = shifted_.col(parent);
+      }
+      const Eigen::Vector3d p = R * problem.pose.position.col(j) + d;
+      const Eigen::Vector3d v = R * problem.pose.axis.col(j);
+      JointFit fit(skeleton.revolute(j), p, v);
+      for (int at = points_.first_followed[j]; at < points_.first_followed[j + 1]; ++at) {
+        const int q = points_.followed[at];
+        fit.add(R * now_.col(q) + d, x_.col(q), points_.all[q].share);
+      }
+      dtheta[j] = fit.best(room(problem, j));
+      clamped |= capped(problem, j, dtheta[j]);
+      if (skeleton.revolute(j)) {
+        const Eigen::Matrix3d turn = Eigen::AngleAxisd(dtheta[j], v).toRotationMatrix();
+        turned_[j] = turn * R;
+        shifted_.col(j) = p + turn * (d - p);
+      } else {
+        turned_[j] = R;
+        shifted_.col(j) = d + dtheta[j] * v;
+      }
+    }
+    return clamped;
+  }
+
+  int size() const { return static_cast<int>(points_.all.size()); }
+
+  int iterations_ = 1;
+  Points points_;
+  Eigen::Matrix3Xd now_, x_, pull_;     // the points as they are and as found; what pulls at them
+  Eigen::Matrix3Xd target_;             // 3 x k
+  Eigen::VectorXd shortest_, longest_;  // of the link that ends at a point
+  std::vector<Eigen::Matrix3d> turned_;
+  Eigen::Matrix3Xd shifted_;
+  double left_over_ = 0;
+};
+
+const Registered<MethodInfo> registered{{
+    .name = "fabrik",
+    .title = "Forward and backward reaching (FABRIK)",
+    .rank = 110,
+    .formula = "points: pᵢ := pᵢ₊₁ + lᵢ (pᵢ − pᵢ₊₁)/|pᵢ − pᵢ₊₁|, and back;   "
+               "Δθⱼ = argmin Σ |pᵢ(θ) − pᵢ|²",
+    .when = "Fast and smooth for chains of ball joints, for which it was made; joints with one axis "
+            "can follow its points only in part, so that it may end short of a target within reach. "
+            "Only position goals count.",
+    .hint = "Compare the error with what its points leave over: the rest is what the joints' axes "
+            "do not let it do.",
+    .source = "Aristidou and Lasenby 2011",
+    .own = {iterations},
+    .defaults = {.max_angle_deg = 45},
+    .readings = {{"left over", "unit",
+                  "Distance that the points found still have to their targets, all effectors "
+                  "together: what would be left if every joint could turn every way."}},
+    .make = [](const Skeleton& skeleton) { return std::make_unique<Fabrik>(skeleton); },
+    .unable = no_position_goal,
+}};
+
+}  // namespace
+}  // namespace ik
