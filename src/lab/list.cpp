@@ -77,13 +77,17 @@ ordered_json to_json(const sim::MotionInfo& motion) {
   for (const sim::Field& field : motion.fields) {
     ordered_json one = {{"key", field.key},
                         {"numbers", field.kind == sim::Field::Kind::Number   ? "1"
+                                    : field.kind == sim::Field::Kind::Flag   ? "true or false"
                                     : field.kind == sim::Field::Kind::Vector ? "3"
                                                                              : "3 a point"},
                         {"unit", field.unit},
                         {"min", field.min},
                         {"max", field.max},
                         {"required", field.required}};
-    if (!field.required) one["default"] = field.standard;
+    if (!field.required && field.kind == sim::Field::Kind::Flag)
+      one["default"] = field.standard != 0;
+    else if (!field.required)
+      one["default"] = field.standard;
     one["explanation"] = field.explanation;
     fields.push_back(one);
   }
@@ -191,7 +195,10 @@ void print_readable() {
     motions.row({std::string(motion->name), "", std::string(motion->explanation)});
     for (const sim::Field& field : motion->fields) {
       const std::string unit = field.unit.empty() ? "" : " [" + std::string(field.unit) + "]";
-      const std::string standard = field.required ? "" : "; default " + digits(field.standard, 3);
+      const std::string value = field.kind == sim::Field::Kind::Flag
+                                    ? (field.standard != 0 ? "true" : "false")
+                                    : digits(field.standard, 3);
+      const std::string standard = field.required ? "" : "; default " + value;
       motions.row({"", std::string(field.key), std::string(field.explanation) + unit + standard});
     }
   }

@@ -16,6 +16,8 @@ std::vector<double> read_field(const Reader& target, const sim::Field& field) {
   switch (field.kind) {
     case sim::Field::Kind::Number:
       return {given ? target.number(field.key, range) : field.standard};
+    case sim::Field::Kind::Flag:
+      return {given ? double(target.flag(field.key)) : field.standard};
     case sim::Field::Kind::Vector: {
       if (!given) return {field.standard, field.standard, field.standard};
       const Eigen::Vector3d v = target.vector(field.key, range);

@@ -119,6 +119,13 @@ std::string Reader::text(std::string_view key) const {
   return value.as_string()->get();
 }
 
+bool Reader::flag(std::string_view key) const {
+  const toml::node& value = node(key);
+  if (!value.is_boolean())
+    fail(key, named(key) + " is " + kind_of(value) + "; expected true or false");
+  return value.as_boolean()->get();
+}
+
 double Reader::number_of(const toml::node& node, const std::string& name, Range range) const {
   double value = std::nan("");
   if (const auto* integer = node.as_integer()) value = static_cast<double>(integer->get());

@@ -40,6 +40,7 @@ class Reader {
   const toml::node& node(std::string_view key) const;  ///< complains if it is missing
 
   std::string text(std::string_view key) const;
+  bool flag(std::string_view key) const;
   double number(std::string_view key, Range range = {}) const;
   Eigen::Vector3d vector(std::string_view key, Range range = {}) const;
   /// [lo, hi], in order

@@ -98,6 +98,8 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
     out << field.key << " = ";
     if (field.kind == sim::Field::Kind::Number) {
       out << shortest(v[0]);
+    } else if (field.kind == sim::Field::Kind::Flag) {
+      out << (v[0] != 0 ? "true" : "false");
     } else if (field.kind == sim::Field::Kind::Vector) {
       out << vector({v[0], v[1], v[2]});
     } else {

@@ -13,7 +13,7 @@ namespace sim {
 
 /// One key of a motion in a scene file, declared once.
 struct Field {
-  enum class Kind { Number, Vector, Points };  ///< 1, 3 or 3p numbers
+  enum class Kind { Number, Vector, Points, Flag };  ///< 1, 3 or 3p numbers; 0 or 1
   std::string_view key = {};
   Kind kind = Kind::Vector;
   bool required = false;
@@ -25,6 +25,14 @@ struct Field {
 
 /// What a scene file gives a motion: the numbers of each field, defaults filled in.
 using FieldValues = std::map<std::string, std::vector<double>, std::less<>>;
+
+/// A field's value; it must be there.
+inline double number(const FieldValues& values, std::string_view key) {
+  return values.find(key)->second[0];
+}
+inline Eigen::Vector3d vector(const FieldValues& values, std::string_view key) {
+  return Eigen::Map<const Eigen::Vector3d>(values.find(key)->second.data());
+}
 
 /// A target's path: a pure function of time, world frame, scene units.
 class Motion {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <set>
 
 #include "support/random.h"
@@ -16,19 +18,28 @@ using Eigen::Vector3d;
 sim::FieldValues some_values(const sim::MotionInfo& motion, test::Random& random) {
   sim::FieldValues values;
   for (const sim::Field& field : motion.fields) {
+    if (field.kind == sim::Field::Kind::Flag) {
+      values[std::string(field.key)] = {double(random.index(2))};
+      continue;
+    }
     const int count = field.kind == sim::Field::Kind::Number   ? 1
                       : field.kind == sim::Field::Kind::Vector ? 3
                                                                : 3 * (1 + random.index(5));
+    const double slow = field.unit == "unit of time" ? 0.7 : -3;  // differences see no faster ones
     for (int i = 0; i < count; ++i)
       values[std::string(field.key)].push_back(
-          random.uniform(std::max(field.min, -3.0), std::min(field.max, 3.0)));
+          random.uniform(std::max(field.min, slow), std::min(field.max, 3.0)));
   }
   return values;
 }
 
 class EveryMotion : public testing::TestWithParam<const sim::MotionInfo*> {};
 INSTANTIATE_TEST_SUITE_P(Motions, EveryMotion, testing::ValuesIn(sim::motions()),
-                         [](const auto& motion) { return std::string(motion.param->name); });
+                         [](const auto& motion) {
+                           std::string name(motion.param->name);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 TEST_P(EveryMotion, IsDeclaredInFull) {
   EXPECT_FALSE(GetParam()->explanation.empty());
@@ -86,7 +97,8 @@ TEST_P(EveryMotion, IsAPureFunctionOfTime) {
 TEST(Motions, AreThoseOfTheFormat) {
   std::set<std::string_view> names;
   for (const sim::MotionInfo* motion : sim::motions()) names.insert(motion->name);
-  for (std::string_view name : {"fixed", "jump", "lissajous", "sinusoid"})
+  for (std::string_view name :
+       {"circle", "figure-of-eight", "fixed", "jump", "line", "lissajous", "path", "sinusoid"})
     EXPECT_TRUE(names.contains(name)) << name;
   const std::string sentence = test::refusal([] { sim::find_motion("spiral"); });
   EXPECT_NE(sentence.find("\"spiral\""), std::string::npos) << sentence;
@@ -146,6 +158,128 @@ TEST_F(Jump, TellsWhenItJumps) {
   EXPECT_FALSE(motion->jumps(0.5, 0.5));
   EXPECT_TRUE(motion->jumps(-0.1, 0.1));
   EXPECT_TRUE(motion->jumps(0.1, 3));
+}
+
+/// A point of a motion, by name and values.
+Vector3d place(std::string_view motion, const sim::FieldValues& values, double t) {
+  return sim::find_motion(motion).make(values)->at(t).position;
+}
+constexpr double quarter = std::numbers::pi / 2;
+
+TEST(Circle, GoesRoundTheRightHandedWay) {
+  sim::FieldValues values{{"center", {1, 2, 3}},
+                          {"radius", {2}},
+                          {"normal", {0, 0, 5}},
+                          {"frequency", {1}},
+                          {"phase", {0}}};
+  EXPECT_LT((place("circle", values, 0) - Vector3d(3, 2, 3)).norm(), 1e-14);
+  EXPECT_LT((place("circle", values, quarter) - Vector3d(1, 4, 3)).norm(), 1e-14);
+  values["phase"] = {quarter};
+  EXPECT_LT((place("circle", values, 0) - Vector3d(1, 4, 3)).norm(), 1e-14);
+  values["normal"] = {0, 1, 0};
+  EXPECT_LT((place("circle", values, 0) - Vector3d(1, 2, 1)).norm(), 1e-14);
+  values["normal"] = {-1, 0, 0};
+  EXPECT_LT((place("circle", values, -quarter) - Vector3d(1, 4, 3)).norm(), 1e-14);
+}
+
+TEST(Circle, KeepsItsRadiusAndPlane) {
+  test::Random random(203);
+  for (int trial = 0; trial < 100; ++trial) {
+    const Vector3d normal = random.vector(3, 1);
+    const auto motion =
+        sim::find_motion("circle").make({{"center", {1, 2, 3}},
+                                         {"radius", {0.7}},
+                                         {"normal", {normal.x(), normal.y(), normal.z()}},
+                                         {"frequency", {2}},
+                                         {"phase", {0.3}}});
+    const Vector3d way = motion->at(random.uniform(-9, 9)).position - motion->center();
+    EXPECT_NEAR(way.norm(), 0.7, 1e-14);
+    EXPECT_NEAR(way.dot(normal), 0, 1e-14);
+  }
+}
+
+TEST(Circle, NeedsANormal) {
+  for (const char* name : {"circle", "figure-of-eight"}) {
+    const std::string sentence = test::refusal([&] {
+      sim::find_motion(name).make({{"center", {0, 0, 0}},
+                                   {"radius", {1}},
+                                   {"width", {1}},
+                                   {"height", {1}},
+                                   {"normal", {0, 0, 0}},
+                                   {"frequency", {1}},
+                                   {"phase", {0}}});
+    });
+    EXPECT_NE(sentence.find("normal has no length"), std::string::npos) << sentence;
+  }
+}
+
+TEST(FigureOfEight, HasItsWidthAndHeight) {
+  const sim::FieldValues values{{"center", {1, 2, 3}}, {"width", {4}},     {"height", {2}},
+                                {"normal", {0, 0, 1}}, {"frequency", {1}}, {"phase", {0}}};
+  EXPECT_EQ(place("figure-of-eight", values, 0), Vector3d(1, 2, 3));
+  EXPECT_LT((place("figure-of-eight", values, quarter) - Vector3d(3, 2, 3)).norm(), 1e-14);
+  const Vector3d top(1 + 2 * std::sin(quarter / 2), 3, 3);
+  EXPECT_LT((place("figure-of-eight", values, quarter / 2) - top).norm(), 1e-14);
+  EXPECT_LT((place("figure-of-eight", values, 2 * quarter) - Vector3d(1, 2, 3)).norm(), 1e-14);
+}
+
+TEST(Line, GoesThereAndBack) {
+  const sim::FieldValues values{{"from", {1, 0, 0}}, {"to", {3, 4, 0}}, {"period", {2}}};
+  const auto motion = sim::find_motion("line").make(values);
+  EXPECT_EQ(motion->at(0).position, Vector3d(1, 0, 0));
+  EXPECT_LT((motion->at(0.5).position - Vector3d(2, 2, 0)).norm(), 1e-14);
+  EXPECT_LT((motion->at(1).position - Vector3d(3, 4, 0)).norm(), 1e-14);
+  EXPECT_LT((motion->at(2).position - Vector3d(1, 0, 0)).norm(), 1e-14);
+  EXPECT_EQ(motion->at(0).velocity, Vector3d::Zero());
+  EXPECT_LT(motion->at(1).velocity.norm(), 1e-14);
+  EXPECT_EQ(motion->center(), Vector3d(2, 2, 0));
+}
+
+struct Path : testing::Test {
+  std::unique_ptr<sim::Motion> make(bool repeat) {
+    return sim::find_motion("path").make({{"points", {0, 0, 0, 1, 0, 0, 3, 1, 0, 2, 5, 0}},
+                                          {"interval", {0.5}},
+                                          {"repeat", {repeat ? 1.0 : 0.0}}});
+  }
+  const Vector3d points[4] = {{0, 0, 0}, {1, 0, 0}, {3, 1, 0}, {2, 5, 0}};
+};
+
+TEST_F(Path, PassesItsPointsInTime) {
+  for (bool repeat : {false, true})
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(make(repeat)->at(0.5 * i).position, points[i]) << i;
+  for (int i = -9; i < 20; ++i)
+    EXPECT_EQ(make(true)->at(0.5 * i).position, points[(i + 12) % 4]) << i;
+}
+
+/// At an inner point it goes the way from the one before to the one after.
+TEST_F(Path, SlopesAreThoseOfCatmullAndRom) {
+  for (bool repeat : {false, true})
+    EXPECT_LT((make(repeat)->at(0.5).velocity - points[2]).norm(), 1e-14);  // (3,1,0) in a unit
+  EXPECT_LT((make(true)->at(0).velocity - (points[1] - points[3])).norm(), 1e-14);
+}
+
+TEST_F(Path, OnceGoesFromRestToRest) {
+  const auto motion = make(false);
+  for (double t : {-5.0, 0.0}) EXPECT_EQ(motion->at(t).position, points[0]);
+  for (double t : {1.5, 50.0}) EXPECT_EQ(motion->at(t).position, points[3]);
+  for (double t : {-5.0, 0.0, 1e-12, 1.5 - 1e-12, 1.5, 50.0})
+    EXPECT_LT(motion->at(t).velocity.norm(), 1e-9) << t;
+}
+
+TEST_F(Path, VelocityIsContinuousAtItsPoints) {
+  for (bool repeat : {false, true})
+    for (int i = -5; i < 10; ++i) {
+      const auto motion = make(repeat);
+      const Vector3d before = motion->at(0.5 * i - 1e-9).velocity;
+      EXPECT_LT((before - motion->at(0.5 * i + 1e-9).velocity).norm(), 1e-6) << i;
+    }
+}
+
+TEST(PathOfOnePoint, Rests) {
+  for (double repeat : {0.0, 1.0}) {
+    const sim::FieldValues values{{"points", {1, 2, 3}}, {"interval", {1}}, {"repeat", {repeat}}};
+    for (double t : {-1.5, 0.0, 0.3, 7.0}) EXPECT_EQ(place("path", values, t), Vector3d(1, 2, 3));
+  }
 }
 
 }  // namespace

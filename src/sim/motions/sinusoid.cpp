@@ -8,10 +8,6 @@ namespace {
 
 using Eigen::Array3d;
 
-Array3d vector(const FieldValues& values, std::string_view key) {
-  return Eigen::Map<const Array3d>(values.find(key)->second.data());
-}
-
 class Sinusoid final : public Motion {
  public:
   explicit Sinusoid(const FieldValues& values)

@@ -1,0 +1,61 @@
+// x(t) = c + r (u cos a + v sin a),  a = w t + phase,  u and v across the normal.
+
+#include "ik/sincos.h"
+#include "sim/motion.h"
+#include "sim/plane.h"
+
+namespace sim {
+namespace {
+
+class Circle final : public Motion {
+ public:
+  explicit Circle(const FieldValues& values)
+      : center_(vector(values, "center")),
+        plane_(Plane::across(vector(values, "normal"))),
+        radius_(number(values, "radius")),
+        frequency_(number(values, "frequency")),
+        phase_(number(values, "phase")) {}
+
+  Place at(double t) const override {
+    const double angle = frequency_ * t + phase_;
+    double sine, cosine;
+    ik::sincos(&angle, &sine, &cosine, 1);
+    return {center_ + radius_ * (cosine * plane_.u + sine * plane_.v),
+            radius_ * frequency_ * (cosine * plane_.v - sine * plane_.u)};
+  }
+  Eigen::Vector3d center() const override { return center_; }
+
+ private:
+  Eigen::Vector3d center_;
+  Plane plane_;
+  double radius_, frequency_, phase_;
+};
+
+const ik::Registered<MotionInfo> registered{
+    {.name = "circle",
+     .explanation = "goes round center, the right-handed way about normal",
+     .fields = {{.key = "center", .required = true, .unit = "unit", .explanation = "its middle"},
+                {.key = "radius",
+                 .kind = Field::Kind::Number,
+                 .required = true,
+                 .min = 0,
+                 .unit = "unit",
+                 .explanation = "distance from the middle"},
+                {.key = "normal",
+                 .required = true,
+                 .explanation = "direction that the circle's plane is across, of any length"},
+                {.key = "frequency",
+                 .kind = Field::Kind::Number,
+                 .required = true,
+                 .min = -1e3,
+                 .max = 1e3,
+                 .unit = "rad per unit of time",
+                 .explanation = "angular frequency"},
+                {.key = "phase",
+                 .kind = Field::Kind::Number,
+                 .unit = "rad",
+                 .explanation = "angle at time zero, from the side of +x (+y, if normal is x)"}},
+     .make = [](const FieldValues& values) { return std::make_unique<Circle>(values); }}};
+
+}  // namespace
+}  // namespace sim

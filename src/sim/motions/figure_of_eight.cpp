@@ -1,0 +1,72 @@
+// x(t) = c + w/2 u sin a + h/2 v sin 2a,  a = w t + phase,  u and v across the normal.
+
+#include "ik/sincos.h"
+#include "sim/motion.h"
+#include "sim/plane.h"
+
+namespace sim {
+namespace {
+
+class FigureOfEight final : public Motion {
+ public:
+  explicit FigureOfEight(const FieldValues& values)
+      : center_(vector(values, "center")),
+        frequency_(number(values, "frequency")),
+        phase_(number(values, "phase")) {
+    const Plane plane = Plane::across(vector(values, "normal"));
+    across_ = number(values, "width") / 2 * plane.u;
+    up_ = number(values, "height") / 2 * plane.v;
+  }
+
+  Place at(double t) const override {
+    const double angle = frequency_ * t + phase_;
+    const double angles[] = {angle, 2 * angle};
+    double sine[2], cosine[2];
+    ik::sincos(angles, sine, cosine, 2);
+    return {center_ + sine[0] * across_ + sine[1] * up_,
+            frequency_ * (cosine[0] * across_ + 2 * cosine[1] * up_)};
+  }
+  Eigen::Vector3d center() const override { return center_; }
+
+ private:
+  Eigen::Vector3d center_, across_, up_;
+  double frequency_, phase_;
+};
+
+Field size(std::string_view key, std::string_view explanation) {
+  return {.key = key,
+          .kind = Field::Kind::Number,
+          .required = true,
+          .min = 0,
+          .unit = "unit",
+          .explanation = explanation};
+}
+
+const ik::Registered<MotionInfo> registered{
+    {.name = "figure-of-eight",
+     .explanation = "an 8 lying on its side, crossing itself at center",
+     .fields = {{.key = "center",
+                 .required = true,
+                 .unit = "unit",
+                 .explanation = "where it crosses itself"},
+                size("width", "from the far end of one loop to that of the other"),
+                size("height", "of either loop"),
+                {.key = "normal",
+                 .required = true,
+                 .explanation = "direction that its plane is across, of any length; its width is "
+                                "along +x (+y, if normal is x)"},
+                {.key = "frequency",
+                 .kind = Field::Kind::Number,
+                 .required = true,
+                 .min = -1e3,
+                 .max = 1e3,
+                 .unit = "rad per unit of time",
+                 .explanation = "angular frequency of the whole 8"},
+                {.key = "phase",
+                 .kind = Field::Kind::Number,
+                 .unit = "rad",
+                 .explanation = "angle at time zero; 0 is at the center"}},
+     .make = [](const FieldValues& values) { return std::make_unique<FigureOfEight>(values); }}};
+
+}  // namespace
+}  // namespace sim

@@ -1,0 +1,52 @@
+// x(t) = from + s (to - from),  s = (1 - cos(2 pi t / period)) / 2: there and back, at rest at
+// both ends.
+
+#include <numbers>
+
+#include "ik/sincos.h"
+#include "sim/motion.h"
+
+namespace sim {
+namespace {
+
+class Line final : public Motion {
+ public:
+  explicit Line(const FieldValues& values)
+      : center_((vector(values, "from") + vector(values, "to")) / 2),
+        half_((vector(values, "to") - vector(values, "from")) / 2),
+        frequency_(2 * std::numbers::pi / number(values, "period")) {}
+
+  Place at(double t) const override {
+    const double angle = frequency_ * t;
+    double sine, cosine;
+    ik::sincos(&angle, &sine, &cosine, 1);
+    return {center_ - cosine * half_, frequency_ * sine * half_};
+  }
+  Eigen::Vector3d center() const override { return center_; }
+
+ private:
+  Eigen::Vector3d center_, half_;
+  double frequency_;
+};
+
+const ik::Registered<MotionInfo> registered{
+    {.name = "line",
+     .explanation = "from one point to another and back, at rest at both",
+     .fields = {{.key = "from",
+                 .required = true,
+                 .unit = "unit",
+                 .explanation = "where it is at time zero"},
+                {.key = "to",
+                 .required = true,
+                 .unit = "unit",
+                 .explanation = "where it is half a period later"},
+                {.key = "period",
+                 .kind = Field::Kind::Number,
+                 .required = true,
+                 .min = 1e-3,
+                 .unit = "unit of time",
+                 .explanation = "time there and back"}},
+     .make = [](const FieldValues& values) { return std::make_unique<Line>(values); }}};
+
+}  // namespace
+}  // namespace sim

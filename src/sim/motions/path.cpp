@@ -1,0 +1,79 @@
+// Through recorded points, one every interval, on a Catmull-Rom spline: with u the share of the
+// interval since p_i, a cubic Hermite piece from p_i to p_i+1 whose slopes there are
+// m_i = (p_i+1 - p_i-1) / 2. Velocity is its derivative, continuous everywhere.
+
+#include <cmath>
+
+#include "sim/motion.h"
+
+namespace sim {
+namespace {
+
+using Eigen::Index;
+using Eigen::Vector3d;
+
+class Path final : public Motion {
+ public:
+  explicit Path(const FieldValues& values)
+      : interval_(number(values, "interval")), repeat_(number(values, "repeat") != 0) {
+    const std::vector<double>& numbers = values.find("points")->second;
+    points_ = Eigen::Map<const Eigen::Matrix3Xd>(numbers.data(), 3,
+                                                 static_cast<Index>(numbers.size() / 3));
+  }
+
+  Place at(double t) const override {
+    const double count = static_cast<double>(points_.cols());
+    double turn = t / interval_;
+    if (repeat_)
+      turn -= count * std::floor(turn / count);
+    else if (!(turn > 0) || !(turn < count - 1))
+      return {points_.col(turn > 0 ? points_.cols() - 1 : 0), Vector3d::Zero()};
+    const double whole = std::floor(turn), u = turn - whole;
+    const Index i = static_cast<Index>(whole) % points_.cols();  // rounding may give `count`
+
+    const Vector3d p = point(i), q = point(i + 1), m = slope(i), n = slope(i + 1);
+    const Vector3d way = q - p, bend = m + n - 2 * way, turn_in = 3 * way - 2 * m - n;
+    return {p + u * (m + u * (turn_in + u * bend)),
+            (m + u * (2 * turn_in + 3 * u * bend)) / interval_};
+  }
+  Vector3d center() const override { return points_.rowwise().mean(); }
+
+ private:
+  Vector3d point(Index i) const { return points_.col((i + points_.cols()) % points_.cols()); }
+
+  /// A path that is not repeated begins and ends at rest.
+  Vector3d slope(Index i) const {
+    if (!repeat_ && (i <= 0 || i >= points_.cols() - 1)) return Vector3d::Zero();
+    return (point(i + 1) - point(i - 1)) / 2;
+  }
+
+  Eigen::Matrix3Xd points_;
+  double interval_;
+  bool repeat_;
+};
+
+const ik::Registered<MotionInfo> registered{
+    {.name = "path",
+     .explanation = "smoothly through recorded points, one every interval",
+     .fields = {{.key = "points",
+                 .kind = Field::Kind::Points,
+                 .required = true,
+                 .unit = "unit",
+                 .explanation = "where it is at time zero, one interval later, and so on"},
+                {.key = "interval",
+                 .kind = Field::Kind::Number,
+                 .required = true,
+                 .min = 1e-3,
+                 .unit = "unit of time",
+                 .explanation = "time from a point to the next"},
+                {.key = "repeat",
+                 .kind = Field::Kind::Flag,
+                 .standard = 1,
+                 .min = 0,
+                 .max = 1,
+                 .explanation = "from the last point on to the first, round and round; without, it "
+                                "starts and ends at rest and stays at the last"}},
+     .make = [](const FieldValues& values) { return std::make_unique<Path>(values); }}};
+
+}  // namespace
+}  // namespace sim

@@ -1,0 +1,25 @@
+#pragma once
+#include <Eigen/Geometry>
+
+#include "ik/error.h"
+
+namespace sim {
+
+/// Two unit vectors that a normal is orthogonal to; u, v, normal are right-handed. u is +x as
+/// nearly as the plane allows, or +y where the normal is along x: z gives (x, y), x gives (y, z).
+struct Plane {
+  Eigen::Vector3d u, v;
+
+  /// A normal of any length; throws ik::Error if it has none.
+  static Plane across(const Eigen::Vector3d& normal) {
+    if (normal.norm() < 1e-6)
+      throw ik::Error("normal has no length; expected a direction such as [0, 0, 1]");
+    const Eigen::Vector3d n = normal.normalized();
+    const Eigen::Vector3d near =
+        std::abs(n.x()) < 0.9 ? Eigen::Vector3d::UnitX() : Eigen::Vector3d::UnitY();
+    const Eigen::Vector3d u = (near - near.dot(n) * n).normalized();
+    return {u, n.cross(u)};
+  }
+};
+
+}  // namespace sim
