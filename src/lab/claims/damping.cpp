@@ -29,8 +29,8 @@ const ik::Registered<Claim> dynamic{{
           std::string best = "none";
           double gain = 1, error = 0, oscillation = 0;
           for (const char* kind : {"manipulability", "sigma_min", "filtering", "error"}) {
-            const Sweep dynamic = sweep(dls.with("damping", kind), "lambda", 0.05, 5, 25);
-            for (const auto& measured : dynamic.measured) {
+            const Sweep changing = sweep(dls.with("damping", kind), "lambda", 0.05, 5, 25);
+            for (const auto& measured : changing.measured) {
               if (measured.oscillation_mean > shaking) continue;
               const double ratio =
                   measured.mean_total_error / least_error(fixed, measured.oscillation_mean);
