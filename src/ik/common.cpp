@@ -153,6 +153,9 @@ std::vector<Parameter> complete(const MethodInfo& method) {
   std::vector<Parameter> all = method.own;
   if (method.null_space != NullSpace::None)
     for (const ObjectiveInfo* objective : objectives()) all.push_back(objective->gain);
+  for (const auto& [key, gain] : method.defaults.gains)
+    for (Parameter& parameter : all)
+      if (parameter.key == key) parameter.standard = gain;
   all.push_back(with_default(dmax_mode(), parse(dmax_mode(), method.defaults.dmax_mode)));
   all.push_back(dmax());
   all.push_back(with_default(max_angle_deg(), method.defaults.max_angle_deg));

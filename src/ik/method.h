@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ik/clamp.h"
@@ -39,7 +40,7 @@ struct Problem {
 class Method {
  public:
   virtual ~Method() = default;
-  /// Called before the first step and whenever a setting changed.
+  /// Called before the first step and whenever a setting, the rest pose or an obstacle changed.
   virtual void configure(const Settings& settings) = 0;
   /// Writes all n entries of dtheta. Returns whether a clamp of the method's own acted.
   virtual bool step(const Problem& problem, Eigen::VectorXd& dtheta) = 0;
@@ -73,6 +74,8 @@ enum class NullSpace {
 struct CommonDefaults {
   double max_angle_deg = 45;
   std::string_view dmax_mode = "off";
+  /// Of the null-space objectives, by key; the others are off.
+  std::vector<std::pair<std::string_view, double>> gains = {};
 };
 
 /// A method as users see it. The texts make the panel, `list` and docs/methods.md.

@@ -126,9 +126,17 @@ void Solver::restart() {
   solver_->reset();
 }
 
-void Solver::set_rest(const Eigen::VectorXd& rest) { rest_ = rest; }
+void Solver::set_rest(const Eigen::VectorXd& rest) {
+  rest_ = rest;
+  solver_->configure(settings_);
+}
+
 void Solver::set_order(std::span<const int> order) { order_.assign(order.begin(), order.end()); }
-void Solver::set_obstacles(std::vector<Obstacle> obstacles) { obstacles_ = std::move(obstacles); }
+
+void Solver::set_obstacles(std::vector<Obstacle> obstacles) {
+  obstacles_ = std::move(obstacles);
+  solver_->configure(settings_);
+}
 
 const StepReport& Solver::step(const Targets& targets, double dt) {
   report_ = {};
@@ -187,18 +195,11 @@ void Solver::ask_objectives() {
     if (gains_[i] != 0) objectives_[i]->add(state, gains_[i], phi_);
 }
 
-/// dtheta += P phi, P = I - V V^T over the right singular vectors that are no rounding: what is
-/// left of phi moves no effector  (B §4). Where singular values are small V is less exact than J,
-/// so what J still sees of it is taken out once more.
+/// dtheta += P phi: what is left of phi moves no effector  (B §4).
 void Solver::add_null_space_step() {
-  const Svd& decomposition = svd();
-  const auto range = decomposition.V();
   projected_ = phi_;
-  for (int i = 0; i < decomposition.rows(); ++i)
-    projected_ -= range.col(i).dot(phi_) * range.col(i);
-  e_null_.noalias() = J_.lazyProduct(projected_);
-  pseudoinverse_times(decomposition, e_null_, 1e-8, correction_);
-  dtheta_ += projected_ - correction_;
+  project_on_null_space(svd(), J_, projected_, e_null_, correction_);
+  dtheta_ += projected_;
 }
 
 /// D_max, or D_max,i = d_i + D_max, of mathematics.md §2; leaves the distances before the step in

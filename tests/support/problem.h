@@ -37,12 +37,14 @@ class Bench {
 
   Bench& set(std::string_view key, double value) {
     settings_.set(key, value);
+    configured_ = false;
     return *this;
   }
 
   Eigen::VectorXd step(const Eigen::MatrixXd& J, const Eigen::VectorXd& e,
                        ik::StepCap cap = {1e300, 1e300}) {
-    method_->configure(settings_);
+    if (!configured_) method_->configure(settings_);
+    configured_ = true;
     Eigen::VectorXd inverse_cap(J.cols());
     ik::inverse_caps(body_, cap, inverse_cap);
     Eigen::VectorXd dtheta = Eigen::VectorXd::Constant(J.cols(), 1e9);  // must be overwritten
@@ -58,7 +60,7 @@ class Bench {
   const ik::Skeleton& body_;
   ik::Settings settings_;
   std::unique_ptr<ik::Method> method_;
-  bool clamped_ = false;
+  bool clamped_ = false, configured_ = false;
 };
 
 }  // namespace test

@@ -1,0 +1,192 @@
+// Das, Slotine and Sheridan's Jacobian transpose  (DSS eq. 2.2, appendices A and B), with dt = 1:
+//   dtheta = alpha S J^T Kp e + beta n,  n = P phi,  phi = -grad H,
+//   alpha = N / 2D,  N = <e, Kp J S J^T Kp e>,  D = 1/2 <J S J^T Kp e, Kp J S J^T Kp e>.
+// H is that of the null-space objectives, whose gains are the paper's joint stiffness K (rest_gain)
+// and K_obs (obstacles_gain), so that they mean the same here as in every other method and the
+// others can be added; their defaults are not zero here, since the paper's method is this sum.
+//
+// S: the identity unless the step's revolute part Q = |dtheta_revolute| would exceed Q_max; then 1
+// for prismatic joints and Q_max/Q for revolute ones (the paper prints 1/Q, that is Q_max = 1).
+// alpha = N/2D takes back what S gives where all joints are revolute; what S is for is a revolute
+// part of at most Q_max, so alpha is then as small as that needs. V still falls, as it does for
+// every alpha between 0 and N/D.
+//
+// beta: 1 if |n_k+1|^2 <= beta_k^2 |n_k|^2, else beta_k^2 |n_k|^2 / |n_k+1|^2, which keeps the
+// second term of V = 1/2 <e, Kp e> + 1/2 beta^2 |n|^2 from rising. It starts again at 1 when a
+// target moves or a setting changes.
+
+#include <algorithm>
+#include <limits>
+
+#include "ik/jacobian.h"
+#include "ik/method.h"
+
+namespace ik {
+namespace {
+
+Parameter stiffness(std::string_view key, std::string_view symbol, std::string_view explanation) {
+  return {.key = key,
+          .symbol = symbol,
+          .min = 0.01,
+          .max = 100,
+          .standard = 1,
+          .scale = Scale::Log,
+          .explanation = explanation,
+          .source = "DSS §2"};
+}
+
+const Parameter kp[3] = {
+    stiffness("kp_x", "K_x",
+              "Stiffness of the spring from effector to target along x; only their ratios count."),
+    stiffness("kp_y", "K_y",
+              "Stiffness of the spring from effector to target along y; only their ratios count."),
+    stiffness("kp_z", "K_z",
+              "Stiffness of the spring from effector to target along z; only their ratios count."),
+};
+
+const Parameter q_max{
+    .key = "q_max",
+    .symbol = "Q_max",
+    .unit = "rad",
+    .min = 0.01,
+    .max = 10,
+    .standard = 1,
+    .scale = Scale::Log,
+    .special = "inf",
+    .special_value = std::numeric_limits<double>::infinity(),
+    .explanation =
+        "The longest step of all revolute joints together, as a vector; what is more is "
+        "left to the prismatic ones, so that a vehicle goes first and its arm reaches "
+        "last.",
+    .source = "DSS appendix B",
+};
+
+class Dss final : public Method {
+ public:
+  explicit Dss(const Skeleton& skeleton)
+      : svd_(skeleton.rows(), skeleton.joints()),
+        Kp_(Eigen::VectorXd::Ones(skeleton.rows())),
+        f_(skeleton.rows()),
+        motion_(skeleton.rows()),
+        revolute_(skeleton.joints()),
+        g_(skeleton.joints()),
+        n_(skeleton.joints()),
+        seen_(skeleton.joints()),
+        targets_(Eigen::Matrix3Xd::Zero(3, skeleton.effectors())) {
+    for (int i = 0; i < skeleton.effectors(); ++i)
+      if (skeleton.effector(i).goal.info->name == "position")
+        position_rows_.push_back(skeleton.row(i));
+    for (int j = 0; j < skeleton.joints(); ++j) revolute_[j] = skeleton.revolute(j);
+  }
+
+  /// Goals other than positions have no axes of the world; theirs is the weight of the goal.
+  void configure(const Settings& settings) override {
+    for (int row : position_rows_)
+      for (int axis = 0; axis < 3; ++axis) Kp_[row + axis] = settings[kp[axis]];
+    q_max_ = settings[q_max];
+    begin_ = true;
+  }
+
+  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    step_to_targets(problem, dtheta);
+    step_in_null_space(problem);
+    dtheta += beta_ * n_;
+
+    goal_errors(problem.skeleton, problem.pose, problem.targets, f_);  // without clamp and lead
+    weigh(problem.skeleton, f_);
+    V_ = f_.dot(Kp_.cwiseProduct(f_)) / 2 + V2_ / 2;
+    return false;
+  }
+
+  void reset() override {
+    svd_ = Svd(svd_.rows(), svd_.columns());
+    begin_ = true;
+  }
+  const Svd* svd() const override { return decomposed_ ? &svd_ : nullptr; }
+  void read(std::span<double> values) const override {
+    values[0] = V_;
+    values[1] = beta_;
+    values[2] = s_;
+  }
+
+ private:
+  /// dtheta = alpha S J^T Kp e
+  void step_to_targets(const Problem& problem, Eigen::VectorXd& dtheta) {
+    f_ = Kp_.cwiseProduct(problem.e);
+    transpose_times(problem.skeleton, problem.J, f_, g_);
+    s_ = 1;
+    dtheta = g_;
+    double alpha = best_length(problem.J, dtheta);
+    const double Q = alpha * g_.cwiseProduct(revolute_).norm();
+    if (Q > q_max_) {
+      s_ = q_max_ / Q;
+      dtheta += (s_ - 1) * revolute_.cwiseProduct(g_);
+      alpha = std::min(alpha, best_length(problem.J, dtheta));
+    }
+    dtheta *= alpha;
+  }
+
+  /// N / 2D, what brings the effectors nearest, in the norm of Kp, along Sg = S J^T Kp e.
+  double best_length(const Eigen::MatrixXd& J, const Eigen::VectorXd& Sg) {
+    motion_.noalias() = J.lazyProduct(Sg);
+    const double twice_D = motion_.dot(Kp_.cwiseProduct(motion_));
+    return twice_D > 0 ? g_.dot(Sg) / twice_D : 0;
+  }
+
+  /// n, beta and beta^2 |n|^2
+  void step_in_null_space(const Problem& problem) {
+    n_ = problem.phi;
+    decomposed_ = !n_.isZero(0);
+    if (decomposed_) {
+      svd_.compute(problem.J);
+      project_on_null_space(svd_, problem.J, n_, motion_, seen_);
+    }
+    const double length2 = n_.squaredNorm();
+    const bool new_goal = begin_ || problem.new_goal || problem.targets != targets_;
+    beta_ = new_goal || length2 <= V2_ ? 1 : V2_ / length2;
+    V2_ = beta_ * beta_ * length2;
+    targets_ = problem.targets;
+    begin_ = false;
+  }
+
+  double q_max_ = 1, s_ = 1, beta_ = 1, V_ = 0, V2_ = 0;
+  bool begin_ = true, decomposed_ = false;
+  Svd svd_;
+  std::vector<int> position_rows_;
+  Eigen::VectorXd Kp_, f_, motion_;          // m
+  Eigen::VectorXd revolute_, g_, n_, seen_;  // n; revolute_: 1 or 0
+  Eigen::Matrix3Xd targets_;                 // of the last step
+};
+
+const Registered<MethodInfo> registered{{
+    .name = "dss",
+    .title = "Das-Slotine-Sheridan transpose",
+    .rank = 50,
+    .formula = "Δθ = α S Jᵀ K_p e + β P φ,   α = N/2D",
+    .when =
+        "The transpose for arms on vehicles and among obstacles: cheap where J is singular, and "
+        "its error cannot grow while the target rests.",
+    .hint =
+        "Hold a target still and watch V fall; lower Q_max on a vehicle and see it drive first.",
+    .source = "DSS §2, appendices A and B",
+    .own = {kp[0], kp[1], kp[2], q_max},
+    .defaults = {.max_angle_deg = 30, .gains = {{"rest_gain", 0.05}, {"obstacles_gain", 0.01}}},
+    .null_space = NullSpace::Own,
+    .readings =
+        {
+            {.name = "V",
+             .unit = "",
+             .explanation = "Lyapunov function: half the stiffness-weighted "
+                            "squared error and half the squared null-space step; falls while the "
+                            "target rests."},
+            {.name = "β", .unit = "", .explanation = "Share of the null-space step that is made."},
+            {.name = "S",
+             .unit = "",
+             .explanation = "Share that S leaves to revolute joints; below "
+                            "1 while prismatic ones go first."},
+        },
+    .make = [](const Skeleton& skeleton) { return std::make_unique<Dss>(skeleton); },
+}};
+
+}  // namespace
+}  // namespace ik

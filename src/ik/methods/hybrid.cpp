@@ -1,0 +1,137 @@
+// Newton's method away from singular poses, the Jacobian transpose near them  (DSS §2.3):
+//   dtheta = J^+ e,  or  alpha J^T e with alpha = <e, JJ^T e> / <JJ^T e, JJ^T e>.
+// Near is sigma_min < near; away again is sigma_min > near * hysteresis. sigma_min is the smallest
+// singular value that is not zero at every pose: a planar arm, which no pose lets leave its plane,
+// has a row of zeros and is not singular for that.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ik/jacobian.h"
+#include "ik/method.h"
+
+namespace ik {
+namespace {
+
+const Parameter near{
+    .key = "near",
+    .symbol = "σ_near",
+    .unit = "unit/rad",
+    .min = 1e-4,
+    .max = 10,
+    .standard = 0.1,
+    .scale = Scale::Log,
+    .explanation = "The transpose takes over where the smallest singular value is below this.",
+    .source = "DSS §2.3",
+};
+
+const Parameter hysteresis{
+    .key = "hysteresis",
+    .symbol = "h",
+    .min = 1,
+    .max = 10,
+    .standard = 1.5,
+    .scale = Scale::Log,
+    .explanation =
+        "Newton's method comes back where the smallest singular value is above this "
+        "many times σ_near; 1 lets the two chatter.",
+    .source = "DSS §2.3",
+};
+
+/// The rank of J at poses that are nothing special: the largest of a few, angles and targets from
+/// the fractional parts of multiples of the golden ratio.
+int general_rank(const Skeleton& skeleton) {
+  double number = 0;
+  const auto next = [&number] {
+    return 2 * (number = std::fmod(number + 0.6180339887498949, 1)) - 1;
+  };
+  Pose pose(skeleton);
+  Svd svd(skeleton.rows(), skeleton.joints());
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints());
+  Eigen::Matrix3Xd targets(3, skeleton.effectors());
+  int rank = 1;
+  for (int trial = 0; trial < 3; ++trial) {
+    for (double& angle : pose.theta) angle = 2 * next();
+    for (double& coordinate : targets.reshaped()) coordinate = skeleton.typical_link() * next();
+    forward_kinematics(skeleton, pose);
+    goal_jacobian(skeleton, pose, targets, false, J);
+    svd.compute(J);
+    rank = std::max(rank, static_cast<int>((svd.sigma().array() > 1e-9 * svd.sigma()[0]).count()));
+  }
+  return rank;
+}
+
+class Hybrid final : public Method {
+ public:
+  explicit Hybrid(const Skeleton& skeleton)
+      : smallest_(general_rank(skeleton) - 1),
+        svd_(skeleton.rows(), skeleton.joints()),
+        JJte_(skeleton.rows()) {}
+
+  void configure(const Settings& settings) override {
+    near_ = settings[near];
+    away_ = near_ * settings[hysteresis];
+  }
+
+  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    svd_.compute(problem.J);
+    const double sigma_min = svd_.sigma()[smallest_];
+    if (sigma_min < near_) newton_ = false;
+    if (sigma_min > away_) newton_ = true;
+
+    if (newton_) {
+      pseudoinverse_times(svd_, problem.e, 1e-9, dtheta);
+    } else {
+      transpose_times(problem.skeleton, problem.J, problem.e, dtheta);
+      JJte_.noalias() = problem.J.lazyProduct(dtheta);
+      const double below = JJte_.squaredNorm();
+      dtheta *= below > 0 ? dtheta.squaredNorm() / below : 0;
+    }
+    return false;
+  }
+
+  void reset() override {
+    svd_ = Svd(svd_.rows(), svd_.columns());
+    newton_ = true;
+  }
+  const Svd* svd() const override { return &svd_; }
+  void read(std::span<double> values) const override {
+    values[0] = newton_ ? 1 : 0;
+    values[1] = svd_.sigma()[smallest_];
+  }
+
+ private:
+  double near_ = 0, away_ = 0;
+  bool newton_ = true;
+  int smallest_;
+  Svd svd_;
+  Eigen::VectorXd JJte_;
+};
+
+const Registered<MethodInfo> registered{{
+    .name = "hybrid",
+    .title = "Newton and transpose",
+    .rank = 60,
+    .formula = "Δθ = J⁺e   if σ_min is large,   else α Jᵀ e",
+    .when =
+        "As quick as the pseudoinverse where the pose allows it, without its leaps near singular "
+        "ones.",
+    .hint = "Move a target slowly out of reach and watch which of the two is at work, and σ_min.",
+    .source = "DSS §2.3",
+    .own = {near, hysteresis},
+    .defaults = {.max_angle_deg = 30},
+    .null_space = NullSpace::Added,
+    .readings =
+        {
+            {.name = "Newton",
+             .unit = "",
+             .explanation = "1 while Newton's method is at work, 0 while the transpose is."},
+            {.name = "σ_min",
+             .unit = "unit/rad",
+             .explanation = "The smallest singular value of J that is not zero at every pose."},
+        },
+    .make = [](const Skeleton& skeleton) { return std::make_unique<Hybrid>(skeleton); },
+}};
+
+}  // namespace
+}  // namespace ik

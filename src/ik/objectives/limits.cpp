@@ -1,0 +1,44 @@
+// Away from the joint limits  (Liegeois):  H = 1/2 sum ((theta_j - m_j) / h_j)^2 over the joints
+// whose limits are both finite, m_j their middle and h_j half the way between them. Where limits
+// are so close that gain > h_j^2 the joint is asked to go to the middle and no further, which keeps
+// the step from overshooting and from growing without bound.
+
+#include <algorithm>
+#include <limits>
+
+#include "ik/objective.h"
+
+namespace ik {
+namespace {
+
+class Limits final : public Objective {
+  void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
+    for (int j = 0; j < state.skeleton.joints(); ++j) {
+      const double middle = state.lower[j] / 2 + state.upper[j] / 2;
+      const double half = state.upper[j] / 2 - state.lower[j] / 2;
+      if (!(half < std::numeric_limits<double>::infinity())) continue;
+      phi[j] -= std::min(gain / (half * half), 1.0) * (state.pose.theta[j] - middle);
+    }
+  }
+};
+
+const Registered<ObjectiveInfo> registered{{
+    .name = "limits",
+    .rank = 20,
+    .formula = "H = ½ Σ ((θⱼ − mⱼ)/hⱼ)²,   mⱼ = (lⱼ + uⱼ)/2,   hⱼ = (uⱼ − lⱼ)/2",
+    .source = "Liegeois 1977",
+    .gain =
+        {
+            .key = "limits_gain",
+            .symbol = "k_lim",
+            .unit = "rad²",
+            .max = 1,
+            .explanation = "Keeps the joints away from their limits as far as the effectors stay "
+                           "where they are; joints without limits at both ends do not count.",
+            .source = "Liegeois 1977",
+        },
+    .make = [](const Skeleton&) { return std::make_unique<Limits>(); },
+}};
+
+}  // namespace
+}  // namespace ik

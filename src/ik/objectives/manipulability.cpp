@@ -1,0 +1,109 @@
+// Towards poses from which the effectors can go anywhere:  H = -log w,  w = sqrt(det(J J^T +
+// eps^2 I)), Yoshikawa's measure but for eps, a hundredth of a link, with which H and its gradient
+// are finite at singular poses and on bodies with more rows than joints. The logarithm leaves the
+// direction of grad w as it is and makes the gain mean the same whatever the body's size and the
+// number of its effectors. J is that of the effectors' points, each once, whatever their goals ask
+// and whatever Jacobian the method is given: how well a pose can move is a matter of the pose.
+//
+//   d log w / d theta_k = sum_ij M_ij . d2 s_i / d theta_j d theta_k,
+//   M = (J J^T + eps^2 I)^-1 J = sum_r sigma_r / (sigma_r^2 + eps^2) u_r v_r^T
+//
+// and, joint a being b or above it, d2 s_i / d theta_a d theta_b = v_a x d s_i / d theta_b if a is
+// revolute, else zero.
+
+#include <Eigen/Geometry>
+
+#include "ik/objective.h"
+#include "ik/svd.h"
+
+namespace ik {
+namespace {
+
+std::vector<int> distinct_effectors(const Skeleton& skeleton) {
+  std::vector<int> result;
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (skeleton.effector(i).of.empty()) result.push_back(i);
+  return result;
+}
+
+class Manipulability final : public Objective {
+ public:
+  explicit Manipulability(const Skeleton& skeleton)
+      : effectors_(distinct_effectors(skeleton)),
+        J_(Eigen::MatrixXd::Zero(3 * static_cast<Eigen::Index>(effectors_.size()),
+                                 skeleton.joints())),
+        M_(J_),
+        svd_(static_cast<int>(J_.rows()), skeleton.joints()),
+        cold_(svd_.memory()) {}
+
+  void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
+    const Skeleton& skeleton = state.skeleton;
+    find_jacobian(skeleton, state.pose);
+    find_M(0.01 * skeleton.typical_link());
+    for (size_t i = 0; i < effectors_.size(); ++i) {
+      const Eigen::Index row = 3 * static_cast<Eigen::Index>(i);
+      for (int b = skeleton.effector_joint(effectors_[i]); b >= 0; b = skeleton.parent(b)) {
+        const Eigen::Vector3d ds = J_.col(b).segment<3>(row), M_b = M_.col(b).segment<3>(row);
+        for (int a = b; a >= 0; a = skeleton.parent(a)) {
+          if (!skeleton.revolute(a)) continue;
+          const Eigen::Vector3d second = Eigen::Vector3d(state.pose.axis.col(a)).cross(ds);
+          phi[a] += gain * M_b.dot(second);
+          if (a != b) phi[b] += gain * second.dot(M_.col(a).segment<3>(row));
+        }
+      }
+    }
+  }
+
+ private:
+  void find_jacobian(const Skeleton& skeleton, const Pose& pose) {
+    for (size_t i = 0; i < effectors_.size(); ++i) {
+      const Eigen::Vector3d s = pose.effector.col(effectors_[i]);
+      for (int j = skeleton.effector_joint(effectors_[i]); j >= 0; j = skeleton.parent(j)) {
+        Eigen::Vector3d v = pose.axis.col(j);
+        if (skeleton.revolute(j)) v = v.cross(s - Eigen::Vector3d(pose.position.col(j)));
+        J_.col(j).segment<3>(3 * static_cast<Eigen::Index>(i)) = v;
+      }
+    }
+  }
+
+  /// From a cold start, so that the answer is the pose's and not also of the poses before it.
+  void find_M(double eps) {
+    svd_.restore(cold_);
+    svd_.compute(J_);
+    M_.setZero();
+    for (int r = 0; r < svd_.rows(); ++r) {
+      const double sigma = svd_.sigma()[r];
+      const double weight = sigma / (sigma * sigma + eps * eps);
+      for (Eigen::Index j = 0; j < M_.cols(); ++j)
+        M_.col(j) += (weight * svd_.V()(j, r)) * svd_.U().col(r);
+    }
+  }
+
+  std::vector<int> effectors_;
+  Eigen::MatrixXd J_, M_;
+  Svd svd_;
+  Svd::Memory cold_;
+};
+
+const Registered<ObjectiveInfo> registered{{
+    .name = "manipulability",
+    .rank = 30,
+    .formula = "φ = ∇ log w,   w = √det(JJᵀ + ε²I)",
+    .source = "Yoshikawa 1985",
+    .gain =
+        {
+            .key = "manipulability_gain",
+            .symbol = "k_man",
+            .unit = "rad²",
+            .max = 1,
+            .scale = Scale::Log,
+            .explanation = "Turns the body, as far as the effectors stay where they are, to poses "
+                           "from which they move easily in every direction: away from singular "
+                           "ones.",
+            .source = "Yoshikawa 1985",
+        },
+    .make = [](const Skeleton& skeleton) { return std::make_unique<Manipulability>(skeleton); },
+}};
+
+}  // namespace
+}  // namespace ik

@@ -1,0 +1,163 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/bodies.h"
+#include "support/moving.h"
+#include "support/plain.h"
+#include "support/problem.h"
+
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+/// A 3 x n J with given singular values.
+MatrixXd with_singular_values(test::Random& random, int n, const Vector3d& sigma) {
+  const MatrixXd U = plain::orthonormal(random.matrix(3, 3));
+  const MatrixXd V = plain::orthonormal(random.matrix(n, n)).leftCols(3);
+  return U * sigma.asDiagonal() * V.transpose();
+}
+
+bool newton(test::Bench& hybrid) {
+  double values[2];
+  hybrid.method().read(values);
+  return values[0] == 1;
+}
+
+TEST(Hybrid, IsNewtonAwayFromSingularPosesAndTheTransposeNear) {
+  test::Random random(320);
+  const ik::Skeleton body = test::dense_chain(random, 6, 1);
+  for (double sigma_min : {1e-17, 1e-9, 1e-3, 0.05, 0.099, 0.2, 0.5, 0.9}) {
+    const MatrixXd J = with_singular_values(random, 6, {2, 1, sigma_min});
+    const VectorXd e = random.vector(3);
+    test::Bench hybrid(body, "hybrid");
+    const VectorXd step = hybrid.step(J, e);
+    const VectorXd expected = sigma_min < 0.1 ? plain::transpose(J, e) : plain::pinv(J, e, 1e-12);
+    EXPECT_LT((step - expected).norm(), 1e-12 * expected.norm()) << sigma_min;
+    double values[2];
+    hybrid.method().read(values);
+    EXPECT_EQ(values[0], sigma_min < 0.1 ? 0 : 1);
+    EXPECT_NEAR(values[1], sigma_min, 1e-14);
+  }
+}
+
+TEST(Hybrid, ReturnsToNewtonLaterThanItLeftIt) {
+  test::Random random(321);
+  const ik::Skeleton body = test::dense_chain(random, 6, 1);
+  test::Bench hybrid(body, "hybrid");
+  hybrid.set("near", 0.2).set("hysteresis", 2);
+  const auto at = [&](double sigma_min) {
+    hybrid.step(with_singular_values(random, 6, {2, 1, sigma_min}), random.vector(3));
+    return newton(hybrid);
+  };
+  EXPECT_TRUE(at(0.3));  // between the two it starts with Newton,
+  EXPECT_TRUE(at(0.21));
+  EXPECT_FALSE(at(0.19));
+  EXPECT_FALSE(at(0.21));  // and then stays with what it has
+  EXPECT_FALSE(at(0.39));
+  EXPECT_TRUE(at(0.41));
+  EXPECT_TRUE(at(0.21));
+  EXPECT_FALSE(at(0.01));
+  hybrid.method().reset();
+  EXPECT_TRUE(at(0.3));
+}
+
+TEST(Hybrid, DoesNotChatterAboutTheThreshold) {
+  test::Random random(322);
+  const ik::Skeleton body = test::dense_chain(random, 6, 1);
+  const auto changes = [&](double hysteresis) {
+    test::Bench hybrid(body, "hybrid");
+    hybrid.set("near", 0.2).set("hysteresis", hysteresis);
+    int count = 0;
+    bool before = true;
+    for (int step = 0; step < 200; ++step) {
+      const double sigma_min = 0.2 * random.uniform(0.8, 1.25);
+      hybrid.step(with_singular_values(random, 6, {2, 1, sigma_min}), random.vector(3));
+      count += newton(hybrid) != before;
+      before = newton(hybrid);
+    }
+    return count;
+  };
+  EXPECT_EQ(changes(1.5), 1);
+  EXPECT_GT(changes(1), 50);
+}
+
+/// An arm of links along x; in space its axes alternate.
+std::shared_ptr<const ik::Skeleton> arm(bool planar) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 5; ++j)
+    joints.push_back({.name = "j" + std::to_string(j),
+                      .parent = j - 1,
+                      .position = {static_cast<double>(j), 0, 0},
+                      .axis = Vector3d::Unit(planar || j % 2 ? 2 : 1),
+                      .start = 0.4});
+  return std::make_shared<ik::Skeleton>(joints,
+                                        std::vector<ik::Effector>{{"e", 4, Vector3d(5, 0, 0)}});
+}
+
+TEST(Hybrid, APlanarArmIsNotSingularForItsPlane) {
+  const auto body = arm(true);
+  ik::Solver solver = test::solver_of(body, "hybrid");
+  ik::Targets targets(1);
+  targets.position = solver.pose().effector;
+  targets.position(1) += 0.01;
+  for (int step = 0; step < 20; ++step) {
+    solver.step(targets, 0.01);
+    EXPECT_EQ(solver.readings()[0], 1);
+    EXPECT_NEAR(solver.readings()[1], plain::singular_values(solver.J())[1], 1e-12);
+  }
+  EXPECT_LT((targets.position - solver.pose().effector).norm(), 1e-12);
+}
+
+/// The target goes out of reach and back: the arm stretches out, and bends again.
+TEST(Hybrid, GoesThroughTheStretchedOutPoseWithoutALeap) {
+  for (bool planar : {false, true}) {
+    const auto body = arm(planar);
+    double largest[2] = {0, 0}, error[2] = {0, 0};
+    const char* names[] = {"hybrid", "pinv"};
+    for (int which : {0, 1}) {
+      ik::Solver solver = test::solver_of(body, names[which], {{"max_angle_deg", "180"}});
+      ik::Targets targets(1);
+      const Vector3d home = solver.pose().effector.col(0);
+      int changes = 0;
+      double before = 1;
+      for (int step = 0; step < 3000; ++step) {
+        const double way = std::min(1.0, 1.5 * std::sin(std::min(step, 2000) * M_PI / 2000));
+        targets.position = home + std::max(way, 0.0) * (7 * home.normalized() - home);
+        solver.step(targets, 0.01);
+        largest[which] = std::max(largest[which], solver.dtheta_raw().cwiseAbs().maxCoeff());
+        if (which == 1) continue;
+        changes += solver.readings()[0] != before;
+        before = solver.readings()[0];
+      }
+      error[which] = (targets.position - solver.pose().effector).norm();
+      EXPECT_LE(changes, 4);
+    }
+    EXPECT_LT(largest[0], 0.3);
+    EXPECT_GT(largest[1], 3);
+    EXPECT_LT(error[0], 1e-6);
+  }
+}
+
+/// Within reach it needs no more steps than the pseudoinverse, and fewer than the transpose.
+TEST(Hybrid, ConvergesAsFastAsNewton) {
+  const auto body = arm(false);
+  const auto steps = [&](const char* name) {
+    ik::Solver solver = test::solver_of(body, name);
+    ik::Targets targets(1);
+    targets.position = solver.pose().effector;
+    targets.position.col(0) += Vector3d(-0.1, 0.1, 0.05);
+    int count = 0;
+    while (count < 5000 && (targets.position - solver.pose().effector).norm() > 1e-8) {
+      solver.step(targets, 0.01);
+      ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(steps("hybrid"), steps("pinv"));
+  EXPECT_LT(2 * steps("hybrid"), steps("transpose"));
+}
+
+}  // namespace
