@@ -16,6 +16,17 @@ double travel(const ik::Skeleton& s, int j) {
   return !s.revolute(j) && std::isfinite(most) ? most : 0;
 }
 
+/// How many slides only say where a body is that nothing holds: three, below them a ball joint in
+/// the same place.
+int slides_of_a_free_body(const ik::Skeleton& s, double close) {
+  if (s.joints() < 6 || s.joint(3).ball.empty()) return 0;
+  for (int j = 0; j < 4; ++j) {
+    if (s.parent(j) != j - 1 || s.revolute(j) != (j == 3)) return 0;
+    if (j > 0 && s.joint_offset(j).norm() >= close) return 0;
+  }
+  return 3;
+}
+
 }  // namespace
 
 BodyPaint paint(const Palette& palette) {
@@ -60,6 +71,7 @@ Body::Body(const ik::Skeleton& s) {
   std::vector<int> hub_of(n);
   hub_radius_.resize(n);
   pin_length_.resize(n);
+  const int unseen = slides_of_a_free_body(s, close);
   for (int j = 0; j < n; ++j) {
     const int parent = s.joint(j).parent;
     int first = j;  // a slide has a place of its own
@@ -74,7 +86,8 @@ Body::Body(const ik::Skeleton& s) {
     hub_of[j] = first;
     hub_radius_[j] = hub_size * radius_at(to_tip[first]);
     pin_length_[j] = (s.revolute(j) ? 1.65f : 2.6f) * hub_radius_[j];
-    if (first == j) {
+    if (j < unseen) pin_length_[j] = 0;
+    if (first == j && j >= unseen) {
       hubs_.push_back({j, hub_radius_[j], !s.revolute(j), parent < 0});
       if (parent >= 0 && s.joint_offset(j).norm() >= close) {
         links_.push_back({parent, j, -1, radius_at(to_tip[parent]), radius_at(to_tip[j])});
@@ -123,6 +136,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bo
   }
   if (axes) {
     for (int j = 0; j < pose.position.cols(); ++j) {
+      if (pin_length_[j] == 0) continue;
       const glm::vec3 p = to_glm(pose.position.col(j));
       const glm::vec3 half = pin_length_[j] * to_glm(pose.axis.col(j));
       const float radius = 0.19f * hub_radius_[j];

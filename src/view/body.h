@@ -22,7 +22,8 @@ struct BodyPaint {
 BodyPaint paint(const Palette& palette);
 BodyPaint paint(glm::vec4 color);
 
-/// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots.
+/// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots. A
+/// body that is free in space, on three slides and a ball joint, has neither stand nor slides.
 /// Found once; draw() only moves it.
 class Body {
  public:
@@ -59,7 +60,7 @@ class Body {
   float typical_link_, thickness_, reach_;
   std::vector<Link> links_;
   std::vector<Hub> hubs_;
-  std::vector<float> hub_radius_, pin_length_;  // of joint j; the pin shows its axis
+  std::vector<float> hub_radius_, pin_length_;  // of joint j; the pin shows its axis; 0: none
 };
 
 }  // namespace view

@@ -18,9 +18,11 @@ std::shared_ptr<const sim::Scene> load(const std::string& name) {
 }
 
 TEST(ShippedScenes, AreThere) {
-  EXPECT_EQ(scene::scene_names(),
-            (std::vector<std::string>{"double-y", "double-y-25", "out-of-reach", "single-arm",
-                                      "snu-3-1", "y"}));
+  EXPECT_EQ(
+      scene::scene_names(),
+      (std::vector<std::string>{"ball-chain", "double-y", "double-y-25", "human", "obstacle-field",
+                                "out-of-reach", "single-arm", "snu-3-1", "snu-5-7", "snu-7-3",
+                                "snu-7-4", "snu-four", "snu-three", "vehicle-arm", "y"}));
 }
 
 TEST(ShippedScenes, RoundTrip) {
@@ -116,6 +118,199 @@ TEST(ShippedScenes, TransposeDoesWellOnTheSingleArm) {
     sum += simulation.run().errors().sum();
   }
   EXPECT_LT(sum / 1000, 0.03);
+}
+
+/// Largest error of each effector over a run with what the scene opens with.
+Eigen::VectorXd largest_errors(const std::shared_ptr<const sim::Scene>& scene, int steps) {
+  sim::Simulation simulation(scene);
+  Eigen::VectorXd largest = Eigen::VectorXd::Zero(scene->skeleton->effectors());
+  for (int k = 0; k < steps; ++k) {
+    simulation.step();
+    largest = largest.cwiseMax(simulation.run().errors());
+  }
+  return largest;
+}
+
+int effector(const ik::Skeleton& body, const std::string& name) {
+  for (int i = 0; i < body.effectors(); ++i)
+    if (body.effector(i).name == name) return i;
+  ADD_FAILURE() << "no effector " << name;
+  return 0;
+}
+
+TEST(ShippedScenes, BallChainIsBallJointsOnly) {
+  const auto scene = load("ball-chain");
+  EXPECT_EQ(scene->skeleton->joints(), 18);
+  for (int j = 0; j < 18; ++j) EXPECT_FALSE(scene->skeleton->joint(j).ball.empty());
+  EXPECT_LT(largest_errors(scene, 3000).maxCoeff(), 0.1);
+}
+
+/// DSS, appendix B: the arm alone reaches none of the targets from where the vehicle starts.
+TEST(ShippedScenes, VehicleMustGoToItsTargets) {
+  const auto scene = load("vehicle-arm");
+  const ik::Skeleton& body = *scene->skeleton;
+  EXPECT_FALSE(body.revolute(0) || body.revolute(1));
+  for (int j = 2; j < body.joints(); ++j) EXPECT_TRUE(body.revolute(j));
+  double reach = 0;  // from the turret
+  for (int j = 3; j < body.joints(); ++j) reach += body.joint_offset(j).norm();
+  reach += body.effector_offset(0).norm();
+  const Eigen::Vector3d turret = body.joint(2).position;
+  const std::vector<double>& points = scene->targets[0].values.at("points");
+  for (size_t i = 0; i < points.size(); i += 3)
+    EXPECT_GT((Eigen::Vector3d(points[i], points[i + 1], points[i + 2]) - turret).norm(), reach);
+  sim::Simulation simulation(scene);  // the vehicle brings it there
+  for (int jump = 0; jump < 4; ++jump) {
+    for (int k = 0; k < 450; ++k) simulation.step();
+    EXPECT_LT(simulation.run().errors()[0], 0.01) << jump;
+    for (int k = 0; k < 50; ++k) simulation.step();
+  }
+}
+
+TEST(ShippedScenes, HumanStandsAndReaches) {
+  const auto scene = load("human");
+  const ik::Skeleton& body = *scene->skeleton;
+  EXPECT_GE(body.joints(), 40);
+  for (int j = 0; j < body.joints(); ++j) {
+    EXPECT_TRUE(std::isfinite(body.joint(j).lower) && std::isfinite(body.joint(j).upper)) << j;
+    EXPECT_EQ(body.joint(j).start, body.joint(j).rest) << body.joint(j).name;
+  }
+  const ik::Pose start(body);
+  const Eigen::VectorXd largest = largest_errors(scene, 4000);
+  for (const char* side : {"left", "right"}) {
+    for (const char* point : {" heel", " sole"}) {
+      const int i = effector(body, std::string(side) + point);
+      EXPECT_NEAR(start.effector(1, i), 0, 1e-3) << side << point;
+      EXPECT_LT(largest[i], 0.02) << side << point;
+    }
+    EXPECT_LT(largest[effector(body, std::string(side) + " hand")], 0.05) << side;
+  }
+  const double height = start.effector(1, effector(body, "head"));
+  EXPECT_NEAR(height, 3.5, 0.05);
+  // The same on both sides at rest.
+  for (const char* point : {" hand", " heel", " sole"}) {
+    const Eigen::Vector3d left = start.effector.col(effector(body, std::string("left") + point));
+    const Eigen::Vector3d right = start.effector.col(effector(body, std::string("right") + point));
+    EXPECT_LT((left - Eigen::Vector3d(-right.x(), right.y(), right.z())).norm(), 1e-12) << point;
+  }
+}
+
+/// DSS, figure 2.2: without more than least squares links go through obstacles, at times.
+TEST(ShippedScenes, ObstacleFieldIsInTheWay) {
+  const auto scene = load("obstacle-field");
+  const ik::Skeleton& body = *scene->skeleton;
+  EXPECT_EQ(body.joints(), 10);
+  ASSERT_EQ(scene->obstacles.size(), 3u);
+  sim::Simulation simulation(scene);
+  const auto clearance = [&](const ik::Obstacle& obstacle) {
+    const ik::Pose& pose = simulation.run().solver().pose();
+    double least = 1e300;
+    for (int j = 0; j < 10; ++j) {
+      const Eigen::Vector3d end = j < 9 ? pose.position.col(j + 1) : pose.effector.col(0);
+      least = std::min(least, ik::segment_clearance(obstacle, pose.position.col(j), end));
+    }
+    return least;
+  };
+  for (const ik::Obstacle& obstacle : scene->obstacles) EXPECT_GT(clearance(obstacle), 0.1);
+  Eigen::Vector3d least = Eigen::Vector3d::Constant(1e300);
+  for (int k = 0; k < 3000; ++k) {
+    simulation.step();
+    EXPECT_LT(simulation.run().errors()[0], 0.01);
+    for (int i = 0; i < 3; ++i) least[i] = std::min(least[i], clearance(scene->obstacles[i]));
+    const Eigen::Vector3d tip = simulation.run().solver().pose().effector.col(0);
+    for (const ik::Obstacle& obstacle : scene->obstacles)
+      EXPECT_GT(ik::clearance(obstacle, tip).distance, 0.2);  // the path itself is free
+  }
+  EXPECT_LT(least[0], -0.05);
+  EXPECT_LT(least[1], -0.05);
+}
+
+TEST(ShippedScenes, SnuScenesArePlanarTreesOfUnitLinks) {
+  const struct {
+    const char* name;
+    int joints, effectors;
+  } expected[] = {{"snu-5-7", 9, 2},
+                  {"snu-three", 12, 3},
+                  {"snu-four", 12, 4},
+                  {"snu-7-3", 12, 5},
+                  {"snu-7-4", 12, 5}};
+  for (const auto& [name, joints, effectors] : expected) {
+    SCOPED_TRACE(name);
+    const auto scene = load(name);
+    const ik::Skeleton& body = *scene->skeleton;
+    EXPECT_EQ(body.joints(), joints);
+    EXPECT_EQ(body.effectors(), effectors);
+    for (int j = 0; j < body.joints(); ++j) {
+      EXPECT_EQ(body.joint(j).axis, Eigen::Vector3d::UnitZ());
+      EXPECT_EQ(body.joint(j).position.z(), 0);
+      if (j > 0) EXPECT_NEAR(body.joint_offset(j).norm(), 1, 1e-12);
+    }
+    for (int i = 0; i < body.effectors(); ++i) EXPECT_EQ(body.effector_offset(i).norm(), 1);
+    EXPECT_EQ(body.joint(3).parent, 2);
+    EXPECT_EQ(body.joint(6).parent, 2);  // branches after the third
+  }
+}
+
+/// Targets start where the effectors do, to the thousandth that the files are written with.
+TEST(ShippedScenes, SnuTargetsStartAtTheEffectors) {
+  for (const char* name : {"snu-5-7", "snu-three", "snu-four", "snu-7-3", "snu-7-4"}) {
+    const sim::Simulation simulation(load(name));
+    EXPECT_LT((simulation.target_state().position - simulation.run().solver().pose().effector)
+                  .cwiseAbs()
+                  .maxCoeff(),
+              1e-3)
+        << name;
+  }
+}
+
+TEST(ShippedScenes, SnuEffectorsReachTheirTargets) {
+  for (const char* name : {"snu-5-7", "snu-three", "snu-four"})
+    EXPECT_LT(largest_errors(load(name), 4000).maxCoeff(), 0.02) << name;
+}
+
+TEST(ShippedScenes, SnuFourHasItsFourthEffectorOnAnInnerJoint) {
+  const auto three = load("snu-three"), four = load("snu-four");
+  const ik::Skeleton& body = *four->skeleton;
+  const int fourth = effector(body, "fourth");
+  EXPECT_EQ(body.effector(fourth).joint, 1);
+  const auto& values = four->targets[static_cast<size_t>(fourth)].values;
+  const Eigen::Vector3d way = sim::vector(values, "to") - sim::vector(values, "from");
+  EXPECT_LT((way - Eigen::Vector3d(0, -1, 0)).norm(), 1e-12);
+  for (size_t i = 0; i < 3; ++i) EXPECT_EQ(three->targets[i].values, four->targets[i].values);
+}
+
+/// SNU, example 7.3: a small lambda shakes where the chain is stretched out, a large one lags.
+TEST(ShippedScenes, SnuPulledOutOfReachShowsWhatLambdaDoes) {
+  const auto scene = load("snu-7-3");
+  struct Seen {
+    double shaking = 0, error = 0;  // means
+  };
+  const auto run = [&](double lambda) {
+    sim::Simulation simulation(scene);
+    simulation.apply(sim::Command(sim::SetParameter{"lambda", lambda}));
+    Seen seen;
+    for (int k = 0; k < 1600; ++k) {
+      simulation.step();
+      seen.shaking += simulation.run().oscillation().second_difference().mean() / 1600;
+      seen.error += simulation.run().errors().sum() / 1600;
+    }
+    return seen;
+  };
+  const Seen small = run(0.1), opens = run(0.25), large = run(1.5), huge = run(10);
+  EXPECT_GT(small.shaking, opens.shaking);
+  EXPECT_GT(opens.shaking, 100 * large.shaking);
+  EXPECT_GT(huge.error, 1.5 * large.error);
+}
+
+TEST(ShippedScenes, SnuLimitsAreThoseOfExample74) {
+  const auto free = load("snu-7-3"), limited = load("snu-7-4");
+  for (int j = 0; j < 12; ++j) {
+    const ik::Joint &a = free->skeleton->joint(j), &b = limited->skeleton->joint(j);
+    EXPECT_TRUE(std::isinf(a.lower) && std::isinf(a.upper)) << j;
+    EXPECT_NEAR(b.lower, -M_PI, 1e-12) << j;
+    EXPECT_NEAR(b.upper, j == 5 ? 0 : M_PI, 1e-12) << j;
+    EXPECT_EQ(a.start, b.start) << j;
+  }
+  expect_same_targets(*free, *limited);
 }
 
 TEST(ShippedScenes, UnknownNamesGetASuggestion) {

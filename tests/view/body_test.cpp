@@ -26,6 +26,23 @@ TEST(Body, AxesAddAPinAJoint) {
   EXPECT_EQ(drawn(y, true).limbs.size(), drawn(y).limbs.size() + y.joints());
 }
 
+TEST(Body, AFreeBodyHasNeitherStandNorSlides) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 6; ++j)
+    joints.push_back({.name = std::to_string(j),
+                      .parent = j - 1,
+                      .type = j < 3 ? ik::JointType::Prismatic : ik::JointType::Revolute,
+                      .axis = Eigen::Vector3d::Unit(j % 3),
+                      .ball = j < 3 ? "" : "pelvis"});
+  const std::vector<ik::Effector> head{{.name = "head", .joint = 5, .position = {0, 1, 0}}};
+  const ik::Skeleton free(joints, head);
+  EXPECT_EQ(drawn(free).limbs.size(), 1u);
+  EXPECT_EQ(drawn(free).balls.size(), 2u);
+  EXPECT_EQ(drawn(free, true).limbs.size(), 1u + 3);
+  for (int j = 3; j < 6; ++j) joints[j].ball.clear();  // a gantry with a wrist
+  EXPECT_GT(drawn(ik::Skeleton(joints, head)).limbs.size(), 1u + 3);
+}
+
 TEST(Body, TapersTowardsTheEffectors) {
   const view::DrawList list = drawn(test::reference_body("double-y-25"));
   const auto& trunk = list.limbs.front();
