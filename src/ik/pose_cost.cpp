@@ -1,5 +1,7 @@
 #include "ik/pose_cost.h"
 
+#include <algorithm>
+
 #include "ik/jacobian.h"
 
 namespace ik {
@@ -11,6 +13,7 @@ PoseCost::PoseCost(const Skeleton& skeleton)
       r_(skeleton.rows()),
       e_asked_(r_),
       e_start_(r_),
+      leave_(r_),
       theta_start_(skeleton.joints()),
       pull_(skeleton.joints()) {}
 
@@ -24,12 +27,32 @@ void PoseCost::begin(const Problem& problem, double epsilon) {
   weigh(skeleton_, e_start_);
 }
 
+/// What r_i, the error still, is to have left is taken off it. Of angles it is a length, for only
+/// along e is their J the derivative of e wherever the link is turned (goals/).
+void PoseCost::leave_of_goal(int i) {
+  static const GoalInfo* const position = &find_goal("position");
+  auto r = r_.segment(skeleton_.row(i), skeleton_.rows(i));
+  const auto leave = leave_.segment(skeleton_.row(i), skeleton_.rows(i));
+  if (skeleton_.rows(i) == 1 || skeleton_.effector(i).goal.info == position) {
+    r -= leave;
+    return;
+  }
+  const auto e = e_start_.segment(skeleton_.row(i), skeleton_.rows(i));
+  const double start = e.norm(), now = r.norm();
+  const double length = start > 0 ? std::max(0.0, leave.dot(e) / start) : 0;
+  r *= now > length ? 1 - length / now : 0;
+}
+
 double PoseCost::operator()(const Eigen::VectorXd& theta, Eigen::VectorXd& gradient) {
   pose_.theta = theta;
   forward_kinematics(skeleton_, pose_);
   goal_errors(skeleton_, pose_, *targets_, r_);
   weigh(skeleton_, r_);
-  r_ -= e_start_ - share_ * e_asked_;
+  leave_ = e_start_ - share_ * e_asked_;
+  if (skeleton_.plain())
+    r_ -= leave_;
+  else
+    for (int i = 0; i < skeleton_.effectors(); ++i) leave_of_goal(i);
   goal_jacobian(skeleton_, pose_, *targets_, false, J_);
   transpose_times(skeleton_, J_, r_, gradient);
   pull_ = theta - theta_start_;

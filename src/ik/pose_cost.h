@@ -19,8 +19,9 @@ class PoseCost {
   void begin(const Problem& problem, double epsilon);
 
   /// How much of problem.e is to be gone, 0 to 1: with 1, r is the error that is left (of an e that
-  /// D_max shortens or feed-forward lengthens, what is left of that). Position effectors then head
-  /// for Y + share (X - Y), where Y is their place in theta_0 and X the target.
+  /// D_max shortens or feed-forward lengthens, what is left of that). Position effectors head for
+  /// Y + share (X - Y), where Y is their place in theta_0 and X the target; angles for an error of
+  /// that length (feed-forward does not lead them).
   void ask(double share) { share_ = share; }
 
   /// F, and its gradient -J^T r + epsilon (theta - theta_0), n. Allocates nothing.
@@ -29,11 +30,13 @@ class PoseCost {
   double error() const { return r_.norm(); }  ///< |r| of the last call
 
  private:
+  void leave_of_goal(int i);
+
   const Skeleton& skeleton_;
   const Eigen::Matrix3Xd* targets_ = nullptr;
   Pose pose_;
   Eigen::MatrixXd J_;
-  Eigen::VectorXd r_, e_asked_, e_start_, theta_start_, pull_;
+  Eigen::VectorXd r_, e_asked_, e_start_, leave_, theta_start_, pull_;
   double epsilon_ = 0, share_ = 1;
 };
 

@@ -23,7 +23,7 @@ const Parameter epsilon{
     .unit = "unit²/rad²",
     .min = 0,
     .max = 10,
-    .standard = 1e-3,
+    .standard = 0.01,
     .scale = Scale::Log,
     .explanation =
         "Pull towards the pose at the start of the update (Tikhonov): among the poses that do as "
@@ -39,8 +39,9 @@ const Parameter subdivisions{
     .standard = 0,
     .integer = true,
     .explanation =
-        "Places on the way to the target that are solved for first, one after the other; on a long "
-        "way they keep the body from jumping to a pose far from the one it had.",
+        "Places on the way to the target that are solved for first, one after the other; a long "
+        "way "
+        "ends less often in a local minimum, and at a pose less far away.",
     .source = "SNU §3",
 };
 
@@ -174,11 +175,16 @@ class Nlp final : public Method {
       }
       return value;
     };
-    double value = 0;
-    try {
-      minimiser_.minimize(F, theta_, value, problem.lower, problem.upper);
-    } catch (const std::exception&) {
-    }
+    double value = 0, before;
+    do {
+      before = best_.F;
+      try {
+        minimiser_.minimize(F, theta_, value, problem.lower, problem.upper);
+        break;
+      } catch (const std::exception&) {
+        theta_ = best_.theta;  // once more, the curvature forgotten, as long as that helps
+      }
+    } while (best_.F < 0.99 * before);
     best_.theta = best_.theta.cwiseMax(problem.lower).cwiseMin(problem.upper);
     best_.downhill =
         ((best_.theta - best_.gradient).cwiseMax(problem.lower).cwiseMin(problem.upper) -

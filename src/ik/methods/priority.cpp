@@ -19,7 +19,7 @@ const Parameter lambda{
     .unit = "unit/rad",
     .min = 0,
     .max = 10,
-    .standard = 0.3,
+    .standard = 0.6,
     .scale = Scale::Log,
     .explanation =
         "Damping of every task's pseudoinverse: 0 is the plain pseudoinverse, which shakes "
@@ -141,7 +141,7 @@ const Registered<MethodInfo> registered{{
     .hint = "Put a target out of reach, then change the order and see which effector gives way.",
     .source = "SNU §4-6; Siciliano and Slotine 1991",
     .own = {lambda, tolerance},
-    .defaults = {.max_angle_deg = 45},
+    .defaults = {.max_angle_deg = 45, .dmax_mode = "adaptive"},
     .null_space = NullSpace::Added,
     .readings = {{"left of the first |e₁ − J₁Δθ|", "unit",
                   "What the step leaves of the first task's error, by the Jacobian."},

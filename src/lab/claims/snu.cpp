@@ -27,21 +27,27 @@ bool rises(const std::vector<double>& values) {
 }
 
 /// The largest difference between the recursion's step and the stacked pseudoinverse's, as a share
-/// of the step, where J has full row rank.
+/// of the step, where no singular value is small. (A planar body's rows across the plane are zero:
+/// those count for neither.)
 double recursion_difference(const char* scene) {
   const auto simulation = Trial{scene, "priority"}.with("lambda", 0).start();
   const ik::Solver& solver = simulation->run().solver();
   ik::Svd svd(simulation->skeleton().rows(), simulation->skeleton().joints());
   VectorXd stacked(simulation->skeleton().joints());
   double worst = 0;
+  int compared = 0;
   for (int step = 0; step < 1000; ++step) {
     simulation->step();
     svd.compute(solver.J());
-    if (svd.sigma()[svd.rows() - 1] < 0.02 * svd.sigma()[0]) continue;
+    const auto small = [&](double sigma) {
+      return sigma > 1e-9 * svd.sigma()[0] && sigma < 0.02 * svd.sigma()[0];
+    };
+    if (std::any_of(svd.sigma().begin(), svd.sigma().end(), small)) continue;
+    ++compared;
     ik::pseudoinverse_times(svd, solver.e(), 1e-12, stacked);
     worst = std::max(worst, (solver.dtheta_raw() - stacked).norm() / stacked.norm());
   }
-  return worst;
+  return compared > 100 ? worst : 1;
 }
 
 const Registered<Claim> recursion{{
@@ -61,7 +67,8 @@ const Registered<Claim> recursion{{
 
 /// The first effector's error when the second is called far out of reach.
 double error_of_first(const char* method) {
-  const auto simulation = Trial{"snu-5-7", method}.start();
+  const auto simulation =
+      Trial{"snu-5-7", method}.with("dmax_mode", "constant").with("lambda", 1).start();
   const Eigen::Vector3d near = simulation->run().solver().pose().effector.col(0);
   simulation->apply(sim::HoldTarget{0, near});
   simulation->apply(sim::HoldTarget{1, near + Eigen::Vector3d(-20, 5, 0)});
@@ -95,7 +102,7 @@ const Registered<Claim> lemmas{{
     .decide =
         [] {
           const auto simulation = Trial{"snu-7-3", "dls"}.start();
-          for (int step = 0; step < 600; ++step) simulation->step();
+          for (int step = 0; step < 60; ++step) simulation->step();
           std::vector<double> residual, length, condition;
           for (double lambda : {0.1, 0.25, 1.5, 10.0}) {
             simulation->apply(sim::SetParameter{"lambda", lambda});
@@ -155,11 +162,11 @@ const Registered<Claim> bounds{{
                                             : std::abs(gradient[j]);
               kkt = std::max(kkt, pull);
             }
-            clipped_differs = std::max(clipped_differs, (clipped - d).norm());
+            clipped_differs = std::max(clipped_differs, (clipped - d).norm() / d.norm());
           }
           return Verdict{"outside by " + exponent(outside) + ", KKT residual " + exponent(kkt),
-                         "clipped unbounded step is off by " + digits(clipped_differs, 3),
-                         outside <= 0 && kkt < 1e-9 && clipped_differs > 1e-3};
+                         "the clipped unbounded step differs by up to " + percent(clipped_differs),
+                         outside <= 0 && kkt < 1e-9 && clipped_differs > 0.01};
         },
 }};
 

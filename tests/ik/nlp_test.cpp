@@ -1,0 +1,257 @@
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+
+#include "ik/jacobian.h"
+#include "ik/pose_cost.h"
+#include "support/bodies.h"
+#include "support/moving.h"
+#include "support/problem.h"
+
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using test::solver_of;
+using Body = std::shared_ptr<const ik::Skeleton>;
+
+Body tree(uint64_t seed, double limits, bool other_goals = false) {
+  test::Random random(seed);
+  const ik::Skeleton plain = test::random_tree(random, 12, 4, {.limits = limits});
+  if (!other_goals) return std::make_shared<ik::Skeleton>(plain);
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < plain.joints(); ++j) joints.push_back(plain.joint(j));
+  std::vector<ik::Effector> ends;
+  for (int i = 0; i < 4; ++i) {
+    const char* const kind[] = {"position", "orientation", "aim", "plane"};
+    ends.push_back(plain.effector(i));
+    ends[i].goal = {.info = &ik::find_goal(kind[i]),
+                    .weight = random.uniform(0.3, 3),
+                    .direction = random.direction()};
+  }
+  return std::make_shared<ik::Skeleton>(joints, ends);
+}
+
+double reading(const ik::Solver& solver, const char* name) {
+  const auto& readings = solver.method().readings;
+  for (size_t i = 0; i < readings.size(); ++i)
+    if (readings[i].name.starts_with(name)) return solver.readings()[i];
+  throw std::logic_error("no such reading");
+}
+
+/// What a solver tells its method, for a cost alone.
+struct Asked {
+  Asked(const ik::Skeleton& body, const VectorXd& theta, test::Random& random)
+      : bench(body, "nlp"), J(body.rows(), body.joints()), e(body.rows()), cap(body.joints()) {
+    bench.pose.theta = theta;
+    ik::forward_kinematics(body, bench.pose);
+    bench.targets = random.matrix(3, body.effectors(), 2);
+    ik::goal_errors(body, bench.pose, bench.targets, e);
+    ik::weigh(body, e);
+  }
+  ik::Problem problem(const ik::Skeleton& body) {
+    return {body,        bench.pose, bench.targets, J,           e,  cap,  bench.lower,
+            bench.upper, bench.phi,  bench.rest,    bench.order, {}, false};
+  }
+  test::Bench bench;
+  MatrixXd J;
+  VectorXd e, cap;
+};
+
+TEST(PoseCost, GradientIsThatOfF) {
+  test::Random random(740);
+  for (int trial = 0; trial < 60; ++trial) {
+    const Body body = tree(741 + trial, 0, trial % 2);
+    const int n = body->joints();
+    Asked asked(*body, random.vector(n, 0.5), random);
+    if (trial % 3 == 0) asked.e *= 0.3;  // as D_max does
+    const ik::Problem problem = asked.problem(*body);
+    ik::PoseCost cost(*body);
+    cost.begin(problem, random.uniform(0, 1));
+    cost.ask(random.uniform(0, 1));
+    VectorXd theta = problem.pose.theta + random.vector(n, 0.5), gradient(n), unused(n);
+    cost(theta, gradient);
+    constexpr double h = 1e-5;
+    for (int j = 0; j < n; ++j) {
+      const double middle = theta[j];
+      theta[j] = middle + h;
+      const double after = cost(theta, unused);
+      theta[j] = middle - h;
+      const double before = cost(theta, unused);
+      theta[j] = middle;
+      EXPECT_NEAR(gradient[j], (after - before) / (2 * h), 1e-7 * (1 + gradient.norm())) << trial;
+    }
+  }
+}
+
+/// F at the start is |e|^2 / 2, whatever D_max made of e; a share of nothing asks for nothing.
+TEST(PoseCost, StartsFromTheErrorAskedFor) {
+  test::Random random(760);
+  const Body body = tree(761, 0, true);
+  Asked asked(*body, random.vector(body->joints(), 0.5), random);
+  asked.e *= 0.25;
+  const ik::Problem problem = asked.problem(*body);
+  ik::PoseCost cost(*body);
+  cost.begin(problem, 1);
+  VectorXd gradient(body->joints());
+  EXPECT_NEAR(cost(problem.pose.theta, gradient), asked.e.squaredNorm() / 2, 1e-12);
+  cost.ask(0.5);
+  EXPECT_NEAR(cost(problem.pose.theta, gradient), asked.e.squaredNorm() / 8, 1e-12);
+  cost.ask(0);
+  EXPECT_NEAR(cost(problem.pose.theta, gradient), 0, 1e-12);
+}
+
+/// One update with many iterations finds a minimum of F within the limits, met or not.
+TEST(Nlp, FindsAKktPointWithinTheLimits) {
+  test::Random random(762);
+  int at_limit = 0, reached = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const Body body = tree(763 + trial, 0.7, trial % 2);
+    ik::Solver solver = solver_of(
+        body, "nlp",
+        {{"iterations", "200"}, {"perturb", "off"}, {"epsilon", "0.01"}, {"max_slide", "10"}});
+    ik::Targets targets(body->effectors());
+    targets.position = random.matrix(3, body->effectors(), 2);
+    const VectorXd start = solver.pose().theta;
+    VectorXd e(body->rows());
+    ik::goal_errors(*body, solver.pose(), targets.position, e);
+    ik::weigh(*body, e);
+    ASSERT_FALSE(solver.step(targets, 0.005).step_clamped);
+
+    const VectorXd& theta = solver.pose().theta;
+    for (int j = 0; j < body->joints(); ++j) {
+      EXPECT_GE(theta[j], body->joint(j).lower);
+      EXPECT_LE(theta[j], body->joint(j).upper);
+      at_limit += theta[j] == body->joint(j).lower || theta[j] == body->joint(j).upper;
+    }
+    EXPECT_LE(reading(solver, "F"), e.squaredNorm() / 2);
+    // Where a ray's target is at the ray's very beginning F has a kink, not a gradient.
+    if ((solver.pose().effector.col(2) - targets.position.col(2)).norm() < 0.05) continue;
+    EXPECT_LT(reading(solver, "gradient"), 1e-4 * (1 + e.norm())) << trial;
+    EXPECT_GT(reading(solver, "evaluations"), 1);
+  }
+  EXPECT_GT(at_limit, 60);
+  EXPECT_GE(reached, 40);
+}
+
+/// Three unit links in a plane, stretched; the target on the line they make: by symmetry the
+/// gradient is zero.
+ik::Solver stretched(std::string_view perturb) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 3; ++j)
+    joints.push_back({.name = "j", .parent = j - 1, .position = {double(j), 0, 0}});
+  const std::vector<ik::Effector> tip{{"tip", 2, {3, 0, 0}}};
+  return solver_of(std::make_shared<ik::Skeleton>(joints, tip), "nlp", {{"perturb", perturb}});
+}
+
+ik::Targets on_the_line() {
+  ik::Targets targets(1);
+  targets.position.col(0) << 1, 0, 0;
+  return targets;
+}
+
+double error(const ik::Solver& solver, const ik::Targets& targets) {
+  return ik::goal_distance(solver.skeleton(), solver.pose(), 0, targets.position.col(0));
+}
+
+TEST(Nlp, PerturbationLeavesWhereTheGradientIsZero) {
+  const ik::Targets targets = on_the_line();
+  ik::Solver still = stretched("off"), tries = stretched("on"), again = stretched("on");
+  for (int step = 0; step < 20; ++step) {
+    still.step(targets, 0.005);
+    tries.step(targets, 0.005);
+    again.step(targets, 0.005);
+    ASSERT_EQ(tries.pose().theta, again.pose().theta);  // the same numbers in every run
+  }
+  EXPECT_NEAR(error(still, targets), 2, 1e-12);
+  EXPECT_LT(error(tries, targets), 1e-3);
+
+  const VectorXd once = tries.pose().theta;
+  tries.restart();
+  for (int step = 0; step < 20; ++step) tries.step(targets, 0.005);
+  EXPECT_EQ(tries.pose().theta, once);
+}
+
+/// Out of reach is stuck, too; no answer is better, and the body must not shake.
+TEST(Nlp, PerturbationDoesNotShakeOutOfReach) {
+  ik::Targets targets(1);
+  targets.position.col(0) << 3, 3, 0;
+  ik::Solver solver = stretched("on");
+  for (int step = 0; step < 50; ++step) solver.step(targets, 0.005);
+  for (int step = 0; step < 50; ++step) {
+    solver.step(targets, 0.005);
+    EXPECT_LT(solver.dtheta().norm(), 1e-4);
+  }
+  EXPECT_NEAR(error(solver, targets), std::sqrt(18) - 3, 1e-4);
+}
+
+TEST(Nlp, IsPerturbedWhenAsked) {
+  const ik::Skeleton body = stretched("off").skeleton();
+  test::Bench bench(body, "nlp");
+  bench.set("perturb", 0);
+  bench.targets = on_the_line().position;
+  VectorXd e(3);
+  ik::goal_errors(body, bench.pose, bench.targets, e);
+  const MatrixXd unused = MatrixXd::Zero(3, 3);
+  EXPECT_TRUE(bench.step(unused, e).isZero(0));
+  bench.method().perturb();
+  EXPECT_GT(bench.step(unused, e).norm(), 0.5);
+  EXPECT_TRUE(bench.step(unused, e).isZero(0));  // once
+}
+
+struct Jump {
+  double change = 0, left = 0;  ///< largest change of a joint; distance from the targets
+};
+
+/// Means over single updates towards where a quite different pose has the effectors.
+Jump far_jump(const char* subdivisions, const char* way) {
+  const Body body = std::make_shared<ik::Skeleton>(test::reference_body("double-y-25"));
+  Jump mean;
+  for (int trial = 0; trial < 40; ++trial) {
+    test::Random random(800 + trial);
+    ik::Solver solver = solver_of(
+        body, "nlp",
+        {{"subdivisions", subdivisions}, {"way", way}, {"iterations", "200"}, {"perturb", "off"}});
+    ik::Pose far(*body);
+    far.theta = random.vector(body->joints(), 3);
+    ik::forward_kinematics(*body, far);
+    ik::Targets targets(body->effectors());
+    targets.position = far.effector;
+    solver.step(targets, 0.005);
+    mean.change += solver.dtheta_raw().cwiseAbs().maxCoeff() / 40;
+    mean.left += (solver.pose().effector - far.effector).norm() / 40;
+  }
+  return mean;
+}
+
+TEST(Nlp, OnALongWayPartsChangeThePoseLessAndGetThere) {
+  const Jump at_once = far_jump("0", "linear");
+  for (const char* way : {"linear", "smooth"}) {
+    const Jump in_parts = far_jump("10", way);
+    EXPECT_LT(in_parts.change, 0.9 * at_once.change) << way;
+    EXPECT_LT(in_parts.left, 0.3 * at_once.left) << way;
+  }
+}
+
+TEST(Nlp, MeetsGoalsOfEveryKind) {
+  test::Random random(850);
+  for (int trial = 0; trial < 20; ++trial) {
+    const Body body = tree(851 + trial, 0, true);
+    ik::Pose there(*body);
+    there.theta = random.vector(body->joints(), 0.4);
+    ik::forward_kinematics(*body, there);
+    ik::Targets targets(4);
+    targets.position = there.effector;
+    const Eigen::AngleAxisd turned(there.rotation[body->effector_joint(1)]);
+    targets.position.col(1) = turned.angle() * turned.axis();
+    targets.position.col(2) +=
+        2 * there.rotation[body->effector_joint(2)] * body->effector(2).goal.direction.normalized();
+    ik::Solver solver = solver_of(body, "nlp", {{"subdivisions", trial % 2 ? "3" : "0"}});
+    for (int step = 0; step < 100; ++step) solver.step(targets, 0.005);
+    for (int i = 0; i < 4; ++i)
+      EXPECT_LT(ik::goal_distance(*body, solver.pose(), i, targets.position.col(i)), 1e-3)
+          << trial << ' ' << i;
+  }
+}
+
+}  // namespace
