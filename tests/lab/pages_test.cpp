@@ -2,6 +2,7 @@
 
 #include "lab/claim.h"
 #include "lab/support.h"
+#include "scene/assets.h"
 
 namespace {
 
@@ -23,6 +24,15 @@ TEST_F(Pages, EveryClaimIsInTheDocument) {
                   .find("| " + std::string(claim->name) + " | " + std::string(claim->says) + " |"),
               std::string::npos)
         << claim->name << ": ikscope-lab claims --markdown > docs/claims.md mends it";
+}
+
+TEST_F(Pages, EverySceneIsInTheDocumentWithItsPicture) {
+  for (const std::string& name : scene::scene_names()) {
+    const std::string picture = "pictures/scenes/" + name + ".png";
+    EXPECT_NE(document("scenes.md").find("![" + name + "](" + picture + ")"), std::string::npos);
+    EXPECT_NE(document("scenes.md").find("**`" + name + "`** "), std::string::npos) << name;
+    EXPECT_EQ(document(picture).substr(1, 3), "PNG") << picture << ": scripts/pictures makes it";
+  }
 }
 
 TEST_F(Pages, ClaimsAreDecidedWithTwoNumbers) {

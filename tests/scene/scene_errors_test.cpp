@@ -168,6 +168,22 @@ TEST(SceneErrors, TargetsAndEffectorsMatch) {
             "\"foot\"");
 }
 
+TEST(SceneErrors, MotionsSayWhatTheyNeed) {
+  const std::string sinusoid =
+      "motion = \"sinusoid\"\ncenter = [1, 1, 0]\namplitude = [0.5, 0.5, 0.5]\n"
+      "frequency = [1, 2, 3]\n";
+  const std::string path = "motion = \"path\"\npoints = [[0, 0, 0]]\ninterval = 1\n";
+  EXPECT_EQ(complaint(with(sinusoid, path + "repeat = false\n")), "");
+  EXPECT_NE(complaint(with(sinusoid, path + "repeat = 1\n"))
+                .find("test.toml:31: target of \"hand\": repeat is 1; expected true or false"),
+            std::string::npos);
+  EXPECT_NE(complaint(with(sinusoid,
+                           "motion = \"circle\"\ncenter = [0, 0, 0]\nradius = 1\n"
+                           "normal = [0, 0, 0]\nfrequency = 1\n"))
+                .find("target of \"hand\": normal has no length"),
+            std::string::npos);
+}
+
 TEST(SceneErrors, Shapes) {
   EXPECT_NE(complaint("name = \"x\"\n").find("the scene has no [[joint]]"), std::string::npos);
   EXPECT_NE(complaint("name = \"x\"\njoint = 3\n").find("test.toml:2: the scene: joint is 3"),
