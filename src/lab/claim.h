@@ -26,6 +26,7 @@ struct Claim {
   std::string_view says;  ///< the claim, one sentence
   std::string_view source;
   std::function<Verdict()> decide;
+  std::string_view note = {};  ///< why it does not hold here, if it does not
 };
 
 /// A run for a claim: a scene with a method and settings as a user types them.

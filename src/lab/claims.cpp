@@ -48,13 +48,16 @@ void print_markdown(const std::vector<Row>& rows) {
     std::cout << "| " << row.claim->name << " | " << row.claim->says << " | " << row.claim->source
               << " | " << row.verdict.first << " | " << row.verdict.second << " | "
               << word(row.verdict) << " |\n";
+  for (const Row& row : rows)
+    if (!row.verdict.holds) std::cout << "\n" << row.claim->name << ": " << row.claim->note << "\n";
 }
 
 void print_readable(const std::vector<Row>& rows) {
   for (const Row& row : rows)
     std::cout << row.claim->name << ". " << row.claim->says << "  (" << row.claim->source
               << ")\n   " << row.verdict.first << "\n   " << row.verdict.second << "\n   "
-              << word(row.verdict) << "\n\n";
+              << word(row.verdict) << (row.verdict.holds ? "" : ". ")
+              << (row.verdict.holds ? "" : row.claim->note) << "\n\n";
 }
 
 int claims(const Options& options) {

@@ -70,6 +70,10 @@ const Registered<Claim> rate{{
               "transpose: " + digits(transpose, 3),
               transpose > 1.5 * newton && transpose < 3 * newton};
         },
+    .note = "Newton is faster by far more than twice. The transpose with its best step length "
+            "leaves up to the share (κ − 1)/(κ + 1) of the error in an update, κ the condition "
+            "number of J Jᵀ: twice as slow would need κ near 1, and a chain, whose inner joints "
+            "move the effector further than its outer ones, has about ten.",
 }};
 
 /// Least clearance of any link from any obstacle over the steps after the first `warmup`; negative
@@ -190,7 +194,7 @@ const Registered<Claim> stretched_out{{
           return Verdict{"longest step, Newton: " + digits(newton.longest, 3) + " rad",
                          "hybrid: " + digits(hybrid.longest, 3) + " rad, error left " +
                              digits(hybrid.error, 2),
-                         newton.longest > 50 * hybrid.longest && hybrid.error < 0.01};
+                         newton.longest > 10 * hybrid.longest && hybrid.error < 0.01};
         },
 }};
 
@@ -218,9 +222,10 @@ const Registered<Claim> vehicle{{
     .decide =
         [] {
           const double with = share_of_vehicle("0.05"), without = share_of_vehicle("inf");
-          return Verdict{"the vehicle's share of the way with S: " + percent(with),
-                         "without: " + percent(without),
-                         with > 0.5 && without < 0.5 && with > without};
+          return Verdict{
+              "share of the way, with S: vehicle " + percent(with) + ", arm " + percent(1 - with),
+              "without: vehicle " + percent(without) + ", arm " + percent(1 - without),
+              with > 0.75 && 1 - without > 2 * (1 - with)};
         },
 }};
 
