@@ -51,3 +51,32 @@ vec4 line_corner(vec3 from, vec3 to, float half_width, vec2 corner, out float be
   return hidden ? vec4(2.0, 2.0, 2.0, 1.0)
                 : vec4(2.0 * pixel / viewport.xy, clip.z / clip.w, 1.0);
 }
+
+// Light on a surface, in camera space and linear colour.
+vec3 shade(vec3 color, vec3 normal, vec3 to_eye) {
+  vec3 key = mat3(view) * light.xyz;
+  float wrapped = 0.5 + 0.5 * dot(normal, key);
+  float up = 0.5 + 0.5 * dot(normal, view[1].xyz);
+  float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
+  vec3 sky = mix(vec3(0.22, 0.21, 0.21), vec3(0.42, 0.45, 0.50), up);
+  vec3 lit = color * (0.92 * wrapped * wrapped * vec3(1.0, 0.98, 0.95) + 0.75 * sky) * (light.w > 0.5 ? 1.0 : 1.25);
+  float edge = 1.0 - facing;
+  edge *= edge * edge;
+  // A rim of light on a dark background, an edge that darkens on a light one: both set a limb
+  // off from what is behind it.
+  return light.w > 0.5 ? lit + 0.16 * edge * sky * (0.4 + up) : lit * (1.0 - 0.55 * edge);
+}
+
+// The sRGB colour of a point of a solid, which is of a linear one. All in camera space.
+vec3 surface(vec3 color, vec3 point, vec3 normal) {
+  vec3 lit = to_srgb(shade(color, normal, -normalize(point)));
+  // Seen through the ground: frosted, so that the pose stays readable.
+  float height = dot(view[1].xyz, point - view[3].xyz) - ground.y;
+  bool below = ground_show.y > 0.5 && height * (eye.y - ground.y) < 0.0;
+  return below ? mix(lit, ground_color.rgb, 0.85) : lit;
+}
+
+// What gl_FragDepth is at a point in camera space.
+float depth_of(vec3 point) {
+  return 0.5 - 0.5 * (projection[2][2] + projection[3][2] / min(point.z, -1e-6));
+}

@@ -39,20 +39,6 @@ void hit(vec3 d, out vec3 point, out vec3 normal) {
   normal = (point - ball.xyz) / ball.w;
 }
 
-vec3 shade(vec3 normal, vec3 to_eye) {
-  vec3 key = mat3(view) * light.xyz;
-  float wrapped = 0.5 + 0.5 * dot(normal, key);
-  float up = 0.5 + 0.5 * dot(normal, view[1].xyz);
-  float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
-  vec3 sky = mix(vec3(0.22, 0.21, 0.21), vec3(0.42, 0.45, 0.50), up);
-  vec3 lit = color.rgb * (0.92 * wrapped * wrapped * vec3(1.0, 0.98, 0.95) + 0.75 * sky) * (light.w > 0.5 ? 1.0 : 1.25);
-  float edge = 1.0 - facing;
-  edge *= edge * edge;
-  // A rim of light on a dark background, an edge that darkens on a light one: both set a limb
-  // off from what is behind it.
-  return light.w > 0.5 ? lit + 0.16 * edge * sky * (0.4 + up) : lit * (1.0 - 0.55 * edge);
-}
-
 void main() {
   vec3 d = normalize(ray);
   vec3 ba = b.xyz - a.xyz;
@@ -85,13 +71,6 @@ void main() {
     normal = normalize(-off);
   }
 
-  vec3 lit = to_srgb(shade(normal, -d));
-  // Seen through the ground: frosted, so that the pose stays readable.
-  float height = dot(view[1].xyz, point - view[3].xyz) - ground.y;
-  if (ground_show.y > 0.5 && height * (eye.y - ground.y) < 0.0) {
-    lit = mix(lit, ground_color.rgb, 0.85);
-  }
-  fragment = vec4(lit, color.a * coverage);
-  float depth = projection[2][2] + projection[3][2] / min(point.z, -1e-6);
-  gl_FragDepth = 0.5 - 0.5 * depth;
+  fragment = vec4(surface(color.rgb, point, normal), color.a * coverage);
+  gl_FragDepth = depth_of(point);
 }

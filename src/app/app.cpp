@@ -74,6 +74,8 @@ App::App(Options options)
   context_.post = [this](sim::Command command) { session_->post(std::move(command)); };
   context_.set_option = [this](std::string_view key, double value) { set_option(key, value); };
   context_.open_scene = [this](const std::string& name) { open_scene(name); };
+  context_.select = [this](view::Selection selection) { context_.selected = selection; };
+  context_.add_obstacle = [this](ik::Obstacle::Shape shape) { add_obstacle(shape); };
   context_.act = [this](ui::Action action) { act(action); };
 
   context_.scene = options_.run.scene;
@@ -107,6 +109,7 @@ void App::follow(std::unique_ptr<sim::Session> session) {
     if (error_trace_) error_trace_->add(simulation);
   });
   context_.session = session_.get();
+  context_.selected = {};
   body_.show(session_->simulation());
 }
 
@@ -128,6 +131,20 @@ void App::set_option(std::string_view key, double value) {
   } catch (const ik::Error& error) {
     ui_.error(error.what());
   }
+}
+
+void App::add_obstacle(ik::Obstacle::Shape shape) {
+  const sim::Simulation& simulation = session_->simulation();
+  session_->post(sim::PutObstacle{-1, body_.new_obstacle(shape, simulation)});
+  const auto count = static_cast<int>(simulation.run().solver().obstacles().size());
+  context_.select({view::Selection::Kind::Obstacle, count});
+}
+
+/// What was selected may be gone.
+void App::check_selection() {
+  const sim::Simulation& simulation = session_->simulation();
+  const auto obstacles = static_cast<int>(simulation.run().solver().obstacles().size());
+  if (context_.selected.obstacle() >= obstacles) context_.selected = {};
 }
 
 void App::act(ui::Action action) {
@@ -172,10 +189,10 @@ void App::frame(double seconds) {
   session_->advance(seconds);
   for (std::string& message : session_->take_messages()) ui_.error(std::move(message));
 
+  check_selection();
   update_title();
   ui_.draw(context_);
-  if (!window_.minimised())
-    body_.interact(session_->simulation(), ui_.body(), kept_.options, context_.post);
+  if (!window_.minimised()) body_.interact(context_, ui_.body());
   body_.advance(static_cast<float>(seconds));
   ImGui::Render();
   ++frames_;
@@ -206,7 +223,7 @@ void App::draw() {
   glClearColor(panel.r, panel.g, panel.b, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   body_.draw(session_->simulation(), ui_.body(), static_cast<float>(size.height), ratio,
-             ui_.scale(), std::min(msaa(), body_.max_msaa()), kept_.options);
+             ui_.scale(), std::min(msaa(), body_.max_msaa()), kept_.options, context_.selected);
   imgui_.render();
 }
 

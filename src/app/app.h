@@ -33,6 +33,8 @@ class App {
   void act(ui::Action action);
   void set_option(std::string_view key, double value);
   void take_screenshot();
+  void add_obstacle(ik::Obstacle::Shape shape);
+  void check_selection();
   void keep_settings(double now);
   void report_gl_errors();
   int finish();

@@ -3,7 +3,10 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 
+#include "view/obstacles.h"
 #include "view/options.h"
 #include "view/pick.h"
 
@@ -25,7 +28,7 @@ const view::Palette& palette(const ik::Settings& settings) {
 void BodyView::show(const sim::Simulation& simulation) {
   const bool first = !picture_;
   picture_.emplace(simulation);
-  held_ = hot_ = -1;
+  held_ = hot_ = {};
   if (first)
     camera_.jump_home(picture_->outline());
   else
@@ -36,23 +39,89 @@ void BodyView::record(const sim::Simulation& simulation) {
   if (picture_) picture_->record(simulation);
 }
 
-void BodyView::take_target(const sim::Simulation& simulation, glm::vec2 mouse) {
+view::Selection BodyView::under(const sim::Simulation& simulation, glm::vec2 mouse) const {
+  using Kind = view::Selection::Kind;
+  const float tolerance = pick_tolerance * ImGui::GetFontSize() / 16;
+  const int target = view::pick(camera_, mouse, list_.markers, tolerance);
+  if (target >= 0) return {Kind::Target, target};
+  const int obstacle = view::pick(camera_.ray(mouse), simulation.run().solver().obstacles());
+  return obstacle >= 0 ? view::Selection{Kind::Obstacle, obstacle} : view::Selection{};
+}
+
+void BodyView::take(const ui::Context& context, glm::vec2 mouse) {
+  const sim::Simulation& simulation = context.session->simulation();
   held_ = hot_;
-  const auto column = static_cast<Eigen::Index>(held_);
-  const glm::vec3 center = view::to_glm(simulation.target_state().position.col(column));
+  context.select(held_);
+  glm::vec3 center;
+  if (held_.obstacle() >= 0) {
+    taken_ = simulation.run().solver().obstacles()[static_cast<size_t>(held_.index)];
+    resizing_ = ImGui::GetIO().KeyShift;
+    center = view::to_glm(taken_.position);
+  } else {
+    center = view::to_glm(simulation.target_state().position.col(held_.index));
+  }
+  taken_at_ = mouse;
   grip_ = center - camera_.on_facing_plane(mouse, center);
 }
 
-void BodyView::let_go(const ik::Settings& settings, const std::function<void(sim::Command)>& post) {
-  using To = sim::ReleaseTarget::To;
-  const bool swing = settings.text(options::after_drag().key) == "swing";
-  post(sim::ReleaseTarget{held_, swing ? To::Swing : To::Rest});
-  held_ = -1;
+void BodyView::move_held(const ui::Context& context, glm::vec2 mouse) {
+  const sim::Simulation& simulation = context.session->simulation();
+  if (held_.target() >= 0) {
+    const glm::vec3 center = view::to_glm(simulation.target_state().position.col(held_.index));
+    const glm::vec3 place = camera_.on_facing_plane(mouse, center) + grip_;
+    context.post(sim::HoldTarget{held_.index, to_eigen(place)});
+    return;
+  }
+  if (held_.index >= static_cast<int>(simulation.run().solver().obstacles().size())) {
+    held_ = {};  // somebody else removed it
+  } else if (resizing_) {
+    const glm::vec2 way = (mouse - taken_at_) / ImGui::GetFontSize();
+    resize(context, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
+  } else if (mouse != taken_at_) {
+    ik::Obstacle moved = taken_;
+    moved.position =
+        to_eigen(camera_.on_facing_plane(mouse, view::to_glm(taken_.position)) + grip_);
+    context.post(sim::PutObstacle{held_.index, moved});
+  }
 }
 
-void BodyView::interact(const sim::Simulation& simulation, const ui::Rect& rect,
-                        const ik::Settings& settings,
-                        const std::function<void(sim::Command)>& post) {
+void BodyView::resize(const ui::Context& context, const ik::Obstacle& obstacle, int index,
+                      double factor) {
+  const double body = picture_->body().reach();
+  context.post(sim::PutObstacle{index, view::resized(obstacle, factor, 0.01 * body, 3 * body)});
+}
+
+void BodyView::let_go(const ui::Context& context) {
+  using To = sim::ReleaseTarget::To;
+  const bool swing = context.options->text(options::after_drag().key) == "swing";
+  if (held_.target() >= 0)
+    context.post(sim::ReleaseTarget{held_.index, swing ? To::Swing : To::Rest});
+  held_ = {};
+  resizing_ = false;
+}
+
+ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
+                                    const sim::Simulation& simulation) const {
+  const double reach = picture_->body().reach();
+  const view::Camera::Orbit& orbit = camera_.pose();
+  const glm::vec3 towards_eye = glm::normalize(camera_.eye() - orbit.target);
+  ik::Obstacle obstacle;
+  obstacle.shape = shape;
+  obstacle.position = to_eigen(orbit.target + 0.3f * static_cast<float>(reach) * towards_eye);
+  obstacle.size.setConstant((shape == ik::Obstacle::Shape::Capsule ? 0.06 : 0.12) * reach);
+  if (shape == ik::Obstacle::Shape::Capsule) obstacle.axis = {0.2 * reach, 0, 0};
+  const auto& others = simulation.run().solver().obstacles();
+  int number = 0;
+  do {
+    obstacle.name = std::string(ik::Obstacle::shape_names[static_cast<size_t>(shape)]) + " " +
+                    std::to_string(++number);
+  } while (std::any_of(others.begin(), others.end(),
+                       [&](const ik::Obstacle& other) { return other.name == obstacle.name; }));
+  return obstacle;
+}
+
+void BodyView::interact(const ui::Context& context, const ui::Rect& rect) {
+  const sim::Simulation& simulation = context.session->simulation();
   const ImGuiIO& io = ImGui::GetIO();
   camera_.set_size({rect.width, rect.height});
   const glm::vec2 mouse{io.MousePos.x - rect.x, io.MousePos.y - rect.y};
@@ -60,18 +129,16 @@ void BodyView::interact(const sim::Simulation& simulation, const ui::Rect& rect,
                       mouse.x < rect.width && mouse.y < rect.height;
   const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left);
   const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
+  const view::Selection none;
 
-  if (held_ >= 0 && !left) let_go(settings, post);
-  if (held_ < 0 && !turning_ && !shifting_)
-    hot_ = inside ? view::pick(camera_, mouse, list_.markers,
-                               pick_tolerance * ImGui::GetFontSize() / 16)
-                  : -1;
+  if (held_ != none && !left) let_go(context);
+  if (held_ == none && !turning_ && !shifting_) hot_ = inside ? under(simulation, mouse) : none;
 
-  if (inside && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && hot_ >= 0) {
-    post(sim::ReleaseTarget{hot_, sim::ReleaseTarget::To::Home});
+  if (inside && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && hot_.target() >= 0) {
+    context.post(sim::ReleaseTarget{hot_.index, sim::ReleaseTarget::To::Home});
   } else if (inside && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-    if (hot_ >= 0)
-      take_target(simulation, mouse);
+    if (hot_ != none)
+      take(context, mouse);
     else if (io.KeyShift)
       shifting_ = true;
     else
@@ -80,34 +147,49 @@ void BodyView::interact(const sim::Simulation& simulation, const ui::Rect& rect,
   if (inside && (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
                  ImGui::IsMouseClicked(ImGuiMouseButton_Middle)))
     shifting_ = true;
-  if (!left) turning_ = false;
+  if (!left) {
+    const float threshold = io.MouseDragThreshold;
+    if (turning_ && io.MouseDragMaxDistanceSqr[0] < threshold * threshold)
+      context.select(none);  // a click beside everything
+    turning_ = false;
+  }
   if (!left && !ImGui::IsMouseDown(ImGuiMouseButton_Right) &&
       !ImGui::IsMouseDown(ImGuiMouseButton_Middle))
     shifting_ = false;
 
-  if (held_ >= 0) {
-    const auto column = static_cast<Eigen::Index>(held_);
-    const glm::vec3 center = view::to_glm(simulation.target_state().position.col(column));
-    const glm::vec3 place = camera_.on_facing_plane(mouse, center) + grip_;
-    post(sim::HoldTarget{held_, to_eigen(place)});
+  if (held_ != none) {
+    move_held(context, mouse);
   } else if (turning_) {
     camera_.orbit(moved);
   } else if (shifting_) {
     camera_.pan(moved);
   }
-  if (inside && io.MouseWheel != 0) camera_.zoom(io.MouseWheel);
-  if (hot_ >= 0 || held_ >= 0) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (inside && io.MouseWheel != 0) {
+    const auto& obstacles = simulation.run().solver().obstacles();
+    const int chosen = context.selected.obstacle();
+    if (chosen >= 0 && chosen < static_cast<int>(obstacles.size()) && hot_.obstacle() == chosen)
+      resize(context, obstacles[static_cast<size_t>(chosen)], chosen,
+             std::pow(1.08, io.MouseWheel));
+    else
+      camera_.zoom(io.MouseWheel);
+  }
+  if (hot_ != none || held_ != none)
+    ImGui::SetMouseCursor(resizing_ ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
 }
 
 void BodyView::draw(const sim::Simulation& simulation, const ui::Rect& rect, float window_height,
-                    float pixel_ratio, float ui_scale, int msaa, const ik::Settings& settings) {
+                    float pixel_ratio, float ui_scale, int msaa, const ik::Settings& settings,
+                    view::Selection selected) {
   if (rect.empty() || !picture_) return;
   style_.axes = settings.flag(options::show_axes());
   style_.trails = settings.flag(options::show_trails());
   style_.target_lines = settings.flag(options::show_target_lines());
   style_.target_paths = settings.flag(options::show_target_paths());
   style_.trail_steps = static_cast<int>(settings[options::trail_length()]);
-  style_.hot_target = held_ >= 0 ? held_ : hot_;
+  const view::Selection& hot = held_ != view::Selection{} ? held_ : hot_;
+  style_.hot_target = hot.target();
+  style_.hot_obstacle = hot.obstacle();
+  style_.selected = selected;
   const view::Palette& palette = app::palette(settings);
 
   list_.clear();

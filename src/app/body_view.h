@@ -7,6 +7,7 @@
 #include "ik/parameter.h"
 #include "render/renderer.h"
 #include "sim/session.h"
+#include "ui/context.h"
 #include "ui/layout.h"
 #include "view/camera.h"
 #include "view/scene_picture.h"
@@ -17,7 +18,7 @@ namespace app {
 const view::Palette& palette(const ik::Settings& options);
 
 /// The 3D view: its picture, its camera, and a mouse in it, which turns, shifts and zooms, or takes
-/// a target in the plane that faces the camera.
+/// a target or an obstacle in the plane that faces the camera.
 class BodyView {
  public:
   explicit BodyView(const std::filesystem::path& shader_folder) : renderer_(shader_folder) {}
@@ -27,11 +28,14 @@ class BodyView {
   void record(const sim::Simulation& simulation);  ///< after each step: the trails
 
   /// Reads the mouse from Dear ImGui, which must know this frame's mouse. Rectangle as in ui::Ui.
-  void interact(const sim::Simulation& simulation, const ui::Rect& rect,
-                const ik::Settings& options, const std::function<void(sim::Command)>& post);
+  void interact(const ui::Context& context, const ui::Rect& rect);
   /// Draws into that part of the window. pixel_ratio: framebuffer pixels of one of ImGui's.
   void draw(const sim::Simulation& simulation, const ui::Rect& rect, float window_height,
-            float pixel_ratio, float ui_scale, int msaa, const ik::Settings& options);
+            float pixel_ratio, float ui_scale, int msaa, const ik::Settings& options,
+            view::Selection selected);
+
+  /// One that is new: before the body, a fraction of it large, with a name that no other has.
+  ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
 
   void advance(float seconds) { camera_.advance(seconds); }
   void home() { camera_.home(picture_->outline()); }
@@ -39,17 +43,22 @@ class BodyView {
   int max_msaa() const { return renderer_.max_msaa(); }
 
  private:
-  void take_target(const sim::Simulation& simulation, glm::vec2 mouse);
-  void let_go(const ik::Settings& options, const std::function<void(sim::Command)>& post);
+  view::Selection under(const sim::Simulation& simulation, glm::vec2 mouse) const;
+  void take(const ui::Context& context, glm::vec2 mouse);
+  void move_held(const ui::Context& context, glm::vec2 mouse);
+  void let_go(const ui::Context& context);
+  void resize(const ui::Context& context, const ik::Obstacle& obstacle, int index, double factor);
 
   render::Renderer renderer_;
   view::Camera camera_;
   std::optional<view::ScenePicture> picture_;
   view::DrawList list_;
   view::PictureStyle style_;
-  int held_ = -1, hot_ = -1;
-  glm::vec3 grip_{0.f};  // from where the mouse took the target to its centre
-  bool turning_ = false, shifting_ = false;
+  view::Selection held_, hot_;
+  glm::vec3 grip_{0.f};      // from where the mouse took what it holds to its centre
+  glm::vec2 taken_at_{0.f};  // the mouse
+  ik::Obstacle taken_;       // the obstacle held, as it was then
+  bool turning_ = false, shifting_ = false, resizing_ = false;
 };
 
 }  // namespace app

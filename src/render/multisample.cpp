@@ -21,11 +21,11 @@ void Multisample::bind(int width, int height, int samples) {
   height_ = height;
   samples_ = samples;
   color_ = storage(GL_RGBA8, width, height, samples);
-  depth_ = storage(GL_DEPTH_COMPONENT24, width, height, samples);
+  depth_ = storage(GL_DEPTH24_STENCIL8, width, height, samples);
   framebuffer_ = make_framebuffer();
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_);
 }
 
 void Multisample::resolve(GLuint target, int x, int y) const {

@@ -16,7 +16,20 @@ const glm::vec3 towards_light = glm::normalize(glm::vec3(-0.38f, 0.95f, 0.3f));
 static_assert(sizeof(view::Marker) == 8 * sizeof(float));    // as ring.vert reads it
 static_assert(sizeof(view::Disc) == 8 * sizeof(float));      // as disc.vert reads it
 static_assert(sizeof(view::Segment) == 15 * sizeof(float));  // as segment.vert reads it
+static_assert(sizeof(view::Block) == 16 * sizeof(float));    // as block.vert reads it
 static_assert(sizeof(Solid) == 12 * sizeof(float));
+
+/// Opaque ones first, each group from far to near: the half covered pixels of an outline blend with
+/// what is behind them. Returns how many are opaque.
+template <class Shape, class Alpha, class Nearness>
+int sort(std::vector<Shape>& shapes, Alpha alpha, Nearness nearness) {
+  const auto translucent = std::partition(shapes.begin(), shapes.end(),
+                                          [&](const Shape& shape) { return alpha(shape) >= 1; });
+  const auto farther = [&](const Shape& p, const Shape& q) { return nearness(p) < nearness(q); };
+  std::sort(shapes.begin(), translucent, farther);
+  std::sort(translucent, shapes.end(), farther);
+  return static_cast<int>(translucent - shapes.begin());
+}
 
 }  // namespace
 
@@ -26,6 +39,7 @@ Renderer::Renderer(const std::filesystem::path& shader_folder)
       disc_(load_program(shader_folder, "disc.vert", "disc.frag")),
       ground_shadow_(load_program(shader_folder, "ground_shadow.vert", "ground_shadow.frag")),
       solid_(load_program(shader_folder, "solid.vert", "solid.frag")),
+      block_(load_program(shader_folder, "block.vert", "block.frag")),
       ring_(load_program(shader_folder, "ring.vert", "line.frag")),
       segment_(load_program(shader_folder, "segment.vert", "line.frag")),
       shadow_map_(shader_folder) {
@@ -44,17 +58,17 @@ void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
     const glm::vec4 ball(marker.center, marker.radius);
     sorted_.push_back({ball, ball, marker.color});
   }
-  // Far to near: the half covered pixels of an outline blend with what is behind them.
-  const glm::vec4 back(view[0].z, view[1].z, view[2].z, 0);
-  const auto nearness = [&](const Solid& s) { return glm::dot(back, s.from + s.to); };
-  const auto translucent =
-      std::partition(sorted_.begin(), sorted_.end(), [](const Solid& s) { return s.rgba.a >= 1; });
-  const auto farther = [&](const Solid& p, const Solid& q) { return nearness(p) < nearness(q); };
-  std::sort(sorted_.begin(), translucent, farther);
-  std::sort(translucent, sorted_.end(), farther);
-  opaque_ = static_cast<int>(translucent - sorted_.begin());
+  sorted_blocks_ = list.blocks;
+  const glm::vec3 back(view[0].z, view[1].z, view[2].z);
+  opaque_ = sort(
+      sorted_, [](const Solid& s) { return s.rgba.a; },
+      [&](const Solid& s) { return glm::dot(back, glm::vec3(s.from + s.to)); });
+  opaque_blocks_ = sort(
+      sorted_blocks_, [](const view::Block& b) { return b.color.a; },
+      [&](const view::Block& b) { return glm::dot(back, b.center); });
 
   solids_.upload(std::span<const Solid>(sorted_));
+  blocks_.upload(std::span<const view::Block>(sorted_blocks_));
   rings_.upload(std::span<const view::Marker>(list.markers));
   discs_.upload(std::span<const view::Disc>(list.discs));
   segments_.upload(std::span<const view::Segment>(list.segments));
@@ -77,7 +91,7 @@ void Renderer::fill_frame(const view::DrawList& list, const View& view, const Vi
   frame_.background_bottom = palette.background_bottom;
   frame_.ground_color = palette.ground;
   frame_.grid_color = palette.grid;
-  shadow_map_.fit(frame_, sorted_);
+  shadow_map_.fit(frame_, sorted_, sorted_blocks_);
 
   glBindBuffer(GL_UNIFORM_BUFFER, frame_buffer_);
   glBufferData(GL_UNIFORM_BUFFER, sizeof(Frame), &frame_, GL_STREAM_DRAW);
@@ -96,8 +110,8 @@ void Renderer::draw(const view::DrawList& list, const View& view, const Viewport
   glDisable(GL_CULL_FACE);
   glBlendEquation(GL_FUNC_ADD);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-  shadow_ = options.ground && options.shadow && solids_.count() > 0;
-  if (shadow_) shadow_map_.draw(solids_);
+  shadow_ = options.ground && options.shadow && solids_.count() + blocks_.count() > 0;
+  if (shadow_) shadow_map_.draw(solids_, blocks_);
 
   const int samples = std::clamp(options.msaa, 0, max_msaa_);
   int x = viewport.x, y = viewport.y;
@@ -112,8 +126,9 @@ void Renderer::draw(const view::DrawList& list, const View& view, const Viewport
   glEnable(GL_SCISSOR_TEST);
   draw_background();
   if (options.ground) draw_ground();
-  draw_solids();
+  draw_opaque();
   draw_lines();
+  draw_translucent();
   if (samples > 0) multisample_.resolve(target, viewport.x, viewport.y);
 
   glDisable(GL_SCISSOR_TEST);
@@ -125,7 +140,7 @@ void Renderer::draw(const view::DrawList& list, const View& view, const Viewport
 
 void Renderer::draw_background() const {
   glDepthMask(GL_TRUE);
-  glClear(GL_DEPTH_BUFFER_BIT);
+  glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
   glUseProgram(background_);
@@ -144,19 +159,38 @@ void Renderer::draw_ground() const {  // without depth: solids below it are draw
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
-void Renderer::draw_solids() const {
+void Renderer::draw_opaque() const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   glEnable(GL_BLEND);
   glUseProgram(solid_);
   solids_.draw(4, 0, opaque_);
-  const int translucent = solids_.count() - opaque_;
-  if (translucent == 0) return;
+  glUseProgram(block_);
+  blocks_.draw(4, 0, opaque_blocks_);
+}
+
+void Renderer::draw_translucent() const {
+  const int solids = solids_.count() - opaque_, blocks = blocks_.count() - opaque_blocks_;
+  if (solids + blocks == 0) return;
+  const auto draw_all = [&] {
+    glUseProgram(solid_);
+    solids_.draw(4, opaque_, solids);
+    glUseProgram(block_);
+    blocks_.draw(4, opaque_blocks_, blocks);
+  };
   // Depth first, then colour: of a body that is seen through only the outside shows.
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-  solids_.draw(4, opaque_, translucent);
+  draw_all();
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  solids_.draw(4, opaque_, translucent);
+  glEnable(GL_STENCIL_TEST);
+  glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
+  glStencilFunc(GL_ALWAYS, 1, 1);
+  draw_all();
+  // It was laid over all lines; those before it come once more, where it is.
+  glStencilOp(GL_KEEP, GL_KEEP, GL_KEEP);
+  glStencilFunc(GL_EQUAL, 1, 1);
+  draw_lines();
+  glDisable(GL_STENCIL_TEST);
 }
 
 void Renderer::draw_lines() const {

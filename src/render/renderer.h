@@ -48,19 +48,23 @@ class Renderer {
                   const view::Palette& palette, const DrawOptions& options);
   void draw_background() const;
   void draw_ground() const;
-  void draw_solids() const;
+  void draw_opaque() const;
+  void draw_translucent() const;
   void draw_lines() const;
 
   int max_msaa_ = 0;
-  Program background_, grid_, disc_, ground_shadow_, solid_, ring_, segment_;
+  Program background_, grid_, disc_, ground_shadow_, solid_, block_, ring_, segment_;
   VertexArray no_vertices_ = make_vertex_array();
-  Instances solids_{4, 4, 4}, rings_{4, 4}, segments_{3, 3, 4, 4, 1}, discs_{4, 4};
+  Instances solids_{4, 4, 4}, blocks_{3, 3, 3, 3, 4}, rings_{4, 4}, segments_{3, 3, 4, 4, 1},
+      discs_{4, 4};
   ShadowMap shadow_map_;
   Multisample multisample_;
   Buffer frame_buffer_ = make_buffer();
   Frame frame_{};
-  std::vector<Solid> sorted_;  // opaque ones first; each group from far to near
-  int opaque_ = 0, grid_lines_ = 0;
+  // Opaque ones first; each group from far to near.
+  std::vector<Solid> sorted_;
+  std::vector<view::Block> sorted_blocks_;
+  int opaque_ = 0, opaque_blocks_ = 0, grid_lines_ = 0;
   bool shadow_ = false;
 };
 

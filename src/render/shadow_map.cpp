@@ -20,7 +20,8 @@ float in_steps(float length) {
 }  // namespace
 
 ShadowMap::ShadowMap(const std::filesystem::path& shader_folder)
-    : program_(load_program(shader_folder, "shadow.vert", "shadow.frag")) {
+    : program_(load_program(shader_folder, "shadow.vert", "shadow.frag")),
+      block_program_(load_program(shader_folder, "block_shadow.vert", "block_shadow.frag")) {
   glBindTexture(GL_TEXTURE_2D, texture_);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, size, size, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
   for (GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
@@ -36,21 +37,28 @@ ShadowMap::ShadowMap(const std::filesystem::path& shader_folder)
   glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
 }
 
-void ShadowMap::fit(Frame& frame, std::span<const Solid> solids) const {
+void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
+                    std::span<const view::Block> blocks) const {
   const glm::vec3 light(frame.light);
   const glm::vec3 x = glm::normalize(glm::cross(glm::vec3(0, 0, 1), light));
   const glm::vec3 y = glm::cross(light, x);
   glm::vec2 low(std::numeric_limits<float>::max()), high(-low);
-  for (const Solid& solid : solids) {
-    for (const glm::vec4& ball : {solid.from, solid.to}) {
-      const glm::vec3 p(ball);
-      const glm::vec2 place(glm::dot(x, p), glm::dot(y, p));
-      const float soft = 0.1f * std::max(p.y - frame.ground.y, 0.f) / light.y;
-      low = glm::min(low, place - 2.f * ball.w - soft);
-      high = glm::max(high, place + 2.f * ball.w + soft);
-    }
+  const auto hold = [&](glm::vec3 p, glm::vec2 half) {
+    const glm::vec2 place(glm::dot(x, p), glm::dot(y, p));
+    const float soft = 0.1f * std::max(p.y - frame.ground.y, 0.f) / light.y;
+    low = glm::min(low, place - half - soft);
+    high = glm::max(high, place + half + soft);
+  };
+  for (const Solid& solid : solids)
+    for (const glm::vec4& ball : {solid.from, solid.to})
+      hold(glm::vec3(ball), glm::vec2(2 * ball.w));
+  for (const view::Block& block : blocks) {
+    glm::vec2 half(0);
+    for (const glm::vec3& side : {block.x, block.y, block.z})
+      half += glm::abs(glm::vec2(glm::dot(x, side), glm::dot(y, side)));
+    hold(block.center, 1.2f * half);
   }
-  if (solids.empty()) low = high = glm::vec2(0);
+  if (solids.empty() && blocks.empty()) low = high = glm::vec2(0);
   // Sizes in steps and centres on texels, so that the edges of a moving body do not flicker.
   const glm::vec2 half(in_steps(0.5f * (high.x - low.x)), in_steps(0.5f * (high.y - low.y)));
   const glm::vec2 texel = 2.f * half / static_cast<float>(size);
@@ -60,7 +68,7 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids) const {
   frame.shadow_size = {half, std::max(texel.x, texel.y), 0};
 }
 
-void ShadowMap::draw(const Instances& solids) const {
+void ShadowMap::draw(const Instances& solids, const Instances& blocks) const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   glViewport(0, 0, size, size);
   glDisable(GL_SCISSOR_TEST);
@@ -71,6 +79,8 @@ void ShadowMap::draw(const Instances& solids) const {
   glBlendEquation(GL_MAX);  // limbs that meet do not darken the place twice
   glUseProgram(program_);
   solids.draw(4);
+  glUseProgram(block_program_);
+  blocks.draw(4);
   glBlendEquation(GL_FUNC_ADD);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, texture_);

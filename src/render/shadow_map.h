@@ -5,6 +5,7 @@
 #include "render/frame.h"
 #include "render/gl_object.h"
 #include "render/instances.h"
+#include "view/draw_list.h"
 
 namespace render {
 
@@ -15,12 +16,12 @@ class ShadowMap {
   explicit ShadowMap(const std::filesystem::path& shader_folder);
 
   /// Chooses the part of the plane that the solids' shadows need.
-  void fit(Frame& frame, std::span<const Solid> solids) const;
+  void fit(Frame& frame, std::span<const Solid> solids, std::span<const view::Block> blocks) const;
   /// Draws the map and leaves it bound to texture unit 0. Changes framebuffer and viewport.
-  void draw(const Instances& solids) const;
+  void draw(const Instances& solids, const Instances& blocks) const;
 
  private:
-  Program program_;
+  Program program_, block_program_;
   Texture texture_ = make_texture();
   Framebuffer framebuffer_ = make_framebuffer();
 };

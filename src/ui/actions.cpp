@@ -21,6 +21,14 @@ void show(State& state, Overlay overlay) {
   state.about = overlay == Overlay::About;
 }
 
+/// One after the other, then none.
+void next_target(const Context& context) {
+  const int next = context.selected.target() + 1;
+  const auto targets = static_cast<int>(context.session->simulation().targets().size());
+  context.select(next < targets ? view::Selection{view::Selection::Kind::Target, next}
+                                : view::Selection{});
+}
+
 }  // namespace
 
 double next_speed(double speed, bool faster) {
@@ -65,6 +73,13 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ResetParameters:
       if (clock) context.post(sim::ResetAllParameters{});
       return;
+    case Action::NextTarget:
+      if (clock) next_target(context);
+      return;
+    case Action::RemoveObstacle:
+      if (!clock || context.selected.obstacle() < 0) return;
+      context.post(sim::RemoveObstacle{context.selected.obstacle()});
+      return context.select({});
     case Action::OpenPicker:
       return show(state, Overlay::Picker);
     case Action::ToggleHelp:

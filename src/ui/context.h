@@ -7,6 +7,7 @@
 #include "ik/parameter.h"
 #include "sim/session.h"
 #include "ui/keys.h"
+#include "view/selection.h"
 
 namespace ui {
 
@@ -24,10 +25,14 @@ struct Context {
   std::span<const SceneEntry> scenes = {};
   std::string scene = {};  ///< name of the entry that is open, or a file
   std::string version = {};
+  view::Selection selected = {};  ///< of the session's scene; its index is one that there is
 
   std::function<void(sim::Command)> post;
   std::function<void(std::string_view key, double value)> set_option;
   std::function<void(const std::string& name)> open_scene;
+  std::function<void(view::Selection)> select;
+  /// Puts a new one where it can be seen, and selects it.
+  std::function<void(ik::Obstacle::Shape)> add_obstacle;
   /// Actions outside the interface: views, full screen, screenshot, quit.
   std::function<void(Action)> act;
 };

@@ -6,6 +6,8 @@ std::string_view title(KeyGroup group) {
   switch (group) {
     case KeyGroup::Simulation:
       return "Simulation";
+    case KeyGroup::Hand:
+      return "By hand";
     case KeyGroup::View:
       return "View";
     case KeyGroup::Window:
@@ -27,11 +29,14 @@ const std::vector<Shortcut>& shortcuts() {
       {ResetParameters, Simulation, {{key::backspace}}, "Backspace", "reset all parameters"},
       {OpenPicker, Simulation, {{'O', true}}, "Ctrl+O", "open a scene"},
 
+      {NextTarget, Hand, {{key::tab}}, "Tab", "select a target, the next one"},
+      {RemoveObstacle, Hand, {{key::del}}, "Del", "remove the selected obstacle"},
+
       {HomeView, View, {{'H'}}, "H", "home: the view the scene opens with"},
       {FrameBody, View, {{'F'}}, "F", "frame the body and its targets"},
       {ToggleTrails, View, {{'T'}}, "T", "trails"},
       {ToggleAxes, View, {{'A'}}, "A", "joint axes"},
-      {ToggleControls, View, {{key::tab}}, "Tab", "controls"},
+      {ToggleControls, View, {{'C'}}, "C", "controls"},
       {TogglePlots, View, {{'P'}}, "P", "plots"},
       {ToggleNumbers, View, {{'N'}}, "N", "numbers"},
       {ToggleTheme, View, {{'D'}}, "D", "dark or light"},

@@ -15,6 +15,8 @@ enum class Action {
   Slower,
   ResetParameters,
   OpenPicker,
+  NextTarget,
+  RemoveObstacle,
   HomeView,
   FrameBody,
   ToggleTrails,
@@ -36,9 +38,9 @@ enum class Action {
 /// A key: the upper-case ASCII character that it writes in the user's layout without Shift, or one
 /// of the codes below for those that write none. The numbers are GLFW's.
 namespace key {
-constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, right = 262, left = 263,
-              down = 264, up = 265, f1 = 290, f11 = 300, f12 = 301, keypad_subtract = 333,
-              keypad_add = 334;
+constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, del = 261, right = 262,
+              left = 263, down = 264, up = 265, f1 = 290, f11 = 300, f12 = 301,
+              keypad_subtract = 333, keypad_add = 334;
 }  // namespace key
 
 struct Chord {
@@ -48,7 +50,7 @@ struct Chord {
   bool operator==(const Chord&) const = default;
 };
 
-enum class KeyGroup { Simulation, View, Window };
+enum class KeyGroup { Simulation, Hand, View, Window };
 std::string_view title(KeyGroup group);
 
 /// One line of the key table, from which keys, menus and the help overlay come.

@@ -42,6 +42,7 @@ void controls(const Panel& panel) {
   method_panel(panel);
   parameters_panel(panel);
   targets_panel(panel);
+  obstacles_panel(panel);
   display_panel(panel);
   fade_at_foot(panel.look);
   ImGui::EndChild();

@@ -21,6 +21,13 @@ struct Ball {
   glm::vec4 color;
 };
 
+/// A box anywhere: its middle, and from there to the middles of three of its sides, which are at
+/// right angles to each other.
+struct Block {
+  glm::vec3 center, x, y, z;
+  glm::vec4 color;
+};
+
 /// A target: a ball with three thin rings round it, so that it is known without its colour.
 struct Marker {
   glm::vec3 center;
@@ -52,6 +59,7 @@ struct Ground {
 struct DrawList {
   std::vector<Limb> limbs;
   std::vector<Ball> balls;
+  std::vector<Block> blocks;
   std::vector<Marker> markers;
   std::vector<Segment> segments;
   std::vector<Disc> discs;
@@ -60,6 +68,7 @@ struct DrawList {
   void clear() {
     limbs.clear();
     balls.clear();
+    blocks.clear();
     markers.clear();
     segments.clear();
     discs.clear();

@@ -3,9 +3,9 @@
 namespace view {
 namespace {
 
-glm::vec4 rgb(unsigned hex) {
+glm::vec4 rgb(unsigned hex, float alpha = 1) {
   return {static_cast<float>(hex >> 16 & 255) / 255.f, static_cast<float>(hex >> 8 & 255) / 255.f,
-          static_cast<float>(hex & 255) / 255.f, 1.f};
+          static_cast<float>(hex & 255) / 255.f, alpha};
 }
 
 }  // namespace
@@ -32,6 +32,7 @@ const Palette& dark_palette() {
       .ground = rgb(0x20252B),
       .grid = rgb(0x3A424B),
       .target = rgb(0xE5483D),
+      .obstacle = rgb(0x8C7BE0, 0.55f),
       .series = {rgb(0x56B4E9), rgb(0xE69F00), rgb(0x2FC79A), rgb(0xCC79A7), rgb(0xF0E442),
                  rgb(0xD55E00), rgb(0x4F8FD6), rgb(0xB8C0C8)},
   };
@@ -60,6 +61,7 @@ const Palette& light_palette() {
       .ground = rgb(0xEDF0F3),
       .grid = rgb(0xC9D0D7),
       .target = rgb(0xD3302F),
+      .obstacle = rgb(0x8A5CE0, 0.5f),
       .series = {rgb(0x0072B2), rgb(0xC77700), rgb(0x00886A), rgb(0xB0508A), rgb(0x9A8A00),
                  rgb(0xC04A00), rgb(0x3A8FC0), rgb(0x4A545E)},
   };

@@ -14,6 +14,7 @@ struct Palette {
   glm::vec4 warning;
   glm::vec4 link, joint, axis, ground, grid;
   glm::vec4 target;     ///< the red balls of the papers
+  glm::vec4 obstacle;   ///< seen through: its alpha is below 1
   glm::vec4 series[8];  ///< effectors, runs, curves: see series_color()
 };
 

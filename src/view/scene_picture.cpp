@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "view/obstacles.h"
+
 namespace view {
 namespace {
 
@@ -63,6 +65,10 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation)
       box.add(root + w);
     }
   }
+  for (const ik::Obstacle& obstacle : simulation.run().solver().obstacles()) {
+    const glm::vec3 center = to_glm(obstacle.position);
+    if (glm::distance(center, root) < 1.5f * body_.reach()) outline(center, half_extent(obstacle));
+  }
   const float floor = body_.floor(start);
   outline({root.x, floor, root.z}, {body_.stand_radius(), 0, body_.stand_radius()});
   ground_.center = {root.x, floor, root.z};
@@ -93,6 +99,14 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
       const glm::vec4 color = with_alpha(series_color(palette, i), 0.9f);
       list.segments.push_back({to_glm(pose.effector.col(i)), center, color, color, 1.5f});
     }
+  }
+  const std::vector<ik::Obstacle>& obstacles = simulation.run().solver().obstacles();
+  for (int i = 0; i < static_cast<int>(obstacles.size()); ++i) {
+    glm::vec4 color = palette.obstacle;
+    if (i == style.hot_obstacle) color.a = 0.5f + 0.5f * color.a;
+    const ik::Obstacle& obstacle = obstacles[static_cast<size_t>(i)];
+    draw_obstacle(list, obstacle, color);
+    if (i == style.selected.obstacle()) draw_frame(list, obstacle, palette.accent, 1.6f);
   }
   if (style.trails) trails_.draw(list, palette, style.trail_steps, 1.8f);
 }

@@ -5,6 +5,7 @@
 #include "view/body.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
+#include "view/selection.h"
 #include "view/trails.h"
 
 namespace view {
@@ -17,6 +18,8 @@ struct PictureStyle {
   bool target_paths = false;
   int trail_steps = 300;
   int hot_target = -1;  ///< under the mouse or in the hand: drawn larger
+  int hot_obstacle = -1;
+  Selection selected = {};
 };
 
 /// A scene as a picture. Found once a scene; draw() follows the simulation and allocates nothing

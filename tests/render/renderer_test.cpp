@@ -173,8 +173,75 @@ TEST_F(RendererTest, AGhostShowsOnlyItsOutside) {
   EXPECT_LT(a, 200);
 }
 
+view::Block block(glm::vec3 center, glm::vec3 half, glm::vec4 color) {
+  return {center, {half.x, 0, 0}, {0, half.y, 0}, {0, 0, half.z}, color};
+}
+
+TEST_F(RendererTest, ABlockFillsItsOutlineAndNoMore) {
+  const glm::vec3 center = camera.pose().target, half(0.4f, 0.3f, 0.2f);
+  view::DrawList list;
+  const render::Picture empty = draw(list, {.ground = false});
+  list.blocks = {block(center, half, {0, 1, 0, 1})};
+  const render::Picture picture = draw(list, {.ground = false});
+  for (const glm::vec3 side : {glm::vec3(0), {0.4f, 0, 0}, {0, 0.3f, 0}, {0, 0, 0.2f}})
+    EXPECT_GT(at(picture, center + 0.95f * side)[1], 60) << side.x << side.y << side.z;
+  view::Box corners;
+  corners.add(center - half);
+  corners.add(center + half);
+  for (int i = 0; i < 8; ++i) {  // beyond each corner there is nothing
+    const glm::vec3 out = center + 1.15f * (corners.corner(i) - center);
+    if (i == 0 || i == 7) continue;  // may be in front of or behind the middle
+    EXPECT_GT(at(picture, center + 0.9f * (corners.corner(i) - center))[1], 60) << i;
+    EXPECT_EQ(at(picture, out), at(empty, out)) << i;
+  }
+}
+
+TEST_F(RendererTest, BlocksAndSolidsHideEachOther) {
+  const glm::vec3 center = camera.pose().target, to_eye = glm::normalize(camera.eye() - center);
+  for (const float side : {-1.f, 1.f}) {
+    view::DrawList list;
+    list.blocks = {block(center, glm::vec3(0.15f), {0, 1, 0, 1})};
+    list.balls = {{center + side * 0.6f * to_eye, 0.2f, {1, 0, 0, 1}}};
+    const std::array<uint8_t, 3> rgb = at(draw(list), center);
+    EXPECT_EQ(rgb[1] > rgb[0], side < 0) << side;
+  }
+}
+
+TEST_F(RendererTest, LinesAreSeenThroughABlockThatIsSeenThrough) {
+  const glm::vec3 center = camera.pose().target, to_eye = glm::normalize(camera.eye() - center);
+  view::DrawList plain;
+  plain.blocks = {block(center, glm::vec3(0.3f), {0, 1, 0, 0.5f})};
+  const std::array<uint8_t, 3> glass = at(draw(plain, {.ground = false}), center);
+  for (const int samples : {0, 4}) {
+    for (const float side : {-1.f, 1.f}) {
+      view::DrawList list = plain;
+      const glm::vec3 middle = center + side * to_eye, off(0.3f, 0, 0);
+      list.segments = {{middle - off, middle + off, {1, 0, 0, 1}, {1, 0, 0, 1}, 8}};
+      const auto line = at(draw(list, {.ground = false, .msaa = samples}), center);
+      EXPECT_GT(line[0], glass[0] + 40) << side;
+      if (side > 0) {
+        EXPECT_GT(line[0], 240);  // before it: as it is
+      }
+    }
+  }
+}
+
+TEST_F(RendererTest, ABlockThrowsAShadow) {
+  view::DrawList list;
+  list.ground = {{0, -0.2f, 0}, 5, 0.5f};
+  list.blocks = {block({0, 0.6f, 0}, glm::vec3(0.25f), glm::vec4(1))};
+  const render::Picture lit = draw(list, {.shadow = false}), shaded = draw(list);
+  int darker = 0;
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x)
+      darker += brightness(lit.at(x, y)) - brightness(shaded.at(x, y)) > 12;
+  EXPECT_GT(darker, 200);
+}
+
 TEST_F(RendererTest, AnyViewIsHarmless) {
   view::DrawList list = arm();
+  list.blocks.push_back(block(camera.eye(), glm::vec3(0.3f), glm::vec4(1)));  // round the eye
+  list.blocks.push_back(block({0, 0, 0}, {1e-6f, 1, 1}, glm::vec4(0.5f)));
   list.limbs.push_back({camera.eye(), {0, 0, 0}, 0.1f, 0.1f, glm::vec4(1)});  // round the eye
   list.limbs.push_back({{0, 0, 0}, {0, 0, 0}, 0.1f, 0.3f, glm::vec4(1)});     // no length
   list.markers.push_back({camera.eye(), 0.1f, glm::vec4(1)});

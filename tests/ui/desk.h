@@ -39,6 +39,8 @@ class Desk {
     };
     context.set_option = [this](std::string_view key, double value) { options.set(key, value); };
     context.open_scene = [this](const std::string& name) { opened.push_back(name); };
+    context.select = [this](view::Selection one) { context.selected = one; };
+    context.add_obstacle = [this](ik::Obstacle::Shape shape) { added.push_back(shape); };
     context.act = [this](ui::Action action) { acted.push_back(action); };
     ui.set_scale(1);
     frames(2);
@@ -158,6 +160,7 @@ class Desk {
   std::vector<sim::Command> posted;
   std::vector<std::string> opened;
   std::vector<ui::Action> acted;
+  std::vector<ik::Obstacle::Shape> added;
 
  private:
   ImGuiContext* imgui_;

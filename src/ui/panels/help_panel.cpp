@@ -11,9 +11,10 @@ struct Gesture {
   const char *what, *does;
 };
 constexpr Gesture gestures[] = {
-    {"Drag a target", "move it by hand"},
+    {"Drag a target", "move it by hand; an obstacle too"},
+    {"Shift+drag", "an obstacle: resize it"},
     {"Drag", "orbit; with Shift or the right button pan"},
-    {"Wheel", "zoom, in the picture and in plots"},
+    {"Wheel", "zoom; on a selected obstacle resize"},
     {"Double click", "a target: send it home; a plot: follow"},
     {"Ctrl+click", "on a slider: type the value"},
     {"Drop a file", "open it as a scene"},
@@ -67,6 +68,8 @@ void help_panel(const Panel& panel) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     ImGui::BeginGroup();
     group(panel, KeyGroup::Simulation);
+    ImGui::Dummy({0, 0.8f * unit});
+    group(panel, KeyGroup::Hand);
     ImGui::Dummy({0, 0.8f * unit});
     mouse(panel);
     ImGui::EndGroup();

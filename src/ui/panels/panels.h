@@ -30,6 +30,7 @@ void scene_panel(const Panel& panel);
 void method_panel(const Panel& panel);
 void parameters_panel(const Panel& panel);
 void targets_panel(const Panel& panel);
+void obstacles_panel(const Panel& panel);
 void display_panel(const Panel& panel);
 /// At its foot, always in sight.
 void clock_panel(const Panel& panel);

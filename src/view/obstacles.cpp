@@ -1,0 +1,123 @@
+#include "view/obstacles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <limits>
+
+#include "view/body.h"
+
+namespace view {
+namespace {
+
+using Shape = ik::Obstacle::Shape;
+
+/// A part of the circle in the plane of u and v (unit, at right angles), from u on.
+void arc(DrawList& list, glm::vec3 center, glm::vec3 u, glm::vec3 v, float radius, float turn,
+         glm::vec4 color, float width) {
+  constexpr int pieces = 48;
+  const auto at = [&](int i) {
+    const float angle = turn * static_cast<float>(i) / pieces;
+    return center + radius * (std::cos(angle) * u + std::sin(angle) * v);
+  };
+  for (int i = 0; i < pieces; ++i) list.segments.push_back({at(i), at(i + 1), color, color, width});
+}
+
+/// Where a ray enters an obstacle, its length to there; infinite if it passes by.
+float distance_along(const Ray& ray, const ik::Obstacle& obstacle) {
+  // Steps as long as the clearance cannot go through a surface (sphere tracing).
+  const Eigen::Vector3d origin(ray.origin.x, ray.origin.y, ray.origin.z);
+  const Eigen::Vector3d direction(ray.direction.x, ray.direction.y, ray.direction.z);
+  const double size = obstacle.size.maxCoeff() + obstacle.axis.norm();
+  const double far = (obstacle.position - origin).norm() + 2 * size;
+  double t = 0;
+  for (int i = 0; i < 200 && t <= far; ++i) {
+    const double clear = ik::clearance(obstacle, origin + t * direction).distance;
+    if (i == 0 && clear <= 0) break;
+    if (clear < 1e-3 * size) return static_cast<float>(t);
+    t += clear;
+  }
+  return std::numeric_limits<float>::infinity();
+}
+
+}  // namespace
+
+void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color) {
+  const glm::vec3 center = to_glm(obstacle.position), size = to_glm(obstacle.size);
+  switch (obstacle.shape) {
+    case Shape::Sphere:
+      list.balls.push_back({center, size.x, color});
+      return;
+    case Shape::Box:
+      list.blocks.push_back({center, {size.x, 0, 0}, {0, size.y, 0}, {0, 0, size.z}, color});
+      return;
+    case Shape::Capsule: {
+      const glm::vec3 half = to_glm(obstacle.axis);
+      list.limbs.push_back({center - half, center + half, size.x, size.x, color});
+      return;
+    }
+  }
+}
+
+void draw_frame(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color, float width) {
+  const glm::vec3 center = to_glm(obstacle.position), size = to_glm(obstacle.size);
+  constexpr float whole = glm::two_pi<float>();
+  if (obstacle.shape == Shape::Box) {
+    Box box;
+    box.add(center - size);
+    box.add(center + size);
+    for (int i = 0; i < 8; ++i)
+      for (const int side : {1, 2, 4})
+        if (!(i & side))
+          list.segments.push_back({box.corner(i), box.corner(i | side), color, color, width});
+    return;
+  }
+  const float radius = 1.004f * size.x;  // just outside
+  const glm::vec3 half = to_glm(obstacle.axis);
+  const float length = obstacle.shape == Shape::Capsule ? glm::length(half) : 0;
+  const glm::vec3 along = length > 0 ? half / length : glm::vec3(0, 1, 0);
+  const glm::vec3 u = glm::normalize(
+      glm::cross(along, std::abs(along.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1)));
+  const glm::vec3 v = glm::cross(along, u);
+  for (const float end : {-1.f, 1.f}) {  // half a ball on either side
+    const glm::vec3 middle = center + end * length * along;
+    arc(list, middle, u, v, radius, whole, color, width);
+    for (const glm::vec3& side : {u, v})
+      arc(list, middle, side, along, radius, end * 0.5f * whole, color, width);
+  }
+  if (length == 0) return;
+  for (const glm::vec3& side : {u, v, -u, -v})
+    list.segments.push_back(
+        {center - half + radius * side, center + half + radius * side, color, color, width});
+}
+
+glm::vec3 half_extent(const ik::Obstacle& obstacle) {
+  const glm::vec3 size = to_glm(obstacle.size);
+  if (obstacle.shape == Shape::Box) return size;
+  const bool capsule = obstacle.shape == Shape::Capsule;
+  return glm::vec3(size.x) + (capsule ? glm::abs(to_glm(obstacle.axis)) : glm::vec3(0));
+}
+
+int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles) {
+  int nearest = -1;
+  float least = std::numeric_limits<float>::infinity();
+  for (size_t i = 0; i < obstacles.size(); ++i) {
+    const float distance = distance_along(ray, obstacles[i]);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = static_cast<int>(i);
+  }
+  return nearest;
+}
+
+ik::Obstacle resized(ik::Obstacle obstacle, double factor, double least, double most) {
+  const bool box = obstacle.shape == Shape::Box;
+  const double small = box ? obstacle.size.minCoeff() : obstacle.size.x();
+  const double large = box ? obstacle.size.maxCoeff() : obstacle.size.x() + obstacle.axis.norm();
+  factor = std::max(std::min(factor, most / large), std::min(least / small, 1.));
+  obstacle.size *= factor;
+  obstacle.axis *= factor;
+  return obstacle;
+}
+
+}  // namespace view
