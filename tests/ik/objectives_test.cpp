@@ -106,7 +106,7 @@ TEST(Objectives, LimitsIsAGradient) {
     };
     for (const VectorXd& theta : poses(body, random)) {
       const VectorXd expected = 1e-6 * downhill(H, theta);
-      EXPECT_LT((Asked{body}("limits", theta, 1e-6) - expected).norm(), 1e-8 * expected.norm());
+      EXPECT_LE((Asked{body}("limits", theta, 1e-6) - expected).norm(), 1e-8 * expected.norm());
       counted += expected.norm() > 0;
     }
   }
@@ -121,6 +121,7 @@ TEST(Objectives, LimitsGoesToTheMiddleAtMost) {
                       .parent = static_cast<int>(joints.size()) - 1,
                       .lower = lower,
                       .upper = upper,
+                      .rest = lower == 0.5 ? 0.5 : 0,
                       .start = lower == 0.5 ? 0.5 : 0});
   const ik::Skeleton body(joints, {{"e", 5, {1, 0, 0}}});
   VectorXd theta(6), expected(6);
@@ -157,7 +158,7 @@ TEST(Objectives, ManipulabilityPointsWhereYoshikawasMeasureGrows) {
     return -plain::singular_values(plain::jacobian(body, theta)).prod();
   };
   int compared = 0;
-  for (int trial = 0; trial < 50; ++trial) {
+  for (int trial = 0; trial < 300; ++trial) {
     const VectorXd theta = random.vector(body.joints(), 2);
     if (plain::singular_values(plain::jacobian(body, theta)).minCoeff() < 0.3) continue;
     const VectorXd grad_w = downhill(minus_w, theta), phi = Asked{body}("manipulability", theta);
@@ -173,11 +174,14 @@ TEST(Objectives, ManipulabilityIsOfThePointsWhateverTheGoals) {
   const ik::Skeleton body = test::random_tree(random, 12, 2);
   std::vector<ik::Joint> joints;
   for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
-  std::vector<ik::Effector> ends{body.effector(0), body.effector(1), body.effector(0)};
+  std::vector<ik::Effector> ends;
+  for (int i : {0, 1, 0, 1}) ends.push_back(body.effector(i));
   ends[1].goal = {&ik::find_goal("plane"), 2, Vector3d::UnitX()};
-  ends[2].goal = {&ik::find_goal("orientation"), 0.5, {}};
-  ends[2].name = "turned";
-  ends[2].of = ends[0].name;
+  for (int further : {2, 3}) {
+    ends[further].of = ends[further].name;
+    ends[further].name += " turned";
+    ends[further].goal = {&ik::find_goal("orientation"), 0.5, Vector3d::Zero()};
+  }
   const ik::Skeleton other(joints, ends);
   const VectorXd theta = random.vector(body.joints(), 2);
   EXPECT_LT((Asked{body}("manipulability", theta) - Asked{other}("manipulability", theta)).norm(),
@@ -327,7 +331,7 @@ TEST(Objectives, LowerTheirCostWhileTheEffectorStays) {
             0.99 * (start.array() + 0.25).matrix().norm());
   const VectorXd agile = after("manipulability_gain", "0.05");
   EXPECT_GT(plain::singular_values(plain::jacobian(*body, agile)).prod(),
-            1.1 * plain::singular_values(plain::jacobian(*body, start)).prod());
+            1.01 * plain::singular_values(plain::jacobian(*body, start)).prod());
   const VectorXd clear = after("obstacles_gain", "0.01");
   EXPECT_GT(ik::clearance(ball, plain::places(*body, clear).joint.col(3)).distance,
             ik::clearance(ball, at.joint.col(3)).distance + 0.1);

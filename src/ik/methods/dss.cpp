@@ -165,7 +165,7 @@ const Registered<MethodInfo> registered{{
     .formula = "Δθ = α S Jᵀ K_p e + β P φ,   α = N/2D",
     .when =
         "The transpose for arms on vehicles and among obstacles: cheap where J is singular, and "
-        "its error cannot grow while the target rests.",
+        "its error falls while the target rests.",
     .hint =
         "Hold a target still and watch V fall; lower Q_max on a vehicle and see it drive first.",
     .source = "DSS §2, appendices A and B",
