@@ -249,7 +249,9 @@ TEST(ShippedScenes, SnuScenesArePlanarTreesOfUnitLinks) {
     for (int j = 0; j < body.joints(); ++j) {
       EXPECT_EQ(body.joint(j).axis, Eigen::Vector3d::UnitZ());
       EXPECT_EQ(body.joint(j).position.z(), 0);
-      if (j > 0) EXPECT_NEAR(body.joint_offset(j).norm(), 1, 1e-12);
+      if (j > 0) {
+        EXPECT_NEAR(body.joint_offset(j).norm(), 1, 1e-12);
+      }
     }
     for (int i = 0; i < body.effectors(); ++i) EXPECT_EQ(body.effector_offset(i).norm(), 1);
     EXPECT_EQ(body.joint(3).parent, 2);
