@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <Eigen/SVD>
 
 #include "ik/cholesky.h"
