@@ -64,8 +64,9 @@ const std::vector<Parameter>& Damping::parameters() {
           .max = 1,
           .standard = 0.05,
           .scale = Scale::Log,
-          .explanation = "Damping by the error, λ² |e|², has this much added in the square, so that "
-                         "some is left at the targets.",
+          .explanation =
+              "Damping by the error, λ² |e|², has this much added in the square, so that "
+              "some is left at the targets.",
           .source = "Chan and Lawrence 1988; Sugihara 2011",
       },
   };

@@ -15,10 +15,18 @@ Clearance from_centre(const Eigen::Vector3d& offset, double radius) {
 Clearance from_box(const Eigen::Vector3d& offset, const Eigen::Vector3d& half) {
   const Eigen::Vector3d outside = offset - offset.cwiseMax(-half).cwiseMin(half);
   if (!outside.isZero(0)) return from_centre(outside, 0);
-  Eigen::Index nearest = 0;  // inside: the nearest side
   const Eigen::Vector3d room = half - offset.cwiseAbs();
-  const double depth = room.minCoeff(&nearest);
-  return {-depth, Eigen::Vector3d::Unit(nearest) * (offset[nearest] < 0 ? -1 : 1)};
+  Eigen::Index nearest = 1;  // inside: the nearest side
+  for (const Eigen::Index side : {0, 2})
+    if (room[side] < room[nearest]) nearest = side;
+  return {-room[nearest], Eigen::Vector3d::Unit(nearest) * (offset[nearest] < 0 ? -1 : 1)};
+}
+
+/// On a capsule's axis: away from it, as far upwards as that goes.
+Eigen::Vector3d off_axis(const Eigen::Vector3d& axis) {
+  const Eigen::Vector3d d = axis.normalized();
+  const Eigen::Vector3d up = Eigen::Vector3d::UnitY() - d.y() * d;
+  return up.norm() > 1e-6 ? up.normalized() : Eigen::Vector3d::UnitX();
 }
 
 }  // namespace
@@ -32,7 +40,9 @@ Clearance clearance(const Obstacle& obstacle, const Eigen::Vector3d& p) {
       const double length2 = obstacle.axis.squaredNorm();
       const double along =
           length2 > 0 ? std::clamp(offset.dot(obstacle.axis) / length2, -1.0, 1.0) : 0;
-      return from_centre(offset - along * obstacle.axis, obstacle.size.x());
+      const Eigen::Vector3d away = offset - along * obstacle.axis;
+      if (away.isZero(1e-12)) return {-obstacle.size.x(), off_axis(obstacle.axis)};
+      return from_centre(away, obstacle.size.x());
     }
     case Obstacle::Shape::Sphere:
       break;

@@ -20,7 +20,8 @@ struct Obstacle {
 };
 
 /// Signed distance of p to the obstacle's surface, negative inside, and the unit direction in
-/// which it grows. In the middle, where no direction is better, +y.
+/// which it grows. In the middle, where no direction is better than another, up if that is one of
+/// them.
 struct Clearance {
   double distance;
   Eigen::Vector3d direction;

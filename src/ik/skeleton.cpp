@@ -1,6 +1,7 @@
 #include "ik/skeleton.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ik/error.h"
 
@@ -35,7 +36,8 @@ void complete(Effector& effector) {
   if (goal.info->direction.empty()) return;
   if (!goal.direction.allFinite() || !(goal.direction.norm() > 1e-9))
     throw Error(name + "has no direction; expected a vector such as [0, 0, 1]");
-  goal.direction.normalize();
+  // One that is unit already stays as it is, bit by bit: a written scene is read as the same.
+  if (std::abs(goal.direction.squaredNorm() - 1) > 1e-15) goal.direction.normalize();
 }
 
 }  // namespace

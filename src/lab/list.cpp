@@ -1,11 +1,14 @@
-// ikscope-lab list: scenes, methods, parameters and motions, with everything declared of them.
+// ikscope-lab list: scenes, methods, objectives, goals, parameters and motions, with everything
+// declared of them.
 
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "ik/error.h"
+#include "ik/goal.h"
 #include "ik/method.h"
+#include "ik/objective.h"
 #include "lab/experiment.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
@@ -94,6 +97,28 @@ ordered_json to_json(const sim::MotionInfo& motion) {
   return {{"name", motion.name}, {"explanation", motion.explanation}, {"keys", fields}};
 }
 
+ordered_json to_json(const ik::GoalInfo& goal) {
+  ordered_json json = {{"name", goal.name},
+                       {"rows", goal.rows},
+                       {"unit", goal.unit},
+                       {"explanation", goal.explanation},
+                       {"target", goal.target}};
+  if (!goal.direction.empty()) json["direction"] = goal.direction;
+  json["source"] = goal.source;
+  return json;
+}
+
+ordered_json to_json(const ik::MethodInfo& method) {
+  ordered_json readings = ordered_json::array();
+  for (const ik::Reading& reading : method.readings)
+    readings.push_back(
+        {{"name", reading.name}, {"unit", reading.unit}, {"explanation", reading.explanation}});
+  return {{"name", method.name},       {"title", method.title},
+          {"formula", method.formula}, {"when", method.when},
+          {"source", method.source},   {"null_space", method.null_space != ik::NullSpace::None},
+          {"readings", readings},      {"parameters", to_json(method.parameters())}};
+}
+
 void print_json() {
   ordered_json scenes = ordered_json::array();
   for (const std::string& name : scene::scene_names()) {
@@ -110,13 +135,16 @@ void print_json() {
                       {"file", file.string()}});
   }
   ordered_json methods = ordered_json::array();
-  for (const ik::MethodInfo* method : ik::methods())
-    methods.push_back({{"name", method->name},
-                       {"title", method->title},
-                       {"formula", method->formula},
-                       {"when", method->when},
-                       {"source", method->source},
-                       {"parameters", to_json(method->parameters())}});
+  for (const ik::MethodInfo* method : ik::methods()) methods.push_back(to_json(*method));
+  ordered_json objectives = ordered_json::array();
+  for (const ik::ObjectiveInfo* objective : ik::objectives())
+    objectives.push_back({{"name", objective->name},
+                          {"formula", objective->formula},
+                          {"gain", objective->gain.key},
+                          {"explanation", objective->gain.explanation},
+                          {"source", objective->source}});
+  ordered_json goals = ordered_json::array();
+  for (const ik::GoalInfo* goal : ik::goals()) goals.push_back(to_json(*goal));
   ordered_json parameters = ordered_json::array();
   for (const Declared& one : declared_parameters()) {
     ordered_json json = to_json(one.parameter);
@@ -129,8 +157,12 @@ void print_json() {
   }
   ordered_json motions = ordered_json::array();
   for (const sim::MotionInfo* motion : sim::motions()) motions.push_back(to_json(*motion));
-  std::cout << printed(
-      {{"scenes", scenes}, {"methods", methods}, {"parameters", parameters}, {"motions", motions}});
+  std::cout << printed({{"scenes", scenes},
+                        {"methods", methods},
+                        {"objectives", objectives},
+                        {"goals", goals},
+                        {"parameters", parameters},
+                        {"motions", motions}});
 }
 
 /// "45", or "30 (transpose), 5 (pinv), 45 (dls, sdls)"
@@ -161,6 +193,10 @@ std::string of_text(const Declared& one) {
   return text;
 }
 
+std::string in_brackets(std::string_view unit) {
+  return unit.empty() ? "" : " [" + std::string(unit) + "]";
+}
+
 void print_readable() {
   const size_t page = page_width();
   Table scenes({{"scene"}, {"joints", true}, {"effectors", true}, {"opens with"}, {"description"}});
@@ -171,22 +207,45 @@ void print_readable() {
   }
   std::cout << scenes.text(page) << "\n";
 
-  Table methods({{"method"}, {"name"}, {"formula, and when to use it"}});
+  Table methods({{"method"}, {"name"}, {"formula, when to use it, and what it shows of a step"}});
   for (const ik::MethodInfo* method : ik::methods()) {
     methods.row(
         {std::string(method->name), std::string(method->title), std::string(method->formula)});
     methods.row({"", "", std::string(method->when) + " " + std::string(method->source)});
+    for (const ik::Reading& reading : method->readings)
+      methods.row({"", "",
+                   std::string(reading.name) + in_brackets(reading.unit) + ": " +
+                       std::string(reading.explanation)});
   }
   std::cout << methods.text(page) << "\n";
+
+  Table objectives({{"objective"}, {"gain"}, {"formula and meaning"}});
+  for (const ik::ObjectiveInfo* objective : ik::objectives()) {
+    objectives.row({std::string(objective->name), std::string(objective->gain.key),
+                    std::string(objective->formula)});
+    objectives.row(
+        {"", "", std::string(objective->gain.explanation) + " " + std::string(objective->source)});
+  }
+  std::cout << objectives.text(page) << "\n";
+
+  Table goals({{"goal"}, {"rows", true}, {"unit"}, {"meaning"}});
+  for (const ik::GoalInfo* goal : ik::goals()) {
+    goals.row({std::string(goal->name), std::to_string(goal->rows), std::string(goal->unit),
+               std::string(goal->explanation) + " " + std::string(goal->source)});
+    goals.row({"", "", "", "target: " + std::string(goal->target)});
+    if (!goal->direction.empty())
+      goals.row({"", "", "", "direction: " + std::string(goal->direction)});
+  }
+  std::cout << goals.text(page) << "\n";
 
   Table parameters({{"parameter"}, {"of"}, {"symbol"}, {"meaning"}});
   for (const Declared& one : declared_parameters()) {
     const ik::Parameter& parameter = one.parameter;
-    const std::string unit = parameter.unit.empty() ? "" : " [" + std::string(parameter.unit) + "]";
     parameters.row({std::string(parameter.key), of_text(one), std::string(parameter.symbol),
                     std::string(parameter.explanation) + " " + std::string(parameter.source)});
-    parameters.row(
-        {"", "", "", ik::range_text(parameter) + unit + "; default " + defaults_text(one)});
+    parameters.row({"", "", "",
+                    ik::range_text(parameter) + in_brackets(parameter.unit) + "; default " +
+                        defaults_text(one)});
   }
   std::cout << parameters.text(page) << "\n";
 
@@ -194,12 +253,12 @@ void print_readable() {
   for (const sim::MotionInfo* motion : sim::motions()) {
     motions.row({std::string(motion->name), "", std::string(motion->explanation)});
     for (const sim::Field& field : motion->fields) {
-      const std::string unit = field.unit.empty() ? "" : " [" + std::string(field.unit) + "]";
       const std::string value = field.kind == sim::Field::Kind::Flag
                                     ? (field.standard != 0 ? "true" : "false")
                                     : digits(field.standard, 3);
       const std::string standard = field.required ? "" : "; default " + value;
-      motions.row({"", std::string(field.key), std::string(field.explanation) + unit + standard});
+      motions.row({"", std::string(field.key),
+                   std::string(field.explanation) + in_brackets(field.unit) + standard});
     }
   }
   std::cout << motions.text(page);
@@ -215,7 +274,7 @@ std::function<int()> declare(CLI::App& app) {
 }
 
 const ik::Registered<Subcommand> registered{
-    {"list", "Lists scenes, methods, parameters and motions.", 1, declare}};
+    {"list", "Lists scenes, methods, objectives, goals, parameters and motions.", 1, declare}};
 
 }  // namespace
 }  // namespace lab

@@ -21,6 +21,10 @@ const std::vector<std::string>& keys_of(Shape shape) {
   return keys[static_cast<size_t>(shape)];
 }
 
+/// Ends are written to nine places: they are sums, and what was read as 0.1 is not to become
+/// 0.09999999999999998, nor to change again when it is read and written once more.
+std::string end_of(const Eigen::Vector3d& p) { return vector((p * 1e9).array().round() / 1e9); }
+
 ik::Obstacle read_obstacle(Reader& reader) {
   ik::Obstacle obstacle;
   obstacle.name = reader.text("name");
@@ -59,7 +63,15 @@ std::vector<ik::Obstacle> read_obstacles(const Reader& file, const std::string& 
     if (obstacles.size() == sim::max_obstacles)
       reader.fail("the scene has more than " + std::to_string(sim::max_obstacles) +
                   " obstacles; expected at most that many");
-    obstacles.push_back(read_obstacle(reader));
+    ik::Obstacle obstacle = read_obstacle(reader);
+    if (obstacle.name.empty() || obstacle.name.size() > 100)
+      reader.fail("name", "an obstacle is named " + in_quotes(obstacle.name) +
+                              "; expected 1 to 100 letters");
+    for (const ik::Obstacle& other : obstacles)
+      if (other.name == obstacle.name)
+        reader.fail("name", "there are two obstacles named " + in_quotes(obstacle.name) +
+                                "; expected different names");
+    obstacles.push_back(std::move(obstacle));
   }
   return obstacles;
 }
@@ -69,8 +81,8 @@ std::string obstacle_toml(const ik::Obstacle& obstacle) {
                      toml_text(ik::Obstacle::shape_names[static_cast<size_t>(obstacle.shape)]) +
                      "\n";
   if (obstacle.shape == Shape::Capsule)
-    text += "from = " + vector(obstacle.position - obstacle.axis) +
-            "\nto = " + vector(obstacle.position + obstacle.axis) + "\n";
+    text += "from = " + end_of(obstacle.position - obstacle.axis) +
+            "\nto = " + end_of(obstacle.position + obstacle.axis) + "\n";
   else
     text += "position = " + vector(obstacle.position) + "\n";
   if (obstacle.shape == Shape::Box)

@@ -112,7 +112,11 @@ std::vector<Goals> read_goals(const Reader& file, const std::string& source,
                               const ik::Skeleton& skeleton) {
   std::vector<Goals> goals(static_cast<size_t>(skeleton.effectors()));
   int count = 0;
-  for (const toml::table* table : file.tables("target")) {
+  const std::vector<const toml::table*> tables = file.tables("target");
+  if (tables.size() > max_effectors)
+    file.fail("target", "the scene has " + std::to_string(tables.size()) +
+                            " targets; expected at most " + std::to_string(max_effectors));
+  for (const toml::table* table : tables) {
     FileTarget target = read_target(*table, source, ++count, skeleton);
     Goals& others = goals[static_cast<size_t>(target.spec.effector)];
     const std::string& name = skeleton.effector(target.spec.effector).name;
@@ -158,6 +162,10 @@ void read_targets(const Reader& file, const std::string& source, sim::Scene& sce
       if (&target != &goals.front()) {
         effector.of = effector.name;
         effector.name += ", " + std::string(target.goal.info->name);
+        const auto same = std::count_if(goals.data(), &target, [&](const FileTarget& other) {
+          return other.goal.info == target.goal.info;
+        });
+        if (same > 0) effector.name.append(" ").append(std::to_string(same + 1));
       }
       target.spec.effector = static_cast<int>(effectors.size());
       effectors.push_back(std::move(effector));

@@ -48,10 +48,12 @@ TEST(SceneFormat, TheDocumentsExamplesLoad) {
     at += open.size();
     blocks.push_back(page.substr(at, page.find("```", at) - at));
   }
-  ASSERT_EQ(blocks.size(), 2u);
+  ASSERT_EQ(blocks.size(), 4u);  // a scene, other targets for it, obstacles, another method
   EXPECT_EQ(test::complaint(blocks[0]), "");
   const std::string scene = blocks[0].substr(0, blocks[0].find("[method]"));
-  EXPECT_EQ(test::complaint(scene + blocks[1]), "");
+  const std::string body = scene.substr(0, scene.find("[[target]]"));
+  EXPECT_EQ(test::complaint(body + blocks[1]), "");
+  EXPECT_EQ(test::complaint(scene + blocks[2] + blocks[3]), "");
 }
 
 TEST(SceneFormat, BallTravel) {

@@ -1,5 +1,5 @@
 // The link turned as the target says:  e = rotation vector of R_t R^T, R_t = exp([t]x). Its
-// derivative is taken for a small e, where it is the turning itself: de = -w.
+// derivative is taken for a small e, where it is the turning itself: de = w_t - w.
 
 #include <Eigen/Geometry>
 #include <cmath>
@@ -14,6 +14,18 @@ Eigen::Matrix3d rotation(const Eigen::Vector3d& vector) {
   const double angle = vector.norm();
   if (angle == 0) return Eigen::Matrix3d::Identity();
   return Eigen::AngleAxisd(angle, vector / angle).toRotationMatrix();
+}
+
+/// How fast exp([t]x) turns as t changes: the left Jacobian of the rotations,
+/// I + (1 - cos a)/a^2 [t]x + (a - sin a)/a^3 [t]x^2,  a = |t|.
+Eigen::Matrix3d turning(const Eigen::Vector3d& t) {
+  const double a = t.norm();
+  const double half = a / 2, sinc = a < 1e-4 ? 1 - half * half / 6 : std::sin(half) / half;
+  const double second = sinc * sinc / 2;  // (1 - cos a)/a^2
+  const double third = a < 1e-2 ? (1 - a * a / 20) / 6 : (a - std::sin(a)) / (a * a * a);
+  Eigen::Matrix3d cross;
+  cross << 0, -t.z(), t.y(), t.z(), 0, -t.x(), -t.y(), t.x(), 0;
+  return Eigen::Matrix3d::Identity() + second * cross + third * cross * cross;
 }
 
 /// Of length 0 to pi, from the quaternion, which is well behaved at both ends.
@@ -38,7 +50,7 @@ const Registered<GoalInfo> registered{{
         [](const GoalState& state, Linearised& result) {
           result.e = rotation_vector(rotation(state.t) * state.R.transpose());
           result.B.setIdentity();
-          result.T.setIdentity();
+          result.T = turning(state.t);
         },
 }};
 

@@ -3,7 +3,9 @@
 // point is brought to the length of its link from the one that hangs on it, several at a branch to
 // their centroid; then from the roots, which stay, up again. A slide's link may have any length
 // that its limits and cap allow. Afterwards one pass from the roots turns and slides each joint so
-// that the points it carries come nearest to where they were found.
+// that the points it carries and the effectors below it come nearest to where they were found. (The
+// paper's joints are balls, for which the next points would do; an axis that cannot take its next
+// point there, or has it on itself, must be told of the effectors.)
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -25,8 +27,9 @@ const Parameter iterations{
     .max = 20,
     .standard = 10,
     .integer = true,
-    .explanation = "How often the points are moved to the targets and back to the roots in each "
-                   "update, before the joints follow them.",
+    .explanation =
+        "How often the points are moved to the targets and back to the roots in each "
+        "update, before the joints follow them.",
     .source = "Aristidou and Lasenby 2011",
 };
 
@@ -34,47 +37,44 @@ const Parameter iterations{
 /// joint at its parent's own point, as the axes of a ball are.
 struct Points {
   struct Point {
-    int below;           ///< the point that its link begins at; -1: it stays where it is
-    int carrier;         ///< the joint that moves it, or -1
-    Eigen::Vector3d at;  ///< with every joint at zero
-    double weight = 0;   ///< of the targets that pull at it; zero: none does
-    double share = 0;    ///< how much its own place counts for the point below
+    int from;           ///< the point that its link begins at; -1: it stays where it is
+    int carrier;        ///< the joint that moves it, or -1
+    double weight = 0;  ///< of the targets that pull at it; zero: none does
+    double share = 0;   ///< how much its own place counts for the point before
   };
-  std::vector<Point> all;  ///< a point comes after the one below it
+  std::vector<Point> all;  ///< a point comes after the one its link begins at
   std::vector<int> of_joint, of_effector;
-  std::vector<double> target_weight;  ///< k: w_i^2, zero if the goal is not a position
-  /// Joint j turns to the points followed[first_followed[j]] up to followed[first_followed[j + 1]].
-  std::vector<int> followed, first_followed;
+  std::vector<double> target_weight;      ///< k: w_i^2, zero if the goal is not a position
+  std::vector<std::vector<int>> carried;  ///< by each joint, if they have weight
 
   explicit Points(const Skeleton& skeleton);
 
  private:
   void number(const Skeleton& skeleton);
   void weigh(const Skeleton& skeleton);
-  void follow(const Skeleton& skeleton);
 };
 
 Points::Points(const Skeleton& skeleton) {
   number(skeleton);
   weigh(skeleton);
-  follow(skeleton);
+  carried.resize(of_joint.size());
+  for (int q = 0; q < static_cast<int>(all.size()); ++q)
+    if (all[q].carrier >= 0 && all[q].weight > 0) carried[all[q].carrier].push_back(q);
 }
 
 void Points::number(const Skeleton& skeleton) {
   std::map<std::tuple<int, double, double, double>, int> known;
-  const auto point = [&](int carrier, const Eigen::Vector3d& offset, const Eigen::Vector3d& at) {
+  const auto point = [&](int carrier, const Eigen::Vector3d& offset) {
     if (carrier >= 0 && skeleton.revolute(carrier) && offset.isZero(0)) return of_joint[carrier];
     const auto [found, added] = known.try_emplace({carrier, offset.x(), offset.y(), offset.z()},
                                                   static_cast<int>(all.size()));
-    if (added) all.push_back({carrier < 0 ? -1 : of_joint[carrier], carrier, at});
+    if (added) all.push_back({carrier < 0 ? -1 : of_joint[carrier], carrier});
     return found->second;
   };
   for (int j = 0; j < skeleton.joints(); ++j)
-    of_joint.push_back(
-        point(skeleton.parent(j), skeleton.joint_offset(j), skeleton.joint(j).position));
+    of_joint.push_back(point(skeleton.parent(j), skeleton.joint_offset(j)));
   for (int i = 0; i < skeleton.effectors(); ++i)
-    of_effector.push_back(point(skeleton.effector_joint(i), skeleton.effector_offset(i),
-                                skeleton.effector(i).position));
+    of_effector.push_back(point(skeleton.effector_joint(i), skeleton.effector_offset(i)));
 }
 
 /// With all goals' weights 1 every point's share is 1: plain centroids, as in the paper.
@@ -92,45 +92,8 @@ void Points::weigh(const Skeleton& skeleton) {
   for (int q = static_cast<int>(all.size()) - 1; q >= 0; --q) {
     if (all[q].weight == 0) continue;
     all[q].share = all[q].weight / parts[q];
-    if (all[q].below >= 0) add(all[q].below, all[q].share);
+    if (all[q].from >= 0) add(all[q].from, all[q].share);
   }
-}
-
-/// The points that a joint carries; where one is on its axis, and so says nothing of its angle,
-/// those that are carried by what is joined there.
-void Points::follow(const Skeleton& skeleton) {
-  std::vector<std::vector<int>> carried(of_joint.size()), children(of_joint.size());
-  for (int q = 0; q < static_cast<int>(all.size()); ++q)
-    if (all[q].carrier >= 0 && all[q].weight > 0) carried[all[q].carrier].push_back(q);
-  for (int j = 0; j < skeleton.joints(); ++j)
-    if (skeleton.parent(j) >= 0) children[skeleton.parent(j)].push_back(j);
-
-  struct Frame {
-    int joint;
-    bool along;  // nothing between can have taken it off the axis
-  };
-  std::vector<Frame> open;
-  const double small = 1e-9 * skeleton.typical_link();
-  for (int j = 0; j < skeleton.joints(); ++j) {
-    first_followed.push_back(static_cast<int>(followed.size()));
-    const Eigen::Vector3d p = skeleton.joint(j).position, v = skeleton.local_axis(j);
-    const auto on_axis = [&](const Frame& frame, int point) {
-      return skeleton.revolute(j) &&
-             (point == of_joint[frame.joint] ||
-              (frame.along && v.cross(all[point].at - p).norm() <= small));
-    };
-    open.assign(1, {j, true});
-    while (!open.empty()) {
-      const Frame frame = open.back();
-      open.pop_back();
-      for (int q : carried[frame.joint])
-        if (!on_axis(frame, q)) followed.push_back(q);
-      for (int child : children[frame.joint])
-        if (on_axis(frame, of_joint[child]))
-          open.push_back({child, frame.along && v.cross(skeleton.local_axis(child)).norm() < 1e-9});
-    }
-  }
-  first_followed.push_back(static_cast<int>(followed.size()));
 }
 
 class Fabrik final : public Method {
@@ -175,14 +138,13 @@ class Fabrik final : public Method {
     for (int i = 0; i < skeleton.effectors(); ++i) {
       now_.col(points_.of_effector[i]) = problem.pose.effector.col(i);
       if (points_.target_weight[i] > 0)  // e, not the target: D_max and feed-forward
-        target_.col(i) =
-            problem.pose.effector.col(i) +
-            problem.e.segment<3>(skeleton.row(i)) / skeleton.effector(i).goal.weight;
+        target_.col(i) = problem.pose.effector.col(i) +
+                         problem.e.segment<3>(skeleton.row(i)) / skeleton.effector(i).goal.weight;
     }
     for (int q = 0; q < size(); ++q) {
-      const auto& [below, carrier, at, weight, share] = points_.all[q];
-      if (below < 0 || weight == 0) continue;
-      const Eigen::Vector3d link = now_.col(q) - now_.col(below);
+      const auto& [from, carrier, weight, share] = points_.all[q];
+      if (from < 0 || weight == 0) continue;
+      const Eigen::Vector3d link = now_.col(q) - now_.col(from);
       shortest_[q] = longest_[q] = link.norm();
       if (skeleton.revolute(carrier)) continue;
       const Eigen::Vector3d v = problem.pose.axis.col(carrier);
@@ -213,19 +175,18 @@ class Fabrik final : public Method {
         pull_.col(points_.of_effector[i]) += points_.target_weight[i] * target_.col(i);
     for (int q = size() - 1; q >= 0; --q) {
       const Points::Point& point = points_.all[q];
-      if (point.below < 0 || point.weight == 0) continue;
+      if (point.from < 0 || point.weight == 0) continue;
       x_.col(q) = pull_.col(q) / point.weight;
-      pull_.col(point.below) += point.share * at_length(q, x_.col(q), x_.col(point.below),
-                                                        now_.col(point.below) - now_.col(q));
+      pull_.col(point.from) += point.share * at_length(q, x_.col(q), x_.col(point.from),
+                                                       now_.col(point.from) - now_.col(q));
     }
   }
 
   void reach_roots() {
     for (int q = 0; q < size(); ++q) {
       const Points::Point& point = points_.all[q];
-      if (point.below < 0 || point.weight == 0) continue;
-      x_.col(q) = at_length(q, x_.col(point.below), x_.col(q),
-                            now_.col(q) - now_.col(point.below));
+      if (point.from < 0 || point.weight == 0) continue;
+      x_.col(q) = at_length(q, x_.col(point.from), x_.col(q), now_.col(q) - now_.col(point.from));
     }
   }
 
@@ -244,10 +205,12 @@ class Fabrik final : public Method {
       const Eigen::Vector3d p = R * problem.pose.position.col(j) + d;
       const Eigen::Vector3d v = R * problem.pose.axis.col(j);
       JointFit fit(skeleton.revolute(j), p, v);
-      for (int at = points_.first_followed[j]; at < points_.first_followed[j + 1]; ++at) {
-        const int q = points_.followed[at];
+      const auto follow = [&](int q) {
         fit.add(R * now_.col(q) + d, x_.col(q), points_.all[q].share);
-      }
+      };
+      for (int q : points_.carried[j]) follow(q);
+      for (int i : skeleton.effectors_below(j))
+        if (points_.target_weight[i] > 0) follow(points_.of_effector[i]);
       dtheta[j] = fit.best(room(problem, j));
       clamped |= capped(problem, j, dtheta[j]);
       if (skeleton.revolute(j)) {
@@ -280,9 +243,9 @@ const Registered<MethodInfo> registered{{
     .rank = 110,
     .formula = "points: pᵢ := pᵢ₊₁ + lᵢ (pᵢ − pᵢ₊₁)/|pᵢ − pᵢ₊₁|, and back;   "
                "Δθⱼ = argmin Σ |pᵢ(θ) − pᵢ|²",
-    .when = "Fast and smooth for chains of ball joints, for which it was made; joints with one axis "
-            "can follow its points only in part, so that it may end short of a target within reach. "
-            "Only position goals count.",
+    .when =
+        "Fast and smooth for chains of ball joints, for which it was made; joints with one axis "
+        "follow its points only in part, and limits come last. Only position goals count.",
     .hint = "Compare the error with what its points leave over: the rest is what the joints' axes "
             "do not let it do.",
     .source = "Aristidou and Lasenby 2011",

@@ -1,0 +1,220 @@
+// How DLS chooses its lambda, against the sum over the singular values that the formulas stand in.
+
+#include <gtest/gtest.h>
+
+#include <Eigen/LU>
+#include <Eigen/SVD>
+
+#include "ik/cholesky.h"
+#include "ik/jacobian.h"
+#include "support/bodies.h"
+#include "support/moving.h"
+#include "support/plain.h"
+#include "support/problem.h"
+
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double fixed = 0, manipulability = 1, sigma_min = 2, filtering = 3, by_error = 4;
+
+double reading(test::Bench& bench) {
+  double value = -1;
+  bench.method().read({&value, 1});
+  return value;
+}
+
+/// U diag(sigma) V^T with random U and V.
+MatrixXd with_singular_values(test::Random& random, int m, int n, const VectorXd& sigma) {
+  const auto r = sigma.size();
+  return plain::orthonormal(random.matrix(m, m)).leftCols(r) * sigma.asDiagonal() *
+         plain::orthonormal(random.matrix(n, n)).leftCols(r).transpose();
+}
+
+/// sum sigma_i/(sigma_i^2 + lambda_i^2) v_i u_i^T e
+VectorXd damped_sum(const MatrixXd& J, const VectorXd& e, const VectorXd& lambda) {
+  const Eigen::JacobiSVD<MatrixXd> svd(J, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  VectorXd step = VectorXd::Zero(J.cols());
+  for (Eigen::Index i = 0; i < lambda.size(); ++i) {
+    const double sigma = svd.singularValues()[i];
+    step += sigma / (sigma * sigma + lambda[i] * lambda[i]) * svd.matrixU().col(i).dot(e) *
+            svd.matrixV().col(i);
+  }
+  return step;
+}
+
+struct Case {
+  ik::Skeleton body;
+  MatrixXd J;
+  VectorXd e, sigma;
+};
+
+Case random_case(test::Random& random, double smallest) {
+  const int n = 2 + random.index(14), k = 1 + random.index(4), r = std::min(n, 3 * k);
+  Case one{test::dense_chain(random, n, k), {}, random.vector(3 * k), VectorXd(r)};
+  for (double& sigma : one.sigma) sigma = random.uniform(0.6, 2);
+  one.sigma[r - 1] = smallest;
+  std::sort(one.sigma.begin(), one.sigma.end(), std::greater<>());
+  one.J = with_singular_values(random, 3 * k, n, one.sigma);
+  return one;
+}
+
+TEST(Damping, FixedIsWhatItWasBitByBit) {
+  test::Random random(900);
+  for (int trial = 0; trial < 300; ++trial) {
+    const ik::Skeleton body = test::random_tree(random, 6 + random.index(12), 1 + random.index(2));
+    const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), 2));
+    const VectorXd e = random.vector(body.rows());
+    const double lambda = random.log_uniform(0.3, 10);
+    MatrixXd A(body.rows(), body.rows());
+    VectorXd f = e, expected(body.joints());
+    ik::gram(body, J, A);
+    A.diagonal().array() += lambda * lambda;
+    ASSERT_TRUE(ik::solve_positive_definite(A, f));
+    ik::transpose_times(body, J, f, expected);
+    test::Bench bench(body, "dls");
+    EXPECT_EQ(bench.set("lambda", lambda).step(J, e), expected);
+    EXPECT_EQ(reading(bench), lambda);
+    EXPECT_EQ(bench.method().svd(), nullptr);
+  }
+}
+
+TEST(Damping, ByManipulability) {
+  test::Random random(901);
+  for (int trial = 0; trial < 300; ++trial) {
+    const Case one = random_case(random, random.log_uniform(1e-3, 0.6));
+    const double w = one.sigma.prod(), w0 = w * random.uniform(0.5, 3);
+    const double lambda = w < w0 ? 0.7 * (1 - w / w0) : 0;
+    test::Bench bench(one.body, "dls");
+    bench.set("damping", manipulability).set("lambda", 0.7).set("w0", w0);
+    const VectorXd step = bench.step(one.J, one.e);
+    const VectorXd expected =
+        damped_sum(one.J, one.e, VectorXd::Constant(one.sigma.size(), lambda));
+    EXPECT_NEAR(reading(bench), lambda, 1e-9);
+    EXPECT_LT((step - expected).norm(), 1e-8 * std::max(1.0, expected.norm()));
+    if (one.J.rows() <= one.J.cols()) {  // w as it is usually written
+      EXPECT_NEAR(w, std::sqrt((one.J * one.J.transpose()).determinant()), 1e-6 * w + 1e-9);
+    }
+  }
+}
+
+TEST(Damping, ByTheSmallestSingularValueInAllDirectionsOrFiltered) {
+  test::Random random(902);
+  for (int trial = 0; trial < 300; ++trial) {
+    const double smallest = random.log_uniform(1e-4, 0.6), epsilon = 0.3;
+    const Case one = random_case(random, smallest);
+    const auto r = one.sigma.size();
+    const double share = smallest / epsilon;
+    const double lambda = share < 1 ? 0.7 * std::sqrt(1 - share * share) : 0;
+    VectorXd lambdas = VectorXd::Constant(r, lambda);
+    for (const double rule : {sigma_min, filtering}) {
+      test::Bench bench(one.body, "dls");
+      bench.set("damping", rule).set("lambda", 0.7).set("epsilon", epsilon);
+      if (rule == filtering) lambdas.head(r - 1).setZero();
+      const VectorXd step = bench.step(one.J, one.e);
+      const VectorXd expected = damped_sum(one.J, one.e, lambdas);
+      EXPECT_NEAR(reading(bench), lambda, 1e-9);
+      EXPECT_LT((step - expected).norm(), 1e-8 * std::max(1.0, expected.norm())) << rule;
+      ASSERT_NE(bench.method().svd(), nullptr);
+      EXPECT_NEAR(bench.method().svd()->sigma()[r - 1], smallest, 1e-12);
+    }
+  }
+}
+
+TEST(Damping, FilteringLeavesTheOtherDirectionsToThePseudoinverse) {
+  test::Random random(903);
+  for (int trial = 0; trial < 100; ++trial) {
+    const Case one = random_case(random, 0.01);
+    const auto r = one.sigma.size();
+    const Eigen::JacobiSVD<MatrixXd> svd(one.J, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const VectorXd u = svd.matrixU().col(r - 1), v = svd.matrixV().col(r - 1);
+    test::Bench bench(one.body, "dls");
+    bench.set("damping", filtering).set("lambda", 0.5).set("epsilon", 0.3);
+    const VectorXd across = one.e - u.dot(one.e) * u;
+    const VectorXd expected = plain::pinv(one.J, across, 1e-10);
+    EXPECT_LT((bench.step(one.J, across) - expected).norm(), 1e-9);
+    const double along = bench.step(one.J, u).dot(v);
+    EXPECT_LT(along, 0.1);  // undamped it would be 100
+    EXPECT_GT(along, 0.01);
+  }
+}
+
+TEST(Damping, ByTheError) {
+  test::Random random(904);
+  for (int trial = 0; trial < 200; ++trial) {
+    const Case one = random_case(random, 0.3);
+    const VectorXd e = one.e * random.log_uniform(1e-3, 10);
+    const double lambda = std::sqrt(0.49 * e.squaredNorm() + 0.01);
+    test::Bench bench(one.body, "dls");
+    bench.set("damping", by_error).set("lambda", 0.7).set("lambda_floor", 0.1);
+    const VectorXd step = bench.step(one.J, e);
+    EXPECT_NEAR(reading(bench), lambda, 1e-12 * (1 + lambda));
+    EXPECT_LT((step - plain::dls_by_svd(one.J, e, lambda)).norm(), 1e-9);
+  }
+}
+
+TEST(Damping, BeginsWithoutAJump) {
+  test::Random random(905);
+  const int n = 7;
+  const ik::Skeleton body = test::dense_chain(random, n, 2);
+  VectorXd sigma(6);
+  sigma << 2, 1.5, 1.2, 1, 0.8, 0.3;
+  const VectorXd e = random.vector(6);
+  const MatrixXd U = plain::orthonormal(random.matrix(6, 6)),
+                 V = plain::orthonormal(random.matrix(n, n)).leftCols(6);
+  const double w = sigma.prod();
+  for (const double rule : {manipulability, sigma_min, filtering}) {
+    VectorXd last;
+    for (int i = -200; i <= 200; ++i) {  // through the threshold
+      VectorXd now = sigma;
+      now[5] *= 1 + 1e-6 * i;
+      test::Bench bench(body, "dls");
+      bench.set("damping", rule).set("lambda", 0.5).set("epsilon", 0.3).set("w0", w);
+      const VectorXd step = bench.step(U * now.asDiagonal() * V.transpose(), e);
+      if (last.size() > 0) {
+        EXPECT_LT((step - last).norm(), 1e-4) << rule << ' ' << i;
+      }
+      last = step;
+      if (i >= 1) {
+        EXPECT_EQ(reading(bench), 0) << rule;
+      }
+      if (i <= -1) {
+        EXPECT_GT(reading(bench), 0) << rule;
+      }
+    }
+  }
+}
+
+TEST(Damping, IsFiniteEverywhere) {
+  test::Random random(906);
+  for (int trial = 0; trial < 1000; ++trial) {
+    const ik::Skeleton body = test::random_tree(random, 1 + random.index(12), 1 + random.index(4));
+    VectorXd theta = random.vector(body.joints(), 3);
+    if (random.chance(0.3)) theta.setZero();
+    const MatrixXd J = plain::jacobian(body, theta);
+    const VectorXd e = random.vector(body.rows(), random.log_uniform(1e-9, 1e6));
+    for (double rule = fixed; rule <= by_error; ++rule) {
+      test::Bench bench(body, "dls");
+      bench.set("damping", rule).set("lambda", random.chance(0.3) ? 0 : 0.5);
+      bench.set("lambda_floor", random.chance(0.3) ? 0 : 0.1);
+      EXPECT_TRUE(bench.step(J, e).allFinite()) << rule;
+      EXPECT_TRUE(bench.step(J, VectorXd::Zero(e.size())).isZero(0)) << rule;
+      EXPECT_TRUE(bench.step(MatrixXd::Zero(J.rows(), J.cols()), e).isZero(0)) << rule;
+      EXPECT_TRUE(std::isfinite(reading(bench)));
+    }
+  }
+}
+
+TEST(Damping, IsAReadingOfTheSolver) {
+  const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  test::MovingTargets targets(*body, 3);
+  ik::Solver solver = test::solver_of(body, "dls", {{"lambda", "0.4"}});
+  solver.step(targets.next(), 0.005);
+  ASSERT_EQ(solver.readings().size(), 1u);
+  EXPECT_EQ(solver.readings()[0], 0.4);
+  solver.restart();
+  EXPECT_EQ(solver.readings()[0], 0);
+}
+
+}  // namespace

@@ -1,0 +1,309 @@
+// What may be asked of an effector: J against differences of e, degenerate states, and that DLS
+// brings every kind of goal, alone and mixed, to where it can be met.
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "support/bodies.h"
+#include "support/goals.h"
+#include "support/moving.h"
+#include "support/plain.h"
+#include "support/refusal.h"
+
+namespace {
+
+using Eigen::Matrix3Xd;
+using Eigen::MatrixXd;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+const std::vector<std::string_view> kinds{"position", "orientation", "aim", "plane"};
+
+/// Effectors on random links, some of them several on one link, with goals drawn from `among`.
+ik::Skeleton random_body(test::Random& random, int effectors,
+                         const std::vector<std::string_view>& among) {
+  const ik::Skeleton tree = test::random_tree(random, 2 + random.index(12), effectors);
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < tree.joints(); ++j) joints.push_back(tree.joint(j));
+  std::vector<ik::Effector> ends;
+  for (int i = 0; i < effectors; ++i) {
+    ends.push_back(tree.effector(i));
+    if (i > 0 && random.chance(0.4)) ends[i].joint = ends[i - 1].joint;
+    ends[i].goal = test::random_goal(random, among[random.index(static_cast<int>(among.size()))],
+                                     random.log_uniform(0.1, 10));
+  }
+  return {joints, ends};
+}
+
+ik::Pose pose_at(const ik::Skeleton& body, const VectorXd& theta) {
+  ik::Pose pose(body);
+  pose.theta = theta;
+  ik::forward_kinematics(body, pose);
+  return pose;
+}
+
+/// J is -de/dtheta; where e turns with the pose it is so only for a small e, so the targets are
+/// those of a pose nearby.
+void expect_differences(const ik::Skeleton& body, const VectorXd& theta, const Matrix3Xd& targets,
+                        double tolerance) {
+  MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
+  ik::goal_jacobian(body, pose_at(body, theta), targets, false, J);
+  constexpr double h = 1e-6;
+  for (int j = 0; j < body.joints(); ++j) {
+    const VectorXd step = h * VectorXd::Unit(body.joints(), j);
+    const VectorXd difference = (test::errors_at(body, theta - step, targets) -
+                                 test::errors_at(body, theta + step, targets)) /
+                                (2 * h);
+    EXPECT_LT((J.col(j) - difference).norm(), tolerance * (1 + difference.norm())) << j;
+  }
+}
+
+TEST(Goals, JacobiansOfPointsEqualCentralDifferencesEverywhere) {
+  test::Random random(1000);
+  for (int trial = 0; trial < 200; ++trial) {
+    const ik::Skeleton body = random_body(random, 1 + random.index(4), {"position", "plane"});
+    expect_differences(body, random.vector(body.joints(), 2), random.matrix(3, body.effectors(), 3),
+                       1e-7);
+    if (HasFailure()) break;
+  }
+}
+
+TEST(Goals, JacobiansOfDirectionsEqualCentralDifferencesNearTheGoal) {
+  test::Random random(1001);
+  for (int trial = 0; trial < 200; ++trial) {
+    const ik::Skeleton body = random_body(random, 1 + random.index(4), kinds);
+    const VectorXd theta = random.vector(body.joints(), 1);
+    const ik::Pose there = pose_at(body, theta + random.vector(body.joints(), 1e-7));
+    expect_differences(body, theta, test::met_by(body, there, random), 1e-5);
+    if (HasFailure()) break;
+  }
+}
+
+TEST(Goals, JacobiansOfAimsEqualCentralDifferencesLessThanNinetyDegreesAway) {
+  test::Random random(1002);
+  int seen = 0;
+  for (int trial = 0; trial < 400; ++trial) {
+    const ik::Skeleton body = random_body(random, 1, {"aim"});
+    const VectorXd theta = random.vector(body.joints(), 2);
+    const ik::Pose pose = pose_at(body, theta);
+    const Vector3d ray = pose.rotation[body.effector_joint(0)] * body.effector(0).goal.direction;
+    const Vector3d w = random.direction();
+    if (ray.dot(w) < 0.01) continue;
+    ++seen;
+    expect_differences(body, theta, pose.effector + random.log_uniform(0.5, 5) * w, 1e-6);
+    const VectorXd e = test::errors_at(body, theta, pose.effector + w, false);
+    EXPECT_NEAR(e.norm(), std::acos(ray.dot(w)), 1e-7);
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(seen, 100);
+}
+
+TEST(Goals, ErrorsTellAnglesAndDistances) {
+  test::Random random(1003);
+  for (int trial = 0; trial < 200; ++trial) {
+    const ik::Skeleton body = random_body(random, 4, kinds);
+    const VectorXd theta = random.vector(body.joints(), 1);
+    const ik::Pose pose = pose_at(body, theta);
+    EXPECT_LT(test::errors_at(body, theta, test::met_by(body, pose, random)).norm(), 1e-6);
+    const Matrix3Xd targets = random.matrix(3, 4, 3);
+    const VectorXd e = test::errors_at(body, theta, targets, false);
+    for (int i = 0; i < 4; ++i) {
+      const VectorXd block = e.segment(body.row(i), body.rows(i));
+      EXPECT_NEAR(ik::goal_distance(body, pose, i, targets.col(i)), block.norm(), 1e-12);
+      const Vector3d t = targets.col(i);
+      if (body.effector(i).goal.info->name != "orientation") continue;
+      // Turned about e by |e| the link is as the target says.
+      const Eigen::Matrix3d wanted = Eigen::AngleAxisd(t.norm(), t.normalized()).toRotationMatrix();
+      const Eigen::AngleAxisd turn(block.norm(), Vector3d(block).normalized());
+      EXPECT_LT((turn * pose.rotation[body.effector_joint(i)] - wanted).norm(), 1e-9);
+      EXPECT_LE(block.norm(), std::numbers::pi + 1e-9);
+    }
+  }
+}
+
+TEST(Goals, WeightsScaleTheirRows) {
+  test::Random random(1004);
+  const ik::Skeleton tree = test::random_tree(random, 6, 2);
+  const ik::Goal aim = test::random_goal(random, "aim");
+  const ik::Goal heavy{aim.info, 5, aim.direction};
+  const ik::Skeleton one = test::with_goals(tree, {ik::Goal{}, aim});
+  const ik::Skeleton five = test::with_goals(tree, {ik::Goal{}, heavy});
+  const ik::Pose pose = pose_at(one, random.vector(6, 1));
+  const Matrix3Xd targets = random.matrix(3, 2, 3);
+  MatrixXd J1 = MatrixXd::Zero(5, one.joints()), J5 = J1;
+  ik::goal_jacobian(one, pose, targets, false, J1);
+  ik::goal_jacobian(five, pose, targets, false, J5);
+  J1.bottomRows(2) *= 5;
+  EXPECT_LT((J1 - J5).norm(), 1e-12);
+  VectorXd e1 = test::errors_at(one, pose.theta, targets);
+  e1.tail(2) *= 5;
+  EXPECT_LT((e1 - test::errors_at(five, pose.theta, targets)).norm(), 1e-12);
+}
+
+TEST(Goals, OfPositionsAloneTheyAreThePlainOnes) {
+  test::Random random(1005);
+  for (int trial = 0; trial < 50; ++trial) {
+    const ik::Skeleton plain_body = test::random_tree(random, 8, 3);
+    const ik::Skeleton weighted =
+        test::with_goals(plain_body, {ik::Goal{.weight = 2}, ik::Goal{}, ik::Goal{}});
+    ASSERT_TRUE(plain_body.plain() && !weighted.plain());
+    const VectorXd theta = random.vector(plain_body.joints(), 2);
+    const Matrix3Xd targets = random.matrix(3, 3, 2);
+    for (const bool alternate : {false, true}) {
+      MatrixXd J = MatrixXd::Zero(9, plain_body.joints()), expected = J;
+      ik::goal_jacobian(weighted, pose_at(weighted, theta), targets, alternate, J);
+      expected = alternate ? plain::jacobian(plain_body, theta, targets)
+                           : plain::jacobian(plain_body, theta);
+      expected.topRows(3) *= 2;
+      EXPECT_LT((J - expected).norm(), 1e-12);
+    }
+  }
+}
+
+/// e also changes as the targets' numbers do, by T: the feed-forward.
+TEST(Goals, FollowTheirTargetsNumbers) {
+  test::Random random(1006);
+  for (int trial = 0; trial < 200; ++trial) {
+    const ik::Skeleton body = random_body(random, 3, kinds);
+    const VectorXd theta = random.vector(body.joints(), 1);
+    const ik::Pose pose = pose_at(body, theta);
+    const Matrix3Xd targets = test::met_by(body, pose, random);
+    constexpr double h = 1e-5;
+    const Matrix3Xd motion = random.matrix(3, 3, h);
+    VectorXd led(body.rows());
+    ik::goal_errors(body, pose, targets, led, &motion);
+    const VectorXd moved = test::errors_at(body, theta, targets + motion, false);
+    EXPECT_LT((led - moved).norm(), 200 * h * h) << trial;
+    EXPECT_GT(led.norm(), 0);
+  }
+}
+
+/// Straight at the target, straight away from it, the target on the effector, half a turn away.
+TEST(Goals, AreFiniteAtDegenerateStates) {
+  test::Random random(1007);
+  for (int trial = 0; trial < 300; ++trial) {
+    const ik::Skeleton body = random_body(random, 3, kinds);
+    VectorXd theta = random.vector(body.joints(), 2);
+    if (trial % 4 == 0) theta.setZero();
+    const ik::Pose pose = pose_at(body, theta);
+    for (const double distance : {1.0, -1.0, 0.0, 1e-12, -1e-12, 1e-300, 1e6}) {
+      Matrix3Xd targets = pose.effector;
+      for (int i = 0; i < 3; ++i) {
+        const ik::Goal& goal = body.effector(i).goal;
+        const Eigen::Matrix3d& R = pose.rotation[body.effector_joint(i)];
+        if (goal.info->name == "orientation") {
+          const Eigen::AngleAxisd half(
+              R * Eigen::AngleAxisd(distance * std::numbers::pi, random.direction()));
+          targets.col(i) = half.angle() * half.axis();
+        } else if (!goal.info->direction.empty()) {
+          targets.col(i) += distance * (R * goal.direction);
+        }
+      }
+      MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
+      ik::goal_jacobian(body, pose, targets, trial % 2, J);
+      VectorXd e(body.rows());
+      ik::goal_errors(body, pose, targets, e);
+      ASSERT_TRUE(J.allFinite() && e.allFinite()) << trial << ' ' << distance;
+      ASSERT_LT(J.cwiseAbs().maxCoeff(), 1e9);
+      for (int i = 0; i < 3; ++i) {
+        const auto block = e.segment(body.row(i), body.rows(i));
+        const std::string_view kind = body.effector(i).goal.info->name;
+        if (kind == "orientation" && std::abs(distance) == 1) {
+          EXPECT_NEAR(block.norm(), std::numbers::pi, 1e-6);
+        } else if (kind == "aim" && std::abs(distance) == 1) {
+          EXPECT_NEAR(block.norm(), distance < 0 ? std::numbers::pi : 0, 1e-6);
+        }
+      }
+    }
+  }
+}
+
+TEST(Goals, AnAimThatLooksAwayTurnsRound) {
+  const ik::Skeleton eye(
+      {{.name = "x", .axis = {1, 0, 0}}, {.name = "y", .axis = {0, 1, 0}}},
+      {{"e", 1, Vector3d::Zero(), {&ik::find_goal("aim"), 1, Vector3d::UnitZ()}}});
+  for (const Vector3d& target : {Vector3d(0, 0, -1), Vector3d(1e-10, 0, -2), Vector3d(0, 1, -3),
+                                 Vector3d(-1, 0, -1e-3), Vector3d(0, 1, 0)}) {
+    const auto body = std::make_shared<const ik::Skeleton>(eye);
+    ik::Solver solver = test::solver_of(body, "dls", {{"lambda", "0.2"}});
+    ik::Targets targets(1);
+    targets.position = target;
+    for (int step = 0; step < 200; ++step) solver.step(targets, 0.01);
+    EXPECT_LT(ik::goal_distance(eye, solver.pose(), 0, target), 1e-6) << target.transpose();
+  }
+}
+
+double left_after(const ik::Skeleton& made, test::Random& random, int steps) {
+  const auto body = std::make_shared<const ik::Skeleton>(made);
+  const ik::Pose there = pose_at(*body, body->start() + random.vector(body->joints(), 0.4));
+  ik::Targets targets(body->effectors());
+  targets.position = test::met_by(*body, there, random);
+  ik::Solver solver = test::solver_of(body, "dls", {{"lambda", "0.05"}, {"max_angle_deg", "20"}});
+  for (int step = 0; step < steps; ++step) solver.step(targets, 0.01);
+  return test::errors_at(*body, solver.pose().theta, targets.position).norm();
+}
+
+TEST(Goals, DlsMeetsEachKindAlone) {
+  test::Random random(1008);
+  for (const std::string_view kind : kinds) {
+    int met = 0;
+    for (int trial = 0; trial < 40; ++trial) {
+      const ik::Skeleton tree = test::random_tree(random, 8, 1);
+      met += left_after(test::with_goals(tree, {test::random_goal(random, kind, 1)}), random,
+                        1000) < 1e-4;
+    }
+    EXPECT_GE(met, 38) << kind;
+  }
+}
+
+TEST(Goals, DlsMeetsThemMixedAndSeveralOnOneLink) {
+  test::Random random(1009);
+  int met = 0;
+  for (int trial = 0; trial < 40; ++trial)
+    met += left_after(random_body(random, 3, kinds), random, 3000) < 1e-3;
+  EXPECT_GE(met, 35);
+
+  // A hand: its place and its turn.
+  const ik::Skeleton arm = test::random_tree(random, 9, 1, {.prismatic = 0, .ball = 1});
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < arm.joints(); ++j) joints.push_back(arm.joint(j));
+  ik::Effector place = arm.effector(0), turn = place;
+  place.joint = turn.joint = arm.joints() - 1;
+  turn.goal.info = &ik::find_goal("orientation");
+  EXPECT_LT(left_after({joints, {place, turn}}, random, 1000), 1e-4);
+}
+
+TEST(Goals, OfASkeletonAreChecked) {
+  const auto refusal = [](const ik::Goal& goal) {
+    return test::refusal([&] {
+      ik::Skeleton({{.name = "a"}}, {{"e", 0, Vector3d::UnitX(), goal}});
+    });
+  };
+  const ik::GoalInfo* plane = &ik::find_goal("plane");
+  const double inf = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(refusal({plane, 1, Vector3d::UnitZ()}), "");
+  EXPECT_NE(refusal({plane, 1, Vector3d::Zero()}).find("no direction"), std::string::npos);
+  EXPECT_NE(refusal({plane, 1, {0, inf, 0}}).find("no direction"), std::string::npos);
+  for (const double weight : {0.0, -1.0, inf, std::nan("")})
+    EXPECT_NE(refusal({plane, weight, Vector3d::UnitZ()}).find("weight"), std::string::npos);
+  EXPECT_NE(test::refusal([] { ik::find_goal("plain"); }).find("there is no goal \"plain\""),
+            std::string::npos);
+}
+
+TEST(Goals, AUnitDirectionStaysAsItIs) {
+  test::Random random(1010);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const auto direction_of = [](const Vector3d& given) {
+      const ik::Goal goal{&ik::find_goal("plane"), 1, given};
+      return ik::Skeleton({{.name = "a"}}, {{"e", 0, Vector3d::UnitX(), goal}})
+          .effector(0)
+          .goal.direction;
+    };
+    const Vector3d once = direction_of(random.direction() * random.log_uniform(1e-3, 1e3));
+    EXPECT_NEAR(once.norm(), 1, 1e-15);
+    EXPECT_EQ(direction_of(once), once);
+  }
+}
+
+}  // namespace

@@ -1,0 +1,60 @@
+#pragma once
+#include <Eigen/Geometry>
+#include <string_view>
+#include <vector>
+
+#include "ik/goal.h"
+#include "ik/jacobian.h"
+#include "ik/pose.h"
+#include "support/random.h"
+
+namespace test {
+
+/// The same joints with other effectors: the body's own, each with a goal of its own kind.
+inline ik::Skeleton with_goals(const ik::Skeleton& body, const std::vector<ik::Goal>& goals) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
+  std::vector<ik::Effector> ends;
+  for (size_t i = 0; i < goals.size(); ++i) {
+    ends.push_back(body.effector(static_cast<int>(i)));
+    ends.back().goal = goals[i];
+  }
+  return {joints, ends};
+}
+
+/// One of this kind, in a random direction if it has one.
+inline ik::Goal random_goal(Random& random, std::string_view kind, double weight = 1) {
+  return {&ik::find_goal(kind), weight, random.direction() * random.uniform(0.5, 2)};
+}
+
+/// Numbers of the targets with which every goal is met by this pose.
+inline Eigen::Matrix3Xd met_by(const ik::Skeleton& body, const ik::Pose& pose, Random& random) {
+  Eigen::Matrix3Xd targets = pose.effector;
+  for (int i = 0; i < body.effectors(); ++i) {
+    const ik::Goal& goal = body.effector(i).goal;
+    const Eigen::Matrix3d& R = pose.rotation[body.effector_joint(i)];
+    if (goal.info->name == "orientation") {
+      const Eigen::AngleAxisd turn(R);
+      targets.col(i) = turn.angle() * turn.axis();
+    } else if (goal.info->name == "aim") {
+      targets.col(i) += random.uniform(0.5, 2) * (R * goal.direction);
+    } else if (goal.info->name == "plane") {
+      targets.col(i) += goal.direction.cross(Eigen::Vector3d(random.vector(3)));
+    }
+  }
+  return targets;
+}
+
+/// e, m, weighted or not.
+inline Eigen::VectorXd errors_at(const ik::Skeleton& body, const Eigen::VectorXd& theta,
+                                 const Eigen::Matrix3Xd& targets, bool weighted = true) {
+  ik::Pose pose(body);
+  pose.theta = theta;
+  ik::forward_kinematics(body, pose);
+  Eigen::VectorXd e(body.rows());
+  ik::goal_errors(body, pose, targets, e);
+  if (weighted) ik::weigh(body, e);
+  return e;
+}
+
+}  // namespace test
