@@ -17,6 +17,7 @@ constexpr Gesture gestures[] = {
     {"Wheel", "zoom; on a selected obstacle resize"},
     {"Double click", "a target: send it home; a plot: follow"},
     {"Ctrl+click", "on a slider: type the value"},
+    {"Gamepad", "sticks and triggers: target and view"},
     {"Drop a file", "open it as a scene"},
 };
 
