@@ -193,6 +193,7 @@ void App::frame(double seconds) {
   update_title();
   ui_.draw(context_);
   if (!window_.minimised()) body_.interact(context_, ui_.body());
+  guide(static_cast<float>(seconds));
   body_.advance(static_cast<float>(seconds));
   ImGui::Render();
   ++frames_;
@@ -204,6 +205,17 @@ void App::frame(double seconds) {
     save_picture(options_.screenshot, window_);
   report_gl_errors();
   window_.swap();
+}
+
+/// Keys that are held and a gamepad, together.
+void App::guide(float seconds) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool busy = io.WantTextInput || io.WantCaptureKeyboard;  // a list is gone through, say
+  const view::Guidance pad = view::guidance(window_.gamepad());
+  view::Guidance both = view::guidance(busy ? view::GuideKeys{} : window_.guide_keys());
+  both.move = glm::clamp(both.move + pad.move, -1.f, 1.f);
+  both.turn = pad.turn;
+  body_.guide(context_, both, seconds);
 }
 
 void App::update_title() {

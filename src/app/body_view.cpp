@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "view/goal_picture.h"
 #include "view/obstacles.h"
 #include "view/options.h"
 #include "view/pick.h"
@@ -39,10 +40,11 @@ void BodyView::record(const sim::Simulation& simulation) {
   if (picture_) picture_->record(simulation);
 }
 
-view::Selection BodyView::under(const sim::Simulation& simulation, glm::vec2 mouse) const {
+view::Selection BodyView::under(const sim::Simulation& simulation, glm::vec2 mouse) {
   using Kind = view::Selection::Kind;
   const float tolerance = pick_tolerance * ImGui::GetFontSize() / 16;
-  const int target = view::pick(camera_, mouse, list_.markers, tolerance);
+  picture_->handles(simulation, handles_);
+  const int target = view::pick(camera_, mouse, handles_, tolerance);
   if (target >= 0) return {Kind::Target, target};
   const int obstacle = view::pick(camera_.ray(mouse), simulation.run().solver().obstacles());
   return obstacle >= 0 ? view::Selection{Kind::Obstacle, obstacle} : view::Selection{};
@@ -175,6 +177,27 @@ void BodyView::interact(const ui::Context& context, const ui::Rect& rect) {
   }
   if (hot_ != none || held_ != none)
     ImGui::SetMouseCursor(resizing_ ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
+}
+
+void BodyView::guide(const ui::Context& context, const view::Guidance& guidance, float seconds) {
+  constexpr float turning = 700;                  // pixels of a drag, a second
+  constexpr double crossing = 0.4, spinning = 1;  // of the body's reach, radians; a second
+  if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);
+  if (guidance.move == glm::vec3(0)) {
+    guided_ = -1;
+    return;
+  }
+  const sim::Simulation& simulation = context.session->simulation();
+  if (context.selected.target() < 0) context.select({view::Selection::Kind::Target, 0});
+  const int target = std::max(context.selected.target(), 0);
+  if (target != guided_) guided_to_ = simulation.target_state().position.col(target);
+  guided_ = target;
+  const ik::Goal& goal = simulation.skeleton().effector(target).goal;
+  const double speed = view::sign_of(goal) == view::GoalSign::Orientation
+                           ? spinning
+                           : crossing * picture_->body().reach();
+  guided_to_ += speed * seconds * to_eigen(guidance.move);
+  context.post(sim::HoldTarget{target, guided_to_});
 }
 
 void BodyView::draw(const sim::Simulation& simulation, const ui::Rect& rect, float window_height,

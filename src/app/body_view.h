@@ -10,6 +10,7 @@
 #include "ui/context.h"
 #include "ui/layout.h"
 #include "view/camera.h"
+#include "view/guide.h"
 #include "view/scene_picture.h"
 
 namespace app {
@@ -37,13 +38,17 @@ class BodyView {
   /// One that is new: before the body, a fraction of it large, with a name that no other has.
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
 
+  /// Moves the selected target (the first, if none is selected), turns the camera. A target that
+  /// is a rotation turns: its numbers are radians.
+  void guide(const ui::Context& context, const view::Guidance& guidance, float seconds);
+
   void advance(float seconds) { camera_.advance(seconds); }
   void home() { camera_.home(picture_->outline()); }
   void frame() { camera_.frame(picture_->outline()); }
   int max_msaa() const { return renderer_.max_msaa(); }
 
  private:
-  view::Selection under(const sim::Simulation& simulation, glm::vec2 mouse) const;
+  view::Selection under(const sim::Simulation& simulation, glm::vec2 mouse);
   void take(const ui::Context& context, glm::vec2 mouse);
   void move_held(const ui::Context& context, glm::vec2 mouse);
   void let_go(const ui::Context& context);
@@ -54,7 +59,10 @@ class BodyView {
   std::optional<view::ScenePicture> picture_;
   view::DrawList list_;
   view::PictureStyle style_;
+  std::vector<view::Marker> handles_;
   view::Selection held_, hot_;
+  int guided_ = -1;                                      // a target, while it is moved by keys
+  Eigen::Vector3d guided_to_ = Eigen::Vector3d::Zero();  // where it is on its way
   glm::vec3 grip_{0.f};      // from where the mouse took what it holds to its centre
   glm::vec2 taken_at_{0.f};  // the mouse
   ik::Obstacle taken_;       // the obstacle held, as it was then

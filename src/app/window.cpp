@@ -124,6 +124,28 @@ bool Window::software() const {
          name.find("Software") != std::string::npos;
 }
 
+view::GuideKeys Window::guide_keys() const {
+  const auto down = [this](int key) { return glfwGetKey(window_, key) == GLFW_PRESS; };
+  return {.left = down(GLFW_KEY_LEFT),
+          .right = down(GLFW_KEY_RIGHT),
+          .up = down(GLFW_KEY_UP),
+          .down = down(GLFW_KEY_DOWN),
+          .nearer = down(GLFW_KEY_PAGE_DOWN),
+          .farther = down(GLFW_KEY_PAGE_UP)};
+}
+
+view::Gamepad Window::gamepad() const {
+  GLFWgamepadstate state;
+  for (int joystick = GLFW_JOYSTICK_1; joystick <= GLFW_JOYSTICK_LAST; ++joystick) {
+    if (!glfwGetGamepadState(joystick, &state)) continue;
+    return {.left = {state.axes[GLFW_GAMEPAD_AXIS_LEFT_X], state.axes[GLFW_GAMEPAD_AXIS_LEFT_Y]},
+            .right = {state.axes[GLFW_GAMEPAD_AXIS_RIGHT_X], state.axes[GLFW_GAMEPAD_AXIS_RIGHT_Y]},
+            .left_trigger = state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER],
+            .right_trigger = state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER]};
+  }
+  return {};
+}
+
 void Window::toggle_full_screen() {
   if (full_screen_) {
     glfwSetWindowMonitor(window_, nullptr, restore_[0], restore_[1], restore_[2], restore_[3], 0);

@@ -4,6 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "view/guide.h"
+
 struct GLFWwindow;
 
 namespace app {
@@ -36,6 +38,9 @@ class Window {
   float content_scale() const;   ///< of the monitor: 1 at 96 dots an inch
   std::string renderer() const;  ///< the driver's own name
   bool software() const;         ///< drawn by the processor (Mesa's llvmpipe, ...)
+
+  view::GuideKeys guide_keys() const;  ///< arrows, PgUp (away), PgDn
+  view::Gamepad gamepad() const;       ///< the first one; at rest if there is none
 
   void toggle_full_screen();
   bool full_screen() const { return full_screen_; }

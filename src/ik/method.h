@@ -101,6 +101,7 @@ struct MethodInfo {
   std::function<std::unique_ptr<Method>(const Skeleton&)> make;
   /// Why it cannot be used on a body, one sentence; empty if it can.
   std::function<std::string(const Skeleton&)> unable = {};
+  bool uses_order = false;  ///< whether Problem::order makes a difference
 
   /// Its own, the gains of the null-space objectives if it has a null space, the common ones.
   const std::vector<Parameter>& parameters() const;

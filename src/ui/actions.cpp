@@ -76,6 +76,9 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::NextTarget:
       if (clock) next_target(context);
       return;
+    case Action::Guide:
+    case Action::GuideDepth:
+      return;
     case Action::RemoveObstacle:
       if (!clock || context.selected.obstacle() < 0) return;
       context.post(sim::RemoveObstacle{context.selected.obstacle()});

@@ -22,7 +22,7 @@ const std::vector<Shortcut>& shortcuts() {
   static const std::vector<Shortcut> table{
       {ChooseMethod, Simulation, {{'1'}}, "1 … 9", "choose a method", 9},
       {TogglePause, Simulation, {{' '}}, "Space", "pause, go on"},
-      {SingleStep, Simulation, {{'.'}, {key::right}}, ". or →", "pause and make one step", 1, true},
+      {SingleStep, Simulation, {{'.'}}, ".", "pause and make one step", 1, true},
       {Restart, Simulation, {{'R'}}, "R", "restart from the start pose"},
       {Faster, Simulation, {{'+'}, {'=', false, true}, {key::keypad_add}}, "+", "faster", 1, true},
       {Slower, Simulation, {{'-'}, {key::keypad_subtract}}, "-", "slower", 1, true},
@@ -30,6 +30,14 @@ const std::vector<Shortcut>& shortcuts() {
       {OpenPicker, Simulation, {{'O', true}}, "Ctrl+O", "open a scene"},
 
       {NextTarget, Hand, {{key::tab}}, "Tab", "select a target, the next one"},
+      {Guide,
+       Hand,
+       {{key::left}, {key::right}, {key::up}, {key::down}},
+       "← → ↑ ↓",
+       "move it along x and y",
+       1,
+       true},
+      {GuideDepth, Hand, {{key::page_up}, {key::page_down}}, "PgUp PgDn", "and along z", 1, true},
       {RemoveObstacle, Hand, {{key::del}}, "Del", "remove the selected obstacle"},
 
       {HomeView, View, {{'H'}}, "H", "home: the view the scene opens with"},

@@ -16,6 +16,8 @@ enum class Action {
   ResetParameters,
   OpenPicker,
   NextTarget,
+  Guide,       ///< acts as long as the key is down: not here
+  GuideDepth,  ///< the same
   RemoveObstacle,
   HomeView,
   FrameBody,
@@ -39,8 +41,8 @@ enum class Action {
 /// of the codes below for those that write none. The numbers are GLFW's.
 namespace key {
 constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, del = 261, right = 262,
-              left = 263, down = 264, up = 265, f1 = 290, f11 = 300, f12 = 301,
-              keypad_subtract = 333, keypad_add = 334;
+              left = 263, down = 264, up = 265, page_up = 266, page_down = 267, f1 = 290, f11 = 300,
+              f12 = 301, keypad_subtract = 333, keypad_add = 334;
 }  // namespace key
 
 struct Chord {

@@ -38,6 +38,12 @@ struct Numbers {
   int64_t step = -1;
 };
 
+/// The desired coordinate of every joint as a row: declared anew for each scene.
+struct RestRows {
+  std::vector<std::string> keys;  ///< what the parameters' keys and symbols are views of
+  std::vector<ik::Parameter> parameters;
+};
+
 /// Everything the interface keeps from frame to frame.
 struct State {
   Look look;
@@ -45,13 +51,18 @@ struct State {
   Layout layout;
   Toasts toasts;
   ParameterRows rows;
+  RestRows rest;
   Picker picker;
   bool help = false, about = false;
   float overlay_age = 0;  ///< s since the picker, the help or the about window opened
   RateMeter rate;
   Numbers numbers;
   PlotTime time;
-  std::array<PlotState, 4> plots;
+  std::array<PlotState, 5> plots;               ///< the last one is of the method's readings
+  const ik::MethodInfo* read_method = nullptr;  ///< that it was last drawn for,
+  int64_t read_since = 0;                       ///< from this step on
+  bool readings_scaled = false;                 ///< linear or logarithmic has been decided
+  std::string readings_title, readings_unit, readings_help;
   std::vector<PlotMark> marks;
   std::vector<Series> series;
   const void* scene = nullptr;  ///< that was drawn last

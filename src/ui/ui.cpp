@@ -40,9 +40,11 @@ void controls(const Panel& panel) {
   ImGui::BeginChild("settings", {0, -foot});
   scene_panel(panel);
   method_panel(panel);
+  tasks_panel(panel);
   parameters_panel(panel);
   targets_panel(panel);
   obstacles_panel(panel);
+  rest_panel(panel);
   display_panel(panel);
   fade_at_foot(panel.look);
   ImGui::EndChild();
@@ -85,13 +87,16 @@ void Ui::follow_scene(const Context& context) {
   if (!context.session) return;
   const sim::Simulation& simulation = context.session->simulation();
   if (state_.scene != simulation.scene_ptr().get() || simulation.steps() < state_.steps) {
-    if (state_.scene != simulation.scene_ptr().get())
+    if (state_.scene != simulation.scene_ptr().get()) {
       for (PlotState& plot : state_.plots) plot.forget();
+      state_.rest = {};
+      state_.read_method = nullptr;
+    }
     state_.time.live = true;
     state_.numbers = {};
     state_.rate = {};
   }
-  if (!state_.scene) state_.plots.back().log = true;  // singular values span decades
+  if (!state_.scene) state_.plots[3].log = true;  // singular values span decades
   state_.scene = simulation.scene_ptr().get();
   state_.steps = simulation.steps();
   state_.rate.update(state_.steps, ImGui::GetTime());

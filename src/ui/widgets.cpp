@@ -49,6 +49,9 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
     case Icon::Fold:
       list.AddTriangleFilled(at(-0.7f, -0.4f), at(0.7f, -0.4f), at(0, 0.6f), ink);
       break;
+    case Icon::Up:
+      list.AddTriangleFilled(at(-0.7f, 0.4f), at(0, -0.6f), at(0.7f, 0.4f), ink);
+      break;
     case Icon::Unfold:
       list.AddTriangleFilled(at(-0.4f, -0.7f), at(0.6f, 0), at(-0.4f, 0.7f), ink);
       break;

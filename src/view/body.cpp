@@ -96,7 +96,8 @@ Body::Body(const ik::Skeleton& s) {
   }
   for (int i = 0; i < k; ++i) {
     const int j = s.effector(i).joint;
-    if (s.effector_offset(i).norm() < close) continue;
+    shown_.push_back(s.effector(i).of.empty());
+    if (s.effector_offset(i).norm() < close || !shown_.back()) continue;
     links_.push_back({j, -1, i, radius_at(s.effector_offset(i).norm()), radius_at(0)});
   }
 }
@@ -144,6 +145,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bo
     }
   }
   for (int i = 0; i < pose.effector.cols(); ++i) {
+    if (!shown_[i]) continue;
     list.balls.push_back({to_glm(pose.effector.col(i)), 0.62f * thickness_,
                           paint.effectors[i % std::size(paint.effectors)]});
   }

@@ -60,6 +60,7 @@ class Body {
   float typical_link_, thickness_, reach_;
   std::vector<Link> links_;
   std::vector<Hub> hubs_;
+  std::vector<char> shown_;                     // effector i: not a further goal of another one
   std::vector<float> hub_radius_, pin_length_;  // of joint j; the pin shows its axis; 0: none
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "view/goal_picture.h"
 #include "view/obstacles.h"
 
 namespace view {
@@ -48,7 +49,10 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation)
       }
     }
   };
-  for (const sim::Target& target : simulation.targets()) {
+  for (size_t target_index = 0; target_index < simulation.targets().size(); ++target_index) {
+    const sim::Target& target = simulation.targets()[target_index];
+    const ik::Goal& goal = simulation.skeleton().effector(static_cast<int>(target_index)).goal;
+    if (sign_of(goal) == GoalSign::Orientation) continue;  // it is nowhere
     constexpr int samples = 80;
     std::array<glm::vec3, samples> way;  // from the root
     glm::vec3 mean(0.f);
@@ -60,7 +64,9 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation)
     const float limit = std::max(0.82f * body_.reach(), glm::length(mean));
     for (const glm::vec3& w : way) {
       const float far = glm::length(w);
-      const float half = far <= limit ? 1.4f * body_.target_radius() : 0.f;
+      const bool plane = sign_of(goal) == GoalSign::Plane;
+      const float size = plane ? plane_size * body_.reach() : 1.4f * body_.target_radius();
+      const float half = far <= limit ? size : 0.f;
       outline(root + w * std::min(1.f, limit / std::max(far, 1e-6f)), glm::vec3(half));
       box.add(root + w);
     }
@@ -80,6 +86,15 @@ void ScenePicture::record(const sim::Simulation& simulation) {
   trails_.record(simulation.steps(), simulation.run().solver().pose().effector);
 }
 
+void ScenePicture::handles(const sim::Simulation& simulation, std::vector<Marker>& handles) const {
+  handles.clear();
+  const ik::Pose& pose = simulation.run().solver().pose();
+  for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i)
+    handles.push_back({handle(simulation.skeleton(), pose, i, simulation.targets()[i].position()),
+                       body_.target_radius(),
+                       {}});
+}
+
 void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
                         const PictureStyle& style) const {
   const ik::Pose& pose = simulation.run().solver().pose();
@@ -88,16 +103,29 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
   const double amplitude = simulation.value("target_amplitude");
   for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i) {
     const sim::Target& target = simulation.targets()[i];
-    const glm::vec3 center = to_glm(target.position());
+    const ik::Skeleton& skeleton = simulation.skeleton();
+    const GoalSign sign = sign_of(skeleton.effector(i).goal);
+    const glm::vec3 center = handle(skeleton, pose, i, target.position());
     const float radius = body_.target_radius() * (i == style.hot_target ? 1.25f : 1.f);
-    list.markers.push_back({center, radius, palette.target});
-    if (style.target_paths && !target.held()) {
+    if (sign == GoalSign::Point || sign == GoalSign::Aim)
+      list.markers.push_back({center, radius, palette.target});
+    draw_goal(list, skeleton, pose, i, target.position(), body_, palette);
+    if (i == style.selected.target()) {
+      const double round = 1.9 * body_.target_radius();
+      draw_frame(list,
+                 {.name = {},
+                  .position = Eigen::Vector3d(center.x, center.y, center.z),
+                  .size = Eigen::Vector3d::Constant(round)},
+                 palette.accent, 1.6f);
+    }
+    if (style.target_paths && !target.held() && sign != GoalSign::Orientation) {
       draw_path(list, target, simulation.time(), amplitude, palette.target,
                 0.3f * body_.typical_link());
     }
     if (style.target_lines) {
       const glm::vec4 color = with_alpha(series_color(palette, i), 0.9f);
-      list.segments.push_back({to_glm(pose.effector.col(i)), center, color, color, 1.5f});
+      const glm::vec3 wanted = wanted_place(skeleton, pose, i, target.position());
+      list.segments.push_back({to_glm(pose.effector.col(i)), wanted, color, color, 1.5f});
     }
   }
   const std::vector<ik::Obstacle>& obstacles = simulation.run().solver().obstacles();

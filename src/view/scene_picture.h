@@ -34,6 +34,9 @@ class ScenePicture {
   void draw(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
             const PictureStyle& style) const;
 
+  /// Where the targets can be taken, one for each.
+  void handles(const sim::Simulation& simulation, std::vector<Marker>& handles) const;
+
   const Body& body() const { return body_; }
   /// What the camera should see: the body and where it will follow its targets to.
   const std::vector<glm::vec3>& outline() const { return outline_; }

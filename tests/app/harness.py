@@ -82,6 +82,19 @@ class Picture:
             (sum(x for x, _ in s) / len(s), sum(y for _, y in s) / len(s)) for s in spots if len(s) > 12
         ]
 
+    def violet_spot(self):
+        """Centre and area of what has an obstacle's violet in the 3D view."""
+        spot = [
+            (x, y)
+            for y in range(0, self.height, 2)
+            for x in range(self.width // 4, 3 * self.width // 4, 2)
+            for r, g, b in [self.at(x, y)]
+            if b > 90 and b > 1.2 * r and r > 1.06 * g
+        ]
+        if not spot:
+            return None, 0
+        return (sum(x for x, _ in spot) / len(spot), sum(y for _, y in spot) / len(spot)), len(spot)
+
     def differs_from(self, other):
         """Share of the pixels that are visibly others."""
         pixels = [

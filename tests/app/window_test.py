@@ -7,6 +7,14 @@ import unittest
 
 from harness import WindowTest
 
+OBSTACLE = """
+[[obstacle]]
+name = "ball"
+shape = "sphere"
+position = [-1.2, 0.4, 0.4]
+radius = 0.3
+"""
+
 
 class Keys(WindowTest):
     def test_digits_switch_the_method(self):
@@ -32,7 +40,8 @@ class Keys(WindowTest):
 
     def test_every_key_of_the_table_does_no_harm(self):
         window = self.open("--no-settings")
-        for key in ("space", "period", "r", "h", "f", "t", "a", "p", "Tab", "n", "d", "plus",
+        for key in ("space", "period", "r", "h", "f", "t", "a", "p", "c", "Tab", "Left", "Prior",
+                    "Delete", "n", "d", "plus",
                     "minus", "BackSpace", "F1", "Escape", "question", "Escape", "ctrl+equal",
                     "ctrl+minus", "ctrl+0", "F11", "F11", "space"):
             window.key(key)
@@ -109,6 +118,44 @@ class Mouse(WindowTest):
         window.move(5, 790)
         there = window.picture().red_balls()[0]
         self.assertLess(abs(there[0] - goal[0]) + abs(there[1] - goal[1]), 24, (start, goal, there))
+
+    def test_an_obstacle_is_dragged_resized_and_removed(self):
+        scene = self.home.folder / "obstacle.toml"
+        arm = pathlib.Path(__file__).parents[2] / "assets" / "scenes" / "single-arm.toml"
+        scene.write_text(arm.read_text() + OBSTACLE)
+        window = self.open("--no-settings", "--scene", str(scene))
+        window.key("space")
+        window.move(5, 790)
+        start, size = window.picture().violet_spot()
+        goal = (start[0] + 60, start[1] + 50)
+        window.drag(start, goal)
+        window.click(600, 60)  # the air: nothing is selected any more
+        window.move(5, 790)
+        there, moved_size = window.picture().violet_spot()
+        self.assertLess(abs(there[0] - goal[0]) + abs(there[1] - goal[1]), 16, (start, goal, there))
+        self.assertLess(abs(moved_size / size - 1), 0.2)
+        window.tool("keydown", "shift")
+        window.drag(there, (there[0] + 80, there[1]))
+        window.tool("keyup", "shift")
+        window.move(5, 790)
+        self.assertGreater(window.picture().violet_spot()[1], 1.3 * moved_size)
+        window.key("Delete")
+        window.move(5, 790)
+        self.assertEqual(window.picture().violet_spot()[1], 0)
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_keys_guide_a_target(self):
+        window = self.open("--no-settings", "--scene", "single-arm", "--set", "target_speed=0")
+        window.move(5, 790)
+        start = window.picture().red_balls()[0]
+        window.key("Tab")
+        window.tool("keydown", "Left")
+        time.sleep(0.4)
+        window.tool("keyup", "Left")
+        time.sleep(0.3)
+        there = window.picture().red_balls()[0]
+        self.assertLess(there[0], start[0] - 15)
+        self.assertEqual(window.quit(), (0, ""))
 
     def test_dragging_the_air_turns_the_view_and_h_brings_it_home(self):
         window = self.open("--no-settings")

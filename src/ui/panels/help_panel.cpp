@@ -17,6 +17,7 @@ constexpr Gesture gestures[] = {
     {"Wheel", "zoom; on a selected obstacle resize"},
     {"Double click", "a target: send it home; a plot: follow"},
     {"Ctrl+click", "on a slider: type the value"},
+    {"Gamepad", "sticks and triggers: target and view"},
     {"Drop a file", "open it as a scene"},
 };
 
@@ -63,13 +64,11 @@ void help_panel(const Panel& panel) {
   if (!panel.state.help) return;
   const float unit = panel.em();
   const bool wide = ImGui::GetIO().DisplaySize.x > 52 * unit;
-  const ImVec2 size = wide ? ImVec2(50 * unit, 35 * unit) : ImVec2(27 * unit, 66 * unit);
+  const ImVec2 size = wide ? ImVec2(50 * unit, 44 * unit) : ImVec2(27 * unit, 80 * unit);
   if (begin_overlay(panel, "Keys", &panel.state.help, size)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     ImGui::BeginGroup();
     group(panel, KeyGroup::Simulation);
-    ImGui::Dummy({0, 0.8f * unit});
-    group(panel, KeyGroup::Hand);
     ImGui::Dummy({0, 0.8f * unit});
     mouse(panel);
     ImGui::EndGroup();
@@ -78,6 +77,8 @@ void help_panel(const Panel& panel) {
     else
       ImGui::Dummy({0, 0.8f * unit});
     ImGui::BeginGroup();
+    group(panel, KeyGroup::Hand);
+    ImGui::Dummy({0, 0.8f * unit});
     group(panel, KeyGroup::View);
     ImGui::Dummy({0, 0.8f * unit});
     group(panel, KeyGroup::Window);

@@ -37,8 +37,9 @@ void method_menu(const Panel& panel) {
   int place = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
     const std::string title(method->title);
-    if (ImGui::MenuItem(title.c_str(), shown_key(Action::ChooseMethod, place).c_str(),
-                        method == at_work, at_work != nullptr))
+    if (ImGui::MenuItem(
+            title.c_str(), shown_key(Action::ChooseMethod, place).c_str(), method == at_work,
+            at_work && (!method->unable || method->unable(panel.simulation().skeleton()).empty())))
       panel.perform(Action::ChooseMethod, place);
     ++place;
   }

@@ -27,14 +27,18 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = std::round(1.8f * unit);
   const std::string title(method.title), name(method.name);
-  if (ImGui::InvisibleButton(name.c_str(), {std::max(width, 1.f), height}) && !chosen)
+  const std::string unable =
+      method.unable ? method.unable(panel.simulation().skeleton()) : std::string();
+  if (ImGui::InvisibleButton(name.c_str(), {std::max(width, 1.f), height}) && !chosen &&
+      unable.empty())
     panel.perform(Action::ChooseMethod, place);
-  const bool hovered = ImGui::IsItemHovered();
+  const bool hovered = ImGui::IsItemHovered() && unable.empty();
   if (begin_tooltip(panel.look)) {
-    text(method.when);
+    text(unable.empty() ? method.when : unable);
     note(panel.look, method.source);
     end_tooltip();
   }
+  const float ink = unable.empty() ? 1 : 0.45f;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (chosen || hovered)
     list.AddRectFilled(at, {at.x + width, at.y + height}, color(chosen ? p.accent : p.raised),
@@ -44,13 +48,13 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
     x += key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen,
                  false);
   const float y = at.y + std::round(0.5f * (height - unit));
-  list.AddText({x + 0.6f * unit, y}, color(chosen ? p.accent_text : p.text), title.c_str());
+  list.AddText({x + 0.6f * unit, y}, color(chosen ? p.accent_text : p.text, ink), title.c_str());
   ImFont* small = panel.look.fonts.small;
   const float name_width = text_size(small, name).x;
   const float right = at.x + width - name_width - 0.5f * unit;
   if (right > x + unit + text_size(panel.look.fonts.body, title).x)
     list.AddText(small, small->FontSize, {right, at.y + 0.5f * (height - small->FontSize)},
-                 color(chosen ? p.accent_text : p.text_dim), name.c_str());
+                 color(chosen ? p.accent_text : p.text_dim, ink), name.c_str());
 }
 
 /// The formula on a sheet of its own, and what to try.

@@ -28,7 +28,9 @@ struct Panel {
 // In the column on the left, from above:
 void scene_panel(const Panel& panel);
 void method_panel(const Panel& panel);
+void tasks_panel(const Panel& panel);
 void parameters_panel(const Panel& panel);
+void rest_panel(const Panel& panel);
 void targets_panel(const Panel& panel);
 void obstacles_panel(const Panel& panel);
 void display_panel(const Panel& panel);

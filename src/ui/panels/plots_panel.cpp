@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "ik/method.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
 #include "view/options.h"
@@ -47,10 +48,67 @@ void collect_marks(const Panel& panel) {
     marks.push_back({mark.step, mark_text(panel.simulation(), mark.text)});
 }
 
-enum Which { Error, Oscillation, Angle, Sigma };
+enum Which { Error, Oscillation, Angle, Sigma, Readings };
+
+/// Curves of what the method at work tells of its steps; one axis, so that units that differ are
+/// said with the curves.
+void describe_readings(const Panel& panel, PlotData& data) {
+  const view::Palette& p = *panel.look.palette;
+  const sim::History& history = panel.simulation().run().history();
+  const ik::MethodInfo& method = panel.simulation().run().solver().method();
+  const std::vector<ik::Reading>& readings = method.readings;
+  const bool one_unit = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
+    return reading.unit == readings.front().unit;
+  });
+  std::string& title = panel.state.readings_title;
+  std::string& help = panel.state.readings_help;
+  title = readings.size() == 1 ? readings.front().name : method.name;
+  if (readings.size() > 1) title += ": readings";
+  help = "What this method tells of each step.";
+  for (int i = 0; i < static_cast<int>(readings.size()); ++i) {
+    const ik::Reading& reading = readings[static_cast<size_t>(i)];
+    std::string name(reading.name);
+    if (!one_unit && !reading.unit.empty()) name.append(", ").append(reading.unit);
+    help.append("\n").append(reading.name).append(": ").append(reading.explanation);
+    panel.state.series.push_back({.name = std::move(name),
+                                  .color = i == 0 ? p.accent : view::series_color(p, i),
+                                  .samples = samples(history, history.reading(i))});
+  }
+  if (title[0] >= 'a' && title[0] <= 'z' && readings.size() == 1)
+    title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  panel.state.readings_unit = one_unit ? readings.front().unit : "";
+  data.title = title.c_str();
+  data.unit = panel.state.readings_unit.c_str();
+  data.help = help;
+}
+
+/// A method's readings may span decades or be zero most of the time: a second of them decides how
+/// they are shown at first.
+void scale_readings(const Panel& panel) {
+  constexpr int enough = 60;
+  State& state = panel.state;
+  const sim::Run& run = panel.simulation().run();
+  const ik::MethodInfo* method = &run.solver().method();
+  const int64_t now = panel.simulation().steps();
+  if (state.read_method != method || now < state.read_since) {
+    state.read_method = method;
+    state.read_since = now;
+    state.plots[Readings].forget();
+    state.plots[Readings].log = false;
+    state.readings_scaled = false;
+  }
+  if (state.readings_scaled || now < state.read_since + enough) return;
+  state.readings_scaled = true;
+  for (int i = 0; i < static_cast<int>(method->readings.size()); ++i) {
+    const int channel = run.history().reading(i);
+    const double least = run.history().min(channel, enough);
+    if (least > 0 && run.history().max(channel, enough) > 100 * least)
+      state.plots[Readings].log = true;
+  }
+}
 
 /// The curves of one plot, into state.series.
-PlotData describe(const Panel& panel, Which which) {
+PlotData describe(const Panel& panel, Which which, bool lowest) {
   const view::Palette& p = *panel.look.palette;
   const sim::History& history = panel.simulation().run().history();
   std::vector<Series>& series = panel.state.series;
@@ -104,9 +162,12 @@ PlotData describe(const Panel& panel, Which which) {
                           .samples = samples(history, history.sigma(i)),
                           .bold = i == history.rows() - 1});
       break;
+    case Readings:
+      describe_readings(panel, data);
+      break;
   }
   data.series = series;
-  data.x_labels = which == Sigma;  // they share the axis: the lowest plot labels it
+  data.x_labels = lowest;  // they share the axis
   return data;
 }
 
@@ -166,12 +227,15 @@ void plots_panel(const Panel& panel) {
   const float unit = panel.em();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = std::round(0.5f * unit);
-  const auto count = static_cast<float>(panel.state.plots.size());
+  scale_readings(panel);
+  const bool readings = !panel.simulation().run().solver().method().readings.empty();
+  const size_t plots = panel.state.plots.size() - (readings ? 0 : 1);
+  const auto count = static_cast<float>(plots);
   const float foot = std::round(1.2f * unit);
   const float each = std::max(7.5f * unit, std::floor((room.y - foot - (count - 1) * gap) / count));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
-  for (size_t i = 0; i < panel.state.plots.size(); ++i) {
-    const PlotData data = describe(panel, static_cast<Which>(i));
+  for (size_t i = 0; i < plots; ++i) {
+    const PlotData data = describe(panel, static_cast<Which>(i), i + 1 == plots);
     plot(panel.look, data, panel.state.plots[i], panel.state.time,
          {room.x, each + (data.x_labels ? foot : 0)});
   }

@@ -1,0 +1,73 @@
+#include <cmath>
+#include <numbers>
+
+#include "ui/panels/panels.h"
+
+namespace ui {
+namespace {
+
+/// What a slider shows of one radian or scene unit.
+double per_unit(const ik::Skeleton& skeleton, int j) {
+  return skeleton.revolute(j) ? 180 / std::numbers::pi : 1;
+}
+
+/// Where a joint has no limits, a turn, or some links' length.
+ik::Parameter declare(const ik::Skeleton& skeleton, int j, std::string_view key) {
+  const ik::Joint& joint = skeleton.joint(j);
+  const double scale = per_unit(skeleton, j);
+  const double far = skeleton.revolute(j) ? std::numbers::pi : 4 * skeleton.typical_link();
+  return {
+      .key = key,
+      .symbol = joint.name,
+      .unit = skeleton.revolute(j) ? "°" : "unit",
+      .min = scale * (std::isfinite(joint.lower) ? joint.lower : std::min(-far, joint.rest)),
+      .max = scale * (std::isfinite(joint.upper) ? joint.upper : std::max(far, joint.rest)),
+      .standard = scale * joint.rest,
+      .explanation = "Where this joint is wanted, within its limits.",
+  };
+}
+
+void declare_all(const ik::Skeleton& skeleton, RestRows& rows) {
+  rows.parameters.clear();
+  rows.keys.clear();
+  for (int j = 0; j < skeleton.joints(); ++j)
+    rows.keys.push_back("rest of " + skeleton.joint(j).name);
+  for (int j = 0; j < skeleton.joints(); ++j)
+    rows.parameters.push_back(declare(skeleton, j, rows.keys[static_cast<size_t>(j)]));
+}
+
+}  // namespace
+
+void rest_panel(const Panel& panel) {
+  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  const Eigen::VectorXd &rest = panel.simulation().run().solver().rest(),
+                        standard = skeleton.rest();
+  RestRows& rows = panel.state.rest;
+  bool reset = false;
+  const bool changed = rest != standard;
+  const bool open = section(panel.look, "Rest pose", false, changed ? "reset" : nullptr, &reset);
+  if (reset)
+    for (int j = 0; j < skeleton.joints(); ++j)
+      if (rest[j] != standard[j]) panel.context.post(sim::SetRest{j, standard[j]});
+  if (!open) return;
+  if (rows.parameters.empty()) declare_all(skeleton, rows);
+  note(panel.look,
+       "The desired joint coordinates, to which the objectives of the null space that "
+       "have a gain pull.");
+  ImGuiListClipper clipper;  // a body may have thousands of joints
+  clipper.Begin(skeleton.joints());
+  while (clipper.Step()) {
+    for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j) {
+      const ik::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
+      const double scale = per_unit(skeleton, j);
+      const double value = rest[j] == standard[j] ? parameter.standard : scale * rest[j];
+      const RowEdit edit = panel.state.rows.draw(panel.look, parameter, value, parameter.standard);
+      if (edit.kind == RowEdit::Kind::Set) panel.context.post(sim::SetRest{j, edit.value / scale});
+      if (edit.kind == RowEdit::Kind::Reset) panel.context.post(sim::SetRest{j, standard[j]});
+      if (edit.kind == RowEdit::Kind::Refused)
+        panel.state.toasts.add(edit.message, Toasts::Kind::Error);
+    }
+  }
+}
+
+}  // namespace ui

@@ -1,0 +1,105 @@
+#include "view/goal_picture.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+
+namespace view {
+namespace {
+
+Eigen::Matrix3d rotation(const Eigen::Vector3d& vector) {
+  const double angle = vector.norm();
+  if (angle == 0) return Eigen::Matrix3d::Identity();
+  return Eigen::AngleAxisd(angle, vector / angle).toRotationMatrix();
+}
+
+const Eigen::Matrix3d& link_rotation(const ik::Skeleton& skeleton, const ik::Pose& pose, int i) {
+  return pose.rotation[static_cast<size_t>(skeleton.effector_joint(i))];
+}
+
+/// Three axes from a point: vermilion, green and blue for x, y and z.
+void draw_frame(DrawList& list, glm::vec3 at, const Eigen::Matrix3d& axes, float length,
+                float radius, const Palette& palette, float alpha) {
+  constexpr int colors[] = {5, 2, 6};
+  for (int axis = 0; axis < 3; ++axis)
+    list.limbs.push_back({at, at + length * to_glm(axes.col(axis)), radius, radius,
+                          with_alpha(series_color(palette, colors[axis]), alpha)});
+}
+
+void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal, float size,
+                glm::vec4 color) {
+  const Eigen::Vector3d side = normal.unitOrthogonal();
+  const glm::vec3 n = to_glm(normal), u = size * to_glm(side),
+                  v = size * to_glm(normal.cross(side));
+  list.blocks.push_back({center, u, v, 0.006f * size * n, with_alpha(color, 0.3f)});
+  const glm::vec3 corners[] = {center - u - v, center + u - v, center + u + v, center - u + v};
+  for (int i = 0; i < 4; ++i)
+    list.segments.push_back({corners[i], corners[(i + 1) % 4], color, color, 1.2f});
+  list.limbs.push_back({center, center + 0.45f * size * n, 0.02f * size, 0.02f * size, color});
+  list.limbs.push_back(
+      {center + 0.45f * size * n, center + 0.62f * size * n, 0.06f * size, 0.004f * size, color});
+}
+
+}  // namespace
+
+GoalSign sign_of(const ik::Goal& goal) {
+  const std::string_view name = goal.info ? goal.info->name : std::string_view();
+  if (name == "orientation") return GoalSign::Orientation;
+  if (name == "aim") return GoalSign::Aim;
+  if (name == "plane") return GoalSign::Plane;
+  return GoalSign::Point;
+}
+
+glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
+                 const Eigen::Vector3d& target) {
+  const bool turns = sign_of(skeleton.effector(i).goal) == GoalSign::Orientation;
+  return to_glm(turns ? Eigen::Vector3d(pose.effector.col(i)) : target);
+}
+
+glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
+                       const Eigen::Vector3d& target) {
+  const ik::Goal& goal = skeleton.effector(i).goal;
+  const Eigen::Vector3d s = pose.effector.col(i);
+  switch (sign_of(goal)) {
+    case GoalSign::Plane: {
+      const Eigen::Vector3d normal = goal.direction.normalized();
+      return to_glm(s + normal.dot(target - s) * normal);
+    }
+    case GoalSign::Orientation:
+      return to_glm(s);
+    case GoalSign::Aim:
+    case GoalSign::Point:
+      break;
+  }
+  return to_glm(target);
+}
+
+void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
+               const Eigen::Vector3d& target, const Body& body, const Palette& palette) {
+  const ik::Goal& goal = skeleton.effector(i).goal;
+  const glm::vec3 s = to_glm(pose.effector.col(i));
+  const Eigen::Matrix3d& R = link_rotation(skeleton, pose, i);
+  const glm::vec4 color = series_color(palette, i);
+  switch (sign_of(goal)) {
+    case GoalSign::Point:
+      return;
+    case GoalSign::Plane:
+      draw_plane(list, to_glm(target), goal.direction.normalized(), plane_size * body.reach(),
+                 color);
+      list.balls.push_back({to_glm(target), 0.6f * body.target_radius(), palette.target});
+      return;
+    case GoalSign::Aim: {
+      const glm::vec3 along = to_glm(R * goal.direction.normalized());
+      const float far = std::max(1.15f * glm::distance(s, to_glm(target)), body.typical_link());
+      list.segments.push_back({s, s + far * along, color, with_alpha(color, 0.25f), 2.5f});
+      return;
+    }
+    case GoalSign::Orientation: {
+      const float length = 0.13f * body.reach(), radius = 0.2f * body.thickness();
+      draw_frame(list, s, R, length, radius, palette, 1);
+      draw_frame(list, s, rotation(target), 1.3f * length, 1.5f * radius, palette, 0.4f);
+      return;
+    }
+  }
+}
+
+}  // namespace view
