@@ -149,6 +149,7 @@ const Registered<MethodInfo> registered{{
                   "What the step leaves of the last task's error, by the Jacobian."},
                  {"freedom left", "", "Degrees of freedom that the tasks leave to the body."}},
     .make = [](const Skeleton& skeleton) { return std::make_unique<Priority>(skeleton); },
+    .uses_order = true,
 }};
 
 }  // namespace
