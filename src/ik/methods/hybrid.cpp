@@ -1,7 +1,8 @@
 // Newton's method away from singular poses, the Jacobian transpose near them  (DSS §2.3):
 //   dtheta = J^+ e,  or  alpha J^T e with alpha = <e, JJ^T e> / <JJ^T e, JJ^T e>.
-// Near is sigma_min < near; away again is sigma_min > near * hysteresis. sigma_min is the smallest
-// singular value that is not zero at every pose: a planar arm, which no pose lets leave its plane,
+// Near is sigma_min < near sigma_1; away again is sigma_min > hysteresis near sigma_1: shares of
+// the largest singular value, so that a body's size and units do not matter. sigma_min is the
+// smallest one that is not zero at every pose: a planar arm, which no pose lets leave its plane,
 // has a row of zeros and is not singular for that.
 
 #include <algorithm>
@@ -15,13 +16,15 @@ namespace {
 
 const Parameter near{
     .key = "near",
-    .symbol = "σ_near",
-    .unit = "unit/rad",
+    .symbol = "near",
+    .unit = "σ₁",
     .min = 1e-4,
-    .max = 10,
-    .standard = 0.1,
+    .max = 1,
+    .standard = 0.03,
     .scale = Scale::Log,
-    .explanation = "The transpose takes over where the smallest singular value is below this.",
+    .explanation =
+        "The transpose takes over where the smallest singular value is below this share of the "
+        "largest.",
     .source = "DSS §2.3",
 };
 
@@ -34,7 +37,7 @@ const Parameter hysteresis{
     .scale = Scale::Log,
     .explanation =
         "Newton's method comes back where the smallest singular value is above this "
-        "many times σ_near; 1 lets the two chatter.",
+        "many times that; 1 lets the two chatter.",
     .source = "DSS §2.3",
 };
 
@@ -75,9 +78,10 @@ class Hybrid final : public Method {
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     svd_.compute(problem.J);
-    const double sigma_min = svd_.sigma()[smallest_];
-    if (sigma_min < near_) newton_ = false;
-    if (sigma_min > away_) newton_ = true;
+    const double largest = svd_.sigma()[0];
+    share_ = largest > 0 ? svd_.sigma()[smallest_] / largest : 0;
+    if (share_ < near_) newton_ = false;
+    if (share_ > away_) newton_ = true;
 
     if (newton_) {
       pseudoinverse_times(svd_, problem.e, 1e-9, dtheta);
@@ -98,10 +102,11 @@ class Hybrid final : public Method {
   void read(std::span<double> values) const override {
     values[0] = newton_ ? 1 : 0;
     values[1] = svd_.sigma()[smallest_];
+    values[2] = share_;
   }
 
  private:
-  double near_ = 0, away_ = 0;
+  double near_ = 0, away_ = 0, share_ = 0;
   bool newton_ = true;
   int smallest_;
   Svd svd_;
@@ -129,6 +134,9 @@ const Registered<MethodInfo> registered{{
             {.name = "σ_min",
              .unit = "unit/rad",
              .explanation = "The smallest singular value of J that is not zero at every pose."},
+            {.name = "σ_min/σ₁",
+             .unit = "",
+             .explanation = "The same as a share of the largest: what decides."},
         },
     .make = [](const Skeleton& skeleton) { return std::make_unique<Hybrid>(skeleton); },
 }};
