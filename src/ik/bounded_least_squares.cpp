@@ -51,7 +51,7 @@ void BoundedLeastSquares::start(const Data& data, Eigen::VectorXd& d) {
   const int n = static_cast<int>(d.size());
   for (int j = 0; j < n; ++j) {
     const double bound = at_[j] == At::Lower ? data.lower[j] : data.upper[j];
-    if (at_[j] != At::Free && !std::isfinite(bound)) at_[j] = At::Free;
+    if (!free(j) && !std::isfinite(bound)) at_[j] = At::Free;
     if (data.lower[j] == data.upper[j]) at_[j] = At::Lower;
     d[j] = at_[j] == At::Lower ? data.lower[j] : at_[j] == At::Upper ? data.upper[j] : 0;
   }

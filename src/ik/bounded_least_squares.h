@@ -23,13 +23,13 @@ class BoundedLeastSquares {
              double lambda, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
              Eigen::VectorXd& d);
 
-  bool free(int j) const { return at_[j] == At::Free; }
   /// Joints that a bound keeps from where they would otherwise go.
   int held() const { return held_; }
   void forget();  ///< the last active set
 
  private:
   enum class At : char { Free, Lower, Upper };
+  bool free(int j) const { return at_[j] == At::Free; }
 
   struct Data {
     const Skeleton& skeleton;

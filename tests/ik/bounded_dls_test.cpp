@@ -252,6 +252,16 @@ TEST(BoundedDls, TheNullSpaceStepMovesNoEffectorAndKeepsTheBounds) {
     gained += added.norm();
   }
   EXPECT_GT(gained, 100);
+
+  // Nothing but null space: a joint that meets its limit does not stop the others.
+  const ik::Skeleton body = test::dense_chain(random, 3, 1);
+  Bounds bounds = none(3);
+  bounds.upper << 0.1, infinity, 0.5;
+  test::Bench free = bench(body, 1, bounds);
+  free.phi = Eigen::Vector3d(1, 1, 1);
+  EXPECT_LT(
+      (free.step(MatrixXd::Zero(3, 3), VectorXd::Zero(3)) - Eigen::Vector3d(0.1, 1, 0.5)).norm(),
+      1e-15);
 }
 
 }  // namespace

@@ -184,17 +184,23 @@ TEST(Nlp, PerturbationLeavesWhereTheGradientIsZero) {
   EXPECT_EQ(tries.pose().theta, once);
 }
 
-/// Out of reach is stuck, too; no answer is better, and the body must not shake.
+/// Out of reach is stuck, too; no answer is better, and the body must not shake, though two joints
+/// at one place could turn against each other for nothing.
 TEST(Nlp, PerturbationDoesNotShakeOutOfReach) {
+  const std::vector<ik::Joint> joints{
+      {.name = "a"}, {.name = "b", .parent = 0}, {.name = "c", .parent = 1, .position = {1, 0, 0}}};
+  const std::vector<ik::Effector> tip{{"tip", 2, {2, 0, 0}}};
+  const Body body = std::make_shared<ik::Skeleton>(joints, tip);
+  ik::Solver solver = solver_of(body, "nlp", {{"epsilon", "0"}});
   ik::Targets targets(1);
   targets.position.col(0) << 3, 3, 0;
-  ik::Solver solver = stretched("on");
   for (int step = 0; step < 50; ++step) solver.step(targets, 0.005);
   for (int step = 0; step < 50; ++step) {
     solver.step(targets, 0.005);
+    EXPECT_GT(reading(solver, "evaluations"), 1);  // it did try
     EXPECT_LT(solver.dtheta().norm(), 1e-4);
   }
-  EXPECT_NEAR(error(solver, targets), std::sqrt(18) - 3, 1e-4);
+  EXPECT_NEAR(error(solver, targets), std::sqrt(18) - 2, 1e-4);
 }
 
 TEST(Nlp, IsPerturbedWhenAsked) {

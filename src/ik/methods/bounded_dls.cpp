@@ -29,8 +29,8 @@ class BoundedDls final : public Method {
         upper_(lower_),
         phi_(lower_),
         projected_(lower_),
-        correction_(lower_),
-        e_null_(skeleton.rows()),
+        seen_(lower_),
+        J_phi_(skeleton.rows()),
         J_free_(skeleton.rows(), skeleton.joints()),
         svd_(skeleton.rows(), skeleton.joints()) {}
 
@@ -52,20 +52,16 @@ class BoundedDls final : public Method {
   void read(std::span<double> values) const override { values[0] = least_squares_.held(); }
 
  private:
-  /// dtheta += P phi with the projector on the null space of the J of the joints that no limit
-  /// holds, which moves no effector; where that meets a limit, the joint is held too and the rest
-  /// of phi projected again.
+  /// dtheta += P phi as far as the limits are: P is the projector on the null space of J, so no
+  /// effector moves. A joint that meets a limit on the way is left out of J from there on, and what
+  /// is left of phi projected again.
   void add_null_space_step(const Problem& problem, Eigen::VectorXd& dtheta) {
     J_free_ = problem.J;
     phi_ = problem.phi;
-    const auto hold = [&](int j) {
-      J_free_.col(j).setZero();
-      phi_[j] = 0;
-    };
-    for (int j = 0; j < dtheta.size(); ++j)
-      if (!least_squares_.free(j)) hold(j);
-    for (int count = 0; count <= dtheta.size(); ++count) {
-      project(phi_);
+    for (int count = 0; count < dtheta.size(); ++count) {
+      projected_ = phi_;
+      svd_.compute(J_free_);
+      project_on_null_space(svd_, J_free_, projected_, J_phi_, seen_);
       double part = 1;
       int first = -1;
       for (int j = 0; j < dtheta.size(); ++j) {
@@ -77,24 +73,15 @@ class BoundedDls final : public Method {
       dtheta = (dtheta + part * projected_).cwiseMax(lower_).cwiseMin(upper_);
       if (first < 0) return;
       phi_ *= 1 - part;
-      hold(first);
+      phi_[first] = 0;
+      J_free_.col(first).setZero();
     }
-  }
-
-  /// As the solver does for other methods: what J still sees of the projection is taken out.
-  void project(const Eigen::VectorXd& phi) {
-    svd_.compute(J_free_);
-    projected_ = phi;
-    for (int i = 0; i < svd_.rows(); ++i) projected_ -= svd_.V().col(i).dot(phi) * svd_.V().col(i);
-    e_null_.noalias() = J_free_.lazyProduct(projected_);
-    pseudoinverse_times(svd_, e_null_, 1e-8, correction_);
-    projected_ -= correction_;
   }
 
   double lambda_ = 0;
   BoundedLeastSquares least_squares_;
   Eigen::VectorXd lower_, upper_;  // of the step
-  Eigen::VectorXd phi_, projected_, correction_, e_null_;
+  Eigen::VectorXd phi_, projected_, seen_, J_phi_;
   Eigen::MatrixXd J_free_;
   Svd svd_;
 };
