@@ -90,7 +90,7 @@ double Damping::of(const Svd& svd) const {
 }
 
 double Damping::of(const Eigen::VectorXd& e) const {
-  return rule_ == Rule::Fixed ? lambda_ : std::hypot(lambda_ * e.norm(), floor_);
+  return std::hypot(lambda_ * e.norm(), floor_);
 }
 
 }  // namespace ik
