@@ -37,7 +37,7 @@ const std::vector<Parameter>& Damping::parameters() {
           .symbol = "w₀",
           .unit = "(unit/rad)^m",
           .min = 1e-6,
-          .max = 1e6,
+          .max = 1e5,
           .standard = 1,
           .scale = Scale::Log,
           .explanation = "Damping by manipulability begins where w = √det JJᵀ, the product of the "
@@ -90,7 +90,7 @@ double Damping::of(const Svd& svd) const {
 }
 
 double Damping::of(const Eigen::VectorXd& e) const {
-  return rule_ == Rule::Fixed ? lambda_ : std::hypot(lambda_ * e.norm(), floor_);
+  return std::hypot(lambda_ * e.norm(), floor_);
 }
 
 }  // namespace ik

@@ -21,12 +21,14 @@ class Damping {
 
   void configure(const Settings& settings);
 
+  bool fixed() const { return rule_ == Rule::Fixed; }
+  double lambda() const { return lambda_; }  ///< as set
   /// Whether it is chosen from the singular values.
   bool by_singular_values() const { return rule_ != Rule::Fixed && rule_ != Rule::Error; }
   /// Whether it damps sigma_r alone.
   bool only_smallest() const { return rule_ == Rule::Filtering; }
 
-  /// Not negative, finite. The first for rules by_singular_values(), the second for the others.
+  /// Not negative, finite. The first for rules by_singular_values(), the second for error.
   double of(const Svd& svd) const;
   double of(const Eigen::VectorXd& e) const;
 

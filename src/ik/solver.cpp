@@ -65,12 +65,21 @@ void Solver::choose(const MethodInfo& method, Settings settings) {
   method_ = &method;
   solver_ = method.make(*skeleton_);
   std::fill(std::begin(readings_), std::end(readings_), 0.0);
+  unread_ = false;
   svd_current_ = false;
   new_goal_ = true;
   configure(std::move(settings));
 }
 
+std::span<const double> Solver::readings() const {
+  const size_t count = method_->readings.size();
+  if (unread_ && count > 0) solver_->read({readings_, count});
+  unread_ = false;
+  return {readings_, count};
+}
+
 void Solver::configure(Settings settings) {
+  readings();  // those of the last update, before anything changes
   settings_ = std::move(settings);
   const DmaxMode mode = static_cast<DmaxMode>(settings_[common::dmax_mode()]);
   if (mode != dmax_mode_) fresh_.assign(fresh_.size(), true);
@@ -122,6 +131,7 @@ void Solver::restart() {
   dtheta_.setZero();
   dtheta_raw_.setZero();
   std::fill(std::begin(readings_), std::end(readings_), 0.0);
+  unread_ = false;
   new_goal_ = true;
   solver_->reset();
 }
@@ -177,7 +187,7 @@ void Solver::update(const Targets& targets, double lead) {
   dtheta_raw_ = dtheta_;
   apply_step();
   forward_kinematics(*skeleton_, pose_);
-  if (!method_->readings.empty()) solver_->read({readings_, method_->readings.size()});
+  unread_ = true;
 
   if (dmax_mode_ == DmaxMode::Adaptive) {
     for (int i = 0; i < skeleton_->effectors(); ++i) {

@@ -63,7 +63,7 @@ class Solver {
   const std::vector<int>& order() const { return order_; }
   const std::vector<Obstacle>& obstacles() const { return obstacles_; }
   /// What the method's readings are after the last update.
-  std::span<const double> readings() const { return {readings_, method_->readings.size()}; }
+  std::span<const double> readings() const;
   /// Of the last update: J (m x n), e before and after D_max (m; J and the second weighted), the
   /// step asked for and the one applied (n).
   const Eigen::MatrixXd& J() const { return J_; }
@@ -97,7 +97,8 @@ class Solver {
   Eigen::Matrix3Xd lead_;
   std::vector<int> order_;
   std::vector<Obstacle> obstacles_;
-  double readings_[max_readings] = {};
+  mutable double readings_[max_readings] = {};
+  mutable bool unread_ = false;  // the method has newer ones: it is asked when somebody wants them
   Eigen::VectorXd approach_;  // k: d_i, how much nearer the last update brought effector i
   std::vector<bool> fresh_;   // k: no D_max,i yet (first step, or a jump)
   Svd svd_;

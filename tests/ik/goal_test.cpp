@@ -221,7 +221,7 @@ TEST(Goals, AreFiniteAtDegenerateStates) {
 
 TEST(Goals, AnAimThatLooksAwayTurnsRound) {
   const ik::Skeleton eye(
-      {{.name = "x", .axis = {1, 0, 0}}, {.name = "y", .axis = {0, 1, 0}}},
+      {{.name = "x", .axis = {1, 0, 0}}, {.name = "y", .parent = 0, .axis = {0, 1, 0}}},
       {{"e", 1, Vector3d::Zero(), {&ik::find_goal("aim"), 1, Vector3d::UnitZ()}}});
   for (const Vector3d& target : {Vector3d(0, 0, -1), Vector3d(1e-10, 0, -2), Vector3d(0, 1, -3),
                                  Vector3d(-1, 0, -1e-3), Vector3d(0, 1, 0)}) {

@@ -139,13 +139,32 @@ TEST_F(Lab, ListJson) {
   }
   EXPECT_TRUE(lambda);
   EXPECT_FALSE(j["motions"].empty());
+
+  const auto named = [&](const char* kind, const char* name) {
+    for (const json& one : j[kind])
+      if (one["name"] == name) return one;
+    ADD_FAILURE() << "no " << kind << " named " << name;
+    return json();
+  };
+  const json dls = named("methods", "dls");
+  EXPECT_EQ(dls["null_space"], true);
+  EXPECT_EQ(dls["readings"][0]["name"], "λ");
+  EXPECT_EQ(dls["readings"][0]["unit"], "unit/rad");
+  EXPECT_EQ(named("methods", "ccd")["null_space"], false);
+  EXPECT_TRUE(named("methods", "ccd")["readings"].empty());
+  EXPECT_EQ(named("objectives", "rest")["gain"], "rest_gain");
+  EXPECT_EQ(named("goals", "aim")["rows"], 2);
+  EXPECT_TRUE(named("goals", "aim").contains("direction"));
+  EXPECT_FALSE(named("goals", "position").contains("direction"));
 }
 
 TEST_F(Lab, ListReadable) {
   const Result result = lab("list");
   ASSERT_EQ(result.code, 0) << result.err;
-  for (const char* part : {"double-y-25", "transpose", "lambda", "dmax_mode", "off, constant or",
-                           "target_speed", "sinusoid", "rad per unit of time"})
+  for (const char* part :
+       {"double-y-25", "transpose", "lambda", "dmax_mode", "off, constant or", "target_speed",
+        "sinusoid", "rad per unit of time", "λ [unit/rad]: The damping", "rest_gain",
+        "orientation  ", "direction: the plane's normal"})
     EXPECT_NE(result.out.find(part), std::string::npos) << part;
 }
 

@@ -22,7 +22,10 @@ class Dls final : public Method {
         f_(A_.rows()),
         svd_(skeleton.rows(), skeleton.joints()) {}
 
-  void configure(const Settings& settings) override { damping_.configure(settings); }
+  void configure(const Settings& settings) override {
+    damping_.configure(settings);
+    lambda_ = damping_.lambda();
+  }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     const Eigen::MatrixXd& J = problem.J;
@@ -34,7 +37,7 @@ class Dls final : public Method {
       sum_by_svd(e, dtheta);
       return false;
     }
-    lambda_ = damping_.of(e);
+    if (!damping_.fixed()) lambda_ = damping_.of(e);
     if (wide_) {
       gram(problem.skeleton, J, A_);
       f_ = e;
@@ -58,7 +61,6 @@ class Dls final : public Method {
   void reset() override {
     svd_ = Svd(svd_.rows(), svd_.columns());
     svd_is_current_ = false;
-    lambda_ = 0;
   }
   const Svd* svd() const override { return svd_is_current_ ? &svd_ : nullptr; }
   void read(std::span<double> values) const override { values[0] = lambda_; }
@@ -78,7 +80,7 @@ class Dls final : public Method {
   }
 
   Damping damping_;
-  double lambda_ = 0;  // of the last step
+  double lambda_ = 0;  // of the last step; fixed: of all
   bool svd_is_current_ = false;
   bool wide_;
   Eigen::MatrixXd A_;
