@@ -129,10 +129,10 @@ INSTANTIATE_TEST_SUITE_P(All, Invariants,
 
 TEST_P(Invariants, HoldForAMillionSteps) {
   tell(sim::ChooseMethod{std::string(method.name)});
-  // A slow method, or a body whose decomposition takes longer than the larger double-Y's, makes
-  // fewer steps: fewer of each draw and, less so, fewer draws.
-  const double m = body.rows(), n = body.joints();
-  const double cost = method.cost * std::max(1.0, m * n * std::min(m, n) / (12 * 25 * 12));
+  // A slow method, or a body larger than the larger double-Y, makes fewer steps: fewer of each draw
+  // and, less so, fewer draws.
+  const double size = body.rows() * body.joints() / (12.0 * 25);
+  const double cost = method.cost * std::max(1.0, std::pow(size, 3));
   const double slowness = std::sqrt(cost);
   int64_t steps = 0;
   while (steps < all_steps / cost) {
