@@ -163,7 +163,8 @@ void ParameterRows::draw_choice(Line& line) {
     widest = std::max(widest, text_size(line.look.fonts.body, choice).x + 0.8f * unit);
   const float most = line.controls - line.at.x - std::round(4.2f * unit);
   const float wanted = widest * static_cast<float>(line.parameter.choices.size());
-  const float width = std::min(most, std::max(wanted, 7 * unit));
+  const float list = widest + 1.6f * unit;  // one choice and an arrow, where they do not all fit
+  const float width = std::min(most, wanted > most ? list : std::max(wanted, 7 * unit));
   ImGui::SetCursorScreenPos({line.controls - width, line.at.y});
   const int chosen = choose(line.look, "choice", line.parameter.choices,
                             static_cast<int>(line.value), std::round(width));

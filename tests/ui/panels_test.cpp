@@ -38,9 +38,12 @@ TEST(Panels, AMethodButtonChoosesIt) {
 
 TEST(Panels, EveryParameterOfEveryMethodHasARowAndATooltip) {
   Desk desk(tall, sliding_scene());
-  const auto updates = desk.find("controls/settings", {"Updates"});
-  ASSERT_TRUE(updates);
-  desk.click(*updates);
+  for (const char* closed : {"Updates", "Null space"}) {
+    const auto section = desk.find("controls/settings", {closed});
+    ASSERT_TRUE(section) << closed;
+    desk.click(*section);
+    desk.frames(3);
+  }
   for (const ik::MethodInfo* method : ik::methods()) {
     desk.session->post(sim::ChooseMethod{std::string(method->name)});
     desk.frames(3);

@@ -21,12 +21,14 @@ std::vector<std::string_view> lines(std::string_view formula) {
   return parts;
 }
 
-void method_button(const Panel& panel, const ik::MethodInfo& method, int place, bool chosen) {
+/// A key and a name, `width` wide; the rest is in the tooltip.
+void method_button(const Panel& panel, const ik::MethodInfo& method, int place, bool chosen,
+                   float width) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = std::round(1.8f * unit);
-  const std::string title(method.title), name(method.name);
+  const float height = std::round(1.8f * unit);
+  const std::string name(method.name);
   const std::string unable =
       method.unable ? method.unable(panel.simulation().skeleton()) : std::string();
   if (ImGui::InvisibleButton(name.c_str(), {std::max(width, 1.f), height}) && !chosen &&
@@ -34,6 +36,10 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
     panel.perform(Action::ChooseMethod, place);
   const bool hovered = ImGui::IsItemHovered() && unable.empty();
   if (begin_tooltip(panel.look)) {
+    {
+      const TextStyle style(panel.look.fonts.strong);
+      text(method.title);
+    }
     text(unable.empty() ? method.when : unable);
     note(panel.look, method.source);
     end_tooltip();
@@ -43,18 +49,12 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   if (chosen || hovered)
     list.AddRectFilled(at, {at.x + width, at.y + height}, color(chosen ? p.accent : p.raised),
                        ImGui::GetStyle().FrameRounding);
-  float x = at.x + std::round(0.3f * unit);
+  const float x = at.x + std::round(0.3f * unit);
   if (const std::string key = shown_key(Action::ChooseMethod, place); !key.empty())
-    x += key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen,
-                 false);
+    key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen, false);
   const float y = at.y + std::round(0.5f * (height - unit));
-  list.AddText({x + 0.6f * unit, y}, color(chosen ? p.accent_text : p.text, ink), title.c_str());
-  ImFont* small = panel.look.fonts.small;
-  const float name_width = text_size(small, name).x;
-  const float right = at.x + width - name_width - 0.5f * unit;
-  if (right > x + unit + text_size(panel.look.fonts.body, title).x)
-    list.AddText(small, small->FontSize, {right, at.y + 0.5f * (height - small->FontSize)},
-                 color(chosen ? p.accent_text : p.text_dim, ink), name.c_str());
+  list.AddText({x + std::round(2 * unit), y}, color(chosen ? p.accent_text : p.text, ink),
+               name.c_str());
 }
 
 /// The formula on a sheet of its own, and what to try.
@@ -69,6 +69,10 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   ImGui::SetCursorScreenPos({at.x + pad, at.y + pad});
   ImGui::BeginGroup();
   ImGui::PushTextWrapPos(ImGui::GetCursorPos().x + width - 2 * pad);
+  {
+    const TextStyle style(panel.look.fonts.strong);
+    text(method.title);
+  }
   for (std::string_view line : lines(method.formula)) text(line);
   {
     const TextStyle style(panel.look.fonts.small, p.accent);
@@ -91,11 +95,19 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
 void method_panel(const Panel& panel) {
   if (!section(panel.look, "Method")) return;
   const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, std::round(0.1f * panel.em())));
-  int place = 0;
-  for (const ik::MethodInfo* method : ik::methods()) {
-    method_button(panel, *method, place, method == &at_work);
-    ++place;
+  const float gap = std::round(0.1f * panel.em());
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, gap));
+  const float room = ImGui::GetContentRegionAvail().x;
+  const int columns = room > 14 * panel.em() ? 2 : 1;  // down the first, then the second
+  const int count = static_cast<int>(ik::methods().size()), rows = (count + columns - 1) / columns;
+  const float width =
+      std::floor((room - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns));
+  for (int row = 0; row < rows; ++row) {
+    for (int place = row; place < count; place += rows) {
+      if (place != row) ImGui::SameLine();
+      const ik::MethodInfo* method = ik::methods()[static_cast<size_t>(place)];
+      method_button(panel, *method, place, method == &at_work, width);
+    }
   }
   ImGui::PopStyleVar();
   formula_card(panel, at_work);
