@@ -99,8 +99,8 @@ class Solver {
   std::vector<Obstacle> obstacles_;
   mutable double readings_[max_readings] = {};
   mutable bool unread_ = false;  // the method has newer ones: it is asked when somebody wants them
-  Eigen::VectorXd approach_;  // k: d_i, how much nearer the last update brought effector i
-  std::vector<bool> fresh_;   // k: no D_max,i yet (first step, or a jump)
+  Eigen::VectorXd approach_;     // k: d_i, how much nearer the last update brought effector i
+  std::vector<bool> fresh_;      // k: no D_max,i yet (first step, or a jump)
   Svd svd_;
   bool svd_current_ = false, new_goal_ = true;
   StepReport report_;
