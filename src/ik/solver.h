@@ -46,6 +46,8 @@ class Solver {
   void configure(Settings settings);  ///< same method
   void restart();                     ///< the start pose, memory forgotten
 
+  /// Method::perturb: the next step starts from a pose slightly changed at random, if it searches.
+  void perturb() { solver_->perturb(); }
   /// Puts the body into a pose, n, finite; within its limits if they are on.
   void set_theta(const Eigen::VectorXd& theta);
 

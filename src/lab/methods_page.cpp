@@ -1,6 +1,5 @@
 // ikscope-lab methods: the page that docs/methods.md is, from what the methods say of themselves.
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "ik/goal.h"
@@ -14,7 +13,10 @@ namespace {
 /// A cell of a table must not end it.
 std::string cell(std::string_view text) {
   std::string safe;
-  for (const char letter : text) safe += letter == '|' ? "\\|" : std::string(1, letter);
+  for (const char letter : text) {
+    if (letter == '|') safe += '\\';
+    safe += letter;
+  }
   return safe;
 }
 
@@ -22,9 +24,8 @@ void print_parameters(const std::vector<ik::Parameter>& parameters) {
   std::cout << "| parameter | | default | allowed | |\n|---|---|---|---|---|\n";
   for (const ik::Parameter& p : parameters)
     std::cout << "| `" << p.key << "` | " << cell(p.symbol) << " | " << ik::to_text(p, p.standard)
-              << " | " << cell(ik::range_text(p))
-              << (p.unit.empty() ? "" : " " + std::string(p.unit)) << " | " << cell(p.explanation)
-              << " (" << p.source << ") |\n";
+              << " | " << cell(ik::range_text(p)) << (p.unit.empty() ? "" : " ") << p.unit << " | "
+              << cell(p.explanation) << " (" << p.source << ") |\n";
   std::cout << "\n";
 }
 
@@ -37,9 +38,9 @@ void print_method(const ik::MethodInfo& method) {
   if (method.readings.empty()) return;
   std::cout << "It shows of each step:\n\n";
   for (const ik::Reading& reading : method.readings)
-    std::cout << "- **" << reading.name << "**"
-              << (reading.unit.empty() ? "" : " (" + std::string(reading.unit) + ")") << ": "
-              << reading.explanation << "\n";
+    std::cout << "- **" << reading.name << "**" << (reading.unit.empty() ? "" : " (")
+              << reading.unit << (reading.unit.empty() ? "" : ")") << ": " << reading.explanation
+              << "\n";
   std::cout << "\n";
 }
 
@@ -80,9 +81,8 @@ void print_page() {
                "|\n|---|---|---|---|---|\n";
   for (const ik::GoalInfo* goal : ik::goals())
     std::cout << "| `" << goal->name << "` | " << goal->rows << " | " << goal->explanation << " | "
-              << goal->target
-              << (goal->direction.empty() ? "" : "; `direction`: " + std::string(goal->direction))
-              << " | " << goal->source << " |\n";
+              << goal->target << (goal->direction.empty() ? "" : "; `direction`: ")
+              << goal->direction << " | " << goal->source << " |\n";
 }
 
 std::function<int()> declare(CLI::App&) {

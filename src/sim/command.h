@@ -29,6 +29,7 @@ struct ReleaseTarget {
   int target = 0;
   enum class To { Rest, Swing, Home } to = To::Rest;
 };
+struct Perturb {};    ///< a way out of a local minimum, for methods that search
 struct SetPriority {  ///< the effectors, the first task first
   std::vector<int> order;
 };
@@ -53,7 +54,7 @@ struct SetSpeed {      ///< of the clock, 1/20 to 10
 };
 
 using Command = std::variant<ChooseMethod, SetParameter, ResetParameter, ResetAllParameters,
-                             HoldTarget, ReleaseTarget, SetPriority, SetRest, PutObstacle,
+                             HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, PutObstacle,
                              RemoveObstacle, Restart, SetPaused, SingleStep, SetSpeed>;
 
 }  // namespace sim

@@ -149,6 +149,11 @@ void Simulation::carry_out(const ReleaseTarget& command) {
   if (command.to == ReleaseTarget::To::Home) released.home();
 }
 
+void Simulation::carry_out(const Perturb&) {
+  run_.solver().perturb();
+  mark("perturbed");
+}
+
 void Simulation::carry_out(const SetPriority& command) {
   std::vector<int> sorted = command.order;
   std::sort(sorted.begin(), sorted.end());

@@ -59,6 +59,7 @@ class Simulation {
   void carry_out(const ResetAllParameters& command);
   void carry_out(const HoldTarget& command);
   void carry_out(const ReleaseTarget& command);
+  void carry_out(const Perturb& command);
   void carry_out(const SetPriority& command);
   void carry_out(const SetRest& command);
   void carry_out(const PutObstacle& command);

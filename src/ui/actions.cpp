@@ -73,6 +73,9 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ResetParameters:
       if (clock) context.post(sim::ResetAllParameters{});
       return;
+    case Action::Perturb:
+      if (clock) context.post(sim::Perturb{});
+      return;
     case Action::NextTarget:
       if (clock) next_target(context);
       return;

@@ -27,6 +27,7 @@ const std::vector<Shortcut>& shortcuts() {
       {Faster, Simulation, {{'+'}, {'=', false, true}, {key::keypad_add}}, "+", "faster", 1, true},
       {Slower, Simulation, {{'-'}, {key::keypad_subtract}}, "-", "slower", 1, true},
       {ResetParameters, Simulation, {{key::backspace}}, "Backspace", "reset all parameters"},
+      {Perturb, Simulation, {{'X'}}, "X", "shake nlp out of a local minimum"},
       {OpenPicker, Simulation, {{'O', true}}, "Ctrl+O", "open a scene"},
 
       {NextTarget, Hand, {{key::tab}}, "Tab", "select a target, the next one"},

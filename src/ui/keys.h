@@ -14,6 +14,7 @@ enum class Action {
   Faster,
   Slower,
   ResetParameters,
+  Perturb,
   OpenPicker,
   NextTarget,
   Guide,       ///< acts as long as the key is down: not here

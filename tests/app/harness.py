@@ -107,10 +107,11 @@ class Picture:
 
 @contextlib.contextmanager
 def display(size="1280x800"):
-    """A virtual display of its own."""
+    """A virtual display of its own. -noreset: else it starts anew whenever its last window closes,
+    and the next one may find it closed."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-noreset", "-nolisten", "tcp"],
         pass_fds=[write],
         stderr=subprocess.DEVNULL,
     )

@@ -42,7 +42,7 @@ class Keys(WindowTest):
         window = self.open("--no-settings")
         for key in ("space", "period", "r", "h", "f", "t", "a", "p", "c", "Tab", "Left", "Prior",
                     "Delete", "n", "d", "plus",
-                    "minus", "BackSpace", "F1", "Escape", "question", "Escape", "ctrl+equal",
+                    "minus", "BackSpace", "x", "c", "c", "F1", "Escape", "question", "Escape", "ctrl+equal",
                     "ctrl+minus", "ctrl+0", "F11", "F11", "space"):
             window.key(key)
         self.assertEqual(window.quit(), (0, ""))

@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
-#include <Eigen/SVD>
-
 #include "ik/cholesky.h"
 #include "ik/jacobian.h"
 #include "support/bodies.h"
@@ -34,12 +31,11 @@ MatrixXd with_singular_values(test::Random& random, int m, int n, const VectorXd
 
 /// sum sigma_i/(sigma_i^2 + lambda_i^2) v_i u_i^T e
 VectorXd damped_sum(const MatrixXd& J, const VectorXd& e, const VectorXd& lambda) {
-  const Eigen::JacobiSVD<MatrixXd> svd(J, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const auto [sigmas, U, V] = plain::decompose(J);
   VectorXd step = VectorXd::Zero(J.cols());
   for (Eigen::Index i = 0; i < lambda.size(); ++i) {
-    const double sigma = svd.singularValues()[i];
-    step += sigma / (sigma * sigma + lambda[i] * lambda[i]) * svd.matrixU().col(i).dot(e) *
-            svd.matrixV().col(i);
+    const double sigma = sigmas[i];
+    step += sigma / (sigma * sigma + lambda[i] * lambda[i]) * U.col(i).dot(e) * V.col(i);
   }
   return step;
 }
@@ -94,7 +90,8 @@ TEST(Damping, ByManipulability) {
     EXPECT_NEAR(reading(bench), lambda, 1e-9);
     EXPECT_LT((step - expected).norm(), 1e-8 * std::max(1.0, expected.norm()));
     if (one.J.rows() <= one.J.cols()) {  // w as it is usually written
-      EXPECT_NEAR(w, std::sqrt((one.J * one.J.transpose()).determinant()), 1e-6 * w + 1e-9);
+      const double product = plain::singular_values(one.J * one.J.transpose()).prod();
+      EXPECT_NEAR(w, std::sqrt(product), 1e-6 * w + 1e-9);
     }
   }
 }
@@ -127,8 +124,8 @@ TEST(Damping, FilteringLeavesTheOtherDirectionsToThePseudoinverse) {
   for (int trial = 0; trial < 100; ++trial) {
     const Case one = random_case(random, 0.01);
     const auto r = one.sigma.size();
-    const Eigen::JacobiSVD<MatrixXd> svd(one.J, Eigen::ComputeThinU | Eigen::ComputeThinV);
-    const VectorXd u = svd.matrixU().col(r - 1), v = svd.matrixV().col(r - 1);
+    const plain::Decomposition svd = plain::decompose(one.J);
+    const VectorXd u = svd.U.col(r - 1), v = svd.V.col(r - 1);
     test::Bench bench(one.body, "dls");
     bench.set("damping", filtering).set("lambda", 0.5).set("epsilon", 0.3);
     const VectorXd across = one.e - u.dot(one.e) * u;

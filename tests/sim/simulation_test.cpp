@@ -145,6 +145,20 @@ TEST_F(Simulation, ResetAllGoesBackToTheDefaultsOfTheMethodAtWork) {
   EXPECT_EQ(simulation.run().settings(), ik::Settings(ik::find_method("dls").parameters()));
 }
 
+TEST_F(Simulation, APerturbationMovesMethodsThatSearchAndRepeats) {
+  const auto pose_after = [&](const char* method, bool perturbed) {
+    sim::Simulation other(simulation.scene_ptr());
+    tell(other, sim::ChooseMethod{method});
+    for (int step = 0; step < 5; ++step) other.step();
+    if (perturbed) tell(other, sim::Perturb{});
+    other.step();
+    return theta(other);
+  };
+  EXPECT_NE(pose_after("nlp", true), pose_after("nlp", false));
+  EXPECT_EQ(pose_after("nlp", true), pose_after("nlp", true));
+  EXPECT_EQ(pose_after("dls", true), pose_after("dls", false));
+}
+
 TEST_F(Simulation, RestartBeginsAgainWithTheSameMethodAndSettings) {
   tell(simulation, sim::ChooseMethod{"sdls"});
   tell(simulation, sim::SetParameter{"dmax", 0.2});

@@ -90,6 +90,11 @@ VectorXd singular_values(const MatrixXd& J) {
   return Eigen::JacobiSVD<MatrixXd>(J).singularValues();
 }
 
+Decomposition decompose(const MatrixXd& J) {
+  const auto svd = svd_of(J);
+  return {svd.singularValues(), svd.matrixU(), svd.matrixV()};
+}
+
 VectorXd solve(const MatrixXd& A, const VectorXd& b) { return A.ldlt().solve(b); }
 
 MatrixXd orthonormal(const MatrixXd& A) { return Eigen::HouseholderQR<MatrixXd>(A).householderQ(); }

@@ -34,6 +34,11 @@ double ratio(const ik::Skeleton& body, const Eigen::VectorXd& x, const Cap& cap)
 
 /// Eigen's decompositions, here so that they are compiled once.
 Eigen::VectorXd singular_values(const Eigen::MatrixXd& J);
+struct Decomposition {
+  Eigen::VectorXd sigma;
+  Eigen::MatrixXd U, V;  ///< thin
+};
+Decomposition decompose(const Eigen::MatrixXd& J);
 Eigen::VectorXd solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);  ///< A symmetric
 Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& A);                      ///< Q of A = QR
 
