@@ -29,14 +29,6 @@ double cost(const ik::Skeleton& body, const VectorXd& theta, const Matrix3Xd& ta
   return sum;
 }
 
-VectorXd sweep(test::Bench& bench, const ik::Skeleton& body, const VectorXd& theta,
-               const Matrix3Xd& targets, ik::StepCap cap = {1e300, 1e300}) {
-  bench.pose.theta = theta;
-  ik::forward_kinematics(body, bench.pose);
-  return bench.step(MatrixXd::Zero(body.rows(), body.joints()),
-                    test::errors_at(body, theta, targets), cap);
-}
-
 /// Each joint, tips first, is where no other move within low, high makes the cost less.
 void expect_each_joint_best(const ik::Skeleton& body, VectorXd theta, const Matrix3Xd& targets,
                             const VectorXd& step, const VectorXd& low, const VectorXd& high) {
@@ -73,7 +65,7 @@ TEST(Ccd, EveryJointOfASweepIsWhereTheCostIsLeast) {
     const int n = body.joints();
     const VectorXd theta = random.vector(n, 2);
     const Matrix3Xd targets = random.matrix(3, body.effectors(), 4);
-    const VectorXd step = sweep(bench, body, theta, targets);
+    const VectorXd step = bench.step_at(theta, targets);
     EXPECT_FALSE(bench.clamped());
     VectorXd reach(n);
     for (int j = 0; j < n; ++j) reach[j] = body.revolute(j) ? pi : 20;
@@ -102,7 +94,7 @@ TEST(Ccd, AndWithinCapsAndLimits) {
       high[j] = std::min(most, joint.upper - theta[j]);
     }
     const Matrix3Xd targets = random.matrix(3, body.effectors(), 4);
-    const VectorXd step = sweep(bench, body, theta, targets, cap);
+    const VectorXd step = bench.step_at(theta, targets, cap);
     expect_each_joint_best(body, theta, targets, step, low, high);
     if (HasFailure()) break;
     clamped += bench.clamped();
@@ -119,8 +111,8 @@ TEST(Ccd, AroundALimitTheOtherWayIfThatEndsNearer) {
   bench.lower[0] = -3;
   bench.upper[0] = 0.1;
   const auto turn_to = [&](double angle) {
-    return sweep(bench, hinge, VectorXd::Zero(1),
-                 2 * Eigen::Vector3d(std::cos(angle), std::sin(angle), 0))[0];
+    return bench.step_at(VectorXd::Zero(1),
+                         2 * Eigen::Vector3d(std::cos(angle), std::sin(angle), 0))[0];
   };
   EXPECT_NEAR(turn_to(0.05), 0.05, 1e-12);
   EXPECT_EQ(turn_to(1), 0.1);
@@ -141,18 +133,18 @@ TEST(Ccd, RestsWhereThereIsNothingToGain) {
     const ik::Skeleton body = test::random_tree(random, 1 + random.index(10), 3);
     test::Bench bench(body, "ccd");
     const VectorXd theta = random.vector(body.joints(), 2);
-    const VectorXd step = sweep(bench, body, theta, plain::places(body, theta).effector);
+    const VectorXd step = bench.step_at(theta, plain::places(body, theta).effector);
     EXPECT_LT(step.cwiseAbs().maxCoeff(), 1e-7);
   }
   const ik::Skeleton twist({{.name = "a", .axis = {1, 0, 0}}}, {{"e", 0, {1, 0, 0}}});
   for (const Eigen::Vector3d& target : {Eigen::Vector3d(0, 3, 0), Eigen::Vector3d(-1, 0, 0)}) {
     test::Bench bench(twist, "ccd");
-    EXPECT_EQ(sweep(bench, twist, VectorXd::Zero(1), target)[0], 0);
+    EXPECT_EQ(bench.step_at(VectorXd::Zero(1), target)[0], 0);
   }
   const ik::Skeleton hinge({{.name = "a"}}, {{"e", 0, {1, 0, 0}}});
   for (const Eigen::Vector3d& target : {Eigen::Vector3d(0, 0, 0), Eigen::Vector3d(0, 0, 5)}) {
     test::Bench bench(hinge, "ccd");
-    EXPECT_EQ(sweep(bench, hinge, VectorXd::Zero(1), target)[0], 0);
+    EXPECT_EQ(bench.step_at(VectorXd::Zero(1), target)[0], 0);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "ik/method.h"
 #include "ik/solver.h"
+#include "support/goals.h"
 
 namespace test {
 
@@ -52,6 +53,14 @@ class Bench {
                               upper, phi,  rest,    order, obstacles, new_goal};
     clamped_ = method_->step(problem, dtheta);
     return dtheta;
+  }
+  /// For methods that work from the pose and e alone: the step at theta towards the targets, 3 x k.
+  Eigen::VectorXd step_at(const Eigen::VectorXd& theta, const Eigen::Matrix3Xd& goal_targets,
+                          ik::StepCap cap = {1e300, 1e300}) {
+    pose.theta = theta;
+    ik::forward_kinematics(body_, pose);
+    return step(Eigen::MatrixXd::Zero(body_.rows(), body_.joints()),
+                errors_at(body_, theta, goal_targets), cap);
   }
   bool clamped() const { return clamped_; }  ///< what the last step returned
   ik::Method& method() { return *method_; }
