@@ -6,17 +6,21 @@
 #include <string>
 
 #include "bodies.h"
+#include "sim/history.h"
 #include "sim/simulation.h"
 
 namespace {
 
 void update(benchmark::State& state, const char* body, const std::string& method,
             bool with_history) {
-  sim::Simulation simulation(bench::load(body), with_history ? 36000 : 0);
-  simulation.want_singular_values(with_history);
+  sim::Simulation simulation(bench::load(body));
+  sim::History history(simulation.skeleton().effectors(), simulation.skeleton().rows(), 36000);
   simulation.apply(sim::Command(sim::ChooseMethod{method}));
   for (int step = 0; step < bench::warmup; ++step) simulation.step();
-  for (auto _ : state) simulation.step();
+  for (auto _ : state) {
+    simulation.step();
+    if (with_history) history.record(simulation.run(), true);
+  }
   state.counters["m"] = simulation.skeleton().rows();
   state.counters["n"] = simulation.skeleton().joints();
 }

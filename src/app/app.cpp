@@ -44,9 +44,9 @@ std::vector<ui::SceneEntry> list_scenes() {
 }
 
 std::unique_ptr<sim::Session> make_session(const scene::RunOptions& options) {
-  auto session = std::make_unique<sim::Session>(scene::load(scene::find_scene(options.scene)));
-  scene::apply(session->setup(), options);
-  return session;
+  sim::Simulation simulation(scene::load(scene::find_scene(options.scene)));
+  scene::apply(simulation, options);
+  return std::make_unique<sim::Session>(std::move(simulation));
 }
 
 }  // namespace
@@ -91,7 +91,8 @@ App::App(Options options)
 
 void App::open_scene(const std::string& name_or_file) {
   try {
-    auto session = std::make_unique<sim::Session>(scene::load(scene::find_scene(name_or_file)));
+    auto session = std::make_unique<sim::Session>(
+        sim::Simulation(scene::load(scene::find_scene(name_or_file))));
     session->post(sim::SetPaused{session_->clock().paused});
     session->post(sim::SetSpeed{session_->clock().speed});
     follow(std::move(session));
@@ -108,6 +109,7 @@ void App::follow(std::unique_ptr<sim::Session> session) {
     body_.record(simulation);
     if (error_trace_) error_trace_->add(simulation);
   });
+  session_->on_jump([this] { body_.record(session_->simulation()); });
   context_.session = session_.get();
   context_.selected = {};
   body_.show(session_->simulation());
@@ -136,14 +138,14 @@ void App::set_option(std::string_view key, double value) {
 void App::add_obstacle(ik::Obstacle::Shape shape) {
   const sim::Simulation& simulation = session_->simulation();
   session_->post(sim::PutObstacle{-1, body_.new_obstacle(shape, simulation)});
-  const auto count = static_cast<int>(simulation.run().solver().obstacles().size());
+  const auto count = static_cast<int>(simulation.obstacles().size());
   context_.select({view::Selection::Kind::Obstacle, count});
 }
 
 /// What was selected may be gone.
 void App::check_selection() {
   const sim::Simulation& simulation = session_->simulation();
-  const auto obstacles = static_cast<int>(simulation.run().solver().obstacles().size());
+  const auto obstacles = static_cast<int>(simulation.obstacles().size());
   if (context_.selected.obstacle() >= obstacles) context_.selected = {};
 }
 

@@ -46,7 +46,7 @@ view::Selection BodyView::under(const sim::Simulation& simulation, glm::vec2 mou
   picture_->handles(simulation, handles_);
   const int target = view::pick(camera_, mouse, handles_, tolerance);
   if (target >= 0) return {Kind::Target, target};
-  const int obstacle = view::pick(camera_.ray(mouse), simulation.run().solver().obstacles());
+  const int obstacle = view::pick(camera_.ray(mouse), simulation.obstacles());
   return obstacle >= 0 ? view::Selection{Kind::Obstacle, obstacle} : view::Selection{};
 }
 
@@ -56,7 +56,7 @@ void BodyView::take(const ui::Context& context, glm::vec2 mouse) {
   context.select(held_);
   glm::vec3 center;
   if (held_.obstacle() >= 0) {
-    taken_ = simulation.run().solver().obstacles()[static_cast<size_t>(held_.index)];
+    taken_ = simulation.obstacles()[static_cast<size_t>(held_.index)];
     resizing_ = ImGui::GetIO().KeyShift;
     center = view::to_glm(taken_.position);
   } else {
@@ -74,7 +74,7 @@ void BodyView::move_held(const ui::Context& context, glm::vec2 mouse) {
     context.post(sim::HoldTarget{held_.index, to_eigen(place)});
     return;
   }
-  if (held_.index >= static_cast<int>(simulation.run().solver().obstacles().size())) {
+  if (held_.index >= static_cast<int>(simulation.obstacles().size())) {
     held_ = {};  // somebody else removed it
   } else if (resizing_) {
     const glm::vec2 way = (mouse - taken_at_) / ImGui::GetFontSize();
@@ -112,7 +112,7 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
   obstacle.position = to_eigen(orbit.target + 0.3f * static_cast<float>(reach) * towards_eye);
   obstacle.size.setConstant((shape == ik::Obstacle::Shape::Capsule ? 0.06 : 0.12) * reach);
   if (shape == ik::Obstacle::Shape::Capsule) obstacle.axis = {0.2 * reach, 0, 0};
-  const auto& others = simulation.run().solver().obstacles();
+  const auto& others = simulation.obstacles();
   int number = 0;
   do {
     obstacle.name = std::string(ik::Obstacle::shape_names[static_cast<size_t>(shape)]) + " " +
@@ -167,7 +167,7 @@ void BodyView::interact(const ui::Context& context, const ui::Rect& rect) {
     camera_.pan(moved);
   }
   if (inside && io.MouseWheel != 0) {
-    const auto& obstacles = simulation.run().solver().obstacles();
+    const auto& obstacles = simulation.obstacles();
     const int chosen = context.selected.obstacle();
     if (chosen >= 0 && chosen < static_cast<int>(obstacles.size()) && hot_.obstacle() == chosen)
       resize(context, obstacles[static_cast<size_t>(chosen)], chosen,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ik/clamp.h"
+#include "ik/cloned.h"
 #include "ik/obstacle.h"
 #include "ik/parameter.h"
 #include "ik/pose.h"
@@ -40,6 +41,8 @@ struct Problem {
 class Method {
  public:
   virtual ~Method() = default;
+  /// A copy that goes on from here bit by bit; a method gets it from Clonable.
+  virtual std::unique_ptr<Method> clone() const = 0;
   /// Called before the first step and whenever a setting, the rest pose or an obstacle changed.
   virtual void configure(const Settings& settings) = 0;
   /// Writes all n entries of dtheta. Returns whether a clamp of the method's own acted.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ik/cloned.h"
 #include "ik/obstacle.h"
 #include "ik/parameter.h"
 #include "ik/pose.h"
@@ -30,6 +31,7 @@ struct ObjectiveState {
 class Objective {
  public:
   virtual ~Objective() = default;
+  virtual std::unique_ptr<Objective> clone() const = 0;  ///< from Clonable
   /// phi += gain * (-grad H). Always finite, allocates nothing.
   virtual void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) = 0;
 };

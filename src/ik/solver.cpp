@@ -51,13 +51,9 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
   }
   std::iota(order_.begin(), order_.end(), 0);
   for (const ObjectiveInfo* objective : objectives())
-    objectives_.push_back(objective->make(*skeleton_));
+    objectives_.emplace_back(objective->make(*skeleton_));
   choose(method, std::move(settings));
 }
-
-Solver::~Solver() = default;
-Solver::Solver(Solver&&) noexcept = default;
-Solver& Solver::operator=(Solver&&) noexcept = default;
 
 void Solver::choose(const MethodInfo& method, Settings settings) {
   if (const std::string reason = method.unable ? method.unable(*skeleton_) : ""; !reason.empty())

@@ -28,15 +28,12 @@ struct StepReport {
   double max_ratio = 0;        ///< largest |dtheta_j| / cap_j after clamping, before limits
 };
 
-/// A body with a method: theta and the working memory of its update.
+/// A body with a method: theta and the working memory of its update. A copy goes on bit by bit as
+/// the original does.
 class Solver {
  public:
   Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method);
   Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method, Settings settings);
-  ~Solver();
-  Solver(Solver&&) noexcept;
-  Solver& operator=(Solver&&) noexcept;
-
   /// mathematics.md §2, items 2 to 6: one step of one or several updates towards the targets; dt is
   /// the fixed time step (for the feed-forward). Allocates nothing, throws nothing.
   const StepReport& step(const Targets& targets, double dt);
@@ -88,9 +85,9 @@ class Solver {
   std::shared_ptr<const Skeleton> skeleton_;
   const MethodInfo* method_;
   Settings settings_;
-  std::unique_ptr<Method> solver_;
-  std::vector<std::unique_ptr<Objective>> objectives_;  // in the order of objectives()
-  std::vector<double> gains_;                           // of these; empty if all are zero
+  Cloned<Method> solver_;
+  std::vector<Cloned<Objective>> objectives_;  // in the order of objectives()
+  std::vector<double> gains_;                  // of these; empty if all are zero
   Pose pose_;
   Eigen::MatrixXd J_;
   Eigen::VectorXd e_raw_, e_, dtheta_raw_, dtheta_, inverse_cap_;

@@ -1,17 +1,21 @@
 #include "sim/history.h"
 
 #include <algorithm>
+#include <numbers>
 
 namespace sim {
 
-History::History(int effectors, int rows, int capacity)
+History::History(int effectors, int rows, int capacity, int64_t start)
     : effectors_(effectors),
       rows_(rows),
       capacity_(capacity),
+      start_(start),
+      count_(start),
+      now_(start),
       data_(static_cast<size_t>(channels()) * static_cast<size_t>(capacity), 0.f) {}
 
 void History::push() {
-  ++count_;
+  now_ = ++count_;
   if (capacity_ == 0) return;
   for (int channel = 0; channel < channels(); ++channel) set(channel, 0);
 }
@@ -22,14 +26,35 @@ void History::set(int channel, double value) {
       static_cast<float>(value);
 }
 
-void History::clear() {
-  count_ = 0;
-  marks_.clear();
+void History::forget_future() {
+  count_ = now_;
+  marks_.erase(marks_.begin() + static_cast<std::ptrdiff_t>(marks().size()), marks_.end());
 }
 
-void History::clear(int channel) {
-  const auto begin = data_.begin() + static_cast<std::ptrdiff_t>(channel) * capacity_;
-  std::fill(begin, begin + capacity_, 0.f);
+std::span<const History::Mark> History::marks() const {
+  const auto later = std::find_if(marks_.begin(), marks_.end(),
+                                  [this](const Mark& mark) { return mark.step > now_; });
+  return {marks_.begin(), later};
+}
+
+void History::record(Run& run, bool singular_values) {
+  constexpr double degrees = 180 / std::numbers::pi;
+  ik::Solver& solver = run.solver();
+  const ik::StepReport& report = run.report();
+  const ik::StepCap cap = solver.cap();
+  push();
+  set(total_error(), run.errors().sum());
+  for (int i = 0; i < effectors_; ++i) set(error(i), run.errors()[i]);
+  set(oscillation(), run.oscillation().second_difference().mean());
+  set(max_angle(), report.max_ratio * cap.angle * degrees);
+  set(angle_cap(), cap.angle * degrees);
+  set(clamped(), report.step_clamped || report.limit_reached);
+  set(update_us(), static_cast<double>(run.step_ns()) * 1e-3 / std::max(report.updates, 1));
+  for (size_t i = 0; i < solver.readings().size(); ++i)
+    set(reading(static_cast<int>(i)), solver.readings()[i]);
+  if (!singular_values) return;
+  const Eigen::VectorXd& sigma = solver.svd().sigma();
+  for (int i = 0; i < rows_; ++i) set(this->sigma(i), sigma[i]);
 }
 
 double History::mean(int channel, int steps) const {

@@ -6,16 +6,20 @@
 #include <vector>
 
 #include "ik/method.h"
+#include "sim/run.h"
 
 namespace sim {
 
-/// What the plots show, one column a step, the oldest forgotten: a ring of fixed size.
+/// What the plots show of a run, one column a step, the oldest forgotten: a ring of fixed size.
+/// Steps are numbered from 1, by whoever makes it: a run that joins later has its first column
+/// later. It can be read as it was at an earlier step.
 class History {
  public:
   /// Channels: total error; error of effector 0..k-1; oscillation; largest angle change (degrees);
   /// its clamp (degrees); singular values 0..m-1; whether a clamp or limit acted; update time (us);
   /// the method's readings.
-  History(int effectors, int rows, int capacity);
+  /// Columns begin after step `start`.
+  History(int effectors, int rows, int capacity, int64_t start = 0);
 
   int total_error() const { return 0; }
   int error(int effector) const { return 1 + effector; }
@@ -34,12 +38,17 @@ class History {
   /// Starts the next column, all zero; its entries are written with set().
   void push();
   void set(int channel, double value);
-  void clear();
-  void clear(int channel);  ///< its past becomes zero
+  /// The next column, with what a run tells of its last step. Singular values only if they are
+  /// wanted: they may have to be computed.
+  void record(Run& run, bool singular_values);
 
-  /// Steps held: first() <= s < end(), numbered as the simulation numbers its steps, from 1.
-  int64_t first() const { return count_ > capacity_ ? count_ - capacity_ + 1 : 1; }
-  int64_t end() const { return count_ + 1; }
+  void look_from(int64_t now) { now_ = std::min(now, count_); }  ///< later columns are hidden
+  void forget_future();                                          ///< and now gone
+  int64_t recorded() const { return count_; }                    ///< the last column there is
+
+  /// Steps shown: first() <= s < end().
+  int64_t first() const { return std::max(start_, count_ - capacity_) + 1; }
+  int64_t end() const { return std::max(now_ + 1, first()); }
   int size() const { return static_cast<int>(end() - first()); }
   float at(int channel, int64_t step) const {
     return data_[static_cast<size_t>(channel) * capacity_ + (step - 1) % capacity_];
@@ -63,11 +72,12 @@ class History {
   };
   static constexpr int mark_spacing = 30;  ///< steps within which changes of one key are one mark
   void mark(int64_t step, std::string text);
-  const std::vector<Mark>& marks() const { return marks_; }
+  std::span<const Mark> marks() const;  ///< up to now
+  size_t bytes() const { return data_.capacity() * sizeof(float); }
 
  private:
   int effectors_, rows_, capacity_;
-  int64_t count_ = 0;
+  int64_t start_ = 0, count_ = 0, now_ = 0;  // now_: what is shown goes up to here
   std::vector<float> data_;
   std::vector<Mark> marks_;
 };

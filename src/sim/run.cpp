@@ -1,32 +1,34 @@
 #include "sim/run.h"
 
 #include <chrono>
-#include <numbers>
 
 namespace sim {
 
-Run::Run(std::shared_ptr<const Scene> scene, int history_capacity)
+Run::Run(std::shared_ptr<const Scene> scene, const RunSpec& spec)
     : scene_(std::move(scene)),
-      solver_(scene_->skeleton, ik::find_method(scene_->method),
-              scene_settings(ik::find_method(scene_->method))),
+      opening_(spec),
+      solver_(scene_->skeleton, ik::find_method(spec.method),
+              opening_settings(ik::find_method(spec.method))),
       errors_(Eigen::VectorXd::Zero(scene_->skeleton->effectors())),
-      oscillation_(solver_.pose().theta),
-      history_(scene_->skeleton->effectors(), scene_->skeleton->rows(), history_capacity) {
-  if (!scene_->order.empty()) solver_.set_order(scene_->order);
+      oscillation_(solver_.pose().theta) {
+  if (!spec.order.empty()) solver_.set_order(spec.order);
+  if (!spec.rest.empty())
+    solver_.set_rest(Eigen::VectorXd::Map(spec.rest.data(), scene_->skeleton->joints()));
   solver_.set_obstacles(scene_->obstacles);
+  restart();
 }
 
-/// The scene's settings hold for the method that it opens with.
-ik::Settings Run::scene_settings(const ik::MethodInfo& method) const {
+/// What it opens with holds for the method that it opens with.
+ik::Settings Run::opening_settings(const ik::MethodInfo& method) const {
   ik::Settings settings(method.parameters());
-  if (method.name == scene_->method)
-    for (const auto& [key, text] : scene_->settings)
+  if (method.name == opening_.method)
+    for (const auto& [key, text] : opening_.settings)
       if (settings.has(key)) settings.set_text(key, text);
   return settings;
 }
 
 double Run::standard(std::string_view key) const {
-  return scene_settings(solver_.method()).get(key);
+  return opening_settings(solver_.method()).get(key);
 }
 
 void Run::choose(std::string_view name) {
@@ -35,9 +37,8 @@ void Run::choose(std::string_view name) {
   const std::string last(solver_.method().name);
   const ik::Settings settings = solver_.settings();
   const auto kept = kept_.find(name);
-  solver_.choose(method, kept != kept_.end() ? kept->second : scene_settings(method));
+  solver_.choose(method, kept != kept_.end() ? kept->second : opening_settings(method));
   kept_.insert_or_assign(last, settings);
-  for (int i = 0; i < ik::max_readings; ++i) history_.clear(history_.reading(i));
 }
 
 void Run::set(std::string_view key, double value) {
@@ -46,17 +47,42 @@ void Run::set(std::string_view key, double value) {
   solver_.configure(std::move(settings));
 }
 
-void Run::reset_all() { solver_.configure(scene_settings(solver_.method())); }
+void Run::reset_all() { solver_.configure(opening_settings(solver_.method())); }
 
 void Run::restart() {
   solver_.restart();
+  if (!opening_.theta.empty())
+    solver_.set_theta(Eigen::VectorXd::Map(opening_.theta.data(), scene_->skeleton->joints()));
   oscillation_.restart(solver_.pose().theta);
   errors_.setZero();
   report_ = {};
-  history_.clear();
 }
 
-void Run::step(const ik::Targets& targets, double dt, bool singular_values) {
+void Run::take_settings(const Run& other) {
+  if (&other.solver_.method() != &solver_.method())
+    solver_.choose(other.solver_.method(), other.settings());
+  else if (!(other.settings() == settings()))
+    solver_.configure(other.settings());
+  if (other.solver_.rest() != solver_.rest()) solver_.set_rest(other.solver_.rest());
+  solver_.set_order(other.solver_.order());
+  kept_ = other.kept_;
+}
+
+RunSpec Run::spec() const {
+  const auto numbers = [](const Eigen::VectorXd& v) {
+    return std::vector<double>(v.begin(), v.end());
+  };
+  RunSpec spec{.method = std::string(solver_.method().name),
+               .order = solver_.order(),
+               .rest = numbers(solver_.rest()),
+               .theta = numbers(solver_.pose().theta)};
+  for (const ik::Parameter& parameter : settings().table())
+    if (settings()[parameter] != parameter.standard)
+      spec.settings.emplace_back(parameter.key, ik::to_text(parameter, settings()[parameter]));
+  return spec;
+}
+
+void Run::step(const ik::Targets& targets, double dt) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   report_ = solver_.step(targets, dt);
@@ -64,26 +90,6 @@ void Run::step(const ik::Targets& targets, double dt, bool singular_values) {
 
   effector_errors(solver_, targets, errors_);
   oscillation_.push(solver_.pose().theta);
-  if (history_.capacity() > 0) remember(singular_values);
-}
-
-void Run::remember(bool singular_values) {
-  constexpr double degrees = 180 / std::numbers::pi;
-  const ik::StepCap cap = solver_.cap();
-  history_.push();
-  history_.set(history_.total_error(), errors_.sum());
-  for (int i = 0; i < history_.effectors(); ++i) history_.set(history_.error(i), errors_[i]);
-  history_.set(history_.oscillation(), oscillation_.second_difference().mean());
-  history_.set(history_.max_angle(), report_.max_ratio * cap.angle * degrees);
-  history_.set(history_.angle_cap(), cap.angle * degrees);
-  history_.set(history_.clamped(), report_.step_clamped || report_.limit_reached);
-  history_.set(history_.update_us(),
-               static_cast<double>(step_ns_) * 1e-3 / std::max(report_.updates, 1));
-  for (size_t i = 0; i < solver_.readings().size(); ++i)
-    history_.set(history_.reading(static_cast<int>(i)), solver_.readings()[i]);
-  if (!singular_values) return;
-  const Eigen::VectorXd& sigma = solver_.svd().sigma();
-  for (int i = 0; i < history_.rows(); ++i) history_.set(history_.sigma(i), sigma[i]);
 }
 
 }  // namespace sim

@@ -6,24 +6,23 @@
 #include <string_view>
 
 #include "ik/solver.h"
-#include "sim/history.h"
 #include "sim/measures.h"
 #include "sim/scene.h"
 
 namespace sim {
 
-/// A body that follows the scene's targets with one method; each method keeps its own settings.
+/// A body that follows the scene's targets with one method; each method keeps its own settings. A
+/// copy goes on bit by bit as the original does.
 class Run {
  public:
-  Run(std::shared_ptr<const Scene> scene, int history_capacity);
+  /// spec: what it opens with, one of the scene's. Throws ik::Error.
+  Run(std::shared_ptr<const Scene> scene, const RunSpec& spec);
 
   const ik::Solver& solver() const { return solver_; }
   ik::Solver& solver() { return solver_; }
   const ik::Settings& settings() const { return solver_.settings(); }
-  const History& history() const { return history_; }
   /// What a parameter of the method at work goes back to: the scene's word, else the default.
   double standard(std::string_view key) const;
-
   const Eigen::VectorXd& errors() const { return errors_; }  ///< k, |t_i - s_i| after the step
   const Oscillation& oscillation() const { return oscillation_; }
   const ik::StepReport& report() const { return report_; }
@@ -32,27 +31,33 @@ class Run {
   void choose(std::string_view method);          // throws ik::Error
   void set(std::string_view key, double value);  // throws ik::Error
   void reset_all();
-  void mark(int64_t step, std::string text) { history_.mark(step, std::move(text)); }
-
   void restart();
+  /// The other's method, settings, priorities and desired pose; the pose stays.
+  void take_settings(const Run& other);
+  RunSpec spec() const;  ///< as it stands, pose included
+
   /// The errors as things stand, without a step.
   void measure(const ik::Targets& targets) { effector_errors(solver_, targets, errors_); }
-  /// One step towards the targets, measured and, if there is a history, remembered; the history
-  /// gets singular values if they are wanted (or the method has them anyway).
-  void step(const ik::Targets& targets, double dt, bool singular_values);
+  /// One step towards the targets, measured.
+  void step(const ik::Targets& targets, double dt);
+
+  int serial = 0;      ///< names it: no other run of a simulation has ever had it
+  int slot = 0;        ///< below max_runs, unlike that of any other run there is: its colour
+  bool muted = false;  ///< goes on, unseen
 
  private:
-  ik::Settings scene_settings(const ik::MethodInfo& method) const;
-  void remember(bool singular_values);
+  ik::Settings opening_settings(const ik::MethodInfo& method) const;
 
   std::shared_ptr<const Scene> scene_;
+  RunSpec opening_;
   std::map<std::string, ik::Settings, std::less<>> kept_;  // settings of methods not at work
   ik::Solver solver_;
   Eigen::VectorXd errors_;
   Oscillation oscillation_;
   ik::StepReport report_;
   int64_t step_ns_ = 0;
-  History history_;
 };
+
+constexpr int max_runs = 6;
 
 }  // namespace sim

@@ -6,6 +6,7 @@
 
 #include "ik/obstacle.h"
 #include "ik/skeleton.h"
+#include "sim/hand.h"
 #include "sim/motion.h"
 
 namespace sim {
@@ -15,22 +16,32 @@ struct TargetSpec {
   int effector = 0;
   std::string motion;  ///< a name in motions()
   FieldValues values;
+  Hand hand = {};  ///< where a hand left it
+};
+
+/// What a run opens with.
+struct RunSpec {
+  std::string method = "dls";
+  /// Settings, key and text as typed; checked when the scene is loaded.
+  std::vector<std::pair<std::string, std::string>> settings = {};
+  std::vector<int> order = {};     ///< effectors by priority, the first first; empty: as numbered
+  std::vector<double> rest = {};   ///< n, desired coordinates; empty: the skeleton's
+  std::vector<double> theta = {};  ///< n; empty: the start pose
 };
 
 constexpr size_t max_obstacles = 100;
 
-/// A scene as its file describes it: constant, shared by window, laboratory and tests.
-struct Scene {
+/// A scene as its file describes it: constant, shared by window, laboratory and tests. Its own
+/// RunSpec is that of the first run; the world's settings are among that one's.
+struct Scene : RunSpec {
   std::string name;
   std::string description;
   double dt = 0.005;  ///< fixed time step, units of time
   std::shared_ptr<const ik::Skeleton> skeleton;
   std::vector<TargetSpec> targets;  ///< one for each effector, in the effectors' order
-  std::vector<int> order;           ///< effectors by priority, the first first; empty: as numbered
   std::vector<ik::Obstacle> obstacles;
-  std::string method = "dls";  ///< what it opens with
-  /// Settings it opens with, key and text as typed; checked when the scene is loaded.
-  std::vector<std::pair<std::string, std::string>> settings;
+  std::vector<RunSpec> others;  ///< runs beside the first
+  double time = 0;              ///< of the targets when it opens
 };
 
 }  // namespace sim

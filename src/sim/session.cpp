@@ -21,33 +21,53 @@ int Clock::steps_due(double seconds, int max_steps) {
   return static_cast<int>(std::min<double>(whole, max_steps));
 }
 
-Session::Session(std::shared_ptr<const Scene> scene)
-    : simulation_(std::move(scene), history_steps) {
-  simulation_.want_singular_values(true);
-}
-
 void Session::advance(double seconds) {
   run_commands();
-  steps_last_frame_ = clock_.steps_due(seconds) + std::exchange(single_steps_, 0);
-  for (int step = 0; step < steps_last_frame_; ++step) {
-    simulation_.step();
-    if (observer_) observer_(simulation_);
+  const int due = clock_.steps_due(seconds);
+  steps_last_frame_ = (clock_.backwards ? 0 : due) + std::exchange(single_steps_, 0);
+  if (clock_.backwards && due > 0) {
+    jump(timeline_.now() - due);
+    if (timeline_.now() == timeline_.first()) clock_.paused = true;
   }
+  for (int step = 0; step < steps_last_frame_; ++step) {
+    timeline_.step();
+    if (observer_) observer_(simulation());
+  }
+}
+
+void Session::jump(int64_t tick) {
+  timeline_.seek(tick);
+  if (jump_observer_) jump_observer_();
+}
+
+void Session::carry_out(const SetSpeed& command) {
+  if (std::isnan(command.speed)) return;
+  clock_.backwards = command.speed < 0;
+  clock_.speed = std::clamp(std::abs(command.speed), Clock::min_speed, Clock::max_speed);
+}
+
+void Session::carry_out(const SingleStep&) {
+  clock_.paused = true;
+  ++single_steps_;
+}
+
+void Session::carry_out(const StepBack&) {
+  clock_.paused = true;
+  jump(timeline_.now() - 1);
+}
+
+void Session::carry_out(const TakeBranch& command) {
+  timeline_.take_branch(command.index);
+  if (jump_observer_) jump_observer_();
 }
 
 void Session::run_commands() {
   while (!queue_.empty()) {
     const Command command = std::move(queue_.front());
     queue_.pop_front();
-    if (const auto* pause = std::get_if<SetPaused>(&command)) clock_.paused = pause->paused;
-    if (const auto* speed = std::get_if<SetSpeed>(&command); speed && !std::isnan(speed->speed))
-      clock_.speed = std::clamp(speed->speed, Clock::min_speed, Clock::max_speed);
-    if (std::holds_alternative<SingleStep>(command)) {
-      clock_.paused = true;
-      ++single_steps_;
-    }
     try {
-      simulation_.apply(command);
+      std::visit([this](const auto& one) { carry_out(one); }, command);
+      timeline_.apply(command);
     } catch (const ik::Error& refusal) {
       messages_.push_back(refusal.what());
     }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/command.h"
-#include "sim/simulation.h"
+#include "sim/timeline.h"
 
 namespace sim {
 
@@ -17,6 +17,7 @@ struct Clock {
   static constexpr double min_speed = 1.0 / 20, max_speed = 10;
 
   bool paused = false;
+  bool backwards = false;
   double speed = 1;
 
   /// Whole steps due after `seconds` more; what is left over counts next time. At most
@@ -27,24 +28,23 @@ struct Clock {
   double due_ = 0;
 };
 
-/// A simulation with a clock and the queue of commands: what a window drives.
+/// A timeline with a clock and the queue of commands: what a window drives.
 class Session {
  public:
-  static constexpr int history_steps = 36000;  ///< ten minutes at speed 1
+  explicit Session(Simulation simulation) : timeline_(std::move(simulation)) {}
 
-  explicit Session(std::shared_ptr<const Scene> scene);
-
+  /// For the run that is selected then, if it is about one.
   void post(Command command) { queue_.push_back(std::move(command)); }
-
-  /// Called after each step.
+  /// Called after each step forwards, and after a jump in time.
   void on_step(std::function<void(const Simulation&)> observer) { observer_ = std::move(observer); }
+  void on_jump(std::function<void()> observer) { jump_observer_ = std::move(observer); }
 
-  /// Commands, then the steps due after `seconds` of wall time.
+  /// Commands, then the steps due after `seconds` of wall time, back or forth.
   void advance(double seconds);
 
-  const Simulation& simulation() const { return simulation_; }
-  /// For the options of a command line, before the first step.
-  Simulation& setup() { return simulation_; }
+  const Simulation& simulation() const { return timeline_.simulation(); }
+  const Timeline& timeline() const { return timeline_; }
+  const History& history() const { return timeline_.history(simulation().run().serial); }
   const Clock& clock() const { return clock_; }
   int steps_last_frame() const { return steps_last_frame_; }
   /// Refusals of commands since the last call, a sentence each.
@@ -52,13 +52,22 @@ class Session {
 
  private:
   void run_commands();
+  void carry_out(const SetPaused& command) { clock_.paused = command.paused; }
+  void carry_out(const SetSpeed& command);
+  void carry_out(const SingleStep&);
+  void carry_out(const StepBack&);
+  void carry_out(const Seek& command) { jump(command.tick); }
+  void carry_out(const TakeBranch& command);
+  void carry_out(const auto&) {}
+  void jump(int64_t tick);
 
-  Simulation simulation_;
+  Timeline timeline_;
   Clock clock_;
   std::deque<Command> queue_;
   std::vector<std::string> messages_;
   int single_steps_ = 0, steps_last_frame_ = 0;
   std::function<void(const Simulation&)> observer_;
+  std::function<void()> jump_observer_;
 };
 
 }  // namespace sim

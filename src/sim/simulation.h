@@ -20,57 +20,92 @@ const ik::Parameter& target_amplitude();
 const std::vector<ik::Parameter>& table();
 }  // namespace world
 
-/// A scene at work: targets, the run that follows them, and the fixed step that moves both. The
-/// same here, in the window and in the laboratory.
+/// The world's settings that a scene opens with.
+ik::Settings scene_world(const Scene& scene);
+
+/// A scene at work: targets, the runs that follow them, and the fixed step that moves all. The same
+/// here, in the window and in the laboratory. A copy goes on bit by bit as the original does.
 class Simulation {
  public:
-  /// history_capacity: steps the plots can look back on; 0 keeps none.
-  explicit Simulation(std::shared_ptr<const Scene> scene, int history_capacity = 0);
+  explicit Simulation(std::shared_ptr<const Scene> scene);
 
-  /// Between steps. Throws ik::Error, and changes nothing, if a name or value is not allowed.
-  /// The clock's commands (SetPaused, SingleStep, SetSpeed) are not for here and do nothing.
-  void apply(const Command& command);
-
+  /// Between steps, for the run with this serial number; -1: the selected one. Returns what has
+  /// changed in a few words ("lambda 0.3"), or nothing if it is not worth a mark in the plots.
+  /// Throws ik::Error, and changes nothing, if a name or value is not allowed. Commands of the
+  /// clock and the timeline are not for here and do nothing.
+  std::string apply(const Command& command, int run = -1);
   /// One fixed step (mathematics.md §2). Allocates nothing.
   void step();
-
-  /// Singular values for the history (they are not computed otherwise).
-  void want_singular_values(bool want) { singular_values_ = want; }
 
   const Scene& scene() const { return *scene_; }
   const std::shared_ptr<const Scene>& scene_ptr() const { return scene_; }
   const ik::Skeleton& skeleton() const { return *scene_->skeleton; }
+  /// The scene as it stands: opened, it goes on with these settings from this pose. (Not bit by
+  /// bit: what a method remembers of earlier steps is not in a scene.)
+  Scene snapshot() const;
+
   int64_t steps() const { return steps_; }  ///< made since the start or a restart
   double time() const;                      ///< of the targets, units of time
   const ik::Settings& world() const { return world_; }
   const std::vector<Target>& targets() const { return targets_; }
   const ik::Targets& target_state() const { return state_; }
-  const Run& run() const { return run_; }
-  Run& run() { return run_; }
+  const std::vector<ik::Obstacle>& obstacles() const { return runs_[0].solver().obstacles(); }
+
+  const std::vector<Run>& runs() const { return runs_; }  ///< one at least, in order of serial
+  std::vector<Run>& runs() { return runs_; }
+  const Run& run() const { return runs_[selected_]; }  ///< the selected one
+  Run& run() { return runs_[selected_]; }
+  const Run* find_run(int serial) const;  ///< or null
+
+  /// What undo and redo would change, in a few words; empty if there is nothing.
+  std::string undo_text() const { return undo_.empty() ? "" : undo_.back().text; }
+  std::string redo_text() const { return redo_.empty() ? "" : redo_.back().text; }
+  /// From now on commands can be taken back. (What was done before is how it starts.)
+  void keep_changes() { keeps_changes_ = true; }
 
   /// The declaration behind a key, of the method at work or of the world. Throws ik::Error.
   const ik::Parameter& parameter(std::string_view key) const;
   double value(std::string_view key) const;
 
- private:
-  void carry_out(const ChooseMethod& command);
-  void carry_out(const SetParameter& command);
-  void carry_out(const ResetParameter& command);
-  void carry_out(const ResetAllParameters& command);
-  void carry_out(const HoldTarget& command);
-  void carry_out(const ReleaseTarget& command);
-  void carry_out(const Perturb& command);
-  void carry_out(const SetPriority& command);
-  void carry_out(const SetRest& command);
-  void carry_out(const PutObstacle& command);
-  void carry_out(const RemoveObstacle& command);
-  void carry_out(const Restart& command);
-  template <class ClocksOwn>
-  void carry_out(const ClocksOwn&) {}
+  size_t bytes() const;  ///< about what a copy takes
 
-  Target& target(int index);         // throws ik::Error
-  size_t obstacle(int index) const;  // throws ik::Error
-  void mark(std::string text);
+ private:
+  std::string carry_out(Run& run, const ChooseMethod& command);
+  std::string carry_out(Run& run, const SetParameter& command);
+  std::string carry_out(Run& run, const ResetParameter& command);
+  std::string carry_out(Run& run, const ResetAllParameters& command);
+  std::string carry_out(Run& run, const HoldTarget& command);
+  std::string carry_out(Run& run, const ReleaseTarget& command);
+  std::string carry_out(Run& run, const Perturb& command);
+  std::string carry_out(Run& run, const SetPriority& command);
+  std::string carry_out(Run& run, const SetRest& command);
+  std::string carry_out(Run& run, const PutObstacle& command);
+  std::string carry_out(Run& run, const RemoveObstacle& command);
+  std::string carry_out(Run& run, const AddRun& command);
+  std::string carry_out(Run& run, const RemoveRun& command);
+  std::string carry_out(Run& run, const Restart& command);
+  std::string carry_out(Run& run, const SelectRun& command);
+  std::string carry_out(Run& run, const MuteRun& command);
+  template <class Other>
+  std::string carry_out(Run&, const Other&) {
+    return {};
+  }
+
+  /// A change that can be taken back: what it did, and all there was before.
+  struct Change {
+    std::string text = {}, topic = {};  ///< changes of one topic, soon after one another, are one
+    int64_t steps = 0;
+    bool pose = false;  ///< whether it moved the body too
+    std::shared_ptr<const Simulation> other = {};
+  };
+  void take_back(std::vector<Change>& from, std::vector<Change>& to);
+  void take_settings(const Simulation& other);
+  std::shared_ptr<const Simulation> copy_without_changes() const;
+
+  size_t index_of(int serial) const;  // throws ik::Error
+  Target& target(int index);          // throws ik::Error
+  size_t obstacle(int index) const;   // throws ik::Error
+  void set_obstacles(const std::vector<ik::Obstacle>& obstacles);
   void set_world(std::string_view key, double value);
   void settle_targets();
 
@@ -78,11 +113,14 @@ class Simulation {
   ik::Settings world_;
   std::vector<Target> targets_;
   ik::Targets state_;
-  Run run_;
+  std::vector<Run> runs_;
+  size_t selected_ = 0;
+  int next_serial_ = 0;
   int64_t steps_ = 0;
   double time_base_ = 0;  // targets' time at step step_base_, so that time is no sum of roundings
   int64_t step_base_ = 0;
-  bool singular_values_ = false;
+  bool keeps_changes_ = false;
+  std::vector<Change> undo_, redo_;
 };
 
 }  // namespace sim

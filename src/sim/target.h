@@ -1,7 +1,6 @@
 #pragma once
 #include <Eigen/Core>
 #include <memory>
-#include <optional>
 
 #include "sim/motion.h"
 #include "sim/scene.h"
@@ -19,10 +18,12 @@ class Target {
   void hold(const Eigen::Vector3d& position);  ///< rests there from the next step on
   void swing();                                ///< its motion again, carried on from where it rests
   void home();                                 ///< its motion as the scene has it
-  void restart();                              ///< time zero; what a hand did stays
+  void restart(double t = 0);                  ///< at time t; what a hand did stays
 
-  bool held() const { return held_.has_value(); }
-  bool moved_by_hand() const { return held() || !offset_.isZero(0); }
+  bool held() const { return hand_.held.has_value(); }
+  bool moved_by_hand() const { return held() || !hand_.offset.isZero(0); }
+  const Hand& hand() const { return hand_; }
+  void set_hand(const Hand& hand);  ///< from the next step on
   const Eigen::Vector3d& position() const { return position_; }
   const Eigen::Vector3d& velocity() const { return velocity_; }  ///< per unit of the motion's time
   bool jumped() const { return jumped_; }
@@ -33,8 +34,7 @@ class Target {
   Eigen::Vector3d place(const Eigen::Vector3d& on_motion, double amplitude) const;
 
   std::shared_ptr<const Motion> motion_;
-  std::optional<Eigen::Vector3d> held_;
-  Eigen::Vector3d offset_ = Eigen::Vector3d::Zero();
+  Hand hand_;
   Eigen::Vector3d position_ = Eigen::Vector3d::Zero(), velocity_ = Eigen::Vector3d::Zero();
   double time_ = 0;
   double amplitude_ = 1;

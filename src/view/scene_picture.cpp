@@ -71,7 +71,7 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation)
       box.add(root + w);
     }
   }
-  for (const ik::Obstacle& obstacle : simulation.run().solver().obstacles()) {
+  for (const ik::Obstacle& obstacle : simulation.obstacles()) {
     const glm::vec3 center = to_glm(obstacle.position);
     if (glm::distance(center, root) < 1.5f * body_.reach()) outline(center, half_extent(obstacle));
   }
@@ -128,7 +128,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
       list.segments.push_back({to_glm(pose.effector.col(i)), wanted, color, color, 1.5f});
     }
   }
-  const std::vector<ik::Obstacle>& obstacles = simulation.run().solver().obstacles();
+  const std::vector<ik::Obstacle>& obstacles = simulation.obstacles();
   for (int i = 0; i < static_cast<int>(obstacles.size()); ++i) {
     glm::vec4 color = palette.obstacle;
     if (i == style.hot_obstacle) color.a = 0.5f + 0.5f * color.a;

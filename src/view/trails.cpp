@@ -16,8 +16,9 @@ void Trails::clear() {
 }
 
 void Trails::record(int64_t step, const Eigen::Matrix3Xd& effectors) {
+  for (; size_ > 0 && step < step_[newest_]; --size_)
+    newest_ = (newest_ + capacity_ - 1) % capacity_;
   if (size_ > 0 && step == step_[newest_]) return;
-  if (size_ > 0 && step < step_[newest_]) clear();
   newest_ = (newest_ + 1) % capacity_;
   size_ = std::min(size_ + 1, capacity_);
   step_[newest_] = step;

@@ -13,8 +13,8 @@ class Trails {
  public:
   explicit Trails(int effectors = 0, int capacity = 2000);
 
-  /// The effectors (3 x k) after a step. The same step again is ignored, an earlier one (a
-  /// restart) clears what there is; steps may be left out.
+  /// The effectors (3 x k) after a step. The same step again is ignored, an earlier one (time
+  /// turned back, a restart) drops those after it; steps may be left out.
   void record(int64_t step, const Eigen::Matrix3Xd& effectors);
   void clear();
 

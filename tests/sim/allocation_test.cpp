@@ -9,6 +9,7 @@
 
 #include "scene/assets.h"
 #include "scene/scene_file.h"
+#include "sim/history.h"
 #include "sim/simulation.h"
 #include "support/random.h"
 
@@ -55,9 +56,9 @@ class Allocation : public testing::TestWithParam<std::tuple<std::string, const i
     if (std::get<1>(GetParam())->allocates) GTEST_SKIP() << "declares that it allocates";
   }
 
-  sim::Simulation simulation(int history) const {
+  sim::Simulation simulation() const {
     const auto& [scene, method] = GetParam();
-    sim::Simulation result(scene::load(scene::find_scene(scene)), history);
+    sim::Simulation result(scene::load(scene::find_scene(scene)));
     result.apply(sim::Command(sim::ChooseMethod{std::string(method->name)}));
     return result;
   }
@@ -76,9 +77,12 @@ INSTANTIATE_TEST_SUITE_P(All, Allocation,
                          allocation_test_name);
 
 /// Allocations of some steps from the very first on.
-long allocations_of(sim::Simulation& simulation, int steps) {
+long allocations_of(sim::Simulation& simulation, int steps, sim::History* history = nullptr) {
   const long before = allocations;
-  for (int step = 0; step < steps; ++step) simulation.step();
+  for (int step = 0; step < steps; ++step) {
+    simulation.step();
+    if (history) history->record(simulation.run(), true);
+  }
   return allocations - before;
 }
 
@@ -96,19 +100,19 @@ TEST(AllocationCounter, Counts) {
 #endif
 
 TEST_P(Allocation, NoneInAStep) {
-  sim::Simulation running = simulation(0);
+  sim::Simulation running = simulation();
   EXPECT_EQ(allocations_of(running, 1000), 0);
 }
 
 TEST_P(Allocation, NoneWithHistoryAndSingularValues) {
-  sim::Simulation running = simulation(300);
-  running.want_singular_values(true);
-  EXPECT_EQ(allocations_of(running, 1000), 0);
+  sim::Simulation running = simulation();
+  sim::History history(running.skeleton().effectors(), running.skeleton().rows(), 300);
+  EXPECT_EQ(allocations_of(running, 1000, &history), 0);
 }
 
 TEST_P(Allocation, NoneWhateverTheParameters) {
-  sim::Simulation running = simulation(100);
-  running.want_singular_values(true);
+  sim::Simulation running = simulation();
+  sim::History history(running.skeleton().effectors(), running.skeleton().rows(), 100);
   test::Random random(400);
   const int draws = running.skeleton().joints() > 30 ? 8 : 50;  // large bodies are slow
   for (int draw = 0; draw < draws; ++draw) {
@@ -126,7 +130,7 @@ TEST_P(Allocation, NoneWhateverTheParameters) {
       running.apply(sim::Command(sim::HoldTarget{0, Eigen::Vector3d(random.vector(3, 3))}));
     if (draw % 5 == 3)
       running.apply(sim::Command(sim::ReleaseTarget{0, sim::ReleaseTarget::To::Home}));
-    EXPECT_EQ(allocations_of(running, 40), 0) << "draw " << draw;
+    EXPECT_EQ(allocations_of(running, 40, &history), 0) << "draw " << draw;
   }
 }
 

@@ -62,9 +62,8 @@ TEST(History, NewColumnsAreZero) {
 }
 
 TEST(History, GivesItsColumnsInPieces) {
-  History history(1, 3, 5);
   for (int steps : {1, 4, 5, 7, 11, 12}) {
-    history.clear();
+    History history(1, 3, 5);
     fill(history, steps);
     std::vector<float> all;
     for (int64_t step = history.first(); step < history.end();) {
@@ -127,6 +126,29 @@ TEST(HistoryMarks, ASliderThatIsDraggedMakesOne) {
   EXPECT_EQ(history.marks().size(), 3u);
 }
 
+TEST(History, ShowsWhatThereWasAtAnEarlierStep) {
+  History history(1, 3, 5, 100);
+  EXPECT_EQ(history.size(), 0);
+  EXPECT_EQ(history.first(), 101);
+  fill(history, 7);
+  history.mark(105, "lambda 1");
+  history.look_from(104);
+  EXPECT_EQ(history.first(), 103);
+  EXPECT_EQ(history.end(), 105);
+  EXPECT_EQ(history.at(0, 104), 104);
+  EXPECT_TRUE(history.marks().empty());
+  history.look_from(107);
+  EXPECT_EQ(history.end(), 108);
+  EXPECT_EQ(history.marks().size(), 1u);
+  history.look_from(104);
+  history.forget_future();
+  history.look_from(107);
+  EXPECT_EQ(history.end(), 105);
+  EXPECT_TRUE(history.marks().empty());
+  history.look_from(99);  // before its first column
+  EXPECT_EQ(history.size(), 0);
+}
+
 TEST(HistoryMarks, FadeWithTheirColumns) {
   History history(1, 3, 100);
   for (int step = 0; step < 1000; ++step) {
@@ -134,9 +156,6 @@ TEST(HistoryMarks, FadeWithTheirColumns) {
     if (step % 40 == 0) history.mark(step, "lambda " + std::to_string(step));
   }
   EXPECT_LE(history.marks().size(), 4u);
-  history.clear();
-  EXPECT_TRUE(history.marks().empty());
-  EXPECT_EQ(history.size(), 0);
 }
 
 }  // namespace

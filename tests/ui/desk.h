@@ -20,7 +20,7 @@ namespace test {
 class Desk {
  public:
   explicit Desk(ImVec2 size = {1280, 800}, std::shared_ptr<const sim::Scene> scene = y_scene())
-      : session(std::make_unique<sim::Session>(std::move(scene))),
+      : session(std::make_unique<sim::Session>(sim::Simulation(std::move(scene)))),
         options(view::options::table()),
         imgui_(ImGui::CreateContext()) {
     ImGuiIO& io = ImGui::GetIO();

@@ -14,7 +14,7 @@ using test::Desk;
 const ImVec2 tall{1280, 2600};
 
 /// Does nothing and tells of it.
-class Idle final : public ik::Method {
+class Idle final : public ik::Clonable<ik::Method, Idle> {
   void configure(const ik::Settings&) override {}
   bool step(const ik::Problem&, Eigen::VectorXd& dtheta) override {
     dtheta.setZero();

@@ -105,7 +105,7 @@ TEST(Plots, ARestartBeginsAnew) {
 TEST(Plots, TenMinutesAreCheap) {
   Desk desk({1280, 800}, test::double_y_25_scene());
   desk.options.set("plot_window", 600);
-  desk.run(sim::Session::history_steps + 500);
+  desk.run(sim::Timeline::capacity + 500);
   desk.frames(3);
   const auto before = std::chrono::steady_clock::now();
   constexpr int frames = 30;

@@ -34,6 +34,16 @@ TEST(Trails, FadeWithAge) {
   EXPECT_EQ(list.segments.back().color_b.a, 0);
 }
 
+TEST(Trails, TimeTurnedBackTakesThemBack) {
+  view::Trails trails(2, 5);
+  for (int step = 1; step <= 8; ++step) trails.record(step, at(step));
+  EXPECT_EQ(pieces(trails, 50), 8u);
+  trails.record(6, at(6));
+  EXPECT_EQ(pieces(trails, 50), 4u);
+  trails.record(7, at(7));
+  EXPECT_EQ(pieces(trails, 50), 6u);
+}
+
 TEST(Trails, APausedStepCountsOnceAndARestartClears) {
   view::Trails trails(2, 100);
   for (int step = 1; step <= 5; ++step) trails.record(step, at(step));

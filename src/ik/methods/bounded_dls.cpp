@@ -21,7 +21,7 @@ const Parameter lambda{
     .source = "SNU §7",
 };
 
-class BoundedDls final : public Method {
+class BoundedDls final : public Clonable<Method, BoundedDls> {
  public:
   explicit BoundedDls(const Skeleton& skeleton)
       : least_squares_(skeleton.rows(), skeleton.joints()),

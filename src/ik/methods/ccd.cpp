@@ -14,7 +14,7 @@
 namespace ik {
 namespace {
 
-class Ccd final : public Method {
+class Ccd final : public Clonable<Method, Ccd> {
  public:
   explicit Ccd(const Skeleton& skeleton)
       : s_(3, skeleton.effectors()), t_(s_), weight2_(skeleton.effectors()) {

@@ -13,7 +13,7 @@
 namespace ik {
 namespace {
 
-class Dls final : public Method {
+class Dls final : public Clonable<Method, Dls> {
  public:
   explicit Dls(const Skeleton& skeleton)
       : wide_(skeleton.rows() <= skeleton.joints()),

@@ -61,7 +61,7 @@ const Parameter q_max{
     .source = "DSS appendix B",
 };
 
-class Dss final : public Method {
+class Dss final : public Clonable<Method, Dss> {
  public:
   explicit Dss(const Skeleton& skeleton)
       : svd_(skeleton.rows(), skeleton.joints()),

@@ -96,7 +96,7 @@ void Points::weigh(const Skeleton& skeleton) {
   }
 }
 
-class Fabrik final : public Method {
+class Fabrik final : public Clonable<Method, Fabrik> {
  public:
   explicit Fabrik(const Skeleton& skeleton)
       : points_(skeleton),

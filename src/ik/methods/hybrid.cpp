@@ -64,7 +64,7 @@ int general_rank(const Skeleton& skeleton) {
   return rank;
 }
 
-class Hybrid final : public Method {
+class Hybrid final : public Clonable<Method, Hybrid> {
  public:
   explicit Hybrid(const Skeleton& skeleton)
       : smallest_(general_rank(skeleton) - 1),

@@ -87,21 +87,16 @@ class Random {
   uint64_t state_ = 1;
 };
 
-class Nlp final : public Method {
+class Nlp final : public Clonable<Method, Nlp> {
  public:
   explicit Nlp(const Skeleton& skeleton)
-      : cost_(skeleton),
-        param_(parameters_of_the_library()),
-        minimiser_(param_),
-        theta_(skeleton.joints()),
-        best_{theta_, theta_},
-        first_(best_) {}
+      : cost_(skeleton), theta_(skeleton.joints()), best_{theta_, theta_}, first_(best_) {}
 
   void configure(const Settings& settings) override {
     epsilon_ = settings[epsilon];
     parts_ = 1 + static_cast<int>(settings[subdivisions]);
     smooth_ = settings.flag(way);
-    param_.max_iterations = static_cast<int>(settings[iterations]);
+    library_.param.max_iterations = static_cast<int>(settings[iterations]);
     retry_ = settings.flag(retry);
   }
 
@@ -179,7 +174,7 @@ class Nlp final : public Method {
     do {
       before = best_.F;
       try {
-        minimiser_.minimize(F, theta_, value, problem.lower, problem.upper);
+        library_.minimiser.minimize(F, theta_, value, problem.lower, problem.upper);
         break;
       } catch (const std::exception&) {
         theta_ = best_.theta;  // once more, the curvature forgotten, as long as that helps
@@ -208,8 +203,12 @@ class Nlp final : public Method {
   int parts_ = 1;
   bool smooth_ = false, retry_ = false, perturb_once_ = false;
   PoseCost cost_;
-  LBFGSpp::LBFGSBParam<double> param_;
-  LBFGSpp::LBFGSBSolver<double> minimiser_;  // refers to param_
+  struct Library {
+    LBFGSpp::LBFGSBParam<double> param = parameters_of_the_library();
+    LBFGSpp::LBFGSBSolver<double> minimiser{param};  // refers to it, keeps nothing between calls
+    Library() = default;
+    Library(const Library& other) : param(other.param) {}
+  } library_;
   Eigen::VectorXd theta_;
   Answer best_, first_;
   int evaluations_ = 0;

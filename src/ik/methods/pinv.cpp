@@ -21,7 +21,7 @@ const Parameter tolerance{
     .source = "Buss §4, §6 eq. 13",
 };
 
-class Pseudoinverse final : public Method {
+class Pseudoinverse final : public Clonable<Method, Pseudoinverse> {
  public:
   explicit Pseudoinverse(const Skeleton& skeleton) : svd_(skeleton.rows(), skeleton.joints()) {}
 

@@ -41,7 +41,7 @@ const Parameter tolerance{
     .source = "SNU §4",
 };
 
-class Priority final : public Method {
+class Priority final : public Clonable<Method, Priority> {
  public:
   explicit Priority(const Skeleton& skeleton) : range_(skeleton.joints(), skeleton.joints()) {
     for (int i = 0; i < skeleton.effectors(); ++i)

@@ -40,7 +40,7 @@ const Parameter sdls_clamp{
     .source = "Buss and Kim 2005",
 };
 
-class Sdls final : public Method {
+class Sdls final : public Clonable<Method, Sdls> {
  public:
   explicit Sdls(const Skeleton& skeleton)
       : svd_(skeleton.rows(), skeleton.joints()),

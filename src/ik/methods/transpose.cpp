@@ -22,7 +22,7 @@ const Parameter alpha{
     .source = "Buss §3",
 };
 
-class Transpose final : public Method {
+class Transpose final : public Clonable<Method, Transpose> {
  public:
   explicit Transpose(const Skeleton& skeleton) : JJte_(skeleton.rows()) {}
 

@@ -11,7 +11,7 @@
 namespace ik {
 namespace {
 
-class Limits final : public Objective {
+class Limits final : public Clonable<Objective, Limits> {
   void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
     for (int j = 0; j < state.skeleton.joints(); ++j) {
       const double middle = state.lower[j] / 2 + state.upper[j] / 2;

@@ -26,7 +26,7 @@ std::vector<int> distinct_effectors(const Skeleton& skeleton) {
   return result;
 }
 
-class Manipulability final : public Objective {
+class Manipulability final : public Clonable<Objective, Manipulability> {
  public:
   explicit Manipulability(const Skeleton& skeleton)
       : effectors_(distinct_effectors(skeleton)),

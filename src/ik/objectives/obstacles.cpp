@@ -13,7 +13,7 @@
 namespace ik {
 namespace {
 
-class Obstacles final : public Objective {
+class Obstacles final : public Clonable<Objective, Obstacles> {
   void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
     if (state.obstacles.empty()) return;
     const Skeleton& skeleton = state.skeleton;

@@ -5,7 +5,7 @@
 namespace ik {
 namespace {
 
-class Rest final : public Objective {
+class Rest final : public Clonable<Objective, Rest> {
   void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
     phi += gain * (state.rest - state.pose.theta);
   }

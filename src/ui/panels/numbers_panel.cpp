@@ -21,8 +21,7 @@ double hit_share(const sim::History& history, int steps) {
   return all > 0 ? static_cast<double>(hits) / static_cast<double>(all) : 0;
 }
 
-void take(const sim::Run& run, Numbers& numbers) {
-  const sim::History& history = run.history();
+void take(const sim::History& history, Numbers& numbers) {
   const int steps = static_cast<int>(window_seconds * sim::Clock::steps_per_second);
   numbers.error = history.mean(history.total_error(), steps);
   numbers.oscillation = history.mean(history.oscillation(), steps);
@@ -60,17 +59,16 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
 }  // namespace
 
 void numbers_panel(const Panel& panel) {
-  const sim::Run& run = panel.simulation().run();
   Numbers& numbers = panel.state.numbers;
   const double now = ImGui::GetTime();
   const int64_t step = panel.simulation().steps();
   const bool stepped = step != numbers.step && (panel.clock().paused || numbers.step <= 0);
   if (numbers.taken < 0 || now - numbers.taken >= refresh_seconds || stepped) {
-    take(run, numbers);
+    take(panel.history(), numbers);
     numbers.taken = now;
     numbers.step = step;
   }
-  const bool none = run.history().size() == 0;
+  const bool none = panel.history().size() == 0;
   const auto number = [none](const std::string& s) { return none ? std::string("–") : s; };
   const auto percent = [](double share) {
     return fixed(100 * share, share > 0 && share < 0.0995 ? 1 : 0);

@@ -130,7 +130,7 @@ void add_row(const Panel& panel) {
 }  // namespace
 
 void obstacles_panel(const Panel& panel) {
-  const auto& obstacles = panel.simulation().run().solver().obstacles();
+  const auto& obstacles = panel.simulation().obstacles();
   if (!section(panel.look, "Obstacles", !obstacles.empty())) return;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, std::round(0.2f * panel.em())));
   for (size_t i = 0; i < obstacles.size(); ++i)

@@ -13,6 +13,7 @@ struct Panel {
   const Look& look = state.look;
 
   const sim::Simulation& simulation() const { return context.session->simulation(); }
+  const sim::History& history() const { return context.session->history(); }
   const sim::Clock& clock() const { return context.session->clock(); }
   const ik::Settings& options() const { return *context.options; }
   float em() const { return ui::em(look); }

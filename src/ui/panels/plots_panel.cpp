@@ -44,7 +44,7 @@ std::string mark_text(const sim::Simulation& simulation, const std::string& text
 void collect_marks(const Panel& panel) {
   std::vector<PlotMark>& marks = panel.state.marks;
   marks.clear();
-  for (const auto& mark : panel.simulation().run().history().marks())
+  for (const auto& mark : panel.history().marks())
     marks.push_back({mark.step, mark_text(panel.simulation(), mark.text)});
 }
 
@@ -54,7 +54,7 @@ enum Which { Error, Oscillation, Angle, Sigma, Readings };
 /// said with the curves.
 void describe_readings(const Panel& panel, PlotData& data) {
   const view::Palette& p = *panel.look.palette;
-  const sim::History& history = panel.simulation().run().history();
+  const sim::History& history = panel.history();
   const ik::MethodInfo& method = panel.simulation().run().solver().method();
   const std::vector<ik::Reading>& readings = method.readings;
   const bool one_unit = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
@@ -89,7 +89,7 @@ void scale_readings(const Panel& panel) {
   State& state = panel.state;
   const sim::Run& run = panel.simulation().run();
   const ik::MethodInfo* method = &run.solver().method();
-  const int64_t now = panel.simulation().steps();
+  const int64_t now = panel.context.session->timeline().now();
   if (state.read_method != method || now < state.read_since) {
     state.read_method = method;
     state.read_since = now;
@@ -100,9 +100,9 @@ void scale_readings(const Panel& panel) {
   if (state.readings_scaled || now < state.read_since + enough) return;
   state.readings_scaled = true;
   for (int i = 0; i < static_cast<int>(method->readings.size()); ++i) {
-    const int channel = run.history().reading(i);
-    const double least = run.history().min(channel, enough);
-    if (least > 0 && run.history().max(channel, enough) > 100 * least)
+    const int channel = panel.history().reading(i);
+    const double least = panel.history().min(channel, enough);
+    if (least > 0 && panel.history().max(channel, enough) > 100 * least)
       state.plots[Readings].log = true;
   }
 }
@@ -110,7 +110,7 @@ void scale_readings(const Panel& panel) {
 /// The curves of one plot, into state.series.
 PlotData describe(const Panel& panel, Which which, bool lowest) {
   const view::Palette& p = *panel.look.palette;
-  const sim::History& history = panel.simulation().run().history();
+  const sim::History& history = panel.history();
   std::vector<Series>& series = panel.state.series;
   series.clear();
   PlotData data{.title = "", .unit = "", .help = "", .series = {}, .marks = panel.state.marks};

@@ -1,0 +1,262 @@
+// What each command does to a simulation, and how it is taken back.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ik/error.h"
+#include "sim/simulation.h"
+
+namespace sim {
+namespace {
+
+constexpr size_t max_changes = 100;
+constexpr int64_t soon = 30;  // steps
+
+/// Changes of one topic that come soon after one another are one: a slider that is dragged.
+struct Topic {
+  std::string operator()(const SetParameter& command) const { return "set " + command.key; }
+  std::string operator()(const HoldTarget& command) const { return hand(command.target); }
+  std::string operator()(const ReleaseTarget& command) const { return hand(command.target); }
+  std::string operator()(const SetPriority&) const { return "priority"; }
+  std::string operator()(const SetRest& command) const {
+    return "rest " + std::to_string(command.joint);
+  }
+  std::string operator()(const PutObstacle& command) const {
+    return command.index < 0 ? "" : "obstacle " + std::to_string(command.index);
+  }
+  template <class Other>
+  std::string operator()(const Other&) const {
+    return {};
+  }
+  static std::string hand(int target) { return "target " + std::to_string(target); }
+};
+
+/// What undo says where there is no mark for the plots.
+struct Name {
+  std::string operator()(const HoldTarget&) const { return "moved target"; }
+  std::string operator()(const ReleaseTarget&) const { return "released target"; }
+  std::string operator()(const Restart&) const { return "restart"; }
+  template <class Other>
+  std::string operator()(const Other&) const {
+    return {};
+  }
+};
+
+}  // namespace
+
+std::string Simulation::apply(const Command& command, int serial) {
+  const size_t index = index_of(serial);
+  const auto carry = [&] {
+    return std::visit([&](const auto& one) { return carry_out(runs_[index], one); }, command);
+  };
+  if (of_view(command) || !keeps_changes_) return carry();
+  if (std::holds_alternative<Undo>(command) || std::holds_alternative<Redo>(command)) {
+    const bool back = std::holds_alternative<Undo>(command);
+    std::vector<Change>& from = back ? undo_ : redo_;
+    if (from.empty())
+      throw ik::Error(back ? "there is nothing to undo" : "there is nothing to redo");
+    const std::string text = (back ? "undo: " : "redo: ") + from.back().text;
+    take_back(from, back ? redo_ : undo_);
+    return text;
+  }
+
+  Change change{.topic = std::visit(Topic(), command),
+                .steps = steps_,
+                .pose = std::holds_alternative<Restart>(command)};
+  if (!change.topic.empty()) change.topic += " of " + std::to_string(runs_[index].serial);
+  const bool more = !undo_.empty() && !change.topic.empty() && redo_.empty() &&
+                    undo_.back().topic == change.topic && steps_ >= undo_.back().steps &&
+                    steps_ - undo_.back().steps < soon;
+  if (!more) change.other = copy_without_changes();
+  const std::string text = carry();
+  change.text = text.empty() ? std::visit(Name(), command) : text;
+  if (more) {
+    undo_.back().text = change.text;
+    undo_.back().steps = steps_;
+    return text;
+  }
+  redo_.clear();
+  if (undo_.size() >= max_changes) undo_.erase(undo_.begin());
+  undo_.push_back(std::move(change));
+  return text;
+}
+
+std::shared_ptr<const Simulation> Simulation::copy_without_changes() const {
+  auto copy = std::make_shared<Simulation>(*this);
+  copy->undo_.clear();
+  copy->redo_.clear();
+  return copy;
+}
+
+void Simulation::take_back(std::vector<Change>& from, std::vector<Change>& to) {
+  Change change = std::move(from.back());
+  from.pop_back();
+  to.push_back({change.text, "", steps_, change.pose, copy_without_changes()});
+  if (change.pose) {
+    Simulation other = *change.other;
+    other.undo_ = std::move(undo_);
+    other.redo_ = std::move(redo_);
+    other.next_serial_ = next_serial_;
+    other.carry_out(other.run(), SelectRun{.serial = run().serial});
+    *this = std::move(other);
+  } else {
+    take_settings(*change.other);
+  }
+}
+
+/// All that a person can set becomes as it is there; bodies stay where they are, and a run that is
+/// only there comes back in the pose it was left.
+void Simulation::take_settings(const Simulation& other) {
+  const int selected = run().serial;
+  std::vector<Run> runs;
+  runs.reserve(max_runs);
+  for (const Run& there : other.runs_) {
+    const Run* here = find_run(there.serial);
+    runs.push_back(here ? *here : there);
+    if (here) runs.back().take_settings(there);
+  }
+  runs_ = std::move(runs);
+  selected_ = runs_.size() - 1;
+  carry_out(run(), SelectRun{.serial = selected});
+  set_obstacles(other.obstacles());
+  for (const ik::Parameter& parameter : world_.table())
+    if (world_[parameter] != other.world_[parameter])
+      set_world(parameter.key, other.world_[parameter]);
+  for (size_t i = 0; i < targets_.size(); ++i) targets_[i].set_hand(other.targets_[i].hand());
+}
+
+std::string Simulation::carry_out(Run& run, const ChooseMethod& command) {
+  run.choose(command.name);
+  return std::string(run.solver().method().name);
+}
+
+std::string Simulation::carry_out(Run& run, const SetParameter& command) {
+  const bool worlds = world_.has(command.key);
+  if (worlds)
+    set_world(command.key, command.value);
+  else
+    run.set(command.key, command.value);
+  return command.key + " " + (worlds ? world_ : run.settings()).text(command.key);
+}
+
+std::string Simulation::carry_out(Run& run, const ResetParameter& command) {
+  const double standard =
+      world_.has(command.key) ? scene_world(*scene_).get(command.key) : run.standard(command.key);
+  return carry_out(run, SetParameter{command.key, standard});
+}
+
+std::string Simulation::carry_out(Run& run, const ResetAllParameters&) {
+  run.reset_all();
+  return "defaults";
+}
+
+std::string Simulation::carry_out(Run&, const HoldTarget& command) {
+  if (!command.position.allFinite()) throw ik::Error("a target cannot be held at no place");
+  target(command.target)
+      .hold(command.position.cwiseMax(-ik::Skeleton::max_coordinate)
+                .cwiseMin(ik::Skeleton::max_coordinate));
+  return {};
+}
+
+std::string Simulation::carry_out(Run&, const ReleaseTarget& command) {
+  Target& released = target(command.target);
+  if (command.to == ReleaseTarget::To::Swing) released.swing();
+  if (command.to == ReleaseTarget::To::Home) released.home();
+  return {};
+}
+
+std::string Simulation::carry_out(Run& run, const Perturb&) {
+  run.solver().perturb();
+  return "perturbed";
+}
+
+std::string Simulation::carry_out(Run& run, const SetPriority& command) {
+  std::vector<int> sorted = command.order;
+  std::sort(sorted.begin(), sorted.end());
+  for (int i = 0; i < skeleton().effectors(); ++i)
+    if (sorted.size() != targets_.size() || sorted[static_cast<size_t>(i)] != i)
+      throw ik::Error("an order of priority names every effector once");
+  run.solver().set_order(command.order);
+  return "priority " + skeleton().effector(command.order.front()).name;
+}
+
+std::string Simulation::carry_out(Run& run, const SetRest& command) {
+  if (command.joint < 0 || command.joint >= skeleton().joints())
+    throw ik::Error("there is no joint " + std::to_string(command.joint) + " in this scene");
+  const ik::Joint& joint = skeleton().joint(command.joint);
+  if (!std::isfinite(command.value)) throw ik::Error("joint " + joint.name + " cannot rest there");
+  Eigen::VectorXd rest = run.solver().rest();
+  rest[command.joint] = std::clamp(command.value, joint.lower, joint.upper);
+  run.solver().set_rest(rest);
+  return "rest " + joint.name;
+}
+
+std::string Simulation::carry_out(Run&, const PutObstacle& command) {
+  const ik::Obstacle& obstacle = command.obstacle;
+  for (const Eigen::Vector3d& v : {obstacle.position, obstacle.size, obstacle.axis})
+    if (!(v.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
+      throw ik::Error("an obstacle's place and size are numbers up to a million");
+  if (!(obstacle.size.minCoeff() > 0)) throw ik::Error("an obstacle's size is positive");
+  std::vector<ik::Obstacle> all = obstacles();
+  if (command.index < 0) {
+    if (all.size() >= max_obstacles)
+      throw ik::Error("there are " + std::to_string(max_obstacles) +
+                      " obstacles already; remove one first");
+    all.push_back(obstacle);
+  } else {
+    all.at(this->obstacle(command.index)) = obstacle;
+  }
+  set_obstacles(all);
+  return "obstacle " + obstacle.name;
+}
+
+std::string Simulation::carry_out(Run&, const RemoveObstacle& command) {
+  std::vector<ik::Obstacle> all = obstacles();
+  all.erase(all.begin() + static_cast<std::ptrdiff_t>(obstacle(command.index)));
+  set_obstacles(all);
+  return "obstacle removed";
+}
+
+std::string Simulation::carry_out(Run& run, const AddRun&) {
+  if (runs_.size() >= max_runs)
+    throw ik::Error("there are " + std::to_string(max_runs) + " runs already; remove one first");
+  Run added = run;
+  added.serial = next_serial_++;
+  added.muted = false;
+  added.slot = 0;
+  const auto taken = [&](const Run& other) { return other.slot == added.slot; };
+  while (std::any_of(runs_.begin(), runs_.end(), taken)) ++added.slot;
+  runs_.push_back(std::move(added));
+  selected_ = runs_.size() - 1;
+  return "run added";
+}
+
+std::string Simulation::carry_out(Run& run, const RemoveRun&) {
+  if (runs_.size() == 1) throw ik::Error("this is the only run; add another before you remove it");
+  const auto index = static_cast<size_t>(&run - runs_.data());
+  runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(index));
+  if (selected_ > index || selected_ == runs_.size()) --selected_;
+  return "run removed";
+}
+
+std::string Simulation::carry_out(Run&, const Restart&) {
+  steps_ = step_base_ = 0;
+  time_base_ = scene_->time;
+  for (Run& run : runs_) run.restart();
+  for (Target& target : targets_) target.restart(scene_->time);
+  settle_targets();
+  return "restart";
+}
+
+std::string Simulation::carry_out(Run&, const SelectRun& command) {
+  if (const Run* run = find_run(command.serial))
+    selected_ = static_cast<size_t>(run - runs_.data());
+  return {};
+}
+
+std::string Simulation::carry_out(Run&, const MuteRun& command) {
+  runs_[index_of(command.serial)].muted = command.muted;
+  return {};
+}
+
+}  // namespace sim

@@ -1,0 +1,153 @@
+#include "sim/timeline.h"
+
+#include <algorithm>
+
+#include "ik/error.h"
+
+namespace sim {
+
+Timeline::Timeline(Simulation simulation) : simulation_(std::move(simulation)) {
+  simulation_.keep_changes();
+  keep_state();
+  look_from_now();
+}
+
+int64_t Timeline::first() const { return recording_.keyframes.front().tick; }
+
+/// A copy of the state; the oldest are forgotten with the curves, and where bodies are so large
+/// that the copies would take too much memory, they are made less often.
+void Timeline::keep_state() {
+  auto& keyframes = recording_.keyframes;
+  keyframes.push_back({now_, std::make_shared<Simulation>(simulation_)});
+  while (keyframes.size() > 1 && keyframes[1].tick <= now_ - capacity) keyframes.pop_front();
+  if (keyframes.size() * simulation_.bytes() < memory_budget || keyframes.size() < 8) return;
+  recording_.spacing *= 2;
+  const int64_t spacing = recording_.spacing;
+  std::erase_if(keyframes, [&](const Keyframe& keyframe) {
+    return keyframe.tick != first() && keyframe.tick % spacing != 0;
+  });
+}
+
+void Timeline::step() {
+  const bool again = in_past();
+  carry_out_pending();
+  simulation_.step();
+  ++now_;
+  if (again) {
+    if (!in_past()) carry_out_pending();
+    look_from_now();
+    return;
+  }
+  recording_.end = now_;
+  for (Run& run : simulation_.runs()) recording_.histories.at(run.serial).record(run, true);
+  if (now_ % recording_.spacing == 0) keep_state();
+}
+
+/// Commands of this tick that were given the first time.
+void Timeline::carry_out_pending() {
+  const auto& log = recording_.log;
+  while (next_ < log.size() && log[next_].tick <= now_) {
+    simulation_.apply(log[next_].command, log[next_].run);
+    ++next_;
+  }
+}
+
+void Timeline::apply(const Command& command, int run) {
+  if (of_view(command)) {
+    simulation_.apply(command, run);
+    return;
+  }
+  const LoggedCommand logged{now_, run < 0 ? simulation_.run().serial : run, command};
+  const std::string text = simulation_.apply(logged.command, logged.run);
+  if (in_past()) leave_future();
+  recording_.log.push_back(logged);
+  next_ = recording_.log.size();
+  look_from_now();
+  if (now_ > 0 && !text.empty()) {
+    const bool of_all = !simulation_.find_run(logged.run);
+    for (const Run& one : simulation_.runs())
+      if (of_all || one.serial == logged.run) recording_.histories.at(one.serial).mark(now_, text);
+  }
+}
+
+/// Curves end now, and every run has some.
+void Timeline::look_from_now() {
+  for (const Run& run : simulation_.runs())
+    if (!recording_.histories.contains(run.serial))
+      recording_.histories.emplace(
+          run.serial, History(simulation_.skeleton().effectors(), simulation_.skeleton().rows(),
+                              static_cast<int>(capacity), now_));
+  for (auto& [serial, history] : recording_.histories) history.look_from(now_);
+}
+
+void Timeline::seek(int64_t tick) {
+  tick = std::clamp(tick, first(), end());
+  const auto& keyframes = recording_.keyframes;
+  const auto after = std::upper_bound(
+      keyframes.begin(), keyframes.end(), tick,
+      [](int64_t wanted, const Keyframe& keyframe) { return wanted < keyframe.tick; });
+  const Keyframe& from = *std::prev(after);
+  if (tick < now_ || from.tick > now_) {
+    const Simulation last = std::move(simulation_);
+    simulation_ = *from.state;
+    now_ = from.tick;
+    const auto& log = recording_.log;
+    next_ = static_cast<size_t>(
+        std::lower_bound(log.begin(), log.end(), now_,
+                         [](const LoggedCommand& one, int64_t when) { return one.tick < when; }) -
+        log.begin());
+    for (const Run& run : last.runs())  // how it is looked at stays
+      if (simulation_.find_run(run.serial))
+        simulation_.apply(MuteRun{.serial = run.serial, .muted = run.muted});
+    simulation_.apply(SelectRun{.serial = last.run().serial});
+  }
+  while (now_ < tick) {
+    carry_out_pending();
+    simulation_.step();
+    ++now_;
+  }
+  if (!in_past()) carry_out_pending();
+  look_from_now();
+}
+
+void Timeline::leave_future() {
+  if (branches_.size() == max_branches) branches_.erase(branches_.begin());
+  branches_.push_back(recording_);
+  branches_.back().fork = now_;
+  for (auto& [serial, history] : recording_.histories) history.forget_future();
+  std::erase_if(recording_.histories, [](const auto& entry) { return entry.second.size() == 0; });
+  recording_.log.resize(next_);
+  std::erase_if(recording_.keyframes,
+                [this](const Keyframe& keyframe) { return keyframe.tick > now_; });
+  recording_.end = now_;
+}
+
+std::vector<Timeline::Branch> Timeline::branches() const {
+  std::vector<Branch> all;
+  for (const Recording& branch : branches_) all.push_back({branch.fork, branch.end});
+  return all;
+}
+
+void Timeline::take_branch(int index) {
+  if (index < 0 || index >= static_cast<int>(branches_.size()))
+    throw ik::Error("there is no branch " + std::to_string(index) + " of the timeline");
+  Recording& branch = branches_[static_cast<size_t>(index)];
+  std::swap(recording_, branch);
+  branch.fork = recording_.fork;
+  now_ = end() + 1;  // nothing of the state is of use
+  seek(end());
+}
+
+size_t Timeline::bytes() const {
+  size_t sum = 0;
+  const auto add = [&](const Recording& recording) {
+    sum += recording.keyframes.size() * simulation_.bytes();
+    sum += recording.log.size() * sizeof(LoggedCommand);
+    for (const auto& [serial, history] : recording.histories) sum += history.bytes();
+  };
+  add(recording_);
+  for (const Recording& branch : branches_) add(branch);
+  return sum;
+}
+
+}  // namespace sim

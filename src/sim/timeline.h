@@ -1,0 +1,89 @@
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/command.h"
+#include "sim/history.h"
+#include "sim/simulation.h"
+
+namespace sim {
+
+/// A command and when it was given: after step `tick`, to the run `run`.
+struct LoggedCommand {
+  int64_t tick = 0;
+  int run = 0;
+  Command command;
+};
+
+/// What has happened to a simulation, so that it can be gone back to: copies of its state now and
+/// then, all commands, and the curves. From a copy it steps to the moment that is wanted, which
+/// gives the same numbers as the first time, bit by bit. Ticks count steps since the scene was
+/// opened; a restart is a command among others.
+class Timeline {
+ public:
+  static constexpr int64_t capacity = 36000;             ///< steps: ten minutes at speed 1
+  static constexpr size_t memory_budget = 256ull << 20;  ///< for the copies, bytes
+  static constexpr size_t max_branches = 4;
+
+  explicit Timeline(Simulation simulation);
+
+  const Simulation& simulation() const { return simulation_; }
+  int64_t first() const;  ///< the earliest tick that can be gone to
+  int64_t now() const { return now_; }
+  int64_t end() const { return recording_.end; }  ///< the latest
+  bool in_past() const { return now_ < end(); }
+
+  /// The next step: in the past as it was the first time.
+  void step();
+  /// Simulation::apply. In the past it leaves the future that was, which becomes a branch, unless
+  /// the command changes nothing but the view. Throws ik::Error.
+  void apply(const Command& command, int run = -1);
+  /// Goes to a tick, or to the nearest that there is.
+  void seek(int64_t tick);
+
+  /// Futures that were left: where they begin and end.
+  struct Branch {
+    int64_t fork, end;
+  };
+  std::vector<Branch> branches() const;
+  /// A future that was left becomes the present one, from its end, and the present one a branch.
+  void take_branch(int index);
+
+  /// The curves of a run, as of now; of one that is no more, too, as long as they are held.
+  const History& history(int serial) const { return recording_.histories.at(serial); }
+
+  /// All commands so far, in their order, from the opening of the scene.
+  const std::vector<LoggedCommand>& log() const { return recording_.log; }
+  const Scene& scene() const { return simulation_.scene(); }
+  size_t bytes() const;  ///< about what all this takes
+
+ private:
+  struct Keyframe {
+    int64_t tick;
+    std::shared_ptr<const Simulation> state;  // before the commands of this tick
+  };
+  struct Recording {
+    int64_t fork = 0, end = 0;
+    std::vector<LoggedCommand> log;
+    std::deque<Keyframe> keyframes;
+    int64_t spacing = 120;  // steps between them
+    std::map<int, History> histories;
+  };
+
+  void keep_state();
+  void carry_out_pending();
+  void look_from_now();
+  void leave_future();
+
+  Simulation simulation_;
+  Recording recording_;
+  std::vector<Recording> branches_;
+  int64_t now_ = 0;
+  size_t next_ = 0;  // in the log: the first command not carried out yet
+};
+
+}  // namespace sim

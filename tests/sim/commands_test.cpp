@@ -1,0 +1,215 @@
+// Several runs, and taking back what was done.
+
+#include <gtest/gtest.h>
+
+#include "sim/simulation.h"
+#include "support/bodies.h"
+#include "support/refusal.h"
+
+namespace {
+
+using Eigen::VectorXd;
+using test::refusal;
+
+VectorXd theta(const sim::Run& run) { return run.solver().pose().theta; }
+
+struct Runs : testing::Test {
+  void steps(int count) {
+    while (count-- > 0) simulation.step();
+  }
+  sim::Simulation simulation{test::y_scene()};
+};
+
+TEST_F(Runs, ACopyGoesTheSameWayUntilItIsToldOtherwise) {
+  simulation.apply(sim::ChooseMethod{"sdls"});
+  steps(50);
+  simulation.apply(sim::AddRun{});
+  ASSERT_EQ(simulation.runs().size(), 2u);
+  EXPECT_EQ(simulation.run().serial, 1);  // the new one is selected
+  steps(50);
+  EXPECT_EQ(theta(simulation.runs()[0]), theta(simulation.runs()[1]));
+  simulation.apply(sim::ChooseMethod{"dls"});
+  EXPECT_EQ(simulation.runs()[0].solver().method().name, "sdls");
+  steps(50);
+  EXPECT_NE(theta(simulation.runs()[0]), theta(simulation.runs()[1]));
+}
+
+TEST_F(Runs, DoNotDisturbOneAnother) {
+  sim::Simulation alone(test::y_scene());
+  for (const char* method : {"transpose", "pinv", "nlp", "fabrik", "hybrid"}) {
+    simulation.apply(sim::AddRun{});
+    simulation.apply(sim::ChooseMethod{method});
+  }
+  for (int step = 0; step < 300; ++step) {
+    simulation.step();
+    alone.step();
+    ASSERT_EQ(theta(simulation.runs()[0]), theta(alone.runs()[0]));
+  }
+}
+
+TEST_F(Runs, HaveSerialsForEverAndColoursWhileTheyAre) {
+  simulation.apply(sim::AddRun{});
+  simulation.apply(sim::AddRun{});
+  simulation.apply(sim::RemoveRun{}, 1);
+  EXPECT_EQ(simulation.find_run(1), nullptr);
+  EXPECT_EQ(simulation.run().serial, 2);
+  simulation.apply(sim::AddRun{});
+  EXPECT_EQ(simulation.run().serial, 3);
+  EXPECT_EQ(simulation.run().slot, 1);
+  while (simulation.runs().size() < sim::max_runs) simulation.apply(sim::AddRun{});
+  EXPECT_NE(refusal([&] { simulation.apply(sim::AddRun{}); }).find("remove one"),
+            std::string::npos);
+  while (simulation.runs().size() > 1) simulation.apply(sim::RemoveRun{});
+  EXPECT_NE(refusal([&] { simulation.apply(sim::RemoveRun{}); }).find("only run"),
+            std::string::npos);
+  EXPECT_NE(refusal([&] { simulation.apply(sim::ChooseMethod{"dls"}, 1); }), "");
+}
+
+TEST_F(Runs, ASnapshotOpensAsItStands) {
+  simulation.apply(sim::SetParameter{"lambda", 0.3});
+  simulation.apply(sim::SetParameter{"target_speed", 0.7});
+  simulation.apply(sim::AddRun{});
+  simulation.apply(sim::ChooseMethod{"priority"});
+  simulation.apply(sim::SetPriority{{1, 0}});
+  simulation.apply(sim::SetRest{2, 0.25});
+  simulation.apply(sim::HoldTarget{1, {-2, 1, 0.5}});
+  simulation.apply(sim::PutObstacle{-1, {.name = "stone"}});
+  steps(100);
+  sim::Simulation opened(std::make_shared<sim::Scene>(simulation.snapshot()));
+  ASSERT_EQ(opened.runs().size(), 2u);
+  EXPECT_EQ(opened.time(), simulation.time());
+  EXPECT_EQ(opened.world(), simulation.world());
+  EXPECT_EQ(opened.obstacles().size(), 1u);
+  for (size_t i = 0; i < 2; ++i) {
+    const sim::Run &was = simulation.runs()[i], &is = opened.runs()[i];
+    EXPECT_EQ(theta(is), theta(was));
+    EXPECT_EQ(is.settings(), was.settings());
+    EXPECT_EQ(is.solver().order(), was.solver().order());
+    EXPECT_EQ(is.solver().rest(), was.solver().rest());
+    EXPECT_EQ(is.errors(), was.errors());
+  }
+  simulation.step();
+  opened.step();  // DLS remembers nothing of earlier steps
+  EXPECT_EQ(theta(opened.runs()[0]), theta(simulation.runs()[0]));
+}
+
+struct Changes : Runs {
+  Changes() { simulation.keep_changes(); }
+  void undo() { simulation.apply(sim::Undo{}); }
+  void redo() { simulation.apply(sim::Redo{}); }
+};
+
+TEST_F(Changes, CanBeTakenBackAndDoneAgain) {
+  simulation.apply(sim::SetParameter{"lambda", 0.3});
+  simulation.apply(sim::ChooseMethod{"sdls"});
+  EXPECT_EQ(simulation.undo_text(), "sdls");
+  undo();
+  EXPECT_EQ(simulation.run().solver().method().name, "dls");
+  EXPECT_EQ(simulation.value("lambda"), 0.3);
+  EXPECT_EQ(simulation.undo_text(), "lambda 0.3");
+  EXPECT_EQ(simulation.redo_text(), "sdls");
+  undo();
+  EXPECT_EQ(simulation.value("lambda"), simulation.parameter("lambda").standard);
+  EXPECT_EQ(simulation.undo_text(), "");
+  EXPECT_NE(refusal([&] { undo(); }), "");
+  redo();
+  redo();
+  EXPECT_EQ(simulation.run().solver().method().name, "sdls");
+  EXPECT_NE(refusal([&] { redo(); }), "");
+  undo();
+  simulation.apply(sim::SetParameter{"lambda", 5});  // another way: nothing to do again
+  EXPECT_NE(refusal([&] { redo(); }), "");
+}
+
+TEST_F(Changes, OfEveryKindAreTakenBack) {
+  const auto state = [&] {  // all that a person can set
+    const sim::Scene scene = simulation.snapshot();
+    std::string text = scene.method;
+    for (const auto& spec : scene.others) text += spec.method;
+    for (const auto& [key, value] : scene.settings) text += key + value;
+    for (int i : scene.order) text += std::to_string(i);
+    for (double x : scene.rest) text += std::to_string(x);
+    for (const auto& obstacle : scene.obstacles) text += obstacle.name;
+    for (const auto& target : scene.targets)
+      text += target.hand.held ? std::to_string(target.hand.held->x()) : "-";
+    return text;
+  };
+  simulation.apply(sim::PutObstacle{-1, {.name = "first"}});
+  const std::vector<sim::Command> commands{
+      sim::SetParameter{"lambda", 0.3},
+      sim::SetParameter{"target_amplitude", 2},
+      sim::ResetParameter{"lambda"},
+      sim::SetPriority{{1, 0}},
+      sim::SetRest{1, 0.5},
+      sim::HoldTarget{0, {1, 2, 3}},
+      sim::PutObstacle{-1, {.name = "stone"}},
+      sim::PutObstacle{0, {.name = "rock"}},
+      sim::RemoveObstacle{0},
+      sim::ChooseMethod{"sdls"},
+      sim::SetParameter{"max_angle_deg", 10},
+      sim::ResetAllParameters{},
+      sim::AddRun{},
+      sim::ChooseMethod{"pinv"},
+      sim::RemoveRun{},
+  };
+  std::vector<std::string> states{state()};
+  for (const sim::Command& command : commands) {
+    simulation.apply(command);
+    steps(3);
+    states.push_back(state());
+    EXPECT_NE(states.back(), states[states.size() - 2]) << command.index();
+  }
+  for (size_t i = states.size() - 1; i > 0; --i) {
+    undo();
+    steps(2);
+    EXPECT_EQ(state(), states[i - 1]) << commands[i - 1].index();
+  }
+  for (size_t i = 1; i < states.size(); ++i) {
+    redo();
+    EXPECT_EQ(state(), states[i]) << commands[i - 1].index();
+  }
+}
+
+TEST_F(Changes, KeepThePoseButARestartIsTakenBackWithIt) {
+  steps(40);
+  simulation.apply(sim::SetParameter{"lambda", 0.3});
+  steps(40);
+  const VectorXd before = theta(simulation.run());
+  undo();
+  EXPECT_EQ(theta(simulation.run()), before);
+  simulation.apply(sim::Restart{});
+  EXPECT_NE(theta(simulation.run()), before);
+  undo();
+  EXPECT_EQ(theta(simulation.run()), before);
+  EXPECT_EQ(simulation.steps(), 80);
+}
+
+TEST_F(Changes, ARemovedRunComesBackAsItWas) {
+  simulation.apply(sim::AddRun{});
+  simulation.apply(sim::ChooseMethod{"sdls"});
+  steps(30);
+  const VectorXd before = theta(simulation.run());
+  simulation.apply(sim::RemoveRun{});
+  steps(10);
+  undo();
+  ASSERT_EQ(simulation.runs().size(), 2u);
+  EXPECT_EQ(theta(simulation.runs()[1]), before);
+  EXPECT_EQ(simulation.runs()[1].solver().method().name, "sdls");
+}
+
+TEST_F(Changes, ASliderThatIsDraggedIsOne) {
+  const double standard = simulation.value("lambda");
+  for (int i = 1; i <= 50; ++i) {
+    simulation.apply(sim::SetParameter{"lambda", 0.1 * i});
+    steps(1);
+  }
+  EXPECT_EQ(simulation.undo_text(), "lambda 5");
+  steps(100);
+  simulation.apply(sim::SetParameter{"lambda", 7});
+  undo();
+  EXPECT_EQ(simulation.value("lambda"), 5);
+  undo();
+  EXPECT_EQ(simulation.value("lambda"), standard);
+}
+
+}  // namespace

@@ -1,0 +1,174 @@
+#include "sim/timeline.h"
+
+#include <gtest/gtest.h>
+
+#include "support/bodies.h"
+#include "support/refusal.h"
+
+namespace {
+
+using Eigen::VectorXd;
+
+VectorXd theta(const sim::Simulation& simulation, int run = 0) {
+  return simulation.runs()[static_cast<size_t>(run)].solver().pose().theta;
+}
+
+/// Every pose of a timeline that is stepped and told things.
+struct Timeline : testing::Test {
+  void go(int64_t steps) {
+    while (steps-- > 0) {
+      timeline.step();
+      poses.push_back(theta(timeline.simulation()));
+    }
+  }
+  /// What a lively user does in a quarter of a minute.
+  void live() {
+    timeline.apply(sim::SetParameter{"lambda", 0.3});
+    go(100);
+    timeline.apply(sim::SetParameter{"dmax_mode", 2});
+    go(150);
+    timeline.apply(sim::ChooseMethod{"sdls"});
+    timeline.apply(sim::HoldTarget{0, {3, 0, 1}});
+    go(77);
+    timeline.apply(sim::ReleaseTarget{0, sim::ReleaseTarget::To::Swing});
+    timeline.apply(sim::SetParameter{"target_speed", 0.5});
+    go(200);
+    timeline.apply(sim::AddRun{});
+    timeline.apply(sim::ChooseMethod{"nlp"});
+    timeline.apply(sim::Perturb{});
+    go(120);
+    timeline.apply(sim::Undo{});
+    timeline.apply(sim::Restart{});
+    go(33);
+    timeline.apply(sim::ChooseMethod{"hybrid"}, 0);
+    timeline.apply(sim::Undo{});
+    timeline.apply(sim::Redo{});
+    go(220);
+  }
+  sim::Timeline timeline{sim::Simulation(test::y_scene())};
+  std::vector<VectorXd> poses{theta(timeline.simulation())};
+};
+
+TEST_F(Timeline, GoesBackToEveryMomentBitByBit) {
+  live();
+  ASSERT_EQ(timeline.end(), 900);
+  for (int64_t tick : {899, 1, 0, 119, 120, 121, 880, 450, 327, 328, 647, 646, 900, 12, 240}) {
+    timeline.seek(tick);
+    EXPECT_EQ(timeline.now(), tick);
+    // at a tick with a restart the pose of the step is seen, not the one it is put into
+    EXPECT_EQ(theta(timeline.simulation()), poses[static_cast<size_t>(tick)]) << tick;
+  }
+}
+
+TEST_F(Timeline, PlaysAgainAsItWas) {
+  live();
+  const sim::History before = timeline.history(0);
+  timeline.seek(0);
+  for (size_t tick = 1; tick <= 900; ++tick) {
+    timeline.step();
+    ASSERT_EQ(theta(timeline.simulation()), poses[tick]) << tick;
+  }
+  EXPECT_FALSE(timeline.in_past());
+  EXPECT_TRUE(timeline.branches().empty());
+  for (int channel = 0; channel < before.channels(); ++channel)
+    for (int64_t tick = before.first(); tick < before.end(); ++tick)
+      ASSERT_EQ(before.at(channel, tick), timeline.history(0).at(channel, tick));
+  go(1);
+  EXPECT_EQ(timeline.end(), 901);
+}
+
+TEST_F(Timeline, SteppedAgainByHandFromTheLogItIsTheSame) {
+  live();
+  sim::Simulation again(test::y_scene());
+  again.keep_changes();
+  size_t next = 0;
+  for (int64_t tick = 0; tick < 900; ++tick) {
+    for (; next < timeline.log().size() && timeline.log()[next].tick == tick; ++next)
+      again.apply(timeline.log()[next].command, timeline.log()[next].run);
+    again.step();
+    ASSERT_EQ(theta(again), poses[static_cast<size_t>(tick) + 1]) << tick;
+  }
+}
+
+TEST_F(Timeline, ShowsTheCurvesAsTheyWere) {
+  live();
+  timeline.seek(300);
+  EXPECT_EQ(timeline.history(0).end(), 301);
+  EXPECT_EQ(timeline.history(0).marks().size(), 2u);  // lambda was set before the first step
+  timeline.seek(900);
+  EXPECT_EQ(timeline.history(0).end(), 901);
+}
+
+TEST_F(Timeline, ACommandInThePastBranches) {
+  live();
+  timeline.seek(300);
+  timeline.apply(sim::SetParameter{"target_speed", 2});
+  EXPECT_EQ(timeline.end(), 300);
+  EXPECT_EQ(timeline.history(0).recorded(), 300);
+  ASSERT_EQ(timeline.branches().size(), 1u);
+  EXPECT_EQ(timeline.branches()[0].fork, 300);
+  EXPECT_EQ(timeline.branches()[0].end, 900);
+  for (int i = 0; i < 50; ++i) timeline.step();
+  const VectorXd other = theta(timeline.simulation());
+  EXPECT_NE(other, poses[350]);
+
+  timeline.take_branch(0);  // the first future again
+  EXPECT_EQ(timeline.now(), 900);
+  EXPECT_EQ(theta(timeline.simulation()), poses[900]);
+  timeline.seek(350);
+  EXPECT_EQ(theta(timeline.simulation()), poses[350]);
+  timeline.take_branch(0);  // and the second
+  EXPECT_EQ(timeline.now(), 350);
+  EXPECT_EQ(theta(timeline.simulation()), other);
+}
+
+TEST_F(Timeline, LookingChangesNoTrajectoryAndStaysInTime) {
+  live();
+  const int second = timeline.simulation().runs()[1].serial;
+  timeline.seek(700);
+  timeline.apply(sim::SelectRun{.serial = second});
+  timeline.apply(sim::MuteRun{.serial = 0, .muted = true});
+  EXPECT_TRUE(timeline.in_past());
+  timeline.seek(690);
+  EXPECT_EQ(timeline.simulation().run().serial, second);
+  EXPECT_TRUE(timeline.simulation().runs()[0].muted);
+  timeline.seek(10);  // there is only one then
+  EXPECT_EQ(timeline.simulation().run().serial, 0);
+}
+
+TEST_F(Timeline, ForgetsWhatIsOlderThanTenMinutes) {
+  go(sim::Timeline::capacity + 500);
+  EXPECT_GT(timeline.first(), 0);
+  EXPECT_LE(timeline.first(), 500);
+  EXPECT_GE(timeline.first(), 500 - 120);
+  timeline.seek(-5);
+  EXPECT_EQ(timeline.now(), timeline.first());
+  EXPECT_EQ(theta(timeline.simulation()), poses[static_cast<size_t>(timeline.first())]);
+  timeline.seek(20'000);
+  EXPECT_EQ(theta(timeline.simulation()), poses[20'000]);
+  timeline.seek(1'000'000);
+  EXPECT_EQ(timeline.now(), timeline.end());
+  EXPECT_LT(timeline.bytes(), sim::Timeline::memory_budget);
+}
+
+TEST_F(Timeline, KeepsAFewFuturesOnly) {
+  go(10);
+  for (int i = 0; i < 10; ++i) {
+    timeline.seek(5);
+    timeline.apply(sim::SetParameter{"lambda", 0.1 * (i + 1)});
+    for (int step = 0; step < 5; ++step) timeline.step();
+  }
+  EXPECT_EQ(timeline.branches().size(), sim::Timeline::max_branches);
+  EXPECT_NE(test::refusal([&] { timeline.take_branch(7); }), "");
+}
+
+TEST_F(Timeline, ARefusedCommandLeavesNoTrace) {
+  go(10);
+  EXPECT_NE(test::refusal([&] { timeline.apply(sim::SetParameter{"lambda", -1}); }), "");
+  EXPECT_TRUE(timeline.log().empty());
+  timeline.seek(5);
+  EXPECT_NE(test::refusal([&] { timeline.apply(sim::ChooseMethod{"newton"}); }), "");
+  EXPECT_EQ(timeline.end(), 10) << "a refusal is no reason to leave the future";
+}
+
+}  // namespace
