@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,6 +14,9 @@ constexpr size_t max_joints = 20000, max_effectors = 100, max_file_bytes = size_
 
 constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
 
+/// A file of at most max_file_bytes. Throws ik::Error.
+std::string read_text(const std::filesystem::path& file);
+
 /// The parts of a scene file, in the order in which they are read. `file` is its top-level table,
 /// `source` names it in errors.
 std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source);
@@ -20,6 +24,9 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
 void read_targets(const Reader& file, const std::string& source, sim::Scene& scene);
 std::vector<ik::Obstacle> read_obstacles(const Reader& file, const std::string& source);
 std::string obstacle_toml(const ik::Obstacle& obstacle);
-void read_method(const toml::table& table, const std::string& source, sim::Scene& scene);
+/// What the runs open with. `table` is the file's.
+void read_runs(const Reader& file, const toml::table& table, const std::string& source,
+               sim::Scene& scene);
+std::string run_toml(const sim::RunSpec& run, const ik::Skeleton& body, bool first);
 
 }  // namespace scene

@@ -2,10 +2,8 @@
 #include <numeric>
 
 #include "ik/error.h"
-#include "ik/method.h"
 #include "scene/read_scene.h"
 #include "scene/suggest.h"
-#include "sim/simulation.h"
 
 namespace scene {
 namespace {
@@ -88,7 +86,8 @@ FileTarget read_target(const toml::table& table, const std::string& source, int 
                               list_of(motions));
 
   result.goal = read_goal(reader);
-  std::vector<std::string> keys = {"effector", "motion", "goal", "weight", "priority"};
+  std::vector<std::string> keys = {"effector", "motion", "goal",  "weight",
+                                   "priority", "held",   "offset"};
   if (!result.goal.info->direction.empty()) keys.emplace_back("direction");
   for (const sim::Field& field : motion->fields) keys.emplace_back(field.key);
   reader.rename("target of " + in_quotes(name) + ", a " + target.motion + ",");
@@ -102,6 +101,8 @@ FileTarget read_target(const toml::table& table, const std::string& source, int 
     reader.fail("motion", "target of " + in_quotes(name) + ": " + error.what());
   }
   if (reader.has("priority")) result.priority = reader.number("priority");
+  if (reader.has("held")) target.hand.held = reader.vector("held");
+  if (reader.has("offset")) target.hand.offset = reader.vector("offset");
   return result;
 }
 
@@ -135,18 +136,6 @@ std::vector<Goals> read_goals(const Reader& file, const std::string& source,
               "effector " + name + " has no target; expected a [[target]] with effector = " + name);
     }
   return goals;
-}
-
-/// The text that ik::parse takes.
-std::string setting_text(const Reader& reader, const std::string& key) {
-  const toml::node& value = reader.node(key);
-  if (const auto* text = value.as_string()) return text->get();
-  if (const auto* flag = value.as_boolean()) return flag->get() ? "on" : "off";
-  if (const auto* integer = value.as_integer()) return std::to_string(integer->get());
-  if (const auto* number = value.as_floating_point()) return shortest(number->get());
-  reader.fail(key, "method: " + key +
-                       " is not a number, a text or true or false; expected one "
-                       "of these");
 }
 
 }  // namespace
@@ -183,38 +172,6 @@ void read_targets(const Reader& file, const std::string& source, sim::Scene& sce
   std::vector<ik::Joint> joints;
   for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
   scene.skeleton = std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors));
-}
-
-void read_method(const toml::table& table, const std::string& source, sim::Scene& scene) {
-  const Reader reader(table, source, "method");
-  scene.method = reader.text("name");
-  std::vector<std::string> methods;
-  const ik::MethodInfo* method = nullptr;
-  for (const ik::MethodInfo* info : ik::methods()) {
-    methods.emplace_back(info->name);
-    if (info->name == scene.method) method = info;
-  }
-  if (!method)
-    reader.fail("name", "method " + in_quotes(scene.method) + " is unknown" +
-                            did_you_mean(scene.method, methods) + "; expected one of " +
-                            list_of(methods));
-
-  std::vector<std::string> keys = {"name"};
-  for (const auto* parameters : {&method->parameters(), &sim::world::table()})
-    for (const ik::Parameter& parameter : *parameters) keys.emplace_back(parameter.key);
-  reader.allow(keys);
-
-  for (const auto* parameters : {&method->parameters(), &sim::world::table()})
-    for (const ik::Parameter& parameter : *parameters) {
-      const std::string key(parameter.key);
-      if (!reader.has(key)) continue;
-      try {
-        const double value = ik::parse(parameter, setting_text(reader, key));
-        scene.settings.emplace_back(key, ik::to_text(parameter, value));
-      } catch (const ik::Error& error) {
-        reader.fail(key, std::string("method: ") + error.what());
-      }
-    }
 }
 
 }  // namespace scene

@@ -8,7 +8,6 @@
 #include "scene/read_scene.h"
 
 namespace scene {
-namespace {
 
 std::string read_text(const std::filesystem::path& file) {
   namespace fs = std::filesystem;
@@ -38,8 +37,6 @@ std::string read_text(const std::filesystem::path& file) {
   return text;
 }
 
-}  // namespace
-
 std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
   return parse(read_text(file), file.string());
 }
@@ -47,21 +44,18 @@ std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
 std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
   const toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the scene");
-  file.allow({"name", "description", "dt", "joint", "effector", "target", "obstacle", "method"});
+  file.allow({"name", "description", "dt", "time", "joint", "effector", "target", "obstacle",
+              "method", "run", "steps", "command"});
 
   auto scene = std::make_shared<sim::Scene>();
   scene->name = file.text("name");
   if (file.has("description")) scene->description = file.text("description");
   if (file.has("dt")) scene->dt = file.number("dt", {1e-6, 1});
+  if (file.has("time")) scene->time = file.number("time");
   scene->skeleton = read_body(file, source);
   read_targets(file, source, *scene);
   scene->obstacles = read_obstacles(file, source);
-  if (file.has("method")) {
-    const toml::table* method = table["method"].as_table();
-    if (!method)
-      file.fail("method", "method is not a table; expected [method] on a line of its own");
-    read_method(*method, source, *scene);
-  }
+  read_runs(file, table, source, *scene);
   return scene;
 }
 

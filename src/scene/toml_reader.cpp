@@ -158,6 +158,21 @@ Eigen::Vector3d Reader::vector(std::string_view key, Range range) const {
   return {v[0], v[1], v[2]};
 }
 
+std::vector<double> Reader::numbers(std::string_view key, size_t count, Range range) const {
+  const std::string expected = "a list of " + std::to_string(count) + " numbers";
+  return numbers_of(node(key), named(key), count, expected.c_str(), range);
+}
+
+std::vector<std::string> Reader::texts(std::string_view key) const {
+  const toml::array* list = node(key).as_array();
+  std::vector<std::string> texts;
+  for (size_t i = 0; list && i < list->size(); ++i)
+    if (const auto* text = list->get(i)->as_string()) texts.push_back(text->get());
+  if (!list || texts.size() != list->size())
+    fail(key, named(key) + " is " + kind_of(node(key)) + "; expected a list of texts in quotes");
+  return texts;
+}
+
 std::array<double, 2> Reader::pair_of(const toml::node& node, const std::string& name,
                                       Range range) const {
   const std::vector<double> v = numbers_of(node, name, 2, "two numbers [lowest, highest]", range);

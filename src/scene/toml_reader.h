@@ -43,6 +43,8 @@ class Reader {
   bool flag(std::string_view key) const;
   double number(std::string_view key, Range range = {}) const;
   Eigen::Vector3d vector(std::string_view key, Range range = {}) const;
+  std::vector<double> numbers(std::string_view key, size_t count, Range range = {}) const;
+  std::vector<std::string> texts(std::string_view key) const;
   /// [lo, hi], in order
   std::array<double, 2> pair(std::string_view key, Range range = {}) const;
   /// [[lo, hi], [lo, hi], [lo, hi]]

@@ -90,6 +90,8 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
     const auto place = std::find(scene.order.begin(), scene.order.end(), target.effector);
     out << "priority = " << place - scene.order.begin() + 1 << "\n";
   }
+  if (target.hand.held) out << "held = " << vector(*target.hand.held) << "\n";
+  if (!target.hand.offset.isZero(0)) out << "offset = " << vector(target.hand.offset) << "\n";
   out << "motion = " << toml_text(target.motion) << "\n";
   for (const sim::Field& field : sim::find_motion(target.motion).fields) {
     const auto found = target.values.find(field.key);
@@ -111,10 +113,6 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
   }
 }
 
-bool is_number(const std::string& text) {
-  return !text.empty() && text.find_first_not_of("0123456789.e+-") == std::string::npos;
-}
-
 }  // namespace
 
 std::string to_toml(const sim::Scene& scene) {
@@ -123,6 +121,7 @@ std::string to_toml(const sim::Scene& scene) {
   out << "name = " << toml_text(scene.name) << "\n"
       << "description = " << toml_text(scene.description) << "\n"
       << "dt = " << shortest(scene.dt) << "\n";
+  if (scene.time != 0) out << "time = " << shortest(scene.time) << "\n";
   for (int j = 0; j < skeleton.joints(); j += skeleton.joint(j).ball.empty() ? 1 : 3)
     write_joint(out, skeleton, j);
   for (int i = 0; i < skeleton.effectors(); ++i) {
@@ -135,9 +134,8 @@ std::string to_toml(const sim::Scene& scene) {
   }
   for (const sim::TargetSpec& target : scene.targets) write_target(out, scene, target);
   for (const ik::Obstacle& obstacle : scene.obstacles) out << obstacle_toml(obstacle);
-  out << "\n[method]\nname = " << toml_text(scene.method) << "\n";
-  for (const auto& [key, text] : scene.settings)
-    out << key << " = " << (is_number(text) ? text : toml_text(text)) << "\n";
+  out << run_toml(scene, skeleton, true);
+  for (const sim::RunSpec& run : scene.others) out << run_toml(run, skeleton, false);
   return out.str();
 }
 

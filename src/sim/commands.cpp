@@ -243,7 +243,7 @@ std::string Simulation::carry_out(Run&, const Restart&) {
   steps_ = step_base_ = 0;
   time_base_ = scene_->time;
   for (Run& run : runs_) run.restart();
-  for (Target& target : targets_) target.restart(scene_->time);
+  for (Target& target : targets_) target.restart(scene_->time, world_[world::target_amplitude()]);
   settle_targets();
   return "restart";
 }

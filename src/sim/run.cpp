@@ -1,5 +1,6 @@
 #include "sim/run.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace sim {
@@ -69,13 +70,15 @@ void Run::take_settings(const Run& other) {
 }
 
 RunSpec Run::spec() const {
-  const auto numbers = [](const Eigen::VectorXd& v) {
-    return std::vector<double>(v.begin(), v.end());
+  const auto unless = [](const Eigen::VectorXd& standard, const Eigen::VectorXd& v) {
+    return v == standard ? std::vector<double>() : std::vector<double>(v.begin(), v.end());
   };
+  const std::vector<int>& order = solver_.order();
+  const bool as_numbered = std::is_sorted(order.begin(), order.end());
   RunSpec spec{.method = std::string(solver_.method().name),
-               .order = solver_.order(),
-               .rest = numbers(solver_.rest()),
-               .theta = numbers(solver_.pose().theta)};
+               .order = as_numbered ? std::vector<int>() : order,
+               .rest = unless(scene_->skeleton->rest(), solver_.rest()),
+               .theta = unless(scene_->skeleton->start(), solver_.pose().theta)};
   for (const ik::Parameter& parameter : settings().table())
     if (settings()[parameter] != parameter.standard)
       spec.settings.emplace_back(parameter.key, ik::to_text(parameter, settings()[parameter]));

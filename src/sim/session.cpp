@@ -30,12 +30,27 @@ void Session::advance(double seconds) {
     if (timeline_.now() == timeline_.first()) clock_.paused = true;
   }
   for (int step = 0; step < steps_last_frame_; ++step) {
+    follow_script();
     timeline_.step();
     if (observer_) observer_(simulation());
   }
 }
 
+void Session::play(std::vector<LoggedCommand> commands) {
+  script_.assign(std::make_move_iterator(commands.begin()),
+                 std::make_move_iterator(commands.end()));
+}
+
+void Session::follow_script() {
+  for (; !script_.empty() && script_.front().tick <= timeline_.now(); script_.pop_front()) try {
+      timeline_.apply(script_.front().command, script_.front().run);
+    } catch (const ik::Error& refusal) {
+      messages_.push_back(refusal.what());
+    }
+}
+
 void Session::jump(int64_t tick) {
+  script_.clear();
   timeline_.seek(tick);
   if (jump_observer_) jump_observer_();
 }

@@ -35,6 +35,10 @@ class Session {
 
   /// For the run that is selected then, if it is about one.
   void post(Command command) { queue_.push_back(std::move(command)); }
+  /// Gives these commands when their time comes, as long as nobody turns time back.
+  void play(std::vector<LoggedCommand> commands);
+  bool playing() const { return !script_.empty(); }
+
   /// Called after each step forwards, and after a jump in time.
   void on_step(std::function<void(const Simulation&)> observer) { observer_ = std::move(observer); }
   void on_jump(std::function<void()> observer) { jump_observer_ = std::move(observer); }
@@ -52,6 +56,7 @@ class Session {
 
  private:
   void run_commands();
+  void follow_script();
   void carry_out(const SetPaused& command) { clock_.paused = command.paused; }
   void carry_out(const SetSpeed& command);
   void carry_out(const SingleStep&);
@@ -64,6 +69,7 @@ class Session {
   Timeline timeline_;
   Clock clock_;
   std::deque<Command> queue_;
+  std::deque<LoggedCommand> script_;
   std::vector<std::string> messages_;
   int single_steps_ = 0, steps_last_frame_ = 0;
   std::function<void(const Simulation&)> observer_;

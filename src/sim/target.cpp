@@ -53,7 +53,8 @@ void Target::set_hand(const Hand& hand) {
   jump_next_ = true;
 }
 
-void Target::restart(double t) {
+void Target::restart(double t, double amplitude) {
+  amplitude_ = amplitude;
   time_ = t;
   jump_next_ = true;
   position_ = path(t, amplitude_);

@@ -18,7 +18,7 @@ class Target {
   void hold(const Eigen::Vector3d& position);  ///< rests there from the next step on
   void swing();                                ///< its motion again, carried on from where it rests
   void home();                                 ///< its motion as the scene has it
-  void restart(double t = 0);                  ///< at time t; what a hand did stays
+  void restart(double t = 0, double amplitude = 1);  ///< at time t; what a hand did stays
 
   bool held() const { return hand_.held.has_value(); }
   bool moved_by_hand() const { return held() || !hand_.offset.isZero(0); }

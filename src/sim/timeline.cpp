@@ -6,7 +6,8 @@
 
 namespace sim {
 
-Timeline::Timeline(Simulation simulation) : simulation_(std::move(simulation)) {
+Timeline::Timeline(Simulation simulation)
+    : simulation_(std::move(simulation)), opening_(simulation_.snapshot()) {
   simulation_.keep_changes();
   keep_state();
   look_from_now();

@@ -58,7 +58,8 @@ class Timeline {
 
   /// All commands so far, in their order, from the opening of the scene.
   const std::vector<LoggedCommand>& log() const { return recording_.log; }
-  const Scene& scene() const { return simulation_.scene(); }
+  /// The scene as it stood before the first step.
+  const Scene& opening() const { return opening_; }
   size_t bytes() const;  ///< about what all this takes
 
  private:
@@ -80,6 +81,7 @@ class Timeline {
   void leave_future();
 
   Simulation simulation_;
+  Scene opening_;
   Recording recording_;
   std::vector<Recording> branches_;
   int64_t now_ = 0;

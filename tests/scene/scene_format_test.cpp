@@ -7,6 +7,7 @@
 #include <numbers>
 #include <sstream>
 
+#include "scene/session_file.h"
 #include "support.h"
 #include "support/bodies.h"
 
@@ -48,12 +49,16 @@ TEST(SceneFormat, TheDocumentsExamplesLoad) {
     at += open.size();
     blocks.push_back(page.substr(at, page.find("```", at) - at));
   }
-  ASSERT_EQ(blocks.size(), 4u);  // a scene, other targets for it, obstacles, another method
+  // a scene, other targets for it, obstacles, another method, another run, a command
+  ASSERT_EQ(blocks.size(), 6u);
   EXPECT_EQ(test::complaint(blocks[0]), "");
   const std::string scene = blocks[0].substr(0, blocks[0].find("[method]"));
   const std::string body = scene.substr(0, scene.find("[[target]]"));
   EXPECT_EQ(test::complaint(body + blocks[1]), "");
-  EXPECT_EQ(test::complaint(scene + blocks[2] + blocks[3]), "");
+  EXPECT_EQ(test::complaint(scene + blocks[2] + blocks[3] + blocks[4]), "");
+  const size_t command = blocks[5].find("[[command]]");
+  const std::string session = blocks[5].substr(0, command) + scene + blocks[5].substr(command);
+  EXPECT_EQ(scene::parse_session(session, "test.toml").commands.size(), 1u);
 }
 
 TEST(SceneFormat, BallTravel) {

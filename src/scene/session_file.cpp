@@ -1,0 +1,187 @@
+#include "scene/session_file.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include "scene/read_scene.h"
+#include "scene/scene_file.h"
+#include "scene/suggest.h"
+#include "scene/toml_writer.h"
+
+namespace scene {
+namespace {
+
+constexpr double max_steps = 1e12;  // doubles count so far
+constexpr std::array release_names{"rest", "swing", "home"};
+
+int64_t whole(const Reader& reader, std::string_view key, Range range) {
+  const double value = reader.number(key, range);
+  if (value != std::floor(value))
+    reader.fail(key, std::string(key) + " is " + shortest(value) + "; expected a whole number");
+  return static_cast<int64_t>(value);
+}
+
+/// Reads what a command carries, field by field.
+struct Read {
+  const Reader& reader;
+  std::vector<std::string>& keys;
+
+  void operator()(const char* key, std::string& value) { value = named(key).text(key); }
+  void operator()(const char* key, double& value) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    value = named(key).number(key, {-infinity, infinity});
+  }
+  void operator()(const char* key, int& value) {
+    value = static_cast<int>(whole(named(key), key, {-1, max_number}));
+  }
+  void operator()(const char* key, Eigen::Vector3d& value) { value = named(key).vector(key); }
+  void operator()(const char* key, std::vector<int>& value) {
+    const toml::array* list = named(key).node(key).as_array();
+    for (const double number : reader.numbers(key, list ? list->size() : 0, {0, max_number}))
+      value.push_back(static_cast<int>(number));
+  }
+  void operator()(const char* key, sim::ReleaseTarget::To& value) {
+    choose(key, value, release_names);
+  }
+  void operator()(const char* key, ik::Obstacle::Shape& value) {
+    choose(key, value, ik::Obstacle::shape_names);
+  }
+  template <class Enum>
+  void choose(const char* key, Enum& value, const auto& names) {
+    const std::string name = named(key).text(key);
+    std::vector<std::string> all;
+    for (size_t i = 0; i < std::size(names); ++i) {
+      all.emplace_back(names[i]);
+      if (name == names[i]) value = static_cast<Enum>(i);
+    }
+    if (std::find(all.begin(), all.end(), name) == all.end())
+      reader.fail(key, std::string(key) + " is " + in_quotes(name) + did_you_mean(name, all) +
+                           "; expected one of " + list_of(all));
+  }
+  const Reader& named(const char* key) {
+    keys.emplace_back(key);
+    return reader;
+  }
+};
+
+struct Write {
+  std::ostringstream& out;
+
+  void operator()(const char* key, const std::string& value) { line(key, toml_text(value)); }
+  void operator()(const char* key, double value) { line(key, shortest(value)); }
+  void operator()(const char* key, int value) { line(key, std::to_string(value)); }
+  void operator()(const char* key, const Eigen::Vector3d& value) { line(key, vector(value)); }
+  void operator()(const char* key, const std::vector<int>& value) {
+    std::string text;
+    for (const int number : value) text += (text.empty() ? "" : ", ") + std::to_string(number);
+    line(key, "[" + text + "]");
+  }
+  void operator()(const char* key, sim::ReleaseTarget::To value) {
+    line(key, toml_text(release_names[static_cast<size_t>(value)]));
+  }
+  void operator()(const char* key, ik::Obstacle::Shape value) {
+    line(key, toml_text(ik::Obstacle::shape_names[static_cast<size_t>(value)]));
+  }
+  void line(const char* key, const std::string& text) { out << key << " = " << text << "\n"; }
+};
+
+/// One of each kind that can be in a file, with the verbs that name them.
+template <size_t... i>
+std::vector<sim::Command> all_commands(std::index_sequence<i...>) {
+  std::vector<sim::Command> all;
+  const auto add = [&]<class C>(C command) {
+    if constexpr (!sim::is_of_view<C>) all.emplace_back(command);
+  };
+  (add(std::variant_alternative_t<i, sim::Command>()), ...);
+  return all;
+}
+
+std::string_view verb_of(const sim::Command& command) {
+  return std::visit(
+      []<class C>(const C&) -> std::string_view {
+        if constexpr (sim::is_of_view<C>)
+          return {};
+        else
+          return C::verb;
+      },
+      command);
+}
+
+template <class Visitor>
+void visit_fields(sim::Command& command, Visitor&& visitor) {
+  std::visit(
+      [&]<class C>(C& one) {
+        if constexpr (!sim::is_of_view<C>) one.fields(visitor);
+      },
+      command);
+}
+
+sim::LoggedCommand read_command(const toml::table& table, const std::string& source, int number) {
+  Reader reader(table, source, "command " + std::to_string(number));
+  sim::LoggedCommand logged;
+  const std::string verb = reader.text("do");
+  std::vector<std::string> verbs;
+  bool known = false;
+  for (const sim::Command& command :
+       all_commands(std::make_index_sequence<std::variant_size_v<sim::Command>>())) {
+    verbs.emplace_back(verb_of(command));
+    if (verbs.back() != verb) continue;
+    logged.command = command;
+    known = true;
+  }
+  if (!known)
+    reader.fail("do", "command " + in_quotes(verb) + " is unknown" + did_you_mean(verb, verbs) +
+                          "; expected one of " + list_of(verbs));
+  reader.rename("command " + in_quotes(verb));
+  logged.tick = whole(reader, "at", {0, max_steps});
+  logged.run = reader.has("run") ? static_cast<int>(whole(reader, "run", {0, max_number})) : 0;
+  std::vector<std::string> keys = {"do", "at", "run"};
+  visit_fields(logged.command, Read{reader, keys});
+  reader.allow(keys);
+  return logged;
+}
+
+}  // namespace
+
+SessionFile load_session(const std::filesystem::path& file) {
+  return parse_session(read_text(file), file.string());
+}
+
+SessionFile parse_session(std::string_view text, const std::string& source) {
+  SessionFile session{.scene = parse(text, source)};
+  const toml::table table = parse_toml(text, source);
+  const Reader file(table, source, "the session");
+  for (const toml::table* one : file.tables("command")) {
+    const int number = static_cast<int>(session.commands.size()) + 1;
+    session.commands.push_back(read_command(*one, source, number));
+    if (number > 1 &&
+        session.commands[session.commands.size() - 2].tick > session.commands.back().tick)
+      fail_at(source, *one->get("at"),
+              "command " + std::to_string(number) +
+                  " is earlier than the one before it; expected them in order of time");
+  }
+  const int64_t last = session.commands.empty() ? 0 : session.commands.back().tick;
+  session.steps = file.has("steps") ? whole(file, "steps", {0, max_steps}) : last;
+  return session;
+}
+
+std::string to_toml(const SessionFile& session) {
+  std::ostringstream out;
+  out << "steps = " << session.steps << "\n" << to_toml(*session.scene);
+  for (const sim::LoggedCommand& logged : session.commands) {
+    if (of_view(logged.command)) continue;
+    out << "\n[[command]]\nat = " << logged.tick << "\nrun = " << logged.run
+        << "\ndo = " << toml_text(verb_of(logged.command)) << "\n";
+    sim::Command command = logged.command;
+    visit_fields(command, Write{out});
+  }
+  return out.str();
+}
+
+SessionFile session_of(const sim::Timeline& timeline) {
+  return {std::make_shared<sim::Scene>(timeline.opening()), timeline.log(), timeline.end()};
+}
+
+}  // namespace scene

@@ -1,0 +1,135 @@
+#include "scene/session_file.h"
+
+#include <gtest/gtest.h>
+
+#include "ik/error.h"
+#include "scene/assets.h"
+#include "scene/scene_file.h"
+#include "sim/playback.h"
+#include "support.h"
+
+namespace {
+
+Eigen::VectorXd theta(const sim::Simulation& simulation, size_t run) {
+  return simulation.runs()[run].solver().pose().theta;
+}
+
+/// A session with a command of every kind.
+sim::Timeline lively(const std::string& scene) {
+  sim::Simulation simulation(scene::load(scene::find_scene(scene)));
+  simulation.apply(sim::SetParameter{"target_speed", 0.9});  // an option: how it opens
+  sim::Timeline timeline(std::move(simulation));
+  const auto go = [&](int steps) {
+    while (steps-- > 0) timeline.step();
+  };
+  std::vector<int> order(static_cast<size_t>(timeline.simulation().skeleton().effectors()));
+  for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(order.size() - 1 - i);
+  const std::vector<sim::Command> commands{
+      sim::SetParameter{"max_angle_deg", 30.1},
+      sim::SetParameter{"dmax", std::numeric_limits<double>::infinity()},
+      sim::ResetParameter{"max_angle_deg"},
+      sim::HoldTarget{0, {1.1, 0.2, -0.3}},
+      sim::ReleaseTarget{0, sim::ReleaseTarget::To::Swing},
+      sim::PutObstacle{-1, {.name = "a \"stone\"", .position = {0.1, 0.2, 0.3}}},
+      sim::PutObstacle{0, {.name = "box", .shape = ik::Obstacle::Shape::Box}},
+      sim::AddRun{},
+      sim::ChooseMethod{"nlp"},
+      sim::Perturb{},
+      sim::SetPriority{order},
+      sim::SetRest{1, 0.123456789},
+      sim::RemoveObstacle{0},
+      sim::ResetAllParameters{},
+      sim::RemoveRun{},
+      sim::Undo{},
+      sim::Undo{},
+      sim::Redo{},
+      sim::Restart{},
+  };
+  for (const sim::Command& command : commands) {
+    go(7);
+    timeline.apply(command);
+  }
+  go(50);
+  return timeline;
+}
+
+TEST(SessionFile, PlaysToTheSameTrajectory) {
+  for (const char* scene : {"y", "double-y-25", "human", "obstacle-field"}) {
+    const sim::Timeline timeline = lively(scene);
+    const std::string text = scene::to_toml(scene::session_of(timeline));
+    const scene::SessionFile read = scene::parse_session(text, "session.toml");
+    EXPECT_EQ(scene::to_toml(read), text) << scene;
+    EXPECT_EQ(read.steps, timeline.end());
+    ASSERT_EQ(read.commands.size(), timeline.log().size());
+
+    sim::Simulation again(read.scene);
+    sim::Playback playback(again, read.commands);
+    for (int64_t step = 0; step < read.steps; ++step) playback.step();
+    ASSERT_EQ(again.runs().size(), timeline.simulation().runs().size());
+    for (size_t run = 0; run < again.runs().size(); ++run)
+      EXPECT_EQ(theta(again, run), theta(timeline.simulation(), run)) << scene << run;
+  }
+}
+
+TEST(SessionFile, ASceneSavedAsItStandsOpensToTheSame) {
+  for (const std::string& name : scene::scene_names()) {
+    sim::Simulation simulation(scene::load(scene::find_scene(name)));
+    simulation.apply(sim::AddRun{});
+    simulation.apply(sim::SetParameter{"max_angle_deg", 12.5});
+    simulation.apply(sim::SetParameter{"target_amplitude", 1.25});
+    simulation.apply(sim::HoldTarget{0, {0.5, 0.25, 1}});
+    for (int step = 0; step < 30; ++step) simulation.step();
+    const std::string text = scene::to_toml(simulation.snapshot());
+    const auto read = scene::parse(text, "saved.toml");
+    EXPECT_EQ(scene::to_toml(*read), text) << name;
+    const sim::Simulation opened(read);
+    ASSERT_EQ(opened.runs().size(), 2u);
+    EXPECT_EQ(opened.time(), simulation.time());
+    for (size_t run = 0; run < 2; ++run) {
+      EXPECT_EQ(theta(opened, run), theta(simulation, run)) << name;
+      EXPECT_EQ(opened.runs()[run].settings(), simulation.runs()[run].settings()) << name;
+      EXPECT_EQ(opened.runs()[run].errors(), simulation.runs()[run].errors()) << name;
+    }
+  }
+}
+
+std::string complaint(const std::string& more) {
+  try {
+    scene::parse_session(test::small_scene() + more, "test.toml");
+    return {};
+  } catch (const ik::Error& error) {
+    return error.what();
+  }
+}
+
+TEST(SessionFile, ComplaintsNameTheLineAndWhatToDo) {
+  const std::string start = "[[command]]\nat = 3\n";
+  EXPECT_EQ(complaint(start + "do = \"undo\"\n"), "");
+  EXPECT_EQ(complaint(start + "do = \"set\"\nkey = \"lambda\"\nvalue = inf\n"), "");
+  const struct {
+    std::string text;
+    const char* words;
+  } wrong[] = {
+      {start + "do = \"unod\"\n", "did you mean \"undo\""},
+      {start, "has no do"},
+      {"[[command]]\ndo = \"undo\"\n", "has no at"},
+      {"[[command]]\nat = 0.5\ndo = \"undo\"\n", "whole number"},
+      {"[[command]]\nat = -1\ndo = \"undo\"\n", "at"},
+      {start + "do = \"set\"\nkey = \"lambda\"\n", "has no value"},
+      {start + "do = \"undo\"\nkey = \"lambda\"\n", "unknown key"},
+      {start + "do = \"release\"\ntarget = 0\nto = \"rst\"\n", "did you mean \"rest\""},
+      {start + "do = \"priority\"\norder = \"hand\"\n", "order"},
+      {start + "do = \"undo\"\n[[command]]\nat = 2\ndo = \"undo\"\n", "in order of time"},
+      {"[[run]]\nname = \"dls\"\norder = [\"foot\"]\n", "every effector once"},
+      {"[[run]]\nname = \"dls\"\ntheta = [1, 2]\n", "theta"},
+      {"[[run]]\nname = \"dls\"\ntarget_speed = 2\n", "unknown key"},
+      {"[[run]]\nname = \"dsl\"\n", "did you mean \"dls\""},
+  };
+  for (const auto& one : wrong) {
+    const std::string sentence = complaint(one.text);
+    EXPECT_NE(sentence.find(one.words), std::string::npos) << one.text << sentence;
+    EXPECT_EQ(sentence.rfind("test.toml:", 0), 0u) << sentence;
+  }
+}
+
+}  // namespace
