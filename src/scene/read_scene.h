@@ -24,6 +24,9 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
 void read_targets(const Reader& file, const std::string& source, sim::Scene& scene);
 std::vector<ik::Obstacle> read_obstacles(const Reader& file, const std::string& source);
 std::string obstacle_toml(const ik::Obstacle& obstacle);
+std::vector<sim::KeptPath> read_paths(const Reader& file, const std::string& source,
+                                      const ik::Skeleton& skeleton);
+std::string path_toml(const sim::KeptPath& path, const ik::Skeleton& skeleton);
 /// What the runs open with. `table` is the file's.
 void read_runs(const Reader& file, const toml::table& table, const std::string& source,
                sim::Scene& scene);

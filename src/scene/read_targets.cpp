@@ -86,8 +86,8 @@ FileTarget read_target(const toml::table& table, const std::string& source, int 
                               list_of(motions));
 
   result.goal = read_goal(reader);
-  std::vector<std::string> keys = {"effector", "motion", "goal",  "weight",
-                                   "priority", "held",   "offset"};
+  std::vector<std::string> keys = {"effector", "motion", "goal",    "weight", "priority",
+                                   "held",     "offset", "follows", "since"};
   if (!result.goal.info->direction.empty()) keys.emplace_back("direction");
   for (const sim::Field& field : motion->fields) keys.emplace_back(field.key);
   reader.rename("target of " + in_quotes(name) + ", a " + target.motion + ",");
@@ -102,6 +102,8 @@ FileTarget read_target(const toml::table& table, const std::string& source, int 
   }
   if (reader.has("priority")) result.priority = reader.number("priority");
   if (reader.has("held")) target.hand.held = reader.vector("held");
+  if (reader.has("follows")) target.hand.follows = reader.text("follows");
+  if (reader.has("since")) target.hand.since = reader.number("since");
   if (reader.has("offset")) target.hand.offset = reader.vector("offset");
   return result;
 }

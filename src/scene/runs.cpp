@@ -87,12 +87,6 @@ bool is_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789.e+-") == std::string::npos;
 }
 
-std::string numbers(const std::vector<double>& values) {
-  std::string text;
-  for (const double value : values) text += (text.empty() ? "" : ", ") + shortest(value);
-  return "[" + text + "]";
-}
-
 }  // namespace
 
 void read_runs(const Reader& file, const toml::table& table, const std::string& source,

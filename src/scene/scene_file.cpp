@@ -1,11 +1,13 @@
 #include "scene/scene_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 
 #include "ik/error.h"
 #include "scene/read_scene.h"
+#include "scene/suggest.h"
 
 namespace scene {
 
@@ -45,7 +47,7 @@ std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string
   const toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the scene");
   file.allow({"name", "description", "dt", "time", "joint", "effector", "target", "obstacle",
-              "method", "run", "steps", "command"});
+              "method", "path", "run", "steps", "command"});
 
   auto scene = std::make_shared<sim::Scene>();
   scene->name = file.text("name");
@@ -55,6 +57,13 @@ std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string
   scene->skeleton = read_body(file, source);
   read_targets(file, source, *scene);
   scene->obstacles = read_obstacles(file, source);
+  scene->paths = read_paths(file, source, *scene->skeleton);
+  for (const sim::TargetSpec& target : scene->targets)
+    if (!target.hand.follows.empty() &&
+        std::none_of(scene->paths.begin(), scene->paths.end(),
+                     [&](const sim::KeptPath& path) { return path.name == target.hand.follows; }))
+      file.fail("target", "a target follows the path " + in_quotes(target.hand.follows) +
+                              ", which does not exist; expected the name of a [[path]]");
   read_runs(file, table, source, *scene);
   return scene;
 }

@@ -37,10 +37,14 @@ struct Read {
     value = static_cast<int>(whole(named(key), key, {-1, max_number}));
   }
   void operator()(const char* key, Eigen::Vector3d& value) { value = named(key).vector(key); }
-  void operator()(const char* key, std::vector<int>& value) {
+  void operator()(const char* key, std::vector<double>& value) {
     const toml::array* list = named(key).node(key).as_array();
-    for (const double number : reader.numbers(key, list ? list->size() : 0, {0, max_number}))
-      value.push_back(static_cast<int>(number));
+    value = reader.numbers(key, list ? list->size() : 0);
+  }
+  void operator()(const char* key, std::vector<int>& value) {
+    std::vector<double> numbers;
+    (*this)(key, numbers);
+    value.assign(numbers.begin(), numbers.end());
   }
   void operator()(const char* key, sim::ReleaseTarget::To& value) {
     choose(key, value, release_names);
@@ -73,10 +77,9 @@ struct Write {
   void operator()(const char* key, double value) { line(key, shortest(value)); }
   void operator()(const char* key, int value) { line(key, std::to_string(value)); }
   void operator()(const char* key, const Eigen::Vector3d& value) { line(key, vector(value)); }
+  void operator()(const char* key, const std::vector<double>& value) { line(key, numbers(value)); }
   void operator()(const char* key, const std::vector<int>& value) {
-    std::string text;
-    for (const int number : value) text += (text.empty() ? "" : ", ") + std::to_string(number);
-    line(key, "[" + text + "]");
+    (*this)(key, std::vector<double>(value.begin(), value.end()));
   }
   void operator()(const char* key, sim::ReleaseTarget::To value) {
     line(key, toml_text(release_names[static_cast<size_t>(value)]));

@@ -31,4 +31,10 @@ std::string vector(const Eigen::Vector3d& v) {
   return list({shortest(v.x()), shortest(v.y()), shortest(v.z())});
 }
 
+std::string numbers(const std::vector<double>& values) {
+  std::string text;
+  for (const double value : values) text += (text.empty() ? "" : ", ") + shortest(value);
+  return "[" + text + "]";
+}
+
 }  // namespace scene

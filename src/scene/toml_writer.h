@@ -3,6 +3,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scene {
 
@@ -10,5 +11,6 @@ namespace scene {
 std::string toml_text(std::string_view text);
 std::string list(std::initializer_list<std::string> entries);
 std::string vector(const Eigen::Vector3d& v);
+std::string numbers(const std::vector<double>& values);
 
 }  // namespace scene

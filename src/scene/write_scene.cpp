@@ -92,6 +92,9 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
   }
   if (target.hand.held) out << "held = " << vector(*target.hand.held) << "\n";
   if (!target.hand.offset.isZero(0)) out << "offset = " << vector(target.hand.offset) << "\n";
+  if (!target.hand.follows.empty())
+    out << "follows = " << toml_text(target.hand.follows) << "\n"
+        << "since = " << shortest(target.hand.since) << "\n";
   out << "motion = " << toml_text(target.motion) << "\n";
   for (const sim::Field& field : sim::find_motion(target.motion).fields) {
     const auto found = target.values.find(field.key);
@@ -134,6 +137,7 @@ std::string to_toml(const sim::Scene& scene) {
   }
   for (const sim::TargetSpec& target : scene.targets) write_target(out, scene, target);
   for (const ik::Obstacle& obstacle : scene.obstacles) out << obstacle_toml(obstacle);
+  for (const sim::KeptPath& path : scene.paths) out << path_toml(path, skeleton);
   out << run_toml(scene, skeleton, true);
   for (const sim::RunSpec& run : scene.others) out << run_toml(run, skeleton, false);
   return out.str();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ik/obstacle.h"
+#include "sim/kept_path.h"
 
 namespace sim {
 
@@ -75,6 +76,24 @@ struct RemoveObstacle {
   int index = 0;
   void fields(auto&& f) { f("index", index); }
 };
+struct KeepPath {  ///< a way that a hand has taken, under a name that no other has
+  static constexpr std::string_view verb = "keep-path";
+  KeptPath path;
+  void fields(auto&& f) {
+    f("name", path.name), f("target", path.target), f("interval", path.interval);
+    f("points", path.points);
+  }
+};
+struct ForgetPath {
+  static constexpr std::string_view verb = "forget-path";
+  std::string name;
+  void fields(auto&& f) { f("name", name); }
+};
+struct FollowPath {  ///< its target goes that way from now on, once
+  static constexpr std::string_view verb = "follow-path";
+  std::string name;
+  void fields(auto&& f) { f("name", name); }
+};
 struct AddRun {  ///< a copy of the run, to go its own way on the same targets
   static constexpr std::string_view verb = "add-run";
   void fields(auto&&) {}
@@ -119,10 +138,11 @@ struct TakeBranch {  ///< a future that was left: it becomes the present one
   int index = 0;
 };
 
-using Command = std::variant<ChooseMethod, SetParameter, ResetParameter, ResetAllParameters,
-                             HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, PutObstacle,
-                             RemoveObstacle, AddRun, RemoveRun, Restart, Undo, Redo, SelectRun,
-                             MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek, TakeBranch>;
+using Command =
+    std::variant<ChooseMethod, SetParameter, ResetParameter, ResetAllParameters, HoldTarget,
+                 ReleaseTarget, Perturb, SetPriority, SetRest, PutObstacle, RemoveObstacle,
+                 KeepPath, ForgetPath, FollowPath, AddRun, RemoveRun, Restart, Undo, Redo,
+                 SelectRun, MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek, TakeBranch>;
 
 template <class C>
 constexpr bool is_of_view = !requires {

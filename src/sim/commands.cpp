@@ -16,7 +16,9 @@ constexpr int64_t soon = 30;  // steps
 struct Topic {
   std::string operator()(const SetParameter& command) const { return "set " + command.key; }
   std::string operator()(const HoldTarget& command) const { return hand(command.target); }
-  std::string operator()(const ReleaseTarget& command) const { return hand(command.target); }
+  std::string operator()(const ReleaseTarget& command) const {
+    return command.to == ReleaseTarget::To::Home ? "" : hand(command.target);
+  }
   std::string operator()(const SetPriority&) const { return "priority"; }
   std::string operator()(const SetRest& command) const {
     return "rest " + std::to_string(command.joint);
@@ -119,10 +121,11 @@ void Simulation::take_settings(const Simulation& other) {
   selected_ = runs_.size() - 1;
   carry_out(run(), SelectRun{.serial = selected});
   set_obstacles(other.obstacles());
+  paths_ = other.paths_;
   for (const ik::Parameter& parameter : world_.table())
     if (world_[parameter] != other.world_[parameter])
       set_world(parameter.key, other.world_[parameter]);
-  for (size_t i = 0; i < targets_.size(); ++i) targets_[i].set_hand(other.targets_[i].hand());
+  for (size_t i = 0; i < targets_.size(); ++i) targets_[i].set_hand(other.targets_[i]);
 }
 
 std::string Simulation::carry_out(Run& run, const ChooseMethod& command) {
@@ -215,6 +218,38 @@ std::string Simulation::carry_out(Run&, const RemoveObstacle& command) {
   all.erase(all.begin() + static_cast<std::ptrdiff_t>(obstacle(command.index)));
   set_obstacles(all);
   return "obstacle removed";
+}
+
+std::string Simulation::carry_out(Run&, const KeepPath& command) {
+  const KeptPath& path = command.path;
+  target(path.target);
+  const auto allowed = [](double x) { return std::abs(x) <= ik::Skeleton::max_coordinate; };
+  if (path.count() < 2 || path.count() > max_path_points || !(path.interval > 1e-9) ||
+      !allowed(path.interval) || !std::all_of(path.points.begin(), path.points.end(), allowed))
+    throw ik::Error("a path to keep has 2 to " + std::to_string(max_path_points) +
+                    " points; drag a target, then keep the way it took");
+  if (paths_.size() >= max_kept_paths)
+    throw ik::Error("there are " + std::to_string(max_kept_paths) +
+                    " kept paths already; forget one first");
+  for (const KeptPath& other : paths_)
+    if (other.name == path.name)
+      throw ik::Error("there is a kept path \"" + path.name + "\" already; choose another name");
+  paths_.push_back(path);
+  return "kept " + path.name;
+}
+
+std::string Simulation::carry_out(Run&, const ForgetPath& command) {
+  const auto path = find_path(command.name);
+  Target& follower = targets_[static_cast<size_t>(path->target)];
+  if (follower.hand().follows == path->name) follower.home();
+  paths_.erase(path);
+  return "forgot " + command.name;
+}
+
+std::string Simulation::carry_out(Run&, const FollowPath& command) {
+  const auto path = find_path(command.name);
+  follow(path->target, *path);
+  return "follow " + command.name;
 }
 
 std::string Simulation::carry_out(Run& run, const AddRun&) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 #include <optional>
+#include <string>
 
 namespace sim {
 
@@ -8,6 +9,8 @@ namespace sim {
 struct Hand {
   std::optional<Eigen::Vector3d> held = {};          ///< rests there
   Eigen::Vector3d offset = Eigen::Vector3d::Zero();  ///< else: how far its motion was carried
+  std::string follows = {};                          ///< a kept path, instead of its own motion
+  double since = 0;                                  ///< when it began to, units of time
   bool operator==(const Hand&) const = default;
 };
 

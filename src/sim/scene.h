@@ -7,6 +7,7 @@
 #include "ik/obstacle.h"
 #include "ik/skeleton.h"
 #include "sim/hand.h"
+#include "sim/kept_path.h"
 #include "sim/motion.h"
 
 namespace sim {
@@ -40,6 +41,7 @@ struct Scene : RunSpec {
   std::shared_ptr<const ik::Skeleton> skeleton;
   std::vector<TargetSpec> targets;  ///< one for each effector, in the effectors' order
   std::vector<ik::Obstacle> obstacles;
+  std::vector<KeptPath> paths;
   std::vector<RunSpec> others;  ///< runs beside the first
   double time = 0;              ///< of the targets when it opens
 };

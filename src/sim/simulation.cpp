@@ -55,8 +55,9 @@ ik::Settings scene_world(const Scene& scene) {
 Simulation::Simulation(std::shared_ptr<const Scene> scene)
     : scene_(std::move(scene)),
       world_(scene_world(*scene_)),
-      targets_(scene_->targets.begin(), scene_->targets.end()),
+      paths_(scene_->paths),
       state_(scene_->skeleton->effectors()) {
+  for (const TargetSpec& spec : scene_->targets) targets_.emplace_back(spec, paths_);
   runs_.reserve(max_runs);
   runs_.emplace_back(scene_, *scene_);
   for (const RunSpec& spec : scene_->others) runs_.emplace_back(scene_, spec);
@@ -121,6 +122,16 @@ Target& Simulation::target(int index) {
   return targets_[static_cast<size_t>(index)];
 }
 
+std::vector<KeptPath>::iterator Simulation::find_path(std::string_view name) {
+  const auto found = std::find_if(paths_.begin(), paths_.end(),
+                                  [&](const KeptPath& path) { return path.name == name; });
+  if (found == paths_.end())
+    throw ik::Error("there is no kept path \"" + std::string(name) + "\" in this scene");
+  return found;
+}
+
+void Simulation::follow(int index, const KeptPath& path) { target(index).follow(path); }
+
 size_t Simulation::obstacle(int index) const {
   if (index < 0 || index >= static_cast<int>(obstacles().size()))
     throw ik::Error("there is no obstacle " + std::to_string(index) + " in this scene");
@@ -148,6 +159,7 @@ Scene Simulation::snapshot() const {
       scene.settings.emplace_back(parameter.key, ik::to_text(parameter, world_[parameter]));
   for (size_t i = 0; i < targets_.size(); ++i) scene.targets[i].hand = targets_[i].hand();
   scene.obstacles = obstacles();
+  scene.paths = paths_;
   scene.time = time();
   return scene;
 }

@@ -57,6 +57,9 @@ class Simulation {
   Run& run() { return runs_[selected_]; }
   const Run* find_run(int serial) const;  ///< or null
 
+  const std::vector<KeptPath>& paths() const { return paths_; }
+  void follow(int target, const KeptPath& path);  ///< kept or not. Throws ik::Error
+
   /// What undo and redo would change, in a few words; empty if there is nothing.
   std::string undo_text() const { return undo_.empty() ? "" : undo_.back().text; }
   std::string redo_text() const { return redo_.empty() ? "" : redo_.back().text; }
@@ -81,6 +84,9 @@ class Simulation {
   std::string carry_out(Run& run, const SetRest& command);
   std::string carry_out(Run& run, const PutObstacle& command);
   std::string carry_out(Run& run, const RemoveObstacle& command);
+  std::string carry_out(Run& run, const KeepPath& command);
+  std::string carry_out(Run& run, const ForgetPath& command);
+  std::string carry_out(Run& run, const FollowPath& command);
   std::string carry_out(Run& run, const AddRun& command);
   std::string carry_out(Run& run, const RemoveRun& command);
   std::string carry_out(Run& run, const Restart& command);
@@ -102,15 +108,17 @@ class Simulation {
   void take_settings(const Simulation& other);
   std::shared_ptr<const Simulation> copy_without_changes() const;
 
-  size_t index_of(int serial) const;  // throws ik::Error
-  Target& target(int index);          // throws ik::Error
-  size_t obstacle(int index) const;   // throws ik::Error
+  size_t index_of(int serial) const;                                 // throws ik::Error
+  Target& target(int index);                                         // throws ik::Error
+  size_t obstacle(int index) const;                                  // throws ik::Error
+  std::vector<KeptPath>::iterator find_path(std::string_view name);  // throws ik::Error
   void set_obstacles(const std::vector<ik::Obstacle>& obstacles);
   void set_world(std::string_view key, double value);
   void settle_targets();
 
   std::shared_ptr<const Scene> scene_;
   ik::Settings world_;
+  std::vector<KeptPath> paths_;
   std::vector<Target> targets_;
   ik::Targets state_;
   std::vector<Run> runs_;

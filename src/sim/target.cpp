@@ -1,23 +1,31 @@
 #include "sim/target.h"
 
+#include <algorithm>
+
+#include "ik/error.h"
+
 namespace sim {
 
-Target::Target(const TargetSpec& spec)
+Target::Target(const TargetSpec& spec, const std::vector<KeptPath>& paths)
     : motion_(find_motion(spec.motion).make(spec.values)), hand_(spec.hand) {
-  restart();
+  for (const KeptPath& path : paths)
+    if (path.name == hand_.follows) followed_ = motion_of(path);
+  if (!followed_ && !hand_.follows.empty())
+    throw ik::Error("there is no kept path \"" + hand_.follows + "\" to follow");
+  position_ = path(0, amplitude_);
 }
 
 Eigen::Vector3d Target::place(const Eigen::Vector3d& on_motion, double amplitude) const {
-  const Eigen::Vector3d c = motion_->center();
+  const Eigen::Vector3d c = motion().center();
   return c + amplitude * (on_motion - c) + hand_.offset;
 }
 
 Eigen::Vector3d Target::path(double t, double amplitude) const {
-  return held() ? *hand_.held : place(motion_->at(t).position, amplitude);
+  return held() ? *hand_.held : place(motion().at(motion_time(t)).position, amplitude);
 }
 
 void Target::advance(double t, double amplitude) {
-  jumped_ = jump_next_ || (!held() && motion_->jumps(time_, t));
+  jumped_ = jump_next_ || (!held() && motion().jumps(motion_time(time_), motion_time(t)));
   jump_next_ = false;
   time_ = t;
   amplitude_ = amplitude;
@@ -25,7 +33,7 @@ void Target::advance(double t, double amplitude) {
     position_ = *hand_.held;
     velocity_.setZero();
   } else {
-    const Motion::Place now = motion_->at(t);
+    const Motion::Place now = motion().at(motion_time(t));
     position_ = place(now.position, amplitude);
     velocity_ = amplitude * now.velocity;
   }
@@ -42,19 +50,27 @@ void Target::swing() {
 
 void Target::home() {
   if (!moved_by_hand()) return;
-  hand_.held.reset();
-  hand_.offset.setZero();
+  hand_ = {};
+  followed_.reset();
   jump_next_ = true;
 }
 
-void Target::set_hand(const Hand& hand) {
-  if (hand == hand_) return;
-  hand_ = hand;
+void Target::follow(const KeptPath& path) {
+  followed_ = motion_of(path);
+  hand_ = {.follows = path.name, .since = time_};
+  jump_next_ = true;
+}
+
+void Target::set_hand(const Target& other) {
+  if (other.hand_ == hand_) return;
+  hand_ = other.hand_;
+  followed_ = other.followed_;
   jump_next_ = true;
 }
 
 void Target::restart(double t, double amplitude) {
   amplitude_ = amplitude;
+  hand_.since = std::min(hand_.since, t);  // a path begins again
   time_ = t;
   jump_next_ = true;
   position_ = path(t, amplitude_);

@@ -10,7 +10,8 @@ namespace sim {
 /// A target at work: its motion, and what a hand did to it.
 class Target {
  public:
-  explicit Target(const TargetSpec& spec);
+  /// Throws ik::Error if it follows a path that is not among these.
+  explicit Target(const TargetSpec& spec, const std::vector<KeptPath>& paths = {});
 
   /// Moves to time t (units of time); amplitude scales the way from the motion's centre.
   void advance(double t, double amplitude);
@@ -21,9 +22,11 @@ class Target {
   void restart(double t = 0, double amplitude = 1);  ///< at time t; what a hand did stays
 
   bool held() const { return hand_.held.has_value(); }
-  bool moved_by_hand() const { return held() || !hand_.offset.isZero(0); }
+  bool moved_by_hand() const { return hand_ != Hand(); }
   const Hand& hand() const { return hand_; }
-  void set_hand(const Hand& hand);  ///< from the next step on
+  void set_hand(const Target& other);  ///< as the other's, from the next step on
+  /// Goes a kept path from its present time on, once.
+  void follow(const KeptPath& path);
   const Eigen::Vector3d& position() const { return position_; }
   const Eigen::Vector3d& velocity() const { return velocity_; }  ///< per unit of the motion's time
   bool jumped() const { return jumped_; }
@@ -33,7 +36,10 @@ class Target {
  private:
   Eigen::Vector3d place(const Eigen::Vector3d& on_motion, double amplitude) const;
 
-  std::shared_ptr<const Motion> motion_;
+  const Motion& motion() const { return followed_ ? *followed_ : *motion_; }
+  double motion_time(double t) const { return t - hand_.since; }
+
+  std::shared_ptr<const Motion> motion_, followed_;
   Hand hand_;
   Eigen::Vector3d position_ = Eigen::Vector3d::Zero(), velocity_ = Eigen::Vector3d::Zero();
   double time_ = 0;

@@ -32,6 +32,11 @@ sim::Timeline lively(const std::string& scene) {
       sim::ReleaseTarget{0, sim::ReleaseTarget::To::Swing},
       sim::PutObstacle{-1, {.name = "a \"stone\"", .position = {0.1, 0.2, 0.3}}},
       sim::PutObstacle{0, {.name = "box", .shape = ik::Obstacle::Shape::Box}},
+      sim::KeepPath{{.name = "way",
+                     .target = 0,
+                     .points = {1, 0, 0, 1.5, 0.25, 0.1, 1, 0.5, 0},
+                     .interval = 0.05}},
+      sim::FollowPath{"way"},
       sim::AddRun{},
       sim::ChooseMethod{"nlp"},
       sim::Perturb{},
@@ -78,6 +83,12 @@ TEST(SessionFile, ASceneSavedAsItStandsOpensToTheSame) {
     simulation.apply(sim::SetParameter{"max_angle_deg", 12.5});
     simulation.apply(sim::SetParameter{"target_amplitude", 1.25});
     simulation.apply(sim::HoldTarget{0, {0.5, 0.25, 1}});
+    for (int step = 0; step < 3; ++step) simulation.step();
+    const int last = simulation.skeleton().effectors() - 1;
+    simulation.apply(sim::KeepPath{
+        {.name = "way", .target = last, .points = {1, 0, 0, 1.5, 0.25, 0.1}, .interval = 1}});
+    simulation.apply(sim::FollowPath{"way"});
+    simulation.step();
     for (int step = 0; step < 30; ++step) simulation.step();
     const std::string text = scene::to_toml(simulation.snapshot());
     const auto read = scene::parse(text, "saved.toml");
@@ -120,6 +131,9 @@ TEST(SessionFile, ComplaintsNameTheLineAndWhatToDo) {
       {start + "do = \"release\"\ntarget = 0\nto = \"rst\"\n", "did you mean \"rest\""},
       {start + "do = \"priority\"\norder = \"hand\"\n", "order"},
       {start + "do = \"undo\"\n[[command]]\nat = 2\ndo = \"undo\"\n", "in order of time"},
+      {"[[path]]\nname = \"a\"\ntarget = \"hnad\"\n", "did you mean \"hand\""},
+      {"[[path]]\nname = \"a\"\ntarget = \"hand\"\ninterval = 1\npoints = [[1, 2, 3]]\n",
+       "has 1 points"},
       {"[[run]]\nname = \"dls\"\norder = [\"foot\"]\n", "every effector once"},
       {"[[run]]\nname = \"dls\"\ntheta = [1, 2]\n", "theta"},
       {"[[run]]\nname = \"dls\"\ntarget_speed = 2\n", "unknown key"},

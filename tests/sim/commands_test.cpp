@@ -131,7 +131,9 @@ TEST_F(Changes, OfEveryKindAreTakenBack) {
     for (double x : scene.rest) text += std::to_string(x);
     for (const auto& obstacle : scene.obstacles) text += obstacle.name;
     for (const auto& target : scene.targets)
-      text += target.hand.held ? std::to_string(target.hand.held->x()) : "-";
+      text +=
+          target.hand.follows + (target.hand.held ? std::to_string(target.hand.held->x()) : "-");
+    for (const auto& path : scene.paths) text += path.name;
     return text;
   };
   simulation.apply(sim::PutObstacle{-1, {.name = "first"}});
@@ -141,6 +143,9 @@ TEST_F(Changes, OfEveryKindAreTakenBack) {
       sim::ResetParameter{"lambda"},
       sim::SetPriority{{1, 0}},
       sim::SetRest{1, 0.5},
+      sim::KeepPath{{.name = "way", .points = {1, 0, 0, 2, 1, 0}, .interval = 1}},
+      sim::FollowPath{"way"},
+      sim::ReleaseTarget{0, sim::ReleaseTarget::To::Home},
       sim::HoldTarget{0, {1, 2, 3}},
       sim::PutObstacle{-1, {.name = "stone"}},
       sim::PutObstacle{0, {.name = "rock"}},

@@ -1,0 +1,51 @@
+// [[path]] tables, the ways that were kept: read and written.
+
+#include "scene/read_scene.h"
+#include "scene/suggest.h"
+#include "scene/toml_writer.h"
+
+namespace scene {
+
+std::vector<sim::KeptPath> read_paths(const Reader& file, const std::string& source,
+                                      const ik::Skeleton& skeleton) {
+  std::vector<sim::KeptPath> paths;
+  std::vector<std::string> effectors;
+  for (int i = 0; i < skeleton.effectors(); ++i) effectors.push_back(skeleton.effector(i).name);
+  for (const toml::table* table : file.tables("path")) {
+    Reader reader(*table, source, "path " + std::to_string(paths.size() + 1));
+    reader.allow({"name", "target", "interval", "points"});
+    sim::KeptPath path{.name = reader.text("name")};
+    reader.rename("path " + in_quotes(path.name));
+    const std::string target = reader.text("target");
+    const auto found = std::find(effectors.begin(), effectors.end(), target);
+    if (found == effectors.end())
+      reader.fail("target", "target " + in_quotes(target) + " is unknown" +
+                                did_you_mean(target, effectors) + "; expected one of " +
+                                list_of(effectors));
+    path.target = static_cast<int>(found - effectors.begin());
+    path.interval = reader.number("interval", {1e-9, max_number});
+    path.points = reader.points("points");
+    if (path.count() < 2 || path.count() > sim::max_path_points)
+      reader.fail("points", "a path has " + std::to_string(path.count()) +
+                                " points; expected 2 to " + std::to_string(sim::max_path_points));
+    for (const sim::KeptPath& other : paths)
+      if (other.name == path.name)
+        reader.fail("name", "there are two paths named " + in_quotes(path.name) +
+                                "; expected different names");
+    if (paths.size() == sim::max_kept_paths)
+      reader.fail("the scene has more than " + std::to_string(sim::max_kept_paths) +
+                  " paths; expected at most that many");
+    paths.push_back(std::move(path));
+  }
+  return paths;
+}
+
+std::string path_toml(const sim::KeptPath& path, const ik::Skeleton& skeleton) {
+  std::string points;
+  for (int i = 0; i < path.count(); ++i) points += (i > 0 ? ", " : "") + vector(path.point(i));
+  return "\n[[path]]\nname = " + toml_text(path.name) +
+         "\ntarget = " + toml_text(skeleton.effector(path.target).name) +
+         "\ninterval = " + shortest(path.interval) + "\npoints = [" + points + "]\n";
+}
+
+}  // namespace scene

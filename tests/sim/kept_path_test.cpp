@@ -1,0 +1,119 @@
+#include "sim/kept_path.h"
+
+#include <gtest/gtest.h>
+
+#include "sim/timeline.h"
+#include "support/bodies.h"
+#include "support/refusal.h"
+
+namespace {
+
+using Eigen::Vector3d;
+
+struct KeptPath : testing::Test {
+  /// A hand that takes a target along a quarter of a circle.
+  void guide(int target, int steps) {
+    for (int i = 0; i <= steps; ++i) {
+      timeline.apply(sim::HoldTarget{target, on_the_way(static_cast<double>(i) / steps)});
+      if (i < steps) timeline.step();
+    }
+    timeline.apply(sim::ReleaseTarget{target, sim::ReleaseTarget::To::Swing});
+  }
+  static Vector3d on_the_way(double share) {
+    return {1.5 * std::cos(1.5 * share), 1.5 * std::sin(1.5 * share), 0.2};
+  }
+  sim::KeptPath taken(int target) const {
+    sim::KeptPath path = sim::way_taken(timeline.log(), target, timeline.simulation());
+    path.name = "way";
+    return path;
+  }
+  sim::Timeline timeline{sim::Simulation(test::y_scene())};
+};
+
+TEST_F(KeptPath, IsTheWayTheHandTook) {
+  guide(0, 200);
+  const sim::KeptPath path = taken(0);
+  EXPECT_NEAR(path.duration(), 200 * 0.005, 1e-12);
+  EXPECT_NEAR(path.length(), 1.5 * 1.5, 1e-3);
+  for (int i = 0; i < path.count(); ++i)
+    EXPECT_LT((path.point(i) - on_the_way(i / (path.count() - 1.0))).norm(), 1e-12);
+}
+
+TEST_F(KeptPath, IsTheLastOneAndOnlyOfThatTarget) {
+  EXPECT_EQ(taken(0).count(), 0);
+  guide(0, 50);
+  for (int i = 0; i < 20; ++i) timeline.step();
+  guide(0, 100);
+  guide(1, 40);
+  EXPECT_NEAR(taken(0).duration(), 100 * 0.005, 1e-12);
+  EXPECT_NEAR(taken(1).duration(), 40 * 0.005, 1e-12);
+}
+
+TEST_F(KeptPath, IsGoneAgainAsItWas) {
+  guide(0, 200);
+  timeline.apply(sim::KeepPath{taken(0)});
+  timeline.apply(sim::FollowPath{"way"});
+  for (int i = 0; i < 200; ++i) {
+    const Vector3d target = timeline.simulation().targets()[0].position();
+    const double off = (target - on_the_way(i / 200.0)).norm();
+    EXPECT_TRUE(i == 0 || off < (i < 3 || i > 197 ? 3e-3 : 2e-4)) << i << ": " << off;
+    timeline.step();
+  }
+  for (int i = 0; i < 50; ++i) timeline.step();
+  EXPECT_LT((timeline.simulation().targets()[0].position() - on_the_way(1)).norm(), 1e-12);
+  timeline.apply(sim::ReleaseTarget{0, sim::ReleaseTarget::To::Home});
+  EXPECT_FALSE(timeline.simulation().targets()[0].moved_by_hand());
+}
+
+TEST_F(KeptPath, TryingOneMeasuresItAndDisturbsNothing) {
+  guide(0, 200);
+  sim::KeptPath easy = taken(0), far = easy;
+  for (double& number : far.points) number *= 3;  // out of reach
+  const Eigen::VectorXd before = timeline.simulation().run().solver().pose().theta;
+  const auto good = sim::try_path(timeline.simulation(), easy);
+  const auto bad = sim::try_path(timeline.simulation(), far);
+  EXPECT_EQ(good.steps, 260);
+  EXPECT_LT(good.per_effector[0], bad.per_effector[0]);
+  EXPECT_EQ(sim::try_path(timeline.simulation(), easy).mean_total_error, good.mean_total_error);
+  EXPECT_EQ(timeline.simulation().run().solver().pose().theta, before);
+}
+
+TEST_F(KeptPath, ForgottenItsTargetGoesHome) {
+  guide(0, 30);
+  timeline.apply(sim::KeepPath{taken(0)});
+  timeline.apply(sim::FollowPath{"way"});
+  timeline.apply(sim::ForgetPath{"way"});
+  EXPECT_TRUE(timeline.simulation().paths().empty());
+  EXPECT_FALSE(timeline.simulation().targets()[0].moved_by_hand());
+  timeline.apply(sim::Undo{});
+  EXPECT_EQ(timeline.simulation().targets()[0].hand().follows, "way");
+}
+
+TEST_F(KeptPath, WrongOnesAreRefused) {
+  const auto complaint = [&](const sim::Command& command) {
+    return test::refusal([&] { timeline.apply(command); });
+  };
+  guide(0, 30);
+  sim::KeptPath path = taken(0);
+  EXPECT_EQ(complaint(sim::KeepPath{path}), "");
+  EXPECT_NE(complaint(sim::KeepPath{path}).find("another name"), std::string::npos);
+  EXPECT_NE(complaint(sim::FollowPath{"road"}).find("no kept path"), std::string::npos);
+  EXPECT_NE(complaint(sim::ForgetPath{"road"}), "");
+  path.name = "other";
+  path.points = {1, 2, 3};
+  EXPECT_NE(complaint(sim::KeepPath{path}).find("drag a target"), std::string::npos);
+  path.points = {1, 2, 3, 4, std::nan(""), 6};
+  EXPECT_NE(complaint(sim::KeepPath{path}), "");
+  path = taken(0);
+  path.target = 9;
+  EXPECT_NE(complaint(sim::KeepPath{path}), "");
+  path.target = 0;
+  for (int i = 0; timeline.simulation().paths().size() < sim::max_kept_paths; ++i) {
+    path.name = std::to_string(i);
+    ASSERT_EQ(complaint(sim::KeepPath{path}), "");
+  }
+  path.name = "one more";
+  EXPECT_NE(complaint(sim::KeepPath{path}).find("forget one"), std::string::npos);
+}
+
+}  // namespace
