@@ -2,6 +2,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -128,7 +129,8 @@ class Desk {
   }
   bool tooltip_shown() const { return shown("##Tooltip"); }
 
-  /// Somewhere on the item with these ids in a window, found by feeling for it with the mouse.
+  /// Somewhere on the item with these ids in a window, found by feeling for it with the mouse, from
+  /// where the last one was found: the next one is seldom far below.
   std::optional<ImVec2> find(std::string_view window_name, std::vector<std::string> ids,
                              ImVec2 stride = {12, 6}) {
     ImGuiWindow* in = window(window_name);
@@ -136,13 +138,18 @@ class Desk {
     ImGuiID id = in->ID;
     for (const std::string& part : ids) id = ImHashStr(part.c_str(), part.size(), id);
     const ImVec2 a = in->Pos, size = in->Size;
-    for (float y = a.y + 2; y < a.y + size.y; y += stride.y) {
+    const int rows = static_cast<int>(std::ceil((size.y - 2) / stride.y));
+    for (int i = 0; i < rows; ++i) {
+      const int row = (found_row_ + i) % rows;
+      const float y = a.y + 2 + static_cast<float>(row) * stride.y;
       for (float x = a.x + size.x - 4; x > a.x; x -= stride.x) {
         ImGui::GetIO().MousePos = {x, y};
         ImGui::NewFrame();
         ui.draw(context);
         ImGui::Render();
-        if (imgui_->HoveredId == id) return ImVec2(x, y);
+        if (imgui_->HoveredId != id) continue;
+        found_row_ = row;
+        return ImVec2(x, y);
       }
     }
     return std::nullopt;
@@ -164,6 +171,7 @@ class Desk {
 
  private:
   ImGuiContext* imgui_;
+  int found_row_ = 0;
 
  public:
   ui::Ui ui;
