@@ -1,8 +1,7 @@
 #include "app/options.h"
 
-#include <CLI/CLI.hpp>
-
 #include "ik/error.h"
+#include "lab/command_line.h"
 #include "scene/assets.h"
 #include "view/options.h"
 
@@ -26,30 +25,23 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   std::string size, ui_scale, msaa, screenshot, error_csv;
   bool no_settings = false;
 
-  CLI::App cli(
-      "An oscilloscope for inverse kinematics: a body chases moving targets while you "
-      "watch, tune and compare the methods of the literature.",
-      "ikscope");
-  cli.set_version_flag("--version", "ikscope " + std::string(scene::version()));
-  scene::add_run_options(cli, options.run);
-  // the last word counts, so that scripts can give defaults
-  cli.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  cli.add_option("--frames", options.frames,
-                 "End after this many frames, each a sixtieth of a second of the clock")
-      ->check(CLI::PositiveNumber);
-  cli.add_option("--screenshot", screenshot, "With --frames: save the last one as PNG")
-      ->type_name("FILE");
-  cli.add_option("--error-csv", error_csv, "Write the tracking errors of every step")
-      ->type_name("FILE");
-  cli.add_option("--size", size, "Of the window, in pixels")->type_name("WxH");
-  cli.add_option("--ui-scale", ui_scale, "Size of texts and controls, 0.5 to 3, or auto")
-      ->type_name("X");
-  cli.add_option("--msaa", msaa, "Samples for smooth edges: 0, 2, 4, 8, or auto")->type_name("N");
-  cli.add_flag("--no-settings", no_settings, "Neither read nor write the user's settings");
-  try {
-    cli.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    status = cli.exit(error) == 0 ? 0 : 1;
+  lab::CommandLine line(
+      "ikscope",
+      "An oscilloscope for inverse kinematics: a body chases moving targets while "
+      "you watch, tune and compare the methods of the literature.",
+      std::string(scene::version()));
+  lab::add_run_options(line, options.run);
+  line.last_word_counts();  // so that scripts can give defaults
+  line.positive("--frames", options.frames,
+                "End after this many frames, each a sixtieth of a second of the clock");
+  line.option("--screenshot", screenshot, "FILE", "With --frames: save the last one as PNG");
+  line.option("--error-csv", error_csv, "FILE", "Write the tracking errors of every step");
+  line.option("--size", size, "WxH", "Of the window, in pixels");
+  line.option("--ui-scale", ui_scale, "X", "Size of texts and controls, 0.5 to 3, or auto");
+  line.option("--msaa", msaa, "N", "Samples for smooth edges: 0, 2, 4, 8, or auto");
+  line.flag("--no-settings", no_settings, "Neither read nor write the user's settings");
+  if (const std::optional<int> code = line.parse(argc, argv)) {
+    status = *code;
     return {};
   }
 

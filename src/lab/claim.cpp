@@ -29,7 +29,7 @@ std::unique_ptr<sim::Simulation> Trial::start() const {
 }
 
 sim::Measures::Summary Trial::measure() const {
-  constexpr int warmup = 400, steps = 2000;
+  const int warmup = steps / 5;
   const auto simulation = start();
   const sim::Run& run = simulation->run();
   sim::Measures measures(simulation->skeleton().joints(), simulation->skeleton().effectors());
@@ -43,11 +43,13 @@ sim::Measures::Summary Trial::measure() const {
   return measures.summary();
 }
 
-size_t Sweep::least_error() const {
-  const auto least = std::min_element(
-      measured.begin(), measured.end(),
-      [](const auto& a, const auto& b) { return a.mean_total_error < b.mean_total_error; });
-  return static_cast<size_t>(least - measured.begin());
+size_t Sweep::least_error(double oscillation) const {
+  size_t best = measured.size();
+  for (size_t i = 0; i < measured.size(); ++i)
+    if (measured[i].oscillation_mean <= oscillation &&
+        (best == measured.size() || measured[i].mean_total_error < measured[best].mean_total_error))
+      best = i;
+  return best;
 }
 
 size_t Sweep::first_quiet() const {
@@ -66,6 +68,13 @@ Sweep sweep(const Trial& trial, std::string_view key, double from, double to, in
     result.measured.push_back(trial.with(key, result.values.back()).measure());
   }
   return result;
+}
+
+Sweep lambdas(const Trial& trial) { return sweep(trial, "lambda", 0.05, 5, 25); }
+
+const Sweep& dls_lambdas() {
+  static const Sweep measured = lambdas({"double-y", "dls"});
+  return measured;
 }
 
 }  // namespace lab

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,8 +38,9 @@ struct Trial {
   Trial with(std::string_view key, double value) const;
   Trial with(std::string_view key, std::string_view text) const;
   std::unique_ptr<sim::Simulation> start() const;
-  /// The measures of 2000 steps after 400.
+  /// The measures of `steps` steps after a fifth as many. Fewer decide nothing.
   sim::Measures::Summary measure() const;
+  static inline int steps = 2000;
 };
 
 /// Mean |second difference| of the joints, rad a step squared, above which a run is said to shake.
@@ -48,10 +50,16 @@ constexpr double shaking = 3e-3;
 struct Sweep {
   std::vector<double> values;
   std::vector<sim::Measures::Summary> measured;
-  size_t least_error() const;
+  /// Of those that shake no more than `oscillation`; values.size() if there is none.
+  size_t least_error(double oscillation = std::numeric_limits<double>::infinity()) const;
   /// The first value from which on none shakes; values.size() if there is none.
   size_t first_quiet() const;
 };
 Sweep sweep(const Trial& trial, std::string_view key, double from, double to, int count);
+
+/// lambda from far too small to far too large.
+Sweep lambdas(const Trial& trial);
+/// Of DLS on the double-Y; several claims ask for it, and it is measured but once.
+const Sweep& dls_lambdas();
 
 }  // namespace lab

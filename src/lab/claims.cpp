@@ -1,6 +1,5 @@
 // ikscope-lab claims: what the papers say they saw, a row each, decided by running the scenes.
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
@@ -70,13 +69,10 @@ int claims(const Options& options) {
   return wrong > 0 ? 1 : 0;
 }
 
-std::function<int()> declare(CLI::App& app) {
+std::function<int()> declare(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  app.add_flag("--markdown", options->markdown, "Prints the page docs/claims.md");
-  app.add_option("--only", options->only, "Numbers of claims; without it, all")
-      ->type_name("A,B,...")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+  line.flag("--markdown", options->markdown, "Prints the page docs/claims.md");
+  line.list("--only", options->only, "A,B,...", "Numbers of claims; without it, all", ',');
   return [options] { return claims(*options); };
 }
 

@@ -100,21 +100,16 @@ void print_readable(const std::vector<Experiment>& experiments) {
 void compare(const Options& options) {
   const std::vector<Experiment> experiments = measure_all(options);
   if (!options.json) return print_readable(experiments);
-  nlohmann::ordered_json runs = nlohmann::ordered_json::array();
-  for (const Experiment& experiment : experiments) runs.push_back(to_json(experiment));
-  std::cout << printed({{"scene", options.run.scene}, {"runs", runs}});
+  std::cout << printed(options.run.scene, experiments);
 }
 
-std::function<int()> declare(CLI::App& app) {
+std::function<int()> declare(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  scene::add_scene_option(app, options->run);
-  app.add_option("--methods", options->methods, "Names of methods; without it, all")
-      ->type_name("A,B,...")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  scene::add_set_option(app, options->run, "[METHOD.]KEY=VALUE");
-  add_length_options(app, options->length);
-  app.add_flag("--json", options->json, "Prints JSON");
+  add_scene_option(line, options->run);
+  line.list("--methods", options->methods, "A,B,...", "Names of methods; without it, all", ',');
+  add_set_option(line, options->run, "[METHOD.]KEY=VALUE");
+  add_length_options(line, options->length);
+  line.flag("--json", options->json, "Prints JSON");
   return [options] {
     compare(*options);
     return 0;

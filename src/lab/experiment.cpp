@@ -1,24 +1,17 @@
 #include "lab/experiment.h"
 
 #include "lab/interrupt.h"
+#include "lab/json.h"
 #include "lab/progress.h"
 #include "scene/assets.h"
 #include "scene/scene_file.h"
 
 namespace lab {
 
-using nlohmann::ordered_json;
-
-void add_length_options(CLI::App& app, Length& length) {
+void add_length_options(CommandLine& line, Length& length) {
   constexpr int64_t most = 10'000'000;
-  app.add_option("--steps", length.steps, "Steps that are measured")
-      ->type_name("N")
-      ->capture_default_str()
-      ->check(CLI::Range(int64_t{1}, most).description(""));
-  app.add_option("--warmup", length.warmup, "Steps before these")
-      ->type_name("N")
-      ->capture_default_str()
-      ->check(CLI::Range(int64_t{0}, most).description(""));
+  line.option("--steps", length.steps, 1, most, "Steps that are measured");
+  line.option("--warmup", length.warmup, 0, most, "Steps before these");
 }
 
 std::unique_ptr<sim::Simulation> prepare(const scene::RunOptions& options) {
@@ -48,6 +41,9 @@ Experiment measure(const scene::RunOptions& options, std::unique_ptr<sim::Simula
   return {options.scene, length, std::move(simulation), measures.summary()};
 }
 
+namespace {
+
+/// Keys and values of the method's parameters and of the world's.
 ordered_json parameters_json(const sim::Simulation& simulation) {
   ordered_json json = ordered_json::object();
   for (const ik::Settings* settings : {&simulation.run().settings(), &simulation.world()})
@@ -92,8 +88,14 @@ ordered_json to_json(const Experiment& experiment) {
           {"step_ns_median", s.step_ns_median}};
 }
 
-std::string printed(const ordered_json& json) {
-  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}  // namespace
+
+std::string printed(const Experiment& experiment) { return text_of(to_json(experiment)); }
+
+std::string printed(const std::string& scene, const std::vector<Experiment>& experiments) {
+  ordered_json runs = ordered_json::array();
+  for (const Experiment& experiment : experiments) runs.push_back(to_json(experiment));
+  return text_of({{"scene", scene}, {"runs", runs}});
 }
 
 }  // namespace lab

@@ -1,11 +1,11 @@
 #pragma once
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
+#include "lab/command_line.h"
 #include "scene/run_options.h"
 #include "sim/measures.h"
 #include "sim/simulation.h"
@@ -18,7 +18,7 @@ struct Length {
 };
 
 /// Declares --steps and --warmup.
-void add_length_options(CLI::App& app, Length& length);
+void add_length_options(CommandLine& line, Length& length);
 
 /// A run and what was measured.
 struct Experiment {
@@ -36,12 +36,8 @@ Experiment measure(const scene::RunOptions& options, std::unique_ptr<sim::Simula
 /// The scene at work with method and settings of the options.
 std::unique_ptr<sim::Simulation> prepare(const scene::RunOptions& options);
 
-/// Keys and values of the method's parameters and of the world's.
-nlohmann::ordered_json parameters_json(const sim::Simulation& simulation);
-
-nlohmann::ordered_json to_json(const Experiment& experiment);
-
-/// JSON as it is printed.
-std::string printed(const nlohmann::ordered_json& json);
+/// As JSON: settings and measures, alone or of several on a scene.
+std::string printed(const Experiment& experiment);
+std::string printed(const std::string& scene, const std::vector<Experiment>& experiments);
 
 }  // namespace lab

@@ -1,15 +1,13 @@
 // ikscope-lab list: scenes, methods, objectives, goals, parameters and motions, with everything
 // declared of them.
 
-#include <CLI/CLI.hpp>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "ik/error.h"
 #include "ik/goal.h"
 #include "ik/method.h"
 #include "ik/objective.h"
-#include "lab/experiment.h"
+#include "lab/json.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 #include "scene/assets.h"
@@ -17,8 +15,6 @@
 
 namespace lab {
 namespace {
-
-using nlohmann::ordered_json;
 
 /// A parameter with the methods that have it and their defaults; the world's have no method.
 struct Declared {
@@ -157,7 +153,7 @@ void print_json() {
   }
   ordered_json motions = ordered_json::array();
   for (const sim::MotionInfo* motion : sim::motions()) motions.push_back(to_json(*motion));
-  std::cout << printed({{"scenes", scenes},
+  std::cout << text_of({{"scenes", scenes},
                         {"methods", methods},
                         {"objectives", objectives},
                         {"goals", goals},
@@ -264,9 +260,9 @@ void print_readable() {
   std::cout << motions.text(page);
 }
 
-std::function<int()> declare(CLI::App& app) {
+std::function<int()> declare(CommandLine& line) {
   auto json = std::make_shared<bool>(false);
-  app.add_flag("--json", *json, "Prints JSON");
+  line.flag("--json", *json, "Prints JSON");
   return [json] {
     *json ? print_json() : print_readable();
     return 0;

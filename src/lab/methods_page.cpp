@@ -85,7 +85,7 @@ void print_page() {
               << goal->direction << " | " << goal->source << " |\n";
 }
 
-std::function<int()> declare(CLI::App&) {
+std::function<int()> declare(CommandLine&) {
   return [] {
     print_page();
     return 0;

@@ -1,6 +1,5 @@
 #include "lab/program.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <new>
 
@@ -20,21 +19,15 @@ int fail(std::string_view sentence, int code = 1) {
 }
 
 int run(int count, char** words) {
-  CLI::App app("Measures methods of inverse kinematics on scenes, without a window.", name);
-  app.set_version_flag("--version", std::string(name) + " " + std::string(scene::version()));
-  app.require_subcommand(1);
+  CommandLine line(name, "Measures methods of inverse kinematics on scenes, without a window.",
+                   std::string(scene::version()));
+  line.refuse_in_one_sentence();
   std::function<int()> work;
   for (const Subcommand* subcommand : ik::Registry<Subcommand>::all()) {
-    CLI::App* part = app.add_subcommand(subcommand->name, subcommand->description);
-    part->callback([&work, run = subcommand->declare(*part)] { work = run; });
+    CommandLine part = line.subcommand(subcommand->name, subcommand->description);
+    part.when_chosen([&work, run = subcommand->declare(part)] { work = run; });
   }
-  try {
-    app.parse(count, words);
-  } catch (const CLI::Success& success) {  // --help, --version
-    return app.exit(success);
-  } catch (const CLI::ParseError& error) {
-    return fail(std::string(error.what()) + "; see " + name + " --help");
-  }
+  if (const std::optional<int> code = line.parse(count, words)) return *code;
   const int code = work();
   std::cout.flush();
   return std::cout ? code : fail("standard output cannot be written");

@@ -81,20 +81,19 @@ void run(const Options& options) {
   if (thetas) thetas->commit();
   if (errors) errors->commit();
   if (options.json)
-    std::cout << printed(to_json(experiment));
+    std::cout << printed(experiment);
   else
     print_readable(experiment);
 }
 
-std::function<int()> declare(CLI::App& app) {
+std::function<int()> declare(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  scene::add_run_options(app, *options);
-  add_length_options(app, options->length);
-  app.add_option("--theta-csv", options->theta_csv, "Writes the joint coordinates of every step")
-      ->type_name("FILE");
-  app.add_option("--error-csv", options->error_csv, "Writes the errors of every step")
-      ->type_name("FILE");
-  app.add_flag("--json", options->json, "Prints JSON");
+  add_run_options(line, *options);
+  add_length_options(line, options->length);
+  line.option("--theta-csv", options->theta_csv, "FILE",
+              "Writes the joint coordinates of every step");
+  line.option("--error-csv", options->error_csv, "FILE", "Writes the errors of every step");
+  line.flag("--json", options->json, "Prints JSON");
   return [options] {
     run(*options);
     return 0;

@@ -4,10 +4,7 @@
 #include <string_view>
 
 #include "ik/registry.h"
-
-namespace CLI {
-class App;
-}
+#include "lab/command_line.h"
 
 namespace lab {
 
@@ -19,7 +16,7 @@ struct Subcommand {
   int rank;  ///< place in the help
   /// Declares its options and returns what to do once they are parsed,
   /// which returns the exit code.
-  std::function<int()> (*declare)(CLI::App& app);
+  std::function<int()> (*declare)(CommandLine& line);
 };
 
 }  // namespace lab

@@ -13,31 +13,6 @@ struct RunOptions {
   std::vector<std::string> set = {};  ///< KEY=VALUE
 };
 
-/// Declares --scene, --method and --set. App: a CLI::App.
-template <class App>
-void add_scene_option(App& app, RunOptions& options) {
-  app.add_option("--scene", options.scene, "A scene's name or a scene file")
-      ->type_name("NAME|FILE")
-      ->capture_default_str();
-}
-template <class App>
-void add_method_option(App& app, RunOptions& options) {
-  app.add_option("--method", options.method, "A method's name; without it, the scene's own")
-      ->type_name("NAME");
-}
-template <class App>
-void add_set_option(App& app, RunOptions& options, const char* form = "KEY=VALUE") {
-  app.add_option("--set", options.set, "A parameter's value; may be given several times")
-      ->type_name(form)
-      ->allow_extra_args(false);
-}
-template <class App>
-void add_run_options(App& app, RunOptions& options) {
-  add_scene_option(app, options);
-  add_method_option(app, options);
-  add_set_option(app, options);
-}
-
 /// "lambda=0.6" in two. Throws ik::Error.
 struct KeyValue {
   std::string key, value;

@@ -191,8 +191,8 @@ class Window:
 
     def key(self, *keys):
         for one in keys:
-            self.tool("key", "--delay", "60", one)
-            time.sleep(0.15)
+            # down for half of it, up for half: each longer than a frame, or the window sees nothing
+            self.tool("key", "--delay", "240", one)
 
     def type(self, text):
         time.sleep(0.6)  # a text field that has just opened takes a frame or two

@@ -128,13 +128,18 @@ class Desk {
   }
   bool tooltip_shown() const { return shown("##Tooltip"); }
 
-  /// Somewhere on the item with these ids in a window, found by feeling for it with the mouse.
-  std::optional<ImVec2> find(std::string_view window_name, std::vector<std::string> ids,
-                             ImVec2 stride = {12, 6}) {
-    ImGuiWindow* in = window(window_name);
-    if (!in) return std::nullopt;
-    ImGuiID id = in->ID;
+  ImGuiID id(std::string_view window_name, const std::vector<std::string>& ids) const {
+    const ImGuiWindow* in = window(window_name);
+    ImGuiID id = in ? in->ID : 0;
     for (const std::string& part : ids) id = ImHashStr(part.c_str(), part.size(), id);
+    return id;
+  }
+
+  /// Feels a window with the mouse, row by row: hit(id, point) for what is there, until it says so.
+  template <class Hit>
+  void feel(std::string_view window_name, ImVec2 stride, Hit hit) {
+    const ImGuiWindow* in = window(window_name);
+    if (!in) return;
     const ImVec2 a = in->Pos, size = in->Size;
     for (float y = a.y + 2; y < a.y + size.y; y += stride.y) {
       for (float x = a.x + size.x - 4; x > a.x; x -= stride.x) {
@@ -142,10 +147,20 @@ class Desk {
         ImGui::NewFrame();
         ui.draw(context);
         ImGui::Render();
-        if (imgui_->HoveredId == id) return ImVec2(x, y);
+        if (imgui_->HoveredId != 0 && hit(imgui_->HoveredId, ImVec2(x, y))) return;
       }
     }
-    return std::nullopt;
+  }
+
+  /// Somewhere on the item with these ids in a window.
+  std::optional<ImVec2> find(std::string_view window_name, const std::vector<std::string>& ids,
+                             ImVec2 stride = {12, 6}) {
+    std::optional<ImVec2> found;
+    feel(window_name, stride, [&, wanted = id(window_name, ids)](ImGuiID there, ImVec2 point) {
+      if (there == wanted) found = point;
+      return found.has_value();
+    });
+    return found;
   }
 
   template <class Command>

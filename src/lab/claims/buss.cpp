@@ -46,11 +46,6 @@ const Registered<Claim> pseudoinverse{{
         },
 }};
 
-/// lambda from far too small to far too large.
-Sweep lambdas(const char* scene, const char* dmax_mode) {
-  return sweep(Trial{scene, "dls"}.with("dmax_mode", dmax_mode), "lambda", 0.05, 5, 25);
-}
-
 std::string at(const Sweep& sweep, size_t i) {
   return "λ " + digits(sweep.values[i], 3) + ": error " +
          digits(sweep.measured[i].mean_total_error, 3) + ", " +
@@ -65,7 +60,7 @@ const Registered<Claim> damping{{
     .source = "Buss §8",
     .decide =
         [] {
-          const Sweep dls = lambdas("double-y", "off");
+          const Sweep& dls = dls_lambdas();
           const size_t best = dls.least_error(), quiet = dls.first_quiet();
           if (quiet == dls.values.size()) return Verdict{at(dls, best), "every λ shakes", false};
           return Verdict{"double-Y, " + at(dls, best), at(dls, quiet),
@@ -80,7 +75,8 @@ const Registered<Claim> clamped{{
     .source = "Buss §8",
     .decide =
         [] {
-          const Sweep dls = lambdas("double-y", "off"), primed = lambdas("double-y", "constant");
+          const Sweep& dls = dls_lambdas();
+          const Sweep primed = lambdas(Trial{"double-y", "dls"}.with("dmax_mode", "constant"));
           const size_t a = dls.first_quiet(), b = primed.first_quiet();
           if (a == dls.values.size() || b == primed.values.size())
             return Verdict{"every λ shakes", "every λ shakes", false};
@@ -126,7 +122,7 @@ const Registered<Claim> sdls{{
     .source = "Buss and Kim 2005",
     .decide =
         [] {
-          const Sweep dls = lambdas("double-y", "off");
+          const Sweep& dls = dls_lambdas();
           const size_t best = dls.least_error();
           const auto own = Trial{"double-y", "sdls"}.measure();
           return Verdict{"double-Y, DLS at its best " + at(dls, best),

@@ -1,0 +1,58 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scene/run_options.h"
+
+namespace CLI {
+class App;
+}
+
+namespace lab {
+
+/// A command line: options that fill variables, which keep their value where nothing is said.
+/// `type` is what the help calls the value. CLI11, known to one file: its header takes the compiler
+/// longer than all the rest of a file here.
+class CommandLine {
+ public:
+  CommandLine(const std::string& name, const std::string& description, const std::string& version);
+
+  void flag(const std::string& key, bool& value, const std::string& help);
+  /// The help shows the default, unless it is empty.
+  void option(const std::string& key, std::string& value, const std::string& type,
+              const std::string& help);
+  void option(const std::string& key, int64_t& value, int64_t least, int64_t most,
+              const std::string& help);
+  void positive(const std::string& key, int& value, const std::string& help);
+  /// May be given several times; with a delimiter, several values at once.
+  void list(const std::string& key, std::vector<std::string>& values, const std::string& type,
+            const std::string& help, char delimiter = '\0');
+
+  /// Of the options declared from now on the last word counts; else each may be given but once.
+  void last_word_counts();
+
+  /// A word that must follow, one of several, with options of its own.
+  CommandLine subcommand(const std::string& name, const std::string& description);
+  void when_chosen(std::function<void()> act);
+
+  /// A wrong word is told in one sentence: "NAME: what; see NAME --help".
+  void refuse_in_one_sentence();
+  /// The exit code where all is said already: --help, --version, a wrong word.
+  std::optional<int> parse(int count, char** words);
+
+ private:
+  explicit CommandLine(std::shared_ptr<CLI::App> app) : app_(std::move(app)) {}
+  std::shared_ptr<CLI::App> app_;
+};
+
+/// --scene, --method and --set, the same for the window and the laboratory.
+void add_scene_option(CommandLine& line, scene::RunOptions& options);
+void add_set_option(CommandLine& line, scene::RunOptions& options,
+                    const std::string& form = "KEY=VALUE");
+void add_run_options(CommandLine& line, scene::RunOptions& options);
+
+}  // namespace lab
