@@ -40,7 +40,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
       const TextStyle style(panel.look.fonts.strong);
       text(method.title);
     }
-    text(unable.empty() ? method.when : unable);
+    text(unable.empty() ? std::string(method.when) : "Cannot be used here: " + unable);
     note(panel.look, method.source);
     end_tooltip();
   }
