@@ -6,7 +6,7 @@
 
 namespace bench {
 
-constexpr const char* bodies[] = {"y", "double-y", "double-y-25"};
+constexpr const char* bodies[] = {"y", "double-y", "double-y-25", "human"};
 
 inline std::shared_ptr<const sim::Scene> load(const char* name) {
   return scene::load(scene::find_scene(name));

@@ -8,6 +8,7 @@
 #include "bodies.h"
 #include "ik/cholesky.h"
 #include "ik/jacobian.h"
+#include "ik/null_space.h"
 #include "ik/svd.h"
 #include "sim/simulation.h"
 
@@ -18,12 +19,14 @@ struct Recording {
   explicit Recording(const char* body) : scene(bench::load(body)) {
     sim::Simulation simulation(scene);
     const ik::Skeleton& skeleton = *scene->skeleton;
+    for (size_t i = 0; i < scene->targets.size(); ++i)
+      goals.col(static_cast<Eigen::Index>(i)) = simulation.targets()[i].position();
     for (int step = 0; step < bench::warmup + static_cast<int>(length); ++step) {
       simulation.step();
       if (step < bench::warmup) continue;
       poses.push_back(simulation.run().solver().pose());
       jacobians.emplace_back(Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints()));
-      ik::jacobian(skeleton, poses.back(), poses.back().effector, jacobians.back());
+      ik::goal_jacobian(skeleton, poses.back(), goals, false, jacobians.back());
     }
   }
   const ik::Skeleton& skeleton() const { return *scene->skeleton; }
@@ -31,6 +34,7 @@ struct Recording {
 
   static constexpr size_t length = 1000;
   std::shared_ptr<const sim::Scene> scene;
+  Eigen::Matrix3Xd goals{3, scene->skeleton->effectors()};
   std::vector<ik::Pose> poses;
   std::vector<Eigen::MatrixXd> jacobians;
   size_t at = 0;
@@ -58,7 +62,7 @@ void jacobian(benchmark::State& state, Recording& run) {
   Eigen::MatrixXd J = run.jacobians[0];
   for (auto _ : state) {
     const ik::Pose& pose = run.poses[run.next()];
-    ik::jacobian(run.skeleton(), pose, pose.effector, J);
+    ik::goal_jacobian(run.skeleton(), pose, run.goals, false, J);
     benchmark::DoNotOptimize(J.data());
   }
 }
@@ -95,6 +99,16 @@ void transpose_times(benchmark::State& state, Recording& run) {
   }
 }
 
+void null_space(benchmark::State& state, Recording& run) {
+  ik::NullSpaceProjector projector(run.skeleton().rows(), run.skeleton().joints());
+  Eigen::VectorXd x(run.skeleton().joints());
+  for (auto _ : state) {
+    x.setOnes();
+    projector.project(run.skeleton(), run.jacobians[run.next()], x);
+    benchmark::DoNotOptimize(x.data());
+  }
+}
+
 /// Each call starts with the last one's answer, as in a run.
 void svd_warm(benchmark::State& state, Recording& run) {
   ik::Svd svd(run.skeleton().rows(), run.skeleton().joints());
@@ -118,10 +132,11 @@ void svd_cold(benchmark::State& state, Recording& run) {
 const bool registered = [] {
   using Part = void (*)(benchmark::State&, Recording&);
   const std::pair<const char*, Part> parts[] = {
-      {"targets", targets},   {"forward_kinematics", forward_kinematics},
-      {"jacobian", jacobian}, {"gram", gram},
-      {"cholesky", cholesky}, {"transpose_times", transpose_times},
-      {"svd_warm", svd_warm}, {"svd_cold", svd_cold},
+      {"targets", targets},       {"forward_kinematics", forward_kinematics},
+      {"jacobian", jacobian},     {"gram", gram},
+      {"cholesky", cholesky},     {"transpose_times", transpose_times},
+      {"null_space", null_space}, {"svd_warm", svd_warm},
+      {"svd_cold", svd_cold},
   };
   for (const char* body : bench::bodies)
     for (const auto& [name, part] : parts)

@@ -5,6 +5,7 @@
 namespace ik {
 namespace {
 
+constexpr double rounding = 1e-12;    // of a pivot of J J^T, beside the entry that it comes from
 constexpr double least_pivot = 1e-4;  // of the largest diagonal entry: keeps ten digits or more
 
 double smallest_pivot(const double* A, int m) {
@@ -13,33 +14,8 @@ double smallest_pivot(const double* A, int m) {
   return largest * least_pivot;
 }
 
-/// A = L D L^T by elimination on the square, whose upper triangle becomes D L^T and whose diagonal
-/// 1/D; b becomes L^-1 b on the way, then x.
-bool solve(double* A, double* b, int m) {
-  const double smallest = smallest_pivot(A, m);
-  for (int k = 0; k < m; ++k) {
-    double* pivot = A + k * m;
-    if (!(pivot[k] > smallest)) return false;
-    const double inverse = 1 / pivot[k];
-    for (int c = k + 1; c < m; ++c) {
-      double* column = A + c * m;
-      const double factor = pivot[c] * inverse;
-      for (int r = k + 1; r < m; ++r) column[r] -= factor * pivot[r];
-    }
-    const double y = b[k] * inverse;
-    for (int r = k + 1; r < m; ++r) b[r] -= y * pivot[r];
-    pivot[k] = inverse;
-  }
-  for (int k = m - 1; k >= 0; --k) {
-    const double* column = A + k * m;
-    b[k] *= column[k];
-    for (int r = 0; r < k; ++r) b[r] -= b[k] * column[r];
-  }
-  return true;
-}
-
-/// The same for a size known when compiled, on the lower triangle alone and unrolled as a whole, so
-/// that nothing waits for memory.
+/// For a size known when compiled: on the lower triangle, unrolled as a whole, so that nothing
+/// waits for memory.
 template <int m>
 bool solve(const double* A, double* b) {
   const double smallest = smallest_pivot(A, m);
@@ -73,6 +49,29 @@ bool solve(const double* A, double* b) {
   return true;
 }
 
+/// One column after the other: the columns before it are taken off, as they stand when it is due.
+/// With `least`, a share of the diagonal entry, above zero a pivot must be above that share of what
+/// its entry was, or is left out if it is no more than rounding; it must be above `smallest`
+/// anyway.
+bool factorise(double* A, int m, double smallest, double least) {
+  for (int k = 0; k < m; ++k) {
+    double* column = A + k * m;
+    const double size = column[k];
+    for (int j = 0; j < k; ++j) {
+      const double* before = A + j * m;
+      const double factor = before[k] * before[j];
+      for (int r = k; r < m; ++r) column[r] -= factor * before[r];
+    }
+    if (least > 0 && column[k] <= rounding * size)
+      column[k] = 0;
+    else if (column[k] > smallest && column[k] > least * size)
+      column[k] = 1 / column[k];
+    else
+      return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool solve_positive_definite(Eigen::MatrixXd& A, Eigen::VectorXd& b) {
@@ -85,8 +84,31 @@ bool solve_positive_definite(Eigen::MatrixXd& A, Eigen::VectorXd& b) {
       return solve<9>(A.data(), b.data());
     case 12:
       return solve<12>(A.data(), b.data());
-    default:
-      return solve(A.data(), b.data(), static_cast<int>(A.rows()));
+    default: {
+      const int m = static_cast<int>(A.rows());
+      if (!factorise(A.data(), m, smallest_pivot(A.data(), m), 0)) return false;
+      solve_factorised(A, b);
+      return true;
+    }
+  }
+}
+
+bool factorise_semidefinite(Eigen::MatrixXd& A) {
+  return factorise(A.data(), static_cast<int>(A.rows()), 1e-24 * A.diagonal().maxCoeff(), 1e-6);
+}
+
+void solve_factorised(const Eigen::MatrixXd& A, Eigen::VectorXd& b) {
+  const auto m = static_cast<int>(A.rows());
+  for (int k = 0; k < m; ++k) {
+    const double* column = A.col(k).data();
+    b[k] *= column[k];
+    for (int r = k + 1; r < m; ++r) b[r] -= b[k] * column[r];
+  }
+  for (int k = m - 1; k >= 0; --k) {
+    const double* column = A.col(k).data();
+    double sum = 0;
+    for (int r = k + 1; r < m; ++r) sum += column[r] * b[r];
+    b[k] -= column[k] * sum;
   }
 }
 

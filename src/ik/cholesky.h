@@ -8,4 +8,12 @@ namespace ik {
 /// of one to four position goals are unrolled. Allocates nothing.
 bool solve_positive_definite(Eigen::MatrixXd& A, Eigen::VectorXd& b);
 
+/// A = J J^T, lower triangle, becomes its factors L D L^T, on and below the diagonal. A row of J
+/// that those before it span as far as rounding lets that be seen is left out, its diagonal entry
+/// then zero. The squared sine of the angle to them decides, so that the rows' lengths do not
+/// matter: below 1e-12 it counts as zero. Returns false, A spoilt, if one is between that and 1e-6.
+bool factorise_semidefinite(Eigen::MatrixXd& A);
+/// Solves A x = b for these factors, x being zero in the rows left out.
+void solve_factorised(const Eigen::MatrixXd& A, Eigen::VectorXd& b);
+
 }  // namespace ik

@@ -1,5 +1,6 @@
 #include "ik/common.h"
 
+#include <algorithm>
 #include <limits>
 #include <map>
 
@@ -147,7 +148,7 @@ const Parameter& feed_forward() {
 namespace {
 
 /// The method's own parameters, the gains of the null-space objectives if it has a null space, and
-/// the common ones with its defaults.
+/// the common ones, with its defaults, but those it is without.
 std::vector<Parameter> complete(const MethodInfo& method) {
   using namespace common;
   std::vector<Parameter> all = method.own;
@@ -165,6 +166,10 @@ std::vector<Parameter> complete(const MethodInfo& method) {
   all.push_back(updates_per_step());
   all.push_back(stop_error());
   all.push_back(feed_forward());
+  std::erase_if(all, [&](const Parameter& parameter) {
+    return std::find(method.without.begin(), method.without.end(), parameter.key) !=
+           method.without.end();
+  });
   return all;
 }
 

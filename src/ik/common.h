@@ -3,7 +3,8 @@
 
 namespace ik::common {
 
-/// The parameters that every method has.
+/// The parameters that every method has, but for those that would do nothing
+/// (MethodInfo::without).
 const Parameter& jacobian();
 const Parameter& dmax_mode();
 const Parameter& dmax();

@@ -18,6 +18,7 @@ class Damping {
  public:
   /// lambda, damping, w0, epsilon, lambda_floor. As they are declared here, for ever.
   static const std::vector<Parameter>& parameters();
+  static const Parameter& lambda_parameter() { return parameters().front(); }
 
   void configure(const Settings& settings);
 

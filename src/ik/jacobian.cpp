@@ -102,9 +102,10 @@ void add_blocks(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::Matri
   for (int j = 0; j < skeleton.joints(); ++j)
     for (int a : skeleton.effectors_below(j))
       for (int b : skeleton.effectors_below(j)) {
-        if (skeleton.plain()) {
-          JJt.block<3, 3>(3 * a, 3 * b).noalias() +=
-              J.col(j).segment<3>(3 * a) * J.col(j).segment<3>(3 * b).transpose();
+        if (skeleton.rows(a) == 3 && skeleton.rows(b) == 3) {
+          const int row = skeleton.row(a), column = skeleton.row(b);
+          JJt.block<3, 3>(row, column).noalias() +=
+              J.col(j).segment<3>(row) * J.col(j).segment<3>(column).transpose();
           continue;
         }
         for (int r = skeleton.row(b); r < skeleton.row(b + 1); ++r)

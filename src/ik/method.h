@@ -93,6 +93,7 @@ struct MethodInfo {
   std::string_view source;     ///< paper, section, equation
   std::vector<Parameter> own;  ///< parameters that only it has
   CommonDefaults defaults;
+  std::vector<std::string_view> without = {};  ///< keys of common parameters of no effect on it
   NullSpace null_space = NullSpace::None;
   std::vector<Reading> readings = {};  ///< at most max_readings
   /// Its updates use the heap, because a library does that they need. For all others the heap is
@@ -106,7 +107,8 @@ struct MethodInfo {
   std::function<std::string(const Skeleton&)> unable = {};
   bool uses_order = false;  ///< whether Problem::order makes a difference
 
-  /// Its own, the gains of the null-space objectives if it has a null space, the common ones.
+  /// Its own, the gains of the null-space objectives if it has a null space, the common ones but
+  /// those it is without.
   const std::vector<Parameter>& parameters() const;
 };
 

@@ -11,6 +11,10 @@
 #include "ik/jacobian.h"
 
 namespace ik {
+namespace {
+constexpr double rounding = 1e-12;  // of a coordinate, rad or scene units
+}
+
 Targets::Targets(int effectors)
     : position(Eigen::Matrix3Xd::Zero(3, effectors)),
       velocity(position),
@@ -26,8 +30,10 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       settings_(settings),
       pose_(*skeleton_),
       J_(Eigen::MatrixXd::Zero(skeleton_->rows(), skeleton_->joints())),
+      J_after_(J_),
       e_raw_(Eigen::VectorXd::Zero(skeleton_->rows())),
       e_(e_raw_),
+      e_after_(e_raw_),
       dtheta_raw_(Eigen::VectorXd::Zero(skeleton_->joints())),
       dtheta_(dtheta_raw_),
       inverse_cap_(skeleton_->joints()),
@@ -36,10 +42,9 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       body_lower_(lower_),
       body_upper_(lower_),
       phi_(dtheta_),
-      e_null_(e_),
       projected_(dtheta_),
-      correction_(dtheta_),
       rest_(skeleton_->rest()),
+      projector_(skeleton_->rows(), skeleton_->joints()),
       lead_(3, skeleton_->effectors()),
       order_(static_cast<size_t>(skeleton_->effectors())),
       approach_(Eigen::VectorXd::Zero(skeleton_->effectors())),
@@ -85,7 +90,7 @@ void Solver::configure(Settings settings) {
   cap_.length = settings_[common::max_slide()];
   inverse_caps(*skeleton_, cap_, inverse_cap_);
   limits_ = settings_.flag(common::limits());
-  alternate_ = settings_.flag(common::jacobian());
+  alternate_ = settings_.has(common::jacobian().key) && settings_.flag(common::jacobian());
   updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
   stop_error_ = settings_[common::stop_error()];
   feed_forward_ = settings_.flag(common::feed_forward());
@@ -124,6 +129,7 @@ void Solver::restart() {
   J_.setZero();
   svd_ = Svd(svd_.rows(), svd_.columns());
   svd_current_ = false;
+  projector_.reset();
   dtheta_.setZero();
   dtheta_raw_.setZero();
   std::fill(std::begin(readings_), std::end(readings_), 0.0);
@@ -184,6 +190,7 @@ void Solver::update(const Targets& targets, double lead) {
   apply_step();
   forward_kinematics(*skeleton_, pose_);
   unread_ = true;
+  if (at_limit_ && !report_.limit_reached) report_.limit_reached = held_by_limit(targets);
 
   if (dmax_mode_ == DmaxMode::Adaptive) {
     for (int i = 0; i < skeleton_->effectors(); ++i) {
@@ -204,7 +211,7 @@ void Solver::ask_objectives() {
 /// dtheta += P phi: what is left of phi moves no effector  (B §4).
 void Solver::add_null_space_step() {
   projected_ = phi_;
-  project_on_null_space(svd(), J_, projected_, e_null_, correction_);
+  projector_.project(*skeleton_, J_, projected_, solver_->svd());
   dtheta_ += projected_;
 }
 
@@ -227,19 +234,39 @@ void Solver::apply_step() {
   report_.step_clamped |= ratio > 1;
   report_.max_ratio = std::max(report_.max_ratio, std::min(ratio, 1.0));
 
+  at_limit_ = false;
   if (!limits_) {
     pose_.theta += dtheta_;
     return;
   }
   for (int j = 0; j < skeleton_->joints(); ++j) {
     const double wanted = pose_.theta[j] + dtheta_[j];
-    const double allowed = std::clamp(wanted, lower_[j], upper_[j]);
-    if (allowed != wanted) {
-      dtheta_[j] = allowed - pose_.theta[j];
-      report_.limit_reached = true;
+    if (wanted > lower_[j] + rounding && wanted < upper_[j] - rounding) {
+      pose_.theta[j] = wanted;
+      continue;
     }
+    const double allowed = wanted <= lower_[j] + rounding ? lower_[j] : upper_[j];
+    at_limit_ = true;
+    report_.limit_reached |= std::abs(allowed - wanted) > rounding;
+    dtheta_[j] = allowed - pose_.theta[j];
     pose_.theta[j] = allowed;
   }
+}
+
+/// Whether a joint at a limit would, moved alone, go on for longer than rounding: its way to the
+/// least error, (J^T e)_j / |J_j|^2, leads out.
+bool Solver::held_by_limit(const Targets& targets) {
+  constexpr double least = 1e-6;  // rad or scene units
+  goal_errors(*skeleton_, pose_, targets.position, e_after_);
+  weigh(*skeleton_, e_after_);
+  goal_jacobian(*skeleton_, pose_, targets.position, false, J_after_);
+  for (int j = 0; j < skeleton_->joints(); ++j) {
+    const double way = J_after_.col(j).dot(e_after_),
+                 enough = least * J_after_.col(j).squaredNorm();
+    if (way > enough && pose_.theta[j] == upper_[j]) return true;
+    if (way < -enough && pose_.theta[j] == lower_[j]) return true;
+  }
+  return false;
 }
 
 const Svd& Solver::svd() {

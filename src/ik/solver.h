@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ik/method.h"
+#include "ik/null_space.h"
 #include "ik/objective.h"
 #include "ik/parameter.h"
 #include "ik/pose.h"
@@ -24,8 +25,10 @@ struct StepReport {
   int updates = 0;             ///< updates made in this step
   bool error_clamped = false;  ///< D_max shortened an e_i
   bool step_clamped = false;   ///< the maximum angle change acted
-  bool limit_reached = false;  ///< a joint limit cut the step
-  double max_ratio = 0;        ///< largest |dtheta_j| / cap_j after clamping, before limits
+  /// A joint limit cut the step; or, where the method keeps them itself, a joint that is at its
+  /// limit now would lessen the error beyond it.
+  bool limit_reached = false;
+  double max_ratio = 0;  ///< largest |dtheta_j| / cap_j after clamping, before limits
 };
 
 /// A body with a method: theta and the working memory of its update. A copy goes on bit by bit as
@@ -80,6 +83,7 @@ class Solver {
   void add_null_space_step();
   void apply_step();
   void bring_within_limits();
+  bool held_by_limit(const Targets& targets);
   double largest_error(const Targets& targets) const;
 
   std::shared_ptr<const Skeleton> skeleton_;
@@ -89,10 +93,11 @@ class Solver {
   std::vector<Cloned<Objective>> objectives_;  // in the order of objectives()
   std::vector<double> gains_;                  // of these; empty if all are zero
   Pose pose_;
-  Eigen::MatrixXd J_;
-  Eigen::VectorXd e_raw_, e_, dtheta_raw_, dtheta_, inverse_cap_;
+  Eigen::MatrixXd J_, J_after_;
+  Eigen::VectorXd e_raw_, e_, e_after_, dtheta_raw_, dtheta_, inverse_cap_;
   Eigen::VectorXd lower_, upper_, body_lower_, body_upper_;  // kept ones; those the body has
-  Eigen::VectorXd phi_, e_null_, projected_, correction_, rest_;
+  Eigen::VectorXd phi_, projected_, rest_;
+  NullSpaceProjector projector_;
   Eigen::Matrix3Xd lead_;
   std::vector<int> order_;
   std::vector<Obstacle> obstacles_;
@@ -101,7 +106,7 @@ class Solver {
   Eigen::VectorXd approach_;     // k: d_i, how much nearer the last update brought effector i
   std::vector<bool> fresh_;      // k: no D_max,i yet (first step, or a jump)
   Svd svd_;
-  bool svd_current_ = false, new_goal_ = true;
+  bool svd_current_ = false, new_goal_ = true, at_limit_ = false;
   StepReport report_;
   // settings, as the update reads them
   enum class DmaxMode { Off, Constant, Adaptive } dmax_mode_ = DmaxMode::Off;

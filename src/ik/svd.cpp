@@ -174,14 +174,4 @@ void pseudoinverse_times(const Svd& svd, const Eigen::VectorXd& e, double tolera
     dtheta += (svd.U().col(i).dot(e) / svd.sigma()[i]) * svd.V().col(i);
 }
 
-void project_on_null_space(const Svd& svd, const Eigen::MatrixXd& J, Eigen::VectorXd& x,
-                           Eigen::VectorXd& Jx, Eigen::VectorXd& seen) {
-  const auto range = svd.V();
-  for (int i = 0; i < svd.rows(); ++i) x -= range.col(i).dot(x) * range.col(i);
-  // Where singular values are small V is less exact than J: what J still sees is taken out too.
-  Jx.noalias() = J.lazyProduct(x);
-  pseudoinverse_times(svd, Jx, 1e-8, seen);
-  x -= seen;
-}
-
 }  // namespace ik

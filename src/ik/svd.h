@@ -53,9 +53,4 @@ class Svd {
 void pseudoinverse_times(const Svd& svd, const Eigen::VectorXd& e, double tolerance,
                          Eigen::VectorXd& dtheta);
 
-/// x := P x, P = I - V V^T over the right singular vectors that are no rounding: J P x is zero to
-/// rounding  (B §4). svd is that of J, m x n; Jx, m, and seen, n, are working memory.
-void project_on_null_space(const Svd& svd, const Eigen::MatrixXd& J, Eigen::VectorXd& x,
-                           Eigen::VectorXd& Jx, Eigen::VectorXd& seen);
-
 }  // namespace ik

@@ -2,6 +2,7 @@
 #include <Eigen/Geometry>
 
 #include "ik/error.h"
+#include "sim/motion.h"
 
 namespace sim {
 
@@ -21,5 +22,30 @@ struct Plane {
     return {u, n.cross(u)};
   }
 };
+
+/// What motions that go round in a plane have in common, each with its own words.
+inline Field normal_field(std::string_view explanation) {
+  return {.key = "normal", .required = true, .explanation = explanation};
+}
+inline Field frequency_field(std::string_view explanation) {
+  return {.key = "frequency",
+          .kind = Field::Kind::Number,
+          .required = true,
+          .min = -1e3,
+          .max = 1e3,
+          .unit = "rad per unit of time",
+          .explanation = explanation};
+}
+inline Field phase_field(std::string_view explanation) {
+  return {.key = "phase", .kind = Field::Kind::Number, .unit = "rad", .explanation = explanation};
+}
+inline Field length_field(std::string_view key, std::string_view explanation) {
+  return {.key = key,
+          .kind = Field::Kind::Number,
+          .required = true,
+          .min = 0,
+          .unit = "unit",
+          .explanation = explanation};
+}
 
 }  // namespace sim

@@ -1,6 +1,20 @@
 #include "ui/keys.h"
 
+#include <algorithm>
+
 namespace ui {
+
+namespace {
+
+/// 1 to 9, 0, and with Shift once more.
+std::vector<Chord> method_keys() {
+  std::vector<Chord> keys;
+  for (const bool shift : {false, true})
+    for (const char digit : std::string_view("1234567890")) keys.push_back({digit, false, shift});
+  return keys;
+}
+
+}  // namespace
 
 std::string_view title(KeyGroup group) {
   switch (group) {
@@ -20,12 +34,12 @@ const std::vector<Shortcut>& shortcuts() {
   using enum Action;
   using enum KeyGroup;
   static const std::vector<Shortcut> table{
-      {ChooseMethod, Simulation, {{'1'}}, "1 … 9", "choose a method", 9},
+      {ChooseMethod, Simulation, method_keys(), "1 … 9 0 ⇧1 …", "choose a method", false, true},
       {TogglePause, Simulation, {{' '}}, "Space", "pause, go on"},
-      {SingleStep, Simulation, {{'.'}}, ".", "pause and make one step", 1, true},
+      {SingleStep, Simulation, {{'.'}}, ".", "pause and make one step", true},
       {Restart, Simulation, {{'R'}}, "R", "restart from the start pose"},
-      {Faster, Simulation, {{'+'}, {'=', false, true}, {key::keypad_add}}, "+", "faster", 1, true},
-      {Slower, Simulation, {{'-'}, {key::keypad_subtract}}, "-", "slower", 1, true},
+      {Faster, Simulation, {{'+'}, {'=', false, true}, {key::keypad_add}}, "+", "faster", true},
+      {Slower, Simulation, {{'-'}, {key::keypad_subtract}}, "-", "slower", true},
       {ResetParameters, Simulation, {{key::backspace}}, "Backspace", "reset all parameters"},
       {Perturb, Simulation, {{'X'}}, "X", "shake nlp out of a local minimum"},
       {OpenPicker, Simulation, {{'O', true}}, "Ctrl+O", "open a scene"},
@@ -36,9 +50,8 @@ const std::vector<Shortcut>& shortcuts() {
        {{key::left}, {key::right}, {key::up}, {key::down}},
        "← → ↑ ↓",
        "move it along x and y",
-       1,
        true},
-      {GuideDepth, Hand, {{key::page_up}, {key::page_down}}, "PgUp PgDn", "and along z", 1, true},
+      {GuideDepth, Hand, {{key::page_up}, {key::page_down}}, "PgUp PgDn", "and along z", true},
       {RemoveObstacle, Hand, {{key::del}}, "Del", "remove the selected obstacle"},
 
       {HomeView, View, {{'H'}}, "H", "home: the view the scene opens with"},
@@ -50,8 +63,8 @@ const std::vector<Shortcut>& shortcuts() {
       {ToggleNumbers, View, {{'N'}}, "N", "numbers"},
       {ToggleTheme, View, {{'D'}}, "D", "dark or light"},
 
-      {ScaleUp, Window, {{'=', true}, {'+', true}, {'=', true, true}}, "Ctrl+=", "larger", 1, true},
-      {ScaleDown, Window, {{'-', true}}, "Ctrl+-", "smaller", 1, true},
+      {ScaleUp, Window, {{'=', true}, {'+', true}, {'=', true, true}}, "Ctrl+=", "larger", true},
+      {ScaleDown, Window, {{'-', true}}, "Ctrl+-", "smaller", true},
       {ScaleReset, Window, {{'0', true}}, "Ctrl+0", "the monitor's own size"},
       {FullScreen, Window, {{key::f11}}, "F11", "full screen"},
       {Screenshot, Window, {{key::f12}}, "F12", "save a picture of the window"},
@@ -67,12 +80,9 @@ const std::vector<Shortcut>& shortcuts() {
 
 Hit find_shortcut(Chord chord) {
   for (const Shortcut& shortcut : shortcuts()) {
-    for (Chord wanted : shortcut.chords) {
-      const int argument = chord.key - wanted.key;
-      wanted.key = chord.key;
-      if (argument >= 0 && argument < shortcut.count && wanted == chord)
-        return {&shortcut, argument};
-    }
+    const auto found = std::find(shortcut.chords.begin(), shortcut.chords.end(), chord);
+    if (found == shortcut.chords.end()) continue;
+    return {&shortcut, shortcut.choice ? static_cast<int>(found - shortcut.chords.begin()) : 0};
   }
   return {};
 }
@@ -80,9 +90,10 @@ Hit find_shortcut(Chord chord) {
 std::string shown_key(Action action, int argument) {
   for (const Shortcut& shortcut : shortcuts()) {
     if (shortcut.action != action) continue;
-    if (shortcut.count == 1) return std::string(shortcut.shown);
-    if (argument < shortcut.count)
-      return std::string(1, static_cast<char>(shortcut.chords[0].key + argument));
+    if (!shortcut.choice) return std::string(shortcut.shown);
+    if (argument >= static_cast<int>(shortcut.chords.size())) return {};
+    const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];
+    return (chord.shift ? "⇧" : "") + std::string(1, static_cast<char>(chord.key));
   }
   return {};
 }

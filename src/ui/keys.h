@@ -63,20 +63,20 @@ struct Shortcut {
   std::vector<Chord> chords;
   std::string_view shown;        ///< "Ctrl+O", "Space"
   std::string_view description;  ///< "pause, go on"
-  int count = 1;                 ///< this many keys in a row; the action's argument counts them
   bool repeats = false;          ///< acts again while the key is held
+  bool choice = false;           ///< each chord is another choice: the action's argument
 };
 
 const std::vector<Shortcut>& shortcuts();
 
-/// What a key does, or nullptr. argument: see Shortcut::count.
+/// What a key does, or nullptr. argument: the place of the chord, if it is a choice.
 struct Hit {
   const Shortcut* shortcut = nullptr;
   int argument = 0;
 };
 Hit find_shortcut(Chord chord);
 
-/// The key of an action as menus show it; empty if it has none.
+/// The key of an action, or of one of its choices, as menus show it; empty if it has none.
 std::string shown_key(Action action, int argument = 0);
 
 }  // namespace ui

@@ -57,7 +57,7 @@ void Toasts::draw(const Look& look, const Rect& body, float seconds_passed) {
                        color(toast->kind == Kind::Error ? p.warning : p.accent, alpha), 0.3f * unit,
                        ImDrawFlags_RoundCornersLeft);
     list.PopClipRect();
-    ImGui::PushTextWrapPos(pad + std::max(wrap, unit) + 1);
+    ImGui::PushTextWrapPos(pad + std::max(wrap, unit));  // as it was measured
     text(toast->text);
     ImGui::PopTextWrapPos();
     ImGui::End();

@@ -14,7 +14,7 @@ using Eigen::VectorXd;
 
 test::Bench undamped(const ik::Skeleton& body) {
   test::Bench bench(body, "priority");
-  bench.set("lambda", 0).set("tolerance", 1e-9);
+  bench.set("damping", 0).set("lambda", 0).set("tolerance", 1e-9);
   return bench;
 }
 
@@ -167,8 +167,15 @@ TEST(Priority, OfOneTaskIsDls) {
   for (double lambda : {0.1, 1.0, 10.0}) {
     const MatrixXd J = random.matrix(3, 6);
     const VectorXd e = random.vector(3);
-    const VectorXd step = test::Bench(body, "priority").set("lambda", lambda).step(J, e);
-    EXPECT_LT((step - plain::dls(J, e, lambda)).norm(), 1e-12);
+    for (int damping = 0; damping < 5; ++damping) {
+      test::Bench priority(body, "priority"), dls(body, "dls");
+      priority.set("lambda", lambda).set("damping", damping);
+      dls.set("lambda", lambda).set("damping", damping).set("lambda_floor", 0.5);
+      EXPECT_LT((priority.step(J, e) - dls.step(J, e)).norm(), 1e-12) << damping;
+      if (damping == 0) {
+        EXPECT_LT((priority.step(J, e) - plain::dls(J, e, lambda)).norm(), 1e-12);
+      }
+    }
   }
 }
 
@@ -182,7 +189,7 @@ TEST(Priority, IsFiniteWhereTasksAreTheSameOrNone) {
     if (random.chance(0.1)) J.setZero();
     const VectorXd e = random.vector(9);
     test::Bench bench(body, "priority");
-    bench.set("lambda", 0).set("tolerance", random.chance(0.5) ? 1e-12 : 1e-6);
+    bench.set("damping", 0).set("lambda", 0).set("tolerance", random.chance(0.5) ? 1e-12 : 1e-6);
     const VectorXd d = bench.step(J, e);
     ASSERT_TRUE(d.allFinite());
     // Of two tasks that are the same the second finds nothing left to move.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "ik/jacobian.h"
+#include "ik/null_space.h"
 #include "scene/assets.h"
 #include "scene/scene_file.h"
 #include "sim/simulation.h"
@@ -105,6 +106,41 @@ TEST_P(EveryScene, PseudoinverseIsOne) {
   });
 }
 
+/// The quick way by J J^T, where it can be gone, as exact as the singular vectors.
+TEST_P(EveryScene, NullSpaceProjectionIsThatOfTheSvd) {
+  test::Random random(304);
+  ik::NullSpaceProjector projector(body.rows(), body.joints());
+  ik::Svd svd(body.rows(), body.joints());
+  Matrix3Xd targets = Matrix3Xd::Zero(3, body.effectors());
+  int compared = 0;
+  const auto check = [&](const ik::Pose& pose) {
+    MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
+    ik::goal_jacobian(body, pose, targets, false, J);
+    const VectorXd phi = random.vector(body.joints());
+    VectorXd quick = phi, by_svd = phi;
+    projector.project(body, J, quick);
+    svd.compute(J);
+    projector.project(body, J, by_svd, &svd);
+    EXPECT_LE((J * quick).norm(), 1e-14 * svd.sigma()[0] * phi.norm());
+    // Between these the singular vectors are less exact, or there by rounding alone.
+    const Eigen::ArrayXd share = svd.sigma() / svd.sigma()[0];
+    if ((share > svd.noise() / svd.sigma()[0] && share < 1e-5).any()) return;
+    EXPECT_LT((quick - by_svd).norm(), 1e-10 * phi.norm());
+    ++compared;
+  };
+  at_many_poses([&](const ik::Pose& pose, const Matrix3Xd& now) {
+    targets = now;
+    check(pose);
+  });
+  ik::Pose singular(body);  // every angle zero, or in one plane
+  for (const double angle : {0.0, 0.5 * M_PI, M_PI}) {
+    singular.theta.setConstant(angle);
+    ik::forward_kinematics(body, singular);
+    check(singular);
+  }
+  EXPECT_GT(compared, 50);
+}
+
 void expect_same_body(const ik::Skeleton& a, const ik::Skeleton& b) {
   ASSERT_EQ(a.joints(), b.joints());
   ASSERT_EQ(a.effectors(), b.effectors());
@@ -147,6 +183,31 @@ TEST(DoubleY, HasSixteenJointsAndFullRank) {
     const VectorXd sigma = plain::singular_values(J);
     EXPECT_GT(sigma[11], 1e-4 * sigma[0]);
   }
+}
+
+/// Four targets that swing out of reach: with a constant damping the first tasks take the joints
+/// from the others, and these shake.
+TEST(DoubleY, PriorityAsItComesShakesLittle) {
+  const auto shaking = [](const char* damping, double lambda) {
+    sim::Simulation simulation(load("double-y"));
+    simulation.apply(sim::ChooseMethod{"priority"});
+    const ik::Parameter& rule = simulation.parameter("damping");
+    simulation.apply(sim::SetParameter{"damping", ik::parse(rule, damping)});
+    simulation.apply(sim::SetParameter{"lambda", lambda});
+    double sum = 0;
+    VectorXd now = simulation.run().solver().pose().theta, last = now, change = 0 * now;
+    for (int step = 0; step < 2400; ++step) {
+      simulation.step();
+      last = std::exchange(now, simulation.run().solver().pose().theta);
+      const VectorXd before = std::exchange(change, now - last);
+      if (step >= 400) sum += (change - before).cwiseAbs().mean() / 2000;
+    }
+    return sum;
+  };
+  EXPECT_GT(shaking("fixed", 0.6), 0.05);
+  EXPECT_LT(shaking("error", 2), 0.01);
+  EXPECT_EQ(ik::Settings(ik::find_method("priority").parameters()).text("damping"), "error");
+  EXPECT_EQ(ik::Settings(ik::find_method("priority").parameters()).get("lambda"), 2);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "ik/method.h"
+
 namespace {
 
 using ui::Action;
@@ -13,9 +15,8 @@ TEST(Keys, NoKeyHasTwoMeanings) {
   std::set<std::tuple<int, bool, bool>> seen;
   for (const ui::Shortcut& shortcut : ui::shortcuts())
     for (const ui::Chord& chord : shortcut.chords)
-      for (int i = 0; i < shortcut.count; ++i)
-        EXPECT_TRUE(seen.emplace(chord.key + i, chord.ctrl, chord.shift).second)
-            << shortcut.shown << " " << i;
+      EXPECT_TRUE(seen.emplace(chord.key, chord.ctrl, chord.shift).second)
+          << shortcut.shown << " " << chord.key;
 }
 
 TEST(Keys, EveryEntryCanBeReadAndFound) {
@@ -37,13 +38,22 @@ TEST(Keys, EveryEntryCanBeReadAndFound) {
   }
 }
 
-TEST(Keys, DigitsCountMethods) {
+TEST(Keys, DigitsChooseMethods) {
   EXPECT_EQ(ui::find_shortcut({'3'}).shortcut->action, Action::ChooseMethod);
   EXPECT_EQ(ui::find_shortcut({'3'}).argument, 2);
-  EXPECT_EQ(ui::find_shortcut({'0'}).shortcut, nullptr);
+  EXPECT_EQ(ui::find_shortcut({'0'}).argument, 9);
+  EXPECT_EQ(ui::find_shortcut({'1', false, true}).argument, 10);
   EXPECT_EQ(ui::shown_key(Action::ChooseMethod, 0), "1");
   EXPECT_EQ(ui::shown_key(Action::ChooseMethod, 8), "9");
-  EXPECT_EQ(ui::shown_key(Action::ChooseMethod, 9), "");
+  EXPECT_EQ(ui::shown_key(Action::ChooseMethod, 9), "0");
+  EXPECT_EQ(ui::shown_key(Action::ChooseMethod, 10), "⇧1");
+  EXPECT_EQ(ui::shown_key(Action::ChooseMethod, 99), "");
+}
+
+TEST(Keys, EveryMethodHasOne) {
+  for (size_t place = 0; place < ik::methods().size(); ++place)
+    EXPECT_NE(ui::shown_key(Action::ChooseMethod, static_cast<int>(place)), "")
+        << ik::methods()[place]->name;
 }
 
 TEST(Keys, ModifiersCount) {

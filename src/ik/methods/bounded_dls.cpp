@@ -2,24 +2,19 @@
 // |[J; lambda I] dtheta - [e; 0]|^2  subject to  l - theta <= dtheta <= u - theta.
 
 #include "ik/bounded_least_squares.h"
+#include "ik/damping.h"
 #include "ik/method.h"
+#include "ik/null_space.h"
 
 namespace ik {
 namespace {
 
-const Parameter lambda{
-    .key = "lambda",
-    .symbol = "λ",
-    .unit = "unit/rad",
-    .min = 1e-3,
-    .max = 10,
-    .standard = 0.6,
-    .scale = Scale::Log,
-    .explanation =
-        "Damping: weighs the size of the step against the error it removes. Too small "
-        "shakes near singularities, too large lags behind the targets.",
-    .source = "SNU §7",
-};
+/// That of DLS, but not zero: without damping there may be many answers.
+const Parameter lambda = [] {
+  Parameter parameter = Damping::lambda_parameter();
+  parameter.min = 1e-3;
+  return parameter;
+}();
 
 class BoundedDls final : public Clonable<Method, BoundedDls> {
  public:
@@ -29,10 +24,8 @@ class BoundedDls final : public Clonable<Method, BoundedDls> {
         upper_(lower_),
         phi_(lower_),
         projected_(lower_),
-        seen_(lower_),
-        J_phi_(skeleton.rows()),
         J_free_(skeleton.rows(), skeleton.joints()),
-        svd_(skeleton.rows(), skeleton.joints()) {}
+        projector_(skeleton.rows(), skeleton.joints()) {}
 
   void configure(const Settings& settings) override { lambda_ = settings[lambda]; }
 
@@ -46,7 +39,7 @@ class BoundedDls final : public Clonable<Method, BoundedDls> {
 
   void reset() override {
     least_squares_.forget();
-    svd_ = Svd(svd_.rows(), svd_.columns());
+    projector_.reset();
   }
 
   void read(std::span<double> values) const override { values[0] = least_squares_.held(); }
@@ -60,8 +53,7 @@ class BoundedDls final : public Clonable<Method, BoundedDls> {
     phi_ = problem.phi;
     for (int count = 0; count < dtheta.size(); ++count) {
       projected_ = phi_;
-      svd_.compute(J_free_);
-      project_on_null_space(svd_, J_free_, projected_, J_phi_, seen_);
+      projector_.project(problem.skeleton, J_free_, projected_);
       double part = 1;
       int first = -1;
       for (int j = 0; j < dtheta.size(); ++j) {
@@ -81,9 +73,9 @@ class BoundedDls final : public Clonable<Method, BoundedDls> {
   double lambda_ = 0;
   BoundedLeastSquares least_squares_;
   Eigen::VectorXd lower_, upper_;  // of the step
-  Eigen::VectorXd phi_, projected_, seen_, J_phi_;
+  Eigen::VectorXd phi_, projected_;
   Eigen::MatrixXd J_free_;
-  Svd svd_;
+  NullSpaceProjector projector_;
 };
 
 const Registered<MethodInfo> registered{{

@@ -77,6 +77,7 @@ const Registered<MethodInfo> registered{{
     .source = "Wang and Chen 1991",
     .own = {},
     .defaults = {.max_angle_deg = 45},
+    .without = {"jacobian"},
     .make = [](const Skeleton& skeleton) { return std::make_unique<Ccd>(skeleton); },
     .unable = no_position_goal,
 }};

@@ -20,6 +20,7 @@
 
 #include "ik/jacobian.h"
 #include "ik/method.h"
+#include "ik/null_space.h"
 
 namespace ik {
 namespace {
@@ -64,14 +65,13 @@ const Parameter q_max{
 class Dss final : public Clonable<Method, Dss> {
  public:
   explicit Dss(const Skeleton& skeleton)
-      : svd_(skeleton.rows(), skeleton.joints()),
+      : projector_(skeleton.rows(), skeleton.joints()),
         Kp_(Eigen::VectorXd::Ones(skeleton.rows())),
         f_(skeleton.rows()),
         motion_(skeleton.rows()),
         revolute_(skeleton.joints()),
         g_(skeleton.joints()),
         n_(skeleton.joints()),
-        seen_(skeleton.joints()),
         targets_(Eigen::Matrix3Xd::Zero(3, skeleton.effectors())) {
     for (int i = 0; i < skeleton.effectors(); ++i)
       if (skeleton.effector(i).goal.info->name == "position")
@@ -99,10 +99,9 @@ class Dss final : public Clonable<Method, Dss> {
   }
 
   void reset() override {
-    svd_ = Svd(svd_.rows(), svd_.columns());
+    projector_.reset();
     begin_ = true;
   }
-  const Svd* svd() const override { return decomposed_ ? &svd_ : nullptr; }
   void read(std::span<double> values) const override {
     values[0] = V_;
     values[1] = beta_;
@@ -136,11 +135,7 @@ class Dss final : public Clonable<Method, Dss> {
   /// n, beta and beta^2 |n|^2
   void step_in_null_space(const Problem& problem) {
     n_ = problem.phi;
-    decomposed_ = !n_.isZero(0);
-    if (decomposed_) {
-      svd_.compute(problem.J);
-      project_on_null_space(svd_, problem.J, n_, motion_, seen_);
-    }
+    if (!n_.isZero(0)) projector_.project(problem.skeleton, problem.J, n_);
     const double length2 = n_.squaredNorm();
     const bool new_goal = begin_ || problem.new_goal || problem.targets != targets_;
     beta_ = new_goal || length2 <= V2_ ? 1 : V2_ / length2;
@@ -150,12 +145,12 @@ class Dss final : public Clonable<Method, Dss> {
   }
 
   double q_max_ = 1, s_ = 1, beta_ = 1, V_ = 0, V2_ = 0;
-  bool begin_ = true, decomposed_ = false;
-  Svd svd_;
+  bool begin_ = true;
+  NullSpaceProjector projector_;
   std::vector<int> position_rows_;
-  Eigen::VectorXd Kp_, f_, motion_;          // m
-  Eigen::VectorXd revolute_, g_, n_, seen_;  // n; revolute_: 1 or 0
-  Eigen::Matrix3Xd targets_;                 // of the last step
+  Eigen::VectorXd Kp_, f_, motion_;   // m
+  Eigen::VectorXd revolute_, g_, n_;  // n; revolute_: 1 or 0
+  Eigen::Matrix3Xd targets_;          // of the last step
 };
 
 const Registered<MethodInfo> registered{{

@@ -251,6 +251,7 @@ const Registered<MethodInfo> registered{{
     .source = "Aristidou and Lasenby 2011",
     .own = {iterations},
     .defaults = {.max_angle_deg = 45},
+    .without = {"jacobian"},
     .readings = {{"left over", "unit",
                   "Distance that the points found still have to their targets, all effectors "
                   "together: what would be left if every joint could turn every way."}},

@@ -227,6 +227,7 @@ const Registered<MethodInfo> registered{{
     .source = "SNU §3; Zhao and Badler 1994",
     .own = {epsilon, subdivisions, way, iterations, retry},
     .defaults = {.max_angle_deg = 180},
+    .without = {"jacobian"},
     .readings = {{"evaluations", "", "How often F and its gradient were computed in the update."},
                  {"F", "unit²", "The cost of the pose that was found."},
                  {"gradient |∇F|", "unit²/rad",

@@ -2,30 +2,19 @@
 // order first; every task has what freedom those before it leave:
 //   dtheta_i = dtheta_{i-1} + (J_i P_{i-1})^+ (e_i - J_i dtheta_{i-1}),
 //   P_i = P_{i-1} - (J_i P_{i-1})^+ (J_i P_{i-1}),  P_0 = I.
-// With lambda > 0 the first (.)^+ is damped. The second is not, whatever lambda: a damped one
-// would make P no projector, and later tasks would disturb earlier ones.
+// The first (.)^+ is damped  (SNU §7), each task by itself, with a lambda chosen as in DLS. The
+// second is not: a damped one would make P no projector, and later tasks would disturb earlier
+// ones.
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "ik/damping.h"
 #include "ik/method.h"
 
 namespace ik {
 namespace {
-
-const Parameter lambda{
-    .key = "lambda",
-    .symbol = "λ",
-    .unit = "unit/rad",
-    .min = 0,
-    .max = 10,
-    .standard = 0.6,
-    .scale = Scale::Log,
-    .explanation =
-        "Damping of every task's pseudoinverse: 0 is the plain pseudoinverse, which shakes "
-        "where a task is out of reach or in conflict with one before it.",
-    .source = "SNU §7",
-};
 
 const Parameter tolerance{
     .key = "tolerance",
@@ -49,7 +38,7 @@ class Priority final : public Clonable<Method, Priority> {
   }
 
   void configure(const Settings& settings) override {
-    lambda_ = settings[lambda];
+    damping_.configure(settings);
     tolerance_ = settings[tolerance];
   }
 
@@ -66,13 +55,16 @@ class Priority final : public Clonable<Method, Priority> {
         for (int r = 0; r < J.rows(); ++r)
           task.JP.row(r) -= task.JP.row(r).dot(range_.col(k)) * range_.col(k).transpose();
       task.svd.compute(task.JP);
+      const double lambda = damping_of(task);
       const double zero = tolerance_ * J.norm();
       for (int s = 0; s < J.rows() && rank_ < range_.cols(); ++s) {
         const double sigma = task.svd.sigma()[s];
         if (sigma <= zero || sigma <= task.svd.noise()) break;
         add_to_range(task.svd.V().col(s));
         const double share = task.svd.U().col(s).dot(task.left);
-        dtheta += sigma / (sigma * sigma + lambda_ * lambda_) * share * range_.col(rank_ - 1);
+        const bool damped = !damping_.only_smallest() || s + 1 == std::min(J.rows(), J.cols());
+        const double lambda2 = damped ? lambda * lambda : 0;
+        dtheta += sigma / (sigma * sigma + lambda2) * share * range_.col(rank_ - 1);
       }
     }
     tell(problem, dtheta);
@@ -110,6 +102,11 @@ class Priority final : public Clonable<Method, Priority> {
     ++rank_;
   }
 
+  double damping_of(const Task& task) const {
+    if (damping_.fixed()) return damping_.lambda();
+    return damping_.by_singular_values() ? damping_.of(task.svd) : damping_.of(task.left);
+  }
+
   void tell(const Problem& problem, const Eigen::VectorXd& dtheta) {
     const auto left = [&](int i) {
       const int row = problem.skeleton.row(i), rows = problem.skeleton.rows(i);
@@ -124,12 +121,28 @@ class Priority final : public Clonable<Method, Priority> {
     last_left_ = left(problem.order.back());
   }
 
-  double lambda_ = 0, tolerance_ = 0;
+  Damping damping_;
+  double tolerance_ = 0;
   std::vector<Task> tasks_;  // by effector
   Eigen::MatrixXd range_;
   int rank_ = 0;
   double first_left_ = 0, last_left_ = 0;
 };
+
+/// Damped by the error unless told otherwise. Where a task cannot have what it asks for, what is
+/// left of its error, e, pulls at joints that stretched or taken ones can hardly answer, with
+/// e/lambda^2; the step overshoots where |e| times the curvature of the way exceeds 2 lambda^2. A
+/// constant lambda large enough for that makes the tasks that can be met slow.
+std::vector<Parameter> parameters() {
+  std::vector<Parameter> all = Damping::parameters();
+  for (Parameter& parameter : all) {
+    if (parameter.key == "lambda") parameter.standard = 2;
+    if (parameter.key == "damping") parameter.standard = parse(parameter, "error");
+    if (parameter.key == "lambda_floor") parameter.standard = 0.5;
+  }
+  all.push_back(tolerance);
+  return all;
+}
 
 const Registered<MethodInfo> registered{{
     .name = "priority",
@@ -137,11 +150,12 @@ const Registered<MethodInfo> registered{{
     .rank = 80,
     .formula = "Δθᵢ = Δθᵢ₋₁ + (JᵢPᵢ₋₁)⁺(eᵢ − JᵢΔθᵢ₋₁),   Pᵢ = Pᵢ₋₁ − (JᵢPᵢ₋₁)⁺(JᵢPᵢ₋₁)",
     .when = "When effectors matter unequally: each moves only as far as those before it in the "
-            "order are not disturbed.",
+            "order are not disturbed. Where tasks are in conflict it shakes more than DLS, which "
+            "shares the error among them; more λ calms it, and the last tasks lag.",
     .hint = "Put a target out of reach, then change the order and see which effector gives way.",
     .source = "SNU §4-6; Siciliano and Slotine 1991",
-    .own = {lambda, tolerance},
-    .defaults = {.max_angle_deg = 45, .dmax_mode = "adaptive"},
+    .own = parameters(),
+    .defaults = {.max_angle_deg = 45},
     .null_space = NullSpace::Added,
     .readings = {{"left of the first |e₁ − J₁Δθ|", "unit",
                   "What the step leaves of the first task's error, by the Jacobian."},

@@ -30,7 +30,8 @@ bool rises(const std::vector<double>& values) {
 /// of the step, where no singular value is small. (A planar body's rows across the plane are zero:
 /// those count for neither.)
 double recursion_difference(const char* scene) {
-  const auto simulation = Trial{scene, "priority"}.with("lambda", 0).start();
+  const auto simulation =
+      Trial{scene, "priority"}.with("damping", "fixed").with("lambda", 0).start();
   const ik::Solver& solver = simulation->run().solver();
   ik::Svd svd(simulation->skeleton().rows(), simulation->skeleton().joints());
   VectorXd stacked(simulation->skeleton().joints());

@@ -33,15 +33,6 @@ class FigureOfEight final : public Motion {
   double frequency_, phase_;
 };
 
-Field size(std::string_view key, std::string_view explanation) {
-  return {.key = key,
-          .kind = Field::Kind::Number,
-          .required = true,
-          .min = 0,
-          .unit = "unit",
-          .explanation = explanation};
-}
-
 const ik::Registered<MotionInfo> registered{
     {.name = "figure-of-eight",
      .explanation = "an 8 lying on its side, crossing itself at center",
@@ -49,23 +40,12 @@ const ik::Registered<MotionInfo> registered{
                  .required = true,
                  .unit = "unit",
                  .explanation = "where it crosses itself"},
-                size("width", "from the far end of one loop to that of the other"),
-                size("height", "of either loop"),
-                {.key = "normal",
-                 .required = true,
-                 .explanation = "direction that its plane is across, of any length; its width is "
-                                "along +x (+y, if normal is x)"},
-                {.key = "frequency",
-                 .kind = Field::Kind::Number,
-                 .required = true,
-                 .min = -1e3,
-                 .max = 1e3,
-                 .unit = "rad per unit of time",
-                 .explanation = "angular frequency of the whole 8"},
-                {.key = "phase",
-                 .kind = Field::Kind::Number,
-                 .unit = "rad",
-                 .explanation = "angle at time zero; 0 is at the center"}},
+                length_field("width", "from the far end of one loop to that of the other"),
+                length_field("height", "of either loop"),
+                normal_field("direction that its plane is across, of any length; its width is "
+                             "along +x (+y, if normal is x)"),
+                frequency_field("angular frequency of the whole 8"),
+                phase_field("angle at time zero; 0 is at the center")},
      .make = [](const FieldValues& values) { return std::make_unique<FigureOfEight>(values); }}};
 
 }  // namespace

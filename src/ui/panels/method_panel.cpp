@@ -40,7 +40,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
       const TextStyle style(panel.look.fonts.strong);
       text(method.title);
     }
-    text(unable.empty() ? method.when : unable);
+    text(unable.empty() ? std::string(method.when) : "Cannot be used here: " + unable);
     note(panel.look, method.source);
     end_tooltip();
   }
@@ -53,7 +53,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   if (const std::string key = shown_key(Action::ChooseMethod, place); !key.empty())
     key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen, false);
   const float y = at.y + std::round(0.5f * (height - unit));
-  list.AddText({x + std::round(2 * unit), y}, color(chosen ? p.accent_text : p.text, ink),
+  list.AddText({x + std::round(2.4f * unit), y}, color(chosen ? p.accent_text : p.text, ink),
                name.c_str());
 }
 

@@ -73,11 +73,13 @@ void numbers_panel(const Panel& panel) {
   const auto percent = [](double share) {
     return fixed(100 * share, share > 0 && share < 0.0995 ? 1 : 0);
   };
+  const double oscillation = 1e3 * numbers.oscillation;
   const Cell cells[] = {
       {"Mean error, 5 s", number(significant(numbers.error, 3)), "", false,
        "Mean over the last 5 seconds of the total error: the distances of all effectors from their "
        "targets, added up. In units of the scene."},
-      {"Oscillation, 5 s", number(significant(1e3 * numbers.oscillation, 3)), "mrad",
+      {"Oscillation, 5 s",
+       number(oscillation < 0.1 ? fixed(oscillation, 3) : significant(oscillation, 3)), "mrad",
        numbers.oscillation > shaking,
        "Mean of |θₖ₊₁ − 2θₖ + "
        "θₖ₋₁| over joints and the last 5 seconds: how much the "

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ik/objective.h"
 #include "ui/panels/panels.h"
 
 namespace ui {
@@ -36,6 +37,18 @@ void declare_all(const ik::Skeleton& skeleton, RestRows& rows) {
     rows.parameters.push_back(declare(skeleton, j, rows.keys[static_cast<size_t>(j)]));
 }
 
+std::string what_pulls(const ik::Settings& settings) {
+  const std::string_view gain = ik::Registry<ik::ObjectiveInfo>::find("rest").gain.key;
+  if (!settings.has(gain))
+    return "The desired joint coordinates. The method at work has no null space: nothing pulls to "
+           "them.";
+  if (settings.get(gain) == 0)
+    return "The desired joint coordinates. Nothing pulls to them while the rest gain (Null space) "
+           "is 0.";
+  return "The desired joint coordinates, to which the rest gain pulls as far as the effectors stay "
+         "where they are.";
+}
+
 }  // namespace
 
 void rest_panel(const Panel& panel) {
@@ -51,9 +64,7 @@ void rest_panel(const Panel& panel) {
       if (rest[j] != standard[j]) panel.context.post(sim::SetRest{j, standard[j]});
   if (!open) return;
   if (rows.parameters.empty()) declare_all(skeleton, rows);
-  note(panel.look,
-       "The desired joint coordinates, to which the objectives of the null space that "
-       "have a gain pull.");
+  note(panel.look, what_pulls(panel.simulation().run().settings()));
   ImGuiListClipper clipper;  // a body may have thousands of joints
   clipper.Begin(skeleton.joints());
   while (clipper.Step()) {

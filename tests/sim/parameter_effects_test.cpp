@@ -1,0 +1,93 @@
+// No parameter is shown that does nothing: each of every method makes a difference somewhere, to
+// the pose after some steps of some scene, the others drawn at random.
+
+#include <gtest/gtest.h>
+
+#include "scene/assets.h"
+#include "scene/scene_file.h"
+#include "sim/simulation.h"
+#include "support/bodies.h"
+
+namespace {
+
+double draw(const ik::Parameter& p, test::Random& random) {
+  if (!p.choices.empty()) return random.index(static_cast<int>(p.choices.size()));
+  if (p.integer) return p.min + random.index(static_cast<int>(std::min(p.max - p.min, 4.0)) + 1);
+  return p.scale == ik::Scale::Log ? random.log_uniform(std::max(p.min, 1e-3 * p.max), p.max)
+                                   : random.uniform(p.min, p.max);
+}
+
+using Scene = std::shared_ptr<const sim::Scene>;
+
+/// A planar arm and a target on the line that it makes, stretched: no gradient leads there.
+Scene stretched() {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 3; ++j)
+    joints.push_back({.name = std::string(1, static_cast<char>('a' + j)),
+                      .parent = j - 1,
+                      .position = {static_cast<double>(j), 0, 0}});
+  return test::scene_of("stretched", {joints, {{"tip", 2, {3, 0, 0}}}},
+                        {test::sinusoid(0, {1, 0, 0}, {0, 0, 0}, {0, 0, 0})});
+}
+
+/// With slides, obstacles, conflicts, limits that are met, a local minimum.
+const std::vector<Scene>& scenes() {
+  static const std::vector<Scene> all = [] {
+    std::vector<Scene> result{stretched()};
+    for (const char* name : {"vehicle-arm", "obstacle-field", "double-y", "snu-7-4", "human"})
+      result.push_back(scene::load(scene::find_scene(name)));
+    return result;
+  }();
+  return all;
+}
+
+class Effects : public testing::TestWithParam<const ik::MethodInfo*> {
+ protected:
+  const ik::MethodInfo& method = *GetParam();
+  test::Random random{600};
+
+  /// theta of each of some steps, the parameters as in `values` but for one.
+  std::vector<Eigen::VectorXd> way(const Scene& scene, const std::vector<double>& values,
+                                   size_t changed, double value) const {
+    sim::Simulation simulation(scene);
+    simulation.apply(sim::ChooseMethod{std::string(method.name)});
+    const auto& parameters = method.parameters();
+    for (size_t i = 0; i < parameters.size(); ++i)
+      simulation.apply(
+          sim::SetParameter{std::string(parameters[i].key), i == changed ? value : values[i]});
+    std::vector<Eigen::VectorXd> result;
+    for (int step = 0; step < 40; ++step) {
+      simulation.step();
+      result.push_back(simulation.run().solver().pose().theta);
+    }
+    return result;
+  }
+
+  bool makes_a_difference(size_t parameter) {
+    const auto& parameters = method.parameters();
+    for (int trial = 0; trial < 100; ++trial)
+      for (const Scene& scene : scenes()) {
+        std::vector<double> values;
+        for (const ik::Parameter& p : parameters)
+          values.push_back(random.chance(0.5) ? p.standard : draw(p, random));
+        const double one = draw(parameters[parameter], random);
+        double other = draw(parameters[parameter], random);
+        while (other == one) other = draw(parameters[parameter], random);
+        if (way(scene, values, parameter, one) != way(scene, values, parameter, other)) return true;
+      }
+    return false;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Methods, Effects, testing::ValuesIn(ik::methods()),
+                         [](const auto& method) {
+                           std::string name(method.param->name);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST_P(Effects, EveryParameterMakesADifferenceSomewhere) {
+  for (size_t i = 0; i < method.parameters().size(); ++i)
+    EXPECT_TRUE(makes_a_difference(i)) << method.parameters()[i].key;
+}
+
+}  // namespace

@@ -1,0 +1,51 @@
+// The fonts that come with the system of the README have every letter that the texts use.
+
+#include "ui/fonts.h"
+
+#include <gtest/gtest.h>
+#include <imgui_internal.h>
+
+#include <set>
+#include <string>
+
+#include "ik/method.h"
+#include "ik/objective.h"
+
+namespace {
+
+void add(std::set<unsigned>& letters, std::string_view utf8) {
+  const char* at = utf8.data();
+  const char* end = at + utf8.size();
+  while (at < end) {
+    unsigned letter = 0;
+    at += ImTextCharFromUtf8(&letter, at, end);
+    letters.insert(letter);
+  }
+}
+
+TEST(Fonts, HaveEveryLetterOfMethodsAndParameters) {
+  std::set<unsigned> letters;
+  add(letters, "⇧│");
+  for (const ik::MethodInfo* method : ik::methods()) {
+    for (std::string_view text :
+         {method->title, method->formula, method->when, method->hint, method->source})
+      add(letters, text);
+    for (const ik::Reading& reading : method->readings)
+      for (std::string_view text : {reading.name, reading.unit, reading.explanation})
+        add(letters, text);
+    for (const ik::Parameter& p : method->parameters())
+      for (std::string_view text : {p.symbol, p.unit, p.explanation, p.source}) add(letters, text);
+  }
+  for (const ik::ObjectiveInfo* objective : ik::objectives()) add(letters, objective->formula);
+
+  ImGui::CreateContext();
+  const ui::Fonts fonts = ui::build_fonts(1);
+  for (const unsigned letter : letters)
+    for (const ImFont* font : {fonts.body, fonts.small, fonts.strong}) {
+      EXPECT_NE(font->FindGlyphNoFallback(static_cast<ImWchar>(letter)), nullptr)
+          << "U+" << std::hex << letter;
+    }
+  ImGui::DestroyContext();
+}
+
+}  // namespace
