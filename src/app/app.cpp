@@ -4,11 +4,12 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <iostream>
 
-#include "app/screenshot.h"
+#include "app/saved_file.h"
 #include "ik/error.h"
 #include "render/gl_errors.h"
 #include "scene/assets.h"
@@ -44,9 +45,12 @@ std::vector<ui::SceneEntry> list_scenes() {
 }
 
 std::unique_ptr<sim::Session> make_session(const scene::RunOptions& options) {
-  sim::Simulation simulation(scene::load(scene::find_scene(options.scene)));
+  scene::SessionFile file = scene::open(options);
+  sim::Simulation simulation(file.scene);
   scene::apply(simulation, options);
-  return std::make_unique<sim::Session>(std::move(simulation));
+  auto session = std::make_unique<sim::Session>(std::move(simulation));
+  session->play(std::move(file.commands));
+  return session;
 }
 
 }  // namespace
@@ -160,6 +164,9 @@ void App::act(ui::Action action) {
     case ui::Action::Screenshot:
       screenshot_wanted_ = true;
       return;
+    case ui::Action::SaveScene:
+    case ui::Action::SaveSession:
+      return save(action);
     case ui::Action::Quit:
       return window_.close();
     default:
@@ -244,9 +251,25 @@ void App::draw() {
 void App::take_screenshot() {
   screenshot_wanted_ = false;
   try {
-    const std::filesystem::path file = new_screenshot_file();
+    const std::filesystem::path file = new_file(Folder::Pictures, "ikscope", "png");
     save_picture(file, window_);
     ui_.message("Saved the window's picture as " + file.string());
+  } catch (const std::exception& error) {
+    ui_.error(error.what());
+  }
+}
+
+void App::save(ui::Action action) {
+  const bool session = action == ui::Action::SaveSession;
+  try {
+    std::string name = session_->simulation().scene().name;
+    for (char& letter : name)  // a file's name anywhere
+      if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
+    const std::filesystem::path file =
+        new_file(Folder::Documents, name + (session ? "-session" : ""), "toml");
+    save_text(file, session ? scene::to_toml(scene::session_of(session_->timeline()))
+                            : scene::to_toml(session_->simulation().snapshot()));
+    ui_.message((session ? "Saved the session as " : "Saved the scene as ") + file.string());
   } catch (const std::exception& error) {
     ui_.error(error.what());
   }

@@ -33,6 +33,7 @@ class App {
   void act(ui::Action action);
   void set_option(std::string_view key, double value);
   void take_screenshot();
+  void save(ui::Action action);
   void guide(float seconds);
   void add_obstacle(ik::Obstacle::Shape shape);
   void check_selection();

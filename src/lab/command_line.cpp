@@ -76,6 +76,7 @@ void add_run_options(CommandLine& line, scene::RunOptions& options) {
   add_scene_option(line, options);
   line.option("--method", options.method, "NAME", "A method's name; without it, the scene's own");
   add_set_option(line, options);
+  line.option("--play", options.play, "FILE", "A session file: does again all that was done");
 }
 
 }  // namespace lab

@@ -49,7 +49,7 @@ class CommandLine {
   std::shared_ptr<CLI::App> app_;
 };
 
-/// --scene, --method and --set, the same for the window and the laboratory.
+/// --scene, --method, --set and --play, the same for the window and the laboratory.
 void add_scene_option(CommandLine& line, scene::RunOptions& options);
 void add_set_option(CommandLine& line, scene::RunOptions& options,
                     const std::string& form = "KEY=VALUE");

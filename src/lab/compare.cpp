@@ -44,15 +44,15 @@ std::vector<Experiment> measure_all(const Options& options) {
   std::vector<MethodSetting> settings(options.run.set.begin(), options.run.set.end());
   std::vector<bool> used(settings.size());
 
-  std::vector<std::unique_ptr<sim::Simulation>> simulations;
+  std::vector<Prepared> all;
   for (const std::string& method : methods) {
     scene::RunOptions one = options.run;
     one.method = method;
     one.set.clear();
-    simulations.push_back(prepare(one));
+    all.push_back(prepare(one));
     for (size_t i = 0; i < settings.size(); ++i)
-      if (settings[i].applies(*simulations.back())) {
-        scene::set_parameter(*simulations.back(), settings[i].setting);
+      if (settings[i].applies(*all.back().simulation)) {
+        scene::set_parameter(*all.back().simulation, settings[i].setting);
         used[i] = true;
       }
   }
@@ -62,8 +62,8 @@ std::vector<Experiment> measure_all(const Options& options) {
                       "ikscope-lab list for their parameters");
 
   std::vector<Experiment> experiments;
-  for (auto& simulation : simulations)
-    experiments.push_back(measure(options.run, std::move(simulation), options.length));
+  for (Prepared& one : all)
+    experiments.push_back(measure(options.run, std::move(one), options.length));
   return experiments;
 }
 

@@ -3,8 +3,7 @@
 #include "lab/interrupt.h"
 #include "lab/json.h"
 #include "lab/progress.h"
-#include "scene/assets.h"
-#include "scene/scene_file.h"
+#include "sim/playback.h"
 
 namespace lab {
 
@@ -14,31 +13,35 @@ void add_length_options(CommandLine& line, Length& length) {
   line.option("--warmup", length.warmup, 0, most, "Steps before these");
 }
 
-std::unique_ptr<sim::Simulation> prepare(const scene::RunOptions& options) {
-  auto simulation =
-      std::make_unique<sim::Simulation>(scene::load(scene::find_scene(options.scene)));
-  scene::apply(*simulation, options);
-  return simulation;
+Prepared prepare(const scene::RunOptions& options) {
+  scene::SessionFile file = scene::open(options);
+  Prepared prepared{std::make_unique<sim::Simulation>(file.scene), std::move(file.commands),
+                    file.steps};
+  scene::apply(*prepared.simulation, options);
+  return prepared;
 }
 
-Experiment measure(const scene::RunOptions& options, std::unique_ptr<sim::Simulation> simulation,
-                   Length length, const std::function<void(const sim::Simulation&)>& after_step) {
+Experiment measure(const scene::RunOptions& options, Prepared prepared, Length length,
+                   const std::function<void(const sim::Simulation&)>& after_step) {
+  std::unique_ptr<sim::Simulation>& simulation = prepared.simulation;
+  sim::Playback playback(*simulation, std::move(prepared.commands));
   const ik::Skeleton& skeleton = simulation->skeleton();
-  sim::Run& run = simulation->run();
   const Eigen::Index smallest = std::min(skeleton.rows(), skeleton.joints()) - 1;
   sim::Measures measures(skeleton.joints(), skeleton.effectors());
   const int64_t total = length.warmup + length.steps;
-  Progress progress(std::string(run.solver().method().name), total);
+  Progress progress(std::string(simulation->run().solver().method().name), total);
   for (int64_t k = 0; k < total; ++k) {
     stop_if_interrupted();
-    simulation->step();
+    playback.step();
     if (after_step) after_step(*simulation);
+    sim::Run& run = simulation->run();
     if (k >= length.warmup)
       measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta,
                    run.solver().svd().sigma()[smallest], run.step_ns());
     progress.advance();
   }
-  return {options.scene, length, std::move(simulation), measures.summary()};
+  return {options.play.empty() ? options.scene : options.play, length, std::move(simulation),
+          measures.summary()};
 }
 
 namespace {

@@ -8,19 +8,28 @@
 #include "lab/command_line.h"
 #include "scene/run_options.h"
 #include "sim/measures.h"
-#include "sim/simulation.h"
+#include "sim/timeline.h"
 
 namespace lab {
 
 /// How long a run is.
 struct Length {
   int64_t steps = 2000, warmup = 400;
+  bool operator==(const Length&) const = default;
 };
 
 /// Declares --steps and --warmup.
 void add_length_options(CommandLine& line, Length& length);
 
-/// A run and what was measured.
+/// The scene at work with method and settings of the options, and what a session does to it.
+struct Prepared {
+  std::unique_ptr<sim::Simulation> simulation;
+  std::vector<sim::LoggedCommand> commands;
+  int64_t steps = 0;  ///< how long the session was
+};
+Prepared prepare(const scene::RunOptions& options);
+
+/// A run and what was measured: with a session of several runs, the first.
 struct Experiment {
   std::string scene;  ///< as it was asked for
   Length length;
@@ -29,12 +38,8 @@ struct Experiment {
 };
 
 /// Makes the warm-up and the measured steps; `after_step` sees them all. Throws Interrupted.
-Experiment measure(const scene::RunOptions& options, std::unique_ptr<sim::Simulation> simulation,
-                   Length length,
+Experiment measure(const scene::RunOptions& options, Prepared prepared, Length length,
                    const std::function<void(const sim::Simulation&)>& after_step = {});
-
-/// The scene at work with method and settings of the options.
-std::unique_ptr<sim::Simulation> prepare(const scene::RunOptions& options);
 
 /// As JSON: settings and measures, alone or of several on a scene.
 std::string printed(const Experiment& experiment);

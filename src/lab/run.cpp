@@ -65,8 +65,11 @@ void run(const Options& options) {
   if (!options.theta_csv.empty() && options.theta_csv == options.error_csv)
     throw ik::Error("--theta-csv and --error-csv name the same file " + options.theta_csv +
                     "; expected two files");
-  auto simulation = prepare(options);
-  const ik::Skeleton& skeleton = simulation->skeleton();
+  Prepared prepared = prepare(options);
+  const ik::Skeleton& skeleton = prepared.simulation->skeleton();
+  Length length = options.length;
+  if (!options.play.empty() && length == Length())  // nothing was said: all of the session
+    length = {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
   std::optional<TraceFile> thetas, errors;
   if (!options.theta_csv.empty())
     thetas.emplace(options.theta_csv, TraceFile::Kind::Thetas, skeleton);
@@ -74,7 +77,7 @@ void run(const Options& options) {
     errors.emplace(options.error_csv, TraceFile::Kind::Errors, skeleton);
 
   const Experiment experiment =
-      measure(options, std::move(simulation), options.length, [&](const sim::Simulation& now) {
+      measure(options, std::move(prepared), length, [&](const sim::Simulation& now) {
         if (thetas) thetas->add(now);
         if (errors) errors->add(now);
       });

@@ -1,6 +1,8 @@
 #include "scene/run_options.h"
 
 #include "ik/error.h"
+#include "scene/assets.h"
+#include "scene/scene_file.h"
 #include "scene/suggest.h"
 
 namespace scene {
@@ -24,6 +26,15 @@ void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
   const ik::Parameter& parameter = simulation.parameter(setting.key);
   const double value = ik::parse(parameter, setting.value);
   simulation.apply(sim::Command(sim::SetParameter{setting.key, value}));
+}
+
+SessionFile open(const RunOptions& options) {
+  if (options.play.empty()) return {load(find_scene(options.scene))};
+  if (options.scene != RunOptions().scene || !options.method.empty() || !options.set.empty())
+    throw ik::Error(
+        "--play " + options.play +
+        " brings its own scene, method and settings; leave out --scene, --method, --set");
+  return load_session(options.play);
 }
 
 void apply(sim::Simulation& simulation, const RunOptions& options) {

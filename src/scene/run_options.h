@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "scene/session_file.h"
 #include "sim/simulation.h"
 
 namespace scene {
@@ -11,7 +12,11 @@ struct RunOptions {
   std::string scene = "double-y";     ///< name or file
   std::string method = {};            ///< empty: the scene's own
   std::vector<std::string> set = {};  ///< KEY=VALUE
+  std::string play = {};              ///< a session file; it says all the others
 };
+
+/// The scene that is asked for, and what is to be done to it. Throws ik::Error.
+SessionFile open(const RunOptions& options);
 
 /// "lambda=0.6" in two. Throws ik::Error.
 struct KeyValue {

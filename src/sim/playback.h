@@ -12,11 +12,15 @@ class Playback {
   Playback(Simulation& simulation, std::vector<LoggedCommand> commands)
       : simulation_(simulation), commands_(std::move(commands)) {
     simulation_.keep_changes();
+    first_ = simulation_.run().serial;
   }
-  /// Gives the commands that are due, and makes a step. Throws ik::Error if one is refused.
+  /// Gives the commands that are due, and makes a step. The run selected at the start stays so.
+  /// Throws ik::Error if a command is refused.
   void step() {
-    for (; next_ < commands_.size() && commands_[next_].tick <= tick_; ++next_)
+    for (; next_ < commands_.size() && commands_[next_].tick <= tick_; ++next_) {
       simulation_.apply(commands_[next_].command, commands_[next_].run);
+      simulation_.apply(SelectRun{first_});
+    }
     simulation_.step();
     ++tick_;
   }
@@ -24,6 +28,7 @@ class Playback {
  private:
   Simulation& simulation_;
   std::vector<LoggedCommand> commands_;
+  int first_ = 0;
   size_t next_ = 0;
   int64_t tick_ = 0;
 };

@@ -67,6 +67,8 @@ const std::vector<Shortcut>& shortcuts() {
       {ScaleDown, Window, {{'-', true}}, "Ctrl+-", "smaller", true},
       {ScaleReset, Window, {{'0', true}}, "Ctrl+0", "the monitor's own size"},
       {FullScreen, Window, {{key::f11}}, "F11", "full screen"},
+      {SaveScene, Window, {{'S', true}}, "Ctrl+S", "save the scene as it stands"},
+      {SaveSession, Window, {{'S', true, true}}, "Ctrl+Shift+S", "save all that was done"},
       {Screenshot, Window, {{key::f12}}, "F12", "save a picture of the window"},
       {ToggleHelp,
        Window,

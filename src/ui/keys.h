@@ -33,6 +33,8 @@ enum class Action {
   ScaleReset,
   FullScreen,
   Screenshot,
+  SaveScene,
+  SaveSession,
   ToggleHelp,
   About,
   Quit,

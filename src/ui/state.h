@@ -44,6 +44,13 @@ struct RestRows {
   std::vector<ik::Parameter> parameters;
 };
 
+/// What was measured of the kept paths, and of which.
+struct PathTrials {
+  std::vector<sim::KeptPath> paths;
+  std::vector<sim::Measures::Summary> measured;
+  std::string method;
+};
+
 /// Everything the interface keeps from frame to frame.
 struct State {
   Look look;
@@ -52,6 +59,7 @@ struct State {
   Toasts toasts;
   ParameterRows rows;
   RestRows rest;
+  PathTrials paths;
   Picker picker;
   bool help = false, about = false;
   float overlay_age = 0;  ///< s since the picker, the help or the about window opened

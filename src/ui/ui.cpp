@@ -43,6 +43,7 @@ void controls(const Panel& panel) {
   tasks_panel(panel);
   parameters_panel(panel);
   targets_panel(panel);
+  paths_panel(panel);
   obstacles_panel(panel);
   rest_panel(panel);
   display_panel(panel);

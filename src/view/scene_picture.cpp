@@ -32,6 +32,15 @@ void draw_path(DrawList& list, const sim::Target& target, double now, double amp
   }
 }
 
+/// A way that was kept, in at most a few hundred pieces.
+void draw_kept(DrawList& list, const sim::KeptPath& path, const glm::vec4& color) {
+  const int stride = path.count() / 300 + 1;
+  for (int from = 0; from + 1 < path.count(); from += stride) {
+    const int to = std::min(from + stride, path.count() - 1);
+    list.segments.push_back({to_glm(path.point(from)), to_glm(path.point(to)), color, color, 2.5f});
+  }
+}
+
 }  // namespace
 
 ScenePicture::ScenePicture(const sim::Simulation& simulation)
@@ -136,6 +145,9 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
     draw_obstacle(list, obstacle, color);
     if (i == style.selected.obstacle()) draw_frame(list, obstacle, palette.accent, 1.6f);
   }
+  for (size_t i = 0; i < simulation.paths().size(); ++i)
+    draw_kept(list, simulation.paths()[i],
+              with_alpha(series_color(palette, static_cast<int>(i)), 0.8f));
   if (style.trails) trails_.draw(list, palette, style.trail_steps, 1.8f);
 }
 

@@ -5,7 +5,7 @@ import sys
 import time
 import unittest
 
-from harness import WindowTest
+from harness import IKSCOPE, LAB, WindowTest
 
 OBSTACLE = """
 [[obstacle]]
@@ -104,6 +104,48 @@ class Drop(WindowTest):
         self.assertGreater(window.picture().differs_from(before), 0)  # the sentence
         self.assertIn("Three planar links", window.title())
         self.assertEqual(window.quit(), (0, ""))
+
+
+class Files(WindowTest):
+    def saved(self, window, key):
+        before = set(self.home.folder.glob("*.toml"))
+        window.key(key)
+        return window.wait_for(
+            lambda: [f for f in set(self.home.folder.glob("*.toml")) - before if f.stat().st_size],
+            f"the file that {key} saves",
+        )[0]
+
+    def test_a_scene_is_saved_as_it_stands_and_opens_again(self):
+        window = self.open("--no-settings", "--scene", "y", "--set", "lambda=0.37")
+        window.key("4")
+        window.wait_for_title("Selectively damped")
+        file = self.saved(window, "ctrl+s")
+        self.assertEqual(window.quit(), (0, ""))
+        text = file.read_text()
+        self.assertIn('name = "sdls"', text)
+        self.assertIn("theta = [", text)
+        again = self.open("--no-settings", "--scene", str(file))
+        again.wait_for_title("Selectively damped")
+        self.assertEqual(again.quit(), (0, ""))
+
+    def test_a_session_plays_to_the_same_trajectory_with_and_without_a_window(self):
+        window = self.open("--no-settings", "--scene", "y")
+        window.key("Tab", "Left", "2", "r", "3", "x")
+        window.key("space")
+        file = self.saved(window, "ctrl+shift+s")
+        self.assertEqual(window.quit(), (0, ""))
+        steps = int(file.read_text().split("\n")[0].split("=")[1])
+        self.assertGreater(steps, 10)
+        lab = self.home.run(LAB, "run", "--play", str(file), "--error-csv", "lab.csv")
+        self.assertEqual((lab.returncode, lab.stderr), (0, ""))
+        seen = self.home.run(
+            IKSCOPE, "--no-settings", "--size", "640x480", "--play", str(file), "--frames", str(steps),
+            "--error-csv", "window.csv",
+        )
+        self.assertEqual((seen.returncode, seen.stderr), (0, ""))
+        errors = (self.home.folder / "lab.csv").read_text()
+        self.assertEqual(errors, (self.home.folder / "window.csv").read_text())
+        self.assertEqual(len(errors.split("\n")), steps + 2)
 
 
 class Mouse(WindowTest):

@@ -10,6 +10,8 @@
 
 #include "ik/error.h"
 #include "lab/output_file.h"
+#include "scene/assets.h"
+#include "scene/scene_file.h"
 #include "support.h"
 
 namespace {
@@ -127,6 +129,19 @@ TEST_F(Lab, OutputFileWithoutCommitLeavesNothing) {
   out.commit();
   EXPECT_EQ(test::contents(file("x")), "whole");
   EXPECT_THROW(lab::OutputFile("/proc/x"), ik::Error);
+}
+
+TEST_F(Lab, PlaysASession) {
+  std::ofstream(file("s.toml")) << "steps = 30\n" +
+                                       scene::to_toml(*scene::load(scene::find_scene("y"))) +
+                                       "[[command]]\nat = 10\ndo = \"choose\"\nname = \"sdls\"\n";
+  const Result result = lab("run --play s.toml --json --theta-csv t.csv");
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.out.find("\"method\": \"sdls\""), std::string::npos);
+  EXPECT_NE(result.out.find("\"steps\": 30"), std::string::npos);
+  EXPECT_NE(result.out.find("\"scene\": \"s.toml\""), std::string::npos);
+  expect_refusal("run --play s.toml --method dls", "leave out");
+  expect_refusal("run --play none.toml", "none.toml");
 }
 
 }  // namespace

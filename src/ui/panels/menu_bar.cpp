@@ -26,6 +26,8 @@ void file_menu(const Panel& panel) {
   item(panel, "Open scene…", Action::OpenPicker);
   item(panel, "Restart", Action::Restart, panel.context.session != nullptr);
   ImGui::Separator();
+  item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
+  item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
   item(panel, "Screenshot", Action::Screenshot);
   ImGui::Separator();
   item(panel, "Quit", Action::Quit);

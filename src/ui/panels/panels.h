@@ -33,6 +33,7 @@ void tasks_panel(const Panel& panel);
 void parameters_panel(const Panel& panel);
 void rest_panel(const Panel& panel);
 void targets_panel(const Panel& panel);
+void paths_panel(const Panel& panel);
 void obstacles_panel(const Panel& panel);
 void display_panel(const Panel& panel);
 /// At its foot, always in sight.

@@ -1,4 +1,4 @@
-#include "app/screenshot.h"
+#include "app/saved_file.h"
 
 #include <cstdlib>
 #include <ctime>
@@ -10,14 +10,16 @@ namespace app {
 namespace fs = std::filesystem;
 namespace {
 
-fs::path pictures_folder() {
+fs::path folder_of(Folder folder) {
+  const bool pictures = folder == Folder::Pictures;
   std::error_code error;
-  if (const char* pictures = std::getenv("XDG_PICTURES_DIR");
-      pictures && fs::is_directory(pictures, error))
-    return pictures;
+  if (const char* given = std::getenv(pictures ? "XDG_PICTURES_DIR" : "XDG_DOCUMENTS_DIR");
+      given && fs::is_directory(given, error))
+    return given;
   if (const char* home = std::getenv("HOME"))
-    if (const fs::path pictures = fs::path(home) / "Pictures"; fs::is_directory(pictures, error))
-      return pictures;
+    if (const fs::path usual = fs::path(home) / (pictures ? "Pictures" : "Documents");
+        fs::is_directory(usual, error))
+      return usual;
   return fs::absolute(".", error).lexically_normal();
 }
 
@@ -26,20 +28,24 @@ fs::path pictures_folder() {
 void save_picture(const fs::path& file, const Window& window) {
   const Size pixels = window.framebuffer();
   const std::string png = render::encode_png(render::read_pixels(pixels.width, pixels.height));
+  save_text(file, png);
+}
+
+void save_text(const fs::path& file, const std::string& text) {
   lab::OutputFile output(file);
-  output.write(png);
+  output.write(text);
   output.commit();
 }
 
-fs::path new_screenshot_file() {
+fs::path new_file(Folder folder, const std::string& name, const std::string& ending) {
   const std::time_t now = std::time(nullptr);
   char stamp[32];
   std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", std::localtime(&now));
-  const fs::path base = pictures_folder() / ("ikscope-" + std::string(stamp));
-  fs::path file = base.string() + ".png";
+  const fs::path base = folder_of(folder) / (name + "-" + stamp);
+  fs::path file = base.string() + "." + ending;
   std::error_code error;
   for (int i = 2; fs::exists(file, error); ++i)
-    file = base.string() + "-" + std::to_string(i) + ".png";
+    file = base.string() + "-" + std::to_string(i) + "." + ending;
   return file;
 }
 
