@@ -12,6 +12,7 @@
 #include "app/saved_file.h"
 #include "ik/error.h"
 #include "render/gl_errors.h"
+#include "render/picture.h"
 #include "scene/assets.h"
 #include "scene/scene_file.h"
 #include "view/options.h"
@@ -164,6 +165,8 @@ void App::act(ui::Action action) {
     case ui::Action::Screenshot:
       screenshot_wanted_ = true;
       return;
+    case ui::Action::Record:
+      return toggle_recording();
     case ui::Action::SaveScene:
     case ui::Action::SaveSession:
       return save(action);
@@ -175,6 +178,8 @@ void App::act(ui::Action action) {
 }
 
 int App::run() {
+  if (!options_.video.empty())
+    video_.emplace(options_.video, window_.framebuffer().width, window_.framebuffer().height);
   const double begin = now();
   double last = begin;
   while (!window_.should_close() && (options_.frames == 0 || frames_ < options_.frames)) {
@@ -182,7 +187,8 @@ int App::run() {
     const double time = now();
     const double elapsed = std::min(time - last, longest_frame);
     last = time;
-    frame(options_.frames > 0 ? frame_of_a_bounded_run : elapsed);
+    const bool film = options_.frames > 0 || video_;  // its clock is its own
+    frame(film ? frame_of_a_bounded_run : elapsed);
     keep_settings(time);
   }
   if (options_.frames > 0) {
@@ -210,6 +216,7 @@ void App::frame(double seconds) {
 
   draw();
   if (screenshot_wanted_) take_screenshot();
+  if (video_) record();
   if (frames_ == options_.frames && !options_.screenshot.empty())
     save_picture(options_.screenshot, window_);
   report_gl_errors();
@@ -229,7 +236,7 @@ void App::guide(float seconds) {
 
 void App::update_title() {
   const sim::Simulation& simulation = session_->simulation();
-  std::string title = simulation.scene().name + " · ";
+  std::string title = (video_ ? "● " : "") + simulation.scene().name + " · ";
   title += simulation.run().solver().method().title;
   title += " · ikscope";
   if (title != title_) window_.title(title_ = title);
@@ -255,6 +262,40 @@ void App::take_screenshot() {
     save_picture(file, window_);
     ui_.message("Saved the window's picture as " + file.string());
   } catch (const std::exception& error) {
+    ui_.error(error.what());
+  }
+}
+
+void App::toggle_recording() {
+  if (video_) return stop_recording();
+  const Size size = window_.framebuffer();
+  try {
+    video_.emplace(new_file(Folder::Pictures, "ikscope", "mp4"), size.width, size.height);
+    ui_.message("Recording; " + ui::shown_key(ui::Action::Record) + " ends it");
+  } catch (const ik::Error& error) {
+    ui_.error(error.what());
+  }
+}
+
+void App::record() {
+  const Size size = window_.framebuffer();
+  try {
+    video_->add(render::read_pixels(size.width, size.height));
+  } catch (const std::exception& error) {
+    if (!options_.video.empty()) throw;
+    ui_.error(error.what());
+    stop_recording();
+  }
+}
+
+void App::stop_recording() {
+  Video video = std::move(*video_);
+  video_.reset();
+  try {
+    video.finish();
+    ui_.message("Saved " + std::to_string(video.frames()) + " frames as " + video.place().string());
+  } catch (const ik::Error& error) {
+    if (!options_.video.empty()) throw;
     ui_.error(error.what());
   }
 }
@@ -302,6 +343,7 @@ void App::keep_settings(double time) {
 }
 
 int App::finish() {
+  if (video_) stop_recording();
   if (unsaved_since_ >= 0) save_settings(settings_file_, kept_);
   if (error_trace_) error_trace_->commit();
   return gl_errors_.empty() ? 0 : 1;

@@ -8,6 +8,7 @@
 #include "app/imgui_backend.h"
 #include "app/options.h"
 #include "app/settings.h"
+#include "app/video.h"
 #include "app/window.h"
 #include "lab/trace_file.h"
 #include "sim/session.h"
@@ -34,6 +35,9 @@ class App {
   void set_option(std::string_view key, double value);
   void take_screenshot();
   void save(ui::Action action);
+  void toggle_recording();
+  void record();
+  void stop_recording();
   void guide(float seconds);
   void add_obstacle(ik::Obstacle::Shape shape);
   void check_selection();
@@ -55,6 +59,7 @@ class App {
   std::vector<ui::SceneEntry> scenes_;
   std::optional<lab::TraceFile> error_trace_;
   ui::Context context_;
+  std::optional<Video> video_;
   bool screenshot_wanted_ = false;
   double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;

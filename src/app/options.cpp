@@ -22,7 +22,7 @@ Size parse_size(const std::string& text) {
 
 std::optional<Options> parse_options(int argc, char** argv, int& status) {
   Options options;
-  std::string size, ui_scale, msaa, screenshot, error_csv;
+  std::string size, ui_scale, msaa, screenshot, error_csv, video;
   bool no_settings = false;
 
   lab::CommandLine line(
@@ -35,6 +35,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   line.positive("--frames", options.frames,
                 "End after this many frames, each a sixtieth of a second of the clock");
   line.option("--screenshot", screenshot, "FILE", "With --frames: save the last one as PNG");
+  line.option("--video", video, "FILE",
+              "With --frames: record them (by ffmpeg; without it, as PNG files in a folder)");
   line.option("--error-csv", error_csv, "FILE", "Write the tracking errors of every step");
   line.option("--size", size, "WxH", "Of the window, in pixels");
   line.option("--ui-scale", ui_scale, "X", "Size of texts and controls, 0.5 to 3, or auto");
@@ -47,7 +49,10 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
 
   if (!screenshot.empty() && options.frames == 0)
     throw ik::Error("--screenshot needs --frames N: the picture is of the last frame");
+  if (!video.empty() && options.frames == 0)
+    throw ik::Error("--video needs --frames N: it is as long as they are");
   options.screenshot = screenshot;
+  options.video = video;
   options.error_csv = error_csv;
   options.settings = !no_settings;
   if (!size.empty()) options.size = parse_size(size);

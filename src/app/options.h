@@ -11,7 +11,7 @@ namespace app {
 struct Options {
   scene::RunOptions run;
   int frames = 0;  ///< end after so many, 0: never
-  std::filesystem::path screenshot, error_csv;
+  std::filesystem::path screenshot, error_csv, video;
   std::optional<Size> size;
   std::optional<double> ui_scale;
   std::optional<double> msaa;  ///< a value of view::options::msaa()

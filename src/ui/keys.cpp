@@ -70,6 +70,7 @@ const std::vector<Shortcut>& shortcuts() {
       {SaveScene, Window, {{'S', true}}, "Ctrl+S", "save the scene as it stands"},
       {SaveSession, Window, {{'S', true, true}}, "Ctrl+Shift+S", "save all that was done"},
       {Screenshot, Window, {{key::f12}}, "F12", "save a picture of the window"},
+      {Record, Window, {{key::f9}}, "F9", "record a film, end it"},
       {ToggleHelp,
        Window,
        {{key::f1}, {'/', false, true}, {'?'}, {'?', false, true}},

@@ -33,6 +33,7 @@ enum class Action {
   ScaleReset,
   FullScreen,
   Screenshot,
+  Record,
   SaveScene,
   SaveSession,
   ToggleHelp,
@@ -45,7 +46,7 @@ enum class Action {
 namespace key {
 constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, del = 261, right = 262,
               left = 263, down = 264, up = 265, page_up = 266, page_down = 267, f1 = 290, f11 = 300,
-              f12 = 301, keypad_subtract = 333, keypad_add = 334;
+              f9 = 298, f12 = 301, keypad_subtract = 333, keypad_add = 334;
 }  // namespace key
 
 struct Chord {

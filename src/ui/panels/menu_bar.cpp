@@ -29,6 +29,7 @@ void file_menu(const Panel& panel) {
   item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
   item(panel, "Screenshot", Action::Screenshot);
+  item(panel, "Record a film", Action::Record);
   ImGui::Separator();
   item(panel, "Quit", Action::Quit);
 }

@@ -1,0 +1,82 @@
+#include "app/video.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+
+#include "app/saved_file.h"
+#include "ik/error.h"
+
+namespace app {
+namespace fs = std::filesystem;
+namespace {
+
+bool is_installed(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path ? path : "");
+  std::error_code error;
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (fs::is_regular_file(fs::path(folder) / program, error)) return true;
+  return false;
+}
+
+/// A word as a shell takes it.
+std::string quoted(const std::string& word) {
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+/// Players want an even width and height.
+std::string command(const fs::path& file, int width, int height) {
+  const std::string size = std::to_string(width) + "x" + std::to_string(height);
+  const bool animation = file.extension() == ".gif" || file.extension() == ".apng";
+  const std::string encoding =
+      animation ? "" : "-vf 'crop=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p -crf 18 ";
+  return "ffmpeg -loglevel error -y -f rawvideo -pix_fmt rgb24 -s " + size + " -r " +
+         std::to_string(Video::frames_per_second) + " -i - " + encoding + quoted(file.string());
+}
+
+}  // namespace
+
+Video::Video(const fs::path& file, int width, int height)
+    : place_(file), width_(width), height_(height) {
+  if (file.has_extension() && is_installed("ffmpeg")) {
+    std::signal(SIGPIPE, SIG_IGN);  // an encoder that ends is an error of write, not our end
+    encoder_.reset(popen(command(file, width, height).c_str(), "w"));
+    if (!encoder_) fail();
+    return;
+  }
+  place_.replace_extension();
+  std::error_code error;
+  fs::create_directories(place_, error);
+  if (error) throw ik::Error(place_.string() + ": cannot be made a folder, " + error.message());
+}
+
+void Video::add(const render::Picture& picture) {
+  if (picture.width != width_ || picture.height != height_)
+    throw ik::Error("the recording has ended: the window's size has changed, and a film has one");
+  if (encoder_) {
+    if (std::fwrite(picture.rgb.data(), 1, picture.rgb.size(), encoder_.get()) !=
+        picture.rgb.size())
+      fail();
+  } else {
+    char name[32];
+    std::snprintf(name, sizeof name, "%06d.png", frames_);
+    save_text(place_ / name, render::encode_png(picture));
+  }
+  ++frames_;
+}
+
+void Video::finish() {
+  if (encoder_ && pclose(encoder_.release()) != 0) fail();
+}
+
+void Video::fail() const {
+  throw ik::Error(place_.string() +
+                  ": ffmpeg could not write it; is there room, and does it know " +
+                  place_.extension().string() + "?");
+}
+
+}  // namespace app

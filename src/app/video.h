@@ -1,0 +1,38 @@
+#pragma once
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "render/picture.h"
+
+namespace app {
+
+/// A film of pictures of one size, sixty a second however long each took to make: by ffmpeg where
+/// it is installed, else as numbered PNG files in a folder.
+class Video {
+ public:
+  /// `file` ends in .mp4 or another ending that ffmpeg knows; without ffmpeg, or where there is no
+  /// ending, it is a folder without it. Throws ik::Error.
+  Video(const std::filesystem::path& file, int width, int height);
+
+  /// Throws ik::Error: another size, a full disk.
+  void add(const render::Picture& picture);
+  /// Throws ik::Error if what was written is not whole.
+  void finish();
+
+  const std::filesystem::path& place() const { return place_; }
+  int frames() const { return frames_; }
+  static constexpr int frames_per_second = 60;
+
+ private:
+  [[noreturn]] void fail() const;
+
+  std::filesystem::path place_;
+  int width_, height_, frames_ = 0;
+  struct Close {
+    void operator()(std::FILE* pipe) const { pclose(pipe); }
+  };
+  std::unique_ptr<std::FILE, Close> encoder_;  // none: PNG files
+};
+
+}  // namespace app
