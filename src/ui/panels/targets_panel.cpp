@@ -26,7 +26,8 @@ void moved_target(const Panel& panel, int index) {
   ImGui::SameLine();
   {
     const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
-    text(target.held() ? "rests" : "swings elsewhere");
+    const std::string& path = target.hand().follows;
+    text(target.held() ? "rests" : path.empty() ? "swings elsewhere" : "follows " + path);
   }
   const float width = std::round(4 * panel.em()), gap = ImGui::GetStyle().ItemSpacing.x;
   const float right = ImGui::GetContentRegionMax().x;
