@@ -70,9 +70,18 @@ void GainProbe::look(const Solver& solver) {
   }
   if (changed) method_->configure(settings_);
   inverse_caps(*skeleton_, solver.cap(), inverse_cap_);
-  const Problem problem{*skeleton_,      solver.pose(), targets_,       solver.J(),
-                        solver.e(),      inverse_cap_,  lower_,         upper_,
-                        phi_,            solver.rest(), solver.order(), solver.obstacles(),
+  const Problem problem{*skeleton_,
+                        solver.pose(),
+                        targets_,
+                        solver.J(),
+                        solver.e(),
+                        inverse_cap_,
+                        lower_,
+                        upper_,
+                        phi_,
+                        solver.rest(),
+                        solver.order(),
+                        solver.obstacles(),
                         /*new_goal=*/false};
   method_->step(problem, dtheta_);
 }

@@ -15,7 +15,7 @@ struct Direction {
   double share = 0;  ///< |u_i^T e| / |e|; the squares of all add up to 1
   double error = 0;  ///< u_i^T e
   double step = 0;   ///< v_i^T dtheta, as the method asked for
-  double gain = 0;   ///< step / error: the method's own word, else measured; NaN where e has nothing
+  double gain = 0;  ///< step / error: the method's own word, else measured; NaN where e has nothing
 };
 
 /// The singular directions of a solver's last update, the largest singular value first. It has a
