@@ -39,6 +39,15 @@ void scale_row(const Panel& panel) {
 
 }  // namespace
 
+void overlays_panel(const Panel& panel) {
+  namespace options = view::options;
+  if (!section(panel.look, "Explain in the picture", false)) return;
+  for (const ik::Parameter* option :
+       {&options::show_ellipsoids(), &options::show_reach(), &options::show_angles(),
+        &options::show_steps(), &options::show_clamped_errors(), &options::show_diagnosis()})
+    panel.option(*option);
+}
+
 void display_panel(const Panel& panel) {
   namespace options = view::options;
   if (!section(panel.look, "View", false)) return;

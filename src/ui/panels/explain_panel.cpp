@@ -1,0 +1,45 @@
+#include <algorithm>
+#include <cmath>
+
+#include "ik/method.h"
+#include "ui/panels/panels.h"
+
+namespace ui {
+namespace {
+
+/// The singular directions of the last update, and what methods make of them.
+void look(const Panel& panel) {
+  Explain& explain = panel.state.explain;
+  const ik::Solver& solver = panel.simulation().run().solver();
+  const auto& skeleton = panel.simulation().scene().skeleton;
+  if (explain.skeleton != skeleton) {
+    explain.skeleton = skeleton;
+    explain.directions.emplace(*skeleton);
+    explain.probes.clear();
+    for (const ik::MethodInfo* method : ik::methods())
+      if (!method->gain.empty() && !(method->unable && !method->unable(*skeleton).empty()))
+        explain.probes.emplace_back(*method, skeleton);
+    explain.sigma = explain.gain = {};
+    if (explain.curves.empty()) explain.curves = {"pinv", "dls", "sdls"};
+  }
+  explain.directions->look(solver);
+  for (ik::GainProbe& probe : explain.probes)
+    if (explain.curves.contains(probe.method().name)) probe.look(solver);
+}
+
+}  // namespace
+
+void explain_panel(const Panel& panel) {
+  column_head(panel);
+  look(panel);
+  const float unit = panel.em();
+  const float room = ImGui::GetContentRegionAvail().y, heads = 2 * 1.6f * unit + 2 * unit;
+  const int rows = panel.simulation().skeleton().rows();
+  const float matrix =
+      std::clamp(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
+  if (section(panel.look, "Why it shakes"))
+    why_panel(panel, std::max(22 * unit, room - heads - matrix));
+  if (section(panel.look, "The matrix J")) matrix_panel(panel, std::max(12 * unit, matrix));
+}
+
+}  // namespace ui
