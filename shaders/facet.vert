@@ -13,6 +13,6 @@ void main() {
   vec3 middle = (view * vec4((a + b + c) / 3.0, 1.0)).xyz;
   vec3 normal = cross(mat3(view) * (b - a), mat3(view) * (c - a));
   float facing = abs(dot(normal, normalize(middle))) / max(length(normal), 1e-12);
-  color = vec4(rgba.rgb, rgba.a * mix(1.0, 0.45, facing));
+  color = vec4(rgba.rgb, rgba.a * mix(1.0, 0.25, facing));
   gl_Position = projection * place;
 }

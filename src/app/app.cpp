@@ -116,7 +116,10 @@ void App::follow(std::unique_ptr<sim::Session> session) {
     diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
     if (error_trace_) error_trace_->add(simulation);
   });
-  session_->on_jump([this] { body_.record(session_->simulation()); });
+  session_->on_jump([this] {
+    body_.record(session_->simulation());
+    diagnosis_->forget();
+  });
   context_.session = session_.get();
   context_.selected = {};
   body_.show(session_->simulation());

@@ -63,7 +63,7 @@ void Diagnosis::restart(const Run& run) {
   signs_.pulls = Eigen::VectorXd::Ones(skeleton.effectors());
   signs_.stuck = Eigen::VectorXd::Zero(skeleton.joints());
   signs_.sigma_min = std::numeric_limits<double>::infinity();
-  solver_ = signs_.solver = &run.solver();
+  serial_ = run.serial;
   method_ = &run.solver().method();
   shown_ = candidate_ = nullptr;
 }
@@ -71,8 +71,9 @@ void Diagnosis::restart(const Run& run) {
 void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step) {
   const ik::Solver& solver = run.solver();
   const ik::Skeleton& skeleton = solver.skeleton();
-  if (solver_ != &solver || method_ != &solver.method() || step != last_step_ + 1) restart(run);
+  if (serial_ != run.serial || method_ != &solver.method() || step != last_step_ + 1) restart(run);
   last_step_ = step;
+  signs_.solver = &solver;
   const double weight = 1.0 / std::min(++signs_.steps, memory);
   const auto blend = [weight](double& mean, double now) { mean += weight * (now - mean); };
 

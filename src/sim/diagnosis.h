@@ -17,8 +17,8 @@ constexpr double shaking = 3e-3;
 /// What about the last second and a half of a run showed. Means and shares are over steps that
 /// count the less the older they are.
 struct Signs {
-  const ik::Solver* solver = nullptr;
-  int steps = 0;                                                              ///< seen so far
+  const ik::Solver* solver = nullptr;  ///< while rules are asked
+  int steps = 0;                       ///< seen so far
   double oscillation = 0, reversals = 0, clamped = 0, dmax = 0, limited = 0;  ///< as in Measures
   double total_error = 0;
   Eigen::VectorXd errors;  ///< k
@@ -57,6 +57,12 @@ class Diagnosis {
   /// After step number `step` of a run. Another run, another method or an earlier step begins anew.
   void observe(const Run& run, const ik::Targets& targets, int64_t step);
 
+  /// Begins anew, after a leap in time.
+  void forget() {
+    last_step_ = -2;
+    shown_ = candidate_ = nullptr;
+  }
+
   /// What is shown; nullptr as long as too little was seen.
   const Rule* rule() const { return shown_; }
   const std::string& sentence() const { return sentence_; }
@@ -73,7 +79,7 @@ class Diagnosis {
   Eigen::VectorXd reach_;  // k: the length of the effector's chain; infinite with a free slide
   std::vector<int> root_;  // k: the first joint of that chain
   Eigen::VectorXd remainder_, idle_, back_;  // m, n, n: working memory
-  const ik::Solver* solver_ = nullptr;
+  int serial_ = -1;                          // of the run
   const ik::MethodInfo* method_ = nullptr;
   int64_t last_step_ = -1, since_ = 0, said_ = 0;
   const Rule *shown_ = nullptr, *candidate_ = nullptr;

@@ -1,6 +1,7 @@
 // What the detector can say: one table, asked from above. The last rule always holds.
 
-#include <cstdio>
+#include <algorithm>
+#include <charconv>
 #include <initializer_list>
 
 #include "ik/common.h"
@@ -18,8 +19,11 @@ std::string join(std::initializer_list<std::string_view> parts) {
 
 std::string number(double value) {
   char text[32];
-  std::snprintf(text, sizeof text, value < 1e-3 ? "%.0e" : value < 10 ? "%.2g" : "%.0f", value);
-  return text;
+  const auto end = value < 10 ? std::to_chars(text, text + sizeof text, value,
+                                              std::chars_format::general, value < 1e-3 ? 1 : 2)
+                              : std::to_chars(text, text + sizeof text, std::min(value, 1e9),
+                                              std::chars_format::fixed, 0);
+  return {text, end.ptr};
 }
 std::string percent(double share) { return number(100 * share) += " %"; }
 std::string effector(const Signs& s, int i) { return s.solver->skeleton().effector(i).name; }

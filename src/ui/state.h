@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -9,6 +10,7 @@
 
 #include "ik/directions.h"
 #include "ui/context.h"
+#include "ui/formula.h"
 #include "ui/layout.h"
 #include "ui/parameter_row.h"
 #include "ui/plot.h"
@@ -75,6 +77,7 @@ struct State {
   ParameterRows rows;
   RestRows rest;
   PathTrials paths;
+  std::map<const ik::MethodInfo*, std::vector<std::vector<Token>>> formulas;  ///< line by line
   Picker picker;
   bool help = false, about = false;
   float overlay_age = 0;  ///< s since the picker, the help or the about window opened

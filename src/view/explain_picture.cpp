@@ -115,7 +115,7 @@ void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
       axes[a] = std::max(step * static_cast<float>(ellipsoid.lengths[a]), least) *
                 to_glm(ellipsoid.axes.col(a));
     const glm::vec4 color = series_color(palette, i);
-    ball_mesh(list, with_alpha(color, 0.22f), [&](glm::vec3 point) {
+    ball_mesh(list, with_alpha(color, 0.3f), [&](glm::vec3 point) {
       return center + point.x * axes[0] + point.y * axes[1] + point.z * axes[2];
     });
     for (int a = 0; a < 3; ++a)
@@ -164,7 +164,7 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
       arc(list, turn, 0, glm::two_pi<float>(), with_alpha(palette.text_dim, 0.35f), 1.1f);
     }
     const float swung = std::clamp(rest - theta, -glm::two_pi<float>(), glm::two_pi<float>());
-    sector(list, turn, swung, 0, with_alpha(color, 0.38f));
+    sector(list, turn, swung, 0, with_alpha(color, 0.5f));
     list.segments.push_back({turn.center, turn.at(0), color, color, 2.2f});
   }
 }
@@ -223,7 +223,7 @@ void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& b
     list.segments.push_back({from, from + raw, color, color, 1.8f});
     if (glm::length(clamped) < 0.999f * glm::length(raw))  // the circle that D_max draws round it
       list.balls.push_back({from + clamped, 0.45f * body.thickness(), palette.warning});
-    arrow(list, from, from + clamped, 0.3f * body.thickness(), color);
+    arrow(list, from, from + clamped, 0.17f * body.thickness(), color);
   }
 }
 

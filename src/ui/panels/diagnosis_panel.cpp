@@ -21,6 +21,7 @@ void diagnosis_panel(const Panel& panel) {
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(at, {at.x + size.x, at.y + size.y});  // up to the edge
   list.AddRectFilled(at, {at.x + size.x, at.y + hairline(panel.look)}, color(p.border));
   const sim::Rule* rule = diagnosis.rule();
   const bool shakes = rule && rule->name.starts_with("shaking");
@@ -37,7 +38,6 @@ void diagnosis_panel(const Panel& panel) {
     sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
   ImFont* font = panel.look.fonts.strong;
   const float headline = headline_size(panel, sentence, room);
-  list.PushClipRect(at, {at.x + size.x, at.y + size.y});
   list.AddText(font, headline, {x, at.y + std::round(0.45f * unit)},
                color(rule ? p.text : p.text_dim), sentence.c_str());
   if (rule && !diagnosis.advice().empty()) {

@@ -22,10 +22,11 @@ std::string shortened(ImFont* font, std::string name, float room) {
 /// Text that runs upwards from `at`, the left end of its base line.
 void upright(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& s) {
   const int first = list.VtxBuffer.Size;
-  list.AddText(font, font->FontSize, at, ink, s.c_str());
+  const ImVec2 level = list.GetClipRectMin();  // where nothing of it is left out
+  list.AddText(font, font->FontSize, level, ink, s.c_str());
   for (int i = first; i < list.VtxBuffer.Size; ++i) {
     ImVec2& v = list.VtxBuffer[i].pos;
-    v = {at.x + (v.y - at.y), at.y - (v.x - at.x)};
+    v = {at.x + (v.y - level.y), at.y - (v.x - level.x)};
   }
 }
 
@@ -56,6 +57,7 @@ struct Matrix {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImVec2 a{};                // corner of the cells
   float wide = 0, high = 0;  // of a cell
+  float names_height = 0;
 
   float x(int j) const { return a.x + wide * static_cast<float>(j); }
   float y(int row) const { return a.y + high * static_cast<float>(row); }
@@ -112,6 +114,9 @@ void Matrix::names(const view::Spotlight& spot, float left, float top) const {
 void Matrix::say(int row, int j) const {
   const int i = effector_of(skeleton, row);
   const ik::Goal& goal = skeleton.effector(i).goal;
+  // Above the names, over what is about something else.
+  const Rect& column = panel.state.layout.plots;
+  ImGui::SetNextWindowPos({column.x + 0.75f * unit, a.y - names_height}, ImGuiCond_Always, {0, 1});
   open_tooltip(panel.look);
   {
     const TextStyle style(panel.look.fonts.strong);
@@ -145,6 +150,7 @@ void matrix_panel(const Panel& panel, float height) {
   left = std::round(std::clamp(left + 1.4f * unit, 3 * unit, 7 * unit));
   top = std::round(std::clamp(top + 0.6f * unit, 2 * unit, 5.5f * unit));
   matrix.a = {at.x + left, at.y + top};
+  matrix.names_height = top + unit;
   matrix.wide = (width - left) / static_cast<float>(skeleton.joints());
   matrix.high =
       std::min((height - top - 0.5f * unit) / static_cast<float>(skeleton.rows()), 2 * unit);

@@ -59,7 +59,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
 }
 
 /// A line of the formula whose symbols say what they are at the moment. It breaks between pieces.
-void formula_line(const Panel& panel, std::string_view line, float width) {
+void formula_line(const Panel& panel, const std::vector<Token>& tokens, float width) {
   const view::Palette& p = *panel.look.palette;
   const ik::Solver& solver = panel.simulation().run().solver();
   ImFont* font = panel.look.fonts.body;
@@ -79,7 +79,7 @@ void formula_line(const Panel& panel, std::string_view line, float width) {
     return ImVec2(here.x, wide);
   };
   int id = 0;
-  for (const Token& token : formula_tokens(line, solver.method())) {
+  for (const Token& token : tokens) {
     ++id;
     if (!token.symbol()) {
       for (size_t begin = 0; begin < token.text.size();) {  // words may go to the next line
@@ -132,8 +132,11 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
     const TextStyle style(panel.look.fonts.strong);
     text(method.title);
   }
+  auto [formula, first_time] = panel.state.formulas.try_emplace(&method);
+  for (std::string_view line : lines(method.formula))
+    if (first_time) formula->second.push_back(formula_tokens(line, method));
   int number = 0;
-  for (std::string_view line : lines(method.formula)) {
+  for (const std::vector<Token>& line : formula->second) {
     ImGui::PushID(++number);
     formula_line(panel, line, width - 2 * pad);
     ImGui::PopID();

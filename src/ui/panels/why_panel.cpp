@@ -11,7 +11,8 @@ namespace ui {
 namespace {
 
 constexpr double degrees = 180 / std::numbers::pi;
-constexpr double loud = 5;  // a gain this many times that of the largest singular value is shown
+// A direction is blown up if its gain is so many times 1/sigma_1, and the step so much along it.
+constexpr double loud = 3, most_of_the_step = 0.4;
 
 /// The panel while it is drawn.
 struct Why {
@@ -32,10 +33,12 @@ struct Why {
   /// The direction that is explained: under the mouse, or the one that makes most of the step.
   int chosen() const { return hot >= 0 && hot < d.size() ? hot : d.loudest(); }
   bool blown_up(int i) const {
-    return i < d.rank() && d[i].gain * d[0].sigma > loud && d[i].share > 0.02;
+    return i < d.rank() && d[i].gain * d[0].sigma > loud &&
+           std::abs(d[i].step) > most_of_the_step * solver.dtheta_raw().norm();
   }
   glm::vec4 ink(int i) const { return blown_up(i) ? p.warning : p.accent; }
 
+  glm::vec4 stroke(const ik::MethodInfo& method) const;
   void bars(ImVec2 at, ImVec2 size);
   void one_row(ImVec2 at, ImVec2 size, const char* name, double (*value)(const ik::Direction&),
                bool log, const glm::vec4* one_color);
@@ -49,6 +52,10 @@ struct Why {
 /// It is the same direction in every part of the panel and in the picture.
 void Why::point(int i) {
   explain.next_spot.direction = i;
+  // Beside what it is about: at the foot of the column.
+  const Rect& column = panel.state.layout.plots;
+  ImGui::SetNextWindowPos({column.x + 0.75f * unit, column.y + column.height - 0.75f * unit},
+                          ImGuiCond_Always, {0, 1});
   open_tooltip(panel.look);
   const ik::Direction& one = d[i];
   {
@@ -123,6 +130,17 @@ void Why::bars(ImVec2 at, ImVec2 size) {
     point(std::clamp(static_cast<int>(x / step), 0, d.size() - 1));
 }
 
+/// Of a method's curve.
+glm::vec4 Why::stroke(const ik::MethodInfo& method) const {
+  if (&method == &solver.method()) return p.text;
+  int place = 0;
+  for (const ik::GainProbe& other : explain.probes) {
+    if (&other.method() == &method) break;
+    ++place;
+  }
+  return view::with_alpha(view::series_color(p, place), 0.9f);
+}
+
 /// Which methods' gains are drawn; the one at work always is.
 void Why::legend(float width) {
   const ik::MethodInfo& at_work = solver.method();
@@ -141,6 +159,10 @@ void Why::legend(float width) {
       else
         explain.curves.insert(name);
     }
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    if (on)
+      list.AddRectFilled({low.x, high.y - 0.1f * unit}, {high.x, high.y + 0.06f * unit},
+                         color(stroke(probe.method())));
     tooltip(panel.look, std::string(probe.method().title) + ": gain " +
                             std::string(probe.method().gain) +
                             (&probe.method() == &at_work ? ", at work" : ""));
@@ -150,12 +172,7 @@ void Why::legend(float width) {
 void Why::curve(const Axis& x, const Axis& y, ImVec2 a, ImVec2 b, const ik::MethodInfo& method,
                 const ik::GainProbe* probe) {
   const bool at_work = !probe;
-  int place = 0;
-  for (const ik::GainProbe& other : explain.probes) {
-    if (&other.method() == &method) break;
-    ++place;
-  }
-  const glm::vec4 stroke = at_work ? p.text : view::with_alpha(view::series_color(p, place), 0.9f);
+  const glm::vec4 line = stroke(method);
   const int i = std::max(chosen(), 0);
   const auto gain = [&](int direction, double sigma) {
     return probe ? probe->gain(direction, sigma) : solver.gain(direction, sigma);
@@ -170,14 +187,13 @@ void Why::curve(const Axis& x, const Axis& y, ImVec2 a, ImVec2 b, const ik::Meth
     const double sigma = x.value(static_cast<double>(k) / pieces), value = gain(i, sigma);
     if (std::isfinite(value) && value > 0) list.PathLineTo(pixel(sigma, value));
   }
-  list.PathStroke(color(stroke), 0,
-                  at_work ? std::max(2.f, 0.17f * unit) : std::max(1.f, unit / 11));
+  list.PathStroke(color(line), 0, at_work ? std::max(2.f, 0.17f * unit) : std::max(1.f, unit / 11));
   for (int k = 0; k < d.rank(); ++k) {
     const double value = at_work ? std::abs(d[k].gain) : gain(k, d[k].sigma);
     if (!(value > 0) || !x.range.contains(d[k].sigma)) continue;
     const ImVec2 at = pixel(d[k].sigma, value);
     if (!at_work) {
-      list.AddCircle(at, 0.16f * unit, color(stroke), 8, hairline(panel.look));
+      list.AddCircle(at, 0.16f * unit, color(line), 8, hairline(panel.look));
       continue;
     }
     // The dot's area is e's share along u_k.
@@ -215,7 +231,7 @@ void Why::gains(ImVec2 at, ImVec2 size) {
     const float half = 0.5f * text_size(small, s).x;
     if (column + half < b.x - 1.2f * unit) label({column - half, b.y + 0.1f * unit}, s, p.text_dim);
   }
-  label({at.x, a.y}, "gain", p.text);
+  label({b.x - text_size(small, "gain").x, a.y}, "gain", p.text);
   label({b.x - text_size(small, "σ").x, b.y + 0.1f * unit}, "σ", p.text);
   list.PushClipRect(a, b, true);
   for (int k = 0; k < d.rank(); ++k) {  // where the singular values are
