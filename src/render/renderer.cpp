@@ -17,7 +17,7 @@ static_assert(sizeof(view::Marker) == 8 * sizeof(float));    // as ring.vert rea
 static_assert(sizeof(view::Disc) == 8 * sizeof(float));      // as disc.vert reads it
 static_assert(sizeof(view::Segment) == 15 * sizeof(float));  // as segment.vert reads it
 static_assert(sizeof(view::Block) == 16 * sizeof(float));    // as block.vert reads it
-static_assert(sizeof(view::Facet) == 13 * sizeof(float));    // as facet.vert reads it
+static_assert(sizeof(view::Facet) == 14 * sizeof(float));    // as facet.vert reads it
 static_assert(sizeof(Solid) == 12 * sizeof(float));
 
 /// Opaque ones first, each group from far to near: the half covered pixels of an outline blend with

@@ -57,7 +57,7 @@ class Renderer {
   Program background_, grid_, disc_, ground_shadow_, solid_, block_, ring_, segment_, facet_;
   VertexArray no_vertices_ = make_vertex_array();
   Instances solids_{4, 4, 4}, blocks_{3, 3, 3, 3, 4}, rings_{4, 4}, segments_{3, 3, 4, 4, 1},
-      discs_{4, 4}, facets_{3, 3, 3, 4};
+      discs_{4, 4}, facets_{3, 3, 3, 4, 1};
   ShadowMap shadow_map_;
   Multisample multisample_;
   Buffer frame_buffer_ = make_buffer();

@@ -49,10 +49,11 @@ struct Disc {
   glm::vec4 color;
 };
 
-/// A triangle that is seen through, from both sides: shells, sectors. It covers nothing.
+/// A triangle that is seen through: shells, sectors. It covers nothing.
 struct Facet {
   glm::vec3 a, b, c;
   glm::vec4 color;
+  float sides = 2;  ///< 1: seen only from where a, b, c go round against the clock
 };
 
 /// The floor: a grid that fades out towards `radius` from its centre.

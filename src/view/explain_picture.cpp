@@ -84,8 +84,8 @@ void ball_mesh(DrawList& list, glm::vec4 color, Place place) {
   for (int p = 0; p < parallels; ++p) {
     for (int m = 0; m < meridians; ++m) {
       const glm::vec3 a = at(p, m), b = at(p, m + 1), c = at(p + 1, m + 1), d = at(p + 1, m);
-      if (p > 0) list.facets.push_back({a, b, c, color});
-      if (p + 1 < parallels) list.facets.push_back({a, c, d, color});
+      if (p > 0) list.facets.push_back({a, b, c, color, 1});
+      if (p + 1 < parallels) list.facets.push_back({a, c, d, color, 1});
     }
   }
 }
@@ -114,8 +114,9 @@ void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
     for (int a = 0; a < 3; ++a)
       axes[a] = std::max(step * static_cast<float>(ellipsoid.lengths[a]), least) *
                 to_glm(ellipsoid.axes.col(a));
+    if (glm::dot(glm::cross(axes[0], axes[1]), axes[2]) < 0) axes[2] = -axes[2];  // right-handed
     const glm::vec4 color = series_color(palette, i);
-    ball_mesh(list, with_alpha(color, 0.3f), [&](glm::vec3 point) {
+    ball_mesh(list, with_alpha(color, 0.42f), [&](glm::vec3 point) {
       return center + point.x * axes[0] + point.y * axes[1] + point.z * axes[2];
     });
     for (int a = 0; a < 3; ++a)

@@ -40,10 +40,10 @@ bool ReachPicture::draw(DrawList& list, const Palette& palette, int chosen) cons
     for (int p = 0; p + 1 < ik::Shell::parallels; ++p) {
       for (int m = 0; m < ik::Shell::meridians; ++m) {
         const glm::vec3 a = at(p, m), b = at(p, m + 1), c = at(p + 1, m + 1), d = at(p + 1, m);
-        list.facets.push_back({a, b, c, with_alpha(color, 0.1f)});
-        list.facets.push_back({a, c, d, with_alpha(color, 0.1f)});
+        list.facets.push_back({a, b, c, with_alpha(color, 0.16f), 1});
+        list.facets.push_back({a, c, d, with_alpha(color, 0.16f), 1});
         const glm::vec4 line = with_alpha(color, 0.14f);
-        if (p > 0) list.segments.push_back({a, b, line, line, 1});
+        if (p > 0 && p % 2 == 0) list.segments.push_back({a, b, line, line, 1});
         if (m % 2 == 0) list.segments.push_back({a, d, line, line, 1});
       }
     }
