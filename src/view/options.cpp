@@ -93,10 +93,10 @@ const ik::Parameter& show_target_paths() {
 }
 
 const ik::Parameter& show_ellipsoids() {
-  static const auto parameter = show(
-      "show_ellipsoids", "Manipulability", false,
-      "Draws at each effector where joint steps of length 0.15 rad would take it: long where it "
-      "moves easily, flat where the pose is singular.");
+  static const auto parameter = show("show_ellipsoids", "Ellipsoids", false,
+                                     "Manipulability: draws at each effector where joint steps of "
+                                     "length 0.15 rad would take it: long where it "
+                                     "moves easily, flat where the pose is singular.");
   return parameter;
 }
 
@@ -109,7 +109,7 @@ const ik::Parameter& show_reach() {
 
 const ik::Parameter& show_angles() {
   static const auto parameter = show(
-      "show_angles", "Angles and limits", false,
+      "show_angles", "Angles", false,
       "Draws each joint's range as an arc and its angle from the desired one as a sector; they "
       "change colour near a limit.");
   return parameter;
@@ -125,9 +125,15 @@ const ik::Parameter& show_steps() {
 
 const ik::Parameter& show_clamped_errors() {
   static const auto parameter =
-      show("show_clamped_errors", "e and D_max", false,
+      show("show_clamped_errors", "Errors e", false,
            "Draws each effector's error e, thin to the target, thick what D_max leaves of it.");
   return parameter;
+}
+
+const std::vector<const ik::Parameter*>& overlays() {
+  static const std::vector<const ik::Parameter*> all{
+      &show_ellipsoids(), &show_reach(), &show_angles(), &show_steps(), &show_clamped_errors()};
+  return all;
 }
 
 const ik::Parameter& show_diagnosis() {

@@ -74,6 +74,16 @@ TEST(Explain, AChipDrawsAnotherMethodsGain) {
   EXPECT_FALSE(desk.ui.state().explain.curves.contains("transpose"));
 }
 
+TEST(Explain, AChipLaysItsPictureOverTheBody) {
+  Explained desk({1280, 900});
+  for (const ik::Parameter* option : view::options::overlays()) {
+    const auto chip = desk.find("explain", {std::string(option->symbol)}, {6, 6});
+    ASSERT_TRUE(chip) << option->key;
+    desk.click(*chip);
+    EXPECT_TRUE(desk.options.flag(*option)) << option->key;
+  }
+}
+
 TEST(Explain, ACellOfTheMatrixPointsAtJointAndEffector) {
   Explained desk;
   const auto cell = desk.find("explain", {"J"}, {6, 6});

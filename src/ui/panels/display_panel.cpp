@@ -42,10 +42,8 @@ void scale_row(const Panel& panel) {
 void overlays_panel(const Panel& panel) {
   namespace options = view::options;
   if (!section(panel.look, "Explain in the picture", false)) return;
-  for (const ik::Parameter* option :
-       {&options::show_ellipsoids(), &options::show_reach(), &options::show_angles(),
-        &options::show_steps(), &options::show_clamped_errors(), &options::show_diagnosis()})
-    panel.option(*option);
+  for (const ik::Parameter* option : options::overlays()) panel.option(*option);
+  panel.option(options::show_diagnosis());
 }
 
 void display_panel(const Panel& panel) {

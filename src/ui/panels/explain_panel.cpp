@@ -3,6 +3,7 @@
 
 #include "ik/method.h"
 #include "ui/panels/panels.h"
+#include "view/options.h"
 
 namespace ui {
 namespace {
@@ -27,10 +28,26 @@ void look(const Panel& panel) {
     if (explain.curves.contains(probe.method().name)) probe.look(solver);
 }
 
+/// What is laid over the body.
+void overlay_chips(const Panel& panel) {
+  const float gap = std::round(0.25f * panel.em());
+  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  for (const ik::Parameter* option : view::options::overlays()) {
+    const std::string name(option->symbol);
+    if (option != view::options::overlays().front()) ImGui::SameLine(0, gap);
+    if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
+      ImGui::NewLine();
+    const bool on = panel.options().flag(*option);
+    if (chip(panel.look, name.c_str(), on)) panel.context.set_option(option->key, on ? 0 : 1);
+    tooltip(panel.look, option->explanation);
+  }
+}
+
 }  // namespace
 
 void explain_panel(const Panel& panel) {
   column_head(panel);
+  overlay_chips(panel);
   look(panel);
   const float unit = panel.em();
   const float room = ImGui::GetContentRegionAvail().y, heads = 2 * 1.6f * unit + 2 * unit;

@@ -84,6 +84,12 @@ void view_menu(const Panel& panel) {
   column_item(panel, "Plots", Action::TogglePlots, column && !explains);
   column_item(panel, "Explain", Action::ToggleExplain, column && explains);
   toggle(panel, options::show_numbers(), Action::ToggleNumbers);
+  if (ImGui::BeginMenu("Explain in the picture")) {
+    for (const ik::Parameter* option : options::overlays())
+      if (ImGui::MenuItem(std::string(option->symbol).c_str(), "", panel.options().flag(*option)))
+        panel.context.set_option(option->key, panel.options().flag(*option) ? 0 : 1);
+    ImGui::EndMenu();
+  }
   ImGui::Separator();
   const bool light = panel.options()[options::theme()] != 0;
   if (ImGui::MenuItem("Light theme", shown_key(Action::ToggleTheme).c_str(), light))

@@ -79,7 +79,13 @@ void Why::one_row(ImVec2 at, ImVec2 size, const char* name, double (*value)(cons
                   bool log, const glm::vec4* one_color) {
   const float left = std::round(3.4f * unit), room = size.x - left;
   const float each = room / static_cast<float>(d.size());
-  label({at.x, at.y + 0.5f * (size.y - small->FontSize)}, name, p.text_dim);
+  const int most_of = d.loudest();
+  const bool blown = !one_color && most_of >= 0 && blown_up(most_of);
+  const float middle = at.y + 0.5f * (size.y - small->FontSize);
+  label({at.x, blown ? middle - 0.5f * unit : middle}, name, p.text_dim);
+  if (blown)
+    label({at.x, middle + 0.55f * unit}, "×" + significant(d[most_of].gain * d[0].sigma, 2),
+          p.warning);
   list.AddRectFilled({at.x + left, at.y + size.y - hairline(panel.look)},
                      {at.x + size.x, at.y + size.y}, color(p.border));
   double most = 0;
@@ -94,12 +100,6 @@ void Why::one_row(ImVec2 at, ImVec2 size, const char* name, double (*value)(cons
     list.AddRectFilled({x + gap, at.y + size.y - std::max(height, 1.f)},
                        {x + each - gap, at.y + size.y}, color(one_color ? *one_color : ink(i)));
   }
-  const int most_of = d.loudest();
-  if (one_color || log || most_of < 0 || !blown_up(most_of)) return;
-  const std::string times = "×" + significant(d[most_of].gain * d[0].sigma, 2);
-  const float width = text_size(small, times).x;
-  const float x = at.x + left + each * static_cast<float>(most_of) - width - 0.2f * unit;
-  label({std::max(x, at.x + left), at.y}, times, p.warning);
 }
 
 void Why::bars(ImVec2 at, ImVec2 size) {
