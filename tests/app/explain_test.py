@@ -35,9 +35,9 @@ class Explain(WindowTest):
 
     @staticmethod
     def body_changed(one, other):
-        """Share of the pixels of the body's part that are others."""
+        """Share of the pixels of the body's part, above all messages, that are others."""
         changed = count = 0
-        for y in range(60, 560, 3):
+        for y in range(60, 400, 3):
             for x in range(370, 880, 3):
                 count += 1
                 changed += any(abs(a - b) > 20 for a, b in zip(one.at(x, y), other.at(x, y)))
