@@ -110,11 +110,17 @@ void App::open_scene(const std::string& name_or_file) {
 /// Shows this session from now on.
 void App::follow(std::unique_ptr<sim::Session> session) {
   session_ = std::move(session);
+  diagnosis_.emplace(session_->simulation().skeleton());
+  context_.diagnosis = &*diagnosis_;
   session_->on_step([this](const sim::Simulation& simulation) {
     body_.record(simulation);
+    diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
     if (error_trace_) error_trace_->add(simulation);
   });
-  session_->on_jump([this] { body_.record(session_->simulation()); });
+  session_->on_jump([this] {
+    body_.record(session_->simulation());
+    diagnosis_->forget();
+  });
   context_.session = session_.get();
   context_.selected = {};
   body_.show(session_->simulation());
@@ -251,7 +257,8 @@ void App::draw() {
   glClearColor(panel.r, panel.g, panel.b, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   body_.draw(session_->simulation(), ui_.body(), static_cast<float>(size.height), ratio,
-             ui_.scale(), std::min(msaa(), body_.max_msaa()), kept_.options, context_.selected);
+             ui_.scale(), std::min(msaa(), body_.max_msaa()), kept_.options, context_.selected,
+             ui_.spotlight());
   imgui_.render();
 }
 

@@ -51,6 +51,7 @@ class App {
   std::filesystem::path settings_file_;
   std::vector<std::string> start_messages_;
   Kept kept_;
+  std::optional<sim::Diagnosis> diagnosis_;
   std::unique_ptr<sim::Session> session_;  // before the window: a wrong option opens none
   Window window_;
   ImGuiBackend imgui_;

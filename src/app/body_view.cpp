@@ -6,6 +6,8 @@
 #include <cmath>
 #include <string>
 
+#include "ik/common.h"
+#include "view/explain_picture.h"
 #include "view/goal_picture.h"
 #include "view/obstacles.h"
 #include "view/options.h"
@@ -29,6 +31,7 @@ const view::Palette& palette(const ik::Settings& settings) {
 void BodyView::show(const sim::Simulation& simulation) {
   const bool first = !picture_;
   picture_.emplace(simulation);
+  directions_.reset();
   held_ = hot_ = {};
   if (first)
     camera_.jump_home(picture_->outline());
@@ -200,9 +203,32 @@ void BodyView::guide(const ui::Context& context, const view::Guidance& guidance,
   context.post(sim::HoldTarget{target, guided_to_});
 }
 
+/// What is laid over the body, as far as it is wanted.
+void BodyView::explain(const sim::Simulation& simulation, const ik::Settings& settings,
+                       const view::Spotlight& spot) {
+  const ik::Solver& solver = simulation.run().solver();
+  const view::Body& body = picture_->body();
+  const view::Palette& palette = app::palette(settings);
+  if (settings.flag(options::show_ellipsoids())) draw_ellipsoids(list_, solver, body, palette);
+  if (settings.flag(options::show_angles())) draw_joint_angles(list_, solver, body, palette);
+  if (settings.flag(options::show_steps())) draw_steps(list_, solver, body, palette);
+  if (settings.flag(options::show_clamped_errors()))
+    draw_clamped_errors(list_, solver, body, palette);
+  if (settings.flag(options::show_reach())) {
+    reach_.follow(simulation.scene().skeleton, solver.settings().flag(ik::common::limits()));
+    reach_.draw(list_, palette, style_.selected.target());
+  } else {
+    reach_.stop();
+  }
+  if (spot == view::Spotlight{}) return directions_.reset();
+  if (!directions_) directions_.emplace(solver.skeleton());
+  directions_->look(solver);
+  draw_spotlight(list_, solver, *directions_, spot, ImGui::GetTime(), body, palette);
+}
+
 void BodyView::draw(const sim::Simulation& simulation, const ui::Rect& rect, float window_height,
                     float pixel_ratio, float ui_scale, int msaa, const ik::Settings& settings,
-                    view::Selection selected) {
+                    view::Selection selected, const view::Spotlight& spot) {
   if (rect.empty() || !picture_) return;
   style_.axes = settings.flag(options::show_axes());
   style_.trails = settings.flag(options::show_trails());
@@ -217,6 +243,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::Rect& rect, flo
 
   list_.clear();
   picture_->draw(list_, simulation, palette, style_);
+  explain(simulation, settings, spot);
   camera_.set_size({rect.width, rect.height});
   const render::Viewport viewport{
       static_cast<int>(rect.x * pixel_ratio),

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "ik/directions.h"
 #include "ik/parameter.h"
 #include "render/renderer.h"
 #include "sim/session.h"
@@ -11,7 +12,9 @@
 #include "ui/layout.h"
 #include "view/camera.h"
 #include "view/guide.h"
+#include "view/reach_picture.h"
 #include "view/scene_picture.h"
+#include "view/spotlight.h"
 
 namespace app {
 
@@ -33,7 +36,7 @@ class BodyView {
   /// Draws into that part of the window. pixel_ratio: framebuffer pixels of one of ImGui's.
   void draw(const sim::Simulation& simulation, const ui::Rect& rect, float window_height,
             float pixel_ratio, float ui_scale, int msaa, const ik::Settings& options,
-            view::Selection selected);
+            view::Selection selected, const view::Spotlight& spot);
 
   /// One that is new: before the body, a fraction of it large, with a name that no other has.
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
@@ -49,6 +52,8 @@ class BodyView {
 
  private:
   view::Selection under(const sim::Simulation& simulation, glm::vec2 mouse);
+  void explain(const sim::Simulation& simulation, const ik::Settings& options,
+               const view::Spotlight& spot);
   void take(const ui::Context& context, glm::vec2 mouse);
   void move_held(const ui::Context& context, glm::vec2 mouse);
   void let_go(const ui::Context& context);
@@ -57,6 +62,8 @@ class BodyView {
   render::Renderer renderer_;
   view::Camera camera_;
   std::optional<view::ScenePicture> picture_;
+  view::ReachPicture reach_;
+  std::optional<ik::Directions> directions_;  // while one of them is pointed at
   view::DrawList list_;
   view::PictureStyle style_;
   std::vector<view::Marker> handles_;

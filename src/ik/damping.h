@@ -7,6 +7,11 @@
 
 namespace ik {
 
+/// sigma / (sigma^2 + lambda^2), what damped least squares makes of 1 / sigma  (B §6); 0 at 0.
+inline double damped(double sigma, double lambda) {
+  return sigma > 0 ? sigma / (sigma * sigma + lambda * lambda) : 0;
+}
+
 /// How the damping constant lambda of a step is chosen  (mathematics.md §3):
 ///   fixed           lambda
 ///   manipulability  lambda (1 - w/w0) for w = sigma_1 ... sigma_r < w0, else 0

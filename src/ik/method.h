@@ -1,6 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -54,6 +55,12 @@ class Method {
   virtual void perturb() {}
   /// The decomposition of J of the last step, if the method made one.
   virtual const Svd* svd() const { return nullptr; }
+  /// What the last step multiplied u_i^T e with, had direction i the singular value sigma: over
+  /// sigma its gain curve, at sigma_i its gain. MethodInfo::gain says which methods have one; NaN
+  /// where a step had none.
+  virtual double gain(int /*i*/, double /*sigma*/) const {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
   /// Writes what MethodInfo::readings declares, of the last step.
   virtual void read(std::span<double> /*values*/) const {}
 };
@@ -65,6 +72,13 @@ struct Reading {
   std::string_view explanation;
 };
 constexpr int max_readings = 4;
+
+/// A letter of a method's formula that means something only there. Those of docs/mathematics.md §1,
+/// the method's parameters and its readings are known without.
+struct Symbol {
+  std::string_view letter;   ///< as the formula writes it
+  std::string_view meaning;  ///< a few words
+};
 
 /// What becomes of the null-space objectives.
 enum class NullSpace {
@@ -96,6 +110,10 @@ struct MethodInfo {
   std::vector<std::string_view> without = {};  ///< keys of common parameters of no effect on it
   NullSpace null_space = NullSpace::None;
   std::vector<Reading> readings = {};  ///< at most max_readings
+  /// Its gain over the singular value, as a formula: its step is the sum of gain(sigma_i) (u_i^T e)
+  /// v_i, Method::gain. Empty if its step is no such sum.
+  std::string_view gain = {};
+  std::vector<Symbol> symbols = {};  ///< of the formula
   /// Its updates use the heap, because a library does that they need. For all others the heap is
   /// taboo (Method).
   bool allocates = false;

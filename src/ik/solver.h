@@ -73,6 +73,8 @@ class Solver {
   const Eigen::VectorXd& e() const { return e_; }
   const Eigen::VectorXd& dtheta_raw() const { return dtheta_raw_; }
   const Eigen::VectorXd& dtheta() const { return dtheta_; }
+  /// Method::gain of the last update.
+  double gain(int i, double sigma) const { return solver_->gain(i, sigma); }
   /// Singular values of the last update's J; computed at the first call after a step.
   const Svd& svd();
 

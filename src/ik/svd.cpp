@@ -166,6 +166,10 @@ void Svd::compute(const Eigen::MatrixXd& J) {
   }
 }
 
+double pseudoinverse_gain(const Svd& svd, double sigma, double tolerance) {
+  return sigma > std::max(tolerance * svd.sigma()[0], svd.noise()) ? 1 / sigma : 0;
+}
+
 void pseudoinverse_times(const Svd& svd, const Eigen::VectorXd& e, double tolerance,
                          Eigen::VectorXd& dtheta) {
   dtheta.setZero();

@@ -53,4 +53,7 @@ class Svd {
 void pseudoinverse_times(const Svd& svd, const Eigen::VectorXd& e, double tolerance,
                          Eigen::VectorXd& dtheta);
 
+/// The factor of u_i^T e in that sum, were sigma_i sigma.
+double pseudoinverse_gain(const Svd& svd, double sigma, double tolerance);
+
 }  // namespace ik

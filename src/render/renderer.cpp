@@ -17,6 +17,7 @@ static_assert(sizeof(view::Marker) == 8 * sizeof(float));    // as ring.vert rea
 static_assert(sizeof(view::Disc) == 8 * sizeof(float));      // as disc.vert reads it
 static_assert(sizeof(view::Segment) == 15 * sizeof(float));  // as segment.vert reads it
 static_assert(sizeof(view::Block) == 16 * sizeof(float));    // as block.vert reads it
+static_assert(sizeof(view::Facet) == 14 * sizeof(float));    // as facet.vert reads it
 static_assert(sizeof(Solid) == 12 * sizeof(float));
 
 /// Opaque ones first, each group from far to near: the half covered pixels of an outline blend with
@@ -42,6 +43,7 @@ Renderer::Renderer(const std::filesystem::path& shader_folder)
       block_(load_program(shader_folder, "block.vert", "block.frag")),
       ring_(load_program(shader_folder, "ring.vert", "line.frag")),
       segment_(load_program(shader_folder, "segment.vert", "line.frag")),
+      facet_(load_program(shader_folder, "facet.vert", "facet.frag")),
       shadow_map_(shader_folder) {
   glGetIntegerv(GL_MAX_SAMPLES, &max_msaa_);
 }
@@ -72,6 +74,7 @@ void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
   rings_.upload(std::span<const view::Marker>(list.markers));
   discs_.upload(std::span<const view::Disc>(list.discs));
   segments_.upload(std::span<const view::Segment>(list.segments));
+  facets_.upload(std::span<const view::Facet>(list.facets));
 }
 
 void Renderer::fill_frame(const view::DrawList& list, const View& view, const Viewport& viewport,
@@ -127,6 +130,7 @@ void Renderer::draw(const view::DrawList& list, const View& view, const Viewport
   draw_background();
   if (options.ground) draw_ground();
   draw_opaque();
+  draw_facets();
   draw_lines();
   draw_translucent();
   if (samples > 0) multisample_.resolve(target, viewport.x, viewport.y);
@@ -191,6 +195,14 @@ void Renderer::draw_translucent() const {
   glStencilFunc(GL_EQUAL, 1, 1);
   draw_lines();
   glDisable(GL_STENCIL_TEST);
+}
+
+void Renderer::draw_facets() const {
+  if (facets_.count() == 0) return;
+  glDepthMask(GL_FALSE);
+  glUseProgram(facet_);
+  facets_.draw(3);
+  glDepthMask(GL_TRUE);
 }
 
 void Renderer::draw_lines() const {

@@ -50,13 +50,14 @@ class Renderer {
   void draw_ground() const;
   void draw_opaque() const;
   void draw_translucent() const;
+  void draw_facets() const;
   void draw_lines() const;
 
   int max_msaa_ = 0;
-  Program background_, grid_, disc_, ground_shadow_, solid_, block_, ring_, segment_;
+  Program background_, grid_, disc_, ground_shadow_, solid_, block_, ring_, segment_, facet_;
   VertexArray no_vertices_ = make_vertex_array();
   Instances solids_{4, 4, 4}, blocks_{3, 3, 3, 3, 4}, rings_{4, 4}, segments_{3, 3, 4, 4, 1},
-      discs_{4, 4};
+      discs_{4, 4}, facets_{3, 3, 3, 4, 1};
   ShadowMap shadow_map_;
   Multisample multisample_;
   Buffer frame_buffer_ = make_buffer();

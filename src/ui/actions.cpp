@@ -12,6 +12,15 @@ void toggle(const Context& context, const ik::Parameter& option) {
   context.set_option(option.key, context.options->flag(option) ? 0 : 1);
 }
 
+/// Shows the right column with that in it; hides it if that is there already.
+void toggle_column(const Context& context, double content) {
+  namespace options = view::options;
+  const bool there = context.options->flag(options::show_plots()) &&
+                     (*context.options)[options::right_column()] == content;
+  context.set_option(options::right_column().key, content);
+  context.set_option(options::show_plots().key, there ? 0 : 1);
+}
+
 enum class Overlay { None, Picker, Help, About };
 
 /// One at a time.
@@ -97,7 +106,9 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ToggleAxes:
       return toggle(context, options::show_axes());
     case Action::TogglePlots:
-      return toggle(context, options::show_plots());
+      return toggle_column(context, 0);
+    case Action::ToggleExplain:
+      return toggle_column(context, 1);
     case Action::ToggleControls:
       return toggle(context, options::show_controls());
     case Action::ToggleNumbers:

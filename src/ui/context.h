@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "ik/parameter.h"
+#include "sim/diagnosis.h"
 #include "sim/session.h"
 #include "ui/keys.h"
 #include "view/selection.h"
@@ -20,8 +21,9 @@ struct SceneEntry {
 /// What the interface sees and what it may ask for. It changes nothing itself: whatever a person
 /// does comes out of these functions.
 struct Context {
-  const sim::Session* session = nullptr;  ///< none: only menus and the picker work
-  const ik::Settings* options = nullptr;  ///< of view::options::table()
+  const sim::Session* session = nullptr;      ///< none: only menus and the picker work
+  const sim::Diagnosis* diagnosis = nullptr;  ///< of the session's run
+  const ik::Settings* options = nullptr;      ///< of view::options::table()
   std::span<const SceneEntry> scenes = {};
   std::string scene = {};  ///< name of the entry that is open, or a file
   std::string version = {};

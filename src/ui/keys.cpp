@@ -60,6 +60,7 @@ const std::vector<Shortcut>& shortcuts() {
       {ToggleAxes, View, {{'A'}}, "A", "joint axes"},
       {ToggleControls, View, {{'C'}}, "C", "controls"},
       {TogglePlots, View, {{'P'}}, "P", "plots"},
+      {ToggleExplain, View, {{'E'}}, "E", "explain: why it moves as it does"},
       {ToggleNumbers, View, {{'N'}}, "N", "numbers"},
       {ToggleTheme, View, {{'D'}}, "D", "dark or light"},
 

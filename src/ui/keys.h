@@ -25,6 +25,7 @@ enum class Action {
   ToggleTrails,
   ToggleAxes,
   TogglePlots,
+  ToggleExplain,
   ToggleControls,
   ToggleNumbers,
   ToggleTheme,

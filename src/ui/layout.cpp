@@ -10,6 +10,7 @@ namespace {
 constexpr float controls_width = 22, controls_least = 19, plots_least = 19;
 constexpr float body_least = 15, body_last = 6, body_height_least = 10;
 constexpr float number_width = 8.2f, number_height = 4.3f, strip_padding = 0.9f;
+constexpr float words_height = 3.6f, words_least = 20;
 
 }  // namespace
 
@@ -48,7 +49,10 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
           std::round((static_cast<float>(layout.number_rows) * number_height + strip_padding) * em);
   }
   if (strip > 0) layout.numbers = {left, height - strip, middle, strip};
-  layout.body = {left, menu, middle, below - strip};
+  float words = wishes.diagnosis ? std::round(words_height * em) : 0;
+  if (middle < words_least * em || below - strip - words < body_height_least * em) words = 0;
+  if (words > 0) layout.diagnosis = {left, height - strip - words, middle, words};
+  layout.body = {left, menu, middle, below - strip - words};
   return layout;
 }
 

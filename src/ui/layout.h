@@ -13,12 +13,13 @@ struct Rect {
 struct Wishes {
   bool controls = true, plots = true, numbers = true;
   float plots_width = 24;  ///< em
+  bool diagnosis = false;
 };
 
 /// Where everything goes. The body gets what the columns leave, and always the most: where room is
 /// short, columns shrink, then the plots, then the numbers, then the controls give way.
 struct Layout {
-  Rect menu, controls, body, numbers, plots;
+  Rect menu, controls, body, diagnosis, numbers, plots;
   int number_columns = 0, number_rows = 0;  ///< of the strip of numbers; may not hold all
 };
 

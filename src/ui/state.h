@@ -1,15 +1,22 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "ik/directions.h"
 #include "ui/context.h"
+#include "ui/formula.h"
 #include "ui/layout.h"
 #include "ui/parameter_row.h"
 #include "ui/plot.h"
 #include "ui/theme.h"
 #include "ui/toasts.h"
+#include "view/spotlight.h"
 
 namespace ui {
 
@@ -51,6 +58,16 @@ struct PathTrials {
   std::string method;
 };
 
+/// The panels that explain, and what they point at.
+struct Explain {
+  std::optional<ik::Directions> directions;
+  std::vector<ik::GainProbe> probes;             ///< of each method that has a gain
+  std::set<std::string, std::less<>> curves;     ///< of these methods the gain is drawn too
+  Range sigma, gain;                             ///< axes of the gains
+  view::Spotlight spot, next_spot;               ///< of the last frame, of this one
+  std::shared_ptr<const ik::Skeleton> skeleton;  ///< of what there is
+};
+
 /// Everything the interface keeps from frame to frame.
 struct State {
   Look look;
@@ -60,11 +77,13 @@ struct State {
   ParameterRows rows;
   RestRows rest;
   PathTrials paths;
+  std::map<const ik::MethodInfo*, std::vector<std::vector<Token>>> formulas;  ///< line by line
   Picker picker;
   bool help = false, about = false;
   float overlay_age = 0;  ///< s since the picker, the help or the about window opened
   RateMeter rate;
   Numbers numbers;
+  Explain explain;
   PlotTime time;
   std::array<PlotState, 5> plots;               ///< the last one is of the method's readings
   const ik::MethodInfo* read_method = nullptr;  ///< that it was last drawn for,

@@ -46,6 +46,7 @@ void controls(const Panel& panel) {
   paths_panel(panel);
   obstacles_panel(panel);
   rest_panel(panel);
+  overlays_panel(panel);
   display_panel(panel);
   fade_at_foot(panel.look);
   ImGui::EndChild();
@@ -119,11 +120,13 @@ void Ui::draw(const Context& context) {
 
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool session = context.session != nullptr;
-  state_.layout = arrange(display.x, display.y, ImGui::GetFrameHeight(), em(state_.look),
-                          {.controls = session && settings.flag(options::show_controls()),
-                           .plots = session && settings.flag(options::show_plots()),
-                           .numbers = session && settings.flag(options::show_numbers()),
-                           .plots_width = static_cast<float>(settings[options::plots_width()])});
+  state_.layout = arrange(
+      display.x, display.y, ImGui::GetFrameHeight(), em(state_.look),
+      {.controls = session && settings.flag(options::show_controls()),
+       .plots = session && settings.flag(options::show_plots()),
+       .numbers = session && settings.flag(options::show_numbers()),
+       .plots_width = static_cast<float>(settings[options::plots_width()]),
+       .diagnosis = context.diagnosis && session && settings.flag(options::show_diagnosis())});
   const Layout& layout = state_.layout;
   if (layout.menu.empty()) return;
   const Panel panel{context, state_};
@@ -136,7 +139,14 @@ void Ui::draw(const Context& context) {
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { controls(panel); });
   place("numbers", layout.numbers, ImGuiWindowFlags_NoScrollbar, [&] { numbers_panel(panel); });
-  place("plots", layout.plots, 0, [&] { plots_panel(panel); });
+  place("diagnosis", layout.diagnosis, ImGuiWindowFlags_NoScrollbar,
+        [&] { diagnosis_panel(panel); });
+  state_.explain.next_spot = {};
+  if (settings[options::right_column()] == 0)
+    place("plots", layout.plots, 0, [&] { plots_panel(panel); });
+  else
+    place("explain", layout.plots, 0, [&] { explain_panel(panel); });
+  state_.explain.spot = state_.explain.next_spot;
 
   if (!state_.picker.open && !state_.help && !state_.about) state_.overlay_age = 0;
   picker_panel(panel);

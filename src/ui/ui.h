@@ -26,6 +26,8 @@ class Ui {
 
   /// What is left for the body; no window is over it, so the mouse there is not ImGui's.
   const Rect& body() const { return state_.layout.body; }
+  /// What the mouse points at in a panel, to be shown in the body's picture too.
+  const view::Spotlight& spotlight() const { return state_.explain.spot; }
 
   /// A key went down (or repeats while held). Nothing happens while a person types.
   /// Returns whether the key meant something.

@@ -49,6 +49,13 @@ struct Disc {
   glm::vec4 color;
 };
 
+/// A triangle that is seen through: shells, sectors. It covers nothing.
+struct Facet {
+  glm::vec3 a, b, c;
+  glm::vec4 color;
+  float sides = 2;  ///< 1: seen only from where a, b, c go round against the clock
+};
+
 /// The floor: a grid that fades out towards `radius` from its centre.
 struct Ground {
   glm::vec3 center{0.f};
@@ -63,6 +70,7 @@ struct DrawList {
   std::vector<Marker> markers;
   std::vector<Segment> segments;
   std::vector<Disc> discs;
+  std::vector<Facet> facets;
   Ground ground;
 
   void clear() {
@@ -72,6 +80,7 @@ struct DrawList {
     markers.clear();
     segments.clear();
     discs.clear();
+    facets.clear();
   }
 };
 

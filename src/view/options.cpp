@@ -92,6 +92,70 @@ const ik::Parameter& show_target_paths() {
   return parameter;
 }
 
+const ik::Parameter& show_ellipsoids() {
+  static const auto parameter = show("show_ellipsoids", "Ellipsoids", false,
+                                     "Manipulability: draws at each effector where joint steps of "
+                                     "length 0.15 rad would take it: long where it "
+                                     "moves easily, flat where the pose is singular.");
+  return parameter;
+}
+
+const ik::Parameter& show_reach() {
+  static const auto parameter =
+      show("show_reach", "Reach", false,
+           "Draws the outside of where each effector can get; found in the background.");
+  return parameter;
+}
+
+const ik::Parameter& show_angles() {
+  static const auto parameter = show(
+      "show_angles", "Angles", false,
+      "Draws each joint's range as an arc and its angle from the desired one as a sector; they "
+      "change colour near a limit.");
+  return parameter;
+}
+
+const ik::Parameter& show_steps() {
+  static const auto parameter = show(
+      "show_steps", "Steps Δθ", false,
+      "Draws the step round each joint's axis, a quarter turn for the largest allowed: thin as "
+      "the method asked, thick as clamp and limits left it.");
+  return parameter;
+}
+
+const ik::Parameter& show_clamped_errors() {
+  static const auto parameter =
+      show("show_clamped_errors", "Errors e", false,
+           "Draws each effector's error e, thin to the target, thick what D_max leaves of it.");
+  return parameter;
+}
+
+const std::vector<const ik::Parameter*>& overlays() {
+  static const std::vector<const ik::Parameter*> all{
+      &show_ellipsoids(), &show_reach(), &show_angles(), &show_steps(), &show_clamped_errors()};
+  return all;
+}
+
+const ik::Parameter& show_diagnosis() {
+  static const auto parameter = show("show_diagnosis", "In words", true,
+                                     "Says below the body what is happening and what to try.");
+  return parameter;
+}
+
+const ik::Parameter& right_column() {
+  static const ik::Parameter parameter{
+      .key = "right_column",
+      .symbol = "Right column",
+      .unit = "",
+      .standard = 0,
+      .choices = {"plots", "explain"},
+      .explanation =
+          "What the right column shows: curves over time, or why the body moves as it "
+          "does: singular values, gains and the matrix J.",
+  };
+  return parameter;
+}
+
 const ik::Parameter& show_controls() {
   static const auto parameter =
       show("show_controls", "Controls", true, "Shows the column of controls on the left.");
@@ -168,9 +232,28 @@ const ik::Parameter& plot_window() {
 
 const std::vector<ik::Parameter>& table() {
   static const std::vector<ik::Parameter> all{
-      theme(),         ui_scale(),    msaa(),         show_axes(),         show_trails(),
-      trail_length(),  show_ground(), show_shadow(),  show_target_lines(), show_target_paths(),
-      show_controls(), show_plots(),  show_numbers(), plots_width(),       plot_window(),
+      theme(),
+      ui_scale(),
+      msaa(),
+      show_axes(),
+      show_trails(),
+      trail_length(),
+      show_ground(),
+      show_shadow(),
+      show_target_lines(),
+      show_target_paths(),
+      show_ellipsoids(),
+      show_reach(),
+      show_angles(),
+      show_steps(),
+      show_clamped_errors(),
+      show_diagnosis(),
+      right_column(),
+      show_controls(),
+      show_plots(),
+      show_numbers(),
+      plots_width(),
+      plot_window(),
       after_drag(),
   };
   return all;

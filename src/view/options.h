@@ -18,6 +18,15 @@ const ik::Parameter& show_ground();
 const ik::Parameter& show_shadow();
 const ik::Parameter& show_target_lines();
 const ik::Parameter& show_target_paths();
+const ik::Parameter& show_ellipsoids();
+const ik::Parameter& show_reach();
+const ik::Parameter& show_angles();
+const ik::Parameter& show_steps();
+const ik::Parameter& show_clamped_errors();
+/// The five above: what is laid over the body to explain.
+const std::vector<const ik::Parameter*>& overlays();
+const ik::Parameter& show_diagnosis();
+const ik::Parameter& right_column();   ///< choice: plots, explain
 const ik::Parameter& show_controls();  ///< left column
 const ik::Parameter& show_plots();     ///< right column
 const ik::Parameter& show_numbers();   ///< strip below the body

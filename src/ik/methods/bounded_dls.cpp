@@ -43,6 +43,11 @@ class BoundedDls final : public Clonable<Method, BoundedDls> {
   }
 
   void read(std::span<double> values) const override { values[0] = least_squares_.held(); }
+  /// That of DLS as long as no joint is held.
+  double gain(int, double sigma) const override {
+    return least_squares_.held() == 0 ? damped(sigma, lambda_)
+                                      : std::numeric_limits<double>::quiet_NaN();
+  }
 
  private:
   /// dtheta += P phi as far as the limits are: P is the projector on the null space of J, so no
@@ -93,6 +98,8 @@ const Registered<MethodInfo> registered{{
     .null_space = NullSpace::Own,
     .readings = {{"joints held", "",
                   "How many joints would move further in this step if their limits let them."}},
+    .gain = "σ/(σ²+λ²)",
+    .symbols = {{"l", "the joints' lower limits"}, {"u", "the joints' upper limits"}},
     .make = [](const Skeleton& skeleton) { return std::make_unique<BoundedDls>(skeleton); },
 }};
 

@@ -78,6 +78,7 @@ const Registered<MethodInfo> registered{{
     .own = {},
     .defaults = {.max_angle_deg = 45},
     .without = {"jacobian"},
+    .symbols = {{"j", "the joint whose turn it is"}, {"wᵢ", "the weight of effector i's goal"}},
     .make = [](const Skeleton& skeleton) { return std::make_unique<Ccd>(skeleton); },
     .unable = no_position_goal,
 }};

@@ -64,19 +64,19 @@ class Dls final : public Clonable<Method, Dls> {
   }
   const Svd* svd() const override { return svd_is_current_ ? &svd_ : nullptr; }
   void read(std::span<double> values) const override { values[0] = lambda_; }
+  double gain(int i, double sigma) const override { return damped(sigma, lambda_of(i)); }
 
  private:
   /// The pseudoinverse if lambda is zero: slower, and as exact as ever where J J^T is nearly
   /// singular.
   void sum_by_svd(const Eigen::VectorXd& e, Eigen::VectorXd& dtheta) {
     dtheta.setZero();
+    for (int i = 0; i < svd_.rows() && svd_.sigma()[i] > svd_.noise(); ++i)
+      dtheta += (gain(i, svd_.sigma()[i]) * svd_.U().col(i).dot(e)) * svd_.V().col(i);
+  }
+  double lambda_of(int i) const {
     const int smallest = std::min(svd_.rows(), svd_.columns()) - 1;
-    for (int i = 0; i < svd_.rows() && svd_.sigma()[i] > svd_.noise(); ++i) {
-      const double sigma = svd_.sigma()[i];
-      const double lambda = damping_.only_smallest() && i != smallest ? 0 : lambda_;
-      dtheta +=
-          (sigma / (sigma * sigma + lambda * lambda) * svd_.U().col(i).dot(e)) * svd_.V().col(i);
-    }
+    return damping_.only_smallest() && i != smallest ? 0 : lambda_;
   }
 
   Damping damping_;
@@ -102,6 +102,7 @@ const Registered<MethodInfo> registered{{
     .defaults = {.max_angle_deg = 45},
     .null_space = NullSpace::Added,
     .readings = {{"λ", "unit/rad", "The damping constant of the step, as set or as chosen."}},
+    .gain = "σ/(σ²+λ²)",
     .make = [](const Skeleton& skeleton) { return std::make_unique<Dls>(skeleton); },
 }};
 

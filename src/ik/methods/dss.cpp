@@ -102,6 +102,11 @@ class Dss final : public Clonable<Method, Dss> {
     projector_.reset();
     begin_ = true;
   }
+  /// With a stiffness for each axis, or S at work, its directions are not those of J.
+  double gain(int, double sigma) const override {
+    return s_ == 1 && Kp_.isConstant(Kp_[0], 0) ? alpha_ * Kp_[0] * sigma
+                                                : std::numeric_limits<double>::quiet_NaN();
+  }
   void read(std::span<double> values) const override {
     values[0] = V_;
     values[1] = beta_;
@@ -123,6 +128,7 @@ class Dss final : public Clonable<Method, Dss> {
       alpha = std::min(alpha, best_length(problem.J, dtheta));
     }
     dtheta *= alpha;
+    alpha_ = alpha;
   }
 
   /// N / 2D, what brings the effectors nearest, in the norm of Kp, along Sg = S J^T Kp e.
@@ -144,7 +150,7 @@ class Dss final : public Clonable<Method, Dss> {
     begin_ = false;
   }
 
-  double q_max_ = 1, s_ = 1, beta_ = 1, V_ = 0, V2_ = 0;
+  double q_max_ = 1, s_ = 1, alpha_ = 0, beta_ = 1, V_ = 0, V2_ = 0;
   bool begin_ = true;
   NullSpaceProjector projector_;
   std::vector<int> position_rows_;
@@ -180,6 +186,14 @@ const Registered<MethodInfo> registered{{
              .explanation = "Share that S leaves to revolute joints; below "
                             "1 while prismatic ones go first."},
         },
+    .gain = "ασ",
+    .symbols = {{"S", "what is left to revolute joints: the identity, or Q_max/Q for them"},
+                {"K_p", "stiffness of the springs to the targets: K_x, K_y, K_z"},
+                {"β", "share of the null-space step that is made"},
+                {"P", "projector on the null space of J"},
+                {"φ", "what the null-space objectives ask for: −∇H"},
+                {"N", "⟨e, K_p J S Jᵀ K_p e⟩"},
+                {"D", "half of |J S Jᵀ K_p e|², weighed with K_p"}},
     .make = [](const Skeleton& skeleton) { return std::make_unique<Dss>(skeleton); },
 }};
 

@@ -255,6 +255,9 @@ const Registered<MethodInfo> registered{{
     .readings = {{"left over", "unit",
                   "Distance that the points found still have to their targets, all effectors "
                   "together: what would be left if every joint could turn every way."}},
+    .symbols = {{"pᵢ", "the points of the chain, from the root to the tip"},
+                {"pᵢ₊₁", "the next point of the chain"},
+                {"lᵢ", "the length of the link between them"}},
     .make = [](const Skeleton& skeleton) { return std::make_unique<Fabrik>(skeleton); },
     .unable = no_position_goal,
 }};

@@ -64,6 +64,8 @@ int general_rank(const Skeleton& skeleton) {
   return rank;
 }
 
+constexpr double tolerance = 1e-9;  // of Newton's step, shares of sigma_1
+
 class Hybrid final : public Clonable<Method, Hybrid> {
  public:
   explicit Hybrid(const Skeleton& skeleton)
@@ -84,12 +86,13 @@ class Hybrid final : public Clonable<Method, Hybrid> {
     if (share_ > away_) newton_ = true;
 
     if (newton_) {
-      pseudoinverse_times(svd_, problem.e, 1e-9, dtheta);
+      pseudoinverse_times(svd_, problem.e, tolerance, dtheta);
     } else {
       transpose_times(problem.skeleton, problem.J, problem.e, dtheta);
       JJte_.noalias() = problem.J.lazyProduct(dtheta);
       const double below = JJte_.squaredNorm();
-      dtheta *= below > 0 ? dtheta.squaredNorm() / below : 0;
+      alpha_ = below > 0 ? dtheta.squaredNorm() / below : 0;
+      dtheta *= alpha_;
     }
     return false;
   }
@@ -99,6 +102,9 @@ class Hybrid final : public Clonable<Method, Hybrid> {
     newton_ = true;
   }
   const Svd* svd() const override { return &svd_; }
+  double gain(int, double sigma) const override {
+    return newton_ ? pseudoinverse_gain(svd_, sigma, tolerance) : alpha_ * sigma;
+  }
   void read(std::span<double> values) const override {
     values[0] = newton_ ? 1 : 0;
     values[1] = svd_.sigma()[smallest_];
@@ -106,7 +112,7 @@ class Hybrid final : public Clonable<Method, Hybrid> {
   }
 
  private:
-  double near_ = 0, away_ = 0, share_ = 0;
+  double near_ = 0, away_ = 0, share_ = 0, alpha_ = 0;
   bool newton_ = true;
   int smallest_;
   Svd svd_;
@@ -138,6 +144,7 @@ const Registered<MethodInfo> registered{{
              .unit = "",
              .explanation = "The same as a share of the largest: what decides."},
         },
+    .gain = "1/σ or ασ",
     .make = [](const Skeleton& skeleton) { return std::make_unique<Hybrid>(skeleton); },
 }};
 

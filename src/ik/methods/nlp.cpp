@@ -233,6 +233,12 @@ const Registered<MethodInfo> registered{{
                  {"gradient |∇F|", "unit²/rad",
                   "Length of F's gradient there, without what would leave the limits: zero at a "
                   "minimum."}},
+    .symbols = {{"f", "where a pose puts the effectors"},
+                {"X", "the targets"},
+                {"θ₀", "the joint coordinates that are desired"},
+                {"l", "the joints' lower limits"},
+                {"u", "the joints' upper limits"},
+                {"by L-BFGS-B", "a quasi-Newton method that keeps bounds"}},
     .allocates = true,
     .cost = 100,
     .make = [](const Skeleton& skeleton) { return std::make_unique<Nlp>(skeleton); },

@@ -35,6 +35,9 @@ class Pseudoinverse final : public Clonable<Method, Pseudoinverse> {
 
   void reset() override { svd_ = Svd(svd_.rows(), svd_.columns()); }
   const Svd* svd() const override { return &svd_; }
+  double gain(int, double sigma) const override {
+    return pseudoinverse_gain(svd_, sigma, tolerance_);
+  }
 
  private:
   double tolerance_ = 0;
@@ -53,6 +56,7 @@ const Registered<MethodInfo> registered{{
     .own = {tolerance},
     .defaults = {.max_angle_deg = 5},
     .null_space = NullSpace::Added,
+    .gain = "1/σ",
     .make = [](const Skeleton& skeleton) { return std::make_unique<Pseudoinverse>(skeleton); },
 }};
 

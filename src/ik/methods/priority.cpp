@@ -162,6 +162,12 @@ const Registered<MethodInfo> registered{{
                  {"left of the last |eₖ − JₖΔθ|", "unit",
                   "What the step leaves of the last task's error, by the Jacobian."},
                  {"freedom left", "", "Degrees of freedom that the tasks leave to the body."}},
+    .symbols = {{"Δθᵢ", "the step after the first i tasks"},
+                {"Δθᵢ₋₁", "the step before task i"},
+                {"Jᵢ", "the rows of J that belong to task i"},
+                {"Pᵢ", "projector on what the first i tasks leave free"},
+                {"Pᵢ₋₁", "projector on what the tasks before i leave free"},
+                {"eᵢ", "the error of task i"}},
     .make = [](const Skeleton& skeleton) { return std::make_unique<Priority>(skeleton); },
     .uses_order = true,
 }};

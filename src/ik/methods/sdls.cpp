@@ -45,7 +45,9 @@ class Sdls final : public Clonable<Method, Sdls> {
   explicit Sdls(const Skeleton& skeleton)
       : svd_(skeleton.rows(), skeleton.joints()),
         rho_(skeleton.joints()),
-        phi_(skeleton.joints()) {}
+        phi_(skeleton.joints()),
+        excess_(Eigen::VectorXd::Zero(skeleton.rows())),
+        slope_(excess_) {}
 
   void configure(const Settings& settings) override {
     tolerance_ = settings[tolerance];
@@ -56,6 +58,7 @@ class Sdls final : public Clonable<Method, Sdls> {
     svd_.compute(problem.J);
     sum_rho(problem);
     dtheta.setZero();
+    sum_ = 1;
     const double threshold = std::max(tolerance_ * svd_.sigma()[0], svd_.noise());
     for (int i = 0; i < svd_.rows() && svd_.sigma()[i] > threshold; ++i) {
       const auto u = svd_.U().col(i);
@@ -68,6 +71,8 @@ class Sdls final : public Clonable<Method, Sdls> {
       const double bound = M > N ? N / M : 1;  // gamma_i / gamma_max
 
       phi_ = (u.dot(problem.e) / sigma) * v;
+      excess_[i] = sigma * step_ratio(phi_, problem.inverse_cap);
+      slope_[i] = N / (sigma * M);
       if (soft_)
         soften(problem, phi_, bound);
       else
@@ -75,7 +80,8 @@ class Sdls final : public Clonable<Method, Sdls> {
       dtheta += phi_;
     }
     if (soft_ && step_ratio(dtheta, problem.inverse_cap) > 1) {
-      soften(problem, dtheta, 1);
+      sum_ = 1 / (1 + step_ratio(dtheta, problem.inverse_cap));
+      dtheta *= sum_;
       return true;
     }
     return false;  // the hard clamp of the sum is the one that every method's step gets
@@ -83,6 +89,15 @@ class Sdls final : public Clonable<Method, Sdls> {
 
   void reset() override { svd_ = Svd(svd_.rows(), svd_.columns()); }
   const Svd* svd() const override { return &svd_; }
+  /// phi_i / (alpha_i v_i): 1/sigma, but for what gamma_i(sigma) takes from it, which for small
+  /// sigma falls with sigma (M_i is 1/sigma times what does not depend on it).
+  double gain(int i, double sigma) const override {
+    if (sigma <= std::max(tolerance_ * svd_.sigma()[0], svd_.noise())) return 0;
+    const double bound = std::min(1.0, slope_[i] * sigma);
+    const double ratio = excess_[i] / sigma;  // of the step before the clamp, to gamma_max
+    const double kept = soft_ ? bound / (bound + ratio) : ratio > bound ? bound / ratio : 1;
+    return sum_ * kept / sigma;
+  }
 
  private:
   /// rho_j = sum over the effectors l of |ds_l/dtheta_j|
@@ -102,6 +117,10 @@ class Sdls final : public Clonable<Method, Sdls> {
   bool soft_ = false;
   Svd svd_;
   Eigen::VectorXd rho_, phi_;
+  // Of the last step, m: |alpha_i| max_j |v_j,i| / gamma_max;  N_i / (sigma_i M_i). And what the
+  // soft clamp left of the sum.
+  Eigen::VectorXd excess_, slope_;
+  double sum_ = 1;
 };
 
 const Registered<MethodInfo> registered{{
@@ -117,6 +136,11 @@ const Registered<MethodInfo> registered{{
     .own = {sdls_clamp, tolerance},
     .defaults = {.max_angle_deg = 45, .dmax_mode = "adaptive"},
     .null_space = NullSpace::Added,
+    .gain = "1/σ, clamped at γᵢ",
+    .symbols = {{"φᵢ", "the step along vᵢ, kept below γᵢ"},
+                {"γᵢ", "the largest angle that direction i may change"},
+                {"Nᵢ", "how far the effectors go for a unit of uᵢ"},
+                {"Mᵢ", "how far they might go for the vᵢ/σᵢ that this takes"}},
     .make = [](const Skeleton& skeleton) { return std::make_unique<Sdls>(skeleton); },
 }};
 

@@ -32,18 +32,19 @@ class Transpose final : public Clonable<Method, Transpose> {
     const Eigen::MatrixXd& J = problem.J;
     const Eigen::VectorXd& e = problem.e;
     transpose_times(problem.skeleton, J, e, dtheta);  // J^T e
-    double length = alpha_;
+    length_ = alpha_;
     if (alpha_ == alpha.special_value) {
       JJte_.noalias() = J.lazyProduct(dtheta);
       const double below = JJte_.squaredNorm();
-      length = below > 0 ? dtheta.squaredNorm() / below : 0;  // <e, JJ^T e> = |J^T e|^2
+      length_ = below > 0 ? dtheta.squaredNorm() / below : 0;  // <e, JJ^T e> = |J^T e|^2
     }
-    dtheta *= length;
+    dtheta *= length_;
     return false;
   }
+  double gain(int, double sigma) const override { return length_ * sigma; }
 
  private:
-  double alpha_ = 0;
+  double alpha_ = 0, length_ = 0;  // as set; of the last step
   Eigen::VectorXd JJte_;
 };
 
@@ -58,6 +59,7 @@ const Registered<MethodInfo> registered{{
     .own = {alpha},
     .defaults = {.max_angle_deg = 30},
     .null_space = NullSpace::Added,
+    .gain = "ασ",
     .make = [](const Skeleton& skeleton) { return std::make_unique<Transpose>(skeleton); },
 }};
 

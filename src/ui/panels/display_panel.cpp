@@ -39,6 +39,13 @@ void scale_row(const Panel& panel) {
 
 }  // namespace
 
+void overlays_panel(const Panel& panel) {
+  namespace options = view::options;
+  if (!section(panel.look, "Explain in the picture", false)) return;
+  for (const ik::Parameter* option : options::overlays()) panel.option(*option);
+  panel.option(options::show_diagnosis());
+}
+
 void display_panel(const Panel& panel) {
   namespace options = view::options;
   if (!section(panel.look, "View", false)) return;

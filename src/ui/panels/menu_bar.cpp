@@ -64,6 +64,10 @@ void scale_menu(const Panel& panel) {
   }
 }
 
+void column_item(const Panel& panel, const char* title, Action action, bool on) {
+  if (ImGui::MenuItem(title, shown_key(action).c_str(), on)) panel.perform(action);
+}
+
 void view_menu(const Panel& panel) {
   namespace options = view::options;
   item(panel, "Home view", Action::HomeView);
@@ -76,8 +80,17 @@ void view_menu(const Panel& panel) {
     toggle(panel, *option);
   ImGui::Separator();
   toggle(panel, options::show_controls(), Action::ToggleControls);
-  toggle(panel, options::show_plots(), Action::TogglePlots);
+  const bool explains = panel.options()[options::right_column()] != 0;
+  const bool column = panel.options().flag(options::show_plots());
+  column_item(panel, "Plots", Action::TogglePlots, column && !explains);
+  column_item(panel, "Explain", Action::ToggleExplain, column && explains);
   toggle(panel, options::show_numbers(), Action::ToggleNumbers);
+  if (ImGui::BeginMenu("Explain in the picture")) {
+    for (const ik::Parameter* option : options::overlays())
+      if (ImGui::MenuItem(std::string(option->symbol).c_str(), "", panel.options().flag(*option)))
+        panel.context.set_option(option->key, panel.options().flag(*option) ? 0 : 1);
+    ImGui::EndMenu();
+  }
   ImGui::Separator();
   const bool light = panel.options()[options::theme()] != 0;
   if (ImGui::MenuItem("Light theme", shown_key(Action::ToggleTheme).c_str(), light))

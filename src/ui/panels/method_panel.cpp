@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ik/method.h"
+#include "ui/formula.h"
 #include "ui/panels/panels.h"
 
 namespace ui {
@@ -57,6 +58,64 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
                name.c_str());
 }
 
+/// A line of the formula whose symbols say what they are at the moment. It breaks between pieces.
+void formula_line(const Panel& panel, const std::vector<Token>& tokens, float width) {
+  const view::Palette& p = *panel.look.palette;
+  const ik::Solver& solver = panel.simulation().run().solver();
+  ImFont* font = panel.look.fonts.body;
+  const float size = std::round(1.1f * panel.em()), scale = size / font->FontSize;
+  const float high = std::round(1.45f * size), indent = panel.em();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  ImVec2 at = start;
+  const auto piece = [&](std::string_view s, const glm::vec4& ink) {
+    const float wide = scale * text_size(font, s).x;
+    if (at.x + wide > start.x + width && at.x > start.x + indent)
+      at = {start.x + indent, at.y + high};
+    const ImVec2 here = at;
+    list.AddText(font, size, {here.x, here.y + 0.5f * (high - size)}, color(ink), s.data(),
+                 s.data() + s.size());
+    at.x += wide;
+    return ImVec2(here.x, wide);
+  };
+  int id = 0;
+  for (const Token& token : tokens) {
+    ++id;
+    if (!token.symbol()) {
+      for (size_t begin = 0; begin < token.text.size();) {  // words may go to the next line
+        const size_t end = std::min(token.text.find(' ', begin), token.text.size() - 1) + 1;
+        piece(token.text.substr(begin, end - begin), p.text_dim);
+        begin = end;
+      }
+      continue;
+    }
+    const ImVec2 place = piece(token.text, p.text);
+    const ImVec2 corner{place.x, at.y};
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::PushID(id);
+    ImGui::InvisibleButton(std::string(token.text).c_str(), {std::max(place.y, 1.f), high});
+    ImGui::PopID();
+    const bool hovered = ImGui::IsItemHovered();
+    list.AddRectFilled({corner.x, corner.y + high - hairline(panel.look)},
+                       {corner.x + place.y, corner.y + high},
+                       color(p.accent, hovered ? 1.f : 0.35f));
+    if (hovered) {
+      list.AddRectFilled(corner, {corner.x + place.y, corner.y + high}, color(p.accent, 0.18f),
+                         ImGui::GetStyle().FrameRounding);
+      open_tooltip(panel.look);
+      if (const std::string value = token_value(token, solver); !value.empty()) {
+        const TextStyle style(panel.look.fonts.strong);
+        const bool number = token.parameter || token.reading >= 0;
+        text(std::string(token.text) + (number ? " = " : ":  ") + value);
+      }
+      text(token.meaning);
+      end_tooltip();
+    }
+  }
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy({width, at.y + high - start.y});
+}
+
 /// The formula on a sheet of its own, and what to try.
 void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   const view::Palette& p = *panel.look.palette;
@@ -73,7 +132,15 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
     const TextStyle style(panel.look.fonts.strong);
     text(method.title);
   }
-  for (std::string_view line : lines(method.formula)) text(line);
+  auto [formula, first_time] = panel.state.formulas.try_emplace(&method);
+  for (std::string_view line : lines(method.formula))
+    if (first_time) formula->second.push_back(formula_tokens(line, method));
+  int number = 0;
+  for (const std::vector<Token>& line : formula->second) {
+    ImGui::PushID(++number);
+    formula_line(panel, line, width - 2 * pad);
+    ImGui::PopID();
+  }
   {
     const TextStyle style(panel.look.fonts.small, p.accent);
     text(method.hint);

@@ -9,7 +9,6 @@ namespace ui {
 namespace {
 
 constexpr double window_seconds = 5, refresh_seconds = 0.2;
-constexpr double shaking = 3e-3;  // rad a step squared: beyond what the targets' own motion asks
 
 double hit_share(const sim::History& history, int steps) {
   const int64_t first = std::max(history.first(), history.end() - steps);
@@ -80,7 +79,7 @@ void numbers_panel(const Panel& panel) {
        "targets, added up. In units of the scene."},
       {"Oscillation, 5 s",
        number(oscillation < 0.1 ? fixed(oscillation, 3) : significant(oscillation, 3)), "mrad",
-       numbers.oscillation > shaking,
+       numbers.oscillation > sim::shaking,
        "Mean of |θₖ₊₁ − 2θₖ + "
        "θₖ₋₁| over joints and the last 5 seconds: how much the "
        "joints shake. In thousandths of a radian a step squared; it "

@@ -35,13 +35,22 @@ void rest_panel(const Panel& panel);
 void targets_panel(const Panel& panel);
 void paths_panel(const Panel& panel);
 void obstacles_panel(const Panel& panel);
+void overlays_panel(const Panel& panel);
 void display_panel(const Panel& panel);
 /// At its foot, always in sight.
 void clock_panel(const Panel& panel);
 float clock_panel_height(const Panel& panel);
 
-void numbers_panel(const Panel& panel);  // below the body
-void plots_panel(const Panel& panel);    // on the right
+void numbers_panel(const Panel& panel);    // below the body
+void diagnosis_panel(const Panel& panel);  // between them
+
+// On the right, one of the two below its head:
+void column_head(const Panel& panel);
+void plots_panel(const Panel& panel);
+void explain_panel(const Panel& panel);
+// Parts of the latter, `height` pixels high:
+void why_panel(const Panel& panel, float height);
+void matrix_panel(const Panel& panel, float height);
 
 // Over everything:
 void menu_bar(const Panel& panel);

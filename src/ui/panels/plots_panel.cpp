@@ -3,6 +3,7 @@
 #include <string>
 
 #include "ik/method.h"
+#include "ik/text.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
 #include "view/options.h"
@@ -16,13 +17,7 @@ Samples samples(const sim::History& history, int channel) {
           history.first(), history.end()};
 }
 
-/// "sigma" with a lowered number.
-std::string sigma_name(int i) {
-  std::string name = "σ";
-  for (char digit : std::to_string(i))
-    name += std::string("\xE2\x82") + static_cast<char>(0x80 + digit - '0');
-  return name;
-}
+std::string sigma_name(int i) { return "σ" + ik::lowered_number(i); }
 
 /// From the accent for the largest to the warning colour for the smallest, the one to watch.
 glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
@@ -196,31 +191,10 @@ void window_row(const Panel& panel) {
   tooltip(look, "Follow the newest data; a plot that was zoomed or panned stays where it is");
 }
 
-/// The left edge can be dragged.
-void edge(const Panel& panel) {
-  const Rect& rect = panel.state.layout.plots;
-  const float unit = panel.em(), grip = std::round(0.4f * unit);
-  const ImVec2 at{rect.x, ImGui::GetCursorScreenPos().y};
-  ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton("edge", {grip, std::max(ImGui::GetContentRegionAvail().y, 1.f)});
-  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
-    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        {rect.x, rect.y}, {rect.x + std::round(0.12f * unit), rect.y + rect.height},
-        color(panel.look.palette->accent));
-  }
-  if (!ImGui::IsItemActive()) return;
-  const ik::Parameter& option = view::options::plots_width();
-  const double wanted = (rect.x + rect.width - ImGui::GetIO().MousePos.x) / unit;
-  panel.context.set_option(option.key, std::clamp(wanted, option.min, option.max));
-}
-
 }  // namespace
 
 void plots_panel(const Panel& panel) {
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  edge(panel);
-  ImGui::SetCursorScreenPos(start);
+  column_head(panel);
   window_row(panel);
   collect_marks(panel);
 

@@ -1,0 +1,4 @@
+flat in vec4 color;
+out vec4 result;
+
+void main() { result = color; }

@@ -1,0 +1,89 @@
+#pragma once
+#include <Eigen/Core>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ik/directions.h"
+#include "sim/run.h"
+
+namespace sim {
+
+/// Mean second difference, rad a step squared, above which joints shake: beyond what the targets'
+/// own motion asks for.
+constexpr double shaking = 3e-3;
+
+/// What about the last second and a half of a run showed. Means and shares are over steps that
+/// count the less the older they are.
+struct Signs {
+  const ik::Solver* solver = nullptr;  ///< while rules are asked
+  int steps = 0;                       ///< seen so far
+  double oscillation = 0, reversals = 0, clamped = 0, dmax = 0, limited = 0;  ///< as in Measures
+  double total_error = 0;
+  Eigen::VectorXd errors;  ///< k
+  Eigen::VectorXd beyond;  ///< k: by how much of its reach a target is out of reach; else 0
+  Eigen::VectorXd stuck;   ///< n: share of steps in which joint j was at a limit
+  double hits = 0;         ///< share of effector-steps with error under hit_distance
+  double left = 0;         ///< |e - J dtheta| / |e|, the step as asked for: what it would leave
+  double pull = 0;         ///< |J^T e| / (sigma_1 |e|): near 0 no step brings e down
+  Eigen::VectorXd pulls;   ///< k: the same of each effector alone, by the norm of its rows of J
+  double idle = 0;         ///< share of the step as asked for that moves no effector
+  double sigma_1 = 0, sigma_min = 0;  ///< the latter: the smallest of late
+  int weakest = 0;                    ///< its index, from 0
+
+  int worst() const;         ///< effector with the largest error
+  int out_of_reach() const;  ///< the effector farthest from a target that it cannot reach, or -1
+  bool has(std::string_view parameter) const { return solver->settings().has(parameter); }
+  double value(std::string_view parameter) const { return solver->settings().get(parameter); }
+};
+
+/// One thing that may be happening, in the order in which they are asked.
+struct Rule {
+  std::string_view name;
+  /// ease: 1, less while the rule is the one that is shown, so that it does not come and go.
+  bool (*holds)(const Signs& signs, double ease);
+  std::string (*sentence)(const Signs& signs);  ///< what happens, no full stop
+  std::string (*advice)(const Signs& signs);    ///< what to try; may be empty
+};
+const std::vector<Rule>& rules();
+
+/// A detector that says in words what a run is doing and what to try. It looks on and changes
+/// nothing; what it says is calm: a rule has to hold for a while, and numbers change slowly.
+class Diagnosis {
+ public:
+  explicit Diagnosis(const ik::Skeleton& skeleton);
+
+  /// After step number `step` of a run. Another run, another method or an earlier step begins anew.
+  void observe(const Run& run, const ik::Targets& targets, int64_t step);
+
+  /// Begins anew, after a leap in time.
+  void forget() {
+    last_step_ = -2;
+    shown_ = candidate_ = nullptr;
+  }
+
+  /// What is shown; nullptr as long as too little was seen.
+  const Rule* rule() const { return shown_; }
+  const std::string& sentence() const { return sentence_; }
+  const std::string& advice() const { return advice_; }
+  const Signs& signs() const { return signs_; }
+
+ private:
+  void restart(const Run& run);
+  void look_at_directions(const ik::Solver& solver, double weight);
+  void decide(int64_t step);
+
+  Signs signs_;
+  ik::Directions directions_;
+  Eigen::VectorXd reach_;  // k: the length of the effector's chain; infinite with a free slide
+  std::vector<int> root_;  // k: the first joint of that chain
+  Eigen::VectorXd remainder_, idle_, back_;  // m, n, n: working memory
+  int serial_ = -1;                          // of the run
+  const ik::MethodInfo* method_ = nullptr;
+  int64_t last_step_ = -1, since_ = 0, said_ = 0;
+  const Rule *shown_ = nullptr, *candidate_ = nullptr;
+  std::string sentence_, advice_;
+};
+
+}  // namespace sim

@@ -1,0 +1,45 @@
+#include <algorithm>
+#include <cmath>
+
+#include "ui/panels/panels.h"
+#include "view/options.h"
+
+namespace ui {
+namespace {
+
+/// The left edge can be dragged.
+void edge(const Panel& panel) {
+  const Rect& rect = panel.state.layout.plots;
+  const float unit = panel.em(), grip = std::round(0.4f * unit);
+  const ImVec2 at{rect.x, ImGui::GetCursorScreenPos().y};
+  ImGui::SetCursorScreenPos(at);
+  ImGui::InvisibleButton("edge", {grip, std::max(ImGui::GetContentRegionAvail().y, 1.f)});
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {rect.x, rect.y}, {rect.x + std::round(0.12f * unit), rect.y + rect.height},
+        color(panel.look.palette->accent));
+  }
+  if (!ImGui::IsItemActive()) return;
+  const ik::Parameter& option = view::options::plots_width();
+  const double wanted = (rect.x + rect.width - ImGui::GetIO().MousePos.x) / unit;
+  panel.context.set_option(option.key, std::clamp(wanted, option.min, option.max));
+}
+
+}  // namespace
+
+void column_head(const Panel& panel) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  edge(panel);
+  ImGui::SetCursorScreenPos(start);
+  static constexpr std::string_view names[] = {"Plots", "Explain"};
+  const ik::Parameter& option = view::options::right_column();
+  const int chosen = choose(panel.look, "column", names, static_cast<int>(panel.options()[option]),
+                            ImGui::GetContentRegionAvail().x);
+  if (chosen >= 0) panel.context.set_option(option.key, chosen);
+  tooltip(panel.look, "Curves over time  (" + shown_key(Action::TogglePlots) +
+                          "), or why it moves as it does  (" + shown_key(Action::ToggleExplain) +
+                          ")");
+}
+
+}  // namespace ui

@@ -1,0 +1,62 @@
+#include <algorithm>
+#include <cmath>
+
+#include "ik/method.h"
+#include "ui/panels/panels.h"
+#include "view/options.h"
+
+namespace ui {
+namespace {
+
+/// The singular directions of the last update, and what methods make of them.
+void look(const Panel& panel) {
+  Explain& explain = panel.state.explain;
+  const ik::Solver& solver = panel.simulation().run().solver();
+  const auto& skeleton = panel.simulation().scene().skeleton;
+  if (explain.skeleton != skeleton) {
+    explain.skeleton = skeleton;
+    explain.directions.emplace(*skeleton);
+    explain.probes.clear();
+    for (const ik::MethodInfo* method : ik::methods())
+      if (!method->gain.empty() && !(method->unable && !method->unable(*skeleton).empty()))
+        explain.probes.emplace_back(*method, skeleton);
+    explain.sigma = explain.gain = {};
+    if (explain.curves.empty()) explain.curves = {"pinv", "dls", "sdls"};
+  }
+  explain.directions->look(solver);
+  for (ik::GainProbe& probe : explain.probes)
+    if (explain.curves.contains(probe.method().name)) probe.look(solver);
+}
+
+/// What is laid over the body.
+void overlay_chips(const Panel& panel) {
+  const float gap = std::round(0.25f * panel.em());
+  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  for (const ik::Parameter* option : view::options::overlays()) {
+    const std::string name(option->symbol);
+    if (option != view::options::overlays().front()) ImGui::SameLine(0, gap);
+    if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
+      ImGui::NewLine();
+    const bool on = panel.options().flag(*option);
+    if (chip(panel.look, name.c_str(), on)) panel.context.set_option(option->key, on ? 0 : 1);
+    tooltip(panel.look, option->explanation);
+  }
+}
+
+}  // namespace
+
+void explain_panel(const Panel& panel) {
+  column_head(panel);
+  overlay_chips(panel);
+  look(panel);
+  const float unit = panel.em();
+  const float room = ImGui::GetContentRegionAvail().y, heads = 2 * 1.6f * unit + 2 * unit;
+  const int rows = panel.simulation().skeleton().rows();
+  const float matrix =
+      std::clamp(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
+  if (section(panel.look, "Why it shakes"))
+    why_panel(panel, std::max(22 * unit, room - heads - matrix));
+  if (section(panel.look, "The matrix J")) matrix_panel(panel, std::max(12 * unit, matrix));
+}
+
+}  // namespace ui

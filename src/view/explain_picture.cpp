@@ -1,0 +1,272 @@
+#include "view/explain_picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "ik/ellipsoid.h"
+#include "view/goal_picture.h"
+
+namespace view {
+namespace {
+
+constexpr float near_limit = 0.1f;  // of a joint's range
+
+/// A plane to turn in: angle 0 is u, a quarter turn v.
+struct Turn {
+  glm::vec3 center, u, v;
+  float radius;
+  glm::vec3 at(float angle) const {
+    return center + radius * (std::cos(angle) * u + std::sin(angle) * v);
+  }
+};
+
+/// Round joint j, u along what hangs below it.
+Turn turn_of(const ik::Skeleton& skeleton, const ik::Pose& pose, int j, float radius) {
+  const glm::vec3 center = to_glm(pose.position.col(j)), axis = to_glm(pose.axis.col(j));
+  glm::vec3 along(0.f);
+  const auto look = [&](glm::vec3 end) {
+    const glm::vec3 way = end - center, across = way - glm::dot(way, axis) * axis;
+    if (glm::length(across) > glm::length(along)) along = across;
+  };
+  for (int child = j + 1; child < skeleton.joints(); ++child)
+    if (skeleton.parent(child) == j) look(to_glm(pose.position.col(child)));
+  for (const int i : skeleton.effectors_below(j))
+    if (glm::length(along) < 1e-4f) look(to_glm(pose.effector.col(i)));
+  if (glm::length(along) < 1e-4f)  // what hangs below it lies on its axis
+    along = glm::cross(axis, std::abs(axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1));
+  const glm::vec3 u = glm::normalize(along);
+  return {center, u, glm::cross(axis, u), radius};
+}
+
+void arc(DrawList& list, const Turn& turn, float from, float to, glm::vec4 color, float width) {
+  const int pieces = std::max(2, static_cast<int>(std::abs(to - from) / 0.13f));
+  glm::vec3 last = turn.at(from);
+  for (int i = 1; i <= pieces; ++i) {
+    const glm::vec3 next =
+        turn.at(from + (to - from) * static_cast<float>(i) / static_cast<float>(pieces));
+    list.segments.push_back({last, next, color, color, width});
+    last = next;
+  }
+}
+
+void sector(DrawList& list, const Turn& turn, float from, float to, glm::vec4 color) {
+  const int pieces = std::max(1, static_cast<int>(std::abs(to - from) / 0.2f));
+  for (int i = 0; i < pieces; ++i) {
+    const auto angle = [&](int k) {
+      return from + (to - from) * static_cast<float>(k) / static_cast<float>(pieces);
+    };
+    list.facets.push_back({turn.center, turn.at(angle(i)), turn.at(angle(i + 1)), color});
+  }
+}
+
+/// A solid arrow; nothing if it is too short to be one.
+void arrow(DrawList& list, glm::vec3 from, glm::vec3 to, float radius, glm::vec4 color) {
+  const float length = glm::distance(from, to);
+  if (length < 1.2f * radius) return;
+  const glm::vec3 along = (to - from) / length;
+  const float head = std::min(5 * radius, 0.6f * length);
+  const glm::vec3 neck = to - head * along;
+  list.limbs.push_back({from, neck, radius, radius, color});
+  list.limbs.push_back({neck, to, 0.42f * head, 0.02f * head, color});
+}
+
+/// The mesh of a ball that `place` maps to where it is wanted.
+template <class Place>
+void ball_mesh(DrawList& list, glm::vec4 color, Place place) {
+  constexpr int parallels = 10, meridians = 18;
+  const auto at = [&](int p, int m) {
+    const float down = glm::pi<float>() * static_cast<float>(p) / parallels;
+    const float round = glm::two_pi<float>() * static_cast<float>(m) / meridians;
+    return place(glm::vec3(std::sin(down) * std::cos(round), std::cos(down),
+                           std::sin(down) * std::sin(round)));
+  };
+  for (int p = 0; p < parallels; ++p) {
+    for (int m = 0; m < meridians; ++m) {
+      const glm::vec3 a = at(p, m), b = at(p, m + 1), c = at(p + 1, m + 1), d = at(p + 1, m);
+      if (p > 0) list.facets.push_back({a, b, c, color, 1});
+      if (p + 1 < parallels) list.facets.push_back({a, c, d, color, 1});
+    }
+  }
+}
+
+bool is_point(const ik::Skeleton& skeleton, int i) {
+  return sign_of(skeleton.effector(i).goal) == GoalSign::Point;
+}
+
+/// Effector i's part of a vector of weighted rows, in the world's axes.
+glm::vec3 part(const ik::Skeleton& skeleton, const Eigen::VectorXd& x, int i) {
+  return to_glm(x.segment<3>(skeleton.row(i)) / skeleton.effector(i).goal.weight);
+}
+
+}  // namespace
+
+void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
+                     const Palette& palette) {
+  constexpr float step = 0.15f;  // rad
+  const ik::Skeleton& skeleton = solver.skeleton();
+  for (int i = 0; i < skeleton.effectors(); ++i) {
+    if (!skeleton.effector(i).of.empty()) continue;
+    const ik::Ellipsoid ellipsoid = ik::manipulability_ellipsoid(skeleton, solver.pose(), i);
+    const glm::vec3 center = to_glm(solver.pose().effector.col(i));
+    const float least = 0.004f * body.reach();  // so that a flat one is seen from the side
+    glm::vec3 axes[3];
+    for (int a = 0; a < 3; ++a)
+      axes[a] = std::max(step * static_cast<float>(ellipsoid.lengths[a]), least) *
+                to_glm(ellipsoid.axes.col(a));
+    if (glm::dot(glm::cross(axes[0], axes[1]), axes[2]) < 0) axes[2] = -axes[2];  // right-handed
+    const glm::vec4 color = series_color(palette, i);
+    ball_mesh(list, with_alpha(color, 0.42f), [&](glm::vec3 point) {
+      return center + point.x * axes[0] + point.y * axes[1] + point.z * axes[2];
+    });
+    for (int a = 0; a < 3; ++a)
+      list.segments.push_back({center - axes[a], center + axes[a], color, color, 1.6f});
+    for (int a = 0; a < 3; ++a)
+      arc(list, {center, axes[a], axes[(a + 1) % 3], 1}, 0, glm::two_pi<float>(),
+          with_alpha(color, 0.55f), 1.2f);
+  }
+}
+
+void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& body,
+                       const Palette& palette) {
+  const ik::Skeleton& skeleton = solver.skeleton();
+  const ik::Pose& pose = solver.pose();
+  for (int j = 0; j < skeleton.joints(); ++j) {
+    const ik::Joint& joint = skeleton.joint(j);
+    const float theta = static_cast<float>(pose.theta[j]);
+    const bool bounded = std::isfinite(joint.lower) && std::isfinite(joint.upper);
+    const float low = static_cast<float>(joint.lower), high = static_cast<float>(joint.upper);
+    const bool near = bounded && std::min(theta - low, high - theta) < near_limit * (high - low);
+    const glm::vec4 color = near ? palette.warning : palette.accent;
+    if (!skeleton.revolute(j)) {
+      if (!bounded) continue;
+      const glm::vec3 p = to_glm(pose.position.col(j)), v = to_glm(pose.axis.col(j));
+      list.segments.push_back({p + low * v, p + high * v, color, color, 2.2f});
+      list.balls.push_back({p + theta * v, 0.5f * body.thickness(), color});
+      continue;
+    }
+    // Those that share a place lie round each other.
+    int inside = 0;
+    for (int other = 0; other < j; ++other)
+      if ((pose.position.col(other) - pose.position.col(j)).norm() < 1e-3 * body.typical_link())
+        ++inside;
+    const float radius = (2.6f + 0.8f * static_cast<float>(inside)) * body.thickness();
+    const Turn turn = turn_of(skeleton, pose, j, radius);
+    const float rest = static_cast<float>(solver.rest()[j]);
+    const auto from_now = [theta](float angle) { return angle - theta; };
+    if (bounded && high - low < 2 * glm::two_pi<float>()) {
+      const glm::vec4 faint = with_alpha(color, near ? 1.f : 0.75f);
+      arc(list, turn, from_now(low), from_now(high), faint, near ? 3.f : 1.6f);
+      for (const float end : {low, high}) {  // stops
+        const glm::vec3 rim = turn.at(from_now(end)), out = 0.16f * (rim - turn.center);
+        list.segments.push_back({rim - out, rim + out, color, color, 2.2f});
+      }
+    } else {
+      arc(list, turn, 0, glm::two_pi<float>(), with_alpha(palette.text_dim, 0.35f), 1.1f);
+    }
+    const float swung = std::clamp(rest - theta, -glm::two_pi<float>(), glm::two_pi<float>());
+    sector(list, turn, swung, 0, with_alpha(color, 0.5f));
+    list.segments.push_back({turn.center, turn.at(0), color, color, 2.2f});
+  }
+}
+
+void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
+                const Palette& palette) {
+  const ik::Skeleton& skeleton = solver.skeleton();
+  const ik::Pose& pose = solver.pose();
+  const float most = glm::radians(340.f);
+  for (int j = 0; j < skeleton.joints(); ++j) {
+    const bool turns = skeleton.revolute(j);
+    const double cap = turns ? solver.cap().angle : solver.cap().length;
+    const auto quarters = [&](double step) {
+      return std::clamp(static_cast<float>(step / cap) * glm::half_pi<float>(), -most, most);
+    };
+    const float asked = quarters(solver.dtheta_raw()[j]), left = quarters(solver.dtheta()[j]);
+    const float thick = 0.24f * body.thickness();
+    if (!turns) {
+      const glm::vec3 p = to_glm(pose.origin.col(j));
+      const glm::vec3 v = 2.f * body.thickness() * to_glm(pose.axis.col(j));
+      list.segments.push_back({p, p + asked * v, palette.warning, palette.warning, 1.8f});
+      arrow(list, p, p + left * v, thick, palette.accent);
+      continue;
+    }
+    Turn turn = turn_of(skeleton, pose, j, 3.5f * body.thickness());
+    if (std::abs(asked) > 0.02f) {
+      arc(list, turn, 0, asked, palette.warning, 1.8f);
+      const glm::vec3 tip = turn.at(asked);
+      const glm::vec3 back = turn.at(asked - std::copysign(0.16f, asked));
+      list.limbs.push_back(
+          {back, tip, 0.3f * body.thickness(), 0.01f * body.thickness(), palette.warning});
+    }
+    turn.radius = 2.7f * body.thickness();
+    if (std::abs(left) > 0.02f) {
+      const int pieces = std::max(1, static_cast<int>(std::abs(left) / 0.3f));
+      for (int i = 0; i < pieces; ++i)
+        list.limbs.push_back(
+            {turn.at(left * static_cast<float>(i) / static_cast<float>(pieces)),
+             turn.at(left * static_cast<float>(i + 1) / static_cast<float>(pieces)), thick, thick,
+             palette.accent});
+      list.limbs.push_back({turn.at(left), turn.at(left + std::copysign(0.3f, left)), 2.3f * thick,
+                            0.05f * thick, palette.accent});
+    }
+  }
+}
+
+void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& body,
+                         const Palette& palette) {
+  const ik::Skeleton& skeleton = solver.skeleton();
+  for (int i = 0; i < skeleton.effectors(); ++i) {
+    if (!is_point(skeleton, i)) continue;
+    const glm::vec3 from = to_glm(solver.pose().effector.col(i));
+    const glm::vec3 raw = to_glm(solver.e_raw().segment<3>(skeleton.row(i)));
+    const glm::vec3 clamped = part(skeleton, solver.e(), i);
+    const glm::vec4 color = series_color(palette, i);
+    list.segments.push_back({from, from + raw, color, color, 1.8f});
+    if (glm::length(clamped) < 0.999f * glm::length(raw))  // the circle that D_max draws round it
+      list.balls.push_back({from + clamped, 0.45f * body.thickness(), palette.warning});
+    arrow(list, from, from + clamped, 0.17f * body.thickness(), color);
+  }
+}
+
+void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directions& directions,
+                    const Spotlight& spot, double now, const Body& body, const Palette& palette) {
+  const ik::Skeleton& skeleton = solver.skeleton();
+  const ik::Pose& pose = solver.pose();
+  if (spot.joint >= 0 && spot.joint < skeleton.joints()) {
+    const glm::vec3 p = to_glm(pose.position.col(spot.joint));
+    const glm::vec3 v = to_glm(pose.axis.col(spot.joint));
+    list.balls.push_back({p, 2.1f * body.thickness(), with_alpha(palette.accent, 0.55f)});
+    arrow(list, p - 5.f * body.thickness() * v, p + 5.f * body.thickness() * v,
+          0.28f * body.thickness(), palette.accent);
+  }
+  if (spot.effector >= 0 && spot.effector < skeleton.effectors()) {
+    const glm::vec3 s = to_glm(pose.effector.col(spot.effector));
+    const glm::vec4 color = series_color(palette, spot.effector);
+    list.balls.push_back({s, 1.6f * body.thickness(), with_alpha(color, 0.55f)});
+    if (spot.axis >= 0) {
+      glm::vec3 way(0.f);
+      way[spot.axis] = 0.22f * body.reach();
+      arrow(list, s, s + way, 0.28f * body.thickness(), color);
+    }
+  }
+  if (spot.direction < 0 || spot.direction >= directions.size()) return;
+  const auto u = directions.u(spot.direction);
+  const float towards = directions[spot.direction].error < 0 ? -1.f : 1.f;
+  for (int i = 0; i < skeleton.effectors(); ++i) {
+    if (!is_point(skeleton, i)) continue;
+    const glm::vec3 s = to_glm(pose.effector.col(i));
+    const glm::vec3 way = to_glm(Eigen::Vector3d(u.segment<3>(skeleton.row(i))));
+    arrow(list, s, s + 0.4f * body.reach() * towards * way, 0.32f * body.thickness(),
+          series_color(palette, i));
+  }
+  if (spot.direction >= directions.rank()) return;
+  constexpr double swing = 0.3, turns = 0.6;  // of the joint that moves most, rad; a second
+  const auto v = directions.v(spot.direction);
+  ik::Pose ghost = pose;
+  ghost.theta += swing / std::max(v.cwiseAbs().maxCoeff(), 1e-9) *
+                 std::sin(glm::two_pi<double>() * turns * now) * towards * v;
+  ik::forward_kinematics(skeleton, ghost);
+  body.draw(list, ghost, paint(with_alpha(palette.accent, 0.45f)), false);
+}
+
+}  // namespace view

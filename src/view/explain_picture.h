@@ -1,0 +1,36 @@
+#pragma once
+#include "ik/directions.h"
+#include "ik/solver.h"
+#include "view/body.h"
+#include "view/draw_list.h"
+#include "view/palette.h"
+#include "view/spotlight.h"
+
+namespace view {
+
+/// What is laid over the body to say why it moves as it does. Everything is of the last update of a
+/// solver; lengths are shares of the body's reach.
+
+/// Where joint steps of length 0.15 rad would take each effector.
+void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
+                     const Palette& palette);
+
+/// At each joint the plane that it turns in: its range as an arc, its angle from the desired one as
+/// a sector, both red near a limit. A slide has its way.
+void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& body,
+                       const Palette& palette);
+
+/// dtheta as an arc round each axis, a quarter turn for the largest step allowed: thin what the
+/// method asked for, thick what was left of it.
+void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body, const Palette& palette);
+
+/// e of each effector with a point to reach: thin to the target, thick what D_max leaves.
+void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& body,
+                         const Palette& palette);
+
+/// What the mouse points at in a panel: a joint, an effector, or a singular direction, for which
+/// the effectors show u_i, towards the error, and a ghost of the body swings along v_i. now: s.
+void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directions& directions,
+                    const Spotlight& spot, double now, const Body& body, const Palette& palette);
+
+}  // namespace view

@@ -1,0 +1,15 @@
+#pragma once
+
+namespace view {
+
+/// What a panel points at while the mouse is on it: the picture shows the same thing. -1: nothing.
+struct Spotlight {
+  int direction = -1;  ///< singular direction i: the effectors' motion u_i and the joints' v_i
+  int joint = -1;
+  int effector = -1;
+  int axis = -1;  ///< of the effector's error: x, y or z of the world; -1 also where it has none
+
+  bool operator==(const Spotlight&) const = default;
+};
+
+}  // namespace view

@@ -1,0 +1,140 @@
+#include "ik/directions.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ik/damping.h"
+#include "ik/jacobian.h"
+#include "ik/objective.h"
+#include "sim/scene.h"
+#include "support/bodies.h"
+
+namespace {
+
+/// Every method with a gain, without null-space objectives, some steps after a target that is in
+/// reach of few of them.
+template <class Check>
+void for_every_gain(Check check) {
+  for (const char* name : {"y", "double-y-25"}) {
+    const auto body = std::make_shared<const ik::Skeleton>(test::reference_body(name));
+    for (const ik::MethodInfo* method : ik::methods()) {
+      if (method->gain.empty() || (method->unable && !method->unable(*body).empty())) continue;
+      for (const char* variant : {"", "sdls_clamp", "damping"}) {
+        ik::Settings settings(method->parameters());
+        for (const ik::ObjectiveInfo* objective : ik::objectives())
+          if (settings.has(objective->gain.key)) settings.set(objective->gain.key, 0);
+        if (*variant && !settings.has(variant)) continue;
+        if (*variant) settings.set(variant, *variant == 'd' ? 3 : 1);  // filtering; soft
+        ik::Solver solver(body, *method, settings);
+        ik::Targets targets(body->effectors());
+        targets.position = solver.pose().effector.array() + 0.4;
+        for (int step = 0; step < 6; ++step) solver.step(targets, 0.01);
+        check(solver, std::string(method->name) + " " + variant + " on " + name);
+      }
+    }
+  }
+}
+
+TEST(Directions, AMethodsStepIsTheSumThatItsGainSays) {
+  int checked = 0;
+  for_every_gain([&](const ik::Solver& solver, const std::string& what) {
+    ik::Directions directions(solver.skeleton());
+    directions.look(solver);
+    Eigen::VectorXd sum = Eigen::VectorXd::Zero(solver.skeleton().joints());
+    for (int i = 0; i < directions.rank(); ++i)
+      sum += solver.gain(i, directions[i].sigma) * directions[i].error * directions.v(i);
+    if (!sum.allFinite()) return;  // the method says that this step had none
+    ++checked;
+    EXPECT_LT((sum - solver.dtheta_raw()).norm(), 1e-9 * (1 + sum.norm())) << what;
+  });
+  EXPECT_GE(checked, 14);
+}
+
+TEST(Directions, GainsOverSigmaAreTheTextbooks) {
+  for_every_gain([](const ik::Solver& solver, const std::string& what) {
+    for (const double sigma : {0.01, 0.3, 2.0}) {
+      const double gain = solver.gain(0, sigma);
+      const std::string_view name = solver.method().name;
+      double expected = gain;
+      if (name == "pinv") expected = 1 / sigma;
+      if (name == "bounded-dls") expected = sigma / (sigma * sigma + 0.36);
+      if (name == "transpose") expected = sigma * solver.gain(0, 1);
+      if (name == "sdls") expected = std::min(gain, 1 / sigma);
+      if (std::isfinite(gain)) {
+        EXPECT_NEAR(gain, expected, 1e-9 * expected) << what;
+      }
+    }
+  });
+}
+
+/// Selective: towards a singular value of zero its gain does not grow without end, as 1/sigma does.
+TEST(Directions, SdlsGainFallsTowardsZero) {
+  for_every_gain([](const ik::Solver& solver, const std::string& what) {
+    if (solver.method().name != "sdls") return;
+    for (int i = 0; i < solver.skeleton().rows(); ++i) {
+      EXPECT_LT(solver.gain(i, 1e-6), solver.gain(i, 1e-3)) << what << " direction " << i;
+      EXPECT_LT(solver.gain(i, 1e-6), 1) << what << " direction " << i;
+    }
+  });
+}
+
+TEST(Directions, SharesAddUpAndAStepIsMeasuredWhereNoGainIsDeclared) {
+  const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  ik::Solver solver(body, ik::find_method("ccd"));
+  ik::Targets targets(body->effectors());
+  targets.position = solver.pose().effector.array() + 0.3;
+  for (int step = 0; step < 4; ++step) solver.step(targets, 0.01);
+  ik::Directions directions(*body);
+  directions.look(solver);
+  double squares = 0;
+  for (int i = 0; i < directions.size(); ++i) {
+    squares += directions[i].share * directions[i].share;
+    EXPECT_NEAR(directions[i].gain * directions[i].error, directions[i].step, 1e-12);
+  }
+  EXPECT_NEAR(squares, 1, 1e-12);
+  ASSERT_GE(directions.loudest(), 0);
+  for (int i = 0; i < directions.rank(); ++i)
+    EXPECT_GE(std::abs(directions[directions.loudest()].step), std::abs(directions[i].step));
+}
+
+TEST(Directions, NothingIsFoundBeforeTheFirstStep) {
+  const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  const ik::Solver solver(body, ik::find_method("dls"));
+  ik::Directions directions(*body);
+  directions.look(solver);
+  EXPECT_EQ(directions.rank(), 0);
+  EXPECT_EQ(directions.loudest(), -1);
+}
+
+/// A probe beside another method has the gains that the method would have at work.
+TEST(GainProbe, SaysWhatTheMethodItselfWould) {
+  for_every_gain([](const ik::Solver& solver, const std::string& what) {
+    ik::GainProbe probe(solver.method(), std::make_shared<const ik::Skeleton>(solver.skeleton()));
+    probe.look(solver);
+    if (solver.method().name == "hybrid") return;       // which of the two it is, is its memory
+    if (solver.method().name == "bounded-dls") return;  // so are the joints that it holds
+    for (const double sigma : {0.01, 0.3, 2.0}) {
+      const double expected = solver.gain(1, sigma), gain = probe.gain(1, sigma);
+      if (std::isfinite(expected)) {
+        EXPECT_NEAR(gain, expected, 1e-6 * expected) << what;
+      }
+    }
+  });
+}
+
+TEST(GainProbe, TakesOverTheSettingsThatBothHave) {
+  const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  ik::Settings settings(ik::find_method("bounded-dls").parameters());
+  settings.set("lambda", 2);
+  ik::Solver solver(body, ik::find_method("bounded-dls"), settings);
+  ik::Targets targets(body->effectors());
+  targets.position = solver.pose().effector.array() + 0.3;
+  solver.step(targets, 0.01);
+  ik::GainProbe probe(ik::find_method("dls"), body);
+  probe.look(solver);
+  EXPECT_DOUBLE_EQ(probe.gain(0, 0.5), ik::damped(0.5, 2));
+}
+
+}  // namespace

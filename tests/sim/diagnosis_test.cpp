@@ -1,0 +1,201 @@
+// Every rule of the detector on a scene in which it must speak and one in which it must not.
+
+#include "sim/diagnosis.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "scene/assets.h"
+#include "scene/scene_file.h"
+#include "sim/simulation.h"
+
+namespace {
+
+using Settings = std::vector<std::pair<const char*, const char*>>;
+
+struct Case {
+  const char *scene, *method;
+  Settings settings;
+  int steps;
+};
+
+/// A scene at work under observation.
+class Watched {
+ public:
+  explicit Watched(const Case& what)
+      : simulation(scene::load(scene::find_scene(what.scene))), diagnosis(simulation.skeleton()) {
+    simulation.apply(sim::ChooseMethod{what.method});
+    set(what.settings);
+    run(what.steps);
+  }
+  void set(const Settings& settings) {
+    for (const auto& [key, text] : settings)
+      simulation.apply(sim::SetParameter{key, ik::parse(simulation.parameter(key), text)});
+  }
+  void run(int steps) {
+    for (int i = 0; i < steps; ++i) {
+      simulation.step();
+      diagnosis.observe(simulation.run(), simulation.target_state(), simulation.steps());
+      if (const sim::Rule* rule = diagnosis.rule();
+          rule && (said.empty() || rule->name != said.back()))
+        said.push_back(rule->name);
+    }
+  }
+  std::string name() const {
+    return diagnosis.rule() ? std::string(diagnosis.rule()->name) : "nothing";
+  }
+
+  sim::Simulation simulation;
+  sim::Diagnosis diagnosis;
+  std::vector<std::string_view> said;
+};
+
+struct Trial {
+  const char* rule;
+  Case speaks, is_silent;
+  const char *sentence, *advice;  // parts of what it says
+};
+
+const Case well{"single-arm", "dls", {}, 300};
+
+const std::vector<Trial>& trials() {
+  static const std::vector<Trial> all{
+      {"objective",
+       {"double-y", "dls", {{"rest_gain", "1"}}, 300},
+       {"double-y", "dls", {}, 300},
+       "of each step is for it alone",
+       "lower its gain"},
+      {"shaking out of reach",
+       {"double-y", "dls", {{"lambda", "0.05"}}, 300},
+       {"double-y", "dls", {}, 300},
+       "is out of reach and σ₁₂ = ",
+       "raise λ or set D_max"},
+      {"shaking near a singular pose",
+       {"out-of-reach", "pinv", {{"max_angle_deg", "45"}, {"limits", "off"}}, 300},
+       {"out-of-reach", "dls", {}, 300},
+       "steps along u₆ are blown up",
+       "lower γₘₐₓ"},
+      {"shaking",
+       {"vehicle-arm", "dls", {}, 80},
+       {"vehicle-arm", "dls", {{"lambda", "2"}}, 80},
+       "overshoot and turn back",
+       "raise λ"},
+      {"all is well", well, {"double-y", "dls", {}, 300}, "every effector is on its target", ""},
+      {"clamped",
+       {"double-y", "dls", {{"max_angle_deg", "1"}}, 300},
+       {"double-y", "dls", {}, 300},
+       "the step clamp acts in 100 %",
+       "raise γₘₐₓ"},
+      {"damping",
+       {"single-arm", "dls", {{"lambda", "3"}}, 300},
+       well,
+       "the damping leaves 9",
+       "lower λ"},
+      {"out of reach", {"double-y", "dls", {}, 300}, well, "stays ", "nearer"},
+      {"limits",
+       {"snu-7-4", "dls", {}, 660},
+       {"snu-7-3", "dls", {}, 660},
+       "theta6 is at its limit",
+       "bounded-dls"},
+      {"conflict",
+       {"snu-7-3", "dls", {}, 600},
+       {"snu-7-3", "dls", {}, 300},
+       "pull against each other",
+       "priority"},
+      {"D_max",
+       {"single-arm", "dls", {{"dmax_mode", "constant"}, {"dmax", "0.01"}}, 300},
+       {"single-arm", "dls", {{"dmax_mode", "constant"}, {"dmax", "1"}}, 300},
+       "in 100 % of the steps",
+       "raise D_max"},
+      {"transpose",
+       {"single-arm", "transpose", {}, 300},
+       {"single-arm", "pinv", {}, 300},
+       "the transpose leaves",
+       "damped least squares"},
+      {"lag",
+       {"vehicle-arm", "dss", {}, 640},
+       {"vehicle-arm", "dls", {}, 640},
+       "the targets have gone on",
+       "feed-forward"},
+      {"following", {"human", "dls", {}, 390}, well, "is farthest behind", ""},
+  };
+  return all;
+}
+
+TEST(Diagnosis, EveryRuleIsTried) {
+  std::set<std::string_view> tried;
+  for (const Trial& trial : trials()) tried.insert(trial.rule);
+  for (const sim::Rule& rule : sim::rules()) EXPECT_TRUE(tried.contains(rule.name)) << rule.name;
+  EXPECT_EQ(tried.size(), sim::rules().size());
+}
+
+TEST(Diagnosis, EachSpeaksWhereItMust) {
+  for (const Trial& trial : trials()) {
+    const Watched watched(trial.speaks);
+    EXPECT_EQ(watched.name(), trial.rule) << watched.diagnosis.sentence();
+    EXPECT_NE(watched.diagnosis.sentence().find(trial.sentence), std::string::npos)
+        << trial.rule << ": " << watched.diagnosis.sentence();
+    EXPECT_NE(watched.diagnosis.advice().find(trial.advice), std::string::npos)
+        << trial.rule << ": " << watched.diagnosis.advice();
+  }
+}
+
+TEST(Diagnosis, EachIsSilentWhereItMustBe) {
+  for (const Trial& trial : trials()) {
+    const Watched watched(trial.is_silent);
+    for (std::string_view said : watched.said) EXPECT_NE(said, trial.rule);
+    EXPECT_FALSE(watched.said.empty());
+  }
+}
+
+TEST(Diagnosis, SaysNothingBeforeItHasSeenSomething) {
+  EXPECT_EQ(Watched({"double-y", "dls", {}, 50}).name(), "nothing");
+}
+
+TEST(Diagnosis, WaitsBeforeItChangesItsMind) {
+  Watched watched({"double-y", "dls", {{"lambda", "0.05"}}, 300});
+  const std::string before = watched.name();
+  watched.set({{"lambda", "2"}});
+  watched.run(40);
+  EXPECT_EQ(watched.name(), before);
+  watched.run(400);
+  EXPECT_NE(watched.name(), before);
+}
+
+/// Whatever happens, the sentence stays long enough to be read.
+TEST(Diagnosis, DoesNotFlicker) {
+  for (const char* name : {"y", "double-y", "single-arm", "out-of-reach", "vehicle-arm"}) {
+    for (const char* method : {"transpose", "pinv", "dls", "sdls"}) {
+      Watched watched({name, method, {}, 60});
+      int changes = 0, last = 0, shortest = 1 << 20;
+      std::string sentence = watched.diagnosis.sentence();
+      for (int step = 1; step <= 1500; ++step) {
+        watched.run(1);
+        if (watched.diagnosis.sentence() == sentence) continue;
+        sentence = watched.diagnosis.sentence();
+        if (changes++ > 0) shortest = std::min(shortest, step - last);
+        last = step;
+      }
+      EXPECT_GE(shortest, 40) << name << " " << method;
+    }
+  }
+}
+
+TEST(Diagnosis, BeginsAnewAfterARestart) {
+  Watched watched(well);
+  watched.simulation.apply(sim::Restart{});
+  watched.run(1);
+  EXPECT_EQ(watched.name(), "nothing");
+}
+
+/// It looks on: with and without it the same trajectory, to the last bit.
+TEST(Diagnosis, ChangesNothing) {
+  Watched watched({"double-y", "dls", {{"rest_gain", "0.1"}}, 200});
+  sim::Simulation alone(watched.simulation.scene_ptr());
+  alone.apply(sim::SetParameter{"rest_gain", 0.1});
+  for (int i = 0; i < 200; ++i) alone.step();
+  EXPECT_EQ(alone.run().solver().pose().theta, watched.simulation.run().solver().pose().theta);
+}
+
+}  // namespace
