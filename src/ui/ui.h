@@ -26,6 +26,8 @@ class Ui {
 
   /// What is left for the body; no window is over it, so the mouse there is not ImGui's.
   const Rect& body() const { return state_.layout.body; }
+  /// The pictures in it, one at least while there is a session.
+  const std::vector<View>& views() const { return state_.views; }
   /// What the mouse points at in a panel, to be shown in the body's picture too.
   const view::Spotlight& spotlight() const { return state_.explain.spot; }
 
@@ -41,6 +43,7 @@ class Ui {
 
  private:
   void follow_scene(const Context& context);
+  void arrange_all(const Context& context, bool presenter);
 
   State state_;
   bool styled_ = false, dark_ = true;
