@@ -10,8 +10,9 @@ namespace {
 constexpr float controls_width = 22, controls_least = 19, plots_least = 19;
 constexpr float body_least = 15, body_last = 6, body_height_least = 10;
 constexpr float number_width = 8.2f, number_height = 4.3f, strip_padding = 0.9f;
-constexpr float words_height = 3.6f, words_least = 20;
 constexpr float line_height = 1.5f, time_height = 1.9f;
+constexpr float words_height = 4.6f, words_least = 20;        // a sentence of two lines and advice
+constexpr float words_narrow = 30, words_narrow_more = 1.2f;  // of three
 
 }  // namespace
 
@@ -62,7 +63,8 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
   if (below - strip - time < body_height_least * em) time = 0;
   if (time > 0) layout.time = {left, height - strip - time, middle, time};
   strip += time;
-  float words = wishes.diagnosis ? std::round(words_height * em) : 0;
+  const float lines = words_height + (middle < words_narrow * em ? words_narrow_more : 0);
+  float words = wishes.diagnosis ? std::round(lines * em) : 0;
   if (middle < words_least * em || below - strip - words < body_height_least * em) words = 0;
   if (words > 0) layout.diagnosis = {left, height - strip - words, middle, words};
   layout.body = {left, menu, middle, below - strip - words};

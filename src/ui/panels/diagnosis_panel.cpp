@@ -38,13 +38,16 @@ void diagnosis_panel(const Panel& panel) {
     sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
   ImFont* font = panel.look.fonts.strong;
   const float headline = headline_size(panel, sentence, room);
-  list.AddText(font, headline, {x, at.y + std::round(0.45f * unit)},
-               color(rule ? p.text : p.text_dim), sentence.c_str());
-  if (rule && !diagnosis.advice().empty()) {
+  const bool advises = rule && !diagnosis.advice().empty();
+  const float high = font->CalcTextSizeA(headline, FLT_MAX, room, sentence.c_str()).y;
+  const float below = advises ? 1.35f * unit : 0;
+  const float y = at.y + std::round(0.5f * std::max(size.y - high - below, 0.f));
+  list.AddText(font, headline, {x, y}, color(rule ? p.text : p.text_dim), sentence.c_str(), nullptr,
+               room);
+  if (advises) {
     const std::string advice = "→ " + diagnosis.advice();
-    list.AddText(panel.look.fonts.body, unit,
-                 {x, at.y + std::round(0.6f * unit + 1.25f * std::max(headline, 1.1f * unit))},
-                 color(p.accent), advice.c_str());
+    list.AddText(panel.look.fonts.body, unit, {x, y + high + 0.35f * unit}, color(p.accent),
+                 advice.c_str());
   }
   list.PopClipRect();
   ImGui::InvisibleButton("words", {std::max(1.f, size.x - 2 * pad.x), size.y - 2 * pad.y});
