@@ -108,6 +108,7 @@ void Renderer::draw(const view::DrawList& list, const View& view, const Viewport
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &window);
   const auto target = static_cast<GLuint>(window);
 
+  shadow_map_.set_size(options.shadow_texels);
   collect(list, view.view);
   fill_frame(list, view, viewport, palette, options);
   glDisable(GL_CULL_FACE);

@@ -24,8 +24,9 @@ struct Viewport {
 struct DrawOptions {
   bool ground = true;
   bool shadow = true;
-  int msaa = 0;           ///< samples a pixel; 0 draws straight into the framebuffer
-  float pixel_scale = 1;  ///< framebuffer pixels of a UI pixel: widths of lines
+  int shadow_texels = 256;  ///< a side of the map
+  int msaa = 0;             ///< samples a pixel; 0 draws straight into the framebuffer
+  float pixel_scale = 1;    ///< framebuffer pixels of a UI pixel: widths of lines
 };
 
 /// Draws draw lists with OpenGL 3.3 (in the subset of OpenGL ES 3.0). Solids are ray-cast in their

@@ -9,8 +9,6 @@
 namespace render {
 namespace {
 
-constexpr int size = 256;  // texels a side
-
 /// The next power of 1.2: sizes go in steps and centres stay on texels, so that the edges of a
 /// moving body do not flicker.
 float in_steps(float length) {
@@ -23,7 +21,6 @@ ShadowMap::ShadowMap(const std::filesystem::path& shader_folder)
     : program_(load_program(shader_folder, "shadow.vert", "shadow.frag")),
       block_program_(load_program(shader_folder, "block_shadow.vert", "block_shadow.frag")) {
   glBindTexture(GL_TEXTURE_2D, texture_);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, size, size, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
   for (GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
     glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
   }
@@ -33,8 +30,16 @@ ShadowMap::ShadowMap(const std::filesystem::path& shader_folder)
   GLint bound = 0;
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  set_size(1);
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_, 0);
   glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
+}
+
+void ShadowMap::set_size(int texels) {
+  if (texels == size_) return;
+  size_ = texels;
+  glBindTexture(GL_TEXTURE_2D, texture_);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, size_, size_, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
 }
 
 void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
@@ -61,7 +66,7 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
   if (solids.empty() && blocks.empty()) low = high = glm::vec2(0);
   // Sizes in steps and centres on texels, so that the edges of a moving body do not flicker.
   const glm::vec2 half(in_steps(0.5f * (high.x - low.x)), in_steps(0.5f * (high.y - low.y)));
-  const glm::vec2 texel = 2.f * half / static_cast<float>(size);
+  const glm::vec2 texel = 2.f * half / static_cast<float>(size_);
   const glm::vec2 center = glm::round(0.5f * (low + high) / texel) * texel;
   frame.shadow_x = glm::vec4(x, -center.x) / half.x;
   frame.shadow_y = glm::vec4(y, -center.y) / half.y;
@@ -70,7 +75,7 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
 
 void ShadowMap::draw(const Instances& solids, const Instances& blocks) const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-  glViewport(0, 0, size, size);
+  glViewport(0, 0, size_, size_);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_DEPTH_TEST);
   glClearColor(0, 0, 0, 0);

@@ -30,13 +30,17 @@ int slides_of_a_free_body(const ik::Skeleton& s, double close) {
 }  // namespace
 
 BodyPaint paint(const Palette& palette) {
-  BodyPaint paint{palette.link, palette.joint, palette.axis, {}};
+  BodyPaint paint{.link = palette.link,
+                  .joint = palette.joint,
+                  .axis = palette.axis,
+                  .stand = palette.joint,
+                  .effectors = {}};
   std::ranges::copy(palette.series, paint.effectors);
   return paint;
 }
 
 BodyPaint paint(glm::vec4 color) {
-  BodyPaint paint{color, color, color, {}};
+  BodyPaint paint{.link = color, .joint = color, .axis = color, .stand = color, .effectors = {}};
   std::ranges::fill(paint.effectors, color);
   return paint;
 }
@@ -107,31 +111,32 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bo
     const glm::vec3 a = to_glm(pose.origin.col(link.joint));
     const glm::vec3 b =
         to_glm(link.child >= 0 ? pose.position.col(link.child) : pose.effector.col(link.effector));
-    list.limbs.push_back({a, b, link.ra, link.rb, paint.link});
+    list.limbs.push_back({a, b, paint.slim * link.ra, paint.slim * link.rb, paint.link});
   }
   for (const Hub& hub : hubs_) {
     const glm::vec3 p = to_glm(pose.position.col(hub.joint));
+    const float size = paint.slim * hub.radius;
     if (hub.slides) {  // a sleeve, and the rod that moves in it
       const glm::vec3 along = to_glm(pose.axis.col(hub.joint));
       const glm::vec3 end = to_glm(pose.origin.col(hub.joint));
-      const glm::vec3 half = 0.9f * hub.radius * along;
-      list.limbs.push_back({p - half, p + half, hub.radius, hub.radius, paint.joint});
-      list.limbs.push_back({p, end, 0.5f * hub.radius, 0.5f * hub.radius, paint.link});
+      const glm::vec3 half = 0.9f * size * along;
+      list.limbs.push_back({p - half, p + half, size, size, paint.joint});
+      list.limbs.push_back({p, end, 0.5f * size, 0.5f * size, paint.link});
     } else {
-      list.balls.push_back({p, hub.radius, paint.joint});
+      list.balls.push_back({p, size, paint.joint});
     }
     if (hub.root &&
-        paint.joint.a >= 1) {  // a pillar on a plate: a pile of discs, the uppermost lit
+        paint.stand.a >= 1) {  // a pillar on a plate: a pile of discs, the uppermost lit
       const glm::vec3 foot = p - glm::vec3(0, stand * thickness_, 0);
       const float radius = 0.95f * thickness_;
-      list.limbs.push_back({p, foot + glm::vec3(0, radius, 0), radius, radius, paint.joint});
+      list.limbs.push_back({p, foot + glm::vec3(0, radius, 0), radius, radius, paint.stand});
       constexpr int layers = 6;
       for (int i = 0; i < layers; ++i) {
         const bool top = i + 1 == layers;
         const glm::vec3 center = foot + glm::vec3(0, 0.07f * thickness_ * static_cast<float>(i), 0);
         list.discs.push_back(
             {center, stand_radius(),
-             glm::vec4(glm::vec3(paint.joint) * (top ? 1.05f : 0.7f), paint.joint.a)});
+             glm::vec4(glm::vec3(paint.stand) * (top ? 1.05f : 0.7f), paint.stand.a)});
       }
     }
   }

@@ -15,9 +15,10 @@ inline glm::vec3 to_glm(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}
 /// What a body is painted with: the palette's colours for the one body, one colour for each of
 /// several that are laid over each other. Who is seen through has no stand.
 struct BodyPaint {
-  glm::vec4 link, joint, axis;
+  glm::vec4 link, joint, axis, stand;
   glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];  ///< effector i takes entry i
                                                                   ///< modulo their number
+  float slim = 1;                                                 ///< by which radii are smaller
 };
 BodyPaint paint(const Palette& palette);
 BodyPaint paint(glm::vec4 color);

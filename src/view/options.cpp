@@ -174,6 +174,39 @@ const ik::Parameter& show_numbers() {
   return parameter;
 }
 
+const ik::Parameter& show_time() {
+  static const auto parameter =
+      show("show_time", "Bar of time", true, "Shows the bar below the body that turns time back.");
+  return parameter;
+}
+
+const ik::Parameter& compare_view() {
+  static const ik::Parameter parameter{
+      .key = "compare_view",
+      .symbol = "Several runs",
+      .unit = "",
+      .standard = 0,
+      .choices = {"ghosts", "grid"},
+      .explanation =
+          "Where there are several runs: one picture with the others as ghosts, or a picture for "
+          "each, all from the same side.",
+  };
+  return parameter;
+}
+
+const ik::Parameter& presenter() {
+  static const auto parameter =
+      show("presenter", "Presenter's view", false,
+           "Leaves the body and the numbers, larger, and shows clicks and keys.");
+  return parameter;
+}
+
+const ik::Parameter& show_pointer() {
+  static const auto parameter = show("show_pointer", "Clicks and keys", false,
+                                     "Shows a ring at each click and the name of each key.");
+  return parameter;
+}
+
 const ik::Parameter& trail_length() {
   static const ik::Parameter parameter{
       .key = "trail_length",
@@ -255,6 +288,10 @@ const std::vector<ik::Parameter>& table() {
       plots_width(),
       plot_window(),
       after_drag(),
+      show_time(),
+      compare_view(),
+      presenter(),
+      show_pointer(),
   };
   return all;
 }

@@ -26,14 +26,19 @@ const ik::Parameter& show_clamped_errors();
 /// The five above: what is laid over the body to explain.
 const std::vector<const ik::Parameter*>& overlays();
 const ik::Parameter& show_diagnosis();
-const ik::Parameter& right_column();   ///< choice: plots, explain
-const ik::Parameter& show_controls();  ///< left column
-const ik::Parameter& show_plots();     ///< right column
-const ik::Parameter& show_numbers();   ///< strip below the body
-const ik::Parameter& trail_length();   ///< steps
-const ik::Parameter& after_drag();     ///< choice: rest, swing
-const ik::Parameter& plots_width();    ///< em
-const ik::Parameter& plot_window();    ///< s of live data shown
+const ik::Parameter& right_column();      ///< choice: plots, explain
+const ik::Parameter& show_controls();     ///< left column
+const ik::Parameter& show_plots();        ///< right column
+const ik::Parameter& show_numbers();      ///< strip below the body
+const ik::Parameter& show_time();         ///< bar of time below the body
+const ik::Parameter& compare_view();      ///< choice: ghosts, grid
+const ik::Parameter& presenter();         ///< numbers alone, large, clicks and keys shown
+const ik::Parameter& show_pointer();      ///< clicks and keys, without that
+constexpr double presenter_scale = 1.35;  ///< by which everything is larger then
+const ik::Parameter& trail_length();      ///< steps
+const ik::Parameter& after_drag();        ///< choice: rest, swing
+const ik::Parameter& plots_width();       ///< em
+const ik::Parameter& plot_window();       ///< s of live data shown
 const std::vector<ik::Parameter>& table();
 }  // namespace options
 

@@ -35,6 +35,8 @@ const Palette& dark_palette() {
       .obstacle = rgb(0x8C7BE0, 0.55f),
       .series = {rgb(0x56B4E9), rgb(0xE69F00), rgb(0x2FC79A), rgb(0xCC79A7), rgb(0xF0E442),
                  rgb(0xD55E00), rgb(0x4F8FD6), rgb(0xB8C0C8)},
+      .run = {rgb(0x7FB4FF), rgb(0xD9A316), rgb(0x2BE58D), rgb(0xEB7799), rgb(0xFFF64A),
+              rgb(0x7054FA)},
   };
   return palette;
 }
@@ -64,6 +66,8 @@ const Palette& light_palette() {
       .obstacle = rgb(0x8A5CE0, 0.5f),
       .series = {rgb(0x0072B2), rgb(0xC77700), rgb(0x00886A), rgb(0xB0508A), rgb(0x9A8A00),
                  rgb(0xC04A00), rgb(0x3A8FC0), rgb(0x4A545E)},
+      .run = {rgb(0x0D46C5), rgb(0xC97708), rgb(0x0F888D), rgb(0x8D4058), rgb(0x68580D),
+              rgb(0x402077)},
   };
   return palette;
 }

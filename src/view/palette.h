@@ -15,14 +15,17 @@ struct Palette {
   glm::vec4 link, joint, axis, ground, grid;
   glm::vec4 target;     ///< the red balls of the papers
   glm::vec4 obstacle;   ///< seen through: its alpha is below 1
-  glm::vec4 series[8];  ///< effectors, runs, curves: see series_color()
+  glm::vec4 series[8];  ///< effectors, curves: see series_color()
+  glm::vec4 run[6];     ///< of a run, by its slot, where there are several
 };
 
 const Palette& dark_palette();
 const Palette& light_palette();
 
-/// Colour of effector, run or curve i.
+/// Colour of effector or curve i.
 inline glm::vec4 series_color(const Palette& palette, int i) { return palette.series[i % 8]; }
+
+inline glm::vec4 run_color(const Palette& palette, int slot) { return palette.run[slot % 6]; }
 
 inline glm::vec4 with_alpha(glm::vec4 color, float alpha) {
   return {color.r, color.g, color.b, color.a * alpha};

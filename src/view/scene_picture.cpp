@@ -43,8 +43,7 @@ void draw_kept(DrawList& list, const sim::KeptPath& path, const glm::vec4& color
 
 }  // namespace
 
-ScenePicture::ScenePicture(const sim::Simulation& simulation)
-    : body_(simulation.skeleton()), trails_(simulation.skeleton().effectors()) {
+ScenePicture::ScenePicture(const sim::Simulation& simulation) : body_(simulation.skeleton()) {
   const ik::Pose start(simulation.skeleton());
   const glm::vec3 root = body_.root(start);
   Box box = body_.bounds(start);
@@ -92,7 +91,11 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation)
 }
 
 void ScenePicture::record(const sim::Simulation& simulation) {
-  trails_.record(simulation.steps(), simulation.run().solver().pose().effector);
+  for (const sim::Run& run : simulation.runs())
+    trails_.try_emplace(run.serial, simulation.skeleton().effectors())
+        .first->second.record(simulation.steps(), run.solver().pose().effector);
+  if (trails_.size() > simulation.runs().size())
+    std::erase_if(trails_, [&](const auto& entry) { return !simulation.find_run(entry.first); });
 }
 
 void ScenePicture::handles(const sim::Simulation& simulation, std::vector<Marker>& handles) const {
@@ -104,11 +107,62 @@ void ScenePicture::handles(const sim::Simulation& simulation, std::vector<Marker
                        {}});
 }
 
+int seen_runs(const sim::Simulation& simulation) {
+  const auto& runs = simulation.runs();
+  return static_cast<int>(
+      std::ranges::count_if(runs, [&](const sim::Run& run) { return seen(simulation, run); }));
+}
+
+/// As if it were alone, but marked with its colour where there are others.
+void ScenePicture::draw_solid(DrawList& list, const sim::Run& run, bool one_of_several,
+                              const Palette& palette, const PictureStyle& style) const {
+  BodyPaint colors = paint(palette);
+  if (one_of_several) {
+    const glm::vec4 own = run_color(palette, run.slot);
+    std::ranges::fill(colors.effectors, own);
+    colors.joint = own;
+  }
+  body_.draw(list, run.solver().pose(), colors, style.axes);
+}
+
+/// In its colour, slim, so that the solid one stays in sight, and pale. Not seen through: that
+/// would draw it and all lines twice.
+void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette) const {
+  constexpr float opacity = 0.7f, slim = 0.6f;
+  const glm::vec4 behind = glm::mix(palette.background_top, palette.background_bottom, 0.5f);
+  BodyPaint ghost = paint(glm::mix(behind, run_color(palette, run.slot), opacity));
+  ghost.slim = slim;
+  ghost.stand.a = 0;
+  body_.draw(list, run.solver().pose(), ghost, false);
+}
+
+void ScenePicture::draw_trails(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
+                               const Palette& palette, const PictureStyle& style) const {
+  const auto trails = trails_.find(run.serial);
+  if (!style.trails || trails == trails_.end()) return;
+  const glm::vec4 own = run_color(palette, run.slot);
+  // Those of ghosts are shorter and thinner.
+  trails->second.draw(list, palette, ghost ? style.trail_steps / 2 : style.trail_steps,
+                      ghost ? 1.4f : 1.8f, one_of_several ? &own : nullptr);
+}
+
 void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
                         const PictureStyle& style) const {
-  const ik::Pose& pose = simulation.run().solver().pose();
+  const sim::Run* solid = simulation.find_run(style.run);
+  const sim::Run& run = solid ? *solid : simulation.run();
+  const bool several = simulation.runs().size() > 1;
+  const ik::Pose& pose = run.solver().pose();
   list.ground = ground_;
-  body_.draw(list, pose, paint(palette), style.axes);
+  for (const sim::Run& one : simulation.runs()) {
+    if (!seen(simulation, one)) continue;
+    if (&one == &run)
+      draw_solid(list, one, several, palette, style);
+    else if (style.ghosts)
+      draw_ghost(list, one, palette);
+    else
+      continue;
+    draw_trails(list, one, several, &one != &run, palette, style);
+  }
   const double amplitude = simulation.value("target_amplitude");
   for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i) {
     const sim::Target& target = simulation.targets()[i];
@@ -131,8 +185,9 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
       draw_path(list, target, simulation.time(), amplitude, palette.target,
                 0.3f * body_.typical_link());
     }
-    if (style.target_lines) {
-      const glm::vec4 color = with_alpha(series_color(palette, i), 0.9f);
+    if (style.target_lines && seen(simulation, run)) {
+      const glm::vec4 of = several ? run_color(palette, run.slot) : series_color(palette, i);
+      const glm::vec4 color = with_alpha(of, 0.9f);
       const glm::vec3 wanted = wanted_place(skeleton, pose, i, target.position());
       list.segments.push_back({to_glm(pose.effector.col(i)), wanted, color, color, 1.5f});
     }
@@ -148,7 +203,6 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
   for (size_t i = 0; i < simulation.paths().size(); ++i)
     draw_kept(list, simulation.paths()[i],
               with_alpha(series_color(palette, static_cast<int>(i)), 0.8f));
-  if (style.trails) trails_.draw(list, palette, style.trail_steps, 1.8f);
 }
 
 }  // namespace view

@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <vector>
 
 #include "sim/simulation.h"
@@ -10,6 +11,12 @@
 
 namespace view {
 
+/// A muted run is not seen, unless it is the only one.
+inline bool seen(const sim::Simulation& simulation, const sim::Run& run) {
+  return !run.muted || simulation.runs().size() == 1;
+}
+int seen_runs(const sim::Simulation& simulation);
+
 /// What of a scene is drawn beside the body and its targets.
 struct PictureStyle {
   bool axes = true;
@@ -20,6 +27,8 @@ struct PictureStyle {
   int hot_target = -1;  ///< under the mouse or in the hand: drawn larger
   int hot_obstacle = -1;
   Selection selected = {};
+  int run = -1;        ///< its serial number: the one that is solid; -1: the one selected
+  bool ghosts = true;  ///< of the others
 };
 
 /// A scene as a picture. Found once a scene; draw() follows the simulation and allocates nothing
@@ -43,8 +52,14 @@ class ScenePicture {
   const Ground& ground() const { return ground_; }
 
  private:
+  void draw_solid(DrawList& list, const sim::Run& run, bool one_of_several, const Palette& palette,
+                  const PictureStyle& style) const;
+  void draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette) const;
+  void draw_trails(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
+                   const Palette& palette, const PictureStyle& style) const;
+
   Body body_;
-  Trails trails_;
+  std::map<int, Trails> trails_;  // of each run, by its serial number
   std::vector<glm::vec3> outline_;
   Ground ground_;
 };

@@ -28,9 +28,11 @@ void Trails::record(int64_t step, const Eigen::Matrix3Xd& effectors) {
   }
 }
 
-void Trails::draw(DrawList& list, const Palette& palette, int steps, float width) const {
+void Trails::draw(DrawList& list, const Palette& palette, int steps, float width,
+                  const glm::vec4* one_color) const {
   if (size_ < 2 || steps < 1) return;
   constexpr int most_pieces = 160;  // a trail: a long one takes every second, third... step
+  constexpr int64_t jump = 20;      // steps that nobody recorded
   const int64_t stride = (steps + most_pieces - 1) / most_pieces;
   const int64_t now = step_[newest_];
   const auto fade = [&](int64_t step) {
@@ -42,9 +44,13 @@ void Trails::draw(DrawList& list, const Palette& palette, int steps, float width
     const int entry = (newest_ - back + capacity_) % capacity_;
     // Pieces end at multiples of the stride, so that they stay where they are.
     if (step_[entry] / stride == step_[last] / stride && back + 1 < size_) continue;
+    if (step_[last] - step_[entry] > 2 * stride + jump) {
+      last = entry;
+      continue;
+    }
     const float a = fade(step_[last]), b = fade(step_[entry]);
     for (int i = 0; i < effectors_; ++i) {
-      const glm::vec4 color = series_color(palette, i);
+      const glm::vec4 color = one_color ? *one_color : series_color(palette, i);
       list.segments.push_back({at(last, i), at(entry, i), with_alpha(color, 0.8f * a),
                                with_alpha(color, 0.8f * b), width});
     }

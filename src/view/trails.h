@@ -18,8 +18,10 @@ class Trails {
   void record(int64_t step, const Eigen::Matrix3Xd& effectors);
   void clear();
 
-  /// The last `steps` steps as lines that fade.
-  void draw(DrawList& list, const Palette& palette, int steps, float width) const;
+  /// The last `steps` steps as lines that fade, of each effector's colour or of one for all. What
+  /// was left out by a jump in time is left out.
+  void draw(DrawList& list, const Palette& palette, int steps, float width,
+            const glm::vec4* one_color = nullptr) const;
 
  private:
   const glm::vec3& at(int entry, int effector) const {

@@ -44,4 +44,16 @@ TEST(Palette, AnObstacleIsKnownByItsColourWhateverAPersonSees) {
   }
 }
 
+TEST(Palette, RunsAreToldApartWhateverAPersonSees) {
+  for (const view::Palette* p : {&view::dark_palette(), &view::light_palette()})
+    for (const glm::mat3& sight : sights)
+      for (int i = 0; i < 6; ++i) {
+        const glm::vec3 here = lab(sight * linear(view::run_color(*p, i)));
+        EXPECT_GT(glm::distance(here, lab(sight * linear(p->panel))), 25) << p->dark << i;
+        for (int j = 0; j < i; ++j)
+          EXPECT_GT(glm::distance(here, lab(sight * linear(view::run_color(*p, j)))), 15)
+              << (p->dark ? "dark " : "light ") << i << j << " " << &sight - sights;
+      }
+}
+
 }  // namespace

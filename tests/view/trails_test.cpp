@@ -61,6 +61,16 @@ TEST(Trails, TheOldestIsForgotten) {
   EXPECT_EQ(pieces(trails, 100), 2u * 9);
 }
 
+TEST(Trails, AJumpInTimeIsNoLine) {
+  view::Trails trails(2, 100);
+  for (int step = 1; step <= 5; ++step) trails.record(step, at(step));
+  for (int step = 200; step <= 205; ++step) trails.record(step, at(step));
+  view::DrawList list;
+  trails.draw(list, view::dark_palette(), 1000, 1);
+  EXPECT_FALSE(list.segments.empty());
+  for (const view::Segment& piece : list.segments) EXPECT_LT(glm::distance(piece.a, piece.b), 10);
+}
+
 TEST(Trails, ALongTrailHasFewPieces) {
   view::Trails trails(2, 2000);
   for (int step = 1; step <= 2000; ++step) trails.record(step, at(step));
