@@ -129,7 +129,8 @@ void App::follow(std::unique_ptr<sim::Session> session) {
 float App::ui_scale() const {
   const double wanted = kept_.options[options::ui_scale()];
   const bool automatic = wanted == options::ui_scale().special_value;
-  return automatic ? window_.content_scale() : static_cast<float>(wanted);
+  const double larger = kept_.options.flag(options::presenter()) ? options::presenter_scale : 1;
+  return static_cast<float>(larger * (automatic ? window_.content_scale() : wanted));
 }
 
 int App::msaa() const {
@@ -213,7 +214,7 @@ void App::frame(double seconds) {
   check_selection();
   update_title();
   ui_.draw(context_);
-  if (!window_.minimised()) body_.interact(context_, ui_.body());
+  if (!window_.minimised()) body_.interact(context_, ui_.views());
   guide(static_cast<float>(seconds));
   body_.advance(static_cast<float>(seconds));
   ImGui::Render();
@@ -256,9 +257,10 @@ void App::draw() {
   const glm::vec4 panel = palette(kept_.options).panel;  // what the panels stand on
   glClearColor(panel.r, panel.g, panel.b, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-  body_.draw(session_->simulation(), ui_.body(), static_cast<float>(size.height), ratio,
-             ui_.scale(), std::min(msaa(), body_.max_msaa()), kept_.options, context_.selected,
-             ui_.spotlight());
+  for (const ui::View& view : ui_.views())
+    body_.draw(session_->simulation(), view, static_cast<float>(size.height), ratio, ui_.scale(),
+               std::min(msaa(), body_.max_msaa()), kept_.options, context_.selected,
+               ui_.spotlight());
   imgui_.render();
 }
 

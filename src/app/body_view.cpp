@@ -125,7 +125,22 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
   return obstacle;
 }
 
-void BodyView::interact(const ui::Context& context, const ui::Rect& rect) {
+const ui::Rect& BodyView::rect_under_mouse(std::span<const ui::View> views) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool busy = turning_ || shifting_ || held_ != view::Selection{};
+  for (size_t i = 0; i < views.size() && !busy; ++i) {
+    const ui::Rect& rect = views[i].rect;
+    if (mouse.x >= rect.x && mouse.y >= rect.y && mouse.x < rect.x + rect.width &&
+        mouse.y < rect.y + rect.height)
+      view_ = i;
+  }
+  view_ = std::min(view_, views.size() - 1);
+  return views[view_].rect;
+}
+
+void BodyView::interact(const ui::Context& context, std::span<const ui::View> views) {
+  if (views.empty()) return;
+  const ui::Rect& rect = rect_under_mouse(views);
   const sim::Simulation& simulation = context.session->simulation();
   const ImGuiIO& io = ImGui::GetIO();
   camera_.set_size({rect.width, rect.height});
@@ -226,9 +241,10 @@ void BodyView::explain(const sim::Simulation& simulation, const ik::Settings& se
   draw_spotlight(list_, solver, *directions_, spot, ImGui::GetTime(), body, palette);
 }
 
-void BodyView::draw(const sim::Simulation& simulation, const ui::Rect& rect, float window_height,
+void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
                     float pixel_ratio, float ui_scale, int msaa, const ik::Settings& settings,
                     view::Selection selected, const view::Spotlight& spot) {
+  const ui::Rect& rect = view.rect;
   if (rect.empty() || !picture_) return;
   style_.axes = settings.flag(options::show_axes());
   style_.trails = settings.flag(options::show_trails());
@@ -239,11 +255,13 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::Rect& rect, flo
   style_.hot_target = hot.target();
   style_.hot_obstacle = hot.obstacle();
   style_.selected = selected;
+  style_.run = view.run;
+  style_.ghosts = view.ghosts;
   const view::Palette& palette = app::palette(settings);
 
   list_.clear();
   picture_->draw(list_, simulation, palette, style_);
-  explain(simulation, settings, spot);
+  if (view.run == simulation.run().serial) explain(simulation, settings, spot);
   camera_.set_size({rect.width, rect.height});
   const render::Viewport viewport{
       static_cast<int>(rect.x * pixel_ratio),
@@ -252,6 +270,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::Rect& rect, flo
   renderer_.draw(list_, {camera_.view(), camera_.projection()}, viewport, palette,
                  {.ground = settings.flag(options::show_ground()),
                   .shadow = settings.flag(options::show_shadow()),
+                  .shadow_texels = view.ghosts ? 256 : 128,  // several views: each is small
                   .msaa = msaa,
                   .pixel_scale = pixel_ratio * ui_scale});
 }

@@ -3,13 +3,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "ik/directions.h"
 #include "ik/parameter.h"
 #include "render/renderer.h"
 #include "sim/session.h"
 #include "ui/context.h"
-#include "ui/layout.h"
+#include "ui/run_grid.h"
 #include "view/camera.h"
 #include "view/guide.h"
 #include "view/reach_picture.h"
@@ -31,10 +32,11 @@ class BodyView {
   void show(const sim::Simulation& simulation);
   void record(const sim::Simulation& simulation);  ///< after each step: the trails
 
-  /// Reads the mouse from Dear ImGui, which must know this frame's mouse. Rectangle as in ui::Ui.
-  void interact(const ui::Context& context, const ui::Rect& rect);
+  /// Reads the mouse from Dear ImGui, which must know this frame's mouse. All views have one
+  /// camera, and the mouse is in the one that it was pressed in.
+  void interact(const ui::Context& context, std::span<const ui::View> views);
   /// Draws into that part of the window. pixel_ratio: framebuffer pixels of one of ImGui's.
-  void draw(const sim::Simulation& simulation, const ui::Rect& rect, float window_height,
+  void draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
             float pixel_ratio, float ui_scale, int msaa, const ik::Settings& options,
             view::Selection selected, const view::Spotlight& spot);
 
@@ -51,6 +53,7 @@ class BodyView {
   int max_msaa() const { return renderer_.max_msaa(); }
 
  private:
+  const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
   view::Selection under(const sim::Simulation& simulation, glm::vec2 mouse);
   void explain(const sim::Simulation& simulation, const ik::Settings& options,
                const view::Spotlight& spot);
@@ -73,6 +76,7 @@ class BodyView {
   glm::vec3 grip_{0.f};      // from where the mouse took what it holds to its centre
   glm::vec2 taken_at_{0.f};  // the mouse
   ik::Obstacle taken_;       // the obstacle held, as it was then
+  size_t view_ = 0;          // that the mouse is in
   bool turning_ = false, shifting_ = false, resizing_ = false;
 };
 

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "ik/method.h"
+#include "ui/spoken.h"
 #include "ui/state.h"
 #include "view/options.h"
 
@@ -38,6 +39,43 @@ void next_target(const Context& context) {
                                 : view::Selection{});
 }
 
+/// Posted if there is something to take back, which is said.
+void take_back(const Context& context, State& state, const char* said, const std::string& text,
+               const sim::Command& command) {
+  context.post(command);  // which refuses if there is nothing
+  if (!text.empty()) state.toasts.add(said + spoken(context.session->simulation(), text));
+}
+
+/// The clock's speed, in the direction that time goes.
+void post_speed(const Context& context, double speed, bool backwards) {
+  context.post(sim::SetSpeed{backwards ? -speed : speed});
+}
+
+void toggle_pause(const Context& context) {
+  const sim::Clock& clock = context.session->clock();
+  const sim::Timeline& timeline = context.session->timeline();
+  if (clock.paused && clock.backwards && timeline.now() == timeline.first())
+    post_speed(context, clock.speed, false);  // there is only one way to go
+  context.post(sim::SetPaused{!clock.paused});
+}
+
+void play_backwards(const Context& context) {
+  const sim::Clock& clock = context.session->clock();
+  post_speed(context, clock.speed, !clock.backwards);
+  context.post(sim::SetPaused{false});
+}
+
+void to_present(const Context& context) {
+  post_speed(context, context.session->clock().speed, false);
+  context.post(sim::Seek{context.session->timeline().end()});
+}
+
+void select_run(const Context& context, int place) {
+  const auto& runs = context.session->simulation().runs();
+  if (place < static_cast<int>(runs.size()))
+    context.post(sim::SelectRun{runs[static_cast<size_t>(place)].serial});
+}
+
 }  // namespace
 
 double next_speed(double speed, bool faster) {
@@ -67,7 +105,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
         context.post(sim::ChooseMethod{std::string(ik::methods()[argument]->name)});
       return;
     case Action::TogglePause:
-      if (clock) context.post(sim::SetPaused{!clock->paused});
+      if (clock) toggle_pause(context);
       return;
     case Action::SingleStep:
       if (clock) context.post(sim::SingleStep{});
@@ -77,7 +115,8 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::Faster:
     case Action::Slower:
-      if (clock) context.post(sim::SetSpeed{next_speed(clock->speed, action == Action::Faster)});
+      if (clock)
+        post_speed(context, next_speed(clock->speed, action == Action::Faster), clock->backwards);
       return;
     case Action::ResetParameters:
       if (clock) context.post(sim::ResetAllParameters{});
@@ -85,6 +124,45 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::Perturb:
       if (clock) context.post(sim::Perturb{});
       return;
+    case Action::StepBack:
+      if (clock) context.post(sim::StepBack{});
+      return;
+    case Action::Backwards:
+      if (clock) play_backwards(context);
+      return;
+    case Action::ToEarliest:
+      if (clock) context.post(sim::Seek{context.session->timeline().first()});
+      return;
+    case Action::ToPresent:
+      if (clock) to_present(context);
+      return;
+    case Action::Undo:
+      if (clock)
+        take_back(context, state, "Undone: ", context.session->simulation().undo_text(),
+                  sim::Undo{});
+      return;
+    case Action::Redo:
+      if (clock)
+        take_back(context, state, "Done again: ", context.session->simulation().redo_text(),
+                  sim::Redo{});
+      return;
+    case Action::AddRun:
+      if (clock) context.post(sim::AddRun{});
+      return;
+    case Action::SelectRun:
+      if (clock) select_run(context, argument);
+      return;
+    case Action::MuteRun: {
+      if (!clock) return;
+      const sim::Run& run = context.session->simulation().run();
+      return context.post(sim::MuteRun{run.serial, !run.muted});
+    }
+    case Action::RemoveRun:
+      if (clock) context.post(sim::RemoveRun{});
+      return;
+    case Action::ToggleGrid:
+      return context.set_option(options::compare_view().key,
+                                1 - (*context.options)[options::compare_view()]);
     case Action::NextTarget:
       if (clock) next_target(context);
       return;
@@ -113,12 +191,22 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return toggle(context, options::show_controls());
     case Action::ToggleNumbers:
       return toggle(context, options::show_numbers());
+    case Action::ToggleTime:
+      return toggle(context, options::show_time());
+    case Action::Presenter:
+      if (!context.options->flag(options::presenter()))
+        state.toasts.add("Presenter's view; " + shown_key(Action::Presenter) +
+                         " brings the panels back");
+      return toggle(context, options::presenter());
     case Action::ToggleTheme:
       return context.set_option(options::theme().key, 1 - (*context.options)[options::theme()]);
     case Action::ScaleUp:
-    case Action::ScaleDown:
+    case Action::ScaleDown: {
+      const double larger =
+          context.options->flag(options::presenter()) ? options::presenter_scale : 1;
       return context.set_option(options::ui_scale().key,
-                                next_scale(state.scale, action == Action::ScaleUp));
+                                next_scale(state.scale / larger, action == Action::ScaleUp));
+    }
     case Action::ScaleReset:
       return context.set_option(options::ui_scale().key, options::ui_scale().special_value);
     case Action::HomeView:

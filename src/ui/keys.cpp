@@ -1,6 +1,7 @@
 #include "ui/keys.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -20,6 +21,10 @@ std::string_view title(KeyGroup group) {
   switch (group) {
     case KeyGroup::Simulation:
       return "Simulation";
+    case KeyGroup::Time:
+      return "Time";
+    case KeyGroup::Runs:
+      return "Several runs";
     case KeyGroup::Hand:
       return "By hand";
     case KeyGroup::View:
@@ -35,14 +40,33 @@ const std::vector<Shortcut>& shortcuts() {
   using enum KeyGroup;
   static const std::vector<Shortcut> table{
       {ChooseMethod, Simulation, method_keys(), "1 … 9 0 ⇧1 …", "choose a method", false, true},
-      {TogglePause, Simulation, {{' '}}, "Space", "pause, go on"},
-      {SingleStep, Simulation, {{'.'}}, ".", "pause and make one step", true},
       {Restart, Simulation, {{'R'}}, "R", "restart from the start pose"},
-      {Faster, Simulation, {{'+'}, {'=', false, true}, {key::keypad_add}}, "+", "faster", true},
-      {Slower, Simulation, {{'-'}, {key::keypad_subtract}}, "-", "slower", true},
       {ResetParameters, Simulation, {{key::backspace}}, "Backspace", "reset all parameters"},
       {Perturb, Simulation, {{'X'}}, "X", "shake nlp out of a local minimum"},
       {OpenPicker, Simulation, {{'O', true}}, "Ctrl+O", "open a scene"},
+      {Undo, Simulation, {{'Z', true}}, "Ctrl+Z", "undo"},
+      {Redo, Simulation, {{'Y', true}, {'Z', true, true}}, "Ctrl+Y", "redo; Ctrl+Shift+Z too"},
+
+      {TogglePause, Time, {{' '}}, "Space", "pause, go on"},
+      {SingleStep, Time, {{'.'}}, ".", "pause and make one step", true},
+      {StepBack, Time, {{','}}, ",", "pause, one step back", true},
+      {Backwards, Time, {{'B'}}, "B", "play backwards, and forwards again"},
+      {ToEarliest, Time, {{key::home}}, "Home", "back to the earliest moment"},
+      {ToPresent, Time, {{key::end}}, "End", "to the present"},
+      {Faster, Time, {{'+'}, {'=', false, true}, {key::keypad_add}}, "+", "faster", true},
+      {Slower, Time, {{'-'}, {key::keypad_subtract}}, "-", "slower", true},
+
+      {AddRun, Runs, {{key::insert}, {'D', true}}, "Ins", "add a run: a copy; Ctrl+D too"},
+      {SelectRun,
+       Runs,
+       {{'1', true}, {'2', true}, {'3', true}, {'4', true}, {'5', true}, {'6', true}},
+       "Ctrl+1 … 6",
+       "select a run",
+       false,
+       true},
+      {MuteRun, Runs, {{'M'}}, "M", "mute the selected run"},
+      {RemoveRun, Runs, {{key::del, true}}, "Ctrl+Del", "remove it"},
+      {ToggleGrid, Runs, {{'G'}}, "G", "ghosts, or a grid of views"},
 
       {NextTarget, Hand, {{key::tab}}, "Tab", "select a target, the next one"},
       {Guide,
@@ -62,11 +86,13 @@ const std::vector<Shortcut>& shortcuts() {
       {TogglePlots, View, {{'P'}}, "P", "plots"},
       {ToggleExplain, View, {{'E'}}, "E", "explain: why it moves as it does"},
       {ToggleNumbers, View, {{'N'}}, "N", "numbers"},
+      {ToggleTime, View, {{'I'}}, "I", "bar of time"},
       {ToggleTheme, View, {{'D'}}, "D", "dark or light"},
 
       {ScaleUp, Window, {{'=', true}, {'+', true}, {'=', true, true}}, "Ctrl+=", "larger", true},
       {ScaleDown, Window, {{'-', true}}, "Ctrl+-", "smaller", true},
       {ScaleReset, Window, {{'0', true}}, "Ctrl+0", "the monitor's own size"},
+      {Presenter, Window, {{key::f5}}, "F5", "presenter's view"},
       {FullScreen, Window, {{key::f11}}, "F11", "full screen"},
       {SaveScene, Window, {{'S', true}}, "Ctrl+S", "save the scene as it stands"},
       {SaveSession, Window, {{'S', true, true}}, "Ctrl+Shift+S", "save all that was done"},
@@ -91,13 +117,43 @@ Hit find_shortcut(Chord chord) {
   return {};
 }
 
+std::string name(Chord chord) {
+  static constexpr std::pair<int, std::string_view> names[] = {{' ', "Space"},
+                                                               {key::escape, "Esc"},
+                                                               {key::enter, "Enter"},
+                                                               {key::tab, "Tab"},
+                                                               {key::insert, "Ins"},
+                                                               {key::backspace, "Backspace"},
+                                                               {key::del, "Del"},
+                                                               {key::right, "→"},
+                                                               {key::left, "←"},
+                                                               {key::down, "↓"},
+                                                               {key::up, "↑"},
+                                                               {key::page_up, "PgUp"},
+                                                               {key::page_down, "PgDn"},
+                                                               {key::home, "Home"},
+                                                               {key::end, "End"},
+                                                               {key::keypad_add, "+"},
+                                                               {key::keypad_subtract, "-"}};
+  std::string said;
+  if (chord.ctrl) said += "Ctrl+";
+  if (chord.shift) said += "Shift+";
+  for (const auto& [code, word] : names)
+    if (code == chord.key) return said.append(word);
+  if (chord.key >= key::f1 && chord.key <= key::f12)
+    return said.append("F").append(std::to_string(chord.key - key::f1 + 1));
+  if (chord.key <= ' ' || chord.key >= 127) return {};
+  said.push_back(static_cast<char>(chord.key));
+  return said;
+}
+
 std::string shown_key(Action action, int argument) {
   for (const Shortcut& shortcut : shortcuts()) {
     if (shortcut.action != action) continue;
     if (!shortcut.choice) return std::string(shortcut.shown);
     if (argument >= static_cast<int>(shortcut.chords.size())) return {};
     const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];
-    return (chord.shift ? "⇧" : "") + std::string(1, static_cast<char>(chord.key));
+    return chord.shift ? "⇧" + name({chord.key}) : name(chord);
   }
   return {};
 }

@@ -15,6 +15,17 @@ enum class Action {
   Slower,
   ResetParameters,
   Perturb,
+  AddRun,
+  SelectRun,  ///< argument: which of those there are, from 0
+  MuteRun,
+  RemoveRun,
+  ToggleGrid,
+  Undo,
+  Redo,
+  StepBack,
+  Backwards,
+  ToEarliest,
+  ToPresent,
   OpenPicker,
   NextTarget,
   Guide,       ///< acts as long as the key is down: not here
@@ -28,6 +39,8 @@ enum class Action {
   ToggleExplain,
   ToggleControls,
   ToggleNumbers,
+  ToggleTime,
+  Presenter,
   ToggleTheme,
   ScaleUp,
   ScaleDown,
@@ -45,9 +58,10 @@ enum class Action {
 /// A key: the upper-case ASCII character that it writes in the user's layout without Shift, or one
 /// of the codes below for those that write none. The numbers are GLFW's.
 namespace key {
-constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, del = 261, right = 262,
-              left = 263, down = 264, up = 265, page_up = 266, page_down = 267, f1 = 290, f11 = 300,
-              f9 = 298, f12 = 301, keypad_subtract = 333, keypad_add = 334;
+constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, insert = 260, del = 261,
+              right = 262, left = 263, down = 264, up = 265, page_up = 266, page_down = 267,
+              home = 268, end = 269, f1 = 290, f5 = 294, f9 = 298, f11 = 300, f12 = 301,
+              keypad_subtract = 333, keypad_add = 334;
 }  // namespace key
 
 struct Chord {
@@ -57,7 +71,7 @@ struct Chord {
   bool operator==(const Chord&) const = default;
 };
 
-enum class KeyGroup { Simulation, Hand, View, Window };
+enum class KeyGroup { Simulation, Time, Runs, Hand, View, Window };
 std::string_view title(KeyGroup group);
 
 /// One line of the key table, from which keys, menus and the help overlay come.
@@ -79,6 +93,9 @@ struct Hit {
   int argument = 0;
 };
 Hit find_shortcut(Chord chord);
+
+/// A chord as a person says it: "Ctrl+Z", "Space"; empty for a key without a name here.
+std::string name(Chord chord);
 
 /// The key of an action, or of one of its choices, as menus show it; empty if it has none.
 std::string shown_key(Action action, int argument = 0);

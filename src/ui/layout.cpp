@@ -11,6 +11,7 @@ constexpr float controls_width = 22, controls_least = 19, plots_least = 19;
 constexpr float body_least = 15, body_last = 6, body_height_least = 10;
 constexpr float number_width = 8.2f, number_height = 4.3f, strip_padding = 0.9f;
 constexpr float words_height = 3.6f, words_least = 20;
+constexpr float line_height = 1.5f, time_height = 1.9f;
 
 }  // namespace
 
@@ -37,7 +38,15 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
   if (right > 0) layout.plots = {width - right, menu, right, below};
 
   float strip = 0;
-  if (wishes.numbers) {
+  if (wishes.numbers && wishes.number_lines > 0) {
+    const float most = std::min(0.4f * below, below - body_height_least * em);
+    const int fit = static_cast<int>((most / em - strip_padding) / line_height);
+    layout.number_columns = 1;
+    layout.number_rows = std::clamp(fit, 0, wishes.number_lines);
+    if (layout.number_rows > 0)
+      strip =
+          std::round((static_cast<float>(layout.number_rows) * line_height + strip_padding) * em);
+  } else if (wishes.numbers) {
     int columns = std::clamp(static_cast<int>(middle / (number_width * em)), 1, number_count);
     while (number_count % columns != 0) --columns;
     const float most = std::min(0.3f * below, below - body_height_least * em);
@@ -50,9 +59,12 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
   }
   if (strip > 0) layout.numbers = {left, height - strip, middle, strip};
   float words = wishes.diagnosis ? std::round(words_height * em) : 0;
-  if (middle < words_least * em || below - strip - words < body_height_least * em) words = 0;
+  float time = wishes.time ? std::round(time_height * em) : 0;
+  if (below - strip - time < body_height_least * em) time = 0;
+  if (middle < words_least * em || below - strip - time - words < body_height_least * em) words = 0;
   if (words > 0) layout.diagnosis = {left, height - strip - words, middle, words};
-  layout.body = {left, menu, middle, below - strip - words};
+  if (time > 0) layout.time = {left, height - strip - words - time, middle, time};
+  layout.body = {left, menu, middle, below - strip - words - time};
   return layout;
 }
 

@@ -94,6 +94,7 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
 float PlotPainter::head(ImVec2 at, float room) {
   const float unit = em(look), line = std::round(1.35f * unit);
   const float title_end = title(at, room);
+  if (!data.legend) return line;
   const auto entry_width = [&](const Series& series, bool compact) {
     return text_size(look.fonts.small, series.name).x + (compact ? 0.55f : 0.9f) * unit;
   };

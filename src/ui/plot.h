@@ -37,6 +37,7 @@ struct PlotData {
   double x_per_step = 1;  ///< x = step * x_per_step
   const char* x_unit = "s";
   bool x_labels = true;
+  bool legend = true;
 };
 
 /// The x axis, which plots below each other share.

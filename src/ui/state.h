@@ -12,8 +12,11 @@
 #include "ui/context.h"
 #include "ui/formula.h"
 #include "ui/layout.h"
+#include "ui/numbers.h"
 #include "ui/parameter_row.h"
 #include "ui/plot.h"
+#include "ui/pointer.h"
+#include "ui/run_grid.h"
 #include "ui/theme.h"
 #include "ui/toasts.h"
 #include "view/spotlight.h"
@@ -36,13 +39,6 @@ struct Picker {
   bool open = false;
   char typed[128] = {};
   int chosen = 0;
-};
-
-/// The large numbers, taken a few times a second so that they can be read.
-struct Numbers {
-  double error = 0, oscillation = 0, hit_share = 0, sigma_min = 0, clamped_share = 0, update_us = 0;
-  double taken = -1;  ///< when, s
-  int64_t step = -1;
 };
 
 /// The desired coordinate of every joint as a row: declared anew for each scene.
@@ -82,8 +78,12 @@ struct State {
   bool help = false, about = false;
   float overlay_age = 0;  ///< s since the picker, the help or the about window opened
   RateMeter rate;
-  Numbers numbers;
   Explain explain;
+  std::vector<View> views;  ///< of the body
+  int large_run = -1;       ///< serial number: its picture is the large one of the grid
+  int64_t sought = -1;      ///< tick that the bar of time was dragged to
+  Pointer pointer;
+  NumbersTaken numbers;
   PlotTime time;
   std::array<PlotState, 5> plots;               ///< the last one is of the method's readings
   const ik::MethodInfo* read_method = nullptr;  ///< that it was last drawn for,
@@ -92,8 +92,8 @@ struct State {
   std::string readings_title, readings_unit, readings_help;
   std::vector<PlotMark> marks;
   std::vector<Series> series;
-  const void* scene = nullptr;  ///< that was drawn last
-  int64_t steps = 0;
+  const void* scene = nullptr;           ///< that was drawn last
+  int64_t steps = 0, since_restart = 0;  ///< of the timeline, of the simulation
 };
 
 /// Does what a key or a menu entry asks for: posts a command, sets an option, opens a window, or

@@ -5,6 +5,7 @@
 
 #include "ui/panels/panels.h"
 #include "view/options.h"
+#include "view/scene_picture.h"
 
 namespace ui {
 namespace {
@@ -39,6 +40,7 @@ void controls(const Panel& panel) {
   const float foot = clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y;
   ImGui::BeginChild("settings", {0, -foot});
   scene_panel(panel);
+  runs_panel(panel);
   method_panel(panel);
   tasks_panel(panel);
   parameters_panel(panel);
@@ -63,11 +65,11 @@ void controls(const Panel& panel) {
 }  // namespace
 
 void RateMeter::update(int64_t steps, double now) {
-  if (since_ < 0 || steps < steps_) {
+  if (since_ < 0) {
     since_ = now;
     steps_ = steps;
   } else if (now - since_ >= 0.5) {
-    rate_ = static_cast<double>(steps - steps_) / (now - since_);
+    rate_ = static_cast<double>(std::abs(steps - steps_)) / (now - since_);
     since_ = now;
     steps_ = steps;
   }
@@ -84,26 +86,53 @@ bool Ui::set_scale(float scale) {
   return true;
 }
 
-/// A new scene, or a restart, begins the plots anew.
+/// A new scene begins the plots anew; after a restart, or where time is turned back, they follow.
 void Ui::follow_scene(const Context& context) {
   if (!context.session) return;
   const sim::Simulation& simulation = context.session->simulation();
-  if (state_.scene != simulation.scene_ptr().get() || simulation.steps() < state_.steps) {
-    if (state_.scene != simulation.scene_ptr().get()) {
-      for (PlotState& plot : state_.plots) plot.forget();
-      state_.rest = {};
-      state_.read_method = nullptr;
-    }
-    state_.time.live = true;
-    state_.numbers = {};
+  const int64_t now = context.session->timeline().now();
+  if (state_.scene != simulation.scene_ptr().get()) {
+    for (PlotState& plot : state_.plots) plot.forget();
+    state_.rest = {};
+    state_.read_method = nullptr;
     state_.rate = {};
+    state_.large_run = -1;
+  }
+  if (state_.scene != simulation.scene_ptr().get() || now < state_.steps ||
+      simulation.steps() < state_.since_restart) {
+    state_.time.live = true;
+    state_.numbers.when = -1;
   }
   if (!state_.scene) state_.plots[3].log = true;  // singular values span decades
   state_.scene = simulation.scene_ptr().get();
-  state_.steps = simulation.steps();
+  state_.steps = now;
+  state_.since_restart = simulation.steps();
   state_.rate.update(state_.steps, ImGui::GetTime());
   state_.time.span = (*context.options)[view::options::plot_window()];
   state_.time.begin_frame(static_cast<double>(state_.steps) / sim::Clock::steps_per_second);
+}
+
+void Ui::arrange_all(const Context& context, bool presenter) {
+  namespace options = view::options;
+  const ik::Settings& settings = *context.options;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const bool session = context.session != nullptr, panels = session && !presenter;
+  Wishes wishes{
+      .controls = panels && settings.flag(options::show_controls()),
+      .plots = panels && settings.flag(options::show_plots()),
+      .numbers = session && (presenter || settings.flag(options::show_numbers())),
+      .plots_width = static_cast<float>(settings[options::plots_width()]),
+      .diagnosis = context.diagnosis && session && settings.flag(options::show_diagnosis()),
+      .time = session && settings.flag(options::show_time())};
+  constexpr int head_and_foot = 2;
+  if (session && context.session->simulation().runs().size() > 1)
+    wishes.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
+  state_.layout = arrange(display.x, display.y, presenter ? 0 : ImGui::GetFrameHeight(),
+                          em(state_.look), wishes);
+  if (session)
+    state_.views = arrange_views(state_.layout.body, context.session->simulation(),
+                                 settings[options::compare_view()] != 0, state_.large_run,
+                                 2 * hairline(state_.look));
 }
 
 void Ui::draw(const Context& context) {
@@ -118,17 +147,10 @@ void Ui::draw(const Context& context) {
   }
   follow_scene(context);
 
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const bool session = context.session != nullptr;
-  state_.layout = arrange(
-      display.x, display.y, ImGui::GetFrameHeight(), em(state_.look),
-      {.controls = session && settings.flag(options::show_controls()),
-       .plots = session && settings.flag(options::show_plots()),
-       .numbers = session && settings.flag(options::show_numbers()),
-       .plots_width = static_cast<float>(settings[options::plots_width()]),
-       .diagnosis = context.diagnosis && session && settings.flag(options::show_diagnosis())});
+  const bool presenter = settings.flag(options::presenter());
+  arrange_all(context, presenter);
   const Layout& layout = state_.layout;
-  if (layout.menu.empty()) return;
+  if (layout.menu.empty() && layout.body.empty()) return;
   const Panel panel{context, state_};
 
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -138,6 +160,11 @@ void Ui::draw(const Context& context) {
   place("controls", layout.controls,
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { controls(panel); });
+  view_titles(panel);
+  if (context.session) past_hint(panel);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  place("time", layout.time, ImGuiWindowFlags_NoScrollbar, [&] { time_panel(panel); });
+  ImGui::PopStyleVar();
   place("numbers", layout.numbers, ImGuiWindowFlags_NoScrollbar, [&] { numbers_panel(panel); });
   place("diagnosis", layout.diagnosis, ImGuiWindowFlags_NoScrollbar,
         [&] { diagnosis_panel(panel); });
@@ -152,13 +179,19 @@ void Ui::draw(const Context& context) {
   picker_panel(panel);
   help_panel(panel);
   about_panel(panel);
-  state_.toasts.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
+  Rect above_hint = layout.body;
+  if (context.session && context.session->timeline().in_past())
+    above_hint.height -= 2.4f * em(state_.look);
+  state_.toasts.draw(state_.look, above_hint, ImGui::GetIO().DeltaTime);
+  if (presenter || settings.flag(options::show_pointer()))
+    state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
 }
 
 bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const ImGuiIO& io = ImGui::GetIO();
   const Hit hit = find_shortcut(chord);
   const bool types = chord.key < key::f1;  // function keys write nothing
+  state_.pointer.press(chord);
   if (!hit.shortcut || (io.WantTextInput && types) || (repeat && !hit.shortcut->repeats))
     return false;
   perform(hit.shortcut->action, hit.argument, context, state_);

@@ -28,6 +28,8 @@ class Ui {
   const Rect& body() const { return state_.layout.body; }
   /// What the mouse points at in a panel, to be shown in the body's picture too.
   const view::Spotlight& spotlight() const { return state_.explain.spot; }
+  /// The pictures in it, one at least while there is a session.
+  const std::vector<View>& views() const { return state_.views; }
 
   /// A key went down (or repeats while held). Nothing happens while a person types.
   /// Returns whether the key meant something.
@@ -41,6 +43,7 @@ class Ui {
 
  private:
   void follow_scene(const Context& context);
+  void arrange_all(const Context& context, bool presenter);
 
   State state_;
   bool styled_ = false, dark_ = true;

@@ -32,6 +32,26 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
       list.AddRectFilled(at(-0.95f, -0.9f), at(-0.55f, 0.9f), ink, line * 0.5f);
       list.AddTriangleFilled(at(-0.3f, -0.9f), at(0.95f, 0), at(-0.3f, 0.9f), ink);
       break;
+    case Icon::Backwards:
+      list.AddTriangleFilled(at(0.7f, -0.95f), at(0.7f, 0.95f), at(-0.95f, 0), ink);
+      break;
+    case Icon::StepBack:
+      list.AddRectFilled(at(0.55f, -0.9f), at(0.95f, 0.9f), ink, line * 0.5f);
+      list.AddTriangleFilled(at(0.3f, -0.9f), at(0.3f, 0.9f), at(-0.95f, 0), ink);
+      break;
+    case Icon::Add:
+      list.AddLine(at(-0.75f, 0), at(0.75f, 0), ink, line);
+      list.AddLine(at(0, -0.75f), at(0, 0.75f), ink, line);
+      break;
+    case Icon::Eye:
+    case Icon::NoEye:
+      for (const float side : {-1.f, 1.f}) {  // not joined: sharp corners would be spikes
+        list.PathArcTo(at(0, -0.75f * side), 1.25f * r, side * 0.64f, side * 2.5f, 12);
+        list.PathStroke(ink, 0, std::max(1.f, 0.7f * line));
+      }
+      list.AddCircleFilled(c, 0.36f * r, ink, 12);
+      if (icon == Icon::NoEye) list.AddLine(at(-0.85f, 0.8f), at(0.85f, -0.8f), ink, line);
+      break;
     case Icon::Restart:
       list.AddRectFilled(at(-0.95f, -0.9f), at(-0.6f, 0.9f), ink, line * 0.5f);
       list.AddTriangleFilled(at(0.95f, -0.9f), at(0.95f, 0.9f), at(-0.5f, 0), ink);

@@ -29,7 +29,22 @@ void open_tooltip(const Look& look);
 void end_tooltip();
 void tooltip(const Look& look, std::string_view text);
 
-enum class Icon { Play, Pause, Step, Restart, Undo, Close, Fold, Unfold, Up };
+enum class Icon {
+  Play,
+  Backwards,
+  Pause,
+  Step,
+  StepBack,
+  Restart,
+  Undo,
+  Close,
+  Fold,
+  Unfold,
+  Up,
+  Add,
+  Eye,
+  NoEye
+};
 /// A square button with a drawn sign; side in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
 

@@ -42,11 +42,12 @@ void clock_panel(const Panel& panel) {
          clock.paused ? "Go on" : "Pause");
   button("step", Icon::Step, Action::SingleStep, "Pause and make one step");
 
-  const int64_t steps = panel.simulation().steps();
+  const int64_t steps = panel.context.session->timeline().now();
   const std::string time =
       fixed(static_cast<double>(steps) / sim::Clock::steps_per_second, 1) + " s";
-  const std::string detail = clock.paused ? "paused at step " + std::to_string(steps)
-                                          : fixed(panel.state.rate.rate(), 0) + " steps/s";
+  const std::string detail =
+      clock.paused ? "paused at step " + std::to_string(steps)
+                   : (clock.backwards ? "−" : "") + fixed(panel.state.rate.rate(), 0) + " steps/s";
   const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
   const float top = ImGui::GetCursorScreenPos().y;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -60,11 +61,12 @@ void clock_panel(const Panel& panel) {
   ImGui::NewLine();
 
   const RowEdit edit = panel.state.rows.draw(look, speed(), clock.speed, 1);
+  const double way = clock.backwards ? -1 : 1;
   if (edit.kind == RowEdit::Kind::Set) {
     const bool nearly_one = std::abs(std::log(edit.value)) < 0.06;  // a detent
-    panel.context.post(sim::SetSpeed{nearly_one ? 1 : edit.value});
+    panel.context.post(sim::SetSpeed{way * (nearly_one ? 1 : edit.value)});
   }
-  if (edit.kind == RowEdit::Kind::Reset) panel.context.post(sim::SetSpeed{1});
+  if (edit.kind == RowEdit::Kind::Reset) panel.context.post(sim::SetSpeed{way});
   if (edit.kind == RowEdit::Kind::Refused)
     panel.state.toasts.add(edit.message, Toasts::Kind::Error);
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "ui/panels/panels.h"
 
@@ -63,25 +64,32 @@ void mouse(const Panel& panel) {
 void help_panel(const Panel& panel) {
   if (!panel.state.help) return;
   const float unit = panel.em();
-  const bool wide = ImGui::GetIO().DisplaySize.x > 52 * unit;
-  const ImVec2 size = wide ? ImVec2(50 * unit, 44 * unit) : ImVec2(27 * unit, 80 * unit);
+  constexpr float column = 25;
+  const int columns =
+      std::clamp(static_cast<int>(ImGui::GetIO().DisplaySize.x / ((column + 0.7f) * unit)), 1, 3);
+  const ImVec2 size{(static_cast<float>(columns) * column + 1) * unit,
+                    (columns == 3 ? 41.f : 80.f) * unit};
   if (begin_overlay(panel, "Keys", &panel.state.help, size)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    const auto show = [&](std::initializer_list<KeyGroup> groups, bool with_mouse) {
+      for (KeyGroup which : groups) {
+        group(panel, which);
+        ImGui::Dummy({0, 0.8f * unit});
+      }
+      if (with_mouse) mouse(panel);
+    };
+    const auto next = [&](int place) {
+      ImGui::EndGroup();
+      if (columns > place) ImGui::SameLine(static_cast<float>(place) * column * unit);
+      ImGui::BeginGroup();
+    };
     ImGui::BeginGroup();
-    group(panel, KeyGroup::Simulation);
-    ImGui::Dummy({0, 0.8f * unit});
-    mouse(panel);
-    ImGui::EndGroup();
-    if (wide)
-      ImGui::SameLine(26 * unit);
-    else
-      ImGui::Dummy({0, 0.8f * unit});
-    ImGui::BeginGroup();
-    group(panel, KeyGroup::Hand);
-    ImGui::Dummy({0, 0.8f * unit});
-    group(panel, KeyGroup::View);
-    ImGui::Dummy({0, 0.8f * unit});
-    group(panel, KeyGroup::Window);
+    show({KeyGroup::Simulation, KeyGroup::Time}, false);
+    next(1);
+    show({KeyGroup::Runs, KeyGroup::Hand}, true);
+    if (columns == 2) ImGui::Dummy({0, 0.8f * unit});
+    if (columns != 2) next(2);
+    show({KeyGroup::View, KeyGroup::Window}, false);
     ImGui::EndGroup();
     ImGui::PopStyleVar();
   }

@@ -3,6 +3,7 @@
 #include "ik/method.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
+#include "ui/spoken.h"
 #include "view/options.h"
 
 namespace ui {
@@ -24,14 +25,43 @@ void toggle(const Panel& panel, const ik::Parameter& option, Action action) {
 
 void file_menu(const Panel& panel) {
   item(panel, "Open scene…", Action::OpenPicker);
-  item(panel, "Restart", Action::Restart, panel.context.session != nullptr);
-  ImGui::Separator();
   item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
   item(panel, "Screenshot", Action::Screenshot);
   item(panel, "Record a film", Action::Record);
   ImGui::Separator();
   item(panel, "Quit", Action::Quit);
+}
+
+/// "Undo: λ 0.3".
+void history_item(const Panel& panel, std::string label, const std::string& change, Action action) {
+  if (!change.empty()) label += ": " + spoken(panel.simulation(), change);
+  item(panel, label.c_str(), action, !change.empty());
+}
+
+void edit_menu(const Panel& panel) {
+  const bool session = panel.context.session != nullptr;
+  history_item(panel, "Undo", session ? panel.simulation().undo_text() : "", Action::Undo);
+  history_item(panel, "Redo", session ? panel.simulation().redo_text() : "", Action::Redo);
+  ImGui::Separator();
+  const size_t runs = session ? panel.simulation().runs().size() : 0;
+  item(panel, "Add a run", Action::AddRun, runs > 0 && runs < sim::max_runs);
+  item(panel, "Remove the run", Action::RemoveRun, runs > 1);
+  item(panel, "Mute the run", Action::MuteRun, runs > 1);
+}
+
+void time_menu(const Panel& panel) {
+  const bool session = panel.context.session != nullptr;
+  item(panel, session && panel.clock().paused ? "Play" : "Pause", Action::TogglePause, session);
+  item(panel, "One step", Action::SingleStep, session);
+  item(panel, "One step back", Action::StepBack, session);
+  item(panel, session && panel.clock().backwards ? "Forwards" : "Backwards", Action::Backwards,
+       session);
+  ImGui::Separator();
+  item(panel, "To the earliest moment", Action::ToEarliest, session);
+  item(panel, "To the present", Action::ToPresent, session);
+  ImGui::Separator();
+  item(panel, "Restart", Action::Restart, session);
 }
 
 void method_menu(const Panel& panel) {
@@ -91,6 +121,10 @@ void view_menu(const Panel& panel) {
         panel.context.set_option(option->key, panel.options().flag(*option) ? 0 : 1);
     ImGui::EndMenu();
   }
+  toggle(panel, options::show_time(), Action::ToggleTime);
+  const bool grid = panel.options()[options::compare_view()] != 0;
+  if (ImGui::MenuItem("Several runs in a grid", shown_key(Action::ToggleGrid).c_str(), grid))
+    panel.perform(Action::ToggleGrid);
   ImGui::Separator();
   const bool light = panel.options()[options::theme()] != 0;
   if (ImGui::MenuItem("Light theme", shown_key(Action::ToggleTheme).c_str(), light))
@@ -99,6 +133,9 @@ void view_menu(const Panel& panel) {
     scale_menu(panel);
     ImGui::EndMenu();
   }
+  ImGui::Separator();
+  toggle(panel, options::presenter(), Action::Presenter);
+  toggle(panel, options::show_pointer());
   item(panel, "Full screen", Action::FullScreen);
 }
 
@@ -129,6 +166,14 @@ void menu_bar(const Panel& panel) {
   if (ImGui::BeginMenuBar()) {
     if (ImGui::BeginMenu("File")) {
       file_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("Edit")) {
+      edit_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("Time")) {
+      time_menu(panel);
       ImGui::EndMenu();
     }
     if (ImGui::BeginMenu("Method")) {

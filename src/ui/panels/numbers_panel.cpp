@@ -8,28 +8,6 @@
 namespace ui {
 namespace {
 
-constexpr double window_seconds = 5, refresh_seconds = 0.2;
-
-double hit_share(const sim::History& history, int steps) {
-  const int64_t first = std::max(history.first(), history.end() - steps);
-  int64_t hits = 0;
-  for (int i = 0; i < history.effectors(); ++i)
-    for (int64_t step = first; step < history.end(); ++step)
-      hits += history.at(history.error(i), step) < sim::hit_distance;
-  const int64_t all = (history.end() - first) * history.effectors();
-  return all > 0 ? static_cast<double>(hits) / static_cast<double>(all) : 0;
-}
-
-void take(const sim::History& history, Numbers& numbers) {
-  const int steps = static_cast<int>(window_seconds * sim::Clock::steps_per_second);
-  numbers.error = history.mean(history.total_error(), steps);
-  numbers.oscillation = history.mean(history.oscillation(), steps);
-  numbers.hit_share = hit_share(history, steps);
-  numbers.sigma_min = history.min(history.sigma(history.rows() - 1), steps);
-  numbers.clamped_share = history.mean(history.clamped(), steps);
-  numbers.update_us = history.mean(history.update_us(), steps);
-}
-
 struct Cell {
   const char* caption;
   std::string number;
@@ -58,15 +36,9 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
 }  // namespace
 
 void numbers_panel(const Panel& panel) {
-  Numbers& numbers = panel.state.numbers;
-  const double now = ImGui::GetTime();
-  const int64_t step = panel.simulation().steps();
-  const bool stepped = step != numbers.step && (panel.clock().paused || numbers.step <= 0);
-  if (numbers.taken < 0 || now - numbers.taken >= refresh_seconds || stepped) {
-    take(panel.history(), numbers);
-    numbers.taken = now;
-    numbers.step = step;
-  }
+  panel.state.numbers.follow(*panel.context.session, ImGui::GetTime());
+  if (panel.simulation().runs().size() > 1) return runs_table(panel);
+  const Numbers& numbers = panel.state.numbers.of(panel.simulation().run().serial);
   const bool none = panel.history().size() == 0;
   const auto number = [none](const std::string& s) { return none ? std::string("–") : s; };
   const auto percent = [](double share) {

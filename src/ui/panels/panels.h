@@ -28,6 +28,7 @@ struct Panel {
 
 // In the column on the left, from above:
 void scene_panel(const Panel& panel);
+void runs_panel(const Panel& panel);
 void method_panel(const Panel& panel);
 void tasks_panel(const Panel& panel);
 void parameters_panel(const Panel& panel);
@@ -41,7 +42,11 @@ void display_panel(const Panel& panel);
 void clock_panel(const Panel& panel);
 float clock_panel_height(const Panel& panel);
 
-void numbers_panel(const Panel& panel);    // below the body
+void view_titles(const Panel& panel);      // over the body: who is who in the grid
+void past_hint(const Panel& panel);        // over its foot: what there is to do in the past
+void time_panel(const Panel& panel);       // below the body
+void numbers_panel(const Panel& panel);    // below that
+void runs_table(const Panel& panel);       // the same for several runs
 void diagnosis_panel(const Panel& panel);  // between them
 
 // On the right, one of the two below its head:
@@ -57,6 +62,12 @@ void menu_bar(const Panel& panel);
 void picker_panel(const Panel& panel);
 void help_panel(const Panel& panel);
 void about_panel(const Panel& panel);
+
+/// The samples of one channel.
+Samples samples(const sim::History& history, int channel);
+/// What the plots show of several runs: a curve each.
+enum class Curves { Error, Oscillation, Angle, Sigma, Readings };
+void describe_runs(const Panel& panel, Curves which, PlotData& data);
 
 /// A window in the middle that a click beside it or Escape closes; begin() says whether it is
 /// open, and is followed by end() in any case.

@@ -6,16 +6,11 @@
 #include "ik/text.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
+#include "ui/spoken.h"
 #include "view/options.h"
 
 namespace ui {
 namespace {
-
-/// The samples of one channel.
-Samples samples(const sim::History& history, int channel) {
-  return {[&history, channel](int64_t step) { return history.values_from(channel, step); },
-          history.first(), history.end()};
-}
 
 std::string sigma_name(int i) { return "σ" + ik::lowered_number(i); }
 
@@ -26,24 +21,14 @@ glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
   return glm::mix(p.accent, p.text_dim, 0.85f * t);
 }
 
-/// "lambda 0.3" as the panels say it: "λ 0.3".
-std::string mark_text(const sim::Simulation& simulation, const std::string& text) {
-  const std::string key = text.substr(0, text.find(' '));
-  for (const auto* table : {&simulation.run().solver().method().parameters(), &sim::world::table()})
-    for (const ik::Parameter& parameter : *table)
-      if (parameter.key == key && !parameter.symbol.empty())
-        return lowered(parameter.symbol) + text.substr(key.size());
-  return text;
-}
-
 void collect_marks(const Panel& panel) {
   std::vector<PlotMark>& marks = panel.state.marks;
   marks.clear();
   for (const auto& mark : panel.history().marks())
-    marks.push_back({mark.step, mark_text(panel.simulation(), mark.text)});
+    marks.push_back({mark.step, spoken(panel.simulation(), mark.text)});
 }
 
-enum Which { Error, Oscillation, Angle, Sigma, Readings };
+constexpr auto readings_plot = static_cast<size_t>(Curves::Readings);
 
 /// Curves of what the method at work tells of its steps; one axis, so that units that differ are
 /// said with the curves.
@@ -88,8 +73,8 @@ void scale_readings(const Panel& panel) {
   if (state.read_method != method || now < state.read_since) {
     state.read_method = method;
     state.read_since = now;
-    state.plots[Readings].forget();
-    state.plots[Readings].log = false;
+    state.plots[readings_plot].forget();
+    state.plots[readings_plot].log = false;
     state.readings_scaled = false;
   }
   if (state.readings_scaled || now < state.read_since + enough) return;
@@ -98,20 +83,25 @@ void scale_readings(const Panel& panel) {
     const int channel = panel.history().reading(i);
     const double least = panel.history().min(channel, enough);
     if (least > 0 && panel.history().max(channel, enough) > 100 * least)
-      state.plots[Readings].log = true;
+      state.plots[readings_plot].log = true;
   }
 }
 
 /// The curves of one plot, into state.series.
-PlotData describe(const Panel& panel, Which which, bool lowest) {
+PlotData describe(const Panel& panel, Curves which, bool lowest) {
   const view::Palette& p = *panel.look.palette;
   const sim::History& history = panel.history();
   std::vector<Series>& series = panel.state.series;
   series.clear();
   PlotData data{.title = "", .unit = "", .help = "", .series = {}, .marks = panel.state.marks};
   data.x_per_step = 1 / sim::Clock::steps_per_second;
+  data.x_labels = lowest;  // they share the axis
+  if (panel.simulation().runs().size() > 1 && which != Curves::Readings) {
+    describe_runs(panel, which, data);
+    return data;
+  }
   switch (which) {
-    case Error:
+    case Curves::Error:
       data.title = "Tracking error";
       data.help = "Distance of each effector from its target after the step, and their sum.";
       for (int i = 0; i < history.effectors(); ++i)
@@ -124,7 +114,7 @@ PlotData describe(const Panel& panel, Which which, bool lowest) {
                           .samples = samples(history, history.total_error()),
                           .bold = true});
       break;
-    case Oscillation:
+    case Curves::Oscillation:
       data.title = "Oscillation";
       data.unit = "mrad/step²";
       data.help =
@@ -135,7 +125,7 @@ PlotData describe(const Panel& panel, Which which, bool lowest) {
                         .samples = samples(history, history.oscillation()),
                         .factor = 1e3});
       break;
-    case Angle:
+    case Curves::Angle:
       data.title = "Angle change a step";
       data.unit = "°";
       data.help = "The largest change of a joint angle in each update, against the step clamp.";
@@ -146,7 +136,7 @@ PlotData describe(const Panel& panel, Which which, bool lowest) {
                         .samples = samples(history, history.angle_cap()),
                         .reference = true});
       break;
-    case Sigma:
+    case Curves::Sigma:
       data.title = "Singular values";
       data.help =
           "Of the Jacobian J, largest first. Where the smallest one dips, the pose is near a "
@@ -157,12 +147,11 @@ PlotData describe(const Panel& panel, Which which, bool lowest) {
                           .samples = samples(history, history.sigma(i)),
                           .bold = i == history.rows() - 1});
       break;
-    case Readings:
+    case Curves::Readings:
       describe_readings(panel, data);
       break;
   }
   data.series = series;
-  data.x_labels = lowest;  // they share the axis
   return data;
 }
 
@@ -193,6 +182,11 @@ void window_row(const Panel& panel) {
 
 }  // namespace
 
+Samples samples(const sim::History& history, int channel) {
+  return {[&history, channel](int64_t step) { return history.values_from(channel, step); },
+          history.first(), history.end()};
+}
+
 void plots_panel(const Panel& panel) {
   column_head(panel);
   window_row(panel);
@@ -209,7 +203,7 @@ void plots_panel(const Panel& panel) {
   const float each = std::max(7.5f * unit, std::floor((room.y - foot - (count - 1) * gap) / count));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
   for (size_t i = 0; i < plots; ++i) {
-    const PlotData data = describe(panel, static_cast<Which>(i), i + 1 == plots);
+    const PlotData data = describe(panel, static_cast<Curves>(i), i + 1 == plots);
     plot(panel.look, data, panel.state.plots[i], panel.state.time,
          {room.x, each + (data.x_labels ? foot : 0)});
   }

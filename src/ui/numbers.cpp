@@ -1,0 +1,72 @@
+#include "ui/numbers.h"
+
+#include <algorithm>
+
+namespace ui {
+namespace {
+
+constexpr double refresh_seconds = 0.2;
+
+double hit_share(const sim::History& history, int steps) {
+  const int64_t first = std::max(history.first(), history.end() - steps);
+  int64_t hits = 0;
+  for (int i = 0; i < history.effectors(); ++i)
+    for (int64_t step = first; step < history.end(); ++step)
+      hits += history.at(history.error(i), step) < sim::hit_distance;
+  const int64_t all = (history.end() - first) * history.effectors();
+  return all > 0 ? static_cast<double>(hits) / static_cast<double>(all) : 0;
+}
+
+Numbers take(const sim::History& history, int run) {
+  const int steps = static_cast<int>(Numbers::window_seconds * sim::Clock::steps_per_second);
+  Numbers numbers{.run = run,
+                  .error = history.mean(history.total_error(), steps),
+                  .oscillation = history.mean(history.oscillation(), steps),
+                  .hit_share = hit_share(history, steps),
+                  .sigma_min = history.min(history.sigma(history.rows() - 1), steps),
+                  .clamped_share = history.mean(history.clamped(), steps),
+                  .update_us = history.mean(history.update_us(), steps),
+                  .effectors = {}};
+  for (int i = 0; i < history.effectors(); ++i)
+    numbers.effectors.push_back(history.mean(history.error(i), steps));
+  return numbers;
+}
+
+}  // namespace
+
+void NumbersTaken::follow(const sim::Session& session, double now) {
+  const sim::Timeline& timeline = session.timeline();
+  const auto& all = session.simulation().runs();
+  const bool stepped = timeline.now() != step && (session.clock().paused || step <= 0);
+  if (when >= 0 && now - when < refresh_seconds && !stepped && runs.size() == all.size()) return;
+  when = now;
+  step = timeline.now();
+  runs.clear();
+  for (const sim::Run& run : all) runs.push_back(take(timeline.history(run.serial), run.serial));
+}
+
+const Numbers& NumbersTaken::of(int run) const {
+  static const Numbers none;
+  const auto found =
+      std::ranges::find_if(runs, [run](const Numbers& one) { return one.run == run; });
+  return found == runs.end() ? none : *found;
+}
+
+int nearest(const std::vector<Numbers>& runs, size_t effector) {
+  constexpr double as_good = 0.99;
+  int best = -1;
+  double least = 0, second = 0;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    const double error = runs[i].effectors[effector];
+    if (best < 0 || error < least) {
+      second = best < 0 ? error : least;
+      least = error;
+      best = static_cast<int>(i);
+    } else if (i == 1 || error < second) {
+      second = error;
+    }
+  }
+  return runs.size() > 1 && least >= as_good * second ? -1 : best;
+}
+
+}  // namespace ui

@@ -1,0 +1,227 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ui/format.h"
+#include "ui/panels/panels.h"
+#include "ui/spoken.h"
+#include "view/scene_picture.h"
+
+namespace ui {
+namespace {
+
+std::string percent(double share) {
+  return fixed(100 * share, share > 0 && share < 0.0995 ? 1 : 0) + " %";
+}
+
+/// As the large numbers of a single run, which explain them.
+struct Column {
+  const char* caption;
+  const char* explanation;
+  double Numbers::*value;
+  bool most_is_best;
+  std::string (*text)(double value);
+};
+const Column columns[] = {
+    {"Mean error", "Total error, mean of the last 5 seconds; the smallest is best.",
+     &Numbers::error, false, [](double value) { return significant(value, 3); }},
+    {"Osc. mrad",
+     "How much the joints shake: mean second difference of their angles over the last 5 seconds, "
+     "mrad a step squared. The smallest is best.",
+     &Numbers::oscillation, false, [](double value) { return significant(1e3 * value, 3); }},
+    {"On target",
+     "Share of the last 5 seconds that effectors were nearer than 0.05 to their targets.",
+     &Numbers::hit_share, true, percent},
+    {"Smallest σ", "The smallest singular value of J in the last 5 seconds; the largest is best.",
+     &Numbers::sigma_min, true, [](double value) { return significant(value, 2); }},
+    {"Clamped", "Share of the last 5 seconds' steps that a clamp or a joint limit cut short.",
+     &Numbers::clamped_share, false, percent},
+    {"Update", "Time of one update on this machine, mean of the last 5 seconds.",
+     &Numbers::update_us, false, [](double value) { return significant(value, 3) + " µs"; }},
+};
+
+struct Row {
+  const sim::Run* run;
+  const Numbers* numbers;
+  std::string label;
+};
+
+/// The table while it is drawn, line by line.
+struct Table {
+  const Panel& panel;
+  std::vector<Row> rows{};
+  const view::Palette& p = *panel.look.palette;
+  const Fonts& fonts = panel.look.fonts;
+  float unit = panel.em();
+  ImVec2 at = ImGui::GetCursorScreenPos();
+  float width = ImGui::GetContentRegionAvail().x, line = 0;
+  std::vector<float> right{};  // edge of each column that there is room for
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+
+  float middle(float size) const { return at.y + std::round(0.5f * (line - size)); }
+  void find_columns();
+  void head();
+  void row(const Row& row);
+  void nearest_line();
+  void nearest_tooltip() const;
+};
+
+void Table::find_columns() {
+  float names = 4 * unit;
+  for (const Row& row : rows)
+    names = std::max(names, text_size(fonts.body, row.label).x + 2 * unit);
+  names = std::min(names, 0.4f * width);
+  float sum = names;
+  std::vector<float> wide;
+  for (const Column& column : columns) {
+    const float one = std::max(text_size(fonts.small, column.caption).x, 3.4f * unit) + 0.7f * unit;
+    if (sum + one > width) break;
+    wide.push_back(one);
+    sum += one;
+  }
+  const float more = (width - sum) / static_cast<float>(std::max<size_t>(wide.size(), 1));
+  float edge = at.x + names;
+  for (float one : wide) right.push_back(edge += one + more);
+}
+
+void Table::head() {
+  list.AddText(fonts.small, fonts.small->FontSize, {at.x, middle(fonts.small->FontSize)},
+               color(p.text_dim), "Last 5 s");
+  for (size_t i = 0; i < right.size(); ++i) {
+    const float wide = text_size(fonts.small, columns[i].caption).x;
+    ImGui::SetCursorScreenPos({right[i] - wide, at.y});
+    ImGui::InvisibleButton(columns[i].caption, {wide, line});
+    tooltip(panel.look, columns[i].explanation);
+    list.AddText(fonts.small, fonts.small->FontSize,
+                 {right[i] - wide, middle(fonts.small->FontSize)}, color(p.text_dim),
+                 columns[i].caption);
+  }
+  at.y += line;
+}
+
+/// Whether a value is the best of its column, and not all are as good.
+bool best(const std::vector<Row>& rows, const Row& row, const Column& column) {
+  const std::string text = column.text(row.numbers->*column.value);
+  bool others = false;
+  for (const Row& other : rows) {
+    const double there = other.numbers->*column.value, here = row.numbers->*column.value;
+    if (column.most_is_best ? there > here : there < here)
+      if (column.text(there) != text) return false;
+    others = others || column.text(there) != text;
+  }
+  return others;
+}
+
+void Table::row(const Row& row) {
+  const bool selected = row.run == &panel.simulation().run();
+  const float round = ImGui::GetStyle().FrameRounding;
+  ImGui::SetCursorScreenPos({at.x - 0.4f * unit, at.y});
+  ImGui::PushID(row.run->serial);
+  if (ImGui::InvisibleButton("row", {width + 0.8f * unit, line}))
+    panel.context.post(sim::SelectRun{row.run->serial});
+  ImGui::PopID();
+  if (selected || ImGui::IsItemHovered())
+    list.AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                       color(selected ? p.hovered : p.raised), round);
+  list.AddCircleFilled({at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
+                       color(view::run_color(p, row.run->slot)), 20);
+  const float left = at.x + 1.2f * unit;
+  if (!right.empty()) list.PushClipRect({left, at.y}, {right[0] - 3 * unit, at.y + line}, true);
+  list.AddText({left, middle(unit)}, color(p.text), row.label.c_str());
+  if (!right.empty()) list.PopClipRect();
+  const bool none = panel.context.session->timeline().history(row.run->serial).size() == 0;
+  for (size_t i = 0; i < right.size(); ++i) {
+    const double value = row.numbers->*columns[i].value;
+    const std::string text = none ? "–" : columns[i].text(value);
+    const bool marked = !none && best(rows, row, columns[i]);
+    ImFont* font = marked ? fonts.strong : fonts.body;
+    const float wide = text_size(font, text).x;
+    if (marked)
+      list.AddRectFilled({right[i] - wide - 0.35f * unit, at.y + 0.12f * unit},
+                         {right[i] + 0.35f * unit, at.y + line - 0.12f * unit},
+                         color(p.accent, 0.22f), round);
+    const bool shakes = columns[i].value == &Numbers::oscillation && value > sim::shaking;
+    list.AddText(font, unit, {right[i] - wide, middle(unit)},
+                 color(shakes   ? p.warning
+                       : marked ? p.accent
+                                : p.text),
+                 text.c_str());
+  }
+  at.y += line;
+}
+
+/// Who is nearest to the target of each effector.
+void Table::nearest_line() {
+  list.AddRectFilled({at.x, at.y + 0.1f * unit},
+                     {at.x + width, at.y + 0.1f * unit + hairline(panel.look)}, color(p.border));
+  ImGui::SetCursorScreenPos(at);
+  ImGui::InvisibleButton("nearest", {width, line});
+  if (begin_tooltip(panel.look)) {
+    nearest_tooltip();
+    end_tooltip();
+  }
+  ImFont* small = fonts.small;
+  const float y = middle(small->FontSize) + 0.1f * unit;
+  const char* caption = "Nearest to target";
+  list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
+  float x = at.x + text_size(small, caption).x + unit;
+  std::vector<Numbers> seen;
+  for (const Row& row : rows) seen.push_back(*row.numbers);
+  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  for (int i = 0; i < skeleton.effectors() && !rows.empty(); ++i) {
+    const std::string& effector = skeleton.effector(i).name;
+    const float wide = text_size(small, effector).x + 0.9f * unit;
+    if (x + wide > at.x + width) break;
+    const int best = nearest(seen, static_cast<size_t>(i));
+    const glm::vec4 own =
+        best < 0 ? p.text_dim : view::run_color(p, rows[static_cast<size_t>(best)].run->slot);
+    const ImVec2 dot{x + 0.3f * unit, at.y + 0.55f * line};
+    if (best < 0)
+      list.AddCircle(dot, 0.28f * unit, color(own), 16, hairline(panel.look));
+    else
+      list.AddCircleFilled(dot, 0.32f * unit, color(own), 16);
+    list.AddText(small, small->FontSize, {x + 0.85f * unit, y}, color(p.text), effector.c_str());
+    x += wide + 0.8f * unit;
+  }
+  at.y += line;
+}
+
+void Table::nearest_tooltip() const {
+  text(
+      "Mean error of each effector over the last 5 seconds; who is nearest to its target wins it. "
+      "A ring: two are as good.");
+  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  constexpr int most = 12;
+  for (int i = 0; i < std::min(skeleton.effectors(), most); ++i) {
+    std::string said = skeleton.effector(i).name + ":";
+    for (const Row& row : rows)
+      if (!row.numbers->effectors.empty())
+        said += "  " + row.label + " " +
+                significant(row.numbers->effectors[static_cast<size_t>(i)], 3) + ";";
+    said.pop_back();
+    note(panel.look, said);
+  }
+}
+
+}  // namespace
+
+void runs_table(const Panel& panel) {
+  const sim::Simulation& simulation = panel.simulation();
+  Table table{panel};
+  const int lines = panel.state.layout.number_rows;
+  for (const sim::Run& run : simulation.runs()) {
+    const Numbers& numbers = panel.state.numbers.of(run.serial);
+    if (view::seen(simulation, run) && numbers.run >= 0)
+      table.rows.push_back({&run, &numbers, run_label(simulation, run)});
+  }
+  table.line =
+      std::floor(ImGui::GetContentRegionAvail().y / static_cast<float>(std::max(lines, 1)));
+  table.find_columns();
+  if (lines > 1) table.head();
+  const int room = std::max(1, lines - 1);
+  const auto count = static_cast<int>(table.rows.size());
+  for (int i = 0; i < std::min(count, room); ++i) table.row(table.rows[static_cast<size_t>(i)]);
+  if (room > count) table.nearest_line();
+}
+
+}  // namespace ui

@@ -1,0 +1,211 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ui/format.h"
+#include "ui/panels/panels.h"
+#include "ui/spoken.h"
+
+namespace ui {
+namespace {
+
+std::string seconds(int64_t ticks) {
+  return fixed(static_cast<double>(ticks) / sim::Clock::steps_per_second, 1) + " s";
+}
+
+std::string megabytes(size_t bytes) {
+  const double size = static_cast<double>(bytes) / (1 << 20);
+  return fixed(size, size < 9.95 ? 1 : 0) + " MB";
+}
+
+/// The bar itself: from the earliest moment to the latest.
+struct Track {
+  const Panel& panel;
+  const sim::Timeline& timeline = panel.context.session->timeline();
+  const view::Palette& p = *panel.look.palette;
+  float unit = panel.em(), left = 0, width = 0, y = 0;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+
+  double span() const {
+    return static_cast<double>(std::max<int64_t>(timeline.end() - timeline.first(), 1));
+  }
+  float x(int64_t tick) const {
+    const double part = static_cast<double>(tick - timeline.first()) / span();
+    return std::round(left + static_cast<float>(std::clamp(part, 0., 1.)) * width);
+  }
+  int64_t tick(float at) const {
+    const double part = std::clamp((at - left) / std::max(width, 1.f), 0.f, 1.f);
+    return timeline.first() + std::llround(part * span());
+  }
+  void draw(bool hovered) const;
+  void drag() const;
+  void say(bool held) const;
+};
+
+void Track::draw(bool hovered) const {
+  const float half = std::max(1.f, std::round(0.12f * unit)), knob = std::round(0.42f * unit);
+  const float now = x(timeline.now());
+  list.AddRectFilled({left, y - half}, {left + width, y + half}, color(p.pressed), half);
+  list.AddRectFilled({left, y - half}, {now, y + half}, color(p.accent), half);
+  float last = -1;
+  const float hair = hairline(panel.look);
+  for (const sim::LoggedCommand& one : timeline.log()) {
+    const float at = x(one.tick);
+    if (one.tick < timeline.first() || at - last < 3 * hair) continue;
+    last = at;
+    list.AddRectFilled({at, y - 0.5f * unit}, {at + hair, y - half}, color(p.text_dim));
+  }
+  for (const sim::Timeline::Branch& branch : timeline.branches()) {
+    const float at = x(branch.fork), size = 0.3f * unit;
+    list.AddTriangleFilled({at, y + half}, {at - size, y + half + 1.6f * size},
+                           {at + size, y + half + 1.6f * size}, color(p.warning));
+  }
+  const glm::vec4& ink = timeline.in_past() ? p.warning : p.accent;
+  if (hovered) list.AddCircleFilled({now, y}, 1.5f * knob, color(ink, 0.25f), 24);
+  list.AddCircleFilled({now, y}, knob, color(ink), 24);
+}
+
+void Track::drag() const {
+  int64_t& sought = panel.state.sought;
+  if (!ImGui::IsItemActive()) {
+    sought = -1;
+    return;
+  }
+  if (ImGui::IsItemActivated()) panel.context.post(sim::SetPaused{true});
+  const int64_t wanted = tick(ImGui::GetIO().MousePos.x);
+  if (wanted != sought) panel.context.post(sim::Seek{wanted});
+  sought = wanted;
+}
+
+/// What is under the mouse: the moment, and what was done then.
+void Track::say(bool held) const {
+  const float mouse = ImGui::GetIO().MousePos.x, near = 0.35f * unit;
+  open_tooltip(panel.look);
+  text(seconds(tick(mouse)));
+  std::vector<std::string> said;
+  for (const sim::LoggedCommand& one : timeline.log()) {
+    if (std::abs(x(one.tick) - mouse) > near) continue;
+    const std::string words = spoken(panel.simulation(), one.command);
+    if (said.empty() || said.back() != words) said.push_back(words);
+  }
+  constexpr size_t most = 6;
+  for (size_t i = said.size() > most ? said.size() - most : 0; i < said.size(); ++i)
+    text("│ " + said[i]);
+  for (const sim::Timeline::Branch& branch : timeline.branches())
+    if (std::abs(x(branch.fork) - mouse) <= near)
+      text("▲ here a future was left, which went on to " + seconds(branch.end));
+  if (!held) {
+    const TextStyle style(panel.look.fonts.small, p.text_dim);
+    text(
+        "Drag: go to any moment of the last ten minutes. Space plays on from there. All this "
+        "takes " +
+        megabytes(timeline.bytes()) + " of memory.");
+  }
+  end_tooltip();
+}
+
+/// The futures that were left, to come back to.
+void futures(const Panel& panel, const std::string& label) {
+  if (chip(panel.look, label.c_str(), false)) ImGui::OpenPopup("futures");
+  tooltip(panel.look, "Futures that were left: choose one to go on with it");
+  if (!ImGui::BeginPopup("futures")) return;
+  const auto branches = panel.context.session->timeline().branches();
+  note(panel.look, "Futures that were left. The present one is kept like them.");
+  for (size_t i = 0; i < branches.size(); ++i) {
+    const sim::Timeline::Branch& branch = branches[i];
+    const std::string item =
+        std::to_string(i + 1) + ".  from " + seconds(branch.fork) + " to " + seconds(branch.end);
+    if (ImGui::MenuItem(item.c_str())) panel.context.post(sim::TakeBranch{static_cast<int>(i)});
+  }
+  ImGui::EndPopup();
+}
+
+std::string futures_label(size_t count) {
+  return count == 0 ? "" : count == 1 ? "1 future" : std::to_string(count) + " futures";
+}
+
+}  // namespace
+
+void time_panel(const Panel& panel) {
+  const sim::Timeline& timeline = panel.context.session->timeline();
+  const sim::Clock& clock = panel.clock();
+  const Look& look = panel.look;
+  const float unit = panel.em(), side = std::round(1.5f * unit), gap = std::round(0.25f * unit);
+  const ImVec2 pad{std::round(0.6f * unit), 0}, at = ImGui::GetWindowPos(),
+                                                size = ImGui::GetWindowSize();
+  const float top = at.y + std::round(0.5f * (size.y - side));
+  float x = at.x + pad.x, right = at.x + size.x - pad.x;
+  const auto button = [&](const char* id, Icon icon, Action action, const char* what, bool on) {
+    ImGui::SetCursorScreenPos({x, top});
+    if (icon_button(look, id, icon, side, on)) panel.perform(action);
+    tooltip(look, std::string(what) + "  (" + shown_key(action) + ")");
+    x += side + gap;
+  };
+  const bool plays = !clock.paused;
+  button("backwards", Icon::Backwards, Action::Backwards,
+         clock.backwards ? "Play forwards again" : "Play backwards", clock.backwards);
+  button("step back", Icon::StepBack, Action::StepBack, "Pause, one step back", false);
+  button("play", plays ? Icon::Pause : Icon::Play, Action::TogglePause, plays ? "Pause" : "Play",
+         false);
+
+  ImFont* small = look.fonts.small;
+  const view::Palette& p = *look.palette;
+  const auto word = [&](const std::string& s, const char* widest, const glm::vec4& ink) {
+    right -= text_size(small, widest).x;
+    ImGui::GetWindowDrawList()->AddText(
+        small, small->FontSize, {right, at.y + std::round(0.5f * (size.y - small->FontSize))},
+        color(ink), s.c_str());
+    right -= 0.7f * unit;
+  };
+  const float room = right - x;
+  if (room > 18 * unit) word(megabytes(timeline.bytes()), "000 MB", p.text_dim);
+  if (room > 12 * unit)
+    word(seconds(timeline.now()), "0000.0 s", timeline.in_past() ? p.warning : p.text);
+  if (const std::string label = futures_label(timeline.branches().size());
+      !label.empty() && room > 15 * unit) {
+    right -= chip_width(look, label.c_str());
+    ImGui::SetCursorScreenPos(
+        {right, at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))});
+    futures(panel, label);
+    right -= 0.7f * unit;
+  }
+
+  Track track{panel};
+  track.left = x + 0.6f * unit;
+  track.width = right - 0.3f * unit - track.left;
+  track.y = at.y + std::round(0.5f * size.y);
+  if (track.width < 2 * unit) return;
+  ImGui::SetCursorScreenPos({track.left - 0.4f * unit, at.y});
+  ImGui::InvisibleButton("track", {track.width + 0.8f * unit, size.y});
+  const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
+  track.drag();
+  if (hovered) track.say(held);
+  track.draw(hovered);
+}
+
+void past_hint(const Panel& panel) {
+  const sim::Timeline& timeline = panel.context.session->timeline();
+  const Rect& body = panel.state.layout.body;
+  if (!timeline.in_past() || body.height < 6 * panel.em()) return;
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em(), pad = std::round(0.7f * unit);
+  const std::string when = "−" + seconds(timeline.end() - timeline.now());
+  std::string what = "change something and a new branch starts here; " +
+                     shown_key(Action::ToPresent) + " returns to the present";
+  ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
+  const float first = std::max(text_size(strong, when).x, text_size(strong, "−000.0 s").x) + pad;
+  if (first + text_size(small, what).x + 2 * pad > body.width)
+    what = shown_key(Action::ToPresent) + ": the present";
+  const float width = first + text_size(small, what).x + 2 * pad, height = std::round(1.9f * unit);
+  const ImVec2 at{std::round(body.x + 0.5f * (body.width - width)),
+                  body.y + body.height - height - std::round(0.5f * unit)};
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled(at, {at.x + width, at.y + height}, color(p.panel, 0.88f), 0.5f * height);
+  list.AddText(strong, unit, {at.x + pad, at.y + std::round(0.5f * (height - unit))},
+               color(p.warning), when.c_str());
+  list.AddText(small, small->FontSize,
+               {at.x + pad + first, at.y + std::round(0.5f * (height - small->FontSize))},
+               color(p.text), what.c_str());
+}
+
+}  // namespace ui

@@ -1,0 +1,67 @@
+#include "ui/pointer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/widgets.h"
+
+namespace ui {
+namespace {
+
+constexpr float ring_seconds = 0.6f, key_seconds = 1.6f, fade = 0.25f;
+
+}  // namespace
+
+void Pointer::press(Chord chord) {
+  const std::string pressed = name(chord);
+  if (pressed.empty()) return;  // Shift alone, say
+  key_ = pressed;
+  const Hit hit = find_shortcut(chord);
+  meaning_ = hit.shortcut ? hit.shortcut->description : "";
+  key_age_ = 0;
+}
+
+void Pointer::draw(const Look& look, const Rect& body, float seconds) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), line = 3 * hairline(look);
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  for (Ring& ring : rings_) ring.age += seconds;
+  std::erase_if(rings_, [](const Ring& ring) { return ring.age > ring_seconds; });
+  for (int button = 0; button < 3; ++button) {
+    if (ImGui::IsMouseClicked(button)) rings_.push_back({mouse});
+    if (ImGui::IsMouseDown(button)) list.AddCircle(mouse, 0.9f * unit, color(p.accent), 32, line);
+  }
+  for (const Ring& ring : rings_) {
+    const float part = ring.age / ring_seconds, eased = 1 - (1 - part) * (1 - part);
+    list.AddCircle(ring.at, (0.9f + 1.6f * eased) * unit, color(p.accent, 1 - part), 40, line);
+  }
+
+  key_age_ += seconds;
+  if (key_age_ > key_seconds) key_.clear();
+  if (key_.empty()) return;
+  const float alpha = std::clamp((key_seconds - key_age_) / fade, 0.f, 1.f);
+  ImFont* font = look.fonts.strong;
+  const float size = std::round(1.5f * unit), pad = std::round(0.7f * unit);
+  const auto width = [size](ImFont* of, float high, const std::string& s) {
+    return of->CalcTextSizeA(high, FLT_MAX, 0, s.c_str()).x;
+  };
+  const float cap = std::max(width(font, size, key_) + 1.2f * unit, 1.8f * size);
+  const float said = meaning_.empty() ? 0 : width(look.fonts.body, unit, meaning_) + pad;
+  const float high = std::round(1.5f * size);
+  const ImVec2 a{body.x + unit, body.y + body.height - unit - high - 2 * pad};
+  list.AddRectFilled(a, {a.x + cap + said + 2 * pad, a.y + high + 2 * pad},
+                     color(p.panel, 0.92f * alpha), 0.4f * unit);
+  const ImVec2 b{a.x + pad, a.y + pad};
+  list.AddRectFilled(b, {b.x + cap, b.y + high}, color(p.raised, alpha), 0.3f * unit);
+  list.AddRect(b, {b.x + cap, b.y + high}, color(p.text_dim, alpha), 0.3f * unit, 0,
+               hairline(look));
+  list.AddText(font, size,
+               {std::round(b.x + 0.5f * (cap - width(font, size, key_))),
+                std::round(b.y + 0.5f * (high - size))},
+               color(p.text, alpha), key_.c_str());
+  list.AddText(look.fonts.body, unit, {b.x + cap + pad, std::round(b.y + 0.5f * (high - unit))},
+               color(p.text, alpha), meaning_.c_str());
+}
+
+}  // namespace ui

@@ -1,0 +1,29 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "ui/keys.h"
+#include "ui/layout.h"
+#include "ui/theme.h"
+
+namespace ui {
+
+/// Shows an audience what a hand does: a ring at each click, the name of each key for a moment.
+class Pointer {
+ public:
+  void press(Chord chord);
+  /// Over everything; the key in the lower left corner of `body`.
+  void draw(const Look& look, const Rect& body, float seconds);
+  const std::string& key() const { return key_; }  ///< shown now; empty if none is
+
+ private:
+  struct Ring {
+    ImVec2 at;
+    float age = 0;  // s
+  };
+  std::vector<Ring> rings_;
+  std::string key_, meaning_;
+  float key_age_ = 0;
+};
+
+}  // namespace ui

@@ -1,0 +1,87 @@
+#include "ui/spoken.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "ik/method.h"
+#include "ui/format.h"
+
+namespace ui {
+namespace {
+
+/// The parameter behind a key, of any run's method or of the world; or null.
+const ik::Parameter* declared(const sim::Simulation& simulation, std::string_view key) {
+  std::vector<const std::vector<ik::Parameter>*> tables{&sim::world::table()};
+  for (const sim::Run& run : simulation.runs())
+    tables.push_back(&run.solver().method().parameters());
+  for (const auto* table : tables)
+    for (const ik::Parameter& parameter : *table)
+      if (parameter.key == key) return &parameter;
+  return nullptr;
+}
+
+/// What tells it from the others of its method; null if there is nothing.
+const ik::Parameter* telling(const sim::Simulation& simulation, const sim::Run& run) {
+  const ik::MethodInfo& method = run.solver().method();
+  for (const ik::Parameter& parameter : method.parameters())
+    for (const sim::Run& other : simulation.runs())
+      if (&other.solver().method() == &method &&
+          other.settings()[parameter] != run.settings()[parameter])
+        return &parameter;
+  return method.own.empty() ? nullptr : &method.parameters().front();
+}
+
+std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) {
+  std::string label(run.solver().method().name);
+  if (const ik::Parameter* parameter = telling(simulation, run)) {
+    const std::string symbol =
+        parameter->symbol.empty() ? words(parameter->key) : lowered(parameter->symbol);
+    const double value = run.settings()[*parameter];
+    const bool degrees = parameter->unit == "°";  // other units are long
+    label += " " + symbol + " " + (degrees ? value_text : number_text)(*parameter, value);
+  }
+  return label;
+}
+
+}  // namespace
+
+std::string spoken(const sim::Simulation& simulation, const std::string& change) {
+  const std::string key = change.substr(0, change.find(' '));
+  const ik::Parameter* parameter = declared(simulation, key);
+  if (!parameter || parameter->symbol.empty()) return change;
+  return lowered(parameter->symbol) + change.substr(key.size());
+}
+
+std::string spoken(const sim::Simulation& simulation, const sim::Command& command) {
+  if (const auto* set = std::get_if<sim::SetParameter>(&command)) {
+    const ik::Parameter* parameter = declared(simulation, set->key);
+    if (!parameter) return set->key;
+    const std::string symbol = parameter->symbol.empty() ? set->key : lowered(parameter->symbol);
+    return symbol + " " + value_text(*parameter, set->value);
+  }
+  if (const auto* choose = std::get_if<sim::ChooseMethod>(&command)) return choose->name;
+  return std::visit(
+      [](const auto& one) {
+        using C = std::decay_t<decltype(one)>;
+        if constexpr (sim::is_of_view<C>) {
+          return std::string();
+        } else {
+          std::string verb(C::verb);
+          std::ranges::replace(verb, '-', ' ');
+          return verb;
+        }
+      },
+      command);
+}
+
+std::string run_label(const sim::Simulation& simulation, const sim::Run& run) {
+  const std::string label = plain_label(simulation, run);
+  int before = 0;
+  for (const sim::Run& other : simulation.runs()) {
+    if (&other == &run) break;
+    before += plain_label(simulation, other) == label;
+  }
+  return before == 0 ? label : label + " (" + std::to_string(before + 1) + ")";
+}
+
+}  // namespace ui

@@ -1,0 +1,17 @@
+#pragma once
+#include <string>
+
+#include "sim/simulation.h"
+
+namespace ui {
+
+/// "lambda 0.3", as a simulation names a change, as the panels say it: "λ 0.3".
+std::string spoken(const sim::Simulation& simulation, const std::string& change);
+/// A command in a few words: "λ 0.3", "dls", "hold".
+std::string spoken(const sim::Simulation& simulation, const sim::Command& command);
+
+/// A run in two words: its method, and the setting that tells it from others with that method, or
+/// else the first one that only this method has: "dls λ 0.6". No two are the same.
+std::string run_label(const sim::Simulation& simulation, const sim::Run& run);
+
+}  // namespace ui
