@@ -261,7 +261,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
 
   list_.clear();
   picture_->draw(list_, simulation, palette, style_);
-  explain(simulation, settings, spot);
+  if (view.run == simulation.run().serial) explain(simulation, settings, spot);
   camera_.set_size({rect.width, rect.height});
   const render::Viewport viewport{
       static_cast<int>(rect.x * pixel_ratio),

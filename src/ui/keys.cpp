@@ -15,12 +15,6 @@ std::vector<Chord> method_keys() {
   return keys;
 }
 
-std::vector<Chord> run_keys() {
-  std::vector<Chord> keys;
-  for (const char digit : std::string_view("123456")) keys.push_back({digit, true});
-  return keys;
-}
-
 }  // namespace
 
 std::string_view title(KeyGroup group) {
@@ -63,7 +57,13 @@ const std::vector<Shortcut>& shortcuts() {
       {Slower, Time, {{'-'}, {key::keypad_subtract}}, "-", "slower", true},
 
       {AddRun, Runs, {{key::insert}, {'D', true}}, "Ins", "add a run: a copy; Ctrl+D too"},
-      {SelectRun, Runs, run_keys(), "Ctrl+1 … 6", "select a run", false, true},
+      {SelectRun,
+       Runs,
+       {{'1', true}, {'2', true}, {'3', true}, {'4', true}, {'5', true}, {'6', true}},
+       "Ctrl+1 … 6",
+       "select a run",
+       false,
+       true},
       {MuteRun, Runs, {{'M'}}, "M", "mute the selected run"},
       {RemoveRun, Runs, {{key::del, true}}, "Ctrl+Del", "remove it"},
       {ToggleGrid, Runs, {{'G'}}, "G", "ghosts, or a grid of views"},
@@ -153,8 +153,7 @@ std::string shown_key(Action action, int argument) {
     if (!shortcut.choice) return std::string(shortcut.shown);
     if (argument >= static_cast<int>(shortcut.chords.size())) return {};
     const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];
-    if (chord.ctrl) return name(chord);
-    return (chord.shift ? "⇧" : "") + std::string(1, static_cast<char>(chord.key));
+    return chord.shift ? "⇧" + name({chord.key}) : name(chord);
   }
   return {};
 }

@@ -59,15 +59,14 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
           std::round((static_cast<float>(layout.number_rows) * number_height + strip_padding) * em);
   }
   if (strip > 0) layout.numbers = {left, height - strip, middle, strip};
-  float time = wishes.time ? std::round(time_height * em) : 0;
-  if (below - strip - time < body_height_least * em) time = 0;
-  if (time > 0) layout.time = {left, height - strip - time, middle, time};
-  strip += time;
   const float lines = words_height + (middle < words_narrow * em ? words_narrow_more : 0);
   float words = wishes.diagnosis ? std::round(lines * em) : 0;
-  if (middle < words_least * em || below - strip - words < body_height_least * em) words = 0;
+  float time = wishes.time ? std::round(time_height * em) : 0;
+  if (below - strip - time < body_height_least * em) time = 0;
+  if (middle < words_least * em || below - strip - time - words < body_height_least * em) words = 0;
   if (words > 0) layout.diagnosis = {left, height - strip - words, middle, words};
-  layout.body = {left, menu, middle, below - strip - words};
+  if (time > 0) layout.time = {left, height - strip - words - time, middle, time};
+  layout.body = {left, menu, middle, below - strip - words - time};
   return layout;
 }
 

@@ -21,7 +21,7 @@ struct Wishes {
 /// Where everything goes. The body gets what the columns leave, and always the most: where room is
 /// short, columns shrink, then the plots, then the numbers, then the controls give way.
 struct Layout {
-  Rect menu, controls, body, diagnosis, time, numbers, plots;
+  Rect menu, controls, body, time, diagnosis, numbers, plots;
   int number_columns = 0,
       number_rows = 0;  ///< of the strip of numbers, or its lines; may not hold all
 };

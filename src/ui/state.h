@@ -78,12 +78,12 @@ struct State {
   bool help = false, about = false;
   float overlay_age = 0;  ///< s since the picker, the help or the about window opened
   RateMeter rate;
+  Explain explain;
   std::vector<View> views;  ///< of the body
   int large_run = -1;       ///< serial number: its picture is the large one of the grid
   int64_t sought = -1;      ///< tick that the bar of time was dragged to
   Pointer pointer;
   NumbersTaken numbers;
-  Explain explain;
   PlotTime time;
   std::array<PlotState, 5> plots;               ///< the last one is of the method's readings
   const ik::MethodInfo* read_method = nullptr;  ///< that it was last drawn for,

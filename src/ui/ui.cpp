@@ -122,7 +122,7 @@ void Ui::arrange_all(const Context& context, bool presenter) {
       .plots = panels && settings.flag(options::show_plots()),
       .numbers = session && (presenter || settings.flag(options::show_numbers())),
       .plots_width = static_cast<float>(settings[options::plots_width()]),
-      .diagnosis = panels && context.diagnosis && settings.flag(options::show_diagnosis()),
+      .diagnosis = context.diagnosis && session && settings.flag(options::show_diagnosis()),
       .time = session && settings.flag(options::show_time())};
   constexpr int head_and_foot = 2;
   if (session && context.session->simulation().runs().size() > 1)

@@ -26,10 +26,10 @@ class Ui {
 
   /// What is left for the body; no window is over it, so the mouse there is not ImGui's.
   const Rect& body() const { return state_.layout.body; }
-  /// The pictures in it, one at least while there is a session.
-  const std::vector<View>& views() const { return state_.views; }
   /// What the mouse points at in a panel, to be shown in the body's picture too.
   const view::Spotlight& spotlight() const { return state_.explain.spot; }
+  /// The pictures in it, one at least while there is a session.
+  const std::vector<View>& views() const { return state_.views; }
 
   /// A key went down (or repeats while held). Nothing happens while a person types.
   /// Returns whether the key meant something.

@@ -151,7 +151,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bo
   }
   for (int i = 0; i < pose.effector.cols(); ++i) {
     if (!shown_[i]) continue;
-    list.balls.push_back({to_glm(pose.effector.col(i)), 0.62f * thickness_,
+    list.balls.push_back({to_glm(pose.effector.col(i)), 0.62f * paint.slim * thickness_,
                           paint.effectors[i % std::size(paint.effectors)]});
   }
 }

@@ -44,10 +44,10 @@ float clock_panel_height(const Panel& panel);
 
 void view_titles(const Panel& panel);      // over the body: who is who in the grid
 void past_hint(const Panel& panel);        // over its foot: what there is to do in the past
-void diagnosis_panel(const Panel& panel);  // below the body
-void time_panel(const Panel& panel);       // below that
-void numbers_panel(const Panel& panel);    // and below that
+void time_panel(const Panel& panel);       // below the body
+void numbers_panel(const Panel& panel);    // below that
 void runs_table(const Panel& panel);       // the same for several runs
+void diagnosis_panel(const Panel& panel);  // between them
 
 // On the right, one of the two below its head:
 void column_head(const Panel& panel);

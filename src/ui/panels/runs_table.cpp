@@ -2,7 +2,6 @@
 #include <cmath>
 #include <string>
 
-#include "sim/diagnosis.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
 #include "ui/spoken.h"
