@@ -8,7 +8,7 @@ from harness import WindowTest
 COLORS = [(0x7F, 0xB4, 0xFF), (0xD9, 0xA3, 0x16), (0x2B, 0xE5, 0x8D), (0xEB, 0x77, 0x99), (0xFF, 0xF6, 0x4A),
           (0x70, 0x54, 0xFA)]
 FORK = (0xE6, 0x9F, 0x00)
-TRACK_Y = 633  # of the bar of time at 1280 x 800 with one run
+TRACK_Y = 575  # of the bar of time at 1280 x 800 with one run
 TRACK_LEFT, TRACK_RIGHT = 456, 764
 
 
@@ -19,6 +19,12 @@ def count(picture, color, left, top, right, bottom):
 def chips(picture):
     """How many runs have a chip of their colour in the controls."""
     return sum(count(picture, color, 8, 120, 300, 260) > 20 for color in COLORS)
+
+
+def body_differs(one, other):
+    """Share of the pixels of the body that are others; messages come up below."""
+    places = [(x, y) for y in range(30, 350, 3) for x in range(360, 890, 3)]
+    return sum(one.at(*place) != other.at(*place) for place in places) / len(places)
 
 
 class Runs(WindowTest):
@@ -44,15 +50,15 @@ class Runs(WindowTest):
         window.key("space", "g")
         window.move(5, 790)
         grid = window.picture()
-        # A name with a dot in the corner of each of two columns and three rows of views.
+        # A name with a dot in the corner of each of three columns and two rows of views.
         for i, color in enumerate(COLORS):
-            left, top = 352 + 272 * (i % 2), 24 + 180 * (i // 2)
+            left, top = 352 + 181 * (i % 3), 24 + 241 * (i // 3)
             self.assertGreater(count(grid, color, left, top, left + 40, top + 40), 30, i)
         window.click(420, 44)
         window.wait_for_title("Damped least squares")
         window.move(5, 790)
         large = window.picture()
-        self.assertEqual(count(large, COLORS[1], 624, 24, 664, 64), 0)
+        self.assertEqual(count(large, COLORS[1], 533, 24, 573, 64), 0)
         self.assertGreater(large.differs_from(grid), 0.05)
         self.assertEqual(window.quit(), (0, ""))
 
@@ -95,14 +101,13 @@ class Time(WindowTest):
         time.sleep(2)
         window.key("space")
         window.move(5, 790)
-        window.picture()
         here = window.picture()
         window.key(*["period"] * 8)
         there = window.picture()
         window.key(*["comma"] * 8)
         again = window.picture()
-        self.assertGreater(there.differs_from(here), 0.002)
-        self.assertLess(again.differs_from(here), there.differs_from(here) / 2)
+        self.assertGreater(body_differs(there, here), 0.01)
+        self.assertLess(body_differs(again, here), 0.002)
 
     def test_backwards_home_and_end(self):
         window = self.open("--no-settings")
@@ -136,7 +141,6 @@ class Presenter(WindowTest):
         accent, button = (0x56, 0xB4, 0xE9), (0, 235, 180, 265)  # of the method at work
         self.assertGreater(count(before, accent, *button), 2000)
         self.assertLess(count(shown, accent, *button), 200)
-        window.key("F5")
         self.assertEqual(window.quit(), (0, ""))
         self.assertIn("presenter", self.home.settings.read_text())
 
