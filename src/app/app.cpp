@@ -80,6 +80,8 @@ App::App(Options options)
   context_.set_option = [this](std::string_view key, double value) { set_option(key, value); };
   context_.open_scene = [this](const std::string& name) { open_scene(name); };
   context_.select = [this](view::Selection selection) { context_.selected = selection; };
+  context_.save = [this](const std::string& name, const std::string& ending,
+                         const std::string& text) { save(name, ending, text); };
   context_.add_obstacle = [this](ik::Obstacle::Shape shape) { add_obstacle(shape); };
   context_.act = [this](ui::Action action) { act(action); };
 
@@ -310,17 +312,21 @@ void App::stop_recording() {
 }
 
 void App::save(ui::Action action) {
-  const bool session = action == ui::Action::SaveSession;
+  const std::string& name = session_->simulation().scene().name;
+  if (action == ui::Action::SaveSession)
+    save(name + "-session", "toml", scene::to_toml(scene::session_of(session_->timeline())));
+  else
+    save(name, "toml", scene::to_toml(session_->simulation().snapshot()));
+}
+
+void App::save(std::string name, const std::string& ending, const std::string& text) {
+  for (char& letter : name)  // a file's name anywhere
+    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
   try {
-    std::string name = session_->simulation().scene().name;
-    for (char& letter : name)  // a file's name anywhere
-      if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
-    const std::filesystem::path file =
-        new_file(Folder::Documents, name + (session ? "-session" : ""), "toml");
-    save_text(file, session ? scene::to_toml(scene::session_of(session_->timeline()))
-                            : scene::to_toml(session_->simulation().snapshot()));
-    ui_.message((session ? "Saved the session as " : "Saved the scene as ") + file.string());
-  } catch (const std::exception& error) {
+    const std::filesystem::path file = new_file(Folder::Documents, name, ending);
+    save_text(file, text);
+    ui_.message("Saved as " + file.string());
+  } catch (const ik::Error& error) {
     ui_.error(error.what());
   }
 }

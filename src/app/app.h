@@ -35,6 +35,7 @@ class App {
   void set_option(std::string_view key, double value);
   void take_screenshot();
   void save(ui::Action action);
+  void save(std::string name, const std::string& ending, const std::string& text);
   void toggle_recording();
   void record();
   void stop_recording();

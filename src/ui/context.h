@@ -35,6 +35,9 @@ struct Context {
   std::function<void(view::Selection)> select;
   /// Puts a new one where it can be seen, and selects it.
   std::function<void(ik::Obstacle::Shape)> add_obstacle;
+  /// Keeps a text as a file of that name and ending, and says where.
+  std::function<void(const std::string& name, const std::string& ending, const std::string& text)>
+      save;
   /// Actions outside the interface: views, full screen, screenshot, quit.
   std::function<void(Action)> act;
 };

@@ -57,7 +57,7 @@ float PlotPainter::title(ImVec2 at, float room) {
     text(data.help);
     note(look,
          "Click a legend entry to switch its curve. Wheel: zoom; over the axis or with Ctrl: zoom "
-         "the values. Drag: pan. Double click: fit and follow. Right click: more.");
+         "the values. Drag: pan. Double click: fit and follow. Right click: more, and save.");
     end_tooltip();
   }
   ImGui::SetCursorScreenPos({at.x + room - help - 0.3f * unit - chip_width(look, "log"), top});
@@ -185,6 +185,9 @@ void PlotPainter::menu() {
     state.log = !state.log;
     state.y_held = false;
   }
+  ImGui::Separator();
+  if (ImGui::MenuItem("Save as CSV")) state.wanted = PlotState::Wanted::Csv;
+  if (ImGui::MenuItem("Save as SVG")) state.wanted = PlotState::Wanted::Svg;
   ImGui::Separator();
   if (ImGui::MenuItem("Show all curves")) state.hidden.clear();
   if (ImGui::MenuItem("Hide all curves"))

@@ -60,6 +60,7 @@ struct PlotState {
   std::set<std::string, std::less<>> hidden;  ///< curves switched off in the legend
   std::vector<std::vector<Point>> points;     ///< working memory: of each curve
   std::vector<ImVec2> line;
+  enum class Wanted { Nothing, Csv, Svg } wanted = Wanted::Nothing;  ///< from its menu
 
   void forget();  ///< back to a fit of all curves; linear or logarithmic stays
 };

@@ -37,7 +37,7 @@ class Explain(WindowTest):
     def body_changed(one, other):
         """Share of the pixels of the body's part, above all messages, that are others."""
         changed = count = 0
-        for y in range(60, 400, 3):
+        for y in range(60, 330, 3):
             for x in range(370, 880, 3):
                 count += 1
                 changed += any(abs(a - b) > 20 for a, b in zip(one.at(x, y), other.at(x, y)))

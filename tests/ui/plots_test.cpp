@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdlib>
+#include <fstream>
 
 #include "desk.h"
 
@@ -89,6 +91,71 @@ TEST(Plots, LogAndLinear) {
   desk.click(*log);
   EXPECT_TRUE(state(desk).plots[0].log);
   EXPECT_GT(state(desk).plots[0].y.lo, 0);
+}
+
+/// What the menu of a plot saves.
+struct Saved {
+  std::string name, ending, text;
+};
+Saved save(Desk& desk, const char* title, const char* item) {
+  Saved saved;
+  desk.context.save = [&](const std::string& name, const std::string& ending,
+                          const std::string& text) {
+    saved = {name, ending, text};
+  };
+  desk.move(middle(desk, title));
+  for (const bool down : {true, false}) {
+    ImGui::GetIO().MouseDown[1] = down;
+    desk.frame();
+  }
+  desk.frames(2);
+  const auto entry = desk.find("##Popup", {item});
+  EXPECT_TRUE(entry) << item;
+  if (entry) desk.click(*entry);
+  return saved;
+}
+
+TEST(Plots, AreSavedAsATableOfWhatTheyShow) {
+  Desk desk;
+  desk.run(900);
+  const auto entry = desk.find("plots", {"Tracking error", "total", "entry"});
+  ASSERT_TRUE(entry);
+  desk.click(*entry);
+  const Saved saved = save(desk, "Tracking error", "Save as CSV");
+  EXPECT_EQ(saved.name, "Tracking error");
+  EXPECT_EQ(saved.ending, "csv");
+  EXPECT_EQ(saved.text.substr(0, saved.text.find('\n')),
+            "step,s,\"" + desk.session->simulation().skeleton().effector(0).name + "\",\"" +
+                desk.session->simulation().skeleton().effector(1).name + "\"");
+  const sim::History& history = desk.session->history();
+  const size_t at = saved.text.find("\n700,");
+  ASSERT_NE(at, std::string::npos);
+  double x = 0, first = 0, second = 0;
+  ASSERT_EQ(std::sscanf(saved.text.c_str() + at, "\n700,%lf,%lf,%lf\n", &x, &first, &second), 3);
+  EXPECT_NEAR(x, 700 / 60., 1e-6);
+  EXPECT_EQ(static_cast<float>(first), history.at(history.error(0), 700));
+  EXPECT_EQ(static_cast<float>(second), history.at(history.error(1), 700));
+  EXPECT_EQ(saved.text.find("\n250,"), std::string::npos) << "that is not in sight";
+  EXPECT_NE(saved.text.find("\n900,"), std::string::npos);
+}
+
+TEST(Plots, AreSavedAsADrawing) {
+  for (const char* title : {"Tracking error", "Singular values"}) {
+    Desk desk;
+    desk.run(400);
+    desk.session->post(sim::ChooseMethod{"sdls"});
+    desk.run(200);
+    const Saved saved = save(desk, title, "Save as SVG");
+    EXPECT_EQ(saved.ending, "svg");
+    EXPECT_EQ(saved.text.rfind("<svg", 0), 0u);
+    EXPECT_NE(saved.text.find(">sdls</text>"), std::string::npos) << "the mark";
+    size_t paths = 0;
+    for (size_t i = 0; (i = saved.text.find("<path ", i)) != std::string::npos; ++i) ++paths;
+    EXPECT_EQ(paths, std::string(title) == "Tracking error" ? 3u : 6u);
+    EXPECT_EQ(saved.text.find("nan"), std::string::npos);
+    if (const char* folder = std::getenv("IKSCOPE_LOOK"))  // to be looked at
+      std::ofstream(std::string(folder) + "/" + title + ".svg") << saved.text;
+  }
 }
 
 TEST(Plots, ARestartIsFollowed) {

@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "ik/method.h"
 #include "ik/text.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
+#include "ui/plot_export.h"
 #include "ui/spoken.h"
 #include "view/options.h"
 
@@ -180,6 +182,16 @@ void window_row(const Panel& panel) {
   tooltip(look, "Follow the newest data; a plot that was zoomed or panned stays where it is");
 }
 
+void save_if_wanted(const Panel& panel, const PlotData& data, PlotState& state) {
+  using Wanted = PlotState::Wanted;
+  const Wanted wanted = std::exchange(state.wanted, Wanted::Nothing);
+  const Range x = panel.state.time.range;
+  if (wanted == Wanted::Csv)
+    panel.context.save(data.title, "csv", plot_csv(data, state, x));
+  else if (wanted == Wanted::Svg)
+    panel.context.save(data.title, "svg", plot_svg(data, state, x, *panel.look.palette));
+}
+
 }  // namespace
 
 Samples samples(const sim::History& history, int channel) {
@@ -206,6 +218,7 @@ void plots_panel(const Panel& panel) {
     const PlotData data = describe(panel, static_cast<Curves>(i), i + 1 == plots);
     plot(panel.look, data, panel.state.plots[i], panel.state.time,
          {room.x, each + (data.x_labels ? foot : 0)});
+    save_if_wanted(panel, data, panel.state.plots[i]);
   }
   ImGui::PopStyleVar();
 }

@@ -1,0 +1,164 @@
+#include "ui/plot_export.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "ui/plot_painter.h"
+
+namespace ui {
+namespace {
+
+constexpr double width = 800, height = 320, left = 64, right = 16, top = 48, bottom = 40;
+
+std::string text_of(double value, const char* format = "%.9g") {
+  char text[40];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+std::string quoted(std::string_view text) {
+  std::string result;
+  result.push_back('"');
+  for (const char c : text) {
+    if (c == '"') result.push_back(c);
+    result.push_back(c);
+  }
+  result.push_back('"');
+  return result;
+}
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '&')
+      result.append("&amp;");
+    else if (c == '<')
+      result.append("&lt;");
+    else
+      result.push_back(c);
+  }
+  return result;
+}
+
+std::string hex(const glm::vec4& color) {
+  char text[8];
+  const auto byte = [](float share) {
+    return static_cast<unsigned>(std::lround(255 * std::clamp(share, 0.f, 1.f)));
+  };
+  std::snprintf(text, sizeof text, "#%02x%02x%02x", byte(color.r), byte(color.g), byte(color.b));
+  return text;
+}
+
+/// The steps in sight that some curve has.
+struct Steps {
+  int64_t first, end;
+};
+Steps steps_in(const PlotData& data, Range x) {
+  int64_t first = std::numeric_limits<int64_t>::max(), end = 0;
+  for (const Series& series : data.series) {
+    first = std::min(first, series.samples.first);
+    end = std::max(end, series.samples.end);
+  }
+  return {std::max(first, static_cast<int64_t>(std::ceil(x.lo / data.x_per_step))),
+          std::min(end, static_cast<int64_t>(std::floor(x.hi / data.x_per_step)) + 1)};
+}
+
+std::string label(double x, double y, const std::string& text, const glm::vec4& color,
+                  const char* more = "") {
+  return "<text x=\"" + text_of(x, "%.1f") + "\" y=\"" + text_of(y, "%.1f") + "\" fill=\"" +
+         hex(color) + "\" " + more + ">" + escaped(text) + "</text>\n";
+}
+
+std::string line(double x0, double y0, double x1, double y1, const glm::vec4& color,
+                 const char* more = "") {
+  return "<line x1=\"" + text_of(x0, "%.1f") + "\" y1=\"" + text_of(y0, "%.1f") + "\" x2=\"" +
+         text_of(x1, "%.1f") + "\" y2=\"" + text_of(y1, "%.1f") + "\" stroke=\"" + hex(color) +
+         "\" " + more + "/>\n";
+}
+
+}  // namespace
+
+std::string plot_csv(const PlotData& data, const PlotState& state, Range x) {
+  std::string csv = std::string("step,") + data.x_unit;
+  for (const Series& series : data.series)
+    if (!state.hidden.contains(series.name)) csv.append(",").append(quoted(series.name));
+  csv += "\n";
+  const Steps steps = steps_in(data, x);
+  for (int64_t step = steps.first; step < steps.end; ++step) {
+    csv += std::to_string(step) + "," + text_of(static_cast<double>(step) * data.x_per_step);
+    for (const Series& series : data.series) {
+      if (state.hidden.contains(series.name)) continue;
+      const float* sample = PlotPainter::sample(series, step);
+      csv.append(",").append(sample ? text_of(*sample * series.factor) : "");
+    }
+    csv += "\n";
+  }
+  return csv;
+}
+
+std::string plot_svg(const PlotData& data, const PlotState& state, Range x,
+                     const view::Palette& palette) {
+  const Axis along{x, false}, up{state.y.valid() ? state.y : Range{0, 1}, state.log};
+  const auto px = [&](double value) { return left + along.unit(value) * (width - left - right); };
+  const auto py = [&](double value) {
+    return height - bottom - std::clamp(up.unit(value), -8., 9.) * (height - top - bottom);
+  };
+  std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + text_of(width) +
+                    " " + text_of(height) +
+                    "\" font-family=\"Inter, DejaVu Sans, sans-serif\" font-size=\"13\">\n"
+                    "<rect width=\"100%\" height=\"100%\" fill=\"" +
+                    hex(palette.panel) + "\"/>\n" + "<clipPath id=\"area\"><rect x=\"" +
+                    text_of(left) + "\" y=\"" + text_of(top) + "\" width=\"" +
+                    text_of(width - left - right) + "\" height=\"" +
+                    text_of(height - top - bottom) + "\"/></clipPath>\n";
+  const std::string unit = data.unit[0] ? std::string(", ") + data.unit : "";
+  svg += label(left, 18, data.title + unit, palette.text, "font-weight=\"bold\"");
+  const Ticks rows = ticks(up, 6), columns = ticks(along, 8);
+  for (const double at : rows.at) {
+    svg += line(left, py(at), width - right, py(at), palette.grid);
+    svg += label(left - 8, py(at) + 4, tick_text(at, rows.step), palette.text_dim,
+                 "text-anchor=\"end\"");
+  }
+  for (const double at : columns.at) {
+    svg += line(px(at), top, px(at), height - bottom, palette.grid);
+    svg += label(px(at), height - bottom + 18, tick_text(at, columns.step) + " " + data.x_unit,
+                 palette.text_dim, "text-anchor=\"middle\"");
+  }
+  for (const PlotMark& mark : data.marks) {
+    const double at = static_cast<double>(mark.step) * data.x_per_step;
+    if (!x.contains(at)) continue;
+    svg += line(px(at), top, px(at), height - bottom, palette.text_dim, "stroke-dasharray=\"4 3\"");
+    svg += label(px(at) + 4, top + 12, mark.text, palette.text_dim, "font-size=\"11\"");
+  }
+
+  const Steps steps = steps_in(data, x);
+  const int64_t bucket = std::max<int64_t>(1, (steps.end - steps.first) / 800);
+  std::vector<Point> points;
+  double legend = left;
+  for (const Series& series : data.series) {
+    if (state.hidden.contains(series.name)) continue;
+    svg += line(legend, 34, legend + 14, 34, series.color, "stroke-width=\"3\"");
+    svg += label(legend + 19, 38, series.name, palette.text);
+    legend += 40 + 7.5 * static_cast<double>(series.name.size());
+    decimate(series.samples, steps.first, steps.end, bucket, points);
+    std::string path;
+    bool on = false;
+    for (const Point& point : points) {
+      const double value = point.value * series.factor;
+      const bool there = std::isfinite(value) && (!state.log || value > 0);
+      if (there)
+        path.append(on ? "L" : "M")
+            .append(text_of(px(point.step * data.x_per_step), "%.2f"))
+            .append(" ")
+            .append(text_of(py(value), "%.2f"));
+      on = there;
+    }
+    svg += "<path clip-path=\"url(#area)\" fill=\"none\" stroke=\"" + hex(series.color) +
+           "\" stroke-width=\"" + (series.bold ? "2.2" : "1.4") + "\" stroke-linejoin=\"round\"" +
+           (series.reference ? " stroke-dasharray=\"6 4\"" : "") + " d=\"" + path + "\"/>\n";
+  }
+  return svg + "</svg>\n";
+}
+
+}  // namespace ui
