@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdio>
 #include <iostream>
+#include <thread>
 
 #include "app/saved_file.h"
 #include "ik/error.h"
@@ -26,9 +27,18 @@ constexpr double longest_frame = 0.1;      // s: after a pause of the machine, n
 constexpr double seconds_until_saved = 1;  // after the last change of a setting
 constexpr Size least_window{480, 320};
 
+/// Drivers without vertical sync, those that draw by the processor, would draw frames that nobody
+/// sees. A little less than a frame: where there is a sync, it alone decides.
+constexpr double a_little_less = 0.9;
+
 double now() {
   using namespace std::chrono;
   return duration<double>(steady_clock::now().time_since_epoch()).count();
+}
+
+void rest_until(double time) {
+  if (const double rest = time - now(); rest > 0)
+    std::this_thread::sleep_for(std::chrono::duration<double>(rest));
 }
 
 /// Names and descriptions of the scenes that come with the program; one that cannot be read is
@@ -199,6 +209,7 @@ int App::run() {
     const bool film = options_.frames > 0 || video_;  // its clock is its own
     frame(film ? frame_of_a_bounded_run : elapsed);
     keep_settings(time);
+    if (options_.frames == 0) rest_until(time + a_little_less / window_.refresh_rate());
   }
   if (options_.frames > 0) {
     const double seconds = now() - begin;

@@ -4,6 +4,7 @@
 // glad first: GLFW then leaves GL's own headers out
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 
@@ -105,6 +106,15 @@ Size Window::framebuffer() const {
 bool Window::minimised() const {
   const Size pixels = framebuffer();
   return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) || pixels.width <= 0 || pixels.height <= 0;
+}
+
+double Window::refresh_rate() const {
+  int count = 0, rate = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i)
+    if (const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]))
+      rate = std::max(rate, mode->refreshRate);
+  return rate > 0 ? rate : 60;
 }
 
 float Window::content_scale() const {

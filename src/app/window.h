@@ -35,6 +35,7 @@ class Window {
   Size size() const;         ///< screen coordinates
   Size framebuffer() const;  ///< pixels; nothing when minimised
   bool minimised() const;
+  double refresh_rate() const;   ///< frames a second of the fastest monitor; 60 if none tells
   float content_scale() const;   ///< of the monitor: 1 at 96 dots an inch
   std::string renderer() const;  ///< the driver's own name
   bool software() const;         ///< drawn by the processor (Mesa's llvmpipe, ...)
