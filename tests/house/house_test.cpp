@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::set<std::string>;
 
-const Names folders{"ik", "sim", "scene", "lab", "view", "render", "ui", "app"};
+const Names folders{"ik", "sim", "teach", "scene", "lab", "view", "render", "ui", "app"};
 
 /// What a folder may include: folders of src, then first parts of the names of other people's
 /// headers. Headers of the standard library are free, but for `never`.
@@ -31,11 +31,12 @@ const Names gl{"glad", "GL", "GLFW"};
 const std::map<std::string, Rule> rules{
     {"ik", {{"ik"}, {"Eigen", "LBFGSB.h"}, files_and_streams}},
     {"sim", {{"sim", "ik"}, {"Eigen"}, files_and_streams}},
-    {"scene", {{"scene", "sim", "ik"}, {"Eigen", "toml++"}}},
-    {"lab", {{"lab", "scene", "sim", "ik"}, {"Eigen", "CLI", "nlohmann", "unistd.h", "sys"}}},
+    {"teach", {{"teach", "sim", "ik"}, {"Eigen"}, files_and_streams}},
+    {"scene", {{"scene", "teach", "sim", "ik"}, {"Eigen", "toml++"}}},
+    {"lab", {{"lab", "scene", "teach", "sim", "ik"}, {"Eigen", "CLI", "nlohmann", "unistd.h", "sys"}}},
     {"view", {{"view", "sim", "ik"}, {"Eigen", "glm"}, files_and_streams}},
     {"render", {{"render", "view"}, {"glad", "glm", "stb_image_write.h"}}},
-    {"ui", {{"ui", "view", "sim", "ik"}, {"Eigen", "glm", "imgui.h", "imgui_internal.h"}}},
+    {"ui", {{"ui", "view", "teach", "sim", "ik"}, {"Eigen", "glm", "imgui.h", "imgui_internal.h"}}},
     {"app",
      {folders,
       {"Eigen", "glm", "glad", "GLFW", "imgui.h", "imgui_impl_glfw.h", "imgui_impl_opengl3.h",

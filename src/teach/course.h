@@ -1,0 +1,56 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/simulation.h"
+#include "teach/lesson.h"
+
+namespace teach {
+
+/// A lesson on its way: which step, what was answered, what was achieved. It holds nobody up: one
+/// can always go on.
+class Course {
+ public:
+  explicit Course(std::shared_ptr<const Lesson> lesson);
+
+  const Lesson& lesson() const { return *lesson_; }
+  int index() const { return index_; }
+  const Step& step() const { return lesson_->steps[static_cast<size_t>(index_)]; }
+  bool first() const { return index_ == 0; }
+  bool last() const { return index_ + 1 == static_cast<int>(lesson_->steps.size()); }
+  /// The scene that step works on: its own, or that of the nearest step before with one.
+  const std::shared_ptr<const sim::Scene>& scene(int index) const;
+
+  void go(int index);  ///< clamped to the steps there are; what was done in a step stays done
+  void answer(int choice);
+  int answered() const;  ///< -1: not yet
+
+  /// After each step of the simulation.
+  void observe(const sim::Simulation& simulation);
+  /// The scene began anew, or time was turned back.
+  void forget();
+
+  /// A condition of the task, and how far it is.
+  struct State {
+    double value = 0;
+    std::string text;  ///< "oscillation 0.4 mrad, to be below 1 mrad"
+    bool met = false;
+  };
+  const std::vector<State>& states() const { return states_; }
+  double held() const;    ///< 0 to 1: how much of the task's seconds
+  bool done() const;      ///< the task of this step was, at some time
+  bool complete() const;  ///< every question answered and every task done
+
+ private:
+  struct Progress {
+    int answered = -1;
+    bool done = false;
+  };
+  std::shared_ptr<const Lesson> lesson_;
+  std::vector<Progress> progress_;
+  std::vector<State> states_;
+  int index_ = 0;
+};
+
+}  // namespace teach
