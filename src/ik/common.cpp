@@ -55,6 +55,7 @@ const Parameter& dmax() {
           "The longest way an effector is asked to go in one update; about half a link "
           "works well.",
       .source = "Buss §2",
+      .needs = {dmax_mode().key, {"constant", "adaptive"}},
   };
   return parameter;
 }

@@ -43,6 +43,7 @@ const std::vector<Parameter>& Damping::parameters() {
           .explanation = "Damping by manipulability begins where w = √det JJᵀ, the product of the "
                          "singular values, is below this.",
           .source = "Nakamura and Hanafusa 1986",
+          .needs = {"damping", {"manipulability"}},
       },
       {
           .key = "epsilon",
@@ -55,6 +56,7 @@ const std::vector<Parameter>& Damping::parameters() {
           .explanation = "Damping by the smallest singular value, and filtering, begin where it is "
                          "below this.",
           .source = "Maciejewski and Klein 1988; Chiaverini 1997",
+          .needs = {"damping", {"sigma_min", "filtering"}},
       },
       {
           .key = "lambda_floor",
@@ -68,6 +70,7 @@ const std::vector<Parameter>& Damping::parameters() {
               "Damping by the error, λ² |e|², has this much added in the square, so that "
               "some is left at the targets.",
           .source = "Chan and Lawrence 1988; Sugihara 2011",
+          .needs = {"damping", {"error"}},
       },
   };
   return all;

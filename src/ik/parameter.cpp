@@ -27,6 +27,15 @@ bool is_special(const Parameter& parameter, double value) {
   return !parameter.special.empty() && value == parameter.special_value;
 }
 
+std::string either(const std::vector<std::string_view>& words) {
+  std::string text;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
 }  // namespace
 
 Parameter with_default(Parameter parameter, double standard) {
@@ -53,16 +62,14 @@ std::string to_text(const Parameter& parameter, double value) {
   return shortest(value);
 }
 
+std::string needs_text(const Parameter& parameter) {
+  const auto& [key, choices] = parameter.needs;
+  return key.empty() ? "" : std::string(key) + " = " + either(choices);
+}
+
 std::string range_text(const Parameter& parameter) {
-  std::string text;
-  if (!parameter.choices.empty()) {
-    for (size_t i = 0; i < parameter.choices.size(); ++i) {
-      if (i > 0) text += i + 1 == parameter.choices.size() ? " or " : ", ";
-      text += parameter.choices[i];
-    }
-    return text;
-  }
-  text = parameter.integer ? "a whole number from " : "a number from ";
+  if (!parameter.choices.empty()) return either(parameter.choices);
+  std::string text = parameter.integer ? "a whole number from " : "a number from ";
   text += shortest(parameter.min) + " to " + shortest(parameter.max);
   if (!parameter.special.empty()) text += ", or " + std::string(parameter.special);
   return text;
@@ -113,6 +120,11 @@ size_t Settings::index(std::string_view key) const {
 bool Settings::has(std::string_view key) const {
   return std::any_of(table_->begin(), table_->end(),
                      [key](const Parameter& parameter) { return parameter.key == key; });
+}
+
+bool Settings::acts(const Parameter& parameter) const {
+  const auto& [key, choices] = parameter.needs;
+  return key.empty() || std::find(choices.begin(), choices.end(), text(key)) != choices.end();
 }
 
 std::string Settings::text(std::string_view key) const {

@@ -24,6 +24,12 @@ struct Parameter {
   std::string_view explanation = {};           ///< one sentence
   std::string_view source = {};                ///< paper, section
 
+  /// It acts only while the parameter of this key is one of these choices.
+  struct Needs {
+    std::string_view key = {};  ///< empty: always
+    std::vector<std::string_view> choices = {};
+  } needs = {};
+
   bool is_toggle() const {
     return choices.size() == 2 && choices[0] == "off" && choices[1] == "on";
   }
@@ -38,6 +44,9 @@ Parameter toggle(std::string_view key, std::string_view symbol, bool standard,
 
 /// The value as a user would type it; parse() reads it back to the same value.
 std::string to_text(const Parameter& parameter, double value);
+
+/// "damping = sigma_min or filtering"; empty if it needs nothing.
+std::string needs_text(const Parameter& parameter);
 
 /// What may be typed: "0.001 to 10, or inf", "on or off", ...
 std::string range_text(const Parameter& parameter);
@@ -59,6 +68,8 @@ class Settings {
   double get(std::string_view key) const { return values_[index(key)]; }
   std::string text(std::string_view key) const;
   bool has(std::string_view key) const;
+  /// Whether it makes a difference, the others being as they are: Parameter::needs.
+  bool acts(const Parameter& parameter) const;
 
   /// Throws Error if the key is unknown or the value is not allowed.
   void set(std::string_view key, double value);

@@ -246,9 +246,14 @@ void Solver::apply_step() {
       continue;
     }
     const double allowed = wanted <= lower_[j] + rounding ? lower_[j] : upper_[j];
+    const double way = allowed - pose_.theta[j];
+    if (std::abs(way) > std::abs(dtheta_[j]) && std::abs(way) * inverse_cap_[j] > 1) {
+      pose_.theta[j] = wanted;  // rounding does not carry a step past its cap
+      continue;
+    }
     at_limit_ = true;
     report_.limit_reached |= std::abs(allowed - wanted) > rounding;
-    dtheta_[j] = allowed - pose_.theta[j];
+    dtheta_[j] = way;
     pose_.theta[j] = allowed;
   }
 }

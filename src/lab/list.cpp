@@ -61,6 +61,8 @@ ordered_json to_json(const ik::Parameter& parameter) {
   }
   json["default"] = value_json(parameter, parameter.standard);
   json["explanation"] = parameter.explanation;
+  if (const auto& [key, choices] = parameter.needs; !key.empty())
+    json["needs"] = {{"key", key}, {"choices", choices}};
   json["source"] = parameter.source;
   return json;
 }

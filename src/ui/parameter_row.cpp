@@ -79,7 +79,7 @@ void parameter_help(const Look& look, const ik::Parameter& p, double standard, c
                           : lowered(label(p)) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
   }
   text(p.explanation);
-  if (!row.enabled && !row.why_not.empty()) text(row.why_not);
+  if (!row.enabled) text("Does nothing now: it acts with " + ik::needs_text(p) + ".");
   if (!row.formula.empty()) {
     ImGui::Dummy({0, 0.1f * em(look)});
     const TextStyle style(look.fonts.body, look.palette->accent);

@@ -13,7 +13,6 @@ namespace ui {
 struct RowText {
   std::string_view formula = {};  ///< for the tooltip
   bool enabled = true;
-  std::string_view why_not = {};  ///< if it is not enabled
 };
 
 struct RowEdit {

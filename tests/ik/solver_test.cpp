@@ -213,6 +213,22 @@ TEST_P(EveryMethod, ALimitIsReportedWhereTheErrorIsLessBeyondIt) {
   EXPECT_FALSE(report_after(2, 0));    // there already, the elbow at its limit
 }
 
+TEST_P(EveryMethod, ALimitIsReachedWithinTheCap) {
+  const double cap = 0.5 * std::numbers::pi / 180, beyond = 5e-13;  // beyond it by a rounding
+  const auto body = std::make_shared<ik::Skeleton>(
+      std::vector<ik::Joint>{{.name = "a", .lower = -1, .upper = cap + beyond}},
+      std::vector<ik::Effector>{{"tip", 0, {1, 0, 0}}});
+  ik::Solver solver = solver_of(body, name, {{"max_angle_deg", "0.5"}});
+  ASSERT_NEAR(solver.cap().angle, cap, 1e-16);
+  ik::Targets targets(1);
+  targets.position << 0, 1, 0;
+  for (int step = 0; step < 3; ++step) {
+    solver.step(targets, 0.005);
+    EXPECT_LE(std::abs(solver.dtheta()[0]), cap * (1 + 1e-14)) << step;
+  }
+  EXPECT_EQ(solver.pose().theta[0], body->joint(0).upper);
+}
+
 TEST_P(EveryMethod, LimitsSwitchedOnBringTheBodyBack) {
   const auto body = limited_tree();
   ik::Solver solver = solver_of(body, name, {{"limits", "off"}});

@@ -1,5 +1,6 @@
 // No parameter is shown that does nothing: each of every method makes a difference somewhere, to
-// the pose after some steps of some scene, the others drawn at random.
+// the pose after some steps of some scene, the others drawn at random, and none where it is said
+// not to act.
 
 #include <gtest/gtest.h>
 
@@ -63,13 +64,17 @@ class Effects : public testing::TestWithParam<const ik::MethodInfo*> {
     return result;
   }
 
-  bool makes_a_difference(size_t parameter) {
+  bool makes_a_difference(size_t parameter, bool acting, int trials) {
     const auto& parameters = method.parameters();
-    for (int trial = 0; trial < 100; ++trial)
+    for (int trial = 0; trial < trials; ++trial)
       for (const Scene& scene : scenes()) {
         std::vector<double> values;
-        for (const ik::Parameter& p : parameters)
+        ik::Settings settings(parameters);
+        for (const ik::Parameter& p : parameters) {
           values.push_back(random.chance(0.5) ? p.standard : draw(p, random));
+          settings.set(p.key, values.back());
+        }
+        if (settings.acts(parameters[parameter]) != acting) continue;
         const double one = draw(parameters[parameter], random);
         double other = draw(parameters[parameter], random);
         while (other == one) other = draw(parameters[parameter], random);
@@ -87,7 +92,14 @@ INSTANTIATE_TEST_SUITE_P(Methods, Effects, testing::ValuesIn(ik::methods()),
 
 TEST_P(Effects, EveryParameterMakesADifferenceSomewhere) {
   for (size_t i = 0; i < method.parameters().size(); ++i)
-    EXPECT_TRUE(makes_a_difference(i)) << method.parameters()[i].key;
+    EXPECT_TRUE(makes_a_difference(i, true, 100)) << method.parameters()[i].key;
+}
+
+TEST_P(Effects, NoParameterMakesOneWhereItDoesNotAct) {
+  for (size_t i = 0; i < method.parameters().size(); ++i)
+    if (!method.parameters()[i].needs.key.empty()) {
+      EXPECT_FALSE(makes_a_difference(i, false, 3)) << method.parameters()[i].key;
+    }
 }
 
 }  // namespace

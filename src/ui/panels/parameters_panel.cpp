@@ -67,11 +67,7 @@ void parameters_panel(const Panel& panel) {
   const auto row = [&](const ik::Parameter& parameter, std::string_view formula) {
     RowText text{.formula = formula};
     if (parameter.key == ik::common::max_slide().key && !slides) return;
-    if (parameter.key == ik::common::dmax().key &&
-        run.settings().get(ik::common::dmax_mode().key) == 0) {
-      text.enabled = false;
-      text.why_not = "Does nothing while the mode is off.";
-    }
+    text.enabled = run.settings().acts(parameter);
     panel.parameter(parameter, run.standard(parameter.key), text);
   };
 
