@@ -1,6 +1,6 @@
-# Where things belong: binaries, shaders, scenes, the desktop entry.
+# Where things belong: binaries, shaders, scenes, lessons, the desktop entry.
 install(TARGETS ikscope-lab RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets/scenes
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets/scenes ${PROJECT_SOURCE_DIR}/assets/lessons
         DESTINATION ${CMAKE_INSTALL_DATADIR}/ikscope/assets)
 if(IKSCOPE_WINDOW)
   install(TARGETS ikscope RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -1,5 +1,5 @@
-// ikscope-lab list: scenes, methods, objectives, goals, parameters and motions, with everything
-// declared of them.
+// ikscope-lab list: scenes, lessons, methods, objectives, goals, parameters and motions, with
+// everything declared of them.
 
 #include <iostream>
 
@@ -11,6 +11,7 @@
 #include "lab/subcommand.h"
 #include "lab/table.h"
 #include "scene/assets.h"
+#include "scene/lesson_file.h"
 #include "scene/scene_file.h"
 
 namespace lab {
@@ -132,6 +133,17 @@ void print_json() {
                       {"method", scene->method},
                       {"file", file.string()}});
   }
+  ordered_json lessons = ordered_json::array();
+  for (const std::string& name : scene::lesson_names()) {
+    const std::filesystem::path file = scene::find_lesson(name);
+    const auto lesson = scene::load_lesson(file);
+    lessons.push_back({{"name", name},
+                       {"title", lesson->title},
+                       {"summary", lesson->summary},
+                       {"source", lesson->source},
+                       {"steps", lesson->steps.size()},
+                       {"file", file.string()}});
+  }
   ordered_json methods = ordered_json::array();
   for (const ik::MethodInfo* method : ik::methods()) methods.push_back(to_json(*method));
   ordered_json objectives = ordered_json::array();
@@ -156,6 +168,7 @@ void print_json() {
   ordered_json motions = ordered_json::array();
   for (const sim::MotionInfo* motion : sim::motions()) motions.push_back(to_json(*motion));
   std::cout << text_of({{"scenes", scenes},
+                        {"lessons", lessons},
                         {"methods", methods},
                         {"objectives", objectives},
                         {"goals", goals},
@@ -204,6 +217,14 @@ void print_readable() {
                 std::to_string(scene->skeleton->effectors()), scene->method, scene->description});
   }
   std::cout << scenes.text(page) << "\n";
+
+  Table lessons({{"lesson"}, {"steps", true}, {"title"}, {"about"}});
+  for (const std::string& name : scene::lesson_names()) {
+    const auto lesson = scene::load_lesson(scene::find_lesson(name));
+    lessons.row({name, std::to_string(lesson->steps.size()), lesson->title,
+                 lesson->summary + " " + lesson->source});
+  }
+  std::cout << lessons.text(page) << "\n";
 
   Table methods({{"method"}, {"name"}, {"formula, when to use it, and what it shows of a step"}});
   for (const ik::MethodInfo* method : ik::methods()) {
@@ -272,7 +293,8 @@ std::function<int()> declare(CommandLine& line) {
 }
 
 const ik::Registered<Subcommand> registered{
-    {"list", "Lists scenes, methods, objectives, goals, parameters and motions.", 1, declare}};
+    {"list", "Lists scenes, lessons, methods, objectives, goals, parameters and motions.", 1,
+     declare}};
 
 }  // namespace
 }  // namespace lab

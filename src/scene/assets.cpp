@@ -28,27 +28,61 @@ fs::path data_folder() {
                   "; set IKSCOPE_DATA to the folder that holds it");
 }
 
-std::vector<std::string> scene_names() {
-  std::vector<std::string> names;
+std::string asset_name(const fs::path& file) {
+  const std::string stem = file.stem().string();
+  const size_t dash = stem.find_first_not_of("0123456789");
+  return dash != 0 && dash != stem.npos && stem[dash] == '-' ? stem.substr(dash + 1) : stem;
+}
+
+namespace {
+
+struct Asset {
+  std::string name;
+  fs::path file;
+};
+
+/// Of a folder of assets, in the order of its files.
+std::vector<Asset> assets(const char* folder) {
+  std::vector<Asset> found;
   std::error_code error;
   for (const fs::directory_entry& entry :
-       fs::directory_iterator(data_folder() / "assets" / "scenes", error))
-    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
-  std::sort(names.begin(), names.end());
+       fs::directory_iterator(data_folder() / "assets" / folder, error))
+    if (entry.path().extension() == ".toml")
+      found.push_back({asset_name(entry.path()), entry.path()});
+  std::ranges::sort(found, {}, [](const Asset& asset) { return asset.file.stem(); });
+  return found;
+}
+
+std::vector<std::string> names_of(const std::vector<Asset>& all) {
+  std::vector<std::string> names;
+  for (const Asset& asset : all) names.push_back(asset.name);
   return names;
 }
 
-fs::path find_scene(const std::string& name_or_file) {
+fs::path find_asset(const char* folder, const std::string& kind, const std::string& name_or_file) {
   const fs::path file = name_or_file;
   if (file.has_parent_path() || file.extension() == ".toml") return file;
-  const std::vector<std::string> names = scene_names();
-  if (std::find(names.begin(), names.end(), name_or_file) != names.end())
-    return data_folder() / "assets" / "scenes" / (name_or_file + ".toml");
+  const std::vector<Asset> all = assets(folder);
+  const auto found = std::ranges::find(all, name_or_file, &Asset::name);
+  if (found != all.end()) return found->file;
   std::error_code error;
   if (fs::is_regular_file(file, error)) return file;
-  throw ik::Error("there is no scene " + in_quotes(name_or_file) +
+  const std::vector<std::string> names = names_of(all);
+  throw ik::Error("there is no " + kind + " " + in_quotes(name_or_file) +
                   did_you_mean(name_or_file, names) + "; expected " + list_of(names) +
                   " or a path to a file");
+}
+
+}  // namespace
+
+std::vector<std::string> scene_names() { return names_of(assets("scenes")); }
+std::vector<std::string> lesson_names() { return names_of(assets("lessons")); }
+
+fs::path find_scene(const std::string& name_or_file) {
+  return find_asset("scenes", "scene", name_or_file);
+}
+fs::path find_lesson(const std::string& name_or_file) {
+  return find_asset("lessons", "lesson", name_or_file);
 }
 
 }  // namespace scene

@@ -18,6 +18,14 @@ std::filesystem::path find_scene(const std::string& name_or_file);
 /// Names of the scenes that come with the program, sorted.
 std::vector<std::string> scene_names();
 
+/// The same of lessons, DATA/assets/lessons/03-NAME.toml: in the order of their numbers, which are
+/// no part of their names.
+std::filesystem::path find_lesson(const std::string& name_or_file);
+std::vector<std::string> lesson_names();
+
+/// "transpose" of "lessons/02-transpose.toml"
+std::string asset_name(const std::filesystem::path& file);
+
 /// Of the program: "0.1.0".
 std::string_view version();
 

@@ -6,6 +6,7 @@
 
 #include "scene/toml_reader.h"
 #include "sim/scene.h"
+#include "sim/timeline.h"
 
 namespace scene {
 
@@ -14,8 +15,8 @@ constexpr size_t max_joints = 20000, max_effectors = 100, max_file_bytes = size_
 
 constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
 
-/// A file of at most max_file_bytes. Throws ik::Error.
-std::string read_text(const std::filesystem::path& file);
+/// A file of at most max_file_bytes. Throws ik::Error; `what` is what was expected.
+std::string read_text(const std::filesystem::path& file, const std::string& what = "a scene file");
 
 /// The parts of a scene file, in the order in which they are read. `file` is its top-level table,
 /// `source` names it in errors.
@@ -30,6 +31,10 @@ std::string path_toml(const sim::KeptPath& path, const ik::Skeleton& skeleton);
 /// What the runs open with. `table` is the file's.
 void read_runs(const Reader& file, const toml::table& table, const std::string& source,
                sim::Scene& scene);
+/// The commands of [[key]], in order of time. With `brief` one without `at` comes with the one
+/// before it.
+std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_view key,
+                                              const std::string& source, bool brief = false);
 std::string run_toml(const sim::RunSpec& run, const ik::Skeleton& body, bool first);
 
 }  // namespace scene

@@ -13,18 +13,6 @@
 namespace scene {
 namespace {
 
-/// The text that ik::parse takes.
-std::string setting_text(const Reader& reader, const std::string& key) {
-  const toml::node& value = reader.node(key);
-  if (const auto* text = value.as_string()) return text->get();
-  if (const auto* flag = value.as_boolean()) return flag->get() ? "on" : "off";
-  if (const auto* integer = value.as_integer()) return std::to_string(integer->get());
-  if (const auto* number = value.as_floating_point()) return shortest(number->get());
-  reader.fail(key, key +
-                       " is not a number, a text or true or false; expected one "
-                       "of these");
-}
-
 using Tables = std::vector<const std::vector<ik::Parameter>*>;
 
 const ik::MethodInfo& read_name(const Reader& reader) {
@@ -70,7 +58,7 @@ sim::RunSpec read_run(const Reader& reader, const ik::Skeleton& body, const Tabl
       const std::string key(parameter.key);
       if (!reader.has(key)) continue;
       try {
-        const double value = ik::parse(parameter, setting_text(reader, key));
+        const double value = ik::parse(parameter, reader.setting(key));
         run.settings.emplace_back(key, ik::to_text(parameter, value));
       } catch (const ik::Error& error) {
         reader.fail(key, std::string("method: ") + error.what());

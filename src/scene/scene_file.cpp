@@ -11,18 +11,18 @@
 
 namespace scene {
 
-std::string read_text(const std::filesystem::path& file) {
+std::string read_text(const std::filesystem::path& file, const std::string& what) {
   namespace fs = std::filesystem;
   const std::string name = file.string();
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
   if (status.type() == fs::file_type::not_found)
-    throw ik::Error(name + ": there is no such file; expected a scene file (.toml)");
+    throw ik::Error(name + ": there is no such file; expected " + what + " (.toml)");
   if (error) throw ik::Error(name + ": cannot be read, " + error.message());
   if (fs::is_directory(status))
-    throw ik::Error(name + ": this is a folder; expected a scene file (.toml)");
+    throw ik::Error(name + ": this is a folder; expected " + what + " (.toml)");
   if (!fs::is_regular_file(status))
-    throw ik::Error(name + ": this is not a regular file; expected a scene file (.toml)");
+    throw ik::Error(name + ": this is not a regular file; expected " + what + " (.toml)");
 
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> in(std::fopen(name.c_str(), "rb"),
                                                            &std::fclose);
@@ -33,7 +33,7 @@ std::string read_text(const std::filesystem::path& file) {
     text.append(block, n);
     if (text.size() > max_file_bytes)
       throw ik::Error(name + ": larger than " + std::to_string(max_file_bytes >> 20) +
-                      " MB; expected a scene file, which is much smaller");
+                      " MB; expected " + what + ", which is much smaller");
   }
   if (std::ferror(in.get())) throw ik::Error(name + ": cannot be read, " + std::strerror(errno));
   return text;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <sstream>
 
 #include "scene/read_scene.h"
@@ -121,7 +122,8 @@ void visit_fields(sim::Command& command, Visitor&& visitor) {
       command);
 }
 
-sim::LoggedCommand read_command(const toml::table& table, const std::string& source, int number) {
+sim::LoggedCommand read_command(const toml::table& table, const std::string& source, int number,
+                                std::optional<int64_t> standard_tick) {
   Reader reader(table, source, "command " + std::to_string(number));
   sim::LoggedCommand logged;
   const std::string verb = reader.text("do");
@@ -138,7 +140,8 @@ sim::LoggedCommand read_command(const toml::table& table, const std::string& sou
     reader.fail("do", "command " + in_quotes(verb) + " is unknown" + did_you_mean(verb, verbs) +
                           "; expected one of " + list_of(verbs));
   reader.rename("command " + in_quotes(verb));
-  logged.tick = whole(reader, "at", {0, max_steps});
+  logged.tick =
+      standard_tick && !reader.has("at") ? *standard_tick : whole(reader, "at", {0, max_steps});
   logged.run = reader.has("run") ? static_cast<int>(whole(reader, "run", {0, max_number})) : 0;
   std::vector<std::string> keys = {"do", "at", "run"};
   visit_fields(logged.command, Read{reader, keys});
@@ -148,6 +151,22 @@ sim::LoggedCommand read_command(const toml::table& table, const std::string& sou
 
 }  // namespace
 
+std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_view key,
+                                              const std::string& source, bool brief) {
+  std::vector<sim::LoggedCommand> commands;
+  for (const toml::table* one : file.tables(key)) {
+    const int number = static_cast<int>(commands.size()) + 1;
+    const int64_t last = commands.empty() ? 0 : commands.back().tick;
+    const std::optional<int64_t> standard = brief ? std::optional(last) : std::nullopt;
+    commands.push_back(read_command(*one, source, number, standard));
+    if (commands.back().tick < last)
+      fail_at(source, *one->get("at"),
+              "command " + std::to_string(number) +
+                  " is earlier than the one before it; expected them in order of time");
+  }
+  return commands;
+}
+
 SessionFile load_session(const std::filesystem::path& file) {
   return parse_session(read_text(file), file.string());
 }
@@ -156,15 +175,7 @@ SessionFile parse_session(std::string_view text, const std::string& source) {
   SessionFile session{.scene = parse(text, source)};
   const toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the session");
-  for (const toml::table* one : file.tables("command")) {
-    const int number = static_cast<int>(session.commands.size()) + 1;
-    session.commands.push_back(read_command(*one, source, number));
-    if (number > 1 &&
-        session.commands[session.commands.size() - 2].tick > session.commands.back().tick)
-      fail_at(source, *one->get("at"),
-              "command " + std::to_string(number) +
-                  " is earlier than the one before it; expected them in order of time");
-  }
+  session.commands = read_commands(file, "command", source);
   const int64_t last = session.commands.empty() ? 0 : session.commands.back().tick;
   session.steps = file.has("steps") ? whole(file, "steps", {0, max_steps}) : last;
   return session;

@@ -61,11 +61,9 @@ void fail_at(const std::string& source, const toml::node& where, const std::stri
   fail_at_line(source, std::max<size_t>(where.source().begin.line, 1), sentence);
 }
 
-toml::table parse_toml(std::string_view text, const std::string& source) {
+toml::table parse_toml(std::string_view text, const std::string& source, std::string_view what) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    fail_at_line(source, 1,
-                 "the file is empty; expected a scene with [[joint]], [[effector]] and "
-                 "[[target]] tables");
+    fail_at_line(source, 1, "the file is empty; expected " + std::string(what));
   if (const size_t zero = text.find('\0'); zero != std::string_view::npos)
     fail_at_line(source, 1 + std::count(text.begin(), text.begin() + zero, '\n'),
                  "this is not a text file; expected a scene in TOML");
@@ -171,6 +169,17 @@ std::vector<std::string> Reader::texts(std::string_view key) const {
   if (!list || texts.size() != list->size())
     fail(key, named(key) + " is " + kind_of(node(key)) + "; expected a list of texts in quotes");
   return texts;
+}
+
+std::string Reader::setting(std::string_view key) const {
+  const toml::node& value = node(key);
+  if (const auto* text = value.as_string()) return text->get();
+  if (const auto* flag = value.as_boolean()) return flag->get() ? "on" : "off";
+  if (const auto* integer = value.as_integer()) return std::to_string(integer->get());
+  if (const auto* number = value.as_floating_point()) return shortest(number->get());
+  fail(key, std::string(key) +
+                " is not a number, a text or true or false; expected one "
+                "of these");
 }
 
 std::array<double, 2> Reader::pair_of(const toml::node& node, const std::string& name,

@@ -20,8 +20,11 @@ struct Range {
 [[noreturn]] void fail_at(const std::string& source, const toml::node& where,
                           const std::string& sentence);
 
-/// The top-level table of a text. Throws ik::Error for anything that is not TOML.
-toml::table parse_toml(std::string_view text, const std::string& source);
+/// The top-level table of a text. Throws ik::Error for anything that is not TOML; `what` is what
+/// was expected.
+toml::table parse_toml(
+    std::string_view text, const std::string& source,
+    std::string_view what = "a scene with [[joint]], [[effector]] and [[target]] tables");
 
 /// A table of a file, read key by key. Every complaint names file and line, the table, the key,
 /// what is wrong and what was expected.
@@ -45,6 +48,8 @@ class Reader {
   Eigen::Vector3d vector(std::string_view key, Range range = {}) const;
   std::vector<double> numbers(std::string_view key, size_t count, Range range = {}) const;
   std::vector<std::string> texts(std::string_view key) const;
+  /// A parameter's value as ik::parse takes it: a number, a text, true or false.
+  std::string setting(std::string_view key) const;
   /// [lo, hi], in order
   std::array<double, 2> pair(std::string_view key, Range range = {}) const;
   /// [[lo, hi], [lo, hi], [lo, hi]]

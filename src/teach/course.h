@@ -1,10 +1,13 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "ik/directions.h"
 #include "sim/simulation.h"
 #include "teach/lesson.h"
+#include "teach/quantity.h"
 
 namespace teach {
 
@@ -26,12 +29,13 @@ class Course {
   void answer(int choice);
   int answered() const;  ///< -1: not yet
 
-  /// After each step of the simulation.
+  /// After each step of the simulation. Allocates only when another body or run is looked at.
   void observe(const sim::Simulation& simulation);
   /// The scene began anew, or time was turned back.
   void forget();
 
   /// A condition of the task, and how far it is.
+  static constexpr double window_seconds = 2;  ///< what measures are taken over
   struct State {
     double value = 0;
     std::string text;  ///< "oscillation 0.4 mrad, to be below 1 mrad"
@@ -47,9 +51,24 @@ class Course {
     int answered = -1;
     bool done = false;
   };
+  /// The last seconds of a measure: a ring.
+  struct Window {
+    const Quantity* quantity = nullptr;  // null: no measure
+    std::vector<double> values = {};
+    size_t count = 0;
+    double value() const;
+  };
+  void begin();  // of a step
+  double look(size_t i, const sim::Simulation& simulation);
+
   std::shared_ptr<const Lesson> lesson_;
   std::vector<Progress> progress_;
   std::vector<State> states_;
+  std::vector<Window> windows_;
+  std::optional<ik::Directions> directions_;
+  const ik::Skeleton* body_ = nullptr;  // that directions_ are of
+  int serial_ = -1;                     // of the run that is looked at
+  int64_t held_ = 0, seen_ = 0;         // steps
   int index_ = 0;
 };
 

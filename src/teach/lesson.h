@@ -27,15 +27,15 @@ struct Spot {
   bool operator==(const Spot&) const = default;
 };
 
-/// Something that is true or not of the run that is selected, over the last seconds.
+/// Something that is true or not of the run that is selected.
 struct Condition {
-  /// A measure ("error", "oscillation", "max_step", "hit_share", "sigma_min", "clamped_share"), the
-  /// key of a parameter, "method", or "runs", how many there are.
+  /// The key of one of quantities(), over the last seconds, or of a parameter, "method", or "runs",
+  /// how many there are.
   std::string quantity;
-  int effector = -1;  ///< whose error; -1: the sum
-  enum class Is { Below, Above, Equal, Not } is = Is::Below;
-  double bound = 0;
-  std::string word = {};  ///< of a method or a choice
+  int effector = -1;  ///< whose error; -1: of all
+  enum class Is { Below, AtMost, AtLeast, Above, Equal, Not } is = Is::Below;
+  double bound = 0;       ///< of a choice its number
+  std::string word = {};  ///< a method's name; its bound is 0
 
   bool operator==(const Condition&) const = default;
 };
@@ -58,7 +58,8 @@ struct Question {
 };
 
 struct Step {
-  std::string title, text;
+  std::string title;
+  std::string text;                              ///< paragraphs, an empty line between two
   std::shared_ptr<const sim::Scene> scene = {};  ///< with its runs; null: what is there goes on
   /// Keys and texts of options of the view, of view::options::table().
   std::vector<std::pair<std::string, std::string>> view = {};

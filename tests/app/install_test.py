@@ -19,6 +19,7 @@ class Install(WindowTest):
             "bin/ikscope-lab",
             "share/ikscope/shaders/solid.frag",
             "share/ikscope/assets/scenes/y.toml",
+            "share/ikscope/assets/lessons/01-first-look.toml",
             "share/applications/ikscope.desktop",
             "share/icons/hicolor/scalable/apps/ikscope.svg",
         ):

@@ -1,0 +1,199 @@
+#include "scene/lesson_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "ik/error.h"
+#include "scene/assets.h"
+#include "scene/read_lesson.h"
+#include "scene/read_scene.h"
+#include "scene/scene_file.h"
+#include "scene/suggest.h"
+
+namespace scene {
+namespace {
+
+constexpr size_t max_steps = 20, max_text = 2000;
+
+/// Lines of a paragraph become one; paragraphs have an empty line between them.
+std::string flowing(const std::string& text) {
+  std::string flow;
+  size_t line_ends = 0;
+  for (const char c : text) {
+    if (c == '\n') {
+      ++line_ends;
+    } else if (c == ' ' && (line_ends > 0 || flow.empty() || flow.back() == ' ')) {
+      continue;
+    } else {
+      if (!flow.empty() && line_ends > 0) flow += line_ends > 1 ? "\n\n" : " ";
+      line_ends = 0;
+      flow += c;
+    }
+  }
+  while (flow.ends_with(' ')) flow.pop_back();
+  return flow;
+}
+
+std::string prose(const Reader& reader, std::string_view key) {
+  std::string text = flowing(reader.text(key));
+  if (text.empty() || text.size() > max_text)
+    reader.fail(key, std::string(key) + " has " + std::to_string(text.size()) +
+                         " letters; expected 1 to " + std::to_string(max_text));
+  return text;
+}
+
+const toml::table& table_of(const Reader& reader, const char* key) {
+  const toml::table* table = reader.node(key).as_table();
+  if (!table)
+    reader.fail(key, std::string(key) + " is no table; expected [step." + key + "] on a line of " +
+                         "its own");
+  return *table;
+}
+
+/// A lesson's file on its way to a lesson: the scenes that were read, once each.
+class LessonReader {
+ public:
+  LessonReader(const toml::table& table, const std::string& source)
+      : file_(table, source, "the lesson"), source_(source) {}
+
+  std::shared_ptr<const teach::Lesson> read() {
+    file_.allow({"title", "summary", "source", "scene", "step"});
+    auto lesson = std::make_shared<teach::Lesson>();
+    lesson->name = asset_name(source_);
+    lesson->title = prose(file_, "title");
+    lesson->summary = prose(file_, "summary");
+    lesson->source = prose(file_, "source");
+    file_.text("scene");
+    const auto steps = file_.tables("step");
+    if (steps.empty() || steps.size() > max_steps)
+      file_.fail("the lesson has " + std::to_string(steps.size()) +
+                 " [[step]] tables; expected 1 to " + std::to_string(max_steps));
+    for (const toml::table* one : steps) lesson->steps.push_back(read_step(*one));
+    return lesson;
+  }
+
+ private:
+  teach::Step read_step(const toml::table& table) {
+    const std::string what = "step " + std::to_string(++number_);
+    Reader reader(table, source_, what);
+    reader.allow({"title", "text", "scene", "method", "run", "time", "hold", "view", "look_at",
+                  "question", "task"});
+    teach::Step step{.title = prose(reader, "title"), .text = prose(reader, "text")};
+    step.scene = open(reader, table);
+    if (step.scene) scene_ = step.scene;
+    const ik::Skeleton& body = *scene_->skeleton;
+    if (reader.has("view")) {
+      const toml::table& options = table_of(reader, "view");
+      const Reader view(options, source_, what + ", view");
+      for (auto&& [key, value] : options)
+        step.view.emplace_back(key.str(), view.setting(key.str()));
+    }
+    if (reader.has("look_at")) step.look_at = read_spots(reader, body);
+    if (reader.has("question"))
+      step.question =
+          read_question(Reader(table_of(reader, "question"), source_, what + ", question"));
+    if (reader.has("task"))
+      step.task = read_task(Reader(table_of(reader, "task"), source_, what + ", task"), body);
+    return step;
+  }
+
+  /// What a step opens anew; null if it goes on with what is there.
+  std::shared_ptr<const sim::Scene> open(const Reader& reader, const toml::table& table) {
+    const bool own_runs = reader.has("method") || reader.has("run");
+    const bool changed = own_runs || reader.has("time") || reader.has("hold");
+    if (number_ > 1 && !reader.has("scene") && !changed) return nullptr;
+    const std::shared_ptr<const sim::Scene>& base = scene_of(reader.has("scene") ? reader : file_);
+    if (!changed) return base;
+    auto scene = std::make_shared<sim::Scene>(*base);
+    if (own_runs) {
+      scene->others.clear();
+      read_runs(reader, table, source_, *scene);
+    }
+    if (reader.has("time")) scene->time = reader.number("time");
+    if (reader.has("hold")) hold(reader, *scene);
+    return scene;
+  }
+
+  /// Targets that rest where the step wants them.
+  void hold(const Reader& reader, sim::Scene& scene) {
+    const toml::table& places = table_of(reader, "hold");
+    const Reader held(places, source_, "hold");
+    std::vector<std::string> effectors;
+    for (int i = 0; i < scene.skeleton->effectors(); ++i)
+      effectors.push_back(scene.skeleton->effector(i).name);
+    held.allow(effectors);
+    for (sim::TargetSpec& target : scene.targets) {
+      const std::string& name = effectors[static_cast<size_t>(target.effector)];
+      if (held.has(name)) target.hand.held = held.vector(name);
+    }
+  }
+
+  /// The scene that the reader's table names.
+  const std::shared_ptr<const sim::Scene>& scene_of(const Reader& reader) {
+    const std::string name = reader.text("scene");
+    std::shared_ptr<const sim::Scene>& scene = scenes_[name];
+    if (scene) return scene;
+    std::filesystem::path file = name;
+    if (file.has_parent_path() || file.extension() == ".toml")
+      file = std::filesystem::path(source_).parent_path() / file;
+    try {
+      scene = load(find_scene(file.string()));
+    } catch (const ik::Error& error) {
+      reader.fail("scene", error.what());
+    }
+    return scene;
+  }
+
+  static teach::Question read_question(const Reader& reader) {
+    reader.allow({"text", "answers", "right", "because"});
+    teach::Question question{.text = prose(reader, "text"),
+                             .answers = reader.texts("answers"),
+                             .because = prose(reader, "because")};
+    const size_t count = question.answers.size();
+    if (count < 2 || count > 5)
+      reader.fail("answers",
+                  "a question has " + std::to_string(count) + " answers; expected two to five");
+    const double right = reader.number("right", {1, static_cast<double>(count)});
+    if (right != std::floor(right))
+      reader.fail("right", "right is " + shortest(right) + "; expected the number of an answer");
+    question.right = static_cast<int>(right) - 1;
+    return question;
+  }
+
+  teach::Task read_task(const Reader& reader, const ik::Skeleton& body) const {
+    reader.allow({"text", "until", "seconds", "hint", "solution"});
+    teach::Task task{.text = prose(reader, "text"), .until = read_conditions(reader, body)};
+    if (task.until.empty())
+      reader.fail("until",
+                  "a task has no condition; expected one at least, such as \"error < 0.05\"");
+    if (reader.has("seconds")) task.seconds = reader.number("seconds", {0.1, 60});
+    task.hint = prose(reader, "hint");
+    task.solution = read_commands(reader, "solution", source_, true);
+    if (task.solution.empty())
+      reader.fail(
+          "a task has no [[step.task.solution]]; expected the commands that do it, which "
+          "show that it can be done");
+    return task;
+  }
+
+  Reader file_;
+  const std::string& source_;
+  std::map<std::string, std::shared_ptr<const sim::Scene>> scenes_;
+  std::shared_ptr<const sim::Scene> scene_;  // that the step works on
+  int number_ = 0;                           // of the step
+};
+
+}  // namespace
+
+std::shared_ptr<const teach::Lesson> load_lesson(const std::filesystem::path& file) {
+  return parse_lesson(read_text(file, "a lesson"), file.string());
+}
+
+std::shared_ptr<const teach::Lesson> parse_lesson(std::string_view text,
+                                                  const std::string& source) {
+  const toml::table table = parse_toml(text, source, "a lesson with a title and [[step]] tables");
+  return LessonReader(table, source).read();
+}
+
+}  // namespace scene

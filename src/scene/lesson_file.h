@@ -1,0 +1,20 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "teach/lesson.h"
+
+namespace scene {
+
+/// Reads a lesson (docs/lessons.md) and the scenes that it works on. Throws ik::Error: one sentence
+/// with file, line, what is wrong and what was expected. Options of the view are not checked: only
+/// a window knows them.
+std::shared_ptr<const teach::Lesson> load_lesson(const std::filesystem::path& file);
+
+/// The same from text; `source` names it in errors, and scenes that are files are looked for beside
+/// it.
+std::shared_ptr<const teach::Lesson> parse_lesson(std::string_view text, const std::string& source);
+
+}  // namespace scene

@@ -1,0 +1,107 @@
+// Every lesson that comes with the program, walked to its end.
+
+#include <gtest/gtest.h>
+
+#include "scene/assets.h"
+#include "scene/lesson_file.h"
+#include "sim/playback.h"
+#include "sim/session.h"
+#include "teach/course.h"
+
+namespace {
+
+constexpr auto steps_per_second = static_cast<int>(sim::Clock::steps_per_second);
+#ifdef IKSCOPE_SANITIZED
+constexpr int idle_seconds = 5;
+#else
+constexpr int idle_seconds = 30;
+#endif
+constexpr int most_seconds = 30;  // that a task may take, after its last command
+
+class EveryLesson : public testing::TestWithParam<std::string> {
+ protected:
+  std::shared_ptr<const teach::Lesson> lesson = scene::load_lesson(scene::find_lesson(GetParam()));
+};
+
+/// Does nothing for a while.
+bool done_by_itself(teach::Course& course, sim::Simulation& simulation) {
+  for (int i = 0; i < idle_seconds * steps_per_second && !course.done(); ++i) {
+    simulation.step();
+    course.observe(simulation);
+  }
+  return course.done();
+}
+
+/// Plays the solution; for how long, in seconds, or -1.
+double solve(teach::Course& course, sim::Simulation& simulation) {
+  const std::vector<sim::LoggedCommand>& solution = course.step().task->solution;
+  sim::Playback playback(simulation, solution);
+  const int64_t end = solution.back().tick + most_seconds * steps_per_second;
+  for (int64_t tick = 0; tick < end; ++tick) {
+    playback.step();
+    course.observe(simulation);
+    for (const teach::Course::State& state : course.states())
+      if (!std::isfinite(state.value)) ADD_FAILURE() << state.text;
+    if (course.done()) return static_cast<double>(tick) / steps_per_second;
+  }
+  return -1;
+}
+
+std::string states_of(const teach::Course& course) {
+  std::string text;
+  for (const teach::Course::State& state : course.states()) text += "\n  " + state.text;
+  return text;
+}
+
+/// Each step as it opens when one goes straight to it.
+TEST_P(EveryLesson, OpensWithItsTasksToDoAndTheyCanBeDone) {
+  teach::Course course(lesson);
+  for (int i = 0; i < static_cast<int>(lesson->steps.size()); ++i) {
+    SCOPED_TRACE(course.lesson().steps[static_cast<size_t>(i)].title);
+    course.go(i);
+    if (!course.step().task) continue;
+    sim::Simulation untouched(course.scene(i));
+    EXPECT_FALSE(done_by_itself(course, untouched)) << states_of(course);
+    course.go(i);
+    sim::Simulation simulation(course.scene(i));
+    EXPECT_GE(solve(course, simulation), 0) << states_of(course);
+  }
+}
+
+/// From the first step to the last, as a student goes.
+TEST_P(EveryLesson, IsWalkedToItsEnd) {
+  teach::Course course(lesson);
+  sim::Simulation simulation(course.scene(0));
+  for (int i = 0; i < static_cast<int>(lesson->steps.size()); ++i) {
+    SCOPED_TRACE(course.lesson().steps[static_cast<size_t>(i)].title);
+    EXPECT_FALSE(course.complete() && i == 0);
+    course.go(i);
+    if (course.step().scene) simulation = sim::Simulation(course.step().scene);
+    if (course.step().question) course.answer(course.step().question->right);
+    if (!course.step().task) {
+      for (int k = 0; k < 2 * steps_per_second; ++k) simulation.step();
+      continue;
+    }
+    sim::Simulation untouched = simulation;
+    EXPECT_FALSE(done_by_itself(course, untouched)) << states_of(course);
+    course.go(i);
+    EXPECT_GE(solve(course, simulation), 0) << states_of(course);
+  }
+  EXPECT_TRUE(course.last());
+  EXPECT_TRUE(course.complete());
+}
+
+INSTANTIATE_TEST_SUITE_P(, EveryLesson, testing::ValuesIn(scene::lesson_names()),
+                         [](const auto& one) {
+                           std::string name = one.param;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+TEST(Lessons, HaveOneForEachThingToSee) {
+  const std::vector<std::string> names = scene::lesson_names();
+  for (const char* wanted : {"first-look"})
+    EXPECT_NE(std::ranges::find(names, wanted), names.end()) << wanted;
+}
+
+}  // namespace
