@@ -17,13 +17,14 @@ step() {
   exit 1
 }
 
-# configure_and_build PRESET [TARGETS...]: CMake and Ninja do only what has changed.
+# configure_and_build PRESET [TARGETS...]: CMake and Ninja do only what has changed. Options for
+# CMake may be given in $IKSCOPE_CONFIGURE.
 configure_and_build() {
   local preset=$1
   shift
   local ninja=$root/build/$preset/build.ninja
   if [ ! -f "$ninja" ] || [ "$root/CMakePresets.json" -nt "$ninja" ]; then
-    step "configuring $preset" cmake --preset "$preset"
+    step "configuring $preset" cmake --preset "$preset" ${IKSCOPE_CONFIGURE:-}
   fi
   step "building $preset" cmake --build --preset "$preset" ${1:+--target "$@"}
 }

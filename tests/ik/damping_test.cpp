@@ -23,12 +23,6 @@ double reading(test::Bench& bench) {
 }
 
 /// U diag(sigma) V^T with random U and V.
-MatrixXd with_singular_values(test::Random& random, int m, int n, const VectorXd& sigma) {
-  const auto r = sigma.size();
-  return plain::orthonormal(random.matrix(m, m)).leftCols(r) * sigma.asDiagonal() *
-         plain::orthonormal(random.matrix(n, n)).leftCols(r).transpose();
-}
-
 /// sum sigma_i/(sigma_i^2 + lambda_i^2) v_i u_i^T e
 VectorXd damped_sum(const MatrixXd& J, const VectorXd& e, const VectorXd& lambda) {
   const auto [sigmas, U, V] = plain::decompose(J);
@@ -40,19 +34,19 @@ VectorXd damped_sum(const MatrixXd& J, const VectorXd& e, const VectorXd& lambda
   return step;
 }
 
-struct Case {
+struct RuleCase {
   ik::Skeleton body;
   MatrixXd J;
   VectorXd e, sigma;
 };
 
-Case random_case(test::Random& random, double smallest) {
+RuleCase random_case(test::Random& random, double smallest) {
   const int n = 2 + random.index(14), k = 1 + random.index(4), r = std::min(n, 3 * k);
-  Case one{test::dense_chain(random, n, k), {}, random.vector(3 * k), VectorXd(r)};
+  RuleCase one{test::dense_chain(random, n, k), {}, random.vector(3 * k), VectorXd(r)};
   for (double& sigma : one.sigma) sigma = random.uniform(0.6, 2);
   one.sigma[r - 1] = smallest;
   std::sort(one.sigma.begin(), one.sigma.end(), std::greater<>());
-  one.J = with_singular_values(random, 3 * k, n, one.sigma);
+  one.J = plain::with_singular_values(random, 3 * k, n, one.sigma);
   return one;
 }
 
@@ -79,7 +73,7 @@ TEST(Damping, FixedIsWhatItWasBitByBit) {
 TEST(Damping, ByManipulability) {
   test::Random random(901);
   for (int trial = 0; trial < 300; ++trial) {
-    const Case one = random_case(random, random.log_uniform(1e-3, 0.6));
+    const RuleCase one = random_case(random, random.log_uniform(1e-3, 0.6));
     const double w = one.sigma.prod(), w0 = w * random.uniform(0.5, 3);
     const double lambda = w < w0 ? 0.7 * (1 - w / w0) : 0;
     test::Bench bench(one.body, "dls");
@@ -100,7 +94,7 @@ TEST(Damping, ByTheSmallestSingularValueInAllDirectionsOrFiltered) {
   test::Random random(902);
   for (int trial = 0; trial < 300; ++trial) {
     const double smallest = random.log_uniform(1e-4, 0.6), epsilon = 0.3;
-    const Case one = random_case(random, smallest);
+    const RuleCase one = random_case(random, smallest);
     const auto r = one.sigma.size();
     const double share = smallest / epsilon;
     const double lambda = share < 1 ? 0.7 * std::sqrt(1 - share * share) : 0;
@@ -122,7 +116,7 @@ TEST(Damping, ByTheSmallestSingularValueInAllDirectionsOrFiltered) {
 TEST(Damping, FilteringLeavesTheOtherDirectionsToThePseudoinverse) {
   test::Random random(903);
   for (int trial = 0; trial < 100; ++trial) {
-    const Case one = random_case(random, 0.01);
+    const RuleCase one = random_case(random, 0.01);
     const auto r = one.sigma.size();
     const plain::Decomposition svd = plain::decompose(one.J);
     const VectorXd u = svd.U.col(r - 1), v = svd.V.col(r - 1);
@@ -140,7 +134,7 @@ TEST(Damping, FilteringLeavesTheOtherDirectionsToThePseudoinverse) {
 TEST(Damping, ByTheError) {
   test::Random random(904);
   for (int trial = 0; trial < 200; ++trial) {
-    const Case one = random_case(random, 0.3);
+    const RuleCase one = random_case(random, 0.3);
     const VectorXd e = one.e * random.log_uniform(1e-3, 10);
     const double lambda = std::sqrt(0.49 * e.squaredNorm() + 0.01);
     test::Bench bench(one.body, "dls");

@@ -11,7 +11,7 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using test::infinity;
 
 VectorXd ones(const VectorXd& like) { return VectorXd::Ones(like.size()); }
 

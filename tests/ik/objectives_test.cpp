@@ -20,7 +20,7 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 using Cost = std::function<double(const VectorXd& theta)>;
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using test::infinity;
 
 std::vector<ik::Obstacle> obstacles_about(test::Random& random) {
   using Shape = ik::Obstacle::Shape;
@@ -35,7 +35,7 @@ std::vector<ik::Obstacle> obstacles_about(test::Random& random) {
 }
 
 /// phi of an objective on a body in a pose.
-struct Asked {
+struct PhiOf {
   const ik::Skeleton& body;
   std::vector<ik::Obstacle> obstacles = {};
   VectorXd rest = VectorXd::Zero(body.joints());
@@ -85,7 +85,7 @@ std::vector<ik::Skeleton> bodies(test::Random& random) {
 TEST(Objectives, RestIsAGradient) {
   test::Random random(300);
   for (const ik::Skeleton& body : bodies(random)) {
-    const Asked ask{body, {}, random.vector(body.joints())};
+    const PhiOf ask{body, {}, random.vector(body.joints())};
     const Cost H = [&](const VectorXd& theta) { return (theta - ask.rest).squaredNorm() / 2; };
     for (const VectorXd& theta : poses(body, random))
       EXPECT_LT((ask("rest", theta, 0.3) - 0.3 * downhill(H, theta)).norm(), 1e-7);
@@ -106,7 +106,7 @@ TEST(Objectives, LimitsIsAGradient) {
     };
     for (const VectorXd& theta : poses(body, random)) {
       const VectorXd expected = 1e-6 * downhill(H, theta);
-      EXPECT_LE((Asked{body}("limits", theta, 1e-6) - expected).norm(), 1e-8 * expected.norm());
+      EXPECT_LE((PhiOf{body}("limits", theta, 1e-6) - expected).norm(), 1e-8 * expected.norm());
       counted += expected.norm() > 0;
     }
   }
@@ -127,7 +127,7 @@ TEST(Objectives, LimitsGoesToTheMiddleAtMost) {
   VectorXd theta(6), expected(6);
   theta << 0, 0.5, 1e-9, -7, 7, 1;
   expected << 1. / 4, 0, -1e-9, 0, 0, 0;
-  EXPECT_LT((Asked{body}("limits", theta, 1) - expected).cwiseAbs().maxCoeff(), 1e-24);
+  EXPECT_LT((PhiOf{body}("limits", theta, 1) - expected).cwiseAbs().maxCoeff(), 1e-24);
 }
 
 double log_w(const MatrixXd& J, double eps) {
@@ -145,7 +145,7 @@ TEST(Objectives, ManipulabilityIsAGradient) {
     const Cost H = [&](const VectorXd& theta) { return -log_w(plain::jacobian(body, theta), eps); };
     for (const VectorXd& theta : poses(body, random)) {
       const VectorXd expected = downhill(H, theta);
-      EXPECT_LT((Asked{body}("manipulability", theta) - expected).norm(),
+      EXPECT_LT((PhiOf{body}("manipulability", theta) - expected).norm(),
                 1e-6 * (1 + expected.norm()));
     }
   }
@@ -161,7 +161,7 @@ TEST(Objectives, ManipulabilityPointsWhereYoshikawasMeasureGrows) {
   for (int trial = 0; trial < 300; ++trial) {
     const VectorXd theta = random.vector(body.joints(), 2);
     if (plain::singular_values(plain::jacobian(body, theta)).minCoeff() < 0.3) continue;
-    const VectorXd grad_w = downhill(minus_w, theta), phi = Asked{body}("manipulability", theta);
+    const VectorXd grad_w = downhill(minus_w, theta), phi = PhiOf{body}("manipulability", theta);
     EXPECT_LT((phi * -minus_w(theta) - grad_w).norm(), 0.01 * grad_w.norm());
     ++compared;
   }
@@ -184,7 +184,7 @@ TEST(Objectives, ManipulabilityIsOfThePointsWhateverTheGoals) {
   }
   const ik::Skeleton other(joints, ends);
   const VectorXd theta = random.vector(body.joints(), 2);
-  EXPECT_LT((Asked{body}("manipulability", theta) - Asked{other}("manipulability", theta)).norm(),
+  EXPECT_LT((PhiOf{body}("manipulability", theta) - PhiOf{other}("manipulability", theta)).norm(),
             1e-9);
 }
 
@@ -192,7 +192,7 @@ TEST(Objectives, ObstaclesIsAGradient) {
   test::Random random(305);
   for (const ik::Skeleton& body : bodies(random)) {
     const double d0 = 0.1 * body.typical_link();
-    const Asked ask{body, obstacles_about(random)};
+    const PhiOf ask{body, obstacles_about(random)};
     const Cost H = [&](const VectorXd& theta) {
       const plain::Places at = plain::places(body, theta);
       // A place that several axes share counts once: its last axis' joint turns about it.
@@ -223,7 +223,7 @@ TEST(Objectives, ObstaclesPushAwayAndNoHarderThanAtATenthOfALink) {
   const ik::Skeleton body({{.name = "j"}}, {{"e", 0, {1, 0, 0}}});  // link 1 along x, turns about z
   const auto push_from = [&](double y) {
     ik::Obstacle ball{.name = "o", .position = {1, y, 0}, .size = Vector3d::Constant(0.25)};
-    return Asked{body, {ball}}("obstacles", VectorXd::Zero(1))[0];
+    return PhiOf{body, {ball}}("obstacles", VectorXd::Zero(1))[0];
   };
   EXPECT_DOUBLE_EQ(push_from(-1.25), 1);
   EXPECT_DOUBLE_EQ(push_from(1.25), -1);
@@ -236,7 +236,7 @@ TEST(Objectives, ObstaclesPushAwayAndNoHarderThanAtATenthOfALink) {
 TEST(Objectives, GainsScaleAndPhiIsAddedTo) {
   test::Random random(306);
   const ik::Skeleton body = test::random_tree(random, 10, 2, {.limits = 1});
-  const Asked ask{body, obstacles_about(random), random.vector(body.joints())};
+  const PhiOf ask{body, obstacles_about(random), random.vector(body.joints())};
   const VectorXd theta = random.vector(body.joints(), 0.5);
   for (const ik::ObjectiveInfo* objective : ik::objectives()) {
     const VectorXd one = ask(objective->name.data(), theta, 1e-3);

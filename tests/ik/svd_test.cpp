@@ -18,12 +18,6 @@ MatrixXd random_orthogonal(test::Random& random, int size) {
   return plain::orthonormal(random.matrix(size, size));
 }
 
-MatrixXd with_singular_values(test::Random& random, int rows, int columns, const VectorXd& sigma) {
-  const MatrixXd U = random_orthogonal(random, rows), V = random_orthogonal(random, columns);
-  const auto r = sigma.size();
-  return U.leftCols(r) * sigma.asDiagonal() * V.leftCols(r).transpose();
-}
-
 /// J = U S V^T with orthonormal factors, largest first, and the values that Eigen finds.
 void expect_decomposition(const ik::Svd& svd, const MatrixXd& J, const std::string& what) {
   const VectorXd& sigma = svd.sigma();
@@ -58,18 +52,19 @@ constexpr int long_walk = 5'000;
 constexpr int long_walk = 100'000;
 #endif
 
-struct Shape {
+struct MatrixSize {
   int rows, columns;
 };
-class SvdShapes : public testing::TestWithParam<Shape> {
+class SvdShapes : public testing::TestWithParam<MatrixSize> {
  protected:
   int m = GetParam().rows, n = GetParam().columns;
   int small = std::min(m, n);
 };
 INSTANTIATE_TEST_SUITE_P(Sizes, SvdShapes,
-                         testing::Values(Shape{3, 1}, Shape{3, 3}, Shape{3, 7}, Shape{6, 7},
-                                         Shape{12, 16}, Shape{12, 25}, Shape{6, 4}, Shape{12, 5},
-                                         Shape{24, 30}, Shape{30, 24}, Shape{9, 8}, Shape{3, 64}),
+                         testing::Values(MatrixSize{3, 1}, MatrixSize{3, 3}, MatrixSize{3, 7},
+                                         MatrixSize{6, 7}, MatrixSize{12, 16}, MatrixSize{12, 25},
+                                         MatrixSize{6, 4}, MatrixSize{12, 5}, MatrixSize{24, 30},
+                                         MatrixSize{30, 24}, MatrixSize{9, 8}, MatrixSize{3, 64}),
                          [](const auto& shape) {
                            return std::to_string(shape.param.rows) + "x" +
                                   std::to_string(shape.param.columns);
@@ -116,7 +111,7 @@ TEST_P(SvdShapes, RepeatedSingularValues) {
   for (int trial = 0; trial < 50; ++trial) {
     VectorXd sigma(small);
     for (double& value : sigma) value = std::array{1.0, 1.0, 0.5, 1e-3}[random.index(4)];
-    const MatrixXd J = with_singular_values(random, m, n, sigma);
+    const MatrixXd J = plain::with_singular_values(random, m, n, sigma);
     svd.compute(J);
     expect_decomposition(svd, J, "repeated");
   }
@@ -130,7 +125,7 @@ TEST_P(SvdShapes, WidelySpreadSingularValues) {
   for (int trial = 0; trial < 50; ++trial) {
     VectorXd sigma(small);
     for (double& value : sigma) value = random.log_uniform(1e-18, 1);
-    const MatrixXd J = with_singular_values(random, m, n, sigma);
+    const MatrixXd J = plain::with_singular_values(random, m, n, sigma);
     ik::Svd svd(m, n);
     svd.compute(J);
     // V of the smallest is as good as J's own rounding lets it be: checked by reconstruction only.

@@ -26,15 +26,15 @@ Eigen::Matrix3Xd targets_at(const sim::Scene& scene, double t) {
   return result;
 }
 
-struct Case {
+struct TextbookCase {
   const char* method;
   std::vector<std::pair<std::string, std::string>> own;
 };
 
-void PrintTo(const Case& one, std::ostream* out) { *out << one.method; }
+void PrintTo(const TextbookCase& one, std::ostream* out) { *out << one.method; }
 
-class Textbook
-    : public testing::TestWithParam<std::tuple<const char*, Case, const char*, const char*>> {
+class Textbook : public testing::TestWithParam<
+                     std::tuple<const char*, TextbookCase, const char*, const char*>> {
  protected:
   std::shared_ptr<const sim::Scene> scene =
       std::get<0>(GetParam()) == std::string("y") ? test::y_scene() : test::double_y_25_scene();
@@ -106,7 +106,7 @@ TEST_P(Textbook, AgreesOverWholeRuns) {
   EXPECT_GT(step, 10);
 }
 
-const std::vector<Case> cases{
+const std::vector<TextbookCase> cases{
     {"dls", {{"lambda", "0.6"}}},       {"dls", {{"lambda", "1.1"}}},
     {"sdls", {{"sdls_clamp", "hard"}}}, {"sdls", {{"sdls_clamp", "soft"}}},
     {"pinv", {{"tolerance", "0.01"}}},  {"transpose", {}},

@@ -4,19 +4,15 @@
 
 #include "scene/assets.h"
 #include "support.h"
+#include "support/refusal.h"
 
 namespace {
 
 sim::Simulation y() { return sim::Simulation(scene::load(scene::find_scene("y"))); }
 
-std::string complaint(const scene::RunOptions& options) {
+std::string refusal_of(const scene::RunOptions& options) {
   sim::Simulation simulation = y();
-  try {
-    scene::apply(simulation, options);
-    return {};
-  } catch (const ik::Error& error) {
-    return error.what();
-  }
+  return test::refusal([&] { scene::apply(simulation, options); });
 }
 
 TEST(RunOptions, ChooseAndSet) {
@@ -37,15 +33,15 @@ TEST(RunOptions, TheScenesSettingsAreForTheScenesMethod) {
 }
 
 TEST(RunOptions, Refusals) {
-  EXPECT_NE(complaint({.method = "dsl"}).find("\"dsl\""), std::string::npos);
-  EXPECT_NE(complaint({.set = {"lambda"}}).find("expected KEY=VALUE"), std::string::npos);
-  EXPECT_NE(complaint({.set = {"=1"}}).find("expected KEY=VALUE"), std::string::npos);
-  const std::string unknown = complaint({.set = {"lamda=1"}});
+  EXPECT_NE(refusal_of({.method = "dsl"}).find("\"dsl\""), std::string::npos);
+  EXPECT_NE(refusal_of({.set = {"lambda"}}).find("expected KEY=VALUE"), std::string::npos);
+  EXPECT_NE(refusal_of({.set = {"=1"}}).find("expected KEY=VALUE"), std::string::npos);
+  const std::string unknown = refusal_of({.set = {"lamda=1"}});
   EXPECT_NE(unknown.find("(did you mean \"lambda\"?)"), std::string::npos) << unknown;
   EXPECT_NE(unknown.find("dmax_mode"), std::string::npos) << unknown;
-  EXPECT_NE(complaint({.set = {"lambda=much"}}).find("lambda"), std::string::npos);
-  EXPECT_NE(complaint({.set = {"lambda=nan"}}).find("lambda"), std::string::npos);
-  EXPECT_NE(complaint({.set = {"sdls_clamp=soft"}}).find("has no parameter"), std::string::npos);
+  EXPECT_NE(refusal_of({.set = {"lambda=much"}}).find("lambda"), std::string::npos);
+  EXPECT_NE(refusal_of({.set = {"lambda=nan"}}).find("lambda"), std::string::npos);
+  EXPECT_NE(refusal_of({.set = {"sdls_clamp=soft"}}).find("has no parameter"), std::string::npos);
 }
 
 }  // namespace

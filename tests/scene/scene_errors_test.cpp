@@ -23,14 +23,14 @@ std::string with(const std::string& from, const std::string& to) {
   return text.replace(at, from.size(), to);
 }
 
-struct Case {
+struct Mistake {
   std::string from, to;
   int line;
   std::string sentence;  ///< part of it, or all
 };
 
-void expect_complaints(const std::vector<Case>& cases) {
-  for (const Case& one : cases) {
+void expect_complaints(const std::vector<Mistake>& cases) {
+  for (const Mistake& one : cases) {
     const std::string said = complaint(with(one.from, one.to));
     EXPECT_EQ(said.find('\n'), std::string::npos) << said;
     const std::string begin = "test.toml:" + std::to_string(one.line) + ": ";

@@ -7,6 +7,7 @@
 #include "scene/scene_file.h"
 #include "sim/playback.h"
 #include "support.h"
+#include "support/refusal.h"
 
 namespace {
 
@@ -104,19 +105,14 @@ TEST(SessionFile, ASceneSavedAsItStandsOpensToTheSame) {
   }
 }
 
-std::string complaint(const std::string& more) {
-  try {
-    scene::parse_session(test::small_scene() + more, "test.toml");
-    return {};
-  } catch (const ik::Error& error) {
-    return error.what();
-  }
+std::string refusal_of_session(const std::string& more) {
+  return test::refusal([&] { scene::parse_session(test::small_scene() + more, "test.toml"); });
 }
 
 TEST(SessionFile, ComplaintsNameTheLineAndWhatToDo) {
   const std::string start = "[[command]]\nat = 3\n";
-  EXPECT_EQ(complaint(start + "do = \"undo\"\n"), "");
-  EXPECT_EQ(complaint(start + "do = \"set\"\nkey = \"lambda\"\nvalue = inf\n"), "");
+  EXPECT_EQ(refusal_of_session(start + "do = \"undo\"\n"), "");
+  EXPECT_EQ(refusal_of_session(start + "do = \"set\"\nkey = \"lambda\"\nvalue = inf\n"), "");
   const struct {
     std::string text;
     const char* words;
@@ -140,7 +136,7 @@ TEST(SessionFile, ComplaintsNameTheLineAndWhatToDo) {
       {"[[run]]\nname = \"dsl\"\n", "did you mean \"dls\""},
   };
   for (const auto& one : wrong) {
-    const std::string sentence = complaint(one.text);
+    const std::string sentence = refusal_of_session(one.text);
     EXPECT_NE(sentence.find(one.words), std::string::npos) << one.text << sentence;
     EXPECT_EQ(sentence.rfind("test.toml:", 0), 0u) << sentence;
   }

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "ik/error.h"
 #include "scene/scene_file.h"
+#include "support/refusal.h"
 
 namespace test {
 
@@ -50,12 +50,7 @@ lambda = 0.5
 
 /// What the loader says about a text; empty if it loads.
 inline std::string complaint(const std::string& text) {
-  try {
-    scene::parse(text, "test.toml");
-    return {};
-  } catch (const ik::Error& error) {
-    return error.what();
-  }
+  return refusal([&] { scene::parse(text, "test.toml"); });
 }
 
 /// The two are the same in every number, name and index.

@@ -9,7 +9,7 @@ namespace {
 
 using Eigen::VectorXd;
 
-VectorXd theta(const sim::Simulation& simulation, int run = 0) {
+VectorXd pose_of(const sim::Simulation& simulation, int run = 0) {
   return simulation.runs()[static_cast<size_t>(run)].solver().pose().theta;
 }
 
@@ -18,7 +18,7 @@ struct Timeline : testing::Test {
   void go(int64_t steps) {
     while (steps-- > 0) {
       timeline.step();
-      poses.push_back(theta(timeline.simulation()));
+      poses.push_back(pose_of(timeline.simulation()));
     }
   }
   /// What a lively user does in a quarter of a minute.
@@ -46,7 +46,7 @@ struct Timeline : testing::Test {
     go(220);
   }
   sim::Timeline timeline{sim::Simulation(test::y_scene())};
-  std::vector<VectorXd> poses{theta(timeline.simulation())};
+  std::vector<VectorXd> poses{pose_of(timeline.simulation())};
 };
 
 TEST_F(Timeline, GoesBackToEveryMomentBitByBit) {
@@ -56,7 +56,7 @@ TEST_F(Timeline, GoesBackToEveryMomentBitByBit) {
     timeline.seek(tick);
     EXPECT_EQ(timeline.now(), tick);
     // at a tick with a restart the pose of the step is seen, not the one it is put into
-    EXPECT_EQ(theta(timeline.simulation()), poses[static_cast<size_t>(tick)]) << tick;
+    EXPECT_EQ(pose_of(timeline.simulation()), poses[static_cast<size_t>(tick)]) << tick;
   }
 }
 
@@ -66,7 +66,7 @@ TEST_F(Timeline, PlaysAgainAsItWas) {
   timeline.seek(0);
   for (size_t tick = 1; tick <= 900; ++tick) {
     timeline.step();
-    ASSERT_EQ(theta(timeline.simulation()), poses[tick]) << tick;
+    ASSERT_EQ(pose_of(timeline.simulation()), poses[tick]) << tick;
   }
   EXPECT_FALSE(timeline.in_past());
   EXPECT_TRUE(timeline.branches().empty());
@@ -86,7 +86,7 @@ TEST_F(Timeline, SteppedAgainByHandFromTheLogItIsTheSame) {
     for (; next < timeline.log().size() && timeline.log()[next].tick == tick; ++next)
       again.apply(timeline.log()[next].command, timeline.log()[next].run);
     again.step();
-    ASSERT_EQ(theta(again), poses[static_cast<size_t>(tick) + 1]) << tick;
+    ASSERT_EQ(pose_of(again), poses[static_cast<size_t>(tick) + 1]) << tick;
   }
 }
 
@@ -109,17 +109,17 @@ TEST_F(Timeline, ACommandInThePastBranches) {
   EXPECT_EQ(timeline.branches()[0].fork, 300);
   EXPECT_EQ(timeline.branches()[0].end, 900);
   for (int i = 0; i < 50; ++i) timeline.step();
-  const VectorXd other = theta(timeline.simulation());
+  const VectorXd other = pose_of(timeline.simulation());
   EXPECT_NE(other, poses[350]);
 
   timeline.take_branch(0);  // the first future again
   EXPECT_EQ(timeline.now(), 900);
-  EXPECT_EQ(theta(timeline.simulation()), poses[900]);
+  EXPECT_EQ(pose_of(timeline.simulation()), poses[900]);
   timeline.seek(350);
-  EXPECT_EQ(theta(timeline.simulation()), poses[350]);
+  EXPECT_EQ(pose_of(timeline.simulation()), poses[350]);
   timeline.take_branch(0);  // and the second
   EXPECT_EQ(timeline.now(), 350);
-  EXPECT_EQ(theta(timeline.simulation()), other);
+  EXPECT_EQ(pose_of(timeline.simulation()), other);
 }
 
 TEST_F(Timeline, LookingChangesNoTrajectoryAndStaysInTime) {
@@ -143,9 +143,9 @@ TEST_F(Timeline, ForgetsWhatIsOlderThanTenMinutes) {
   EXPECT_GE(timeline.first(), 500 - 120);
   timeline.seek(-5);
   EXPECT_EQ(timeline.now(), timeline.first());
-  EXPECT_EQ(theta(timeline.simulation()), poses[static_cast<size_t>(timeline.first())]);
+  EXPECT_EQ(pose_of(timeline.simulation()), poses[static_cast<size_t>(timeline.first())]);
   timeline.seek(20'000);
-  EXPECT_EQ(theta(timeline.simulation()), poses[20'000]);
+  EXPECT_EQ(pose_of(timeline.simulation()), poses[20'000]);
   timeline.seek(1'000'000);
   EXPECT_EQ(timeline.now(), timeline.end());
   EXPECT_LT(timeline.bytes(), sim::Timeline::memory_budget);

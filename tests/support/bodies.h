@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "support/random.h"
 
 namespace test {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// tests/data/NAME
 std::string data_file(const std::string& name);

@@ -16,6 +16,8 @@
 
 namespace test {
 
+inline const ImVec2 tall{1280, 2600};  ///< enough for every row
+
 /// The interface on a display that is not there, with a hand that clicks and types.
 class Desk {
  public:

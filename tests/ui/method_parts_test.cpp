@@ -10,8 +10,7 @@
 namespace {
 
 using test::Desk;
-
-const ImVec2 tall{1280, 2600};
+using test::tall;
 
 /// Does nothing and tells of it.
 class Idle final : public ik::Clonable<ik::Method, Idle> {

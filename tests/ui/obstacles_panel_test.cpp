@@ -5,9 +5,8 @@
 namespace {
 
 using test::Desk;
+using test::tall;
 using Kind = view::Selection::Kind;
-
-const ImVec2 tall{1280, 2600};
 
 std::shared_ptr<sim::Scene> with_obstacles() {
   auto scene = test::y_scene();

@@ -10,9 +10,7 @@
 namespace {
 
 using test::Desk;
-
-/// Tall enough for every row.
-const ImVec2 tall{1280, 2600};
+using test::tall;
 
 /// A body that turns and slides, so that it has a row for every parameter.
 std::shared_ptr<const sim::Scene> sliding_scene() {

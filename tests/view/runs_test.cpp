@@ -17,13 +17,13 @@ sim::Simulation three_runs() {
   return simulation;
 }
 
-struct Drawn {
+struct DrawnRuns {
   view::DrawList list;
   size_t solids() const { return list.limbs.size() + list.balls.size(); }
 };
 
-Drawn draw(const sim::Simulation& simulation, int run = -1, bool ghosts = true) {
-  Drawn drawn;
+DrawnRuns draw(const sim::Simulation& simulation, int run = -1, bool ghosts = true) {
+  DrawnRuns drawn;
   view::PictureStyle style;
   style.trails = style.axes = false;
   style.run = run;
@@ -53,7 +53,7 @@ TEST(Runs, TheOnlyOneIsSeenThoughItWasMuted) {
 
 TEST(Runs, EffectorsOfSeveralHaveTheColourOfTheirRun) {
   const sim::Simulation simulation = three_runs();
-  const auto has = [](const Drawn& drawn, glm::vec4 color) {
+  const auto has = [](const DrawnRuns& drawn, glm::vec4 color) {
     return std::ranges::any_of(drawn.list.balls,
                                [&](const view::Ball& ball) { return ball.color == color; });
   };
