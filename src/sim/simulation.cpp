@@ -171,4 +171,11 @@ size_t Simulation::bytes() const {
   return runs_.size() * sizeof(double) * (jacobians * m * (m + n) + poses * n) + sizeof(*this);
 }
 
+size_t Simulation::change_bytes() const {
+  size_t sum = 0;
+  for (const auto* changes : {&undo_, &redo_})
+    for (const Change& change : *changes) sum += change.other->bytes();
+  return sum;
+}
+
 }  // namespace sim

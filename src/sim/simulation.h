@@ -70,7 +70,8 @@ class Simulation {
   const ik::Parameter& parameter(std::string_view key) const;
   double value(std::string_view key) const;
 
-  size_t bytes() const;  ///< about what a copy takes
+  size_t bytes() const;         ///< about what a copy takes,
+  size_t change_bytes() const;  ///< and what undo and redo keep, which copies share
 
  private:
   std::string carry_out(Run& run, const ChooseMethod& command);

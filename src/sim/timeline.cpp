@@ -140,7 +140,7 @@ void Timeline::take_branch(int index) {
 }
 
 size_t Timeline::bytes() const {
-  size_t sum = 0;
+  size_t sum = simulation_.change_bytes();
   const auto add = [&](const Recording& recording) {
     sum += recording.keyframes.size() * simulation_.bytes();
     sum += recording.log.size() * sizeof(LoggedCommand);

@@ -137,7 +137,7 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
     const bool bounded = std::isfinite(joint.lower) && std::isfinite(joint.upper);
     const float low = static_cast<float>(joint.lower), high = static_cast<float>(joint.upper);
     const bool near = bounded && std::min(theta - low, high - theta) < near_limit * (high - low);
-    const glm::vec4 color = near ? palette.warning : palette.accent;
+    const glm::vec4 color = near ? palette.alarm : palette.accent;
     if (!skeleton.revolute(j)) {
       if (!bounded) continue;
       const glm::vec3 p = to_glm(pose.position.col(j)), v = to_glm(pose.axis.col(j));

@@ -11,7 +11,7 @@ struct Palette {
   glm::vec4 window, panel, raised, hovered, pressed;  ///< surfaces, from far to near
   glm::vec4 border, text, text_dim;
   glm::vec4 accent, accent_text;  ///< the one accent, and text on it
-  glm::vec4 warning;
+  glm::vec4 warning, alarm;
   glm::vec4 link, joint, axis, ground, grid;
   glm::vec4 target;     ///< the red balls of the papers
   glm::vec4 obstacle;   ///< seen through: its alpha is below 1

@@ -114,7 +114,7 @@ TEST(Reach, ShellsAreFoundInTheBackgroundAndBeginAnewForAnotherBody) {
   EXPECT_FALSE(reach.draw(list, view::dark_palette()));
 }
 
-TEST(ExplainPicture, AJointNearItsLimitChangesColour) {
+TEST(ExplainPicture, AJointNearItsLimitTurnsRed) {
   const view::Palette& palette = view::dark_palette();
   const auto warned = [&](double start) {
     const auto body = std::make_shared<const ik::Skeleton>(
@@ -125,7 +125,7 @@ TEST(ExplainPicture, AJointNearItsLimitChangesColour) {
     view::DrawList list;
     draw_joint_angles(list, solver, view::Body(*body), palette);
     return std::any_of(list.segments.begin(), list.segments.end(),
-                       [&](const view::Segment& s) { return s.color_a == palette.warning; });
+                       [&](const view::Segment& s) { return s.color_a == palette.alarm; });
   };
   EXPECT_FALSE(warned(0));
   EXPECT_TRUE(warned(0.9));
