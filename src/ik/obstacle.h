@@ -17,6 +17,7 @@ struct Obstacle {
   /// Sphere and capsule: x is the radius. Box: half its sides.
   Eigen::Vector3d size = Eigen::Vector3d::Constant(0.25);
   Eigen::Vector3d axis = Eigen::Vector3d::Zero();  ///< capsule: from its middle to one end's centre
+  bool operator==(const Obstacle&) const = default;
 };
 
 /// Signed distance of p to the obstacle's surface, negative inside, and the unit direction in

@@ -32,13 +32,13 @@ sim::Measures::Summary Trial::measure() const {
   const int warmup = steps / 5;
   const auto simulation = start();
   const sim::Run& run = simulation->run();
-  sim::Measures measures(simulation->skeleton().joints(), simulation->skeleton().effectors());
+  sim::Measures measures(simulation->skeleton().joints(), simulation->skeleton().effectors(),
+                         steps);
   for (int step = 0; step < warmup + steps; ++step) {
     stop_if_interrupted();
     simulation->step();
     if (step >= warmup)
-      measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta, 0,
-                   run.step_ns());
+      measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);
   }
   return measures.summary();
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ik/registry.h"
+#include "sim/diagnosis.h"
 #include "sim/measures.h"
 #include "sim/simulation.h"
 
@@ -43,8 +44,7 @@ struct Trial {
   static inline int steps = 2000;
 };
 
-/// Mean |second difference| of the joints, rad a step squared, above which a run is said to shake.
-constexpr double shaking = 3e-3;
+using sim::shaking;
 
 /// The same trial for `count` values of a parameter, evenly spaced on its logarithm.
 struct Sweep {

@@ -31,6 +31,18 @@ void CommandLine::positive(const std::string& key, int& value, const std::string
   app_->add_option(key, value, help)->check(CLI::PositiveNumber);
 }
 
+void CommandLine::not_negative(const std::string& key, double& value, const std::string& help) {
+  app_->add_option(key, value, help)
+      ->type_name("X")
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber.description(""));
+}
+
+void CommandLine::words(const std::string& name, std::vector<std::string>& values,
+                        const std::string& help) {
+  app_->add_option(name, values, help)->required()->type_name("");
+}
+
 void CommandLine::list(const std::string& key, std::vector<std::string>& values,
                        const std::string& type, const std::string& help, char delimiter) {
   CLI::Option* option =
@@ -72,9 +84,13 @@ void add_set_option(CommandLine& line, scene::RunOptions& options, const std::st
   line.list("--set", options.set, form, "A parameter's value; may be given several times");
 }
 
+void add_method_option(CommandLine& line, scene::RunOptions& options) {
+  line.option("--method", options.method, "NAME", "A method's name; without it, the scene's own");
+}
+
 void add_run_options(CommandLine& line, scene::RunOptions& options) {
   add_scene_option(line, options);
-  line.option("--method", options.method, "NAME", "A method's name; without it, the scene's own");
+  add_method_option(line, options);
   add_set_option(line, options);
   line.option("--play", options.play, "FILE", "A session file: does again all that was done");
 }

@@ -28,6 +28,9 @@ class CommandLine {
   void option(const std::string& key, int64_t& value, int64_t least, int64_t most,
               const std::string& help);
   void positive(const std::string& key, int& value, const std::string& help);
+  void not_negative(const std::string& key, double& value, const std::string& help);
+  /// Words without a key, one at least.
+  void words(const std::string& name, std::vector<std::string>& values, const std::string& help);
   /// May be given several times; with a delimiter, several values at once.
   void list(const std::string& key, std::vector<std::string>& values, const std::string& type,
             const std::string& help, char delimiter = '\0');
@@ -51,6 +54,7 @@ class CommandLine {
 
 /// --scene, --method, --set and --play, the same for the window and the laboratory.
 void add_scene_option(CommandLine& line, scene::RunOptions& options);
+void add_method_option(CommandLine& line, scene::RunOptions& options);
 void add_set_option(CommandLine& line, scene::RunOptions& options,
                     const std::string& form = "KEY=VALUE");
 void add_run_options(CommandLine& line, scene::RunOptions& options);

@@ -27,7 +27,7 @@ Experiment measure(const scene::RunOptions& options, Prepared prepared, Length l
   sim::Playback playback(*simulation, std::move(prepared.commands));
   const ik::Skeleton& skeleton = simulation->skeleton();
   const Eigen::Index smallest = std::min(skeleton.rows(), skeleton.joints()) - 1;
-  sim::Measures measures(skeleton.joints(), skeleton.effectors());
+  sim::Measures measures(skeleton.joints(), skeleton.effectors(), length.steps);
   const int64_t total = length.warmup + length.steps;
   Progress progress(std::string(simulation->run().solver().method().name), total);
   for (int64_t k = 0; k < total; ++k) {

@@ -16,6 +16,10 @@ class Progress {
   void advance() {
     if (terminal_ && ((++done_ & 255) == 0 || total_ < 256)) draw();
   }
+  void set(int64_t done) {
+    done_ = done;
+    if (terminal_ && done > 0) draw();
+  }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -1,6 +1,7 @@
 #include "sim/measures.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 #include "ik/jacobian.h"
@@ -34,16 +35,45 @@ void Oscillation::push(const Eigen::VectorXd& theta) {
   if (++steps_ >= 2) second_ = (difference_ - last_difference_).cwiseAbs();
 }
 
-Measures::Measures(int joints, int effectors, int64_t expected_steps) {
+namespace {
+/// Where the 99th percentile of `count` numbers in order is, counted from the greatest, which is 1.
+size_t from_the_top(int64_t count) {
+  return static_cast<size_t>(count - static_cast<int64_t>(0.99 * static_cast<double>(count - 1)));
+}
+}  // namespace
+
+Percentile::Percentile(int64_t most)
+    : room_(most > 0 ? from_the_top(most) : std::numeric_limits<size_t>::max()) {
+  if (most > 0) kept_.reserve(room_);
+}
+
+void Percentile::keep(double value) {
+  const auto least_first = std::greater<>();
+  if (kept_.size() < room_) {
+    kept_.push_back(value);
+    if (kept_.size() == room_) std::make_heap(kept_.begin(), kept_.end(), least_first);
+    return;
+  }
+  std::pop_heap(kept_.begin(), kept_.end(), least_first);
+  kept_.back() = value;
+  std::push_heap(kept_.begin(), kept_.end(), least_first);
+}
+
+double Percentile::p99() const {
+  if (count_ == 0) return 0;
+  std::vector<double> kept = kept_;
+  const auto found = kept.end() - static_cast<std::ptrdiff_t>(from_the_top(count_));
+  std::nth_element(kept.begin(), found, kept.end());
+  return *found;
+}
+
+Measures::Measures(int joints, int effectors, int64_t steps) : second_(joints * steps) {
   sum_.per_effector.assign(static_cast<size_t>(effectors), 0.0);
   sum_.sigma_min = std::numeric_limits<double>::infinity();
-  second_.reserve(static_cast<size_t>(joints) * static_cast<size_t>(expected_steps));
-  ns_.reserve(static_cast<size_t>(expected_steps));
 }
 
 void Measures::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
-                   const ik::StepReport& report, const Eigen::VectorXd& theta, double sigma_min,
-                   int64_t step_ns) {
+                   const ik::StepReport& report, const Eigen::VectorXd& theta) {
   ++sum_.steps;
   const double total = errors.sum();
   sum_.mean_total_error += total;
@@ -53,7 +83,7 @@ void Measures::add(const Eigen::VectorXd& errors, const Oscillation& oscillation
     if (errors[static_cast<Eigen::Index>(i)] < hit_distance) ++hits_;
   }
   for (double value : oscillation.second_difference()) {
-    second_.push_back(value);
+    second_.add(value);
     sum_.oscillation_mean += value;
     sum_.oscillation_max = std::max(sum_.oscillation_max, value);
   }
@@ -62,6 +92,12 @@ void Measures::add(const Eigen::VectorXd& errors, const Oscillation& oscillation
   if (report.step_clamped || report.limit_reached) ++clamped_;
   if (report.error_clamped) ++dmax_;
   if (!theta.allFinite()) ++sum_.nonfinite;
+}
+
+void Measures::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
+                   const ik::StepReport& report, const Eigen::VectorXd& theta, double sigma_min,
+                   int64_t step_ns) {
+  add(errors, oscillation, report, theta);
   sum_.sigma_min = std::min(sum_.sigma_min, sigma_min);
   ns_.push_back(step_ns);
 }
@@ -77,15 +113,16 @@ Measures::Summary Measures::summary() const {
   for (double& error : result.per_effector) error /= steps;
   result.hit_share =
       static_cast<double>(hits_) / (steps * static_cast<double>(sum_.per_effector.size()));
-  result.oscillation_mean /= static_cast<double>(second_.size());
+  result.oscillation_mean /= static_cast<double>(second_.count());
   result.reversals = static_cast<double>(reversed_) / steps;
   result.clamped_share = static_cast<double>(clamped_) / steps;
   result.dmax_share = static_cast<double>(dmax_) / steps;
 
-  std::vector<double> second = second_;
-  const auto p99 = second.begin() + static_cast<std::ptrdiff_t>(0.99 * (double)(second.size() - 1));
-  std::nth_element(second.begin(), p99, second.end());
-  result.oscillation_p99 = *p99;
+  result.oscillation_p99 = second_.p99();
+  if (ns_.empty()) {
+    result.sigma_min = 0;
+    return result;
+  }
   std::vector<int64_t> ns = ns_;
   const auto middle = ns.begin() + static_cast<std::ptrdiff_t>(ns.size() / 2);
   std::nth_element(ns.begin(), middle, ns.end());

@@ -33,11 +33,34 @@ class Oscillation {
   int steps_ = 0;
 };
 
-/// The measures of mathematics.md §4 over the steps that are added. Not for the window: it keeps
-/// every second difference for the percentile.
+/// The 99th percentile of numbers as they come, exactly: it keeps their upper hundredth.
+class Percentile {
+ public:
+  explicit Percentile(int64_t most);  ///< how many there may be; 0: nobody knows, all are kept
+  void add(double value) {
+    ++count_;
+    if (kept_.size() == room_ && value <= kept_.front()) return;
+    keep(value);
+  }
+  double p99() const;  ///< 0 if there are none
+  int64_t count() const { return count_; }
+
+ private:
+  void keep(double value);
+
+  size_t room_;
+  int64_t count_ = 0;
+  std::vector<double> kept_;  // the greatest so far; once there is no more room, a heap
+};
+
+/// The measures of mathematics.md §4 over the steps that are added, at most `steps` if that is not
+/// 0. Not for the window: it keeps what the percentile needs.
 class Measures {
  public:
-  Measures(int joints, int effectors, int64_t expected_steps = 0);
+  Measures(int joints, int effectors, int64_t steps = 0);
+  void add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
+           const ik::StepReport& report, const Eigen::VectorXd& theta);
+  /// With what takes time to know; all steps or none.
   void add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
            const ik::StepReport& report, const Eigen::VectorXd& theta, double sigma_min,
            int64_t step_ns);
@@ -61,7 +84,7 @@ class Measures {
  private:
   Summary sum_;
   int64_t hits_ = 0, reversed_ = 0, clamped_ = 0, dmax_ = 0;
-  std::vector<double> second_;
+  Percentile second_;
   std::vector<int64_t> ns_;
 };
 

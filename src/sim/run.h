@@ -26,7 +26,7 @@ class Run {
   const Eigen::VectorXd& errors() const { return errors_; }  ///< k, |t_i - s_i| after the step
   const Oscillation& oscillation() const { return oscillation_; }
   const ik::StepReport& report() const { return report_; }
-  int64_t step_ns() const { return step_ns_; }  ///< time of the last step's updates
+  int64_t step_ns() const { return step_ns_; }  ///< time of the last step's updates, if timed
 
   void choose(std::string_view method);          // throws ik::Error
   void set(std::string_view key, double value);  // throws ik::Error
@@ -44,6 +44,7 @@ class Run {
   int serial = 0;      ///< names it: no other run of a simulation has ever had it
   int slot = 0;        ///< below max_runs, unlike that of any other run there is: its colour
   bool muted = false;  ///< goes on, unseen
+  bool timed = true;   ///< whether a step reads the clock
 
  private:
   ik::Settings opening_settings(const ik::MethodInfo& method) const;

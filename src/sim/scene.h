@@ -18,6 +18,7 @@ struct TargetSpec {
   std::string motion;  ///< a name in motions()
   FieldValues values;
   Hand hand = {};  ///< where a hand left it
+  bool operator==(const TargetSpec&) const = default;
 };
 
 /// What a run opens with.
@@ -28,6 +29,7 @@ struct RunSpec {
   std::vector<int> order = {};     ///< effectors by priority, the first first; empty: as numbered
   std::vector<double> rest = {};   ///< n, desired coordinates; empty: the skeleton's
   std::vector<double> theta = {};  ///< n; empty: the start pose
+  bool operator==(const RunSpec&) const = default;
 };
 
 constexpr size_t max_obstacles = 100;
@@ -44,6 +46,8 @@ struct Scene : RunSpec {
   std::vector<KeptPath> paths;
   std::vector<RunSpec> others;  ///< runs beside the first
   double time = 0;              ///< of the targets when it opens
+  /// Bodies are the same if they are one.
+  bool operator==(const Scene&) const = default;
 };
 
 }  // namespace sim

@@ -71,6 +71,11 @@ double Simulation::time() const {
 }
 
 void Simulation::step() {
+  move_targets();
+  for (Run& run : runs_) run.step(state_, scene_->dt);
+}
+
+void Simulation::move_targets() {
   ++steps_;
   const double t = time(), amplitude = world_[world::target_amplitude()];
   const double speed = world_[world::target_speed()];
@@ -81,7 +86,6 @@ void Simulation::step() {
     state_.velocity.col(column) = speed * targets_[i].velocity();
     state_.jumped[i] = targets_[i].jumped();
   }
-  for (Run& run : runs_) run.step(state_, scene_->dt);
 }
 
 /// Where the targets are before the first step, for pictures and for a hand.

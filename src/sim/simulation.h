@@ -36,6 +36,8 @@ class Simulation {
   std::string apply(const Command& command, int run = -1);
   /// One fixed step (mathematics.md §2). Allocates nothing.
   void step();
+  /// The first part of it: time goes on and the targets with it; the runs do not follow.
+  void move_targets();
 
   const Scene& scene() const { return *scene_; }
   const std::shared_ptr<const Scene>& scene_ptr() const { return scene_; }

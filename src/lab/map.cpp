@@ -1,0 +1,134 @@
+// ikscope-lab map and sweep: a method over a grid of two parameters, or over one.
+
+#include <unistd.h>
+
+#include <iostream>
+#include <optional>
+
+#include "ik/error.h"
+#include "lab/map_file.h"
+#include "lab/map_svg.h"
+#include "lab/map_text.h"
+#include "lab/mapping.h"
+#include "lab/output_file.h"
+#include "lab/subcommand.h"
+#include "lab/table.h"
+#include "map/best.h"
+
+namespace lab {
+namespace {
+
+struct Options : MapOptions {
+  std::string x, y, shard, csv, svg, color{map::error_measure().key};
+};
+
+/// A row a value.
+std::string sweep_text(const map::Result& result, double most_oscillation) {
+  const map::Grid& grid = result.grid;
+  const ik::Parameter& parameter = map::parameter_of(grid, grid.x);
+  const std::optional<int> best = map::least_error(result, most_oscillation);
+  Table table({{grid.x.key, true},
+               {"mean error", true},
+               {"hits", true},
+               {"osc. mean", true},
+               {"osc. 99 %", true},
+               {"max step", true},
+               {""}});
+  for (int i = 0; i < grid.columns(); ++i) {
+    const map::Cell& cell = result.at(i, 0);
+    table.row({ik::to_text(parameter, grid.x.value(i)), digits(cell.mean_total_error),
+               percent(cell.hit_share), digits(cell.oscillation_mean, 4),
+               digits(cell.oscillation_p99, 4), digits(cell.max_step, 3),
+               best == i                                  ? "◆ best"
+               : cell.oscillation_mean > most_oscillation ? "shakes"
+                                                          : ""});
+  }
+  return table.text(page_width());
+}
+
+void compute(const Options& options) {
+  const map::View view{.measure = &map::find_measure(options.color),
+                       .most_oscillation = options.most_oscillation};
+  const map::Part part = options.shard.empty() ? map::Part() : parse_part(options.shard);
+  if (part.of > 1 && options.csv.empty())
+    throw ik::Error("--shard " + options.shard +
+                    " computes a part of a map, of no use without a file; expected --csv FILE too");
+  if (part.of > 1 && !options.svg.empty())
+    throw ik::Error("--svg cannot draw a part of a map; expected no --shard with it");
+  const sim::Simulation simulation = start(options);
+  std::optional<map::Axis> y;
+  if (!options.y.empty()) y = map::parse_axis(options.y, simulation);
+  map::Grid grid = map::grid_of(simulation, map::parse_axis(options.x, simulation), y);
+  grid.steps = options.length.steps;
+  grid.warmup = options.length.warmup;
+  std::optional<OutputFile> csv, svg;  // what cannot be written is told before the work
+  if (!options.csv.empty()) csv.emplace(options.csv);
+  if (!options.svg.empty()) svg.emplace(options.svg);
+
+  const map::Result result = computed(grid, options.threads, part);
+  if (csv) {
+    csv->write(map_csv(result, options.scene, part));
+    csv->commit();
+  }
+  if (svg) {
+    svg->write(grid.y ? map_svg(result, view) : sweep_svg(result, view));
+    svg->commit();
+  }
+  if (part.of > 1) return;
+  std::cout << options.scene << ", " << grid.scene->method << ": " << grid.cells() << " runs of "
+            << grid.steps << " steps after " << grid.warmup << " of warm-up\n\n";
+  if (!csv && !svg)
+    std::cout << (grid.y ? map_text(result, view, isatty(STDOUT_FILENO) != 0)
+                         : sweep_text(result, view.most_oscillation))
+              << "\n";
+  std::cout << best_lines(result, view.most_oscillation);
+}
+
+constexpr const char* form = "KEY=FROM:TO:COUNT[:log]";
+
+void add_file_options(CommandLine& line, Options& options) {
+  line.option("--shard", options.shard, "I/N",
+              "Computes part I of N; ikscope-lab merge puts their files together");
+  line.option("--csv", options.csv, "FILE", "Writes all measures of all cells");
+  line.option("--svg", options.svg, "FILE", "Draws it");
+}
+
+std::function<int()> declare_map(CommandLine& line) {
+  auto options = std::make_shared<Options>();
+  add_map_options(line, *options);
+  line.option("--x", options->x, form, "The parameter to the right");
+  line.option("--y", options->y, form, "The parameter upwards");
+  line.option("--color", options->color, "MEASURE",
+              "What the colour shows: a column of the CSV file");
+  add_file_options(line, *options);
+  return [options] {
+    if (options->x.empty() || options->y.empty())
+      throw ik::Error(std::string("--") + (options->x.empty() ? "x" : "y") +
+                      " is missing; expected a parameter and its values, such as "
+                      "lambda=0.05:5:64:log (one parameter alone: ikscope-lab sweep)");
+    compute(*options);
+    return 0;
+  };
+}
+
+std::function<int()> declare_sweep(CommandLine& line) {
+  auto options = std::make_shared<Options>();
+  add_map_options(line, *options);
+  line.option("--x", options->x, form, "The parameter and its values");
+  add_file_options(line, *options);
+  return [options] {
+    if (options->x.empty())
+      throw ik::Error(
+          "--x is missing; expected a parameter and its values, such as lambda=0.05:5:32:log");
+    compute(*options);
+    return 0;
+  };
+}
+
+const ik::Registered<Subcommand> registered_map{
+    {"map", "Measures a method over a grid of two parameters.", 10, declare_map}};
+const ik::Registered<Subcommand> registered_sweep{
+    {"sweep", "Measures a method over the values of a parameter.", 11, declare_sweep}};
+
+}  // namespace
+}  // namespace lab

@@ -1,0 +1,36 @@
+// ikscope-lab merge: the shards of a map as one file.
+
+#include <iostream>
+
+#include "ik/error.h"
+#include "lab/map_file.h"
+#include "lab/output_file.h"
+#include "lab/subcommand.h"
+
+namespace lab {
+namespace {
+
+void merge(const std::vector<std::string>& words) {
+  if (words.size() < 2)
+    throw ik::Error("merge " + words.front() +
+                    " names one file; expected the file to write and those to put together");
+  const std::string csv = merged({words.begin() + 1, words.end()});
+  OutputFile file(words.front());
+  file.write(csv);
+  file.commit();
+}
+
+std::function<int()> declare(CommandLine& line) {
+  auto words = std::make_shared<std::vector<std::string>>();
+  line.words("OUT IN", *words, "The file to write, and those that map or sweep wrote with --shard");
+  return [words] {
+    merge(*words);
+    return 0;
+  };
+}
+
+const ik::Registered<Subcommand> registered{
+    {"merge", "Puts the shards of a map together, as if computed at once.", 13, declare}};
+
+}  // namespace
+}  // namespace lab

@@ -1,0 +1,140 @@
+#include "map/axis.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <vector>
+
+#include "ik/error.h"
+
+namespace map {
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> parts;
+  for (size_t end; (end = text.find(at)) != text.npos; text.remove_prefix(end + 1))
+    parts.push_back(text.substr(0, end));
+  parts.push_back(text);
+  return parts;
+}
+
+[[noreturn]] void refuse(std::string_view text, const std::string& why) {
+  throw ik::Error("axis \"" + std::string(text) + "\": " + why);
+}
+
+bool is_whole(const ik::Parameter& parameter) {
+  return parameter.integer || !parameter.choices.empty();
+}
+
+/// Throws unless a cell can be run with every value.
+void check(const Axis& axis, std::string_view text) {
+  if (!std::isfinite(axis.from) || !std::isfinite(axis.to))
+    refuse(text, "expected finite numbers at its ends");
+  if (!(axis.from < axis.to)) refuse(text, "expected a first value below the last");
+  if (axis.scale == ik::Scale::Log && !(axis.from > 0))
+    refuse(text, "a logarithmic axis cannot start at 0; expected a positive first value, or lin");
+  for (int i = 1; i < axis.count; ++i)
+    if (!(axis.value(i - 1) < axis.value(i)))
+      refuse(text, axis.whole ? "there are not so many whole numbers between its ends; expected "
+                                "fewer values"
+                              : "its values are too near each other; expected fewer");
+}
+
+}  // namespace
+
+double Axis::value(int i) const {
+  if (i <= 0) return from;
+  if (i >= count - 1) return to;
+  const double share = static_cast<double>(i) / (count - 1);
+  const bool log = scale == ik::Scale::Log;
+  const double exact = log ? from * std::pow(to / from, share) : from + share * (to - from);
+  if (whole) return std::round(exact);
+  const double distance =
+      log ? exact * std::log(to / from) / (count - 1) : (to - from) / (count - 1);
+  const int decimals = 2 - static_cast<int>(std::floor(std::log10(distance)));
+  const double power = std::pow(10, std::abs(decimals));
+  return decimals > 0 ? std::round(exact * power) / power : std::round(exact / power) * power;
+}
+
+double Axis::place(double value) const {
+  if (scale == ik::Scale::Linear) return (value - from) / (to - from) * (count - 1);
+  constexpr double smallest = 1e-300;
+  return std::log(std::max(value, smallest) / from) / std::log(to / from) * (count - 1);
+}
+
+int Axis::nearest(double place) const {
+  return static_cast<int>(std::lround(std::clamp(place, 0.0, count - 1.0)));
+}
+
+Axis standard_axis(const ik::Parameter& parameter, int count) {
+  Axis axis{.key = std::string(parameter.key),
+            .from = parameter.min,
+            .to = parameter.max,
+            .count = count,
+            .scale = parameter.scale,
+            .whole = is_whole(parameter)};
+  if (!parameter.choices.empty()) {
+    axis.from = 0;
+    axis.to = static_cast<double>(parameter.choices.size() - 1);
+  } else if (axis.scale == ik::Scale::Log) {
+    constexpr double decade = 10;
+    const double middle = parameter.standard > 0 ? parameter.standard : parameter.max / decade;
+    axis.from = std::max(parameter.min, middle / decade);
+    axis.to = std::min(parameter.max, middle * decade);
+    if (axis.whole) {
+      axis.from = std::ceil(axis.from);
+      axis.to = std::floor(axis.to);
+    }
+  }
+  if (axis.whole) {  // as many as there are, each once
+    axis.count = static_cast<int>(std::min<double>(count, axis.to - axis.from + 1));
+    const auto twice = [&] {
+      for (int i = 1; i < axis.count; ++i)
+        if (!(axis.value(i - 1) < axis.value(i))) return true;
+      return false;
+    };
+    while (axis.count > 2 && twice()) --axis.count;
+  }
+  return axis;
+}
+
+Axis parse_axis(std::string_view text, const sim::Simulation& simulation) {
+  const size_t equals = text.find('=');
+  const ik::Parameter& parameter = simulation.parameter(text.substr(0, equals));
+  Axis axis = standard_axis(parameter);
+  if (equals == text.npos) return axis;
+
+  const std::vector<std::string_view> parts = split(text.substr(equals + 1), ':');
+  if (parts.size() < 2 || parts.size() > 4)
+    refuse(text, "expected KEY=FROM:TO[:COUNT[:log or lin]], such as lambda=0.05:5:64:log");
+  axis.from = ik::parse(parameter, parts[0]);
+  axis.to = ik::parse(parameter, parts[1]);
+  if (parts.size() > 2) {
+    const std::string_view count = parts[2];
+    const auto [end, error] =
+        std::from_chars(count.data(), count.data() + count.size(), axis.count);
+    if (error != std::errc() || end != count.data() + count.size() || axis.count < 2 ||
+        axis.count > most_on_axis)
+      refuse(text, "expected a whole number from 2 to " + std::to_string(most_on_axis) +
+                       " for how many values");
+  } else if (axis.whole) {
+    axis.count = static_cast<int>(std::clamp(axis.to - axis.from + 1, 2.0, 64.0));
+  }
+  if (parts.size() > 3) {
+    if (parts[3] != "log" && parts[3] != "lin") refuse(text, "expected log or lin at the end");
+    axis.scale = parts[3] == "log" ? ik::Scale::Log : ik::Scale::Linear;
+  } else if (!(axis.from > 0)) {
+    axis.scale = ik::Scale::Linear;
+  }
+  check(axis, text);
+  return axis;
+}
+
+std::string to_text(const Axis& axis, const sim::Simulation& simulation) {
+  const ik::Parameter& parameter = simulation.parameter(axis.key);
+  return axis.key + "=" + ik::to_text(parameter, axis.from) + ":" +
+         ik::to_text(parameter, axis.to) + ":" + std::to_string(axis.count) +
+         (axis.scale == ik::Scale::Log ? ":log" : ":lin");
+}
+
+}  // namespace map

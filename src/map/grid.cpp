@@ -1,0 +1,117 @@
+#include "map/grid.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "ik/common.h"
+#include "ik/error.h"
+
+namespace map {
+namespace {
+
+constexpr int coarsest = 8;
+
+}  // namespace
+
+bool Grid::operator==(const Grid& other) const {
+  return (scene == other.scene || *scene == *other.scene) && x == other.x && y == other.y &&
+         steps == other.steps && warmup == other.warmup;
+}
+
+Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
+  if (y && y->key == x.key) throw ik::Error("both axes are " + x.key + "; expected two parameters");
+  for (const Axis* axis : {&x, y ? &*y : &x}) {
+    const ik::Parameter& parameter = simulation.parameter(axis->key);
+    for (int i = 0; i < axis->count; ++i) ik::check(parameter, axis->value(i));
+  }
+
+  sim::Scene scene = simulation.snapshot();
+  static_cast<sim::RunSpec&>(scene) = simulation.run().spec();
+  scene.others.clear();
+  scene.theta = simulation.scene().theta;
+  scene.time = simulation.scene().time;
+  const ik::Settings& world = simulation.world();
+  for (const ik::Parameter& parameter : world.table())
+    if (world[parameter] != parameter.standard)
+      scene.settings.emplace_back(parameter.key, ik::to_text(parameter, world[parameter]));
+
+  const auto along_an_axis = [&](const ik::Parameter& parameter) {
+    return x.key == parameter.key || (y && y->key == parameter.key);
+  };
+  const ik::Parameter &dmax = ik::common::dmax(), &mode = ik::common::dmax_mode();
+  if (along_an_axis(dmax) && !along_an_axis(mode) && simulation.run().settings()[mode] == 0) {
+    std::erase_if(scene.settings, [&](const auto& setting) { return setting.first == mode.key; });
+    scene.settings.emplace_back(mode.key, "constant");
+  }
+  return {.scene = std::make_shared<const sim::Scene>(std::move(scene)),
+          .x = std::move(x),
+          .y = std::move(y)};
+}
+
+std::span<const Measure> measures() {
+  using ik::Scale;
+  static const Measure all[] = {
+      {"mean_total_error", "mean total error", "scene units", &Cell::mean_total_error, Scale::Log},
+      {"max_total_error", "greatest total error", "scene units", &Cell::max_total_error,
+       Scale::Log},
+      {"hit_share", "hit share", "of effector-steps", &Cell::hit_share},
+      {"oscillation_mean", "oscillation", "rad per step²", &Cell::oscillation_mean, Scale::Log},
+      {"oscillation_p99", "oscillation, 99th percentile", "rad per step²", &Cell::oscillation_p99,
+       Scale::Log},
+      {"oscillation_max", "greatest oscillation", "rad per step²", &Cell::oscillation_max,
+       Scale::Log},
+      {"reversals", "reversals", "of steps", &Cell::reversals},
+      {"max_step", "largest step of a joint", "rad or scene units", &Cell::max_step, Scale::Log},
+      {"clamped_share", "clamped", "of steps", &Cell::clamped_share},
+  };
+  return all;
+}
+
+const Measure& find_measure(std::string_view key) {
+  std::string known;
+  for (const Measure& measure : measures()) {
+    if (measure.key == key) return measure;
+    known += (known.empty() ? "" : ", ") + std::string(measure.key);
+  }
+  throw ik::Error("there is no measure \"" + std::string(key) + "\"; there are " + known);
+}
+
+const Measure& error_measure() {
+  static const Measure& found = find_measure("mean_total_error");
+  return found;
+}
+
+const Measure& oscillation_measure() {
+  static const Measure& found = find_measure("oscillation_mean");
+  return found;
+}
+
+const Cell* Result::shown(int column, int row) const {
+  for (int size = 1; size <= coarsest; size *= 2) {
+    const Cell& cell = at(column / size * size, row / size * size);
+    if (cell.there) return &cell;
+  }
+  return nullptr;
+}
+
+std::vector<double> Result::values(const Measure& measure) const {
+  std::vector<double> all;
+  all.reserve(cells.size());
+  for (const Cell& cell : cells)
+    all.push_back(cell.there ? cell.*measure.of : std::numeric_limits<double>::quiet_NaN());
+  return all;
+}
+
+std::vector<int> order(const Grid& grid) {
+  std::vector<int> all;
+  all.reserve(static_cast<size_t>(grid.cells()));
+  for (int size = coarsest; size >= 1; size /= 2)
+    for (int row = 0; row < grid.rows(); row += size)
+      for (int column = 0; column < grid.columns(); column += size) {
+        const bool seen = size < coarsest && column % (2 * size) == 0 && row % (2 * size) == 0;
+        if (!seen) all.push_back(row * grid.columns() + column);
+      }
+  return all;
+}
+
+}  // namespace map

@@ -1,0 +1,197 @@
+#include "map/picture.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "ik/method.h"
+#include "map/best.h"
+
+namespace map {
+namespace {
+
+/// Levels that divide a range: 1, 2, 5 times powers of ten on a logarithmic scale.
+std::vector<double> levels(const Range& range, int most) {
+  std::vector<double> all;
+  for (const double digit : {1., 2., 5.})
+    for (int power = -12; power <= 12; ++power)
+      if (const double level = digit * std::pow(10, power); range.from < level && level < range.to)
+        all.push_back(level);
+  std::sort(all.begin(), all.end());
+  if (static_cast<int>(all.size()) > most)
+    std::erase_if(all, [](double level) {
+      const double power = std::log10(level);
+      return std::abs(power - std::round(power)) > 1e-6;
+    });
+  return all;
+}
+
+Side side(const Grid& grid, const Axis& axis) {
+  const ik::Parameter& parameter = parameter_of(grid, axis);
+  Side side{title_of(parameter), {}};
+  const auto put = [&](double value, std::string text) {
+    const Point place = on_picture(grid, {axis.place(value), axis.place(value)});
+    side.ticks.push_back({&axis == &grid.x ? place.x : place.y, std::move(text)});
+  };
+  if (!parameter.choices.empty()) {
+    for (int i = 0; i < axis.count; ++i) put(axis.value(i), ik::to_text(parameter, axis.value(i)));
+    return side;
+  }
+  const Range range{axis.from, axis.to, axis.scale};
+  constexpr int most = 8;
+  for (Tick& tick : ticks(range, most)) {  // from the axis' ends to the map's, half a cell beyond
+    const double cell = tick.at * (axis.count - 1);
+    const Point place = on_picture(grid, {cell, cell});
+    side.ticks.push_back({&axis == &grid.x ? place.x : place.y, std::move(tick.text)});
+  }
+  return side;
+}
+
+std::vector<Line> on_picture(const Grid& grid, std::vector<Line> lines) {
+  for (Line& line : lines)
+    for (Point& point : line) point = map::on_picture(grid, point);
+  return lines;
+}
+
+}  // namespace
+
+double Range::unit(double value) const {
+  if (scale == ik::Scale::Linear) return (value - from) / (to - from);
+  return value > 0 ? std::log(value / from) / std::log(to / from) : 0;
+}
+
+Range range_of(const std::vector<double>& values, ik::Scale scale) {
+  Range range{std::numeric_limits<double>::infinity(), 0, scale};
+  range.to = -range.from;
+  for (const double value : values) {
+    if (!std::isfinite(value) || (scale == ik::Scale::Log && !(value > 0))) continue;
+    range.from = std::min(range.from, value);
+    range.to = std::max(range.to, value);
+  }
+  if (range.from > range.to) return {scale == ik::Scale::Log ? 0.1 : 0, 1, scale};
+  const double least = 1e-3 * std::max(std::abs(range.from), std::abs(range.to));
+  if (range.to - range.from <= least) {  // as good as constant
+    const double room = std::max(least, 1e-9);
+    range.from = scale == ik::Scale::Log ? range.from / (1 + room) : range.from - room;
+    range.to = scale == ik::Scale::Log ? range.to * (1 + room) : range.to + room;
+  }
+  return range;
+}
+
+std::vector<Tick> ticks(const Range& range, int most) {
+  std::vector<Tick> all;
+  const auto put = [&](double value, bool with_text) {
+    const double at = range.unit(value);
+    constexpr double rounding = 1e-9;
+    if (at < -rounding || at > 1 + rounding) return;
+    all.push_back({std::clamp(at, 0.0, 1.0), with_text ? short_text(value) : ""});
+  };
+  const double decades = range.scale == ik::Scale::Log ? std::log10(range.to / range.from) : 0;
+  constexpr double few = 0.7;
+  if (decades > few) {
+    const int first = static_cast<int>(std::floor(std::log10(range.from)));
+    const int last = static_cast<int>(std::ceil(std::log10(range.to)));
+    const int stride = std::max(1, static_cast<int>(std::ceil(decades / most)));
+    const bool between = 3 * decades <= most;
+    for (int power = first; power <= last; ++power)
+      for (int digit = 1; digit < 10; ++digit) {
+        const bool named = digit == 1 ? power % stride == 0 : between && (digit == 2 || digit == 5);
+        if (named || stride == 1) put(digit * std::pow(10, power), named);
+      }
+    return all;
+  }
+  const double wanted = (range.to - range.from) / std::max(most, 1);
+  const double power = std::pow(10, std::floor(std::log10(wanted)));
+  const int digit = wanted <= power ? 1 : wanted <= 2 * power ? 2 : wanted <= 5 * power ? 5 : 10;
+  const double step = digit * power;
+  const int parts = digit == 2 ? 4 : 5;  // small steps in a step
+  for (double i = std::floor(range.from / step) * parts; i * step / parts <= range.to + step; ++i)
+    put(std::round(i * digit * 10 / parts) * power / 10, std::fmod(i, parts) == 0);
+  return all;
+}
+
+std::string short_text(double value) {
+  char text[40];
+  const double size = std::abs(value);
+  const bool plain = size == 0 || (size > 0.99e-3 && size < 0.99e5);
+  const auto end =
+      plain ? std::to_chars(text, text + sizeof text, value, std::chars_format::general, 4)
+            : std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 2);
+  const std::string all(text, end.ptr);
+  if (plain) return all;
+  std::string digits = all.substr(0, all.find('e'));
+  while (digits.ends_with('0')) digits.pop_back();
+  if (digits.ends_with('.')) digits.pop_back();
+  static constexpr const char* raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  const int exponent = std::stoi(all.substr(all.find('e') + 1));
+  std::string power = exponent < 0 ? "⁻" : "";
+  for (const char c : std::to_string(std::abs(exponent))) power += raised[c - '0'];
+  return digits == "1" ? "10" + power : digits + "·10" + power;
+}
+
+const ik::Parameter& parameter_of(const Grid& grid, const Axis& axis) {
+  for (const auto* table :
+       {&ik::find_method(grid.scene->method).parameters(), &sim::world::table()})
+    for (const ik::Parameter& parameter : *table)
+      if (parameter.key == axis.key) return parameter;
+  throw ik::Error("method " + grid.scene->method + " has no parameter " + axis.key);
+}
+
+std::string title_of(const ik::Parameter& parameter) {
+  std::string title(parameter.symbol);
+  if (!parameter.unit.empty()) title.append(" (").append(parameter.unit).append(")");
+  return title;
+}
+
+Point on_picture(const Grid& grid, Point cell) {
+  return {(cell.x + 0.5) / grid.columns(), (cell.y + 0.5) / grid.rows()};
+}
+
+Point on_grid(const Grid& grid, Point place) {
+  return {place.x * grid.columns() - 0.5, place.y * grid.rows() - 0.5};
+}
+
+Picture picture(const Result& result, const View& view) {
+  const Grid& grid = result.grid;
+  const Range range =
+      view.range ? *view.range : range_of(result.values(*view.measure), view.measure->scale);
+  Picture picture{
+      .x = side(grid, grid.x),
+      .y = grid.y ? side(grid, *grid.y) : Side(),
+      .colors = {std::string(view.measure->title) + ", " + std::string(view.measure->unit),
+                 ticks(range, 6)},
+      .title = grid.scene->name + ", " + grid.scene->method,
+      .contours_title = {},
+      .columns = grid.columns(),
+      .rows = grid.rows(),
+      .cells = {},
+      .lines = {},
+      .best = {}};
+  for (int row = 0; row < grid.rows(); ++row)
+    for (int column = 0; column < grid.columns(); ++column) {
+      const Cell* cell = result.shown(column, row);
+      picture.cells.emplace_back();
+      if (cell) picture.cells.back() = color(range.unit(cell->*view.measure->of));
+    }
+
+  const Measure& other =
+      view.measure == &oscillation_measure() ? error_measure() : oscillation_measure();
+  picture.contours_title = std::string(other.title) + ", " + std::string(other.unit);
+  constexpr int most_lines = 9;
+  for (const double level : levels(range_of(result.values(other), other.scale), most_lines))
+    picture.lines.push_back({.level = level,
+                             .text = short_text(level),
+                             .lines = on_picture(grid, contour(result, other, level))});
+  picture.lines.push_back(
+      {.level = view.most_oscillation,
+       .text = "shakes",
+       .bold = true,
+       .lines = on_picture(grid, contour(result, oscillation_measure(), view.most_oscillation))});
+  if (const std::optional<int> best = least_error(result, view.most_oscillation))
+    picture.best =
+        on_picture(grid, {double(*best % grid.columns()), double(*best / grid.columns())});
+  return picture;
+}
+
+}  // namespace map

@@ -1,0 +1,75 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "map/colors.h"
+#include "map/contour.h"
+#include "map/grid.h"
+#include "sim/diagnosis.h"
+
+namespace map {
+
+/// What a drawing of a map consists of, wherever it is drawn: a window and a file only have to put
+/// it in its place.
+
+struct Tick {
+  double at;         ///< 0 to 1 along its side
+  std::string text;  ///< empty: a small one
+};
+struct Side {
+  std::string title;  ///< "λ (unit/rad)"
+  std::vector<Tick> ticks;
+};
+
+/// From one value to another, evenly or evenly in the logarithm.
+struct Range {
+  double from = 0, to = 1;
+  ik::Scale scale = ik::Scale::Linear;
+  double unit(double value) const;  ///< 0 at from, 1 at to
+};
+/// Round values, and smaller ones between them; about `most` with a text.
+std::vector<Tick> ticks(const Range& range, int most);
+/// The least and greatest of the numbers that are finite (and positive on a logarithmic scale); a
+/// range of some size in any case.
+Range range_of(const std::vector<double>& values, ik::Scale scale);
+
+/// How to look at a map.
+struct View {
+  const Measure* measure = &error_measure();  ///< as colour
+  double most_oscillation = sim::shaking;     ///< above it, a cell is said to shake
+  std::optional<Range> range = {};            ///< of the colours; without it, all there is
+};
+
+struct IsoLine {
+  double level;
+  std::string text;         ///< what it says: the level, or "shakes"
+  bool bold = false;        ///< the border of what shakes
+  std::vector<Line> lines;  ///< 0 to 1 from the map's lower left corner
+};
+
+struct Picture {
+  Side x, y, colors;  ///< y of a sweep is empty
+  std::string title, contours_title;
+  int columns, rows;
+  std::vector<std::optional<Rgb>> cells;  ///< row by row, the first at the bottom
+  std::vector<IsoLine> lines;
+  std::optional<Point> best;  ///< least error without shaking, 0 to 1
+};
+
+/// Colours of the measure, iso-lines of the other (of oscillation, or of the error where that is
+/// the colour), the border of what shakes, the best cell.
+Picture picture(const Result& result, const View& view = {});
+
+/// 0 to 1 on the map, and back.
+Point on_picture(const Grid& grid, Point cell);
+Point on_grid(const Grid& grid, Point place);
+
+/// A parameter's name as an axis has it: "λ (unit/rad)", of the grid's method or of the world.
+const ik::Parameter& parameter_of(const Grid& grid, const Axis& axis);
+std::string title_of(const ik::Parameter& parameter);
+
+/// A number for a tick or a line: "0.02", "3·10⁻⁵".
+std::string short_text(double value);
+
+}  // namespace map

@@ -1,0 +1,65 @@
+#include "map/workbench.h"
+
+#include "ik/error.h"
+#include "sim/measures.h"
+
+namespace map {
+namespace {
+
+constexpr int64_t longest_track = 100'000;  // steps; more would take more memory than it is worth
+
+}  // namespace
+
+Workbench::Workbench(const Grid& grid) : grid_(grid), start_(grid.scene) {
+  const int64_t total = grid.warmup + grid.steps;
+  if (grid.steps < 1 || grid.warmup < 0 || total > most_steps)
+    throw ik::Error("a map's cells are runs of 1 to " + std::to_string(most_steps) +
+                    " steps, warm-up included");
+  start_.run().timed = false;
+  const bool same_for_all =
+      !start_.world().has(grid.x.key) && !(grid.y && start_.world().has(grid.y->key));
+  if (!same_for_all || total > longest_track) return;
+  sim::Simulation moving = start_;
+  track_.reserve(static_cast<size_t>(total));
+  for (int64_t k = 0; k < total; ++k) {
+    moving.move_targets();
+    track_.push_back(moving.target_state());
+  }
+}
+
+Cell Workbench::cell(int number, const std::atomic<bool>& stop) const {
+  sim::Simulation simulation = start_;
+  simulation.apply(sim::SetParameter{grid_.x.key, grid_.x.value(number % grid_.columns())});
+  if (grid_.y)
+    simulation.apply(sim::SetParameter{grid_.y->key, grid_.y->value(number / grid_.columns())});
+
+  sim::Run& run = simulation.run();
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  const double dt = simulation.scene().dt;
+  sim::Measures measures(skeleton.joints(), skeleton.effectors(), grid_.steps);
+  const int64_t total = grid_.warmup + grid_.steps;
+  for (int64_t k = 0; k < total; ++k) {
+    if (stop.load(std::memory_order_relaxed)) return {};
+    if (track_.empty()) {
+      simulation.move_targets();
+      run.step(simulation.target_state(), dt);
+    } else {
+      run.step(track_[static_cast<size_t>(k)], dt);
+    }
+    if (k >= grid_.warmup)
+      measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);
+  }
+  const sim::Measures::Summary s = measures.summary();
+  return {.there = true,
+          .mean_total_error = s.mean_total_error,
+          .max_total_error = s.max_total_error,
+          .hit_share = s.hit_share,
+          .oscillation_mean = s.oscillation_mean,
+          .oscillation_p99 = s.oscillation_p99,
+          .oscillation_max = s.oscillation_max,
+          .reversals = s.reversals,
+          .max_step = s.max_step,
+          .clamped_share = s.clamped_share};
+}
+
+}  // namespace map
