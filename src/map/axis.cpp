@@ -26,6 +26,18 @@ bool is_whole(const ik::Parameter& parameter) {
   return parameter.integer || !parameter.choices.empty();
 }
 
+bool ascends(const Axis& axis) {
+  for (int i = 1; i < axis.count; ++i)
+    if (!(axis.value(i - 1) < axis.value(i))) return false;
+  return true;
+}
+
+/// At most as many values as there are whole numbers, each once.
+void fit_count(Axis& axis) {
+  axis.count = static_cast<int>(std::clamp(axis.to - axis.from + 1, 2.0, double(axis.count)));
+  while (axis.count > 2 && !ascends(axis)) --axis.count;
+}
+
 /// Throws unless a cell can be run with every value.
 void check(const Axis& axis, std::string_view text) {
   if (!std::isfinite(axis.from) || !std::isfinite(axis.to))
@@ -33,11 +45,10 @@ void check(const Axis& axis, std::string_view text) {
   if (!(axis.from < axis.to)) refuse(text, "expected a first value below the last");
   if (axis.scale == ik::Scale::Log && !(axis.from > 0))
     refuse(text, "a logarithmic axis cannot start at 0; expected a positive first value, or lin");
-  for (int i = 1; i < axis.count; ++i)
-    if (!(axis.value(i - 1) < axis.value(i)))
-      refuse(text, axis.whole ? "there are not so many whole numbers between its ends; expected "
-                                "fewer values"
-                              : "its values are too near each other; expected fewer");
+  if (!ascends(axis))
+    refuse(text, axis.whole ? "there are not so many whole numbers between its ends; expected "
+                              "fewer values"
+                            : "its values are too near each other; expected fewer");
 }
 
 }  // namespace
@@ -86,15 +97,7 @@ Axis standard_axis(const ik::Parameter& parameter, int count) {
       axis.to = std::floor(axis.to);
     }
   }
-  if (axis.whole) {  // as many as there are, each once
-    axis.count = static_cast<int>(std::min<double>(count, axis.to - axis.from + 1));
-    const auto twice = [&] {
-      for (int i = 1; i < axis.count; ++i)
-        if (!(axis.value(i - 1) < axis.value(i))) return true;
-      return false;
-    };
-    while (axis.count > 2 && twice()) --axis.count;
-  }
+  if (axis.whole) fit_count(axis);
   return axis;
 }
 
@@ -117,14 +120,16 @@ Axis parse_axis(std::string_view text, const sim::Simulation& simulation) {
         axis.count > most_on_axis)
       refuse(text, "expected a whole number from 2 to " + std::to_string(most_on_axis) +
                        " for how many values");
-  } else if (axis.whole) {
-    axis.count = static_cast<int>(std::clamp(axis.to - axis.from + 1, 2.0, 64.0));
   }
   if (parts.size() > 3) {
     if (parts[3] != "log" && parts[3] != "lin") refuse(text, "expected log or lin at the end");
     axis.scale = parts[3] == "log" ? ik::Scale::Log : ik::Scale::Linear;
   } else if (!(axis.from > 0)) {
     axis.scale = ik::Scale::Linear;
+  }
+  if (axis.whole && parts.size() == 2 && axis.from < axis.to) {
+    axis.count = standard_count;
+    fit_count(axis);
   }
   check(axis, text);
   return axis;

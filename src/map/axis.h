@@ -26,7 +26,7 @@ struct Axis {
   bool operator==(const Axis&) const = default;
 };
 
-constexpr int most_on_axis = 2000;
+constexpr int standard_count = 64, most_on_axis = 2000;
 
 /// "lambda=0.05:5:64:log": key, first and last value, how many, lin or log; the last two or all but
 /// the key may be left out. For the simulation's method. Throws ik::Error.
@@ -34,7 +34,7 @@ Axis parse_axis(std::string_view text, const sim::Simulation& simulation);
 
 /// What parse_axis() makes of the key alone: a decade to either side of the default on a
 /// logarithmic parameter, else all there is.
-Axis standard_axis(const ik::Parameter& parameter, int count = 64);
+Axis standard_axis(const ik::Parameter& parameter, int count = standard_count);
 
 /// As parse_axis() reads it.
 std::string to_text(const Axis& axis, const sim::Simulation& simulation);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "ik/common.h"
 #include "ik/error.h"
 
 namespace map {
@@ -35,13 +34,13 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
     if (world[parameter] != parameter.standard)
       scene.settings.emplace_back(parameter.key, ik::to_text(parameter, world[parameter]));
 
-  const auto along_an_axis = [&](const ik::Parameter& parameter) {
-    return x.key == parameter.key || (y && y->key == parameter.key);
-  };
-  const ik::Parameter &dmax = ik::common::dmax(), &mode = ik::common::dmax_mode();
-  if (along_an_axis(dmax) && !along_an_axis(mode) && simulation.run().settings()[mode] == 0) {
-    std::erase_if(scene.settings, [&](const auto& setting) { return setting.first == mode.key; });
-    scene.settings.emplace_back(mode.key, "constant");
+  for (const Axis* axis : {&x, y ? &*y : &x}) {  // what has no effect gets one
+    const auto& [key, choices] = simulation.parameter(axis->key).needs;
+    if (simulation.run().settings().acts(simulation.parameter(axis->key)) || key == x.key ||
+        (y && key == y->key))
+      continue;
+    std::erase_if(scene.settings, [&](const auto& setting) { return setting.first == key; });
+    scene.settings.emplace_back(key, choices.front());
   }
   return {.scene = std::make_shared<const sim::Scene>(std::move(scene)),
           .x = std::move(x),

@@ -79,8 +79,12 @@ TEST_F(Lab, DevicesAndLinksStayWhatTheyAre) {
   EXPECT_EQ(test::contents(file("real.csv")).find("step,T,total"), 0u);
 }
 
-/// Starts a run that would take minutes, interrupts it, and waits for its end.
-class Interrupt : public Lab, public testing::WithParamInterface<int> {};
+/// Starts what would take minutes, interrupts it, and waits for its end.
+struct LongWork {
+  int signal;
+  const char* words;  ///< that write two files
+};
+class Interrupt : public Lab, public testing::WithParamInterface<LongWork> {};
 
 TEST_P(Interrupt, LeavesNoFile) {
   const std::string err = (folder_ / "err").string(), work = (folder_ / "work").string();
@@ -90,14 +94,14 @@ TEST_P(Interrupt, LeavesNoFile) {
     const int fd = open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(fd, STDERR_FILENO);
     if (chdir(work.c_str()) != 0) _exit(99);
-    execl(program().c_str(), "ikscope-lab", "run", "--scene", "double-y-25", "--method", "sdls",
-          "--steps", "9000000", "--theta-csv", "t.csv", "--error-csv", "e.csv", nullptr);
+    const std::string command = "exec '" + program() + "' " + GetParam().words;
+    execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
     _exit(99);
   }
   for (int i = 0; i < 500 && files().size() < 2; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_EQ(files().size(), 2u);  // at work, in temporary files
-  kill(child, GetParam());
+  kill(child, GetParam().signal);
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);
   EXPECT_TRUE(WIFEXITED(status));
@@ -106,7 +110,14 @@ TEST_P(Interrupt, LeavesNoFile) {
   EXPECT_TRUE(files().empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Signals, Interrupt, testing::Values(SIGINT, SIGTERM));
+INSTANTIATE_TEST_SUITE_P(
+    Signals, Interrupt,
+    testing::Values(LongWork{SIGINT,
+                             "run --scene double-y-25 --method sdls --steps 9000000 "
+                             "--theta-csv t.csv --error-csv e.csv"},
+                    LongWork{SIGTERM,
+                             "map --scene double-y-25 --method sdls --steps 900000 --x "
+                             "max_angle_deg --y dmax --csv m.csv --svg m.svg"}));
 
 TEST_F(Lab, StandardOutputMayBeFull) {
   const std::string command =

@@ -1,0 +1,98 @@
+// The axes of a map, and what is read from a word on a command line.
+
+#include "map/axis.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "ik/method.h"
+#include "map/grid.h"
+#include "support/bodies.h"
+#include "support/refusal.h"
+
+namespace {
+
+sim::Simulation y() { return sim::Simulation(test::y_scene()); }
+
+TEST(Axis, HasItsEndsExactlyAndRoundValuesBetween) {
+  const map::Axis axis = map::parse_axis("lambda=0.05:5:64:log", y());
+  EXPECT_EQ(axis.count, 64);
+  EXPECT_EQ(axis.value(0), 0.05);
+  EXPECT_EQ(axis.value(63), 5);
+  EXPECT_EQ(axis.value(1), 0.05379);  // 0.053792...
+  for (int i = 0; i < 64; ++i) {
+    EXPECT_NEAR(axis.value(i), 0.05 * std::pow(100, i / 63.0), 1e-3 * axis.value(i));
+    EXPECT_NEAR(axis.place(axis.value(i)), i, 0.01);
+    EXPECT_EQ(axis.nearest(axis.place(axis.value(i))), i);
+  }
+  EXPECT_EQ(axis.nearest(axis.place(0)), 0);
+  EXPECT_EQ(axis.nearest(axis.place(100)), 63);
+
+  const map::Axis linear = map::parse_axis("target_speed=0:1:4:lin", y());
+  EXPECT_EQ(linear.value(0), 0);
+  EXPECT_EQ(linear.value(1), 0.333);
+  EXPECT_EQ(linear.value(3), 1);
+  EXPECT_EQ(map::parse_axis("lambda=0:1", y()).scale, ik::Scale::Linear);
+}
+
+TEST(Axis, OfWholeNumbersAndChoices) {
+  const map::Axis updates = map::parse_axis("updates_per_step=1:9:3:lin", y());
+  EXPECT_EQ(updates.value(1), 5);
+  const map::Axis log = map::parse_axis("updates_per_step=2:6", y());  // 2 3 4 6
+  EXPECT_EQ(log.count, 4);
+  EXPECT_EQ(log.value(2), 4);
+  const map::Axis modes = map::parse_axis("dmax_mode", y());
+  EXPECT_EQ(modes.count, 3);
+  EXPECT_EQ(modes.value(2), 2);
+  EXPECT_EQ(map::to_text(map::parse_axis("dmax_mode=off:constant", y()), y()),
+            "dmax_mode=off:constant:2:lin");
+}
+
+TEST(Axis, ReadsBackItsText) {
+  for (const char* text :
+       {"lambda=0.05:5:64:log", "dmax=0.125:0.5:2:lin", "target_speed=0:2:7:lin"})
+    EXPECT_EQ(map::to_text(map::parse_axis(text, y()), y()), text);
+}
+
+TEST(Axis, TheKeyAloneIsEnoughForEveryParameter) {
+  for (const ik::MethodInfo* method : ik::methods()) {
+    sim::Simulation simulation = y();
+    simulation.apply(sim::ChooseMethod{std::string(method->name)});
+    for (const auto* table : {&method->parameters(), &sim::world::table()})
+      for (const ik::Parameter& parameter : *table) {
+        const map::Axis axis = map::parse_axis(parameter.key, simulation);
+        EXPECT_EQ(map::parse_axis(map::to_text(axis, simulation), simulation), axis);
+        EXPECT_NO_THROW(map::grid_of(simulation, axis)) << parameter.key;
+      }
+  }
+}
+
+TEST(Axis, RefusesInOneSentence) {
+  const auto why = [](const char* text) {
+    return test::refusal([&] { map::parse_axis(text, y()); });
+  };
+  EXPECT_EQ(why("lamda=1:2").substr(0, 34), "there is no parameter \"lamda\" here");
+  EXPECT_EQ(why("lambda=1"),
+            "axis \"lambda=1\": expected KEY=FROM:TO[:COUNT[:log or lin]], such as "
+            "lambda=0.05:5:64:log");
+  EXPECT_EQ(why("lambda=0.1:20"), "lambda cannot be \"20\"; expected a number from 0 to 10");
+  EXPECT_EQ(why("lambda=a:2"), "lambda cannot be \"a\"; expected a number from 0 to 10");
+  EXPECT_EQ(why("lambda=2:1"), "axis \"lambda=2:1\": expected a first value below the last");
+  EXPECT_EQ(why("lambda=0:1:5:log"),
+            "axis \"lambda=0:1:5:log\": a logarithmic axis cannot start at 0; expected a positive "
+            "first value, or lin");
+  EXPECT_EQ(why("lambda=1:2:1"),
+            "axis \"lambda=1:2:1\": expected a whole number from 2 to 2000 for how many values");
+  EXPECT_EQ(why("lambda=1:2:3:ln"), "axis \"lambda=1:2:3:ln\": expected log or lin at the end");
+  EXPECT_EQ(why("dmax=1:inf"), "axis \"dmax=1:inf\": expected finite numbers at its ends");
+  EXPECT_EQ(why("updates_per_step=1:4:8"),
+            "axis \"updates_per_step=1:4:8\": there are not so many whole numbers between its "
+            "ends; expected fewer values");
+  EXPECT_EQ(test::refusal([] {
+              map::grid_of(y(), map::parse_axis("lambda", y()), map::parse_axis("lambda", y()));
+            }),
+            "both axes are lambda; expected two parameters");
+}
+
+}  // namespace

@@ -1,0 +1,141 @@
+// Contours of functions that are known, the best cell, colours, ticks.
+
+#include "map/picture.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "map/best.h"
+#include "support/bodies.h"
+
+namespace {
+
+using map::Point;
+
+template <class Function>
+std::vector<double> tabled(int columns, int rows, Function f) {
+  std::vector<double> values;
+  for (int y = 0; y < rows; ++y)
+    for (int x = 0; x < columns; ++x) values.push_back(f(x, y));
+  return values;
+}
+
+TEST(Contour, OfACircleIsOneClosedLine) {
+  const auto values = tabled(21, 17, [](double x, double y) { return std::hypot(x - 10, y - 8); });
+  const std::vector<map::Line> lines = map::contour(values, 21, 17, 5.5);
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0].front(), lines[0].back());
+  double area = 0;
+  for (size_t i = 0; i < lines[0].size(); ++i) {
+    const Point p = lines[0][i], q = lines[0][(i + 1) % lines[0].size()];
+    EXPECT_NEAR(std::hypot(p.x - 10, p.y - 8), 5.5, 0.03);
+    area += (p.x * q.y - q.x * p.y) / 2;
+  }
+  EXPECT_NEAR(area, -M_PI * 5.5 * 5.5, 1.0);  // clockwise: greater values, outside, are left
+}
+
+TEST(Contour, OfAPlaneIsStraightAndExact) {
+  const auto values = tabled(6, 4, [](double x, double y) { return 2 * x - y; });
+  const std::vector<map::Line> lines = map::contour(values, 6, 4, 3.25);
+  ASSERT_EQ(lines.size(), 1u);
+  for (const Point& p : lines[0]) EXPECT_NEAR(2 * p.x - p.y, 3.25, 1e-12);
+  EXPECT_EQ(lines[0].front().y, 3);  // greater values, to the right, are on the left of its way
+  EXPECT_EQ(lines[0].back().y, 0);
+  EXPECT_TRUE(map::contour(values, 6, 4, 100).empty());
+}
+
+TEST(Contour, KeepsAwayFromWhatIsNotThere) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto values =
+      tabled(9, 5, [&](int x, int y) { return x == 4 && y == 2 ? nan : double(y); });
+  const std::vector<map::Line> lines = map::contour(values, 9, 5, 1.5);
+  ASSERT_EQ(lines.size(), 2u);  // the hole takes the squares from 3 to 5
+  for (const map::Line& line : lines)
+    for (const Point& p : line) EXPECT_TRUE(p.x <= 3 || p.x >= 5);
+}
+
+TEST(Contour, OfASaddleDoesNotCross) {
+  const std::vector<double> low{1, 0, 0, 1}, high{1, 0.4, 0.4, 1};
+  for (const auto& [values, level] : {std::pair(low, 0.6), std::pair(high, 0.6)}) {
+    const std::vector<map::Line> lines = map::contour(values, 2, 2, level);
+    ASSERT_EQ(lines.size(), 2u);
+    for (const map::Line& line : lines) {
+      ASSERT_EQ(line.size(), 2u);
+      const Point p = line[0], q = line[1];
+      const double side = (q.x - p.x) * (0.5 - p.y) - (q.y - p.y) * (0.5 - p.x);
+      EXPECT_EQ(side > 0, (values[0] + values[1]) / 2 >= level);
+    }
+  }
+}
+
+map::Result result(const std::vector<std::pair<double, double>>& error_and_oscillation) {
+  const sim::Simulation y(test::y_scene());
+  map::Result result{map::grid_of(y, map::parse_axis("lambda=0.1:10:4:log", y)), {}};
+  for (const auto& [error, oscillation] : error_and_oscillation)
+    result.cells.push_back(
+        {.there = error > 0, .mean_total_error = error, .oscillation_mean = oscillation});
+  return result;
+}
+
+TEST(Best, IsTheLeastErrorBelowTheBound) {
+  const map::Result some = result({{1, 0.5}, {2, 0.002}, {2, 0.001}, {3, 0.0001}});
+  EXPECT_EQ(map::least_error(some, 1), 0);
+  EXPECT_EQ(map::least_error(some, 0.003), 2);  // of equals the quieter
+  EXPECT_EQ(map::least_error(some, 0.0005), 3);
+  EXPECT_EQ(map::least_error(some, 0), std::nullopt);
+  EXPECT_EQ(map::quietest(some), 3);
+  const map::Result gaps = result({{0, 0}, {2, 0.002}, {0, 0}, {1, 0.001}});
+  EXPECT_EQ(map::least_error(gaps, 1), 3);
+  const map::Cut cut = map::along_x(gaps, 0);
+  EXPECT_EQ(cut.cells[0], nullptr);
+  EXPECT_EQ(cut.cells[1]->mean_total_error, 2);
+  EXPECT_EQ(gaps.shown(2, 0), nullptr);
+  EXPECT_EQ(some.shown(2, 0)->mean_total_error, 2);
+}
+
+TEST(Picture, HasEverythingInItsPlace) {
+  const map::Result some = result({{1, 0.5}, {2, 0.002}, {2, 0.001}, {3, 0.0001}});
+  const map::Picture picture = map::picture(some);
+  ASSERT_TRUE(picture.best);
+  EXPECT_EQ(*picture.best, (Point{0.625, 0.5}));
+  EXPECT_EQ(picture.x.title, "λ (unit/rad)");
+  std::string named;
+  for (const map::Tick& tick : picture.x.ticks)
+    if (!tick.text.empty()) named += tick.text + "@" + map::short_text(tick.at) + " ";
+  EXPECT_EQ(named, "0.1@0.125 0.2@0.2379 0.5@0.3871 1@0.5 2@0.6129 5@0.7621 10@0.875 ")
+      << "an axis ends in the middle of the last cell";
+}
+
+TEST(Colors, BecomeLighterEvenly) {
+  const auto light = [](double share) {
+    const map::Rgb color = map::color(share);
+    return std::cbrt(0.2126 * std::pow(color[0] / 255.0, 2.2) +
+                     0.7152 * std::pow(color[1] / 255.0, 2.2) +
+                     0.0722 * std::pow(color[2] / 255.0, 2.2));
+  };
+  for (int i = 0; i < 20; ++i) {
+    const double step = light((i + 1) / 20.0) - light(i / 20.0);
+    EXPECT_GT(step, 0.02);
+    EXPECT_LT(step, 0.05);
+  }
+  EXPECT_EQ(map::color(-1), map::color(0));
+  EXPECT_EQ(map::color(NAN), map::color(NAN));
+}
+
+TEST(Ticks, AreRound) {
+  const auto named = [](double from, double to, ik::Scale scale) {
+    std::string text;
+    for (const map::Tick& tick : map::ticks({from, to, scale}, 6))
+      if (!tick.text.empty()) text += tick.text + " ";
+    return text;
+  };
+  EXPECT_EQ(named(0.05, 5, ik::Scale::Log), "0.05 0.1 0.2 0.5 1 2 5 ");
+  EXPECT_EQ(named(1e-6, 1, ik::Scale::Log), "10⁻⁶ 10⁻⁵ 10⁻⁴ 0.001 0.01 0.1 1 ");
+  EXPECT_EQ(named(0, 1, ik::Scale::Linear), "0 0.2 0.4 0.6 0.8 1 ");
+  EXPECT_EQ(named(0.41, 0.47, ik::Scale::Log), "0.41 0.42 0.43 0.44 0.45 0.46 0.47 ");
+  EXPECT_EQ(map::short_text(2.5e-4), "2.5·10⁻⁴");
+}
+
+}  // namespace
