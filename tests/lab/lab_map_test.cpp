@@ -11,12 +11,12 @@ namespace {
 using nlohmann::json;
 using test::Lab;
 
-const std::string small =
+const std::string small_map =
     "--scene y --method dls --x lambda=0.1:2:6:log --y dmax=0.1:1:5:log "
     "--steps 60 --warmup 10 ";
 
 TEST_F(Lab, MapCsvHasWhatRunMeasures) {
-  const Result result = lab("map " + small + "--csv m.csv");
+  const Result result = lab("map " + small_map + "--csv m.csv");
   ASSERT_EQ(result.code, 0) << result.err;
   EXPECT_NE(result.out.find("least error without shaking   lambda "), std::string::npos);
   std::vector<std::string> rows = test::lines(test::contents(file("m.csv")));
@@ -41,10 +41,10 @@ TEST_F(Lab, MapCsvHasWhatRunMeasures) {
 }
 
 TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
-  ASSERT_EQ(lab("map " + small + "--csv all.csv --threads 2").code, 0);
+  ASSERT_EQ(lab("map " + small_map + "--csv all.csv --threads 2").code, 0);
   for (const char* part : {"1", "2", "3"}) {
     const Result result =
-        lab("map " + small + "--shard " + part + "/3 --csv " + part + ".csv --threads 1");
+        lab("map " + small_map + "--shard " + part + "/3 --csv " + part + ".csv --threads 1");
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_EQ(result.out, "");
   }
@@ -73,7 +73,7 @@ TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
 }
 
 TEST_F(Lab, MapAndSweepArePrintedAndDrawn) {
-  const Result map = lab("map " + small);
+  const Result map = lab("map " + small_map);
   ASSERT_EQ(map.code, 0) << map.err;
   for (const char* part : {"y, dls: 30 runs of 60 steps after 10 of warm-up", "dmax\n", "0.1 ",
                            " lambda\n", "mean total error", "◆"})
@@ -86,7 +86,7 @@ TEST_F(Lab, MapAndSweepArePrintedAndDrawn) {
   EXPECT_NE(table.out.find("shakes"), std::string::npos);
   EXPECT_NE(table.out.find("◆ best"), std::string::npos);
 
-  ASSERT_EQ(lab("map " + small + "--svg m.svg --color oscillation_p99").code, 0);
+  ASSERT_EQ(lab("map " + small_map + "--svg m.svg --color oscillation_p99").code, 0);
   for (const char* name : {"m.svg", "s.svg"}) {
     const std::string svg = test::contents(file(name));
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
@@ -129,8 +129,9 @@ TEST_F(Lab, MapRefusesInOneSentence) {
   expect_refusal("sweep --x lambda --steps 2000000", "runs of 1 to 1000000 steps");
   expect_refusal("sweep --x lambda --shard 1/2", "expected --csv FILE too");
   expect_refusal("sweep --x lambda --shard 3/2 --csv a", "--shard 3/2 is no part; expected I/N");
-  expect_refusal("map " + small + "--color red", "there is no measure \"red\"; there are mean_");
-  expect_refusal("map " + small + "--csv no/m.csv", "no/m.csv: cannot be written");
+  expect_refusal("map " + small_map + "--color red",
+                 "there is no measure \"red\"; there are mean_");
+  expect_refusal("map " + small_map + "--csv no/m.csv", "no/m.csv: cannot be written");
 }
 
 }  // namespace
