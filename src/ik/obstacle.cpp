@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ik {
 namespace {
@@ -66,6 +67,19 @@ double segment_clearance(const Obstacle& obstacle, const Eigen::Vector3d& a,
     }
   }
   return std::min({f, g, at(0), at(1)});
+}
+
+double body_clearance(std::span<const Obstacle> obstacles, const Skeleton& body, const Pose& pose) {
+  double least = std::numeric_limits<double>::infinity();
+  const auto look = [&](const auto& a, const auto& b) {
+    for (const Obstacle& obstacle : obstacles)
+      least = std::min(least, segment_clearance(obstacle, a, b));
+  };
+  for (int j = 0; j < body.joints(); ++j)
+    if (body.parent(j) >= 0) look(pose.position.col(body.parent(j)), pose.position.col(j));
+  for (int i = 0; i < body.effectors(); ++i)
+    look(pose.position.col(body.effector_joint(i)), pose.effector.col(i));
+  return least;
 }
 
 }  // namespace ik

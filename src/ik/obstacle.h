@@ -1,7 +1,11 @@
 #pragma once
 #include <Eigen/Core>
+#include <span>
 #include <string>
 #include <string_view>
+
+#include "ik/pose.h"
+#include "ik/skeleton.h"
 
 namespace ik {
 
@@ -32,5 +36,8 @@ Clearance clearance(const Obstacle& obstacle, const Eigen::Vector3d& p);
 /// The clearance of the segment from a to b: the least of its points'.
 double segment_clearance(const Obstacle& obstacle, const Eigen::Vector3d& a,
                          const Eigen::Vector3d& b);
+
+/// The least of all links' of a body; infinite without obstacles.
+double body_clearance(std::span<const Obstacle> obstacles, const Skeleton& body, const Pose& pose);
 
 }  // namespace ik

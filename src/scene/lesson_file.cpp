@@ -64,7 +64,7 @@ class LessonReader {
     lesson->title = prose(file_, "title");
     lesson->summary = prose(file_, "summary");
     lesson->source = prose(file_, "source");
-    file_.text("scene");
+    base_ = scene_of(file_);
     const auto steps = file_.tables("step");
     if (steps.empty() || steps.size() > max_steps)
       file_.fail("the lesson has " + std::to_string(steps.size()) +
@@ -103,9 +103,9 @@ class LessonReader {
     const bool own_runs = reader.has("method") || reader.has("run");
     const bool changed = own_runs || reader.has("time") || reader.has("hold");
     if (number_ > 1 && !reader.has("scene") && !changed) return nullptr;
-    const std::shared_ptr<const sim::Scene>& base = scene_of(reader.has("scene") ? reader : file_);
-    if (!changed) return base;
-    auto scene = std::make_shared<sim::Scene>(*base);
+    if (reader.has("scene")) base_ = scene_of(reader);
+    if (!changed) return base_;
+    auto scene = std::make_shared<sim::Scene>(*base_);
     if (own_runs) {
       scene->others.clear();
       read_runs(reader, table, source_, *scene);
@@ -180,6 +180,7 @@ class LessonReader {
   Reader file_;
   const std::string& source_;
   std::map<std::string, std::shared_ptr<const sim::Scene>> scenes_;
+  std::shared_ptr<const sim::Scene> base_;   // the file's that was named last
   std::shared_ptr<const sim::Scene> scene_;  // that the step works on
   int number_ = 0;                           // of the step
 };

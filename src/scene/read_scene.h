@@ -32,7 +32,7 @@ std::string path_toml(const sim::KeptPath& path, const ik::Skeleton& skeleton);
 void read_runs(const Reader& file, const toml::table& table, const std::string& source,
                sim::Scene& scene);
 /// The commands of [[key]], in order of time. With `brief` one without `at` comes with the one
-/// before it.
+/// before it, and one without `run` is for the run that is selected then (-1).
 std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_view key,
                                               const std::string& source, bool brief = false);
 std::string run_toml(const sim::RunSpec& run, const ik::Skeleton& body, bool first);

@@ -124,6 +124,7 @@ void visit_fields(sim::Command& command, Visitor&& visitor) {
 
 sim::LoggedCommand read_command(const toml::table& table, const std::string& source, int number,
                                 std::optional<int64_t> standard_tick) {
+  const int standard_run = standard_tick ? -1 : 0;
   Reader reader(table, source, "command " + std::to_string(number));
   sim::LoggedCommand logged;
   const std::string verb = reader.text("do");
@@ -142,7 +143,8 @@ sim::LoggedCommand read_command(const toml::table& table, const std::string& sou
   reader.rename("command " + in_quotes(verb));
   logged.tick =
       standard_tick && !reader.has("at") ? *standard_tick : whole(reader, "at", {0, max_steps});
-  logged.run = reader.has("run") ? static_cast<int>(whole(reader, "run", {0, max_number})) : 0;
+  logged.run =
+      reader.has("run") ? static_cast<int>(whole(reader, "run", {0, max_number})) : standard_run;
   std::vector<std::string> keys = {"do", "at", "run"};
   visit_fields(logged.command, Read{reader, keys});
   reader.allow(keys);

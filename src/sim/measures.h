@@ -8,6 +8,8 @@
 namespace sim {
 
 constexpr double hit_distance = 0.05;  ///< scene units  (mathematics.md §4)
+/// What the window's numbers and the conditions of lessons are taken over.
+constexpr double recent_seconds = 5;
 
 /// How far the effectors are from their goals after a step, k: |t_i - s_i| for positions, without
 /// weights.

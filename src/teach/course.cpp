@@ -152,7 +152,7 @@ void Course::begin() {
     state.text.reserve(text_room);
     write(state.text, condition, nullptr, 0, *scene(index_)->skeleton);
     Window& window = windows_.emplace_back(Window{find_quantity(condition.quantity)});
-    if (window.quantity) window.values.resize(static_cast<size_t>(steps_of(window_seconds)));
+    if (window.quantity) window.values.resize(static_cast<size_t>(steps_of(sim::recent_seconds)));
   }
 }
 

@@ -35,7 +35,6 @@ class Course {
   void forget();
 
   /// A condition of the task, and how far it is.
-  static constexpr double window_seconds = 2;  ///< what measures are taken over
   struct State {
     double value = 0;
     std::string text;  ///< "oscillation 0.4 mrad, to be below 1 mrad"

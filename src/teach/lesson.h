@@ -46,7 +46,8 @@ struct Task {
   std::vector<Condition> until;
   double seconds = 2;  ///< they all hold for so long without a break, 60 steps each
   std::string hint = {};
-  /// A way to do it, steps counted from the opening of the lesson's step: what the tests play.
+  /// A way to do it, steps counted from the opening of the lesson's step, for the run that is
+  /// selected then unless one is named: what the tests play.
   std::vector<sim::LoggedCommand> solution = {};
 };
 

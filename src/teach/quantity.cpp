@@ -48,6 +48,12 @@ double from_rest(const sim::Run& run, int, const ik::Directions*) {
   return turning > 0 ? sum * degrees / turning : 0;
 }
 
+double clearance(const sim::Run& run, int, const ik::Directions*) {
+  constexpr double none = 1000;  // no obstacles
+  const ik::Solver& solver = run.solver();
+  return std::min(none, ik::body_clearance(solver.obstacles(), solver.skeleton(), solver.pose()));
+}
+
 }  // namespace
 
 const std::vector<Quantity>& quantities() {
@@ -101,6 +107,12 @@ const std::vector<Quantity>& quantities() {
        .explanation = "mean over the joints of the angle from the desired one",
        .shown_unit = "°",
        .value = from_rest},
+      {.key = "clearance",
+       .title = "clearance",
+       .unit = "scene units",
+       .explanation = "least distance of a link from an obstacle, negative inside",
+       .over = Over::Least,
+       .value = clearance},
   };
   return table;
 }

@@ -8,7 +8,7 @@ namespace ui {
 
 /// Measures of a run over the last seconds, as the numbers below the body show them.
 struct Numbers {
-  static constexpr double window_seconds = 5;
+  static constexpr double window_seconds = sim::recent_seconds;
 
   int run = -1;  ///< serial number
   double error = 0, oscillation = 0, hit_share = 0, sigma_min = 0, clamped_share = 0, update_us = 0;

@@ -91,15 +91,8 @@ Passage pass(const Trial& trial) {
     simulation->step();
     if (step < warmup) continue;
     passage.error += simulation->run().errors().sum() / steps;
-    const ik::Pose& pose = solver.pose();
-    const auto look = [&](const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
-      for (const ik::Obstacle& obstacle : solver.obstacles())
-        passage.clearance = std::min(passage.clearance, ik::segment_clearance(obstacle, a, b));
-    };
-    for (int j = 0; j < body.joints(); ++j)
-      if (body.parent(j) >= 0) look(pose.position.col(body.parent(j)), pose.position.col(j));
-    for (int i = 0; i < body.effectors(); ++i)
-      look(pose.position.col(body.effector_joint(i)), pose.effector.col(i));
+    passage.clearance =
+        std::min(passage.clearance, ik::body_clearance(solver.obstacles(), body, solver.pose()));
   }
   return passage;
 }
