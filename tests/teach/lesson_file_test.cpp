@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "ik/error.h"
-#include "sim/session.h"
+#include "sim/simulation.h"
+#include "support/refusal.h"
 
 namespace {
+
+using Is = teach::Condition::Is;
 
 /// A small lesson that is right.
 const std::string& small_lesson() {
@@ -60,13 +62,8 @@ do = "redo"
   return text;
 }
 
-std::string complaint(const std::string& text) {
-  try {
-    scene::parse_lesson(text, "test.toml");
-    return {};
-  } catch (const ik::Error& error) {
-    return error.what();
-  }
+std::string complaint_about(const std::string& text) {
+  return test::refusal([&] { scene::parse_lesson(text, "test.toml"); });
 }
 
 TEST(LessonFile, IsReadInFull) {
@@ -100,7 +97,6 @@ TEST(LessonFile, IsReadInFull) {
   const teach::Step& second = lesson->steps[1];
   EXPECT_FALSE(second.scene);
   ASSERT_TRUE(second.task);
-  using Is = teach::Condition::Is;
   EXPECT_EQ(second.task->until,
             (std::vector<teach::Condition>{{"error", 1, Is::Below, 0.05},
                                            {"oscillation", -1, Is::AtMost, 0.001},
@@ -116,7 +112,7 @@ TEST(LessonFile, IsReadInFull) {
 }
 
 TEST(LessonFile, ComplaintsNameTheLineAndWhatToDo) {
-  EXPECT_EQ(complaint(small_lesson()), "");
+  EXPECT_EQ(complaint_about(small_lesson()), "");
   const struct {
     const char *there, *instead, *words;
   } wrong[] = {
@@ -157,17 +153,17 @@ TEST(LessonFile, ComplaintsNameTheLineAndWhatToDo) {
     const size_t at = text.find(one.there);
     ASSERT_NE(at, text.npos) << one.there;
     text.replace(at, std::string(one.there).size(), one.instead);
-    const std::string sentence = complaint(text);
+    const std::string sentence = complaint_about(text);
     EXPECT_NE(sentence.find(one.words), std::string::npos) << one.instead << "\n" << sentence;
     EXPECT_EQ(sentence.rfind("test.toml:", 0), 0u) << sentence;
   }
   const std::string& text = small_lesson();
-  EXPECT_NE(complaint(text.substr(0, text.find("[[step]]"))).find("has 0 [[step]] tables"),
+  EXPECT_NE(complaint_about(text.substr(0, text.find("[[step]]"))).find("has 0 [[step]] tables"),
             text.npos);
-  EXPECT_NE(
-      complaint(text.substr(0, text.find("[[step.task.solution]]"))).find("no [[step.task.sol"),
-      text.npos);
-  EXPECT_NE(complaint("").find("expected a lesson"), text.npos);
+  EXPECT_NE(complaint_about(text.substr(0, text.find("[[step.task.solution]]")))
+                .find("no [[step.task.sol"),
+            text.npos);
+  EXPECT_NE(complaint_about("").find("expected a lesson"), text.npos);
 }
 
 }  // namespace
