@@ -3,10 +3,10 @@
 #include <array>
 #include <limits>
 
+#include "bench/plain.h"
 #include "ik/bounded_least_squares.h"
 #include "support/bodies.h"
 #include "support/moving.h"
-#include "support/plain.h"
 #include "support/problem.h"
 
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/plain.h"
+#include "bench/plain.h"
 #include "support/random.h"
 
 namespace {

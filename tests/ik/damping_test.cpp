@@ -2,11 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/plain.h"
 #include "ik/cholesky.h"
 #include "ik/jacobian.h"
 #include "support/bodies.h"
+#include "support/matrices.h"
 #include "support/moving.h"
-#include "support/plain.h"
 #include "support/problem.h"
 
 namespace {
@@ -46,7 +47,7 @@ RuleCase random_case(test::Random& random, double smallest) {
   for (double& sigma : one.sigma) sigma = random.uniform(0.6, 2);
   one.sigma[r - 1] = smallest;
   std::sort(one.sigma.begin(), one.sigma.end(), std::greater<>());
-  one.J = plain::with_singular_values(random, 3 * k, n, one.sigma);
+  one.J = test::with_singular_values(random, 3 * k, n, one.sigma);
   return one;
 }
 

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "bench/plain.h"
 #include "ik/jacobian.h"
 #include "support/bodies.h"
-#include "support/plain.h"
 #include "support/problem.h"
 
 namespace {

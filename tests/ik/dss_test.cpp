@@ -2,9 +2,9 @@
 
 #include <cmath>
 
+#include "bench/plain.h"
 #include "support/bodies.h"
 #include "support/moving.h"
-#include "support/plain.h"
 #include "support/problem.h"
 
 namespace {

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
+#include "bench/plain.h"
 #include "support/bodies.h"
 #include "support/goals.h"
 #include "support/moving.h"
-#include "support/plain.h"
 #include "support/problem.h"
 
 namespace {

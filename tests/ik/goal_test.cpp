@@ -5,10 +5,10 @@
 
 #include <numbers>
 
+#include "bench/plain.h"
 #include "support/bodies.h"
 #include "support/goals.h"
 #include "support/moving.h"
-#include "support/plain.h"
 #include "support/refusal.h"
 
 namespace {

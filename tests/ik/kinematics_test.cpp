@@ -5,11 +5,11 @@
 
 #include <Eigen/Geometry>
 
+#include "bench/plain.h"
 #include "ik/jacobian.h"
 #include "ik/pose.h"
 #include "support/bodies.h"
 #include "support/differences.h"
-#include "support/plain.h"
 
 namespace {
 

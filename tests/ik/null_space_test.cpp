@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/plain.h"
 #include "support/bodies.h"
-#include "support/plain.h"
 
 namespace {
 

@@ -9,10 +9,10 @@
 #include <functional>
 #include <limits>
 
+#include "bench/plain.h"
 #include "support/bodies.h"
 #include "support/differences.h"
 #include "support/moving.h"
-#include "support/plain.h"
 
 namespace {
 

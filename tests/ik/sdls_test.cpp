@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "bench/plain.h"
 #include "support/bodies.h"
-#include "support/plain.h"
 #include "support/problem.h"
 
 namespace {

@@ -4,8 +4,8 @@
 
 #include <limits>
 
+#include "bench/plain.h"
 #include "support/bodies.h"
-#include "support/plain.h"
 #include "support/refusal.h"
 
 namespace {

@@ -6,9 +6,9 @@
 
 #include <numbers>
 
+#include "bench/plain.h"
 #include "support/bodies.h"
 #include "support/moving.h"
-#include "support/plain.h"
 
 namespace {
 

@@ -4,10 +4,11 @@
 
 #include <array>
 
+#include "bench/plain.h"
 #include "ik/jacobian.h"
 #include "ik/pose.h"
 #include "support/bodies.h"
-#include "support/plain.h"
+#include "support/matrices.h"
 
 namespace {
 
@@ -111,7 +112,7 @@ TEST_P(SvdShapes, RepeatedSingularValues) {
   for (int trial = 0; trial < 50; ++trial) {
     VectorXd sigma(small);
     for (double& value : sigma) value = std::array{1.0, 1.0, 0.5, 1e-3}[random.index(4)];
-    const MatrixXd J = plain::with_singular_values(random, m, n, sigma);
+    const MatrixXd J = test::with_singular_values(random, m, n, sigma);
     svd.compute(J);
     expect_decomposition(svd, J, "repeated");
   }
@@ -125,7 +126,7 @@ TEST_P(SvdShapes, WidelySpreadSingularValues) {
   for (int trial = 0; trial < 50; ++trial) {
     VectorXd sigma(small);
     for (double& value : sigma) value = random.log_uniform(1e-18, 1);
-    const MatrixXd J = plain::with_singular_values(random, m, n, sigma);
+    const MatrixXd J = test::with_singular_values(random, m, n, sigma);
     ik::Svd svd(m, n);
     svd.compute(J);
     // V of the smallest is as good as J's own rounding lets it be: checked by reconstruction only.

@@ -8,9 +8,9 @@
 #include <sstream>
 #include <string>
 
+#include "bench/plain.h"
 #include "support/bodies.h"
 #include "support/moving.h"
-#include "support/plain.h"
 
 namespace {
 

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/plain.h"
 #include "ik/jacobian.h"
 #include "scene/assets.h"
 #include "sim/simulation.h"
 #include "support.h"
 #include "support/bodies.h"
-#include "support/plain.h"
 #include "support/random.h"
 
 namespace {

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
+#include "bench/plain.h"
 #include "sim/simulation.h"
 #include "support/bodies.h"
-#include "support/plain.h"
 
 namespace {
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/plain.h"
 #include "ik/jacobian.h"
 #include "ik/null_space.h"
 #include "scene/assets.h"
@@ -9,7 +10,6 @@
 #include "sim/simulation.h"
 #include "support/bodies.h"
 #include "support/differences.h"
-#include "support/plain.h"
 #include "support/problem.h"
 
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "ik/skeleton.h"
-#include "support/random.h"
 
-/// The same mathematics once more, written for being right rather than fast: dense, with Eigen's
+/// The same mathematics once more, to test against and to compare with, written for being right
+/// rather than fast: dense, with Eigen's
 /// decompositions and its geometry, in world coordinates. Shares nothing with src/ but the
 /// description of a body.
 namespace plain {
@@ -42,9 +42,6 @@ struct Decomposition {
 Decomposition decompose(const Eigen::MatrixXd& J);
 Eigen::VectorXd solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);  ///< A symmetric
 Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& A);                      ///< Q of A = QR
-/// Random orthonormal factors around these singular values, some of min(rows, columns).
-Eigen::MatrixXd with_singular_values(test::Random& random, int rows, int columns,
-                                     const Eigen::VectorXd& sigma);
 
 Eigen::VectorXd transpose(const Eigen::MatrixXd& J, const Eigen::VectorXd& e);
 Eigen::VectorXd pinv(const Eigen::MatrixXd& J, const Eigen::VectorXd& e, double tolerance);

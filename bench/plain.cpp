@@ -1,4 +1,4 @@
-#include "support/plain.h"
+#include "bench/plain.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Geometry>
@@ -98,12 +98,6 @@ Decomposition decompose(const MatrixXd& J) {
 VectorXd solve(const MatrixXd& A, const VectorXd& b) { return A.ldlt().solve(b); }
 
 MatrixXd orthonormal(const MatrixXd& A) { return Eigen::HouseholderQR<MatrixXd>(A).householderQ(); }
-
-MatrixXd with_singular_values(test::Random& random, int rows, int columns, const VectorXd& sigma) {
-  const MatrixXd U = orthonormal(random.matrix(rows, rows)),
-                 V = orthonormal(random.matrix(columns, columns));
-  return U.leftCols(sigma.size()) * sigma.asDiagonal() * V.leftCols(sigma.size()).transpose();
-}
 
 VectorXd transpose(const MatrixXd& J, const VectorXd& e) {
   const VectorXd f = J * J.transpose() * e;

@@ -1,0 +1,15 @@
+#pragma once
+#include "bench/plain.h"
+#include "support/random.h"
+
+namespace test {
+
+/// Random orthonormal factors around these singular values, some of min(rows, columns).
+inline Eigen::MatrixXd with_singular_values(Random& random, int rows, int columns,
+                                            const Eigen::VectorXd& sigma) {
+  const Eigen::MatrixXd U = plain::orthonormal(random.matrix(rows, rows)),
+                        V = plain::orthonormal(random.matrix(columns, columns));
+  return U.leftCols(sigma.size()) * sigma.asDiagonal() * V.leftCols(sigma.size()).transpose();
+}
+
+}  // namespace test
