@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "scene/assets.h"
 #include "scene/lesson_file.h"
 #include "sim/session.h"
@@ -108,6 +111,36 @@ TEST(Lessons, HaveOneForEachThingToSee) {
                                         "selective-damping", "newton",         "null-space",
                                         "priority",          "joint-limits"};
   EXPECT_EQ(names, wanted);
+}
+
+std::string document() {
+  std::ifstream file(std::filesystem::path(IKSCOPE_SOURCE_DIR) / "docs" / "lessons.md");
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(LessonsDocument, NamesAllThereIs) {
+  const std::string text = document();
+  const auto named = [&](const std::string& words) { return text.find(words) != text.npos; };
+  for (const std::string& name : scene::lesson_names())
+    EXPECT_TRUE(named("`" + name + "`")) << name;
+  for (const std::string_view panel : teach::panels)
+    EXPECT_TRUE(named("`" + std::string(panel) + "`")) << panel;
+  for (const teach::Quantity& quantity : teach::quantities()) {
+    EXPECT_TRUE(named("| `" + std::string(quantity.key) + "`")) << quantity.key;
+    EXPECT_TRUE(named("| " + std::string(quantity.unit) + " |")) << quantity.key;
+  }
+}
+
+TEST(LessonsDocument, ItsExampleIsALesson) {
+  const std::string text = document();
+  const size_t first = text.find("```toml\n") + 8;
+  const auto lesson =
+      scene::parse_lesson(text.substr(first, text.find("```\n", first) - first), "example");
+  teach::Course course(lesson);
+  course.go(1);
+  sim::Simulation simulation(course.scene(1));
+  EXPECT_FALSE(done_by_itself(course, simulation));
+  EXPECT_GE(solve(course, simulation), 0);
 }
 
 }  // namespace
