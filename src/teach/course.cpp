@@ -79,14 +79,17 @@ void append_name(std::string& text, const ik::Parameter& parameter) {
   for (const char c : parameter.key) text += c == '_' ? ' ' : c;
 }
 
+bool ordered(Condition::Is is) { return is != Condition::Is::Equal && is != Condition::Is::Not; }
+
 /// "oscillation 0.4 mrad, to be below 1 mrad"; without a value "oscillation, to be below 1 mrad".
+/// What is as it should be, and can be nothing else, needs no more words: "method dls".
 void write(std::string& text, const Condition& condition, const sim::Simulation* now, double value,
            const ik::Skeleton& body) {
   text.clear();
   const auto finish = [&](auto&& append) {
     if (now) text += " ", append(value);
-    text += ", to be ";
-    text += words_of(condition.is);
+    if (now && !ordered(condition.is) && holds(condition, value)) return;
+    (text += ", to be ") += words_of(condition.is);
     append(condition.bound);
   };
   if (const Quantity* quantity = find_quantity(condition.quantity)) {
@@ -108,6 +111,7 @@ void write(std::string& text, const Condition& condition, const sim::Simulation*
   text += condition.quantity;
   if (condition.word.empty()) return finish([&](double number) { append_number(text, number); });
   if (now) (text += " ") += now->run().solver().method().name;
+  if (now && holds(condition, value)) return;
   ((text += ", to be ") += words_of(condition.is)) += condition.word;
 }
 

@@ -127,8 +127,8 @@ TEST(Course, SaysHowFarItIs) {
       {{"dmax_mode", -1, Is::Not, 0}, "dmax mode off, to be other than off", false},
       {{"tolerance", -1, Is::Below, 0.01}, "tol: there is none in dls, to be below 0.01 σ₁", false},
       {{"method", -1, Is::Not, 0, "dls"}, "method dls, to be other than dls", false},
-      {{"method", -1, Is::Equal, 0, "dls"}, "method dls, to be dls", true},
-      {{"runs", -1, Is::Equal, 1}, "runs 1, to be 1", true},
+      {{"method", -1, Is::Equal, 0, "dls"}, "method dls", true},
+      {{"runs", -1, Is::Equal, 1}, "runs 1", true},
       {{"target_speed", -1, Is::AtLeast, 1}, "speed 1 ×, to be at least 1 ×", true},
       {{"hit_share", 1, Is::Above, 0.5}, "on target of left 0 %, to be above 50 %", false},
   };
