@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "scene/assets.h"
+#include "scene/lesson_file.h"
 #include "scene/scene_file.h"
 #include "sim/history.h"
 #include "sim/simulation.h"
 #include "support/random.h"
+#include "teach/course.h"
 
 #ifdef __GLIBC__
 #define IKSCOPE_COUNTS_ALLOCATIONS
@@ -110,6 +112,27 @@ TEST_P(Allocation, NoneWithHistoryAndSingularValues) {
   sim::Simulation running = simulation();
   sim::History history(running.skeleton().effectors(), running.skeleton().rows(), 300);
   EXPECT_EQ(allocations_of(running, 1000, &history), 0);
+}
+
+/// A lesson looks on; it may allocate when it first sees a body.
+TEST(CourseAllocation, NoneAfterTheFirstLook) {
+#ifndef IKSCOPE_COUNTS_ALLOCATIONS
+  GTEST_SKIP() << "allocations are not counted under this C library";
+#endif
+  for (const std::string& name : scene::lesson_names()) {
+    teach::Course course(scene::load_lesson(scene::find_lesson(name)));
+    for (int i = 0; course.go(i), course.index() == i; ++i) {
+      sim::Simulation running(course.scene(i));
+      running.step();
+      course.observe(running);
+      const long before = allocations;
+      for (int step = 0; step < 400; ++step) {
+        running.step();
+        course.observe(running);
+      }
+      EXPECT_EQ(allocations - before, 0) << name << ", step " << i + 1;
+    }
+  }
 }
 
 TEST_P(Allocation, NoneWhateverTheParameters) {
