@@ -27,6 +27,10 @@ class Courtesy : public tbb::task_scheduler_observer {
   }
 };
 
+/// What a task sees is what there was when it was handed over: oneTBB sees to it, and this tells
+/// the thread sanitizer, which cannot look into the library.
+std::atomic<int> handed_over = 0;
+
 }  // namespace
 
 int all_cores() { return tbb::info::default_concurrency(); }
@@ -119,7 +123,13 @@ void Sampler::sample(const Grid& grid, Part part) {
   seen_ = 0;
   done_ = 0;
   const size_t tasks = std::min(static_cast<size_t>(threads_->count), work_->queue.size());
-  for (size_t i = 0; i < tasks; ++i) threads_->arena.enqueue([shared = work_] { shared->work(); });
+  for (size_t i = 0; i < tasks; ++i) {
+    handed_over.fetch_add(1, std::memory_order_release);
+    threads_->arena.enqueue([shared = work_] {
+      handed_over.fetch_sub(1, std::memory_order_acquire);
+      shared->work();
+    });
+  }
 }
 
 bool Sampler::poll() {
