@@ -78,6 +78,7 @@ std::string hex(map::Rgb color) {
 /// Neighbours of one colour in a row are one rectangle.
 void cells(Svg& svg, const Area& area, const map::Picture& picture) {
   const double width = area.width / picture.columns, height = area.height / picture.rows;
+  svg.group("shape-rendering=\"crispEdges\"");
   for (int row = 0; row < picture.rows; ++row) {
     const auto at = [&](int column) {
       return picture.cells[static_cast<size_t>(row * picture.columns + column)];
@@ -88,9 +89,10 @@ void cells(Svg& svg, const Area& area, const map::Picture& picture) {
       if (!at(first)) continue;
       const map::Point corner = area({double(first) / picture.columns, (row + 1.0) / picture.rows});
       svg.rect(corner.x, corner.y, (last - first) * width, height,
-               "shape-rendering=\"crispEdges\" fill=\"" + hex(*at(first)) + "\"");
+               "fill=\"" + hex(*at(first)) + "\"");
     }
   }
+  svg.end_group();
 }
 
 void iso_lines(Svg& svg, const Area& area, const map::Picture& picture) {
@@ -106,14 +108,41 @@ void iso_lines(Svg& svg, const Area& area, const map::Picture& picture) {
                  "stroke-opacity=\"0.85\" stroke-dasharray=\"5 3\"");
       }
     }
-  for (const map::IsoLine& level : picture.lines) {  // what they say, on the longest of a level
+}
+
+/// What the levels say, where no other says anything yet.
+void iso_texts(Svg& svg, const Area& area, const map::Picture& picture) {
+  std::vector<map::Point> taken;
+  for (const auto& mark : {picture.best, picture.least, picture.shaking})
+    if (mark) taken.push_back(area(*mark));
+  for (const map::IsoLine& level : picture.lines) {
     const auto longest = std::max_element(
         level.lines.begin(), level.lines.end(),
         [](const map::Line& a, const map::Line& b) { return a.size() < b.size(); });
     constexpr size_t too_short = 8;
-    if (longest == level.lines.end() || longest->size() < too_short) continue;
-    const map::Point at = area((*longest)[longest->size() * (level.bold ? 1 : 2) / 4]);
-    svg.text({at.x, at.y + 4}, level.text, with(middle, halo));
+    if (level.bold || longest == level.lines.end() || longest->size() < too_short) continue;
+    const auto free = [&](map::Point p) {  // how far from all others, in heights of the text
+      double least = 1e9;
+      for (const map::Point& q : taken)
+        least = std::min(least, std::hypot((p.x - q.x) / 3, p.y - q.y) / 12);
+      constexpr double enough = 1.6;
+      return std::min(least, enough);
+    };
+    map::Point best = area((*longest)[longest->size() / 2]);
+    for (int part = 1; part < 16; ++part) {
+      const size_t i = longest->size() * static_cast<size_t>(part % 2 == 0 ? 16 - part : part) / 16;
+      if (const map::Point p = area((*longest)[i]); free(p) > free(best)) best = p;
+    }
+    taken.push_back(best);
+    svg.text({best.x, best.y + 4}, level.text, with(middle, halo));
+  }
+  if (picture.shaking) {
+    const map::Point at = area(*picture.shaking);
+    svg.text({at.x, at.y + 5}, "shakes",
+             with(middle,
+                  "fill=\"#ffffff\" font-size=\"16\" "
+                  "paint-order=\"stroke\" stroke=\"#000000\" "
+                  "stroke-width=\"3\""));
   }
 }
 
@@ -123,6 +152,13 @@ void mark_best(Svg& svg, map::Point at) {
   svg.circle(at, 2, "fill=\"#ffffff\" stroke=\"#000000\" stroke-width=\"1\"");
 }
 
+void mark_least(Svg& svg, map::Point at) {
+  for (const char* stroke :
+       {"stroke=\"#000000\" stroke-width=\"4.5\"", "stroke=\"#ffffff\" stroke-width=\"2\""})
+    for (const double way : {-5., 5.})
+      svg.line({at.x - 5, at.y - way}, {at.x + 5, at.y + way}, stroke);
+}
+
 }  // namespace
 
 std::string map_svg(const map::Result& result, const map::View& view) {
@@ -130,9 +166,11 @@ std::string map_svg(const map::Result& result, const map::View& view) {
   const Area area{left, top, side, side}, legend{left + side + 28, top, bar, side};
   Svg svg(left + side + 160, top + side + 96);
   svg.text({left, 26}, picture.title, "font-size=\"16\" font-weight=\"bold\"");
-  svg.text({left, 48}, "colour: " + picture.colors.title, dim);
+  svg.text({left, 48}, picture.subtitle, dim);
   cells(svg, area, picture);
   iso_lines(svg, area, picture);
+  iso_texts(svg, area, picture);
+  if (picture.least) mark_least(svg, area(*picture.least));
   if (picture.best) mark_best(svg, area(*picture.best));
   frame(svg, area);
   side_below(svg, area, picture.x);
@@ -140,22 +178,30 @@ std::string map_svg(const map::Result& result, const map::View& view) {
   title_upwards(svg, {24, top + side / 2}, picture.y.title, "");
 
   constexpr int steps = 120;
+  svg.group("shape-rendering=\"crispEdges\"");
   for (int i = 0; i < steps; ++i)
     svg.rect(legend.x, legend.y + side * (steps - 1 - i) / steps, bar, side / steps + 0.4,
-             "shape-rendering=\"crispEdges\" fill=\"" + hex(map::color((i + 0.5) / steps)) + "\"");
+             "fill=\"" + hex(map::color((i + 0.5) / steps)) + "\"");
+  svg.end_group();
   frame(svg, legend);
   side_at_right(svg, legend, picture.colors, "");
   title_upwards(svg, {legend.x + 84, top + side / 2}, picture.colors.title, "");
 
-  const double below = top + side + 70;
+  const double below = top + side + 70, right = left + 356;
   svg.line({left, below - 4}, {left + 26, below - 4}, "stroke=\"#000000\" stroke-width=\"2.4\"");
   svg.text({left + 34, below}, "oscillation " + map::short_text(view.most_oscillation) +
                                    " rad per step²: shakes beyond");
-  if (picture.best) mark_best(svg, {left + 342, below - 4});
-  if (picture.best) svg.text({left + 356, below}, "least error without shaking");
-  svg.line({left, below + 16}, {left + 26, below + 16},
+  svg.line({left, below + 18}, {left + 26, below + 18},
            "stroke=\"#777777\" stroke-width=\"1.1\" stroke-dasharray=\"5 3\"");
-  svg.text({left + 34, below + 20}, picture.contours_title);
+  svg.text({left + 34, below + 22}, picture.contours_title);
+  if (picture.best) {
+    mark_best(svg, {right, below - 4});
+    svg.text({right + 14, below}, "least error without shaking");
+  }
+  if (picture.least) {
+    mark_least(svg, {right, below + 18});
+    svg.text({right + 14, below + 22}, "least error of all");
+  }
   return svg.done();
 }
 
@@ -165,6 +211,7 @@ std::string sweep_svg(const map::Result& result, const map::View& view) {
   const Area area{left, top, side + 100, height};
   Svg svg(left + area.width + 84, top + height + 60);
   svg.text({left, 26}, picture.title, "font-size=\"16\" font-weight=\"bold\"");
+  svg.text({left + area.width, 26}, picture.subtitle, with(end, dim));
   const map::Cut cut = map::along_x(result, 0);
   frame(svg, area);
   side_below(svg, area, picture.x);

@@ -52,6 +52,11 @@ void Svg::add(std::string_view element, const std::string& places, std::string_v
   svg_.append("<").append(element).append(places).append(" ").append(attributes);
 }
 
+void Svg::group(std::string_view attributes) {
+  add("g", "", attributes);
+  svg_.append(">\n");
+}
+
 void Svg::rect(double x, double y, double width, double height, std::string_view attributes) {
   add("rect", attributes_of({{"x", x}, {"y", y}, {"width", width}, {"height", height}}),
       attributes);

@@ -12,6 +12,9 @@ class Svg {
  public:
   Svg(double width, double height);
 
+  /// What all elements have in common until end_group().
+  void group(std::string_view attributes);
+  void end_group() { svg_.append("</g>\n"); }
   /// attributes: as SVG has them, such as fill="none".
   void rect(double x, double y, double width, double height, std::string_view attributes);
   void line(map::Point from, map::Point to, std::string_view attributes);

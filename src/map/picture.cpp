@@ -48,6 +48,37 @@ Side side(const Grid& grid, const Axis& axis) {
   return side;
 }
 
+/// The settings that are not the defaults, and how long a run is.
+std::string subtitle(const Grid& grid) {
+  std::string text;
+  for (const auto& [key, value] : grid.scene->settings)
+    if (key != grid.x.key && !(grid.y && key == grid.y->key))
+      text.append(key).append(" ").append(value).append(", ");
+  return text + std::to_string(grid.steps) + " steps after " + std::to_string(grid.warmup) +
+         " of warm-up";
+}
+
+/// The middle of the cells that shake, if it shakes there.
+std::optional<Point> amid_shaking(const Result& result, double most_oscillation) {
+  const auto shakes = [&](int column, int row) {
+    const Cell& cell = result.at(column, row);
+    return cell.there && cell.oscillation_mean > most_oscillation;
+  };
+  Point sum;
+  int count = 0;
+  for (int row = 0; row < result.grid.rows(); ++row)
+    for (int column = 0; column < result.grid.columns(); ++column)
+      if (shakes(column, row)) {
+        sum = {sum.x + column, sum.y + row};
+        ++count;
+      }
+  if (count == 0) return {};
+  const Point middle{sum.x / count, sum.y / count};
+  if (!shakes(static_cast<int>(std::lround(middle.x)), static_cast<int>(std::lround(middle.y))))
+    return {};
+  return on_picture(result.grid, middle);
+}
+
 std::vector<Line> on_picture(const Grid& grid, std::vector<Line> lines) {
   for (Line& line : lines)
     for (Point& point : line) point = map::on_picture(grid, point);
@@ -58,7 +89,7 @@ std::vector<Line> on_picture(const Grid& grid, std::vector<Line> lines) {
 
 double Range::unit(double value) const {
   if (scale == ik::Scale::Linear) return (value - from) / (to - from);
-  return value > 0 ? std::log(value / from) / std::log(to / from) : 0;
+  return value > 0 ? std::log(value / from) / std::log(to / from) : -1;
 }
 
 Range range_of(const std::vector<double>& values, ik::Scale scale) {
@@ -161,13 +192,16 @@ Picture picture(const Result& result, const View& view) {
       .y = grid.y ? side(grid, *grid.y) : Side(),
       .colors = {std::string(view.measure->title) + ", " + std::string(view.measure->unit),
                  ticks(range, 6)},
-      .title = grid.scene->name + ", " + grid.scene->method,
+      .title = grid.scene->name + ", " + std::string(ik::find_method(grid.scene->method).title),
+      .subtitle = subtitle(grid),
       .contours_title = {},
       .columns = grid.columns(),
       .rows = grid.rows(),
       .cells = {},
       .lines = {},
-      .best = {}};
+      .best = {},
+      .least = {},
+      .shaking = amid_shaking(result, view.most_oscillation)};
   for (int row = 0; row < grid.rows(); ++row)
     for (int column = 0; column < grid.columns(); ++column) {
       const Cell* cell = result.shown(column, row);
@@ -185,12 +219,15 @@ Picture picture(const Result& result, const View& view) {
                              .lines = on_picture(grid, contour(result, other, level))});
   picture.lines.push_back(
       {.level = view.most_oscillation,
-       .text = "shakes",
+       .text = short_text(view.most_oscillation),
        .bold = true,
        .lines = on_picture(grid, contour(result, oscillation_measure(), view.most_oscillation))});
-  if (const std::optional<int> best = least_error(result, view.most_oscillation))
-    picture.best =
-        on_picture(grid, {double(*best % grid.columns()), double(*best / grid.columns())});
+  const auto place = [&](std::optional<int> cell) -> std::optional<Point> {
+    if (!cell) return {};
+    return on_picture(grid, {double(*cell % grid.columns()), double(*cell / grid.columns())});
+  };
+  picture.best = place(least_error(result, view.most_oscillation));
+  picture.least = place(least_error(result, std::numeric_limits<double>::infinity()));
   return picture;
 }
 

@@ -26,7 +26,7 @@ struct Side {
 struct Range {
   double from = 0, to = 1;
   ik::Scale scale = ik::Scale::Linear;
-  double unit(double value) const;  ///< 0 at from, 1 at to
+  double unit(double value) const;  ///< 0 at from, 1 at to; below 0 for what a logarithm cannot show
 };
 /// Round values, and smaller ones between them; about `most` with a text.
 std::vector<Tick> ticks(const Range& range, int most);
@@ -43,18 +43,19 @@ struct View {
 
 struct IsoLine {
   double level;
-  std::string text;         ///< what it says: the level, or "shakes"
+  std::string text;         ///< the level, rounded
   bool bold = false;        ///< the border of what shakes
   std::vector<Line> lines;  ///< 0 to 1 from the map's lower left corner
 };
 
 struct Picture {
   Side x, y, colors;  ///< y of a sweep is empty
-  std::string title, contours_title;
+  std::string title, subtitle, contours_title;
   int columns, rows;
   std::vector<std::optional<Rgb>> cells;  ///< row by row, the first at the bottom
   std::vector<IsoLine> lines;
-  std::optional<Point> best;  ///< least error without shaking, 0 to 1
+  // 0 to 1: the least error without shaking, the least of all, a place amid what shakes
+  std::optional<Point> best, least, shaking;
 };
 
 /// Colours of the measure, iso-lines of the other (of oscillation, or of the error where that is

@@ -90,7 +90,7 @@ TEST_F(Lab, MapAndSweepArePrintedAndDrawn) {
   for (const char* name : {"m.svg", "s.svg"}) {
     const std::string svg = test::contents(file(name));
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    for (const char* part : {"λ (unit/rad)", "Y, dls", "rad per step²"})
+    for (const char* part : {"λ (unit/rad)", "Y, Damped least squares", "rad per step²"})
       EXPECT_NE(svg.find(part), std::string::npos) << name << " " << part;
   }
 }

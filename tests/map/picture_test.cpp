@@ -135,6 +135,7 @@ TEST(Ticks, AreRound) {
   EXPECT_EQ(named(1e-6, 1, ik::Scale::Log), "10⁻⁶ 10⁻⁵ 10⁻⁴ 0.001 0.01 0.1 1 ");
   EXPECT_EQ(named(0, 1, ik::Scale::Linear), "0 0.2 0.4 0.6 0.8 1 ");
   EXPECT_EQ(named(0.41, 0.47, ik::Scale::Log), "0.41 0.42 0.43 0.44 0.45 0.46 0.47 ");
+  EXPECT_EQ(named(0.38, 1.8, ik::Scale::Log), "0.5 1 1.5 ");
   EXPECT_EQ(map::short_text(2.5e-4), "2.5·10⁻⁴");
 }
 
