@@ -26,7 +26,8 @@ struct Side {
 struct Range {
   double from = 0, to = 1;
   ik::Scale scale = ik::Scale::Linear;
-  double unit(double value) const;  ///< 0 at from, 1 at to; below 0 for what a logarithm cannot show
+  double unit(
+      double value) const;  ///< 0 at from, 1 at to; below 0 for what a logarithm cannot show
 };
 /// Round values, and smaller ones between them; about `most` with a text.
 std::vector<Tick> ticks(const Range& range, int most);
