@@ -153,6 +153,7 @@ TEST_F(Lab, ListJson) {
   EXPECT_EQ(named("methods", "ccd")["null_space"], false);
   EXPECT_TRUE(named("methods", "ccd")["readings"].empty());
   EXPECT_EQ(named("objectives", "rest")["gain"], "rest_gain");
+  EXPECT_EQ(named("lessons", "first-look")["steps"], 5);
   EXPECT_EQ(named("goals", "aim")["rows"], 2);
   EXPECT_TRUE(named("goals", "aim").contains("direction"));
   EXPECT_FALSE(named("goals", "position").contains("direction"));
@@ -164,7 +165,7 @@ TEST_F(Lab, ListReadable) {
   for (const char* part :
        {"double-y-25", "transpose", "lambda", "dmax_mode", "off, constant or", "target_speed",
         "sinusoid", "rad per unit of time", "λ [unit/rad]: The damping", "rest_gain",
-        "orientation  ", "direction: the plane's normal"})
+        "orientation  ", "direction: the plane's normal", "first-look"})
     EXPECT_NE(result.out.find(part), std::string::npos) << part;
 }
 
