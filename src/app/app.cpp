@@ -71,24 +71,32 @@ App::App(Options options)
       settings_file_(options_.settings ? settings_file() : ""),
       kept_(load_settings(settings_file_, start_messages_)),
       session_(make_session(options_.run)),
+      first_lesson_(options_.lesson.empty() ? nullptr : Classroom::load(options_.lesson)),
       window_("ikscope", options_.size.value_or(kept_.window)),
       imgui_(window_.handle()),
       body_(scene::data_folder() / "shaders"),
-      scenes_(list_scenes()) {
+      scenes_(list_scenes()),
+      classroom_(
+          kept_, [this](auto scene) -> sim::Session& { return open(std::move(scene)); },
+          [this] { unsaved_since_ = now(); }) {
   if (options_.ui_scale) kept_.options.set(options::ui_scale().key, *options_.ui_scale);
   if (options_.msaa) kept_.options.set(options::msaa().key, *options_.msaa);
   window_.vsync(options_.frames == 0);
-  window_.on_key = [this](int key, bool ctrl, bool shift, bool repeat) {
-    ui_.key({key, ctrl, shift}, repeat, context_);
+  window_.on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
+    ui_.key({key, ctrl, shift, alt}, repeat, context_);
   };
   window_.on_drop = [this](const std::filesystem::path& file) { open_scene(file.string()); };
 
   context_.options = &kept_.options;
   context_.scenes = scenes_;
+  context_.lessons = classroom_.entries();
   context_.version = scene::version();
   context_.post = [this](sim::Command command) { session_->post(std::move(command)); };
   context_.set_option = [this](std::string_view key, double value) { set_option(key, value); };
   context_.open_scene = [this](const std::string& name) { open_scene(name); };
+  context_.open_lesson = [this](const std::string& name) { open_lesson(name); };
+  context_.go_to_step = [this](int step) { classroom_.go(step); };
+  context_.answer = [this](int choice) { classroom_.answer(choice); };
   context_.select = [this](view::Selection selection) { context_.selected = selection; };
   context_.save = [this](const std::string& name, const std::string& ending,
                          const std::string& text) { save(name, ending, text); };
@@ -97,6 +105,8 @@ App::App(Options options)
 
   context_.scene = options_.run.scene;
   follow(std::move(session_));
+  if (first_lesson_) classroom_.begin(std::move(first_lesson_));
+  if (options_.start && kept_.options.flag(options::show_start())) ui_.show_start();
   if (!options_.error_csv.empty())
     error_trace_.emplace(options_.error_csv, lab::TraceFile::Kind::Errors,
                          session_->simulation().skeleton());
@@ -108,15 +118,31 @@ App::App(Options options)
 
 void App::open_scene(const std::string& name_or_file) {
   try {
-    auto session = std::make_unique<sim::Session>(
-        sim::Simulation(scene::load(scene::find_scene(name_or_file))));
-    session->post(sim::SetPaused{session_->clock().paused});
-    session->post(sim::SetSpeed{session_->clock().speed});
-    follow(std::move(session));
+    auto scene = scene::load(scene::find_scene(name_or_file));
+    classroom_.leave();
+    open(std::move(scene));
     context_.scene = name_or_file;
   } catch (const ik::Error& error) {
     ui_.error(error.what());  // the scene that was running goes on
   }
+}
+
+void App::open_lesson(const std::string& name_or_file) {
+  try {
+    classroom_.begin(Classroom::load(name_or_file));
+  } catch (const ik::Error& error) {
+    ui_.error(error.what());
+  }
+}
+
+/// At the pace that the clock has.
+sim::Session& App::open(std::shared_ptr<const sim::Scene> scene) {
+  auto session = std::make_unique<sim::Session>(sim::Simulation(std::move(scene)));
+  session->post(sim::SetPaused{session_->clock().paused});
+  session->post(sim::SetSpeed{session_->clock().speed});
+  follow(std::move(session));
+  context_.scene.clear();
+  return *session_;
 }
 
 /// Shows this session from now on.
@@ -128,10 +154,12 @@ void App::follow(std::unique_ptr<sim::Session> session) {
     body_.record(simulation);
     diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
     if (error_trace_) error_trace_->add(simulation);
+    classroom_.observe(simulation);
   });
   session_->on_jump([this] {
     body_.record(session_->simulation());
     diagnosis_->forget();
+    classroom_.forget();
   });
   context_.session = session_.get();
   context_.selected = {};
@@ -153,6 +181,7 @@ int App::msaa() const {
 void App::set_option(std::string_view key, double value) {
   try {
     kept_.options.set(key, value);
+    classroom_.chosen(key);
     unsaved_since_ = now();
   } catch (const ik::Error& error) {
     ui_.error(error.what());
@@ -189,6 +218,10 @@ void App::act(ui::Action action) {
     case ui::Action::SaveScene:
     case ui::Action::SaveSession:
       return save(action);
+    case ui::Action::RepeatStep:
+    case ui::Action::DoTask:
+    case ui::Action::LeaveLesson:
+      return classroom_.act(action, *session_);
     case ui::Action::Quit:
       return window_.close();
     default:
@@ -226,6 +259,7 @@ void App::frame(double seconds) {
 
   check_selection();
   update_title();
+  context_.course = classroom_.course();
   ui_.draw(context_);
   if (!window_.minimised()) body_.interact(context_, ui_.views());
   guide(static_cast<float>(seconds));
@@ -256,7 +290,9 @@ void App::guide(float seconds) {
 
 void App::update_title() {
   const sim::Simulation& simulation = session_->simulation();
-  std::string title = (video_ ? "● " : "") + simulation.scene().name + " · ";
+  std::string title = video_ ? "● " : "";
+  title += classroom_.course() ? classroom_.place() : simulation.scene().name;
+  title += " · ";
   title += simulation.run().solver().method().title;
   title += " · ikscope";
   if (title != title_) window_.title(title_ = title);
@@ -273,7 +309,7 @@ void App::draw() {
   for (const ui::View& view : ui_.views())
     body_.draw(session_->simulation(), view, static_cast<float>(size.height), ratio, ui_.scale(),
                std::min(msaa(), body_.max_msaa()), kept_.options, context_.selected,
-               ui_.spotlight());
+               ui_.spotlight(), classroom_.rings());
   imgui_.render();
 }
 
@@ -362,7 +398,7 @@ void App::keep_settings(double time) {
   if (unsaved_since_ < 0 || time - unsaved_since_ < seconds_until_saved) return;
   unsaved_since_ = -1;
   try {
-    save_settings(settings_file_, kept_);
+    save_settings(settings_file_, classroom_.own());
   } catch (const ik::Error& error) {
     ui_.error(error.what());
   }
@@ -370,7 +406,7 @@ void App::keep_settings(double time) {
 
 int App::finish() {
   if (video_) stop_recording();
-  if (unsaved_since_ >= 0) save_settings(settings_file_, kept_);
+  if (unsaved_since_ >= 0) save_settings(settings_file_, classroom_.own());
   if (error_trace_) error_trace_->commit();
   return gl_errors_.empty() ? 0 : 1;
 }

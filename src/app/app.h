@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/body_view.h"
+#include "app/classroom.h"
 #include "app/imgui_backend.h"
 #include "app/options.h"
 #include "app/settings.h"
@@ -27,6 +28,8 @@ class App {
 
  private:
   void open_scene(const std::string& name_or_file);
+  void open_lesson(const std::string& name_or_file);
+  sim::Session& open(std::shared_ptr<const sim::Scene> scene);
   void follow(std::unique_ptr<sim::Session> session);
   void frame(double seconds);
   void draw();
@@ -54,11 +57,13 @@ class App {
   Kept kept_;
   std::optional<sim::Diagnosis> diagnosis_;
   std::unique_ptr<sim::Session> session_;  // before the window: a wrong option opens none
+  std::shared_ptr<const teach::Lesson> first_lesson_;
   Window window_;
   ImGuiBackend imgui_;
   BodyView body_;
   ui::Ui ui_;
   std::vector<ui::SceneEntry> scenes_;
+  Classroom classroom_;
   std::optional<lab::TraceFile> error_trace_;
   ui::Context context_;
   std::optional<Video> video_;

@@ -243,7 +243,8 @@ void BodyView::explain(const sim::Simulation& simulation, const ik::Settings& se
 
 void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
                     float pixel_ratio, float ui_scale, int msaa, const ik::Settings& settings,
-                    view::Selection selected, const view::Spotlight& spot) {
+                    view::Selection selected, const view::Spotlight& spot,
+                    std::span<const view::Ring> rings) {
   const ui::Rect& rect = view.rect;
   if (rect.empty() || !picture_) return;
   style_.axes = settings.flag(options::show_axes());
@@ -262,6 +263,9 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   list_.clear();
   picture_->draw(list_, simulation, palette, style_);
   if (view.run == simulation.run().serial) explain(simulation, settings, spot);
+  if (view.run == simulation.run().serial)
+    draw_rings(list_, simulation, rings, camera_.eye(), ImGui::GetTime(), picture_->body(),
+               palette);
   camera_.set_size({rect.width, rect.height});
   const render::Viewport viewport{
       static_cast<int>(rect.x * pixel_ratio),

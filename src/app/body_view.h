@@ -38,7 +38,8 @@ class BodyView {
   /// Draws into that part of the window. pixel_ratio: framebuffer pixels of one of ImGui's.
   void draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
             float pixel_ratio, float ui_scale, int msaa, const ik::Settings& options,
-            view::Selection selected, const view::Spotlight& spot);
+            view::Selection selected, const view::Spotlight& spot,
+            std::span<const view::Ring> rings = {});
 
   /// One that is new: before the body, a fraction of it large, with a name that no other has.
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;

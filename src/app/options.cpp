@@ -31,6 +31,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
       "you watch, tune and compare the methods of the literature.",
       std::string(scene::version()));
   lab::add_run_options(line, options.run);
+  line.option("--lesson", options.lesson, "NAME|FILE", "A lesson's name or a lesson file");
   line.last_word_counts();  // so that scripts can give defaults
   line.positive("--frames", options.frames,
                 "End after this many frames, each a sixtieth of a second of the clock");
@@ -47,6 +48,13 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     return {};
   }
 
+  const bool says = line.given("--scene") || line.given("--method") || line.given("--set") ||
+                    line.given("--play");
+  if (!options.lesson.empty() && says)
+    throw ik::Error("--lesson " + options.lesson +
+                    " brings its own scenes, methods and settings; leave out --scene, --method, "
+                    "--set, --play");
+  options.start = !says && options.lesson.empty() && options.frames == 0;
   if (!screenshot.empty() && options.frames == 0)
     throw ik::Error("--screenshot needs --frames N: the picture is of the last frame");
   if (!video.empty() && options.frames == 0)

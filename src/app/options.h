@@ -10,7 +10,9 @@ namespace app {
 /// The command line.
 struct Options {
   scene::RunOptions run;
-  int frames = 0;  ///< end after so many, 0: never
+  std::string lesson;  ///< name or file; it brings its own scenes
+  bool start = false;  ///< nothing says what to begin with
+  int frames = 0;      ///< end after so many, 0: never
   std::filesystem::path screenshot, error_csv, video;
   std::optional<Size> size;
   std::optional<double> ui_scale;

@@ -33,6 +33,18 @@ void read_window(const toml::node& node, Size& window) {
   window = {side(0), side(1)};
 }
 
+void read_lessons(const toml::node& node, std::set<std::string>& lessons) {
+  constexpr size_t longest = 100;
+  const toml::array* names = node.as_array();
+  if (!names) throw ik::Error("lessons is no list of names");
+  for (const toml::node& one : *names) {
+    const auto name = one.value_exact<std::string>();
+    if (!name || name->empty() || name->size() > longest)
+      throw ik::Error("lessons has something in it that is no name");
+    lessons.insert(*name);
+  }
+}
+
 void read(const fs::path& file, Kept& kept) {
   const toml::table table = toml::parse_file(file.string());
   std::string first_error;
@@ -40,6 +52,8 @@ void read(const fs::path& file, Kept& kept) {
     try {
       if (key == "window")
         read_window(node, kept.window);
+      else if (key == "lessons")
+        read_lessons(node, kept.lessons);
       else
         kept.options.set_text(key.str(), text_of(node));
     } catch (const ik::Error& error) {
@@ -105,6 +119,11 @@ void save_settings(const fs::path& file, const Kept& kept) {
 
   toml::table table;
   table.insert("window", toml::array{kept.window.width, kept.window.height});
+  if (!kept.lessons.empty()) {
+    toml::array names;
+    for (const std::string& name : kept.lessons) names.push_back(name);
+    table.insert("lessons", std::move(names));
+  }
   for (const ik::Parameter& option : kept.options.table()) {
     const double value = kept.options[option];
     const std::string text = ik::to_text(option, value);

@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@ namespace app {
 struct Kept {
   ik::Settings options;  ///< of view::options::table()
   Size window{1600, 900};
+  std::set<std::string> lessons = {};  ///< names of those that were completed
 };
 
 /// $XDG_CONFIG_HOME/ikscope/settings.toml, or ~/.config/...; empty if there is no home.

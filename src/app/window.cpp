@@ -70,7 +70,7 @@ void Window::install_callbacks() {
     const auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
     if (action == GLFW_RELEASE || !self->on_key) return;
     self->on_key(layout_key(key, scancode), mods & GLFW_MOD_CONTROL, mods & GLFW_MOD_SHIFT,
-                 action == GLFW_REPEAT);
+                 mods & GLFW_MOD_ALT, action == GLFW_REPEAT);
   });
   glfwSetDropCallback(window_, [](GLFWwindow* handle, int count, const char** paths) {
     const auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));

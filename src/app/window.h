@@ -47,7 +47,7 @@ class Window {
   bool full_screen() const { return full_screen_; }
 
   /// key, as in ui::key; printable keys by what the user's layout writes.
-  std::function<void(int key, bool ctrl, bool shift, bool repeat)> on_key;
+  std::function<void(int key, bool ctrl, bool shift, bool alt, bool repeat)> on_key;
   std::function<void(const std::filesystem::path&)> on_drop;
 
  private:

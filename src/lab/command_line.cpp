@@ -76,6 +76,8 @@ std::optional<int> CommandLine::parse(int count, char** words) {
   return std::nullopt;
 }
 
+bool CommandLine::given(const std::string& key) const { return app_->count(key) > 0; }
+
 void add_scene_option(CommandLine& line, scene::RunOptions& options) {
   line.option("--scene", options.scene, "NAME|FILE", "A scene's name or a scene file");
 }

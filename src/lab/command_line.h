@@ -46,6 +46,8 @@ class CommandLine {
   void refuse_in_one_sentence();
   /// The exit code where all is said already: --help, --version, a wrong word.
   std::optional<int> parse(int count, char** words);
+  /// Whether that option was among the words.
+  bool given(const std::string& key) const;
 
  private:
   explicit CommandLine(std::shared_ptr<CLI::App> app) : app_(std::move(app)) {}

@@ -229,6 +229,10 @@ double Course::held() const {
 
 bool Course::done() const { return progress_[static_cast<size_t>(index_)].done; }
 
+bool Course::ready() const {
+  return (!step().question || answered() >= 0) && (!step().task || done());
+}
+
 bool Course::complete() const {
   for (size_t i = 0; i < progress_.size(); ++i) {
     const Step& one = lesson_->steps[i];

@@ -43,6 +43,7 @@ class Course {
   const std::vector<State>& states() const { return states_; }
   double held() const;    ///< 0 to 1: how much of the task's seconds
   bool done() const;      ///< the task of this step was, at some time
+  bool ready() const;     ///< nothing is left to answer or to do in this step
   bool complete() const;  ///< every question answered and every task done
 
  private:

@@ -22,13 +22,14 @@ void toggle_column(const Context& context, double content) {
   context.set_option(options::show_plots().key, there ? 0 : 1);
 }
 
-enum class Overlay { None, Picker, Help, About };
+enum class Overlay { None, Picker, Help, About, Start };
 
 /// One at a time.
 void show(State& state, Overlay overlay) {
   state.picker = {.open = overlay == Overlay::Picker};
   state.help = overlay == Overlay::Help;
   state.about = overlay == Overlay::About;
+  state.start = {.open = overlay == Overlay::Start};
 }
 
 /// One after the other, then none.
@@ -74,6 +75,34 @@ void select_run(const Context& context, int place) {
   const auto& runs = context.session->simulation().runs();
   if (place < static_cast<int>(runs.size()))
     context.post(sim::SelectRun{runs[static_cast<size_t>(place)].serial});
+}
+
+/// What concerns the lesson that is on.
+void teach(Action action, int argument, const Context& context, State& state) {
+  const teach::Course* course = context.course;
+  if (!course) return;
+  const teach::Step& step = course->step();
+  switch (action) {
+    case Action::NextStep:
+      if (!course->last()) return context.go_to_step(course->index() + 1);
+      context.act(Action::LeaveLesson);
+      return show(state, Overlay::Start);  // what else there is
+    case Action::PreviousStep:
+      if (!course->first()) context.go_to_step(course->index() - 1);
+      return;
+    case Action::AnswerQuestion:
+      if (step.question && argument < static_cast<int>(step.question->answers.size()))
+        context.answer(argument);
+      return;
+    case Action::ShowHint:
+      state.lesson.hint = !state.lesson.hint;
+      return;
+    case Action::DoTask:
+      if (!step.task || step.task->solution.empty()) return;
+      return context.act(action);
+    default:
+      return context.act(action);
+  }
 }
 
 }  // namespace
@@ -179,6 +208,16 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return show(state, state.help ? Overlay::None : Overlay::Help);
     case Action::About:
       return show(state, Overlay::About);
+    case Action::ShowStart:
+      return show(state, state.start.open ? Overlay::None : Overlay::Start);
+    case Action::NextStep:
+    case Action::PreviousStep:
+    case Action::AnswerQuestion:
+    case Action::RepeatStep:
+    case Action::ShowHint:
+    case Action::DoTask:
+    case Action::LeaveLesson:
+      return teach(action, argument, context, state);
     case Action::ToggleTrails:
       return toggle(context, options::show_trails());
     case Action::ToggleAxes:

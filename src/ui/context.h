@@ -7,6 +7,7 @@
 #include "ik/parameter.h"
 #include "sim/diagnosis.h"
 #include "sim/session.h"
+#include "teach/course.h"
 #include "ui/keys.h"
 #include "view/selection.h"
 
@@ -18,6 +19,13 @@ struct SceneEntry {
   std::string description;  ///< one sentence
 };
 
+/// A lesson that can be taken.
+struct LessonEntry {
+  std::string name;  ///< what open_lesson() is given
+  std::string title, summary;
+  bool completed = false;
+};
+
 /// What the interface sees and what it may ask for. It changes nothing itself: whatever a person
 /// does comes out of these functions.
 struct Context {
@@ -27,18 +35,23 @@ struct Context {
   std::span<const SceneEntry> scenes = {};
   std::string scene = {};  ///< name of the entry that is open, or a file
   std::string version = {};
+  std::span<const LessonEntry> lessons = {};
+  const teach::Course* course = nullptr;  ///< the lesson that is on, if one is
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
 
   std::function<void(sim::Command)> post;
   std::function<void(std::string_view key, double value)> set_option;
   std::function<void(const std::string& name)> open_scene;
+  std::function<void(const std::string& name)> open_lesson;
+  std::function<void(int step)> go_to_step;  ///< of the lesson that is on
+  std::function<void(int choice)> answer;    ///< its question
   std::function<void(view::Selection)> select;
   /// Puts a new one where it can be seen, and selects it.
   std::function<void(ik::Obstacle::Shape)> add_obstacle;
   /// Keeps a text as a file of that name and ending, and says where.
   std::function<void(const std::string& name, const std::string& ending, const std::string& text)>
       save;
-  /// Actions outside the interface: views, full screen, screenshot, quit.
+  /// Actions outside the interface: views, the lesson's scenes, full screen, screenshot, quit.
   std::function<void(Action)> act;
 };
 

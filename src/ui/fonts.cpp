@@ -113,6 +113,8 @@ Fonts build_fonts(float scale) {
   fonts.body = add_font(regular, pixels(16), text_ranges);
   fonts.small = add_font(regular, pixels(14), text_ranges);
   fonts.strong = add_font(heavy, pixels(16), text_ranges);
+  fonts.reading = add_font(regular, pixels(20), text_ranges);
+  fonts.title = add_font(heavy, pixels(22), text_ranges);
   fonts.large = add_font(heavy, pixels(34), number_ranges);
   io.Fonts->Build();
   io.FontDefault = fonts.body;

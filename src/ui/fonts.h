@@ -3,12 +3,14 @@
 
 namespace ui {
 
-/// One typeface in three sizes, and one heavier weight for headings.
+/// One typeface in four sizes, and one heavier weight for headings.
 struct Fonts {
   ImFont* small = nullptr;
   ImFont* body = nullptr;
   ImFont* strong = nullptr;
-  ImFont* large = nullptr;
+  ImFont* reading = nullptr;  ///< texts for the back row
+  ImFont* title = nullptr;
+  ImFont* large = nullptr;  ///< numbers
 };
 
 /// Fills the atlas of the current context, all in multiples of `scale`; body text is 16 pixels

@@ -15,6 +15,13 @@ std::vector<Chord> method_keys() {
   return keys;
 }
 
+/// One for each of a question's answers.
+std::vector<Chord> answer_keys() {
+  std::vector<Chord> keys;
+  for (const char digit : std::string_view("12345")) keys.push_back({digit, false, false, true});
+  return keys;
+}
+
 }  // namespace
 
 std::string_view title(KeyGroup group) {
@@ -29,6 +36,8 @@ std::string_view title(KeyGroup group) {
       return "By hand";
     case KeyGroup::View:
       return "View";
+    case KeyGroup::Lesson:
+      return "Lessons";
     case KeyGroup::Window:
       return "Window";
   }
@@ -89,6 +98,15 @@ const std::vector<Shortcut>& shortcuts() {
       {ToggleTime, View, {{'I'}}, "I", "bar of time"},
       {ToggleTheme, View, {{'D'}}, "D", "dark or light"},
 
+      {ShowStart, Lesson, {{'L'}}, "L", "lessons: the start screen"},
+      {NextStep, Lesson, {{key::enter}, {key::keypad_enter}}, "Enter", "next step"},
+      {PreviousStep, Lesson, {{key::enter, false, true}}, "Shift+Enter", "the step before"},
+      {AnswerQuestion, Lesson, answer_keys(), "Alt+1 … 5", "answer the question", false, true},
+      {RepeatStep, Lesson, {{'R', false, true}}, "Shift+R", "open the step anew"},
+      {ShowHint, Lesson, {{'H', false, true}}, "Shift+H", "a hint"},
+      {DoTask, Lesson, {{key::enter, true}}, "Ctrl+Enter", "do the task for me"},
+      {LeaveLesson, Lesson, {{'W', true}}, "Ctrl+W", "leave the lesson"},
+
       {ScaleUp, Window, {{'=', true}, {'+', true}, {'=', true, true}}, "Ctrl+=", "larger", true},
       {ScaleDown, Window, {{'-', true}}, "Ctrl+-", "smaller", true},
       {ScaleReset, Window, {{'0', true}}, "Ctrl+0", "the monitor's own size"},
@@ -137,6 +155,7 @@ std::string name(Chord chord) {
                                                                {key::keypad_subtract, "-"}};
   std::string said;
   if (chord.ctrl) said += "Ctrl+";
+  if (chord.alt) said += "Alt+";
   if (chord.shift) said += "Shift+";
   for (const auto& [code, word] : names)
     if (code == chord.key) return said.append(word);

@@ -48,6 +48,14 @@ enum class Action {
   FullScreen,
   Screenshot,
   Record,
+  ShowStart,
+  NextStep,
+  PreviousStep,
+  AnswerQuestion,  ///< argument: which answer, from 0
+  RepeatStep,
+  ShowHint,
+  DoTask,
+  LeaveLesson,
   SaveScene,
   SaveSession,
   ToggleHelp,
@@ -61,17 +69,18 @@ namespace key {
 constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, insert = 260, del = 261,
               right = 262, left = 263, down = 264, up = 265, page_up = 266, page_down = 267,
               home = 268, end = 269, f1 = 290, f5 = 294, f9 = 298, f11 = 300, f12 = 301,
-              keypad_subtract = 333, keypad_add = 334;
+              keypad_subtract = 333, keypad_add = 334, keypad_enter = 335;
 }  // namespace key
 
 struct Chord {
   int key;
   bool ctrl = false;
   bool shift = false;
+  bool alt = false;
   bool operator==(const Chord&) const = default;
 };
 
-enum class KeyGroup { Simulation, Time, Runs, Hand, View, Window };
+enum class KeyGroup { Simulation, Time, Runs, Hand, View, Lesson, Window };
 std::string_view title(KeyGroup group);
 
 /// One line of the key table, from which keys, menus and the help overlay come.

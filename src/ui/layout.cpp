@@ -11,6 +11,8 @@ constexpr float controls_width = 22, controls_least = 19, plots_least = 19;
 constexpr float body_least = 15, body_last = 6, body_height_least = 10;
 constexpr float number_width = 8.2f, number_height = 4.3f, strip_padding = 0.9f;
 constexpr float line_height = 1.5f, time_height = 1.9f;
+constexpr float start_share = 0.52f;  // of the width
+constexpr float start_least = 30, start_most = 52;
 constexpr float words_height = 4.6f, words_least = 20;        // a sentence of two lines and advice
 constexpr float words_narrow = 30, words_narrow_more = 1.2f;  // of three
 
@@ -21,8 +23,18 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
   if (!(width >= 1) || !(height >= 1) || !(em > 0)) return layout;
   const float menu = std::min(menu_height, height);
   layout.menu = {0, 0, width, menu};
-  const float below = height - menu, room = width / em;
+  const float lesson =
+      std::round(std::min(wishes.lesson * em, wishes.most_lesson * (height - menu)));
+  layout.lesson = {0, menu, width, lesson};
+  const float top = menu + lesson, below = height - top, room = width / em;
 
+  if (wishes.start) {
+    const float least = std::min(width, start_least * em);
+    const float start = std::round(std::clamp(start_share * width, least, start_most * em));
+    layout.start = {width - start, menu, start, below};
+    layout.body = {0, menu, width - start, below};
+    return layout;
+  }
   float controls = wishes.controls ? controls_width : 0;
   float plots = wishes.plots ? std::max(wishes.plots_width, plots_least) : 0;
   const auto body = [&] { return room - controls - plots; };
@@ -35,8 +47,8 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
 
   const float left = std::round(controls * em), right = std::round(plots * em);
   const float middle = std::max(0.f, width - left - right);
-  if (left > 0) layout.controls = {0, menu, left, below};
-  if (right > 0) layout.plots = {width - right, menu, right, below};
+  if (left > 0) layout.controls = {0, top, left, below};
+  if (right > 0) layout.plots = {width - right, top, right, below};
 
   float strip = 0;
   if (wishes.numbers && wishes.number_lines > 0) {
@@ -53,7 +65,7 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
     const float most = std::min(0.3f * below, below - body_height_least * em);
     const int fit = static_cast<int>((most / em - strip_padding) / number_height);
     layout.number_columns = columns;
-    layout.number_rows = std::clamp(fit, 0, number_count / columns);
+    layout.number_rows = std::clamp(fit, 0, lesson > 0 ? 1 : number_count / columns);
     if (layout.number_rows > 0)
       strip =
           std::round((static_cast<float>(layout.number_rows) * number_height + strip_padding) * em);
@@ -66,7 +78,7 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
   if (middle < words_least * em || below - strip - time - words < body_height_least * em) words = 0;
   if (words > 0) layout.diagnosis = {left, height - strip - words, middle, words};
   if (time > 0) layout.time = {left, height - strip - words - time, middle, time};
-  layout.body = {left, menu, middle, below - strip - words - time};
+  layout.body = {left, top, middle, below - strip - words - time};
   return layout;
 }
 

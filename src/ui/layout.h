@@ -15,13 +15,19 @@ struct Wishes {
   float plots_width = 24;  ///< em
   bool diagnosis = false;
   bool time = false;
-  int number_lines = 0;  ///< of a table in the place of the large numbers
+  int number_lines = 0;      ///< of a table in the place of the large numbers
+  float lesson = 0;          ///< em: height of the lesson's strip; 0: there is none
+  float most_lesson = 0.4f;  ///< of the height below the menu
+  bool start = false;        ///< the start screen, beside the body
 };
 
 /// Where everything goes. The body gets what the columns leave, and always the most: where room is
-/// short, columns shrink, then the plots, then the numbers, then the controls give way.
+/// short, columns shrink, then the plots, then the numbers, then the controls give way. A lesson
+/// lies over all columns, where the back row sees it; it takes what it needs up to a share of
+/// the height, leaves the numbers one row, and never gives way: whoever is in it must find out
+/// again.
 struct Layout {
-  Rect menu, controls, body, time, diagnosis, numbers, plots;
+  Rect menu, start, lesson, controls, body, time, diagnosis, numbers, plots;
   int number_columns = 0,
       number_rows = 0;  ///< of the strip of numbers, or its lines; may not hold all
 };

@@ -54,6 +54,28 @@ struct PathTrials {
   std::string method;
 };
 
+/// The ways in: free play, a scene, a lesson.
+struct Start {
+  bool open = false;
+  int chosen = -1;      ///< way or lesson that the keys are at; -1: where it begins is to be found
+  bool follow = false;  ///< the list shows it
+};
+
+/// The lesson's strip, and what it points at.
+struct LessonStrip {
+  const teach::Lesson* lesson = nullptr;  ///< that was drawn last,
+  int step = -1;                          ///< and which step of it
+  bool hint = false;
+  int unfold = 0;          ///< frames for which what it points at is still opened and scrolled to
+  double since = 0;        ///< when the step began, s
+  ImFont* font = nullptr;  ///< the largest for whose texts there is room
+  float share = 0.5f;      ///< of the width that the text has, the exercise the rest
+  std::array<float, 4> measured{};  ///< for which window, room, size and hint that and the height,
+  float height = 0;                 ///< em, were found
+  std::vector<Rect> framed;         ///< in this frame
+  unsigned scrolled = 0;            ///< ImGui's number of the window that was, in this frame
+};
+
 /// The panels that explain, and what they point at.
 struct Explain {
   std::optional<ik::Directions> directions;
@@ -75,6 +97,8 @@ struct State {
   PathTrials paths;
   std::map<const ik::MethodInfo*, std::vector<std::vector<Token>>> formulas;  ///< line by line
   Picker picker;
+  Start start;
+  LessonStrip lesson;
   bool help = false, about = false;
   float overlay_age = 0;  ///< s since the picker, the help or the about window opened
   RateMeter rate;

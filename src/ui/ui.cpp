@@ -26,28 +26,22 @@ void place(const char* name, const Rect& rect, ImGuiWindowFlags flags, Content c
   ImGui::End();
 }
 
-/// Shows that a column goes on below its edge.
-void fade_at_foot(const Look& look) {
-  if (ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - 1) return;
-  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  const float height = 1.5f * em(look), width = size.x - ImGui::GetStyle().ScrollbarSize;
-  const ImU32 none = color(look.palette->panel, 0), full = color(look.palette->panel);
-  ImGui::GetWindowDrawList()->AddRectFilledMultiColor(
-      {at.x, at.y + size.y - height}, {at.x + width, at.y + size.y}, none, none, full, full);
-}
-
 void controls(const Panel& panel) {
   const float foot = clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y;
+  const auto part = [&](std::string_view name, void (*draw)(const Panel&)) {
+    const Lit lit(panel, name);
+    draw(panel);
+  };
   ImGui::BeginChild("settings", {0, -foot});
-  scene_panel(panel);
-  runs_panel(panel);
-  method_panel(panel);
+  part("scene", scene_panel);
+  part("runs", runs_panel);
+  part("method", method_panel);
   tasks_panel(panel);
-  parameters_panel(panel);
-  targets_panel(panel);
+  part("parameters", parameters_panel);
+  part("targets", targets_panel);
   paths_panel(panel);
-  obstacles_panel(panel);
-  rest_panel(panel);
+  part("obstacles", obstacles_panel);
+  part("rest", rest_panel);
   overlays_panel(panel);
   display_panel(panel);
   fade_at_foot(panel.look);
@@ -97,6 +91,7 @@ void Ui::follow_scene(const Context& context) {
     state_.read_method = nullptr;
     state_.rate = {};
     state_.large_run = -1;
+    if (state_.scene) state_.start.open = false;
   }
   if (state_.scene != simulation.scene_ptr().get() || now < state_.steps ||
       simulation.steps() < state_.since_restart) {
@@ -112,24 +107,35 @@ void Ui::follow_scene(const Context& context) {
   state_.time.begin_frame(static_cast<double>(state_.steps) / sim::Clock::steps_per_second);
 }
 
-void Ui::arrange_all(const Context& context, bool presenter) {
+void Ui::arrange_all(const Panel& panel, bool presenter) {
   namespace options = view::options;
+  const Context& context = panel.context;
   const ik::Settings& settings = *context.options;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const bool session = context.session != nullptr, panels = session && !presenter;
-  Wishes wishes{
-      .controls = panels && settings.flag(options::show_controls()),
-      .plots = panels && settings.flag(options::show_plots()),
-      .numbers = session && (presenter || settings.flag(options::show_numbers())),
-      .plots_width = static_cast<float>(settings[options::plots_width()]),
-      .diagnosis = context.diagnosis && session && settings.flag(options::show_diagnosis()),
-      .time = session && settings.flag(options::show_time())};
+  const bool session = context.session != nullptr && !state_.start.open;
+  // Before an audience there is what the lesson points at, beside the numbers.
+  const bool teaches = presenter && context.course;
+  const auto wish = [&](const ik::Parameter& option, bool presented) {
+    if (!session) return false;
+    if (!presenter) return settings.flag(option);
+    return teaches ? points_at(panel, option) : presented && settings.flag(option);
+  };
+  Wishes wishes{.controls = wish(options::show_controls(), false),
+                .plots = wish(options::show_plots(), false),
+                .numbers = session && (presenter || settings.flag(options::show_numbers())),
+                .plots_width = static_cast<float>(settings[options::plots_width()]),
+                .diagnosis = context.diagnosis && wish(options::show_diagnosis(), true),
+                .time = wish(options::show_time(), true)};
   constexpr int head_and_foot = 2;
   if (session && context.session->simulation().runs().size() > 1)
     wishes.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
-  state_.layout = arrange(display.x, display.y, presenter ? 0 : ImGui::GetFrameHeight(),
-                          em(state_.look), wishes);
+  const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = em(state_.look);
+  wishes.start = state_.start.open;
+  if (teaches) wishes.most_lesson = 0.48f;
   if (session)
+    wishes.lesson = lesson_height(panel, display.x, wishes.most_lesson * (display.y - menu) / unit);
+  state_.layout = arrange(display.x, display.y, menu, unit, wishes);
+  if (context.session)
     state_.views = arrange_views(state_.layout.body, context.session->simulation(),
                                  settings[options::compare_view()] != 0, state_.large_run,
                                  2 * hairline(state_.look));
@@ -148,14 +154,24 @@ void Ui::draw(const Context& context) {
   follow_scene(context);
 
   const bool presenter = settings.flag(options::presenter());
-  arrange_all(context, presenter);
+  const Panel panel{context, state_};
+  follow_lesson(panel);
+  arrange_all(panel, presenter);
   const Layout& layout = state_.layout;
   if (layout.menu.empty() && layout.body.empty()) return;
-  const Panel panel{context, state_};
 
+  const float unit = em(state_.look);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   place("menu", layout.menu, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar,
         [&] { menu_bar(panel); });
+  ImGui::PopStyleVar();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  place("lesson", layout.lesson, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
+        [&] { lesson_panel(panel); });
+  ImGui::PopStyleVar();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(2 * unit, 1.8f * unit));
+  place("start", layout.start, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
+        [&] { start_panel(panel); });
   ImGui::PopStyleVar();
   place("controls", layout.controls,
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
@@ -163,11 +179,19 @@ void Ui::draw(const Context& context) {
   view_titles(panel);
   if (context.session) past_hint(panel);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  place("time", layout.time, ImGuiWindowFlags_NoScrollbar, [&] { time_panel(panel); });
+  place("time", layout.time, ImGuiWindowFlags_NoScrollbar, [&] {
+    time_panel(panel);
+    light_window(panel, "time");
+  });
   ImGui::PopStyleVar();
-  place("numbers", layout.numbers, ImGuiWindowFlags_NoScrollbar, [&] { numbers_panel(panel); });
-  place("diagnosis", layout.diagnosis, ImGuiWindowFlags_NoScrollbar,
-        [&] { diagnosis_panel(panel); });
+  place("numbers", layout.numbers, ImGuiWindowFlags_NoScrollbar, [&] {
+    numbers_panel(panel);
+    light_window(panel, "numbers");
+  });
+  place("diagnosis", layout.diagnosis, ImGuiWindowFlags_NoScrollbar, [&] {
+    diagnosis_panel(panel);
+    light_window(panel, "diagnosis");
+  });
   state_.explain.next_spot = {};
   if (settings[options::right_column()] == 0)
     place("plots", layout.plots, 0, [&] { plots_panel(panel); });
@@ -192,6 +216,8 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const Hit hit = find_shortcut(chord);
   const bool types = chord.key < key::f1;  // function keys write nothing
   state_.pointer.press(chord);
+  const bool starts = state_.start.open && types && !chord.ctrl;  // they choose there
+  if (starts && (!hit.shortcut || hit.shortcut->action != Action::ShowStart)) return false;
   if (!hit.shortcut || (io.WantTextInput && types) || (repeat && !hit.shortcut->repeats))
     return false;
   perform(hit.shortcut->action, hit.argument, context, state_);

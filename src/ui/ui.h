@@ -1,11 +1,22 @@
 #pragma once
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "ui/context.h"
 #include "ui/layout.h"
 #include "ui/state.h"
 
 namespace ui {
+
+/// What an option must be for one of teach::panels to be shown.
+struct OptionValue {
+  const ik::Parameter* option;
+  double value;
+};
+std::vector<OptionValue> shows(std::string_view panel);
+
+struct Panel;
 
 /// The whole interface. Needs a current Dear ImGui context; knows neither window nor GL.
 ///
@@ -35,6 +46,8 @@ class Ui {
   /// Returns whether the key meant something.
   bool key(Chord chord, bool repeat, const Context& context);
 
+  void show_start() { state_.start = {.open = true}; }
+
   void message(std::string text) { state_.toasts.add(std::move(text)); }
   void error(std::string text) { state_.toasts.add(std::move(text), Toasts::Kind::Error); }
 
@@ -43,7 +56,7 @@ class Ui {
 
  private:
   void follow_scene(const Context& context);
-  void arrange_all(const Context& context, bool presenter);
+  void arrange_all(const Panel& panel, bool presenter);
 
   State state_;
   bool styled_ = false, dark_ = true;

@@ -96,6 +96,7 @@ bool section(const Look& look, const char* title, bool open_at_first, const char
   const view::Palette& p = *look.palette;
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   const ImGuiID id = ImGui::GetID(title);
+  if (storage.GetBool(ImGui::GetID("unfold"))) storage.SetBool(id, true);
   bool open = storage.GetBool(id, open_at_first);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x, height = std::round(1.6f * unit);
@@ -122,6 +123,17 @@ bool section(const Look& look, const char* title, bool open_at_first, const char
   }
   return open;
 }
+
+void fade_at_foot(const Look& look) {
+  if (ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - 1) return;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float height = 1.5f * em(look), width = size.x - ImGui::GetStyle().ScrollbarSize;
+  const ImU32 none = color(look.palette->panel, 0), full = color(look.palette->panel);
+  ImGui::GetWindowDrawList()->AddRectFilledMultiColor(
+      {at.x, at.y + size.y - height}, {at.x + width, at.y + size.y}, none, none, full, full);
+}
+
+void unfold_sections(bool on) { ImGui::GetStateStorage()->SetBool(ImGui::GetID("unfold"), on); }
 
 void note(const Look& look, std::string_view s) {
   const TextStyle style(look.fonts.small, look.palette->text_dim);
@@ -295,6 +307,17 @@ float key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent, b
       {std::round(at.x + 0.5f * (width - size.x)), std::round(at.y + 0.5f * (height - size.y))},
       ink, s.data(), s.data() + s.size());
   return width;
+}
+
+void tick(const Look& look, ImVec2 middle, float radius) {
+  const view::Palette& p = *look.palette;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddCircleFilled(middle, radius, color(p.series[2]), 28);
+  const auto at = [&](float x, float y) {
+    return ImVec2(middle.x + x * radius, middle.y + y * radius);
+  };
+  const ImVec2 way[] = {at(-0.45f, 0.02f), at(-0.1f, 0.38f), at(0.5f, -0.35f)};
+  list.AddPolyline(way, 3, color(p.accent_text), 0, 2 * hairline(look));
 }
 
 float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,

@@ -18,6 +18,12 @@ float hairline(const Look& look);
 bool section(const Look& look, const char* title, bool open_at_first = true,
              const char* word = nullptr, bool* pressed = nullptr);
 
+/// While on, the sections of this window that are drawn are opened.
+void unfold_sections(bool on);
+
+/// Shows that a window goes on below its edge.
+void fade_at_foot(const Look& look);
+
 /// Text that wraps at the edge, dim and small: explanations.
 void note(const Look& look, std::string_view text);
 
@@ -63,6 +69,9 @@ float chip_width(const Look& look, const char* label);
 /// A drawn key with its name, e.g. before a method's title. Returns its width in pixels; draws
 /// nothing if `measure`.
 float key_cap(const Look& look, ImVec2 at, std::string_view text, bool on_accent, bool measure);
+
+/// A filled circle with a tick: done.
+void tick(const Look& look, ImVec2 middle, float radius);
 
 /// A horizontal slider without text: the knob's new place (0..1) while it is dragged, else -1.
 /// Set `typed` true on Ctrl+click or double click: the caller then offers a text field.

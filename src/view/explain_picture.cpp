@@ -269,4 +269,36 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
   body.draw(list, ghost, paint(with_alpha(palette.accent, 0.45f)), false);
 }
 
+void draw_rings(DrawList& list, const sim::Simulation& simulation, std::span<const Ring> rings,
+                glm::vec3 eye, double now, const Body& body, const Palette& palette) {
+  constexpr int pieces = 28;
+  constexpr double beats = 0.8;  // a second
+  const ik::Pose& pose = simulation.run().solver().pose();
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  for (const Ring& ring : rings) {
+    const bool joint = ring.round == Ring::Round::Joint;
+    if (ring.index < 0 || ring.index >= (joint ? skeleton.joints() : skeleton.effectors()))
+      continue;
+    const auto target = static_cast<size_t>(ring.index);
+    const glm::vec3 middle =
+        joint ? to_glm(pose.position.col(ring.index))
+        : ring.round == Ring::Round::Effector
+            ? to_glm(pose.effector.col(ring.index))
+            : handle(skeleton, pose, ring.index, simulation.targets()[target].position());
+    const glm::vec3 towards = glm::normalize(eye - middle);
+    const glm::vec3 right = glm::normalize(
+        glm::cross(std::abs(towards.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0), towards));
+    const glm::vec3 up = glm::cross(towards, right);
+    const float beat = static_cast<float>(std::sin(glm::two_pi<double>() * beats * now));
+    const float radius = (2.4f + 0.2f * beat) * body.target_radius();
+    const glm::vec3 center = middle + radius * towards;  // before what it goes round
+    const auto point = [&](int i) {
+      const float angle = glm::two_pi<float>() * static_cast<float>(i) / pieces;
+      return center + radius * (std::cos(angle) * right + std::sin(angle) * up);
+    };
+    for (int i = 0; i < pieces; ++i)
+      list.segments.push_back({point(i), point(i + 1), palette.accent, palette.accent, 3.f});
+  }
+}
+
 }  // namespace view

@@ -1,6 +1,9 @@
 #pragma once
+#include <span>
+
 #include "ik/directions.h"
 #include "ik/solver.h"
+#include "sim/simulation.h"
 #include "view/body.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
@@ -32,5 +35,9 @@ void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& b
 /// the effectors show u_i, towards the error, and a ghost of the body swings along v_i. now: s.
 void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directions& directions,
                     const Spotlight& spot, double now, const Body& body, const Palette& palette);
+
+/// Rings that face the eye, softly beating, round what is pointed at. now: s.
+void draw_rings(DrawList& list, const sim::Simulation& simulation, std::span<const Ring> rings,
+                glm::vec3 eye, double now, const Body& body, const Palette& palette);
 
 }  // namespace view

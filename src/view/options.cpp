@@ -207,6 +207,13 @@ const ik::Parameter& show_pointer() {
   return parameter;
 }
 
+const ik::Parameter& show_start() {
+  static const auto parameter =
+      show("show_start", "Start screen", true,
+           "Shows the ways in, lessons and scenes, whenever the program starts.");
+  return parameter;
+}
+
 const ik::Parameter& trail_length() {
   static const ik::Parameter parameter{
       .key = "trail_length",
@@ -292,6 +299,7 @@ const std::vector<ik::Parameter>& table() {
       compare_view(),
       presenter(),
       show_pointer(),
+      show_start(),
   };
   return all;
 }

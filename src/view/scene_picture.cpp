@@ -69,7 +69,8 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation) : body_(simulation
       mean += way[i] / static_cast<float>(samples);
     }
     // Where a target usually is, and what the body can well follow: not where it leaves its reach.
-    const float limit = std::max(0.82f * body_.reach(), glm::length(mean));
+    // One that rests is where it is: the hair is for the rounding of its mean.
+    const float limit = std::max(0.82f * body_.reach(), 1.0001f * glm::length(mean));
     for (const glm::vec3& w : way) {
       const float far = glm::length(w);
       const bool plane = sign_of(goal) == GoalSign::Plane;

@@ -12,4 +12,12 @@ struct Spotlight {
   bool operator==(const Spotlight&) const = default;
 };
 
+/// Something in the picture that is pointed at: a ring goes round it.
+struct Ring {
+  enum class Round { Effector, Target, Joint } round = Round::Effector;
+  int index = 0;
+
+  bool operator==(const Ring&) const = default;
+};
+
 }  // namespace view

@@ -250,7 +250,10 @@ class WindowTest(unittest.TestCase):
             self.enterContext(tempfile.TemporaryDirectory()), self.enterContext(display(self.size))
         )
 
-    def open(self, *options):
+    def open(self, *options, start=False):
+        """Without the start screen, unless that is what is looked at."""
+        if not start and not {"--scene", "--play", "--lesson"} & set(options):
+            options += ("--scene", "double-y")
         window = Window(self.home, "--size", self.size, *options)
         self.addCleanup(window.kill)
         return window

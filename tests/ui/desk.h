@@ -41,6 +41,9 @@ class Desk {
     };
     context.set_option = [this](std::string_view key, double value) { options.set(key, value); };
     context.open_scene = [this](const std::string& name) { opened.push_back(name); };
+    context.open_lesson = [this](const std::string& name) { lessons_opened.push_back(name); };
+    context.go_to_step = [this](int step) { course->go(gone_to.emplace_back(step)); };
+    context.answer = [this](int choice) { course->answer(answers.emplace_back(choice)); };
     context.select = [this](view::Selection one) { context.selected = one; };
     context.add_obstacle = [this](ik::Obstacle::Shape shape) { added.push_back(shape); };
     context.act = [this](ui::Action action) { acted.push_back(action); };
@@ -54,6 +57,7 @@ class Desk {
   void frame(double seconds = 0) {
     if (session) session->advance(seconds);
     context.session = session.get();
+    context.course = course ? &*course : nullptr;
     ImGui::NewFrame();
     ui.draw(context);
     ImGui::Render();
@@ -177,6 +181,9 @@ class Desk {
   std::vector<sim::Command> posted;
   std::vector<std::string> opened;
   std::vector<ui::Action> acted;
+  std::optional<teach::Course> course;
+  std::vector<std::string> lessons_opened;
+  std::vector<int> gone_to, answers;
   std::vector<ik::Obstacle::Shape> added;
 
  private:

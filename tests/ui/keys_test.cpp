@@ -12,10 +12,10 @@ namespace {
 using ui::Action;
 
 TEST(Keys, NoKeyHasTwoMeanings) {
-  std::set<std::tuple<int, bool, bool>> seen;
+  std::set<std::tuple<int, bool, bool, bool>> seen;
   for (const ui::Shortcut& shortcut : ui::shortcuts())
     for (const ui::Chord& chord : shortcut.chords)
-      EXPECT_TRUE(seen.emplace(chord.key, chord.ctrl, chord.shift).second)
+      EXPECT_TRUE(seen.emplace(chord.key, chord.ctrl, chord.shift, chord.alt).second)
           << shortcut.shown << " " << chord.key;
 }
 
@@ -31,7 +31,9 @@ TEST(Keys, EveryEntryCanBeReadAndFound) {
       EXPECT_EQ(ui::find_shortcut(chord).shortcut, &shortcut);
     const ui::Chord& first = shortcut.chords[0];
     EXPECT_EQ(first.ctrl, shortcut.shown.starts_with("Ctrl+")) << shortcut.shown;
-    const std::string_view last = first.ctrl ? shortcut.shown.substr(5) : shortcut.shown;
+    EXPECT_EQ(first.alt, shortcut.shown.starts_with("Alt+")) << shortcut.shown;
+    const size_t one_key = shortcut.shown.size() - 1, plus = shortcut.shown.rfind('+', one_key - 1);
+    const std::string_view last = one_key > 0 ? shortcut.shown.substr(plus + 1) : shortcut.shown;
     if (first.key > ' ' && first.key < 127) {
       EXPECT_EQ(last[0], static_cast<char>(first.key)) << shortcut.shown;
     }

@@ -56,6 +56,42 @@ TEST(Layout, WhatIsNotWishedForIsNotThere) {
   EXPECT_EQ(layout.body, (Rect{0, 24, 1280, 776}));
 }
 
+TEST(Layout, ALessonHasItsPlaceBesideEverythingElse) {
+  for (float scale : {1.f, 1.25f, 1.5f}) {
+    const float em = 16 * scale;
+    const Layout layout =
+        ui::arrange(1280, 800, 24 * scale, em, {.diagnosis = true, .time = true, .lesson = 17});
+    EXPECT_NEAR(layout.lesson.height, std::min(17 * em, 0.4f * (800 - 24 * scale)), 1);
+    EXPECT_EQ(layout.lesson.width, 1280);
+    EXPECT_FALSE(layout.controls.empty() || layout.plots.empty() || layout.numbers.empty());
+    EXPECT_EQ(layout.number_rows, 1);
+    EXPECT_GE(layout.body.height, 10 * em);
+    EXPECT_GE(layout.body.width, 12 * em);
+    for (const Rect& other : {layout.controls, layout.plots, layout.body, layout.numbers,
+                              layout.time, layout.diagnosis, layout.menu})
+      EXPECT_FALSE(overlap(layout.lesson, other));
+  }
+}
+
+TEST(Layout, ALessonNeverGivesWay) {
+  for (float height : {320.f, 480.f, 800.f})
+    for (float scale : {0.5f, 1.f, 3.f}) {
+      const Layout layout = ui::arrange(480, height, 24 * scale, 16 * scale, {.lesson = 30});
+      EXPECT_GT(layout.lesson.height, 0.3f * (height - 24 * scale));
+      EXPECT_FALSE(layout.body.empty());
+    }
+}
+
+TEST(Layout, TheStartScreenLeavesTheBodyASide) {
+  for (float scale : {0.5f, 1.f, 1.5f}) {
+    const Layout layout = ui::arrange(1280, 800, 24 * scale, 16 * scale, {.start = true});
+    EXPECT_GE(layout.start.width, 30 * 16 * scale);
+    EXPECT_GT(layout.body.width, 400);
+    EXPECT_FALSE(overlap(layout.start, layout.body));
+    EXPECT_TRUE(layout.controls.empty() && layout.plots.empty() && layout.numbers.empty());
+  }
+}
+
 TEST(Layout, PlotsGiveWayBeforeControls) {
   const Layout layout = ui::arrange(800, 600, 24, 16, {});
   EXPECT_TRUE(layout.plots.empty());

@@ -59,7 +59,8 @@ void display_panel(const Panel& panel) {
   for (const ik::Parameter* option :
        {&options::show_axes(), &options::show_trails(), &options::trail_length(),
         &options::show_target_lines(), &options::show_target_paths(), &options::show_ground(),
-        &options::show_shadow(), &options::show_pointer(), &options::theme(), &options::msaa()})
+        &options::show_shadow(), &options::show_pointer(), &options::show_start(),
+        &options::theme(), &options::msaa()})
     panel.option(*option);
   scale_row(panel);
 }

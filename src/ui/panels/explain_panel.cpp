@@ -54,8 +54,12 @@ void explain_panel(const Panel& panel) {
   const int rows = panel.simulation().skeleton().rows();
   const float matrix =
       std::clamp(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
-  if (section(panel.look, "Why it shakes"))
-    why_panel(panel, std::max(22 * unit, room - heads - matrix));
+  {
+    const Lit lit(panel, "why");
+    if (section(panel.look, "Why it shakes"))
+      why_panel(panel, std::max(22 * unit, room - heads - matrix));
+  }
+  const Lit lit(panel, "matrix");
   if (section(panel.look, "The matrix J")) matrix_panel(panel, std::max(12 * unit, matrix));
 }
 

@@ -68,7 +68,7 @@ void help_panel(const Panel& panel) {
   const int columns =
       std::clamp(static_cast<int>(ImGui::GetIO().DisplaySize.x / ((column + 0.7f) * unit)), 1, 3);
   const ImVec2 size{(static_cast<float>(columns) * column + 1) * unit,
-                    (columns == 3 ? 41.f : 80.f) * unit};
+                    (columns == 3 ? 46.f : 90.f) * unit};
   if (begin_overlay(panel, "Keys", &panel.state.help, size)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     const auto show = [&](std::initializer_list<KeyGroup> groups, bool with_mouse) {
@@ -84,9 +84,9 @@ void help_panel(const Panel& panel) {
       ImGui::BeginGroup();
     };
     ImGui::BeginGroup();
-    show({KeyGroup::Simulation, KeyGroup::Time}, false);
+    show({KeyGroup::Simulation, KeyGroup::Time, KeyGroup::Hand}, false);
     next(1);
-    show({KeyGroup::Runs, KeyGroup::Hand}, true);
+    show({KeyGroup::Runs, KeyGroup::Lesson}, true);
     if (columns == 2) ImGui::Dummy({0, 0.8f * unit});
     if (columns != 2) next(2);
     show({KeyGroup::View, KeyGroup::Window}, false);

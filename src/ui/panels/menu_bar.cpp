@@ -24,6 +24,7 @@ void toggle(const Panel& panel, const ik::Parameter& option, Action action) {
 }
 
 void file_menu(const Panel& panel) {
+  item(panel, "Start screen", Action::ShowStart);
   item(panel, "Open scene…", Action::OpenPicker);
   item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
@@ -139,6 +140,19 @@ void view_menu(const Panel& panel) {
   item(panel, "Full screen", Action::FullScreen);
 }
 
+void lesson_menu(const Panel& panel) {
+  for (const LessonEntry& lesson : panel.context.lessons)
+    if (ImGui::MenuItem(lesson.title.c_str(), nullptr, lesson.completed))
+      panel.context.open_lesson(lesson.name);
+  ImGui::Separator();
+  const teach::Course* course = panel.context.course;
+  item(panel, "Next step", Action::NextStep, course != nullptr);
+  item(panel, "The step before", Action::PreviousStep, course && !course->first());
+  item(panel, "Open the step anew", Action::RepeatStep, course != nullptr);
+  item(panel, "Do the task for me", Action::DoTask, course && course->step().task);
+  item(panel, "Leave the lesson", Action::LeaveLesson, course != nullptr);
+}
+
 /// Says why something that is wished for is not shown.
 void remark(const Panel& panel) {
   const Layout& layout = panel.state.layout;
@@ -148,7 +162,7 @@ void remark(const Panel& panel) {
     remark = "The window is too small for the controls";
   else if (layout.plots.empty() && panel.options().flag(options::show_plots()))
     remark = "The window is too narrow for the plots";
-  if (!remark) return;
+  if (!remark || panel.state.start.open) return;
   const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
   const float left =
       ImGui::GetWindowWidth() - text_size(panel.look.fonts.small, remark).x - panel.em();
@@ -182,6 +196,10 @@ void menu_bar(const Panel& panel) {
     }
     if (ImGui::BeginMenu("View")) {
       view_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("Lessons")) {
+      lesson_menu(panel);
       ImGui::EndMenu();
     }
     if (ImGui::BeginMenu("Help")) {

@@ -57,7 +57,35 @@ void explain_panel(const Panel& panel);
 void why_panel(const Panel& panel, float height);
 void matrix_panel(const Panel& panel, float height);
 
+// Over all columns, while a lesson is on:
+void follow_lesson(const Panel& panel);  ///< before everything else of a frame
+/// The height that its longest step needs in a window so wide: em. Its texts are smaller if they
+/// would need more than `most`.
+float lesson_height(const Panel& panel, float window, float most);
+void lesson_panel(const Panel& panel);
+
+/// A part of a column that a lesson can point at, from the cursor on, as long as this lives: a
+/// frame pulses round it; when that begins, its sections unfold and the column scrolls to it.
+class Lit {
+ public:
+  Lit(const Panel& panel, std::string_view name);
+  ~Lit();
+  Lit(const Lit&) = delete;
+  Lit& operator=(const Lit&) = delete;
+
+ private:
+  const Panel& panel_;
+  bool lit_;
+  ImVec2 from_;
+};
+void light_window(const Panel& panel, std::string_view name);  ///< the same for all of a window
+/// Whether the lesson points at something that is there only with this option on.
+bool points_at(const Panel& panel, const ik::Parameter& option);
+/// A pulsing frame, `out` pixels round the rectangle.
+void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out);
+
 // Over everything:
+void start_panel(const Panel& panel);  ///< beside the body, which goes on
 void menu_bar(const Panel& panel);
 void picker_panel(const Panel& panel);
 void help_panel(const Panel& panel);

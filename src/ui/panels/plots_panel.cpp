@@ -30,6 +30,10 @@ void collect_marks(const Panel& panel) {
     marks.push_back({mark.step, spoken(panel.simulation(), mark.text)});
 }
 
+/// What lessons call the plots.
+constexpr std::string_view spots[] = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma",
+                                      ""};
+
 constexpr auto readings_plot = static_cast<size_t>(Curves::Readings);
 
 /// Curves of what the method at work tells of its steps; one axis, so that units that differ are
@@ -215,6 +219,7 @@ void plots_panel(const Panel& panel) {
   const float each = std::max(7.5f * unit, std::floor((room.y - foot - (count - 1) * gap) / count));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
   for (size_t i = 0; i < plots; ++i) {
+    const Lit lit(panel, spots[i]);
     const PlotData data = describe(panel, static_cast<Curves>(i), i + 1 == plots);
     plot(panel.look, data, panel.state.plots[i], panel.state.time,
          {room.x, each + (data.x_labels ? foot : 0)});

@@ -1,0 +1,175 @@
+#include "app/classroom.h"
+
+#include <utility>
+
+#include "ik/error.h"
+#include "scene/assets.h"
+#include "scene/lesson_file.h"
+#include "ui/ui.h"
+#include "view/options.h"
+
+namespace app {
+namespace {
+
+std::vector<ui::LessonEntry> list_lessons(const Kept& kept) {
+  std::vector<ui::LessonEntry> entries;
+  for (const std::string& name : scene::lesson_names()) {
+    const bool completed = kept.lessons.contains(name);
+    try {
+      const auto lesson = Classroom::load(name);
+      entries.push_back({name, lesson->title, lesson->summary, completed});
+    } catch (const ik::Error& error) {
+      entries.push_back({name, name, error.what(), completed});
+    }
+  }
+  return entries;
+}
+
+/// Throws ik::Error for an option that there is not, or a value that it cannot have.
+std::vector<std::pair<std::string, double>> view_of(const teach::Step& step) {
+  std::vector<std::pair<std::string, double>> values;
+  ik::Settings settings(view::options::table());
+  for (const auto& [key, text] : step.view) {
+    settings.set_text(key, text);
+    values.emplace_back(key, settings.get(key));
+  }
+  return values;
+}
+
+std::vector<view::Ring> rings_of(const teach::Step& step) {
+  using Kind = teach::Spot::Kind;
+  using Round = view::Ring::Round;
+  std::vector<view::Ring> rings;
+  for (const teach::Spot& spot : step.look_at) {
+    if (spot.kind == Kind::Effector) rings.push_back({Round::Effector, spot.index});
+    if (spot.kind == Kind::Target) rings.push_back({Round::Target, spot.index});
+    if (spot.kind == Kind::Joint) rings.push_back({Round::Joint, spot.index});
+  }
+  return rings;
+}
+
+}  // namespace
+
+Classroom::Classroom(Kept& kept, Open open, std::function<void()> changed)
+    : kept_(kept),
+      open_(std::move(open)),
+      changed_(std::move(changed)),
+      entries_(list_lessons(kept)) {}
+
+std::shared_ptr<const teach::Lesson> Classroom::load(const std::string& name_or_file) {
+  auto lesson = scene::load_lesson(scene::find_lesson(name_or_file));
+  for (const teach::Step& step : lesson->steps) try {
+      view_of(step);
+    } catch (const ik::Error& error) {
+      throw ik::Error("lesson " + lesson->name + ", step \"" + step.title +
+                      "\", view: " + error.what());
+    }
+  return lesson;
+}
+
+void Classroom::begin(std::shared_ptr<const teach::Lesson> lesson) {
+  course_.emplace(std::move(lesson));
+  show_step();
+  open_(course_->scene(0));
+}
+
+std::string Classroom::place() const {
+  const teach::Lesson& lesson = course_->lesson();
+  return lesson.title + " " + std::to_string(course_->index() + 1) + " of " +
+         std::to_string(lesson.steps.size()) + (course_->ready() ? " ✓" : "");
+}
+
+void Classroom::go(int step) {
+  if (!course_) return;
+  const std::shared_ptr<const sim::Scene> before = course_->scene(course_->index());
+  course_->go(step);
+  show_step();
+  const auto& scene = course_->scene(course_->index());
+  if (course_->step().scene || scene != before) open_(scene);
+  note_completed();
+}
+
+void Classroom::answer(int choice) {
+  if (!course_) return;
+  course_->answer(choice);
+  note_completed();
+}
+
+void Classroom::act(ui::Action action, sim::Session& session) {
+  if (!course_) return;
+  if (action == ui::Action::LeaveLesson) return leave();
+  const bool does = action == ui::Action::DoTask && course_->step().task;
+  if (action != ui::Action::RepeatStep && !does) return;
+  sim::Session* now = &session;
+  if (!does || course_->step().scene) now = &open_(course_->scene(course_->index()));
+  course_->forget();
+  if (!does) return;
+  std::vector<sim::LoggedCommand> commands = course_->step().task->solution;
+  for (sim::LoggedCommand& one : commands) one.tick += now->timeline().now();
+  now->post(sim::SetPaused{false});
+  now->play(std::move(commands));
+}
+
+void Classroom::leave() {
+  course_.reset();
+  rings_.clear();
+  give_back();
+}
+
+void Classroom::observe(const sim::Simulation& simulation) {
+  if (!course_) return;
+  if (simulation.steps() <= steps_) course_->forget();
+  steps_ = simulation.steps();
+  course_->observe(simulation);
+  note_completed();
+}
+
+void Classroom::forget() {
+  if (course_) course_->forget();
+}
+
+/// A step with a scene begins with the user's own view; others change what is there.
+void Classroom::show_step() {
+  give_back();
+  const auto& steps = course_->lesson().steps;
+  const auto here = static_cast<size_t>(course_->index());
+  size_t first = here;
+  while (first > 0 && !steps[first].scene) --first;
+  for (size_t i = first; i <= here; ++i)
+    for (const auto& [key, value] : view_of(steps[i])) set(key, value);
+  for (const teach::Spot& spot : steps[here].look_at)
+    if (spot.kind == teach::Spot::Kind::Panel)
+      for (const ui::OptionValue& wanted : ui::shows(spot.panel))
+        set(wanted.option->key, wanted.value);
+  rings_ = rings_of(steps[here]);
+  steps_ = 0;
+}
+
+void Classroom::set(std::string_view key, double value) {
+  own_.try_emplace(std::string(key), kept_.options.get(key));
+  kept_.options.set(key, value);
+}
+
+void Classroom::give_back() {
+  for (const auto& [key, value] : std::exchange(own_, {})) kept_.options.set(key, value);
+}
+
+void Classroom::chosen(std::string_view key) {
+  if (const auto found = own_.find(key); found != own_.end()) own_.erase(found);
+}
+
+Kept Classroom::own() const {
+  Kept kept = kept_;
+  for (const auto& [key, value] : own_) kept.options.set(key, value);
+  return kept;
+}
+
+void Classroom::note_completed() {
+  if (!course_->last() || !course_->complete()) return;
+  if (!kept_.lessons.insert(course_->lesson().name).second) return;
+  for (ui::LessonEntry& entry : entries_)
+    entry.completed = entry.completed || entry.name == course_->lesson().name;
+  changed_();
+}
+
+}  // namespace app

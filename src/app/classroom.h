@@ -1,0 +1,67 @@
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/settings.h"
+#include "sim/session.h"
+#include "teach/course.h"
+#include "ui/context.h"
+#include "ui/keys.h"
+#include "view/spotlight.h"
+
+namespace app {
+
+/// The lessons there are, and the one that is on: opens the scenes of its steps, shows what they
+/// want shown, and gives the user's own view back when it is left.
+class Classroom {
+ public:
+  /// open: from now on a session of that scene is the one that is shown; it is returned.
+  /// changed: the settings are to be saved.
+  using Open = std::function<sim::Session&(std::shared_ptr<const sim::Scene>)>;
+  Classroom(Kept& kept, Open open, std::function<void()> changed);
+
+  /// Titles and summaries; of a lesson that cannot be read the reason.
+  const std::vector<ui::LessonEntry>& entries() const { return entries_; }
+  /// Throws ik::Error.
+  static std::shared_ptr<const teach::Lesson> load(const std::string& name_or_file);
+
+  void begin(std::shared_ptr<const teach::Lesson> lesson);
+  const teach::Course* course() const { return course_ ? &*course_ : nullptr; }
+  std::string place() const;  ///< "A first look 2 of 5 ✓" of the lesson that is on
+  /// All of these do nothing while no lesson is on.
+  void go(int step);
+  void answer(int choice);
+  void act(ui::Action action, sim::Session& session);
+  void leave();
+  void observe(const sim::Simulation& simulation);
+  void forget();
+
+  /// What the step points at in the picture of the body.
+  const std::vector<view::Ring>& rings() const { return rings_; }
+
+  /// A person has set this option: it stays when the lesson is left.
+  void chosen(std::string_view key);
+  /// The settings without what the lesson has set.
+  Kept own() const;
+
+ private:
+  void show_step();
+  void set(std::string_view key, double value);
+  void give_back();
+  void note_completed();
+
+  Kept& kept_;
+  Open open_;
+  std::function<void()> changed_;
+  std::vector<ui::LessonEntry> entries_;
+  std::optional<teach::Course> course_;
+  std::map<std::string, double, std::less<>> own_;  // options that the lesson has set
+  std::vector<view::Ring> rings_;
+  int64_t steps_ = 0;  // of the simulation, when last looked at
+};
+
+}  // namespace app

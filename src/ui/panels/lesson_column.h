@@ -1,0 +1,31 @@
+#pragma once
+#include <cmath>
+
+#include "ui/panels/panels.h"
+#include "ui/reading.h"
+
+namespace ui {
+
+/// Draws from above to below, or only measures: so that both are the same.
+struct Column {
+  const Panel& panel;
+  ImFont* font;  ///< of what is read
+  ImVec2 at;
+  float width;
+  bool draws;
+
+  const view::Palette& p = *panel.look.palette;
+  float unit = panel.em();
+  ImDrawList* list = draws ? ImGui::GetWindowDrawList() : nullptr;
+
+  void space(float ems) { at.y += std::round(ems * unit); }
+  void text(ImFont* of, const glm::vec4& ink, std::string_view s, float indent = 0) {
+    at.y += read(list, of, at, width, color(ink), s, indent);
+  }
+};
+
+/// What there is to answer, and to do.
+void question(Column& column, const teach::Question& asked, bool answered);
+void task(Column& column, const teach::Task& given);
+
+}  // namespace ui

@@ -1,0 +1,50 @@
+"""Every lesson to its end, as a class goes through it: by keys, in the real window."""
+import pathlib
+import time
+import tomllib
+import unittest
+
+from harness import WindowTest
+
+LESSONS = sorted((pathlib.Path(__file__).parents[2] / "assets" / "lessons").glob("*.toml"))
+
+
+class Lessons(WindowTest):
+    size = "800x500"  # few pixels for a processor that draws them
+
+    def test_every_lesson_is_walked_to_its_end(self):
+        window = self.open(start=True)
+        time.sleep(1)
+        for file in LESSONS:
+            lesson = tomllib.loads(file.read_text())
+            window.key("Return")  # the first that is not completed
+            self.walk(window, lesson)
+        names = [file.stem.split("-", 1)[1] for file in LESSONS]
+        window.wait_for(lambda: all(name in self.settings() for name in names), "lessons in settings")
+        window.key("Escape")
+        self.assertEqual(window.quit(), (0, ""))  # 0: OpenGL had nothing to say
+
+    def walk(self, window, lesson):
+        steps = lesson["step"]
+        for number, step in enumerate(steps, 1):
+            place = f'{lesson["title"]} {number} of {len(steps)}'
+            window.wait_for_title(place)
+            if number == 1:
+                self.quick(window, "plus", "plus", "plus")  # ten times as fast
+            if "question" in step:
+                self.quick(window, f'alt+{step["question"]["right"]}')
+            if "task" in step:
+                self.quick(window, "ctrl+Return")
+            window.wait_for_title(place + " ✓")
+            self.quick(window, "Return")
+
+    def settings(self):
+        return self.home.settings.read_text() if self.home.settings.exists() else ""
+
+    @staticmethod
+    def quick(window, *keys):
+        window.tool("key", "--delay", "30", *keys)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
