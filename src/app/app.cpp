@@ -221,7 +221,7 @@ void App::act(ui::Action action) {
     case ui::Action::RepeatStep:
     case ui::Action::DoTask:
     case ui::Action::LeaveLesson:
-      return classroom_.act(action, *session_);
+      return classroom_.act(action);
     case ui::Action::Quit:
       return window_.close();
     default:

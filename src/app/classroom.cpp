@@ -95,19 +95,17 @@ void Classroom::answer(int choice) {
   note_completed();
 }
 
-void Classroom::act(ui::Action action, sim::Session& session) {
+void Classroom::act(ui::Action action) {
   if (!course_) return;
   if (action == ui::Action::LeaveLesson) return leave();
-  const bool does = action == ui::Action::DoTask && course_->step().task;
+  const std::optional<teach::Task>& task = course_->step().task;
+  const bool does = action == ui::Action::DoTask && task;
   if (action != ui::Action::RepeatStep && !does) return;
-  sim::Session* now = &session;
-  if (!does || course_->step().scene) now = &open_(course_->scene(course_->index()));
+  sim::Session& anew = open_(course_->scene(course_->index()));
   course_->forget();
   if (!does) return;
-  std::vector<sim::LoggedCommand> commands = course_->step().task->solution;
-  for (sim::LoggedCommand& one : commands) one.tick += now->timeline().now();
-  now->post(sim::SetPaused{false});
-  now->play(std::move(commands));
+  anew.post(sim::SetPaused{false});
+  anew.play(task->solution);
 }
 
 void Classroom::leave() {

@@ -35,7 +35,7 @@ class Classroom {
   /// All of these do nothing while no lesson is on.
   void go(int step);
   void answer(int choice);
-  void act(ui::Action action, sim::Session& session);
+  void act(ui::Action action);
   void leave();
   void observe(const sim::Simulation& simulation);
   void forget();

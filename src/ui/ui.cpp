@@ -35,8 +35,10 @@ void controls(const Panel& panel) {
   ImGui::BeginChild("settings", {0, -foot});
   part("scene", scene_panel);
   part("runs", runs_panel);
-  part("method", method_panel);
-  tasks_panel(panel);
+  part("method", [](const Panel& all) {
+    method_panel(all);
+    tasks_panel(all);
+  });
   part("parameters", parameters_panel);
   part("targets", targets_panel);
   paths_panel(panel);

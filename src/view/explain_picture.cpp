@@ -271,7 +271,7 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
 
 void draw_rings(DrawList& list, const sim::Simulation& simulation, std::span<const Ring> rings,
                 glm::vec3 eye, double now, const Body& body, const Palette& palette) {
-  constexpr int pieces = 28;
+  constexpr int pieces = 72;
   constexpr double beats = 0.8;  // a second
   const ik::Pose& pose = simulation.run().solver().pose();
   const ik::Skeleton& skeleton = simulation.skeleton();

@@ -75,17 +75,14 @@ Widths widths(const Panel& panel, float window, const teach::Step& step, float s
   return {text, std::min(room - gap * unit - text, longest_line * unit)};
 }
 
-/// The height of the longest step, em.
+/// The height that the step needs with whatever can still be said in it, em.
 float measure(const Panel& panel, float window, ImFont* font, float share) {
-  float high = 0;
-  for (const teach::Step& step : panel.context.course->lesson().steps) {
-    const Widths wide = widths(panel, window, step, share);
-    Column text{panel, font, {}, wide.text, false}, right{panel, font, {}, wide.exercise, false};
-    story(text, step);
-    if (has_exercise(step)) exercise(right, step);
-    high = std::max({high, text.at.y, right.at.y});
-  }
-  return high / panel.em() + 2 * pad_y;
+  const teach::Step& step = panel.context.course->step();
+  const Widths wide = widths(panel, window, step, share);
+  Column text{panel, font, {}, wide.text, false}, right{panel, font, {}, wide.exercise, false};
+  story(text, step);
+  if (has_exercise(step)) exercise(right, step);
+  return std::max(text.at.y, right.at.y) / panel.em() + 2 * pad_y;
 }
 
 /// A word on a button, with its key.

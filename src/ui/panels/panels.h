@@ -59,7 +59,7 @@ void matrix_panel(const Panel& panel, float height);
 
 // Over all columns, while a lesson is on:
 void follow_lesson(const Panel& panel);  ///< before everything else of a frame
-/// The height that its longest step needs in a window so wide: em. Its texts are smaller if they
+/// The height that the step needs in a window so wide: em. Its texts are smaller if they
 /// would need more than `most`.
 float lesson_height(const Panel& panel, float window, float most);
 void lesson_panel(const Panel& panel);

@@ -66,11 +66,10 @@ bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
 
 /// A title and a sentence; returns its height in pixels. Without a list it only measures.
 float words(const Panel& panel, ImDrawList* list, ImVec2 at, float width, ImFont* font,
-            std::string_view title, std::string_view sentence) {
+            std::string_view title, ImFont* small, std::string_view sentence) {
   const view::Palette& p = *panel.look.palette;
   const float high = read(list, font, at, width, color(p.text), title);
-  return high +
-         read(list, panel.look.fonts.body, {at.x, at.y + high}, width, color(p.text_dim), sentence);
+  return high + read(list, small, {at.x, at.y + high}, width, color(p.text_dim), sentence);
 }
 
 void ways(const Panel& panel, float width) {
@@ -84,18 +83,18 @@ void ways(const Panel& panel, float width) {
       {"Open a scene or file", "Those that come with the program; a file can be dropped here."}};
   const float unit = panel.em(), gap = std::round(0.7f * unit), pad = std::round(0.9f * unit);
   const float each = std::floor(0.5f * (width - gap));
-  ImFont* font = panel.look.fonts.title;
+  ImFont *font = panel.look.fonts.title, *body = panel.look.fonts.body;
   float high = 0;
   for (const Card& card : cards)
-    high =
-        std::max(high, words(panel, nullptr, {}, each - 2 * pad, font, card.title, card.sentence));
+    high = std::max(
+        high, words(panel, nullptr, {}, each - 2 * pad, font, card.title, body, card.sentence));
   int way = FreePlay;
   for (const Card& card : cards) {
     if (way > FreePlay) ImGui::SameLine(0, gap);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (choice(panel, card.title, way, {each, high + 1.6f * pad})) go(panel, way);
     words(panel, ImGui::GetWindowDrawList(), {at.x + pad, at.y + 0.8f * pad}, each - 2 * pad, font,
-          card.title, card.sentence);
+          card.title, body, card.sentence);
     ++way;
   }
 }
@@ -105,12 +104,14 @@ void lesson(const Panel& panel, const LessonEntry& entry, int number) {
   const float unit = panel.em(), pad = std::round(0.6f * unit), left = std::round(2.6f * unit);
   const float width = ImGui::GetContentRegionAvail().x, wide = width - left - pad;
   ImFont* font = panel.look.fonts.strong;
-  const float high = words(panel, nullptr, {}, wide, font, entry.title, entry.summary);
+  const float high =
+      words(panel, nullptr, {}, wide, font, entry.title, panel.look.fonts.small, entry.summary);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (choice(panel, entry.name, FirstLesson + number, {width, high + 1.6f * pad}))
     go(panel, FirstLesson + number);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  words(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title, entry.summary);
+  words(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title,
+        panel.look.fonts.small, entry.summary);
   const ImVec2 middle{at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit};
   if (entry.completed) return tick(panel.look, middle, 0.62f * unit);
   const std::string text = std::to_string(number + 1);
@@ -189,11 +190,13 @@ void name(const Panel& panel) {
 void start_panel(const Panel& panel) {
   Start& start = panel.state.start;
   const int count = way_count(panel);
-  if (start.chosen < 0) start.chosen = proposal(panel);
+  const bool fresh = start.chosen < 0;  // the key that led here is no answer
+  if (fresh) start.chosen = proposal(panel);
   ImGui::CaptureKeyboardFromApp();  // the arrows move no targets
   const int before = start.chosen;
-  start.chosen = move(std::min(start.chosen, count - 1), count);
-  start.follow = start.chosen != before || ImGui::IsWindowAppearing();
+  start.chosen = std::min(start.chosen, count - 1);
+  if (!fresh) start.chosen = move(start.chosen, count);
+  start.follow = fresh || start.chosen != before;
   const auto pressed = [](ImGuiKey key) {
     return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false);
   };
@@ -205,6 +208,7 @@ void start_panel(const Panel& panel) {
   const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
   lessons(panel, width, ImGui::GetContentRegionAvail().y - below);
   foot(panel, width);
+  if (fresh) return;
   if (pressed(ImGuiKey_Escape)) return go(panel, FreePlay);
   if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter)) go(panel, start.chosen);
 }
