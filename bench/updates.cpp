@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bodies.h"
+#include "ik/lanes.h"
 #include "sim/history.h"
 #include "sim/simulation.h"
 
@@ -25,7 +26,29 @@ void update(benchmark::State& state, const char* body, const std::string& method
   state.counters["n"] = simulation.skeleton().joints();
 }
 
+/// Several bodies at once, per update of one: method and measures' errors, the targets shared.
+void lanes(benchmark::State& state, const char* body) {
+  using ik::LaneSolver;
+  const auto scene = bench::load(body);
+  sim::Simulation simulation(scene);
+  simulation.apply(sim::ChooseMethod{"dls"});
+  simulation.apply(sim::SetParameter{"limits", 0});
+  const std::vector<ik::Settings> settings(LaneSolver::width, simulation.run().settings());
+  LaneSolver solver(scene->skeleton, settings, simulation.run().solver().pose().theta);
+  for (auto _ : state) {
+    simulation.move_targets();
+    solver.step(simulation.target_state());
+    benchmark::DoNotOptimize(solver.theta().data());
+  }
+  state.counters["each"] =
+      benchmark::Counter(static_cast<double>(state.iterations()) * LaneSolver::width,
+                         benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
 const bool registered = [] {
+  for (const char* body : {"y", "double-y", "double-y-25"})
+    benchmark::RegisterBenchmark(("lanes/" + std::string(body) + "/dls").c_str(),
+                                 [=](benchmark::State& state) { lanes(state, body); });
   for (const char* body : bench::bodies)
     for (const ik::MethodInfo* method : ik::methods())
       for (const bool with_history : {false, true}) {

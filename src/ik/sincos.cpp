@@ -55,14 +55,13 @@ inline void reduce_and_evaluate(double angle, double& sine, double& cosine) {
 void sincos(const double* angle, double* sine, double* cosine, int size) {
   double most = 0;
   for (int i = 0; i < size; ++i) most = std::max(most, std::abs(angle[i]));
-  if (most < largest) {
-    for (int i = 0; i < size; ++i) reduce_and_evaluate(angle[i], sine[i], cosine[i]);
-    return;
-  }
-  for (int i = 0; i < size; ++i) {
-    sine[i] = std::sin(angle[i]);
-    cosine[i] = std::cos(angle[i]);
-  }
+  for (int i = 0; i < size; ++i) reduce_and_evaluate(angle[i], sine[i], cosine[i]);
+  if (most < largest) return;
+  for (int i = 0; i < size; ++i)
+    if (std::abs(angle[i]) >= largest) {
+      sine[i] = std::sin(angle[i]);
+      cosine[i] = std::cos(angle[i]);
+    }
 }
 
 }  // namespace ik

@@ -1,0 +1,122 @@
+// Several bodies at once do what each would do alone.
+
+#include "ik/lanes.h"
+
+#include <gtest/gtest.h>
+
+#include "support/bodies.h"
+#include "support/moving.h"
+
+namespace {
+
+using ik::LaneSolver;
+using test::MovingTargets;
+using Changes = std::vector<std::pair<std::string_view, std::string_view>>;
+
+ik::Settings dls(const Changes& changes) {
+  ik::Settings settings(ik::find_method("dls").parameters());
+  settings.set_text("limits", "off");
+  for (const auto& [key, text] : changes) settings.set_text(key, text);
+  return settings;
+}
+
+std::shared_ptr<const ik::Skeleton> body_of(const char* name) {
+  return std::make_shared<ik::Skeleton>(test::reference_body(name));
+}
+
+/// Each with parameters of its own, none of which shakes.
+std::vector<ik::Settings> smooth() {
+  return {dls({{"lambda", "1.2"}}),
+          dls({{"lambda", "2"}, {"max_angle_deg", "0.5"}, {"max_slide", "0.01"}}),
+          dls({{"lambda", "1.1"}, {"dmax_mode", "constant"}, {"dmax", "0.3"}}),
+          dls({{"lambda", "1.5"}, {"dmax_mode", "adaptive"}, {"dmax", "0.2"}}),
+          dls({{"lambda", "3"}, {"jacobian", "target"}}),
+          dls({{"lambda", "1.3"}, {"jacobian", "target"}, {"dmax_mode", "constant"}}),
+          dls({{"lambda", "10"}})};
+}
+
+void expect_as_alone(const std::shared_ptr<const ik::Skeleton>& body, int steps) {
+  const std::vector<ik::Settings> settings = smooth();
+  LaneSolver lanes(body, settings, body->start());
+  std::vector<ik::Solver> alone;
+  for (const ik::Settings& one : settings) {
+    EXPECT_TRUE(LaneSolver::can(*body, ik::find_method("dls"), one));
+    alone.emplace_back(body, ik::find_method("dls"), one);
+  }
+  MovingTargets targets(*body, 300, 0.5);
+  for (int step = 0; step < steps; ++step) {
+    targets.next();
+    targets.now.jumped[0] = step % 500 == 499;
+    lanes.step(targets.now);
+    for (size_t i = 0; i < alone.size(); ++i) {
+      const ik::StepReport report = alone[i].step(targets.now, MovingTargets::dt);
+      const auto lane = static_cast<int>(i);
+      ASSERT_LT((lanes.theta(lane) - alone[i].pose().theta).cwiseAbs().maxCoeff(), 1e-9)
+          << step << " in lane " << lane;
+      EXPECT_EQ(lanes.step_clamped()[lane], report.step_clamped);
+      for (int k = 0; k < body->effectors(); ++k)
+        EXPECT_NEAR(lanes.errors()(lane, k),
+                    (targets.now.position.col(k) - alone[i].pose().effector.col(k)).norm(), 1e-9);
+    }
+  }
+}
+
+TEST(Lanes, EachDoesAsItWouldAlone) {
+  expect_as_alone(body_of("y"), 2000);
+  expect_as_alone(body_of("double-y-25"), 2000);
+  test::Random random(301);
+  for (int trial = 0; trial < 5; ++trial)
+    expect_as_alone(
+        std::make_shared<ik::Skeleton>(test::random_tree(random, 14, 3, {.prismatic = 0.3})), 400);
+}
+
+TEST(Lanes, DoNotTouchEachOther) {
+  const auto body = body_of("y");
+  const ik::Settings wild = dls({{"lambda", "0"}}), one = dls({{"lambda", "0.1"}});
+  const std::vector<ik::Settings> beside_wild{wild, one, wild}, alone{one};
+  LaneSolver a(body, beside_wild, body->start()), b(body, alone, body->start());
+  MovingTargets targets(*body, 302, 3);
+  for (int step = 0; step < 500; ++step) {
+    targets.next();
+    a.step(targets.now);
+    b.step(targets.now);
+    ASSERT_EQ(a.theta(1), b.theta(0)) << step;
+    ASSERT_EQ(b.theta(LaneSolver::width - 1), b.theta(0));
+  }
+}
+
+TEST(Lanes, WithoutDampingTheStepIsThePseudoinverses) {
+  const auto body = body_of("y");
+  const std::vector<ik::Settings> settings{dls({{"lambda", "0"}})};
+  LaneSolver lanes(body, settings, body->start());
+  ik::Solver alone(body, ik::find_method("dls"), settings[0]);
+  MovingTargets targets(*body, 303, 0);
+  for (int step = 0; step < 3; ++step) {  // the start pose is stretched
+    lanes.step(targets.next());
+    alone.step(targets.now, MovingTargets::dt);
+    ASSERT_TRUE(lanes.theta().allFinite());
+    EXPECT_LT((lanes.theta(0) - alone.pose().theta).cwiseAbs().maxCoeff(), 1e-6);
+  }
+}
+
+TEST(Lanes, AreForWhatTheyCanDo) {
+  const auto body = body_of("y");
+  const auto can = [&](const Changes& changes) {
+    return LaneSolver::can(*body, ik::find_method("dls"), dls(changes));
+  };
+  EXPECT_TRUE(can({}));
+  EXPECT_TRUE(can({{"limits", "on"}}));  // this body has none
+  EXPECT_FALSE(can({{"damping", "error"}}));
+  EXPECT_FALSE(can({{"updates_per_step", "2"}}));
+  EXPECT_FALSE(can({{"stop_error", "0.1"}}));
+  EXPECT_FALSE(can({{"feed_forward", "on"}}));
+  EXPECT_FALSE(can({{"rest_gain", "0.1"}}));
+  const ik::MethodInfo& sdls = ik::find_method("sdls");
+  EXPECT_FALSE(LaneSolver::can(*body, sdls, ik::Settings(sdls.parameters())));
+  test::Random random(304);
+  const ik::Skeleton limited = test::random_tree(random, 12, 2, {.limits = 1});
+  EXPECT_TRUE(LaneSolver::can(limited, ik::find_method("dls"), dls({})));
+  EXPECT_FALSE(LaneSolver::can(limited, ik::find_method("dls"), dls({{"limits", "on"}})));
+}
+
+}  // namespace
