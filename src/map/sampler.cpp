@@ -7,9 +7,11 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <exception>
 
+#include "ik/lanes.h"
 #include "map/workbench.h"
 
 namespace map {
@@ -55,10 +57,12 @@ struct Sampler::Threads {
 /// A grid being computed. Tasks hold it, and touch nothing else: one that begins when nobody wants
 /// it any more leaves at once.
 struct Sampler::Work {
-  Work(const Grid& grid, Part part)
+  Work(const Grid& grid, Part part, int threads)
       : bench(grid), cells(static_cast<size_t>(grid.cells())), ready(cells.size()) {
     for (const int cell : order(grid))
       if (cell % part.of == part.index) queue.push_back(cell);
+    const size_t share = queue.size() / static_cast<size_t>(threads);
+    at_once = std::clamp(share, size_t{1}, size_t{ik::LaneSolver::width});
   }
 
   /// Cell after cell, until there are none or nobody wants them.
@@ -66,11 +70,16 @@ struct Sampler::Work {
     ++active;
     try {
       while (!stopped) {
-        const size_t i = next++;
-        if (i >= queue.size()) break;
-        const auto number = static_cast<size_t>(queue[i]);
-        cells[number] = bench.cell(queue[i], stopped);
-        if (cells[number].there) ready[number].store(true, std::memory_order_release);
+        const size_t from = next.fetch_add(at_once);
+        if (from >= queue.size()) break;
+        const auto numbers = std::span(queue).subspan(from, std::min(at_once, queue.size() - from));
+        std::array<Cell, ik::LaneSolver::width> found;
+        bench.cells(numbers, stopped, std::span(found).first(numbers.size()));
+        for (size_t i = 0; i < numbers.size(); ++i) {
+          const auto number = static_cast<size_t>(numbers[i]);
+          cells[number] = found[i];
+          if (found[i].there) ready[number].store(true, std::memory_order_release);
+        }
       }
     } catch (...) {
       if (!failed.exchange(true)) {
@@ -89,6 +98,7 @@ struct Sampler::Work {
 
   const Workbench bench;
   std::vector<int> queue;
+  size_t at_once;           // cells that a task takes
   std::vector<Cell> cells;  // each written by one task, before its flag
   std::vector<std::atomic<bool>> ready;
   std::atomic<size_t> next = 0;
@@ -115,7 +125,7 @@ void Sampler::stop() {
 void Sampler::sample(const Grid& grid, Part part) {
   const bool same = result_.grid.scene && result_.grid == grid && part_ == part;
   if (same && (work_ || done_ == total())) return;
-  auto work = std::make_shared<Work>(grid, part);
+  auto work = std::make_shared<Work>(grid, part, threads_->count);
   if (work_) work_->stop();
   work_ = std::move(work);
   result_ = {.grid = grid, .cells = std::vector<Cell>(work_->cells.size())};

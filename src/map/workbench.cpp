@@ -1,6 +1,10 @@
 #include "map/workbench.h"
 
+#include <algorithm>
+#include <array>
+
 #include "ik/error.h"
+#include "map/lane_cells.h"
 #include "sim/measures.h"
 
 namespace map {
@@ -27,12 +31,45 @@ Workbench::Workbench(const Grid& grid) : grid_(grid), start_(grid.scene) {
   }
 }
 
-Cell Workbench::cell(int number, const std::atomic<bool>& stop) const {
+/// With the values of that cell, before the first step.
+sim::Simulation Workbench::at(int number) const {
   sim::Simulation simulation = start_;
   simulation.apply(sim::SetParameter{grid_.x.key, grid_.x.value(number % grid_.columns())});
   if (grid_.y)
     simulation.apply(sim::SetParameter{grid_.y->key, grid_.y->value(number / grid_.columns())});
+  return simulation;
+}
 
+void Workbench::cells(std::span<const int> numbers, const std::atomic<bool>& stop,
+                      std::span<Cell> cells) const {
+  constexpr size_t width = ik::LaneSolver::width;
+  for (size_t from = 0; from < numbers.size(); from += width) {
+    std::array<Cell, width> found;
+    std::array<size_t, width> place{};
+    std::vector<ik::Settings> settings;
+    Eigen::VectorXd theta;
+    for (size_t i = from; i < std::min(from + width, numbers.size()); ++i) {
+      const sim::Simulation simulation = at(numbers[i]);
+      const ik::Solver& solver = simulation.run().solver();
+      const bool lane = !track_.empty() &&
+                        ik::LaneSolver::can(solver.skeleton(), solver.method(), solver.settings());
+      if (!lane) {
+        cells[i] = cell(numbers[i], stop);
+        continue;
+      }
+      theta = solver.pose().theta;  // the same for all
+      place[settings.size()] = i;
+      settings.push_back(solver.settings());
+    }
+    if (settings.empty()) continue;
+    run_lanes(grid_.scene->skeleton, settings, theta, track_, grid_.warmup, stop,
+              std::span(found).first(settings.size()));
+    for (size_t i = 0; i < settings.size(); ++i) cells[place[i]] = found[i];
+  }
+}
+
+Cell Workbench::cell(int number, const std::atomic<bool>& stop) const {
+  sim::Simulation simulation = at(number);
   sim::Run& run = simulation.run();
   const ik::Skeleton& skeleton = simulation.skeleton();
   const double dt = simulation.scene().dt;

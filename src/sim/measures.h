@@ -1,6 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "ik/solver.h"
@@ -43,6 +44,11 @@ class Percentile {
     ++count_;
     if (kept_.size() == room_ && value <= kept_.front()) return;
     keep(value);
+  }
+  void pass(int64_t count) { count_ += count; }  ///< so many that are no greater than least()
+  /// What a number must exceed to be kept.
+  double least() const {
+    return kept_.size() < room_ ? -std::numeric_limits<double>::infinity() : kept_.front();
   }
   double p99() const;  ///< 0 if there are none
   int64_t count() const { return count_; }

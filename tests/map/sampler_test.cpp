@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <thread>
 
 #include "map/workbench.h"
@@ -81,6 +82,33 @@ TEST(Workbench, ACellIsARunBitByBit) {
   }
 }
 
+std::vector<map::Cell> together(const map::Workbench& bench, const std::vector<int>& numbers) {
+  std::vector<map::Cell> cells(numbers.size());
+  bench.cells(numbers, false, cells);
+  return cells;
+}
+
+TEST(Workbench, CellsTogetherAreTheSameUpToRounding) {
+  for (const char* x : {"lambda=0.6:2:5", "max_angle_deg=1:45:5:log", "target_speed=0.5:2:5"}) {
+    sim::Simulation chosen(test::y_scene());
+    chosen.apply(sim::ChooseMethod{"dls"});
+    chosen.apply(sim::SetParameter{"lambda", 1});
+    map::Grid g = grid(chosen, x, "dmax=0.1:1:2:log");
+    g.steps = 300;
+    const map::Workbench bench(g);
+    std::vector<int> all(static_cast<size_t>(g.cells()));
+    std::iota(all.begin(), all.end(), 0);
+    const std::vector<map::Cell> cells = together(bench, all);
+    for (const int i : all) {
+      const map::Cell alone = bench.cell(i, false), &one = cells[static_cast<size_t>(i)];
+      ASSERT_TRUE(one.there);
+      for (const map::Measure& measure : map::measures())
+        EXPECT_NEAR(one.*measure.of, alone.*measure.of, 1e-9) << x << " " << i << measure.key;
+      EXPECT_EQ(together(bench, {i})[0], one);
+    }
+  }
+}
+
 TEST(Grid, IsOfTheSelectedRunAndKnowsWhenItIsAnother) {
   sim::Simulation simulation(test::y_scene());
   const map::Grid before = grid(simulation, "lambda", "dmax");
@@ -118,7 +146,7 @@ TEST(Sampler, AnyNumberOfThreadsAndPartsGiveTheSame) {
     const map::Result found = finished(sampler);
     EXPECT_EQ(sampler.progress(), 1);
     for (int i = 0; i < g.cells(); ++i)
-      EXPECT_EQ(found.cells[static_cast<size_t>(i)], bench.cell(i, false));
+      EXPECT_EQ(found.cells[static_cast<size_t>(i)], together(bench, {i})[0]);
   }
   map::Sampler sampler(2);
   for (int part = 0; part < 4; ++part) {
