@@ -36,7 +36,7 @@ TEST_F(Lab, MapCsvHasWhatRunMeasures) {
             set.str())
             .out);
     for (size_t i = 3; i < titles.size(); ++i)
-      EXPECT_EQ(run[titles[i]].get<double>(), values[i]) << cell << " " << titles[i];
+      EXPECT_NEAR(run[titles[i]].get<double>(), values[i], 1e-6) << cell << " " << titles[i];
   }
 }
 
