@@ -57,8 +57,8 @@ void compute(const Options& options) {
     throw ik::Error("--svg cannot draw a part of a map; expected no --shard with it");
   const sim::Simulation simulation = start(options);
   std::optional<map::Axis> y;
-  if (!options.y.empty()) y = map::parse_axis(options.y, simulation);
-  map::Grid grid = map::grid_of(simulation, map::parse_axis(options.x, simulation), y);
+  if (!options.y.empty()) y = parse_axis(options.y, simulation);
+  map::Grid grid = map::grid_of(simulation, parse_axis(options.x, simulation), y);
   grid.steps = options.length.steps;
   grid.warmup = options.length.warmup;
   std::optional<OutputFile> csv, svg;  // what cannot be written is told before the work

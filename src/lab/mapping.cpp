@@ -36,6 +36,11 @@ map::Part parse_part(const std::string& text) {
   return {number - 1, of};
 }
 
+map::Axis parse_axis(const std::string& text, const sim::Simulation& simulation) {
+  scene::find_parameter(simulation, text.substr(0, text.find('=')));
+  return map::parse_axis(text, simulation);
+}
+
 sim::Simulation start(const MapOptions& options) { return std::move(*prepare(options).simulation); }
 
 map::Result computed(const map::Grid& grid, int threads, map::Part part) {

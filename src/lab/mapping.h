@@ -19,6 +19,9 @@ void add_map_options(CommandLine& line, MapOptions& options);
 /// "2/5": the second of five parts. Throws ik::Error.
 map::Part parse_part(const std::string& text);
 
+/// map::parse_axis(), with what may have been meant by a key that is unknown. Throws ik::Error.
+map::Axis parse_axis(const std::string& text, const sim::Simulation& simulation);
+
 /// The scene with method and settings of the options.
 sim::Simulation start(const MapOptions& options);
 

@@ -54,8 +54,8 @@ Best tuned(const Options& options, const sim::Simulation& simulation) {
   std::vector<map::Axis> axes;
   for (const std::string& text : over) {
     axes.push_back(text.find('=') == text.npos
-                       ? map::standard_axis(simulation.parameter(text), coarse)
-                       : map::parse_axis(text, simulation));
+                       ? map::standard_axis(scene::find_parameter(simulation, text), coarse)
+                       : parse_axis(text, simulation));
   }
   std::optional<Best> best;
   for (int round = 0; round <= rounds; ++round) {

@@ -14,17 +14,19 @@ KeyValue split_setting(const std::string& text) {
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
+const ik::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key) {
   const ik::MethodInfo& method = simulation.run().solver().method();
   std::vector<std::string> keys;
   for (const auto* table : {&method.parameters(), &sim::world::table()})
     for (const ik::Parameter& parameter : *table) keys.emplace_back(parameter.key);
-  if (std::find(keys.begin(), keys.end(), setting.key) == keys.end())
-    throw ik::Error("method " + std::string(method.name) + " has no parameter " +
-                    in_quotes(setting.key) + did_you_mean(setting.key, keys) + "; there are " +
-                    list_of(keys));
-  const ik::Parameter& parameter = simulation.parameter(setting.key);
-  const double value = ik::parse(parameter, setting.value);
+  if (std::find(keys.begin(), keys.end(), key) == keys.end())
+    throw ik::Error("method " + std::string(method.name) + " has no parameter " + in_quotes(key) +
+                    did_you_mean(key, keys) + "; there are " + list_of(keys));
+  return simulation.parameter(key);
+}
+
+void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
+  const double value = ik::parse(find_parameter(simulation, setting.key), setting.value);
   simulation.apply(sim::Command(sim::SetParameter{setting.key, value}));
 }
 

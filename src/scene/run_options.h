@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scene/session_file.h"
@@ -23,6 +24,10 @@ struct KeyValue {
   std::string key, value;
 };
 KeyValue split_setting(const std::string& text);
+
+/// A parameter of the method at work or of the world. Throws ik::Error with what may have been
+/// meant.
+const ik::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key);
 
 /// Sets a parameter of the method at work or of the world from its text. Throws ik::Error.
 void set_parameter(sim::Simulation& simulation, const KeyValue& setting);

@@ -126,6 +126,9 @@ TEST_F(Lab, MapRefusesInOneSentence) {
   expect_refusal("map --scene y --x lambda", "--y is missing");
   expect_refusal("sweep --scene y", "--x is missing");
   expect_refusal("sweep --x lambda=1", "axis \"lambda=1\": expected KEY=FROM:TO");
+  expect_refusal("sweep --x lamda=1:2",
+                 "method dls has no parameter \"lamda\" (did you mean \"lambda\"?)");
+  expect_refusal("tune --over dmx", "(did you mean \"dmax\"?)");
   expect_refusal("sweep --x lambda --steps 2000000", "runs of 1 to 1000000 steps");
   expect_refusal("sweep --x lambda --shard 1/2", "expected --csv FILE too");
   expect_refusal("sweep --x lambda --shard 3/2 --csv a", "--shard 3/2 is no part; expected I/N");
