@@ -85,7 +85,9 @@ App::App(Options options)
   window_.on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     ui_.key({key, ctrl, shift, alt}, repeat, context_);
   };
-  window_.on_drop = [this](const std::filesystem::path& file) { open_scene(file.string()); };
+  window_.on_drop = [this](const std::filesystem::path& file) {
+    Classroom::is_lesson(file.string()) ? open_lesson(file.string()) : open_scene(file.string());
+  };
 
   context_.options = &kept_.options;
   context_.scenes = scenes_;

@@ -1,5 +1,6 @@
 #include "app/classroom.h"
 
+#include <fstream>
 #include <utility>
 
 #include "ik/error.h"
@@ -65,6 +66,13 @@ std::shared_ptr<const teach::Lesson> Classroom::load(const std::string& name_or_
                       "\", view: " + error.what());
     }
   return lesson;
+}
+
+bool Classroom::is_lesson(const std::string& file) {
+  std::ifstream text(file);
+  for (std::string line; std::getline(text, line);)
+    if (line.starts_with("[[step]]")) return true;
+  return false;
 }
 
 void Classroom::begin(std::shared_ptr<const teach::Lesson> lesson) {

@@ -29,6 +29,9 @@ class Classroom {
   /// Throws ik::Error.
   static std::shared_ptr<const teach::Lesson> load(const std::string& name_or_file);
 
+  /// Whether that file, dropped on the window, is a lesson rather than a scene.
+  static bool is_lesson(const std::string& file);
+
   void begin(std::shared_ptr<const teach::Lesson> lesson);
   const teach::Course* course() const { return course_ ? &*course_ : nullptr; }
   std::string place() const;  ///< "A first look 2 of 5 ✓" of the lesson that is on

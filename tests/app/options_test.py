@@ -101,6 +101,8 @@ class Refusals(WindowTest):
             (["--scene", "dubble-y"], ["dubble-y", "double-y"]),
             (["--scene", "missing.toml"], ["missing.toml"]),
             (["--method", "newton"], ["newton", "sdls"]),
+            (["--lesson", "frist-look"], ["frist-look", "first-look"]),
+            (["--lesson", "first-look", "--scene", "y"], ["first-look", "--scene"]),
             (["--set", "lamda=1"], ["lamda", "lambda"]),
             (["--set", "lambda=-1"], ["lambda", "-1", "0 to 10"]),
             (["--set", "lambda"], ["KEY=VALUE"]),

@@ -254,7 +254,7 @@ class Themes(WindowTest):
         again.wait_for_title("Pseudoinverse")
 
     def test_broken_settings_are_set_aside_with_a_word(self):
-        for text in ("theme = [", "theme = 'purple'\n", "\x00\xff rubbish", "window = 3\n"):
+        for text in ("theme = [", "theme = 'purple'\n", "\x00\xff rubbish", "lessons = 3\nwindow = 3\n"):
             with self.subTest(text=text):
                 self.home.settings.parent.mkdir(parents=True, exist_ok=True)
                 self.home.settings.write_text(text)

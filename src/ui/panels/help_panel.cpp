@@ -19,7 +19,7 @@ constexpr Gesture gestures[] = {
     {"Double click", "a target: send it home; a plot: follow"},
     {"Ctrl+click", "on a slider: type the value"},
     {"Gamepad", "sticks and triggers: target and view"},
-    {"Drop a file", "open it as a scene"},
+    {"Drop a file", "open it: a scene or a lesson"},
 };
 
 constexpr float line_height = 1.75f, caps_width = 6.5f;  // em
@@ -68,7 +68,7 @@ void help_panel(const Panel& panel) {
   const int columns =
       std::clamp(static_cast<int>(ImGui::GetIO().DisplaySize.x / ((column + 0.7f) * unit)), 1, 3);
   const ImVec2 size{(static_cast<float>(columns) * column + 1) * unit,
-                    (columns == 3 ? 46.f : 90.f) * unit};
+                    (columns == 3 ? 48.f : 90.f) * unit};
   if (begin_overlay(panel, "Keys", &panel.state.help, size)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     const auto show = [&](std::initializer_list<KeyGroup> groups, bool with_mouse) {

@@ -77,7 +77,9 @@ void held_bar(Column& column, const teach::Task& task) {
   if (column.draws) {
     const teach::Course& course = *column.panel.context.course;
     const std::string what =
-        "hold it for " + std::to_string(static_cast<int>(std::ceil(task.seconds))) + " s";
+        column.panel.clock().paused
+            ? "paused; " + shown_key(Action::TogglePause) + " goes on"
+            : "hold it for " + std::to_string(static_cast<int>(std::ceil(task.seconds))) + " s";
     ImFont* font = column.panel.look.fonts.body;
     const float width = std::min(column.width - text_size(font, what).x - unit, 24 * unit);
     const float half = std::round(0.22f * unit), y = column.at.y + 0.5f * height;
@@ -103,12 +105,12 @@ void help_row(Column& column, const teach::Task& task) {
     const Panel& panel = column.panel;
     ImGui::SetCursorScreenPos(column.at);
     if (!task.hint.empty()) {
-      if (chip(panel.look, "Hint", panel.state.lesson.hint)) panel.perform(Action::ShowHint);
+      if (ImGui::Button("Hint")) panel.perform(Action::ShowHint);
       tooltip(panel.look, "A hint  (" + shown_key(Action::ShowHint) + ")");
       ImGui::SameLine(0, 0.4f * column.unit);
     }
     if (!task.solution.empty()) {
-      if (chip(panel.look, "Do it for me", false)) panel.perform(Action::DoTask);
+      if (ImGui::Button("Do it for me")) panel.perform(Action::DoTask);
       tooltip(panel.look, "Opens the step anew and does the task, for you to watch  (" +
                               shown_key(Action::DoTask) + ")");
     }
