@@ -28,12 +28,16 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
-/// Players want an even width and height.
+/// Players want an even width and height. A GIF has 256 colours, here its own, and shows no more
+/// than 50 frames a second.
 std::string command(const fs::path& file, int width, int height) {
   const std::string size = std::to_string(width) + "x" + std::to_string(height);
-  const bool animation = file.extension() == ".gif" || file.extension() == ".apng";
-  const std::string encoding =
-      animation ? "" : "-vf 'crop=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p -crf 18 ";
+  std::string encoding = "-vf 'crop=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p -crf 18 ";
+  if (file.extension() == ".apng") encoding.clear();
+  if (file.extension() == ".gif")
+    encoding =
+        "-vf 'fps=20,split[a][b];[a]palettegen=stats_mode=diff[p];"
+        "[b][p]paletteuse=dither=none:diff_mode=rectangle' ";
   return "ffmpeg -loglevel error -y -f rawvideo -pix_fmt rgb24 -s " + size + " -r " +
          std::to_string(Video::frames_per_second) + " -i - " + encoding + quoted(file.string());
 }
