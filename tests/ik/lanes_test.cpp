@@ -10,6 +10,7 @@
 namespace {
 
 using ik::LaneSolver;
+using test::body_of;
 using test::MovingTargets;
 using Changes = std::vector<std::pair<std::string_view, std::string_view>>;
 
@@ -18,10 +19,6 @@ ik::Settings dls(const Changes& changes) {
   settings.set_text("limits", "off");
   for (const auto& [key, text] : changes) settings.set_text(key, text);
   return settings;
-}
-
-std::shared_ptr<const ik::Skeleton> body_of(const char* name) {
-  return std::make_shared<ik::Skeleton>(test::reference_body(name));
 }
 
 /// Each with parameters of its own, none of which shakes.

@@ -14,12 +14,9 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using test::body_of;
 using test::MovingTargets;
 using test::solver_of;
-
-std::shared_ptr<const ik::Skeleton> body_of(const char* name) {
-  return std::make_shared<ik::Skeleton>(test::reference_body(name));
-}
 
 VectorXd distances(const ik::Solver& solver, const ik::Targets& targets) {
   return (targets.position - solver.pose().effector).colwise().norm().transpose();

@@ -18,6 +18,9 @@ std::string data_file(const std::string& name);
 
 /// A body from tests/data/reference/NAME.tree.txt.
 ik::Skeleton reference_body(const std::string& name);
+inline std::shared_ptr<const ik::Skeleton> body_of(const std::string& name) {
+  return std::make_shared<ik::Skeleton>(reference_body(name));
+}
 
 std::shared_ptr<sim::Scene> scene_of(const std::string& name, ik::Skeleton body,
                                      std::vector<sim::TargetSpec> targets);
