@@ -85,9 +85,10 @@ App::App(Options options)
   window_.on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     ui_.key({key, ctrl, shift, alt}, repeat, context_);
   };
-  window_.on_drop = [this](const std::filesystem::path& file) {
-    Classroom::is_lesson(file.string()) ? open_lesson(file.string()) : open_scene(file.string());
+  const auto open = [this](const std::string& name) {
+    Classroom::is_lesson(name) ? open_lesson(name) : open_scene(name);
   };
+  window_.on_drop = [open](const std::filesystem::path& file) { open(file.string()); };
 
   context_.options = &kept_.options;
   context_.scenes = scenes_;
@@ -95,7 +96,7 @@ App::App(Options options)
   context_.version = scene::version();
   context_.post = [this](sim::Command command) { session_->post(std::move(command)); };
   context_.set_option = [this](std::string_view key, double value) { set_option(key, value); };
-  context_.open_scene = [this](const std::string& name) { open_scene(name); };
+  context_.open_scene = open;
   context_.open_lesson = [this](const std::string& name) { open_lesson(name); };
   context_.go_to_step = [this](int step) { classroom_.go(step); };
   context_.answer = [this](int choice) { classroom_.answer(choice); };

@@ -37,7 +37,7 @@ class RateMeter {
 /// The scene picker.
 struct Picker {
   bool open = false;
-  char typed[128] = {};
+  char typed[512] = {};
   int chosen = 0;
 };
 

@@ -93,6 +93,17 @@ TEST(Picker, TypedLettersAndEnterOpenAScene) {
   EXPECT_FALSE(desk.shown("Open scene"));
 }
 
+TEST(Picker, APathOpensAFile) {
+  Desk desk;
+  for (const char* file : {"/home/someone/arm", "arm.toml"}) {
+    desk.key({'O', true});
+    desk.frames(3);
+    desk.type(file);
+    desk.tap(ImGuiKey_Enter);
+    EXPECT_EQ(desk.opened.back(), file);
+  }
+}
+
 TEST(Picker, ArrowsMoveAndEscapeCloses) {
   Desk desk;
   desk.key({'O', true});

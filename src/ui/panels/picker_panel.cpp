@@ -30,6 +30,11 @@ std::vector<Found> find(const Context& context, std::string_view typed) {
   return all;
 }
 
+/// A place rather than letters of a name.
+bool is_file(std::string_view typed) {
+  return typed.find('/') != typed.npos || typed.ends_with(".toml");
+}
+
 /// Text whose matched characters stand out.
 void highlighted(const Look& look, ImFont* font, ImVec2 at, const std::string& s,
                  const std::vector<int>& matched, const glm::vec4& ink) {
@@ -106,12 +111,14 @@ void picker_panel(const Panel& panel) {
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.7f * unit, 0.5f * unit));
-    const bool entered =
-        ImGui::InputTextWithHint("##typed", "Type a few letters of a scene", picker.typed,
-                                 sizeof picker.typed, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputTextWithHint(
+        "##typed", "A few letters of a scene, or a file's path", picker.typed, sizeof picker.typed,
+        ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::PopStyleVar();
     if (ImGui::IsItemEdited()) picker.chosen = 0;
-    const std::vector<Found> found = find(panel.context, picker.typed);
+    const SceneEntry file{picker.typed, "Opens this file."};
+    const std::vector<Found> found = is_file(picker.typed) ? std::vector<Found>{{&file, {}, true}}
+                                                           : find(panel.context, picker.typed);
     const int before = picker.chosen;
     picker.chosen = move(std::min(picker.chosen, std::max(0, static_cast<int>(found.size()) - 1)),
                          static_cast<int>(found.size()));
