@@ -12,6 +12,8 @@
 
 #include "app/saved_file.h"
 #include "ik/error.h"
+#include "lab/map_file.h"
+#include "map/drawing.h"
 #include "render/gl_errors.h"
 #include "render/picture.h"
 #include "scene/assets.h"
@@ -103,6 +105,14 @@ App::App(Options options)
   context_.select = [this](view::Selection selection) { context_.selected = selection; };
   context_.save = [this](const std::string& name, const std::string& ending,
                          const std::string& text) { save(name, ending, text); };
+  context_.save_map = [this](ui::MapFile kind) { save_map(kind); };
+  context_.maps = &mapper_.work();
+  context_.image = [this](size_t number, int width, int height,
+                          std::span<const std::array<uint8_t, 4>> pixels) -> void* {
+    if (number >= images_.size()) images_.resize(number + 1);
+    images_[number].set(width, height, pixels);
+    return reinterpret_cast<void*>(static_cast<uintptr_t>(images_[number].id()));
+  };
   context_.add_obstacle = [this](ik::Obstacle::Shape shape) { add_obstacle(shape); };
   context_.act = [this](ui::Action action) { act(action); };
 
@@ -264,6 +274,7 @@ void App::frame(double seconds) {
   update_title();
   context_.course = classroom_.course();
   ui_.draw(context_);
+  mapper_.follow(session_->simulation(), ui_.map_wish(), now());
   if (!window_.minimised()) body_.interact(context_, ui_.views());
   guide(static_cast<float>(seconds));
   body_.advance(static_cast<float>(seconds));
@@ -273,6 +284,7 @@ void App::frame(double seconds) {
 
   draw();
   if (screenshot_wanted_) take_screenshot();
+  if (map_picture_wanted_) save_map_picture();
   if (video_) record();
   if (frames_ == options_.frames && !options_.screenshot.empty())
     save_picture(options_.screenshot, window_);
@@ -377,6 +389,42 @@ void App::save(std::string name, const std::string& ending, const std::string& t
     save_text(file, text);
     ui_.message("Saved as " + file.string());
   } catch (const ik::Error& error) {
+    ui_.error(error.what());
+  }
+}
+
+void App::save_map(ui::MapFile kind) {
+  if (kind == ui::MapFile::Png) {  // when it has been drawn
+    map_picture_wanted_ = true;
+    return;
+  }
+  const std::string_view method = session_->simulation().run().solver().method().name;
+  const map::Result* found = ui::find_map(mapper_.work(), method);
+  if (!found) return;
+  const map::Result& result = *found;
+  const std::string name = result.grid.scene->name + "-map";
+  if (kind == ui::MapFile::Csv)
+    save(name, "csv", lab::map_csv(result, result.grid.scene->name));
+  else
+    save(name, "svg", map::map_svg(result, ui::map_view(kept_.options)));
+}
+
+/// The part of the window that the map is in.
+void App::save_map_picture() {
+  map_picture_wanted_ = false;
+  const ui::Rect& rect = ui_.map_picture();
+  const Size pixels = window_.framebuffer();
+  const float ratio = static_cast<float>(pixels.width) / static_cast<float>(window_.size().width);
+  const auto to_pixels = [ratio](float length) { return static_cast<int>(length * ratio); };
+  try {
+    const std::string png = render::encode_png(
+        render::cropped(render::read_pixels(pixels.width, pixels.height), to_pixels(rect.x),
+                        to_pixels(rect.y), to_pixels(rect.width), to_pixels(rect.height)));
+    const std::filesystem::path file =
+        new_file(Folder::Pictures, session_->simulation().scene().name + "-map", "png");
+    save_text(file, png);
+    ui_.message("Saved as " + file.string());
+  } catch (const std::exception& error) {
     ui_.error(error.what());
   }
 }

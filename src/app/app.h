@@ -7,11 +7,13 @@
 #include "app/body_view.h"
 #include "app/classroom.h"
 #include "app/imgui_backend.h"
+#include "app/mapper.h"
 #include "app/options.h"
 #include "app/settings.h"
 #include "app/video.h"
 #include "app/window.h"
 #include "lab/trace_file.h"
+#include "render/image.h"
 #include "sim/session.h"
 #include "ui/ui.h"
 
@@ -39,6 +41,8 @@ class App {
   void take_screenshot();
   void save(ui::Action action);
   void save(std::string name, const std::string& ending, const std::string& text);
+  void save_map(ui::MapFile kind);
+  void save_map_picture();
   void toggle_recording();
   void record();
   void stop_recording();
@@ -65,9 +69,11 @@ class App {
   std::vector<ui::SceneEntry> scenes_;
   Classroom classroom_;
   std::optional<lab::TraceFile> error_trace_;
+  Mapper mapper_;
+  std::vector<render::Image> images_;  // of the interface
   ui::Context context_;
   std::optional<Video> video_;
-  bool screenshot_wanted_ = false;
+  bool screenshot_wanted_ = false, map_picture_wanted_ = false;
   double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;
   int frames_ = 0;

@@ -105,6 +105,10 @@ Eigen::VectorXd Skeleton::start() const {
   return theta;
 }
 
+bool Skeleton::slides() const {
+  return std::find(revolute_.begin(), revolute_.end(), 0) != revolute_.end();
+}
+
 Eigen::VectorXd Skeleton::rest() const {
   Eigen::VectorXd theta(joints());
   for (int j = 0; j < joints(); ++j) theta[j] = joints_[j].rest;

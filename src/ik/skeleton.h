@@ -59,6 +59,7 @@ class Skeleton {
   const Joint& joint(int j) const { return joints_[j]; }
   const Effector& effector(int i) const { return effectors_[i]; }
   bool revolute(int j) const { return revolute_[j]; }
+  bool slides() const;  ///< whether a joint is prismatic
   int parent(int j) const { return parent_[j]; }
   int effector_joint(int i) const { return effector_joint_[i]; }
 

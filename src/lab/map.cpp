@@ -7,13 +7,13 @@
 
 #include "ik/error.h"
 #include "lab/map_file.h"
-#include "lab/map_svg.h"
 #include "lab/map_text.h"
 #include "lab/mapping.h"
 #include "lab/output_file.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 #include "map/best.h"
+#include "map/drawing.h"
 
 namespace lab {
 namespace {
@@ -71,7 +71,7 @@ void compute(const Options& options) {
     csv->commit();
   }
   if (svg) {
-    svg->write(grid.y ? map_svg(result, view) : sweep_svg(result, view));
+    svg->write(grid.y ? map::map_svg(result, view) : map::sweep_svg(result, view));
     svg->commit();
   }
   if (part.of > 1) return;

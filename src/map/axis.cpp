@@ -135,6 +135,12 @@ Axis parse_axis(std::string_view text, const sim::Simulation& simulation) {
   return axis;
 }
 
+Axis with_count(Axis axis, int count) {
+  axis.count = count;
+  if (axis.whole) fit_count(axis);
+  return axis;
+}
+
 std::string to_text(const Axis& axis, const sim::Simulation& simulation) {
   const ik::Parameter& parameter = simulation.parameter(axis.key);
   return axis.key + "=" + ik::to_text(parameter, axis.from) + ":" +

@@ -36,6 +36,9 @@ Axis parse_axis(std::string_view text, const sim::Simulation& simulation);
 /// logarithmic parameter, else all there is.
 Axis standard_axis(const ik::Parameter& parameter, int count = standard_count);
 
+/// The same with so many values, or as many whole numbers as there are.
+Axis with_count(Axis axis, int count);
+
 /// As parse_axis() reads it.
 std::string to_text(const Axis& axis, const sim::Simulation& simulation);
 

@@ -34,14 +34,23 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
     if (world[parameter] != parameter.standard)
       scene.settings.emplace_back(parameter.key, ik::to_text(parameter, world[parameter]));
 
-  for (const Axis* axis : {&x, y ? &*y : &x}) {  // what has no effect gets one
-    const auto& [key, choices] = simulation.parameter(axis->key).needs;
-    if (simulation.run().settings().acts(simulation.parameter(axis->key)) || key == x.key ||
-        (y && key == y->key))
-      continue;
+  // Equal for equal maps: what the axes set is not said, what they need always is, at the end.
+  const auto forget = [&](std::string_view key) {
     std::erase_if(scene.settings, [&](const auto& setting) { return setting.first == key; });
-    scene.settings.emplace_back(key, choices.front());
+  };
+  for (const Axis* axis : {&x, y ? &*y : &x}) forget(axis->key);
+  for (const Axis* axis : {&x, y ? &*y : &x}) {
+    const ik::Parameter& parameter = simulation.parameter(axis->key);
+    const auto& [key, choices] = parameter.needs;
+    if (key.empty() || key == x.key || (y && key == y->key)) continue;
+    const ik::Settings& settings = simulation.run().settings();
+    forget(key);
+    scene.settings.emplace_back(
+        key, settings.acts(parameter) ? settings.text(key) : std::string(choices.front()));
   }
+  const bool followed = std::ranges::any_of(
+      scene.targets, [](const sim::TargetSpec& target) { return !target.hand.follows.empty(); });
+  if (!followed) scene.paths.clear();
   return {.scene = std::make_shared<const sim::Scene>(std::move(scene)),
           .x = std::move(x),
           .y = std::move(y)};

@@ -226,9 +226,38 @@ Picture picture(const Result& result, const View& view) {
     if (!cell) return {};
     return on_picture(grid, {double(*cell % grid.columns()), double(*cell / grid.columns())});
   };
-  picture.best = place(least_error(result, view.most_oscillation));
+  picture.best = place(least_error(result, view.bound.value_or(view.most_oscillation)));
   picture.least = place(least_error(result, std::numeric_limits<double>::infinity()));
   return picture;
+}
+
+std::vector<Label> line_labels(const Picture& picture, double width, double height) {
+  std::vector<Point> taken;
+  for (const auto& mark : {picture.best, picture.least, picture.shaking})
+    if (mark) taken.push_back(*mark);
+  std::vector<Label> labels;
+  for (const IsoLine& level : picture.lines) {
+    const auto longest =
+        std::max_element(level.lines.begin(), level.lines.end(),
+                         [](const Line& a, const Line& b) { return a.size() < b.size(); });
+    constexpr size_t too_short = 8;
+    if (level.bold || longest == level.lines.end() || longest->size() < too_short) continue;
+    const auto free = [&](Point p) {  // how far from all others, in heights of the text
+      double least = 1e9;
+      for (const Point& q : taken)
+        least = std::min(least, std::hypot((p.x - q.x) * width / 3, (p.y - q.y) * height));
+      constexpr double enough = 1.6;
+      return std::min(least, enough);
+    };
+    Point best = (*longest)[longest->size() / 2];
+    for (int part = 1; part < 16; ++part) {
+      const size_t i = longest->size() * static_cast<size_t>(part % 2 == 0 ? 16 - part : part) / 16;
+      if (const Point p = (*longest)[i]; free(p) > free(best)) best = p;
+    }
+    taken.push_back(best);
+    labels.push_back({best, level.text});
+  }
+  return labels;
 }
 
 }  // namespace map

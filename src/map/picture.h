@@ -39,6 +39,7 @@ Range range_of(const std::vector<double>& values, ik::Scale scale);
 struct View {
   const Measure* measure = &error_measure();  ///< as colour
   double most_oscillation = sim::shaking;     ///< above it, a cell is said to shake
+  std::optional<double> bound = {};           ///< of the best cell's oscillation, if another
   std::optional<Range> range = {};            ///< of the colours; without it, all there is
 };
 
@@ -55,13 +56,22 @@ struct Picture {
   int columns, rows;
   std::vector<std::optional<Rgb>> cells;  ///< row by row, the first at the bottom
   std::vector<IsoLine> lines;
-  // 0 to 1: the least error without shaking, the least of all, a place amid what shakes
+  // 0 to 1: the least error under the bound, the least of all, a place amid what shakes
   std::optional<Point> best, least, shaking;
 };
 
 /// Colours of the measure, iso-lines of the other (of oscillation, or of the error where that is
 /// the colour), the border of what shakes, the best cell.
 Picture picture(const Result& result, const View& view = {});
+
+/// A text on an iso-line.
+struct Label {
+  Point at;  ///< its middle, 0 to 1
+  std::string text;
+};
+/// What the levels say, each where no other says anything yet. The map's size in heights of the
+/// text.
+std::vector<Label> line_labels(const Picture& picture, double width, double height);
 
 /// 0 to 1 on the map, and back.
 Point on_picture(const Grid& grid, Point cell);

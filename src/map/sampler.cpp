@@ -57,10 +57,11 @@ struct Sampler::Threads {
 /// A grid being computed. Tasks hold it, and touch nothing else: one that begins when nobody wants
 /// it any more leaves at once.
 struct Sampler::Work {
-  Work(const Grid& grid, Part part, int threads)
-      : bench(grid), cells(static_cast<size_t>(grid.cells())), ready(cells.size()) {
-    for (const int cell : order(grid))
-      if (cell % part.of == part.index) queue.push_back(cell);
+  Work(const Result& begun, Part part, int threads)
+      : bench(begun.grid), cells(begun.cells.size()), ready(cells.size()) {
+    for (const int cell : order(begun.grid))
+      if (cell % part.of == part.index && !begun.cells[static_cast<size_t>(cell)].there)
+        queue.push_back(cell);
     const size_t share = queue.size() / static_cast<size_t>(threads);
     at_once = std::clamp(share, size_t{1}, size_t{ik::LaneSolver::width});
   }
@@ -125,13 +126,23 @@ void Sampler::stop() {
 void Sampler::sample(const Grid& grid, Part part) {
   const bool same = result_.grid.scene && result_.grid == grid && part_ == part;
   if (same && (work_ || done_ == total())) return;
-  auto work = std::make_shared<Work>(grid, part, threads_->count);
+  begin({.grid = grid, .cells = std::vector<Cell>(static_cast<size_t>(grid.cells()))}, part);
+}
+
+void Sampler::go_on(Result begun) {
+  if (work_ && result_.grid == begun.grid && part_ == Part()) return;
+  begun.cells.resize(static_cast<size_t>(begun.grid.cells()));
+  begin(std::move(begun), {});
+}
+
+void Sampler::begin(Result begun, Part part) {
+  auto work = std::make_shared<Work>(begun, part, threads_->count);
   if (work_) work_->stop();
   work_ = std::move(work);
-  result_ = {.grid = grid, .cells = std::vector<Cell>(work_->cells.size())};
+  result_ = std::move(begun);
   part_ = part;
   seen_ = 0;
-  done_ = 0;
+  done_ = total() - static_cast<int>(work_->queue.size());
   const size_t tasks = std::min(static_cast<size_t>(threads_->count), work_->queue.size());
   for (size_t i = 0; i < tasks; ++i) {
     handed_over.fetch_add(1, std::memory_order_release);

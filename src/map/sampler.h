@@ -30,7 +30,10 @@ class Sampler {
   /// Begins with a grid, unless it is the one at work or done. Throws ik::Error if it cannot be
   /// run.
   void sample(const Grid& grid, Part part = {});
-  /// Returns within a step of the slowest cell; what is there stays. sample() begins anew.
+  /// The same with cells that are there already: these stay as they are.
+  void go_on(Result begun);
+  /// Returns within a step of the slowest cell; what is there stays. sample() begins anew,
+  /// go_on(result()) does not.
   void stop();
 
   /// Takes over the cells that are new; whether there were any. Throws what a cell threw.
@@ -42,6 +45,8 @@ class Sampler {
   bool busy() const;  ///< not stopped, and some are missing
 
  private:
+  void begin(Result begun, Part part);
+
   struct Threads;
   struct Work;
   std::unique_ptr<Threads> threads_;

@@ -38,6 +38,18 @@ Picture read_pixels(int width, int height) {
   return picture;
 }
 
+Picture cropped(const Picture& picture, int left, int top, int width, int height) {
+  const int x = std::clamp(left, 0, picture.width), y = std::clamp(top, 0, picture.height);
+  Picture part{
+      std::clamp(width, 0, picture.width - x), std::clamp(height, 0, picture.height - y), {}};
+  part.rgb.reserve(3 * static_cast<size_t>(part.width) * static_cast<size_t>(part.height));
+  for (int row = 0; row < part.height && part.width > 0; ++row) {
+    const uint8_t* first = picture.at(x, y + row);
+    part.rgb.insert(part.rgb.end(), first, first + 3 * part.width);
+  }
+  return part;
+}
+
 std::string encode_png(const Picture& picture) {
   std::string png;
   if (picture.rgb.empty() || stbi_write_png_to_func(append, &png, picture.width, picture.height, 3,

@@ -16,6 +16,9 @@ struct Picture {
 /// What has been drawn to the framebuffer bound for reading (the window's, usually).
 Picture read_pixels(int width, int height);
 
+/// A part of it, cut off at its edges.
+Picture cropped(const Picture& picture, int left, int top, int width, int height);
+
 /// The picture as a PNG file's bytes. Throws Error if it has no size.
 std::string encode_png(const Picture& picture);
 

@@ -42,6 +42,9 @@ struct Read {
     const toml::array* list = named(key).node(key).as_array();
     value = reader.numbers(key, list ? list->size() : 0);
   }
+  void operator()(const char* key, std::vector<std::string>& value) {
+    value = named(key).texts(key);
+  }
   void operator()(const char* key, std::vector<int>& value) {
     std::vector<double> numbers;
     (*this)(key, numbers);
@@ -79,6 +82,12 @@ struct Write {
   void operator()(const char* key, int value) { line(key, std::to_string(value)); }
   void operator()(const char* key, const Eigen::Vector3d& value) { line(key, vector(value)); }
   void operator()(const char* key, const std::vector<double>& value) { line(key, numbers(value)); }
+  void operator()(const char* key, const std::vector<std::string>& value) {
+    std::string list;
+    for (const std::string& one : value)
+      list.append(list.empty() ? "" : ", ").append(toml_text(one));
+    line(key, "[" + list + "]");
+  }
   void operator()(const char* key, const std::vector<int>& value) {
     (*this)(key, std::vector<double>(value.begin(), value.end()));
   }

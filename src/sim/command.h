@@ -26,6 +26,12 @@ struct SetParameter {  ///< of the method at work, or of the world (target_speed
   double value = 0;
   void fields(auto&& f) { f("key", key), f("value", value); }
 };
+struct SetSeveral {  ///< the same for several at once: all of them, or none
+  static constexpr std::string_view verb = "set-several";
+  std::vector<std::string> keys;
+  std::vector<double> values;  ///< one for each
+  void fields(auto&& f) { f("keys", keys), f("values", values); }
+};
 struct ResetParameter {  ///< back to what the scene or, failing that, the declaration says
   static constexpr std::string_view verb = "reset";
   std::string key;
@@ -138,11 +144,11 @@ struct TakeBranch {  ///< a future that was left: it becomes the present one
   int index = 0;
 };
 
-using Command =
-    std::variant<ChooseMethod, SetParameter, ResetParameter, ResetAllParameters, HoldTarget,
-                 ReleaseTarget, Perturb, SetPriority, SetRest, PutObstacle, RemoveObstacle,
-                 KeepPath, ForgetPath, FollowPath, AddRun, RemoveRun, Restart, Undo, Redo,
-                 SelectRun, MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek, TakeBranch>;
+using Command = std::variant<ChooseMethod, SetParameter, SetSeveral, ResetParameter,
+                             ResetAllParameters, HoldTarget, ReleaseTarget, Perturb, SetPriority,
+                             SetRest, PutObstacle, RemoveObstacle, KeepPath, ForgetPath, FollowPath,
+                             AddRun, RemoveRun, Restart, Undo, Redo, SelectRun, MuteRun, SetPaused,
+                             SingleStep, StepBack, SetSpeed, Seek, TakeBranch>;
 
 template <class C>
 constexpr bool is_of_view = !requires {

@@ -15,6 +15,11 @@ constexpr int64_t soon = 30;  // steps
 /// Changes of one topic that come soon after one another are one: a slider that is dragged.
 struct Topic {
   std::string operator()(const SetParameter& command) const { return "set " + command.key; }
+  std::string operator()(const SetSeveral& command) const {
+    std::string topic = "set";
+    for (const std::string& key : command.keys) topic += " " + key;
+    return topic;
+  }
   std::string operator()(const HoldTarget& command) const { return hand(command.target); }
   std::string operator()(const ReleaseTarget& command) const {
     return command.to == ReleaseTarget::To::Home ? "" : hand(command.target);
@@ -140,6 +145,20 @@ std::string Simulation::carry_out(Run& run, const SetParameter& command) {
   else
     run.set(command.key, command.value);
   return command.key + " " + (worlds ? world_ : run.settings()).text(command.key);
+}
+
+std::string Simulation::carry_out(Run& run, const SetSeveral& command) {
+  if (command.keys.size() != command.values.size())
+    throw ik::Error("there are " + std::to_string(command.values.size()) + " values for " +
+                    std::to_string(command.keys.size()) + " parameters; expected one for each");
+  ik::Settings settings = run.settings(), world = world_;
+  for (size_t i = 0; i < command.keys.size(); ++i)  // what is not allowed throws here
+    (world.has(command.keys[i]) ? world : settings).set(command.keys[i], command.values[i]);
+  std::string text;
+  for (size_t i = 0; i < command.keys.size(); ++i)
+    text.append(i > 0 ? ", " : "")
+        .append(carry_out(run, SetParameter{command.keys[i], command.values[i]}));
+  return text;
 }
 
 std::string Simulation::carry_out(Run& run, const ResetParameter& command) {

@@ -78,6 +78,7 @@ class Simulation {
  private:
   std::string carry_out(Run& run, const ChooseMethod& command);
   std::string carry_out(Run& run, const SetParameter& command);
+  std::string carry_out(Run& run, const SetSeveral& command);
   std::string carry_out(Run& run, const ResetParameter& command);
   std::string carry_out(Run& run, const ResetAllParameters& command);
   std::string carry_out(Run& run, const HoldTarget& command);

@@ -228,6 +228,11 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return toggle_column(context, 1);
     case Action::ToggleControls:
       return toggle(context, options::show_controls());
+    case Action::ToggleMap:
+      return toggle_column(context, options::right_column_map);
+    case Action::StopMap:
+      if (state.map.wish) state.map.stopped = !state.map.stopped;
+      return;
     case Action::ToggleNumbers:
       return toggle(context, options::show_numbers());
     case Action::ToggleTime:

@@ -1,4 +1,6 @@
 #pragma once
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -9,6 +11,7 @@
 #include "sim/session.h"
 #include "teach/course.h"
 #include "ui/keys.h"
+#include "ui/map_work.h"
 #include "view/selection.h"
 
 namespace ui {
@@ -36,6 +39,7 @@ struct Context {
   std::string scene = {};  ///< name of the entry that is open, or a file
   std::string version = {};
   std::span<const LessonEntry> lessons = {};
+  const MapWork* maps = nullptr;          ///< what there is of what Ui::map_wish() says
   const teach::Course* course = nullptr;  ///< the lesson that is on, if one is
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
 
@@ -51,6 +55,13 @@ struct Context {
   /// Keeps a text as a file of that name and ending, and says where.
   std::function<void(const std::string& name, const std::string& ending, const std::string& text)>
       save;
+  /// Keeps the map of the selected run as a file.
+  std::function<void(MapFile)> save_map;
+  /// A picture that Dear ImGui can draw: RGBA, row by row from above. The one before with the same
+  /// number is gone. Null if there can be none.
+  std::function<void*(size_t number, int width, int height,
+                      std::span<const std::array<uint8_t, 4>> pixels)>
+      image;
   /// Actions outside the interface: views, the lesson's scenes, full screen, screenshot, quit.
   std::function<void(Action)> act;
 };

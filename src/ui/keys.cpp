@@ -94,6 +94,8 @@ const std::vector<Shortcut>& shortcuts() {
       {ToggleControls, View, {{'C'}}, "C", "controls"},
       {TogglePlots, View, {{'P'}}, "P", "plots"},
       {ToggleExplain, View, {{'E'}}, "E", "explain: why it moves as it does"},
+      {ToggleMap, View, {{'M', false, true}}, "Shift+M", "map: two parameters at once"},
+      {StopMap, View, {{'S'}}, "S", "stop the map's work, go on"},
       {ToggleNumbers, View, {{'N'}}, "N", "numbers"},
       {ToggleTime, View, {{'I'}}, "I", "bar of time"},
       {ToggleTheme, View, {{'D'}}, "D", "dark or light"},

@@ -37,6 +37,8 @@ enum class Action {
   ToggleAxes,
   TogglePlots,
   ToggleExplain,
+  ToggleMap,
+  StopMap,
   ToggleControls,
   ToggleNumbers,
   ToggleTime,

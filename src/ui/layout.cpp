@@ -37,6 +37,7 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
   }
   float controls = wishes.controls ? controls_width : 0;
   float plots = wishes.plots ? std::max(wishes.plots_width, plots_least) : 0;
+  if (plots > 0) plots = std::max(plots, wishes.plots_share * (room - controls));
   const auto body = [&] { return room - controls - plots; };
   if (plots > 0) plots = std::max(plots_least, plots - std::max(0.f, body_least - body()));
   if (plots > 0 && body() < body_least && controls > 0) controls = controls_least;

@@ -15,6 +15,7 @@ struct Wishes {
   float plots_width = 24;  ///< em
   bool diagnosis = false;
   bool time = false;
+  float plots_share = 0;     ///< of what is beside the controls, if that is more than plots_width
   int number_lines = 0;      ///< of a table in the place of the large numbers
   float lesson = 0;          ///< em: height of the lesson's strip; 0: there is none
   float most_lesson = 0.4f;  ///< of the height below the menu

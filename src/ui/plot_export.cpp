@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "map/svg.h"
 #include "ui/plot_painter.h"
 
 namespace ui {
@@ -28,26 +29,11 @@ std::string quoted(std::string_view text) {
   return result;
 }
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&')
-      result.append("&amp;");
-    else if (c == '<')
-      result.append("&lt;");
-    else
-      result.push_back(c);
-  }
-  return result;
-}
-
 std::string hex(const glm::vec4& color) {
-  char text[8];
   const auto byte = [](float share) {
-    return static_cast<unsigned>(std::lround(255 * std::clamp(share, 0.f, 1.f)));
+    return static_cast<unsigned char>(std::lround(255 * std::clamp(share, 0.f, 1.f)));
   };
-  std::snprintf(text, sizeof text, "#%02x%02x%02x", byte(color.r), byte(color.g), byte(color.b));
-  return text;
+  return map::hex({byte(color.r), byte(color.g), byte(color.b)});
 }
 
 /// The steps in sight that some curve has.
@@ -67,7 +53,7 @@ Steps steps_in(const PlotData& data, Range x) {
 std::string label(double x, double y, const std::string& text, const glm::vec4& color,
                   const char* more = "") {
   return "<text x=\"" + text_of(x, "%.1f") + "\" y=\"" + text_of(y, "%.1f") + "\" fill=\"" +
-         hex(color) + "\" " + more + ">" + escaped(text) + "</text>\n";
+         hex(color) + "\" " + more + ">" + map::escaped(text) + "</text>\n";
 }
 
 std::string line(double x0, double y0, double x1, double y1, const glm::vec4& color,

@@ -46,6 +46,9 @@ std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) 
 }  // namespace
 
 std::string spoken(const sim::Simulation& simulation, const std::string& change) {
+  if (const size_t comma = change.find(", "); comma != change.npos)  // several at once
+    return spoken(simulation, change.substr(0, comma)) + ", " +
+           spoken(simulation, change.substr(comma + 2));
   const std::string key = change.substr(0, change.find(' '));
   const ik::Parameter* parameter = declared(simulation, key);
   if (!parameter || parameter->symbol.empty()) return change;
@@ -58,6 +61,13 @@ std::string spoken(const sim::Simulation& simulation, const sim::Command& comman
     if (!parameter) return set->key;
     const std::string symbol = parameter->symbol.empty() ? set->key : lowered(parameter->symbol);
     return symbol + " " + value_text(*parameter, set->value);
+  }
+  if (const auto* several = std::get_if<sim::SetSeveral>(&command)) {
+    std::string words;
+    for (size_t i = 0; i < std::min(several->keys.size(), several->values.size()); ++i)
+      words.append(i > 0 ? ", " : "")
+          .append(spoken(simulation, sim::SetParameter{several->keys[i], several->values[i]}));
+    return words;
   }
   if (const auto* choose = std::get_if<sim::ChooseMethod>(&command)) return choose->name;
   return std::visit(

@@ -12,6 +12,7 @@
 #include "ui/context.h"
 #include "ui/formula.h"
 #include "ui/layout.h"
+#include "ui/map_state.h"
 #include "ui/numbers.h"
 #include "ui/parameter_row.h"
 #include "ui/plot.h"
@@ -103,6 +104,7 @@ struct State {
   float overlay_age = 0;  ///< s since the picker, the help or the about window opened
   RateMeter rate;
   Explain explain;
+  MapState map;
   std::vector<View> views;  ///< of the body
   int large_run = -1;       ///< serial number: its picture is the large one of the grid
   int64_t sought = -1;      ///< tick that the bar of time was dragged to

@@ -122,12 +122,14 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
     if (!presenter) return settings.flag(option);
     return teaches ? points_at(panel, option) : presented && settings.flag(option);
   };
+  const bool map = settings[options::right_column()] == options::right_column_map;
   Wishes wishes{.controls = wish(options::show_controls(), false),
-                .plots = wish(options::show_plots(), false),
+                .plots = wish(options::show_plots(), map),
                 .numbers = session && (presenter || settings.flag(options::show_numbers())),
                 .plots_width = static_cast<float>(settings[options::plots_width()]),
                 .diagnosis = context.diagnosis && wish(options::show_diagnosis(), true),
-                .time = wish(options::show_time(), true)};
+                .time = wish(options::show_time(), true),
+                .plots_share = map ? static_cast<float>(settings[options::map_share()] / 100) : 0};
   constexpr int head_and_foot = 2;
   if (session && context.session->simulation().runs().size() > 1)
     wishes.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
@@ -195,10 +197,14 @@ void Ui::draw(const Context& context) {
     light_window(panel, "diagnosis");
   });
   state_.explain.next_spot = {};
-  if (settings[options::right_column()] == 0)
-    place("plots", layout.plots, 0, [&] { plots_panel(panel); });
-  else
-    place("explain", layout.plots, 0, [&] { explain_panel(panel); });
+  state_.map.wish.reset();
+  state_.map.picture = {};
+  static constexpr struct {
+    const char* name;
+    void (*draw)(const Panel&);
+  } columns[] = {{"plots", plots_panel}, {"explain", explain_panel}, {"map", map_panel}};
+  const auto& column = columns[static_cast<size_t>(settings[options::right_column()])];
+  place(column.name, layout.plots, 0, [&] { column.draw(panel); });
   state_.explain.spot = state_.explain.next_spot;
 
   if (!state_.picker.open && !state_.help && !state_.about) state_.overlay_age = 0;

@@ -18,6 +18,9 @@ std::vector<OptionValue> shows(std::string_view panel);
 
 struct Panel;
 
+/// How maps are looked at with these options: colour, bound.
+map::View map_view(const ik::Settings& options);
+
 /// The whole interface. Needs a current Dear ImGui context; knows neither window nor GL.
 ///
 ///   Ui ui;
@@ -37,6 +40,10 @@ class Ui {
 
   /// What is left for the body; no window is over it, so the mouse there is not ImGui's.
   const Rect& body() const { return state_.layout.body; }
+  /// What the panel of maps wants to be computed; nothing while it is not on.
+  const std::optional<MapWish>& map_wish() const { return state_.map.wish; }
+  /// Where its picture is, pixels; empty if it is not there.
+  const Rect& map_picture() const { return state_.map.picture; }
   /// What the mouse points at in a panel, to be shown in the body's picture too.
   const view::Spotlight& spotlight() const { return state_.explain.spot; }
   /// The pictures in it, one at least while there is a session.

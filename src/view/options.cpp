@@ -1,5 +1,7 @@
 #include "view/options.h"
 
+#include "sim/diagnosis.h"
+
 namespace view::options {
 namespace {
 
@@ -148,10 +150,10 @@ const ik::Parameter& right_column() {
       .symbol = "Right column",
       .unit = "",
       .standard = 0,
-      .choices = {"plots", "explain"},
+      .choices = {"plots", "explain", "map"},
       .explanation =
-          "What the right column shows: curves over time, or why the body moves as it "
-          "does: singular values, gains and the matrix J.",
+          "What the right column shows: curves over time; why the body moves as it does: singular "
+          "values, gains and the matrix J; or a map of two parameters.",
   };
   return parameter;
 }
@@ -270,6 +272,93 @@ const ik::Parameter& plot_window() {
   return parameter;
 }
 
+const ik::Parameter& map_share() {
+  static const ik::Parameter parameter{
+      .key = "map_share",
+      .symbol = "Map's width",
+      .unit = "%",
+      .min = 35,
+      .max = 80,
+      .standard = 58,
+      .explanation = "Width of the map, of all there is beside the controls.",
+  };
+  return parameter;
+}
+
+const ik::Parameter& map_color() {
+  static const ik::Parameter parameter{
+      .key = "map_color",
+      .symbol = "Colour",
+      .unit = "",
+      .standard = 0,
+      .choices = {"error", "oscillation", "hits", "largest step"},
+      .explanation = "What the colour of a map's cells shows.",
+  };
+  return parameter;
+}
+
+const ik::Parameter& map_bound() {
+  static const ik::Parameter parameter{
+      .key = "map_bound",
+      .symbol = "Least error with oscillation at most",
+      .unit = "rad/step²",
+      .min = 1e-4,
+      .max = 1,
+      .standard = sim::shaking,
+      .scale = ik::Scale::Log,
+      .explanation =
+          "The best setting of a map is the one with the least error among those that oscillate no "
+          "more than this: mean second difference of the joint angles, beyond what the targets' "
+          "motion asks for.",
+  };
+  return parameter;
+}
+
+const ik::Parameter& map_steps() {
+  static const ik::Parameter parameter{
+      .key = "map_steps",
+      .symbol = "Steps of a cell",
+      .unit = "steps",
+      .min = 60,
+      .max = 6000,
+      .standard = 600,
+      .scale = ik::Scale::Log,
+      .integer = true,
+      .explanation =
+          "How many steps are measured for each cell of a map, after a fifth as many that are not: "
+          "more are surer and take longer.",
+  };
+  return parameter;
+}
+
+const ik::Parameter& map_fineness() {
+  static const ik::Parameter parameter{
+      .key = "map_fineness",
+      .symbol = "Cells along an axis",
+      .unit = "",
+      .standard = 2,
+      .choices = {"16", "32", "64", "128"},
+      .explanation = "How fine a map is: twice as many take four times as long.",
+  };
+  return parameter;
+}
+
+int map_values(double fineness) { return 16 << static_cast<int>(fineness); }
+
+const ik::Parameter& map_cut() {
+  static const ik::Parameter parameter{
+      .key = "map_cut",
+      .symbol = "Cut",
+      .unit = "",
+      .standard = 1,
+      .choices = {"off", "along x", "along y"},
+      .explanation =
+          "Shows error and oscillation along one axis of the map, the other parameter as it is "
+          "now.",
+  };
+  return parameter;
+}
+
 const std::vector<ik::Parameter>& table() {
   static const std::vector<ik::Parameter> all{
       theme(),
@@ -294,6 +383,12 @@ const std::vector<ik::Parameter>& table() {
       show_numbers(),
       plots_width(),
       plot_window(),
+      map_share(),
+      map_color(),
+      map_bound(),
+      map_steps(),
+      map_fineness(),
+      map_cut(),
       after_drag(),
       show_time(),
       compare_view(),

@@ -26,7 +26,8 @@ const ik::Parameter& show_clamped_errors();
 /// The five above: what is laid over the body to explain.
 const std::vector<const ik::Parameter*>& overlays();
 const ik::Parameter& show_diagnosis();
-const ik::Parameter& right_column();      ///< choice: plots, explain
+const ik::Parameter& right_column();      ///< choice: plots, explain, map
+constexpr double right_column_map = 2;    ///< of its choices
 const ik::Parameter& show_controls();     ///< left column
 const ik::Parameter& show_plots();        ///< right column
 const ik::Parameter& show_numbers();      ///< strip below the body
@@ -40,6 +41,13 @@ const ik::Parameter& trail_length();      ///< steps
 const ik::Parameter& after_drag();        ///< choice: rest, swing
 const ik::Parameter& plots_width();       ///< em
 const ik::Parameter& plot_window();       ///< s of live data shown
+const ik::Parameter& map_share();         ///< %: width of the column while it shows the map
+const ik::Parameter& map_color();         ///< choice: error, oscillation, hits, largest step
+const ik::Parameter& map_bound();         ///< rad per step²: of the best setting
+const ik::Parameter& map_steps();         ///< of a cell
+const ik::Parameter& map_fineness();      ///< choice: 16, 32, 64, 128
+int map_values(double fineness);          ///< along an axis
+const ik::Parameter& map_cut();           ///< choice: off, along x, along y
 const std::vector<ik::Parameter>& table();
 }  // namespace options
 

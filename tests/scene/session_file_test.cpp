@@ -43,6 +43,7 @@ sim::Timeline lively(const std::string& scene) {
       sim::Perturb{},
       sim::SetPriority{order},
       sim::SetRest{1, 0.123456789},
+      sim::SetSeveral{{"target_speed", "max_angle_deg"}, {0.123456789, 30}},
       sim::RemoveObstacle{0},
       sim::ResetAllParameters{},
       sim::RemoveRun{},

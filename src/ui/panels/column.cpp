@@ -21,8 +21,12 @@ void edge(const Panel& panel) {
         color(panel.look.palette->accent));
   }
   if (!ImGui::IsItemActive()) return;
-  const ik::Parameter& option = view::options::plots_width();
-  const double wanted = (rect.x + rect.width - ImGui::GetIO().MousePos.x) / unit;
+  namespace options = view::options;
+  const bool map = panel.options()[options::right_column()] == options::right_column_map;
+  const ik::Parameter& option = map ? options::map_share() : options::plots_width();
+  const float room = panel.state.layout.body.width + rect.width;  // beside the controls
+  const double wanted =
+      (rect.x + rect.width - ImGui::GetIO().MousePos.x) / (map ? room / 100 : unit);
   panel.context.set_option(option.key, std::clamp(wanted, option.min, option.max));
 }
 
@@ -32,14 +36,14 @@ void column_head(const Panel& panel) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   edge(panel);
   ImGui::SetCursorScreenPos(start);
-  static constexpr std::string_view names[] = {"Plots", "Explain"};
+  static constexpr std::string_view names[] = {"Plots", "Explain", "Map"};
   const ik::Parameter& option = view::options::right_column();
   const int chosen = choose(panel.look, "column", names, static_cast<int>(panel.options()[option]),
                             ImGui::GetContentRegionAvail().x);
   if (chosen >= 0) panel.context.set_option(option.key, chosen);
   tooltip(panel.look, "Curves over time  (" + shown_key(Action::TogglePlots) +
-                          "), or why it moves as it does  (" + shown_key(Action::ToggleExplain) +
-                          ")");
+                          "), why it moves as it does  (" + shown_key(Action::ToggleExplain) +
+                          "), or a map of two parameters  (" + shown_key(Action::ToggleMap) + ")");
 }
 
 }  // namespace ui

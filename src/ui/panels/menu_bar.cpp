@@ -111,10 +111,11 @@ void view_menu(const Panel& panel) {
     toggle(panel, *option);
   ImGui::Separator();
   toggle(panel, options::show_controls(), Action::ToggleControls);
-  const bool explains = panel.options()[options::right_column()] != 0;
+  const double content = panel.options()[options::right_column()];
   const bool column = panel.options().flag(options::show_plots());
-  column_item(panel, "Plots", Action::TogglePlots, column && !explains);
-  column_item(panel, "Explain", Action::ToggleExplain, column && explains);
+  column_item(panel, "Plots", Action::TogglePlots, column && content == 0);
+  column_item(panel, "Explain", Action::ToggleExplain, column && content == 1);
+  column_item(panel, "Map", Action::ToggleMap, column && content == options::right_column_map);
   toggle(panel, options::show_numbers(), Action::ToggleNumbers);
   if (ImGui::BeginMenu("Explain in the picture")) {
     for (const ik::Parameter* option : options::overlays())

@@ -49,10 +49,11 @@ void numbers_panel(const Panel& panel);    // below that
 void runs_table(const Panel& panel);       // the same for several runs
 void diagnosis_panel(const Panel& panel);  // between them
 
-// On the right, one of the two below its head:
+// On the right, one of the three below its head:
 void column_head(const Panel& panel);
 void plots_panel(const Panel& panel);
 void explain_panel(const Panel& panel);
+void map_panel(const Panel& panel);
 // Parts of the latter, `height` pixels high:
 void why_panel(const Panel& panel, float height);
 void matrix_panel(const Panel& panel, float height);

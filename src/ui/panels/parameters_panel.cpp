@@ -51,19 +51,13 @@ bool in_a_group(std::string_view key) {
   });
 }
 
-bool has_slides(const ik::Skeleton& skeleton) {
-  for (int j = 0; j < skeleton.joints(); ++j)
-    if (!skeleton.revolute(j)) return true;
-  return false;
-}
-
 }  // namespace
 
 void parameters_panel(const Panel& panel) {
   const sim::Run& run = panel.simulation().run();
   const ik::MethodInfo& method = run.solver().method();
   const std::vector<ik::Parameter>& parameters = method.parameters();
-  const bool slides = has_slides(panel.simulation().skeleton());
+  const bool slides = panel.simulation().skeleton().slides();
   const auto row = [&](const ik::Parameter& parameter, std::string_view formula) {
     RowText text{.formula = formula};
     if (parameter.key == ik::common::max_slide().key && !slides) return;

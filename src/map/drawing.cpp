@@ -1,13 +1,12 @@
-#include "lab/map_svg.h"
+#include "map/drawing.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
-#include "lab/svg.h"
 #include "map/best.h"
+#include "map/svg.h"
 
-namespace lab {
+namespace map {
 namespace {
 
 constexpr double left = 72, top = 64, side = 480, bar = 18;
@@ -24,9 +23,9 @@ std::string with(std::string_view one, std::string_view other) {
 /// The area in which things are drawn: 0 to 1 from its lower left corner.
 struct Area {
   double x, y, width, height;
-  map::Point operator()(map::Point p) const { return {x + p.x * width, y + (1 - p.y) * height}; }
-  std::vector<map::Point> operator()(std::vector<map::Point> points) const {
-    for (map::Point& p : points) p = (*this)(p);
+  Point operator()(Point p) const { return {x + p.x * width, y + (1 - p.y) * height}; }
+  std::vector<Point> operator()(std::vector<Point> points) const {
+    for (Point& p : points) p = (*this)(p);
     return points;
   }
 };
@@ -35,48 +34,35 @@ void frame(Svg& svg, const Area& area) {
   svg.rect(area.x, area.y, area.width, area.height, with("fill=\"none\"", thin));
 }
 
-constexpr double tick_length(const map::Tick& tick) { return tick.text.empty() ? 3 : 6; }
+constexpr double tick_length(const Tick& tick) { return tick.text.empty() ? 3 : 6; }
 
-void side_below(Svg& svg, const Area& area, const map::Side& side_) {
-  for (const map::Tick& tick : side_.ticks) {
-    const map::Point at = area({tick.at, 0});
+void side_below(Svg& svg, const Area& area, const Side& side_) {
+  for (const Tick& tick : side_.ticks) {
+    const Point at = area({tick.at, 0});
     svg.line(at, {at.x, at.y + tick_length(tick)}, thin);
     if (!tick.text.empty()) svg.text({at.x, at.y + 20}, tick.text, middle);
   }
   svg.text({area.x + area.width / 2, area.y + area.height + 42}, side_.title, middle);
 }
 
-void side_at_left(Svg& svg, const Area& area, const map::Side& side_, std::string_view color) {
-  for (const map::Tick& tick : side_.ticks) {
-    const map::Point at = area({0, tick.at});
+void side_at_left(Svg& svg, const Area& area, const Side& side_, std::string_view color) {
+  for (const Tick& tick : side_.ticks) {
+    const Point at = area({0, tick.at});
     svg.line({at.x - tick_length(tick), at.y}, at, thin);
     if (!tick.text.empty()) svg.text({at.x - 9, at.y + 4.5}, tick.text, with(end, color));
   }
 }
 
-void side_at_right(Svg& svg, const Area& area, const map::Side& side_, std::string_view color) {
-  for (const map::Tick& tick : side_.ticks) {
-    const map::Point at = area({1, tick.at});
+void side_at_right(Svg& svg, const Area& area, const Side& side_, std::string_view color) {
+  for (const Tick& tick : side_.ticks) {
+    const Point at = area({1, tick.at});
     svg.line(at, {at.x + tick_length(tick), at.y}, thin);
     if (!tick.text.empty()) svg.text({at.x + 9, at.y + 4.5}, tick.text, color);
   }
 }
 
-/// Turned to read upwards.
-void title_upwards(Svg& svg, map::Point at, std::string_view text, std::string_view color) {
-  char turn[80];
-  std::snprintf(turn, sizeof turn, "transform=\"rotate(-90 %.1f %.1f)\"", at.x, at.y);
-  svg.text(at, text, with(with(middle, turn), color));
-}
-
-std::string hex(map::Rgb color) {
-  char text[8];
-  std::snprintf(text, sizeof text, "#%02x%02x%02x", color[0], color[1], color[2]);
-  return text;
-}
-
 /// Neighbours of one colour in a row are one rectangle.
-void cells(Svg& svg, const Area& area, const map::Picture& picture) {
+void cells(Svg& svg, const Area& area, const Picture& picture) {
   const double width = area.width / picture.columns, height = area.height / picture.rows;
   svg.group("shape-rendering=\"crispEdges\"");
   for (int row = 0; row < picture.rows; ++row) {
@@ -87,7 +73,7 @@ void cells(Svg& svg, const Area& area, const map::Picture& picture) {
       last = first + 1;
       while (last < picture.columns && at(last) == at(first)) ++last;
       if (!at(first)) continue;
-      const map::Point corner = area({double(first) / picture.columns, (row + 1.0) / picture.rows});
+      const Point corner = area({double(first) / picture.columns, (row + 1.0) / picture.rows});
       svg.rect(corner.x, corner.y, (last - first) * width, height,
                "fill=\"" + hex(*at(first)) + "\"");
     }
@@ -95,10 +81,10 @@ void cells(Svg& svg, const Area& area, const map::Picture& picture) {
   svg.end_group();
 }
 
-void iso_lines(Svg& svg, const Area& area, const map::Picture& picture) {
-  for (const map::IsoLine& level : picture.lines)
-    for (const map::Line& line : level.lines) {
-      const std::vector<map::Point> points = area(line);
+void iso_lines(Svg& svg, const Area& area, const Picture& picture) {
+  for (const IsoLine& level : picture.lines)
+    for (const Line& line : level.lines) {
+      const std::vector<Point> points = area(line);
       if (level.bold) {  // seen on every colour: white with a black core
         svg.path(points, "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"5\"");
         svg.path(points, "fill=\"none\" stroke=\"#000000\" stroke-width=\"2.4\"");
@@ -110,34 +96,14 @@ void iso_lines(Svg& svg, const Area& area, const map::Picture& picture) {
     }
 }
 
-/// What the levels say, where no other says anything yet.
-void iso_texts(Svg& svg, const Area& area, const map::Picture& picture) {
-  std::vector<map::Point> taken;
-  for (const auto& mark : {picture.best, picture.least, picture.shaking})
-    if (mark) taken.push_back(area(*mark));
-  for (const map::IsoLine& level : picture.lines) {
-    const auto longest = std::max_element(
-        level.lines.begin(), level.lines.end(),
-        [](const map::Line& a, const map::Line& b) { return a.size() < b.size(); });
-    constexpr size_t too_short = 8;
-    if (level.bold || longest == level.lines.end() || longest->size() < too_short) continue;
-    const auto free = [&](map::Point p) {  // how far from all others, in heights of the text
-      double least = 1e9;
-      for (const map::Point& q : taken)
-        least = std::min(least, std::hypot((p.x - q.x) / 3, p.y - q.y) / 12);
-      constexpr double enough = 1.6;
-      return std::min(least, enough);
-    };
-    map::Point best = area((*longest)[longest->size() / 2]);
-    for (int part = 1; part < 16; ++part) {
-      const size_t i = longest->size() * static_cast<size_t>(part % 2 == 0 ? 16 - part : part) / 16;
-      if (const map::Point p = area((*longest)[i]); free(p) > free(best)) best = p;
-    }
-    taken.push_back(best);
-    svg.text({best.x, best.y + 4}, level.text, with(middle, halo));
+void iso_texts(Svg& svg, const Area& area, const Picture& picture) {
+  constexpr double height = 12;
+  for (const Label& label : line_labels(picture, area.width / height, area.height / height)) {
+    const Point at = area(label.at);
+    svg.text({at.x, at.y + 4}, label.text, with(middle, halo));
   }
   if (picture.shaking) {
-    const map::Point at = area(*picture.shaking);
+    const Point at = area(*picture.shaking);
     svg.text({at.x, at.y + 5}, "shakes",
              with(middle,
                   "fill=\"#ffffff\" font-size=\"16\" "
@@ -146,13 +112,13 @@ void iso_texts(Svg& svg, const Area& area, const map::Picture& picture) {
   }
 }
 
-void mark_best(Svg& svg, map::Point at) {
+void mark_best(Svg& svg, Point at) {
   svg.circle(at, 7, "fill=\"none\" stroke=\"#000000\" stroke-width=\"4.5\"");
   svg.circle(at, 7, "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"2\"");
   svg.circle(at, 2, "fill=\"#ffffff\" stroke=\"#000000\" stroke-width=\"1\"");
 }
 
-void mark_least(Svg& svg, map::Point at) {
+void mark_least(Svg& svg, Point at) {
   for (const char* stroke :
        {"stroke=\"#000000\" stroke-width=\"4.5\"", "stroke=\"#ffffff\" stroke-width=\"2\""})
     for (const double way : {-5., 5.})
@@ -161,8 +127,8 @@ void mark_least(Svg& svg, map::Point at) {
 
 }  // namespace
 
-std::string map_svg(const map::Result& result, const map::View& view) {
-  const map::Picture picture = map::picture(result, view);
+std::string map_svg(const Result& result, const View& view) {
+  const Picture picture = map::picture(result, view);
   const Area area{left, top, side, side}, legend{left + side + 28, top, bar, side};
   Svg svg(left + side + 160, top + side + 96);
   svg.text({left, 26}, picture.title, "font-size=\"16\" font-weight=\"bold\"");
@@ -175,22 +141,22 @@ std::string map_svg(const map::Result& result, const map::View& view) {
   frame(svg, area);
   side_below(svg, area, picture.x);
   side_at_left(svg, area, picture.y, "");
-  title_upwards(svg, {24, top + side / 2}, picture.y.title, "");
+  svg.text_upwards({24, top + side / 2}, picture.y.title);
 
   constexpr int steps = 120;
   svg.group("shape-rendering=\"crispEdges\"");
   for (int i = 0; i < steps; ++i)
     svg.rect(legend.x, legend.y + side * (steps - 1 - i) / steps, bar, side / steps + 0.4,
-             "fill=\"" + hex(map::color((i + 0.5) / steps)) + "\"");
+             "fill=\"" + hex(color((i + 0.5) / steps)) + "\"");
   svg.end_group();
   frame(svg, legend);
   side_at_right(svg, legend, picture.colors, "");
-  title_upwards(svg, {legend.x + 84, top + side / 2}, picture.colors.title, "");
+  svg.text_upwards({legend.x + 84, top + side / 2}, picture.colors.title);
 
   const double below = top + side + 70, right = left + 356;
   svg.line({left, below - 4}, {left + 26, below - 4}, "stroke=\"#000000\" stroke-width=\"2.4\"");
-  svg.text({left + 34, below}, "oscillation " + map::short_text(view.most_oscillation) +
-                                   " rad per step²: shakes beyond");
+  svg.text({left + 34, below},
+           "oscillation " + short_text(view.most_oscillation) + " rad per step²: shakes beyond");
   svg.line({left, below + 18}, {left + 26, below + 18},
            "stroke=\"#777777\" stroke-width=\"1.1\" stroke-dasharray=\"5 3\"");
   svg.text({left + 34, below + 22}, picture.contours_title);
@@ -205,36 +171,36 @@ std::string map_svg(const map::Result& result, const map::View& view) {
   return svg.done();
 }
 
-std::string sweep_svg(const map::Result& result, const map::View& view) {
-  const map::Picture picture = map::picture(result, view);
+std::string sweep_svg(const Result& result, const View& view) {
+  const Picture picture = map::picture(result, view);
   constexpr double height = 340;
   const Area area{left, top, side + 100, height};
   Svg svg(left + area.width + 84, top + height + 60);
   svg.text({left, 26}, picture.title, "font-size=\"16\" font-weight=\"bold\"");
   svg.text({left + area.width, 26}, picture.subtitle, with(end, dim));
-  const map::Cut cut = map::along_x(result, 0);
+  const Cut cut = along_x(result, 0);
   frame(svg, area);
   side_below(svg, area, picture.x);
 
   struct Curve {
-    const map::Measure& measure;
+    const Measure& measure;
     const char *color, *dash;
   };
-  const Curve curves[] = {{map::error_measure(), "#0072b2", ""},
-                          {map::oscillation_measure(), "#d55e00", "stroke-dasharray=\"7 3\""}};
+  const Curve curves[] = {{error_measure(), "#0072b2", ""},
+                          {oscillation_measure(), "#d55e00", "stroke-dasharray=\"7 3\""}};
   for (const Curve& curve : curves) {
     const bool first = &curve == curves;
-    map::Range range = map::range_of(result.values(curve.measure), curve.measure.scale);
+    Range range = range_of(result.values(curve.measure), curve.measure.scale);
     if (!first) {  // the border is always in sight
       range.from = std::min(range.from, 0.8 * view.most_oscillation);
       range.to = std::max(range.to, 1.25 * view.most_oscillation);
     }
-    const map::Side scale{"", map::ticks(range, 6)};
+    const Side scale{"", ticks(range, 6)};
     const std::string fill = "fill=\"" + std::string(curve.color) + "\"",
                       title =
                           std::string(curve.measure.title) + ", " + std::string(curve.measure.unit);
     first ? side_at_left(svg, area, scale, fill) : side_at_right(svg, area, scale, fill);
-    title_upwards(svg, {first ? 20 : left + area.width + 70, top + height / 2}, title, fill);
+    svg.text_upwards({first ? 20 : left + area.width + 70, top + height / 2}, title, fill);
     const std::string stroke =
         "fill=\"none\" stroke=\"" + std::string(curve.color) + "\" " + curve.dash;
     if (!first) {
@@ -243,11 +209,11 @@ std::string sweep_svg(const map::Result& result, const map::View& view) {
       svg.text({area.x + area.width - 6, area({0, at}).y - 5}, "shakes above",
                with(with(end, fill), "font-size=\"11\""));
     }
-    std::vector<map::Point> points;
+    std::vector<Point> points;
     for (int i = 0; i < cut.axis->count; ++i) {
-      const map::Cell* cell = cut.cells[static_cast<size_t>(i)];
+      const Cell* cell = cut.cells[static_cast<size_t>(i)];
       if (!cell) continue;
-      const double x = map::on_picture(result.grid, {double(i), 0}).x;
+      const double x = on_picture(result.grid, {double(i), 0}).x;
       points.push_back(area({x, std::clamp(range.unit(cell->*curve.measure.of), 0.0, 1.0)}));
     }
     svg.path(points, stroke + " stroke-width=\"2.2\" stroke-linejoin=\"round\"");
@@ -255,11 +221,10 @@ std::string sweep_svg(const map::Result& result, const map::View& view) {
              stroke + " stroke-width=\"2.2\"");
     svg.text({left + (first ? 0 : 240) + 34, 48}, curve.measure.title);
     if (first && picture.best)
-      mark_best(
-          svg,
-          points[static_cast<size_t>(std::lround(map::on_grid(result.grid, *picture.best).x))]);
+      mark_best(svg,
+                points[static_cast<size_t>(std::lround(on_grid(result.grid, *picture.best).x))]);
   }
   return svg.done();
 }
 
-}  // namespace lab
+}  // namespace map

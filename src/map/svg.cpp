@@ -1,14 +1,14 @@
-#include "lab/svg.h"
+#include "map/svg.h"
 
-#include <cstdio>
+#include <charconv>
 
-namespace lab {
+namespace map {
 namespace {
 
 std::string number(double value) {
   char text[40];
-  std::snprintf(text, sizeof text, "%.2f", value);
-  std::string shown = text;
+  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 2);
+  std::string shown(text, end.ptr);
   while (shown.ends_with('0')) shown.pop_back();
   if (shown.ends_with('.')) shown.pop_back();
   return shown == "-0" ? "0" : shown;
@@ -26,6 +26,8 @@ std::string attributes_of(std::initializer_list<Attribute> all) {
   return text;
 }
 
+}  // namespace
+
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -39,7 +41,12 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-}  // namespace
+std::string hex(Rgb color) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string text = "#";
+  for (const unsigned char byte : color) text.append({digits[byte / 16], digits[byte % 16]});
+  return text;
+}
 
 Svg::Svg(double width, double height) {
   svg_.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
@@ -63,11 +70,9 @@ void Svg::rect(double x, double y, double width, double height, std::string_view
   svg_.append("/>\n");
 }
 
-void Svg::line(map::Point from, map::Point to, std::string_view attributes) {
-  path({from, to}, attributes);
-}
+void Svg::line(Point from, Point to, std::string_view attributes) { path({from, to}, attributes); }
 
-void Svg::path(const std::vector<map::Point>& points, std::string_view attributes) {
+void Svg::path(const std::vector<Point>& points, std::string_view attributes) {
   add("path", "", attributes);
   svg_.append(" d=\"");
   for (size_t i = 0; i < points.size(); ++i)
@@ -78,14 +83,20 @@ void Svg::path(const std::vector<map::Point>& points, std::string_view attribute
   svg_.append("\"/>\n");
 }
 
-void Svg::circle(map::Point center, double radius, std::string_view attributes) {
+void Svg::circle(Point center, double radius, std::string_view attributes) {
   add("circle", attributes_of({{"cx", center.x}, {"cy", center.y}, {"r", radius}}), attributes);
   svg_.append("/>\n");
 }
 
-void Svg::text(map::Point at, std::string_view text, std::string_view attributes) {
+void Svg::text(Point at, std::string_view text, std::string_view attributes) {
   add("text", attributes_of({{"x", at.x}, {"y", at.y}}), attributes);
   svg_.append(">").append(escaped(text)).append("</text>\n");
 }
 
-}  // namespace lab
+void Svg::text_upwards(Point middle, std::string_view text_, std::string_view attributes) {
+  std::string turned = "text-anchor=\"middle\" transform=\"rotate(-90 ";
+  turned.append(number(middle.x)).append(" ").append(number(middle.y)).append(")\" ");
+  text(middle, text_, turned.append(attributes));
+}
+
+}  // namespace map

@@ -3,9 +3,15 @@
 #include <string_view>
 #include <vector>
 
+#include "map/colors.h"
 #include "map/contour.h"
 
-namespace lab {
+namespace map {
+
+/// A text as XML has it.
+std::string escaped(std::string_view text);
+/// "#0072b2"
+std::string hex(Rgb color);
 
 /// A drawing as SVG, put together from top to bottom. Lengths in its own units, y downwards.
 class Svg {
@@ -17,10 +23,12 @@ class Svg {
   void end_group() { svg_.append("</g>\n"); }
   /// attributes: as SVG has them, such as fill="none".
   void rect(double x, double y, double width, double height, std::string_view attributes);
-  void line(map::Point from, map::Point to, std::string_view attributes);
-  void path(const std::vector<map::Point>& points, std::string_view attributes);
-  void circle(map::Point center, double radius, std::string_view attributes);
-  void text(map::Point at, std::string_view text, std::string_view attributes = {});
+  void line(Point from, Point to, std::string_view attributes);
+  void path(const std::vector<Point>& points, std::string_view attributes);
+  void circle(Point center, double radius, std::string_view attributes);
+  void text(Point at, std::string_view text, std::string_view attributes = {});
+  /// Turned to read upwards, its middle there.
+  void text_upwards(Point middle, std::string_view text, std::string_view attributes = {});
   std::string done() { return std::move(svg_) + "</svg>\n"; }
 
  private:
@@ -29,4 +37,4 @@ class Svg {
   std::string svg_;
 };
 
-}  // namespace lab
+}  // namespace map

@@ -1,0 +1,21 @@
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "map/axis.h"
+
+namespace map {
+
+/// What can be an axis of a map of the selected run: every parameter of its method and of the world
+/// that acts, or would if what it needs were switched on.
+std::vector<const ik::Parameter*> axis_parameters(const sim::Simulation& simulation);
+
+/// The two that are looked at first: λ and D_max, else the method's own, else what all have.
+std::array<const ik::Parameter*, 2> usual_axes(const sim::Simulation& simulation);
+
+/// Why a method cannot be shown on these axes, one sentence; empty if it can.
+std::string unable(const ik::MethodInfo& method, const sim::Simulation& simulation,
+                   const std::vector<std::string>& axes);
+
+}  // namespace map

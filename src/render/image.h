@@ -1,0 +1,21 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "render/gl_object.h"
+
+namespace render {
+
+/// A picture on the graphics card, shown pixel by pixel: nothing is smoothed.
+class Image {
+ public:
+  /// RGBA, row by row from above. width * height of them.
+  void set(int width, int height, std::span<const std::array<uint8_t, 4>> pixels);
+  GLuint id() const { return texture_; }
+
+ private:
+  Texture texture_;
+};
+
+}  // namespace render

@@ -1,0 +1,45 @@
+#pragma once
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "map/picture.h"
+#include "ui/layout.h"
+#include "ui/map_work.h"
+
+namespace ui {
+
+/// A map that is drawn, made anew when it is another.
+struct DrawnMap {
+  map::Picture picture;
+  void* image = nullptr;
+  bool constant = false;  ///< all cells have one colour
+};
+
+/// A text field while it is typed in.
+struct MapField {
+  char text[24] = {};
+  bool typing = false;
+};
+
+/// What the panel of maps keeps from frame to frame.
+struct MapState {
+  std::optional<MapWish> wish;                         ///< of this frame
+  bool stopped = false;                                ///< by hand
+  std::array<std::string, 2> keys;                     ///< of the axes; empty: the usual ones
+  std::map<std::string, map::Axis, std::less<>> axes;  ///< those changed by hand, by key
+  std::array<MapField, 4> fields;                      ///< ends of x and y
+  std::set<std::string, std::less<>> methods;          ///< shown beside that at work
+
+  std::vector<DrawnMap> drawn;                 ///< as MapWork::maps
+  int64_t version = -1;                        ///< of these,
+  std::array<double, 2> view{};                ///< with which colour and bound,
+  double when = -1;                            ///< and when they were drawn, s
+  Rect picture;                                ///< where they are, in this frame
+  std::optional<std::array<double, 2>> asked;  ///< values that the hand has gone to, while it drags
+};
+
+}  // namespace ui

@@ -1,0 +1,190 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "ik/error.h"
+#include "ik/method.h"
+#include "map/offer.h"
+#include "ui/format.h"
+#include "ui/panels/map_parts.h"
+#include "view/options.h"
+
+namespace ui {
+namespace {
+
+std::string name_of(const ik::Parameter& parameter) {
+  const std::string key = words(parameter.key);
+  if (parameter.symbol.empty()) return key;
+  std::string symbol = lowered(parameter.symbol);
+  const bool said = parameter.symbol.size() > 3 && key.find(parameter.symbol) != key.npos;
+  return said || parameter.symbol == parameter.key ? symbol : symbol + "  " + key;
+}
+
+/// Takes the axis with other ends or another scale, if a map can have it.
+void change(const Panel& panel, const map::Axis& axis, const std::string& ends, bool log) {
+  std::string text = axis.key;
+  text.append("=").append(ends);
+  if (!axis.whole)
+    text.append(":").append(std::to_string(axis.count)).append(log ? ":log" : ":lin");
+  try {
+    panel.state.map.axes[axis.key] = map::parse_axis(text, panel.simulation());
+  } catch (const ik::Error& refusal) {
+    panel.state.toasts.add(refusal.what(), Toasts::Kind::Error);
+  }
+}
+
+/// One row, `width` pixels wide.
+struct AxisRow {
+  const Panel& panel;
+  const std::array<map::Axis, 2>& axes;
+  size_t i;
+
+  const map::Axis& axis = axes[i];
+  const ik::Parameter& parameter = panel.simulation().parameter(axis.key);
+  MapState& state = panel.state.map;
+  float unit = panel.em(), gap = std::round(0.3f * unit);
+
+  void choose_parameter(float width) const;
+  void end(size_t which, const char* id, float width) const;
+  void draw(float width) const;
+};
+
+void AxisRow::choose_parameter(float width) const {
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::BeginCombo("##parameter", name_of(parameter).c_str(), ImGuiComboFlags_HeightLarge)) {
+    for (const ik::Parameter* one : map::axis_parameters(panel.simulation())) {
+      const bool is_it = one->key == axis.key;
+      if (ImGui::Selectable(name_of(*one).c_str(), is_it) && !is_it) {
+        state.keys = {axes[0].key, axes[1].key};
+        if (one->key == axes[1 - i].key) state.keys[1 - i] = axis.key;  // they change places
+        state.keys[i] = one->key;
+      }
+      tooltip(panel.look, one->explanation);
+    }
+    ImGui::EndCombo();
+    return;
+  }
+  std::string said = i == 0 ? "To the right: " : "Upwards: ";
+  tooltip(panel.look, said.append(parameter.explanation));
+}
+
+/// The first value, or the last one, to be typed.
+void AxisRow::end(size_t which, const char* id, float width) const {
+  MapField& field = state.fields[2 * i + which];
+  const double value = which == 0 ? axis.from : axis.to;
+  if (!field.typing)
+    std::snprintf(field.text, sizeof field.text, "%s", ik::to_text(parameter, value).c_str());
+  ImGui::SetNextItemWidth(width);
+  ImGui::InputText(id, field.text, sizeof field.text, ImGuiInputTextFlags_AutoSelectAll);
+  tooltip(panel.look, which == 0 ? "First value of the axis" : "Last value of the axis");
+  const bool was = std::exchange(field.typing, ImGui::IsItemActive());
+  if (!was || field.typing) return;  // left, by Enter or otherwise
+  if (field.text == ik::to_text(parameter, value)) return;
+  const std::string other = ik::to_text(parameter, which == 0 ? axis.to : axis.from);
+  std::string ends = which == 0 ? field.text : other;
+  ends.append(":").append(which == 0 ? other : field.text);
+  change(panel, axis, ends, axis.scale == ik::Scale::Log);
+}
+
+void AxisRow::draw(float width) const {
+  ImGui::PushID(static_cast<int>(i));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, std::round(0.25f * unit)));
+  const float field = std::round(3.7f * unit), arrow = std::round(1.1f * unit);
+  const float to = text_size(panel.look.fonts.small, "to").x;
+  const bool numbers = parameter.choices.empty();
+  const float log = numbers && !axis.whole ? chip_width(panel.look, "log") + gap : 0;
+  ImGui::AlignTextToFramePadding();
+  {
+    const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);
+    text(i == 0 ? "→" : "↑");
+  }
+  const float start = ImGui::GetItemRectMin().x;
+  ImGui::SameLine(0, 0);
+  ImGui::SetCursorScreenPos({start + arrow, ImGui::GetCursorScreenPos().y});
+  const float rest = numbers ? log + 2 * field + to + 3 * gap : 0;
+  choose_parameter(std::max(5 * unit, width - arrow - rest));
+  if (numbers) {
+    ImGui::SameLine();
+    if (log > 0) {
+      const bool on = axis.scale == ik::Scale::Log;
+      if (chip(panel.look, "log", on))
+        change(panel, axis,
+               ik::to_text(parameter, axis.from) + ":" + ik::to_text(parameter, axis.to), !on);
+      tooltip(panel.look, on ? "Values evenly in the logarithm: click for even steps"
+                             : "Values in even steps: click for even ones in the logarithm");
+      ImGui::SameLine();
+    }
+    end(0, "##from", field);
+    ImGui::SameLine();
+    {
+      const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
+      ImGui::AlignTextToFramePadding();
+      text("to");
+    }
+    ImGui::SameLine();
+    end(1, "##to", field);
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+}
+
+void methods(const Panel& panel) {
+  MapState& state = panel.state.map;
+  const sim::Simulation& simulation = panel.simulation();
+  const ik::MethodInfo& at_work = simulation.run().solver().method();
+  const auto axes = chosen_axes(panel);
+  const float unit = panel.em(), gap = std::round(0.25f * unit);
+  {
+    const TextStyle style(panel.look.fonts.strong);
+    text("Methods side by side");
+  }
+  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  std::string without;
+  bool first = true;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    const std::string name(method->name);
+    if (const std::string why = map::unable(*method, simulation, {axes[0].key, axes[1].key});
+        !why.empty()) {
+      without.append(without.empty() ? "" : " ").append(why);
+      continue;
+    }
+    if (!first) ImGui::SameLine(0, gap);
+    if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
+      ImGui::NewLine();
+    first = false;
+    const bool on = method == &at_work || state.methods.contains(name);
+    if (chip(panel.look, name.c_str(), on) && method != &at_work && !state.methods.erase(name))
+      state.methods.insert(name);
+    tooltip(panel.look,
+            std::string(method->title) + (method == &at_work ? ", at work: always shown" : ""));
+  }
+  if (!without.empty()) note(panel.look, without);
+}
+
+}  // namespace
+
+void map_axes(const Panel& panel) {
+  const auto axes = chosen_axes(panel);
+  const float unit = panel.em(), room = ImGui::GetContentRegionAvail().x;
+  const float gap = std::round(1.2f * unit), half = std::floor(0.5f * (room - gap));
+  const bool one_line = half > 21 * unit;
+  AxisRow{panel, axes, 0}.draw(one_line ? half : room);
+  if (one_line) ImGui::SameLine(0, gap);
+  AxisRow{panel, axes, 1}.draw(one_line ? half : room);
+}
+
+void map_settings(const Panel& panel) {
+  const float unit = panel.em();
+  ImGui::SetNextWindowSize({std::round(25 * unit), 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.6f * unit));
+  if (ImGui::BeginPopup("map settings")) {
+    panel.option(view::options::map_fineness());
+    panel.option(view::options::map_steps());
+    panel.option(view::options::map_cut());
+    methods(panel);
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace ui

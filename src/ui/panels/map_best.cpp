@@ -1,0 +1,77 @@
+#include <cmath>
+
+#include "map/best.h"
+#include "ui/format.h"
+#include "ui/panels/map_parts.h"
+#include "view/options.h"
+
+namespace ui {
+namespace {
+
+std::string measured(const map::Cell& cell) {
+  return "error " + significant(cell.mean_total_error, 3) + ", oscillation " +
+         significant(1e3 * cell.oscillation_mean, 3) + " mrad/step²";
+}
+
+/// What the setting found is beside the current one.
+std::string gain(const map::Cell& best, const map::Cell& now) {
+  const double share = best.mean_total_error / now.mean_total_error - 1;
+  std::string said = "Now: " + measured(now) + ". ";
+  if (!std::isfinite(share) || std::abs(share) < 0.005) return said + "As good as the best.";
+  return said + "The best has " + fixed(100 * std::abs(share), 0) +
+         (share < 0 ? " % less error." : " % more error, and is calmer.");
+}
+
+}  // namespace
+
+float map_best_height(const Panel& panel) {
+  const float row = ImGui::GetFrameHeight() + std::round(panel.em());  // of an option with a slider
+  return row + 2 * (panel.look.fonts.small->FontSize + ImGui::GetStyle().ItemSpacing.y) +
+         ImGui::GetStyle().ItemSpacing.y;
+}
+
+void map_best(const Panel& panel, const map::Result* result) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float height = map_best_height(panel), width = ImGui::GetContentRegionAvail().x;
+  panel.option(view::options::map_bound());
+  const double bound = panel.options()[view::options::map_bound()];
+  const std::optional<int> best = result ? map::least_error(*result, bound) : std::nullopt;
+  const float unit = panel.em(), button = std::round(4.2f * unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  std::string first, second;
+  if (best) {
+    const map::Grid& grid = result->grid;
+    const int column = *best % grid.columns(), row = *best / grid.columns();
+    first = setting_text(grid, column, row) + ": " +
+            measured(result->cells[static_cast<size_t>(*best)]);
+    const map::Cell* now = nullptr;
+    bool inside = true;
+    for (const map::Axis* axis : {&grid.x, &*grid.y}) {
+      const double place = axis->place(value_now(panel, *axis));
+      inside &= acts_now(panel, *axis) && place > -0.5 && place < axis->count - 0.5;
+    }
+    if (inside) now = &result->at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));
+    second = now && now->there ? gain(result->cells[static_cast<size_t>(*best)], *now)
+                               : "The current setting is not on the map.";
+    ImGui::SetCursorScreenPos({at.x + width - button, at.y});
+    if (ImGui::Button("Set it", {button, 0})) go_to(panel, values_of(grid, column, row));
+    tooltip(panel.look, "Takes this setting; " + shown_key(Action::Undo) + " goes back");
+  } else if (const auto quiet = result ? map::quietest(*result) : std::nullopt) {
+    const map::Grid& grid = result->grid;
+    first = "No cell is so calm. The calmest:";
+    second = setting_text(grid, *quiet % grid.columns(), *quiet / grid.columns()) + ", " +
+             measured(result->cells[static_cast<size_t>(*quiet)]);
+  }
+  ImFont* small = panel.look.fonts.small;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const view::Palette& p = *panel.look.palette;
+  list.PushClipRect(at, {at.x + width - (best ? button + 0.4f * unit : 0), at.y + height}, true);
+  list.AddText(small, small->FontSize, at, color(p.text), first.c_str());
+  list.AddText(small, small->FontSize, {at.x, at.y + std::round(1.2f * small->FontSize)},
+               color(p.text_dim), second.c_str());
+  list.PopClipRect();
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy({width, height});
+}
+
+}  // namespace ui

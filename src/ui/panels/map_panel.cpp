@@ -1,0 +1,224 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ik/method.h"
+#include "map/offer.h"
+#include "ui/format.h"
+#include "ui/map_painter.h"
+#include "ui/panels/map_parts.h"
+#include "ui/ui.h"
+#include "view/options.h"
+
+namespace ui {
+namespace {
+
+namespace options = view::options;
+
+/// What the colour can show, as options::map_color() has it.
+struct Color {
+  const char* measure;
+  const char* dark;  ///< what a dark cell is
+};
+constexpr Color colors[] = {{"mean_total_error", "Dark: little error."},
+                            {"oscillation_mean", "Dark: calm."},
+                            {"hit_share", "Dark: few hits."},
+                            {"max_step", "Dark: small steps."}};
+
+const Color& chosen_color(const Panel& panel) {
+  return colors[static_cast<size_t>(panel.options()[options::map_color()])];
+}
+
+void wish(const Panel& panel) {
+  MapState& state = panel.state.map;
+  const auto [x, y] = chosen_axes(panel);
+  const auto steps = static_cast<int64_t>(panel.options()[options::map_steps()]);
+  constexpr int64_t warmup = 5;  // of so many steps one is not measured before
+  MapWish wish{.x = x, .y = y, .steps = steps, .warmup = steps / warmup, .go = !state.stopped};
+  const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
+  for (const ik::MethodInfo* method : ik::methods())
+    if (method != &at_work && state.methods.contains(method->name) &&
+        map::unable(*method, panel.simulation(), {x.key, y.key}).empty())
+      wish.others.emplace_back(method->name);
+  state.wish = std::move(wish);
+}
+
+/// The same colours for all.
+map::Range range_of(const MapWork& work, const map::Measure& measure) {
+  std::vector<double> all;
+  for (const MapWork::One& one : work.maps) {
+    const std::vector<double> values = one.result.values(measure);
+    all.insert(all.end(), values.begin(), values.end());
+  }
+  return map::range_of(all, measure.scale);
+}
+
+void make_image(const Panel& panel, DrawnMap& drawn, size_t number) {
+  if (!panel.context.image) return;
+  const map::Picture& picture = drawn.picture;
+  std::vector<std::array<uint8_t, 4>> pixels;
+  pixels.reserve(picture.cells.size());
+  for (int row = picture.rows - 1; row >= 0; --row)
+    for (int column = 0; column < picture.columns; ++column) {
+      const auto& cell = picture.cells[static_cast<size_t>(row * picture.columns + column)];
+      pixels.push_back(cell ? std::array<uint8_t, 4>{(*cell)[0], (*cell)[1], (*cell)[2], 255}
+                            : std::array<uint8_t, 4>{});
+    }
+  drawn.image = panel.context.image(number, picture.columns, picture.rows, pixels);
+}
+
+/// Makes the pictures anew if there is something new; while cells come in, a few times a second.
+void redraw(const Panel& panel) {
+  MapState& state = panel.state.map;
+  if (!panel.context.maps) return;
+  const MapWork& work = *panel.context.maps;
+  const std::array view{panel.options()[options::map_color()],
+                        panel.options()[options::map_bound()]};
+  constexpr double seldom = 0.12;  // s
+  const double now = ImGui::GetTime();
+  if (state.version == work.version && state.view == view) return;
+  if (state.view == view && work.busy && now - state.when < seldom &&
+      state.drawn.size() == work.maps.size())
+    return;
+  state.version = work.version;
+  state.view = view;
+  state.when = now;
+  state.drawn.resize(work.maps.size());
+  map::View look = map_view(panel.options());
+  look.range = range_of(work, *look.measure);
+  for (size_t i = 0; i < work.maps.size(); ++i) {
+    const MapWork::One& one = work.maps[i];
+    DrawnMap& drawn = state.drawn[i];
+    if (!one.result.grid.scene) {
+      drawn = {};
+      continue;
+    }
+    drawn.picture = map::picture(one.result, look);
+    std::vector<double> values = one.result.values(*look.measure);
+    const auto [least, most] = std::ranges::minmax(values);
+    drawn.constant = one.done == one.result.grid.cells() && least == most;
+    make_image(panel, drawn, i);
+  }
+}
+
+/// What is seen, for somebody who has never seen a map.
+void explain(const Panel& panel) {
+  const auto& axes = *panel.state.map.wish;
+  const auto name = [&](const map::Axis& axis) {
+    const ik::Parameter& parameter = panel.simulation().parameter(axis.key);
+    return parameter.symbol.empty() ? words(parameter.key) : lowered(parameter.symbol);
+  };
+  std::string said = "Each cell is a run of " + std::to_string(axes.steps) +
+                     " steps from the start, with its own " + name(axes.x) + " and " +
+                     name(axes.y) + ". ";
+  said += chosen_color(panel).dark;
+  bool constant = !panel.state.map.drawn.empty();
+  for (const DrawnMap& drawn : panel.state.map.drawn) constant &= drawn.constant;
+  if (constant) said += " All cells are the same: neither makes a difference here.";
+  note(panel.look, said);
+}
+
+/// How far the work is, stop and go on, what is asked for, files.
+void status(const Panel& panel) {
+  MapState& state = panel.state.map;
+  const Look& look = panel.look;
+  const view::Palette& p = *look.palette;
+  const float unit = panel.em(), side = ImGui::GetFrameHeight(), gap = std::round(0.25f * unit);
+  const MapWork none;
+  const MapWork& work = panel.context.maps ? *panel.context.maps : none;
+  if (icon_button(look, "stop", state.stopped ? Icon::Play : Icon::Pause, side))
+    panel.perform(Action::StopMap);
+  tooltip(look, std::string(state.stopped ? "Go on" : "Stop the work in the background") + "  (" +
+                    shown_key(Action::StopMap) + ")");
+  ImGui::SameLine(0, 2 * gap);
+  const std::string percent = fixed(100 * work.progress, 0) + " %";
+  std::string said = percent;
+  if (state.stopped)
+    said = "stopped at " + percent + (work.behind ? ", of an earlier scene" : "");
+  else if (work.behind)
+    said = "something has changed: anew in a moment";
+  else if (!work.busy && work.progress == 1)
+    said = "done";
+  else if (work.seconds_left >= 0)
+    said.append(", ")
+        .append(work.seconds_left < 90 ? fixed(std::ceil(work.seconds_left), 0) + " s"
+                                       : fixed(work.seconds_left / 60, 0) + " min")
+        .append(" left");
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+
+  const double count = options::map_values(panel.options()[options::map_fineness()]);
+  const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods …";
+  float width = chip_width(look, asked.c_str());
+  static constexpr const char* files[] = {"CSV", "SVG", "PNG"};
+  for (const char* file : files) width += chip_width(look, file) + gap;
+  const float left = at.x + ImGui::GetContentRegionAvail().x - width;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImFont* small = look.fonts.small;
+  list.PushClipRect(at, {left - gap, at.y + side}, true);
+  list.AddText(small, small->FontSize,
+               {at.x, at.y + std::round(0.5f * (side - small->FontSize) - 0.1f * unit)},
+               color(work.behind ? p.warning : p.text_dim), said.c_str());
+  list.PopClipRect();
+  if (!state.stopped && work.progress < 1) {
+    const float y = at.y + side - hairline(look), high = 2 * hairline(look);
+    const float end = at.x + (left - 2 * gap - at.x) * static_cast<float>(work.progress);
+    list.AddRectFilled({at.x, y - high}, {left - 2 * gap, y}, color(p.hovered));
+    list.AddRectFilled({at.x, y - high}, {end, y}, color(p.accent));
+  }
+  ImGui::SetCursorScreenPos({left, at.y});
+  if (chip(look, asked.c_str(), false)) ImGui::OpenPopup("map settings");
+  tooltip(look, "How fine, how many steps a cell, and which methods side by side");
+  map_settings(panel);
+  for (size_t i = 0; i < std::size(files); ++i) {
+    ImGui::SameLine(0, gap);
+    if (chip(look, files[i], false)) {
+      if (panel.context.save_map && map_at_work(panel))
+        panel.context.save_map(static_cast<MapFile>(i));
+    } else {
+      tooltip(look, i == 0   ? "Save all measures of all cells as a table"
+                    : i == 1 ? "Save the map of this method as a drawing"
+                             : "Save what is seen here as a picture");
+    }
+  }
+}
+
+}  // namespace
+
+map::View map_view(const ik::Settings& settings) {
+  const Color& color = colors[static_cast<size_t>(settings[options::map_color()])];
+  return {.measure = &map::find_measure(color.measure), .bound = settings[options::map_bound()]};
+}
+
+void map_panel(const Panel& panel) {
+  column_head(panel);
+  if (!panel.context.session) return;
+  wish(panel);
+  redraw(panel);
+  const Look& look = panel.look;
+  const float unit = panel.em();
+  {
+    const TextStyle style(look.fonts.title);
+    const std::string title(panel.simulation().run().solver().method().title);
+    text(title + ": " + panel.simulation().scene().name);
+  }
+  explain(panel);
+  map_axes(panel);
+  const ik::Parameter& color = options::map_color();
+  const int chosen = choose(look, "color", color.choices, static_cast<int>(panel.options()[color]),
+                            ImGui::GetContentRegionAvail().x);
+  if (chosen >= 0) panel.context.set_option(color.key, chosen);
+  tooltip(look, color.explanation);
+  status(panel);
+
+  const map::Result* result = map_at_work(panel);
+  const bool cut = panel.options()[options::map_cut()] != 0;
+  const float spacing = ImGui::GetStyle().ItemSpacing.y;
+  const float cut_height = cut ? std::round(10.5f * unit) : 0;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float below = map_best_height(panel) + cut_height + (cut ? 2 : 1) * spacing;
+  map_picture(panel, {room.x, std::max(16 * unit, room.y - below)});
+  map_best(panel, result);
+  if (cut) map_cut(panel, result, {room.x, cut_height});
+}
+
+}  // namespace ui
