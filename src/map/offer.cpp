@@ -1,6 +1,7 @@
 #include "map/offer.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ik/common.h"
 #include "ik/method.h"
@@ -45,8 +46,10 @@ std::array<const ik::Parameter*, 2> usual_axes(const sim::Simulation& simulation
     add(named("lambda"));
     add(named(ik::common::dmax().key));
   }
+  constexpr double rounding = 1e-6;  // what is so small is a tolerance that hardly ever matters
   add([&](const ik::Parameter& parameter) {
-    return parameter.choices.empty() && std::ranges::any_of(own, named(parameter.key));
+    return parameter.choices.empty() && std::abs(parameter.standard) > rounding &&
+           std::ranges::any_of(own, named(parameter.key));
   });
   for (const std::string_view key :
        {ik::common::dmax().key, ik::common::max_angle_deg().key, sim::world::target_speed().key,
@@ -55,18 +58,16 @@ std::array<const ik::Parameter*, 2> usual_axes(const sim::Simulation& simulation
   return {usual[0], usual[1]};
 }
 
-std::string unable(const ik::MethodInfo& method, const sim::Simulation& simulation,
-                   const std::vector<std::string>& axes) {
-  if (method.unable)
-    if (std::string why = method.unable(simulation.skeleton()); !why.empty()) return why;
-  for (const std::string& key : axes) {
-    const auto is_it = [&](const ik::Parameter& parameter) { return parameter.key == key; };
-    if (std::ranges::none_of(method.parameters(), is_it) &&
-        std::ranges::none_of(sim::world::table(), is_it))
-      return std::string(method.name) + " has no " + std::string(simulation.parameter(key).symbol) +
-             ".";
-  }
-  return {};
+bool has_parameter(const ik::MethodInfo& method, std::string_view key) {
+  const auto is_it = [&](const ik::Parameter& parameter) { return parameter.key == key; };
+  return std::ranges::any_of(method.parameters(), is_it) ||
+         std::ranges::any_of(sim::world::table(), is_it);
+}
+
+bool can_show(const ik::MethodInfo& method, const ik::Skeleton& skeleton,
+              const std::vector<std::string>& axes) {
+  return (!method.unable || method.unable(skeleton).empty()) &&
+         std::ranges::all_of(axes, [&](const auto& key) { return has_parameter(method, key); });
 }
 
 }  // namespace map

@@ -14,8 +14,10 @@ std::vector<const ik::Parameter*> axis_parameters(const sim::Simulation& simulat
 /// The two that are looked at first: λ and D_max, else the method's own, else what all have.
 std::array<const ik::Parameter*, 2> usual_axes(const sim::Simulation& simulation);
 
-/// Why a method cannot be shown on these axes, one sentence; empty if it can.
-std::string unable(const ik::MethodInfo& method, const sim::Simulation& simulation,
-                   const std::vector<std::string>& axes);
+/// Whether a method, or the world, has a parameter.
+bool has_parameter(const ik::MethodInfo& method, std::string_view key);
+/// Whether a method can be shown on these axes.
+bool can_show(const ik::MethodInfo& method, const ik::Skeleton& skeleton,
+              const std::vector<std::string>& axes);
 
 }  // namespace map

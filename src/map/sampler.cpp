@@ -130,7 +130,7 @@ void Sampler::sample(const Grid& grid, Part part) {
 }
 
 void Sampler::go_on(Result begun) {
-  if (work_ && result_.grid == begun.grid && part_ == Part()) return;
+  if (busy() && result_.grid == begun.grid && part_ == Part()) return;
   begun.cells.resize(static_cast<size_t>(begun.grid.cells()));
   begin(std::move(begun), {});
 }

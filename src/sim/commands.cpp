@@ -16,9 +16,7 @@ constexpr int64_t soon = 30;  // steps
 struct Topic {
   std::string operator()(const SetParameter& command) const { return "set " + command.key; }
   std::string operator()(const SetSeveral& command) const {
-    std::string topic = "set";
-    for (const std::string& key : command.keys) topic += " " + key;
-    return topic;
+    return command.keys.empty() ? "" : "set several from " + command.keys[0];
   }
   std::string operator()(const HoldTarget& command) const { return hand(command.target); }
   std::string operator()(const ReleaseTarget& command) const {

@@ -8,6 +8,7 @@
 
 #include "ik/method.h"
 #include "map/grid.h"
+#include "map/offer.h"
 #include "support/bodies.h"
 #include "support/refusal.h"
 
@@ -93,6 +94,26 @@ TEST(Axis, RefusesInOneSentence) {
               map::grid_of(y(), map::parse_axis("lambda", y()), map::parse_axis("lambda", y()));
             }),
             "both axes are lambda; expected two parameters");
+}
+
+TEST(Offer, EveryMethodHasTwoUsualAxesOfWhichEveryCellRuns) {
+  for (const ik::MethodInfo* method : ik::methods()) {
+    sim::Simulation simulation = y();
+    simulation.apply(sim::ChooseMethod{std::string(method->name)});
+    const auto usual = map::usual_axes(simulation);
+    EXPECT_NE(usual[0], usual[1]) << method->name;
+    EXPECT_EQ(usual[0]->key == "lambda", map::has_parameter(*method, "lambda"));
+    for (const ik::Parameter* parameter : map::axis_parameters(simulation)) {
+      map::Axis axis = map::with_count(map::standard_axis(*parameter), 5);
+      EXPECT_GE(axis.count, 2);
+      EXPECT_LE(axis.count, 5);
+      const map::Grid grid = map::grid_of(simulation, axis);
+      sim::Simulation cell(grid.scene);
+      cell.apply(sim::SetParameter{axis.key, axis.value(1)});
+      EXPECT_TRUE(cell.world().has(axis.key) || cell.run().settings().acts(*parameter))
+          << method->name << " " << axis.key;
+    }
+  }
 }
 
 }  // namespace

@@ -126,6 +126,17 @@ TEST(Grid, IsOfTheSelectedRunAndKnowsWhenItIsAnother) {
   EXPECT_TRUE(grid(simulation, "dmax").scene->others.empty());
 }
 
+TEST(Grid, DoesNotDependOnWhereItsAxesAreNow) {
+  sim::Simulation simulation(test::y_scene());
+  const map::Grid before = grid(simulation, "lambda", "dmax");
+  simulation.apply(sim::SetSeveral{{"lambda", "dmax", "dmax_mode"}, {0.123, 0.7, 1}});
+  EXPECT_EQ(grid(simulation, "lambda", "dmax"), before);
+  simulation.apply(sim::KeepPath{{.name = "way", .points = {1, 0, 0, 2, 1, 0}, .interval = 1}});
+  EXPECT_EQ(grid(simulation, "lambda", "dmax"), before);
+  simulation.apply(sim::FollowPath{"way"});
+  EXPECT_FALSE(grid(simulation, "lambda", "dmax") == before);
+}
+
 TEST(Order, IsFromCoarseToFine) {
   const map::Grid g = grid(sim::Simulation(test::y_scene()), "lambda=0.1:1:19", "dmax=0.1:1:13");
   std::vector<int> all = map::order(g);
@@ -156,6 +167,22 @@ TEST(Sampler, AnyNumberOfThreadsAndPartsGiveTheSame) {
     for (int i = 0; i < g.cells(); ++i)
       EXPECT_EQ(found.cells[static_cast<size_t>(i)].there, i % 4 == part);
   }
+}
+
+TEST(Sampler, GoesOnWithWhatIsThere) {
+  const map::Grid g = grid(sim::Simulation(test::y_scene()), "lambda=0.1:1:9:log", "dmax=0.1:1:5");
+  map::Sampler sampler(1);
+  sampler.sample(g);
+  const map::Result whole = finished(sampler);
+  map::Result begun = whole;
+  for (size_t i = 0; i < 20; ++i) begun.cells[i] = {};
+  begun.cells[30].hit_share = 7;  // known by this
+  sampler.go_on(begun);
+  EXPECT_EQ(sampler.done(), 25);
+  const map::Result found = finished(sampler);
+  for (size_t i = 0; i < found.cells.size(); ++i)
+    EXPECT_EQ(found.cells[i], i == 30 ? begun.cells[i] : whole.cells[i]) << i;
+  EXPECT_EQ(sampler.progress(), 1);
 }
 
 TEST(Sampler, CanBeLeftAndBegunAnew) {

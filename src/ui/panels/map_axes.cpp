@@ -139,15 +139,11 @@ void methods(const Panel& panel) {
     text("Methods side by side");
   }
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  std::string without;
+  const std::vector<std::string> keys{axes[0].key, axes[1].key};
   bool first = true;
   for (const ik::MethodInfo* method : ik::methods()) {
     const std::string name(method->name);
-    if (const std::string why = map::unable(*method, simulation, {axes[0].key, axes[1].key});
-        !why.empty()) {
-      without.append(without.empty() ? "" : " ").append(why);
-      continue;
-    }
+    if (!map::can_show(*method, simulation.skeleton(), keys)) continue;
     if (!first) ImGui::SameLine(0, gap);
     if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
       ImGui::NewLine();
@@ -158,7 +154,14 @@ void methods(const Panel& panel) {
     tooltip(panel.look,
             std::string(method->title) + (method == &at_work ? ", at work: always shown" : ""));
   }
-  if (!without.empty()) note(panel.look, without);
+  for (const std::string& key : keys) {
+    std::string without;
+    for (const ik::MethodInfo* method : ik::methods())
+      if (!map::has_parameter(*method, key))
+        without.append(without.empty() ? "" : ", ").append(method->name);
+    const std::string symbol(simulation.parameter(key).symbol);
+    if (!without.empty()) note(panel.look, "Without " + lowered(symbol) + ": " + without + ".");
+  }
 }
 
 }  // namespace
@@ -175,13 +178,17 @@ void map_axes(const Panel& panel) {
 
 void map_settings(const Panel& panel) {
   const float unit = panel.em();
-  ImGui::SetNextWindowSize({std::round(25 * unit), 0});
+  const Rect& column = panel.state.layout.plots;
+  ImGui::SetNextWindowSize({std::min(std::round(25 * unit), column.width), 0});
+  ImGui::SetNextWindowPos({column.x + column.width - 0.5f * unit, ImGui::GetCursorScreenPos().y},
+                          ImGuiCond_Always, {1, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.6f * unit));
   if (ImGui::BeginPopup("map settings")) {
     panel.option(view::options::map_fineness());
     panel.option(view::options::map_steps());
     panel.option(view::options::map_cut());
     methods(panel);
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar();

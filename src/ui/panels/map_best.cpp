@@ -13,13 +13,25 @@ std::string measured(const map::Cell& cell) {
          significant(1e3 * cell.oscillation_mean, 3) + " mrad/step²";
 }
 
-/// What the setting found is beside the current one.
+/// What the setting found is beside the current one, as its cell has it.
 std::string gain(const map::Cell& best, const map::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
   std::string said = "Now: " + measured(now) + ". ";
   if (!std::isfinite(share) || std::abs(share) < 0.005) return said + "As good as the best.";
   return said + "The best has " + fixed(100 * std::abs(share), 0) +
          (share < 0 ? " % less error." : " % more error, and is calmer.");
+}
+
+std::string beside_now(const Panel& panel, const map::Result& result, const map::Cell& best) {
+  const map::Grid& grid = result.grid;
+  for (const map::Axis* axis : {&grid.x, &*grid.y}) {
+    if (!acts_now(panel, *axis)) return axis_name(grid, *axis) + " does nothing now.";
+    const double place = axis->place(value_now(panel, *axis));
+    if (!(place > -0.5 && place < axis->count - 0.5))
+      return "The current setting is not on the map.";
+  }
+  const map::Cell& now = result.at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));
+  return now.there ? gain(best, now) : "";
 }
 
 }  // namespace
@@ -44,15 +56,7 @@ void map_best(const Panel& panel, const map::Result* result) {
     const int column = *best % grid.columns(), row = *best / grid.columns();
     first = setting_text(grid, column, row) + ": " +
             measured(result->cells[static_cast<size_t>(*best)]);
-    const map::Cell* now = nullptr;
-    bool inside = true;
-    for (const map::Axis* axis : {&grid.x, &*grid.y}) {
-      const double place = axis->place(value_now(panel, *axis));
-      inside &= acts_now(panel, *axis) && place > -0.5 && place < axis->count - 0.5;
-    }
-    if (inside) now = &result->at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));
-    second = now && now->there ? gain(result->cells[static_cast<size_t>(*best)], *now)
-                               : "The current setting is not on the map.";
+    second = beside_now(panel, *result, result->cells[static_cast<size_t>(*best)]);
     ImGui::SetCursorScreenPos({at.x + width - button, at.y});
     if (ImGui::Button("Set it", {button, 0})) go_to(panel, values_of(grid, column, row));
     tooltip(panel.look, "Takes this setting; " + shown_key(Action::Undo) + " goes back");

@@ -38,8 +38,7 @@ void draw(MapPainter& plot, const map::Cut& cut, const Curve& curve) {
 void say(const Panel& panel, const map::Result& result, const map::Axis& axis, int i,
          const map::Cell* cell) {
   open_tooltip(panel.look);
-  text(axis_name(result.grid, axis) + " " +
-       value_text(map::parameter_of(result.grid, axis), axis.value(i)));
+  text(axis_name(result.grid, axis) + " " + axis_value(result.grid, axis, axis.value(i)));
   if (cell)
     text("error " + significant(cell->mean_total_error, 3) + ", oscillation " +
          significant(1e3 * cell->oscillation_mean, 3) + " mrad/step²");
@@ -84,15 +83,18 @@ void map_cut(const Panel& panel, const map::Result* result, ImVec2 size) {
   const bool up = choose_way(panel, grid);
   const map::Axis &axis = up ? *grid.y : grid.x, &other = up ? grid.x : *grid.y;
   const int fixed_at = nearest_now(panel, other);
-  const std::string beside = "at " + axis_name(grid, other) + " " +
-                             value_text(map::parameter_of(grid, other), other.value(fixed_at));
+  const std::string beside =
+      "at " + axis_name(grid, other) + " " + axis_value(grid, other, other.value(fixed_at));
   ImGui::SameLine(0, 0.5f * unit);
   list.AddText(
       small, small->FontSize,
       {ImGui::GetCursorScreenPos().x, start.y + std::round(0.5f * (head - small->FontSize))},
       color(p.text_dim), beside.c_str());
 
-  const map::Cut cut = up ? map::along_y(*result, fixed_at) : map::along_x(*result, fixed_at);
+  map::Cut cut = up ? map::along_y(*result, fixed_at) : map::along_x(*result, fixed_at);
+  for (int i = 0; i < axis.count; ++i)  // what is not there yet is as near it
+    if (const map::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
+      cell = up ? result->shown(fixed_at, i) : result->shown(i, fixed_at);
   std::array curves{Curve{map::error_measure(), p.accent, {}},
                     Curve{map::oscillation_measure(), p.warning, {}}};
   std::array<map::Side, 2> sides;

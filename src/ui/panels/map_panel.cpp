@@ -38,7 +38,7 @@ void wish(const Panel& panel) {
   const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
   for (const ik::MethodInfo* method : ik::methods())
     if (method != &at_work && state.methods.contains(method->name) &&
-        map::unable(*method, panel.simulation(), {x.key, y.key}).empty())
+        map::can_show(*method, panel.simulation().skeleton(), {x.key, y.key}))
       wish.others.emplace_back(method->name);
   state.wish = std::move(wish);
 }
@@ -190,35 +190,40 @@ map::View map_view(const ik::Settings& settings) {
 }
 
 void map_panel(const Panel& panel) {
-  column_head(panel);
-  if (!panel.context.session) return;
+  const bool presented =
+      panel.options().flag(options::presenter());  // the picture, as large as can be
+  if (!presented) column_head(panel);
   wish(panel);
   redraw(panel);
   const Look& look = panel.look;
   const float unit = panel.em();
+  ImGui::Dummy({0, 0});
   {
     const TextStyle style(look.fonts.title);
-    const std::string title(panel.simulation().run().solver().method().title);
-    text(title + ": " + panel.simulation().scene().name);
+    std::string title(panel.simulation().run().solver().method().title);
+    text(title.append(": ").append(panel.simulation().scene().name));
   }
   explain(panel);
-  map_axes(panel);
-  const ik::Parameter& color = options::map_color();
-  const int chosen = choose(look, "color", color.choices, static_cast<int>(panel.options()[color]),
-                            ImGui::GetContentRegionAvail().x);
-  if (chosen >= 0) panel.context.set_option(color.key, chosen);
-  tooltip(look, color.explanation);
+  if (!presented) {
+    map_axes(panel);
+    const ik::Parameter& color = options::map_color();
+    const int chosen =
+        choose(look, "color", color.choices, static_cast<int>(panel.options()[color]),
+               ImGui::GetContentRegionAvail().x);
+    if (chosen >= 0) panel.context.set_option(color.key, chosen);
+    tooltip(look, color.explanation);
+  }
   status(panel);
 
   const map::Result* result = map_at_work(panel);
-  const bool cut = panel.options()[options::map_cut()] != 0;
-  const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const float cut_height = cut ? std::round(10.5f * unit) : 0;
+  const float spacing = ImGui::GetStyle().ItemSpacing.y, least = 16 * unit;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float below = map_best_height(panel) + cut_height + (cut ? 2 : 1) * spacing;
-  map_picture(panel, {room.x, std::max(16 * unit, room.y - below)});
+  const float rest = room.y - map_best_height(panel) - spacing;
+  const float cut = std::round(std::clamp(0.19f * room.y, 8 * unit, 11 * unit));
+  const bool cuts = panel.options()[options::map_cut()] != 0 && rest - cut - spacing > least;
+  map_picture(panel, {room.x, std::max(least, rest - (cuts ? cut + spacing : 0))});
   map_best(panel, result);
-  if (cut) map_cut(panel, result, {room.x, cut_height});
+  if (cuts) map_cut(panel, result, {room.x, cut});
 }
 
 }  // namespace ui

@@ -52,13 +52,27 @@ std::string axis_name(const map::Grid& grid, const map::Axis& axis) {
   return parameter.symbol.empty() ? words(parameter.key) : lowered(parameter.symbol);
 }
 
+std::string axis_value(const map::Grid& grid, const map::Axis& axis, double value) {
+  const ik::Parameter& parameter = map::parameter_of(grid, axis);
+  if (!parameter.choices.empty() || axis.whole) return value_text(parameter, value);
+  constexpr int digits = 3;
+  return value_text(parameter, std::stod(significant(value, digits)));
+}
+
+std::string axis_title(const map::Grid& grid, const map::Axis& axis) {
+  const ik::Parameter& parameter = map::parameter_of(grid, axis);
+  std::string title = axis_name(grid, axis);
+  if (!parameter.unit.empty()) title.append(", ").append(parameter.unit);
+  return title;
+}
+
 std::string setting_text(const map::Grid& grid, int column, int row) {
   std::string text;
   for (const auto& [axis, value] : values_of(grid, column, row))
     text.append(text.empty() ? "" : ", ")
         .append(axis_name(grid, *axis))
         .append(" ")
-        .append(value_text(map::parameter_of(grid, *axis), value));
+        .append(axis_value(grid, *axis, value));
   return text;
 }
 

@@ -31,6 +31,10 @@ double value_now(const Panel& panel, const map::Axis& axis);
 bool acts_now(const Panel& panel, const map::Axis& axis);
 /// "λ", "Dₘₐₓ"
 std::string axis_name(const map::Grid& grid, const map::Axis& axis);
+/// "λ, unit/rad"
+std::string axis_title(const map::Grid& grid, const map::Axis& axis);
+/// "0.1 unit/rad", to three digits.
+std::string axis_value(const map::Grid& grid, const map::Axis& axis, double value);
 /// "λ 0.1 unit/rad, Dₘₐₓ 0.07 units" of a cell.
 std::string setting_text(const map::Grid& grid, int column, int row);
 

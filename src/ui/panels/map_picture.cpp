@@ -35,7 +35,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
                          {c.x + 0.6f * unit, c.y + thick * unit}, ink);
     };
   };
-  put("now", 1.4f, [&](ImVec2 c) {
+  put("now", 1.35f, [&](ImVec2 c) {
     MapPainter{look, {c.x, c.y}, {c.x + 1, c.y + 1}}.dot({0, 1}, false);
   });
   put("best", 1.5f, [&](ImVec2 c) { marks.ring(c); });
@@ -183,7 +183,8 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  state.picture = {start.x, start.y, size.x, size.y};
+  const float edge = std::round(0.5f * unit);
+  state.picture = {start.x - edge, start.y - edge, size.x + 2 * edge, size.y + edge};
   ImFont* small = panel.look.fonts.small;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const MapWork* work = panel.context.maps;
@@ -200,20 +201,22 @@ void map_picture(const Panel& panel, ImVec2 size) {
   }
   const map::Picture& any = state.drawn[order[0]].picture;
   // Beside the maps: titles above, ticks at the left and below, the bar of colours at the right.
-  const float head = std::round(1.3f * unit), foot = std::round(1.6f * unit) + small->FontSize;
-  const float legend_height = std::round(1.7f * unit), bar = std::round(0.9f * unit);
+  const float head = std::round(1.3f * unit), bar = std::round(0.9f * unit);
+  const float foot = std::round(1.5f * unit), below = std::round(1.3f * unit);
   const float left = tick_width(panel.look, any.y) + std::round(0.8f * unit);
   const float right = tick_width(panel.look, any.colors) + bar + std::round(1.6f * unit);
   const ImVec2 a{start.x + left, start.y + head},
-      b{start.x + size.x - right, start.y + size.y - foot - legend_height};
+      b{start.x + size.x - right, start.y + size.y - foot - below};
   const auto label = [&](float x, float y, const std::string& s) {
     list.AddText(small, small->FontSize, {std::round(x), std::round(y)}, color(p.text), s.c_str());
   };
-  label(start.x, start.y, "↑ " + any.y.title);
+  const map::Grid& grid = work->maps[order[0]].result.grid;
+  label(start.x, start.y, "↑ " + axis_title(grid, *grid.y));
   label(start.x + size.x - text_size(small, any.colors.title).x, start.y, any.colors.title);
-  label(b.x - text_size(small, any.x.title + " →").x, b.y + foot - small->FontSize - 0.1f * unit,
-        any.x.title + " →");
-  legend(panel, {start.x, b.y + foot + 0.4f * unit}, size.x);
+  const std::string across = axis_title(grid, grid.x) + " →";
+  const float across_left = b.x - text_size(small, across).x;
+  label(across_left, b.y + foot, across);
+  legend(panel, {start.x, b.y + foot}, across_left - unit - start.x);
 
   const bool alone = order.size() == 1;
   const float gap = alone ? 0 : std::round(0.7f * unit),
