@@ -4,7 +4,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <iostream>
@@ -224,7 +223,7 @@ void App::act(ui::Action action) {
     case ui::Action::FullScreen:
       return window_.toggle_full_screen();
     case ui::Action::Screenshot:
-      screenshot_wanted_ = true;
+      picture_wanted_ = Wanted::Window;
       return;
     case ui::Action::Record:
       return toggle_recording();
@@ -283,8 +282,7 @@ void App::frame(double seconds) {
   if (window_.minimised()) return;
 
   draw();
-  if (screenshot_wanted_) take_screenshot();
-  if (map_picture_wanted_) save_map_picture();
+  if (picture_wanted_ != Wanted::Nothing) take_picture();
   if (video_) record();
   if (frames_ == options_.frames && !options_.screenshot.empty())
     save_picture(options_.screenshot, window_);
@@ -328,12 +326,16 @@ void App::draw() {
   imgui_.render();
 }
 
-void App::take_screenshot() {
-  screenshot_wanted_ = false;
+/// Of all of the window, or of the part that the map is in.
+void App::take_picture() {
+  const bool map = picture_wanted_ == Wanted::Map;
+  picture_wanted_ = Wanted::Nothing;
   try {
-    const std::filesystem::path file = new_file(Folder::Pictures, "ikscope", "png");
-    save_picture(file, window_);
-    ui_.message("Saved the window's picture as " + file.string());
+    const std::string name = map ? session_->simulation().scene().name + "-map" : "ikscope";
+    const std::filesystem::path file = new_file(Folder::Pictures, name, "png");
+    save_picture(file, window_, map ? ui_.map_picture() : ui::Rect());
+    ui_.message((map ? "Saved the map's picture as " : "Saved the window's picture as ") +
+                file.string());
   } catch (const std::exception& error) {
     ui_.error(error.what());
   }
@@ -381,9 +383,7 @@ void App::save(ui::Action action) {
     save(name, "toml", scene::to_toml(session_->simulation().snapshot()));
 }
 
-void App::save(std::string name, const std::string& ending, const std::string& text) {
-  for (char& letter : name)  // a file's name anywhere
-    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
+void App::save(const std::string& name, const std::string& ending, const std::string& text) {
   try {
     const std::filesystem::path file = new_file(Folder::Documents, name, ending);
     save_text(file, text);
@@ -394,39 +394,17 @@ void App::save(std::string name, const std::string& ending, const std::string& t
 }
 
 void App::save_map(ui::MapFile kind) {
-  if (kind == ui::MapFile::Png) {  // when it has been drawn
-    map_picture_wanted_ = true;
-    return;
-  }
-  const std::string_view method = session_->simulation().run().solver().method().name;
-  const map::Result* found = ui::find_map(mapper_.work(), method);
+  const sim::Simulation& simulation = session_->simulation();
+  const map::Result* found = ui::find_map(mapper_.work(), simulation.run().solver().method().name);
   if (!found) return;
-  const map::Result& result = *found;
-  const std::string name = result.grid.scene->name + "-map";
-  if (kind == ui::MapFile::Csv)
-    save(name, "csv", lab::map_csv(result, result.grid.scene->name));
+  const std::string& scene = context_.scene.empty() ? simulation.scene().name : context_.scene;
+  if (kind == ui::MapFile::Png)
+    picture_wanted_ = Wanted::Map;  // when it has been drawn
+  else if (kind == ui::MapFile::Csv)
+    save(simulation.scene().name + "-map", "csv", lab::map_csv(*found, scene));
   else
-    save(name, "svg", map::map_svg(result, ui::map_view(kept_.options)));
-}
-
-/// The part of the window that the map is in.
-void App::save_map_picture() {
-  map_picture_wanted_ = false;
-  const ui::Rect& rect = ui_.map_picture();
-  const Size pixels = window_.framebuffer();
-  const float ratio = static_cast<float>(pixels.width) / static_cast<float>(window_.size().width);
-  const auto to_pixels = [ratio](float length) { return static_cast<int>(length * ratio); };
-  try {
-    const std::string png = render::encode_png(
-        render::cropped(render::read_pixels(pixels.width, pixels.height), to_pixels(rect.x),
-                        to_pixels(rect.y), to_pixels(rect.width), to_pixels(rect.height)));
-    const std::filesystem::path file =
-        new_file(Folder::Pictures, session_->simulation().scene().name + "-map", "png");
-    save_text(file, png);
-    ui_.message("Saved as " + file.string());
-  } catch (const std::exception& error) {
-    ui_.error(error.what());
-  }
+    save(simulation.scene().name + "-map", "svg",
+         map::map_svg(*found, ui::map_view(kept_.options)));
 }
 
 void App::report_gl_errors() {

@@ -38,11 +38,10 @@ class App {
   void update_title();
   void act(ui::Action action);
   void set_option(std::string_view key, double value);
-  void take_screenshot();
+  void take_picture();
   void save(ui::Action action);
-  void save(std::string name, const std::string& ending, const std::string& text);
+  void save(const std::string& name, const std::string& ending, const std::string& text);
   void save_map(ui::MapFile kind);
-  void save_map_picture();
   void toggle_recording();
   void record();
   void stop_recording();
@@ -73,7 +72,7 @@ class App {
   std::vector<render::Image> images_;  // of the interface
   ui::Context context_;
   std::optional<Video> video_;
-  bool screenshot_wanted_ = false, map_picture_wanted_ = false;
+  enum class Wanted { Nothing, Window, Map } picture_wanted_ = Wanted::Nothing;
   double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;
   int frames_ = 0;

@@ -1,5 +1,6 @@
 #include "app/saved_file.h"
 
+#include <cctype>
 #include <cstdlib>
 #include <ctime>
 
@@ -25,10 +26,15 @@ fs::path folder_of(Folder folder) {
 
 }  // namespace
 
-void save_picture(const fs::path& file, const Window& window) {
+void save_picture(const fs::path& file, const Window& window, const ui::Rect& part) {
   const Size pixels = window.framebuffer();
-  const std::string png = render::encode_png(render::read_pixels(pixels.width, pixels.height));
-  save_text(file, png);
+  render::Picture picture = render::read_pixels(pixels.width, pixels.height);
+  const float ratio = static_cast<float>(pixels.width) / static_cast<float>(window.size().width);
+  const auto to_pixels = [ratio](float length) { return static_cast<int>(length * ratio); };
+  if (!part.empty())
+    picture = render::cropped(picture, to_pixels(part.x), to_pixels(part.y), to_pixels(part.width),
+                              to_pixels(part.height));
+  save_text(file, render::encode_png(picture));
 }
 
 void save_text(const fs::path& file, const std::string& text) {
@@ -38,10 +44,13 @@ void save_text(const fs::path& file, const std::string& text) {
 }
 
 fs::path new_file(Folder folder, const std::string& name, const std::string& ending) {
+  std::string plain = name;
+  for (char& letter : plain)
+    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
   const std::time_t now = std::time(nullptr);
   char stamp[32];
   std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", std::localtime(&now));
-  const fs::path base = folder_of(folder) / (name + "-" + stamp);
+  const fs::path base = folder_of(folder) / (plain + "-" + stamp);
   fs::path file = base.string() + "." + ending;
   std::error_code error;
   for (int i = 2; fs::exists(file, error); ++i)

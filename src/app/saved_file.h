@@ -3,12 +3,14 @@
 #include <string>
 
 #include "app/window.h"
+#include "ui/layout.h"
 
 namespace app {
 
-/// What has been drawn of this frame, before it is swapped away, as PNG; whole or not at all.
-/// Throws ik::Error or render::Error.
-void save_picture(const std::filesystem::path& file, const Window& window);
+/// What has been drawn of this frame, before it is swapped away, as PNG, or a part of it in window
+/// coordinates; whole or not at all. Throws ik::Error or render::Error.
+void save_picture(const std::filesystem::path& file, const Window& window,
+                  const ui::Rect& part = {});
 
 /// A text, whole or not at all. Throws ik::Error.
 void save_text(const std::filesystem::path& file, const std::string& text);
@@ -16,8 +18,9 @@ void save_text(const std::filesystem::path& file, const std::string& text);
 /// Where things are kept that a user makes.
 enum class Folder { Pictures, Documents };
 
-/// A time-stamped name that is not taken yet, "name-2026-01-31-120000.ending", in the user's folder
-/// of that kind if there is one, else in the folder the program was started from.
+/// A time-stamped name that is not taken yet and that a file can have anywhere,
+/// "name-2026-01-31-120000.ending", in the user's folder of that kind if there is one, else in the
+/// folder the program was started from.
 std::filesystem::path new_file(Folder folder, const std::string& name, const std::string& ending);
 
 }  // namespace app

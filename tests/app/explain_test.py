@@ -2,7 +2,7 @@
 import time
 import unittest
 
-from harness import WindowTest
+from harness import LAB, Picture, WindowTest
 
 
 class Explain(WindowTest):
@@ -31,6 +31,30 @@ class Explain(WindowTest):
         before = window.picture()
         window.move(1150, 700)
         self.assertGreater(self.body_changed(before, window.picture()), 0.001)
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_the_map_is_opened_filled_clicked_and_saved(self):
+        self.home.settings.parent.mkdir(parents=True)
+        self.home.settings.write_text("map_fineness = '16'\nmap_steps = 60\nmap_share = 58\n")
+        window = self.open("--scene", "y")
+        window.key("shift+m")
+        time.sleep(2)  # some milliseconds of work
+        for ending, x, folder in (("csv", 1163, self.home.folder), ("svg", 1205, self.home.folder),
+                                  ("png", 1246, self.home.pictures)):
+            window.click(x, 206)
+            window.wait_for(lambda: list(folder.glob(f"Y-map-*.{ending}")), f"the map's {ending}")
+        (table,) = self.home.folder.glob("Y-map-*.csv")
+        merged = self.home.run(LAB, "merge", "all.csv", str(table))  # which misses no cell
+        self.assertEqual(merged.returncode, 0, merged.stderr)
+        self.assertEqual((self.home.folder / "all.csv").read_bytes(), table.read_bytes())
+        (part,) = self.home.pictures.glob("Y-map-*.png")
+        picture = Picture(part)
+        self.assertGreater(len({picture.at(x, 100) for x in range(60, 400)}), 8)
+        window.click(1000, 330)  # a cell
+        window.key("ctrl+shift+s")
+        session = window.wait_for(
+            lambda: list(self.home.folder.glob("Y-session-*.toml")), "the session")[0].read_text()
+        self.assertIn('do = "set-several"', session)
         self.assertEqual(window.quit(), (0, ""))
 
     @staticmethod
