@@ -93,6 +93,10 @@ bool solve_positive_definite(Eigen::MatrixXd& A, Eigen::VectorXd& b) {
   }
 }
 
+bool factorise_nearly_singular(Eigen::MatrixXd& A) {
+  return factorise(A.data(), static_cast<int>(A.rows()), rounding * A.diagonal().maxCoeff(), 0);
+}
+
 bool factorise_semidefinite(Eigen::MatrixXd& A) {
   return factorise(A.data(), static_cast<int>(A.rows()), 1e-24 * A.diagonal().maxCoeff(), 1e-6);
 }

@@ -8,6 +8,10 @@ namespace ik {
 /// of one to four position goals are unrolled. Allocates nothing.
 bool solve_positive_definite(Eigen::MatrixXd& A, Eigen::VectorXd& b);
 
+/// The factors of such an A for solve_factorised(), however near to singular, as far as rounding
+/// leaves its pivots positive: what comes of them has to be corrected.
+bool factorise_nearly_singular(Eigen::MatrixXd& A);
+
 /// A = J J^T, lower triangle, becomes its factors L D L^T, on and below the diagonal. A row of J
 /// that those before it span as far as rounding lets that be seen is left out, its diagonal entry
 /// then zero. The squared sine of the angle to them decides, so that the rows' lengths do not

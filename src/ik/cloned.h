@@ -16,6 +16,7 @@ class Cloned {
     owned_ = std::move(other.owned_);
     return *this;
   }
+  explicit operator bool() const { return owned_ != nullptr; }
   T* operator->() const { return owned_.get(); }
   T& operator*() const { return *owned_; }
 

@@ -1,6 +1,7 @@
 #include "ik/jacobian.h"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 
 namespace ik {
 
@@ -98,20 +99,56 @@ void add_outer_products(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eige
   }
 }
 
-void add_blocks(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt) {
-  for (int j = 0; j < skeleton.joints(); ++j)
-    for (int a : skeleton.effectors_below(j))
-      for (int b : skeleton.effectors_below(j)) {
-        if (skeleton.rows(a) == 3 && skeleton.rows(b) == 3) {
-          const int row = skeleton.row(a), column = skeleton.row(b);
-          JJt.block<3, 3>(row, column).noalias() +=
-              J.col(j).segment<3>(row) * J.col(j).segment<3>(column).transpose();
-          continue;
+/// What effectors in a row have below a joint: calls part(first row, end row) for each such row.
+template <class Part>
+void in_rows(const Skeleton& skeleton, int j, Part part) {
+  const Skeleton::Below below = skeleton.effectors_below(j);
+  for (const int* i = below.begin(); i != below.end();) {
+    const int first = *i;
+    int last = first;
+    while (++i != below.end() && *i == last + 1) ++last;
+    part(skeleton.row(first), skeleton.row(last + 1));
+  }
+}
+
+/// The lower triangle, of `count` joints from j on that have the same effectors below them.
+template <int count>
+void add_columns(const Skeleton& skeleton, int j, const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt) {
+  in_rows(skeleton, j, [&](int begin, int end) {
+    for (int c = begin; c < end; ++c) {
+      double factor[count];
+      for (int q = 0; q < count; ++q) factor[q] = J(c, j + q);
+      in_rows(skeleton, j, [&](int first, int last) {
+        const int from = std::max(first, c);
+        double* to = JJt.col(c).data();
+        const double* column = J.col(j).data();
+        for (int r = from; r < last; ++r) {
+          double sum = to[r];
+          for (int q = 0; q < count; ++q) sum += factor[q] * column[q * J.rows() + r];
+          to[r] = sum;
         }
-        for (int r = skeleton.row(b); r < skeleton.row(b + 1); ++r)
-          JJt.col(r).segment(skeleton.row(a), skeleton.rows(a)) +=
-              J(r, j) * J.col(j).segment(skeleton.row(a), skeleton.rows(a));
-      }
+      });
+    }
+  });
+}
+
+/// Links in a row are taken four at a time.
+void add_blocks(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt) {
+  const auto same = [&](int a, int b) {
+    const Skeleton::Below x = skeleton.effectors_below(a), y = skeleton.effectors_below(b);
+    return std::equal(x.begin(), x.end(), y.begin(), y.end());
+  };
+  constexpr int several = 4;
+  for (int j = 0; j < skeleton.joints();) {
+    int count = 1;
+    while (count < several && j + count < skeleton.joints() && same(j, j + count)) ++count;
+    if (count == several)
+      add_columns<several>(skeleton, j, J, JJt);
+    else
+      for (int q = 0; q < count; ++q) add_columns<1>(skeleton, j + q, J, JJt);
+    j += count;
+  }
+  JJt.triangularView<Eigen::StrictlyUpper>() = JJt.transpose();
 }
 
 }  // namespace

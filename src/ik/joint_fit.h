@@ -18,6 +18,19 @@ Room room(const Problem& problem, int j);
 /// Whether such a move is as large as the cap lets it be.
 bool capped(const Problem& problem, int j, double move);
 
+/// What a move of one joint alone does to points that go with it. World frame.
+class JointMove {
+ public:
+  /// p: the joint's point. v: its axis, unit. by: rad or scene units.
+  JointMove(bool revolute, const Eigen::Vector3d& p, const Eigen::Vector3d& v, double by);
+  Eigen::Vector3d operator()(const Eigen::Vector3d& x) const;
+
+ private:
+  bool revolute_;
+  Eigen::Vector3d p_, v_;
+  double by_, sine_, versine_;
+};
+
 /// The move of one joint alone that brings points nearest to places, in closed form: the least of
 /// sum w |x - t|^2 over the points x that move with it, t their places. World frame.
 class JointFit {

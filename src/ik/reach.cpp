@@ -32,16 +32,15 @@ class Chain {
 
   const Eigen::Vector3d& center() const { return center_; }
   Eigen::Vector3d tip() const { return pose_.effector.col(effector_); }
-  const Eigen::VectorXd& theta() const { return pose_.theta; }
-  void put(const Eigen::VectorXd& theta) {
-    pose_.theta = theta;
-    forward_kinematics(skeleton_, pose_);
-  }
 
-  void anywhere(std::mt19937_64& random) {
-    for (const Free& joint : joints_)
-      pose_.theta[joint.index] =
-          joint.low + (joint.high - joint.low) * (static_cast<double>(random() >> 11) * 0x1p-53);
+  /// The same pose for the same number: the start for 0, else any.
+  void take_pose(int number) {
+    pose_.theta = skeleton_.start();
+    std::mt19937_64 random(static_cast<uint64_t>(effector_ * poses + number));
+    if (number > 0)
+      for (const Free& joint : joints_)
+        pose_.theta[joint.index] =
+            joint.low + (joint.high - joint.low) * (static_cast<double>(random() >> 11) * 0x1p-53);
     forward_kinematics(skeleton_, pose_);
   }
 
@@ -50,18 +49,21 @@ class Chain {
     const double close = 1e-4 * skeleton_.typical_link();
     double last = (tip() - place).norm();
     for (int sweep = 0; sweep < sweeps; ++sweep) {
+      Eigen::Vector3d tip = this->tip();
       for (const Free& joint : joints_) {
         const int j = joint.index;
         const Eigen::Vector3d p = pose_.position.col(j), v = pose_.axis.col(j);
         JointFit fit(skeleton_.revolute(j), p, v);
-        fit.add(tip(), place, 1);
+        fit.add(tip, place, 1);
         const double theta = pose_.theta[j];
         const double low = joint.bounded ? joint.low - theta : joint.low;
         const double high = joint.bounded ? joint.high - theta : joint.high;
-        pose_.theta[j] += fit.best({std::min(low, 0.0), std::max(high, 0.0)});
-        forward_kinematics(skeleton_, pose_);
+        const double by = fit.best({std::min(low, 0.0), std::max(high, 0.0)});
+        pose_.theta[j] += by;
+        tip = JointMove(skeleton_.revolute(j), p, v, by)(tip);  // the next is above: still in place
       }
-      const double now = (tip() - place).norm();
+      forward_kinematics(skeleton_, pose_);
+      const double now = (this->tip() - place).norm();
       if (last - now < close) return;
       last = now;
     }
@@ -84,13 +86,10 @@ class Chain {
 
 Shell reachable_shell(const Skeleton& skeleton, int i, bool limits, const std::stop_token& stop) {
   Chain chain(skeleton, i, limits);
-  std::mt19937_64 random(static_cast<uint64_t>(i) + 1);
-  Eigen::MatrixXd theta(skeleton.joints(), poses);
   Eigen::Matrix3Xd tips(3, poses);
   double radius = 0;
   for (int sample = 0; sample < poses; ++sample) {
-    if (sample > 0) chain.anywhere(random);  // the first is the start
-    theta.col(sample) = chain.theta();
+    chain.take_pose(sample);
     tips.col(sample) = chain.tip();
     radius = std::max(radius, (chain.tip() - chain.center()).norm());
     if (sample % 100 == 0 && stop.stop_requested()) return {};
@@ -107,7 +106,7 @@ Shell reachable_shell(const Skeleton& skeleton, int i, bool limits, const std::s
       const Eigen::Vector3d place = chain.center() + 1.6 * radius * direction;
       int nearest = 0;
       (tips.colwise() - place).colwise().squaredNorm().minCoeff(&nearest);
-      chain.put(theta.col(nearest));
+      chain.take_pose(nearest);
       chain.approach(place);
       shell.points.col(parallel * Shell::meridians + meridian) = chain.tip();
     }

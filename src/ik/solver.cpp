@@ -55,8 +55,7 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
     body_upper_[j] = skeleton_->joint(j).upper;
   }
   std::iota(order_.begin(), order_.end(), 0);
-  for (const ObjectiveInfo* objective : objectives())
-    objectives_.emplace_back(objective->make(*skeleton_));
+  objectives_.resize(objectives().size());
   choose(method, std::move(settings));
 }
 
@@ -103,6 +102,8 @@ void Solver::configure(Settings settings) {
   if (method_->null_space != NullSpace::None) {
     for (const ObjectiveInfo* objective : objectives())
       gains_.push_back(settings_[objective->gain]);
+    for (size_t i = 0; i < gains_.size(); ++i)
+      if (gains_[i] != 0 && !objectives_[i]) objectives_[i] = objectives()[i]->make(*skeleton_);
     if (std::all_of(gains_.begin(), gains_.end(), [](double gain) { return gain == 0; }))
       gains_.clear();
   }

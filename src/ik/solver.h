@@ -92,7 +92,7 @@ class Solver {
   const MethodInfo* method_;
   Settings settings_;
   Cloned<Method> solver_;
-  std::vector<Cloned<Objective>> objectives_;  // in the order of objectives()
+  std::vector<Cloned<Objective>> objectives_;  // in the order of objectives(), once asked for
   std::vector<double> gains_;                  // of these; empty if all are zero
   Pose pose_;
   Eigen::MatrixXd J_, J_after_;

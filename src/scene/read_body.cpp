@@ -1,4 +1,5 @@
 #include <array>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -51,16 +52,28 @@ class Names {
 std::vector<std::string> joint_keys(const std::string& type) {
   std::vector<std::string> keys = {"name", "parent", "type", "position"};
   if (type != "ball") keys.push_back("axis");
+  keys.insert(keys.end(), {"count", "to"});
   for (const char* key : {"limits", "rest", "start"})
     keys.push_back(type == "prismatic" ? key : std::string(key) + "_deg");
   return keys;
 }
 
-/// A [[joint]] of the file: one joint of the body, or the three of a ball.
+/// A [[joint]] of the file, or one of the row that it is: one joint of the body, or the three of a
+/// ball.
 struct FileJoint {
   Reader table;
   std::string name, parent, type;
+  size_t count = 1;  ///< in the row,
+  size_t place = 0;  ///< and which of it
 };
+
+size_t row_length(const FileJoint& joint) {
+  const double count = joint.table.number("count", {1, static_cast<double>(max_joints)});
+  if (count != std::floor(count))
+    joint.table.fail("count", "joint " + in_quotes(joint.name) + ": count is " + shortest(count) +
+                                  "; expected a whole number of joints");
+  return static_cast<size_t>(count);
+}
 
 FileJoint read_heading(const toml::table& table, const std::string& source, size_t number) {
   FileJoint joint{Reader(table, source, "joint " + std::to_string(number)), {}, {}, {}};
@@ -78,11 +91,43 @@ FileJoint read_heading(const toml::table& table, const std::string& source, size
   joint.name = joint.table.text("name");
   joint.parent = joint.table.text("parent");
   joint.table.node("type");
+  if (joint.table.has("count")) joint.count = row_length(joint);
+  if (joint.table.has("to") != joint.table.has("count"))
+    joint.table.fail("to", "joint " + in_quotes(joint.name) +
+                               " has only one of count and to; expected both, for so many joints "
+                               "in a row from position to there, or none");
   if (joint.name == world)
     joint.table.fail("name",
                      "a joint is named \"world\", which stands for what the body is "
                      "fixed to; expected another name");
   return joint;
+}
+
+/// Those of a row are evenly spaced from the first, at `position`, to the end of the last's link.
+Eigen::Vector3d place_of(const FileJoint& joint) {
+  const Eigen::Vector3d from = joint.table.vector("position");
+  if (joint.place == 0) return from;
+  const double share = static_cast<double>(joint.place) / static_cast<double>(joint.count);
+  return from + share * (joint.table.vector("to") - from);
+}
+
+/// A joint, or those of a row, NAME.1 to NAME.COUNT, each on the one before; NAME is the last.
+void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& names) {
+  if (all.size() + joint.count > max_joints)
+    joint.table.fail("count", "the scene has " + std::to_string(all.size() + joint.count) +
+                                  " joints up to here; expected at most " +
+                                  std::to_string(max_joints));
+  const toml::node& name = joint.table.node("name");
+  const bool row = joint.table.has("count");
+  for (size_t place = 0; place < joint.count; ++place) {
+    all.push_back(joint);
+    FileJoint& one = all.back();
+    one.place = place;
+    if (row) one.name += '.' + std::to_string(place + 1);
+    if (place > 0) one.parent = all[all.size() - 2].name;
+    names.add(one.name, name, static_cast<int>(all.size()) - 1);
+  }
+  if (row) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
 }
 
 /// The sentence for a parent that is no earlier joint.
@@ -183,22 +228,17 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
   const auto joint_tables = file.tables("joint"), effector_tables = file.tables("effector");
   if (joint_tables.empty()) file.fail("the scene has no [[joint]]; expected one at least");
   if (effector_tables.empty()) file.fail("the scene has no [[effector]]; expected one at least");
-  if (joint_tables.size() > max_joints)
-    file.fail("joint", "the scene has " + std::to_string(joint_tables.size()) +
-                           " joints; expected at most " + std::to_string(max_joints));
   if (effector_tables.size() > max_effectors)
     file.fail("effector", "the scene has " + std::to_string(effector_tables.size()) +
                               " effectors; expected at most " + std::to_string(max_effectors));
 
   std::vector<FileJoint> headings;
   Names names("joint", source);
-  for (const toml::table* table : joint_tables) {
-    headings.push_back(read_heading(*table, source, headings.size() + 1));
-    names.add(headings.back().name, *table->get("name"), static_cast<int>(headings.size()) - 1);
-  }
+  for (const toml::table* table : joint_tables)
+    add_joints(read_heading(*table, source, headings.size() + 1), headings, names);
 
   std::vector<ik::Joint> joints;
-  std::vector<int> last;  // of each [[joint]]: the joint of the body that carries its children
+  std::vector<int> last;  // of each heading: the joint of the body that carries its children
   for (size_t i = 0; i < headings.size(); ++i) {
     const FileJoint& heading = headings[i];
     ik::Joint joint;
@@ -209,7 +249,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
         fail_parent(heading, headings, names, static_cast<int>(i));
       joint.parent = last[*parent];
     }
-    joint.position = heading.table.vector("position");
+    joint.position = place_of(heading);
     if (heading.type == "ball")
       add_ball(heading, joint, joints);
     else

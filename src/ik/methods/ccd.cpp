@@ -42,25 +42,14 @@ class Ccd final : public Clonable<Method, Ccd> {
         if (weight2_[i] > 0) fit.add(s_.col(i), t_.col(i), weight2_[i]);
       dtheta[j] = fit.best(room(problem, j));
       clamped |= capped(problem, j, dtheta[j]);
-      if (dtheta[j] != 0) move_below(skeleton, j, p, v, dtheta[j]);
+      if (dtheta[j] == 0) continue;
+      const JointMove move(skeleton.revolute(j), p, v, dtheta[j]);
+      for (int i : skeleton.effectors_below(j)) s_.col(i) = move(s_.col(i));
     }
     return clamped;
   }
 
  private:
-  void move_below(const Skeleton& skeleton, int j, const Eigen::Vector3d& p,
-                  const Eigen::Vector3d& v, double by) {
-    if (!skeleton.revolute(j)) {
-      for (int i : skeleton.effectors_below(j)) s_.col(i) += by * v;
-      return;
-    }
-    const double sine = std::sin(by), half = std::sin(by / 2), versine = 2 * half * half;
-    for (int i : skeleton.effectors_below(j)) {
-      const Eigen::Vector3d across = v.cross(Eigen::Vector3d(s_.col(i)) - p);
-      s_.col(i) += sine * across + versine * v.cross(across);
-    }
-  }
-
   Eigen::Matrix3Xd s_, t_;   // where the effectors are in the sweep, and where they should be
   Eigen::VectorXd weight2_;  // k: zero for a goal that is not a position
 };

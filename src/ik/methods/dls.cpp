@@ -20,6 +20,7 @@ class Dls final : public Clonable<Method, Dls> {
         A_(std::min(skeleton.rows(), skeleton.joints()),
            std::min(skeleton.rows(), skeleton.joints())),
         f_(A_.rows()),
+        left_(skeleton.rows()),
         svd_(skeleton.rows(), skeleton.joints()) {}
 
   void configure(const Settings& settings) override {
@@ -38,17 +39,15 @@ class Dls final : public Clonable<Method, Dls> {
       return false;
     }
     if (!damping_.fixed()) lambda_ = damping_.of(e);
-    if (wide_) {
-      gram(problem.skeleton, J, A_);
+    find_A(problem);
+    if (wide_)
       f_ = e;
-    } else {
-      A_.noalias() = J.transpose().lazyProduct(J);
+    else
       transpose_times(problem.skeleton, J, e, f_);
-    }
-    A_.diagonal().array() += lambda_ * lambda_;
 
-    if (!solve_positive_definite(A_, f_)) {  // lambda is zero, or as good as zero here
-      svd_.compute(J);
+    if (!solve_positive_definite(A_, f_)) {
+      if (solve_and_correct(problem, dtheta)) return false;
+      svd_.compute(J);  // lambda is zero, or as good as zero here
       sum_by_svd(e, dtheta);
     } else if (wide_) {
       transpose_times(problem.skeleton, J, f_, dtheta);
@@ -67,6 +66,39 @@ class Dls final : public Clonable<Method, Dls> {
   double gain(int i, double sigma) const override { return damped(sigma, lambda_of(i)); }
 
  private:
+  /// J J^T + lambda^2 I, or J^T J + lambda^2 I
+  void find_A(const Problem& problem) {
+    if (wide_)
+      gram(problem.skeleton, problem.J, A_);
+    else
+      A_.noalias() = problem.J.transpose().lazyProduct(problem.J);
+    A_.diagonal().array() += lambda_ * lambda_;
+  }
+
+  /// With a small lambda J J^T leaves too few digits. What J itself leaves of e is then brought to
+  /// zero: f += A^-1 (e - J dtheta - lambda^2 f), dtheta = J^T f, which keeps as many as an SVD
+  /// (Bjorck's corrected seminormal equations) at a fraction of its cost. False if lambda is too
+  /// small for that, too.
+  bool solve_and_correct(const Problem& problem, Eigen::VectorXd& dtheta) {
+    constexpr double least_damping = 1e-8;  // lambda^2 beside the largest entry of J J^T
+    constexpr int corrections = 2;
+    if (!wide_) return false;
+    find_A(problem);
+    const double lambda2 = lambda_ * lambda_;
+    if (lambda2 < least_damping * A_.diagonal().maxCoeff() || !factorise_nearly_singular(A_))
+      return false;
+    f_.setZero();
+    dtheta.setZero();
+    for (int count = 0; count <= corrections; ++count) {
+      left_ = problem.e - lambda2 * f_;
+      left_.noalias() -= problem.J.lazyProduct(dtheta);
+      solve_factorised(A_, left_);
+      f_ += left_;
+      transpose_times(problem.skeleton, problem.J, f_, dtheta);
+    }
+    return true;
+  }
+
   /// The pseudoinverse if lambda is zero: slower, and as exact as ever where J J^T is nearly
   /// singular.
   void sum_by_svd(const Eigen::VectorXd& e, Eigen::VectorXd& dtheta) {
@@ -84,7 +116,7 @@ class Dls final : public Clonable<Method, Dls> {
   bool svd_is_current_ = false;
   bool wide_;
   Eigen::MatrixXd A_;
-  Eigen::VectorXd f_;
+  Eigen::VectorXd f_, left_;
   Svd svd_;
 };
 

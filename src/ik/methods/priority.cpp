@@ -32,7 +32,8 @@ const Parameter tolerance{
 
 class Priority final : public Clonable<Method, Priority> {
  public:
-  explicit Priority(const Skeleton& skeleton) : range_(skeleton.joints(), skeleton.joints()) {
+  explicit Priority(const Skeleton& skeleton)
+      : range_(skeleton.joints(), std::min(skeleton.rows(), skeleton.joints())) {
     for (int i = 0; i < skeleton.effectors(); ++i)
       tasks_.emplace_back(skeleton.rows(i), skeleton.joints());
   }

@@ -9,7 +9,10 @@
 //   M = (J J^T + eps^2 I)^-1 J = sum_r sigma_r / (sigma_r^2 + eps^2) u_r v_r^T
 //
 // and, joint a being b or above it, d2 s_i / d theta_a d theta_b = v_a x d s_i / d theta_b if a is
-// revolute, else zero.
+// revolute, else zero. With s_b = d s_i / d theta_b and the sums over one chain that is, for each
+// joint, one sum over those below and one over those above:
+//   phi_a += v_a . sum_(b at or below a) s_b x M_b,
+//   phi_b += s_b . sum_(a above b) M_a x v_a,  a revolute.
 
 #include <Eigen/Geometry>
 
@@ -42,14 +45,21 @@ class Manipulability final : public Clonable<Objective, Manipulability> {
     find_M(0.01 * skeleton.typical_link());
     for (size_t i = 0; i < effectors_.size(); ++i) {
       const Eigen::Index row = 3 * static_cast<Eigen::Index>(i);
-      for (int b = skeleton.effector_joint(effectors_[i]); b >= 0; b = skeleton.parent(b)) {
+      const auto turning = [&](int a) -> Eigen::Vector3d {  // M_a x v_a
+        if (!skeleton.revolute(a)) return Eigen::Vector3d::Zero();
+        return Eigen::Vector3d(M_.col(a).segment<3>(row))
+            .cross(Eigen::Vector3d(state.pose.axis.col(a)));
+      };
+      const int tip = skeleton.effector_joint(effectors_[i]);
+      Eigen::Vector3d above = Eigen::Vector3d::Zero(), below = above;
+      for (int a = tip; a >= 0; a = skeleton.parent(a)) above += turning(a);
+      for (int b = tip; b >= 0; b = skeleton.parent(b)) {
         const Eigen::Vector3d ds = J_.col(b).segment<3>(row), M_b = M_.col(b).segment<3>(row);
-        for (int a = b; a >= 0; a = skeleton.parent(a)) {
-          if (!skeleton.revolute(a)) continue;
-          const Eigen::Vector3d second = Eigen::Vector3d(state.pose.axis.col(a)).cross(ds);
-          phi[a] += gain * M_b.dot(second);
-          if (a != b) phi[b] += gain * second.dot(M_.col(a).segment<3>(row));
-        }
+        below += ds.cross(M_b);
+        above -= turning(b);
+        if (skeleton.revolute(b))
+          phi[b] += gain * below.dot(Eigen::Vector3d(state.pose.axis.col(b)));
+        phi[b] += gain * ds.dot(above);
       }
     }
   }

@@ -3,6 +3,9 @@
 // link, nearer than that and inside:
 //   H = - sum over points and obstacles of (log(d/d_0) if d > d_0, else d/d_0 - 1),
 //   -grad H = sum over points of J_p^T f_p.
+// Forces and moments add up from the tips to the roots, as in statics: F_a of all points below
+// joint a, M_a about its own point p_a,
+//   phi_a = v_a . M_a, or v_a . F_a for a slide;  M_parent += M_a + (p_a - p_parent) x F_a.
 // As printed the paper's sign would attract. Places that joints share count once.
 
 #include <Eigen/Geometry>
@@ -14,35 +17,46 @@ namespace ik {
 namespace {
 
 class Obstacles final : public Clonable<Objective, Obstacles> {
+ public:
+  explicit Obstacles(const Skeleton& skeleton)
+      : force_(3, skeleton.joints()), moment_(3, skeleton.joints()) {}
+
   void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
     if (state.obstacles.empty()) return;
     const Skeleton& skeleton = state.skeleton;
-    for (int j = 0; j < skeleton.joints(); ++j) {
-      const int parent = skeleton.parent(j);
-      if (parent < 0) continue;  // does not move
-      if (skeleton.revolute(parent) && skeleton.joint_offset(j).isZero(0)) continue;
-      push(state, gain, state.pose.position.col(j), parent, phi);
-    }
+    force_.setZero();
+    moment_.setZero();
     for (int i = 0; i < skeleton.effectors(); ++i)
       if (skeleton.effector(i).of.empty())
-        push(state, gain, state.pose.effector.col(i), skeleton.effector_joint(i), phi);
+        push(state, gain, state.pose.effector.col(i), skeleton.effector_joint(i));
+    for (int j = skeleton.joints() - 1; j >= 0; --j) {
+      const Eigen::Vector3d v = state.pose.axis.col(j), p = state.pose.position.col(j);
+      const Eigen::Vector3d force = force_.col(j), moment = moment_.col(j);
+      phi[j] += v.dot(skeleton.revolute(j) ? moment : force);
+      const int parent = skeleton.parent(j);
+      if (parent < 0) continue;  // does not move
+      force_.col(parent) += force;
+      moment_.col(parent) +=
+          moment + (p - Eigen::Vector3d(state.pose.position.col(parent))).cross(force);
+      if (!skeleton.revolute(parent) || !skeleton.joint_offset(j).isZero(0))
+        push(state, gain, p, parent);
+    }
   }
 
-  /// phi += gain J_p^T f_p for a point p of joint j's link.
-  static void push(const ObjectiveState& state, double gain, const Eigen::Vector3d& p, int j,
-                   Eigen::VectorXd& phi) {
+ private:
+  /// The force on a point p of joint j's link.
+  void push(const ObjectiveState& state, double gain, const Eigen::Vector3d& p, int j) {
     const double nearest = 0.1 * state.skeleton.typical_link();
     Eigen::Vector3d force = Eigen::Vector3d::Zero();
     for (const Obstacle& obstacle : state.obstacles) {
       const Clearance clear = clearance(obstacle, p);
       force += gain / std::max(clear.distance, nearest) * clear.direction;
     }
-    for (int a = j; a >= 0; a = state.skeleton.parent(a)) {
-      const Eigen::Vector3d v = state.pose.axis.col(a);
-      const Eigen::Vector3d lever = p - Eigen::Vector3d(state.pose.position.col(a));
-      phi[a] += state.skeleton.revolute(a) ? v.dot(lever.cross(force)) : v.dot(force);
-    }
+    force_.col(j) += force;
+    moment_.col(j) += (p - Eigen::Vector3d(state.pose.position.col(j))).cross(force);
   }
+
+  Eigen::Matrix3Xd force_, moment_;
 };
 
 const Registered<ObjectiveInfo> registered{{
@@ -61,7 +75,7 @@ const Registered<ObjectiveInfo> registered{{
                            "over the distance, as far as the effectors stay where they are.",
             .source = "DSS eq. 2.2",
         },
-    .make = [](const Skeleton&) { return std::make_unique<Obstacles>(); },
+    .make = [](const Skeleton& skeleton) { return std::make_unique<Obstacles>(skeleton); },
 }};
 
 }  // namespace
