@@ -9,6 +9,7 @@ namespace {
 constexpr double same_place = 1e-3;  // of a typical link
 constexpr float hub_size = 1.35f;    // of the link's radius there
 constexpr float stand = 2.8f;        // height of the stand, in thicknesses
+constexpr float slimmest = 0.01f;    // of its reach: the thickness of a body with fine links
 
 /// How far a prismatic joint slides, if it has limits.
 double travel(const ik::Skeleton& s, int j) {
@@ -66,43 +67,59 @@ Body::Body(const ik::Skeleton& s) {
   longest = std::max(longest, s.typical_link());
   typical_link_ = static_cast<float>(s.typical_link());
   reach_ = static_cast<float>(longest);
-  thickness_ = std::min(0.031f * reach_, 0.2f * typical_link_);
-  const auto radius_at = [&](double tip) {  // tapers towards the effectors
+  const float of_a_link = 0.2f * typical_link_;
+  thickness_ = std::clamp(of_a_link, slimmest * reach_, 0.031f * reach_);
+  const double spacing = thickness_ > of_a_link ? thickness_ : 0;  // of hubs that are drawn
+  const auto radius_at = [&](double tip) {                         // tapers towards the effectors
     return thickness_ * static_cast<float>(0.42 + 0.58 * tip / longest);
   };
 
-  // Joints that always share one place share one hub: that of the first of them.
-  std::vector<int> hub_of(n);
+  children_.resize(n + 1);
+  for (int j = 0; j < n; ++j) children_[s.parent(j) + 1].push_back(j);
+
+  // Joints that always share one place share one hub: that of the first of them. Where a link to
+  // the next hub begins, and how far on the way there it is.
+  std::vector<int> hub_of(n), from(n);
+  std::vector<double> way(n, 0.0);
   hub_radius_.resize(n);
   pin_length_.resize(n);
   const int unseen = slides_of_a_free_body(s, close);
   for (int j = 0; j < n; ++j) {
     const int parent = s.joint(j).parent;
+    const double offset = s.joint_offset(j).norm();
     int first = j;  // a slide has a place of its own
-    if (s.revolute(j) && parent >= 0 && s.revolute(parent) && s.joint_offset(j).norm() < close) {
+    if (s.revolute(j) && parent >= 0 && s.revolute(parent) && offset < close) {
       first = hub_of[parent];
     }
-    for (int c = 0; c < j && first == j && s.revolute(j); ++c) {
-      if (s.joint(c).parent == parent && (s.joint_offset(c) - s.joint_offset(j)).norm() < close) {
-        first = hub_of[c];
-      }
+    for (int c : children(parent)) {
+      if (c >= j || first != j || !s.revolute(j)) break;
+      if ((s.joint_offset(c) - s.joint_offset(j)).norm() < close) first = hub_of[c];
     }
     hub_of[j] = first;
     hub_radius_[j] = hub_size * radius_at(to_tip[first]);
-    pin_length_[j] = (s.revolute(j) ? 1.65f : 2.6f) * hub_radius_[j];
-    if (j < unseen) pin_length_[j] = 0;
+    const bool apart = first != j ? from[first] == first
+                                  : parent < 0 || !s.revolute(j) || way[parent] + offset >= spacing;
+    if (!apart) {
+      from[j] = first == j ? from[parent] : from[first];
+      way[j] = first == j ? way[parent] + offset : way[first];
+      continue;
+    }
+    from[j] = j;
+    drawn_.push_back(j);
+    if (j >= unseen) pin_length_[j] = (s.revolute(j) ? 1.65f : 2.6f) * hub_radius_[j];
     if (first == j && j >= unseen) {
       hubs_.push_back({j, hub_radius_[j], !s.revolute(j), parent < 0});
-      if (parent >= 0 && s.joint_offset(j).norm() >= close) {
-        links_.push_back({parent, j, -1, radius_at(to_tip[parent]), radius_at(to_tip[j])});
+      if (parent >= 0 && way[parent] + offset >= close) {
+        links_.push_back(
+            {from[parent], j, -1, radius_at(to_tip[from[parent]]), radius_at(to_tip[j])});
       }
     }
   }
   for (int i = 0; i < k; ++i) {
     const int j = s.effector(i).joint;
     shown_.push_back(s.effector(i).of.empty());
-    if (s.effector_offset(i).norm() < close || !shown_.back()) continue;
-    links_.push_back({j, -1, i, radius_at(s.effector_offset(i).norm()), radius_at(0)});
+    if (way[j] + s.effector_offset(i).norm() < close || !shown_.back()) continue;
+    links_.push_back({from[j], -1, i, radius_at(s.effector_offset(i).norm()), radius_at(0)});
   }
 }
 

@@ -25,7 +25,8 @@ BodyPaint paint(glm::vec4 color);
 
 /// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots. A
 /// body that is free in space, on three slides and a ball joint, has neither stand nor slides.
-/// Found once; draw() only moves it.
+/// Where links are finer than a body is thick, a rope of a thousand say, only every so many hubs
+/// are drawn and the links between them as one. Found once; draw() only moves it.
 class Body {
  public:
   explicit Body(const ik::Skeleton& skeleton);
@@ -39,6 +40,11 @@ class Body {
   float typical_link() const { return typical_link_; }
   /// Farthest that an effector can get from its root; slides without limits aside.
   float reach() const { return reach_; }
+
+  /// The joints whose hubs are drawn, in order; those that share one are all there.
+  const std::vector<int>& drawn() const { return drawn_; }
+  /// Joints on joint j, those without a parent for -1.
+  const std::vector<int>& children(int j) const { return children_[static_cast<size_t>(j + 1)]; }
 
   Box bounds(const ik::Pose& pose) const;
   glm::vec3 root(const ik::Pose& pose) const { return to_glm(pose.position.col(0)); }
@@ -59,6 +65,8 @@ class Body {
     bool root;
   };
   float typical_link_, thickness_, reach_;
+  std::vector<std::vector<int>> children_;  // of joint j: entry j + 1
+  std::vector<int> drawn_;
   std::vector<Link> links_;
   std::vector<Hub> hubs_;
   std::vector<char> shown_;                     // effector i: not a further goal of another one

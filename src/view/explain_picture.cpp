@@ -22,15 +22,15 @@ struct Turn {
 };
 
 /// Round joint j, u along what hangs below it.
-Turn turn_of(const ik::Skeleton& skeleton, const ik::Pose& pose, int j, float radius) {
+Turn turn_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j,
+             float radius) {
   const glm::vec3 center = to_glm(pose.position.col(j)), axis = to_glm(pose.axis.col(j));
   glm::vec3 along(0.f);
   const auto look = [&](glm::vec3 end) {
     const glm::vec3 way = end - center, across = way - glm::dot(way, axis) * axis;
     if (glm::length(across) > glm::length(along)) along = across;
   };
-  for (int child = j + 1; child < skeleton.joints(); ++child)
-    if (skeleton.parent(child) == j) look(to_glm(pose.position.col(child)));
+  for (const int child : body.children(j)) look(to_glm(pose.position.col(child)));
   for (const int i : skeleton.effectors_below(j))
     if (glm::length(along) < 1e-4f) look(to_glm(pose.effector.col(i)));
   if (glm::length(along) < 1e-4f)  // what hangs below it lies on its axis
@@ -131,7 +131,7 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
                        const Palette& palette) {
   const ik::Skeleton& skeleton = solver.skeleton();
   const ik::Pose& pose = solver.pose();
-  for (int j = 0; j < skeleton.joints(); ++j) {
+  for (const int j : body.drawn()) {
     const ik::Joint& joint = skeleton.joint(j);
     const float theta = static_cast<float>(pose.theta[j]);
     const bool bounded = std::isfinite(joint.lower) && std::isfinite(joint.upper);
@@ -147,11 +147,12 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
     }
     // Those that share a place lie round each other.
     int inside = 0;
-    for (int other = 0; other < j; ++other)
-      if ((pose.position.col(other) - pose.position.col(j)).norm() < 1e-3 * body.typical_link())
+    for (const int other : body.drawn())
+      if (other < j &&
+          (pose.position.col(other) - pose.position.col(j)).norm() < 1e-3 * body.typical_link())
         ++inside;
     const float radius = (2.6f + 0.8f * static_cast<float>(inside)) * body.thickness();
-    const Turn turn = turn_of(skeleton, pose, j, radius);
+    const Turn turn = turn_of(skeleton, pose, body, j, radius);
     const float rest = static_cast<float>(solver.rest()[j]);
     const auto from_now = [theta](float angle) { return angle - theta; };
     if (bounded && high - low < 2 * glm::two_pi<float>()) {
@@ -175,7 +176,7 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
   const ik::Skeleton& skeleton = solver.skeleton();
   const ik::Pose& pose = solver.pose();
   const float most = glm::radians(340.f);
-  for (int j = 0; j < skeleton.joints(); ++j) {
+  for (const int j : body.drawn()) {
     const bool turns = skeleton.revolute(j);
     const double cap = turns ? solver.cap().angle : solver.cap().length;
     const auto quarters = [&](double step) {
@@ -190,7 +191,7 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
       arrow(list, p, p + left * v, thick, palette.accent);
       continue;
     }
-    Turn turn = turn_of(skeleton, pose, j, 3.5f * body.thickness());
+    Turn turn = turn_of(skeleton, pose, body, j, 3.5f * body.thickness());
     if (std::abs(asked) > 0.02f) {
       arc(list, turn, 0, asked, palette.warning, 1.8f);
       const glm::vec3 tip = turn.at(asked);

@@ -184,7 +184,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
     }
     if (style.target_paths && !target.held() && sign != GoalSign::Orientation) {
       draw_path(list, target, simulation.time(), amplitude, palette.target,
-                0.3f * body_.typical_link());
+                0.3f * std::max(body_.typical_link(), 0.1f * body_.reach()));
     }
     if (style.target_lines && seen(simulation, run)) {
       const glm::vec4 of = several ? run_color(palette, run.slot) : series_color(palette, i);

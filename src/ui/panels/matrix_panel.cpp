@@ -66,16 +66,23 @@ struct Matrix {
   void say(int row, int j) const;
 };
 
+/// Where columns are finer than can be seen several share a cell, which shows the largest entry.
 void Matrix::cells() const {
+  constexpr float finest = 2;
+  const int several = std::max(1, static_cast<int>(std::ceil(finest / wide)));
   const double most = std::max(J.cwiseAbs().maxCoeff(), 1e-12);
-  for (int row = 0; row < J.rows(); ++row) {
-    for (int j = 0; j < J.cols(); ++j) {
+  for (int j = 0; j < J.cols(); j += several) {
+    const int end = std::min(j + several, static_cast<int>(J.cols()));
+    for (int row = 0; row < J.rows(); ++row) {
+      int largest = 0;
+      J.row(row).segment(j, end - j).cwiseAbs().maxCoeff(&largest);
       // The square root shows small entries too.
-      const double value = J(row, j) / most;
+      const double value = J(row, j + largest) / most;
       const auto strength = static_cast<float>(std::sqrt(std::abs(value)));
       const glm::vec4 ink =
           glm::mix(p.window, value < 0 ? p.series[5] : p.series[0], value == 0 ? 0.f : strength);
-      list.AddRectFilled({x(j), y(row)}, {x(j + 1) - 1, y(row + 1) - 1}, color(ink));
+      list.AddRectFilled({x(j), y(row)}, {x(end) - (several > 1 ? 0.f : 1.f), y(row + 1) - 1},
+                         color(ink));
     }
   }
   for (int i = 1; i < skeleton.effectors(); ++i)
@@ -145,7 +152,7 @@ void matrix_panel(const Panel& panel, float height) {
   float left = 0, top = 0;  // for the names
   for (int i = 0; i < skeleton.effectors(); ++i)
     left = std::max(left, text_size(small, skeleton.effector(i).name).x);
-  for (int j = 0; j < skeleton.joints(); ++j)
+  for (int j = 0; j < skeleton.joints() && top < 5 * unit; ++j)
     top = std::max(top, text_size(small, skeleton.joint(j).name).x);
   left = std::round(std::clamp(left + 1.4f * unit, 3 * unit, 7 * unit));
   top = std::round(std::clamp(top + 0.6f * unit, 2 * unit, 5.5f * unit));
