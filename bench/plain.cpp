@@ -70,8 +70,7 @@ MatrixXd jacobian(const ik::Skeleton& body, const VectorXd& theta,
   MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
   for (int i = 0; i < body.effectors(); ++i) {
     const Vector3d s = targets ? targets->col(i) : at.effector.col(i);
-    for (int j = 0; j < body.joints(); ++j) {
-      if (!moves(body, j, i)) continue;
+    for (int j = body.effector(i).joint; j >= 0; j = body.joint(j).parent) {
       const Vector3d v = at.axis.col(j), p = at.joint.col(j);
       J.block<3, 1>(3 * i, j) = body.revolute(j) ? v.cross(s - p) : v;
     }
@@ -166,6 +165,11 @@ Stepper::Stepper(std::shared_ptr<const ik::Skeleton> body, Settings settings)
       body_->effectors(), settings_.dmax_mode == Settings::Dmax::Constant ? settings_.dmax : inf);
 }
 
+void Stepper::target_jumped(int effector) {
+  if (settings_.dmax_mode == Settings::Dmax::Adaptive)
+    dmax_[effector] = std::numeric_limits<double>::infinity();
+}
+
 void Stepper::step(const Matrix3Xd& targets) {
   const Matrix3Xd before = targets - places(*body_, theta_).effector;
   VectorXd e(body_->rows());
@@ -173,8 +177,11 @@ void Stepper::step(const Matrix3Xd& targets) {
     const Vector3d w = before.col(i);
     e.segment<3>(3 * i) = w.norm() > dmax_[i] ? Vector3d(dmax_[i] * w.normalized()) : w;
   }
-  const MatrixXd J =
-      settings_.alternate ? jacobian(*body_, theta_, targets) : jacobian(*body_, theta_);
+  MatrixXd J = settings_.alternate ? jacobian(*body_, theta_, targets) : jacobian(*body_, theta_);
+  for (int i = 0; i < body_->effectors(); ++i) {
+    J.middleRows<3>(3 * i) *= body_->effector(i).goal.weight;
+    e.segment<3>(3 * i) *= body_->effector(i).goal.weight;
+  }
   VectorXd dtheta;
   if (settings_.method == "transpose")
     dtheta = settings_.alpha > 0 ? VectorXd(settings_.alpha * J.transpose() * e) : transpose(J, e);

@@ -52,7 +52,7 @@ Eigen::VectorXd dls_by_svd(const Eigen::MatrixXd& J, const Eigen::VectorXd& e, d
 Eigen::VectorXd sdls(const ik::Skeleton& body, const Eigen::MatrixXd& J, const Eigen::VectorXd& e,
                      double tolerance, const Cap& cap, bool soft);
 
-/// One update a step, no limits.
+/// One update a step, no limits, all goals positions.
 struct Settings {
   std::string method;
   double lambda = 0.6, tolerance = 1e-10, alpha = 0;  // alpha 0: computed
@@ -66,6 +66,7 @@ class Stepper {
  public:
   Stepper(std::shared_ptr<const ik::Skeleton> body, Settings settings);
   void step(const Eigen::Matrix3Xd& targets);
+  void target_jumped(int effector);  ///< in the step to come: D_max,i starts again
   const Eigen::VectorXd& theta() const { return theta_; }
   void set_theta(const Eigen::VectorXd& theta) { theta_ = theta; }
 

@@ -26,12 +26,14 @@ bool has_limits(const Skeleton& skeleton) {
 }  // namespace
 
 bool LaneSolver::can(const Skeleton& skeleton, const MethodInfo& method, const Settings& settings) {
-  if (method.name != "dls" || !skeleton.plain() || skeleton.rows() > skeleton.joints())
-    return false;
+  const bool transpose = method.name == "transpose";
+  const bool fixed_dls = method.name == "dls" && settings.text("damping") == "fixed" &&
+                         skeleton.rows() <= skeleton.joints();
+  if (!(transpose || fixed_dls) || !skeleton.plain()) return false;
   for (const ObjectiveInfo* objective : objectives())
     if (settings[objective->gain] != 0) return false;
-  return settings.text("damping") == "fixed" && settings[common::updates_per_step()] == 1 &&
-         settings[common::stop_error()] == 0 && !settings.flag(common::feed_forward()) &&
+  return settings[common::updates_per_step()] == 1 && settings[common::stop_error()] == 0 &&
+         !settings.flag(common::feed_forward()) &&
          !(settings.flag(common::limits()) && has_limits(skeleton));
 }
 
@@ -41,6 +43,7 @@ LaneSolver::LaneSolver(std::shared_ptr<const Skeleton> skeleton, std::span<const
       n_(skeleton_->joints()),
       k_(skeleton_->effectors()),
       m_(skeleton_->rows()),
+      transpose_(settings.front().has("alpha")),
       fresh_(static_cast<size_t>(k_), true),
       theta_(theta.transpose().array().replicate(width, 1)),
       sine_(theta_),
@@ -62,9 +65,10 @@ LaneSolver::LaneSolver(std::shared_ptr<const Skeleton> skeleton, std::span<const
   const auto count = static_cast<int>(settings.size());
   for (int lane = 0; lane < width; ++lane) {  // lanes that nobody asked for do as the last one
     const Settings& one = settings[static_cast<size_t>(std::min(lane, count - 1))];
-    lambda2_[lane] = one.get("lambda") * one.get("lambda");
+    lambda2_[lane] = transpose_ ? 0 : one.get("lambda") * one.get("lambda");
+    alpha_[lane] = transpose_ ? one.get("alpha") : 0;
     const auto mode = static_cast<DmaxMode>(one[common::dmax_mode()]);
-    constant_[lane] = mode == DmaxMode::Constant;
+    any_dmax_ |= mode != DmaxMode::Off;
     adaptive_[lane] = mode == DmaxMode::Adaptive;
     dmax_[lane] =
         mode == DmaxMode::Off ? std::numeric_limits<double>::infinity() : one[common::dmax()];
@@ -72,7 +76,6 @@ LaneSolver::LaneSolver(std::shared_ptr<const Skeleton> skeleton, std::span<const
     inverse_slide_[lane] = 1 / one[common::max_slide()];
     alternate_[lane] = one.flag(common::jacobian());
   }
-  any_dmax_ = (constant_ || adaptive_).any();
   clamped_.setConstant(false);
   kinematics();
 }
@@ -92,7 +95,7 @@ void LaneSolver::step(const Targets& targets) {
     if (targets.jumped[i]) fresh_[i] = true;
   ask(targets);
   jacobian(targets);
-  solve();
+  transpose_ ? step_along_gradient() : solve();
 
   Lane ratio = Lane::Zero();
   for (int j = 0; j < n_; ++j) {
@@ -259,16 +262,38 @@ void LaneSolver::solve() {
     for (int r = c + 1; r < m_; ++r) sum -= A(r, c) * f_.col(r);
     f_.col(c) = sum * A(c, c);
   }
-  for (int j = 0; j < n_; ++j) {
-    Lane sum = Lane::Zero();
-    for (const int i : skeleton_->effectors_below(j))
-      for (int r = 3 * i; r < 3 * i + 3; ++r) sum += J_.col(m_ * j + r) * f_.col(r);
-    dtheta_.col(j) = sum;
-  }
+  take_back(f_);
   const Mask good = least > largest * least_pivot;
   if (good.all()) return;
   for (int lane = 0; lane < width; ++lane)
     if (!good[lane]) solve_by_svd(lane);
+}
+
+/// dtheta = J^T f
+void LaneSolver::take_back(const Lanes& f) {
+  for (int j = 0; j < n_; ++j) {
+    Lane sum = Lane::Zero();
+    for (const int i : skeleton_->effectors_below(j))
+      for (int r = 3 * i; r < 3 * i + 3; ++r) sum += J_.col(m_ * j + r) * f.col(r);
+    dtheta_.col(j) = sum;
+  }
+}
+
+/// dtheta = alpha J^T e,  alpha = <e, J J^T e> / <J J^T e, J J^T e>
+void LaneSolver::step_along_gradient() {
+  take_back(e_);
+  f_.setZero();  // J J^T e
+  Lane above = Lane::Zero(), below = above;
+  for (int j = 0; j < n_; ++j) {
+    const Lane step = dtheta_.col(j);
+    above += step * step;
+    for (const int i : skeleton_->effectors_below(j))
+      for (int r = 3 * i; r < 3 * i + 3; ++r) f_.col(r) += J_.col(m_ * j + r) * step;
+  }
+  for (int r = 0; r < m_; ++r) below += f_.col(r).square();
+  const Lane computed = (below > 0.0).select(above / below, 0.0);
+  const Lane length = (alpha_ == 0.0).select(computed, alpha_);
+  for (int j = 0; j < n_; ++j) dtheta_.col(j) *= length;
 }
 
 void LaneSolver::solve_by_svd(int lane) {

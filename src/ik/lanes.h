@@ -11,9 +11,9 @@
 namespace ik {
 
 /// Several bodies with one skeleton at once, each with parameters of its own, all after the same
-/// targets, by damped least squares: what Solver does with each, the numbers of all in one
-/// register, a lane each. A lane comes to the same whatever the others do. It equals Solver up to
-/// rounding, which a run that shakes makes large.
+/// targets, by damped least squares or the Jacobian transpose: what Solver does with each, the
+/// numbers of all in one register, a lane each. A lane comes to the same whatever the others do. It
+/// equals Solver up to rounding, which a run that shakes makes large.
 class LaneSolver {
  public:
   static constexpr int width = 8;
@@ -24,10 +24,11 @@ class LaneSolver {
   using Mask = Eigen::Array<bool, width, 1>;
 
   /// Whether it does what these settings of that method ask for: dls with a damping that is fixed,
-  /// one update a step, nothing in the null space, positions as goals, no limits that are kept.
+  /// or transpose; one update a step, nothing in the null space, positions as goals, no limits that
+  /// are kept.
   static bool can(const Skeleton& skeleton, const MethodInfo& method, const Settings& settings);
 
-  /// settings: one to `width` of dls, each such that can() is true. All start at theta.
+  /// settings: one to `width` of one method, each such that can() is true. All start at theta.
   LaneSolver(std::shared_ptr<const Skeleton> skeleton, std::span<const Settings> settings,
              const Eigen::VectorXd& theta);
 
@@ -45,6 +46,8 @@ class LaneSolver {
   void jacobian(const Targets& targets);
   void solve();
   void solve_by_svd(int lane);
+  void step_along_gradient();
+  void take_back(const Lanes& f);
 
   /// Three numbers of each body, from column `at` on.
   struct Three {
@@ -57,9 +60,12 @@ class LaneSolver {
   std::shared_ptr<const Skeleton> skeleton_;
   int n_, k_, m_;
   enum class DmaxMode { Off, Constant, Adaptive };
-  Lane lambda2_, dmax_, inverse_angle_, inverse_slide_;
-  Mask alternate_, constant_, adaptive_;
-  bool any_dmax_;
+  bool transpose_;  // else dls
+  Lane lambda2_;    // of dls,
+  Lane alpha_;      // of transpose; 0: computed
+  Lane dmax_, inverse_angle_, inverse_slide_;
+  Mask alternate_, adaptive_;
+  bool any_dmax_ = false;
   std::vector<char> fresh_;  // k: no D_max,i yet
 
   Lanes theta_, sine_, cosine_, dtheta_;  // n

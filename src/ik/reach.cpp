@@ -33,14 +33,16 @@ class Chain {
   const Eigen::Vector3d& center() const { return center_; }
   Eigen::Vector3d tip() const { return pose_.effector.col(effector_); }
 
-  /// The same pose for the same number: the start for 0, else any.
+  /// The same pose for the same number: the start for 0, else any, every second one with a few
+  /// joints turned alone, for a long chain that is turned everywhere is a coil.
   void take_pose(int number) {
     pose_.theta = skeleton_.start();
     std::mt19937_64 random(static_cast<uint64_t>(effector_ * poses + number));
-    if (number > 0)
-      for (const Free& joint : joints_)
-        pose_.theta[joint.index] =
-            joint.low + (joint.high - joint.low) * (static_cast<double>(random() >> 11) * 0x1p-53);
+    const auto any = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
+    const double few = number % 2 == 0 ? 1 : 6.0 / static_cast<double>(joints_.size());
+    for (const Free& joint : joints_)
+      if (number > 0 && any() < few)
+        pose_.theta[joint.index] = joint.low + (joint.high - joint.low) * any();
     forward_kinematics(skeleton_, pose_);
   }
 

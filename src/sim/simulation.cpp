@@ -171,7 +171,7 @@ Scene Simulation::snapshot() const {
 size_t Simulation::bytes() const {
   const auto m = static_cast<size_t>(skeleton().rows()),
              n = static_cast<size_t>(skeleton().joints());
-  constexpr size_t poses = 40, jacobians = 6;  // vectors of n, and matrices m x n, that a run holds
+  constexpr size_t poses = 40, jacobians = 8;  // vectors of n, and matrices m x n, that a run holds
   return runs_.size() * sizeof(double) * (jacobians * m * (m + n) + poses * n) + sizeof(*this);
 }
 

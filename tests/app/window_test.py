@@ -38,6 +38,20 @@ class Keys(WindowTest):
         window.wait_for_title("Three planar links")
         self.assertEqual(window.quit(), (0, ""))
 
+    def test_ten_thousand_joints_open_and_move(self):
+        window = self.open("--no-settings")
+        window.wait_for_title("Double-Y")
+        window.key("ctrl+o")
+        window.type("long")
+        window.key("Return")
+        window.wait_for_title("Long chain")
+        for key in ("e", "e"):
+            before = window.picture()
+            window.key(key)
+            time.sleep(1)
+            self.assertGreater(window.picture().differs_from(before), 0.003)
+        self.assertEqual(window.quit(), (0, ""))
+
     def test_every_key_of_the_table_does_no_harm(self):
         window = self.open("--no-settings")
         for key in ("space", "period", "r", "h", "f", "t", "a", "p", "c", "Tab", "Left", "Prior",

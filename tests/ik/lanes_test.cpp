@@ -14,12 +14,14 @@ using test::body_of;
 using test::MovingTargets;
 using Changes = std::vector<std::pair<std::string_view, std::string_view>>;
 
-ik::Settings dls(const Changes& changes) {
-  ik::Settings settings(ik::find_method("dls").parameters());
+ik::Settings settings_of(std::string_view method, const Changes& changes) {
+  ik::Settings settings(ik::find_method(method).parameters());
   settings.set_text("limits", "off");
   for (const auto& [key, text] : changes) settings.set_text(key, text);
   return settings;
 }
+
+ik::Settings dls(const Changes& changes) { return settings_of("dls", changes); }
 
 /// Each with parameters of its own, none of which shakes.
 std::vector<ik::Settings> smooth() {
@@ -32,13 +34,26 @@ std::vector<ik::Settings> smooth() {
           dls({{"lambda", "10"}})};
 }
 
-void expect_as_alone(const std::shared_ptr<const ik::Skeleton>& body, int steps) {
-  const std::vector<ik::Settings> settings = smooth();
+std::vector<ik::Settings> gentle() {
+  std::vector<ik::Settings> all;
+  for (const Changes& changes :
+       {Changes{{"alpha", "0.05"}}, Changes{{"alpha", "0.03"}, {"max_angle_deg", "0.5"}},
+        Changes{{"alpha", "0.02"}, {"dmax_mode", "constant"}, {"dmax", "0.3"}},
+        Changes{{"alpha", "0.02"}, {"dmax_mode", "adaptive"}, {"dmax", "0.2"}},
+        Changes{{"alpha", "0.01"}, {"jacobian", "target"}}})
+    all.push_back(settings_of("transpose", changes));
+  return all;
+}
+
+void expect_as_alone(const std::shared_ptr<const ik::Skeleton>& body, int steps,
+                     const std::vector<ik::Settings>& settings = smooth(),
+                     std::string_view name = "dls") {
+  const ik::MethodInfo& method = ik::find_method(name);
   LaneSolver lanes(body, settings, body->start());
   std::vector<ik::Solver> alone;
   for (const ik::Settings& one : settings) {
-    EXPECT_TRUE(LaneSolver::can(*body, ik::find_method("dls"), one));
-    alone.emplace_back(body, ik::find_method("dls"), one);
+    EXPECT_TRUE(LaneSolver::can(*body, method, one));
+    alone.emplace_back(body, method, one);
   }
   MovingTargets targets(*body, 300, 0.5);
   for (int step = 0; step < steps; ++step) {
@@ -65,6 +80,19 @@ TEST(Lanes, EachDoesAsItWouldAlone) {
   for (int trial = 0; trial < 5; ++trial)
     expect_as_alone(
         std::make_shared<ik::Skeleton>(test::random_tree(random, 14, 3, {.prismatic = 0.3})), 400);
+}
+
+TEST(Lanes, OfTheTransposeToo) {
+  expect_as_alone(body_of("y"), 2000, gentle(), "transpose");
+  expect_as_alone(body_of("double-y-25"), 2000, gentle(), "transpose");
+  // Its own length makes rounding large before long; nothing at all is asked at the end.
+  expect_as_alone(body_of("y"), 20, {settings_of("transpose", {})}, "transpose");
+  const auto body = body_of("y");
+  LaneSolver lanes(body, std::vector{settings_of("transpose", {})}, body->start());
+  ik::Targets here(body->effectors());
+  here.position = ik::Pose(*body).effector;
+  lanes.step(here);
+  EXPECT_EQ(lanes.theta(0), body->start());
 }
 
 TEST(Lanes, DoNotTouchEachOther) {

@@ -4,13 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 #include <sstream>
 #include <string>
 
-#include "bench/plain.h"
 #include "support/bodies.h"
 #include "support/moving.h"
+#include "support/textbook.h"
 
 namespace {
 
@@ -39,7 +38,8 @@ class Textbook : public testing::TestWithParam<
   std::shared_ptr<const sim::Scene> scene =
       std::get<0>(GetParam()) == std::string("y") ? test::y_scene() : test::double_y_25_scene();
   ik::Solver solver{scene->skeleton, ik::find_method(std::get<1>(GetParam()).method), settings()};
-  plain::Stepper stepper{scene->skeleton, plain_settings()};
+  plain::Stepper stepper{scene->skeleton,
+                         test::textbook(std::get<1>(GetParam()).method, settings())};
   ik::Targets targets{scene->skeleton->effectors()};
 
   void advance(int step) {
@@ -59,19 +59,6 @@ class Textbook : public testing::TestWithParam<
     result.set_text("jacobian", kind);
     result.set_text("dmax_mode", dmax_mode);
     return result;
-  }
-  static plain::Settings plain_settings() {
-    const ik::Settings from = settings();
-    const auto value = [&](const char* key) { return from.has(key) ? from.get(key) : 0; };
-    return {.method = std::get<1>(GetParam()).method,
-            .lambda = value("lambda"),
-            .tolerance = value("tolerance"),
-            .alpha = value("alpha"),
-            .soft = value("sdls_clamp") == 1,
-            .alternate = value("jacobian") == 1,
-            .dmax_mode = static_cast<plain::Settings::Dmax>(value("dmax_mode")),
-            .dmax = value("dmax"),
-            .cap = {value("max_angle_deg") * std::numbers::pi / 180, value("max_slide")}};
   }
 };
 

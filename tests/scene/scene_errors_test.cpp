@@ -87,6 +87,21 @@ TEST(SceneErrors, Parents) {
             "parents before their children");
 }
 
+TEST(SceneErrors, RowsOfJoints) {
+  const std::string type = "type = \"ball\"", to = "\nto = [2, 0, 0]", count = "\ncount = 3";
+  expect_complaints({
+      {type, type + count, 10, "has only one of count and to; expected both"},
+      {type, type + to, 14, "has only one of count and to; expected both"},
+      {type, type + to + "\ncount = 0", 15, "expected a number from 1 to 20000"},
+      {type, type + to + "\ncount = 2.5", 15, "count is 2.5; expected a whole number"},
+      {type + "\nposition = [1, 0, 0]\n[[joint]]\nname = \"slide\"",
+       type + to + count + "\nposition = [1, 0, 0]\n[[joint]]\nname = \"elbow.2\"", 18,
+       "two joints named \"elbow.2\", the first in line 11"},
+      {"name = \"shoulder\"\nparent = \"world\"", "name = \"a\"\nparent = \"a\"" + to + count, 5,
+       "hangs below \"a.1\" itself: a cycle"},
+  });
+}
+
 TEST(SceneErrors, Names) {
   expect_complaints({
       {"name = \"elbow\"", "name = \"shoulder\"", 11,
@@ -196,11 +211,13 @@ TEST(SceneErrors, Shapes) {
   text = "method = 3\n" + text.substr(0, text.find("[method]"));
   EXPECT_NE(complaint(text).find("test.toml:1: method is not a table"), std::string::npos);
 
-  std::string many = "name = \"x\"\n";
-  for (int j = 0; j < 20001; ++j) many += "[[joint]]\n";
-  many += "[[effector]]\n";
-  EXPECT_NE(complaint(many).find("the scene has 20001 joints; expected at most 20000"),
-            std::string::npos);
+  std::string many = "name = \"x\"\n[[effector]]\n";
+  for (const char* name : {"a", "b"})
+    many += "[[joint]]\nname = \"" + std::string(name) +
+            "\"\nparent = \"world\"\ntype = \"ball\"\nposition = [0, 0, 0]\n"
+            "to = [0, 1, 0]\ncount = 10001\n";
+  EXPECT_EQ(complaint(many),
+            "test.toml:16: the scene has 20002 joints up to here; expected at most 20000");
 }
 
 TEST(SceneErrors, NotToml) {

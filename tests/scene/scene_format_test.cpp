@@ -75,6 +75,27 @@ TEST(SceneFormat, BallTravel) {
   test::expect_same(*scene, *scene::parse(scene::to_toml(*scene), "again.toml"));
 }
 
+TEST(SceneFormat, ARowOfJoints) {
+  std::string text = test::small_scene();
+  text.replace(text.find("type = \"ball\""), 13,
+               "type = \"ball\"\ncount = 3\nto = [4, 0, 0]\nstart_deg = [1, 2, 3]");
+  text.replace(text.find("joint = \"slide\""), 15, "joint = \"elbow.2\"");
+  const auto scene = scene::parse(text, "test.toml");
+  const ik::Skeleton& body = *scene->skeleton;
+  ASSERT_EQ(body.joints(), 11);
+  for (int place = 0; place < 3; ++place)
+    for (int axis = 0; axis < 3; ++axis) {
+      const int j = 1 + 3 * place + axis;
+      EXPECT_EQ(body.joint(j).ball, "elbow." + std::to_string(place + 1));
+      EXPECT_EQ(body.joint(j).parent, j - 1);
+      EXPECT_EQ(body.joint(j).position, Eigen::Vector3d(1 + place, 0, 0));
+      EXPECT_EQ(body.joint(j).start, (axis + 1) * degree);
+    }
+  EXPECT_EQ(body.joint(10).parent, 9);  // "elbow" is the last
+  EXPECT_EQ(body.effector_joint(0), 6);
+  test::expect_same(*scene, *scene::parse(scene::to_toml(*scene), "again.toml"));
+}
+
 TEST(SceneFormat, MethodValuesMayBeNumbersTextsOrFlags) {
   std::string text = test::small_scene();
   text +=

@@ -17,11 +17,11 @@ std::shared_ptr<const sim::Scene> load(const std::string& name) {
 }
 
 TEST(ShippedScenes, AreThere) {
-  EXPECT_EQ(
-      scene::scene_names(),
-      (std::vector<std::string>{"ball-chain", "double-y", "double-y-25", "human", "obstacle-field",
-                                "out-of-reach", "single-arm", "snu-3-1", "snu-5-7", "snu-7-3",
-                                "snu-7-4", "snu-four", "snu-three", "vehicle-arm", "y"}));
+  EXPECT_EQ(scene::scene_names(),
+            (std::vector<std::string>{"ball-chain", "double-y", "double-y-25", "human",
+                                      "long-chain", "obstacle-field", "out-of-reach", "single-arm",
+                                      "snu-3-1", "snu-5-7", "snu-7-3", "snu-7-4", "snu-four",
+                                      "snu-three", "vehicle-arm", "y"}));
 }
 
 TEST(ShippedScenes, RoundTrip) {
@@ -142,6 +142,35 @@ TEST(ShippedScenes, BallChainIsBallJointsOnly) {
   EXPECT_EQ(scene->skeleton->joints(), 18);
   for (int j = 0; j < 18; ++j) EXPECT_FALSE(scene->skeleton->joint(j).ball.empty());
   EXPECT_LT(largest_errors(scene, 3000).maxCoeff(), 0.1);
+}
+
+/// As smooth and as exact as a body of ten joints, and as wide as it was when it began.
+TEST(ShippedScenes, LongChainHasTenThousandJointsAndFollows) {
+  const auto scene = load("long-chain");
+  const ik::Skeleton& body = *scene->skeleton;
+  EXPECT_EQ(body.joints(), 10000);
+  EXPECT_EQ(body.joint(9999).name, "rope.3333.z");
+  EXPECT_EQ(body.joint(9999).position.y(), 6 * 3332 / 3333.0);
+  EXPECT_EQ(body.effector_joint(0), 9999);
+  sim::Simulation simulation(scene);
+  double shaking = 0, error = 0;
+  for (int k = 0; k < 500; ++k) {
+    simulation.step();
+    if (k < 300) continue;
+    error = std::max(error, simulation.run().errors().maxCoeff());
+    shaking = std::max(shaking, simulation.run().oscillation().second_difference().maxCoeff());
+  }
+  EXPECT_LT(error, 0.1);
+  EXPECT_LT(shaking, 1e-5);
+  // Rotations of ten thousand joints in a row are still rotations, and the rope is as long.
+  const ik::Pose& pose = simulation.run().solver().pose();
+  EXPECT_LT((pose.rotation.back() * pose.rotation.back().transpose() - Eigen::Matrix3d::Identity())
+                .norm(),
+            1e-11);
+  double length = 0;
+  for (int j = 1; j < body.joints(); ++j)
+    length += (pose.position.col(j) - pose.position.col(j - 1)).norm();
+  EXPECT_NEAR(length, 6 * 3332 / 3333.0, 1e-9);
 }
 
 /// DSS, appendix B: the arm alone reaches none of the targets from where the vehicle starts.

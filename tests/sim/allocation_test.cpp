@@ -14,6 +14,7 @@
 #include "sim/history.h"
 #include "sim/simulation.h"
 #include "support/random.h"
+#include "support/scenes.h"
 #include "teach/course.h"
 
 #ifdef __GLIBC__
@@ -75,7 +76,7 @@ std::string allocation_test_name(
   return name;
 }
 INSTANTIATE_TEST_SUITE_P(All, Allocation,
-                         testing::Combine(testing::ValuesIn(scene::scene_names()),
+                         testing::Combine(testing::ValuesIn(test::scene_names()),
                                           testing::ValuesIn(ik::methods())),
                          allocation_test_name);
 

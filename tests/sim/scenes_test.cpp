@@ -11,6 +11,7 @@
 #include "support/bodies.h"
 #include "support/differences.h"
 #include "support/problem.h"
+#include "support/scenes.h"
 
 namespace {
 
@@ -49,7 +50,7 @@ std::string scene_test_name(const testing::TestParamInfo<std::string>& info) {
     if (letter == '-') letter = '_';
   return name;
 }
-INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene, testing::ValuesIn(scene::scene_names()),
+INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene, testing::ValuesIn(test::scene_names()),
                          scene_test_name);
 
 TEST_P(EveryScene, KinematicsEqualThePlainOnes) {

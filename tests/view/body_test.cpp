@@ -43,6 +43,23 @@ TEST(Body, AFreeBodyHasNeitherStandNorSlides) {
   EXPECT_GT(drawn(ik::Skeleton(joints, head)).limbs.size(), 1u + 3);
 }
 
+/// A rope: so many links that they would be finer than a pixel are drawn as few, as far as before.
+TEST(Body, FineLinksAreDrawnTogether) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 3000; ++j)
+    joints.push_back({.name = std::to_string(j),
+                      .parent = j - 1,
+                      .position = {0, 0.002 * j, 0},
+                      .axis = Eigen::Vector3d::Unit(j % 3)});
+  const ik::Skeleton rope(joints, {{"tip", 2999, {0, 6, 0}}, {"middle", 1500, {0, 3.2, 0}}});
+  const view::DrawList list = drawn(rope, true);
+  EXPECT_LT(list.limbs.size() + list.balls.size(), 500u);
+  float highest = 0;
+  for (const view::Limb& limb : list.limbs) highest = std::max({highest, limb.a.y, limb.b.y});
+  EXPECT_NEAR(highest, 6, 1e-4);
+  EXPECT_EQ(view::Body(rope).children(1500), std::vector<int>{1501});
+}
+
 TEST(Body, TapersTowardsTheEffectors) {
   const view::DrawList list = drawn(test::reference_body("double-y-25"));
   const auto& trunk = list.limbs.front();

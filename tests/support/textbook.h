@@ -1,0 +1,24 @@
+#pragma once
+#include <numbers>
+#include <string>
+
+#include "bench/plain.h"
+#include "ik/parameter.h"
+
+namespace test {
+
+/// The same for the plain implementation. Null space, limits and the like it has not.
+inline plain::Settings textbook(const std::string& method, const ik::Settings& from) {
+  const auto value = [&](const char* key) { return from.has(key) ? from.get(key) : 0; };
+  return {.method = method,
+          .lambda = value("lambda"),
+          .tolerance = value("tolerance"),
+          .alpha = value("alpha"),
+          .soft = value("sdls_clamp") == 1,
+          .alternate = value("jacobian") == 1,
+          .dmax_mode = static_cast<plain::Settings::Dmax>(value("dmax_mode")),
+          .dmax = value("dmax"),
+          .cap = {value("max_angle_deg") * std::numbers::pi / 180, value("max_slide")}};
+}
+
+}  // namespace test
