@@ -37,10 +37,10 @@ std::vector<ik::Settings> smooth() {
 std::vector<ik::Settings> gentle() {
   std::vector<ik::Settings> all;
   for (const Changes& changes :
-       {Changes{{"alpha", "0.05"}}, Changes{{"alpha", "0.03"}, {"max_angle_deg", "0.5"}},
-        Changes{{"alpha", "0.02"}, {"dmax_mode", "constant"}, {"dmax", "0.3"}},
-        Changes{{"alpha", "0.02"}, {"dmax_mode", "adaptive"}, {"dmax", "0.2"}},
-        Changes{{"alpha", "0.01"}, {"jacobian", "target"}}})
+       {Changes{{"alpha", "0.012"}}, Changes{{"alpha", "0.008"}, {"max_angle_deg", "0.5"}},
+        Changes{{"alpha", "0.005"}, {"dmax_mode", "constant"}, {"dmax", "0.3"}},
+        Changes{{"alpha", "0.005"}, {"dmax_mode", "adaptive"}, {"dmax", "0.2"}},
+        Changes{{"alpha", "0.003"}, {"jacobian", "target"}}})
     all.push_back(settings_of("transpose", changes));
   return all;
 }

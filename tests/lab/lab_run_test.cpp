@@ -83,6 +83,8 @@ TEST_F(Lab, RunReadable) {
                            "of effector right low", "hit share", "lambda", "1.1", "scene units"})
     EXPECT_NE(result.out.find(part), std::string::npos) << part << "\n" << result.out;
   EXPECT_NE(lab("run --scene single-arm --steps 5").out.find("1 effector,"), std::string::npos);
+  EXPECT_NE(lab("run --scene long-chain --steps 5 --warmup 0").out.find("J 12 × 10000"),
+            std::string::npos);
 }
 
 TEST_F(Lab, SceneSettingsHoldForTheScenesMethod) {
