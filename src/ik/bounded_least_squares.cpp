@@ -72,7 +72,9 @@ void BoundedLeastSquares::start(const Data& data, Eigen::VectorXd& d) {
 /// (J_F J_F^T + lambda^2 I) f = e - sum over the others of J_j d_j,  z = J^T f.
 void BoundedLeastSquares::solve_free(const Data& data, const Eigen::VectorXd& d) {
   ++solves_;
-  J_free_ = data.J;
+  const bool all_free = std::all_of(at_.begin(), at_.end(), [](At at) { return at == At::Free; });
+  const Eigen::MatrixXd& J = all_free ? data.J : J_free_;
+  if (!all_free) J_free_ = data.J;
   e_free_ = data.e;
   for (int j = 0; j < d.size(); ++j) {
     if (free(j)) continue;
@@ -80,13 +82,13 @@ void BoundedLeastSquares::solve_free(const Data& data, const Eigen::VectorXd& d)
     J_free_.col(j).setZero();
   }
   const double damping = data.lambda * data.lambda;
-  gram(data.skeleton, J_free_, A_);
+  gram(data.skeleton, J, A_);
   A_.diagonal().array() += damping;
   f_ = e_free_;
   if (solve_positive_definite(A_, f_)) return transpose_times(data.skeleton, data.J, f_, z_);
 
   // Nearly singular: by the SVD, the free joints' z as sum sigma/(sigma^2 + lambda^2) v (u^T e).
-  svd_.compute(J_free_);
+  svd_.compute(J);
   f_.setZero();
   z_free_.setZero();
   for (int i = 0; i < svd_.rows(); ++i) {

@@ -99,6 +99,20 @@ void add_outer_products(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eige
   }
 }
 
+/// So few rows that all sums stay in registers: zero blocks are not worth looking for.
+template <int m>
+void add_all(const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt) {
+  using Column = Eigen::Matrix<double, m, 1>;
+  Column sum[m];
+  for (Column& column : sum) column.setZero();
+  for (Eigen::Index j = 0; j < J.cols(); ++j) {
+    const Column column = Eigen::Map<const Column>(J.col(j).data());
+#pragma GCC unroll 6
+    for (int c = 0; c < m; ++c) sum[c] += column[c] * column;
+  }
+  for (int c = 0; c < m; ++c) Eigen::Map<Column>(JJt.col(c).data()) = sum[c];
+}
+
 /// What effectors in a row have below a joint: calls part(first row, end row) for each such row.
 template <class Part>
 void in_rows(const Skeleton& skeleton, int j, Part part) {
@@ -157,9 +171,9 @@ void gram(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::MatrixXd& J
   JJt.setZero();
   switch (J.rows()) {
     case 3:
-      return add_outer_products<3>(skeleton, J, JJt);
+      return add_all<3>(J, JJt);
     case 6:
-      return add_outer_products<6>(skeleton, J, JJt);
+      return add_all<6>(J, JJt);
     case 9:
       return add_outer_products<9>(skeleton, J, JJt);
     case 12:
