@@ -23,17 +23,6 @@ bool capped(const Problem& problem, int j, double move) {
   return std::abs(move) * problem.inverse_cap[j] >= 1 - 1e-12;
 }
 
-JointMove::JointMove(bool revolute, const Eigen::Vector3d& p, const Eigen::Vector3d& v, double by)
-    : revolute_(revolute), p_(p), v_(v), by_(by), sine_(std::sin(by)), versine_(std::sin(by / 2)) {
-  versine_ *= 2 * versine_;
-}
-
-Eigen::Vector3d JointMove::operator()(const Eigen::Vector3d& x) const {
-  if (!revolute_) return x + by_ * v_;
-  const Eigen::Vector3d across = v_.cross(x - p_);
-  return x + sine_ * across + versine_ * v_.cross(across);
-}
-
 void JointFit::add(const Eigen::Vector3d& x, const Eigen::Vector3d& t, double w) {
   if (!revolute_) {
     slide_ += w * v_.dot(t - x);

@@ -1,5 +1,6 @@
 #pragma once
-#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <cmath>
 #include <string>
 
 #include "ik/method.h"
@@ -22,13 +23,23 @@ bool capped(const Problem& problem, int j, double move);
 class JointMove {
  public:
   /// p: the joint's point. v: its axis, unit. by: rad or scene units.
-  JointMove(bool revolute, const Eigen::Vector3d& p, const Eigen::Vector3d& v, double by);
-  Eigen::Vector3d operator()(const Eigen::Vector3d& x) const;
+  JointMove(bool revolute, const Eigen::Vector3d& p, const Eigen::Vector3d& v, double by)
+      : revolute_(revolute), p_(p), v_(v), by_(by) {
+    if (!revolute) return;
+    const double half = std::sin(by / 2);
+    sine_ = std::sin(by);
+    versine_ = 2 * half * half;
+  }
+  Eigen::Vector3d operator()(const Eigen::Vector3d& x) const {
+    if (!revolute_) return x + by_ * v_;
+    const Eigen::Vector3d across = v_.cross(x - p_);
+    return x + sine_ * across + versine_ * v_.cross(across);
+  }
 
  private:
   bool revolute_;
-  Eigen::Vector3d p_, v_;
-  double by_, sine_, versine_;
+  const Eigen::Vector3d &p_, &v_;
+  double by_, sine_ = 0, versine_ = 0;
 };
 
 /// The move of one joint alone that brings points nearest to places, in closed form: the least of
