@@ -9,7 +9,7 @@
 namespace sim {
 namespace {
 
-constexpr size_t max_changes = 100;
+constexpr size_t max_changes = 100, max_change_bytes = 128ull << 20;
 constexpr int64_t soon = 30;  // steps
 
 /// Changes of one topic that come soon after one another are one: a slider that is dragged.
@@ -81,7 +81,8 @@ std::string Simulation::apply(const Command& command, int serial) {
     return text;
   }
   redo_.clear();
-  if (undo_.size() >= max_changes) undo_.erase(undo_.begin());
+  while (undo_.size() >= max_changes || (undo_.size() > 1 && change_bytes() > max_change_bytes))
+    undo_.erase(undo_.begin());
   undo_.push_back(std::move(change));
   return text;
 }

@@ -173,6 +173,16 @@ TEST(ShippedScenes, LongChainHasTenThousandJointsAndFollows) {
   EXPECT_NEAR(length, 6 * 3332 / 3333.0, 1e-9);
 }
 
+/// Each change that can be undone holds a state of such a body.
+TEST(ShippedScenes, LongChainsChangesTakeBoundedMemory) {
+  sim::Simulation simulation(load("long-chain"));
+  simulation.keep_changes();
+  for (int change = 0; change < 30; ++change)
+    simulation.apply(sim::ChooseMethod{change % 2 == 0 ? "ccd" : "dls"});
+  EXPECT_LT(simulation.change_bytes(), 150u << 20);
+  EXPECT_FALSE(simulation.undo_text().empty());
+}
+
 /// DSS, appendix B: the arm alone reaches none of the targets from where the vehicle starts.
 TEST(ShippedScenes, VehicleMustGoToItsTargets) {
   const auto scene = load("vehicle-arm");
