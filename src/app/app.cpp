@@ -395,7 +395,7 @@ void App::save(const std::string& name, const std::string& ending, const std::st
 
 void App::save_map(ui::MapFile kind) {
   const sim::Simulation& simulation = session_->simulation();
-  const map::Result* found = ui::find_map(mapper_.work(), simulation.run().solver().method().name);
+  const map::Result* found = map::find_map(mapper_.work(), simulation.run().solver().method().name);
   if (!found) return;
   const std::string& scene = context_.scene.empty() ? simulation.scene().name : context_.scene;
   if (kind == ui::MapFile::Png)

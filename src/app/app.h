@@ -7,12 +7,12 @@
 #include "app/body_view.h"
 #include "app/classroom.h"
 #include "app/imgui_backend.h"
-#include "app/mapper.h"
 #include "app/options.h"
 #include "app/settings.h"
 #include "app/video.h"
 #include "app/window.h"
 #include "lab/trace_file.h"
+#include "map/mapper.h"
 #include "render/image.h"
 #include "sim/session.h"
 #include "ui/ui.h"
@@ -68,7 +68,7 @@ class App {
   std::vector<ui::SceneEntry> scenes_;
   Classroom classroom_;
   std::optional<lab::TraceFile> error_trace_;
-  Mapper mapper_;
+  map::Mapper mapper_;
   std::vector<render::Image> images_;  // of the interface
   ui::Context context_;
   std::optional<Video> video_;

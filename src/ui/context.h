@@ -7,11 +7,11 @@
 #include <string_view>
 
 #include "ik/parameter.h"
+#include "map/mapper.h"
 #include "sim/diagnosis.h"
 #include "sim/session.h"
 #include "teach/course.h"
 #include "ui/keys.h"
-#include "ui/map_work.h"
 #include "view/selection.h"
 
 namespace ui {
@@ -29,6 +29,8 @@ struct LessonEntry {
   bool completed = false;
 };
 
+enum class MapFile { Csv, Svg, Png };
+
 /// What the interface sees and what it may ask for. It changes nothing itself: whatever a person
 /// does comes out of these functions.
 struct Context {
@@ -39,7 +41,7 @@ struct Context {
   std::string scene = {};  ///< name of the entry that is open, or a file
   std::string version = {};
   std::span<const LessonEntry> lessons = {};
-  const MapWork* maps = nullptr;          ///< what there is of what Ui::map_wish() says
+  const map::Works* maps = nullptr;       ///< what there is of what Ui::map_wish() says
   const teach::Course* course = nullptr;  ///< the lesson that is on, if one is
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "map/mapper.h"
 #include "map/picture.h"
 #include "ui/layout.h"
-#include "ui/map_work.h"
 
 namespace ui {
 
@@ -27,14 +27,14 @@ struct MapField {
 
 /// What the panel of maps keeps from frame to frame.
 struct MapState {
-  std::optional<MapWish> wish;                         ///< of this frame
+  std::optional<map::Wish> wish;                       ///< of this frame
   bool stopped = false;                                ///< by hand
   std::array<std::string, 2> keys;                     ///< of the axes; empty: the usual ones
   std::map<std::string, map::Axis, std::less<>> axes;  ///< those changed by hand, by key
   std::array<MapField, 4> fields;                      ///< ends of x and y
   std::set<std::string, std::less<>> methods;          ///< shown beside that at work
 
-  std::vector<DrawnMap> drawn;                 ///< as MapWork::maps
+  std::vector<DrawnMap> drawn;                 ///< as map::Works::maps
   int64_t version = -1;                        ///< of these,
   std::array<double, 2> view{};                ///< with which colour and bound,
   double when = -1;                            ///< and when they were drawn, s

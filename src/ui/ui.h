@@ -41,7 +41,7 @@ class Ui {
   /// What is left for the body; no window is over it, so the mouse there is not ImGui's.
   const Rect& body() const { return state_.layout.body; }
   /// What the panel of maps wants to be computed; nothing while it is not on.
-  const std::optional<MapWish>& map_wish() const { return state_.map.wish; }
+  const std::optional<map::Wish>& map_wish() const { return state_.map.wish; }
   /// Where its picture is, pixels; empty if it is not there.
   const Rect& map_picture() const { return state_.map.picture; }
   /// What the mouse points at in a panel, to be shown in the body's picture too.

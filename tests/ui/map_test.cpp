@@ -26,7 +26,7 @@ class MapDesk : public Desk {
   }
   /// All that is wished for.
   void fill() {
-    const ui::MapWish& wish = *ui.map_wish();
+    const map::Wish& wish = *ui.map_wish();
     work.maps.clear();
     sim::Simulation simulation = session->simulation();
     add(simulation, wish);
@@ -51,12 +51,12 @@ class MapDesk : public Desk {
   }
   double value(const char* key) const { return session->simulation().value(key); }
 
-  ui::MapWork work;
+  map::Works work;
   int images = 0;
   std::vector<ui::MapFile> saved;
 
  private:
-  void add(const sim::Simulation& simulation, const ui::MapWish& wish) {
+  void add(const sim::Simulation& simulation, const map::Wish& wish) {
     map::Result result{map::grid_of(simulation, wish.x, wish.y), {}};
     for (int row = 0; row < wish.y.count; ++row)
       for (int column = 0; column < wish.x.count; ++column)
@@ -77,7 +77,7 @@ TEST(MapPanel, WishesForTheUsualAxesOfEveryMethod) {
   for (const ik::MethodInfo* method : ik::methods()) {
     desk.session->post(sim::ChooseMethod{std::string(method->name)});
     desk.frames(2);
-    const ui::MapWish& wish = *desk.ui.map_wish();
+    const map::Wish& wish = *desk.ui.map_wish();
     EXPECT_NE(wish.x.key, wish.y.key);
     const map::Grid grid = map::grid_of(desk.session->simulation(), wish.x, wish.y);
     EXPECT_NO_THROW(map::Workbench{grid}) << method->name;
@@ -146,7 +146,7 @@ TEST(MapPanel, ADragFollowsTheHand) {
   desk.posted.clear();
   desk.drag({point->x - 300, point->y + 20}, {point->x - 60, point->y + 100});
   EXPECT_GE(desk.posted.size(), 3u);
-  const ui::MapWish& wish = *desk.ui.map_wish();
+  const map::Wish& wish = *desk.ui.map_wish();
   const double from = std::get<sim::SetSeveral>(desk.posted.front()).values[0];
   EXPECT_LT(from, desk.value("lambda"));
   EXPECT_EQ(desk.value("lambda"), wish.x.value(wish.x.nearest(wish.x.place(desk.value("lambda")))));

@@ -34,7 +34,7 @@ void wish(const Panel& panel) {
   const auto [x, y] = chosen_axes(panel);
   const auto steps = static_cast<int64_t>(panel.options()[options::map_steps()]);
   constexpr int64_t warmup = 5;  // of so many steps one is not measured before
-  MapWish wish{.x = x, .y = y, .steps = steps, .warmup = steps / warmup, .go = !state.stopped};
+  map::Wish wish{.x = x, .y = y, .steps = steps, .warmup = steps / warmup, .go = !state.stopped};
   const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
   for (const ik::MethodInfo* method : ik::methods())
     if (method != &at_work && state.methods.contains(method->name) &&
@@ -44,9 +44,9 @@ void wish(const Panel& panel) {
 }
 
 /// The same colours for all.
-map::Range range_of(const MapWork& work, const map::Measure& measure) {
+map::Range range_of(const map::Works& work, const map::Measure& measure) {
   std::vector<double> all;
-  for (const MapWork::One& one : work.maps) {
+  for (const map::Works::One& one : work.maps) {
     const std::vector<double> values = one.result.values(measure);
     all.insert(all.end(), values.begin(), values.end());
   }
@@ -71,7 +71,7 @@ void make_image(const Panel& panel, DrawnMap& drawn, size_t number) {
 void redraw(const Panel& panel) {
   MapState& state = panel.state.map;
   if (!panel.context.maps) return;
-  const MapWork& work = *panel.context.maps;
+  const map::Works& work = *panel.context.maps;
   const std::array view{panel.options()[options::map_color()],
                         panel.options()[options::map_bound()]};
   constexpr double seldom = 0.12;  // s
@@ -87,7 +87,7 @@ void redraw(const Panel& panel) {
   map::View look = map_view(panel.options());
   look.range = range_of(work, *look.measure);
   for (size_t i = 0; i < work.maps.size(); ++i) {
-    const MapWork::One& one = work.maps[i];
+    const map::Works::One& one = work.maps[i];
     DrawnMap& drawn = state.drawn[i];
     if (!one.result.grid.scene) {
       drawn = {};
@@ -124,8 +124,8 @@ void status(const Panel& panel) {
   const Look& look = panel.look;
   const view::Palette& p = *look.palette;
   const float unit = panel.em(), side = ImGui::GetFrameHeight(), gap = std::round(0.25f * unit);
-  const MapWork none;
-  const MapWork& work = panel.context.maps ? *panel.context.maps : none;
+  const map::Works none;
+  const map::Works& work = panel.context.maps ? *panel.context.maps : none;
   if (icon_button(look, "stop", state.stopped ? Icon::Play : Icon::Pause, side))
     panel.perform(Action::StopMap);
   tooltip(look, std::string(state.stopped ? "Go on" : "Stop the work in the background") + "  (" +

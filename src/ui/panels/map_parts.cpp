@@ -34,7 +34,7 @@ std::array<map::Axis, 2> chosen_axes(const Panel& panel) {
 
 const map::Result* map_at_work(const Panel& panel) {
   if (!panel.context.maps) return nullptr;
-  return find_map(*panel.context.maps, panel.simulation().run().solver().method().name);
+  return map::find_map(*panel.context.maps, panel.simulation().run().solver().method().name);
 }
 
 double value_now(const Panel& panel, const map::Axis& axis) {

@@ -51,7 +51,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
 /// One of the maps, in a part of the room.
 struct Tile {
   const Panel& panel;
-  const MapWork::One& one;
+  const map::Works::One& one;
   DrawnMap& drawn;
   bool alone, selected;
   MapPainter painter;
@@ -168,7 +168,7 @@ void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string
 }
 
 /// The maps in their order, those of the methods' list, so that none changes places.
-std::vector<size_t> in_order(const MapWork& work) {
+std::vector<size_t> in_order(const map::Works& work) {
   std::vector<size_t> order;
   for (const ik::MethodInfo* method : ik::methods())
     for (size_t i = 0; i < work.maps.size(); ++i)
@@ -187,7 +187,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   state.picture = {start.x - edge, start.y - edge, size.x + 2 * edge, size.y + edge};
   ImFont* small = panel.look.fonts.small;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const MapWork* work = panel.context.maps;
+  const map::Works* work = panel.context.maps;
   const std::vector<size_t> order = work ? in_order(*work) : std::vector<size_t>();
   if (order.empty() || state.drawn.size() != work->maps.size()) {
     std::string said = state.stopped ? "Stopped before there was anything to see. " +
@@ -243,7 +243,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
                         std::round(a.y + h * static_cast<float>(i / columns) + title)};
     const MapPainter painter{
         panel.look, corner, {std::round(corner.x + w - gap), std::round(corner.y + h - title)}};
-    const MapWork::One& one = work->maps[number];
+    const map::Works::One& one = work->maps[number];
     DrawnMap& drawn = state.drawn[number];
     Tile tile{panel, one, drawn, alone, one.method() == method, painter};
     tile.draw();

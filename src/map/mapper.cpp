@@ -1,16 +1,16 @@
-#include "app/mapper.h"
+#include "map/mapper.h"
 
 #include <algorithm>
 #include <exception>
 
-namespace app {
+namespace map {
 namespace {
 
 constexpr double often = 0.1;     // s: how often the scene is looked at,
 constexpr double patience = 0.3;  // how long it must stay as it is,
 constexpr double frame = 0.05;    // and how often new cells are fetched
 
-using One = ui::MapWork::One;
+using One = Works::One;
 
 bool same(const One& a, const One& b) {
   if (!a.result.grid.scene || !b.result.grid.scene) return a.refusal == b.refusal;
@@ -23,10 +23,10 @@ bool same(const std::vector<One>& a, const std::vector<One>& b) {
 }
 
 /// The map of a simulation's selected run, without cells yet.
-One empty_map(const sim::Simulation& simulation, const ui::MapWish& wish) {
+One empty_map(const sim::Simulation& simulation, const Wish& wish) {
   One one;
   try {
-    one.result.grid = map::grid_of(simulation, wish.x, wish.y);
+    one.result.grid = grid_of(simulation, wish.x, wish.y);
     one.result.grid.steps = wish.steps;
     one.result.grid.warmup = wish.warmup;
     one.result.cells.resize(static_cast<size_t>(one.result.grid.cells()));
@@ -40,7 +40,7 @@ bool to_do(const One& one) { return one.refusal.empty() && one.done < one.result
 
 }  // namespace
 
-void Mapper::follow(const sim::Simulation& simulation, const std::optional<ui::MapWish>& wish,
+void Mapper::follow(const sim::Simulation& simulation, const std::optional<Wish>& wish,
                     double now) {
   if (!wish) return rest();
   look(simulation, *wish, now);
@@ -55,7 +55,7 @@ void Mapper::follow(const sim::Simulation& simulation, const std::optional<ui::M
 }
 
 /// Sees what is to be computed; a person's wish at once, a scene when it has come to rest.
-void Mapper::look(const sim::Simulation& simulation, const ui::MapWish& wish, double now) {
+void Mapper::look(const sim::Simulation& simulation, const Wish& wish, double now) {
   const bool wishes_else = wish_ != wish;
   if (!wishes_else && now - looked_ < often) return;
   looked_ = now;
@@ -115,7 +115,7 @@ void Mapper::go_on(double now) {
     work_.busy = next != work_.maps.end();
     if (!work_.busy) return;
     try {
-      if (!sampler_) sampler_ = std::make_unique<map::Sampler>(count_);
+      if (!sampler_) sampler_ = std::make_unique<Sampler>(count_);
       sampler_->go_on(next->result);
     } catch (const std::exception& error) {
       next->refusal = error.what();
@@ -148,4 +148,4 @@ void Mapper::count(double now) {
   if (fresh > 0) work_.seconds_left = (total - done) * (now - begun_) / fresh;
 }
 
-}  // namespace app
+}  // namespace map
