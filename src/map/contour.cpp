@@ -1,5 +1,6 @@
 #include "map/contour.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -92,13 +93,22 @@ std::vector<Line> contour(const std::vector<double>& values, int columns, int ro
 }
 
 std::vector<Line> contour(const Result& result, const Measure& measure, double level) {
-  std::vector<double> values = result.values(measure);
-  if (measure.scale == ik::Scale::Log) {
-    for (double& value : values)  // what does not move at all is below every level
-      value = std::log(std::max(value, std::numeric_limits<double>::min()));
-    level = std::log(level);
-  }
-  return contour(values, result.grid.columns(), result.grid.rows(), level);
+  const int size = result.level();
+  if (size == 0) return {};
+  const bool log = measure.scale == ik::Scale::Log;
+  const auto shown = [log](double value) {  // what does not move at all is below every level
+    return log ? std::log(std::max(value, std::numeric_limits<double>::min())) : value;
+  };
+  std::vector<double> values;
+  const int columns = (result.grid.columns() + size - 1) / size,
+            rows = (result.grid.rows() + size - 1) / size;
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column)
+      values.push_back(shown(result.at(column * size, row * size).*measure.of));
+  std::vector<Line> lines = contour(values, columns, rows, shown(level));
+  for (Line& line : lines)
+    for (Point& point : line) point = {point.x * size, point.y * size};
+  return lines;
 }
 
 }  // namespace map

@@ -19,7 +19,8 @@ using Line = std::vector<Point>;
 /// are on the left of a line's way.
 std::vector<Line> contour(const std::vector<double>& values, int columns, int rows, double level);
 
-/// The same for a measure of a map; on a measure's logarithm if that is how it is shown.
+/// The same for a measure of a map, of the finest level that is all there; on a measure's logarithm
+/// if that is how it is shown.
 std::vector<Line> contour(const Result& result, const Measure& measure, double level);
 
 }  // namespace map

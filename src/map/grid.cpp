@@ -102,6 +102,18 @@ const Cell* Result::shown(int column, int row) const {
   return nullptr;
 }
 
+int Result::level() const {
+  const auto all_there = [&](int size) {
+    for (int row = 0; row < grid.rows(); row += size)
+      for (int column = 0; column < grid.columns(); column += size)
+        if (!at(column, row).there) return false;
+    return true;
+  };
+  int level = 0;
+  for (int size = coarsest; size >= 1 && all_there(size); size /= 2) level = size;
+  return level;
+}
+
 std::vector<double> Result::values(const Measure& measure) const {
   std::vector<double> all;
   all.reserve(cells.size());

@@ -64,6 +64,9 @@ struct Result {
   }
   /// The cell or, while it is not there yet, the nearest of a coarser level that is; or null.
   const Cell* shown(int column, int row) const;
+  /// Of the levels from coarse to fine the last that is all there: every eighth column and row (8),
+  /// fourth, second, all (1); 0 if none is.
+  int level() const;
   /// One number of all cells; NaN where there is none yet.
   std::vector<double> values(const Measure& measure) const;
 };

@@ -13,10 +13,10 @@
 namespace teach {
 
 /// Places of the window that a lesson can point at.
-inline constexpr std::array<std::string_view, 16> panels{
+inline constexpr std::array<std::string_view, 17> panels{
     "scene",      "runs",       "method",    "parameters", "targets",    "rest",
     "obstacles",  "numbers",    "diagnosis", "time",       "plot-error", "plot-oscillation",
-    "plot-angle", "plot-sigma", "why",       "matrix"};
+    "plot-angle", "plot-sigma", "why",       "matrix",     "map"};
 
 /// What a lesson points at: a panel, or something in the picture of the body.
 struct Spot {

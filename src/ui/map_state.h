@@ -30,7 +30,7 @@ struct MapState {
   std::optional<map::Wish> wish;                       ///< of this frame
   bool stopped = false;                                ///< by hand
   std::array<std::string, 2> keys;                     ///< of the axes; empty: the usual ones
-  std::map<std::string, map::Axis, std::less<>> axes;  ///< those changed by hand, by key
+  std::map<std::string, map::Axis, std::less<>> axes;  ///< by key
   std::array<MapField, 4> fields;                      ///< ends of x and y
   std::set<std::string, std::less<>> methods;          ///< shown beside that at work
 

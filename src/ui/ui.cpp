@@ -204,7 +204,10 @@ void Ui::draw(const Context& context) {
     void (*draw)(const Panel&);
   } columns[] = {{"plots", plots_panel}, {"explain", explain_panel}, {"map", map_panel}};
   const auto& column = columns[static_cast<size_t>(settings[options::right_column()])];
-  place(column.name, layout.plots, 0, [&] { column.draw(panel); });
+  place(column.name, layout.plots, 0, [&] {
+    column.draw(panel);
+    light_window(panel, column.name);  // a whole page that a lesson points at
+  });
   state_.explain.spot = state_.explain.next_spot;
 
   if (!state_.picker.open && !state_.help && !state_.about) state_.overlay_age = 0;

@@ -79,6 +79,27 @@ map::Result result(const std::vector<std::pair<double, double>>& error_and_oscil
   return result;
 }
 
+TEST(Contour, OfAMapThatIsBegunIsCoarser) {
+  const sim::Simulation y(test::y_scene());
+  map::Result result{map::grid_of(y, map::parse_axis("lambda=0.1:10:17:log", y),
+                                  map::parse_axis("dmax=0.1:1:9", y)),
+                     {}};
+  result.cells.resize(17 * 9);
+  EXPECT_EQ(result.level(), 0);
+  EXPECT_TRUE(map::contour(result, map::error_measure(), 2).empty());
+  for (const int size : {8, 4, 1}) {
+    for (int i = 0; i < 17 * 9; ++i)
+      if (i % 17 % size == 0 && i / 17 % size == 0)
+        result.cells[static_cast<size_t>(i)] = {.there = true,
+                                                .mean_total_error = std::exp(0.1 * (i % 17))};
+    EXPECT_EQ(result.level(), size);
+    const auto lines = map::contour(result, map::error_measure(), std::exp(0.5));
+    ASSERT_EQ(lines.size(), 1u);
+    for (const Point& point : lines[0]) EXPECT_NEAR(point.x, 5, 1e-9);
+    EXPECT_EQ(std::abs(lines[0].front().y - lines[0].back().y), 8);
+  }
+}
+
 TEST(Best, IsTheLeastErrorBelowTheBound) {
   const map::Result some = result({{1, 0.5}, {2, 0.002}, {2, 0.001}, {3, 0.0001}});
   EXPECT_EQ(map::least_error(some, 1), 0);

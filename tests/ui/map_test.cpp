@@ -169,7 +169,7 @@ TEST(MapPanel, TheButtonTakesTheBestUnderTheBound) {
   for (map::Cell& cell : desk.work.maps[0].result.cells) cell.oscillation_mean = 1;
   ++desk.work.version;
   desk.frames(3);
-  EXPECT_FALSE(desk.find("map", {"Set it"})) << "nothing is so calm";
+  EXPECT_FALSE(desk.ui.state().map.drawn[0].picture.best) << "nothing is so calm";
 }
 
 TEST(MapPanel, AClickOnTheCutChangesOneParameter) {
@@ -202,6 +202,7 @@ TEST(MapPanel, MethodsStandSideBySideAndAClickTakesOne) {
   ASSERT_EQ(desk.posted.size(), 2u);
   EXPECT_EQ(desk.session->simulation().run().solver().method().name, "bounded-dls");
   EXPECT_EQ(desk.value("lambda"), desk.last<sim::SetSeveral>()->values[0]);
+  EXPECT_EQ(desk.value("dmax_mode"), 1);
   EXPECT_EQ(desk.ui.map_wish()->others, std::vector<std::string>{"dls"}) << "both stay in sight";
 }
 

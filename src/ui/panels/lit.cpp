@@ -87,6 +87,8 @@ std::vector<OptionValue> shows(std::string_view panel) {
   const bool plot = panel.starts_with("plot-");
   if (plot || panel == "why" || panel == "matrix")
     return {{&options::show_plots(), 1}, {&options::right_column(), plot ? 0. : 1.}};
+  if (panel == "map")
+    return {{&options::show_plots(), 1}, {&options::right_column(), options::right_column_map}};
   if (panel == "numbers") return {{&options::show_numbers(), 1}};
   if (panel == "diagnosis") return {{&options::show_diagnosis(), 1}};
   if (panel == "time") return {{&options::show_time(), 1}};

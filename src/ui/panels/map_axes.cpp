@@ -149,8 +149,10 @@ void methods(const Panel& panel) {
       ImGui::NewLine();
     first = false;
     const bool on = method == &at_work || state.methods.contains(name);
-    if (chip(panel.look, name.c_str(), on) && method != &at_work && !state.methods.erase(name))
-      state.methods.insert(name);
+    if (chip(panel.look, name.c_str(), on) && method != &at_work) {
+      state.keys = {keys[0], keys[1]};  // they stay while methods are compared
+      if (!state.methods.erase(name)) state.methods.insert(name);
+    }
     tooltip(panel.look,
             std::string(method->title) + (method == &at_work ? ", at work: always shown" : ""));
   }

@@ -38,8 +38,9 @@ std::string beside_now(const Panel& panel, const map::Result& result, const map:
 
 float map_best_height(const Panel& panel) {
   const float row = ImGui::GetFrameHeight() + std::round(panel.em());  // of an option with a slider
-  return row + 2 * (panel.look.fonts.small->FontSize + ImGui::GetStyle().ItemSpacing.y) +
-         ImGui::GetStyle().ItemSpacing.y;
+  const bool narrow = ImGui::GetContentRegionAvail().x < 31 * panel.em();
+  return row + ImGui::GetStyle().ItemSpacing.y +
+         (narrow ? 4.f : 2.f) * panel.look.fonts.small->FontSize;
 }
 
 void map_best(const Panel& panel, const map::Result* result) {
@@ -69,10 +70,13 @@ void map_best(const Panel& panel, const map::Result* result) {
   ImFont* small = panel.look.fonts.small;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const view::Palette& p = *panel.look.palette;
-  list.PushClipRect(at, {at.x + width - (best ? button + 0.4f * unit : 0), at.y + height}, true);
-  list.AddText(small, small->FontSize, at, color(p.text), first.c_str());
-  list.AddText(small, small->FontSize, {at.x, at.y + std::round(1.2f * small->FontSize)},
-               color(p.text_dim), second.c_str());
+  const float end = at.x + width - (best ? button + 0.6f * unit : 0);
+  list.PushClipRect(at, {end, start.y + height}, true);
+  float y = at.y;
+  for (const auto& [said, ink] : {std::pair(&first, p.text), std::pair(&second, p.text_dim)}) {
+    list.AddText(small, small->FontSize, {at.x, y}, color(ink), said->c_str(), nullptr, end - at.x);
+    y += small->CalcTextSizeA(small->FontSize, FLT_MAX, end - at.x, said->c_str()).y;
+  }
   list.PopClipRect();
   ImGui::SetCursorScreenPos(start);
   ImGui::Dummy({width, height});

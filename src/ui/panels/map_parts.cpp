@@ -9,6 +9,36 @@
 #include "view/options.h"
 
 namespace ui {
+namespace {
+
+bool allows(const ik::Parameter& parameter, const map::Axis& axis) {
+  const auto most = static_cast<double>(parameter.choices.size()) - 1;
+  if (!parameter.choices.empty()) return axis.from == 0 && axis.to == most;
+  return parameter.min <= axis.from && axis.to <= parameter.max;
+}
+
+/// What makes a simulation's selected run have these values, and feel them.
+sim::SetSeveral setting(const sim::Simulation& simulation, const std::vector<AxisValue>& values) {
+  sim::SetSeveral command;
+  const auto add = [&](std::string_view key, double value) {
+    if (std::ranges::find(command.keys, key) != command.keys.end()) return;
+    command.keys.emplace_back(key);
+    command.values.push_back(value);
+  };
+  for (const auto& [axis, value] : values) add(axis->key, value);
+  for (const auto& [axis, value] : values) {
+    const ik::Parameter& parameter = simulation.parameter(axis->key);
+    const ik::Settings& settings = simulation.run().settings();
+    if (!settings.has(axis->key) || settings.acts(parameter)) continue;
+    const auto& needs = parameter.needs;
+    const auto& choices = simulation.parameter(needs.key).choices;
+    add(needs.key,
+        static_cast<double>(std::ranges::find(choices, needs.choices.front()) - choices.begin()));
+  }
+  return command;
+}
+
+}  // namespace
 
 std::array<map::Axis, 2> chosen_axes(const Panel& panel) {
   MapState& state = panel.state.map;
@@ -25,9 +55,12 @@ std::array<map::Axis, 2> chosen_axes(const Panel& panel) {
   const int count = view::options::map_values(panel.options()[view::options::map_fineness()]);
   std::array<map::Axis, 2> axes;
   for (const size_t i : {0u, 1u}) {
-    const auto by_hand = state.axes.find(chosen[i]->key);
-    axes[i] = map::with_count(
-        by_hand != state.axes.end() ? by_hand->second : map::standard_axis(*chosen[i]), count);
+    // Once seen, an axis stays, though another method's default is another; if that has it so far.
+    map::Axis& axis =
+        state.axes.try_emplace(std::string(chosen[i]->key), map::standard_axis(*chosen[i]))
+            .first->second;
+    if (!allows(*chosen[i], axis)) axis = map::standard_axis(*chosen[i]);
+    axes[i] = map::with_count(axis, count);
   }
   return axes;
 }
@@ -83,21 +116,17 @@ std::vector<AxisValue> values_of(const map::Grid& grid, int column, int row) {
 }
 
 void go_to(const Panel& panel, const std::vector<AxisValue>& values) {
-  sim::SetSeveral command;
-  const auto add = [&](std::string_view key, double value) {
-    if (std::ranges::find(command.keys, key) != command.keys.end()) return;
-    command.keys.emplace_back(key);
-    command.values.push_back(value);
-  };
-  for (const auto& [axis, value] : values) add(axis->key, value);
-  for (const auto& [axis, value] : values) {
-    if (acts_now(panel, *axis)) continue;
-    const auto& needs = panel.simulation().parameter(axis->key).needs;
-    const auto& choices = panel.simulation().parameter(needs.key).choices;
-    add(needs.key,
-        static_cast<double>(std::ranges::find(choices, needs.choices.front()) - choices.begin()));
-  }
-  panel.context.post(std::move(command));
+  panel.context.post(setting(panel.simulation(), values));
+}
+
+void take_method(const Panel& panel, const map::Grid& grid, int column, int row) {
+  MapState& state = panel.state.map;
+  state.keys = {grid.x.key, grid.y->key};
+  state.methods.emplace(panel.simulation().run().solver().method().name);  // which stays in sight
+  sim::Simulation other = panel.simulation();
+  other.run().choose(grid.scene->method);
+  panel.context.post(sim::ChooseMethod{grid.scene->method});
+  panel.context.post(setting(other, values_of(grid, column, row)));
 }
 
 int nearest_now(const Panel& panel, const map::Axis& axis) {

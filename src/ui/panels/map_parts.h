@@ -41,6 +41,8 @@ std::string setting_text(const map::Grid& grid, int column, int row);
 /// Posts these values for the selected run, with what they need to act.
 using AxisValue = std::pair<const map::Axis*, double>;
 void go_to(const Panel& panel, const std::vector<AxisValue>& values);
+/// The same with another method.
+void take_method(const Panel& panel, const map::Grid& grid, int column, int row);
 std::vector<AxisValue> values_of(const map::Grid& grid, int column, int row);
 
 /// The column, or row, nearest to the run's value.

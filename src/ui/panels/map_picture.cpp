@@ -138,9 +138,7 @@ void Tile::operate(size_t number) {
   const std::array there{grid.x.value(column), grid.y->value(row)};
   if (!selected) {
     if (clicked) {
-      state.methods.emplace(panel.simulation().run().solver().method().name);
-      panel.context.post(sim::ChooseMethod{grid.scene->method});
-      go_to(panel, values_of(grid, column, row));
+      take_method(panel, grid, column, row);
     } else if (ImGui::IsItemHovered()) {
       say(column, row);
     }
