@@ -62,11 +62,12 @@ void Mapper::look(const sim::Simulation& simulation, const Wish& wish, double no
   wish_ = wish;
   std::vector<One> wanted{empty_map(simulation, wish)};
   if (!wishes_else && same(wanted.front(), wanted_.front())) return;  // so are the others
-  sim::Simulation other = simulation;
+  std::optional<sim::Simulation> other;
   for (const std::string& method : wish.others) {
     try {
-      other.run().choose(method);
-      wanted.push_back(empty_map(other, wish));
+      if (!other) other = simulation;
+      other->run().choose(method);
+      wanted.push_back(empty_map(*other, wish));
     } catch (const std::exception& error) {
       wanted.push_back({.refusal = error.what()});
     }
