@@ -75,7 +75,7 @@ App::App(Options options)
       first_lesson_(options_.lesson.empty() ? nullptr : Classroom::load(options_.lesson)),
       window_("ikscope", options_.size.value_or(kept_.window)),
       imgui_(window_.handle()),
-      body_(scene::data_folder() / "shaders"),
+      body_(scene::data_folder() / "shaders", profile_),
       scenes_(list_scenes()),
       classroom_(
           kept_, [this](auto scene) -> sim::Session& { return open(std::move(scene)); },
@@ -91,6 +91,7 @@ App::App(Options options)
   };
   window_.on_drop = [open](const std::filesystem::path& file) { open(file.string()); };
 
+  context_.profile = &profile_;
   context_.options = &kept_.options;
   context_.scenes = scenes_;
   context_.lessons = classroom_.entries();
@@ -163,6 +164,12 @@ void App::follow(std::unique_ptr<sim::Session> session) {
   diagnosis_.emplace(session_->simulation().skeleton());
   context_.diagnosis = &*diagnosis_;
   session_->on_step([this](const sim::Simulation& simulation) {
+    for (const sim::Run& run : simulation.runs()) {
+      updates_ns_ += run.step_ns();
+      updates_ += run.report().updates;
+    }
+    updates_ns_ += simulation.crowd().step_ns();
+    updates_ += simulation.crowd().updates();
     body_.record(simulation);
     diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
     if (error_trace_) error_trace_->add(simulation);
@@ -217,9 +224,9 @@ void App::check_selection() {
 void App::act(ui::Action action) {
   switch (action) {
     case ui::Action::HomeView:
-      return body_.home();
+      return body_.home(session_->simulation());
     case ui::Action::FrameBody:
-      return body_.frame();
+      return body_.frame(session_->simulation());
     case ui::Action::FullScreen:
       return window_.toggle_full_screen();
     case ui::Action::Screenshot:
@@ -253,6 +260,7 @@ int App::run() {
     last = time;
     const bool film = options_.frames > 0 || video_;  // its clock is its own
     frame(film ? frame_of_a_bounded_run : elapsed);
+    profile_.end_frame(now(), updates_);
     keep_settings(time);
     if (options_.frames == 0) rest_until(time + a_little_less / window_.refresh_rate());
   }
@@ -266,18 +274,24 @@ int App::run() {
 void App::frame(double seconds) {
   if (ui_.set_scale(ui_scale())) imgui_.fonts_changed();
   imgui_.new_frame();
-  session_->advance(seconds);
+  advance(seconds);
   for (std::string& message : session_->take_messages()) ui_.error(std::move(message));
 
   check_selection();
   update_title();
   context_.course = classroom_.course();
-  ui_.draw(context_);
+  {
+    const auto time = profile_.measure(ui::Work::Panels);
+    ui_.draw(context_);
+  }
   mapper_.follow(session_->simulation(), ui_.map_wish(), now());
   if (!window_.minimised()) body_.interact(context_, ui_.views());
   guide(static_cast<float>(seconds));
   body_.advance(static_cast<float>(seconds));
-  ImGui::Render();
+  {
+    const auto time = profile_.measure(ui::Work::Panels);
+    ImGui::Render();
+  }
   ++frames_;
   if (window_.minimised()) return;
 
@@ -287,7 +301,18 @@ void App::frame(double seconds) {
   if (frames_ == options_.frames && !options_.screenshot.empty())
     save_picture(options_.screenshot, window_);
   report_gl_errors();
+  const auto time = profile_.measure(ui::Work::Swap);
   window_.swap();
+}
+
+/// The steps that are due; what is not the updates themselves are the metrics.
+void App::advance(double seconds) {
+  updates_ns_ = updates_ = 0;
+  const double begin = now();
+  session_->advance(seconds);
+  const double updates = 1e-9 * static_cast<double>(updates_ns_);
+  profile_.add(ui::Work::Update, updates);
+  profile_.add(ui::Work::Metrics, std::max(0., now() - begin - updates));
 }
 
 /// Keys that are held and a gamepad, together.
@@ -323,6 +348,7 @@ void App::draw() {
     body_.draw(session_->simulation(), view, static_cast<float>(size.height), ratio, ui_.scale(),
                std::min(msaa(), body_.max_msaa()), kept_.options, context_.selected,
                ui_.spotlight(), classroom_.rings());
+  const auto time = profile_.measure(ui::Work::Gl);
   imgui_.render();
 }
 

@@ -34,6 +34,7 @@ class App {
   sim::Session& open(std::shared_ptr<const sim::Scene> scene);
   void follow(std::unique_ptr<sim::Session> session);
   void frame(double seconds);
+  void advance(double seconds);
   void draw();
   void update_title();
   void act(ui::Action action);
@@ -63,6 +64,7 @@ class App {
   std::shared_ptr<const teach::Lesson> first_lesson_;
   Window window_;
   ImGuiBackend imgui_;
+  ui::Profile profile_;
   BodyView body_;
   ui::Ui ui_;
   std::vector<ui::SceneEntry> scenes_;
@@ -76,6 +78,7 @@ class App {
   double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;
   int frames_ = 0;
+  int64_t updates_ = 0, updates_ns_ = 0;  // of this frame's steps: all bodies' updates
 };
 
 }  // namespace app

@@ -34,9 +34,9 @@ void BodyView::show(const sim::Simulation& simulation) {
   directions_.reset();
   held_ = hot_ = {};
   if (first)
-    camera_.jump_home(picture_->outline());
+    camera_.jump_home(picture_->outline(simulation));
   else
-    camera_.home(picture_->outline());
+    camera_.home(picture_->outline(simulation));
 }
 
 void BodyView::record(const sim::Simulation& simulation) {
@@ -241,6 +241,22 @@ void BodyView::explain(const sim::Simulation& simulation, const ik::Settings& se
   draw_spotlight(list_, solver, *directions_, spot, ImGui::GetTime(), body, palette);
 }
 
+/// The list of what there is to draw.
+void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
+                    const ik::Settings& settings, const view::Spotlight& spot,
+                    std::span<const view::Ring> rings) {
+  const auto time = profile_.measure(ui::Work::Lists);
+  style_.run = view.run;
+  style_.ghosts = view.ghosts;
+  style_.camera = &camera_;
+  const view::Palette& palette = app::palette(settings);
+  list_.clear();
+  picture_->draw(list_, simulation, palette, style_);
+  if (view.run != simulation.run().serial) return;
+  explain(simulation, settings, spot);
+  draw_rings(list_, simulation, rings, camera_.eye(), ImGui::GetTime(), picture_->body(), palette);
+}
+
 void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
                     float pixel_ratio, float ui_scale, int msaa, const ik::Settings& settings,
                     view::Selection selected, const view::Spotlight& spot,
@@ -256,24 +272,17 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   style_.hot_target = hot.target();
   style_.hot_obstacle = hot.obstacle();
   style_.selected = selected;
-  style_.run = view.run;
-  style_.ghosts = view.ghosts;
-  const view::Palette& palette = app::palette(settings);
-
-  list_.clear();
-  picture_->draw(list_, simulation, palette, style_);
-  if (view.run == simulation.run().serial) explain(simulation, settings, spot);
-  if (view.run == simulation.run().serial)
-    draw_rings(list_, simulation, rings, camera_.eye(), ImGui::GetTime(), picture_->body(),
-               palette);
   camera_.set_size({rect.width, rect.height});
+  fill(simulation, view, settings, spot, rings);
+
   const render::Viewport viewport{
       static_cast<int>(rect.x * pixel_ratio),
       static_cast<int>((window_height - rect.y - rect.height) * pixel_ratio),
       static_cast<int>(rect.width * pixel_ratio), static_cast<int>(rect.height * pixel_ratio)};
-  renderer_.draw(list_, {camera_.view(), camera_.projection()}, viewport, palette,
+  const auto time = profile_.measure(ui::Work::Gl);
+  renderer_.draw(list_, {camera_.view(), camera_.projection()}, viewport, palette(settings),
                  {.ground = settings.flag(options::show_ground()),
-                  .shadow = settings.flag(options::show_shadow()),
+                  .shadow = settings.flag(options::show_shadow()) && simulation.crowd().size() == 0,
                   .shadow_texels = view.ghosts ? 256 : 128,  // several views: each is small
                   .msaa = msaa,
                   .pixel_scale = pixel_ratio * ui_scale});

@@ -26,7 +26,8 @@ const view::Palette& palette(const ik::Settings& options);
 /// a target or an obstacle in the plane that faces the camera.
 class BodyView {
  public:
-  explicit BodyView(const std::filesystem::path& shader_folder) : renderer_(shader_folder) {}
+  BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile)
+      : renderer_(shader_folder), profile_(profile) {}
 
   /// Another scene: flies there, or, the first time, is there.
   void show(const sim::Simulation& simulation);
@@ -49,8 +50,8 @@ class BodyView {
   void guide(const ui::Context& context, const view::Guidance& guidance, float seconds);
 
   void advance(float seconds) { camera_.advance(seconds); }
-  void home() { camera_.home(picture_->outline()); }
-  void frame() { camera_.frame(picture_->outline()); }
+  void home(const sim::Simulation& simulation) { camera_.home(picture_->outline(simulation)); }
+  void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
   int max_msaa() const { return renderer_.max_msaa(); }
 
  private:
@@ -63,7 +64,11 @@ class BodyView {
   void let_go(const ui::Context& context);
   void resize(const ui::Context& context, const ik::Obstacle& obstacle, int index, double factor);
 
+  void fill(const sim::Simulation& simulation, const ui::View& view, const ik::Settings& options,
+            const view::Spotlight& spot, std::span<const view::Ring> rings);
+
   render::Renderer renderer_;
+  ui::Profile& profile_;
   view::Camera camera_;
   std::optional<view::ScenePicture> picture_;
   view::ReachPicture reach_;

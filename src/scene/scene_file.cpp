@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "ik/error.h"
+#include "scene/assets.h"
 #include "scene/read_scene.h"
 #include "scene/suggest.h"
 
@@ -43,10 +44,31 @@ std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
   return parse(read_text(file), file.string());
 }
 
+namespace {
+
+/// What the scene leaves out is as in the one that it is like.
+void fill_in(toml::table& table, const Reader& file) {
+  if (!file.has("like")) return;
+  try {
+    const std::filesystem::path other = find_scene(file.text("like"));
+    toml::table base = parse_toml(read_text(other), other.string());
+    if (base.contains("like"))
+      throw ik::Error(other.string() +
+                      ": is like another scene itself; expected one that says all");
+    for (auto&& [key, value] : base)
+      if (!table.contains(key)) table.insert(key, std::move(value));
+  } catch (const ik::Error& error) {
+    file.fail("like", error.what());
+  }
+}
+
+}  // namespace
+
 std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
-  const toml::table table = parse_toml(text, source);
+  toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the scene");
-  file.allow({"name", "description", "dt", "time", "joint", "effector", "target", "obstacle",
+  fill_in(table, file);
+  file.allow({"like", "name", "description", "dt", "time", "joint", "effector", "target", "obstacle",
               "method", "path", "run", "steps", "command"});
 
   auto scene = std::make_shared<sim::Scene>();

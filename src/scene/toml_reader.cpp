@@ -58,7 +58,8 @@ std::string range_text(Range range) {
 }  // namespace
 
 void fail_at(const std::string& source, const toml::node& where, const std::string& sentence) {
-  fail_at_line(source, std::max<size_t>(where.source().begin.line, 1), sentence);
+  const toml::source_region& place = where.source();  // perhaps in a file that this one is like
+  fail_at_line(place.path ? *place.path : source, std::max<size_t>(place.begin.line, 1), sentence);
 }
 
 toml::table parse_toml(std::string_view text, const std::string& source, std::string_view what) {

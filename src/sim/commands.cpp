@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ik/error.h"
 #include "sim/simulation.h"
@@ -50,7 +51,12 @@ struct Name {
 }  // namespace
 
 std::string Simulation::apply(const Command& command, int serial) {
-  const size_t index = index_of(serial);
+  std::string text = carry_out(command, index_of(serial));
+  follow_with_crowd();
+  return text;
+}
+
+std::string Simulation::carry_out(const Command& command, size_t index) {
   const auto carry = [&] {
     return std::visit([&](const auto& one) { return carry_out(runs_[index], one); }, command);
   };
@@ -87,8 +93,11 @@ std::string Simulation::apply(const Command& command, int serial) {
   return text;
 }
 
-std::shared_ptr<const Simulation> Simulation::copy_without_changes() const {
+/// Nor with the crowd, whose bodies come anew where the copy is taken back.
+std::shared_ptr<const Simulation> Simulation::copy_without_changes() {
+  Crowd crowd = std::exchange(crowd_, {});
   auto copy = std::make_shared<Simulation>(*this);
+  crowd_ = std::move(crowd);
   copy->undo_.clear();
   copy->redo_.clear();
   return copy;
@@ -296,6 +305,7 @@ std::string Simulation::carry_out(Run&, const Restart&) {
   steps_ = step_base_ = 0;
   time_base_ = scene_->time;
   for (Run& run : runs_) run.restart();
+  crowd_.restart(runs_.front());
   for (Target& target : targets_) target.restart(scene_->time, world_[world::target_amplitude()]);
   settle_targets();
   return "restart";

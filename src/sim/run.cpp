@@ -50,22 +50,32 @@ void Run::set(std::string_view key, double value) {
 
 void Run::reset_all() { solver_.configure(opening_settings(solver_.method())); }
 
-void Run::restart() {
-  solver_.restart();
+ik::Solver Run::at_start() const {
+  ik::Solver solver = solver_;
+  solver.restart();
   if (!opening_.theta.empty())
-    solver_.set_theta(Eigen::VectorXd::Map(opening_.theta.data(), scene_->skeleton->joints()));
+    solver.set_theta(Eigen::VectorXd::Map(opening_.theta.data(), scene_->skeleton->joints()));
+  return solver;
+}
+
+void Run::restart() {
+  solver_ = at_start();
   oscillation_.restart(solver_.pose().theta);
   errors_.setZero();
   report_ = {};
 }
 
+void take_settings(ik::Solver& solver, const ik::Solver& other) {
+  if (&other.method() != &solver.method())
+    solver.choose(other.method(), other.settings());
+  else if (!(other.settings() == solver.settings()))
+    solver.configure(other.settings());
+  if (other.rest() != solver.rest()) solver.set_rest(other.rest());
+  if (other.order() != solver.order()) solver.set_order(other.order());
+}
+
 void Run::take_settings(const Run& other) {
-  if (&other.solver_.method() != &solver_.method())
-    solver_.choose(other.solver_.method(), other.settings());
-  else if (!(other.settings() == settings()))
-    solver_.configure(other.settings());
-  if (other.solver_.rest() != solver_.rest()) solver_.set_rest(other.solver_.rest());
-  solver_.set_order(other.solver_.order());
+  sim::take_settings(solver_, other.solver_);
   kept_ = other.kept_;
 }
 

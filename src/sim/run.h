@@ -34,7 +34,8 @@ class Run {
   void restart();
   /// The other's method, settings, priorities and desired pose; the pose stays.
   void take_settings(const Run& other);
-  RunSpec spec() const;  ///< as it stands, pose included
+  ik::Solver at_start() const;  ///< as it is after restart()
+  RunSpec spec() const;         ///< as it stands, pose included
 
   /// The errors as things stand, without a step.
   void measure(const ik::Targets& targets) { effector_errors(solver_, targets, errors_); }
@@ -58,6 +59,9 @@ class Run {
   ik::StepReport report_;
   int64_t step_ns_ = 0;
 };
+
+/// The other's method, settings, priorities and desired pose; the pose stays.
+void take_settings(ik::Solver& solver, const ik::Solver& other);
 
 constexpr int max_runs = 6;
 

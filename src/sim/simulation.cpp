@@ -38,8 +38,41 @@ const ik::Parameter& target_amplitude() {
   return parameter;
 }
 
+const ik::Parameter& bodies() {
+  static const ik::Parameter parameter{
+      .key = "bodies",
+      .symbol = "bodies",
+      .unit = "",
+      .min = 1,
+      .max = 2000,
+      .standard = 1,
+      .scale = ik::Scale::Log,
+      .integer = true,
+      .explanation =
+          "How many bodies follow targets of their own: the others stand around the first one and "
+          "do what it does.",
+  };
+  return parameter;
+}
+
+const ik::Parameter& phase() {
+  static const ik::Parameter parameter{
+      .key = "body_phase",
+      .symbol = "phase",
+      .unit = "time",
+      .min = 0,
+      .max = 10,
+      .standard = 0.1,
+      .explanation =
+          "How far the targets of each body are ahead of those of the one before it; nothing while "
+          "there is only one body.",
+  };
+  return parameter;
+}
+
 const std::vector<ik::Parameter>& table() {
-  static const std::vector<ik::Parameter> all{target_speed(), target_amplitude()};
+  static const std::vector<ik::Parameter> all{target_speed(), target_amplitude(), bodies(),
+                                              phase()};
   return all;
 }
 
@@ -62,6 +95,7 @@ Simulation::Simulation(std::shared_ptr<const Scene> scene)
   runs_.emplace_back(scene_, *scene_);
   for (const RunSpec& spec : scene_->others) runs_.emplace_back(scene_, spec);
   for (Run& run : runs_) run.slot = run.serial = next_serial_++;
+  follow_with_crowd();
   carry_out(run(), Restart{});
 }
 
@@ -71,8 +105,16 @@ double Simulation::time() const {
 }
 
 void Simulation::step() {
+  const double last = time();
   move_targets();
   for (Run& run : runs_) run.step(state_, scene_->dt);
+  crowd_.step(targets_,
+              {.last = last,
+               .now = time(),
+               .phase = world_[world::phase()],
+               .amplitude = world_[world::target_amplitude()],
+               .speed = world_[world::target_speed()]},
+              scene_->dt);
 }
 
 void Simulation::move_targets() {
@@ -93,6 +135,10 @@ void Simulation::settle_targets() {
   for (size_t i = 0; i < targets_.size(); ++i)
     state_.position.col(static_cast<Eigen::Index>(i)) = targets_[i].position();
   for (Run& run : runs_) run.measure(state_);
+}
+
+void Simulation::follow_with_crowd() {
+  crowd_.follow(runs_.front(), static_cast<int>(world_[world::bodies()]) - 1);
 }
 
 const ik::Parameter& Simulation::parameter(std::string_view key) const {
@@ -172,7 +218,8 @@ size_t Simulation::bytes() const {
   const auto m = static_cast<size_t>(skeleton().rows()),
              n = static_cast<size_t>(skeleton().joints());
   constexpr size_t poses = 40, jacobians = 8;  // vectors of n, and matrices m x n, that a run holds
-  return runs_.size() * sizeof(double) * (jacobians * m * (m + n) + poses * n) + sizeof(*this);
+  const size_t bodies = runs_.size() + static_cast<size_t>(crowd_.size());
+  return bodies * sizeof(double) * (jacobians * m * (m + n) + poses * n) + sizeof(*this);
 }
 
 size_t Simulation::change_bytes() const {

@@ -7,6 +7,7 @@
 
 #include "ik/solver.h"
 #include "sim/command.h"
+#include "sim/crowd.h"
 #include "sim/run.h"
 #include "sim/scene.h"
 #include "sim/target.h"
@@ -17,6 +18,8 @@ namespace sim {
 namespace world {
 const ik::Parameter& target_speed();
 const ik::Parameter& target_amplitude();
+const ik::Parameter& bodies();  ///< the first run's own and its crowd
+const ik::Parameter& phase();
 const std::vector<ik::Parameter>& table();
 }  // namespace world
 
@@ -57,7 +60,8 @@ class Simulation {
   std::vector<Run>& runs() { return runs_; }
   const Run& run() const { return runs_[selected_]; }  ///< the selected one
   Run& run() { return runs_[selected_]; }
-  const Run* find_run(int serial) const;  ///< or null
+  const Run* find_run(int serial) const;         ///< or null
+  const Crowd& crowd() const { return crowd_; }  ///< beside the first run's body
 
   const std::vector<KeptPath>& paths() const { return paths_; }
   void follow(int target, const KeptPath& path);  ///< kept or not. Throws ik::Error
@@ -110,7 +114,8 @@ class Simulation {
   };
   void take_back(std::vector<Change>& from, std::vector<Change>& to);
   void take_settings(const Simulation& other);
-  std::shared_ptr<const Simulation> copy_without_changes() const;
+  std::string carry_out(const Command& command, size_t run);
+  std::shared_ptr<const Simulation> copy_without_changes();
 
   size_t index_of(int serial) const;                                 // throws ik::Error
   Target& target(int index);                                         // throws ik::Error
@@ -119,6 +124,7 @@ class Simulation {
   void set_obstacles(const std::vector<ik::Obstacle>& obstacles);
   void set_world(std::string_view key, double value);
   void settle_targets();
+  void follow_with_crowd();
 
   std::shared_ptr<const Scene> scene_;
   ik::Settings world_;
@@ -126,6 +132,7 @@ class Simulation {
   std::vector<Target> targets_;
   ik::Targets state_;
   std::vector<Run> runs_;
+  Crowd crowd_;
   size_t selected_ = 0;
   int next_serial_ = 0;
   int64_t steps_ = 0;

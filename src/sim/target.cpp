@@ -1,6 +1,7 @@
 #include "sim/target.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ik/error.h"
 
@@ -15,28 +16,27 @@ Target::Target(const TargetSpec& spec, const std::vector<KeptPath>& paths)
   position_ = path(0, amplitude_);
 }
 
-Eigen::Vector3d Target::place(const Eigen::Vector3d& on_motion, double amplitude) const {
+Motion::Place Target::at(double t, double amplitude) const {
+  if (held()) return {*hand_.held, Eigen::Vector3d::Zero()};
+  Motion::Place place = motion().at(motion_time(t));
   const Eigen::Vector3d c = motion().center();
-  return c + amplitude * (on_motion - c) + hand_.offset;
+  place.position = c + amplitude * (place.position - c) + hand_.offset;
+  place.velocity *= amplitude;
+  return place;
 }
 
-Eigen::Vector3d Target::path(double t, double amplitude) const {
-  return held() ? *hand_.held : place(motion().at(motion_time(t)).position, amplitude);
+bool Target::jumps(double t0, double t1) const {
+  return !held() && motion().jumps(motion_time(t0), motion_time(t1));
 }
 
 void Target::advance(double t, double amplitude) {
-  jumped_ = jump_next_ || (!held() && motion().jumps(motion_time(time_), motion_time(t)));
-  jump_next_ = false;
+  put_ = std::exchange(jump_next_, false);
+  jumped_ = put_ || jumps(time_, t);
   time_ = t;
   amplitude_ = amplitude;
-  if (held()) {
-    position_ = *hand_.held;
-    velocity_.setZero();
-  } else {
-    const Motion::Place now = motion().at(motion_time(t));
-    position_ = place(now.position, amplitude);
-    velocity_ = amplitude * now.velocity;
-  }
+  const Motion::Place now = at(t, amplitude);
+  position_ = now.position;
+  velocity_ = now.velocity;
 }
 
 void Target::hold(const Eigen::Vector3d& position) { hand_.held = position; }

@@ -27,15 +27,18 @@ class Target {
   void set_hand(const Target& other);  ///< as the other's, from the next step on
   /// Goes a kept path from its present time on, once.
   void follow(const KeptPath& path);
+  /// What its motion is at time t if nobody touches it, and whether it leaps in (t0, t1].
+  Motion::Place at(double t, double amplitude) const;
+  bool jumps(double t0, double t1) const;
+  /// Whether the last step found it somewhere else for another reason: a restart, a hand.
+  bool put() const { return put_; }
   const Eigen::Vector3d& position() const { return position_; }
   const Eigen::Vector3d& velocity() const { return velocity_; }  ///< per unit of the motion's time
   bool jumped() const { return jumped_; }
   /// Where it will be at time t if nobody touches it.
-  Eigen::Vector3d path(double t, double amplitude) const;
+  Eigen::Vector3d path(double t, double amplitude) const { return at(t, amplitude).position; }
 
  private:
-  Eigen::Vector3d place(const Eigen::Vector3d& on_motion, double amplitude) const;
-
   const Motion& motion() const { return followed_ ? *followed_ : *motion_; }
   double motion_time(double t) const { return t - hand_.since; }
 
@@ -44,7 +47,7 @@ class Target {
   Eigen::Vector3d position_ = Eigen::Vector3d::Zero(), velocity_ = Eigen::Vector3d::Zero();
   double time_ = 0;
   double amplitude_ = 1;
-  bool jumped_ = false, jump_next_ = true;
+  bool jumped_ = false, put_ = false, jump_next_ = true;
 };
 
 }  // namespace sim

@@ -237,6 +237,8 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return toggle(context, options::show_numbers());
     case Action::ToggleTime:
       return toggle(context, options::show_time());
+    case Action::ToggleProfile:
+      return toggle(context, options::show_profile());
     case Action::Presenter:
       if (!context.options->flag(options::presenter()))
         state.toasts.add("Presenter's view; " + shown_key(Action::Presenter) +

@@ -12,6 +12,7 @@
 #include "sim/session.h"
 #include "teach/course.h"
 #include "ui/keys.h"
+#include "ui/profile.h"
 #include "view/selection.h"
 
 namespace ui {
@@ -36,6 +37,7 @@ enum class MapFile { Csv, Svg, Png };
 struct Context {
   const sim::Session* session = nullptr;      ///< none: only menus and the picker work
   const sim::Diagnosis* diagnosis = nullptr;  ///< of the session's run
+  const Profile* profile = nullptr;           ///< where a frame's time goes
   const ik::Settings* options = nullptr;      ///< of view::options::table()
   std::span<const SceneEntry> scenes = {};
   std::string scene = {};  ///< name of the entry that is open, or a file

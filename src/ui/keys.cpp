@@ -113,6 +113,7 @@ const std::vector<Shortcut>& shortcuts() {
       {ScaleDown, Window, {{'-', true}}, "Ctrl+-", "smaller", true},
       {ScaleReset, Window, {{'0', true}}, "Ctrl+0", "the monitor's own size"},
       {Presenter, Window, {{key::f5}}, "F5", "presenter's view"},
+      {ToggleProfile, Window, {{key::f3}}, "F3", "where a frame's time goes"},
       {FullScreen, Window, {{key::f11}}, "F11", "full screen"},
       {SaveScene, Window, {{'S', true}}, "Ctrl+S", "save the scene as it stands"},
       {SaveSession, Window, {{'S', true, true}}, "Ctrl+Shift+S", "save all that was done"},

@@ -181,6 +181,7 @@ void Ui::draw(const Context& context) {
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { controls(panel); });
   view_titles(panel);
+  profile_panel(panel);
   if (context.session) past_hint(panel);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   place("time", layout.time, ImGuiWindowFlags_NoScrollbar, [&] {

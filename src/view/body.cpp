@@ -123,19 +123,22 @@ Body::Body(const ik::Skeleton& s) {
   }
 }
 
-void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bool axes) const {
+void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, Detail detail,
+                glm::vec3 at) const {
+  const auto place = [at](const auto& point) { return at + to_glm(point); };
   for (const Link& link : links_) {
-    const glm::vec3 a = to_glm(pose.origin.col(link.joint));
+    const glm::vec3 a = place(pose.origin.col(link.joint));
     const glm::vec3 b =
-        to_glm(link.child >= 0 ? pose.position.col(link.child) : pose.effector.col(link.effector));
+        place(link.child >= 0 ? pose.position.col(link.child) : pose.effector.col(link.effector));
     list.limbs.push_back({a, b, paint.slim * link.ra, paint.slim * link.rb, paint.link});
   }
+  if (detail == Detail::Links) return;
   for (const Hub& hub : hubs_) {
-    const glm::vec3 p = to_glm(pose.position.col(hub.joint));
+    const glm::vec3 p = place(pose.position.col(hub.joint));
     const float size = paint.slim * hub.radius;
     if (hub.slides) {  // a sleeve, and the rod that moves in it
       const glm::vec3 along = to_glm(pose.axis.col(hub.joint));
-      const glm::vec3 end = to_glm(pose.origin.col(hub.joint));
+      const glm::vec3 end = place(pose.origin.col(hub.joint));
       const glm::vec3 half = 0.9f * size * along;
       list.limbs.push_back({p - half, p + half, size, size, paint.joint});
       list.limbs.push_back({p, end, 0.5f * size, 0.5f * size, paint.link});
@@ -157,10 +160,10 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bo
       }
     }
   }
-  if (axes) {
+  if (detail == Detail::WithAxes) {
     for (int j = 0; j < pose.position.cols(); ++j) {
       if (pin_length_[j] == 0) continue;
-      const glm::vec3 p = to_glm(pose.position.col(j));
+      const glm::vec3 p = place(pose.position.col(j));
       const glm::vec3 half = pin_length_[j] * to_glm(pose.axis.col(j));
       const float radius = 0.19f * hub_radius_[j];
       list.limbs.push_back({p - half, p + half, radius, radius, paint.axis});
@@ -168,7 +171,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bo
   }
   for (int i = 0; i < pose.effector.cols(); ++i) {
     if (!shown_[i]) continue;
-    list.balls.push_back({to_glm(pose.effector.col(i)), 0.62f * paint.slim * thickness_,
+    list.balls.push_back({place(pose.effector.col(i)), 0.62f * paint.slim * thickness_,
                           paint.effectors[i % std::size(paint.effectors)]});
   }
 }

@@ -31,7 +31,10 @@ class Body {
  public:
   explicit Body(const ik::Skeleton& skeleton);
 
-  void draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, bool axes) const;
+  enum class Detail { Links, Whole, WithAxes };
+  /// `at`: from where it stands in the scene, for one of a crowd.
+  void draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, Detail detail,
+            glm::vec3 at = glm::vec3(0)) const;
 
   /// Everything scales with this: the radius of the thickest link, scene units.
   float thickness() const { return thickness_; }

@@ -267,7 +267,7 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
   ghost.theta += swing / std::max(v.cwiseAbs().maxCoeff(), 1e-9) *
                  std::sin(glm::two_pi<double>() * turns * now) * towards * v;
   ik::forward_kinematics(skeleton, ghost);
-  body.draw(list, ghost, paint(with_alpha(palette.accent, 0.45f)), false);
+  body.draw(list, ghost, paint(with_alpha(palette.accent, 0.45f)), Body::Detail::Whole);
 }
 
 void draw_rings(DrawList& list, const sim::Simulation& simulation, std::span<const Ring> rings,

@@ -209,6 +209,13 @@ const ik::Parameter& show_pointer() {
   return parameter;
 }
 
+const ik::Parameter& show_profile() {
+  static const auto parameter =
+      show("show_profile", "Frame times", false,
+           "Shows over the picture where the time of a frame goes, and how many updates are made.");
+  return parameter;
+}
+
 const ik::Parameter& show_start() {
   static const auto parameter =
       show("show_start", "Start screen", true,
@@ -394,6 +401,7 @@ const std::vector<ik::Parameter>& table() {
       compare_view(),
       presenter(),
       show_pointer(),
+      show_profile(),
       show_start(),
   };
   return all;

@@ -35,6 +35,7 @@ const ik::Parameter& show_time();         ///< bar of time below the body
 const ik::Parameter& compare_view();      ///< choice: ghosts, grid
 const ik::Parameter& presenter();         ///< numbers alone, large, clicks and keys shown
 const ik::Parameter& show_pointer();      ///< clicks and keys, without that
+const ik::Parameter& show_profile();      ///< where a frame's time goes
 const ik::Parameter& show_start();        ///< the start screen, when the program starts
 constexpr double presenter_scale = 1.35;  ///< by which everything is larger then
 const ik::Parameter& trail_length();      ///< steps

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "view/crowd_picture.h"
 #include "view/goal_picture.h"
 #include "view/obstacles.h"
 
@@ -89,6 +90,21 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation) : body_(simulation
   ground_.center = {root.x, floor, root.z};
   ground_.radius = std::min(1.5f * std::max(box.radius(), body_.reach()), 3.f * body_.reach());
   ground_.step = round_step(ground_.radius / 8);
+  Box seen;
+  for (const glm::vec3& point : outline_) seen.add(point);
+  spacing_ = std::max(seen.high.x - seen.low.x, seen.high.z - seen.low.z);
+}
+
+std::vector<glm::vec3> ScenePicture::outline(const sim::Simulation& simulation) const {
+  std::vector<glm::vec3> all = outline_;
+  constexpr int most_rings = 3;  // there may be more, as far as the eye can see
+  const int rings = std::min(most_rings, rings_of_crowd(1 + simulation.crowd().size()));
+  const float out = spacing_ * static_cast<float>(rings);
+  if (rings == 0) return all;
+  for (const glm::vec3& point : outline_)
+    for (const glm::vec2 corner : {glm::vec2(-1, -1), {-1, 1}, {1, -1}, {1, 1}})
+      all.push_back(point + out * glm::vec3(corner.x, 0, corner.y));
+  return all;
 }
 
 void ScenePicture::record(const sim::Simulation& simulation) {
@@ -123,7 +139,8 @@ void ScenePicture::draw_solid(DrawList& list, const sim::Run& run, bool one_of_s
     std::ranges::fill(colors.effectors, own);
     colors.joint = own;
   }
-  body_.draw(list, run.solver().pose(), colors, style.axes);
+  body_.draw(list, run.solver().pose(), colors,
+             style.axes ? Body::Detail::WithAxes : Body::Detail::Whole);
 }
 
 /// In its colour, slim, so that the solid one stays in sight, and pale. Not seen through: that
@@ -134,7 +151,7 @@ void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette
   BodyPaint ghost = paint(glm::mix(behind, run_color(palette, run.slot), opacity));
   ghost.slim = slim;
   ghost.stand.a = 0;
-  body_.draw(list, run.solver().pose(), ghost, false);
+  body_.draw(list, run.solver().pose(), ghost, Body::Detail::Whole);
 }
 
 void ScenePicture::draw_trails(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
@@ -154,6 +171,11 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
   const bool several = simulation.runs().size() > 1;
   const ik::Pose& pose = run.solver().pose();
   list.ground = ground_;
+  if (const int rings = rings_of_crowd(1 + simulation.crowd().size()); rings > 0) {
+    list.ground.radius += 1.5f * spacing_ * static_cast<float>(rings);
+    list.ground.step = round_step(list.ground.radius / 8);
+    if (style.camera) draw_crowd(list, simulation.crowd(), body_, spacing_, *style.camera, palette);
+  }
   for (const sim::Run& one : simulation.runs()) {
     if (!seen(simulation, one)) continue;
     if (&one == &run)

@@ -4,6 +4,7 @@
 
 #include "sim/simulation.h"
 #include "view/body.h"
+#include "view/camera.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
 #include "view/selection.h"
@@ -29,6 +30,7 @@ struct PictureStyle {
   Selection selected = {};
   int run = -1;        ///< its serial number: the one that is solid; -1: the one selected
   bool ghosts = true;  ///< of the others
+  const Camera* camera = nullptr;  ///< for a crowd, which is not drawn without
 };
 
 /// A scene as a picture. Found once a scene; draw() follows the simulation and allocates nothing
@@ -47,8 +49,8 @@ class ScenePicture {
   void handles(const sim::Simulation& simulation, std::vector<Marker>& handles) const;
 
   const Body& body() const { return body_; }
-  /// What the camera should see: the body and where it will follow its targets to.
-  const std::vector<glm::vec3>& outline() const { return outline_; }
+  /// What the camera should see: the body and where it will follow its targets to; all of a crowd.
+  std::vector<glm::vec3> outline(const sim::Simulation& simulation) const;
   const Ground& ground() const { return ground_; }
 
  private:
@@ -62,6 +64,7 @@ class ScenePicture {
   std::map<int, Trails> trails_;  // of each run, by its serial number
   std::vector<glm::vec3> outline_;
   Ground ground_;
+  float spacing_;  // of a crowd
 };
 
 }  // namespace view

@@ -138,6 +138,7 @@ void view_menu(const Panel& panel) {
   ImGui::Separator();
   toggle(panel, options::presenter(), Action::Presenter);
   toggle(panel, options::show_pointer());
+  toggle(panel, options::show_profile(), Action::ToggleProfile);
   item(panel, "Full screen", Action::FullScreen);
 }
 

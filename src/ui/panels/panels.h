@@ -42,6 +42,7 @@ void display_panel(const Panel& panel);
 void clock_panel(const Panel& panel);
 float clock_panel_height(const Panel& panel);
 
+void profile_panel(const Panel& panel);    // over the body: where a frame's time goes
 void view_titles(const Panel& panel);      // over the body: who is who in the grid
 void past_hint(const Panel& panel);        // over its foot: what there is to do in the past
 void time_panel(const Panel& panel);       // below the body

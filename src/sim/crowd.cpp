@@ -1,0 +1,53 @@
+#include "sim/crowd.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace sim {
+
+void Crowd::follow(const Run& run, int bodies) {
+  const auto count = static_cast<size_t>(std::max(bodies, 0));
+  if (count < bodies_.size()) bodies_.erase(bodies_.begin() + bodies, bodies_.end());
+  for (ik::Solver& body : bodies_) {
+    take_settings(body, run.solver());
+    if (body.obstacles() != run.solver().obstacles()) body.set_obstacles(run.solver().obstacles());
+  }
+  if (count > bodies_.size()) bodies_.resize(count, run.at_start());
+
+  const ik::Skeleton& skeleton = run.solver().skeleton();
+  const auto known = places_.cols(), wanted = bodies * Eigen::Index{skeleton.effectors()};
+  places_.conservativeResize(Eigen::NoChange, wanted);
+  if (wanted > known) places_.rightCols(wanted - known).setZero();
+  if (seen_.empty() && count > 0) seen_.emplace_back(skeleton.effectors());
+}
+
+void Crowd::restart(const Run& run) {
+  if (!bodies_.empty()) bodies_.assign(bodies_.size(), run.at_start());
+}
+
+void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
+  step_ns_ = updates_ = 0;
+  if (bodies_.empty()) return;
+  const auto begin = std::chrono::steady_clock::now();
+  const bool other_phase = time.phase != phase_;
+  phase_ = time.phase;
+  ik::Targets& seen = seen_.front();
+  const auto k = static_cast<Eigen::Index>(targets.size());
+  for (size_t body = 0; body < bodies_.size(); ++body) {
+    const double ahead = static_cast<double>(body + 1) * time.phase;
+    for (size_t i = 0; i < targets.size(); ++i) {
+      const auto column = static_cast<Eigen::Index>(i);
+      const Motion::Place place = targets[i].at(time.now + ahead, time.amplitude);
+      seen.position.col(column) = place.position;
+      seen.velocity.col(column) = time.speed * place.velocity;
+      seen.jumped[i] =
+          other_phase || targets[i].put() || targets[i].jumps(time.last + ahead, time.now + ahead);
+    }
+    places_.middleCols(static_cast<Eigen::Index>(body) * k, k) = seen.position;
+    updates_ += bodies_[body].step(seen, dt).updates;
+  }
+  const auto taken = std::chrono::steady_clock::now() - begin;
+  step_ns_ = std::chrono::duration_cast<std::chrono::nanoseconds>(taken).count();
+}
+
+}  // namespace sim

@@ -1,0 +1,48 @@
+#pragma once
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "ik/solver.h"
+#include "sim/run.h"
+#include "sim/target.h"
+
+namespace sim {
+
+/// Bodies beside a run's, which do what it does, after targets of their own: body i, counted from
+/// 1, sees those of the scene i phases of time ahead. A copy goes on bit by bit as the original
+/// does.
+class Crowd {
+ public:
+  /// How the targets move: mathematics.md §2.
+  struct Time {
+    double last = 0, now = 0;  ///< units of time, before and after the step
+    double phase = 0;          ///< from one body to the next
+    double amplitude = 1, speed = 1;
+  };
+
+  /// So many from now on, with the method and settings of that run; new ones are in its start pose.
+  void follow(const Run& run, int bodies);
+  void restart(const Run& run);  ///< all in its start pose
+  void step(std::span<const Target> targets, const Time& time, double dt);  ///< allocates nothing
+
+  int size() const { return static_cast<int>(bodies_.size()); }
+  const ik::Solver& body(int i) const { return bodies_[static_cast<size_t>(i)]; }
+  /// Where its targets are, 3 x k.
+  auto targets(int i) const {
+    const auto k = body(i).skeleton().effectors();
+    return places_.middleCols(static_cast<Eigen::Index>(i) * k, k);
+  }
+  // Of the last step, all bodies:
+  int64_t step_ns() const { return step_ns_; }
+  int64_t updates() const { return updates_; }
+
+ private:
+  std::vector<ik::Solver> bodies_;
+  Eigen::Matrix3Xd places_;        // of the targets, body after body
+  std::vector<ik::Targets> seen_;  // one: by the body whose turn it is
+  double phase_ = 0;
+  int64_t step_ns_ = 0, updates_ = 0;
+};
+
+}  // namespace sim

@@ -1,0 +1,44 @@
+#include "ui/profile.h"
+
+#include <algorithm>
+
+namespace ui {
+
+const WorkInfo& info(Work work) {
+  static constexpr std::array<WorkInfo, works> all{{
+      {"Update", "The joint angles of every body: forward kinematics, Jacobian, method, clamps."},
+      {"Metrics", "What is measured after a step: history, singular values, diagnosis, trails."},
+      {"Panels", "The controls, plots and numbers round the picture."},
+      {"Draw lists", "The bodies as shapes: limbs, joints, targets, trails."},
+      {"GL", "Sorting the shapes and handing them, and the panels, to the graphics driver."},
+      {"Swap", "Waiting for the driver to finish the picture, and for the monitor."},
+      {"Map threads", "The map's cells, on threads of their own beside the frame.", false},
+  }};
+  return all[static_cast<size_t>(work)];
+}
+
+void Profile::end_frame(double now, int64_t updates) {
+  constexpr double span = 0.5;
+  if (last_ < 0) since_ = last_ = now;
+  newest_ = (newest_ + 1) % kept;
+  frames_[static_cast<size_t>(newest_)] = static_cast<float>(now - last_);
+  last_ = now;
+  ++count_;
+  updates_ += updates;
+  for (size_t i = 0; i < works; ++i) {
+    gathered_[i].mean += frame_[i];
+    gathered_[i].most = std::max(gathered_[i].most, frame_[i]);
+  }
+  frame_ = {};
+  if (now - since_ < span) return;
+  for (Span& one : gathered_) one.mean /= count_;
+  shown_ = gathered_;
+  frames_per_second_ = count_ / (now - since_);
+  updates_per_second_ = static_cast<double>(updates_) / (now - since_);
+  gathered_ = {};
+  count_ = 0;
+  updates_ = 0;
+  since_ = now;
+}
+
+}  // namespace ui

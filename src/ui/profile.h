@@ -1,0 +1,69 @@
+#pragma once
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace ui {
+
+/// What the time of a frame goes into.
+enum class Work { Update, Metrics, Panels, Lists, Gl, Swap, Map };
+constexpr size_t works = 7;
+
+struct WorkInfo {
+  std::string_view title, explanation;
+  bool of_frame = true;  ///< or beside it, on other threads
+};
+const WorkInfo& info(Work work);
+
+/// Where the time of the last frames went: told by the program, shown by the overlay.
+///
+///   { const auto time = profile.measure(Work::Panels); draw_panels(); }
+///   profile.end_frame(now, updates);
+class Profile {
+ public:
+  class Measurement {
+   public:
+    Measurement(Profile& profile, Work work) : profile_(profile), work_(work) {}
+    ~Measurement() { profile_.add(work_, seconds()); }
+    Measurement(const Measurement&) = delete;
+    Measurement& operator=(const Measurement&) = delete;
+    double seconds() const {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    }
+
+   private:
+    Profile& profile_;
+    Work work_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  };
+  Measurement measure(Work work) { return {*this, work}; }
+  void add(Work work, double seconds) { frame_[static_cast<size_t>(work)] += seconds; }
+
+  /// now: seconds of any clock; updates: of all bodies, made in this frame.
+  void end_frame(double now, int64_t updates);
+
+  /// Over the last half second or so, seconds a frame: short enough to follow, long enough to read.
+  struct Span {
+    double mean = 0, most = 0;
+  };
+  const Span& of(Work work) const { return shown_[static_cast<size_t>(work)]; }
+  double frames_per_second() const { return frames_per_second_; }
+  double updates_per_second() const { return updates_per_second_; }
+
+  /// The last frames, from begin to begin, seconds: the oldest first from `newest` + 1 on, a ring.
+  static constexpr int kept = 120;
+  std::span<const float> frames() const { return frames_; }
+  int newest() const { return newest_; }
+
+ private:
+  std::array<double, works> frame_{};
+  std::array<Span, works> gathered_{}, shown_{};
+  std::array<float, kept> frames_{};
+  int newest_ = kept - 1, count_ = 0;
+  int64_t updates_ = 0;
+  double since_ = -1, last_ = -1, frames_per_second_ = 0, updates_per_second_ = 0;
+};
+
+}  // namespace ui

@@ -1,0 +1,61 @@
+#include "view/crowd_picture.h"
+
+#include <cmath>
+#include <optional>
+
+namespace view {
+
+int rings_of_crowd(int bodies) {
+  return static_cast<int>(std::ceil((std::sqrt(static_cast<double>(bodies)) - 1) / 2));
+}
+
+glm::ivec2 place_in_crowd(int i) {
+  const int ring = rings_of_crowd(i + 1);
+  if (ring == 0) return {0, 0};
+  const int inner = 2 * ring - 1, along = i - inner * inner;  // which of the ring's 8 `ring` places
+  const int side = along / (2 * ring), step = along % (2 * ring) + 1;
+  switch (side) {
+    case 0:
+      return {ring, step - ring};
+    case 1:
+      return {ring - step, ring};
+    case 2:
+      return {-ring, ring - step};
+    default:
+      return {step - ring, -ring};
+  }
+}
+
+namespace {
+
+/// Whether something of a body that stands there may be in the picture.
+bool in_sight(const Camera& camera, glm::vec3 middle, float radius) {
+  const std::optional<glm::vec2> pixel = camera.project(middle);
+  if (!pixel) return glm::distance(camera.eye(), middle) < radius;
+  const glm::vec2 room = glm::vec2(camera.pixels_per_unit(middle) * radius);
+  return glm::all(glm::greaterThan(*pixel, -room)) &&
+         glm::all(glm::lessThan(*pixel, camera.size() + room));
+}
+
+}  // namespace
+
+void draw_crowd(DrawList& list, const sim::Crowd& crowd, const Body& body, float spacing,
+                const Camera& camera, const Palette& palette) {
+  constexpr float smallest_hub = 2;  // pixels
+  BodyPaint colors = paint(palette);
+  colors.stand.a = 0;
+  for (int i = 0; i < crowd.size(); ++i) {
+    const ik::Pose& pose = crowd.body(i).pose();
+    const glm::vec2 place = spacing * glm::vec2(place_in_crowd(i + 1));
+    const glm::vec3 at(place.x, 0, place.y), middle = at + body.root(pose);
+    if (!in_sight(camera, middle, 1.2f * body.reach())) continue;
+    const bool far = camera.pixels_per_unit(middle) * body.thickness() < smallest_hub;
+    body.draw(list, pose, colors, far ? Body::Detail::Links : Body::Detail::Whole, at);
+    const auto targets = crowd.targets(i);
+    for (Eigen::Index target = 0; target < targets.cols(); ++target)
+      list.balls.push_back(
+          {at + to_glm(targets.col(target)), body.target_radius(), palette.target});
+  }
+}
+
+}  // namespace view
