@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <iostream>
+#include <limits>
 #include <thread>
 
 #include "app/saved_file.h"
@@ -24,6 +25,7 @@ namespace options = view::options;
 namespace {
 
 constexpr double frame_of_a_bounded_run = 1 / sim::Clock::steps_per_second;
+constexpr double patience = 1.0 / 30;      // s: for the steps of a frame
 constexpr double longest_frame = 0.1;      // s: after a pause of the machine, no leap
 constexpr double seconds_until_saved = 1;  // after the last change of a setting
 constexpr Size least_window{480, 320};
@@ -258,8 +260,7 @@ int App::run() {
     const double time = now();
     const double elapsed = std::min(time - last, longest_frame);
     last = time;
-    const bool film = options_.frames > 0 || video_;  // its clock is its own
-    frame(film ? frame_of_a_bounded_run : elapsed);
+    frame(bounded() ? frame_of_a_bounded_run : elapsed);
     profile_.end_frame(now(), updates_);
     keep_settings(time);
     if (options_.frames == 0) rest_until(time + a_little_less / window_.refresh_rate());
@@ -309,7 +310,7 @@ void App::frame(double seconds) {
 void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
   const double begin = now();
-  session_->advance(seconds);
+  session_->advance(seconds, bounded() ? std::numeric_limits<double>::infinity() : patience);
   const double updates = 1e-9 * static_cast<double>(updates_ns_);
   profile_.add(ui::Work::Update, updates);
   profile_.add(ui::Work::Metrics, std::max(0., now() - begin - updates));

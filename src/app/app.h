@@ -35,6 +35,7 @@ class App {
   void follow(std::unique_ptr<sim::Session> session);
   void frame(double seconds);
   void advance(double seconds);
+  bool bounded() const { return options_.frames > 0 || video_; }  ///< its clock is its own
   void draw();
   void update_title();
   void act(ui::Action action);

@@ -30,7 +30,10 @@ void print_readable(const Experiment& experiment) {
   std::cout << experiment.scene << ", " << method.title << " (" << method.name
             << "): " << counted(skeleton.joints(), "joint") << ", "
             << counted(skeleton.effectors(), "effector") << ", J " << skeleton.rows() << " × "
-            << skeleton.joints() << "\n"
+            << skeleton.joints();
+  if (const int others = simulation.crowd().size(); others > 0)
+    std::cout << "; the first of " << 1 + others << " bodies";
+  std::cout << "\n"
             << experiment.length.steps << " steps of " << simulation.scene().dt << " after "
             << experiment.length.warmup << " of warm-up\n\n";
 

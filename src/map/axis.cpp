@@ -53,6 +53,10 @@ void check(const Axis& axis, std::string_view text) {
 
 }  // namespace
 
+bool can_be_axis(const ik::Parameter& parameter) {
+  return parameter.key != sim::world::bodies().key && parameter.key != sim::world::phase().key;
+}
+
 double Axis::value(int i) const {
   if (i <= 0) return from;
   if (i >= count - 1) return to;

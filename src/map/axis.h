@@ -26,6 +26,9 @@ struct Axis {
   bool operator==(const Axis&) const = default;
 };
 
+/// Whether a cell, which is run with one body, could tell: not how many a crowd has.
+bool can_be_axis(const ik::Parameter& parameter);
+
 constexpr int standard_count = 64, most_on_axis = 2000;
 
 /// "lambda=0.05:5:64:log": key, first and last value, how many, lin or log; the last two or all but

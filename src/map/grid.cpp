@@ -21,6 +21,8 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
   if (y && y->key == x.key) throw ik::Error("both axes are " + x.key + "; expected two parameters");
   for (const Axis* axis : {&x, y ? &*y : &x}) {
     const ik::Parameter& parameter = simulation.parameter(axis->key);
+    if (!can_be_axis(parameter))
+      throw ik::Error(axis->key + " cannot be an axis: a cell of a map is run with one body");
     for (int i = 0; i < axis->count; ++i) ik::check(parameter, axis->value(i));
   }
 
@@ -31,7 +33,7 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
   scene.time = simulation.scene().time;
   const ik::Settings& world = simulation.world();
   for (const ik::Parameter& parameter : world.table())
-    if (world[parameter] != parameter.standard)
+    if (world[parameter] != parameter.standard && can_be_axis(parameter))
       scene.settings.emplace_back(parameter.key, ik::to_text(parameter, world[parameter]));
 
   // Equal for equal maps: what the axes set is not said, what they need always is, at the end.

@@ -46,15 +46,22 @@ std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
 
 namespace {
 
+/// What a scene file or a session may say.
+void allow_keys(const Reader& file) {
+  file.allow({"like", "name", "description", "dt", "time", "joint", "effector", "target",
+              "obstacle", "method", "path", "run", "steps", "command"});
+}
+
 /// What the scene leaves out is as in the one that it is like.
 void fill_in(toml::table& table, const Reader& file) {
   if (!file.has("like")) return;
+  const std::string like = file.text("like");
   try {
-    const std::filesystem::path other = find_scene(file.text("like"));
-    toml::table base = parse_toml(read_text(other), other.string());
+    const std::string other = find_scene(like).string();
+    toml::table base = parse_toml(read_text(other), other);
+    allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
-      throw ik::Error(other.string() +
-                      ": is like another scene itself; expected one that says all");
+      throw ik::Error(other + ": is like another scene itself; expected one that says all");
     for (auto&& [key, value] : base)
       if (!table.contains(key)) table.insert(key, std::move(value));
   } catch (const ik::Error& error) {
@@ -62,15 +69,8 @@ void fill_in(toml::table& table, const Reader& file) {
   }
 }
 
-}  // namespace
-
-std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
-  toml::table table = parse_toml(text, source);
-  const Reader file(table, source, "the scene");
-  fill_in(table, file);
-  file.allow({"like", "name", "description", "dt", "time", "joint", "effector", "target", "obstacle",
-              "method", "path", "run", "steps", "command"});
-
+std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Reader& file,
+                                             const std::string& source) {
   auto scene = std::make_shared<sim::Scene>();
   scene->name = file.text("name");
   if (file.has("description")) scene->description = file.text("description");
@@ -88,6 +88,22 @@ std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string
                               ", which does not exist; expected the name of a [[path]]");
   read_runs(file, table, source, *scene);
   return scene;
+}
+
+}  // namespace
+
+std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
+  toml::table table = parse_toml(text, source);
+  const Reader file(table, source, "the scene");
+  allow_keys(file);
+  fill_in(table, file);
+  try {
+    return read_scene(table, file, source);
+  } catch (const ik::Error& error) {
+    const std::string said = error.what();
+    if (file.has("like") && !said.starts_with(source + ":")) file.fail("like", said);
+    throw;
+  }
 }
 
 }  // namespace scene

@@ -1,6 +1,7 @@
 #include "sim/session.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -21,7 +22,9 @@ int Clock::steps_due(double seconds, int max_steps) {
   return static_cast<int>(std::min<double>(whole, max_steps));
 }
 
-void Session::advance(double seconds) {
+void Session::advance(double seconds, double patience) {
+  using Wall = std::chrono::steady_clock;
+  const Wall::time_point begin = Wall::now();
   run_commands();
   const int due = clock_.steps_due(seconds);
   steps_last_frame_ = (clock_.backwards ? 0 : due) + std::exchange(single_steps_, 0);
@@ -33,6 +36,8 @@ void Session::advance(double seconds) {
     follow_script();
     timeline_.step();
     if (observer_) observer_(simulation());
+    if (std::chrono::duration<double>(Wall::now() - begin).count() > patience)
+      steps_last_frame_ = step + 1;
   }
 }
 

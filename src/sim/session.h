@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -43,8 +44,10 @@ class Session {
   void on_step(std::function<void(const Simulation&)> observer) { observer_ = std::move(observer); }
   void on_jump(std::function<void()> observer) { jump_observer_ = std::move(observer); }
 
-  /// Commands, then the steps due after `seconds` of wall time, back or forth.
-  void advance(double seconds);
+  /// Commands, then the steps due after `seconds` of wall time, back or forth; after the first one
+  /// only as long as less than `patience` seconds have passed: what is dear goes slowly, the window
+  /// does not.
+  void advance(double seconds, double patience = std::numeric_limits<double>::infinity());
 
   const Simulation& simulation() const { return timeline_.simulation(); }
   const Timeline& timeline() const { return timeline_; }

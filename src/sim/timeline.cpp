@@ -15,13 +15,15 @@ Timeline::Timeline(Simulation simulation)
 
 int64_t Timeline::first() const { return recording_.keyframes.front().tick; }
 
-/// A copy of the state; the oldest are forgotten with the curves, and where bodies are so large
-/// that the copies would take too much memory, they are made less often.
+/// A copy of the state; the oldest are forgotten with the curves. Where bodies are so large, or so
+/// many, that the copies would take too much memory, they are made less often, but not so seldom
+/// that one waits for what is between them: then there is less of the past.
 void Timeline::keep_state() {
   auto& keyframes = recording_.keyframes;
   keyframes.push_back({now_, std::make_shared<Simulation>(simulation_)});
   while (keyframes.size() > 1 && keyframes[1].tick <= now_ - capacity) keyframes.pop_front();
   if (keyframes.size() * simulation_.bytes() < memory_budget || keyframes.size() < 8) return;
+  if (recording_.spacing >= most_spacing) return keyframes.pop_front();
   recording_.spacing *= 2;
   const int64_t spacing = recording_.spacing;
   std::erase_if(keyframes, [&](const Keyframe& keyframe) {

@@ -27,6 +27,7 @@ class Timeline {
  public:
   static constexpr int64_t capacity = 36000;             ///< steps: ten minutes at speed 1
   static constexpr size_t memory_budget = 256ull << 20;  ///< for the copies, bytes
+  static constexpr int64_t most_spacing = 480;           ///< steps from a copy to the next
   static constexpr size_t max_branches = 4;
 
   explicit Timeline(Simulation simulation);

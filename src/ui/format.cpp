@@ -44,6 +44,14 @@ std::string fixed(double value, int decimals) {
   return text;
 }
 
+std::string grouped(double value) {
+  std::string text = fixed(value, 0);
+  const int first = text.starts_with('-') ? 1 : 0;
+  for (auto at = static_cast<int>(text.size()) - 3; at > first; at -= 3)
+    text.insert(static_cast<size_t>(at), 1, ' ');
+  return text;
+}
+
 std::string words(std::string_view key) {
   if (key.ends_with("_deg")) key.remove_suffix(4);
   std::string text(key);

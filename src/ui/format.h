@@ -12,6 +12,9 @@ std::string significant(double value, int digits);
 /// With this many decimals; no "-0".
 std::string fixed(double value, int decimals);
 
+/// A whole number in groups of three digits: "60 000".
+std::string grouped(double value);
+
 /// "max angle" of "max_angle_deg": the words of a key, its unit left out.
 std::string words(std::string_view key);
 

@@ -94,6 +94,14 @@ class Scenes(WindowTest):
         window.type("snu31")
         window.key("Return")
         window.wait_for_title("Three planar links")
+        window.key("ctrl+o")
+        window.type("crowd")
+        window.key("Return")
+        window.wait_for_title("A thousand Double-Ys")
+        window.key("space")
+        plain = window.picture()
+        window.key("F3")  # where a frame's time goes
+        self.assertGreater(window.picture().differs_from(plain), 0.02)
         self.assertEqual(window.quit(), (0, ""))
 
 

@@ -41,6 +41,25 @@ void expect_complaints(const std::vector<Mistake>& cases) {
 
 TEST(SceneErrors, RightSceneLoads) { EXPECT_EQ(complaint(small_scene()), ""); }
 
+/// What one leaves out is as in the other; where that does not fit, its place is said too.
+TEST(SceneErrors, LikeAnother) {
+  const auto like = [](const std::string& rest) { return complaint("name = \"n\"\n" + rest); };
+  EXPECT_EQ(like("like = \"y\""), "");
+  EXPECT_EQ(like("like = \"y\"\n[method]\nname = \"sdls\"\nbodies = 20"), "");
+  EXPECT_EQ(like("like = 3").find("test.toml:2: the scene: like"), 0u) << like("like = 3");
+  const std::string unknown = like("like = \"z\"");
+  EXPECT_EQ(unknown.find("test.toml:2: "), 0u) << unknown;
+  EXPECT_NE(unknown.find("expected"), std::string::npos) << unknown;
+  const std::string itself = like("like = \"crowd\"");
+  EXPECT_EQ(itself.find("test.toml:2: "), 0u) << itself;
+  EXPECT_NE(itself.find("is like another scene itself"), std::string::npos) << itself;
+  const std::string joints = like(
+      "like = \"y\"\n[[joint]]\nname = \"a\"\nparent = \"world\"\n"
+      "type = \"revolute\"\nposition = [0, 0, 0]\naxis = [0, 0, 1]");
+  EXPECT_EQ(joints.find("test.toml:2: "), 0u) << joints;
+  EXPECT_NE(joints.find("y.toml:"), std::string::npos) << joints;
+}
+
 TEST(SceneErrors, UnknownAndMissingKeys) {
   expect_complaints({
       {"name = \"small\"", "nme = \"small\"", 1, "unknown key \"nme\" (did you mean \"name\"?)"},

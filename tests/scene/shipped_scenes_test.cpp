@@ -18,7 +18,7 @@ std::shared_ptr<const sim::Scene> load(const std::string& name) {
 
 TEST(ShippedScenes, AreThere) {
   EXPECT_EQ(scene::scene_names(),
-            (std::vector<std::string>{"ball-chain", "double-y", "double-y-25", "human",
+            (std::vector<std::string>{"ball-chain", "crowd", "double-y", "double-y-25", "human",
                                       "long-chain", "obstacle-field", "out-of-reach", "single-arm",
                                       "snu-3-1", "snu-5-7", "snu-7-3", "snu-7-4", "snu-four",
                                       "snu-three", "vehicle-arm", "y"}));

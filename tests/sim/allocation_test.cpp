@@ -63,6 +63,7 @@ class Allocation : public testing::TestWithParam<std::tuple<std::string, const i
   sim::Simulation simulation() const {
     const auto& [scene, method] = GetParam();
     sim::Simulation result(scene::load(scene::find_scene(scene)));
+    result.apply(sim::Command(sim::SetParameter{"bodies", 2}));
     result.apply(sim::Command(sim::ChooseMethod{std::string(method->name)}));
     return result;
   }
@@ -86,7 +87,8 @@ long allocations_of(sim::Simulation& simulation, int updates, sim::History* hist
   for (int step = 0, done = 0; step < 4 || done < updates; ++step) {
     simulation.step();
     if (history) history->record(simulation.run(), true);
-    done += std::max(simulation.run().report().updates, 1);
+    done += std::max(
+        simulation.run().report().updates + static_cast<int>(simulation.crowd().updates()), 1);
   }
   return allocations - before;
 }

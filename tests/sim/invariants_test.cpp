@@ -38,8 +38,10 @@ std::vector<std::string> scenes() {
 }
 
 constexpr int64_t updates_of_a_draw = 250;
+constexpr int most_bodies = 3;
 
 double draw(const ik::Parameter& p, test::Random& random) {
+  if (p.key == sim::world::bodies().key) return 1 + random.index(most_bodies);
   if (!p.choices.empty()) return random.index(static_cast<int>(p.choices.size()));
   if (!p.special.empty() && random.chance(0.3)) return p.special_value;
   const double kind = random.uniform(0, 1);
@@ -122,6 +124,13 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
     if (!(report.max_ratio >= 0 && report.max_ratio <= 1)) return "the reported ratio is wrong";
     if (report.step_clamped && solver_clamps_hard && report.max_ratio < 1 - 1e-12)
       return "a clamp is reported that did not act";
+    for (int i = 0; i < simulation.crowd().size(); ++i) {
+      const Eigen::VectorXd& other = simulation.crowd().body(i).pose().theta;
+      if (!other.allFinite()) return "theta of one of the crowd is not finite";
+      for (int j = 0; limits && j < body.joints(); ++j)
+        if (other[j] < body.joint(j).lower || other[j] > body.joint(j).upper)
+          return "one of the crowd does not keep a limit";
+    }
     return nullptr;
   }
 
@@ -169,7 +178,8 @@ TEST_P(Invariants, HoldInEveryStep) {
     for (; static_cast<double>(updates) < enough; ++steps) {
       const char* wrong = step_and_check();
       ASSERT_EQ(wrong, nullptr) << wrong << " in step " << steps << " with " << settings();
-      updates += std::max(simulation.run().report().updates, 1);
+      updates +=
+          std::max<int64_t>(simulation.run().report().updates + simulation.crowd().updates(), 1);
     }
   }
 }

@@ -14,6 +14,8 @@ namespace {
 constexpr double inf = std::numeric_limits<double>::infinity();
 
 TEST(Format, SignificantDigits) {
+  EXPECT_EQ(ui::grouped(999), "999");
+  EXPECT_EQ(ui::grouped(-1234567.4), "-1 234 567");
   EXPECT_EQ(ui::significant(0, 3), "0");
   EXPECT_EQ(ui::significant(1.23456, 3), "1.23");
   EXPECT_EQ(ui::significant(0.0028, 2), "0.0028");

@@ -11,7 +11,8 @@ namespace {
 
 view::DrawList drawn(const ik::Skeleton& skeleton, bool axes = false) {
   view::DrawList list;
-  view::Body(skeleton).draw(list, ik::Pose(skeleton), view::paint(view::dark_palette()), axes);
+  view::Body(skeleton).draw(list, ik::Pose(skeleton), view::paint(view::dark_palette()),
+                            axes ? view::Body::Detail::WithAxes : view::Body::Detail::Whole);
   return list;
 }
 
@@ -87,7 +88,7 @@ TEST(Body, AGhostIsOfOneColour) {
   const ik::Skeleton y = test::reference_body("y");
   const glm::vec4 color(0.2f, 0.4f, 0.6f, 0.5f);
   view::DrawList list;
-  view::Body(y).draw(list, ik::Pose(y), view::paint(color), true);
+  view::Body(y).draw(list, ik::Pose(y), view::paint(color), view::Body::Detail::WithAxes);
   for (const view::Limb& limb : list.limbs) EXPECT_EQ(limb.color, color);
   for (const view::Ball& ball : list.balls) EXPECT_EQ(ball.color, color);
 }

@@ -144,7 +144,8 @@ TEST(ExplainPicture, ADirectionHasAnArrowAnEffectorAndAGhost) {
   draw_spotlight(at.list, at.solver, at.directions, {.direction = 0}, 0.4, at.shape,
                  view::dark_palette());
   view::DrawList body;
-  at.shape.draw(body, at.solver.pose(), view::paint(view::dark_palette()), false);
+  at.shape.draw(body, at.solver.pose(), view::paint(view::dark_palette()),
+                view::Body::Detail::Whole);
   EXPECT_GT(at.list.limbs.size(), body.limbs.size() - 2);
   EXPECT_TRUE(std::any_of(at.list.limbs.begin(), at.list.limbs.end(),
                           [](const view::Limb& limb) { return limb.color.a < 1; }));

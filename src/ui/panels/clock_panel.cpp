@@ -45,9 +45,13 @@ void clock_panel(const Panel& panel) {
   const int64_t steps = panel.context.session->timeline().now();
   const std::string time =
       fixed(static_cast<double>(steps) / sim::Clock::steps_per_second, 1) + " s";
-  const std::string detail =
+  std::string detail =
       clock.paused ? "paused at step " + std::to_string(steps)
                    : (clock.backwards ? "−" : "") + fixed(panel.state.rate.rate(), 0) + " steps/s";
+  if (const Profile* profile = panel.context.profile;
+      profile && !clock.paused && panel.simulation().crowd().size() > 0)
+    detail = fixed(profile->frames_per_second(), 0) + " frames/s, " +
+             grouped(profile->updates_per_second()) + " updates/s";
   const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
   const float top = ImGui::GetCursorScreenPos().y;
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -9,14 +9,6 @@
 namespace ui {
 namespace {
 
-/// "60 000"
-std::string grouped(double number) {
-  std::string text = fixed(number, 0);
-  for (auto at = static_cast<int>(text.size()) - 3; at > 0; at -= 3)
-    text.insert(static_cast<size_t>(at), 1, ' ');
-  return text;
-}
-
 std::string ms(double seconds) { return fixed(1e3 * seconds, seconds < 0.00995 ? 2 : 1); }
 
 /// The overlay while it is drawn, from above to below.

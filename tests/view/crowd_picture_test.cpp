@@ -1,0 +1,57 @@
+#include "view/crowd_picture.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <utility>
+
+#include "support/bodies.h"
+#include "view/scene_picture.h"
+
+namespace {
+
+TEST(CrowdPicture, EachHasItsPlaceRingByRing) {
+  std::set<std::pair<int, int>> places;
+  for (int i = 0; i < 1000; ++i) {
+    const glm::ivec2 place = view::place_in_crowd(i);
+    places.insert({place.x, place.y});
+    EXPECT_EQ(std::max(std::abs(place.x), std::abs(place.y)), view::rings_of_crowd(i + 1)) << i;
+    if (i == 0) continue;
+    const glm::ivec2 way = place - view::place_in_crowd(i - 1);
+    EXPECT_LE(std::abs(way.x) + std::abs(way.y), 2) << i;  // neighbours are one phase apart
+  }
+  EXPECT_EQ(places.size(), 1000u);
+  EXPECT_EQ(view::place_in_crowd(0), glm::ivec2(0));
+  EXPECT_EQ(view::rings_of_crowd(1), 0);
+  EXPECT_EQ(view::rings_of_crowd(9), 1);
+  EXPECT_EQ(view::rings_of_crowd(10), 2);
+}
+
+size_t solids(const sim::Simulation& simulation, const view::Camera& camera) {
+  view::DrawList list;
+  view::PictureStyle style;
+  style.camera = &camera;
+  view::ScenePicture(simulation).draw(list, simulation, view::dark_palette(), style);
+  return list.limbs.size() + list.balls.size();
+}
+
+TEST(CrowdPicture, DrawsWhatTheCameraSeesAndFarBodiesWithLess) {
+  sim::Simulation simulation(test::y_scene());
+  view::Camera camera;
+  camera.set_size({800, 600});
+  camera.jump_home(view::ScenePicture(simulation).outline(simulation));
+  const size_t alone = solids(simulation, camera);
+  simulation.apply(sim::SetParameter{"bodies", 400});
+  const auto outline = view::ScenePicture(simulation).outline(simulation);
+  const size_t near = solids(simulation, camera);
+  EXPECT_GT(near, alone);
+  EXPECT_LT(near, 200 * alone);  // most stand outside
+  camera.jump_home(outline);
+  EXPECT_GT(solids(simulation, camera), near);
+  camera.zoom(-20);
+  const size_t far = solids(simulation, camera);
+  EXPECT_GT(far, 4 * 399u);         // all links are there
+  EXPECT_LT(far, 399 * alone / 2);  // and no more
+}
+
+}  // namespace
