@@ -9,6 +9,7 @@
 #include <iostream>
 #include <limits>
 #include <thread>
+#include <utility>
 
 #include "app/saved_file.h"
 #include "ik/error.h"
@@ -286,6 +287,8 @@ void App::frame(double seconds) {
     ui_.draw(context_);
   }
   mapper_.follow(session_->simulation(), ui_.map_wish(), now());
+  const double worked = mapper_.worked();
+  profile_.add(ui::Work::Map, worked - std::exchange(map_worked_, worked));
   if (!window_.minimised()) body_.interact(context_, ui_.views());
   guide(static_cast<float>(seconds));
   body_.advance(static_cast<float>(seconds));

@@ -79,6 +79,7 @@ class App {
   double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;
   int frames_ = 0;
+  double map_worked_ = 0;                 // s
   int64_t updates_ = 0, updates_ns_ = 0;  // of this frame's steps: all bodies' updates
 };
 

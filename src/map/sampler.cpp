@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <exception>
 
 #include "ik/lanes.h"
@@ -73,9 +74,11 @@ struct Sampler::Work {
       while (!stopped) {
         const size_t from = next.fetch_add(at_once);
         if (from >= queue.size()) break;
+        const auto begin = std::chrono::steady_clock::now();
         const auto numbers = std::span(queue).subspan(from, std::min(at_once, queue.size() - from));
         std::array<Cell, ik::LaneSolver::width> found;
         bench.cells(numbers, stopped, std::span(found).first(numbers.size()));
+        worked += std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
         for (size_t i = 0; i < numbers.size(); ++i) {
           const auto number = static_cast<size_t>(numbers[i]);
           cells[number] = found[i];
@@ -103,6 +106,7 @@ struct Sampler::Work {
   std::vector<Cell> cells;  // each written by one task, before its flag
   std::vector<std::atomic<bool>> ready;
   std::atomic<size_t> next = 0;
+  std::atomic<int64_t> worked = 0;  // ns
   std::atomic<bool> stopped = false;
   std::atomic<int> active = 0;
   std::atomic<bool> failed = false, failure_told = false;
@@ -120,6 +124,7 @@ void Sampler::stop() {
   if (!work_) return;
   work_->stop();
   poll();
+  worked_ += work_->worked;
   work_.reset();
 }
 
@@ -137,7 +142,10 @@ void Sampler::go_on(Result begun) {
 
 void Sampler::begin(Result begun, Part part) {
   auto work = std::make_shared<Work>(begun, part, threads_->count);
-  if (work_) work_->stop();
+  if (work_) {
+    work_->stop();
+    worked_ += work_->worked;
+  }
   work_ = std::move(work);
   result_ = std::move(begun);
   part_ = part;
@@ -158,6 +166,7 @@ bool Sampler::poll() {
   if (work_->failure_told.load(std::memory_order_acquire)) {
     const std::exception_ptr failure = work_->failure;
     work_->stop();
+    worked_ += work_->worked;
     work_.reset();
     std::rethrow_exception(failure);
   }
@@ -184,5 +193,9 @@ int Sampler::total() const {
   return cells / part_.of + (cells % part_.of > part_.index ? 1 : 0);
 }
 bool Sampler::busy() const { return work_ && done_ < total(); }
+
+double Sampler::worked() const {
+  return 1e-9 * static_cast<double>(worked_ + (work_ ? work_->worked.load() : 0));
+}
 
 }  // namespace map

@@ -42,7 +42,8 @@ class Sampler {
   int done() const;              ///< cells, as of the last poll()
   int total() const;             ///< cells of the part
   double progress() const { return total() > 0 ? static_cast<double>(done()) / total() : 1; }
-  bool busy() const;  ///< not stopped, and some are missing
+  double worked() const;  ///< seconds that all threads together have spent on cells so far
+  bool busy() const;      ///< not stopped, and some are missing
 
  private:
   void begin(Result begun, Part part);
@@ -53,7 +54,8 @@ class Sampler {
   std::shared_ptr<Work> work_;
   Result result_;
   Part part_;
-  size_t seen_ = 0;  // of the work's order: these have been taken over
+  int64_t worked_ = 0;  // ns, on what is no longer at work
+  size_t seen_ = 0;     // of the work's order: these have been taken over
   int done_ = 0;
 };
 
