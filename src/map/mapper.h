@@ -56,6 +56,7 @@ class Mapper {
   /// Once a frame; now: s. Without a wish all threads rest.
   void follow(const sim::Simulation& simulation, const std::optional<Wish>& wish, double now);
   const Works& work() const { return work_; }
+  double worked() const { return sampler_ ? sampler_->worked() : 0; }  ///< s, of all threads
 
  private:
   void look(const sim::Simulation& simulation, const Wish& wish, double now);

@@ -25,7 +25,8 @@ std::vector<const ik::Parameter*> axis_parameters(const sim::Simulation& simulat
   for (const ik::Parameter& parameter : settings.table())
     if (would_act(settings, parameter) && (sliding || parameter.key != ik::common::max_slide().key))
       all.push_back(&parameter);
-  for (const ik::Parameter& parameter : sim::world::table()) all.push_back(&parameter);
+  for (const ik::Parameter& parameter : sim::world::table())
+    if (can_be_axis(parameter)) all.push_back(&parameter);
   return all;
 }
 
