@@ -18,7 +18,7 @@ void Crowd::follow(const Run& run, int bodies) {
   const auto known = places_.cols(), wanted = bodies * Eigen::Index{skeleton.effectors()};
   places_.conservativeResize(Eigen::NoChange, wanted);
   if (wanted > known) places_.rightCols(wanted - known).setZero();
-  if (seen_.empty() && count > 0) seen_.emplace_back(skeleton.effectors());
+  if (!seen_) seen_.emplace(skeleton.effectors());
 }
 
 void Crowd::restart(const Run& run) {
@@ -31,7 +31,7 @@ void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
   const auto begin = std::chrono::steady_clock::now();
   const bool other_phase = time.phase != phase_;
   phase_ = time.phase;
-  ik::Targets& seen = seen_.front();
+  ik::Targets& seen = *seen_;
   const auto k = static_cast<Eigen::Index>(targets.size());
   for (size_t body = 0; body < bodies_.size(); ++body) {
     const double ahead = static_cast<double>(body + 1) * time.phase;

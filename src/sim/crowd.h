@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,8 +40,8 @@ class Crowd {
 
  private:
   std::vector<ik::Solver> bodies_;
-  Eigen::Matrix3Xd places_;        // of the targets, body after body
-  std::vector<ik::Targets> seen_;  // one: by the body whose turn it is
+  Eigen::Matrix3Xd places_;          // of the targets, body after body
+  std::optional<ik::Targets> seen_;  // by the body whose turn it is
   double phase_ = 0;
   int64_t step_ns_ = 0, updates_ = 0;
 };

@@ -11,20 +11,9 @@
 #include "sim/run.h"
 #include "sim/scene.h"
 #include "sim/target.h"
+#include "sim/world.h"
 
 namespace sim {
-
-/// Parameters of the scene at work rather than of a method.
-namespace world {
-const ik::Parameter& target_speed();
-const ik::Parameter& target_amplitude();
-const ik::Parameter& bodies();  ///< the first run's own and its crowd
-const ik::Parameter& phase();
-const std::vector<ik::Parameter>& table();
-}  // namespace world
-
-/// The world's settings that a scene opens with.
-ik::Settings scene_world(const Scene& scene);
 
 /// A scene at work: targets, the runs that follow them, and the fixed step that moves all. The same
 /// here, in the window and in the laboratory. A copy goes on bit by bit as the original does.
