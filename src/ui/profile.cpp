@@ -19,7 +19,11 @@ const WorkInfo& info(Work work) {
 
 void Profile::end_frame(double now, int64_t updates) {
   constexpr double span = 0.5;
-  if (last_ < 0) since_ = last_ = now;
+  if (last_ < 0) {  // what came before has no beginning
+    since_ = last_ = now;
+    frame_ = {};
+    return;
+  }
   newest_ = (newest_ + 1) % kept;
   frames_[static_cast<size_t>(newest_)] = static_cast<float>(now - last_);
   last_ = now;

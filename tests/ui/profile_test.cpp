@@ -10,6 +10,7 @@ using test::Desk;
 
 TEST(Profile, GathersHalfASecond) {
   ui::Profile profile;
+  profile.add(ui::Work::Update, 1);  // of a frame whose beginning is not known
   profile.end_frame(10, 0);
   EXPECT_EQ(profile.frames_per_second(), 0);
   for (int frame = 1; frame <= 25; ++frame) {
@@ -17,9 +18,9 @@ TEST(Profile, GathersHalfASecond) {
     profile.add(ui::Work::Update, frame == 7 ? 0.006 : 0.001);
     profile.end_frame(10 + 0.02 * frame + 1e-9, 3000);
   }
-  EXPECT_NEAR(profile.frames_per_second(), 26 / 0.5, 1e-3);
+  EXPECT_NEAR(profile.frames_per_second(), 25 / 0.5, 1e-3);
   EXPECT_NEAR(profile.updates_per_second(), 150'000, 1);
-  EXPECT_NEAR(profile.of(ui::Work::Update).mean, (25 * 0.003 + 0.005) / 26, 1e-12);
+  EXPECT_NEAR(profile.of(ui::Work::Update).mean, (25 * 0.003 + 0.005) / 25, 1e-12);
   EXPECT_NEAR(profile.of(ui::Work::Update).most, 0.008, 1e-12);
   EXPECT_EQ(profile.of(ui::Work::Gl).mean, 0);
   EXPECT_NEAR(profile.frames()[static_cast<size_t>(profile.newest())], 0.02, 1e-6);
