@@ -133,29 +133,27 @@ void MapPainter::below(const map::Side& side) {
   }
 }
 
-void MapPainter::at_left(const map::Side& side, const glm::vec4& ink) {
+void MapPainter::beside(const map::Side& side, float from, float way, const glm::vec4& ink) {
   const float unit = em(look), hair = hairline(look), high = look.fonts.small->FontSize;
   float free = b.y + unit;
   for (const map::Tick& tick : side.ticks) {
     const float y = std::round(at({0, tick.at}).y), length = tick.text.empty() ? 0.2f : 0.35f;
-    list.AddRectFilled({a.x - length * unit, y}, {a.x, y + hair}, color(look.palette->text_dim));
+    const float end = from + way * length * unit;
+    list.AddRectFilled({std::min(from, end), y}, {std::max(from, end), y + hair},
+                       color(look.palette->text_dim));
     if (tick.text.empty() || y + 0.5f * high > free) continue;
-    label({a.x - 0.5f * unit - text_size(look.fonts.small, tick.text).x, y - 0.5f * high},
-          tick.text, ink, false);
+    const float before = way < 0 ? text_size(look.fonts.small, tick.text).x : 0;
+    label({from + 0.5f * way * unit - before, y - 0.5f * high}, tick.text, ink, false);
     free = y - 0.5f * high;
   }
 }
 
+void MapPainter::at_left(const map::Side& side, const glm::vec4& ink) {
+  beside(side, a.x, -1, ink);
+}
+
 void MapPainter::at_right(const map::Side& side, const glm::vec4& ink) {
-  const float unit = em(look), hair = hairline(look), high = look.fonts.small->FontSize;
-  float free = b.y + unit;
-  for (const map::Tick& tick : side.ticks) {
-    const float y = std::round(at({1, tick.at}).y), length = tick.text.empty() ? 0.2f : 0.35f;
-    list.AddRectFilled({b.x, y}, {b.x + length * unit, y + hair}, color(look.palette->text_dim));
-    if (tick.text.empty() || y + 0.5f * high > free) continue;
-    label({b.x + 0.5f * unit, y - 0.5f * high}, tick.text, ink, false);
-    free = y - 0.5f * high;
-  }
+  beside(side, b.x, 1, ink);
 }
 
 void MapPainter::color_bar(const map::Side& colors, ImVec2 from, ImVec2 to) {

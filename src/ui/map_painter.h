@@ -35,6 +35,7 @@ struct MapPainter {
   void color_bar(const map::Side& colors, ImVec2 from, ImVec2 to);
 
  private:
+  void beside(const map::Side& side, float from, float way, const glm::vec4& ink);
   void label(ImVec2 at, const std::string& text, const glm::vec4& ink, bool halo) const;
 };
 
