@@ -1,5 +1,6 @@
 // A full update as the window makes it: targets, kinematics, J, method, clamps, kinematics, errors.
-// Every method with its defaults; "/plots": with history and singular values, as the window keeps.
+// Every method with its defaults; "/plots": with history and singular values, as the window keeps,
+// and its own readings of the clock.
 
 #include <benchmark/benchmark.h>
 
@@ -17,6 +18,7 @@ void update(benchmark::State& state, const char* body, const std::string& method
   sim::Simulation simulation(bench::load(body));
   sim::History history(simulation.skeleton().effectors(), simulation.skeleton().rows(), 36000);
   simulation.apply(sim::Command(sim::ChooseMethod{method}));
+  simulation.run().timed = with_history;
   for (int step = 0; step < bench::warmup; ++step) simulation.step();
   for (auto _ : state) {
     simulation.step();
