@@ -78,17 +78,18 @@ void App::save(const std::string& name, const std::string& ending, const std::st
 }
 
 void App::save_map(ui::MapFile kind) {
-  const sim::Simulation& simulation = session_->simulation();
-  const map::Result* found = map::find_map(mapper_.work(), simulation.run().solver().method().name);
-  if (!found) return;
-  const std::string& scene = context_.scene.empty() ? simulation.scene().name : context_.scene;
-  if (kind == ui::MapFile::Png)
+  const std::vector<const map::Result*> maps = map::results(mapper_.work());
+  if (maps.empty()) return;
+  const std::string& title = session_->simulation().scene().name;
+  if (kind == ui::MapFile::Png) {
     picture_wanted_ = Wanted::Map;  // when it has been drawn
-  else if (kind == ui::MapFile::Csv)
-    save(simulation.scene().name + "-map", "csv", lab::map_csv(*found, scene));
-  else
-    save(simulation.scene().name + "-map", "svg",
-         map::map_svg(*found, ui::map_view(kept_.options)));
+  } else if (kind == ui::MapFile::Svg) {
+    save(title + "-map", "svg", map::map_svg(maps, ui::map_view(kept_.options)));
+  } else {
+    const std::string& scene = context_.scene.empty() ? title : context_.scene;
+    for (const map::Result* one : maps)
+      save(title + "-map-" + one->grid.scene->method, "csv", lab::map_csv(*one, scene));
+  }
 }
 
 }  // namespace app

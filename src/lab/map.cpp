@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <iostream>
 #include <optional>
 
@@ -71,7 +72,7 @@ void compute(const Options& options) {
     csv->commit();
   }
   if (svg) {
-    svg->write(grid.y ? map::map_svg(result, view) : map::sweep_svg(result, view));
+    svg->write(grid.y ? map::map_svg(std::array{&result}, view) : map::sweep_svg(result, view));
     svg->commit();
   }
   if (part.of > 1) return;

@@ -9,7 +9,7 @@
 namespace map {
 namespace {
 
-constexpr double left = 72, top = 64, side = 480, bar = 18;
+constexpr double left = 72, top = 64, bar = 18;
 constexpr std::string_view middle = "text-anchor=\"middle\"", end = "text-anchor=\"end\"",
                            dim = "fill=\"#555555\"", thin = "stroke=\"#333333\"",
                            halo =
@@ -125,56 +125,104 @@ void mark_least(Svg& svg, Point at) {
       svg.line({at.x - 5, at.y - way}, {at.x + 5, at.y + way}, stroke);
 }
 
-}  // namespace
+/// Maps beside and above each other, as square as can be, below a title each if they are several.
+struct Sheet {
+  explicit Sheet(size_t maps) : count(static_cast<int>(maps)) {}
 
-std::string map_svg(const Result& result, const View& view) {
-  const Picture picture = map::picture(result, view);
-  const Area area{left, top, side, side}, legend{left + side + 28, top, bar, side};
-  Svg svg(left + side + 160, top + side + 96);
-  svg.text({left, 26}, picture.title, "font-size=\"16\" font-weight=\"bold\"");
-  svg.text({left, 48}, picture.subtitle, dim);
+  int count;
+  int columns = static_cast<int>(std::ceil(std::sqrt(count)));
+  int rows = (count + columns - 1) / columns;
+  double side = count == 1 ? 480 : 300, gap = count == 1 ? 0 : 20, head = count == 1 ? 0 : 30;
+  double width = columns * side + (columns - 1) * gap, height = rows * (side + head);
+
+  Area operator[](int i) const {
+    return {left + (i % columns) * (side + gap), top + head + (i / columns) * (side + head), side,
+            side};
+  }
+  bool leftmost(int i) const { return i % columns == 0; }
+  bool lowest(int i) const { return i + columns >= count; }
+};
+
+void one_map(Svg& svg, const Area& area, const Picture& picture) {
   cells(svg, area, picture);
   iso_lines(svg, area, picture);
   iso_texts(svg, area, picture);
   if (picture.least) mark_least(svg, area(*picture.least));
   if (picture.best) mark_best(svg, area(*picture.best));
   frame(svg, area);
-  side_below(svg, area, picture.x);
-  side_at_left(svg, area, picture.y, "");
-  svg.text_upwards({24, top + side / 2}, picture.y.title);
+}
 
+void color_bar(Svg& svg, const Area& area, const Side& colors) {
   constexpr int steps = 120;
   svg.group("shape-rendering=\"crispEdges\"");
   for (int i = 0; i < steps; ++i)
-    svg.rect(legend.x, legend.y + side * (steps - 1 - i) / steps, bar, side / steps + 0.4,
-             "fill=\"" + hex(color((i + 0.5) / steps)) + "\"");
+    svg.rect(area.x, area.y + area.height * (steps - 1 - i) / steps, area.width,
+             area.height / steps + 0.4, "fill=\"" + hex(color((i + 0.5) / steps)) + "\"");
   svg.end_group();
-  frame(svg, legend);
-  side_at_right(svg, legend, picture.colors, "");
-  svg.text_upwards({legend.x + 84, top + side / 2}, picture.colors.title);
+  frame(svg, area);
+  side_at_right(svg, area, colors, "");
+  svg.text_upwards({area.x + 84, area.y + area.height / 2}, colors.title);
+}
 
-  const double below = top + side + 70, right = left + 356;
+void legend(Svg& svg, double below, const Picture& any, const View& view) {
+  const double right = left + 356;
+  const auto at_most = [](double oscillation) {
+    return short_text(oscillation) + " rad per step²";
+  };
   svg.line({left, below - 4}, {left + 26, below - 4}, "stroke=\"#000000\" stroke-width=\"2.4\"");
-  svg.text({left + 34, below},
-           "oscillation " + short_text(view.most_oscillation) + " rad per step²: shakes beyond");
+  svg.text({left + 34, below}, "oscillation " + at_most(view.most_oscillation) + ": shakes beyond");
   svg.line({left, below + 18}, {left + 26, below + 18},
            "stroke=\"#777777\" stroke-width=\"1.1\" stroke-dasharray=\"5 3\"");
-  svg.text({left + 34, below + 22}, picture.contours_title);
-  if (picture.best) {
+  svg.text({left + 34, below + 22}, any.contours_title);
+  if (any.best) {
     mark_best(svg, {right, below - 4});
-    svg.text({right + 14, below}, "least error without shaking");
+    svg.text({right + 14, below},
+             view.bound.value_or(view.most_oscillation) == view.most_oscillation
+                 ? "least error without shaking"
+                 : "least error, oscillation ≤ " + short_text(*view.bound));
   }
-  if (picture.least) {
+  if (any.least) {
     mark_least(svg, {right, below + 18});
     svg.text({right + 14, below + 22}, "least error of all");
   }
+}
+
+}  // namespace
+
+std::string map_svg(std::span<const Result* const> maps, View view) {
+  if (!view.range) view.range = common_range(maps, *view.measure);
+  const Sheet sheet(maps.size());
+  const Grid& first = maps.front()->grid;
+  const Area bars{left + sheet.width + 28, top + sheet.head, bar, sheet.height - sheet.head};
+  Svg svg(bars.x + 132, top + sheet.height + 96);
+  std::vector<Picture> pictures;
+  for (const Result* map : maps) pictures.push_back(picture(*map, view));
+  const auto shown = std::max_element(pictures.begin(), pictures.end(), [](auto& one, auto& other) {
+    return one.best.has_value() < other.best.has_value();
+  });
+  svg.text({left, 26}, sheet.count == 1 ? shown->title : first.scene->name,
+           "font-size=\"16\" font-weight=\"bold\"");
+  svg.text({left, 48}, pictures[0].subtitle, dim);
+  for (int i = 0; i < sheet.count; ++i) {
+    const Area area = sheet[i];
+    const Picture& picture = pictures[static_cast<size_t>(i)];
+    if (sheet.count > 1) svg.text({area.x, area.y - 8}, picture.method, "font-weight=\"bold\"");
+    one_map(svg, area, picture);
+    if (sheet.lowest(i)) side_below(svg, area, picture.x);
+    if (sheet.leftmost(i)) {
+      side_at_left(svg, area, picture.y, "");
+      svg.text_upwards({24, area.y + area.height / 2}, picture.y.title);
+    }
+  }
+  color_bar(svg, bars, shown->colors);
+  legend(svg, top + sheet.height + 70, *shown, view);
   return svg.done();
 }
 
 std::string sweep_svg(const Result& result, const View& view) {
   const Picture picture = map::picture(result, view);
   constexpr double height = 340;
-  const Area area{left, top, side + 100, height};
+  const Area area{left, top, 580, height};
   Svg svg(left + area.width + 84, top + height + 60);
   svg.text({left, 26}, picture.title, "font-size=\"16\" font-weight=\"bold\"");
   svg.text({left + area.width, 26}, picture.subtitle, with(end, dim));

@@ -13,6 +13,7 @@ constexpr double frame = 0.05;    // and how often new cells are fetched
 using One = Works::One;
 
 bool same(const One& a, const One& b) {
+  if (a.method != b.method) return false;
   if (!a.result.grid.scene || !b.result.grid.scene) return a.refusal == b.refusal;
   return a.result.grid == b.result.grid;
 }
@@ -24,14 +25,15 @@ bool same(const std::vector<One>& a, const std::vector<One>& b) {
 
 /// The map of a simulation's selected run, without cells yet.
 One empty_map(const sim::Simulation& simulation, const Wish& wish) {
-  One one;
+  One one{.method = std::string(simulation.run().solver().method().name)};
   try {
     one.result.grid = grid_of(simulation, wish.x, wish.y);
     one.result.grid.steps = wish.steps;
     one.result.grid.warmup = wish.warmup;
     one.result.cells.resize(static_cast<size_t>(one.result.grid.cells()));
   } catch (const std::exception& error) {
-    one = {.refusal = error.what()};
+    one.result = {};
+    one.refusal = error.what();
   }
   return one;
 }
@@ -39,6 +41,19 @@ One empty_map(const sim::Simulation& simulation, const Wish& wish) {
 bool to_do(const One& one) { return one.refusal.empty() && one.done < one.result.grid.cells(); }
 
 }  // namespace
+
+const Result* find_map(const Works& work, std::string_view method) {
+  for (const One& one : work.maps)
+    if (one.method == method && one.result.grid.scene) return &one.result;
+  return nullptr;
+}
+
+std::vector<const Result*> results(const Works& work) {
+  std::vector<const Result*> all;
+  for (const One& one : work.maps)
+    if (one.result.grid.scene) all.push_back(&one.result);
+  return all;
+}
 
 void Mapper::follow(const sim::Simulation& simulation, const std::optional<Wish>& wish,
                     double now) {
@@ -69,7 +84,7 @@ void Mapper::look(const sim::Simulation& simulation, const Wish& wish, double no
       other->run().choose(method);
       wanted.push_back(empty_map(*other, wish));
     } catch (const std::exception& error) {
-      wanted.push_back({.refusal = error.what()});
+      wanted.push_back({.method = method, .refusal = error.what()});
     }
   }
   wanted_ = std::move(wanted);

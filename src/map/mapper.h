@@ -23,13 +23,9 @@ struct Wish {
 /// What there is of it.
 struct Works {
   struct One {
-    Result result = {};
-    int done = 0;  ///< cells
-
-    /// Empty if there is no map.
-    std::string_view method() const {
-      return result.grid.scene ? std::string_view(result.grid.scene->method) : "";
-    }
+    std::string method = {};
+    Result result = {};        ///< without a grid if even that was refused
+    int done = 0;              ///< cells
     std::string refusal = {};  ///< why it cannot be computed, a sentence
   };
   std::vector<One> maps = {};  ///< first that of the selected run, then the others as wished
@@ -41,11 +37,9 @@ struct Works {
 };
 
 /// That of a method, or null.
-inline const Result* find_map(const Works& work, std::string_view method) {
-  for (const Works::One& one : work.maps)
-    if (one.method() == method) return &one.result;
-  return nullptr;
-}
+const Result* find_map(const Works& work, std::string_view method);
+/// All that there are.
+std::vector<const Result*> results(const Works& work);
 
 /// Computes what is wished for, map after map, in the background; begins anew when
 /// the scene or a fixed parameter is another, and keeps what is still true.

@@ -110,6 +110,13 @@ Range range_of(const std::vector<double>& values, ik::Scale scale) {
   return range;
 }
 
+Range common_range(std::span<const Result* const> maps, const Measure& measure) {
+  std::vector<double> all;
+  for (const Result* map : maps)
+    for (const double value : map->values(measure)) all.push_back(value);
+  return range_of(all, measure.scale);
+}
+
 std::vector<Tick> ticks(const Range& range, int most) {
   std::vector<Tick> all;
   const auto put = [&](double value, bool with_text) {
@@ -186,13 +193,15 @@ Point on_grid(const Grid& grid, Point place) {
 Picture picture(const Result& result, const View& view) {
   const Grid& grid = result.grid;
   const Range range =
-      view.range ? *view.range : range_of(result.values(*view.measure), view.measure->scale);
+      view.range.value_or(range_of(result.values(*view.measure), view.measure->scale));
+  const std::string method(ik::find_method(grid.scene->method).title);
   Picture picture{
       .x = side(grid, grid.x),
       .y = grid.y ? side(grid, *grid.y) : Side(),
       .colors = {std::string(view.measure->title) + ", " + std::string(view.measure->unit),
                  ticks(range, 6)},
-      .title = grid.scene->name + ", " + std::string(ik::find_method(grid.scene->method).title),
+      .title = grid.scene->name + ", " + method,
+      .method = method,
       .subtitle = subtitle(grid),
       .contours_title = {},
       .columns = grid.columns(),

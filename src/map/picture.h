@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ std::vector<Tick> ticks(const Range& range, int most);
 /// range of some size in any case.
 Range range_of(const std::vector<double>& values, ik::Scale scale);
 
+/// Of a measure on several maps.
+Range common_range(std::span<const Result* const> maps, const Measure& measure);
+
 /// How to look at a map.
 struct View {
   const Measure* measure = &error_measure();  ///< as colour
@@ -52,7 +56,7 @@ struct IsoLine {
 
 struct Picture {
   Side x, y, colors;  ///< y of a sweep is empty
-  std::string title, subtitle, contours_title;
+  std::string title, method, subtitle, contours_title;
   int columns, rows;
   std::vector<std::optional<Rgb>> cells;  ///< row by row, the first at the bottom
   std::vector<IsoLine> lines;

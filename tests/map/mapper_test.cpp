@@ -39,8 +39,8 @@ TEST(Mapper, ComputesTheSelectedRunAndThenTheOthers) {
   EXPECT_TRUE(viewer.look().busy);
   const map::Works& work = viewer.wait();
   ASSERT_EQ(work.maps.size(), 3u);
-  EXPECT_EQ(work.maps[0].method(), "dls");
-  EXPECT_EQ(work.maps[2].method(), "priority");
+  EXPECT_EQ(work.maps[0].method, "dls");
+  EXPECT_EQ(work.maps[2].method, "priority");
   EXPECT_FALSE(work.busy);
   for (const map::Works::One& one : work.maps) {
     EXPECT_EQ(one.done, 16);
@@ -83,7 +83,7 @@ TEST(Mapper, KeepsTheMapsOfMethodsThatChangePlaces) {
   viewer.simulation.apply(sim::ChooseMethod{"priority"});
   viewer.wish->others = {"dls"};
   const map::Works& work = viewer.look();
-  EXPECT_EQ(work.maps[0].method(), "priority");
+  EXPECT_EQ(work.maps[0].method, "priority");
   EXPECT_EQ(work.maps[0].result.at(1, 1), there);
   EXPECT_EQ(work.progress, 1);
   EXPECT_FALSE(work.busy);
@@ -118,7 +118,7 @@ TEST(Mapper, SaysWhatCannotBe) {
   EXPECT_NE(work.maps[0].refusal.find("lambda"), std::string::npos);
   EXPECT_NE(work.maps[1].refusal.find("lambda"), std::string::npos);
   EXPECT_FALSE(work.busy);
-  EXPECT_EQ(work.maps[0].method(), "");
+  EXPECT_EQ(work.maps[0].result.grid.scene, nullptr);
 }
 
 }  // namespace

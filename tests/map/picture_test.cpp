@@ -4,10 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "map/best.h"
+#include "map/drawing.h"
+#include "map/svg.h"
 #include "support/bodies.h"
 
 namespace {
@@ -127,6 +130,42 @@ TEST(Picture, HasEverythingInItsPlace) {
     if (!tick.text.empty()) named += tick.text + "@" + map::short_text(tick.at) + " ";
   EXPECT_EQ(named, "0.1@0.125 0.2@0.2379 0.5@0.3871 1@0.5 2@0.6129 5@0.7621 10@0.875 ")
       << "an axis ends in the middle of the last cell";
+}
+
+size_t times(const std::string& text, const std::string& what) {
+  size_t count = 0;
+  for (size_t at = text.find(what); at != text.npos; at = text.find(what, at + 1)) ++count;
+  return count;
+}
+
+TEST(Drawing, OfSeveralMapsHasOneScaleOfColours) {
+  sim::Simulation y(test::y_scene());
+  const auto map_of = [&](double error) {
+    map::Result result{map::grid_of(y, map::parse_axis("dmax=0.1:1:2", y),
+                                    map::parse_axis("max_angle_deg=1:2:2", y)),
+                       {}};
+    for (int i = 0; i < 4; ++i)
+      result.cells.push_back(
+          {.there = true, .mean_total_error = error * (1 + i), .oscillation_mean = 0.01});
+    return result;
+  };
+  const map::Result dls = map_of(1);
+  y.apply(sim::ChooseMethod{"sdls"});
+  const map::Result sdls = map_of(2);
+  const std::string both = map::map_svg(std::array{&dls, &sdls}, {});
+  EXPECT_EQ(times(both, ">Damped least squares<"), 1u);
+  EXPECT_EQ(times(both, ">Selectively damped least squares<"), 1u);
+  EXPECT_EQ(times(both, ">mean total error, scene units<"), 1u);
+  const std::string least = map::hex(map::color(0)), most = map::hex(map::color(1));
+  EXPECT_EQ(times(both, least), 1u);  // of dls alone,
+  EXPECT_EQ(times(both, most), 1u);   // of sdls alone
+  const std::string one = map::map_svg(std::array{&sdls}, {});
+  EXPECT_EQ(times(one, least), 1u);
+  EXPECT_EQ(times(one, ">Selectively damped least squares<"), 0u);  // in its title
+
+  EXPECT_EQ(times(one, "least error without shaking"), 0u) << "all shake";
+  map::View lenient{.bound = 0.02};
+  EXPECT_EQ(times(map::map_svg(std::array{&sdls}, lenient), "least error, oscillation ≤ 0.02"), 1u);
 }
 
 TEST(Colors, BecomeLighterEvenly) {

@@ -64,7 +64,8 @@ class MapDesk : public Desk {
                                 .mean_total_error = 1. + column + row,
                                 .oscillation_mean = std::pow(0.5, column + row)});
     const int cells = result.grid.cells();
-    work.maps.push_back({.result = std::move(result), .done = cells});
+    const std::string& method = result.grid.scene->method;
+    work.maps.push_back({.method = method, .result = std::move(result), .done = cells});
   }
 };
 
@@ -208,13 +209,19 @@ TEST(MapPanel, MethodsStandSideBySideAndAClickTakesOne) {
 
 TEST(MapPanel, SaysWhyThereIsNone) {
   MapDesk desk;
-  desk.work.maps = {{.refusal = "a cell cannot be run"}};
-  ++desk.work.version;
-  desk.frames(3);
+  const auto refuse = [&](std::vector<map::Works::One> maps) {
+    desk.work.maps = std::move(maps);
+    ++desk.work.version;
+    desk.frames(3);
+  };
+  refuse({{.method = "dls", .refusal = "a cell cannot be run"}});
   EXPECT_FALSE(desk.somewhere());
   EXPECT_GT(desk.map().height, 100);
   desk.fill();
   EXPECT_TRUE(desk.somewhere());
+  refuse({desk.work.maps[0], {.method = "sdls", .refusal = "a cell cannot be run"}});
+  EXPECT_TRUE(desk.somewhere(0)) << "the others are there";
+  EXPECT_FALSE(desk.somewhere(1));
 }
 
 TEST(MapPanel, FilesAreAskedFor) {

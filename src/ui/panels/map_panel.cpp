@@ -43,16 +43,6 @@ void wish(const Panel& panel) {
   state.wish = std::move(wish);
 }
 
-/// The same colours for all.
-map::Range range_of(const map::Works& work, const map::Measure& measure) {
-  std::vector<double> all;
-  for (const map::Works::One& one : work.maps) {
-    const std::vector<double> values = one.result.values(measure);
-    all.insert(all.end(), values.begin(), values.end());
-  }
-  return map::range_of(all, measure.scale);
-}
-
 void make_image(const Panel& panel, DrawnMap& drawn, size_t number) {
   if (!panel.context.image) return;
   const map::Picture& picture = drawn.picture;
@@ -85,7 +75,7 @@ void redraw(const Panel& panel) {
   state.when = now;
   state.drawn.resize(work.maps.size());
   map::View look = map_view(panel.options());
-  look.range = range_of(work, *look.measure);
+  look.range = map::common_range(map::results(work), *look.measure);
   for (size_t i = 0; i < work.maps.size(); ++i) {
     const map::Works::One& one = work.maps[i];
     DrawnMap& drawn = state.drawn[i];
@@ -175,8 +165,8 @@ void status(const Panel& panel) {
       if (panel.context.save_map && map_at_work(panel))
         panel.context.save_map(static_cast<MapFile>(i));
     } else {
-      tooltip(look, i == 0   ? "Save all measures of all cells as a table"
-                    : i == 1 ? "Save the map of this method as a drawing"
+      tooltip(look, i == 0   ? "Save all measures of all cells as a table, a file a method"
+                    : i == 1 ? "Save the maps as a drawing"
                              : "Save what is seen here as a picture");
     }
   }

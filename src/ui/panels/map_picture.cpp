@@ -60,13 +60,13 @@ struct Tile {
   const map::Grid& grid = one.result.grid;
   float unit = panel.em();
 
+  void title() const;
   void draw();
   void operate(size_t number);
   void say(int column, int row) const;
 };
 
 void Tile::draw() {
-  const view::Palette& p = *panel.look.palette;
   painter.cells(drawn);
   const bool large = painter.width() > 14 * unit;
   painter.lines(drawn.picture, large);
@@ -82,12 +82,14 @@ void Tile::draw() {
     const bool hollow = !acts_now(panel, grid.x) || !acts_now(panel, *grid.y);
     painter.dot({unit_place(grid.x), unit_place(*grid.y)}, hollow);
   }
-  if (!alone) {
-    ImFont* font = selected ? panel.look.fonts.strong : panel.look.fonts.body;
-    painter.list.AddText(font, font->FontSize,
-                         {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
-                         color(selected ? p.text : p.text_dim), grid.scene->method.c_str());
-  }
+}
+
+void Tile::title() const {
+  const view::Palette& p = *panel.look.palette;
+  ImFont* font = selected ? panel.look.fonts.strong : panel.look.fonts.body;
+  painter.list.AddText(font, font->FontSize,
+                       {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
+                       color(selected ? p.text : p.text_dim), one.method.c_str());
 }
 
 void Tile::say(int column, int row) const {
@@ -170,7 +172,7 @@ std::vector<size_t> in_order(const map::Works& work) {
   std::vector<size_t> order;
   for (const ik::MethodInfo* method : ik::methods())
     for (size_t i = 0; i < work.maps.size(); ++i)
-      if (work.maps[i].method() == method->name) order.push_back(i);
+      if (work.maps[i].method == method->name) order.push_back(i);
   return order;
 }
 
@@ -187,17 +189,19 @@ void map_picture(const Panel& panel, ImVec2 size) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const map::Works* work = panel.context.maps;
   const std::vector<size_t> order = work ? in_order(*work) : std::vector<size_t>();
-  if (order.empty() || state.drawn.size() != work->maps.size()) {
+  const auto found = std::ranges::find_if(
+      order, [&](size_t i) { return work->maps[i].result.grid.scene != nullptr; });
+  if (found == order.end() || state.drawn.size() != work->maps.size()) {
     std::string said = state.stopped ? "Stopped before there was anything to see. " +
                                            shown_key(Action::StopMap) + " goes on."
                                      : "The first cells are on their way.";
-    if (work && !work->maps.empty() && !work->maps[0].refusal.empty())
-      said = "This map cannot be made: " + work->maps[0].refusal;
+    if (!order.empty() && !work->maps[order[0]].refusal.empty())
+      said = "This map cannot be made: " + work->maps[order[0]].refusal + ".";
     words_instead(panel, start, size, said);
     ImGui::Dummy(size);
     return;
   }
-  const map::Picture& any = state.drawn[order[0]].picture;
+  const map::Picture& any = state.drawn[*found].picture;
   // Beside the maps: titles above, ticks at the left and below, the bar of colours at the right.
   const float head = std::round(1.3f * unit), bar = std::round(0.9f * unit);
   const float foot = std::round(1.5f * unit), below = std::round(1.3f * unit);
@@ -208,7 +212,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const auto label = [&](float x, float y, const std::string& s) {
     list.AddText(small, small->FontSize, {std::round(x), std::round(y)}, color(p.text), s.c_str());
   };
-  const map::Grid& grid = work->maps[order[0]].result.grid;
+  const map::Grid& grid = work->maps[*found].result.grid;
   label(start.x, start.y, "↑ " + axis_title(grid, *grid.y));
   label(start.x + size.x - text_size(small, any.colors.title).x, start.y, any.colors.title);
   const std::string across = axis_title(grid, grid.x) + " →";
@@ -234,7 +238,6 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const float w = (b.x - a.x + gap) / static_cast<float>(columns),
               h = (b.y - a.y) / static_cast<float>(rows);
   const std::string_view method = panel.simulation().run().solver().method().name;
-  std::optional<MapPainter> last;
   for (int i = 0; i < count; ++i) {
     const size_t number = order[static_cast<size_t>(i)];
     const ImVec2 corner{std::round(a.x + w * static_cast<float>(i % columns)),
@@ -243,15 +246,16 @@ void map_picture(const Panel& panel, ImVec2 size) {
         panel.look, corner, {std::round(corner.x + w - gap), std::round(corner.y + h - title)}};
     const map::Works::One& one = work->maps[number];
     DrawnMap& drawn = state.drawn[number];
-    Tile tile{panel, one, drawn, alone, one.method() == method, painter};
-    tile.draw();
+    Tile tile{panel, one, drawn, alone, one.method == method, painter};
+    if (!alone) tile.title();
     if (one.refusal.empty()) {
+      tile.draw();
       tile.operate(number);
     } else {
-      words_instead(panel, painter.a, {painter.width(), painter.height()}, one.refusal);
+      words_instead(panel, painter.a, {painter.width(), painter.height()}, one.refusal + ".");
     }
-    if (i % columns == 0) tile.painter.at_left(drawn.picture.y, p.text_dim);
-    if (i + columns >= count) tile.painter.below(drawn.picture.x);
+    if (i % columns == 0) tile.painter.at_left(any.y, p.text_dim);
+    if (i + columns >= count) tile.painter.below(any.x);
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.asked.reset();
   MapPainter{panel.look, a, b}.color_bar(any.colors, {b.x + 0.7f * unit, a.y + title},
