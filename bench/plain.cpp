@@ -64,9 +64,8 @@ bool moves(const ik::Skeleton& body, int j, int i) {
   return false;
 }
 
-MatrixXd jacobian(const ik::Skeleton& body, const VectorXd& theta,
+MatrixXd jacobian(const ik::Skeleton& body, const Places& at,
                   const std::optional<Matrix3Xd>& targets) {
-  const Places at = places(body, theta);
   MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
   for (int i = 0; i < body.effectors(); ++i) {
     const Vector3d s = targets ? targets->col(i) : at.effector.col(i);
@@ -76,6 +75,11 @@ MatrixXd jacobian(const ik::Skeleton& body, const VectorXd& theta,
     }
   }
   return J;
+}
+
+MatrixXd jacobian(const ik::Skeleton& body, const VectorXd& theta,
+                  const std::optional<Matrix3Xd>& targets) {
+  return jacobian(body, places(body, theta), targets);
 }
 
 double ratio(const ik::Skeleton& body, const VectorXd& x, const Cap& cap) {
@@ -171,13 +175,14 @@ void Stepper::target_jumped(int effector) {
 }
 
 void Stepper::step(const Matrix3Xd& targets) {
-  const Matrix3Xd before = targets - places(*body_, theta_).effector;
+  const Places at = places(*body_, theta_);
+  const Matrix3Xd before = targets - at.effector;
   VectorXd e(body_->rows());
   for (int i = 0; i < body_->effectors(); ++i) {
     const Vector3d w = before.col(i);
     e.segment<3>(3 * i) = w.norm() > dmax_[i] ? Vector3d(dmax_[i] * w.normalized()) : w;
   }
-  MatrixXd J = settings_.alternate ? jacobian(*body_, theta_, targets) : jacobian(*body_, theta_);
+  MatrixXd J = settings_.alternate ? jacobian(*body_, at, targets) : jacobian(*body_, at);
   for (int i = 0; i < body_->effectors(); ++i) {
     J.middleRows<3>(3 * i) *= body_->effector(i).goal.weight;
     e.segment<3>(3 * i) *= body_->effector(i).goal.weight;

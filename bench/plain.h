@@ -23,6 +23,8 @@ Places places(const ik::Skeleton& body, const Eigen::VectorXd& theta);
 bool moves(const ik::Skeleton& body, int j, int i);
 
 /// J, m x n. targets: if given, the alternate Jacobian.
+Eigen::MatrixXd jacobian(const ik::Skeleton& body, const Places& at,
+                         const std::optional<Eigen::Matrix3Xd>& targets = {});
 Eigen::MatrixXd jacobian(const ik::Skeleton& body, const Eigen::VectorXd& theta,
                          const std::optional<Eigen::Matrix3Xd>& targets = {});
 

@@ -33,7 +33,7 @@ bool BoundedLeastSquares::solve(const Skeleton& skeleton, const Eigen::MatrixXd&
                                 const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
                                 Eigen::VectorXd& d) {
   const Data data{skeleton, J, e, lambda, lower, upper};
-  const int most = 10 + 4 * static_cast<int>(J.cols());  // two or three are enough, usually
+  const int most = 10 + 2 * static_cast<int>(J.cols());  // two or three are enough, usually
   solves_ = 0;
   start(data, d);
   for (;;) {

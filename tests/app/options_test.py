@@ -86,7 +86,7 @@ class Films(WindowTest):
         frames = (self.home.folder / "a film.mp4").read_bytes()
         self.assertEqual(len(frames), 5 * 3 * 640 * 480)
         last = Picture(self.home.folder / "last.png")
-        self.assertEqual(frames[-3 * 640 * 480 :], b"".join(bytes(row) for row in last.rows))
+        self.assertEqual(frames[-3 * 640 * 480 :], last.pixels)
 
     def test_an_ffmpeg_that_fails_is_one_sentence(self):
         program = self.path_without_ffmpeg() / "ffmpeg"

@@ -7,6 +7,7 @@
 #include "support/bodies.h"
 #include "support/moving.h"
 #include "support/problem.h"
+#include "support/sanitized.h"
 
 namespace {
 
@@ -225,7 +226,8 @@ struct Jump {
 Jump far_jump(const char* subdivisions, const char* way) {
   const Body body = std::make_shared<ik::Skeleton>(test::reference_body("double-y-25"));
   Jump mean;
-  for (int trial = 0; trial < 40; ++trial) {
+  constexpr int trials = test::sanitized ? 10 : 40;
+  for (int trial = 0; trial < trials; ++trial) {
     test::Random random(800 + trial);
     ik::Solver solver = solver_of(
         body, "nlp",
@@ -236,8 +238,8 @@ Jump far_jump(const char* subdivisions, const char* way) {
     ik::Targets targets(body->effectors());
     targets.position = far.effector;
     solver.step(targets, 0.005);
-    mean.change += solver.dtheta_raw().cwiseAbs().maxCoeff() / 40;
-    mean.left += (solver.pose().effector - far.effector).norm() / 40;
+    mean.change += solver.dtheta_raw().cwiseAbs().maxCoeff() / trials;
+    mean.left += (solver.pose().effector - far.effector).norm() / trials;
   }
   return mean;
 }

@@ -9,6 +9,7 @@
 #include "ik/pose.h"
 #include "support/bodies.h"
 #include "support/matrices.h"
+#include "support/sanitized.h"
 
 namespace {
 
@@ -47,11 +48,7 @@ void expect_decomposition(const ik::Svd& svd, const MatrixXd& J, const std::stri
       EXPECT_NEAR(V.col(i).dot(V.col(k)), i == k, 1e-13) << what << ' ' << i << ' ' << k;
 }
 
-#ifdef IKSCOPE_SANITIZED
-constexpr int long_walk = 5'000;
-#else
-constexpr int long_walk = 100'000;
-#endif
+constexpr int long_walk = test::sanitized ? 5'000 : 100'000;
 
 struct MatrixSize {
   int rows, columns;

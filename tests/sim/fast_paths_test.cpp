@@ -13,6 +13,7 @@
 #include "ik/lanes.h"
 #include "scene/scene_file.h"
 #include "sim/simulation.h"
+#include "support/sanitized.h"
 #include "support/scenes.h"
 #include "support/textbook.h"
 
@@ -25,11 +26,7 @@ class FastPaths : public testing::TestWithParam<std::string> {
   std::shared_ptr<const sim::Scene> scene = scene::load(scene::find_scene(GetParam()));
   const std::shared_ptr<const ik::Skeleton>& body = scene->skeleton;
   sim::Simulation simulation{scene};  // for its targets
-#ifdef IKSCOPE_SANITIZED
-  const int steps = body->joints() > 1000 ? 3 : 100;
-#else
-  const int steps = body->joints() > 1000 ? 20 : 2000;
-#endif
+  const int steps = !test::sanitized ? 2000 : body->joints() > 1000 ? 3 : 100;
 
   static ik::Settings settings_of(const std::string& method, const Changes& changes) {
     ik::Settings settings(ik::find_method(method).parameters());

@@ -13,6 +13,7 @@
 #include "sim/history.h"
 #include "sim/simulation.h"
 #include "support/random.h"
+#include "support/sanitized.h"
 #include "support/scenes.h"
 
 namespace {
@@ -21,20 +22,12 @@ const char* const wanted = std::getenv("IKSCOPE_UPDATES");
 
 int64_t updates_wanted() {
   if (wanted) return std::atoll(wanted);
-#ifdef IKSCOPE_SANITIZED
-  return 2'000;
-#else
-  return 50'000;
-#endif
+  return test::sanitized ? 2'000 : 50'000;
 }
 const int64_t all_updates = updates_wanted();
 
 std::vector<std::string> scenes() {
-#ifdef IKSCOPE_SANITIZED
-  return test::scene_names();
-#else
-  return scene::scene_names();
-#endif
+  return test::sanitized ? test::scene_names() : scene::scene_names();
 }
 
 constexpr int64_t updates_of_a_draw = 250;

@@ -8,16 +8,13 @@
 #include "scene/assets.h"
 #include "scene/lesson_file.h"
 #include "sim/session.h"
+#include "support/sanitized.h"
 #include "teach/course.h"
 
 namespace {
 
 constexpr auto steps_per_second = static_cast<int>(sim::Clock::steps_per_second);
-#ifdef IKSCOPE_SANITIZED
-constexpr int idle_seconds = 5;
-#else
-constexpr int idle_seconds = 30;
-#endif
+constexpr int idle_seconds = test::sanitized ? 5 : 30;
 constexpr int most_seconds = 30;  // that a task may take, after its last command
 
 class EveryLesson : public testing::TestWithParam<std::string> {
