@@ -52,8 +52,8 @@ std::string calm(const Signs& s) {
   if (rises(s)) return "try damped least squares";
   const std::string_view dmax = ik::common::dmax_mode().key;
   return join({damped(s) ? "raise λ" : "lower γₘₐₓ", !s.has(dmax)         ? ""
-                                                     : s.value(dmax) == 0 ? " or set D_max"
-                                                                          : " or lower D_max"});
+                                                     : s.value(dmax) == 0 ? " or set Dₘₐₓ"
+                                                                          : " or lower Dₘₐₓ"});
 }
 std::string none(const Signs&) { return {}; }
 
@@ -154,10 +154,10 @@ const std::vector<Rule>& rules() {
 
       {"D_max", [](const Signs& s, double ease) { return s.dmax > 0.7 * ease && s.left < 0.7; },
        [](const Signs& s) {
-         return join({"held short: D_max cuts e in ", percent(s.dmax),
+         return join({"held short: Dₘₐₓ cuts e in ", percent(s.dmax),
                       " of the steps, with targets in reach"});
        },
-       [](const Signs&) { return join({"raise D_max"}); }},
+       [](const Signs&) { return join({"raise Dₘₐₓ"}); }},
 
       {"transpose", [](const Signs& s, double ease) { return rises(s) && s.left > 0.5 * ease; },
        [](const Signs& s) {
