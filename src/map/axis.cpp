@@ -22,6 +22,14 @@ std::vector<std::string_view> split(std::string_view text, char at) {
   throw ik::Error("axis \"" + std::string(text) + "\": " + why);
 }
 
+/// The number that twelve digits of it say: 1e-6 times 10 is 1e-5.
+double as_written(double value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 12);
+  std::from_chars(text, end.ptr, value);
+  return value;
+}
+
 bool is_whole(const ik::Parameter& parameter) {
   return parameter.integer || !parameter.choices.empty();
 }
@@ -94,8 +102,8 @@ Axis standard_axis(const ik::Parameter& parameter, int count) {
   } else if (axis.scale == ik::Scale::Log) {
     constexpr double decade = 10;
     const double middle = parameter.standard > 0 ? parameter.standard : parameter.max / decade;
-    axis.from = std::max(parameter.min, middle / decade);
-    axis.to = std::min(parameter.max, middle * decade);
+    axis.from = std::max(parameter.min, as_written(middle / decade));
+    axis.to = std::min(parameter.max, as_written(middle * decade));
     if (axis.whole) {
       axis.from = std::ceil(axis.from);
       axis.to = std::floor(axis.to);

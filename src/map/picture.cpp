@@ -103,9 +103,10 @@ Range range_of(const std::vector<double>& values, ik::Scale scale) {
   if (range.from > range.to) return {scale == ik::Scale::Log ? 0.1 : 0, 1, scale};
   const double least = 1e-3 * std::max(std::abs(range.from), std::abs(range.to));
   if (range.to - range.from <= least) {  // as good as constant
-    const double room = std::max(least, 1e-9);
-    range.from = scale == ik::Scale::Log ? range.from / (1 + room) : range.from - room;
-    range.to = scale == ik::Scale::Log ? range.to * (1 + room) : range.to + room;
+    constexpr double room = 0.1;
+    const double more = std::max(room * std::max(std::abs(range.from), std::abs(range.to)), 1e-9);
+    range.from = scale == ik::Scale::Log ? range.from / (1 + room) : range.from - more;
+    range.to = scale == ik::Scale::Log ? range.to * (1 + room) : range.to + more;
   }
   return range;
 }
@@ -155,7 +156,7 @@ std::string short_text(double value) {
   const bool plain = size == 0 || (size > 0.99e-3 && size < 0.99e5);
   const auto end =
       plain ? std::to_chars(text, text + sizeof text, value, std::chars_format::general, 4)
-            : std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 2);
+            : std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 3);
   const std::string all(text, end.ptr);
   if (plain) return all;
   std::string digits = all.substr(0, all.find('e'));

@@ -65,6 +65,8 @@ TEST(Axis, TheKeyAloneIsEnoughForEveryParameter) {
       for (const ik::Parameter& parameter : *table) {
         const map::Axis axis = map::parse_axis(parameter.key, simulation);
         EXPECT_EQ(map::parse_axis(map::to_text(axis, simulation), simulation), axis);
+        for (const double end : {axis.from, axis.to})
+          EXPECT_LE(ik::to_text(parameter, end).size(), 9u) << parameter.key;  // no 9.9999999e-06
         const bool runs = map::can_be_axis(parameter);
         EXPECT_EQ(test::refusal([&] { map::grid_of(simulation, axis); }).empty(), runs)
             << parameter.key;

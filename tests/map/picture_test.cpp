@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -197,6 +198,20 @@ TEST(Ticks, AreRound) {
   EXPECT_EQ(named(0.41, 0.47, ik::Scale::Log), "0.41 0.42 0.43 0.44 0.45 0.46 0.47 ");
   EXPECT_EQ(named(0.38, 1.8, ik::Scale::Log), "0.5 1 1.5 ");
   EXPECT_EQ(map::short_text(2.5e-4), "2.5·10⁻⁴");
+}
+
+TEST(Ticks, AreDifferentEvenWhereAllIsTheSame) {
+  for (const double value : {2.84e-16, 0.4131, 1.})
+    for (const ik::Scale scale : {ik::Scale::Log, ik::Scale::Linear}) {
+      const map::Range range = map::range_of({value, value}, scale);
+      EXPECT_LT(range.from, value);
+      EXPECT_GT(range.to, value);
+      std::vector<std::string> said;
+      for (const map::Tick& tick : map::ticks(range, 6))
+        if (!tick.text.empty()) said.push_back(tick.text);
+      EXPECT_GE(said.size(), 2u);
+      EXPECT_EQ(std::ranges::adjacent_find(said), said.end()) << value << ": " << said.front();
+    }
 }
 
 }  // namespace

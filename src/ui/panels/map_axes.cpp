@@ -17,7 +17,7 @@ std::string name_of(const ik::Parameter& parameter) {
   if (parameter.symbol.empty()) return key;
   std::string symbol = lowered(parameter.symbol);
   const bool said = parameter.symbol.size() > 3 && key.find(parameter.symbol) != key.npos;
-  return said || parameter.symbol == parameter.key ? symbol : symbol + "  " + key;
+  return said ? key : parameter.symbol == parameter.key ? symbol : symbol + "  " + key;
 }
 
 /// Takes the axis with other ends or another scale, if a map can have it.
