@@ -45,9 +45,10 @@ struct ParameterRows::Line {
   const ik::Parameter& parameter;
   double value, standard;
   const RowText& text;
-  ImVec2 at;       // top left
-  float width;     // of the whole row, pixels
-  float controls;  // right end of what is left of reset and help
+  ImVec2 at;              // top left
+  float width;            // of the whole row, pixels
+  float controls;         // right end of what is left of reset and help
+  float left = controls;  // and left end of that
   RowEdit edit = {};
 
   void set(double wanted) {
@@ -112,24 +113,13 @@ RowEdit ParameterRows::draw(const Look& look, const ik::Parameter& parameter, do
   const float undo = std::round(1.2f * unit);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, std::round(0.2f * unit)));
 
-  const glm::vec4& ink = row.enabled ? look.palette->text : look.palette->text_dim;
-  const float text_y = line.at.y + std::round(0.5f * (frame - unit));
-  const std::string name = label(parameter);
-  float x = name.empty() ? 0 : symbol(look, {line.at.x, text_y}, name, ink) + gap;
-  if (const std::string dim = dim_label(parameter); !dim.empty()) {
-    ImFont* font = look.fonts.small;
-    ImGui::GetWindowDrawList()->AddText(
-        font, font->FontSize, {line.at.x + x, line.at.y + 0.5f * (frame - font->FontSize)},
-        color(look.palette->text_dim), dim.c_str());
-  }
-
   // From the right: help, reset where there is something to reset, then the control.
   ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
   if (begin_help(look, "help")) {
     parameter_help(look, parameter, standard, row);
     end_tooltip();
   }
-  line.controls = line.at.x + line.width - help - undo - 2 * gap;
+  line.left = line.controls = line.at.x + line.width - help - undo - 2 * gap;
   if (value != standard) {
     ImGui::SetCursorScreenPos({line.controls + gap, line.at.y + std::round(0.5f * (frame - undo))});
     if (icon_button(look, "reset", Icon::Undo, undo, false)) line.edit.kind = RowEdit::Kind::Reset;
@@ -142,6 +132,7 @@ RowEdit ParameterRows::draw(const Look& look, const ik::Parameter& parameter, do
   } else {
     draw_number(line);
   }
+  draw_label(line);
   ImGui::PopStyleVar();
   const bool slider = parameter.choices.empty();
   ImGui::SetCursorScreenPos(line.at);
@@ -150,9 +141,26 @@ RowEdit ParameterRows::draw(const Look& look, const ik::Parameter& parameter, do
   return line.edit;
 }
 
+/// Left of the control, as much of it as there is room for.
+void ParameterRows::draw_label(const Line& line) {
+  const Look& look = line.look;
+  const float unit = em(look), gap = std::round(0.3f * unit), frame = ImGui::GetFrameHeight();
+  const glm::vec4& ink = line.text.enabled ? look.palette->text : look.palette->text_dim;
+  ImVec2 at{line.at.x, line.at.y + std::round(0.5f * (frame - unit))};
+  if (const std::string name = label(line.parameter); !name.empty())
+    at.x += gap + symbol(look, at, shortened(look.fonts.body, name, line.left - gap - at.x), ink);
+  if (const std::string dim = dim_label(line.parameter); !dim.empty()) {
+    ImFont* font = look.fonts.small;
+    ImGui::GetWindowDrawList()->AddText(
+        font, font->FontSize, {at.x, line.at.y + 0.5f * (frame - font->FontSize)},
+        color(look.palette->text_dim), shortened(font, dim, line.left - gap - at.x).c_str());
+  }
+}
+
 void ParameterRows::draw_switch(Line& line) {
   const float width = std::round(3.6f * std::round(0.5f * em(line.look)));
-  ImGui::SetCursorScreenPos({line.controls - width, line.at.y});
+  line.left = line.controls - width;
+  ImGui::SetCursorScreenPos({line.left, line.at.y});
   if (toggle_switch(line.look, "switch", line.value != 0)) line.set(line.value == 0);
 }
 
@@ -165,7 +173,8 @@ void ParameterRows::draw_choice(Line& line) {
   const float wanted = widest * static_cast<float>(line.parameter.choices.size());
   const float list = widest + 1.6f * unit;  // one choice and an arrow, where they do not all fit
   const float width = std::min(most, wanted > most ? list : std::max(wanted, 7 * unit));
-  ImGui::SetCursorScreenPos({line.controls - width, line.at.y});
+  line.left = line.controls - width;
+  ImGui::SetCursorScreenPos({line.left, line.at.y});
   const int chosen = choose(line.look, "choice", line.parameter.choices,
                             static_cast<int>(line.value), std::round(width));
   if (chosen >= 0) line.set(chosen);
@@ -180,12 +189,14 @@ void ParameterRows::draw_number(Line& line) {
     draw_special(line, right);
     right -= chip_width(look, std::string(p.special).c_str()) + std::round(0.3f * unit);
   }
+  line.left = right;
   const bool special = is_special(p, line.value);
   if (!special) ordinary_[std::string(p.key)] = line.value;
 
   if (typing_ == p.key) {
     const float width = std::round(5.5f * unit);
-    ImGui::SetCursorScreenPos({right - width, line.at.y});
+    line.left = right - width;
+    ImGui::SetCursorScreenPos({line.left, line.at.y});
     draw_typed(line, width);
   } else if (!special) {
     const std::string number = number_text(p, line.value);
@@ -195,7 +206,7 @@ void ParameterRows::draw_number(Line& line) {
     ImFont* small = look.fonts.small;
     const float unit_width = text_size(small, unit_text).x;
     const ImVec2 size = text_size(look.fonts.body, number);
-    const float left = right - size.x - unit_width;
+    const float left = line.left = right - size.x - unit_width;
     ImGui::SetCursorScreenPos({left, line.at.y});
     if (ImGui::InvisibleButton("value", {right - left, ImGui::GetFrameHeight()}))
       start_typing(line);

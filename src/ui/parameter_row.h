@@ -31,6 +31,7 @@ class ParameterRows {
  private:
   struct Line;  // one row while it is drawn
 
+  void draw_label(const Line& line);
   void draw_switch(Line& line);
   void draw_choice(Line& line);
   void draw_number(Line& line);

@@ -90,6 +90,15 @@ ImVec2 text_size(ImFont* font, std::string_view s) {
   return {std::ceil(size.x), size.y};
 }
 
+std::string shortened(ImFont* font, std::string text, float room) {
+  if (text_size(font, text).x <= room) return text;
+  while (!text.empty() && text_size(font, text + "…").x > room) {
+    while (!text.empty() && (text.back() & 0xC0) == 0x80) text.pop_back();
+    if (!text.empty()) text.pop_back();
+  }
+  return text + "…";
+}
+
 bool section(const Look& look, const char* title, bool open_at_first, const char* word,
              bool* pressed) {
   const float unit = em(look);

@@ -1,5 +1,6 @@
 #pragma once
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "ui/theme.h"
@@ -80,5 +81,7 @@ float slider_track(const Look& look, const char* id, float place, bool enabled, 
 
 inline void text(std::string_view s) { ImGui::TextUnformatted(s.data(), s.data() + s.size()); }
 ImVec2 text_size(ImFont* font, std::string_view s);
+/// A text that ends with "…" where it does not fit in `room` pixels.
+std::string shortened(ImFont* font, std::string text, float room);
 
 }  // namespace ui

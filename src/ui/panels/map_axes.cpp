@@ -102,7 +102,7 @@ void AxisRow::draw(float width) const {
   ImGui::SameLine(0, 0);
   ImGui::SetCursorScreenPos({start + arrow, ImGui::GetCursorScreenPos().y});
   const float rest = numbers ? log + 2 * field + to + 3 * gap : 0;
-  choose_parameter(std::max(5 * unit, width - arrow - rest));
+  choose_parameter(std::max(4 * unit, width - arrow - rest));
   if (numbers) {
     ImGui::SameLine();
     if (log > 0) {

@@ -38,9 +38,9 @@ std::string beside_now(const Panel& panel, const map::Result& result, const map:
 
 float map_best_height(const Panel& panel) {
   const float row = ImGui::GetFrameHeight() + std::round(panel.em());  // of an option with a slider
-  const bool narrow = ImGui::GetContentRegionAvail().x < 31 * panel.em();
-  return row + ImGui::GetStyle().ItemSpacing.y +
-         (narrow ? 4.f : 2.f) * panel.look.fonts.small->FontSize;
+  const float width = ImGui::GetContentRegionAvail().x / panel.em();
+  const float lines = width < 22 ? 5 : width < 31 ? 4 : 2;
+  return row + ImGui::GetStyle().ItemSpacing.y + lines * panel.look.fonts.small->FontSize;
 }
 
 void map_best(const Panel& panel, const map::Result* result) {

@@ -191,7 +191,8 @@ void map_panel(const Panel& panel) {
   {
     const TextStyle style(look.fonts.title);
     std::string title(panel.simulation().run().solver().method().title);
-    text(title.append(": ").append(panel.simulation().scene().name));
+    title.append(": ").append(panel.simulation().scene().name);
+    text(shortened(look.fonts.title, title, ImGui::GetContentRegionAvail().x));
   }
   explain(panel);
   if (!presented) {

@@ -9,16 +9,6 @@
 namespace ui {
 namespace {
 
-/// A text that ends with "…" where it does not fit.
-std::string shortened(ImFont* font, std::string name, float room) {
-  if (text_size(font, name).x <= room) return name;
-  while (!name.empty() && text_size(font, name + "…").x > room) {
-    while (!name.empty() && (name.back() & 0xC0) == 0x80) name.pop_back();
-    if (!name.empty()) name.pop_back();
-  }
-  return name + "…";
-}
-
 /// Text that runs upwards from `at`, the left end of its base line.
 void upright(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& s) {
   const int first = list.VtxBuffer.Size;
