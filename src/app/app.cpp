@@ -116,6 +116,7 @@ App::App(Options options)
   context_.add_obstacle = [this](ik::Obstacle::Shape shape) { add_obstacle(shape); };
   context_.act = [this](ui::Action action) { act(action); };
 
+  ui_.set_map_choice(kept_.map);
   context_.scene = options_.run.scene;
   follow(std::move(session_));
   if (first_lesson_) classroom_.begin(std::move(first_lesson_));
@@ -368,6 +369,10 @@ void App::keep_settings(double time) {
   if (resized && !options_.size && !window_.full_screen() && !window_.minimised() &&
       size.width >= least_window.width && size.height >= least_window.height) {
     kept_.window = size;
+    unsaved_since_ = time;
+  }
+  if (ui_.map_choice() != kept_.map) {
+    kept_.map = ui_.map_choice();
     unsaved_since_ = time;
   }
   if (unsaved_since_ < 0 || time - unsaved_since_ < seconds_until_saved) return;

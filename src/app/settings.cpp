@@ -1,6 +1,7 @@
 #include "app/settings.h"
 
 #include <toml++/toml.h>
+#include <algorithm>
 #include <cstdlib>
 
 #include "ik/error.h"
@@ -33,16 +34,57 @@ void read_window(const toml::node& node, Size& window) {
   window = {side(0), side(1)};
 }
 
-void read_lessons(const toml::node& node, std::set<std::string>& lessons) {
+using Names = std::vector<std::string>;
+
+/// What is kept as a list of names, said once for reading and for writing.
+struct List {
+  std::string_view key;
+  void (*take)(Kept&, const Names&);
+  Names (*give)(const Kept&);
+};
+constexpr List lists[] = {
+    {"lessons",
+     [](Kept& kept, const Names& names) {
+       kept.lessons = {names.begin(), names.end()};
+     },
+     [](const Kept& kept) { return Names(kept.lessons.begin(), kept.lessons.end()); }},
+    {"map_axes",
+     [](Kept& kept, const Names& names) {
+       if (names.size() != 2) throw ik::Error("map_axes is no list of two parameters");
+       kept.map.keys = {names[0], names[1]};
+     },
+     [](const Kept& kept) {
+       const auto& keys = kept.map.keys;
+       return keys[0].empty() ? Names() : Names(keys.begin(), keys.end());
+     }},
+    {"map_values",
+     [](Kept& kept, const Names& names) {
+       for (const std::string& axis : names) kept.map.axes[axis.substr(0, axis.find('='))] = axis;
+     },
+     [](const Kept& kept) {
+       Names names;
+       for (const auto& [key, axis] : kept.map.axes) names.push_back(axis);
+       return names;
+     }},
+    {"map_methods",
+     [](Kept& kept, const Names& names) {
+       kept.map.methods = {names.begin(), names.end()};
+     },
+     [](const Kept& kept) { return Names(kept.map.methods.begin(), kept.map.methods.end()); }},
+};
+
+Names read_names(std::string_view key, const toml::node& node) {
   constexpr size_t longest = 100;
   const toml::array* names = node.as_array();
-  if (!names) throw ik::Error("lessons is no list of names");
+  if (!names) throw ik::Error(std::string(key) + " is no list of names");
+  Names all;
   for (const toml::node& one : *names) {
     const auto name = one.value_exact<std::string>();
     if (!name || name->empty() || name->size() > longest)
-      throw ik::Error("lessons has something in it that is no name");
-    lessons.insert(*name);
+      throw ik::Error(std::string(key) + " has something in it that is no name");
+    all.push_back(*name);
   }
+  return all;
 }
 
 void read(const fs::path& file, Kept& kept) {
@@ -52,8 +94,9 @@ void read(const fs::path& file, Kept& kept) {
     try {
       if (key == "window")
         read_window(node, kept.window);
-      else if (key == "lessons")
-        read_lessons(node, kept.lessons);
+      else if (const auto* list = std::ranges::find(lists, key.str(), &List::key);
+               list != std::end(lists))
+        list->take(kept, read_names(key, node));
       else
         kept.options.set_text(key.str(), text_of(node));
     } catch (const ik::Error& error) {
@@ -119,10 +162,10 @@ void save_settings(const fs::path& file, const Kept& kept) {
 
   toml::table table;
   table.insert("window", toml::array{kept.window.width, kept.window.height});
-  if (!kept.lessons.empty()) {
+  for (const List& list : lists) {
     toml::array names;
-    for (const std::string& name : kept.lessons) names.push_back(name);
-    table.insert("lessons", std::move(names));
+    for (const std::string& name : list.give(kept)) names.push_back(name);
+    if (!names.empty()) table.insert(list.key, std::move(names));
   }
   for (const ik::Parameter& option : kept.options.table()) {
     const double value = kept.options[option];

@@ -6,6 +6,7 @@
 
 #include "app/window.h"
 #include "ik/parameter.h"
+#include "ui/map_state.h"
 
 namespace app {
 
@@ -14,6 +15,7 @@ struct Kept {
   ik::Settings options;  ///< of view::options::table()
   Size window{1600, 900};
   std::set<std::string> lessons = {};  ///< names of those that were completed
+  ui::MapChoice map = {};
 };
 
 /// $XDG_CONFIG_HOME/ikscope/settings.toml, or ~/.config/...; empty if there is no home.

@@ -25,14 +25,21 @@ struct MapField {
   bool typing = false;
 };
 
+/// What a person has chosen to see on maps, to be kept between starts.
+struct MapChoice {
+  std::array<std::string, 2> keys;                       ///< of the axes; empty: the usual ones
+  std::map<std::string, std::string, std::less<>> axes;  ///< by key, as map::parse_axis() reads
+  std::set<std::string, std::less<>> methods;            ///< shown beside that at work
+  bool operator==(const MapChoice&) const = default;
+};
+
 /// What the panel of maps keeps from frame to frame.
 struct MapState {
+  MapChoice choice;
   std::optional<map::Wish> wish;                       ///< of this frame
   bool stopped = false;                                ///< by hand
-  std::array<std::string, 2> keys;                     ///< of the axes; empty: the usual ones
-  std::map<std::string, map::Axis, std::less<>> axes;  ///< by key
+  std::map<std::string, map::Axis, std::less<>> axes;  ///< by key, of those seen
   std::array<MapField, 4> fields;                      ///< ends of x and y
-  std::set<std::string, std::less<>> methods;          ///< shown beside that at work
 
   std::vector<DrawnMap> drawn;                 ///< as map::Works::maps
   int64_t version = -1;                        ///< of these,

@@ -42,6 +42,9 @@ class Ui {
   const Rect& body() const { return state_.layout.body; }
   /// What the panel of maps wants to be computed; nothing while it is not on.
   const std::optional<map::Wish>& map_wish() const { return state_.map.wish; }
+  /// What it shows, as far as a person has chosen it.
+  const MapChoice& map_choice() const { return state_.map.choice; }
+  void set_map_choice(MapChoice choice) { state_.map.choice = std::move(choice); }
   /// Where its picture is, pixels; empty if it is not there.
   const Rect& map_picture() const { return state_.map.picture; }
   /// What the mouse points at in a panel, to be shown in the body's picture too.

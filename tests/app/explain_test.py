@@ -35,7 +35,10 @@ class Explain(WindowTest):
 
     def test_the_map_is_opened_filled_clicked_and_saved(self):
         self.home.settings.parent.mkdir(parents=True)
-        self.home.settings.write_text("map_fineness = '16'\nmap_steps = 60\nmap_share = 58\n")
+        chosen = ("map_axes = [ 'dmax', 'lambda' ]", "map_values = [ 'lambda=0.1:1:64:log' ]",
+                  "map_methods = [ 'priority' ]")
+        self.home.settings.write_text(
+            "map_fineness = '16'\nmap_steps = 60\nmap_share = 58\n" + "\n".join(chosen))
         window = self.open("--scene", "y")
         window.key("shift+m")
         time.sleep(2)  # some milliseconds of work
@@ -43,19 +46,25 @@ class Explain(WindowTest):
                                   ("png", 1246, self.home.pictures)):
             window.click(x, 206)
             window.wait_for(lambda: list(folder.glob(f"Y-map-*.{ending}")), f"the map's {ending}")
-        (table,) = self.home.folder.glob("Y-map-*.csv")
+        (table,) = self.home.folder.glob("Y-map-dls-*.csv")
+        self.assertEqual(len(list(self.home.folder.glob("Y-map-priority-*.csv"))), 1)
+        said = table.read_text()
+        self.assertIn("dmax", said[:said.index("lambda=0.1:1:16:log")], "the axes of last time")
         merged = self.home.run(LAB, "merge", "all.csv", str(table))  # which misses no cell
         self.assertEqual(merged.returncode, 0, merged.stderr)
         self.assertEqual((self.home.folder / "all.csv").read_bytes(), table.read_bytes())
         (part,) = self.home.pictures.glob("Y-map-*.png")
         picture = Picture(part)
         self.assertGreater(len({picture.at(x, 100) for x in range(60, 400)}), 8)
-        window.click(1000, 330)  # a cell
+        window.click(850, 400)  # a cell of dls
         window.key("ctrl+shift+s")
         session = window.wait_for(
             lambda: list(self.home.folder.glob("Y-session-*.toml")), "the session")[0].read_text()
         self.assertIn('do = "set-several"', session)
+        window.key("d")  # another setting, so that all are written anew
         self.assertEqual(window.quit(), (0, ""))
+        for line in chosen:
+            self.assertIn(line, self.home.settings.read_text())
 
     @staticmethod
     def body_changed(one, other):

@@ -27,7 +27,9 @@ void change(const Panel& panel, const map::Axis& axis, const std::string& ends, 
   if (!axis.whole)
     text.append(":").append(std::to_string(axis.count)).append(log ? ":log" : ":lin");
   try {
-    panel.state.map.axes[axis.key] = map::parse_axis(text, panel.simulation());
+    MapState& state = panel.state.map;
+    state.axes[axis.key] = map::parse_axis(text, panel.simulation());
+    state.choice.axes[axis.key] = map::to_text(state.axes[axis.key], panel.simulation());
   } catch (const ik::Error& refusal) {
     panel.state.toasts.add(refusal.what(), Toasts::Kind::Error);
   }
@@ -55,9 +57,9 @@ void AxisRow::choose_parameter(float width) const {
     for (const ik::Parameter* one : map::axis_parameters(panel.simulation())) {
       const bool is_it = one->key == axis.key;
       if (ImGui::Selectable(name_of(*one).c_str(), is_it) && !is_it) {
-        state.keys = {axes[0].key, axes[1].key};
-        if (one->key == axes[1 - i].key) state.keys[1 - i] = axis.key;  // they change places
-        state.keys[i] = one->key;
+        state.choice.keys = {axes[0].key, axes[1].key};
+        if (one->key == axes[1 - i].key) state.choice.keys[1 - i] = axis.key;  // they change places
+        state.choice.keys[i] = one->key;
       }
       tooltip(panel.look, one->explanation);
     }
@@ -148,10 +150,10 @@ void methods(const Panel& panel) {
     if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
       ImGui::NewLine();
     first = false;
-    const bool on = method == &at_work || state.methods.contains(name);
+    const bool on = method == &at_work || state.choice.methods.contains(name);
     if (chip(panel.look, name.c_str(), on) && method != &at_work) {
-      state.keys = {keys[0], keys[1]};  // they stay while methods are compared
-      if (!state.methods.erase(name)) state.methods.insert(name);
+      state.choice.keys = {keys[0], keys[1]};  // they stay while methods are compared
+      if (!state.choice.methods.erase(name)) state.choice.methods.insert(name);
     }
     tooltip(panel.look,
             std::string(method->title) + (method == &at_work ? ", at work: always shown" : ""));

@@ -37,7 +37,7 @@ void wish(const Panel& panel) {
   map::Wish wish{.x = x, .y = y, .steps = steps, .warmup = steps / warmup, .go = !state.stopped};
   const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
   for (const ik::MethodInfo* method : ik::methods())
-    if (method != &at_work && state.methods.contains(method->name) &&
+    if (method != &at_work && state.choice.methods.contains(method->name) &&
         map::can_show(*method, panel.simulation().skeleton(), {x.key, y.key}))
       wish.others.emplace_back(method->name);
   state.wish = std::move(wish);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ik/error.h"
 #include "map/offer.h"
 #include "map/picture.h"
 #include "ui/format.h"
@@ -15,6 +16,17 @@ bool allows(const ik::Parameter& parameter, const map::Axis& axis) {
   const auto most = static_cast<double>(parameter.choices.size()) - 1;
   if (!parameter.choices.empty()) return axis.from == 0 && axis.to == most;
   return parameter.min <= axis.from && axis.to <= parameter.max;
+}
+
+/// As it was chosen once, at the last start perhaps, or the usual one.
+map::Axis kept_axis(const MapChoice& choice, const ik::Parameter& parameter,
+                    const sim::Simulation& simulation) {
+  try {
+    if (const auto found = choice.axes.find(parameter.key); found != choice.axes.end())
+      return map::parse_axis(found->second, simulation);
+  } catch (const ik::Error&) {  // no longer allowed, or of another version
+  }
+  return map::standard_axis(parameter);
 }
 
 /// What makes a simulation's selected run have these values, and feel them.
@@ -48,7 +60,7 @@ std::array<map::Axis, 2> chosen_axes(const Panel& panel) {
   std::array<const ik::Parameter*, 2> chosen{};
   for (const size_t i : {0u, 1u})
     for (const ik::Parameter* one : all)
-      if (one->key == state.keys[i] && one != chosen[0]) chosen[i] = one;
+      if (one->key == state.choice.keys[i] && one != chosen[0]) chosen[i] = one;
   for (const size_t i : {0u, 1u})  // what this method has not gives way to what is usual
     for (const ik::Parameter* one : {usual[i], usual[1 - i]})
       if (!chosen[i] && one != chosen[1 - i]) chosen[i] = one;
@@ -56,9 +68,9 @@ std::array<map::Axis, 2> chosen_axes(const Panel& panel) {
   std::array<map::Axis, 2> axes;
   for (const size_t i : {0u, 1u}) {
     // Once seen, an axis stays, though another method's default is another; if that has it so far.
-    map::Axis& axis =
-        state.axes.try_emplace(std::string(chosen[i]->key), map::standard_axis(*chosen[i]))
-            .first->second;
+    const auto [at, fresh] = state.axes.try_emplace(std::string(chosen[i]->key));
+    map::Axis& axis = at->second;
+    if (fresh) axis = kept_axis(state.choice, *chosen[i], simulation);
     if (!allows(*chosen[i], axis)) axis = map::standard_axis(*chosen[i]);
     axes[i] = map::with_count(axis, count);
   }
@@ -121,8 +133,9 @@ void go_to(const Panel& panel, const std::vector<AxisValue>& values) {
 
 void take_method(const Panel& panel, const map::Grid& grid, int column, int row) {
   MapState& state = panel.state.map;
-  state.keys = {grid.x.key, grid.y->key};
-  state.methods.emplace(panel.simulation().run().solver().method().name);  // which stays in sight
+  state.choice.keys = {grid.x.key, grid.y->key};
+  state.choice.methods.emplace(
+      panel.simulation().run().solver().method().name);  // which stays in sight
   sim::Simulation other = panel.simulation();
   other.run().choose(grid.scene->method);
   panel.context.post(sim::ChooseMethod{grid.scene->method});
