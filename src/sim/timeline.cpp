@@ -1,10 +1,21 @@
 #include "sim/timeline.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ik/error.h"
 
 namespace sim {
+namespace {
+
+/// The last one at a tick or before it, or the end.
+template <class Keyframes>
+auto last_before(const Keyframes& keyframes, int64_t tick) {
+  const auto after = std::ranges::upper_bound(keyframes, tick, {}, &Keyframes::value_type::tick);
+  return after == keyframes.begin() ? keyframes.end() : std::prev(after);
+}
+
+}  // namespace
 
 Timeline::Timeline(Simulation simulation)
     : simulation_(std::move(simulation)), opening_(simulation_.snapshot()) {
@@ -85,12 +96,9 @@ void Timeline::look_from_now() {
 
 void Timeline::seek(int64_t tick) {
   tick = std::clamp(tick, first(), end());
-  const auto& keyframes = recording_.keyframes;
-  const auto after = std::upper_bound(
-      keyframes.begin(), keyframes.end(), tick,
-      [](int64_t wanted, const Keyframe& keyframe) { return wanted < keyframe.tick; });
-  const Keyframe& from = *std::prev(after);
-  if (tick < now_ || from.tick > now_) {
+  const bool back = tick < now_;
+  const Keyframe from = nearest_before(tick);
+  if (back || from.tick > now_) {
     const Simulation last = std::move(simulation_);
     simulation_ = *from.state;
     now_ = from.tick;
@@ -104,13 +112,36 @@ void Timeline::seek(int64_t tick) {
         simulation_.apply(MuteRun{.serial = run.serial, .muted = run.muted});
     simulation_.apply(SelectRun{.serial = last.run().serial});
   }
+  const int64_t stride = stride_between();
   while (now_ < tick) {
+    if (back && now_ > from.tick && now_ % stride == 0)
+      between_.push_back({now_, std::make_shared<Simulation>(simulation_)});
     carry_out_pending();
     simulation_.step();
     ++now_;
   }
   if (!in_past()) carry_out_pending();
   look_from_now();
+}
+
+/// The copy to step from. Those between two that are kept are of use as long as it stays there.
+const Timeline::Keyframe& Timeline::nearest_before(int64_t tick) {
+  const auto kept = last_before(recording_.keyframes, tick);
+  const bool near = !between_.empty() && between_.front().tick > kept->tick &&
+                    between_.back().tick < kept->tick + recording_.spacing;
+  if (!near) between_.clear();
+  std::erase_if(between_, [tick](const Keyframe& one) { return one.tick > tick; });
+  return between_.empty() ? *kept : between_.back();
+}
+
+/// Who goes back step by step steps through all since the last copy, each time anew: with copies
+/// at this distance, as many steps between them as there are copies, only once. Where a copy is
+/// large there are fewer.
+int64_t Timeline::stride_between() const {
+  const auto spacing = static_cast<double>(recording_.spacing);
+  constexpr double budget = memory_budget / 4;
+  const double most = budget / static_cast<double>(simulation_.bytes());
+  return static_cast<int64_t>(std::ceil(std::max(std::sqrt(spacing), spacing / most)));
 }
 
 void Timeline::leave_future() {
@@ -137,12 +168,13 @@ void Timeline::take_branch(int index) {
   Recording& branch = branches_[static_cast<size_t>(index)];
   std::swap(recording_, branch);
   branch.fork = recording_.fork;
+  between_.clear();
   now_ = end() + 1;  // nothing of the state is of use
   seek(end());
 }
 
 size_t Timeline::bytes() const {
-  size_t sum = simulation_.change_bytes();
+  size_t sum = simulation_.change_bytes() + between_.size() * simulation_.bytes();
   const auto add = [&](const Recording& recording) {
     sum += recording.keyframes.size() * simulation_.bytes();
     sum += recording.log.size() * sizeof(LoggedCommand);

@@ -77,6 +77,8 @@ class Timeline {
   };
 
   void keep_state();
+  const Keyframe& nearest_before(int64_t tick);
+  int64_t stride_between() const;
   void carry_out_pending();
   void look_from_now();
   void leave_future();
@@ -85,6 +87,7 @@ class Timeline {
   Scene opening_;
   Recording recording_;
   std::vector<Recording> branches_;
+  std::deque<Keyframe> between_;  // while it goes back: copies since the last that is kept
   int64_t now_ = 0;
   size_t next_ = 0;  // in the log: the first command not carried out yet
 };

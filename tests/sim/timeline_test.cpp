@@ -60,6 +60,38 @@ TEST_F(Timeline, GoesBackToEveryMomentBitByBit) {
   }
 }
 
+TEST_F(Timeline, GoesBackStepByStepBitByBit) {
+  live();
+  for (int64_t tick = 899; tick >= 0; --tick) {
+    timeline.seek(tick);
+    ASSERT_EQ(pose_of(timeline.simulation()), poses[static_cast<size_t>(tick)]) << tick;
+  }
+}
+
+TEST_F(Timeline, OneFutureIsNotTakenForAnother) {
+  go(835);
+  timeline.seek(800);
+  timeline.apply(sim::SetParameter{"target_speed", 2});
+  go(15);
+  timeline.seek(810);
+  EXPECT_EQ(pose_of(timeline.simulation()), poses[835 + 10]);
+  timeline.take_branch(0);
+  EXPECT_EQ(pose_of(timeline.simulation()), poses[835]);
+}
+
+TEST_F(Timeline, HasAFewCopiesOnTheWayBackThatAreForgotten) {
+  go(900);
+  const size_t copy = timeline.simulation().bytes(), before = timeline.bytes();
+  timeline.seek(839);
+  EXPECT_NEAR((timeline.bytes() - before) / copy, 10, 1);
+  timeline.seek(838);
+  EXPECT_NEAR((timeline.bytes() - before) / copy, 10, 1);
+  timeline.seek(725);
+  EXPECT_EQ(timeline.bytes(), before);
+  timeline.seek(900);
+  EXPECT_EQ(timeline.bytes(), before);
+}
+
 TEST_F(Timeline, PlaysAgainAsItWas) {
   live();
   const sim::History before = timeline.history(0);
