@@ -109,6 +109,10 @@ Settings::Settings(const std::vector<Parameter>& table) : table_(&table) {
 }
 
 size_t Settings::index(std::string_view key) const {
+  for (size_t i = 0; i < table_->size(); ++i) {  // most keys are those of the declaration itself
+    const std::string_view known = (*table_)[i].key;
+    if (known.data() == key.data() && known.size() == key.size()) return i;
+  }
   for (size_t i = 0; i < table_->size(); ++i)
     if ((*table_)[i].key == key) return i;
   std::string known;

@@ -13,6 +13,7 @@ void Crowd::follow(const Run& run, int bodies) {
     if (body.obstacles() != run.solver().obstacles()) body.set_obstacles(run.solver().obstacles());
   }
   if (count > bodies_.size()) bodies_.resize(count, run.at_start());
+  if (count == 0) step_ns_ = updates_ = 0;
 
   const ik::Skeleton& skeleton = run.solver().skeleton();
   const auto known = places_.cols(), wanted = bodies * Eigen::Index{skeleton.effectors()};
@@ -26,8 +27,8 @@ void Crowd::restart(const Run& run) {
 }
 
 void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
-  step_ns_ = updates_ = 0;
   if (bodies_.empty()) return;
+  updates_ = 0;
   const auto begin = std::chrono::steady_clock::now();
   const bool other_phase = time.phase != phase_;
   phase_ = time.phase;

@@ -26,9 +26,10 @@ double Simulation::time() const {
 }
 
 void Simulation::step() {
-  const double last = time();
+  const double last = crowd_.size() > 0 ? time() : 0;
   move_targets();
   for (Run& run : runs_) run.step(state_, scene_->dt);
+  if (crowd_.size() == 0) return;
   crowd_.step(targets_,
               {.last = last,
                .now = time(),
