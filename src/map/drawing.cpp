@@ -166,11 +166,9 @@ void color_bar(Svg& svg, const Area& area, const Side& colors) {
 
 void legend(Svg& svg, double below, const Picture& any, const View& view) {
   const double right = left + 356;
-  const auto at_most = [](double oscillation) {
-    return short_text(oscillation) + " rad per step²";
-  };
   svg.line({left, below - 4}, {left + 26, below - 4}, "stroke=\"#000000\" stroke-width=\"2.4\"");
-  svg.text({left + 34, below}, "oscillation " + at_most(view.most_oscillation) + ": shakes beyond");
+  svg.text({left + 34, below},
+           "oscillation " + short_text(view.most_oscillation) + " rad per step²: shakes beyond");
   svg.line({left, below + 18}, {left + 26, below + 18},
            "stroke=\"#777777\" stroke-width=\"1.1\" stroke-dasharray=\"5 3\"");
   svg.text({left + 34, below + 22}, any.contours_title);

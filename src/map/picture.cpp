@@ -194,7 +194,7 @@ Point on_grid(const Grid& grid, Point place) {
 Picture picture(const Result& result, const View& view) {
   const Grid& grid = result.grid;
   const Range range =
-      view.range.value_or(range_of(result.values(*view.measure), view.measure->scale));
+      view.range ? *view.range : range_of(result.values(*view.measure), view.measure->scale);
   const std::string method(ik::find_method(grid.scene->method).title);
   Picture picture{
       .x = side(grid, grid.x),

@@ -19,7 +19,7 @@ void Crowd::follow(const Run& run, int bodies) {
   const auto known = places_.cols(), wanted = bodies * Eigen::Index{skeleton.effectors()};
   places_.conservativeResize(Eigen::NoChange, wanted);
   if (wanted > known) places_.rightCols(wanted - known).setZero();
-  if (!seen_) seen_.emplace(skeleton.effectors());
+  if (count > 0 && !seen_) seen_.emplace(skeleton.effectors());
 }
 
 void Crowd::restart(const Run& run) {
