@@ -122,8 +122,7 @@ App::App(Options options)
   if (first_lesson_) classroom_.begin(std::move(first_lesson_));
   if (options_.start && kept_.options.flag(options::show_start())) ui_.show_start();
   if (!options_.error_csv.empty())
-    error_trace_.emplace(options_.error_csv, lab::TraceFile::Kind::Errors,
-                         session_->simulation().skeleton());
+    error_trace_.emplace(options_.error_csv, lab::TraceFile::Kind::Errors, session_->simulation());
   for (std::string& message : start_messages_) {
     std::cerr << "ikscope: " << message << "\n";
     ui_.error(std::move(message));

@@ -38,7 +38,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   line.option("--screenshot", screenshot, "FILE", "With --frames: save the last one as PNG");
   line.option("--video", video, "FILE",
               "With --frames: record them (by ffmpeg; without it, as PNG files in a folder)");
-  line.option("--error-csv", error_csv, "FILE", "Write the tracking errors of every step");
+  line.option("--error-csv", error_csv, "FILE",
+              "Write the errors and the method's readings of every step");
   line.option("--size", size, "WxH", "Of the window, in pixels");
   line.option("--ui-scale", ui_scale, "X", "Size of texts and controls, 0.5 to 3, or auto");
   line.option("--msaa", msaa, "N", "Samples for smooth edges: 0, 2, 4, 8, or auto");

@@ -69,15 +69,14 @@ void run(const Options& options) {
     throw ik::Error("--theta-csv and --error-csv name the same file " + options.theta_csv +
                     "; expected two files");
   Prepared prepared = prepare(options);
-  const ik::Skeleton& skeleton = prepared.simulation->skeleton();
   Length length = options.length;
   if (!options.play.empty() && length == Length())  // nothing was said: all of the session
     length = {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
   std::optional<TraceFile> thetas, errors;
   if (!options.theta_csv.empty())
-    thetas.emplace(options.theta_csv, TraceFile::Kind::Thetas, skeleton);
+    thetas.emplace(options.theta_csv, TraceFile::Kind::Thetas, *prepared.simulation);
   if (!options.error_csv.empty())
-    errors.emplace(options.error_csv, TraceFile::Kind::Errors, skeleton);
+    errors.emplace(options.error_csv, TraceFile::Kind::Errors, *prepared.simulation);
 
   const Experiment experiment =
       measure(options, std::move(prepared), length, [&](const sim::Simulation& now) {
@@ -98,7 +97,8 @@ std::function<int()> declare(CommandLine& line) {
   add_length_options(line, options->length);
   line.option("--theta-csv", options->theta_csv, "FILE",
               "Writes the joint coordinates of every step");
-  line.option("--error-csv", options->error_csv, "FILE", "Writes the errors of every step");
+  line.option("--error-csv", options->error_csv, "FILE",
+              "Writes the errors and the method's readings of every step");
   line.flag("--json", options->json, "Prints JSON");
   return [options] {
     run(*options);

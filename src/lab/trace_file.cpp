@@ -5,27 +5,53 @@
 
 namespace lab {
 
-TraceFile::TraceFile(const std::filesystem::path& path, Kind kind, const ik::Skeleton& skeleton)
+TraceFile::TraceFile(const std::filesystem::path& path, Kind kind,
+                     const sim::Simulation& simulation)
     : kind_(kind), file_(path) {
-  const bool thetas = kind == Kind::Thetas;
+  set_titles(simulation);
+}
+
+void TraceFile::set_titles(const sim::Simulation& simulation) {
+  const bool thetas = kind_ == Kind::Thetas;
   row_ = thetas ? "step,T" : "step,T,total";
-  const int count = thetas ? skeleton.joints() : skeleton.effectors();
+  const ik::Skeleton& body = simulation.skeleton();
+  const int count = thetas ? body.joints() : body.effectors();
   for (int i = 0; i < count; ++i) row_ += (thetas ? ",theta" : ",error") + std::to_string(i);
-  file_.write(row_ += '\n');
+  if (!thetas)
+    for (const ik::Reading& reading : simulation.run().solver().method().readings) {
+      row_.append(",").append(reading.name);
+      if (!reading.unit.empty()) row_.append(" [").append(reading.unit).append("]");
+    }
+  row_ += '\n';
 }
 
 void TraceFile::add(const sim::Simulation& simulation) {
+  const ik::Solver& solver = simulation.run().solver();
+  if (!method_) {  // what it was made with may have been changed before the first step
+    set_titles(simulation);
+    file_.write(row_);
+    method_ = &solver.method();
+  }
   char text[64];
   std::snprintf(text, sizeof text, "%lld,%.12g", static_cast<long long>(simulation.steps() - 1),
                 simulation.time());
   row_ = text;
   if (kind_ == Kind::Thetas) {
-    for (const double theta : simulation.run().solver().pose().theta) number(theta);
+    for (const double theta : solver.pose().theta) number(theta);
   } else {
     number(simulation.run().errors().sum());
     for (const double error : simulation.run().errors()) number(error);
+    if (&solver.method() == method_)
+      for (const double reading : solver.readings()) number(reading);
+    else
+      row_.append(method_->readings.size(), ',');
   }
   file_.write(row_ += '\n');
+}
+
+void TraceFile::commit() {
+  if (!method_) file_.write(row_);
+  file_.commit();
 }
 
 void TraceFile::number(double value) {

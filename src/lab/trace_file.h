@@ -8,20 +8,25 @@
 namespace lab {
 
 /// A CSV with a row a step: step (from 0), T, then the joint coordinates theta0... (rad, scene
-/// units) or the errors total, error0... (scene units). All digits, so that it reads back exactly.
+/// units), or the errors total, error0... (scene units) and what the method reads of itself, a
+/// column for each of MethodInfo::readings, titled "name [unit]". These are the readings of the
+/// method that makes the first step; where another one is at work they are empty. All digits, so
+/// that it reads back exactly.
 class TraceFile {
  public:
   enum class Kind { Thetas, Errors };
-  TraceFile(const std::filesystem::path& path, Kind kind, const ik::Skeleton& skeleton);
+  TraceFile(const std::filesystem::path& path, Kind kind, const sim::Simulation& simulation);
 
   void add(const sim::Simulation& simulation);  ///< after each step
-  void commit() { file_.commit(); }
+  void commit();
 
  private:
+  void set_titles(const sim::Simulation& simulation);
   void number(double value);
 
   Kind kind_;
   OutputFile file_;
+  const ik::MethodInfo* method_ = nullptr;  ///< whose readings there are; null before the first row
   std::string row_;
 };
 

@@ -6,12 +6,15 @@
 
 #include <chrono>
 #include <cmath>
+#include <set>
 #include <thread>
 
 #include "ik/error.h"
+#include "ik/method.h"
 #include "lab/output_file.h"
 #include "scene/assets.h"
 #include "scene/scene_file.h"
+#include "sim/simulation.h"
 #include "support.h"
 
 namespace {
@@ -39,16 +42,69 @@ TEST_F(Lab, ThetaCsvHasTheLayoutOfTheReferenceTraces) {
 }
 
 TEST_F(Lab, ErrorCsv) {
-  ASSERT_EQ(lab("run --scene y --steps 10 --warmup 5 --error-csv e.csv").code, 0);
+  ASSERT_EQ(lab("run --scene y --set damping=error --steps 10 --warmup 5 --error-csv e.csv").code,
+            0);
   const auto rows = test::lines(test::contents(file("e.csv")));
   ASSERT_EQ(rows.size(), 16u);
-  EXPECT_EQ(rows[0], "step,T,total,error0,error1");
+  EXPECT_EQ(rows[0], "step,T,total,error0,error1,λ [unit/rad]");
   EXPECT_EQ(rows[15].find("14,0.075,"), 0u);
+  std::set<double> lambdas;
   for (size_t row = 1; row < rows.size(); ++row) {
     const auto n = test::numbers(rows[row]);
-    ASSERT_EQ(n.size(), 5u);
+    ASSERT_EQ(n.size(), 6u);
     EXPECT_NEAR(n[2], n[3] + n[4], 1e-15);
+    lambdas.insert(n[5]);
   }
+  EXPECT_EQ(lambdas.size(), 15u) << "the damping goes with the error";
+}
+
+TEST_F(Lab, ErrorCsvHasTheReadingsOfTheMethod) {
+  ASSERT_EQ(lab("run --scene y --method dss --steps 40 --warmup 0 --error-csv e.csv").code, 0);
+  const auto rows = test::lines(test::contents(file("e.csv")));
+  ASSERT_EQ(rows.size(), 41u);
+  EXPECT_EQ(rows[0], "step,T,total,error0,error1,V,β,S");
+  sim::Simulation simulation(scene::load(scene::find_scene("y")));
+  simulation.apply(sim::ChooseMethod{"dss"});
+  for (size_t row = 1; row < rows.size(); ++row) {
+    simulation.step();
+    const auto n = test::numbers(rows[row]);
+    ASSERT_EQ(n.size(), 8u);
+    EXPECT_GT(n[5], 0);
+    for (size_t i = 0; i < 3; ++i) EXPECT_EQ(n[5 + i], simulation.run().solver().readings()[i]);
+  }
+}
+
+TEST_F(Lab, ErrorCsvLeavesReadingsOfAnotherMethodEmpty) {
+  const auto session = [&](int at, const char* name) {
+    std::ofstream(file("s.toml")) << "steps = 6\n" +
+                                         scene::to_toml(*scene::load(scene::find_scene("y"))) +
+                                         "[[command]]\nat = " + std::to_string(at) +
+                                         "\ndo = \"choose\"\nname = \"" + name + "\"\n";
+    EXPECT_EQ(lab("run --play s.toml --error-csv e.csv").code, 0);
+    return test::lines(test::contents(file("e.csv")));
+  };
+  const auto late = session(3, "hybrid");
+  ASSERT_EQ(late.size(), 7u);
+  EXPECT_EQ(late[0], "step,T,total,error0,error1,λ [unit/rad]");
+  for (size_t row = 1; row < late.size(); ++row) {
+    EXPECT_EQ(std::count(late[row].begin(), late[row].end(), ','), 5);
+    EXPECT_EQ(late[row].ends_with(','), row > 3) << late[row];
+  }
+  const auto at_once = session(0, "hybrid");
+  ASSERT_EQ(at_once.size(), 7u);
+  EXPECT_EQ(at_once[0], "step,T,total,error0,error1,Newton,σ_min [unit/rad],σ_min/σ₁");
+  EXPECT_FALSE(at_once[1].ends_with(','));
+}
+
+TEST_F(Lab, TitlesOfReadingsNeedNoQuotes) {
+  int readings = 0;
+  for (const ik::MethodInfo* method : ik::methods())
+    for (const ik::Reading& reading : method->readings) {
+      ++readings;
+      EXPECT_EQ(reading.name.find_first_of(",\"\n"), std::string::npos) << reading.name;
+      EXPECT_EQ(reading.unit.find_first_of(",\"\n"), std::string::npos) << reading.unit;
+    }
+  EXPECT_GT(readings, 10);
 }
 
 TEST_F(Lab, ReplacesAFileOnlyWhenDone) {
