@@ -1,6 +1,5 @@
 #include "ik/damping.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace ik {
@@ -35,13 +34,14 @@ const std::vector<Parameter>& Damping::parameters() {
       {
           .key = "w0",
           .symbol = "w₀",
-          .unit = "(unit/rad)^m",
+          .unit = "(unit/rad)^r",
           .min = 1e-6,
           .max = 1e5,
           .standard = 1,
           .scale = Scale::Log,
-          .explanation = "Damping by manipulability begins where w = √det JJᵀ, the product of the "
-                         "singular values, is below this.",
+          .explanation = "Damping by manipulability begins where w, the product of the r singular "
+                         "values that are not zero at every pose, is below this: w = √det JJᵀ for "
+                         "a body with full rank.",
           .source = "Nakamura and Hanafusa 1986",
           .needs = {"damping", {"manipulability"}},
       },
@@ -53,8 +53,9 @@ const std::vector<Parameter>& Damping::parameters() {
           .max = 10,
           .standard = 0.5,
           .scale = Scale::Log,
-          .explanation = "Damping by the smallest singular value, and filtering, begin where it is "
-                         "below this.",
+          .explanation =
+              "Damping by the smallest singular value that is not zero at every pose, and "
+              "filtering, begin where it is below this.",
           .source = "Maciejewski and Klein 1988; Chiaverini 1997",
           .needs = {"damping", {"sigma_min", "filtering"}},
       },
@@ -84,8 +85,8 @@ void Damping::configure(const Settings& settings) {
   floor_ = settings.get("lambda_floor");
 }
 
-double Damping::of(const Svd& svd) const {
-  const int r = std::min(svd.rows(), svd.columns());
+double Damping::of(const Svd& svd, int r) const {
+  if (r == 0) return lambda_;
   const double share = rule_ == Rule::Manipulability ? svd.sigma().head(r).prod() / w0_
                                                      : svd.sigma()[r - 1] / epsilon_;
   if (!(share < 1)) return 0;

@@ -18,7 +18,9 @@ inline double damped(double sigma, double lambda) {
 ///   sigma_min       lambda sqrt(1 - (sigma_r/epsilon)^2) for sigma_r < epsilon, else 0
 ///   filtering       the same, but along u_r alone
 ///   error           sqrt(lambda^2 |e|^2 + floor^2)
-/// where r = min(m, n): sigma_r is the smallest singular value that the shape of J does not make 0.
+/// where r is the largest rank that J has at any pose (GeneralRank): sigma_r is the smallest
+/// singular value that is not 0 at every pose. The rows of a planar body across its plane do not
+/// count.
 class Damping {
  public:
   /// lambda, damping, w0, epsilon, lambda_floor. As they are declared here, for ever.
@@ -31,12 +33,15 @@ class Damping {
   double lambda() const { return lambda_; }  ///< as set
   /// Whether it is chosen from the singular values.
   bool by_singular_values() const { return rule_ != Rule::Fixed && rule_ != Rule::Error; }
-  /// Whether it damps sigma_r alone.
-  bool only_smallest() const { return rule_ == Rule::Filtering; }
 
-  /// Not negative, finite. The first for rules by_singular_values(), the second for error.
-  double of(const Svd& svd) const;
+  /// Not negative, finite. The first for rules by_singular_values(), the second for error. r: 0 is
+  /// a task that is left no freedom at any pose.
+  double of(const Svd& svd, int r) const;
   double of(const Eigen::VectorXd& e) const;
+  /// The part of lambda that damps direction i, from 0: all of it or, filtering, none before u_r.
+  double along(int i, int r, double lambda) const {
+    return rule_ == Rule::Filtering && i + 1 < r ? 0 : lambda;
+  }
 
  private:
   enum class Rule { Fixed, Manipulability, SigmaMin, Filtering, Error } rule_ = Rule::Fixed;

@@ -23,7 +23,6 @@ double reading(test::Bench& bench) {
   return value;
 }
 
-/// U diag(sigma) V^T with random U and V.
 /// sum sigma_i/(sigma_i^2 + lambda_i^2) v_i u_i^T e
 VectorXd damped_sum(const MatrixXd& J, const VectorXd& e, const VectorXd& lambda) {
   const auto [sigmas, U, V] = plain::decompose(J);
@@ -35,20 +34,39 @@ VectorXd damped_sum(const MatrixXd& J, const VectorXd& e, const VectorXd& lambda
   return step;
 }
 
+/// The largest rank of J that a few random poses have.
+int rank_of(const ik::Skeleton& body, test::Random& random) {
+  int rank = 0;
+  for (int pose = 0; pose < 4; ++pose) {
+    const VectorXd sigma =
+        plain::singular_values(plain::jacobian(body, random.vector(body.joints(), 2)));
+    rank = std::max(rank, static_cast<int>((sigma.array() > 1e-9 * sigma[0]).count()));
+  }
+  return rank;
+}
+
 struct RuleCase {
   ik::Skeleton body;
   MatrixXd J;
   VectorXd e, sigma;
 };
 
+/// A body whose J has full rank in general, and another J with these singular values: 0.6 to 2, but
+/// one.
 RuleCase random_case(test::Random& random, double smallest) {
-  const int n = 2 + random.index(14), k = 1 + random.index(4), r = std::min(n, 3 * k);
-  RuleCase one{test::dense_chain(random, n, k), {}, random.vector(3 * k), VectorXd(r)};
-  for (double& sigma : one.sigma) sigma = random.uniform(0.6, 2);
-  one.sigma[r - 1] = smallest;
-  std::sort(one.sigma.begin(), one.sigma.end(), std::greater<>());
-  one.J = test::with_singular_values(random, 3 * k, n, one.sigma);
-  return one;
+  for (;;) {
+    const int k = 1 + random.index(4);
+    RuleCase one{
+        test::random_tree(random, 2 + random.index(14), k), {}, random.vector(3 * k), VectorXd()};
+    const int n = one.body.joints(), r = std::min(n, 3 * k);
+    if (rank_of(one.body, random) < r) continue;
+    one.sigma = VectorXd(r);
+    for (double& sigma : one.sigma) sigma = random.uniform(0.6, 2);
+    one.sigma[r - 1] = smallest;
+    std::sort(one.sigma.begin(), one.sigma.end(), std::greater<>());
+    one.J = test::with_singular_values(random, 3 * k, n, one.sigma);
+    return one;
+  }
 }
 
 TEST(Damping, FixedIsWhatItWasBitByBit) {
@@ -138,7 +156,8 @@ TEST(Damping, ByTheError) {
     const RuleCase one = random_case(random, 0.3);
     const VectorXd e = one.e * random.log_uniform(1e-3, 10);
     const double lambda = std::sqrt(0.49 * e.squaredNorm() + 0.01);
-    test::Bench bench(one.body, "dls");
+    const ik::Skeleton dense = test::dense_chain(random, one.body.joints(), one.body.effectors());
+    test::Bench bench(dense, "dls");
     bench.set("damping", by_error).set("lambda", 0.7).set("lambda_floor", 0.1);
     const VectorXd step = bench.step(one.J, e);
     EXPECT_NEAR(reading(bench), lambda, 1e-12 * (1 + lambda));
@@ -149,7 +168,7 @@ TEST(Damping, ByTheError) {
 TEST(Damping, BeginsWithoutAJump) {
   test::Random random(905);
   const int n = 7;
-  const ik::Skeleton body = test::dense_chain(random, n, 2);
+  const ik::Skeleton body = test::reference_body("y");
   VectorXd sigma(6);
   sigma << 2, 1.5, 1.2, 1, 0.8, 0.3;
   const VectorXd e = random.vector(6);
@@ -176,6 +195,142 @@ TEST(Damping, BeginsWithoutAJump) {
       }
     }
   }
+}
+
+/// sum sigma_i/(sigma_i^2 + lambda_i^2) v_i u_i^T e over the first r, lambda_i as the rules say.
+VectorXd by_rule(const MatrixXd& J, const VectorXd& e, int r, double rule, double lambda,
+                 double threshold, double* chosen) {
+  const VectorXd sigma = plain::singular_values(J);
+  const double share = (rule == manipulability ? sigma.head(r).prod() : sigma[r - 1]) / threshold;
+  *chosen = 0;
+  if (share < 1)
+    *chosen = lambda * (rule == manipulability ? 1 - share : std::sqrt(1 - share * share));
+  VectorXd lambdas = VectorXd::Constant(r, *chosen);
+  if (rule == filtering) lambdas.head(r - 1).setZero();
+  return damped_sum(J, e, lambdas);
+}
+
+/// The same links in a plane somewhere in space: J has two rows for each effector that count.
+ik::Skeleton planar_tree(test::Random& random, int joints, int effectors) {
+  const MatrixXd frame = plain::orthonormal(random.matrix(3, 3));
+  std::vector<ik::Joint> tree;
+  const auto place = [&]() -> Eigen::Vector3d { return frame.leftCols(2) * random.vector(2, 2); };
+  for (int j = 0; j < joints; ++j)
+    tree.push_back({.name = "j" + std::to_string(j),
+                    .parent = j == 0 ? -1 : random.index(j),
+                    .position = place(),
+                    .axis = frame.col(2)});
+  std::vector<ik::Effector> ends;
+  for (int i = 0; i < effectors; ++i)
+    ends.push_back({"e" + std::to_string(i), random.index(joints), place()});
+  return {tree, ends};
+}
+
+/// The rules look at the singular values that are not zero at every pose, of bodies with any: in a
+/// plane, with several effectors on a link, with few joints.
+TEST(Damping, CountsOnlyTheRankThatTheBodyHasAtAll) {
+  test::Random random(907);
+  int compared = 0, less = 0, damped = 0;
+  for (int trial = 0; trial < 600; ++trial) {
+    const int n = 1 + random.index(10), k = 1 + random.index(3);
+    const ik::Skeleton body = trial % 3 == 0   ? planar_tree(random, n, k)
+                              : trial % 3 == 1 ? test::dense_chain(random, n, k)
+                                               : test::random_tree(random, n, k);
+    const int r = rank_of(body, random);
+    const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), 2));
+    const VectorXd sigma = plain::singular_values(J), e = random.vector(body.rows());
+    if (sigma[r - 1] < 1e-3) continue;
+    for (const double rule : {manipulability, sigma_min, filtering}) {
+      const double threshold =
+          (rule == manipulability ? sigma.head(r).prod() : sigma[r - 1]) * random.uniform(0.7, 2);
+      if (threshold < 1e-3 || threshold > 10) continue;
+      double lambda = 0, found = 0;
+      const VectorXd expected = by_rule(J, e, r, rule, 0.7, threshold, &lambda);
+      test::Bench bench(body, "dls");
+      bench.set("damping", rule).set("lambda", 0.7);
+      bench.set("epsilon", rule == manipulability ? 0.5 : threshold);
+      bench.set("w0", rule == manipulability ? threshold : 1);
+      const VectorXd step = bench.step(J, e);
+      bench.method().read({&found, 1});
+      EXPECT_NEAR(found, lambda, 1e-7) << trial << ' ' << rule;
+      EXPECT_LT((step - expected).norm(), 1e-7 * (1 + expected.norm())) << trial << ' ' << rule;
+      ++compared;
+      less += r < std::min(body.rows(), body.joints());
+      damped += lambda > 0;
+    }
+  }
+  EXPECT_GT(compared, 500);
+  EXPECT_GT(less, 200);
+  EXPECT_GT(compared - damped, 100);
+}
+
+/// With the alternate Jacobian it is the rank of that one: this hand on its last joint's axis has a
+/// zero column at every pose, its target a column like others.
+TEST(Damping, CountsTheRankOfTheJacobianInUse) {
+  test::Random random(908);
+  const ik::Skeleton body(
+      {{.name = "a", .axis = Eigen::Vector3d::UnitY()},
+       {.name = "b", .parent = 0, .position = {1, 0, 0}, .axis = Eigen::Vector3d::UnitZ()},
+       {.name = "c", .parent = 1, .position = {2, 0, 0}, .axis = Eigen::Vector3d::UnitX()}},
+      {{"hand", 2, {3, 0, 0}}});
+  ASSERT_EQ(rank_of(body, random), 2);
+  for (int trial = 0; trial < 50; ++trial) {
+    const VectorXd theta = random.vector(3), e = random.vector(3);
+    for (const bool alternate : {false, true}) {
+      const MatrixXd J = alternate ? plain::jacobian(body, theta, random.matrix(3, 1, 2))
+                                   : plain::jacobian(body, theta);
+      test::Bench bench(body, "dls");
+      bench.set("jacobian", alternate).set("damping", filtering).set("epsilon", 10);
+      double lambda = 0;
+      const VectorXd expected = by_rule(J, e, alternate ? 3 : 2, filtering, 0.6, 10, &lambda);
+      EXPECT_LT((bench.step(J, e) - expected).norm(), 1e-9 * (1 + expected.norm())) << alternate;
+    }
+  }
+}
+
+/// Every task of a priority by itself, the rank that those before it leave it: here two of each
+/// effector's three rows, then, with the freedom all taken, none.
+TEST(Damping, OfATaskCountsTheRankThatEarlierOnesLeaveIt) {
+  test::Random random(909);
+  int compared = 0, none = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    const int n = 4 + random.index(5);
+    const ik::Skeleton body = planar_tree(random, n, 3);
+    const VectorXd theta = random.vector(n, 2);
+    const MatrixXd J = plain::jacobian(body, theta);
+    const VectorXd e = random.vector(9);
+    const std::vector<int> order = trial % 2 ? std::vector{2, 0, 1} : std::vector{1, 2, 0};
+    const double rule = std::vector{manipulability, sigma_min, filtering}[random.index(3)];
+    test::Bench bench(body, "priority");
+    bench.set("damping", rule).set("lambda", 0.7).set("epsilon", 0.4).set("w0", 0.4);
+    bench.step(J, e);  // in the order of the effectors
+    bench.order = order;
+    const VectorXd step = bench.step(J, e);
+
+    // Ranks from another pose, the step from this one.
+    const MatrixXd other = plain::jacobian(body, random.vector(n, 2));
+    MatrixXd P = MatrixXd::Identity(n, n), Q = P;
+    VectorXd expected = VectorXd::Zero(n);
+    bool clear = true;
+    for (const int i : order) {
+      const MatrixXd Ji = J.middleRows(3 * i, 3), JP = Ji * P,
+                     there = other.middleRows(3 * i, 3) * Q;
+      const VectorXd sigma = plain::singular_values(there), here = plain::singular_values(JP);
+      const int r = static_cast<int>((sigma.array() > 1e-6).count());
+      clear &= (r == 0 || here[r - 1] > 1e-2) && (r == 0 || sigma[r - 1] > 1e-3);
+      const VectorXd left = e.segment(3 * i, 3) - Ji * expected;
+      double lambda = 0;
+      if (r > 0) expected += by_rule(JP, left, r, rule, 0.7, 0.4, &lambda);
+      none += r == 0;
+      if (r > 0) P -= plain::pinv_matrix(JP, 1e-6) * JP;
+      if (r > 0) Q -= plain::pinv_matrix(there, 1e-6) * there;
+    }
+    if (!clear) continue;
+    EXPECT_LT((step - expected).norm(), 1e-6 * (1 + expected.norm())) << trial << ' ' << rule;
+    ++compared;
+  }
+  EXPECT_GT(compared, 50);
+  EXPECT_GT(none, 10);
 }
 
 TEST(Damping, IsFiniteEverywhere) {

@@ -212,4 +212,31 @@ TEST(DoubleY, PriorityAsItComesShakesLittle) {
   EXPECT_EQ(ik::Settings(ik::find_method("priority").parameters()).get("lambda"), 2);
 }
 
+/// A planar body's rows across its plane are zero at every pose and say nothing of how near it is
+/// to a singular one: where no other singular value is small nothing is damped, and where the arm
+/// is stretched out filtering damps that direction.
+TEST(PlanarScenes, DynamicDampingIsNotFixedDamping) {
+  const auto oscillation = [](const char* damping) {
+    sim::Simulation simulation(load("snu-3-1"));
+    simulation.apply(sim::ChooseMethod{"dls"});
+    const ik::Parameter& rule = simulation.parameter("damping");
+    simulation.apply(sim::SetParameter{"damping", ik::parse(rule, damping)});
+    simulation.apply(sim::SetParameter{"lambda", 0.3});
+    simulation.apply(sim::SetParameter{"epsilon", 0.3});
+    simulation.apply(sim::SetParameter{"target_amplitude", 1.6});
+    double sum = 0;
+    int undamped = 0;
+    for (int step = 0; step < 2400; ++step) {
+      simulation.step();
+      if (step >= 400) sum += simulation.run().oscillation().second_difference().mean() / 2000;
+      undamped += simulation.run().solver().readings()[0] == 0;
+    }
+    EXPECT_EQ(undamped > 0, damping != std::string("fixed")) << damping;
+    return sum;
+  };
+  EXPECT_LT(oscillation("filtering"), 1e-3);
+  EXPECT_LT(oscillation("sigma_min"), 1e-3);
+  oscillation("fixed");
+}
+
 }  // namespace

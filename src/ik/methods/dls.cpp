@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "ik/cholesky.h"
+#include "ik/common.h"
 #include "ik/damping.h"
+#include "ik/general_rank.h"
 #include "ik/jacobian.h"
 #include "ik/method.h"
 
@@ -21,11 +23,13 @@ class Dls final : public Clonable<Method, Dls> {
            std::min(skeleton.rows(), skeleton.joints())),
         f_(A_.rows()),
         left_(skeleton.rows()),
+        rank_(skeleton),
         svd_(skeleton.rows(), skeleton.joints()) {}
 
   void configure(const Settings& settings) override {
     damping_.configure(settings);
     lambda_ = damping_.lambda();
+    if (damping_.by_singular_values()) r_ = rank_.of(settings.flag(common::jacobian()));
   }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
@@ -34,7 +38,7 @@ class Dls final : public Clonable<Method, Dls> {
     svd_is_current_ = damping_.by_singular_values();
     if (svd_is_current_) {
       svd_.compute(J);
-      lambda_ = damping_.of(svd_);
+      lambda_ = damping_.of(svd_, r_);
       sum_by_svd(e, dtheta);
       return false;
     }
@@ -63,7 +67,9 @@ class Dls final : public Clonable<Method, Dls> {
   }
   const Svd* svd() const override { return svd_is_current_ ? &svd_ : nullptr; }
   void read(std::span<double> values) const override { values[0] = lambda_; }
-  double gain(int i, double sigma) const override { return damped(sigma, lambda_of(i)); }
+  double gain(int i, double sigma) const override {
+    return damped(sigma, damping_.along(i, r_, lambda_));
+  }
 
  private:
   /// J J^T + lambda^2 I, or J^T J + lambda^2 I
@@ -106,10 +112,6 @@ class Dls final : public Clonable<Method, Dls> {
     for (int i = 0; i < svd_.rows() && svd_.sigma()[i] > svd_.noise(); ++i)
       dtheta += (gain(i, svd_.sigma()[i]) * svd_.U().col(i).dot(e)) * svd_.V().col(i);
   }
-  double lambda_of(int i) const {
-    const int smallest = std::min(svd_.rows(), svd_.columns()) - 1;
-    return damping_.only_smallest() && i != smallest ? 0 : lambda_;
-  }
 
   Damping damping_;
   double lambda_ = 0;  // of the last step; fixed: of all
@@ -117,6 +119,8 @@ class Dls final : public Clonable<Method, Dls> {
   bool wide_;
   Eigen::MatrixXd A_;
   Eigen::VectorXd f_, left_;
+  GeneralRank rank_;
+  int r_ = 0;
   Svd svd_;
 };
 

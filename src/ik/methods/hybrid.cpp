@@ -2,12 +2,11 @@
 //   dtheta = J^+ e,  or  alpha J^T e with alpha = <e, JJ^T e> / <JJ^T e, JJ^T e>.
 // Near is sigma_min < near sigma_1; away again is sigma_min > hysteresis near sigma_1: shares of
 // the largest singular value, so that a body's size and units do not matter. sigma_min is the
-// smallest one that is not zero at every pose: a planar arm, which no pose lets leave its plane,
-// has a row of zeros and is not singular for that.
+// smallest one that is not zero at every pose (GeneralRank): a planar arm, which no pose lets leave
+// its plane, has a row of zeros and is not singular for that.
 
-#include <algorithm>
-#include <cmath>
-
+#include "ik/common.h"
+#include "ik/general_rank.h"
 #include "ik/jacobian.h"
 #include "ik/method.h"
 
@@ -41,41 +40,17 @@ const Parameter hysteresis{
     .source = "DSS §2.3",
 };
 
-/// The rank of J at poses that are nothing special: the largest of a few, angles and targets from
-/// the fractional parts of multiples of the golden ratio.
-int general_rank(const Skeleton& skeleton) {
-  double number = 0;
-  const auto next = [&number] {
-    return 2 * (number = std::fmod(number + 0.6180339887498949, 1)) - 1;
-  };
-  Pose pose(skeleton);
-  Svd svd(skeleton.rows(), skeleton.joints());
-  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints());
-  Eigen::Matrix3Xd targets(3, skeleton.effectors());
-  int rank = 1;
-  for (int trial = 0; trial < 3; ++trial) {
-    for (double& angle : pose.theta) angle = 2 * next();
-    for (double& coordinate : targets.reshaped()) coordinate = skeleton.typical_link() * next();
-    forward_kinematics(skeleton, pose);
-    goal_jacobian(skeleton, pose, targets, false, J);
-    svd.compute(J);
-    rank = std::max(rank, static_cast<int>((svd.sigma().array() > 1e-9 * svd.sigma()[0]).count()));
-  }
-  return rank;
-}
-
 constexpr double tolerance = 1e-9;  // of Newton's step, shares of sigma_1
 
 class Hybrid final : public Clonable<Method, Hybrid> {
  public:
   explicit Hybrid(const Skeleton& skeleton)
-      : smallest_(general_rank(skeleton) - 1),
-        svd_(skeleton.rows(), skeleton.joints()),
-        JJte_(skeleton.rows()) {}
+      : rank_(skeleton), svd_(skeleton.rows(), skeleton.joints()), JJte_(skeleton.rows()) {}
 
   void configure(const Settings& settings) override {
     near_ = settings[near];
     away_ = near_ * settings[hysteresis];
+    smallest_ = rank_.of(settings.flag(common::jacobian())) - 1;
   }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
@@ -114,7 +89,8 @@ class Hybrid final : public Clonable<Method, Hybrid> {
  private:
   double near_ = 0, away_ = 0, share_ = 0, alpha_ = 0;
   bool newton_ = true;
-  int smallest_;
+  GeneralRank rank_;
+  int smallest_ = 0;
   Svd svd_;
   Eigen::VectorXd JJte_;
 };

@@ -10,7 +10,9 @@
 #include <cmath>
 #include <vector>
 
+#include "ik/common.h"
 #include "ik/damping.h"
+#include "ik/general_rank.h"
 #include "ik/method.h"
 
 namespace ik {
@@ -33,7 +35,9 @@ const Parameter tolerance{
 class Priority final : public Clonable<Method, Priority> {
  public:
   explicit Priority(const Skeleton& skeleton)
-      : range_(skeleton.joints(), std::min(skeleton.rows(), skeleton.joints())) {
+      : skeleton_(skeleton),
+        ranked_(static_cast<size_t>(skeleton.effectors())),
+        range_(skeleton.joints(), std::min(skeleton.rows(), skeleton.joints())) {
     for (int i = 0; i < skeleton.effectors(); ++i)
       tasks_.emplace_back(skeleton.rows(i), skeleton.joints());
   }
@@ -41,9 +45,17 @@ class Priority final : public Clonable<Method, Priority> {
   void configure(const Settings& settings) override {
     damping_.configure(settings);
     tolerance_ = settings[tolerance];
+    if (!damping_.by_singular_values()) return;
+    const bool alternate = settings.flag(common::jacobian());
+    if (!general_.empty() && alternate == general_alternate_) return;
+    general_ = general_jacobians(skeleton_, alternate);
+    general_alternate_ = alternate;
+    ranked_.assign(ranked_.size(), -1);
   }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    if (damping_.by_singular_values() && !std::ranges::equal(ranked_, problem.order))
+      rank_tasks(problem);
     dtheta.setZero();
     rank_ = 0;
     for (const int i : problem.order) {
@@ -63,8 +75,7 @@ class Priority final : public Clonable<Method, Priority> {
         if (sigma <= zero || sigma <= task.svd.noise()) break;
         add_to_range(task.svd.V().col(s));
         const double share = task.svd.U().col(s).dot(task.left);
-        const bool damped = !damping_.only_smallest() || s + 1 == std::min(J.rows(), J.cols());
-        const double lambda2 = damped ? lambda * lambda : 0;
+        const double along = damping_.along(s, task.rank, lambda), lambda2 = along * along;
         dtheta += sigma / (sigma * sigma + lambda2) * share * range_.col(rank_ - 1);
       }
     }
@@ -88,7 +99,30 @@ class Priority final : public Clonable<Method, Priority> {
     Svd svd;
     Eigen::MatrixXd JP;
     Eigen::VectorXd left;
+    int rank = 0;  ///< the largest that J_i P_{i-1} has at any pose, in the order ranked_
   };
+
+  /// How many rows of each task do not depend, at poses that are nothing special, on those of the
+  /// tasks before it and on its own.
+  void rank_tasks(const Problem& problem) {
+    for (Task& task : tasks_) task.rank = 0;
+    for (const Eigen::MatrixXd& J : general_) {
+      rank_ = 0;
+      for (const int i : problem.order) {
+        const int before = rank_;
+        for (int r = skeleton_.row(i); r < skeleton_.row(i + 1); ++r) {
+          if (rank_ == range_.cols()) break;
+          auto added = range_.col(rank_);
+          added = J.row(r).transpose();
+          for (int k = 0; k < rank_; ++k) added -= range_.col(k).dot(added) * range_.col(k);
+          if (added.norm() > rank_tolerance * J.norm()) add_to_range(J.row(r).transpose());
+        }
+        Task& task = tasks_[static_cast<size_t>(i)];
+        task.rank = std::max(task.rank, rank_ - before);
+      }
+    }
+    std::ranges::copy(problem.order, ranked_.begin());
+  }
 
   /// I - P is spanned by the first rank_ columns of range_, orthonormal. Where a singular value is
   /// small v is orthogonal to the others only up to what is lost in it, so it is made so, twice.
@@ -105,7 +139,8 @@ class Priority final : public Clonable<Method, Priority> {
 
   double damping_of(const Task& task) const {
     if (damping_.fixed()) return damping_.lambda();
-    return damping_.by_singular_values() ? damping_.of(task.svd) : damping_.of(task.left);
+    return damping_.by_singular_values() ? damping_.of(task.svd, task.rank)
+                                         : damping_.of(task.left);
   }
 
   void tell(const Problem& problem, const Eigen::VectorXd& dtheta) {
@@ -122,8 +157,12 @@ class Priority final : public Clonable<Method, Priority> {
     last_left_ = left(problem.order.back());
   }
 
+  const Skeleton& skeleton_;
   Damping damping_;
   double tolerance_ = 0;
+  std::vector<Eigen::MatrixXd> general_;  // J at poses that are nothing special, of this kind:
+  bool general_alternate_ = false;
+  std::vector<int> ranked_;  // the order that Task::rank is for
   std::vector<Task> tasks_;  // by effector
   Eigen::MatrixXd range_;
   int rank_ = 0;
