@@ -1,8 +1,8 @@
 #include "app/classroom.h"
 
-#include <fstream>
 #include <utility>
 
+#include "files/read_text.h"
 #include "ik/error.h"
 #include "scene/assets.h"
 #include "scene/lesson_file.h"
@@ -69,10 +69,12 @@ std::shared_ptr<const teach::Lesson> Classroom::load(const std::string& name_or_
 }
 
 bool Classroom::is_lesson(const std::string& file) {
-  std::ifstream text(file);
-  for (std::string line; std::getline(text, line);)
-    if (line.starts_with("[[step]]")) return true;
-  return false;
+  try {
+    const std::string text = files::read_text(file, files::lesson);
+    return text.starts_with("[[step]]") || text.find("\n[[step]]") != text.npos;
+  } catch (const ik::Error&) {
+    return false;  // opening it as a scene says why
+  }
 }
 
 void Classroom::begin(std::shared_ptr<const teach::Lesson> lesson) {

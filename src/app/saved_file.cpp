@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "lab/output_file.h"
+#include "files/output_file.h"
 #include "render/picture.h"
 
 namespace app {
@@ -38,7 +38,7 @@ void save_picture(const fs::path& file, const Window& window, const ui::Rect& pa
 }
 
 void save_text(const fs::path& file, const std::string& text) {
-  lab::OutputFile output(file);
+  files::OutputFile output(file);
   output.write(text);
   output.commit();
 }

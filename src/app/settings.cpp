@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "files/output_file.h"
+#include "files/read_text.h"
 #include "ik/error.h"
-#include "lab/output_file.h"
+#include "scene/toml_reader.h"
 #include "view/options.h"
 
 namespace app {
@@ -88,7 +90,9 @@ Names read_names(std::string_view key, const toml::node& node) {
 }
 
 void read(const fs::path& file, Kept& kept) {
-  const toml::table table = toml::parse_file(file.string());
+  const std::string text = files::read_text(file, files::settings);
+  if (text.find_first_not_of(" \t\n") == std::string::npos) return;  // all has its default
+  const toml::table table = scene::parse_toml(text, file.string(), "settings");
   std::string first_error;
   for (const auto& [key, node] : table) {
     try {
@@ -101,7 +105,8 @@ void read(const fs::path& file, Kept& kept) {
         kept.options.set_text(key.str(), text_of(node));
     } catch (const ik::Error& error) {
       if (first_error.empty())
-        first_error = "line " + std::to_string(node.source().begin.line) + ": " + error.what();
+        first_error =
+            file.string() + ":" + std::to_string(node.source().begin.line) + ": " + error.what();
     }
   }
   if (!first_error.empty()) throw ik::Error(first_error);
@@ -139,9 +144,6 @@ Kept load_settings(const fs::path& file, std::vector<std::string>& messages) {
   try {
     read(file, kept);
     return kept;
-  } catch (const toml::parse_error& error) {
-    what = "line " + std::to_string(error.source().begin.line) + ": " +
-           std::string(error.description());
   } catch (const std::exception& error) {
     what = error.what();
   }
@@ -150,7 +152,7 @@ Kept load_settings(const fs::path& file, std::vector<std::string>& messages) {
     where = "it is kept as " + set_aside(file).string();
   } catch (const fs::filesystem_error&) {
   }
-  messages.push_back("The settings in " + file.string() + " are broken (" + what + "); " + where +
+  messages.push_back("The settings are broken: " + what + "; " + where +
                      ", and what was wrong starts with its default.");
   return kept;
 }
@@ -178,7 +180,7 @@ void save_settings(const fs::path& file, const Kept& kept) {
   }
   std::ostringstream text;
   text << "# ikscope's settings; what is not here has its default.\n" << table << "\n";
-  lab::OutputFile output(file);
+  files::OutputFile output(file);
   output.write(text.str());
   output.commit();
 }

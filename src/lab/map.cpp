@@ -6,11 +6,11 @@
 #include <iostream>
 #include <optional>
 
+#include "files/output_file.h"
 #include "ik/error.h"
 #include "lab/map_file.h"
 #include "lab/map_text.h"
 #include "lab/mapping.h"
-#include "lab/output_file.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 #include "map/best.h"
@@ -62,7 +62,7 @@ void compute(const Options& options) {
   map::Grid grid = map::grid_of(simulation, parse_axis(options.x, simulation), y);
   grid.steps = options.length.steps;
   grid.warmup = options.length.warmup;
-  std::optional<OutputFile> csv, svg;  // what cannot be written is told before the work
+  std::optional<files::OutputFile> csv, svg;  // what cannot be written is told before the work
   if (!options.csv.empty()) csv.emplace(options.csv);
   if (!options.svg.empty()) svg.emplace(options.svg);
 

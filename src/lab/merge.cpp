@@ -2,9 +2,9 @@
 
 #include <iostream>
 
+#include "files/output_file.h"
 #include "ik/error.h"
 #include "lab/map_file.h"
-#include "lab/output_file.h"
 #include "lab/subcommand.h"
 
 namespace lab {
@@ -15,7 +15,7 @@ void merge(const std::vector<std::string>& words) {
     throw ik::Error("merge " + words.front() +
                     " names one file; expected the file to write and those to put together");
   const std::string csv = merged({words.begin() + 1, words.end()});
-  OutputFile file(words.front());
+  files::OutputFile file(words.front());
   file.write(csv);
   file.commit();
 }

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <string>
 
-#include "lab/output_file.h"
+#include "files/output_file.h"
 #include "sim/simulation.h"
 
 namespace lab {
@@ -25,7 +25,7 @@ class TraceFile {
   void number(double value);
 
   Kind kind_;
-  OutputFile file_;
+  files::OutputFile file_;
   const ik::MethodInfo* method_ = nullptr;  ///< whose readings there are; null before the first row
   std::string row_;
 };

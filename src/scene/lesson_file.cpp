@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "files/read_text.h"
 #include "ik/error.h"
 #include "scene/assets.h"
 #include "scene/read_lesson.h"
@@ -188,7 +189,7 @@ class LessonReader {
 }  // namespace
 
 std::shared_ptr<const teach::Lesson> load_lesson(const std::filesystem::path& file) {
-  return parse_lesson(read_text(file, "a lesson"), file.string());
+  return parse_lesson(files::read_text(file, files::lesson), file.string());
 }
 
 std::shared_ptr<const teach::Lesson> parse_lesson(std::string_view text,

@@ -1,5 +1,4 @@
 #pragma once
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,12 +10,9 @@
 namespace scene {
 
 /// Sizes beyond which a file is taken for a mistake.
-constexpr size_t max_joints = 20000, max_effectors = 100, max_file_bytes = size_t{16} << 20;
+constexpr size_t max_joints = 20000, max_effectors = 100;
 
 constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
-
-/// A file of at most max_file_bytes. Throws ik::Error; `what` is what was expected.
-std::string read_text(const std::filesystem::path& file, const std::string& what = "a scene file");
 
 /// The parts of a scene file, in the order in which they are read. `file` is its top-level table,
 /// `source` names it in errors.

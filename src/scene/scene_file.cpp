@@ -1,10 +1,8 @@
 #include "scene/scene_file.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 
+#include "files/read_text.h"
 #include "ik/error.h"
 #include "scene/assets.h"
 #include "scene/read_scene.h"
@@ -12,36 +10,8 @@
 
 namespace scene {
 
-std::string read_text(const std::filesystem::path& file, const std::string& what) {
-  namespace fs = std::filesystem;
-  const std::string name = file.string();
-  std::error_code error;
-  const fs::file_status status = fs::status(file, error);
-  if (status.type() == fs::file_type::not_found)
-    throw ik::Error(name + ": there is no such file; expected " + what + " (.toml)");
-  if (error) throw ik::Error(name + ": cannot be read, " + error.message());
-  if (fs::is_directory(status))
-    throw ik::Error(name + ": this is a folder; expected " + what + " (.toml)");
-  if (!fs::is_regular_file(status))
-    throw ik::Error(name + ": this is not a regular file; expected " + what + " (.toml)");
-
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> in(std::fopen(name.c_str(), "rb"),
-                                                           &std::fclose);
-  if (!in) throw ik::Error(name + ": cannot be read, " + std::strerror(errno));
-  std::string text;
-  char block[1 << 16];
-  while (const size_t n = std::fread(block, 1, sizeof block, in.get())) {
-    text.append(block, n);
-    if (text.size() > max_file_bytes)
-      throw ik::Error(name + ": larger than " + std::to_string(max_file_bytes >> 20) +
-                      " MB; expected " + what + ", which is much smaller");
-  }
-  if (std::ferror(in.get())) throw ik::Error(name + ": cannot be read, " + std::strerror(errno));
-  return text;
-}
-
 std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
-  return parse(read_text(file), file.string());
+  return parse(files::read_text(file, files::scene), file.string());
 }
 
 namespace {
@@ -58,7 +28,7 @@ void fill_in(toml::table& table, const Reader& file) {
   const std::string like = file.text("like");
   try {
     const std::string other = find_scene(like).string();
-    toml::table base = parse_toml(read_text(other), other);
+    toml::table base = parse_toml(files::read_text(other, files::scene), other);
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
       throw ik::Error(other + ": is like another scene itself; expected one that says all");

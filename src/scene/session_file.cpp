@@ -6,6 +6,7 @@
 #include <optional>
 #include <sstream>
 
+#include "files/read_text.h"
 #include "scene/read_scene.h"
 #include "scene/scene_file.h"
 #include "scene/suggest.h"
@@ -179,7 +180,7 @@ std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_vi
 }
 
 SessionFile load_session(const std::filesystem::path& file) {
-  return parse_session(read_text(file), file.string());
+  return parse_session(files::read_text(file, files::session), file.string());
 }
 
 SessionFile parse_session(std::string_view text, const std::string& source) {

@@ -5,6 +5,7 @@
 
 #include "ik/error.h"
 #include "scene/suggest.h"
+#include "scene/toml_depth.h"
 
 namespace scene {
 namespace {
@@ -33,23 +34,6 @@ std::string kind_of(const toml::node& node) {
   }
 }
 
-/// Nested tables are destroyed one inside the other: a.a.a.a... must not exhaust the stack. Lists
-/// are limited by the parser; here it is rows of dots, of which a few may stand in texts.
-void refuse_endless_keys(std::string_view text, const std::string& source) {
-  constexpr int row = 32, most_in_rows = 4096;
-  int dots = 0, in_rows = 0;
-  size_t line = 1;
-  for (const char c : text) {
-    if (c == '\n') ++line;
-    if (c == '.') {
-      if (++dots > row && ++in_rows > most_in_rows)
-        fail_at_line(source, line, "too many dots without an end; expected a scene in TOML");
-    } else if (std::string_view("\n,=[]{}").find(c) != std::string_view::npos) {
-      dots = 0;
-    }
-  }
-}
-
 std::string range_text(Range range) {
   if (range.min == -max_number && range.max == max_number) return "a number from -1e6 to 1e6";
   return "a number from " + shortest(range.min) + " to " + shortest(range.max);
@@ -63,12 +47,14 @@ void fail_at(const std::string& source, const toml::node& where, const std::stri
 }
 
 toml::table parse_toml(std::string_view text, const std::string& source, std::string_view what) {
+  const std::string expected = "; expected " + std::string(what);
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    fail_at_line(source, 1, "the file is empty; expected " + std::string(what));
+    fail_at_line(source, 1, "the file is empty" + expected);
   if (const size_t zero = text.find('\0'); zero != std::string_view::npos)
     fail_at_line(source, 1 + std::count(text.begin(), text.begin() + zero, '\n'),
-                 "this is not a text file; expected a scene in TOML");
-  refuse_endless_keys(text, source);
+                 "this is not a text file" + expected);
+  if (const size_t line = line_nested_too_deep(text))
+    fail_at_line(source, line, "keys or values are nested too deep" + expected);
   try {
     return toml::parse(text, std::string_view(source));
   } catch (const toml::parse_error& error) {

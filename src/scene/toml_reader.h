@@ -20,8 +20,9 @@ struct Range {
 [[noreturn]] void fail_at(const std::string& source, const toml::node& where,
                           const std::string& sentence);
 
-/// The top-level table of a text. Throws ik::Error for anything that is not TOML; `what` is what
-/// was expected.
+/// The top-level table of a text: the one place where TOML is read. Throws ik::Error for anything
+/// that is not TOML, and whatever is nested so deep that the parser could not stand it; `what` is
+/// what was expected.
 toml::table parse_toml(
     std::string_view text, const std::string& source,
     std::string_view what = "a scene with [[joint]], [[effector]] and [[target]] tables");

@@ -1,4 +1,5 @@
 """The window as a person uses it."""
+import os
 import pathlib
 import shutil
 import sys
@@ -125,6 +126,14 @@ class Drop(WindowTest):
         self.drop(window, f"file://{str(broken).replace(' ', '%20')}\r\n")
         self.assertGreater(window.picture().differs_from(before), 0)  # the sentence
         self.assertIn("Three planar links", window.title())
+        pipe, giant = self.home.folder / "pipe.toml", self.home.folder / "giant.toml"
+        os.mkfifo(pipe)
+        giant.touch()
+        os.truncate(giant, 5 << 30)
+        for file in (pipe, giant):
+            self.drop(window, f"file://{file}\r\n")
+        window.key("1")
+        window.wait_for_title("transpose")
         self.assertEqual(window.quit(), (0, ""))
 
 
@@ -276,7 +285,9 @@ class Themes(WindowTest):
         again.wait_for_title("Pseudoinverse")
 
     def test_broken_settings_are_set_aside_with_a_word(self):
-        for text in ("theme = [", "theme = 'purple'\n", "\x00\xff rubbish", "lessons = 3\nwindow = 3\n"):
+        broken = ("theme = [", "theme = 'purple'\n", "\x00\xff rubbish", "lessons = 3\nwindow = 3\n",
+                  "a." * 300000 + "a = 1\n", "[" * 100000)
+        for text in broken:
             with self.subTest(text=text):
                 self.home.settings.parent.mkdir(parents=True, exist_ok=True)
                 self.home.settings.write_text(text)
@@ -286,8 +297,19 @@ class Themes(WindowTest):
                 code, err = window.quit()
                 self.assertEqual(code, 0)
                 self.assertIn("settings.toml.broken", err)
-                self.assertIn("line 1", err)
-        self.assertEqual(len(list(self.home.settings.parent.glob("*.broken*"))), 4)
+                self.assertIn("settings.toml:1: ", err)
+        self.assertEqual(len(list(self.home.settings.parent.glob("*.broken*"))), len(broken))
+
+    def test_settings_that_are_no_file_are_set_aside(self):
+        self.home.settings.parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(self.home.settings)
+        window = self.open()
+        window.key("1")
+        window.wait_for_title("transpose")
+        code, err = window.quit()
+        self.assertEqual(code, 0)
+        self.assertIn("settings.toml: this is not a regular file", err)
+        self.assertIn("settings.toml.broken", err)
 
     def test_large_interface(self):
         for scale in ("0.5", "1.5", "3"):

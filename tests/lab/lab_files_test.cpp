@@ -9,9 +9,7 @@
 #include <set>
 #include <thread>
 
-#include "ik/error.h"
 #include "ik/method.h"
-#include "lab/output_file.h"
 #include "scene/assets.h"
 #include "scene/scene_file.h"
 #include "sim/simulation.h"
@@ -181,21 +179,6 @@ TEST_F(Lab, StandardOutputMayBeFull) {
   const int status = std::system(command.c_str());
   EXPECT_EQ(WEXITSTATUS(status), 1);
   EXPECT_EQ(test::contents(folder_ / "err"), "ikscope-lab: standard output cannot be written\n");
-}
-
-TEST_F(Lab, OutputFileWithoutCommitLeavesNothing) {
-  {
-    lab::OutputFile out(file("x"));
-    out.write("half");
-    EXPECT_EQ(files().size(), 1u);
-    EXPECT_FALSE(std::filesystem::exists(file("x")));
-  }
-  EXPECT_TRUE(files().empty());
-  lab::OutputFile out(file("x"));
-  out.write("whole");
-  out.commit();
-  EXPECT_EQ(test::contents(file("x")), "whole");
-  EXPECT_THROW(lab::OutputFile("/proc/x"), ik::Error);
 }
 
 TEST_F(Lab, PlaysASession) {

@@ -1,14 +1,14 @@
 #pragma once
 #include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <string_view>
 
-namespace lab {
+namespace files {
 
 /// A file that is there whole or not at all: written beside its place and moved there by commit().
-/// Without a commit nothing stays. Throws ik::Error: which file, and why.
+/// Without a commit nothing stays. A file that is replaced keeps its permissions. Throws ik::Error:
+/// which file, and why.
 class OutputFile {
  public:
   explicit OutputFile(const std::filesystem::path& path);
@@ -20,10 +20,11 @@ class OutputFile {
   void commit();
 
  private:
+  void open_beside();  ///< a new file in the same folder
   [[noreturn]] void fail();
 
   std::filesystem::path path_, temporary_;  // temporary_ is empty for a device or a pipe
   std::FILE* file_ = nullptr;
 };
 
-}  // namespace lab
+}  // namespace files

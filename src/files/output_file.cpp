@@ -1,0 +1,72 @@
+#include "files/output_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "ik/error.h"
+
+namespace files {
+namespace fs = std::filesystem;
+
+OutputFile::OutputFile(const fs::path& path) : path_(path) {
+  std::error_code error;
+  if (path_.empty()) throw ik::Error("the name of a file to write is empty; expected one");
+  if (fs::is_directory(path_, error))
+    throw ik::Error(path_.string() + ": this is a folder; expected the name of a file to write");
+  if (fs::is_symlink(path_, error)) {  // the link stays, what it names is replaced
+    if (const fs::path real = fs::weakly_canonical(path_, error); !error) path_ = real;
+  }
+  struct stat old {};
+  const bool exists = stat(path_.c_str(), &old) == 0;
+  if (exists && !S_ISREG(old.st_mode)) {
+    file_ = std::fopen(path_.c_str(), "wb");
+  } else {
+    if (exists && faccessat(AT_FDCWD, path_.c_str(), W_OK, AT_EACCESS) != 0) fail();
+    open_beside();
+    if (file_ && exists) (void)!fchmod(fileno(file_), old.st_mode & 07777);
+  }
+  if (!file_) fail();
+}
+
+void OutputFile::open_beside() {
+  constexpr size_t longest = 200;  // of 255 that a file's name can have
+  const std::string name = path_.filename().string().substr(0, longest);
+  for (int number = 0, file = -1; file < 0; ++number) {  // one may be left of a program that died
+    temporary_ = path_.parent_path() / (name + ".part" + std::to_string(getpid()));
+    if (number > 0) temporary_ += std::to_string(-number);
+    file = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0 && errno == EEXIST) continue;
+    if (file < 0) temporary_.clear();  // nothing to remove
+    if (file < 0) return;
+    file_ = fdopen(file, "wb");
+  }
+}
+
+OutputFile::~OutputFile() {
+  if (file_) std::fclose(file_);
+  std::error_code ignored;
+  if (!temporary_.empty()) fs::remove(temporary_, ignored);
+}
+
+void OutputFile::fail() {
+  throw ik::Error(path_.string() + ": cannot be written, " + std::strerror(errno));
+}
+
+void OutputFile::write(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail();
+}
+
+void OutputFile::commit() {
+  if (std::fflush(file_) != 0) fail();
+  if (std::fclose(std::exchange(file_, nullptr)) != 0) fail();
+  if (temporary_.empty()) return;
+  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail();
+  temporary_.clear();
+}
+
+}  // namespace files

@@ -1,0 +1,77 @@
+#include "files/read_text.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "ik/error.h"
+
+namespace files {
+namespace {
+
+struct Descriptor {
+  int number;
+  ~Descriptor() {
+    if (number >= 0) close(number);
+  }
+};
+
+}  // namespace
+
+std::string plain_lines(std::string text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+  if (text.find('\r') == text.npos) return text;
+  const auto end = text.end();
+  auto out = text.begin();
+  for (auto in = text.begin(); in != end; ++in)
+    if (*in != '\r' || in + 1 == end || in[1] != '\n') *out++ = *in;
+  text.erase(out, end);
+  return text;
+}
+
+std::string read_text(const std::filesystem::path& file, const Kind& kind) {
+  const std::string name = file.string(), expected = std::string("; expected ") + kind.expected;
+  const auto unreadable = [&](int error) {
+    return ik::Error(name + ": cannot be read, " + std::strerror(error) + expected);
+  };
+  // without waiting: a pipe that nobody writes to is opened too, and then refused
+  const Descriptor in{open(name.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)};
+  if (in.number < 0 && (errno == ENOENT || errno == ENOTDIR))
+    throw ik::Error(name + ": there is no such file" + expected);
+  struct stat status {};
+  // what cannot be opened, such as a socket, is refused for what it is
+  if (in.number < 0 && (errno != ENXIO || stat(name.c_str(), &status) != 0))
+    throw unreadable(errno);
+  if (in.number >= 0 && fstat(in.number, &status) != 0) throw unreadable(errno);
+  if (S_ISDIR(status.st_mode)) throw ik::Error(name + ": this is a folder" + expected);
+  if (!S_ISREG(status.st_mode)) throw ik::Error(name + ": this is not a regular file" + expected);
+
+  const auto check_size = [&](size_t bytes) {
+    if (bytes > kind.most_bytes)
+      throw ik::Error(name + ": the file is larger than " +
+                      std::to_string(kind.most_bytes / megabyte) + " MB" + expected +
+                      ", which is smaller");
+  };
+  const auto size = static_cast<size_t>(status.st_size);
+  check_size(size);
+  std::string text;
+  for (size_t count = 0;;) {  // it may grow meanwhile, and some say 0
+    constexpr size_t block = 1 << 16;
+    text.resize(std::max(count + block, size + 1));
+    const ssize_t read = ::read(in.number, text.data() + count, text.size() - count);
+    if (read < 0 && errno == EINTR) continue;
+    if (read < 0) throw unreadable(errno);
+    count += static_cast<size_t>(read);
+    check_size(count);
+    if (read == 0) {
+      text.resize(count);
+      return plain_lines(std::move(text));
+    }
+  }
+}
+
+}  // namespace files
