@@ -163,7 +163,8 @@ std::string Reader::setting(std::string_view key) const {
   if (const auto* text = value.as_string()) return text->get();
   if (const auto* flag = value.as_boolean()) return flag->get() ? "on" : "off";
   if (const auto* integer = value.as_integer()) return std::to_string(integer->get());
-  if (const auto* number = value.as_floating_point()) return shortest(number->get());
+  if (const auto* number = value.as_floating_point())
+    return shortest(number->get() + 0.0);  // -0 would be read back as a whole 0
   fail(key, std::string(key) +
                 " is not a number, a text or true or false; expected one "
                 "of these");

@@ -195,4 +195,11 @@ TEST(SceneFormat, EveryDegreeSurvives) {
   }
 }
 
+TEST(SceneFormat, ASettingOfMinusZeroIsWrittenAsItIsRead) {
+  std::string text = test::small_scene();
+  text.replace(text.find("lambda = 0.5"), 12, "lambda = -0.0");
+  const auto scene = scene::parse(text, "test.toml");
+  test::expect_same(*scene, *scene::parse(scene::to_toml(*scene), "again.toml"));
+}
+
 }  // namespace

@@ -1,0 +1,126 @@
+// Maps that are put together, and the window's settings: both are read as files.
+
+#include "fuzz/file_readers.h"
+
+#include <sstream>
+
+#include "fuzz/checks.h"
+#include "ik/error.h"
+#include "lab/map_file.h"
+#include "map/grid.h"
+#include "scene/assets.h"
+#include "scene/scene_file.h"
+#ifdef IKSCOPE_WINDOW
+#include "app/settings.h"
+#include "view/options.h"
+#endif
+
+namespace fuzz {
+namespace fs = std::filesystem;
+namespace {
+
+map::Result small_map(const std::string& scene, const std::string& x, const std::string& y) {
+  const sim::Simulation simulation(scene::load(scene::find_scene(scene)));
+  std::optional<map::Axis> other;
+  if (!y.empty()) other = map::parse_axis(y, simulation);
+  map::Result result{map::grid_of(simulation, map::parse_axis(x, simulation), other)};
+  result.cells.resize(static_cast<size_t>(result.grid.cells()));
+  double value = 0.125;
+  for (map::Cell& cell : result.cells) {
+    cell.there = true;
+    for (const map::Measure& measure : map::measures()) cell.*measure.of = value *= 1.01;
+  }
+  return result;
+}
+
+/// Every second row, under the same head.
+std::string part_of(const std::string& map, int first) {
+  std::istringstream in(map);
+  std::string part;
+  bool head = true;
+  int row = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (head || row++ % 2 == first) part += line + "\n";
+    head = head && line.starts_with("#");  // the titles are its last line
+  }
+  return part;
+}
+
+}  // namespace
+
+std::vector<std::string> map_texts() {
+  std::vector<std::string> texts;
+  for (const auto& [x, y] :
+       {std::pair{"lambda=0.1:1:3:log", ""}, std::pair{"lambda=0.1:1:3", "target_speed=0.5:2:2"},
+        std::pair{"dmax=0.1:1:2", "max_angle_deg=5:45:3"}}) {
+    const map::Result result = small_map("y", x, y);
+    for (const map::Part part : {map::Part{}, map::Part{0, 1}})
+      texts.push_back(lab::map_csv(result, "y", part));
+  }
+  return texts;
+}
+
+void read_map(const std::string& text) {
+  static const Folder folder;
+  const fs::path file = folder.put("map.csv", text);
+  std::string merged;
+  try {
+    merged = lab::merged({file});
+  } catch (const ik::Error& error) {
+    const std::string said = error.what();
+    if (!said.starts_with("cells are missing")) expect(said.starts_with(file.string()), said);
+    throw;
+  }
+  try {
+    expect(lab::merged({folder.put("merged.csv", merged)}) == merged, "merged again it is another");
+    const fs::path even = folder.put("even.csv", part_of(merged, 0)),
+                   odd = folder.put("odd.csv", part_of(merged, 1));
+    expect(lab::merged({even, odd}) == merged, "put together from two parts it is another");
+  } catch (const ik::Error& error) {
+    throw Fault(std::string("what was written is refused: ") + error.what());
+  }
+}
+
+#ifdef IKSCOPE_WINDOW
+
+std::vector<std::string> settings_texts() {
+  app::Kept kept{ik::Settings(view::options::table())};
+  static const Folder folder;
+  std::vector<std::string> texts;
+  const auto add = [&] {
+    const fs::path file = folder.put("kept.toml", "");
+    app::save_settings(file, kept);
+    texts.push_back(contents(file));
+  };
+  add();
+  for (const ik::Parameter& option : view::options::table())
+    kept.options.set(option.key, option.standard == option.min ? option.max : option.min);
+  kept.window = {800, 600};
+  kept.lessons = {"first-look", "damping"};
+  kept.map.keys = {"lambda", "dmax"};
+  kept.map.axes = {{"lambda", "lambda=0.1:1:9:log"}, {"dmax", "dmax=0.1:1:9"}};
+  kept.map.methods = {"sdls", "pinv"};
+  add();
+  return texts;
+}
+
+void read_settings(const std::string& text) {
+  static const Folder folder;
+  const fs::path file = folder.put("settings.toml", text);
+  std::vector<std::string> messages, later;
+  const app::Kept kept = app::load_settings(file, messages);
+  for (const std::string& message : messages) check_sentence(message);
+  app::save_settings(file, kept);
+  const app::Kept again = app::load_settings(file, later);
+  expect(later.empty(), "what was written is refused: " + (later.empty() ? "" : later.front()));
+  expect(again.options == kept.options && again.lessons == kept.lessons && again.map == kept.map &&
+             again.window.width == kept.window.width && again.window.height == kept.window.height,
+         "other settings are read than were written\n" + contents(file));
+  for (const auto& entry : fs::directory_iterator(file.parent_path()))
+    if (entry.path() != file) fs::remove_all(entry.path());
+  if (!messages.empty()) throw ik::Error(messages.front());
+}
+
+#endif
+
+}  // namespace fuzz

@@ -1,0 +1,75 @@
+#include "fuzz/reader.h"
+
+#include <set>
+
+#include "fuzz/checks.h"
+#include "fuzz/file_readers.h"
+#include "fuzz/toml_readers.h"
+#include "ik/error.h"
+#include "ik/goal.h"
+#include "ik/method.h"
+#include "ik/objective.h"
+#include "sim/motion.h"
+#include "sim/world.h"
+#include "teach/lesson.h"
+#include "teach/quantity.h"
+#ifdef IKSCOPE_WINDOW
+#include "view/options.h"
+#endif
+
+namespace fuzz {
+
+std::vector<std::string> known_words() {
+  std::set<std::string> words;
+  const auto add = [&](const auto& things) {
+    for (const auto& one : things) words.emplace(one);
+  };
+  const auto add_table = [&](const std::vector<ik::Parameter>& table) {
+    for (const ik::Parameter& one : table) {
+      words.emplace(one.key);
+      add(one.choices);
+      if (!one.special.empty()) words.emplace(one.special);
+    }
+  };
+  const auto add_named = [&](const auto& registry) {
+    for (const auto* one : registry) words.emplace(one->name);
+  };
+  add_named(ik::methods());
+  add_named(ik::goals());
+  add_named(ik::objectives());
+  add_named(sim::motions());
+  for (const ik::MethodInfo* method : ik::methods()) add_table(method->parameters());
+  for (const sim::MotionInfo* motion : sim::motions())
+    for (const auto& field : motion->fields) words.emplace(field.key);
+  add_table(sim::world::table());
+  for (const teach::Quantity& quantity : teach::quantities()) words.emplace(quantity.key);
+  add(teach::panels);
+#ifdef IKSCOPE_WINDOW
+  add_table(view::options::table());
+#endif
+  return {words.begin(), words.end()};
+}
+
+std::span<const Reader> readers() {
+  static const Reader all[] = {{"scene", scene_texts, read_scene},
+                               {"session", session_texts, read_session},
+                               {"lesson", lesson_texts, read_lesson},
+                               {"map", map_texts, read_map},
+#ifdef IKSCOPE_WINDOW
+                               {"settings", settings_texts, read_settings}
+#endif
+  };
+  return all;
+}
+
+bool accepts(const Reader& reader, const std::string& text) {
+  try {
+    reader.read(text);
+    return true;
+  } catch (const ik::Error& error) {
+    check_sentence(error.what());
+    return false;
+  }
+}
+
+}  // namespace fuzz
