@@ -79,42 +79,30 @@ App::App(Options options)
       scenes_(list_scenes()),
       classroom_(
           kept_, [this](auto scene) -> sim::Session& { return open(std::move(scene)); },
-          [this] { unsaved_since_ = now(); }) {
+          [this] { settings_changed(); }) {
   if (options_.ui_scale) kept_.options.set(options::ui_scale().key, *options_.ui_scale);
   if (options_.msaa) kept_.options.set(options::msaa().key, *options_.msaa);
   window_.vsync(options_.frames == 0);
   window_.on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
-    ui_.key({key, ctrl, shift, alt}, repeat, context_);
+    requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
   };
-  const auto open = [this](const std::string& name) {
-    Classroom::is_lesson(name) ? open_lesson(name) : open_scene(name);
+  window_.on_drop = [this](const std::filesystem::path& file) {
+    requests_.add(ui::Open{file.string()});
   };
-  window_.on_drop = [open](const std::filesystem::path& file) { open(file.string()); };
 
   context_.profile = &profile_;
   context_.options = &kept_.options;
   context_.scenes = scenes_;
   context_.lessons = classroom_.entries();
   context_.version = scene::version();
-  context_.post = [this](sim::Command command) { session_->post(std::move(command)); };
-  context_.set_option = [this](std::string_view key, double value) { set_option(key, value); };
-  context_.open_scene = open;
-  context_.open_lesson = [this](const std::string& name) { open_lesson(name); };
-  context_.go_to_step = [this](int step) { classroom_.go(step); };
-  context_.answer = [this](int choice) { classroom_.answer(choice); };
-  context_.select = [this](view::Selection selection) { context_.selected = selection; };
-  context_.save = [this](const std::string& name, const std::string& ending,
-                         const std::string& text) { save(name, ending, text); };
-  context_.save_map = [this](ui::MapFile kind) { save_map(kind); };
   context_.maps = &mapper_.work();
+  context_.requests = &requests_;
   context_.image = [this](size_t number, int width, int height,
                           std::span<const std::array<uint8_t, 4>> pixels) -> void* {
     if (number >= images_.size()) images_.resize(number + 1);
     images_[number].set(width, height, pixels);
     return reinterpret_cast<void*>(static_cast<uintptr_t>(images_[number].id()));
   };
-  context_.add_obstacle = [this](ik::Obstacle::Shape shape) { add_obstacle(shape); };
-  context_.act = [this](ui::Action action) { act(action); };
 
   ui_.set_map_choice(kept_.map);
   context_.scene = options_.run.scene;
@@ -129,62 +117,6 @@ App::App(Options options)
   }
 }
 
-void App::open_scene(const std::string& name_or_file) {
-  try {
-    auto scene = scene::load(scene::find_scene(name_or_file));
-    classroom_.leave();
-    open(std::move(scene));
-    context_.scene = name_or_file;
-  } catch (const ik::Error& error) {
-    ui_.error(error.what());  // the scene that was running goes on
-  }
-}
-
-void App::open_lesson(const std::string& name_or_file) {
-  try {
-    classroom_.begin(Classroom::load(name_or_file));
-  } catch (const ik::Error& error) {
-    ui_.error(error.what());
-  }
-}
-
-/// At the pace that the clock has.
-sim::Session& App::open(std::shared_ptr<const sim::Scene> scene) {
-  auto session = std::make_unique<sim::Session>(sim::Simulation(std::move(scene)));
-  session->post(sim::SetPaused{session_->clock().paused});
-  session->post(sim::SetSpeed{session_->clock().speed});
-  follow(std::move(session));
-  context_.scene.clear();
-  return *session_;
-}
-
-/// Shows this session from now on.
-void App::follow(std::unique_ptr<sim::Session> session) {
-  session_ = std::move(session);
-  diagnosis_.emplace(session_->simulation().skeleton());
-  context_.diagnosis = &*diagnosis_;
-  session_->on_step([this](const sim::Simulation& simulation) {
-    for (const sim::Run& run : simulation.runs()) {
-      updates_ns_ += run.step_ns();
-      updates_ += run.report().updates;
-    }
-    updates_ns_ += simulation.crowd().step_ns();
-    updates_ += simulation.crowd().updates();
-    body_.record(simulation);
-    diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
-    if (error_trace_) error_trace_->add(simulation);
-    classroom_.observe(simulation);
-  });
-  session_->on_jump([this] {
-    body_.record(session_->simulation());
-    diagnosis_->forget();
-    classroom_.forget();
-  });
-  context_.session = session_.get();
-  context_.selected = {};
-  body_.show(session_->simulation());
-}
-
 float App::ui_scale() const {
   const double wanted = kept_.options[options::ui_scale()];
   const bool automatic = wanted == options::ui_scale().special_value;
@@ -197,55 +129,15 @@ int App::msaa() const {
   return wanted < 0 ? (window_.software() ? 0 : 4) : wanted;
 }
 
-void App::set_option(std::string_view key, double value) {
-  try {
-    kept_.options.set(key, value);
-    classroom_.chosen(key);
-    unsaved_since_ = now();
-  } catch (const ik::Error& error) {
-    ui_.error(error.what());
-  }
-}
-
-void App::add_obstacle(ik::Obstacle::Shape shape) {
-  const sim::Simulation& simulation = session_->simulation();
-  session_->post(sim::PutObstacle{-1, body_.new_obstacle(shape, simulation)});
-  const auto count = static_cast<int>(simulation.obstacles().size());
-  context_.select({view::Selection::Kind::Obstacle, count});
-}
+void App::settings_changed() { unsaved_since_ = now(); }
 
 /// What was selected may be gone.
 void App::check_selection() {
   const sim::Simulation& simulation = session_->simulation();
   const auto obstacles = static_cast<int>(simulation.obstacles().size());
-  if (context_.selected.obstacle() >= obstacles) context_.selected = {};
-}
-
-void App::act(ui::Action action) {
-  switch (action) {
-    case ui::Action::HomeView:
-      return body_.home(session_->simulation());
-    case ui::Action::FrameBody:
-      return body_.frame(session_->simulation());
-    case ui::Action::FullScreen:
-      return window_.toggle_full_screen();
-    case ui::Action::Screenshot:
-      picture_wanted_ = Wanted::Window;
-      return;
-    case ui::Action::Record:
-      return toggle_recording();
-    case ui::Action::SaveScene:
-    case ui::Action::SaveSession:
-      return save(action);
-    case ui::Action::RepeatStep:
-    case ui::Action::DoTask:
-    case ui::Action::LeaveLesson:
-      return classroom_.act(action);
-    case ui::Action::Quit:
-      return window_.close();
-    default:
-      return;
-  }
+  const auto targets = static_cast<int>(simulation.targets().size());
+  const view::Selection& selected = context_.selected;
+  if (selected.obstacle() >= obstacles || selected.target() >= targets) context_.selected = {};
 }
 
 int App::run() {
@@ -271,6 +163,7 @@ int App::run() {
 }
 
 void App::frame(double seconds) {
+  requests_.execute([this](ui::Request& request) { execute(request); });
   if (ui_.set_scale(ui_scale())) imgui_.fonts_changed();
   imgui_.new_frame();
   advance(seconds);
@@ -278,7 +171,6 @@ void App::frame(double seconds) {
 
   check_selection();
   update_title();
-  context_.course = classroom_.course();
   {
     const auto time = profile_.measure(ui::Work::Panels);
     ui_.draw(context_);

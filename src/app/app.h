@@ -29,8 +29,19 @@ class App {
   int run();
 
  private:
-  void open_scene(const std::string& name_or_file);
-  void open_lesson(const std::string& name_or_file);
+  void execute(ui::Request& request);  // throws nothing; these may:
+  void execute(sim::Command& command);
+  void execute(ui::SetOption& request);
+  void execute(ui::Open& request);
+  void execute(ui::OpenLesson& request);
+  void execute(ui::GoToStep& request);
+  void execute(ui::Answer& request);
+  void execute(ui::Select& request);
+  void execute(ui::AddObstacle& request);
+  void execute(ui::SaveText& request);
+  void execute(ui::SaveMap& request);
+  void execute(ui::Perform& request);
+  void execute(ui::PressKey& request);
   sim::Session& open(std::shared_ptr<const sim::Scene> scene);
   void follow(std::unique_ptr<sim::Session> session);
   void frame(double seconds);
@@ -38,18 +49,15 @@ class App {
   bool bounded() const { return options_.frames > 0 || video_; }  ///< its clock is its own
   void draw();
   void update_title();
-  void act(ui::Action action);
-  void set_option(std::string_view key, double value);
   void take_picture();
   void save(ui::Action action);
   void save(const std::string& name, const std::string& ending, const std::string& text);
-  void save_map(ui::MapFile kind);
   void toggle_recording();
   void record();
   void stop_recording();
   void guide(float seconds);
-  void add_obstacle(ik::Obstacle::Shape shape);
   void check_selection();
+  void settings_changed();
   void keep_settings(double now);
   void report_gl_errors();
   int finish();
@@ -73,6 +81,7 @@ class App {
   std::optional<lab::TraceFile> error_trace_;
   map::Mapper mapper_;
   std::vector<render::Image> images_;  // of the interface
+  ui::Requests requests_;
   ui::Context context_;
   std::optional<Video> video_;
   enum class Wanted { Nothing, Window, Map } picture_wanted_ = Wanted::Nothing;

@@ -77,13 +77,13 @@ void App::save(const std::string& name, const std::string& ending, const std::st
   }
 }
 
-void App::save_map(ui::MapFile kind) {
+void App::execute(ui::SaveMap& request) {
   const std::vector<const map::Result*> maps = map::results(mapper_.work());
   if (maps.empty()) return;
   const std::string& title = session_->simulation().scene().name;
-  if (kind == ui::MapFile::Png) {
+  if (request.kind == ui::MapFile::Png) {
     picture_wanted_ = Wanted::Map;  // when it has been drawn
-  } else if (kind == ui::MapFile::Svg) {
+  } else if (request.kind == ui::MapFile::Svg) {
     save(title + "-map", "svg", map::map_svg(maps, ui::map_view(kept_.options)));
   } else {
     const std::string& scene = context_.scene.empty() ? title : context_.scene;

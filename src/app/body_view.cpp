@@ -30,7 +30,7 @@ const view::Palette& palette(const ik::Settings& settings) {
 
 void BodyView::show(const sim::Simulation& simulation) {
   const bool first = !picture_;
-  picture_.emplace(simulation);
+  picture_ = view::ScenePicture(simulation);
   directions_.reset();
   held_ = hot_ = {};
   if (first)
@@ -56,7 +56,7 @@ view::Selection BodyView::under(const sim::Simulation& simulation, glm::vec2 mou
 void BodyView::take(const ui::Context& context, glm::vec2 mouse) {
   const sim::Simulation& simulation = context.session->simulation();
   held_ = hot_;
-  context.select(held_);
+  context.request(ui::Select{held_});
   glm::vec3 center;
   if (held_.obstacle() >= 0) {
     taken_ = simulation.obstacles()[static_cast<size_t>(held_.index)];
@@ -74,7 +74,7 @@ void BodyView::move_held(const ui::Context& context, glm::vec2 mouse) {
   if (held_.target() >= 0) {
     const glm::vec3 center = view::to_glm(simulation.target_state().position.col(held_.index));
     const glm::vec3 place = camera_.on_facing_plane(mouse, center) + grip_;
-    context.post(sim::HoldTarget{held_.index, to_eigen(place)});
+    context.request(sim::HoldTarget{held_.index, to_eigen(place)});
     return;
   }
   if (held_.index >= static_cast<int>(simulation.obstacles().size())) {
@@ -86,21 +86,21 @@ void BodyView::move_held(const ui::Context& context, glm::vec2 mouse) {
     ik::Obstacle moved = taken_;
     moved.position =
         to_eigen(camera_.on_facing_plane(mouse, view::to_glm(taken_.position)) + grip_);
-    context.post(sim::PutObstacle{held_.index, moved});
+    context.request(sim::PutObstacle{held_.index, moved});
   }
 }
 
 void BodyView::resize(const ui::Context& context, const ik::Obstacle& obstacle, int index,
                       double factor) {
   const double body = picture_->body().reach();
-  context.post(sim::PutObstacle{index, view::resized(obstacle, factor, 0.01 * body, 3 * body)});
+  context.request(sim::PutObstacle{index, view::resized(obstacle, factor, 0.01 * body, 3 * body)});
 }
 
 void BodyView::let_go(const ui::Context& context) {
   using To = sim::ReleaseTarget::To;
   const bool swing = context.options->text(options::after_drag().key) == "swing";
   if (held_.target() >= 0)
-    context.post(sim::ReleaseTarget{held_.index, swing ? To::Swing : To::Rest});
+    context.request(sim::ReleaseTarget{held_.index, swing ? To::Swing : To::Rest});
   held_ = {};
   resizing_ = false;
 }
@@ -155,7 +155,7 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   if (held_ == none && !turning_ && !shifting_) hot_ = inside ? under(simulation, mouse) : none;
 
   if (inside && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && hot_.target() >= 0) {
-    context.post(sim::ReleaseTarget{hot_.index, sim::ReleaseTarget::To::Home});
+    context.request(sim::ReleaseTarget{hot_.index, sim::ReleaseTarget::To::Home});
   } else if (inside && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     if (hot_ != none)
       take(context, mouse);
@@ -170,7 +170,7 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   if (!left) {
     const float threshold = io.MouseDragThreshold;
     if (turning_ && io.MouseDragMaxDistanceSqr[0] < threshold * threshold)
-      context.select(none);  // a click beside everything
+      context.request(ui::Select{none});  // a click beside everything
     turning_ = false;
   }
   if (!left && !ImGui::IsMouseDown(ImGuiMouseButton_Right) &&
@@ -206,7 +206,8 @@ void BodyView::guide(const ui::Context& context, const view::Guidance& guidance,
     return;
   }
   const sim::Simulation& simulation = context.session->simulation();
-  if (context.selected.target() < 0) context.select({view::Selection::Kind::Target, 0});
+  if (context.selected.target() < 0)
+    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
   const int target = std::max(context.selected.target(), 0);
   if (target != guided_) guided_to_ = simulation.target_state().position.col(target);
   guided_ = target;
@@ -215,7 +216,7 @@ void BodyView::guide(const ui::Context& context, const view::Guidance& guidance,
                            ? spinning
                            : crossing * picture_->body().reach();
   guided_to_ += speed * seconds * to_eigen(guidance.move);
-  context.post(sim::HoldTarget{target, guided_to_});
+  context.request(sim::HoldTarget{target, guided_to_});
 }
 
 /// What is laid over the body, as far as it is wanted.

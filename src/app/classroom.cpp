@@ -1,5 +1,6 @@
 #include "app/classroom.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "files/read_text.h"
@@ -78,9 +79,10 @@ bool Classroom::is_lesson(const std::string& file) {
 }
 
 void Classroom::begin(std::shared_ptr<const teach::Lesson> lesson) {
-  course_.emplace(std::move(lesson));
+  teach::Course course(std::move(lesson));
+  open_(course.scene(0));
+  course_ = std::move(course);
   show_step();
-  open_(course_->scene(0));
 }
 
 std::string Classroom::place() const {
@@ -91,11 +93,13 @@ std::string Classroom::place() const {
 
 void Classroom::go(int step) {
   if (!course_) return;
-  const std::shared_ptr<const sim::Scene> before = course_->scene(course_->index());
+  const auto& steps = course_->lesson().steps;
+  step = std::clamp(step, 0, static_cast<int>(steps.size()) - 1);
+  const auto& scene = course_->scene(step);
+  if (steps[static_cast<size_t>(step)].scene || scene != course_->scene(course_->index()))
+    open_(scene);
   course_->go(step);
   show_step();
-  const auto& scene = course_->scene(course_->index());
-  if (course_->step().scene || scene != before) open_(scene);
   note_completed();
 }
 

@@ -10,7 +10,7 @@ namespace ui {
 namespace {
 
 void toggle(const Context& context, const ik::Parameter& option) {
-  context.set_option(option.key, context.options->flag(option) ? 0 : 1);
+  context.set(option, context.options->flag(option) ? 0 : 1);
 }
 
 /// Shows the right column with that in it; hides it if that is there already.
@@ -18,8 +18,8 @@ void toggle_column(const Context& context, double content) {
   namespace options = view::options;
   const bool there = context.options->flag(options::show_plots()) &&
                      (*context.options)[options::right_column()] == content;
-  context.set_option(options::right_column().key, content);
-  context.set_option(options::show_plots().key, there ? 0 : 1);
+  context.set(options::right_column(), content);
+  context.set(options::show_plots(), there ? 0 : 1);
 }
 
 enum class Overlay { None, Picker, Help, About, Start };
@@ -36,20 +36,20 @@ void show(State& state, Overlay overlay) {
 void next_target(const Context& context) {
   const int next = context.selected.target() + 1;
   const auto targets = static_cast<int>(context.session->simulation().targets().size());
-  context.select(next < targets ? view::Selection{view::Selection::Kind::Target, next}
-                                : view::Selection{});
+  context.request(Select{next < targets ? view::Selection{view::Selection::Kind::Target, next}
+                                        : view::Selection{}});
 }
 
 /// Posted if there is something to take back, which is said.
 void take_back(const Context& context, State& state, const char* said, const std::string& text,
                const sim::Command& command) {
-  context.post(command);  // which refuses if there is nothing
+  context.request(command);  // which refuses if there is nothing
   if (!text.empty()) state.toasts.add(said + spoken(context.session->simulation(), text));
 }
 
 /// The clock's speed, in the direction that time goes.
 void post_speed(const Context& context, double speed, bool backwards) {
-  context.post(sim::SetSpeed{backwards ? -speed : speed});
+  context.request(sim::SetSpeed{backwards ? -speed : speed});
 }
 
 void toggle_pause(const Context& context) {
@@ -57,24 +57,24 @@ void toggle_pause(const Context& context) {
   const sim::Timeline& timeline = context.session->timeline();
   if (clock.paused && clock.backwards && timeline.now() == timeline.first())
     post_speed(context, clock.speed, false);  // there is only one way to go
-  context.post(sim::SetPaused{!clock.paused});
+  context.request(sim::SetPaused{!clock.paused});
 }
 
 void play_backwards(const Context& context) {
   const sim::Clock& clock = context.session->clock();
   post_speed(context, clock.speed, !clock.backwards);
-  context.post(sim::SetPaused{false});
+  context.request(sim::SetPaused{false});
 }
 
 void to_present(const Context& context) {
   post_speed(context, context.session->clock().speed, false);
-  context.post(sim::Seek{context.session->timeline().end()});
+  context.request(sim::Seek{context.session->timeline().end()});
 }
 
 void select_run(const Context& context, int place) {
   const auto& runs = context.session->simulation().runs();
   if (place < static_cast<int>(runs.size()))
-    context.post(sim::SelectRun{runs[static_cast<size_t>(place)].serial});
+    context.request(sim::SelectRun{runs[static_cast<size_t>(place)].serial});
 }
 
 /// What concerns the lesson that is on.
@@ -84,24 +84,24 @@ void teach(Action action, int argument, const Context& context, State& state) {
   const teach::Step& step = course->step();
   switch (action) {
     case Action::NextStep:
-      if (!course->last()) return context.go_to_step(course->index() + 1);
-      context.act(Action::LeaveLesson);
+      if (!course->last()) return context.request(GoToStep{course->index() + 1});
+      context.request(Perform{Action::LeaveLesson});
       return show(state, Overlay::Start);  // what else there is
     case Action::PreviousStep:
-      if (!course->first()) context.go_to_step(course->index() - 1);
+      if (!course->first()) context.request(GoToStep{course->index() - 1});
       return;
     case Action::AnswerQuestion:
       if (step.question && argument < static_cast<int>(step.question->answers.size()))
-        context.answer(argument);
+        context.request(Answer{argument});
       return;
     case Action::ShowHint:
       state.lesson.hint = !state.lesson.hint;
       return;
     case Action::DoTask:
       if (!step.task || step.task->solution.empty()) return;
-      return context.act(action);
+      return context.request(Perform{action});
     default:
-      return context.act(action);
+      return context.request(Perform{action});
   }
 }
 
@@ -131,16 +131,16 @@ void perform(Action action, int argument, const Context& context, State& state) 
   switch (action) {
     case Action::ChooseMethod:
       if (clock && argument < static_cast<int>(ik::methods().size()))
-        context.post(sim::ChooseMethod{std::string(ik::methods()[argument]->name)});
+        context.request(sim::ChooseMethod{std::string(ik::methods()[argument]->name)});
       return;
     case Action::TogglePause:
       if (clock) toggle_pause(context);
       return;
     case Action::SingleStep:
-      if (clock) context.post(sim::SingleStep{});
+      if (clock) context.request(sim::SingleStep{});
       return;
     case Action::Restart:
-      if (clock) context.post(sim::Restart{});
+      if (clock) context.request(sim::Restart{});
       return;
     case Action::Faster:
     case Action::Slower:
@@ -148,19 +148,19 @@ void perform(Action action, int argument, const Context& context, State& state) 
         post_speed(context, next_speed(clock->speed, action == Action::Faster), clock->backwards);
       return;
     case Action::ResetParameters:
-      if (clock) context.post(sim::ResetAllParameters{});
+      if (clock) context.request(sim::ResetAllParameters{});
       return;
     case Action::Perturb:
-      if (clock) context.post(sim::Perturb{});
+      if (clock) context.request(sim::Perturb{});
       return;
     case Action::StepBack:
-      if (clock) context.post(sim::StepBack{});
+      if (clock) context.request(sim::StepBack{});
       return;
     case Action::Backwards:
       if (clock) play_backwards(context);
       return;
     case Action::ToEarliest:
-      if (clock) context.post(sim::Seek{context.session->timeline().first()});
+      if (clock) context.request(sim::Seek{context.session->timeline().first()});
       return;
     case Action::ToPresent:
       if (clock) to_present(context);
@@ -176,7 +176,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
                   sim::Redo{});
       return;
     case Action::AddRun:
-      if (clock) context.post(sim::AddRun{});
+      if (clock) context.request(sim::AddRun{});
       return;
     case Action::SelectRun:
       if (clock) select_run(context, argument);
@@ -184,14 +184,13 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::MuteRun: {
       if (!clock) return;
       const sim::Run& run = context.session->simulation().run();
-      return context.post(sim::MuteRun{run.serial, !run.muted});
+      return context.request(sim::MuteRun{run.serial, !run.muted});
     }
     case Action::RemoveRun:
-      if (clock) context.post(sim::RemoveRun{});
+      if (clock) context.request(sim::RemoveRun{});
       return;
     case Action::ToggleGrid:
-      return context.set_option(options::compare_view().key,
-                                1 - (*context.options)[options::compare_view()]);
+      return context.set(options::compare_view(), 1 - (*context.options)[options::compare_view()]);
     case Action::NextTarget:
       if (clock) next_target(context);
       return;
@@ -200,8 +199,8 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::RemoveObstacle:
       if (!clock || context.selected.obstacle() < 0) return;
-      context.post(sim::RemoveObstacle{context.selected.obstacle()});
-      return context.select({});
+      context.request(sim::RemoveObstacle{context.selected.obstacle()});
+      return context.request(Select{{}});
     case Action::OpenPicker:
       return show(state, Overlay::Picker);
     case Action::ToggleHelp:
@@ -245,16 +244,16 @@ void perform(Action action, int argument, const Context& context, State& state) 
                          " brings the panels back");
       return toggle(context, options::presenter());
     case Action::ToggleTheme:
-      return context.set_option(options::theme().key, 1 - (*context.options)[options::theme()]);
+      return context.set(options::theme(), 1 - (*context.options)[options::theme()]);
     case Action::ScaleUp:
     case Action::ScaleDown: {
       const double larger =
           context.options->flag(options::presenter()) ? options::presenter_scale : 1;
-      return context.set_option(options::ui_scale().key,
-                                next_scale(state.scale / larger, action == Action::ScaleUp));
+      return context.set(options::ui_scale(),
+                         next_scale(state.scale / larger, action == Action::ScaleUp));
     }
     case Action::ScaleReset:
-      return context.set_option(options::ui_scale().key, options::ui_scale().special_value);
+      return context.set(options::ui_scale(), options::ui_scale().special_value);
     case Action::HomeView:
     case Action::FrameBody:
     case Action::FullScreen:
@@ -263,7 +262,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::SaveScene:
     case Action::SaveSession:
     case Action::Quit:
-      if (context.act) context.act(action);
+      context.request(Perform{action});
       return;
   }
 }

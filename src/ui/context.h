@@ -11,29 +11,27 @@
 #include "sim/diagnosis.h"
 #include "sim/session.h"
 #include "teach/course.h"
-#include "ui/keys.h"
 #include "ui/profile.h"
+#include "ui/requests.h"
 #include "view/selection.h"
 
 namespace ui {
 
 /// A scene that can be opened.
 struct SceneEntry {
-  std::string name;         ///< what open_scene() is given, and what is shown
+  std::string name;         ///< what Open is given, and what is shown
   std::string description;  ///< one sentence
 };
 
 /// A lesson that can be taken.
 struct LessonEntry {
-  std::string name;  ///< what open_lesson() is given
+  std::string name;  ///< what OpenLesson is given
   std::string title, summary;
   bool completed = false;
 };
 
-enum class MapFile { Csv, Svg, Png };
-
-/// What the interface sees and what it may ask for. It changes nothing itself: whatever a person
-/// does comes out of these functions.
+/// What the interface sees: views that nothing changes while a frame is drawn. Whatever a person
+/// does is a request, executed before the next frame.
 struct Context {
   const sim::Session* session = nullptr;      ///< none: only menus and the picker work
   const sim::Diagnosis* diagnosis = nullptr;  ///< of the session's run
@@ -47,27 +45,17 @@ struct Context {
   const teach::Course* course = nullptr;  ///< the lesson that is on, if one is
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
 
-  std::function<void(sim::Command)> post;
-  std::function<void(std::string_view key, double value)> set_option;
-  std::function<void(const std::string& name)> open_scene;
-  std::function<void(const std::string& name)> open_lesson;
-  std::function<void(int step)> go_to_step;  ///< of the lesson that is on
-  std::function<void(int choice)> answer;    ///< its question
-  std::function<void(view::Selection)> select;
-  /// Puts a new one where it can be seen, and selects it.
-  std::function<void(ik::Obstacle::Shape)> add_obstacle;
-  /// Keeps a text as a file of that name and ending, and says where.
-  std::function<void(const std::string& name, const std::string& ending, const std::string& text)>
-      save;
-  /// Keeps the map of the selected run as a file.
-  std::function<void(MapFile)> save_map;
+  Requests* requests = nullptr;
+  void request(Request one) const { requests->add(std::move(one)); }
+  void set(const ik::Parameter& option, double value) const {
+    request(SetOption{std::string(option.key), value});
+  }
+
   /// A picture that Dear ImGui can draw: RGBA, row by row from above. The one before with the same
   /// number is gone. Null if there can be none.
   std::function<void*(size_t number, int width, int height,
                       std::span<const std::array<uint8_t, 4>> pixels)>
       image;
-  /// Actions outside the interface: views, the lesson's scenes, full screen, screenshot, quit.
-  std::function<void(Action)> act;
 };
 
 }  // namespace ui

@@ -122,8 +122,7 @@ struct State {
   int64_t steps = 0, since_restart = 0;  ///< of the timeline, of the simulation
 };
 
-/// Does what a key or a menu entry asks for: posts a command, sets an option, opens a window, or
-/// hands it on to context.act.
+/// Does what a key or a menu entry asks for: opens a window of the interface, or makes a request.
 void perform(Action action, int argument, const Context& context, State& state);
 
 /// The next of 1/20, 1/10, 1/5, 1/2, 1, 2, 5, 10.

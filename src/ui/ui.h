@@ -26,7 +26,7 @@ map::View map_view(const ik::Settings& options);
 ///   Ui ui;
 ///   ui.set_scale(1.5f);                    // between frames; then make the font texture anew
 ///   ImGui::NewFrame();
-///   ui.draw(context);                      // what people do comes out of context's functions
+///   ui.draw(context);                      // what people ask for is in context.requests
 ///   ImGui::Render();
 ///   ... draw the body into ui.body(), in ImGui's coordinates ...
 class Ui {

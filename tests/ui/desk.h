@@ -35,18 +35,7 @@ class Desk {
     context.options = &options;
     context.scenes = scenes;
     context.scene = "y";
-    context.post = [this](sim::Command command) {
-      posted.push_back(command);
-      session->post(std::move(command));
-    };
-    context.set_option = [this](std::string_view key, double value) { options.set(key, value); };
-    context.open_scene = [this](const std::string& name) { opened.push_back(name); };
-    context.open_lesson = [this](const std::string& name) { lessons_opened.push_back(name); };
-    context.go_to_step = [this](int step) { course->go(gone_to.emplace_back(step)); };
-    context.answer = [this](int choice) { course->answer(answers.emplace_back(choice)); };
-    context.select = [this](view::Selection one) { context.selected = one; };
-    context.add_obstacle = [this](ik::Obstacle::Shape shape) { added.push_back(shape); };
-    context.act = [this](ui::Action action) { acted.push_back(action); };
+    context.requests = &requests;
     ui.set_scale(1);
     frames(2);
   }
@@ -62,6 +51,12 @@ class Desk {
     ui.draw(context);
     ImGui::Render();
     ImGui::GetIO().MouseWheel = 0;
+    execute_requests();
+  }
+  /// What was asked for is noted, and done as far as there is something to do it with.
+  void execute_requests() {
+    requests.execute(
+        [this](ui::Request& request) { std::visit([this](auto& one) { execute(one); }, request); });
   }
   void frames(int count, double seconds = 0) {
     for (int i = 0; i < count; ++i) frame(seconds);
@@ -119,6 +114,7 @@ class Desk {
   }
   bool key(ui::Chord chord, bool repeat = false) {
     const bool done = ui.key(chord, repeat, context);
+    execute_requests();
     frames(2);
     return done;
   }
@@ -185,8 +181,27 @@ class Desk {
   std::vector<std::string> lessons_opened;
   std::vector<int> gone_to, answers;
   std::vector<ik::Obstacle::Shape> added;
+  std::vector<ui::SaveText> saved;
+  std::vector<ui::MapFile> saved_maps;
+  ui::Requests requests;
 
  private:
+  void execute(sim::Command& command) {
+    posted.push_back(command);
+    if (session) session->post(std::move(command));
+  }
+  void execute(ui::SetOption& one) { options.set(one.key, one.value); }
+  void execute(ui::Open& one) { opened.push_back(one.name); }
+  void execute(ui::OpenLesson& one) { lessons_opened.push_back(one.name); }
+  void execute(ui::GoToStep& one) { course->go(gone_to.emplace_back(one.step)); }
+  void execute(ui::Answer& one) { course->answer(answers.emplace_back(one.choice)); }
+  void execute(ui::Select& one) { context.selected = one.selection; }
+  void execute(ui::AddObstacle& one) { added.push_back(one.shape); }
+  void execute(ui::SaveText& one) { saved.push_back(std::move(one)); }
+  void execute(ui::SaveMap& one) { saved_maps.push_back(one.kind); }
+  void execute(ui::Perform& one) { acted.push_back(one.action); }
+  void execute(ui::PressKey& one) { ui.key(one.chord, one.repeat, context); }
+
   ImGuiContext* imgui_;
 
  public:

@@ -19,7 +19,6 @@ class MapDesk : public Desk {
   explicit MapDesk(ImVec2 size = {1280, 800}) : Desk(size) {
     context.maps = &work;
     context.image = [this](size_t, int, int, auto) -> void* { return &images; };
-    context.save_map = [this](ui::MapFile kind) { saved.push_back(kind); };
     options.set("right_column", 2);
     options.set("map_fineness", 0);
     frames(3);
@@ -53,7 +52,6 @@ class MapDesk : public Desk {
 
   map::Works work;
   int images = 0;
-  std::vector<ui::MapFile> saved;
 
  private:
   void add(const sim::Simulation& simulation, const map::Wish& wish) {
@@ -232,7 +230,7 @@ TEST(MapPanel, FilesAreAskedFor) {
     ASSERT_TRUE(chip) << kind;
     desk.click(*chip);
   }
-  EXPECT_EQ(desk.saved, (std::vector{ui::MapFile::Csv, ui::MapFile::Svg, ui::MapFile::Png}));
+  EXPECT_EQ(desk.saved_maps, (std::vector{ui::MapFile::Csv, ui::MapFile::Svg, ui::MapFile::Png}));
 }
 
 }  // namespace

@@ -94,15 +94,7 @@ TEST(Plots, LogAndLinear) {
 }
 
 /// What the menu of a plot saves.
-struct Saved {
-  std::string name, ending, text;
-};
-Saved save(Desk& desk, const char* title, const char* item) {
-  Saved saved;
-  desk.context.save = [&](const std::string& name, const std::string& ending,
-                          const std::string& text) {
-    saved = {name, ending, text};
-  };
+ui::SaveText save(Desk& desk, const char* title, const char* item) {
   desk.move(middle(desk, title));
   for (const bool down : {true, false}) {
     ImGui::GetIO().MouseDown[1] = down;
@@ -112,7 +104,8 @@ Saved save(Desk& desk, const char* title, const char* item) {
   const auto entry = desk.find("##Popup", {item});
   EXPECT_TRUE(entry) << item;
   if (entry) desk.click(*entry);
-  return saved;
+  EXPECT_EQ(desk.saved.size(), 1u);
+  return desk.saved.empty() ? ui::SaveText() : desk.saved.back();
 }
 
 TEST(Plots, AreSavedAsATableOfWhatTheyShow) {
@@ -121,7 +114,7 @@ TEST(Plots, AreSavedAsATableOfWhatTheyShow) {
   const auto entry = desk.find("plots", {"Tracking error", "total", "entry"});
   ASSERT_TRUE(entry);
   desk.click(*entry);
-  const Saved saved = save(desk, "Tracking error", "Save as CSV");
+  const ui::SaveText saved = save(desk, "Tracking error", "Save as CSV");
   EXPECT_EQ(saved.name, "Tracking error");
   EXPECT_EQ(saved.ending, "csv");
   EXPECT_EQ(saved.text.substr(0, saved.text.find('\n')),
@@ -145,7 +138,7 @@ TEST(Plots, AreSavedAsADrawing) {
     desk.run(400);
     desk.session->post(sim::ChooseMethod{"sdls"});
     desk.run(200);
-    const Saved saved = save(desk, title, "Save as SVG");
+    const ui::SaveText saved = save(desk, title, "Save as SVG");
     EXPECT_EQ(saved.ending, "svg");
     EXPECT_EQ(saved.text.rfind("<svg", 0), 0u);
     EXPECT_NE(saved.text.find(">sdls</text>"), std::string::npos) << "the mark";

@@ -68,9 +68,9 @@ void clock_panel(const Panel& panel) {
   const double way = clock.backwards ? -1 : 1;
   if (edit.kind == RowEdit::Kind::Set) {
     const bool nearly_one = std::abs(std::log(edit.value)) < 0.06;  // a detent
-    panel.context.post(sim::SetSpeed{way * (nearly_one ? 1 : edit.value)});
+    panel.context.request(sim::SetSpeed{way * (nearly_one ? 1 : edit.value)});
   }
-  if (edit.kind == RowEdit::Kind::Reset) panel.context.post(sim::SetSpeed{way});
+  if (edit.kind == RowEdit::Kind::Reset) panel.context.request(sim::SetSpeed{way});
   if (edit.kind == RowEdit::Kind::Refused)
     panel.state.toasts.add(edit.message, Toasts::Kind::Error);
 }

@@ -27,7 +27,7 @@ void edge(const Panel& panel) {
   const float room = panel.state.layout.body.width + rect.width;  // beside the controls
   const double wanted =
       (rect.x + rect.width - ImGui::GetIO().MousePos.x) / (map ? room / 100 : unit);
-  panel.context.set_option(option.key, std::clamp(wanted, option.min, option.max));
+  panel.context.set(option, std::clamp(wanted, option.min, option.max));
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ void column_head(const Panel& panel) {
   const ik::Parameter& option = view::options::right_column();
   const int chosen = choose(panel.look, "column", names, static_cast<int>(panel.options()[option]),
                             ImGui::GetContentRegionAvail().x);
-  if (chosen >= 0) panel.context.set_option(option.key, chosen);
+  if (chosen >= 0) panel.context.set(option, chosen);
   tooltip(panel.look, "Curves over time  (" + shown_key(Action::TogglePlots) +
                           "), why it moves as it does  (" + shown_key(Action::ToggleExplain) +
                           "), or a map of two parameters  (" + shown_key(Action::ToggleMap) + ")");

@@ -38,7 +38,7 @@ void overlay_chips(const Panel& panel) {
     if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
       ImGui::NewLine();
     const bool on = panel.options().flag(*option);
-    if (chip(panel.look, name.c_str(), on)) panel.context.set_option(option->key, on ? 0 : 1);
+    if (chip(panel.look, name.c_str(), on)) panel.context.set(*option, on ? 0 : 1);
     tooltip(panel.look, option->explanation);
   }
 }

@@ -22,7 +22,7 @@ void dots(const Column& column, float x) {
   for (int i = 0; i < count; ++i, x += stride) {
     ImGui::SetCursorScreenPos({x, column.at.y});
     if (ImGui::InvisibleButton(("step " + std::to_string(i)).c_str(), {stride, stride}))
-      panel.context.go_to_step(i);
+      panel.context.request(GoToStep{i});
     const bool hovered = ImGui::IsItemHovered(), here = i == course.index();
     tooltip(panel.look, course.lesson().steps[static_cast<size_t>(i)].title);
     const ImVec2 middle{x + 0.5f * stride, y};

@@ -56,7 +56,7 @@ bool choose_way(const Panel& panel, const map::Grid& grid) {
     const std::string name = axis_name(grid, *axes[i]);
     if (i > 0) ImGui::SameLine(0, gap);
     if (chip(panel.look, name.c_str(), up == (i == 1)))
-      panel.context.set_option(option.key, static_cast<double>(i + 1));
+      panel.context.set(option, static_cast<double>(i + 1));
     tooltip(panel.look, "Error and oscillation along " + name + ", " +
                             axis_name(grid, *axes[1 - i]) + " as it is now");
   }

@@ -162,8 +162,7 @@ void status(const Panel& panel) {
   for (size_t i = 0; i < std::size(files); ++i) {
     ImGui::SameLine(0, gap);
     if (chip(look, files[i], false)) {
-      if (panel.context.save_map && map_at_work(panel))
-        panel.context.save_map(static_cast<MapFile>(i));
+      if (map_at_work(panel)) panel.context.request(SaveMap{static_cast<MapFile>(i)});
     } else {
       tooltip(look, i == 0   ? "Save all measures of all cells as a table, a file a method"
                     : i == 1 ? "Save the maps as a drawing"
@@ -201,7 +200,7 @@ void map_panel(const Panel& panel) {
     const int chosen =
         choose(look, "color", color.choices, static_cast<int>(panel.options()[color]),
                ImGui::GetContentRegionAvail().x);
-    if (chosen >= 0) panel.context.set_option(color.key, chosen);
+    if (chosen >= 0) panel.context.set(color, chosen);
     tooltip(look, color.explanation);
   }
   status(panel);

@@ -128,7 +128,7 @@ std::vector<AxisValue> values_of(const map::Grid& grid, int column, int row) {
 }
 
 void go_to(const Panel& panel, const std::vector<AxisValue>& values) {
-  panel.context.post(setting(panel.simulation(), values));
+  panel.context.request(setting(panel.simulation(), values));
 }
 
 void take_method(const Panel& panel, const map::Grid& grid, int column, int row) {
@@ -138,8 +138,8 @@ void take_method(const Panel& panel, const map::Grid& grid, int column, int row)
       panel.simulation().run().solver().method().name);  // which stays in sight
   sim::Simulation other = panel.simulation();
   other.run().choose(grid.scene->method);
-  panel.context.post(sim::ChooseMethod{grid.scene->method});
-  panel.context.post(setting(other, values_of(grid, column, row)));
+  panel.context.request(sim::ChooseMethod{grid.scene->method});
+  panel.context.request(setting(other, values_of(grid, column, row)));
 }
 
 int nearest_now(const Panel& panel, const map::Axis& axis) {

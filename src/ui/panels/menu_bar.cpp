@@ -16,7 +16,7 @@ void item(const Panel& panel, const char* label, Action action, bool enabled = t
 void toggle(const Panel& panel, const ik::Parameter& option, const char* key = "") {
   const std::string label(option.symbol);
   const bool on = panel.options().flag(option);
-  if (ImGui::MenuItem(label.c_str(), key, on)) panel.context.set_option(option.key, on ? 0 : 1);
+  if (ImGui::MenuItem(label.c_str(), key, on)) panel.context.set(option, on ? 0 : 1);
 }
 
 void toggle(const Panel& panel, const ik::Parameter& option, Action action) {
@@ -90,8 +90,7 @@ void scale_menu(const Panel& panel) {
   ImGui::Separator();
   for (double scale : {0.5, 0.75, 1., 1.25, 1.5, 2., 2.5, 3.}) {
     const std::string label = fixed(100 * scale, 0) + " %";
-    if (ImGui::MenuItem(label.c_str(), nullptr, wanted == scale))
-      panel.context.set_option(option.key, scale);
+    if (ImGui::MenuItem(label.c_str(), nullptr, wanted == scale)) panel.context.set(option, scale);
   }
 }
 
@@ -120,7 +119,7 @@ void view_menu(const Panel& panel) {
   if (ImGui::BeginMenu("Explain in the picture")) {
     for (const ik::Parameter* option : options::overlays())
       if (ImGui::MenuItem(std::string(option->symbol).c_str(), "", panel.options().flag(*option)))
-        panel.context.set_option(option->key, panel.options().flag(*option) ? 0 : 1);
+        panel.context.set(*option, panel.options().flag(*option) ? 0 : 1);
     ImGui::EndMenu();
   }
   toggle(panel, options::show_time(), Action::ToggleTime);
@@ -145,7 +144,7 @@ void view_menu(const Panel& panel) {
 void lesson_menu(const Panel& panel) {
   for (const LessonEntry& lesson : panel.context.lessons)
     if (ImGui::MenuItem(lesson.title.c_str(), nullptr, lesson.completed))
-      panel.context.open_lesson(lesson.name);
+      panel.context.request(OpenLesson{lesson.name});
   ImGui::Separator();
   const teach::Course* course = panel.context.course;
   item(panel, "Next step", Action::NextStep, course != nullptr);

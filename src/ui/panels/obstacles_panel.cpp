@@ -85,7 +85,7 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
   const float name_width = room - static_cast<float>(fields) * field - close;
   ImGui::PushID(index);
   if (ImGui::InvisibleButton("name", {std::max(name_width, 1.f), height}))
-    panel.context.select({view::Selection::Kind::Obstacle, index});
+    panel.context.request(Select{{view::Selection::Kind::Obstacle, index}});
   const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look, obstacle.name + ", a " +
                           std::string(ik::Obstacle::shape_names[static_cast<int>(obstacle.shape)]));
@@ -103,12 +103,12 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
   ImGui::SetCursorScreenPos({at.x + name_width, at.y});
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                       ImVec2(std::round(0.25f * unit), ImGui::GetStyle().FramePadding.y));
-  if (size_fields(panel, obstacle)) panel.context.post(sim::PutObstacle{index, obstacle});
+  if (size_fields(panel, obstacle)) panel.context.request(sim::PutObstacle{index, obstacle});
   ImGui::PopStyleVar();
   ImGui::SetCursorScreenPos({at.x + room - close, at.y + std::round(0.5f * (height - close))});
   if (icon_button(panel.look, "remove", Icon::Close, close, false)) {
-    panel.context.post(sim::RemoveObstacle{index});
-    panel.context.select({});
+    panel.context.request(sim::RemoveObstacle{index});
+    panel.context.request(Select{{}});
   }
   tooltip(panel.look, selected ? "Remove  (" + shown_key(Action::RemoveObstacle) + ")" : "Remove");
   ImGui::SetCursorScreenPos(at);
@@ -122,7 +122,8 @@ void add_row(const Panel& panel) {
   constexpr const char* labels[] = {"+ Sphere", "+ Box", "+ Capsule"};
   for (int i = 0; i < 3; ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
-    if (ImGui::Button(labels[i], {width, 0})) panel.context.add_obstacle(static_cast<Shape>(i));
+    if (ImGui::Button(labels[i], {width, 0}))
+      panel.context.request(AddObstacle{static_cast<Shape>(i)});
     tooltip(panel.look, "Put one before the body");
   }
 }

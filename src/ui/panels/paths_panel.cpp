@@ -29,7 +29,7 @@ void keep(const Panel& panel) {
                   std::any_of(simulation.paths().begin(), simulation.paths().end(), taken);
        ++i)
     path.name = "path " + std::to_string(i);
-  panel.context.post(sim::KeepPath{std::move(path)});
+  panel.context.request(sim::KeepPath{std::move(path)});
 }
 
 /// How the selected run does on each, tried from the start pose.
@@ -71,11 +71,11 @@ void path_row(const Panel& panel, const sim::KeptPath& path, int index, bool bes
   }
   list.PopClipRect();
   ImGui::SetCursorScreenPos({at.x + name_width + gap, at.y});
-  if (ImGui::Button("Go", {go, 0})) panel.context.post(sim::FollowPath{path.name});
+  if (ImGui::Button("Go", {go, 0})) panel.context.request(sim::FollowPath{path.name});
   tooltip(panel.look, "Its target goes this way, once, from now on");
   ImGui::SetCursorScreenPos({at.x + room - close, at.y + std::round(0.5f * (height - close))});
   if (icon_button(panel.look, "forget", Icon::Close, close, false))
-    panel.context.post(sim::ForgetPath{path.name});
+    panel.context.request(sim::ForgetPath{path.name});
   tooltip(panel.look, "Forget this path");
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({room, height});

@@ -142,7 +142,7 @@ void picker_panel(const Panel& panel) {
     if (entered && !found.empty()) open = found[static_cast<size_t>(picker.chosen)].scene;
     if (open) {
       picker.open = false;
-      if (panel.context.open_scene) panel.context.open_scene(open->name);
+      panel.context.request(Open{open->name});
     }
   }
   end_overlay();

@@ -175,7 +175,7 @@ void window_row(const Panel& panel) {
        {Choice{5, "5 s"}, {10, "10 s"}, {30, "30 s"}, {120, "2 min"}, {600, "10 min"}}) {
     const bool on = time.live && panel.options()[option] == choice.seconds;
     if (chip(look, choice.label, on)) {
-      panel.context.set_option(option.key, choice.seconds);
+      panel.context.set(option, choice.seconds);
       time.live = true;
     }
     ImGui::SameLine(0, gap);
@@ -191,9 +191,10 @@ void save_if_wanted(const Panel& panel, const PlotData& data, PlotState& state) 
   const Wanted wanted = std::exchange(state.wanted, Wanted::Nothing);
   const Range x = panel.state.time.range;
   if (wanted == Wanted::Csv)
-    panel.context.save(data.title, "csv", plot_csv(data, state, x));
+    panel.context.request(SaveText{data.title, "csv", plot_csv(data, state, x)});
   else if (wanted == Wanted::Svg)
-    panel.context.save(data.title, "svg", plot_svg(data, state, x, *panel.look.palette));
+    panel.context.request(
+        SaveText{data.title, "svg", plot_svg(data, state, x, *panel.look.palette)});
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ void rest_panel(const Panel& panel) {
   const bool open = section(panel.look, "Rest pose", false, changed ? "reset" : nullptr, &reset);
   if (reset)
     for (int j = 0; j < skeleton.joints(); ++j)
-      if (rest[j] != standard[j]) panel.context.post(sim::SetRest{j, standard[j]});
+      if (rest[j] != standard[j]) panel.context.request(sim::SetRest{j, standard[j]});
   if (!open) return;
   if (rows.parameters.empty()) declare_all(skeleton, rows);
   note(panel.look, what_pulls(panel.simulation().run().settings()));
@@ -73,8 +73,9 @@ void rest_panel(const Panel& panel) {
       const double scale = per_unit(skeleton, j);
       const double value = rest[j] == standard[j] ? parameter.standard : scale * rest[j];
       const RowEdit edit = panel.state.rows.draw(panel.look, parameter, value, parameter.standard);
-      if (edit.kind == RowEdit::Kind::Set) panel.context.post(sim::SetRest{j, edit.value / scale});
-      if (edit.kind == RowEdit::Kind::Reset) panel.context.post(sim::SetRest{j, standard[j]});
+      if (edit.kind == RowEdit::Kind::Set)
+        panel.context.request(sim::SetRest{j, edit.value / scale});
+      if (edit.kind == RowEdit::Kind::Reset) panel.context.request(sim::SetRest{j, standard[j]});
       if (edit.kind == RowEdit::Kind::Refused)
         panel.state.toasts.add(edit.message, Toasts::Kind::Error);
     }

@@ -73,7 +73,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
 
   ImGui::PushID(run.serial);
   if (ImGui::InvisibleButton("select", {std::max(width - icons, 1.f), height}))
-    panel.context.post(sim::SelectRun{run.serial});
+    panel.context.request(sim::SelectRun{run.serial});
   run_tooltip(panel, run, place);
   const float text_x = at.x + std::round(0.8f * unit), text_end = at.x + width - icons;
   list.PushClipRect({text_x, at.y}, {text_end, at.y + height}, true);
@@ -86,14 +86,14 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
 
   ImGui::SetCursorScreenPos({text_end, at.y + inset});
   if (icon_button(panel.look, "mute", run.muted ? Icon::NoEye : Icon::Eye, side, false))
-    panel.context.post(sim::MuteRun{run.serial, !run.muted});
+    panel.context.request(sim::MuteRun{run.serial, !run.muted});
   tooltip(panel.look, run.muted ? "Muted: it goes on unseen. Click to see it"
                                 : "Mute: it goes on, but is not shown");
   ImGui::SetCursorScreenPos({text_end + side, at.y + inset});
   if (over && icon_button(panel.look, "remove", Icon::Close, side, false)) {
-    panel.context.post(sim::SelectRun{run.serial});
-    panel.context.post(sim::RemoveRun{});
-    if (!selected) panel.context.post(sim::SelectRun{simulation.run().serial});
+    panel.context.request(sim::SelectRun{run.serial});
+    panel.context.request(sim::RemoveRun{});
+    if (!selected) panel.context.request(sim::SelectRun{simulation.run().serial});
   }
   if (over) tooltip(panel.look, "Remove this run");
   ImGui::PopID();
@@ -107,7 +107,7 @@ void view_choice(const Panel& panel) {
   const ik::Parameter& option = view::options::compare_view();
   const int chosen = choose(panel.look, "view", choices, static_cast<int>(panel.options()[option]),
                             ImGui::GetContentRegionAvail().x);
-  if (chosen >= 0) panel.context.set_option(option.key, chosen);
+  if (chosen >= 0) panel.context.set(option, chosen);
   tooltip(panel.look,
           std::string(option.explanation) + "  (" + shown_key(Action::ToggleGrid) + ")");
 }

@@ -118,7 +118,7 @@ void Table::row(const Row& row) {
   ImGui::SetCursorScreenPos({at.x - 0.4f * unit, at.y});
   ImGui::PushID(row.run->serial);
   if (ImGui::InvisibleButton("row", {width + 0.8f * unit, line}))
-    panel.context.post(sim::SelectRun{row.run->serial});
+    panel.context.request(sim::SelectRun{row.run->serial});
   ImGui::PopID();
   if (selected || ImGui::IsItemHovered())
     list.AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),

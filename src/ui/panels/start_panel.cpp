@@ -27,7 +27,8 @@ void go(const Panel& panel, int way) {
   panel.state.start.open = false;
   if (way == OpenScene) panel.perform(Action::OpenPicker);
   if (way >= FirstLesson)
-    panel.context.open_lesson(panel.context.lessons[static_cast<size_t>(way - FirstLesson)].name);
+    panel.context.request(
+        OpenLesson{panel.context.lessons[static_cast<size_t>(way - FirstLesson)].name});
 }
 
 /// Where the arrows lead to: the two ways stand beside each other over the lessons.
@@ -155,7 +156,7 @@ void lessons(const Panel& panel, float width, float height) {
 void foot(const Panel& panel, float width) {
   const ik::Parameter& option = view::options::show_start();
   const bool on = panel.options().flag(option);
-  if (toggle_switch(panel.look, "show", on)) panel.context.set_option(option.key, on ? 0 : 1);
+  if (toggle_switch(panel.look, "show", on)) panel.context.set(option, on ? 0 : 1);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);

@@ -35,11 +35,11 @@ void moved_target(const Panel& panel, int index) {
   if (target.held()) {
     ImGui::SameLine(right - 2 * width - gap);
     if (ImGui::Button("Swing", {width, 0}))
-      panel.context.post(sim::ReleaseTarget{index, To::Swing});
+      panel.context.request(sim::ReleaseTarget{index, To::Swing});
     tooltip(panel.look, "Swing again, around where it is now");
   }
   ImGui::SameLine(right - width);
-  if (ImGui::Button("Home", {width, 0})) panel.context.post(sim::ReleaseTarget{index, To::Home});
+  if (ImGui::Button("Home", {width, 0})) panel.context.request(sim::ReleaseTarget{index, To::Home});
   tooltip(panel.look, "Back to the path of the scene");
   ImGui::PopID();
 }

@@ -17,7 +17,7 @@ void move(const Panel& panel, int from, int to) {
   const int moved = order[static_cast<size_t>(from)];
   order.erase(order.begin() + from);
   order.insert(order.begin() + to, moved);
-  panel.context.post(sim::SetPriority{std::move(order)});
+  panel.context.request(sim::SetPriority{std::move(order)});
 }
 
 /// The last item takes rows that are dropped on it.

@@ -71,9 +71,9 @@ void Track::drag() const {
     sought = -1;
     return;
   }
-  if (ImGui::IsItemActivated()) panel.context.post(sim::SetPaused{true});
+  if (ImGui::IsItemActivated()) panel.context.request(sim::SetPaused{true});
   const int64_t wanted = tick(ImGui::GetIO().MousePos.x);
-  if (wanted != sought) panel.context.post(sim::Seek{wanted});
+  if (wanted != sought) panel.context.request(sim::Seek{wanted});
   sought = wanted;
 }
 
@@ -115,7 +115,7 @@ void futures(const Panel& panel, const std::string& label) {
     const sim::Timeline::Branch& branch = branches[i];
     const std::string item =
         std::to_string(i + 1) + ".  from " + seconds(branch.fork) + " to " + seconds(branch.end);
-    if (ImGui::MenuItem(item.c_str())) panel.context.post(sim::TakeBranch{static_cast<int>(i)});
+    if (ImGui::MenuItem(item.c_str())) panel.context.request(sim::TakeBranch{static_cast<int>(i)});
   }
   ImGui::EndPopup();
 }

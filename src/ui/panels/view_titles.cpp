@@ -39,7 +39,7 @@ void view_titles(const Panel& panel) {
       const bool large = state.large_run == run.serial;
       if (ImGui::InvisibleButton("title", {width, height})) {
         state.large_run = large ? -1 : run.serial;
-        if (!selected) panel.context.post(sim::SelectRun{run.serial});
+        if (!selected) panel.context.request(sim::SelectRun{run.serial});
       }
       const bool hovered = ImGui::IsItemHovered();
       tooltip(panel.look,

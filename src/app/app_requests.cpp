@@ -1,0 +1,124 @@
+// What a person asks for, executed between frames.
+
+#include <exception>
+#include <new>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "app/app.h"
+#include "scene/assets.h"
+#include "scene/scene_file.h"
+
+namespace app {
+
+/// What cannot be done is said; the program goes on with what there was.
+void App::execute(ui::Request& request) {
+  try {
+    std::visit([this](auto& one) { execute(one); }, request);
+  } catch (const std::bad_alloc&) {
+    ui_.error("There is not enough memory for that.");
+  } catch (const std::exception& error) {
+    ui_.error(error.what());
+  }
+  context_.course = classroom_.course();
+}
+
+void App::execute(sim::Command& command) { session_->post(std::move(command)); }
+
+void App::execute(ui::SetOption& request) {
+  kept_.options.set(request.key, request.value);
+  classroom_.chosen(request.key);
+  settings_changed();
+}
+
+void App::execute(ui::Open& request) {
+  if (Classroom::is_lesson(request.name)) return classroom_.begin(Classroom::load(request.name));
+  open(scene::load(scene::find_scene(request.name)));
+  classroom_.leave();
+  context_.scene = request.name;
+}
+
+void App::execute(ui::OpenLesson& request) { classroom_.begin(Classroom::load(request.name)); }
+void App::execute(ui::GoToStep& request) { classroom_.go(request.step); }
+void App::execute(ui::Answer& request) { classroom_.answer(request.choice); }
+void App::execute(ui::Select& request) { context_.selected = request.selection; }
+
+void App::execute(ui::AddObstacle& request) {
+  const sim::Simulation& simulation = session_->simulation();
+  session_->post(sim::PutObstacle{-1, body_.new_obstacle(request.shape, simulation)});
+  const auto count = static_cast<int>(simulation.obstacles().size());
+  context_.selected = {view::Selection::Kind::Obstacle, count};
+}
+
+void App::execute(ui::SaveText& request) { save(request.name, request.ending, request.text); }
+
+void App::execute(ui::PressKey& request) { ui_.key(request.chord, request.repeat, context_); }
+
+void App::execute(ui::Perform& request) {
+  switch (request.action) {
+    case ui::Action::HomeView:
+      return body_.home(session_->simulation());
+    case ui::Action::FrameBody:
+      return body_.frame(session_->simulation());
+    case ui::Action::FullScreen:
+      return window_.toggle_full_screen();
+    case ui::Action::Screenshot:
+      picture_wanted_ = Wanted::Window;
+      return;
+    case ui::Action::Record:
+      return toggle_recording();
+    case ui::Action::SaveScene:
+    case ui::Action::SaveSession:
+      return save(request.action);
+    case ui::Action::RepeatStep:
+    case ui::Action::DoTask:
+    case ui::Action::LeaveLesson:
+      return classroom_.act(request.action);
+    case ui::Action::Quit:
+      return window_.close();
+    default:
+      return;
+  }
+}
+
+/// At the pace that the clock has.
+sim::Session& App::open(std::shared_ptr<const sim::Scene> scene) {
+  auto session = std::make_unique<sim::Session>(sim::Simulation(std::move(scene)));
+  session->post(sim::SetPaused{session_->clock().paused});
+  session->post(sim::SetSpeed{session_->clock().speed});
+  follow(std::move(session));
+  context_.scene.clear();
+  return *session_;
+}
+
+/// Shows this session from now on, or, where there is no room for it, the one before.
+void App::follow(std::unique_ptr<sim::Session> session) {
+  std::optional<sim::Diagnosis> diagnosis(std::in_place, session->simulation().skeleton());
+  session->on_step([this](const sim::Simulation& simulation) {
+    for (const sim::Run& run : simulation.runs()) {
+      updates_ns_ += run.step_ns();
+      updates_ += run.report().updates;
+    }
+    updates_ns_ += simulation.crowd().step_ns();
+    updates_ += simulation.crowd().updates();
+    body_.record(simulation);
+    diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
+    if (error_trace_) error_trace_->add(simulation);
+    classroom_.observe(simulation);
+  });
+  session->on_jump([this] {
+    body_.record(session_->simulation());
+    diagnosis_->forget();
+    classroom_.forget();
+  });
+  body_.show(session->simulation());
+  session_ = std::move(session);
+  diagnosis_ = std::move(diagnosis);
+  context_.diagnosis = &*diagnosis_;
+  context_.session = session_.get();
+  context_.selected = {};
+  requests_.forget_commands();
+}
+
+}  // namespace app

@@ -1,0 +1,95 @@
+#pragma once
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "ik/obstacle.h"
+#include "sim/command.h"
+#include "ui/keys.h"
+#include "view/selection.h"
+
+namespace ui {
+
+enum class MapFile { Csv, Svg, Png };
+
+// What a person can ask for besides commands of the simulation.
+struct SetOption {  ///< of view::options::table()
+  std::string key;
+  double value = 0;
+};
+struct Open {  ///< a scene's name, or the file of a scene or lesson
+  std::string name;
+};
+struct OpenLesson {  ///< name or file
+  std::string name;
+};
+struct GoToStep {  ///< of the lesson that is on
+  int step = 0;
+};
+struct Answer {  ///< its question
+  int choice = 0;
+};
+struct Select {
+  view::Selection selection;
+};
+struct AddObstacle {  ///< where it can be seen; it is selected
+  ik::Obstacle::Shape shape;
+};
+struct SaveText {  ///< as a file of that name and ending; says where
+  std::string name, ending, text;
+};
+struct SaveMap {  ///< of the selected run
+  MapFile kind;
+};
+struct Perform {  ///< outside the interface: views, the lesson's scenes, full screen, quit
+  Action action;
+};
+struct PressKey {  ///< acts on what the requests before it have left
+  Chord chord;
+  bool repeat = false;
+};
+
+using Request = std::variant<sim::Command, SetOption, Open, OpenLesson, GoToStep, Answer, Select,
+                             AddObstacle, SaveText, SaveMap, Perform, PressKey>;
+
+/// What was asked for while a frame was drawn, to be executed before the next: whatever a panel
+/// looks at stays as it is until the frame is drawn to its end.
+class Requests {
+ public:
+  /// In their order; what is asked for by one that is being executed comes right after it.
+  void add(Request request) {
+    const auto place = executing_ ? queue_.begin() + added_++ : queue_.end();
+    queue_.insert(place, std::move(request));
+  }
+
+  /// Between frames. `execute(request)` throws nothing.
+  template <class Execute>
+  void execute(Execute execute) {
+    executing_ = true;
+    while (!queue_.empty()) {
+      Request request = std::move(queue_.front());
+      queue_.pop_front();
+      added_ = 0;
+      execute(request);
+    }
+    executing_ = false;
+  }
+
+  /// Another scene is there: what was meant for the one before is not for this.
+  void forget_commands() {
+    std::erase_if(queue_, [](const Request& one) {
+      return std::holds_alternative<sim::Command>(one) || std::holds_alternative<Select>(one) ||
+             std::holds_alternative<AddObstacle>(one);
+    });
+    added_ = 0;
+  }
+
+ private:
+  std::deque<Request> queue_;
+  std::ptrdiff_t added_ = 0;
+  bool executing_ = false;
+};
+
+}  // namespace ui
