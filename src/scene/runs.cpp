@@ -59,6 +59,7 @@ sim::RunSpec read_run(const Reader& reader, const ik::Skeleton& body, const Tabl
       if (!reader.has(key)) continue;
       try {
         const double value = ik::parse(parameter, reader.setting(key));
+        if (key == sim::world::bodies().key) sim::check_memory(body, static_cast<size_t>(value));
         run.settings.emplace_back(key, ik::to_text(parameter, value));
       } catch (const ik::Error& error) {
         reader.fail(key, std::string("method: ") + error.what());

@@ -95,9 +95,12 @@ std::string Simulation::carry_out(const Command& command, size_t index) {
 
 /// Nor with the crowd, whose bodies come anew where the copy is taken back.
 std::shared_ptr<const Simulation> Simulation::copy_without_changes() {
-  Crowd crowd = std::exchange(crowd_, {});
+  struct Aside {
+    Crowd& from;
+    Crowd crowd = std::exchange(from, {});
+    ~Aside() { from = std::move(crowd); }
+  } aside{crowd_};
   auto copy = std::make_shared<Simulation>(*this);
-  crowd_ = std::move(crowd);
   copy->undo_.clear();
   copy->redo_.clear();
   return copy;
@@ -148,6 +151,8 @@ std::string Simulation::carry_out(Run& run, const ChooseMethod& command) {
 
 std::string Simulation::carry_out(Run& run, const SetParameter& command) {
   const bool worlds = world_.has(command.key);
+  if (command.key == world::bodies().key)
+    check_memory(runs_.size(), ik::check(world::bodies(), command.value));
   if (worlds)
     set_world(command.key, command.value);
   else
@@ -162,6 +167,7 @@ std::string Simulation::carry_out(Run& run, const SetSeveral& command) {
   ik::Settings settings = run.settings(), world = world_;
   for (size_t i = 0; i < command.keys.size(); ++i)  // what is not allowed throws here
     (world.has(command.keys[i]) ? world : settings).set(command.keys[i], command.values[i]);
+  check_memory(runs_.size(), world[world::bodies()]);
   std::string text;
   for (size_t i = 0; i < command.keys.size(); ++i)
     text.append(i > 0 ? ", " : "")
@@ -282,6 +288,7 @@ std::string Simulation::carry_out(Run&, const FollowPath& command) {
 std::string Simulation::carry_out(Run& run, const AddRun&) {
   if (runs_.size() >= max_runs)
     throw ik::Error("there are " + std::to_string(max_runs) + " runs already; remove one first");
+  check_memory(runs_.size() + 1, world_[world::bodies()]);
   Run added = run;
   added.serial = next_serial_++;
   added.muted = false;

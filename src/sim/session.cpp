@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <exception>
+#include <new>
 #include <utility>
-
-#include "ik/error.h"
 
 namespace sim {
 
@@ -49,9 +49,15 @@ void Session::play(std::vector<LoggedCommand> commands) {
 void Session::follow_script() {
   for (; !script_.empty() && script_.front().tick <= timeline_.now(); script_.pop_front()) try {
       timeline_.apply(script_.front().command, script_.front().run);
-    } catch (const ik::Error& refusal) {
-      messages_.push_back(refusal.what());
+    } catch (const std::exception& refusal) {
+      say(refusal);
     }
+}
+
+/// What cannot be done is said, and the session goes on.
+void Session::say(const std::exception& refusal) {
+  const bool memory = dynamic_cast<const std::bad_alloc*>(&refusal);
+  messages_.push_back(memory ? "there is not enough memory for that" : refusal.what());
 }
 
 void Session::jump(int64_t tick) {
@@ -88,8 +94,8 @@ void Session::run_commands() {
     try {
       std::visit([this](const auto& one) { carry_out(one); }, command);
       timeline_.apply(command);
-    } catch (const ik::Error& refusal) {
-      messages_.push_back(refusal.what());
+    } catch (const std::exception& refusal) {
+      say(refusal);
     }
   }
 }

@@ -6,6 +6,30 @@
 #include "ik/error.h"
 
 namespace sim {
+namespace {
+
+/// Timelines keep some ten copies.
+constexpr size_t most_bytes = 256ull << 20;
+
+/// About what the state of a body takes.
+size_t body_bytes(const ik::Skeleton& body) {
+  const auto m = static_cast<size_t>(body.rows()), n = static_cast<size_t>(body.joints());
+  constexpr size_t poses = 40, jacobians = 8;  // vectors of n, and matrices m x n, that a run holds
+  return sizeof(double) * (jacobians * m * (m + n) + poses * n);
+}
+
+}  // namespace
+
+void check_memory(const ik::Skeleton& body, size_t bodies) {
+  constexpr size_t mega = 1 << 20;
+  const size_t each = body_bytes(body), most = std::max<size_t>(1, most_bytes / each);
+  if (bodies > most)
+    throw ik::Error(std::to_string(bodies) + " bodies of " + std::to_string(body.joints()) +
+                    " joints would take " + std::to_string(bodies * each / mega) +
+                    " MB of memory; expected at most " + std::to_string(most) + ", which take " +
+                    std::to_string(most * each / mega) + " MB");
+}
+
 Simulation::Simulation(std::shared_ptr<const Scene> scene)
     : scene_(std::move(scene)),
       world_(scene_world(*scene_)),
@@ -16,6 +40,7 @@ Simulation::Simulation(std::shared_ptr<const Scene> scene)
   runs_.emplace_back(scene_, *scene_);
   for (const RunSpec& spec : scene_->others) runs_.emplace_back(scene_, spec);
   for (Run& run : runs_) run.slot = run.serial = next_serial_++;
+  check_memory(runs_.size(), world_[world::bodies()]);
   follow_with_crowd();
   carry_out(run(), Restart{});
 }
@@ -114,6 +139,11 @@ void Simulation::set_obstacles(const std::vector<ik::Obstacle>& obstacles) {
   for (Run& run : runs_) run.solver().set_obstacles(obstacles);
 }
 
+/// The first run's body is one of the crowd.
+void Simulation::check_memory(size_t runs, double bodies) const {
+  sim::check_memory(skeleton(), runs - 1 + static_cast<size_t>(bodies));
+}
+
 void Simulation::set_world(std::string_view key, double value) {
   const double now = time();
   world_.set(key, value);
@@ -137,11 +167,8 @@ Scene Simulation::snapshot() const {
 }
 
 size_t Simulation::bytes() const {
-  const auto m = static_cast<size_t>(skeleton().rows()),
-             n = static_cast<size_t>(skeleton().joints());
-  constexpr size_t poses = 40, jacobians = 8;  // vectors of n, and matrices m x n, that a run holds
   const size_t bodies = runs_.size() + static_cast<size_t>(crowd_.size());
-  return bodies * sizeof(double) * (jacobians * m * (m + n) + poses * n) + sizeof(*this);
+  return bodies * body_bytes(skeleton()) + sizeof(*this);
 }
 
 size_t Simulation::change_bytes() const {

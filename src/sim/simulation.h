@@ -15,6 +15,9 @@
 
 namespace sim {
 
+/// Throws ik::Error: so many bodies would take too much memory. One alone is always allowed.
+void check_memory(const ik::Skeleton& body, size_t bodies);
+
 /// A scene at work: targets, the runs that follow them, and the fixed step that moves all. The same
 /// here, in the window and in the laboratory. A copy goes on bit by bit as the original does.
 class Simulation {
@@ -112,6 +115,7 @@ class Simulation {
   std::vector<KeptPath>::iterator find_path(std::string_view name);  // throws ik::Error
   void set_obstacles(const std::vector<ik::Obstacle>& obstacles);
   void set_world(std::string_view key, double value);
+  void check_memory(size_t runs, double bodies) const;  // throws ik::Error
   void settle_targets();
   void follow_with_crowd();
 

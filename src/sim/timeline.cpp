@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
+#include <utility>
 
 #include "ik/error.h"
 
@@ -72,6 +74,18 @@ void Timeline::apply(const Command& command, int run) {
     return;
   }
   const LoggedCommand logged{now_, run < 0 ? simulation_.run().serial : run, command};
+  const size_t before = next_;
+  try {
+    apply(logged);
+  } catch (const std::bad_alloc&) {  // what is half done is undone
+    if (next_ > before) recording_.log.resize(next_ = before);
+    const int64_t tick = std::exchange(now_, end() + 1);
+    seek(tick);
+    throw;
+  }
+}
+
+void Timeline::apply(const LoggedCommand& logged) {
   const std::string text = simulation_.apply(logged.command, logged.run);
   if (in_past()) leave_future();
   recording_.log.push_back(logged);

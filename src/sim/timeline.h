@@ -76,6 +76,7 @@ class Timeline {
     std::map<int, History> histories;
   };
 
+  void apply(const LoggedCommand& logged);
   void keep_state();
   const Keyframe& nearest_before(int64_t tick);
   int64_t stride_between() const;

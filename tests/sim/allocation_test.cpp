@@ -12,7 +12,9 @@
 #include "scene/lesson_file.h"
 #include "scene/scene_file.h"
 #include "sim/history.h"
+#include "sim/session.h"
 #include "sim/simulation.h"
+#include "support/bodies.h"
 #include "support/random.h"
 #include "support/scenes.h"
 #include "teach/course.h"
@@ -23,7 +25,13 @@
 
 namespace {
 long allocations = 0;
+long until_one_fails = -1;  // allocations; -1: none fails
+
+bool fails() {
+  ++allocations;
+  return until_one_fails >= 0 && until_one_fails-- == 0;
 }
+}  // namespace
 
 #ifdef IKSCOPE_COUNTS_ALLOCATIONS
 extern "C" {
@@ -32,17 +40,17 @@ void* __libc_calloc(size_t, size_t);
 void* __libc_realloc(void*, size_t);
 void* __libc_memalign(size_t, size_t);
 
-void* malloc(size_t size) { return ++allocations, __libc_malloc(size); }
-void* calloc(size_t count, size_t size) { return ++allocations, __libc_calloc(count, size); }
-void* realloc(void* old, size_t size) { return ++allocations, __libc_realloc(old, size); }
+void* malloc(size_t size) { return fails() ? nullptr : __libc_malloc(size); }
+void* calloc(size_t count, size_t size) { return fails() ? nullptr : __libc_calloc(count, size); }
+void* realloc(void* old, size_t size) { return fails() ? nullptr : __libc_realloc(old, size); }
 void* memalign(size_t alignment, size_t size) {
-  return ++allocations, __libc_memalign(alignment, size);
+  return fails() ? nullptr : __libc_memalign(alignment, size);
 }
 void* aligned_alloc(size_t alignment, size_t size) {
-  return ++allocations, __libc_memalign(alignment, size);
+  return fails() ? nullptr : __libc_memalign(alignment, size);
 }
 int posix_memalign(void** result, size_t alignment, size_t size) {
-  ++allocations;
+  if (fails()) return ENOMEM;
   *result = __libc_memalign(alignment, size);
   return *result ? 0 : ENOMEM;
 }
@@ -115,6 +123,55 @@ TEST_P(Allocation, NoneWithHistoryAndSingularValues) {
   sim::Simulation running = simulation();
   sim::History history(running.skeleton().effectors(), running.skeleton().rows(), 300);
   EXPECT_EQ(allocations_of(running, 1000, &history), 0);
+}
+
+/// Whatever allocation fails, a command says so, changes nothing, and the session goes on.
+TEST(OutOfMemory, RefusesACommand) {
+#ifndef IKSCOPE_COUNTS_ALLOCATIONS
+  GTEST_SKIP() << "allocations are not counted under this C library";
+#endif
+  const auto go = [](sim::Session& session) {
+    for (int step = 0; step < 20; ++step) session.advance(1 / sim::Clock::steps_per_second);
+  };
+  sim::Session untouched{sim::Simulation(test::y_scene())};
+  go(untouched);
+  untouched.post(sim::AddRun{});
+  untouched.advance(0);
+  go(untouched);
+  int failures = 0;
+  const std::vector<sim::Command> commands{sim::SetParameter{"lambda", 0.2},
+                                           sim::ChooseMethod{"sdls"},
+                                           sim::SetParameter{"bodies", 5},
+                                           sim::PutObstacle{-1, {.name = "ball"}},
+                                           sim::HoldTarget{0, {1, 1, 0}},
+                                           sim::Restart{},
+                                           sim::RemoveRun{},
+                                           sim::Undo{},
+                                           sim::AddRun{}};
+  for (const sim::Command& command : commands)
+    for (long i = 0, over = 0; !over; ++i) {
+      sim::Session session{sim::Simulation(test::y_scene())};
+      go(session);
+      session.post(sim::AddRun{});
+      session.advance(0);
+      session.post(command);
+      until_one_fails = i;
+      session.advance(0);
+      over = until_one_fails >= 0;
+      until_one_fails = -1;
+      const std::vector<std::string> said = session.take_messages();
+      if (over) break;
+      ASSERT_EQ(said.size(), 1u) << command.index() << ", allocation " << i;
+      EXPECT_EQ(said[0], "there is not enough memory for that");
+      EXPECT_EQ(session.timeline().log().size(), 1u);
+      go(session);
+      ASSERT_EQ(session.simulation().runs().size(), 2u);
+      EXPECT_EQ(session.simulation().run().solver().pose().theta,
+                untouched.simulation().run().solver().pose().theta)
+          << command.index() << ", allocation " << i;
+      ++failures;
+    }
+  EXPECT_GT(failures, 500);
 }
 
 /// A lesson looks on; it may allocate when it first sees a body.

@@ -4,6 +4,7 @@
 
 #include "sim/session.h"
 #include "support/bodies.h"
+#include "support/refusal.h"
 
 namespace {
 
@@ -32,6 +33,30 @@ TEST_F(Crowd, ThereIsNoneUnlessAsked) {
   EXPECT_EQ(simulation.crowd().size(), 2);
   set("bodies", 1);
   EXPECT_EQ(simulation.crowd().size(), 0);
+}
+
+TEST_F(Crowd, TooLargeForTheMemoryIsRefusedAndChangesNothing) {
+  test::Random random(1);
+  const auto large = test::scene_of("large", test::dense_chain(random, 10000, 2),
+                                    {test::sinusoid(0, {1, 0, 0}, {1, 0, 0}, {1, 0, 0}),
+                                     test::sinusoid(1, {1, 0, 0}, {1, 0, 0}, {1, 0, 0})});
+  sim::Simulation chain{large};
+  const auto refused = [&](const sim::Command& command) {
+    const std::string text = test::refusal([&] { chain.apply(command); });
+    EXPECT_NE(text.find("MB"), text.npos) << text;
+    EXPECT_EQ(chain.value("bodies"), 1);
+    EXPECT_EQ(chain.value("lambda"), 0.6);
+    EXPECT_EQ(chain.crowd().size(), 0);
+  };
+  refused(sim::SetParameter{"bodies", 2000});
+  refused(sim::SetSeveral{{"lambda", "bodies"}, {0.3, 2000}});
+  chain.apply(sim::SetParameter{"bodies", 30});
+  EXPECT_EQ(chain.crowd().size(), 29);
+  chain.apply(sim::SetParameter{"bodies", 1});
+  large->settings.emplace_back("bodies", "2000");
+  EXPECT_THROW(sim::Simulation{large}, ik::Error);
+  set("bodies", 2000);
+  EXPECT_EQ(simulation.crowd().size(), 1999);
 }
 
 /// Each moves as it would alone in a scene that begins so much later.
