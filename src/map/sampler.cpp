@@ -1,62 +1,26 @@
 #include "map/sampler.h"
 
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/task_arena.h>
-#include <oneapi/tbb/task_scheduler_observer.h>
-#include <sys/resource.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <thread>
 
 #include "ik/lanes.h"
 #include "map/workbench.h"
 
 namespace map {
-namespace {
-
-/// Threads that come to work here give way to others from then on: the window's, and those that
-/// draw for it.
-class Courtesy : public tbb::task_scheduler_observer {
- public:
-  explicit Courtesy(tbb::task_arena& arena) : task_scheduler_observer(arena) { observe(true); }
-  ~Courtesy() override { observe(false); }
-  void on_scheduler_entry(bool is_worker) override {
-    constexpr int nice = 10;
-    if (is_worker) setpriority(PRIO_PROCESS, 0, nice);  // on Linux of the thread that calls
-  }
-};
-
-/// What a task sees is what there was when it was handed over: oneTBB sees to it, and this tells
-/// the thread sanitizer, which cannot look into the library.
-std::atomic<int> handed_over = 0;
-
-}  // namespace
-
-int all_cores() { return tbb::info::default_concurrency(); }
+int all_cores() {
+  cpu_set_t allowed;  // fewer than there are, in a batch system or under taskset
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
 int spare_cores() { return std::max(1, all_cores() - 1); }
 
-struct Sampler::Threads {
-  Threads(int count_, Priority priority)
-      : count(count_),
-        allowed(tbb::global_control::max_allowed_parallelism, static_cast<size_t>(count) + 1),
-        arena(count, 0,
-              priority == Priority::Background ? tbb::task_arena::priority::low
-                                               : tbb::task_arena::priority::normal) {
-    arena.initialize();
-    if (priority == Priority::Background) courtesy = std::make_unique<Courtesy>(arena);
-  }
-  int count;
-  tbb::global_control allowed;  // the caller counts, though it never works here
-  tbb::task_arena arena;
-  std::unique_ptr<Courtesy> courtesy;
-};
-
-/// A grid being computed. Tasks hold it, and touch nothing else: one that begins when nobody wants
-/// it any more leaves at once.
+/// A grid being computed.
 struct Sampler::Work {
   Work(const Result& begun, Part part, int threads)
       : bench(begun.grid), cells(begun.cells.size()), ready(cells.size()) {
@@ -67,65 +31,48 @@ struct Sampler::Work {
     at_once = std::clamp(share, size_t{1}, size_t{ik::LaneSolver::width});
   }
 
-  /// Cell after cell, until there are none or nobody wants them.
-  void work() {
-    ++active;
-    try {
-      while (!stopped) {
-        const size_t from = next.fetch_add(at_once);
-        if (from >= queue.size()) break;
-        const auto begin = std::chrono::steady_clock::now();
-        const auto numbers = std::span(queue).subspan(from, std::min(at_once, queue.size() - from));
-        std::array<Cell, ik::LaneSolver::width> found;
-        bench.cells(numbers, stopped, std::span(found).first(numbers.size()));
-        worked += std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
-        for (size_t i = 0; i < numbers.size(); ++i) {
-          const auto number = static_cast<size_t>(numbers[i]);
-          cells[number] = found[i];
-          if (found[i].there) ready[number].store(true, std::memory_order_release);
-        }
-      }
-    } catch (...) {
-      if (!failed.exchange(true)) {
-        failure = std::current_exception();
-        failure_told.store(true, std::memory_order_release);
-      }
-      stopped = true;
+  /// The next few cells; false if there are none. For many threads at a time.
+  bool compute(const std::atomic<bool>& stopped) {
+    const size_t from = next.fetch_add(at_once);
+    if (from >= queue.size()) return false;
+    const auto begin = std::chrono::steady_clock::now();
+    const auto numbers = std::span(queue).subspan(from, std::min(at_once, queue.size() - from));
+    std::array<Cell, ik::LaneSolver::width> found;
+    bench.cells(numbers, stopped, std::span(found).first(numbers.size()));
+    worked += std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      const auto number = static_cast<size_t>(numbers[i]);
+      cells[number] = found[i];
+      if (found[i].there) ready[number].store(true, std::memory_order_release);
     }
-    if (--active == 0) active.notify_all();
-  }
-  /// Afterwards nobody works on it.
-  void stop() {
-    stopped = true;
-    for (int busy; (busy = active) != 0;) active.wait(busy);
+    return true;
   }
 
   const Workbench bench;
   std::vector<int> queue;
-  size_t at_once;           // cells that a task takes
-  std::vector<Cell> cells;  // each written by one task, before its flag
+  size_t at_once;           // cells that a thread takes
+  std::vector<Cell> cells;  // each written by one thread, before its flag
   std::vector<std::atomic<bool>> ready;
   std::atomic<size_t> next = 0;
   std::atomic<int64_t> worked = 0;  // ns
-  std::atomic<bool> stopped = false;
-  std::atomic<int> active = 0;
-  std::atomic<bool> failed = false, failure_told = false;
-  std::exception_ptr failure;
 };
 
 Sampler::Sampler(int threads, Priority priority)
-    : threads_(std::make_unique<Threads>(std::max(1, threads), priority)) {}
+    : count_(std::max(1, threads)), pool_(priority == Priority::Background ? 10 : 0) {}
 
-Sampler::~Sampler() {
-  if (work_) work_->stop();
+Sampler::~Sampler() = default;
+
+/// Nobody works any more, and nothing is at work.
+void Sampler::leave() {
+  pool_.stop();
+  if (work_) worked_ += work_->worked;
+  work_.reset();
 }
 
 void Sampler::stop() {
-  if (!work_) return;
-  work_->stop();
+  pool_.stop();
   poll();
-  worked_ += work_->worked;
-  work_.reset();
+  leave();
 }
 
 void Sampler::sample(const Grid& grid, Part part) {
@@ -141,33 +88,23 @@ void Sampler::go_on(Result begun) {
 }
 
 void Sampler::begin(Result begun, Part part) {
-  auto work = std::make_shared<Work>(begun, part, threads_->count);
-  if (work_) {
-    work_->stop();
-    worked_ += work_->worked;
-  }
+  auto work = std::make_unique<Work>(begun, part, count_);
+  leave();
   work_ = std::move(work);
   result_ = std::move(begun);
   part_ = part;
   seen_ = 0;
   done_ = total() - static_cast<int>(work_->queue.size());
-  const size_t tasks = std::min(static_cast<size_t>(threads_->count), work_->queue.size());
-  for (size_t i = 0; i < tasks; ++i) {
-    handed_over.fetch_add(1, std::memory_order_release);
-    threads_->arena.enqueue([shared = work_] {
-      handed_over.fetch_sub(1, std::memory_order_acquire);
-      shared->work();
-    });
-  }
+  const size_t threads = std::min(static_cast<size_t>(count_), work_->queue.size());
+  pool_.start(static_cast<int>(threads), [work = work_.get()](const std::atomic<bool>& stopped) {
+    return work->compute(stopped);
+  });
 }
 
 bool Sampler::poll() {
   if (!work_) return false;
-  if (work_->failure_told.load(std::memory_order_acquire)) {
-    const std::exception_ptr failure = work_->failure;
-    work_->stop();
-    worked_ += work_->worked;
-    work_.reset();
+  if (const std::exception_ptr failure = pool_.failure()) {
+    leave();
     std::rethrow_exception(failure);
   }
   const int before = done_;

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "map/grid.h"
+#include "map/thread_pool.h"
 
 namespace map {
 
@@ -13,12 +14,12 @@ struct Part {
 
 enum class Priority { Normal, Background };
 
-int all_cores();
+int all_cores();    ///< that this process may use
 int spare_cores();  ///< all but one, which draws the window; one at least
 
-/// Computes a grid in the background, from coarse to fine, on threads of oneTBB. What comes out
-/// does not depend on how many. Used by one thread, which asks now and then what there is; no lock
-/// is ever held.
+/// Computes a grid in the background, from coarse to fine, on threads of its own. What comes out
+/// does not depend on how many. Used by one thread, which asks now and then what there is and waits
+/// for nobody.
 class Sampler {
  public:
   /// Background: the threads give way to whatever else the machine has to do.
@@ -47,16 +48,17 @@ class Sampler {
 
  private:
   void begin(Result begun, Part part);
+  void leave();
 
-  struct Threads;
   struct Work;
-  std::unique_ptr<Threads> threads_;
-  std::shared_ptr<Work> work_;
+  int count_;  // of threads
+  std::unique_ptr<Work> work_;
   Result result_;
   Part part_;
   int64_t worked_ = 0;  // ns, on what is no longer at work
   size_t seen_ = 0;     // of the work's order: these have been taken over
   int done_ = 0;
+  ThreadPool pool_;  // last: ends before what it works on
 };
 
 }  // namespace map

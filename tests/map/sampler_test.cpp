@@ -14,14 +14,6 @@
 #include "support/bodies.h"
 #include "support/refusal.h"
 
-#ifdef __SANITIZE_THREAD__
-// oneTBB is not instrumented: what guards its tasks, and its own lists, from one thread to the
-// other is not seen. What these tasks do is (Sampler hands them over with an atomic of its own).
-extern "C" const char* __tsan_default_suppressions() {
-  return "race_top:tbb::detail::d1::enqueue_task\ncalled_from_lib:libtbb.so\n";
-}
-#endif
-
 namespace {
 
 using namespace std::chrono_literals;
