@@ -171,4 +171,125 @@ TEST(Fabrik, LeavesOtherGoalsOut) {
   }
 }
 
+/// Balls in a row, links of any length; its points are the balls' places and the effector.
+ik::Skeleton ball_chain(test::Random& random, int balls, double link = 0) {
+  std::vector<ik::Joint> joints;
+  Vector3d at = Vector3d::Zero();
+  for (int ball = 0; ball < balls; ++ball) {
+    for (int axis = 0; axis < 3; ++axis)
+      joints.push_back({.name = "b",
+                        .parent = static_cast<int>(joints.size()) - 1,
+                        .position = at,
+                        .axis = Vector3d::Unit(axis)});
+    at += link > 0 ? Vector3d(link, 0, 0) : Vector3d(random.uniform(0.3, 1) * random.direction());
+  }
+  return {joints, {{"e", 3 * balls - 1, at}}};
+}
+
+Vector3d effector_of(const ik::Skeleton& body, const VectorXd& theta) {
+  return plain::places(body, theta).effector.col(0);
+}
+
+/// The paper's joints: after an update the effector, and every ball, is where its point is.
+TEST(Fabrik, OnBallsThePointsAreMetExactly) {
+  test::Random random(804);
+  const ik::Skeleton three = ball_chain(random, 3, 1);
+  test::Bench bench(three, "fabrik");
+  const Vector3d target(1, 1, 1);
+  const VectorXd start = VectorXd::Zero(9);
+  const VectorXd there = bench.step_at(start, target);
+  EXPECT_NEAR((effector_of(three, there) - target).norm(), left_over(bench), 1e-14);
+
+  int out_of_reach = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const int balls = 1 + random.index(8), iterations = 1 + random.index(10);
+    const ik::Skeleton body = ball_chain(random, balls);
+    const VectorXd theta = random.vector(3 * balls, trial % 2 ? 1 : 4);
+    const Vector3d goal = random.vector(3, random.log_uniform(0.5, 10));
+    std::vector<Vector3d> points;
+    const plain::Places at = plain::places(body, theta);
+    for (int ball = 0; ball < balls; ++ball) points.emplace_back(at.joint.col(3 * ball));
+    points.emplace_back(at.effector.col(0));
+    points = reach(points, goal, iterations);
+    test::Bench any(body, "fabrik");
+    any.set("iterations", iterations);
+    const VectorXd dtheta = any.step_at(theta, goal);
+    EXPECT_LE(dtheta.cwiseAbs().maxCoeff(), M_PI * (1 + 1e-15));
+    const plain::Places then = plain::places(body, theta + dtheta);
+    for (int ball = 0; ball < balls; ++ball)
+      EXPECT_LT((then.joint.col(3 * ball) - points[ball]).norm(), 1e-12) << trial;
+    EXPECT_LT((then.effector.col(0) - points.back()).norm(), 1e-12) << trial;
+    out_of_reach += (points.back() - goal).norm() > 0.1;
+  }
+  EXPECT_GT(out_of_reach, 50);
+}
+
+/// Straight lines, links that fold back on themselves, y axes at a right angle: where angles of a
+/// ball or the axis of its turn are hard to tell.
+TEST(Fabrik, OnBallsThePointsAreMetWhereAnglesAreHardToTell) {
+  const ik::Skeleton one({{.name = "x", .axis = Vector3d::UnitX()},
+                          {.name = "y", .parent = 0, .axis = Vector3d::UnitY()},
+                          {.name = "z", .parent = 1, .axis = Vector3d::UnitZ()}},
+                         {{"e", 2, Vector3d::UnitX()}});
+  test::Random random(805);
+  for (const double away : {0.0, 1e-16, 1e-13, 1e-9, 1e-6, 1e-3}) {
+    for (const Vector3d& way : {Vector3d(1, 0, 0), Vector3d(-1, 0, 0), Vector3d(0, 0, -1),
+                                Vector3d(0, 0, 1), Vector3d(0, -1, 0)}) {
+      for (const double y : {0.0, M_PI / 2, -M_PI / 2, 1.0}) {
+        const VectorXd theta = Vector3d(0.3, y, -0.7) + away * random.vector(3);
+        const Vector3d target = way + away * random.vector(3);
+        test::Bench bench(one, "fabrik");
+        const VectorXd dtheta = bench.step_at(theta, target);
+        EXPECT_LT((effector_of(one, theta + dtheta) - target.normalized()).norm(), 1e-14)
+            << away << ' ' << way.transpose() << ' ' << y;
+        EXPECT_LE(dtheta.cwiseAbs().maxCoeff(), M_PI * (1 + 1e-15));
+      }
+    }
+  }
+}
+
+/// A trunk of one ball, a fork of two arms of two balls: each carries one point.
+TEST(Fabrik, OnATreeOfBallsEveryPointIsMet) {
+  test::Random random(806);
+  std::vector<ik::Joint> joints;
+  const auto ball = [&](int parent, const Vector3d& at) {
+    for (int axis = 0; axis < 3; ++axis) {
+      joints.push_back(
+          {.name = "b", .parent = parent, .position = at, .axis = Vector3d::Unit(axis)});
+      parent = static_cast<int>(joints.size()) - 1;
+    }
+    return parent;
+  };
+  const int trunk = ball(-1, {0, 0, 0});
+  const int left = ball(ball(trunk, {0, 1, 0}), {-1, 1, 0});
+  const int right = ball(ball(trunk, {0, 1, 0}), {1, 1.5, 0});
+  const ik::Skeleton body(joints, {{"l", left, {-2, 1, 0}}, {"r", right, {2, 1, 1}}});
+  for (int trial = 0; trial < 50; ++trial) {
+    const VectorXd theta = random.vector(body.joints());
+    const Matrix3Xd targets = random.matrix(3, 2, 3);
+    test::Bench bench(body, "fabrik");
+    const VectorXd dtheta = bench.step_at(theta, targets);
+    const Matrix3Xd then = plain::places(body, theta + dtheta).effector;
+    double left_of_both = 0;
+    for (int i = 0; i < 2; ++i) left_of_both += (then.col(i) - targets.col(i)).norm();
+    EXPECT_NEAR(left_of_both, left_over(bench), 1e-13);
+  }
+}
+
+/// Where caps or limits do not let a ball turn so far each of its axes does what it can.
+TEST(Fabrik, BallsKeepCapsAndLimitsAndGetThereInTheEnd) {
+  test::Random random(807);
+  for (const char* cap : {"45", "10"}) {
+    const auto body = std::make_shared<const ik::Skeleton>(ball_chain(random, 4));
+    ik::Solver solver = test::solver_of(body, "fabrik", {{"max_angle_deg", cap}});
+    ik::Targets targets(1);
+    targets.position = effector_of(*body, random.vector(12, 2));
+    for (int update = 0; update < 200; ++update) {
+      solver.step(targets, 0.01);
+      EXPECT_LE(solver.dtheta().cwiseAbs().maxCoeff(), solver.cap().angle * (1 + 1e-12));
+    }
+    EXPECT_LT((solver.pose().effector - targets.position).norm(), 1e-9) << cap;
+  }
+}
+
 }  // namespace

@@ -3,9 +3,11 @@
 // point is brought to the length of its link from the one that hangs on it, several at a branch to
 // their centroid; then from the roots, which stay, up again. A slide's link may have any length
 // that its limits and cap allow. Afterwards one pass from the roots turns and slides each joint so
-// that the points it carries and the effectors below it come nearest to where they were found. (The
-// paper's joints are balls, for which the next points would do; an axis that cannot take its next
-// point there, or has it on itself, must be told of the effectors.)
+// that the points it carries and the effectors below it come nearest to where they were found: an
+// axis that cannot take its next point there, or has it on itself, must be told of the effectors.
+// The paper's joints are balls. Where all that hangs on a ball are balls, it is turned, by the
+// least that this needs, so that its link lies along the next point: the effector then is where its
+// point was found, as far as caps and limits let it.
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -14,6 +16,7 @@
 #include <tuple>
 #include <vector>
 
+#include "ik/ball.h"
 #include "ik/joint_fit.h"
 #include "ik/method.h"
 
@@ -46,12 +49,16 @@ struct Points {
   std::vector<int> of_joint, of_effector;
   std::vector<double> target_weight;      ///< k: w_i^2, zero if the goal is not a position
   std::vector<std::vector<int>> carried;  ///< by each joint, if they have weight
+  /// Whether a joint is the first axis of a ball with one point to take there, and with nothing but
+  /// balls above all points behind that.
+  std::vector<char> ball;
 
   explicit Points(const Skeleton& skeleton);
 
  private:
   void number(const Skeleton& skeleton);
   void weigh(const Skeleton& skeleton);
+  void find_balls(const Skeleton& skeleton);
 };
 
 Points::Points(const Skeleton& skeleton) {
@@ -60,6 +67,7 @@ Points::Points(const Skeleton& skeleton) {
   carried.resize(of_joint.size());
   for (int q = 0; q < static_cast<int>(all.size()); ++q)
     if (all[q].carrier >= 0 && all[q].weight > 0) carried[all[q].carrier].push_back(q);
+  find_balls(skeleton);
 }
 
 void Points::number(const Skeleton& skeleton) {
@@ -93,6 +101,19 @@ void Points::weigh(const Skeleton& skeleton) {
     if (all[q].weight == 0) continue;
     all[q].share = all[q].weight / parts[q];
     if (all[q].from >= 0) add(all[q].from, all[q].share);
+  }
+}
+
+void Points::find_balls(const Skeleton& skeleton) {
+  ball.assign(of_joint.size(), 0);
+  std::vector<char> axis_of_ball(of_joint.size(), 0), only_balls(of_joint.size(), 1);
+  for (int j = 0; j < skeleton.joints(); ++j)
+    if (is_ball(skeleton, j)) axis_of_ball[j] = axis_of_ball[j + 1] = axis_of_ball[j + 2] = 1;
+  for (int j = skeleton.joints() - 1; j >= 0; --j) {
+    ball[j] = only_balls[j] && is_ball(skeleton, j) && carried[j + 2].size() == 1;
+    if (skeleton.parent(j) >= 0 && !(only_balls[j] && axis_of_ball[j]) &&
+        skeleton.effectors_below(j).size() > 0)
+      only_balls[skeleton.parent(j)] = 0;
   }
 }
 
@@ -203,6 +224,10 @@ class Fabrik final : public Clonable<Method, Fabrik> {
         d = shifted_.col(parent);
       }
       const Eigen::Vector3d p = R * problem.pose.position.col(j) + d;
+      if (points_.ball[j] && turn_ball(problem, j, R, d, p, dtheta)) {
+        j += 2;
+        continue;
+      }
       const Eigen::Vector3d v = R * problem.pose.axis.col(j);
       JointFit fit(skeleton.revolute(j), p, v);
       const auto follow = [&](int q) {
@@ -223,6 +248,31 @@ class Fabrik final : public Clonable<Method, Fabrik> {
       }
     }
     return clamped;
+  }
+
+  /// Turns the ball of joints j to j + 2, at p now, so that the one point it carries lies from
+  /// there as it was found. False if that is beyond caps or limits, or there is no direction.
+  bool turn_ball(const Problem& problem, int j, const Eigen::Matrix3d& R, const Eigen::Vector3d& d,
+                 const Eigen::Vector3d& p, Eigen::VectorXd& dtheta) {
+    const int next = points_.carried[j + 2].front(), parent = problem.skeleton.parent(j);
+    const Eigen::Vector3d link = R * now_.col(next) + d - p, wanted = x_.col(next) - p;
+    if (link.norm() < 1e-12 || wanted.norm() < 1e-12) return false;
+    const Eigen::Matrix3d turned = turn_onto(link, wanted) * R;
+    Eigen::Matrix3d carrier = R;
+    if (parent >= 0) carrier = R * problem.pose.rotation[parent];
+    const Eigen::Vector3d theta = problem.pose.theta.segment<3>(j);
+    const Eigen::Vector3d turn =
+        ball_angles(carrier.transpose() * turned * problem.pose.rotation[j + 2], theta) - theta;
+    for (int axis = 0; axis < 3; ++axis) {
+      const Room allowed = room(problem, j + axis);
+      if (turn[axis] < allowed.low || turn[axis] > allowed.high) return false;
+    }
+    dtheta.segment<3>(j) = turn;
+    for (int axis = 0; axis < 3; ++axis) {
+      turned_[j + axis] = turned;
+      shifted_.col(j + axis) = p - turned * problem.pose.position.col(j);
+    }
+    return true;
   }
 
   int size() const { return static_cast<int>(points_.all.size()); }

@@ -1,0 +1,51 @@
+#include "ik/ball.h"
+
+#include <Eigen/Geometry>
+#include <cmath>
+#include <numbers>
+
+namespace ik {
+
+bool is_ball(const Skeleton& skeleton, int j) {
+  if (j + 2 >= skeleton.joints()) return false;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (!skeleton.revolute(j + axis)) return false;
+    if (skeleton.local_axis(j + axis) != Eigen::Vector3d::Unit(axis)) return false;
+    if (axis > 0 &&
+        (skeleton.parent(j + axis) != j + axis - 1 || !skeleton.joint_offset(j + axis).isZero(0)))
+      return false;
+  }
+  const int moved = skeleton.effectors_below(j).size();
+  return moved > 0 && moved == skeleton.effectors_below(j + 2).size();
+}
+
+Eigen::Vector3d ball_angles(const Eigen::Matrix3d& R, const Eigen::Vector3d& near) {
+  // R = [      cos b cos c       -cos b sin c       sin b ]
+  //     [         ...                ...     -sin a cos b ]
+  //     [         ...                ...      cos a cos b ]
+  // Where cos b is rounding any a will do. Given a, Rx(-a) R = Ry(b) Rz(c) has b and c.
+  constexpr double rounding = 1e-14;
+  const bool locked = std::hypot(R(1, 2), R(2, 2)) < rounding;
+  const double a = locked ? near[0] : std::atan2(-R(1, 2), R(2, 2));
+  const double sin_a = std::sin(a), cos_a = std::cos(a);
+  const double b = std::atan2(R(0, 2), cos_a * R(2, 2) - sin_a * R(1, 2));
+  const double c = std::atan2(cos_a * R(1, 0) + sin_a * R(2, 0), cos_a * R(1, 1) + sin_a * R(2, 1));
+
+  constexpr double pi = std::numbers::pi;
+  const auto from_near = [&](const Eigen::Vector3d& angles) {
+    Eigen::Vector3d way = angles - near;
+    for (double& angle : way) angle = std::remainder(angle, 2 * pi);
+    return way;
+  };
+  const Eigen::Vector3d one = from_near({a, b, c}), other = from_near({a + pi, pi - b, c + pi});
+  return near + (one.squaredNorm() <= other.squaredNorm() ? one : other);
+}
+
+Eigen::Matrix3d turn_onto(const Eigen::Vector3d& u, const Eigen::Vector3d& w) {
+  // Between nearly opposite directions the axis has few digits; the second turn mends that.
+  const Eigen::Matrix3d first =
+      Eigen::Quaterniond::FromTwoVectors(u, w).normalized().toRotationMatrix();
+  return Eigen::Quaterniond::FromTwoVectors(first * u, w).normalized().toRotationMatrix() * first;
+}
+
+}  // namespace ik
