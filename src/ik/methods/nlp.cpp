@@ -1,7 +1,9 @@
 // Nonlinear programming  (SNU §3; Zhao and Badler): the pose that minimises
 // F(theta) = 1/2 |f(theta) - X|^2 + 1/2 epsilon |theta - theta_0|^2  subject to  l <= theta <= u,
-// by L-BFGS-B. The way to X may be cut into M + 1 parts, Y_i = Y + s(i/(M+1)) (X - Y), each started
-// from the answer of the one before it.
+// by L-BFGS-B. Where the answer is further away than the largest step gamma it is sought once more
+// with that as a bound, l := max(l, theta_0 - gamma), u := min(u, theta_0 + gamma): scaled down it
+// would be no minimum. The way to X may be cut into M + 1 parts, Y_i = Y + s(i/(M+1)) (X - Y), each
+// started from the answer of the one before it.
 
 #include <LBFGSB.h>
 
@@ -40,8 +42,8 @@ const Parameter subdivisions{
     .integer = true,
     .explanation =
         "Places on the way to the target that are solved for first, one after the other; a long "
-        "way "
-        "ends less often in a local minimum, and at a pose less far away.",
+        "way ends at a pose less far away. Whether it ends less often in a local minimum depends "
+        "on the body.",
     .source = "SNU §3",
 };
 
@@ -90,7 +92,13 @@ class Random {
 class Nlp final : public Clonable<Method, Nlp> {
  public:
   explicit Nlp(const Skeleton& skeleton)
-      : cost_(skeleton), theta_(skeleton.joints()), best_{theta_, theta_}, first_(best_) {}
+      : cost_(skeleton),
+        theta_(skeleton.joints()),
+        start_(theta_),
+        lower_(theta_),
+        upper_(theta_),
+        best_{theta_, theta_},
+        first_(best_) {}
 
   void configure(const Settings& settings) override {
     epsilon_ = settings[epsilon];
@@ -103,22 +111,17 @@ class Nlp final : public Clonable<Method, Nlp> {
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     cost_.begin(problem, epsilon_);
     evaluations_ = 0;
-    best_.theta = problem.pose.theta;
-    if (perturb_once_) disturb(problem, best_.theta);
+    start_ = problem.pose.theta;
+    if (perturb_once_) disturb(problem, start_);
     perturb_once_ = false;
-    for (int i = 1; i <= parts_; ++i) {
-      const double u = static_cast<double>(i) / parts_;
-      cost_.ask(smooth_ ? (1 - std::cos(std::numbers::pi * u)) / 2 : u);
-      minimise(problem);
-    }
-    if (retry_ && stuck(problem)) {
-      first_ = best_;
-      disturb(problem, best_.theta);
-      minimise(problem);
-      if (best_.F > worth_moving * first_.F) best_ = first_;
-    }
-    dtheta = best_.theta - problem.pose.theta;
-    return false;
+    lower_ = problem.lower;
+    upper_ = problem.upper;
+    search(problem, dtheta);
+    if (step_ratio(dtheta, problem.inverse_cap) <= 1) return false;
+    lower_ = lower_.cwiseMax(problem.pose.theta - problem.inverse_cap.cwiseInverse());
+    upper_ = upper_.cwiseMin(problem.pose.theta + problem.inverse_cap.cwiseInverse());
+    search(problem, dtheta);
+    return step_ratio(dtheta, problem.inverse_cap) >= 1 - 1e-12;
   }
 
   void reset() override {
@@ -153,9 +156,26 @@ class Nlp final : public Clonable<Method, Nlp> {
     return param;
   }
 
-  /// From best_.theta to the best pose met within the limits. The library throws where its line
+  /// From start_ through the parts of the way, within the bounds.
+  void search(const Problem& problem, Eigen::VectorXd& dtheta) {
+    best_.theta = start_.cwiseMax(lower_).cwiseMin(upper_);
+    for (int i = 1; i <= parts_; ++i) {
+      const double u = static_cast<double>(i) / parts_;
+      cost_.ask(smooth_ ? (1 - std::cos(std::numbers::pi * u)) / 2 : u);
+      minimise();
+    }
+    if (retry_ && stuck(problem)) {
+      first_ = best_;
+      disturb(problem, best_.theta);
+      minimise();
+      if (best_.F > worth_moving * first_.F) best_ = first_;
+    }
+    dtheta = best_.theta - problem.pose.theta;
+  }
+
+  /// From best_.theta to the best pose met within the bounds. The library throws where its line
   /// search fails, as it does at a minimum that rounding blurs, and could go on from a NaN.
-  void minimise(const Problem& problem) {
+  void minimise() {
     theta_ = best_.theta;
     best_.F = std::numeric_limits<double>::infinity();
     auto F = [&](const Eigen::VectorXd& theta, Eigen::VectorXd& gradient) {
@@ -174,29 +194,32 @@ class Nlp final : public Clonable<Method, Nlp> {
     do {
       before = best_.F;
       try {
-        library_.minimiser.minimize(F, theta_, value, problem.lower, problem.upper);
+        library_.minimiser.minimize(F, theta_, value, lower_, upper_);
         break;
       } catch (const std::exception&) {
         theta_ = best_.theta;  // once more, the curvature forgotten, as long as that helps
       }
     } while (best_.F < 0.99 * before);
-    best_.theta = best_.theta.cwiseMax(problem.lower).cwiseMin(problem.upper);
-    best_.downhill =
-        ((best_.theta - best_.gradient).cwiseMax(problem.lower).cwiseMin(problem.upper) -
-         best_.theta)
-            .norm();
+    best_.theta = best_.theta.cwiseMax(lower_).cwiseMin(upper_);
+    best_.downhill = downhill(lower_, upper_);
   }
 
+  double downhill(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) const {
+    return ((best_.theta - best_.gradient).cwiseMax(lower).cwiseMin(upper) - best_.theta).norm();
+  }
+
+  /// At a minimum of its own, not only as far as the largest step goes.
   bool stuck(const Problem& problem) const {
     const double link = problem.skeleton.typical_link();
-    return best_.error > 1e-2 * link && best_.downhill < 1e-3 * best_.error * link;
+    return best_.error > 1e-2 * link &&
+           downhill(problem.lower, problem.upper) < 1e-3 * best_.error * link;
   }
 
   void disturb(const Problem& problem, Eigen::VectorXd& theta) {
     const double link = problem.skeleton.typical_link();
     for (int j = 0; j < theta.size(); ++j)
       theta[j] += random_.uniform(-shake, shake) * (problem.skeleton.revolute(j) ? 1 : link);
-    theta = theta.cwiseMax(problem.lower).cwiseMin(problem.upper);
+    theta = theta.cwiseMax(lower_).cwiseMin(upper_);
   }
 
   double epsilon_ = 0;
@@ -209,7 +232,7 @@ class Nlp final : public Clonable<Method, Nlp> {
     Library() = default;
     Library(const Library& other) : param(other.param) {}
   } library_;
-  Eigen::VectorXd theta_;
+  Eigen::VectorXd theta_, start_, lower_, upper_;  // n; bounds of the search
   Answer best_, first_;
   int evaluations_ = 0;
   Random random_;
@@ -231,13 +254,13 @@ const Registered<MethodInfo> registered{{
     .readings = {{"evaluations", "", "How often F and its gradient were computed in the update."},
                  {"F", "unit²", "The cost of the pose that was found."},
                  {"gradient |∇F|", "unit²/rad",
-                  "Length of F's gradient there, without what would leave the limits: zero at a "
+                  "Length of F's gradient there, without what would leave the bounds: zero at a "
                   "minimum."}},
     .symbols = {{"f", "where a pose puts the effectors"},
                 {"X", "the targets"},
-                {"θ₀", "the joint coordinates that are desired"},
-                {"l", "the joints' lower limits"},
-                {"u", "the joints' upper limits"},
+                {"θ₀", "the joint coordinates at the start of the update"},
+                {"l", "the joints' lower limits, or as far as γₘₐₓ lets them go"},
+                {"u", "the joints' upper limits, or as far as γₘₐₓ lets them go"},
                 {"by L-BFGS-B", "a quasi-Newton method that keeps bounds"}},
     .allocates = true,
     .cost = 100,
