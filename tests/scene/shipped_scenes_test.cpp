@@ -358,6 +358,9 @@ TEST(ShippedScenes, SnuLimitsAreThoseOfExample74) {
     EXPECT_EQ(a.start, b.start) << j;
   }
   expect_same_targets(*free, *limited);
+  // The example is the bounded problem, to be compared with figure 12's lambda.
+  EXPECT_EQ(limited->method, "bounded-dls");
+  EXPECT_EQ(free->settings, limited->settings);
 }
 
 TEST(ShippedScenes, UnknownNamesGetASuggestion) {

@@ -94,7 +94,7 @@ const std::vector<Trial>& trials() {
        "lower λ"},
       {"out of reach", {"double-y", "dls", {}, 300}, well, "stays ", "nearer"},
       {"limits",
-       {"snu-7-4", "dls", {}, 660},
+       {"snu-7-4", "dls", {{"lambda", "0.25"}}, 660},
        {"snu-7-3", "dls", {}, 660},
        "theta6 is at its limit",
        "bounded-dls"},
