@@ -70,19 +70,24 @@ void GainProbe::look(const Solver& solver) {
   }
   if (changed) method_->configure(settings_);
   inverse_caps(*skeleton_, solver.cap(), inverse_cap_);
-  const Problem problem{*skeleton_,
-                        solver.pose(),
-                        targets_,
-                        solver.J(),
-                        solver.e(),
-                        inverse_cap_,
-                        lower_,
-                        upper_,
-                        phi_,
-                        solver.rest(),
-                        solver.order(),
-                        solver.obstacles(),
-                        /*new_goal=*/false};
+  const Problem problem{
+      .skeleton = *skeleton_,
+      .pose = solver.pose(),
+      .targets = targets_,
+      .J = solver.J(),
+      .J_usual = solver.J(),
+      .e = solver.e(),
+      .inverse_cap = inverse_cap_,
+      .lower = lower_,
+      .upper = upper_,
+      .phi = phi_,
+      .rest = solver.rest(),
+      .order = solver.order(),
+      .obstacles = solver.obstacles(),
+      .objectives = none_,
+      .new_goal = false,
+      .at_rest = false,
+  };
   method_->step(problem, dtheta_);
 }
 

@@ -56,6 +56,7 @@ class GainProbe {
   Settings settings_;
   Eigen::Matrix3Xd targets_;
   Eigen::VectorXd inverse_cap_, lower_, upper_, phi_, dtheta_;
+  ObjectiveSum none_;
 };
 
 }  // namespace ik

@@ -11,6 +11,7 @@
 
 #include "ik/clamp.h"
 #include "ik/cloned.h"
+#include "ik/objective.h"
 #include "ik/obstacle.h"
 #include "ik/parameter.h"
 #include "ik/pose.h"
@@ -26,6 +27,7 @@ struct Problem {
   const Pose& pose;                      ///< kinematics done
   const Eigen::Matrix3Xd& targets;       ///< 3 x k: each goal's three numbers, a position's world
   const Eigen::MatrixXd& J;              ///< m x n, usual or alternate, weighted
+  const Eigen::MatrixXd& J_usual;        ///< J itself if it is the usual one; else set if phi is
   const Eigen::VectorXd& e;              ///< m, clamped by D_max if that is on, weighted
   const Eigen::VectorXd& inverse_cap;    ///< n: the step is clamped to this afterwards (clamp.h)
   const Eigen::VectorXd &lower, &upper;  ///< n: limits that will be kept; infinite where none are
@@ -33,7 +35,9 @@ struct Problem {
   const Eigen::VectorXd& rest;           ///< n: the joint coordinates that are desired
   std::span<const int> order;            ///< k: effectors by priority, the first first
   std::span<const Obstacle> obstacles;
-  bool new_goal;  ///< a target jumped, or this is the first update
+  ObjectiveSum& objectives;  ///< where phi comes from
+  bool new_goal;             ///< a target jumped, or this is the first update
+  bool at_rest;              ///< no target is moving (told to methods that judge)
 };
 
 /// A numerical IK method: turns e and J into a step. It may keep working memory, sized when it is
@@ -48,6 +52,10 @@ class Method {
   virtual void configure(const Settings& settings) = 0;
   /// Writes all n entries of dtheta. Returns whether a clamp of the method's own acted.
   virtual bool step(const Problem& problem, Eigen::VectorXd& dtheta) = 0;
+  /// For MethodInfo::judges: whether the pose to which the last step led, after all clamps and
+  /// limits, will do. problem.pose is that pose; J, e and phi are still those of the step. If not,
+  /// the body is put back and step() called again. It must accept in the end.
+  virtual bool accepts(const Problem& /*problem*/) { return true; }
   /// Forgets earlier steps (a restart).
   virtual void reset() {}
   /// The next step is to start from a pose slightly changed at random, to leave a local minimum
@@ -124,6 +132,7 @@ struct MethodInfo {
   /// Why it cannot be used on a body, one sentence; empty if it can.
   std::function<std::string(const Skeleton&)> unable = {};
   bool uses_order = false;  ///< whether Problem::order makes a difference
+  bool judges = false;      ///< whether it looks where its steps lead: Method::accepts
 
   /// Its own, the gains of the null-space objectives if it has a null space, the common ones but
   /// those it is without.

@@ -15,13 +15,11 @@
 
 namespace ik {
 
-/// What an objective is given. n joints, m rows.
+/// What an objective is given. n joints.
 struct ObjectiveState {
   const Skeleton& skeleton;
-  const Pose& pose;                      ///< kinematics done
-  const Eigen::MatrixXd& J;              ///< m x n, of this update
-  const Eigen::VectorXd& rest;           ///< n: the joint coordinates that are desired
-  const Eigen::VectorXd &lower, &upper;  ///< n: the body's limits, infinite where it has none
+  const Pose& pose;             ///< kinematics done
+  const Eigen::VectorXd& rest;  ///< n: the joint coordinates that are desired
   std::span<const Obstacle> obstacles;
 };
 
@@ -50,5 +48,20 @@ struct ObjectiveInfo {
 inline const std::vector<const ObjectiveInfo*>& objectives() {
   return Registry<ObjectiveInfo>::all();
 }
+
+/// All objectives with the gains that are set.
+class ObjectiveSum {
+ public:
+  /// settings: of a method with a null space.
+  void configure(const Skeleton& skeleton, const Settings& settings);
+  void clear() { gains_.clear(); }
+  bool empty() const { return gains_.empty(); }  ///< every gain is zero
+  /// phi := sum of gain * (-grad H), n. Allocates nothing.
+  void ask(const ObjectiveState& state, Eigen::VectorXd& phi);
+
+ private:
+  std::vector<Cloned<Objective>> objectives_;  // in the order of objectives(), once asked for
+  std::vector<double> gains_;                  // of these; empty if all are zero
+};
 
 }  // namespace ik

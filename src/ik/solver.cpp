@@ -30,7 +30,7 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       settings_(settings),
       pose_(*skeleton_),
       J_(Eigen::MatrixXd::Zero(skeleton_->rows(), skeleton_->joints())),
-      J_after_(J_),
+      J_usual_(J_),
       e_raw_(Eigen::VectorXd::Zero(skeleton_->rows())),
       e_(e_raw_),
       e_after_(e_raw_),
@@ -41,6 +41,7 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       upper_(lower_),
       body_lower_(lower_),
       body_upper_(lower_),
+      theta_before_(dtheta_),
       phi_(dtheta_),
       projected_(dtheta_),
       rest_(skeleton_->rest()),
@@ -55,7 +56,6 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
     body_upper_[j] = skeleton_->joint(j).upper;
   }
   std::iota(order_.begin(), order_.end(), 0);
-  objectives_.resize(objectives().size());
   choose(method, std::move(settings));
 }
 
@@ -98,15 +98,8 @@ void Solver::configure(Settings settings) {
   upper_ = limits_ ? body_upper_ : Eigen::VectorXd::Constant(skeleton_->joints(), infinity);
   if (limits_) bring_within_limits();
 
-  gains_.clear();
-  if (method_->null_space != NullSpace::None) {
-    for (const ObjectiveInfo* objective : objectives())
-      gains_.push_back(settings_[objective->gain]);
-    for (size_t i = 0; i < gains_.size(); ++i)
-      if (gains_[i] != 0 && !objectives_[i]) objectives_[i] = objectives()[i]->make(*skeleton_);
-    if (std::all_of(gains_.begin(), gains_.end(), [](double gain) { return gain == 0; }))
-      gains_.clear();
-  }
+  objectives_.clear();
+  if (method_->null_space != NullSpace::None) objectives_.configure(*skeleton_, settings_);
   phi_.setZero();
   solver_->configure(settings_);
 }
@@ -180,16 +173,38 @@ void Solver::update(const Targets& targets, double lead) {
 
   goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_);
   svd_current_ = false;
-  if (!gains_.empty()) ask_objectives();
-  const Problem problem{*skeleton_,   pose_,      targets.position, J_,   e_,
-                        inverse_cap_, lower_,     upper_,           phi_, rest_,
-                        order_,       obstacles_, new_goal_};
-  report_.step_clamped |= solver_->step(problem, dtheta_);
-  if (!gains_.empty() && method_->null_space == NullSpace::Added) add_null_space_step();
+  if (!objectives_.empty()) {
+    if (alternate_) goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_);
+    objectives_.ask({*skeleton_, pose_, rest_, obstacles_}, phi_);
+  }
+  const Problem problem{
+      .skeleton = *skeleton_,
+      .pose = pose_,
+      .targets = targets.position,
+      .J = J_,
+      .J_usual = alternate_ ? J_usual_ : J_,
+      .e = e_,
+      .inverse_cap = inverse_cap_,
+      .lower = lower_,
+      .upper = upper_,
+      .phi = phi_,
+      .rest = rest_,
+      .order = order_,
+      .obstacles = obstacles_,
+      .objectives = objectives_,
+      .new_goal = new_goal_,
+      .at_rest = method_->judges && targets.velocity.isZero(0),
+  };
+  const StepReport before = report_;
+  if (method_->judges) theta_before_ = pose_.theta;
+  take_step(problem);
+  while (method_->judges && !solver_->accepts(problem)) {
+    pose_.theta = theta_before_;
+    forward_kinematics(*skeleton_, pose_);
+    report_ = before;
+    take_step(problem);
+  }
   new_goal_ = false;
-  dtheta_raw_ = dtheta_;
-  apply_step();
-  forward_kinematics(*skeleton_, pose_);
   unread_ = true;
   if (at_limit_ && !report_.limit_reached) report_.limit_reached = held_by_limit(targets);
 
@@ -202,17 +217,21 @@ void Solver::update(const Targets& targets, double lead) {
   ++report_.updates;
 }
 
-void Solver::ask_objectives() {
-  const ObjectiveState state{*skeleton_, pose_, J_, rest_, body_lower_, body_upper_, obstacles_};
-  phi_.setZero();
-  for (size_t i = 0; i < gains_.size(); ++i)
-    if (gains_[i] != 0) objectives_[i]->add(state, gains_[i], phi_);
+/// The method's step, what the null space adds, clamps and limits; the pose that this leads to.
+void Solver::take_step(const Problem& problem) {
+  report_.step_clamped |= solver_->step(problem, dtheta_);
+  if (!objectives_.empty() && method_->null_space == NullSpace::Added) add_null_space_step(problem);
+  dtheta_raw_ = dtheta_;
+  apply_step();
+  forward_kinematics(*skeleton_, pose_);
 }
 
-/// dtheta += P phi: what is left of phi moves no effector  (B §4).
-void Solver::add_null_space_step() {
+/// dtheta += P phi: what is left of phi moves no effector  (B §4). So P is that of the effectors'
+/// Jacobian, whichever the method is given.
+void Solver::add_null_space_step(const Problem& problem) {
   projected_ = phi_;
-  projector_.project(*skeleton_, J_, projected_, solver_->svd());
+  const Svd* known = alternate_ ? nullptr : solver_->svd();
+  projector_.project(*skeleton_, problem.J_usual, projected_, known);
   dtheta_ += projected_;
 }
 
@@ -265,10 +284,10 @@ bool Solver::held_by_limit(const Targets& targets) {
   constexpr double least = 1e-6;  // rad or scene units
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_);
-  goal_jacobian(*skeleton_, pose_, targets.position, false, J_after_);
+  goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_);
   for (int j = 0; j < skeleton_->joints(); ++j) {
-    const double way = J_after_.col(j).dot(e_after_),
-                 enough = least * J_after_.col(j).squaredNorm();
+    const double way = J_usual_.col(j).dot(e_after_),
+                 enough = least * J_usual_.col(j).squaredNorm();
     if (way > enough && pose_.theta[j] == upper_[j]) return true;
     if (way < -enough && pose_.theta[j] == lower_[j]) return true;
   }

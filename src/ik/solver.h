@@ -81,8 +81,8 @@ class Solver {
  private:
   void update(const Targets& targets, double lead);
   void clamp_errors(const Targets& targets);
-  void ask_objectives();
-  void add_null_space_step();
+  void take_step(const Problem& problem);
+  void add_null_space_step(const Problem& problem);
   void apply_step();
   void bring_within_limits();
   bool held_by_limit(const Targets& targets);
@@ -92,13 +92,12 @@ class Solver {
   const MethodInfo* method_;
   Settings settings_;
   Cloned<Method> solver_;
-  std::vector<Cloned<Objective>> objectives_;  // in the order of objectives(), once asked for
-  std::vector<double> gains_;                  // of these; empty if all are zero
+  ObjectiveSum objectives_;
   Pose pose_;
-  Eigen::MatrixXd J_, J_after_;
+  Eigen::MatrixXd J_, J_usual_;
   Eigen::VectorXd e_raw_, e_, e_after_, dtheta_raw_, dtheta_, inverse_cap_;
   Eigen::VectorXd lower_, upper_, body_lower_, body_upper_;  // kept ones; those the body has
-  Eigen::VectorXd phi_, projected_, rest_;
+  Eigen::VectorXd theta_before_, phi_, projected_, rest_;
   NullSpaceProjector projector_;
   Eigen::Matrix3Xd lead_;
   std::vector<int> order_;

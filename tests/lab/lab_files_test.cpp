@@ -60,15 +60,15 @@ TEST_F(Lab, ErrorCsvHasTheReadingsOfTheMethod) {
   ASSERT_EQ(lab("run --scene y --method dss --steps 40 --warmup 0 --error-csv e.csv").code, 0);
   const auto rows = test::lines(test::contents(file("e.csv")));
   ASSERT_EQ(rows.size(), 41u);
-  EXPECT_EQ(rows[0], "step,T,total,error0,error1,V,β,S");
+  EXPECT_EQ(rows[0], "step,T,total,error0,error1,V,β,S,part");
   sim::Simulation simulation(scene::load(scene::find_scene("y")));
   simulation.apply(sim::ChooseMethod{"dss"});
   for (size_t row = 1; row < rows.size(); ++row) {
     simulation.step();
     const auto n = test::numbers(rows[row]);
-    ASSERT_EQ(n.size(), 8u);
+    ASSERT_EQ(n.size(), 9u);
     EXPECT_GT(n[5], 0);
-    for (size_t i = 0; i < 3; ++i) EXPECT_EQ(n[5 + i], simulation.run().solver().readings()[i]);
+    for (size_t i = 0; i < 4; ++i) EXPECT_EQ(n[5 + i], simulation.run().solver().readings()[i]);
   }
 }
 

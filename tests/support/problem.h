@@ -49,10 +49,28 @@ class Bench {
     Eigen::VectorXd inverse_cap(J.cols());
     ik::inverse_caps(body_, cap, inverse_cap);
     Eigen::VectorXd dtheta = Eigen::VectorXd::Constant(J.cols(), 1e9);  // must be overwritten
-    const ik::Problem problem{body_, pose, targets, J,     e,         inverse_cap, lower,
-                              upper, phi,  rest,    order, obstacles, new_goal};
-    clamped_ = method_->step(problem, dtheta);
+    clamped_ = method_->step(problem(J, e, inverse_cap), dtheta);
     return dtheta;
+  }
+  /// What a solver tells its method. The three must outlive it.
+  ik::Problem problem(const Eigen::MatrixXd& J, const Eigen::VectorXd& e,
+                      const Eigen::VectorXd& inverse_cap) {
+    return {.skeleton = body_,
+            .pose = pose,
+            .targets = targets,
+            .J = J,
+            .J_usual = J,
+            .e = e,
+            .inverse_cap = inverse_cap,
+            .lower = lower,
+            .upper = upper,
+            .phi = phi,
+            .rest = rest,
+            .order = order,
+            .obstacles = obstacles,
+            .objectives = objectives_,
+            .new_goal = new_goal,
+            .at_rest = false};
   }
   /// For methods that work from the pose and e alone: the step at theta towards the targets, 3 x k.
   Eigen::VectorXd step_at(const Eigen::VectorXd& theta, const Eigen::Matrix3Xd& goal_targets,
@@ -69,6 +87,7 @@ class Bench {
   const ik::Skeleton& body_;
   ik::Settings settings_;
   std::unique_ptr<ik::Method> method_;
+  ik::ObjectiveSum objectives_;
   bool clamped_ = false, configured_ = false;
 };
 

@@ -50,11 +50,11 @@ class BoundedDls final : public Clonable<Method, BoundedDls> {
   }
 
  private:
-  /// dtheta += P phi as far as the limits are: P is the projector on the null space of J, so no
-  /// effector moves. A joint that meets a limit on the way is left out of J from there on, and what
-  /// is left of phi projected again.
+  /// dtheta += P phi as far as the limits are: P is the projector on the null space of the
+  /// effectors' J, so no effector moves. A joint that meets a limit on the way is left out of J
+  /// from there on, and what is left of phi projected again.
   void add_null_space_step(const Problem& problem, Eigen::VectorXd& dtheta) {
-    J_free_ = problem.J;
+    J_free_ = problem.J_usual;
     phi_ = problem.phi;
     for (int count = 0; count < dtheta.size(); ++count) {
       projected_ = phi_;

@@ -7,13 +7,19 @@
 //
 // S: the identity unless the step's revolute part Q = |dtheta_revolute| would exceed Q_max; then 1
 // for prismatic joints and Q_max/Q for revolute ones (the paper prints 1/Q, that is Q_max = 1).
-// alpha = N/2D takes back what S gives where all joints are revolute; what S is for is a revolute
-// part of at most Q_max, so alpha is then as small as that needs. V still falls, as it does for
-// every alpha between 0 and N/D.
+// What S is for is a revolute part of at most Q_max, but N/2D with this S takes back some of what S
+// gives, all of it where all joints are revolute. Where the revolute part would still be longer
+// alpha is shortened to what keeps it at Q_max, on every body, and prismatic joints with it.
 //
 // beta: 1 if |n_k+1|^2 <= beta_k^2 |n_k|^2, else beta_k^2 |n_k|^2 / |n_k+1|^2, which keeps the
 // second term of V = 1/2 <e, Kp e> + 1/2 beta^2 |n|^2 from rising. It starts again at 1 when a
 // target moves or a setting changes.
+//
+// V falls for alpha between 0 and N/D only up to terms of higher order in the step, which are large
+// where e is. So while the targets rest the step, both parts of it, is halved until V does not rise
+// at the pose that is reached, clamps and limits applied (DSS §2.2: V "can always be made" to
+// fall). That needs a step down V's slope: not where D_max shortens e or the alternate Jacobian is
+// used.
 
 #include <algorithm>
 #include <limits>
@@ -57,8 +63,9 @@ const Parameter q_max{
     .special_value = std::numeric_limits<double>::infinity(),
     .explanation =
         "The longest step of all revolute joints together, as a vector; what is more is "
-        "left to the prismatic ones, so that a vehicle goes first and its arm reaches "
-        "last.",
+        "left to the prismatic ones (S), so that a vehicle goes first and its arm reaches "
+        "last. Where S does not shorten the revolute part enough α is shortened as well, and with "
+        "it the step of prismatic joints: on every body, with prismatic joints or without.",
     .source = "DSS appendix B",
 };
 
@@ -72,6 +79,10 @@ class Dss final : public Clonable<Method, Dss> {
         revolute_(skeleton.joints()),
         g_(skeleton.joints()),
         n_(skeleton.joints()),
+        step_(skeleton.joints()),
+        n_there_(skeleton.joints()),
+        J_there_(Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints())),
+        projector_there_(projector_),
         targets_(Eigen::Matrix3Xd::Zero(3, skeleton.effectors())) {
     for (int i = 0; i < skeleton.effectors(); ++i)
       if (skeleton.effector(i).goal.info->name == "position")
@@ -88,32 +99,78 @@ class Dss final : public Clonable<Method, Dss> {
   }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    if (part_ < 1) {  // once more, shorter
+      dtheta = part_ * step_;
+      return false;
+    }
     step_to_targets(problem, dtheta);
     step_in_null_space(problem);
     dtheta += beta_ * n_;
+    step_ = dtheta;
 
-    goal_errors(problem.skeleton, problem.pose, problem.targets, f_);  // without clamp and lead
-    weigh(problem.skeleton, f_);
-    V_ = f_.dot(Kp_.cwiseProduct(f_)) / 2 + V2_ / 2;
+    V1_ = V1(problem);
+    V_ = V1_ + V2_ / 2;
+    judged_ = problem.at_rest && &problem.J == &problem.J_usual && f_ == problem.e;
     return false;
+  }
+
+  /// Halves the step until V does not rise, a dozen times at most; then there is none. That is
+  /// where limits cut a null-space step: what is left of it moves the effectors. So there is none
+  /// of these, either, until the goal changes, else the body would stay there.
+  bool accepts(const Problem& problem) override {
+    made_ = part_;
+    if (judged_ && part_ > 0 && rises(problem)) {
+      part_ = part_ > least_part ? part_ / 2 : 0;
+      return false;
+    }
+    if (part_ == 0) V2_ = 0;
+    part_ = 1;
+    return true;
   }
 
   void reset() override {
     projector_.reset();
+    projector_there_.reset();
     begin_ = true;
+    part_ = 1;
   }
   /// With a stiffness for each axis, or S at work, its directions are not those of J.
   double gain(int, double sigma) const override {
-    return s_ == 1 && Kp_.isConstant(Kp_[0], 0) ? alpha_ * Kp_[0] * sigma
+    return s_ == 1 && Kp_.isConstant(Kp_[0], 0) ? made_ * alpha_ * Kp_[0] * sigma
                                                 : std::numeric_limits<double>::quiet_NaN();
   }
   void read(std::span<double> values) const override {
     values[0] = V_;
     values[1] = beta_;
     values[2] = s_;
+    values[3] = made_;
   }
 
  private:
+  static constexpr double least_part = 0x1p-12;
+
+  /// 1/2 <e, Kp e> at the problem's pose, e without clamp and lead.
+  double V1(const Problem& problem) {
+    goal_errors(problem.skeleton, problem.pose, problem.targets, f_);
+    weigh(problem.skeleton, f_);
+    return f_.dot(Kp_.cwiseProduct(f_)) / 2;
+  }
+
+  /// beta^2 |n|^2 for the null-space step n that comes after the last one, by the rule for beta.
+  double next_V2(double length2) const { return length2 <= V2_ ? length2 : V2_ * V2_ / length2; }
+
+  /// Whether V is greater where the step led. Its second part never is.
+  bool rises(const Problem& problem) {
+    const double there = V1(problem);
+    if (there <= V1_) return false;
+    if (problem.objectives.empty()) return true;
+    problem.objectives.ask({problem.skeleton, problem.pose, problem.rest, problem.obstacles},
+                           n_there_);
+    goal_jacobian(problem.skeleton, problem.pose, problem.targets, false, J_there_);
+    projector_there_.project(problem.skeleton, J_there_, n_there_);
+    return !(there + next_V2(n_there_.squaredNorm()) / 2 <= V_);
+  }
+
   /// dtheta = alpha S J^T Kp e
   void step_to_targets(const Problem& problem, Eigen::VectorXd& dtheta) {
     f_ = Kp_.cwiseProduct(problem.e);
@@ -141,7 +198,7 @@ class Dss final : public Clonable<Method, Dss> {
   /// n, beta and beta^2 |n|^2
   void step_in_null_space(const Problem& problem) {
     n_ = problem.phi;
-    if (!n_.isZero(0)) projector_.project(problem.skeleton, problem.J, n_);
+    if (!n_.isZero(0)) projector_.project(problem.skeleton, problem.J_usual, n_);
     const double length2 = n_.squaredNorm();
     const bool new_goal = begin_ || problem.new_goal || problem.targets != targets_;
     beta_ = new_goal || length2 <= V2_ ? 1 : V2_ / length2;
@@ -150,13 +207,18 @@ class Dss final : public Clonable<Method, Dss> {
     begin_ = false;
   }
 
-  double q_max_ = 1, s_ = 1, alpha_ = 0, beta_ = 1, V_ = 0, V2_ = 0;
-  bool begin_ = true;
+  double q_max_ = 1, s_ = 1, alpha_ = 0, beta_ = 1, V_ = 0, V1_ = 0, V2_ = 0;
+  double part_ = 1, made_ = 1;  // of step_: to be tried; last made
+  bool begin_ = true, judged_ = false;
   NullSpaceProjector projector_;
   std::vector<int> position_rows_;
   Eigen::VectorXd Kp_, f_, motion_;   // m
   Eigen::VectorXd revolute_, g_, n_;  // n; revolute_: 1 or 0
-  Eigen::Matrix3Xd targets_;          // of the last step
+  Eigen::VectorXd step_;              // n: the whole step
+  Eigen::VectorXd n_there_;           // n: P phi where the step led,
+  Eigen::MatrixXd J_there_;           // m x n: and J
+  NullSpaceProjector projector_there_;
+  Eigen::Matrix3Xd targets_;  // of the last step
 };
 
 const Registered<MethodInfo> registered{{
@@ -178,13 +240,22 @@ const Registered<MethodInfo> registered{{
             {.name = "V",
              .unit = "",
              .explanation = "Lyapunov function: half the stiffness-weighted "
-                            "squared error and half the squared null-space step; falls while the "
-                            "target rests."},
-            {.name = "β", .unit = "", .explanation = "Share of the null-space step that is made."},
+                            "squared error and half the squared null-space step; does not rise "
+                            "while the targets rest."},
+            {.name = "β",
+             .unit = "",
+             .explanation =
+                 "Share of the null-space step that is asked for: it keeps the second half of V "
+                 "from rising."},
             {.name = "S",
              .unit = "",
              .explanation = "Share that S leaves to revolute joints; below "
                             "1 while prismatic ones go first."},
+            {.name = "part",
+             .unit = "",
+             .explanation = "Part of the whole step that is made: while the targets rest it is "
+                            "halved until V does not rise (not with D_max at work or the alternate "
+                            "Jacobian)."},
         },
     .gain = "ασ",
     .symbols = {{"S", "what is left to revolute joints: the identity, or Q_max/Q for them"},
@@ -195,6 +266,7 @@ const Registered<MethodInfo> registered{{
                 {"N", "⟨e, K_p J S Jᵀ K_p e⟩"},
                 {"D", "half of |J S Jᵀ K_p e|², weighed with K_p"}},
     .make = [](const Skeleton& skeleton) { return std::make_unique<Dss>(skeleton); },
+    .judges = true,
 }};
 
 }  // namespace

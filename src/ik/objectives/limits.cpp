@@ -14,8 +14,8 @@ namespace {
 class Limits final : public Clonable<Objective, Limits> {
   void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
     for (int j = 0; j < state.skeleton.joints(); ++j) {
-      const double middle = state.lower[j] / 2 + state.upper[j] / 2;
-      const double half = state.upper[j] / 2 - state.lower[j] / 2;
+      const double lower = state.skeleton.joint(j).lower, upper = state.skeleton.joint(j).upper;
+      const double middle = lower / 2 + upper / 2, half = upper / 2 - lower / 2;
       if (!(half < std::numeric_limits<double>::infinity())) continue;
       phi[j] -= std::min(gain / (half * half), 1.0) * (state.pose.theta[j] - middle);
     }
