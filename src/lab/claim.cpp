@@ -2,14 +2,59 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <map>
+#include <numbers>
+#include <numeric>
 
 #include "lab/interrupt.h"
+#include "lab/table.h"
 #include "scene/assets.h"
 #include "scene/run_options.h"
 #include "scene/scene_file.h"
 #include "scene/suggest.h"
 
 namespace lab {
+namespace {
+
+void resize(sim::Scene& scene, double size) {
+  const Eigen::Vector3d root = ik::Pose(*scene.skeleton).position.col(0);
+  for (sim::TargetSpec& target : scene.targets) {
+    for (double& length : target.values.at("amplitude")) length *= size;
+    std::vector<double>& center = target.values.at("center");
+    for (size_t axis = 0; axis < 3; ++axis)
+      center[axis] = root[static_cast<Eigen::Index>(axis)] * (1 - size) + size * center[axis];
+  }
+}
+
+void change_course(sim::Scene& scene, int course) {
+  Draw draw(static_cast<uint64_t>(course));
+  for (sim::TargetSpec& target : scene.targets)
+    if (const auto phase = target.values.find("phase"); phase != target.values.end())
+      for (double& angle : phase->second) angle += draw(0, 2 * std::numbers::pi);
+  scene.time += draw(0, 10);
+}
+
+}  // namespace
+
+const char* word(Verdict verdict) {
+  static constexpr const char* words[] = {"holds", "does not hold", "tie"};
+  return words[static_cast<int>(verdict)];
+}
+
+Verdict decide(std::span<const double> excess, double margin) {
+  const auto all = [&](auto speaks) {
+    return !excess.empty() && std::all_of(excess.begin(), excess.end(), speaks);
+  };
+  if (all([&](double by) { return by > margin; })) return Verdict::Holds;
+  if (all([&](double by) { return by < -margin; })) return Verdict::DoesNotHold;
+  return Verdict::Tie;
+}
+
+Verdict decide_always(const std::vector<bool>& kept) {
+  const bool always = !kept.empty() && std::find(kept.begin(), kept.end(), false) == kept.end();
+  return always ? Verdict::Holds : Verdict::DoesNotHold;
+}
 
 Trial Trial::with(std::string_view key, std::string_view text) const {
   Trial other = *this;
@@ -21,14 +66,36 @@ Trial Trial::with(std::string_view key, double value) const {
   return with(key, scene::shortest(value));
 }
 
+Trial Trial::on(int other_course) const {
+  Trial other = *this;
+  other.course = other_course;
+  return other;
+}
+
+Trial Trial::sized(double other_size) const {
+  Trial other = *this;
+  other.size = other_size;
+  return other;
+}
+
 std::unique_ptr<sim::Simulation> Trial::start() const {
-  auto simulation = std::make_unique<sim::Simulation>(scene::load(scene::find_scene(scene)));
+  auto changed = std::make_shared<sim::Scene>(*scene::load(scene::find_scene(scene)));
+  if (course > 0) change_course(*changed, course);
+  if (size != 1) resize(*changed, size);
+  auto simulation = std::make_unique<sim::Simulation>(std::move(changed));
   simulation->apply(sim::ChooseMethod{method});
   for (const auto& [key, text] : set) scene::set_parameter(*simulation, {key, text});
   return simulation;
 }
 
-sim::Measures::Summary Trial::measure() const {
+const sim::Measures::Summary& Trial::measure() const {
+  const int steps = scaled(2000);
+  static std::map<std::string, sim::Measures::Summary> known;
+  std::string key = scene + " " + method + " " + std::to_string(course) + " " +
+                    scene::shortest(size) + " " + std::to_string(steps);
+  for (const auto& [name, text] : set) key.append(" ").append(name).append("=").append(text);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+
   const int warmup = steps / 5;
   const auto simulation = start();
   const sim::Run& run = simulation->run();
@@ -40,41 +107,94 @@ sim::Measures::Summary Trial::measure() const {
     if (step >= warmup)
       measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);
   }
-  return measures.summary();
+  return known.emplace(key, measures.summary()).first->second;
 }
 
-size_t Sweep::least_error(double oscillation) const {
-  size_t best = measured.size();
-  for (size_t i = 0; i < measured.size(); ++i)
-    if (measured[i].oscillation_mean <= oscillation &&
-        (best == measured.size() || measured[i].mean_total_error < measured[best].mean_total_error))
-      best = i;
+std::vector<double> Sweep::errors(size_t i) const {
+  return each_course([&](int c) { return runs[i][static_cast<size_t>(c)]->mean_total_error; });
+}
+
+std::vector<double> Sweep::oscillations(size_t i) const {
+  return each_course([&](int c) { return runs[i][static_cast<size_t>(c)]->oscillation_mean; });
+}
+
+double Sweep::error(size_t i) const {
+  const std::vector<double> all = errors(i);
+  return std::accumulate(all.begin(), all.end(), 0.0) / courses;
+}
+
+bool Sweep::quiet(size_t i) const {
+  return std::all_of(runs[i].begin(), runs[i].end(),
+                     [](const auto* run) { return run->oscillation_mean < shaking; });
+}
+
+size_t Sweep::least_error(bool only_quiet) const {
+  size_t best = values.size();
+  for (size_t i = 0; i < values.size(); ++i)
+    if ((!only_quiet || quiet(i)) && (best == values.size() || error(i) < error(best))) best = i;
   return best;
 }
 
-size_t Sweep::first_quiet() const {
-  size_t first = measured.size();
-  while (first > 0 && measured[first - 1].oscillation_mean < shaking) --first;
+size_t Sweep::first_quiet(int course) const {
+  size_t first = values.size();
+  const auto calm = [&](size_t i) {
+    return course < 0 ? quiet(i) : runs[i][static_cast<size_t>(course)]->oscillation_mean < shaking;
+  };
+  while (first > 0 && calm(first - 1)) --first;
   return first;
 }
 
-Sweep sweep(const Trial& trial, std::string_view key, double from, double to, int count) {
+std::string Sweep::text(size_t i) const {
+  if (i == values.size()) return "none that is quiet";
+  return "λ " + scene::shortest(values[i]) + ": error " + spread(errors(i)) + ", " +
+         milliradians(oscillations(i));
+}
+
+Sweep sweep(const Trial& trial, std::string_view key, double from, double to, double factor) {
   Sweep result;
-  for (int i = 0; i < count; ++i) {
-    // three digits, so that what is printed is what was run
-    const double exact = from * std::pow(to / from, static_cast<double>(i) / (count - 1));
-    const double unit = std::pow(10, std::floor(std::log10(exact)) - 2);
-    result.values.push_back(std::round(exact / unit) * unit);
-    result.measured.push_back(trial.with(key, result.values.back()).measure());
+  for (double exact = from; exact < to * std::sqrt(factor); exact *= factor) {
+    result.values.push_back(
+        std::stod(digits(exact, 3)));  // so that what is printed is what was run
+    const Trial with = trial.with(key, result.values.back());
+    result.runs.push_back(each_course([&](int course) { return &with.on(course).measure(); }));
   }
   return result;
 }
 
-Sweep lambdas(const Trial& trial) { return sweep(trial, "lambda", 0.05, 5, 25); }
+Sweep lambdas(const Trial& trial) { return sweep(trial, "lambda", 0.15, 2.5, 1.05); }
 
-const Sweep& dls_lambdas() {
-  static const Sweep measured = lambdas({"double-y", "dls"});
-  return measured;
+std::vector<double> errors(const Trial& trial) {
+  return each_course([&](int course) { return trial.on(course).measure().mean_total_error; });
 }
+
+std::vector<double> oscillations(const Trial& trial) {
+  return each_course([&](int course) { return trial.on(course).measure().oscillation_mean; });
+}
+
+namespace {
+
+/// So many significant digits, without an exponent where it can be read without.
+std::string number(double value, int significant) {
+  const double size = std::abs(value);
+  if (size == 0) return "0";
+  if (size < 1e-4 || size >= 1e6) return digits(value, 2);
+  const int decimals = significant - 1 - static_cast<int>(std::floor(std::log10(size)));
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*f", std::max(0, decimals), value);
+  return text;
+}
+
+}  // namespace
+
+std::string spread(std::span<const double> values, std::string_view unit, double factor) {
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  const std::string low = number(factor * *least, 2), high = number(factor * *most, 2);
+  return number(factor * values.front(), 3) +
+         (low == high ? "" : " (" + low + " to " + high + ")") + std::string(unit);
+}
+
+std::string percents(std::span<const double> fractions) { return spread(fractions, " %", 100); }
+
+std::string milliradians(std::span<const double> rad) { return spread(rad, " mrad", 1e3); }
 
 }  // namespace lab

@@ -1,6 +1,9 @@
 #pragma once
+#include <algorithm>
 #include <functional>
-#include <limits>
+#include <memory>
+#include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,10 +16,31 @@
 
 namespace lab {
 
-/// The two numbers that decide a claim, each with a word on what it is, and whether it holds.
-struct Verdict {
-  std::string first, second;
-  bool holds;
+/// A claim is tried on so many courses of its targets, or draws of its poses: the first is the
+/// scene's own, the others differ from it by a seed. All rivals are given the same ones.
+constexpr int courses = 8;
+
+enum class Verdict { Holds, DoesNotHold, Tie };
+
+/// "holds", "does not hold", "tie"
+const char* word(Verdict verdict);
+
+/// excess: for each course by how much it speaks for the claim, as a fraction; below 0, against it.
+/// A claim holds if every course speaks for it by more than the margin, does not hold if every one
+/// speaks against it by more, and is a tie otherwise. What differs between courses is the noise: if
+/// it alone decided, eight of eight would agree in one case of 128.
+Verdict decide(std::span<const double> excess, double margin = 0.02);
+
+/// A claim that says never, always or exactly: one course is enough to refute it.
+Verdict decide_always(const std::vector<bool>& kept);
+
+/// What was measured for a claim.
+struct Finding {
+  std::string measured;     ///< what the claim is about
+  std::string control;      ///< what it has to be seen beside: a rival on the same targets, or the
+                            ///< same method where the claim expects nothing
+  Verdict verdict;          ///< from what is the same in every run
+  std::string timing = {};  ///< of this machine, now: shown, decides nothing
 };
 
 /// Something that a paper says it saw, decided by running the scenes. Its file adds itself with an
@@ -27,39 +51,83 @@ struct Claim {
   int rank;               ///< place in the table
   std::string_view says;  ///< the claim, one sentence
   std::string_view source;
-  std::function<Verdict()> decide;
-  std::string_view note = {};  ///< why it does not hold here, if it does not
+  std::string_view refuted_by;  ///< what would have to be seen for it not to hold, numbers included
+  std::function<Finding()> test;
+  std::string_view note = {};  ///< what a reader should know of the finding; needed unless it holds
 };
+
+/// What all counts of steps and draws are scaled with. Below 1 claims run all their code, and
+/// decide nothing.
+inline double effort = 1;
+inline int scaled(int count) { return std::max(4, static_cast<int>(effort * count)); }
 
 /// A run for a claim: a scene with a method and settings as a user types them.
 struct Trial {
   std::string scene, method;
   std::vector<std::pair<std::string, std::string>> set = {};
+  /// From 1 on the targets go along the same paths from other places: each axis of a sinusoid with
+  /// a phase of its own, everything else from another time.
+  int course = 0;
+  /// The targets' paths, made smaller or larger about the body's first joint. Small: they are close
+  /// by, and links fold.
+  double size = 1;
 
   Trial with(std::string_view key, double value) const;
   Trial with(std::string_view key, std::string_view text) const;
+  Trial on(int other_course) const;
+  Trial sized(double other_size) const;
   std::unique_ptr<sim::Simulation> start() const;
-  /// The measures of `steps` steps after a fifth as many. Fewer decide nothing.
-  sim::Measures::Summary measure() const;
-  static inline int steps = 2000;
+  /// The measures of 2000 steps after a fifth as many; what was measured before is not run again.
+  const sim::Measures::Summary& measure() const;
 };
 
 using sim::shaking;
 
-/// The same trial for `count` values of a parameter, evenly spaced on its logarithm.
+/// The same trial for values of a parameter, evenly spaced on its logarithm, on every course.
 struct Sweep {
   std::vector<double> values;
-  std::vector<sim::Measures::Summary> measured;
-  /// Of those that shake no more than `oscillation`; values.size() if there is none.
-  size_t least_error(double oscillation = std::numeric_limits<double>::infinity()) const;
-  /// The first value from which on none shakes; values.size() if there is none.
-  size_t first_quiet() const;
-};
-Sweep sweep(const Trial& trial, std::string_view key, double from, double to, int count);
+  std::vector<std::vector<const sim::Measures::Summary*>> runs;  ///< [value][course]
 
+  std::vector<double> errors(size_t i) const;        ///< of each course, mean total error
+  std::vector<double> oscillations(size_t i) const;  ///< of each course, mean
+  double error(size_t i) const;                      ///< mean over the courses
+  bool quiet(size_t i) const;                        ///< it shakes on no course
+  /// The one value that serves all courses best; values.size() if none is allowed.
+  size_t least_error(bool only_quiet = false) const;
+  /// The first value from which on none shakes, on a course or, -1, on any; values.size() if there
+  /// is none.
+  size_t first_quiet(int course = -1) const;
+  std::string text(size_t i) const;  ///< "λ 0.39: error 1.7 (1.6 to 1.9), 2.5 (2.4 to 2.8) mrad"
+};
+Sweep sweep(const Trial& trial, std::string_view key, double from, double to, double factor);
 /// lambda from far too small to far too large.
 Sweep lambdas(const Trial& trial);
-/// Of DLS on the double-Y; several claims ask for it, and it is measured but once.
-const Sweep& dls_lambdas();
+
+/// Something of each course.
+template <class Measure>
+auto each_course(const Measure& measure) {
+  std::vector<decltype(measure(0))> values;
+  for (int course = 0; course < courses; ++course) values.push_back(measure(course));
+  return values;
+}
+std::vector<double> errors(const Trial& trial);        ///< of each course, mean total error
+std::vector<double> oscillations(const Trial& trial);  ///< of each course, mean
+
+/// The first course's number and the span of all: "0.437 (0.41 to 0.46)", times a factor.
+std::string spread(std::span<const double> values, std::string_view unit = {}, double factor = 1);
+std::string percents(std::span<const double> fractions);  ///< "37.6 (28 to 38) %"
+std::string milliradians(std::span<const double> oscillations);
+
+/// Random numbers that are the same everywhere.
+class Draw {
+ public:
+  explicit Draw(uint64_t seed) : engine_(seed) {}
+  double operator()(double from, double to) {
+    return from + (to - from) * static_cast<double>(engine_() >> 11) * 0x1p-53;
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
 
 }  // namespace lab

@@ -1,0 +1,207 @@
+// What the chapter on multiple end effectors says of bounds: DLS with them, and L-BFGS-B.
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "lab/claim.h"
+#include "lab/interrupt.h"
+#include "scene/assets.h"
+#include "scene/scene_file.h"
+
+namespace lab {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using ik::Registered;
+
+/// The body of example 7.4 with narrow limits, from 3 to 20 degrees to either side of the start
+/// pose, so that several are reached at once.
+std::unique_ptr<sim::Simulation> narrow(const char* method, int course) {
+  constexpr double degree = std::numbers::pi / 180;
+  auto scene = std::make_shared<sim::Scene>(*scene::load(scene::find_scene("snu-7-4")));
+  const ik::Skeleton& body = *scene->skeleton;
+  Draw draw(1300 + static_cast<uint64_t>(course));
+  std::vector<ik::Joint> joints;
+  std::vector<ik::Effector> effectors;
+  for (int j = 0; j < body.joints(); ++j) {
+    joints.push_back(body.joint(j));
+    joints.back().lower = body.joint(j).start - draw(3, 20) * degree;
+    joints.back().upper = body.joint(j).start + draw(3, 20) * degree;
+  }
+  for (int i = 0; i < body.effectors(); ++i) effectors.push_back(body.effector(i));
+  scene->skeleton = std::make_shared<ik::Skeleton>(std::move(joints), std::move(effectors));
+  auto simulation = std::make_unique<sim::Simulation>(std::move(scene));
+  simulation->apply(sim::ChooseMethod{method});
+  simulation->apply(sim::SetParameter{"lambda", 0.25});
+  return simulation;
+}
+
+struct Bounded {
+  double error = 0;        ///< mean
+  double outside = 0;      ///< how far a step leaves the bounds
+  double kkt = 0;          ///< how far a step is from a KKT point of the bounded problem
+  double excess_cost = 0;  ///< of the clipped step over this one's
+  double held = 0;         ///< joints at a bound, mean
+  int most_held = 0;
+};
+Bounded follow(const char* method, int course) {
+  const int warmup = scaled(400), steps = scaled(1600);
+  const auto simulation = narrow(method, course);
+  const ik::Skeleton& body = simulation->skeleton();
+  const ik::Solver& solver = simulation->run().solver();
+  const double lambda2 = std::pow(simulation->value("lambda"), 2);
+  Bounded result;
+  for (int step = 0; step < warmup + steps; ++step) {
+    stop_if_interrupted();
+    const VectorXd before = solver.pose().theta;
+    simulation->step();
+    if (step < warmup) continue;
+    result.error += simulation->run().errors().sum() / steps;
+    const MatrixXd& J = solver.J();
+    const VectorXd d = solver.pose().theta - before;
+    const VectorXd gradient = J.transpose() * (J * d - solver.e()) + lambda2 * d;
+    VectorXd clipped = (J.transpose() * J + lambda2 * MatrixXd::Identity(d.size(), d.size()))
+                           .ldlt()
+                           .solve(J.transpose() * solver.e());
+    int held = 0;
+    for (int j = 0; j < body.joints(); ++j) {
+      constexpr double rounding = 1e-12;
+      const double low = body.joint(j).lower - before[j], high = body.joint(j).upper - before[j];
+      result.outside = std::max({result.outside, body.joint(j).lower - solver.pose().theta[j],
+                                 solver.pose().theta[j] - body.joint(j).upper});
+      clipped[j] = std::clamp(clipped[j], low, high);
+      const bool at_low = d[j] <= low + rounding, at_high = d[j] >= high - rounding;
+      held += at_low || at_high;
+      const double pull = at_low    ? std::max(0.0, -gradient[j])
+                          : at_high ? std::max(0.0, gradient[j])
+                                    : std::abs(gradient[j]);
+      result.kkt = std::max(result.kkt, pull);
+    }
+    const auto cost = [&](const VectorXd& x) {
+      return (J * x - solver.e()).squaredNorm() + lambda2 * x.squaredNorm();
+    };
+    result.excess_cost = std::max(result.excess_cost, cost(clipped) / cost(d) - 1);
+    result.held += static_cast<double>(held) / steps;
+    result.most_held = std::max(result.most_held, held);
+  }
+  return result;
+}
+
+const Registered<Claim> bounds{{
+    .name = "13",
+    .rank = 130,
+    .says =
+        "Bounded DLS keeps the bounds exactly, at a KKT point, also with several of them active; "
+        "the clipped unbounded step is no such point.",
+    .source = "SNU §7, example 7.4",
+    .refuted_by = "A bound left, or a KKT residual above 1e-9 with three or more bounds active; "
+                  "or one below 1e-3 for the clipped step.",
+    .test =
+        [] {
+          std::vector<double> own[6], clipped[6];
+          std::vector<bool> kept;
+          for (int course = 0; course < courses; ++course) {
+            const Bounded bounded = follow("bounded-dls", course), dls = follow("dls", course);
+            const auto keep = [](std::vector<double>* to, const Bounded& of) {
+              const double numbers[] = {of.error, of.outside,     of.kkt,
+                                        of.held,  of.excess_cost, double(of.most_held)};
+              for (size_t i = 0; i < 6; ++i) to[i].push_back(numbers[i]);
+            };
+            keep(own, bounded);
+            keep(clipped, dls);
+            kept.push_back(bounded.outside <= 0 && bounded.kkt < 1e-9 && bounded.most_held >= 3 &&
+                           dls.kkt > 1e-3);
+          }
+          return Finding{"narrow limits, " + spread(own[3]) + " active at a time, " +
+                             spread(own[5]) + " at most: outside by " + spread(own[1]) +
+                             ", KKT residual " + spread(own[2]) + ", mean error " + spread(own[0]),
+                         "DLS clipped at the limits: KKT residual " + spread(clipped[2]) +
+                             ", mean error " + spread(clipped[0]) +
+                             "; the worst clipped step costs " + spread(own[4]) +
+                             " times as much more",
+                         decide_always(kept)};
+        },
+}};
+
+/// What one update does towards far targets that some pose reaches, over draws of both poses.
+struct Reach {
+  double error = 0;    ///< left, as a fraction of the way; mean
+  double missed = 0;   ///< fraction of draws with more than a hundredth of the way left
+  double largest = 0;  ///< change of a joint, rad; mean
+  bool kept = true;    ///< the limits
+};
+Reach reach(int subdivisions, int course) {
+  const int draws = scaled(40);
+  const auto simulation = Trial{"snu-7-4", "nlp"}
+                              .with("max_angle_deg", 180)
+                              .with("epsilon", 1e-3)
+                              .with("iterations", 200)
+                              .with("subdivisions", subdivisions)
+                              .start();
+  const ik::Skeleton& body = simulation->skeleton();
+  ik::Solver& solver = simulation->run().solver();
+  Draw draw(1400 + static_cast<uint64_t>(course));
+  Reach result;
+  for (int i = 0; i < draws; ++i) {
+    stop_if_interrupted();
+    ik::Pose from(body), to(body);
+    for (int j = 0; j < body.joints(); ++j)
+      for (ik::Pose* pose : {&from, &to})
+        pose->theta[j] =
+            draw(std::max(body.joint(j).lower, -2.), std::min(body.joint(j).upper, 2.));
+    ik::forward_kinematics(body, to);
+    solver.restart();
+    solver.set_theta(from.theta);
+    double way = 0;
+    for (int k = 0; k < body.effectors(); ++k) {
+      way += (to.effector.col(k) - solver.pose().effector.col(k)).norm();
+      simulation->apply(sim::HoldTarget{k, to.effector.col(k)});
+    }
+    simulation->step();
+    const double left = simulation->run().errors().sum() / way;
+    result.error += left / draws;
+    result.missed += (left > 0.01 ? 1.0 : 0.0) / draws;
+    result.largest += solver.dtheta().cwiseAbs().maxCoeff() / draws;
+    for (int j = 0; j < body.joints(); ++j)
+      result.kept = result.kept && solver.pose().theta[j] >= body.joint(j).lower &&
+                    solver.pose().theta[j] <= body.joint(j).upper;
+  }
+  return result;
+}
+
+const Registered<Claim> subdivision{{
+    .name = "14",
+    .rank = 140,
+    .says = "L-BFGS-B keeps the bounds, and cutting the way to a far target into parts helps to "
+            "reach it.",
+    .source = "SNU §3",
+    .refuted_by = "A bound left; or with eight places on the way more error is left than with "
+                  "none, on every course.",
+    .test =
+        [] {
+          std::vector<double> error[2], missed[2], largest[2], excess;
+          for (int course = 0; course < courses; ++course) {
+            const Reach both[] = {reach(8, course), reach(0, course)};
+            for (int i = 0; i < 2; ++i) {
+              error[i].push_back(both[i].error);
+              missed[i].push_back(both[i].missed);
+              largest[i].push_back(both[i].largest);
+            }
+            excess.push_back(both[0].kept && both[1].kept ? both[1].error / both[0].error - 1 : -1);
+          }
+          const auto text = [&](int i) {
+            return percents(error[i]) + " of the way left, " + percents(missed[i]) +
+                   " of the targets missed, largest change of a joint " + spread(largest[i]) +
+                   " rad";
+          };
+          return Finding{"M = 8: " + text(0), "M = 0: " + text(1), decide(excess)};
+        },
+    .note = "The parts make the way of the effectors straight, not the way of the joints short: "
+            "where a start pose leads to a local minimum, its parts mostly do too.",
+}};
+
+}  // namespace
+}  // namespace lab
