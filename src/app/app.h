@@ -28,6 +28,10 @@ class App {
   /// Until the window closes, or the frames asked for are drawn. Returns the exit code.
   int run();
 
+  /// What it shows between frames; for tests.
+  const sim::Session& session() const { return *session_; }
+  const ui::Ui& ui() const { return ui_; }
+
  private:
   void execute(ui::Request& request);  // throws nothing; these may:
   void execute(sim::Command& command);

@@ -1,0 +1,68 @@
+#include "monkey/event.h"
+
+#include <functional>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+
+#include "monkey/hand.h"
+#include "monkey/home.h"
+#include "scene/suggest.h"
+
+namespace monkey {
+namespace {
+
+int whole(double number) { return static_cast<int>(number); }
+
+/// How many numbers it has, and what it does.
+struct Verb {
+  size_t count;
+  std::function<void(const std::vector<double>&)> perform;
+};
+
+const std::map<std::string, Verb>& verbs() {
+  static const std::map<std::string, Verb> all{
+      {"move", {2, [](const auto& n) { hand::move(n[0], n[1]); }}},
+      {"button", {3, [](const auto& n) { hand::button(whole(n[0]), n[1] != 0, whole(n[2])); }}},
+      {"scroll", {2, [](const auto& n) { hand::scroll(n[0], n[1]); }}},
+      {"key",
+       {5,
+        [](const auto& n) {
+          hand::key(whole(n[0]), static_cast<char>(n[1]), n[2] != 0, n[3] != 0, whole(n[4]));
+        }}},
+      {"character", {1, [](const auto& n) { hand::character(static_cast<unsigned>(n[0])); }}},
+      {"drop", {1, [](const auto& n) { hand::drop(home::file(whole(n[0]))); }}},
+      {"clipboard", {1, [](const auto& n) { hand::clipboard(hard_text(whole(n[0]))); }}},
+      {"resize", {2, [](const auto& n) { hand::resize(whole(n[0]), whole(n[1])); }}},
+      {"minimise", {1, [](const auto& n) { hand::minimise(n[0] != 0); }}},
+      {"gamepad", {5, [](const auto& n) {
+                     const auto axis = [&](size_t i) { return static_cast<float>(n[i]); };
+                     hand::gamepad(n[0] != 0, axis(1), axis(2), axis(3), axis(4));
+                   }}}};
+  return all;
+}
+
+}  // namespace
+
+std::string Event::line() const {
+  std::string line = std::to_string(frame) + " " + verb;
+  for (const double number : numbers) line += " " + scene::shortest(number);
+  return line;
+}
+
+Event Event::parse(const std::string& line) {
+  std::istringstream in(line);
+  Event event;
+  in >> event.frame >> event.verb;
+  const auto found = verbs().find(event.verb);
+  if (!in || found == verbs().end())
+    throw std::runtime_error("\"" + line + "\" is nothing that a hand does");
+  event.numbers.resize(found->second.count);
+  for (double& number : event.numbers) in >> number;
+  if (!in) throw std::runtime_error("\"" + line + "\" has too few numbers");
+  return event;
+}
+
+void Event::perform() const { verbs().at(verb).perform(numbers); }
+
+}  // namespace monkey

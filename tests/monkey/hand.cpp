@@ -1,0 +1,192 @@
+#include "monkey/hand.h"
+
+#include <dlfcn.h>
+
+#include <GLFW/glfw3.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+namespace monkey::hand {
+
+std::function<void()> on_frame;
+std::function<void(const std::string&)> on_title;
+
+namespace {
+
+struct State {
+  GLFWwindow* window = nullptr;
+  double x = -1, y = -1;
+  bool buttons[GLFW_MOUSE_BUTTON_LAST + 1] = {}, keys[GLFW_KEY_LAST + 1] = {};
+  bool minimised = false, gamepad = false;
+  GLFWgamepadstate pad = {};
+  std::string clipboard = {}, letter = {};
+  GLFWkeyfun key = nullptr;
+  GLFWcharfun character = nullptr;
+  GLFWmousebuttonfun button = nullptr;
+  GLFWscrollfun scroll = nullptr;
+  GLFWdropfun drop = nullptr;
+};
+
+State& state() {
+  static State the;
+  return the;
+}
+
+template <class Function>
+Function exchange(Function& kept, Function given) {
+  const Function before = kept;
+  kept = given;
+  return before;
+}
+
+/// GLFW's own.
+template <class Function>
+Function* real(const char* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+/// What the program takes for the time, for its main thread: a sixtieth of a second a frame, and a
+/// little whenever it is asked, so that patience has an end.
+constexpr int64_t frame_ns = 16'666'667, asked_ns = 500'000;
+std::atomic<int64_t> time_ns{int64_t{1} << 40};
+const std::thread::id main_thread = std::this_thread::get_id();
+
+void next_frame() {
+  time_ns += frame_ns;
+  if (on_frame) on_frame();
+}
+
+/// GLFW tells Dear ImGui of the modifiers by their own keys.
+void set_mods(int mods) {
+  static constexpr std::pair<int, int> keys[] = {{GLFW_MOD_SHIFT, GLFW_KEY_LEFT_SHIFT},
+                                                 {GLFW_MOD_CONTROL, GLFW_KEY_LEFT_CONTROL},
+                                                 {GLFW_MOD_ALT, GLFW_KEY_LEFT_ALT}};
+  State& s = state();
+  for (const auto& [mod, key] : keys) {
+    const bool down = (mods & mod) != 0;
+    if (s.keys[key] == down) continue;
+    s.keys[key] = down;
+    s.letter.clear();
+    s.key(s.window, key, 0, down ? GLFW_PRESS : GLFW_RELEASE, mods);
+  }
+}
+
+}  // namespace
+
+void move(double x, double y) {
+  state().x = x;
+  state().y = y;
+}
+
+void button(int number, bool down, int mods) {
+  State& s = state();
+  set_mods(mods);
+  if (s.buttons[number] == down) return;
+  s.buttons[number] = down;
+  s.button(s.window, number, down ? GLFW_PRESS : GLFW_RELEASE, mods);
+}
+
+void scroll(double x, double y) { state().scroll(state().window, x, y); }
+
+void key(int key, char letter, bool down, bool repeat, int mods) {
+  State& s = state();
+  set_mods(mods);
+  s.letter = letter ? std::string(1, letter) : std::string();
+  if (key >= 0 && key <= GLFW_KEY_LAST) s.keys[key] = down;
+  s.key(s.window, key, 0, !down ? GLFW_RELEASE : repeat ? GLFW_REPEAT : GLFW_PRESS, mods);
+}
+
+void character(unsigned code) { state().character(state().window, code); }
+
+void drop(const std::string& file) {
+  const char* files[] = {file.c_str()};
+  state().drop(state().window, 1, files);
+}
+
+void clipboard(const std::string& text) { state().clipboard = text; }
+void resize(int width, int height) { glfwSetWindowSize(state().window, width, height); }
+void minimise(bool minimised) { state().minimised = minimised; }
+
+void gamepad(bool there, float x, float y, float turn, float trigger) {
+  state().gamepad = there;
+  auto& axes = state().pad.axes;
+  axes[GLFW_GAMEPAD_AXIS_LEFT_X] = x;
+  axes[GLFW_GAMEPAD_AXIS_LEFT_Y] = y;
+  axes[GLFW_GAMEPAD_AXIS_RIGHT_X] = turn;
+  axes[GLFW_GAMEPAD_AXIS_RIGHT_Y] = -turn;
+  axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = trigger;
+  axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] = -trigger;
+}
+
+}  // namespace monkey::hand
+
+// What a program defines goes before what a shared library has: the window and Dear ImGui's backend
+// find these.
+using monkey::hand::exchange;
+using monkey::hand::state;
+
+extern "C" {
+
+void glfwPollEvents() {
+  static auto* const poll = monkey::hand::real<void()>("glfwPollEvents");
+  poll();
+  monkey::hand::next_frame();
+}
+void glfwWaitEventsTimeout(double) { glfwPollEvents(); }
+
+void glfwGetCursorPos(GLFWwindow*, double* x, double* y) {
+  if (x) *x = state().x;
+  if (y) *y = state().y;
+}
+void glfwSetCursorPos(GLFWwindow*, double x, double y) { monkey::hand::move(x, y); }
+int glfwGetMouseButton(GLFWwindow*, int button) { return state().buttons[button]; }
+int glfwGetKey(GLFWwindow*, int key) { return state().keys[key]; }
+const char* glfwGetKeyName(int, int) {
+  return state().letter.empty() ? nullptr : state().letter.c_str();
+}
+int glfwGetWindowAttrib(GLFWwindow* window, int attribute) {
+  static auto* const get = monkey::hand::real<int(GLFWwindow*, int)>("glfwGetWindowAttrib");
+  if (attribute == GLFW_FOCUSED || attribute == GLFW_HOVERED) return !state().minimised;
+  if (attribute == GLFW_ICONIFIED) return state().minimised;
+  return get(window, attribute);
+}
+double glfwGetTime() { return 1e-9 * static_cast<double>(monkey::hand::time_ns); }
+int glfwGetGamepadState(int joystick, GLFWgamepadstate* pad) {
+  if (joystick != GLFW_JOYSTICK_1 || !state().gamepad) return GLFW_FALSE;
+  *pad = state().pad;
+  return GLFW_TRUE;
+}
+const char* glfwGetClipboardString(GLFWwindow*) { return state().clipboard.c_str(); }
+void glfwSetClipboardString(GLFWwindow*, const char* text) { state().clipboard = text; }
+void glfwSetWindowTitle(GLFWwindow* window, const char* title) {
+  static auto* const set = monkey::hand::real<void(GLFWwindow*, const char*)>("glfwSetWindowTitle");
+  if (monkey::hand::on_title) monkey::hand::on_title(title);
+  set(window, title);
+}
+
+GLFWkeyfun glfwSetKeyCallback(GLFWwindow* window, GLFWkeyfun callback) {
+  state().window = window;
+  return exchange(state().key, callback);
+}
+GLFWcharfun glfwSetCharCallback(GLFWwindow*, GLFWcharfun callback) {
+  return exchange(state().character, callback);
+}
+GLFWmousebuttonfun glfwSetMouseButtonCallback(GLFWwindow*, GLFWmousebuttonfun callback) {
+  return exchange(state().button, callback);
+}
+GLFWscrollfun glfwSetScrollCallback(GLFWwindow*, GLFWscrollfun callback) {
+  return exchange(state().scroll, callback);
+}
+GLFWdropfun glfwSetDropCallback(GLFWwindow*, GLFWdropfun callback) {
+  return exchange(state().drop, callback);
+}
+
+}  // extern "C"
+
+std::chrono::steady_clock::time_point std::chrono::steady_clock::now() noexcept {
+  using namespace monkey::hand;
+  if (std::this_thread::get_id() == main_thread) time_ns += asked_ns;
+  return time_point(duration(time_ns));
+}
