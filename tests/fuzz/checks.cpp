@@ -58,8 +58,7 @@ void expect(bool is_true, const std::string& what) {
 
 void check_sentence(const std::string& sentence) {
   expect(!sentence.empty(), "nothing is said");
-  expect(sentence.size() <= longest_sentence,
-         std::to_string(sentence.size()) + " letters are said: " + sentence.substr(0, 300));
+  expect(sentence.size() <= longest_sentence, "too much is said: " + sentence.substr(0, 300));
   for (std::string_view rest = sentence; !rest.empty();) {
     const int32_t code = decode(rest);
     const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);

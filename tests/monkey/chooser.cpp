@@ -41,12 +41,23 @@ std::string value_of(const ik::Parameter& parameter, test::Random& random) {
   }
 }
 
+/// From the least that a window may have to a whole screen; mostly small, which is drawn sooner.
+app::Size random_size(test::Random& random) {
+  constexpr app::Size least{480, 320}, most{1920, 1080};
+  const double share = random.chance(0.2) ? 0 : std::pow(random.uniform(0, 1), 2.5);
+  const auto side = [&](int low, int high) {
+    const double wide = random.uniform(0.6, 1.4) * share;
+    return std::clamp(low + static_cast<int>(wide * (high - low)), low, high);
+  };
+  return {side(least.width, most.width), side(least.height, most.height)};
+}
+
 }  // namespace
 
 app::Options random_start(uint64_t seed) {
   test::Random random(seed * 2 + 1);
   app::Options options;
-  options.size = app::Size{480 + random.index(1441), 320 + random.index(761)};
+  options.size = random_size(random);
   options.start = random.chance(0.3);
   if (random.chance(0.25)) {
     options.lesson = any(scene::lesson_names(), random);
@@ -210,9 +221,8 @@ void Chooser::begin() {
     tap(4, ui::key::enter, 0, 0);
     frames = 6;
   } else if (which < 0.925) {
-    const bool least = random_.chance(0.2);
-    plan(0, "resize", least ? 480 : 480 + random_.index(1441),
-         least ? 320 : 320 + random_.index(761));
+    const app::Size size = random_size(random_);
+    plan(0, "resize", size.width, size.height);
   } else if (which < 0.965) {
     plan(0, "drop",
          random_.chance(0.2) ? home::first_saved + random_.index(100) : random_.index(home::files));

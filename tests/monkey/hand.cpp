@@ -152,6 +152,16 @@ int glfwGetWindowAttrib(GLFWwindow* window, int attribute) {
   if (attribute == GLFW_ICONIFIED) return state().minimised;
   return get(window, attribute);
 }
+/// A monitor that is never waited for.
+const GLFWvidmode* glfwGetVideoMode(GLFWmonitor* monitor) {
+  static auto* const get = monkey::hand::real<const GLFWvidmode*(GLFWmonitor*)>("glfwGetVideoMode");
+  static GLFWvidmode mode;
+  const GLFWvidmode* const own = get(monitor);
+  if (!own) return nullptr;
+  mode = *own;
+  mode.refreshRate = 10'000;
+  return &mode;
+}
 double glfwGetTime() { return 1e-9 * static_cast<double>(monkey::hand::time_ns); }
 int glfwGetGamepadState(int joystick, GLFWgamepadstate* pad) {
   if (joystick != GLFW_JOYSTICK_1 || !state().gamepad) return GLFW_FALSE;
