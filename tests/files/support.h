@@ -15,12 +15,8 @@ namespace test {
 
 /// While it lives, permissions count for root too.
 struct AsNobody {
-  AsNobody() : was_root_(geteuid() == 0) {
-    EXPECT_EQ(seteuid(was_root_ ? 65534 : geteuid()), 0);
-  }
-  ~AsNobody() {
-    EXPECT_EQ(seteuid(was_root_ ? 0 : geteuid()), 0);
-  }
+  AsNobody() : was_root_(geteuid() == 0) { EXPECT_EQ(seteuid(was_root_ ? 65534 : geteuid()), 0); }
+  ~AsNobody() { EXPECT_EQ(seteuid(was_root_ ? 0 : geteuid()), 0); }
   AsNobody(const AsNobody&) = delete;
   AsNobody& operator=(const AsNobody&) = delete;
 

@@ -48,7 +48,8 @@ TEST(SceneErrors, LikeAnother) {
   EXPECT_EQ(like("like = \"y\"\n[method]\nname = \"sdls\"\nbodies = 20"), "");
   EXPECT_EQ(like("like = 3").find("test.toml:2: the scene: like"), 0u) << like("like = 3");
   const std::string large = like("like = \"long-chain\"\n[method]\nname = \"dls\"\nbodies = 2000");
-  EXPECT_EQ(large.find("test.toml:5: method: 2000 bodies of 10000 joints would take "), 0u) << large;
+  EXPECT_EQ(large.find("test.toml:5: method: 2000 bodies of 10000 joints would take "), 0u)
+      << large;
   const std::string unknown = like("like = \"z\"");
   EXPECT_EQ(unknown.find("test.toml:2: "), 0u) << unknown;
   EXPECT_NE(unknown.find("expected"), std::string::npos) << unknown;
