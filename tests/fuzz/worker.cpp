@@ -11,14 +11,13 @@
 #include <cstring>
 #include <fstream>
 #include <new>
-#include <thread>
-#include <vector>
+
+#include "fuzz/patience.h"
 
 namespace fuzz {
 namespace {
 
 constexpr size_t most_text = 1 << 20, most_fault = 4000;
-constexpr double patience = 20;                    // s for a text
 constexpr int64_t most_memory = int64_t{4} << 30;  // bytes
 
 double now() {
@@ -79,28 +78,19 @@ void read_all(const Reader& reader, SharedMemory& shared,
 
 /// Until it ends, or takes too long or too much.
 std::string wait_for(pid_t worker, SharedMemory& shared) {
-  int64_t round = -1;
-  double since = now();
-  for (;;) {
-    int status = 0;
-    if (waitpid(worker, &status, WNOHANG) == worker) {
-      if (WIFSIGNALED(status)) return std::string("it ends by ") + strsignal(WTERMSIG(status));
-      if (WEXITSTATUS(status) == 0) return {};
-      return *shared->fault ? shared->fault
-                            : "it ends with exit code " + std::to_string(WEXITSTATUS(status));
-    }
-    if (shared->round != round) {
-      round = shared->round;
-      since = now();
-    }
-    const bool slow = now() - since > patience, large = resident(worker) > most_memory;
-    if (slow || large) {
-      kill(worker, SIGKILL);
-      waitpid(worker, &status, 0);
-      return slow ? "it takes more than 20 s" : "it takes more than 4 GB";
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  Patience patience(worker);
+  int status = 0;
+  while (waitpid(worker, &status, WNOHANG) != worker) {
+    const bool slow = patience.wait(shared->round), large = resident(worker) > most_memory;
+    if (!slow && !large) continue;
+    kill(worker, SIGKILL);
+    waitpid(worker, &status, 0);
+    return slow ? "it takes more than 20 s" : "it takes more than 4 GB";
   }
+  if (WIFSIGNALED(status)) return std::string("it ends by ") + strsignal(WTERMSIG(status));
+  if (WEXITSTATUS(status) == 0) return {};
+  return *shared->fault ? shared->fault
+                        : "it ends with exit code " + std::to_string(WEXITSTATUS(status));
 }
 
 }  // namespace

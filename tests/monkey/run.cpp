@@ -16,6 +16,7 @@
 
 #include "app/app.h"
 #include "fuzz/checks.h"
+#include "fuzz/patience.h"
 #include "ik/error.h"
 #include "monkey/chooser.h"
 #include "monkey/hand.h"
@@ -27,8 +28,6 @@ extern "C" const char* __asan_default_options() { return "handle_abort=1:detect_
 namespace monkey {
 namespace fs = std::filesystem;
 namespace {
-
-constexpr double patience = 20, patience_at_first = 60;  // s for a frame, and to begin
 
 /// The machine's time; std::chrono's is the hand's.
 double now() {
@@ -162,23 +161,19 @@ Outcome run(const Plan& plan, const fs::path& folder) {
   if (worker == 0) run_here(plan, folder, shared);
 
   Outcome outcome;
-  double since = now();
-  for (int status = 0; waitpid(worker, &status, WNOHANG) != worker || [&] {
-         if (status != 0) outcome.fault = told(folder / "said");
-         if (status != 0 && outcome.fault.empty())
-           outcome.fault = "it ends with status " + std::to_string(status);
-         return false;
-       }();) {
-    usleep(5000);
-    if (shared.frame != outcome.frame) {
-      outcome.frame = shared.frame;
-      since = now();
-    }
-    if (now() - since < (outcome.frame < 1 ? patience_at_first : patience)) continue;
+  fuzz::Patience patience(worker);
+  int status = 0;
+  while (waitpid(worker, &status, WNOHANG) != worker) {
+    if (!patience.wait(shared.frame)) continue;
+    outcome.fault = "a frame takes more than 20 s";
     kill(worker, SIGABRT);  // says where it is
     sleep(5);
     kill(worker, SIGKILL);
-    outcome.fault = "a frame takes more than 20 s";
+  }
+  if (status != 0) {
+    if (!outcome.fault.empty()) outcome.fault += ": ";
+    outcome.fault += told(folder / "said");
+    if (outcome.fault.empty()) outcome.fault = "it ends with status " + std::to_string(status);
   }
   outcome.frame = shared.frame;
   outcome.digest = shared.digest;
