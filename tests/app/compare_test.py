@@ -1,5 +1,4 @@
 """Several runs at once, time turned back, undo and the presenter's view, in the window."""
-import time
 import unittest
 
 from harness import WindowTest
@@ -81,7 +80,7 @@ class Runs(WindowTest):
 class Time(WindowTest):
     def test_what_is_changed_in_the_past_begins_a_branch(self):
         window = self.open("--no-settings")
-        time.sleep(4)
+        window.rest(4)
         window.move(5, 790)
         self.assertEqual(count(window.picture(), FORK, TRACK_LEFT, TRACK_Y + 2, TRACK_RIGHT, TRACK_Y + 12), 0)
         window.drag((TRACK_RIGHT - 20, TRACK_Y), (600, TRACK_Y))
@@ -91,14 +90,14 @@ class Time(WindowTest):
         window.key("1")  # another method from here on
         window.wait_for_title("transpose")
         window.key("space")
-        time.sleep(2)
+        window.rest(2)
         window.move(5, 790)
         self.assertGreater(count(window.picture(), FORK, TRACK_LEFT, TRACK_Y + 2, TRACK_RIGHT, TRACK_Y + 12), 15)
         self.assertEqual(window.quit(), (0, ""))
 
     def test_a_step_and_a_step_back_is_where_it_was(self):
         window = self.open("--no-settings")
-        time.sleep(2)
+        window.rest(2)
         window.key("space")
         window.move(5, 790)
         here = window.picture()
@@ -111,9 +110,9 @@ class Time(WindowTest):
 
     def test_backwards_home_and_end(self):
         window = self.open("--no-settings")
-        time.sleep(2)
+        window.rest(2)
         window.key("b")
-        time.sleep(0.5)
+        window.rest(0.5)
         window.key("b", "Home", "space", "End", "comma", "End", "plus", "minus")
         self.assertEqual(window.quit(), (0, ""))
 
@@ -135,7 +134,7 @@ class Presenter(WindowTest):
         window = self.open()
         before = window.picture()
         window.key("F5")
-        time.sleep(0.5)
+        window.rest(0.5)
         window.click(300, 300)
         shown = window.picture()
         accent, button = (0x56, 0xB4, 0xE9), (0, 235, 180, 265)  # of the method at work

@@ -1,5 +1,4 @@
 """The panels and pictures that explain, as a person finds them."""
-import time
 import unittest
 
 from harness import LAB, Picture, WindowTest
@@ -9,7 +8,7 @@ class Explain(WindowTest):
     def paused(self, *options):
         """A window that explains, some steps after the start, with nothing moving."""
         window = self.open("--no-settings", *options)
-        time.sleep(1)
+        window.rest(1)
         window.key("e", "space")
         window.move(640, 300)
         return window
@@ -20,8 +19,8 @@ class Explain(WindowTest):
         window.move(1200, 130)  # a bar of the column on the right
         with_ghost = window.picture()
         self.assertGreater(self.body_changed(before, with_ghost), 0.004)
-        time.sleep(0.4)
-        self.assertGreater(self.body_changed(with_ghost, window.picture()), 0.001)  # it swings
+        window.wait_for(
+            lambda: self.body_changed(with_ghost, window.picture()) > 0.001, "another picture of what swings")
         window.move(640, 300)
         self.assertLess(self.body_changed(before, window.picture()), 0.001)
         self.assertEqual(window.quit(), (0, ""))
@@ -41,7 +40,7 @@ class Explain(WindowTest):
             "map_fineness = '16'\nmap_steps = 60\nmap_share = 58\n" + "\n".join(chosen))
         window = self.open("--scene", "y")
         window.key("shift+m")
-        time.sleep(2)  # some milliseconds of work
+        window.rest(2)  # some milliseconds of work
         for ending, x, folder in (("csv", 1163, self.home.folder), ("svg", 1205, self.home.folder),
                                   ("png", 1246, self.home.pictures)):
             window.click(x, 206)

@@ -1,5 +1,6 @@
 """Starts ikscope in a virtual display, presses its keys, moves its mouse, looks at its pictures."""
 import contextlib
+import mmap
 import os
 import pathlib
 import subprocess
@@ -11,6 +12,7 @@ import unittest
 BIN = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else "build/test/bin").resolve()
 IKSCOPE = str(BIN / "ikscope")
 LAB = str(BIN / "ikscope-lab")
+FRAME_COUNTER = str(BIN / "libframe_counter.so")
 PATIENCE = 60  # seconds; a busy machine without a graphics card is slow
 
 
@@ -122,11 +124,22 @@ class Home:
 class Window:
     """A running ikscope."""
 
+    clicked = 0.0  # when the mouse was released the last time
+
     def __init__(self, home, *options):
         self.home = home
+        with tempfile.NamedTemporaryFile(dir=home.folder, prefix="frames") as counter:
+            counter.truncate(8)
+            self.counter = mmap.mmap(counter.fileno(), 8)
+            self.start(options, counter.name)
+
+    def start(self, options, counter):
+        home = self.home
         self.process = subprocess.Popen(
             [IKSCOPE, *options],
-            env=home.env,
+            env=home.env
+            | {"LD_PRELOAD": FRAME_COUNTER, "FRAME_COUNTER": counter}
+            | {"ASAN_OPTIONS": "verify_asan_link_order=0"},
             cwd=home.folder,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -136,7 +149,26 @@ class Window:
             lambda: self.tool("search", "--name", "ikscope").split("\n")[0], "its window"
         )
         self.tool("windowfocus", "--sync", self.id)
-        time.sleep(0.5)
+        self.frames(5)
+
+    def drawn(self):
+        """The number of frames that have been shown."""
+        return int.from_bytes(self.counter[:], "little")
+
+    def frames(self, count=3):
+        """Waits for the next frames: the first may have begun before what was just done, the second
+        has seen it, the third shows what came of it. A window that has ended shows no more."""
+        start, end = self.drawn(), time.time() + PATIENCE
+        while self.drawn() < start + count and self.process.poll() is None:
+            if time.time() > end:
+                raise AssertionError(f"the window has shown no {count} frames within {PATIENCE} s")
+            time.sleep(0.002)
+
+    def rest(self, seconds):
+        """Lets so much of the window's time go by: a frame, however late, is a tenth of a second."""
+        begin, frames = time.time(), self.drawn() + int(10 * seconds)
+        self.wait_for(
+            lambda: time.time() > begin + seconds and self.drawn() > frames, f"{seconds} s of its time")
 
     def tool(self, *words):
         return subprocess.run(
@@ -150,7 +182,7 @@ class Window:
                 raise AssertionError(f"ikscope ended while {what} was awaited: {self.process.stderr.read()}")
             if found := condition():
                 return found
-            time.sleep(0.1)
+            time.sleep(0.02)
         raise AssertionError(f"{what} did not come within {PATIENCE} s")
 
     def title(self):
@@ -161,33 +193,39 @@ class Window:
 
     def key(self, *keys):
         for one in keys:
-            # down for half of it, up for half: each longer than a frame, or the window sees nothing
-            self.tool("key", "--delay", "240", one)
+            self.tool("keydown", one)
+            self.frames()
+            self.tool("keyup", one)
+            self.frames()
 
     def type(self, text):
-        time.sleep(0.6)  # a text field that has just opened takes a frame or two
-        self.tool("type", "--delay", "60", text)
-        time.sleep(0.3)
+        self.frames()
+        for letter in text:  # a letter a frame at least: of one that is down already none comes
+            self.tool("type", letter)
+            self.frames(2)
+        self.frames()
 
     def move(self, x, y):
         self.tool("mousemove", "--window", self.id, str(int(x)), str(int(y)))
-        time.sleep(0.3)
+        self.frames()
 
     def click(self, x, y, button=1):
         self.move(x, y)
+        time.sleep(max(0.0, self.clicked + 0.4 - time.time()))  # no double click
         self.tool("mousedown", str(button))
-        time.sleep(0.2)
+        self.frames()
         self.tool("mouseup", str(button))
-        time.sleep(0.2)
+        self.frames()
+        self.clicked = time.time()
 
     def drag(self, start, end, button=1):
         self.move(*start)
         self.tool("mousedown", str(button))
-        time.sleep(0.3)
+        self.frames()
         for i in range(1, 9):
             self.move(*(a + (b - a) * i / 8 for a, b in zip(start, end)))
         self.tool("mouseup", str(button))
-        time.sleep(0.4)
+        self.frames()
 
     def picture(self):
         """What F12 saves."""
@@ -197,7 +235,9 @@ class Window:
         def new():
             return [f for f in set(self.home.pictures.iterdir()) - before if f.suffix == ".png"]
 
-        return Picture(self.wait_for(new, "the screenshot")[0])
+        file = self.wait_for(new, "the screenshot")[0]
+        self.frames(1)  # the one that wrote it is done
+        return Picture(file)
 
     def quit(self):
         self.key("ctrl+q")

@@ -1,6 +1,5 @@
 """Every lesson to its end, as a class goes through it: by keys, in the real window."""
 import pathlib
-import time
 import tomllib
 import unittest
 
@@ -14,7 +13,7 @@ class Lessons(WindowTest):
 
     def test_every_lesson_is_walked_to_its_end(self):
         window = self.open(start=True)
-        time.sleep(1)
+        window.rest(1)
         for file in LESSONS:
             lesson = tomllib.loads(file.read_text())
             window.key("Return")  # the first that is not completed

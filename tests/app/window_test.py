@@ -3,7 +3,6 @@ import os
 import pathlib
 import shutil
 import sys
-import time
 import unittest
 
 from harness import IKSCOPE, LAB, WindowTest
@@ -49,7 +48,7 @@ class Keys(WindowTest):
         for key in ("e", "e"):
             before = window.picture()
             window.key(key)
-            time.sleep(1)
+            window.rest(1)
             self.assertGreater(window.picture().differs_from(before), 0.003)
         self.assertEqual(window.quit(), (0, ""))
 
@@ -88,7 +87,7 @@ class Scenes(WindowTest):
             window.key("ctrl+o")
             window.type(letters)
             window.key("Return")
-            time.sleep(0.5)
+            window.rest(0.5)
             self.assertIn("Double-Y", window.title())
             self.assertGreater(window.picture().differs_from(before), 0)
         window.key("ctrl+o")
@@ -223,9 +222,9 @@ class Mouse(WindowTest):
         start = window.picture().red_balls()[0]
         window.key("Tab")
         window.tool("keydown", "Left")
-        time.sleep(0.4)
+        window.rest(0.4)
         window.tool("keyup", "Left")
-        time.sleep(0.3)
+        window.rest(0.3)
         there = window.picture().red_balls()[0]
         self.assertLess(there[0], start[0] - 15)
         self.assertEqual(window.quit(), (0, ""))
@@ -239,7 +238,7 @@ class Mouse(WindowTest):
         turned = window.picture()
         self.assertGreater(turned.differs_from(before), 0.02)
         window.key("h")
-        window.wait_for(lambda: True, "the flight")
+        window.rest(0.5)  # the flight
         self.assertLess(window.picture().differs_from(before), 0.01)
 
     def test_wheel_zooms(self):
@@ -249,6 +248,7 @@ class Mouse(WindowTest):
         window.move(600, 200)
         for _ in range(4):
             window.tool("click", "4")
+            window.frames()
         window.move(5, 790)
         self.assertGreater(window.picture().differs_from(before), 0.02)
 

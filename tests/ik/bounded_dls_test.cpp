@@ -87,6 +87,7 @@ VectorXd brute_force(const MatrixXd& J, const VectorXd& e, double lambda, const 
     least = cost(J, e, lambda, d);
     best = d;
   }
+  EXPECT_LT(least, infinity);
   return best;
 }
 

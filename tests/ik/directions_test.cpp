@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "ik/damping.h"
 #include "ik/jacobian.h"
@@ -17,6 +18,7 @@ namespace {
 /// reach of few of them.
 template <class Check>
 void for_every_gain(Check check) {
+  int checked = 0;
   for (const char* name : {"y", "double-y-25"}) {
     const auto body = std::make_shared<const ik::Skeleton>(test::reference_body(name));
     for (const ik::MethodInfo* method : ik::methods()) {
@@ -32,9 +34,11 @@ void for_every_gain(Check check) {
         targets.position = solver.pose().effector.array() + 0.4;
         for (int step = 0; step < 6; ++step) solver.step(targets, 0.01);
         check(solver, std::string(method->name) + " " + variant + " on " + name);
+        ++checked;
       }
     }
   }
+  EXPECT_GE(checked, 14);
 }
 
 TEST(Directions, AMethodsStepIsTheSumThatItsGainSays) {
@@ -53,31 +57,38 @@ TEST(Directions, AMethodsStepIsTheSumThatItsGainSays) {
 }
 
 TEST(Directions, GainsOverSigmaAreTheTextbooks) {
-  for_every_gain([](const ik::Solver& solver, const std::string& what) {
+  std::set<std::string_view> compared;
+  for_every_gain([&](const ik::Solver& solver, const std::string& what) {
     for (const double sigma : {0.01, 0.3, 2.0}) {
       const double gain = solver.gain(0, sigma);
       const std::string_view name = solver.method().name;
-      double expected = gain;
+      double expected = NAN;
       if (name == "pinv") expected = 1 / sigma;
-      if (name == "bounded-dls") expected = sigma / (sigma * sigma + 0.36);
+      if (name == "bounded-dls" || what.starts_with("dls  on"))
+        expected = sigma / (sigma * sigma + 0.36);
       if (name == "transpose") expected = sigma * solver.gain(0, 1);
       if (name == "sdls") expected = std::min(gain, 1 / sigma);
-      if (std::isfinite(gain)) {
-        EXPECT_NEAR(gain, expected, 1e-9 * expected) << what;
-      }
+      if (std::isnan(expected) || !std::isfinite(gain)) continue;
+      EXPECT_NEAR(gain, expected, 1e-9 * expected) << what;
+      compared.insert(name);
     }
   });
+  EXPECT_EQ(compared,
+            (std::set<std::string_view>{"bounded-dls", "dls", "pinv", "sdls", "transpose"}));
 }
 
 /// Selective: towards a singular value of zero its gain does not grow without end, as 1/sigma does.
 TEST(Directions, SdlsGainFallsTowardsZero) {
-  for_every_gain([](const ik::Solver& solver, const std::string& what) {
+  int compared = 0;
+  for_every_gain([&](const ik::Solver& solver, const std::string& what) {
     if (solver.method().name != "sdls") return;
+    ++compared;
     for (int i = 0; i < solver.skeleton().rows(); ++i) {
       EXPECT_LT(solver.gain(i, 1e-6), solver.gain(i, 1e-3)) << what << " direction " << i;
       EXPECT_LT(solver.gain(i, 1e-6), 1) << what << " direction " << i;
     }
   });
+  EXPECT_EQ(compared, 4);  // hard and soft, on two bodies
 }
 
 TEST(Directions, SharesAddUpAndAStepIsMeasuredWhereNoGainIsDeclared) {
@@ -110,18 +121,20 @@ TEST(Directions, NothingIsFoundBeforeTheFirstStep) {
 
 /// A probe beside another method has the gains that the method would have at work.
 TEST(GainProbe, SaysWhatTheMethodItselfWould) {
-  for_every_gain([](const ik::Solver& solver, const std::string& what) {
+  int compared = 0;
+  for_every_gain([&](const ik::Solver& solver, const std::string& what) {
     ik::GainProbe probe(solver.method(), std::make_shared<const ik::Skeleton>(solver.skeleton()));
     probe.look(solver);
     if (solver.method().name == "hybrid") return;       // which of the two it is, is its memory
     if (solver.method().name == "bounded-dls") return;  // so are the joints that it holds
     for (const double sigma : {0.01, 0.3, 2.0}) {
       const double expected = solver.gain(1, sigma), gain = probe.gain(1, sigma);
-      if (std::isfinite(expected)) {
-        EXPECT_NEAR(gain, expected, 1e-6 * expected) << what;
-      }
+      if (!std::isfinite(expected)) continue;
+      EXPECT_NEAR(gain, expected, 1e-6 * expected) << what;
+      ++compared;
     }
   });
+  EXPECT_GE(compared, 30);
 }
 
 TEST(GainProbe, TakesOverTheSettingsThatBothHave) {

@@ -101,6 +101,7 @@ TEST(Goals, JacobiansOfAimsEqualCentralDifferencesLessThanNinetyDegreesAway) {
 
 TEST(Goals, ErrorsTellAnglesAndDistances) {
   test::Random random(1003);
+  int turned = 0;
   for (int trial = 0; trial < 200; ++trial) {
     const ik::Skeleton body = random_body(random, 4, kinds);
     const VectorXd theta = random.vector(body.joints(), 1);
@@ -118,8 +119,10 @@ TEST(Goals, ErrorsTellAnglesAndDistances) {
       const Eigen::AngleAxisd turn(block.norm(), Vector3d(block).normalized());
       EXPECT_LT((turn * pose.rotation[body.effector_joint(i)] - wanted).norm(), 1e-9);
       EXPECT_LE(block.norm(), std::numbers::pi + 1e-9);
+      ++turned;
     }
   }
+  EXPECT_GT(turned, 100);
 }
 
 TEST(Goals, WeightsScaleTheirRows) {

@@ -23,6 +23,7 @@ double smallest(const MatrixXd& J) { return plain::singular_values(J).minCoeff()
 /// SNU theorems 5.6, 6.18: compatible tasks of full rank.
 TEST(Priority, EqualsTheStackedPseudoinverse) {
   test::Random random(720);
+  int compared = 0;
   for (int k = 1; k <= 4; ++k)
     for (int trial = 0; trial < 50; ++trial) {
       const ik::Skeleton body = test::dense_chain(random, 3 * k + random.index(5), k);
@@ -32,14 +33,17 @@ TEST(Priority, EqualsTheStackedPseudoinverse) {
       test::Bench bench = undamped(body);
       do {
         EXPECT_LT((bench.step(J, e) - expected).norm(), 1e-9 * std::max(1.0, expected.norm())) << k;
+        ++compared;
       } while (std::next_permutation(bench.order.begin(), bench.order.end()));
     }
+  EXPECT_GT(compared, 1000);
 }
 
 /// Four tasks of three rows for seven joints: the first is done, the second and third as far as
 /// they can be, the last has no freedom left.
 TEST(Priority, TheFirstWinsWhereTasksAreInConflict) {
   test::Random random(721);
+  int compared = 0;
   for (int trial = 0; trial < 100; ++trial) {
     const ik::Skeleton body = test::dense_chain(random, 7, 4);
     const MatrixXd J = random.matrix(12, 7);
@@ -66,7 +70,9 @@ TEST(Priority, TheFirstWinsWhereTasksAreInConflict) {
     EXPECT_NEAR(readings[0], left(0), 1e-12);
     EXPECT_NEAR(readings[1], left(3), 1e-12);
     EXPECT_EQ(readings[2], 0);
+    ++compared;
   }
+  EXPECT_GT(compared, 80);
 }
 
 /// The plain formulas with dense projectors and Eigen's decompositions.
@@ -88,6 +94,7 @@ VectorXd recursion(const ik::Skeleton& body, const MatrixXd& J, const VectorXd& 
 
 TEST(Priority, FollowsTheRecursionWhereTasksAreInConflict) {
   test::Random random(722);
+  int compared = 0;
   for (int trial = 0; trial < 200; ++trial) {
     const ik::Skeleton body = test::random_tree(random, 3 + random.index(12), 1 + random.index(4));
     const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), 3));
@@ -97,7 +104,9 @@ TEST(Priority, FollowsTheRecursionWhereTasksAreInConflict) {
     const VectorXd expected = recursion(body, J, e, bench.order);
     if (expected.norm() > 1e3) continue;
     EXPECT_LT((bench.step(J, e) - expected).norm(), 1e-7 * std::max(1.0, expected.norm()));
+    ++compared;
   }
+  EXPECT_GT(compared, 150);
 }
 
 TEST(Priority, OrderMattersWhereTasksAreInConflict) {
@@ -125,6 +134,7 @@ ik::Skeleton with_goals(test::Random& random, int joints) {
 
 TEST(Priority, TakesGoalsOfOneAndTwoRows) {
   test::Random random(724);
+  int compared = 0;
   for (int trial = 0; trial < 100; ++trial) {
     const ik::Skeleton body = with_goals(random, 8);
     ASSERT_EQ(body.rows(), 6);
@@ -142,7 +152,9 @@ TEST(Priority, TakesGoalsOfOneAndTwoRows) {
     const VectorXd d = undamped(small).step(narrow, e);
     EXPECT_LT((e - narrow * d).head<3>().norm(), 1e-7);
     EXPECT_GT((e - narrow * d).tail<3>().norm(), 1e-7);
+    ++compared;
   }
+  EXPECT_GT(compared, 80);
 }
 
 /// However large lambda is, what later tasks ask for changes nothing for the first.

@@ -28,7 +28,8 @@ TEST(Fuzzy, SaysWhatItMatched) {
   EXPECT_EQ(fuzzy_match("reach", "out-of-reach")->positions, (std::vector<int>{7, 8, 9, 10, 11}));
   for (const char* pattern : {"o", "oo", "out", "ofr", "oreach"}) {
     const auto match = fuzzy_match(pattern, "out-of-reach");
-    if (!match) continue;
+    ASSERT_TRUE(match) << pattern;
+    ASSERT_EQ(match->positions.size(), std::string_view(pattern).size());
     for (size_t i = 0; i < match->positions.size(); ++i) {
       EXPECT_EQ("out-of-reach"[match->positions[i]], pattern[i]);
       if (i > 0) {
