@@ -113,7 +113,7 @@ App::App(Options options)
   if (!options_.error_csv.empty())
     error_trace_.emplace(options_.error_csv, lab::TraceFile::Kind::Errors, session_->simulation());
   for (std::string& message : start_messages_) {
-    std::cerr << "ikscope: " << message << "\n";
+    std::cerr << "ikscope: " << ik::printable(message) << "\n";
     ui_.error(std::move(message));
   }
 }

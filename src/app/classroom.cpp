@@ -5,6 +5,7 @@
 
 #include "files/read_text.h"
 #include "ik/error.h"
+#include "ik/text.h"
 #include "scene/assets.h"
 #include "scene/lesson_file.h"
 #include "ui/ui.h"
@@ -63,8 +64,8 @@ std::shared_ptr<const teach::Lesson> Classroom::load(const std::string& name_or_
   for (const teach::Step& step : lesson->steps) try {
       view_of(step);
     } catch (const ik::Error& error) {
-      throw ik::Error("lesson " + lesson->name + ", step \"" + step.title +
-                      "\", view: " + error.what());
+      throw ik::Error("lesson " + lesson->name + ", step " + ik::in_quotes(step.title) +
+                      ", view: " + error.what());
     }
   return lesson;
 }

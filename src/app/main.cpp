@@ -3,6 +3,7 @@
 
 #include "app/app.h"
 #include "app/options.h"
+#include "ik/text.h"
 
 int main(int argc, char** argv) {
   try {
@@ -10,7 +11,7 @@ int main(int argc, char** argv) {
     const std::optional<app::Options> options = app::parse_options(argc, argv, status);
     return options ? app::App(*options).run() : status;
   } catch (const std::exception& error) {
-    std::cerr << "ikscope: " << error.what() << "\n";
+    std::cerr << "ikscope: " << ik::printable(error.what()) << "\n";
     return 1;
   }
 }

@@ -1,6 +1,7 @@
 #include "app/options.h"
 
 #include "ik/error.h"
+#include "ik/text.h"
 #include "lab/command_line.h"
 #include "scene/assets.h"
 #include "view/options.h"
@@ -13,8 +14,8 @@ Size parse_size(const std::string& text) {
   char rest = 0;
   if (std::sscanf(text.c_str(), "%dx%d%c", &size.width, &size.height, &rest) != 2 ||
       size.width < 320 || size.height < 240 || size.width > 16384 || size.height > 16384)
-    throw ik::Error("--size cannot be \"" + text +
-                    "\"; expected WIDTHxHEIGHT in pixels, such as 1280x800");
+    throw ik::Error("--size cannot be " + ik::in_quotes(text) +
+                    "; expected WIDTHxHEIGHT in pixels, such as 1280x800");
   return size;
 }
 
@@ -33,7 +34,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   lab::add_run_options(line, options.run);
   line.option("--lesson", options.lesson, "NAME|FILE", "A lesson's name or a lesson file");
   line.last_word_counts();  // so that scripts can give defaults
-  line.positive("--frames", options.frames,
+  constexpr int most_frames = 1'000'000'000;
+  line.positive("--frames", options.frames, most_frames,
                 "End after this many frames, each a sixtieth of a second of the clock");
   line.option("--screenshot", screenshot, "FILE", "With --frames: save the last one as PNG");
   line.option("--video", video, "FILE",

@@ -124,8 +124,8 @@ fs::path set_aside(const fs::path& file) {
 
 fs::path settings_file() {
   const auto folder = [](const char* name) -> fs::path {
-    const char* value = std::getenv(name);
-    return value && *value ? value : "";
+    const fs::path value = std::getenv(name) ? std::getenv(name) : "";
+    return value.is_absolute() ? value : "";  // others are to be ignored (XDG base directories)
   };
   fs::path base = folder("XDG_CONFIG_HOME");
   if (base.empty()) {

@@ -69,4 +69,12 @@ void OutputFile::commit() {
   temporary_.clear();
 }
 
+bool same_place(const fs::path& one, const fs::path& other) {
+  std::error_code error;
+  if (fs::exists(one, error) && fs::exists(other, error))
+    return fs::is_regular_file(one, error) && fs::equivalent(one, other, error);
+  return fs::weakly_canonical(fs::absolute(one, error), error) ==
+         fs::weakly_canonical(fs::absolute(other, error), error);
+}
+
 }  // namespace files

@@ -27,4 +27,7 @@ class OutputFile {
   std::FILE* file_ = nullptr;
 };
 
+/// Whether two names are of one place where a file would be; devices can be shared.
+bool same_place(const std::filesystem::path& one, const std::filesystem::path& other);
+
 }  // namespace files

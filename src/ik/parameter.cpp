@@ -5,26 +5,36 @@
 #include <cmath>
 
 #include "ik/error.h"
+#include "ik/text.h"
 
 namespace ik {
 namespace {
 
-std::string shortest(double value) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  return {text, end};
+[[noreturn]] void refuse(const Parameter& parameter, std::string_view text) {
+  throw Error(std::string(parameter.key) + " cannot be " + in_quotes(text) + "; expected " +
+              range_text(parameter));
 }
 
-std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
-
-[[noreturn]] void refuse(const Parameter& parameter, std::string_view text) {
-  throw Error(std::string(parameter.key) + " cannot be " + quoted(text) + "; expected " +
-              range_text(parameter));
+/// A whole number without an exponent: 10000000.
+std::string bound(const Parameter& parameter, double value) {
+  constexpr double largest = 1e15;
+  return parameter.integer && std::abs(value) < largest
+             ? std::to_string(static_cast<long long>(value))
+             : shortest(value);
 }
 
 /// The special word may name a value inside the numbers' type, so it is compared first.
 bool is_special(const Parameter& parameter, double value) {
   return !parameter.special.empty() && value == parameter.special_value;
+}
+
+bool accepts(const Parameter& parameter, double value) {
+  if (is_special(parameter, value)) return true;
+  const double max =
+      parameter.choices.empty() ? parameter.max : static_cast<double>(parameter.choices.size() - 1);
+  const double min = parameter.choices.empty() ? parameter.min : 0;
+  const bool whole = parameter.integer || !parameter.choices.empty();
+  return value >= min && value <= max && (!whole || value == std::floor(value));
 }
 
 std::string either(const std::vector<std::string_view>& words) {
@@ -70,7 +80,7 @@ std::string needs_text(const Parameter& parameter) {
 std::string range_text(const Parameter& parameter) {
   if (!parameter.choices.empty()) return either(parameter.choices);
   std::string text = parameter.integer ? "a whole number from " : "a number from ";
-  text += shortest(parameter.min) + " to " + shortest(parameter.max);
+  text += bound(parameter, parameter.min) + " to " + bound(parameter, parameter.max);
   if (!parameter.special.empty()) text += ", or " + std::string(parameter.special);
   return text;
 }
@@ -89,18 +99,15 @@ double parse(const Parameter& parameter, std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) refuse(parameter, text);
-  return check(parameter, value);
+  if (is_special(parameter, value) && !(value >= parameter.min && value <= parameter.max))
+    refuse(parameter, text);  // it is asked for by its word
+  if (!accepts(parameter, value)) refuse(parameter, text);
+  return value + 0.0;  // no -0
 }
 
 double check(const Parameter& parameter, double value) {
-  if (is_special(parameter, value)) return value;
-  const double max =
-      parameter.choices.empty() ? parameter.max : static_cast<double>(parameter.choices.size() - 1);
-  const double min = parameter.choices.empty() ? parameter.min : 0;
-  const bool whole = parameter.integer || !parameter.choices.empty();
-  if (!(value >= min && value <= max) || (whole && value != std::floor(value)))
-    refuse(parameter, shortest(value));
-  return value;
+  if (!accepts(parameter, value)) refuse(parameter, shortest(value));
+  return value + 0.0;  // no -0
 }
 
 Settings::Settings(const std::vector<Parameter>& table) : table_(&table) {
@@ -118,7 +125,7 @@ size_t Settings::index(std::string_view key) const {
   std::string known;
   for (const Parameter& parameter : *table_)
     known += (known.empty() ? "" : ", ") + std::string(parameter.key);
-  throw Error("there is no parameter " + quoted(key) + " here; there are " + known);
+  throw Error("there is no parameter " + in_quotes(key) + " here; there are " + known);
 }
 
 bool Settings::has(std::string_view key) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ik/error.h"
+#include "ik/text.h"
 
 namespace ik {
 
@@ -24,8 +25,8 @@ class Registry {
       if (entry->name == name) return *entry;
       known += (known.empty() ? "" : ", ") + std::string(entry->name);
     }
-    throw Error("there is no " + std::string(T::kind) + " \"" + std::string(name) +
-                "\"; there are " + known);
+    throw Error("there is no " + std::string(T::kind) + " " + in_quotes(name) + "; there are " +
+                known);
   }
 
   /// Never removed: others may point at an entry for as long as the program runs.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ik/error.h"
+#include "ik/text.h"
 
 namespace ik {
 namespace {
@@ -13,7 +14,7 @@ bool reasonable(const Eigen::Vector3d& v) {
 }
 
 void check(const Joint& joint, int index) {
-  const std::string name = "joint \"" + joint.name + "\" ";
+  const std::string name = "joint " + in_quotes(joint.name) + " ";
   if (joint.parent < -1 || joint.parent >= index)
     throw Error(name + "has a parent that is not an earlier joint or the world");
   if (!reasonable(joint.position))
@@ -30,7 +31,7 @@ void check(const Joint& joint, int index) {
 void complete(Effector& effector) {
   Goal& goal = effector.goal;
   if (!goal.info) goal.info = &find_goal("position");
-  const std::string name = "effector \"" + effector.name + "\" ";
+  const std::string name = "effector " + in_quotes(effector.name) + " ";
   if (!(goal.weight > 0 && goal.weight <= Skeleton::max_coordinate))
     throw Error(name + "has a weight that is not a positive number");
   if (goal.info->direction.empty()) return;
@@ -71,10 +72,10 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
     row_.push_back(row_.back() + effector.goal.info->rows);
     plain_ = plain_ && effector.goal.info->name == "position" && effector.goal.weight == 1;
     if (effector.joint < 0 || effector.joint >= this->joints())
-      throw Error("effector \"" + effector.name + "\" is on a joint that does not exist");
+      throw Error("effector " + in_quotes(effector.name) + " is on a joint that does not exist");
     if (!reasonable(effector.position))
-      throw Error("effector \"" + effector.name +
-                  "\" has a position that is not finite or too far");
+      throw Error("effector " + in_quotes(effector.name) +
+                  " has a position that is not finite or too far");
     effector_joint_.push_back(effector.joint);
     effector_offset_.push_back(effector.position - joints_[effector.joint].position);
 

@@ -9,6 +9,7 @@
 #include "ik/common.h"
 #include "ik/error.h"
 #include "ik/jacobian.h"
+#include "ik/text.h"
 
 namespace ik {
 namespace {
@@ -59,9 +60,15 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
   choose(method, std::move(settings));
 }
 
+Solver::Solver(const Solver& other) = default;
+Solver::Solver(Solver&& other) noexcept = default;
+Solver& Solver::operator=(const Solver& other) = default;
+Solver& Solver::operator=(Solver&& other) noexcept = default;
+Solver::~Solver() = default;
+
 void Solver::choose(const MethodInfo& method, Settings settings) {
   if (const std::string reason = method.unable ? method.unable(*skeleton_) : ""; !reason.empty())
-    throw Error("method \"" + std::string(method.name) + "\" cannot be used here: " + reason);
+    throw Error("method " + in_quotes(method.name) + " cannot be used here: " + reason);
   method_ = &method;
   solver_ = method.make(*skeleton_);
   std::fill(std::begin(readings_), std::end(readings_), 0.0);

@@ -37,6 +37,11 @@ class Solver {
  public:
   Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method);
   Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method, Settings settings);
+  Solver(const Solver& other);
+  Solver(Solver&& other) noexcept;
+  Solver& operator=(const Solver& other);
+  Solver& operator=(Solver&& other) noexcept;
+  ~Solver();
   /// mathematics.md §2, items 2 to 6: one step of one or several updates towards the targets; dt is
   /// the fixed time step (for the feed-forward). Allocates nothing, throws nothing.
   const StepReport& step(const Targets& targets, double dt);

@@ -1,53 +1,103 @@
 #include "lab/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <limits>
+
+#include "files/output_file.h"
+#include "ik/error.h"
+#include "ik/parameter.h"
+#include "ik/text.h"
+#include "scene/suggest.h"
 
 namespace lab {
+namespace {
+
+/// A number is read as that of every parameter is, with the same sentence for a wrong one.
+template <class Number>
+CLI::Option* add_number(CLI::App& app, const std::string& key, Number& value, ik::Parameter allowed,
+                        const std::string& help) {
+  const auto read = [&value, allowed, key](const std::string& text) {
+    ik::Parameter named = allowed;
+    named.key = key;
+    value = static_cast<Number>(ik::parse(named, text));
+  };
+  return app.add_option_function<std::string>(key, read, help);
+}
+
+ik::Parameter whole(int64_t least, int64_t most) {
+  return {.min = static_cast<double>(least), .max = static_cast<double>(most), .integer = true};
+}
+
+void expect_some(const std::string& key, const std::string& text, const std::string& type) {
+  if (text.empty()) throw ik::Error(key + " is empty; expected " + type);
+}
+
+}  // namespace
 
 CommandLine::CommandLine(const std::string& name, const std::string& description,
                          const std::string& version)
     : app_(std::make_shared<CLI::App>(description, name)) {
   app_->set_version_flag("--version", name + " " + version);
+  app_->failure_message([](const CLI::App* app, const CLI::Error& error) {
+    return app->get_name() + ": " + ik::printable(error.what()) + "; see " + app->get_name() +
+           " --help\n";
+  });
 }
 
 void CommandLine::flag(const std::string& key, bool& value, const std::string& help) {
-  app_->add_flag(key, value, help);
+  app_->add_flag(key, value, help)->disable_flag_override();
 }
 
 void CommandLine::option(const std::string& key, std::string& value, const std::string& type,
                          const std::string& help) {
-  app_->add_option(key, value, help)->type_name(type)->capture_default_str();
+  const auto read = [&value, key, type](const std::string& text) {
+    expect_some(key, text, type);
+    value = text;
+  };
+  app_->add_option_function<std::string>(key, read, help)->type_name(type)->default_str(value);
 }
 
 void CommandLine::option(const std::string& key, int64_t& value, int64_t least, int64_t most,
                          const std::string& help) {
-  app_->add_option(key, value, help)
+  add_number(*app_, key, value, whole(least, most), help)
       ->type_name("N")
-      ->capture_default_str()
-      ->check(CLI::Range(least, most).description(""));
+      ->default_str(std::to_string(value));
 }
 
-void CommandLine::positive(const std::string& key, int& value, const std::string& help) {
-  app_->add_option(key, value, help)->check(CLI::PositiveNumber);
+void CommandLine::positive(const std::string& key, int& value, int most, const std::string& help) {
+  add_number(*app_, key, value, whole(1, most), help)->type_name("N");
 }
 
 void CommandLine::not_negative(const std::string& key, double& value, const std::string& help) {
-  app_->add_option(key, value, help)
-      ->type_name("X")
-      ->capture_default_str()
-      ->check(CLI::NonNegativeNumber.description(""));
+  const ik::Parameter any{
+      .max = 1e6, .special = "inf", .special_value = std::numeric_limits<double>::infinity()};
+  add_number(*app_, key, value, any, help)->type_name("X")->default_str(ik::to_text(any, value));
 }
 
 void CommandLine::words(const std::string& name, std::vector<std::string>& values,
                         const std::string& help) {
-  app_->add_option(name, values, help)->required()->type_name("");
+  const auto read = [&values, name](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) expect_some("one of " + name, text, "a name");
+    values = texts;
+  };
+  app_->add_option_function<std::vector<std::string>>(name, read, help)->required()->type_name("");
 }
 
 void CommandLine::list(const std::string& key, std::vector<std::string>& values,
                        const std::string& type, const std::string& help, char delimiter) {
-  CLI::Option* option =
-      app_->add_option(key, values, help)->type_name(type)->allow_extra_args(false);
-  if (delimiter != '\0') option->delimiter(delimiter);
+  const auto read = [&values, key, type, delimiter](const std::vector<std::string>& texts) {
+    values.clear();
+    for (const std::string& text : texts) {
+      for (size_t begin = 0, end; begin != text.npos; begin = end == text.npos ? end : end + 1) {
+        end = delimiter == '\0' ? text.npos : text.find(delimiter, begin);
+        values.push_back(text.substr(begin, end - begin));
+        expect_some(key, values.back(), type);
+      }
+    }
+  };
+  app_->add_option_function<std::vector<std::string>>(key, read, help)
+      ->type_name(type)
+      ->allow_extra_args(false);
 }
 
 void CommandLine::last_word_counts() {
@@ -61,13 +111,18 @@ CommandLine CommandLine::subcommand(const std::string& name, const std::string& 
 
 void CommandLine::when_chosen(std::function<void()> act) { app_->callback(std::move(act)); }
 
-void CommandLine::refuse_in_one_sentence() {
-  app_->failure_message([](const CLI::App* app, const CLI::Error& error) {
-    return app->get_name() + ": " + error.what() + "; see " + app->get_name() + " --help\n";
-  });
-}
-
 std::optional<int> CommandLine::parse(int count, char** words) {
+  std::vector<std::string> subcommands;
+  for (const CLI::App* one : app_->get_subcommands(std::function<bool(CLI::App*)>()))
+    subcommands.push_back(one->get_name());
+  const std::string first = count > 1 ? words[1] : "";
+  if (!subcommands.empty() &&
+      (count < 2 ||
+       (!first.starts_with('-') && std::ranges::find(subcommands, first) == subcommands.end())))
+    throw ik::Error((count < 2 ? "a subcommand is required"
+                               : "there is no subcommand " + ik::in_quotes(first) +
+                                     scene::did_you_mean(first, subcommands)) +
+                    "; expected one of " + scene::list_of(subcommands));
   try {
     app_->parse(count, words);
   } catch (const CLI::ParseError& error) {
@@ -77,6 +132,13 @@ std::optional<int> CommandLine::parse(int count, char** words) {
 }
 
 bool CommandLine::given(const std::string& key) const { return app_->count(key) > 0; }
+
+void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
+                      const std::string& other_file) {
+  if (!file.empty() && !other_file.empty() && files::same_place(file, other_file))
+    throw ik::Error(key + " and " + other_key + " name the same file " + file +
+                    "; expected two files");
+}
 
 void add_scene_option(CommandLine& line, scene::RunOptions& options) {
   line.option("--scene", options.scene, "NAME|FILE", "A scene's name or a scene file");

@@ -27,7 +27,8 @@ class CommandLine {
               const std::string& help);
   void option(const std::string& key, int64_t& value, int64_t least, int64_t most,
               const std::string& help);
-  void positive(const std::string& key, int& value, const std::string& help);
+  void positive(const std::string& key, int& value, int most, const std::string& help);
+  /// Up to a million, or inf.
   void not_negative(const std::string& key, double& value, const std::string& help);
   /// Words without a key, one at least.
   void words(const std::string& name, std::vector<std::string>& values, const std::string& help);
@@ -42,9 +43,8 @@ class CommandLine {
   CommandLine subcommand(const std::string& name, const std::string& description);
   void when_chosen(std::function<void()> act);
 
-  /// A wrong word is told in one sentence: "NAME: what; see NAME --help".
-  void refuse_in_one_sentence();
-  /// The exit code where all is said already: --help, --version, a wrong word.
+  /// The exit code where all is said already: --help, --version, a wrong word, which is told in one
+  /// sentence. Throws ik::Error for a value that cannot be and for an unknown subcommand.
   std::optional<int> parse(int count, char** words);
   /// Whether that option was among the words.
   bool given(const std::string& key) const;
@@ -53,6 +53,10 @@ class CommandLine {
   explicit CommandLine(std::shared_ptr<CLI::App> app) : app_(std::move(app)) {}
   std::shared_ptr<CLI::App> app_;
 };
+
+/// Throws ik::Error if what two options write would be the same file; an empty name is none.
+void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
+                      const std::string& other_file);
 
 /// --scene, --method, --set and --play, the same for the window and the laboratory.
 void add_scene_option(CommandLine& line, scene::RunOptions& options);

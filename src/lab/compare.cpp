@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "ik/error.h"
+#include "ik/text.h"
 #include "lab/experiment.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
@@ -58,7 +59,8 @@ std::vector<Experiment> measure_all(const Options& options) {
   }
   for (size_t i = 0; i < settings.size(); ++i)
     if (!used[i])
-      throw ik::Error("--set " + settings[i].text + " is for none of the methods compared; see " +
+      throw ik::Error("--set " + ik::in_quotes(settings[i].text) +
+                      " is for none of the methods compared; see " +
                       "ikscope-lab list for their parameters");
 
   std::vector<Experiment> experiments;
@@ -69,8 +71,8 @@ std::vector<Experiment> measure_all(const Options& options) {
 
 void print_readable(const std::vector<Experiment>& experiments) {
   const Length length = experiments.front().length;
-  std::cout << experiments.front().scene << ": " << length.steps << " steps after " << length.warmup
-            << " of warm-up\n\n";
+  std::cout << ik::printable(experiments.front().scene) << ": " << length.steps << " steps after "
+            << length.warmup << " of warm-up\n\n";
   Table table({{"method"},
                {"mean error", true},
                {"max error", true},

@@ -8,19 +8,28 @@ namespace {
 volatile std::sig_atomic_t asked = 0;
 
 void on_signal(int signal) {
-  asked = 1;
-  std::signal(signal, SIG_DFL);  // a second one ends the program at once
+  asked = signal;
+  if (signal != SIGPIPE) std::signal(signal, SIG_DFL);  // a second one ends the program at once
 }
 
 }  // namespace
 
 void watch_interrupts() {
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
+    struct sigaction old {};
+    sigaction(signal, nullptr, &old);
+    if (old.sa_handler == SIG_IGN) continue;
+    struct sigaction action {};  // no SA_RESTART: what waits for a pipe is to end too
+    action.sa_handler = on_signal;
+    sigaction(signal, &action, nullptr);
+  }
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 void stop_if_interrupted() {
   if (asked) throw Interrupted();
 }
+
+int interrupted_by() { return asked; }
 
 }  // namespace lab

@@ -8,6 +8,7 @@
 
 #include "files/output_file.h"
 #include "ik/error.h"
+#include "ik/text.h"
 #include "lab/map_file.h"
 #include "lab/map_text.h"
 #include "lab/mapping.h"
@@ -56,6 +57,7 @@ void compute(const Options& options) {
                     " computes a part of a map, of no use without a file; expected --csv FILE too");
   if (part.of > 1 && !options.svg.empty())
     throw ik::Error("--svg cannot draw a part of a map; expected no --shard with it");
+  expect_two_files("--csv", options.csv, "--svg", options.svg);
   const sim::Simulation simulation = start(options);
   std::optional<map::Axis> y;
   if (!options.y.empty()) y = parse_axis(options.y, simulation);
@@ -76,8 +78,8 @@ void compute(const Options& options) {
     svg->commit();
   }
   if (part.of > 1) return;
-  std::cout << options.scene << ", " << grid.scene->method << ": " << grid.cells() << " runs of "
-            << grid.steps << " steps after " << grid.warmup << " of warm-up\n\n";
+  std::cout << ik::printable(options.scene) << ", " << grid.scene->method << ": " << grid.cells()
+            << " runs of " << grid.steps << " steps after " << grid.warmup << " of warm-up\n\n";
   if (!csv && !svg)
     std::cout << (grid.y ? map_text(result, view, isatty(STDOUT_FILENO) != 0)
                          : sweep_text(result, view.most_oscillation))

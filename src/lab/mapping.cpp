@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "ik/error.h"
+#include "ik/text.h"
 #include "lab/interrupt.h"
 #include "lab/progress.h"
 #include "lab/table.h"
@@ -19,7 +20,9 @@ void add_map_options(CommandLine& line, MapOptions& options) {
   add_method_option(line, options);
   add_set_option(line, options);
   add_length_options(line, options.length);
-  line.positive("--threads", options.threads, "How many threads compute; without it, all cores");
+  constexpr int most_threads = 1024;
+  line.positive("--threads", options.threads, most_threads,
+                "How many threads compute; without it, all cores");
   line.not_negative("--max-oscillation", options.most_oscillation,
                     "A run that oscillates more (mean, rad per step²) is said to shake");
 }
@@ -31,7 +34,7 @@ map::Part parse_part(const std::string& text) {
   const bool slash = first.ec == std::errc() && first.ptr != end && *first.ptr == '/';
   const auto second = slash ? std::from_chars(first.ptr + 1, end, of) : first;
   if (!slash || second.ec != std::errc() || second.ptr != end || number < 1 || number > of)
-    throw ik::Error("--shard " + text +
+    throw ik::Error("--shard " + ik::in_quotes(text) +
                     " is no part; expected I/N, such as 2/5, with I from 1 to N");
   return {number - 1, of};
 }

@@ -4,6 +4,7 @@
 
 #include "files/output_file.h"
 #include "ik/error.h"
+#include "ik/text.h"
 #include "lab/map_file.h"
 #include "lab/subcommand.h"
 
@@ -12,8 +13,10 @@ namespace {
 
 void merge(const std::vector<std::string>& words) {
   if (words.size() < 2)
-    throw ik::Error("merge " + words.front() +
+    throw ik::Error("merge " + ik::in_quotes(words.front()) +
                     " names one file; expected the file to write and those to put together");
+  for (size_t i = 1; i < words.size(); ++i)
+    expect_two_files("the file to write", words.front(), "file " + std::to_string(i), words[i]);
   const std::string csv = merged({words.begin() + 1, words.end()});
   files::OutputFile file(words.front());
   file.write(csv);

@@ -1,9 +1,12 @@
 #include "lab/program.h"
 
+#include <csignal>
 #include <iostream>
 #include <new>
+#include <stdexcept>
 
 #include "ik/error.h"
+#include "ik/text.h"
 #include "lab/interrupt.h"
 #include "lab/subcommand.h"
 #include "scene/assets.h"
@@ -14,14 +17,13 @@ namespace {
 constexpr const char* name = "ikscope-lab";
 
 int fail(std::string_view sentence, int code = 1) {
-  std::cerr << name << ": " << sentence << "\n";
+  std::cerr << name << ": " << ik::printable(sentence) << "\n";
   return code;
 }
 
 int run(int count, char** words) {
   CommandLine line(name, "Measures methods of inverse kinematics on scenes, without a window.",
                    std::string(scene::version()));
-  line.refuse_in_one_sentence();
   std::function<int()> work;
   for (const Subcommand* subcommand : ik::Registry<Subcommand>::all()) {
     CommandLine part = line.subcommand(subcommand->name, subcommand->description);
@@ -30,7 +32,17 @@ int run(int count, char** words) {
   if (const std::optional<int> code = line.parse(count, words)) return *code;
   const int code = work();
   std::cout.flush();
-  return std::cout ? code : fail("standard output cannot be written");
+  if (std::cout) return code;
+  return interrupted_by() == SIGPIPE ? 128 + SIGPIPE : fail("standard output cannot be written");
+}
+
+/// What there is to say of an exception, however it came about.
+int fail_as(const std::exception& error) {
+  if (interrupted_by() == SIGPIPE) return 128 + SIGPIPE;  // nobody reads any more
+  if (interrupted_by() != 0) return fail("interrupted; no file was written", 130);
+  if (dynamic_cast<const std::bad_alloc*>(&error) || dynamic_cast<const std::length_error*>(&error))
+    return fail("there is not enough memory for this; try fewer --steps, bodies or values");
+  return fail(error.what());
 }
 
 }  // namespace
@@ -39,12 +51,8 @@ int run_program(int count, char** words) {
   watch_interrupts();
   try {
     return run(count, words);
-  } catch (const Interrupted&) {
-    return fail("interrupted; no file was written", 130);
-  } catch (const std::bad_alloc&) {
-    return fail("there is not enough memory for this run; try fewer --steps");
   } catch (const std::exception& error) {
-    return fail(error.what());
+    return fail_as(error);
   }
 }
 

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <optional>
 
-#include "ik/error.h"
+#include "ik/text.h"
 #include "lab/experiment.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
@@ -27,7 +27,7 @@ void print_readable(const Experiment& experiment) {
   const ik::Skeleton& skeleton = simulation.skeleton();
   const ik::MethodInfo& method = simulation.run().solver().method();
   const sim::Measures::Summary& s = experiment.summary;
-  std::cout << experiment.scene << ", " << method.title << " (" << method.name
+  std::cout << ik::printable(experiment.scene) << ", " << method.title << " (" << method.name
             << "): " << counted(skeleton.joints(), "joint") << ", "
             << counted(skeleton.effectors(), "effector") << ", J " << skeleton.rows() << " × "
             << skeleton.joints();
@@ -65,9 +65,7 @@ void print_readable(const Experiment& experiment) {
 }
 
 void run(const Options& options) {
-  if (!options.theta_csv.empty() && options.theta_csv == options.error_csv)
-    throw ik::Error("--theta-csv and --error-csv name the same file " + options.theta_csv +
-                    "; expected two files");
+  expect_two_files("--theta-csv", options.theta_csv, "--error-csv", options.error_csv);
   Prepared prepared = prepare(options);
   Length length = options.length;
   if (!options.play.empty() && length == Length())  // nothing was said: all of the session

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "ik/text.h"
+
 namespace lab {
 namespace {
 
@@ -30,10 +32,7 @@ std::vector<std::string> wrap(const std::string& text, size_t room) {
 
 }  // namespace
 
-size_t width(std::string_view text) {
-  return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
-}
+size_t width(std::string_view text) { return ik::letters(text); }
 
 std::string digits(double value, int significant) {
   char text[40];
@@ -61,6 +60,10 @@ Table::Table(std::vector<Column> columns, std::string indent)
 
 void Table::row(std::vector<std::string> cells) {
   cells.resize(columns_.size());
+  for (std::string& cell : cells) {
+    std::ranges::replace(cell, '\n', ' ');
+    cell = ik::printable(cell);
+  }
   rows_.push_back(std::move(cells));
 }
 

@@ -1,10 +1,13 @@
 // ikscope-lab tune: the setting with the least error among those that do not shake.
 
+#include <algorithm>
+#include <cctype>
 #include <iostream>
 #include <optional>
 
 #include "ik/common.h"
 #include "ik/error.h"
+#include "ik/text.h"
 #include "lab/json.h"
 #include "lab/mapping.h"
 #include "lab/subcommand.h"
@@ -104,6 +107,19 @@ ordered_json to_json(const Best& best, const Options& options) {
   return json;
 }
 
+/// A word of a shell's command line.
+std::string in_shell(const std::string& word) {
+  const bool plain = std::ranges::all_of(word, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) ||
+           std::string_view("-_./").find(c) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string quoted = "'";
+  for (const char c : ik::printable(word))
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
 void tune(const Options& options) {
   const sim::Simulation simulation = start(options);
   const Best best = tuned(options, simulation);
@@ -111,12 +127,12 @@ void tune(const Options& options) {
     std::cout << text_of(to_json(best, options));
     return;
   }
-  std::cout << options.scene << ", " << best.grid.scene->method << ", oscillation at most "
-            << map::short_text(options.most_oscillation) << " rad per step²\n\n  "
-            << setting_of(best.grid, best.number) << "\n  " << measures_of(best.cell)
-            << "\n\nikscope-lab run --scene " << options.scene << " --method "
-            << best.grid.scene->method << " --steps " << best.grid.steps << " --warmup "
-            << best.grid.warmup << options_of(best.grid, best.number) << "\n";
+  std::cout << ik::printable(options.scene) << ", " << best.grid.scene->method
+            << ", oscillation at most " << map::short_text(options.most_oscillation)
+            << " rad per step²\n\n  " << setting_of(best.grid, best.number) << "\n  "
+            << measures_of(best.cell) << "\n\nikscope-lab run --scene " << in_shell(options.scene)
+            << " --method " << best.grid.scene->method << " --steps " << best.grid.steps
+            << " --warmup " << best.grid.warmup << options_of(best.grid, best.number) << "\n";
 }
 
 std::function<int()> declare(CommandLine& line) {

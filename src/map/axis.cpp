@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ik/error.h"
+#include "ik/text.h"
 
 namespace map {
 namespace {
@@ -19,7 +20,7 @@ std::vector<std::string_view> split(std::string_view text, char at) {
 }
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
-  throw ik::Error("axis \"" + std::string(text) + "\": " + why);
+  throw ik::Error("axis " + ik::in_quotes(text) + ": " + why);
 }
 
 /// The number that twelve digits of it say: 1e-6 times 10 is 1e-5.
@@ -29,6 +30,9 @@ double as_written(double value) {
   std::from_chars(text, end.ptr, value);
   return value;
 }
+
+/// Below it 10 to the power of a value's digits would not be a number.
+constexpr double least_distance = 1e-300;
 
 bool is_whole(const ik::Parameter& parameter) {
   return parameter.integer || !parameter.choices.empty();
@@ -53,6 +57,9 @@ void check(const Axis& axis, std::string_view text) {
   if (!(axis.from < axis.to)) refuse(text, "expected a first value below the last");
   if (axis.scale == ik::Scale::Log && !(axis.from > 0))
     refuse(text, "a logarithmic axis cannot start at 0; expected a positive first value, or lin");
+  if (!(axis.to - axis.from > least_distance) ||
+      (axis.scale == ik::Scale::Log && !(axis.from > least_distance)))
+    refuse(text, "its ends are too near each other, or to 0; expected others");
   if (!ascends(axis))
     refuse(text, axis.whole ? "there are not so many whole numbers between its ends; expected "
                               "fewer values"
@@ -74,6 +81,7 @@ double Axis::value(int i) const {
   if (whole) return std::round(exact);
   const double distance =
       log ? exact * std::log(to / from) / (count - 1) : (to - from) / (count - 1);
+  if (!(distance > least_distance)) return exact;
   const int decimals = 2 - static_cast<int>(std::floor(std::log10(distance)));
   const double power = std::pow(10, std::abs(decimals));
   return decimals > 0 ? std::round(exact * power) / power : std::round(exact / power) * power;
@@ -114,8 +122,11 @@ Axis standard_axis(const ik::Parameter& parameter, int count) {
 }
 
 Axis parse_axis(std::string_view text, const sim::Simulation& simulation) {
+  return parse_axis(text, simulation.parameter(text.substr(0, text.find('='))));
+}
+
+Axis parse_axis(std::string_view text, const ik::Parameter& parameter) {
   const size_t equals = text.find('=');
-  const ik::Parameter& parameter = simulation.parameter(text.substr(0, equals));
   Axis axis = standard_axis(parameter);
   if (equals == text.npos) return axis;
 

@@ -32,8 +32,10 @@ bool can_be_axis(const ik::Parameter& parameter);
 constexpr int standard_count = 64, most_on_axis = 2000;
 
 /// "lambda=0.05:5:64:log": key, first and last value, how many, lin or log; the last two or all but
-/// the key may be left out. For the simulation's method. Throws ik::Error.
+/// the key may be left out. For the simulation's method, or of a parameter that is known. Throws
+/// ik::Error.
 Axis parse_axis(std::string_view text, const sim::Simulation& simulation);
+Axis parse_axis(std::string_view text, const ik::Parameter& parameter);
 
 /// What parse_axis() makes of the key alone: a decade to either side of the default on a
 /// logarithmic parameter, else all there is.

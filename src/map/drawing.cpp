@@ -237,7 +237,8 @@ std::string sweep_svg(const Result& result, const View& view) {
   for (const Curve& curve : curves) {
     const bool first = &curve == curves;
     Range range = range_of(result.values(curve.measure), curve.measure.scale);
-    if (!first) {  // the border is always in sight
+    const bool border = view.most_oscillation > 0 && std::isfinite(view.most_oscillation);
+    if (!first && border) {  // it is always in sight
       range.from = std::min(range.from, 0.8 * view.most_oscillation);
       range.to = std::max(range.to, 1.25 * view.most_oscillation);
     }
@@ -249,7 +250,7 @@ std::string sweep_svg(const Result& result, const View& view) {
     svg.text_upwards({first ? 20 : left + area.width + 70, top + height / 2}, title, fill);
     const std::string stroke =
         "fill=\"none\" stroke=\"" + std::string(curve.color) + "\" " + curve.dash;
-    if (!first) {
+    if (!first && border) {
       const double at = range.unit(view.most_oscillation);
       svg.line(area({0, at}), area({1, at}), "stroke=\"#d55e00\" stroke-dasharray=\"2 3\"");
       svg.text({area.x + area.width - 6, area({0, at}).y - 5}, "shakes above",

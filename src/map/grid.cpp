@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "ik/error.h"
+#include "ik/text.h"
 
 namespace map {
 namespace {
@@ -83,7 +84,7 @@ const Measure& find_measure(std::string_view key) {
     if (measure.key == key) return measure;
     known += (known.empty() ? "" : ", ") + std::string(measure.key);
   }
-  throw ik::Error("there is no measure \"" + std::string(key) + "\"; there are " + known);
+  throw ik::Error("there is no measure " + ik::in_quotes(key) + "; there are " + known);
 }
 
 const Measure& error_measure() {

@@ -11,6 +11,8 @@
 namespace map {
 namespace {
 
+constexpr double smallest = 1e-150, largest = 1e150;  // what differs more has no ratio
+
 /// Levels that divide a range: 1, 2, 5 times powers of ten on a logarithmic scale.
 std::vector<double> levels(const Range& range, int most) {
   std::vector<double> all;
@@ -87,6 +89,13 @@ std::vector<Line> on_picture(const Grid& grid, std::vector<Line> lines) {
 
 }  // namespace
 
+bool Range::valid() const {
+  constexpr double rounding = 1e-12;
+  if (!(std::abs(from) < largest && std::abs(to) < largest)) return false;
+  if (scale == ik::Scale::Log && !(from > smallest)) return false;
+  return to - from > std::max(smallest, rounding * std::max(std::abs(from), std::abs(to)));
+}
+
 double Range::unit(double value) const {
   if (scale == ik::Scale::Linear) return (value - from) / (to - from);
   return value > 0 ? std::log(value / from) / std::log(to / from) : -1;
@@ -96,13 +105,14 @@ Range range_of(const std::vector<double>& values, ik::Scale scale) {
   Range range{std::numeric_limits<double>::infinity(), 0, scale};
   range.to = -range.from;
   for (const double value : values) {
-    if (!std::isfinite(value) || (scale == ik::Scale::Log && !(value > 0))) continue;
+    if (!(std::abs(value) < largest)) continue;
+    if (scale == ik::Scale::Log && !(value > 2 * smallest)) continue;
     range.from = std::min(range.from, value);
     range.to = std::max(range.to, value);
   }
   if (range.from > range.to) return {scale == ik::Scale::Log ? 0.1 : 0, 1, scale};
   const double least = 1e-3 * std::max(std::abs(range.from), std::abs(range.to));
-  if (range.to - range.from <= least) {  // as good as constant
+  if (range.to - range.from <= std::max(least, smallest)) {  // as good as constant
     constexpr double room = 0.1;
     const double more = std::max(room * std::max(std::abs(range.from), std::abs(range.to)), 1e-9);
     range.from = scale == ik::Scale::Log ? range.from / (1 + room) : range.from - more;
@@ -126,12 +136,13 @@ std::vector<Tick> ticks(const Range& range, int most) {
     if (at < -rounding || at > 1 + rounding) return;
     all.push_back({std::clamp(at, 0.0, 1.0), with_text ? short_text(value) : ""});
   };
+  if (!range.valid()) return all;
   const double decades = range.scale == ik::Scale::Log ? std::log10(range.to / range.from) : 0;
   constexpr double few = 0.7;
   if (decades > few) {
     const int first = static_cast<int>(std::floor(std::log10(range.from)));
     const int last = static_cast<int>(std::ceil(std::log10(range.to)));
-    const int stride = std::max(1, static_cast<int>(std::ceil(decades / most)));
+    const int stride = std::max(1, static_cast<int>(std::ceil(decades / std::max(most, 1))));
     const bool between = 3 * decades <= most;
     for (int power = first; power <= last; ++power)
       for (int digit = 1; digit < 10; ++digit) {
@@ -145,8 +156,12 @@ std::vector<Tick> ticks(const Range& range, int most) {
   const int digit = wanted <= power ? 1 : wanted <= 2 * power ? 2 : wanted <= 5 * power ? 5 : 10;
   const double step = digit * power;
   const int parts = digit == 2 ? 4 : 5;  // small steps in a step
-  for (double i = std::floor(range.from / step) * parts; i * step / parts <= range.to + step; ++i)
+  const double first = std::floor(range.from / step) * parts;
+  const int count = (static_cast<int>((range.to - range.from) / step) + 2) * parts;
+  for (int k = 0; k <= count; ++k) {
+    const double i = first + k;
     put(std::round(i * digit * 10 / parts) * power / 10, std::fmod(i, parts) == 0);
+  }
   return all;
 }
 
@@ -159,11 +174,14 @@ std::string short_text(double value) {
             : std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 3);
   const std::string all(text, end.ptr);
   if (plain) return all;
-  std::string digits = all.substr(0, all.find('e'));
+  const size_t e = all.find('e');
+  if (e == all.npos) return all;  // inf, nan
+  std::string digits = all.substr(0, e);
   while (digits.ends_with('0')) digits.pop_back();
   if (digits.ends_with('.')) digits.pop_back();
   static constexpr const char* raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  const int exponent = std::stoi(all.substr(all.find('e') + 1));
+  int exponent = 0;
+  std::from_chars(all.data() + e + (all[e + 1] == '+' ? 2 : 1), all.data() + all.size(), exponent);
   std::string power = exponent < 0 ? "⁻" : "";
   for (const char c : std::to_string(std::abs(exponent))) power += raised[c - '0'];
   return digits == "1" ? "10" + power : digits + "·10" + power;

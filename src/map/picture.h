@@ -27,12 +27,15 @@ struct Side {
 struct Range {
   double from = 0, to = 1;
   ik::Scale scale = ik::Scale::Linear;
+  bool valid() const;  ///< it has some size, and ends that the scale can show
   double unit(
       double value) const;  ///< 0 at from, 1 at to; below 0 for what a logarithm cannot show
 };
-/// Round values, and smaller ones between them; about `most` with a text.
+/// Round values, and smaller ones between them; about `most` with a text. None for a range that has
+/// no size or ends that no scale can show.
 std::vector<Tick> ticks(const Range& range, int most);
-/// The least and greatest of the numbers that are finite (and positive on a logarithmic scale); a
+/// The least and greatest of the numbers that the scale can show, finite and, if it is logarithmic,
+/// positive; a
 /// range of some size in any case.
 Range range_of(const std::vector<double>& values, ik::Scale scale);
 

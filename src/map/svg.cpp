@@ -1,11 +1,17 @@
 #include "map/svg.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
+
+#include "ik/text.h"
 
 namespace map {
 namespace {
 
 std::string number(double value) {
+  constexpr double far = 1e6;  // beyond any drawing
+  value = std::isnan(value) ? 0 : std::clamp(value, -far, far);
   char text[40];
   const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 2);
   std::string shown(text, end.ptr);
@@ -90,7 +96,7 @@ void Svg::circle(Point center, double radius, std::string_view attributes) {
 
 void Svg::text(Point at, std::string_view text, std::string_view attributes) {
   add("text", attributes_of({{"x", at.x}, {"y", at.y}}), attributes);
-  svg_.append(">").append(escaped(text)).append("</text>\n");
+  svg_.append(">").append(escaped(ik::printable(text))).append("</text>\n");
 }
 
 void Svg::text_upwards(Point middle, std::string_view text_, std::string_view attributes) {

@@ -13,8 +13,13 @@ std::string_view version() { return IKSCOPE_VERSION; }
 
 fs::path data_folder() {
   std::vector<fs::path> places;
-  if (const char* data = std::getenv("IKSCOPE_DATA"); data && *data) places.emplace_back(data);
   std::error_code error;
+  if (const char* data = std::getenv("IKSCOPE_DATA"); data && *data) {
+    if (fs::is_directory(fs::path(data) / "assets", error)) return data;
+    throw ik::Error("IKSCOPE_DATA is " + in_quotes(data) +
+                    ", where there is no folder assets; set it to the folder that holds it, or "
+                    "leave it out");
+  }
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (!error) places.push_back(program.parent_path().parent_path() / "share" / "ikscope");
   places.emplace_back(IKSCOPE_SOURCE_DIR);
@@ -59,9 +64,10 @@ std::vector<std::string> names_of(const std::vector<Asset>& all) {
   return names;
 }
 
-fs::path find_asset(const char* folder, const std::string& kind, const std::string& name_or_file) {
-  const fs::path file = name_or_file;
-  if (file.has_parent_path() || file.extension() == ".toml") return file;
+fs::path find_asset(const char* folder, const std::string& kind, const std::string& name_or_file,
+                    const fs::path& named_in) {
+  const fs::path name = name_or_file, file = named_in.parent_path() / name;
+  if (name.has_parent_path() || name.extension() == ".toml") return file;
   const std::vector<Asset> all = assets(folder);
   const auto found = std::ranges::find(all, name_or_file, &Asset::name);
   if (found != all.end()) return found->file;
@@ -78,11 +84,11 @@ fs::path find_asset(const char* folder, const std::string& kind, const std::stri
 std::vector<std::string> scene_names() { return names_of(assets("scenes")); }
 std::vector<std::string> lesson_names() { return names_of(assets("lessons")); }
 
-fs::path find_scene(const std::string& name_or_file) {
-  return find_asset("scenes", "scene", name_or_file);
+fs::path find_scene(const std::string& name_or_file, const fs::path& named_in) {
+  return find_asset("scenes", "scene", name_or_file, named_in);
 }
 fs::path find_lesson(const std::string& name_or_file) {
-  return find_asset("lessons", "lesson", name_or_file);
+  return find_asset("lessons", "lesson", name_or_file, {});
 }
 
 }  // namespace scene

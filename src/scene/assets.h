@@ -7,13 +7,14 @@
 namespace scene {
 
 /// The folder that holds assets/ and shaders/, from any working directory, installed or not:
-/// $IKSCOPE_DATA, then ../share/ikscope beside the program, then the source tree that it was
-/// built from. Throws ik::Error naming the places looked at.
+/// $IKSCOPE_DATA if it is set, else ../share/ikscope beside the program, or the source tree that it
+/// was built from. Throws ik::Error naming the places looked at.
 std::filesystem::path data_folder();
 
-/// "double-y" -> DATA/assets/scenes/double-y.toml; a path to a file stays as it is.
-/// Throws ik::Error naming the scenes there are.
-std::filesystem::path find_scene(const std::string& name_or_file);
+/// "double-y" -> DATA/assets/scenes/double-y.toml; a path to a file stays as it is, or begins
+/// beside the file that names it. Throws ik::Error naming the scenes there are.
+std::filesystem::path find_scene(const std::string& name_or_file,
+                                 const std::filesystem::path& named_in = {});
 
 /// Names of the scenes that come with the program, sorted.
 std::vector<std::string> scene_names();

@@ -38,8 +38,8 @@ std::string flowing(const std::string& text) {
 
 std::string prose(const Reader& reader, std::string_view key) {
   std::string text = flowing(reader.text(key));
-  if (text.empty() || text.size() > max_text)
-    reader.fail(key, std::string(key) + " has " + std::to_string(text.size()) +
+  if (text.empty() || ik::letters(text) > max_text)
+    reader.fail(key, std::string(key) + " has " + std::to_string(ik::letters(text)) +
                          " letters; expected 1 to " + std::to_string(max_text));
   return text;
 }
@@ -61,8 +61,8 @@ class LessonReader {
   std::shared_ptr<const teach::Lesson> read() {
     file_.allow({"title", "summary", "source", "scene", "step"});
     auto lesson = std::make_shared<teach::Lesson>();
-    lesson->name = asset_name(source_);
-    lesson->title = prose(file_, "title");
+    lesson->name = ik::printable(asset_name(source_));
+    lesson->title = file_.name("title");
     lesson->summary = prose(file_, "summary");
     lesson->source = prose(file_, "source");
     base_ = scene_of(file_);
@@ -80,7 +80,7 @@ class LessonReader {
     Reader reader(table, source_, what);
     reader.allow({"title", "text", "scene", "method", "run", "time", "hold", "view", "look_at",
                   "question", "task"});
-    teach::Step step{.title = prose(reader, "title"), .text = prose(reader, "text")};
+    teach::Step step{.title = reader.name("title"), .text = prose(reader, "text")};
     step.scene = open(reader, table);
     if (step.scene) scene_ = step.scene;
     const ik::Skeleton& body = *scene_->skeleton;
@@ -111,7 +111,7 @@ class LessonReader {
       scene->others.clear();
       read_runs(reader, table, source_, *scene);
     }
-    if (reader.has("time")) scene->time = reader.number("time");
+    if (reader.has("time")) scene->time = reader.number("time", any_time);
     if (reader.has("hold")) hold(reader, *scene);
     return scene;
   }
@@ -135,11 +135,8 @@ class LessonReader {
     const std::string name = reader.text("scene");
     std::shared_ptr<const sim::Scene>& scene = scenes_[name];
     if (scene) return scene;
-    std::filesystem::path file = name;
-    if (file.has_parent_path() || file.extension() == ".toml")
-      file = std::filesystem::path(source_).parent_path() / file;
     try {
-      scene = load(find_scene(file.string()));
+      scene = load(find_scene(name, source_));
     } catch (const ik::Error& error) {
       reader.fail("scene", error.what());
     }
@@ -152,6 +149,10 @@ class LessonReader {
                              .answers = reader.texts("answers"),
                              .because = prose(reader, "because")};
     const size_t count = question.answers.size();
+    for (const std::string& answer : question.answers)
+      if (ik::letters(answer) > max_text || answer.empty())
+        reader.fail("answers", "an answer has " + std::to_string(ik::letters(answer)) +
+                                   " letters; expected 1 to " + std::to_string(max_text));
     if (count < 2 || count > 5)
       reader.fail("answers",
                   "a question has " + std::to_string(count) + " answers; expected two to five");

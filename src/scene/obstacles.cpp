@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ik/error.h"
 #include "scene/read_scene.h"
 #include "scene/suggest.h"
 #include "scene/toml_writer.h"
@@ -10,7 +11,7 @@ namespace scene {
 namespace {
 
 using Shape = ik::Obstacle::Shape;
-constexpr Range length{1e-3, max_number};
+constexpr Range length{sim::least_size, max_number};
 
 const std::vector<std::string>& keys_of(Shape shape) {
   static const std::vector<std::string> keys[] = {
@@ -64,13 +65,12 @@ std::vector<ik::Obstacle> read_obstacles(const Reader& file, const std::string& 
       reader.fail("the scene has more than " + std::to_string(sim::max_obstacles) +
                   " obstacles; expected at most that many");
     ik::Obstacle obstacle = read_obstacle(reader);
-    if (obstacle.name.empty() || obstacle.name.size() > 100)
-      reader.fail("name", "an obstacle is named " + in_quotes(obstacle.name) +
-                              "; expected 1 to 100 letters");
-    for (const ik::Obstacle& other : obstacles)
-      if (other.name == obstacle.name)
-        reader.fail("name", "there are two obstacles named " + in_quotes(obstacle.name) +
-                                "; expected different names");
+    try {
+      sim::check(obstacle);
+      sim::check_names(obstacles, obstacle);
+    } catch (const ik::Error& error) {
+      reader.fail("name", error.what());
+    }
     obstacles.push_back(std::move(obstacle));
   }
   return obstacles;
@@ -88,7 +88,7 @@ std::string obstacle_toml(const ik::Obstacle& obstacle) {
   if (obstacle.shape == Shape::Box)
     text += "size = " + vector(2 * obstacle.size) + "\n";
   else
-    text += "radius = " + shortest(obstacle.size.x()) + "\n";
+    text += "radius = " + number(obstacle.size.x()) + "\n";
   return text;
 }
 

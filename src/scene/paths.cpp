@@ -1,5 +1,6 @@
 // [[path]] tables, the ways that were kept: read and written.
 
+#include "ik/error.h"
 #include "scene/read_scene.h"
 #include "scene/suggest.h"
 #include "scene/toml_writer.h"
@@ -23,15 +24,14 @@ std::vector<sim::KeptPath> read_paths(const Reader& file, const std::string& sou
                                 did_you_mean(target, effectors) + "; expected one of " +
                                 list_of(effectors));
     path.target = static_cast<int>(found - effectors.begin());
-    path.interval = reader.number("interval", {1e-9, max_number});
+    path.interval = reader.number("interval");
     path.points = reader.points("points");
-    if (path.count() < 2 || path.count() > sim::max_path_points)
-      reader.fail("points", "a path has " + std::to_string(path.count()) +
-                                " points; expected 2 to " + std::to_string(sim::max_path_points));
-    for (const sim::KeptPath& other : paths)
-      if (other.name == path.name)
-        reader.fail("name", "there are two paths named " + in_quotes(path.name) +
-                                "; expected different names");
+    try {
+      sim::check(path);
+      sim::check_names(paths, path);
+    } catch (const ik::Error& error) {
+      reader.fail(error.what());
+    }
     if (paths.size() == sim::max_kept_paths)
       reader.fail("the scene has more than " + std::to_string(sim::max_kept_paths) +
                   " paths; expected at most that many");
@@ -45,7 +45,7 @@ std::string path_toml(const sim::KeptPath& path, const ik::Skeleton& skeleton) {
   for (int i = 0; i < path.count(); ++i) points += (i > 0 ? ", " : "") + vector(path.point(i));
   return "\n[[path]]\nname = " + toml_text(path.name) +
          "\ntarget = " + toml_text(skeleton.effector(path.target).name) +
-         "\ninterval = " + shortest(path.interval) + "\npoints = [" + points + "]\n";
+         "\ninterval = " + number(path.interval) + "\npoints = [" + points + "]\n";
 }
 
 }  // namespace scene

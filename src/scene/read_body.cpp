@@ -18,9 +18,10 @@ class Names {
   Names(std::string kind, const std::string& source) : kind_(std::move(kind)), source_(source) {}
 
   void add(const std::string& name, const toml::node& where, int value) {
-    if (name.empty() || name.size() > 100)
+    if (!sim::is_name(name))
       fail_at(source_, where,
-              "a " + kind_ + " is named " + in_quotes(name) + "; expected 1 to 100 letters");
+              (kind_[0] == 'e' ? "an " : "a ") + kind_ + " is named " + in_quotes(name) +
+                  "; expected 1 to 100 letters, none of them a control character");
     const auto [found, added] = by_name_.try_emplace(name, Entry{value, &where});
     if (!added)
       fail_at(source_, where,

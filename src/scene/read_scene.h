@@ -12,6 +12,9 @@ namespace scene {
 /// Sizes beyond which a file is taken for a mistake.
 constexpr size_t max_joints = 20000, max_effectors = 100;
 
+/// Of targets, and how far an angle may have turned: wherever a run can come to.
+constexpr Range any_time{-sim::max_time, sim::max_time};
+
 constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
 
 /// The parts of a scene file, in the order in which they are read. `file` is its top-level table,

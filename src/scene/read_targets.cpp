@@ -100,11 +100,12 @@ FileTarget read_target(const toml::table& table, const std::string& source, int 
   } catch (const ik::Error& error) {
     reader.fail("motion", "target of " + in_quotes(name) + ": " + error.what());
   }
+  constexpr double far = 100 * max_number;  // from where a path leads to where a hand can be
   if (reader.has("priority")) result.priority = reader.number("priority");
   if (reader.has("held")) target.hand.held = reader.vector("held");
-  if (reader.has("follows")) target.hand.follows = reader.text("follows");
-  if (reader.has("since")) target.hand.since = reader.number("since");
-  if (reader.has("offset")) target.hand.offset = reader.vector("offset");
+  if (reader.has("follows")) target.hand.follows = reader.name("follows");
+  if (reader.has("since")) target.hand.since = reader.number("since", any_time);
+  if (reader.has("offset")) target.hand.offset = reader.vector("offset", {-far, far});
   return result;
 }
 

@@ -10,7 +10,8 @@ namespace scene {
 KeyValue split_setting(const std::string& text) {
   const size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
-    throw ik::Error("--set " + text + " is not a setting; expected KEY=VALUE, such as lambda=0.6");
+    throw ik::Error("--set " + in_quotes(text) +
+                    " is not a setting; expected KEY=VALUE, such as lambda=0.6");
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 

@@ -68,7 +68,7 @@ sim::RunSpec read_run(const Reader& reader, const ik::Skeleton& body, const Tabl
   const auto joints = static_cast<size_t>(body.joints());
   if (reader.has("order")) run.order = read_order(reader, body);
   if (reader.has("rest")) run.rest = reader.numbers("rest", joints);
-  if (reader.has("theta")) run.theta = reader.numbers("theta", joints);
+  if (reader.has("theta")) run.theta = reader.numbers("theta", joints, any_time);
   return run;
 }
 

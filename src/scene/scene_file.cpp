@@ -23,11 +23,11 @@ void allow_keys(const Reader& file) {
 }
 
 /// What the scene leaves out is as in the one that it is like.
-void fill_in(toml::table& table, const Reader& file) {
+void fill_in(toml::table& table, const Reader& file, const std::string& source) {
   if (!file.has("like")) return;
   const std::string like = file.text("like");
   try {
-    const std::string other = find_scene(like).string();
+    const std::string other = find_scene(like, source).string();
     toml::table base = parse_toml(files::read_text(other, files::scene), other);
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
@@ -39,13 +39,22 @@ void fill_in(toml::table& table, const Reader& file) {
   }
 }
 
+std::string read_description(const Reader& file) {
+  constexpr size_t most = 2000;
+  std::string text = file.text("description");
+  if (const size_t count = ik::letters(text); count > most)
+    file.fail("description", "description has " + std::to_string(count) +
+                                 " letters; expected at most " + std::to_string(most));
+  return text;
+}
+
 std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Reader& file,
                                              const std::string& source) {
   auto scene = std::make_shared<sim::Scene>();
-  scene->name = file.text("name");
-  if (file.has("description")) scene->description = file.text("description");
+  scene->name = file.name("name");
+  if (file.has("description")) scene->description = read_description(file);
   if (file.has("dt")) scene->dt = file.number("dt", {1e-6, 1});
-  if (file.has("time")) scene->time = file.number("time");
+  if (file.has("time")) scene->time = file.number("time", any_time);
   scene->skeleton = read_body(file, source);
   read_targets(file, source, *scene);
   scene->obstacles = read_obstacles(file, source);
@@ -66,7 +75,7 @@ std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string
   toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the scene");
   allow_keys(file);
-  fill_in(table, file);
+  fill_in(table, file, source);
   try {
     return read_scene(table, file, source);
   } catch (const ik::Error& error) {

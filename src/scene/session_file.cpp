@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "files/read_text.h"
+#include "ik/error.h"
 #include "scene/read_scene.h"
 #include "scene/scene_file.h"
 #include "scene/suggest.h"
@@ -18,30 +19,33 @@ namespace {
 constexpr double max_steps = 1e12;  // doubles count so far
 constexpr std::array release_names{"rest", "swing", "home"};
 
-int64_t whole(const Reader& reader, std::string_view key, Range range) {
-  const double value = reader.number(key, range);
-  if (value != std::floor(value))
+int64_t whole(const Reader& reader, std::string_view key, double value, Range range) {
+  if (value != std::floor(value) || !(value >= range.min && value <= range.max))
     reader.fail(key, std::string(key) + " is " + shortest(value) + "; expected a whole number");
   return static_cast<int64_t>(value);
 }
+int64_t whole(const Reader& reader, std::string_view key, Range range) {
+  return whole(reader, key, reader.number(key, range), range);
+}
+
+/// What a command may carry is for the simulation to say.
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr Range any{-infinity, infinity};
 
 /// Reads what a command carries, field by field.
 struct Read {
   const Reader& reader;
   std::vector<std::string>& keys;
 
-  void operator()(const char* key, std::string& value) { value = named(key).text(key); }
-  void operator()(const char* key, double& value) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    value = named(key).number(key, {-infinity, infinity});
-  }
+  void operator()(const char* key, std::string& value) { value = named(key).name(key); }
+  void operator()(const char* key, double& value) { value = named(key).number(key, any); }
   void operator()(const char* key, int& value) {
     value = static_cast<int>(whole(named(key), key, {-1, max_number}));
   }
-  void operator()(const char* key, Eigen::Vector3d& value) { value = named(key).vector(key); }
+  void operator()(const char* key, Eigen::Vector3d& value) { value = named(key).vector(key, any); }
   void operator()(const char* key, std::vector<double>& value) {
     const toml::array* list = named(key).node(key).as_array();
-    value = reader.numbers(key, list ? list->size() : 0);
+    value = reader.numbers(key, list ? list->size() : 0, any);
   }
   void operator()(const char* key, std::vector<std::string>& value) {
     value = named(key).texts(key);
@@ -49,7 +53,8 @@ struct Read {
   void operator()(const char* key, std::vector<int>& value) {
     std::vector<double> numbers;
     (*this)(key, numbers);
-    value.assign(numbers.begin(), numbers.end());
+    for (const double number : numbers)
+      value.push_back(static_cast<int>(whole(reader, key, number, {-1, max_number})));
   }
   void operator()(const char* key, sim::ReleaseTarget::To& value) {
     choose(key, value, release_names);
@@ -79,7 +84,7 @@ struct Write {
   std::ostringstream& out;
 
   void operator()(const char* key, const std::string& value) { line(key, toml_text(value)); }
-  void operator()(const char* key, double value) { line(key, shortest(value)); }
+  void operator()(const char* key, double value) { line(key, number(value)); }
   void operator()(const char* key, int value) { line(key, std::to_string(value)); }
   void operator()(const char* key, const Eigen::Vector3d& value) { line(key, vector(value)); }
   void operator()(const char* key, const std::vector<double>& value) { line(key, numbers(value)); }
@@ -108,7 +113,7 @@ std::vector<sim::Command> all_commands(std::index_sequence<i...>) {
   const auto add = [&]<class C>(C command) {
     if constexpr (!sim::is_of_view<C>) all.emplace_back(command);
   };
-  (add(std::variant_alternative_t<i, sim::Command>()), ...);
+  (add(std::variant_alternative_t<i, sim::AnyCommand>()), ...);
   return all;
 }
 
@@ -141,7 +146,7 @@ sim::LoggedCommand read_command(const toml::table& table, const std::string& sou
   std::vector<std::string> verbs;
   bool known = false;
   for (const sim::Command& command :
-       all_commands(std::make_index_sequence<std::variant_size_v<sim::Command>>())) {
+       all_commands(std::make_index_sequence<std::variant_size_v<sim::AnyCommand>>())) {
     verbs.emplace_back(verb_of(command));
     if (verbs.back() != verb) continue;
     logged.command = command;
@@ -158,6 +163,13 @@ sim::LoggedCommand read_command(const toml::table& table, const std::string& sou
   std::vector<std::string> keys = {"do", "at", "run"};
   visit_fields(logged.command, Read{reader, keys});
   reader.allow(keys);
+  try {
+    if (const auto* put = std::get_if<sim::PutObstacle>(&logged.command)) sim::check(put->obstacle);
+    if (const auto* keep = std::get_if<sim::KeepPath>(&logged.command)) sim::check(keep->path);
+  } catch (const ik::Error& error) {
+    reader.fail(error.what());
+  }
+  logged.origin = reader.place();
   return logged;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <numeric>
 #include <utility>
 
@@ -56,24 +55,6 @@ std::string list_of(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
   return text;
-}
-
-std::string in_quotes(std::string_view text) {
-  constexpr size_t longest = 60;
-  std::string shown = "\"";
-  for (const char c : text.substr(0, longest))
-    shown += static_cast<unsigned char>(c) < ' ' || c == 0x7f ? ' ' : c;
-  if (text.size() > longest) {
-    while (!shown.empty() && (shown.back() & 0xc0) == 0x80) shown.pop_back();  // a cut UTF-8 letter
-    if (!shown.empty() && (shown.back() & 0x80)) shown.pop_back();
-    shown += "...";
-  }
-  return shown + '"';
-}
-
-std::string shortest(double value) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 }  // namespace scene

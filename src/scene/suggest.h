@@ -3,6 +3,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ik/text.h"
+
 namespace scene {
 
 /// ` (did you mean "lambda"?)` if one of the names is near what was typed, else nothing.
@@ -11,10 +13,6 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
 /// "a, b, c"
 std::string list_of(const std::vector<std::string>& names);
 
-/// A name as a message shows it: in quotes, on one line, shortened if it is very long.
-std::string in_quotes(std::string_view text);
-
-/// The shortest text that reads back as the same number.
-std::string shortest(double value);
+using ik::in_quotes, ik::shortest;
 
 }  // namespace scene

@@ -6,6 +6,7 @@
 #include "ik/error.h"
 #include "scene/suggest.h"
 #include "scene/toml_depth.h"
+#include "sim/limits.h"
 
 namespace scene {
 namespace {
@@ -36,14 +37,20 @@ std::string kind_of(const toml::node& node) {
 
 std::string range_text(Range range) {
   if (range.min == -max_number && range.max == max_number) return "a number from -1e6 to 1e6";
+  if (!std::isfinite(range.max)) return "a number";
   return "a number from " + shortest(range.min) + " to " + shortest(range.max);
 }
 
 }  // namespace
 
+std::string place_of(const std::string& source, const toml::node& where) {
+  const toml::source_region& place = where.source();
+  return (place.path ? *place.path : source) + ":" +
+         std::to_string(std::max<size_t>(place.begin.line, 1));
+}
+
 void fail_at(const std::string& source, const toml::node& where, const std::string& sentence) {
-  const toml::source_region& place = where.source();  // perhaps in a file that this one is like
-  fail_at_line(place.path ? *place.path : source, std::max<size_t>(place.begin.line, 1), sentence);
+  throw ik::Error(place_of(source, where) + ": " + sentence);
 }
 
 toml::table parse_toml(std::string_view text, const std::string& source, std::string_view what) {
@@ -58,13 +65,8 @@ toml::table parse_toml(std::string_view text, const std::string& source, std::st
   try {
     return toml::parse(text, std::string_view(source));
   } catch (const toml::parse_error& error) {
-    std::string reason;
-    for (const char c : error.description())
-      if (c == '\n') {
-        reason += "\\n";
-      } else {
-        reason += static_cast<unsigned char>(c) < ' ' ? '?' : c;
-      }
+    constexpr size_t longest = 200;
+    std::string reason = ik::printable(error.description(), longest);
     const std::string_view prefix = "Error while parsing ";
     if (reason.starts_with(prefix)) reason = "in a " + reason.substr(prefix.size());
     fail_at_line(source, std::max<size_t>(error.source().begin.line, 1),
@@ -90,6 +92,8 @@ const toml::node& Reader::node(std::string_view key) const {
   return *found;
 }
 
+std::string Reader::place() const { return place_of(source_, table_); }
+
 void Reader::fail(const std::string& sentence) const { fail_at(source_, table_, sentence); }
 
 void Reader::fail(std::string_view key, const std::string& sentence) const {
@@ -102,6 +106,14 @@ std::string Reader::text(std::string_view key) const {
   if (!value.is_string())
     fail(key, named(key) + " is " + kind_of(value) + "; expected a text in quotes");
   return value.as_string()->get();
+}
+
+std::string Reader::name(std::string_view key) const {
+  const std::string name = text(key);
+  if (!sim::is_name(name))
+    fail(key, named(key) + " is " + in_quotes(name) + "; expected 1 to " +
+                  std::to_string(sim::max_name) + " letters, none of them a control character");
+  return name;
 }
 
 bool Reader::flag(std::string_view key) const {
@@ -163,8 +175,7 @@ std::string Reader::setting(std::string_view key) const {
   if (const auto* text = value.as_string()) return text->get();
   if (const auto* flag = value.as_boolean()) return flag->get() ? "on" : "off";
   if (const auto* integer = value.as_integer()) return std::to_string(integer->get());
-  if (const auto* number = value.as_floating_point())
-    return shortest(number->get() + 0.0);  // -0 would be read back as a whole 0
+  if (const auto* number = value.as_floating_point()) return shortest(number->get());
   fail(key, std::string(key) +
                 " is not a number, a text or true or false; expected one "
                 "of these");

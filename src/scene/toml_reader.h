@@ -16,6 +16,9 @@ struct Range {
   double min = -max_number, max = max_number;
 };
 
+/// "source:line"; perhaps in a file that this one is like.
+std::string place_of(const std::string& source, const toml::node& where);
+
 /// `source:line: sentence`, thrown as ik::Error.
 [[noreturn]] void fail_at(const std::string& source, const toml::node& where,
                           const std::string& sentence);
@@ -44,6 +47,7 @@ class Reader {
   const toml::node& node(std::string_view key) const;  ///< complains if it is missing
 
   std::string text(std::string_view key) const;
+  std::string name(std::string_view key) const;  ///< a text that can name something
   bool flag(std::string_view key) const;
   double number(std::string_view key, Range range = {}) const;
   Eigen::Vector3d vector(std::string_view key, Range range = {}) const;
@@ -60,6 +64,8 @@ class Reader {
 
   /// The tables of [[key]]; none if the key is missing.
   std::vector<const toml::table*> tables(std::string_view key) const;
+
+  std::string place() const;  ///< "FILE:LINE" of the table
 
   [[noreturn]] void fail(const std::string& sentence) const;  ///< about the table
   [[noreturn]] void fail(std::string_view key, const std::string& sentence) const;

@@ -21,6 +21,8 @@ std::string toml_text(std::string_view text) {
   return written + '"';
 }
 
+std::string number(double value) { return shortest(value + 0.0); }
+
 std::string list(std::initializer_list<std::string> entries) {
   std::string text;
   for (const std::string& entry : entries) text += (text.empty() ? "" : ", ") + entry;
@@ -28,12 +30,12 @@ std::string list(std::initializer_list<std::string> entries) {
 }
 
 std::string vector(const Eigen::Vector3d& v) {
-  return list({shortest(v.x()), shortest(v.y()), shortest(v.z())});
+  return list({number(v.x()), number(v.y()), number(v.z())});
 }
 
 std::string numbers(const std::vector<double>& values) {
   std::string text;
-  for (const double value : values) text += (text.empty() ? "" : ", ") + shortest(value);
+  for (const double value : values) text += (text.empty() ? "" : ", ") + number(value);
   return "[" + text + "]";
 }
 

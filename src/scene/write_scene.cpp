@@ -14,12 +14,12 @@ namespace {
 /// do so, the one with the shortest text.
 std::string degrees(double radians) {
   double candidate = radians / degree;
-  std::string best = shortest(candidate);
+  std::string best = number(candidate);
   bool exact = candidate * degree == radians;
   for (int i = 0; i < 4; ++i) candidate = std::nextafter(candidate, -INFINITY);
   for (int i = 0; i < 9; ++i, candidate = std::nextafter(candidate, INFINITY)) {
     if (candidate * degree != radians) continue;
-    const std::string text = shortest(candidate);
+    const std::string text = number(candidate);
     if (!exact || text.size() < best.size()) best = text;
     exact = true;
   }
@@ -27,7 +27,7 @@ std::string degrees(double radians) {
 }
 
 std::string in_file_units(const ik::Joint& joint, double value) {
-  return joint.type == ik::JointType::Prismatic ? shortest(value) : degrees(value);
+  return joint.type == ik::JointType::Prismatic ? number(value) : degrees(value);
 }
 
 bool limited(const ik::Joint& joint) {
@@ -84,7 +84,7 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
   out << "\n[[target]]\n"
       << "effector = " << toml_text(effector.of.empty() ? effector.name : effector.of) << "\n";
   if (goal.info->name != "position") out << "goal = " << toml_text(goal.info->name) << "\n";
-  if (goal.weight != 1) out << "weight = " << shortest(goal.weight) << "\n";
+  if (goal.weight != 1) out << "weight = " << number(goal.weight) << "\n";
   if (!goal.info->direction.empty()) out << "direction = " << vector(goal.direction) << "\n";
   if (!scene.order.empty()) {
     const auto place = std::find(scene.order.begin(), scene.order.end(), target.effector);
@@ -94,7 +94,7 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
   if (!target.hand.offset.isZero(0)) out << "offset = " << vector(target.hand.offset) << "\n";
   if (!target.hand.follows.empty())
     out << "follows = " << toml_text(target.hand.follows) << "\n"
-        << "since = " << shortest(target.hand.since) << "\n";
+        << "since = " << number(target.hand.since) << "\n";
   out << "motion = " << toml_text(target.motion) << "\n";
   for (const sim::Field& field : sim::find_motion(target.motion).fields) {
     const auto found = target.values.find(field.key);
@@ -102,7 +102,7 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
     const std::vector<double>& v = found->second;
     out << field.key << " = ";
     if (field.kind == sim::Field::Kind::Number) {
-      out << shortest(v[0]);
+      out << number(v[0]);
     } else if (field.kind == sim::Field::Kind::Flag) {
       out << (v[0] != 0 ? "true" : "false");
     } else if (field.kind == sim::Field::Kind::Vector) {
@@ -123,8 +123,8 @@ std::string to_toml(const sim::Scene& scene) {
   std::ostringstream out;
   out << "name = " << toml_text(scene.name) << "\n"
       << "description = " << toml_text(scene.description) << "\n"
-      << "dt = " << shortest(scene.dt) << "\n";
-  if (scene.time != 0) out << "time = " << shortest(scene.time) << "\n";
+      << "dt = " << number(scene.dt) << "\n";
+  if (scene.time != 0) out << "time = " << number(scene.time) << "\n";
   for (int j = 0; j < skeleton.joints(); j += skeleton.joint(j).ball.empty() ? 1 : 3)
     write_joint(out, skeleton, j);
   for (int i = 0; i < skeleton.effectors(); ++i) {

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -144,20 +143,30 @@ struct TakeBranch {  ///< a future that was left: it becomes the present one
   int index = 0;
 };
 
-using Command = std::variant<ChooseMethod, SetParameter, SetSeveral, ResetParameter,
-                             ResetAllParameters, HoldTarget, ReleaseTarget, Perturb, SetPriority,
-                             SetRest, PutObstacle, RemoveObstacle, KeepPath, ForgetPath, FollowPath,
-                             AddRun, RemoveRun, Restart, Undo, Redo, SelectRun, MuteRun, SetPaused,
-                             SingleStep, StepBack, SetSpeed, Seek, TakeBranch>;
+using AnyCommand =
+    std::variant<ChooseMethod, SetParameter, SetSeveral, ResetParameter, ResetAllParameters,
+                 HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, PutObstacle,
+                 RemoveObstacle, KeepPath, ForgetPath, FollowPath, AddRun, RemoveRun, Restart, Undo,
+                 Redo, SelectRun, MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek,
+                 TakeBranch>;
+
+/// One of them. It is copied, moved and destroyed in one place: with so many alternatives that
+/// takes the compiler half a second wherever it happens.
+struct Command : AnyCommand {
+  using AnyCommand::AnyCommand;
+  Command();
+  Command(const Command& other);
+  Command(Command&& other) noexcept;
+  Command& operator=(const Command& other);
+  Command& operator=(Command&& other) noexcept;
+  ~Command();
+};
 
 template <class C>
 constexpr bool is_of_view = !requires {
   C::verb;
 };
 
-inline bool of_view(const Command& command) {
-  return std::visit([](const auto& one) { return is_of_view<std::decay_t<decltype(one)>>; },
-                    command);
-}
+bool of_view(const Command& command);
 
 }  // namespace sim

@@ -222,25 +222,25 @@ std::string Simulation::carry_out(Run& run, const SetRest& command) {
   const ik::Joint& joint = skeleton().joint(command.joint);
   if (!std::isfinite(command.value)) throw ik::Error("joint " + joint.name + " cannot rest there");
   Eigen::VectorXd rest = run.solver().rest();
-  rest[command.joint] = std::clamp(command.value, joint.lower, joint.upper);
+  constexpr double far = ik::Skeleton::max_coordinate;  // where no limit is nearer
+  rest[command.joint] = std::clamp(std::clamp(command.value, -far, far), joint.lower, joint.upper);
   run.solver().set_rest(rest);
   return "rest " + joint.name;
 }
 
 std::string Simulation::carry_out(Run&, const PutObstacle& command) {
   const ik::Obstacle& obstacle = command.obstacle;
-  for (const Eigen::Vector3d& v : {obstacle.position, obstacle.size, obstacle.axis})
-    if (!(v.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
-      throw ik::Error("an obstacle's place and size are numbers up to a million");
-  if (!(obstacle.size.minCoeff() > 0)) throw ik::Error("an obstacle's size is positive");
+  check(obstacle);
   std::vector<ik::Obstacle> all = obstacles();
-  if (command.index < 0) {
+  ik::Obstacle* replaced = command.index < 0 ? nullptr : &all.at(this->obstacle(command.index));
+  check_names(all, obstacle, replaced);
+  if (replaced) {
+    *replaced = obstacle;
+  } else {
     if (all.size() >= max_obstacles)
       throw ik::Error("there are " + std::to_string(max_obstacles) +
                       " obstacles already; remove one first");
     all.push_back(obstacle);
-  } else {
-    all.at(this->obstacle(command.index)) = obstacle;
   }
   set_obstacles(all);
   return "obstacle " + obstacle.name;
@@ -256,17 +256,13 @@ std::string Simulation::carry_out(Run&, const RemoveObstacle& command) {
 std::string Simulation::carry_out(Run&, const KeepPath& command) {
   const KeptPath& path = command.path;
   target(path.target);
-  const auto allowed = [](double x) { return std::abs(x) <= ik::Skeleton::max_coordinate; };
-  if (path.count() < 2 || path.count() > max_path_points || !(path.interval > 1e-9) ||
-      !allowed(path.interval) || !std::all_of(path.points.begin(), path.points.end(), allowed))
-    throw ik::Error("a path to keep has 2 to " + std::to_string(max_path_points) +
-                    " points; drag a target, then keep the way it took");
+  if (path.count() < 2)
+    throw ik::Error("there is no path to keep; drag a target, then keep the way it took");
+  check(path);
   if (paths_.size() >= max_kept_paths)
     throw ik::Error("there are " + std::to_string(max_kept_paths) +
                     " kept paths already; forget one first");
-  for (const KeptPath& other : paths_)
-    if (other.name == path.name)
-      throw ik::Error("there is a kept path \"" + path.name + "\" already; choose another name");
+  check_names(paths_, path);
   paths_.push_back(path);
   return "kept " + path.name;
 }

@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "ik/error.h"
 #include "sim/timeline.h"
 
 namespace sim {
@@ -18,7 +19,12 @@ class Playback {
   /// Throws ik::Error if a command is refused.
   void step() {
     for (; next_ < commands_.size() && commands_[next_].tick <= tick_; ++next_) {
-      simulation_.apply(commands_[next_].command, commands_[next_].run);
+      const LoggedCommand& due = commands_[next_];
+      try {
+        simulation_.apply(due.command, due.run);
+      } catch (const ik::Error& refusal) {
+        throw ik::Error(due.origin.empty() ? refusal.what() : due.origin + ": " + refusal.what());
+      }
       simulation_.apply(SelectRun{first_});
     }
     simulation_.step();

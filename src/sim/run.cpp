@@ -19,6 +19,12 @@ Run::Run(std::shared_ptr<const Scene> scene, const RunSpec& spec)
   restart();
 }
 
+Run::Run(const Run& other) = default;
+Run::Run(Run&& other) noexcept = default;
+Run& Run::operator=(const Run& other) = default;
+Run& Run::operator=(Run&& other) noexcept = default;
+Run::~Run() = default;
+
 /// What it opens with holds for the method that it opens with.
 ik::Settings Run::opening_settings(const ik::MethodInfo& method) const {
   ik::Settings settings(method.parameters());
@@ -96,10 +102,10 @@ RunSpec Run::spec() const {
 }
 
 void Run::step(const ik::Targets& targets, double dt) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = timed ? Clock::now() : Clock::time_point();
+  using std::chrono::steady_clock;
+  const auto begin = timed ? steady_clock::now() : steady_clock::time_point();
   report_ = solver_.step(targets, dt);
-  const auto end = timed ? Clock::now() : begin;
+  const auto end = timed ? steady_clock::now() : begin;
   step_ns_ = std::chrono::duration_cast<std::chrono::nanoseconds>(end - begin).count();
 
   effector_errors(solver_, targets, errors_);

@@ -8,6 +8,7 @@
 #include "ik/skeleton.h"
 #include "sim/hand.h"
 #include "sim/kept_path.h"
+#include "sim/limits.h"
 #include "sim/motion.h"
 
 namespace sim {
@@ -31,8 +32,6 @@ struct RunSpec {
   std::vector<double> theta = {};  ///< n; empty: the start pose
   bool operator==(const RunSpec&) const = default;
 };
-
-constexpr size_t max_obstacles = 100;
 
 /// A scene as its file describes it: constant, shared by window, laboratory and tests. Its own
 /// RunSpec is that of the first run; the world's settings are among that one's.

@@ -50,14 +50,15 @@ void Session::follow_script() {
   for (; !script_.empty() && script_.front().tick <= timeline_.now(); script_.pop_front()) try {
       timeline_.apply(script_.front().command, script_.front().run);
     } catch (const std::exception& refusal) {
-      say(refusal);
+      say(refusal, script_.front().origin);
     }
 }
 
 /// What cannot be done is said, and the session goes on.
-void Session::say(const std::exception& refusal) {
+void Session::say(const std::exception& refusal, const std::string& origin) {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&refusal);
-  messages_.push_back(memory ? "there is not enough memory for that" : refusal.what());
+  const std::string why = memory ? "there is not enough memory for that" : refusal.what();
+  messages_.push_back(origin.empty() ? why : origin + ": " + why);
 }
 
 void Session::jump(int64_t tick) {

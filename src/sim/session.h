@@ -59,7 +59,7 @@ class Session {
 
  private:
   void run_commands();
-  void say(const std::exception& refusal);
+  void say(const std::exception& refusal, const std::string& origin = {});
   void follow_script();
   void carry_out(const SetPaused& command) { clock_.paused = command.paused; }
   void carry_out(const SetSpeed& command);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ik/error.h"
+#include "ik/text.h"
 
 namespace sim {
 namespace {
@@ -44,6 +45,12 @@ Simulation::Simulation(std::shared_ptr<const Scene> scene)
   follow_with_crowd();
   carry_out(run(), Restart{});
 }
+
+Simulation::Simulation(const Simulation& other) = default;
+Simulation::Simulation(Simulation&& other) noexcept = default;
+Simulation& Simulation::operator=(const Simulation& other) = default;
+Simulation& Simulation::operator=(Simulation&& other) noexcept = default;
+Simulation::~Simulation() = default;
 
 double Simulation::time() const {
   return time_base_ +
@@ -123,7 +130,7 @@ std::vector<KeptPath>::iterator Simulation::find_path(std::string_view name) {
   const auto found = std::find_if(paths_.begin(), paths_.end(),
                                   [&](const KeptPath& path) { return path.name == name; });
   if (found == paths_.end())
-    throw ik::Error("there is no kept path \"" + std::string(name) + "\" in this scene");
+    throw ik::Error("there is no kept path " + ik::in_quotes(name) + " in this scene");
   return found;
 }
 

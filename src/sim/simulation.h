@@ -23,6 +23,11 @@ void check_memory(const ik::Skeleton& body, size_t bodies);
 class Simulation {
  public:
   explicit Simulation(std::shared_ptr<const Scene> scene);
+  Simulation(const Simulation& other);
+  Simulation(Simulation&& other) noexcept;
+  Simulation& operator=(const Simulation& other);
+  Simulation& operator=(Simulation&& other) noexcept;
+  ~Simulation();
 
   /// Between steps, for the run with this serial number; -1: the selected one. Returns what has
   /// changed in a few words ("lambda 0.3"), or nothing if it is not worth a mark in the plots.

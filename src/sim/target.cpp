@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ik/error.h"
+#include "ik/text.h"
 
 namespace sim {
 
@@ -12,7 +13,7 @@ Target::Target(const TargetSpec& spec, const std::vector<KeptPath>& paths)
   for (const KeptPath& path : paths)
     if (path.name == hand_.follows) followed_ = motion_of(path);
   if (!followed_ && !hand_.follows.empty())
-    throw ik::Error("there is no kept path \"" + hand_.follows + "\" to follow");
+    throw ik::Error("there is no kept path " + ik::in_quotes(hand_.follows) + " to follow");
   position_ = path(0, amplitude_);
 }
 

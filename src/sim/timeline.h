@@ -17,6 +17,7 @@ struct LoggedCommand {
   int64_t tick = 0;
   int run = 0;
   Command command;
+  std::string origin = {};  ///< "FILE:LINE" of one that is played, for complaints
 };
 
 /// What has happened to a simulation, so that it can be gone back to: copies of its state now and

@@ -9,7 +9,7 @@
 namespace ui {
 namespace {
 
-constexpr double smallest = 1e-300;
+constexpr double smallest = 1e-300, largest = 1e300;
 constexpr double log_decades = 5;  // a log axis shows at most these by itself
 
 /// 1, 2 or 5 times a power of ten, not below x > 0.
@@ -64,7 +64,8 @@ Ticks log_ticks(Range range, int most) {
 
 /// "0.02", "10⁻⁴", "3·10⁵": for log axes.
 std::string power_text(double value) {
-  if (!(value > 0) || (value > 9e-4 && value < 9.9e3)) return significant(value, 1);
+  if (!(value > smallest && value < largest) || (value > 9e-4 && value < 9.9e3))
+    return significant(value, 1);
   const double power = std::floor(std::log10(value) + 1e-9);
   const double digit = std::round(value / std::pow(10, power));
   return (digit > 1 ? fixed(digit, 0) + "·10" : "10") + raised(static_cast<int>(power));
@@ -128,7 +129,9 @@ void Axis::pan(double units) {
 }
 
 Ticks ticks(const Axis& axis, int most) {
-  if (!axis.range.valid()) return {};
+  const auto& [lo, hi] = axis.range;
+  if (!axis.range.valid() || !(std::max(std::abs(lo), std::abs(hi)) < largest)) return {};
+  if (axis.log && !(hi > smallest)) return {};
   return axis.log ? log_ticks(axis.range, most) : linear_ticks(axis.range, most);
 }
 
@@ -140,11 +143,12 @@ std::string tick_text(double value, double step) {
 }
 
 Range fit(Range data, bool log) {
-  if (!std::isfinite(data.lo) || !std::isfinite(data.hi) || data.hi < data.lo) data = {0, 0};
+  const double size = std::max(std::abs(data.lo), std::abs(data.hi));
+  if (!(size > smallest && size < largest) || !(data.lo <= data.hi)) data = {0, 0};
   if (log) {
-    if (!(data.hi > 0)) return {1e-3, 1};
+    if (!(data.hi > smallest)) return {1e-3, 1};
     const double hi = std::log10(data.hi);
-    const double lo = data.lo > 0 ? std::max(std::log10(data.lo), hi - log_decades) : hi - 3;
+    const double lo = data.lo > smallest ? std::max(std::log10(data.lo), hi - log_decades) : hi - 3;
     Range range{std::pow(10, std::floor(lo)), std::pow(10, std::ceil(hi))};
     if (!(range.size() > 0.5 * range.hi)) range.lo = range.hi / 10;
     return range;

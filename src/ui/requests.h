@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -51,40 +52,29 @@ struct PressKey {  ///< acts on what the requests before it have left
   bool repeat = false;
 };
 
-using Request = std::variant<sim::Command, SetOption, Open, OpenLesson, GoToStep, Answer, Select,
-                             AddObstacle, SaveText, SaveMap, Perform, PressKey>;
+using AnyRequest = std::variant<sim::Command, SetOption, Open, OpenLesson, GoToStep, Answer, Select,
+                                AddObstacle, SaveText, SaveMap, Perform, PressKey>;
+
+/// One of them, copied and destroyed in one place as sim::Command is.
+struct Request : AnyRequest {
+  using AnyRequest::AnyRequest;
+  Request(const Request& other);
+  Request(Request&& other) noexcept;
+  Request& operator=(const Request& other);
+  Request& operator=(Request&& other) noexcept;
+  ~Request();
+};
 
 /// What was asked for while a frame was drawn, to be executed before the next: whatever a panel
 /// looks at stays as it is until the frame is drawn to its end.
 class Requests {
  public:
   /// In their order; what is asked for by one that is being executed comes right after it.
-  void add(Request request) {
-    const auto place = executing_ ? queue_.begin() + added_++ : queue_.end();
-    queue_.insert(place, std::move(request));
-  }
-
-  /// Between frames. `execute(request)` throws nothing.
-  template <class Execute>
-  void execute(Execute execute) {
-    executing_ = true;
-    while (!queue_.empty()) {
-      Request request = std::move(queue_.front());
-      queue_.pop_front();
-      added_ = 0;
-      execute(request);
-    }
-    executing_ = false;
-  }
-
+  void add(Request request);
+  /// Between frames. `execute` throws nothing.
+  void execute(const std::function<void(Request&)>& execute);
   /// Another scene is there: what was meant for the one before is not for this.
-  void forget_commands() {
-    std::erase_if(queue_, [](const Request& one) {
-      return std::holds_alternative<sim::Command>(one) || std::holds_alternative<Select>(one) ||
-             std::holds_alternative<AddObstacle>(one);
-    });
-    added_ = 0;
-  }
+  void forget_commands();
 
  private:
   std::deque<Request> queue_;

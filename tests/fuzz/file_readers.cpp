@@ -33,15 +33,17 @@ map::Result small_map(const std::string& scene, const std::string& x, const std:
   return result;
 }
 
-/// Every second row, under the same head.
+/// Every second row, under the same head but for the line that says so.
 std::string part_of(const std::string& map, int first) {
   std::istringstream in(map);
   std::string part;
   bool head = true;
   int row = 0;
   for (std::string line; std::getline(in, line);) {
+    if (head && !line.starts_with("#"))  // the titles are its last line
+      part += "# shard = " + std::to_string(first + 1) + "/2\n";
     if (head || row++ % 2 == first) part += line + "\n";
-    head = head && line.starts_with("#");  // the titles are its last line
+    head = head && line.starts_with("#");
   }
   return part;
 }

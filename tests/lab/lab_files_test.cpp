@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <cstring>
 #include <set>
 #include <thread>
 
@@ -14,6 +15,7 @@
 #include "scene/scene_file.h"
 #include "sim/simulation.h"
 #include "support.h"
+#include "support/sanitized.h"
 
 namespace {
 
@@ -133,45 +135,90 @@ TEST_F(Lab, DevicesAndLinksStayWhatTheyAre) {
   EXPECT_EQ(test::contents(file("real.csv")).find("step,T,total"), 0u);
 }
 
-/// Starts what would take minutes, interrupts it, and waits for its end.
-struct LongWork {
-  int signal;
-  const char* words;  ///< that write two files
-};
-class Interrupt : public Lab, public testing::WithParamInterface<LongWork> {};
-
-TEST_P(Interrupt, LeavesNoFile) {
-  const std::string err = (folder_ / "err").string(), work = (folder_ / "work").string();
-  const pid_t child = fork();
-  ASSERT_GE(child, 0);
-  if (child == 0) {
-    const int fd = open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    dup2(fd, STDERR_FILENO);
-    if (chdir(work.c_str()) != 0) _exit(99);
-    const std::string command = "exec '" + program() + "' " + GetParam().words;
-    execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-    _exit(99);
+/// What would take minutes, started and ended from outside.
+class LongWork : public Lab {
+ protected:
+  /// A shell's command line in which PROGRAM is the program; until so many files are begun.
+  void start(std::string command, size_t count) {
+    const std::string err = (folder_ / "err").string(), work = (folder_ / "work").string();
+    command.replace(command.find("PROGRAM"), 7, "exec '" + program() + "'");
+    child_ = fork();
+    ASSERT_GE(child_, 0);
+    if (child_ == 0) {
+      const int fd = open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+      dup2(fd, STDERR_FILENO);
+      if (chdir(work.c_str()) != 0) _exit(99);
+      execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+      _exit(99);
+    }
+    for (int i = 0; i < 500 && files().size() < count; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_EQ(files().size(), count);  // at work, in temporary files
   }
-  for (int i = 0; i < 500 && files().size() < 2; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  EXPECT_EQ(files().size(), 2u);  // at work, in temporary files
-  kill(child, GetParam().signal);
-  int status = 0;
-  ASSERT_EQ(waitpid(child, &status, 0), child);
-  EXPECT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 130);
-  EXPECT_EQ(test::contents(err), "ikscope-lab: interrupted; no file was written\n");
-  EXPECT_TRUE(files().empty());
+  void expect_interrupted(int signal) {
+    kill(child_, signal);
+    int status = 0;
+    ASSERT_EQ(waitpid(child_, &status, 0), child_);
+    EXPECT_TRUE(WIFEXITED(status)) << strsignal(signal);
+    EXPECT_EQ(WEXITSTATUS(status), 130);
+    EXPECT_EQ(test::contents(folder_ / "err"), "ikscope-lab: interrupted; no file was written\n");
+  }
+  pid_t child_ = -1;
+};
+const std::string long_run = "PROGRAM run --scene double-y-25 --method sdls --steps 9000000 ";
+
+TEST_F(LongWork, InterruptedLeavesNoFile) {
+  const std::string map =
+      "PROGRAM map --scene double-y-25 --method sdls --steps 900000 --x max_angle_deg --y dmax "
+      "--csv m.csv --svg m.svg";
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    for (const std::string& command : {long_run + "--theta-csv t.csv --error-csv e.csv", map}) {
+      start(command, 2);
+      expect_interrupted(signal);
+      EXPECT_TRUE(files().empty());
+    }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Signals, Interrupt,
-    testing::Values(LongWork{SIGINT,
-                             "run --scene double-y-25 --method sdls --steps 9000000 "
-                             "--theta-csv t.csv --error-csv e.csv"},
-                    LongWork{SIGTERM,
-                             "map --scene double-y-25 --method sdls --steps 900000 --x "
-                             "max_angle_deg --y dmax --csv m.csv --svg m.svg"}));
+TEST_F(LongWork, WhatNohupWantsIgnoredIs) {
+  start("trap '' HUP; " + long_run + "--theta-csv t.csv", 1);
+  kill(child_, SIGHUP);
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  EXPECT_EQ(waitpid(child_, nullptr, WNOHANG), 0) << "it goes on";
+  expect_interrupted(SIGTERM);
+}
+
+TEST_F(LongWork, WaitingForAReaderCanBeInterrupted) {
+  ASSERT_EQ(mkfifo(file("pipe").c_str(), 0600), 0);
+  start(long_run + "--theta-csv pipe", 1);
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  expect_interrupted(SIGINT);
+}
+
+TEST_F(Lab, NobodyReadsTheOutput) {
+  const std::string folder = folder_.string();
+  const std::string command = "('" + program() + "' list 2>'" + folder + "/err'; echo $? >'" +
+                              folder + "/code') | exec 0<&-";
+  (void)!std::system(command.c_str());
+  EXPECT_EQ(test::contents(folder_ / "err"), "");
+  EXPECT_EQ(test::contents(folder_ / "code"), "141\n");
+}
+
+TEST_F(Lab, FilesThatGrowTooLargeAndMemoryThatEnds) {
+  const auto limited = [&](const std::string& limit, const std::string& words) {
+    const std::string command = "cd '" + (folder_ / "work").string() + "' && " + limit + " && '" +
+                                program() + "' " + words + " >../out 2>../err";
+    EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 1);
+    EXPECT_TRUE(files().empty());
+    return test::contents(folder_ / "err");
+  };
+  EXPECT_EQ(limited("ulimit -f 8", "run --scene y --steps 10000 --theta-csv t.csv"),
+            "ikscope-lab: t.csv: cannot be written, File too large\n");
+  if (test::sanitized) return;  // the sanitizer's own memory has no bounds
+  EXPECT_EQ(
+      limited("ulimit -v 300000",
+              "map --scene y --threads 1 --x lambda=0.1:2:2000 --y dmax=0.1:1:2000"),
+      "ikscope-lab: there is not enough memory for this; try fewer --steps, bodies or values\n");
+}
 
 TEST_F(Lab, StandardOutputMayBeFull) {
   const std::string command =

@@ -67,9 +67,90 @@ TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
                  "changed.csv: cell 28 differs from what a file before says");
   std::ofstream(file("text.csv")) << "theta\n";
   expect_refusal("merge out.csv text.csv", "text.csv:1: this is no map; expected what ikscope-lab");
-  expect_refusal("merge out.csv no.csv", "no.csv: cannot be read");
-  expect_refusal("merge out.csv", "merge out.csv names one file");
+  expect_refusal("merge out.csv no.csv", "no.csv: there is no such file; expected a map as CSV");
+  expect_refusal("merge out.csv", "merge \"out.csv\" names one file");
   EXPECT_FALSE(std::filesystem::exists(file("out.csv")));
+}
+
+/// Whatever happened to a shard on its way, it is said where; nothing of it is guessed.
+TEST_F(Lab, MergeBelievesNothing) {
+  for (const char* part : {"1", "2"})
+    ASSERT_EQ(lab("map " + small_map + "--shard " + part + "/2 --csv " + part + ".csv").code, 0);
+  const std::string good = test::contents(file("2.csv"));
+  const std::vector<std::string> rows = test::lines(good);
+  const size_t titles = 11;  // how many lines the head has, and the line of the titles before
+  ASSERT_TRUE(rows[titles].starts_with("cell,lambda,dmax,"));
+  const std::string row = rows[titles + 1];  // cell 1
+  ASSERT_TRUE(row.starts_with("1,0.182,0.1,")) << row;
+  int tried = 0;
+  const auto expect = [&](const std::string& from, const std::string& to,
+                          const std::string& sentence) {
+    std::string bad = good;
+    const size_t at = bad.find(from);
+    ASSERT_NE(at, bad.npos) << from;
+    std::ofstream(file("bad.csv"), std::ios::binary) << bad.replace(at, from.size(), to);
+    expect_refusal("merge out.csv 1.csv bad.csv", "bad.csv:" + sentence);
+    ++tried;
+  };
+  expect(row, row.substr(0, row.rfind(',') + 1),
+         "13: clamped_share is \"\"; expected a number from 0 on");
+  expect(row, row.substr(0, row.rfind(',')), "13: the row has not as many numbers");
+  expect(row, row + ",", "13: the row has not as many numbers");
+  expect(row, row + "x", "13: clamped_share is ");
+  expect("1,0.182,0.1,", "1,0.182,0.1,word,", "13: the row has not as many");
+  expect(row.substr(0, row.find(',', 12)), "1,0.182,0.1,word", "13: mean_total_error is \"word\"");
+  for (const char* number : {"nan", "inf", "-1", "1e999", "0x10", " 1", "+1"})
+    expect(row.substr(0, row.find(',', 12)), std::string("1,0.182,0.1,") + number,
+           "13: mean_total_error is");
+  expect("1,0.182,", "1,0.183,", "13: lambda is \"0.183\"; expected 0.182, the axis' value there");
+  expect("1,0.182,", "1,0.1820,", "13: lambda is ");
+  expect("1,0.182,", "2,0.182,", "13: cell 2 is not of this shard");
+  expect("1,0.182,", "31,0.182,", "13: cell is \"31\"; expected a number of a cell, 0 to 29");
+  expect("1,0.182,", "1.5,0.182,", "13: cell is ");
+  expect("1,0.182,", "3,0.182,", "13: lambda is ");
+  expect(row + "\n", row + "\n" + row + "\n", "14: cell 1 again");
+  expect(row + "\n", "", "26: the file ends without cell 1; expected every cell of shard 2/2");
+  expect(row + "\n", row + "\n\n", "14: the row has not");
+  expect("# cells = 30", "# cells = 0", "10: there are \"0\" cells; expected 30, as the axes say");
+  expect("# cells = 30\n", "", "11: there is no line \"# cells = ...\"");
+  expect("# cells", "# steps", "10: a line \"# steps = ...\" again");
+  expect("# x = lambda", "# x = lamda", "5: method dls has no parameter \"lamda\"");
+  expect(":6:log", ":7:log", "10: there are \"30\" cells; expected 35");
+  expect("# method = dls", "# method = dsl", "3: there is no method \"dsl\"");
+  expect("# shard = 2/2", "# shard = 3/2", "11: --shard \"3/2\" is no part");
+  expect("cell,lambda", "cell,Lambda", "12: the titles are ");
+  expect(good, good.substr(0, good.size() - 1), "27: the file ends in the middle of a line");
+  expect(good.substr(good.find(row)), "", "12: the file ends without cell 1");
+  expect(good.substr(good.find("# cells")), "", "9: the file ends before its rows");
+  expect(good, "# ikscope map\n# \n#\n", "3: the file ends before its rows");
+  EXPECT_EQ(tried, 34);
+
+  ASSERT_EQ(mkfifo(file("pipe").c_str(), 0600), 0);
+  for (const char* source : {"/dev/zero", ".", "pipe"}) {
+    expect_refusal(std::string("merge out.csv 1.csv ") + source, std::string(source) + ": this is");
+  }
+  expect_refusal("merge 1.csv 1.csv 2.csv", "name the same file 1.csv; expected two files");
+  std::string windows = "\xEF\xBB\xBF";
+  for (const std::string& one : rows) windows += one + "\r\n";
+  std::ofstream(file("windows.csv"), std::ios::binary) << windows;
+  ASSERT_EQ(lab("merge out.csv 1.csv 2.csv").code, 0);
+  ASSERT_EQ(lab("merge windows-too.csv 1.csv windows.csv").code, 0);
+  EXPECT_EQ(test::contents(file("out.csv")), test::contents(file("windows-too.csv")));
+}
+
+/// log10(0) among the ticks once took for ever.
+TEST_F(Lab, BoundsAreDrawnWhateverTheyAre) {
+  for (const char* bound : {"0", "1e-300", "1e6", "inf"})
+    for (const char* words :
+         {"sweep --x lambda=0.1:1:3", "map --x lambda=0.1:1:3 --y dmax=0.1:1:2"}) {
+      const Result result = lab(std::string(words) + " --scene y --steps 20 --max-oscillation " +
+                                bound + " --svg c.svg");
+      EXPECT_EQ(result.code, 0) << bound << result.err;
+      const std::string svg = test::contents(file("c.svg"));
+      EXPECT_TRUE(svg.ends_with("</svg>\n"));
+      EXPECT_EQ(svg.find("nan"), svg.npos) << bound;
+      EXPECT_EQ(svg.find("=\"inf"), svg.npos) << bound;
+    }
 }
 
 TEST_F(Lab, MapAndSweepArePrintedAndDrawn) {
@@ -131,10 +212,16 @@ TEST_F(Lab, MapRefusesInOneSentence) {
   expect_refusal("tune --over dmx", "(did you mean \"dmax\"?)");
   expect_refusal("sweep --x lambda --steps 2000000", "runs of 1 to 1000000 steps");
   expect_refusal("sweep --x lambda --shard 1/2", "expected --csv FILE too");
-  expect_refusal("sweep --x lambda --shard 3/2 --csv a", "--shard 3/2 is no part; expected I/N");
+  expect_refusal("sweep --x lambda --shard 3/2 --csv a",
+                 "--shard \"3/2\" is no part; expected I/N");
   expect_refusal("map " + small_map + "--color red",
                  "there is no measure \"red\"; there are mean_");
   expect_refusal("map " + small_map + "--csv no/m.csv", "no/m.csv: cannot be written");
+  expect_refusal("map " + small_map + "--csv a --svg ./a", "--csv and --svg name the same file a");
+  expect_refusal("map " + small_map + "--threads 2000000000",
+                 "--threads cannot be \"2000000000\"; expected a whole number from 1 to 1024");
+  expect_refusal("sweep --x target_amplitude=5e-324:1e-323:5:lin",
+                 "its ends are too near each other, or to 0; expected others");
 }
 
 }  // namespace

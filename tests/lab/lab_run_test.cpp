@@ -205,7 +205,9 @@ TEST_F(Lab, VersionAndHelp) {
 
 TEST_F(Lab, Refusals) {
   expect_refusal("", "subcommand is required");
-  expect_refusal("walk", "");
+  expect_refusal("walk", "there is no subcommand \"walk\"; expected one of list, run, ");
+  expect_refusal("mpa", "there is no subcommand \"mpa\" (did you mean \"map\"?)");
+  expect_refusal("''", "there is no subcommand \"\"");
   expect_refusal("run --colour", "--colour");
   expect_refusal("run --scene duoble-y", "did you mean \"double-y\"?");
   expect_refusal("run --scene nowhere/y.toml", "nowhere/y.toml: there is no such file");
@@ -216,9 +218,19 @@ TEST_F(Lab, Refusals) {
   expect_refusal("run --set lambda=nan", "lambda cannot be \"nan\"");
   expect_refusal("run --set lambda=-1", "lambda cannot be \"-1\"");
   expect_refusal("run --set dmax_mode=on", "expected off, constant or adaptive");
-  expect_refusal("run --steps 0", "--steps");
-  expect_refusal("run --steps many", "--steps");
+  for (const char* steps : {"0", "many", "1e99", "nan", "inf", "1.5", "''", "99999999999999999999"})
+    expect_refusal(std::string("run --steps ") + steps,
+                   "; expected a whole number from 1 to 10000000");
   expect_refusal("run --warmup -1", "--warmup");
+  for (const char* bound : {"nan", "-1", "1e7", "''", "infinity"})
+    expect_refusal(std::string("sweep --x lambda --max-oscillation ") + bound,
+                   "--max-oscillation cannot be \"");
+  for (const char* option :
+       {"--scene", "--method", "--set", "--play", "--theta-csv", "--error-csv"})
+    expect_refusal(std::string("run ") + option + " ''",
+                   std::string(option) + " is empty; expected ");
+  expect_refusal("compare --methods dls,,sdls", "--methods is empty; expected A,B,...");
+  expect_refusal("run --json=maybe", "json was given");
   expect_refusal("compare --methods dls,dsl", "there is no method \"dsl\"");
   expect_refusal("compare --set foo.lambda=1", "there is no method \"foo\"");
   expect_refusal("compare --set dls.gain=1", "no parameter \"gain\"");

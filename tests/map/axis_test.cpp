@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ik/method.h"
+#include "ik/text.h"
 #include "map/grid.h"
 #include "map/offer.h"
 #include "support/bodies.h"
@@ -57,6 +58,7 @@ TEST(Axis, ReadsBackItsText) {
 }
 
 TEST(Axis, TheKeyAloneIsEnoughForEveryParameter) {
+  int ran = 0, refused = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
     sim::Simulation simulation = y();
     simulation.apply(sim::ChooseMethod{std::string(method->name)});
@@ -70,10 +72,13 @@ TEST(Axis, TheKeyAloneIsEnoughForEveryParameter) {
         const bool runs = map::can_be_axis(parameter);
         EXPECT_EQ(test::refusal([&] { map::grid_of(simulation, axis); }).empty(), runs)
             << parameter.key;
+        ++(runs ? ran : refused);
         if (!runs) continue;
         EXPECT_EQ(sim::Simulation(map::grid_of(simulation, axis).scene).crowd().size(), 0);
       }
   }
+  EXPECT_GT(ran, 100);
+  EXPECT_GT(refused, 0);
 }
 
 TEST(Axis, RefusesInOneSentence) {
@@ -94,6 +99,10 @@ TEST(Axis, RefusesInOneSentence) {
             "axis \"lambda=1:2:1\": expected a whole number from 2 to 2000 for how many values");
   EXPECT_EQ(why("lambda=1:2:3:ln"), "axis \"lambda=1:2:3:ln\": expected log or lin at the end");
   EXPECT_EQ(why("dmax=1:inf"), "axis \"dmax=1:inf\": expected finite numbers at its ends");
+  EXPECT_EQ(
+      why("target_amplitude=5e-324:1e-323:5:lin"),
+      "axis \"target_amplitude=5e-324:1e-323:5:lin\": its ends are too near each other, or to "
+      "0; expected others");
   EXPECT_EQ(why("updates_per_step=1:4:8"),
             "axis \"updates_per_step=1:4:8\": there are not so many whole numbers between its "
             "ends; expected fewer values");
@@ -101,6 +110,30 @@ TEST(Axis, RefusesInOneSentence) {
               map::grid_of(y(), map::parse_axis("lambda", y()), map::parse_axis("lambda", y()));
             }),
             "both axes are lambda; expected two parameters");
+}
+
+/// An axis that is accepted has values, whatever its ends.
+TEST(Axis, OfEveryNumberIsRefusedOrAscends) {
+  const double ends[] = {0,      5e-324, 1e-310, 2.2e-308,    1e-300, 1e-299,
+                         1e-200, 1e-12,  0.5,    0.5 + 1e-16, 1,      3};
+  int accepted = 0, refused = 0;
+  for (const double from : ends)
+    for (const double to : ends)
+      for (const char* more : {":2:lin", ":5:lin", ":2000:lin", ":2:log", ":5:log", ":2000:log"}) {
+        const std::string text =
+            "target_amplitude=" + ik::shortest(from) + ":" + ik::shortest(to) + more;
+        map::Axis axis;
+        if (!test::refusal([&] { axis = map::parse_axis(text, y()); }).empty()) {
+          ++refused;
+          continue;
+        }
+        ++accepted;
+        for (int i = 1; i < axis.count; ++i) ASSERT_LT(axis.value(i - 1), axis.value(i)) << text;
+        for (int i = 0; i < axis.count; ++i)
+          ASSERT_NEAR(axis.place(axis.value(i)), i, 0.02) << text;
+      }
+  EXPECT_GT(accepted, 100);
+  EXPECT_GT(refused, 400);
 }
 
 TEST(Offer, EveryMethodHasTwoUsualAxesOfWhichEveryCellRuns) {

@@ -200,6 +200,43 @@ TEST(Ticks, AreRound) {
   EXPECT_EQ(map::short_text(2.5e-4), "2.5·10⁻⁴");
 }
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
+const std::vector<double> hostile{0,     -0.,    5e-324,  -5e-324,   1e-310,   2e-300,    1e-299,
+                                  1e-12, 1,      -1,      1 + 1e-15, 1e12,     1e15,      1e15 + 1,
+                                  1e299, -1e299, 1.7e308, -1.7e308,  infinity, -infinity, NAN};
+
+TEST(Ticks, OfAnyRangeAreFewAndWithinIt) {
+  int drawn = 0;
+  for (const double from : hostile)
+    for (const double to : hostile)
+      for (const ik::Scale scale : {ik::Scale::Linear, ik::Scale::Log})
+        for (const int most : {0, 1, 6}) {
+          const std::vector<map::Tick> ticks = map::ticks({from, to, scale}, most);
+          EXPECT_LT(ticks.size(), 700u) << from << " " << to;
+          for (const map::Tick& tick : ticks)
+            EXPECT_TRUE(tick.at >= 0 && tick.at <= 1) << from << " " << to;
+          drawn += !ticks.empty();
+        }
+  EXPECT_GT(drawn, 100);
+}
+
+TEST(Ticks, ARangeOfAnyValuesCanBeShown) {
+  for (const double one : hostile)
+    for (const double other : hostile)
+      for (const ik::Scale scale : {ik::Scale::Linear, ik::Scale::Log}) {
+        const map::Range range = map::range_of({one, other}, scale);
+        EXPECT_TRUE(range.valid()) << one << " " << other << " " << range.from << " " << range.to;
+        EXPECT_FALSE(map::ticks(range, 6).empty()) << one << " " << other;
+      }
+}
+
+TEST(Ticks, EveryNumberHasAText) {
+  EXPECT_EQ(map::short_text(infinity), "inf");
+  EXPECT_EQ(map::short_text(NAN), "nan");
+  EXPECT_EQ(map::short_text(5e-324), "4.941·10⁻³²⁴");
+  EXPECT_EQ(map::short_text(-1.5e300), "-1.5·10³⁰⁰");
+}
+
 TEST(Ticks, AreDifferentEvenWhereAllIsTheSame) {
   for (const double value : {2.84e-16, 0.4131, 1.})
     for (const ik::Scale scale : {ik::Scale::Log, ik::Scale::Linear}) {

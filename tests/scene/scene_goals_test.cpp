@@ -207,7 +207,7 @@ TEST(SceneObstacles, Mistakes) {
             "obstacle shape \"spehre\" is unknown (did you mean \"sphere\"?)"},
            {head + "\"sphere\"\nposition = [0, 0, 0]\n", 32, "obstacle \"a\" has no radius"},
            {head + "\"sphere\"\nposition = [0, 0, 0]\nradius = 0\n", 36,
-            "obstacle \"a\": radius is 0; expected a number from 0.001"},
+            "obstacle \"a\": radius is 0; expected a number from 1e-09"},
            {head + "\"sphere\"\nposition = [0, 0, 0]\nsize = [1, 1, 1]\n", 36,
             "unknown key \"size\""},
            {head + "\"box\"\nposition = [0, 0, 0]\nsize = [1, 1, -1]\n", 36, "size is -1"},

@@ -6,6 +6,7 @@
 #include "scene/assets.h"
 #include "scene/scene_file.h"
 #include "sim/playback.h"
+#include "sim/session.h"
 #include "support.h"
 #include "support/refusal.h"
 
@@ -32,7 +33,7 @@ sim::Timeline lively(const std::string& scene) {
       sim::HoldTarget{0, {1.1, 0.2, -0.3}},
       sim::ReleaseTarget{0, sim::ReleaseTarget::To::Swing},
       sim::PutObstacle{-1, {.name = "a \"stone\"", .position = {0.1, 0.2, 0.3}}},
-      sim::PutObstacle{0, {.name = "box", .shape = ik::Obstacle::Shape::Box}},
+      sim::PutObstacle{0, {.name = "a box", .shape = ik::Obstacle::Shape::Box}},
       sim::KeepPath{{.name = "way",
                      .target = 0,
                      .points = {1, 0, 0, 1.5, 0.25, 0.1, 1, 0.5, 0},
@@ -111,7 +112,8 @@ std::string refusal_of_session(const std::string& more) {
 }
 
 TEST(SessionFile, ComplaintsNameTheLineAndWhatToDo) {
-  const std::string start = "[[command]]\nat = 3\n";
+  const std::string start = "[[command]]\nat = 3\n",
+                    obstacle = "do = \"obstacle\"\nindex = -1\nshape = \"box\"\naxis = [0, 0, 0]\n";
   EXPECT_EQ(refusal_of_session(start + "do = \"undo\"\n"), "");
   EXPECT_EQ(refusal_of_session(start + "do = \"set\"\nkey = \"lambda\"\nvalue = inf\n"), "");
   const struct {
@@ -127,6 +129,18 @@ TEST(SessionFile, ComplaintsNameTheLineAndWhatToDo) {
       {start + "do = \"undo\"\nkey = \"lambda\"\n", "unknown key"},
       {start + "do = \"release\"\ntarget = 0\nto = \"rst\"\n", "did you mean \"rest\""},
       {start + "do = \"priority\"\norder = \"hand\"\n", "order"},
+      {start + "do = \"priority\"\norder = [0.7, 1.2]\n", "order is 0.7; expected a whole number"},
+      {start + "do = \"priority\"\norder = [1e9]\n", "order is 1e+09; expected a whole number"},
+      {start + "do = \"hold\"\ntarget = 0.5\nposition = [0, 0, 0]\n", "whole number"},
+      {start + "do = \"hold\"\ntarget = 0\nposition = [0, 0, nan]\n", "expected a number"},
+      {start + "do = \"choose\"\nname = \"\"\n", "1 to 100 letters"},
+      {start + "do = \"choose\"\nname = \"\\u001b[2J\"\n", "name is \"\\x1B[2J\"; expected 1"},
+      {start + obstacle + "name = \"a\"\nsize = [0, 0, 0]\nposition = [0, 0, 0]\n", "has a size"},
+      {start + obstacle + "name = \"\"\nsize = [1, 1, 1]\nposition = [0, 0, 0]\n", "letters"},
+      {start + obstacle + "name = \"a\"\nsize = [1, 1, 1]\nposition = [0, 2e6, 0]\n", "too far"},
+      {start + "do = \"keep-path\"\nname = \"a\"\ntarget = 0\ninterval = 0\n"
+               "points = [0, 0, 0, 1, 1, 1]\n",
+       "interval 0"},
       {start + "do = \"undo\"\n[[command]]\nat = 2\ndo = \"undo\"\n", "in order of time"},
       {"[[path]]\nname = \"a\"\ntarget = \"hnad\"\n", "did you mean \"hand\""},
       {"[[path]]\nname = \"a\"\ntarget = \"hand\"\ninterval = 1\npoints = [[1, 2, 3]]\n",
@@ -141,6 +155,25 @@ TEST(SessionFile, ComplaintsNameTheLineAndWhatToDo) {
     EXPECT_NE(sentence.find(one.words), std::string::npos) << one.text << sentence;
     EXPECT_EQ(sentence.rfind("test.toml:", 0), 0u) << sentence;
   }
+}
+
+/// What only the simulation can refuse is refused when its time comes, with its place.
+TEST(SessionFile, ARefusedCommandIsToldWithItsPlace) {
+  const scene::SessionFile session = scene::parse_session(
+      test::small_scene() + "[[command]]\nat = 2\ndo = \"set\"\nkey = \"lambda\"\nvalue = -1\n",
+      "dir/test.toml");
+  const std::string expected =
+      "dir/test.toml:35: lambda cannot be \"-1\"; expected a number from 0 to 10";
+  sim::Simulation simulation(session.scene);
+  sim::Playback playback(simulation, session.commands);
+  playback.step();
+  playback.step();
+  EXPECT_EQ(test::refusal([&] { playback.step(); }), expected);
+
+  sim::Session window{sim::Simulation(session.scene)};
+  window.play(session.commands);
+  window.advance(3.0 / 60, 1);
+  EXPECT_EQ(window.take_messages(), std::vector<std::string>{expected});
 }
 
 }  // namespace

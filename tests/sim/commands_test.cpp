@@ -218,4 +218,27 @@ TEST_F(Changes, ASliderThatIsDraggedIsOne) {
   EXPECT_EQ(simulation.value("lambda"), standard);
 }
 
+/// A scene file would refuse them, so that they could be saved but not opened.
+TEST(Commands, ObstaclesAreWhatASceneMayHold) {
+  sim::Simulation simulation(test::y_scene());
+  const auto said = [&](int index, const ik::Obstacle& obstacle) {
+    return test::refusal([&] { simulation.apply(sim::PutObstacle{index, obstacle}); });
+  };
+  EXPECT_EQ(said(-1, {.name = "one"}), "");
+  EXPECT_EQ(said(-1, {.name = "one"}),
+            "there are two obstacles named \"one\"; expected different names");
+  EXPECT_EQ(said(0, {.name = "one", .shape = ik::Obstacle::Shape::Box}), "");
+  EXPECT_NE(said(-1, {.name = ""}), "");
+  EXPECT_NE(said(-1, {.name = "a\nb"}), "");
+  EXPECT_NE(said(-1, {.name = std::string(101, 'a')}), "");
+  EXPECT_NE(said(-1, {.name = "two", .size = Eigen::Vector3d::Zero()}), "");
+  EXPECT_NE(said(-1, {.name = "two", .size = Eigen::Vector3d::Constant(1e-10)}), "");
+  EXPECT_EQ(said(-1, {.name = "two", .size = Eigen::Vector3d::Constant(1e-9)}), "");
+  EXPECT_NE(said(-1, {.name = "far", .position = {0, 1.1e6, 0}}), "");
+  ik::Obstacle rod{.name = "rod", .shape = ik::Obstacle::Shape::Capsule, .position = {9e5, 0, 0}};
+  rod.axis = {2e5, 0, 0};
+  EXPECT_NE(said(-1, rod), "") << "its end is too far";
+  EXPECT_EQ(simulation.obstacles().size(), 2u);
+}
+
 }  // namespace

@@ -96,7 +96,7 @@ TEST_F(KeptPath, WrongOnesAreRefused) {
   guide(0, 30);
   sim::KeptPath path = taken(0);
   EXPECT_EQ(complaint(sim::KeepPath{path}), "");
-  EXPECT_NE(complaint(sim::KeepPath{path}).find("another name"), std::string::npos);
+  EXPECT_NE(complaint(sim::KeepPath{path}).find("different names"), std::string::npos);
   EXPECT_NE(complaint(sim::FollowPath{"road"}).find("no kept path"), std::string::npos);
   EXPECT_NE(complaint(sim::ForgetPath{"road"}), "");
   path.name = "other";

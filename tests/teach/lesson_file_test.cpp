@@ -120,7 +120,7 @@ TEST(LessonFile, ComplaintsNameTheLineAndWhatToDo) {
        "1: the lesson has the unknown key \"titel\" (did"},
       {"scene = \"y\"", "scene = \"yy\"", "4: there is no scene \"yy\" (did you mean \"y\"?)"},
       {"scene = \"y\"\n", "", "the lesson has no scene, which it needs"},
-      {"title = \"First\"", "title = \"\"", "6: title has 0 letters"},
+      {"title = \"First\"", "title = \"\"", "6: step 1: title is \"\"; expected 1 to 100 letters"},
       {"\"panel why\"", "\"panel y\"", "13: \"panel y\": there is no panel \"y\""},
       {"effector left", "effector lef", "did you mean \"left\""},
       {"joint j3", "joint 3", "there is no joint \"3\""},

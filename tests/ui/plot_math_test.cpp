@@ -182,4 +182,30 @@ TEST(Extent, OfWhatIsFinite) {
   EXPECT_FALSE(nothing.any);
 }
 
+/// Nothing that a curve may become keeps a plot from being drawn.
+TEST(PlotMath, AnyRangeHasFewTicksWithinIt) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  const double hostile[] = {0,    5e-324, -5e-324, 1e-310,  1e-299,   1e-12,    1,         -1,
+                            1e15, 1e299,  -1e299,  1.7e308, -1.7e308, infinite, -infinite, NAN};
+  int drawn = 0;
+  for (const double lo : hostile)
+    for (const double hi : hostile)
+      for (const bool log : {false, true})
+        for (const int most : {0, 1, 8}) {
+          const ui::Ticks ticks = ui::ticks({{lo, hi}, log}, most);
+          EXPECT_LT(ticks.at.size(), 100u);
+          for (const double tick : ticks.at) {
+            EXPECT_TRUE(std::isfinite(tick)) << lo << " " << hi << log;
+            EXPECT_LT(ui::tick_text(tick, ticks.step).size(), 40u) << tick;
+          }
+          drawn += !ticks.at.empty();
+          const ui::Range fitted = ui::fit({lo, hi}, log);
+          EXPECT_TRUE(fitted.valid() && std::isfinite(fitted.lo) && std::isfinite(fitted.hi))
+              << lo << " " << hi << log;
+          EXPECT_FALSE(ui::ticks({fitted, log}, 8).at.empty()) << lo << " " << hi << log;
+        }
+  EXPECT_GT(drawn, 100);
+  for (const double value : hostile) EXPECT_FALSE(ui::tick_text(value, 0).empty());
+}
+
 }  // namespace

@@ -1,0 +1,239 @@
+// The files of a map's shards, read and put together. Nothing of them is believed.
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "files/read_text.h"
+#include "ik/error.h"
+#include "ik/method.h"
+#include "ik/text.h"
+#include "lab/interrupt.h"
+#include "lab/map_file.h"
+#include "lab/mapping.h"
+
+namespace lab {
+namespace {
+
+constexpr std::string_view shard_key = "shard";
+
+/// A file of a map: all of it, or a shard.
+struct Shard {
+  std::filesystem::path file;
+  std::string text;                    ///< what the others are of
+  std::vector<std::string_view> head;  ///< lines, without the shard's; the titles are the last
+  std::vector<std::string_view> rows;  ///< by cell; empty: not there
+};
+
+class ShardReader {
+ public:
+  explicit ShardReader(const std::filesystem::path& file)
+      : shard_{file, files::read_text(file, files::map), {}, {}}, rest_(shard_.text) {}
+
+  Shard read() {
+    if (!rest_.starts_with("# ikscope map"))
+      refuse(1, "this is no map; expected what ikscope-lab map --csv writes");
+    if (!rest_.ends_with('\n'))
+      refuse(1 + std::ranges::count(rest_, '\n'),
+             "the file ends in the middle of a line; expected all of it");
+    read_head();
+    while (!rest_.empty()) read_row(next_line());
+    for (auto i = static_cast<size_t>(part_.index); i < shard_.rows.size();
+         i += static_cast<size_t>(part_.of))
+      if (shard_.rows[i].empty())
+        refuse(number_, "the file ends without cell " + std::to_string(i) +
+                            "; expected every cell of " +
+                            (part_.of > 1 ? "shard " + said_.find(shard_key)->second.text
+                                          : std::string("the map")));
+    return std::move(shard_);
+  }
+
+ private:
+  /// What a line of the head says, and where.
+  struct Said {
+    std::string text;
+    int64_t line;
+  };
+
+  [[noreturn]] void refuse(int64_t line, const std::string& what) const {
+    throw ik::Error(shard_.file.string() + ":" + std::to_string(line) + ": " + what);
+  }
+
+  std::string_view next_line() {
+    ++number_;
+    const std::string_view line = rest_.substr(0, rest_.find('\n'));
+    rest_.remove_prefix(line.size() + 1);
+    return line;
+  }
+
+  void read_head() {
+    std::string_view line = next_line();
+    for (; line.starts_with('#'); line = next_line()) {
+      const size_t equals = line.find(" =");
+      const std::string key(line.substr(0, equals).substr(std::min<size_t>(2, line.size())));
+      const std::string_view value = equals == line.npos ? "" : line.substr(equals + 2);
+      if (equals != line.npos &&
+          !said_.emplace(key, Said{std::string(value.substr(value.starts_with(' '))), number_})
+               .second)
+        refuse(number_,
+               "a line \"# " + ik::printable(key, 60) + " = ...\" again; expected it once");
+      if (key != shard_key) shard_.head.push_back(line);
+      if (rest_.empty()) refuse(number_, "the file ends before its rows");
+    }
+    shard_.head.push_back(line);
+    x_ = axis("x");
+    if (said_.contains("y")) y_ = axis("y");
+    const std::string expected = titles(x_->key, y_ ? y_->key : "");
+    if (line != expected)
+      refuse(number_, "the titles are " + ik::in_quotes(line) + "; expected " + expected);
+    const size_t cells = static_cast<size_t>(x_->count) * static_cast<size_t>(y_ ? y_->count : 1);
+    const Said& said = required("cells");
+    if (said.text != std::to_string(cells))
+      refuse(said.line, "there are " + ik::in_quotes(said.text) + " cells; expected " +
+                            std::to_string(cells) + ", as the axes say");
+    shard_.rows.resize(cells);
+    if (const auto part = said_.find(shard_key); part != said_.end())
+      part_ = told(part->second, [&] { return parse_part(part->second.text); });
+  }
+
+  const Said& required(std::string_view key) const {
+    const auto found = said_.find(key);
+    if (found == said_.end())
+      refuse(number_, "there is no line \"# " + std::string(key) + " = ...\" above the titles");
+    return found->second;
+  }
+
+  template <class Work>
+  auto told(const Said& where, Work&& work) const -> decltype(work()) {
+    try {
+      return work();
+    } catch (const ik::Error& error) {
+      refuse(where.line, error.what());
+    }
+  }
+
+  map::Axis axis(std::string_view key) const {
+    const Said &said = required(key), &method = required("method");
+    const std::string parameter_key = said.text.substr(0, said.text.find('='));
+    const ik::MethodInfo& info =
+        told(method, [&]() -> const ik::MethodInfo& { return ik::find_method(method.text); });
+    for (const auto* table : {&info.parameters(), &sim::world::table()})
+      for (const ik::Parameter& parameter : *table)
+        if (parameter.key == parameter_key)
+          return told(said, [&] { return map::parse_axis(said.text, parameter); });
+    refuse(said.line,
+           "method " + method.text + " has no parameter " + ik::in_quotes(parameter_key));
+  }
+
+  /// "17,0.5,...": the cell's number, the values along the axes, the measures.
+  void read_row(std::string_view line) {
+    stop_if_interrupted();
+    const std::string_view row = line;
+    if (std::ranges::count(row, ',') != std::ranges::count(shard_.head.back(), ','))
+      refuse(number_, "the row has not as many numbers as there are titles");
+    const auto cell = static_cast<size_t>(number_in(line, "cell", shard_.rows.size() - 1.0));
+    if (static_cast<int>(cell) % part_.of != part_.index)
+      refuse(number_, "cell " + std::to_string(cell) + " is not of this shard");
+    if (!shard_.rows[cell].empty()) refuse(number_, "cell " + std::to_string(cell) + " again");
+    const int column = static_cast<int>(cell) % x_->count, up = static_cast<int>(cell) / x_->count;
+    expect(line, x_->key, x_->value(column));
+    if (y_) expect(line, y_->key, y_->value(up));
+    for (const map::Measure& measure : map::measures()) number_in(line, measure.key);
+    shard_.rows[cell] = row;
+  }
+
+  /// The first number of what is left of a row; without a largest it need not be whole.
+  double number_in(std::string_view& line, std::string_view title,
+                   std::optional<double> largest = {}) const {
+    const std::string_view field = line.substr(0, line.find(','));
+    double value = -1;
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+    const bool whole = !largest || (value == std::floor(value) && value <= *largest);
+    if (error != std::errc() || end != field.data() + field.size() || !std::isfinite(value) ||
+        !whole || value < 0)
+      refuse(number_, std::string(title) + " is " + ik::in_quotes(field) + "; expected a number " +
+                          (largest ? "of a cell, 0 to " + ik::shortest(*largest) : "from 0 on"));
+    line.remove_prefix(std::min(line.size(), field.size() + 1));
+    return value;
+  }
+
+  void expect(std::string_view& line, const std::string& key, double wanted) const {
+    const std::string_view field = line.substr(0, line.find(','));
+    if (field != ik::shortest(wanted))
+      refuse(number_, key + " is " + ik::in_quotes(field) + "; expected " + ik::shortest(wanted) +
+                          ", the axis' value there");
+    line.remove_prefix(std::min(line.size(), field.size() + 1));
+  }
+
+  Shard shard_;
+  std::string_view rest_;  // of the text, not read yet
+  int64_t number_ = 0;     // of the line read last
+  std::map<std::string, Said, std::less<>> said_;
+  std::optional<map::Axis> x_, y_;
+  map::Part part_;
+};
+
+void expect_same_map(const Shard& first, const Shard& other) {
+  for (size_t i = 0; i < std::max(first.head.size(), other.head.size()); ++i) {
+    const auto line = [i](const Shard& shard) {
+      const std::string_view text = i < shard.head.size() ? shard.head[i] : "# nothing";
+      return text.substr(std::min(text.find_first_not_of("# "), text.size()));
+    };
+    constexpr size_t longest = 200;
+    if (line(first) != line(other))
+      throw ik::Error(other.file.string() + " is of another map than " + first.file.string() +
+                      ": " + ik::printable(line(other), longest) + ", not " +
+                      ik::printable(line(first), longest));
+  }
+}
+
+/// "3, 5 to 9, 12 and 40 more"
+std::string list_of_missing(const std::vector<std::string_view>& rows) {
+  constexpr int most = 6;
+  std::string text;
+  int shown = 0, more = 0;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (!rows[i].empty()) continue;
+    const size_t first = i;
+    while (i + 1 < rows.size() && rows[i + 1].empty()) ++i;
+    if (++shown > most) {
+      more += static_cast<int>(i - first) + 1;
+      continue;
+    }
+    text += (shown > 1 ? ", " : "") + std::to_string(first);
+    if (i > first) text += " to " + std::to_string(i);
+  }
+  if (more > 0) text += " and " + std::to_string(more) + " more";
+  return text;
+}
+
+}  // namespace
+
+std::string merged(const std::vector<std::filesystem::path>& files) {
+  std::vector<Shard> shards;
+  std::vector<std::string_view> rows;
+  for (const std::filesystem::path& file : files) {
+    shards.push_back(ShardReader(file).read());
+    const Shard& shard = shards.back();
+    expect_same_map(shards.front(), shard);
+    rows.resize(shard.rows.size());
+    for (size_t cell = 0; cell < rows.size(); ++cell) {
+      if (shard.rows[cell].empty()) continue;
+      if (!rows[cell].empty() && rows[cell] != shard.rows[cell])
+        throw ik::Error(file.string() + ": cell " + std::to_string(cell) +
+                        " differs from what a file before says; expected one computation of each");
+      rows[cell] = shard.rows[cell];
+    }
+  }
+  if (const std::string missing = list_of_missing(rows); !missing.empty())
+    throw ik::Error("cells are missing: " + missing + " of " + std::to_string(rows.size()) +
+                    "; expected the files of all shards");
+  std::string csv;
+  for (const auto* lines : {&shards.front().head, &rows})
+    for (const std::string_view line : *lines) csv.append(line).append("\n");
+  return csv;
+}
+
+}  // namespace lab
