@@ -79,6 +79,32 @@ TEST(Dls, SolvesTheNormalEquations) {
   }
 }
 
+/// SNU §7, lemmas 7.1 and 7.2: as lambda grows the step gets shorter and what is left of the error
+/// larger, lambda^2 / (sigma^2 + lambda^2) of it for each singular value.
+TEST(Dls, LambdaTradesTheErrorForTheLengthOfTheStep) {
+  test::Random random(67);
+  for (int trial = 0; trial < 50; ++trial) {
+    const int n = 6 + random.index(12);
+    const ik::Skeleton body = test::dense_chain(random, n, 2);
+    const MatrixXd J = random.matrix(6, n);
+    const VectorXd e = random.vector(6);
+    const Eigen::JacobiSVD<MatrixXd> svd(J, Eigen::ComputeThinU);
+    const Eigen::ArrayXd squares = svd.singularValues().array().square();
+    double length = std::numeric_limits<double>::infinity(), left = 0;
+    for (double lambda = 0.01; lambda < 10; lambda *= 3) {
+      const VectorXd step = dls(body, J, e, lambda), rest = e - J * step;
+      const Eigen::ArrayXd share = lambda * lambda / (squares + lambda * lambda);
+      const VectorXd expected =
+          svd.matrixU() * (share * (svd.matrixU().transpose() * e).array()).matrix();
+      EXPECT_LT((rest - expected).norm(), 1e-9 * e.norm()) << lambda;
+      EXPECT_LT(step.norm(), length) << lambda;
+      EXPECT_GT(rest.norm(), left) << lambda;
+      length = step.norm();
+      left = rest.norm();
+    }
+  }
+}
+
 TEST(Dls, TendsToThePseudoinverse) {
   test::Random random(63);
   for (int trial = 0; trial < 50; ++trial) {
