@@ -52,9 +52,9 @@ class Method {
   virtual void configure(const Settings& settings) = 0;
   /// Writes all n entries of dtheta. Returns whether a clamp of the method's own acted.
   virtual bool step(const Problem& problem, Eigen::VectorXd& dtheta) = 0;
-  /// For MethodInfo::judges: whether the pose to which the last step led, after all clamps and
-  /// limits, will do. problem.pose is that pose; J, e and phi are still those of the step. If not,
-  /// the body is put back and step() called again. It must accept in the end.
+  /// For MethodInfo::judges, while the targets rest: whether the pose to which the last step led,
+  /// after all clamps and limits, will do. problem.pose is that pose; J, e and phi are still those
+  /// of the step. If not, the body is put back and step() called again. It must accept in the end.
   virtual bool accepts(const Problem& /*problem*/) { return true; }
   /// Forgets earlier steps (a restart).
   virtual void reset() {}

@@ -203,9 +203,9 @@ void Solver::update(const Targets& targets, double lead) {
       .at_rest = method_->judges && targets.velocity.isZero(0),
   };
   const StepReport before = report_;
-  if (method_->judges) theta_before_ = pose_.theta;
+  if (problem.at_rest) theta_before_ = pose_.theta;
   take_step(problem);
-  while (method_->judges && !solver_->accepts(problem)) {
+  while (problem.at_rest && !solver_->accepts(problem)) {
     pose_.theta = theta_before_;
     forward_kinematics(*skeleton_, pose_);
     report_ = before;

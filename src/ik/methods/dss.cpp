@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "ik/common.h"
 #include "ik/jacobian.h"
 #include "ik/method.h"
 #include "ik/null_space.h"
@@ -95,10 +96,13 @@ class Dss final : public Clonable<Method, Dss> {
     for (int row : position_rows_)
       for (int axis = 0; axis < 3; ++axis) Kp_[row + axis] = settings[kp[axis]];
     q_max_ = settings[q_max];
+    whole_error_ =
+        settings.text(common::dmax_mode().key) == "off" && !settings.flag(common::feed_forward());
     begin_ = true;
   }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+    made_ = part_;
     if (part_ < 1) {  // once more, shorter
       dtheta = part_ * step_;
       return false;
@@ -106,11 +110,11 @@ class Dss final : public Clonable<Method, Dss> {
     step_to_targets(problem, dtheta);
     step_in_null_space(problem);
     dtheta += beta_ * n_;
-    step_ = dtheta;
-
-    V1_ = V1(problem);
+    V1_ = whole_error_ ? V1_of_e_ : V1(problem);
     V_ = V1_ + V2_ / 2;
-    judged_ = problem.at_rest && &problem.J == &problem.J_usual && f_ == problem.e;
+    judged_ =
+        problem.at_rest && &problem.J == &problem.J_usual && (whole_error_ || f_ == problem.e);
+    if (judged_) step_ = dtheta;
     return false;
   }
 
@@ -118,7 +122,6 @@ class Dss final : public Clonable<Method, Dss> {
   /// where limits cut a null-space step: what is left of it moves the effectors. So there is none
   /// of these, either, until the goal changes, else the body would stay there.
   bool accepts(const Problem& problem) override {
-    made_ = part_;
     if (judged_ && part_ > 0 && rises(problem)) {
       part_ = part_ > least_part ? part_ / 2 : 0;
       return false;
@@ -174,6 +177,7 @@ class Dss final : public Clonable<Method, Dss> {
   /// dtheta = alpha S J^T Kp e
   void step_to_targets(const Problem& problem, Eigen::VectorXd& dtheta) {
     f_ = Kp_.cwiseProduct(problem.e);
+    V1_of_e_ = problem.e.dot(f_) / 2;
     transpose_times(problem.skeleton, problem.J, f_, g_);
     s_ = 1;
     dtheta = g_;
@@ -207,9 +211,10 @@ class Dss final : public Clonable<Method, Dss> {
     begin_ = false;
   }
 
-  double q_max_ = 1, s_ = 1, alpha_ = 0, beta_ = 1, V_ = 0, V1_ = 0, V2_ = 0;
+  double q_max_ = 1, s_ = 1, alpha_ = 0, beta_ = 1, V_ = 0, V1_ = 0, V1_of_e_ = 0, V2_ = 0;
   double part_ = 1, made_ = 1;  // of step_: to be tried; last made
   bool begin_ = true, judged_ = false;
+  bool whole_error_ = true;  // e is without clamp and lead
   NullSpaceProjector projector_;
   std::vector<int> position_rows_;
   Eigen::VectorXd Kp_, f_, motion_;   // m
