@@ -14,9 +14,12 @@
 
 #include "app/saved_file.h"
 #include "ik/error.h"
+#include "ik/text.h"
+#include "lab/interrupt.h"
 #include "render/gl_errors.h"
 #include "scene/assets.h"
 #include "scene/scene_file.h"
+#include "ui/shown.h"
 #include "view/options.h"
 
 namespace app {
@@ -27,6 +30,7 @@ constexpr double frame_of_a_bounded_run = 1 / sim::Clock::steps_per_second;
 constexpr double patience = 1.0 / 30;      // s: for the steps of a frame
 constexpr double longest_frame = 0.1;      // s: after a pause of the machine, no leap
 constexpr double seconds_until_saved = 1;  // after the last change of a setting
+constexpr double seconds_until_tried_again = 30;
 constexpr Size least_window{480, 320};
 
 /// Drivers without vertical sync, those that draw by the processor, would draw frames that nobody
@@ -49,9 +53,9 @@ std::vector<ui::SceneEntry> list_scenes() {
   std::vector<ui::SceneEntry> entries;
   for (const std::string& name : scene::scene_names()) {
     try {
-      entries.push_back({name, scene::load(scene::find_scene(name))->description});
+      entries.push_back({name, ui::shown(scene::load(scene::find_scene(name))->description)});
     } catch (const ik::Error& error) {
-      entries.push_back({name, error.what()});
+      entries.push_back({name, ui::shown(error.what())});
     }
   }
   return entries;
@@ -70,10 +74,14 @@ std::unique_ptr<sim::Session> make_session(const scene::RunOptions& options) {
 
 App::App(Options options)
     : options_(std::move(options)),
-      settings_file_(options_.settings ? settings_file() : ""),
+      settings_file_(options_.settings ? settings_file(start_messages_) : ""),
       kept_(load_settings(settings_file_, start_messages_)),
+      saved_(kept_),
       session_(make_session(options_.run)),
       first_lesson_(options_.lesson.empty() ? nullptr : Classroom::load(options_.lesson)),
+      screenshot_(options_.screenshot.empty()
+                      ? nullptr
+                      : std::make_unique<files::OutputFile>(options_.screenshot)),
       window_("ikscope", options_.size.value_or(kept_.window)),
       imgui_(window_.handle()),
       body_(scene::data_folder() / "shaders", profile_),
@@ -83,6 +91,7 @@ App::App(Options options)
           [this] { settings_changed(); }) {
   if (options_.ui_scale) kept_.options.set(options::ui_scale().key, *options_.ui_scale);
   if (options_.msaa) kept_.options.set(options::msaa().key, *options_.msaa);
+  saved_.options = kept_.options;  // these are for this time
   window_.vsync(options_.frames == 0);
   window_.on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
@@ -112,9 +121,13 @@ App::App(Options options)
   if (options_.start && kept_.options.flag(options::show_start())) ui_.show_start();
   if (!options_.error_csv.empty())
     error_trace_.emplace(options_.error_csv, lab::TraceFile::Kind::Errors, session_->simulation());
-  for (std::string& message : start_messages_) {
+  if (!options_.video.empty()) {
+    video_.emplace(options_.video, window_.framebuffer().width, window_.framebuffer().height);
+    if (!video_->remark().empty()) start_messages_.push_back(video_->remark());
+  }
+  for (const std::string& message : start_messages_) {
     std::cerr << "ikscope: " << ik::printable(message) << "\n";
-    ui_.error(std::move(message));
+    ui_.error(message);
   }
 }
 
@@ -142,11 +155,20 @@ void App::check_selection() {
 }
 
 int App::run() {
-  if (!options_.video.empty())
-    video_.emplace(options_.video, window_.framebuffer().width, window_.framebuffer().height);
   const double begin = now();
-  double last = begin;
-  while (!window_.should_close() && (options_.frames == 0 || frames_ < options_.frames)) {
+  attempt([this] { frames(); });
+  const double seconds = now() - begin;
+  keep_all();
+  if (options_.frames > 0)
+    std::printf("%d frames in %.2f s: %.1f frames a second\n", frames_, seconds, frames_ / seconds);
+  if (const int signal = lab::interrupted_by()) return 128 + signal;
+  return failures_.empty() && gl_errors_.empty() ? 0 : 1;
+}
+
+void App::frames() {
+  double last = now();
+  const auto bounded_end = [this] { return options_.frames > 0 && frames_ >= options_.frames; };
+  while (!window_.should_close() && !bounded_end() && !lab::interrupted_by()) {
     window_.poll();
     const double time = now();
     const double elapsed = std::min(time - last, longest_frame);
@@ -156,11 +178,6 @@ int App::run() {
     keep_settings(time);
     if (options_.frames == 0) rest_until(time + a_little_less / window_.refresh_rate());
   }
-  if (options_.frames > 0) {
-    const double seconds = now() - begin;
-    std::printf("%d frames in %.2f s: %.1f frames a second\n", frames_, seconds, frames_ / seconds);
-  }
-  return finish();
 }
 
 void App::frame(double seconds) {
@@ -168,7 +185,7 @@ void App::frame(double seconds) {
   if (ui_.set_scale(ui_scale())) imgui_.fonts_changed();
   imgui_.new_frame();
   advance(seconds);
-  for (std::string& message : session_->take_messages()) ui_.error(std::move(message));
+  for (const std::string& message : session_->take_messages()) ui_.error(message);
 
   check_selection();
   update_title();
@@ -192,8 +209,10 @@ void App::frame(double seconds) {
   draw();
   if (picture_wanted_ != Wanted::Nothing) take_picture();
   if (video_) record();
-  if (frames_ == options_.frames && !options_.screenshot.empty())
-    save_picture(options_.screenshot, window_);
+  if (frames_ == options_.frames && screenshot_) {
+    screenshot_->write(png(window_));
+    screenshot_->commit();
+  }
   report_gl_errors();
   const auto time = profile_.measure(ui::Work::Swap);
   window_.swap();
@@ -228,7 +247,7 @@ void App::guide(float seconds) {
 void App::update_title() {
   const sim::Simulation& simulation = session_->simulation();
   std::string title = video_ ? "● " : "";
-  title += classroom_.course() ? classroom_.place() : simulation.scene().name;
+  title += ui::shown(classroom_.course() ? classroom_.place() : simulation.scene().name);
   title += " · ";
   title += simulation.run().solver().method().title;
   title += " · ikscope";
@@ -273,19 +292,56 @@ void App::keep_settings(double time) {
     unsaved_since_ = time;
   }
   if (unsaved_since_ < 0 || time - unsaved_since_ < seconds_until_saved) return;
-  unsaved_since_ = -1;
   try {
-    save_settings(settings_file_, classroom_.own());
-  } catch (const ik::Error& error) {
+    save_own_settings();
+  } catch (const std::exception& error) {
     ui_.error(error.what());
+    unsaved_since_ = time + seconds_until_tried_again;
   }
 }
 
-int App::finish() {
-  if (video_) stop_recording();
-  if (unsaved_since_ >= 0) save_settings(settings_file_, classroom_.own());
-  if (error_trace_) error_trace_->commit();
-  return gl_errors_.empty() ? 0 : 1;
+void App::save_own_settings() {
+  Kept own = classroom_.own();
+  save_settings(settings_file_, own, saved_);
+  saved_ = std::move(own);
+  unsaved_since_ = -1;
+}
+
+void App::attempt(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const std::exception& error) {
+    failures_.emplace_back(error.what());
+  }
+}
+
+/// Without room on the disk the window goes on.
+void App::trace(const sim::Simulation& simulation) {
+  if (!error_trace_) return;
+  attempt([&] { error_trace_->add(simulation); });
+  if (failures_.empty()) return;
+  ui_.error(failures_.back());
+  error_trace_.reset();
+}
+
+void App::end_trace() {
+  attempt([this] {
+    if (error_trace_) error_trace_->commit();
+  });
+  error_trace_.reset();
+}
+
+void App::keep_all() {
+  end_trace();
+  attempt([this] {
+    if (video_) std::cout << stop_recording() << std::endl;
+  });
+  attempt([this] {
+    if (unsaved_since_ >= 0) save_own_settings();
+  });
+  unsaved_since_ = -1;
+  for (const std::string& failure : failures_)
+    std::cerr << "ikscope: " << ik::printable(failure) << "\n";
 }
 
 }  // namespace app

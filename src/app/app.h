@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "app/settings.h"
 #include "app/video.h"
 #include "app/window.h"
+#include "files/output_file.h"
 #include "lab/trace_file.h"
 #include "map/mapper.h"
 #include "render/image.h"
@@ -31,6 +33,10 @@ class App {
   /// What it shows between frames; for tests.
   const sim::Session& session() const { return *session_; }
   const ui::Ui& ui() const { return ui_; }
+
+  /// At the end, however it comes: keeps what there is, and says what could not be kept. Throws
+  /// nothing.
+  void keep_all();
 
  private:
   void execute(ui::Request& request);  // throws nothing; these may:
@@ -58,23 +64,29 @@ class App {
   void save(const std::string& name, const std::string& ending, const std::string& text);
   void toggle_recording();
   void record();
-  void stop_recording();
+  std::string stop_recording();
   void guide(float seconds);
   void check_selection();
   void settings_changed();
   void keep_settings(double now);
+  void save_own_settings();
   void report_gl_errors();
-  int finish();
+  void frames();
+  void trace(const sim::Simulation& simulation);
+  void end_trace();
+  void attempt(const std::function<void()>& work);  // a failure is said at the end
   float ui_scale() const;
   int msaa() const;
 
   Options options_;
-  std::filesystem::path settings_file_;
   std::vector<std::string> start_messages_;
-  Kept kept_;
+  std::filesystem::path settings_file_;
+  Kept kept_, saved_;  // the latter as it was read or written last
   std::optional<sim::Diagnosis> diagnosis_;
-  std::unique_ptr<sim::Session> session_;  // before the window: a wrong option opens none
+  // Before the window: a wrong option opens none
+  std::unique_ptr<sim::Session> session_;
   std::shared_ptr<const teach::Lesson> first_lesson_;
+  std::unique_ptr<files::OutputFile> screenshot_;
   Window window_;
   ImGuiBackend imgui_;
   ui::Profile profile_;
@@ -91,6 +103,7 @@ class App {
   enum class Wanted { Nothing, Window, Map } picture_wanted_ = Wanted::Nothing;
   double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;
+  std::vector<std::string> failures_;
   int frames_ = 0;
   double map_worked_ = 0;                 // s
   int64_t updates_ = 0, updates_ns_ = 0;  // of this frame's steps: all bodies' updates

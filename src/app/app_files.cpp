@@ -7,6 +7,7 @@
 #include "map/drawing.h"
 #include "render/picture.h"
 #include "scene/scene_file.h"
+#include "scene/session_file.h"
 
 namespace app {
 
@@ -17,7 +18,7 @@ void App::take_picture() {
   try {
     const std::string name = map ? session_->simulation().scene().name + "-map" : "ikscope";
     const std::filesystem::path file = new_file(Folder::Pictures, name, "png");
-    save_picture(file, window_, map ? ui_.map_picture() : ui::Rect());
+    save_text(file, png(window_, map ? ui_.map_picture() : ui::Rect()));
     ui_.message((map ? "Saved the map's picture as " : "Saved the window's picture as ") +
                 file.string());
   } catch (const std::exception& error) {
@@ -26,14 +27,11 @@ void App::take_picture() {
 }
 
 void App::toggle_recording() {
-  if (video_) return stop_recording();
+  if (video_) return ui_.message(stop_recording());
   const Size size = window_.framebuffer();
-  try {
-    video_.emplace(new_file(Folder::Pictures, "ikscope", "mp4"), size.width, size.height);
-    ui_.message("Recording; " + ui::shown_key(ui::Action::Record) + " ends it");
-  } catch (const ik::Error& error) {
-    ui_.error(error.what());
-  }
+  video_.emplace(new_file(Folder::Pictures, "ikscope", "mp4"), size.width, size.height);
+  ui_.message("Recording; " + ui::shown_key(ui::Action::Record) + " ends it");
+  if (!video_->remark().empty()) ui_.message(video_->remark());
 }
 
 void App::record() {
@@ -43,38 +41,41 @@ void App::record() {
   } catch (const std::exception& error) {
     if (!options_.video.empty()) throw;
     ui_.error(error.what());
-    stop_recording();
+    requests_.add(ui::Perform{ui::Action::Record});  // what there is of it is kept
   }
 }
 
-void App::stop_recording() {
+/// Returns what is to be said. Throws ik::Error if the film is not whole; it has ended in any case.
+std::string App::stop_recording() {
   Video video = std::move(*video_);
   video_.reset();
-  try {
-    video.finish();
-    ui_.message("Saved " + std::to_string(video.frames()) + " frames as " + video.place().string());
-  } catch (const ik::Error& error) {
-    if (!options_.video.empty()) throw;
-    ui_.error(error.what());
-  }
+  video.finish();
+  return "Saved " + std::to_string(video.frames()) + " frames as " + video.place().string();
 }
 
+/// What cannot be opened again does not stay.
 void App::save(ui::Action action) {
   const std::string& name = session_->simulation().scene().name;
-  if (action == ui::Action::SaveSession)
-    save(name + "-session", "toml", scene::to_toml(scene::session_of(session_->timeline())));
-  else
-    save(name, "toml", scene::to_toml(session_->simulation().snapshot()));
+  const bool all = action == ui::Action::SaveSession;
+  const std::filesystem::path file =
+      new_file(Folder::Documents, all ? name + "-session" : name, "toml");
+  save_text(file, all ? scene::to_toml(scene::session_of(session_->timeline()))
+                      : scene::to_toml(session_->simulation().snapshot()));
+  try {
+    all ? (void)scene::load_session(file) : (void)scene::load(file);
+  } catch (const ik::Error& error) {
+    std::filesystem::remove(file);
+    throw ik::Error("Not saved, for it could not be opened again: " + std::string(error.what()));
+  }
+  ui_.message("Saved as " + file.string());
 }
 
+void App::execute(ui::SaveText& request) { save(request.name, request.ending, request.text); }
+
 void App::save(const std::string& name, const std::string& ending, const std::string& text) {
-  try {
-    const std::filesystem::path file = new_file(Folder::Documents, name, ending);
-    save_text(file, text);
-    ui_.message("Saved as " + file.string());
-  } catch (const ik::Error& error) {
-    ui_.error(error.what());
-  }
+  const std::filesystem::path file = new_file(Folder::Documents, name, ending);
+  save_text(file, text);
+  ui_.message("Saved as " + file.string());
 }
 
 void App::execute(ui::SaveMap& request) {

@@ -51,8 +51,6 @@ void App::execute(ui::AddObstacle& request) {
   context_.selected = {view::Selection::Kind::Obstacle, count};
 }
 
-void App::execute(ui::SaveText& request) { save(request.name, request.ending, request.text); }
-
 void App::execute(ui::PressKey& request) { ui_.key(request.chord, request.repeat, context_); }
 
 void App::execute(ui::Perform& request) {
@@ -104,7 +102,7 @@ void App::follow(std::unique_ptr<sim::Session> session) {
     updates_ += simulation.crowd().updates();
     body_.record(simulation);
     diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
-    if (error_trace_) error_trace_->add(simulation);
+    trace(simulation);
     classroom_.observe(simulation);
   });
   session->on_jump([this] {
@@ -113,6 +111,8 @@ void App::follow(std::unique_ptr<sim::Session> session) {
     classroom_.forget();
   });
   body_.show(session->simulation());
+  if (error_trace_ && session->simulation().scene_ptr() != session_->simulation().scene_ptr())
+    end_trace();  // its columns are those of that scene
   session_ = std::move(session);
   diagnosis_ = std::move(diagnosis);
   context_.diagnosis = &*diagnosis_;

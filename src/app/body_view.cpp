@@ -93,7 +93,9 @@ void BodyView::move_held(const ui::Context& context, glm::vec2 mouse) {
 void BodyView::resize(const ui::Context& context, const ik::Obstacle& obstacle, int index,
                       double factor) {
   const double body = picture_->body().reach();
-  context.request(sim::PutObstacle{index, view::resized(obstacle, factor, 0.01 * body, 3 * body)});
+  const double least = std::max(0.01 * body, ik::Obstacle::least_length);
+  const double most = std::min(3 * body, 0.4 * ik::Skeleton::max_coordinate);
+  context.request(sim::PutObstacle{index, view::resized(obstacle, factor, least, most)});
 }
 
 void BodyView::let_go(const ui::Context& context) {
@@ -113,7 +115,8 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
   ik::Obstacle obstacle;
   obstacle.shape = shape;
   obstacle.position = to_eigen(orbit.target + 0.3f * static_cast<float>(reach) * towards_eye);
-  obstacle.size.setConstant((shape == ik::Obstacle::Shape::Capsule ? 0.06 : 0.12) * reach);
+  const double size = (shape == ik::Obstacle::Shape::Capsule ? 0.06 : 0.12) * reach;
+  obstacle.size.setConstant(std::max(size, ik::Obstacle::least_length));
   if (shape == ik::Obstacle::Shape::Capsule) obstacle.axis = {0.2 * reach, 0, 0};
   const auto& others = simulation.obstacles();
   int number = 0;

@@ -62,6 +62,9 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     throw ik::Error("--screenshot needs --frames N: the picture is of the last frame");
   if (!video.empty() && options.frames == 0)
     throw ik::Error("--video needs --frames N: it is as long as they are");
+  lab::expect_two_files("--screenshot", screenshot, "--video", video);
+  lab::expect_two_files("--screenshot", screenshot, "--error-csv", error_csv);
+  lab::expect_two_files("--video", video, "--error-csv", error_csv);
   options.screenshot = screenshot;
   options.video = video;
   options.error_csv = error_csv;

@@ -26,7 +26,7 @@ fs::path folder_of(Folder folder) {
 
 }  // namespace
 
-void save_picture(const fs::path& file, const Window& window, const ui::Rect& part) {
+std::string png(const Window& window, const ui::Rect& part) {
   const Size pixels = window.framebuffer();
   render::Picture picture = render::read_pixels(pixels.width, pixels.height);
   const float ratio = static_cast<float>(pixels.width) / static_cast<float>(window.size().width);
@@ -34,7 +34,7 @@ void save_picture(const fs::path& file, const Window& window, const ui::Rect& pa
   if (!part.empty())
     picture = render::cropped(picture, to_pixels(part.x), to_pixels(part.y), to_pixels(part.width),
                               to_pixels(part.height));
-  save_text(file, render::encode_png(picture));
+  return render::encode_png(picture);
 }
 
 void save_text(const fs::path& file, const std::string& text) {
@@ -44,7 +44,8 @@ void save_text(const fs::path& file, const std::string& text) {
 }
 
 fs::path new_file(Folder folder, const std::string& name, const std::string& ending) {
-  std::string plain = name;
+  constexpr size_t longest = 150;  // bytes, of 255 that a file's name can have
+  std::string plain = name.substr(0, longest);
   for (char& letter : plain)
     if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
   const std::time_t now = std::time(nullptr);

@@ -8,9 +8,8 @@
 namespace app {
 
 /// What has been drawn of this frame, before it is swapped away, as PNG, or a part of it in window
-/// coordinates; whole or not at all. Throws ik::Error or render::Error.
-void save_picture(const std::filesystem::path& file, const Window& window,
-                  const ui::Rect& part = {});
+/// coordinates. Throws render::Error.
+std::string png(const Window& window, const ui::Rect& part = {});
 
 /// A text, whole or not at all. Throws ik::Error.
 void save_text(const std::filesystem::path& file, const std::string& text);

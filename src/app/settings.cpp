@@ -1,12 +1,19 @@
 #include "app/settings.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <toml++/toml.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 
 #include "files/output_file.h"
 #include "files/read_text.h"
 #include "ik/error.h"
+#include "ik/text.h"
 #include "scene/toml_reader.h"
 #include "view/options.h"
 
@@ -120,12 +127,57 @@ fs::path set_aside(const fs::path& file) {
   return aside;
 }
 
+/// Other windows wait while one reads and writes; but no longer than a moment, in case one hangs.
+class Lock {
+ public:
+  explicit Lock(const fs::path& folder)
+      : folder_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    for (int i = 0; folder_ >= 0 && i < 100 && flock(folder_, LOCK_EX | LOCK_NB) != 0; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  ~Lock() {
+    if (folder_ >= 0) close(folder_);
+  }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  int folder_;
+};
+
+/// What the file says now, with what has changed since `before`: another window may have written.
+Kept merge(const fs::path& file, const Kept& kept, const Kept& before) {
+  Kept merged{ik::Settings(view::options::table())};
+  std::error_code unreadable;
+  if (fs::exists(file, unreadable)) try {
+      read(file, merged);
+    } catch (const ik::Error&) {  // what is right in it counts
+      if (fs::is_regular_file(file, unreadable)) set_aside(file);
+    }
+  const auto take = [](auto& to, const auto& value, const auto& old) {
+    if (!(value == old)) to = value;
+  };
+  for (const ik::Parameter& option : kept.options.table())
+    if (kept.options[option] != before.options[option])
+      merged.options.set(option.key, kept.options[option]);
+  take(merged.window, kept.window, before.window);
+  take(merged.map.keys, kept.map.keys, before.map.keys);
+  take(merged.map.axes, kept.map.axes, before.map.axes);
+  take(merged.map.methods, kept.map.methods, before.map.methods);
+  merged.lessons.insert(kept.lessons.begin(), kept.lessons.end());
+  return merged;
+}
+
 }  // namespace
 
-fs::path settings_file() {
-  const auto folder = [](const char* name) -> fs::path {
-    const fs::path value = std::getenv(name) ? std::getenv(name) : "";
-    return value.is_absolute() ? value : "";  // others are to be ignored (XDG base directories)
+fs::path settings_file(std::vector<std::string>& messages) {
+  const auto folder = [&](const char* name) -> fs::path {
+    const char* value = std::getenv(name);
+    if (!value || !*value) return {};
+    if (fs::path(value).is_absolute()) return value;
+    messages.push_back(std::string(name) + " is ignored: " + ik::in_quotes(value) +
+                       " is not an absolute path; set it to one, or leave it out");
+    return {};
   };
   fs::path base = folder("XDG_CONFIG_HOME");
   if (base.empty()) {
@@ -157,20 +209,22 @@ Kept load_settings(const fs::path& file, std::vector<std::string>& messages) {
   return kept;
 }
 
-void save_settings(const fs::path& file, const Kept& kept) {
+void save_settings(const fs::path& file, const Kept& kept, const Kept& before) {
   if (file.empty()) return;
   std::error_code failed;
   fs::create_directories(file.parent_path(), failed);
+  const Lock lock(file.parent_path());
+  const Kept merged = merge(file, kept, before);
 
   toml::table table;
-  table.insert("window", toml::array{kept.window.width, kept.window.height});
+  table.insert("window", toml::array{merged.window.width, merged.window.height});
   for (const List& list : lists) {
     toml::array names;
-    for (const std::string& name : list.give(kept)) names.push_back(name);
+    for (const std::string& name : list.give(merged)) names.push_back(name);
     if (!names.empty()) table.insert(list.key, std::move(names));
   }
-  for (const ik::Parameter& option : kept.options.table()) {
-    const double value = kept.options[option];
+  for (const ik::Parameter& option : merged.options.table()) {
+    const double value = merged.options[option];
     const std::string text = ik::to_text(option, value);
     if (value == option.standard) continue;
     if (!option.choices.empty() || text == option.special)

@@ -18,14 +18,16 @@ struct Kept {
   ui::MapChoice map = {};
 };
 
-/// $XDG_CONFIG_HOME/ikscope/settings.toml, or ~/.config/...; empty if there is no home.
-std::filesystem::path settings_file();
+/// $XDG_CONFIG_HOME/ikscope/settings.toml, or ~/.config/...; empty if there is no home. A path
+/// that is not absolute is ignored, as the XDG base directory specification asks, and said.
+std::filesystem::path settings_file(std::vector<std::string>& messages);
 
 /// Reads and checks every value. A file that is broken in any way is set aside next to its place
 /// and the program goes on with what was right; the sentences for the user say so.
 Kept load_settings(const std::filesystem::path& file, std::vector<std::string>& messages);
 
-/// Whole or not at all. Throws ik::Error.
-void save_settings(const std::filesystem::path& file, const Kept& kept);
+/// Writes what has changed since `before`, which was read or written last; the rest stays as the
+/// file has it, where another window may have written. Whole or not at all. Throws ik::Error.
+void save_settings(const std::filesystem::path& file, const Kept& kept, const Kept& before);
 
 }  // namespace app

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/saved_file.h"
+#include "files/output_file.h"
 #include "ik/error.h"
 
 namespace app {
@@ -46,16 +47,21 @@ std::string command(const fs::path& file, int width, int height) {
 
 Video::Video(const fs::path& file, int width, int height)
     : place_(file), width_(width), height_(height) {
+  std::error_code error;
   if (file.has_extension() && is_installed("ffmpeg")) {
+    if (!fs::exists(file, error) || fs::is_regular_file(file, error))
+      files::OutputFile can_be_written(file);  // else throws, and leaves what is there
     std::signal(SIGPIPE, SIG_IGN);  // an encoder that ends is an error of write, not our end
-    encoder_.reset(popen(command(file, width, height).c_str(), "w"));
+    encoder_.reset(popen(command(fs::absolute(file), width, height).c_str(), "w"));
     if (!encoder_) fail();
     return;
   }
   place_.replace_extension();
-  std::error_code error;
-  fs::create_directories(place_, error);
-  if (error) throw ik::Error(place_.string() + ": cannot be made a folder, " + error.message());
+  if (fs::create_directory(place_, error); error)
+    throw ik::Error(place_.string() + ": cannot be made a folder, " + error.message());
+  if (file.has_extension())
+    remark_ =
+        "ffmpeg is not installed; the frames are kept as PNG files in " + place_.string() + "/";
 }
 
 void Video::add(const render::Picture& picture) {

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "render/picture.h"
 
@@ -21,6 +22,7 @@ class Video {
   void finish();
 
   const std::filesystem::path& place() const { return place_; }
+  const std::string& remark() const { return remark_; }  ///< what is other than was asked for
   int frames() const { return frames_; }
   static constexpr int frames_per_second = 60;
 
@@ -28,6 +30,7 @@ class Video {
   [[noreturn]] void fail() const;
 
   std::filesystem::path place_;
+  std::string remark_;
   int width_, height_, frames_ = 0;
   struct Close {
     void operator()(std::FILE* pipe) const { pclose(pipe); }

@@ -12,6 +12,7 @@ namespace app {
 
 struct Size {
   int width = 0, height = 0;
+  bool operator==(const Size&) const = default;
 };
 
 /// The program's one window with an OpenGL 3.3 core context. Throws ik::Error: one sentence, if

@@ -8,7 +8,7 @@ namespace {
 volatile std::sig_atomic_t asked = 0;
 
 void on_signal(int signal) {
-  asked = signal;
+  if (asked == 0) asked = signal;
   if (signal != SIGPIPE) std::signal(signal, SIG_DFL);  // a second one ends the program at once
 }
 

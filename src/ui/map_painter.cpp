@@ -69,8 +69,8 @@ void MapPainter::texts(const map::Picture& picture) {
   for (const map::Label& one :
        map::line_labels(picture, width() / small->FontSize, height() / small->FontSize)) {
     const ImVec2 size = text_size(small, one.text), middle = at(one.at);
-    const float left = std::clamp(middle.x - 0.5f * size.x, a.x + 2, b.x - size.x - 2);
-    const float top = std::clamp(middle.y - 0.5f * size.y, a.y + 1, b.y - size.y - 1);
+    const float left = within(middle.x - 0.5f * size.x, a.x + 2, b.x - size.x - 2);
+    const float top = within(middle.y - 0.5f * size.y, a.y + 1, b.y - size.y - 1);
     label({left, top}, one.text, light, true);
   }
   if (!picture.shaking) return;

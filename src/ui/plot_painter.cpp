@@ -109,7 +109,7 @@ void PlotPainter::grid() {
     list.AddRectFilled({a.x, row}, {b.x, row + hair}, ink);
     const std::string s = tick_text(at, rows.step);
     const ImVec2 size = text_size(small, s);
-    const float top = std::clamp(row - 0.5f * size.y, a.y - 0.3f * size.y, b.y - 0.7f * size.y);
+    const float top = within(row - 0.5f * size.y, a.y - 0.3f * size.y, b.y - 0.7f * size.y);
     label({a.x - size.x - 0.35f * unit, top}, s);
   }
   const Ticks columns = ticks(x, std::max(2, static_cast<int>(width() / (3.4f * unit))));

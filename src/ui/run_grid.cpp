@@ -15,8 +15,8 @@ float start(float length, float gap, int i, int n) {
 
 Rect cell(const Rect& in, float gap, int column, int columns, int row, int rows) {
   const float x = start(in.width, gap, column, columns), y = start(in.height, gap, row, rows);
-  return {in.x + x, in.y + y, start(in.width, gap, column + 1, columns) - gap - x,
-          start(in.height, gap, row + 1, rows) - gap - y};
+  return {in.x + x, in.y + y, std::max(0.f, start(in.width, gap, column + 1, columns) - gap - x),
+          std::max(0.f, start(in.height, gap, row + 1, rows) - gap - y)};
 }
 
 /// As many columns as give the largest squares.
@@ -65,7 +65,8 @@ std::vector<View> arrange_views(const Rect& body, const sim::Simulation& simulat
   for (View& view : views) {
     view.rect = body;
     if (view.run == large) {
-      (beside ? view.rect.width : view.rect.height) -= rest + gap;
+      float& length = beside ? view.rect.width : view.rect.height;
+      length = std::max(0.f, length - rest - gap);
       continue;
     }
     view.rect = beside ? cell(strip, gap, 0, 1, place, count - 1)

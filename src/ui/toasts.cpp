@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/shown.h"
 #include "ui/widgets.h"
 
 namespace ui {
@@ -14,7 +15,8 @@ constexpr size_t most = 4;
 
 }  // namespace
 
-void Toasts::add(std::string message, Kind kind) {
+void Toasts::add(std::string_view foreign, Kind kind) {
+  std::string message = shown(foreign);
   if (!toasts_.empty() && toasts_.back().text == message) {  // said again: stays, is not stacked
     toasts_.back().age = std::min(toasts_.back().age, fade);
     return;

@@ -1,6 +1,7 @@
 #pragma once
 #include <deque>
 #include <string>
+#include <string_view>
 
 #include "ui/layout.h"
 #include "ui/theme.h"
@@ -12,7 +13,7 @@ class Toasts {
  public:
   enum class Kind { Message, Error };
 
-  void add(std::string text, Kind kind = Kind::Message);
+  void add(std::string_view text, Kind kind = Kind::Message);  ///< as shown() has it
   void draw(const Look& look, const Rect& body, float seconds);
   bool empty() const { return toasts_.empty(); }
   const std::string& newest() const { return toasts_.back().text; }

@@ -58,8 +58,8 @@ class Ui {
 
   void show_start() { state_.start = {.open = true}; }
 
-  void message(std::string text) { state_.toasts.add(std::move(text)); }
-  void error(std::string text) { state_.toasts.add(std::move(text), Toasts::Kind::Error); }
+  void message(std::string_view text) { state_.toasts.add(text); }
+  void error(std::string_view text) { state_.toasts.add(text, Toasts::Kind::Error); }
 
   /// What is kept between frames; for tests.
   const State& state() const { return state_; }

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <string>
 
+#include "ui/shown.h"
+
 namespace ui {
 namespace {
 
@@ -91,6 +93,7 @@ ImVec2 text_size(ImFont* font, std::string_view s) {
 }
 
 std::string shortened(ImFont* font, std::string text, float room) {
+  text = shown(text);
   if (text_size(font, text).x <= room) return text;
   while (!text.empty() && text_size(font, text + "…").x > room) {
     while (!text.empty() && (text.back() & 0xC0) == 0x80) text.pop_back();

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
@@ -78,6 +79,11 @@ void tick(const Look& look, ImVec2 middle, float radius);
 /// Set `typed` true on Ctrl+click or double click: the caller then offers a text field.
 float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
                    bool* typed);
+
+/// As near to value as there is room between the ends; where there is none, the lower one.
+inline float within(float value, float low, float high) {
+  return std::max(low, std::min(value, high));
+}
 
 inline void text(std::string_view s) { ImGui::TextUnformatted(s.data(), s.data() + s.size()); }
 ImVec2 text_size(ImFont* font, std::string_view s);

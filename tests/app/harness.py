@@ -77,10 +77,9 @@ class Picture:
         return sum(pixels) / len(pixels)
 
 
-@contextlib.contextmanager
-def display(size="1280x800"):
-    """A virtual display of its own. -noreset: else it starts anew whenever its last window closes,
-    and the next one may find it closed."""
+def start_display(size="1280x800"):
+    """The server of a virtual display, and its name. -noreset: else it starts anew whenever its last
+    window closes, and the next one may find it closed."""
     read, write = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-noreset", "-nolisten", "tcp"],
@@ -88,11 +87,18 @@ def display(size="1280x800"):
         stderr=subprocess.DEVNULL,
     )
     os.close(write)
+    with os.fdopen(read) as pipe:
+        number = pipe.readline().strip()
+    assert number, "Xvfb did not start"
+    return server, f":{number}"
+
+
+@contextlib.contextmanager
+def display(size="1280x800"):
+    """The name of a virtual display of its own."""
+    server, name = start_display(size)
     try:
-        with os.fdopen(read) as pipe:
-            number = pipe.readline().strip()
-        assert number, "Xvfb did not start"
-        yield f":{number}"
+        yield name
     finally:
         server.terminate()
         server.wait()

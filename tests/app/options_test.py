@@ -71,7 +71,8 @@ class Films(WindowTest):
     def test_without_ffmpeg_it_is_numbered_pictures(self):
         self.path_without_ffmpeg()
         result = self.film("film.mp4")
-        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(result.returncode, 0)
+        self.assertRegex(result.stderr, r"^ikscope: ffmpeg is not installed; .* film/\n$")
         names = sorted(f.name for f in (self.home.folder / "film").iterdir())
         self.assertEqual(names, [f"{i:06}.png" for i in range(5)])
         last = (self.home.folder / "film" / "000004.png").read_bytes()
@@ -109,11 +110,28 @@ class Refusals(WindowTest):
             (["--size", "big"], ["--size", "1280x800"]),
             (["--ui-scale", "9"], ["9", "0.5 to 3"]),
             (["--screenshot", "x.png"], ["--frames"]),
+            (["--ui-scale", "0"], ["0.5 to 3", "auto"]),
+            (["--method", "transpose", "--set", "alpha=0"], ["alpha", "auto"]),
+            (["--frames", "9", "--screenshot", "x", "--error-csv", "./x"], ["--screenshot"]),
+            *(([option, ""], [option, "empty"]) for option in (
+                "--scene", "--method", "--set", "--play", "--lesson", "--size", "--ui-scale", "--msaa",
+                "--screenshot", "--video", "--error-csv")),
         ):
             with self.subTest(options=options):
                 self.assert_one_sentence(
                     self.home.run(IKSCOPE, "--no-settings", *options), "ikscope: ", *parts
                 )
+
+    def test_a_wrong_environment_is_one_sentence(self):
+        self.home.env["IKSCOPE_DATA"] = str(self.home.folder)
+        for command in ([IKSCOPE, "--no-settings"], [LAB, "list"]):
+            self.assert_one_sentence(self.home.run(*command), "IKSCOPE_DATA", "assets/")
+        del self.home.env["IKSCOPE_DATA"]
+        self.home.env["XDG_CONFIG_HOME"] = "config"
+        result = self.home.run(IKSCOPE, "--frames", "2", "--size", "480x320")
+        self.assertEqual(result.returncode, 0)
+        self.assertRegex(result.stderr, r"^ikscope: XDG_CONFIG_HOME .*\n$")
+        self.assertFalse((self.home.folder / "config").exists())
 
     def test_version_and_help(self):
         version = self.home.run(IKSCOPE, "--version")

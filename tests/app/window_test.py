@@ -158,6 +158,17 @@ class Files(WindowTest):
         again.wait_for_title("Selectively damped")
         self.assertEqual(again.quit(), (0, ""))
 
+    def test_a_scene_with_a_long_name_is_saved(self):
+        scene = self.home.folder / "long.toml"
+        y = pathlib.Path(__file__).parents[2] / "assets" / "scenes" / "y.toml"
+        name = "a name " * 35
+        scene.write_text(y.read_text().replace('name = "Y"', f'name = "{name}"', 1))
+        self.assertIn(name, scene.read_text())
+        window = self.open("--no-settings", "--scene", str(scene))
+        file = self.saved(window, "ctrl+s")
+        self.assertIn(name, file.read_text())
+        self.assertEqual(window.quit(), (0, ""))
+
     def test_a_session_plays_to_the_same_trajectory_with_and_without_a_window(self):
         window = self.open("--no-settings", "--scene", "y")
         window.key("Tab", "Left", "2", "r", "3", "x")
@@ -310,6 +321,23 @@ class Themes(WindowTest):
         self.assertEqual(code, 0)
         self.assertIn("settings.toml: this is not a regular file", err)
         self.assertIn("settings.toml.broken", err)
+
+    def test_what_another_window_has_saved_stays(self):
+        self.home.settings.parent.mkdir(parents=True)
+        self.home.settings.write_text('lessons = ["damping"]\nshow_axes = "off"\nshow_trails = "on"\n')
+        window = self.open()
+        window.key("d")  # light
+        window.wait_for(lambda: "light" in self.home.settings.read_text(), "the settings")
+        self.home.settings.write_text('lessons = ["first-look"]\nshow_ground = "off"\ntheme = "light"\n')
+        window.key("t")  # no trails
+        self.assertEqual(window.quit(), (0, ""))
+        lines = self.home.settings.read_text().split("\n")
+        for line in (
+            "lessons = [ 'damping', 'first-look' ]", "show_ground = 'off'", "theme = 'light'",
+            "show_trails = 'off'",
+        ):
+            self.assertIn(line, lines)
+        self.assertNotIn("show_axes", "".join(lines))
 
     def test_large_interface(self):
         for scale in ("0.5", "1.5", "3"):

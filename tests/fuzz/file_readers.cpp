@@ -85,13 +85,18 @@ void read_map(const std::string& text) {
 
 #ifdef IKSCOPE_WINDOW
 
+const app::Kept& defaults() {
+  static const app::Kept kept{ik::Settings(view::options::table())};
+  return kept;
+}
+
 std::vector<std::string> settings_texts() {
-  app::Kept kept{ik::Settings(view::options::table())};
+  app::Kept kept = defaults();
   static const Folder folder;
   std::vector<std::string> texts;
   const auto add = [&] {
     const fs::path file = folder.put("kept.toml", "");
-    app::save_settings(file, kept);
+    app::save_settings(file, kept, defaults());
     texts.push_back(contents(file));
   };
   add();
@@ -112,7 +117,7 @@ void read_settings(const std::string& text) {
   std::vector<std::string> messages, later;
   const app::Kept kept = app::load_settings(file, messages);
   for (const std::string& message : messages) check_sentence(message);
-  app::save_settings(file, kept);
+  app::save_settings(file, kept, defaults());
   const app::Kept again = app::load_settings(file, later);
   expect(later.empty(), "what was written is refused: " + (later.empty() ? "" : later.front()));
   expect(again.options == kept.options && again.lessons == kept.lessons && again.map == kept.map &&

@@ -160,7 +160,7 @@ class LongWork : public Lab {
     int status = 0;
     ASSERT_EQ(waitpid(child_, &status, 0), child_);
     EXPECT_TRUE(WIFEXITED(status)) << strsignal(signal);
-    EXPECT_EQ(WEXITSTATUS(status), 130);
+    EXPECT_EQ(WEXITSTATUS(status), 128 + signal);
     EXPECT_EQ(test::contents(folder_ / "err"), "ikscope-lab: interrupted; no file was written\n");
   }
   pid_t child_ = -1;

@@ -53,14 +53,14 @@ void explain_panel(const Panel& panel) {
   const float room = ImGui::GetContentRegionAvail().y, heads = 2 * 1.6f * unit + 2 * unit;
   const int rows = panel.simulation().skeleton().rows();
   const float matrix =
-      std::clamp(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
+      within(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
   {
     const Lit lit(panel, "why");
     if (section(panel.look, "Why it shakes"))
       why_panel(panel, std::max(22 * unit, room - heads - matrix));
   }
   const Lit lit(panel, "matrix");
-  if (section(panel.look, "The matrix J")) matrix_panel(panel, std::max(12 * unit, matrix));
+  if (section(panel.look, "The matrix J")) matrix_panel(panel, matrix);
 }
 
 }  // namespace ui

@@ -1,0 +1,52 @@
+#include "ui/shown.h"
+
+#include <gtest/gtest.h>
+
+#include "desk.h"
+
+namespace {
+
+using test::Desk;
+
+const std::string many(16400, 'n');
+
+TEST(Shown, ShortTextsStayAsTheyAre) {
+  EXPECT_EQ(ui::shown(""), "");
+  EXPECT_EQ(ui::shown("y.toml:3: name is \"a b\", αβγ"), "y.toml:3: name is \"a b\", αβγ");
+}
+
+TEST(Shown, OfALongMessageFileLineAndSentenceStay) {
+  const std::string folder = "/home/" + std::string(4000, 'f') + "/";
+  const std::string said = ui::shown(folder + "y.toml:13: joint \"" + many + " " + many +
+                                     "\" is unknown; expected \"root\"");
+  EXPECT_LE(said.size(), 500u);
+  for (const char* part :
+       {"/home/ff", "ff/y.toml:13: joint \"nnn", "…", "nn\" is unknown; expected \"root\""})
+    EXPECT_NE(said.find(part), said.npos) << part << " in " << said;
+}
+
+TEST(Shown, NoLetterIsCutInTwo) {
+  std::string letters;
+  while (letters.size() < 3000) letters += "σ ₃ ";
+  for (size_t most = 100; most < 112; ++most) {
+    const std::string said = ui::shown(letters, most);
+    EXPECT_LE(said.size(), most);
+    for (size_t i = 0; i < said.size();) {
+      const auto lead = static_cast<unsigned char>(said[i]);
+      const size_t bytes = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : 3;
+      EXPECT_NE(lead & 0xC0, 0x80) << most << " " << said;
+      i += bytes;
+    }
+  }
+}
+
+/// Dear ImGui draws no text of 16384 letters or more at once.
+TEST(Shown, LongMessagesAndNamesCanBeDrawn) {
+  Desk desk;
+  desk.ui.message(many);
+  desk.ui.error("no scene \"" + many + "\"");
+  desk.frames(3, 0.1);
+  EXPECT_TRUE(desk.shown("toast 1"));
+}
+
+}  // namespace
