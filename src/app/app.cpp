@@ -19,7 +19,6 @@
 #include "render/gl_errors.h"
 #include "scene/assets.h"
 #include "scene/scene_file.h"
-#include "ui/shown.h"
 #include "view/options.h"
 
 namespace app {
@@ -53,9 +52,9 @@ std::vector<ui::SceneEntry> list_scenes() {
   std::vector<ui::SceneEntry> entries;
   for (const std::string& name : scene::scene_names()) {
     try {
-      entries.push_back({name, ui::shown(scene::load(scene::find_scene(name))->description)});
+      entries.push_back({name, scene::load(scene::find_scene(name))->description});
     } catch (const ik::Error& error) {
-      entries.push_back({name, ui::shown(error.what())});
+      entries.push_back({name, error.what()});
     }
   }
   return entries;
@@ -247,7 +246,7 @@ void App::guide(float seconds) {
 void App::update_title() {
   const sim::Simulation& simulation = session_->simulation();
   std::string title = video_ ? "● " : "";
-  title += ui::shown(classroom_.course() ? classroom_.place() : simulation.scene().name);
+  title += classroom_.course() ? classroom_.place() : simulation.scene().name;
   title += " · ";
   title += simulation.run().solver().method().title;
   title += " · ikscope";

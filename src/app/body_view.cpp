@@ -93,7 +93,7 @@ void BodyView::move_held(const ui::Context& context, glm::vec2 mouse) {
 void BodyView::resize(const ui::Context& context, const ik::Obstacle& obstacle, int index,
                       double factor) {
   const double body = picture_->body().reach();
-  const double least = std::max(0.01 * body, ik::Obstacle::least_length);
+  const double least = std::max(0.01 * body, sim::least_size);
   const double most = std::min(3 * body, 0.4 * ik::Skeleton::max_coordinate);
   context.request(sim::PutObstacle{index, view::resized(obstacle, factor, least, most)});
 }
@@ -116,7 +116,7 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
   obstacle.shape = shape;
   obstacle.position = to_eigen(orbit.target + 0.3f * static_cast<float>(reach) * towards_eye);
   const double size = (shape == ik::Obstacle::Shape::Capsule ? 0.06 : 0.12) * reach;
-  obstacle.size.setConstant(std::max(size, ik::Obstacle::least_length));
+  obstacle.size.setConstant(std::max(size, sim::least_size));
   if (shape == ik::Obstacle::Shape::Capsule) obstacle.axis = {0.2 * reach, 0, 0};
   const auto& others = simulation.obstacles();
   int number = 0;

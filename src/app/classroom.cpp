@@ -8,7 +8,6 @@
 #include "ik/text.h"
 #include "scene/assets.h"
 #include "scene/lesson_file.h"
-#include "ui/shown.h"
 #include "ui/ui.h"
 #include "view/options.h"
 
@@ -21,10 +20,9 @@ std::vector<ui::LessonEntry> list_lessons(const Kept& kept) {
     const bool completed = kept.lessons.contains(name);
     try {
       const auto lesson = Classroom::load(name);
-      entries.push_back({name, ui::shown(lesson->title, ui::longest_name),
-                         ui::shown(lesson->summary), completed});
+      entries.push_back({name, lesson->title, lesson->summary, completed});
     } catch (const ik::Error& error) {
-      entries.push_back({name, name, ui::shown(error.what()), completed});
+      entries.push_back({name, name, error.what(), completed});
     }
   }
   return entries;

@@ -39,7 +39,8 @@ int run(int count, char** words) {
 /// What there is to say of an exception, however it came about.
 int fail_as(const std::exception& error) {
   if (interrupted_by() == SIGPIPE) return 128 + SIGPIPE;  // nobody reads any more
-  if (interrupted_by() != 0) return fail("interrupted; no file was written", 128 + interrupted_by());
+  if (interrupted_by() != 0)
+    return fail("interrupted; no file was written", 128 + interrupted_by());
   if (dynamic_cast<const std::bad_alloc*>(&error) || dynamic_cast<const std::length_error*>(&error))
     return fail("there is not enough memory for this; try fewer --steps, bodies or values");
   return fail(error.what());

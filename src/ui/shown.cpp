@@ -1,6 +1,6 @@
 #include "ui/shown.h"
 
-#include <algorithm>
+#include "ik/text.h"
 
 namespace ui {
 namespace {
@@ -29,8 +29,8 @@ size_t word_end(std::string_view text, size_t begin) {
 
 }  // namespace
 
-std::string shown(std::string_view foreign, size_t most) {
-  std::string text(foreign);
+std::string shown(std::string_view message, size_t most) {
+  const std::string text = ik::printable(message);
   if (text.size() <= most) return text;
   std::string words;
   for (size_t begin = 0, end = 0; begin < text.size(); begin = end) {

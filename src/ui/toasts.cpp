@@ -15,8 +15,8 @@ constexpr size_t most = 4;
 
 }  // namespace
 
-void Toasts::add(std::string_view foreign, Kind kind) {
-  std::string message = shown(foreign);
+void Toasts::add(std::string_view said, Kind kind) {
+  std::string message = shown(said);
   if (!toasts_.empty() && toasts_.back().text == message) {  // said again: stays, is not stacked
     toasts_.back().age = std::min(toasts_.back().age, fade);
     return;

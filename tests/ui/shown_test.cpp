@@ -15,6 +15,10 @@ TEST(Shown, ShortTextsStayAsTheyAre) {
   EXPECT_EQ(ui::shown("y.toml:3: name is \"a b\", αβγ"), "y.toml:3: name is \"a b\", αβγ");
 }
 
+TEST(Shown, ControlCharactersAreWrittenOut) {
+  EXPECT_EQ(ui::shown("a\nb\x1b[31m.toml:3: \xff"), "a\\nb\\x1B[31m.toml:3: \\xFF");
+}
+
 TEST(Shown, OfALongMessageFileLineAndSentenceStay) {
   const std::string folder = "/home/" + std::string(4000, 'f') + "/";
   const std::string said = ui::shown(folder + "y.toml:13: joint \"" + many + " " + many +

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "ui/panels/panels.h"
-#include "ui/shown.h"
 
 namespace ui {
 namespace {
@@ -88,7 +87,7 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
   if (ImGui::InvisibleButton("name", {std::max(name_width, 1.f), height}))
     panel.context.request(Select{{view::Selection::Kind::Obstacle, index}});
   const bool hovered = ImGui::IsItemHovered();
-  tooltip(panel.look, shown(obstacle.name, longest_name) + ", a " +
+  tooltip(panel.look, obstacle.name + ", a " +
                           std::string(ik::Obstacle::shape_names[static_cast<int>(obstacle.shape)]));
   const bool selected = panel.context.selected.obstacle() == index;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -98,7 +97,7 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
   draw_sign(panel, obstacle.shape, {at.x + 0.8f * unit, at.y + std::round(0.5f * height)});
   list.PushClipRect(at, {at.x + name_width - gap, at.y + height}, true);
   list.AddText({at.x + 1.6f * unit, at.y + std::round(0.5f * (height - unit))}, color(p.text),
-               shown(obstacle.name, longest_name).c_str());
+               obstacle.name.c_str());
   list.PopClipRect();
 
   ImGui::SetCursorScreenPos({at.x + name_width, at.y});

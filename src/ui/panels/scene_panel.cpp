@@ -1,5 +1,4 @@
 #include "ui/panels/panels.h"
-#include "ui/shown.h"
 
 namespace ui {
 
@@ -21,12 +20,12 @@ void scene_panel(const Panel& panel) {
   const float text_y = at.y + 0.5f * (height - unit);
   ImFont* font = panel.look.fonts.strong;
   list.AddText(font, font->FontSize, {at.x + 0.6f * unit, text_y}, color(p.text),
-               shown(scene.name, longest_name).c_str());
+               scene.name.c_str());
   const std::string key = shown_key(Action::OpenPicker);
   const float cap = key_cap(panel.look, {}, key, false, true);
   key_cap(panel.look, {at.x + width - cap - 0.5f * unit, at.y + std::round(0.425f * unit)}, key,
           false, false);
-  if (!scene.description.empty()) note(panel.look, shown(scene.description));
+  if (!scene.description.empty()) note(panel.look, scene.description);
 }
 
 }  // namespace ui
