@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <iostream>
 #include <limits>
-#include <new>
 #include <thread>
 #include <utility>
 
@@ -221,12 +220,7 @@ void App::frame(double seconds) {
 void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
   const double begin = now();
-  try {
-    session_->advance(seconds, bounded() ? std::numeric_limits<double>::infinity() : patience);
-  } catch (const std::bad_alloc&) {
-    session_->post(sim::SetPaused{true});
-    ui_.error("There is not enough memory to go on; the simulation is paused.");
-  }
+  session_->advance(seconds, bounded() ? std::numeric_limits<double>::infinity() : patience);
   const double updates = 1e-9 * static_cast<double>(updates_ns_);
   profile_.add(ui::Work::Update, updates);
   profile_.add(ui::Work::Metrics, std::max(0., now() - begin - updates));

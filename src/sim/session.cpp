@@ -23,9 +23,17 @@ int Clock::steps_due(double seconds, int max_steps) {
 }
 
 void Session::advance(double seconds, double patience) {
-  using Wall = std::chrono::steady_clock;
   const Wall::time_point begin = Wall::now();
   run_commands();
+  try {
+    make_steps(seconds, begin, patience);
+  } catch (const std::bad_alloc& refusal) {  // time stands still
+    clock_.paused = true;
+    say(refusal);
+  }
+}
+
+void Session::make_steps(double seconds, Wall::time_point begin, double patience) {
   const int due = clock_.steps_due(seconds);
   steps_last_frame_ = (clock_.backwards ? 0 : due) + std::exchange(single_steps_, 0);
   if (clock_.backwards && due > 0) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -58,7 +59,10 @@ class Session {
   std::vector<std::string> take_messages();
 
  private:
+  using Wall = std::chrono::steady_clock;
+
   void run_commands();
+  void make_steps(double seconds, Wall::time_point begin, double patience);
   void say(const std::exception& refusal, const std::string& origin = {});
   void follow_script();
   void carry_out(const SetPaused& command) { clock_.paused = command.paused; }

@@ -23,7 +23,7 @@ Timeline::Timeline(Simulation simulation)
     : simulation_(std::move(simulation)), opening_(simulation_.snapshot()) {
   simulation_.keep_changes();
   keep_state();
-  look_from_now();
+  look_from_now(new_histories());
 }
 
 int64_t Timeline::first() const { return recording_.keyframes.front().tick; }
@@ -34,9 +34,13 @@ int64_t Timeline::first() const { return recording_.keyframes.front().tick; }
 void Timeline::keep_state() {
   auto& keyframes = recording_.keyframes;
   keyframes.push_back({now_, std::make_shared<Simulation>(simulation_)});
-  while (keyframes.size() > 1 && keyframes[1].tick <= now_ - capacity) keyframes.pop_front();
+  while (keyframes.size() > 1 && keyframes[1].tick <= now_ - capacity)
+    keyframes.erase(keyframes.begin());
   if (keyframes.size() * simulation_.bytes() < memory_budget || keyframes.size() < 8) return;
-  if (recording_.spacing >= most_spacing) return keyframes.pop_front();
+  if (recording_.spacing >= most_spacing) {
+    keyframes.erase(keyframes.begin());
+    return;
+  }
   recording_.spacing *= 2;
   const int64_t spacing = recording_.spacing;
   std::erase_if(keyframes, [&](const Keyframe& keyframe) {
@@ -45,18 +49,22 @@ void Timeline::keep_state() {
 }
 
 void Timeline::step() {
-  const bool again = in_past();
-  carry_out_pending();
+  if (in_past())
+    return whole_or_not_at_all([this] {
+      carry_out_pending();
+      simulation_.step();
+      ++now_;
+      if (!in_past()) carry_out_pending();
+      look_from_now(new_histories());
+    });
   simulation_.step();
   ++now_;
-  if (again) {
-    if (!in_past()) carry_out_pending();
-    look_from_now();
-    return;
-  }
   recording_.end = now_;
   for (Run& run : simulation_.runs()) recording_.histories.at(run.serial).record(run, true);
-  if (now_ % recording_.spacing == 0) keep_state();
+  if (now_ % recording_.spacing == 0) try {
+      keep_state();
+    } catch (const std::bad_alloc&) {  // then there is one less
+    }
 }
 
 /// Commands of this tick that were given the first time.
@@ -68,63 +76,88 @@ void Timeline::carry_out_pending() {
   }
 }
 
+/// What is half done when memory ends is undone.
+template <class Work>
+void Timeline::whole_or_not_at_all(Work work) {
+  const int64_t tick = now_;
+  const int selected = simulation_.run().serial;
+  try {
+    work();
+  } catch (const std::bad_alloc&) {
+    now_ = end() + 1;  // nothing of the state is of use
+    go_to(tick);
+    simulation_.apply(SelectRun{.serial = selected});
+    throw;
+  }
+}
+
 void Timeline::apply(const Command& command, int run) {
   if (of_view(command)) {
     simulation_.apply(command, run);
     return;
   }
   const LoggedCommand logged{now_, run < 0 ? simulation_.run().serial : run, command};
-  const size_t before = next_;
+  whole_or_not_at_all([&] { apply(logged); });
+}
+
+/// What takes memory comes first.
+void Timeline::apply(const LoggedCommand& logged) {
+  const std::string text = simulation_.apply(logged.command, logged.run);
+  std::vector<LoggedCommand>& log = recording_.log;
+  LoggedCommand last = logged;
+  if (log.size() == log.capacity()) log.reserve(2 * log.size() + 1);
+  std::map<int, History> added = new_histories();
+  if (in_past()) leave_future();
+  log.push_back(std::move(last));
+  next_ = log.size();
+  look_from_now(std::move(added));
+  if (now_ == 0 || text.empty()) return;
+  const bool of_all = !simulation_.find_run(logged.run);
   try {
-    apply(logged);
-  } catch (const std::bad_alloc&) {  // what is half done is undone
-    if (next_ > before) recording_.log.resize(next_ = before);
-    const int64_t tick = std::exchange(now_, end() + 1);
-    seek(tick);
-    throw;
+    for (const Run& one : simulation_.runs())
+      if (of_all || one.serial == logged.run) recording_.histories.at(one.serial).mark(now_, text);
+  } catch (const std::bad_alloc&) {  // a mark less
   }
 }
 
-void Timeline::apply(const LoggedCommand& logged) {
-  const std::string text = simulation_.apply(logged.command, logged.run);
-  if (in_past()) leave_future();
-  recording_.log.push_back(logged);
-  next_ = recording_.log.size();
-  look_from_now();
-  if (now_ > 0 && !text.empty()) {
-    const bool of_all = !simulation_.find_run(logged.run);
-    for (const Run& one : simulation_.runs())
-      if (of_all || one.serial == logged.run) recording_.histories.at(one.serial).mark(now_, text);
-  }
+/// Of runs that have none yet.
+std::map<int, History> Timeline::new_histories() const {
+  std::map<int, History> added;
+  for (const Run& run : simulation_.runs())
+    if (!recording_.histories.contains(run.serial))
+      added.emplace(run.serial,
+                    History(simulation_.skeleton().effectors(), simulation_.skeleton().rows(),
+                            static_cast<int>(capacity), now_));
+  return added;
 }
 
 /// Curves end now, and every run has some.
-void Timeline::look_from_now() {
-  for (const Run& run : simulation_.runs())
-    if (!recording_.histories.contains(run.serial))
-      recording_.histories.emplace(
-          run.serial, History(simulation_.skeleton().effectors(), simulation_.skeleton().rows(),
-                              static_cast<int>(capacity), now_));
+void Timeline::look_from_now(std::map<int, History> added) {
+  recording_.histories.merge(added);
   for (auto& [serial, history] : recording_.histories) history.look_from(now_);
 }
 
 void Timeline::seek(int64_t tick) {
+  whole_or_not_at_all([&] { go_to(tick); });
+}
+
+void Timeline::go_to(int64_t tick) {
   tick = std::clamp(tick, first(), end());
   const bool back = tick < now_;
   const Keyframe from = nearest_before(tick);
   if (back || from.tick > now_) {
-    const Simulation last = std::move(simulation_);
-    simulation_ = *from.state;
+    Simulation state = *from.state;
+    for (const Run& run : simulation_.runs())  // how it is looked at stays
+      if (state.find_run(run.serial))
+        state.apply(MuteRun{.serial = run.serial, .muted = run.muted});
+    state.apply(SelectRun{.serial = simulation_.run().serial});
+    simulation_ = std::move(state);
     now_ = from.tick;
     const auto& log = recording_.log;
     next_ = static_cast<size_t>(
         std::lower_bound(log.begin(), log.end(), now_,
                          [](const LoggedCommand& one, int64_t when) { return one.tick < when; }) -
         log.begin());
-    for (const Run& run : last.runs())  // how it is looked at stays
-      if (simulation_.find_run(run.serial))
-        simulation_.apply(MuteRun{.serial = run.serial, .muted = run.muted});
-    simulation_.apply(SelectRun{.serial = last.run().serial});
   }
   const int64_t stride = stride_between();
   while (now_ < tick) {
@@ -135,7 +168,7 @@ void Timeline::seek(int64_t tick) {
     ++now_;
   }
   if (!in_past()) carry_out_pending();
-  look_from_now();
+  look_from_now(new_histories());
 }
 
 /// The copy to step from. Those between two that are kept are of use as long as it stays there.
@@ -159,9 +192,9 @@ int64_t Timeline::stride_between() const {
 }
 
 void Timeline::leave_future() {
-  if (branches_.size() == max_branches) branches_.erase(branches_.begin());
   branches_.push_back(recording_);
   branches_.back().fork = now_;
+  if (branches_.size() > max_branches) branches_.erase(branches_.begin());
   for (auto& [serial, history] : recording_.histories) history.forget_future();
   std::erase_if(recording_.histories, [](const auto& entry) { return entry.second.size() == 0; });
   recording_.log.resize(next_);
@@ -179,12 +212,22 @@ std::vector<Timeline::Branch> Timeline::branches() const {
 void Timeline::take_branch(int index) {
   if (index < 0 || index >= static_cast<int>(branches_.size()))
     throw ik::Error("there is no branch " + std::to_string(index) + " of the timeline");
-  Recording& branch = branches_[static_cast<size_t>(index)];
-  std::swap(recording_, branch);
-  branch.fork = recording_.fork;
-  between_.clear();
-  now_ = end() + 1;  // nothing of the state is of use
-  seek(end());
+  whole_or_not_at_all([&] {
+    Recording& branch = branches_[static_cast<size_t>(index)];
+    const auto exchange = [&] {
+      std::swap(recording_, branch);
+      std::swap(recording_.fork, branch.fork);  // that of both
+      between_.clear();
+      now_ = end() + 1;  // nothing of the state is of use
+    };
+    exchange();
+    try {
+      go_to(end());
+    } catch (const std::bad_alloc&) {
+      exchange();
+      throw;
+    }
+  });
 }
 
 size_t Timeline::bytes() const {

@@ -1,6 +1,5 @@
 #pragma once
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -39,6 +38,8 @@ class Timeline {
   int64_t end() const { return recording_.end; }  ///< the latest
   bool in_past() const { return now_ < end(); }
 
+  // These throw std::bad_alloc if there is too little memory, and have changed nothing then.
+
   /// The next step: in the past as it was the first time.
   void step();
   /// Simulation::apply. In the past it leaves the future that was, which becomes a branch, unless
@@ -72,7 +73,7 @@ class Timeline {
   struct Recording {
     int64_t fork = 0, end = 0;
     std::vector<LoggedCommand> log;
-    std::deque<Keyframe> keyframes;
+    std::vector<Keyframe> keyframes;
     int64_t spacing = 120;  // steps between them
     std::map<int, History> histories;
   };
@@ -82,14 +83,18 @@ class Timeline {
   const Keyframe& nearest_before(int64_t tick);
   int64_t stride_between() const;
   void carry_out_pending();
-  void look_from_now();
+  void go_to(int64_t tick);
+  template <class Work>
+  void whole_or_not_at_all(Work work);
+  std::map<int, History> new_histories() const;
+  void look_from_now(std::map<int, History> added);
   void leave_future();
 
   Simulation simulation_;
   Scene opening_;
   Recording recording_;
   std::vector<Recording> branches_;
-  std::deque<Keyframe> between_;  // while it goes back: copies since the last that is kept
+  std::vector<Keyframe> between_;  // while it goes back: copies since the last that is kept
   int64_t now_ = 0;
   size_t next_ = 0;  // in the log: the first command not carried out yet
 };

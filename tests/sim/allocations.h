@@ -1,0 +1,15 @@
+#pragma once
+#include <cstdlib>  // says which library it is
+
+// The C library's allocation functions, which operator new and Eigen come down to, count, and fail
+// when they are told to.
+#ifdef __GLIBC__
+#define IKSCOPE_COUNTS_ALLOCATIONS
+#endif
+
+namespace test {
+
+extern long allocations;      ///< so far
+extern long until_one_fails;  ///< allocations; -1: none fails
+
+}  // namespace test
