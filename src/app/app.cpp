@@ -94,6 +94,7 @@ App::App(Options options)
   window_.on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
   };
+  window_.on_lost = [this] { keep_all(); };
   window_.on_drop = [this](const std::filesystem::path& file) {
     requests_.add(ui::Open{file.string()});
   };
@@ -324,6 +325,7 @@ void App::end_trace() {
   error_trace_.reset();
 }
 
+/// At the end, however it comes; what could not be kept is said.
 void App::keep_all() {
   end_trace();
   attempt([this] {

@@ -34,10 +34,6 @@ class App {
   const sim::Session& session() const { return *session_; }
   const ui::Ui& ui() const { return ui_; }
 
-  /// At the end, however it comes: keeps what there is, and says what could not be kept. Throws
-  /// nothing.
-  void keep_all();
-
  private:
   void execute(ui::Request& request);  // throws nothing; these may:
   void execute(sim::Command& command);
@@ -74,6 +70,7 @@ class App {
   void frames();
   void trace(const sim::Simulation& simulation);
   void end_trace();
+  void keep_all();
   void attempt(const std::function<void()>& work);  // a failure is said at the end
   float ui_scale() const;
   int msaa() const;

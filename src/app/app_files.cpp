@@ -39,7 +39,10 @@ void App::record() {
   try {
     video_->add(render::read_pixels(size.width, size.height));
   } catch (const std::exception& error) {
-    if (!options_.video.empty()) throw;
+    if (!options_.video.empty()) {
+      video_.reset();  // said once is enough
+      throw;
+    }
     ui_.error(error.what());
     requests_.add(ui::Perform{ui::Action::Record});  // what there is of it is kept
   }

@@ -3,10 +3,13 @@
 #include <glad/gl.h>
 // glad first: GLFW then leaves GL's own headers out
 #include <GLFW/glfw3.h>
+#include <dlfcn.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
 #include <cstring>
+#include <iostream>
 
 #include "ik/error.h"
 
@@ -25,6 +28,23 @@ int layout_key(int key, int scancode) {
   const char* name = keypad ? nullptr : glfwGetKeyName(key, scancode);
   if (name && std::strlen(name) == 1) return std::toupper(static_cast<unsigned char>(name[0]));
   return key;
+}
+
+Window* the_window = nullptr;
+
+int end_without_display(void*) {
+  std::cerr << "ikscope: the display is gone" << std::endl;
+  if (the_window && the_window->on_lost) the_window->on_lost();
+  _exit(1);  // not to end what other threads still work with
+}
+
+/// Xlib would end the program by exit(), when some of what is static is gone already. It is asked
+/// by name: under Wayland there is none.
+void watch_display() {
+  using Handler = int (*)(void*);
+  void* xlib = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
+  void* set = xlib ? dlsym(xlib, "XSetIOErrorHandler") : nullptr;
+  if (set) reinterpret_cast<Handler (*)(Handler)>(set)(end_without_display);
 }
 
 }  // namespace
@@ -56,9 +76,12 @@ Window::Window(const char* title, Size size) {
         "software one (LIBGL_ALWAYS_SOFTWARE=1)");
   }
   install_callbacks();
+  the_window = this;
+  watch_display();
 }
 
 Window::~Window() {
+  the_window = nullptr;
   glfwDestroyWindow(window_);
   glfwTerminate();
 }

@@ -50,6 +50,7 @@ class Window {
   /// key, as in ui::key; printable keys by what the user's layout writes.
   std::function<void(int key, bool ctrl, bool shift, bool alt, bool repeat)> on_key;
   std::function<void(const std::filesystem::path&)> on_drop;
+  std::function<void()> on_lost;  ///< the display is gone; when it returns, the program ends
 
  private:
   void install_callbacks();

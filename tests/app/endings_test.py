@@ -53,11 +53,11 @@ class Endings(WindowTest):
         home = Home(self.enterContext(tempfile.TemporaryDirectory()), name)
         window = Window(home, "--size", self.size, "--scene", "y", "--error-csv", "errors.csv")
         self.addCleanup(window.kill)
-        window.tool("key", "--delay", "240", "d", "4")  # light, to be remembered
+        window.key("d", "4")  # light, to be remembered
         window.wait_for_title("Selectively")
         server.kill()
-        window.process.communicate(timeout=20)
-        self.assertNotEqual(window.process.returncode, 0)
+        _, err = window.process.communicate(timeout=20)
+        self.assertEqual((window.process.returncode, err), (1, "ikscope: the display is gone\n"))
         self.assert_kept(home)
         self.assertIn("light", home.settings.read_text())
 

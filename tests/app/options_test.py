@@ -89,6 +89,15 @@ class Films(WindowTest):
         last = Picture(self.home.folder / "last.png")
         self.assertEqual(frames[-3 * 640 * 480 :], last.pixels)
 
+    def test_a_missing_folder_is_one_sentence(self):
+        folder = self.path_without_ffmpeg()
+        self.assert_one_sentence(self.film("missing/film.mp4"), "missing/film")
+        program = folder / "ffmpeg"
+        program.write_text("#!/bin/sh\nPATH=/usr/bin:/bin\nexec cat >/dev/null\n")
+        program.chmod(0o755)
+        self.assert_one_sentence(self.film("missing/film.mp4"), "missing/film.mp4")
+        self.assertFalse((self.home.folder / "missing").exists())
+
     def test_an_ffmpeg_that_fails_is_one_sentence(self):
         program = self.path_without_ffmpeg() / "ffmpeg"
         program.write_text("#!/bin/sh\nexit 1\n")

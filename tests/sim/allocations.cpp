@@ -4,8 +4,8 @@
 
 namespace test {
 
-long allocations = 0;
-long until_one_fails = -1;
+std::atomic<long> allocations = 0;
+std::atomic<long> until_one_fails = -1;
 
 }  // namespace test
 

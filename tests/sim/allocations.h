@@ -1,4 +1,5 @@
 #pragma once
+#include <atomic>
 #include <cstdlib>  // says which library it is
 
 // The C library's allocation functions, which operator new and Eigen come down to, count, and fail
@@ -9,7 +10,8 @@
 
 namespace test {
 
-extern long allocations;      ///< so far
-extern long until_one_fails;  ///< allocations; -1: none fails
+// Atomic: the compiler does not expect that they change where memory is taken.
+extern std::atomic<long> allocations;      ///< so far
+extern std::atomic<long> until_one_fails;  ///< allocations; -1: none fails
 
 }  // namespace test
