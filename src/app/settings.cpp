@@ -1,15 +1,10 @@
 #include "app/settings.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <toml++/toml.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
-#include <thread>
 
+#include "files/folder_lock.h"
 #include "files/output_file.h"
 #include "files/read_text.h"
 #include "ik/error.h"
@@ -127,24 +122,6 @@ fs::path set_aside(const fs::path& file) {
   return aside;
 }
 
-/// Other windows wait while one reads and writes; but no longer than a moment, in case one hangs.
-class Lock {
- public:
-  explicit Lock(const fs::path& folder)
-      : folder_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    for (int i = 0; folder_ >= 0 && i < 100 && flock(folder_, LOCK_EX | LOCK_NB) != 0; ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  ~Lock() {
-    if (folder_ >= 0) close(folder_);
-  }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-
- private:
-  int folder_;
-};
-
 /// What the file says now, with what has changed since `before`: another window may have written.
 Kept merge(const fs::path& file, const Kept& kept, const Kept& before) {
   Kept merged{ik::Settings(view::options::table())};
@@ -213,7 +190,7 @@ void save_settings(const fs::path& file, const Kept& kept, const Kept& before) {
   if (file.empty()) return;
   std::error_code failed;
   fs::create_directories(file.parent_path(), failed);
-  const Lock lock(file.parent_path());
+  const files::FolderLock lock(file.parent_path());  // another window waits
   const Kept merged = merge(file, kept, before);
 
   toml::table table;

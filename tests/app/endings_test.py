@@ -4,7 +4,7 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import IKSCOPE, Home, Window, WindowTest, start_display
+from harness import IKSCOPE, PATIENCE, Home, Window, WindowTest, start_display
 
 
 class Endings(WindowTest):
@@ -29,7 +29,7 @@ class Endings(WindowTest):
             with self.subTest(signal=one):
                 window = self.begin("--no-settings")
                 window.process.send_signal(one)
-                _, err = window.process.communicate(timeout=20)
+                _, err = window.process.communicate(timeout=PATIENCE)
                 self.assertEqual((window.process.returncode, err), (128 + one, ""))
                 self.assert_kept(self.home)
                 (self.home.folder / "errors.csv").unlink()
@@ -43,7 +43,7 @@ class Endings(WindowTest):
         while not list(self.home.folder.glob("errors*")):
             self.assertIsNone(process.poll())
         process.send_signal(signal.SIGHUP)
-        self.assertEqual(process.wait(60), 0)
+        self.assertEqual(process.wait(PATIENCE), 0)
         self.assertEqual(len((self.home.folder / "errors.csv").read_text().split("\n")), 102)
 
     def test_the_end_of_the_display(self):
@@ -56,7 +56,7 @@ class Endings(WindowTest):
         window.key("d", "4")  # light, to be remembered
         window.wait_for_title("Selectively")
         server.kill()
-        _, err = window.process.communicate(timeout=20)
+        _, err = window.process.communicate(timeout=PATIENCE)
         self.assertEqual((window.process.returncode, err), (1, "ikscope: the display is gone\n"))
         self.assert_kept(home)
         self.assertIn("light", home.settings.read_text())
@@ -81,7 +81,7 @@ class Endings(WindowTest):
             with self.subTest(option=option, place=place):
                 result = subprocess.run(
                     [IKSCOPE, "--no-settings", "--frames", "1000000", option, place],
-                    env=self.home.env, cwd=self.home.folder, capture_output=True, text=True, timeout=20,
+                    env=self.home.env, cwd=self.home.folder, capture_output=True, text=True, timeout=PATIENCE,
                 )
                 self.assert_one_sentence(result, place)
                 self.assertEqual([f.name for f in self.home.folder.rglob("*missing*")], [])

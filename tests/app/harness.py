@@ -13,7 +13,8 @@ BIN = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else "build/test/bin").r
 IKSCOPE = str(BIN / "ikscope")
 LAB = str(BIN / "ikscope-lab")
 FRAME_COUNTER = str(BIN / "libframe_counter.so")
-PATIENCE = 60  # seconds; a busy machine without a graphics card is slow
+# seconds; a busy machine without a graphics card is slow, sanitizers are slower
+PATIENCE = 180 if b"__asan_init" in pathlib.Path(IKSCOPE).read_bytes() else 60
 
 
 class Picture:

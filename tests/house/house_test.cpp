@@ -48,7 +48,7 @@ const std::map<std::string, Rule> rules{
     {"app",
      {folders,
       {"Eigen", "glm", "glad", "GLFW", "imgui.h", "imgui_impl_glfw.h", "imgui_impl_opengl3.h",
-       "toml++", "stb_image_write.h", "unistd.h", "sys"}}},
+       "toml++", "stb_image_write.h", "dlfcn.h", "unistd.h", "sys"}}},
 };
 
 bool is_standard(const std::string& header) {  // <vector>, <cmath>: no folder, no ending
