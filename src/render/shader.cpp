@@ -1,6 +1,7 @@
 #include "render/shader.h"
 
 #include <cctype>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -14,7 +15,9 @@ namespace {
 constexpr const char* version_line = "#version 330 core\n";
 
 std::string read(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
+  std::error_code error;
+  std::ifstream in;
+  if (std::filesystem::is_regular_file(file, error)) in.open(file, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
   if (!in || text.str().empty()) {

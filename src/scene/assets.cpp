@@ -15,10 +15,11 @@ fs::path data_folder() {
   std::vector<fs::path> places;
   std::error_code error;
   if (const char* data = std::getenv("IKSCOPE_DATA"); data && *data) {
-    if (fs::is_directory(fs::path(data) / "assets", error)) return data;
-    throw ik::Error("IKSCOPE_DATA is " + in_quotes(data) +
-                    ", where there is no folder assets; set it to the folder that holds it, or "
-                    "leave it out");
+    if (fs::is_directory(fs::path(data) / "assets" / "scenes", error)) return data;
+    throw ik::Error(
+        "IKSCOPE_DATA is " + in_quotes(data) +
+        ", where there is no folder assets/scenes; set it to the folder that holds it, or "
+        "leave it out");
   }
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (!error) places.push_back(program.parent_path().parent_path() / "share" / "ikscope");
@@ -75,8 +76,8 @@ fs::path find_asset(const char* folder, const std::string& kind, const std::stri
   if (fs::is_regular_file(file, error)) return file;
   const std::vector<std::string> names = names_of(all);
   throw ik::Error("there is no " + kind + " " + in_quotes(name_or_file) +
-                  did_you_mean(name_or_file, names) + "; expected " + list_of(names) +
-                  " or a path to a file");
+                  did_you_mean(name_or_file, names) + "; expected " +
+                  (names.empty() ? "" : list_of(names) + " or ") + "a path to a file");
 }
 
 }  // namespace

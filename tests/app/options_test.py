@@ -134,7 +134,9 @@ class Refusals(WindowTest):
     def test_a_wrong_environment_is_one_sentence(self):
         self.home.env["IKSCOPE_DATA"] = str(self.home.folder)
         for command in ([IKSCOPE, "--no-settings"], [LAB, "list"]):
-            self.assert_one_sentence(self.home.run(*command), "IKSCOPE_DATA", "no folder assets")
+            self.assert_one_sentence(self.home.run(*command), "IKSCOPE_DATA", "no folder assets/scenes")
+        (self.home.folder / "assets" / "scenes").mkdir(parents=True)
+        self.assert_one_sentence(self.home.run(IKSCOPE, "--no-settings"), "; expected a path to a file")
         del self.home.env["IKSCOPE_DATA"]
         self.home.env["XDG_CONFIG_HOME"] = "config"
         result = self.home.run(IKSCOPE, "--frames", "2", "--size", "480x320")

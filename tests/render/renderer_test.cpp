@@ -1,5 +1,7 @@
 #include "render/renderer.h"
 
+#include <sys/stat.h>
+
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -277,6 +279,9 @@ TEST_F(RendererTest, AMissingOrBrokenShaderIsNamed) {
   EXPECT_NE(text.find("solid.frag"), std::string::npos) << text;
   EXPECT_NE(text.find("nonsense"), std::string::npos) << text;
   EXPECT_EQ(text.find('\n'), std::string::npos) << text;
+  std::filesystem::remove(copy / "solid.frag");
+  ASSERT_EQ(mkfifo((copy / "solid.frag").c_str(), 0600), 0);  // nobody waits for its other end
+  EXPECT_NE(complaint(copy).find("solid.frag cannot be read"), std::string::npos);
   std::filesystem::remove_all(copy);
 }
 
