@@ -5,8 +5,8 @@
 namespace ik {
 namespace {
 
-constexpr double rounding = 1e-12;    // of a pivot of J J^T, beside the entry that it comes from
-constexpr double least_pivot = 1e-4;  // of the largest diagonal entry: keeps ten digits or more
+constexpr double pivot_rounding =
+    1e-12;  // of a pivot of J J^T, beside the entry that it comes from
 
 double smallest_pivot(const double* A, int m) {
   double largest = 0;
@@ -62,7 +62,7 @@ bool factorise(double* A, int m, double smallest, double least) {
       const double factor = before[k] * before[j];
       for (int r = k; r < m; ++r) column[r] -= factor * before[r];
     }
-    if (least > 0 && column[k] <= rounding * size)
+    if (least > 0 && column[k] <= pivot_rounding * size)
       column[k] = 0;
     else if (column[k] > smallest && column[k] > least * size)
       column[k] = 1 / column[k];
@@ -94,7 +94,8 @@ bool solve_positive_definite(Eigen::MatrixXd& A, Eigen::VectorXd& b) {
 }
 
 bool factorise_nearly_singular(Eigen::MatrixXd& A) {
-  return factorise(A.data(), static_cast<int>(A.rows()), rounding * A.diagonal().maxCoeff(), 0);
+  return factorise(A.data(), static_cast<int>(A.rows()), pivot_rounding * A.diagonal().maxCoeff(),
+                   0);
 }
 
 bool factorise_semidefinite(Eigen::MatrixXd& A) {

@@ -3,6 +3,9 @@
 
 namespace ik {
 
+/// Of the largest diagonal entry: keeps ten digits or more.
+constexpr double least_pivot = 1e-4;
+
 /// Solves A x = b in place for a symmetric A (both triangles given, overwritten) by L D L^T.
 /// Returns false, with b spoilt, if A is so near to singular that digits would be lost. The sizes
 /// of one to four position goals are unrolled. Allocates nothing.

@@ -7,14 +7,13 @@
 #include <limits>
 #include <numbers>
 
+#include "ik/cholesky.h"
 #include "ik/common.h"
 #include "ik/objective.h"
 #include "ik/sincos.h"
 
 namespace ik {
 namespace {
-
-constexpr double least_pivot = 1e-4;  // as in cholesky.cpp
 
 bool has_limits(const Skeleton& skeleton) {
   for (int j = 0; j < skeleton.joints(); ++j)

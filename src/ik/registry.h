@@ -52,7 +52,7 @@ class Registry {
   std::vector<const T*> ordered_;
 };
 
-/// `const Registered<T> registered{{...}};` in a file's unnamed namespace adds an entry before
+/// `const Registered<T> registered_NAME{{...}};` in a file's unnamed namespace adds an entry before
 /// main() begins.
 template <class T>
 struct Registered {

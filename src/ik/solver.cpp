@@ -13,7 +13,7 @@
 
 namespace ik {
 namespace {
-constexpr double rounding = 1e-12;  // of a coordinate, rad or scene units
+constexpr double coordinate_rounding = 1e-12;  // of a coordinate, rad or scene units
 }
 
 Targets::Targets(int effectors)
@@ -268,18 +268,18 @@ void Solver::apply_step() {
   }
   for (int j = 0; j < skeleton_->joints(); ++j) {
     const double wanted = pose_.theta[j] + dtheta_[j];
-    if (wanted > lower_[j] + rounding && wanted < upper_[j] - rounding) {
+    if (wanted > lower_[j] + coordinate_rounding && wanted < upper_[j] - coordinate_rounding) {
       pose_.theta[j] = wanted;
       continue;
     }
-    const double allowed = wanted <= lower_[j] + rounding ? lower_[j] : upper_[j];
+    const double allowed = wanted <= lower_[j] + coordinate_rounding ? lower_[j] : upper_[j];
     const double way = allowed - pose_.theta[j];
     if (std::abs(way) > std::abs(dtheta_[j]) && std::abs(way) * inverse_cap_[j] > 1) {
       pose_.theta[j] = wanted;  // rounding does not carry a step past its cap
       continue;
     }
     at_limit_ = true;
-    report_.limit_reached |= std::abs(allowed - wanted) > rounding;
+    report_.limit_reached |= std::abs(allowed - wanted) > coordinate_rounding;
     dtheta_[j] = way;
     pose_.theta[j] = allowed;
   }

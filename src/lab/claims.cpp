@@ -13,7 +13,7 @@
 namespace lab {
 namespace {
 
-struct Options {
+struct ClaimsOptions {
   bool markdown = false, json = false;
   std::vector<std::string> only;
 };
@@ -23,7 +23,7 @@ struct Row {
   Finding finding;
 };
 
-std::vector<Row> test(const Options& options) {
+std::vector<Row> test(const ClaimsOptions& options) {
   const auto& all = ik::Registry<Claim>::all();
   for (const std::string& name : options.only) ik::Registry<Claim>::find(name);
   Progress progress("claims", static_cast<int64_t>(all.size()));
@@ -108,7 +108,7 @@ ordered_json to_json(const std::vector<Row>& rows) {
   return json;
 }
 
-int claims(const Options& options) {
+int claims(const ClaimsOptions& options) {
   const std::vector<Row> rows = test(options);
   if (options.json)
     std::cout << text_of(to_json(rows));
@@ -120,17 +120,17 @@ int claims(const Options& options) {
   return refuted ? 1 : 0;
 }
 
-std::function<int()> declare(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+std::function<int()> declare_claims(CommandLine& line) {
+  auto options = std::make_shared<ClaimsOptions>();
   line.flag("--markdown", options->markdown, "Prints the page docs/claims.md");
   line.flag("--json", options->json, "Prints JSON");
   line.list("--only", options->only, "A,B,...", "Numbers of claims; without it, all", ',');
   return [options] { return claims(*options); };
 }
 
-const ik::Registered<Subcommand> registered{
+const ik::Registered<Subcommand> registered_claims{
     {"claims", "Tests what the papers say they saw; exit code 1 if a claim does not hold.", 4,
-     declare}};
+     declare_claims}};
 
 }  // namespace
 }  // namespace lab

@@ -11,7 +11,7 @@
 namespace lab {
 namespace {
 
-struct Options {
+struct CompareOptions {
   scene::RunOptions run;  // its method is of no use here
   std::vector<std::string> methods;
   Length length;
@@ -38,7 +38,7 @@ struct MethodSetting {
   }
 };
 
-std::vector<Experiment> measure_all(const Options& options) {
+std::vector<Experiment> measure_all(const CompareOptions& options) {
   std::vector<std::string> methods = options.methods;
   if (methods.empty())
     for (const ik::MethodInfo* method : ik::methods()) methods.emplace_back(method->name);
@@ -99,14 +99,14 @@ void print_readable(const std::vector<Experiment>& experiments) {
                "units\n";
 }
 
-void compare(const Options& options) {
+void compare(const CompareOptions& options) {
   const std::vector<Experiment> experiments = measure_all(options);
   if (!options.json) return print_readable(experiments);
   std::cout << printed(options.run.scene, experiments);
 }
 
-std::function<int()> declare(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+std::function<int()> declare_compare(CommandLine& line) {
+  auto options = std::make_shared<CompareOptions>();
   add_scene_option(line, options->run);
   line.list("--methods", options->methods, "A,B,...", "Names of methods; without it, all", ',');
   add_set_option(line, options->run, "[METHOD.]KEY=VALUE");
@@ -118,8 +118,8 @@ std::function<int()> declare(CommandLine& line) {
   };
 }
 
-const ik::Registered<Subcommand> registered{
-    {"compare", "Measures several methods on a scene, a row each.", 3, declare}};
+const ik::Registered<Subcommand> registered_compare{
+    {"compare", "Measures several methods on a scene, a row each.", 3, declare_compare}};
 
 }  // namespace
 }  // namespace lab

@@ -283,7 +283,7 @@ void print_readable() {
   std::cout << motions.text(page);
 }
 
-std::function<int()> declare(CommandLine& line) {
+std::function<int()> declare_list(CommandLine& line) {
   auto json = std::make_shared<bool>(false);
   line.flag("--json", *json, "Prints JSON");
   return [json] {
@@ -292,9 +292,9 @@ std::function<int()> declare(CommandLine& line) {
   };
 }
 
-const ik::Registered<Subcommand> registered{
+const ik::Registered<Subcommand> registered_list{
     {"list", "Lists scenes, lessons, methods, objectives, goals, parameters and motions.", 1,
-     declare}};
+     declare_list}};
 
 }  // namespace
 }  // namespace lab

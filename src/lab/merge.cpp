@@ -23,7 +23,7 @@ void merge(const std::vector<std::string>& words) {
   file.commit();
 }
 
-std::function<int()> declare(CommandLine& line) {
+std::function<int()> declare_merge(CommandLine& line) {
   auto words = std::make_shared<std::vector<std::string>>();
   line.words("OUT IN", *words, "The file to write, and those that map or sweep wrote with --shard");
   return [words] {
@@ -32,8 +32,8 @@ std::function<int()> declare(CommandLine& line) {
   };
 }
 
-const ik::Registered<Subcommand> registered{
-    {"merge", "Puts the shards of a map together, as if computed at once.", 13, declare}};
+const ik::Registered<Subcommand> registered_merge{
+    {"merge", "Puts the shards of a map together, as if computed at once.", 13, declare_merge}};
 
 }  // namespace
 }  // namespace lab

@@ -85,15 +85,15 @@ void print_page() {
               << goal->direction << " | " << goal->source << " |\n";
 }
 
-std::function<int()> declare(CommandLine&) {
+std::function<int()> declare_methods(CommandLine&) {
   return [] {
     print_page();
     return 0;
   };
 }
 
-const ik::Registered<Subcommand> registered{
-    {"methods", "Prints the page on the methods, docs/methods.md.", 5, declare}};
+const ik::Registered<Subcommand> registered_methods_page{
+    {"methods", "Prints the page on the methods, docs/methods.md.", 5, declare_methods}};
 
 }  // namespace
 }  // namespace lab

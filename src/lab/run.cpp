@@ -12,7 +12,7 @@
 namespace lab {
 namespace {
 
-struct Options : scene::RunOptions {
+struct RunCommandOptions : scene::RunOptions {
   Length length;
   std::string theta_csv, error_csv;
   bool json = false;
@@ -64,7 +64,7 @@ void print_readable(const Experiment& experiment) {
   std::cout << parameters.text(page_width());
 }
 
-void run(const Options& options) {
+void run(const RunCommandOptions& options) {
   expect_two_files("--theta-csv", options.theta_csv, "--error-csv", options.error_csv);
   Prepared prepared = prepare(options);
   Length length = options.length;
@@ -89,8 +89,8 @@ void run(const Options& options) {
     print_readable(experiment);
 }
 
-std::function<int()> declare(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+std::function<int()> declare_run(CommandLine& line) {
+  auto options = std::make_shared<RunCommandOptions>();
   add_run_options(line, *options);
   add_length_options(line, options->length);
   line.option("--theta-csv", options->theta_csv, "FILE",
@@ -104,7 +104,8 @@ std::function<int()> declare(CommandLine& line) {
   };
 }
 
-const ik::Registered<Subcommand> registered{{"run", "Measures one method on a scene.", 2, declare}};
+const ik::Registered<Subcommand> registered_run{
+    {"run", "Measures one method on a scene.", 2, declare_run}};
 
 }  // namespace
 }  // namespace lab

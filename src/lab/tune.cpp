@@ -17,7 +17,7 @@
 namespace lab {
 namespace {
 
-struct Options : MapOptions {
+struct TuneOptions : MapOptions {
   std::vector<std::string> over;
   bool json = false;
 };
@@ -49,7 +49,7 @@ struct Best {
 };
 
 /// A coarse grid, then finer ones about the best so far.
-Best tuned(const Options& options, const sim::Simulation& simulation) {
+Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
   std::vector<std::string> over = options.over.empty() ? usual(simulation) : options.over;
   if (over.empty() || over.size() > 2)
     throw ik::Error("--over names " + std::to_string(over.size()) +
@@ -85,7 +85,7 @@ Best tuned(const Options& options, const sim::Simulation& simulation) {
   return *best;
 }
 
-ordered_json to_json(const Best& best, const Options& options) {
+ordered_json to_json(const Best& best, const TuneOptions& options) {
   const map::Grid& grid = best.grid;
   ordered_json settings = ordered_json::object();
   const auto add = [&](const map::Axis& axis, int i) {
@@ -120,7 +120,7 @@ std::string in_shell(const std::string& word) {
   return quoted + "'";
 }
 
-void tune(const Options& options) {
+void tune(const TuneOptions& options) {
   const sim::Simulation simulation = start(options);
   const Best best = tuned(options, simulation);
   if (options.json) {
@@ -135,8 +135,8 @@ void tune(const Options& options) {
             << " --warmup " << best.grid.warmup << options_of(best.grid, best.number) << "\n";
 }
 
-std::function<int()> declare(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+std::function<int()> declare_tune(CommandLine& line) {
+  auto options = std::make_shared<TuneOptions>();
   add_map_options(line, *options);
   line.list("--over", options->over, "KEY,...",
             "One or two parameters, or axes as of map; without it lambda and dmax", ',');
@@ -147,8 +147,8 @@ std::function<int()> declare(CommandLine& line) {
   };
 }
 
-const ik::Registered<Subcommand> registered{
-    {"tune", "Finds the setting with the least error that does not shake.", 12, declare}};
+const ik::Registered<Subcommand> registered_tune{
+    {"tune", "Finds the setting with the least error that does not shake.", 12, declare_tune}};
 
 }  // namespace
 }  // namespace lab

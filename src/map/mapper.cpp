@@ -6,9 +6,9 @@
 namespace map {
 namespace {
 
-constexpr double often = 0.1;     // s: how often the scene is looked at,
-constexpr double patience = 0.3;  // how long it must stay as it is,
-constexpr double frame = 0.05;    // and how often new cells are fetched
+constexpr double often = 0.1;          // s: how often the scene is looked at,
+constexpr double patience = 0.3;       // how long it must stay as it is,
+constexpr double poll_seconds = 0.05;  // and how often new cells are fetched
 
 using One = Works::One;
 
@@ -142,7 +142,7 @@ void Mapper::go_on(double now) {
     begun_ = now;
     begun_with_ = sampler_->done();
   }
-  if (now - polled_ < frame) return;
+  if (now - polled_ < poll_seconds) return;
   polled_ = now;
   fetch([this] { sampler_->poll(); });
   if (!sampler_->busy()) at_ = -1;

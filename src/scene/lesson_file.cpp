@@ -15,7 +15,7 @@
 namespace scene {
 namespace {
 
-constexpr size_t max_steps = 20, max_text = 2000;
+constexpr size_t most_steps = 20, max_text = 2000;
 
 /// Lines of a paragraph become one; paragraphs have an empty line between them.
 std::string flowing(const std::string& text) {
@@ -67,9 +67,9 @@ class LessonReader {
     lesson->source = prose(file_, "source");
     base_ = scene_of(file_);
     const auto steps = file_.tables("step");
-    if (steps.empty() || steps.size() > max_steps)
+    if (steps.empty() || steps.size() > most_steps)
       file_.fail("the lesson has " + std::to_string(steps.size()) +
-                 " [[step]] tables; expected 1 to " + std::to_string(max_steps));
+                 " [[step]] tables; expected 1 to " + std::to_string(most_steps));
     for (const toml::table* one : steps) lesson->steps.push_back(read_step(*one));
     return lesson;
   }

@@ -68,7 +68,7 @@ std::string line(double x0, double y0, double x1, double y1, const glm::vec4& co
 std::string plot_csv(const PlotData& data, const PlotState& state, Range x) {
   std::string csv = std::string("step,") + data.x_unit;
   for (const Series& series : data.series)
-    if (!state.hidden.contains(series.name)) csv.append(",").append(quoted(series.name));
+    if (!state.hidden.contains(series.name)) csv.append(",").append(ui::quoted(series.name));
   csv += "\n";
   const Steps steps = steps_in(data, x);
   for (int64_t step = steps.first; step < steps.end; ++step) {

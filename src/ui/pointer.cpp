@@ -8,7 +8,7 @@
 namespace ui {
 namespace {
 
-constexpr float ring_seconds = 0.6f, key_seconds = 1.6f, fade = 0.25f;
+constexpr float ring_seconds = 0.6f, key_seconds = 1.6f, fade_seconds = 0.25f;
 
 }  // namespace
 
@@ -40,7 +40,7 @@ void Pointer::draw(const Look& look, const Rect& body, float seconds) {
   key_age_ += seconds;
   if (key_age_ > key_seconds) key_.clear();
   if (key_.empty()) return;
-  const float alpha = std::clamp((key_seconds - key_age_) / fade, 0.f, 1.f);
+  const float alpha = std::clamp((key_seconds - key_age_) / fade_seconds, 0.f, 1.f);
   ImFont* font = look.fonts.strong;
   const float size = std::round(1.5f * unit), pad = std::round(0.7f * unit);
   const auto width = [size](ImFont* of, float high, const std::string& s) {

@@ -10,7 +10,7 @@
 namespace ui {
 namespace {
 
-constexpr float fade = 0.2f;  // s
+constexpr float toast_fade = 0.2f;  // s
 constexpr size_t most = 4;
 
 }  // namespace
@@ -18,7 +18,7 @@ constexpr size_t most = 4;
 void Toasts::add(std::string_view said, Kind kind) {
   std::string message = shown(said);
   if (!toasts_.empty() && toasts_.back().text == message) {  // said again: stays, is not stacked
-    toasts_.back().age = std::min(toasts_.back().age, fade);
+    toasts_.back().age = std::min(toasts_.back().age, toast_fade);
     return;
   }
   toasts_.push_back({std::move(message), kind});
@@ -40,7 +40,7 @@ void Toasts::draw(const Look& look, const Rect& body, float seconds_passed) {
   int index = 0;
   for (auto toast = toasts_.rbegin(); toast != toasts_.rend(); ++toast, ++index) {
     const float left = seconds(toast->kind) - toast->age;
-    const float alpha = std::clamp(std::min(toast->age, left) / fade, 0.02f, 1.f);
+    const float alpha = std::clamp(std::min(toast->age, left) / toast_fade, 0.02f, 1.f);
     const ImVec2 size =
         ImGui::CalcTextSize(toast->text.c_str(), nullptr, false, std::max(wrap, unit));
     const ImVec2 box{std::ceil(size.x + 2 * pad), std::ceil(size.y + 1.2f * unit)};

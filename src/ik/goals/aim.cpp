@@ -52,7 +52,7 @@ void linearise(const GoalState& state, Linearised& result) {
   result.T = result.A;
 }
 
-const Registered<GoalInfo> registered{{
+const Registered<GoalInfo> registered_aim{{
     .name = "aim",
     .rank = 30,
     .rows = 2,

@@ -37,7 +37,7 @@ Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R) {
   return 2 * std::atan2(sine, std::abs(q.w())) / sine * half;
 }
 
-const Registered<GoalInfo> registered{{
+const Registered<GoalInfo> registered_orientation{{
     .name = "orientation",
     .rank = 20,
     .rows = 3,

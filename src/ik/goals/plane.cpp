@@ -5,7 +5,7 @@
 namespace ik {
 namespace {
 
-const Registered<GoalInfo> registered{{
+const Registered<GoalInfo> registered_plane{{
     .name = "plane",
     .rank = 40,
     .rows = 1,

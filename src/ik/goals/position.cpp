@@ -5,7 +5,7 @@
 namespace ik {
 namespace {
 
-const Registered<GoalInfo> registered{{
+const Registered<GoalInfo> registered_position{{
     .name = "position",
     .rank = 10,
     .rows = 3,

@@ -83,7 +83,7 @@ class BoundedDls final : public Clonable<Method, BoundedDls> {
   NullSpaceProjector projector_;
 };
 
-const Registered<MethodInfo> registered{{
+const Registered<MethodInfo> registered_bounded_dls{{
     .name = "bounded-dls",
     .title = "Bounded damped least squares",
     .rank = 90,

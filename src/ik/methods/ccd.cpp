@@ -54,7 +54,7 @@ class Ccd final : public Clonable<Method, Ccd> {
   Eigen::VectorXd weight2_;  // k: zero for a goal that is not a position
 };
 
-const Registered<MethodInfo> registered{{
+const Registered<MethodInfo> registered_ccd{{
     .name = "ccd",
     .title = "Cyclic coordinate descent",
     .rank = 100,

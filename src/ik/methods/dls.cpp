@@ -124,7 +124,7 @@ class Dls final : public Clonable<Method, Dls> {
   Svd svd_;
 };
 
-const Registered<MethodInfo> registered{{
+const Registered<MethodInfo> registered_dls{{
     .name = "dls",
     .title = "Damped least squares",
     .rank = 30,

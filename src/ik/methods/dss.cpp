@@ -226,7 +226,7 @@ class Dss final : public Clonable<Method, Dss> {
   Eigen::Matrix3Xd targets_;  // of the last step
 };
 
-const Registered<MethodInfo> registered{{
+const Registered<MethodInfo> registered_dss{{
     .name = "dss",
     .title = "Das-Slotine-Sheridan transpose",
     .rank = 50,

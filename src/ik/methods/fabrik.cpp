@@ -287,7 +287,7 @@ class Fabrik final : public Clonable<Method, Fabrik> {
   double left_over_ = 0;
 };
 
-const Registered<MethodInfo> registered{{
+const Registered<MethodInfo> registered_fabrik{{
     .name = "fabrik",
     .title = "Forward and backward reaching (FABRIK)",
     .rank = 110,

@@ -40,7 +40,7 @@ const Parameter hysteresis{
     .source = "DSS §2.3",
 };
 
-constexpr double tolerance = 1e-9;  // of Newton's step, shares of sigma_1
+constexpr double newton_tolerance = 1e-9;  // of Newton's step, shares of sigma_1
 
 class Hybrid final : public Clonable<Method, Hybrid> {
  public:
@@ -61,7 +61,7 @@ class Hybrid final : public Clonable<Method, Hybrid> {
     if (share_ > away_) newton_ = true;
 
     if (newton_) {
-      pseudoinverse_times(svd_, problem.e, tolerance, dtheta);
+      pseudoinverse_times(svd_, problem.e, newton_tolerance, dtheta);
     } else {
       transpose_times(problem.skeleton, problem.J, problem.e, dtheta);
       JJte_.noalias() = problem.J.lazyProduct(dtheta);
@@ -78,7 +78,7 @@ class Hybrid final : public Clonable<Method, Hybrid> {
   }
   const Svd* svd() const override { return &svd_; }
   double gain(int, double sigma) const override {
-    return newton_ ? pseudoinverse_gain(svd_, sigma, tolerance) : alpha_ * sigma;
+    return newton_ ? pseudoinverse_gain(svd_, sigma, newton_tolerance) : alpha_ * sigma;
   }
   void read(std::span<double> values) const override {
     values[0] = newton_ ? 1 : 0;
@@ -95,7 +95,7 @@ class Hybrid final : public Clonable<Method, Hybrid> {
   Eigen::VectorXd JJte_;
 };
 
-const Registered<MethodInfo> registered{{
+const Registered<MethodInfo> registered_hybrid{{
     .name = "hybrid",
     .title = "Newton and transpose",
     .rank = 60,

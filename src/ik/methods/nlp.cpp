@@ -57,7 +57,7 @@ const Parameter way{
     .source = "SNU §3",
 };
 
-const Parameter iterations{
+const Parameter lbfgs_iterations{
     .key = "iterations",
     .symbol = "N_it",
     .min = 1,
@@ -104,7 +104,7 @@ class Nlp final : public Clonable<Method, Nlp> {
     epsilon_ = settings[epsilon];
     parts_ = 1 + static_cast<int>(settings[subdivisions]);
     smooth_ = settings.flag(way);
-    library_.param.max_iterations = static_cast<int>(settings[iterations]);
+    library_.param.max_iterations = static_cast<int>(settings[lbfgs_iterations]);
     retry_ = settings.flag(retry);
   }
 
@@ -238,7 +238,7 @@ class Nlp final : public Clonable<Method, Nlp> {
   Random random_;
 };
 
-const Registered<MethodInfo> registered{{
+const Registered<MethodInfo> registered_nlp{{
     .name = "nlp",
     .title = "Nonlinear programming",
     .rank = 70,
@@ -248,7 +248,7 @@ const Registered<MethodInfo> registered{{
         "kind; tens of times slower than the methods that use J once.",
     .hint = "Throw a target far away: it is there in one update. Then raise M and compare the way.",
     .source = "SNU §3; Zhao and Badler 1994",
-    .own = {epsilon, subdivisions, way, iterations, retry},
+    .own = {epsilon, subdivisions, way, lbfgs_iterations, retry},
     .defaults = {.max_angle_deg = 180},
     .without = {"jacobian"},
     .readings = {{"evaluations", "", "How often F and its gradient were computed in the update."},

@@ -6,7 +6,7 @@
 namespace ik {
 namespace {
 
-const Parameter tolerance{
+const Parameter pinv_tolerance{
     .key = "tolerance",
     .symbol = "tol",
     .unit = "σ₁",
@@ -25,7 +25,7 @@ class Pseudoinverse final : public Clonable<Method, Pseudoinverse> {
  public:
   explicit Pseudoinverse(const Skeleton& skeleton) : svd_(skeleton.rows(), skeleton.joints()) {}
 
-  void configure(const Settings& settings) override { tolerance_ = settings[tolerance]; }
+  void configure(const Settings& settings) override { tolerance_ = settings[pinv_tolerance]; }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     svd_.compute(problem.J);
@@ -44,7 +44,7 @@ class Pseudoinverse final : public Clonable<Method, Pseudoinverse> {
   Svd svd_;
 };
 
-const Registered<MethodInfo> registered{{
+const Registered<MethodInfo> registered_pinv{{
     .name = "pinv",
     .title = "Pseudoinverse",
     .rank = 20,
@@ -53,7 +53,7 @@ const Registered<MethodInfo> registered{{
             "singularities and out of reach unless the step is severely clamped.",
     .hint = "Raise γₘₐₓ to 45° and watch it jump wherever a target is out of reach.",
     .source = "Buss §4, §6",
-    .own = {tolerance},
+    .own = {pinv_tolerance},
     .defaults = {.max_angle_deg = 5},
     .null_space = NullSpace::Added,
     .gain = "1/σ",

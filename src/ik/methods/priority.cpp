@@ -18,7 +18,7 @@
 namespace ik {
 namespace {
 
-const Parameter tolerance{
+const Parameter task_tolerance{
     .key = "tolerance",
     .symbol = "tol",
     .unit = "|Jᵢ|",
@@ -44,7 +44,7 @@ class Priority final : public Clonable<Method, Priority> {
 
   void configure(const Settings& settings) override {
     damping_.configure(settings);
-    tolerance_ = settings[tolerance];
+    tolerance_ = settings[task_tolerance];
     if (!damping_.by_singular_values()) return;
     const bool alternate = settings.flag(common::jacobian());
     if (!general_.empty() && alternate == general_alternate_) return;
@@ -180,11 +180,11 @@ std::vector<Parameter> parameters() {
     if (parameter.key == "damping") parameter.standard = parse(parameter, "error");
     if (parameter.key == "lambda_floor") parameter.standard = 0.5;
   }
-  all.push_back(tolerance);
+  all.push_back(task_tolerance);
   return all;
 }
 
-const Registered<MethodInfo> registered{{
+const Registered<MethodInfo> registered_priority{{
     .name = "priority",
     .title = "Task priority",
     .rank = 80,

@@ -13,7 +13,7 @@
 namespace ik {
 namespace {
 
-const Parameter tolerance{
+const Parameter sdls_tolerance{
     .key = "tolerance",
     .symbol = "tol",
     .unit = "σ₁",
@@ -50,7 +50,7 @@ class Sdls final : public Clonable<Method, Sdls> {
         slope_(excess_) {}
 
   void configure(const Settings& settings) override {
-    tolerance_ = settings[tolerance];
+    tolerance_ = settings[sdls_tolerance];
     soft_ = settings.flag(sdls_clamp);
   }
 
@@ -123,7 +123,7 @@ class Sdls final : public Clonable<Method, Sdls> {
   double sum_ = 1;
 };
 
-const Registered<MethodInfo> registered{{
+const Registered<MethodInfo> registered_sdls{{
     .name = "sdls",
     .title = "Selectively damped least squares",
     .rank = 40,
@@ -133,7 +133,7 @@ const Registered<MethodInfo> registered{{
             "by what it would do to the effectors. Needs an SVD each update.",
     .hint = "No λ to tune: compare its error and shaking with method 3 on the same targets.",
     .source = "Buss and Kim 2005; Buss §7",
-    .own = {sdls_clamp, tolerance},
+    .own = {sdls_clamp, sdls_tolerance},
     .defaults = {.max_angle_deg = 45, .dmax_mode = "adaptive"},
     .null_space = NullSpace::Added,
     .gain = "1/σ, clamped at γᵢ",

@@ -48,7 +48,7 @@ class Transpose final : public Clonable<Method, Transpose> {
   Eigen::VectorXd JJte_;
 };
 
-const Registered<MethodInfo> registered{{
+const Registered<MethodInfo> registered_transpose{{
     .name = "transpose",
     .title = "Jacobian transpose",
     .rank = 10,

@@ -22,7 +22,7 @@ class Limits final : public Clonable<Objective, Limits> {
   }
 };
 
-const Registered<ObjectiveInfo> registered{{
+const Registered<ObjectiveInfo> registered_limits{{
     .name = "limits",
     .rank = 20,
     .formula = "H = ½ Σ ((θⱼ − mⱼ)/hⱼ)²,   mⱼ = (lⱼ + uⱼ)/2,   hⱼ = (uⱼ − lⱼ)/2",

@@ -95,7 +95,7 @@ class Manipulability final : public Clonable<Objective, Manipulability> {
   Svd::Memory cold_;
 };
 
-const Registered<ObjectiveInfo> registered{{
+const Registered<ObjectiveInfo> registered_manipulability{{
     .name = "manipulability",
     .rank = 30,
     .formula = "φ = ∇ log w,   w = √det(JJᵀ + ε²I)",

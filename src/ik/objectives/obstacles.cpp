@@ -59,7 +59,7 @@ class Obstacles final : public Clonable<Objective, Obstacles> {
   Eigen::Matrix3Xd force_, moment_;
 };
 
-const Registered<ObjectiveInfo> registered{{
+const Registered<ObjectiveInfo> registered_obstacles{{
     .name = "obstacles",
     .rank = 40,
     .formula = "φ = Σ Jₚᵀ fₚ,   |fₚ| = 1/d",

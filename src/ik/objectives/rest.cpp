@@ -11,7 +11,7 @@ class Rest final : public Clonable<Objective, Rest> {
   }
 };
 
-const Registered<ObjectiveInfo> registered{{
+const Registered<ObjectiveInfo> registered_rest{{
     .name = "rest",
     .rank = 10,
     .formula = "φ = θ_rest − θ",

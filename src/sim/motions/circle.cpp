@@ -31,7 +31,7 @@ class Circle final : public Motion {
   double radius_, frequency_, phase_;
 };
 
-const ik::Registered<MotionInfo> registered{
+const ik::Registered<MotionInfo> registered_circle{
     {.name = "circle",
      .explanation = "goes round center, the right-handed way about normal",
      .fields = {{.key = "center", .required = true, .unit = "unit", .explanation = "its middle"},

@@ -33,7 +33,7 @@ class FigureOfEight final : public Motion {
   double frequency_, phase_;
 };
 
-const ik::Registered<MotionInfo> registered{
+const ik::Registered<MotionInfo> registered_figure_of_eight{
     {.name = "figure-of-eight",
      .explanation = "an 8 lying on its side, crossing itself at center",
      .fields = {{.key = "center",

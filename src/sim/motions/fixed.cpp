@@ -17,7 +17,7 @@ class Fixed final : public Motion {
   Eigen::Vector3d center_;
 };
 
-const ik::Registered<MotionInfo> registered{
+const ik::Registered<MotionInfo> registered_fixed{
     {.name = "fixed",
      .explanation = "rests at center",
      .fields = {{.key = "center",

@@ -32,7 +32,7 @@ class Jump final : public Motion {
   double period_;
 };
 
-const ik::Registered<MotionInfo> registered{
+const ik::Registered<MotionInfo> registered_jump{
     {.name = "jump",
      .explanation = "rests at each of the points for a period, then jumps to the next",
      .fields = {{.key = "points",

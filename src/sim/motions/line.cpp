@@ -29,7 +29,7 @@ class Line final : public Motion {
   double frequency_;
 };
 
-const ik::Registered<MotionInfo> registered{
+const ik::Registered<MotionInfo> registered_line{
     {.name = "line",
      .explanation = "from one point to another and back, at rest at both",
      .fields = {{.key = "from",

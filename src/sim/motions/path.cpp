@@ -52,7 +52,7 @@ class Path final : public Motion {
   bool repeat_;
 };
 
-const ik::Registered<MotionInfo> registered{
+const ik::Registered<MotionInfo> registered_path{
     {.name = "path",
      .explanation = "smoothly through recorded points, one every interval",
      .fields = {{.key = "points",

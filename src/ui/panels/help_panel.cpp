@@ -22,7 +22,7 @@ constexpr Gesture gestures[] = {
     {"Drop a file", "open it: a scene or a lesson"},
 };
 
-constexpr float line_height = 1.75f, caps_width = 6.5f;  // em
+constexpr float row_height = 1.75f, caps_width = 6.5f;  // em
 
 void heading(const Panel& panel, std::string_view s) {
   const TextStyle style(panel.look.fonts.strong, panel.look.palette->accent);
@@ -37,7 +37,7 @@ void key_line(const Panel& panel, std::string_view shown, std::string_view what)
   ImGui::GetWindowDrawList()->AddText({at.x + caps_width * unit, at.y + 0.125f * unit},
                                       color(panel.look.palette->text), what.data(),
                                       what.data() + what.size());
-  ImGui::Dummy({1, line_height * unit});
+  ImGui::Dummy({1, row_height * unit});
 }
 
 void group(const Panel& panel, KeyGroup which) {
@@ -55,7 +55,7 @@ void mouse(const Panel& panel) {
                  gesture.what);
     list.AddText({at.x + caps_width * panel.em(), at.y + 0.125f * panel.em()},
                  color(panel.look.palette->text), gesture.does);
-    ImGui::Dummy({1, line_height * panel.em()});
+    ImGui::Dummy({1, row_height * panel.em()});
   }
 }
 

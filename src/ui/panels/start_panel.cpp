@@ -32,7 +32,7 @@ void go(const Panel& panel, int way) {
 }
 
 /// Where the arrows lead to: the two ways stand beside each other over the lessons.
-int move(int chosen, int count) {
+int next_way(int chosen, int count) {
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   if (chosen < FirstLesson) {
     if (pressed(ImGuiKey_LeftArrow)) return FreePlay;
@@ -66,8 +66,8 @@ bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
 }
 
 /// A title and a sentence; returns its height in pixels. Without a list it only measures.
-float words(const Panel& panel, ImDrawList* list, ImVec2 at, float width, ImFont* font,
-            std::string_view title, ImFont* small, std::string_view sentence) {
+float title_and_text(const Panel& panel, ImDrawList* list, ImVec2 at, float width, ImFont* font,
+                     std::string_view title, ImFont* small, std::string_view sentence) {
   const view::Palette& p = *panel.look.palette;
   const float high = read(list, font, at, width, color(p.text), title);
   return high + read(list, small, {at.x, at.y + high}, width, color(p.text_dim), sentence);
@@ -87,15 +87,15 @@ void ways(const Panel& panel, float width) {
   ImFont *font = panel.look.fonts.title, *body = panel.look.fonts.body;
   float high = 0;
   for (const Card& card : cards)
-    high = std::max(
-        high, words(panel, nullptr, {}, each - 2 * pad, font, card.title, body, card.sentence));
+    high = std::max(high, title_and_text(panel, nullptr, {}, each - 2 * pad, font, card.title, body,
+                                         card.sentence));
   int way = FreePlay;
   for (const Card& card : cards) {
     if (way > FreePlay) ImGui::SameLine(0, gap);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (choice(panel, card.title, way, {each, high + 1.6f * pad})) go(panel, way);
-    words(panel, ImGui::GetWindowDrawList(), {at.x + pad, at.y + 0.8f * pad}, each - 2 * pad, font,
-          card.title, body, card.sentence);
+    title_and_text(panel, ImGui::GetWindowDrawList(), {at.x + pad, at.y + 0.8f * pad},
+                   each - 2 * pad, font, card.title, body, card.sentence);
     ++way;
   }
 }
@@ -105,14 +105,14 @@ void lesson(const Panel& panel, const LessonEntry& entry, int number) {
   const float unit = panel.em(), pad = std::round(0.6f * unit), left = std::round(2.6f * unit);
   const float width = ImGui::GetContentRegionAvail().x, wide = width - left - pad;
   ImFont* font = panel.look.fonts.strong;
-  const float high =
-      words(panel, nullptr, {}, wide, font, entry.title, panel.look.fonts.small, entry.summary);
+  const float high = title_and_text(panel, nullptr, {}, wide, font, entry.title,
+                                    panel.look.fonts.small, entry.summary);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (choice(panel, entry.name, FirstLesson + number, {width, high + 1.6f * pad}))
     go(panel, FirstLesson + number);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  words(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title,
-        panel.look.fonts.small, entry.summary);
+  title_and_text(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title,
+                 panel.look.fonts.small, entry.summary);
   const ImVec2 middle{at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit};
   if (entry.completed) return tick(panel.look, middle, 0.62f * unit);
   const std::string text = std::to_string(number + 1);
@@ -196,7 +196,7 @@ void start_panel(const Panel& panel) {
   ImGui::CaptureKeyboardFromApp();  // the arrows move no targets
   const int before = start.chosen;
   start.chosen = std::min(start.chosen, count - 1);
-  if (!fresh) start.chosen = move(start.chosen, count);
+  if (!fresh) start.chosen = next_way(start.chosen, count);
   start.follow = fresh || start.chosen != before;
   const auto pressed = [](ImGuiKey key) {
     return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false);

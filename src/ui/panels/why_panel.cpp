@@ -10,7 +10,7 @@
 namespace ui {
 namespace {
 
-constexpr double degrees = 180 / std::numbers::pi;
+constexpr double degrees_of_radian = 180 / std::numbers::pi;
 // A direction is blown up if its gain is so many times 1/sigma_1, and the step so much along it.
 constexpr double loud = 3, most_of_the_step = 0.4;
 
@@ -66,8 +66,8 @@ void Why::point(int i) {
        fixed(100 * one.share, 0) + " % of |e|");
   text("gain " + significant(one.gain, 3) + " rad/unit" +
        (d[0].sigma > 0 ? ", " + significant(one.gain * d[0].sigma, 2) + " times 1/σ₁" : ""));
-  text("step along v" + ik::lowered_number(i + 1) + ": " + significant(degrees * one.step, 3) +
-       "°");
+  text("step along v" + ik::lowered_number(i + 1) + ": " +
+       significant(degrees_of_radian * one.step, 3) + "°");
   note(panel.look, i < d.rank() ? "Shown in the picture: arrows for the effectors' motion uᵢ, a "
                                   "ghost that swings along the joints' motion vᵢ."
                                 : "No joint motion belongs to it: the effectors cannot go there.");
