@@ -191,7 +191,7 @@ TEST_P(EveryClaim, IsFoundAsTheDocumentSays) {
   const lab::Finding finding = claim.test();
   EXPECT_FALSE(finding.measured.empty());
   EXPECT_FALSE(finding.control.empty());
-  if (test::sanitized) return;
+  if (test::sanitized) GTEST_SKIP() << "so few trials say nothing of the papers";
   EXPECT_EQ(row[6], lab::word(finding.verdict)) << finding.measured << "\n" << finding.control;
   expect_same_numbers(row[3], finding.measured);
   expect_same_numbers(row[4], finding.control);

@@ -66,6 +66,7 @@ class Effects : public testing::TestWithParam<const ik::MethodInfo*> {
 
   bool makes_a_difference(size_t parameter, bool acting, int trials) {
     const auto& parameters = method.parameters();
+    int compared = 0;
     for (int trial = 0; trial < trials; ++trial)
       for (const Scene& scene : scenes()) {
         std::vector<double> values;
@@ -75,11 +76,13 @@ class Effects : public testing::TestWithParam<const ik::MethodInfo*> {
           settings.set(p.key, values.back());
         }
         if (settings.acts(parameters[parameter]) != acting) continue;
+        ++compared;
         const double one = draw(parameters[parameter], random);
         double other = draw(parameters[parameter], random);
         while (other == one) other = draw(parameters[parameter], random);
         if (way(scene, values, parameter, one) != way(scene, values, parameter, other)) return true;
       }
+    EXPECT_GT(compared, 0) << parameters[parameter].key;
     return false;
   }
 };

@@ -2,10 +2,13 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -47,9 +50,7 @@ class Desk {
     if (session) session->advance(seconds);
     context.session = session.get();
     context.course = course ? &*course : nullptr;
-    ImGui::NewFrame();
-    ui.draw(context);
-    ImGui::Render();
+    draw();
     ImGui::GetIO().MouseWheel = 0;
     execute_requests();
   }
@@ -138,30 +139,35 @@ class Desk {
   }
 
   /// Feels a window with the mouse, row by row: hit(id, point) for what is there, until it says so.
+  /// Points outside of `within` are left out.
   template <class Hit>
-  void feel(std::string_view window_name, ImVec2 stride, Hit hit) {
+  void feel(std::string_view window_name, ImVec2 stride, Hit hit,
+            const ImRect& within = {-FLT_MAX, -FLT_MAX, FLT_MAX, FLT_MAX}) {
     const ImGuiWindow* in = window(window_name);
     if (!in) return;
     const ImVec2 a = in->Pos, size = in->Size;
     for (float y = a.y + 2; y < a.y + size.y; y += stride.y) {
       for (float x = a.x + size.x - 4; x > a.x; x -= stride.x) {
+        if (!within.Contains(ImVec2(x, y))) continue;
         ImGui::GetIO().MousePos = {x, y};
-        ImGui::NewFrame();
-        ui.draw(context);
-        ImGui::Render();
+        draw();
         if (imgui_->HoveredId != 0 && hit(imgui_->HoveredId, ImVec2(x, y))) return;
       }
     }
   }
 
-  /// Somewhere on the item with these ids in a window.
+  /// Somewhere on the item with these ids in a window: felt for where it was drawn, else
+  /// everywhere.
   std::optional<ImVec2> find(std::string_view window_name, const std::vector<std::string>& ids,
                              ImVec2 stride = {12, 6}) {
     std::optional<ImVec2> found;
-    feel(window_name, stride, [&, wanted = id(window_name, ids)](ImGuiID there, ImVec2 point) {
+    const auto is_it = [&, wanted = id(window_name, ids)](ImGuiID there, ImVec2 point) {
       if (there == wanted) found = point;
       return found.has_value();
-    });
+    };
+    if (const auto drawn = place(window_name, id(window_name, ids)))
+      feel(window_name, stride, is_it, *drawn);
+    if (!found) feel(window_name, stride, is_it);
     return found;
   }
 
@@ -186,6 +192,29 @@ class Desk {
   ui::Requests requests;
 
  private:
+  void draw() {
+    ImGui::NewFrame();
+    ui.draw(context);
+    ImGui::Render();
+  }
+  /// Where an item was drawn, by one frame in which Dear ImGui takes it for the one in focus.
+  std::optional<ImRect> place(std::string_view window_name, ImGuiID item) {
+    ImGuiWindow* in = window(window_name);
+    if (!in) return {};
+    const auto focus = std::tuple(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer);
+    const auto rects = std::to_array(in->NavRectRel);
+    std::tie(imgui_->NavId, imgui_->NavWindow) = std::tuple(item, in);
+    draw();
+    std::optional<ImRect> drawn;
+    if (imgui_->NavIdIsAlive && imgui_->NavWindow == in) {
+      drawn = in->NavRectRel[imgui_->NavLayer];
+      drawn->Translate(in->Pos);
+      drawn->Expand(1);
+    }
+    std::tie(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer) = focus;
+    std::copy(rects.begin(), rects.end(), in->NavRectRel);
+    return drawn;
+  }
   void execute(sim::Command& command) {
     posted.push_back(command);
     if (session) session->post(std::move(command));

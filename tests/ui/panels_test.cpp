@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <map>
-
 #include "desk.h"
 #include "ik/method.h"
 #include "ik/solver.h"
@@ -47,16 +45,11 @@ TEST(Panels, EveryParameterOfEveryMethodHasARowAndATooltip) {
   for (const ik::MethodInfo* method : ik::methods()) {
     desk.session->post(sim::ChooseMethod{std::string(method->name)});
     desk.frames(3);
-    std::map<ImGuiID, ImVec2> items;
-    desk.feel("controls/settings", {20, 6}, [&](ImGuiID id, ImVec2 point) {
-      items.emplace(id, point);
-      return false;
-    });
     for (const ik::Parameter& parameter : method->parameters()) {
       const std::string key(parameter.key);
-      const auto help = items.find(desk.id("controls/settings", {key, "help"}));
-      ASSERT_NE(help, items.end()) << method->name << "." << key;
-      desk.move(help->second);
+      const auto help = desk.find("controls/settings", {key, "help"});
+      ASSERT_TRUE(help) << method->name << "." << key;
+      desk.move(*help);
       EXPECT_TRUE(desk.tooltip_shown()) << method->name << "." << key;
     }
   }
