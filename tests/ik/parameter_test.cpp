@@ -165,6 +165,14 @@ TEST(Parameters, RefusalIsOneClearSentence) {
             "limits cannot be \"maybe\"; expected off or on");
 }
 
+TEST(Parameters, TogglesAreOffOrOn) {
+  ik::Settings settings(ik::find_method("dls").parameters());
+  for (const double other : {2.0, -1.0, 0.5})
+    EXPECT_NE(refusal([&] { settings.set("limits", other); }), "") << other;
+  const Parameter& limits = ik::common::limits();
+  EXPECT_EQ(ik::to_text(limits, 0) + ik::to_text(limits, 1), "offon");
+}
+
 TEST(Parameters, TogglesTakeTheWordsPeopleType) {
   for (const char* on : {"on", "true", "1"}) EXPECT_EQ(ik::parse(ik::common::limits(), on), 1);
   for (const char* off : {"off", "false", "0"}) EXPECT_EQ(ik::parse(ik::common::limits(), off), 0);

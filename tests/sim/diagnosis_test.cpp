@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "scene/assets.h"
@@ -199,6 +200,89 @@ TEST(Diagnosis, ChangesNothing) {
   alone.apply(sim::SetParameter{"rest_gain", 0.1});
   for (int i = 0; i < 200; ++i) alone.step();
   EXPECT_EQ(alone.run().solver().pose().theta, watched.simulation.run().solver().pose().theta);
+}
+
+/// Where one sign alone decides about a rule: it holds above the bound, or below it.
+struct Edge {
+  const char *rule, *method;
+  double sim::Signs::*sign;
+  bool above;
+  double (*bound)(double ease);
+};
+
+TEST(Diagnosis, EachRuleHoldsUpToItsBound) {
+  using sim::Signs;
+  const auto times = []<int hundredths>() {
+    return [](double ease) { return 0.01 * hundredths * ease; };
+  };
+  const auto over = []<int hundredths>() {
+    return [](double ease) { return 0.01 * hundredths / ease; };
+  };
+  const auto tracks = [](double ease) { return 1 - 0.1 / ease; };
+  const Edge edges[] = {
+      {"objective", "dls", &Signs::idle, true, times.operator()<60>()},
+      {"objective", "dls", &Signs::clamped, true, times.operator()<50>()},
+      {"objective", "dls", &Signs::hits, false, tracks},
+      {"shaking", "dls", &Signs::oscillation, true, [](double ease) { return 3e-3 * ease; }},
+      {"shaking", "dls", &Signs::reversals, true, times.operator()<10>()},
+      {"shaking near a singular pose", "dls", &Signs::sigma_min, false, over.operator()<10>()},
+      {"all is well", "dls", &Signs::hits, true, tracks},
+      {"clamped", "dls", &Signs::clamped, true, times.operator()<70>()},
+      {"damping", "dls", &Signs::left, true, times.operator()<60>()},
+      {"damping", "dls", &Signs::sigma_1, false, over.operator()<125>()},  // lambda / 0.4
+      {"limits", "dls", &Signs::limited, true, times.operator()<50>()},
+      {"conflict", "dls", &Signs::pull, false, over.operator()<8>()},
+      {"D_max", "dls", &Signs::dmax, true, times.operator()<70>()},
+      {"D_max", "dls", &Signs::left, false, [](double) { return 0.7; }},
+      {"transpose", "transpose", &Signs::left, true, times.operator()<50>()},
+      {"lag", "dls", &Signs::hits, false, over.operator()<50>()},
+      {"lag", "dls", &Signs::left, false, over.operator()<50>()},
+  };
+  for (const Edge& edge : edges) {
+    Watched watched({"y", edge.method, {}, 20});
+    const std::string_view name = edge.rule;
+    Signs signs = watched.diagnosis.signs();
+    signs.solver = &watched.simulation.run().solver();
+    if (name == "damping") watched.set({{"lambda", "0.5"}});
+    // What else the rule asks for holds by far.
+    signs.idle = signs.clamped = signs.limited = signs.dmax = 1;
+    signs.stuck.setConstant(1);
+    signs.hits = signs.pull = signs.sigma_min = 0;
+    signs.oscillation = signs.reversals = name.starts_with("shaking") ? 1 : 0;
+    signs.left = name == "damping" || name == "transpose" ? 1 : 0;
+    signs.sigma_1 = 1;
+    const sim::Rule& rule = *std::ranges::find(sim::rules(), name, &sim::Rule::name);
+    for (const double ease : {1.0, 0.8}) {
+      const double bound = edge.bound(ease), little = 1e-9;
+      signs.*edge.sign = bound + little;
+      EXPECT_EQ(rule.holds(signs, ease), edge.above) << name << " above " << bound;
+      signs.*edge.sign = bound - little;
+      EXPECT_EQ(rule.holds(signs, ease), !edge.above) << name << " below " << bound;
+    }
+  }
+}
+
+TEST(Diagnosis, OutOfReachIsTheWorstOfThoseThatCannotGetThere) {
+  sim::Signs signs;
+  signs.beyond = signs.errors = Eigen::VectorXd::Zero(3);
+  signs.pulls = Eigen::VectorXd::Ones(3);
+  EXPECT_EQ(signs.out_of_reach(), -1);
+  for (int i = 0; i < 3; ++i) {
+    signs.errors << 0.3, 0.3, 0.3;
+    signs.beyond.setZero();
+    signs.beyond[i] = 0.0051;
+    EXPECT_EQ(signs.out_of_reach(), i);
+    signs.beyond[i] = 0.0049;
+    EXPECT_EQ(signs.out_of_reach(), -1);
+    signs.pulls[i] = 0.099;  // straight away from all that its joints can do
+    EXPECT_EQ(signs.out_of_reach(), i);
+    signs.errors[i] = 0.99 * sim::hit_distance;  // but there
+    EXPECT_EQ(signs.out_of_reach(), -1);
+    signs.pulls[i] = 1;
+  }
+  signs.errors << 0.2, 0.4, 0.3;
+  signs.beyond.setConstant(1);
+  EXPECT_EQ(signs.out_of_reach(), 1);
 }
 
 }  // namespace
