@@ -72,7 +72,8 @@ class ShardReader {
     std::string_view line = next_line();
     for (; line.starts_with('#'); line = next_line()) {
       const size_t equals = line.find(" =");
-      const std::string key(line.substr(0, equals).substr(std::min<size_t>(2, line.size())));
+      const std::string_view before = line.substr(0, equals);
+      const std::string key(before.substr(std::min<size_t>(2, before.size())));
       const std::string_view value = equals == line.npos ? "" : line.substr(equals + 2);
       if (equals != line.npos &&
           !said_.emplace(key, Said{std::string(value.substr(value.starts_with(' '))), number_})

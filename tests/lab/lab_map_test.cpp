@@ -113,6 +113,7 @@ TEST_F(Lab, MergeBelievesNothing) {
   expect(row + "\n", row + "\n\n", "14: the row has not");
   expect("# cells = 30", "# cells = 0", "10: there are \"0\" cells; expected 30, as the axes say");
   expect("# cells = 30\n", "", "11: there is no line \"# cells = ...\"");
+  expect("# cells", "#", "12: there is no line \"# cells = ...\"");
   expect("# cells", "# steps", "10: a line \"# steps = ...\" again");
   expect("# x = lambda", "# x = lamda", "5: method dls has no parameter \"lamda\"");
   expect(":6:log", ":7:log", "10: there are \"30\" cells; expected 35");
@@ -123,7 +124,7 @@ TEST_F(Lab, MergeBelievesNothing) {
   expect(good.substr(good.find(row)), "", "12: the file ends without cell 1");
   expect(good.substr(good.find("# cells")), "", "9: the file ends before its rows");
   expect(good, "# ikscope map\n# \n#\n", "3: the file ends before its rows");
-  EXPECT_EQ(tried, 34);
+  EXPECT_EQ(tried, 35);
 
   ASSERT_EQ(mkfifo(file("pipe").c_str(), 0600), 0);
   for (const char* source : {"/dev/zero", ".", "pipe"}) {
