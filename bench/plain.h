@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "ik/skeleton.h"
+#include "ik/model/skeleton.h"
 
 /// The same mathematics once more, to test against and to compare with, written for being right
 /// rather than fast: dense, with Eigen's

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "bodies.h"
-#include "ik/jacobian.h"
+#include "ik/goals/jacobian.h"
 #include "sim/simulation.h"
 
 namespace bench {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "bodies.h"
-#include "ik/lanes.h"
+#include "ik/batch/lanes.h"
 #include "sim/history.h"
 #include "sim/simulation.h"
 
@@ -35,7 +35,7 @@ void lanes(benchmark::State& state, const char* body) {
   sim::Simulation simulation(scene);
   simulation.apply(sim::ChooseMethod{"dls"});
   simulation.apply(sim::SetParameter{"limits", 0});
-  const std::vector<ik::Settings> settings(LaneSolver::width, simulation.run().settings());
+  const std::vector<base::Settings> settings(LaneSolver::width, simulation.run().settings());
   LaneSolver solver(scene->skeleton, settings, simulation.run().solver().pose().theta);
   for (auto _ : state) {
     simulation.move_targets();

@@ -12,12 +12,12 @@
 #include <utility>
 
 #include "app/saved_file.h"
-#include "ik/error.h"
-#include "ik/text.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
 #include "lab/interrupt.h"
 #include "render/gl_errors.h"
-#include "scene/assets.h"
-#include "scene/scene_file.h"
 #include "view/options.h"
 
 namespace app {
@@ -25,7 +25,7 @@ namespace options = view::options;
 namespace {
 
 constexpr double frame_of_a_bounded_run = 1 / sim::Clock::steps_per_second;
-constexpr double patience = 1.0 / 30;      // s: for the steps of a frame
+constexpr double time_budget = 1.0 / 30;   // s: for the steps of a frame
 constexpr double longest_frame = 0.1;      // s: after a pause of the machine, no leap
 constexpr double seconds_until_saved = 1;  // after the last change of a setting
 constexpr double seconds_until_tried_again = 30;
@@ -49,20 +49,20 @@ void rest_until(double time) {
 /// listed with the reason, which is what opening it would say.
 std::vector<ui::SceneEntry> list_scenes() {
   std::vector<ui::SceneEntry> entries;
-  for (const std::string& name : scene::scene_names()) {
+  for (const std::string& name : formats::scene_names()) {
     try {
-      entries.push_back({name, scene::load(scene::find_scene(name))->description});
-    } catch (const ik::Error& error) {
+      entries.push_back({name, formats::load(formats::find_scene(name))->description});
+    } catch (const base::Error& error) {
       entries.push_back({name, error.what()});
     }
   }
   return entries;
 }
 
-std::unique_ptr<sim::Session> make_session(const scene::RunOptions& options) {
-  scene::SessionFile file = scene::open(options);
+std::unique_ptr<sim::Session> make_session(const formats::RunOptions& options) {
+  formats::SessionFile file = formats::open(options);
   sim::Simulation simulation(file.scene);
-  scene::apply(simulation, options);
+  formats::apply(simulation, options);
   auto session = std::make_unique<sim::Session>(std::move(simulation));
   session->play(std::move(file.commands));
   return session;
@@ -73,23 +73,23 @@ std::unique_ptr<sim::Session> make_session(const scene::RunOptions& options) {
 App::App(Options options)
     : options_(std::move(options)),
       settings_file_(options_.settings ? settings_file(start_messages_) : ""),
-      kept_(load_settings(settings_file_, start_messages_)),
-      saved_(kept_),
+      preferences_(load_settings(settings_file_, start_messages_)),
+      saved_(preferences_),
       session_(make_session(options_.run)),
       first_lesson_(options_.lesson.empty() ? nullptr : Classroom::load(options_.lesson)),
       screenshot_(options_.screenshot.empty()
                       ? nullptr
                       : std::make_unique<files::OutputFile>(options_.screenshot)),
-      window_("ikscope", options_.size.value_or(kept_.window)),
+      window_("ikscope", options_.size.value_or(preferences_.window)),
       imgui_(window_.handle()),
-      body_(scene::data_folder() / "shaders", profile_),
+      body_(formats::data_folder() / "shaders", profile_),
       scenes_(list_scenes()),
       classroom_(
-          kept_, [this](auto scene) -> sim::Session& { return open(std::move(scene)); },
+          preferences_, [this](auto scene) -> sim::Session& { return open(std::move(scene)); },
           [this] { settings_changed(); }) {
-  if (options_.ui_scale) kept_.options.set(options::ui_scale().key, *options_.ui_scale);
-  if (options_.msaa) kept_.options.set(options::msaa().key, *options_.msaa);
-  saved_.options = kept_.options;  // these are for this time
+  if (options_.ui_scale) preferences_.options.set(options::ui_scale().key, *options_.ui_scale);
+  if (options_.msaa) preferences_.options.set(options::msaa().key, *options_.msaa);
+  saved_.options = preferences_.options;  // these are for this time
   window_.vsync(options_.frames == 0);
   window_.on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
@@ -100,10 +100,10 @@ App::App(Options options)
   };
 
   context_.profile = &profile_;
-  context_.options = &kept_.options;
+  context_.options = &preferences_.options;
   context_.scenes = scenes_;
   context_.lessons = classroom_.entries();
-  context_.version = scene::version();
+  context_.version = formats::version();
   context_.maps = &mapper_.work();
   context_.requests = &requests_;
   context_.image = [this](size_t number, int width, int height,
@@ -113,11 +113,11 @@ App::App(Options options)
     return reinterpret_cast<void*>(static_cast<uintptr_t>(images_[number].id()));
   };
 
-  ui_.set_map_choice(kept_.map);
+  ui_.set_map_choice(preferences_.map);
   context_.scene = options_.run.scene;
   follow(std::move(session_));
   if (first_lesson_) classroom_.begin(std::move(first_lesson_));
-  if (options_.start && kept_.options.flag(options::show_start())) ui_.show_start();
+  if (options_.start && preferences_.options.flag(options::show_start())) ui_.show_start();
   if (!options_.error_csv.empty())
     error_trace_.emplace(options_.error_csv, lab::TraceFile::Kind::Errors, session_->simulation());
   if (!options_.video.empty()) {
@@ -125,20 +125,21 @@ App::App(Options options)
     if (!video_->remark().empty()) start_messages_.push_back(video_->remark());
   }
   for (const std::string& message : start_messages_) {
-    std::cerr << "ikscope: " << ik::printable(message) << "\n";
+    std::cerr << "ikscope: " << base::printable(message) << "\n";
     ui_.error(message);
   }
 }
 
 float App::ui_scale() const {
-  const double wanted = kept_.options[options::ui_scale()];
+  const double wanted = preferences_.options[options::ui_scale()];
   const bool automatic = wanted == options::ui_scale().special_value;
-  const double larger = kept_.options.flag(options::presenter()) ? options::presenter_scale : 1;
+  const double larger =
+      preferences_.options.flag(options::presenter()) ? options::presenter_scale : 1;
   return static_cast<float>(larger * (automatic ? window_.content_scale() : wanted));
 }
 
 int App::msaa() const {
-  const int wanted = options::msaa_samples(kept_.options[options::msaa()]);
+  const int wanted = options::msaa_samples(preferences_.options[options::msaa()]);
   return wanted < 0 ? (window_.software() ? 0 : 4) : wanted;
 }
 
@@ -192,7 +193,7 @@ void App::frame(double seconds) {
     const auto time = profile_.measure(ui::Work::Panels);
     ui_.draw(context_);
   }
-  mapper_.follow(session_->simulation(), ui_.map_wish(), now());
+  mapper_.follow(session_->simulation(), ui_.map_request(), now());
   const double worked = mapper_.worked();
   profile_.add(ui::Work::Map, worked - std::exchange(map_worked_, worked));
   if (!window_.minimised()) body_.interact(context_, ui_.views());
@@ -221,7 +222,7 @@ void App::frame(double seconds) {
 void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
   const double begin = now();
-  session_->advance(seconds, bounded() ? std::numeric_limits<double>::infinity() : patience);
+  session_->advance(seconds, bounded() ? std::numeric_limits<double>::infinity() : time_budget);
   const double updates = 1e-9 * static_cast<double>(updates_ns_);
   profile_.add(ui::Work::Update, updates);
   profile_.add(ui::Work::Metrics, std::max(0., now() - begin - updates));
@@ -253,12 +254,12 @@ void App::draw() {
   const float ratio =
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, pixels.width, pixels.height);
-  const glm::vec4 panel = palette(kept_.options).panel;  // what the panels stand on
+  const glm::vec4 panel = palette(preferences_.options).panel;  // what the panels stand on
   glClearColor(panel.r, panel.g, panel.b, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   for (const ui::View& view : ui_.views())
     body_.draw(session_->simulation(), view, static_cast<float>(size.height), ratio, ui_.scale(),
-               std::min(msaa(), body_.max_msaa()), kept_.options, context_.selected,
+               std::min(msaa(), body_.max_msaa()), preferences_.options, context_.selected,
                ui_.spotlight(), classroom_.rings());
   const auto time = profile_.measure(ui::Work::Gl);
   imgui_.render();
@@ -275,14 +276,15 @@ void App::report_gl_errors() {
 /// Settings are saved soon after a change, so that nothing is lost however the program ends.
 void App::keep_settings(double time) {
   const Size size = window_.size();
-  const bool resized = size.width != kept_.window.width || size.height != kept_.window.height;
+  const bool resized =
+      size.width != preferences_.window.width || size.height != preferences_.window.height;
   if (resized && !options_.size && !window_.full_screen() && !window_.minimised() &&
       size.width >= least_window.width && size.height >= least_window.height) {
-    kept_.window = size;
+    preferences_.window = size;
     unsaved_since_ = time;
   }
-  if (ui_.map_choice() != kept_.map) {
-    kept_.map = ui_.map_choice();
+  if (ui_.map_choice() != preferences_.map) {
+    preferences_.map = ui_.map_choice();
     unsaved_since_ = time;
   }
   if (unsaved_since_ < 0 || time - unsaved_since_ < seconds_until_saved) return;
@@ -295,7 +297,7 @@ void App::keep_settings(double time) {
 }
 
 void App::save_own_settings() {
-  Kept own = classroom_.own();
+  Preferences own = classroom_.own();
   save_settings(settings_file_, own, saved_);
   saved_ = std::move(own);
   unsaved_since_ = -1;
@@ -336,7 +338,7 @@ void App::keep_all() {
   });
   unsaved_since_ = -1;
   for (const std::string& failure : failures_)
-    std::cerr << "ikscope: " << ik::printable(failure) << "\n";
+    std::cerr << "ikscope: " << base::printable(failure) << "\n";
 }
 
 }  // namespace app

@@ -14,9 +14,9 @@
 #include "app/window.h"
 #include "files/output_file.h"
 #include "lab/trace_file.h"
-#include "map/mapper.h"
 #include "render/image.h"
 #include "sim/session.h"
+#include "sweep/mapper.h"
 #include "ui/ui.h"
 
 namespace app {
@@ -78,11 +78,11 @@ class App {
   Options options_;
   std::vector<std::string> start_messages_;
   std::filesystem::path settings_file_;
-  Kept kept_, saved_;  // the latter as it was read or written last
+  Preferences preferences_, saved_;  // the latter as it was read or written last
   std::optional<sim::Diagnosis> diagnosis_;
   // Before the window: a wrong option opens none
   std::unique_ptr<sim::Session> session_;
-  std::shared_ptr<const teach::Lesson> first_lesson_;
+  std::shared_ptr<const lessons::Lesson> first_lesson_;
   std::unique_ptr<files::OutputFile> screenshot_;
   Window window_;
   ImGuiBackend imgui_;
@@ -92,7 +92,7 @@ class App {
   std::vector<ui::SceneEntry> scenes_;
   Classroom classroom_;
   std::optional<lab::TraceFile> error_trace_;
-  map::Mapper mapper_;
+  sweep::Mapper mapper_;
   std::vector<render::Image> images_;  // of the interface
   ui::Requests requests_;
   ui::Context context_;

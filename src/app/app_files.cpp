@@ -2,12 +2,12 @@
 
 #include "app/app.h"
 #include "app/saved_file.h"
-#include "ik/error.h"
+#include "base/error.h"
+#include "formats/scene_file.h"
+#include "formats/session_file.h"
 #include "lab/map_file.h"
-#include "map/drawing.h"
 #include "render/picture.h"
-#include "scene/scene_file.h"
-#include "scene/session_file.h"
+#include "sweep/drawing.h"
 
 namespace app {
 
@@ -62,13 +62,13 @@ void App::save(ui::Action action) {
   const bool all = action == ui::Action::SaveSession;
   const std::filesystem::path file =
       new_file(Folder::Documents, all ? name + "-session" : name, "toml");
-  save_text(file, all ? scene::to_toml(scene::session_of(session_->timeline()))
-                      : scene::to_toml(session_->simulation().snapshot()));
+  save_text(file, all ? formats::to_toml(formats::session_of(session_->timeline()))
+                      : formats::to_toml(session_->simulation().snapshot()));
   try {
-    all ? (void)scene::load_session(file) : (void)scene::load(file);
-  } catch (const ik::Error& error) {
+    all ? (void)formats::load_session(file) : (void)formats::load(file);
+  } catch (const base::Error& error) {
     std::filesystem::remove(file);
-    throw ik::Error("Not saved, for it could not be opened again: " + std::string(error.what()));
+    throw base::Error("Not saved, for it could not be opened again: " + std::string(error.what()));
   }
   ui_.message("Saved as " + file.string());
 }
@@ -82,16 +82,16 @@ void App::save(const std::string& name, const std::string& ending, const std::st
 }
 
 void App::execute(ui::SaveMap& request) {
-  const std::vector<const map::Result*> maps = map::results(mapper_.work());
+  const std::vector<const sweep::Result*> maps = sweep::results(mapper_.work());
   if (maps.empty()) return;
   const std::string& title = session_->simulation().scene().name;
   if (request.kind == ui::MapFile::Png) {
     picture_wanted_ = Wanted::Map;  // when it has been drawn
   } else if (request.kind == ui::MapFile::Svg) {
-    save(title + "-map", "svg", map::map_svg(maps, ui::map_view(kept_.options)));
+    save(title + "-map", "svg", sweep::map_svg(maps, ui::map_view(preferences_.options)));
   } else {
     const std::string& scene = context_.scene.empty() ? title : context_.scene;
-    for (const map::Result* one : maps)
+    for (const sweep::Result* one : maps)
       save(title + "-map-" + one->grid.scene->method, "csv", lab::map_csv(*one, scene));
   }
 }

@@ -7,8 +7,8 @@
 #include <variant>
 
 #include "app/app.h"
-#include "scene/assets.h"
-#include "scene/scene_file.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
 
 namespace app {
 
@@ -27,14 +27,14 @@ void App::execute(ui::Request& request) {
 void App::execute(sim::Command& command) { session_->post(std::move(command)); }
 
 void App::execute(ui::SetOption& request) {
-  kept_.options.set(request.key, request.value);
+  preferences_.options.set(request.key, request.value);
   classroom_.chosen(request.key);
   settings_changed();
 }
 
 void App::execute(ui::Open& request) {
   if (Classroom::is_lesson(request.name)) return classroom_.begin(Classroom::load(request.name));
-  open(scene::load(scene::find_scene(request.name)));
+  open(formats::load(formats::find_scene(request.name)));
   classroom_.leave();
   context_.scene = request.name;
 }

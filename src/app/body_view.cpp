@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string>
 
-#include "ik/common.h"
+#include "ik/methods/common.h"
 #include "view/explain_picture.h"
 #include "view/goal_picture.h"
 #include "view/obstacles.h"
@@ -23,7 +23,7 @@ Eigen::Vector3d to_eigen(glm::vec3 v) { return {v.x, v.y, v.z}; }
 
 }  // namespace
 
-const view::Palette& palette(const ik::Settings& settings) {
+const view::Palette& palette(const base::Settings& settings) {
   const bool dark = settings.text(options::theme().key) == "dark";
   return dark ? view::dark_palette() : view::light_palette();
 }
@@ -223,7 +223,7 @@ void BodyView::guide(const ui::Context& context, const view::Guidance& guidance,
 }
 
 /// What is laid over the body, as far as it is wanted.
-void BodyView::explain(const sim::Simulation& simulation, const ik::Settings& settings,
+void BodyView::explain(const sim::Simulation& simulation, const base::Settings& settings,
                        const view::Spotlight& spot) {
   const ik::Solver& solver = simulation.run().solver();
   const view::Body& body = picture_->body();
@@ -247,7 +247,7 @@ void BodyView::explain(const sim::Simulation& simulation, const ik::Settings& se
 
 /// The list of what there is to draw.
 void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
-                    const ik::Settings& settings, const view::Spotlight& spot,
+                    const base::Settings& settings, const view::Spotlight& spot,
                     std::span<const view::Ring> rings) {
   const auto time = profile_.measure(ui::Work::Lists);
   style_.run = view.run;
@@ -262,7 +262,7 @@ void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
 }
 
 void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
-                    float pixel_ratio, float ui_scale, int msaa, const ik::Settings& settings,
+                    float pixel_ratio, float ui_scale, int msaa, const base::Settings& settings,
                     view::Selection selected, const view::Spotlight& spot,
                     std::span<const view::Ring> rings) {
   const ui::Rect& rect = view.rect;

@@ -5,8 +5,8 @@
 #include <optional>
 #include <span>
 
-#include "ik/directions.h"
-#include "ik/parameter.h"
+#include "base/parameter.h"
+#include "ik/analysis/directions.h"
 #include "render/renderer.h"
 #include "sim/session.h"
 #include "ui/context.h"
@@ -20,7 +20,7 @@
 namespace app {
 
 /// The colours of the theme chosen.
-const view::Palette& palette(const ik::Settings& options);
+const view::Palette& palette(const base::Settings& options);
 
 /// The 3D view: its picture, its camera, and a mouse in it, which turns, shifts and zooms, or takes
 /// a target or an obstacle in the plane that faces the camera.
@@ -38,7 +38,7 @@ class BodyView {
   void interact(const ui::Context& context, std::span<const ui::View> views);
   /// Draws into that part of the window. pixel_ratio: framebuffer pixels of one of ImGui's.
   void draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
-            float pixel_ratio, float ui_scale, int msaa, const ik::Settings& options,
+            float pixel_ratio, float ui_scale, int msaa, const base::Settings& options,
             view::Selection selected, const view::Spotlight& spot,
             std::span<const view::Ring> rings = {});
 
@@ -57,14 +57,14 @@ class BodyView {
  private:
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
   view::Selection under(const sim::Simulation& simulation, glm::vec2 mouse);
-  void explain(const sim::Simulation& simulation, const ik::Settings& options,
+  void explain(const sim::Simulation& simulation, const base::Settings& options,
                const view::Spotlight& spot);
   void take(const ui::Context& context, glm::vec2 mouse);
   void move_held(const ui::Context& context, glm::vec2 mouse);
   void let_go(const ui::Context& context);
   void resize(const ui::Context& context, const ik::Obstacle& obstacle, int index, double factor);
 
-  void fill(const sim::Simulation& simulation, const ui::View& view, const ik::Settings& options,
+  void fill(const sim::Simulation& simulation, const ui::View& view, const base::Settings& options,
             const view::Spotlight& spot, std::span<const view::Ring> rings);
 
   render::Renderer renderer_;

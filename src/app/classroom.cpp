@@ -3,25 +3,25 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/error.h"
+#include "base/text.h"
 #include "files/read_text.h"
-#include "ik/error.h"
-#include "ik/text.h"
-#include "scene/assets.h"
-#include "scene/lesson_file.h"
+#include "formats/assets.h"
+#include "formats/lesson_file.h"
 #include "ui/ui.h"
 #include "view/options.h"
 
 namespace app {
 namespace {
 
-std::vector<ui::LessonEntry> list_lessons(const Kept& kept) {
+std::vector<ui::LessonEntry> list_lessons(const Preferences& kept) {
   std::vector<ui::LessonEntry> entries;
-  for (const std::string& name : scene::lesson_names()) {
+  for (const std::string& name : formats::lesson_names()) {
     const bool completed = kept.lessons.contains(name);
     try {
       const auto lesson = Classroom::load(name);
       entries.push_back({name, lesson->title, lesson->summary, completed});
-    } catch (const ik::Error& error) {
+    } catch (const base::Error& error) {
       entries.push_back({name, name, error.what(), completed});
     }
   }
@@ -29,9 +29,9 @@ std::vector<ui::LessonEntry> list_lessons(const Kept& kept) {
 }
 
 /// Throws ik::Error for an option that there is not, or a value that it cannot have.
-std::vector<std::pair<std::string, double>> view_of(const teach::Step& step) {
+std::vector<std::pair<std::string, double>> view_of(const lessons::Step& step) {
   std::vector<std::pair<std::string, double>> values;
-  ik::Settings settings(view::options::table());
+  base::Settings settings(view::options::table());
   for (const auto& [key, text] : step.view) {
     settings.set_text(key, text);
     values.emplace_back(key, settings.get(key));
@@ -39,11 +39,11 @@ std::vector<std::pair<std::string, double>> view_of(const teach::Step& step) {
   return values;
 }
 
-std::vector<view::Ring> rings_of(const teach::Step& step) {
-  using Kind = teach::Spot::Kind;
+std::vector<view::Ring> rings_of(const lessons::Step& step) {
+  using Kind = lessons::Spot::Kind;
   using Round = view::Ring::Round;
   std::vector<view::Ring> rings;
-  for (const teach::Spot& spot : step.look_at) {
+  for (const lessons::Spot& spot : step.look_at) {
     if (spot.kind == Kind::Effector) rings.push_back({Round::Effector, spot.index});
     if (spot.kind == Kind::Target) rings.push_back({Round::Target, spot.index});
     if (spot.kind == Kind::Joint) rings.push_back({Round::Joint, spot.index});
@@ -53,19 +53,19 @@ std::vector<view::Ring> rings_of(const teach::Step& step) {
 
 }  // namespace
 
-Classroom::Classroom(Kept& kept, Open open, std::function<void()> changed)
-    : kept_(kept),
+Classroom::Classroom(Preferences& kept, Open open, std::function<void()> changed)
+    : preferences_(kept),
       open_(std::move(open)),
       changed_(std::move(changed)),
       entries_(list_lessons(kept)) {}
 
-std::shared_ptr<const teach::Lesson> Classroom::load(const std::string& name_or_file) {
-  auto lesson = scene::load_lesson(scene::find_lesson(name_or_file));
-  for (const teach::Step& step : lesson->steps) try {
+std::shared_ptr<const lessons::Lesson> Classroom::load(const std::string& name_or_file) {
+  auto lesson = formats::load_lesson(formats::find_lesson(name_or_file));
+  for (const lessons::Step& step : lesson->steps) try {
       view_of(step);
-    } catch (const ik::Error& error) {
-      throw ik::Error("lesson " + lesson->name + ", step " + ik::in_quotes(step.title) +
-                      ", view: " + error.what());
+    } catch (const base::Error& error) {
+      throw base::Error("lesson " + lesson->name + ", step " + base::in_quotes(step.title) +
+                        ", view: " + error.what());
     }
   return lesson;
 }
@@ -74,20 +74,20 @@ bool Classroom::is_lesson(const std::string& file) {
   try {
     const std::string text = files::read_text(file, files::lesson);
     return text.starts_with("[[step]]") || text.find("\n[[step]]") != text.npos;
-  } catch (const ik::Error&) {
+  } catch (const base::Error&) {
     return false;  // opening it as a scene says why
   }
 }
 
-void Classroom::begin(std::shared_ptr<const teach::Lesson> lesson) {
-  teach::Course course(std::move(lesson));
+void Classroom::begin(std::shared_ptr<const lessons::Lesson> lesson) {
+  lessons::Course course(std::move(lesson));
   open_(course.scene(0));
   course_ = std::move(course);
   show_step();
 }
 
 std::string Classroom::place() const {
-  const teach::Lesson& lesson = course_->lesson();
+  const lessons::Lesson& lesson = course_->lesson();
   return lesson.title + " " + std::to_string(course_->index() + 1) + " of " +
          std::to_string(lesson.steps.size()) + (course_->ready() ? " ✓" : "");
 }
@@ -113,7 +113,7 @@ void Classroom::answer(int choice) {
 void Classroom::act(ui::Action action) {
   if (!course_) return;
   if (action == ui::Action::LeaveLesson) return leave();
-  const std::optional<teach::Task>& task = course_->step().task;
+  const std::optional<lessons::Task>& task = course_->step().task;
   const bool does = action == ui::Action::DoTask && task;
   if (action != ui::Action::RepeatStep && !does) return;
   sim::Session& anew = open_(course_->scene(course_->index()));
@@ -150,8 +150,8 @@ void Classroom::show_step() {
   while (first > 0 && !steps[first].scene) --first;
   for (size_t i = first; i <= here; ++i)
     for (const auto& [key, value] : view_of(steps[i])) set(key, value);
-  for (const teach::Spot& spot : steps[here].look_at)
-    if (spot.kind == teach::Spot::Kind::Panel)
+  for (const lessons::Spot& spot : steps[here].look_at)
+    if (spot.kind == lessons::Spot::Kind::Panel)
       for (const ui::OptionValue& wanted : ui::shows(spot.panel))
         set(wanted.option->key, wanted.value);
   rings_ = rings_of(steps[here]);
@@ -159,27 +159,27 @@ void Classroom::show_step() {
 }
 
 void Classroom::set(std::string_view key, double value) {
-  own_.try_emplace(std::string(key), kept_.options.get(key));
-  kept_.options.set(key, value);
+  own_.try_emplace(std::string(key), preferences_.options.get(key));
+  preferences_.options.set(key, value);
 }
 
 void Classroom::give_back() {
-  for (const auto& [key, value] : std::exchange(own_, {})) kept_.options.set(key, value);
+  for (const auto& [key, value] : std::exchange(own_, {})) preferences_.options.set(key, value);
 }
 
 void Classroom::chosen(std::string_view key) {
   if (const auto found = own_.find(key); found != own_.end()) own_.erase(found);
 }
 
-Kept Classroom::own() const {
-  Kept kept = kept_;
+Preferences Classroom::own() const {
+  Preferences kept = preferences_;
   for (const auto& [key, value] : own_) kept.options.set(key, value);
   return kept;
 }
 
 void Classroom::note_completed() {
   if (!course_->last() || !course_->complete()) return;
-  if (!kept_.lessons.insert(course_->lesson().name).second) return;
+  if (!preferences_.lessons.insert(course_->lesson().name).second) return;
   for (ui::LessonEntry& entry : entries_)
     entry.completed = entry.completed || entry.name == course_->lesson().name;
   changed_();

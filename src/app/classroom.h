@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "app/settings.h"
+#include "lessons/course.h"
 #include "sim/session.h"
-#include "teach/course.h"
 #include "ui/context.h"
 #include "ui/keys.h"
 #include "view/spotlight.h"
@@ -22,18 +22,18 @@ class Classroom {
   /// open: from now on a session of that scene is the one that is shown; it is returned.
   /// changed: the settings are to be saved.
   using Open = std::function<sim::Session&(std::shared_ptr<const sim::Scene>)>;
-  Classroom(Kept& kept, Open open, std::function<void()> changed);
+  Classroom(Preferences& kept, Open open, std::function<void()> changed);
 
   /// Titles and summaries; of a lesson that cannot be read the reason.
   const std::vector<ui::LessonEntry>& entries() const { return entries_; }
   /// Throws ik::Error.
-  static std::shared_ptr<const teach::Lesson> load(const std::string& name_or_file);
+  static std::shared_ptr<const lessons::Lesson> load(const std::string& name_or_file);
 
   /// Whether that file, dropped on the window, is a lesson rather than a scene.
   static bool is_lesson(const std::string& file);
 
-  void begin(std::shared_ptr<const teach::Lesson> lesson);
-  const teach::Course* course() const { return course_ ? &*course_ : nullptr; }
+  void begin(std::shared_ptr<const lessons::Lesson> lesson);
+  const lessons::Course* course() const { return course_ ? &*course_ : nullptr; }
   std::string place() const;  ///< "A first look 2 of 5 ✓" of the lesson that is on
   /// All of these do nothing while no lesson is on.
   void go(int step);
@@ -49,7 +49,7 @@ class Classroom {
   /// A person has set this option: it stays when the lesson is left.
   void chosen(std::string_view key);
   /// The settings without what the lesson has set.
-  Kept own() const;
+  Preferences own() const;
 
  private:
   void show_step();
@@ -57,11 +57,11 @@ class Classroom {
   void give_back();
   void note_completed();
 
-  Kept& kept_;
+  Preferences& preferences_;
   Open open_;
   std::function<void()> changed_;
   std::vector<ui::LessonEntry> entries_;
-  std::optional<teach::Course> course_;
+  std::optional<lessons::Course> course_;
   std::map<std::string, double, std::less<>> own_;  // options that the lesson has set
   std::vector<view::Ring> rings_;
   int64_t steps_ = 0;  // of the simulation, when last looked at

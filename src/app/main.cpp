@@ -3,7 +3,7 @@
 
 #include "app/app.h"
 #include "app/options.h"
-#include "ik/text.h"
+#include "base/text.h"
 #include "lab/interrupt.h"
 
 int main(int argc, char** argv) {
@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
     const std::optional<app::Options> options = app::parse_options(argc, argv, status);
     return options ? app::App(*options).run() : status;
   } catch (const std::exception& error) {
-    std::cerr << "ikscope: " << ik::printable(error.what()) << "\n";
+    std::cerr << "ikscope: " << base::printable(error.what()) << "\n";
     return 1;
   }
 }

@@ -1,9 +1,9 @@
 #include "app/options.h"
 
-#include "ik/error.h"
-#include "ik/text.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "formats/assets.h"
 #include "lab/command_line.h"
-#include "scene/assets.h"
 #include "view/options.h"
 
 namespace app {
@@ -14,8 +14,8 @@ Size parse_size(const std::string& text) {
   char rest = 0;
   if (std::sscanf(text.c_str(), "%dx%d%c", &size.width, &size.height, &rest) != 2 ||
       size.width < 320 || size.height < 240 || size.width > 16384 || size.height > 16384)
-    throw ik::Error("--size cannot be " + ik::in_quotes(text) +
-                    "; expected WIDTHxHEIGHT in pixels, such as 1280x800");
+    throw base::Error("--size cannot be " + base::in_quotes(text) +
+                      "; expected WIDTHxHEIGHT in pixels, such as 1280x800");
   return size;
 }
 
@@ -30,7 +30,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
       "ikscope",
       "An oscilloscope for inverse kinematics: a body chases moving targets while "
       "you watch, tune and compare the methods of the literature.",
-      std::string(scene::version()));
+      std::string(formats::version()));
   lab::add_run_options(line, options.run);
   line.option("--lesson", options.lesson, "NAME|FILE", "A lesson's name or a lesson file");
   line.last_word_counts();  // so that scripts can give defaults
@@ -54,14 +54,14 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   const bool says = line.given("--scene") || line.given("--method") || line.given("--set") ||
                     line.given("--play");
   if (!options.lesson.empty() && says)
-    throw ik::Error("--lesson " + options.lesson +
-                    " brings its own scenes, methods and settings; leave out --scene, --method, "
-                    "--set, --play");
+    throw base::Error("--lesson " + options.lesson +
+                      " brings its own scenes, methods and settings; leave out --scene, --method, "
+                      "--set, --play");
   options.start = !says && options.lesson.empty() && options.frames == 0;
   if (!screenshot.empty() && options.frames == 0)
-    throw ik::Error("--screenshot needs --frames N: the picture is of the last frame");
+    throw base::Error("--screenshot needs --frames N: the picture is of the last frame");
   if (!video.empty() && options.frames == 0)
-    throw ik::Error("--video needs --frames N: it is as long as they are");
+    throw base::Error("--video needs --frames N: it is as long as they are");
   lab::expect_two_files("--screenshot", screenshot, "--video", video);
   lab::expect_two_files("--screenshot", screenshot, "--error-csv", error_csv);
   lab::expect_two_files("--video", video, "--error-csv", error_csv);
@@ -70,8 +70,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   options.error_csv = error_csv;
   options.settings = !no_settings;
   if (!size.empty()) options.size = parse_size(size);
-  if (!ui_scale.empty()) options.ui_scale = ik::parse(view::options::ui_scale(), ui_scale);
-  if (!msaa.empty()) options.msaa = ik::parse(view::options::msaa(), msaa);
+  if (!ui_scale.empty()) options.ui_scale = base::parse(view::options::ui_scale(), ui_scale);
+  if (!msaa.empty()) options.msaa = base::parse(view::options::msaa(), msaa);
   return options;
 }
 

@@ -3,13 +3,13 @@
 #include <optional>
 
 #include "app/window.h"
-#include "scene/run_options.h"
+#include "formats/run_options.h"
 
 namespace app {
 
 /// The command line.
 struct Options {
-  scene::RunOptions run;
+  formats::RunOptions run;
   std::string lesson;  ///< name or file; it brings its own scenes
   bool start = false;  ///< nothing says what to begin with
   int frames = 0;      ///< end after so many, 0: never

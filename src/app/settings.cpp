@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/error.h"
+#include "base/text.h"
 #include "files/folder_lock.h"
 #include "files/output_file.h"
 #include "files/read_text.h"
-#include "ik/error.h"
-#include "ik/text.h"
-#include "scene/toml_reader.h"
+#include "formats/toml_reader.h"
 #include "view/options.h"
 
 namespace app {
@@ -23,8 +23,8 @@ std::string text_of(const toml::node& node) {
   if (const auto flag = node.value_exact<bool>()) return *flag ? "on" : "off";
   if (const auto whole = node.value_exact<int64_t>()) return std::to_string(*whole);
   if (const auto number = node.value_exact<double>()) {
-    const ik::Parameter plain{};
-    return ik::to_text(plain, *number);
+    const base::Parameter plain{};
+    return base::to_text(plain, *number);
   }
   return "something that is no value";
 }
@@ -34,7 +34,7 @@ void read_window(const toml::node& node, Size& window) {
   const auto side = [&](size_t i) { return (*sides)[i].value<int>().value_or(0); };
   if (!sides || sides->size() != 2 || side(0) < min_side || side(0) > max_side ||
       side(1) < min_side || side(1) > max_side)
-    throw ik::Error("window is no size such as [1600, 900]");
+    throw base::Error("window is no size such as [1600, 900]");
   window = {side(0), side(1)};
 }
 
@@ -43,58 +43,60 @@ using Names = std::vector<std::string>;
 /// What is kept as a list of names, said once for reading and for writing.
 struct List {
   std::string_view key;
-  void (*take)(Kept&, const Names&);
-  Names (*give)(const Kept&);
+  void (*take)(Preferences&, const Names&);
+  Names (*give)(const Preferences&);
 };
 constexpr List lists[] = {
     {"lessons",
-     [](Kept& kept, const Names& names) {
+     [](Preferences& kept, const Names& names) {
        kept.lessons = {names.begin(), names.end()};
      },
-     [](const Kept& kept) { return Names(kept.lessons.begin(), kept.lessons.end()); }},
+     [](const Preferences& kept) { return Names(kept.lessons.begin(), kept.lessons.end()); }},
     {"map_axes",
-     [](Kept& kept, const Names& names) {
-       if (names.size() != 2) throw ik::Error("map_axes is no list of two parameters");
+     [](Preferences& kept, const Names& names) {
+       if (names.size() != 2) throw base::Error("map_axes is no list of two parameters");
        kept.map.keys = {names[0], names[1]};
      },
-     [](const Kept& kept) {
+     [](const Preferences& kept) {
        const auto& keys = kept.map.keys;
        return keys[0].empty() ? Names() : Names(keys.begin(), keys.end());
      }},
     {"map_values",
-     [](Kept& kept, const Names& names) {
+     [](Preferences& kept, const Names& names) {
        for (const std::string& axis : names) kept.map.axes[axis.substr(0, axis.find('='))] = axis;
      },
-     [](const Kept& kept) {
+     [](const Preferences& kept) {
        Names names;
        for (const auto& [key, axis] : kept.map.axes) names.push_back(axis);
        return names;
      }},
     {"map_methods",
-     [](Kept& kept, const Names& names) {
+     [](Preferences& kept, const Names& names) {
        kept.map.methods = {names.begin(), names.end()};
      },
-     [](const Kept& kept) { return Names(kept.map.methods.begin(), kept.map.methods.end()); }},
+     [](const Preferences& kept) {
+       return Names(kept.map.methods.begin(), kept.map.methods.end());
+     }},
 };
 
 Names read_names(std::string_view key, const toml::node& node) {
   constexpr size_t longest = 100;
   const toml::array* names = node.as_array();
-  if (!names) throw ik::Error(std::string(key) + " is no list of names");
+  if (!names) throw base::Error(std::string(key) + " is no list of names");
   Names all;
   for (const toml::node& one : *names) {
     const auto name = one.value_exact<std::string>();
     if (!name || name->empty() || name->size() > longest)
-      throw ik::Error(std::string(key) + " has something in it that is no name");
+      throw base::Error(std::string(key) + " has something in it that is no name");
     all.push_back(*name);
   }
   return all;
 }
 
-void read(const fs::path& file, Kept& kept) {
+void read(const fs::path& file, Preferences& kept) {
   const std::string text = files::read_text(file, files::settings);
   if (text.find_first_not_of(" \t\n") == std::string::npos) return;  // all has its default
-  const toml::table table = scene::parse_toml(text, file.string(), "settings");
+  const toml::table table = formats::parse_toml(text, file.string(), "settings");
   std::string first_error;
   for (const auto& [key, node] : table) {
     try {
@@ -105,13 +107,13 @@ void read(const fs::path& file, Kept& kept) {
         list->take(kept, read_names(key, node));
       else
         kept.options.set_text(key.str(), text_of(node));
-    } catch (const ik::Error& error) {
+    } catch (const base::Error& error) {
       if (first_error.empty())
         first_error =
             file.string() + ":" + std::to_string(node.source().begin.line) + ": " + error.what();
     }
   }
-  if (!first_error.empty()) throw ik::Error(first_error);
+  if (!first_error.empty()) throw base::Error(first_error);
 }
 
 fs::path set_aside(const fs::path& file) {
@@ -123,18 +125,18 @@ fs::path set_aside(const fs::path& file) {
 }
 
 /// What the file says now, with what has changed since `before`: another window may have written.
-Kept merge(const fs::path& file, const Kept& kept, const Kept& before) {
-  Kept merged{ik::Settings(view::options::table())};
+Preferences merge(const fs::path& file, const Preferences& kept, const Preferences& before) {
+  Preferences merged{base::Settings(view::options::table())};
   std::error_code unreadable;
   if (fs::exists(file, unreadable)) try {
       read(file, merged);
-    } catch (const ik::Error&) {  // what is right in it counts
+    } catch (const base::Error&) {  // what is right in it counts
       if (fs::is_regular_file(file, unreadable)) set_aside(file);
     }
   const auto take = [](auto& to, const auto& value, const auto& old) {
     if (!(value == old)) to = value;
   };
-  for (const ik::Parameter& option : kept.options.table())
+  for (const base::Parameter& option : kept.options.table())
     if (kept.options[option] != before.options[option])
       merged.options.set(option.key, kept.options[option]);
   take(merged.window, kept.window, before.window);
@@ -152,7 +154,7 @@ fs::path settings_file(std::vector<std::string>& messages) {
     const char* value = std::getenv(name);
     if (!value || !*value) return {};
     if (fs::path(value).is_absolute()) return value;
-    messages.push_back(std::string(name) + " is ignored: " + ik::in_quotes(value) +
+    messages.push_back(std::string(name) + " is ignored: " + base::in_quotes(value) +
                        " is not an absolute path; set it to one, or leave it out");
     return {};
   };
@@ -165,8 +167,8 @@ fs::path settings_file(std::vector<std::string>& messages) {
   return base / "ikscope" / "settings.toml";
 }
 
-Kept load_settings(const fs::path& file, std::vector<std::string>& messages) {
-  Kept kept{ik::Settings(view::options::table())};
+Preferences load_settings(const fs::path& file, std::vector<std::string>& messages) {
+  Preferences kept{base::Settings(view::options::table())};
   std::error_code unreadable;
   if (file.empty() || !fs::exists(file, unreadable)) return kept;
   std::string what;
@@ -186,12 +188,12 @@ Kept load_settings(const fs::path& file, std::vector<std::string>& messages) {
   return kept;
 }
 
-void save_settings(const fs::path& file, const Kept& kept, const Kept& before) {
+void save_settings(const fs::path& file, const Preferences& kept, const Preferences& before) {
   if (file.empty()) return;
   std::error_code failed;
   fs::create_directories(file.parent_path(), failed);
   const files::FolderLock lock(file.parent_path());  // another window waits
-  const Kept merged = merge(file, kept, before);
+  const Preferences merged = merge(file, kept, before);
 
   toml::table table;
   table.insert("window", toml::array{merged.window.width, merged.window.height});
@@ -200,10 +202,10 @@ void save_settings(const fs::path& file, const Kept& kept, const Kept& before) {
     for (const std::string& name : list.give(merged)) names.push_back(name);
     if (!names.empty()) table.insert(list.key, std::move(names));
   }
-  for (const ik::Parameter& option : merged.options.table()) {
+  for (const base::Parameter& option : merged.options.table()) {
     const double value = merged.options[option];
-    const std::string text = ik::to_text(option, value);
-    if (value == option.standard) continue;
+    const std::string text = base::to_text(option, value);
+    if (value == option.default_value) continue;
     if (!option.choices.empty() || text == option.special)
       table.insert(option.key, text);
     else

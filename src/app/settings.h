@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "app/window.h"
-#include "ik/parameter.h"
+#include "base/parameter.h"
 #include "ui/map_state.h"
 
 namespace app {
 
 /// What is kept between starts.
-struct Kept {
-  ik::Settings options;  ///< of view::options::table()
+struct Preferences {
+  base::Settings options;  ///< of view::options::table()
   Size window{1600, 900};
   std::set<std::string> lessons = {};  ///< names of those that were completed
   ui::MapChoice map = {};
@@ -24,10 +24,11 @@ std::filesystem::path settings_file(std::vector<std::string>& messages);
 
 /// Reads and checks every value. A file that is broken in any way is set aside next to its place
 /// and the program goes on with what was right; the sentences for the user say so.
-Kept load_settings(const std::filesystem::path& file, std::vector<std::string>& messages);
+Preferences load_settings(const std::filesystem::path& file, std::vector<std::string>& messages);
 
 /// Writes what has changed since `before`, which was read or written last; the rest stays as the
 /// file has it, where another window may have written. Whole or not at all. Throws ik::Error.
-void save_settings(const std::filesystem::path& file, const Kept& kept, const Kept& before);
+void save_settings(const std::filesystem::path& file, const Preferences& kept,
+                   const Preferences& before);
 
 }  // namespace app

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "app/saved_file.h"
+#include "base/error.h"
 #include "files/output_file.h"
-#include "ik/error.h"
 
 namespace app {
 namespace fs = std::filesystem;
@@ -58,7 +58,7 @@ Video::Video(const fs::path& file, int width, int height)
   }
   place_.replace_extension();
   if (fs::create_directory(place_, error); error)
-    throw ik::Error(place_.string() + ": cannot be made a folder, " + error.message());
+    throw base::Error(place_.string() + ": cannot be made a folder, " + error.message());
   if (file.has_extension())
     remark_ =
         "ffmpeg is not installed; the frames are kept as PNG files in " + place_.string() + "/";
@@ -66,7 +66,7 @@ Video::Video(const fs::path& file, int width, int height)
 
 void Video::add(const render::Picture& picture) {
   if (picture.width != width_ || picture.height != height_)
-    throw ik::Error("the recording has ended: the window's size has changed, and a film has one");
+    throw base::Error("the recording has ended: the window's size has changed, and a film has one");
   if (encoder_) {
     if (std::fwrite(picture.rgb.data(), 1, picture.rgb.size(), encoder_.get()) !=
         picture.rgb.size())
@@ -84,9 +84,9 @@ void Video::finish() {
 }
 
 void Video::fail() const {
-  throw ik::Error(place_.string() +
-                  ": ffmpeg could not write it; is there room, and does it know " +
-                  place_.extension().string() + "?");
+  throw base::Error(place_.string() +
+                    ": ffmpeg could not write it; is there room, and does it know " +
+                    place_.extension().string() + "?");
 }
 
 }  // namespace app

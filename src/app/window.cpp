@@ -11,7 +11,7 @@
 #include <cstring>
 #include <iostream>
 
-#include "ik/error.h"
+#include "base/error.h"
 
 namespace app {
 namespace {
@@ -51,9 +51,9 @@ void watch_display() {
 
 Window::Window(const char* title, Size size) {
   if (!glfwInit())
-    throw ik::Error("there is no display to open a window on (" + last_glfw_error() +
-                    "); start ikscope on a desktop, or in a virtual display with "
-                    "xvfb-run -s \"-screen 0 1600x900x24\" ikscope");
+    throw base::Error("there is no display to open a window on (" + last_glfw_error() +
+                      "); start ikscope on a desktop, or in a virtual display with "
+                      "xvfb-run -s \"-screen 0 1600x900x24\" ikscope");
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -64,14 +64,14 @@ Window::Window(const char* title, Size size) {
   if (!window_) {
     const std::string reason = last_glfw_error();
     glfwTerminate();
-    throw ik::Error("no window with OpenGL 3.3 could be made (" + reason +
-                    "); install a graphics driver, or Mesa's software one (libgl1-mesa-dri)");
+    throw base::Error("no window with OpenGL 3.3 could be made (" + reason +
+                      "); install a graphics driver, or Mesa's software one (libgl1-mesa-dri)");
   }
   glfwMakeContextCurrent(window_);
   if (!gladLoadGL(glfwGetProcAddress)) {
     glfwDestroyWindow(window_);
     glfwTerminate();
-    throw ik::Error(
+    throw base::Error(
         "the graphics driver does not offer OpenGL 3.3; update it, or use Mesa's "
         "software one (LIBGL_ALWAYS_SOFTWARE=1)");
   }

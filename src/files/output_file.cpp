@@ -8,16 +8,16 @@
 #include <cstring>
 #include <utility>
 
-#include "ik/error.h"
+#include "base/error.h"
 
 namespace files {
 namespace fs = std::filesystem;
 
 OutputFile::OutputFile(const fs::path& path) : path_(path) {
   std::error_code error;
-  if (path_.empty()) throw ik::Error("the name of a file to write is empty; expected one");
+  if (path_.empty()) throw base::Error("the name of a file to write is empty; expected one");
   if (fs::is_directory(path_, error))
-    throw ik::Error(path_.string() + ": this is a folder; expected the name of a file to write");
+    throw base::Error(path_.string() + ": this is a folder; expected the name of a file to write");
   if (fs::is_symlink(path_, error)) {  // the link stays, what it names is replaced
     if (const fs::path real = fs::weakly_canonical(path_, error); !error) path_ = real;
   }
@@ -54,7 +54,7 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::fail() {
-  throw ik::Error(path_.string() + ": cannot be written, " + std::strerror(errno));
+  throw base::Error(path_.string() + ": cannot be written, " + std::strerror(errno));
 }
 
 void OutputFile::write(std::string_view text) {

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "ik/error.h"
+#include "base/error.h"
 
 namespace files {
 namespace {
@@ -36,25 +36,25 @@ std::string plain_lines(std::string text) {
 std::string read_text(const std::filesystem::path& file, const Kind& kind) {
   const std::string name = file.string(), expected = std::string("; expected ") + kind.expected;
   const auto unreadable = [&](int error) {
-    return ik::Error(name + ": cannot be read, " + std::strerror(error) + expected);
+    return base::Error(name + ": cannot be read, " + std::strerror(error) + expected);
   };
   // without waiting: a pipe that nobody writes to is opened too, and then refused
   const Descriptor in{open(name.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)};
   if (in.number < 0 && (errno == ENOENT || errno == ENOTDIR))
-    throw ik::Error(name + ": there is no such file" + expected);
+    throw base::Error(name + ": there is no such file" + expected);
   struct stat status {};
   // what cannot be opened, such as a socket, is refused for what it is
   if (in.number < 0 && (errno != ENXIO || stat(name.c_str(), &status) != 0))
     throw unreadable(errno);
   if (in.number >= 0 && fstat(in.number, &status) != 0) throw unreadable(errno);
-  if (S_ISDIR(status.st_mode)) throw ik::Error(name + ": this is a folder" + expected);
-  if (!S_ISREG(status.st_mode)) throw ik::Error(name + ": this is not a regular file" + expected);
+  if (S_ISDIR(status.st_mode)) throw base::Error(name + ": this is a folder" + expected);
+  if (!S_ISREG(status.st_mode)) throw base::Error(name + ": this is not a regular file" + expected);
 
   const auto check_size = [&](size_t bytes) {
     if (bytes > kind.most_bytes)
-      throw ik::Error(name + ": the file is larger than " +
-                      std::to_string(kind.most_bytes / megabyte) + " MB" + expected +
-                      ", which is smaller");
+      throw base::Error(name + ": the file is larger than " +
+                        std::to_string(kind.most_bytes / megabyte) + " MB" + expected +
+                        ", which is smaller");
   };
   const auto size = static_cast<size_t>(status.st_size);
   check_size(size);

@@ -15,8 +15,8 @@ bool is_ball(const Skeleton& skeleton, int j) {
         (skeleton.parent(j + axis) != j + axis - 1 || !skeleton.joint_offset(j + axis).isZero(0)))
       return false;
   }
-  const int moved = skeleton.effectors_below(j).size();
-  return moved > 0 && moved == skeleton.effectors_below(j + 2).size();
+  const int moved = skeleton.affected_effectors(j).size();
+  return moved > 0 && moved == skeleton.affected_effectors(j + 2).size();
 }
 
 Eigen::Vector3d ball_angles(const Eigen::Matrix3d& R, const Eigen::Vector3d& near) {

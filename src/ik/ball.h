@@ -1,7 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 
-#include "ik/skeleton.h"
+#include "ik/model/skeleton.h"
 
 namespace ik {
 

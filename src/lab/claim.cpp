@@ -7,12 +7,12 @@
 #include <numbers>
 #include <numeric>
 
+#include "formats/assets.h"
+#include "formats/run_options.h"
+#include "formats/scene_file.h"
+#include "formats/suggest.h"
 #include "lab/interrupt.h"
 #include "lab/table.h"
-#include "scene/assets.h"
-#include "scene/run_options.h"
-#include "scene/scene_file.h"
-#include "scene/suggest.h"
 
 namespace lab {
 namespace {
@@ -63,7 +63,7 @@ Trial Trial::with(std::string_view key, std::string_view text) const {
 }
 
 Trial Trial::with(std::string_view key, double value) const {
-  return with(key, scene::shortest(value));
+  return with(key, formats::shortest(value));
 }
 
 Trial Trial::on(int other_course) const {
@@ -79,12 +79,12 @@ Trial Trial::sized(double other_size) const {
 }
 
 std::unique_ptr<sim::Simulation> Trial::start() const {
-  auto changed = std::make_shared<sim::Scene>(*scene::load(scene::find_scene(scene)));
+  auto changed = std::make_shared<sim::Scene>(*formats::load(formats::find_scene(scene)));
   if (course > 0) change_course(*changed, course);
   if (size != 1) resize(*changed, size);
   auto simulation = std::make_unique<sim::Simulation>(std::move(changed));
   simulation->apply(sim::ChooseMethod{method});
-  for (const auto& [key, text] : set) scene::set_parameter(*simulation, {key, text});
+  for (const auto& [key, text] : set) formats::set_parameter(*simulation, {key, text});
   return simulation;
 }
 
@@ -92,7 +92,7 @@ const sim::Measures::Summary& Trial::measure() const {
   const int steps = scaled(2000);
   static std::map<std::string, sim::Measures::Summary> known;
   std::string key = scene + " " + method + " " + std::to_string(course) + " " +
-                    scene::shortest(size) + " " + std::to_string(steps);
+                    formats::shortest(size) + " " + std::to_string(steps);
   for (const auto& [name, text] : set) key.append(" ").append(name).append("=").append(text);
   if (const auto found = known.find(key); found != known.end()) return found->second;
 
@@ -146,7 +146,7 @@ size_t Sweep::first_quiet(int course) const {
 
 std::string Sweep::text(size_t i) const {
   if (i == values.size()) return "none that is quiet";
-  return "λ " + scene::shortest(values[i]) + ": error " + spread(errors(i)) + ", " +
+  return "λ " + formats::shortest(values[i]) + ": error " + spread(errors(i)) + ", " +
          milliradians(oscillations(i));
 }
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "ik/registry.h"
+#include "base/registry.h"
 #include "sim/diagnosis.h"
 #include "sim/measures.h"
 #include "sim/simulation.h"

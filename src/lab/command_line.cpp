@@ -3,33 +3,33 @@
 #include <CLI/CLI.hpp>
 #include <limits>
 
+#include "base/error.h"
+#include "base/parameter.h"
+#include "base/text.h"
 #include "files/output_file.h"
-#include "ik/error.h"
-#include "ik/parameter.h"
-#include "ik/text.h"
-#include "scene/suggest.h"
+#include "formats/suggest.h"
 
 namespace lab {
 namespace {
 
 /// A number is read as that of every parameter is, with the same sentence for a wrong one.
 template <class Number>
-CLI::Option* add_number(CLI::App& app, const std::string& key, Number& value, ik::Parameter allowed,
-                        const std::string& help) {
+CLI::Option* add_number(CLI::App& app, const std::string& key, Number& value,
+                        base::Parameter allowed, const std::string& help) {
   const auto read = [&value, allowed, key](const std::string& text) {
-    ik::Parameter named = allowed;
+    base::Parameter named = allowed;
     named.key = key;
-    value = static_cast<Number>(ik::parse(named, text));
+    value = static_cast<Number>(base::parse(named, text));
   };
   return app.add_option_function<std::string>(key, read, help);
 }
 
-ik::Parameter whole(int64_t least, int64_t most) {
+base::Parameter whole(int64_t least, int64_t most) {
   return {.min = static_cast<double>(least), .max = static_cast<double>(most), .integer = true};
 }
 
 void expect_some(const std::string& key, const std::string& text, const std::string& type) {
-  if (text.empty()) throw ik::Error(key + " is empty; expected " + type);
+  if (text.empty()) throw base::Error(key + " is empty; expected " + type);
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
     : app_(std::make_shared<CLI::App>(description, name)) {
   app_->set_version_flag("--version", name + " " + version);
   app_->failure_message([](const CLI::App* app, const CLI::Error& error) {
-    return app->get_name() + ": " + ik::printable(error.what()) + "; see " + app->get_name() +
+    return app->get_name() + ": " + base::printable(error.what()) + "; see " + app->get_name() +
            " --help\n";
   });
 }
@@ -69,9 +69,9 @@ void CommandLine::positive(const std::string& key, int& value, int most, const s
 }
 
 void CommandLine::not_negative(const std::string& key, double& value, const std::string& help) {
-  const ik::Parameter any{
+  const base::Parameter any{
       .max = 1e6, .special = "inf", .special_value = std::numeric_limits<double>::infinity()};
-  add_number(*app_, key, value, any, help)->type_name("X")->default_str(ik::to_text(any, value));
+  add_number(*app_, key, value, any, help)->type_name("X")->default_str(base::to_text(any, value));
 }
 
 void CommandLine::words(const std::string& name, std::vector<std::string>& values,
@@ -119,10 +119,10 @@ std::optional<int> CommandLine::parse(int count, char** words) {
   if (!subcommands.empty() &&
       (count < 2 ||
        (!first.starts_with('-') && std::ranges::find(subcommands, first) == subcommands.end())))
-    throw ik::Error((count < 2 ? "a subcommand is required"
-                               : "there is no subcommand " + ik::in_quotes(first) +
-                                     scene::did_you_mean(first, subcommands)) +
-                    "; expected one of " + scene::list_of(subcommands));
+    throw base::Error((count < 2 ? "a subcommand is required"
+                                 : "there is no subcommand " + base::in_quotes(first) +
+                                       formats::did_you_mean(first, subcommands)) +
+                      "; expected one of " + formats::list_of(subcommands));
   try {
     app_->parse(count, words);
   } catch (const CLI::ParseError& error) {
@@ -136,23 +136,23 @@ bool CommandLine::given(const std::string& key) const { return app_->count(key) 
 void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
                       const std::string& other_file) {
   if (!file.empty() && !other_file.empty() && files::same_place(file, other_file))
-    throw ik::Error(key + " and " + other_key + " name the same file " + file +
-                    "; expected two files");
+    throw base::Error(key + " and " + other_key + " name the same file " + file +
+                      "; expected two files");
 }
 
-void add_scene_option(CommandLine& line, scene::RunOptions& options) {
+void add_scene_option(CommandLine& line, formats::RunOptions& options) {
   line.option("--scene", options.scene, "NAME|FILE", "A scene's name or a scene file");
 }
 
-void add_set_option(CommandLine& line, scene::RunOptions& options, const std::string& form) {
+void add_set_option(CommandLine& line, formats::RunOptions& options, const std::string& form) {
   line.list("--set", options.set, form, "A parameter's value; may be given several times");
 }
 
-void add_method_option(CommandLine& line, scene::RunOptions& options) {
+void add_method_option(CommandLine& line, formats::RunOptions& options) {
   line.option("--method", options.method, "NAME", "A method's name; without it, the scene's own");
 }
 
-void add_run_options(CommandLine& line, scene::RunOptions& options) {
+void add_run_options(CommandLine& line, formats::RunOptions& options) {
   add_scene_option(line, options);
   add_method_option(line, options);
   add_set_option(line, options);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "scene/run_options.h"
+#include "formats/run_options.h"
 
 namespace CLI {
 class App;
@@ -59,10 +59,10 @@ void expect_two_files(const std::string& key, const std::string& file, const std
                       const std::string& other_file);
 
 /// --scene, --method, --set and --play, the same for the window and the laboratory.
-void add_scene_option(CommandLine& line, scene::RunOptions& options);
-void add_method_option(CommandLine& line, scene::RunOptions& options);
-void add_set_option(CommandLine& line, scene::RunOptions& options,
+void add_scene_option(CommandLine& line, formats::RunOptions& options);
+void add_method_option(CommandLine& line, formats::RunOptions& options);
+void add_set_option(CommandLine& line, formats::RunOptions& options,
                     const std::string& form = "KEY=VALUE");
-void add_run_options(CommandLine& line, scene::RunOptions& options);
+void add_run_options(CommandLine& line, formats::RunOptions& options);
 
 }  // namespace lab

@@ -13,15 +13,15 @@ void add_length_options(CommandLine& line, Length& length) {
   line.option("--warmup", length.warmup, 0, most, "Steps before these");
 }
 
-Prepared prepare(const scene::RunOptions& options) {
-  scene::SessionFile file = scene::open(options);
+Prepared prepare(const formats::RunOptions& options) {
+  formats::SessionFile file = formats::open(options);
   Prepared prepared{std::make_unique<sim::Simulation>(file.scene), std::move(file.commands),
                     file.steps};
-  scene::apply(*prepared.simulation, options);
+  formats::apply(*prepared.simulation, options);
   return prepared;
 }
 
-Experiment measure(const scene::RunOptions& options, Prepared prepared, Length length,
+Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
                    const std::function<void(const sim::Simulation&)>& after_step) {
   std::unique_ptr<sim::Simulation>& simulation = prepared.simulation;
   sim::Playback playback(*simulation, std::move(prepared.commands));
@@ -49,10 +49,10 @@ namespace {
 /// Keys and values of the method's parameters and of the world's.
 ordered_json parameters_json(const sim::Simulation& simulation) {
   ordered_json json = ordered_json::object();
-  for (const ik::Settings* settings : {&simulation.run().settings(), &simulation.world()})
-    for (const ik::Parameter& parameter : settings->table()) {
+  for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})
+    for (const base::Parameter& parameter : settings->table()) {
       const double value = (*settings)[parameter];
-      const std::string key(parameter.key), text = ik::to_text(parameter, value);
+      const std::string key(parameter.key), text = base::to_text(parameter, value);
       const bool word = !parameter.choices.empty() || text == parameter.special;
       if (word)
         json[key] = text;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "formats/run_options.h"
 #include "lab/command_line.h"
-#include "scene/run_options.h"
 #include "sim/measures.h"
 #include "sim/timeline.h"
 
@@ -27,7 +27,7 @@ struct Prepared {
   std::vector<sim::LoggedCommand> commands;
   int64_t steps = 0;  ///< how long the session was
 };
-Prepared prepare(const scene::RunOptions& options);
+Prepared prepare(const formats::RunOptions& options);
 
 /// A run and what was measured: with a session of several runs, the first.
 struct Experiment {
@@ -38,7 +38,7 @@ struct Experiment {
 };
 
 /// Makes the warm-up and the measured steps; `after_step` sees them all. Throws Interrupted.
-Experiment measure(const scene::RunOptions& options, Prepared prepared, Length length,
+Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
                    const std::function<void(const sim::Simulation&)>& after_step = {});
 
 /// As JSON: settings and measures, alone or of several on a scene.

@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "ik/text.h"
-#include "scene/assets.h"
-#include "scene/scene_file.h"
-#include "scene/suggest.h"
+#include "base/text.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
+#include "formats/suggest.h"
 
 namespace lab {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 /// Equal for equal scenes with equal settings (FNV-1a of the scene's file).
 std::string fingerprint(const sim::Scene& scene) {
   uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : scene::to_toml(scene)) {
+  for (const char c : formats::to_toml(scene)) {
     hash ^= static_cast<unsigned char>(c);
     hash *= 0x100000001b3;
   }
@@ -27,15 +27,15 @@ std::string fingerprint(const sim::Scene& scene) {
 
 std::string titles(const std::string& x, const std::string& y) {
   std::string titles = "cell," + x + (y.empty() ? "" : "," + y);
-  for (const map::Measure& measure : map::measures()) titles.append(",").append(measure.key);
+  for (const sweep::Measure& measure : sweep::measures()) titles.append(",").append(measure.key);
   return titles;
 }
 
-std::string map_csv(const map::Result& result, const std::string& scene, map::Part part) {
-  const map::Grid& grid = result.grid;
+std::string map_csv(const sweep::Result& result, const std::string& scene, sweep::Part part) {
+  const sweep::Grid& grid = result.grid;
   const sim::Simulation simulation(grid.scene);
-  std::string csv = "# ikscope map, version " + std::string(scene::version()) + "\n";
-  csv += "# scene = " + ik::printable(scene) + "\n# method = " + grid.scene->method + "\n# set =";
+  std::string csv = "# ikscope map, version " + std::string(formats::version()) + "\n";
+  csv += "# scene = " + base::printable(scene) + "\n# method = " + grid.scene->method + "\n# set =";
   for (const auto& [key, text] : grid.scene->settings) csv.append(" ").append(key + "=" + text);
   csv += "\n# x = " + to_text(grid.x, simulation);
   if (grid.y) csv += "\n# y = " + to_text(*grid.y, simulation);
@@ -48,12 +48,12 @@ std::string map_csv(const map::Result& result, const std::string& scene, map::Pa
   csv += titles(grid.x.key, grid.y ? grid.y->key : "");
   csv += "\n";
   for (int i = 0; i < grid.cells(); ++i) {
-    const map::Cell& cell = result.cells[static_cast<size_t>(i)];
+    const sweep::Cell& cell = result.cells[static_cast<size_t>(i)];
     if (!cell.there) continue;
-    csv += std::to_string(i) + "," + scene::shortest(grid.x.value(i % grid.columns()));
-    if (grid.y) csv.append(",").append(scene::shortest(grid.y->value(i / grid.columns())));
-    for (const map::Measure& measure : map::measures())
-      csv.append(",").append(scene::shortest(cell.*measure.of));
+    csv += std::to_string(i) + "," + formats::shortest(grid.x.value(i % grid.columns()));
+    if (grid.y) csv.append(",").append(formats::shortest(grid.y->value(i / grid.columns())));
+    for (const sweep::Measure& measure : sweep::measures())
+      csv.append(",").append(formats::shortest(cell.*measure.of));
     csv += "\n";
   }
   return csv;

@@ -3,14 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "map/grid.h"
-#include "map/sampler.h"
+#include "sweep/grid.h"
+#include "sweep/sampler.h"
 
 namespace lab {
 
 /// A map as CSV: lines with a # that say of what, titles, then a row a cell: its number, the values
 /// along the axes, the measures. All digits, so that it reads back exactly.
-std::string map_csv(const map::Result& result, const std::string& scene, map::Part part = {});
+std::string map_csv(const sweep::Result& result, const std::string& scene, sweep::Part part = {});
 
 /// Its line of titles, for the keys of the axes; y is empty in a sweep.
 std::string titles(const std::string& x, const std::string& y);

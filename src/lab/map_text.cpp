@@ -3,43 +3,43 @@
 #include <algorithm>
 
 #include "lab/table.h"
-#include "map/best.h"
+#include "sweep/best.h"
 
 namespace lab {
 namespace {
 
 constexpr int most_columns = 64, most_rows = 24;
 
-std::string background(map::Rgb color) {
+std::string background(sweep::Rgb color) {
   return "\033[48;2;" + std::to_string(color[0]) + ";" + std::to_string(color[1]) + ";" +
-         std::to_string(color[2]) + (map::is_dark(color) ? ";97m" : ";30m");
+         std::to_string(color[2]) + (sweep::is_dark(color) ? ";97m" : ";30m");
 }
 
 }  // namespace
 
-std::string map_text(const map::Result& result, const map::View& view, bool colored) {
+std::string map_text(const sweep::Result& result, const sweep::View& view, bool colored) {
   static constexpr const char* shades[] = {" ", "░", "▒", "▓", "█"};
-  const map::Grid& grid = result.grid;
-  const map::Measure& measure = *view.measure;
-  const map::Range range = map::range_of(result.values(measure), measure.scale);
+  const sweep::Grid& grid = result.grid;
+  const sweep::Measure& measure = *view.measure;
+  const sweep::Range range = sweep::range_of(result.values(measure), measure.scale);
   // of many cells one stands for several; but the best one is always seen
   const int across = (grid.columns() + most_columns - 1) / most_columns,
             up = (grid.rows() + most_rows - 1) / most_rows;
-  const std::optional<int> best = map::least_error(result, view.most_oscillation);
+  const std::optional<int> best = sweep::least_error(result, view.most_oscillation);
   const auto letter = [&](int column, int row) -> std::string {
-    const map::Cell& cell = result.at(column, row);
+    const sweep::Cell& cell = result.at(column, row);
     if (!cell.there) return " ";
     const bool is_best = best && *best % grid.columns() / across == column / across &&
                          *best / grid.columns() / up == row / up;
     const bool shakes = cell.oscillation_mean > view.most_oscillation;
     const double share = std::clamp(range.unit(cell.*measure.of), 0.0, 1.0);
     const std::string mark = is_best ? "◆" : shakes ? "~" : colored ? " " : "";
-    if (colored) return background(map::color(share)) + mark + "\033[0m";
+    if (colored) return background(sweep::color(share)) + mark + "\033[0m";
     return mark.empty() ? shades[static_cast<int>(4.999 * share)] : mark;
   };
 
-  const auto value_text = [&](const map::Axis& axis, int i) {
-    return ik::to_text(map::parameter_of(grid, axis), axis.value(i));
+  const auto value_text = [&](const sweep::Axis& axis, int i) {
+    return base::to_text(sweep::parameter_of(grid, axis), axis.value(i));
   };
   size_t margin = 0;
   if (grid.y)
@@ -63,10 +63,10 @@ std::string map_text(const map::Result& result, const map::View& view, bool colo
   text += indent + below + grid.x.key + "\n\n";
   text += indent + std::string(measure.title) + " ";
   for (int i = 0; i < 5; ++i)
-    text += colored ? background(map::color(i / 4.0)) + "  \033[0m" : shades[i];
+    text += colored ? background(sweep::color(i / 4.0)) + "  \033[0m" : shades[i];
   text.append(" ").append(digits(range.from, 3)).append(" to ").append(digits(range.to, 3));
   text.append(" ").append(measure.unit).append("\n").append(indent);
-  text.append("~ oscillation above ").append(map::short_text(view.most_oscillation));
+  text.append("~ oscillation above ").append(sweep::short_text(view.most_oscillation));
   text.append(", shakes   ◆ least error without shaking\n");
   return text;
 }

@@ -5,13 +5,13 @@
 #include <limits>
 #include <thread>
 
-#include "ik/error.h"
-#include "ik/text.h"
+#include "base/error.h"
+#include "base/text.h"
 #include "lab/interrupt.h"
 #include "lab/progress.h"
 #include "lab/table.h"
-#include "map/best.h"
-#include "map/picture.h"
+#include "sweep/best.h"
+#include "sweep/picture.h"
 
 namespace lab {
 
@@ -27,28 +27,28 @@ void add_map_options(CommandLine& line, MapOptions& options) {
                     "A run that oscillates more (mean, rad per step²) is said to shake");
 }
 
-map::Part parse_part(const std::string& text) {
+sweep::Part parse_shard(const std::string& text) {
   int number = 0, of = 0;
   const char* end = text.data() + text.size();
   const auto first = std::from_chars(text.data(), end, number);
   const bool slash = first.ec == std::errc() && first.ptr != end && *first.ptr == '/';
   const auto second = slash ? std::from_chars(first.ptr + 1, end, of) : first;
   if (!slash || second.ec != std::errc() || second.ptr != end || number < 1 || number > of)
-    throw ik::Error("--shard " + ik::in_quotes(text) +
-                    " is no part; expected I/N, such as 2/5, with I from 1 to N");
+    throw base::Error("--shard " + base::in_quotes(text) +
+                      " is no part; expected I/N, such as 2/5, with I from 1 to N");
   return {number - 1, of};
 }
 
-map::Axis parse_axis(const std::string& text, const sim::Simulation& simulation) {
-  scene::find_parameter(simulation, text.substr(0, text.find('=')));
-  return map::parse_axis(text, simulation);
+sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation) {
+  formats::find_parameter(simulation, text.substr(0, text.find('=')));
+  return sweep::parse_axis(text, simulation);
 }
 
 sim::Simulation start(const MapOptions& options) { return std::move(*prepare(options).simulation); }
 
-map::Result computed(const map::Grid& grid, int threads, map::Part part) {
+sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
   using namespace std::chrono_literals;
-  map::Sampler sampler(threads, map::Priority::Normal);
+  sweep::Sampler sampler(threads, sweep::Priority::Normal);
   sampler.sample(grid, part);
   Progress progress(grid.scene->method, sampler.total());
   while (sampler.busy()) {
@@ -61,44 +61,46 @@ map::Result computed(const map::Grid& grid, int threads, map::Part part) {
 
 namespace {
 /// Key and text of a cell's values.
-std::vector<scene::KeyValue> values_of(const map::Grid& grid, int cell) {
-  const auto one = [&](const map::Axis& axis, int i) {
-    return scene::KeyValue{axis.key, ik::to_text(map::parameter_of(grid, axis), axis.value(i))};
+std::vector<formats::KeyValue> values_of(const sweep::Grid& grid, int cell) {
+  const auto one = [&](const sweep::Axis& axis, int i) {
+    return formats::KeyValue{axis.key,
+                             base::to_text(sweep::parameter_of(grid, axis), axis.value(i))};
   };
-  std::vector<scene::KeyValue> values{one(grid.x, cell % grid.columns())};
+  std::vector<formats::KeyValue> values{one(grid.x, cell % grid.columns())};
   if (grid.y) values.push_back(one(*grid.y, cell / grid.columns()));
   return values;
 }
 }  // namespace
 
-std::string setting_of(const map::Grid& grid, int cell) {
+std::string setting_of(const sweep::Grid& grid, int cell) {
   std::string text;
   for (const auto& [key, value] : values_of(grid, cell))
     text += (text.empty() ? "" : ", ") + key + " " + value;
   return text;
 }
 
-std::string options_of(const map::Grid& grid, int cell) {
+std::string options_of(const sweep::Grid& grid, int cell) {
   std::string text;
   for (const auto& [key, value] : grid.scene->settings) text += " --set " + key + "=" + value;
   for (const auto& [key, value] : values_of(grid, cell)) text += " --set " + key + "=" + value;
   return text;
 }
 
-std::string measures_of(const map::Cell& cell) {
+std::string measures_of(const sweep::Cell& cell) {
   return "error " + digits(cell.mean_total_error, 4) + ", oscillation " +
          digits(cell.oscillation_mean, 3);
 }
 
-std::string best_lines(const map::Result& result, double most_oscillation) {
+std::string best_lines(const sweep::Result& result, double most_oscillation) {
   const auto line = [&](std::optional<int> cell) {
     return cell ? setting_of(result.grid, *cell) + ": " +
                       measures_of(result.cells[static_cast<size_t>(*cell)])
                 : std::string("none");
   };
   constexpr double any = std::numeric_limits<double>::infinity();
-  return "least error                   " + line(map::least_error(result, any)) + "\n" +
-         "least error without shaking   " + line(map::least_error(result, most_oscillation)) + "\n";
+  return "least error                   " + line(sweep::least_error(result, any)) + "\n" +
+         "least error without shaking   " + line(sweep::least_error(result, most_oscillation)) +
+         "\n";
 }
 
 }  // namespace lab

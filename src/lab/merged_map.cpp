@@ -6,10 +6,10 @@
 #include <map>
 #include <optional>
 
+#include "base/error.h"
+#include "base/text.h"
 #include "files/read_text.h"
-#include "ik/error.h"
-#include "ik/method.h"
-#include "ik/text.h"
+#include "ik/methods/method.h"
 #include "lab/interrupt.h"
 #include "lab/map_file.h"
 #include "lab/mapping.h"
@@ -58,7 +58,7 @@ class ShardReader {
   };
 
   [[noreturn]] void refuse(int64_t line, const std::string& what) const {
-    throw ik::Error(shard_.file.string() + ":" + std::to_string(line) + ": " + what);
+    throw base::Error(shard_.file.string() + ":" + std::to_string(line) + ": " + what);
   }
 
   std::string_view next_line() {
@@ -79,7 +79,7 @@ class ShardReader {
           !said_.emplace(key, Said{std::string(value.substr(value.starts_with(' '))), number_})
                .second)
         refuse(number_,
-               "a line \"# " + ik::printable(key, 60) + " = ...\" again; expected it once");
+               "a line \"# " + base::printable(key, 60) + " = ...\" again; expected it once");
       if (key != shard_key) shard_.head.push_back(line);
       if (rest_.empty()) refuse(number_, "the file ends before its rows");
     }
@@ -88,15 +88,15 @@ class ShardReader {
     if (said_.contains("y")) y_ = axis("y");
     const std::string expected = titles(x_->key, y_ ? y_->key : "");
     if (line != expected)
-      refuse(number_, "the titles are " + ik::in_quotes(line) + "; expected " + expected);
+      refuse(number_, "the titles are " + base::in_quotes(line) + "; expected " + expected);
     const size_t cells = static_cast<size_t>(x_->count) * static_cast<size_t>(y_ ? y_->count : 1);
     const Said& said = required("cells");
     if (said.text != std::to_string(cells))
-      refuse(said.line, "there are " + ik::in_quotes(said.text) + " cells; expected " +
+      refuse(said.line, "there are " + base::in_quotes(said.text) + " cells; expected " +
                             std::to_string(cells) + ", as the axes say");
     shard_.rows.resize(cells);
     if (const auto part = said_.find(shard_key); part != said_.end())
-      part_ = told(part->second, [&] { return parse_part(part->second.text); });
+      part_ = told(part->second, [&] { return parse_shard(part->second.text); });
   }
 
   const Said& required(std::string_view key) const {
@@ -110,22 +110,22 @@ class ShardReader {
   auto told(const Said& where, Work&& work) const -> decltype(work()) {
     try {
       return work();
-    } catch (const ik::Error& error) {
+    } catch (const base::Error& error) {
       refuse(where.line, error.what());
     }
   }
 
-  map::Axis axis(std::string_view key) const {
+  sweep::Axis axis(std::string_view key) const {
     const Said &said = required(key), &method = required("method");
     const std::string parameter_key = said.text.substr(0, said.text.find('='));
     const ik::MethodInfo& info =
         told(method, [&]() -> const ik::MethodInfo& { return ik::find_method(method.text); });
     for (const auto* table : {&info.parameters(), &sim::world::table()})
-      for (const ik::Parameter& parameter : *table)
+      for (const base::Parameter& parameter : *table)
         if (parameter.key == parameter_key)
-          return told(said, [&] { return map::parse_axis(said.text, parameter); });
+          return told(said, [&] { return sweep::parse_axis(said.text, parameter); });
     refuse(said.line,
-           "method " + method.text + " has no parameter " + ik::in_quotes(parameter_key));
+           "method " + method.text + " has no parameter " + base::in_quotes(parameter_key));
   }
 
   /// "17,0.5,...": the cell's number, the values along the axes, the measures.
@@ -141,7 +141,7 @@ class ShardReader {
     const int column = static_cast<int>(cell) % x_->count, up = static_cast<int>(cell) / x_->count;
     expect(line, x_->key, x_->value(column));
     if (y_) expect(line, y_->key, y_->value(up));
-    for (const map::Measure& measure : map::measures()) number_in(line, measure.key);
+    for (const sweep::Measure& measure : sweep::measures()) number_in(line, measure.key);
     shard_.rows[cell] = row;
   }
 
@@ -154,17 +154,18 @@ class ShardReader {
     const bool whole = !largest || (value == std::floor(value) && value <= *largest);
     if (error != std::errc() || end != field.data() + field.size() || !std::isfinite(value) ||
         !whole || value < 0)
-      refuse(number_, std::string(title) + " is " + ik::in_quotes(field) + "; expected a number " +
-                          (largest ? "of a cell, 0 to " + ik::shortest(*largest) : "from 0 on"));
+      refuse(number_, std::string(title) + " is " + base::in_quotes(field) +
+                          "; expected a number " +
+                          (largest ? "of a cell, 0 to " + base::shortest(*largest) : "from 0 on"));
     line.remove_prefix(std::min(line.size(), field.size() + 1));
     return value;
   }
 
   void expect(std::string_view& line, const std::string& key, double wanted) const {
     const std::string_view field = line.substr(0, line.find(','));
-    if (field != ik::shortest(wanted))
-      refuse(number_, key + " is " + ik::in_quotes(field) + "; expected " + ik::shortest(wanted) +
-                          ", the axis' value there");
+    if (field != base::shortest(wanted))
+      refuse(number_, key + " is " + base::in_quotes(field) + "; expected " +
+                          base::shortest(wanted) + ", the axis' value there");
     line.remove_prefix(std::min(line.size(), field.size() + 1));
   }
 
@@ -172,8 +173,8 @@ class ShardReader {
   std::string_view rest_;  // of the text, not read yet
   int64_t number_ = 0;     // of the line read last
   std::map<std::string, Said, std::less<>> said_;
-  std::optional<map::Axis> x_, y_;
-  map::Part part_;
+  std::optional<sweep::Axis> x_, y_;
+  sweep::Part part_;
 };
 
 void expect_same_map(const Shard& first, const Shard& other) {
@@ -184,9 +185,9 @@ void expect_same_map(const Shard& first, const Shard& other) {
     };
     constexpr size_t longest = 200;
     if (line(first) != line(other))
-      throw ik::Error(other.file.string() + " is of another map than " + first.file.string() +
-                      ": " + ik::printable(line(other), longest) + ", not " +
-                      ik::printable(line(first), longest));
+      throw base::Error(other.file.string() + " is of another map than " + first.file.string() +
+                        ": " + base::printable(line(other), longest) + ", not " +
+                        base::printable(line(first), longest));
   }
 }
 
@@ -223,14 +224,15 @@ std::string merged(const std::vector<std::filesystem::path>& files) {
     for (size_t cell = 0; cell < rows.size(); ++cell) {
       if (shard.rows[cell].empty()) continue;
       if (!rows[cell].empty() && rows[cell] != shard.rows[cell])
-        throw ik::Error(file.string() + ": cell " + std::to_string(cell) +
-                        " differs from what a file before says; expected one computation of each");
+        throw base::Error(
+            file.string() + ": cell " + std::to_string(cell) +
+            " differs from what a file before says; expected one computation of each");
       rows[cell] = shard.rows[cell];
     }
   }
   if (const std::string missing = list_of_missing(rows); !missing.empty())
-    throw ik::Error("cells are missing: " + missing + " of " + std::to_string(rows.size()) +
-                    "; expected the files of all shards");
+    throw base::Error("cells are missing: " + missing + " of " + std::to_string(rows.size()) +
+                      "; expected the files of all shards");
   std::string csv;
   for (const auto* lines : {&shards.front().head, &rows})
     for (const std::string_view line : *lines) csv.append(line).append("\n");

@@ -5,11 +5,11 @@
 #include <new>
 #include <stdexcept>
 
-#include "ik/error.h"
-#include "ik/text.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "formats/assets.h"
 #include "lab/interrupt.h"
 #include "lab/subcommand.h"
-#include "scene/assets.h"
 
 namespace lab {
 namespace {
@@ -17,15 +17,15 @@ namespace {
 constexpr const char* name = "ikscope-lab";
 
 int fail(std::string_view sentence, int code = 1) {
-  std::cerr << name << ": " << ik::printable(sentence) << "\n";
+  std::cerr << name << ": " << base::printable(sentence) << "\n";
   return code;
 }
 
 int run(int count, char** words) {
   CommandLine line(name, "Measures methods of inverse kinematics on scenes, without a window.",
-                   std::string(scene::version()));
+                   std::string(formats::version()));
   std::function<int()> work;
-  for (const Subcommand* subcommand : ik::Registry<Subcommand>::all()) {
+  for (const Subcommand* subcommand : base::Registry<Subcommand>::all()) {
     CommandLine part = line.subcommand(subcommand->name, subcommand->description);
     part.when_chosen([&work, run = subcommand->declare(part)] { work = run; });
   }

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "ik/registry.h"
+#include "base/registry.h"
 #include "lab/command_line.h"
 
 namespace lab {

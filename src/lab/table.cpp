@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "ik/text.h"
+#include "base/text.h"
 
 namespace lab {
 namespace {
@@ -32,7 +32,7 @@ std::vector<std::string> wrap(const std::string& text, size_t room) {
 
 }  // namespace
 
-size_t width(std::string_view text) { return ik::letters(text); }
+size_t width(std::string_view text) { return base::letters(text); }
 
 std::string digits(double value, int significant) {
   char text[40];
@@ -62,7 +62,7 @@ void Table::row(std::vector<std::string> cells) {
   cells.resize(columns_.size());
   for (std::string& cell : cells) {
     std::ranges::replace(cell, '\n', ' ');
-    cell = ik::printable(cell);
+    cell = base::printable(cell);
   }
   rows_.push_back(std::move(cells));
 }

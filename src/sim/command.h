@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "ik/obstacle.h"
-#include "sim/kept_path.h"
+#include "ik/model/obstacle.h"
+#include "sim/recorded_path.h"
 
 namespace sim {
 
@@ -83,7 +83,7 @@ struct RemoveObstacle {
 };
 struct KeepPath {  ///< a way that a hand has taken, under a name that no other has
   static constexpr std::string_view verb = "keep-path";
-  KeptPath path;
+  RecordedPath path;
   void fields(auto&& f) {
     f("name", path.name), f("target", path.target), f("interval", path.interval);
     f("points", path.points);

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ik/error.h"
+#include "base/error.h"
 #include "sim/simulation.h"
 
 namespace sim {
@@ -51,21 +51,21 @@ struct Name {
 }  // namespace
 
 std::string Simulation::apply(const Command& command, int serial) {
-  std::string text = carry_out(command, index_of(serial));
+  std::string text = execute(command, index_of(serial));
   follow_with_crowd();
   return text;
 }
 
-std::string Simulation::carry_out(const Command& command, size_t index) {
+std::string Simulation::execute(const Command& command, size_t index) {
   const auto carry = [&] {
-    return std::visit([&](const auto& one) { return carry_out(runs_[index], one); }, command);
+    return std::visit([&](const auto& one) { return execute(runs_[index], one); }, command);
   };
-  if (of_view(command) || !keeps_changes_) return carry();
+  if (of_view(command) || !undo_enabled_) return carry();
   if (std::holds_alternative<Undo>(command) || std::holds_alternative<Redo>(command)) {
     const bool back = std::holds_alternative<Undo>(command);
     std::vector<Change>& from = back ? undo_ : redo_;
     if (from.empty())
-      throw ik::Error(back ? "there is nothing to undo" : "there is nothing to redo");
+      throw base::Error(back ? "there is nothing to undo" : "there is nothing to redo");
     const std::string text = (back ? "undo: " : "redo: ") + from.back().text;
     take_back(from, back ? redo_ : undo_);
     return text;
@@ -115,7 +115,7 @@ void Simulation::take_back(std::vector<Change>& from, std::vector<Change>& to) {
     other.undo_ = std::move(undo_);
     other.redo_ = std::move(redo_);
     other.next_serial_ = next_serial_;
-    other.carry_out(other.run(), SelectRun{.serial = run().serial});
+    other.execute(other.run(), SelectRun{.serial = run().serial});
     *this = std::move(other);
   } else {
     take_settings(*change.other);
@@ -135,24 +135,24 @@ void Simulation::take_settings(const Simulation& other) {
   }
   runs_ = std::move(runs);
   selected_ = runs_.size() - 1;
-  carry_out(run(), SelectRun{.serial = selected});
+  execute(run(), SelectRun{.serial = selected});
   set_obstacles(other.obstacles());
   paths_ = other.paths_;
-  for (const ik::Parameter& parameter : world_.table())
+  for (const base::Parameter& parameter : world_.table())
     if (world_[parameter] != other.world_[parameter])
       set_world(parameter.key, other.world_[parameter]);
-  for (size_t i = 0; i < targets_.size(); ++i) targets_[i].set_hand(other.targets_[i]);
+  for (size_t i = 0; i < targets_.size(); ++i) targets_[i].set_manual(other.targets_[i]);
 }
 
-std::string Simulation::carry_out(Run& run, const ChooseMethod& command) {
+std::string Simulation::execute(Run& run, const ChooseMethod& command) {
   run.choose(command.name);
   return std::string(run.solver().method().name);
 }
 
-std::string Simulation::carry_out(Run& run, const SetParameter& command) {
+std::string Simulation::execute(Run& run, const SetParameter& command) {
   const bool worlds = world_.has(command.key);
   if (command.key == world::bodies().key)
-    check_memory(runs_.size(), ik::check(world::bodies(), command.value));
+    check_memory(runs_.size(), base::check(world::bodies(), command.value));
   if (worlds)
     set_world(command.key, command.value);
   else
@@ -160,67 +160,68 @@ std::string Simulation::carry_out(Run& run, const SetParameter& command) {
   return command.key + " " + (worlds ? world_ : run.settings()).text(command.key);
 }
 
-std::string Simulation::carry_out(Run& run, const SetSeveral& command) {
+std::string Simulation::execute(Run& run, const SetSeveral& command) {
   if (command.keys.size() != command.values.size())
-    throw ik::Error("there are " + std::to_string(command.values.size()) + " values for " +
-                    std::to_string(command.keys.size()) + " parameters; expected one for each");
-  ik::Settings settings = run.settings(), world = world_;
+    throw base::Error("there are " + std::to_string(command.values.size()) + " values for " +
+                      std::to_string(command.keys.size()) + " parameters; expected one for each");
+  base::Settings settings = run.settings(), world = world_;
   for (size_t i = 0; i < command.keys.size(); ++i)  // what is not allowed throws here
     (world.has(command.keys[i]) ? world : settings).set(command.keys[i], command.values[i]);
   check_memory(runs_.size(), world[world::bodies()]);
   std::string text;
   for (size_t i = 0; i < command.keys.size(); ++i)
     text.append(i > 0 ? ", " : "")
-        .append(carry_out(run, SetParameter{command.keys[i], command.values[i]}));
+        .append(execute(run, SetParameter{command.keys[i], command.values[i]}));
   return text;
 }
 
-std::string Simulation::carry_out(Run& run, const ResetParameter& command) {
-  const double standard =
-      world_.has(command.key) ? scene_world(*scene_).get(command.key) : run.standard(command.key);
-  return carry_out(run, SetParameter{command.key, standard});
+std::string Simulation::execute(Run& run, const ResetParameter& command) {
+  const double default_value = world_.has(command.key) ? scene_world(*scene_).get(command.key)
+                                                       : run.default_value(command.key);
+  return execute(run, SetParameter{command.key, default_value});
 }
 
-std::string Simulation::carry_out(Run& run, const ResetAllParameters&) {
+std::string Simulation::execute(Run& run, const ResetAllParameters&) {
   run.reset_all();
   return "defaults";
 }
 
-std::string Simulation::carry_out(Run&, const HoldTarget& command) {
-  if (!command.position.allFinite()) throw ik::Error("a target cannot be held at no place");
+std::string Simulation::execute(Run&, const HoldTarget& command) {
+  if (!command.position.allFinite()) throw base::Error("a target cannot be held at no place");
   target(command.target)
       .hold(command.position.cwiseMax(-ik::Skeleton::max_coordinate)
                 .cwiseMin(ik::Skeleton::max_coordinate));
   return {};
 }
 
-std::string Simulation::carry_out(Run&, const ReleaseTarget& command) {
+std::string Simulation::execute(Run&, const ReleaseTarget& command) {
   Target& released = target(command.target);
   if (command.to == ReleaseTarget::To::Swing) released.swing();
   if (command.to == ReleaseTarget::To::Home) released.home();
   return {};
 }
 
-std::string Simulation::carry_out(Run& run, const Perturb&) {
+std::string Simulation::execute(Run& run, const Perturb&) {
   run.solver().perturb();
   return "perturbed";
 }
 
-std::string Simulation::carry_out(Run& run, const SetPriority& command) {
+std::string Simulation::execute(Run& run, const SetPriority& command) {
   std::vector<int> sorted = command.order;
   std::sort(sorted.begin(), sorted.end());
   for (int i = 0; i < skeleton().effectors(); ++i)
     if (sorted.size() != targets_.size() || sorted[static_cast<size_t>(i)] != i)
-      throw ik::Error("an order of priority names every effector once");
+      throw base::Error("an order of priority names every effector once");
   run.solver().set_order(command.order);
   return "priority " + skeleton().effector(command.order.front()).name;
 }
 
-std::string Simulation::carry_out(Run& run, const SetRest& command) {
+std::string Simulation::execute(Run& run, const SetRest& command) {
   if (command.joint < 0 || command.joint >= skeleton().joints())
-    throw ik::Error("there is no joint " + std::to_string(command.joint) + " in this scene");
+    throw base::Error("there is no joint " + std::to_string(command.joint) + " in this scene");
   const ik::Joint& joint = skeleton().joint(command.joint);
-  if (!std::isfinite(command.value)) throw ik::Error("joint " + joint.name + " cannot rest there");
+  if (!std::isfinite(command.value))
+    throw base::Error("joint " + joint.name + " cannot rest there");
   Eigen::VectorXd rest = run.solver().rest();
   constexpr double far = ik::Skeleton::max_coordinate;  // where no limit is nearer
   rest[command.joint] = std::clamp(std::clamp(command.value, -far, far), joint.lower, joint.upper);
@@ -228,7 +229,7 @@ std::string Simulation::carry_out(Run& run, const SetRest& command) {
   return "rest " + joint.name;
 }
 
-std::string Simulation::carry_out(Run&, const PutObstacle& command) {
+std::string Simulation::execute(Run&, const PutObstacle& command) {
   const ik::Obstacle& obstacle = command.obstacle;
   check(obstacle);
   std::vector<ik::Obstacle> all = obstacles();
@@ -238,52 +239,52 @@ std::string Simulation::carry_out(Run&, const PutObstacle& command) {
     *replaced = obstacle;
   } else {
     if (all.size() >= max_obstacles)
-      throw ik::Error("there are " + std::to_string(max_obstacles) +
-                      " obstacles already; remove one first");
+      throw base::Error("there are " + std::to_string(max_obstacles) +
+                        " obstacles already; remove one first");
     all.push_back(obstacle);
   }
   set_obstacles(all);
   return "obstacle " + obstacle.name;
 }
 
-std::string Simulation::carry_out(Run&, const RemoveObstacle& command) {
+std::string Simulation::execute(Run&, const RemoveObstacle& command) {
   std::vector<ik::Obstacle> all = obstacles();
   all.erase(all.begin() + static_cast<std::ptrdiff_t>(obstacle(command.index)));
   set_obstacles(all);
   return "obstacle removed";
 }
 
-std::string Simulation::carry_out(Run&, const KeepPath& command) {
-  const KeptPath& path = command.path;
+std::string Simulation::execute(Run&, const KeepPath& command) {
+  const RecordedPath& path = command.path;
   target(path.target);
   if (path.count() < 2)
-    throw ik::Error("there is no path to keep; drag a target, then keep the way it took");
+    throw base::Error("there is no path to keep; drag a target, then keep the way it took");
   check(path);
-  if (paths_.size() >= max_kept_paths)
-    throw ik::Error("there are " + std::to_string(max_kept_paths) +
-                    " kept paths already; forget one first");
+  if (paths_.size() >= max_recorded_paths)
+    throw base::Error("there are " + std::to_string(max_recorded_paths) +
+                      " kept paths already; forget one first");
   check_names(paths_, path);
   paths_.push_back(path);
   return "kept " + path.name;
 }
 
-std::string Simulation::carry_out(Run&, const ForgetPath& command) {
+std::string Simulation::execute(Run&, const ForgetPath& command) {
   const auto path = find_path(command.name);
   Target& follower = targets_[static_cast<size_t>(path->target)];
-  if (follower.hand().follows == path->name) follower.home();
+  if (follower.manual().follows == path->name) follower.home();
   paths_.erase(path);
   return "forgot " + command.name;
 }
 
-std::string Simulation::carry_out(Run&, const FollowPath& command) {
+std::string Simulation::execute(Run&, const FollowPath& command) {
   const auto path = find_path(command.name);
   follow(path->target, *path);
   return "follow " + command.name;
 }
 
-std::string Simulation::carry_out(Run& run, const AddRun&) {
+std::string Simulation::execute(Run& run, const AddRun&) {
   if (runs_.size() >= max_runs)
-    throw ik::Error("there are " + std::to_string(max_runs) + " runs already; remove one first");
+    throw base::Error("there are " + std::to_string(max_runs) + " runs already; remove one first");
   check_memory(runs_.size() + 1, world_[world::bodies()]);
   Run added = run;
   added.serial = next_serial_++;
@@ -296,15 +297,16 @@ std::string Simulation::carry_out(Run& run, const AddRun&) {
   return "run added";
 }
 
-std::string Simulation::carry_out(Run& run, const RemoveRun&) {
-  if (runs_.size() == 1) throw ik::Error("this is the only run; add another before you remove it");
+std::string Simulation::execute(Run& run, const RemoveRun&) {
+  if (runs_.size() == 1)
+    throw base::Error("this is the only run; add another before you remove it");
   const auto index = static_cast<size_t>(&run - runs_.data());
   runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(index));
   if (selected_ > index || selected_ == runs_.size()) --selected_;
   return "run removed";
 }
 
-std::string Simulation::carry_out(Run&, const Restart&) {
+std::string Simulation::execute(Run&, const Restart&) {
   steps_ = step_base_ = 0;
   time_base_ = scene_->time;
   for (Run& run : runs_) run.restart();
@@ -314,13 +316,13 @@ std::string Simulation::carry_out(Run&, const Restart&) {
   return "restart";
 }
 
-std::string Simulation::carry_out(Run&, const SelectRun& command) {
+std::string Simulation::execute(Run&, const SelectRun& command) {
   if (const Run* run = find_run(command.serial))
     selected_ = static_cast<size_t>(run - runs_.data());
   return {};
 }
 
-std::string Simulation::carry_out(Run&, const MuteRun& command) {
+std::string Simulation::execute(Run&, const MuteRun& command) {
   runs_[index_of(command.serial)].muted = command.muted;
   return {};
 }

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "ik/solver.h"
+#include "ik/solve/solver.h"
 #include "sim/run.h"
 #include "sim/target.h"
 

@@ -10,7 +10,7 @@ namespace {
 constexpr int memory = 90;           // steps that count fully
 constexpr int enough = 60;           // steps before anything is said
 constexpr int every = 4;             // steps between two looks at the singular values
-constexpr int patience = 45;         // steps that another rule has to hold before it is shown
+constexpr int time_budget = 45;      // steps that another rule has to hold before it is shown
 constexpr int between_numbers = 60;  // steps between two values of a number
 
 /// The joint that every chain of a body hangs from, and how far the chain reaches from there.
@@ -27,14 +27,14 @@ double reach_of(const ik::Skeleton& skeleton, int effector, int& root) {
 
 }  // namespace
 
-int Signs::worst() const {
+int Symptoms::worst() const {
   int index = 0;
   errors.maxCoeff(&index);
   return index;
 }
 
 /// Beyond the length of its chain, or straight away from all that its joints can do.
-int Signs::out_of_reach() const {
+int Symptoms::out_of_reach() const {
   int found = -1;
   for (int i = 0; i < errors.size(); ++i)
     if (beyond[i] > 0.005 || (pulls[i] < 0.1 && errors[i] > hit_distance))
@@ -58,11 +58,11 @@ Diagnosis::Diagnosis(const ik::Skeleton& skeleton)
 
 void Diagnosis::restart(const Run& run) {
   const ik::Skeleton& skeleton = run.solver().skeleton();
-  signs_ = {};
-  signs_.errors = signs_.beyond = Eigen::VectorXd::Zero(skeleton.effectors());
-  signs_.pulls = Eigen::VectorXd::Ones(skeleton.effectors());
-  signs_.stuck = Eigen::VectorXd::Zero(skeleton.joints());
-  signs_.sigma_min = std::numeric_limits<double>::infinity();
+  symptoms_ = {};
+  symptoms_.errors = symptoms_.beyond = Eigen::VectorXd::Zero(skeleton.effectors());
+  symptoms_.pulls = Eigen::VectorXd::Ones(skeleton.effectors());
+  symptoms_.stuck = Eigen::VectorXd::Zero(skeleton.joints());
+  symptoms_.sigma_min = std::numeric_limits<double>::infinity();
   serial_ = run.serial;
   method_ = &run.solver().method();
   shown_ = candidate_ = nullptr;
@@ -73,52 +73,53 @@ void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step
   const ik::Skeleton& skeleton = solver.skeleton();
   if (serial_ != run.serial || method_ != &solver.method() || step != last_step_ + 1) restart(run);
   last_step_ = step;
-  signs_.solver = &solver;
-  const double weight = 1.0 / std::min(++signs_.steps, memory);
+  symptoms_.solver = &solver;
+  const double weight = 1.0 / std::min(++symptoms_.steps, memory);
   const auto blend = [weight](double& mean, double now) { mean += weight * (now - mean); };
 
-  blend(signs_.oscillation, run.oscillation().second_difference().mean());
-  blend(signs_.reversals, run.oscillation().reversed());
-  blend(signs_.clamped, run.report().step_clamped);
-  blend(signs_.dmax, run.report().error_clamped);
-  blend(signs_.limited, run.report().limit_reached);
-  blend(signs_.total_error, run.errors().sum());
-  blend(signs_.hits, (run.errors().array() < hit_distance).cast<double>().mean());
+  blend(symptoms_.oscillation, run.oscillation().second_difference().mean());
+  blend(symptoms_.reversals, run.oscillation().reversed());
+  blend(symptoms_.clamped, run.report().step_clamped);
+  blend(symptoms_.dmax, run.report().error_clamped);
+  blend(symptoms_.limited, run.report().limit_reached);
+  blend(symptoms_.total_error, run.errors().sum());
+  blend(symptoms_.hits, (run.errors().array() < hit_distance).cast<double>().mean());
   const ik::Pose& pose = solver.pose();
   for (int i = 0; i < skeleton.effectors(); ++i) {
-    blend(signs_.errors[i], run.errors()[i]);
+    blend(symptoms_.errors[i], run.errors()[i]);
     const double distance =
         (targets.position.col(i) - pose.position.col(root_[static_cast<size_t>(i)])).norm();
-    blend(signs_.beyond[i], std::max(0.0, distance / reach_[i] - 1));
+    blend(symptoms_.beyond[i], std::max(0.0, distance / reach_[i] - 1));
   }
   for (int j = 0; j < skeleton.joints(); ++j) {
     const double theta = pose.theta[j];
     const bool at_limit = theta <= skeleton.joint(j).lower || theta >= skeleton.joint(j).upper;
-    blend(signs_.stuck[j], at_limit && run.report().limit_reached);
+    blend(symptoms_.stuck[j], at_limit && run.report().limit_reached);
   }
-  if (signs_.steps % every != 1) return;
+  if (symptoms_.steps % every != 1) return;
   look_at_directions(solver, std::min(1.0, every * weight));
-  if (signs_.steps >= enough) decide(step);
+  if (symptoms_.steps >= enough) decide(step);
 }
 
 void Diagnosis::look_at_directions(const ik::Solver& solver, double weight) {
   const auto blend = [weight](double& mean, double now) { mean += weight * (now - mean); };
   directions_.look(solver);
   if (directions_.rank() == 0) return;
-  signs_.sigma_1 = directions_[0].sigma;
-  signs_.weakest = directions_.rank() - 1;
+  symptoms_.sigma_1 = directions_[0].sigma;
+  symptoms_.weakest = directions_.rank() - 1;
   constexpr double forget = 1.05;  // so much larger in each look
-  signs_.sigma_min = std::min(forget * signs_.sigma_min, directions_[signs_.weakest].sigma);
+  symptoms_.sigma_min =
+      std::min(forget * symptoms_.sigma_min, directions_[symptoms_.weakest].sigma);
 
   const double error = solver.e().norm(), step = solver.dtheta_raw().norm();
   if (error > 0) {
     remainder_ = solver.e();
     remainder_.noalias() -= solver.J().lazyProduct(solver.dtheta_raw());
-    blend(signs_.left, std::min(remainder_.norm() / error, 2.0));
+    blend(symptoms_.left, std::min(remainder_.norm() / error, 2.0));
     double pull2 = 0;  // |J^T e|^2
     for (int i = 0; i < directions_.rank(); ++i)
       pull2 += std::pow(directions_[i].sigma * directions_[i].error, 2);
-    blend(signs_.pull, std::sqrt(pull2) / (signs_.sigma_1 * error));
+    blend(symptoms_.pull, std::sqrt(pull2) / (symptoms_.sigma_1 * error));
   }
   for (int i = 0; i < solver.skeleton().effectors(); ++i) {
     const int row = solver.skeleton().row(i), rows = solver.skeleton().rows(i);
@@ -127,18 +128,18 @@ void Diagnosis::look_at_directions(const ik::Solver& solver, double weight) {
     const double scale = J.norm() * e.norm();
     if (scale == 0) continue;
     back_.noalias() = J.transpose().lazyProduct(e);
-    blend(signs_.pulls[i], back_.norm() / scale);
+    blend(symptoms_.pulls[i], back_.norm() / scale);
   }
   idle_ = solver.dtheta_raw();
   for (int i = 0; i < directions_.rank(); ++i) idle_ -= directions_[i].step * directions_.v(i);
-  blend(signs_.idle, step > 0 ? idle_.norm() / step : 0);
+  blend(symptoms_.idle, step > 0 ? idle_.norm() / step : 0);
 }
 
 void Diagnosis::decide(int64_t step) {
   constexpr double ease = 0.75;
   const Rule* found = nullptr;
   for (const Rule& rule : rules()) {
-    if (!rule.holds(signs_, &rule == shown_ ? ease : 1)) continue;
+    if (!rule.holds(symptoms_, &rule == shown_ ? ease : 1)) continue;
     found = &rule;
     break;
   }
@@ -146,13 +147,13 @@ void Diagnosis::decide(int64_t step) {
     candidate_ = found;
     since_ = step;
   }
-  const bool other = found != shown_ && (!shown_ || step - since_ >= patience);
+  const bool other = found != shown_ && (!shown_ || step - since_ >= time_budget);
   const bool newer = found == shown_ && step - said_ >= between_numbers;
   if (!other && !newer) return;
   shown_ = found;
   said_ = step;
-  sentence_ = found->sentence(signs_);
-  advice_ = found->advice(signs_);
+  sentence_ = found->sentence(symptoms_);
+  advice_ = found->advice(symptoms_);
 }
 
 }  // namespace sim

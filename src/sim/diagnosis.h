@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ik/directions.h"
+#include "ik/analysis/directions.h"
 #include "sim/run.h"
 
 namespace sim {
@@ -16,7 +16,7 @@ constexpr double shaking = 3e-3;
 
 /// What about the last second and a half of a run showed. Means and shares are over steps that
 /// count the less the older they are.
-struct Signs {
+struct Symptoms {
   const ik::Solver* solver = nullptr;  ///< while rules are asked
   int steps = 0;                       ///< seen so far
   double oscillation = 0, reversals = 0, clamped = 0, dmax = 0, limited = 0;  ///< as in Measures
@@ -42,9 +42,9 @@ struct Signs {
 struct Rule {
   std::string_view name;
   /// ease: 1, less while the rule is the one that is shown, so that it does not come and go.
-  bool (*holds)(const Signs& signs, double ease);
-  std::string (*sentence)(const Signs& signs);  ///< what happens, no full stop
-  std::string (*advice)(const Signs& signs);    ///< what to try; may be empty
+  bool (*holds)(const Symptoms& symptoms, double ease);
+  std::string (*sentence)(const Symptoms& symptoms);  ///< what happens, no full stop
+  std::string (*advice)(const Symptoms& symptoms);    ///< what to try; may be empty
 };
 const std::vector<Rule>& rules();
 
@@ -67,14 +67,14 @@ class Diagnosis {
   const Rule* rule() const { return shown_; }
   const std::string& sentence() const { return sentence_; }
   const std::string& advice() const { return advice_; }
-  const Signs& signs() const { return signs_; }
+  const Symptoms& symptoms() const { return symptoms_; }
 
  private:
   void restart(const Run& run);
   void look_at_directions(const ik::Solver& solver, double weight);
   void decide(int64_t step);
 
-  Signs signs_;
+  Symptoms symptoms_;
   ik::Directions directions_;
   Eigen::VectorXd reach_;  // k: the length of the effector's chain; infinite with a free slide
   std::vector<int> root_;  // k: the first joint of that chain

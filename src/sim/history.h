@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ik/method.h"
+#include "ik/methods/method.h"
 #include "sim/run.h"
 
 namespace sim {

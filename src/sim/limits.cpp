@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/error.h"
-#include "ik/text.h"
+#include "base/error.h"
+#include "base/text.h"
 
 namespace sim {
 namespace {
@@ -16,19 +16,20 @@ bool within(const Eigen::Vector3d& v) { return within(v.x()) && within(v.y()) &&
 
 void check_name(const char* kind, const std::string& name) {
   if (!is_name(name))
-    throw ik::Error(std::string(kind) + " is named " + ik::in_quotes(name) + "; expected 1 to " +
-                    std::to_string(max_name) + " letters, none of them a control character");
+    throw base::Error(std::string(kind) + " is named " + base::in_quotes(name) +
+                      "; expected 1 to " + std::to_string(max_name) +
+                      " letters, none of them a control character");
 }
 
 [[noreturn]] void refuse_twin(const char* kind, const std::string& name) {
-  throw ik::Error("there are two " + std::string(kind) + " named " + ik::in_quotes(name) +
-                  "; expected different names");
+  throw base::Error("there are two " + std::string(kind) + " named " + base::in_quotes(name) +
+                    "; expected different names");
 }
 
 }  // namespace
 
 bool is_name(std::string_view text) {
-  return !text.empty() && ik::letters(text) <= max_name && ik::printable(text) == text;
+  return !text.empty() && base::letters(text) <= max_name && base::printable(text) == text;
 }
 
 void check(const ik::Obstacle& obstacle) {
@@ -37,28 +38,29 @@ void check(const ik::Obstacle& obstacle) {
   const Eigen::Vector3d &p = obstacle.position, &axis = obstacle.axis, &size = obstacle.size;
   const bool capsule = obstacle.shape == Shape::Capsule, box = obstacle.shape == Shape::Box;
   if (!within(p) || !within(axis) || (capsule && (!within(p - axis) || !within(p + axis))))
-    throw ik::Error("obstacle " + ik::in_quotes(obstacle.name) +
-                    " is too far away; expected coordinates up to a million");
+    throw base::Error("obstacle " + base::in_quotes(obstacle.name) +
+                      " is too far away; expected coordinates up to a million");
   const double smallest = box ? 2 * size.minCoeff() : size.x(),
                largest = box ? 2 * size.maxCoeff() : size.x();
   if (!(smallest >= least_size && largest <= most) || !size.allFinite())
-    throw ik::Error("obstacle " + ik::in_quotes(obstacle.name) +
-                    " has a size that cannot be; expected a radius or sides from " +
-                    ik::shortest(least_size) + " to " + ik::shortest(most));
+    throw base::Error("obstacle " + base::in_quotes(obstacle.name) +
+                      " has a size that cannot be; expected a radius or sides from " +
+                      base::shortest(least_size) + " to " + base::shortest(most));
 }
 
-void check(const KeptPath& path) {
+void check(const RecordedPath& path) {
   check_name("a path", path.name);
   if (path.points.size() % 3 != 0 || path.count() < 2 || path.count() > max_path_points)
-    throw ik::Error("path " + ik::in_quotes(path.name) + " has " + std::to_string(path.count()) +
-                    " points; expected 2 to " + std::to_string(max_path_points));
+    throw base::Error("path " + base::in_quotes(path.name) + " has " +
+                      std::to_string(path.count()) + " points; expected 2 to " +
+                      std::to_string(max_path_points));
   if (!std::ranges::all_of(path.points, [](double x) { return within(x); }))
-    throw ik::Error("path " + ik::in_quotes(path.name) +
-                    " leads too far away; expected coordinates up to a million");
+    throw base::Error("path " + base::in_quotes(path.name) +
+                      " leads too far away; expected coordinates up to a million");
   if (!(path.interval >= least_interval && path.interval <= most))
-    throw ik::Error("path " + ik::in_quotes(path.name) + " has the interval " +
-                    ik::shortest(path.interval) + "; expected " + ik::shortest(least_interval) +
-                    " to " + ik::shortest(most));
+    throw base::Error("path " + base::in_quotes(path.name) + " has the interval " +
+                      base::shortest(path.interval) + "; expected " +
+                      base::shortest(least_interval) + " to " + base::shortest(most));
 }
 
 void check_names(std::span<const ik::Obstacle> others, const ik::Obstacle& obstacle,
@@ -67,8 +69,8 @@ void check_names(std::span<const ik::Obstacle> others, const ik::Obstacle& obsta
     if (&other != but && other.name == obstacle.name) refuse_twin("obstacles", obstacle.name);
 }
 
-void check_names(std::span<const KeptPath> others, const KeptPath& path) {
-  for (const KeptPath& other : others)
+void check_names(std::span<const RecordedPath> others, const RecordedPath& path) {
+  for (const RecordedPath& other : others)
     if (other.name == path.name) refuse_twin("paths", path.name);
 }
 

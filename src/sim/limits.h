@@ -2,8 +2,8 @@
 #include <span>
 #include <string_view>
 
-#include "ik/obstacle.h"
-#include "sim/kept_path.h"
+#include "ik/model/obstacle.h"
+#include "sim/recorded_path.h"
 
 namespace sim {
 
@@ -19,10 +19,10 @@ bool is_name(std::string_view text);
 
 /// Throw ik::Error: what is wrong, what was expected.
 void check(const ik::Obstacle& obstacle);
-void check(const KeptPath& path);
+void check(const RecordedPath& path);
 /// Throws ik::Error if another has its name; `but` is left out.
 void check_names(std::span<const ik::Obstacle> others, const ik::Obstacle& obstacle,
                  const ik::Obstacle* but = nullptr);
-void check_names(std::span<const KeptPath> others, const KeptPath& path);
+void check_names(std::span<const RecordedPath> others, const RecordedPath& path);
 
 }  // namespace sim

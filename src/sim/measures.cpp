@@ -4,7 +4,7 @@
 #include <functional>
 #include <limits>
 
-#include "ik/jacobian.h"
+#include "ik/goals/jacobian.h"
 
 namespace sim {
 

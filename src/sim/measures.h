@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "ik/solver.h"
+#include "ik/solve/solver.h"
 
 namespace sim {
 

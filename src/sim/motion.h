@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ik/registry.h"
+#include "base/registry.h"
 
 namespace sim {
 
@@ -17,7 +17,7 @@ struct Field {
   std::string_view key = {};
   Kind kind = Kind::Vector;
   bool required = false;
-  double standard = 0;  ///< for every number, if it is not given
+  double default_value = 0;  ///< for every number, if it is not given
   double min = -1e6, max = 1e6;
   std::string_view unit = {};
   std::string_view explanation = {};
@@ -57,11 +57,11 @@ struct MotionInfo {
 };
 
 /// All motions by name. A motion's file adds itself with an ik::Registered<MotionInfo>.
-inline const std::vector<const MotionInfo*>& motions() { return ik::Registry<MotionInfo>::all(); }
+inline const std::vector<const MotionInfo*>& motions() { return base::Registry<MotionInfo>::all(); }
 
 /// Throws ik::Error naming the motions there are.
 inline const MotionInfo& find_motion(std::string_view name) {
-  return ik::Registry<MotionInfo>::find(name);
+  return base::Registry<MotionInfo>::find(name);
 }
 
 }  // namespace sim

@@ -1,7 +1,7 @@
 #pragma once
 #include <Eigen/Geometry>
 
-#include "ik/error.h"
+#include "base/error.h"
 #include "sim/motion.h"
 
 namespace sim {
@@ -14,7 +14,7 @@ struct Plane {
   /// A normal of any length; throws ik::Error if it has none.
   static Plane across(const Eigen::Vector3d& normal) {
     if (normal.norm() < 1e-6)
-      throw ik::Error("normal has no length; expected a direction such as [0, 0, 1]");
+      throw base::Error("normal has no length; expected a direction such as [0, 0, 1]");
     const Eigen::Vector3d n = normal.normalized();
     const Eigen::Vector3d near =
         std::abs(n.x()) < 0.9 ? Eigen::Vector3d::UnitX() : Eigen::Vector3d::UnitY();

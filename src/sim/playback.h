@@ -2,7 +2,7 @@
 #include <utility>
 #include <vector>
 
-#include "ik/error.h"
+#include "base/error.h"
 #include "sim/timeline.h"
 
 namespace sim {
@@ -12,7 +12,7 @@ class Playback {
  public:
   Playback(Simulation& simulation, std::vector<LoggedCommand> commands)
       : simulation_(simulation), commands_(std::move(commands)) {
-    simulation_.keep_changes();
+    simulation_.enable_undo();
     first_ = simulation_.run().serial;
   }
   /// Gives the commands that are due, and makes a step. The run selected at the start stays so.
@@ -22,8 +22,8 @@ class Playback {
       const LoggedCommand& due = commands_[next_];
       try {
         simulation_.apply(due.command, due.run);
-      } catch (const ik::Error& refusal) {
-        throw ik::Error(due.origin.empty() ? refusal.what() : due.origin + ": " + refusal.what());
+      } catch (const base::Error& refusal) {
+        throw base::Error(due.origin.empty() ? refusal.what() : due.origin + ": " + refusal.what());
       }
       simulation_.apply(SelectRun{first_});
     }

@@ -26,15 +26,15 @@ Run& Run::operator=(Run&& other) noexcept = default;
 Run::~Run() = default;
 
 /// What it opens with holds for the method that it opens with.
-ik::Settings Run::opening_settings(const ik::MethodInfo& method) const {
-  ik::Settings settings(method.parameters());
+base::Settings Run::opening_settings(const ik::MethodInfo& method) const {
+  base::Settings settings(method.parameters());
   if (method.name == opening_.method)
     for (const auto& [key, text] : opening_.settings)
       if (settings.has(key)) settings.set_text(key, text);
   return settings;
 }
 
-double Run::standard(std::string_view key) const {
+double Run::default_value(std::string_view key) const {
   return opening_settings(solver_.method()).get(key);
 }
 
@@ -42,14 +42,14 @@ void Run::choose(std::string_view name) {
   const ik::MethodInfo& method = ik::find_method(name);
   if (&method == &solver_.method()) return;
   const std::string last(solver_.method().name);
-  const ik::Settings settings = solver_.settings();
+  const base::Settings settings = solver_.settings();
   const auto kept = kept_.find(name);
   solver_.choose(method, kept != kept_.end() ? kept->second : opening_settings(method));
   kept_.insert_or_assign(last, settings);
 }
 
 void Run::set(std::string_view key, double value) {
-  ik::Settings settings = solver_.settings();
+  base::Settings settings = solver_.settings();
   settings.set(key, value);
   solver_.configure(std::move(settings));
 }
@@ -86,8 +86,8 @@ void Run::take_settings(const Run& other) {
 }
 
 RunSpec Run::spec() const {
-  const auto unless = [](const Eigen::VectorXd& standard, const Eigen::VectorXd& v) {
-    return v == standard ? std::vector<double>() : std::vector<double>(v.begin(), v.end());
+  const auto unless = [](const Eigen::VectorXd& default_value, const Eigen::VectorXd& v) {
+    return v == default_value ? std::vector<double>() : std::vector<double>(v.begin(), v.end());
   };
   const std::vector<int>& order = solver_.order();
   const bool as_numbered = std::is_sorted(order.begin(), order.end());
@@ -95,9 +95,9 @@ RunSpec Run::spec() const {
                .order = as_numbered ? std::vector<int>() : order,
                .rest = unless(scene_->skeleton->rest(), solver_.rest()),
                .theta = unless(scene_->skeleton->start(), solver_.pose().theta)};
-  for (const ik::Parameter& parameter : settings().table())
-    if (settings()[parameter] != parameter.standard)
-      spec.settings.emplace_back(parameter.key, ik::to_text(parameter, settings()[parameter]));
+  for (const base::Parameter& parameter : settings().table())
+    if (settings()[parameter] != parameter.default_value)
+      spec.settings.emplace_back(parameter.key, base::to_text(parameter, settings()[parameter]));
   return spec;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "ik/solver.h"
+#include "ik/solve/solver.h"
 #include "sim/measures.h"
 #include "sim/scene.h"
 
@@ -25,9 +25,9 @@ class Run {
 
   const ik::Solver& solver() const { return solver_; }
   ik::Solver& solver() { return solver_; }
-  const ik::Settings& settings() const { return solver_.settings(); }
+  const base::Settings& settings() const { return solver_.settings(); }
   /// What a parameter of the method at work goes back to: the scene's word, else the default.
-  double standard(std::string_view key) const;
+  double default_value(std::string_view key) const;
   const Eigen::VectorXd& errors() const { return errors_; }  ///< k, |t_i - s_i| after the step
   const Oscillation& oscillation() const { return oscillation_; }
   const ik::StepReport& report() const { return report_; }
@@ -53,11 +53,11 @@ class Run {
   bool timed = true;   ///< whether a step reads the clock
 
  private:
-  ik::Settings opening_settings(const ik::MethodInfo& method) const;
+  base::Settings opening_settings(const ik::MethodInfo& method) const;
 
   std::shared_ptr<const Scene> scene_;
   RunSpec opening_;
-  std::map<std::string, ik::Settings, std::less<>> kept_;  // settings of methods not at work
+  std::map<std::string, base::Settings, std::less<>> kept_;  // settings of methods not at work
   ik::Solver solver_;
   Eigen::VectorXd errors_;
   Oscillation oscillation_;

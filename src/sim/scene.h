@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
-#include "ik/obstacle.h"
-#include "ik/skeleton.h"
-#include "sim/hand.h"
-#include "sim/kept_path.h"
+#include "ik/model/obstacle.h"
+#include "ik/model/skeleton.h"
 #include "sim/limits.h"
+#include "sim/manual_override.h"
 #include "sim/motion.h"
+#include "sim/recorded_path.h"
 
 namespace sim {
 
@@ -18,7 +18,7 @@ struct TargetSpec {
   int effector = 0;
   std::string motion;  ///< a name in motions()
   FieldValues values;
-  Hand hand = {};  ///< where a hand left it
+  ManualOverride manual = {};  ///< where a hand left it
   bool operator==(const TargetSpec&) const = default;
 };
 
@@ -42,7 +42,7 @@ struct Scene : RunSpec {
   std::shared_ptr<const ik::Skeleton> skeleton;
   std::vector<TargetSpec> targets;  ///< one for each effector, in the effectors' order
   std::vector<ik::Obstacle> obstacles;
-  std::vector<KeptPath> paths;
+  std::vector<RecordedPath> paths;
   std::vector<RunSpec> others;  ///< runs beside the first
   double time = 0;              ///< of the targets when it opens
   /// Bodies are the same if they are one.

@@ -22,18 +22,18 @@ int Clock::steps_due(double seconds, int max_steps) {
   return static_cast<int>(std::min<double>(whole, max_steps));
 }
 
-void Session::advance(double seconds, double patience) {
+void Session::advance(double seconds, double time_budget) {
   const Wall::time_point begin = Wall::now();
   run_commands();
   try {
-    make_steps(seconds, begin, patience);
+    make_steps(seconds, begin, time_budget);
   } catch (const std::bad_alloc& refusal) {  // time stands still
     clock_.paused = true;
     say(refusal);
   }
 }
 
-void Session::make_steps(double seconds, Wall::time_point begin, double patience) {
+void Session::make_steps(double seconds, Wall::time_point begin, double time_budget) {
   const int due = clock_.steps_due(seconds);
   steps_last_frame_ = (clock_.backwards ? 0 : due) + std::exchange(single_steps_, 0);
   if (clock_.backwards && due > 0) {
@@ -44,7 +44,7 @@ void Session::make_steps(double seconds, Wall::time_point begin, double patience
     follow_script();
     timeline_.step();
     if (observer_) observer_(simulation());
-    if (std::chrono::duration<double>(Wall::now() - begin).count() > patience)
+    if (std::chrono::duration<double>(Wall::now() - begin).count() > time_budget)
       steps_last_frame_ = step + 1;
   }
 }
@@ -75,23 +75,23 @@ void Session::jump(int64_t tick) {
   if (jump_observer_) jump_observer_();
 }
 
-void Session::carry_out(const SetSpeed& command) {
+void Session::execute(const SetSpeed& command) {
   if (std::isnan(command.speed)) return;
   clock_.backwards = command.speed < 0;
   clock_.speed = std::clamp(std::abs(command.speed), Clock::min_speed, Clock::max_speed);
 }
 
-void Session::carry_out(const SingleStep&) {
+void Session::execute(const SingleStep&) {
   clock_.paused = true;
   ++single_steps_;
 }
 
-void Session::carry_out(const StepBack&) {
+void Session::execute(const StepBack&) {
   clock_.paused = true;
   jump(timeline_.now() - 1);
 }
 
-void Session::carry_out(const TakeBranch& command) {
+void Session::execute(const TakeBranch& command) {
   timeline_.take_branch(command.index);
   if (jump_observer_) jump_observer_();
 }
@@ -101,7 +101,7 @@ void Session::run_commands() {
     const Command command = std::move(queue_.front());
     queue_.pop_front();
     try {
-      std::visit([this](const auto& one) { carry_out(one); }, command);
+      std::visit([this](const auto& one) { execute(one); }, command);
       timeline_.apply(command);
     } catch (const std::exception& refusal) {
       say(refusal);

@@ -48,7 +48,7 @@ class Session {
   /// Commands, then the steps due after `seconds` of wall time, back or forth; after the first one
   /// only as long as less than `patience` seconds have passed: what is dear goes slowly, the window
   /// does not.
-  void advance(double seconds, double patience = std::numeric_limits<double>::infinity());
+  void advance(double seconds, double time_budget = std::numeric_limits<double>::infinity());
 
   const Simulation& simulation() const { return timeline_.simulation(); }
   const Timeline& timeline() const { return timeline_; }
@@ -62,16 +62,16 @@ class Session {
   using Wall = std::chrono::steady_clock;
 
   void run_commands();
-  void make_steps(double seconds, Wall::time_point begin, double patience);
+  void make_steps(double seconds, Wall::time_point begin, double time_budget);
   void say(const std::exception& refusal, const std::string& origin = {});
   void follow_script();
-  void carry_out(const SetPaused& command) { clock_.paused = command.paused; }
-  void carry_out(const SetSpeed& command);
-  void carry_out(const SingleStep&);
-  void carry_out(const StepBack&);
-  void carry_out(const Seek& command) { jump(command.tick); }
-  void carry_out(const TakeBranch& command);
-  void carry_out(const auto&) {}
+  void execute(const SetPaused& command) { clock_.paused = command.paused; }
+  void execute(const SetSpeed& command);
+  void execute(const SingleStep&);
+  void execute(const StepBack&);
+  void execute(const Seek& command) { jump(command.tick); }
+  void execute(const TakeBranch& command);
+  void execute(const auto&) {}
   void jump(int64_t tick);
 
   Timeline timeline_;

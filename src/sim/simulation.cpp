@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/error.h"
-#include "ik/text.h"
+#include "base/error.h"
+#include "base/text.h"
 
 namespace sim {
 namespace {
@@ -25,10 +25,10 @@ void check_memory(const ik::Skeleton& body, size_t bodies) {
   constexpr size_t mega = 1 << 20;
   const size_t each = body_bytes(body), most = std::max<size_t>(1, most_bytes / each);
   if (bodies > most)
-    throw ik::Error(std::to_string(bodies) + " bodies of " + std::to_string(body.joints()) +
-                    " joints would take " + std::to_string(bodies * each / mega) +
-                    " MB of memory; expected at most " + std::to_string(most) + ", which take " +
-                    std::to_string(most * each / mega) + " MB");
+    throw base::Error(std::to_string(bodies) + " bodies of " + std::to_string(body.joints()) +
+                      " joints would take " + std::to_string(bodies * each / mega) +
+                      " MB of memory; expected at most " + std::to_string(most) + ", which take " +
+                      std::to_string(most * each / mega) + " MB");
 }
 
 Simulation::Simulation(std::shared_ptr<const Scene> scene)
@@ -43,7 +43,7 @@ Simulation::Simulation(std::shared_ptr<const Scene> scene)
   for (Run& run : runs_) run.slot = run.serial = next_serial_++;
   check_memory(runs_.size(), world_[world::bodies()]);
   follow_with_crowd();
-  carry_out(run(), Restart{});
+  execute(run(), Restart{});
 }
 
 Simulation::Simulation(const Simulation& other) = default;
@@ -95,9 +95,9 @@ void Simulation::follow_with_crowd() {
   crowd_.follow(runs_.front(), static_cast<int>(world_[world::bodies()]) - 1);
 }
 
-const ik::Parameter& Simulation::parameter(std::string_view key) const {
+const base::Parameter& Simulation::parameter(std::string_view key) const {
   for (const auto* table : {&run().solver().method().parameters(), &world::table()})
-    for (const ik::Parameter& parameter : *table)
+    for (const base::Parameter& parameter : *table)
       if (parameter.key == key) return parameter;
   run().settings().get(key);  // throws, naming the keys
   return world::target_speed();
@@ -116,29 +116,29 @@ const Run* Simulation::find_run(int serial) const {
 size_t Simulation::index_of(int serial) const {
   if (serial < 0) return selected_;
   const Run* run = find_run(serial);
-  if (!run) throw ik::Error("there is no run " + std::to_string(serial) + " any more");
+  if (!run) throw base::Error("there is no run " + std::to_string(serial) + " any more");
   return static_cast<size_t>(run - runs_.data());
 }
 
 Target& Simulation::target(int index) {
   if (index < 0 || index >= static_cast<int>(targets_.size()))
-    throw ik::Error("there is no target " + std::to_string(index) + " in this scene");
+    throw base::Error("there is no target " + std::to_string(index) + " in this scene");
   return targets_[static_cast<size_t>(index)];
 }
 
-std::vector<KeptPath>::iterator Simulation::find_path(std::string_view name) {
+std::vector<RecordedPath>::iterator Simulation::find_path(std::string_view name) {
   const auto found = std::find_if(paths_.begin(), paths_.end(),
-                                  [&](const KeptPath& path) { return path.name == name; });
+                                  [&](const RecordedPath& path) { return path.name == name; });
   if (found == paths_.end())
-    throw ik::Error("there is no kept path " + ik::in_quotes(name) + " in this scene");
+    throw base::Error("there is no kept path " + base::in_quotes(name) + " in this scene");
   return found;
 }
 
-void Simulation::follow(int index, const KeptPath& path) { target(index).follow(path); }
+void Simulation::follow(int index, const RecordedPath& path) { target(index).follow(path); }
 
 size_t Simulation::obstacle(int index) const {
   if (index < 0 || index >= static_cast<int>(obstacles().size()))
-    throw ik::Error("there is no obstacle " + std::to_string(index) + " in this scene");
+    throw base::Error("there is no obstacle " + std::to_string(index) + " in this scene");
   return static_cast<size_t>(index);
 }
 
@@ -163,10 +163,10 @@ Scene Simulation::snapshot() const {
   static_cast<RunSpec&>(scene) = runs_[0].spec();
   scene.others.clear();
   for (size_t i = 1; i < runs_.size(); ++i) scene.others.push_back(runs_[i].spec());
-  for (const ik::Parameter& parameter : world_.table())
-    if (world_[parameter] != parameter.standard)
-      scene.settings.emplace_back(parameter.key, ik::to_text(parameter, world_[parameter]));
-  for (size_t i = 0; i < targets_.size(); ++i) scene.targets[i].hand = targets_[i].hand();
+  for (const base::Parameter& parameter : world_.table())
+    if (world_[parameter] != parameter.default_value)
+      scene.settings.emplace_back(parameter.key, base::to_text(parameter, world_[parameter]));
+  for (size_t i = 0; i < targets_.size(); ++i) scene.targets[i].manual = targets_[i].manual();
   scene.obstacles = obstacles();
   scene.paths = paths_;
   scene.time = time();

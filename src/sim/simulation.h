@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ik/solver.h"
+#include "ik/solve/solver.h"
 #include "sim/command.h"
 #include "sim/crowd.h"
 #include "sim/run.h"
@@ -48,7 +48,7 @@ class Simulation {
 
   int64_t steps() const { return steps_; }  ///< made since the start or a restart
   double time() const;                      ///< of the targets, units of time
-  const ik::Settings& world() const { return world_; }
+  const base::Settings& world() const { return world_; }
   const std::vector<Target>& targets() const { return targets_; }
   const ik::Targets& target_state() const { return state_; }
   const std::vector<ik::Obstacle>& obstacles() const { return runs_[0].solver().obstacles(); }
@@ -60,45 +60,45 @@ class Simulation {
   const Run* find_run(int serial) const;         ///< or null
   const Crowd& crowd() const { return crowd_; }  ///< beside the first run's body
 
-  const std::vector<KeptPath>& paths() const { return paths_; }
-  void follow(int target, const KeptPath& path);  ///< kept or not. Throws ik::Error
+  const std::vector<RecordedPath>& paths() const { return paths_; }
+  void follow(int target, const RecordedPath& path);  ///< kept or not. Throws ik::Error
 
   /// What undo and redo would change, in a few words; empty if there is nothing.
   std::string undo_text() const { return undo_.empty() ? "" : undo_.back().text; }
   std::string redo_text() const { return redo_.empty() ? "" : redo_.back().text; }
   /// From now on commands can be taken back. (What was done before is how it starts.)
-  void keep_changes() { keeps_changes_ = true; }
+  void enable_undo() { undo_enabled_ = true; }
 
   /// The declaration behind a key, of the method at work or of the world. Throws ik::Error.
-  const ik::Parameter& parameter(std::string_view key) const;
+  const base::Parameter& parameter(std::string_view key) const;
   double value(std::string_view key) const;
 
   size_t bytes() const;         ///< about what a copy takes,
   size_t change_bytes() const;  ///< and what undo and redo keep, which copies share
 
  private:
-  std::string carry_out(Run& run, const ChooseMethod& command);
-  std::string carry_out(Run& run, const SetParameter& command);
-  std::string carry_out(Run& run, const SetSeveral& command);
-  std::string carry_out(Run& run, const ResetParameter& command);
-  std::string carry_out(Run& run, const ResetAllParameters& command);
-  std::string carry_out(Run& run, const HoldTarget& command);
-  std::string carry_out(Run& run, const ReleaseTarget& command);
-  std::string carry_out(Run& run, const Perturb& command);
-  std::string carry_out(Run& run, const SetPriority& command);
-  std::string carry_out(Run& run, const SetRest& command);
-  std::string carry_out(Run& run, const PutObstacle& command);
-  std::string carry_out(Run& run, const RemoveObstacle& command);
-  std::string carry_out(Run& run, const KeepPath& command);
-  std::string carry_out(Run& run, const ForgetPath& command);
-  std::string carry_out(Run& run, const FollowPath& command);
-  std::string carry_out(Run& run, const AddRun& command);
-  std::string carry_out(Run& run, const RemoveRun& command);
-  std::string carry_out(Run& run, const Restart& command);
-  std::string carry_out(Run& run, const SelectRun& command);
-  std::string carry_out(Run& run, const MuteRun& command);
+  std::string execute(Run& run, const ChooseMethod& command);
+  std::string execute(Run& run, const SetParameter& command);
+  std::string execute(Run& run, const SetSeveral& command);
+  std::string execute(Run& run, const ResetParameter& command);
+  std::string execute(Run& run, const ResetAllParameters& command);
+  std::string execute(Run& run, const HoldTarget& command);
+  std::string execute(Run& run, const ReleaseTarget& command);
+  std::string execute(Run& run, const Perturb& command);
+  std::string execute(Run& run, const SetPriority& command);
+  std::string execute(Run& run, const SetRest& command);
+  std::string execute(Run& run, const PutObstacle& command);
+  std::string execute(Run& run, const RemoveObstacle& command);
+  std::string execute(Run& run, const KeepPath& command);
+  std::string execute(Run& run, const ForgetPath& command);
+  std::string execute(Run& run, const FollowPath& command);
+  std::string execute(Run& run, const AddRun& command);
+  std::string execute(Run& run, const RemoveRun& command);
+  std::string execute(Run& run, const Restart& command);
+  std::string execute(Run& run, const SelectRun& command);
+  std::string execute(Run& run, const MuteRun& command);
   template <class Other>
-  std::string carry_out(Run&, const Other&) {
+  std::string execute(Run&, const Other&) {
     return {};
   }
 
@@ -111,13 +111,13 @@ class Simulation {
   };
   void take_back(std::vector<Change>& from, std::vector<Change>& to);
   void take_settings(const Simulation& other);
-  std::string carry_out(const Command& command, size_t run);
+  std::string execute(const Command& command, size_t run);
   std::shared_ptr<const Simulation> copy_without_changes();
 
-  size_t index_of(int serial) const;                                 // throws ik::Error
-  Target& target(int index);                                         // throws ik::Error
-  size_t obstacle(int index) const;                                  // throws ik::Error
-  std::vector<KeptPath>::iterator find_path(std::string_view name);  // throws ik::Error
+  size_t index_of(int serial) const;                                     // throws ik::Error
+  Target& target(int index);                                             // throws ik::Error
+  size_t obstacle(int index) const;                                      // throws ik::Error
+  std::vector<RecordedPath>::iterator find_path(std::string_view name);  // throws ik::Error
   void set_obstacles(const std::vector<ik::Obstacle>& obstacles);
   void set_world(std::string_view key, double value);
   void check_memory(size_t runs, double bodies) const;  // throws ik::Error
@@ -125,8 +125,8 @@ class Simulation {
   void follow_with_crowd();
 
   std::shared_ptr<const Scene> scene_;
-  ik::Settings world_;
-  std::vector<KeptPath> paths_;
+  base::Settings world_;
+  std::vector<RecordedPath> paths_;
   std::vector<Target> targets_;
   ik::Targets state_;
   std::vector<Run> runs_;
@@ -136,7 +136,7 @@ class Simulation {
   int64_t steps_ = 0;
   double time_base_ = 0;  // targets' time at step step_base_, so that time is no sum of roundings
   int64_t step_base_ = 0;
-  bool keeps_changes_ = false;
+  bool undo_enabled_ = false;
   std::vector<Change> undo_, redo_;
 };
 

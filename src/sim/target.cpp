@@ -3,25 +3,25 @@
 #include <algorithm>
 #include <utility>
 
-#include "ik/error.h"
-#include "ik/text.h"
+#include "base/error.h"
+#include "base/text.h"
 
 namespace sim {
 
-Target::Target(const TargetSpec& spec, const std::vector<KeptPath>& paths)
-    : motion_(find_motion(spec.motion).make(spec.values)), hand_(spec.hand) {
-  for (const KeptPath& path : paths)
-    if (path.name == hand_.follows) followed_ = motion_of(path);
-  if (!followed_ && !hand_.follows.empty())
-    throw ik::Error("there is no kept path " + ik::in_quotes(hand_.follows) + " to follow");
+Target::Target(const TargetSpec& spec, const std::vector<RecordedPath>& paths)
+    : motion_(find_motion(spec.motion).make(spec.values)), manual_(spec.manual) {
+  for (const RecordedPath& path : paths)
+    if (path.name == manual_.follows) followed_ = motion_of(path);
+  if (!followed_ && !manual_.follows.empty())
+    throw base::Error("there is no kept path " + base::in_quotes(manual_.follows) + " to follow");
   position_ = path(0, amplitude_);
 }
 
 Motion::Place Target::at(double t, double amplitude) const {
-  if (held()) return {*hand_.held, Eigen::Vector3d::Zero()};
+  if (held()) return {*manual_.held, Eigen::Vector3d::Zero()};
   Motion::Place place = motion().at(motion_time(t));
   const Eigen::Vector3d c = motion().center();
-  place.position = c + amplitude * (place.position - c) + hand_.offset;
+  place.position = c + amplitude * (place.position - c) + manual_.offset;
   place.velocity *= amplitude;
   return place;
 }
@@ -40,38 +40,38 @@ void Target::advance(double t, double amplitude) {
   velocity_ = now.velocity;
 }
 
-void Target::hold(const Eigen::Vector3d& position) { hand_.held = position; }
+void Target::hold(const Eigen::Vector3d& position) { manual_.held = position; }
 
 void Target::swing() {
   if (!held()) return;
-  const Eigen::Vector3d resting = *hand_.held;
-  hand_.held.reset();
-  hand_.offset += resting - path(time_, amplitude_);
+  const Eigen::Vector3d resting = *manual_.held;
+  manual_.held.reset();
+  manual_.offset += resting - path(time_, amplitude_);
 }
 
 void Target::home() {
   if (!moved_by_hand()) return;
-  hand_ = {};
+  manual_ = {};
   followed_.reset();
   jump_next_ = true;
 }
 
-void Target::follow(const KeptPath& path) {
+void Target::follow(const RecordedPath& path) {
   followed_ = motion_of(path);
-  hand_ = {.follows = path.name, .since = time_};
+  manual_ = {.follows = path.name, .since = time_};
   jump_next_ = true;
 }
 
-void Target::set_hand(const Target& other) {
-  if (other.hand_ == hand_) return;
-  hand_ = other.hand_;
+void Target::set_manual(const Target& other) {
+  if (other.manual_ == manual_) return;
+  manual_ = other.manual_;
   followed_ = other.followed_;
   jump_next_ = true;
 }
 
 void Target::restart(double t, double amplitude) {
   amplitude_ = amplitude;
-  hand_.since = std::min(hand_.since, t);  // a path begins again
+  manual_.since = std::min(manual_.since, t);  // a path begins again
   time_ = t;
   jump_next_ = true;
   position_ = path(t, amplitude_);

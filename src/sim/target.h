@@ -11,7 +11,7 @@ namespace sim {
 class Target {
  public:
   /// Throws ik::Error if it follows a path that is not among these.
-  explicit Target(const TargetSpec& spec, const std::vector<KeptPath>& paths = {});
+  explicit Target(const TargetSpec& spec, const std::vector<RecordedPath>& paths = {});
 
   /// Moves to time t (units of time); amplitude scales the way from the motion's centre.
   void advance(double t, double amplitude);
@@ -21,12 +21,12 @@ class Target {
   void home();                                 ///< its motion as the scene has it
   void restart(double t = 0, double amplitude = 1);  ///< at time t; what a hand did stays
 
-  bool held() const { return hand_.held.has_value(); }
-  bool moved_by_hand() const { return hand_ != Hand(); }
-  const Hand& hand() const { return hand_; }
-  void set_hand(const Target& other);  ///< as the other's, from the next step on
+  bool held() const { return manual_.held.has_value(); }
+  bool moved_by_hand() const { return manual_ != ManualOverride(); }
+  const ManualOverride& manual() const { return manual_; }
+  void set_manual(const Target& other);  ///< as the other's, from the next step on
   /// Goes a kept path from its present time on, once.
-  void follow(const KeptPath& path);
+  void follow(const RecordedPath& path);
   /// What its motion is at time t if nobody touches it, and whether it leaps in (t0, t1].
   Motion::Place at(double t, double amplitude) const;
   bool jumps(double t0, double t1) const;
@@ -40,10 +40,10 @@ class Target {
 
  private:
   const Motion& motion() const { return followed_ ? *followed_ : *motion_; }
-  double motion_time(double t) const { return t - hand_.since; }
+  double motion_time(double t) const { return t - manual_.since; }
 
   std::shared_ptr<const Motion> motion_, followed_;
-  Hand hand_;
+  ManualOverride manual_;
   Eigen::Vector3d position_ = Eigen::Vector3d::Zero(), velocity_ = Eigen::Vector3d::Zero();
   double time_ = 0;
   double amplitude_ = 1;

@@ -5,7 +5,7 @@
 #include <new>
 #include <utility>
 
-#include "ik/error.h"
+#include "base/error.h"
 
 namespace sim {
 namespace {
@@ -21,7 +21,7 @@ auto last_before(const Keyframes& keyframes, int64_t tick) {
 
 Timeline::Timeline(Simulation simulation)
     : simulation_(std::move(simulation)), opening_(simulation_.snapshot()) {
-  simulation_.keep_changes();
+  simulation_.enable_undo();
   keep_state();
   look_from_now(new_histories());
 }
@@ -51,10 +51,10 @@ void Timeline::keep_state() {
 void Timeline::step() {
   if (in_past())
     return whole_or_not_at_all([this] {
-      carry_out_pending();
+      execute_pending();
       simulation_.step();
       ++now_;
-      if (!in_past()) carry_out_pending();
+      if (!in_past()) execute_pending();
       look_from_now(new_histories());
     });
   simulation_.step();
@@ -68,7 +68,7 @@ void Timeline::step() {
 }
 
 /// Commands of this tick that were given the first time.
-void Timeline::carry_out_pending() {
+void Timeline::execute_pending() {
   const auto& log = recording_.log;
   while (next_ < log.size() && log[next_].tick <= now_) {
     simulation_.apply(log[next_].command, log[next_].run);
@@ -163,11 +163,11 @@ void Timeline::go_to(int64_t tick) {
   while (now_ < tick) {
     if (back && now_ > from.tick && now_ % stride == 0)
       between_.push_back({now_, std::make_shared<Simulation>(simulation_)});
-    carry_out_pending();
+    execute_pending();
     simulation_.step();
     ++now_;
   }
-  if (!in_past()) carry_out_pending();
+  if (!in_past()) execute_pending();
   look_from_now(new_histories());
 }
 
@@ -211,7 +211,7 @@ std::vector<Timeline::Branch> Timeline::branches() const {
 
 void Timeline::take_branch(int index) {
   if (index < 0 || index >= static_cast<int>(branches_.size()))
-    throw ik::Error("there is no branch " + std::to_string(index) + " of the timeline");
+    throw base::Error("there is no branch " + std::to_string(index) + " of the timeline");
   whole_or_not_at_all([&] {
     Recording& branch = branches_[static_cast<size_t>(index)];
     const auto exchange = [&] {

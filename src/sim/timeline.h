@@ -82,7 +82,7 @@ class Timeline {
   void keep_state();
   const Keyframe& nearest_before(int64_t tick);
   int64_t stride_between() const;
-  void carry_out_pending();
+  void execute_pending();
   void go_to(int64_t tick);
   template <class Work>
   void whole_or_not_at_all(Work work);

@@ -1,15 +1,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/method.h"
-#include "ui/spoken.h"
+#include "ik/methods/method.h"
+#include "ui/describe.h"
 #include "ui/state.h"
 #include "view/options.h"
 
 namespace ui {
 namespace {
 
-void toggle(const Context& context, const ik::Parameter& option) {
+void toggle(const Context& context, const base::Parameter& option) {
   context.set(option, context.options->flag(option) ? 0 : 1);
 }
 
@@ -79,9 +79,9 @@ void select_run(const Context& context, int place) {
 
 /// What concerns the lesson that is on.
 void teach(Action action, int argument, const Context& context, State& state) {
-  const teach::Course* course = context.course;
+  const lessons::Course* course = context.course;
   if (!course) return;
-  const teach::Step& step = course->step();
+  const lessons::Step& step = course->step();
   switch (action) {
     case Action::NextStep:
       if (!course->last()) return context.request(GoToStep{course->index() + 1});

@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "ik/parameter.h"
-#include "map/mapper.h"
+#include "base/parameter.h"
+#include "lessons/course.h"
 #include "sim/diagnosis.h"
 #include "sim/session.h"
-#include "teach/course.h"
+#include "sweep/mapper.h"
 #include "ui/profile.h"
 #include "ui/requests.h"
 #include "view/selection.h"
@@ -36,18 +36,18 @@ struct Context {
   const sim::Session* session = nullptr;      ///< none: only menus and the picker work
   const sim::Diagnosis* diagnosis = nullptr;  ///< of the session's run
   const Profile* profile = nullptr;           ///< where a frame's time goes
-  const ik::Settings* options = nullptr;      ///< of view::options::table()
+  const base::Settings* options = nullptr;    ///< of view::options::table()
   std::span<const SceneEntry> scenes = {};
   std::string scene = {};  ///< name of the entry that is open, or a file
   std::string version = {};
   std::span<const LessonEntry> lessons = {};
-  const map::Works* maps = nullptr;       ///< what there is of what Ui::map_wish() says
-  const teach::Course* course = nullptr;  ///< the lesson that is on, if one is
+  const sweep::Status* maps = nullptr;      ///< what there is of what Ui::map_wish() says
+  const lessons::Course* course = nullptr;  ///< the lesson that is on, if one is
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
 
   Requests* requests = nullptr;
   void request(Request one) const { requests->add(std::move(one)); }
-  void set(const ik::Parameter& option, double value) const {
+  void set(const base::Parameter& option, double value) const {
     request(SetOption{std::string(option.key), value});
   }
 

@@ -16,9 +16,9 @@ double round_digits(double value, int digits) {
 }
 
 /// A log range that starts at 0 begins its decades here.
-double log_floor(const ik::Parameter& p) { return p.min > 0 ? p.min : p.max * 1e-4; }
+double log_floor(const base::Parameter& p) { return p.min > 0 ? p.min : p.max * 1e-4; }
 
-bool is_log(const ik::Parameter& p) { return p.scale == ik::Scale::Log && p.min >= 0; }
+bool is_log(const base::Parameter& p) { return p.scale == base::Scale::Log && p.min >= 0; }
 
 }  // namespace
 
@@ -59,7 +59,7 @@ std::string words(std::string_view key) {
   return text;
 }
 
-std::string lowered(std::string_view symbol) {
+std::string subscript(std::string_view symbol) {
   static constexpr std::pair<char, const char*> letters[] = {
       {'a', "ₐ"}, {'e', "ₑ"}, {'h', "ₕ"}, {'i', "ᵢ"}, {'j', "ⱼ"}, {'k', "ₖ"},
       {'l', "ₗ"}, {'m', "ₘ"}, {'n', "ₙ"}, {'o', "ₒ"}, {'p', "ₚ"}, {'r', "ᵣ"},
@@ -76,24 +76,24 @@ std::string lowered(std::string_view symbol) {
   return text;
 }
 
-std::string raised(int number) {
+std::string superscript(int number) {
   static constexpr const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   std::string text;
   for (char c : std::to_string(number)) text += c == '-' ? "⁻" : digits[c - '0'];
   return text;
 }
 
-std::string number_text(const ik::Parameter& parameter, double value) {
-  const std::string typed = ik::to_text(parameter, value);
+std::string number_text(const base::Parameter& parameter, double value) {
+  const std::string typed = base::to_text(parameter, value);
   const size_t e = typed.find('e');
   if (!parameter.choices.empty() || e == typed.npos ||
       typed.find_first_not_of("+-0123456789.e") != typed.npos)
     return typed;
-  const std::string power = "10" + raised(std::atoi(typed.c_str() + e + 1));
+  const std::string power = "10" + superscript(std::atoi(typed.c_str() + e + 1));
   return e == 1 && typed[0] == '1' ? power : typed.substr(0, e) + "·" + power;
 }
 
-std::string value_text(const ik::Parameter& parameter, double value) {
+std::string value_text(const base::Parameter& parameter, double value) {
   std::string text = number_text(parameter, value);
   const bool word = !parameter.choices.empty() ||
                     (!parameter.special.empty() && value == parameter.special_value);
@@ -103,7 +103,7 @@ std::string value_text(const ik::Parameter& parameter, double value) {
   return text;
 }
 
-double slider_place(const ik::Parameter& p, double value) {
+double slider_place(const base::Parameter& p, double value) {
   if (!(p.max > p.min)) return 0;
   value = std::clamp(value, p.min, p.max);
   if (!is_log(p)) return (value - p.min) / (p.max - p.min);
@@ -111,7 +111,7 @@ double slider_place(const ik::Parameter& p, double value) {
   return value <= floor ? 0 : std::log(value / floor) / std::log(p.max / floor);
 }
 
-double slider_value(const ik::Parameter& p, double place) {
+double slider_value(const base::Parameter& p, double place) {
   place = std::clamp(place, 0., 1.);
   double value = p.min + place * (p.max - p.min);
   if (is_log(p)) value = place == 0 ? p.min : log_floor(p) * std::pow(p.max / log_floor(p), place);

@@ -2,7 +2,7 @@
 #include <string>
 #include <string_view>
 
-#include "ik/parameter.h"
+#include "base/parameter.h"
 
 namespace ui {
 
@@ -19,19 +19,19 @@ std::string grouped(double value);
 std::string words(std::string_view key);
 
 /// "D_max" with lowered letters, "Dₘₐₓ", where Unicode has them all; else as it is.
-std::string lowered(std::string_view symbol);
+std::string subscript(std::string_view symbol);
 
 /// A whole number raised: "⁻⁶".
-std::string raised(int number);
+std::string superscript(int number);
 
 /// The value as a user reads it, without its unit: "0.6", "10⁻⁶", "auto".
-std::string number_text(const ik::Parameter& parameter, double value);
+std::string number_text(const base::Parameter& parameter, double value);
 /// The same with its unit: "45°", "120 steps".
-std::string value_text(const ik::Parameter& parameter, double value);
+std::string value_text(const base::Parameter& parameter, double value);
 
 /// Where a slider's knob is, 0..1, for a value, and the value of a place: rounded to what a hand
 /// can choose (three digits, whole numbers), never outside the range.
-double slider_place(const ik::Parameter& parameter, double value);
-double slider_value(const ik::Parameter& parameter, double place);
+double slider_place(const base::Parameter& parameter, double value);
+double slider_value(const base::Parameter& parameter, double place);
 
 }  // namespace ui

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "ik/directions.h"
+#include "ik/analysis/directions.h"
 #include "ui/format.h"
 
 namespace ui {
@@ -134,8 +134,8 @@ std::vector<Token> formula_tokens(std::string_view formula, const ik::MethodInfo
       offer(method.readings[i].name, {.text = {},
                                       .meaning = std::string(method.readings[i].explanation),
                                       .reading = static_cast<int>(i)});
-    for (const ik::Parameter& one : method.parameters())
-      for (const std::string& text : {std::string(one.symbol), lowered(one.symbol)})
+    for (const base::Parameter& one : method.parameters())
+      for (const std::string& text : {std::string(one.symbol), subscript(one.symbol)})
         if (one.symbol != "J" && one.symbol != "N" && !one.symbol.empty())
           offer(text, {.text = {}, .meaning = std::string(one.explanation), .parameter = &one});
     for (const General& one : general)

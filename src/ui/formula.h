@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ik/solver.h"
+#include "ik/solve/solver.h"
 
 namespace ui {
 
@@ -12,7 +12,7 @@ struct Token {
   std::string_view text;
   std::string meaning = {};                      ///< empty: no symbol
   std::string (*value)(ik::Solver const&) = {};  ///< what it is at the moment, if that can be said
-  const ik::Parameter* parameter = nullptr;      ///< that it is, if it is one
+  const base::Parameter* parameter = nullptr;    ///< that it is, if it is one
   int reading = -1;                              ///< of the method, that it is, if it is one
   bool symbol() const { return !meaning.empty(); }
 };

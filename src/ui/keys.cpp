@@ -32,7 +32,7 @@ std::string_view title(KeyGroup group) {
       return "Time";
     case KeyGroup::Runs:
       return "Several runs";
-    case KeyGroup::Hand:
+    case KeyGroup::ManualOverride:
       return "By hand";
     case KeyGroup::View:
       return "View";
@@ -77,15 +77,20 @@ const std::vector<Shortcut>& shortcuts() {
       {RemoveRun, Runs, {{key::del, true}}, "Ctrl+Del", "remove it"},
       {ToggleGrid, Runs, {{'G'}}, "G", "ghosts, or a grid of views"},
 
-      {NextTarget, Hand, {{key::tab}}, "Tab", "select a target, the next one"},
+      {NextTarget, ManualOverride, {{key::tab}}, "Tab", "select a target, the next one"},
       {Guide,
-       Hand,
+       ManualOverride,
        {{key::left}, {key::right}, {key::up}, {key::down}},
        "← → ↑ ↓",
        "move it along x and y",
        true},
-      {GuideDepth, Hand, {{key::page_up}, {key::page_down}}, "PgUp PgDn", "and along z", true},
-      {RemoveObstacle, Hand, {{key::del}}, "Del", "remove the selected obstacle"},
+      {GuideDepth,
+       ManualOverride,
+       {{key::page_up}, {key::page_down}},
+       "PgUp PgDn",
+       "and along z",
+       true},
+      {RemoveObstacle, ManualOverride, {{key::del}}, "Del", "remove the selected obstacle"},
 
       {HomeView, View, {{'H'}}, "H", "home: the view the scene opens with"},
       {FrameBody, View, {{'F'}}, "F", "frame the body and its targets"},

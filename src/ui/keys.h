@@ -83,7 +83,7 @@ struct Chord {
   bool operator==(const Chord&) const = default;
 };
 
-enum class KeyGroup { Simulation, Time, Runs, Hand, View, Lesson, Window };
+enum class KeyGroup { Simulation, Time, Runs, ManualOverride, View, Lesson, Window };
 std::string_view title(KeyGroup group);
 
 /// One line of the key table, from which keys, menus and the help overlay come.

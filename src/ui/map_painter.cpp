@@ -11,16 +11,16 @@ namespace {
 constexpr ImU32 white = IM_COL32(255, 255, 255, 255), black = IM_COL32(0, 0, 0, 255);
 constexpr ImU32 here = IM_COL32(0xD5, 0x5E, 0x00, 255);  // no map has this colour
 
-ImU32 ink_of(map::Rgb color) { return IM_COL32(color[0], color[1], color[2], 255); }
+ImU32 ink_of(sweep::Rgb color) { return IM_COL32(color[0], color[1], color[2], 255); }
 
 }  // namespace
 
-ImVec2 MapPainter::at(map::Point place) const {
+ImVec2 MapPainter::at(sweep::Point place) const {
   return {a.x + static_cast<float>(place.x) * width(),
           b.y - static_cast<float>(place.y) * height()};
 }
 
-map::Point MapPainter::place(ImVec2 point) const {
+sweep::Point MapPainter::place(ImVec2 point) const {
   return {(point.x - a.x) / width(), (b.y - point.y) / height()};
 }
 
@@ -29,18 +29,18 @@ void MapPainter::cells(const DrawnMap& map) {
   if (map.image) list.AddImage(map.image, a, b);
 }
 
-void MapPainter::lines(const map::Picture& picture, bool thin) {
+void MapPainter::lines(const sweep::Picture& picture, bool thin) {
   const float unit = em(look);
   std::vector<ImVec2> points;
   list.PushClipRect(a, b, true);
   for (const bool bold : {false, true})
-    for (const map::IsoLine& level : picture.lines) {
+    for (const sweep::IsoLine& level : picture.lines) {
       if (level.bold != bold || (!bold && !thin)) continue;
-      for (const map::Line& line : level.lines) {
+      for (const sweep::Line& line : level.lines) {
         constexpr size_t speck = 7;  // amid what shakes there are many
         if (!bold && line.size() < speck) continue;
         points.clear();
-        for (const map::Point& point : line) points.push_back(at(point));
+        for (const sweep::Point& point : line) points.push_back(at(point));
         const auto count = static_cast<int>(points.size());
         if (bold) {
           list.AddPolyline(points.data(), count, white, 0, 0.32f * unit);
@@ -63,11 +63,11 @@ void MapPainter::label(ImVec2 at, const std::string& s, const glm::vec4& ink, bo
   list.AddText(small, small->FontSize, at, color(ink), s.c_str());
 }
 
-void MapPainter::texts(const map::Picture& picture) {
+void MapPainter::texts(const sweep::Picture& picture) {
   ImFont* small = look.fonts.small;
   const glm::vec4 light(1);
-  for (const map::Label& one :
-       map::line_labels(picture, width() / small->FontSize, height() / small->FontSize)) {
+  for (const sweep::Label& one :
+       sweep::line_labels(picture, width() / small->FontSize, height() / small->FontSize)) {
     const ImVec2 size = text_size(small, one.text), middle = at(one.at);
     const float left = within(middle.x - 0.5f * size.x, a.x + 2, b.x - size.x - 2);
     const float top = within(middle.y - 0.5f * size.y, a.y + 1, b.y - size.y - 1);
@@ -101,9 +101,9 @@ void MapPainter::cross(ImVec2 at) const {
                    line * unit);
 }
 
-void MapPainter::dot(map::Point place, bool hollow) const {
+void MapPainter::dot(sweep::Point place, bool hollow) const {
   const float unit = em(look);
-  const map::Point inside{std::clamp(place.x, 0., 1.), std::clamp(place.y, 0., 1.)};
+  const sweep::Point inside{std::clamp(place.x, 0., 1.), std::clamp(place.y, 0., 1.)};
   const ImVec2 middle = at(inside);
   list.AddCircleFilled(middle, 0.52f * unit, black, 24);
   list.AddCircleFilled(middle, 0.44f * unit, white, 24);
@@ -120,10 +120,10 @@ void MapPainter::dot(map::Point place, bool hollow) const {
   if (place.y != inside.y) arrow(0, place.y < 0 ? 1.f : -1.f);
 }
 
-void MapPainter::below(const map::Side& side) {
+void MapPainter::below(const sweep::Side& side) {
   const float unit = em(look), hair = hairline(look);
   float free = a.x - 2 * unit;
-  for (const map::Tick& tick : side.ticks) {
+  for (const sweep::Tick& tick : side.ticks) {
     const float x = std::round(at({tick.at, 0}).x), length = tick.text.empty() ? 0.2f : 0.35f;
     list.AddRectFilled({x, b.y}, {x + hair, b.y + length * unit}, color(look.palette->text_dim));
     const float half = 0.5f * text_size(look.fonts.small, tick.text).x;
@@ -133,10 +133,10 @@ void MapPainter::below(const map::Side& side) {
   }
 }
 
-void MapPainter::beside(const map::Side& side, float from, float way, const glm::vec4& ink) {
+void MapPainter::beside(const sweep::Side& side, float from, float way, const glm::vec4& ink) {
   const float unit = em(look), hair = hairline(look), high = look.fonts.small->FontSize;
   float free = b.y + unit;
-  for (const map::Tick& tick : side.ticks) {
+  for (const sweep::Tick& tick : side.ticks) {
     const float y = std::round(at({0, tick.at}).y), length = tick.text.empty() ? 0.2f : 0.35f;
     const float end = from + way * length * unit;
     list.AddRectFilled({std::min(from, end), y}, {std::max(from, end), y + hair},
@@ -148,20 +148,20 @@ void MapPainter::beside(const map::Side& side, float from, float way, const glm:
   }
 }
 
-void MapPainter::at_left(const map::Side& side, const glm::vec4& ink) {
+void MapPainter::at_left(const sweep::Side& side, const glm::vec4& ink) {
   beside(side, a.x, -1, ink);
 }
 
-void MapPainter::at_right(const map::Side& side, const glm::vec4& ink) {
+void MapPainter::at_right(const sweep::Side& side, const glm::vec4& ink) {
   beside(side, b.x, 1, ink);
 }
 
-void MapPainter::color_bar(const map::Side& colors, ImVec2 from, ImVec2 to) {
+void MapPainter::color_bar(const sweep::Side& colors, ImVec2 from, ImVec2 to) {
   constexpr int pieces = 24;
   const float each = (to.y - from.y) / pieces;
   for (int i = 0; i < pieces; ++i) {
-    const ImU32 low = ink_of(map::color(double(i) / pieces)),
-                high = ink_of(map::color(double(i + 1) / pieces));
+    const ImU32 low = ink_of(sweep::color(double(i) / pieces)),
+                high = ink_of(sweep::color(double(i + 1) / pieces));
     const float y = to.y - each * static_cast<float>(i);
     list.AddRectFilledMultiColor({from.x, y - each}, {to.x, y}, high, high, low, low);
   }
@@ -170,9 +170,9 @@ void MapPainter::color_bar(const map::Side& colors, ImVec2 from, ImVec2 to) {
   bar.at_right(colors, look.palette->text_dim);
 }
 
-float tick_width(const Look& look, const map::Side& side) {
+float tick_width(const Look& look, const sweep::Side& side) {
   float widest = 0;
-  for (const map::Tick& tick : side.ticks)
+  for (const sweep::Tick& tick : side.ticks)
     widest = std::max(widest, text_size(look.fonts.small, tick.text).x);
   return widest;
 }

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "map/picture.h"
+#include "sweep/picture.h"
 #include "ui/map_state.h"
 #include "ui/theme.h"
 
@@ -16,30 +16,30 @@ struct MapPainter {
 
   float width() const { return b.x - a.x; }
   float height() const { return b.y - a.y; }
-  ImVec2 at(map::Point place) const;
-  map::Point place(ImVec2 at) const;
+  ImVec2 at(sweep::Point place) const;
+  sweep::Point place(ImVec2 at) const;
 
   void cells(const DrawnMap& map);
-  void lines(const map::Picture& picture, bool thin);
-  void texts(const map::Picture& picture);
+  void lines(const sweep::Picture& picture, bool thin);
+  void texts(const sweep::Picture& picture);
   void frame(bool strong);
 
   void ring(ImVec2 at) const;   ///< the best
   void cross(ImVec2 at) const;  ///< the least
   /// The current setting; with an arrow at the edge if it is outside. Hollow: it does not act.
-  void dot(map::Point place, bool hollow) const;
+  void dot(sweep::Point place, bool hollow) const;
 
-  void below(const map::Side& side);
-  void at_left(const map::Side& side, const glm::vec4& ink);
-  void at_right(const map::Side& side, const glm::vec4& ink);
-  void color_bar(const map::Side& colors, ImVec2 from, ImVec2 to);
+  void below(const sweep::Side& side);
+  void at_left(const sweep::Side& side, const glm::vec4& ink);
+  void at_right(const sweep::Side& side, const glm::vec4& ink);
+  void color_bar(const sweep::Side& colors, ImVec2 from, ImVec2 to);
 
  private:
-  void beside(const map::Side& side, float from, float way, const glm::vec4& ink);
+  void beside(const sweep::Side& side, float from, float way, const glm::vec4& ink);
   void label(ImVec2 at, const std::string& text, const glm::vec4& ink, bool halo) const;
 };
 
 /// Widest text of a side, pixels.
-float tick_width(const Look& look, const map::Side& side);
+float tick_width(const Look& look, const sweep::Side& side);
 
 }  // namespace ui

@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "map/mapper.h"
-#include "map/picture.h"
+#include "sweep/mapper.h"
+#include "sweep/picture.h"
 #include "ui/layout.h"
 
 namespace ui {
 
 /// A map that is drawn, made anew when it is another.
 struct DrawnMap {
-  map::Picture picture;
+  sweep::Picture picture;
   void* image = nullptr;
   bool constant = false;  ///< all cells have one colour
 };
@@ -36,10 +36,10 @@ struct MapChoice {
 /// What the panel of maps keeps from frame to frame.
 struct MapState {
   MapChoice choice;
-  std::optional<map::Wish> wish;                       ///< of this frame
-  bool stopped = false;                                ///< by hand
-  std::map<std::string, map::Axis, std::less<>> axes;  ///< by key, of those seen
-  std::array<MapField, 4> fields;                      ///< ends of x and y
+  std::optional<sweep::Request> wish;                    ///< of this frame
+  bool stopped = false;                                  ///< by hand
+  std::map<std::string, sweep::Axis, std::less<>> axes;  ///< by key, of those seen
+  std::array<MapField, 4> fields;                        ///< ends of x and y
 
   std::vector<DrawnMap> drawn;                 ///< as map::Works::maps
   int64_t version = -1;                        ///< of these,

@@ -4,26 +4,26 @@
 #include <cmath>
 #include <cstdio>
 
-#include "ik/error.h"
+#include "base/error.h"
 #include "ui/format.h"
 
 namespace ui {
 namespace {
 
-bool is_special(const ik::Parameter& p, double value) {
+bool is_special(const base::Parameter& p, double value) {
   return !p.special.empty() && value == p.special_value;
 }
 
 constexpr float track_height = 1;  // em
 
 /// A number, where a special word gives way to one for the first time.
-double ordinary_value(const ik::Parameter& p, double standard) {
-  if (!is_special(p, standard)) return standard;
+double ordinary_value(const base::Parameter& p, double default_value) {
+  if (!is_special(p, default_value)) return default_value;
   return slider_value(p, 0.5);
 }
 
 /// A symbol; a word begins with a capital, as labels do.
-std::string label(const ik::Parameter& p) {
+std::string label(const base::Parameter& p) {
   std::string s(p.symbol);
   const bool word =
       s.size() > 3 && std::all_of(s.begin(), s.end(), [](char c) { return c >= 'a' && c <= 'z'; });
@@ -32,7 +32,7 @@ std::string label(const ik::Parameter& p) {
 }
 
 /// Titles are words already; keys add to a symbol what to type.
-std::string dim_label(const ik::Parameter& p) {
+std::string dim_label(const base::Parameter& p) {
   const std::string key = words(p.key);
   const bool titled = p.source.empty() || key.find(p.symbol) != key.npos;
   return titled && !p.symbol.empty() ? std::string() : key;
@@ -42,8 +42,8 @@ std::string dim_label(const ik::Parameter& p) {
 
 struct ParameterRows::Line {
   const Look& look;
-  const ik::Parameter& parameter;
-  double value, standard;
+  const base::Parameter& parameter;
+  double value, default_value;
   const RowText& text;
   ImVec2 at;              // top left
   float width;            // of the whole row, pixels
@@ -73,38 +73,40 @@ float symbol(const Look& look, ImVec2 at, std::string_view s, const glm::vec4& i
                       s.substr(low + 1));
 }
 
-void parameter_help(const Look& look, const ik::Parameter& p, double standard, const RowText& row) {
+void parameter_help(const Look& look, const base::Parameter& p, double default_value,
+                    const RowText& row) {
   {
     const TextStyle style(look.fonts.strong);
-    text(p.symbol.empty() ? words(p.key)
-                          : lowered(label(p)) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
+    text(p.symbol.empty()
+             ? words(p.key)
+             : subscript(label(p)) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
   }
   text(p.explanation);
-  if (!row.enabled) text("Does nothing now: it acts with " + ik::needs_text(p) + ".");
+  if (!row.enabled) text("Does nothing now: it acts with " + base::needs_text(p) + ".");
   if (!row.formula.empty()) {
     ImGui::Dummy({0, 0.1f * em(look)});
     const TextStyle style(look.fonts.body, look.palette->accent);
     text(row.formula);
   }
   ImGui::Dummy({0, 0.1f * em(look)});
-  std::string facts = "Allowed: " + ik::range_text(p);
+  std::string facts = "Allowed: " + base::range_text(p);
   if (!p.unit.empty() && p.choices.empty()) facts += ", in " + std::string(p.unit);
-  facts += "\nDefault: " + value_text(p, standard);
+  facts += "\nDefault: " + value_text(p, default_value);
   if (!p.source.empty()) facts += "\nSource: " + std::string(p.source);
   facts += "\nKey: " + std::string(p.key);
   const TextStyle style(look.fonts.small, look.palette->text_dim);
   text(facts);
 }
 
-RowEdit ParameterRows::draw(const Look& look, const ik::Parameter& parameter, double value,
-                            double standard, const RowText& row) {
+RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, double value,
+                            double default_value, const RowText& row) {
   const float unit = em(look), gap = std::round(0.3f * unit);
   const std::string id(parameter.key);
   ImGui::PushID(id.c_str());
   Line line{look,
             parameter,
             value,
-            standard,
+            default_value,
             row,
             ImGui::GetCursorScreenPos(),
             ImGui::GetContentRegionAvail().x,
@@ -116,14 +118,14 @@ RowEdit ParameterRows::draw(const Look& look, const ik::Parameter& parameter, do
   // From the right: help, reset where there is something to reset, then the control.
   ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
   if (begin_help(look, "help")) {
-    parameter_help(look, parameter, standard, row);
+    parameter_help(look, parameter, default_value, row);
     end_tooltip();
   }
   line.left = line.controls = line.at.x + line.width - help - undo - 2 * gap;
-  if (value != standard) {
+  if (value != default_value) {
     ImGui::SetCursorScreenPos({line.controls + gap, line.at.y + std::round(0.5f * (frame - undo))});
     if (icon_button(look, "reset", Icon::Undo, undo, false)) line.edit.kind = RowEdit::Kind::Reset;
-    tooltip(look, "Back to " + value_text(parameter, standard));
+    tooltip(look, "Back to " + value_text(parameter, default_value));
   }
   if (parameter.is_toggle()) {
     draw_switch(line);
@@ -182,7 +184,7 @@ void ParameterRows::draw_choice(Line& line) {
 
 void ParameterRows::draw_number(Line& line) {
   const Look& look = line.look;
-  const ik::Parameter& p = line.parameter;
+  const base::Parameter& p = line.parameter;
   const float unit = em(look);
   float right = line.controls;
   if (!p.special.empty()) {
@@ -222,7 +224,7 @@ void ParameterRows::draw_number(Line& line) {
   const float track = std::round(track_height * unit);
   ImGui::SetCursorScreenPos({line.at.x, line.at.y + ImGui::GetFrameHeight()});
   bool typed = false;
-  const double shown = special ? ordinary_value(p, line.standard) : line.value;
+  const double shown = special ? ordinary_value(p, line.default_value) : line.value;
   const float place = slider_track(look, "slider", static_cast<float>(slider_place(p, shown)),
                                    line.text.enabled && !special, {line.width, track}, &typed);
   if (typed) start_typing(line);
@@ -230,7 +232,7 @@ void ParameterRows::draw_number(Line& line) {
 }
 
 void ParameterRows::draw_special(Line& line, float right) {
-  const ik::Parameter& p = line.parameter;
+  const base::Parameter& p = line.parameter;
   const std::string word(p.special);
   ImGui::SetCursorScreenPos({right - chip_width(line.look, word.c_str()), line.at.y});
   const bool on = is_special(p, line.value);
@@ -240,14 +242,14 @@ void ParameterRows::draw_special(Line& line, float right) {
   } else if (const auto last = ordinary_.find(p.key); last != ordinary_.end()) {
     line.set(last->second);
   } else {
-    line.set(ordinary_value(p, line.standard));
+    line.set(ordinary_value(p, line.default_value));
   }
 }
 
 void ParameterRows::start_typing(const Line& line) {
   typing_ = line.parameter.key;
   typing_frames_ = 0;
-  std::snprintf(typed_, sizeof typed_, "%s", ik::to_text(line.parameter, line.value).c_str());
+  std::snprintf(typed_, sizeof typed_, "%s", base::to_text(line.parameter, line.value).c_str());
 }
 
 void ParameterRows::draw_typed(Line& line, float width) {
@@ -261,8 +263,8 @@ void ParameterRows::draw_typed(Line& line, float width) {
   typing_.clear();
   if (!entered && !ImGui::IsItemDeactivatedAfterEdit()) return;
   try {
-    line.set(ik::parse(line.parameter, typed_));
-  } catch (const ik::Error& refusal) {
+    line.set(base::parse(line.parameter, typed_));
+  } catch (const base::Error& refusal) {
     line.edit = {RowEdit::Kind::Refused, 0, refusal.what()};
   }
 }

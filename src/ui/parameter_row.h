@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "ik/parameter.h"
+#include "base/parameter.h"
 #include "ui/widgets.h"
 
 namespace ui {
@@ -25,8 +25,8 @@ struct RowEdit {
 /// declaration alone. Keeps what is being typed and what "inf" and "auto" go back to.
 class ParameterRows {
  public:
-  RowEdit draw(const Look& look, const ik::Parameter& parameter, double value, double standard,
-               const RowText& text = {});
+  RowEdit draw(const Look& look, const base::Parameter& parameter, double value,
+               double default_value, const RowText& text = {});
 
  private:
   struct Line;  // one row while it is drawn
@@ -46,7 +46,7 @@ class ParameterRows {
 };
 
 /// The tooltip of a parameter: explanation, formula, range, default, source.
-void parameter_help(const Look& look, const ik::Parameter& parameter, double standard,
+void parameter_help(const Look& look, const base::Parameter& parameter, double default_value,
                     const RowText& text);
 
 /// A symbol with what follows "_" lowered and smaller. Returns its width; draws nothing at alpha 0.

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "map/svg.h"
+#include "sweep/svg.h"
 #include "ui/plot_painter.h"
 
 namespace ui {
@@ -33,7 +33,7 @@ std::string hex(const glm::vec4& color) {
   const auto byte = [](float share) {
     return static_cast<unsigned char>(std::lround(255 * std::clamp(share, 0.f, 1.f)));
   };
-  return map::hex({byte(color.r), byte(color.g), byte(color.b)});
+  return sweep::hex({byte(color.r), byte(color.g), byte(color.b)});
 }
 
 /// The steps in sight that some curve has.
@@ -53,7 +53,7 @@ Steps steps_in(const PlotData& data, Range x) {
 std::string label(double x, double y, const std::string& text, const glm::vec4& color,
                   const char* more = "") {
   return "<text x=\"" + text_of(x, "%.1f") + "\" y=\"" + text_of(y, "%.1f") + "\" fill=\"" +
-         hex(color) + "\" " + more + ">" + map::escaped(text) + "</text>\n";
+         hex(color) + "\" " + more + ">" + sweep::escaped(text) + "</text>\n";
 }
 
 std::string line(double x0, double y0, double x1, double y1, const glm::vec4& color,

@@ -68,7 +68,7 @@ std::string power_text(double value) {
     return significant(value, 1);
   const double power = std::floor(std::log10(value) + 1e-9);
   const double digit = std::round(value / std::pow(10, power));
-  return (digit > 1 ? fixed(digit, 0) + "·10" : "10") + raised(static_cast<int>(power));
+  return (digit > 1 ? fixed(digit, 0) + "·10" : "10") + superscript(static_cast<int>(power));
 }
 
 constexpr float infinity = std::numeric_limits<float>::infinity();

@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "ik/obstacle.h"
+#include "ik/model/obstacle.h"
 #include "sim/command.h"
 #include "ui/keys.h"
 #include "view/selection.h"

@@ -1,6 +1,6 @@
 #include "ui/shown.h"
 
-#include "ik/text.h"
+#include "base/text.h"
 
 namespace ui {
 namespace {
@@ -30,7 +30,7 @@ size_t word_end(std::string_view text, size_t begin) {
 }  // namespace
 
 std::string shown(std::string_view message, size_t most) {
-  const std::string text = ik::printable(message);
+  const std::string text = base::printable(message);
   if (text.size() <= most) return text;
   std::string words;
   for (size_t begin = 0, end = 0; begin < text.size(); begin = end) {

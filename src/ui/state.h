@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ik/directions.h"
+#include "ik/analysis/directions.h"
 #include "ui/context.h"
 #include "ui/formula.h"
 #include "ui/layout.h"
@@ -45,12 +45,12 @@ struct Picker {
 /// The desired coordinate of every joint as a row: declared anew for each scene.
 struct RestRows {
   std::vector<std::string> keys;  ///< what the parameters' keys and symbols are views of
-  std::vector<ik::Parameter> parameters;
+  std::vector<base::Parameter> parameters;
 };
 
 /// What was measured of the kept paths, and of which.
 struct PathTrials {
-  std::vector<sim::KeptPath> paths;
+  std::vector<sim::RecordedPath> paths;
   std::vector<sim::Measures::Summary> measured;
   std::string method;
 };
@@ -64,8 +64,8 @@ struct Start {
 
 /// The lesson's strip, and what it points at.
 struct LessonStrip {
-  const teach::Lesson* lesson = nullptr;  ///< that was drawn last,
-  int step = -1;                          ///< and which step of it
+  const lessons::Lesson* lesson = nullptr;  ///< that was drawn last,
+  int step = -1;                            ///< and which step of it
   bool hint = false;
   int unfold = 0;          ///< frames for which what it points at is still opened and scrolled to
   double since = 0;        ///< when the step began, s

@@ -29,7 +29,7 @@ void place(const char* name, const Rect& rect, ImGuiWindowFlags flags, Content c
 void controls(const Panel& panel) {
   const float foot = clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y;
   const auto part = [&](std::string_view name, void (*draw)(const Panel&)) {
-    const Lit lit(panel, name);
+    const Highlight lit(panel, name);
     draw(panel);
   };
   ImGui::BeginChild("settings", {0, -foot});
@@ -112,12 +112,12 @@ void Ui::follow_scene(const Context& context) {
 void Ui::arrange_all(const Panel& panel, bool presenter) {
   namespace options = view::options;
   const Context& context = panel.context;
-  const ik::Settings& settings = *context.options;
+  const base::Settings& settings = *context.options;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool session = context.session != nullptr && !state_.start.open;
   // Before an audience there is what the lesson points at, beside the numbers.
   const bool teaches = presenter && context.course;
-  const auto wish = [&](const ik::Parameter& option, bool presented) {
+  const auto wish = [&](const base::Parameter& option, bool presented) {
     if (!session) return false;
     if (!presenter) return settings.flag(option);
     return teaches ? points_at(panel, option) : presented && settings.flag(option);
@@ -147,7 +147,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
 
 void Ui::draw(const Context& context) {
   namespace options = view::options;
-  const ik::Settings& settings = *context.options;
+  const base::Settings& settings = *context.options;
   const bool dark = settings[options::theme()] == 0;
   if (!styled_) set_scale(1);
   if (dark != dark_) {
@@ -186,16 +186,16 @@ void Ui::draw(const Context& context) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   place("time", layout.time, ImGuiWindowFlags_NoScrollbar, [&] {
     time_panel(panel);
-    light_window(panel, "time");
+    highlight_window(panel, "time");
   });
   ImGui::PopStyleVar();
   place("numbers", layout.numbers, ImGuiWindowFlags_NoScrollbar, [&] {
     numbers_panel(panel);
-    light_window(panel, "numbers");
+    highlight_window(panel, "numbers");
   });
   place("diagnosis", layout.diagnosis, ImGuiWindowFlags_NoScrollbar, [&] {
     diagnosis_panel(panel);
-    light_window(panel, "diagnosis");
+    highlight_window(panel, "diagnosis");
   });
   state_.explain.next_spot = {};
   state_.map.wish.reset();
@@ -207,7 +207,7 @@ void Ui::draw(const Context& context) {
   const auto& column = columns[static_cast<size_t>(settings[options::right_column()])];
   place(column.name, layout.plots, 0, [&] {
     column.draw(panel);
-    light_window(panel, column.name);  // a whole page that a lesson points at
+    highlight_window(panel, column.name);  // a whole page that a lesson points at
   });
   state_.explain.spot = state_.explain.next_spot;
 

@@ -11,7 +11,7 @@ namespace ui {
 
 /// What an option must be for one of teach::panels to be shown.
 struct OptionValue {
-  const ik::Parameter* option;
+  const base::Parameter* option;
   double value;
 };
 std::vector<OptionValue> shows(std::string_view panel);
@@ -19,7 +19,7 @@ std::vector<OptionValue> shows(std::string_view panel);
 struct Panel;
 
 /// How maps are looked at with these options: colour, bound.
-map::View map_view(const ik::Settings& options);
+sweep::View map_view(const base::Settings& options);
 
 /// The whole interface. Needs a current Dear ImGui context; knows neither window nor GL.
 ///
@@ -41,7 +41,7 @@ class Ui {
   /// What is left for the body; no window is over it, so the mouse there is not ImGui's.
   const Rect& body() const { return state_.layout.body; }
   /// What the panel of maps wants to be computed; nothing while it is not on.
-  const std::optional<map::Wish>& map_wish() const { return state_.map.wish; }
+  const std::optional<sweep::Request>& map_request() const { return state_.map.wish; }
   /// What it shows, as far as a person has chosen it.
   const MapChoice& map_choice() const { return state_.map.choice; }
   void set_map_choice(MapChoice choice) { state_.map.choice = std::move(choice); }

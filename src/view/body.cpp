@@ -48,7 +48,7 @@ BodyPaint paint(glm::vec4 color) {
 
 Body::Body(const ik::Skeleton& s) {
   const int n = s.joints(), k = s.effectors();
-  const double close = same_place * s.typical_link();
+  const double close = same_place * s.characteristic_length();
 
   // Length of the longest chain from each joint's place to an effector.
   std::vector<double> to_tip(n, 0.0);
@@ -64,10 +64,10 @@ Body::Body(const ik::Skeleton& s) {
     double& tip = parent < 0 ? longest : to_tip[parent];
     tip = std::max(tip, from_parent);
   }
-  longest = std::max(longest, s.typical_link());
-  typical_link_ = static_cast<float>(s.typical_link());
+  longest = std::max(longest, s.characteristic_length());
+  characteristic_length_ = static_cast<float>(s.characteristic_length());
   reach_ = static_cast<float>(longest);
-  const float of_a_link = 0.2f * typical_link_;
+  const float of_a_link = 0.2f * characteristic_length_;
   thickness_ = std::clamp(of_a_link, slimmest * reach_, 0.031f * reach_);
   const double spacing = thickness_ > of_a_link ? thickness_ : 0;  // of hubs that are drawn
   const auto radius_at = [&](double tip) {                         // tapers towards the effectors

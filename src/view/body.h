@@ -3,8 +3,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "ik/pose.h"
-#include "ik/skeleton.h"
+#include "ik/model/pose.h"
+#include "ik/model/skeleton.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
 
@@ -40,7 +40,7 @@ class Body {
   float thickness() const { return thickness_; }
   float target_radius() const { return 1.05f * thickness_; }
   float stand_radius() const { return 3.f * thickness_; }
-  float typical_link() const { return typical_link_; }
+  float characteristic_length() const { return characteristic_length_; }
   /// Farthest that an effector can get from its root; slides without limits aside.
   float reach() const { return reach_; }
 
@@ -67,7 +67,7 @@ class Body {
     bool slides;
     bool root;
   };
-  float typical_link_, thickness_, reach_;
+  float characteristic_length_, thickness_, reach_;
   std::vector<std::vector<int>> children_;  // of joint j: entry j + 1
   std::vector<int> drawn_;
   std::vector<Link> links_;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
-#include "ik/ellipsoid.h"
+#include "ik/analysis/ellipsoid.h"
 #include "view/goal_picture.h"
 
 namespace view {
@@ -31,7 +31,7 @@ Turn turn_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& bod
     if (glm::length(across) > glm::length(along)) along = across;
   };
   for (const int child : body.children(j)) look(to_glm(pose.position.col(child)));
-  for (const int i : skeleton.effectors_below(j))
+  for (const int i : skeleton.affected_effectors(j))
     if (glm::length(along) < 1e-4f) look(to_glm(pose.effector.col(i)));
   if (glm::length(along) < 1e-4f)  // what hangs below it lies on its axis
     along = glm::cross(axis, std::abs(axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1));
@@ -148,8 +148,8 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
     // Those that share a place lie round each other.
     int inside = 0;
     for (const int other : body.drawn())
-      if (other < j &&
-          (pose.position.col(other) - pose.position.col(j)).norm() < 1e-3 * body.typical_link())
+      if (other < j && (pose.position.col(other) - pose.position.col(j)).norm() <
+                           1e-3 * body.characteristic_length())
         ++inside;
     const float radius = (2.6f + 0.8f * static_cast<float>(inside)) * body.thickness();
     const Turn turn = turn_of(skeleton, pose, body, j, radius);

@@ -1,8 +1,8 @@
 #pragma once
 #include <span>
 
-#include "ik/directions.h"
-#include "ik/solver.h"
+#include "ik/analysis/directions.h"
+#include "ik/solve/solver.h"
 #include "sim/simulation.h"
 #include "view/body.h"
 #include "view/draw_list.h"

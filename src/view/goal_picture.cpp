@@ -89,7 +89,8 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
       return;
     case GoalSign::Aim: {
       const glm::vec3 along = to_glm(R * goal.direction.normalized());
-      const float far = std::max(1.15f * glm::distance(s, to_glm(target)), body.typical_link());
+      const float far =
+          std::max(1.15f * glm::distance(s, to_glm(target)), body.characteristic_length());
       list.segments.push_back({s, s + far * along, color, with_alpha(color, 0.25f), 2.5f});
       return;
     }

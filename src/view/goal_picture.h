@@ -1,6 +1,6 @@
 #pragma once
-#include "ik/pose.h"
-#include "ik/skeleton.h"
+#include "ik/model/pose.h"
+#include "ik/model/skeleton.h"
 #include "view/body.h"
 #include "view/draw_list.h"
 #include "view/palette.h"

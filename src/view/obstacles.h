@@ -3,7 +3,7 @@
 #include <glm/glm.hpp>
 #include <span>
 
-#include "ik/obstacle.h"
+#include "ik/model/obstacle.h"
 #include "view/camera.h"
 #include "view/draw_list.h"
 #include "view/palette.h"

@@ -5,33 +5,33 @@
 namespace view::options {
 namespace {
 
-ik::Parameter show(std::string_view key, std::string_view title, bool standard,
-                   std::string_view explanation) {
-  return ik::toggle(key, title, standard, explanation, "");
+base::Parameter show(std::string_view key, std::string_view title, bool default_value,
+                     std::string_view explanation) {
+  return base::toggle(key, title, default_value, explanation, "");
 }
 
 }  // namespace
 
-const ik::Parameter& theme() {
-  static const ik::Parameter parameter{
+const base::Parameter& theme() {
+  static const base::Parameter parameter{
       .key = "theme",
       .symbol = "Theme",
       .unit = "",
-      .standard = 0,
+      .default_value = 0,
       .choices = {"dark", "light"},
       .explanation = "Dark for a screen, light for a projector or a printed page.",
   };
   return parameter;
 }
 
-const ik::Parameter& ui_scale() {
-  static const ik::Parameter parameter{
+const base::Parameter& ui_scale() {
+  static const base::Parameter parameter{
       .key = "ui_scale",
       .symbol = "UI scale",
       .unit = "",
       .min = 0.5,
       .max = 3,
-      .standard = 0,
+      .default_value = 0,
       .special = "auto",
       .special_value = 0,
       .explanation = "Size of text and controls; auto takes the monitor's own scale.",
@@ -39,12 +39,12 @@ const ik::Parameter& ui_scale() {
   return parameter;
 }
 
-const ik::Parameter& msaa() {
-  static const ik::Parameter parameter{
+const base::Parameter& msaa() {
+  static const base::Parameter parameter{
       .key = "msaa",
       .symbol = "Smooth edges",
       .unit = "",
-      .standard = 0,
+      .default_value = 0,
       .choices = {"auto", "0", "2", "4", "8"},
       .explanation =
           "Samples a pixel (MSAA), from the next start on; auto takes 4 where a "
@@ -58,43 +58,43 @@ int msaa_samples(double choice) {
   return samples[static_cast<int>(choice)];
 }
 
-const ik::Parameter& show_axes() {
+const base::Parameter& show_axes() {
   static const auto parameter =
       show("show_axes", "Joint axes", false, "Shows the axis of each joint.");
   return parameter;
 }
 
-const ik::Parameter& show_trails() {
+const base::Parameter& show_trails() {
   static const auto parameter =
       show("show_trails", "Trails", true, "Shows where the effectors and targets have been.");
   return parameter;
 }
 
-const ik::Parameter& show_ground() {
+const base::Parameter& show_ground() {
   static const auto parameter =
       show("show_ground", "Ground", true, "Shows the ground and its grid.");
   return parameter;
 }
 
-const ik::Parameter& show_shadow() {
+const base::Parameter& show_shadow() {
   static const auto parameter =
       show("show_shadow", "Shadow", true, "Shows the soft shadow of the body on the ground.");
   return parameter;
 }
 
-const ik::Parameter& show_target_lines() {
+const base::Parameter& show_target_lines() {
   static const auto parameter = show("show_target_lines", "Error lines", true,
                                      "Draws a line from each effector to its target: the error e.");
   return parameter;
 }
 
-const ik::Parameter& show_target_paths() {
+const base::Parameter& show_target_paths() {
   static const auto parameter = show("show_target_paths", "Target paths", false,
                                      "Shows the way each target is going to take.");
   return parameter;
 }
 
-const ik::Parameter& show_ellipsoids() {
+const base::Parameter& show_ellipsoids() {
   static const auto parameter = show("show_ellipsoids", "Ellipsoids", false,
                                      "Manipulability: draws at each effector where joint steps of "
                                      "length 0.15 rad would take it: long where it "
@@ -102,14 +102,14 @@ const ik::Parameter& show_ellipsoids() {
   return parameter;
 }
 
-const ik::Parameter& show_reach() {
+const base::Parameter& show_reach() {
   static const auto parameter =
       show("show_reach", "Reach", false,
            "Draws the outside of where each effector can get; found in the background.");
   return parameter;
 }
 
-const ik::Parameter& show_angles() {
+const base::Parameter& show_angles() {
   static const auto parameter = show(
       "show_angles", "Angles", false,
       "Draws each joint's range as an arc and its angle from the desired one as a sector; they "
@@ -117,7 +117,7 @@ const ik::Parameter& show_angles() {
   return parameter;
 }
 
-const ik::Parameter& show_steps() {
+const base::Parameter& show_steps() {
   static const auto parameter = show(
       "show_steps", "Steps Δθ", false,
       "Draws the step round each joint's axis, a quarter turn for the largest allowed: thin as "
@@ -125,31 +125,31 @@ const ik::Parameter& show_steps() {
   return parameter;
 }
 
-const ik::Parameter& show_clamped_errors() {
+const base::Parameter& show_clamped_errors() {
   static const auto parameter =
       show("show_clamped_errors", "Errors e", false,
            "Draws each effector's error e, thin to the target, thick what D_max leaves of it.");
   return parameter;
 }
 
-const std::vector<const ik::Parameter*>& overlays() {
-  static const std::vector<const ik::Parameter*> all{
+const std::vector<const base::Parameter*>& overlays() {
+  static const std::vector<const base::Parameter*> all{
       &show_ellipsoids(), &show_reach(), &show_angles(), &show_steps(), &show_clamped_errors()};
   return all;
 }
 
-const ik::Parameter& show_diagnosis() {
+const base::Parameter& show_diagnosis() {
   static const auto parameter = show("show_diagnosis", "In words", true,
                                      "Says below the body what is happening and what to try.");
   return parameter;
 }
 
-const ik::Parameter& right_column() {
-  static const ik::Parameter parameter{
+const base::Parameter& right_column() {
+  static const base::Parameter parameter{
       .key = "right_column",
       .symbol = "Right column",
       .unit = "",
-      .standard = 0,
+      .default_value = 0,
       .choices = {"plots", "explain", "map"},
       .explanation =
           "What the right column shows: curves over time; why the body moves as it does: singular "
@@ -158,36 +158,36 @@ const ik::Parameter& right_column() {
   return parameter;
 }
 
-const ik::Parameter& show_controls() {
+const base::Parameter& show_controls() {
   static const auto parameter =
       show("show_controls", "Controls", true, "Shows the column of controls on the left.");
   return parameter;
 }
 
-const ik::Parameter& show_plots() {
+const base::Parameter& show_plots() {
   static const auto parameter =
       show("show_plots", "Plots", true, "Shows the column of plots on the right.");
   return parameter;
 }
 
-const ik::Parameter& show_numbers() {
+const base::Parameter& show_numbers() {
   static const auto parameter =
       show("show_numbers", "Numbers", true, "Shows the large numbers below the body.");
   return parameter;
 }
 
-const ik::Parameter& show_time() {
+const base::Parameter& show_time() {
   static const auto parameter =
       show("show_time", "Bar of time", true, "Shows the bar below the body that turns time back.");
   return parameter;
 }
 
-const ik::Parameter& compare_view() {
-  static const ik::Parameter parameter{
+const base::Parameter& compare_view() {
+  static const base::Parameter parameter{
       .key = "compare_view",
       .symbol = "Several runs",
       .unit = "",
-      .standard = 0,
+      .default_value = 0,
       .choices = {"ghosts", "grid"},
       .explanation =
           "Where there are several runs: one picture with the others as ghosts, or a picture for "
@@ -196,54 +196,54 @@ const ik::Parameter& compare_view() {
   return parameter;
 }
 
-const ik::Parameter& presenter() {
+const base::Parameter& presenter() {
   static const auto parameter =
       show("presenter", "Presenter's view", false,
            "Leaves the body and the numbers, larger, and shows clicks and keys.");
   return parameter;
 }
 
-const ik::Parameter& show_pointer() {
+const base::Parameter& show_pointer() {
   static const auto parameter = show("show_pointer", "Clicks and keys", false,
                                      "Shows a ring at each click and the name of each key.");
   return parameter;
 }
 
-const ik::Parameter& show_profile() {
+const base::Parameter& show_profile() {
   static const auto parameter =
       show("show_profile", "Frame times", false,
            "Shows over the picture where the time of a frame goes, and how many updates are made.");
   return parameter;
 }
 
-const ik::Parameter& show_start() {
+const base::Parameter& show_start() {
   static const auto parameter =
       show("show_start", "Start screen", true,
            "Shows the ways in, lessons and scenes, whenever the program starts.");
   return parameter;
 }
 
-const ik::Parameter& trail_length() {
-  static const ik::Parameter parameter{
+const base::Parameter& trail_length() {
+  static const base::Parameter parameter{
       .key = "trail_length",
       .symbol = "Trail length",
       .unit = "steps",
       .min = 10,
       .max = 2000,
-      .standard = 120,
-      .scale = ik::Scale::Log,
+      .default_value = 120,
+      .scale = base::Scale::Log,
       .integer = true,
       .explanation = "How many steps the trails look back.",
   };
   return parameter;
 }
 
-const ik::Parameter& after_drag() {
-  static const ik::Parameter parameter{
+const base::Parameter& after_drag() {
+  static const base::Parameter parameter{
       .key = "after_drag",
       .symbol = "After a drag",
       .unit = "",
-      .standard = 0,
+      .default_value = 0,
       .choices = {"rest", "swing"},
       .explanation =
           "What a target does when the mouse lets it go: rest there, or swing on from "
@@ -252,67 +252,67 @@ const ik::Parameter& after_drag() {
   return parameter;
 }
 
-const ik::Parameter& plots_width() {
-  static const ik::Parameter parameter{
+const base::Parameter& plots_width() {
+  static const base::Parameter parameter{
       .key = "plots_width",
       .symbol = "Plots' width",
       .unit = "em",
       .min = 22,
       .max = 40,
-      .standard = 24,
+      .default_value = 24,
       .explanation = "Width of the column of plots, in heights of the text.",
   };
   return parameter;
 }
 
-const ik::Parameter& plot_window() {
-  static const ik::Parameter parameter{
+const base::Parameter& plot_window() {
+  static const base::Parameter parameter{
       .key = "plot_window",
       .symbol = "Plots show",
       .unit = "s",
       .min = 1,
       .max = 600,
-      .standard = 10,
-      .scale = ik::Scale::Log,
+      .default_value = 10,
+      .scale = base::Scale::Log,
       .explanation = "How far the plots look back while they follow the motion.",
   };
   return parameter;
 }
 
-const ik::Parameter& map_share() {
-  static const ik::Parameter parameter{
+const base::Parameter& map_share() {
+  static const base::Parameter parameter{
       .key = "map_share",
       .symbol = "Map's width",
       .unit = "%",
       .min = 35,
       .max = 80,
-      .standard = 58,
+      .default_value = 58,
       .explanation = "Width of the map, of all there is beside the controls.",
   };
   return parameter;
 }
 
-const ik::Parameter& map_color() {
-  static const ik::Parameter parameter{
+const base::Parameter& map_color() {
+  static const base::Parameter parameter{
       .key = "map_color",
       .symbol = "Colour",
       .unit = "",
-      .standard = 0,
+      .default_value = 0,
       .choices = {"error", "oscillation", "hits", "largest step"},
       .explanation = "What the colour of a map's cells shows.",
   };
   return parameter;
 }
 
-const ik::Parameter& map_bound() {
-  static const ik::Parameter parameter{
+const base::Parameter& map_bound() {
+  static const base::Parameter parameter{
       .key = "map_bound",
       .symbol = "Least error with oscillation at most",
       .unit = "rad/step²",
       .min = 1e-4,
       .max = 1,
-      .standard = sim::shaking,
-      .scale = ik::Scale::Log,
+      .default_value = sim::shaking,
+      .scale = base::Scale::Log,
       .explanation =
           "The best setting of a map is the one with the least error among those that oscillate no "
           "more than this: mean second difference of the joint angles, beyond what the targets' "
@@ -321,15 +321,15 @@ const ik::Parameter& map_bound() {
   return parameter;
 }
 
-const ik::Parameter& map_steps() {
-  static const ik::Parameter parameter{
+const base::Parameter& map_steps() {
+  static const base::Parameter parameter{
       .key = "map_steps",
       .symbol = "Steps of a cell",
       .unit = "steps",
       .min = 60,
       .max = 6000,
-      .standard = 600,
-      .scale = ik::Scale::Log,
+      .default_value = 600,
+      .scale = base::Scale::Log,
       .integer = true,
       .explanation =
           "How many steps are measured for each cell of a map, after a fifth as many that are not: "
@@ -338,12 +338,12 @@ const ik::Parameter& map_steps() {
   return parameter;
 }
 
-const ik::Parameter& map_fineness() {
-  static const ik::Parameter parameter{
+const base::Parameter& map_fineness() {
+  static const base::Parameter parameter{
       .key = "map_fineness",
       .symbol = "Cells along an axis",
       .unit = "",
-      .standard = 2,
+      .default_value = 2,
       .choices = {"16", "32", "64", "128"},
       .explanation = "How fine a map is: twice as many take four times as long.",
   };
@@ -352,12 +352,12 @@ const ik::Parameter& map_fineness() {
 
 int map_values(double fineness) { return 16 << static_cast<int>(fineness); }
 
-const ik::Parameter& map_cut() {
-  static const ik::Parameter parameter{
+const base::Parameter& map_cut() {
+  static const base::Parameter parameter{
       .key = "map_cut",
       .symbol = "Cut",
       .unit = "",
-      .standard = 1,
+      .default_value = 1,
       .choices = {"off", "along x", "along y"},
       .explanation =
           "Shows error and oscillation along one axis of the map, the other parameter as it is "
@@ -366,8 +366,8 @@ const ik::Parameter& map_cut() {
   return parameter;
 }
 
-const std::vector<ik::Parameter>& table() {
-  static const std::vector<ik::Parameter> all{
+const std::vector<base::Parameter>& table() {
+  static const std::vector<base::Parameter> all{
       theme(),
       ui_scale(),
       msaa(),

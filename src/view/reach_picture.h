@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "ik/reach.h"
+#include "ik/analysis/workspace.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
 
@@ -27,7 +27,7 @@ class ReachPicture {
   /// What the thread fills; it may outlast its picture by a moment.
   struct Work {
     std::mutex mutex;
-    std::vector<ik::Shell> done;
+    std::vector<ik::WorkspaceBoundary> done;
   };
   std::shared_ptr<const ik::Skeleton> skeleton_;
   bool limits_ = true;

@@ -34,7 +34,7 @@ void draw_path(DrawList& list, const sim::Target& target, double now, double amp
 }
 
 /// A way that was kept, in at most a few hundred pieces.
-void draw_kept(DrawList& list, const sim::KeptPath& path, const glm::vec4& color) {
+void draw_kept(DrawList& list, const sim::RecordedPath& path, const glm::vec4& color) {
   const int stride = path.count() / 300 + 1;
   for (int from = 0; from + 1 < path.count(); from += stride) {
     const int to = std::min(from + stride, path.count() - 1);
@@ -206,7 +206,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
     }
     if (style.target_paths && !target.held() && sign != GoalSign::Orientation) {
       draw_path(list, target, simulation.time(), amplitude, palette.target,
-                0.3f * std::max(body_.typical_link(), 0.1f * body_.reach()));
+                0.3f * std::max(body_.characteristic_length(), 0.1f * body_.reach()));
     }
     if (style.target_lines && seen(simulation, run)) {
       const glm::vec4 of = several ? run_color(palette, run.slot) : series_color(palette, i);

@@ -6,9 +6,9 @@
 #include <functional>
 #include <sstream>
 
-#include "ik/error.h"
-#include "ik/method.h"
-#include "scene/scene_file.h"
+#include "base/error.h"
+#include "formats/scene_file.h"
+#include "ik/methods/method.h"
 
 namespace fuzz {
 namespace fs = std::filesystem;
@@ -76,11 +76,11 @@ void check_place(const std::string& sentence, const std::string& source) {
 }
 
 void check_scene(const sim::Scene& scene) {
-  const std::string text = scene::to_toml(scene);
+  const std::string text = formats::to_toml(scene);
   std::shared_ptr<const sim::Scene> read;
   try {
-    read = scene::parse(text, "written.toml");
-  } catch (const ik::Error& error) {
+    read = formats::parse(text, "written.toml");
+  } catch (const base::Error& error) {
     throw Fault(std::string("what was written is refused: ") + error.what() + "\n" + text);
   }
   expect(same_body(*scene.skeleton, *read->skeleton),

@@ -4,12 +4,12 @@
 
 #include <sstream>
 
+#include "base/error.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
 #include "fuzz/checks.h"
-#include "ik/error.h"
 #include "lab/map_file.h"
-#include "map/grid.h"
-#include "scene/assets.h"
-#include "scene/scene_file.h"
+#include "sweep/grid.h"
 #ifdef IKSCOPE_WINDOW
 #include "app/settings.h"
 #include "view/options.h"
@@ -19,16 +19,16 @@ namespace fuzz {
 namespace fs = std::filesystem;
 namespace {
 
-map::Result small_map(const std::string& scene, const std::string& x, const std::string& y) {
-  const sim::Simulation simulation(scene::load(scene::find_scene(scene)));
-  std::optional<map::Axis> other;
-  if (!y.empty()) other = map::parse_axis(y, simulation);
-  map::Result result{map::grid_of(simulation, map::parse_axis(x, simulation), other)};
+sweep::Result small_map(const std::string& scene, const std::string& x, const std::string& y) {
+  const sim::Simulation simulation(formats::load(formats::find_scene(scene)));
+  std::optional<sweep::Axis> other;
+  if (!y.empty()) other = sweep::parse_axis(y, simulation);
+  sweep::Result result{sweep::grid_of(simulation, sweep::parse_axis(x, simulation), other)};
   result.cells.resize(static_cast<size_t>(result.grid.cells()));
   double value = 0.125;
-  for (map::Cell& cell : result.cells) {
+  for (sweep::Cell& cell : result.cells) {
     cell.there = true;
-    for (const map::Measure& measure : map::measures()) cell.*measure.of = value *= 1.01;
+    for (const sweep::Measure& measure : sweep::measures()) cell.*measure.of = value *= 1.01;
   }
   return result;
 }
@@ -55,8 +55,8 @@ std::vector<std::string> map_texts() {
   for (const auto& [x, y] :
        {std::pair{"lambda=0.1:1:3:log", ""}, std::pair{"lambda=0.1:1:3", "target_speed=0.5:2:2"},
         std::pair{"dmax=0.1:1:2", "max_angle_deg=5:45:3"}}) {
-    const map::Result result = small_map("y", x, y);
-    for (const map::Part part : {map::Part{}, map::Part{0, 1}})
+    const sweep::Result result = small_map("y", x, y);
+    for (const sweep::Part part : {sweep::Part{}, sweep::Part{0, 1}})
       texts.push_back(lab::map_csv(result, "y", part));
   }
   return texts;
@@ -68,7 +68,7 @@ void read_map(const std::string& text) {
   std::string merged;
   try {
     merged = lab::merged({file});
-  } catch (const ik::Error& error) {
+  } catch (const base::Error& error) {
     const std::string said = error.what();
     if (!said.starts_with("cells are missing")) expect(said.starts_with(file.string()), said);
     throw;
@@ -78,7 +78,7 @@ void read_map(const std::string& text) {
     const fs::path even = folder.put("even.csv", part_of(merged, 0)),
                    odd = folder.put("odd.csv", part_of(merged, 1));
     expect(lab::merged({even, odd}) == merged, "put together from two parts it is another");
-  } catch (const ik::Error& error) {
+  } catch (const base::Error& error) {
     throw Fault(std::string("what was written is refused: ") + error.what());
   }
 }
@@ -86,7 +86,7 @@ void read_map(const std::string& text) {
 #ifdef IKSCOPE_WINDOW
 
 const app::Kept& defaults() {
-  static const app::Kept kept{ik::Settings(view::options::table())};
+  static const app::Kept kept{base::Settings(view::options::table())};
   return kept;
 }
 
@@ -100,8 +100,8 @@ std::vector<std::string> settings_texts() {
     texts.push_back(contents(file));
   };
   add();
-  for (const ik::Parameter& option : view::options::table())
-    kept.options.set(option.key, option.standard == option.min ? option.max : option.min);
+  for (const base::Parameter& option : view::options::table())
+    kept.options.set(option.key, option.default_value == option.min ? option.max : option.min);
   kept.window = {800, 600};
   kept.lessons = {"first-look", "damping"};
   kept.map.keys = {"lambda", "dmax"};
@@ -125,7 +125,7 @@ void read_settings(const std::string& text) {
          "other settings are read than were written\n" + contents(file));
   for (const auto& entry : fs::directory_iterator(file.parent_path()))
     if (entry.path() != file) fs::remove_all(entry.path());
-  if (!messages.empty()) throw ik::Error(messages.front());
+  if (!messages.empty()) throw base::Error(messages.front());
 }
 
 #endif

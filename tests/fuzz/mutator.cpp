@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "scene/suggest.h"
+#include "formats/suggest.h"
 
 namespace fuzz {
 namespace {
@@ -122,9 +122,9 @@ std::string Mutator::number() {
                                                     "07:32:00"};
   switch (random_.index(4)) {
     case 0:
-      return scene::shortest(random_.uniform(-10, 10));
+      return formats::shortest(random_.uniform(-10, 10));
     case 1:
-      return scene::shortest(random_.log_uniform(1e-15, 1e15) * (random_.chance(0.5) ? -1 : 1));
+      return formats::shortest(random_.log_uniform(1e-15, 1e15) * (random_.chance(0.5) ? -1 : 1));
     case 2:
       return std::to_string(random_.index(300) - 10);
     default:

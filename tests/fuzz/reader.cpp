@@ -2,17 +2,17 @@
 
 #include <set>
 
+#include "base/error.h"
 #include "fuzz/checks.h"
 #include "fuzz/file_readers.h"
 #include "fuzz/toml_readers.h"
-#include "ik/error.h"
-#include "ik/goal.h"
-#include "ik/method.h"
-#include "ik/objective.h"
+#include "ik/goals/goal.h"
+#include "ik/methods/method.h"
+#include "ik/objectives/objective.h"
+#include "lessons/lesson.h"
+#include "lessons/quantity.h"
 #include "sim/motion.h"
 #include "sim/world.h"
-#include "teach/lesson.h"
-#include "teach/quantity.h"
 #ifdef IKSCOPE_WINDOW
 #include "view/options.h"
 #endif
@@ -24,8 +24,8 @@ std::vector<std::string> known_words() {
   const auto add = [&](const auto& things) {
     for (const auto& one : things) words.emplace(one);
   };
-  const auto add_table = [&](const std::vector<ik::Parameter>& table) {
-    for (const ik::Parameter& one : table) {
+  const auto add_table = [&](const std::vector<base::Parameter>& table) {
+    for (const base::Parameter& one : table) {
       words.emplace(one.key);
       add(one.choices);
       if (!one.special.empty()) words.emplace(one.special);
@@ -42,8 +42,8 @@ std::vector<std::string> known_words() {
   for (const sim::MotionInfo* motion : sim::motions())
     for (const auto& field : motion->fields) words.emplace(field.key);
   add_table(sim::world::table());
-  for (const teach::Quantity& quantity : teach::quantities()) words.emplace(quantity.key);
-  add(teach::panels);
+  for (const lessons::Quantity& quantity : lessons::quantities()) words.emplace(quantity.key);
+  add(lessons::panels);
 #ifdef IKSCOPE_WINDOW
   add_table(view::options::table());
 #endif
@@ -66,7 +66,7 @@ bool accepts(const Reader& reader, const std::string& text) {
   try {
     reader.read(text);
     return true;
-  } catch (const ik::Error& error) {
+  } catch (const base::Error& error) {
     check_sentence(error.what());
     return false;
   }

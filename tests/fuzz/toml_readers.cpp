@@ -4,14 +4,14 @@
 
 #include <chrono>
 
+#include "base/error.h"
+#include "formats/assets.h"
+#include "formats/lesson_file.h"
+#include "formats/scene_file.h"
+#include "formats/session_file.h"
 #include "fuzz/checks.h"
-#include "ik/error.h"
-#include "scene/assets.h"
-#include "scene/lesson_file.h"
-#include "scene/scene_file.h"
-#include "scene/session_file.h"
+#include "lessons/course.h"
 #include "sim/session.h"
-#include "teach/course.h"
 
 namespace fuzz {
 namespace {
@@ -23,7 +23,7 @@ template <class Read>
 auto read_from(Read read, const std::string& text) {
   try {
     return read(text, source);
-  } catch (const ik::Error& error) {
+  } catch (const base::Error& error) {
     check_place(error.what(), source);
     throw;
   }
@@ -157,11 +157,11 @@ double now() {
 
 /// The first steps of a session, as many as there is time for; how many that was.
 int play(sim::Session& session, std::vector<sim::LoggedCommand> commands, int steps) {
-  constexpr double patience = 0.3;  // s
+  constexpr double time_budget = 0.3;  // s
   const double begin = now();
   session.play(std::move(commands));
   int step = 0;
-  while (step < steps && now() - begin < patience && !is_large(session.simulation())) {
+  while (step < steps && now() - begin < time_budget && !is_large(session.simulation())) {
     session.advance(1 / sim::Clock::steps_per_second);
     ++step;
     check_finite(session.simulation());
@@ -170,15 +170,15 @@ int play(sim::Session& session, std::vector<sim::LoggedCommand> commands, int st
   return step;
 }
 
-void check_session(const scene::SessionFile& file, int steps) {
+void check_session(const formats::SessionFile& file, int steps) {
   sim::Session session{sim::Simulation(file.scene)};
   const int done = play(session, file.commands, steps);
-  const scene::SessionFile played = scene::session_of(session.timeline());
-  scene::SessionFile read;
-  const std::string text = scene::to_toml(played);
+  const formats::SessionFile played = formats::session_of(session.timeline());
+  formats::SessionFile read;
+  const std::string text = formats::to_toml(played);
   try {
-    read = scene::parse_session(text, "written.toml");
-  } catch (const ik::Error& error) {
+    read = formats::parse_session(text, "written.toml");
+  } catch (const base::Error& error) {
     throw Fault(std::string("the session that was written is refused: ") + error.what() + "\n" +
                 text);
   }
@@ -193,15 +193,15 @@ void check_session(const scene::SessionFile& file, int steps) {
 
 std::vector<std::string> scene_texts() {
   std::vector<std::string> texts;
-  for (const std::string& name : scene::scene_names())
-    texts.push_back(contents(scene::find_scene(name)));
+  for (const std::string& name : formats::scene_names())
+    texts.push_back(contents(formats::find_scene(name)));
   return texts;
 }
 
 std::vector<std::string> session_texts() {
   std::vector<std::string> texts;
   for (const char* name : {"y", "double-y", "vehicle-arm", "snu-four", "ball-chain"})
-    texts.push_back(contents(scene::find_scene(name)).append(all_commands));
+    texts.push_back(contents(formats::find_scene(name)).append(all_commands));
   texts.push_back("name = \"like\"\nlike = \"y\"\nsteps = 40\n");
   texts.back().append(all_commands);
   return texts;
@@ -209,30 +209,30 @@ std::vector<std::string> session_texts() {
 
 std::vector<std::string> lesson_texts() {
   std::vector<std::string> texts;
-  for (const std::string& name : scene::lesson_names())
-    texts.push_back(contents(scene::find_lesson(name)));
+  for (const std::string& name : formats::lesson_names())
+    texts.push_back(contents(formats::find_lesson(name)));
   return texts;
 }
 
 void read_scene(const std::string& text) {
-  const auto scene = read_from(scene::parse, text);
+  const auto scene = read_from(formats::parse, text);
   check_scene(*scene);
   check_run(scene);
 }
 
 void read_session(const std::string& text) {
   constexpr int steps = 20;
-  const scene::SessionFile file = read_from(scene::parse_session, text);
-  const std::string written = scene::to_toml(file);
-  expect(scene::to_toml(scene::parse_session(written, "written.toml")) == written,
+  const formats::SessionFile file = read_from(formats::parse_session, text);
+  const std::string written = formats::to_toml(file);
+  expect(formats::to_toml(formats::parse_session(written, "written.toml")) == written,
          "another session is read than was written\n" + written);
   check_session(file, steps);
 }
 
 void read_lesson(const std::string& text) {
   constexpr int steps = 4;
-  const auto lesson = read_from(scene::parse_lesson, text);
-  teach::Course course(lesson);
+  const auto lesson = read_from(formats::parse_lesson, text);
+  lessons::Course course(lesson);
   for (int i = 0; i < static_cast<int>(lesson->steps.size()); ++i) {
     course.go(i);
     sim::Session session{sim::Simulation(course.scene(i))};
@@ -241,7 +241,7 @@ void read_lesson(const std::string& text) {
       play(session, task->solution, steps);
     else
       play(session, {}, steps);
-    for (const teach::Course::State& state : course.states()) check_sentence(state.text);
+    for (const lessons::Course::State& state : course.states()) check_sentence(state.text);
     course.answer(0);
   }
   course.ready();

@@ -78,10 +78,10 @@ void read_all(const Reader& reader, SharedMemory& shared,
 
 /// Until it ends, or takes too long or too much.
 std::string wait_for(pid_t worker, SharedMemory& shared) {
-  Patience patience(worker);
+  Patience time_budget(worker);
   int status = 0;
   while (waitpid(worker, &status, WNOHANG) != worker) {
-    const bool slow = patience.wait(shared->round), large = resident(worker) > most_memory;
+    const bool slow = time_budget.wait(shared->round), large = resident(worker) > most_memory;
     if (!slow && !large) continue;
     kill(worker, SIGKILL);
     waitpid(worker, &status, 0);

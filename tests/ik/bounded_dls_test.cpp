@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "bench/plain.h"
-#include "ik/bounded_least_squares.h"
+#include "ik/linalg/bounded_least_squares.h"
 #include "support/bodies.h"
 #include "support/moving.h"
 #include "support/problem.h"

@@ -1,4 +1,4 @@
-#include "ik/cholesky.h"
+#include "ik/linalg/cholesky.h"
 
 #include <gtest/gtest.h>
 

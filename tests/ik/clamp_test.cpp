@@ -1,4 +1,4 @@
-#include "ik/clamp.h"
+#include "ik/solve/clamp.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ik/directions.h"
+#include "ik/analysis/directions.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <cmath>
 #include <set>
 
-#include "ik/damping.h"
-#include "ik/jacobian.h"
-#include "ik/objective.h"
+#include "ik/goals/jacobian.h"
+#include "ik/methods/damping.h"
+#include "ik/objectives/objective.h"
 #include "sim/scene.h"
 #include "support/bodies.h"
 
@@ -24,7 +24,7 @@ void for_every_gain(Check check) {
     for (const ik::MethodInfo* method : ik::methods()) {
       if (method->gain.empty() || (method->unable && !method->unable(*body).empty())) continue;
       for (const char* variant : {"", "sdls_clamp", "damping"}) {
-        ik::Settings settings(method->parameters());
+        base::Settings settings(method->parameters());
         for (const ik::ObjectiveInfo* objective : ik::objectives())
           if (settings.has(objective->gain.key)) settings.set(objective->gain.key, 0);
         if (*variant && !settings.has(variant)) continue;
@@ -105,9 +105,9 @@ TEST(Directions, SharesAddUpAndAStepIsMeasuredWhereNoGainIsDeclared) {
     EXPECT_NEAR(directions[i].gain * directions[i].error, directions[i].step, 1e-12);
   }
   EXPECT_NEAR(squares, 1, 1e-12);
-  ASSERT_GE(directions.loudest(), 0);
+  ASSERT_GE(directions.dominant(), 0);
   for (int i = 0; i < directions.rank(); ++i)
-    EXPECT_GE(std::abs(directions[directions.loudest()].step), std::abs(directions[i].step));
+    EXPECT_GE(std::abs(directions[directions.dominant()].step), std::abs(directions[i].step));
 }
 
 TEST(Directions, NothingIsFoundBeforeTheFirstStep) {
@@ -116,7 +116,7 @@ TEST(Directions, NothingIsFoundBeforeTheFirstStep) {
   ik::Directions directions(*body);
   directions.look(solver);
   EXPECT_EQ(directions.rank(), 0);
-  EXPECT_EQ(directions.loudest(), -1);
+  EXPECT_EQ(directions.dominant(), -1);
 }
 
 /// A probe beside another method has the gains that the method would have at work.
@@ -139,7 +139,7 @@ TEST(GainProbe, SaysWhatTheMethodItselfWould) {
 
 TEST(GainProbe, TakesOverTheSettingsThatBothHave) {
   const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
-  ik::Settings settings(ik::find_method("bounded-dls").parameters());
+  base::Settings settings(ik::find_method("bounded-dls").parameters());
   settings.set("lambda", 2);
   ik::Solver solver(body, ik::find_method("bounded-dls"), settings);
   ik::Targets targets(body->effectors());

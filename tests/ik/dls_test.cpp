@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "bench/plain.h"
-#include "ik/jacobian.h"
+#include "ik/goals/jacobian.h"
 #include "support/bodies.h"
 #include "support/problem.h"
 

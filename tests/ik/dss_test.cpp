@@ -221,7 +221,7 @@ TEST(Dss, BetaStartsAgainWhenAPersonMovesAnObstacleOrTheRestPose) {
   EXPECT_EQ(beta_with_rest(0.1), 1);
   EXPECT_EQ(beta_with_rest(2), 1);
   solver.set_obstacles({{.name = "o", .position = solver.pose().effector.col(0)}});
-  ik::Settings settings = solver.settings();
+  base::Settings settings = solver.settings();
   solver.step(targets, 0.01);
   EXPECT_EQ(solver.readings()[1], 1);
 }

@@ -150,7 +150,7 @@ TEST(Goals, OfPositionsAloneTheyAreThePlainOnes) {
     const ik::Skeleton plain_body = test::random_tree(random, 8, 3);
     const ik::Skeleton weighted =
         test::with_goals(plain_body, {ik::Goal{.weight = 2}, ik::Goal{}, ik::Goal{}});
-    ASSERT_TRUE(plain_body.plain() && !weighted.plain());
+    ASSERT_TRUE(plain_body.only_positions() && !weighted.only_positions());
     const VectorXd theta = random.vector(plain_body.joints(), 2);
     const Matrix3Xd targets = random.matrix(3, 3, 2);
     for (const bool alternate : {false, true}) {

@@ -6,8 +6,8 @@
 #include <Eigen/Geometry>
 
 #include "bench/plain.h"
-#include "ik/jacobian.h"
-#include "ik/pose.h"
+#include "ik/goals/jacobian.h"
+#include "ik/model/pose.h"
 #include "support/bodies.h"
 #include "support/differences.h"
 

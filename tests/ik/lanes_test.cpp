@@ -1,6 +1,6 @@
 // Several bodies at once do what each would do alone.
 
-#include "ik/lanes.h"
+#include "ik/batch/lanes.h"
 
 #include <gtest/gtest.h>
 
@@ -14,17 +14,17 @@ using test::body_of;
 using test::MovingTargets;
 using Changes = std::vector<std::pair<std::string_view, std::string_view>>;
 
-ik::Settings settings_of(std::string_view method, const Changes& changes) {
-  ik::Settings settings(ik::find_method(method).parameters());
+base::Settings settings_of(std::string_view method, const Changes& changes) {
+  base::Settings settings(ik::find_method(method).parameters());
   settings.set_text("limits", "off");
   for (const auto& [key, text] : changes) settings.set_text(key, text);
   return settings;
 }
 
-ik::Settings dls(const Changes& changes) { return settings_of("dls", changes); }
+base::Settings dls(const Changes& changes) { return settings_of("dls", changes); }
 
 /// Each with parameters of its own, none of which shakes.
-std::vector<ik::Settings> smooth() {
+std::vector<base::Settings> smooth() {
   return {dls({{"lambda", "1.2"}}),
           dls({{"lambda", "2"}, {"max_angle_deg", "0.5"}, {"max_slide", "0.01"}}),
           dls({{"lambda", "1.1"}, {"dmax_mode", "constant"}, {"dmax", "0.3"}}),
@@ -34,8 +34,8 @@ std::vector<ik::Settings> smooth() {
           dls({{"lambda", "10"}})};
 }
 
-std::vector<ik::Settings> gentle() {
-  std::vector<ik::Settings> all;
+std::vector<base::Settings> gentle() {
+  std::vector<base::Settings> all;
   for (const Changes& changes :
        {Changes{{"alpha", "0.012"}}, Changes{{"alpha", "0.008"}, {"max_angle_deg", "0.5"}},
         Changes{{"alpha", "0.005"}, {"dmax_mode", "constant"}, {"dmax", "0.3"}},
@@ -46,13 +46,13 @@ std::vector<ik::Settings> gentle() {
 }
 
 void expect_as_alone(const std::shared_ptr<const ik::Skeleton>& body, int steps,
-                     const std::vector<ik::Settings>& settings = smooth(),
+                     const std::vector<base::Settings>& settings = smooth(),
                      std::string_view name = "dls") {
   const ik::MethodInfo& method = ik::find_method(name);
   LaneSolver lanes(body, settings, body->start());
   std::vector<ik::Solver> alone;
-  for (const ik::Settings& one : settings) {
-    EXPECT_TRUE(LaneSolver::can(*body, method, one));
+  for (const base::Settings& one : settings) {
+    EXPECT_TRUE(LaneSolver::supports(*body, method, one));
     alone.emplace_back(body, method, one);
   }
   MovingTargets targets(*body, 300, 0.5);
@@ -97,8 +97,8 @@ TEST(Lanes, OfTheTransposeToo) {
 
 TEST(Lanes, DoNotTouchEachOther) {
   const auto body = body_of("y");
-  const ik::Settings wild = dls({{"lambda", "0"}}), one = dls({{"lambda", "0.1"}});
-  const std::vector<ik::Settings> beside_wild{wild, one, wild}, alone{one};
+  const base::Settings wild = dls({{"lambda", "0"}}), one = dls({{"lambda", "0.1"}});
+  const std::vector<base::Settings> beside_wild{wild, one, wild}, alone{one};
   LaneSolver a(body, beside_wild, body->start()), b(body, alone, body->start());
   MovingTargets targets(*body, 302, 3);
   for (int step = 0; step < 500; ++step) {
@@ -112,7 +112,7 @@ TEST(Lanes, DoNotTouchEachOther) {
 
 TEST(Lanes, WithoutDampingTheStepIsThePseudoinverses) {
   const auto body = body_of("y");
-  const std::vector<ik::Settings> settings{dls({{"lambda", "0"}})};
+  const std::vector<base::Settings> settings{dls({{"lambda", "0"}})};
   LaneSolver lanes(body, settings, body->start());
   ik::Solver alone(body, ik::find_method("dls"), settings[0]);
   MovingTargets targets(*body, 303, 0);
@@ -127,7 +127,7 @@ TEST(Lanes, WithoutDampingTheStepIsThePseudoinverses) {
 TEST(Lanes, AreForWhatTheyCanDo) {
   const auto body = body_of("y");
   const auto can = [&](const Changes& changes) {
-    return LaneSolver::can(*body, ik::find_method("dls"), dls(changes));
+    return LaneSolver::supports(*body, ik::find_method("dls"), dls(changes));
   };
   EXPECT_TRUE(can({}));
   EXPECT_TRUE(can({{"limits", "on"}}));  // this body has none
@@ -137,11 +137,11 @@ TEST(Lanes, AreForWhatTheyCanDo) {
   EXPECT_FALSE(can({{"feed_forward", "on"}}));
   EXPECT_FALSE(can({{"rest_gain", "0.1"}}));
   const ik::MethodInfo& sdls = ik::find_method("sdls");
-  EXPECT_FALSE(LaneSolver::can(*body, sdls, ik::Settings(sdls.parameters())));
+  EXPECT_FALSE(LaneSolver::supports(*body, sdls, base::Settings(sdls.parameters())));
   test::Random random(304);
   const ik::Skeleton limited = test::random_tree(random, 12, 2, {.limits = 1});
-  EXPECT_TRUE(LaneSolver::can(limited, ik::find_method("dls"), dls({})));
-  EXPECT_FALSE(LaneSolver::can(limited, ik::find_method("dls"), dls({{"limits", "on"}})));
+  EXPECT_TRUE(LaneSolver::supports(limited, ik::find_method("dls"), dls({})));
+  EXPECT_FALSE(LaneSolver::supports(limited, ik::find_method("dls"), dls({{"limits", "on"}})));
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 #include <Eigen/Geometry>
 
 #include "bench/plain.h"
-#include "ik/jacobian.h"
-#include "ik/pose_cost.h"
+#include "ik/goals/jacobian.h"
+#include "ik/methods/pose_cost.h"
 #include "support/bodies.h"
 #include "support/moving.h"
 #include "support/problem.h"
@@ -163,7 +163,7 @@ TEST(Nlp, TheLargestStepIsABoundOfTheSearch) {
   for (int trial = 0; trial < trials; ++trial) {
     const Body body = tree(901 + trial, 0.7, false);
     const char* const angle = trial % 4 == 0 ? "180" : trial % 4 == 1 ? "30" : "8";
-    const ik::Settings settings =
+    const base::Settings settings =
         test::settings_of(ik::find_method("nlp"), {{"iterations", "200"},
                                                    {"perturb", trial % 2 ? "on" : "off"},
                                                    {"epsilon", "0.01"},

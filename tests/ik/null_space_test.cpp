@@ -1,4 +1,4 @@
-#include "ik/null_space.h"
+#include "ik/linalg/null_space.h"
 
 #include <gtest/gtest.h>
 

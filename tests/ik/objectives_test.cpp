@@ -1,7 +1,7 @@
 // The null-space objectives: each gradient beside central differences of its H, and that what a
 // solver adds for them moves no effector.
 
-#include "ik/objective.h"
+#include "ik/objectives/objective.h"
 
 #include <gtest/gtest.h>
 
@@ -46,8 +46,8 @@ struct PhiOf {
     pose.theta = theta;
     ik::forward_kinematics(body, pose);
     VectorXd phi = VectorXd::Zero(body.joints());
-    ik::Registry<ik::ObjectiveInfo>::find(objective).make(body)->add({body, pose, rest, obstacles},
-                                                                     gain, phi);
+    base::Registry<ik::ObjectiveInfo>::find(objective).make(body)->add(
+        {body, pose, rest, obstacles}, gain, phi);
     return phi;
   }
 };
@@ -136,7 +136,7 @@ double log_w(const MatrixXd& J, double eps) {
 TEST(Objectives, ManipulabilityIsAGradient) {
   test::Random random(302);
   for (const ik::Skeleton& body : bodies(random)) {
-    const double eps = 0.01 * body.typical_link();
+    const double eps = 0.01 * body.characteristic_length();
     const Cost H = [&](const VectorXd& theta) { return -log_w(plain::jacobian(body, theta), eps); };
     for (const VectorXd& theta : poses(body, random)) {
       const VectorXd expected = downhill(H, theta);
@@ -186,7 +186,7 @@ TEST(Objectives, ManipulabilityIsOfThePointsWhateverTheGoals) {
 TEST(Objectives, ObstaclesIsAGradient) {
   test::Random random(305);
   for (const ik::Skeleton& body : bodies(random)) {
-    const double d0 = 0.1 * body.typical_link();
+    const double d0 = 0.1 * body.characteristic_length();
     const PhiOf ask{body, obstacles_about(random)};
     const Cost H = [&](const VectorXd& theta) {
       const plain::Places at = plain::places(body, theta);
@@ -237,7 +237,7 @@ TEST(Objectives, GainsScaleAndPhiIsAddedTo) {
     const VectorXd one = ask(objective->name.data(), theta, 1e-3);
     EXPECT_GT(one.norm(), 0) << objective->name;
     EXPECT_LT((ask(objective->name.data(), theta, 2e-3) - 2 * one).norm(), 1e-14 * one.norm());
-    EXPECT_EQ(objective->gain.standard, 0);
+    EXPECT_EQ(objective->gain.default_value, 0);
   }
 }
 
@@ -258,7 +258,7 @@ std::shared_ptr<const ik::Skeleton> starting_at(const ik::Skeleton& body, const 
 /// What the first step is asked to be, with or without gains. jacobian: 1 for the alternate one.
 VectorXd first_step(const std::shared_ptr<const ik::Skeleton>& body, const ik::MethodInfo& method,
                     double gain, double jacobian, const std::vector<ik::Obstacle>& obstacles) {
-  ik::Settings settings(method.parameters());
+  base::Settings settings(method.parameters());
   settings.set("jacobian", jacobian);
   for (const ik::ObjectiveInfo* objective : ik::objectives())
     settings.set(objective->gain.key, gain);

@@ -1,6 +1,6 @@
 // Clearances against the nearest of many points on the surface.
 
-#include "ik/obstacle.h"
+#include "ik/model/obstacle.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ik/parameter.h"
+#include "base/parameter.h"
 
 #include <gtest/gtest.h>
 
@@ -6,15 +6,15 @@
 #include <limits>
 #include <set>
 
-#include "ik/common.h"
-#include "ik/method.h"
-#include "ik/solver.h"
+#include "ik/methods/common.h"
+#include "ik/methods/method.h"
+#include "ik/solve/solver.h"
 #include "support/random.h"
 #include "support/refusal.h"
 
 namespace {
 
-using ik::Parameter;
+using base::Parameter;
 using test::refusal;
 
 std::vector<const Parameter*> every_parameter() {
@@ -31,7 +31,7 @@ std::vector<double> sample_values(const Parameter& p) {
     for (size_t i = 0; i < p.choices.size(); ++i) values.push_back(static_cast<double>(i));
     return values;
   }
-  values = {p.min, p.max, p.standard};
+  values = {p.min, p.max, p.default_value};
   if (!p.special.empty()) values.push_back(p.special_value);
   test::Random random(1);
   for (int i = 0; i < 100; ++i) {
@@ -61,7 +61,7 @@ TEST(Parameters, MethodsDescribeThemselves) {
 
 TEST(Parameters, EveryMethodHasTheCommonOnesThatDoSomething) {
   for (const ik::MethodInfo* method : ik::methods()) {
-    const ik::Settings settings(method->parameters());
+    const base::Settings settings(method->parameters());
     for (std::string_view key : {"dmax", "dmax_mode", "max_angle_deg", "max_slide", "jacobian",
                                  "limits", "updates_per_step", "stop_error", "feed_forward"})
       EXPECT_EQ(settings.has(key), std::find(method->without.begin(), method->without.end(), key) ==
@@ -69,12 +69,12 @@ TEST(Parameters, EveryMethodHasTheCommonOnesThatDoSomething) {
           << method->name << ' ' << key;
     for (std::string_view key : method->without) EXPECT_FALSE(settings.has(key)) << key;
   }
-  EXPECT_FALSE(ik::Settings(ik::find_method("ccd").parameters()).has("jacobian"));
+  EXPECT_FALSE(base::Settings(ik::find_method("ccd").parameters()).has("jacobian"));
 }
 
 TEST(Parameters, DefaultsAreThoseOfTheDemonstration) {
-  const auto standard = [](std::string_view method, std::string_view key) {
-    return ik::Settings(ik::find_method(method).parameters()).text(key);
+  const auto default_value = [](std::string_view method, std::string_view key) {
+    return base::Settings(ik::find_method(method).parameters()).text(key);
   };
   EXPECT_EQ(standard("dls", "lambda"), "0.6");
   EXPECT_EQ(standard("transpose", "alpha"), "auto");
@@ -87,7 +87,7 @@ TEST(Parameters, DefaultsAreThoseOfTheDemonstration) {
   for (const ik::MethodInfo* method : ik::methods()) {
     EXPECT_EQ(standard(method->name, "dmax"), "0.4");
     EXPECT_EQ(standard(method->name, "limits"), "on");
-    if (ik::Settings(method->parameters()).has("jacobian")) {
+    if (base::Settings(method->parameters()).has("jacobian")) {
       EXPECT_EQ(standard(method->name, "jacobian"), "effector");
     }
     EXPECT_EQ(standard(method->name, "updates_per_step"), "1");
@@ -111,11 +111,12 @@ TEST(Parameters, AreDeclaredInFull) {
     EXPECT_FALSE(p->source.empty()) << p->key;
     ASSERT_FALSE(p->explanation.empty()) << p->key;
     EXPECT_EQ(p->explanation.back(), '.') << p->key;
-    EXPECT_EQ(ik::check(*p, p->standard), p->standard) << p->key;  // refused if out of range
+    EXPECT_EQ(base::check(*p, p->default_value), p->default_value)
+        << p->key;  // refused if out of range
     if (p->choices.empty()) {
       EXPECT_LT(p->min, p->max) << p->key;
     }
-    if (p->scale == ik::Scale::Log) {
+    if (p->scale == base::Scale::Log) {
       EXPECT_GE(p->min, 0) << p->key;
     }
   }
@@ -124,7 +125,7 @@ TEST(Parameters, AreDeclaredInFull) {
 TEST(Parameters, TextReadsBackToTheSameValue) {
   for (const Parameter* p : every_parameter())
     for (double value : sample_values(*p))
-      EXPECT_EQ(ik::parse(*p, ik::to_text(*p, value)), value) << p->key;
+      EXPECT_EQ(base::parse(*p, base::to_text(*p, value)), value) << p->key;
 }
 
 TEST(Parameters, RefusalsNameKeyTextAndWhatIsAllowed) {
@@ -133,69 +134,70 @@ TEST(Parameters, RefusalsNameKeyTextAndWhatIsAllowed) {
   for (const Parameter* p : every_parameter()) {
     for (const char* text : {"", " ", "rubbish", "nan", "-nan", "-inf", "1e999", "-1", "1.5x",
                              "0x10", "1 2", "1,5", "999999"}) {
-      const std::string sentence = refusal([&] { ik::parse(*p, text); });
+      const std::string sentence = refusal([&] { base::parse(*p, text); });
       EXPECT_NE(sentence.find(p->key), std::string::npos) << p->key << ' ' << text;
       EXPECT_NE(sentence.find('"' + std::string(text) + '"'), std::string::npos) << sentence;
-      EXPECT_NE(sentence.find(ik::range_text(*p)), std::string::npos) << sentence;
+      EXPECT_NE(sentence.find(base::range_text(*p)), std::string::npos) << sentence;
     }
     if (p->special != "inf") {
-      EXPECT_NE(refusal([&] { ik::parse(*p, "inf"); }), "") << p->key;
-      EXPECT_NE(refusal([&] { ik::check(*p, inf); }), "") << p->key;
+      EXPECT_NE(refusal([&] { base::parse(*p, "inf"); }), "") << p->key;
+      EXPECT_NE(refusal([&] { base::check(*p, inf); }), "") << p->key;
     }
-    EXPECT_NE(refusal([&] { ik::check(*p, nan); }), "") << p->key;
-    EXPECT_NE(refusal([&] { ik::check(*p, -inf); }), "") << p->key;
-    EXPECT_NE(refusal([&] { ik::check(*p, std::nextafter(p->max, inf)); }), "") << p->key;
+    EXPECT_NE(refusal([&] { base::check(*p, nan); }), "") << p->key;
+    EXPECT_NE(refusal([&] { base::check(*p, -inf); }), "") << p->key;
+    EXPECT_NE(refusal([&] { base::check(*p, std::nextafter(p->max, inf)); }), "") << p->key;
     if (p->integer) {
-      EXPECT_NE(refusal([&] { ik::check(*p, 0.5); }), "") << p->key;
+      EXPECT_NE(refusal([&] { base::check(*p, 0.5); }), "") << p->key;
     }
   }
 }
 
 TEST(Parameters, RefusalIsOneClearSentence) {
   const Parameter& lambda = ik::find_method("dls").parameters()[0];
-  EXPECT_EQ(refusal([&] { ik::parse(lambda, "much"); }),
+  EXPECT_EQ(refusal([&] { base::parse(lambda, "much"); }),
             "lambda cannot be \"much\"; expected a number from 0 to 10");
-  EXPECT_EQ(refusal([] { ik::parse(ik::common::dmax(), "0"); }),
+  EXPECT_EQ(refusal([] { base::parse(ik::common::dmax(), "0"); }),
             "dmax cannot be \"0\"; expected a number from 0.001 to 10, or inf");
-  EXPECT_EQ(refusal([] { ik::parse(ik::common::updates_per_step(), "1.5"); }),
+  EXPECT_EQ(refusal([] { base::parse(ik::common::updates_per_step(), "1.5"); }),
             "updates_per_step cannot be \"1.5\"; expected a whole number from 1 to 100");
-  EXPECT_EQ(refusal([] { ik::parse(ik::common::dmax_mode(), "sometimes"); }),
+  EXPECT_EQ(refusal([] { base::parse(ik::common::dmax_mode(), "sometimes"); }),
             "dmax_mode cannot be \"sometimes\"; expected off, constant or adaptive");
-  EXPECT_EQ(refusal([] { ik::parse(ik::common::limits(), "maybe"); }),
+  EXPECT_EQ(refusal([] { base::parse(ik::common::limits(), "maybe"); }),
             "limits cannot be \"maybe\"; expected off or on");
 }
 
 TEST(Parameters, TogglesAreOffOrOn) {
-  ik::Settings settings(ik::find_method("dls").parameters());
+  base::Settings settings(ik::find_method("dls").parameters());
   for (const double other : {2.0, -1.0, 0.5})
     EXPECT_NE(refusal([&] { settings.set("limits", other); }), "") << other;
   const Parameter& limits = ik::common::limits();
-  EXPECT_EQ(ik::to_text(limits, 0) + ik::to_text(limits, 1), "offon");
+  EXPECT_EQ(base::to_text(limits, 0) + base::to_text(limits, 1), "offon");
 }
 
 TEST(Parameters, TogglesTakeTheWordsPeopleType) {
-  for (const char* on : {"on", "true", "1"}) EXPECT_EQ(ik::parse(ik::common::limits(), on), 1);
-  for (const char* off : {"off", "false", "0"}) EXPECT_EQ(ik::parse(ik::common::limits(), off), 0);
-  EXPECT_NE(refusal([] { ik::parse(ik::common::jacobian(), "1"); }), "");  // not a toggle
+  for (const char* on : {"on", "true", "1"}) EXPECT_EQ(base::parse(ik::common::limits(), on), 1);
+  for (const char* off : {"off", "false", "0"})
+    EXPECT_EQ(base::parse(ik::common::limits(), off), 0);
+  EXPECT_NE(refusal([] { base::parse(ik::common::jacobian(), "1"); }), "");  // not a toggle
 }
 
 TEST(Settings, StartAtTheDefaultsAndResetToThem) {
   const ik::MethodInfo& dls = ik::find_method("dls");
-  ik::Settings settings(dls.parameters());
-  for (const Parameter& p : dls.parameters()) EXPECT_EQ(settings[p], p.standard);
+  base::Settings settings(dls.parameters());
+  for (const Parameter& p : dls.parameters()) EXPECT_EQ(settings[p], p.default_value);
   settings.set("lambda", 1.1);
   settings.set_text("dmax", "inf");
   EXPECT_EQ(settings.get("lambda"), 1.1);
   EXPECT_EQ(settings.text("dmax"), "inf");
-  EXPECT_FALSE(settings == ik::Settings(dls.parameters()));
+  EXPECT_FALSE(settings == base::Settings(dls.parameters()));
   settings.reset("lambda");
   settings.reset("dmax");
-  EXPECT_TRUE(settings == ik::Settings(dls.parameters()));
+  EXPECT_TRUE(settings == base::Settings(dls.parameters()));
 }
 
 TEST(Settings, RefusalsChangeNothing) {
-  ik::Settings settings(ik::find_method("dls").parameters());
-  const ik::Settings before = settings;
+  base::Settings settings(ik::find_method("dls").parameters());
+  const base::Settings before = settings;
   EXPECT_NE(refusal([&] { settings.set("lambda", -1); }), "");
   EXPECT_NE(refusal([&] { settings.set_text("lambda", "x"); }), "");
   const std::string unknown = refusal([&] { settings.set("gain", 1); });

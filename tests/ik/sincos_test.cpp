@@ -1,4 +1,4 @@
-#include "ik/sincos.h"
+#include "ik/linalg/sincos.h"
 
 #include <gtest/gtest.h>
 

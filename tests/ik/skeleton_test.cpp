@@ -1,4 +1,4 @@
-#include "ik/skeleton.h"
+#include "ik/model/skeleton.h"
 
 #include <gtest/gtest.h>
 
@@ -70,7 +70,7 @@ TEST(Skeleton, KnowsWhichEffectorsAreBelowAJoint) {
       std::vector<int> expected;
       for (int i = 0; i < body.effectors(); ++i)
         if (plain::moves(body, j, i)) expected.push_back(i);
-      const auto below = body.effectors_below(j);
+      const auto below = body.affected_effectors(j);
       EXPECT_EQ(std::vector<int>(below.begin(), below.end()), expected);
       EXPECT_EQ(below.size(), static_cast<int>(expected.size()));
     }
@@ -88,8 +88,10 @@ TEST(Skeleton, StartAndRestAreThoseOfItsJoints) {
 TEST(Skeleton, TypicalLinkIsTheMeanSegment) {
   ik::Joint base = joint("base", -1), elbow = joint("elbow", 0);
   elbow.position = {0, 2, 0};
-  EXPECT_DOUBLE_EQ(ik::Skeleton({base, elbow}, {{"tip", 1, {0, 3, 0}}}).typical_link(), 1.5);
-  EXPECT_GT(ik::Skeleton({base}, {{"tip", 0}}).typical_link(), 0);  // a body without a length
+  EXPECT_DOUBLE_EQ(ik::Skeleton({base, elbow}, {{"tip", 1, {0, 3, 0}}}).characteristic_length(),
+                   1.5);
+  EXPECT_GT(ik::Skeleton({base}, {{"tip", 0}}).characteristic_length(),
+            0);  // a body without a length
 }
 
 }  // namespace

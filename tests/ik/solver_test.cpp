@@ -1,6 +1,6 @@
 // One step of mathematics.md §2 around a method: clamps, limits, modes, memory.
 
-#include "ik/solver.h"
+#include "ik/solve/solver.h"
 
 #include <gtest/gtest.h>
 
@@ -104,7 +104,7 @@ TEST(SolverDmax, AdaptiveStartsAgainWhenSwitchedOn) {
   ik::Solver solver = solver_of(body, "dls");
   MovingTargets targets(*body, 103, 3);
   for (int step = 0; step < 20; ++step) solver.step(targets.next(), MovingTargets::dt);
-  ik::Settings settings = solver.settings();
+  base::Settings settings = solver.settings();
   settings.set_text("dmax_mode", "adaptive");
   settings.set("dmax", 0.001);
   solver.configure(settings);
@@ -236,7 +236,7 @@ TEST_P(EveryMethod, LimitsSwitchedOnBringTheBodyBack) {
     outside = !within_limits(*body, solver.pose().theta);
   }
   ASSERT_TRUE(outside);
-  ik::Settings settings = solver.settings();
+  base::Settings settings = solver.settings();
   settings.set_text("limits", "on");
   solver.configure(settings);
   EXPECT_TRUE(within_limits(*body, solver.pose().theta));
@@ -361,7 +361,7 @@ TEST_P(EveryMethod, ChoosingAMethodKeepsThePose) {
   MovingTargets targets(*body, 115);
   for (int step = 0; step < 50; ++step) solver.step(targets.next(), MovingTargets::dt);
   const ik::Pose pose = solver.pose();
-  solver.choose(*GetParam(), ik::Settings(GetParam()->parameters()));
+  solver.choose(*GetParam(), base::Settings(GetParam()->parameters()));
   EXPECT_EQ(&solver.method(), GetParam());
   EXPECT_EQ(solver.pose().theta, pose.theta);
   EXPECT_EQ(solver.pose().effector, pose.effector);
@@ -389,7 +389,7 @@ TEST_P(EveryMethod, LookingAtSingularValuesChangesNothing) {
 TEST_P(EveryMethod, JacobianIsThatOfThePoseBeforeTheStep) {
   for (const std::string_view kind : {"effector", "target"}) {
     const auto body = body_of("double-y-25");
-    ik::Settings settings(GetParam()->parameters());
+    base::Settings settings(GetParam()->parameters());
     if (settings.has("jacobian"))
       settings.set_text("jacobian", kind);
     else if (kind == "target")

@@ -1,12 +1,12 @@
-#include "ik/svd.h"
+#include "ik/linalg/svd.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 
 #include "bench/plain.h"
-#include "ik/jacobian.h"
-#include "ik/pose.h"
+#include "ik/goals/jacobian.h"
+#include "ik/model/pose.h"
 #include "support/bodies.h"
 #include "support/matrices.h"
 #include "support/sanitized.h"

@@ -52,9 +52,9 @@ class Textbook : public testing::TestWithParam<
   }
 
  private:
-  static ik::Settings settings() {
+  static base::Settings settings() {
     const auto& [name, one, kind, dmax_mode] = GetParam();
-    ik::Settings result(ik::find_method(one.method).parameters());
+    base::Settings result(ik::find_method(one.method).parameters());
     for (const auto& [key, text] : one.own) result.set_text(key, text);
     result.set_text("jacobian", kind);
     result.set_text("dmax_mode", dmax_mode);

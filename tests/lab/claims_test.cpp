@@ -172,7 +172,7 @@ void expect_same_numbers(const std::string& printed, const std::string& found) {
 
 // Each by itself, so that they run side by side.
 class EveryClaim : public testing::TestWithParam<const lab::Claim*> {};
-INSTANTIATE_TEST_SUITE_P(Claims, EveryClaim, testing::ValuesIn(ik::Registry<lab::Claim>::all()),
+INSTANTIATE_TEST_SUITE_P(Claims, EveryClaim, testing::ValuesIn(base::Registry<lab::Claim>::all()),
                          [](const auto& claim) { return "n" + std::string(claim.param->name); });
 
 TEST_P(EveryClaim, IsFoundAsTheDocumentSays) {

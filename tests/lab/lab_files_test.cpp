@@ -10,9 +10,9 @@
 #include <set>
 #include <thread>
 
-#include "ik/method.h"
-#include "scene/assets.h"
-#include "scene/scene_file.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
+#include "ik/methods/method.h"
 #include "sim/simulation.h"
 #include "support.h"
 #include "support/sanitized.h"
@@ -63,7 +63,7 @@ TEST_F(Lab, ErrorCsvHasTheReadingsOfTheMethod) {
   const auto rows = test::lines(test::contents(file("e.csv")));
   ASSERT_EQ(rows.size(), 41u);
   EXPECT_EQ(rows[0], "step,T,total,error0,error1,V,β,S,part");
-  sim::Simulation simulation(scene::load(scene::find_scene("y")));
+  sim::Simulation simulation(formats::load(formats::find_scene("y")));
   simulation.apply(sim::ChooseMethod{"dss"});
   for (size_t row = 1; row < rows.size(); ++row) {
     simulation.step();
@@ -75,14 +75,15 @@ TEST_F(Lab, ErrorCsvHasTheReadingsOfTheMethod) {
 }
 
 TEST_F(Lab, ErrorCsvLeavesReadingsOfAnotherMethodEmpty) {
-  const auto session = [&](int at, const char* name) {
-    std::ofstream(file("s.toml")) << "steps = 6\n" +
-                                         scene::to_toml(*scene::load(scene::find_scene("y"))) +
-                                         "[[command]]\nat = " + std::to_string(at) +
-                                         "\ndo = \"choose\"\nname = \"" + name + "\"\n";
-    EXPECT_EQ(lab("run --play s.toml --error-csv e.csv").code, 0);
-    return test::lines(test::contents(file("e.csv")));
-  };
+  const auto session =
+      [&](int at, const char* name) {
+        std::ofstream(file("s.toml"))
+            << "steps = 6\n" + formats::to_toml(*formats::load(formats::find_scene("y"))) +
+                   "[[command]]\nat = " + std::to_string(at) + "\ndo = \"choose\"\nname = \"" +
+                   name + "\"\n";
+        EXPECT_EQ(lab("run --play s.toml --error-csv e.csv").code, 0);
+        return test::lines(test::contents(file("e.csv")));
+      };
   const auto late = session(3, "hybrid");
   ASSERT_EQ(late.size(), 7u);
   EXPECT_EQ(late[0], "step,T,total,error0,error1,λ [unit/rad]");
@@ -230,7 +231,7 @@ TEST_F(Lab, StandardOutputMayBeFull) {
 
 TEST_F(Lab, PlaysASession) {
   std::ofstream(file("s.toml")) << "steps = 30\n" +
-                                       scene::to_toml(*scene::load(scene::find_scene("y"))) +
+                                       formats::to_toml(*formats::load(formats::find_scene("y"))) +
                                        "[[command]]\nat = 10\ndo = \"choose\"\nname = \"sdls\"\n";
   const Result result = lab("run --play s.toml --json --theta-csv t.csv");
   ASSERT_EQ(result.code, 0) << result.err;

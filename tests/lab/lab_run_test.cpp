@@ -5,7 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "scene/assets.h"
+#include "formats/assets.h"
 #include "support.h"
 
 namespace {
@@ -122,7 +122,7 @@ TEST_F(Lab, ListJson) {
   std::vector<std::string> scenes, methods;
   for (const json& scene : j["scenes"]) scenes.push_back(scene["name"]);
   for (const json& method : j["methods"]) methods.push_back(method["name"]);
-  EXPECT_EQ(scenes, scene::scene_names());
+  EXPECT_EQ(scenes, formats::scene_names());
   for (const char* name : {"transpose", "pinv", "dls", "sdls"})
     EXPECT_EQ(std::count(methods.begin(), methods.end(), name), 1) << name;
   for (const json& method : j["methods"])

@@ -1,7 +1,7 @@
 // What ikscope-lab says of the methods, and the documentation made of it.
 
+#include "formats/assets.h"
 #include "lab/support.h"
-#include "scene/assets.h"
 
 namespace {
 
@@ -18,7 +18,7 @@ TEST_F(Pages, TheMethodsPageIsTheDocument) {
 }
 
 TEST_F(Pages, EverySceneIsInTheDocumentWithItsPicture) {
-  for (const std::string& name : scene::scene_names()) {
+  for (const std::string& name : formats::scene_names()) {
     const std::string picture = "pictures/scenes/" + name + ".png";
     EXPECT_NE(document("scenes.md").find("![" + name + "](" + picture + ")"), std::string::npos);
     EXPECT_NE(document("scenes.md").find("**`" + name + "`** "), std::string::npos) << name;

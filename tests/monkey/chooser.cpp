@@ -7,11 +7,11 @@
 #include <cctype>
 #include <cmath>
 
-#include "ik/method.h"
+#include "formats/assets.h"
+#include "formats/suggest.h"
+#include "ik/methods/method.h"
 #include "monkey/hand.h"
 #include "monkey/home.h"
-#include "scene/assets.h"
-#include "scene/suggest.h"
 #include "ui/keys.h"
 #include "view/options.h"
 
@@ -27,15 +27,15 @@ const auto& any(const List& list, test::Random& random) {
 }
 
 /// A value of a parameter as somebody may type it: its ends, beyond them, anything.
-std::string value_of(const ik::Parameter& parameter, test::Random& random) {
+std::string value_of(const base::Parameter& parameter, test::Random& random) {
   if (!parameter.choices.empty()) return std::string(any(parameter.choices, random));
   switch (random.index(4)) {
     case 0:
-      return scene::shortest(parameter.min);
+      return formats::shortest(parameter.min);
     case 1:
-      return scene::shortest(parameter.max);
+      return formats::shortest(parameter.max);
     case 2:
-      return scene::shortest(random.uniform(parameter.min, parameter.max));
+      return formats::shortest(random.uniform(parameter.min, parameter.max));
     default:
       return hard_text(random.index(40));
   }
@@ -60,7 +60,7 @@ app::Options random_start(uint64_t seed) {
   options.size = random_size(random);
   options.start = random.chance(0.3);
   if (random.chance(0.25)) {
-    options.lesson = any(scene::lesson_names(), random);
+    options.lesson = any(formats::lesson_names(), random);
     return options;
   }
   if (random.chance(0.1)) {
@@ -68,11 +68,11 @@ app::Options random_start(uint64_t seed) {
     return options;
   }
   options.run.scene = random.chance(0.2) ? home::file(random.index(home::files))
-                                         : any(scene::scene_names(), random);
+                                         : any(formats::scene_names(), random);
   const ik::MethodInfo& method = *any(ik::methods(), random);
   if (random.chance(0.7)) options.run.method = method.name;
   if (random.chance(0.3)) {
-    const ik::Parameter& parameter = any(method.parameters(), random);
+    const base::Parameter& parameter = any(method.parameters(), random);
     options.run.set.push_back(std::string(parameter.key) + "=" + value_of(parameter, random));
   }
   if (random.chance(0.5)) options.ui_scale = random.uniform(0.5, 3);

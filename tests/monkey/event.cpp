@@ -5,9 +5,9 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "formats/suggest.h"
 #include "monkey/hand.h"
 #include "monkey/home.h"
-#include "scene/suggest.h"
 
 namespace monkey {
 namespace {
@@ -46,7 +46,7 @@ const std::map<std::string, Verb>& verbs() {
 
 std::string Event::line() const {
   std::string line = std::to_string(frame) + " " + verb;
-  for (const double number : numbers) line += " " + scene::shortest(number);
+  for (const double number : numbers) line += " " + formats::shortest(number);
   return line;
 }
 

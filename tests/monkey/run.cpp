@@ -15,9 +15,9 @@
 #include <sstream>
 
 #include "app/app.h"
+#include "base/error.h"
 #include "fuzz/checks.h"
 #include "fuzz/patience.h"
-#include "ik/error.h"
 #include "monkey/chooser.h"
 #include "monkey/hand.h"
 #include "monkey/home.h"
@@ -68,7 +68,7 @@ class Watched {
     try {
       options.frames = 0;
       app = std::make_unique<app::App>(options);
-    } catch (const ik::Error& error) {
+    } catch (const base::Error& error) {
       fuzz::check_sentence(error.what());
       app::Options plain;
       plain.size = options.size;
@@ -161,10 +161,10 @@ Outcome run(const Plan& plan, const fs::path& folder) {
   if (worker == 0) run_here(plan, folder, shared);
 
   Outcome outcome;
-  fuzz::Patience patience(worker);
+  fuzz::Patience time_budget(worker);
   int status = 0;
   while (waitpid(worker, &status, WNOHANG) != worker) {
-    if (!patience.wait(shared.frame)) continue;
+    if (!time_budget.wait(shared.frame)) continue;
     outcome.fault = "a frame takes more than 20 s";
     kill(worker, SIGABRT);  // says where it is
     sleep(5);

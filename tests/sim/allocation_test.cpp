@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "allocations.h"
-#include "scene/assets.h"
-#include "scene/lesson_file.h"
-#include "scene/scene_file.h"
+#include "formats/assets.h"
+#include "formats/lesson_file.h"
+#include "formats/scene_file.h"
+#include "lessons/course.h"
 #include "sim/history.h"
 #include "sim/simulation.h"
 #include "support/random.h"
 #include "support/scenes.h"
-#include "teach/course.h"
 
 namespace {
 
@@ -28,7 +28,7 @@ class Allocation : public testing::TestWithParam<std::tuple<std::string, const i
 
   sim::Simulation simulation() const {
     const auto& [scene, method] = GetParam();
-    sim::Simulation result(scene::load(scene::find_scene(scene)));
+    sim::Simulation result(formats::load(formats::find_scene(scene)));
     result.apply(sim::Command(sim::SetParameter{"bodies", 2}));
     result.apply(sim::Command(sim::ChooseMethod{std::string(method->name)}));
     return result;
@@ -88,8 +88,8 @@ TEST(CourseAllocation, NoneAfterTheFirstLook) {
 #ifndef IKSCOPE_COUNTS_ALLOCATIONS
   GTEST_SKIP() << "allocations are not counted under this C library";
 #endif
-  for (const std::string& name : scene::lesson_names()) {
-    teach::Course course(scene::load_lesson(scene::find_lesson(name)));
+  for (const std::string& name : formats::lesson_names()) {
+    lessons::Course course(formats::load_lesson(formats::find_lesson(name)));
     for (int i = 0; course.go(i), course.index() == i; ++i) {
       sim::Simulation running(course.scene(i));
       running.step();
@@ -110,7 +110,7 @@ TEST_P(Allocation, NoneWhateverTheParameters) {
   test::Random random(400);
   const int draws = running.skeleton().joints() > 30 ? 8 : 50;  // large bodies are slow
   for (int draw = 0; draw < draws; ++draw) {
-    for (const ik::Parameter& p : std::get<1>(GetParam())->parameters()) {
+    for (const base::Parameter& p : std::get<1>(GetParam())->parameters()) {
       double value = random.uniform(p.min, p.max);
       if (!p.choices.empty())
         value = random.index(static_cast<int>(p.choices.size()));

@@ -94,7 +94,7 @@ TEST_F(Runs, ASnapshotOpensAsItStands) {
 }
 
 struct Changes : Runs {
-  Changes() { simulation.keep_changes(); }
+  Changes() { simulation.enable_undo(); }
   void undo() { simulation.apply(sim::Undo{}); }
   void redo() { simulation.apply(sim::Redo{}); }
 };
@@ -109,7 +109,7 @@ TEST_F(Changes, CanBeTakenBackAndDoneAgain) {
   EXPECT_EQ(simulation.undo_text(), "lambda 0.3");
   EXPECT_EQ(simulation.redo_text(), "sdls");
   undo();
-  EXPECT_EQ(simulation.value("lambda"), simulation.parameter("lambda").standard);
+  EXPECT_EQ(simulation.value("lambda"), simulation.parameter("lambda").default_value);
   EXPECT_EQ(simulation.undo_text(), "");
   EXPECT_NE(refusal([&] { undo(); }), "");
   redo();
@@ -131,8 +131,8 @@ TEST_F(Changes, OfEveryKindAreTakenBack) {
     for (double x : scene.rest) text += std::to_string(x);
     for (const auto& obstacle : scene.obstacles) text += obstacle.name;
     for (const auto& target : scene.targets)
-      text +=
-          target.hand.follows + (target.hand.held ? std::to_string(target.hand.held->x()) : "-");
+      text += target.manual.follows +
+              (target.manual.held ? std::to_string(target.manual.held->x()) : "-");
     for (const auto& path : scene.paths) text += path.name;
     return text;
   };
@@ -204,7 +204,7 @@ TEST_F(Changes, ARemovedRunComesBackAsItWas) {
 }
 
 TEST_F(Changes, ASliderThatIsDraggedIsOne) {
-  const double standard = simulation.value("lambda");
+  const double default_value = simulation.value("lambda");
   for (int i = 1; i <= 50; ++i) {
     simulation.apply(sim::SetParameter{"lambda", 0.1 * i});
     steps(1);
@@ -215,7 +215,7 @@ TEST_F(Changes, ASliderThatIsDraggedIsOne) {
   undo();
   EXPECT_EQ(simulation.value("lambda"), 5);
   undo();
-  EXPECT_EQ(simulation.value("lambda"), standard);
+  EXPECT_EQ(simulation.value("lambda"), default_value);
 }
 
 /// A scene file would refuse them, so that they could be saved but not opened.

@@ -54,7 +54,7 @@ TEST_F(Crowd, TooLargeForTheMemoryIsRefusedAndChangesNothing) {
   EXPECT_EQ(chain.crowd().size(), 29);
   chain.apply(sim::SetParameter{"bodies", 1});
   large->settings.emplace_back("bodies", "2000");
-  EXPECT_THROW(sim::Simulation{large}, ik::Error);
+  EXPECT_THROW(sim::Simulation{large}, base::Error);
   set("bodies", 2000);
   EXPECT_EQ(simulation.crowd().size(), 1999);
 }

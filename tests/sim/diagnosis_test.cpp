@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <set>
 
-#include "scene/assets.h"
-#include "scene/scene_file.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
 #include "sim/simulation.h"
 
 namespace {
@@ -25,14 +25,15 @@ struct Case {
 class Watched {
  public:
   explicit Watched(const Case& what)
-      : simulation(scene::load(scene::find_scene(what.scene))), diagnosis(simulation.skeleton()) {
+      : simulation(formats::load(formats::find_scene(what.scene))),
+        diagnosis(simulation.skeleton()) {
     simulation.apply(sim::ChooseMethod{what.method});
     set(what.settings);
     run(what.steps);
   }
   void set(const Settings& settings) {
     for (const auto& [key, text] : settings)
-      simulation.apply(sim::SetParameter{key, ik::parse(simulation.parameter(key), text)});
+      simulation.apply(sim::SetParameter{key, base::parse(simulation.parameter(key), text)});
   }
   void run(int steps) {
     for (int i = 0; i < steps; ++i) {
@@ -205,13 +206,13 @@ TEST(Diagnosis, ChangesNothing) {
 /// Where one sign alone decides about a rule: it holds above the bound, or below it.
 struct Edge {
   const char *rule, *method;
-  double sim::Signs::*sign;
+  double sim::Symptoms::*sign;
   bool above;
   double (*bound)(double ease);
 };
 
 TEST(Diagnosis, EachRuleHoldsUpToItsBound) {
-  using sim::Signs;
+  using sim::Symptoms;
   const auto times = []<int hundredths>() {
     return [](double ease) { return 0.01 * hundredths * ease; };
   };
@@ -220,28 +221,28 @@ TEST(Diagnosis, EachRuleHoldsUpToItsBound) {
   };
   const auto tracks = [](double ease) { return 1 - 0.1 / ease; };
   const Edge edges[] = {
-      {"objective", "dls", &Signs::idle, true, times.operator()<60>()},
-      {"objective", "dls", &Signs::clamped, true, times.operator()<50>()},
-      {"objective", "dls", &Signs::hits, false, tracks},
-      {"shaking", "dls", &Signs::oscillation, true, [](double ease) { return 3e-3 * ease; }},
-      {"shaking", "dls", &Signs::reversals, true, times.operator()<10>()},
-      {"shaking near a singular pose", "dls", &Signs::sigma_min, false, over.operator()<10>()},
-      {"all is well", "dls", &Signs::hits, true, tracks},
-      {"clamped", "dls", &Signs::clamped, true, times.operator()<70>()},
-      {"damping", "dls", &Signs::left, true, times.operator()<60>()},
-      {"damping", "dls", &Signs::sigma_1, false, over.operator()<125>()},  // lambda / 0.4
-      {"limits", "dls", &Signs::limited, true, times.operator()<50>()},
-      {"conflict", "dls", &Signs::pull, false, over.operator()<8>()},
-      {"D_max", "dls", &Signs::dmax, true, times.operator()<70>()},
-      {"D_max", "dls", &Signs::left, false, [](double) { return 0.7; }},
-      {"transpose", "transpose", &Signs::left, true, times.operator()<50>()},
-      {"lag", "dls", &Signs::hits, false, over.operator()<50>()},
-      {"lag", "dls", &Signs::left, false, over.operator()<50>()},
+      {"objective", "dls", &Symptoms::idle, true, times.operator()<60>()},
+      {"objective", "dls", &Symptoms::clamped, true, times.operator()<50>()},
+      {"objective", "dls", &Symptoms::hits, false, tracks},
+      {"shaking", "dls", &Symptoms::oscillation, true, [](double ease) { return 3e-3 * ease; }},
+      {"shaking", "dls", &Symptoms::reversals, true, times.operator()<10>()},
+      {"shaking near a singular pose", "dls", &Symptoms::sigma_min, false, over.operator()<10>()},
+      {"all is well", "dls", &Symptoms::hits, true, tracks},
+      {"clamped", "dls", &Symptoms::clamped, true, times.operator()<70>()},
+      {"damping", "dls", &Symptoms::left, true, times.operator()<60>()},
+      {"damping", "dls", &Symptoms::sigma_1, false, over.operator()<125>()},  // lambda / 0.4
+      {"limits", "dls", &Symptoms::limited, true, times.operator()<50>()},
+      {"conflict", "dls", &Symptoms::pull, false, over.operator()<8>()},
+      {"D_max", "dls", &Symptoms::dmax, true, times.operator()<70>()},
+      {"D_max", "dls", &Symptoms::left, false, [](double) { return 0.7; }},
+      {"transpose", "transpose", &Symptoms::left, true, times.operator()<50>()},
+      {"lag", "dls", &Symptoms::hits, false, over.operator()<50>()},
+      {"lag", "dls", &Symptoms::left, false, over.operator()<50>()},
   };
   for (const Edge& edge : edges) {
     Watched watched({"y", edge.method, {}, 20});
     const std::string_view name = edge.rule;
-    Signs signs = watched.diagnosis.signs();
+    Symptoms signs = watched.diagnosis.signs();
     signs.solver = &watched.simulation.run().solver();
     if (name == "damping") watched.set({{"lambda", "0.5"}});
     // What else the rule asks for holds by far.
@@ -263,7 +264,7 @@ TEST(Diagnosis, EachRuleHoldsUpToItsBound) {
 }
 
 TEST(Diagnosis, OutOfReachIsTheWorstOfThoseThatCannotGetThere) {
-  sim::Signs signs;
+  sim::Symptoms signs;
   signs.beyond = signs.errors = Eigen::VectorXd::Zero(3);
   signs.pulls = Eigen::VectorXd::Ones(3);
   EXPECT_EQ(signs.out_of_reach(), -1);

@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
-#include "ik/lanes.h"
-#include "scene/scene_file.h"
+#include "formats/scene_file.h"
+#include "ik/batch/lanes.h"
 #include "sim/simulation.h"
 #include "support/sanitized.h"
 #include "support/scenes.h"
@@ -23,13 +23,13 @@ using Changes = std::vector<std::pair<const char*, const char*>>;
 
 class FastPaths : public testing::TestWithParam<std::string> {
  protected:
-  std::shared_ptr<const sim::Scene> scene = scene::load(scene::find_scene(GetParam()));
+  std::shared_ptr<const sim::Scene> scene = formats::load(formats::find_scene(GetParam()));
   const std::shared_ptr<const ik::Skeleton>& body = scene->skeleton;
   sim::Simulation simulation{scene};  // for its targets
   const int steps = !test::sanitized ? 2000 : body->joints() > 1000 ? 3 : 100;
 
-  static ik::Settings settings_of(const std::string& method, const Changes& changes) {
-    ik::Settings settings(ik::find_method(method).parameters());
+  static base::Settings settings_of(const std::string& method, const Changes& changes) {
+    base::Settings settings(ik::find_method(method).parameters());
     for (const ik::ObjectiveInfo* objective : ik::objectives())
       settings.set(objective->gain.key, 0);
     settings.set_text("limits", "off");
@@ -47,7 +47,7 @@ class FastPaths : public testing::TestWithParam<std::string> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Scenes, FastPaths, testing::ValuesIn(scene::scene_names()),
+INSTANTIATE_TEST_SUITE_P(Scenes, FastPaths, testing::ValuesIn(formats::scene_names()),
                          [](const auto& one) {
                            std::string name = one.param;
                            std::replace(name.begin(), name.end(), '-', '_');
@@ -64,7 +64,7 @@ TEST_P(FastPaths, EveryUpdateIsTheTextbooks) {
   };
   for (const auto& [method, changes] : cases) {
     SCOPED_TRACE(method);
-    const ik::Settings settings = settings_of(method, changes);
+    const base::Settings settings = settings_of(method, changes);
     ik::Solver solver(body, ik::find_method(method), settings);
     plain::Stepper plain(body, test::textbook(method, settings));
     for (int step = 0; step < steps; ++step) {
@@ -88,7 +88,7 @@ TEST_P(FastPaths, SmoothRunsStayTogetherInLanesToo) {
       {"snu-7-4", "more rows than joints"},
   };
   const char* lambda = body->joints() > 1000 ? "10" : "2";
-  std::vector<ik::Settings> settings;
+  std::vector<base::Settings> settings;
   for (const Changes& changes :
        {Changes{}, Changes{{"dmax_mode", "constant"}}, Changes{{"dmax_mode", "adaptive"}}}) {
     settings.push_back(settings_of("dls", changes));
@@ -96,10 +96,10 @@ TEST_P(FastPaths, SmoothRunsStayTogetherInLanesToo) {
   }
   std::vector<ik::Solver> solvers;
   std::vector<plain::Stepper> plain;
-  for (const ik::Settings& one : settings) {
+  for (const base::Settings& one : settings) {
     solvers.emplace_back(body, ik::find_method("dls"), one);
     plain.emplace_back(body, test::textbook("dls", one));
-    EXPECT_EQ(ik::LaneSolver::can(*body, ik::find_method("dls"), one),
+    EXPECT_EQ(ik::LaneSolver::supports(*body, ik::find_method("dls"), one),
               !without_lanes.contains(GetParam()));
   }
   std::optional<ik::LaneSolver> lanes;

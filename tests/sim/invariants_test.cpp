@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "scene/assets.h"
-#include "scene/scene_file.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
 #include "sim/history.h"
 #include "sim/simulation.h"
 #include "support/random.h"
@@ -27,21 +27,21 @@ int64_t updates_wanted() {
 const int64_t all_updates = updates_wanted();
 
 std::vector<std::string> scenes() {
-  return test::sanitized ? test::scene_names() : scene::scene_names();
+  return test::sanitized ? test::scene_names() : formats::scene_names();
 }
 
 constexpr int64_t updates_of_a_draw = 250;
 constexpr int most_bodies = 3;
 
-double draw(const ik::Parameter& p, test::Random& random) {
+double draw(const base::Parameter& p, test::Random& random) {
   if (p.key == sim::world::bodies().key) return 1 + random.index(most_bodies);
   if (!p.choices.empty()) return random.index(static_cast<int>(p.choices.size()));
   if (!p.special.empty() && random.chance(0.3)) return p.special_value;
   const double kind = random.uniform(0, 1);
   if (kind < 0.1) return p.min;
   if (kind < 0.2) return p.max;
-  if (kind < 0.4) return p.standard;
-  const double value = p.scale == ik::Scale::Log
+  if (kind < 0.4) return p.default_value;
+  const double value = p.scale == base::Scale::Log
                            ? random.log_uniform(std::max(p.min, 1e-9 * p.max), p.max)
                            : random.uniform(p.min, p.max);
   return p.integer ? std::round(value) : std::min(value, p.max);
@@ -53,7 +53,7 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
 
   void draw_everything() {
     for (const auto* table : {&method.parameters(), &sim::world::table()})
-      for (const ik::Parameter& p : *table)
+      for (const base::Parameter& p : *table)
         tell(sim::SetParameter{std::string(p.key), draw(p, random)});
     for (int i = 0; i < body.effectors(); ++i) {
       const double kind = random.uniform(0, 1);
@@ -73,9 +73,9 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
 
   std::string settings() const {
     std::ostringstream text;
-    for (const ik::Parameter& p : method.parameters())
+    for (const base::Parameter& p : method.parameters())
       text << p.key << '=' << simulation.run().settings().text(p.key) << ' ';
-    for (const ik::Parameter& p : sim::world::table())
+    for (const base::Parameter& p : sim::world::table())
       text << p.key << '=' << simulation.world().text(p.key) << ' ';
     return text.str();
   }
@@ -128,7 +128,8 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
   }
 
   const ik::MethodInfo& method = *std::get<1>(GetParam());
-  std::shared_ptr<const sim::Scene> scene = scene::load(scene::find_scene(std::get<0>(GetParam())));
+  std::shared_ptr<const sim::Scene> scene =
+      formats::load(formats::find_scene(std::get<0>(GetParam())));
   const ik::Skeleton& body = *scene->skeleton;
   sim::Simulation simulation{scene};
   sim::History history{body.effectors(), body.rows(), 200};
@@ -162,7 +163,7 @@ TEST_P(Invariants, HoldInEveryStep) {
   while (static_cast<double>(updates) < static_cast<double>(all_updates) / cost) {
     draw_everything();
     watched = random.chance(0.1);
-    const ik::Settings& now = simulation.run().settings();
+    const base::Settings& now = simulation.run().settings();
     limits = now.get("limits") != 0;
     dmax_off = now.get("dmax_mode") == 0;
     solver_clamps_hard = !now.has("sdls_clamp") || now.text("sdls_clamp") == "hard";

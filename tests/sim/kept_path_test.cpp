@@ -1,4 +1,4 @@
-#include "sim/kept_path.h"
+#include "sim/recorded_path.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-struct KeptPath : testing::Test {
+struct RecordedPath : testing::Test {
   /// A hand that takes a target along a quarter of a circle.
   void guide(int target, int steps) {
     for (int i = 0; i <= steps; ++i) {
@@ -22,24 +22,24 @@ struct KeptPath : testing::Test {
   static Vector3d on_the_way(double share) {
     return {1.5 * std::cos(1.5 * share), 1.5 * std::sin(1.5 * share), 0.2};
   }
-  sim::KeptPath taken(int target) const {
-    sim::KeptPath path = sim::way_taken(timeline.log(), target, timeline.simulation());
+  sim::RecordedPath taken(int target) const {
+    sim::RecordedPath path = sim::last_drag(timeline.log(), target, timeline.simulation());
     path.name = "way";
     return path;
   }
   sim::Timeline timeline{sim::Simulation(test::y_scene())};
 };
 
-TEST_F(KeptPath, IsTheWayTheHandTook) {
+TEST_F(RecordedPath, IsTheWayTheHandTook) {
   guide(0, 200);
-  const sim::KeptPath path = taken(0);
+  const sim::RecordedPath path = taken(0);
   EXPECT_NEAR(path.duration(), 200 * 0.005, 1e-12);
   EXPECT_NEAR(path.length(), 1.5 * 1.5, 1e-3);
   for (int i = 0; i < path.count(); ++i)
     EXPECT_LT((path.point(i) - on_the_way(i / (path.count() - 1.0))).norm(), 1e-12);
 }
 
-TEST_F(KeptPath, IsTheLastOneAndOnlyOfThatTarget) {
+TEST_F(RecordedPath, IsTheLastOneAndOnlyOfThatTarget) {
   EXPECT_EQ(taken(0).count(), 0);
   guide(0, 50);
   for (int i = 0; i < 20; ++i) timeline.step();
@@ -49,7 +49,7 @@ TEST_F(KeptPath, IsTheLastOneAndOnlyOfThatTarget) {
   EXPECT_NEAR(taken(1).duration(), 40 * 0.005, 1e-12);
 }
 
-TEST_F(KeptPath, IsGoneAgainAsItWas) {
+TEST_F(RecordedPath, IsGoneAgainAsItWas) {
   guide(0, 200);
   timeline.apply(sim::KeepPath{taken(0)});
   timeline.apply(sim::FollowPath{"way"});
@@ -65,9 +65,9 @@ TEST_F(KeptPath, IsGoneAgainAsItWas) {
   EXPECT_FALSE(timeline.simulation().targets()[0].moved_by_hand());
 }
 
-TEST_F(KeptPath, TryingOneMeasuresItAndDisturbsNothing) {
+TEST_F(RecordedPath, TryingOneMeasuresItAndDisturbsNothing) {
   guide(0, 200);
-  sim::KeptPath easy = taken(0), far = easy;
+  sim::RecordedPath easy = taken(0), far = easy;
   for (double& number : far.points) number *= 3;  // out of reach
   const Eigen::VectorXd before = timeline.simulation().run().solver().pose().theta;
   const auto good = sim::try_path(timeline.simulation(), easy);
@@ -78,7 +78,7 @@ TEST_F(KeptPath, TryingOneMeasuresItAndDisturbsNothing) {
   EXPECT_EQ(timeline.simulation().run().solver().pose().theta, before);
 }
 
-TEST_F(KeptPath, ForgottenItsTargetGoesHome) {
+TEST_F(RecordedPath, ForgottenItsTargetGoesHome) {
   guide(0, 30);
   timeline.apply(sim::KeepPath{taken(0)});
   timeline.apply(sim::FollowPath{"way"});
@@ -86,15 +86,15 @@ TEST_F(KeptPath, ForgottenItsTargetGoesHome) {
   EXPECT_TRUE(timeline.simulation().paths().empty());
   EXPECT_FALSE(timeline.simulation().targets()[0].moved_by_hand());
   timeline.apply(sim::Undo{});
-  EXPECT_EQ(timeline.simulation().targets()[0].hand().follows, "way");
+  EXPECT_EQ(timeline.simulation().targets()[0].manual().follows, "way");
 }
 
-TEST_F(KeptPath, WrongOnesAreRefused) {
+TEST_F(RecordedPath, WrongOnesAreRefused) {
   const auto complaint = [&](const sim::Command& command) {
     return test::refusal([&] { timeline.apply(command); });
   };
   guide(0, 30);
-  sim::KeptPath path = taken(0);
+  sim::RecordedPath path = taken(0);
   EXPECT_EQ(complaint(sim::KeepPath{path}), "");
   EXPECT_NE(complaint(sim::KeepPath{path}).find("different names"), std::string::npos);
   EXPECT_NE(complaint(sim::FollowPath{"road"}).find("no kept path"), std::string::npos);
@@ -108,7 +108,7 @@ TEST_F(KeptPath, WrongOnesAreRefused) {
   path.target = 9;
   EXPECT_NE(complaint(sim::KeepPath{path}), "");
   path.target = 0;
-  for (int i = 0; timeline.simulation().paths().size() < sim::max_kept_paths; ++i) {
+  for (int i = 0; timeline.simulation().paths().size() < sim::max_recorded_paths; ++i) {
     path.name = std::to_string(i);
     ASSERT_EQ(complaint(sim::KeepPath{path}), "");
   }

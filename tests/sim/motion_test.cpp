@@ -49,8 +49,8 @@ TEST_P(EveryMotion, IsDeclaredInFull) {
     EXPECT_FALSE(field.explanation.empty()) << field.key;
     EXPECT_LT(field.min, field.max) << field.key;
     if (!field.required) {
-      EXPECT_GE(field.standard, field.min) << field.key;
-      EXPECT_LE(field.standard, field.max) << field.key;
+      EXPECT_GE(field.default_value, field.min) << field.key;
+      EXPECT_LE(field.default_value, field.max) << field.key;
     }
   }
 }

@@ -24,7 +24,7 @@ void give(sim::Session& session, sim::Command command) {
   session.advance(0);
 }
 
-const sim::KeptPath way{"way", 0, {1, 0, 0, 1, 1, 0, 0, 1, 0}, 0.1};
+const sim::RecordedPath way{"way", 0, {1, 0, 0, 1, 1, 0, 0, 1, 0}, 0.1};
 
 /// Where each kind of command does something: with a branch left behind, and, if that is wanted, in
 /// the past.
@@ -53,7 +53,7 @@ sim::Session begun(bool in_past) {
 }
 
 std::vector<sim::Command> one_of_each() {
-  sim::KeptPath other = way;
+  sim::RecordedPath other = way;
   other.name = "other way";
   return {sim::ChooseMethod{"sdls"},
           sim::SetParameter{"bodies", 5},
@@ -98,7 +98,7 @@ std::vector<std::string> picture(sim::Session& session) {
     for (const auto& branch : timeline.branches()) add(std::pair(branch.fork, branch.end));
     add(simulation.undo_text() + "/" + simulation.redo_text());
     add(simulation.run().serial);
-    for (const ik::Parameter& parameter : simulation.world().table())
+    for (const base::Parameter& parameter : simulation.world().table())
       add(simulation.world()[parameter]);
     for (const sim::Run& run : simulation.runs()) {
       add(std::string(run.solver().method().name) + (run.muted ? ", muted" : ""));

@@ -4,18 +4,18 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/assets.h"
-#include "scene/scene_file.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
 #include "sim/simulation.h"
 #include "support/bodies.h"
 
 namespace {
 
-double draw(const ik::Parameter& p, test::Random& random) {
+double draw(const base::Parameter& p, test::Random& random) {
   if (!p.choices.empty()) return random.index(static_cast<int>(p.choices.size()));
   if (p.integer) return p.min + random.index(static_cast<int>(std::min(p.max - p.min, 4.0)) + 1);
-  return p.scale == ik::Scale::Log ? random.log_uniform(std::max(p.min, 1e-3 * p.max), p.max)
-                                   : random.uniform(p.min, p.max);
+  return p.scale == base::Scale::Log ? random.log_uniform(std::max(p.min, 1e-3 * p.max), p.max)
+                                     : random.uniform(p.min, p.max);
 }
 
 using Scene = std::shared_ptr<const sim::Scene>;
@@ -36,7 +36,7 @@ const std::vector<Scene>& scenes() {
   static const std::vector<Scene> all = [] {
     std::vector<Scene> result{stretched()};
     for (const char* name : {"vehicle-arm", "obstacle-field", "double-y", "snu-7-4", "human"})
-      result.push_back(scene::load(scene::find_scene(name)));
+      result.push_back(formats::load(formats::find_scene(name)));
     return result;
   }();
   return all;
@@ -70,9 +70,9 @@ class Effects : public testing::TestWithParam<const ik::MethodInfo*> {
     for (int trial = 0; trial < trials; ++trial)
       for (const Scene& scene : scenes()) {
         std::vector<double> values;
-        ik::Settings settings(parameters);
-        for (const ik::Parameter& p : parameters) {
-          values.push_back(random.chance(0.5) ? p.standard : draw(p, random));
+        base::Settings settings(parameters);
+        for (const base::Parameter& p : parameters) {
+          values.push_back(random.chance(0.5) ? p.default_value : draw(p, random));
           settings.set(p.key, values.back());
         }
         if (settings.acts(parameters[parameter]) != acting) continue;

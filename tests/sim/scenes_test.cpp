@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "bench/plain.h"
-#include "ik/jacobian.h"
-#include "ik/null_space.h"
-#include "scene/assets.h"
-#include "scene/scene_file.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
+#include "ik/goals/jacobian.h"
+#include "ik/linalg/null_space.h"
 #include "sim/simulation.h"
 #include "support/bodies.h"
 #include "support/differences.h"
@@ -21,7 +21,7 @@ using Eigen::Vector3d;
 using Eigen::VectorXd;
 
 std::shared_ptr<const sim::Scene> load(const std::string& name) {
-  return scene::load(scene::find_scene(name));
+  return formats::load(formats::find_scene(name));
 }
 
 class EveryScene : public testing::TestWithParam<std::string> {
@@ -196,8 +196,8 @@ TEST(DoubleY, PriorityAsItComesShakesLittle) {
   const auto shaking = [](const char* damping, double lambda) {
     sim::Simulation simulation(load("double-y"));
     simulation.apply(sim::ChooseMethod{"priority"});
-    const ik::Parameter& rule = simulation.parameter("damping");
-    simulation.apply(sim::SetParameter{"damping", ik::parse(rule, damping)});
+    const base::Parameter& rule = simulation.parameter("damping");
+    simulation.apply(sim::SetParameter{"damping", base::parse(rule, damping)});
     simulation.apply(sim::SetParameter{"lambda", lambda});
     double sum = 0;
     VectorXd now = simulation.run().solver().pose().theta, last = now, change = 0 * now;
@@ -211,8 +211,8 @@ TEST(DoubleY, PriorityAsItComesShakesLittle) {
   };
   EXPECT_GT(shaking("fixed", 0.6), 0.05);
   EXPECT_LT(shaking("error", 2), 0.01);
-  EXPECT_EQ(ik::Settings(ik::find_method("priority").parameters()).text("damping"), "error");
-  EXPECT_EQ(ik::Settings(ik::find_method("priority").parameters()).get("lambda"), 2);
+  EXPECT_EQ(base::Settings(ik::find_method("priority").parameters()).text("damping"), "error");
+  EXPECT_EQ(base::Settings(ik::find_method("priority").parameters()).get("lambda"), 2);
 }
 
 /// A planar body's rows across its plane are zero at every pose and say nothing of how near it is
@@ -222,8 +222,8 @@ TEST(PlanarScenes, DynamicDampingIsNotFixedDamping) {
   const auto oscillation = [](const char* damping) {
     sim::Simulation simulation(load("snu-3-1"));
     simulation.apply(sim::ChooseMethod{"dls"});
-    const ik::Parameter& rule = simulation.parameter("damping");
-    simulation.apply(sim::SetParameter{"damping", ik::parse(rule, damping)});
+    const base::Parameter& rule = simulation.parameter("damping");
+    simulation.apply(sim::SetParameter{"damping", base::parse(rule, damping)});
     simulation.apply(sim::SetParameter{"lambda", 0.3});
     simulation.apply(sim::SetParameter{"epsilon", 0.3});
     simulation.apply(sim::SetParameter{"target_amplitude", 1.6});

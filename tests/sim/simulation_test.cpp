@@ -146,7 +146,7 @@ TEST_F(Simulation, ResetAllGoesBackToTheDefaultsOfTheMethodAtWork) {
   tell(simulation, sim::SetParameter{"lambda", 1.1});
   tell(simulation, sim::SetParameter{"dmax_mode", 1});
   tell(simulation, sim::ResetAllParameters{});
-  EXPECT_EQ(simulation.run().settings(), ik::Settings(ik::find_method("dls").parameters()));
+  EXPECT_EQ(simulation.run().settings(), base::Settings(ik::find_method("dls").parameters()));
 }
 
 TEST_F(Simulation, APerturbationMovesMethodsThatSearchAndRepeats) {
@@ -215,7 +215,7 @@ TEST_F(Simulation, HandCannotTakeATargetBeyondAllBounds) {
 TEST_F(Simulation, RefusalsChangeNothing) {
   steps(simulation, 20);
   const VectorXd pose = theta(simulation);
-  const ik::Settings settings = simulation.run().settings(), world = simulation.world();
+  const base::Settings settings = simulation.run().settings(), world = simulation.world();
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const std::vector<sim::Command> wrong{
       sim::ChooseMethod{"newton"},

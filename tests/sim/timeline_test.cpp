@@ -112,7 +112,7 @@ TEST_F(Timeline, PlaysAgainAsItWas) {
 TEST_F(Timeline, SteppedAgainByHandFromTheLogItIsTheSame) {
   live();
   sim::Simulation again(test::y_scene());
-  again.keep_changes();
+  again.enable_undo();
   size_t next = 0;
   for (int64_t tick = 0; tick < 900; ++tick) {
     for (; next < timeline.log().size() && timeline.log()[next].tick == tick; ++next)

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ik/skeleton.h"
+#include "ik/model/skeleton.h"
 #include "sim/scene.h"
 #include "support/random.h"
 

@@ -2,7 +2,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "ik/pose.h"
+#include "ik/model/pose.h"
 
 namespace test {
 

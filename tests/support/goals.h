@@ -3,9 +3,9 @@
 #include <string_view>
 #include <vector>
 
-#include "ik/goal.h"
-#include "ik/jacobian.h"
-#include "ik/pose.h"
+#include "ik/goals/goal.h"
+#include "ik/goals/jacobian.h"
+#include "ik/model/pose.h"
 #include "support/random.h"
 
 namespace test {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string_view>
 
-#include "ik/solver.h"
+#include "ik/solve/solver.h"
 #include "support/random.h"
 
 namespace test {
@@ -39,10 +39,10 @@ class MovingTargets {
   int steps_ = 0;
 };
 
-inline ik::Settings settings_of(
+inline base::Settings settings_of(
     const ik::MethodInfo& method,
     std::initializer_list<std::pair<std::string_view, std::string_view>> changes) {
-  ik::Settings settings(method.parameters());
+  base::Settings settings(method.parameters());
   for (const auto& [key, text] : changes) settings.set_text(key, text);
   return settings;
 }

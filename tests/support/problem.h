@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ik/method.h"
-#include "ik/solver.h"
+#include "ik/methods/method.h"
+#include "ik/solve/solver.h"
 #include "support/goals.h"
 
 namespace test {
@@ -85,7 +85,7 @@ class Bench {
 
  private:
   const ik::Skeleton& body_;
-  ik::Settings settings_;
+  base::Settings settings_;
   std::unique_ptr<ik::Method> method_;
   ik::ObjectiveSum objectives_;
   bool clamped_ = false, configured_ = false;

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "ik/error.h"
+#include "base/error.h"
 
 namespace test {
 
@@ -10,7 +10,7 @@ template <class Attempt>
 std::string refusal(Attempt&& attempt) {
   try {
     attempt();
-  } catch (const ik::Error& error) {
+  } catch (const base::Error& error) {
     return error.what();
   }
   return {};

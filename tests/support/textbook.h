@@ -2,13 +2,13 @@
 #include <numbers>
 #include <string>
 
+#include "base/parameter.h"
 #include "bench/plain.h"
-#include "ik/parameter.h"
 
 namespace test {
 
 /// The same for the plain implementation. Null space, limits and the like it has not.
-inline plain::Settings textbook(const std::string& method, const ik::Settings& from) {
+inline plain::Settings textbook(const std::string& method, const base::Settings& from) {
   const auto value = [&](const char* key) { return from.has(key) ? from.get(key) : 0; };
   return {.method = method,
           .lambda = value("lambda"),

@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
 
 #include "desk.h"
-#include "ik/method.h"
+#include "ik/methods/method.h"
 
 namespace {
 
-using test::Desk;
+using test::UiHarness;
 using ui::Action;
 
 TEST(Ladders, SpeedAndScale) {
@@ -22,103 +22,103 @@ TEST(Ladders, SpeedAndScale) {
 }
 
 TEST(Keys, DoWhatTheySay) {
-  Desk desk;
-  EXPECT_TRUE(desk.key({'2'}));
-  EXPECT_EQ(desk.last<sim::ChooseMethod>()->name, ik::methods()[1]->name);
-  EXPECT_TRUE(desk.key({' '}));
-  EXPECT_TRUE(desk.last<sim::SetPaused>()->paused);
-  EXPECT_TRUE(desk.key({'.'}));
-  EXPECT_TRUE(desk.last<sim::SingleStep>());
-  EXPECT_TRUE(desk.key({'+'}));
-  EXPECT_EQ(desk.last<sim::SetSpeed>()->speed, 2);
-  EXPECT_TRUE(desk.key({'R'}));
-  EXPECT_TRUE(desk.last<sim::Restart>());
-  EXPECT_TRUE(desk.key({ui::key::backspace}));
-  EXPECT_TRUE(desk.last<sim::ResetAllParameters>());
+  UiHarness harness;
+  EXPECT_TRUE(harness.key({'2'}));
+  EXPECT_EQ(harness.last<sim::ChooseMethod>()->name, ik::methods()[1]->name);
+  EXPECT_TRUE(harness.key({' '}));
+  EXPECT_TRUE(harness.last<sim::SetPaused>()->paused);
+  EXPECT_TRUE(harness.key({'.'}));
+  EXPECT_TRUE(harness.last<sim::SingleStep>());
+  EXPECT_TRUE(harness.key({'+'}));
+  EXPECT_EQ(harness.last<sim::SetSpeed>()->speed, 2);
+  EXPECT_TRUE(harness.key({'R'}));
+  EXPECT_TRUE(harness.last<sim::Restart>());
+  EXPECT_TRUE(harness.key({ui::key::backspace}));
+  EXPECT_TRUE(harness.last<sim::ResetAllParameters>());
 
-  const bool trails = desk.options.get("show_trails") != 0;
-  desk.key({'T'});
-  EXPECT_EQ(desk.options.get("show_trails") != 0, !trails);
-  desk.key({'D'});
-  EXPECT_EQ(desk.options.text("theme"), "light");
-  desk.key({'=', true});
-  EXPECT_EQ(desk.options.get("ui_scale"), 1.25);
-  desk.key({'0', true});
-  EXPECT_EQ(desk.options.text("ui_scale"), "auto");
+  const bool trails = harness.options.get("show_trails") != 0;
+  harness.key({'T'});
+  EXPECT_EQ(harness.options.get("show_trails") != 0, !trails);
+  harness.key({'D'});
+  EXPECT_EQ(harness.options.text("theme"), "light");
+  harness.key({'=', true});
+  EXPECT_EQ(harness.options.get("ui_scale"), 1.25);
+  harness.key({'0', true});
+  EXPECT_EQ(harness.options.text("ui_scale"), "auto");
 
   for (ui::Chord chord : {ui::Chord{'H'}, {'F'}, {ui::key::f11}, {ui::key::f12}, {'Q', true}})
-    EXPECT_TRUE(desk.key(chord));
-  EXPECT_EQ(desk.acted, (std::vector{Action::HomeView, Action::FrameBody, Action::FullScreen,
-                                     Action::Screenshot, Action::Quit}));
+    EXPECT_TRUE(harness.key(chord));
+  EXPECT_EQ(harness.acted, (std::vector{Action::HomeView, Action::FrameBody, Action::FullScreen,
+                                        Action::Screenshot, Action::Quit}));
 }
 
 TEST(Keys, HeldKeysRepeatOnlyWhereThatHelps) {
-  Desk desk;
-  EXPECT_FALSE(desk.key({' '}, true));
-  EXPECT_TRUE(desk.key({'.'}, true));
+  UiHarness harness;
+  EXPECT_FALSE(harness.key({' '}, true));
+  EXPECT_TRUE(harness.key({'.'}, true));
 }
 
 TEST(Keys, PanelsComeAndGo) {
-  Desk desk;
-  const float with = desk.ui.body().width;
-  EXPECT_TRUE(desk.shown("plots"));
-  desk.key({'P'});
-  EXPECT_FALSE(desk.shown("plots"));
-  EXPECT_GT(desk.ui.body().width, with);
-  desk.key({'C'});
-  EXPECT_FALSE(desk.shown("controls"));
-  EXPECT_EQ(desk.ui.body().x, 0);
-  desk.key({ui::key::f1});
-  EXPECT_TRUE(desk.shown("Keys"));
-  desk.tap(ImGuiKey_Escape);
-  EXPECT_FALSE(desk.shown("Keys"));
+  UiHarness harness;
+  const float with = harness.ui.body().width;
+  EXPECT_TRUE(harness.shown("plots"));
+  harness.key({'P'});
+  EXPECT_FALSE(harness.shown("plots"));
+  EXPECT_GT(harness.ui.body().width, with);
+  harness.key({'C'});
+  EXPECT_FALSE(harness.shown("controls"));
+  EXPECT_EQ(harness.ui.body().x, 0);
+  harness.key({ui::key::f1});
+  EXPECT_TRUE(harness.shown("Keys"));
+  harness.tap(ImGuiKey_Escape);
+  EXPECT_FALSE(harness.shown("Keys"));
 }
 
 TEST(Keys, NoneWhileTyping) {
-  Desk desk;
-  desk.key({'O', true});
-  desk.frames(3);
+  UiHarness harness;
+  harness.key({'O', true});
+  harness.frames(3);
   ASSERT_TRUE(ImGui::GetIO().WantTextInput);
-  EXPECT_FALSE(desk.key({'R'}));
-  EXPECT_TRUE(desk.posted.empty());
+  EXPECT_FALSE(harness.key({'R'}));
+  EXPECT_TRUE(harness.posted.empty());
 }
 
 TEST(Picker, TypedLettersAndEnterOpenAScene) {
-  Desk desk;
-  desk.key({'O', true});
-  desk.frames(3);
-  desk.type("dy");
-  desk.tap(ImGuiKey_Enter);
-  EXPECT_EQ(desk.opened, std::vector<std::string>{"double-y"});
-  EXPECT_FALSE(desk.shown("Open scene"));
+  UiHarness harness;
+  harness.key({'O', true});
+  harness.frames(3);
+  harness.type("dy");
+  harness.tap(ImGuiKey_Enter);
+  EXPECT_EQ(harness.opened, std::vector<std::string>{"double-y"});
+  EXPECT_FALSE(harness.shown("Open scene"));
 }
 
 TEST(Picker, APathOpensAFile) {
-  Desk desk;
+  UiHarness harness;
   for (const char* file : {"/home/someone/arm", "arm.toml"}) {
-    desk.key({'O', true});
-    desk.frames(3);
-    desk.type(file);
-    desk.tap(ImGuiKey_Enter);
-    EXPECT_EQ(desk.opened.back(), file);
+    harness.key({'O', true});
+    harness.frames(3);
+    harness.type(file);
+    harness.tap(ImGuiKey_Enter);
+    EXPECT_EQ(harness.opened.back(), file);
   }
 }
 
 TEST(Picker, ArrowsMoveAndEscapeCloses) {
-  Desk desk;
-  desk.key({'O', true});
-  desk.frames(3);
-  desk.tap(ImGuiKey_DownArrow);
-  desk.tap(ImGuiKey_DownArrow);
-  desk.tap(ImGuiKey_Enter);
-  EXPECT_EQ(desk.opened, std::vector<std::string>{"y"});
-  desk.key({'O', true});
-  desk.frames(3);
-  desk.type("qqq");
-  desk.tap(ImGuiKey_Enter);  // nothing matches: nothing opens
-  desk.tap(ImGuiKey_Escape);
-  EXPECT_EQ(desk.opened.size(), 1u);
-  EXPECT_FALSE(desk.shown("Open scene"));
+  UiHarness harness;
+  harness.key({'O', true});
+  harness.frames(3);
+  harness.tap(ImGuiKey_DownArrow);
+  harness.tap(ImGuiKey_DownArrow);
+  harness.tap(ImGuiKey_Enter);
+  EXPECT_EQ(harness.opened, std::vector<std::string>{"y"});
+  harness.key({'O', true});
+  harness.frames(3);
+  harness.type("qqq");
+  harness.tap(ImGuiKey_Enter);  // nothing matches: nothing opens
+  harness.tap(ImGuiKey_Escape);
+  EXPECT_EQ(harness.opened.size(), 1u);
+  EXPECT_FALSE(harness.shown("Open scene"));
 }
 
 }  // namespace

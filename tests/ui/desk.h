@@ -22,9 +22,9 @@ namespace test {
 inline const ImVec2 tall{1280, 2600};  ///< enough for every row
 
 /// The interface on a display that is not there, with a hand that clicks and types.
-class Desk {
+class UiHarness {
  public:
-  explicit Desk(ImVec2 size = {1280, 800}, std::shared_ptr<const sim::Scene> scene = y_scene())
+  explicit UiHarness(ImVec2 size = {1280, 800}, std::shared_ptr<const sim::Scene> scene = y_scene())
       : session(std::make_unique<sim::Session>(sim::Simulation(std::move(scene)))),
         options(view::options::table()),
         imgui_(ImGui::CreateContext()) {
@@ -42,9 +42,9 @@ class Desk {
     ui.set_scale(1);
     frames(2);
   }
-  ~Desk() { ImGui::DestroyContext(imgui_); }
-  Desk(const Desk&) = delete;
-  Desk& operator=(const Desk&) = delete;
+  ~UiHarness() { ImGui::DestroyContext(imgui_); }
+  UiHarness(const UiHarness&) = delete;
+  UiHarness& operator=(const UiHarness&) = delete;
 
   void frame(double seconds = 0) {
     if (session) session->advance(seconds);
@@ -177,13 +177,13 @@ class Desk {
   }
 
   std::unique_ptr<sim::Session> session;
-  ik::Settings options;
+  base::Settings options;
   std::vector<ui::SceneEntry> scenes;
   ui::Context context;
   std::vector<sim::Command> posted;
   std::vector<std::string> opened;
   std::vector<ui::Action> acted;
-  std::optional<teach::Course> course;
+  std::optional<lessons::Course> course;
   std::vector<std::string> lessons_opened;
   std::vector<int> gone_to, answers;
   std::vector<ik::Obstacle::Shape> added;

@@ -7,12 +7,12 @@
 
 namespace {
 
-using test::Desk;
+using test::UiHarness;
 
 /// A desk whose right column explains, some steps after the start.
-class Explained : public Desk {
+class Explained : public UiHarness {
  public:
-  explicit Explained(ImVec2 size = {1280, 900}) : Desk(size, test::double_y_25_scene()) {
+  explicit Explained(ImVec2 size = {1280, 900}) : UiHarness(size, test::double_y_25_scene()) {
     options.set("right_column", 1);
     run(30);
     frames(3);
@@ -21,122 +21,122 @@ class Explained : public Desk {
 };
 
 TEST(Explain, TheKeyAndTheHeadSwitchTheColumn) {
-  Desk desk;
-  EXPECT_TRUE(desk.shown("plots"));
-  desk.key({'E'});
-  EXPECT_TRUE(desk.shown("explain"));
-  EXPECT_FALSE(desk.shown("plots"));
-  desk.key({'E'});
-  EXPECT_FALSE(desk.shown("explain"));
-  desk.key({'P'});
-  EXPECT_TRUE(desk.shown("plots"));
-  const auto head = desk.find("plots", {"column", "Explain"});
+  UiHarness harness;
+  EXPECT_TRUE(harness.shown("plots"));
+  harness.key({'E'});
+  EXPECT_TRUE(harness.shown("explain"));
+  EXPECT_FALSE(harness.shown("plots"));
+  harness.key({'E'});
+  EXPECT_FALSE(harness.shown("explain"));
+  harness.key({'P'});
+  EXPECT_TRUE(harness.shown("plots"));
+  const auto head = harness.find("plots", {"column", "Explain"});
   ASSERT_TRUE(head);
-  desk.click(*head);
-  desk.frames(2);
-  EXPECT_TRUE(desk.shown("explain"));
+  harness.click(*head);
+  harness.frames(2);
+  EXPECT_TRUE(harness.shown("explain"));
 }
 
 TEST(Explain, ABarPointsAtItsDirection) {
-  Explained desk;
-  const auto bars = desk.find("explain", {"bars"});
+  Explained harness;
+  const auto bars = harness.find("explain", {"bars"});
   ASSERT_TRUE(bars);
-  desk.move(*bars);
-  const int direction = desk.spot().direction;
+  harness.move(*bars);
+  const int direction = harness.spot().direction;
   ASSERT_GE(direction, 0);
-  EXPECT_TRUE(desk.tooltip_shown());
-  desk.move({bars->x - 150, bars->y});  // the bars further left are larger singular values
-  EXPECT_LT(desk.spot().direction, direction);
-  desk.move({600, 300});
-  EXPECT_EQ(desk.spot(), view::Spotlight{});
+  EXPECT_TRUE(harness.tooltip_shown());
+  harness.move({bars->x - 150, bars->y});  // the bars further left are larger singular values
+  EXPECT_LT(harness.spot().direction, direction);
+  harness.move({600, 300});
+  EXPECT_EQ(harness.spot(), view::Spotlight{});
 }
 
 TEST(Explain, AMarkOnTheGainsPointsAtItsDirection) {
-  Explained desk;
-  const auto gains = desk.find("explain", {"gains"}, {6, 6});
+  Explained harness;
+  const auto gains = harness.find("explain", {"gains"}, {6, 6});
   ASSERT_TRUE(gains);
   std::set<int> directions;
   for (float x = gains->x; x > gains->x - 300; x -= 5) {
-    desk.move({x, gains->y});
-    if (desk.spot().direction >= 0) directions.insert(desk.spot().direction);
+    harness.move({x, gains->y});
+    if (harness.spot().direction >= 0) directions.insert(harness.spot().direction);
   }
   EXPECT_GE(directions.size(), 3u);
 }
 
 TEST(Explain, AChipDrawsAnotherMethodsGain) {
-  Explained desk;
-  EXPECT_FALSE(desk.ui.state().explain.curves.contains("transpose"));
-  const auto chip = desk.find("explain", {"transpose"}, {6, 6});
+  Explained harness;
+  EXPECT_FALSE(harness.ui.state().explain.curves.contains("transpose"));
+  const auto chip = harness.find("explain", {"transpose"}, {6, 6});
   ASSERT_TRUE(chip);
-  desk.click(*chip);
-  EXPECT_TRUE(desk.ui.state().explain.curves.contains("transpose"));
-  desk.click(*chip);
-  EXPECT_FALSE(desk.ui.state().explain.curves.contains("transpose"));
+  harness.click(*chip);
+  EXPECT_TRUE(harness.ui.state().explain.curves.contains("transpose"));
+  harness.click(*chip);
+  EXPECT_FALSE(harness.ui.state().explain.curves.contains("transpose"));
 }
 
 TEST(Explain, AChipLaysItsPictureOverTheBody) {
-  Explained desk({1280, 900});
-  for (const ik::Parameter* option : view::options::overlays()) {
-    const auto chip = desk.find("explain", {std::string(option->symbol)}, {6, 6});
+  Explained harness({1280, 900});
+  for (const base::Parameter* option : view::options::overlays()) {
+    const auto chip = harness.find("explain", {std::string(option->symbol)}, {6, 6});
     ASSERT_TRUE(chip) << option->key;
-    desk.click(*chip);
-    EXPECT_TRUE(desk.options.flag(*option)) << option->key;
+    harness.click(*chip);
+    EXPECT_TRUE(harness.options.flag(*option)) << option->key;
   }
 }
 
 TEST(Explain, ACellOfTheMatrixPointsAtJointAndEffector) {
-  Explained desk;
-  const auto cell = desk.find("explain", {"J"}, {6, 6});
+  Explained harness;
+  const auto cell = harness.find("explain", {"J"}, {6, 6});
   ASSERT_TRUE(cell);
-  const ImGuiWindow* column = desk.window("explain");
+  const ImGuiWindow* column = harness.window("explain");
   std::set<int> joints, effectors;
   for (float y = cell->y; y < column->Pos.y + column->Size.y; y += 5) {
-    desk.move({cell->x, y});
-    if (desk.spot().effector >= 0) {
-      effectors.insert(desk.spot().effector);
-      EXPECT_TRUE(desk.tooltip_shown());
+    harness.move({cell->x, y});
+    if (harness.spot().effector >= 0) {
+      effectors.insert(harness.spot().effector);
+      EXPECT_TRUE(harness.tooltip_shown());
     }
-    if (desk.spot().joint >= 0) joints.insert(desk.spot().joint);
+    if (harness.spot().joint >= 0) joints.insert(harness.spot().joint);
   }
   EXPECT_EQ(effectors.size(), 4u);  // rows from above to below, one column
   EXPECT_EQ(joints.size(), 1u);
 }
 
 TEST(Explain, IsThereForEveryMethodAndBeforeTheFirstStep) {
-  Explained desk;
+  Explained harness;
   for (const ik::MethodInfo* method : ik::methods()) {
-    desk.session->post(sim::ChooseMethod{std::string(method->name)});
-    desk.run(3);
-    desk.frames(2);
-    EXPECT_TRUE(desk.shown("explain")) << method->name;
+    harness.session->post(sim::ChooseMethod{std::string(method->name)});
+    harness.run(3);
+    harness.frames(2);
+    EXPECT_TRUE(harness.shown("explain")) << method->name;
   }
-  desk.session->post(sim::Restart{});
-  desk.frames(2);
-  const auto bars = desk.find("explain", {"bars"});
+  harness.session->post(sim::Restart{});
+  harness.frames(2);
+  const auto bars = harness.find("explain", {"bars"});
   EXPECT_FALSE(bars);  // nothing yet
 }
 
 TEST(Explain, TheDetectorsWordsHaveAPlaceBelowTheBody) {
-  Desk desk;
-  EXPECT_FALSE(desk.shown("diagnosis"));  // nobody observes
-  sim::Diagnosis diagnosis(desk.session->simulation().skeleton());
-  desk.context.diagnosis = &diagnosis;
-  desk.session->on_step([&](const sim::Simulation& simulation) {
+  UiHarness harness;
+  EXPECT_FALSE(harness.shown("diagnosis"));  // nobody observes
+  sim::Diagnosis diagnosis(harness.session->simulation().skeleton());
+  harness.context.diagnosis = &diagnosis;
+  harness.session->on_step([&](const sim::Simulation& simulation) {
     diagnosis.observe(simulation.run(), simulation.target_state(), simulation.steps());
   });
-  const float body = desk.ui.body().height;
-  desk.run(200);
-  desk.frames(3);
-  EXPECT_TRUE(desk.shown("diagnosis"));
-  EXPECT_LT(desk.ui.body().height, body);
+  const float body = harness.ui.body().height;
+  harness.run(200);
+  harness.frames(3);
+  EXPECT_TRUE(harness.shown("diagnosis"));
+  EXPECT_LT(harness.ui.body().height, body);
   ASSERT_TRUE(diagnosis.rule());
-  const auto words = desk.find("diagnosis", {"words"});
+  const auto words = harness.find("diagnosis", {"words"});
   ASSERT_TRUE(words);
-  desk.move(*words);
-  EXPECT_TRUE(desk.tooltip_shown());
-  desk.options.set("show_diagnosis", 0);
-  desk.frames(3);
-  EXPECT_FALSE(desk.shown("diagnosis"));
+  harness.move(*words);
+  EXPECT_TRUE(harness.tooltip_shown());
+  harness.options.set("show_diagnosis", 0);
+  harness.frames(3);
+  EXPECT_FALSE(harness.shown("diagnosis"));
 }
 
 /// What is left between the symbols are operators and words: a letter alone is a symbol that the
@@ -174,10 +174,10 @@ TEST(Formula, ItsPiecesAreTheFormula) {
 }
 
 TEST(Formula, SymbolsHaveTheSolversValues) {
-  Desk desk;
-  desk.session->post(sim::SetParameter{"lambda", 0.25});
-  desk.run(5);
-  const ik::Solver& solver = desk.session->simulation().run().solver();
+  UiHarness harness;
+  harness.session->post(sim::SetParameter{"lambda", 0.25});
+  harness.run(5);
+  const ik::Solver& solver = harness.session->simulation().run().solver();
   std::map<std::string, std::string> values;
   for (const ui::Token& token : ui::formula_tokens(solver.method().formula, solver.method()))
     values[std::string(token.text)] = ui::token_value(token, solver);
@@ -197,16 +197,16 @@ TEST(Formula, AWordIsNoSymbol) {
 }
 
 TEST(Formula, ASymbolShowsItsValueUnderTheMouse) {
-  Desk desk;
-  desk.run(5);
+  UiHarness harness;
+  harness.run(5);
   // Somewhere on the card a symbol is found by its tooltip.
-  const auto title = desk.find("controls/settings", {"Method"});
+  const auto title = harness.find("controls/settings", {"Method"});
   ASSERT_TRUE(title);
   int found = 0;
   for (float y = title->y + 40; y < title->y + 420 && !found; y += 6)
     for (float x = 30; x < 330 && !found; x += 5) {
-      desk.move({x, y});
-      const ImGuiWindow* tip = desk.window("##Tooltip");
+      harness.move({x, y});
+      const ImGuiWindow* tip = harness.window("##Tooltip");
       if (tip && tip->WasActive && ImGui::GetHoveredID() != 0 && y > title->y + 200) ++found;
     }
   EXPECT_TRUE(found);

@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
-#include "ik/method.h"
-#include "ik/objective.h"
+#include "ik/methods/method.h"
+#include "ik/objectives/objective.h"
 
 namespace {
 
@@ -33,7 +33,7 @@ TEST(Fonts, HaveEveryLetterOfMethodsAndParameters) {
     for (const ik::Reading& reading : method->readings)
       for (std::string_view text : {reading.name, reading.unit, reading.explanation})
         add(letters, text);
-    for (const ik::Parameter& p : method->parameters())
+    for (const base::Parameter& p : method->parameters())
       for (std::string_view text : {p.symbol, p.unit, p.explanation, p.source}) add(letters, text);
   }
   for (const ik::ObjectiveInfo* objective : ik::objectives()) add(letters, objective->formula);

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ik/method.h"
+#include "ik/methods/method.h"
 #include "sim/simulation.h"
 #include "view/options.h"
 
@@ -35,48 +35,48 @@ TEST(Format, FixedHasNoMinusZero) {
 }
 
 TEST(Format, Symbols) {
-  EXPECT_EQ(ui::lowered("D_max"), "Dₘₐₓ");
-  EXPECT_EQ(ui::lowered("γ_slide"), "γ_slide");  // Unicode has no lowered d
-  EXPECT_EQ(ui::lowered("λ"), "λ");
-  EXPECT_EQ(ui::raised(-12), "⁻¹²");
+  EXPECT_EQ(ui::subscript("D_max"), "Dₘₐₓ");
+  EXPECT_EQ(ui::subscript("γ_slide"), "γ_slide");  // Unicode has no lowered d
+  EXPECT_EQ(ui::subscript("λ"), "λ");
+  EXPECT_EQ(ui::superscript(-12), "⁻¹²");
   EXPECT_EQ(ui::words("max_angle_deg"), "max angle");
 }
 
 TEST(Format, Values) {
-  const ik::Parameter length{.key = "k",
-                             .symbol = "k",
-                             .unit = "unit",
-                             .min = 0,
-                             .max = 10,
-                             .special = "inf",
-                             .special_value = inf};
+  const base::Parameter length{.key = "k",
+                               .symbol = "k",
+                               .unit = "unit",
+                               .min = 0,
+                               .max = 10,
+                               .special = "inf",
+                               .special_value = inf};
   EXPECT_EQ(ui::value_text(length, 0.5), "0.5 unit");
   EXPECT_EQ(ui::value_text(length, inf), "inf");
   EXPECT_EQ(ui::number_text(length, 1e-6), "10⁻⁶");
   EXPECT_EQ(ui::number_text(length, 2.5e-7), "2.5·10⁻⁷");
-  const ik::Parameter angle{.key = "a", .symbol = "a", .unit = "°", .max = 180};
+  const base::Parameter angle{.key = "a", .symbol = "a", .unit = "°", .max = 180};
   EXPECT_EQ(ui::value_text(angle, 45), "45°");
 }
 
 /// Every parameter that a slider can show.
-std::vector<ik::Parameter> numbers() {
-  std::vector<ik::Parameter> all = sim::world::table();
+std::vector<base::Parameter> numbers() {
+  std::vector<base::Parameter> all = sim::world::table();
   for (const ik::MethodInfo* method : ik::methods())
     all.insert(all.end(), method->parameters().begin(), method->parameters().end());
   all.insert(all.end(), view::options::table().begin(), view::options::table().end());
-  std::erase_if(all, [](const ik::Parameter& p) { return !p.choices.empty(); });
+  std::erase_if(all, [](const base::Parameter& p) { return !p.choices.empty(); });
   return all;
 }
 
 TEST(Slider, EndsAreTheRangeAndEveryPlaceIsAllowed) {
-  for (const ik::Parameter& p : numbers()) {
+  for (const base::Parameter& p : numbers()) {
     EXPECT_EQ(ui::slider_value(p, 0), p.min) << p.key;
     EXPECT_EQ(ui::slider_value(p, 1), p.max) << p.key;
     EXPECT_EQ(ui::slider_value(p, -3), p.min) << p.key;
     double last = -inf;
     for (int i = 0; i <= 1000; ++i) {
       const double value = ui::slider_value(p, i / 1000.);
-      EXPECT_NO_THROW(ik::check(p, value)) << p.key << " " << value;
+      EXPECT_NO_THROW(base::check(p, value)) << p.key << " " << value;
       EXPECT_GE(value, last) << p.key;
       last = value;
     }
@@ -84,7 +84,7 @@ TEST(Slider, EndsAreTheRangeAndEveryPlaceIsAllowed) {
 }
 
 TEST(Slider, PlaceAndValueAgree) {
-  for (const ik::Parameter& p : numbers()) {
+  for (const base::Parameter& p : numbers()) {
     for (int i = 0; i <= 100; ++i) {
       const double value = ui::slider_value(p, i / 100.);
       const double place = ui::slider_place(p, value);

@@ -5,7 +5,7 @@
 #include <set>
 #include <tuple>
 
-#include "ik/method.h"
+#include "ik/methods/method.h"
 
 namespace {
 

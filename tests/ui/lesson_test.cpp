@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
 
 #include "desk.h"
-#include "ui/reading.h"
+#include "ui/text_flow.h"
 
 namespace {
 
-using test::Desk;
+using test::UiHarness;
 using ui::Action;
 
 const std::string long_text =
@@ -13,8 +13,8 @@ const std::string long_text =
     "takes the shortest Δθ. Where σ₆ is near zero that is a long one all the same.";
 
 /// A text, a question, a task that is true at once and holds for a tenth of a second.
-std::shared_ptr<teach::Lesson> lesson() {
-  auto lesson = std::make_shared<teach::Lesson>();
+std::shared_ptr<lessons::Lesson> lesson() {
+  auto lesson = std::make_shared<lessons::Lesson>();
   lesson->name = "three";
   lesson->title = "Three steps";
   lesson->steps.resize(3);
@@ -24,7 +24,7 @@ std::shared_ptr<teach::Lesson> lesson() {
       .text = "What?", .answers = {"This", "That"}, .right = 1, .because = long_text};
   lesson->steps[2].title = "A task";
   lesson->steps[2].task = {.text = "Wait",
-                           .until = {{.quantity = "lambda", .is = teach::Condition::Is::Above}},
+                           .until = {{.quantity = "lambda", .is = lessons::Condition::Is::Above}},
                            .seconds = 0.1,
                            .hint = "Sit",
                            .solution = {{}}};
@@ -32,9 +32,9 @@ std::shared_ptr<teach::Lesson> lesson() {
 }
 
 /// A desk with a lesson on it, at that step.
-struct Class : Desk {
-  explicit Class(int step = 0, std::shared_ptr<teach::Lesson> given = lesson())
-      : Desk({1280, 800}, given->steps[0].scene) {
+struct Class : UiHarness {
+  explicit Class(int step = 0, std::shared_ptr<lessons::Lesson> given = lesson())
+      : UiHarness({1280, 800}, given->steps[0].scene) {
     diagnosis_.emplace(session->simulation().skeleton());
     context.diagnosis = &*diagnosis_;
     course.emplace(given);
@@ -54,7 +54,7 @@ struct PointingAt : Class {
     course->go(0);
     frames(8);
   }
-  static std::shared_ptr<teach::Lesson> with(std::string_view panel) {
+  static std::shared_ptr<lessons::Lesson> with(std::string_view panel) {
     auto given = lesson();
     given->steps[0].look_at = {{.panel = std::string(panel)}};
     return given;
@@ -67,84 +67,84 @@ bool inside(const ui::Rect& rect, const ui::Rect& place) {
 }
 
 TEST(Lesson, ButtonsAndKeysAskForTheSame) {
-  Class desk;
-  desk.click(*desk.find("lesson", {"Next"}));
-  EXPECT_TRUE(desk.key({ui::key::enter}));  // the question can wait
-  EXPECT_TRUE(desk.key({ui::key::enter, false, true}));
-  desk.click(*desk.find("lesson", {"Back"}));
-  EXPECT_EQ(desk.gone_to, (std::vector{1, 2, 1, 0}));
-  desk.click(*desk.find("lesson", {"anew"}));
-  desk.click(*desk.find("lesson", {"leave"}));
-  desk.key({'R', false, true});
-  desk.key({'W', true});
-  EXPECT_EQ(desk.acted, (std::vector{Action::RepeatStep, Action::LeaveLesson, Action::RepeatStep,
-                                     Action::LeaveLesson}));
+  Class harness;
+  harness.click(*harness.find("lesson", {"Next"}));
+  EXPECT_TRUE(harness.key({ui::key::enter}));  // the question can wait
+  EXPECT_TRUE(harness.key({ui::key::enter, false, true}));
+  harness.click(*harness.find("lesson", {"Back"}));
+  EXPECT_EQ(harness.gone_to, (std::vector{1, 2, 1, 0}));
+  harness.click(*harness.find("lesson", {"anew"}));
+  harness.click(*harness.find("lesson", {"leave"}));
+  harness.key({'R', false, true});
+  harness.key({'W', true});
+  EXPECT_EQ(harness.acted, (std::vector{Action::RepeatStep, Action::LeaveLesson, Action::RepeatStep,
+                                        Action::LeaveLesson}));
 }
 
 TEST(Lesson, ADotLeadsToItsStep) {
-  Class desk;
-  desk.click(*desk.find("lesson/story", {"step 2"}));
-  EXPECT_EQ(desk.gone_to, std::vector{2});
+  Class harness;
+  harness.click(*harness.find("lesson/story", {"step 2"}));
+  EXPECT_EQ(harness.gone_to, std::vector{2});
 }
 
 TEST(Lesson, AQuestionIsAnsweredByMouseOrKey) {
-  Class desk(1);
-  desk.click(*desk.find("lesson/exercise", {"answer 0"}));
-  EXPECT_TRUE(desk.key({'2', false, false, true}));
-  EXPECT_FALSE(desk.course->first());
-  EXPECT_TRUE(desk.key({'5', false, false, true}));  // there is none
-  EXPECT_EQ(desk.answers, (std::vector{0, 1}));
-  EXPECT_EQ(desk.strip().framed.size(), 1u) << "the way on is shown";
+  Class harness(1);
+  harness.click(*harness.find("lesson/exercise", {"answer 0"}));
+  EXPECT_TRUE(harness.key({'2', false, false, true}));
+  EXPECT_FALSE(harness.course->first());
+  EXPECT_TRUE(harness.key({'5', false, false, true}));  // there is none
+  EXPECT_EQ(harness.answers, (std::vector{0, 1}));
+  EXPECT_EQ(harness.strip().framed.size(), 1u) << "the way on is shown";
 }
 
 TEST(Lesson, ATaskIsDoneHintedAtAndDoneForMe) {
-  Class desk(2);
-  EXPECT_TRUE(desk.strip().framed.empty());
-  const float without = desk.strip().height;
-  desk.click(*desk.find("lesson/exercise", {"Hint"}));
-  EXPECT_TRUE(desk.strip().hint);
-  EXPECT_GE(desk.strip().height, without);
-  desk.click(*desk.find("lesson/exercise", {"Do it for me"}));
-  desk.key({ui::key::enter, true});
-  EXPECT_EQ(desk.acted, (std::vector{Action::DoTask, Action::DoTask}));
-  desk.run(30);
-  desk.frames(2);
-  ASSERT_TRUE(desk.course->done());
-  EXPECT_EQ(desk.strip().framed.size(), 1u) << "the way on is shown";
-  desk.key({ui::key::enter, false, true});
-  EXPECT_FALSE(desk.strip().hint);
+  Class harness(2);
+  EXPECT_TRUE(harness.strip().framed.empty());
+  const float without = harness.strip().height;
+  harness.click(*harness.find("lesson/exercise", {"Hint"}));
+  EXPECT_TRUE(harness.strip().hint);
+  EXPECT_GE(harness.strip().height, without);
+  harness.click(*harness.find("lesson/exercise", {"Do it for me"}));
+  harness.key({ui::key::enter, true});
+  EXPECT_EQ(harness.acted, (std::vector{Action::DoTask, Action::DoTask}));
+  harness.run(30);
+  harness.frames(2);
+  ASSERT_TRUE(harness.course->done());
+  EXPECT_EQ(harness.strip().framed.size(), 1u) << "the way on is shown";
+  harness.key({ui::key::enter, false, true});
+  EXPECT_FALSE(harness.strip().hint);
 }
 
 TEST(Lesson, TheEndLeadsToTheStartScreen) {
-  Class desk(2);
+  Class harness(2);
   ImGui::GetIO().KeysDown[ImGuiKey_Enter] = true;  // it is still down when the start screen comes
-  desk.key({ui::key::enter});
-  EXPECT_EQ(desk.acted, std::vector{Action::LeaveLesson});
-  EXPECT_TRUE(desk.shown("start"));
+  harness.key({ui::key::enter});
+  EXPECT_EQ(harness.acted, std::vector{Action::LeaveLesson});
+  EXPECT_TRUE(harness.shown("start"));
 }
 
 TEST(Lesson, ItsKeysDoNothingWithoutOne) {
-  Desk desk;
+  UiHarness harness;
   for (ui::Chord chord :
        {ui::Chord{ui::key::enter}, {ui::key::enter, true}, {'1', false, false, true}})
-    desk.key(chord);
-  EXPECT_TRUE(desk.acted.empty() && desk.gone_to.empty() && desk.answers.empty());
-  EXPECT_FALSE(desk.shown("lesson"));
+    harness.key(chord);
+  EXPECT_TRUE(harness.acted.empty() && harness.gone_to.empty() && harness.answers.empty());
+  EXPECT_FALSE(harness.shown("lesson"));
 }
 
 TEST(Lesson, WhatIsAnsweredHasItsRoomFromTheStart) {
-  Class desk(1);
-  const float height = desk.ui.state().layout.lesson.height;
-  desk.key({'1', false, false, true});
-  EXPECT_EQ(desk.ui.state().layout.lesson.height, height);
+  Class harness(1);
+  const float height = harness.ui.state().layout.lesson.height;
+  harness.key({'1', false, false, true});
+  EXPECT_EQ(harness.ui.state().layout.lesson.height, height);
 }
 
 TEST(Lesson, EveryPanelCanBePointedAt) {
-  for (std::string_view panel : teach::panels) {
-    const PointingAt desk(panel);
-    ASSERT_EQ(desk.strip().framed.size(), 1u) << panel;
-    const ui::Layout& layout = desk.ui.state().layout;
-    const ui::Rect& rect = desk.strip().framed[0];
+  for (std::string_view panel : lessons::panels) {
+    const PointingAt harness(panel);
+    ASSERT_EQ(harness.strip().framed.size(), 1u) << panel;
+    const ui::Layout& layout = harness.ui.state().layout;
+    const ui::Rect& rect = harness.strip().framed[0];
     EXPECT_TRUE(inside(rect, layout.controls) || inside(rect, layout.plots) ||
                 inside(rect, layout.numbers) || inside(rect, layout.time) ||
                 inside(rect, layout.diagnosis))
@@ -155,22 +155,22 @@ TEST(Lesson, EveryPanelCanBePointedAt) {
 TEST(Lesson, BeforeAnAudienceThereIsWhatItPointsAt) {
   auto given = lesson();
   given->steps[1].look_at = {{.panel = "plot-sigma"}};
-  Class desk(0, given);
-  desk.options.set("presenter", 1);
-  desk.frames(2);
-  const ui::Layout& layout = desk.ui.state().layout;
+  Class harness(0, given);
+  harness.options.set("presenter", 1);
+  harness.frames(2);
+  const ui::Layout& layout = harness.ui.state().layout;
   EXPECT_FALSE(layout.lesson.empty() || layout.numbers.empty() || layout.body.empty());
   EXPECT_TRUE(layout.controls.empty() && layout.plots.empty() && layout.diagnosis.empty() &&
               layout.time.empty());
-  desk.course->go(1);
-  desk.frames(2);
+  harness.course->go(1);
+  harness.frames(2);
   EXPECT_FALSE(layout.plots.empty());
   EXPECT_TRUE(layout.controls.empty());
 }
 
 TEST(Reading, NumbersAreNotBrokenAtTheirPoint) {
-  Desk desk;
-  ImFont* font = desk.ui.state().look.fonts.reading;
+  UiHarness harness;
+  ImFont* font = harness.ui.state().look.fonts.reading;
   const float word = ui::text_size(font, "0.12345").x,
               line = ui::read(nullptr, font, {}, 900, 0, "a");
   EXPECT_EQ(ui::read(nullptr, font, {}, 0.7f * word, 0, "0.12345"), line);

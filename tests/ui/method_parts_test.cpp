@@ -5,16 +5,16 @@
 #include <cstring>
 
 #include "desk.h"
-#include "ik/method.h"
+#include "ik/methods/method.h"
 
 namespace {
 
-using test::Desk;
 using test::tall;
+using test::UiHarness;
 
 /// Does nothing and tells of it.
-class Idle final : public ik::Clonable<ik::Method, Idle> {
-  void configure(const ik::Settings&) override {}
+class Idle final : public base::Clonable<ik::Method, Idle> {
+  void configure(const base::Settings&) override {}
   bool step(const ik::Problem&, Eigen::VectorXd& dtheta) override {
     dtheta.setZero();
     ++steps_;
@@ -27,7 +27,7 @@ class Idle final : public ik::Clonable<ik::Method, Idle> {
   int steps_ = 0;
 };
 
-const ik::Registered<ik::MethodInfo> tells{{
+const base::Registered<ik::MethodInfo> tells{{
     .name = "tells",
     .title = "Tells and orders",
     .rank = 1000,
@@ -42,7 +42,7 @@ const ik::Registered<ik::MethodInfo> tells{{
     .uses_order = true,
 }};
 
-const ik::Registered<ik::MethodInfo> cannot{{
+const base::Registered<ik::MethodInfo> cannot{{
     .name = "cannot",
     .title = "Cannot walk the Y",
     .rank = 1010,
@@ -59,117 +59,117 @@ const ik::Registered<ik::MethodInfo> cannot{{
 }};
 
 /// Items of a row of a list are found below the row's number.
-std::optional<ImVec2> in_row(Desk& desk, int row, const char* item) {
+std::optional<ImVec2> in_row(UiHarness& harness, int row, const char* item) {
   std::string index(sizeof row, 0);
   std::memcpy(index.data(), &row, sizeof row);
-  return desk.find("controls/settings", {index, item});
+  return harness.find("controls/settings", {index, item});
 }
 
-void choose(Desk& desk, const char* method) {
-  desk.session->post(sim::ChooseMethod{method});
-  desk.frames(3);
+void choose(UiHarness& harness, const char* method) {
+  harness.session->post(sim::ChooseMethod{method});
+  harness.frames(3);
 }
 
 TEST(Method, ThatCannotBeUsedSaysWhyAndIsNotChosen) {
-  Desk desk(tall);
-  const auto button = desk.find("controls/settings", {"cannot"});
+  UiHarness harness(tall);
+  const auto button = harness.find("controls/settings", {"cannot"});
   ASSERT_TRUE(button);
-  desk.click(*button);
-  EXPECT_TRUE(desk.posted.empty());
-  EXPECT_TRUE(desk.tooltip_shown());
+  harness.click(*button);
+  EXPECT_TRUE(harness.posted.empty());
+  EXPECT_TRUE(harness.tooltip_shown());
 }
 
 TEST(Method, ThatCannotBeUsedOnOneBodyCanOnAnother) {
-  Desk desk(tall, test::double_y_25_scene());
-  const auto button = desk.find("controls/settings", {"cannot"});
+  UiHarness harness(tall, test::double_y_25_scene());
+  const auto button = harness.find("controls/settings", {"cannot"});
   ASSERT_TRUE(button);
-  desk.click(*button);
-  EXPECT_TRUE(desk.last<sim::ChooseMethod>());
+  harness.click(*button);
+  EXPECT_TRUE(harness.last<sim::ChooseMethod>());
 }
 
 TEST(Readings, HaveAPlotWhereThereAreAny) {
-  Desk desk({1280, 1000});
-  choose(desk, "transpose");
-  EXPECT_FALSE(desk.find("plots", {"tells: readings", "plot"}, {40, 8}));
-  choose(desk, "tells");
-  EXPECT_FALSE(desk.ui.state().plots[4].log);
-  desk.run(90);
-  desk.frames(2);
-  EXPECT_TRUE(desk.ui.state().plots[4].log);  // one of them spans decades
-  const auto plot = desk.find("plots", {"tells: readings", "plot"}, {16, 8});
+  UiHarness harness({1280, 1000});
+  choose(harness, "transpose");
+  EXPECT_FALSE(harness.find("plots", {"tells: readings", "plot"}, {40, 8}));
+  choose(harness, "tells");
+  EXPECT_FALSE(harness.ui.state().plots[4].log);
+  harness.run(90);
+  harness.frames(2);
+  EXPECT_TRUE(harness.ui.state().plots[4].log);  // one of them spans decades
+  const auto plot = harness.find("plots", {"tells: readings", "plot"}, {16, 8});
   ASSERT_TRUE(plot);
-  desk.move({plot->x - 60, plot->y + 10});
-  EXPECT_TRUE(desk.tooltip_shown());
-  const auto entry = desk.find("plots", {"tells: readings", "second", "entry"});
+  harness.move({plot->x - 60, plot->y + 10});
+  EXPECT_TRUE(harness.tooltip_shown());
+  const auto entry = harness.find("plots", {"tells: readings", "second", "entry"});
   ASSERT_TRUE(entry);
-  desk.click(*entry);
-  EXPECT_TRUE(desk.ui.state().plots[4].hidden.contains("second"));
+  harness.click(*entry);
+  EXPECT_TRUE(harness.ui.state().plots[4].hidden.contains("second"));
 }
 
 TEST(Tasks, AreShownWhereTheyCount) {
-  Desk desk(tall);
-  choose(desk, "transpose");
-  EXPECT_FALSE(desk.find("controls/settings", {"Tasks"}));
-  choose(desk, "tells");
-  EXPECT_TRUE(desk.find("controls/settings", {"Tasks"}));
+  UiHarness harness(tall);
+  choose(harness, "transpose");
+  EXPECT_FALSE(harness.find("controls/settings", {"Tasks"}));
+  choose(harness, "tells");
+  EXPECT_TRUE(harness.find("controls/settings", {"Tasks"}));
 }
 
 TEST(Tasks, AreDraggedToAnotherPlace) {
-  Desk desk(tall, test::double_y_25_scene());
-  choose(desk, "tells");
-  const auto first = in_row(desk, 0, "task"), third = in_row(desk, 2, "task");
+  UiHarness harness(tall, test::double_y_25_scene());
+  choose(harness, "tells");
+  const auto first = in_row(harness, 0, "task"), third = in_row(harness, 2, "task");
   ASSERT_TRUE(first && third);
-  const std::vector<int> before = desk.session->simulation().run().solver().order();
-  desk.drag(*first, *third);
-  ASSERT_TRUE(desk.last<sim::SetPriority>());
+  const std::vector<int> before = harness.session->simulation().run().solver().order();
+  harness.drag(*first, *third);
+  ASSERT_TRUE(harness.last<sim::SetPriority>());
   const std::vector<int> after{before[1], before[2], before[0], before[3]};
-  EXPECT_EQ(desk.last<sim::SetPriority>()->order, after);
-  desk.frame();
-  EXPECT_EQ(desk.session->simulation().run().solver().order(), after);
-  desk.drag(*third, *first);
-  desk.frame();
-  EXPECT_EQ(desk.session->simulation().run().solver().order(), before);
-  desk.posted.clear();
-  desk.drag(*first, {first->x, first->y + 1});  // back where it was
-  EXPECT_TRUE(desk.posted.empty());
+  EXPECT_EQ(harness.last<sim::SetPriority>()->order, after);
+  harness.frame();
+  EXPECT_EQ(harness.session->simulation().run().solver().order(), after);
+  harness.drag(*third, *first);
+  harness.frame();
+  EXPECT_EQ(harness.session->simulation().run().solver().order(), before);
+  harness.posted.clear();
+  harness.drag(*first, {first->x, first->y + 1});  // back where it was
+  EXPECT_TRUE(harness.posted.empty());
 }
 
 TEST(Tasks, UpAndDown) {
-  Desk desk(tall);
-  choose(desk, "tells");
-  EXPECT_FALSE(in_row(desk, 0, "up"));
-  EXPECT_FALSE(in_row(desk, 1, "down"));
-  const auto down = in_row(desk, 0, "down");
+  UiHarness harness(tall);
+  choose(harness, "tells");
+  EXPECT_FALSE(in_row(harness, 0, "up"));
+  EXPECT_FALSE(in_row(harness, 1, "down"));
+  const auto down = in_row(harness, 0, "down");
   ASSERT_TRUE(down);
-  desk.click(*down);
-  desk.frame();
-  EXPECT_EQ(desk.session->simulation().run().solver().order(), (std::vector<int>{1, 0}));
-  const auto up = in_row(desk, 1, "up");
+  harness.click(*down);
+  harness.frame();
+  EXPECT_EQ(harness.session->simulation().run().solver().order(), (std::vector<int>{1, 0}));
+  const auto up = in_row(harness, 1, "up");
   ASSERT_TRUE(up);
-  desk.click(*up);
-  desk.frame();
-  EXPECT_EQ(desk.session->simulation().run().solver().order(), (std::vector<int>{0, 1}));
+  harness.click(*up);
+  harness.frame();
+  EXPECT_EQ(harness.session->simulation().run().solver().order(), (std::vector<int>{0, 1}));
 }
 
 TEST(RestPose, ASliderPostsRadiansAndResets) {
-  Desk desk(tall);
-  const auto title = desk.find("controls/settings", {"Rest pose"});
+  UiHarness harness(tall);
+  const auto title = harness.find("controls/settings", {"Rest pose"});
   ASSERT_TRUE(title);
-  desk.click(*title);
-  const auto slider = desk.find("controls/settings", {"rest of j1", "slider"});
+  harness.click(*title);
+  const auto slider = harness.find("controls/settings", {"rest of j1", "slider"});
   ASSERT_TRUE(slider);
-  desk.drag(*slider, {slider->x - 20, slider->y});
-  ASSERT_TRUE(desk.last<sim::SetRest>());
-  EXPECT_EQ(desk.last<sim::SetRest>()->joint, 1);
-  desk.frame();
-  const double rest = desk.session->simulation().run().solver().rest()[1];
+  harness.drag(*slider, {slider->x - 20, slider->y});
+  ASSERT_TRUE(harness.last<sim::SetRest>());
+  EXPECT_EQ(harness.last<sim::SetRest>()->joint, 1);
+  harness.frame();
+  const double rest = harness.session->simulation().run().solver().rest()[1];
   EXPECT_GT(rest, 0.5);
   EXPECT_LE(rest, 3.1416);
-  const auto reset = desk.find("controls/settings", {"reset"});
+  const auto reset = harness.find("controls/settings", {"reset"});
   ASSERT_TRUE(reset);
-  desk.click(*reset);
-  desk.frame();
-  EXPECT_EQ(desk.session->simulation().run().solver().rest()[1], 0);
+  harness.click(*reset);
+  harness.frame();
+  EXPECT_EQ(harness.session->simulation().run().solver().rest()[1], 0);
 }
 
 }  // namespace

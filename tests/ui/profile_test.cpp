@@ -6,7 +6,7 @@
 
 namespace {
 
-using test::Desk;
+using test::UiHarness;
 
 TEST(Profile, GathersHalfASecond) {
   ui::Profile profile;
@@ -28,19 +28,19 @@ TEST(Profile, GathersHalfASecond) {
 
 TEST(Profile, IsShownOverTheBodyWhereThereIsRoom) {
   for (const ImVec2 size : {ImVec2(1600, 900), ImVec2(1280, 800), ImVec2(700, 420)}) {
-    Desk desk(size);
+    UiHarness harness(size);
     ui::Profile profile;
     profile.end_frame(0, 0);
-    desk.context.profile = &profile;
-    desk.frames(2);
+    harness.context.profile = &profile;
+    harness.frames(2);
     const auto shown = [] {
       const ImGuiWindow* window = ImGui::FindWindowByName("profile");
       return window && window->Active ? window : nullptr;
     };
     EXPECT_FALSE(shown());
-    desk.key({ui::key::f3});
-    desk.frames(2);
-    const ui::Rect& body = desk.ui.body();
+    harness.key({ui::key::f3});
+    harness.frames(2);
+    const ui::Rect& body = harness.ui.body();
     if (const ImGuiWindow* window = shown()) {
       EXPECT_GE(window->Pos.x, body.x);
       EXPECT_LE(window->Pos.x + window->Size.x, body.x + body.width);
@@ -49,8 +49,8 @@ TEST(Profile, IsShownOverTheBodyWhereThereIsRoom) {
     } else {
       EXPECT_EQ(size.x, 700);
     }
-    desk.key({ui::key::f3});
-    desk.frames(2);
+    harness.key({ui::key::f3});
+    harness.frames(2);
     EXPECT_FALSE(shown());
   }
 }

@@ -3,110 +3,111 @@
 #include <set>
 
 #include "desk.h"
+#include "ui/describe.h"
 #include "ui/run_grid.h"
-#include "ui/spoken.h"
 
 namespace {
 
-using test::Desk;
+using test::UiHarness;
 
 /// With these methods, the last one selected.
-void add_runs(Desk& desk, std::initializer_list<const char*> methods) {
+void add_runs(UiHarness& harness, std::initializer_list<const char*> methods) {
   for (const char* method : methods) {
-    desk.key({ui::key::insert});
-    desk.session->post(sim::ChooseMethod{method});
-    desk.frame();
+    harness.key({ui::key::insert});
+    harness.session->post(sim::ChooseMethod{method});
+    harness.frame();
   }
 }
 
-std::vector<std::string> labels(const Desk& desk) {
+std::vector<std::string> labels(const UiHarness& harness) {
   std::vector<std::string> all;
-  for (const sim::Run& run : desk.session->simulation().runs())
-    all.push_back(ui::run_label(desk.session->simulation(), run));
+  for (const sim::Run& run : harness.session->simulation().runs())
+    all.push_back(ui::run_label(harness.session->simulation(), run));
   return all;
 }
 
 TEST(Runs, OneRunIsAskedForByALineAndByAKey) {
-  Desk desk;
-  const auto line = desk.find("controls/settings", {"add run"});
+  UiHarness harness;
+  const auto line = harness.find("controls/settings", {"add run"});
   ASSERT_TRUE(line);
-  desk.click(*line);
-  EXPECT_EQ(desk.session->simulation().runs().size(), 2u);
-  desk.key({'D', true});
-  EXPECT_EQ(desk.session->simulation().runs().size(), 3u);
+  harness.click(*line);
+  EXPECT_EQ(harness.session->simulation().runs().size(), 2u);
+  harness.key({'D', true});
+  EXPECT_EQ(harness.session->simulation().runs().size(), 3u);
 }
 
 TEST(Runs, ChipsSelectMuteAndRemove) {
-  Desk desk;
-  add_runs(desk, {"sdls", "pinv"});
-  const auto chip = desk.find("controls/settings", {std::string("\1\0\0\0", 4), "select"});
+  UiHarness harness;
+  add_runs(harness, {"sdls", "pinv"});
+  const auto chip = harness.find("controls/settings", {std::string("\1\0\0\0", 4), "select"});
   ASSERT_TRUE(chip);
-  desk.click(*chip);
-  EXPECT_EQ(desk.session->simulation().run().serial, 1);
-  const auto eye = desk.find("controls/settings", {std::string("\0\0\0\0", 4), "mute"}, {6, 4});
+  harness.click(*chip);
+  EXPECT_EQ(harness.session->simulation().run().serial, 1);
+  const auto eye = harness.find("controls/settings", {std::string("\0\0\0\0", 4), "mute"}, {6, 4});
   ASSERT_TRUE(eye);
-  desk.click(*eye);
-  EXPECT_TRUE(desk.session->simulation().runs()[0].muted);
-  const auto cross = desk.find("controls/settings", {std::string("\2\0\0\0", 4), "remove"}, {6, 4});
+  harness.click(*eye);
+  EXPECT_TRUE(harness.session->simulation().runs()[0].muted);
+  const auto cross =
+      harness.find("controls/settings", {std::string("\2\0\0\0", 4), "remove"}, {6, 4});
   ASSERT_TRUE(cross);
-  desk.click(*cross);
-  ASSERT_EQ(desk.session->simulation().runs().size(), 2u);
-  EXPECT_EQ(desk.session->simulation().find_run(2), nullptr);
-  EXPECT_EQ(desk.session->simulation().run().serial, 1);  // another than the one removed stays
+  harness.click(*cross);
+  ASSERT_EQ(harness.session->simulation().runs().size(), 2u);
+  EXPECT_EQ(harness.session->simulation().find_run(2), nullptr);
+  EXPECT_EQ(harness.session->simulation().run().serial, 1);  // another than the one removed stays
 }
 
 TEST(Runs, KeysSelectMuteAndRemove) {
-  Desk desk;
-  add_runs(desk, {"sdls", "pinv"});
-  desk.key({'2', true});
-  EXPECT_EQ(desk.session->simulation().run().serial, 1);
-  desk.key({'6', true});  // there is none
-  EXPECT_EQ(desk.session->simulation().run().serial, 1);
-  desk.key({'M'});
-  EXPECT_TRUE(desk.session->simulation().run().muted);
-  desk.key({ui::key::del, true});
-  EXPECT_EQ(desk.session->simulation().runs().size(), 2u);
+  UiHarness harness;
+  add_runs(harness, {"sdls", "pinv"});
+  harness.key({'2', true});
+  EXPECT_EQ(harness.session->simulation().run().serial, 1);
+  harness.key({'6', true});  // there is none
+  EXPECT_EQ(harness.session->simulation().run().serial, 1);
+  harness.key({'M'});
+  EXPECT_TRUE(harness.session->simulation().run().muted);
+  harness.key({ui::key::del, true});
+  EXPECT_EQ(harness.session->simulation().runs().size(), 2u);
 }
 
 TEST(Runs, LabelsTellRunsApart) {
-  Desk desk;
-  add_runs(desk, {"dls", "sdls", "sdls"});
-  const std::vector<std::string> first = labels(desk);
+  UiHarness harness;
+  add_runs(harness, {"dls", "sdls", "sdls"});
+  const std::vector<std::string> first = labels(harness);
   EXPECT_EQ((std::set<std::string>(first.begin(), first.end()).size()), 4u);
   EXPECT_TRUE(first[0].starts_with("dls λ ")) << first[0];
-  desk.key({'1', true});
-  desk.session->post(sim::SetParameter{"lambda", 0.3});
-  desk.session->post(sim::SelectRun{3});
-  desk.session->post(sim::SetParameter{"max_angle_deg", 20});
-  desk.frame();
-  const std::vector<std::string> then = labels(desk);
+  harness.key({'1', true});
+  harness.session->post(sim::SetParameter{"lambda", 0.3});
+  harness.session->post(sim::SelectRun{3});
+  harness.session->post(sim::SetParameter{"max_angle_deg", 20});
+  harness.frame();
+  const std::vector<std::string> then = labels(harness);
   EXPECT_EQ(then[0], "dls λ 0.3");
   EXPECT_EQ(then[2], "sdls γₘₐₓ 45°") << "what tells them apart is said";
   EXPECT_EQ(then[3], "sdls γₘₐₓ 20°");
 }
 
 TEST(Runs, PlotsHaveACurveForEachThatIsSeen) {
-  Desk desk;
-  desk.run(20);
-  add_runs(desk, {"sdls", "pinv"});
-  desk.run(20);
-  desk.frame();
-  desk.session->post(sim::MuteRun{0, true});
-  desk.frames(2);
-  EXPECT_EQ(desk.ui.state().series.size(), 2u);
-  EXPECT_EQ(desk.ui.state().series.front().color, view::dark_palette().run[1]);
+  UiHarness harness;
+  harness.run(20);
+  add_runs(harness, {"sdls", "pinv"});
+  harness.run(20);
+  harness.frame();
+  harness.session->post(sim::MuteRun{0, true});
+  harness.frames(2);
+  EXPECT_EQ(harness.ui.state().series.size(), 2u);
+  EXPECT_EQ(harness.ui.state().series.front().color, view::dark_palette().run[1]);
 }
 
 TEST(Runs, TheTableHasARowForEachAndSelects) {
-  Desk desk;
-  add_runs(desk, {"sdls", "pinv"});
-  desk.run(100);
-  desk.frame();
+  UiHarness harness;
+  add_runs(harness, {"sdls", "pinv"});
+  harness.run(100);
+  harness.frame();
   for (const std::string& serial : {std::string("\0\0\0\0", 4), std::string("\1\0\0\0", 4)}) {
-    const auto row = desk.find("numbers", {serial, "row"});
+    const auto row = harness.find("numbers", {serial, "row"});
     ASSERT_TRUE(row);
-    desk.click(*row);
-    EXPECT_EQ(desk.session->simulation().run().serial, serial[0]);
+    harness.click(*row);
+    EXPECT_EQ(harness.session->simulation().run().serial, serial[0]);
   }
 }
 
@@ -127,9 +128,9 @@ TEST(Runs, WhoIsNearestToATarget) {
 float area(const ui::Rect& rect) { return rect.width * rect.height; }
 
 TEST(Grid, HasAViewForEachThatIsSeenAndNothingOverlaps) {
-  Desk desk;
-  add_runs(desk, {"sdls", "pinv", "transpose", "dls", "dls"});
-  const sim::Simulation& simulation = desk.session->simulation();
+  UiHarness harness;
+  add_runs(harness, {"sdls", "pinv", "transpose", "dls", "dls"});
+  const sim::Simulation& simulation = harness.session->simulation();
   for (const ui::Rect body : {ui::Rect{10, 20, 900, 500}, {0, 0, 400, 700}}) {
     for (int large : {-1, 2}) {
       const auto views = ui::arrange_views(body, simulation, true, large, 2);
@@ -159,20 +160,20 @@ TEST(Grid, HasAViewForEachThatIsSeenAndNothingOverlaps) {
 }
 
 TEST(Grid, AClickOnATitleMakesItTheLargeOneAndAllAlikeAgain) {
-  Desk desk;
-  add_runs(desk, {"sdls", "pinv"});
-  desk.key({'G'});
-  ASSERT_EQ(desk.ui.views().size(), 3u);
-  const auto title = desk.find("title of run 1", {"title"});
+  UiHarness harness;
+  add_runs(harness, {"sdls", "pinv"});
+  harness.key({'G'});
+  ASSERT_EQ(harness.ui.views().size(), 3u);
+  const auto title = harness.find("title of run 1", {"title"});
   ASSERT_TRUE(title);
-  desk.click(*title);
-  EXPECT_EQ(desk.ui.state().large_run, 1);
-  EXPECT_EQ(desk.session->simulation().run().serial, 1);
-  EXPECT_GT(area(desk.ui.views()[1].rect), 2 * area(desk.ui.views()[0].rect));
-  const auto again = desk.find("title of run 1", {"title"});
+  harness.click(*title);
+  EXPECT_EQ(harness.ui.state().large_run, 1);
+  EXPECT_EQ(harness.session->simulation().run().serial, 1);
+  EXPECT_GT(area(harness.ui.views()[1].rect), 2 * area(harness.ui.views()[0].rect));
+  const auto again = harness.find("title of run 1", {"title"});
   ASSERT_TRUE(again);
-  desk.click(*again);
-  EXPECT_EQ(desk.ui.state().large_run, -1);
+  harness.click(*again);
+  EXPECT_EQ(harness.ui.state().large_run, -1);
 }
 
 }  // namespace

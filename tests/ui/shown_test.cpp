@@ -6,7 +6,7 @@
 
 namespace {
 
-using test::Desk;
+using test::UiHarness;
 
 const std::string many(16400, 'n');
 
@@ -46,11 +46,11 @@ TEST(Shown, NoLetterIsCutInTwo) {
 
 /// Dear ImGui draws no text of 16384 letters or more at once.
 TEST(Shown, LongMessagesAndNamesCanBeDrawn) {
-  Desk desk;
-  desk.ui.message(many);
-  desk.ui.error("no scene \"" + many + "\"");
-  desk.frames(3, 0.1);
-  EXPECT_TRUE(desk.shown("toast 1"));
+  UiHarness harness;
+  harness.ui.message(many);
+  harness.ui.error("no scene \"" + many + "\"");
+  harness.frames(3, 0.1);
+  EXPECT_TRUE(harness.shown("toast 1"));
 }
 
 }  // namespace

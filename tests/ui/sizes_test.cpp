@@ -4,21 +4,21 @@
 #include <gtest/gtest.h>
 
 #include "desk.h"
-#include "map/mapper.h"
+#include "sweep/mapper.h"
 
 namespace {
 
-using test::Desk;
+using test::UiHarness;
 
 const ImVec2 sizes[] = {{1, 1},     {40, 900},  {900, 40},  {200, 150},  {320, 240},
                         {480, 320}, {480, 700}, {700, 330}, {1000, 330}, {1280, 800}};
 
 /// A step for each panel that can be pointed at.
-std::shared_ptr<teach::Lesson> lesson() {
-  auto lesson = std::make_shared<teach::Lesson>();
+std::shared_ptr<lessons::Lesson> lesson() {
+  auto lesson = std::make_shared<lessons::Lesson>();
   lesson->title = "Panels";
-  for (const std::string_view panel : teach::panels) {
-    teach::Step step{.title = std::string(panel), .text = "Look at it."};
+  for (const std::string_view panel : lessons::panels) {
+    lessons::Step step{.title = std::string(panel), .text = "Look at it."};
     step.look_at = {{.panel = std::string(panel)}};
     step.question = {.text = "What?", .answers = {"This", "That"}, .right = 1, .because = "So"};
     step.task = {
@@ -30,19 +30,19 @@ std::shared_ptr<teach::Lesson> lesson() {
 }
 
 /// What of the window is drawn is within it or empty.
-void look(Desk& desk, int& drawn) {
-  desk.frames(2, 1. / 60);
-  for (const ui::View& view : desk.ui.views()) {
+void look(UiHarness& harness, int& drawn) {
+  harness.frames(2, 1. / 60);
+  for (const ui::View& view : harness.ui.views()) {
     EXPECT_GE(view.rect.width, 0);
     EXPECT_GE(view.rect.height, 0);
   }
   ++drawn;
 }
 
-void pages(Desk& desk, int& drawn) {
+void pages(UiHarness& harness, int& drawn) {
   for (const double column : {0., 1., 2.}) {
-    desk.options.set("right_column", column);
-    look(desk, drawn);
+    harness.options.set("right_column", column);
+    look(harness, drawn);
   }
 }
 
@@ -51,33 +51,33 @@ class Sizes : public testing::TestWithParam<float> {};
 TEST_P(Sizes, OfAllKinds) {
   int drawn = 0;
   for (const ImVec2 size : sizes) {
-    Desk desk(size);
-    map::Works none;
-    desk.context.maps = &none;
-    ASSERT_EQ(desk.ui.set_scale(GetParam()), GetParam() != 1);
-    sim::Diagnosis diagnosis(desk.session->simulation().skeleton());
-    desk.context.diagnosis = &diagnosis;
-    desk.run(30);
-    pages(desk, drawn);
-    desk.options.set("show_time", 1);
-    for (int run = 0; run < 3; ++run) desk.key({ui::key::insert});
-    desk.key({'G'});
-    pages(desk, drawn);
-    desk.options.set("presenter", 1);
-    look(desk, drawn);
-    desk.options.set("presenter", 0);
+    UiHarness harness(size);
+    sweep::Status none;
+    harness.context.maps = &none;
+    ASSERT_EQ(harness.ui.set_scale(GetParam()), GetParam() != 1);
+    sim::Diagnosis diagnosis(harness.session->simulation().skeleton());
+    harness.context.diagnosis = &diagnosis;
+    harness.run(30);
+    pages(harness, drawn);
+    harness.options.set("show_time", 1);
+    for (int run = 0; run < 3; ++run) harness.key({ui::key::insert});
+    harness.key({'G'});
+    pages(harness, drawn);
+    harness.options.set("presenter", 1);
+    look(harness, drawn);
+    harness.options.set("presenter", 0);
     for (const int key : {ui::key::f1, ui::key::f3, static_cast<int>('L')}) {
-      desk.key({key});
-      look(desk, drawn);
-      desk.key({key});
+      harness.key({key});
+      look(harness, drawn);
+      harness.key({key});
     }
-    desk.key({'O', true});
-    look(desk, drawn);
-    desk.tap(ImGuiKey_Escape);
-    desk.course.emplace(lesson());
-    for (size_t step = 0; step < teach::panels.size(); ++step) {
-      desk.course->go(static_cast<int>(step));
-      pages(desk, drawn);
+    harness.key({'O', true});
+    look(harness, drawn);
+    harness.tap(ImGuiKey_Escape);
+    harness.course.emplace(lesson());
+    for (size_t step = 0; step < lessons::panels.size(); ++step) {
+      harness.course->go(static_cast<int>(step));
+      pages(harness, drawn);
     }
   }
   EXPECT_EQ(drawn, static_cast<int>(std::size(sizes)) * (3 + 3 + 1 + 3 + 1 + 3 * 17));

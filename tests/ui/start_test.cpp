@@ -4,10 +4,10 @@
 
 namespace {
 
-using test::Desk;
+using test::UiHarness;
 
 /// The start screen, with two lessons.
-struct Start : Desk {
+struct Start : UiHarness {
   explicit Start(bool first_done = false)
       : entries{{"one", "The first", "What it tells.", first_done},
                 {"two", "The second", "More.", false}} {
@@ -20,61 +20,61 @@ struct Start : Desk {
 };
 
 TEST(StartScreen, EnterTakesTheNextLesson) {
-  Start desk;
-  desk.tap(ImGuiKey_Enter);
-  EXPECT_EQ(desk.lessons_opened, std::vector<std::string>{"one"});
-  EXPECT_FALSE(desk.open());
+  Start harness;
+  harness.tap(ImGuiKey_Enter);
+  EXPECT_EQ(harness.lessons_opened, std::vector<std::string>{"one"});
+  EXPECT_FALSE(harness.open());
   Start again(true);
   again.tap(ImGuiKey_Enter);
   EXPECT_EQ(again.lessons_opened, std::vector<std::string>{"two"});
 }
 
 TEST(StartScreen, ArrowsChoose) {
-  Start desk;
-  desk.tap(ImGuiKey_DownArrow);
-  desk.tap(ImGuiKey_DownArrow);
-  desk.tap(ImGuiKey_Enter);
-  EXPECT_EQ(desk.lessons_opened, std::vector<std::string>{"two"});
-  desk.key({'L'});
+  Start harness;
+  harness.tap(ImGuiKey_DownArrow);
+  harness.tap(ImGuiKey_DownArrow);
+  harness.tap(ImGuiKey_Enter);
+  EXPECT_EQ(harness.lessons_opened, std::vector<std::string>{"two"});
+  harness.key({'L'});
   for (ImGuiKey key : {ImGuiKey_UpArrow, ImGuiKey_UpArrow, ImGuiKey_RightArrow, ImGuiKey_Enter})
-    desk.tap(key);
-  EXPECT_FALSE(desk.open());
-  EXPECT_TRUE(desk.shown("Open scene"));
+    harness.tap(key);
+  EXPECT_FALSE(harness.open());
+  EXPECT_TRUE(harness.shown("Open scene"));
 }
 
 TEST(StartScreen, EscapeIsFreePlay) {
-  Start desk;
-  EXPECT_FALSE(desk.shown("controls"));
-  EXPECT_GT(desk.ui.body().width, 400) << "the scene goes on behind it";
-  desk.tap(ImGuiKey_Escape);
-  EXPECT_FALSE(desk.open());
-  EXPECT_TRUE(desk.shown("controls"));
-  EXPECT_TRUE(desk.lessons_opened.empty());
+  Start harness;
+  EXPECT_FALSE(harness.shown("controls"));
+  EXPECT_GT(harness.ui.body().width, 400) << "the scene goes on behind it";
+  harness.tap(ImGuiKey_Escape);
+  EXPECT_FALSE(harness.open());
+  EXPECT_TRUE(harness.shown("controls"));
+  EXPECT_TRUE(harness.lessons_opened.empty());
 }
 
 TEST(StartScreen, AClickChooses) {
-  Start desk;
-  desk.click(*desk.find("lessons", {"two"}));
-  EXPECT_EQ(desk.lessons_opened, std::vector<std::string>{"two"});
-  desk.key({'L'});
-  desk.click(*desk.find("start", {"Free play"}));
-  EXPECT_FALSE(desk.open());
+  Start harness;
+  harness.click(*harness.find("lessons", {"two"}));
+  EXPECT_EQ(harness.lessons_opened, std::vector<std::string>{"two"});
+  harness.key({'L'});
+  harness.click(*harness.find("start", {"Free play"}));
+  EXPECT_FALSE(harness.open());
 }
 
 TEST(StartScreen, KeysOfTheSceneWaitButOthersDoNot) {
-  Start desk;
-  EXPECT_FALSE(desk.key({'R'}));
-  EXPECT_FALSE(desk.key({ui::key::enter}));
-  EXPECT_TRUE(desk.posted.empty());
+  Start harness;
+  EXPECT_FALSE(harness.key({'R'}));
+  EXPECT_FALSE(harness.key({ui::key::enter}));
+  EXPECT_TRUE(harness.posted.empty());
   EXPECT_TRUE(ImGui::GetIO().WantCaptureKeyboard) << "the arrows move no targets";
-  EXPECT_TRUE(desk.key({ui::key::f1}));
-  EXPECT_FALSE(desk.open());
+  EXPECT_TRUE(harness.key({ui::key::f1}));
+  EXPECT_FALSE(harness.open());
 }
 
 TEST(StartScreen, CanBeTurnedOff) {
-  Start desk;
-  desk.click(*desk.find("start", {"show"}));
-  EXPECT_EQ(desk.options.text("show_start"), "off");
+  Start harness;
+  harness.click(*harness.find("start", {"show"}));
+  EXPECT_EQ(harness.options.text("show_start"), "off");
 }
 
 }  // namespace

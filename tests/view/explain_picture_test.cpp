@@ -5,9 +5,9 @@
 #include <chrono>
 #include <thread>
 
-#include "ik/ellipsoid.h"
-#include "ik/jacobian.h"
-#include "ik/reach.h"
+#include "ik/analysis/ellipsoid.h"
+#include "ik/analysis/workspace.h"
+#include "ik/goals/jacobian.h"
 #include "support/bodies.h"
 #include "view/reach_picture.h"
 
@@ -60,8 +60,9 @@ ik::Skeleton two_links(double limit = std::numeric_limits<double>::infinity()) {
 }
 
 TEST(Reach, OfTwoLinksIsACircle) {
-  const ik::Shell shell = ik::reachable_shell(two_links(), 0, true, {});
-  ASSERT_EQ(shell.points.cols(), ik::Shell::parallels * ik::Shell::meridians);
+  const ik::WorkspaceBoundary shell = ik::workspace_boundary(two_links(), 0, true, {});
+  ASSERT_EQ(shell.points.cols(),
+            ik::WorkspaceBoundary::parallels * ik::WorkspaceBoundary::meridians);
   int outermost = 0;
   for (const auto& point : shell.points.colwise()) {
     EXPECT_NEAR(point.z(), 0, 1e-9);
@@ -69,21 +70,24 @@ TEST(Reach, OfTwoLinksIsACircle) {
     outermost += point.norm() > 1.49;
   }
   // From straight above and below every place of the ring is as near.
-  EXPECT_GE(outermost, shell.points.cols() - 2 * ik::Shell::meridians);
+  EXPECT_GE(outermost, shell.points.cols() - 2 * ik::WorkspaceBoundary::meridians);
 }
 
 TEST(Reach, KeepsTheLimitsIfTheyAreOn) {
-  const auto leftmost = [](const ik::Shell& shell) { return shell.points.row(0).minCoeff(); };
-  EXPECT_GT(leftmost(ik::reachable_shell(two_links(0.5), 0, true, {})), 0.3);
-  EXPECT_LT(leftmost(ik::reachable_shell(two_links(0.5), 0, false, {})), -1.4);
+  const auto leftmost = [](const ik::WorkspaceBoundary& shell) {
+    return shell.points.row(0).minCoeff();
+  };
+  EXPECT_GT(leftmost(ik::workspace_boundary(two_links(0.5), 0, true, {})), 0.3);
+  EXPECT_LT(leftmost(ik::workspace_boundary(two_links(0.5), 0, false, {})), -1.4);
 }
 
 TEST(Reach, IsTheSameEveryTimeAndStopsWhenAsked) {
   const ik::Skeleton y = test::reference_body("y");
-  EXPECT_EQ(ik::reachable_shell(y, 1, true, {}).points, ik::reachable_shell(y, 1, true, {}).points);
+  EXPECT_EQ(ik::workspace_boundary(y, 1, true, {}).points,
+            ik::workspace_boundary(y, 1, true, {}).points);
   std::stop_source source;
   source.request_stop();
-  EXPECT_EQ(ik::reachable_shell(y, 0, true, source.get_token()).points.size(), 0);
+  EXPECT_EQ(ik::workspace_boundary(y, 0, true, source.get_token()).points.size(), 0);
 }
 
 TEST(Reach, ShellsAreFoundInTheBackgroundAndBeginAnewForAnotherBody) {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "ik/goal.h"
+#include "ik/goals/goal.h"
 
 namespace ik {
 namespace {
@@ -52,17 +52,20 @@ void linearise(const GoalState& state, Linearised& result) {
   result.T = result.A;
 }
 
-const Registered<GoalInfo> registered_aim{{
-    .name = "aim",
-    .rank = 30,
-    .rows = 2,
-    .unit = "rad",
-    .explanation = "a ray from the effector's point is to go through the target",
-    .target = "a point, world",
-    .direction = "the ray's, world with every joint at zero",
-    .source = "SNU §2",
-    .linearise = linearise,
-}};
-
 }  // namespace
+
+void declare_aim(base::Registry<GoalInfo>& goals) {
+  goals.add({
+      .name = "aim",
+      .rank = 30,
+      .rows = 2,
+      .unit = "rad",
+      .explanation = "a ray from the effector's point is to go through the target",
+      .target = "a point, world",
+      .direction = "the ray's, world with every joint at zero",
+      .source = "SNU §2",
+      .linearise = linearise,
+  });
+}
+
 }  // namespace ik

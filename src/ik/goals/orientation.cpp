@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "ik/goal.h"
+#include "ik/goals/goal.h"
 
 namespace ik {
 namespace {
@@ -37,22 +37,25 @@ Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R) {
   return 2 * std::atan2(sine, std::abs(q.w())) / sine * half;
 }
 
-const Registered<GoalInfo> registered_orientation{{
-    .name = "orientation",
-    .rank = 20,
-    .rows = 3,
-    .unit = "rad",
-    .explanation = "the effector's link is to be turned as the target is",
-    .target = "a rotation vector from the zero pose, rad, world",
-    .direction = "",
-    .source = "SNU §2",
-    .linearise =
-        [](const GoalState& state, Linearised& result) {
-          result.e = rotation_vector(rotation(state.t) * state.R.transpose());
-          result.B.setIdentity();
-          result.T = turning(state.t);
-        },
-}};
-
 }  // namespace
+
+void declare_orientation(base::Registry<GoalInfo>& goals) {
+  goals.add({
+      .name = "orientation",
+      .rank = 20,
+      .rows = 3,
+      .unit = "rad",
+      .explanation = "the effector's link is to be turned as the target is",
+      .target = "a rotation vector from the zero pose, rad, world",
+      .direction = "",
+      .source = "SNU §2",
+      .linearise =
+          [](const GoalState& state, Linearised& result) {
+            result.e = rotation_vector(rotation(state.t) * state.R.transpose());
+            result.B.setIdentity();
+            result.T = turning(state.t);
+          },
+  });
+}
+
 }  // namespace ik

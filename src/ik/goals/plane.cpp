@@ -1,25 +1,26 @@
 // The effector's point on the plane through t with normal n:  e = n^T (t - s).
 
-#include "ik/goal.h"
+#include "ik/goals/goal.h"
 
 namespace ik {
-namespace {
+namespace {}  // namespace
 
-const Registered<GoalInfo> registered_plane{{
-    .name = "plane",
-    .rank = 40,
-    .rows = 1,
-    .unit = "unit",
-    .explanation = "the effector's point is to be on the plane through the target",
-    .target = "a point of the plane, world",
-    .direction = "the plane's normal, world",
-    .source = "SNU §2",
-    .linearise =
-        [](const GoalState& state, Linearised& result) {
-          result.e = {state.direction.dot(state.t - state.s), 0, 0};
-          result.A.row(0) = result.T.row(0) = state.direction.transpose();
-        },
-}};
+void declare_plane(base::Registry<GoalInfo>& goals) {
+  goals.add({
+      .name = "plane",
+      .rank = 40,
+      .rows = 1,
+      .unit = "unit",
+      .explanation = "the effector's point is to be on the plane through the target",
+      .target = "a point of the plane, world",
+      .direction = "the plane's normal, world",
+      .source = "SNU §2",
+      .linearise =
+          [](const GoalState& state, Linearised& result) {
+            result.e = {state.direction.dot(state.t - state.s), 0, 0};
+            result.A.row(0) = result.T.row(0) = state.direction.transpose();
+          },
+  });
+}
 
-}  // namespace
 }  // namespace ik

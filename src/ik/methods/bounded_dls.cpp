@@ -1,22 +1,22 @@
 // Damped least squares within the joint limits  (SNU §7):  minimise
 // |[J; lambda I] dtheta - [e; 0]|^2  subject to  l - theta <= dtheta <= u - theta.
 
-#include "ik/bounded_least_squares.h"
-#include "ik/damping.h"
-#include "ik/method.h"
-#include "ik/null_space.h"
+#include "ik/linalg/bounded_least_squares.h"
+#include "ik/linalg/null_space.h"
+#include "ik/methods/damping.h"
+#include "ik/methods/method.h"
 
 namespace ik {
 namespace {
 
 /// That of DLS, but not zero: without damping there may be many answers.
-const Parameter lambda = [] {
-  Parameter parameter = Damping::lambda_parameter();
+const base::Parameter lambda = [] {
+  base::Parameter parameter = Damping::lambda_parameter();
   parameter.min = 1e-3;
   return parameter;
 }();
 
-class BoundedDls final : public Clonable<Method, BoundedDls> {
+class BoundedDls final : public base::Clonable<Method, BoundedDls> {
  public:
   explicit BoundedDls(const Skeleton& skeleton)
       : least_squares_(skeleton.rows(), skeleton.joints()),
@@ -27,7 +27,7 @@ class BoundedDls final : public Clonable<Method, BoundedDls> {
         J_free_(skeleton.rows(), skeleton.joints()),
         projector_(skeleton.rows(), skeleton.joints()) {}
 
-  void configure(const Settings& settings) override { lambda_ = settings[lambda]; }
+  void configure(const base::Settings& settings) override { lambda_ = settings[lambda]; }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     lower_ = problem.lower - problem.pose.theta;
@@ -83,25 +83,29 @@ class BoundedDls final : public Clonable<Method, BoundedDls> {
   NullSpaceProjector projector_;
 };
 
-const Registered<MethodInfo> registered_bounded_dls{{
-    .name = "bounded-dls",
-    .title = "Bounded damped least squares",
-    .rank = 90,
-    .formula = "minimise |J Δθ − e|² + λ²|Δθ|²   subject to   l ≤ θ + Δθ ≤ u",
-    .when =
-        "For bodies with joint limits: joints that are free make up for those at a limit, where "
-        "clipping the step of another method gets stuck.",
-    .hint = "Compare with DLS on a body with limits: both keep them, but this one goes on moving.",
-    .source = "SNU §7; Stark and Parker 1995",
-    .own = {lambda},
-    .defaults = {.max_angle_deg = 45},
-    .null_space = NullSpace::Own,
-    .readings = {{"joints held", "",
-                  "How many joints would move further in this step if their limits let them."}},
-    .gain = "σ/(σ²+λ²)",
-    .symbols = {{"l", "the joints' lower limits"}, {"u", "the joints' upper limits"}},
-    .make = [](const Skeleton& skeleton) { return std::make_unique<BoundedDls>(skeleton); },
-}};
-
 }  // namespace
+
+void declare_bounded_dls(base::Registry<MethodInfo>& methods) {
+  methods.add({
+      .name = "bounded-dls",
+      .title = "Bounded damped least squares",
+      .rank = 90,
+      .formula = "minimise |J Δθ − e|² + λ²|Δθ|²   subject to   l ≤ θ + Δθ ≤ u",
+      .when =
+          "For bodies with joint limits: joints that are free make up for those at a limit, where "
+          "clipping the step of another method gets stuck.",
+      .hint =
+          "Compare with DLS on a body with limits: both keep them, but this one goes on moving.",
+      .source = "SNU §7; Stark and Parker 1995",
+      .own = {lambda},
+      .defaults = {.max_angle_deg = 45},
+      .null_space = NullSpace::Own,
+      .readings = {{"joints held", "",
+                    "How many joints would move further in this step if their limits let them."}},
+      .gain = "σ/(σ²+λ²)",
+      .symbols = {{"l", "the joints' lower limits"}, {"u", "the joints' upper limits"}},
+      .make = [](const Skeleton& skeleton) { return std::make_unique<BoundedDls>(skeleton); },
+  });
+}
+
 }  // namespace ik

@@ -8,13 +8,13 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-#include "ik/joint_fit.h"
-#include "ik/method.h"
+#include "ik/methods/joint_fit.h"
+#include "ik/methods/method.h"
 
 namespace ik {
 namespace {
 
-class Ccd final : public Clonable<Method, Ccd> {
+class Ccd final : public base::Clonable<Method, Ccd> {
  public:
   explicit Ccd(const Skeleton& skeleton)
       : s_(3, skeleton.effectors()), t_(s_), weight2_(skeleton.effectors()) {
@@ -24,7 +24,7 @@ class Ccd final : public Clonable<Method, Ccd> {
     }
   }
 
-  void configure(const Settings&) override {}
+  void configure(const base::Settings&) override {}
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     const Skeleton& skeleton = problem.skeleton;
@@ -38,13 +38,13 @@ class Ccd final : public Clonable<Method, Ccd> {
     for (int j = skeleton.joints() - 1; j >= 0; --j) {
       const Eigen::Vector3d p = problem.pose.position.col(j), v = problem.pose.axis.col(j);
       JointFit fit(skeleton.revolute(j), p, v);
-      for (int i : skeleton.effectors_below(j))
+      for (int i : skeleton.affected_effectors(j))
         if (weight2_[i] > 0) fit.add(s_.col(i), t_.col(i), weight2_[i]);
       dtheta[j] = fit.best(room(problem, j));
       clamped |= capped(problem, j, dtheta[j]);
       if (dtheta[j] == 0) continue;
       const JointMove move(skeleton.revolute(j), p, v, dtheta[j]);
-      for (int i : skeleton.effectors_below(j)) s_.col(i) = move(s_.col(i));
+      for (int i : skeleton.affected_effectors(j)) s_.col(i) = move(s_.col(i));
     }
     return clamped;
   }
@@ -54,23 +54,27 @@ class Ccd final : public Clonable<Method, Ccd> {
   Eigen::VectorXd weight2_;  // k: zero for a goal that is not a position
 };
 
-const Registered<MethodInfo> registered_ccd{{
-    .name = "ccd",
-    .title = "Cyclic coordinate descent",
-    .rank = 100,
-    .formula = "joint by joint, tips first:   Δθⱼ = argmin Σ wᵢ² |tᵢ − sᵢ|²",
-    .when = "Very cheap, no matrix, never unstable, and it keeps limits well; the joints near the "
-            "tips do most of the work, which looks unnatural, and several effectors or far targets "
-            "make it slow. Only position goals count.",
-    .hint = "Watch the chain curl from its tip; a smaller γₘₐₓ spreads the work over all joints.",
-    .source = "Wang and Chen 1991",
-    .own = {},
-    .defaults = {.max_angle_deg = 45},
-    .without = {"jacobian"},
-    .symbols = {{"j", "the joint whose turn it is"}, {"wᵢ", "the weight of effector i's goal"}},
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Ccd>(skeleton); },
-    .unable = no_position_goal,
-}};
-
 }  // namespace
+
+void declare_ccd(base::Registry<MethodInfo>& methods) {
+  methods.add({
+      .name = "ccd",
+      .title = "Cyclic coordinate descent",
+      .rank = 100,
+      .formula = "joint by joint, tips first:   Δθⱼ = argmin Σ wᵢ² |tᵢ − sᵢ|²",
+      .when =
+          "Very cheap, no matrix, never unstable, and it keeps limits well; the joints near the "
+          "tips do most of the work, which looks unnatural, and several effectors or far targets "
+          "make it slow. Only position goals count.",
+      .hint = "Watch the chain curl from its tip; a smaller γₘₐₓ spreads the work over all joints.",
+      .source = "Wang and Chen 1991",
+      .own = {},
+      .defaults = {.max_angle_deg = 45},
+      .without = {"jacobian"},
+      .symbols = {{"j", "the joint whose turn it is"}, {"wᵢ", "the weight of effector i's goal"}},
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Ccd>(skeleton); },
+      .unable = no_position_goal,
+  });
+}
+
 }  // namespace ik

@@ -5,17 +5,17 @@
 
 #include <algorithm>
 
-#include "ik/cholesky.h"
-#include "ik/common.h"
-#include "ik/damping.h"
-#include "ik/general_rank.h"
-#include "ik/jacobian.h"
-#include "ik/method.h"
+#include "ik/analysis/general_rank.h"
+#include "ik/goals/jacobian.h"
+#include "ik/linalg/cholesky.h"
+#include "ik/methods/common.h"
+#include "ik/methods/damping.h"
+#include "ik/methods/method.h"
 
 namespace ik {
 namespace {
 
-class Dls final : public Clonable<Method, Dls> {
+class Dls final : public base::Clonable<Method, Dls> {
  public:
   explicit Dls(const Skeleton& skeleton)
       : wide_(skeleton.rows() <= skeleton.joints()),
@@ -26,7 +26,7 @@ class Dls final : public Clonable<Method, Dls> {
         rank_(skeleton),
         svd_(skeleton.rows(), skeleton.joints()) {}
 
-  void configure(const Settings& settings) override {
+  void configure(const base::Settings& settings) override {
     damping_.configure(settings);
     lambda_ = damping_.lambda();
     if (damping_.by_singular_values()) r_ = rank_.of(settings.flag(common::jacobian()));
@@ -43,7 +43,7 @@ class Dls final : public Clonable<Method, Dls> {
       return false;
     }
     if (!damping_.fixed()) lambda_ = damping_.of(e);
-    find_A(problem);
+    assemble_A(problem);
     if (wide_)
       f_ = e;
     else
@@ -73,7 +73,7 @@ class Dls final : public Clonable<Method, Dls> {
 
  private:
   /// J J^T + lambda^2 I, or J^T J + lambda^2 I
-  void find_A(const Problem& problem) {
+  void assemble_A(const Problem& problem) {
     if (wide_)
       gram(problem.skeleton, problem.J, A_);
     else
@@ -89,7 +89,7 @@ class Dls final : public Clonable<Method, Dls> {
     constexpr double least_damping = 1e-8;  // lambda^2 beside the largest entry of J J^T
     constexpr int corrections = 2;
     if (!wide_) return false;
-    find_A(problem);
+    assemble_A(problem);
     const double lambda2 = lambda_ * lambda_;
     if (lambda2 < least_damping * A_.diagonal().maxCoeff() || !factorise_nearly_singular(A_))
       return false;
@@ -124,23 +124,27 @@ class Dls final : public Clonable<Method, Dls> {
   Svd svd_;
 };
 
-const Registered<MethodInfo> registered_dls{{
-    .name = "dls",
-    .title = "Damped least squares",
-    .rank = 30,
-    .formula = "Δθ = Jᵀ (JJᵀ + λ²I)⁻¹ e",
-    .when = "The dependable choice when a damping constant can be set ahead of time; with D_max on "
-            "(DLS') a smaller one will do.",
-    .hint = "Drag λ down and watch the shaking start; then up, and see what it costs. Then let "
-            "damping choose it.",
-    .source = "Buss §5 eq. 11",
-    .own = Damping::parameters(),
-    .defaults = {.max_angle_deg = 45},
-    .null_space = NullSpace::Added,
-    .readings = {{"λ", "unit/rad", "The damping constant of the step, as set or as chosen."}},
-    .gain = "σ/(σ²+λ²)",
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Dls>(skeleton); },
-}};
-
 }  // namespace
+
+void declare_dls(base::Registry<MethodInfo>& methods) {
+  methods.add({
+      .name = "dls",
+      .title = "Damped least squares",
+      .rank = 30,
+      .formula = "Δθ = Jᵀ (JJᵀ + λ²I)⁻¹ e",
+      .when =
+          "The dependable choice when a damping constant can be set ahead of time; with D_max on "
+          "(DLS') a smaller one will do.",
+      .hint = "Drag λ down and watch the shaking start; then up, and see what it costs. Then let "
+              "damping choose it.",
+      .source = "Buss §5 eq. 11",
+      .own = Damping::parameters(),
+      .defaults = {.max_angle_deg = 45},
+      .null_space = NullSpace::Added,
+      .readings = {{"λ", "unit/rad", "The damping constant of the step, as set or as chosen."}},
+      .gain = "σ/(σ²+λ²)",
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Dls>(skeleton); },
+  });
+}
+
 }  // namespace ik

@@ -24,26 +24,27 @@
 #include <algorithm>
 #include <limits>
 
-#include "ik/common.h"
-#include "ik/jacobian.h"
-#include "ik/method.h"
-#include "ik/null_space.h"
+#include "ik/goals/jacobian.h"
+#include "ik/linalg/null_space.h"
+#include "ik/methods/common.h"
+#include "ik/methods/method.h"
 
 namespace ik {
 namespace {
 
-Parameter stiffness(std::string_view key, std::string_view symbol, std::string_view explanation) {
+base::Parameter stiffness(std::string_view key, std::string_view symbol,
+                          std::string_view explanation) {
   return {.key = key,
           .symbol = symbol,
           .min = 0.01,
           .max = 100,
-          .standard = 1,
-          .scale = Scale::Log,
+          .default_value = 1,
+          .scale = base::Scale::Log,
           .explanation = explanation,
           .source = "DSS §2"};
 }
 
-const Parameter kp[3] = {
+const base::Parameter kp[3] = {
     stiffness("kp_x", "K_x",
               "Stiffness of the spring from effector to target along x; only their ratios count."),
     stiffness("kp_y", "K_y",
@@ -52,14 +53,14 @@ const Parameter kp[3] = {
               "Stiffness of the spring from effector to target along z; only their ratios count."),
 };
 
-const Parameter q_max{
+const base::Parameter q_max{
     .key = "q_max",
     .symbol = "Q_max",
     .unit = "rad",
     .min = 0.01,
     .max = 10,
-    .standard = 1,
-    .scale = Scale::Log,
+    .default_value = 1,
+    .scale = base::Scale::Log,
     .special = "inf",
     .special_value = std::numeric_limits<double>::infinity(),
     .explanation =
@@ -70,7 +71,7 @@ const Parameter q_max{
     .source = "DSS appendix B",
 };
 
-class Dss final : public Clonable<Method, Dss> {
+class Dss final : public base::Clonable<Method, Dss> {
  public:
   explicit Dss(const Skeleton& skeleton)
       : projector_(skeleton.rows(), skeleton.joints()),
@@ -92,7 +93,7 @@ class Dss final : public Clonable<Method, Dss> {
   }
 
   /// Goals other than positions have no axes of the world; theirs is the weight of the goal.
-  void configure(const Settings& settings) override {
+  void configure(const base::Settings& settings) override {
     for (int row : position_rows_)
       for (int axis = 0; axis < 3; ++axis) Kp_[row + axis] = settings[kp[axis]];
     q_max_ = settings[q_max];
@@ -226,53 +227,57 @@ class Dss final : public Clonable<Method, Dss> {
   Eigen::Matrix3Xd targets_;  // of the last step
 };
 
-const Registered<MethodInfo> registered_dss{{
-    .name = "dss",
-    .title = "Das-Slotine-Sheridan transpose",
-    .rank = 50,
-    .formula = "Δθ = α S Jᵀ K_p e + β P φ,   α = N/2D",
-    .when =
-        "The transpose for arms on vehicles and among obstacles: cheap where J is singular, and "
-        "its error falls while the target rests.",
-    .hint =
-        "Hold a target still and watch V fall; lower Q_max on a vehicle and see it drive first.",
-    .source = "DSS §2, appendices A and B",
-    .own = {kp[0], kp[1], kp[2], q_max},
-    .defaults = {.max_angle_deg = 30, .gains = {{"rest_gain", 0.05}, {"obstacles_gain", 0.01}}},
-    .null_space = NullSpace::Own,
-    .readings =
-        {
-            {.name = "V",
-             .unit = "",
-             .explanation = "Lyapunov function: half the stiffness-weighted "
-                            "squared error and half the squared null-space step; does not rise "
-                            "while the targets rest."},
-            {.name = "β",
-             .unit = "",
-             .explanation =
-                 "Share of the null-space step that is asked for: it keeps the second half of V "
-                 "from rising."},
-            {.name = "S",
-             .unit = "",
-             .explanation = "Share that S leaves to revolute joints; below "
-                            "1 while prismatic ones go first."},
-            {.name = "part",
-             .unit = "",
-             .explanation = "Part of the whole step that is made: while the targets rest it is "
-                            "halved until V does not rise (not with D_max at work or the alternate "
-                            "Jacobian)."},
-        },
-    .gain = "ασ",
-    .symbols = {{"S", "what is left to revolute joints: the identity, or Q_max/Q for them"},
-                {"K_p", "stiffness of the springs to the targets: K_x, K_y, K_z"},
-                {"β", "share of the null-space step that is made"},
-                {"P", "projector on the null space of J"},
-                {"φ", "what the null-space objectives ask for: −∇H"},
-                {"N", "⟨e, K_p J S Jᵀ K_p e⟩"},
-                {"D", "half of |J S Jᵀ K_p e|², weighed with K_p"}},
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Dss>(skeleton); },
-    .judges = true,
-}};
-
 }  // namespace
+
+void declare_dss(base::Registry<MethodInfo>& methods) {
+  methods.add({
+      .name = "dss",
+      .title = "Das-Slotine-Sheridan transpose",
+      .rank = 50,
+      .formula = "Δθ = α S Jᵀ K_p e + β P φ,   α = N/2D",
+      .when =
+          "The transpose for arms on vehicles and among obstacles: cheap where J is singular, and "
+          "its error falls while the target rests.",
+      .hint =
+          "Hold a target still and watch V fall; lower Q_max on a vehicle and see it drive first.",
+      .source = "DSS §2, appendices A and B",
+      .own = {kp[0], kp[1], kp[2], q_max},
+      .defaults = {.max_angle_deg = 30, .gains = {{"rest_gain", 0.05}, {"obstacles_gain", 0.01}}},
+      .null_space = NullSpace::Own,
+      .readings =
+          {
+              {.name = "V",
+               .unit = "",
+               .explanation = "Lyapunov function: half the stiffness-weighted "
+                              "squared error and half the squared null-space step; does not rise "
+                              "while the targets rest."},
+              {.name = "β",
+               .unit = "",
+               .explanation =
+                   "Share of the null-space step that is asked for: it keeps the second half of V "
+                   "from rising."},
+              {.name = "S",
+               .unit = "",
+               .explanation = "Share that S leaves to revolute joints; below "
+                              "1 while prismatic ones go first."},
+              {.name = "part",
+               .unit = "",
+               .explanation =
+                   "Part of the whole step that is made: while the targets rest it is "
+                   "halved until V does not rise (not with D_max at work or the alternate "
+                   "Jacobian)."},
+          },
+      .gain = "ασ",
+      .symbols = {{"S", "what is left to revolute joints: the identity, or Q_max/Q for them"},
+                  {"K_p", "stiffness of the springs to the targets: K_x, K_y, K_z"},
+                  {"β", "share of the null-space step that is made"},
+                  {"P", "projector on the null space of J"},
+                  {"φ", "what the null-space objectives ask for: −∇H"},
+                  {"N", "⟨e, K_p J S Jᵀ K_p e⟩"},
+                  {"D", "half of |J S Jᵀ K_p e|², weighed with K_p"}},
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Dss>(skeleton); },
+      .judges = true,
+  });
+}
+
 }  // namespace ik

@@ -17,18 +17,18 @@
 #include <vector>
 
 #include "ik/ball.h"
-#include "ik/joint_fit.h"
-#include "ik/method.h"
+#include "ik/methods/joint_fit.h"
+#include "ik/methods/method.h"
 
 namespace ik {
 namespace {
 
-const Parameter iterations{
+const base::Parameter iterations{
     .key = "iterations",
     .symbol = "N_it",
     .min = 1,
     .max = 20,
-    .standard = 10,
+    .default_value = 10,
     .integer = true,
     .explanation =
         "How often the points are moved to the targets and back to the roots in each "
@@ -112,12 +112,12 @@ void Points::find_balls(const Skeleton& skeleton) {
   for (int j = skeleton.joints() - 1; j >= 0; --j) {
     ball[j] = only_balls[j] && is_ball(skeleton, j) && carried[j + 2].size() == 1;
     if (skeleton.parent(j) >= 0 && !(only_balls[j] && axis_of_ball[j]) &&
-        skeleton.effectors_below(j).size() > 0)
+        skeleton.affected_effectors(j).size() > 0)
       only_balls[skeleton.parent(j)] = 0;
   }
 }
 
-class Fabrik final : public Clonable<Method, Fabrik> {
+class Fabrik final : public base::Clonable<Method, Fabrik> {
  public:
   explicit Fabrik(const Skeleton& skeleton)
       : points_(skeleton),
@@ -130,7 +130,7 @@ class Fabrik final : public Clonable<Method, Fabrik> {
         turned_(static_cast<size_t>(skeleton.joints())),
         shifted_(3, skeleton.joints()) {}
 
-  void configure(const Settings& settings) override {
+  void configure(const base::Settings& settings) override {
     iterations_ = static_cast<int>(settings[iterations]);
   }
 
@@ -169,7 +169,7 @@ class Fabrik final : public Clonable<Method, Fabrik> {
       shortest_[q] = longest_[q] = link.norm();
       if (skeleton.revolute(carrier)) continue;
       const Eigen::Vector3d v = problem.pose.axis.col(carrier);
-      const Room slide = room(problem, carrier);
+      const StepBounds slide = room(problem, carrier);
       longest_[q] = std::max((link + slide.low * v).norm(), (link + slide.high * v).norm());
       shortest_[q] = (link + std::clamp(-link.dot(v), slide.low, slide.high) * v).norm();
     }
@@ -234,7 +234,7 @@ class Fabrik final : public Clonable<Method, Fabrik> {
         fit.add(R * now_.col(q) + d, x_.col(q), points_.all[q].share);
       };
       for (int q : points_.carried[j]) follow(q);
-      for (int i : skeleton.effectors_below(j))
+      for (int i : skeleton.affected_effectors(j))
         if (points_.target_weight[i] > 0) follow(points_.of_effector[i]);
       dtheta[j] = fit.best(room(problem, j));
       clamped |= capped(problem, j, dtheta[j]);
@@ -264,7 +264,7 @@ class Fabrik final : public Clonable<Method, Fabrik> {
     const Eigen::Vector3d turn =
         ball_angles(carrier.transpose() * turned * problem.pose.rotation[j + 2], theta) - theta;
     for (int axis = 0; axis < 3; ++axis) {
-      const Room allowed = room(problem, j + axis);
+      const StepBounds allowed = room(problem, j + axis);
       if (turn[axis] < allowed.low || turn[axis] > allowed.high) return false;
     }
     dtheta.segment<3>(j) = turn;
@@ -287,30 +287,34 @@ class Fabrik final : public Clonable<Method, Fabrik> {
   double left_over_ = 0;
 };
 
-const Registered<MethodInfo> registered_fabrik{{
-    .name = "fabrik",
-    .title = "Forward and backward reaching (FABRIK)",
-    .rank = 110,
-    .formula = "points: pᵢ := pᵢ₊₁ + lᵢ (pᵢ − pᵢ₊₁)/|pᵢ − pᵢ₊₁|, and back;   "
-               "Δθⱼ = argmin Σ |pᵢ(θ) − pᵢ|²",
-    .when =
-        "Fast and smooth for chains of ball joints, for which it was made; joints with one axis "
-        "follow its points only in part, and limits come last. Only position goals count.",
-    .hint = "Compare the error with what its points leave over: the rest is what the joints' axes "
-            "do not let it do.",
-    .source = "Aristidou and Lasenby 2011",
-    .own = {iterations},
-    .defaults = {.max_angle_deg = 45},
-    .without = {"jacobian"},
-    .readings = {{"left over", "unit",
-                  "Distance that the points found still have to their targets, all effectors "
-                  "together: what would be left if every joint could turn every way."}},
-    .symbols = {{"pᵢ", "the points of the chain, from the root to the tip"},
-                {"pᵢ₊₁", "the next point of the chain"},
-                {"lᵢ", "the length of the link between them"}},
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Fabrik>(skeleton); },
-    .unable = no_position_goal,
-}};
-
 }  // namespace
+
+void declare_fabrik(base::Registry<MethodInfo>& methods) {
+  methods.add({
+      .name = "fabrik",
+      .title = "Forward and backward reaching (FABRIK)",
+      .rank = 110,
+      .formula = "points: pᵢ := pᵢ₊₁ + lᵢ (pᵢ − pᵢ₊₁)/|pᵢ − pᵢ₊₁|, and back;   "
+                 "Δθⱼ = argmin Σ |pᵢ(θ) − pᵢ|²",
+      .when =
+          "Fast and smooth for chains of ball joints, for which it was made; joints with one axis "
+          "follow its points only in part, and limits come last. Only position goals count.",
+      .hint =
+          "Compare the error with what its points leave over: the rest is what the joints' axes "
+          "do not let it do.",
+      .source = "Aristidou and Lasenby 2011",
+      .own = {iterations},
+      .defaults = {.max_angle_deg = 45},
+      .without = {"jacobian"},
+      .readings = {{"left over", "unit",
+                    "Distance that the points found still have to their targets, all effectors "
+                    "together: what would be left if every joint could turn every way."}},
+      .symbols = {{"pᵢ", "the points of the chain, from the root to the tip"},
+                  {"pᵢ₊₁", "the next point of the chain"},
+                  {"lᵢ", "the length of the link between them"}},
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Fabrik>(skeleton); },
+      .unable = no_position_goal,
+  });
+}
+
 }  // namespace ik

@@ -5,35 +5,35 @@
 // smallest one that is not zero at every pose (GeneralRank): a planar arm, which no pose lets leave
 // its plane, has a row of zeros and is not singular for that.
 
-#include "ik/common.h"
-#include "ik/general_rank.h"
-#include "ik/jacobian.h"
-#include "ik/method.h"
+#include "ik/analysis/general_rank.h"
+#include "ik/goals/jacobian.h"
+#include "ik/methods/common.h"
+#include "ik/methods/method.h"
 
 namespace ik {
 namespace {
 
-const Parameter near{
+const base::Parameter near{
     .key = "near",
     .symbol = "near",
     .unit = "σ₁",
     .min = 1e-4,
     .max = 1,
-    .standard = 0.03,
-    .scale = Scale::Log,
+    .default_value = 0.03,
+    .scale = base::Scale::Log,
     .explanation =
         "The transpose takes over where the smallest singular value is below this share of the "
         "largest.",
     .source = "DSS §2.3",
 };
 
-const Parameter hysteresis{
+const base::Parameter hysteresis{
     .key = "hysteresis",
     .symbol = "h",
     .min = 1,
     .max = 10,
-    .standard = 1.5,
-    .scale = Scale::Log,
+    .default_value = 1.5,
+    .scale = base::Scale::Log,
     .explanation =
         "Newton's method comes back where the smallest singular value is above this "
         "many times that; 1 lets the two chatter.",
@@ -42,12 +42,12 @@ const Parameter hysteresis{
 
 constexpr double newton_tolerance = 1e-9;  // of Newton's step, shares of sigma_1
 
-class Hybrid final : public Clonable<Method, Hybrid> {
+class Hybrid final : public base::Clonable<Method, Hybrid> {
  public:
   explicit Hybrid(const Skeleton& skeleton)
       : rank_(skeleton), svd_(skeleton.rows(), skeleton.joints()), JJte_(skeleton.rows()) {}
 
-  void configure(const Settings& settings) override {
+  void configure(const base::Settings& settings) override {
     near_ = settings[near];
     away_ = near_ * settings[hysteresis];
     smallest_ = rank_.of(settings.flag(common::jacobian())) - 1;
@@ -95,34 +95,37 @@ class Hybrid final : public Clonable<Method, Hybrid> {
   Eigen::VectorXd JJte_;
 };
 
-const Registered<MethodInfo> registered_hybrid{{
-    .name = "hybrid",
-    .title = "Newton and transpose",
-    .rank = 60,
-    .formula = "Δθ = J⁺e   if σ_min is large,   else α Jᵀ e",
-    .when =
-        "As quick as the pseudoinverse where the pose allows it, without its leaps near singular "
-        "ones.",
-    .hint = "Move a target slowly out of reach and watch which of the two is at work, and σ_min.",
-    .source = "DSS §2.3",
-    .own = {near, hysteresis},
-    .defaults = {.max_angle_deg = 30},
-    .null_space = NullSpace::Added,
-    .readings =
-        {
-            {.name = "Newton",
-             .unit = "",
-             .explanation = "1 while Newton's method is at work, 0 while the transpose is."},
-            {.name = "σ_min",
-             .unit = "unit/rad",
-             .explanation = "The smallest singular value of J that is not zero at every pose."},
-            {.name = "σ_min/σ₁",
-             .unit = "",
-             .explanation = "The same as a share of the largest: what decides."},
-        },
-    .gain = "1/σ or ασ",
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Hybrid>(skeleton); },
-}};
-
 }  // namespace
+
+void declare_hybrid(base::Registry<MethodInfo>& methods) {
+  methods.add({
+      .name = "hybrid",
+      .title = "Newton and transpose",
+      .rank = 60,
+      .formula = "Δθ = J⁺e   if σ_min is large,   else α Jᵀ e",
+      .when =
+          "As quick as the pseudoinverse where the pose allows it, without its leaps near singular "
+          "ones.",
+      .hint = "Move a target slowly out of reach and watch which of the two is at work, and σ_min.",
+      .source = "DSS §2.3",
+      .own = {near, hysteresis},
+      .defaults = {.max_angle_deg = 30},
+      .null_space = NullSpace::Added,
+      .readings =
+          {
+              {.name = "Newton",
+               .unit = "",
+               .explanation = "1 while Newton's method is at work, 0 while the transpose is."},
+              {.name = "σ_min",
+               .unit = "unit/rad",
+               .explanation = "The smallest singular value of J that is not zero at every pose."},
+              {.name = "σ_min/σ₁",
+               .unit = "",
+               .explanation = "The same as a share of the largest: what decides."},
+          },
+      .gain = "1/σ or ασ",
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Hybrid>(skeleton); },
+  });
+}
+
 }  // namespace ik

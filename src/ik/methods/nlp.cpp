@@ -13,32 +13,32 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "ik/method.h"
-#include "ik/pose_cost.h"
+#include "ik/methods/method.h"
+#include "ik/methods/pose_cost.h"
 
 namespace ik {
 namespace {
 
-const Parameter epsilon{
+const base::Parameter epsilon{
     .key = "epsilon",
     .symbol = "ε",
     .unit = "unit²/rad²",
     .min = 0,
     .max = 10,
-    .standard = 0.01,
-    .scale = Scale::Log,
+    .default_value = 0.01,
+    .scale = base::Scale::Log,
     .explanation =
         "Pull towards the pose at the start of the update (Tikhonov): among the poses that do as "
         "well it picks one nearby; too much makes the body slow.",
     .source = "SNU §3",
 };
 
-const Parameter subdivisions{
+const base::Parameter subdivisions{
     .key = "subdivisions",
     .symbol = "M",
     .min = 0,
     .max = 20,
-    .standard = 0,
+    .default_value = 0,
     .integer = true,
     .explanation =
         "Places on the way to the target that are solved for first, one after the other; a long "
@@ -47,7 +47,7 @@ const Parameter subdivisions{
     .source = "SNU §3",
 };
 
-const Parameter way{
+const base::Parameter way{
     .key = "way",
     .symbol = "s(u)",
     .integer = true,
@@ -57,19 +57,19 @@ const Parameter way{
     .source = "SNU §3",
 };
 
-const Parameter lbfgs_iterations{
+const base::Parameter lbfgs_iterations{
     .key = "iterations",
     .symbol = "N_it",
     .min = 1,
     .max = 200,
-    .standard = 20,
-    .scale = Scale::Log,
+    .default_value = 20,
+    .scale = base::Scale::Log,
     .integer = true,
     .explanation = "The most iterations of L-BFGS-B on each part of the way.",
     .source = "Zhao and Badler 1994",
 };
 
-const Parameter retry = toggle(
+const base::Parameter retry = base::toggle(
     "perturb", "δ", true,
     "Whether a body that is stuck, its gradient small but its error not, tries again in the same "
     "update from a pose slightly changed at random; the better answer counts.",
@@ -89,7 +89,7 @@ class Random {
   uint64_t state_ = 1;
 };
 
-class Nlp final : public Clonable<Method, Nlp> {
+class Nlp final : public base::Clonable<Method, Nlp> {
  public:
   explicit Nlp(const Skeleton& skeleton)
       : cost_(skeleton),
@@ -100,7 +100,7 @@ class Nlp final : public Clonable<Method, Nlp> {
         best_{theta_, theta_},
         first_(best_) {}
 
-  void configure(const Settings& settings) override {
+  void configure(const base::Settings& settings) override {
     epsilon_ = settings[epsilon];
     parts_ = 1 + static_cast<int>(settings[subdivisions]);
     smooth_ = settings.flag(way);
@@ -210,13 +210,13 @@ class Nlp final : public Clonable<Method, Nlp> {
 
   /// At a minimum of its own, not only as far as the largest step goes.
   bool stuck(const Problem& problem) const {
-    const double link = problem.skeleton.typical_link();
+    const double link = problem.skeleton.characteristic_length();
     return best_.error > 1e-2 * link &&
            downhill(problem.lower, problem.upper) < 1e-3 * best_.error * link;
   }
 
   void disturb(const Problem& problem, Eigen::VectorXd& theta) {
-    const double link = problem.skeleton.typical_link();
+    const double link = problem.skeleton.characteristic_length();
     for (int j = 0; j < theta.size(); ++j)
       theta[j] += random_.uniform(-shake, shake) * (problem.skeleton.revolute(j) ? 1 : link);
     theta = theta.cwiseMax(lower_).cwiseMin(upper_);
@@ -238,34 +238,38 @@ class Nlp final : public Clonable<Method, Nlp> {
   Random random_;
 };
 
-const Registered<MethodInfo> registered_nlp{{
-    .name = "nlp",
-    .title = "Nonlinear programming",
-    .rank = 70,
-    .formula = "minimise ½|f(θ) − X|² + ½ε|θ − θ₀|²   subject to   l ≤ θ ≤ u,   by L-BFGS-B",
-    .when =
-        "Solves for the whole pose in one update, within the joint limits and with goals of any "
-        "kind; tens of times slower than the methods that use J once.",
-    .hint = "Throw a target far away: it is there in one update. Then raise M and compare the way.",
-    .source = "SNU §3; Zhao and Badler 1994",
-    .own = {epsilon, subdivisions, way, lbfgs_iterations, retry},
-    .defaults = {.max_angle_deg = 180},
-    .without = {"jacobian"},
-    .readings = {{"evaluations", "", "How often F and its gradient were computed in the update."},
-                 {"F", "unit²", "The cost of the pose that was found."},
-                 {"gradient |∇F|", "unit²/rad",
-                  "Length of F's gradient there, without what would leave the bounds: zero at a "
-                  "minimum."}},
-    .symbols = {{"f", "where a pose puts the effectors"},
-                {"X", "the targets"},
-                {"θ₀", "the joint coordinates at the start of the update"},
-                {"l", "the joints' lower limits, or as far as γₘₐₓ lets them go"},
-                {"u", "the joints' upper limits, or as far as γₘₐₓ lets them go"},
-                {"by L-BFGS-B", "a quasi-Newton method that keeps bounds"}},
-    .allocates = true,
-    .cost = 100,
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Nlp>(skeleton); },
-}};
-
 }  // namespace
+
+void declare_nlp(base::Registry<MethodInfo>& methods) {
+  methods.add({
+      .name = "nlp",
+      .title = "Nonlinear programming",
+      .rank = 70,
+      .formula = "minimise ½|f(θ) − X|² + ½ε|θ − θ₀|²   subject to   l ≤ θ ≤ u,   by L-BFGS-B",
+      .when =
+          "Solves for the whole pose in one update, within the joint limits and with goals of any "
+          "kind; tens of times slower than the methods that use J once.",
+      .hint =
+          "Throw a target far away: it is there in one update. Then raise M and compare the way.",
+      .source = "SNU §3; Zhao and Badler 1994",
+      .own = {epsilon, subdivisions, way, lbfgs_iterations, retry},
+      .defaults = {.max_angle_deg = 180},
+      .without = {"jacobian"},
+      .readings = {{"evaluations", "", "How often F and its gradient were computed in the update."},
+                   {"F", "unit²", "The cost of the pose that was found."},
+                   {"gradient |∇F|", "unit²/rad",
+                    "Length of F's gradient there, without what would leave the bounds: zero at a "
+                    "minimum."}},
+      .symbols = {{"f", "where a pose puts the effectors"},
+                  {"X", "the targets"},
+                  {"θ₀", "the joint coordinates at the start of the update"},
+                  {"l", "the joints' lower limits, or as far as γₘₐₓ lets them go"},
+                  {"u", "the joints' upper limits, or as far as γₘₐₓ lets them go"},
+                  {"by L-BFGS-B", "a quasi-Newton method that keeps bounds"}},
+      .allocates = true,
+      .cost = 100,
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Nlp>(skeleton); },
+  });
+}
+
 }  // namespace ik

@@ -1,19 +1,19 @@
 // Pseudoinverse  (B §4, §6 eq. 13):  dtheta = sum over sigma_i > tol sigma_1 of
 // (1/sigma_i) v_i (u_i^T e).
 
-#include "ik/method.h"
+#include "ik/methods/method.h"
 
 namespace ik {
 namespace {
 
-const Parameter pinv_tolerance{
+const base::Parameter pinv_tolerance{
     .key = "tolerance",
     .symbol = "tol",
     .unit = "σ₁",
     .min = 1e-12,
     .max = 0.5,
-    .standard = 1e-6,
-    .scale = Scale::Log,
+    .default_value = 1e-6,
+    .scale = base::Scale::Log,
     .explanation =
         "Directions whose singular value is below this share of the largest are left "
         "out; small shows the instability near singularities, 0.01 is the usual "
@@ -21,11 +21,11 @@ const Parameter pinv_tolerance{
     .source = "Buss §4, §6 eq. 13",
 };
 
-class Pseudoinverse final : public Clonable<Method, Pseudoinverse> {
+class Pseudoinverse final : public base::Clonable<Method, Pseudoinverse> {
  public:
   explicit Pseudoinverse(const Skeleton& skeleton) : svd_(skeleton.rows(), skeleton.joints()) {}
 
-  void configure(const Settings& settings) override { tolerance_ = settings[pinv_tolerance]; }
+  void configure(const base::Settings& settings) override { tolerance_ = settings[pinv_tolerance]; }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     svd_.compute(problem.J);
@@ -44,21 +44,25 @@ class Pseudoinverse final : public Clonable<Method, Pseudoinverse> {
   Svd svd_;
 };
 
-const Registered<MethodInfo> registered_pinv{{
-    .name = "pinv",
-    .title = "Pseudoinverse",
-    .rank = 20,
-    .formula = "Δθ = J⁺e = Σ (1/σᵢ) vᵢ uᵢᵀe   over σᵢ > tol·σ₁",
-    .when = "Exact and fast to converge while the targets are well within reach; shakes badly near "
-            "singularities and out of reach unless the step is severely clamped.",
-    .hint = "Raise γₘₐₓ to 45° and watch it jump wherever a target is out of reach.",
-    .source = "Buss §4, §6",
-    .own = {pinv_tolerance},
-    .defaults = {.max_angle_deg = 5},
-    .null_space = NullSpace::Added,
-    .gain = "1/σ",
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Pseudoinverse>(skeleton); },
-}};
-
 }  // namespace
+
+void declare_pinv(base::Registry<MethodInfo>& methods) {
+  methods.add({
+      .name = "pinv",
+      .title = "Pseudoinverse",
+      .rank = 20,
+      .formula = "Δθ = J⁺e = Σ (1/σᵢ) vᵢ uᵢᵀe   over σᵢ > tol·σ₁",
+      .when =
+          "Exact and fast to converge while the targets are well within reach; shakes badly near "
+          "singularities and out of reach unless the step is severely clamped.",
+      .hint = "Raise γₘₐₓ to 45° and watch it jump wherever a target is out of reach.",
+      .source = "Buss §4, §6",
+      .own = {pinv_tolerance},
+      .defaults = {.max_angle_deg = 5},
+      .null_space = NullSpace::Added,
+      .gain = "1/σ",
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Pseudoinverse>(skeleton); },
+  });
+}
+
 }  // namespace ik

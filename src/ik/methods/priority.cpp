@@ -10,29 +10,29 @@
 #include <cmath>
 #include <vector>
 
-#include "ik/common.h"
-#include "ik/damping.h"
-#include "ik/general_rank.h"
-#include "ik/method.h"
+#include "ik/analysis/general_rank.h"
+#include "ik/methods/common.h"
+#include "ik/methods/damping.h"
+#include "ik/methods/method.h"
 
 namespace ik {
 namespace {
 
-const Parameter task_tolerance{
+const base::Parameter task_tolerance{
     .key = "tolerance",
     .symbol = "tol",
     .unit = "|Jᵢ|",
     .min = 1e-12,
     .max = 0.5,
-    .standard = 1e-6,
-    .scale = Scale::Log,
+    .default_value = 1e-6,
+    .scale = base::Scale::Log,
     .explanation =
         "Directions of a task whose singular value is below this share of its Jacobian are left "
         "out: it cannot move there, or only against a task before it.",
     .source = "SNU §4",
 };
 
-class Priority final : public Clonable<Method, Priority> {
+class Priority final : public base::Clonable<Method, Priority> {
  public:
   explicit Priority(const Skeleton& skeleton)
       : skeleton_(skeleton),
@@ -42,7 +42,7 @@ class Priority final : public Clonable<Method, Priority> {
       tasks_.emplace_back(skeleton.rows(i), skeleton.joints());
   }
 
-  void configure(const Settings& settings) override {
+  void configure(const base::Settings& settings) override {
     damping_.configure(settings);
     tolerance_ = settings[task_tolerance];
     if (!damping_.by_singular_values()) return;
@@ -173,44 +173,47 @@ class Priority final : public Clonable<Method, Priority> {
 /// left of its error, e, pulls at joints that stretched or taken ones can hardly answer, with
 /// e/lambda^2; the step overshoots where |e| times the curvature of the way exceeds 2 lambda^2. A
 /// constant lambda large enough for that makes the tasks that can be met slow.
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = Damping::parameters();
-  for (Parameter& parameter : all) {
-    if (parameter.key == "lambda") parameter.standard = 2;
-    if (parameter.key == "damping") parameter.standard = parse(parameter, "error");
-    if (parameter.key == "lambda_floor") parameter.standard = 0.5;
+std::vector<base::Parameter> parameters() {
+  std::vector<base::Parameter> all = Damping::parameters();
+  for (base::Parameter& parameter : all) {
+    if (parameter.key == "lambda") parameter.default_value = 2;
+    if (parameter.key == "damping") parameter.default_value = parse(parameter, "error");
+    if (parameter.key == "lambda_floor") parameter.default_value = 0.5;
   }
   all.push_back(task_tolerance);
   return all;
 }
 
-const Registered<MethodInfo> registered_priority{{
-    .name = "priority",
-    .title = "Task priority",
-    .rank = 80,
-    .formula = "Δθᵢ = Δθᵢ₋₁ + (JᵢPᵢ₋₁)⁺(eᵢ − JᵢΔθᵢ₋₁),   Pᵢ = Pᵢ₋₁ − (JᵢPᵢ₋₁)⁺(JᵢPᵢ₋₁)",
-    .when = "When effectors matter unequally: each moves only as far as those before it in the "
-            "order are not disturbed. Where tasks are in conflict it shakes more than DLS, which "
-            "shares the error among them; more λ calms it, and the last tasks lag.",
-    .hint = "Put a target out of reach, then change the order and see which effector gives way.",
-    .source = "SNU §4-6; Siciliano and Slotine 1991",
-    .own = parameters(),
-    .defaults = {.max_angle_deg = 45},
-    .null_space = NullSpace::Added,
-    .readings = {{"left of the first |e₁ − J₁Δθ|", "unit",
-                  "What the step leaves of the first task's error, by the Jacobian."},
-                 {"left of the last |eₖ − JₖΔθ|", "unit",
-                  "What the step leaves of the last task's error, by the Jacobian."},
-                 {"freedom left", "", "Degrees of freedom that the tasks leave to the body."}},
-    .symbols = {{"Δθᵢ", "the step after the first i tasks"},
-                {"Δθᵢ₋₁", "the step before task i"},
-                {"Jᵢ", "the rows of J that belong to task i"},
-                {"Pᵢ", "projector on what the first i tasks leave free"},
-                {"Pᵢ₋₁", "projector on what the tasks before i leave free"},
-                {"eᵢ", "the error of task i"}},
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Priority>(skeleton); },
-    .uses_order = true,
-}};
-
 }  // namespace
+
+void declare_priority(base::Registry<MethodInfo>& methods) {
+  methods.add({
+      .name = "priority",
+      .title = "Task priority",
+      .rank = 80,
+      .formula = "Δθᵢ = Δθᵢ₋₁ + (JᵢPᵢ₋₁)⁺(eᵢ − JᵢΔθᵢ₋₁),   Pᵢ = Pᵢ₋₁ − (JᵢPᵢ₋₁)⁺(JᵢPᵢ₋₁)",
+      .when = "When effectors matter unequally: each moves only as far as those before it in the "
+              "order are not disturbed. Where tasks are in conflict it shakes more than DLS, which "
+              "shares the error among them; more λ calms it, and the last tasks lag.",
+      .hint = "Put a target out of reach, then change the order and see which effector gives way.",
+      .source = "SNU §4-6; Siciliano and Slotine 1991",
+      .own = parameters(),
+      .defaults = {.max_angle_deg = 45},
+      .null_space = NullSpace::Added,
+      .readings = {{"left of the first |e₁ − J₁Δθ|", "unit",
+                    "What the step leaves of the first task's error, by the Jacobian."},
+                   {"left of the last |eₖ − JₖΔθ|", "unit",
+                    "What the step leaves of the last task's error, by the Jacobian."},
+                   {"freedom left", "", "Degrees of freedom that the tasks leave to the body."}},
+      .symbols = {{"Δθᵢ", "the step after the first i tasks"},
+                  {"Δθᵢ₋₁", "the step before task i"},
+                  {"Jᵢ", "the rows of J that belong to task i"},
+                  {"Pᵢ", "projector on what the first i tasks leave free"},
+                  {"Pᵢ₋₁", "projector on what the tasks before i leave free"},
+                  {"eᵢ", "the error of task i"}},
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Priority>(skeleton); },
+      .uses_order = true,
+  });
+}
+
 }  // namespace ik

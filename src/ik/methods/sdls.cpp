@@ -8,30 +8,30 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/method.h"
+#include "ik/methods/method.h"
 
 namespace ik {
 namespace {
 
-const Parameter sdls_tolerance{
+const base::Parameter sdls_tolerance{
     .key = "tolerance",
     .symbol = "tol",
     .unit = "σ₁",
     .min = 1e-12,
     .max = 0.5,
-    .standard = 1e-10,
-    .scale = Scale::Log,
+    .default_value = 1e-10,
+    .scale = base::Scale::Log,
     .explanation =
         "Directions whose singular value is below this share of the largest count as "
         "zero and are left out.",
     .source = "Buss and Kim 2005",
 };
 
-const Parameter sdls_clamp{
+const base::Parameter sdls_clamp{
     .key = "sdls_clamp",
     .symbol = "clamp",
     .max = 1,
-    .standard = 0,
+    .default_value = 0,
     .integer = true,
     .choices = {"hard", "soft"},
     .explanation =
@@ -40,7 +40,7 @@ const Parameter sdls_clamp{
     .source = "Buss and Kim 2005",
 };
 
-class Sdls final : public Clonable<Method, Sdls> {
+class Sdls final : public base::Clonable<Method, Sdls> {
  public:
   explicit Sdls(const Skeleton& skeleton)
       : svd_(skeleton.rows(), skeleton.joints()),
@@ -49,7 +49,7 @@ class Sdls final : public Clonable<Method, Sdls> {
         excess_(Eigen::VectorXd::Zero(skeleton.rows())),
         slope_(excess_) {}
 
-  void configure(const Settings& settings) override {
+  void configure(const base::Settings& settings) override {
     tolerance_ = settings[sdls_tolerance];
     soft_ = settings.flag(sdls_clamp);
   }
@@ -104,7 +104,7 @@ class Sdls final : public Clonable<Method, Sdls> {
   void sum_rho(const Problem& problem) {
     for (int j = 0; j < problem.skeleton.joints(); ++j) {
       rho_[j] = 0;
-      for (int l : problem.skeleton.effectors_below(j))
+      for (int l : problem.skeleton.affected_effectors(j))
         rho_[j] += block_norm(problem.skeleton, problem.J.col(j), l);
     }
   }
@@ -123,26 +123,30 @@ class Sdls final : public Clonable<Method, Sdls> {
   double sum_ = 1;
 };
 
-const Registered<MethodInfo> registered_sdls{{
-    .name = "sdls",
-    .title = "Selectively damped least squares",
-    .rank = 40,
-    .formula = "Δθ = clamp( Σ φᵢ, γₘₐₓ ),   φᵢ = clamp( (uᵢᵀe/σᵢ) vᵢ, γᵢ ),   "
-               "γᵢ = γₘₐₓ · min(1, Nᵢ/Mᵢ)",
-    .when = "Tracks closely without a damping constant to tune; each singular direction is damped "
-            "by what it would do to the effectors. Needs an SVD each update.",
-    .hint = "No λ to tune: compare its error and shaking with method 3 on the same targets.",
-    .source = "Buss and Kim 2005; Buss §7",
-    .own = {sdls_clamp, sdls_tolerance},
-    .defaults = {.max_angle_deg = 45, .dmax_mode = "adaptive"},
-    .null_space = NullSpace::Added,
-    .gain = "1/σ, clamped at γᵢ",
-    .symbols = {{"φᵢ", "the step along vᵢ, kept below γᵢ"},
-                {"γᵢ", "the largest angle that direction i may change"},
-                {"Nᵢ", "how far the effectors go for a unit of uᵢ"},
-                {"Mᵢ", "how far they might go for the vᵢ/σᵢ that this takes"}},
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Sdls>(skeleton); },
-}};
-
 }  // namespace
+
+void declare_sdls(base::Registry<MethodInfo>& methods) {
+  methods.add({
+      .name = "sdls",
+      .title = "Selectively damped least squares",
+      .rank = 40,
+      .formula = "Δθ = clamp( Σ φᵢ, γₘₐₓ ),   φᵢ = clamp( (uᵢᵀe/σᵢ) vᵢ, γᵢ ),   "
+                 "γᵢ = γₘₐₓ · min(1, Nᵢ/Mᵢ)",
+      .when =
+          "Tracks closely without a damping constant to tune; each singular direction is damped "
+          "by what it would do to the effectors. Needs an SVD each update.",
+      .hint = "No λ to tune: compare its error and shaking with method 3 on the same targets.",
+      .source = "Buss and Kim 2005; Buss §7",
+      .own = {sdls_clamp, sdls_tolerance},
+      .defaults = {.max_angle_deg = 45, .dmax_mode = "adaptive"},
+      .null_space = NullSpace::Added,
+      .gain = "1/σ, clamped at γᵢ",
+      .symbols = {{"φᵢ", "the step along vᵢ, kept below γᵢ"},
+                  {"γᵢ", "the largest angle that direction i may change"},
+                  {"Nᵢ", "how far the effectors go for a unit of uᵢ"},
+                  {"Mᵢ", "how far they might go for the vᵢ/σᵢ that this takes"}},
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Sdls>(skeleton); },
+  });
+}
+
 }  // namespace ik

@@ -1,19 +1,19 @@
 // Jacobian transpose  (B §3):  dtheta = alpha J^T e,  alpha = <e, J J^T e> / <J J^T e, J J^T e>.
 
-#include "ik/jacobian.h"
-#include "ik/method.h"
+#include "ik/goals/jacobian.h"
+#include "ik/methods/method.h"
 
 namespace ik {
 namespace {
 
-const Parameter alpha{
+const base::Parameter alpha{
     .key = "alpha",
     .symbol = "α",
     .unit = "rad²/unit²",
     .min = 1e-4,
     .max = 10,
-    .standard = 0,
-    .scale = Scale::Log,
+    .default_value = 0,
+    .scale = base::Scale::Log,
     .special = "auto",
     .special_value = 0,
     .explanation =
@@ -22,11 +22,11 @@ const Parameter alpha{
     .source = "Buss §3",
 };
 
-class Transpose final : public Clonable<Method, Transpose> {
+class Transpose final : public base::Clonable<Method, Transpose> {
  public:
   explicit Transpose(const Skeleton& skeleton) : JJte_(skeleton.rows()) {}
 
-  void configure(const Settings& settings) override { alpha_ = settings[alpha]; }
+  void configure(const base::Settings& settings) override { alpha_ = settings[alpha]; }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     const Eigen::MatrixXd& J = problem.J;
@@ -48,20 +48,23 @@ class Transpose final : public Clonable<Method, Transpose> {
   Eigen::VectorXd JJte_;
 };
 
-const Registered<MethodInfo> registered_transpose{{
-    .name = "transpose",
-    .title = "Jacobian transpose",
-    .rank = 10,
-    .formula = "Δθ = α Jᵀ e,   α = ⟨e, JJᵀe⟩ / ⟨JJᵀe, JJᵀe⟩",
-    .when = "Cheap and simple; good with a single effector, poor with several.",
-    .hint = "Try the scene single-arm (Ctrl+O): with one effector the transpose does well.",
-    .source = "Buss §3",
-    .own = {alpha},
-    .defaults = {.max_angle_deg = 30},
-    .null_space = NullSpace::Added,
-    .gain = "ασ",
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Transpose>(skeleton); },
-}};
-
 }  // namespace
+
+void declare_transpose(base::Registry<MethodInfo>& methods) {
+  methods.add({
+      .name = "transpose",
+      .title = "Jacobian transpose",
+      .rank = 10,
+      .formula = "Δθ = α Jᵀ e,   α = ⟨e, JJᵀe⟩ / ⟨JJᵀe, JJᵀe⟩",
+      .when = "Cheap and simple; good with a single effector, poor with several.",
+      .hint = "Try the scene single-arm (Ctrl+O): with one effector the transpose does well.",
+      .source = "Buss §3",
+      .own = {alpha},
+      .defaults = {.max_angle_deg = 30},
+      .null_space = NullSpace::Added,
+      .gain = "ασ",
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Transpose>(skeleton); },
+  });
+}
+
 }  // namespace ik

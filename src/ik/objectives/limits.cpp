@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <limits>
 
-#include "ik/objective.h"
+#include "ik/objectives/objective.h"
 
 namespace ik {
 namespace {
 
-class Limits final : public Clonable<Objective, Limits> {
+class Limits final : public base::Clonable<Objective, Limits> {
   void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
     for (int j = 0; j < state.skeleton.joints(); ++j) {
       const double lower = state.skeleton.joint(j).lower, upper = state.skeleton.joint(j).upper;
@@ -22,23 +22,26 @@ class Limits final : public Clonable<Objective, Limits> {
   }
 };
 
-const Registered<ObjectiveInfo> registered_limits{{
-    .name = "limits",
-    .rank = 20,
-    .formula = "H = ½ Σ ((θⱼ − mⱼ)/hⱼ)²,   mⱼ = (lⱼ + uⱼ)/2,   hⱼ = (uⱼ − lⱼ)/2",
-    .source = "Liegeois 1977",
-    .gain =
-        {
-            .key = "limits_gain",
-            .symbol = "k_lim",
-            .unit = "rad²",
-            .max = 1,
-            .explanation = "Keeps the joints away from their limits as far as the effectors stay "
-                           "where they are; joints without limits at both ends do not count.",
-            .source = "Liegeois 1977",
-        },
-    .make = [](const Skeleton&) { return std::make_unique<Limits>(); },
-}};
-
 }  // namespace
+
+void declare_limits(base::Registry<ObjectiveInfo>& objectives) {
+  objectives.add({
+      .name = "limits",
+      .rank = 20,
+      .formula = "H = ½ Σ ((θⱼ − mⱼ)/hⱼ)²,   mⱼ = (lⱼ + uⱼ)/2,   hⱼ = (uⱼ − lⱼ)/2",
+      .source = "Liegeois 1977",
+      .gain =
+          {
+              .key = "limits_gain",
+              .symbol = "k_lim",
+              .unit = "rad²",
+              .max = 1,
+              .explanation = "Keeps the joints away from their limits as far as the effectors stay "
+                             "where they are; joints without limits at both ends do not count.",
+              .source = "Liegeois 1977",
+          },
+      .make = [](const Skeleton&) { return std::make_unique<Limits>(); },
+  });
+}
+
 }  // namespace ik

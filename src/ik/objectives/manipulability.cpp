@@ -16,8 +16,8 @@
 
 #include <Eigen/Geometry>
 
-#include "ik/objective.h"
-#include "ik/svd.h"
+#include "ik/linalg/svd.h"
+#include "ik/objectives/objective.h"
 
 namespace ik {
 namespace {
@@ -29,7 +29,7 @@ std::vector<int> distinct_effectors(const Skeleton& skeleton) {
   return result;
 }
 
-class Manipulability final : public Clonable<Objective, Manipulability> {
+class Manipulability final : public base::Clonable<Objective, Manipulability> {
  public:
   explicit Manipulability(const Skeleton& skeleton)
       : effectors_(distinct_effectors(skeleton)),
@@ -42,7 +42,7 @@ class Manipulability final : public Clonable<Objective, Manipulability> {
   void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
     const Skeleton& skeleton = state.skeleton;
     find_jacobian(skeleton, state.pose);
-    find_M(0.01 * skeleton.typical_link());
+    find_M(0.01 * skeleton.characteristic_length());
     for (size_t i = 0; i < effectors_.size(); ++i) {
       const Eigen::Index row = 3 * static_cast<Eigen::Index>(i);
       const auto turning = [&](int a) -> Eigen::Vector3d {  // M_a x v_a
@@ -95,25 +95,29 @@ class Manipulability final : public Clonable<Objective, Manipulability> {
   Svd::Memory cold_;
 };
 
-const Registered<ObjectiveInfo> registered_manipulability{{
-    .name = "manipulability",
-    .rank = 30,
-    .formula = "φ = ∇ log w,   w = √det(JJᵀ + ε²I)",
-    .source = "Yoshikawa 1985",
-    .gain =
-        {
-            .key = "manipulability_gain",
-            .symbol = "k_man",
-            .unit = "rad²",
-            .max = 1,
-            .scale = Scale::Log,
-            .explanation = "Turns the body, as far as the effectors stay where they are, to poses "
-                           "from which they move easily in every direction: away from singular "
-                           "ones.",
-            .source = "Yoshikawa 1985",
-        },
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Manipulability>(skeleton); },
-}};
-
 }  // namespace
+
+void declare_manipulability(base::Registry<ObjectiveInfo>& objectives) {
+  objectives.add({
+      .name = "manipulability",
+      .rank = 30,
+      .formula = "φ = ∇ log w,   w = √det(JJᵀ + ε²I)",
+      .source = "Yoshikawa 1985",
+      .gain =
+          {
+              .key = "manipulability_gain",
+              .symbol = "k_man",
+              .unit = "rad²",
+              .max = 1,
+              .scale = base::Scale::Log,
+              .explanation =
+                  "Turns the body, as far as the effectors stay where they are, to poses "
+                  "from which they move easily in every direction: away from singular "
+                  "ones.",
+              .source = "Yoshikawa 1985",
+          },
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Manipulability>(skeleton); },
+  });
+}
+
 }  // namespace ik

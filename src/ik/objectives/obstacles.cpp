@@ -11,12 +11,12 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
-#include "ik/objective.h"
+#include "ik/objectives/objective.h"
 
 namespace ik {
 namespace {
 
-class Obstacles final : public Clonable<Objective, Obstacles> {
+class Obstacles final : public base::Clonable<Objective, Obstacles> {
  public:
   explicit Obstacles(const Skeleton& skeleton)
       : force_(3, skeleton.joints()), moment_(3, skeleton.joints()) {}
@@ -46,7 +46,7 @@ class Obstacles final : public Clonable<Objective, Obstacles> {
  private:
   /// The force on a point p of joint j's link.
   void push(const ObjectiveState& state, double gain, const Eigen::Vector3d& p, int j) {
-    const double nearest = 0.1 * state.skeleton.typical_link();
+    const double nearest = 0.1 * state.skeleton.characteristic_length();
     Eigen::Vector3d force = Eigen::Vector3d::Zero();
     for (const Obstacle& obstacle : state.obstacles) {
       const Clearance clear = clearance(obstacle, p);
@@ -59,24 +59,28 @@ class Obstacles final : public Clonable<Objective, Obstacles> {
   Eigen::Matrix3Xd force_, moment_;
 };
 
-const Registered<ObjectiveInfo> registered_obstacles{{
-    .name = "obstacles",
-    .rank = 40,
-    .formula = "φ = Σ Jₚᵀ fₚ,   |fₚ| = 1/d",
-    .source = "DSS eq. 2.2",
-    .gain =
-        {
-            .key = "obstacles_gain",
-            .symbol = "K_obs",
-            .unit = "rad",
-            .max = 1,
-            .scale = Scale::Log,
-            .explanation = "Pushes joints and effectors away from the surfaces of obstacles, by 1 "
-                           "over the distance, as far as the effectors stay where they are.",
-            .source = "DSS eq. 2.2",
-        },
-    .make = [](const Skeleton& skeleton) { return std::make_unique<Obstacles>(skeleton); },
-}};
-
 }  // namespace
+
+void declare_obstacles(base::Registry<ObjectiveInfo>& objectives) {
+  objectives.add({
+      .name = "obstacles",
+      .rank = 40,
+      .formula = "φ = Σ Jₚᵀ fₚ,   |fₚ| = 1/d",
+      .source = "DSS eq. 2.2",
+      .gain =
+          {
+              .key = "obstacles_gain",
+              .symbol = "K_obs",
+              .unit = "rad",
+              .max = 1,
+              .scale = base::Scale::Log,
+              .explanation =
+                  "Pushes joints and effectors away from the surfaces of obstacles, by 1 "
+                  "over the distance, as far as the effectors stay where they are.",
+              .source = "DSS eq. 2.2",
+          },
+      .make = [](const Skeleton& skeleton) { return std::make_unique<Obstacles>(skeleton); },
+  });
+}
+
 }  // namespace ik

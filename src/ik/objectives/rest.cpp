@@ -1,32 +1,35 @@
 // Towards the desired pose:  H = 1/2 |theta - theta_rest|^2,  phi = theta_rest - theta.
 
-#include "ik/objective.h"
+#include "ik/objectives/objective.h"
 
 namespace ik {
 namespace {
 
-class Rest final : public Clonable<Objective, Rest> {
+class Rest final : public base::Clonable<Objective, Rest> {
   void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
     phi += gain * (state.rest - state.pose.theta);
   }
 };
 
-const Registered<ObjectiveInfo> registered_rest{{
-    .name = "rest",
-    .rank = 10,
-    .formula = "φ = θ_rest − θ",
-    .source = "Buss §4",
-    .gain =
-        {
-            .key = "rest_gain",
-            .symbol = "k_rest",
-            .max = 1,
-            .explanation = "Pulls the joints to the rest pose as far as the effectors stay where "
-                           "they are; the share of the way made in one update.",
-            .source = "Buss §4",
-        },
-    .make = [](const Skeleton&) { return std::make_unique<Rest>(); },
-}};
-
 }  // namespace
+
+void declare_rest(base::Registry<ObjectiveInfo>& objectives) {
+  objectives.add({
+      .name = "rest",
+      .rank = 10,
+      .formula = "φ = θ_rest − θ",
+      .source = "Buss §4",
+      .gain =
+          {
+              .key = "rest_gain",
+              .symbol = "k_rest",
+              .max = 1,
+              .explanation = "Pulls the joints to the rest pose as far as the effectors stay where "
+                             "they are; the share of the way made in one update.",
+              .source = "Buss §4",
+          },
+      .make = [](const Skeleton&) { return std::make_unique<Rest>(); },
+  });
+}
+
 }  // namespace ik

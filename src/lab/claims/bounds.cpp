@@ -5,23 +5,22 @@
 #include <cmath>
 #include <numbers>
 
+#include "formats/assets.h"
+#include "formats/scene_file.h"
 #include "lab/claim.h"
 #include "lab/interrupt.h"
-#include "scene/assets.h"
-#include "scene/scene_file.h"
 
 namespace lab {
 namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using ik::Registered;
 
 /// The body of example 7.4 with narrow limits, from 3 to 20 degrees to either side of the start
 /// pose, so that several are reached at once.
 std::unique_ptr<sim::Simulation> narrow(const char* method, int course) {
   constexpr double degree = std::numbers::pi / 180;
-  auto scene = std::make_shared<sim::Scene>(*scene::load(scene::find_scene("snu-7-4")));
+  auto scene = std::make_shared<sim::Scene>(*formats::load(formats::find_scene("snu-7-4")));
   const ik::Skeleton& body = *scene->skeleton;
   Draw draw(1300 + static_cast<uint64_t>(course));
   std::vector<ik::Joint> joints;
@@ -89,43 +88,6 @@ Bounded follow(const char* method, int course) {
   }
   return result;
 }
-
-const Registered<Claim> bounds{{
-    .name = "13",
-    .rank = 130,
-    .says =
-        "Bounded DLS keeps the bounds exactly, at a KKT point, also with several of them active; "
-        "the clipped unbounded step is no such point.",
-    .source = "SNU §7, example 7.4",
-    .refuted_by = "A bound left, or a KKT residual above 1e-9 with three or more bounds active; "
-                  "or one below 1e-3 for the clipped step.",
-    .test =
-        [] {
-          std::vector<double> own[6], clipped[6];
-          std::vector<bool> kept;
-          for (int course = 0; course < courses; ++course) {
-            const Bounded bounded = follow("bounded-dls", course), dls = follow("dls", course);
-            const auto keep = [](std::vector<double>* to, const Bounded& of) {
-              const double numbers[] = {of.error, of.outside,      of.kkt,
-                                        of.held,  of.clipped_cost, double(of.most_held)};
-              for (size_t i = 0; i < 6; ++i) to[i].push_back(numbers[i]);
-            };
-            keep(own, bounded);
-            keep(clipped, dls);
-            kept.push_back(bounded.outside <= 0 && bounded.kkt < 1e-9 && bounded.most_held >= 3 &&
-                           dls.kkt > 1e-3);
-          }
-          return Finding{"narrow limits, " + spread(own[3]) + " active at a time, " +
-                             spread(own[5]) + " at most: outside by " + spread(own[1]) +
-                             ", KKT residual " + spread(own[2]) + ", mean error " + spread(own[0]),
-                         "DLS clipped at the limits: KKT residual " + spread(clipped[2]) +
-                             ", mean error " + spread(clipped[0]) +
-                             "; where the bounded one goes the clipped step costs up to " +
-                             spread(own[4]) + " times as much",
-                         decide_always(kept)};
-        },
-}};
-
 /// What one update does towards far targets that some pose reaches, over draws of both poses.
 struct Reach {
   double error = 0;    ///< left, as a fraction of the way; mean
@@ -171,47 +133,88 @@ Reach reach(const char* scene, int draws, int subdivisions, int course) {
   return result;
 }
 
-const Registered<Claim> subdivision{{
-    .name = "14",
-    .rank = 140,
-    .says = "L-BFGS-B keeps the bounds, and cutting the way to a far target into parts helps to "
-            "reach it.",
-    .source = "SNU §3, example 3.1",
-    .refuted_by = "A bound left; or on the three links of the example, with eight places on the "
-                  "way, as much error left as with none.",
-    .test =
-        [] {
-          std::vector<double> excess;
-          std::vector<Reach> all[2][2];  // [body][with parts, without]
-          for (int course = 0; course < courses; ++course) {
-            bool kept = true;
-            for (int body = 0; body < 2; ++body)
-              for (int i = 0; i < 2; ++i) {
-                all[body][i].push_back(reach(body == 0 ? "snu-3-1" : "snu-7-4",
-                                             scaled(body == 0 ? 400 : 40), i == 0 ? 8 : 0, course));
-                kept = kept && all[body][i].back().kept;
-              }
-            excess.push_back(kept ? all[0][1].back().error / all[0][0].back().error - 1 : -1);
-          }
-          const auto text = [&](int i) {
-            const auto on = [&](int body, double Reach::*number) {
-              return each_course(
-                  [&](int c) { return all[body][i][static_cast<size_t>(c)].*number; });
-            };
-            return "three links: " + percents(on(0, &Reach::error)) + " of the way left, " +
-                   percents(on(0, &Reach::missed)) +
-                   " of the targets missed, largest change of "
-                   "a joint " +
-                   spread(on(0, &Reach::largest)) +
-                   " rad; twelve links with limits, five effectors: " +
-                   percents(on(1, &Reach::error)) + ", " + percents(on(1, &Reach::missed)) + ", " +
-                   spread(on(1, &Reach::largest)) + " rad";
-          };
-          return Finding{"M = 8, " + text(0), "M = 0, " + text(1), decide(excess)};
-        },
-    .note = "The parts make the way of the effectors straight, not that of the joints short; where "
-            "limits and several effectors make local minima frequent, they do not lead past them.",
-}};
-
 }  // namespace
+
+void declare_bounds(base::Registry<Claim>& claims) {
+  claims.add({
+      .name = "13",
+      .rank = 130,
+      .says =
+          "Bounded DLS keeps the bounds exactly, at a KKT point, also with several of them active; "
+          "the clipped unbounded step is no such point.",
+      .source = "SNU §7, example 7.4",
+      .refuted_by = "A bound left, or a KKT residual above 1e-9 with three or more bounds active; "
+                    "or one below 1e-3 for the clipped step.",
+      .test =
+          [] {
+            std::vector<double> own[6], clipped[6];
+            std::vector<bool> kept;
+            for (int course = 0; course < courses; ++course) {
+              const Bounded bounded = follow("bounded-dls", course), dls = follow("dls", course);
+              const auto keep = [](std::vector<double>* to, const Bounded& of) {
+                const double numbers[] = {of.error, of.outside,      of.kkt,
+                                          of.held,  of.clipped_cost, double(of.most_held)};
+                for (size_t i = 0; i < 6; ++i) to[i].push_back(numbers[i]);
+              };
+              keep(own, bounded);
+              keep(clipped, dls);
+              kept.push_back(bounded.outside <= 0 && bounded.kkt < 1e-9 && bounded.most_held >= 3 &&
+                             dls.kkt > 1e-3);
+            }
+            return Finding{"narrow limits, " + spread(own[3]) + " active at a time, " +
+                               spread(own[5]) + " at most: outside by " + spread(own[1]) +
+                               ", KKT residual " + spread(own[2]) + ", mean error " +
+                               spread(own[0]),
+                           "DLS clipped at the limits: KKT residual " + spread(clipped[2]) +
+                               ", mean error " + spread(clipped[0]) +
+                               "; where the bounded one goes the clipped step costs up to " +
+                               spread(own[4]) + " times as much",
+                           decide_always(kept)};
+          },
+  });
+  claims.add({
+      .name = "14",
+      .rank = 140,
+      .says = "L-BFGS-B keeps the bounds, and cutting the way to a far target into parts helps to "
+              "reach it.",
+      .source = "SNU §3, example 3.1",
+      .refuted_by = "A bound left; or on the three links of the example, with eight places on the "
+                    "way, as much error left as with none.",
+      .test =
+          [] {
+            std::vector<double> excess;
+            std::vector<Reach> all[2][2];  // [body][with parts, without]
+            for (int course = 0; course < courses; ++course) {
+              bool kept = true;
+              for (int body = 0; body < 2; ++body)
+                for (int i = 0; i < 2; ++i) {
+                  all[body][i].push_back(reach(body == 0 ? "snu-3-1" : "snu-7-4",
+                                               scaled(body == 0 ? 400 : 40), i == 0 ? 8 : 0,
+                                               course));
+                  kept = kept && all[body][i].back().kept;
+                }
+              excess.push_back(kept ? all[0][1].back().error / all[0][0].back().error - 1 : -1);
+            }
+            const auto text = [&](int i) {
+              const auto on = [&](int body, double Reach::*number) {
+                return each_course(
+                    [&](int c) { return all[body][i][static_cast<size_t>(c)].*number; });
+              };
+              return "three links: " + percents(on(0, &Reach::error)) + " of the way left, " +
+                     percents(on(0, &Reach::missed)) +
+                     " of the targets missed, largest change of "
+                     "a joint " +
+                     spread(on(0, &Reach::largest)) +
+                     " rad; twelve links with limits, five effectors: " +
+                     percents(on(1, &Reach::error)) + ", " + percents(on(1, &Reach::missed)) +
+                     ", " + spread(on(1, &Reach::largest)) + " rad";
+            };
+            return Finding{"M = 8, " + text(0), "M = 0, " + text(1), decide(excess)};
+          },
+      .note =
+          "The parts make the way of the effectors straight, not that of the joints short; where "
+          "limits and several effectors make local minima frequent, they do not lead past them.",
+  });
+}
+
 }  // namespace lab

@@ -7,163 +7,164 @@
 namespace lab {
 namespace {
 
-using ik::Registered;
-
 /// Effector-steps on target.
 std::vector<double> hits(const Trial& trial) {
   return each_course([&](int course) { return trial.on(course).measure().hit_share; });
 }
-
-const Registered<Claim> transpose{{
-    .name = "1",
-    .rank = 10,
-    .says = "The transpose is poor on the Y, very poor on the double-Y, good with one effector.",
-    .source = "Buss §8",
-    .refuted_by = "Of what SDLS hits on the same targets less than 80 % with one effector, more "
-                  "than half on the Y, or more than a tenth on the double-Y.",
-    .test =
-        [] {
-          const auto compared = [](const char* scene, std::string& own, std::string& rival) {
-            const std::vector<double> sdls = hits({scene, "sdls"});
-            std::vector<double> fraction = hits({scene, "transpose"});
-            for (size_t c = 0; c < courses; ++c) fraction[c] /= std::max(sdls[c], 1e-3);
-            own += percents(fraction);
-            rival += percents(sdls);
-            return fraction;
-          };
-          std::string own = "hits, of those of SDLS: ", rival = "SDLS hits ";
-          const auto one = compared("single-arm", own, rival);
-          own += " with one effector, ", rival += " of all steps with one effector, ";
-          const auto two = compared("y", own, rival);
-          own += " on the Y, ", rival += " on the Y, ";
-          const auto four = compared("double-y", own, rival);
-          const auto excess = each_course([&](int course) {
-            const auto c = static_cast<size_t>(course);
-            return std::min({one[c] / 0.8 - 1, 1 - two[c] / 0.5, 1 - four[c] / 0.1});
-          });
-          return Finding{own + " on the double-Y", rival + " on the double-Y", decide(excess)};
-        },
-}};
-
 constexpr double within_reach = 0.2;  // targets of the Y, a fifth as far from its root
 
-const Registered<Claim> out_of_reach{{
-    .name = "2a",
-    .rank = 20,
-    .says = "The pseudoinverse is very bad whenever targets are out of reach.",
-    .source = "Buss §8",
-    .refuted_by = "Less than ten times the oscillation of DLS on the same targets, or of its own "
-                  "on targets within reach.",
-    .test =
-        [] {
-          const Trial pinv = Trial{"y", "pinv"}.with("max_angle_deg", 45);
-          const auto far = oscillations(pinv), near = oscillations(pinv.sized(within_reach));
-          const auto dls = oscillations({"y", "dls"});
-          const auto excess = each_course([&](int course) {
-            const auto c = static_cast<size_t>(course);
-            return far[c] / (10 * std::max(near[c], dls[c])) - 1;
-          });
-          return Finding{
-              "Y, clamp at 45°: " + milliradians(far) + ", error " + spread(errors(pinv)),
-              "within reach: " + milliradians(near) + ", error " +
-                  spread(errors(pinv.sized(within_reach))) + "; DLS out of reach: " +
-                  milliradians(dls) + ", error " + spread(errors({"y", "dls"})),
-              decide(excess)};
-        },
-}};
-
-const Registered<Claim> severely_clamped{{
-    .name = "2b",
-    .rank = 21,
-    .says = "With the angles severely clamped the pseudoinverse can be used there.",
-    .source = "Buss §8",
-    .refuted_by = "Every clamp that stops the shaking leaves more than half as much error again as "
-                  "DLS, with the same clamp and with its own.",
-    .test =
-        [] {
-          const Sweep clamps = sweep({"y", "pinv"}, "max_angle_deg", 0.5, 45, 1.1);
-          const Trial five = Trial{"y", "pinv"}.with("max_angle_deg", 5);
-          const std::string severe = "Y, clamp at 5°: " + milliradians(oscillations(five)) +
-                                     ", error " + spread(errors(five));
-          const size_t best = clamps.least_error(true);
-          if (best == clamps.values.size())
-            return Finding{severe, "every clamp shakes", Verdict::DoesNotHold};
-          const double degrees = clamps.values[best];
-          const Trial dls{"y", "dls"};
-          const auto same = errors(dls.with("max_angle_deg", degrees)), own = errors(dls);
-          const auto clamped = clamps.errors(best);
-          const auto excess = each_course([&](int course) {
-            const auto c = static_cast<size_t>(course);
-            return 1.5 * std::max(same[c], own[c]) / clamped[c] - 1;
-          });
-          const std::string angle = spread(std::vector{degrees}, "°");
-          return Finding{severe + "; at " + angle + ", the best that is quiet: " +
-                             milliradians(clamps.oscillations(best)) + ", error " + spread(clamped),
-                         "DLS at 45°: " + milliradians(oscillations(dls)) + ", error " +
-                             spread(own) + "; at " + angle + ": error " + spread(same),
-                         decide(excess)};
-        },
-    .note = "The clamp changes the length of a step, not its wrong direction. What is small enough "
-            "to stop the shaking keeps the effectors from following; DLS loses far less to the "
-            "same clamp, and needs none.",
-}};
-
-const Registered<Claim> damping{{
-    .name = "3",
-    .rank = 30,
-    .says = "DLS: the damping with the least mean error still shakes; one that does not shake "
-            "costs accuracy.",
-    .source = "Buss §8",
-    .refuted_by = "The λ that is best for all courses is quiet on one, or the best quiet λ has no "
-                  "more error on one.",
-    .test =
-        [] {
-          const Sweep dls = lambdas({"double-y", "dls"});
-          const size_t best = dls.least_error(), quiet = dls.least_error(true);
-          if (quiet == dls.values.size())
-            return Finding{dls.text(best), "every λ shakes", Verdict::Tie};
-          const auto shakes = dls.oscillations(best), least = dls.errors(best),
-                     calm = dls.errors(quiet);
-          const auto excess = each_course([&](int course) {
-            const auto c = static_cast<size_t>(course);
-            return std::min(shakes[c] / shaking - 1, calm[c] / least[c] - 1);
-          });
-          return Finding{"double-Y, " + dls.text(best), "the best quiet " + dls.text(quiet),
-                         decide(excess)};
-        },
-}};
-
-const Registered<Claim> clamped{{
-    .name = "4",
-    .rank = 40,
-    .says = "DLS' (with D_max) stops shaking at a smaller damping than DLS, and so tracks better.",
-    .source = "Buss §8",
-    .refuted_by = "On some course no smaller λ from which on it is quiet, or no less error with "
-                  "the best λ that is quiet on all.",
-    .test =
-        [] {
-          const Sweep dls = lambdas({"double-y", "dls"});
-          const Sweep primed = lambdas(Trial{"double-y", "dls"}.with("dmax_mode", "constant"));
-          const size_t a = dls.least_error(true), b = primed.least_error(true);
-          if (a == dls.values.size() || b == primed.values.size())
-            return Finding{primed.text(b), dls.text(a), Verdict::Tie};
-          const auto from = [](const Sweep& sweep) {
-            return each_course([&](int course) {
-              return sweep.values[std::min(sweep.first_quiet(course), sweep.values.size() - 1)];
-            });
-          };
-          const auto plain = from(dls), smaller = from(primed);
-          const auto error = dls.errors(a), less = primed.errors(b);
-          const auto excess = each_course([&](int course) {
-            const auto c = static_cast<size_t>(course);
-            return std::min(plain[c] / smaller[c] - 1, error[c] / less[c] - 1);
-          });
-          return Finding{"double-Y, DLS′ is quiet from λ " + spread(smaller) +
-                             " on; the best quiet " + primed.text(b),
-                         "DLS is from λ " + spread(plain) + " on; the best quiet " + dls.text(a),
-                         decide(excess)};
-        },
-}};
-
 }  // namespace
+
+void declare_buss(base::Registry<Claim>& claims) {
+  claims.add({
+      .name = "1",
+      .rank = 10,
+      .says = "The transpose is poor on the Y, very poor on the double-Y, good with one effector.",
+      .source = "Buss §8",
+      .refuted_by = "Of what SDLS hits on the same targets less than 80 % with one effector, more "
+                    "than half on the Y, or more than a tenth on the double-Y.",
+      .test =
+          [] {
+            const auto compared = [](const char* scene, std::string& own, std::string& rival) {
+              const std::vector<double> sdls = hits({scene, "sdls"});
+              std::vector<double> fraction = hits({scene, "transpose"});
+              for (size_t c = 0; c < courses; ++c) fraction[c] /= std::max(sdls[c], 1e-3);
+              own += percents(fraction);
+              rival += percents(sdls);
+              return fraction;
+            };
+            std::string own = "hits, of those of SDLS: ", rival = "SDLS hits ";
+            const auto one = compared("single-arm", own, rival);
+            own += " with one effector, ", rival += " of all steps with one effector, ";
+            const auto two = compared("y", own, rival);
+            own += " on the Y, ", rival += " on the Y, ";
+            const auto four = compared("double-y", own, rival);
+            const auto excess = each_course([&](int course) {
+              const auto c = static_cast<size_t>(course);
+              return std::min({one[c] / 0.8 - 1, 1 - two[c] / 0.5, 1 - four[c] / 0.1});
+            });
+            return Finding{own + " on the double-Y", rival + " on the double-Y", decide(excess)};
+          },
+  });
+  claims.add({
+      .name = "2a",
+      .rank = 20,
+      .says = "The pseudoinverse is very bad whenever targets are out of reach.",
+      .source = "Buss §8",
+      .refuted_by = "Less than ten times the oscillation of DLS on the same targets, or of its own "
+                    "on targets within reach.",
+      .test =
+          [] {
+            const Trial pinv = Trial{"y", "pinv"}.with("max_angle_deg", 45);
+            const auto far = oscillations(pinv), near = oscillations(pinv.sized(within_reach));
+            const auto dls = oscillations({"y", "dls"});
+            const auto excess = each_course([&](int course) {
+              const auto c = static_cast<size_t>(course);
+              return far[c] / (10 * std::max(near[c], dls[c])) - 1;
+            });
+            return Finding{
+                "Y, clamp at 45°: " + milliradians(far) + ", error " + spread(errors(pinv)),
+                "within reach: " + milliradians(near) + ", error " +
+                    spread(errors(pinv.sized(within_reach))) + "; DLS out of reach: " +
+                    milliradians(dls) + ", error " + spread(errors({"y", "dls"})),
+                decide(excess)};
+          },
+  });
+  claims.add({
+      .name = "2b",
+      .rank = 21,
+      .says = "With the angles severely clamped the pseudoinverse can be used there.",
+      .source = "Buss §8",
+      .refuted_by =
+          "Every clamp that stops the shaking leaves more than half as much error again as "
+          "DLS, with the same clamp and with its own.",
+      .test =
+          [] {
+            const Sweep clamps = sweep({"y", "pinv"}, "max_angle_deg", 0.5, 45, 1.1);
+            const Trial five = Trial{"y", "pinv"}.with("max_angle_deg", 5);
+            const std::string severe = "Y, clamp at 5°: " + milliradians(oscillations(five)) +
+                                       ", error " + spread(errors(five));
+            const size_t best = clamps.least_error(true);
+            if (best == clamps.values.size())
+              return Finding{severe, "every clamp shakes", Verdict::DoesNotHold};
+            const double degrees = clamps.values[best];
+            const Trial dls{"y", "dls"};
+            const auto same = errors(dls.with("max_angle_deg", degrees)), own = errors(dls);
+            const auto clamped = clamps.errors(best);
+            const auto excess = each_course([&](int course) {
+              const auto c = static_cast<size_t>(course);
+              return 1.5 * std::max(same[c], own[c]) / clamped[c] - 1;
+            });
+            const std::string angle = spread(std::vector{degrees}, "°");
+            return Finding{severe + "; at " + angle + ", the best that is quiet: " +
+                               milliradians(clamps.oscillations(best)) + ", error " +
+                               spread(clamped),
+                           "DLS at 45°: " + milliradians(oscillations(dls)) + ", error " +
+                               spread(own) + "; at " + angle + ": error " + spread(same),
+                           decide(excess)};
+          },
+      .note =
+          "The clamp changes the length of a step, not its wrong direction. What is small enough "
+          "to stop the shaking keeps the effectors from following; DLS loses far less to the "
+          "same clamp, and needs none.",
+  });
+  claims.add({
+      .name = "3",
+      .rank = 30,
+      .says = "DLS: the damping with the least mean error still shakes; one that does not shake "
+              "costs accuracy.",
+      .source = "Buss §8",
+      .refuted_by =
+          "The λ that is best for all courses is quiet on one, or the best quiet λ has no "
+          "more error on one.",
+      .test =
+          [] {
+            const Sweep dls = lambdas({"double-y", "dls"});
+            const size_t best = dls.least_error(), quiet = dls.least_error(true);
+            if (quiet == dls.values.size())
+              return Finding{dls.text(best), "every λ shakes", Verdict::Tie};
+            const auto shakes = dls.oscillations(best), least = dls.errors(best),
+                       calm = dls.errors(quiet);
+            const auto excess = each_course([&](int course) {
+              const auto c = static_cast<size_t>(course);
+              return std::min(shakes[c] / shaking - 1, calm[c] / least[c] - 1);
+            });
+            return Finding{"double-Y, " + dls.text(best), "the best quiet " + dls.text(quiet),
+                           decide(excess)};
+          },
+  });
+  claims.add({
+      .name = "4",
+      .rank = 40,
+      .says =
+          "DLS' (with D_max) stops shaking at a smaller damping than DLS, and so tracks better.",
+      .source = "Buss §8",
+      .refuted_by = "On some course no smaller λ from which on it is quiet, or no less error with "
+                    "the best λ that is quiet on all.",
+      .test =
+          [] {
+            const Sweep dls = lambdas({"double-y", "dls"});
+            const Sweep primed = lambdas(Trial{"double-y", "dls"}.with("dmax_mode", "constant"));
+            const size_t a = dls.least_error(true), b = primed.least_error(true);
+            if (a == dls.values.size() || b == primed.values.size())
+              return Finding{primed.text(b), dls.text(a), Verdict::Tie};
+            const auto from = [](const Sweep& sweep) {
+              return each_course([&](int course) {
+                return sweep.values[std::min(sweep.first_quiet(course), sweep.values.size() - 1)];
+              });
+            };
+            const auto plain = from(dls), smaller = from(primed);
+            const auto error = dls.errors(a), less = primed.errors(b);
+            const auto excess = each_course([&](int course) {
+              const auto c = static_cast<size_t>(course);
+              return std::min(plain[c] / smaller[c] - 1, error[c] / less[c] - 1);
+            });
+            return Finding{"double-Y, DLS′ is quiet from λ " + spread(smaller) +
+                               " on; the best quiet " + primed.text(b),
+                           "DLS is from λ " + spread(plain) + " on; the best quiet " + dls.text(a),
+                           decide(excess)};
+          },
+  });
+}
+
 }  // namespace lab

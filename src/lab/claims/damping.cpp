@@ -29,50 +29,54 @@ std::optional<Tuned> tuned(const char* kind) {
   return result;
 }
 
-const ik::Registered<Claim> dynamic{{
-    .name = "15",
-    .rank = 150,
-    .says = "Dynamic damping has less error than the best fixed λ that is as quiet.",
-    .source = "Buss §5 and the works it names",
-    .refuted_by = "The best of four kinds, both λ sought as finely and quiet on all courses, has "
-                  "more error on every course.",
-    .test =
-        [] {
-          std::optional<Tuned> best;
-          std::string others;
-          for (const char* kind : {"manipulability", "sigma_min", "filtering", "error"}) {
-            std::optional<Tuned> one = tuned(kind);
-            if (one && (!best || one->error() < best->error())) std::swap(one, best);
-            if (one)
-              others += "; " + one->text();
-            else if (!best || best->kind != kind)
-              others += std::string("; ") + kind + ", every λ shakes";
-          }
-          const Sweep fixed = lambdas({"double-y", "dls"});
-          const size_t rival = fixed.least_error(true);
-          size_t own = 0;  // what serves the scene's own targets best
-          double least = std::numeric_limits<double>::infinity();
-          for (size_t i = 0; i < fixed.values.size(); ++i) {
-            const sim::Measures::Summary& run = *fixed.runs[i][0];
-            if (run.oscillation_mean >= shaking || run.mean_total_error >= least) continue;
-            least = run.mean_total_error;
-            own = i;
-          }
-          const std::string control = "fixed " + fixed.text(rival) +
-                                      "; sought for the scene's own targets alone, " +
-                                      fixed.text(own);
-          if (!best || rival == fixed.values.size())
-            return Finding{"double-Y" + others, control, Verdict::Tie};
-          const auto less = best->sweep.errors(best->best), error = fixed.errors(rival);
-          const auto excess = each_course([&](int course) {
-            const auto c = static_cast<size_t>(course);
-            return error[c] / less[c] - 1;
-          });
-          return Finding{"double-Y, " + best->text() + others, control, decide(excess)};
-        },
-    .note = "On the double-Y, whose targets are out of reach most of the time, there is little to "
-            "win where J is well conditioned.",
-}};
-
 }  // namespace
+
+void declare_damping(base::Registry<Claim>& claims) {
+  claims.add({
+      .name = "15",
+      .rank = 150,
+      .says = "Dynamic damping has less error than the best fixed λ that is as quiet.",
+      .source = "Buss §5 and the works it names",
+      .refuted_by = "The best of four kinds, both λ sought as finely and quiet on all courses, has "
+                    "more error on every course.",
+      .test =
+          [] {
+            std::optional<Tuned> best;
+            std::string others;
+            for (const char* kind : {"manipulability", "sigma_min", "filtering", "error"}) {
+              std::optional<Tuned> one = tuned(kind);
+              if (one && (!best || one->error() < best->error())) std::swap(one, best);
+              if (one)
+                others += "; " + one->text();
+              else if (!best || best->kind != kind)
+                others += std::string("; ") + kind + ", every λ shakes";
+            }
+            const Sweep fixed = lambdas({"double-y", "dls"});
+            const size_t rival = fixed.least_error(true);
+            size_t own = 0;  // what serves the scene's own targets best
+            double least = std::numeric_limits<double>::infinity();
+            for (size_t i = 0; i < fixed.values.size(); ++i) {
+              const sim::Measures::Summary& run = *fixed.runs[i][0];
+              if (run.oscillation_mean >= shaking || run.mean_total_error >= least) continue;
+              least = run.mean_total_error;
+              own = i;
+            }
+            const std::string control = "fixed " + fixed.text(rival) +
+                                        "; sought for the scene's own targets alone, " +
+                                        fixed.text(own);
+            if (!best || rival == fixed.values.size())
+              return Finding{"double-Y" + others, control, Verdict::Tie};
+            const auto less = best->sweep.errors(best->best), error = fixed.errors(rival);
+            const auto excess = each_course([&](int course) {
+              const auto c = static_cast<size_t>(course);
+              return error[c] / less[c] - 1;
+            });
+            return Finding{"double-Y, " + best->text() + others, control, decide(excess)};
+          },
+      .note =
+          "On the double-Y, whose targets are out of reach most of the time, there is little to "
+          "win where J is well conditioned.",
+  });
+}
+
 }  // namespace lab

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/obstacle.h"
+#include "ik/model/obstacle.h"
 #include "lab/claim.h"
 #include "lab/interrupt.h"
 
@@ -11,7 +11,6 @@ namespace lab {
 namespace {
 
 using Eigen::Vector3d;
-using ik::Registered;
 
 /// Least clearance of any link from any obstacle; negative is inside. And the mean error.
 struct Passage {
@@ -33,41 +32,6 @@ Passage pass(const Trial& trial) {
   }
   return passage;
 }
-
-const Registered<Claim> obstacles{{
-    .name = "8",
-    .rank = 80,
-    .says = "With the null-space terms the ten-link arm follows its path with no link inside an "
-            "obstacle; without them, links pass through.",
-    .source = "DSS §2.4",
-    .refuted_by = "A link inside an obstacle with both terms or none inside without them, or twice "
-                  "the mean error that there is without them.",
-    .test =
-        [] {
-          std::vector<double> clearance[3], error[3], excess;
-          for (int course = 0; course < courses; ++course) {
-            // each course at a speed of its own, from another time on
-            const Trial both = Trial{"obstacle-field", "dss"}.on(course).with(
-                "target_speed", course == 0 ? 1 : Draw(static_cast<uint64_t>(course))(0.5, 2));
-            const Trial rest = both.with("obstacles_gain", 0), none = rest.with("rest_gain", 0);
-            const Passage passages[] = {pass(both), pass(none), pass(rest)};
-            for (int i = 0; i < 3; ++i) {
-              clearance[i].push_back(passages[i].clearance);
-              error[i].push_back(passages[i].error);
-            }
-            excess.push_back(
-                std::min({passages[0].clearance / 0.01 - 1, -passages[1].clearance / 0.01 - 1,
-                          2 * passages[1].error / passages[0].error - 1}));
-          }
-          const auto text = [&](int i) {
-            return spread(clearance[i]) + ", mean error " + spread(error[i]);
-          };
-          return Finding{"least clearance with both terms: " + text(0),
-                         "with neither: " + text(1) + "; with the rest pose alone: " + text(2),
-                         decide(excess)};
-        },
-}};
-
 /// V of a method while the targets rest.
 struct Fall {
   int steps = 0, rises = 0;
@@ -116,45 +80,6 @@ Fall fall(const Trial& trial, const std::vector<Vector3d>& targets) {
   }
   return result;
 }
-
-const Registered<Claim> lyapunov{{
-    .name = "9a",
-    .rank = 90,
-    .says = "The Lyapunov function V never rises while the target rests, also far out of reach.",
-    .source = "DSS §2.2, appendix A",
-    .refuted_by = "V rises in any step beyond rounding, targets within reach or far beyond, with "
-                  "the null-space terms or without.",
-    .test =
-        [] {
-          const Trial bare = Trial{"y", "dss"}.with("rest_gain", 0).with("obstacles_gain", 0);
-          std::vector<double> rises, left_near, rises_printed, largest_printed;
-          std::vector<bool> kept;
-          for (int course = 0; course < courses; ++course) {
-            const std::vector<Vector3d> far = far_targets(course);
-            std::vector<Vector3d> near;  // a fifth as far from the root
-            for (const Vector3d& target : far)
-              near.push_back(Vector3d(0, -0.5, 0) + 0.15 * (target - Vector3d(0, -0.5, 0)));
-            const Fall falls[] = {fall(bare, far), fall(bare, near), fall({"y", "dss"}, far),
-                                  fall({"y", "dss"}, near)};
-            int all = 0;
-            for (const Fall& one : falls) all += one.rises;
-            rises.push_back(all);
-            left_near.push_back(falls[1].left);
-            const Fall printed = fall({"y", "transpose"}, far);
-            rises_printed.push_back(printed.rises);
-            largest_printed.push_back(printed.largest);
-            kept.push_back(all == 0);
-          }
-          return Finding{"Y, targets near and far, null-space terms on and off: V rises in " +
-                             spread(rises) + " of 4 · 599 steps; near, 600 steps leave " +
-                             percents(left_near),
-                         "the same step without halving α (transpose, far): V rises in " +
-                             spread(rises_printed) + " of 599 steps, by up to " +
-                             percents(largest_printed) + " of the first V",
-                         decide_always(kept)};
-        },
-}};
-
 /// The way of a vehicle with an arm to a far target.
 struct Drive {
   double vehicle = 0;  ///< how far it went, of the effector's way
@@ -196,34 +121,109 @@ Drive drive(const char* q_max, int course) {
   return {vehicle.back() / way.norm(), (arm[k - 1] + part * (arm[k] - arm[k - 1])) / arm.back()};
 }
 
-const Registered<Claim> vehicle{{
-    .name = "10",
-    .rank = 100,
-    .says = "With S the vehicle approaches a far target before the arm moves to it.",
-    .source = "DSS appendix B",
-    .refuted_by = "When the vehicle is half way, the arm has made more than half of its own way "
-                  "with S, or no less than without.",
-    .test =
-        [] {
-          std::vector<double> arm[3], way[3], excess;
-          for (int course = 0; course < courses; ++course) {
-            const Drive drives[] = {drive("0.05", course), drive("inf", course),
-                                    drive("1", course)};
-            for (int i = 0; i < 3; ++i) {
-              arm[i].push_back(drives[i].arm);
-              way[i].push_back(drives[i].vehicle);
-            }
-            excess.push_back(std::min(0.5 / drives[0].arm, drives[1].arm / drives[0].arm) - 1);
-          }
-          const auto text = [&](int i) {
-            return "vehicle half way, arm " + percents(arm[i]) +
-                   " of its own; at the end the vehicle went " + percents(way[i]);
-          };
-          return Finding{"Q_max 0.05: " + text(0) + " of the distance",
-                         "without S: " + text(1) + "; Q_max 1, as printed: arm " + percents(arm[2]),
-                         decide(excess)};
-        },
-}};
-
 }  // namespace
+
+void declare_dss(base::Registry<Claim>& claims) {
+  claims.add({
+      .name = "8",
+      .rank = 80,
+      .says = "With the null-space terms the ten-link arm follows its path with no link inside an "
+              "obstacle; without them, links pass through.",
+      .source = "DSS §2.4",
+      .refuted_by =
+          "A link inside an obstacle with both terms or none inside without them, or twice "
+          "the mean error that there is without them.",
+      .test =
+          [] {
+            std::vector<double> clearance[3], error[3], excess;
+            for (int course = 0; course < courses; ++course) {
+              // each course at a speed of its own, from another time on
+              const Trial both = Trial{"obstacle-field", "dss"}.on(course).with(
+                  "target_speed", course == 0 ? 1 : Draw(static_cast<uint64_t>(course))(0.5, 2));
+              const Trial rest = both.with("obstacles_gain", 0), none = rest.with("rest_gain", 0);
+              const Passage passages[] = {pass(both), pass(none), pass(rest)};
+              for (int i = 0; i < 3; ++i) {
+                clearance[i].push_back(passages[i].clearance);
+                error[i].push_back(passages[i].error);
+              }
+              excess.push_back(
+                  std::min({passages[0].clearance / 0.01 - 1, -passages[1].clearance / 0.01 - 1,
+                            2 * passages[1].error / passages[0].error - 1}));
+            }
+            const auto text = [&](int i) {
+              return spread(clearance[i]) + ", mean error " + spread(error[i]);
+            };
+            return Finding{"least clearance with both terms: " + text(0),
+                           "with neither: " + text(1) + "; with the rest pose alone: " + text(2),
+                           decide(excess)};
+          },
+  });
+  claims.add({
+      .name = "9a",
+      .rank = 90,
+      .says = "The Lyapunov function V never rises while the target rests, also far out of reach.",
+      .source = "DSS §2.2, appendix A",
+      .refuted_by = "V rises in any step beyond rounding, targets within reach or far beyond, with "
+                    "the null-space terms or without.",
+      .test =
+          [] {
+            const Trial bare = Trial{"y", "dss"}.with("rest_gain", 0).with("obstacles_gain", 0);
+            std::vector<double> rises, left_near, rises_printed, largest_printed;
+            std::vector<bool> kept;
+            for (int course = 0; course < courses; ++course) {
+              const std::vector<Vector3d> far = far_targets(course);
+              std::vector<Vector3d> near;  // a fifth as far from the root
+              for (const Vector3d& target : far)
+                near.push_back(Vector3d(0, -0.5, 0) + 0.15 * (target - Vector3d(0, -0.5, 0)));
+              const Fall falls[] = {fall(bare, far), fall(bare, near), fall({"y", "dss"}, far),
+                                    fall({"y", "dss"}, near)};
+              int all = 0;
+              for (const Fall& one : falls) all += one.rises;
+              rises.push_back(all);
+              left_near.push_back(falls[1].left);
+              const Fall printed = fall({"y", "transpose"}, far);
+              rises_printed.push_back(printed.rises);
+              largest_printed.push_back(printed.largest);
+              kept.push_back(all == 0);
+            }
+            return Finding{"Y, targets near and far, null-space terms on and off: V rises in " +
+                               spread(rises) + " of 4 · 599 steps; near, 600 steps leave " +
+                               percents(left_near),
+                           "the same step without halving α (transpose, far): V rises in " +
+                               spread(rises_printed) + " of 599 steps, by up to " +
+                               percents(largest_printed) + " of the first V",
+                           decide_always(kept)};
+          },
+  });
+  claims.add({
+      .name = "10",
+      .rank = 100,
+      .says = "With S the vehicle approaches a far target before the arm moves to it.",
+      .source = "DSS appendix B",
+      .refuted_by = "When the vehicle is half way, the arm has made more than half of its own way "
+                    "with S, or no less than without.",
+      .test =
+          [] {
+            std::vector<double> arm[3], way[3], excess;
+            for (int course = 0; course < courses; ++course) {
+              const Drive drives[] = {drive("0.05", course), drive("inf", course),
+                                      drive("1", course)};
+              for (int i = 0; i < 3; ++i) {
+                arm[i].push_back(drives[i].arm);
+                way[i].push_back(drives[i].vehicle);
+              }
+              excess.push_back(std::min(0.5 / drives[0].arm, drives[1].arm / drives[0].arm) - 1);
+            }
+            const auto text = [&](int i) {
+              return "vehicle half way, arm " + percents(arm[i]) +
+                     " of its own; at the end the vehicle went " + percents(way[i]);
+            };
+            return Finding{
+                "Q_max 0.05: " + text(0) + " of the distance",
+                "without S: " + text(1) + "; Q_max 1, as printed: arm " + percents(arm[2]),
+                decide(excess)};
+          },
+  });
+}
+
 }  // namespace lab

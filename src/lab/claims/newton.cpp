@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "ik/jacobian.h"
-#include "ik/svd.h"
+#include "ik/goals/jacobian.h"
+#include "ik/linalg/svd.h"
 #include "lab/claim.h"
 #include "lab/interrupt.h"
 
@@ -13,7 +13,6 @@ namespace lab {
 namespace {
 
 using Eigen::Vector3d;
-using ik::Registered;
 
 constexpr const char* arm =
     "obstacle-field";  // ten links in a plane; the obstacles do nothing here
@@ -122,49 +121,6 @@ Race straight_race() {
   }
   return race;
 }
-
-const Registered<Claim> rate{{
-    .name = "7",
-    .rank = 70,
-    .says = "Newton converges about twice as fast as the transpose, away from singular "
-            "configurations.",
-    .source = "DSS §2.3",
-    .refuted_by = "The transpose's updates over Newton's, median over random poses with σ₂/σ₁ > "
-                  "0.2 and targets near by, to a tenth and to a hundredth of the error: both "
-                  "outside 1.41 to 2.83, where a number is nearer to twice than to once or four "
-                  "times.",
-    .test =
-        [] {
-          std::vector<double> tenth, hundredth, excess;
-          std::vector<double> time[2];
-          for (int course = 0; course < courses; ++course) {
-            const Race race = fair_race(course);
-            tenth.push_back(median(race.updates[0]));
-            hundredth.push_back(median(race.updates[1]));
-            for (int i = 0; i < 2; ++i) time[i].push_back(median(race.time[i]));
-            for (double ratio : {tenth.back(), hundredth.back()})
-              excess.push_back(0.5 - std::abs(std::log2(ratio) - 1));
-          }
-          const Race straight = straight_race();
-          return Finding{
-              "ten links, updates of the transpose over Newton's to a tenth of the "
-              "error: " +
-                  spread(tenth) + "; to a hundredth: " + spread(hundredth),
-              "nearly straight, σ₂/σ₁ < 0.2 along the obstacle path, to a hundredth: median " +
-                  spread(std::vector{median(straight.updates[1])}) + ", mean " +
-                  spread(std::vector{mean(straight.updates[1])}),
-              decide(excess),
-              "time to a tenth: " + spread(time[0]) + ", to a hundredth: " + spread(time[1])};
-        },
-    .note = "To a tenth of the error it is twice, to a hundredth three times or a little more: "
-            "Newton's "
-            "error is squared in each update, the transpose's falls by a share, so the ratio grows "
-            "with "
-            "what is asked for. An update of the transpose is cheaper, which brings the ratio of "
-            "times back to about two. Near singular poses a few with a large condition number of "
-            "J Jᵀ decide the mean.",
-}};
-
 /// A target that the arm follows out of reach and back, so that it comes through the stretched-out
 /// pose: out to 1.1 of the reach and back in 600 updates, the direction turning meanwhile.
 struct Crossing {
@@ -225,36 +181,6 @@ std::vector<double> each(const std::vector<Crossing>& crossings, Number Crossing
 std::vector<Crossing> crossings(const char* method) {
   return each_course([&](int course) { return cross(method, course); });
 }
-
-const Registered<Claim> no_slower{{
-    .name = "9b",
-    .rank = 91,
-    .says = "The hybrid converges in no more steps than Newton, also on a path that crosses a "
-            "singular pose.",
-    .source = "DSS §2.3",
-    .refuted_by = "After the way through the stretched-out pose it is back on a target within "
-                  "reach later than Newton, by more than two updates on every course.",
-    .test =
-        [] {
-          const auto hybrid = crossings("hybrid");
-          const auto late = each(hybrid, &Crossing::late),
-                     newton = each(crossings("pinv"), &Crossing::late),
-                     transpose = each(crossings("transpose"), &Crossing::late);
-          const auto excess = each_course([&](int course) {
-            const auto c = static_cast<size_t>(course);
-            return (newton[c] + 2.5 - late[c]) / std::max(late[c], 1.0);
-          });
-          return Finding{
-              "ten-link arm, updates until it is back on target, hybrid: " + spread(late) +
-                  ", the transpose at work in " + spread(each(hybrid, &Crossing::by_transpose)) +
-                  " of 600",
-              "Newton: " + spread(newton) + "; transpose: " + spread(transpose), decide(excess)};
-        },
-    .note = "Far from singular poses the hybrid is Newton's method. Near them it goes at the pace "
-            "of the transpose, which has to bend the stretched arm again; what it gains there is "
-            "calm, row 9c.",
-}};
-
 /// The longest step asked for on the way in from the stretched-out arm, all but straight, to a
 /// target straight below the effector, and the error left.
 struct WayIn {
@@ -278,36 +204,111 @@ WayIn way_in(const char* method, int course) {
   return result;
 }
 
-const Registered<Claim> stretched_out{{
-    .name = "9c",
-    .rank = 92,
-    .says = "The hybrid goes through the stretched-out pose, where Newton's step explodes.",
-    .source = "DSS §2.3",
-    .refuted_by = "From the straight arm inwards Newton asks for less than ten times the longest "
-                  "step of the hybrid, or the hybrid does not arrive; or out of reach and back it "
-                  "oscillates less than ten times as much.",
-    .test =
-        [] {
-          const auto hybrid = each_course([](int c) { return way_in("hybrid", c); });
-          const auto newton = each_course([](int c) { return way_in("pinv", c); });
-          const auto calm = each(crossings("hybrid"), &Crossing::oscillation);
-          const auto shaky = each(crossings("pinv"), &Crossing::oscillation);
-          std::vector<double> longest[2], error[2], excess;
-          for (size_t c = 0; c < courses; ++c) {
-            longest[0].push_back(hybrid[c].longest), longest[1].push_back(newton[c].longest);
-            error[0].push_back(hybrid[c].error), error[1].push_back(newton[c].error);
-            excess.push_back(
-                std::min({newton[c].longest / (10 * hybrid[c].longest) - 1,
-                          shaky[c] / (10 * calm[c]) - 1, hybrid[c].error < 0.01 ? 1.0 : -1.0}));
-          }
-          const auto side = [&](int i) {
-            return "longest step asked for " + spread(longest[i]) + " rad, error left " +
-                   spread(error[i]) + "; out of reach and back " + milliradians(i ? shaky : calm);
-          };
-          return Finding{"ten-link arm from straight inwards, hybrid: " + side(0),
-                         "Newton: " + side(1), decide(excess)};
-        },
-}};
-
 }  // namespace
+
+void declare_newton(base::Registry<Claim>& claims) {
+  claims.add({
+      .name = "7",
+      .rank = 70,
+      .says = "Newton converges about twice as fast as the transpose, away from singular "
+              "configurations.",
+      .source = "DSS §2.3",
+      .refuted_by = "The transpose's updates over Newton's, median over random poses with σ₂/σ₁ > "
+                    "0.2 and targets near by, to a tenth and to a hundredth of the error: both "
+                    "outside 1.41 to 2.83, where a number is nearer to twice than to once or four "
+                    "times.",
+      .test =
+          [] {
+            std::vector<double> tenth, hundredth, excess;
+            std::vector<double> time[2];
+            for (int course = 0; course < courses; ++course) {
+              const Race race = fair_race(course);
+              tenth.push_back(median(race.updates[0]));
+              hundredth.push_back(median(race.updates[1]));
+              for (int i = 0; i < 2; ++i) time[i].push_back(median(race.time[i]));
+              for (double ratio : {tenth.back(), hundredth.back()})
+                excess.push_back(0.5 - std::abs(std::log2(ratio) - 1));
+            }
+            const Race straight = straight_race();
+            return Finding{
+                "ten links, updates of the transpose over Newton's to a tenth of the "
+                "error: " +
+                    spread(tenth) + "; to a hundredth: " + spread(hundredth),
+                "nearly straight, σ₂/σ₁ < 0.2 along the obstacle path, to a hundredth: median " +
+                    spread(std::vector{median(straight.updates[1])}) + ", mean " +
+                    spread(std::vector{mean(straight.updates[1])}),
+                decide(excess),
+                "time to a tenth: " + spread(time[0]) + ", to a hundredth: " + spread(time[1])};
+          },
+      .note =
+          "To a tenth of the error it is twice, to a hundredth three times or a little more: "
+          "Newton's "
+          "error is squared in each update, the transpose's falls by a share, so the ratio grows "
+          "with "
+          "what is asked for. An update of the transpose is cheaper, which brings the ratio of "
+          "times back to about two. Near singular poses a few with a large condition number of "
+          "J Jᵀ decide the mean.",
+  });
+  claims.add({
+      .name = "9b",
+      .rank = 91,
+      .says = "The hybrid converges in no more steps than Newton, also on a path that crosses a "
+              "singular pose.",
+      .source = "DSS §2.3",
+      .refuted_by = "After the way through the stretched-out pose it is back on a target within "
+                    "reach later than Newton, by more than two updates on every course.",
+      .test =
+          [] {
+            const auto hybrid = crossings("hybrid");
+            const auto late = each(hybrid, &Crossing::late),
+                       newton = each(crossings("pinv"), &Crossing::late),
+                       transpose = each(crossings("transpose"), &Crossing::late);
+            const auto excess = each_course([&](int course) {
+              const auto c = static_cast<size_t>(course);
+              return (newton[c] + 2.5 - late[c]) / std::max(late[c], 1.0);
+            });
+            return Finding{
+                "ten-link arm, updates until it is back on target, hybrid: " + spread(late) +
+                    ", the transpose at work in " + spread(each(hybrid, &Crossing::by_transpose)) +
+                    " of 600",
+                "Newton: " + spread(newton) + "; transpose: " + spread(transpose), decide(excess)};
+          },
+      .note =
+          "Far from singular poses the hybrid is Newton's method. Near them it goes at the pace "
+          "of the transpose, which has to bend the stretched arm again; what it gains there is "
+          "calm, row 9c.",
+  });
+  claims.add({
+      .name = "9c",
+      .rank = 92,
+      .says = "The hybrid goes through the stretched-out pose, where Newton's step explodes.",
+      .source = "DSS §2.3",
+      .refuted_by =
+          "From the straight arm inwards Newton asks for less than ten times the longest "
+          "step of the hybrid, or the hybrid does not arrive; or out of reach and back it "
+          "oscillates less than ten times as much.",
+      .test =
+          [] {
+            const auto hybrid = each_course([](int c) { return way_in("hybrid", c); });
+            const auto newton = each_course([](int c) { return way_in("pinv", c); });
+            const auto calm = each(crossings("hybrid"), &Crossing::oscillation);
+            const auto shaky = each(crossings("pinv"), &Crossing::oscillation);
+            std::vector<double> longest[2], error[2], excess;
+            for (size_t c = 0; c < courses; ++c) {
+              longest[0].push_back(hybrid[c].longest), longest[1].push_back(newton[c].longest);
+              error[0].push_back(hybrid[c].error), error[1].push_back(newton[c].error);
+              excess.push_back(
+                  std::min({newton[c].longest / (10 * hybrid[c].longest) - 1,
+                            shaky[c] / (10 * calm[c]) - 1, hybrid[c].error < 0.01 ? 1.0 : -1.0}));
+            }
+            const auto side = [&](int i) {
+              return "longest step asked for " + spread(longest[i]) + " rad, error left " +
+                     spread(error[i]) + "; out of reach and back " + milliradians(i ? shaky : calm);
+            };
+            return Finding{"ten-link arm from straight inwards, hybrid: " + side(0),
+                           "Newton: " + side(1), decide(excess)};
+          },
+  });
+}
+
 }  // namespace lab

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
+#include "formats/suggest.h"
 #include "lab/claim.h"
-#include "scene/suggest.h"
 
 namespace lab {
 namespace {
-
-using ik::Registered;
 
 std::string text(const Trial& trial) {
   return "error " + spread(errors(trial)) + ", " + milliradians(oscillations(trial));
@@ -26,67 +24,72 @@ Rivals rivals(const char* scene) {
   return {{scene, "sdls"}, dls, tuned.values[best]};
 }
 
-const Registered<Claim> as_good{{
-    .name = "6a",
-    .rank = 60,
-    .says = "SDLS needs no damping constant: as it comes it tracks as closely as DLS with the "
-            "best one, and shakes no more.",
-    .source = "Buss and Kim 2005",
-    .refuted_by = "DLS′ has the D_max that SDLS has, and the best λ that is quiet: on the double-Y "
-                  "it has less error, or shakes less, on every course.",
-    .test =
-        [] {
-          const Rivals both = rivals("double-y");
-          const Trial tuned = both.dls.with("lambda", both.lambda);
-          const auto error = errors(both.sdls), less = errors(tuned);
-          const auto shakes = oscillations(both.sdls), calm = oscillations(tuned);
-          const auto excess = each_course([&](int course) {
-            const auto c = static_cast<size_t>(course);
-            return std::min(less[c] / error[c], calm[c] / shakes[c]) - 1;
-          });
-          return Finding{"double-Y, SDLS: " + text(both.sdls) + "; with D_max constant: " +
-                             text(both.sdls.with("dmax_mode", "constant")),
-                         "DLS′, λ " + scene::shortest(both.lambda) + ": " + text(tuned) +
-                             "; DLS without D_max at its best: " +
-                             [] {
-                               const Sweep plain = lambdas({"double-y", "dls"});
-                               return plain.text(plain.least_error());
-                             }(),
-                         decide(excess)};
-        },
-    .note = "What SDLS gains on DLS it owes to D_max. DLS with the same D_max, and a λ sought for "
-            "it, shakes less and tracks as well or better; row 6b says what the search is worth.",
-}};
-
-const Registered<Claim> no_search{{
-    .name = "6b",
-    .rank = 61,
-    .says = "What SDLS saves is the search for λ: with one that is too small DLS′ shakes far more, "
-            "with one that is too large it tracks worse.",
-    .source = "Buss and Kim 2005",
-    .refuted_by = "On Y or double-Y DLS′ with half its best λ does not shake twice as much as "
-                  "SDLS, or with four times that λ has no more error.",
-    .test =
-        [] {
-          std::string own, rival;
-          std::vector<double> excess(courses, 1);
-          for (const char* scene : {"y", "double-y"}) {
-            const Rivals both = rivals(scene);
-            const Trial small = both.dls.with("lambda", both.lambda / 2),
-                        large = both.dls.with("lambda", both.lambda * 4);
-            const auto shakes = oscillations(both.sdls), error = errors(both.sdls);
-            const auto shakes_more = oscillations(small), more = errors(large);
-            for (size_t c = 0; c < courses; ++c)
-              excess[c] = std::min(
-                  {excess[c], shakes_more[c] / (2 * shakes[c]) - 1, more[c] / error[c] - 1});
-            const std::string on = scene == std::string("y") ? "Y: " : "; double-Y: ";
-            own += on + "SDLS " + text(both.sdls);
-            rival += on + "DLS′ with half of λ " + scene::shortest(both.lambda) + ": " +
-                     text(small) + "; with four times as much: " + text(large);
-          }
-          return Finding{own, rival, decide(excess)};
-        },
-}};
-
 }  // namespace
+
+void declare_sdls(base::Registry<Claim>& claims) {
+  claims.add({
+      .name = "6a",
+      .rank = 60,
+      .says = "SDLS needs no damping constant: as it comes it tracks as closely as DLS with the "
+              "best one, and shakes no more.",
+      .source = "Buss and Kim 2005",
+      .refuted_by =
+          "DLS′ has the D_max that SDLS has, and the best λ that is quiet: on the double-Y "
+          "it has less error, or shakes less, on every course.",
+      .test =
+          [] {
+            const Rivals both = rivals("double-y");
+            const Trial tuned = both.dls.with("lambda", both.lambda);
+            const auto error = errors(both.sdls), less = errors(tuned);
+            const auto shakes = oscillations(both.sdls), calm = oscillations(tuned);
+            const auto excess = each_course([&](int course) {
+              const auto c = static_cast<size_t>(course);
+              return std::min(less[c] / error[c], calm[c] / shakes[c]) - 1;
+            });
+            return Finding{"double-Y, SDLS: " + text(both.sdls) + "; with D_max constant: " +
+                               text(both.sdls.with("dmax_mode", "constant")),
+                           "DLS′, λ " + formats::shortest(both.lambda) + ": " + text(tuned) +
+                               "; DLS without D_max at its best: " +
+                               [] {
+                                 const Sweep plain = lambdas({"double-y", "dls"});
+                                 return plain.text(plain.least_error());
+                               }(),
+                           decide(excess)};
+          },
+      .note =
+          "What SDLS gains on DLS it owes to D_max. DLS with the same D_max, and a λ sought for "
+          "it, shakes less and tracks as well or better; row 6b says what the search is worth.",
+  });
+  claims.add({
+      .name = "6b",
+      .rank = 61,
+      .says =
+          "What SDLS saves is the search for λ: with one that is too small DLS′ shakes far more, "
+          "with one that is too large it tracks worse.",
+      .source = "Buss and Kim 2005",
+      .refuted_by = "On Y or double-Y DLS′ with half its best λ does not shake twice as much as "
+                    "SDLS, or with four times that λ has no more error.",
+      .test =
+          [] {
+            std::string own, rival;
+            std::vector<double> excess(courses, 1);
+            for (const char* scene : {"y", "double-y"}) {
+              const Rivals both = rivals(scene);
+              const Trial small = both.dls.with("lambda", both.lambda / 2),
+                          large = both.dls.with("lambda", both.lambda * 4);
+              const auto shakes = oscillations(both.sdls), error = errors(both.sdls);
+              const auto shakes_more = oscillations(small), more = errors(large);
+              for (size_t c = 0; c < courses; ++c)
+                excess[c] = std::min(
+                    {excess[c], shakes_more[c] / (2 * shakes[c]) - 1, more[c] / error[c] - 1});
+              const std::string on = scene == std::string("y") ? "Y: " : "; double-Y: ";
+              own += on + "SDLS " + text(both.sdls);
+              rival += on + "DLS′ with half of λ " + formats::shortest(both.lambda) + ": " +
+                       text(small) + "; with four times as much: " + text(large);
+            }
+            return Finding{own, rival, decide(excess)};
+          },
+  });
+}
+
 }  // namespace lab

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/svd.h"
+#include "ik/linalg/svd.h"
 #include "lab/claim.h"
 #include "lab/interrupt.h"
 
@@ -12,7 +12,6 @@ namespace {
 
 using Eigen::Vector3d;
 using Eigen::VectorXd;
-using ik::Registered;
 
 /// The largest differences from the stacked pseudoinverse's step, as fractions of it, where no
 /// singular value is small. (A planar body's rows across the plane are zero: those do not count.)
@@ -52,38 +51,6 @@ Differences differences(const char* scene, int course) {
   }
   return result;
 }
-
-const Registered<Claim> recursion{{
-    .name = "11a",
-    .rank = 110,
-    .says = "The recursive formula of task priority equals the stacked pseudoinverse.",
-    .source = "SNU §4-6",
-    .refuted_by = "A relative difference above 1e-9 at a pose with no small singular value, for "
-                  "two, three or four effectors.",
-    .test =
-        [] {
-          std::vector<double> two, more, sum;
-          std::vector<bool> kept;
-          for (int course = 0; course < courses; ++course) {
-            const Differences all[] = {differences("snu-5-7", course),
-                                       differences("snu-three", course),
-                                       differences("snu-four", course)};
-            two.push_back(all[0].recursion);
-            more.push_back(std::max(all[1].recursion, all[2].recursion));
-            sum.push_back(std::min({all[0].sum, all[1].sum, all[2].sum}));
-            const bool equal = std::max(two.back(), more.back()) < 1e-9;
-            const bool compared =
-                std::min({all[0].compared, all[1].compared, all[2].compared}) > 50;
-            kept.push_back(equal && compared && sum.back() > 0.01);
-          }
-          return Finding{
-              "relative difference, two effectors: " + spread(two) +
-                  "; three and four: " + spread(more),
-              "of the tasks' own pseudoinverse steps added up: at least " + percents(sum),
-              decide_always(kept)};
-        },
-}};
-
 /// The first effector's error when the second is called out of reach.
 double error_of_first(const char* method, std::vector<int> order, const Vector3d& away) {
   const auto simulation =
@@ -122,57 +89,91 @@ Conflict conflict(int course) {
   }
 }
 
-const Registered<Claim> first_wins{{
-    .name = "11b",
-    .rank = 111,
-    .says = "When tasks conflict the first keeps its error at zero.",
-    .source = "SNU §4-6",
-    .refuted_by = "More than 1e-6 left of the first task's error where DLS leaves more than 0.05.",
-    .test =
-        [] {
-          const auto conflicts = each_course(conflict);
-          const auto each = [&](double Conflict::*left) {
-            return each_course([&](int c) { return conflicts[static_cast<size_t>(c)].*left; });
-          };
-          std::vector<bool> kept;
-          for (const Conflict& one : conflicts)
-            kept.push_back(one.first < 1e-6 && one.together > 0.05);
-          return Finding{
-              "error of the first, priority: " + spread(each(&Conflict::first)),
-              "DLS: " + spread(each(&Conflict::together)) +
-                  "; as the second of two priorities: " + spread(each(&Conflict::second)),
-              decide_always(kept)};
-        },
-}};
-
-const Registered<Claim> example{{
-    .name = "12",
-    .rank = 120,
-    .says = "On a chain that is pulled straight λ = 0.1 is too small and λ = 10 too large.",
-    .source = "SNU §7, example 7.3",
-    .refuted_by = "0.1 does not shake, or has less error than 0.25; 10 has less than half as much "
-                  "error again as 1.5, which does not shake either.",
-    .test =
-        [] {
-          const auto lambda = [](double value) {
-            return Trial{"snu-7-3", "dls"}.with("lambda", value);
-          };
-          const auto text = [&](double value) {
-            return spread(std::vector{value}) + ": error " + spread(errors(lambda(value))) + ", " +
-                   milliradians(oscillations(lambda(value)));
-          };
-          const auto shaky = oscillations(lambda(0.1)), calm = oscillations(lambda(1.5));
-          const auto small = errors(lambda(0.1)), next = errors(lambda(0.25)),
-                     fit = errors(lambda(1.5)), large = errors(lambda(10));
-          const auto excess = each_course([&](int course) {
-            const auto c = static_cast<size_t>(course);
-            return std::min({shaky[c] / shaking - 1, small[c] / next[c] - 1, shaking / calm[c] - 1,
-                             large[c] / (1.5 * fit[c]) - 1});
-          });
-          return Finding{"λ " + text(0.1) + "; λ " + text(10),
-                         "λ " + text(0.25) + "; λ " + text(1.5), decide(excess)};
-        },
-}};
-
 }  // namespace
+
+void declare_snu(base::Registry<Claim>& claims) {
+  claims.add({
+      .name = "11a",
+      .rank = 110,
+      .says = "The recursive formula of task priority equals the stacked pseudoinverse.",
+      .source = "SNU §4-6",
+      .refuted_by = "A relative difference above 1e-9 at a pose with no small singular value, for "
+                    "two, three or four effectors.",
+      .test =
+          [] {
+            std::vector<double> two, more, sum;
+            std::vector<bool> kept;
+            for (int course = 0; course < courses; ++course) {
+              const Differences all[] = {differences("snu-5-7", course),
+                                         differences("snu-three", course),
+                                         differences("snu-four", course)};
+              two.push_back(all[0].recursion);
+              more.push_back(std::max(all[1].recursion, all[2].recursion));
+              sum.push_back(std::min({all[0].sum, all[1].sum, all[2].sum}));
+              const bool equal = std::max(two.back(), more.back()) < 1e-9;
+              const bool compared =
+                  std::min({all[0].compared, all[1].compared, all[2].compared}) > 50;
+              kept.push_back(equal && compared && sum.back() > 0.01);
+            }
+            return Finding{
+                "relative difference, two effectors: " + spread(two) +
+                    "; three and four: " + spread(more),
+                "of the tasks' own pseudoinverse steps added up: at least " + percents(sum),
+                decide_always(kept)};
+          },
+  });
+  claims.add({
+      .name = "11b",
+      .rank = 111,
+      .says = "When tasks conflict the first keeps its error at zero.",
+      .source = "SNU §4-6",
+      .refuted_by =
+          "More than 1e-6 left of the first task's error where DLS leaves more than 0.05.",
+      .test =
+          [] {
+            const auto conflicts = each_course(conflict);
+            const auto each = [&](double Conflict::*left) {
+              return each_course([&](int c) { return conflicts[static_cast<size_t>(c)].*left; });
+            };
+            std::vector<bool> kept;
+            for (const Conflict& one : conflicts)
+              kept.push_back(one.first < 1e-6 && one.together > 0.05);
+            return Finding{
+                "error of the first, priority: " + spread(each(&Conflict::first)),
+                "DLS: " + spread(each(&Conflict::together)) +
+                    "; as the second of two priorities: " + spread(each(&Conflict::second)),
+                decide_always(kept)};
+          },
+  });
+  claims.add({
+      .name = "12",
+      .rank = 120,
+      .says = "On a chain that is pulled straight λ = 0.1 is too small and λ = 10 too large.",
+      .source = "SNU §7, example 7.3",
+      .refuted_by =
+          "0.1 does not shake, or has less error than 0.25; 10 has less than half as much "
+          "error again as 1.5, which does not shake either.",
+      .test =
+          [] {
+            const auto lambda = [](double value) {
+              return Trial{"snu-7-3", "dls"}.with("lambda", value);
+            };
+            const auto text = [&](double value) {
+              return spread(std::vector{value}) + ": error " + spread(errors(lambda(value))) +
+                     ", " + milliradians(oscillations(lambda(value)));
+            };
+            const auto shaky = oscillations(lambda(0.1)), calm = oscillations(lambda(1.5));
+            const auto small = errors(lambda(0.1)), next = errors(lambda(0.25)),
+                       fit = errors(lambda(1.5)), large = errors(lambda(10));
+            const auto excess = each_course([&](int course) {
+              const auto c = static_cast<size_t>(course);
+              return std::min({shaky[c] / shaking - 1, small[c] / next[c] - 1,
+                               shaking / calm[c] - 1, large[c] / (1.5 * fit[c]) - 1});
+            });
+            return Finding{"λ " + text(0.1) + "; λ " + text(10),
+                           "λ " + text(0.25) + "; λ " + text(1.5), decide(excess)};
+          },
+  });
+}
+
 }  // namespace lab

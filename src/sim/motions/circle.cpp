@@ -1,6 +1,6 @@
 // x(t) = c + r (u cos a + v sin a),  a = w t + phase,  u and v across the normal.
 
-#include "ik/sincos.h"
+#include "ik/linalg/sincos.h"
 #include "sim/motion.h"
 #include "sim/plane.h"
 
@@ -31,15 +31,18 @@ class Circle final : public Motion {
   double radius_, frequency_, phase_;
 };
 
-const ik::Registered<MotionInfo> registered_circle{
-    {.name = "circle",
-     .explanation = "goes round center, the right-handed way about normal",
-     .fields = {{.key = "center", .required = true, .unit = "unit", .explanation = "its middle"},
-                length_field("radius", "distance from the middle"),
-                normal_field("direction that the circle's plane is across, of any length"),
-                frequency_field("angular frequency"),
-                phase_field("angle at time zero, from the side of +x (+y, if normal is x)")},
-     .make = [](const FieldValues& values) { return std::make_unique<Circle>(values); }}};
-
 }  // namespace
+
+void declare_circle(base::Registry<MotionInfo>& motions) {
+  motions.add(
+      {.name = "circle",
+       .explanation = "goes round center, the right-handed way about normal",
+       .fields = {{.key = "center", .required = true, .unit = "unit", .explanation = "its middle"},
+                  length_field("radius", "distance from the middle"),
+                  normal_field("direction that the circle's plane is across, of any length"),
+                  frequency_field("angular frequency"),
+                  phase_field("angle at time zero, from the side of +x (+y, if normal is x)")},
+       .make = [](const FieldValues& values) { return std::make_unique<Circle>(values); }});
+}
+
 }  // namespace sim

@@ -1,6 +1,6 @@
 // x(t) = c + w/2 u sin a + h/2 v sin 2a,  a = w t + phase,  u and v across the normal.
 
-#include "ik/sincos.h"
+#include "ik/linalg/sincos.h"
 #include "sim/motion.h"
 #include "sim/plane.h"
 
@@ -33,20 +33,23 @@ class FigureOfEight final : public Motion {
   double frequency_, phase_;
 };
 
-const ik::Registered<MotionInfo> registered_figure_of_eight{
-    {.name = "figure-of-eight",
-     .explanation = "an 8 lying on its side, crossing itself at center",
-     .fields = {{.key = "center",
-                 .required = true,
-                 .unit = "unit",
-                 .explanation = "where it crosses itself"},
-                length_field("width", "from the far end of one loop to that of the other"),
-                length_field("height", "of either loop"),
-                normal_field("direction that its plane is across, of any length; its width is "
-                             "along +x (+y, if normal is x)"),
-                frequency_field("angular frequency of the whole 8"),
-                phase_field("angle at time zero; 0 is at the center")},
-     .make = [](const FieldValues& values) { return std::make_unique<FigureOfEight>(values); }}};
-
 }  // namespace
+
+void declare_figure_of_eight(base::Registry<MotionInfo>& motions) {
+  motions.add(
+      {.name = "figure-of-eight",
+       .explanation = "an 8 lying on its side, crossing itself at center",
+       .fields = {{.key = "center",
+                   .required = true,
+                   .unit = "unit",
+                   .explanation = "where it crosses itself"},
+                  length_field("width", "from the far end of one loop to that of the other"),
+                  length_field("height", "of either loop"),
+                  normal_field("direction that its plane is across, of any length; its width is "
+                               "along +x (+y, if normal is x)"),
+                  frequency_field("angular frequency of the whole 8"),
+                  phase_field("angle at time zero; 0 is at the center")},
+       .make = [](const FieldValues& values) { return std::make_unique<FigureOfEight>(values); }});
+}
+
 }  // namespace sim

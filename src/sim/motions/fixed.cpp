@@ -17,14 +17,16 @@ class Fixed final : public Motion {
   Eigen::Vector3d center_;
 };
 
-const ik::Registered<MotionInfo> registered_fixed{
-    {.name = "fixed",
-     .explanation = "rests at center",
-     .fields = {{.key = "center",
-                 .required = true,
-                 .unit = "unit",
-                 .explanation = "where the target rests"}},
-     .make = [](const FieldValues& values) { return std::make_unique<Fixed>(values); }}};
-
 }  // namespace
+
+void declare_fixed(base::Registry<MotionInfo>& motions) {
+  motions.add({.name = "fixed",
+               .explanation = "rests at center",
+               .fields = {{.key = "center",
+                           .required = true,
+                           .unit = "unit",
+                           .explanation = "where the target rests"}},
+               .make = [](const FieldValues& values) { return std::make_unique<Fixed>(values); }});
+}
+
 }  // namespace sim

@@ -32,21 +32,23 @@ class Jump final : public Motion {
   double period_;
 };
 
-const ik::Registered<MotionInfo> registered_jump{
-    {.name = "jump",
-     .explanation = "rests at each of the points for a period, then jumps to the next",
-     .fields = {{.key = "points",
-                 .kind = Field::Kind::Points,
-                 .required = true,
-                 .unit = "unit",
-                 .explanation = "where the target rests, in turn"},
-                {.key = "period",
-                 .kind = Field::Kind::Number,
-                 .standard = 1,
-                 .min = 1e-3,
-                 .unit = "unit of time",
-                 .explanation = "time at each point"}},
-     .make = [](const FieldValues& values) { return std::make_unique<Jump>(values); }}};
-
 }  // namespace
+
+void declare_jump(base::Registry<MotionInfo>& motions) {
+  motions.add({.name = "jump",
+               .explanation = "rests at each of the points for a period, then jumps to the next",
+               .fields = {{.key = "points",
+                           .kind = Field::Kind::Points,
+                           .required = true,
+                           .unit = "unit",
+                           .explanation = "where the target rests, in turn"},
+                          {.key = "period",
+                           .kind = Field::Kind::Number,
+                           .default_value = 1,
+                           .min = 1e-3,
+                           .unit = "unit of time",
+                           .explanation = "time at each point"}},
+               .make = [](const FieldValues& values) { return std::make_unique<Jump>(values); }});
+}
+
 }  // namespace sim

@@ -3,7 +3,7 @@
 
 #include <numbers>
 
-#include "ik/sincos.h"
+#include "ik/linalg/sincos.h"
 #include "sim/motion.h"
 
 namespace sim {
@@ -29,24 +29,26 @@ class Line final : public Motion {
   double frequency_;
 };
 
-const ik::Registered<MotionInfo> registered_line{
-    {.name = "line",
-     .explanation = "from one point to another and back, at rest at both",
-     .fields = {{.key = "from",
-                 .required = true,
-                 .unit = "unit",
-                 .explanation = "where it is at time zero"},
-                {.key = "to",
-                 .required = true,
-                 .unit = "unit",
-                 .explanation = "where it is half a period later"},
-                {.key = "period",
-                 .kind = Field::Kind::Number,
-                 .required = true,
-                 .min = 1e-3,
-                 .unit = "unit of time",
-                 .explanation = "time there and back"}},
-     .make = [](const FieldValues& values) { return std::make_unique<Line>(values); }}};
-
 }  // namespace
+
+void declare_line(base::Registry<MotionInfo>& motions) {
+  motions.add({.name = "line",
+               .explanation = "from one point to another and back, at rest at both",
+               .fields = {{.key = "from",
+                           .required = true,
+                           .unit = "unit",
+                           .explanation = "where it is at time zero"},
+                          {.key = "to",
+                           .required = true,
+                           .unit = "unit",
+                           .explanation = "where it is half a period later"},
+                          {.key = "period",
+                           .kind = Field::Kind::Number,
+                           .required = true,
+                           .min = 1e-3,
+                           .unit = "unit of time",
+                           .explanation = "time there and back"}},
+               .make = [](const FieldValues& values) { return std::make_unique<Line>(values); }});
+}
+
 }  // namespace sim

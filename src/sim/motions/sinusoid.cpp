@@ -1,6 +1,6 @@
 // x(t) = c + a sin(w t + phase), per axis.
 
-#include "ik/sincos.h"
+#include "ik/linalg/sincos.h"
 #include "sim/motion.h"
 
 namespace sim {
@@ -49,19 +49,19 @@ std::unique_ptr<Motion> make(const FieldValues& values) {
   return std::make_unique<Sinusoid>(values);
 }
 
-const ik::Registered<MotionInfo> sinusoid{{.name = "sinusoid",
-                                           .explanation =
-                                               "center + amplitude sin(frequency t + phase), "
-                                               "each axis by itself",
-                                           .fields = fields(false),
-                                           .make = make}};
-
-const ik::Registered<MotionInfo> lissajous{{.name = "lissajous",
-                                            .explanation =
-                                                "a sinusoid whose axes start at phases of "
-                                                "their own",
-                                            .fields = fields(true),
-                                            .make = make}};
-
 }  // namespace
+
+void declare_sinusoid(base::Registry<MotionInfo>& motions) {
+  motions.add({.name = "sinusoid",
+               .explanation = "center + amplitude sin(frequency t + phase), "
+                              "each axis by itself",
+               .fields = fields(false),
+               .make = make});
+  motions.add({.name = "lissajous",
+               .explanation = "a sinusoid whose axes start at phases of "
+                              "their own",
+               .fields = fields(true),
+               .make = make});
+}
+
 }  // namespace sim

@@ -7,15 +7,15 @@
 namespace ui {
 namespace {
 
-const ik::Parameter& speed() {
-  static const ik::Parameter parameter{
+const base::Parameter& speed() {
+  static const base::Parameter parameter{
       .key = "speed",
       .symbol = "Speed",
       .unit = "×",
       .min = sim::Clock::min_speed,
       .max = sim::Clock::max_speed,
-      .standard = 1,
-      .scale = ik::Scale::Log,
+      .default_value = 1,
+      .scale = base::Scale::Log,
       .explanation = "How fast time goes: 1 is 60 steps a second.",
   };
   return parameter;

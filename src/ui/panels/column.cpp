@@ -23,7 +23,7 @@ void edge(const Panel& panel) {
   if (!ImGui::IsItemActive()) return;
   namespace options = view::options;
   const bool map = panel.options()[options::right_column()] == options::right_column_map;
-  const ik::Parameter& option = map ? options::map_share() : options::plots_width();
+  const base::Parameter& option = map ? options::map_share() : options::plots_width();
   const float room = panel.state.layout.body.width + rect.width;  // beside the controls
   const double wanted =
       (rect.x + rect.width - ImGui::GetIO().MousePos.x) / (map ? room / 100 : unit);
@@ -37,7 +37,7 @@ void column_head(const Panel& panel) {
   edge(panel);
   ImGui::SetCursorScreenPos(start);
   static constexpr std::string_view names[] = {"Plots", "Explain", "Map"};
-  const ik::Parameter& option = view::options::right_column();
+  const base::Parameter& option = view::options::right_column();
   const int chosen = choose(panel.look, "column", names, static_cast<int>(panel.options()[option]),
                             ImGui::GetContentRegionAvail().x);
   if (chosen >= 0) panel.context.set(option, chosen);

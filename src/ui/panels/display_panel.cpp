@@ -11,7 +11,7 @@ namespace {
 /// Steps instead of a slider: the control would run away from the mouse that scales it.
 void scale_row(const Panel& panel) {
   const Look& look = panel.look;
-  const ik::Parameter& option = view::options::ui_scale();
+  const base::Parameter& option = view::options::ui_scale();
   const bool automatic = panel.options()[option] == option.special_value;
   ImGui::AlignTextToFramePadding();
   text(option.symbol);
@@ -42,7 +42,7 @@ void scale_row(const Panel& panel) {
 void overlays_panel(const Panel& panel) {
   namespace options = view::options;
   if (!section(panel.look, "Explain in the picture", false)) return;
-  for (const ik::Parameter* option : options::overlays()) panel.option(*option);
+  for (const base::Parameter* option : options::overlays()) panel.option(*option);
   panel.option(options::show_diagnosis());
 }
 
@@ -56,7 +56,7 @@ void display_panel(const Panel& panel) {
   ImGui::SameLine();
   if (ImGui::Button("Frame body", {half, 0})) panel.perform(Action::FrameBody);
   tooltip(panel.look, "Body and targets fill the picture  (" + shown_key(Action::FrameBody) + ")");
-  for (const ik::Parameter* option :
+  for (const base::Parameter* option :
        {&options::show_axes(), &options::show_trails(), &options::trail_length(),
         &options::show_target_lines(), &options::show_target_paths(), &options::show_ground(),
         &options::show_shadow(), &options::show_pointer(), &options::show_start(),

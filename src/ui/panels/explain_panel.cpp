@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/method.h"
+#include "ik/methods/method.h"
 #include "ui/panels/panels.h"
 #include "view/options.h"
 
@@ -32,7 +32,7 @@ void look(const Panel& panel) {
 void overlay_chips(const Panel& panel) {
   const float gap = std::round(0.25f * panel.em());
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  for (const ik::Parameter* option : view::options::overlays()) {
+  for (const base::Parameter* option : view::options::overlays()) {
     const std::string name(option->symbol);
     if (option != view::options::overlays().front()) ImGui::SameLine(0, gap);
     if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
@@ -55,11 +55,11 @@ void explain_panel(const Panel& panel) {
   const float matrix =
       within(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
   {
-    const Lit lit(panel, "why");
+    const Highlight lit(panel, "why");
     if (section(panel.look, "Why it shakes"))
       why_panel(panel, std::max(22 * unit, room - heads - matrix));
   }
-  const Lit lit(panel, "matrix");
+  const Highlight lit(panel, "matrix");
   if (section(panel.look, "The matrix J")) matrix_panel(panel, matrix);
 }
 

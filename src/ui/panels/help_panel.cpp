@@ -84,7 +84,7 @@ void help_panel(const Panel& panel) {
       ImGui::BeginGroup();
     };
     ImGui::BeginGroup();
-    show({KeyGroup::Simulation, KeyGroup::Time, KeyGroup::Hand}, false);
+    show({KeyGroup::Simulation, KeyGroup::Time, KeyGroup::ManualOverride}, false);
     next(1);
     show({KeyGroup::Runs, KeyGroup::Lesson}, true);
     if (columns == 2) ImGui::Dummy({0, 0.8f * unit});

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "ui/panels/panels.h"
-#include "ui/reading.h"
+#include "ui/text_flow.h"
 
 namespace ui {
 
@@ -25,7 +25,7 @@ struct Column {
 };
 
 /// What there is to answer, and to do.
-void question(Column& column, const teach::Question& asked, bool answered);
-void task(Column& column, const teach::Task& given);
+void question(Column& column, const lessons::Question& asked, bool answered);
+void task(Column& column, const lessons::Task& given);
 
 }  // namespace ui

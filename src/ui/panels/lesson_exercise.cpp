@@ -7,7 +7,7 @@ namespace ui {
 namespace {
 
 /// As many answers beside one another as fit on a line each.
-int answer_columns(const Column& column, const teach::Question& question, float padding,
+int answer_columns(const Column& column, const lessons::Question& question, float padding,
                    float between) {
   const int count = static_cast<int>(question.answers.size());
   for (int columns = count; columns > 1; --columns) {
@@ -21,7 +21,7 @@ int answer_columns(const Column& column, const teach::Question& question, float 
   return 1;
 }
 
-void answer(const Column& column, const teach::Question& question, int choice, ImVec2 size,
+void answer(const Column& column, const lessons::Question& question, int choice, ImVec2 size,
             float padding) {
   const Panel& panel = column.panel;
   const view::Palette& p = column.p;
@@ -72,10 +72,10 @@ void condition(Column& column, bool met, const std::string& said) {
 }
 
 /// How long the conditions have held, of how long they must.
-void held_bar(Column& column, const teach::Task& task) {
+void held_bar(Column& column, const lessons::Task& task) {
   const float unit = column.unit, height = std::round(1.3f * unit);
   if (column.draws) {
-    const teach::Course& course = *column.panel.context.course;
+    const lessons::Course& course = *column.panel.context.course;
     const std::string what =
         column.panel.clock().paused
             ? "paused; " + shown_key(Action::TogglePause) + " goes on"
@@ -99,7 +99,7 @@ void done_line(Column& column) {
   column.text(column.panel.look.fonts.title, column.p.series[2], "✓ Done");
 }
 
-void help_row(Column& column, const teach::Task& task) {
+void help_row(Column& column, const lessons::Task& task) {
   const float height = ImGui::GetFrameHeight();
   if (column.draws) {
     const Panel& panel = column.panel;
@@ -120,8 +120,8 @@ void help_row(Column& column, const teach::Task& task) {
 
 }  // namespace
 
-void question(Column& column, const teach::Question& asked, bool answered) {
-  const teach::Course& course = *column.panel.context.course;
+void question(Column& column, const lessons::Question& asked, bool answered) {
+  const lessons::Course& course = *column.panel.context.course;
   const float padding = std::round(1.3f * column.unit), between = std::round(0.4f * column.unit);
   column.text(column.panel.look.fonts.title, column.p.accent, "Question");
   column.text(column.font, column.p.text, asked.text);
@@ -157,15 +157,15 @@ void question(Column& column, const teach::Question& asked, bool answered) {
   column.text(column.font, column.p.text, asked.because, indent);
 }
 
-void task(Column& column, const teach::Task& given) {
+void task(Column& column, const lessons::Task& given) {
   const Panel& panel = column.panel;
-  const teach::Course& course = *panel.context.course;
+  const lessons::Course& course = *panel.context.course;
   const LessonStrip& strip = panel.state.lesson;
   column.text(panel.look.fonts.title, column.p.accent, "Try it");
   column.text(column.font, column.p.text, given.text);
   column.space(0.3f);
   if (column.draws)
-    for (const teach::Course::State& state : course.states())
+    for (const lessons::Course::State& state : course.states())
       condition(column, state.met, state.text);
   else
     for (size_t i = 0; i < given.until.size(); ++i) condition(column, false, "");

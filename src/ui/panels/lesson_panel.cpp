@@ -15,7 +15,7 @@ constexpr float pad_x = 1.2f, pad_y = 0.8f, gap = 2.2f, nav_width = 9.5f, longes
 /// Which step of how many; each can be gone to.
 void dots(const Column& column, float x) {
   const Panel& panel = column.panel;
-  const teach::Course& course = *panel.context.course;
+  const lessons::Course& course = *panel.context.course;
   const float unit = column.unit, stride = std::round(1.1f * unit);
   const float y = column.at.y + 0.5f * stride;
   const int count = static_cast<int>(course.lesson().steps.size());
@@ -36,7 +36,7 @@ void dots(const Column& column, float x) {
 }
 
 void head(Column& column) {
-  const teach::Course& course = *column.panel.context.course;
+  const lessons::Course& course = *column.panel.context.course;
   const float height = std::round(1.4f * column.unit);
   if (column.draws) {
     const std::string& title = course.lesson().title;
@@ -47,16 +47,16 @@ void head(Column& column) {
   column.at.y += height;
 }
 
-void story(Column& column, const teach::Step& step) {
+void story(Column& column, const lessons::Step& step) {
   head(column);
   column.text(column.panel.look.fonts.title, column.p.text, step.title);
   column.space(0.15f);
   if (!step.text.empty()) column.text(column.font, column.p.text, step.text);
 }
 
-bool has_exercise(const teach::Step& step) { return step.question || step.task; }
+bool has_exercise(const lessons::Step& step) { return step.question || step.task; }
 
-void exercise(Column& column, const teach::Step& step) {
+void exercise(Column& column, const lessons::Step& step) {
   if (step.question)
     question(column, *step.question, !column.draws || column.panel.context.course->answered() >= 0);
   if (step.question && step.task) column.space(0.6f);
@@ -67,7 +67,7 @@ void exercise(Column& column, const teach::Step& step) {
 struct Widths {
   float text, exercise;
 };
-Widths widths(const Panel& panel, float window, const teach::Step& step, float share) {
+Widths widths(const Panel& panel, float window, const lessons::Step& step, float share) {
   const float unit = panel.em();
   const float room = std::max(window - (2 * pad_x + nav_width + gap) * unit, 8 * unit);
   if (!has_exercise(step)) return {std::min(room, longest_line * unit), 0};
@@ -77,7 +77,7 @@ Widths widths(const Panel& panel, float window, const teach::Step& step, float s
 
 /// The height that the step needs with whatever can still be said in it, em.
 float measure(const Panel& panel, float window, ImFont* font, float share) {
-  const teach::Step& step = panel.context.course->step();
+  const lessons::Step& step = panel.context.course->step();
   const Widths wide = widths(panel, window, step, share);
   Column text{panel, font, {}, wide.text, false}, right{panel, font, {}, wide.exercise, false};
   story(text, step);
@@ -113,7 +113,7 @@ bool word_button(const Panel& panel, const char* word, Action action, ImVec2 siz
 }
 
 void navigation(const Panel& panel, ImVec2 at) {
-  const teach::Course& course = *panel.context.course;
+  const lessons::Course& course = *panel.context.course;
   const float unit = panel.em(), width = nav_width * unit, between = std::round(0.35f * unit);
   const auto button = [&](const char* word, Action action, float high, bool accent) {
     ImGui::SetCursorScreenPos(at);
@@ -141,8 +141,8 @@ void navigation(const Panel& panel, ImVec2 at) {
 
 void follow_lesson(const Panel& panel) {
   LessonStrip& strip = panel.state.lesson;
-  const teach::Course* course = panel.context.course;
-  const teach::Lesson* lesson = course ? &course->lesson() : nullptr;
+  const lessons::Course* course = panel.context.course;
+  const lessons::Lesson* lesson = course ? &course->lesson() : nullptr;
   const int step = course ? course->index() : -1;
   strip.framed.clear();
   strip.scrolled = 0;
@@ -180,7 +180,7 @@ float lesson_height(const Panel& panel, float window, float most) {
 }
 
 void lesson_panel(const Panel& panel) {
-  const teach::Step& step = panel.context.course->step();
+  const lessons::Step& step = panel.context.course->step();
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

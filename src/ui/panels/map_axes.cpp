@@ -2,9 +2,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "ik/error.h"
-#include "ik/method.h"
-#include "map/offer.h"
+#include "base/error.h"
+#include "ik/methods/method.h"
+#include "sweep/axis_choices.h"
 #include "ui/format.h"
 #include "ui/panels/map_parts.h"
 #include "view/options.h"
@@ -12,25 +12,25 @@
 namespace ui {
 namespace {
 
-std::string name_of(const ik::Parameter& parameter) {
+std::string name_of(const base::Parameter& parameter) {
   const std::string key = words(parameter.key);
   if (parameter.symbol.empty()) return key;
-  std::string symbol = lowered(parameter.symbol);
+  std::string symbol = subscript(parameter.symbol);
   const bool said = parameter.symbol.size() > 3 && key.find(parameter.symbol) != key.npos;
   return said ? key : parameter.symbol == parameter.key ? symbol : symbol + "  " + key;
 }
 
 /// Takes the axis with other ends or another scale, if a map can have it.
-void change(const Panel& panel, const map::Axis& axis, const std::string& ends, bool log) {
+void change(const Panel& panel, const sweep::Axis& axis, const std::string& ends, bool log) {
   std::string text = axis.key;
   text.append("=").append(ends);
   if (!axis.whole)
     text.append(":").append(std::to_string(axis.count)).append(log ? ":log" : ":lin");
   try {
     MapState& state = panel.state.map;
-    state.axes[axis.key] = map::parse_axis(text, panel.simulation());
-    state.choice.axes[axis.key] = map::to_text(state.axes[axis.key], panel.simulation());
-  } catch (const ik::Error& refusal) {
+    state.axes[axis.key] = sweep::parse_axis(text, panel.simulation());
+    state.choice.axes[axis.key] = sweep::to_text(state.axes[axis.key], panel.simulation());
+  } catch (const base::Error& refusal) {
     panel.state.toasts.add(refusal.what(), Toasts::Kind::Error);
   }
 }
@@ -38,11 +38,11 @@ void change(const Panel& panel, const map::Axis& axis, const std::string& ends, 
 /// One row, `width` pixels wide.
 struct AxisRow {
   const Panel& panel;
-  const std::array<map::Axis, 2>& axes;
+  const std::array<sweep::Axis, 2>& axes;
   size_t i;
 
-  const map::Axis& axis = axes[i];
-  const ik::Parameter& parameter = panel.simulation().parameter(axis.key);
+  const sweep::Axis& axis = axes[i];
+  const base::Parameter& parameter = panel.simulation().parameter(axis.key);
   MapState& state = panel.state.map;
   float unit = panel.em(), gap = std::round(0.3f * unit);
 
@@ -54,7 +54,7 @@ struct AxisRow {
 void AxisRow::choose_parameter(float width) const {
   ImGui::SetNextItemWidth(width);
   if (ImGui::BeginCombo("##parameter", name_of(parameter).c_str(), ImGuiComboFlags_HeightLarge)) {
-    for (const ik::Parameter* one : map::axis_parameters(panel.simulation())) {
+    for (const base::Parameter* one : sweep::axis_parameters(panel.simulation())) {
       const bool is_it = one->key == axis.key;
       if (ImGui::Selectable(name_of(*one).c_str(), is_it) && !is_it) {
         state.choice.keys = {axes[0].key, axes[1].key};
@@ -75,17 +75,17 @@ void AxisRow::end(size_t which, const char* id, float width) const {
   MapField& field = state.fields[2 * i + which];
   const double value = which == 0 ? axis.from : axis.to;
   if (!field.typing)
-    std::snprintf(field.text, sizeof field.text, "%s", ik::to_text(parameter, value).c_str());
+    std::snprintf(field.text, sizeof field.text, "%s", base::to_text(parameter, value).c_str());
   ImGui::SetNextItemWidth(width);
   ImGui::InputText(id, field.text, sizeof field.text, ImGuiInputTextFlags_AutoSelectAll);
   tooltip(panel.look, which == 0 ? "First value of the axis" : "Last value of the axis");
   const bool was = std::exchange(field.typing, ImGui::IsItemActive());
   if (!was || field.typing) return;  // left, by Enter or otherwise
-  if (field.text == ik::to_text(parameter, value)) return;
-  const std::string other = ik::to_text(parameter, which == 0 ? axis.to : axis.from);
+  if (field.text == base::to_text(parameter, value)) return;
+  const std::string other = base::to_text(parameter, which == 0 ? axis.to : axis.from);
   std::string ends = which == 0 ? field.text : other;
   ends.append(":").append(which == 0 ? other : field.text);
-  change(panel, axis, ends, axis.scale == ik::Scale::Log);
+  change(panel, axis, ends, axis.scale == base::Scale::Log);
 }
 
 void AxisRow::draw(float width) const {
@@ -108,10 +108,10 @@ void AxisRow::draw(float width) const {
   if (numbers) {
     ImGui::SameLine();
     if (log > 0) {
-      const bool on = axis.scale == ik::Scale::Log;
+      const bool on = axis.scale == base::Scale::Log;
       if (chip(panel.look, "log", on))
         change(panel, axis,
-               ik::to_text(parameter, axis.from) + ":" + ik::to_text(parameter, axis.to), !on);
+               base::to_text(parameter, axis.from) + ":" + base::to_text(parameter, axis.to), !on);
       tooltip(panel.look, on ? "Values evenly in the logarithm: click for even steps"
                              : "Values in even steps: click for even ones in the logarithm");
       ImGui::SameLine();
@@ -145,7 +145,7 @@ void methods(const Panel& panel) {
   bool first = true;
   for (const ik::MethodInfo* method : ik::methods()) {
     const std::string name(method->name);
-    if (!map::can_show(*method, simulation.skeleton(), keys)) continue;
+    if (!sweep::can_show(*method, simulation.skeleton(), keys)) continue;
     if (!first) ImGui::SameLine(0, gap);
     if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
       ImGui::NewLine();
@@ -161,10 +161,10 @@ void methods(const Panel& panel) {
   for (const std::string& key : keys) {
     std::string without;
     for (const ik::MethodInfo* method : ik::methods())
-      if (!map::has_parameter(*method, key))
+      if (!sweep::has_parameter(*method, key))
         without.append(without.empty() ? "" : ", ").append(method->name);
     const std::string symbol(simulation.parameter(key).symbol);
-    if (!without.empty()) note(panel.look, "Without " + lowered(symbol) + ": " + without + ".");
+    if (!without.empty()) note(panel.look, "Without " + subscript(symbol) + ": " + without + ".");
   }
 }
 

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "map/best.h"
+#include "sweep/best.h"
 #include "ui/format.h"
 #include "ui/panels/map_parts.h"
 #include "view/options.h"
@@ -8,13 +8,13 @@
 namespace ui {
 namespace {
 
-std::string measured(const map::Cell& cell) {
+std::string measured(const sweep::Cell& cell) {
   return "error " + significant(cell.mean_total_error, 3) + ", oscillation " +
          significant(1e3 * cell.oscillation_mean, 3) + " mrad/step²";
 }
 
 /// What the setting found is beside the current one, as its cell has it.
-std::string gain(const map::Cell& best, const map::Cell& now) {
+std::string gain(const sweep::Cell& best, const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
   std::string said = "Now: " + measured(now) + ". ";
   if (!std::isfinite(share) || std::abs(share) < 0.005) return said + "As good as the best.";
@@ -22,15 +22,15 @@ std::string gain(const map::Cell& best, const map::Cell& now) {
          (share < 0 ? " % less error." : " % more error, and is calmer.");
 }
 
-std::string beside_now(const Panel& panel, const map::Result& result, const map::Cell& best) {
-  const map::Grid& grid = result.grid;
-  for (const map::Axis* axis : {&grid.x, &*grid.y}) {
+std::string beside_now(const Panel& panel, const sweep::Result& result, const sweep::Cell& best) {
+  const sweep::Grid& grid = result.grid;
+  for (const sweep::Axis* axis : {&grid.x, &*grid.y}) {
     if (!acts_now(panel, *axis)) return axis_name(grid, *axis) + " does nothing now.";
     const double place = axis->place(value_now(panel, *axis));
     if (!(place > -0.5 && place < axis->count - 0.5))
       return "The current setting is not on the map.";
   }
-  const map::Cell& now = result.at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));
+  const sweep::Cell& now = result.at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));
   return now.there ? gain(best, now) : "";
 }
 
@@ -43,17 +43,17 @@ float map_best_height(const Panel& panel) {
   return row + ImGui::GetStyle().ItemSpacing.y + lines * panel.look.fonts.small->FontSize;
 }
 
-void map_best(const Panel& panel, const map::Result* result) {
+void map_best(const Panel& panel, const sweep::Result* result) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float height = map_best_height(panel), width = ImGui::GetContentRegionAvail().x;
   panel.option(view::options::map_bound());
   const double bound = panel.options()[view::options::map_bound()];
-  const std::optional<int> best = result ? map::least_error(*result, bound) : std::nullopt;
+  const std::optional<int> best = result ? sweep::least_error(*result, bound) : std::nullopt;
   const float unit = panel.em(), button = std::round(4.2f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   std::string first, second;
   if (best) {
-    const map::Grid& grid = result->grid;
+    const sweep::Grid& grid = result->grid;
     const int column = *best % grid.columns(), row = *best / grid.columns();
     first = setting_text(grid, column, row) + ": " +
             measured(result->cells[static_cast<size_t>(*best)]);
@@ -61,8 +61,8 @@ void map_best(const Panel& panel, const map::Result* result) {
     ImGui::SetCursorScreenPos({at.x + width - button, at.y});
     if (ImGui::Button("Set it", {button, 0})) go_to(panel, values_of(grid, column, row));
     tooltip(panel.look, "Takes this setting; " + shown_key(Action::Undo) + " goes back");
-  } else if (const auto quiet = result ? map::quietest(*result) : std::nullopt) {
-    const map::Grid& grid = result->grid;
+  } else if (const auto quiet = result ? sweep::quietest(*result) : std::nullopt) {
+    const sweep::Grid& grid = result->grid;
     first = "No cell is so calm. The calmest:";
     second = setting_text(grid, *quiet % grid.columns(), *quiet / grid.columns()) + ", " +
              measured(result->cells[static_cast<size_t>(*quiet)]);

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "map/best.h"
-#include "map/picture.h"
+#include "sweep/best.h"
+#include "sweep/picture.h"
 #include "ui/format.h"
 #include "ui/map_painter.h"
 #include "ui/panels/map_parts.h"
@@ -13,12 +13,12 @@ namespace {
 
 /// One measure along the cut, with an axis of its own.
 struct Curve {
-  const map::Measure& measure;
+  const sweep::Measure& measure;
   glm::vec4 ink;
-  map::Range range;
+  sweep::Range range;
 };
 
-void draw(MapPainter& plot, const map::Cut& cut, const Curve& curve) {
+void draw(MapPainter& plot, const sweep::Cut& cut, const Curve& curve) {
   std::vector<ImVec2> points;
   const float thick = std::max(1.f, 0.12f * em(plot.look));
   const auto stroke = [&] {
@@ -27,7 +27,7 @@ void draw(MapPainter& plot, const map::Cut& cut, const Curve& curve) {
     points.clear();
   };
   for (int i = 0; i < cut.axis->count; ++i) {
-    const map::Cell* cell = cut.cells[static_cast<size_t>(i)];
+    const sweep::Cell* cell = cut.cells[static_cast<size_t>(i)];
     if (!cell) continue;  // not yet
     const double share = std::clamp(curve.range.unit(cell->*curve.measure.of), 0., 1.);
     points.push_back(plot.at({(i + 0.5) / cut.axis->count, share}));
@@ -35,8 +35,8 @@ void draw(MapPainter& plot, const map::Cut& cut, const Curve& curve) {
   stroke();
 }
 
-void say(const Panel& panel, const map::Result& result, const map::Axis& axis, int i,
-         const map::Cell* cell) {
+void say(const Panel& panel, const sweep::Result& result, const sweep::Axis& axis, int i,
+         const sweep::Cell* cell) {
   open_tooltip(panel.look);
   text(axis_name(result.grid, axis) + " " + axis_value(result.grid, axis, axis.value(i)));
   if (cell)
@@ -47,8 +47,8 @@ void say(const Panel& panel, const map::Result& result, const map::Axis& axis, i
 }
 
 /// Which way it goes.
-bool choose_way(const Panel& panel, const map::Grid& grid) {
-  const ik::Parameter& option = view::options::map_cut();
+bool choose_way(const Panel& panel, const sweep::Grid& grid) {
+  const base::Parameter& option = view::options::map_cut();
   const bool up = panel.options()[option] == 2;
   const float gap = std::round(0.25f * panel.em());
   const std::array axes{&grid.x, &*grid.y};
@@ -65,7 +65,7 @@ bool choose_way(const Panel& panel, const map::Grid& grid) {
 
 }  // namespace
 
-void map_cut(const Panel& panel, const map::Result* result, ImVec2 size) {
+void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -75,13 +75,13 @@ void map_cut(const Panel& panel, const map::Result* result, ImVec2 size) {
     ImGui::Dummy(size);
     return;
   }
-  const map::Grid& grid = result->grid;
+  const sweep::Grid& grid = result->grid;
   const float head = ImGui::GetFrameHeight();
   list.AddText(strong, strong->FontSize, {start.x, start.y + std::round(0.5f * (head - unit))},
                color(p.text), "Cut along");
   ImGui::SetCursorScreenPos({start.x + text_size(strong, "Cut along").x + 0.5f * unit, start.y});
   const bool up = choose_way(panel, grid);
-  const map::Axis &axis = up ? *grid.y : grid.x, &other = up ? grid.x : *grid.y;
+  const sweep::Axis &axis = up ? *grid.y : grid.x, &other = up ? grid.x : *grid.y;
   const int fixed_at = nearest_now(panel, other);
   const std::string beside =
       "at " + axis_name(grid, other) + " " + axis_value(grid, other, other.value(fixed_at));
@@ -91,23 +91,23 @@ void map_cut(const Panel& panel, const map::Result* result, ImVec2 size) {
       {ImGui::GetCursorScreenPos().x, start.y + std::round(0.5f * (head - small->FontSize))},
       color(p.text_dim), beside.c_str());
 
-  map::Cut cut = up ? map::along_y(*result, fixed_at) : map::along_x(*result, fixed_at);
+  sweep::Cut cut = up ? sweep::along_y(*result, fixed_at) : sweep::along_x(*result, fixed_at);
   for (int i = 0; i < axis.count; ++i)  // what is not there yet is as near it
-    if (const map::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
+    if (const sweep::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
       cell = up ? result->shown(fixed_at, i) : result->shown(i, fixed_at);
-  std::array curves{Curve{map::error_measure(), p.accent, {}},
-                    Curve{map::oscillation_measure(), p.warning, {}}};
-  std::array<map::Side, 2> sides;
+  std::array curves{Curve{sweep::error_measure(), p.accent, {}},
+                    Curve{sweep::oscillation_measure(), p.warning, {}}};
+  std::array<sweep::Side, 2> sides;
   for (size_t i = 0; i < 2; ++i) {
     std::vector<double> values;
-    for (const map::Cell* cell : cut.cells)
+    for (const sweep::Cell* cell : cut.cells)
       if (cell) values.push_back(cell->*curves[i].measure.of);
-    map::Range& range = curves[i].range = map::range_of(values, curves[i].measure.scale);
+    sweep::Range& range = curves[i].range = sweep::range_of(values, curves[i].measure.scale);
     if (i == 1 && !values.empty()) {  // the border is always in sight
       range.from = std::min(range.from, 0.8 * sim::shaking);
       range.to = std::max(range.to, 1.25 * sim::shaking);
     }
-    if (!values.empty()) sides[i] = {"", map::ticks(range, 4)};
+    if (!values.empty()) sides[i] = {"", sweep::ticks(range, 4)};
   }
   const float left = std::max(tick_width(panel.look, sides[0]), 2 * unit) + 0.7f * unit;
   const float right = std::max(tick_width(panel.look, sides[1]), 2 * unit) + 0.7f * unit;
@@ -135,7 +135,7 @@ void map_cut(const Panel& panel, const map::Result* result, ImVec2 size) {
         small, small->FontSize,
         {plot.b.x - text_size(small, "shakes").x - 0.3f * unit, shakes.y - small->FontSize - 1},
         color(p.warning), "shakes");
-  const map::Picture* picture = nullptr;
+  const sweep::Picture* picture = nullptr;
   for (const DrawnMap& one : panel.state.map.drawn)
     if (!one.picture.cells.empty()) picture = &one.picture;
   if (picture) plot.below(up ? picture->y : picture->x);

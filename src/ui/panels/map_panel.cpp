@@ -2,8 +2,8 @@
 #include <cmath>
 #include <string>
 
-#include "ik/method.h"
-#include "map/offer.h"
+#include "ik/methods/method.h"
+#include "sweep/axis_choices.h"
 #include "ui/format.h"
 #include "ui/map_painter.h"
 #include "ui/panels/map_parts.h"
@@ -34,18 +34,19 @@ void wish(const Panel& panel) {
   const auto [x, y] = chosen_axes(panel);
   const auto steps = static_cast<int64_t>(panel.options()[options::map_steps()]);
   constexpr int64_t warmup = 5;  // of so many steps one is not measured before
-  map::Wish wish{.x = x, .y = y, .steps = steps, .warmup = steps / warmup, .go = !state.stopped};
+  sweep::Request wish{
+      .x = x, .y = y, .steps = steps, .warmup = steps / warmup, .go = !state.stopped};
   const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
   for (const ik::MethodInfo* method : ik::methods())
     if (method != &at_work && state.choice.methods.contains(method->name) &&
-        map::can_show(*method, panel.simulation().skeleton(), {x.key, y.key}))
+        sweep::can_show(*method, panel.simulation().skeleton(), {x.key, y.key}))
       wish.others.emplace_back(method->name);
   state.wish = std::move(wish);
 }
 
 void make_image(const Panel& panel, DrawnMap& drawn, size_t number) {
   if (!panel.context.image) return;
-  const map::Picture& picture = drawn.picture;
+  const sweep::Picture& picture = drawn.picture;
   std::vector<std::array<uint8_t, 4>> pixels;
   pixels.reserve(picture.cells.size());
   for (int row = picture.rows - 1; row >= 0; --row)
@@ -61,7 +62,7 @@ void make_image(const Panel& panel, DrawnMap& drawn, size_t number) {
 void redraw(const Panel& panel) {
   MapState& state = panel.state.map;
   if (!panel.context.maps) return;
-  const map::Works& work = *panel.context.maps;
+  const sweep::Status& work = *panel.context.maps;
   const std::array view{panel.options()[options::map_color()],
                         panel.options()[options::map_bound()]};
   constexpr double seldom = 0.12;  // s
@@ -74,16 +75,16 @@ void redraw(const Panel& panel) {
   state.view = view;
   state.when = now;
   state.drawn.resize(work.maps.size());
-  map::View look = map_view(panel.options());
-  look.range = map::common_range(map::results(work), *look.measure);
+  sweep::View look = map_view(panel.options());
+  look.range = sweep::common_range(sweep::results(work), *look.measure);
   for (size_t i = 0; i < work.maps.size(); ++i) {
-    const map::Works::One& one = work.maps[i];
+    const sweep::Status::One& one = work.maps[i];
     DrawnMap& drawn = state.drawn[i];
     if (!one.result.grid.scene) {
       drawn = {};
       continue;
     }
-    drawn.picture = map::picture(one.result, look);
+    drawn.picture = sweep::picture(one.result, look);
     std::vector<double> values = one.result.values(*look.measure);
     const auto [least, most] = std::ranges::minmax(values);
     drawn.constant = one.done == one.result.grid.cells() && least == most;
@@ -94,9 +95,9 @@ void redraw(const Panel& panel) {
 /// What is seen, for somebody who has never seen a map.
 void explain(const Panel& panel) {
   const auto& axes = *panel.state.map.wish;
-  const auto name = [&](const map::Axis& axis) {
-    const ik::Parameter& parameter = panel.simulation().parameter(axis.key);
-    return parameter.symbol.empty() ? words(parameter.key) : lowered(parameter.symbol);
+  const auto name = [&](const sweep::Axis& axis) {
+    const base::Parameter& parameter = panel.simulation().parameter(axis.key);
+    return parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol);
   };
   std::string said = "Each cell is a run of " + std::to_string(axes.steps) +
                      " steps from the start, with its own " + name(axes.x) + " and " +
@@ -114,8 +115,8 @@ void status(const Panel& panel) {
   const Look& look = panel.look;
   const view::Palette& p = *look.palette;
   const float unit = panel.em(), side = ImGui::GetFrameHeight(), gap = std::round(0.25f * unit);
-  const map::Works none;
-  const map::Works& work = panel.context.maps ? *panel.context.maps : none;
+  const sweep::Status none;
+  const sweep::Status& work = panel.context.maps ? *panel.context.maps : none;
   if (icon_button(look, "stop", state.stopped ? Icon::Play : Icon::Pause, side))
     panel.perform(Action::StopMap);
   tooltip(look, std::string(state.stopped ? "Go on" : "Stop the work in the background") + "  (" +
@@ -173,9 +174,9 @@ void status(const Panel& panel) {
 
 }  // namespace
 
-map::View map_view(const ik::Settings& settings) {
+sweep::View map_view(const base::Settings& settings) {
   const Color& color = colors[static_cast<size_t>(settings[options::map_color()])];
-  return {.measure = &map::find_measure(color.measure), .bound = settings[options::map_bound()]};
+  return {.measure = &sweep::find_measure(color.measure), .bound = settings[options::map_bound()]};
 }
 
 void map_panel(const Panel& panel) {
@@ -196,7 +197,7 @@ void map_panel(const Panel& panel) {
   explain(panel);
   if (!presented) {
     map_axes(panel);
-    const ik::Parameter& color = options::map_color();
+    const base::Parameter& color = options::map_color();
     const int chosen =
         choose(look, "color", color.choices, static_cast<int>(panel.options()[color]),
                ImGui::GetContentRegionAvail().x);
@@ -205,7 +206,7 @@ void map_panel(const Panel& panel) {
   }
   status(panel);
 
-  const map::Result* result = map_at_work(panel);
+  const sweep::Result* result = map_at_work(panel);
   const float spacing = ImGui::GetStyle().ItemSpacing.y, least = 16 * unit;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float rest = room.y - map_best_height(panel) - spacing;

@@ -3,30 +3,30 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/error.h"
-#include "map/offer.h"
-#include "map/picture.h"
+#include "base/error.h"
+#include "sweep/axis_choices.h"
+#include "sweep/picture.h"
 #include "ui/format.h"
 #include "view/options.h"
 
 namespace ui {
 namespace {
 
-bool allows(const ik::Parameter& parameter, const map::Axis& axis) {
+bool allows(const base::Parameter& parameter, const sweep::Axis& axis) {
   const auto most = static_cast<double>(parameter.choices.size()) - 1;
   if (!parameter.choices.empty()) return axis.from == 0 && axis.to == most;
   return parameter.min <= axis.from && axis.to <= parameter.max;
 }
 
 /// As it was chosen once, at the last start perhaps, or the usual one.
-map::Axis kept_axis(const MapChoice& choice, const ik::Parameter& parameter,
-                    const sim::Simulation& simulation) {
+sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
+                      const sim::Simulation& simulation) {
   try {
     if (const auto found = choice.axes.find(parameter.key); found != choice.axes.end())
-      return map::parse_axis(found->second, simulation);
-  } catch (const ik::Error&) {  // no longer allowed, or of another version
+      return sweep::parse_axis(found->second, simulation);
+  } catch (const base::Error&) {  // no longer allowed, or of another version
   }
-  return map::standard_axis(parameter);
+  return sweep::default_axis(parameter);
 }
 
 /// What makes a simulation's selected run have these values, and feel them.
@@ -39,8 +39,8 @@ sim::SetSeveral setting(const sim::Simulation& simulation, const std::vector<Axi
   };
   for (const auto& [axis, value] : values) add(axis->key, value);
   for (const auto& [axis, value] : values) {
-    const ik::Parameter& parameter = simulation.parameter(axis->key);
-    const ik::Settings& settings = simulation.run().settings();
+    const base::Parameter& parameter = simulation.parameter(axis->key);
+    const base::Settings& settings = simulation.run().settings();
     if (!settings.has(axis->key) || settings.acts(parameter)) continue;
     const auto& needs = parameter.needs;
     const auto& choices = simulation.parameter(needs.key).choices;
@@ -52,66 +52,66 @@ sim::SetSeveral setting(const sim::Simulation& simulation, const std::vector<Axi
 
 }  // namespace
 
-std::array<map::Axis, 2> chosen_axes(const Panel& panel) {
+std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
   MapState& state = panel.state.map;
   const sim::Simulation& simulation = panel.simulation();
-  const std::vector<const ik::Parameter*> all = map::axis_parameters(simulation);
-  const auto usual = map::usual_axes(simulation);
-  std::array<const ik::Parameter*, 2> chosen{};
+  const std::vector<const base::Parameter*> all = sweep::axis_parameters(simulation);
+  const auto usual = sweep::usual_axes(simulation);
+  std::array<const base::Parameter*, 2> chosen{};
   for (const size_t i : {0u, 1u})
-    for (const ik::Parameter* one : all)
+    for (const base::Parameter* one : all)
       if (one->key == state.choice.keys[i] && one != chosen[0]) chosen[i] = one;
   for (const size_t i : {0u, 1u})  // what this method has not gives way to what is usual
-    for (const ik::Parameter* one : {usual[i], usual[1 - i]})
+    for (const base::Parameter* one : {usual[i], usual[1 - i]})
       if (!chosen[i] && one != chosen[1 - i]) chosen[i] = one;
   const int count = view::options::map_values(panel.options()[view::options::map_fineness()]);
-  std::array<map::Axis, 2> axes;
+  std::array<sweep::Axis, 2> axes;
   for (const size_t i : {0u, 1u}) {
     // Once seen, an axis stays, though another method's default is another; if that has it so far.
     const auto [at, fresh] = state.axes.try_emplace(std::string(chosen[i]->key));
-    map::Axis& axis = at->second;
+    sweep::Axis& axis = at->second;
     if (fresh) axis = kept_axis(state.choice, *chosen[i], simulation);
-    if (!allows(*chosen[i], axis)) axis = map::standard_axis(*chosen[i]);
-    axes[i] = map::with_count(axis, count);
+    if (!allows(*chosen[i], axis)) axis = sweep::default_axis(*chosen[i]);
+    axes[i] = sweep::with_count(axis, count);
   }
   return axes;
 }
 
-const map::Result* map_at_work(const Panel& panel) {
+const sweep::Result* map_at_work(const Panel& panel) {
   if (!panel.context.maps) return nullptr;
-  return map::find_map(*panel.context.maps, panel.simulation().run().solver().method().name);
+  return sweep::find_map(*panel.context.maps, panel.simulation().run().solver().method().name);
 }
 
-double value_now(const Panel& panel, const map::Axis& axis) {
-  const ik::Settings& settings = panel.simulation().run().settings();
+double value_now(const Panel& panel, const sweep::Axis& axis) {
+  const base::Settings& settings = panel.simulation().run().settings();
   return (settings.has(axis.key) ? settings : panel.simulation().world()).get(axis.key);
 }
 
-bool acts_now(const Panel& panel, const map::Axis& axis) {
-  const ik::Settings& settings = panel.simulation().run().settings();
+bool acts_now(const Panel& panel, const sweep::Axis& axis) {
+  const base::Settings& settings = panel.simulation().run().settings();
   return !settings.has(axis.key) || settings.acts(panel.simulation().parameter(axis.key));
 }
 
-std::string axis_name(const map::Grid& grid, const map::Axis& axis) {
-  const ik::Parameter& parameter = map::parameter_of(grid, axis);
-  return parameter.symbol.empty() ? words(parameter.key) : lowered(parameter.symbol);
+std::string axis_name(const sweep::Grid& grid, const sweep::Axis& axis) {
+  const base::Parameter& parameter = sweep::parameter_of(grid, axis);
+  return parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol);
 }
 
-std::string axis_value(const map::Grid& grid, const map::Axis& axis, double value) {
-  const ik::Parameter& parameter = map::parameter_of(grid, axis);
+std::string axis_value(const sweep::Grid& grid, const sweep::Axis& axis, double value) {
+  const base::Parameter& parameter = sweep::parameter_of(grid, axis);
   if (!parameter.choices.empty() || axis.whole) return value_text(parameter, value);
   constexpr int digits = 3;
   return value_text(parameter, std::stod(significant(value, digits)));
 }
 
-std::string axis_title(const map::Grid& grid, const map::Axis& axis) {
-  const ik::Parameter& parameter = map::parameter_of(grid, axis);
+std::string axis_title(const sweep::Grid& grid, const sweep::Axis& axis) {
+  const base::Parameter& parameter = sweep::parameter_of(grid, axis);
   std::string title = axis_name(grid, axis);
   if (!parameter.unit.empty()) title.append(", ").append(parameter.unit);
   return title;
 }
 
-std::string setting_text(const map::Grid& grid, int column, int row) {
+std::string setting_text(const sweep::Grid& grid, int column, int row) {
   std::string text;
   for (const auto& [axis, value] : values_of(grid, column, row))
     text.append(text.empty() ? "" : ", ")
@@ -121,7 +121,7 @@ std::string setting_text(const map::Grid& grid, int column, int row) {
   return text;
 }
 
-std::vector<AxisValue> values_of(const map::Grid& grid, int column, int row) {
+std::vector<AxisValue> values_of(const sweep::Grid& grid, int column, int row) {
   std::vector<AxisValue> values{{&grid.x, grid.x.value(column)}};
   if (grid.y) values.emplace_back(&*grid.y, grid.y->value(row));
   return values;
@@ -131,7 +131,7 @@ void go_to(const Panel& panel, const std::vector<AxisValue>& values) {
   panel.context.request(setting(panel.simulation(), values));
 }
 
-void take_method(const Panel& panel, const map::Grid& grid, int column, int row) {
+void take_method(const Panel& panel, const sweep::Grid& grid, int column, int row) {
   MapState& state = panel.state.map;
   state.choice.keys = {grid.x.key, grid.y->key};
   state.choice.methods.emplace(
@@ -142,7 +142,7 @@ void take_method(const Panel& panel, const map::Grid& grid, int column, int row)
   panel.context.request(setting(other, values_of(grid, column, row)));
 }
 
-int nearest_now(const Panel& panel, const map::Axis& axis) {
+int nearest_now(const Panel& panel, const sweep::Axis& axis) {
   const double place = axis.place(value_now(panel, axis));
   return std::isnan(place) ? 0 : axis.nearest(std::clamp(place, 0., axis.count - 1.));
 }

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <string>
 
-#include "ik/method.h"
+#include "ik/methods/method.h"
 #include "ui/format.h"
 #include "ui/map_painter.h"
 #include "ui/panels/map_parts.h"
@@ -51,13 +51,13 @@ void legend(const Panel& panel, ImVec2 at, float width) {
 /// One of the maps, in a part of the room.
 struct Tile {
   const Panel& panel;
-  const map::Works::One& one;
+  const sweep::Status::One& one;
   DrawnMap& drawn;
   bool alone, selected;
   MapPainter painter;
 
   MapState& state = panel.state.map;
-  const map::Grid& grid = one.result.grid;
+  const sweep::Grid& grid = one.result.grid;
   float unit = panel.em();
 
   void title() const;
@@ -75,7 +75,7 @@ void Tile::draw() {
   if (drawn.picture.best) painter.ring(painter.at(*drawn.picture.best));
   painter.frame(selected && !alone);
   if (selected) {
-    const auto unit_place = [&](const map::Axis& axis) {
+    const auto unit_place = [&](const sweep::Axis& axis) {
       const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
       return std::isnan(place) ? 0 : place;
     };
@@ -93,7 +93,7 @@ void Tile::title() const {
 }
 
 void Tile::say(int column, int row) const {
-  const map::Cell* cell = one.result.shown(column, row);
+  const sweep::Cell* cell = one.result.shown(column, row);
   open_tooltip(panel.look);
   {
     const TextStyle style(panel.look.fonts.strong);
@@ -110,7 +110,7 @@ void Tile::say(int column, int row) const {
   if (!one.result.at(column, row).there)
     more.insert(0, cell ? "Of the nearest cell so far. " : "Not computed yet. ");
   if (selected)
-    for (const map::Axis* axis : {&grid.x, &*grid.y})
+    for (const sweep::Axis* axis : {&grid.x, &*grid.y})
       if (!acts_now(panel, *axis))
         more.append(" ")
             .append(axis_name(grid, *axis))
@@ -126,13 +126,13 @@ void Tile::operate(size_t number) {
   const bool clicked = ImGui::InvisibleButton("map", {painter.width(), painter.height()});
   ImGui::PopID();
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const map::Point place = map::on_grid(grid, painter.place(mouse));
+  const sweep::Point place = sweep::on_grid(grid, painter.place(mouse));
   int column = grid.x.nearest(std::clamp(place.x, 0., grid.x.count - 1.));
   int row = grid.y->nearest(std::clamp(place.y, 0., grid.y->count - 1.));
   if (ImGui::IsItemActivated() && drawn.picture.best) {  // the mark is easier to hit than its cell
     const ImVec2 best = painter.at(*drawn.picture.best);
     if (std::hypot(best.x - mouse.x, best.y - mouse.y) < 0.6f * unit) {
-      const map::Point cell = map::on_grid(grid, *drawn.picture.best);
+      const sweep::Point cell = sweep::on_grid(grid, *drawn.picture.best);
       column = static_cast<int>(std::lround(cell.x));
       row = static_cast<int>(std::lround(cell.y));
     }
@@ -168,7 +168,7 @@ void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string
 }
 
 /// The maps in their order, those of the methods' list, so that none changes places.
-std::vector<size_t> in_order(const map::Works& work) {
+std::vector<size_t> in_order(const sweep::Status& work) {
   std::vector<size_t> order;
   for (const ik::MethodInfo* method : ik::methods())
     for (size_t i = 0; i < work.maps.size(); ++i)
@@ -187,7 +187,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   state.picture = {start.x - edge, start.y - edge, size.x + 2 * edge, size.y + edge};
   ImFont* small = panel.look.fonts.small;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const map::Works* work = panel.context.maps;
+  const sweep::Status* work = panel.context.maps;
   const std::vector<size_t> order = work ? in_order(*work) : std::vector<size_t>();
   const auto found = std::ranges::find_if(
       order, [&](size_t i) { return work->maps[i].result.grid.scene != nullptr; });
@@ -201,7 +201,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
     ImGui::Dummy(size);
     return;
   }
-  const map::Picture& any = state.drawn[*found].picture;
+  const sweep::Picture& any = state.drawn[*found].picture;
   // Beside the maps: titles above, ticks at the left and below, the bar of colours at the right.
   const float head = std::round(1.3f * unit), bar = std::round(0.9f * unit);
   const float foot = std::round(1.5f * unit), below = std::round(1.3f * unit);
@@ -212,7 +212,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const auto label = [&](float x, float y, const std::string& s) {
     list.AddText(small, small->FontSize, {std::round(x), std::round(y)}, color(p.text), s.c_str());
   };
-  const map::Grid& grid = work->maps[*found].result.grid;
+  const sweep::Grid& grid = work->maps[*found].result.grid;
   label(start.x, start.y, "↑ " + axis_title(grid, *grid.y));
   label(start.x + size.x - text_size(small, any.colors.title).x, start.y, any.colors.title);
   const std::string across = axis_title(grid, grid.x) + " →";
@@ -244,7 +244,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
                         std::round(a.y + h * static_cast<float>(i / columns) + title)};
     const MapPainter painter{
         panel.look, corner, {std::round(corner.x + w - gap), std::round(corner.y + h - title)}};
-    const map::Works::One& one = work->maps[number];
+    const sweep::Status::One& one = work->maps[number];
     DrawnMap& drawn = state.drawn[number];
     Tile tile{panel, one, drawn, alone, one.method == method, painter};
     if (!alone) tile.title();

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <string>
 
-#include "ik/goal.h"
+#include "ik/goals/goal.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
 

@@ -1,9 +1,9 @@
 #include <string>
 
-#include "ik/method.h"
+#include "ik/methods/method.h"
+#include "ui/describe.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
-#include "ui/spoken.h"
 #include "view/options.h"
 
 namespace ui {
@@ -13,13 +13,13 @@ void item(const Panel& panel, const char* label, Action action, bool enabled = t
   if (ImGui::MenuItem(label, shown_key(action).c_str(), false, enabled)) panel.perform(action);
 }
 
-void toggle(const Panel& panel, const ik::Parameter& option, const char* key = "") {
+void toggle(const Panel& panel, const base::Parameter& option, const char* key = "") {
   const std::string label(option.symbol);
   const bool on = panel.options().flag(option);
   if (ImGui::MenuItem(label.c_str(), key, on)) panel.context.set(option, on ? 0 : 1);
 }
 
-void toggle(const Panel& panel, const ik::Parameter& option, Action action) {
+void toggle(const Panel& panel, const base::Parameter& option, Action action) {
   toggle(panel, option, shown_key(action).c_str());
 }
 
@@ -82,7 +82,7 @@ void method_menu(const Panel& panel) {
 }
 
 void scale_menu(const Panel& panel) {
-  const ik::Parameter& option = view::options::ui_scale();
+  const base::Parameter& option = view::options::ui_scale();
   const double wanted = panel.options()[option];
   if (ImGui::MenuItem("The monitor's own", shown_key(Action::ScaleReset).c_str(),
                       wanted == option.special_value))
@@ -105,8 +105,9 @@ void view_menu(const Panel& panel) {
   ImGui::Separator();
   toggle(panel, options::show_axes(), Action::ToggleAxes);
   toggle(panel, options::show_trails(), Action::ToggleTrails);
-  for (const ik::Parameter* option : {&options::show_target_lines(), &options::show_target_paths(),
-                                      &options::show_ground(), &options::show_shadow()})
+  for (const base::Parameter* option :
+       {&options::show_target_lines(), &options::show_target_paths(), &options::show_ground(),
+        &options::show_shadow()})
     toggle(panel, *option);
   ImGui::Separator();
   toggle(panel, options::show_controls(), Action::ToggleControls);
@@ -117,7 +118,7 @@ void view_menu(const Panel& panel) {
   column_item(panel, "Map", Action::ToggleMap, column && content == options::right_column_map);
   toggle(panel, options::show_numbers(), Action::ToggleNumbers);
   if (ImGui::BeginMenu("Explain in the picture")) {
-    for (const ik::Parameter* option : options::overlays())
+    for (const base::Parameter* option : options::overlays())
       if (ImGui::MenuItem(std::string(option->symbol).c_str(), "", panel.options().flag(*option)))
         panel.context.set(*option, panel.options().flag(*option) ? 0 : 1);
     ImGui::EndMenu();
@@ -146,7 +147,7 @@ void lesson_menu(const Panel& panel) {
     if (ImGui::MenuItem(lesson.title.c_str(), nullptr, lesson.completed))
       panel.context.request(OpenLesson{lesson.name});
   ImGui::Separator();
-  const teach::Course* course = panel.context.course;
+  const lessons::Course* course = panel.context.course;
   item(panel, "Next step", Action::NextStep, course != nullptr);
   item(panel, "The step before", Action::PreviousStep, course && !course->first());
   item(panel, "Open the step anew", Action::RepeatStep, course != nullptr);

@@ -15,15 +15,16 @@ struct Panel {
   const sim::Simulation& simulation() const { return context.session->simulation(); }
   const sim::History& history() const { return context.session->history(); }
   const sim::Clock& clock() const { return context.session->clock(); }
-  const ik::Settings& options() const { return *context.options; }
+  const base::Settings& options() const { return *context.options; }
   float em() const { return ui::em(look); }
   void perform(Action action, int argument = 0) const {
     ui::perform(action, argument, context, state);
   }
   /// A row whose edits are commands: of the method at work, or of the world.
-  void parameter(const ik::Parameter& parameter, double standard, const RowText& text = {}) const;
+  void parameter(const base::Parameter& parameter, double default_value,
+                 const RowText& text = {}) const;
   /// A row whose edits are options.
-  void option(const ik::Parameter& option) const;
+  void option(const base::Parameter& option) const;
 };
 
 // In the column on the left, from above:
@@ -68,21 +69,21 @@ void lesson_panel(const Panel& panel);
 
 /// A part of a column that a lesson can point at, from the cursor on, as long as this lives: a
 /// frame pulses round it; when that begins, its sections unfold and the column scrolls to it.
-class Lit {
+class Highlight {
  public:
-  Lit(const Panel& panel, std::string_view name);
-  ~Lit();
-  Lit(const Lit&) = delete;
-  Lit& operator=(const Lit&) = delete;
+  Highlight(const Panel& panel, std::string_view name);
+  ~Highlight();
+  Highlight(const Highlight&) = delete;
+  Highlight& operator=(const Highlight&) = delete;
 
  private:
   const Panel& panel_;
   bool lit_;
   ImVec2 from_;
 };
-void light_window(const Panel& panel, std::string_view name);  ///< the same for all of a window
+void highlight_window(const Panel& panel, std::string_view name);  ///< the same for all of a window
 /// Whether the lesson points at something that is there only with this option on.
-bool points_at(const Panel& panel, const ik::Parameter& option);
+bool points_at(const Panel& panel, const base::Parameter& option);
 /// A pulsing frame, `out` pixels round the rectangle.
 void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out);
 

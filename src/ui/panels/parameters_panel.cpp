@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "ik/common.h"
-#include "ik/method.h"
-#include "ik/objective.h"
-#include "ik/solver.h"
+#include "ik/methods/common.h"
+#include "ik/methods/method.h"
+#include "ik/objectives/objective.h"
+#include "ik/solve/solver.h"
 #include "ui/panels/panels.h"
 
 namespace ui {
@@ -56,18 +56,18 @@ bool in_a_group(std::string_view key) {
 void parameters_panel(const Panel& panel) {
   const sim::Run& run = panel.simulation().run();
   const ik::MethodInfo& method = run.solver().method();
-  const std::vector<ik::Parameter>& parameters = method.parameters();
+  const std::vector<base::Parameter>& parameters = method.parameters();
   const bool slides = panel.simulation().skeleton().slides();
-  const auto row = [&](const ik::Parameter& parameter, std::string_view formula) {
+  const auto row = [&](const base::Parameter& parameter, std::string_view formula) {
     RowText text{.formula = formula};
     if (parameter.key == ik::common::max_slide().key && !slides) return;
     text.enabled = run.settings().acts(parameter);
-    panel.parameter(parameter, run.standard(parameter.key), text);
+    panel.parameter(parameter, run.default_value(parameter.key), text);
   };
 
   const bool changed =
       std::any_of(parameters.begin(), parameters.end(), [&](const auto& parameter) {
-        return run.settings()[parameter] != run.standard(parameter.key);
+        return run.settings()[parameter] != run.default_value(parameter.key);
       });
   bool reset = false;
   const bool open =
@@ -76,14 +76,14 @@ void parameters_panel(const Panel& panel) {
     tooltip(panel.look, "Every parameter of this method back to what the scene opens with  (" +
                             shown_key(Action::ResetParameters) + ")");
   if (reset) panel.perform(Action::ResetParameters);
-  for (const ik::Parameter& parameter : parameters)
+  for (const base::Parameter& parameter : parameters)
     if (open && !in_a_group(parameter.key)) row(parameter, method.formula);
   for (const Group& group : groups()) {
     const bool any = std::any_of(group.keys.begin(), group.keys.end(),
                                  [&](std::string_view key) { return run.settings().has(key); });
     if (!any) continue;
     if (!section(panel.look, group.title, group.open)) continue;
-    for (const ik::Parameter& parameter : parameters)
+    for (const base::Parameter& parameter : parameters)
       if (std::find(group.keys.begin(), group.keys.end(), parameter.key) != group.keys.end())
         row(parameter, group.formula);
   }

@@ -21,10 +21,10 @@ int target_of(const Panel& panel) {
 
 void keep(const Panel& panel) {
   const sim::Simulation& simulation = panel.simulation();
-  sim::KeptPath path =
-      sim::way_taken(panel.context.session->timeline().log(), target_of(panel), simulation);
+  sim::RecordedPath path =
+      sim::last_drag(panel.context.session->timeline().log(), target_of(panel), simulation);
   path.target = std::max(path.target, 0);
-  const auto taken = [&](const sim::KeptPath& other) { return other.name == path.name; };
+  const auto taken = [&](const sim::RecordedPath& other) { return other.name == path.name; };
   for (int i = 1; path.name.empty() ||
                   std::any_of(simulation.paths().begin(), simulation.paths().end(), taken);
        ++i)
@@ -37,11 +37,11 @@ void compare(const Panel& panel) {
   PathTrials& trials = panel.state.paths;
   trials = {.paths = panel.simulation().paths(), .measured = {}, .method = {}};
   trials.method = panel.simulation().run().solver().method().title;
-  for (const sim::KeptPath& path : trials.paths)
+  for (const sim::RecordedPath& path : trials.paths)
     trials.measured.push_back(sim::try_path(panel.simulation(), path));
 }
 
-void path_row(const Panel& panel, const sim::KeptPath& path, int index, bool best) {
+void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool best) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), close = std::round(1.4f * unit), gap = std::round(0.3f * unit);
   const float height = ImGui::GetFrameHeight(), room = ImGui::GetContentRegionAvail().x;
@@ -85,7 +85,7 @@ void path_row(const Panel& panel, const sim::KeptPath& path, int index, bool bes
 }  // namespace
 
 void paths_panel(const Panel& panel) {
-  const std::vector<sim::KeptPath>& paths = panel.simulation().paths();
+  const std::vector<sim::RecordedPath>& paths = panel.simulation().paths();
   if (!section(panel.look, "Kept paths", !paths.empty())) return;
   PathTrials& trials = panel.state.paths;
   if (trials.paths != paths) trials = {};

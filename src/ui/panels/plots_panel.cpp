@@ -3,18 +3,18 @@
 #include <string>
 #include <utility>
 
-#include "ik/method.h"
-#include "ik/text.h"
+#include "base/text.h"
+#include "ik/methods/method.h"
+#include "ui/describe.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
 #include "ui/plot_export.h"
-#include "ui/spoken.h"
 #include "view/options.h"
 
 namespace ui {
 namespace {
 
-std::string sigma_name(int i) { return "σ" + ik::lowered_number(i); }
+std::string sigma_name(int i) { return "σ" + base::lowered_number(i); }
 
 /// From the accent for the largest to the warning colour for the smallest, the one to watch.
 glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
@@ -164,7 +164,7 @@ PlotData describe(const Panel& panel, Curves which, bool lowest) {
 /// How far to look back, and the way back to the newest.
 void window_row(const Panel& panel) {
   const Look& look = panel.look;
-  const ik::Parameter& option = view::options::plot_window();
+  const base::Parameter& option = view::options::plot_window();
   PlotTime& time = panel.state.time;
   const float gap = std::round(0.25f * panel.em());
   struct Choice {
@@ -220,7 +220,7 @@ void plots_panel(const Panel& panel) {
   const float each = std::max(7.5f * unit, std::floor((room.y - foot - (count - 1) * gap) / count));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
   for (size_t i = 0; i < plots; ++i) {
-    const Lit lit(panel, spots[i]);
+    const Highlight lit(panel, spots[i]);
     const PlotData data = describe(panel, static_cast<Curves>(i), i + 1 == plots);
     plot(panel.look, data, panel.state.plots[i], panel.state.time,
          {room.x, each + (data.x_labels ? foot : 0)});

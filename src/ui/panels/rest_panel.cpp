@@ -1,7 +1,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "ik/objective.h"
+#include "ik/objectives/objective.h"
 #include "ui/panels/panels.h"
 
 namespace ui {
@@ -13,17 +13,17 @@ double per_unit(const ik::Skeleton& skeleton, int j) {
 }
 
 /// Where a joint has no limits, a turn, or some links' length.
-ik::Parameter declare(const ik::Skeleton& skeleton, int j, std::string_view key) {
+base::Parameter declare(const ik::Skeleton& skeleton, int j, std::string_view key) {
   const ik::Joint& joint = skeleton.joint(j);
   const double scale = per_unit(skeleton, j);
-  const double far = skeleton.revolute(j) ? std::numbers::pi : 4 * skeleton.typical_link();
+  const double far = skeleton.revolute(j) ? std::numbers::pi : 4 * skeleton.characteristic_length();
   return {
       .key = key,
       .symbol = joint.name,
       .unit = skeleton.revolute(j) ? "°" : "unit",
       .min = scale * (std::isfinite(joint.lower) ? joint.lower : std::min(-far, joint.rest)),
       .max = scale * (std::isfinite(joint.upper) ? joint.upper : std::max(far, joint.rest)),
-      .standard = scale * joint.rest,
+      .default_value = scale * joint.rest,
       .explanation = "Where this joint is wanted, within its limits.",
   };
 }
@@ -37,8 +37,8 @@ void declare_all(const ik::Skeleton& skeleton, RestRows& rows) {
     rows.parameters.push_back(declare(skeleton, j, rows.keys[static_cast<size_t>(j)]));
 }
 
-std::string what_pulls(const ik::Settings& settings) {
-  const std::string_view gain = ik::Registry<ik::ObjectiveInfo>::find("rest").gain.key;
+std::string what_pulls(const base::Settings& settings) {
+  const std::string_view gain = base::Registry<ik::ObjectiveInfo>::find("rest").gain.key;
   if (!settings.has(gain))
     return "The desired joint coordinates. The method at work has no null space: nothing pulls to "
            "them.";
@@ -54,10 +54,10 @@ std::string what_pulls(const ik::Settings& settings) {
 void rest_panel(const Panel& panel) {
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
   const Eigen::VectorXd &rest = panel.simulation().run().solver().rest(),
-                        standard = skeleton.rest();
+                        default_value = skeleton.rest();
   RestRows& rows = panel.state.rest;
   bool reset = false;
-  const bool changed = rest != standard;
+  const bool changed = rest != default_value;
   const bool open = section(panel.look, "Rest pose", false, changed ? "reset" : nullptr, &reset);
   if (reset)
     for (int j = 0; j < skeleton.joints(); ++j)
@@ -69,10 +69,11 @@ void rest_panel(const Panel& panel) {
   clipper.Begin(skeleton.joints());
   while (clipper.Step()) {
     for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j) {
-      const ik::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
+      const base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
       const double scale = per_unit(skeleton, j);
-      const double value = rest[j] == standard[j] ? parameter.standard : scale * rest[j];
-      const RowEdit edit = panel.state.rows.draw(panel.look, parameter, value, parameter.standard);
+      const double value = rest[j] == standard[j] ? parameter.default_value : scale * rest[j];
+      const RowEdit edit =
+          panel.state.rows.draw(panel.look, parameter, value, parameter.default_value);
       if (edit.kind == RowEdit::Kind::Set)
         panel.context.request(sim::SetRest{j, edit.value / scale});
       if (edit.kind == RowEdit::Kind::Reset) panel.context.request(sim::SetRest{j, standard[j]});

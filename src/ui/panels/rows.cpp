@@ -10,10 +10,10 @@ namespace {
 
 /// Whether the lesson points at the parameters, and this one is what its task is done with.
 bool is_meant(const Panel& panel, std::string_view key) {
-  const teach::Course* course = panel.context.course;
+  const lessons::Course* course = panel.context.course;
   if (!course || !course->step().task || course->done()) return false;
   const auto& spots = course->step().look_at;
-  if (std::ranges::find(spots, "parameters", &teach::Spot::panel) == spots.end()) return false;
+  if (std::ranges::find(spots, "parameters", &lessons::Spot::panel) == spots.end()) return false;
   return std::ranges::any_of(course->step().task->solution, [&](const sim::LoggedCommand& one) {
     const auto* set = std::get_if<sim::SetParameter>(&one.command);
     return set && set->key == key;
@@ -37,10 +37,11 @@ void mark_row(const Panel& panel, ImVec2 from) {
 
 }  // namespace
 
-void Panel::parameter(const ik::Parameter& declared, double standard, const RowText& text) const {
+void Panel::parameter(const base::Parameter& declared, double default_value,
+                      const RowText& text) const {
   const double value = simulation().value(declared.key);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const RowEdit edit = state.rows.draw(look, declared, value, standard, text);
+  const RowEdit edit = state.rows.draw(look, declared, value, default_value, text);
   if (is_meant(*this, declared.key)) mark_row(*this, from);
   const std::string key(declared.key);
   if (edit.kind == RowEdit::Kind::Set) context.request(sim::SetParameter{key, edit.value});
@@ -48,10 +49,10 @@ void Panel::parameter(const ik::Parameter& declared, double standard, const RowT
   if (edit.kind == RowEdit::Kind::Refused) state.toasts.add(edit.message, Toasts::Kind::Error);
 }
 
-void Panel::option(const ik::Parameter& declared) const {
-  const RowEdit edit = state.rows.draw(look, declared, options()[declared], declared.standard);
+void Panel::option(const base::Parameter& declared) const {
+  const RowEdit edit = state.rows.draw(look, declared, options()[declared], declared.default_value);
   if (edit.kind == RowEdit::Kind::Set) context.set(declared, edit.value);
-  if (edit.kind == RowEdit::Kind::Reset) context.set(declared, declared.standard);
+  if (edit.kind == RowEdit::Kind::Reset) context.set(declared, declared.default_value);
   if (edit.kind == RowEdit::Kind::Refused) state.toasts.add(edit.message, Toasts::Kind::Error);
 }
 

@@ -1,5 +1,5 @@
+#include "ui/describe.h"
 #include "ui/panels/panels.h"
-#include "ui/spoken.h"
 #include "view/scene_picture.h"
 
 namespace ui {

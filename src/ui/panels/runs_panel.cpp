@@ -1,10 +1,10 @@
 #include <cmath>
 #include <string>
 
-#include "ik/method.h"
+#include "ik/methods/method.h"
+#include "ui/describe.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
-#include "ui/spoken.h"
 #include "view/options.h"
 
 namespace ui {
@@ -42,9 +42,9 @@ void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
     const TextStyle style(panel.look.fonts.strong);
     text(run.solver().method().title);
   }
-  for (const ik::Parameter& parameter : run.settings().table())
-    if (run.settings()[parameter] != parameter.standard)
-      text((parameter.symbol.empty() ? words(parameter.key) : lowered(parameter.symbol)) + "  " +
+  for (const base::Parameter& parameter : run.settings().table())
+    if (run.settings()[parameter] != parameter.default_value)
+      text((parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol)) + "  " +
            value_text(parameter, run.settings()[parameter]));
   note(panel.look, "Click: select it (" + shown_key(Action::SelectRun, place) +
                        "). Methods and parameters below are those of the selected run.");
@@ -104,7 +104,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
 /// As ghosts or in a grid.
 void view_choice(const Panel& panel) {
   static constexpr std::string_view choices[] = {"One picture, ghosts", "Grid of views"};
-  const ik::Parameter& option = view::options::compare_view();
+  const base::Parameter& option = view::options::compare_view();
   const int chosen = choose(panel.look, "view", choices, static_cast<int>(panel.options()[option]),
                             ImGui::GetContentRegionAvail().x);
   if (chosen >= 0) panel.context.set(option, chosen);

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "ui/panels/panels.h"
-#include "ui/reading.h"
+#include "ui/text_flow.h"
 #include "view/options.h"
 
 namespace ui {
@@ -77,7 +77,7 @@ void ways(const Panel& panel, float width) {
   struct Card {
     std::string title, sentence;
   };
-  const teach::Course* course = panel.context.course;
+  const lessons::Course* course = panel.context.course;
   const Card cards[] = {
       course ? Card{"Go on", "With the lesson: " + course->lesson().title}
              : Card{"Free play", "The body you see, every method, every slider."},
@@ -154,7 +154,7 @@ void lessons(const Panel& panel, float width, float height) {
 }
 
 void foot(const Panel& panel, float width) {
-  const ik::Parameter& option = view::options::show_start();
+  const base::Parameter& option = view::options::show_start();
   const bool on = panel.options().flag(option);
   if (toggle_switch(panel.look, "show", on)) panel.context.set(option, on ? 0 : 1);
   ImGui::SameLine();

@@ -8,11 +8,11 @@ namespace ui {
 namespace {
 
 /// What the scene opens with.
-double world_standard(const sim::Scene& scene, const ik::Parameter& parameter) {
-  double standard = parameter.standard;
+double world_standard(const sim::Scene& scene, const base::Parameter& parameter) {
+  double default_value = parameter.default_value;
   for (const auto& [key, value] : scene.settings)
-    if (key == parameter.key) standard = ik::parse(parameter, value);
-  return standard;
+    if (key == parameter.key) default_value = base::parse(parameter, value);
+  return default_value;
 }
 
 /// A target that a hand has moved, and the ways back.
@@ -26,7 +26,7 @@ void moved_target(const Panel& panel, int index) {
   ImGui::SameLine();
   {
     const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
-    const std::string& path = target.hand().follows;
+    const std::string& path = target.manual().follows;
     text(target.held() ? "rests" : path.empty() ? "swings elsewhere" : "follows " + path);
   }
   const float width = std::round(4 * panel.em()), gap = ImGui::GetStyle().ItemSpacing.x;
@@ -49,7 +49,7 @@ void moved_target(const Panel& panel, int index) {
 void targets_panel(const Panel& panel) {
   if (!section(panel.look, "Targets")) return;
   const sim::Scene& scene = panel.simulation().scene();
-  for (const ik::Parameter& parameter : sim::world::table())
+  for (const base::Parameter& parameter : sim::world::table())
     panel.parameter(parameter, world_standard(scene, parameter));
   panel.option(view::options::after_drag());
   const auto& targets = panel.simulation().targets();

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "ik/method.h"
+#include "ik/methods/method.h"
 #include "ui/panels/panels.h"
 
 namespace ui {

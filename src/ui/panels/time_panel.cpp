@@ -2,9 +2,9 @@
 #include <cmath>
 #include <string>
 
+#include "ui/describe.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
-#include "ui/spoken.h"
 
 namespace ui {
 namespace {

@@ -1,7 +1,7 @@
 #include <cmath>
 
+#include "ui/describe.h"
 #include "ui/panels/panels.h"
-#include "ui/spoken.h"
 
 namespace ui {
 

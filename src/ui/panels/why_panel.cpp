@@ -3,7 +3,7 @@
 #include <numbers>
 #include <string>
 
-#include "ik/text.h"
+#include "base/text.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
 
@@ -31,7 +31,7 @@ struct Why {
                  s.c_str());
   }
   /// The direction that is explained: under the mouse, or the one that makes most of the step.
-  int chosen() const { return hot >= 0 && hot < d.size() ? hot : d.loudest(); }
+  int chosen() const { return hot >= 0 && hot < d.size() ? hot : d.dominant(); }
   bool blown_up(int i) const {
     return i < d.rank() && d[i].gain * d[0].sigma > loud &&
            std::abs(d[i].step) > most_of_the_step * solver.dtheta_raw().norm();
@@ -60,13 +60,13 @@ void Why::point(int i) {
   const ik::Direction& one = d[i];
   {
     const TextStyle style(panel.look.fonts.strong);
-    text("σ" + ik::lowered_number(i + 1) + " = " + significant(one.sigma, 3) + " unit/rad");
+    text("σ" + base::lowered_number(i + 1) + " = " + significant(one.sigma, 3) + " unit/rad");
   }
-  text("e along u" + ik::lowered_number(i + 1) + ": " + significant(one.error, 3) + " unit, " +
+  text("e along u" + base::lowered_number(i + 1) + ": " + significant(one.error, 3) + " unit, " +
        fixed(100 * one.share, 0) + " % of |e|");
   text("gain " + significant(one.gain, 3) + " rad/unit" +
        (d[0].sigma > 0 ? ", " + significant(one.gain * d[0].sigma, 2) + " times 1/σ₁" : ""));
-  text("step along v" + ik::lowered_number(i + 1) + ": " +
+  text("step along v" + base::lowered_number(i + 1) + ": " +
        significant(degrees_of_radian * one.step, 3) + "°");
   note(panel.look, i < d.rank() ? "Shown in the picture: arrows for the effectors' motion uᵢ, a "
                                   "ghost that swings along the joints' motion vᵢ."
@@ -79,7 +79,7 @@ void Why::one_row(ImVec2 at, ImVec2 size, const char* name, double (*value)(cons
                   bool log, const glm::vec4* one_color) {
   const float left = std::round(3.4f * unit), room = size.x - left;
   const float each = room / static_cast<float>(d.size());
-  const int most_of = d.loudest();
+  const int most_of = d.dominant();
   const bool blown = !one_color && most_of >= 0 && blown_up(most_of);
   const float middle = at.y + 0.5f * (size.y - small->FontSize);
   label({at.x, blown ? middle - 0.5f * unit : middle}, name, p.text_dim);

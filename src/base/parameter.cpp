@@ -1,0 +1,161 @@
+#include "base/parameter.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace base {
+namespace {
+
+[[noreturn]] void refuse(const Parameter& parameter, std::string_view text) {
+  throw Error(std::string(parameter.key) + " cannot be " + in_quotes(text) + "; expected " +
+              range_text(parameter));
+}
+
+/// A whole number without an exponent: 10000000.
+std::string bound(const Parameter& parameter, double value) {
+  constexpr double largest = 1e15;
+  return parameter.integer && std::abs(value) < largest
+             ? std::to_string(static_cast<long long>(value))
+             : shortest(value);
+}
+
+/// The special word may name a value inside the numbers' type, so it is compared first.
+bool is_special(const Parameter& parameter, double value) {
+  return !parameter.special.empty() && value == parameter.special_value;
+}
+
+bool accepts(const Parameter& parameter, double value) {
+  if (is_special(parameter, value)) return true;
+  const double max =
+      parameter.choices.empty() ? parameter.max : static_cast<double>(parameter.choices.size() - 1);
+  const double min = parameter.choices.empty() ? parameter.min : 0;
+  const bool whole = parameter.integer || !parameter.choices.empty();
+  return value >= min && value <= max && (!whole || value == std::floor(value));
+}
+
+std::string either(const std::vector<std::string_view>& words) {
+  std::string text;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+}  // namespace
+
+Parameter with_default(Parameter parameter, double default_value) {
+  parameter.default_value = default_value;
+  return parameter;
+}
+
+Parameter toggle(std::string_view key, std::string_view symbol, bool default_value,
+                 std::string_view explanation, std::string_view source) {
+  return {.key = key,
+          .symbol = symbol,
+          .unit = "",
+          .max = 1,
+          .default_value = default_value ? 1.0 : 0.0,
+          .integer = true,
+          .choices = {"off", "on"},
+          .explanation = explanation,
+          .source = source};
+}
+
+std::string to_text(const Parameter& parameter, double value) {
+  if (!parameter.choices.empty()) return std::string(parameter.choices[static_cast<size_t>(value)]);
+  if (is_special(parameter, value)) return std::string(parameter.special);
+  return shortest(value);
+}
+
+std::string needs_text(const Parameter& parameter) {
+  const auto& [key, choices] = parameter.needs;
+  return key.empty() ? "" : std::string(key) + " = " + either(choices);
+}
+
+std::string range_text(const Parameter& parameter) {
+  if (!parameter.choices.empty()) return either(parameter.choices);
+  std::string text = parameter.integer ? "a whole number from " : "a number from ";
+  text += bound(parameter, parameter.min) + " to " + bound(parameter, parameter.max);
+  if (!parameter.special.empty()) text += ", or " + std::string(parameter.special);
+  return text;
+}
+
+double parse(const Parameter& parameter, std::string_view text) {
+  if (!parameter.choices.empty()) {
+    if (parameter.is_toggle()) {
+      if (text == "true" || text == "1") return 1;
+      if (text == "false" || text == "0") return 0;
+    }
+    const auto found = std::find(parameter.choices.begin(), parameter.choices.end(), text);
+    if (found == parameter.choices.end()) refuse(parameter, text);
+    return static_cast<double>(found - parameter.choices.begin());
+  }
+  if (!parameter.special.empty() && text == parameter.special) return parameter.special_value;
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) refuse(parameter, text);
+  if (is_special(parameter, value) && !(value >= parameter.min && value <= parameter.max))
+    refuse(parameter, text);  // it is asked for by its word
+  if (!accepts(parameter, value)) refuse(parameter, text);
+  return value + 0.0;  // no -0
+}
+
+double check(const Parameter& parameter, double value) {
+  if (!accepts(parameter, value)) refuse(parameter, shortest(value));
+  return value + 0.0;  // no -0
+}
+
+Settings::Settings(const std::vector<Parameter>& table) : table_(&table) {
+  values_.reserve(table.size());
+  for (const Parameter& parameter : table) values_.push_back(parameter.default_value);
+}
+
+size_t Settings::index(std::string_view key) const {
+  for (size_t i = 0; i < table_->size(); ++i) {  // most keys are those of the declaration itself
+    const std::string_view known = (*table_)[i].key;
+    if (known.data() == key.data() && known.size() == key.size()) return i;
+  }
+  for (size_t i = 0; i < table_->size(); ++i)
+    if ((*table_)[i].key == key) return i;
+  std::string known;
+  for (const Parameter& parameter : *table_)
+    known += (known.empty() ? "" : ", ") + std::string(parameter.key);
+  throw Error("there is no parameter " + in_quotes(key) + " here; there are " + known);
+}
+
+bool Settings::has(std::string_view key) const {
+  return std::any_of(table_->begin(), table_->end(),
+                     [key](const Parameter& parameter) { return parameter.key == key; });
+}
+
+bool Settings::acts(const Parameter& parameter) const {
+  const auto& [key, choices] = parameter.needs;
+  return key.empty() || std::find(choices.begin(), choices.end(), text(key)) != choices.end();
+}
+
+std::string Settings::text(std::string_view key) const {
+  const size_t i = index(key);
+  return to_text((*table_)[i], values_[i]);
+}
+
+void Settings::set(std::string_view key, double value) {
+  const size_t i = index(key);
+  values_[i] = check((*table_)[i], value);
+}
+
+void Settings::set_text(std::string_view key, std::string_view text) {
+  const size_t i = index(key);
+  values_[i] = parse((*table_)[i], text);
+}
+
+void Settings::reset(std::string_view key) {
+  const size_t i = index(key);
+  values_[i] = (*table_)[i].default_value;
+}
+
+}  // namespace base

@@ -1,0 +1,88 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace base {
+
+enum class Scale { Linear, Log };
+
+/// One number, whole number or choice that a user may set, declared once. The slider, its tooltip,
+/// `--set KEY=VALUE`, the scene file's key, `ikscope-lab list` and the documentation come from
+/// here.
+struct Parameter {
+  std::string_view key = {};     ///< what a user types
+  std::string_view symbol = {};  ///< what a formula shows
+  std::string_view unit = {};    ///< empty for a pure number
+  double min = 0, max = 1;
+  double default_value = 0;  ///< the default
+  Scale scale = Scale::Linear;
+  bool integer = false;
+  std::vector<std::string_view> choices = {};  ///< if any, the value is an index into these
+  std::string_view special = {};               ///< a word allowed beside the range: "inf", "auto"
+  double special_value = 0;                    ///< the value that stands for it
+  std::string_view explanation = {};           ///< one sentence
+  std::string_view source = {};                ///< paper, section
+
+  /// It acts only while the parameter of this key is one of these choices.
+  struct Needs {
+    std::string_view key = {};  ///< empty: always
+    std::vector<std::string_view> choices = {};
+  } needs = {};
+
+  bool is_toggle() const {
+    return choices.size() == 2 && choices[0] == "off" && choices[1] == "on";
+  }
+};
+
+/// The same declaration with another default (a method's own).
+Parameter with_default(Parameter parameter, double default_value);
+
+/// An on/off parameter.
+Parameter toggle(std::string_view key, std::string_view symbol, bool default_value,
+                 std::string_view explanation, std::string_view source);
+
+/// The value as a user would type it; parse() reads it back to the same value.
+std::string to_text(const Parameter& parameter, double value);
+
+/// "damping = sigma_min or filtering"; empty if it needs nothing.
+std::string needs_text(const Parameter& parameter);
+
+/// What may be typed: "0.001 to 10, or inf", "on or off", ...
+std::string range_text(const Parameter& parameter);
+
+/// The value of a text. Throws Error naming key, text and what is allowed.
+double parse(const Parameter& parameter, std::string_view text);
+
+/// The value itself if it is allowed. Throws Error naming key, value and what is allowed.
+double check(const Parameter& parameter, double value);
+
+/// Values for a table of parameters. The table must outlive it (method tables live for ever).
+class Settings {
+ public:
+  explicit Settings(const std::vector<Parameter>& table);
+
+  const std::vector<Parameter>& table() const { return *table_; }
+  double operator[](const Parameter& parameter) const { return values_[index(parameter.key)]; }
+  bool flag(const Parameter& parameter) const { return (*this)[parameter] != 0; }
+  double get(std::string_view key) const { return values_[index(key)]; }
+  std::string text(std::string_view key) const;
+  bool has(std::string_view key) const;
+  /// Whether it makes a difference, the others being as they are: Parameter::needs.
+  bool acts(const Parameter& parameter) const;
+
+  /// Throws Error if the key is unknown or the value is not allowed.
+  void set(std::string_view key, double value);
+  void set_text(std::string_view key, std::string_view text);
+  void reset(std::string_view key);
+
+  bool operator==(const Settings& other) const = default;
+
+ private:
+  size_t index(std::string_view key) const;  // throws Error for an unknown key
+
+  const std::vector<Parameter>* table_;
+  std::vector<double> values_;
+};
+
+}  // namespace base

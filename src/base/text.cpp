@@ -1,0 +1,83 @@
+#include "base/text.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace base {
+namespace {
+
+bool continues(char byte) { return (byte & 0xc0) == 0x80; }
+
+/// A letter at the beginning of a text that is not empty.
+struct Letter {
+  char32_t code = 0;
+  size_t bytes = 1;
+  bool valid = false;  ///< else it is one byte that is no UTF-8
+};
+Letter first_letter(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  if (lead < 0x80) return {lead, 1, true};
+  const size_t bytes = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4 || text.size() < bytes) return {lead};
+  char32_t code = lead & (0x7fu >> bytes);
+  for (size_t i = 1; i < bytes; ++i) {
+    if (!continues(text[i])) return {lead};
+    code = code << 6 | (text[i] & 0x3f);
+  }
+  constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (code < least[bytes] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return {lead};
+  return {code, bytes, true};
+}
+
+bool is_control(char32_t c) {
+  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f ||
+         (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
+}
+
+std::string hexadecimal(char32_t code, int digits) {
+  std::string text;
+  for (int digit = digits - 1; digit >= 0; --digit)
+    text += "0123456789ABCDEF"[code >> 4 * digit & 15];
+  return text;
+}
+
+std::string written_out(const Letter& letter) {
+  if (!letter.valid || letter.code == 0x7f) return "\\x" + hexadecimal(letter.code, 2);
+  if (letter.code == '\n') return "\\n";
+  if (letter.code == '\r') return "\\r";
+  if (letter.code == '\t') return "\\t";
+  return letter.code < 0x80 ? "\\x" + hexadecimal(letter.code, 2)
+                            : "\\u" + hexadecimal(letter.code, 4);
+}
+
+}  // namespace
+
+std::string printable(std::string_view text, size_t most) {
+  std::string shown;
+  for (size_t count = 0; !text.empty(); ++count) {
+    if (count == most) return shown + "...";
+    const Letter letter = first_letter(text);
+    if (letter.valid && !is_control(letter.code))
+      shown += text.substr(0, letter.bytes);
+    else
+      shown += written_out(letter);
+    text.remove_prefix(letter.bytes);
+  }
+  return shown;
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr size_t longest = 60;
+  return '"' + printable(text, longest) + '"';
+}
+
+size_t letters(std::string_view text) {
+  return text.size() - static_cast<size_t>(std::count_if(text.begin(), text.end(), continues));
+}
+
+std::string shortest(double value) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+}  // namespace base

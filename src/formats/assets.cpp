@@ -1,0 +1,95 @@
+#include "formats/assets.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/error.h"
+#include "formats/suggest.h"
+
+namespace formats {
+namespace fs = std::filesystem;
+
+std::string_view version() { return IKSCOPE_VERSION; }
+
+fs::path data_folder() {
+  std::vector<fs::path> places;
+  std::error_code error;
+  if (const char* data = std::getenv("IKSCOPE_DATA"); data && *data) {
+    if (fs::is_directory(fs::path(data) / "assets" / "scenes", error)) return data;
+    throw base::Error(
+        "IKSCOPE_DATA is " + in_quotes(data) +
+        ", where there is no folder assets/scenes; set it to the folder that holds it, or "
+        "leave it out");
+  }
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) places.push_back(program.parent_path().parent_path() / "share" / "ikscope");
+  places.emplace_back(IKSCOPE_SOURCE_DIR);
+
+  std::string looked;
+  for (const fs::path& place : places) {
+    if (fs::is_directory(place / "assets", error)) return place;
+    looked += (looked.empty() ? "" : ", ") + place.string();
+  }
+  throw base::Error("the folder with assets/ is in none of " + looked +
+                    "; set IKSCOPE_DATA to the folder that holds it");
+}
+
+std::string asset_name(const fs::path& file) {
+  const std::string stem = file.stem().string();
+  const size_t dash = stem.find_first_not_of("0123456789");
+  return dash != 0 && dash != stem.npos && stem[dash] == '-' ? stem.substr(dash + 1) : stem;
+}
+
+namespace {
+
+struct Asset {
+  std::string name;
+  fs::path file;
+};
+
+/// Of a folder of assets, in the order of its files.
+std::vector<Asset> assets(const char* folder) {
+  std::vector<Asset> found;
+  std::error_code error;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(data_folder() / "assets" / folder, error))
+    if (entry.path().extension() == ".toml")
+      found.push_back({asset_name(entry.path()), entry.path()});
+  std::ranges::sort(found, {}, [](const Asset& asset) { return asset.file.stem(); });
+  return found;
+}
+
+std::vector<std::string> names_of(const std::vector<Asset>& all) {
+  std::vector<std::string> names;
+  for (const Asset& asset : all) names.push_back(asset.name);
+  return names;
+}
+
+fs::path find_asset(const char* folder, const std::string& kind, const std::string& name_or_file,
+                    const fs::path& named_in) {
+  const fs::path name = name_or_file, file = named_in.parent_path() / name;
+  if (name.has_parent_path() || name.extension() == ".toml") return file;
+  const std::vector<Asset> all = assets(folder);
+  const auto found = std::ranges::find(all, name_or_file, &Asset::name);
+  if (found != all.end()) return found->file;
+  std::error_code error;
+  if (fs::is_regular_file(file, error)) return file;
+  const std::vector<std::string> names = names_of(all);
+  throw base::Error("there is no " + kind + " " + in_quotes(name_or_file) +
+                    did_you_mean(name_or_file, names) + "; expected " +
+                    (names.empty() ? "" : list_of(names) + " or ") + "a path to a file");
+}
+
+}  // namespace
+
+std::vector<std::string> scene_names() { return names_of(assets("scenes")); }
+std::vector<std::string> lesson_names() { return names_of(assets("lessons")); }
+
+fs::path find_scene(const std::string& name_or_file, const fs::path& named_in) {
+  return find_asset("scenes", "scene", name_or_file, named_in);
+}
+fs::path find_lesson(const std::string& name_or_file) {
+  return find_asset("lessons", "lesson", name_or_file, {});
+}
+
+}  // namespace formats

@@ -1,0 +1,184 @@
+// What a lesson's file says in short sentences: conditions of a task, places to look at.
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "base/error.h"
+#include "formats/read_lesson.h"
+#include "formats/suggest.h"
+#include "lessons/quantity.h"
+#include "sim/simulation.h"
+
+namespace formats {
+namespace {
+
+using Is = lessons::Condition::Is;
+constexpr std::array<std::pair<std::string_view, Is>, 6> signs{{{"<", Is::Below},
+                                                                {"<=", Is::AtMost},
+                                                                {">=", Is::AtLeast},
+                                                                {">", Is::Above},
+                                                                {"=", Is::Equal},
+                                                                {"!=", Is::Not}}};
+
+std::string_view trimmed(std::string_view text) {
+  const size_t first = text.find_first_not_of(' ');
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+std::vector<std::string> names_of(const ik::Skeleton& body) {
+  std::vector<std::string> names;
+  for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
+  return names;
+}
+
+/// One text of a list in a lesson, and where complaints about it go.
+struct Sentence {
+  const Reader& reader;
+  const char* key;
+  const std::string& text;
+
+  [[noreturn]] void fail(const std::string& complaint) const {
+    reader.fail(key, in_quotes(text) + ": " + complaint);
+  }
+  /// The place of a name in a list of them.
+  int find(const std::string& kind, std::string_view name,
+           const std::vector<std::string>& names) const {
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end())
+      fail("there is no " + kind + " " + in_quotes(name) + did_you_mean(name, names) +
+           "; expected one of " + list_of(names));
+    return static_cast<int>(found - names.begin());
+  }
+};
+
+std::vector<std::string> known_quantities() {
+  std::vector<std::string> names{"method", "runs"};
+  for (const lessons::Quantity& quantity : lessons::quantities()) names.emplace_back(quantity.key);
+  return names;
+}
+
+std::vector<std::string> known_parameters() {
+  std::vector<std::string> names;
+  for (const ik::MethodInfo* method : ik::methods())
+    for (const base::Parameter& parameter : method->parameters())
+      if (std::ranges::find(names, parameter.key) == names.end()) names.emplace_back(parameter.key);
+  for (const base::Parameter& parameter : sim::world::table()) names.emplace_back(parameter.key);
+  return names;
+}
+
+double number_of(const Sentence& sentence, std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || !(number > -1e6 && number < 1e6))
+    sentence.fail(in_quotes(text) + " is not a number; expected one, such as 0.05");
+  return number;
+}
+
+bool orders(Is is) { return is != Is::Equal && is != Is::Not; }
+
+lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& body) {
+  const std::string_view text = sentence.text;
+  const size_t sign_at = text.find_first_of("<>=!");
+  const size_t sign_end =
+      sign_at == text.npos ? text.npos : text.find_first_not_of("<>=!", sign_at);
+  if (sign_end == text.npos)
+    sentence.fail(
+        "this is not a condition; expected such as \"error < 0.05\" or \"method = sdls\"");
+  const auto sign = std::ranges::find(signs, text.substr(sign_at, sign_end - sign_at),
+                                      &std::pair<std::string_view, Is>::first);
+  if (sign == signs.end())
+    sentence.fail("it has no sign that is known; expected one of <, <=, >=, >, =, !=");
+
+  const std::string_view left = trimmed(text.substr(0, sign_at)),
+                         right = trimmed(text.substr(sign_end)),
+                         quantity = left.substr(0, left.find(' ')),
+                         of = trimmed(left.substr(quantity.size()));
+  lessons::Condition condition{.quantity = std::string(quantity), .is = sign->second};
+  const lessons::Quantity* measure = lessons::find_quantity(quantity);
+  const base::Parameter* parameter = lessons::find_parameter(quantity);
+  if (!measure && !parameter && quantity != "method" && quantity != "runs") {
+    std::vector<std::string> near = known_quantities(), keys = known_parameters();
+    near.insert(near.end(), keys.begin(), keys.end());
+    sentence.fail("there is nothing called " + in_quotes(quantity) + did_you_mean(quantity, near) +
+                  "; expected a parameter or one of " + list_of(known_quantities()));
+  }
+  if (!of.empty()) {
+    if (!measure || !measure->of_effector)
+      sentence.fail(in_quotes(quantity) + " is not measured of an effector; expected it alone");
+    condition.effector = sentence.find("effector", of, names_of(body));
+  }
+  if (quantity == "method") {
+    std::vector<std::string> methods;
+    for (const ik::MethodInfo* info : ik::methods()) methods.emplace_back(info->name);
+    sentence.find("method", right, methods);
+    if (orders(condition.is)) sentence.fail("methods are not ordered; expected = or !=");
+    condition.word = right;
+    return condition;
+  }
+  if (measure || quantity == "runs") {
+    if (measure && !orders(condition.is))
+      sentence.fail("a measure is hardly ever equal to a number; expected <, <=, >= or >");
+    condition.bound = number_of(sentence, right);
+    return condition;
+  }
+  try {
+    condition.bound = base::parse(*parameter, right);
+  } catch (const base::Error& error) {
+    sentence.fail(error.what());
+  }
+  if (!parameter->choices.empty() && orders(condition.is))
+    sentence.fail("choices are not ordered; expected = or !=");
+  return condition;
+}
+
+lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body) {
+  using Kind = lessons::Spot::Kind;
+  const std::string_view text = sentence.text, kind = text.substr(0, text.find(' ')),
+                         name = trimmed(text.substr(kind.size()));
+  const std::vector<std::string> kinds{"panel", "effector", "target", "joint"};
+  lessons::Spot spot{.kind = static_cast<Kind>(sentence.find("kind of place", kind, kinds))};
+  std::vector<std::string> names;
+  switch (spot.kind) {
+    case Kind::Panel:
+      names.assign(lessons::panels.begin(), lessons::panels.end());
+      sentence.find("panel", name, names);
+      spot.panel = name;
+      return spot;
+    case Kind::Joint:
+      for (int j = 0; j < body.joints(); ++j) {
+        names.push_back(body.joint(j).name);
+        if (!body.joint(j).ball.empty() && body.joint(j).ball == name) {
+          spot.index = j;  // the first of the ball's three
+          return spot;
+        }
+      }
+      break;
+    default:
+      names = names_of(body);
+  }
+  spot.index = sentence.find(std::string(kind), name, names);
+  return spot;
+}
+
+template <class One>
+std::vector<One> read_all(const Reader& reader, const char* key, const ik::Skeleton& body,
+                          One (*read)(const Sentence&, const ik::Skeleton&)) {
+  std::vector<One> all;
+  for (const std::string& text : reader.texts(key)) all.push_back(read({reader, key, text}, body));
+  return all;
+}
+
+}  // namespace
+
+std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Skeleton& body) {
+  return read_all(task, "until", body, read_condition);
+}
+
+std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& body) {
+  return read_all(step, "look_at", body, read_spot);
+}
+
+}  // namespace formats

@@ -1,0 +1,202 @@
+#include "formats/lesson_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "base/error.h"
+#include "files/read_text.h"
+#include "formats/assets.h"
+#include "formats/read_lesson.h"
+#include "formats/read_scene.h"
+#include "formats/scene_file.h"
+#include "formats/suggest.h"
+
+namespace formats {
+namespace {
+
+constexpr size_t most_steps = 20, max_text = 2000;
+
+/// Lines of a paragraph become one; paragraphs have an empty line between them.
+std::string flowing(const std::string& text) {
+  std::string flow;
+  size_t line_ends = 0;
+  for (const char c : text) {
+    if (c == '\n') {
+      ++line_ends;
+    } else if (c == ' ' && (line_ends > 0 || flow.empty() || flow.back() == ' ')) {
+      continue;
+    } else {
+      if (!flow.empty() && line_ends > 0) flow += line_ends > 1 ? "\n\n" : " ";
+      line_ends = 0;
+      flow += c;
+    }
+  }
+  while (flow.ends_with(' ')) flow.pop_back();
+  return flow;
+}
+
+std::string prose(const Reader& reader, std::string_view key) {
+  std::string text = flowing(reader.text(key));
+  if (text.empty() || base::letters(text) > max_text)
+    reader.fail(key, std::string(key) + " has " + std::to_string(base::letters(text)) +
+                         " letters; expected 1 to " + std::to_string(max_text));
+  return text;
+}
+
+const toml::table& table_of(const Reader& reader, const char* key) {
+  const toml::table* table = reader.node(key).as_table();
+  if (!table)
+    reader.fail(key, std::string(key) + " is no table; expected [step." + key + "] on a line of " +
+                         "its own");
+  return *table;
+}
+
+/// A lesson's file on its way to a lesson: the scenes that were read, once each.
+class LessonReader {
+ public:
+  LessonReader(const toml::table& table, const std::string& source)
+      : file_(table, source, "the lesson"), source_(source) {}
+
+  std::shared_ptr<const lessons::Lesson> read() {
+    file_.allow({"title", "summary", "source", "scene", "step"});
+    auto lesson = std::make_shared<lessons::Lesson>();
+    lesson->name = base::printable(asset_name(source_));
+    lesson->title = file_.name("title");
+    lesson->summary = prose(file_, "summary");
+    lesson->source = prose(file_, "source");
+    base_ = scene_of(file_);
+    const auto steps = file_.tables("step");
+    if (steps.empty() || steps.size() > most_steps)
+      file_.fail("the lesson has " + std::to_string(steps.size()) +
+                 " [[step]] tables; expected 1 to " + std::to_string(most_steps));
+    for (const toml::table* one : steps) lesson->steps.push_back(read_step(*one));
+    return lesson;
+  }
+
+ private:
+  lessons::Step read_step(const toml::table& table) {
+    const std::string what = "step " + std::to_string(++number_);
+    Reader reader(table, source_, what);
+    reader.allow({"title", "text", "scene", "method", "run", "time", "hold", "view", "look_at",
+                  "question", "task"});
+    lessons::Step step{.title = reader.name("title"), .text = prose(reader, "text")};
+    step.scene = open(reader, table);
+    if (step.scene) scene_ = step.scene;
+    const ik::Skeleton& body = *scene_->skeleton;
+    if (reader.has("view")) {
+      const toml::table& options = table_of(reader, "view");
+      const Reader view(options, source_, what + ", view");
+      for (auto&& [key, value] : options)
+        step.view.emplace_back(key.str(), view.setting(key.str()));
+    }
+    if (reader.has("look_at")) step.look_at = read_spots(reader, body);
+    if (reader.has("question"))
+      step.question =
+          read_question(Reader(table_of(reader, "question"), source_, what + ", question"));
+    if (reader.has("task"))
+      step.task = read_task(Reader(table_of(reader, "task"), source_, what + ", task"), body);
+    return step;
+  }
+
+  /// What a step opens anew; null if it goes on with what is there.
+  std::shared_ptr<const sim::Scene> open(const Reader& reader, const toml::table& table) {
+    const bool own_runs = reader.has("method") || reader.has("run");
+    const bool changed = own_runs || reader.has("time") || reader.has("hold");
+    if (number_ > 1 && !reader.has("scene") && !changed) return nullptr;
+    if (reader.has("scene")) base_ = scene_of(reader);
+    if (!changed) return base_;
+    auto scene = std::make_shared<sim::Scene>(*base_);
+    if (own_runs) {
+      scene->others.clear();
+      read_runs(reader, table, source_, *scene);
+    }
+    if (reader.has("time")) scene->time = reader.number("time", any_time);
+    if (reader.has("hold")) hold(reader, *scene);
+    return scene;
+  }
+
+  /// Targets that rest where the step wants them.
+  void hold(const Reader& reader, sim::Scene& scene) {
+    const toml::table& places = table_of(reader, "hold");
+    const Reader held(places, source_, "hold");
+    std::vector<std::string> effectors;
+    for (int i = 0; i < scene.skeleton->effectors(); ++i)
+      effectors.push_back(scene.skeleton->effector(i).name);
+    held.allow(effectors);
+    for (sim::TargetSpec& target : scene.targets) {
+      const std::string& name = effectors[static_cast<size_t>(target.effector)];
+      if (held.has(name)) target.manual.held = held.vector(name);
+    }
+  }
+
+  /// The scene that the reader's table names.
+  const std::shared_ptr<const sim::Scene>& scene_of(const Reader& reader) {
+    const std::string name = reader.text("scene");
+    std::shared_ptr<const sim::Scene>& scene = scenes_[name];
+    if (scene) return scene;
+    try {
+      scene = load(find_scene(name, source_));
+    } catch (const base::Error& error) {
+      reader.fail("scene", error.what());
+    }
+    return scene;
+  }
+
+  static lessons::Question read_question(const Reader& reader) {
+    reader.allow({"text", "answers", "right", "because"});
+    lessons::Question question{.text = prose(reader, "text"),
+                               .answers = reader.texts("answers"),
+                               .because = prose(reader, "because")};
+    const size_t count = question.answers.size();
+    for (const std::string& answer : question.answers)
+      if (base::letters(answer) > max_text || answer.empty())
+        reader.fail("answers", "an answer has " + std::to_string(base::letters(answer)) +
+                                   " letters; expected 1 to " + std::to_string(max_text));
+    if (count < 2 || count > 5)
+      reader.fail("answers",
+                  "a question has " + std::to_string(count) + " answers; expected two to five");
+    const double right = reader.number("right", {1, static_cast<double>(count)});
+    if (right != std::floor(right))
+      reader.fail("right", "right is " + shortest(right) + "; expected the number of an answer");
+    question.right = static_cast<int>(right) - 1;
+    return question;
+  }
+
+  lessons::Task read_task(const Reader& reader, const ik::Skeleton& body) const {
+    reader.allow({"text", "until", "seconds", "hint", "solution"});
+    lessons::Task task{.text = prose(reader, "text"), .until = read_conditions(reader, body)};
+    if (task.until.empty())
+      reader.fail("until",
+                  "a task has no condition; expected one at least, such as \"error < 0.05\"");
+    if (reader.has("seconds")) task.seconds = reader.number("seconds", {0.1, 60});
+    task.hint = prose(reader, "hint");
+    task.solution = read_commands(reader, "solution", source_, true);
+    if (task.solution.empty())
+      reader.fail(
+          "a task has no [[step.task.solution]]; expected the commands that do it, which "
+          "show that it can be done");
+    return task;
+  }
+
+  Reader file_;
+  const std::string& source_;
+  std::map<std::string, std::shared_ptr<const sim::Scene>> scenes_;
+  std::shared_ptr<const sim::Scene> base_;   // the file's that was named last
+  std::shared_ptr<const sim::Scene> scene_;  // that the step works on
+  int number_ = 0;                           // of the step
+};
+
+}  // namespace
+
+std::shared_ptr<const lessons::Lesson> load_lesson(const std::filesystem::path& file) {
+  return parse_lesson(files::read_text(file, files::lesson), file.string());
+}
+
+std::shared_ptr<const lessons::Lesson> parse_lesson(std::string_view text,
+                                                    const std::string& source) {
+  const toml::table table = parse_toml(text, source, "a lesson with a title and [[step]] tables");
+  return LessonReader(table, source).read();
+}
+
+}  // namespace formats

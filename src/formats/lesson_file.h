@@ -1,0 +1,21 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "lessons/lesson.h"
+
+namespace formats {
+
+/// Reads a lesson (docs/lessons.md) and the scenes that it works on. Throws ik::Error: one sentence
+/// with file, line, what is wrong and what was expected. Options of the view are not checked: only
+/// a window knows them.
+std::shared_ptr<const lessons::Lesson> load_lesson(const std::filesystem::path& file);
+
+/// The same from text; `source` names it in errors, and scenes that are files are looked for beside
+/// it.
+std::shared_ptr<const lessons::Lesson> parse_lesson(std::string_view text,
+                                                    const std::string& source);
+
+}  // namespace formats

@@ -1,0 +1,95 @@
+// [[obstacle]] tables: spheres, boxes and capsules, read and written.
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "formats/read_scene.h"
+#include "formats/suggest.h"
+#include "formats/toml_writer.h"
+
+namespace formats {
+namespace {
+
+using Shape = ik::Obstacle::Shape;
+constexpr Range length{sim::least_size, max_number};
+
+const std::vector<std::string>& keys_of(Shape shape) {
+  static const std::vector<std::string> keys[] = {
+      {"name", "shape", "position", "radius"},
+      {"name", "shape", "position", "size"},
+      {"name", "shape", "from", "to", "radius"},
+  };
+  return keys[static_cast<size_t>(shape)];
+}
+
+/// Ends are written to nine places: they are sums, and what was read as 0.1 is not to become
+/// 0.09999999999999998, nor to change again when it is read and written once more.
+std::string end_of(const Eigen::Vector3d& p) { return vector((p * 1e9).array().round() / 1e9); }
+
+ik::Obstacle read_obstacle(Reader& reader) {
+  ik::Obstacle obstacle;
+  obstacle.name = reader.text("name");
+  reader.rename("obstacle " + in_quotes(obstacle.name));
+  const std::string shape = reader.text("shape");
+  const std::vector<std::string> shapes(std::begin(ik::Obstacle::shape_names),
+                                        std::end(ik::Obstacle::shape_names));
+  const auto found = std::find(shapes.begin(), shapes.end(), shape);
+  if (found == shapes.end())
+    reader.fail("shape", "obstacle shape " + in_quotes(shape) + " is unknown" +
+                             did_you_mean(shape, shapes) + "; expected " + list_of(shapes));
+  obstacle.shape = static_cast<Shape>(found - shapes.begin());
+  reader.allow(keys_of(obstacle.shape));
+  if (obstacle.shape == Shape::Box) {
+    obstacle.position = reader.vector("position");
+    obstacle.size = reader.vector("size", length) / 2;
+    return obstacle;
+  }
+  obstacle.size.setConstant(reader.number("radius", length));
+  if (obstacle.shape == Shape::Sphere) {
+    obstacle.position = reader.vector("position");
+  } else {
+    const Eigen::Vector3d from = reader.vector("from"), to = reader.vector("to");
+    obstacle.position = (from + to) / 2;
+    obstacle.axis = (to - from) / 2;
+  }
+  return obstacle;
+}
+
+}  // namespace
+
+std::vector<ik::Obstacle> read_obstacles(const Reader& file, const std::string& source) {
+  std::vector<ik::Obstacle> obstacles;
+  for (const toml::table* table : file.tables("obstacle")) {
+    Reader reader(*table, source, "obstacle " + std::to_string(obstacles.size() + 1));
+    if (obstacles.size() == sim::max_obstacles)
+      reader.fail("the scene has more than " + std::to_string(sim::max_obstacles) +
+                  " obstacles; expected at most that many");
+    ik::Obstacle obstacle = read_obstacle(reader);
+    try {
+      sim::check(obstacle);
+      sim::check_names(obstacles, obstacle);
+    } catch (const base::Error& error) {
+      reader.fail("name", error.what());
+    }
+    obstacles.push_back(std::move(obstacle));
+  }
+  return obstacles;
+}
+
+std::string obstacle_toml(const ik::Obstacle& obstacle) {
+  std::string text = "\n[[obstacle]]\nname = " + toml_text(obstacle.name) + "\nshape = " +
+                     toml_text(ik::Obstacle::shape_names[static_cast<size_t>(obstacle.shape)]) +
+                     "\n";
+  if (obstacle.shape == Shape::Capsule)
+    text += "from = " + end_of(obstacle.position - obstacle.axis) +
+            "\nto = " + end_of(obstacle.position + obstacle.axis) + "\n";
+  else
+    text += "position = " + vector(obstacle.position) + "\n";
+  if (obstacle.shape == Shape::Box)
+    text += "size = " + vector(2 * obstacle.size) + "\n";
+  else
+    text += "radius = " + number(obstacle.size.x()) + "\n";
+  return text;
+}
+
+}  // namespace formats

@@ -1,0 +1,288 @@
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "base/error.h"
+#include "formats/read_scene.h"
+#include "formats/suggest.h"
+
+namespace formats {
+namespace {
+
+const std::string world = "world";
+
+/// Names in the order of the file; each may be there once.
+class Names {
+ public:
+  Names(std::string kind, const std::string& source) : kind_(std::move(kind)), source_(source) {}
+
+  void add(const std::string& name, const toml::node& where, int value) {
+    if (!sim::is_name(name))
+      fail_at(source_, where,
+              (kind_[0] == 'e' ? "an " : "a ") + kind_ + " is named " + in_quotes(name) +
+                  "; expected 1 to 100 letters, none of them a control character");
+    const auto [found, added] = by_name_.try_emplace(name, Entry{value, &where});
+    if (!added)
+      fail_at(source_, where,
+              "there are two " + kind_ + "s named " + in_quotes(name) + ", the first in line " +
+                  std::to_string(found->second.where->source().begin.line) +
+                  "; expected different names");
+    order_.push_back(name);
+  }
+  std::optional<int> find(const std::string& name) const {
+    const auto found = by_name_.find(name);
+    return found == by_name_.end() ? std::nullopt : std::optional(found->second.value);
+  }
+  size_t line(const std::string& name) const {
+    return by_name_.at(name).where->source().begin.line;
+  }
+  const std::vector<std::string>& all() const { return order_; }
+
+ private:
+  struct Entry {
+    int value;
+    const toml::node* where;
+  };
+  std::string kind_;
+  const std::string& source_;
+  std::map<std::string, Entry> by_name_;
+  std::vector<std::string> order_;
+};
+
+std::vector<std::string> joint_keys(const std::string& type) {
+  std::vector<std::string> keys = {"name", "parent", "type", "position"};
+  if (type != "ball") keys.push_back("axis");
+  keys.insert(keys.end(), {"count", "to"});
+  for (const char* key : {"limits", "rest", "start"})
+    keys.push_back(type == "prismatic" ? key : std::string(key) + "_deg");
+  return keys;
+}
+
+/// A [[joint]] of the file, or one of the row that it is: one joint of the body, or the three of a
+/// ball.
+struct FileJoint {
+  Reader table;
+  std::string name, parent, type;
+  size_t count = 1;  ///< in the row,
+  size_t place = 0;  ///< and which of it
+};
+
+size_t row_length(const FileJoint& joint) {
+  const double count = joint.table.number("count", {1, static_cast<double>(max_joints)});
+  if (count != std::floor(count))
+    joint.table.fail("count", "joint " + in_quotes(joint.name) + ": count is " + shortest(count) +
+                                  "; expected a whole number of joints");
+  return static_cast<size_t>(count);
+}
+
+FileJoint read_heading(const toml::table& table, const std::string& source, size_t number) {
+  FileJoint joint{Reader(table, source, "joint " + std::to_string(number)), {}, {}, {}};
+  if (const auto* name = table["name"].as_string())
+    joint.table.rename("joint " + in_quotes(name->get()));
+  const std::vector<std::string> types = {"revolute", "prismatic", "ball"};
+  if (joint.table.has("type")) {
+    joint.type = joint.table.text("type");
+    if (std::find(types.begin(), types.end(), joint.type) == types.end())
+      joint.table.fail("type", "joint type " + in_quotes(joint.type) + " is unknown" +
+                                   did_you_mean(joint.type, types) + "; expected " +
+                                   list_of(types));
+  }
+  joint.table.allow(joint_keys(joint.type));
+  joint.name = joint.table.text("name");
+  joint.parent = joint.table.text("parent");
+  joint.table.node("type");
+  if (joint.table.has("count")) joint.count = row_length(joint);
+  if (joint.table.has("to") != joint.table.has("count"))
+    joint.table.fail("to", "joint " + in_quotes(joint.name) +
+                               " has only one of count and to; expected both, for so many joints "
+                               "in a row from position to there, or none");
+  if (joint.name == world)
+    joint.table.fail("name",
+                     "a joint is named \"world\", which stands for what the body is "
+                     "fixed to; expected another name");
+  return joint;
+}
+
+/// Those of a row are evenly spaced from the first, at `position`, to the end of the last's link.
+Eigen::Vector3d place_of(const FileJoint& joint) {
+  const Eigen::Vector3d from = joint.table.vector("position");
+  if (joint.place == 0) return from;
+  const double share = static_cast<double>(joint.place) / static_cast<double>(joint.count);
+  return from + share * (joint.table.vector("to") - from);
+}
+
+/// A joint, or those of a row, NAME.1 to NAME.COUNT, each on the one before; NAME is the last.
+void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& names) {
+  if (all.size() + joint.count > max_joints)
+    joint.table.fail("count", "the scene has " + std::to_string(all.size() + joint.count) +
+                                  " joints up to here; expected at most " +
+                                  std::to_string(max_joints));
+  const toml::node& name = joint.table.node("name");
+  const bool row = joint.table.has("count");
+  for (size_t place = 0; place < joint.count; ++place) {
+    all.push_back(joint);
+    FileJoint& one = all.back();
+    one.place = place;
+    if (row) one.name += '.' + std::to_string(place + 1);
+    if (place > 0) one.parent = all[all.size() - 2].name;
+    names.add(one.name, name, static_cast<int>(all.size()) - 1);
+  }
+  if (row) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
+}
+
+/// The sentence for a parent that is no earlier joint.
+[[noreturn]] void fail_parent(const FileJoint& joint, const std::vector<FileJoint>& joints,
+                              const Names& names, int index) {
+  const std::string has =
+      "joint " + in_quotes(joint.name) + " has parent " + in_quotes(joint.parent);
+  if (joint.parent == joint.name)
+    joint.table.fail("parent", "joint " + in_quotes(joint.name) +
+                                   " is its own parent, which is a cycle; expected \"world\" or an "
+                                   "earlier joint");
+  if (!names.find(joint.parent)) {
+    const std::vector<std::string> earlier(names.all().begin(), names.all().begin() + index);
+    std::vector<std::string> known = earlier;
+    known.push_back(world);
+    joint.table.fail("parent", has + ", which is not \"world\" or an earlier joint" +
+                                   did_you_mean(joint.parent, known));
+  }
+  std::string above = joint.parent;  // does the way up from the parent come back here?
+  for (size_t i = 0; i < joints.size() && above != world && above != joint.name; ++i) {
+    const std::optional<int> next = names.find(above);
+    if (!next) break;
+    above = joints[*next].parent;
+  }
+  if (above == joint.name)
+    joint.table.fail("parent", has + ", which hangs below " + in_quotes(joint.name) +
+                                   " itself: a cycle; expected \"world\" or an earlier joint");
+  joint.table.fail("parent", has + ", which comes later, in line " +
+                                 std::to_string(names.line(joint.parent)) +
+                                 "; expected parents before their children");
+}
+
+/// Limits, rest and start of one axis, in the unit of the file.
+struct Travel {
+  std::optional<std::array<double, 2>> limits;
+  double rest = 0, start = 0;
+};
+
+void set_travel(ik::Joint& joint, const Travel& travel, double unit, const FileJoint& file) {
+  const bool degrees = joint.type == ik::JointType::Revolute;
+  if (travel.limits) {
+    const auto [lower, upper] = *travel.limits;
+    for (const auto& [key, value] : {std::pair{"start", travel.start}, {"rest", travel.rest}}) {
+      if (value >= lower && value <= upper) continue;
+      const std::string full = std::string(key) + (degrees ? "_deg" : "");
+      const char* given = file.table.has(full) ? " is " : " is not given, so ";
+      file.table.fail(full, "joint " + in_quotes(joint.name) + ": " + full + given +
+                                shortest(value) + ", outside its limits; expected " +
+                                shortest(lower) + " to " + shortest(upper));
+    }
+    joint.lower = lower * unit;
+    joint.upper = upper * unit;
+  }
+  joint.rest = travel.rest * unit;
+  joint.start = travel.start * unit;
+}
+
+void add_single(const FileJoint& file, ik::Joint joint, std::vector<ik::Joint>& joints) {
+  const bool slides = file.type == "prismatic";
+  const std::string suffix = slides ? "" : "_deg";
+  joint.type = slides ? ik::JointType::Prismatic : ik::JointType::Revolute;
+  joint.axis = file.table.vector("axis");
+  if (joint.axis.norm() < 1e-6)
+    file.table.fail("axis", "joint " + in_quotes(joint.name) +
+                                ": axis has no length; expected a "
+                                "direction such as [0, 0, 1]");
+  Travel travel;
+  if (file.table.has("limits" + suffix)) travel.limits = file.table.pair("limits" + suffix);
+  if (file.table.has("rest" + suffix)) travel.rest = file.table.number("rest" + suffix);
+  if (file.table.has("start" + suffix)) travel.start = file.table.number("start" + suffix);
+  set_travel(joint, travel, slides ? 1 : degree, file);
+  joints.push_back(std::move(joint));
+}
+
+/// R = Rx(a) Ry(b) Rz(c): three joints at one place, x first  (SNU §2).
+void add_ball(const FileJoint& file, const ik::Joint& joint, std::vector<ik::Joint>& joints) {
+  std::optional<std::array<std::array<double, 2>, 3>> limits;
+  if (file.table.has("limits_deg")) limits = file.table.three_pairs("limits_deg");
+  Eigen::Vector3d rest = Eigen::Vector3d::Zero(), start = rest;
+  if (file.table.has("rest_deg")) rest = file.table.vector("rest_deg");
+  if (file.table.has("start_deg")) start = file.table.vector("start_deg");
+  for (int axis = 0; axis < 3; ++axis) {
+    ik::Joint one = joint;
+    one.ball = joint.name;
+    one.name += std::string(".") + "xyz"[axis];
+    one.axis = Eigen::Vector3d::Unit(axis);
+    if (axis > 0) one.parent = static_cast<int>(joints.size()) - 1;
+    Travel travel{std::nullopt, rest[axis], start[axis]};
+    if (limits) travel.limits = (*limits)[axis];
+    set_travel(one, travel, degree, file);
+    joints.push_back(std::move(one));
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source) {
+  const auto joint_tables = file.tables("joint"), effector_tables = file.tables("effector");
+  if (joint_tables.empty()) file.fail("the scene has no [[joint]]; expected one at least");
+  if (effector_tables.empty()) file.fail("the scene has no [[effector]]; expected one at least");
+  if (effector_tables.size() > max_effectors)
+    file.fail("effector", "the scene has " + std::to_string(effector_tables.size()) +
+                              " effectors; expected at most " + std::to_string(max_effectors));
+
+  std::vector<FileJoint> headings;
+  Names names("joint", source);
+  for (const toml::table* table : joint_tables)
+    add_joints(read_heading(*table, source, headings.size() + 1), headings, names);
+
+  std::vector<ik::Joint> joints;
+  std::vector<int> last;  // of each heading: the joint of the body that carries its children
+  for (size_t i = 0; i < headings.size(); ++i) {
+    const FileJoint& heading = headings[i];
+    ik::Joint joint;
+    joint.name = heading.name;
+    if (heading.parent != world) {
+      const std::optional<int> parent = names.find(heading.parent);
+      if (!parent || *parent >= static_cast<int>(i))
+        fail_parent(heading, headings, names, static_cast<int>(i));
+      joint.parent = last[*parent];
+    }
+    joint.position = place_of(heading);
+    if (heading.type == "ball")
+      add_ball(heading, joint, joints);
+    else
+      add_single(heading, joint, joints);
+    last.push_back(static_cast<int>(joints.size()) - 1);
+  }
+
+  std::vector<ik::Effector> effectors;
+  Names effector_names("effector", source);
+  for (const toml::table* table : effector_tables) {
+    Reader reader(*table, source, "effector " + std::to_string(effectors.size() + 1));
+    reader.allow({"name", "joint", "position"});
+    ik::Effector effector;
+    effector.name = reader.text("name");
+    reader.rename("effector " + in_quotes(effector.name));
+    effector_names.add(effector.name, reader.node("name"), static_cast<int>(effectors.size()));
+    const std::string carrier = reader.text("joint");
+    const std::optional<int> joint = names.find(carrier);
+    if (!joint)
+      reader.fail("joint", "effector " + in_quotes(effector.name) + " is on joint " +
+                               in_quotes(carrier) + ", which does not exist" +
+                               did_you_mean(carrier, names.all()) +
+                               "; expected the name of a joint");
+    effector.joint = last[*joint];
+    effector.position = reader.vector("position");
+    effectors.push_back(std::move(effector));
+  }
+  try {
+    return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors));
+  } catch (const base::Error& error) {
+    file.fail(error.what());
+  }
+}
+
+}  // namespace formats

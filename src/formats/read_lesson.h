@@ -1,0 +1,17 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "formats/toml_reader.h"
+#include "lessons/lesson.h"
+
+namespace formats {
+
+/// "error left < 0.05", "method = sdls", "runs >= 2": the conditions of a task. Effectors are those
+/// of the body.
+std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Skeleton& body);
+
+/// "panel why", "effector left", "target left", "joint elbow": what look_at names.
+std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& body);
+
+}  // namespace formats

@@ -1,0 +1,39 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "formats/toml_reader.h"
+#include "sim/scene.h"
+#include "sim/timeline.h"
+
+namespace formats {
+
+/// Sizes beyond which a file is taken for a mistake.
+constexpr size_t max_joints = 20000, max_effectors = 100;
+
+/// Of targets, and how far an angle may have turned: wherever a run can come to.
+constexpr Range any_time{-sim::max_time, sim::max_time};
+
+constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
+
+/// The parts of a scene file, in the order in which they are read. `file` is its top-level table,
+/// `source` names it in errors.
+std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source);
+/// The scene's targets, their order of priority, and its effectors' goals.
+void read_targets(const Reader& file, const std::string& source, sim::Scene& scene);
+std::vector<ik::Obstacle> read_obstacles(const Reader& file, const std::string& source);
+std::string obstacle_toml(const ik::Obstacle& obstacle);
+std::vector<sim::RecordedPath> read_paths(const Reader& file, const std::string& source,
+                                          const ik::Skeleton& skeleton);
+std::string path_toml(const sim::RecordedPath& path, const ik::Skeleton& skeleton);
+/// What the runs open with. `table` is the file's.
+void read_runs(const Reader& file, const toml::table& table, const std::string& source,
+               sim::Scene& scene);
+/// The commands of [[key]], in order of time. With `brief` one without `at` comes with the one
+/// before it, and one without `run` is for the run that is selected then (-1).
+std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_view key,
+                                              const std::string& source, bool brief = false);
+std::string run_toml(const sim::RunSpec& run, const ik::Skeleton& body, bool first);
+
+}  // namespace formats

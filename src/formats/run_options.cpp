@@ -1,0 +1,48 @@
+#include "formats/run_options.h"
+
+#include "base/error.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
+#include "formats/suggest.h"
+
+namespace formats {
+
+KeyValue split_setting(const std::string& text) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0)
+    throw base::Error("--set " + in_quotes(text) +
+                      " is not a setting; expected KEY=VALUE, such as lambda=0.6");
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+const base::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key) {
+  const ik::MethodInfo& method = simulation.run().solver().method();
+  std::vector<std::string> keys;
+  for (const auto* table : {&method.parameters(), &sim::world::table()})
+    for (const base::Parameter& parameter : *table) keys.emplace_back(parameter.key);
+  if (std::find(keys.begin(), keys.end(), key) == keys.end())
+    throw base::Error("method " + std::string(method.name) + " has no parameter " + in_quotes(key) +
+                      did_you_mean(key, keys) + "; there are " + list_of(keys));
+  return simulation.parameter(key);
+}
+
+void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
+  const double value = base::parse(find_parameter(simulation, setting.key), setting.value);
+  simulation.apply(sim::Command(sim::SetParameter{setting.key, value}));
+}
+
+SessionFile open(const RunOptions& options) {
+  if (options.play.empty()) return {load(find_scene(options.scene))};
+  if (options.scene != RunOptions().scene || !options.method.empty() || !options.set.empty())
+    throw base::Error(
+        "--play " + options.play +
+        " brings its own scene, method and settings; leave out --scene, --method, --set");
+  return load_session(options.play);
+}
+
+void apply(sim::Simulation& simulation, const RunOptions& options) {
+  if (!options.method.empty()) simulation.apply(sim::Command(sim::ChooseMethod{options.method}));
+  for (const std::string& text : options.set) set_parameter(simulation, split_setting(text));
+}
+
+}  // namespace formats

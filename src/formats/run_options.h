@@ -1,0 +1,38 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/session_file.h"
+#include "sim/simulation.h"
+
+namespace formats {
+
+/// What a command line asks for, the same for the window and the laboratory.
+struct RunOptions {
+  std::string scene = "double-y";     ///< name or file
+  std::string method = {};            ///< empty: the scene's own
+  std::vector<std::string> set = {};  ///< KEY=VALUE
+  std::string play = {};              ///< a session file; it says all the others
+};
+
+/// The scene that is asked for, and what is to be done to it. Throws ik::Error.
+SessionFile open(const RunOptions& options);
+
+/// "lambda=0.6" in two. Throws ik::Error.
+struct KeyValue {
+  std::string key, value;
+};
+KeyValue split_setting(const std::string& text);
+
+/// A parameter of the method at work or of the world. Throws ik::Error with what may have been
+/// meant.
+const base::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key);
+
+/// Sets a parameter of the method at work or of the world from its text. Throws ik::Error.
+void set_parameter(sim::Simulation& simulation, const KeyValue& setting);
+
+/// --method and --set, as the commands that a person would give. Throws ik::Error.
+void apply(sim::Simulation& simulation, const RunOptions& options);
+
+}  // namespace formats

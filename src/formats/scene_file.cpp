@@ -1,0 +1,89 @@
+#include "formats/scene_file.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "files/read_text.h"
+#include "formats/assets.h"
+#include "formats/read_scene.h"
+#include "formats/suggest.h"
+
+namespace formats {
+
+std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
+  return parse(files::read_text(file, files::scene), file.string());
+}
+
+namespace {
+
+/// What a scene file or a session may say.
+void allow_keys(const Reader& file) {
+  file.allow({"like", "name", "description", "dt", "time", "joint", "effector", "target",
+              "obstacle", "method", "path", "run", "steps", "command"});
+}
+
+/// What the scene leaves out is as in the one that it is like.
+void fill_in(toml::table& table, const Reader& file, const std::string& source) {
+  if (!file.has("like")) return;
+  const std::string like = file.text("like");
+  try {
+    const std::string other = find_scene(like, source).string();
+    toml::table base = parse_toml(files::read_text(other, files::scene), other);
+    allow_keys(Reader(base, other, "the scene"));
+    if (base.contains("like"))
+      throw base::Error(other + ": is like another scene itself; expected one that says all");
+    for (auto&& [key, value] : base)
+      if (!table.contains(key)) table.insert(key, std::move(value));
+  } catch (const base::Error& error) {
+    file.fail("like", error.what());
+  }
+}
+
+std::string read_description(const Reader& file) {
+  constexpr size_t most = 2000;
+  std::string text = file.text("description");
+  if (const size_t count = base::letters(text); count > most)
+    file.fail("description", "description has " + std::to_string(count) +
+                                 " letters; expected at most " + std::to_string(most));
+  return text;
+}
+
+std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Reader& file,
+                                             const std::string& source) {
+  auto scene = std::make_shared<sim::Scene>();
+  scene->name = file.name("name");
+  if (file.has("description")) scene->description = read_description(file);
+  if (file.has("dt")) scene->dt = file.number("dt", {1e-6, 1});
+  if (file.has("time")) scene->time = file.number("time", any_time);
+  scene->skeleton = read_body(file, source);
+  read_targets(file, source, *scene);
+  scene->obstacles = read_obstacles(file, source);
+  scene->paths = read_paths(file, source, *scene->skeleton);
+  for (const sim::TargetSpec& target : scene->targets)
+    if (!target.manual.follows.empty() &&
+        std::none_of(scene->paths.begin(), scene->paths.end(), [&](const sim::RecordedPath& path) {
+          return path.name == target.manual.follows;
+        }))
+      file.fail("target", "a target follows the path " + in_quotes(target.manual.follows) +
+                              ", which does not exist; expected the name of a [[path]]");
+  read_runs(file, table, source, *scene);
+  return scene;
+}
+
+}  // namespace
+
+std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
+  toml::table table = parse_toml(text, source);
+  const Reader file(table, source, "the scene");
+  allow_keys(file);
+  fill_in(table, file, source);
+  try {
+    return read_scene(table, file, source);
+  } catch (const base::Error& error) {
+    const std::string said = error.what();
+    if (file.has("like") && !said.starts_with(source + ":")) file.fail("like", said);
+    throw;
+  }
+}
+
+}  // namespace formats

@@ -1,0 +1,21 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "sim/scene.h"
+
+namespace formats {
+
+/// Reads a scene (docs/scene-format.md). Throws ik::Error: one sentence with file, line, what is
+/// wrong and what was expected.
+std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file);
+
+/// The same from text; `source` names it in errors.
+std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source);
+
+/// The scene as TOML that parse() reads back to the same scene.
+std::string to_toml(const sim::Scene& scene);
+
+}  // namespace formats

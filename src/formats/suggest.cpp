@@ -1,0 +1,60 @@
+#include "formats/suggest.h"
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+#include <utility>
+
+namespace formats {
+namespace {
+
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+/// Letters to change, add, drop or swap with their neighbour (Damerau, Levenshtein), without
+/// regard to case; a name that is only longer or shorter at its end counts as near.
+size_t edit_distance(std::string_view a, std::string_view b) {
+  const auto [shorter, longer] =
+      std::minmax(a, b, [](std::string_view x, std::string_view y) { return x.size() < y.size(); });
+  if (shorter.size() >= 3 && longer.starts_with(shorter)) return 1;
+
+  std::vector<size_t> before, last, row(b.size() + 1);  // rows i - 2, i - 1, i
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    before = std::exchange(last, row);
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+      row[j] = std::min({row[j - 1] + 1, last[j] + 1, last[j - 1] + (same ? 0 : 1)});
+      if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+          lower(a[i - 2]) == lower(b[j - 1]))
+        row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string did_you_mean(std::string_view typed, const std::vector<std::string>& names) {
+  constexpr size_t longest = 64;  // nobody mistypes more than that
+  if (typed.empty() || typed.size() > longest) return {};
+  const std::string* best = nullptr;
+  size_t best_distance = std::max<size_t>(1, typed.size() / 3) + 1;
+  for (const std::string& name : names) {
+    if (name.size() > longest) continue;
+    const size_t d = edit_distance(typed, name);
+    if (d < best_distance) {
+      best = &name;
+      best_distance = d;
+    }
+  }
+  return best ? " (did you mean " + in_quotes(*best) + "?)" : std::string();
+}
+
+std::string list_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+}  // namespace formats

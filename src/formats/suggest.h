@@ -1,0 +1,18 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+
+namespace formats {
+
+/// ` (did you mean "lambda"?)` if one of the names is near what was typed, else nothing.
+std::string did_you_mean(std::string_view typed, const std::vector<std::string>& names);
+
+/// "a, b, c"
+std::string list_of(const std::vector<std::string>& names);
+
+using base::in_quotes, base::shortest;
+
+}  // namespace formats

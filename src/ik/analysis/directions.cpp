@@ -1,0 +1,94 @@
+#include "ik/analysis/directions.h"
+
+#include <cmath>
+#include <limits>
+
+namespace ik {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+Directions::Directions(const Skeleton& skeleton)
+    : svd_(skeleton.rows(), skeleton.joints()), direction_(static_cast<size_t>(skeleton.rows())) {}
+
+void Directions::look(const Solver& solver) {
+  svd_.compute(solver.J());
+  const double length = solver.e().norm();
+  rank_ = 0;
+  for (int i = 0; i < size(); ++i) {
+    Direction& direction = direction_[static_cast<size_t>(i)];
+    direction.sigma = svd_.sigma()[i];
+    if (direction.sigma > svd_.noise()) ++rank_;
+    direction.error = u(i).dot(solver.e());
+    direction.share = length > 0 ? std::abs(direction.error) / length : 0;
+    direction.step = v(i).dot(solver.dtheta_raw());
+    direction.gain = solver.gain(i, direction.sigma);
+    if (!std::isfinite(direction.gain))
+      direction.gain = direction.share > 1e-9 ? direction.step / direction.error
+                                              : std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+int Directions::dominant() const {
+  int found = -1;
+  double most = 0;
+  for (int i = 0; i < rank_; ++i) {
+    if (std::abs((*this)[i].step) <= most) continue;
+    most = std::abs((*this)[i].step);
+    found = i;
+  }
+  return found;
+}
+
+GainProbe::GainProbe(const MethodInfo& method, std::shared_ptr<const Skeleton> skeleton)
+    : skeleton_(std::move(skeleton)),
+      info_(&method),
+      method_(method.make(*skeleton_)),
+      settings_(method.parameters()),
+      targets_(Eigen::Matrix3Xd::Zero(3, skeleton_->effectors())),
+      inverse_cap_(skeleton_->joints()),
+      lower_(Eigen::VectorXd::Constant(skeleton_->joints(), -infinity)),
+      upper_(-lower_),
+      phi_(Eigen::VectorXd::Zero(skeleton_->joints())),
+      dtheta_(phi_) {
+  method_->configure(settings_);
+}
+
+void GainProbe::look(const Solver& solver) {
+  bool changed = false;
+  for (const base::Parameter& parameter : info_->parameters()) {
+    if (!solver.settings().has(parameter.key)) continue;  // ranges are a method's own
+    const double value = solver.settings().get(parameter.key);
+    const bool allowed = !parameter.choices.empty() ||
+                         (value >= parameter.min && value <= parameter.max) ||
+                         (!parameter.special.empty() && value == parameter.special_value);
+    if (!allowed || value == settings_.get(parameter.key)) continue;
+    settings_.set(parameter.key, value);
+    changed = true;
+  }
+  if (changed) method_->configure(settings_);
+  inverse_caps(*skeleton_, solver.cap(), inverse_cap_);
+  const Problem problem{
+      .skeleton = *skeleton_,
+      .pose = solver.pose(),
+      .targets = targets_,
+      .J = solver.J(),
+      .J_usual = solver.J(),
+      .e = solver.e(),
+      .inverse_cap = inverse_cap_,
+      .lower = lower_,
+      .upper = upper_,
+      .phi = phi_,
+      .rest = solver.rest(),
+      .order = solver.order(),
+      .obstacles = solver.obstacles(),
+      .objectives = none_,
+      .new_goal = false,
+      .at_rest = false,
+  };
+  method_->step(problem, dtheta_);
+}
+
+}  // namespace ik

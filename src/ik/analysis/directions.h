@@ -1,0 +1,62 @@
+#pragma once
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+#include "ik/linalg/svd.h"
+#include "ik/solve/solver.h"
+
+namespace ik {
+
+/// The last update along one singular direction of J: e comes in along u_i, the step goes out along
+/// v_i  (B §6).
+struct Direction {
+  double sigma = 0;
+  double share = 0;  ///< |u_i^T e| / |e|; the squares of all add up to 1
+  double error = 0;  ///< u_i^T e
+  double step = 0;   ///< v_i^T dtheta, as the method asked for
+  double gain = 0;  ///< step / error: the method's own word, else measured; NaN where e has nothing
+};
+
+/// The singular directions of a solver's last update, the largest singular value first. It has a
+/// decomposition of its own, so that looking changes nothing. Working memory of one skeleton.
+class Directions {
+ public:
+  explicit Directions(const Skeleton& skeleton);
+  void look(const Solver& solver);
+
+  int size() const { return static_cast<int>(direction_.size()); }  ///< m
+  const Direction& operator[](int i) const { return direction_[static_cast<size_t>(i)]; }
+  /// How many singular values are more than rounding.
+  int rank() const { return rank_; }
+  auto u(int i) const { return svd_.U().col(i); }  ///< m, unit
+  auto v(int i) const { return svd_.V().col(i); }  ///< n, unit for i < rank()
+  /// The one that makes the largest part of the step; -1 if there is no step.
+  int dominant() const;
+
+ private:
+  Svd svd_;
+  std::vector<Direction> direction_;
+  int rank_ = 0;
+};
+
+/// What another method would make of the same J and e: its gains beside those of the method at
+/// work. Settings that both have are those at work, the others its own defaults.
+class GainProbe {
+ public:
+  GainProbe(const MethodInfo& method, std::shared_ptr<const Skeleton> skeleton);
+  const MethodInfo& method() const { return *info_; }
+  void look(const Solver& solver);
+  double gain(int i, double sigma) const { return method_->gain(i, sigma); }
+
+ private:
+  std::shared_ptr<const Skeleton> skeleton_;
+  const MethodInfo* info_;
+  std::unique_ptr<Method> method_;
+  base::Settings settings_;
+  Eigen::Matrix3Xd targets_;
+  Eigen::VectorXd inverse_cap_, lower_, upper_, phi_, dtheta_;
+  ObjectiveSum none_;
+};
+
+}  // namespace ik

@@ -1,0 +1,19 @@
+#pragma once
+#include <Eigen/Core>
+
+#include "ik/model/pose.h"
+#include "ik/model/skeleton.h"
+
+namespace ik {
+
+/// Where joint steps of length one would take a point, by its 3 x n position Jacobian: an ellipsoid
+/// (manipulability ellipsoid, Yoshikawa 1985). World frame.
+struct Ellipsoid {
+  Eigen::Matrix3d axes;     ///< columns unit and at right angles, the longest first
+  Eigen::Vector3d lengths;  ///< singular values, scene units per radian; zero where it is flat
+};
+
+/// That of effector i's point, whatever its goal.
+Ellipsoid manipulability_ellipsoid(const Skeleton& skeleton, const Pose& pose, int i);
+
+}  // namespace ik

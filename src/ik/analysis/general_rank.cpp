@@ -1,0 +1,47 @@
+#include "ik/analysis/general_rank.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ik/goals/jacobian.h"
+#include "ik/linalg/svd.h"
+
+namespace ik {
+
+/// Angles and targets are the fractional parts of multiples of the golden ratio.
+std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool alternate) {
+  double number = 0;
+  const auto next = [&number] {
+    return 2 * (number = std::fmod(number + 0.6180339887498949, 1)) - 1;
+  };
+  constexpr int trials = 3;
+  std::vector<Eigen::MatrixXd> all(trials,
+                                   Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints()));
+  Pose pose(skeleton);
+  Eigen::Matrix3Xd targets(3, skeleton.effectors());
+  for (Eigen::MatrixXd& J : all) {
+    for (double& angle : pose.theta) angle = 2 * next();
+    for (double& coordinate : targets.reshaped())
+      coordinate = skeleton.characteristic_length() * next();
+    forward_kinematics(skeleton, pose);
+    goal_jacobian(skeleton, pose, targets, alternate, J);
+    for (int i = 0; i < skeleton.effectors(); ++i)
+      J.middleRows(skeleton.row(i), skeleton.rows(i)) /= skeleton.effector(i).goal.weight;
+  }
+  return all;
+}
+
+int GeneralRank::of(bool alternate) {
+  int& rank = rank_[alternate ? 1 : 0];
+  if (rank > 0) return rank;
+  rank = 1;
+  Svd svd(skeleton_.rows(), skeleton_.joints());
+  for (const Eigen::MatrixXd& J : general_jacobians(skeleton_, alternate)) {
+    svd.compute(J);
+    rank = std::max(
+        rank, static_cast<int>((svd.sigma().array() > rank_tolerance * svd.sigma()[0]).count()));
+  }
+  return rank;
+}
+
+}  // namespace ik

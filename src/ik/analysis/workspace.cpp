@@ -1,0 +1,120 @@
+#include "ik/analysis/workspace.h"
+
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <vector>
+
+#include "ik/methods/joint_fit.h"
+#include "ik/model/pose.h"
+
+namespace ik {
+namespace {
+
+constexpr int poses = 1500, sweeps = 12;
+
+/// A chain from the effector to the root and what its joints may do.
+class Chain {
+ public:
+  Chain(const Skeleton& skeleton, int effector, bool limits)
+      : skeleton_(skeleton), effector_(effector), pose_(skeleton) {
+    for (int j = skeleton.effector_joint(effector); j >= 0; j = skeleton.parent(j)) {
+      const Joint& joint = skeleton.joint(j);
+      const bool bounded = limits && std::isfinite(joint.lower) && std::isfinite(joint.upper);
+      root_ = j;
+      if (bounded)
+        joints_.push_back({j, joint.lower, joint.upper, true});
+      else if (skeleton.revolute(j))
+        joints_.push_back({j, -std::numbers::pi, std::numbers::pi, false});
+    }
+    center_ = pose_.position.col(root_);
+  }
+
+  const Eigen::Vector3d& center() const { return center_; }
+  Eigen::Vector3d tip() const { return pose_.effector.col(effector_); }
+
+  /// The same pose for the same number: the start for 0, else any, every second one with a few
+  /// joints turned alone, for a long chain that is turned everywhere is a coil.
+  void take_pose(int number) {
+    pose_.theta = skeleton_.start();
+    std::mt19937_64 random(static_cast<uint64_t>(effector_ * poses + number));
+    const auto any = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
+    const double few = number % 2 == 0 ? 1 : 6.0 / static_cast<double>(joints_.size());
+    for (const Free& joint : joints_)
+      if (number > 0 && any() < few)
+        pose_.theta[joint.index] = joint.low + (joint.high - joint.low) * any();
+    forward_kinematics(skeleton_, pose_);
+  }
+
+  /// Joint by joint, the tip first, as near to a place as each can bring it.
+  void approach(const Eigen::Vector3d& place) {
+    const double close = 1e-4 * skeleton_.characteristic_length();
+    double last = (tip() - place).norm();
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
+      Eigen::Vector3d tip = this->tip();
+      for (const Free& joint : joints_) {
+        const int j = joint.index;
+        const Eigen::Vector3d p = pose_.position.col(j), v = pose_.axis.col(j);
+        JointFit fit(skeleton_.revolute(j), p, v);
+        fit.add(tip, place, 1);
+        const double theta = pose_.theta[j];
+        const double low = joint.bounded ? joint.low - theta : joint.low;
+        const double high = joint.bounded ? joint.high - theta : joint.high;
+        const double by = fit.best({std::min(low, 0.0), std::max(high, 0.0)});
+        pose_.theta[j] += by;
+        tip = JointMove(skeleton_.revolute(j), p, v, by)(tip);  // the next is above: still in place
+      }
+      forward_kinematics(skeleton_, pose_);
+      const double now = (this->tip() - place).norm();
+      if (last - now < close) return;
+      last = now;
+    }
+  }
+
+ private:
+  struct Free {
+    int index;
+    double low, high;
+    bool bounded;  // else it turns all the way round
+  };
+  const Skeleton& skeleton_;
+  int effector_, root_ = 0;
+  Pose pose_;
+  std::vector<Free> joints_;  // the tip first
+  Eigen::Vector3d center_;
+};
+
+}  // namespace
+
+WorkspaceBoundary workspace_boundary(const Skeleton& skeleton, int i, bool limits,
+                                     const std::stop_token& stop) {
+  Chain chain(skeleton, i, limits);
+  Eigen::Matrix3Xd tips(3, poses);
+  double radius = 0;
+  for (int sample = 0; sample < poses; ++sample) {
+    chain.take_pose(sample);
+    tips.col(sample) = chain.tip();
+    radius = std::max(radius, (chain.tip() - chain.center()).norm());
+    if (sample % 100 == 0 && stop.stop_requested()) return {};
+  }
+  WorkspaceBoundary shell;
+  shell.points.resize(3, WorkspaceBoundary::parallels * WorkspaceBoundary::meridians);
+  for (int parallel = 0; parallel < WorkspaceBoundary::parallels; ++parallel) {
+    for (int meridian = 0; meridian < WorkspaceBoundary::meridians; ++meridian) {
+      if (stop.stop_requested()) return {};
+      const double down = std::numbers::pi * parallel / (WorkspaceBoundary::parallels - 1);
+      const double round = 2 * std::numbers::pi * meridian / WorkspaceBoundary::meridians;
+      const Eigen::Vector3d direction(std::sin(down) * std::cos(round), std::cos(down),
+                                      std::sin(down) * std::sin(round));
+      const Eigen::Vector3d place = chain.center() + 1.6 * radius * direction;
+      int nearest = 0;
+      (tips.colwise() - place).colwise().squaredNorm().minCoeff(&nearest);
+      chain.take_pose(nearest);
+      chain.approach(place);
+      shell.points.col(parallel * WorkspaceBoundary::meridians + meridian) = chain.tip();
+    }
+  }
+  return shell;
+}
+
+}  // namespace ik

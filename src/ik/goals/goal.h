@@ -1,0 +1,56 @@
+#pragma once
+#include <Eigen/Core>
+#include <string_view>
+#include <vector>
+
+#include "base/registry.h"
+
+namespace ik {
+
+/// An effector and its target as a goal sees them. World frame but for `direction`.
+struct GoalState {
+  const Eigen::Vector3d& s;          ///< the effector's point
+  const Eigen::Matrix3d& R;          ///< of its link; the identity with every joint at zero
+  const Eigen::Vector3d& t;          ///< the target's three numbers; their meaning is the goal's
+  const Eigen::Vector3d& direction;  ///< unit; the goal's own, as the scene gives it
+};
+
+/// A goal's error and how the motion of the link changes it: with ds the motion of the effector's
+/// point and w the turning of the link, de = -(A ds + B w); with dt that of the target's numbers,
+/// de = T dt. The first `rows` rows count.
+struct Linearised {
+  Eigen::Vector3d e = Eigen::Vector3d::Zero();
+  Eigen::Matrix3d A = Eigen::Matrix3d::Zero(), B = A, T = A;
+};
+
+/// What may be asked of an effector  (SNU §2). A goal's file adds itself with a
+/// Registered<GoalInfo>.
+struct GoalInfo {
+  static constexpr std::string_view kind = "goal";
+  std::string_view name;         ///< what a user types
+  int rank;                      ///< place in lists
+  int rows;                      ///< of e and J, 1 to 3
+  std::string_view unit;         ///< of e
+  std::string_view explanation;  ///< one sentence
+  std::string_view target;       ///< what the target's three numbers are
+  std::string_view direction;    ///< what its direction is; empty if it has none
+  std::string_view source;
+  /// Always finite, whatever the (finite) state; `result` comes as zero.
+  void (*linearise)(const GoalState& state, Linearised& result);
+};
+
+inline const std::vector<const GoalInfo*>& goals() { return base::Registry<GoalInfo>::all(); }
+
+/// Throws Error naming the goals there are.
+inline const GoalInfo& find_goal(std::string_view name) {
+  return base::Registry<GoalInfo>::find(name);
+}
+
+/// What one effector is asked for. Without more, that its point be where the target is.
+struct Goal {
+  const GoalInfo* info = nullptr;                       ///< nullptr: position
+  double weight = 1;                                    ///< of its rows: scene units per unit of e
+  Eigen::Vector3d direction = Eigen::Vector3d::Zero();  ///< world, every joint at zero; any length
+};
+
+}  // namespace ik

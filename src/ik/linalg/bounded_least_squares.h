@@ -1,0 +1,53 @@
+#pragma once
+#include <Eigen/Core>
+#include <vector>
+
+#include "ik/linalg/svd.h"
+#include "ik/model/skeleton.h"
+
+namespace ik {
+
+/// Damped least squares within bounds, m rows, n joints, lambda > 0  (SNU §7):
+///   minimise |J d - e|^2 + lambda^2 |d|^2  subject to  lower <= d <= upper.
+/// An active-set method (Stark and Parker): some joints rest on a bound, the others have their
+/// unbounded answer. The answer is the only d = clamp(z, lower, upper) with
+/// z = J^T (e - J d) / lambda^2, which are the KKT conditions.
+class BoundedLeastSquares {
+ public:
+  BoundedLeastSquares(int rows, int joints);
+
+  /// Writes d, n. lower <= upper; either may be infinite. Starts from the active set of the last
+  /// call. Returns false if the most solves it allows itself were not enough: d is then within the
+  /// bounds, and the best for the joints that are free. Allocates nothing.
+  bool solve(const Skeleton& skeleton, const Eigen::MatrixXd& J, const Eigen::VectorXd& e,
+             double lambda, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
+             Eigen::VectorXd& d);
+
+  /// Joints that a bound keeps from where they would otherwise go.
+  int held() const { return held_; }
+  void forget();  ///< the last active set
+
+ private:
+  enum class At : char { Free, Lower, Upper };
+  bool free(int j) const { return at_[j] == At::Free; }
+
+  struct Data {
+    const Skeleton& skeleton;
+    const Eigen::MatrixXd& J;
+    const Eigen::VectorXd& e;
+    double lambda;
+    const Eigen::VectorXd &lower, &upper;
+  };
+  void start(const Data& data, Eigen::VectorXd& d);
+  void solve_free(const Data& data, const Eigen::VectorXd& d);
+  int worst(const Data& data);
+  bool go_towards_solution(const Data& data, Eigen::VectorXd& d);
+
+  std::vector<At> at_;
+  Eigen::MatrixXd J_free_, A_;
+  Eigen::VectorXd e_free_, f_, z_, z_free_;  // f: (e - J d) / lambda^2
+  Svd svd_;
+  int solves_ = 0, held_ = 0;
+};
+
+}  // namespace ik

@@ -1,0 +1,120 @@
+#include "ik/linalg/cholesky.h"
+
+#include <algorithm>
+
+namespace ik {
+namespace {
+
+constexpr double pivot_rounding =
+    1e-12;  // of a pivot of J J^T, beside the entry that it comes from
+
+double smallest_pivot(const double* A, int m) {
+  double largest = 0;
+  for (int k = 0; k < m; ++k) largest = std::max(largest, A[k * m + k]);
+  return largest * least_pivot;
+}
+
+/// For a size known when compiled: on the lower triangle, unrolled as a whole, so that nothing
+/// waits for memory.
+template <int m>
+bool solve(const double* A, double* b) {
+  const double smallest = smallest_pivot(A, m);
+  double L[m][m], inverse[m], x[m], least = A[0];
+#pragma GCC unroll 16
+  for (int r = 0; r < m; ++r) {
+    x[r] = b[r];
+#pragma GCC unroll 16
+    for (int c = 0; c <= r; ++c) L[r][c] = A[c * m + r];
+  }
+#pragma GCC unroll 16
+  for (int k = 0; k < m; ++k) {
+    least = std::min(L[k][k], least);  // false for a pivot that is no number, too
+    inverse[k] = 1 / L[k][k];
+#pragma GCC unroll 16
+    for (int c = k + 1; c < m; ++c) {
+      const double factor = L[c][k] * inverse[k];
+#pragma GCC unroll 16
+      for (int r = c; r < m; ++r) L[r][c] -= factor * L[r][k];
+      x[c] -= factor * x[k];
+    }
+  }
+  if (!(least > smallest)) return false;
+#pragma GCC unroll 16
+  for (int k = m - 1; k >= 0; --k) {
+    double sum = x[k];
+#pragma GCC unroll 16
+    for (int r = k + 1; r < m; ++r) sum -= L[r][k] * x[r];
+    b[k] = x[k] = sum * inverse[k];
+  }
+  return true;
+}
+
+/// One column after the other: the columns before it are taken off, as they stand when it is due.
+/// With `least`, a share of the diagonal entry, above zero a pivot must be above that share of what
+/// its entry was, or is left out if it is no more than rounding; it must be above `smallest`
+/// anyway.
+bool factorise(double* A, int m, double smallest, double least) {
+  for (int k = 0; k < m; ++k) {
+    double* column = A + k * m;
+    const double size = column[k];
+    for (int j = 0; j < k; ++j) {
+      const double* before = A + j * m;
+      const double factor = before[k] * before[j];
+      for (int r = k; r < m; ++r) column[r] -= factor * before[r];
+    }
+    if (least > 0 && column[k] <= pivot_rounding * size)
+      column[k] = 0;
+    else if (column[k] > smallest && column[k] > least * size)
+      column[k] = 1 / column[k];
+    else
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool solve_positive_definite(Eigen::MatrixXd& A, Eigen::VectorXd& b) {
+  switch (A.rows()) {
+    case 3:
+      return solve<3>(A.data(), b.data());
+    case 6:
+      return solve<6>(A.data(), b.data());
+    case 9:
+      return solve<9>(A.data(), b.data());
+    case 12:
+      return solve<12>(A.data(), b.data());
+    default: {
+      const int m = static_cast<int>(A.rows());
+      if (!factorise(A.data(), m, smallest_pivot(A.data(), m), 0)) return false;
+      solve_factorised(A, b);
+      return true;
+    }
+  }
+}
+
+bool factorise_nearly_singular(Eigen::MatrixXd& A) {
+  return factorise(A.data(), static_cast<int>(A.rows()), pivot_rounding * A.diagonal().maxCoeff(),
+                   0);
+}
+
+bool factorise_semidefinite(Eigen::MatrixXd& A) {
+  return factorise(A.data(), static_cast<int>(A.rows()), 1e-24 * A.diagonal().maxCoeff(), 1e-6);
+}
+
+void solve_factorised(const Eigen::MatrixXd& A, Eigen::VectorXd& b) {
+  const auto m = static_cast<int>(A.rows());
+  for (int k = 0; k < m; ++k) {
+    const double* column = A.col(k).data();
+    b[k] *= column[k];
+    for (int r = k + 1; r < m; ++r) b[r] -= b[k] * column[r];
+  }
+  for (int k = m - 1; k >= 0; --k) {
+    const double* column = A.col(k).data();
+    double sum = 0;
+    for (int r = k + 1; r < m; ++r) sum += column[r] * b[r];
+    b[k] -= column[k] * sum;
+  }
+}
+
+}  // namespace ik

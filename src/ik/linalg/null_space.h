@@ -1,0 +1,34 @@
+#pragma once
+#include <Eigen/Core>
+
+#include "ik/linalg/svd.h"
+#include "ik/model/skeleton.h"
+
+namespace ik {
+
+/// P x, the part of x that moves no effector, P the true projector on the null space of J, m x n
+/// (B §4):  P = I - J^T (J J^T)^-1 J  by L D L^T, applied twice since the first time leaves the
+/// rounding of J J^T. Rows that depend on others, as those of two points of one link do, are left
+/// out; where they nearly do, P = I - V V^T by the SVD, which takes several times as long. Either
+/// way J P x is rounding, in each row by itself, however differently goals are weighted.
+class NullSpaceProjector {
+ public:
+  NullSpaceProjector(int rows, int columns);
+
+  /// x := P x, n. known: the SVD of J, if there is one. J's zero blocks are the skeleton's.
+  /// Allocates nothing.
+  void project(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::VectorXd& x,
+               const Svd* known = nullptr);
+  void reset();  ///< forgets earlier calls
+
+ private:
+  bool left_out_sees(const Eigen::MatrixXd& J, const Eigen::VectorXd& x) const;
+  void decompose_and_project(const Eigen::MatrixXd& J, Eigen::VectorXd& x);
+  void project_by_svd(const Svd& svd, const Eigen::MatrixXd& J, Eigen::VectorXd& x);
+
+  Eigen::MatrixXd JJt_;
+  Eigen::VectorXd Jx_, asked_, seen_;
+  Svd svd_;
+};
+
+}  // namespace ik

@@ -1,0 +1,189 @@
+#include "ik/methods/common.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "ik/methods/method.h"
+#include "ik/objectives/objective.h"
+
+namespace ik {
+namespace common {
+
+const base::Parameter& jacobian() {
+  static const base::Parameter parameter{
+      .key = "jacobian",
+      .symbol = "J",
+      .integer = true,
+      .choices = {"effector", "target"},
+      .explanation =
+          "What the Jacobian is taken at: the effectors, or (alternate) the targets as "
+          "if fixed to the effectors' links; the latter shakes less when targets are "
+          "far and can be jerky when links fold back.",
+      .source = "Buss §2",
+  };
+  return parameter;
+}
+
+const base::Parameter& dmax_mode() {
+  static const base::Parameter parameter{
+      .key = "dmax_mode",
+      .symbol = "mode",
+      .integer = true,
+      .choices = {"off", "constant", "adaptive"},
+      .explanation =
+          "Whether the error of an effector is shortened to D_max: never, always, or "
+          "(adaptive, D_max,i) to D_max beyond what the last step achieved, and not at "
+          "all after a jump.",
+      .source = "Buss §2",
+  };
+  return parameter;
+}
+
+const base::Parameter& dmax() {
+  static const base::Parameter parameter{
+      .key = "dmax",
+      .symbol = "D_max",
+      .unit = "unit",
+      .min = 1e-3,
+      .max = 10,
+      .default_value = 0.4,
+      .scale = base::Scale::Log,
+      .special = "inf",
+      .special_value = std::numeric_limits<double>::infinity(),
+      .explanation =
+          "The longest way an effector is asked to go in one update; about half a link "
+          "works well.",
+      .source = "Buss §2",
+      .needs = {dmax_mode().key, {"constant", "adaptive"}},
+  };
+  return parameter;
+}
+
+const base::Parameter& max_angle_deg() {
+  static const base::Parameter parameter{
+      .key = "max_angle_deg",
+      .symbol = "γ_max",
+      .unit = "°",
+      .min = 0.01,
+      .max = 180,
+      .default_value = 45,
+      .scale = base::Scale::Log,
+      .explanation =
+          "The largest change of a joint angle in one update; a larger step is scaled "
+          "down as a whole.",
+      .source = "Buss §8",
+  };
+  return parameter;
+}
+
+const base::Parameter& max_slide() {
+  static const base::Parameter parameter{
+      .key = "max_slide",
+      .symbol = "γ_slide",
+      .unit = "unit",
+      .min = 1e-3,
+      .max = 10,
+      .default_value = 0.5,
+      .scale = base::Scale::Log,
+      .explanation =
+          "The largest change of a prismatic joint in one update; a larger step is "
+          "scaled down as a whole.",
+      .source = "Buss §8",
+  };
+  return parameter;
+}
+
+const base::Parameter& limits() {
+  static const base::Parameter parameter = base::toggle(
+      "limits", "[l, u]", true,
+      "Whether a joint stops at its limits; a step that would pass one is cut there.", "SNU §3");
+  return parameter;
+}
+
+const base::Parameter& updates_per_step() {
+  static const base::Parameter parameter{
+      .key = "updates_per_step",
+      .symbol = "N",
+      .min = 1,
+      .max = 100,
+      .default_value = 1,
+      .scale = base::Scale::Log,
+      .integer = true,
+      .explanation =
+          "Updates of the joint angles in each time step; one shows a method's "
+          "character best.",
+      .source = "Buss §2",
+  };
+  return parameter;
+}
+
+const base::Parameter& stop_error() {
+  static const base::Parameter parameter{
+      .key = "stop_error",
+      .symbol = "ε",
+      .unit = "unit",
+      .min = 0,
+      .max = 1,
+      .default_value = 0,
+      .scale = base::Scale::Log,
+      .explanation =
+          "A step's updates end early once every effector is this near its target; 0 "
+          "always makes all of them.",
+      .source = "Buss §2",
+  };
+  return parameter;
+}
+
+const base::Parameter& feed_forward() {
+  static const base::Parameter parameter = base::toggle(
+      "feed_forward", "ṫ", false,
+      "Adds what the target will move in the next step, dt times its velocity, to the error "
+      "of the step's first update: less lag behind moving targets.",
+      "Buss §2; Whitney 1969");
+  return parameter;
+}
+
+}  // namespace common
+
+namespace {
+
+/// The method's own parameters, the gains of the null-space objectives if it has a null space, and
+/// the common ones, with its defaults, but those it is without.
+std::vector<base::Parameter> complete(const MethodInfo& method) {
+  using namespace common;
+  std::vector<base::Parameter> all = method.own;
+  if (method.null_space != NullSpace::None)
+    for (const ObjectiveInfo* objective : objectives()) all.push_back(objective->gain);
+  for (const auto& [key, gain] : method.defaults.gains)
+    for (base::Parameter& parameter : all)
+      if (parameter.key == key) parameter.default_value = gain;
+  all.push_back(base::with_default(dmax_mode(), parse(dmax_mode(), method.defaults.dmax_mode)));
+  all.push_back(dmax());
+  all.push_back(base::with_default(max_angle_deg(), method.defaults.max_angle_deg));
+  all.push_back(max_slide());
+  all.push_back(limits());
+  all.push_back(jacobian());
+  all.push_back(updates_per_step());
+  all.push_back(stop_error());
+  all.push_back(feed_forward());
+  std::erase_if(all, [&](const base::Parameter& parameter) {
+    return std::find(method.without.begin(), method.without.end(), parameter.key) !=
+           method.without.end();
+  });
+  return all;
+}
+
+}  // namespace
+
+const std::vector<base::Parameter>& MethodInfo::parameters() const {
+  // Put together once all methods and objectives have registered themselves.
+  static const std::map<const MethodInfo*, std::vector<base::Parameter>> tables = [] {
+    std::map<const MethodInfo*, std::vector<base::Parameter>> all;
+    for (const MethodInfo* method : methods()) all[method] = complete(*method);
+    return all;
+  }();
+  return tables.at(this);
+}
+
+}  // namespace ik

@@ -1,0 +1,18 @@
+#pragma once
+#include "base/parameter.h"
+
+namespace ik::common {
+
+/// The parameters that every method has, but for those that would do nothing
+/// (MethodInfo::without).
+const base::Parameter& jacobian();
+const base::Parameter& dmax_mode();
+const base::Parameter& dmax();
+const base::Parameter& max_angle_deg();
+const base::Parameter& max_slide();
+const base::Parameter& limits();
+const base::Parameter& updates_per_step();
+const base::Parameter& stop_error();
+const base::Parameter& feed_forward();
+
+}  // namespace ik::common

@@ -1,0 +1,100 @@
+#include "ik/methods/damping.h"
+
+#include <cmath>
+
+namespace ik {
+
+const std::vector<base::Parameter>& Damping::parameters() {
+  static const std::vector<base::Parameter> all{
+      {
+          .key = "lambda",
+          .symbol = "λ",
+          .unit = "unit/rad",
+          .min = 0,
+          .max = 10,
+          .default_value = 0.6,
+          .scale = base::Scale::Log,
+          .explanation =
+              "Damping: weighs the size of the step against the error it removes. Too small "
+              "shakes near singularities, too large lags behind the targets.",
+          .source = "Buss §5 eq. 11",
+      },
+      {
+          .key = "damping",
+          .symbol = "λ(θ)",
+          .integer = true,
+          .choices = {"fixed", "manipulability", "sigma_min", "filtering", "error"},
+          .explanation =
+              "How λ is chosen in each step: always as set; growing to it from 0 as the "
+              "manipulability falls below w₀, or as the smallest singular value falls below ε, in "
+              "all directions or (filtering) in that one alone; or λ times the error.",
+          .source = "Nakamura and Hanafusa 1986; Maciejewski and Klein 1988; Chiaverini 1997; Chan "
+                    "and Lawrence 1988",
+      },
+      {
+          .key = "w0",
+          .symbol = "w₀",
+          .unit = "(unit/rad)^r",
+          .min = 1e-6,
+          .max = 1e5,
+          .default_value = 1,
+          .scale = base::Scale::Log,
+          .explanation = "Damping by manipulability begins where w, the product of the r singular "
+                         "values that are not zero at every pose, is below this: w = √det JJᵀ for "
+                         "a body with full rank.",
+          .source = "Nakamura and Hanafusa 1986",
+          .needs = {"damping", {"manipulability"}},
+      },
+      {
+          .key = "epsilon",
+          .symbol = "ε",
+          .unit = "unit/rad",
+          .min = 1e-4,
+          .max = 10,
+          .default_value = 0.5,
+          .scale = base::Scale::Log,
+          .explanation =
+              "Damping by the smallest singular value that is not zero at every pose, and "
+              "filtering, begin where it is below this.",
+          .source = "Maciejewski and Klein 1988; Chiaverini 1997",
+          .needs = {"damping", {"sigma_min", "filtering"}},
+      },
+      {
+          .key = "lambda_floor",
+          .symbol = "λ_floor",
+          .unit = "unit/rad",
+          .min = 0,
+          .max = 1,
+          .default_value = 0.05,
+          .scale = base::Scale::Log,
+          .explanation =
+              "Damping by the error, λ² |e|², has this much added in the square, so that "
+              "some is left at the targets.",
+          .source = "Chan and Lawrence 1988; Sugihara 2011",
+          .needs = {"damping", {"error"}},
+      },
+  };
+  return all;
+}
+
+void Damping::configure(const base::Settings& settings) {
+  rule_ = static_cast<Rule>(settings.get("damping"));
+  lambda_ = settings.get("lambda");
+  w0_ = settings.get("w0");
+  epsilon_ = settings.get("epsilon");
+  floor_ = settings.get("lambda_floor");
+}
+
+double Damping::of(const Svd& svd, int r) const {
+  if (r == 0) return lambda_;
+  const double share = rule_ == Rule::Manipulability ? svd.sigma().head(r).prod() / w0_
+                                                     : svd.sigma()[r - 1] / epsilon_;
+  if (!(share < 1)) return 0;
+  return lambda_ * (rule_ == Rule::Manipulability ? 1 - share : std::sqrt(1 - share * share));
+}
+
+double Damping::of(const Eigen::VectorXd& e) const {
+  return std::hypot(lambda_ * e.norm(), floor_);
+}
+
+}  // namespace ik

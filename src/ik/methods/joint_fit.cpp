@@ -1,0 +1,48 @@
+#include "ik/methods/joint_fit.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace ik {
+
+std::string no_position_goal(const Skeleton& skeleton) {
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (skeleton.effector(i).goal.info->name == "position") return {};
+  return "it moves effectors to points, and no goal of this body is a position.";
+}
+
+StepBounds room(const Problem& problem, int j) {
+  const double cap = 1 / problem.inverse_cap[j], theta = problem.pose.theta[j];
+  return {std::min(0.0, std::max(-cap, problem.lower[j] - theta)),
+          std::max(0.0, std::min(cap, problem.upper[j] - theta))};
+}
+
+bool capped(const Problem& problem, int j, double move) {
+  return std::abs(move) * problem.inverse_cap[j] >= 1 - 1e-12;
+}
+
+void JointFit::add(const Eigen::Vector3d& x, const Eigen::Vector3d& t, double w) {
+  if (!revolute_) {
+    slide_ += w * v_.dot(t - x);
+    weight_ += w;
+    return;
+  }
+  const Eigen::Vector3d from = x - p_, to = t - p_;
+  cosine_ += w * (from.dot(to) - v_.dot(from) * v_.dot(to));
+  sine_ += w * v_.dot(from.cross(to));
+  size_ += w * (from.squaredNorm() + to.squaredNorm());
+}
+
+double JointFit::best(const StepBounds& room) const {
+  if (!revolute_) return weight_ > 0 ? std::clamp(slide_ / weight_, room.low, room.high) : 0;
+  if (std::hypot(cosine_, sine_) <= 1e-14 * size_) return 0;
+  const double angle = std::atan2(sine_, cosine_);
+  const double low = std::max(room.low, -std::numbers::pi);
+  const double high = std::min(room.high, std::numbers::pi);
+  if (angle >= low && angle <= high) return angle;
+  return std::cos(low - angle) > std::cos(high - angle) ? low : high;  // the nearer on the circle
+}
+
+}  // namespace ik

@@ -1,0 +1,66 @@
+#pragma once
+#include <Eigen/Geometry>
+#include <cmath>
+#include <string>
+
+#include "ik/methods/method.h"
+
+namespace ik {
+
+/// Why a method that only turns to points cannot be used on a body; empty if it can.
+std::string no_position_goal(const Skeleton& skeleton);
+
+/// How far joint j may move in this update: within its cap and the limits. rad or scene units.
+struct StepBounds {
+  double low, high;  ///< low <= 0 <= high
+};
+StepBounds room(const Problem& problem, int j);
+
+/// Whether such a move is as large as the cap lets it be.
+bool capped(const Problem& problem, int j, double move);
+
+/// What a move of one joint alone does to points that go with it. World frame.
+class JointMove {
+ public:
+  /// p: the joint's point. v: its axis, unit. by: rad or scene units.
+  JointMove(bool revolute, const Eigen::Vector3d& p, const Eigen::Vector3d& v, double by)
+      : revolute_(revolute), p_(p), v_(v), by_(by) {
+    if (!revolute) return;
+    const double half = std::sin(by / 2);
+    sine_ = std::sin(by);
+    versine_ = 2 * half * half;
+  }
+  Eigen::Vector3d operator()(const Eigen::Vector3d& x) const {
+    if (!revolute_) return x + by_ * v_;
+    const Eigen::Vector3d across = v_.cross(x - p_);
+    return x + sine_ * across + versine_ * v_.cross(across);
+  }
+
+ private:
+  bool revolute_;
+  const Eigen::Vector3d &p_, &v_;
+  double by_, sine_ = 0, versine_ = 0;
+};
+
+/// The move of one joint alone that brings points nearest to places, in closed form: the least of
+/// sum w |x - t|^2 over the points x that move with it, t their places. World frame.
+class JointFit {
+ public:
+  /// p: the joint's point. v: its axis, unit.
+  JointFit(bool revolute, const Eigen::Vector3d& p, const Eigen::Vector3d& v)
+      : revolute_(revolute), p_(p), v_(v) {}
+
+  void add(const Eigen::Vector3d& x, const Eigen::Vector3d& t, double w);
+
+  /// rad or scene units; 0 if every move does as well, as with all points on the axis.
+  double best(const StepBounds& room) const;
+
+ private:
+  bool revolute_;
+  const Eigen::Vector3d &p_, &v_;
+  // Turned by an angle g the sum is a constant less 2 (cosine_ cos g + sine_ sin g).
+  double cosine_ = 0, sine_ = 0, size_ = 0;
+  double slide_ = 0, weight_ = 0;
+};
+
+}  // namespace ik

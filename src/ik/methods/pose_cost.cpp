@@ -1,0 +1,63 @@
+#include "ik/methods/pose_cost.h"
+
+#include <algorithm>
+
+#include "ik/goals/jacobian.h"
+
+namespace ik {
+
+PoseCost::PoseCost(const Skeleton& skeleton)
+    : skeleton_(skeleton),
+      pose_(skeleton),
+      J_(Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints())),
+      r_(skeleton.rows()),
+      e_asked_(r_),
+      e_start_(r_),
+      leave_(r_),
+      theta_start_(skeleton.joints()),
+      pull_(skeleton.joints()) {}
+
+void PoseCost::begin(const Problem& problem, double epsilon) {
+  targets_ = &problem.targets;
+  epsilon_ = epsilon;
+  share_ = 1;
+  theta_start_ = problem.pose.theta;
+  e_asked_ = problem.e;
+  goal_errors(skeleton_, problem.pose, *targets_, e_start_);
+  weigh(skeleton_, e_start_);
+}
+
+/// What r_i, the error still, is to have left is taken off it. Of angles it is a length, for only
+/// along e is their J the derivative of e wherever the link is turned (goals/).
+void PoseCost::leave_of_goal(int i) {
+  static const GoalInfo* const position = &find_goal("position");
+  auto r = r_.segment(skeleton_.row(i), skeleton_.rows(i));
+  const auto leave = leave_.segment(skeleton_.row(i), skeleton_.rows(i));
+  if (skeleton_.rows(i) == 1 || skeleton_.effector(i).goal.info == position) {
+    r -= leave;
+    return;
+  }
+  const auto e = e_start_.segment(skeleton_.row(i), skeleton_.rows(i));
+  const double start = e.norm(), now = r.norm();
+  const double length = start > 0 ? std::max(0.0, leave.dot(e) / start) : 0;
+  r *= now > length ? 1 - length / now : 0;
+}
+
+double PoseCost::operator()(const Eigen::VectorXd& theta, Eigen::VectorXd& gradient) {
+  pose_.theta = theta;
+  forward_kinematics(skeleton_, pose_);
+  goal_errors(skeleton_, pose_, *targets_, r_);
+  weigh(skeleton_, r_);
+  leave_ = e_start_ - share_ * e_asked_;
+  if (skeleton_.only_positions())
+    r_ -= leave_;
+  else
+    for (int i = 0; i < skeleton_.effectors(); ++i) leave_of_goal(i);
+  goal_jacobian(skeleton_, pose_, *targets_, false, J_);
+  transpose_times(skeleton_, J_, r_, gradient);
+  pull_ = theta - theta_start_;
+  gradient = epsilon_ * pull_ - gradient;
+  return 0.5 * r_.squaredNorm() + 0.5 * epsilon_ * pull_.squaredNorm();
+}
+
+}  // namespace ik

@@ -1,0 +1,43 @@
+#pragma once
+#include <Eigen/Core>
+
+#include "ik/methods/method.h"
+#include "ik/model/pose.h"
+#include "ik/model/skeleton.h"
+
+namespace ik {
+
+/// What an inverse-kinematics update asks for as a function of the whole pose  (SNU §3):
+///   F(theta) = 1/2 |r(theta)|^2 + 1/2 epsilon |theta - theta_0|^2,
+/// r the errors, weighted, of goals of any kind, theta_0 the pose at the start of the update. So
+/// epsilon slows the way and does not change where it ends.
+class PoseCost {
+ public:
+  explicit PoseCost(const Skeleton& skeleton);
+
+  /// Of an update. The problem's targets must live until the next call.
+  void begin(const Problem& problem, double epsilon);
+
+  /// How much of problem.e is to be gone, 0 to 1: with 1, r is the error that is left (of an e that
+  /// D_max shortens or feed-forward lengthens, what is left of that). Position effectors head for
+  /// Y + share (X - Y), where Y is their place in theta_0 and X the target; angles for an error of
+  /// that length (feed-forward does not lead them).
+  void ask(double share) { share_ = share; }
+
+  /// F, and its gradient -J^T r + epsilon (theta - theta_0), n. Allocates nothing.
+  double operator()(const Eigen::VectorXd& theta, Eigen::VectorXd& gradient);
+
+  double error() const { return r_.norm(); }  ///< |r| of the last call
+
+ private:
+  void leave_of_goal(int i);
+
+  const Skeleton& skeleton_;
+  const Eigen::Matrix3Xd* targets_ = nullptr;
+  Pose pose_;
+  Eigen::MatrixXd J_;
+  Eigen::VectorXd r_, e_asked_, e_start_, leave_, theta_start_, pull_;
+  double epsilon_ = 0, share_ = 1;
+};
+
+}  // namespace ik

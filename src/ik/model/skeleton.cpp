@@ -1,0 +1,123 @@
+#include "ik/model/skeleton.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace ik {
+namespace {
+
+bool reasonable(const Eigen::Vector3d& v) {
+  return v.allFinite() && v.cwiseAbs().maxCoeff() <= Skeleton::max_coordinate;
+}
+
+void check(const Joint& joint, int index) {
+  const std::string name = "joint " + base::in_quotes(joint.name) + " ";
+  if (joint.parent < -1 || joint.parent >= index)
+    throw base::Error(name + "has a parent that is not an earlier joint or the world");
+  if (!reasonable(joint.position))
+    throw base::Error(name + "has a position that is not finite or too far");
+  if (!joint.axis.allFinite() || !(joint.axis.norm() > 1e-9) || joint.axis.norm() > 1e9)
+    throw base::Error(name +
+                      "has an axis without a direction; expected a vector such as [0, 0, 1]");
+  if (!(joint.lower <= joint.upper))
+    throw base::Error(name + "has a lower limit above its upper one");
+  for (double value : {joint.start, joint.rest})
+    if (!(value >= joint.lower && value <= joint.upper) ||
+        !(std::abs(value) <= Skeleton::max_coordinate))
+      throw base::Error(name + "starts or rests outside its limits");
+}
+
+void complete(Effector& effector) {
+  Goal& goal = effector.goal;
+  if (!goal.info) goal.info = &find_goal("position");
+  const std::string name = "effector " + base::in_quotes(effector.name) + " ";
+  if (!(goal.weight > 0 && goal.weight <= Skeleton::max_coordinate))
+    throw base::Error(name + "has a weight that is not a positive number");
+  if (goal.info->direction.empty()) return;
+  if (!goal.direction.allFinite() || !(goal.direction.norm() > 1e-9))
+    throw base::Error(name + "has no direction; expected a vector such as [0, 0, 1]");
+  // One that is unit already stays as it is, bit by bit: a written scene is read as the same.
+  if (std::abs(goal.direction.squaredNorm() - 1) > 1e-15) goal.direction.normalize();
+}
+
+}  // namespace
+
+Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
+    : joints_(std::move(joints)), effectors_(std::move(effectors)) {
+  if (joints_.empty()) throw base::Error("a body needs at least one joint");
+  if (effectors_.empty()) throw base::Error("a body needs at least one effector");
+
+  for (int j = 0; j < this->joints(); ++j) {
+    const Joint& joint = joints_[j];
+    check(joint, j);
+    const Eigen::Vector3d carrier =
+        joint.parent < 0 ? Eigen::Vector3d::Zero().eval() : joints_[joint.parent].position;
+    joint_offset_.push_back(joint.position - carrier);
+    local_axis_.push_back(joint.axis.normalized());
+    parent_.push_back(joint.parent);
+    revolute_.push_back(joint.type == JointType::Revolute);
+    Eigen::Index largest = 0;
+    local_axis_.back().cwiseAbs().maxCoeff(&largest);
+    coordinate_axis_.push_back(
+        std::abs(local_axis_.back()[largest]) == 1 ? static_cast<int>(largest) : -1);
+  }
+
+  std::vector<std::vector<int>> below(joints_.size());
+  double link_sum = 0;
+  row_.push_back(0);
+  for (int i = 0; i < this->effectors(); ++i) {
+    Effector& effector = effectors_[i];
+    complete(effector);
+    row_.push_back(row_.back() + effector.goal.info->rows);
+    only_positions_ =
+        only_positions_ && effector.goal.info->name == "position" && effector.goal.weight == 1;
+    if (effector.joint < 0 || effector.joint >= this->joints())
+      throw base::Error("effector " + base::in_quotes(effector.name) +
+                        " is on a joint that does not exist");
+    if (!reasonable(effector.position))
+      throw base::Error("effector " + base::in_quotes(effector.name) +
+                        " has a position that is not finite or too far");
+    effector_joint_.push_back(effector.joint);
+    effector_offset_.push_back(effector.position - joints_[effector.joint].position);
+
+    double length = 0;
+    int segments = 0;
+    Eigen::Vector3d tip = effector.position;
+    for (int j = effector.joint; j >= 0; j = joints_[j].parent) {
+      below[j].push_back(i);
+      const double segment = (tip - joints_[j].position).norm();
+      if (segment > 0) ++segments;
+      length += segment;
+      tip = joints_[j].position;
+    }
+    link_sum += segments > 0 ? length / segments : 0;
+  }
+  if (link_sum > 0) characteristic_length_ = link_sum / this->effectors();
+
+  below_start_.push_back(0);
+  for (const std::vector<int>& list : below) {
+    below_.insert(below_.end(), list.begin(), list.end());
+    below_start_.push_back(static_cast<int>(below_.size()));
+  }
+}
+
+Eigen::VectorXd Skeleton::start() const {
+  Eigen::VectorXd theta(joints());
+  for (int j = 0; j < joints(); ++j) theta[j] = joints_[j].start;
+  return theta;
+}
+
+bool Skeleton::slides() const {
+  return std::find(revolute_.begin(), revolute_.end(), 0) != revolute_.end();
+}
+
+Eigen::VectorXd Skeleton::rest() const {
+  Eigen::VectorXd theta(joints());
+  for (int j = 0; j < joints(); ++j) theta[j] = joints_[j].rest;
+  return theta;
+}
+
+}  // namespace ik

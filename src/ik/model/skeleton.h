@@ -1,0 +1,109 @@
+#pragma once
+#include <Eigen/Core>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "ik/goals/goal.h"
+
+namespace ik {
+
+enum class JointType { Revolute, Prismatic };
+
+/// One scalar degree of freedom. A ball joint is three revolute ones at one place with the axes
+/// x, y, z, parents first, which makes R = Rx(a) Ry(b) Rz(c)  (SNU §2).
+struct Joint {
+  std::string name;
+  int parent = -1;  ///< index of an earlier joint, or -1 for the world
+  JointType type = JointType::Revolute;
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< world, every joint at zero
+  Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();     ///< world, every joint at zero; any length
+  double lower = -std::numeric_limits<double>::infinity();  ///< rad, or scene units (prismatic)
+  double upper = std::numeric_limits<double>::infinity();
+  double rest = 0;
+  double start = 0;
+  std::string ball = {};  ///< name of the ball joint that this is one axis of, if it is
+};
+
+/// A point on a link, and what is asked of it. A link that is to meet several goals carries an
+/// effector for each.
+struct Effector {
+  std::string name;
+  int joint = 0;                                       ///< the joint that carries it
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< world, every joint at zero
+  Goal goal = {};
+  std::string of = {};  ///< name of the effector that this is a further goal of, if it is
+};
+
+/// The constant model of a body: a tree of joints, parents before children, with effectors.
+/// n = joints(), k = effectors(), m = rows(), 3k if all goals are positions  (mathematics.md §1).
+class Skeleton {
+ public:
+  /// Throws Error for: no joint, no effector, a parent that is not an earlier joint, a zero axis,
+  /// limits out of order, a start outside the limits, a goal without the direction it needs or
+  /// with a weight that is not positive, coordinates that are not finite or are beyond
+  /// max_coordinate.
+  Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors);
+
+  static constexpr double max_coordinate = 1e6;
+
+  int joints() const { return static_cast<int>(joints_.size()); }
+  int effectors() const { return static_cast<int>(effectors_.size()); }
+  int rows() const { return row_.back(); }
+  /// Effector i's rows of e and J: rows(i) of them from row(i) on, up to row(i + 1).
+  int row(int i) const { return row_[i]; }
+  int rows(int i) const { return row_[i + 1] - row_[i]; }
+  /// Every goal is a position of weight one: row(i) = 3i, and e_i = t_i - s_i.
+  bool only_positions() const { return only_positions_; }
+
+  const Joint& joint(int j) const { return joints_[j]; }
+  const Effector& effector(int i) const { return effectors_[i]; }
+  bool revolute(int j) const { return revolute_[j]; }
+  bool slides() const;  ///< whether a joint is prismatic
+  int parent(int j) const { return parent_[j]; }
+  int effector_joint(int i) const { return effector_joint_[i]; }
+
+  Eigen::VectorXd start() const;
+  Eigen::VectorXd rest() const;
+
+  /// The joint's own point and the effector's, in the frame of what carries them.
+  const Eigen::Vector3d& joint_offset(int j) const { return joint_offset_[j]; }
+  const Eigen::Vector3d& effector_offset(int i) const { return effector_offset_[i]; }
+  const Eigen::Vector3d& local_axis(int j) const { return local_axis_[j]; }
+  /// 0, 1, 2 if the axis is +-x, y, z of the frame that carries it, else -1.
+  int coordinate_axis(int j) const { return coordinate_axis_[j]; }
+
+  /// Effectors that move with joint j: the non-zero blocks of its Jacobian column.
+  struct AffectedEffectors {
+    const int *first, *last;
+    const int* begin() const { return first; }
+    const int* end() const { return last; }
+    int size() const { return static_cast<int>(last - first); }
+  };
+  AffectedEffectors affected_effectors(int j) const {
+    return {below_.data() + below_start_[j], below_.data() + below_start_[j + 1]};
+  }
+
+  /// Length that links are measured against: the mean distance of an effector from the world
+  /// along its chain, divided by the number of segments in it. Scene units, positive.
+  double characteristic_length() const { return characteristic_length_; }
+
+ private:
+  std::vector<Joint> joints_;
+  std::vector<Effector> effectors_;
+  std::vector<Eigen::Vector3d> joint_offset_, effector_offset_, local_axis_;
+  std::vector<int> parent_, coordinate_axis_, effector_joint_, below_start_, below_;
+  std::vector<char> revolute_;
+  std::vector<int> row_;
+  bool only_positions_ = true;
+  double characteristic_length_ = 1;
+};
+
+/// The length of effector i's part of a vector of m entries.
+template <class Vector>
+double block_norm(const Skeleton& skeleton, const Vector& x, int i) {
+  if (skeleton.rows(i) == 3) return x.template segment<3>(skeleton.row(i)).norm();
+  return x.segment(skeleton.row(i), skeleton.rows(i)).norm();
+}
+
+}  // namespace ik

@@ -1,0 +1,311 @@
+#include "ik/solve/solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "ik/goals/jacobian.h"
+#include "ik/methods/common.h"
+
+namespace ik {
+namespace {
+constexpr double coordinate_rounding = 1e-12;  // of a coordinate, rad or scene units
+}
+
+Targets::Targets(int effectors)
+    : position(Eigen::Matrix3Xd::Zero(3, effectors)),
+      velocity(position),
+      jumped(static_cast<size_t>(effectors), false) {}
+
+Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method)
+    : Solver(std::move(skeleton), method, base::Settings(method.parameters())) {}
+
+Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method,
+               base::Settings settings)
+    : skeleton_(std::move(skeleton)),
+      method_(&method),
+      settings_(settings),
+      pose_(*skeleton_),
+      J_(Eigen::MatrixXd::Zero(skeleton_->rows(), skeleton_->joints())),
+      J_usual_(J_),
+      e_raw_(Eigen::VectorXd::Zero(skeleton_->rows())),
+      e_(e_raw_),
+      e_after_(e_raw_),
+      dtheta_raw_(Eigen::VectorXd::Zero(skeleton_->joints())),
+      dtheta_(dtheta_raw_),
+      inverse_cap_(skeleton_->joints()),
+      lower_(skeleton_->joints()),
+      upper_(lower_),
+      body_lower_(lower_),
+      body_upper_(lower_),
+      theta_before_(dtheta_),
+      phi_(dtheta_),
+      projected_(dtheta_),
+      rest_(skeleton_->rest()),
+      projector_(skeleton_->rows(), skeleton_->joints()),
+      lead_(3, skeleton_->effectors()),
+      order_(static_cast<size_t>(skeleton_->effectors())),
+      approach_(Eigen::VectorXd::Zero(skeleton_->effectors())),
+      fresh_(static_cast<size_t>(skeleton_->effectors()), true),
+      svd_(skeleton_->rows(), skeleton_->joints()) {
+  for (int j = 0; j < skeleton_->joints(); ++j) {
+    body_lower_[j] = skeleton_->joint(j).lower;
+    body_upper_[j] = skeleton_->joint(j).upper;
+  }
+  std::iota(order_.begin(), order_.end(), 0);
+  choose(method, std::move(settings));
+}
+
+Solver::Solver(const Solver& other) = default;
+Solver::Solver(Solver&& other) noexcept = default;
+Solver& Solver::operator=(const Solver& other) = default;
+Solver& Solver::operator=(Solver&& other) noexcept = default;
+Solver::~Solver() = default;
+
+void Solver::choose(const MethodInfo& method, base::Settings settings) {
+  if (const std::string reason = method.unable ? method.unable(*skeleton_) : ""; !reason.empty())
+    throw base::Error("method " + base::in_quotes(method.name) + " cannot be used here: " + reason);
+  method_ = &method;
+  solver_ = method.make(*skeleton_);
+  std::fill(std::begin(readings_), std::end(readings_), 0.0);
+  unread_ = false;
+  svd_current_ = false;
+  new_goal_ = true;
+  configure(std::move(settings));
+}
+
+std::span<const double> Solver::readings() const {
+  const size_t count = method_->readings.size();
+  if (unread_ && count > 0) solver_->read({readings_, count});
+  unread_ = false;
+  return {readings_, count};
+}
+
+void Solver::configure(base::Settings settings) {
+  readings();  // those of the last update, before anything changes
+  settings_ = std::move(settings);
+  const DmaxMode mode = static_cast<DmaxMode>(settings_[common::dmax_mode()]);
+  if (mode != dmax_mode_) fresh_.assign(fresh_.size(), true);
+  dmax_mode_ = mode;
+  dmax_ = settings_[common::dmax()];
+  cap_.angle = settings_[common::max_angle_deg()] * std::numbers::pi / 180;
+  cap_.length = settings_[common::max_slide()];
+  inverse_caps(*skeleton_, cap_, inverse_cap_);
+  limits_ = settings_.flag(common::limits());
+  alternate_ = settings_.has(common::jacobian().key) && settings_.flag(common::jacobian());
+  updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
+  stop_error_ = settings_[common::stop_error()];
+  feed_forward_ = settings_.flag(common::feed_forward());
+  const double infinity = std::numeric_limits<double>::infinity();
+  lower_ = limits_ ? body_lower_ : Eigen::VectorXd::Constant(skeleton_->joints(), -infinity);
+  upper_ = limits_ ? body_upper_ : Eigen::VectorXd::Constant(skeleton_->joints(), infinity);
+  if (limits_) bring_within_limits();
+
+  objectives_.clear();
+  if (method_->null_space != NullSpace::None) objectives_.configure(*skeleton_, settings_);
+  phi_.setZero();
+  solver_->configure(settings_);
+}
+
+/// Limits switched on while a joint is beyond one: it is brought back at once.
+void Solver::bring_within_limits() {
+  if ((pose_.theta.array() >= lower_.array() && pose_.theta.array() <= upper_.array()).all())
+    return;
+  pose_.theta = pose_.theta.cwiseMax(lower_).cwiseMin(upper_);
+  forward_kinematics(*skeleton_, pose_);
+}
+
+void Solver::set_theta(const Eigen::VectorXd& theta) {
+  pose_.theta = theta.cwiseMax(lower_).cwiseMin(upper_);
+  forward_kinematics(*skeleton_, pose_);
+}
+
+void Solver::restart() {
+  pose_ = Pose(*skeleton_);
+  fresh_.assign(fresh_.size(), true);
+  J_.setZero();
+  svd_ = Svd(svd_.rows(), svd_.columns());
+  svd_current_ = false;
+  projector_.reset();
+  dtheta_.setZero();
+  dtheta_raw_.setZero();
+  std::fill(std::begin(readings_), std::end(readings_), 0.0);
+  unread_ = false;
+  new_goal_ = true;
+  solver_->reset();
+}
+
+void Solver::set_rest(const Eigen::VectorXd& rest) {
+  rest_ = rest;
+  solver_->configure(settings_);
+}
+
+void Solver::set_order(std::span<const int> order) { order_.assign(order.begin(), order.end()); }
+
+void Solver::set_obstacles(std::vector<Obstacle> obstacles) {
+  obstacles_ = std::move(obstacles);
+  solver_->configure(settings_);
+}
+
+const StepReport& Solver::step(const Targets& targets, double dt) {
+  report_ = {};
+  dtheta_.setZero();
+  for (size_t i = 0; i < fresh_.size(); ++i)
+    if (targets.jumped[i]) fresh_[i] = new_goal_ = true;
+
+  for (int count = 0; count < updates_per_step_; ++count) {
+    if (stop_error_ > 0 && largest_error(targets) < stop_error_) break;
+    update(targets, feed_forward_ && count == 0 ? dt : 0);
+  }
+  return report_;
+}
+
+double Solver::largest_error(const Targets& targets) const {
+  double largest = 0;
+  for (int i = 0; i < skeleton_->effectors(); ++i)
+    largest = std::max(largest, goal_distance(*skeleton_, pose_, i, targets.position.col(i)));
+  return largest;
+}
+
+void Solver::update(const Targets& targets, double lead) {
+  if (lead > 0) lead_ = lead * targets.velocity;
+  goal_errors(*skeleton_, pose_, targets.position, e_raw_, lead > 0 ? &lead_ : nullptr);
+  e_ = e_raw_;
+  if (dmax_mode_ != DmaxMode::Off) clamp_errors(targets);
+  weigh(*skeleton_, e_);
+
+  goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_);
+  svd_current_ = false;
+  if (!objectives_.empty()) {
+    if (alternate_) goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_);
+    objectives_.ask({*skeleton_, pose_, rest_, obstacles_}, phi_);
+  }
+  const Problem problem{
+      .skeleton = *skeleton_,
+      .pose = pose_,
+      .targets = targets.position,
+      .J = J_,
+      .J_usual = alternate_ ? J_usual_ : J_,
+      .e = e_,
+      .inverse_cap = inverse_cap_,
+      .lower = lower_,
+      .upper = upper_,
+      .phi = phi_,
+      .rest = rest_,
+      .order = order_,
+      .obstacles = obstacles_,
+      .objectives = objectives_,
+      .new_goal = new_goal_,
+      .at_rest = method_->judges && targets.velocity.isZero(0),
+  };
+  const StepReport before = report_;
+  if (problem.at_rest) theta_before_ = pose_.theta;
+  take_step(problem);
+  while (problem.at_rest && !solver_->accepts(problem)) {
+    pose_.theta = theta_before_;
+    forward_kinematics(*skeleton_, pose_);
+    report_ = before;
+    take_step(problem);
+  }
+  new_goal_ = false;
+  unread_ = true;
+  if (at_limit_ && !report_.limit_reached) report_.limit_reached = held_by_limit(targets);
+
+  if (dmax_mode_ == DmaxMode::Adaptive) {
+    for (int i = 0; i < skeleton_->effectors(); ++i) {
+      const double distance = goal_distance(*skeleton_, pose_, i, targets.position.col(i));
+      approach_[i] = std::max(0.0, approach_[i] - distance);
+    }
+  }
+  ++report_.updates;
+}
+
+/// The method's step, what the null space adds, clamps and limits; the pose that this leads to.
+void Solver::take_step(const Problem& problem) {
+  report_.step_clamped |= solver_->step(problem, dtheta_);
+  if (!objectives_.empty() && method_->null_space == NullSpace::Added) add_null_space_step(problem);
+  dtheta_raw_ = dtheta_;
+  apply_step();
+  forward_kinematics(*skeleton_, pose_);
+}
+
+/// dtheta += P phi: what is left of phi moves no effector  (B §4). So P is that of the effectors'
+/// Jacobian, whichever the method is given.
+void Solver::add_null_space_step(const Problem& problem) {
+  projected_ = phi_;
+  const Svd* known = alternate_ ? nullptr : solver_->svd();
+  projector_.project(*skeleton_, problem.J_usual, projected_, known);
+  dtheta_ += projected_;
+}
+
+/// D_max, or D_max,i = d_i + D_max, of mathematics.md §2; leaves the distances before the step in
+/// approach_, from which update() takes those after it.
+void Solver::clamp_errors(const Targets& targets) {
+  for (int i = 0; i < skeleton_->effectors(); ++i) {
+    double limit = dmax_;
+    if (dmax_mode_ == DmaxMode::Adaptive) {
+      limit = fresh_[i] ? std::numeric_limits<double>::infinity() : approach_[i] + dmax_;
+      fresh_[i] = false;
+      approach_[i] = goal_distance(*skeleton_, pose_, i, targets.position.col(i));
+    }
+    report_.error_clamped |= clamp_mag(e_.segment(skeleton_->row(i), skeleton_->rows(i)), limit);
+  }
+}
+
+void Solver::apply_step() {
+  const double ratio = clamp_max_abs(dtheta_, inverse_cap_);
+  report_.step_clamped |= ratio > 1;
+  report_.max_ratio = std::max(report_.max_ratio, std::min(ratio, 1.0));
+
+  at_limit_ = false;
+  if (!limits_) {
+    pose_.theta += dtheta_;
+    return;
+  }
+  for (int j = 0; j < skeleton_->joints(); ++j) {
+    const double wanted = pose_.theta[j] + dtheta_[j];
+    if (wanted > lower_[j] + coordinate_rounding && wanted < upper_[j] - coordinate_rounding) {
+      pose_.theta[j] = wanted;
+      continue;
+    }
+    const double allowed = wanted <= lower_[j] + coordinate_rounding ? lower_[j] : upper_[j];
+    const double way = allowed - pose_.theta[j];
+    if (std::abs(way) > std::abs(dtheta_[j]) && std::abs(way) * inverse_cap_[j] > 1) {
+      pose_.theta[j] = wanted;  // rounding does not carry a step past its cap
+      continue;
+    }
+    at_limit_ = true;
+    report_.limit_reached |= std::abs(allowed - wanted) > coordinate_rounding;
+    dtheta_[j] = way;
+    pose_.theta[j] = allowed;
+  }
+}
+
+/// Whether a joint at a limit would, moved alone, go on for longer than rounding: its way to the
+/// least error, (J^T e)_j / |J_j|^2, leads out.
+bool Solver::held_by_limit(const Targets& targets) {
+  constexpr double least = 1e-6;  // rad or scene units
+  goal_errors(*skeleton_, pose_, targets.position, e_after_);
+  weigh(*skeleton_, e_after_);
+  goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_);
+  for (int j = 0; j < skeleton_->joints(); ++j) {
+    const double way = J_usual_.col(j).dot(e_after_),
+                 enough = least * J_usual_.col(j).squaredNorm();
+    if (way > enough && pose_.theta[j] == upper_[j]) return true;
+    if (way < -enough && pose_.theta[j] == lower_[j]) return true;
+  }
+  return false;
+}
+
+const Svd& Solver::svd() {
+  if (const Svd* own = solver_->svd()) return *own;
+  if (!svd_current_) svd_.compute(J_);
+  svd_current_ = true;
+  return svd_;
+}
+
+}  // namespace ik

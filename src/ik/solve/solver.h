@@ -1,0 +1,126 @@
+#pragma once
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+#include "base/parameter.h"
+#include "ik/linalg/null_space.h"
+#include "ik/methods/method.h"
+#include "ik/model/pose.h"
+#include "ik/model/skeleton.h"
+#include "ik/objectives/objective.h"
+
+namespace ik {
+
+/// Where the targets are in this step. World frame.
+struct Targets {
+  explicit Targets(int effectors);
+  Eigen::Matrix3Xd position;  ///< 3 x k
+  Eigen::Matrix3Xd velocity;  ///< 3 x k, scene units per unit of time
+  std::vector<bool> jumped;   ///< k: discontinuous since the last step (D_max,i starts again)
+};
+
+/// What one step did.
+struct StepReport {
+  int updates = 0;             ///< updates made in this step
+  bool error_clamped = false;  ///< D_max shortened an e_i
+  bool step_clamped = false;   ///< the maximum angle change acted
+  /// A joint limit cut the step; or, where the method keeps them itself, a joint that is at its
+  /// limit now would lessen the error beyond it.
+  bool limit_reached = false;
+  double max_ratio = 0;  ///< largest |dtheta_j| / cap_j after clamping, before limits
+};
+
+/// A body with a method: theta and the working memory of its update. A copy goes on bit by bit as
+/// the original does.
+class Solver {
+ public:
+  Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method);
+  Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method,
+         base::Settings settings);
+  Solver(const Solver& other);
+  Solver(Solver&& other) noexcept;
+  Solver& operator=(const Solver& other);
+  Solver& operator=(Solver&& other) noexcept;
+  ~Solver();
+  /// mathematics.md §2, items 2 to 6: one step of one or several updates towards the targets; dt is
+  /// the fixed time step (for the feed-forward). Allocates nothing, throws nothing.
+  const StepReport& step(const Targets& targets, double dt);
+
+  /// Keeps the pose. Throws Error, and changes nothing, if the method cannot be used on this body.
+  void choose(const MethodInfo& method, base::Settings settings);
+  void configure(base::Settings settings);  ///< same method
+  void restart();                           ///< the start pose, memory forgotten
+
+  /// Method::perturb: the next step starts from a pose slightly changed at random, if it searches.
+  void perturb() { solver_->perturb(); }
+  /// Puts the body into a pose, n, finite; within its limits if they are on.
+  void set_theta(const Eigen::VectorXd& theta);
+
+  // What a person may change while it runs; kept by restart().
+  void set_rest(const Eigen::VectorXd& rest);           ///< n, finite: the desired coordinates
+  void set_order(std::span<const int> order);           ///< k: effectors by priority
+  void set_obstacles(std::vector<Obstacle> obstacles);  ///< in the way
+
+  const Skeleton& skeleton() const { return *skeleton_; }
+  const MethodInfo& method() const { return *method_; }
+  const base::Settings& settings() const { return settings_; }
+  const Pose& pose() const { return pose_; }
+  StepCap cap() const { return cap_; }
+  const Eigen::VectorXd& rest() const { return rest_; }
+  const std::vector<int>& order() const { return order_; }
+  const std::vector<Obstacle>& obstacles() const { return obstacles_; }
+  /// What the method's readings are after the last update.
+  std::span<const double> readings() const;
+  /// Of the last update: J (m x n), e before and after D_max (m; J and the second weighted), the
+  /// step asked for and the one applied (n).
+  const Eigen::MatrixXd& J() const { return J_; }
+  const Eigen::VectorXd& e_raw() const { return e_raw_; }
+  const Eigen::VectorXd& e() const { return e_; }
+  const Eigen::VectorXd& dtheta_raw() const { return dtheta_raw_; }
+  const Eigen::VectorXd& dtheta() const { return dtheta_; }
+  /// Method::gain of the last update.
+  double gain(int i, double sigma) const { return solver_->gain(i, sigma); }
+  /// Singular values of the last update's J; computed at the first call after a step.
+  const Svd& svd();
+
+ private:
+  void update(const Targets& targets, double lead);
+  void clamp_errors(const Targets& targets);
+  void take_step(const Problem& problem);
+  void add_null_space_step(const Problem& problem);
+  void apply_step();
+  void bring_within_limits();
+  bool held_by_limit(const Targets& targets);
+  double largest_error(const Targets& targets) const;
+
+  std::shared_ptr<const Skeleton> skeleton_;
+  const MethodInfo* method_;
+  base::Settings settings_;
+  base::Cloned<Method> solver_;
+  ObjectiveSum objectives_;
+  Pose pose_;
+  Eigen::MatrixXd J_, J_usual_;
+  Eigen::VectorXd e_raw_, e_, e_after_, dtheta_raw_, dtheta_, inverse_cap_;
+  Eigen::VectorXd lower_, upper_, body_lower_, body_upper_;  // kept ones; those the body has
+  Eigen::VectorXd theta_before_, phi_, projected_, rest_;
+  NullSpaceProjector projector_;
+  Eigen::Matrix3Xd lead_;
+  std::vector<int> order_;
+  std::vector<Obstacle> obstacles_;
+  mutable double readings_[max_readings] = {};
+  mutable bool unread_ = false;  // the method has newer ones: it is asked when somebody wants them
+  Eigen::VectorXd approach_;     // k: d_i, how much nearer the last update brought effector i
+  std::vector<bool> fresh_;      // k: no D_max,i yet (first step, or a jump)
+  Svd svd_;
+  bool svd_current_ = false, new_goal_ = true, at_limit_ = false;
+  StepReport report_;
+  // settings, as the update reads them
+  enum class DmaxMode { Off, Constant, Adaptive } dmax_mode_ = DmaxMode::Off;
+  bool alternate_ = false, limits_ = true, feed_forward_ = false;
+  double dmax_ = 0, stop_error_ = 0;
+  int updates_per_step_ = 1;
+  StepCap cap_{};
+};
+
+}  // namespace ik

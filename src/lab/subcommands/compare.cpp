@@ -1,0 +1,128 @@
+// ikscope-lab compare: several methods on one scene, a row each.
+
+#include <iostream>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "lab/experiment.h"
+#include "lab/subcommand.h"
+#include "lab/table.h"
+
+namespace lab {
+namespace {
+
+struct CompareOptions {
+  formats::RunOptions run;  // its method is of no use here
+  std::vector<std::string> methods;
+  Length length;
+  bool json = false;
+};
+
+/// METHOD.KEY=VALUE, or KEY=VALUE for every method that has the key.
+struct MethodSetting {
+  std::string method, text;
+  formats::KeyValue setting;
+
+  explicit MethodSetting(const std::string& typed) : text(typed) {
+    setting = formats::split_setting(typed);
+    const size_t dot = setting.key.find('.');
+    if (dot == std::string::npos) return;
+    method = setting.key.substr(0, dot);
+    setting.key.erase(0, dot + 1);
+    ik::find_method(method);
+  }
+  bool applies(const sim::Simulation& simulation) const {
+    const ik::MethodInfo& at_work = simulation.run().solver().method();
+    if (!method.empty()) return method == at_work.name;
+    return simulation.run().settings().has(setting.key) || simulation.world().has(setting.key);
+  }
+};
+
+std::vector<Experiment> measure_all(const CompareOptions& options) {
+  std::vector<std::string> methods = options.methods;
+  if (methods.empty())
+    for (const ik::MethodInfo* method : ik::methods()) methods.emplace_back(method->name);
+  std::vector<MethodSetting> settings(options.run.set.begin(), options.run.set.end());
+  std::vector<bool> used(settings.size());
+
+  std::vector<Prepared> all;
+  for (const std::string& method : methods) {
+    formats::RunOptions one = options.run;
+    one.method = method;
+    one.set.clear();
+    all.push_back(prepare(one));
+    for (size_t i = 0; i < settings.size(); ++i)
+      if (settings[i].applies(*all.back().simulation)) {
+        formats::set_parameter(*all.back().simulation, settings[i].setting);
+        used[i] = true;
+      }
+  }
+  for (size_t i = 0; i < settings.size(); ++i)
+    if (!used[i])
+      throw base::Error("--set " + base::in_quotes(settings[i].text) +
+                        " is for none of the methods compared; see " +
+                        "ikscope-lab list for their parameters");
+
+  std::vector<Experiment> experiments;
+  for (Prepared& one : all)
+    experiments.push_back(measure(options.run, std::move(one), options.length));
+  return experiments;
+}
+
+void print_readable(const std::vector<Experiment>& experiments) {
+  const Length length = experiments.front().length;
+  std::cout << base::printable(experiments.front().scene) << ": " << length.steps << " steps after "
+            << length.warmup << " of warm-up\n\n";
+  Table table({{"method"},
+               {"mean error", true},
+               {"max error", true},
+               {"hits", true},
+               {"osc. mean", true},
+               {"osc. 99 %", true},
+               {"osc. max", true},
+               {"reversals", true},
+               {"max step", true},
+               {"clamped", true},
+               {"σ min", true},
+               {"time", true}});
+  for (const Experiment& experiment : experiments) {
+    const sim::Measures::Summary& s = experiment.summary;
+    table.row({std::string(experiment.simulation->run().solver().method().name),
+               digits(s.mean_total_error), digits(s.max_total_error), percent(s.hit_share),
+               digits(s.oscillation_mean, 4), digits(s.oscillation_p99, 4),
+               digits(s.oscillation_max, 4), percent(s.reversals), digits(s.max_step, 3),
+               percent(s.clamped_share), digits(s.sigma_min, 3),
+               digits(s.step_ns_median * 1e-3, 3) + " µs"});
+  }
+  std::cout << table.text(page_width())
+            << "\nerrors in scene units, oscillation in rad per step², steps in rad or scene "
+               "units\n";
+}
+
+void compare(const CompareOptions& options) {
+  const std::vector<Experiment> experiments = measure_all(options);
+  if (!options.json) return print_readable(experiments);
+  std::cout << printed(options.run.scene, experiments);
+}
+
+std::function<int()> declare_compare(CommandLine& line) {
+  auto options = std::make_shared<CompareOptions>();
+  add_scene_option(line, options->run);
+  line.list("--methods", options->methods, "A,B,...", "Names of methods; without it, all", ',');
+  add_set_option(line, options->run, "[METHOD.]KEY=VALUE");
+  add_length_options(line, options->length);
+  line.flag("--json", options->json, "Prints JSON");
+  return [options] {
+    compare(*options);
+    return 0;
+  };
+}
+
+}  // namespace
+
+void declare_compare(base::Registry<Subcommand>& subcommands) {
+  subcommands.add(
+      {"compare", "Measures several methods on a scene, a row each.", 3, declare_compare});
+}
+
+}  // namespace lab

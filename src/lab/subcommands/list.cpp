@@ -1,0 +1,303 @@
+// ikscope-lab list: scenes, lessons, methods, objectives, goals, parameters and motions, with
+// everything declared of them.
+
+#include <iostream>
+
+#include "base/error.h"
+#include "formats/assets.h"
+#include "formats/lesson_file.h"
+#include "formats/scene_file.h"
+#include "ik/goals/goal.h"
+#include "ik/methods/method.h"
+#include "ik/objectives/objective.h"
+#include "lab/json.h"
+#include "lab/subcommand.h"
+#include "lab/table.h"
+
+namespace lab {
+namespace {
+
+/// A parameter with the methods that have it and their defaults; the world's have no method.
+struct Declared {
+  base::Parameter parameter;
+  std::vector<std::pair<std::string_view, std::string>> defaults;
+};
+
+std::vector<Declared> declared_parameters() {
+  std::vector<Declared> all;
+  for (const ik::MethodInfo* method : ik::methods())
+    for (const base::Parameter& parameter : method->parameters()) {
+      auto found = std::find_if(all.begin(), all.end(), [&](const Declared& one) {
+        return one.parameter.key == parameter.key;
+      });
+      if (found == all.end()) found = all.insert(all.end(), {parameter, {}});
+      found->defaults.emplace_back(method->name, base::to_text(parameter, parameter.default_value));
+    }
+  std::stable_partition(all.begin(), all.end(), [](const Declared& one) {
+    return one.defaults.size() < ik::methods().size();  // a method's own first, then the common
+  });
+  for (const base::Parameter& parameter : sim::world::table()) all.push_back({parameter, {}});
+  return all;
+}
+
+ordered_json value_json(const base::Parameter& parameter, double value) {
+  const std::string text = base::to_text(parameter, value);
+  if (!parameter.choices.empty() || text == parameter.special) return text;
+  return value;
+}
+
+ordered_json to_json(const base::Parameter& parameter) {
+  ordered_json json = {{"key", parameter.key},
+                       {"symbol", parameter.symbol},
+                       {"unit", parameter.unit},
+                       {"allowed", base::range_text(parameter)}};
+  if (parameter.choices.empty()) {
+    json["min"] = parameter.min;
+    json["max"] = parameter.max;
+    json["scale"] = parameter.scale == base::Scale::Log ? "log" : "linear";
+    json["integer"] = parameter.integer;
+    if (!parameter.special.empty()) json["special"] = parameter.special;
+  } else {
+    json["choices"] = parameter.choices;
+  }
+  json["default"] = value_json(parameter, parameter.default_value);
+  json["explanation"] = parameter.explanation;
+  if (const auto& [key, choices] = parameter.needs; !key.empty())
+    json["needs"] = {{"key", key}, {"choices", choices}};
+  json["source"] = parameter.source;
+  return json;
+}
+
+ordered_json to_json(const std::vector<base::Parameter>& parameters) {
+  ordered_json json = ordered_json::array();
+  for (const base::Parameter& parameter : parameters) json.push_back(to_json(parameter));
+  return json;
+}
+
+ordered_json to_json(const sim::MotionInfo& motion) {
+  ordered_json fields = ordered_json::array();
+  for (const sim::Field& field : motion.fields) {
+    ordered_json one = {{"key", field.key},
+                        {"numbers", field.kind == sim::Field::Kind::Number   ? "1"
+                                    : field.kind == sim::Field::Kind::Flag   ? "true or false"
+                                    : field.kind == sim::Field::Kind::Vector ? "3"
+                                                                             : "3 a point"},
+                        {"unit", field.unit},
+                        {"min", field.min},
+                        {"max", field.max},
+                        {"required", field.required}};
+    if (!field.required && field.kind == sim::Field::Kind::Flag)
+      one["default"] = field.default_value != 0;
+    else if (!field.required)
+      one["default"] = field.default_value;
+    one["explanation"] = field.explanation;
+    fields.push_back(one);
+  }
+  return {{"name", motion.name}, {"explanation", motion.explanation}, {"keys", fields}};
+}
+
+ordered_json to_json(const ik::GoalInfo& goal) {
+  ordered_json json = {{"name", goal.name},
+                       {"rows", goal.rows},
+                       {"unit", goal.unit},
+                       {"explanation", goal.explanation},
+                       {"target", goal.target}};
+  if (!goal.direction.empty()) json["direction"] = goal.direction;
+  json["source"] = goal.source;
+  return json;
+}
+
+ordered_json to_json(const ik::MethodInfo& method) {
+  ordered_json readings = ordered_json::array();
+  for (const ik::Reading& reading : method.readings)
+    readings.push_back(
+        {{"name", reading.name}, {"unit", reading.unit}, {"explanation", reading.explanation}});
+  return {{"name", method.name},       {"title", method.title},
+          {"formula", method.formula}, {"when", method.when},
+          {"source", method.source},   {"null_space", method.null_space != ik::NullSpace::None},
+          {"readings", readings},      {"parameters", to_json(method.parameters())}};
+}
+
+void print_json() {
+  ordered_json scenes = ordered_json::array();
+  for (const std::string& name : formats::scene_names()) {
+    const std::filesystem::path file = formats::find_scene(name);
+    const auto scene = formats::load(file);
+    scenes.push_back({{"name", name},
+                      {"title", scene->name},
+                      {"description", scene->description},
+                      {"joints", scene->skeleton->joints()},
+                      {"effectors", scene->skeleton->effectors()},
+                      {"rows", scene->skeleton->rows()},
+                      {"dt", scene->dt},
+                      {"method", scene->method},
+                      {"file", file.string()}});
+  }
+  ordered_json lessons = ordered_json::array();
+  for (const std::string& name : formats::lesson_names()) {
+    const std::filesystem::path file = formats::find_lesson(name);
+    const auto lesson = formats::load_lesson(file);
+    lessons.push_back({{"name", name},
+                       {"title", lesson->title},
+                       {"summary", lesson->summary},
+                       {"source", lesson->source},
+                       {"steps", lesson->steps.size()},
+                       {"file", file.string()}});
+  }
+  ordered_json methods = ordered_json::array();
+  for (const ik::MethodInfo* method : ik::methods()) methods.push_back(to_json(*method));
+  ordered_json objectives = ordered_json::array();
+  for (const ik::ObjectiveInfo* objective : ik::objectives())
+    objectives.push_back({{"name", objective->name},
+                          {"formula", objective->formula},
+                          {"gain", objective->gain.key},
+                          {"explanation", objective->gain.explanation},
+                          {"source", objective->source}});
+  ordered_json goals = ordered_json::array();
+  for (const ik::GoalInfo* goal : ik::goals()) goals.push_back(to_json(*goal));
+  ordered_json parameters = ordered_json::array();
+  for (const Declared& one : declared_parameters()) {
+    ordered_json json = to_json(one.parameter);
+    json["of"] = one.defaults.empty() ? "scene" : "method";
+    ordered_json defaults = ordered_json::object();
+    for (const auto& [method, text] : one.defaults)
+      defaults[std::string(method)] = value_json(one.parameter, base::parse(one.parameter, text));
+    json["defaults"] = defaults;
+    parameters.push_back(json);
+  }
+  ordered_json motions = ordered_json::array();
+  for (const sim::MotionInfo* motion : sim::motions()) motions.push_back(to_json(*motion));
+  std::cout << text_of({{"scenes", scenes},
+                        {"lessons", lessons},
+                        {"methods", methods},
+                        {"objectives", objectives},
+                        {"goals", goals},
+                        {"parameters", parameters},
+                        {"motions", motions}});
+}
+
+/// "45", or "30 (transpose), 5 (pinv), 45 (dls, sdls)"
+std::string defaults_text(const Declared& one) {
+  std::vector<std::pair<std::string, std::string>> groups;  // value, methods
+  for (const auto& [method, text] : one.defaults) {
+    auto found = std::find_if(groups.begin(), groups.end(),
+                              [&, &wanted = text](const auto& g) { return g.first == wanted; });
+    if (found == groups.end())
+      groups.emplace_back(text, method);
+    else
+      found->second += ", " + std::string(method);
+  }
+  if (groups.empty()) return base::to_text(one.parameter, one.parameter.default_value);
+  if (groups.size() == 1) return groups[0].first;
+  std::string text;
+  for (const auto& [value, methods] : groups)
+    text += (text.empty() ? "" : ", ") + value + " (" + methods + ")";
+  return text;
+}
+
+std::string of_text(const Declared& one) {
+  if (one.defaults.empty()) return "scene";
+  if (one.defaults.size() == ik::methods().size()) return "all";
+  std::string text;
+  for (const auto& [method, value] : one.defaults)
+    text += (text.empty() ? "" : ", ") + std::string(method);
+  return text;
+}
+
+std::string in_brackets(std::string_view unit) {
+  return unit.empty() ? "" : " [" + std::string(unit) + "]";
+}
+
+void print_readable() {
+  const size_t page = page_width();
+  Table scenes({{"scene"}, {"joints", true}, {"effectors", true}, {"opens with"}, {"description"}});
+  for (const std::string& name : formats::scene_names()) {
+    const auto scene = formats::load(formats::find_scene(name));
+    scenes.row({name, std::to_string(scene->skeleton->joints()),
+                std::to_string(scene->skeleton->effectors()), scene->method, scene->description});
+  }
+  std::cout << scenes.text(page) << "\n";
+
+  Table lessons({{"lesson"}, {"steps", true}, {"title"}, {"about"}});
+  for (const std::string& name : formats::lesson_names()) {
+    const auto lesson = formats::load_lesson(formats::find_lesson(name));
+    lessons.row({name, std::to_string(lesson->steps.size()), lesson->title,
+                 lesson->summary + " " + lesson->source});
+  }
+  std::cout << lessons.text(page) << "\n";
+
+  Table methods({{"method"}, {"name"}, {"formula, when to use it, and what it shows of a step"}});
+  for (const ik::MethodInfo* method : ik::methods()) {
+    methods.row(
+        {std::string(method->name), std::string(method->title), std::string(method->formula)});
+    methods.row({"", "", std::string(method->when) + " " + std::string(method->source)});
+    for (const ik::Reading& reading : method->readings)
+      methods.row({"", "",
+                   std::string(reading.name) + in_brackets(reading.unit) + ": " +
+                       std::string(reading.explanation)});
+  }
+  std::cout << methods.text(page) << "\n";
+
+  Table objectives({{"objective"}, {"gain"}, {"formula and meaning"}});
+  for (const ik::ObjectiveInfo* objective : ik::objectives()) {
+    objectives.row({std::string(objective->name), std::string(objective->gain.key),
+                    std::string(objective->formula)});
+    objectives.row(
+        {"", "", std::string(objective->gain.explanation) + " " + std::string(objective->source)});
+  }
+  std::cout << objectives.text(page) << "\n";
+
+  Table goals({{"goal"}, {"rows", true}, {"unit"}, {"meaning"}});
+  for (const ik::GoalInfo* goal : ik::goals()) {
+    goals.row({std::string(goal->name), std::to_string(goal->rows), std::string(goal->unit),
+               std::string(goal->explanation) + " " + std::string(goal->source)});
+    goals.row({"", "", "", "target: " + std::string(goal->target)});
+    if (!goal->direction.empty())
+      goals.row({"", "", "", "direction: " + std::string(goal->direction)});
+  }
+  std::cout << goals.text(page) << "\n";
+
+  Table parameters({{"parameter"}, {"of"}, {"symbol"}, {"meaning"}});
+  for (const Declared& one : declared_parameters()) {
+    const base::Parameter& parameter = one.parameter;
+    parameters.row({std::string(parameter.key), of_text(one), std::string(parameter.symbol),
+                    std::string(parameter.explanation) + " " + std::string(parameter.source)});
+    parameters.row({"", "", "",
+                    base::range_text(parameter) + in_brackets(parameter.unit) + "; default " +
+                        defaults_text(one)});
+  }
+  std::cout << parameters.text(page) << "\n";
+
+  Table motions({{"motion"}, {"key"}, {"meaning"}});
+  for (const sim::MotionInfo* motion : sim::motions()) {
+    motions.row({std::string(motion->name), "", std::string(motion->explanation)});
+    for (const sim::Field& field : motion->fields) {
+      const std::string value = field.kind == sim::Field::Kind::Flag
+                                    ? (field.default_value != 0 ? "true" : "false")
+                                    : digits(field.default_value, 3);
+      const std::string default_value = field.required ? "" : "; default " + value;
+      motions.row({"", std::string(field.key),
+                   std::string(field.explanation) + in_brackets(field.unit) + default_value});
+    }
+  }
+  std::cout << motions.text(page);
+}
+
+std::function<int()> declare_list(CommandLine& line) {
+  auto json = std::make_shared<bool>(false);
+  line.flag("--json", *json, "Prints JSON");
+  return [json] {
+    *json ? print_json() : print_readable();
+    return 0;
+  };
+}
+
+}  // namespace
+
+void declare_list(base::Registry<Subcommand>& subcommands) {
+  subcommands.add({"list",
+                   "Lists scenes, lessons, methods, objectives, goals, parameters and motions.", 1,
+                   declare_list});
+}
+
+}  // namespace lab

@@ -1,0 +1,140 @@
+// ikscope-lab map and sweep: a method over a grid of two parameters, or over one.
+
+#include <unistd.h>
+
+#include <array>
+#include <iostream>
+#include <optional>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "files/output_file.h"
+#include "lab/map_file.h"
+#include "lab/map_text.h"
+#include "lab/mapping.h"
+#include "lab/subcommand.h"
+#include "lab/table.h"
+#include "sweep/best.h"
+#include "sweep/drawing.h"
+
+namespace lab {
+namespace {
+
+struct Options : MapOptions {
+  std::string x, y, shard, csv, svg, color{sweep::error_measure().key};
+};
+
+/// A row a value.
+std::string sweep_text(const sweep::Result& result, double most_oscillation) {
+  const sweep::Grid& grid = result.grid;
+  const base::Parameter& parameter = sweep::parameter_of(grid, grid.x);
+  const std::optional<int> best = sweep::least_error(result, most_oscillation);
+  Table table({{grid.x.key, true},
+               {"mean error", true},
+               {"hits", true},
+               {"osc. mean", true},
+               {"osc. 99 %", true},
+               {"max step", true},
+               {""}});
+  for (int i = 0; i < grid.columns(); ++i) {
+    const sweep::Cell& cell = result.at(i, 0);
+    table.row({base::to_text(parameter, grid.x.value(i)), digits(cell.mean_total_error),
+               percent(cell.hit_share), digits(cell.oscillation_mean, 4),
+               digits(cell.oscillation_p99, 4), digits(cell.max_step, 3),
+               best == i                                  ? "◆ best"
+               : cell.oscillation_mean > most_oscillation ? "shakes"
+                                                          : ""});
+  }
+  return table.text(page_width());
+}
+
+void compute(const Options& options) {
+  const sweep::View view{.measure = &sweep::find_measure(options.color),
+                         .most_oscillation = options.most_oscillation};
+  const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
+  if (part.of > 1 && options.csv.empty())
+    throw base::Error(
+        "--shard " + options.shard +
+        " computes a part of a map, of no use without a file; expected --csv FILE too");
+  if (part.of > 1 && !options.svg.empty())
+    throw base::Error("--svg cannot draw a part of a map; expected no --shard with it");
+  expect_two_files("--csv", options.csv, "--svg", options.svg);
+  const sim::Simulation simulation = start(options);
+  std::optional<sweep::Axis> y;
+  if (!options.y.empty()) y = parse_axis(options.y, simulation);
+  sweep::Grid grid = sweep::grid_of(simulation, parse_axis(options.x, simulation), y);
+  grid.steps = options.length.steps;
+  grid.warmup = options.length.warmup;
+  std::optional<files::OutputFile> csv, svg;  // what cannot be written is told before the work
+  if (!options.csv.empty()) csv.emplace(options.csv);
+  if (!options.svg.empty()) svg.emplace(options.svg);
+
+  const sweep::Result result = computed(grid, options.threads, part);
+  if (csv) {
+    csv->write(map_csv(result, options.scene, part));
+    csv->commit();
+  }
+  if (svg) {
+    svg->write(grid.y ? sweep::map_svg(std::array{&result}, view) : sweep::sweep_svg(result, view));
+    svg->commit();
+  }
+  if (part.of > 1) return;
+  std::cout << base::printable(options.scene) << ", " << grid.scene->method << ": " << grid.cells()
+            << " runs of " << grid.steps << " steps after " << grid.warmup << " of warm-up\n\n";
+  if (!csv && !svg)
+    std::cout << (grid.y ? map_text(result, view, isatty(STDOUT_FILENO) != 0)
+                         : sweep_text(result, view.most_oscillation))
+              << "\n";
+  std::cout << best_lines(result, view.most_oscillation);
+}
+
+constexpr const char* form = "KEY=FROM:TO:COUNT[:log]";
+
+void add_file_options(CommandLine& line, Options& options) {
+  line.option("--shard", options.shard, "I/N",
+              "Computes part I of N; ikscope-lab merge puts their files together");
+  line.option("--csv", options.csv, "FILE", "Writes all measures of all cells");
+  line.option("--svg", options.svg, "FILE", "Draws it");
+}
+
+std::function<int()> declare_map(CommandLine& line) {
+  auto options = std::make_shared<Options>();
+  add_map_options(line, *options);
+  line.option("--x", options->x, form, "The parameter to the right");
+  line.option("--y", options->y, form, "The parameter upwards");
+  line.option("--color", options->color, "MEASURE",
+              "What the colour shows: a column of the CSV file");
+  add_file_options(line, *options);
+  return [options] {
+    if (options->x.empty() || options->y.empty())
+      throw base::Error(std::string("--") + (options->x.empty() ? "x" : "y") +
+                        " is missing; expected a parameter and its values, such as "
+                        "lambda=0.05:5:64:log (one parameter alone: ikscope-lab sweep)");
+    compute(*options);
+    return 0;
+  };
+}
+
+std::function<int()> declare_sweep(CommandLine& line) {
+  auto options = std::make_shared<Options>();
+  add_map_options(line, *options);
+  line.option("--x", options->x, form, "The parameter and its values");
+  add_file_options(line, *options);
+  return [options] {
+    if (options->x.empty())
+      throw base::Error(
+          "--x is missing; expected a parameter and its values, such as lambda=0.05:5:32:log");
+    compute(*options);
+    return 0;
+  };
+}
+
+}  // namespace
+
+void declare_map(base::Registry<Subcommand>& subcommands) {
+  subcommands.add({"map", "Measures a method over a grid of two parameters.", 10, declare_map});
+  subcommands.add(
+      {"sweep", "Measures a method over the values of a parameter.", 11, declare_sweep});
+}
+
+}  // namespace lab

@@ -1,0 +1,42 @@
+// ikscope-lab merge: the shards of a map as one file.
+
+#include <iostream>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "files/output_file.h"
+#include "lab/map_file.h"
+#include "lab/subcommand.h"
+
+namespace lab {
+namespace {
+
+void merge(const std::vector<std::string>& words) {
+  if (words.size() < 2)
+    throw base::Error("merge " + base::in_quotes(words.front()) +
+                      " names one file; expected the file to write and those to put together");
+  for (size_t i = 1; i < words.size(); ++i)
+    expect_two_files("the file to write", words.front(), "file " + std::to_string(i), words[i]);
+  const std::string csv = merged({words.begin() + 1, words.end()});
+  files::OutputFile file(words.front());
+  file.write(csv);
+  file.commit();
+}
+
+std::function<int()> declare_merge(CommandLine& line) {
+  auto words = std::make_shared<std::vector<std::string>>();
+  line.words("OUT IN", *words, "The file to write, and those that map or sweep wrote with --shard");
+  return [words] {
+    merge(*words);
+    return 0;
+  };
+}
+
+}  // namespace
+
+void declare_merge(base::Registry<Subcommand>& subcommands) {
+  subcommands.add(
+      {"merge", "Puts the shards of a map together, as if computed at once.", 13, declare_merge});
+}
+
+}  // namespace lab

@@ -1,0 +1,103 @@
+// ikscope-lab methods: the page that docs/methods.md is, from what the methods say of themselves.
+
+#include <iostream>
+
+#include "ik/goals/goal.h"
+#include "ik/methods/method.h"
+#include "ik/objectives/objective.h"
+#include "lab/subcommand.h"
+
+namespace lab {
+namespace {
+
+/// A cell of a table must not end it.
+std::string cell(std::string_view text) {
+  std::string safe;
+  for (const char letter : text) {
+    if (letter == '|') safe += '\\';
+    safe += letter;
+  }
+  return safe;
+}
+
+void print_parameters(const std::vector<base::Parameter>& parameters) {
+  std::cout << "| parameter | | default | allowed | |\n|---|---|---|---|---|\n";
+  for (const base::Parameter& p : parameters)
+    std::cout << "| `" << p.key << "` | " << cell(p.symbol) << " | "
+              << base::to_text(p, p.default_value) << " | " << cell(base::range_text(p))
+              << (p.unit.empty() ? "" : " ") << p.unit << " | " << cell(p.explanation) << " ("
+              << p.source << ") |\n";
+  std::cout << "\n";
+}
+
+void print_method(const ik::MethodInfo& method) {
+  std::cout << "## " << method.title << ": `" << method.name << "`\n\n```\n"
+            << method.formula << "\n```\n\n"
+            << method.source << ". " << method.when << "\n\n"
+            << "*" << method.hint << "*\n\n";
+  if (!method.own.empty()) print_parameters(method.own);
+  if (method.readings.empty()) return;
+  std::cout << "It shows of each step:\n\n";
+  for (const ik::Reading& reading : method.readings)
+    std::cout << "- **" << reading.name << "**" << (reading.unit.empty() ? "" : " (")
+              << reading.unit << (reading.unit.empty() ? "" : ")") << ": " << reading.explanation
+              << "\n";
+  std::cout << "\n";
+}
+
+/// Those of the method's parameters that others have too, without the objectives' gains.
+std::vector<base::Parameter> common_parameters() {
+  std::vector<base::Parameter> common;
+  for (const base::Parameter& p : ik::find_method("transpose").parameters()) {
+    const auto is = [&](const auto& other) { return other.key == p.key; };
+    const auto& own = ik::find_method("transpose").own;
+    const bool gain =
+        std::any_of(ik::objectives().begin(), ik::objectives().end(),
+                    [&](const ik::ObjectiveInfo* objective) { return is(objective->gain); });
+    if (!gain && std::none_of(own.begin(), own.end(), is)) common.push_back(p);
+  }
+  return common;
+}
+
+void print_page() {
+  std::cout << "# The methods\n\n"
+               "As `ikscope-lab methods` prints it: the same words as in the window.\n"
+               "[The mathematics](mathematics.md) has the conventions.\n\n";
+  for (const ik::MethodInfo* method : ik::methods()) print_method(*method);
+
+  std::cout << "## What every method has\n\n"
+               "The defaults are those of `transpose`; `ikscope-lab list` shows where others "
+               "differ.\n\n";
+  print_parameters(common_parameters());
+
+  std::cout << "## Null-space objectives\n\n"
+               "Every method with a null space can be given any sum of these: Δθ := Δθ + Pφ, P the "
+               "projector on the null space of J.\n\n"
+               "| gain | φ | | source |\n|---|---|---|---|\n";
+  for (const ik::ObjectiveInfo* objective : ik::objectives())
+    std::cout << "| `" << objective->gain.key << "` | " << cell(objective->formula) << " | "
+              << cell(objective->gain.explanation) << " | " << objective->source << " |\n";
+
+  std::cout << "\n## Goals\n\n| `goal` | rows | | the target's three numbers | source "
+               "|\n|---|---|---|---|---|\n";
+  for (const ik::GoalInfo* goal : ik::goals())
+    std::cout << "| `" << goal->name << "` | " << goal->rows << " | " << goal->explanation << " | "
+              << goal->target << (goal->direction.empty() ? "" : "; `direction`: ")
+              << goal->direction << " | " << goal->source << " |\n";
+}
+
+std::function<int()> declare_methods(CommandLine&) {
+  return [] {
+    print_page();
+    return 0;
+  };
+}
+
+}  // namespace
+
+void declare_methods_page(base::Registry<Subcommand>& subcommands) {
+  subcommands.add(
+      {"methods", "Prints the page on the methods, docs/methods.md.", 5, declare_methods});
+}
+
+}  // namespace lab

@@ -1,0 +1,113 @@
+// ikscope-lab run: one method on one scene, measured.
+
+#include <iostream>
+#include <optional>
+
+#include "base/text.h"
+#include "lab/experiment.h"
+#include "lab/subcommand.h"
+#include "lab/table.h"
+#include "lab/trace_file.h"
+
+namespace lab {
+namespace {
+
+struct RunCommandOptions : formats::RunOptions {
+  Length length;
+  std::string theta_csv, error_csv;
+  bool json = false;
+};
+
+std::string counted(int count, const char* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+void print_readable(const Experiment& experiment) {
+  const sim::Simulation& simulation = *experiment.simulation;
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  const ik::MethodInfo& method = simulation.run().solver().method();
+  const sim::Measures::Summary& s = experiment.summary;
+  std::cout << base::printable(experiment.scene) << ", " << method.title << " (" << method.name
+            << "): " << counted(skeleton.joints(), "joint") << ", "
+            << counted(skeleton.effectors(), "effector") << ", J " << skeleton.rows() << " × "
+            << skeleton.joints();
+  if (const int others = simulation.crowd().size(); others > 0)
+    std::cout << "; the first of " << 1 + others << " bodies";
+  std::cout << "\n"
+            << experiment.length.steps << " steps of " << simulation.scene().dt << " after "
+            << experiment.length.warmup << " of warm-up\n\n";
+
+  Table measures({{"measure"}, {"value", true}, {"unit"}}, "  ");
+  measures.row({"mean total error", digits(s.mean_total_error), "scene units"});
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    measures.row({"  of effector " + skeleton.effector(i).name,
+                  digits(s.per_effector[static_cast<size_t>(i)]), "scene units"});
+  measures.row({"max total error", digits(s.max_total_error), "scene units"});
+  measures.row({"hit share", percent(s.hit_share),
+                "effector-steps with error under " + digits(sim::hit_distance, 1)});
+  measures.row({"oscillation, mean", digits(s.oscillation_mean, 4), "rad per step²"});
+  measures.row({"oscillation, 99th percentile", digits(s.oscillation_p99, 4), "rad per step²"});
+  measures.row({"oscillation, max", digits(s.oscillation_max, 4), "rad per step²"});
+  measures.row({"reversals", percent(s.reversals), "steps against the one before"});
+  measures.row({"largest step of a joint", digits(s.max_step), "rad, or scene units"});
+  measures.row({"clamped", percent(s.clamped_share), "steps that an angle clamp or limit cut"});
+  measures.row({"smallest σ of J", digits(s.sigma_min, 4), "scene units per rad"});
+  measures.row({"not finite", std::to_string(s.nonfinite), "steps"});
+  measures.row({"time of a step, median", digits(s.step_ns_median * 1e-3, 3), "µs"});
+  std::cout << measures.text(page_width()) << "\n";
+
+  Table parameters({{"parameter"}, {"value", true}, {"unit"}}, "  ");
+  for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})
+    for (const base::Parameter& parameter : settings->table())
+      parameters.row(
+          {std::string(parameter.key), settings->text(parameter.key), std::string(parameter.unit)});
+  std::cout << parameters.text(page_width());
+}
+
+void run(const RunCommandOptions& options) {
+  expect_two_files("--theta-csv", options.theta_csv, "--error-csv", options.error_csv);
+  Prepared prepared = prepare(options);
+  Length length = options.length;
+  if (!options.play.empty() && length == Length())  // nothing was said: all of the session
+    length = {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
+  std::optional<TraceFile> thetas, errors;
+  if (!options.theta_csv.empty())
+    thetas.emplace(options.theta_csv, TraceFile::Kind::Thetas, *prepared.simulation);
+  if (!options.error_csv.empty())
+    errors.emplace(options.error_csv, TraceFile::Kind::Errors, *prepared.simulation);
+
+  const Experiment experiment =
+      measure(options, std::move(prepared), length, [&](const sim::Simulation& now) {
+        if (thetas) thetas->add(now);
+        if (errors) errors->add(now);
+      });
+  if (thetas) thetas->commit();
+  if (errors) errors->commit();
+  if (options.json)
+    std::cout << printed(experiment);
+  else
+    print_readable(experiment);
+}
+
+std::function<int()> declare_run(CommandLine& line) {
+  auto options = std::make_shared<RunCommandOptions>();
+  add_run_options(line, *options);
+  add_length_options(line, options->length);
+  line.option("--theta-csv", options->theta_csv, "FILE",
+              "Writes the joint coordinates of every step");
+  line.option("--error-csv", options->error_csv, "FILE",
+              "Writes the errors and the method's readings of every step");
+  line.flag("--json", options->json, "Prints JSON");
+  return [options] {
+    run(*options);
+    return 0;
+  };
+}
+
+}  // namespace
+
+void declare_run(base::Registry<Subcommand>& subcommands) {
+  subcommands.add({"run", "Measures one method on a scene.", 2, declare_run});
+}
+
+}  // namespace lab

@@ -1,0 +1,245 @@
+#include "lessons/course.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+#include "sim/session.h"
+
+namespace lessons {
+namespace {
+
+constexpr int text_every = 12;  // steps, so that numbers can be read
+constexpr size_t text_room = 200;
+
+int64_t steps_of(double seconds) {
+  return std::max<int64_t>(1, std::llround(seconds * sim::Clock::steps_per_second));
+}
+
+bool has_parameter(const sim::Simulation& simulation, std::string_view key) {
+  return simulation.world().has(key) || simulation.run().settings().has(key);
+}
+
+bool holds(const Condition& condition, double value) {
+  switch (condition.is) {
+    case Condition::Is::Below:
+      return value < condition.bound;
+    case Condition::Is::AtMost:
+      return value <= condition.bound;
+    case Condition::Is::AtLeast:
+      return value >= condition.bound;
+    case Condition::Is::Above:
+      return value > condition.bound;
+    case Condition::Is::Equal:
+      return value == condition.bound;
+    case Condition::Is::Not:
+      return value != condition.bound;
+  }
+  return false;
+}
+
+std::string_view words_of(Condition::Is is) {
+  constexpr std::string_view words[] = {"below ", "at most ", "at least ",
+                                        "above ", "",         "other than "};
+  return words[static_cast<size_t>(is)];
+}
+
+void append_number(std::string& text, double value) {
+  if (std::abs(value) < 1e-6) value = 0;  // nothing but rounding
+  char digits[32];
+  const auto end =
+      std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 3);
+  text.append(digits, end.ptr);
+}
+
+void append_unit(std::string& text, std::string_view unit) {
+  if (unit.empty()) return;
+  if (unit != "°") text += " ";
+  text += unit;
+}
+
+void append_value(std::string& text, const base::Parameter& parameter, double value) {
+  if (!parameter.choices.empty()) {
+    text += parameter.choices[static_cast<size_t>(value)];
+  } else if (!parameter.special.empty() && value == parameter.special_value) {
+    text += parameter.special;
+  } else {
+    append_number(text, value);
+    append_unit(text, parameter.unit);
+  }
+}
+
+/// A choice is called by its key, "dmax mode"; its symbol says too little without the others.
+void append_name(std::string& text, const base::Parameter& parameter) {
+  if (parameter.choices.empty() || parameter.is_toggle()) {
+    text += parameter.symbol;
+    return;
+  }
+  for (const char c : parameter.key) text += c == '_' ? ' ' : c;
+}
+
+bool ordered(Condition::Is is) { return is != Condition::Is::Equal && is != Condition::Is::Not; }
+
+/// "oscillation 0.4 mrad, to be below 1 mrad"; without a value "oscillation, to be below 1 mrad".
+/// What is as it should be, and can be nothing else, needs no more words: "method dls".
+void write(std::string& text, const Condition& condition, const sim::Simulation* now, double value,
+           const ik::Skeleton& body) {
+  text.clear();
+  const auto finish = [&](auto&& append) {
+    if (now) text += " ", append(value);
+    if (now && !ordered(condition.is) && holds(condition, value)) return;
+    (text += ", to be ") += words_of(condition.is);
+    append(condition.bound);
+  };
+  if (const Quantity* quantity = find_quantity(condition.quantity)) {
+    text += quantity->title;
+    if (condition.effector >= 0) (text += " of ") += body.effector(condition.effector).name;
+    return finish([&](double number) {
+      append_number(text, number * quantity->shown_times);
+      append_unit(text, quantity->shown_unit);
+    });
+  }
+  if (const base::Parameter* parameter = find_parameter(condition.quantity)) {
+    append_name(text, *parameter);
+    if (now && !has_parameter(*now, condition.quantity)) {
+      (text += ": there is none in ") += now->run().solver().method().name;
+      now = nullptr;
+    }
+    return finish([&](double number) { append_value(text, *parameter, number); });
+  }
+  text += condition.quantity;
+  if (condition.word.empty()) return finish([&](double number) { append_number(text, number); });
+  if (now) (text += " ") += now->run().solver().method().name;
+  if (now && holds(condition, value)) return;
+  ((text += ", to be ") += words_of(condition.is)) += condition.word;
+}
+
+}  // namespace
+
+double Course::Window::value() const {
+  const size_t filled = std::min(count, values.size());
+  if (filled == 0) return 0;
+  const auto first = values.begin(), last = first + static_cast<std::ptrdiff_t>(filled);
+  switch (quantity->over) {
+    case Quantity::Over::Least:
+      return *std::min_element(first, last);
+    case Quantity::Over::Most:
+      return *std::max_element(first, last);
+    default:
+      return std::accumulate(first, last, 0.0) / static_cast<double>(filled);
+  }
+}
+
+Course::Course(std::shared_ptr<const Lesson> lesson)
+    : lesson_(std::move(lesson)), progress_(lesson_->steps.size()) {
+  begin();
+}
+
+const std::shared_ptr<const sim::Scene>& Course::scene(int index) const {
+  while (!lesson_->steps[static_cast<size_t>(index)].scene) --index;
+  return lesson_->steps[static_cast<size_t>(index)].scene;
+}
+
+void Course::go(int index) {
+  index_ = std::clamp(index, 0, static_cast<int>(lesson_->steps.size()) - 1);
+  begin();
+}
+
+void Course::begin() {
+  states_.clear();
+  windows_.clear();
+  held_ = seen_ = 0;
+  if (!step().task) return;
+  for (const Condition& condition : step().task->until) {
+    State& state = states_.emplace_back();
+    state.text.reserve(text_room);
+    write(state.text, condition, nullptr, 0, *scene(index_)->skeleton);
+    Window& window = windows_.emplace_back(Window{find_quantity(condition.quantity)});
+    if (window.quantity) window.values.resize(static_cast<size_t>(steps_of(sim::recent_seconds)));
+  }
+}
+
+void Course::forget() {
+  for (Window& window : windows_) window.count = 0;
+  for (State& state : states_) state.met = false;
+  held_ = seen_ = 0;
+}
+
+void Course::answer(int choice) {
+  if (step().question && choice >= 0 && choice < static_cast<int>(step().question->answers.size()))
+    progress_[static_cast<size_t>(index_)].answered = choice;
+}
+
+int Course::answered() const { return progress_[static_cast<size_t>(index_)].answered; }
+
+double Course::look(size_t i, const sim::Simulation& simulation) {
+  const Condition& condition = step().task->until[i];
+  if (Window& window = windows_[i]; window.quantity) {
+    const double now = window.quantity->value(simulation.run(), condition.effector,
+                                              directions_ ? &*directions_ : nullptr);
+    window.values[window.count++ % window.values.size()] = std::isfinite(now) ? now : 0;
+    return window.value();
+  }
+  if (condition.quantity == "runs") return static_cast<double>(simulation.runs().size());
+  if (condition.quantity == "method")
+    return simulation.run().solver().method().name != condition.word;
+  return has_parameter(simulation, condition.quantity) ? simulation.value(condition.quantity) : 0;
+}
+
+void Course::observe(const sim::Simulation& simulation) {
+  if (!step().task) return;
+  const ik::Skeleton& body = *scene(index_)->skeleton;
+  if (&simulation.skeleton() != &body) return forget();  // another scene was opened meanwhile
+  if (serial_ != simulation.run().serial) forget();
+  serial_ = simulation.run().serial;
+  const bool directions = std::ranges::any_of(windows_, [](const Window& window) {
+    return window.quantity && window.quantity->needs_directions;
+  });
+  if (directions) {
+    if (body_ != &body) directions_.emplace(*(body_ = &body));
+    directions_->look(simulation.run().solver());
+  }
+
+  const Task& task = *step().task;
+  bool all = true;
+  for (size_t i = 0; i < states_.size(); ++i) {
+    const Condition& condition = task.until[i];
+    State& state = states_[i];
+    state.value = look(i, simulation);
+    const bool there = windows_[i].quantity || condition.quantity == "runs" ||
+                       condition.quantity == "method" ||
+                       has_parameter(simulation, condition.quantity);
+    const bool met = there && holds(condition, state.value);
+    if (seen_ % text_every == 0 || met != state.met)
+      write(state.text, condition, &simulation, state.value, body);
+    state.met = met;
+    all = all && met;
+  }
+  ++seen_;
+  held_ = all ? held_ + 1 : 0;
+  if (held_ >= steps_of(task.seconds)) progress_[static_cast<size_t>(index_)].done = true;
+}
+
+double Course::held() const {
+  if (!step().task) return 0;
+  return std::min(1.0,
+                  static_cast<double>(held_) / static_cast<double>(steps_of(step().task->seconds)));
+}
+
+bool Course::done() const { return progress_[static_cast<size_t>(index_)].done; }
+
+bool Course::ready() const {
+  return (!step().question || answered() >= 0) && (!step().task || done());
+}
+
+bool Course::complete() const {
+  for (size_t i = 0; i < progress_.size(); ++i) {
+    const Step& one = lesson_->steps[i];
+    if (one.question && progress_[i].answered < 0) return false;
+    if (one.task && !progress_[i].done) return false;
+  }
+  return true;
+}
+
+}  // namespace lessons

@@ -1,0 +1,75 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ik/analysis/directions.h"
+#include "lessons/lesson.h"
+#include "lessons/quantity.h"
+#include "sim/simulation.h"
+
+namespace lessons {
+
+/// A lesson on its way: which step, what was answered, what was achieved. It holds nobody up: one
+/// can always go on.
+class Course {
+ public:
+  explicit Course(std::shared_ptr<const Lesson> lesson);
+
+  const Lesson& lesson() const { return *lesson_; }
+  int index() const { return index_; }
+  const Step& step() const { return lesson_->steps[static_cast<size_t>(index_)]; }
+  bool first() const { return index_ == 0; }
+  bool last() const { return index_ + 1 == static_cast<int>(lesson_->steps.size()); }
+  /// The scene that step works on: its own, or that of the nearest step before with one.
+  const std::shared_ptr<const sim::Scene>& scene(int index) const;
+
+  void go(int index);  ///< clamped to the steps there are; what was done in a step stays done
+  void answer(int choice);
+  int answered() const;  ///< -1: not yet
+
+  /// After each step of the simulation. Allocates only when another body or run is looked at.
+  void observe(const sim::Simulation& simulation);
+  /// The scene began anew, or time was turned back.
+  void forget();
+
+  /// A condition of the task, and how far it is.
+  struct State {
+    double value = 0;
+    std::string text;  ///< "oscillation 0.4 mrad, to be below 1 mrad"
+    bool met = false;
+  };
+  const std::vector<State>& states() const { return states_; }
+  double held() const;    ///< 0 to 1: how much of the task's seconds
+  bool done() const;      ///< the task of this step was, at some time
+  bool ready() const;     ///< nothing is left to answer or to do in this step
+  bool complete() const;  ///< every question answered and every task done
+
+ private:
+  struct Progress {
+    int answered = -1;
+    bool done = false;
+  };
+  /// The last seconds of a measure: a ring.
+  struct Window {
+    const Quantity* quantity = nullptr;  // null: no measure
+    std::vector<double> values = {};
+    size_t count = 0;
+    double value() const;
+  };
+  void begin();  // of a step
+  double look(size_t i, const sim::Simulation& simulation);
+
+  std::shared_ptr<const Lesson> lesson_;
+  std::vector<Progress> progress_;
+  std::vector<State> states_;
+  std::vector<Window> windows_;
+  std::optional<ik::Directions> directions_;
+  const ik::Skeleton* body_ = nullptr;  // that directions_ are of
+  int serial_ = -1;                     // of the run that is looked at
+  int64_t held_ = 0, seen_ = 0;         // steps
+  int index_ = 0;
+};
+
+}  // namespace lessons

@@ -1,0 +1,80 @@
+#pragma once
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sim/scene.h"
+#include "sim/timeline.h"
+
+namespace lessons {
+
+/// Places of the window that a lesson can point at.
+inline constexpr std::array<std::string_view, 17> panels{
+    "scene",      "runs",       "method",    "parameters", "targets",    "rest",
+    "obstacles",  "numbers",    "diagnosis", "time",       "plot-error", "plot-oscillation",
+    "plot-angle", "plot-sigma", "why",       "matrix",     "map"};
+
+/// What a lesson points at: a panel, or something in the picture of the body.
+struct Spot {
+  enum class Kind { Panel, Effector, Target, Joint } kind = Kind::Panel;
+  std::string panel = {};  ///< one of panels
+  int index = -1;          ///< of the effector, its target, or the joint
+
+  bool operator==(const Spot&) const = default;
+};
+
+/// Something that is true or not of the run that is selected.
+struct Condition {
+  /// The key of one of quantities(), over the last seconds, or of a parameter, "method", or "runs",
+  /// how many there are.
+  std::string quantity;
+  int effector = -1;  ///< whose error; -1: of all
+  enum class Is { Below, AtMost, AtLeast, Above, Equal, Not } is = Is::Below;
+  double bound = 0;       ///< of a choice its number
+  std::string word = {};  ///< a method's name; its bound is 0
+
+  bool operator==(const Condition&) const = default;
+};
+
+/// Something to do, and how the program sees that it is done.
+struct Task {
+  std::string text;
+  std::vector<Condition> until;
+  double seconds = 2;  ///< they all hold for so long without a break, 60 steps each
+  std::string hint = {};
+  /// A way to do it, steps counted from the opening of the lesson's step, for the run that is
+  /// selected then unless one is named: what the tests play.
+  std::vector<sim::LoggedCommand> solution = {};
+};
+
+struct Question {
+  std::string text;
+  std::vector<std::string> answers;  ///< two to five
+  int right = 0;
+  std::string because;  ///< shown with any answer
+};
+
+struct Step {
+  std::string title;
+  std::string text;                              ///< paragraphs, an empty line between two
+  std::shared_ptr<const sim::Scene> scene = {};  ///< with its runs; null: what is there goes on
+  /// Keys and texts of options of the view, of view::options::table().
+  std::vector<std::pair<std::string, std::string>> view = {};
+  std::vector<Spot> look_at = {};
+  std::optional<Question> question = {};
+  std::optional<Task> task = {};
+};
+
+/// A story in steps about something that is seen. Its first step has a scene.
+struct Lesson {
+  std::string name, title;
+  std::string summary;  ///< one sentence
+  std::string source;   ///< paper and section
+  std::vector<Step> steps;
+};
+
+}  // namespace lessons

@@ -1,0 +1,136 @@
+#include "lessons/quantity.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "sim/simulation.h"
+
+namespace lessons {
+namespace {
+
+constexpr double degrees = 180 / std::numbers::pi;
+
+double error(const sim::Run& run, int effector, const ik::Directions*) {
+  return effector < 0 ? run.errors().sum() : run.errors()[effector];
+}
+
+double hit_share(const sim::Run& run, int effector, const ik::Directions*) {
+  if (effector >= 0) return run.errors()[effector] < sim::hit_distance;
+  return (run.errors().array() < sim::hit_distance).cast<double>().mean();
+}
+
+double oscillation(const sim::Run& run, int, const ik::Directions*) {
+  return run.oscillation().second_difference().mean();
+}
+
+double max_step(const sim::Run& run, int, const ik::Directions*) {
+  return run.report().max_ratio * run.solver().cap().angle * degrees;
+}
+
+double clamped_share(const sim::Run& run, int, const ik::Directions*) {
+  return run.report().step_clamped || run.report().limit_reached;
+}
+
+double sigma_min(const sim::Run&, int, const ik::Directions* directions) {
+  return (*directions)[directions->size() - 1].sigma;
+}
+
+/// Mean over the joints that turn of |theta_j - rest_j|.
+double from_rest(const sim::Run& run, int, const ik::Directions*) {
+  const ik::Solver& solver = run.solver();
+  double sum = 0;
+  int turning = 0;
+  for (int j = 0; j < solver.skeleton().joints(); ++j) {
+    if (!solver.skeleton().revolute(j)) continue;
+    sum += std::abs(solver.pose().theta[j] - solver.rest()[j]);
+    ++turning;
+  }
+  return turning > 0 ? sum * degrees / turning : 0;
+}
+
+double clearance(const sim::Run& run, int, const ik::Directions*) {
+  constexpr double none = 1000;  // no obstacles
+  const ik::Solver& solver = run.solver();
+  return std::min(none, ik::body_clearance(solver.obstacles(), solver.skeleton(), solver.pose()));
+}
+
+}  // namespace
+
+const std::vector<Quantity>& quantities() {
+  using Over = Quantity::Over;
+  static const std::vector<Quantity> table{
+      {.key = "error",
+       .title = "error",
+       .unit = "scene units",
+       .explanation = "mean distance from the target: all effectors' added up, or that of one",
+       .of_effector = true,
+       .value = error},
+      {.key = "hit_share",
+       .title = "on target",
+       .unit = "0 to 1",
+       .explanation = "share of the time nearer than 0.05 to the target, of all or of one",
+       .of_effector = true,
+       .shown_times = 100,
+       .shown_unit = "%",
+       .value = hit_share},
+      {.key = "oscillation",
+       .title = "oscillation",
+       .unit = "rad a step squared",
+       .explanation = "mean of |θₖ₊₁ − 2θₖ + θₖ₋₁| over the joints",
+       .shown_times = 1000,
+       .shown_unit = "mrad",
+       .value = oscillation},
+      {.key = "max_step_deg",
+       .title = "largest step",
+       .unit = "degrees",
+       .explanation = "largest change of a joint's angle in one update",
+       .over = Over::Most,
+       .shown_unit = "°",
+       .value = max_step},
+      {.key = "clamped_share",
+       .title = "clamped",
+       .unit = "0 to 1",
+       .explanation = "share of the steps that the step clamp or a joint limit cut short",
+       .shown_times = 100,
+       .shown_unit = "%",
+       .value = clamped_share},
+      {.key = "sigma_min",
+       .title = "smallest σ",
+       .unit = "scene units per rad",
+       .explanation = "least singular value of J",
+       .over = Over::Least,
+       .value = sigma_min,
+       .needs_directions = true},
+      {.key = "from_rest_deg",
+       .title = "off the rest pose",
+       .unit = "degrees",
+       .explanation = "mean over the joints of the angle from the desired one",
+       .shown_unit = "°",
+       .value = from_rest},
+      {.key = "clearance",
+       .title = "clearance",
+       .unit = "scene units",
+       .explanation = "least distance of a link from an obstacle, negative inside",
+       .over = Over::Least,
+       .value = clearance},
+  };
+  return table;
+}
+
+const Quantity* find_quantity(std::string_view key) {
+  const auto found = std::ranges::find(quantities(), key, &Quantity::key);
+  return found == quantities().end() ? nullptr : &*found;
+}
+
+const base::Parameter* find_parameter(std::string_view key) {
+  const auto in = [key](const std::vector<base::Parameter>& table) -> const base::Parameter* {
+    const auto found = std::ranges::find(table, key, &base::Parameter::key);
+    return found == table.end() ? nullptr : &*found;
+  };
+  if (const base::Parameter* of_world = in(sim::world::table())) return of_world;
+  for (const ik::MethodInfo* method : ik::methods())
+    if (const base::Parameter* found = in(method->parameters())) return found;
+  return nullptr;
+}
+
+}  // namespace lessons

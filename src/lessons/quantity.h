@@ -1,0 +1,35 @@
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "ik/analysis/directions.h"
+#include "sim/run.h"
+
+namespace lessons {
+
+/// A measure that a condition can be about, declared once: lesson files name it by its key, and
+/// their documentation and the window's texts follow from it.
+struct Quantity {
+  std::string_view key;    ///< what a lesson file says
+  std::string_view title;  ///< what a reader sees
+  std::string_view unit;   ///< of the number in the file
+  std::string_view explanation;
+  /// What becomes of the last seconds' values.
+  enum class Over { Mean, Least, Most } over = Over::Mean;
+  bool of_effector = false;  ///< whether it can be asked of one effector alone
+  /// What a reader is shown: so many times the number, in another unit.
+  double shown_times = 1;
+  std::string_view shown_unit = "";
+  /// Of the run's last step; directions: those of that step, or null if needs_directions is false.
+  double (*value)(const sim::Run& run, int effector, const ik::Directions* directions);
+  bool needs_directions = false;
+};
+
+const std::vector<Quantity>& quantities();
+const Quantity* find_quantity(std::string_view key);  ///< or null
+
+/// The declaration behind the key of a parameter, whichever method has it, or of the world; or
+/// null.
+const base::Parameter* find_parameter(std::string_view key);
+
+}  // namespace lessons

@@ -1,0 +1,192 @@
+// What the detector can say: one table, asked from above. The last rule always holds.
+
+#include <algorithm>
+#include <charconv>
+#include <initializer_list>
+
+#include "base/text.h"
+#include "ik/methods/common.h"
+#include "sim/diagnosis.h"
+
+namespace sim {
+namespace {
+
+std::string join(std::initializer_list<std::string_view> parts) {
+  std::string text;
+  for (const std::string_view part : parts) text += part;
+  return text;
+}
+
+std::string number(double value) {
+  char text[32];
+  const auto end = value < 10 ? std::to_chars(text, text + sizeof text, value,
+                                              std::chars_format::general, value < 1e-3 ? 1 : 2)
+                              : std::to_chars(text, text + sizeof text, std::min(value, 1e9),
+                                              std::chars_format::fixed, 0);
+  return {text, end.ptr};
+}
+std::string percent(double share) { return number(100 * share) += " %"; }
+std::string effector(const Symptoms& s, int i) { return s.solver->skeleton().effector(i).name; }
+std::string weakest(const Symptoms& s) { return base::lowered_number(s.weakest + 1); }
+
+bool one_effector(const Symptoms& s) { return s.solver->skeleton().effectors() == 1; }
+bool shakes(const Symptoms& s, double ease) {
+  return s.oscillation > shaking * ease && s.reversals > 0.1 * ease;
+}
+bool tracks(const Symptoms& s, double ease) { return s.hits > 1 - 0.1 / ease; }
+bool damped(const Symptoms& s) { return s.has("lambda"); }
+bool singular(const Symptoms& s, double ease) { return s.sigma_min * ease < 0.1 * s.sigma_1; }
+/// A gain that grows with sigma: the transpose's.
+bool rises(const Symptoms& s) {
+  return s.solver->gain(0, s.sigma_1) > 1.9 * s.solver->gain(0, 0.5 * s.sigma_1);
+}
+
+int stuck_joint(const Symptoms& s) {
+  int index = 0;
+  s.stuck.maxCoeff(&index);
+  return index;
+}
+
+/// What calms a method down, of what it listens to.
+std::string calm(const Symptoms& s) {
+  if (rises(s)) return "try damped least squares";
+  const std::string_view dmax = ik::common::dmax_mode().key;
+  return join({damped(s) ? "raise λ" : "lower γₘₐₓ", !s.has(dmax)         ? ""
+                                                     : s.value(dmax) == 0 ? " or set Dₘₐₓ"
+                                                                          : " or lower Dₘₐₓ"});
+}
+std::string none(const Symptoms&) { return {}; }
+
+}  // namespace
+
+const std::vector<Rule>& rules() {
+  static const std::vector<Rule> table{
+      {"objective",
+       [](const Symptoms& s, double ease) {
+         return s.idle > 0.6 * ease && !tracks(s, ease) &&
+                (s.clamped > 0.5 * ease || shakes(s, ease));
+       },
+       [](const Symptoms& s) {
+         return join({"the null-space objective fights: ", percent(s.idle),
+                      " of each step is for it alone"});
+       },
+       [](const Symptoms&) { return join({"lower its gain"}); }},
+
+      {"shaking out of reach",
+       [](const Symptoms& s, double ease) { return shakes(s, ease) && s.out_of_reach() >= 0; },
+       [](const Symptoms& s) {
+         return join({"shaking: ", effector(s, s.out_of_reach()), " is out of reach and σ",
+                      weakest(s), " = ", number(s.sigma_min)});
+       },
+       calm},
+
+      {"shaking near a singular pose",
+       [](const Symptoms& s, double ease) {
+         return shakes(s, ease) && singular(s, ease) && !rises(s);
+       },
+       [](const Symptoms& s) {
+         return join({"shaking: σ", weakest(s), " = ", number(s.sigma_min), ", so steps along u",
+                      weakest(s), " are blown up"});
+       },
+       calm},
+
+      {"shaking", shakes,
+       [](const Symptoms& s) {
+         return join({"shaking: ", percent(s.reversals), " of the steps overshoot and turn back"});
+       },
+       [](const Symptoms& s) {
+         if (rises(s)) return calm(s);
+         return join({damped(s) ? "raise λ" : "lower γₘₐₓ", " or slow the targets down"});
+       }},
+
+      {"all is well", tracks,
+       [](const Symptoms&) { return join({"all is well: every effector is on its target"}); },
+       none},
+
+      {"clamped", [](const Symptoms& s, double ease) { return s.clamped > 0.7 * ease; },
+       [](const Symptoms& s) {
+         return join(
+             {"as fast as it may: the step clamp acts in ", percent(s.clamped), " of the steps"});
+       },
+       [](const Symptoms&) { return join({"raise γₘₐₓ or slow the targets down"}); }},
+
+      {"damping",
+       [](const Symptoms& s, double ease) {
+         return damped(s) && !shakes(s, ease) && s.left > 0.6 * ease &&
+                s.value("lambda") > 0.4 * ease * s.sigma_1;
+       },
+       [](const Symptoms& s) {
+         return join(
+             {"sluggish: the damping leaves ", percent(s.left), " of the error in each step"});
+       },
+       [](const Symptoms&) { return join({"lower λ"}); }},
+
+      {"out of reach", [](const Symptoms& s, double) { return s.out_of_reach() >= 0; },
+       [](const Symptoms& s) {
+         const int i = s.out_of_reach();
+         return join({"out of reach, calmly: ", effector(s, i), " stays ", number(s.errors[i]),
+                      " behind its target"});
+       },
+       [](const Symptoms&) { return join({"bring the target nearer"}); }},
+
+      {"limits",
+       [](const Symptoms& s, double ease) {
+         return s.limited > 0.5 * ease && s.stuck.maxCoeff() > 0.3;
+       },
+       [](const Symptoms& s) {
+         return join({"held back: ", s.solver->skeleton().joint(stuck_joint(s)).name,
+                      " is at its limit in ", percent(s.stuck.maxCoeff()), " of the steps"});
+       },
+       [](const Symptoms& s) {
+         return join({s.solver->method().name == "bounded-dls"
+                          ? "switch the limits off to see what they cost"
+                          : "try bounded-dls: the other joints make up for it"});
+       }},
+
+      {"conflict", [](const Symptoms& s, double ease) { return s.pull * ease < 0.08; },
+       [](const Symptoms& s) {
+         return one_effector(s)
+                    ? join({"stuck: no small step brings ", effector(s, 0), " nearer"})
+                    : join({"the targets pull against each other: no step brings all nearer"});
+       },
+       [](const Symptoms& s) {
+         return join({one_effector(s) ? "move the target" : "move one, or try priority"});
+       }},
+
+      {"D_max", [](const Symptoms& s, double ease) { return s.dmax > 0.7 * ease && s.left < 0.7; },
+       [](const Symptoms& s) {
+         return join({"held short: Dₘₐₓ cuts e in ", percent(s.dmax),
+                      " of the steps, with targets in reach"});
+       },
+       [](const Symptoms&) { return join({"raise Dₘₐₓ"}); }},
+
+      {"transpose", [](const Symptoms& s, double ease) { return rises(s) && s.left > 0.5 * ease; },
+       [](const Symptoms& s) {
+         return join({"slow: the transpose leaves ", percent(s.left),
+                      " of the error in each step, most of it where σ is small"});
+       },
+       [](const Symptoms&) { return join({"try damped least squares"}); }},
+
+      {"lag",
+       [](const Symptoms& s, double ease) { return s.hits < 0.5 / ease && s.left < 0.5 / ease; },
+       [](const Symptoms& s) {
+         return join({"late: a step takes ", percent(1 - s.left),
+                      " of the error, but the targets have gone on"});
+       },
+       [](const Symptoms& s) {
+         return join(
+             {s.value(ik::common::feed_forward().key) == 0 ? "switch feed-forward on or " : "",
+              "slow the targets down"});
+       }},
+
+      {"following", [](const Symptoms&, double) { return true; },
+       [](const Symptoms& s) {
+         return join({"following: ", effector(s, s.worst()), " is farthest behind, by ",
+                      number(s.errors[s.worst()])});
+       },
+       none},
+  };
+  return table;
+}
+
+}  // namespace sim

@@ -1,0 +1,175 @@
+#include "sweep/axis.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <vector>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace sweep {
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> parts;
+  for (size_t end; (end = text.find(at)) != text.npos; text.remove_prefix(end + 1))
+    parts.push_back(text.substr(0, end));
+  parts.push_back(text);
+  return parts;
+}
+
+[[noreturn]] void refuse(std::string_view text, const std::string& why) {
+  throw base::Error("axis " + base::in_quotes(text) + ": " + why);
+}
+
+/// The number that twelve digits of it say: 1e-6 times 10 is 1e-5.
+double as_written(double value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 12);
+  std::from_chars(text, end.ptr, value);
+  return value;
+}
+
+/// Below it 10 to the power of a value's digits would not be a number.
+constexpr double least_distance = 1e-300;
+
+bool is_whole(const base::Parameter& parameter) {
+  return parameter.integer || !parameter.choices.empty();
+}
+
+bool ascends(const Axis& axis) {
+  for (int i = 1; i < axis.count; ++i)
+    if (!(axis.value(i - 1) < axis.value(i))) return false;
+  return true;
+}
+
+/// At most as many values as there are whole numbers, each once.
+void fit_count(Axis& axis) {
+  axis.count = static_cast<int>(std::clamp(axis.to - axis.from + 1, 2.0, double(axis.count)));
+  while (axis.count > 2 && !ascends(axis)) --axis.count;
+}
+
+/// Throws unless a cell can be run with every value.
+void check(const Axis& axis, std::string_view text) {
+  if (!std::isfinite(axis.from) || !std::isfinite(axis.to))
+    refuse(text, "expected finite numbers at its ends");
+  if (!(axis.from < axis.to)) refuse(text, "expected a first value below the last");
+  if (axis.scale == base::Scale::Log && !(axis.from > 0))
+    refuse(text, "a logarithmic axis cannot start at 0; expected a positive first value, or lin");
+  if (!(axis.to - axis.from > least_distance) ||
+      (axis.scale == base::Scale::Log && !(axis.from > least_distance)))
+    refuse(text, "its ends are too near each other, or to 0; expected others");
+  if (!ascends(axis))
+    refuse(text, axis.whole ? "there are not so many whole numbers between its ends; expected "
+                              "fewer values"
+                            : "its values are too near each other; expected fewer");
+}
+
+}  // namespace
+
+bool can_be_axis(const base::Parameter& parameter) {
+  return parameter.key != sim::world::bodies().key && parameter.key != sim::world::phase().key;
+}
+
+double Axis::value(int i) const {
+  if (i <= 0) return from;
+  if (i >= count - 1) return to;
+  const double share = static_cast<double>(i) / (count - 1);
+  const bool log = scale == base::Scale::Log;
+  const double exact = log ? from * std::pow(to / from, share) : from + share * (to - from);
+  if (whole) return std::round(exact);
+  const double distance =
+      log ? exact * std::log(to / from) / (count - 1) : (to - from) / (count - 1);
+  if (!(distance > least_distance)) return exact;
+  const int decimals = 2 - static_cast<int>(std::floor(std::log10(distance)));
+  const double power = std::pow(10, std::abs(decimals));
+  return decimals > 0 ? std::round(exact * power) / power : std::round(exact / power) * power;
+}
+
+double Axis::place(double value) const {
+  if (scale == base::Scale::Linear) return (value - from) / (to - from) * (count - 1);
+  constexpr double smallest = 1e-300;
+  return std::log(std::max(value, smallest) / from) / std::log(to / from) * (count - 1);
+}
+
+int Axis::nearest(double place) const {
+  return static_cast<int>(std::lround(std::clamp(place, 0.0, count - 1.0)));
+}
+
+Axis default_axis(const base::Parameter& parameter, int count) {
+  Axis axis{.key = std::string(parameter.key),
+            .from = parameter.min,
+            .to = parameter.max,
+            .count = count,
+            .scale = parameter.scale,
+            .whole = is_whole(parameter)};
+  if (!parameter.choices.empty()) {
+    axis.from = 0;
+    axis.to = static_cast<double>(parameter.choices.size() - 1);
+  } else if (axis.scale == base::Scale::Log) {
+    constexpr double decade = 10;
+    const double middle =
+        parameter.default_value > 0 ? parameter.default_value : parameter.max / decade;
+    axis.from = std::max(parameter.min, as_written(middle / decade));
+    axis.to = std::min(parameter.max, as_written(middle * decade));
+    if (axis.whole) {
+      axis.from = std::ceil(axis.from);
+      axis.to = std::floor(axis.to);
+    }
+  }
+  if (axis.whole) fit_count(axis);
+  return axis;
+}
+
+Axis parse_axis(std::string_view text, const sim::Simulation& simulation) {
+  return parse_axis(text, simulation.parameter(text.substr(0, text.find('='))));
+}
+
+Axis parse_axis(std::string_view text, const base::Parameter& parameter) {
+  const size_t equals = text.find('=');
+  Axis axis = default_axis(parameter);
+  if (equals == text.npos) return axis;
+
+  const std::vector<std::string_view> parts = split(text.substr(equals + 1), ':');
+  if (parts.size() < 2 || parts.size() > 4)
+    refuse(text, "expected KEY=FROM:TO[:COUNT[:log or lin]], such as lambda=0.05:5:64:log");
+  axis.from = base::parse(parameter, parts[0]);
+  axis.to = base::parse(parameter, parts[1]);
+  if (parts.size() > 2) {
+    const std::string_view count = parts[2];
+    const auto [end, error] =
+        std::from_chars(count.data(), count.data() + count.size(), axis.count);
+    if (error != std::errc() || end != count.data() + count.size() || axis.count < 2 ||
+        axis.count > most_on_axis)
+      refuse(text, "expected a whole number from 2 to " + std::to_string(most_on_axis) +
+                       " for how many values");
+  }
+  if (parts.size() > 3) {
+    if (parts[3] != "log" && parts[3] != "lin") refuse(text, "expected log or lin at the end");
+    axis.scale = parts[3] == "log" ? base::Scale::Log : base::Scale::Linear;
+  } else if (!(axis.from > 0)) {
+    axis.scale = base::Scale::Linear;
+  }
+  if (axis.whole && parts.size() == 2 && axis.from < axis.to) {
+    axis.count = default_count;
+    fit_count(axis);
+  }
+  check(axis, text);
+  return axis;
+}
+
+Axis with_count(Axis axis, int count) {
+  axis.count = count;
+  if (axis.whole) fit_count(axis);
+  return axis;
+}
+
+std::string to_text(const Axis& axis, const sim::Simulation& simulation) {
+  const base::Parameter& parameter = simulation.parameter(axis.key);
+  return axis.key + "=" + base::to_text(parameter, axis.from) + ":" +
+         base::to_text(parameter, axis.to) + ":" + std::to_string(axis.count) +
+         (axis.scale == base::Scale::Log ? ":log" : ":lin");
+}
+
+}  // namespace sweep

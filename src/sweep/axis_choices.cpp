@@ -1,0 +1,74 @@
+#include "sweep/axis_choices.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ik/methods/common.h"
+#include "ik/methods/method.h"
+
+namespace sweep {
+namespace {
+
+bool would_act(const base::Settings& settings, const base::Parameter& parameter) {
+  if (settings.acts(parameter)) return true;
+  base::Settings switched = settings;
+  switched.set_text(parameter.needs.key, parameter.needs.choices.front());
+  return switched.acts(parameter);
+}
+
+}  // namespace
+
+std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simulation) {
+  const base::Settings& settings = simulation.run().settings();
+  const bool sliding = simulation.skeleton().slides();
+  std::vector<const base::Parameter*> all;
+  for (const base::Parameter& parameter : settings.table())
+    if (would_act(settings, parameter) && (sliding || parameter.key != ik::common::max_slide().key))
+      all.push_back(&parameter);
+  for (const base::Parameter& parameter : sim::world::table())
+    if (can_be_axis(parameter)) all.push_back(&parameter);
+  return all;
+}
+
+std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulation) {
+  const std::vector<const base::Parameter*> all = axis_parameters(simulation);
+  std::vector<const base::Parameter*> usual;
+  const auto add = [&](const auto& is_meant) {
+    for (const base::Parameter* parameter : all)
+      if (is_meant(*parameter) && std::ranges::find(usual, parameter) == usual.end())
+        usual.push_back(parameter);
+  };
+  const auto named = [](std::string_view key) {
+    return [key](const base::Parameter& parameter) { return parameter.key == key; };
+  };
+  const auto& own = simulation.run().solver().method().own;
+  const bool damped = std::ranges::any_of(own, named("lambda"));
+  if (damped) {
+    add(named("lambda"));
+    add(named(ik::common::dmax().key));
+  }
+  constexpr double rounding = 1e-6;  // what is so small is a tolerance that hardly ever matters
+  add([&](const base::Parameter& parameter) {
+    return parameter.choices.empty() && std::abs(parameter.default_value) > rounding &&
+           std::ranges::any_of(own, named(parameter.key));
+  });
+  for (const std::string_view key :
+       {ik::common::dmax().key, ik::common::max_angle_deg().key, sim::world::target_speed().key,
+        sim::world::target_amplitude().key})
+    add(named(key));
+  return {usual[0], usual[1]};
+}
+
+bool has_parameter(const ik::MethodInfo& method, std::string_view key) {
+  const auto is_it = [&](const base::Parameter& parameter) { return parameter.key == key; };
+  return std::ranges::any_of(method.parameters(), is_it) ||
+         std::ranges::any_of(sim::world::table(), is_it);
+}
+
+bool can_show(const ik::MethodInfo& method, const ik::Skeleton& skeleton,
+              const std::vector<std::string>& axes) {
+  return (!method.unable || method.unable(skeleton).empty()) &&
+         std::ranges::all_of(axes, [&](const auto& key) { return has_parameter(method, key); });
+}
+
+}  // namespace sweep

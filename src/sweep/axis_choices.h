@@ -1,0 +1,23 @@
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "sweep/axis.h"
+
+namespace sweep {
+
+/// What can be an axis of a map of the selected run: every parameter of its method and of the world
+/// that acts, or would if what it needs were switched on.
+std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simulation);
+
+/// The two that are looked at first: λ and D_max, else the method's own, else what all have.
+std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulation);
+
+/// Whether a method, or the world, has a parameter.
+bool has_parameter(const ik::MethodInfo& method, std::string_view key);
+/// Whether a method can be shown on these axes.
+bool can_show(const ik::MethodInfo& method, const ik::Skeleton& skeleton,
+              const std::vector<std::string>& axes);
+
+}  // namespace sweep

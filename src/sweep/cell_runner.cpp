@@ -1,0 +1,103 @@
+#include "sweep/cell_runner.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.h"
+#include "sim/measures.h"
+#include "sweep/lane_cells.h"
+
+namespace sweep {
+namespace {
+
+constexpr int64_t longest_track = 100'000;  // steps; more would take more memory than it is worth
+
+}  // namespace
+
+CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
+  const int64_t total = grid.warmup + grid.steps;
+  if (grid.steps < 1 || grid.warmup < 0 || total > most_steps)
+    throw base::Error("a map's cells are runs of 1 to " + std::to_string(most_steps) +
+                      " steps, warm-up included");
+  start_.run().timed = false;
+  const bool same_for_all =
+      !start_.world().has(grid.x.key) && !(grid.y && start_.world().has(grid.y->key));
+  if (!same_for_all || total > longest_track) return;
+  sim::Simulation moving = start_;
+  track_.reserve(static_cast<size_t>(total));
+  for (int64_t k = 0; k < total; ++k) {
+    moving.move_targets();
+    track_.push_back(moving.target_state());
+  }
+}
+
+/// With the values of that cell, before the first step.
+sim::Simulation CellRunner::at(int number) const {
+  sim::Simulation simulation = start_;
+  simulation.apply(sim::SetParameter{grid_.x.key, grid_.x.value(number % grid_.columns())});
+  if (grid_.y)
+    simulation.apply(sim::SetParameter{grid_.y->key, grid_.y->value(number / grid_.columns())});
+  return simulation;
+}
+
+void CellRunner::cells(std::span<const int> numbers, const std::atomic<bool>& stop,
+                       std::span<Cell> cells) const {
+  constexpr size_t width = ik::LaneSolver::width;
+  for (size_t from = 0; from < numbers.size(); from += width) {
+    std::array<Cell, width> found;
+    std::array<size_t, width> place{};
+    std::vector<base::Settings> settings;
+    Eigen::VectorXd theta;
+    for (size_t i = from; i < std::min(from + width, numbers.size()); ++i) {
+      const sim::Simulation simulation = at(numbers[i]);
+      const ik::Solver& solver = simulation.run().solver();
+      const bool lane =
+          !track_.empty() &&
+          ik::LaneSolver::supports(solver.skeleton(), solver.method(), solver.settings());
+      if (!lane) {
+        cells[i] = cell(numbers[i], stop);
+        continue;
+      }
+      theta = solver.pose().theta;  // the same for all
+      place[settings.size()] = i;
+      settings.push_back(solver.settings());
+    }
+    if (settings.empty()) continue;
+    run_lanes(grid_.scene->skeleton, settings, theta, track_, grid_.warmup, stop,
+              std::span(found).first(settings.size()));
+    for (size_t i = 0; i < settings.size(); ++i) cells[place[i]] = found[i];
+  }
+}
+
+Cell CellRunner::cell(int number, const std::atomic<bool>& stop) const {
+  sim::Simulation simulation = at(number);
+  sim::Run& run = simulation.run();
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  const double dt = simulation.scene().dt;
+  sim::Measures measures(skeleton.joints(), skeleton.effectors(), grid_.steps);
+  const int64_t total = grid_.warmup + grid_.steps;
+  for (int64_t k = 0; k < total; ++k) {
+    if (stop.load(std::memory_order_relaxed)) return {};
+    if (track_.empty()) {
+      simulation.move_targets();
+      run.step(simulation.target_state(), dt);
+    } else {
+      run.step(track_[static_cast<size_t>(k)], dt);
+    }
+    if (k >= grid_.warmup)
+      measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);
+  }
+  const sim::Measures::Summary s = measures.summary();
+  return {.there = true,
+          .mean_total_error = s.mean_total_error,
+          .max_total_error = s.max_total_error,
+          .hit_share = s.hit_share,
+          .oscillation_mean = s.oscillation_mean,
+          .oscillation_p99 = s.oscillation_p99,
+          .oscillation_max = s.oscillation_max,
+          .reversals = s.reversals,
+          .max_step = s.max_step,
+          .clamped_share = s.clamped_share};
+}
+
+}  // namespace sweep

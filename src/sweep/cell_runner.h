@@ -1,0 +1,31 @@
+#pragma once
+#include <atomic>
+#include <span>
+#include <vector>
+
+#include "sweep/grid.h"
+
+namespace sweep {
+
+/// Runs the cells of a grid. What they share, where the targets are at each step, is computed once.
+/// For many threads at a time.
+class CellRunner {
+ public:
+  explicit CellRunner(const Grid& grid);  // throws ik::Error
+
+  /// The cell as it would run alone, bit by bit; not there if `stop` became true meanwhile.
+  Cell cell(int number, const std::atomic<bool>& stop) const;
+  /// Cells of these numbers, several at once where ik::LaneSolver can: the same up to rounding, and
+  /// bit by bit the same whatever cells are asked for together.
+  void cells(std::span<const int> numbers, const std::atomic<bool>& stop,
+             std::span<Cell> cells) const;
+
+ private:
+  sim::Simulation at(int number) const;
+
+  Grid grid_;
+  sim::Simulation start_;
+  std::vector<ik::Targets> track_;  // of every step; empty if not the same for all cells
+};
+
+}  // namespace sweep

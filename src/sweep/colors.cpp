@@ -1,0 +1,39 @@
+#include "sweep/colors.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace sweep {
+namespace {
+
+/// OKLab (Ottosson 2020), where distances are about as large as they look, to linear sRGB.
+std::array<double, 3> linear_srgb(double L, double a, double b) {
+  const double l = L + 0.3963377774 * a + 0.2158037573 * b,
+               m = L - 0.1055613458 * a - 0.0638541728 * b,
+               s = L - 0.0894841775 * a - 1.2914855480 * b;
+  const double l3 = l * l * l, m3 = m * m * m, s3 = s * s * s;
+  return {4.0767416621 * l3 - 3.3077115913 * m3 + 0.2309699292 * s3,
+          -1.2684380046 * l3 + 2.6097574011 * m3 - 0.3413193965 * s3,
+          -0.0041960863 * l3 - 0.7034186147 * m3 + 1.7076147010 * s3};
+}
+
+unsigned char byte(double linear) {
+  const double x = std::clamp(linear, 0.0, 1.0);
+  const double gamma = x <= 0.0031308 ? 12.92 * x : 1.055 * std::pow(x, 1 / 2.4) - 0.055;
+  return static_cast<unsigned char>(std::lround(255 * gamma));
+}
+
+}  // namespace
+
+Rgb color(double share) {
+  const double t = std::clamp(share, 0.0, 1.0);
+  // evenly in lightness and from blue to yellow, with a bow through green; all inside sRGB
+  const auto [r, g, b] = linear_srgb(
+      0.28 + 0.65 * t, -0.03 * t - 0.06 * std::sin(std::numbers::pi * t), -0.12 + 0.27 * t);
+  return {byte(r), byte(g), byte(b)};
+}
+
+bool is_dark(Rgb color) { return 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2] < 128; }
+
+}  // namespace sweep

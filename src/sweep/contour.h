@@ -1,0 +1,26 @@
+#pragma once
+#include <vector>
+
+#include "sweep/grid.h"
+
+namespace sweep {
+
+/// A place on a map in cells: (0, 0) is the middle of the first one.
+struct Point {
+  double x = 0, y = 0;
+  bool operator==(const Point&) const = default;
+};
+
+/// One piece of an iso-line; closed if it ends where it begins.
+using Line = std::vector<Point>;
+
+/// Where `values`, a row after the other, cross a level: marching squares between the middles of
+/// the cells, linear between two of them. There is no line where one is not finite. Greater values
+/// are on the left of a line's way.
+std::vector<Line> contour(const std::vector<double>& values, int columns, int rows, double level);
+
+/// The same for a measure of a map, of the finest level that is all there; on a measure's logarithm
+/// if that is how it is shown.
+std::vector<Line> contour(const Result& result, const Measure& measure, double level);
+
+}  // namespace sweep

@@ -1,0 +1,77 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sim/scene.h"
+#include "sweep/axis.h"
+
+namespace sweep {
+
+/// What a map is to show: a scene with its method and settings, run anew for every pair of values.
+struct Grid {
+  std::shared_ptr<const sim::Scene> scene;  ///< its first run, and no other
+  Axis x;
+  std::optional<Axis> y = {};  ///< absent in a sweep
+  int64_t steps = 600;         ///< that are measured
+  int64_t warmup = 120;        ///< before these
+
+  int columns() const { return x.count; }
+  int rows() const { return y ? y->count : 1; }
+  int cells() const { return columns() * rows(); }  ///< numbered row by row, from `from` on
+  bool operator==(const Grid& other) const;
+};
+
+constexpr int64_t most_steps = 1'000'000;  ///< warm-up and measured together
+
+/// The scene as the selected run has it, method, settings, hands on targets and obstacles included,
+/// but from the start pose and time. What a parameter along an axis needs to act is switched on, as
+/// dmax_mode for dmax. Throws ik::Error if a cell of it could not be run.
+Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y = {});
+
+/// The measures of a cell (mathematics.md §4, sim::Measures::Summary).
+struct Cell {
+  bool there = false;  ///< computed
+  double mean_total_error = 0, max_total_error = 0, hit_share = 0;
+  double oscillation_mean = 0, oscillation_p99 = 0, oscillation_max = 0;
+  double reversals = 0, max_step = 0, clamped_share = 0;
+  bool operator==(const Cell&) const = default;
+};
+
+/// One number of a cell, declared once: column of the CSV, colour of a map, curve of a sweep.
+struct Measure {
+  std::string_view key;
+  std::string_view title, unit;
+  double Cell::*of;
+  base::Scale scale = base::Scale::Linear;
+};
+std::span<const Measure> measures();
+/// Throws ik::Error naming those there are.
+const Measure& find_measure(std::string_view key);
+const Measure& error_measure();
+const Measure& oscillation_measure();
+
+/// What there is of a map.
+struct Result {
+  Grid grid;
+  std::vector<Cell> cells = {};  ///< grid.cells()
+
+  const Cell& at(int column, int row) const {
+    return cells[static_cast<size_t>(row * grid.columns() + column)];
+  }
+  /// The cell or, while it is not there yet, the nearest of a coarser level that is; or null.
+  const Cell* shown(int column, int row) const;
+  /// Of the levels from coarse to fine the last that is all there: every eighth column and row (8),
+  /// fourth, second, all (1); 0 if none is.
+  int level() const;
+  /// One number of all cells; NaN where there is none yet.
+  std::vector<double> values(const Measure& measure) const;
+};
+
+/// All cells, each once: first those of every eighth column and row, then fourth, second, all.
+std::vector<int> order(const Grid& grid);
+
+}  // namespace sweep

@@ -1,0 +1,292 @@
+#include "sweep/picture.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "ik/methods/method.h"
+#include "sweep/best.h"
+
+namespace sweep {
+namespace {
+
+constexpr double smallest = 1e-150, largest = 1e150;  // what differs more has no ratio
+
+/// Levels that divide a range: 1, 2, 5 times powers of ten on a logarithmic scale.
+std::vector<double> levels(const Range& range, int most) {
+  std::vector<double> all;
+  for (const double digit : {1., 2., 5.})
+    for (int power = -12; power <= 12; ++power)
+      if (const double level = digit * std::pow(10, power); range.from < level && level < range.to)
+        all.push_back(level);
+  std::sort(all.begin(), all.end());
+  if (static_cast<int>(all.size()) > most)
+    std::erase_if(all, [](double level) {
+      const double power = std::log10(level);
+      return std::abs(power - std::round(power)) > 1e-6;
+    });
+  return all;
+}
+
+Side side(const Grid& grid, const Axis& axis) {
+  const base::Parameter& parameter = parameter_of(grid, axis);
+  Side side{title_of(parameter), {}};
+  const auto put = [&](double value, std::string text) {
+    const Point place = on_picture(grid, {axis.place(value), axis.place(value)});
+    side.ticks.push_back({&axis == &grid.x ? place.x : place.y, std::move(text)});
+  };
+  if (!parameter.choices.empty()) {
+    for (int i = 0; i < axis.count; ++i)
+      put(axis.value(i), base::to_text(parameter, axis.value(i)));
+    return side;
+  }
+  const Range range{axis.from, axis.to, axis.scale};
+  constexpr int most = 8;
+  for (Tick& tick : ticks(range, most)) {  // from the axis' ends to the map's, half a cell beyond
+    const double cell = tick.at * (axis.count - 1);
+    const Point place = on_picture(grid, {cell, cell});
+    side.ticks.push_back({&axis == &grid.x ? place.x : place.y, std::move(tick.text)});
+  }
+  return side;
+}
+
+/// The settings that are not the defaults, and how long a run is.
+std::string subtitle(const Grid& grid) {
+  std::string text;
+  for (const auto& [key, value] : grid.scene->settings)
+    if (key != grid.x.key && !(grid.y && key == grid.y->key))
+      text.append(key).append(" ").append(value).append(", ");
+  return text + std::to_string(grid.steps) + " steps after " + std::to_string(grid.warmup) +
+         " of warm-up";
+}
+
+/// The middle of the cells that shake, if it shakes there.
+std::optional<Point> amid_shaking(const Result& result, double most_oscillation) {
+  const auto shakes = [&](int column, int row) {
+    const Cell& cell = result.at(column, row);
+    return cell.there && cell.oscillation_mean > most_oscillation;
+  };
+  Point sum;
+  int count = 0;
+  for (int row = 0; row < result.grid.rows(); ++row)
+    for (int column = 0; column < result.grid.columns(); ++column)
+      if (shakes(column, row)) {
+        sum = {sum.x + column, sum.y + row};
+        ++count;
+      }
+  if (count == 0) return {};
+  const Point middle{sum.x / count, sum.y / count};
+  if (!shakes(static_cast<int>(std::lround(middle.x)), static_cast<int>(std::lround(middle.y))))
+    return {};
+  return on_picture(result.grid, middle);
+}
+
+std::vector<Line> on_picture(const Grid& grid, std::vector<Line> lines) {
+  for (Line& line : lines)
+    for (Point& point : line) point = sweep::on_picture(grid, point);
+  return lines;
+}
+
+}  // namespace
+
+bool Range::valid() const {
+  constexpr double rounding = 1e-12;
+  if (!(std::abs(from) < largest && std::abs(to) < largest)) return false;
+  if (scale == base::Scale::Log && !(from > smallest)) return false;
+  return to - from > std::max(smallest, rounding * std::max(std::abs(from), std::abs(to)));
+}
+
+double Range::unit(double value) const {
+  if (scale == base::Scale::Linear) return (value - from) / (to - from);
+  return value > 0 ? std::log(value / from) / std::log(to / from) : -1;
+}
+
+Range range_of(const std::vector<double>& values, base::Scale scale) {
+  Range range{std::numeric_limits<double>::infinity(), 0, scale};
+  range.to = -range.from;
+  for (const double value : values) {
+    if (!(std::abs(value) < largest)) continue;
+    if (scale == base::Scale::Log && !(value > 2 * smallest)) continue;
+    range.from = std::min(range.from, value);
+    range.to = std::max(range.to, value);
+  }
+  if (range.from > range.to) return {scale == base::Scale::Log ? 0.1 : 0, 1, scale};
+  const double least = 1e-3 * std::max(std::abs(range.from), std::abs(range.to));
+  if (range.to - range.from <= std::max(least, smallest)) {  // as good as constant
+    constexpr double room = 0.1;
+    const double more = std::max(room * std::max(std::abs(range.from), std::abs(range.to)), 1e-9);
+    range.from = scale == base::Scale::Log ? range.from / (1 + room) : range.from - more;
+    range.to = scale == base::Scale::Log ? range.to * (1 + room) : range.to + more;
+  }
+  return range;
+}
+
+Range common_range(std::span<const Result* const> maps, const Measure& measure) {
+  std::vector<double> all;
+  for (const Result* map : maps)
+    for (const double value : map->values(measure)) all.push_back(value);
+  return range_of(all, measure.scale);
+}
+
+std::vector<Tick> ticks(const Range& range, int most) {
+  std::vector<Tick> all;
+  const auto put = [&](double value, bool with_text) {
+    const double at = range.unit(value);
+    constexpr double rounding = 1e-9;
+    if (at < -rounding || at > 1 + rounding) return;
+    all.push_back({std::clamp(at, 0.0, 1.0), with_text ? short_text(value) : ""});
+  };
+  if (!range.valid()) return all;
+  const double decades = range.scale == base::Scale::Log ? std::log10(range.to / range.from) : 0;
+  constexpr double few = 0.7;
+  if (decades > few) {
+    const int first = static_cast<int>(std::floor(std::log10(range.from)));
+    const int last = static_cast<int>(std::ceil(std::log10(range.to)));
+    const int stride = std::max(1, static_cast<int>(std::ceil(decades / std::max(most, 1))));
+    const bool between = 3 * decades <= most;
+    for (int power = first; power <= last; ++power)
+      for (int digit = 1; digit < 10; ++digit) {
+        const bool named = digit == 1 ? power % stride == 0 : between && (digit == 2 || digit == 5);
+        if (named || stride == 1) put(digit * std::pow(10, power), named);
+      }
+    return all;
+  }
+  const double wanted = (range.to - range.from) / std::max(most, 1);
+  const double power = std::pow(10, std::floor(std::log10(wanted)));
+  const int digit = wanted <= power ? 1 : wanted <= 2 * power ? 2 : wanted <= 5 * power ? 5 : 10;
+  const double step = digit * power;
+  const int parts = digit == 2 ? 4 : 5;  // small steps in a step
+  const double first = std::floor(range.from / step) * parts;
+  const int count = (static_cast<int>((range.to - range.from) / step) + 2) * parts;
+  for (int k = 0; k <= count; ++k) {
+    const double i = first + k;
+    put(std::round(i * digit * 10 / parts) * power / 10, std::fmod(i, parts) == 0);
+  }
+  return all;
+}
+
+std::string short_text(double value) {
+  char text[40];
+  const double size = std::abs(value);
+  const bool plain = size == 0 || (size > 0.99e-3 && size < 0.99e5);
+  const auto end =
+      plain ? std::to_chars(text, text + sizeof text, value, std::chars_format::general, 4)
+            : std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 3);
+  const std::string all(text, end.ptr);
+  if (plain) return all;
+  const size_t e = all.find('e');
+  if (e == all.npos) return all;  // inf, nan
+  std::string digits = all.substr(0, e);
+  while (digits.ends_with('0')) digits.pop_back();
+  if (digits.ends_with('.')) digits.pop_back();
+  static constexpr const char* raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  int exponent = 0;
+  std::from_chars(all.data() + e + (all[e + 1] == '+' ? 2 : 1), all.data() + all.size(), exponent);
+  std::string power = exponent < 0 ? "⁻" : "";
+  for (const char c : std::to_string(std::abs(exponent))) power += raised[c - '0'];
+  return digits == "1" ? "10" + power : digits + "·10" + power;
+}
+
+const base::Parameter& parameter_of(const Grid& grid, const Axis& axis) {
+  for (const auto* table :
+       {&ik::find_method(grid.scene->method).parameters(), &sim::world::table()})
+    for (const base::Parameter& parameter : *table)
+      if (parameter.key == axis.key) return parameter;
+  throw base::Error("method " + grid.scene->method + " has no parameter " + axis.key);
+}
+
+std::string title_of(const base::Parameter& parameter) {
+  std::string title(parameter.symbol);
+  if (!parameter.unit.empty()) title.append(" (").append(parameter.unit).append(")");
+  return title;
+}
+
+Point on_picture(const Grid& grid, Point cell) {
+  return {(cell.x + 0.5) / grid.columns(), (cell.y + 0.5) / grid.rows()};
+}
+
+Point on_grid(const Grid& grid, Point place) {
+  return {place.x * grid.columns() - 0.5, place.y * grid.rows() - 0.5};
+}
+
+Picture picture(const Result& result, const View& view) {
+  const Grid& grid = result.grid;
+  const Range range =
+      view.range ? *view.range : range_of(result.values(*view.measure), view.measure->scale);
+  const std::string method(ik::find_method(grid.scene->method).title);
+  Picture picture{
+      .x = side(grid, grid.x),
+      .y = grid.y ? side(grid, *grid.y) : Side(),
+      .colors = {std::string(view.measure->title) + ", " + std::string(view.measure->unit),
+                 ticks(range, 6)},
+      .title = grid.scene->name + ", " + method,
+      .method = method,
+      .subtitle = subtitle(grid),
+      .contours_title = {},
+      .columns = grid.columns(),
+      .rows = grid.rows(),
+      .cells = {},
+      .lines = {},
+      .best = {},
+      .least = {},
+      .shaking = amid_shaking(result, view.most_oscillation)};
+  for (int row = 0; row < grid.rows(); ++row)
+    for (int column = 0; column < grid.columns(); ++column) {
+      const Cell* cell = result.shown(column, row);
+      picture.cells.emplace_back();
+      if (cell) picture.cells.back() = color(range.unit(cell->*view.measure->of));
+    }
+
+  const Measure& other =
+      view.measure == &oscillation_measure() ? error_measure() : oscillation_measure();
+  picture.contours_title = std::string(other.title) + ", " + std::string(other.unit);
+  constexpr int most_lines = 9;
+  for (const double level : levels(range_of(result.values(other), other.scale), most_lines))
+    picture.lines.push_back({.level = level,
+                             .text = short_text(level),
+                             .lines = on_picture(grid, contour(result, other, level))});
+  picture.lines.push_back(
+      {.level = view.most_oscillation,
+       .text = short_text(view.most_oscillation),
+       .bold = true,
+       .lines = on_picture(grid, contour(result, oscillation_measure(), view.most_oscillation))});
+  const auto place = [&](std::optional<int> cell) -> std::optional<Point> {
+    if (!cell) return {};
+    return on_picture(grid, {double(*cell % grid.columns()), double(*cell / grid.columns())});
+  };
+  picture.best = place(least_error(result, view.bound.value_or(view.most_oscillation)));
+  picture.least = place(least_error(result, std::numeric_limits<double>::infinity()));
+  return picture;
+}
+
+std::vector<Label> line_labels(const Picture& picture, double width, double height) {
+  std::vector<Point> taken;
+  for (const auto& mark : {picture.best, picture.least, picture.shaking})
+    if (mark) taken.push_back(*mark);
+  std::vector<Label> labels;
+  for (const IsoLine& level : picture.lines) {
+    const auto longest =
+        std::max_element(level.lines.begin(), level.lines.end(),
+                         [](const Line& a, const Line& b) { return a.size() < b.size(); });
+    constexpr size_t too_short = 8;
+    if (level.bold || longest == level.lines.end() || longest->size() < too_short) continue;
+    const auto free = [&](Point p) {  // how far from all others, in heights of the text
+      double least = 1e9;
+      for (const Point& q : taken)
+        least = std::min(least, std::hypot((p.x - q.x) * width / 3, (p.y - q.y) * height));
+      constexpr double enough = 1.6;
+      return std::min(least, enough);
+    };
+    Point best = (*longest)[longest->size() / 2];
+    for (int part = 1; part < 16; ++part) {
+      const size_t i = longest->size() * static_cast<size_t>(part % 2 == 0 ? 16 - part : part) / 16;
+      if (const Point p = (*longest)[i]; free(p) > free(best)) best = p;
+    }
+    taken.push_back(best);
+    labels.push_back({best, level.text});
+  }
+  return labels;
+}
+
+}  // namespace sweep

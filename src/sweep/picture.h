@@ -1,0 +1,94 @@
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/diagnosis.h"
+#include "sweep/colors.h"
+#include "sweep/contour.h"
+#include "sweep/grid.h"
+
+namespace sweep {
+
+/// What a drawing of a map consists of, wherever it is drawn: a window and a file only have to put
+/// it in its place.
+
+struct Tick {
+  double at;         ///< 0 to 1 along its side
+  std::string text;  ///< empty: a small one
+};
+struct Side {
+  std::string title;  ///< "λ (unit/rad)"
+  std::vector<Tick> ticks;
+};
+
+/// From one value to another, evenly or evenly in the logarithm.
+struct Range {
+  double from = 0, to = 1;
+  base::Scale scale = base::Scale::Linear;
+  bool valid() const;  ///< it has some size, and ends that the scale can show
+  double unit(
+      double value) const;  ///< 0 at from, 1 at to; below 0 for what a logarithm cannot show
+};
+/// Round values, and smaller ones between them; about `most` with a text. None for a range that has
+/// no size or ends that no scale can show.
+std::vector<Tick> ticks(const Range& range, int most);
+/// The least and greatest of the numbers that the scale can show, finite and, if it is logarithmic,
+/// positive; a
+/// range of some size in any case.
+Range range_of(const std::vector<double>& values, base::Scale scale);
+
+/// Of a measure on several maps.
+Range common_range(std::span<const Result* const> maps, const Measure& measure);
+
+/// How to look at a map.
+struct View {
+  const Measure* measure = &error_measure();  ///< as colour
+  double most_oscillation = sim::shaking;     ///< above it, a cell is said to shake
+  std::optional<double> bound = {};           ///< of the best cell's oscillation, if another
+  std::optional<Range> range = {};            ///< of the colours; without it, all there is
+};
+
+struct IsoLine {
+  double level;
+  std::string text;         ///< the level, rounded
+  bool bold = false;        ///< the border of what shakes
+  std::vector<Line> lines;  ///< 0 to 1 from the map's lower left corner
+};
+
+struct Picture {
+  Side x, y, colors;  ///< y of a sweep is empty
+  std::string title, method, subtitle, contours_title;
+  int columns, rows;
+  std::vector<std::optional<Rgb>> cells;  ///< row by row, the first at the bottom
+  std::vector<IsoLine> lines;
+  // 0 to 1: the least error under the bound, the least of all, a place amid what shakes
+  std::optional<Point> best, least, shaking;
+};
+
+/// Colours of the measure, iso-lines of the other (of oscillation, or of the error where that is
+/// the colour), the border of what shakes, the best cell.
+Picture picture(const Result& result, const View& view = {});
+
+/// A text on an iso-line.
+struct Label {
+  Point at;  ///< its middle, 0 to 1
+  std::string text;
+};
+/// What the levels say, each where no other says anything yet. The map's size in heights of the
+/// text.
+std::vector<Label> line_labels(const Picture& picture, double width, double height);
+
+/// 0 to 1 on the map, and back.
+Point on_picture(const Grid& grid, Point cell);
+Point on_grid(const Grid& grid, Point place);
+
+/// A parameter's name as an axis has it: "λ (unit/rad)", of the grid's method or of the world.
+const base::Parameter& parameter_of(const Grid& grid, const Axis& axis);
+std::string title_of(const base::Parameter& parameter);
+
+/// A number for a tick or a line: "0.02", "3·10⁻⁵".
+std::string short_text(double value);
+
+}  // namespace sweep

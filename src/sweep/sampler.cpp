@@ -1,0 +1,138 @@
+#include "sweep/sampler.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <thread>
+
+#include "ik/batch/lanes.h"
+#include "sweep/cell_runner.h"
+
+namespace sweep {
+int all_cores() {
+  cpu_set_t allowed;  // fewer than there are, in a batch system or under taskset
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+int spare_cores() { return std::max(1, all_cores() - 1); }
+
+/// A grid being computed.
+struct Sampler::Work {
+  Work(const Result& begun, Part part, int threads)
+      : bench(begun.grid), cells(begun.cells.size()), ready(cells.size()) {
+    for (const int cell : order(begun.grid))
+      if (cell % part.of == part.index && !begun.cells[static_cast<size_t>(cell)].there)
+        queue.push_back(cell);
+    const size_t share = queue.size() / static_cast<size_t>(threads);
+    at_once = std::clamp(share, size_t{1}, size_t{ik::LaneSolver::width});
+  }
+
+  /// The next few cells; false if there are none. For many threads at a time.
+  bool compute(const std::atomic<bool>& stopped) {
+    const size_t from = next.fetch_add(at_once);
+    if (from >= queue.size()) return false;
+    const auto begin = std::chrono::steady_clock::now();
+    const auto numbers = std::span(queue).subspan(from, std::min(at_once, queue.size() - from));
+    std::array<Cell, ik::LaneSolver::width> found;
+    bench.cells(numbers, stopped, std::span(found).first(numbers.size()));
+    worked += std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      const auto number = static_cast<size_t>(numbers[i]);
+      cells[number] = found[i];
+      if (found[i].there) ready[number].store(true, std::memory_order_release);
+    }
+    return true;
+  }
+
+  const CellRunner bench;
+  std::vector<int> queue;
+  size_t at_once;           // cells that a thread takes
+  std::vector<Cell> cells;  // each written by one thread, before its flag
+  std::vector<std::atomic<bool>> ready;
+  std::atomic<size_t> next = 0;
+  std::atomic<int64_t> worked = 0;  // ns
+};
+
+Sampler::Sampler(int threads, Priority priority)
+    : count_(std::max(1, threads)), pool_(priority == Priority::Background ? 10 : 0) {}
+
+Sampler::~Sampler() = default;
+
+/// Nobody works any more, and nothing is at work.
+void Sampler::leave() {
+  pool_.stop();
+  if (work_) worked_ += work_->worked;
+  work_.reset();
+}
+
+void Sampler::stop() {
+  pool_.stop();
+  poll();
+  leave();
+}
+
+void Sampler::sample(const Grid& grid, Part part) {
+  const bool same = result_.grid.scene && result_.grid == grid && part_ == part;
+  if (same && (work_ || done_ == total())) return;
+  begin({.grid = grid, .cells = std::vector<Cell>(static_cast<size_t>(grid.cells()))}, part);
+}
+
+void Sampler::go_on(Result begun) {
+  if (busy() && result_.grid == begun.grid && part_ == Part()) return;
+  begun.cells.resize(static_cast<size_t>(begun.grid.cells()));
+  begin(std::move(begun), {});
+}
+
+void Sampler::begin(Result begun, Part part) {
+  auto work = std::make_unique<Work>(begun, part, count_);
+  leave();
+  work_ = std::move(work);
+  result_ = std::move(begun);
+  part_ = part;
+  seen_ = 0;
+  done_ = total() - static_cast<int>(work_->queue.size());
+  const size_t threads = std::min(static_cast<size_t>(count_), work_->queue.size());
+  pool_.start(static_cast<int>(threads), [work = work_.get()](const std::atomic<bool>& stopped) {
+    return work->compute(stopped);
+  });
+}
+
+bool Sampler::poll() {
+  if (!work_) return false;
+  if (const std::exception_ptr failure = pool_.failure()) {
+    leave();
+    std::rethrow_exception(failure);
+  }
+  const int before = done_;
+  const size_t begun = std::min(work_->next.load(), work_->queue.size());
+  bool all = true;  // up to here
+  for (size_t i = seen_; i < begun; ++i) {
+    const auto number = static_cast<size_t>(work_->queue[i]);
+    Cell& cell = result_.cells[number];
+    if (!cell.there && work_->ready[number].load(std::memory_order_acquire)) {
+      cell = work_->cells[number];
+      ++done_;
+    }
+    all &= cell.there;
+    if (all) seen_ = i + 1;
+  }
+  return done_ > before;
+}
+
+const Result& Sampler::result() const { return result_; }
+int Sampler::done() const { return done_; }
+int Sampler::total() const {
+  const int cells = static_cast<int>(result_.cells.size());
+  return cells / part_.of + (cells % part_.of > part_.index ? 1 : 0);
+}
+bool Sampler::busy() const { return work_ && done_ < total(); }
+
+double Sampler::worked() const {
+  return 1e-9 * static_cast<double>(worked_ + (work_ ? work_->worked.load() : 0));
+}
+
+}  // namespace sweep

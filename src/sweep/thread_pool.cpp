@@ -1,0 +1,70 @@
+#include "sweep/thread_pool.h"
+
+#include <sys/resource.h>
+
+#include <system_error>
+
+namespace sweep {
+
+ThreadPool::~ThreadPool() {
+  stop();
+  const std::lock_guard lock(mutex_);
+  ended_ = true;
+  begun_.notify_all();
+}
+
+void ThreadPool::start(int threads, Job job) {
+  stop();
+  while (static_cast<int>(threads_.size()) < threads) try {
+      threads_.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {
+      if (threads_.empty()) throw;
+      break;
+    }
+  const std::lock_guard lock(mutex_);
+  job_ = std::move(job);
+  failure_ = nullptr;
+  places_ = threads;
+  stopped_ = false;
+  begun_.notify_all();
+}
+
+void ThreadPool::stop() {
+  std::unique_lock lock(mutex_);
+  stopped_ = true;
+  places_ = 0;
+  left_.wait(lock, [this] { return active_ == 0; });
+  job_ = nullptr;
+}
+
+std::exception_ptr ThreadPool::failure() {
+  const std::lock_guard lock(mutex_);
+  return failure_;
+}
+
+void ThreadPool::work() {
+  if (getpriority(PRIO_PROCESS, 0) < niceness_)
+    setpriority(PRIO_PROCESS, 0, niceness_);  // on Linux of this thread alone
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    begun_.wait(lock, [this] { return places_ > 0 || ended_; });
+    if (ended_) return;
+    --places_;
+    ++active_;
+    lock.unlock();
+    std::exception_ptr thrown;
+    try {
+      while (!stopped_ && job_(stopped_)) {
+      }
+    } catch (...) {
+      thrown = std::current_exception();
+      stopped_ = true;
+    }
+    lock.lock();
+    if (thrown && !failure_) failure_ = std::move(thrown);
+    thrown = nullptr;
+    if (--active_ == 0) left_.notify_all();
+  }
+}
+
+}  // namespace sweep

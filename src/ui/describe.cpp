@@ -1,0 +1,97 @@
+#include "ui/describe.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "ik/methods/method.h"
+#include "ui/format.h"
+
+namespace ui {
+namespace {
+
+/// The parameter behind a key, of any run's method or of the world; or null.
+const base::Parameter* declared(const sim::Simulation& simulation, std::string_view key) {
+  std::vector<const std::vector<base::Parameter>*> tables{&sim::world::table()};
+  for (const sim::Run& run : simulation.runs())
+    tables.push_back(&run.solver().method().parameters());
+  for (const auto* table : tables)
+    for (const base::Parameter& parameter : *table)
+      if (parameter.key == key) return &parameter;
+  return nullptr;
+}
+
+/// What tells it from the others of its method; null if there is nothing.
+const base::Parameter* telling(const sim::Simulation& simulation, const sim::Run& run) {
+  const ik::MethodInfo& method = run.solver().method();
+  for (const base::Parameter& parameter : method.parameters())
+    for (const sim::Run& other : simulation.runs())
+      if (&other.solver().method() == &method &&
+          other.settings()[parameter] != run.settings()[parameter])
+        return &parameter;
+  return method.own.empty() ? nullptr : &method.parameters().front();
+}
+
+std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) {
+  std::string label(run.solver().method().name);
+  if (const base::Parameter* parameter = telling(simulation, run)) {
+    const std::string symbol =
+        parameter->symbol.empty() ? words(parameter->key) : subscript(parameter->symbol);
+    const double value = run.settings()[*parameter];
+    const bool degrees = parameter->unit == "°";  // other units are long
+    label += " " + symbol + " " + (degrees ? value_text : number_text)(*parameter, value);
+  }
+  return label;
+}
+
+}  // namespace
+
+std::string spoken(const sim::Simulation& simulation, const std::string& change) {
+  if (const size_t comma = change.find(", "); comma != change.npos)  // several at once
+    return spoken(simulation, change.substr(0, comma)) + ", " +
+           spoken(simulation, change.substr(comma + 2));
+  const std::string key = change.substr(0, change.find(' '));
+  const base::Parameter* parameter = declared(simulation, key);
+  if (!parameter || parameter->symbol.empty()) return change;
+  return subscript(parameter->symbol) + change.substr(key.size());
+}
+
+std::string spoken(const sim::Simulation& simulation, const sim::Command& command) {
+  if (const auto* set = std::get_if<sim::SetParameter>(&command)) {
+    const base::Parameter* parameter = declared(simulation, set->key);
+    if (!parameter) return set->key;
+    const std::string symbol = parameter->symbol.empty() ? set->key : subscript(parameter->symbol);
+    return symbol + " " + value_text(*parameter, set->value);
+  }
+  if (const auto* several = std::get_if<sim::SetSeveral>(&command)) {
+    std::string words;
+    for (size_t i = 0; i < std::min(several->keys.size(), several->values.size()); ++i)
+      words.append(i > 0 ? ", " : "")
+          .append(spoken(simulation, sim::SetParameter{several->keys[i], several->values[i]}));
+    return words;
+  }
+  if (const auto* choose = std::get_if<sim::ChooseMethod>(&command)) return choose->name;
+  return std::visit(
+      [](const auto& one) {
+        using C = std::decay_t<decltype(one)>;
+        if constexpr (sim::is_of_view<C>) {
+          return std::string();
+        } else {
+          std::string verb(C::verb);
+          std::ranges::replace(verb, '-', ' ');
+          return verb;
+        }
+      },
+      command);
+}
+
+std::string run_label(const sim::Simulation& simulation, const sim::Run& run) {
+  const std::string label = plain_label(simulation, run);
+  int before = 0;
+  for (const sim::Run& other : simulation.runs()) {
+    if (&other == &run) break;
+    before += plain_label(simulation, other) == label;
+  }
+  return before == 0 ? label : label + " (" + std::to_string(before + 1) + ")";
+}
+
+}  // namespace ui

@@ -1,0 +1,203 @@
+// The order of the house: which folder of src may include what. Arrows point one way,
+// ik <- sim <- scene, map <- lab, view, render, ui <- app, ik <- files <- scene, lab, app, and
+// render and ui do not know each other.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Names = std::set<std::string>;
+
+const Names folders{"ik",  "files", "sim",    "teach", "map", "scene",
+                    "lab", "view",  "render", "ui",    "app"};
+
+/// What a folder may include: folders of src, then first parts of the names of other people's
+/// headers. Headers of the standard library are free, but for `never`.
+struct Rule {
+  Names own, others;
+  Names never = {};
+};
+const Names files_and_streams{"fstream", "filesystem", "iostream", "cstdio", "stdio.h"};
+const Names gl{"glad", "GL", "GLFW"};
+
+const std::map<std::string, Rule> rules{
+    {"ik", {{"ik"}, {"Eigen", "LBFGSB.h"}, files_and_streams}},
+    {"files", {{"files", "ik"}, {"fcntl.h", "unistd.h", "sys"}}},
+    {"sim", {{"sim", "ik"}, {"Eigen"}, files_and_streams}},
+    {"teach", {{"teach", "sim", "ik"}, {"Eigen"}, files_and_streams}},
+    {"map", {{"map", "sim", "ik"}, {"Eigen", "sched.h", "sys"}, files_and_streams}},
+    {"scene", {{"scene", "files", "teach", "sim", "ik"}, {"Eigen", "toml++"}}},
+    {"lab",
+     {{"lab", "map", "files", "scene", "teach", "sim", "ik"},
+      {"Eigen", "CLI", "nlohmann", "unistd.h", "sys"}}},
+    {"view", {{"view", "sim", "ik"}, {"Eigen", "glm"}, files_and_streams}},
+    {"render", {{"render", "view"}, {"glad", "glm", "stb_image_write.h"}}},
+    {"ui",
+     {{"ui", "view", "map", "teach", "sim", "ik"},
+      {"Eigen", "glm", "imgui.h", "imgui_internal.h"}}},
+    {"app",
+     {folders,
+      {"Eigen", "glm", "glad", "GLFW", "imgui.h", "imgui_impl_glfw.h", "imgui_impl_opengl3.h",
+       "toml++", "stb_image_write.h", "dlfcn.h", "unistd.h", "sys"}}},
+};
+
+bool is_standard(const std::string& header) {  // <vector>, <cmath>: no folder, no ending
+  return header.find_first_of("./") == std::string::npos;
+}
+
+/// What is wrong with a line of a file in src/folder; empty if nothing is.
+std::string wrong_include(const std::string& folder, const std::string& line) {
+  static const std::regex include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+  std::smatch match;
+  if (!std::regex_search(line, match, include)) return {};
+  const bool quoted = match[1] == "\"";
+  const std::string header = match[2], first = header.substr(0, header.find('/'));
+  const Rule& rule = rules.at(folder);
+  if (quoted) {
+    if (!folders.contains(first)) return header + ": a header of src is named from src on";
+    return rule.own.contains(first) ? "" : folder + " may not know " + first;
+  }
+  if (folders.contains(first) && header != first)  // <map> is the library's
+    return header + ": a header of src goes in quotes";
+  if (rule.never.contains(header)) return folder + " may not include <" + header + ">";
+  if (is_standard(header) && !gl.contains(header) && header != "Eigen") return {};
+  return rule.others.contains(first) ? "" : folder + " may not include <" + header + ">";
+}
+
+/// GL is called in render and app alone.
+std::string wrong_call(const std::string& folder, const std::string& line) {
+  static const std::regex call(R"(\b(gl|glfw)[A-Z]\w*\s*\()");
+  std::smatch match;
+  if (folder == "render" || folder == "app" || !std::regex_search(line, match, call)) return {};
+  return folder + " may not call " + match.str() + ")";
+}
+
+std::string loose_end(const std::string& line) {
+  static const std::regex word(R"(\b(TODO|FIXME|XXX|HACK)\b)");
+  return std::regex_search(line, word) ? "a loose end" : "";
+}
+
+std::string folder_of(const fs::path& file) {
+  return fs::relative(file, fs::path(IKSCOPE_SOURCE_DIR) / "src").begin()->string();
+}
+
+std::vector<fs::path> sources() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(IKSCOPE_SOURCE_DIR) / "src"))
+    if (entry.path().extension() == ".cpp" || entry.path().extension() == ".h")
+      files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// Each complaint as file:line: sentence.
+template <class Check>
+void check_lines(Check check) {
+  ASSERT_FALSE(sources().empty());
+  for (const fs::path& file : sources()) {
+    std::ifstream text(file);
+    int number = 0;
+    for (std::string line; std::getline(text, line);) {
+      ++number;
+      const std::string wrong = check(folder_of(file), line);
+      if (!wrong.empty()) ADD_FAILURE_AT(file.c_str(), number) << wrong;
+    }
+  }
+}
+
+TEST(Architecture, EveryFolderHasItsRule) {
+  for (const auto& entry : fs::directory_iterator(fs::path(IKSCOPE_SOURCE_DIR) / "src")) {
+    if (entry.is_directory()) {
+      EXPECT_TRUE(rules.contains(entry.path().filename().string())) << entry.path();
+    }
+  }
+}
+
+TEST(Architecture, FoldersIncludeOnlyWhatTheyMayKnow) { check_lines(wrong_include); }
+
+/// LBFGS++ takes the compiler seconds and throws: one method knows it.
+TEST(Architecture, OnlyNlpIncludesLbfgspp) {
+  int found = 0;
+  for (const fs::path& file : sources()) {
+    std::ifstream text(file);
+    for (std::string line; std::getline(text, line);) {
+      if (line.find("#include <LBFGS") == line.npos) continue;
+      EXPECT_EQ(file, fs::path(IKSCOPE_SOURCE_DIR) / "src/ik/methods/nlp.cpp");
+      ++found;
+    }
+  }
+  EXPECT_GT(found, 0);
+}
+
+TEST(Architecture, OnlyRenderAndAppCallGl) { check_lines(wrong_call); }
+
+TEST(Architecture, LeavesNoLooseEnds) {
+  check_lines([](const std::string&, const std::string& line) { return loose_end(line); });
+}
+
+TEST(Architecture, FilesAreShort) {
+  ASSERT_FALSE(sources().empty());
+  for (const fs::path& file : sources()) {
+    std::ifstream text(file);
+    int lines = 0;
+    for (std::string line; std::getline(text, line);) ++lines;
+    if (lines > 450) ADD_FAILURE_AT(file.c_str(), lines) << "more than one idea in a file?";
+  }
+}
+
+TEST(ArchitectureRules, CatchWhatTheyAreFor) {
+  const std::vector<std::pair<std::string, std::string>> wrong{
+      {"ik", "#include \"sim/run.h\""},
+      {"ik", "#include <fstream>"},
+      {"ik", "#include <GL/gl.h>"},
+      {"ik", "#include <glm/glm.hpp>"},
+      {"sim", "#include \"scene/assets.h\""},
+      {"sim", "  #  include <iostream>"},
+      {"sim", "#include \"../ik/svd.h\""},
+      {"view", "#include <imgui.h>"},
+      {"render", "#include \"ui/ui.h\""},
+      {"render", "#include \"ik/pose.h\""},
+      {"render", "#include <imgui.h>"},
+      {"ui", "#include \"render/renderer.h\""},
+      {"ui", "#include <glad/gl.h>"},
+      {"ui", "#include <GLFW/glfw3.h>"},
+      {"scene", "#include \"lab/lab.h\""},
+      {"lab", "#include \"render/renderer.h\""},
+      {"lab", "#include <glad/gl.h>"},
+      {"sim", "#include <ik/svd.h>"},
+      {"view", "#include \"scene/assets.h\""},
+      {"ik", "#include \"svd.h\""},
+      {"sim", "#include \"files/read_text.h\""},
+      {"files", "#include \"scene/assets.h\""},
+      {"files", "#include <Eigen/Core>"},
+      {"map", "#include \"scene/assets.h\""},
+      {"ui", "#include <sched.h>"},
+  };
+  for (const auto& [folder, line] : wrong)
+    EXPECT_FALSE(wrong_include(folder, line).empty()) << folder << ": " << line;
+  const std::vector<std::pair<std::string, std::string>> right{
+      {"ik", "#include <Eigen/Core>"},   {"ik", "#include <vector>"},
+      {"sim", "#include \"ik/svd.h\""},  {"render", "#include <glad/gl.h>"},
+      {"ui", "#include <imgui.h>"},      {"app", "#include \"render/renderer.h\""},
+      {"app", "#include \"ui/ui.h\""},   {"scene", "#include <toml++/toml.h>"},
+      {"ik", "// #include \"sim/x.h\""},
+  };
+  for (const auto& [folder, line] : right)
+    EXPECT_EQ(wrong_include(folder, line), "") << folder << ": " << line;
+  EXPECT_FALSE(wrong_call("ui", "  glClear(GL_COLOR_BUFFER_BIT);").empty());
+  EXPECT_FALSE(wrong_call("view", "glfwGetTime()").empty());
+  EXPECT_EQ(wrong_call("render", "  glClear(GL_COLOR_BUFFER_BIT);"), "");
+  EXPECT_FALSE(loose_end("// TODO: later").empty());
+}
+
+}  // namespace

@@ -1,0 +1,145 @@
+// What is written can be read, whatever was done before: scenes and sessions of extreme values.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "formats/assets.h"
+#include "formats/session_file.h"
+#include "sim/timeline.h"
+#include "support.h"
+#include "support/random.h"
+#include "support/sanitized.h"
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// A person, or a file, without any measure.
+class Hostile {
+ public:
+  explicit Hostile(uint64_t seed) : random_(seed) {}
+
+  int index(int count) { return random_.index(count); }
+  double number() {
+    static const double all[] = {
+        0,       -0., 5e-324, 1e-12, 1e-9,   1e-3, 0.1, 1,        -1, 999999.9999999999, 1e6, -1e6,
+        1e6 + 1, 2e6, 1e12,   1e300, -1e300, 0.5,  2.5, infinity, NAN};
+    return random_.chance(0.4) ? 10 * random_.uniform(-1, 1) : all[index(std::size(all))];
+  }
+  Eigen::Vector3d vector() { return {number(), number(), number()}; }
+  std::string name() {
+    static const std::string all[] = {"a",
+                                      "b",
+                                      "\"",
+                                      "'",
+                                      "\\",
+                                      "# x",
+                                      "",
+                                      "é",
+                                      std::string(100, 'n'),
+                                      std::string(101, 'n'),
+                                      "a\nb",
+                                      "\x1b[31m",
+                                      "\xff",
+                                      "a = 1",
+                                      "]]"};
+    return all[index(std::size(all))];
+  }
+
+  sim::Command command(const sim::Simulation& now) {
+    const int effectors = now.skeleton().effectors();
+    switch (index(14)) {
+      case 0:
+        return sim::HoldTarget{index(effectors + 1), vector()};
+      case 1:
+        return sim::ReleaseTarget{index(effectors), static_cast<sim::ReleaseTarget::To>(index(3))};
+      case 2:
+      case 3:
+        return sim::PutObstacle{
+            index(4) - 1,
+            {name(), static_cast<ik::Obstacle::Shape>(index(3)), vector(), vector(), vector()}};
+      case 4: {
+        sim::RecordedPath path{name(), index(effectors), {}, number()};
+        for (int i = 3 * index(5); i > 0; --i) path.points.push_back(number());
+        return sim::KeepPath{std::move(path)};
+      }
+      case 5:
+        return sim::FollowPath{name()};
+      case 6:
+        return sim::SetRest{index(now.skeleton().joints()), number()};
+      case 7: {
+        std::vector<int> order(static_cast<size_t>(effectors));
+        for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(order.size() - 1 - i);
+        return sim::SetPriority{order};
+      }
+      case 8: {
+        const auto& table = now.run().settings().table();
+        return sim::SetParameter{
+            std::string(table[static_cast<size_t>(index(static_cast<int>(table.size())))].key),
+            number()};
+      }
+      case 9:
+        return sim::SetSeveral{{"target_speed", "target_amplitude"}, {number(), number()}};
+      case 10:
+        return sim::AddRun{};
+      case 11:
+        return sim::ChooseMethod{index(2) ? "sdls" : "ccd"};
+      case 12:
+        return sim::Undo{};
+      default:
+        return sim::Restart{};
+    }
+  }
+
+ private:
+  test::Random random_;
+};
+
+TEST(Extremes, WhatIsWrittenIsRead) {
+  Hostile hostile(7);
+  int accepted = 0, refused = 0;
+  const int rounds = test::sanitized ? 60 : 300;
+  for (int round = 0; round < rounds; ++round) {
+    const char* const scenes[] = {"y", "obstacle-field", "vehicle-arm", "single-arm"};
+    auto scene =
+        std::make_shared<sim::Scene>(*formats::load(formats::find_scene(scenes[round % 4])));
+    const double times[] = {0, 1e6, 1e9, -1e12, 1e12 - 1};
+    scene->time = times[hostile.index(5)];
+    sim::Timeline timeline{sim::Simulation(scene)};
+    for (int i = 0; i < 25; ++i) {
+      try {
+        timeline.apply(hostile.command(timeline.simulation()));
+        ++accepted;
+      } catch (const base::Error&) {
+        ++refused;
+      }
+      timeline.step();
+    }
+    for (const sim::Run& run : timeline.simulation().runs())
+      ASSERT_TRUE(run.solver().pose().theta.allFinite());
+    const std::string written = formats::to_toml(timeline.simulation().snapshot());
+    std::shared_ptr<const sim::Scene> read;
+    ASSERT_NO_THROW(read = formats::parse(written, "saved.toml"))
+        << test::complaint(written) << written;
+    EXPECT_EQ(formats::to_toml(*read), written);
+    const std::string session = formats::to_toml(formats::session_of(timeline));
+    ASSERT_EQ(test::refusal([&] { formats::parse_session(session, "session.toml"); }), "")
+        << session;
+    EXPECT_EQ(formats::to_toml(formats::parse_session(session, "session.toml")), session);
+  }
+  EXPECT_GT(accepted, 7 * rounds);
+  EXPECT_GT(refused, 7 * rounds);
+}
+
+/// 5 mm of it: what is put in its way is smaller yet.
+TEST(Extremes, ASmallBodyHasSmallObstacles) {
+  sim::Simulation simulation(formats::load(formats::find_scene("y")));
+  simulation.apply(
+      sim::PutObstacle{-1, {.name = "grain", .size = Eigen::Vector3d::Constant(0.12 * 0.005)}});
+  const auto read = formats::parse(formats::to_toml(simulation.snapshot()), "saved.toml");
+  EXPECT_EQ(read->obstacles[0].size.x(), 0.12 * 0.005);
+}
+
+}  // namespace

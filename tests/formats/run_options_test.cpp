@@ -1,0 +1,47 @@
+#include "formats/run_options.h"
+
+#include <gtest/gtest.h>
+
+#include "formats/assets.h"
+#include "support.h"
+#include "support/refusal.h"
+
+namespace {
+
+sim::Simulation y() { return sim::Simulation(formats::load(formats::find_scene("y"))); }
+
+std::string refusal_of(const formats::RunOptions& options) {
+  sim::Simulation simulation = y();
+  return test::refusal([&] { formats::apply(simulation, options); });
+}
+
+TEST(RunOptions, ChooseAndSet) {
+  sim::Simulation simulation = y();
+  formats::apply(simulation,
+                 {.method = "sdls", .set = {"sdls_clamp=soft", "dmax=inf", "target_speed=2"}});
+  EXPECT_EQ(simulation.run().solver().method().name, "sdls");
+  EXPECT_EQ(simulation.run().settings().text("sdls_clamp"), "soft");
+  EXPECT_EQ(simulation.run().settings().text("dmax"), "inf");
+  EXPECT_EQ(simulation.value("target_speed"), 2);
+}
+
+TEST(RunOptions, TheScenesSettingsAreForTheScenesMethod) {
+  sim::Simulation simulation = y();
+  EXPECT_EQ(simulation.value("lambda"), 0.6);
+  formats::apply(simulation, {.method = "dls"});
+  EXPECT_EQ(simulation.value("lambda"), 0.6);
+}
+
+TEST(RunOptions, Refusals) {
+  EXPECT_NE(refusal_of({.method = "dsl"}).find("\"dsl\""), std::string::npos);
+  EXPECT_NE(refusal_of({.set = {"lambda"}}).find("expected KEY=VALUE"), std::string::npos);
+  EXPECT_NE(refusal_of({.set = {"=1"}}).find("expected KEY=VALUE"), std::string::npos);
+  const std::string unknown = refusal_of({.set = {"lamda=1"}});
+  EXPECT_NE(unknown.find("(did you mean \"lambda\"?)"), std::string::npos) << unknown;
+  EXPECT_NE(unknown.find("dmax_mode"), std::string::npos) << unknown;
+  EXPECT_NE(refusal_of({.set = {"lambda=much"}}).find("lambda"), std::string::npos);
+  EXPECT_NE(refusal_of({.set = {"lambda=nan"}}).find("lambda"), std::string::npos);
+  EXPECT_NE(refusal_of({.set = {"sdls_clamp=soft"}}).find("has no parameter"), std::string::npos);
+}
+
+}  // namespace

@@ -1,0 +1,205 @@
+// What a right file means, and that writing and reading give the same scene.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <numbers>
+#include <sstream>
+
+#include "formats/session_file.h"
+#include "support.h"
+#include "support/bodies.h"
+
+namespace {
+
+constexpr double degree = std::numbers::pi / 180;
+
+TEST(SceneFormat, SmallScene) {
+  const auto scene = formats::parse(test::small_scene(), "test.toml");
+  EXPECT_EQ(scene->name, "small");
+  EXPECT_EQ(scene->dt, 0.01);
+  const ik::Skeleton& body = *scene->skeleton;
+  ASSERT_EQ(body.joints(), 5);
+  EXPECT_EQ(body.joint(0).lower, -90 * degree);
+  for (int axis = 0; axis < 3; ++axis) {
+    const ik::Joint& one = body.joint(1 + axis);
+    EXPECT_EQ(one.name, std::string("elbow.") + "xyz"[axis]);
+    EXPECT_EQ(one.ball, "elbow");
+    EXPECT_EQ(one.parent, axis);
+    EXPECT_EQ(one.axis, Eigen::Vector3d::Unit(axis));
+    EXPECT_EQ(one.position, Eigen::Vector3d(1, 0, 0));
+    EXPECT_TRUE(std::isinf(one.lower) && std::isinf(one.upper));
+  }
+  EXPECT_EQ(body.joint(4).parent, 3);
+  EXPECT_EQ(body.joint(4).type, ik::JointType::Prismatic);
+  EXPECT_EQ(body.joint(4).lower, -0.5);
+  EXPECT_EQ(body.effector(0).joint, 4);
+  EXPECT_EQ(scene->targets[0].values.at("phase"), (std::vector<double>{0, 0, 0}));
+  EXPECT_EQ(scene->method, "dls");
+  EXPECT_EQ(scene->settings, (std::vector<std::pair<std::string, std::string>>{{"lambda", "0.5"}}));
+}
+
+TEST(SceneFormat, TheDocumentsExamplesLoad) {
+  std::ostringstream text;
+  text << std::ifstream(std::string(IKSCOPE_SOURCE_DIR) + "/docs/scene-format.md").rdbuf();
+  const std::string page = text.str(), open = "```toml\n";
+  std::vector<std::string> blocks;
+  for (size_t at = 0; (at = page.find(open, at)) != std::string::npos;) {
+    at += open.size();
+    blocks.push_back(page.substr(at, page.find("```", at) - at));
+  }
+  // a scene, other targets for it, obstacles, another method, another run, a command
+  ASSERT_EQ(blocks.size(), 6u);
+  EXPECT_EQ(test::complaint(blocks[0]), "");
+  const std::string scene = blocks[0].substr(0, blocks[0].find("[method]"));
+  const std::string body = scene.substr(0, scene.find("[[target]]"));
+  EXPECT_EQ(test::complaint(body + blocks[1]), "");
+  EXPECT_EQ(test::complaint(scene + blocks[2] + blocks[3] + blocks[4]), "");
+  const size_t command = blocks[5].find("[[command]]");
+  const std::string session = blocks[5].substr(0, command) + scene + blocks[5].substr(command);
+  EXPECT_EQ(formats::parse_session(session, "test.toml").commands.size(), 1u);
+}
+
+TEST(SceneFormat, BallTravel) {
+  std::string text = test::small_scene();
+  text.replace(text.find("type = \"ball\""), 13,
+               "type = \"ball\"\nlimits_deg = [[-10, 10], [-20, 20], [0, 30]]\n"
+               "rest_deg = [1, 2, 3]\nstart_deg = [4, 5, 6]");
+  const auto scene = formats::parse(text, "test.toml");
+  const ik::Skeleton& body = *scene->skeleton;
+  EXPECT_EQ(body.joint(2).lower, -20 * degree);
+  EXPECT_EQ(body.joint(3).upper, 30 * degree);
+  EXPECT_EQ(body.joint(1).rest, 1 * degree);
+  EXPECT_EQ(body.joint(3).start, 6 * degree);
+  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
+}
+
+TEST(SceneFormat, ARowOfJoints) {
+  std::string text = test::small_scene();
+  text.replace(text.find("type = \"ball\""), 13,
+               "type = \"ball\"\ncount = 3\nto = [4, 0, 0]\nstart_deg = [1, 2, 3]");
+  text.replace(text.find("joint = \"slide\""), 15, "joint = \"elbow.2\"");
+  const auto scene = formats::parse(text, "test.toml");
+  const ik::Skeleton& body = *scene->skeleton;
+  ASSERT_EQ(body.joints(), 11);
+  for (int place = 0; place < 3; ++place)
+    for (int axis = 0; axis < 3; ++axis) {
+      const int j = 1 + 3 * place + axis;
+      EXPECT_EQ(body.joint(j).ball, "elbow." + std::to_string(place + 1));
+      EXPECT_EQ(body.joint(j).parent, j - 1);
+      EXPECT_EQ(body.joint(j).position, Eigen::Vector3d(1 + place, 0, 0));
+      EXPECT_EQ(body.joint(j).start, (axis + 1) * degree);
+    }
+  EXPECT_EQ(body.joint(10).parent, 9);  // "elbow" is the last
+  EXPECT_EQ(body.effector_joint(0), 6);
+  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
+}
+
+TEST(SceneFormat, MethodValuesMayBeNumbersTextsOrFlags) {
+  std::string text = test::small_scene();
+  text +=
+      "dmax = inf\nlimits = false\nfeed_forward = true\njacobian = \"target\"\n"
+      "updates_per_step = 3\ntarget_speed = 0.5\n";
+  const auto scene = formats::parse(text, "test.toml");
+  const std::map<std::string, std::string> settings(scene->settings.begin(), scene->settings.end());
+  EXPECT_EQ(settings, (std::map<std::string, std::string>{{"lambda", "0.5"},
+                                                          {"dmax", "inf"},
+                                                          {"limits", "off"},
+                                                          {"feed_forward", "on"},
+                                                          {"jacobian", "target"},
+                                                          {"updates_per_step", "3"},
+                                                          {"target_speed", "0.5"}}));
+  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
+}
+
+TEST(SceneFormat, OptionalParts) {
+  std::string text = test::small_scene();
+  text = text.substr(0, text.find("[method]"));
+  text.erase(text.find("dt = 0.01\n"), 10);
+  const auto scene = formats::parse(text, "test.toml");
+  EXPECT_EQ(scene->dt, sim::Scene().dt);
+  EXPECT_EQ(scene->method, sim::Scene().method);
+  EXPECT_EQ(scene->description, "");
+}
+
+TEST(SceneFormat, TargetsMayComeInAnyOrder) {
+  std::string text = test::small_scene();
+  const std::string first =
+      "[[target]]\neffector = \"foot\"\nmotion = \"jump\"\n"
+      "points = [[0, 0, 0], [1, 1, 1]]\nperiod = 2\n";
+  text.insert(
+      text.find("[[target]]"),
+      "[[effector]]\nname = \"foot\"\njoint = \"shoulder\"\nposition = [0, 1, 0]\n" + first);
+  const auto scene = formats::parse(text, "test.toml");
+  ASSERT_EQ(scene->targets.size(), 2u);
+  EXPECT_EQ(scene->targets[0].motion, "sinusoid");
+  EXPECT_EQ(scene->targets[1].effector, 1);
+  EXPECT_EQ(scene->targets[1].values.at("points"), (std::vector<double>{0, 0, 0, 1, 1, 1}));
+  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
+}
+
+TEST(SceneFormat, StrangeNamesSurvive) {
+  std::string text = test::small_scene();
+  for (size_t at; (at = text.find("\"shoulder\"")) != std::string::npos;)
+    text.replace(at, 10, R"("a \"b\" \\ é λ")");
+  const auto scene = formats::parse(text, "test.toml");
+  EXPECT_EQ(scene->skeleton->joint(0).name, "a \"b\" \\ é λ");
+  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
+}
+
+TEST(SceneFormat, RandomScenesRoundTrip) {
+  test::Random random(7);
+  for (int round = 0; round < 300; ++round) {
+    sim::Scene made;
+    made.name = "random";
+    made.dt = random.uniform(1e-6, 1);
+    const int effectors = 1 + random.index(5);
+    made.skeleton = std::make_shared<ik::Skeleton>(
+        test::random_tree(random, 1 + random.index(30), effectors, {.limits = 0.5}));
+    for (int i = 0; i < effectors; ++i)
+      made.targets.push_back(test::sinusoid(i, {random.uniform(-3, 3), 0, 1},
+                                            {random.uniform(0, 3), 1, 1}, {1, 2, 3}));
+    made.settings = {{"lambda", "0.25"}};
+    // Radians become the nearest degrees that a file can say; from then on nothing changes.
+    const auto first = formats::parse(formats::to_toml(made), "first.toml");
+    test::expect_same(*first, *formats::parse(formats::to_toml(*first), "second.toml"));
+    for (int j = 0; j < made.skeleton->joints(); ++j) {
+      if (std::isfinite(made.skeleton->joint(j).lower)) {
+        EXPECT_NEAR(first->skeleton->joint(j).lower, made.skeleton->joint(j).lower, 1e-15);
+      }
+      EXPECT_EQ(first->skeleton->joint(j).position, made.skeleton->joint(j).position);
+    }
+    ASSERT_FALSE(HasFailure());
+  }
+}
+
+TEST(SceneFormat, EveryDegreeSurvives) {
+  std::string text = test::small_scene();
+  const std::string from = "limits_deg = [-90, 90]\n";
+  text.replace(text.find(from), from.size(), "start_deg = START\n");
+  test::Random random(3);
+  for (int i = 0; i < 2000; ++i) {
+    const double angle = i < 720 ? (i - 360) / 2.0 : random.uniform(-180, 180);
+    char number[40];
+    std::snprintf(number, sizeof number, "%.17g", angle);
+    std::string one = text;
+    one.replace(one.find("START"), 5, number);
+    const auto scene = formats::parse(one, "test.toml");
+    const std::string again = formats::to_toml(*scene);
+    EXPECT_EQ(formats::parse(again, "again.toml")->skeleton->joint(0).start, angle * degree);
+    if (i < 720 && angle != 0) {
+      std::snprintf(number, sizeof number, "start_deg = %g\n", angle);
+      EXPECT_NE(again.find(number), std::string::npos) << again;
+    }
+  }
+}
+
+TEST(SceneFormat, ASettingOfMinusZeroIsWrittenAsItIsRead) {
+  std::string text = test::small_scene();
+  text.replace(text.find("lambda = 0.5"), 12, "lambda = -0.0");
+  const auto scene = formats::parse(text, "test.toml");
+  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
+}
+
+}  // namespace

@@ -1,0 +1,233 @@
+// Goals, weights, priorities and obstacles in scene files: what they mean, what is refused, and
+// that a written scene is read as the same.
+
+#include <gtest/gtest.h>
+
+#include "sim/simulation.h"
+#include "support.h"
+#include "support/random.h"
+
+namespace {
+
+using Eigen::Vector3d;
+using test::complaint;
+
+/// small_scene() with keys added to its target (after line 27), and tables before its [method].
+std::string scene_with(const std::string& keys, const std::string& tables = {}) {
+  std::string text = test::small_scene();
+  text.insert(text.find("[method]"), tables);
+  text.insert(text.find("motion = "), keys);
+  return text;
+}
+
+std::string target(const std::string& keys) {
+  return "[[target]]\neffector = \"hand\"\nmotion = \"fixed\"\ncenter = [0, 0, 1]\n" + keys;
+}
+
+void expect_same_goals(const sim::Scene& a, const sim::Scene& b) {
+  test::expect_same(a, b);
+  EXPECT_EQ(a.order, b.order);
+  for (int i = 0; i < a.skeleton->effectors(); ++i) {
+    const ik::Effector &p = a.skeleton->effector(i), &q = b.skeleton->effector(i);
+    EXPECT_EQ(p.of, q.of);
+    EXPECT_EQ(p.goal.info, q.goal.info);
+    EXPECT_EQ(p.goal.weight, q.goal.weight);
+    if (!p.goal.info->direction.empty()) {
+      EXPECT_EQ(p.goal.direction, q.goal.direction);
+    }
+  }
+  ASSERT_EQ(a.obstacles.size(), b.obstacles.size());
+  for (size_t i = 0; i < a.obstacles.size(); ++i) {
+    EXPECT_EQ(a.obstacles[i].name, b.obstacles[i].name);
+    EXPECT_EQ(a.obstacles[i].shape, b.obstacles[i].shape);
+    EXPECT_EQ(a.obstacles[i].position, b.obstacles[i].position);
+    EXPECT_EQ(a.obstacles[i].size, b.obstacles[i].size);
+    EXPECT_EQ(a.obstacles[i].axis, b.obstacles[i].axis);
+  }
+}
+
+std::shared_ptr<const sim::Scene> round_trip(const std::string& text) {
+  const auto scene = formats::parse(text, "test.toml");
+  expect_same_goals(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
+  return scene;
+}
+
+TEST(SceneGoals, WhatAnEffectorIsAskedFor) {
+  const auto scene =
+      round_trip(scene_with("goal = \"aim\"\ndirection = [0, 3, 4]\nweight = 2.5\npriority = 2\n",
+                            target("goal = \"orientation\"\n") +
+                                target("goal = \"plane\"\ndirection = [0.1, 0.2, 0.3]\n") +
+                                target("goal = \"plane\"\ndirection = [1, 0, 0]\n")));
+  const ik::Skeleton& body = *scene->skeleton;
+  ASSERT_EQ(body.effectors(), 4);
+  EXPECT_EQ(body.rows(), 2 + 3 + 1 + 1);
+  const ik::Goal& aim = body.effector(0).goal;
+  EXPECT_EQ(aim.info->name, "aim");
+  EXPECT_EQ(aim.weight, 2.5);
+  EXPECT_EQ(aim.direction, Vector3d(0, 0.6, 0.8));
+  EXPECT_EQ(body.effector(0).of, "");
+  const char* names[] = {"hand", "hand, orientation", "hand, plane", "hand, plane 2"};
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ(body.effector(i).name, names[i]);
+    EXPECT_EQ(body.effector(i).position, body.effector(0).position);
+    EXPECT_EQ(body.effector(i).joint, body.effector(0).joint);
+    EXPECT_EQ(scene->targets[static_cast<size_t>(i)].effector, i);
+    if (i > 0) {
+      EXPECT_EQ(body.effector(i).of, "hand");
+    }
+  }
+  EXPECT_EQ(scene->order, (std::vector<int>{1, 2, 3, 0}));  // those without one: 1, in order
+}
+
+TEST(SceneGoals, WithoutTheKeysAPosition) {
+  const auto scene = round_trip(test::small_scene());
+  EXPECT_TRUE(scene->skeleton->only_positions());
+  EXPECT_TRUE(scene->order.empty());
+  EXPECT_TRUE(scene->obstacles.empty());
+  EXPECT_TRUE(
+      round_trip(scene_with("goal = \"position\"\nweight = 1\n"))->skeleton->only_positions());
+  EXPECT_FALSE(round_trip(scene_with("weight = 2\n"))->skeleton->only_positions());
+}
+
+TEST(SceneGoals, RunAsTheyAre) {
+  const auto scene =
+      formats::parse(scene_with("", target("goal = \"orientation\"\npriority = 0\n")), "test.toml");
+  sim::Simulation simulation(scene);
+  EXPECT_EQ(simulation.run().solver().order(), (std::vector<int>{1, 0}));
+  for (int step = 0; step < 50; ++step) simulation.step();
+  EXPECT_TRUE(simulation.run().errors().allFinite());
+}
+
+TEST(SceneGoals, DirectionsSurviveToTheLastBit) {
+  test::Random random(1200);
+  for (int trial = 0; trial < 300; ++trial) {
+    const Vector3d v = random.direction() * random.log_uniform(1e-3, 1e3);
+    std::ostringstream keys;
+    keys.precision(17);
+    keys << "goal = \"plane\"\ndirection = [" << std::fixed << v.x() << ", " << v.y() << ", "
+         << v.z() << "]\n";
+    round_trip(scene_with(keys.str()));
+    if (HasFailure()) break;
+  }
+}
+
+void expect_complaint(const std::string& text, int line, const std::string& sentence) {
+  const std::string said = complaint(text);
+  EXPECT_EQ(said.find("test.toml:" + std::to_string(line) + ": "), 0u) << said;
+  EXPECT_NE(said.find(sentence), std::string::npos) << said;
+  EXPECT_EQ(said.find('\n'), std::string::npos) << said;
+}
+
+TEST(SceneGoals, Mistakes) {
+  struct Case {
+    std::string keys;
+    int line;
+    std::string sentence;
+  };
+  for (const Case& one : std::vector<Case>{
+           {"goal = \"orientaton\"\n", 28,
+            "goal \"orientaton\" is unknown (did you mean \"orientation\"?); expected one of"},
+           {"goal = 3\n", 28, "target of \"hand\": goal is 3; expected a text"},
+           {"gaol = \"aim\"\n", 28, "the unknown key \"gaol\" (did you mean \"goal\"?)"},
+           {"goal = \"aim\"\n", 26, "target of \"hand\" has no direction, which it needs"},
+           {"goal = \"plane\"\ndirection = [0, 0, 0]\n", 29, "direction has no length"},
+           {"goal = \"plane\"\ndirection = [0, 1]\n", 29, "has 2 entries"},
+           {"goal = \"plane\"\ndirection = [0, 0, nan]\n", 29, "direction is nan"},
+           {"direction = [0, 0, 1]\n", 28, "the unknown key \"direction\""},
+           {"goal = \"orientation\"\ndirection = [0, 0, 1]\n", 29, "the unknown key \"direction\""},
+           {"weight = 0\n", 28, "weight is 0; expected a number from 1e-06 to 1e+06"},
+           {"weight = -1\n", 28, "weight is -1; expected a number"},
+           {"weight = \"heavy\"\n", 28, "weight is the text \"heavy\"; expected a number"},
+           {"weight = inf\n", 28, "weight is inf; expected a number"},
+           {"priority = \"first\"\n", 28, "priority is the text \"first\"; expected a number"},
+           {"priority = nan\n", 28, "priority is nan; expected a number"}})
+    expect_complaint(scene_with(one.keys), one.line, one.sentence);
+
+  expect_complaint(scene_with("goal = \"orientation\"\n", target("goal = \"orientation\"\n")), 34,
+                   "effector \"hand\" has two targets for its orientation, the first in line 26");
+  std::string many;
+  for (int i = 0; i < 100; ++i) many += target("goal = \"plane\"\ndirection = [0, 0, 1]\n");
+  expect_complaint(scene_with("", many), 26, "the scene has 101 targets; expected at most 100");
+}
+
+TEST(SceneObstacles, Shapes) {
+  const auto scene = round_trip(scene_with(
+      "",
+      "[[obstacle]]\nname = \"ball\"\nshape = \"sphere\"\nposition = [1, 2, 3]\nradius = 0.5\n"
+      "[[obstacle]]\nname = \"wall\"\nshape = \"box\"\nposition = [0, 1, 0]\nsize = [4, 2, 0.1]\n"
+      "[[obstacle]]\nname = \"rod\"\nshape = \"capsule\"\nfrom = [0, 0.1, 0]\n"
+      "to = [0.2, 0.3, -1.1]\nradius = 0.05\n"));
+  ASSERT_EQ(scene->obstacles.size(), 3u);
+  EXPECT_EQ(scene->obstacles[0].size.x(), 0.5);
+  EXPECT_EQ(scene->obstacles[0].position, Vector3d(1, 2, 3));
+  EXPECT_EQ(scene->obstacles[1].size, Vector3d(2, 1, 0.05));
+  const ik::Obstacle& rod = scene->obstacles[2];
+  for (const Vector3d& end : {Vector3d(0, 0.1, 0), Vector3d(0.2, 0.3, -1.1)})
+    EXPECT_NEAR(ik::clearance(rod, end).distance, -0.05, 1e-12);
+  const std::string written = formats::to_toml(*scene);
+  EXPECT_NE(written.find("from = [0, 0.1, 0]\nto = [0.2, 0.3, -1.1]\n"), std::string::npos)
+      << written;
+}
+
+TEST(SceneObstacles, RandomOnesRoundTrip) {
+  test::Random random(1201);
+  for (int trial = 0; trial < 300; ++trial) {
+    sim::Scene made = *formats::parse(test::small_scene(), "test.toml");
+    for (int i = 0; i < 3; ++i) {
+      const double size = random.log_uniform(1e-2, 1e4);
+      ik::Obstacle obstacle{"o" + std::to_string(i), static_cast<ik::Obstacle::Shape>(i),
+                            random.vector(3, size), Vector3d::Constant(size), Vector3d::Zero()};
+      if (obstacle.shape == ik::Obstacle::Shape::Capsule) obstacle.axis = random.vector(3, size);
+      made.obstacles.push_back(obstacle);
+    }
+    // Ends become the nearest that a file says; from then on nothing changes.
+    const auto first = formats::parse(formats::to_toml(made), "first.toml");
+    round_trip(formats::to_toml(made));
+    for (size_t i = 0; i < 3; ++i) {
+      EXPECT_LT((first->obstacles[i].position - made.obstacles[i].position).norm(), 2e-9);
+      EXPECT_LT((first->obstacles[i].axis - made.obstacles[i].axis).norm(), 2e-9);
+      EXPECT_EQ(first->obstacles[i].size, made.obstacles[i].size);
+    }
+    if (HasFailure()) break;
+  }
+}
+
+TEST(SceneObstacles, Mistakes) {
+  const std::string head = "[[obstacle]]\nname = \"a\"\nshape = ";
+  struct Case {
+    std::string table;
+    int line;
+    std::string sentence;
+  };
+  for (const Case& one : std::vector<Case>{
+           {"[[obstacle]]\nshape = \"box\"\n", 32, "obstacle 1 has no name"},
+           {"[[obstacle]]\nname = \"\"\nshape = \"sphere\"\nposition = [0, 0, 0]\nradius = 1\n", 33,
+            "an obstacle is named \"\"; expected 1 to 100 letters"},
+           {"[[obstacle]]\nname = \"a\"\n", 32, "obstacle \"a\" has no shape"},
+           {head + "\"spehre\"\n", 34,
+            "obstacle shape \"spehre\" is unknown (did you mean \"sphere\"?)"},
+           {head + "\"sphere\"\nposition = [0, 0, 0]\n", 32, "obstacle \"a\" has no radius"},
+           {head + "\"sphere\"\nposition = [0, 0, 0]\nradius = 0\n", 36,
+            "obstacle \"a\": radius is 0; expected a number from 1e-09"},
+           {head + "\"sphere\"\nposition = [0, 0, 0]\nsize = [1, 1, 1]\n", 36,
+            "unknown key \"size\""},
+           {head + "\"box\"\nposition = [0, 0, 0]\nsize = [1, 1, -1]\n", 36, "size is -1"},
+           {head + "\"box\"\nposition = [0, 0, 0]\nradius = 1\n", 36, "unknown key \"radius\""},
+           {head + "\"capsule\"\nfrom = [0, 0, 0]\nradius = 1\n", 32, "obstacle \"a\" has no to"},
+           {head + "\"capsule\"\nposition = [0, 0, 0]\nradius = 1\n", 35,
+            "unknown key \"position\""},
+           {head + "\"capsule\"\nfrom = [0, 0]\nto = [0, 0, 1]\nradius = 1\n", 35,
+            "has 2 entries"}})
+    expect_complaint(scene_with("", one.table), one.line, one.sentence);
+
+  const std::string ball = head + "\"sphere\"\nposition = [0, 0, 0]\nradius = 1\n";
+  expect_complaint(scene_with("", ball + ball), 38, "two obstacles named \"a\"");
+  expect_complaint("obstacle = 3\n" + test::small_scene(), 1, "obstacle is 3; expected tables");
+  std::string many;
+  for (int i = 0; i <= 100; ++i)
+    many += "[[obstacle]]\nname = \"o" + std::to_string(i) +
+            "\"\nshape = \"sphere\"\nposition = [0, 0, 0]\nradius = 1\n";
+  expect_complaint(scene_with("", many), 532, "more than 100 obstacles");
+}
+
+}  // namespace

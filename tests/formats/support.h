@@ -1,0 +1,91 @@
+#pragma once
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "formats/scene_file.h"
+#include "support/refusal.h"
+
+namespace test {
+
+/// A small scene that is right. Lines are numbered in the tests that spoil it.
+inline const std::string& small_scene() {
+  static const std::string text = R"(name = "small"
+dt = 0.01
+[[joint]]
+name = "shoulder"
+parent = "world"
+type = "revolute"
+position = [0, 0, 0]
+axis = [0, 0, 1]
+limits_deg = [-90, 90]
+[[joint]]
+name = "elbow"
+parent = "shoulder"
+type = "ball"
+position = [1, 0, 0]
+[[joint]]
+name = "slide"
+parent = "elbow"
+type = "prismatic"
+position = [2, 0, 0]
+axis = [1, 0, 0]
+limits = [-0.5, 0.5]
+[[effector]]
+name = "hand"
+joint = "slide"
+position = [2.5, 0, 0]
+[[target]]
+effector = "hand"
+motion = "sinusoid"
+center = [1, 1, 0]
+amplitude = [0.5, 0.5, 0.5]
+frequency = [1, 2, 3]
+[method]
+name = "dls"
+lambda = 0.5
+)";
+  return text;
+}
+
+/// What the loader says about a text; empty if it loads.
+inline std::string complaint(const std::string& text) {
+  return refusal([&] { formats::parse(text, "test.toml"); });
+}
+
+/// The two are the same in every number, name and index.
+inline void expect_same(const sim::Scene& a, const sim::Scene& b) {
+  EXPECT_EQ(a.name, b.name);
+  EXPECT_EQ(a.description, b.description);
+  EXPECT_EQ(a.dt, b.dt);
+  EXPECT_EQ(a.method, b.method);
+  EXPECT_EQ(a.settings, b.settings);
+  ASSERT_EQ(a.skeleton->joints(), b.skeleton->joints());
+  for (int j = 0; j < a.skeleton->joints(); ++j) {
+    const ik::Joint &p = a.skeleton->joint(j), &q = b.skeleton->joint(j);
+    EXPECT_EQ(p.name, q.name);
+    EXPECT_EQ(p.parent, q.parent) << p.name;
+    EXPECT_EQ(p.type, q.type) << p.name;
+    EXPECT_EQ(p.position, q.position) << p.name;
+    EXPECT_EQ(p.axis, q.axis) << p.name;
+    EXPECT_EQ(p.lower, q.lower) << p.name;
+    EXPECT_EQ(p.upper, q.upper) << p.name;
+    EXPECT_EQ(p.rest, q.rest) << p.name;
+    EXPECT_EQ(p.start, q.start) << p.name;
+    EXPECT_EQ(p.ball, q.ball) << p.name;
+  }
+  ASSERT_EQ(a.skeleton->effectors(), b.skeleton->effectors());
+  for (int i = 0; i < a.skeleton->effectors(); ++i) {
+    EXPECT_EQ(a.skeleton->effector(i).name, b.skeleton->effector(i).name);
+    EXPECT_EQ(a.skeleton->effector(i).joint, b.skeleton->effector(i).joint);
+    EXPECT_EQ(a.skeleton->effector(i).position, b.skeleton->effector(i).position);
+  }
+  ASSERT_EQ(a.targets.size(), b.targets.size());
+  for (size_t i = 0; i < a.targets.size(); ++i) {
+    EXPECT_EQ(a.targets[i].effector, b.targets[i].effector);
+    EXPECT_EQ(a.targets[i].motion, b.targets[i].motion);
+    EXPECT_EQ(a.targets[i].values, b.targets[i].values);
+  }
+}
+
+}  // namespace test

@@ -1,0 +1,151 @@
+#include "lessons/course.h"
+
+#include <gtest/gtest.h>
+
+#include "formats/assets.h"
+#include "formats/scene_file.h"
+
+namespace {
+
+using Is = lessons::Condition::Is;
+
+/// A lesson of one step on the Y, whose targets rest where they are reached, with these conditions.
+std::shared_ptr<const lessons::Lesson> lesson_until(std::vector<lessons::Condition> until) {
+  static const auto scene = [] {
+    auto y = std::make_shared<sim::Scene>(*formats::load(formats::find_scene("y")));
+    y->targets[0].manual.held = Eigen::Vector3d(1.2, 1.6, 0.2);
+    y->targets[1].manual.held = Eigen::Vector3d(-1, 1.6, 0.2);
+    return std::shared_ptr<const sim::Scene>(y);
+  }();
+  auto lesson = std::make_shared<lessons::Lesson>();
+  lesson->steps.push_back({.title = "one", .text = "one", .scene = scene});
+  lesson->steps[0].question = lessons::Question{.text = "?", .answers = {"a", "b"}, .because = ""};
+  lesson->steps[0].task = lessons::Task{.text = "", .until = std::move(until), .seconds = 1};
+  lesson->steps.push_back({.title = "two", .text = "two"});
+  return lesson;
+}
+
+struct Desk {
+  explicit Desk(std::vector<lessons::Condition> until)
+      : course(lesson_until(std::move(until))), simulation(course.scene(0)) {}
+  void go(int steps) {
+    while (steps-- > 0) {
+      simulation.step();
+      course.observe(simulation);
+    }
+  }
+  const std::string& text() const { return course.states()[0].text; }
+  bool met() const { return course.states()[0].met; }
+  lessons::Course course;
+  sim::Simulation simulation;
+};
+
+TEST(Course, WalksItsStepsAndRemembersWhatWasDone) {
+  Desk desk({{"runs", -1, Is::AtLeast, 2}});
+  lessons::Course& course = desk.course;
+  EXPECT_TRUE(course.first());
+  EXPECT_EQ(course.answered(), -1);
+  course.answer(7);
+  EXPECT_EQ(course.answered(), -1);
+  course.answer(1);
+  EXPECT_EQ(course.answered(), 1);
+  desk.go(70);
+  EXPECT_FALSE(course.done());
+  desk.simulation.apply(sim::AddRun{});
+  desk.go(30);
+  EXPECT_NEAR(course.held(), 0.5, 0.02);
+  desk.go(30);
+  EXPECT_TRUE(course.done());
+  EXPECT_TRUE(course.complete());
+  course.go(99);
+  EXPECT_TRUE(course.last());
+  EXPECT_FALSE(course.done());
+  EXPECT_TRUE(course.states().empty());
+  EXPECT_EQ(course.scene(1), course.scene(0));
+  course.go(-1);
+  EXPECT_EQ(course.index(), 0);
+  EXPECT_TRUE(course.done());
+  EXPECT_EQ(course.answered(), 1);
+  EXPECT_EQ(course.held(), 0);
+}
+
+TEST(Course, HoldsMeansWithoutABreak) {
+  Desk desk({{"lambda", -1, Is::Below, 0.5}});
+  desk.simulation.apply(sim::SetParameter{"lambda", 0.4});
+  desk.go(50);
+  desk.simulation.apply(sim::SetParameter{"lambda", 0.6});
+  desk.go(1);
+  EXPECT_EQ(desk.course.held(), 0);
+  desk.simulation.apply(sim::SetParameter{"lambda", 0.4});
+  desk.go(50);
+  EXPECT_FALSE(desk.course.done());
+  desk.course.forget();
+  desk.go(50);
+  EXPECT_FALSE(desk.course.done());
+  desk.go(10);
+  EXPECT_TRUE(desk.course.done());
+}
+
+TEST(Course, MeasuresTheLastFiveSecondsOfTheSelectedRun) {
+  Desk desk({{"error", 1, Is::Below, 0.01}, {"error", -1, Is::Below, 0.01}});
+  double sum = 0, one = 0;
+  for (int i = 0; i < 400; ++i) {
+    desk.go(1);
+    if (i < 100) continue;
+    sum += desk.simulation.run().errors().sum();
+    one += desk.simulation.run().errors()[1];
+  }
+  EXPECT_NEAR(desk.course.states()[0].value, one / 300, 1e-12);
+  EXPECT_NEAR(desk.course.states()[1].value, sum / 300, 1e-12);
+  desk.simulation.apply(sim::AddRun{});  // and is selected
+  desk.go(1);
+  EXPECT_NEAR(desk.course.states()[0].value, desk.simulation.run().errors()[1], 1e-12);
+}
+
+TEST(Course, EveryMeasureIsFiniteFromTheFirstStepOn) {
+  std::vector<lessons::Condition> until;
+  for (const lessons::Quantity& quantity : lessons::quantities())
+    until.push_back({std::string(quantity.key), -1, Is::Below, 1});
+  Desk desk(until);
+  for (int i = 0; i < 310; ++i) {
+    desk.go(1);
+    for (const lessons::Course::State& state : desk.course.states())
+      ASSERT_TRUE(std::isfinite(state.value)) << state.text;
+  }
+}
+
+TEST(Course, SaysHowFarItIs) {
+  EXPECT_EQ(Desk({{"oscillation", -1, Is::Below, 0.001}}).text(),
+            "oscillation, to be below 1 mrad");
+  const struct {
+    lessons::Condition condition;
+    const char* text;
+    bool met;
+  } told[] = {
+      {{"lambda", -1, Is::Below, 0.5}, "λ 0.6 unit/rad, to be below 0.5 unit/rad", false},
+      {{"max_angle_deg", -1, Is::AtMost, 5}, "γ_max 45°, to be at most 5°", false},
+      {{"dmax_mode", -1, Is::Not, 0}, "dmax mode off, to be other than off", false},
+      {{"tolerance", -1, Is::Below, 0.01}, "tol: there is none in dls, to be below 0.01 σ₁", false},
+      {{"method", -1, Is::Not, 0, "dls"}, "method dls, to be other than dls", false},
+      {{"method", -1, Is::Equal, 0, "dls"}, "method dls", true},
+      {{"runs", -1, Is::Equal, 1}, "runs 1", true},
+      {{"target_speed", -1, Is::AtLeast, 1}, "speed 1 ×, to be at least 1 ×", true},
+      {{"hit_share", 1, Is::Above, 0.5}, "on target of left 0 %, to be above 50 %", false},
+  };
+  for (const auto& one : told) {
+    Desk desk({one.condition});
+    desk.go(1);
+    EXPECT_EQ(desk.text(), one.text);
+    EXPECT_EQ(desk.met(), one.met) << one.text;
+  }
+}
+
+TEST(Course, LooksAtNoOtherBody) {
+  Desk desk({{"error", 1, Is::Below, 100}});
+  sim::Simulation other(formats::load(formats::find_scene("single-arm")));
+  for (int i = 0; i < 100; ++i) desk.course.observe(other);
+  EXPECT_FALSE(desk.course.done());
+  EXPECT_FALSE(desk.met());
+}
+
+}  // namespace

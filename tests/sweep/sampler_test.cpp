@@ -1,0 +1,216 @@
+// A map's cells are runs, whoever computes them and in which order; and the work can be left.
+
+#include "sweep/sampler.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <thread>
+
+#include "sim/measures.h"
+#include "support/bodies.h"
+#include "support/refusal.h"
+#include "sweep/cell_runner.h"
+
+namespace {
+
+using namespace std::chrono_literals;
+
+sweep::Grid grid(const sim::Simulation& simulation, const char* x, const char* y = nullptr) {
+  std::optional<sweep::Axis> second;
+  if (y) second = sweep::parse_axis(y, simulation);
+  sweep::Grid grid = sweep::grid_of(simulation, sweep::parse_axis(x, simulation), second);
+  grid.steps = 30;
+  grid.warmup = 7;
+  return grid;
+}
+
+sweep::Result finished(sweep::Sampler& sampler) {
+  while (sampler.busy())
+    if (!sampler.poll()) std::this_thread::sleep_for(100us);
+  return sampler.result();
+}
+
+TEST(CellRunner, ACellIsARunBitByBit) {
+  struct Case {
+    const char *method, *x, *y;
+  };
+  for (const Case& one : {Case{"dls", "lambda=0.01:1:3:log", "dmax=0.1:1:2:log"},
+                          Case{"sdls", "max_angle_deg=5:90:2", "target_speed=0.5:3:3"},
+                          Case{"transpose", "target_amplitude=0:2:3", "target_speed=0:3:2"}}) {
+    sim::Simulation chosen(test::y_scene());
+    chosen.apply(sim::ChooseMethod{one.method});
+    for (int i = 0; i < 20; ++i) chosen.step();  // a map is from the start all the same
+    const sweep::Grid g = grid(chosen, one.x, one.y);
+    const sweep::CellRunner bench(g);
+    for (int i = 0; i < g.cells(); ++i) {
+      sim::Simulation run(test::y_scene());
+      run.apply(sim::ChooseMethod{one.method});
+      if (std::string_view(one.method) == "dls") run.apply(sim::SetParameter{"dmax_mode", 1});
+      run.apply(sim::SetParameter{g.x.key, g.x.value(i % g.columns())});
+      run.apply(sim::SetParameter{g.y->key, g.y->value(i / g.columns())});
+      sim::Measures measures(7, 2);
+      for (int k = 0; k < 37; ++k) {
+        run.step();
+        if (k >= 7)
+          measures.add(run.run().errors(), run.run().oscillation(), run.run().report(),
+                       run.run().solver().pose().theta, 1, 1);
+      }
+      const sim::Measures::Summary s = measures.summary();
+      const sweep::Cell expected{true,
+                                 s.mean_total_error,
+                                 s.max_total_error,
+                                 s.hit_share,
+                                 s.oscillation_mean,
+                                 s.oscillation_p99,
+                                 s.oscillation_max,
+                                 s.reversals,
+                                 s.max_step,
+                                 s.clamped_share};
+      EXPECT_EQ(bench.cell(i, false), expected) << one.method << " " << i;
+    }
+  }
+}
+
+std::vector<sweep::Cell> together(const sweep::CellRunner& bench, const std::vector<int>& numbers) {
+  std::vector<sweep::Cell> cells(numbers.size());
+  bench.cells(numbers, false, cells);
+  return cells;
+}
+
+TEST(CellRunner, CellsTogetherAreTheSameUpToRounding) {
+  for (const char* x : {"lambda=0.6:2:5", "max_angle_deg=1:45:5:log", "target_speed=0.5:2:5"}) {
+    sim::Simulation chosen(test::y_scene());
+    chosen.apply(sim::ChooseMethod{"dls"});
+    chosen.apply(sim::SetParameter{"lambda", 1});
+    sweep::Grid g = grid(chosen, x, "dmax=0.1:1:2:log");
+    g.steps = 300;
+    const sweep::CellRunner bench(g);
+    std::vector<int> all(static_cast<size_t>(g.cells()));
+    std::iota(all.begin(), all.end(), 0);
+    const std::vector<sweep::Cell> cells = together(bench, all);
+    for (const int i : all) {
+      const sweep::Cell alone = bench.cell(i, false), &one = cells[static_cast<size_t>(i)];
+      ASSERT_TRUE(one.there);
+      for (const sweep::Measure& measure : sweep::measures())
+        EXPECT_NEAR(one.*measure.of, alone.*measure.of, 1e-9) << x << " " << i << measure.key;
+      EXPECT_EQ(together(bench, {i})[0], one);
+    }
+  }
+}
+
+TEST(Grid, IsOfTheSelectedRunAndKnowsWhenItIsAnother) {
+  sim::Simulation simulation(test::y_scene());
+  const sweep::Grid before = grid(simulation, "lambda", "dmax");
+  EXPECT_EQ(before.scene->settings.back().first, "dmax_mode");
+  for (int i = 0; i < 5; ++i) simulation.step();
+  EXPECT_EQ(grid(simulation, "lambda", "dmax"), before);
+  simulation.apply(sim::SetParameter{"target_speed", 2});
+  EXPECT_FALSE(grid(simulation, "lambda", "dmax") == before);
+  simulation.apply(sim::SetParameter{"target_speed", 1});
+  simulation.apply(sim::HoldTarget{0, {1, 1, 1}});
+  EXPECT_FALSE(grid(simulation, "lambda", "dmax") == before);
+  simulation.apply(sim::AddRun{});
+  simulation.apply(sim::ChooseMethod{"sdls"});
+  EXPECT_EQ(grid(simulation, "dmax").scene->method, "sdls");
+  EXPECT_TRUE(grid(simulation, "dmax").scene->others.empty());
+}
+
+TEST(Grid, DoesNotDependOnWhereItsAxesAreNow) {
+  sim::Simulation simulation(test::y_scene());
+  const sweep::Grid before = grid(simulation, "lambda", "dmax");
+  simulation.apply(sim::SetSeveral{{"lambda", "dmax", "dmax_mode"}, {0.123, 0.7, 1}});
+  EXPECT_EQ(grid(simulation, "lambda", "dmax"), before);
+  simulation.apply(sim::KeepPath{{.name = "way", .points = {1, 0, 0, 2, 1, 0}, .interval = 1}});
+  EXPECT_EQ(grid(simulation, "lambda", "dmax"), before);
+  simulation.apply(sim::FollowPath{"way"});
+  EXPECT_FALSE(grid(simulation, "lambda", "dmax") == before);
+}
+
+TEST(Order, IsFromCoarseToFine) {
+  const sweep::Grid g = grid(sim::Simulation(test::y_scene()), "lambda=0.1:1:19", "dmax=0.1:1:13");
+  std::vector<int> all = sweep::order(g);
+  ASSERT_EQ(all.size(), 19u * 13u);
+  const auto level = [&](int i) { return (i % 19) | (i / 19) | 8; };
+  for (size_t i = 1; i < all.size(); ++i)  // lowest bits set: the finer
+    EXPECT_GE(level(all[i - 1]) & -level(all[i - 1]), level(all[i]) & -level(all[i]));
+  std::sort(all.begin(), all.end());
+  for (int i = 0; i < 19 * 13; ++i) EXPECT_EQ(all[static_cast<size_t>(i)], i);
+}
+
+TEST(Sampler, AnyNumberOfThreadsAndPartsGiveTheSame) {
+  const sweep::Grid g =
+      grid(sim::Simulation(test::y_scene()), "lambda=0.01:1:9:log", "dmax=0.1:1:5");
+  const sweep::CellRunner bench(g);
+  for (const int threads : {1, 2, 5}) {
+    sweep::Sampler sampler(threads, sweep::Priority::Normal);
+    sampler.sample(g);
+    const sweep::Result found = finished(sampler);
+    EXPECT_EQ(sampler.progress(), 1);
+    for (int i = 0; i < g.cells(); ++i)
+      EXPECT_EQ(found.cells[static_cast<size_t>(i)], together(bench, {i})[0]);
+  }
+  sweep::Sampler sampler(2);
+  for (int part = 0; part < 4; ++part) {
+    sampler.sample(g, {part, 4});
+    const sweep::Result found = finished(sampler);
+    EXPECT_EQ(sampler.done(), part == 0 ? 12 : 11);
+    for (int i = 0; i < g.cells(); ++i)
+      EXPECT_EQ(found.cells[static_cast<size_t>(i)].there, i % 4 == part);
+  }
+}
+
+TEST(Sampler, GoesOnWithWhatIsThere) {
+  const sweep::Grid g =
+      grid(sim::Simulation(test::y_scene()), "lambda=0.1:1:9:log", "dmax=0.1:1:5");
+  sweep::Sampler sampler(1);
+  sampler.sample(g);
+  const sweep::Result whole = finished(sampler);
+  sweep::Result begun = whole;
+  for (size_t i = 0; i < 20; ++i) begun.cells[i] = {};
+  begun.cells[30].hit_share = 7;  // known by this
+  sampler.go_on(begun);
+  EXPECT_EQ(sampler.done(), 25);
+  const sweep::Result found = finished(sampler);
+  for (size_t i = 0; i < found.cells.size(); ++i)
+    EXPECT_EQ(found.cells[i], i == 30 ? begun.cells[i] : whole.cells[i]) << i;
+  EXPECT_EQ(sampler.progress(), 1);
+}
+
+TEST(Sampler, CanBeLeftAndBegunAnew) {
+  const sim::Simulation simulation(test::y_scene());
+  sweep::Grid endless = grid(simulation, "lambda=0.01:1:64:log", "dmax=0.1:1:64:log");
+  endless.steps = 900'000;
+  const sweep::Grid small = grid(simulation, "lambda=0.1:1:8:log");
+  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < 5; ++i) {
+    sweep::Sampler sampler(2);
+    EXPECT_FALSE(sampler.poll());
+    sampler.sample(endless);
+    std::this_thread::sleep_for(1ms);
+    EXPECT_TRUE(sampler.busy());
+    sampler.poll();
+    if (i % 2 == 0) {
+      sampler.stop();
+      EXPECT_FALSE(sampler.busy());
+      EXPECT_LT(sampler.progress(), 1);
+    }
+    sampler.sample(small);
+    EXPECT_EQ(finished(sampler).cells.size(), 8u);
+    sampler.sample(small);  // is done
+    EXPECT_EQ(sampler.progress(), 1);
+    sampler.sample(endless);
+    EXPECT_EQ(sampler.done(), 0);
+  }  // and left at work
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
+  EXPECT_GT(test::refusal([&] {
+              sweep::Grid bad = small;
+              bad.steps = 0;
+              sweep::Sampler().sample(bad);
+            }).size(),
+            0u);
+}
+
+}  // namespace
