@@ -10,12 +10,21 @@
 
 namespace base {
 
-/// Things of one kind that add themselves from their own files (methods, motions, ...): a new file
-/// needs no edit elsewhere. T has a `name`, may have a `rank` that orders them (else the name
-/// does), and a `static constexpr std::string_view kind`, the word for it in a sentence.
+/// Things of one kind (methods, motions, ...), each declared in a file of its own, by a function
+///   void declare_FILE(base::Registry<T>& all) { all.add({...}); }
+/// beside T. CMake's ikscope_registry() lists the files of a folder in declare_all(Registry<T>&),
+/// so that a new file needs no edit elsewhere and no linker leaves one out. T has a `name`, may
+/// have a `rank` that orders them (else the name does), and a `static constexpr std::string_view
+/// kind`, the word for it in a sentence.
 template <class T>
 class Registry {
  public:
+  /// Filled when it is first asked for.
+  static Registry& instance() {
+    static Registry registry;
+    return registry;
+  }
+
   static const std::vector<const T*>& all() { return instance().ordered_; }
 
   /// Throws Error naming those there are.
@@ -30,11 +39,10 @@ class Registry {
   }
 
   /// Never removed: others may point at an entry for as long as the program runs.
-  static void add(T entry) {
-    Registry& registry = instance();
-    registry.owned_.push_back(std::make_unique<const T>(std::move(entry)));
-    registry.ordered_.push_back(registry.owned_.back().get());
-    std::sort(registry.ordered_.begin(), registry.ordered_.end(), [](const T* a, const T* b) {
+  void add(T entry) {
+    owned_.push_back(std::make_unique<const T>(std::move(entry)));
+    ordered_.push_back(owned_.back().get());
+    std::sort(ordered_.begin(), ordered_.end(), [](const T* a, const T* b) {
       if constexpr (requires { a->rank; })
         return a->rank < b->rank;
       else
@@ -43,20 +51,10 @@ class Registry {
   }
 
  private:
-  static Registry& instance() {
-    static Registry registry;
-    return registry;
-  }
+  Registry() { declare_all(*this); }
 
   std::vector<std::unique_ptr<const T>> owned_;
   std::vector<const T*> ordered_;
-};
-
-/// `const Registered<T> registered_NAME{{...}};` in a file's unnamed namespace adds an entry before
-/// main() begins.
-template <class T>
-struct Registered {
-  explicit Registered(T entry) { Registry<T>::add(std::move(entry)); }
 };
 
 }  // namespace base

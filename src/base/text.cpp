@@ -1,7 +1,6 @@
 #include "base/text.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace base {
 namespace {
@@ -73,11 +72,6 @@ std::string in_quotes(std::string_view text) {
 
 size_t letters(std::string_view text) {
   return text.size() - static_cast<size_t>(std::count_if(text.begin(), text.end(), continues));
-}
-
-std::string shortest(double value) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 }  // namespace base

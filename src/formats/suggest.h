@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/numbers.h"
 #include "base/text.h"
 
 namespace formats {

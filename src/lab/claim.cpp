@@ -63,7 +63,7 @@ Trial Trial::with(std::string_view key, std::string_view text) const {
 }
 
 Trial Trial::with(std::string_view key, double value) const {
-  return with(key, formats::shortest(value));
+  return with(key, base::shortest(value));
 }
 
 Trial Trial::on(int other_course) const {
@@ -88,26 +88,26 @@ std::unique_ptr<sim::Simulation> Trial::start() const {
   return simulation;
 }
 
-const sim::Measures::Summary& Trial::measure() const {
+const sim::Summary& Trial::measure() const {
   const int steps = scaled(2000);
-  static std::map<std::string, sim::Measures::Summary> known;
+  static std::map<std::string, sim::Summary> known;
   std::string key = scene + " " + method + " " + std::to_string(course) + " " +
-                    formats::shortest(size) + " " + std::to_string(steps);
+                    base::shortest(size) + " " + std::to_string(steps);
   for (const auto& [name, text] : set) key.append(" ").append(name).append("=").append(text);
   if (const auto found = known.find(key); found != known.end()) return found->second;
 
   const int warmup = steps / 5;
   const auto simulation = start();
   const sim::Run& run = simulation->run();
-  sim::Measures measures(simulation->skeleton().joints(), simulation->skeleton().effectors(),
-                         steps);
+  sim::Measurement measurement(simulation->skeleton().joints(), simulation->skeleton().effectors(),
+                               steps);
   for (int step = 0; step < warmup + steps; ++step) {
     stop_if_interrupted();
     simulation->step();
     if (step >= warmup)
-      measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);
+      measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);
   }
-  return known.emplace(key, measures.summary()).first->second;
+  return known.emplace(key, measurement.summary()).first->second;
 }
 
 std::vector<double> Sweep::errors(size_t i) const {
@@ -146,7 +146,7 @@ size_t Sweep::first_quiet(int course) const {
 
 std::string Sweep::text(size_t i) const {
   if (i == values.size()) return "none that is quiet";
-  return "λ " + formats::shortest(values[i]) + ": error " + spread(errors(i)) + ", " +
+  return "λ " + base::shortest(values[i]) + ": error " + spread(errors(i)) + ", " +
          milliradians(oscillations(i));
 }
 

@@ -11,7 +11,7 @@
 
 #include "base/registry.h"
 #include "sim/diagnosis.h"
-#include "sim/measures.h"
+#include "sim/measurement.h"
 #include "sim/simulation.h"
 
 namespace lab {
@@ -43,8 +43,8 @@ struct Finding {
   std::string timing = {};  ///< of this machine, now: shown, decides nothing
 };
 
-/// Something that a paper says it saw, decided by running the scenes. Its file adds itself with an
-/// ik::Registered<Claim>.
+/// Something that a paper says it saw, decided by running the scenes. Its file is one of
+/// lab/claims.
 struct Claim {
   static constexpr std::string_view kind = "claim";
   std::string_view name;  ///< of the row: "3", "9a"
@@ -55,6 +55,8 @@ struct Claim {
   std::function<Finding()> test;
   std::string_view note = {};  ///< what a reader should know of the finding; needed unless it holds
 };
+/// Calls declare_FILE() of every file of lab/claims; generated.
+void declare_all(base::Registry<Claim>& claims);
 
 /// What all counts of steps and draws are scaled with. Below 1 claims run all their code, and
 /// decide nothing.
@@ -78,7 +80,7 @@ struct Trial {
   Trial sized(double other_size) const;
   std::unique_ptr<sim::Simulation> start() const;
   /// The measures of 2000 steps after a fifth as many; what was measured before is not run again.
-  const sim::Measures::Summary& measure() const;
+  const sim::Summary& measure() const;
 };
 
 using sim::shaking;
@@ -86,7 +88,7 @@ using sim::shaking;
 /// The same trial for values of a parameter, evenly spaced on its logarithm, on every course.
 struct Sweep {
   std::vector<double> values;
-  std::vector<std::vector<const sim::Measures::Summary*>> runs;  ///< [value][course]
+  std::vector<std::vector<const sim::Summary*>> runs;  ///< [value][course]
 
   std::vector<double> errors(size_t i) const;        ///< of each course, mean total error
   std::vector<double> oscillations(size_t i) const;  ///< of each course, mean

@@ -27,7 +27,7 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
   sim::Playback playback(*simulation, std::move(prepared.commands));
   const ik::Skeleton& skeleton = simulation->skeleton();
   const Eigen::Index smallest = std::min(skeleton.rows(), skeleton.joints()) - 1;
-  sim::Measures measures(skeleton.joints(), skeleton.effectors(), length.steps);
+  sim::Measurement measurement(skeleton.joints(), skeleton.effectors(), length.steps);
   const int64_t total = length.warmup + length.steps;
   Progress progress(std::string(simulation->run().solver().method().name), total);
   for (int64_t k = 0; k < total; ++k) {
@@ -36,12 +36,12 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
     if (after_step) after_step(*simulation);
     sim::Run& run = simulation->run();
     if (k >= length.warmup)
-      measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta,
-                   run.solver().svd().sigma()[smallest], run.step_ns());
+      measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta,
+                      run.solver().svd().sigma()[smallest], run.step_ns());
     progress.advance();
   }
   return {options.play.empty() ? options.scene : options.play, length, std::move(simulation),
-          measures.summary()};
+          measurement.summary()};
 }
 
 namespace {
@@ -67,28 +67,19 @@ ordered_json parameters_json(const sim::Simulation& simulation) {
 ordered_json to_json(const Experiment& experiment) {
   const sim::Simulation& simulation = *experiment.simulation;
   const ik::Skeleton& skeleton = simulation.skeleton();
-  const sim::Measures::Summary& s = experiment.summary;
-  return {{"scene", experiment.scene},
-          {"method", simulation.run().solver().method().name},
-          {"parameters", parameters_json(simulation)},
-          {"joints", skeleton.joints()},
-          {"effectors", skeleton.effectors()},
-          {"rows", skeleton.rows()},
-          {"steps", experiment.length.steps},
-          {"warmup", experiment.length.warmup},
-          {"mean_total_error", s.mean_total_error},
-          {"max_total_error", s.max_total_error},
-          {"per_effector", s.per_effector},
-          {"hit_share", s.hit_share},
-          {"oscillation_mean", s.oscillation_mean},
-          {"oscillation_p99", s.oscillation_p99},
-          {"oscillation_max", s.oscillation_max},
-          {"reversals", s.reversals},
-          {"max_step", s.max_step},
-          {"clamped_share", s.clamped_share},
-          {"sigma_min", s.sigma_min},
-          {"nonfinite", s.nonfinite},
-          {"step_ns_median", s.step_ns_median}};
+  const sim::Summary& s = experiment.summary;
+  ordered_json json = {{"scene", experiment.scene},
+                       {"method", simulation.run().solver().method().name},
+                       {"parameters", parameters_json(simulation)},
+                       {"joints", skeleton.joints()},
+                       {"effectors", skeleton.effectors()},
+                       {"rows", skeleton.rows()},
+                       {"steps", experiment.length.steps},
+                       {"warmup", experiment.length.warmup}};
+  for (const sim::Metric& metric : sim::metrics()) json[metric.key] = s.*metric.value;
+  json["per_effector"] = s.per_effector;
+  json["nonfinite"] = s.nonfinite;
+  return json;
 }
 
 }  // namespace

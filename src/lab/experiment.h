@@ -7,7 +7,7 @@
 
 #include "formats/run_options.h"
 #include "lab/command_line.h"
-#include "sim/measures.h"
+#include "sim/measurement.h"
 #include "sim/timeline.h"
 
 namespace lab {
@@ -34,7 +34,7 @@ struct Experiment {
   std::string scene;  ///< as it was asked for
   Length length;
   std::unique_ptr<sim::Simulation> simulation;
-  sim::Measures::Summary summary;
+  sim::Summary summary;
 };
 
 /// Makes the warm-up and the measured steps; `after_step` sees them all. Throws Interrupted.

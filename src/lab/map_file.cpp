@@ -27,7 +27,7 @@ std::string fingerprint(const sim::Scene& scene) {
 
 std::string titles(const std::string& x, const std::string& y) {
   std::string titles = "cell," + x + (y.empty() ? "" : "," + y);
-  for (const sweep::Measure& measure : sweep::measures()) titles.append(",").append(measure.key);
+  for (const sim::Metric* metric : sweep::metrics()) titles.append(",").append(metric->key);
   return titles;
 }
 
@@ -50,10 +50,10 @@ std::string map_csv(const sweep::Result& result, const std::string& scene, sweep
   for (int i = 0; i < grid.cells(); ++i) {
     const sweep::Cell& cell = result.cells[static_cast<size_t>(i)];
     if (!cell.there) continue;
-    csv += std::to_string(i) + "," + formats::shortest(grid.x.value(i % grid.columns()));
-    if (grid.y) csv.append(",").append(formats::shortest(grid.y->value(i / grid.columns())));
-    for (const sweep::Measure& measure : sweep::measures())
-      csv.append(",").append(formats::shortest(cell.*measure.of));
+    csv += std::to_string(i) + "," + base::shortest(grid.x.value(i % grid.columns()));
+    if (grid.y) csv.append(",").append(base::shortest(grid.y->value(i / grid.columns())));
+    for (const sim::Metric* metric : sweep::metrics())
+      csv.append(",").append(base::shortest(cell.*metric->value));
     csv += "\n";
   }
   return csv;

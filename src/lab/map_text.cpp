@@ -1,4 +1,5 @@
 #include "lab/map_text.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 
@@ -20,8 +21,8 @@ std::string background(sweep::Rgb color) {
 std::string map_text(const sweep::Result& result, const sweep::View& view, bool colored) {
   static constexpr const char* shades[] = {" ", "░", "▒", "▓", "█"};
   const sweep::Grid& grid = result.grid;
-  const sweep::Measure& measure = *view.measure;
-  const sweep::Range range = sweep::range_of(result.values(measure), measure.scale);
+  const sim::Metric& metric = *view.metric;
+  const sweep::Range range = sweep::range_of(result.values(metric), metric.scale);
   // of many cells one stands for several; but the best one is always seen
   const int across = (grid.columns() + most_columns - 1) / most_columns,
             up = (grid.rows() + most_rows - 1) / most_rows;
@@ -32,7 +33,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
     const bool is_best = best && *best % grid.columns() / across == column / across &&
                          *best / grid.columns() / up == row / up;
     const bool shakes = cell.oscillation_mean > view.most_oscillation;
-    const double share = std::clamp(range.unit(cell.*measure.of), 0.0, 1.0);
+    const double share = std::clamp(range.unit(metric.shown(cell)), 0.0, 1.0);
     const std::string mark = is_best ? "◆" : shakes ? "~" : colored ? " " : "";
     if (colored) return background(sweep::color(share)) + mark + "\033[0m";
     return mark.empty() ? shades[static_cast<int>(4.999 * share)] : mark;
@@ -61,13 +62,14 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
     below += value_text(grid.x, column * across) + " ";
   }
   text += indent + below + grid.x.key + "\n\n";
-  text += indent + std::string(measure.title) + " ";
+  text += indent + std::string(metric.title) + " ";
   for (int i = 0; i < 5; ++i)
     text += colored ? background(sweep::color(i / 4.0)) + "  \033[0m" : shades[i];
   text.append(" ").append(digits(range.from, 3)).append(" to ").append(digits(range.to, 3));
-  text.append(" ").append(measure.unit).append("\n").append(indent);
-  text.append("~ oscillation above ").append(sweep::short_text(view.most_oscillation));
-  text.append(", shakes   ◆ least error without shaking\n");
+  text.append(" ").append(metric.unit).append("\n").append(indent);
+  text.append("~ oscillation above ")
+      .append(base::short_number(sweep::shown(view.most_oscillation)));
+  text.append(" mrad/step², shakes   ◆ least error without shaking\n");
   return text;
 }
 

@@ -86,15 +86,15 @@ std::string options_of(const sweep::Grid& grid, int cell) {
   return text;
 }
 
-std::string measures_of(const sweep::Cell& cell) {
+std::string metrics_of(const sweep::Cell& cell) {
   return "error " + digits(cell.mean_total_error, 4) + ", oscillation " +
-         digits(cell.oscillation_mean, 3);
+         digits(sweep::shown(cell.oscillation_mean), 3) + " mrad/step²";
 }
 
 std::string best_lines(const sweep::Result& result, double most_oscillation) {
   const auto line = [&](std::optional<int> cell) {
     return cell ? setting_of(result.grid, *cell) + ": " +
-                      measures_of(result.cells[static_cast<size_t>(*cell)])
+                      metrics_of(result.cells[static_cast<size_t>(*cell)])
                 : std::string("none");
   };
   constexpr double any = std::numeric_limits<double>::infinity();

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "files/read_text.h"
 #include "ik/methods/method.h"
@@ -141,7 +142,7 @@ class ShardReader {
     const int column = static_cast<int>(cell) % x_->count, up = static_cast<int>(cell) / x_->count;
     expect(line, x_->key, x_->value(column));
     if (y_) expect(line, y_->key, y_->value(up));
-    for (const sweep::Measure& measure : sweep::measures()) number_in(line, measure.key);
+    for (const sim::Metric* metric : sweep::metrics()) number_in(line, metric->key);
     shard_.rows[cell] = row;
   }
 

@@ -8,8 +8,7 @@
 
 namespace lab {
 
-/// A word that follows ikscope-lab. Its file adds itself with an
-/// ik::Registered<Subcommand>.
+/// A word that follows ikscope-lab. Its file is one of lab/subcommands.
 struct Subcommand {
   static constexpr std::string_view kind = "subcommand";
   std::string name, description;
@@ -18,5 +17,7 @@ struct Subcommand {
   /// which returns the exit code.
   std::function<int()> (*declare)(CommandLine& line);
 };
+/// Calls declare_FILE() of every file of lab/subcommands; generated.
+void declare_all(base::Registry<Subcommand>& subcommands);
 
 }  // namespace lab

@@ -42,12 +42,6 @@ std::string digits(double value, int significant) {
   return shown;
 }
 
-std::string percent(double share) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.1f %%", 100 * share);
-  return text;
-}
-
 size_t page_width() {
   winsize size{};
   if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 40)

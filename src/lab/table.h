@@ -11,9 +11,6 @@ size_t width(std::string_view text);
 /// A number with so many significant digits; small and large ones with an exponent.
 std::string digits(double value, int significant = 5);
 
-/// "49.8 %"
-std::string percent(double share);
-
 /// A table with aligned columns. Long texts of the last column are wrapped.
 class Table {
  public:

@@ -54,6 +54,17 @@ double clearance(const sim::Run& run, int, const ik::Directions*) {
   return std::min(none, ik::body_clearance(solver.obstacles(), solver.skeleton(), solver.pose()));
 }
 
+/// A metric of the last seconds, as a condition: told like the metric everywhere else.
+Quantity like(std::string_view key, std::string_view metric_key, Quantity rest) {
+  const sim::Metric& metric = sim::find_metric(metric_key);
+  rest.key = key;
+  rest.title = metric.title;
+  rest.explanation = metric.explanation;
+  rest.shown_times = metric.times;
+  rest.shown_unit = metric.unit;
+  return rest;
+}
+
 }  // namespace
 
 const std::vector<Quantity>& quantities() {
@@ -65,21 +76,9 @@ const std::vector<Quantity>& quantities() {
        .explanation = "mean distance from the target: all effectors' added up, or that of one",
        .of_effector = true,
        .value = error},
-      {.key = "hit_share",
-       .title = "on target",
-       .unit = "0 to 1",
-       .explanation = "share of the time nearer than 0.05 to the target, of all or of one",
-       .of_effector = true,
-       .shown_times = 100,
-       .shown_unit = "%",
-       .value = hit_share},
-      {.key = "oscillation",
-       .title = "oscillation",
-       .unit = "rad a step squared",
-       .explanation = "mean of |θₖ₊₁ − 2θₖ + θₖ₋₁| over the joints",
-       .shown_times = 1000,
-       .shown_unit = "mrad",
-       .value = oscillation},
+      like("hit_share", "hit_share", {.unit = "0 to 1", .of_effector = true, .value = hit_share}),
+      like("oscillation", "oscillation_mean",
+           {.unit = "rad per step squared", .value = oscillation}),
       {.key = "max_step_deg",
        .title = "largest step",
        .unit = "degrees",
@@ -87,20 +86,12 @@ const std::vector<Quantity>& quantities() {
        .over = Over::Most,
        .shown_unit = "°",
        .value = max_step},
-      {.key = "clamped_share",
-       .title = "clamped",
-       .unit = "0 to 1",
-       .explanation = "share of the steps that the step clamp or a joint limit cut short",
-       .shown_times = 100,
-       .shown_unit = "%",
-       .value = clamped_share},
-      {.key = "sigma_min",
-       .title = "smallest σ",
-       .unit = "scene units per rad",
-       .explanation = "least singular value of J",
-       .over = Over::Least,
-       .value = sigma_min,
-       .needs_directions = true},
+      like("clamped_share", "clamped_share", {.unit = "0 to 1", .value = clamped_share}),
+      like("sigma_min", "sigma_min",
+           {.unit = "scene units per rad",
+            .over = Over::Least,
+            .value = sigma_min,
+            .needs_directions = true}),
       {.key = "from_rest_deg",
        .title = "off the rest pose",
        .unit = "degrees",

@@ -10,10 +10,10 @@ namespace lessons {
 /// A measure that a condition can be about, declared once: lesson files name it by its key, and
 /// their documentation and the window's texts follow from it.
 struct Quantity {
-  std::string_view key;    ///< what a lesson file says
-  std::string_view title;  ///< what a reader sees
-  std::string_view unit;   ///< of the number in the file
-  std::string_view explanation;
+  std::string_view key = {};    ///< what a lesson file says
+  std::string_view title = {};  ///< what a reader sees
+  std::string_view unit = {};   ///< of the number in the file
+  std::string_view explanation = {};
   /// What becomes of the last seconds' values.
   enum class Over { Mean, Least, Most } over = Over::Mean;
   bool of_effector = false;  ///< whether it can be asked of one effector alone
@@ -21,7 +21,7 @@ struct Quantity {
   double shown_times = 1;
   std::string_view shown_unit = "";
   /// Of the run's last step; directions: those of that step, or null if needs_directions is false.
-  double (*value)(const sim::Run& run, int effector, const ik::Directions* directions);
+  double (*value)(const sim::Run& run, int effector, const ik::Directions* directions) = nullptr;
   bool needs_directions = false;
 };
 

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <initializer_list>
 
-#include "base/text.h"
+#include "base/numbers.h"
 #include "ik/methods/common.h"
 #include "sim/diagnosis.h"
 
@@ -25,9 +25,8 @@ std::string number(double value) {
                                               std::chars_format::fixed, 0);
   return {text, end.ptr};
 }
-std::string percent(double share) { return number(100 * share) += " %"; }
 std::string effector(const Symptoms& s, int i) { return s.solver->skeleton().effector(i).name; }
-std::string weakest(const Symptoms& s) { return base::lowered_number(s.weakest + 1); }
+std::string weakest(const Symptoms& s) { return base::subscript(s.weakest + 1); }
 
 bool one_effector(const Symptoms& s) { return s.solver->skeleton().effectors() == 1; }
 bool shakes(const Symptoms& s, double ease) {
@@ -67,7 +66,7 @@ const std::vector<Rule>& rules() {
                 (s.clamped > 0.5 * ease || shakes(s, ease));
        },
        [](const Symptoms& s) {
-         return join({"the null-space objective fights: ", percent(s.idle),
+         return join({"the null-space objective fights: ", base::percent(s.idle),
                       " of each step is for it alone"});
        },
        [](const Symptoms&) { return join({"lower its gain"}); }},
@@ -92,7 +91,8 @@ const std::vector<Rule>& rules() {
 
       {"shaking", shakes,
        [](const Symptoms& s) {
-         return join({"shaking: ", percent(s.reversals), " of the steps overshoot and turn back"});
+         return join(
+             {"shaking: ", base::percent(s.reversals), " of the steps overshoot and turn back"});
        },
        [](const Symptoms& s) {
          if (rises(s)) return calm(s);
@@ -105,8 +105,8 @@ const std::vector<Rule>& rules() {
 
       {"clamped", [](const Symptoms& s, double ease) { return s.clamped > 0.7 * ease; },
        [](const Symptoms& s) {
-         return join(
-             {"as fast as it may: the step clamp acts in ", percent(s.clamped), " of the steps"});
+         return join({"as fast as it may: the step clamp acts in ", base::percent(s.clamped),
+                      " of the steps"});
        },
        [](const Symptoms&) { return join({"raise γₘₐₓ or slow the targets down"}); }},
 
@@ -116,8 +116,8 @@ const std::vector<Rule>& rules() {
                 s.value("lambda") > 0.4 * ease * s.sigma_1;
        },
        [](const Symptoms& s) {
-         return join(
-             {"sluggish: the damping leaves ", percent(s.left), " of the error in each step"});
+         return join({"sluggish: the damping leaves ", base::percent(s.left),
+                      " of the error in each step"});
        },
        [](const Symptoms&) { return join({"lower λ"}); }},
 
@@ -135,7 +135,7 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          return join({"held back: ", s.solver->skeleton().joint(stuck_joint(s)).name,
-                      " is at its limit in ", percent(s.stuck.maxCoeff()), " of the steps"});
+                      " is at its limit in ", base::percent(s.stuck.maxCoeff()), " of the steps"});
        },
        [](const Symptoms& s) {
          return join({s.solver->method().name == "bounded-dls"
@@ -155,14 +155,14 @@ const std::vector<Rule>& rules() {
 
       {"D_max", [](const Symptoms& s, double ease) { return s.dmax > 0.7 * ease && s.left < 0.7; },
        [](const Symptoms& s) {
-         return join({"held short: Dₘₐₓ cuts e in ", percent(s.dmax),
+         return join({"held short: Dₘₐₓ cuts e in ", base::percent(s.dmax),
                       " of the steps, with targets in reach"});
        },
        [](const Symptoms&) { return join({"raise Dₘₐₓ"}); }},
 
       {"transpose", [](const Symptoms& s, double ease) { return rises(s) && s.left > 0.5 * ease; },
        [](const Symptoms& s) {
-         return join({"slow: the transpose leaves ", percent(s.left),
+         return join({"slow: the transpose leaves ", base::percent(s.left),
                       " of the error in each step, most of it where σ is small"});
        },
        [](const Symptoms&) { return join({"try damped least squares"}); }},
@@ -170,7 +170,7 @@ const std::vector<Rule>& rules() {
       {"lag",
        [](const Symptoms& s, double ease) { return s.hits < 0.5 / ease && s.left < 0.5 / ease; },
        [](const Symptoms& s) {
-         return join({"late: a step takes ", percent(1 - s.left),
+         return join({"late: a step takes ", base::percent(1 - s.left),
                       " of the error, but the targets have gone on"});
        },
        [](const Symptoms& s) {

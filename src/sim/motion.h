@@ -55,8 +55,10 @@ struct MotionInfo {
   std::vector<Field> fields;
   std::function<std::unique_ptr<Motion>(const FieldValues&)> make;  ///< throws ik::Error
 };
+/// Calls declare_FILE() of every file of sim/motions; generated.
+void declare_all(base::Registry<MotionInfo>& motions);
 
-/// All motions by name. A motion's file adds itself with an ik::Registered<MotionInfo>.
+/// All motions by name. A motion's file is one of sim/motions.
 inline const std::vector<const MotionInfo*>& motions() { return base::Registry<MotionInfo>::all(); }
 
 /// Throws ik::Error naming the motions there are.

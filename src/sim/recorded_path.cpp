@@ -48,7 +48,7 @@ RecordedPath last_drag(std::span<const LoggedCommand> log, int target,
   return path;
 }
 
-Measures::Summary try_path(const Simulation& simulation, const RecordedPath& path) {
+Summary try_path(const Simulation& simulation, const RecordedPath& path) {
   constexpr double after = 60;  // steps, to come to rest
   Simulation trial = simulation;
   trial.apply(Restart{});
@@ -57,15 +57,15 @@ Measures::Summary try_path(const Simulation& simulation, const RecordedPath& pat
   const int64_t steps = std::min<int64_t>(
       static_cast<int64_t>(step > 0 ? path.duration() / step : 0) + static_cast<int64_t>(after),
       Timeline::capacity);
-  Measures measures(trial.skeleton().joints(), trial.skeleton().effectors(), steps);
+  Measurement measurement(trial.skeleton().joints(), trial.skeleton().effectors(), steps);
   for (int64_t i = 0; i < steps; ++i) {
     trial.step();
     Run& run = trial.run();
     const auto smallest = std::min(trial.skeleton().rows(), trial.skeleton().joints()) - 1;
-    measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta,
-                 run.solver().svd().sigma()[smallest], run.step_ns());
+    measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta,
+                    run.solver().svd().sigma()[smallest], run.step_ns());
   }
-  return measures.summary();
+  return measurement.summary();
 }
 
 }  // namespace sim

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/measures.h"
+#include "sim/measurement.h"
 
 namespace sim {
 
@@ -39,6 +39,6 @@ RecordedPath last_drag(std::span<const LoggedCommand> log, int target,
 
 /// How the selected run would do if it went that way from the start pose, the other targets as they
 /// are then: the measures of the way and of a second after it. The simulation stays as it is.
-Measures::Summary try_path(const Simulation& simulation, const RecordedPath& path);
+Summary try_path(const Simulation& simulation, const RecordedPath& path);
 
 }  // namespace sim

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "ik/solve/solver.h"
-#include "sim/measures.h"
+#include "sim/measurement.h"
 #include "sim/scene.h"
 
 namespace sim {

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/error.h"
-#include "sim/measures.h"
+#include "sim/measurement.h"
 #include "sweep/lane_cells.h"
 
 namespace sweep {
@@ -74,7 +74,7 @@ Cell CellRunner::cell(int number, const std::atomic<bool>& stop) const {
   sim::Run& run = simulation.run();
   const ik::Skeleton& skeleton = simulation.skeleton();
   const double dt = simulation.scene().dt;
-  sim::Measures measures(skeleton.joints(), skeleton.effectors(), grid_.steps);
+  sim::Measurement measurement(skeleton.joints(), skeleton.effectors(), grid_.steps);
   const int64_t total = grid_.warmup + grid_.steps;
   for (int64_t k = 0; k < total; ++k) {
     if (stop.load(std::memory_order_relaxed)) return {};
@@ -85,19 +85,9 @@ Cell CellRunner::cell(int number, const std::atomic<bool>& stop) const {
       run.step(track_[static_cast<size_t>(k)], dt);
     }
     if (k >= grid_.warmup)
-      measures.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);
+      measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);
   }
-  const sim::Measures::Summary s = measures.summary();
-  return {.there = true,
-          .mean_total_error = s.mean_total_error,
-          .max_total_error = s.max_total_error,
-          .hit_share = s.hit_share,
-          .oscillation_mean = s.oscillation_mean,
-          .oscillation_p99 = s.oscillation_p99,
-          .oscillation_max = s.oscillation_max,
-          .reversals = s.reversals,
-          .max_step = s.max_step,
-          .clamped_share = s.clamped_share};
+  return {measurement.summary(), true};
 }
 
 }  // namespace sweep

@@ -92,10 +92,10 @@ std::vector<Line> contour(const std::vector<double>& values, int columns, int ro
   return pieces.lines();
 }
 
-std::vector<Line> contour(const Result& result, const Measure& measure, double level) {
+std::vector<Line> contour(const Result& result, const sim::Metric& metric, double level) {
   const int size = result.level();
   if (size == 0) return {};
-  const bool log = measure.scale == base::Scale::Log;
+  const bool log = metric.scale == base::Scale::Log;
   const auto shown = [log](double value) {  // what does not move at all is below every level
     return log ? std::log(std::max(value, std::numeric_limits<double>::min())) : value;
   };
@@ -104,7 +104,7 @@ std::vector<Line> contour(const Result& result, const Measure& measure, double l
             rows = (result.grid.rows() + size - 1) / size;
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < columns; ++column)
-      values.push_back(shown(result.at(column * size, row * size).*measure.of));
+      values.push_back(shown(metric.shown(result.at(column * size, row * size))));
   std::vector<Line> lines = contour(values, columns, rows, shown(level));
   for (Line& line : lines)
     for (Point& point : line) point = {point.x * size, point.y * size};

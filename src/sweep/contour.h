@@ -19,8 +19,8 @@ using Line = std::vector<Point>;
 /// are on the left of a line's way.
 std::vector<Line> contour(const std::vector<double>& values, int columns, int rows, double level);
 
-/// The same for a measure of a map, of the finest level that is all there; on a measure's logarithm
+/// The same for a metric of a map, of the finest level that is all there; on a metric's logarithm
 /// if that is how it is shown.
-std::vector<Line> contour(const Result& result, const Measure& measure, double level);
+std::vector<Line> contour(const Result& result, const sim::Metric& metric, double level);
 
 }  // namespace sweep

@@ -1,4 +1,5 @@
 #include "sweep/drawing.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -164,11 +165,15 @@ void color_bar(Svg& svg, const Area& area, const Side& colors) {
   svg.text_upwards({area.x + 84, area.y + area.height / 2}, colors.title);
 }
 
+std::string oscillation_text(double oscillation) {
+  return base::short_number(shown(oscillation)) + " " + std::string(sim::oscillation_metric().unit);
+}
+
 void legend(Svg& svg, double below, const Picture& any, const View& view) {
   const double right = left + 356;
   svg.line({left, below - 4}, {left + 26, below - 4}, "stroke=\"#000000\" stroke-width=\"2.4\"");
   svg.text({left + 34, below},
-           "oscillation " + short_text(view.most_oscillation) + " rad per step²: shakes beyond");
+           "oscillation " + oscillation_text(view.most_oscillation) + ": shakes above");
   svg.line({left, below + 18}, {left + 26, below + 18},
            "stroke=\"#777777\" stroke-width=\"1.1\" stroke-dasharray=\"5 3\"");
   svg.text({left + 34, below + 22}, any.contours_title);
@@ -177,7 +182,7 @@ void legend(Svg& svg, double below, const Picture& any, const View& view) {
     svg.text({right + 14, below},
              view.bound.value_or(view.most_oscillation) == view.most_oscillation
                  ? "least error without shaking"
-                 : "least error, oscillation ≤ " + short_text(*view.bound));
+                 : "least error, oscillation ≤ " + oscillation_text(*view.bound));
   }
   if (any.least) {
     mark_least(svg, {right, below + 18});
@@ -188,7 +193,7 @@ void legend(Svg& svg, double below, const Picture& any, const View& view) {
 }  // namespace
 
 std::string map_svg(std::span<const Result* const> maps, View view) {
-  if (!view.range) view.range = common_range(maps, *view.measure);
+  if (!view.range) view.range = common_range(maps, *view.metric);
   const Sheet sheet(maps.size());
   const Grid& first = maps.front()->grid;
   const Area bars{left + sheet.width + 28, top + sheet.head, bar, sheet.height - sheet.head};
@@ -229,29 +234,29 @@ std::string sweep_svg(const Result& result, const View& view) {
   side_below(svg, area, picture.x);
 
   struct Curve {
-    const Measure& measure;
+    const sim::Metric& metric;
     const char *color, *dash;
   };
-  const Curve curves[] = {{error_measure(), "#0072b2", ""},
-                          {oscillation_measure(), "#d55e00", "stroke-dasharray=\"7 3\""}};
+  const Curve curves[] = {{sim::error_metric(), "#0072b2", ""},
+                          {sim::oscillation_metric(), "#d55e00", "stroke-dasharray=\"7 3\""}};
   for (const Curve& curve : curves) {
     const bool first = &curve == curves;
-    Range range = range_of(result.values(curve.measure), curve.measure.scale);
+    Range range = range_of(result.values(curve.metric), curve.metric.scale);
     const bool border = view.most_oscillation > 0 && std::isfinite(view.most_oscillation);
     if (!first && border) {  // it is always in sight
-      range.from = std::min(range.from, 0.8 * view.most_oscillation);
-      range.to = std::max(range.to, 1.25 * view.most_oscillation);
+      range.from = std::min(range.from, 0.8 * shown(view.most_oscillation));
+      range.to = std::max(range.to, 1.25 * shown(view.most_oscillation));
     }
     const Side scale{"", ticks(range, 6)};
     const std::string fill = "fill=\"" + std::string(curve.color) + "\"",
                       title =
-                          std::string(curve.measure.title) + ", " + std::string(curve.measure.unit);
+                          std::string(curve.metric.title) + ", " + std::string(curve.metric.unit);
     first ? side_at_left(svg, area, scale, fill) : side_at_right(svg, area, scale, fill);
     svg.text_upwards({first ? 20 : left + area.width + 70, top + height / 2}, title, fill);
     const std::string stroke =
         "fill=\"none\" stroke=\"" + std::string(curve.color) + "\" " + curve.dash;
     if (!first && border) {
-      const double at = range.unit(view.most_oscillation);
+      const double at = range.unit(shown(view.most_oscillation));
       svg.line(area({0, at}), area({1, at}), "stroke=\"#d55e00\" stroke-dasharray=\"2 3\"");
       svg.text({area.x + area.width - 6, area({0, at}).y - 5}, "shakes above",
                with(with(end, fill), "font-size=\"11\""));
@@ -261,12 +266,12 @@ std::string sweep_svg(const Result& result, const View& view) {
       const Cell* cell = cut.cells[static_cast<size_t>(i)];
       if (!cell) continue;
       const double x = on_picture(result.grid, {double(i), 0}).x;
-      points.push_back(area({x, std::clamp(range.unit(cell->*curve.measure.of), 0.0, 1.0)}));
+      points.push_back(area({x, std::clamp(range.unit(curve.metric.shown(*cell)), 0.0, 1.0)}));
     }
     svg.path(points, stroke + " stroke-width=\"2.2\" stroke-linejoin=\"round\"");
     svg.line({left + (first ? 0 : 240), 44}, {left + (first ? 0 : 240) + 26, 44},
              stroke + " stroke-width=\"2.2\"");
-    svg.text({left + (first ? 0 : 240) + 34, 48}, curve.measure.title);
+    svg.text({left + (first ? 0 : 240) + 34, 48}, curve.metric.title);
     if (first && picture.best)
       mark_best(svg,
                 points[static_cast<size_t>(std::lround(on_grid(result.grid, *picture.best).x))]);

@@ -60,42 +60,23 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
           .y = std::move(y)};
 }
 
-std::span<const Measure> measures() {
-  using base::Scale;
-  static const Measure all[] = {
-      {"mean_total_error", "mean total error", "scene units", &Cell::mean_total_error, Scale::Log},
-      {"max_total_error", "greatest total error", "scene units", &Cell::max_total_error,
-       Scale::Log},
-      {"hit_share", "hit share", "of effector-steps", &Cell::hit_share},
-      {"oscillation_mean", "oscillation", "rad per step²", &Cell::oscillation_mean, Scale::Log},
-      {"oscillation_p99", "oscillation, 99th percentile", "rad per step²", &Cell::oscillation_p99,
-       Scale::Log},
-      {"oscillation_max", "greatest oscillation", "rad per step²", &Cell::oscillation_max,
-       Scale::Log},
-      {"reversals", "reversals", "of steps", &Cell::reversals},
-      {"max_step", "largest step of a joint", "rad or scene units", &Cell::max_step, Scale::Log},
-      {"clamped_share", "clamped", "of steps", &Cell::clamped_share},
-  };
+const std::vector<const sim::Metric*>& metrics() {
+  static const std::vector<const sim::Metric*> all = [] {
+    std::vector<const sim::Metric*> of_cells;
+    for (const sim::Metric& metric : sim::metrics())
+      if (!metric.of_machine) of_cells.push_back(&metric);
+    return of_cells;
+  }();
   return all;
 }
 
-const Measure& find_measure(std::string_view key) {
+const sim::Metric& find_metric(std::string_view key) {
   std::string known;
-  for (const Measure& measure : measures()) {
-    if (measure.key == key) return measure;
-    known += (known.empty() ? "" : ", ") + std::string(measure.key);
+  for (const sim::Metric* metric : metrics()) {
+    if (metric->key == key) return *metric;
+    known += (known.empty() ? "" : ", ") + std::string(metric->key);
   }
-  throw base::Error("there is no measure " + base::in_quotes(key) + "; there are " + known);
-}
-
-const Measure& error_measure() {
-  static const Measure& found = find_measure("mean_total_error");
-  return found;
-}
-
-const Measure& oscillation_measure() {
-  static const Measure& found = find_measure("oscillation_mean");
-  return found;
+  throw base::Error("there is no metric " + base::in_quotes(key) + " of a map; there are " + known);
 }
 
 const Cell* Result::shown(int column, int row) const {
@@ -118,11 +99,11 @@ int Result::level() const {
   return level;
 }
 
-std::vector<double> Result::values(const Measure& measure) const {
+std::vector<double> Result::values(const sim::Metric& metric) const {
   std::vector<double> all;
   all.reserve(cells.size());
   for (const Cell& cell : cells)
-    all.push_back(cell.there ? cell.*measure.of : std::numeric_limits<double>::quiet_NaN());
+    all.push_back(cell.there ? metric.shown(cell) : std::numeric_limits<double>::quiet_NaN());
   return all;
 }
 

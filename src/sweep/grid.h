@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/metric.h"
 #include "sim/scene.h"
 #include "sweep/axis.h"
 
@@ -32,27 +33,16 @@ constexpr int64_t most_steps = 1'000'000;  ///< warm-up and measured together
 /// dmax_mode for dmax. Throws ik::Error if a cell of it could not be run.
 Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y = {});
 
-/// The measures of a cell (mathematics.md §4, sim::Measures::Summary).
-struct Cell {
+/// A cell's metrics; those that take the machine's time are left out.
+struct Cell : sim::MetricValues {
   bool there = false;  ///< computed
-  double mean_total_error = 0, max_total_error = 0, hit_share = 0;
-  double oscillation_mean = 0, oscillation_p99 = 0, oscillation_max = 0;
-  double reversals = 0, max_step = 0, clamped_share = 0;
   bool operator==(const Cell&) const = default;
 };
 
-/// One number of a cell, declared once: column of the CSV, colour of a map, curve of a sweep.
-struct Measure {
-  std::string_view key;
-  std::string_view title, unit;
-  double Cell::*of;
-  base::Scale scale = base::Scale::Linear;
-};
-std::span<const Measure> measures();
-/// Throws ik::Error naming those there are.
-const Measure& find_measure(std::string_view key);
-const Measure& error_measure();
-const Measure& oscillation_measure();
+/// The metrics that cells have.
+const std::vector<const sim::Metric*>& metrics();
+/// Throws base::Error naming those there are.
+const sim::Metric& find_metric(std::string_view key);
 
 /// What there is of a map.
 struct Result {
@@ -67,8 +57,8 @@ struct Result {
   /// Of the levels from coarse to fine the last that is all there: every eighth column and row (8),
   /// fourth, second, all (1); 0 if none is.
   int level() const;
-  /// One number of all cells; NaN where there is none yet.
-  std::vector<double> values(const Measure& measure) const;
+  /// A metric of all cells, as shown; NaN where there is none yet.
+  std::vector<double> values(const sim::Metric& metric) const;
 };
 
 /// All cells, each once: first those of every eighth column and row, then fourth, second, all.

@@ -1,6 +1,6 @@
 #include "sweep/lane_cells.h"
 
-#include "sim/measures.h"
+#include "sim/measurement.h"
 
 namespace sweep {
 namespace {
@@ -9,10 +9,10 @@ using ik::LaneSolver;
 using Lane = LaneSolver::Lane;
 using Lanes = LaneSolver::Lanes;
 
-/// The measures of a cell, in every lane.
-class LaneMeasures {
+/// The metrics of a cell, in every lane.
+class LaneMeasurement {
  public:
-  LaneMeasures(const Lanes& theta, int64_t steps)
+  LaneMeasurement(const Lanes& theta, int64_t steps)
       : theta_(theta),
         difference_(Lanes::Zero(theta.rows(), theta.cols())),
         largest_(LaneSolver::width, sim::Percentile(theta.cols() * steps)) {}
@@ -56,16 +56,16 @@ class LaneMeasures {
     const auto numbers = steps_ * theta_.cols();
     sim::Percentile& largest = largest_[static_cast<size_t>(lane)];
     largest.pass(numbers - largest.count());
-    return {.there = true,
-            .mean_total_error = error_[lane] / steps,
-            .max_total_error = most_error_[lane],
-            .hit_share = hits_[lane] / (steps * static_cast<double>(effectors)),
-            .oscillation_mean = oscillation_[lane] / static_cast<double>(numbers),
-            .oscillation_p99 = largest.p99(),
-            .oscillation_max = most_oscillation_[lane],
-            .reversals = reversed_[lane] / steps,
-            .max_step = longest_[lane],
-            .clamped_share = clamped_[lane] / steps};
+    return {{.mean_total_error = error_[lane] / steps,
+             .max_total_error = most_error_[lane],
+             .hit_share = hits_[lane] / (steps * static_cast<double>(effectors)),
+             .oscillation_mean = oscillation_[lane] / static_cast<double>(numbers),
+             .oscillation_p99 = largest.p99(),
+             .oscillation_max = most_oscillation_[lane],
+             .reversals = reversed_[lane] / steps,
+             .max_step = longest_[lane],
+             .clamped_share = clamped_[lane] / steps},
+            true};
   }
 
  private:
@@ -94,14 +94,14 @@ void run_lanes(const std::shared_ptr<const ik::Skeleton>& skeleton,
                std::span<Cell> cells) {
   LaneSolver solver(skeleton, settings, theta);
   const auto steps = static_cast<int64_t>(track.size());
-  LaneMeasures measures(solver.theta(), steps - warmup);
+  LaneMeasurement measurement(solver.theta(), steps - warmup);
   for (int64_t k = 0; k < steps; ++k) {
     if (stop.load(std::memory_order_relaxed)) return;
     solver.step(track[static_cast<size_t>(k)]);
-    measures.add(solver, k >= warmup);
+    measurement.add(solver, k >= warmup);
   }
   for (size_t i = 0; i < cells.size(); ++i)
-    cells[i] = measures.cell(static_cast<int>(i), skeleton->effectors());
+    cells[i] = measurement.cell(static_cast<int>(i), skeleton->effectors());
 }
 
 }  // namespace sweep

@@ -8,7 +8,7 @@
 
 namespace sweep {
 
-/// Cells that share their targets, run at once: sim::Run and sim::Measures with a lane for each.
+/// Cells that share their targets, run at once: sim::Run and sim::Measurement with a lane for each.
 /// settings: of each cell, at most LaneSolver::width, all such that LaneSolver::can() is true;
 /// theta: the pose they start in; track: the targets at each step, warm-up included. Writes a cell
 /// for each; none is there if `stop` became true meanwhile.

@@ -1,4 +1,5 @@
 #include "sweep/picture.h"
+#include "base/numbers.h"
 
 #include <algorithm>
 #include <charconv>
@@ -122,11 +123,11 @@ Range range_of(const std::vector<double>& values, base::Scale scale) {
   return range;
 }
 
-Range common_range(std::span<const Result* const> maps, const Measure& measure) {
+Range common_range(std::span<const Result* const> maps, const sim::Metric& metric) {
   std::vector<double> all;
   for (const Result* map : maps)
-    for (const double value : map->values(measure)) all.push_back(value);
-  return range_of(all, measure.scale);
+    for (const double value : map->values(metric)) all.push_back(value);
+  return range_of(all, metric.scale);
 }
 
 std::vector<Tick> ticks(const Range& range, int most) {
@@ -135,7 +136,7 @@ std::vector<Tick> ticks(const Range& range, int most) {
     const double at = range.unit(value);
     constexpr double rounding = 1e-9;
     if (at < -rounding || at > 1 + rounding) return;
-    all.push_back({std::clamp(at, 0.0, 1.0), with_text ? short_text(value) : ""});
+    all.push_back({std::clamp(at, 0.0, 1.0), with_text ? base::short_number(value) : ""});
   };
   if (!range.valid()) return all;
   const double decades = range.scale == base::Scale::Log ? std::log10(range.to / range.from) : 0;
@@ -166,28 +167,6 @@ std::vector<Tick> ticks(const Range& range, int most) {
   return all;
 }
 
-std::string short_text(double value) {
-  char text[40];
-  const double size = std::abs(value);
-  const bool plain = size == 0 || (size > 0.99e-3 && size < 0.99e5);
-  const auto end =
-      plain ? std::to_chars(text, text + sizeof text, value, std::chars_format::general, 4)
-            : std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 3);
-  const std::string all(text, end.ptr);
-  if (plain) return all;
-  const size_t e = all.find('e');
-  if (e == all.npos) return all;  // inf, nan
-  std::string digits = all.substr(0, e);
-  while (digits.ends_with('0')) digits.pop_back();
-  if (digits.ends_with('.')) digits.pop_back();
-  static constexpr const char* raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  int exponent = 0;
-  std::from_chars(all.data() + e + (all[e + 1] == '+' ? 2 : 1), all.data() + all.size(), exponent);
-  std::string power = exponent < 0 ? "⁻" : "";
-  for (const char c : std::to_string(std::abs(exponent))) power += raised[c - '0'];
-  return digits == "1" ? "10" + power : digits + "·10" + power;
-}
-
 const base::Parameter& parameter_of(const Grid& grid, const Axis& axis) {
   for (const auto* table :
        {&ik::find_method(grid.scene->method).parameters(), &sim::world::table()})
@@ -213,12 +192,12 @@ Point on_grid(const Grid& grid, Point place) {
 Picture picture(const Result& result, const View& view) {
   const Grid& grid = result.grid;
   const Range range =
-      view.range ? *view.range : range_of(result.values(*view.measure), view.measure->scale);
+      view.range ? *view.range : range_of(result.values(*view.metric), view.metric->scale);
   const std::string method(ik::find_method(grid.scene->method).title);
   Picture picture{
       .x = side(grid, grid.x),
       .y = grid.y ? side(grid, *grid.y) : Side(),
-      .colors = {std::string(view.measure->title) + ", " + std::string(view.measure->unit),
+      .colors = {std::string(view.metric->title) + ", " + std::string(view.metric->unit),
                  ticks(range, 6)},
       .title = grid.scene->name + ", " + method,
       .method = method,
@@ -235,22 +214,22 @@ Picture picture(const Result& result, const View& view) {
     for (int column = 0; column < grid.columns(); ++column) {
       const Cell* cell = result.shown(column, row);
       picture.cells.emplace_back();
-      if (cell) picture.cells.back() = color(range.unit(cell->*view.measure->of));
+      if (cell) picture.cells.back() = color(range.unit(view.metric->shown(*cell)));
     }
 
-  const Measure& other =
-      view.measure == &oscillation_measure() ? error_measure() : oscillation_measure();
+  const sim::Metric& other =
+      view.metric == &sim::oscillation_metric() ? sim::error_metric() : sim::oscillation_metric();
   picture.contours_title = std::string(other.title) + ", " + std::string(other.unit);
   constexpr int most_lines = 9;
   for (const double level : levels(range_of(result.values(other), other.scale), most_lines))
     picture.lines.push_back({.level = level,
-                             .text = short_text(level),
+                             .text = base::short_number(level),
                              .lines = on_picture(grid, contour(result, other, level))});
-  picture.lines.push_back(
-      {.level = view.most_oscillation,
-       .text = short_text(view.most_oscillation),
-       .bold = true,
-       .lines = on_picture(grid, contour(result, oscillation_measure(), view.most_oscillation))});
+  picture.lines.push_back({.level = shown(view.most_oscillation),
+                           .text = base::short_number(shown(view.most_oscillation)),
+                           .bold = true,
+                           .lines = on_picture(grid, contour(result, sim::oscillation_metric(),
+                                                             shown(view.most_oscillation)))});
   const auto place = [&](std::optional<int> cell) -> std::optional<Point> {
     if (!cell) return {};
     return on_picture(grid, {double(*cell % grid.columns()), double(*cell / grid.columns())});

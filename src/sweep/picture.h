@@ -39,16 +39,19 @@ std::vector<Tick> ticks(const Range& range, int most);
 /// range of some size in any case.
 Range range_of(const std::vector<double>& values, base::Scale scale);
 
-/// Of a measure on several maps.
-Range common_range(std::span<const Result* const> maps, const Measure& measure);
+/// Of a metric on several maps.
+Range common_range(std::span<const Result* const> maps, const sim::Metric& metric);
 
 /// How to look at a map.
 struct View {
-  const Measure* measure = &error_measure();  ///< as colour
-  double most_oscillation = sim::shaking;     ///< above it, a cell is said to shake
-  std::optional<double> bound = {};           ///< of the best cell's oscillation, if another
-  std::optional<Range> range = {};            ///< of the colours; without it, all there is
+  const sim::Metric* metric = &sim::error_metric();  ///< as colour
+  double most_oscillation = sim::shaking;            ///< above it, a cell is said to shake
+  std::optional<double> bound = {};                  ///< of the best cell's oscillation, if another
+  std::optional<Range> range = {};  ///< of the colours, as shown; without it, all there is
 };
+
+/// An oscillation, rad per step^2, as it is shown.
+inline double shown(double oscillation) { return sim::oscillation_metric().times * oscillation; }
 
 struct IsoLine {
   double level;
@@ -67,7 +70,7 @@ struct Picture {
   std::optional<Point> best, least, shaking;
 };
 
-/// Colours of the measure, iso-lines of the other (of oscillation, or of the error where that is
+/// Colours of the metric, iso-lines of the other (of oscillation, or of the error where that is
 /// the colour), the border of what shakes, the best cell.
 Picture picture(const Result& result, const View& view = {});
 
@@ -87,8 +90,5 @@ Point on_grid(const Grid& grid, Point place);
 /// A parameter's name as an axis has it: "λ (unit/rad)", of the grid's method or of the world.
 const base::Parameter& parameter_of(const Grid& grid, const Axis& axis);
 std::string title_of(const base::Parameter& parameter);
-
-/// A number for a tick or a line: "0.02", "3·10⁻⁵".
-std::string short_text(double value);
 
 }  // namespace sweep

@@ -2,18 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
-#include <utility>
 
 namespace ui {
 namespace {
-
-double round_digits(double value, int digits) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
-  return std::strtod(text, nullptr);
-}
 
 /// A log range that starts at 0 begins its decades here.
 double log_floor(const base::Parameter& p) { return p.min > 0 ? p.min : p.max * 1e-4; }
@@ -22,64 +14,10 @@ bool is_log(const base::Parameter& p) { return p.scale == base::Scale::Log && p.
 
 }  // namespace
 
-std::string significant(double value, int digits) {
-  if (!std::isfinite(value)) return "–";
-  if (value == 0) return "0";
-  value = round_digits(value, digits);
-  const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-12));
-  if (exponent >= -3 && exponent < std::max(digits, 5))
-    return fixed(value, std::max(0, digits - 1 - exponent));
-  char text[40];
-  const double mantissa = value / std::pow(10, exponent);
-  std::snprintf(text, sizeof text, "%.*ge%d", digits, mantissa, exponent);
-  return text;
-}
-
-std::string fixed(double value, int decimals) {
-  if (!std::isfinite(value)) return "–";
-  char text[400];
-  std::snprintf(text, sizeof text, "%.*f", decimals, value);
-  const std::string_view digits = text;
-  if (digits.starts_with('-') && digits.find_first_of("123456789") == digits.npos) return text + 1;
-  return text;
-}
-
-std::string grouped(double value) {
-  std::string text = fixed(value, 0);
-  const int first = text.starts_with('-') ? 1 : 0;
-  for (auto at = static_cast<int>(text.size()) - 3; at > first; at -= 3)
-    text.insert(static_cast<size_t>(at), 1, ' ');
-  return text;
-}
-
 std::string words(std::string_view key) {
   if (key.ends_with("_deg")) key.remove_suffix(4);
   std::string text(key);
   std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
-
-std::string subscript(std::string_view symbol) {
-  static constexpr std::pair<char, const char*> letters[] = {
-      {'a', "ₐ"}, {'e', "ₑ"}, {'h', "ₕ"}, {'i', "ᵢ"}, {'j', "ⱼ"}, {'k', "ₖ"},
-      {'l', "ₗ"}, {'m', "ₘ"}, {'n', "ₙ"}, {'o', "ₒ"}, {'p', "ₚ"}, {'r', "ᵣ"},
-      {'s', "ₛ"}, {'t', "ₜ"}, {'u', "ᵤ"}, {'v', "ᵥ"}, {'x', "ₓ"}};
-  const size_t low = symbol.find('_');
-  if (low == symbol.npos) return std::string(symbol);
-  std::string text(symbol.substr(0, low));
-  for (char c : symbol.substr(low + 1)) {
-    const auto letter = std::find_if(std::begin(letters), std::end(letters),
-                                     [c](const auto& pair) { return pair.first == c; });
-    if (letter == std::end(letters)) return std::string(symbol);
-    text += letter->second;
-  }
-  return text;
-}
-
-std::string superscript(int number) {
-  static constexpr const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  std::string text;
-  for (char c : std::to_string(number)) text += c == '-' ? "⁻" : digits[c - '0'];
   return text;
 }
 
@@ -118,10 +56,10 @@ double slider_value(const base::Parameter& p, double place) {
   if (p.integer) {
     value = std::round(value);
   } else if (is_log(p)) {
-    value = round_digits(value, 3);
+    value = base::round_to(value, 3);
   } else {
     const double step = std::pow(10, std::floor(std::log10(p.max - p.min)) - 2);
-    value = round_digits(std::round(value / step) * step, 12);
+    value = base::round_to(std::round(value / step) * step, 12);
   }
   return std::clamp(value, p.min, p.max);
 }

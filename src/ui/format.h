@@ -2,27 +2,16 @@
 #include <string>
 #include <string_view>
 
+#include "base/numbers.h"
 #include "base/parameter.h"
 
 namespace ui {
 
-/// A number for reading: "0.0123", "1.2e-7", "36000"; a dash for what is not finite.
-std::string significant(double value, int digits);
-
-/// With this many decimals; no "-0".
-std::string fixed(double value, int decimals);
-
-/// A whole number in groups of three digits: "60 000".
-std::string grouped(double value);
+using base::fixed, base::grouped, base::percent, base::significant, base::subscript,
+    base::superscript;
 
 /// "max angle" of "max_angle_deg": the words of a key, its unit left out.
 std::string words(std::string_view key);
-
-/// "D_max" with lowered letters, "Dₘₐₓ", where Unicode has them all; else as it is.
-std::string subscript(std::string_view symbol);
-
-/// A whole number raised: "⁻⁶".
-std::string superscript(int number);
 
 /// The value as a user reads it, without its unit: "0.6", "10⁻⁶", "auto".
 std::string number_text(const base::Parameter& parameter, double value);

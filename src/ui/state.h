@@ -13,10 +13,10 @@
 #include "ui/formula.h"
 #include "ui/layout.h"
 #include "ui/map_state.h"
-#include "ui/numbers.h"
 #include "ui/parameter_row.h"
 #include "ui/plot.h"
 #include "ui/pointer.h"
+#include "ui/recent_metrics.h"
 #include "ui/run_grid.h"
 #include "ui/theme.h"
 #include "ui/toasts.h"
@@ -51,7 +51,7 @@ struct RestRows {
 /// What was measured of the kept paths, and of which.
 struct PathTrials {
   std::vector<sim::RecordedPath> paths;
-  std::vector<sim::Measures::Summary> measured;
+  std::vector<sim::Summary> measured;
   std::string method;
 };
 
@@ -109,7 +109,7 @@ struct State {
   int large_run = -1;       ///< serial number: its picture is the large one of the grid
   int64_t sought = -1;      ///< tick that the bar of time was dragged to
   Pointer pointer;
-  NumbersTaken numbers;
+  RecentMetricsOfRuns recent;
   PlotTime time;
   std::array<PlotState, 5> plots;               ///< the last one is of the method's readings
   const ik::MethodInfo* read_method = nullptr;  ///< that it was last drawn for,

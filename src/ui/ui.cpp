@@ -98,7 +98,7 @@ void Ui::follow_scene(const Context& context) {
   if (state_.scene != simulation.scene_ptr().get() || now < state_.steps ||
       simulation.steps() < state_.since_restart) {
     state_.time.live = true;
-    state_.numbers.when = -1;
+    state_.recent.when = -1;
   }
   if (!state_.scene) state_.plots[3].log = true;  // singular values span decades
   state_.scene = simulation.scene_ptr().get();

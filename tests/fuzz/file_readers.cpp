@@ -28,7 +28,7 @@ sweep::Result small_map(const std::string& scene, const std::string& x, const st
   double value = 0.125;
   for (sweep::Cell& cell : result.cells) {
     cell.there = true;
-    for (const sweep::Measure& measure : sweep::measures()) cell.*measure.of = value *= 1.01;
+    for (const sim::Metric* metric : sweep::metrics()) cell.*metric->value = value *= 1.01;
   }
   return result;
 }

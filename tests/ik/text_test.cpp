@@ -1,6 +1,7 @@
 // Texts of users in sentences of ours.
 
 #include "base/text.h"
+#include "base/numbers.h"
 
 #include <gtest/gtest.h>
 

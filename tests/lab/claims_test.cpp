@@ -71,7 +71,7 @@ TEST(Trials, TargetsAreDrawnTowardsTheRoot) {
 }
 
 /// A sweep of four values on two courses: errors and oscillations as given.
-lab::Sweep made_sweep(std::vector<sim::Measures::Summary>& store) {
+lab::Sweep made_sweep(std::vector<sim::Summary>& store) {
   const double error[4][2] = {{3, 3}, {1, 1.2}, {1.5, 1.1}, {2, 2}};
   const double oscillation[4][2] = {{0.1, 0.1}, {0.02, 0.001}, {0.002, 0.002}, {0.001, 0.001}};
   store.assign(8, {});
@@ -80,7 +80,7 @@ lab::Sweep made_sweep(std::vector<sim::Measures::Summary>& store) {
     sweep.values.push_back(static_cast<double>(i));
     sweep.runs.emplace_back();
     for (size_t c = 0; c < lab::courses; ++c) {
-      sim::Measures::Summary& one = store[2 * i + c % 2];
+      sim::Summary& one = store[2 * i + c % 2];
       one.mean_total_error = error[i][c % 2];
       one.oscillation_mean = oscillation[i][c % 2];
       sweep.runs.back().push_back(&one);
@@ -90,7 +90,7 @@ lab::Sweep made_sweep(std::vector<sim::Measures::Summary>& store) {
 }
 
 TEST(Trials, ASweepFindsTheBestAndTheQuiet) {
-  std::vector<sim::Measures::Summary> store;
+  std::vector<sim::Summary> store;
   const lab::Sweep sweep = made_sweep(store);
   EXPECT_DOUBLE_EQ(sweep.error(1), 1.1);
   EXPECT_EQ(sweep.least_error(), 1u);

@@ -215,8 +215,7 @@ TEST_F(Lab, MapRefusesInOneSentence) {
   expect_refusal("sweep --x lambda --shard 1/2", "expected --csv FILE too");
   expect_refusal("sweep --x lambda --shard 3/2 --csv a",
                  "--shard \"3/2\" is no part; expected I/N");
-  expect_refusal("map " + small_map + "--color red",
-                 "there is no measure \"red\"; there are mean_");
+  expect_refusal("map " + small_map + "--color red", "there is no metric \"red\"; there are mean_");
   expect_refusal("map " + small_map + "--csv no/m.csv", "no/m.csv: cannot be written");
   expect_refusal("map " + small_map + "--csv a --svg ./a", "--csv and --svg name the same file a");
   expect_refusal("map " + small_map + "--threads 2000000000",

@@ -25,8 +25,8 @@ std::shared_ptr<const lessons::Lesson> lesson_until(std::vector<lessons::Conditi
   return lesson;
 }
 
-struct Desk {
-  explicit Desk(std::vector<lessons::Condition> until)
+struct UiHarness {
+  explicit UiHarness(std::vector<lessons::Condition> until)
       : course(lesson_until(std::move(until))), simulation(course.scene(0)) {}
   void go(int steps) {
     while (steps-- > 0) {
@@ -41,20 +41,20 @@ struct Desk {
 };
 
 TEST(Course, WalksItsStepsAndRemembersWhatWasDone) {
-  Desk desk({{"runs", -1, Is::AtLeast, 2}});
-  lessons::Course& course = desk.course;
+  UiHarness harness({{"runs", -1, Is::AtLeast, 2}});
+  lessons::Course& course = harness.course;
   EXPECT_TRUE(course.first());
   EXPECT_EQ(course.answered(), -1);
   course.answer(7);
   EXPECT_EQ(course.answered(), -1);
   course.answer(1);
   EXPECT_EQ(course.answered(), 1);
-  desk.go(70);
+  harness.go(70);
   EXPECT_FALSE(course.done());
-  desk.simulation.apply(sim::AddRun{});
-  desk.go(30);
+  harness.simulation.apply(sim::AddRun{});
+  harness.go(30);
   EXPECT_NEAR(course.held(), 0.5, 0.02);
-  desk.go(30);
+  harness.go(30);
   EXPECT_TRUE(course.done());
   EXPECT_TRUE(course.complete());
   course.go(99);
@@ -70,52 +70,52 @@ TEST(Course, WalksItsStepsAndRemembersWhatWasDone) {
 }
 
 TEST(Course, HoldsMeansWithoutABreak) {
-  Desk desk({{"lambda", -1, Is::Below, 0.5}});
-  desk.simulation.apply(sim::SetParameter{"lambda", 0.4});
-  desk.go(50);
-  desk.simulation.apply(sim::SetParameter{"lambda", 0.6});
-  desk.go(1);
-  EXPECT_EQ(desk.course.held(), 0);
-  desk.simulation.apply(sim::SetParameter{"lambda", 0.4});
-  desk.go(50);
-  EXPECT_FALSE(desk.course.done());
-  desk.course.forget();
-  desk.go(50);
-  EXPECT_FALSE(desk.course.done());
-  desk.go(10);
-  EXPECT_TRUE(desk.course.done());
+  UiHarness harness({{"lambda", -1, Is::Below, 0.5}});
+  harness.simulation.apply(sim::SetParameter{"lambda", 0.4});
+  harness.go(50);
+  harness.simulation.apply(sim::SetParameter{"lambda", 0.6});
+  harness.go(1);
+  EXPECT_EQ(harness.course.held(), 0);
+  harness.simulation.apply(sim::SetParameter{"lambda", 0.4});
+  harness.go(50);
+  EXPECT_FALSE(harness.course.done());
+  harness.course.forget();
+  harness.go(50);
+  EXPECT_FALSE(harness.course.done());
+  harness.go(10);
+  EXPECT_TRUE(harness.course.done());
 }
 
 TEST(Course, MeasuresTheLastFiveSecondsOfTheSelectedRun) {
-  Desk desk({{"error", 1, Is::Below, 0.01}, {"error", -1, Is::Below, 0.01}});
+  UiHarness harness({{"error", 1, Is::Below, 0.01}, {"error", -1, Is::Below, 0.01}});
   double sum = 0, one = 0;
   for (int i = 0; i < 400; ++i) {
-    desk.go(1);
+    harness.go(1);
     if (i < 100) continue;
-    sum += desk.simulation.run().errors().sum();
-    one += desk.simulation.run().errors()[1];
+    sum += harness.simulation.run().errors().sum();
+    one += harness.simulation.run().errors()[1];
   }
-  EXPECT_NEAR(desk.course.states()[0].value, one / 300, 1e-12);
-  EXPECT_NEAR(desk.course.states()[1].value, sum / 300, 1e-12);
-  desk.simulation.apply(sim::AddRun{});  // and is selected
-  desk.go(1);
-  EXPECT_NEAR(desk.course.states()[0].value, desk.simulation.run().errors()[1], 1e-12);
+  EXPECT_NEAR(harness.course.states()[0].value, one / 300, 1e-12);
+  EXPECT_NEAR(harness.course.states()[1].value, sum / 300, 1e-12);
+  harness.simulation.apply(sim::AddRun{});  // and is selected
+  harness.go(1);
+  EXPECT_NEAR(harness.course.states()[0].value, harness.simulation.run().errors()[1], 1e-12);
 }
 
 TEST(Course, EveryMeasureIsFiniteFromTheFirstStepOn) {
   std::vector<lessons::Condition> until;
   for (const lessons::Quantity& quantity : lessons::quantities())
     until.push_back({std::string(quantity.key), -1, Is::Below, 1});
-  Desk desk(until);
+  UiHarness harness(until);
   for (int i = 0; i < 310; ++i) {
-    desk.go(1);
-    for (const lessons::Course::State& state : desk.course.states())
+    harness.go(1);
+    for (const lessons::Course::State& state : harness.course.states())
       ASSERT_TRUE(std::isfinite(state.value)) << state.text;
   }
 }
 
 TEST(Course, SaysHowFarItIs) {
-  EXPECT_EQ(Desk({{"oscillation", -1, Is::Below, 0.001}}).text(),
+  EXPECT_EQ(UiHarness({{"oscillation", -1, Is::Below, 0.001}}).text(),
             "oscillation, to be below 1 mrad");
   const struct {
     lessons::Condition condition;
@@ -133,19 +133,19 @@ TEST(Course, SaysHowFarItIs) {
       {{"hit_share", 1, Is::Above, 0.5}, "on target of left 0 %, to be above 50 %", false},
   };
   for (const auto& one : told) {
-    Desk desk({one.condition});
-    desk.go(1);
-    EXPECT_EQ(desk.text(), one.text);
-    EXPECT_EQ(desk.met(), one.met) << one.text;
+    UiHarness harness({one.condition});
+    harness.go(1);
+    EXPECT_EQ(harness.text(), one.text);
+    EXPECT_EQ(harness.met(), one.met) << one.text;
   }
 }
 
 TEST(Course, LooksAtNoOtherBody) {
-  Desk desk({{"error", 1, Is::Below, 100}});
+  UiHarness harness({{"error", 1, Is::Below, 100}});
   sim::Simulation other(formats::load(formats::find_scene("single-arm")));
-  for (int i = 0; i < 100; ++i) desk.course.observe(other);
-  EXPECT_FALSE(desk.course.done());
-  EXPECT_FALSE(desk.met());
+  for (int i = 0; i < 100; ++i) harness.course.observe(other);
+  EXPECT_FALSE(harness.course.done());
+  EXPECT_FALSE(harness.met());
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "sim/measures.h"
+#include "sim/measurement.h"
 #include "sim/simulation.h"
 #include "support/bodies.h"
 
@@ -92,14 +92,14 @@ TEST_P(Reference, AnglesAgreeStepByStep) {
 
 TEST_P(Reference, FiguresOfTwoThousandSteps) {
   sim::Simulation run = simulation();
-  sim::Measures measures(run.skeleton().joints(), run.skeleton().effectors(), 2000);
+  sim::Measurement measures(run.skeleton().joints(), run.skeleton().effectors(), 2000);
   for (int step = 1; step <= 2400; ++step) {
     run.step();
     if (step > 400)
       measures.add(run.run().errors(), run.run().oscillation(), run.run().report(),
                    run.run().solver().pose().theta, 0, 0);
   }
-  const sim::Measures::Summary found = measures.summary();
+  const sim::Summary found = measures.summary();
   const Figures &expected = GetParam().expected, &tolerance = GetParam().tolerance;
   EXPECT_NEAR(found.mean_total_error, expected.mean, tolerance.mean);
   EXPECT_NEAR(found.max_total_error, expected.max, tolerance.max);

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "base/text.h"
+#include "base/numbers.h"
 #include "ik/methods/method.h"
 #include "support/bodies.h"
 #include "support/refusal.h"

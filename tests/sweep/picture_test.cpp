@@ -1,6 +1,7 @@
 // Contours of functions that are known, the best cell, colours, ticks.
 
 #include "sweep/picture.h"
+#include "base/numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -90,14 +91,14 @@ TEST(Contour, OfAMapThatIsBegunIsCoarser) {
                        {}};
   result.cells.resize(17 * 9);
   EXPECT_EQ(result.level(), 0);
-  EXPECT_TRUE(sweep::contour(result, sweep::error_measure(), 2).empty());
+  EXPECT_TRUE(sweep::contour(result, sim::error_metric(), 2).empty());
   for (const int size : {8, 4, 1}) {
     for (int i = 0; i < 17 * 9; ++i)
       if (i % 17 % size == 0 && i / 17 % size == 0)
         result.cells[static_cast<size_t>(i)] = {.there = true,
                                                 .mean_total_error = std::exp(0.1 * (i % 17))};
     EXPECT_EQ(result.level(), size);
-    const auto lines = sweep::contour(result, sweep::error_measure(), std::exp(0.5));
+    const auto lines = sweep::contour(result, sim::error_metric(), std::exp(0.5));
     ASSERT_EQ(lines.size(), 1u);
     for (const Point& point : lines[0]) EXPECT_NEAR(point.x, 5, 1e-9);
     EXPECT_EQ(std::abs(lines[0].front().y - lines[0].back().y), 8);
@@ -128,7 +129,7 @@ TEST(Picture, HasEverythingInItsPlace) {
   EXPECT_EQ(picture.x.title, "λ (unit/rad)");
   std::string named;
   for (const sweep::Tick& tick : picture.x.ticks)
-    if (!tick.text.empty()) named += tick.text + "@" + sweep::short_text(tick.at) + " ";
+    if (!tick.text.empty()) named += tick.text + "@" + base::short_number(tick.at) + " ";
   EXPECT_EQ(named, "0.1@0.125 0.2@0.2379 0.5@0.3871 1@0.5 2@0.6129 5@0.7621 10@0.875 ")
       << "an axis ends in the middle of the last cell";
 }
@@ -198,7 +199,7 @@ TEST(Ticks, AreRound) {
   EXPECT_EQ(named(0, 1, base::Scale::Linear), "0 0.2 0.4 0.6 0.8 1 ");
   EXPECT_EQ(named(0.41, 0.47, base::Scale::Log), "0.41 0.42 0.43 0.44 0.45 0.46 0.47 ");
   EXPECT_EQ(named(0.38, 1.8, base::Scale::Log), "0.5 1 1.5 ");
-  EXPECT_EQ(sweep::short_text(2.5e-4), "2.5·10⁻⁴");
+  EXPECT_EQ(base::short_number(2.5e-4), "2.5·10⁻⁴");
 }
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -232,10 +233,10 @@ TEST(Ticks, ARangeOfAnyValuesCanBeShown) {
 }
 
 TEST(Ticks, EveryNumberHasAText) {
-  EXPECT_EQ(sweep::short_text(infinity), "inf");
-  EXPECT_EQ(sweep::short_text(NAN), "nan");
-  EXPECT_EQ(sweep::short_text(5e-324), "4.941·10⁻³²⁴");
-  EXPECT_EQ(sweep::short_text(-1.5e300), "-1.5·10³⁰⁰");
+  EXPECT_EQ(base::short_number(infinity), "inf");
+  EXPECT_EQ(base::short_number(NAN), "nan");
+  EXPECT_EQ(base::short_number(5e-324), "4.941·10⁻³²⁴");
+  EXPECT_EQ(base::short_number(-1.5e300), "-1.5·10³⁰⁰");
 }
 
 TEST(Ticks, AreDifferentEvenWhereAllIsTheSame) {

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <thread>
 
-#include "sim/measures.h"
+#include "sim/measurement.h"
 #include "support/bodies.h"
 #include "support/refusal.h"
 #include "sweep/cell_runner.h"
@@ -51,14 +51,14 @@ TEST(CellRunner, ACellIsARunBitByBit) {
       if (std::string_view(one.method) == "dls") run.apply(sim::SetParameter{"dmax_mode", 1});
       run.apply(sim::SetParameter{g.x.key, g.x.value(i % g.columns())});
       run.apply(sim::SetParameter{g.y->key, g.y->value(i / g.columns())});
-      sim::Measures measures(7, 2);
+      sim::Measurement measures(7, 2);
       for (int k = 0; k < 37; ++k) {
         run.step();
         if (k >= 7)
           measures.add(run.run().errors(), run.run().oscillation(), run.run().report(),
                        run.run().solver().pose().theta, 1, 1);
       }
-      const sim::Measures::Summary s = measures.summary();
+      const sim::Summary s = measures.summary();
       const sweep::Cell expected{true,
                                  s.mean_total_error,
                                  s.max_total_error,
@@ -94,8 +94,8 @@ TEST(CellRunner, CellsTogetherAreTheSameUpToRounding) {
     for (const int i : all) {
       const sweep::Cell alone = bench.cell(i, false), &one = cells[static_cast<size_t>(i)];
       ASSERT_TRUE(one.there);
-      for (const sweep::Measure& measure : sweep::measures())
-        EXPECT_NEAR(one.*measure.of, alone.*measure.of, 1e-9) << x << " " << i << measure.key;
+      for (const sim::Metric* metric : sweep::metrics())
+        EXPECT_NEAR(one.*metric.of, alone.*metric.of, 1e-9) << x << " " << i << metric->key;
       EXPECT_EQ(together(bench, {i})[0], one);
     }
   }

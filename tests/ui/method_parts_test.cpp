@@ -27,36 +27,42 @@ class Idle final : public base::Clonable<ik::Method, Idle> {
   int steps_ = 0;
 };
 
-const base::Registered<ik::MethodInfo> tells{{
-    .name = "tells",
-    .title = "Tells and orders",
-    .rank = 1000,
-    .formula = "Δθ = 0",
-    .when = "Never.",
-    .hint = "Nothing.",
-    .source = "this test",
-    .own = {},
-    .defaults = {},
-    .readings = {{"first", "1", "What it tells first."}, {"second", "1", "What is next."}},
-    .make = [](const ik::Skeleton&) { return std::make_unique<Idle>(); },
-    .uses_order = true,
-}};
+void add_methods(base::Registry<ik::MethodInfo>& methods) {
+  methods.add({
+      .name = "tells",
+      .title = "Tells and orders",
+      .rank = 1000,
+      .formula = "Δθ = 0",
+      .when = "Never.",
+      .hint = "Nothing.",
+      .source = "this test",
+      .own = {},
+      .defaults = {},
+      .readings = {{"first", "1", "What it tells first."}, {"second", "1", "What is next."}},
+      .make = [](const ik::Skeleton&) { return std::make_unique<Idle>(); },
+      .uses_order = true,
+  });
+  methods.add({
+      .name = "cannot",
+      .title = "Cannot walk the Y",
+      .rank = 1010,
+      .formula = "Δθ = 0",
+      .when = "Never.",
+      .hint = "Nothing.",
+      .source = "this test",
+      .own = {},
+      .defaults = {},
+      .make = [](const ik::Skeleton&) { return std::make_unique<Idle>(); },
+      .unable = [](const ik::Skeleton& body) -> std::string {
+        return body.joints() == 7 ? "It cannot walk seven joints." : "";
+      },
+  });
+}
 
-const base::Registered<ik::MethodInfo> cannot{{
-    .name = "cannot",
-    .title = "Cannot walk the Y",
-    .rank = 1010,
-    .formula = "Δθ = 0",
-    .when = "Never.",
-    .hint = "Nothing.",
-    .source = "this test",
-    .own = {},
-    .defaults = {},
-    .make = [](const ik::Skeleton&) { return std::make_unique<Idle>(); },
-    .unable = [](const ik::Skeleton& body) -> std::string {
-      return body.joints() == 7 ? "It cannot walk seven joints." : "";
-    },
-}};
+class Methods final : public testing::Environment {
+  void SetUp() override { add_methods(base::Registry<ik::MethodInfo>::instance()); }
+};
+[[maybe_unused]] const auto* const methods = testing::AddGlobalTestEnvironment(new Methods);
 
 /// Items of a row of a list are found below the row's number.
 std::optional<ImVec2> in_row(UiHarness& harness, int row, const char* item) {

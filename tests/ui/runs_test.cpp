@@ -112,9 +112,9 @@ TEST(Runs, TheTableHasARowForEachAndSelects) {
 }
 
 TEST(Runs, WhoIsNearestToATarget) {
-  using ui::Numbers;
+  using ui::RecentMetrics;
   const auto with = [](double error) {
-    Numbers numbers;
+    RecentMetrics numbers;
     numbers.effectors = {error};
     return numbers;
   };

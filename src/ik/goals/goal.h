@@ -23,8 +23,7 @@ struct Linearised {
   Eigen::Matrix3d A = Eigen::Matrix3d::Zero(), B = A, T = A;
 };
 
-/// What may be asked of an effector  (SNU §2). A goal's file adds itself with a
-/// Registered<GoalInfo>.
+/// What may be asked of an effector  (SNU §2). A goal's file is one of ik/goals.
 struct GoalInfo {
   static constexpr std::string_view kind = "goal";
   std::string_view name;         ///< what a user types
@@ -38,6 +37,8 @@ struct GoalInfo {
   /// Always finite, whatever the (finite) state; `result` comes as zero.
   void (*linearise)(const GoalState& state, Linearised& result);
 };
+/// Calls declare_FILE() of every file of ik/goals; generated.
+void declare_all(base::Registry<GoalInfo>& goals);
 
 inline const std::vector<const GoalInfo*>& goals() { return base::Registry<GoalInfo>::all(); }
 

@@ -138,8 +138,10 @@ struct MethodInfo {
   /// those it is without.
   const std::vector<base::Parameter>& parameters() const;
 };
+/// Calls declare_FILE() of every file of ik/methods; generated.
+void declare_all(base::Registry<MethodInfo>& methods);
 
-/// All methods by rank. A method's file adds itself with a Registered<MethodInfo>.
+/// All methods by rank. A method's file is one of ik/methods.
 inline const std::vector<const MethodInfo*>& methods() { return base::Registry<MethodInfo>::all(); }
 
 /// Throws Error naming the methods there are.

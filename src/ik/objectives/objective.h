@@ -34,7 +34,7 @@ class Objective {
   virtual void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) = 0;
 };
 
-/// An objective as users see it. Its file adds itself with a Registered<ObjectiveInfo>.
+/// An objective as users see it. Its file is one of ik/objectives.
 struct ObjectiveInfo {
   static constexpr std::string_view kind = "objective";
   std::string_view name;
@@ -44,6 +44,8 @@ struct ObjectiveInfo {
   base::Parameter gain;  ///< every method with a null space has it; zero is off
   std::function<std::unique_ptr<Objective>(const Skeleton&)> make;
 };
+/// Calls declare_FILE() of every file of ik/objectives; generated.
+void declare_all(base::Registry<ObjectiveInfo>& objectives);
 
 inline const std::vector<const ObjectiveInfo*>& objectives() {
   return base::Registry<ObjectiveInfo>::all();

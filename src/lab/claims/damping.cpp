@@ -56,7 +56,7 @@ void declare_damping(base::Registry<Claim>& claims) {
             size_t own = 0;  // what serves the scene's own targets best
             double least = std::numeric_limits<double>::infinity();
             for (size_t i = 0; i < fixed.values.size(); ++i) {
-              const sim::Measures::Summary& run = *fixed.runs[i][0];
+              const sim::Summary& run = *fixed.runs[i][0];
               if (run.oscillation_mean >= shaking || run.mean_total_error >= least) continue;
               least = run.mean_total_error;
               own = i;

@@ -48,7 +48,7 @@ void declare_sdls(base::Registry<Claim>& claims) {
             });
             return Finding{"double-Y, SDLS: " + text(both.sdls) + "; with D_max constant: " +
                                text(both.sdls.with("dmax_mode", "constant")),
-                           "DLS′, λ " + formats::shortest(both.lambda) + ": " + text(tuned) +
+                           "DLS′, λ " + base::shortest(both.lambda) + ": " + text(tuned) +
                                "; DLS without D_max at its best: " +
                                [] {
                                  const Sweep plain = lambdas({"double-y", "dls"});
@@ -84,7 +84,7 @@ void declare_sdls(base::Registry<Claim>& claims) {
                     {excess[c], shakes_more[c] / (2 * shakes[c]) - 1, more[c] / error[c] - 1});
               const std::string on = scene == std::string("y") ? "Y: " : "; double-Y: ";
               own += on + "SDLS " + text(both.sdls);
-              rival += on + "DLS′ with half of λ " + formats::shortest(both.lambda) + ": " +
+              rival += on + "DLS′ with half of λ " + base::shortest(both.lambda) + ": " +
                        text(small) + "; with four times as much: " + text(large);
             }
             return Finding{own, rival, decide(excess)};

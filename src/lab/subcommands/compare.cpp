@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "lab/experiment.h"
 #include "lab/subcommand.h"
@@ -73,30 +74,21 @@ void print_readable(const std::vector<Experiment>& experiments) {
   const Length length = experiments.front().length;
   std::cout << base::printable(experiments.front().scene) << ": " << length.steps << " steps after "
             << length.warmup << " of warm-up\n\n";
-  Table table({{"method"},
-               {"mean error", true},
-               {"max error", true},
-               {"hits", true},
-               {"osc. mean", true},
-               {"osc. 99 %", true},
-               {"osc. max", true},
-               {"reversals", true},
-               {"max step", true},
-               {"clamped", true},
-               {"σ min", true},
-               {"time", true}});
+  std::vector<Table::Column> columns{{"method"}};
+  for (const sim::Metric& metric : sim::metrics())
+    columns.push_back({std::string(metric.heading), true});
+  Table table(columns);
   for (const Experiment& experiment : experiments) {
-    const sim::Measures::Summary& s = experiment.summary;
-    table.row({std::string(experiment.simulation->run().solver().method().name),
-               digits(s.mean_total_error), digits(s.max_total_error), percent(s.hit_share),
-               digits(s.oscillation_mean, 4), digits(s.oscillation_p99, 4),
-               digits(s.oscillation_max, 4), percent(s.reversals), digits(s.max_step, 3),
-               percent(s.clamped_share), digits(s.sigma_min, 3),
-               digits(s.step_ns_median * 1e-3, 3) + " µs"});
+    std::vector<std::string> row{std::string(experiment.simulation->run().solver().method().name)};
+    for (const sim::Metric& metric : sim::metrics())
+      row.push_back(digits(metric.shown(experiment.summary), 4));
+    table.row(row);
   }
-  std::cout << table.text(page_width())
-            << "\nerrors in scene units, oscillation in rad per step², steps in rad or scene "
-               "units\n";
+  std::cout << table.text(page_width()) << "\n";
+  for (const sim::Metric& metric : sim::metrics())
+    std::cout << (&metric == &sim::metrics().front() ? "" : ", ") << metric.heading << " in "
+              << metric.unit;
+  std::cout << "\n";
 }
 
 void compare(const CompareOptions& options) {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "files/output_file.h"
 #include "lab/map_file.h"
@@ -21,7 +22,7 @@ namespace lab {
 namespace {
 
 struct Options : MapOptions {
-  std::string x, y, shard, csv, svg, color{sweep::error_measure().key};
+  std::string x, y, shard, csv, svg, color{sim::error_metric().key};
 };
 
 /// A row a value.
@@ -29,27 +30,30 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
   const sweep::Grid& grid = result.grid;
   const base::Parameter& parameter = sweep::parameter_of(grid, grid.x);
   const std::optional<int> best = sweep::least_error(result, most_oscillation);
-  Table table({{grid.x.key, true},
-               {"mean error", true},
-               {"hits", true},
-               {"osc. mean", true},
-               {"osc. 99 %", true},
-               {"max step", true},
-               {""}});
+  constexpr std::string_view shown[] = {"mean_total_error", "hit_share", "oscillation_mean",
+                                        "oscillation_p99", "max_step"};
+  std::vector<Table::Column> columns{{grid.x.key, true}};
+  for (const std::string_view key : shown) {
+    const sim::Metric& metric = sweep::find_metric(key);
+    columns.push_back({std::string(metric.heading) + ", " + std::string(metric.unit), true});
+  }
+  columns.push_back({""});
+  Table table(columns);
   for (int i = 0; i < grid.columns(); ++i) {
     const sweep::Cell& cell = result.at(i, 0);
-    table.row({base::to_text(parameter, grid.x.value(i)), digits(cell.mean_total_error),
-               percent(cell.hit_share), digits(cell.oscillation_mean, 4),
-               digits(cell.oscillation_p99, 4), digits(cell.max_step, 3),
-               best == i                                  ? "◆ best"
-               : cell.oscillation_mean > most_oscillation ? "shakes"
-                                                          : ""});
+    std::vector<std::string> row{base::to_text(parameter, grid.x.value(i))};
+    for (const std::string_view key : shown)
+      row.push_back(digits(sweep::find_metric(key).shown(cell), 4));
+    row.emplace_back(best == i                                  ? "◆ best"
+                     : cell.oscillation_mean > most_oscillation ? "shakes"
+                                                                : "");
+    table.row(row);
   }
   return table.text(page_width());
 }
 
 void compute(const Options& options) {
-  const sweep::View view{.measure = &sweep::find_measure(options.color),
+  const sweep::View view{.metric = &sweep::find_metric(options.color),
                          .most_oscillation = options.most_oscillation};
   const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
   if (part.of > 1 && options.csv.empty())

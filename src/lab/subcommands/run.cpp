@@ -3,6 +3,7 @@
 #include <iostream>
 #include <optional>
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "lab/experiment.h"
 #include "lab/subcommand.h"
@@ -26,7 +27,7 @@ void print_readable(const Experiment& experiment) {
   const sim::Simulation& simulation = *experiment.simulation;
   const ik::Skeleton& skeleton = simulation.skeleton();
   const ik::MethodInfo& method = simulation.run().solver().method();
-  const sim::Measures::Summary& s = experiment.summary;
+  const sim::Summary& s = experiment.summary;
   std::cout << base::printable(experiment.scene) << ", " << method.title << " (" << method.name
             << "): " << counted(skeleton.joints(), "joint") << ", "
             << counted(skeleton.effectors(), "effector") << ", J " << skeleton.rows() << " × "
@@ -37,24 +38,16 @@ void print_readable(const Experiment& experiment) {
             << experiment.length.steps << " steps of " << simulation.scene().dt << " after "
             << experiment.length.warmup << " of warm-up\n\n";
 
-  Table measures({{"measure"}, {"value", true}, {"unit"}}, "  ");
-  measures.row({"mean total error", digits(s.mean_total_error), "scene units"});
-  for (int i = 0; i < skeleton.effectors(); ++i)
-    measures.row({"  of effector " + skeleton.effector(i).name,
-                  digits(s.per_effector[static_cast<size_t>(i)]), "scene units"});
-  measures.row({"max total error", digits(s.max_total_error), "scene units"});
-  measures.row({"hit share", percent(s.hit_share),
-                "effector-steps with error under " + digits(sim::hit_distance, 1)});
-  measures.row({"oscillation, mean", digits(s.oscillation_mean, 4), "rad per step²"});
-  measures.row({"oscillation, 99th percentile", digits(s.oscillation_p99, 4), "rad per step²"});
-  measures.row({"oscillation, max", digits(s.oscillation_max, 4), "rad per step²"});
-  measures.row({"reversals", percent(s.reversals), "steps against the one before"});
-  measures.row({"largest step of a joint", digits(s.max_step), "rad, or scene units"});
-  measures.row({"clamped", percent(s.clamped_share), "steps that an angle clamp or limit cut"});
-  measures.row({"smallest σ of J", digits(s.sigma_min, 4), "scene units per rad"});
-  measures.row({"not finite", std::to_string(s.nonfinite), "steps"});
-  measures.row({"time of a step, median", digits(s.step_ns_median * 1e-3, 3), "µs"});
-  std::cout << measures.text(page_width()) << "\n";
+  Table metrics({{"metric"}, {"value", true}, {"unit"}}, "  ");
+  for (const sim::Metric& metric : sim::metrics()) {
+    metrics.row({std::string(metric.title), digits(metric.shown(s)), std::string(metric.unit)});
+    if (&metric != &sim::error_metric()) continue;
+    for (int i = 0; i < skeleton.effectors(); ++i)
+      metrics.row({"  of effector " + skeleton.effector(i).name,
+                   digits(s.per_effector[static_cast<size_t>(i)]), std::string(metric.unit)});
+  }
+  metrics.row({"not finite", std::to_string(s.nonfinite), "steps"});
+  std::cout << metrics.text(page_width()) << "\n";
 
   Table parameters({{"parameter"}, {"value", true}, {"unit"}}, "  ");
   for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "ik/methods/common.h"
 #include "lab/json.h"
@@ -71,9 +72,9 @@ Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
     if (!found && !best) {
       const int quiet = *sweep::quietest(result);
       throw base::Error("every setting tried shakes more than " +
-                        sweep::short_text(options.most_oscillation) + "; the quietest is " +
-                        setting_of(grid, quiet) + ", " +
-                        measures_of(result.cells[static_cast<size_t>(quiet)]));
+                        base::short_number(sweep::shown(options.most_oscillation)) +
+                        " mrad/step²; the quietest is " + setting_of(grid, quiet) + ", " +
+                        metrics_of(result.cells[static_cast<size_t>(quiet)]));
     }
     if (found) {
       const sweep::Cell& cell = result.cells[static_cast<size_t>(*found)];
@@ -103,7 +104,7 @@ ordered_json to_json(const Best& best, const TuneOptions& options) {
                        {"warmup", grid.warmup},
                        {"max_oscillation", options.most_oscillation},
                        {"best", settings}};
-  for (const sweep::Measure& measure : sweep::measures()) json[measure.key] = best.cell.*measure.of;
+  for (const sim::Metric* metric : sweep::metrics()) json[metric->key] = best.cell.*metric->value;
   return json;
 }
 
@@ -128,11 +129,12 @@ void tune(const TuneOptions& options) {
     return;
   }
   std::cout << base::printable(options.scene) << ", " << best.grid.scene->method
-            << ", oscillation at most " << sweep::short_text(options.most_oscillation)
-            << " rad per step²\n\n  " << setting_of(best.grid, best.number) << "\n  "
-            << measures_of(best.cell) << "\n\nikscope-lab run --scene " << in_shell(options.scene)
-            << " --method " << best.grid.scene->method << " --steps " << best.grid.steps
-            << " --warmup " << best.grid.warmup << options_of(best.grid, best.number) << "\n";
+            << ", oscillation at most "
+            << base::short_number(sweep::shown(options.most_oscillation)) << " mrad/step²\n\n  "
+            << setting_of(best.grid, best.number) << "\n  " << metrics_of(best.cell)
+            << "\n\nikscope-lab run --scene " << in_shell(options.scene) << " --method "
+            << best.grid.scene->method << " --steps " << best.grid.steps << " --warmup "
+            << best.grid.warmup << options_of(best.grid, best.number) << "\n";
 }
 
 std::function<int()> declare_tune(CommandLine& line) {

@@ -10,7 +10,7 @@ namespace {
 
 std::string measured(const sweep::Cell& cell) {
   return "error " + significant(cell.mean_total_error, 3) + ", oscillation " +
-         significant(1e3 * cell.oscillation_mean, 3) + " mrad/step²";
+         sim::oscillation_metric().text(cell.oscillation_mean);
 }
 
 /// What the setting found is beside the current one, as its cell has it.

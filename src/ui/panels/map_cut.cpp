@@ -11,9 +11,9 @@
 namespace ui {
 namespace {
 
-/// One measure along the cut, with an axis of its own.
+/// One metric along the cut, with an axis of its own.
 struct Curve {
-  const sweep::Measure& measure;
+  const sim::Metric& metric;
   glm::vec4 ink;
   sweep::Range range;
 };
@@ -29,7 +29,7 @@ void draw(MapPainter& plot, const sweep::Cut& cut, const Curve& curve) {
   for (int i = 0; i < cut.axis->count; ++i) {
     const sweep::Cell* cell = cut.cells[static_cast<size_t>(i)];
     if (!cell) continue;  // not yet
-    const double share = std::clamp(curve.range.unit(cell->*curve.measure.of), 0., 1.);
+    const double share = std::clamp(curve.range.unit(curve.metric.shown(*cell)), 0., 1.);
     points.push_back(plot.at({(i + 0.5) / cut.axis->count, share}));
   }
   stroke();
@@ -41,7 +41,7 @@ void say(const Panel& panel, const sweep::Result& result, const sweep::Axis& axi
   text(axis_name(result.grid, axis) + " " + axis_value(result.grid, axis, axis.value(i)));
   if (cell)
     text("error " + significant(cell->mean_total_error, 3) + ", oscillation " +
-         significant(1e3 * cell->oscillation_mean, 3) + " mrad/step²");
+         sim::oscillation_metric().text(cell->oscillation_mean));
   note(panel.look, cell ? "Click: go there." : "Not computed yet.");
   end_tooltip();
 }
@@ -95,14 +95,14 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   for (int i = 0; i < axis.count; ++i)  // what is not there yet is as near it
     if (const sweep::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
       cell = up ? result->shown(fixed_at, i) : result->shown(i, fixed_at);
-  std::array curves{Curve{sweep::error_measure(), p.accent, {}},
-                    Curve{sweep::oscillation_measure(), p.warning, {}}};
+  std::array curves{Curve{sim::error_metric(), p.accent, {}},
+                    Curve{sim::oscillation_metric(), p.warning, {}}};
   std::array<sweep::Side, 2> sides;
   for (size_t i = 0; i < 2; ++i) {
     std::vector<double> values;
     for (const sweep::Cell* cell : cut.cells)
-      if (cell) values.push_back(cell->*curves[i].measure.of);
-    sweep::Range& range = curves[i].range = sweep::range_of(values, curves[i].measure.scale);
+      if (cell) values.push_back(curves[i].metric.shown(*cell));
+    sweep::Range& range = curves[i].range = sweep::range_of(values, curves[i].metric.scale);
     if (i == 1 && !values.empty()) {  // the border is always in sight
       range.from = std::min(range.from, 0.8 * sim::shaking);
       range.to = std::max(range.to, 1.25 * sim::shaking);

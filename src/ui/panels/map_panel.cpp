@@ -17,7 +17,7 @@ namespace options = view::options;
 
 /// What the colour can show, as options::map_color() has it.
 struct Color {
-  const char* measure;
+  const char* metric;
   const char* dark;  ///< what a dark cell is
 };
 constexpr Color colors[] = {{"mean_total_error", "Dark: little error."},
@@ -76,7 +76,7 @@ void redraw(const Panel& panel) {
   state.when = now;
   state.drawn.resize(work.maps.size());
   sweep::View look = map_view(panel.options());
-  look.range = sweep::common_range(sweep::results(work), *look.measure);
+  look.range = sweep::common_range(sweep::results(work), *look.metric);
   for (size_t i = 0; i < work.maps.size(); ++i) {
     const sweep::Status::One& one = work.maps[i];
     DrawnMap& drawn = state.drawn[i];
@@ -85,7 +85,7 @@ void redraw(const Panel& panel) {
       continue;
     }
     drawn.picture = sweep::picture(one.result, look);
-    std::vector<double> values = one.result.values(*look.measure);
+    std::vector<double> values = one.result.values(*look.metric);
     const auto [least, most] = std::ranges::minmax(values);
     drawn.constant = one.done == one.result.grid.cells() && least == most;
     make_image(panel, drawn, i);
@@ -176,7 +176,7 @@ void status(const Panel& panel) {
 
 sweep::View map_view(const base::Settings& settings) {
   const Color& color = colors[static_cast<size_t>(settings[options::map_color()])];
-  return {.measure = &sweep::find_measure(color.measure), .bound = settings[options::map_bound()]};
+  return {.metric = &sweep::find_metric(color.metric), .bound = settings[options::map_bound()]};
 }
 
 void map_panel(const Panel& panel) {

@@ -101,7 +101,7 @@ void Tile::say(int column, int row) const {
   }
   if (cell) {
     text("mean error  " + significant(cell->mean_total_error, 3));
-    text("oscillation  " + significant(1e3 * cell->oscillation_mean, 3) + " mrad/step²" +
+    text("oscillation  " + sim::oscillation_metric().text(cell->oscillation_mean) +
          (cell->oscillation_mean > sim::shaking ? ", shakes" : ""));
     text("hits  " + fixed(100 * cell->hit_share, 0) + " %");
     text("largest step  " + significant(cell->max_step, 3) + " rad");

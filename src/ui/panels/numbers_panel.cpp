@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <string>
 
@@ -9,65 +10,53 @@ namespace ui {
 namespace {
 
 struct Cell {
-  const char* caption;
-  std::string number;
-  const char* unit;
+  std::string caption, number, unit;
   bool warning;
-  const char* explanation;
+  std::string explanation;
 };
+
+/// "Oscillation, 5 s"
+std::string heading(const sim::Metric& metric) {
+  std::string text(metric.heading);
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text + ", 5 s";
+}
 
 void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
   const view::Palette& p = *panel.look.palette;
   const Fonts& fonts = panel.look.fonts;
   const float unit = panel.em();
   ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton(cell.caption, size);
-  tooltip(panel.look, cell.explanation);
+  ImGui::InvisibleButton(cell.caption.c_str(), size);
+  tooltip(panel.look, cell.explanation.c_str());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4& ink = cell.warning ? p.warning : p.text;
-  list.AddText(fonts.small, fonts.small->FontSize, at, color(p.text_dim), cell.caption);
+  list.AddText(fonts.small, fonts.small->FontSize, at, color(p.text_dim), cell.caption.c_str());
   const ImVec2 number_at{at.x, at.y + std::round(1.05f * unit)};
   list.AddText(fonts.large, fonts.large->FontSize, number_at, color(ink), cell.number.c_str());
   const float right = number_at.x + text_size(fonts.large, cell.number).x + 0.25f * unit;
   list.AddText(fonts.body, unit, {right, number_at.y + 0.8f * fonts.large->FontSize - 0.8f * unit},
-               color(cell.warning ? p.warning : p.text_dim), cell.unit);
+               color(cell.warning ? p.warning : p.text_dim), cell.unit.c_str());
 }
 
 }  // namespace
 
 void numbers_panel(const Panel& panel) {
-  panel.state.numbers.follow(*panel.context.session, ImGui::GetTime());
+  panel.state.recent.follow(*panel.context.session, ImGui::GetTime());
   if (panel.simulation().runs().size() > 1) return runs_table(panel);
-  const Numbers& numbers = panel.state.numbers.of(panel.simulation().run().serial);
+  const sim::MetricValues& values = panel.state.recent.of(panel.simulation().run().serial).values;
   const bool none = panel.history().size() == 0;
-  const auto number = [none](const std::string& s) { return none ? std::string("–") : s; };
-  const auto percent = [](double share) {
-    return fixed(100 * share, share > 0 && share < 0.0995 ? 1 : 0);
-  };
-  const double oscillation = 1e3 * numbers.oscillation;
-  const Cell cells[] = {
-      {"Mean error, 5 s", number(significant(numbers.error, 3)), "", false,
-       "Mean over the last 5 seconds of the total error: the distances of all effectors from their "
-       "targets, added up. In units of the scene."},
-      {"Oscillation, 5 s",
-       number(oscillation < 0.1 ? fixed(oscillation, 3) : significant(oscillation, 3)), "mrad",
-       numbers.oscillation > sim::shaking,
-       "Mean of |θₖ₊₁ − 2θₖ + "
-       "θₖ₋₁| over joints and the last 5 seconds: how much the "
-       "joints shake. In thousandths of a radian a step squared; it "
-       "changes colour above 3."},
-      {"On target, 5 s", number(percent(numbers.hit_share)), "%", false,
-       "Share of the last 5 seconds in which an effector was nearer than 0.05 to its target."},
-      {"Smallest σ, 5 s", number(significant(numbers.sigma_min, 2)), "", false,
-       "The smallest singular value of J in the last 5 seconds. Near zero the body is near a "
-       "singular pose: some direction can hardly be reached."},
-      {"Clamped, 5 s", number(percent(numbers.clamped_share)), "%", numbers.clamped_share > 0.2,
-       "Share of the last 5 seconds' steps that the step clamp or a joint limit cut short."},
-      {"One update", number(significant(numbers.update_us, 3)), "µs", false,
-       "Time of one update: Jacobian, method, clamps, forward kinematics; mean of the last 5 "
-       "seconds on this machine. One after another, without a picture drawn between them, updates "
-       "take a tenth of it or less: ikscope-lab run says how long."},
-  };
+  constexpr double many_clamped = 0.2;
+  std::vector<Cell> cells;
+  for (const sim::Metric* metric : recent_metrics()) {
+    const double value = values.*metric->value;
+    const bool warning =
+        (metric == &sim::oscillation_metric() && value > sim::shaking) ||
+        (metric->value == &sim::MetricValues::clamped_share && value > many_clamped);
+    cells.push_back({heading(*metric), none ? "–" : metric->number(value),
+                     metric == &sim::error_metric() ? "" : std::string(metric->unit), warning,
+                     recent_explanation(*metric)});
+  }
 
   const float unit = panel.em();
   const int columns = panel.state.layout.number_columns;
@@ -76,10 +65,11 @@ void numbers_panel(const Panel& panel) {
   const int rows = panel.state.layout.number_rows;
   const ImVec2 size{std::floor(room.x / static_cast<float>(columns)),
                     std::floor(room.y / static_cast<float>(rows))};
-  for (int i = 0; i < std::min(number_count, rows * columns); ++i) {
+  for (int i = 0; i < std::min(static_cast<int>(cells.size()), rows * columns); ++i) {
     const ImVec2 at{origin.x + size.x * static_cast<float>(i % columns),
                     origin.y + size.y * static_cast<float>(i / columns)};
-    draw_cell(panel, cells[i], at, {std::max(size.x - unit, 1.f), std::max(size.y, 1.f)});
+    draw_cell(panel, cells[static_cast<size_t>(i)], at,
+              {std::max(size.x - unit, 1.f), std::max(size.y, 1.f)});
   }
 }
 

@@ -63,7 +63,7 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   if (static_cast<size_t>(index) < trials.measured.size()) {
     const auto& measured = trials.measured[static_cast<size_t>(index)];
     const std::string numbers = significant(measured.mean_total_error, 3) + "  ·  " +
-                                significant(1e3 * measured.oscillation_mean, 3) + " mrad" +
+                                sim::oscillation_metric().text(measured.oscillation_mean) +
                                 (best ? "  best" : "");
     const float width = text_size(panel.look.fonts.body, numbers).x;
     list.AddText({at.x + name_width - width, line}, color(best ? p.accent : p.text_dim),

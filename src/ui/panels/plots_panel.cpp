@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "base/text.h"
+#include "base/numbers.h"
 #include "ik/methods/method.h"
 #include "ui/describe.h"
 #include "ui/format.h"
@@ -14,7 +14,7 @@
 namespace ui {
 namespace {
 
-std::string sigma_name(int i) { return "σ" + base::lowered_number(i); }
+std::string sigma_name(int i) { return "σ" + base::subscript(i); }
 
 /// From the accent for the largest to the warning colour for the smallest, the one to watch.
 glm::vec4 sigma_color(const view::Palette& p, int i, int count) {

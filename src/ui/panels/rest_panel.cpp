@@ -54,14 +54,14 @@ std::string what_pulls(const base::Settings& settings) {
 void rest_panel(const Panel& panel) {
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
   const Eigen::VectorXd &rest = panel.simulation().run().solver().rest(),
-                        default_value = skeleton.rest();
+                        usual = skeleton.rest();
   RestRows& rows = panel.state.rest;
   bool reset = false;
-  const bool changed = rest != default_value;
+  const bool changed = rest != usual;
   const bool open = section(panel.look, "Rest pose", false, changed ? "reset" : nullptr, &reset);
   if (reset)
     for (int j = 0; j < skeleton.joints(); ++j)
-      if (rest[j] != standard[j]) panel.context.request(sim::SetRest{j, standard[j]});
+      if (rest[j] != usual[j]) panel.context.request(sim::SetRest{j, usual[j]});
   if (!open) return;
   if (rows.parameters.empty()) declare_all(skeleton, rows);
   note(panel.look, what_pulls(panel.simulation().run().settings()));
@@ -71,12 +71,12 @@ void rest_panel(const Panel& panel) {
     for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j) {
       const base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
       const double scale = per_unit(skeleton, j);
-      const double value = rest[j] == standard[j] ? parameter.default_value : scale * rest[j];
+      const double value = rest[j] == usual[j] ? parameter.default_value : scale * rest[j];
       const RowEdit edit =
           panel.state.rows.draw(panel.look, parameter, value, parameter.default_value);
       if (edit.kind == RowEdit::Kind::Set)
         panel.context.request(sim::SetRest{j, edit.value / scale});
-      if (edit.kind == RowEdit::Kind::Reset) panel.context.request(sim::SetRest{j, standard[j]});
+      if (edit.kind == RowEdit::Kind::Reset) panel.context.request(sim::SetRest{j, usual[j]});
       if (edit.kind == RowEdit::Kind::Refused)
         panel.state.toasts.add(edit.message, Toasts::Kind::Error);
     }

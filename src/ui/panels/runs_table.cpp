@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <string>
 
@@ -10,39 +11,21 @@
 namespace ui {
 namespace {
 
-std::string percent(double share) {
-  return fixed(100 * share, share > 0 && share < 0.0995 ? 1 : 0) + " %";
+/// "Oscillation mrad/step²": a column's caption, and a number in it.
+std::string caption(const sim::Metric& metric) {
+  std::string text(metric.heading);
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  if (&metric == &sim::oscillation_metric()) text.append(" ").append(metric.unit);
+  return text;
 }
-
-/// As the large numbers of a single run, which explain them.
-struct Column {
-  const char* caption;
-  const char* explanation;
-  double Numbers::*value;
-  bool most_is_best;
-  std::string (*text)(double value);
-};
-const Column columns[] = {
-    {"Mean error", "Total error, mean of the last 5 seconds; the smallest is best.",
-     &Numbers::error, false, [](double value) { return significant(value, 3); }},
-    {"Osc. mrad",
-     "How much the joints shake: mean second difference of their angles over the last 5 seconds, "
-     "mrad a step squared. The smallest is best.",
-     &Numbers::oscillation, false, [](double value) { return significant(1e3 * value, 3); }},
-    {"On target",
-     "Share of the last 5 seconds that effectors were nearer than 0.05 to their targets.",
-     &Numbers::hit_share, true, percent},
-    {"Smallest σ", "The smallest singular value of J in the last 5 seconds; the largest is best.",
-     &Numbers::sigma_min, true, [](double value) { return significant(value, 2); }},
-    {"Clamped", "Share of the last 5 seconds' steps that a clamp or a joint limit cut short.",
-     &Numbers::clamped_share, false, percent},
-    {"Update", "Time of one update on this machine, mean of the last 5 seconds.",
-     &Numbers::update_us, false, [](double value) { return significant(value, 3) + " µs"; }},
-};
+std::string number(const sim::Metric& metric, double value) {
+  const bool with_unit = metric.unit == "%" || metric.unit == "µs";
+  return with_unit ? metric.text(value) : metric.number(value);
+}
 
 struct Row {
   const sim::Run* run;
-  const Numbers* numbers;
+  const RecentMetrics* recent;
   std::string label;
 };
 
@@ -73,8 +56,9 @@ void Table::find_columns() {
   names = std::min(names, 0.4f * width);
   float sum = names;
   std::vector<float> wide;
-  for (const Column& column : columns) {
-    const float one = std::max(text_size(fonts.small, column.caption).x, 3.4f * unit) + 0.7f * unit;
+  for (const sim::Metric* metric : recent_metrics()) {
+    const float one =
+        std::max(text_size(fonts.small, caption(*metric)).x, 3.4f * unit) + 0.7f * unit;
     if (sum + one > width) break;
     wide.push_back(one);
     sum += one;
@@ -88,26 +72,28 @@ void Table::head() {
   list.AddText(fonts.small, fonts.small->FontSize, {at.x, middle(fonts.small->FontSize)},
                color(p.text_dim), "Last 5 s");
   for (size_t i = 0; i < right.size(); ++i) {
-    const float wide = text_size(fonts.small, columns[i].caption).x;
+    const sim::Metric& metric = *recent_metrics()[i];
+    const std::string text = caption(metric);
+    const float wide = text_size(fonts.small, text).x;
     ImGui::SetCursorScreenPos({right[i] - wide, at.y});
-    ImGui::InvisibleButton(columns[i].caption, {wide, line});
-    tooltip(panel.look, columns[i].explanation);
+    ImGui::InvisibleButton(text.c_str(), {wide, line});
+    tooltip(panel.look, recent_explanation(metric).c_str());
     list.AddText(fonts.small, fonts.small->FontSize,
-                 {right[i] - wide, middle(fonts.small->FontSize)}, color(p.text_dim),
-                 columns[i].caption);
+                 {right[i] - wide, middle(fonts.small->FontSize)}, color(p.text_dim), text.c_str());
   }
   at.y += line;
 }
 
 /// Whether a value is the best of its column, and not all are as good.
-bool best(const std::vector<Row>& rows, const Row& row, const Column& column) {
-  const std::string text = column.text(row.numbers->*column.value);
+bool best(const std::vector<Row>& rows, const Row& row, const sim::Metric& metric) {
+  const double here = row.recent->values.*metric.value;
+  const std::string text = number(metric, here);
   bool others = false;
   for (const Row& other : rows) {
-    const double there = other.numbers->*column.value, here = row.numbers->*column.value;
-    if (column.most_is_best ? there > here : there < here)
-      if (column.text(there) != text) return false;
-    others = others || column.text(there) != text;
+    const double there = other.recent->values.*metric.value;
+    const bool differs = number(metric, there) != text;
+    if (differs && (metric.more_is_better ? there > here : there < here)) return false;
+    others = others || differs;
   }
   return others;
 }
@@ -131,16 +117,17 @@ void Table::row(const Row& row) {
   if (!right.empty()) list.PopClipRect();
   const bool none = panel.context.session->timeline().history(row.run->serial).size() == 0;
   for (size_t i = 0; i < right.size(); ++i) {
-    const double value = row.numbers->*columns[i].value;
-    const std::string text = none ? "–" : columns[i].text(value);
-    const bool marked = !none && best(rows, row, columns[i]);
+    const sim::Metric& metric = *recent_metrics()[i];
+    const double value = row.recent->values.*metric.value;
+    const std::string text = none ? "–" : number(metric, value);
+    const bool marked = !none && best(rows, row, metric);
     ImFont* font = marked ? fonts.strong : fonts.body;
     const float wide = text_size(font, text).x;
     if (marked)
       list.AddRectFilled({right[i] - wide - 0.35f * unit, at.y + 0.12f * unit},
                          {right[i] + 0.35f * unit, at.y + line - 0.12f * unit},
                          color(p.accent, 0.22f), round);
-    const bool shakes = columns[i].value == &Numbers::oscillation && value > sim::shaking;
+    const bool shakes = &metric == &sim::oscillation_metric() && value > sim::shaking;
     list.AddText(font, unit, {right[i] - wide, middle(unit)},
                  color(shakes   ? p.warning
                        : marked ? p.accent
@@ -165,8 +152,8 @@ void Table::nearest_line() {
   const char* caption = "Nearest to target";
   list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
   float x = at.x + text_size(small, caption).x + unit;
-  std::vector<Numbers> seen;
-  for (const Row& row : rows) seen.push_back(*row.numbers);
+  std::vector<RecentMetrics> seen;
+  for (const Row& row : rows) seen.push_back(*row.recent);
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
   for (int i = 0; i < skeleton.effectors() && !rows.empty(); ++i) {
     const std::string& effector = skeleton.effector(i).name;
@@ -195,9 +182,9 @@ void Table::nearest_tooltip() const {
   for (int i = 0; i < std::min(skeleton.effectors(), most); ++i) {
     std::string said = skeleton.effector(i).name + ":";
     for (const Row& row : rows)
-      if (!row.numbers->effectors.empty())
+      if (!row.recent->effectors.empty())
         said += "  " + row.label + " " +
-                significant(row.numbers->effectors[static_cast<size_t>(i)], 3) + ";";
+                significant(row.recent->effectors[static_cast<size_t>(i)], 3) + ";";
     said.pop_back();
     note(panel.look, said);
   }
@@ -210,9 +197,9 @@ void runs_table(const Panel& panel) {
   Table table{panel};
   const int lines = panel.state.layout.number_rows;
   for (const sim::Run& run : simulation.runs()) {
-    const Numbers& numbers = panel.state.numbers.of(run.serial);
-    if (view::seen(simulation, run) && numbers.run >= 0)
-      table.rows.push_back({&run, &numbers, run_label(simulation, run)});
+    const RecentMetrics& recent = panel.state.recent.of(run.serial);
+    if (view::seen(simulation, run) && recent.run >= 0)
+      table.rows.push_back({&run, &recent, run_label(simulation, run)});
   }
   table.line =
       std::floor(ImGui::GetContentRegionAvail().y / static_cast<float>(std::max(lines, 1)));

@@ -3,7 +3,7 @@
 #include <numbers>
 #include <string>
 
-#include "base/text.h"
+#include "base/numbers.h"
 #include "ui/format.h"
 #include "ui/panels/panels.h"
 
@@ -60,13 +60,13 @@ void Why::point(int i) {
   const ik::Direction& one = d[i];
   {
     const TextStyle style(panel.look.fonts.strong);
-    text("σ" + base::lowered_number(i + 1) + " = " + significant(one.sigma, 3) + " unit/rad");
+    text("σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) + " unit/rad");
   }
-  text("e along u" + base::lowered_number(i + 1) + ": " + significant(one.error, 3) + " unit, " +
+  text("e along u" + base::subscript(i + 1) + ": " + significant(one.error, 3) + " unit, " +
        fixed(100 * one.share, 0) + " % of |e|");
   text("gain " + significant(one.gain, 3) + " rad/unit" +
        (d[0].sigma > 0 ? ", " + significant(one.gain * d[0].sigma, 2) + " times 1/σ₁" : ""));
-  text("step along v" + base::lowered_number(i + 1) + ": " +
+  text("step along v" + base::subscript(i + 1) + ": " +
        significant(degrees_of_radian * one.step, 3) + "°");
   note(panel.look, i < d.rank() ? "Shown in the picture: arrows for the effectors' motion uᵢ, a "
                                   "ghost that swings along the joints' motion vᵢ."

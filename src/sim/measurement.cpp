@@ -1,4 +1,4 @@
-#include "sim/measures.h"
+#include "sim/measurement.h"
 
 #include <algorithm>
 #include <functional>
@@ -67,13 +67,13 @@ double Percentile::p99() const {
   return *found;
 }
 
-Measures::Measures(int joints, int effectors, int64_t steps) : second_(joints * steps) {
+Measurement::Measurement(int joints, int effectors, int64_t steps) : second_(joints * steps) {
   sum_.per_effector.assign(static_cast<size_t>(effectors), 0.0);
   sum_.sigma_min = std::numeric_limits<double>::infinity();
 }
 
-void Measures::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
-                   const ik::StepReport& report, const Eigen::VectorXd& theta) {
+void Measurement::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
+                      const ik::StepReport& report, const Eigen::VectorXd& theta) {
   ++sum_.steps;
   const double total = errors.sum();
   sum_.mean_total_error += total;
@@ -94,15 +94,15 @@ void Measures::add(const Eigen::VectorXd& errors, const Oscillation& oscillation
   if (!theta.allFinite()) ++sum_.nonfinite;
 }
 
-void Measures::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
-                   const ik::StepReport& report, const Eigen::VectorXd& theta, double sigma_min,
-                   int64_t step_ns) {
+void Measurement::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
+                      const ik::StepReport& report, const Eigen::VectorXd& theta, double sigma_min,
+                      int64_t step_ns) {
   add(errors, oscillation, report, theta);
   sum_.sigma_min = std::min(sum_.sigma_min, sigma_min);
   ns_.push_back(step_ns);
 }
 
-Measures::Summary Measures::summary() const {
+Summary Measurement::summary() const {
   Summary result = sum_;
   if (sum_.steps == 0) {
     result.sigma_min = 0;

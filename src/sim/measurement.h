@@ -5,12 +5,9 @@
 #include <vector>
 
 #include "ik/solve/solver.h"
+#include "sim/metric.h"
 
 namespace sim {
-
-constexpr double hit_distance = 0.05;  ///< scene units  (mathematics.md §4)
-/// What the window's numbers and the conditions of lessons are taken over.
-constexpr double recent_seconds = 5;
 
 /// How far the effectors are from their goals after a step, k: |t_i - s_i| for positions, without
 /// weights.
@@ -61,11 +58,19 @@ class Percentile {
   std::vector<double> kept_;  // the greatest so far; once there is no more room, a heap
 };
 
-/// The measures of mathematics.md §4 over the steps that are added, at most `steps` if that is not
+/// The metrics of a run, and what belongs to no other run.
+struct Summary : MetricValues {
+  int64_t steps = 0;
+  std::vector<double> per_effector;  ///< mean error of each
+  double dmax_share = 0;             ///< steps where D_max shortened an e_i
+  int64_t nonfinite = 0;             ///< steps with an entry of theta that is not finite
+};
+
+/// The metrics over the steps that are added, at most `steps` if that is not
 /// 0. Not for the window: it keeps what the percentile needs.
-class Measures {
+class Measurement {
  public:
-  Measures(int joints, int effectors, int64_t steps = 0);
+  Measurement(int joints, int effectors, int64_t steps = 0);
   void add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
            const ik::StepReport& report, const Eigen::VectorXd& theta);
   /// With what takes time to know; all steps or none.
@@ -73,20 +78,6 @@ class Measures {
            const ik::StepReport& report, const Eigen::VectorXd& theta, double sigma_min,
            int64_t step_ns);
 
-  struct Summary {
-    int64_t steps = 0;
-    double mean_total_error = 0, max_total_error = 0;
-    std::vector<double> per_effector;  ///< mean error of each
-    double hit_share = 0;              ///< effector-steps with error under hit_distance
-    double oscillation_mean = 0, oscillation_p99 = 0, oscillation_max = 0;  ///< rad per step^2
-    double reversals = 0;      ///< share of steps with <dtheta_k, dtheta_{k-1}> < 0
-    double max_step = 0;       ///< largest |dtheta_j| (rad or scene units)
-    double clamped_share = 0;  ///< steps where the angle clamp or a joint limit acted
-    double dmax_share = 0;     ///< steps where D_max shortened an e_i
-    double sigma_min = 0;      ///< smallest singular value of J seen
-    int64_t nonfinite = 0;     ///< steps with an entry of theta that is not finite
-    double step_ns_median = 0;
-  };
   Summary summary() const;
 
  private:

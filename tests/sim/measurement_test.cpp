@@ -1,6 +1,6 @@
 // The measures of mathematics.md §4 beside a direct computation from the angles of a whole run.
 
-#include "sim/measures.h"
+#include "sim/measurement.h"
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ TEST(Measures, EqualADirectComputation) {
   scene->settings = {{"dmax_mode", "constant"}};
   sim::Simulation simulation(scene);
   const int n = scene->skeleton->joints(), k = scene->skeleton->effectors();
-  sim::Measures measures(n, k, measured);
+  sim::Measurement measures(n, k, measured);
   EXPECT_EQ(measures.summary().steps, 0);
 
   MatrixXd theta(n, warmup + measured + 1), error(k, measured);
@@ -62,7 +62,7 @@ TEST(Measures, EqualADirectComputation) {
   double sum = 0;
   for (double value : second) sum += value;
 
-  const sim::Measures::Summary found = measures.summary();
+  const sim::Summary found = measures.summary();
   EXPECT_EQ(found.steps, measured);
   EXPECT_NEAR(found.mean_total_error, error.colwise().sum().mean(), 1e-12);
   EXPECT_NEAR(found.max_total_error, error.colwise().sum().maxCoeff(), 1e-12);
@@ -91,7 +91,7 @@ TEST(Measures, EqualADirectComputation) {
 }
 
 TEST(Measures, CountStepsThatAreNotFinite) {
-  sim::Measures measures(2, 1);
+  sim::Measurement measures(2, 1);
   const sim::Oscillation oscillation(VectorXd::Zero(2));
   measures.add(VectorXd::Ones(1), oscillation, {}, Eigen::Vector2d(0, NAN), 1, 1);
   measures.add(VectorXd::Ones(1), oscillation, {}, Eigen::Vector2d(0, 0), 1, 1);
@@ -99,7 +99,7 @@ TEST(Measures, CountStepsThatAreNotFinite) {
 }
 
 TEST(Measures, AreEmptyWithoutSteps) {
-  const sim::Measures::Summary nothing = sim::Measures(7, 2).summary();
+  const sim::Summary nothing = sim::Measurement(7, 2).summary();
   EXPECT_EQ(nothing.steps, 0);
   EXPECT_EQ(nothing.mean_total_error, 0);
   EXPECT_EQ(nothing.sigma_min, 0);

@@ -1,0 +1,109 @@
+#include "base/numbers.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+namespace base {
+
+std::string shortest(double value) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+std::string significant(double value, int digits) {
+  if (!std::isfinite(value)) return "–";
+  if (value == 0) return "0";
+  value = round_to(value, digits);
+  const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-12));
+  if (exponent >= -3 && exponent < std::max(digits, 5))
+    return fixed(value, std::max(0, digits - 1 - exponent));
+  char text[40];
+  const double mantissa = value / std::pow(10, exponent);
+  std::snprintf(text, sizeof text, "%.*ge%d", digits, mantissa, exponent);
+  return text;
+}
+
+std::string fixed(double value, int decimals) {
+  if (!std::isfinite(value)) return "–";
+  char text[400];
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  const std::string_view digits = text;
+  if (digits.starts_with('-') && digits.find_first_of("123456789") == digits.npos) return text + 1;
+  return text;
+}
+
+std::string grouped(double value) {
+  std::string text = fixed(value, 0);
+  const int first = text.starts_with('-') ? 1 : 0;
+  for (auto at = static_cast<int>(text.size()) - 3; at > first; at -= 3)
+    text.insert(static_cast<size_t>(at), 1, ' ');
+  return text;
+}
+
+std::string percent(double fraction, int decimals) {
+  constexpr double ten = 0.0995;  // rounded
+  if (decimals < 0) decimals = fraction > 0 && fraction < ten ? 1 : 0;
+  return fixed(100 * fraction, decimals) + " %";
+}
+
+std::string short_number(double value) {
+  char text[40];
+  const double size = std::abs(value);
+  const bool plain = size == 0 || (size > 0.99e-3 && size < 0.99e5);
+  const auto end =
+      plain ? std::to_chars(text, text + sizeof text, value, std::chars_format::general, 4)
+            : std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 3);
+  const std::string all(text, end.ptr);
+  if (plain) return all;
+  const size_t e = all.find('e');
+  if (e == all.npos) return all;  // inf, nan
+  std::string digits = all.substr(0, e);
+  while (digits.ends_with('0')) digits.pop_back();
+  if (digits.ends_with('.')) digits.pop_back();
+  int exponent = 0;
+  std::from_chars(all.data() + e + (all[e + 1] == '+' ? 2 : 1), all.data() + all.size(), exponent);
+  return (digits == "1" ? "10" : digits + "·10") + superscript(exponent);
+}
+
+double round_to(double value, int digits) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
+  return std::strtod(text, nullptr);
+}
+
+std::string superscript(int number) {
+  static constexpr const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text;
+  for (char c : std::to_string(number)) text += c == '-' ? "⁻" : digits[c - '0'];
+  return text;
+}
+
+std::string subscript(int number) {
+  std::string text;
+  for (const char c : std::to_string(number))
+    text += c == '-' ? std::string("₋") : std::string("\xE2\x82") + static_cast<char>(0x80 + c - '0');
+  return text;
+}
+
+std::string subscript(std::string_view symbol) {
+  static constexpr std::pair<char, const char*> letters[] = {
+      {'a', "ₐ"}, {'e', "ₑ"}, {'h', "ₕ"}, {'i', "ᵢ"}, {'j', "ⱼ"}, {'k', "ₖ"},
+      {'l', "ₗ"}, {'m', "ₘ"}, {'n', "ₙ"}, {'o', "ₒ"}, {'p', "ₚ"}, {'r', "ᵣ"},
+      {'s', "ₛ"}, {'t', "ₜ"}, {'u', "ᵤ"}, {'v', "ᵥ"}, {'x', "ₓ"}};
+  const size_t low = symbol.find('_');
+  if (low == symbol.npos) return std::string(symbol);
+  std::string text(symbol.substr(0, low));
+  for (char c : symbol.substr(low + 1)) {
+    const auto letter = std::find_if(std::begin(letters), std::end(letters),
+                                     [c](const auto& pair) { return pair.first == c; });
+    if (letter == std::end(letters)) return std::string(symbol);
+    text += letter->second;
+  }
+  return text;
+}
+
+}  // namespace base

@@ -1,0 +1,39 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace base {
+
+/// Numbers as texts, for people and for files. What is not finite is a dash for people.
+
+/// The shortest text that reads back as the same number.
+std::string shortest(double value);
+
+/// "0.0123", "1.2e-7", "36000": rounded to so many digits, zeros at the end kept.
+std::string significant(double value, int digits);
+
+/// With this many decimals; no "-0".
+std::string fixed(double value, int decimals);
+
+/// A whole number in groups of three digits: "60 000".
+std::string grouped(double value);
+
+/// "50 %", below ten "5.4 %"; or with this many decimals.
+std::string percent(double fraction, int decimals = -1);
+
+/// "0.02", "3·10⁻⁵": at most four digits, for ticks and lines.
+std::string short_number(double value);
+
+/// The nearest number of so many decimal digits.
+double round_to(double value, int digits);
+
+/// "⁻⁶".
+std::string superscript(int number);
+
+/// "₁₂".
+std::string subscript(int number);
+
+/// "D_max" with lowered letters, "Dₘₐₓ", where Unicode has them all; else as it is.
+std::string subscript(std::string_view symbol);
+
+}  // namespace base

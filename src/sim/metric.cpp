@@ -1,0 +1,138 @@
+#include "sim/metric.h"
+
+#include <cmath>
+
+#include "base/error.h"
+#include "base/numbers.h"
+#include "base/text.h"
+
+namespace sim {
+namespace {
+
+using base::Scale;
+
+constexpr std::string_view mrad = "mrad/step²";
+
+const Metric table[] = {
+    {.key = "mean_total_error",
+     .title = "mean total error",
+     .heading = "mean error",
+     .unit = "scene units",
+     .explanation = "Mean of the total error: the distances of all effectors from their targets, "
+                    "added up.",
+     .value = &MetricValues::mean_total_error,
+     .scale = Scale::Log},
+    {.key = "max_total_error",
+     .title = "largest total error",
+     .heading = "max error",
+     .unit = "scene units",
+     .explanation = "Largest total error of a step.",
+     .value = &MetricValues::max_total_error,
+     .scale = Scale::Log},
+    {.key = "hit_share",
+     .title = "on target",
+     .heading = "on target",
+     .unit = "%",
+     .times = 100,
+     .explanation = "Fraction of the steps in which an effector is within 0.05 of its target.",
+     .value = &MetricValues::hit_share,
+     .more_is_better = true},
+    {.key = "oscillation_mean",
+     .title = "oscillation",
+     .heading = "oscillation",
+     .unit = mrad,
+     .times = 1e3,
+     .explanation = "Mean of |θₖ₊₁ − 2θₖ + θₖ₋₁| over joints and steps: how much the joints shake.",
+     .value = &MetricValues::oscillation_mean,
+     .scale = Scale::Log},
+    {.key = "oscillation_p99",
+     .title = "oscillation, 99th percentile",
+     .heading = "osc. 99 %",
+     .unit = mrad,
+     .times = 1e3,
+     .explanation = "99th percentile of |θₖ₊₁ − 2θₖ + θₖ₋₁| over joints and steps.",
+     .value = &MetricValues::oscillation_p99,
+     .scale = Scale::Log},
+    {.key = "oscillation_max",
+     .title = "oscillation, largest",
+     .heading = "osc. max",
+     .unit = mrad,
+     .times = 1e3,
+     .explanation = "Largest |θₖ₊₁ − 2θₖ + θₖ₋₁| of a joint in a step.",
+     .value = &MetricValues::oscillation_max,
+     .scale = Scale::Log},
+    {.key = "reversals",
+     .title = "reversals",
+     .heading = "reversals",
+     .unit = "%",
+     .times = 100,
+     .explanation = "Fraction of the steps that go against the step before.",
+     .value = &MetricValues::reversals},
+    {.key = "max_step",
+     .title = "largest step of a joint",
+     .heading = "max step",
+     .unit = "rad or scene units",
+     .explanation = "Largest change of a joint in one update.",
+     .value = &MetricValues::max_step,
+     .scale = Scale::Log},
+    {.key = "clamped_share",
+     .title = "clamped",
+     .heading = "clamped",
+     .unit = "%",
+     .times = 100,
+     .explanation = "Fraction of the steps that the step clamp or a joint limit cut short.",
+     .value = &MetricValues::clamped_share},
+    {.key = "sigma_min",
+     .title = "smallest σ of J",
+     .heading = "σ min",
+     .unit = "scene units/rad",
+     .explanation = "The smallest singular value of J. Near zero the body is near a singular pose: "
+                    "some direction can hardly be reached.",
+     .value = &MetricValues::sigma_min,
+     .more_is_better = true,
+     .of_machine = true},
+    {.key = "step_ns_median",
+     .title = "time of a step, median",
+     .heading = "time",
+     .unit = "µs",
+     .times = 1e-3,
+     .explanation = "Time of one step on this machine: Jacobian, method, clamps, forward "
+                    "kinematics.",
+     .value = &MetricValues::step_ns_median,
+     .of_machine = true},
+};
+
+}  // namespace
+
+std::string Metric::number(double from) const {
+  if (unit == "%") {
+    std::string text = base::percent(from);
+    return text.substr(0, text.find(' '));
+  }
+  return base::significant(times * from, 3);
+}
+
+std::string Metric::text(double from) const { return number(from).append(" ").append(unit); }
+
+std::span<const Metric> metrics() { return table; }
+
+const Metric& find_metric(std::string_view key) {
+  std::string known;
+  for (const Metric& metric : table) {
+    if (metric.key == key) return metric;
+    known += (known.empty() ? "" : ", ") + std::string(metric.key);
+  }
+  throw base::Error("there is no metric " + base::in_quotes(key) + "; there are " + known);
+}
+
+const Metric& error_metric() {
+  static const Metric& found = find_metric("mean_total_error");
+  return found;
+}
+
+const Metric& oscillation_metric() {
+  static const Metric& found = find_metric("oscillation_mean");
+  return found;
+}
+
+}  // namespace sim

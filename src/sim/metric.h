@@ -1,0 +1,58 @@
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/parameter.h"
+
+namespace sim {
+
+constexpr double hit_distance = 0.05;  ///< scene units  (mathematics.md §4)
+/// What the window's numbers and the conditions of lessons are taken over.
+constexpr double recent_seconds = 5;
+
+/// What is measured of a run over some steps  (mathematics.md §4), each declared in metrics().
+struct MetricValues {
+  double mean_total_error = 0, max_total_error = 0;                       ///< scene units
+  double hit_share = 0;                                                   ///< of effector-steps
+  double oscillation_mean = 0, oscillation_p99 = 0, oscillation_max = 0;  ///< rad per step^2
+  double reversals = 0;                                                   ///< of steps
+  double max_step = 0;                                                    ///< rad or scene units
+  double clamped_share = 0;                                               ///< of steps
+  double sigma_min = 0;                                                   ///< scene units per rad
+  double step_ns_median = 0;                                              ///< ns
+  bool operator==(const MetricValues&) const = default;
+};
+
+/// A metric: what tables, plots, maps, files, lessons and their explanations say of it, declared
+/// once. Files have the number itself, people its `times`-fold in `unit`.
+struct Metric {
+  static constexpr std::string_view kind = "metric";
+  std::string_view key;      ///< in CSV and JSON files, --color
+  std::string_view title;    ///< "largest step of a joint"
+  std::string_view heading;  ///< of a narrow column, "max step"
+  std::string_view unit;     ///< as shown
+  double times = 1;
+  std::string_view explanation;  ///< one sentence
+  double MetricValues::*value;
+  base::Scale scale = base::Scale::Linear;
+  bool more_is_better = false;
+  bool of_machine = false;  ///< takes a clock or a decomposition of its own: maps are without
+
+  double shown(const MetricValues& values) const { return times * (values.*value); }
+  /// "0.0123 scene units", "2.31 mrad/step²", "5.4 %".
+  std::string text(double from) const;
+  std::string text(const MetricValues& values) const { return text(values.*value); }
+  /// The same without the unit, to be read at a glance.
+  std::string number(double from) const;
+};
+
+std::span<const Metric> metrics();
+/// Throws base::Error naming those there are.
+const Metric& find_metric(std::string_view key);
+
+/// Those that are asked for by name in the code.
+const Metric& error_metric();        ///< mean_total_error
+const Metric& oscillation_metric();  ///< oscillation_mean
+
+}  // namespace sim

@@ -1,0 +1,98 @@
+#include "ui/recent_metrics.h"
+
+#include <algorithm>
+
+namespace ui {
+namespace {
+
+constexpr double refresh_seconds = 0.2;
+
+double hit_share(const sim::History& history, int steps) {
+  const int64_t first = std::max(history.first(), history.end() - steps);
+  int64_t hits = 0;
+  for (int i = 0; i < history.effectors(); ++i)
+    for (int64_t step = first; step < history.end(); ++step)
+      hits += history.at(history.error(i), step) < sim::hit_distance;
+  const int64_t all = (history.end() - first) * history.effectors();
+  return all > 0 ? static_cast<double>(hits) / static_cast<double>(all) : 0;
+}
+
+RecentMetrics take(const sim::History& history, int run) {
+  const int steps = static_cast<int>(sim::recent_seconds * sim::Clock::steps_per_second);
+  constexpr double ns_per_us = 1e3;
+  RecentMetrics recent{
+      .run = run,
+      .values = {.mean_total_error = history.mean(history.total_error(), steps),
+                 .hit_share = hit_share(history, steps),
+                 .oscillation_mean = history.mean(history.oscillation(), steps),
+                 .clamped_share = history.mean(history.clamped(), steps),
+                 .sigma_min = history.min(history.sigma(history.rows() - 1), steps),
+                 .step_ns_median = ns_per_us * history.mean(history.update_us(), steps)},
+      .effectors = {}};
+  for (int i = 0; i < history.effectors(); ++i)
+    recent.effectors.push_back(history.mean(history.error(i), steps));
+  return recent;
+}
+
+}  // namespace
+
+const std::vector<const sim::Metric*>& recent_metrics() {
+  static const std::vector<const sim::Metric*> all = [] {
+    std::vector<const sim::Metric*> shown;
+    for (const char* key : {"mean_total_error", "oscillation_mean", "hit_share", "sigma_min",
+                            "clamped_share", "step_ns_median"})
+      shown.push_back(&sim::find_metric(key));
+    return shown;
+  }();
+  return all;
+}
+
+std::string recent_explanation(const sim::Metric& metric) {
+  std::string text(metric.explanation);
+  text += " Over the last 5 seconds; the ";
+  text += metric.more_is_better ? "largest" : "smallest";
+  text += " is best.";
+  if (&metric == &sim::oscillation_metric()) text += " It changes colour above 3.";
+  if (metric.of_machine && metric.key == "step_ns_median")
+    text +=
+        " Without a picture drawn between them updates take a tenth of it or less: "
+        "ikscope-lab run says how long.";
+  return text;
+}
+
+void RecentMetricsOfRuns::follow(const sim::Session& session, double now) {
+  const sim::Timeline& timeline = session.timeline();
+  const auto& all = session.simulation().runs();
+  const bool stepped = timeline.now() != step && (session.clock().paused || step <= 0);
+  if (when >= 0 && now - when < refresh_seconds && !stepped && runs.size() == all.size()) return;
+  when = now;
+  step = timeline.now();
+  runs.clear();
+  for (const sim::Run& run : all) runs.push_back(take(timeline.history(run.serial), run.serial));
+}
+
+const RecentMetrics& RecentMetricsOfRuns::of(int run) const {
+  static const RecentMetrics none;
+  const auto found =
+      std::ranges::find_if(runs, [run](const RecentMetrics& one) { return one.run == run; });
+  return found == runs.end() ? none : *found;
+}
+
+int nearest(const std::vector<RecentMetrics>& runs, size_t effector) {
+  constexpr double as_good = 0.99;
+  int best = -1;
+  double least = 0, second = 0;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    const double error = runs[i].effectors[effector];
+    if (best < 0 || error < least) {
+      second = best < 0 ? error : least;
+      least = error;
+      best = static_cast<int>(i);
+    } else if (i == 1 || error < second) {
+      second = error;
+    }
+  }
+  return runs.size() > 1 && least >= as_good * second ? -1 : best;
+}
+
+}  // namespace ui
