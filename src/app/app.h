@@ -24,7 +24,7 @@ namespace app {
 /// The window program: where simulation, picture and interface meet.
 class App {
  public:
-  /// Throws ik::Error or render::Error, one sentence.
+  /// Throws base::Error or render::Error, one sentence.
   explicit App(Options options);
 
   /// Until the window closes, or the frames asked for are drawn. Returns the exit code.

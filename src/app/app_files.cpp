@@ -48,7 +48,7 @@ void App::record() {
   }
 }
 
-/// Returns what is to be said. Throws ik::Error if the film is not whole; it has ended in any case.
+/// Returns what is to be said. Throws base::Error if the film is not whole; it has ended in any case.
 std::string App::stop_recording() {
   Video video = std::move(*video_);
   video_.reset();

@@ -28,7 +28,7 @@ std::vector<ui::LessonEntry> list_lessons(const Preferences& kept) {
   return entries;
 }
 
-/// Throws ik::Error for an option that there is not, or a value that it cannot have.
+/// Throws base::Error for an option that there is not, or a value that it cannot have.
 std::vector<std::pair<std::string, double>> view_of(const lessons::Step& step) {
   std::vector<std::pair<std::string, double>> values;
   base::Settings settings(view::options::table());

@@ -26,7 +26,7 @@ class Classroom {
 
   /// Titles and summaries; of a lesson that cannot be read the reason.
   const std::vector<ui::LessonEntry>& entries() const { return entries_; }
-  /// Throws ik::Error.
+  /// Throws base::Error.
   static std::shared_ptr<const lessons::Lesson> load(const std::string& name_or_file);
 
   /// Whether that file, dropped on the window, is a lesson rather than a scene.

@@ -11,7 +11,7 @@ namespace app {
 /// coordinates. Throws render::Error.
 std::string png(const Window& window, const ui::Rect& part = {});
 
-/// A text, whole or not at all. Throws ik::Error.
+/// A text, whole or not at all. Throws base::Error.
 void save_text(const std::filesystem::path& file, const std::string& text);
 
 /// Where things are kept that a user makes.

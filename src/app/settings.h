@@ -27,7 +27,7 @@ std::filesystem::path settings_file(std::vector<std::string>& messages);
 Preferences load_settings(const std::filesystem::path& file, std::vector<std::string>& messages);
 
 /// Writes what has changed since `before`, which was read or written last; the rest stays as the
-/// file has it, where another window may have written. Whole or not at all. Throws ik::Error.
+/// file has it, where another window may have written. Whole or not at all. Throws base::Error.
 void save_settings(const std::filesystem::path& file, const Preferences& kept,
                    const Preferences& before);
 

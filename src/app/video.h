@@ -13,12 +13,12 @@ namespace app {
 class Video {
  public:
   /// `file` ends in .mp4 or another ending that ffmpeg knows; without ffmpeg, or where there is no
-  /// ending, it is a folder without it. Throws ik::Error.
+  /// ending, it is a folder without it. Throws base::Error.
   Video(const std::filesystem::path& file, int width, int height);
 
-  /// Throws ik::Error: another size, a full disk.
+  /// Throws base::Error: another size, a full disk.
   void add(const render::Picture& picture);
-  /// Throws ik::Error if what was written is not whole.
+  /// Throws base::Error if what was written is not whole.
   void finish();
 
   const std::filesystem::path& place() const { return place_; }

@@ -15,7 +15,7 @@ struct Size {
   bool operator==(const Size&) const = default;
 };
 
-/// The program's one window with an OpenGL 3.3 core context. Throws ik::Error: one sentence, if
+/// The program's one window with an OpenGL 3.3 core context. Throws base::Error: one sentence, if
 /// there is no display, no OpenGL 3.3 or no window.
 class Window {
  public:

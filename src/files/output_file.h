@@ -7,7 +7,7 @@
 namespace files {
 
 /// A file that is there whole or not at all: written beside its place and moved there by commit().
-/// Without a commit nothing stays. A file that is replaced keeps its permissions. Throws ik::Error:
+/// Without a commit nothing stays. A file that is replaced keeps its permissions. Throws base::Error:
 /// which file, and why.
 class OutputFile {
  public:

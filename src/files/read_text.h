@@ -20,7 +20,7 @@ constexpr Kind settings{"settings (.toml)", megabyte};
 constexpr Kind map{"a map as CSV", 1200 * megabyte};  ///< the largest one, with all digits
 
 /// The text of a regular file, with line ends \n and without a byte order mark, however it was
-/// written. Never waits for a pipe or a device. Throws ik::Error: which file, what is wrong, what
+/// written. Never waits for a pipe or a device. Throws base::Error: which file, what is wrong, what
 /// was expected.
 std::string read_text(const std::filesystem::path& file, const Kind& kind);
 

@@ -8,11 +8,11 @@ namespace formats {
 
 /// The folder that holds assets/ and shaders/, from any working directory, installed or not:
 /// $IKSCOPE_DATA if it is set, else ../share/ikscope beside the program, or the source tree that it
-/// was built from. Throws ik::Error naming the places looked at.
+/// was built from. Throws base::Error naming the places looked at.
 std::filesystem::path data_folder();
 
 /// "double-y" -> DATA/assets/scenes/double-y.toml; a path to a file stays as it is, or begins
-/// beside the file that names it. Throws ik::Error naming the scenes there are.
+/// beside the file that names it. Throws base::Error naming the scenes there are.
 std::filesystem::path find_scene(const std::string& name_or_file,
                                  const std::filesystem::path& named_in = {});
 

@@ -16,23 +16,23 @@ struct RunOptions {
   std::string play = {};              ///< a session file; it says all the others
 };
 
-/// The scene that is asked for, and what is to be done to it. Throws ik::Error.
+/// The scene that is asked for, and what is to be done to it. Throws base::Error.
 SessionFile open(const RunOptions& options);
 
-/// "lambda=0.6" in two. Throws ik::Error.
+/// "lambda=0.6" in two. Throws base::Error.
 struct KeyValue {
   std::string key, value;
 };
 KeyValue split_setting(const std::string& text);
 
-/// A parameter of the method at work or of the world. Throws ik::Error with what may have been
+/// A parameter of the method at work or of the world. Throws base::Error with what may have been
 /// meant.
 const base::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key);
 
-/// Sets a parameter of the method at work or of the world from its text. Throws ik::Error.
+/// Sets a parameter of the method at work or of the world from its text. Throws base::Error.
 void set_parameter(sim::Simulation& simulation, const KeyValue& setting);
 
-/// --method and --set, as the commands that a person would give. Throws ik::Error.
+/// --method and --set, as the commands that a person would give. Throws base::Error.
 void apply(sim::Simulation& simulation, const RunOptions& options);
 
 }  // namespace formats

@@ -8,7 +8,7 @@
 
 namespace formats {
 
-/// Reads a scene (docs/scene-format.md). Throws ik::Error: one sentence with file, line, what is
+/// Reads a scene (docs/scene-format.md). Throws base::Error: one sentence with file, line, what is
 /// wrong and what was expected.
 std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file);
 

@@ -17,7 +17,7 @@ struct SessionFile {
   int64_t steps = 0;  ///< how long it was
 };
 
-/// Throws ik::Error: one sentence with file, line, what is wrong and what was expected. A scene
+/// Throws base::Error: one sentence with file, line, what is wrong and what was expected. A scene
 /// file without commands is a session in which nothing was done.
 SessionFile load_session(const std::filesystem::path& file);
 SessionFile parse_session(std::string_view text, const std::string& source);

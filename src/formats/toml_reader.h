@@ -19,11 +19,11 @@ struct Range {
 /// "source:line"; perhaps in a file that this one is like.
 std::string place_of(const std::string& source, const toml::node& where);
 
-/// `source:line: sentence`, thrown as ik::Error.
+/// `source:line: sentence`, thrown as base::Error.
 [[noreturn]] void fail_at(const std::string& source, const toml::node& where,
                           const std::string& sentence);
 
-/// The top-level table of a text: the one place where TOML is read. Throws ik::Error for anything
+/// The top-level table of a text: the one place where TOML is read. Throws base::Error for anything
 /// that is not TOML, and whatever is nested so deep that the parser could not stand it; `what` is
 /// what was expected.
 toml::table parse_toml(

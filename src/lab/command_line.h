@@ -44,7 +44,7 @@ class CommandLine {
   void when_chosen(std::function<void()> act);
 
   /// The exit code where all is said already: --help, --version, a wrong word, which is told in one
-  /// sentence. Throws ik::Error for a value that cannot be and for an unknown subcommand.
+  /// sentence. Throws base::Error for a value that cannot be and for an unknown subcommand.
   std::optional<int> parse(int count, char** words);
   /// Whether that option was among the words.
   bool given(const std::string& key) const;
@@ -54,7 +54,7 @@ class CommandLine {
   std::shared_ptr<CLI::App> app_;
 };
 
-/// Throws ik::Error if what two options write would be the same file; an empty name is none.
+/// Throws base::Error if what two options write would be the same file; an empty name is none.
 void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
                       const std::string& other_file);
 

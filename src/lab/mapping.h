@@ -16,10 +16,10 @@ struct MapOptions : formats::RunOptions {
 };
 void add_map_options(CommandLine& line, MapOptions& options);
 
-/// "2/5": the second of five parts. Throws ik::Error.
+/// "2/5": the second of five parts. Throws base::Error.
 sweep::Part parse_shard(const std::string& text);
 
-/// map::parse_axis(), with what may have been meant by a key that is unknown. Throws ik::Error.
+/// map::parse_axis(), with what may have been meant by a key that is unknown. Throws base::Error.
 sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation);
 
 /// The scene with method and settings of the options.

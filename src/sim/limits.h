@@ -17,10 +17,10 @@ constexpr double max_time = 1e12;    ///< units of time, and how far an angle ma
 /// Whether it can name something: 1 to max_name letters, all of them printable.
 bool is_name(std::string_view text);
 
-/// Throw ik::Error: what is wrong, what was expected.
+/// Throw base::Error: what is wrong, what was expected.
 void check(const ik::Obstacle& obstacle);
 void check(const RecordedPath& path);
-/// Throws ik::Error if another has its name; `but` is left out.
+/// Throws base::Error if another has its name; `but` is left out.
 void check_names(std::span<const ik::Obstacle> others, const ik::Obstacle& obstacle,
                  const ik::Obstacle* but = nullptr);
 void check_names(std::span<const RecordedPath> others, const RecordedPath& path);

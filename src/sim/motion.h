@@ -53,7 +53,7 @@ struct MotionInfo {
   std::string_view name;
   std::string_view explanation;
   std::vector<Field> fields;
-  std::function<std::unique_ptr<Motion>(const FieldValues&)> make;  ///< throws ik::Error
+  std::function<std::unique_ptr<Motion>(const FieldValues&)> make;  ///< throws base::Error
 };
 /// Calls declare_FILE() of every file of sim/motions; generated.
 void declare_all(base::Registry<MotionInfo>& motions);
@@ -61,7 +61,7 @@ void declare_all(base::Registry<MotionInfo>& motions);
 /// All motions by name. A motion's file is one of sim/motions.
 inline const std::vector<const MotionInfo*>& motions() { return base::Registry<MotionInfo>::all(); }
 
-/// Throws ik::Error naming the motions there are.
+/// Throws base::Error naming the motions there are.
 inline const MotionInfo& find_motion(std::string_view name) {
   return base::Registry<MotionInfo>::find(name);
 }

@@ -11,7 +11,7 @@ namespace sim {
 struct Plane {
   Eigen::Vector3d u, v;
 
-  /// A normal of any length; throws ik::Error if it has none.
+  /// A normal of any length; throws base::Error if it has none.
   static Plane across(const Eigen::Vector3d& normal) {
     if (normal.norm() < 1e-6)
       throw base::Error("normal has no length; expected a direction such as [0, 0, 1]");

@@ -16,7 +16,7 @@ class Playback {
     first_ = simulation_.run().serial;
   }
   /// Gives the commands that are due, and makes a step. The run selected at the start stays so.
-  /// Throws ik::Error if a command is refused.
+  /// Throws base::Error if a command is refused.
   void step() {
     for (; next_ < commands_.size() && commands_[next_].tick <= tick_; ++next_) {
       const LoggedCommand& due = commands_[next_];

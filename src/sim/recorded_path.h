@@ -28,7 +28,7 @@ struct RecordedPath {
 constexpr size_t max_recorded_paths = 20;
 constexpr int max_path_points = 5000;
 
-/// The motion through its points, once, from rest to rest. Throws ik::Error.
+/// The motion through its points, once, from rest to rest. Throws base::Error.
 std::shared_ptr<const Motion> motion_of(const RecordedPath& path);
 
 /// The way that hands have guided the target last, up to now: from where it was taken to where it

@@ -15,7 +15,7 @@ namespace sim {
 /// copy goes on bit by bit as the original does.
 class Run {
  public:
-  /// spec: what it opens with, one of the scene's. Throws ik::Error.
+  /// spec: what it opens with, one of the scene's. Throws base::Error.
   Run(std::shared_ptr<const Scene> scene, const RunSpec& spec);
   Run(const Run& other);
   Run(Run&& other) noexcept;
@@ -33,8 +33,8 @@ class Run {
   const ik::StepReport& report() const { return report_; }
   int64_t step_ns() const { return step_ns_; }  ///< time of the last step's updates, if timed
 
-  void choose(std::string_view method);          // throws ik::Error
-  void set(std::string_view key, double value);  // throws ik::Error
+  void choose(std::string_view method);          // throws base::Error
+  void set(std::string_view key, double value);  // throws base::Error
   void reset_all();
   void restart();
   /// The other's method, settings, priorities and desired pose; the pose stays.

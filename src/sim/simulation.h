@@ -15,7 +15,7 @@
 
 namespace sim {
 
-/// Throws ik::Error: so many bodies would take too much memory. One alone is always allowed.
+/// Throws base::Error: so many bodies would take too much memory. One alone is always allowed.
 void check_memory(const ik::Skeleton& body, size_t bodies);
 
 /// A scene at work: targets, the runs that follow them, and the fixed step that moves all. The same
@@ -31,7 +31,7 @@ class Simulation {
 
   /// Between steps, for the run with this serial number; -1: the selected one. Returns what has
   /// changed in a few words ("lambda 0.3"), or nothing if it is not worth a mark in the plots.
-  /// Throws ik::Error, and changes nothing, if a name or value is not allowed. Commands of the
+  /// Throws base::Error, and changes nothing, if a name or value is not allowed. Commands of the
   /// clock and the timeline are not for here and do nothing.
   std::string apply(const Command& command, int run = -1);
   /// One fixed step (mathematics.md §2). Allocates nothing.
@@ -61,7 +61,7 @@ class Simulation {
   const Crowd& crowd() const { return crowd_; }  ///< beside the first run's body
 
   const std::vector<RecordedPath>& paths() const { return paths_; }
-  void follow(int target, const RecordedPath& path);  ///< kept or not. Throws ik::Error
+  void follow(int target, const RecordedPath& path);  ///< kept or not. Throws base::Error
 
   /// What undo and redo would change, in a few words; empty if there is nothing.
   std::string undo_text() const { return undo_.empty() ? "" : undo_.back().text; }
@@ -69,7 +69,7 @@ class Simulation {
   /// From now on commands can be taken back. (What was done before is how it starts.)
   void enable_undo() { undo_enabled_ = true; }
 
-  /// The declaration behind a key, of the method at work or of the world. Throws ik::Error.
+  /// The declaration behind a key, of the method at work or of the world. Throws base::Error.
   const base::Parameter& parameter(std::string_view key) const;
   double value(std::string_view key) const;
 
@@ -114,13 +114,13 @@ class Simulation {
   std::string execute(const Command& command, size_t run);
   std::shared_ptr<const Simulation> copy_without_changes();
 
-  size_t index_of(int serial) const;                                     // throws ik::Error
-  Target& target(int index);                                             // throws ik::Error
-  size_t obstacle(int index) const;                                      // throws ik::Error
-  std::vector<RecordedPath>::iterator find_path(std::string_view name);  // throws ik::Error
+  size_t index_of(int serial) const;                                     // throws base::Error
+  Target& target(int index);                                             // throws base::Error
+  size_t obstacle(int index) const;                                      // throws base::Error
+  std::vector<RecordedPath>::iterator find_path(std::string_view name);  // throws base::Error
   void set_obstacles(const std::vector<ik::Obstacle>& obstacles);
   void set_world(std::string_view key, double value);
-  void check_memory(size_t runs, double bodies) const;  // throws ik::Error
+  void check_memory(size_t runs, double bodies) const;  // throws base::Error
   void settle_targets();
   void follow_with_crowd();
 

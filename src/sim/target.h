@@ -10,7 +10,7 @@ namespace sim {
 /// A target at work: its motion, and what a hand did to it.
 class Target {
  public:
-  /// Throws ik::Error if it follows a path that is not among these.
+  /// Throws base::Error if it follows a path that is not among these.
   explicit Target(const TargetSpec& spec, const std::vector<RecordedPath>& paths = {});
 
   /// Moves to time t (units of time); amplitude scales the way from the motion's centre.

@@ -43,7 +43,7 @@ class Timeline {
   /// The next step: in the past as it was the first time.
   void step();
   /// Simulation::apply. In the past it leaves the future that was, which becomes a branch, unless
-  /// the command changes nothing but the view. Throws ik::Error.
+  /// the command changes nothing but the view. Throws base::Error.
   void apply(const Command& command, int run = -1);
   /// Goes to a tick, or to the nearest that there is.
   void seek(int64_t tick);

@@ -33,7 +33,7 @@ constexpr int default_count = 64, most_on_axis = 2000;
 
 /// "lambda=0.05:5:64:log": key, first and last value, how many, lin or log; the last two or all but
 /// the key may be left out. For the simulation's method, or of a parameter that is known. Throws
-/// ik::Error.
+/// base::Error.
 Axis parse_axis(std::string_view text, const sim::Simulation& simulation);
 Axis parse_axis(std::string_view text, const base::Parameter& parameter);
 

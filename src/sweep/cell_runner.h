@@ -11,7 +11,7 @@ namespace sweep {
 /// For many threads at a time.
 class CellRunner {
  public:
-  explicit CellRunner(const Grid& grid);  // throws ik::Error
+  explicit CellRunner(const Grid& grid);  // throws base::Error
 
   /// The cell as it would run alone, bit by bit; not there if `stop` became true meanwhile.
   Cell cell(int number, const std::atomic<bool>& stop) const;

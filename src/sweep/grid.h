@@ -30,7 +30,7 @@ constexpr int64_t most_steps = 1'000'000;  ///< warm-up and measured together
 
 /// The scene as the selected run has it, method, settings, hands on targets and obstacles included,
 /// but from the start pose and time. What a parameter along an axis needs to act is switched on, as
-/// dmax_mode for dmax. Throws ik::Error if a cell of it could not be run.
+/// dmax_mode for dmax. Throws base::Error if a cell of it could not be run.
 Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y = {});
 
 /// A cell's metrics; those that take the machine's time are left out.

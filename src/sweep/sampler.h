@@ -28,7 +28,7 @@ class Sampler {
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;
 
-  /// Begins with a grid, unless it is the one at work or done. Throws ik::Error if it cannot be
+  /// Begins with a grid, unless it is the one at work or done. Throws base::Error if it cannot be
   /// run.
   void sample(const Grid& grid, Part part = {});
   /// The same with cells that are there already: these stay as they are.
