@@ -2,8 +2,8 @@
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 logs=$root/build/logs
 
-# step "What it is" command...: runs it quietly; if it fails, says which step, shows the end of
-# what it printed and where the rest is, and ends the script.
+# step "description" command...: runs it quietly; if it fails, prints which step, the end of its
+# output and where the rest is, and exits.
 step() {
   local what=$1 log status=0
   shift
@@ -13,12 +13,12 @@ step() {
   [ "$status" -eq 0 ] && return
   { grep -E 'error|Error|FAILED' "$log" || true; } | head -n 10 >&2
   tail -n 25 "$log" >&2
-  echo "$(basename "$0"): failed while $what (exit code $status); all it printed is in $log" >&2
+  echo "$(basename "$0"): failed while $what (exit code $status); its output is in $log" >&2
   exit 1
 }
 
-# configure_and_build PRESET [TARGETS...]: CMake and Ninja do only what has changed. Options for
-# CMake may be given in $IKSCOPE_CONFIGURE.
+# configure_and_build PRESET [TARGETS...]: CMake and Ninja rebuild only what has changed. Further
+# options for CMake are taken from $IKSCOPE_CONFIGURE.
 configure_and_build() {
   local preset=$1
   shift
