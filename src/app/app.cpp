@@ -31,8 +31,8 @@ constexpr double seconds_until_saved = 1;  // after the last change of a setting
 constexpr double seconds_until_tried_again = 30;
 constexpr Size least_window{480, 320};
 
-/// Drivers without vertical sync, those that draw by the processor, would draw frames that nobody
-/// sees. A little less than a frame: where there is a sync, it alone decides.
+/// Limits the frame rate for drivers without vertical sync, such as software renderers. Slightly
+/// less than a frame, so that vertical sync decides where there is one.
 constexpr double a_little_less = 0.9;
 
 double now() {
@@ -228,7 +228,7 @@ void App::advance(double seconds) {
   profile_.add(ui::Work::Metrics, std::max(0., now() - begin - updates));
 }
 
-/// Keys that are held and a gamepad, together.
+/// Held keys and the gamepad, combined.
 void App::guide(float seconds) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool busy = io.WantTextInput || io.WantCaptureKeyboard;  // a list is gone through, say

@@ -21,13 +21,13 @@
 
 namespace app {
 
-/// The window program: where simulation, picture and interface meet.
+/// The window program: connects simulation, rendering and interface.
 class App {
  public:
   /// Throws base::Error or render::Error, one sentence.
   explicit App(Options options);
 
-  /// Until the window closes, or the frames asked for are drawn. Returns the exit code.
+  /// Runs until the window closes or --frames are drawn. Returns the exit code.
   int run();
 
   /// What it shows between frames; for tests.

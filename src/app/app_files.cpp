@@ -1,4 +1,4 @@
-// What a person keeps of the window: pictures, films, scenes, sessions, maps.
+// Saving from the window: screenshots, recordings, scenes, sessions, maps.
 
 #include "app/app.h"
 #include "app/saved_file.h"
@@ -19,7 +19,7 @@ void App::take_picture() {
     const std::string name = map ? session_->simulation().scene().name + "-map" : "ikscope";
     const std::filesystem::path file = new_file(Folder::Pictures, name, "png");
     save_text(file, png(window_, map ? ui_.map_picture() : ui::Rect()));
-    ui_.message((map ? "Saved the map's picture as " : "Saved the window's picture as ") +
+    ui_.message((map ? "Saved a picture of the map as " : "Saved a screenshot as ") +
                 file.string());
   } catch (const std::exception& error) {
     ui_.error(error.what());
@@ -30,7 +30,7 @@ void App::toggle_recording() {
   if (video_) return ui_.message(stop_recording());
   const Size size = window_.framebuffer();
   video_.emplace(new_file(Folder::Pictures, "ikscope", "mp4"), size.width, size.height);
-  ui_.message("Recording; " + ui::shown_key(ui::Action::Record) + " ends it");
+  ui_.message("Recording; " + ui::shown_key(ui::Action::Record) + " stops");
   if (!video_->remark().empty()) ui_.message(video_->remark());
 }
 
@@ -48,7 +48,8 @@ void App::record() {
   }
 }
 
-/// Returns what is to be said. Throws base::Error if the film is not whole; it has ended in any case.
+/// Returns what is to be said. Throws base::Error if the film is not whole; it has ended in any
+/// case.
 std::string App::stop_recording() {
   Video video = std::move(*video_);
   video_.reset();
@@ -68,7 +69,8 @@ void App::save(ui::Action action) {
     all ? (void)formats::load_session(file) : (void)formats::load(file);
   } catch (const base::Error& error) {
     std::filesystem::remove(file);
-    throw base::Error("Not saved, for it could not be opened again: " + std::string(error.what()));
+    throw base::Error("Not saved, because it could not be opened again: " +
+                      std::string(error.what()));
   }
   ui_.message("Saved as " + file.string());
 }

@@ -1,4 +1,4 @@
-// What a person asks for, executed between frames.
+// The user's requests, executed between frames.
 
 #include <exception>
 #include <new>
@@ -12,7 +12,7 @@
 
 namespace app {
 
-/// What cannot be done is said; the program goes on with what there was.
+/// Reports a failed request; the program continues unchanged.
 void App::execute(ui::Request& request) {
   try {
     std::visit([this](auto& one) { execute(one); }, request);

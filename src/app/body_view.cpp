@@ -78,7 +78,7 @@ void BodyView::move_held(const ui::Context& context, glm::vec2 mouse) {
     return;
   }
   if (held_.index >= static_cast<int>(simulation.obstacles().size())) {
-    held_ = {};  // somebody else removed it
+    held_ = {};  // it was removed elsewhere
   } else if (resizing_) {
     const glm::vec2 way = (mouse - taken_at_) / ImGui::GetFontSize();
     resize(context, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
@@ -222,7 +222,7 @@ void BodyView::guide(const ui::Context& context, const view::Guidance& guidance,
   context.request(sim::HoldTarget{target, guided_to_});
 }
 
-/// What is laid over the body, as far as it is wanted.
+/// The overlays that are switched on.
 void BodyView::explain(const sim::Simulation& simulation, const base::Settings& settings,
                        const view::Spotlight& spot) {
   const ik::Solver& solver = simulation.run().solver();
@@ -245,7 +245,7 @@ void BodyView::explain(const sim::Simulation& simulation, const base::Settings& 
   draw_spotlight(list_, solver, *directions_, spot, ImGui::GetTime(), body, palette);
 }
 
-/// The list of what there is to draw.
+/// Fills the draw list.
 void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
                     const base::Settings& settings, const view::Spotlight& spot,
                     std::span<const view::Ring> rings) {

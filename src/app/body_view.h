@@ -22,14 +22,14 @@ namespace app {
 /// The colours of the theme chosen.
 const view::Palette& palette(const base::Settings& options);
 
-/// The 3D view: its picture, its camera, and a mouse in it, which turns, shifts and zooms, or takes
-/// a target or an obstacle in the plane that faces the camera.
+/// The 3D view: rendering, camera, and the mouse, which orbits, pans and zooms, or drags a target
+/// or an obstacle in the plane that faces the camera.
 class BodyView {
  public:
   BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile)
       : renderer_(shader_folder), profile_(profile) {}
 
-  /// Another scene: flies there, or, the first time, is there.
+  /// Another scene: the camera flies there, or jumps the first time.
   void show(const sim::Simulation& simulation);
   void record(const sim::Simulation& simulation);  ///< after each step: the trails
 
@@ -42,7 +42,7 @@ class BodyView {
             view::Selection selected, const view::Spotlight& spot,
             std::span<const view::Ring> rings = {});
 
-  /// One that is new: before the body, a fraction of it large, with a name that no other has.
+  /// A new obstacle in front of the body, sized relative to it, with an unused name.
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
 
   /// Moves the selected target (the first, if none is selected), turns the camera. A target that

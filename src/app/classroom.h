@@ -15,8 +15,8 @@
 
 namespace app {
 
-/// The lessons there are, and the one that is on: opens the scenes of its steps, shows what they
-/// want shown, and gives the user's own view back when it is left.
+/// All lessons and the current one: opens the scenes of its steps, applies their view options, and
+/// restores the user's own view when the lesson is left.
 class Classroom {
  public:
   /// open: from now on a session of that scene is the one that is shown; it is returned.
@@ -35,7 +35,7 @@ class Classroom {
   void begin(std::shared_ptr<const lessons::Lesson> lesson);
   const lessons::Course* course() const { return course_ ? &*course_ : nullptr; }
   std::string place() const;  ///< "A first look 2 of 5 ✓" of the lesson that is on
-  /// All of these do nothing while no lesson is on.
+  /// All of these do nothing while no lesson is open.
   void go(int step);
   void answer(int choice);
   void act(ui::Action action);

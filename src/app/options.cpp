@@ -26,26 +26,25 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   std::string size, ui_scale, msaa, screenshot, error_csv, video;
   bool no_settings = false;
 
-  lab::CommandLine line(
-      "ikscope",
-      "An oscilloscope for inverse kinematics: a body chases moving targets while "
-      "you watch, tune and compare the methods of the literature.",
-      std::string(formats::version()));
+  lab::CommandLine line("ikscope",
+                        "An oscilloscope for inverse kinematics: a body follows moving targets "
+                        "while you watch, tune and compare the methods of the literature.",
+                        std::string(formats::version()));
   lab::add_run_options(line, options.run);
   line.option("--lesson", options.lesson, "NAME|FILE", "A lesson's name or a lesson file");
   line.last_word_counts();  // so that scripts can give defaults
   constexpr int most_frames = 1'000'000'000;
   line.positive("--frames", options.frames, most_frames,
-                "End after this many frames, each a sixtieth of a second of the clock");
-  line.option("--screenshot", screenshot, "FILE", "With --frames: save the last one as PNG");
+                "Exit after this many frames, each 1/60 s of simulated time");
+  line.option("--screenshot", screenshot, "FILE", "With --frames: save the last frame as PNG");
   line.option("--video", video, "FILE",
-              "With --frames: record them (by ffmpeg; without it, as PNG files in a folder)");
+              "With --frames: record them (with ffmpeg, or else as PNG files in a folder)");
   line.option("--error-csv", error_csv, "FILE",
               "Write the errors and the method's readings of every step");
-  line.option("--size", size, "WxH", "Of the window, in pixels");
-  line.option("--ui-scale", ui_scale, "X", "Size of texts and controls, 0.5 to 3, or auto");
-  line.option("--msaa", msaa, "N", "Samples for smooth edges: 0, 2, 4, 8, or auto");
-  line.flag("--no-settings", no_settings, "Neither read nor write the user's settings");
+  line.option("--size", size, "WxH", "Window size, in pixels");
+  line.option("--ui-scale", ui_scale, "X", "Size of text and controls, 0.5 to 3, or auto");
+  line.option("--msaa", msaa, "N", "Antialiasing samples per pixel: 0, 2, 4, 8, or auto");
+  line.flag("--no-settings", no_settings, "Do not read or write the user's settings");
   if (const std::optional<int> code = line.parse(argc, argv)) {
     status = *code;
     return {};
@@ -54,14 +53,14 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   const bool says = line.given("--scene") || line.given("--method") || line.given("--set") ||
                     line.given("--play");
   if (!options.lesson.empty() && says)
-    throw base::Error("--lesson " + options.lesson +
-                      " brings its own scenes, methods and settings; leave out --scene, --method, "
-                      "--set, --play");
+    throw base::Error(
+        "--lesson " + options.lesson +
+        " has its own scenes, methods and settings; omit --scene, --method, --set and --play");
   options.start = !says && options.lesson.empty() && options.frames == 0;
   if (!screenshot.empty() && options.frames == 0)
-    throw base::Error("--screenshot needs --frames N: the picture is of the last frame");
+    throw base::Error("--screenshot needs --frames N: it saves the last frame");
   if (!video.empty() && options.frames == 0)
-    throw base::Error("--video needs --frames N: it is as long as they are");
+    throw base::Error("--video needs --frames N, the length of the recording");
   lab::expect_two_files("--screenshot", screenshot, "--video", video);
   lab::expect_two_files("--screenshot", screenshot, "--error-csv", error_csv);
   lab::expect_two_files("--video", video, "--error-csv", error_csv);

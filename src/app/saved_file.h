@@ -7,14 +7,14 @@
 
 namespace app {
 
-/// What has been drawn of this frame, before it is swapped away, as PNG, or a part of it in window
-/// coordinates. Throws render::Error.
+/// This frame, before it is swapped, as PNG, or a part of it in window coordinates. Throws
+/// render::Error.
 std::string png(const Window& window, const ui::Rect& part = {});
 
 /// A text, whole or not at all. Throws base::Error.
 void save_text(const std::filesystem::path& file, const std::string& text);
 
-/// Where things are kept that a user makes.
+/// The folders for files that the user saves.
 enum class Folder { Pictures, Documents };
 
 /// A time-stamped name that is not taken yet and that a file can have anywhere,

@@ -26,7 +26,7 @@ std::string text_of(const toml::node& node) {
     const base::Parameter plain{};
     return base::to_text(plain, *number);
   }
-  return "something that is no value";
+  return "not a value";
 }
 
 void read_window(const toml::node& node, Size& window) {
@@ -34,7 +34,7 @@ void read_window(const toml::node& node, Size& window) {
   const auto side = [&](size_t i) { return (*sides)[i].value<int>().value_or(0); };
   if (!sides || sides->size() != 2 || side(0) < min_side || side(0) > max_side ||
       side(1) < min_side || side(1) > max_side)
-    throw base::Error("window is no size such as [1600, 900]");
+    throw base::Error("window is not a size; expected such as [1600, 900]");
   window = {side(0), side(1)};
 }
 
@@ -54,7 +54,7 @@ constexpr List lists[] = {
      [](const Preferences& kept) { return Names(kept.lessons.begin(), kept.lessons.end()); }},
     {"map_axes",
      [](Preferences& kept, const Names& names) {
-       if (names.size() != 2) throw base::Error("map_axes is no list of two parameters");
+       if (names.size() != 2) throw base::Error("map_axes is not a list of two parameters");
        kept.map.keys = {names[0], names[1]};
      },
      [](const Preferences& kept) {
@@ -82,12 +82,12 @@ constexpr List lists[] = {
 Names read_names(std::string_view key, const toml::node& node) {
   constexpr size_t longest = 100;
   const toml::array* names = node.as_array();
-  if (!names) throw base::Error(std::string(key) + " is no list of names");
+  if (!names) throw base::Error(std::string(key) + " is not a list of names");
   Names all;
   for (const toml::node& one : *names) {
     const auto name = one.value_exact<std::string>();
     if (!name || name->empty() || name->size() > longest)
-      throw base::Error(std::string(key) + " has something in it that is no name");
+      throw base::Error(std::string(key) + " has an entry that is not a name");
     all.push_back(*name);
   }
   return all;
@@ -155,7 +155,7 @@ fs::path settings_file(std::vector<std::string>& messages) {
     if (!value || !*value) return {};
     if (fs::path(value).is_absolute()) return value;
     messages.push_back(std::string(name) + " is ignored: " + base::in_quotes(value) +
-                       " is not an absolute path; set it to one, or leave it out");
+                       " is not an absolute path; set it to one, or unset it");
     return {};
   };
   fs::path base = folder("XDG_CONFIG_HOME");
@@ -178,13 +178,13 @@ Preferences load_settings(const fs::path& file, std::vector<std::string>& messag
   } catch (const std::exception& error) {
     what = error.what();
   }
-  std::string where = "it could not be moved away";
+  std::string where = "it could not be renamed";
   try {
-    where = "it is kept as " + set_aside(file).string();
+    where = "the old file is kept as " + set_aside(file).string();
   } catch (const fs::filesystem_error&) {
   }
-  messages.push_back("The settings are broken: " + what + "; " + where +
-                     ", and what was wrong starts with its default.");
+  messages.push_back("The settings file has errors: " + what + "; " + where +
+                     "; invalid entries were reset.");
   return kept;
 }
 
@@ -212,7 +212,7 @@ void save_settings(const fs::path& file, const Preferences& kept, const Preferen
       table.insert(option.key, value);
   }
   std::ostringstream text;
-  text << "# ikscope's settings; what is not here has its default.\n" << table << "\n";
+  text << "# Settings of ikscope; missing entries have their defaults.\n" << table << "\n";
   files::OutputFile output(file);
   output.write(text.str());
   output.commit();

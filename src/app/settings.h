@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// What is kept between starts.
+/// The preferences saved between starts.
 struct Preferences {
   base::Settings options;  ///< of view::options::table()
   Size window{1600, 900};
@@ -22,8 +22,8 @@ struct Preferences {
 /// that is not absolute is ignored, as the XDG base directory specification asks, and said.
 std::filesystem::path settings_file(std::vector<std::string>& messages);
 
-/// Reads and checks every value. A file that is broken in any way is set aside next to its place
-/// and the program goes on with what was right; the sentences for the user say so.
+/// Reads and checks every value. A file with errors is renamed and kept beside its place, and the
+/// valid entries are used; the messages tell the user.
 Preferences load_settings(const std::filesystem::path& file, std::vector<std::string>& messages);
 
 /// Writes what has changed since `before`, which was read or written last; the rest stays as the

@@ -58,7 +58,7 @@ Video::Video(const fs::path& file, int width, int height)
   }
   place_.replace_extension();
   if (fs::create_directory(place_, error); error)
-    throw base::Error(place_.string() + ": cannot be made a folder, " + error.message());
+    throw base::Error(place_.string() + ": the folder cannot be created, " + error.message());
   if (file.has_extension())
     remark_ =
         "ffmpeg is not installed; the frames are kept as PNG files in " + place_.string() + "/";
@@ -66,7 +66,7 @@ Video::Video(const fs::path& file, int width, int height)
 
 void Video::add(const render::Picture& picture) {
   if (picture.width != width_ || picture.height != height_)
-    throw base::Error("the recording has ended: the window's size has changed, and a film has one");
+    throw base::Error("recording stopped: the window was resized");
   if (encoder_) {
     if (std::fwrite(picture.rgb.data(), 1, picture.rgb.size(), encoder_.get()) !=
         picture.rgb.size())

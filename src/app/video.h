@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// A film of pictures of one size, sixty a second however long each took to make: by ffmpeg where
-/// it is installed, else as numbered PNG files in a folder.
+/// A recording of frames of one size at 60 per second of simulated time, however long each took:
+/// encoded by ffmpeg if installed, else numbered PNG files in a folder.
 class Video {
  public:
   /// `file` ends in .mp4 or another ending that ffmpeg knows; without ffmpeg, or where there is no

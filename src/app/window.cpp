@@ -64,16 +64,16 @@ Window::Window(const char* title, Size size) {
   if (!window_) {
     const std::string reason = last_glfw_error();
     glfwTerminate();
-    throw base::Error("no window with OpenGL 3.3 could be made (" + reason +
-                      "); install a graphics driver, or Mesa's software one (libgl1-mesa-dri)");
+    throw base::Error("could not create a window with OpenGL 3.3 (" + reason +
+                      "); install a graphics driver, or Mesa's software driver (libgl1-mesa-dri)");
   }
   glfwMakeContextCurrent(window_);
   if (!gladLoadGL(glfwGetProcAddress)) {
     glfwDestroyWindow(window_);
     glfwTerminate();
     throw base::Error(
-        "the graphics driver does not offer OpenGL 3.3; update it, or use Mesa's "
-        "software one (LIBGL_ALWAYS_SOFTWARE=1)");
+        "the graphics driver does not provide OpenGL 3.3; update it, or use Mesa's software driver "
+        "(LIBGL_ALWAYS_SOFTWARE=1)");
   }
   install_callbacks();
   the_window = this;

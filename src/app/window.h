@@ -29,7 +29,7 @@ class Window {
   void close();
   void vsync(bool on);
   void title(const std::string& text);
-  /// Events since the last frame; when minimised, waits a little so as not to spin.
+  /// Processes events; when minimised, waits briefly to avoid busy looping.
   void poll();
   void swap();
 

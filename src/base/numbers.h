@@ -4,12 +4,12 @@
 
 namespace base {
 
-/// Numbers as texts, for people and for files. What is not finite is a dash for people.
+/// Numbers as texts, for display and for files. A number that is not finite is displayed as a dash.
 
 /// The shortest text that reads back as the same number.
 std::string shortest(double value);
 
-/// "0.0123", "1.2e-7", "36000": rounded to so many digits, zeros at the end kept.
+/// "0.0123", "1.2e-7", "36000": rounded to this many digits, trailing zeros kept.
 std::string significant(double value, int digits);
 
 /// With this many decimals; no "-0".
@@ -18,7 +18,7 @@ std::string fixed(double value, int decimals);
 /// A whole number in groups of three digits: "60 000".
 std::string grouped(double value);
 
-/// "50 %", below ten "5.4 %"; or with this many decimals.
+/// "50 %", below ten "5.4 %"; or with the given number of decimals.
 std::string percent(double fraction, int decimals = -1);
 
 /// "0.02", "3·10⁻⁵": at most four digits, for ticks and lines.
@@ -33,7 +33,7 @@ std::string superscript(int number);
 /// "₁₂".
 std::string subscript(int number);
 
-/// "D_max" with lowered letters, "Dₘₐₓ", where Unicode has them all; else as it is.
+/// "D_max" with subscript letters, "Dₘₐₓ", if Unicode has them all; else unchanged.
 std::string subscript(std::string_view symbol);
 
 }  // namespace base

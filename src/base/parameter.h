@@ -24,7 +24,7 @@ struct Parameter {
   std::string_view explanation = {};           ///< one sentence
   std::string_view source = {};                ///< paper, section
 
-  /// It acts only while the parameter of this key is one of these choices.
+  /// It has an effect only while the parameter of this key is one of these choices.
   struct Needs {
     std::string_view key = {};  ///< empty: always
     std::vector<std::string_view> choices = {};
@@ -35,7 +35,7 @@ struct Parameter {
   }
 };
 
-/// The same declaration with another default (a method's own).
+/// The same declaration with another default (of one method).
 Parameter with_default(Parameter parameter, double default_value);
 
 /// An on/off parameter.
@@ -48,13 +48,13 @@ std::string to_text(const Parameter& parameter, double value);
 /// "damping = sigma_min or filtering"; empty if it needs nothing.
 std::string needs_text(const Parameter& parameter);
 
-/// What may be typed: "0.001 to 10, or inf", "on or off", ...
+/// The allowed values: "0.001 to 10, or inf", "on or off", ...
 std::string range_text(const Parameter& parameter);
 
-/// The value of a text. Throws Error naming key, text and what is allowed.
+/// Parses a text. Throws Error naming key, text and the allowed values.
 double parse(const Parameter& parameter, std::string_view text);
 
-/// The value itself if it is allowed. Throws Error naming key, value and what is allowed.
+/// Returns the value if it is allowed. Throws Error naming key, value and the allowed values.
 double check(const Parameter& parameter, double value);
 
 /// Values for a table of parameters. The table must outlive it (method tables live for ever).
@@ -68,7 +68,7 @@ class Settings {
   double get(std::string_view key) const { return values_[index(key)]; }
   std::string text(std::string_view key) const;
   bool has(std::string_view key) const;
-  /// Whether it makes a difference, the others being as they are: Parameter::needs.
+  /// Whether it has an effect with the other settings: Parameter::needs.
   bool acts(const Parameter& parameter) const;
 
   /// Throws Error if the key is unknown or the value is not allowed.

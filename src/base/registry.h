@@ -27,7 +27,7 @@ class Registry {
 
   static const std::vector<const T*>& all() { return instance().ordered_; }
 
-  /// Throws Error naming those there are.
+  /// Throws Error listing the known ones.
   static const T& find(std::string_view name) {
     std::string known;
     for (const T* entry : all()) {

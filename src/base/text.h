@@ -4,10 +4,9 @@
 
 namespace base {
 
-/// A text as a terminal or a line of a file may show it: control characters, marks that change the
-/// direction of writing, and bytes that are no UTF-8 are written out, "\n", "\x1B", "\u202E"; all
-/// else stays. The one place where this is done.
-/// A text of more letters than `most` ends with "...".
+/// A text that is safe for a terminal or a line of a file: control characters, bidirectional marks
+/// and invalid UTF-8 are escaped, "\n", "\x1B", "\u202E". The only place where this is done. A text
+/// of more letters than `most` ends with "...".
 std::string printable(std::string_view text, size_t most = std::string_view::npos);
 
 /// A user's text in a sentence: printable, in quotes, cut after 60 letters with "...".

@@ -15,9 +15,10 @@ namespace fs = std::filesystem;
 
 OutputFile::OutputFile(const fs::path& path) : path_(path) {
   std::error_code error;
-  if (path_.empty()) throw base::Error("the name of a file to write is empty; expected one");
+  if (path_.empty())
+    throw base::Error("the name of the output file is empty; expected a file name");
   if (fs::is_directory(path_, error))
-    throw base::Error(path_.string() + ": this is a folder; expected the name of a file to write");
+    throw base::Error(path_.string() + ": this is a folder; expected the name of an output file");
   if (fs::is_symlink(path_, error)) {  // the link stays, what it names is replaced
     if (const fs::path real = fs::weakly_canonical(path_, error); !error) path_ = real;
   }

@@ -38,7 +38,7 @@ std::string read_text(const std::filesystem::path& file, const Kind& kind) {
   const auto unreadable = [&](int error) {
     return base::Error(name + ": cannot be read, " + std::strerror(error) + expected);
   };
-  // without waiting: a pipe that nobody writes to is opened too, and then refused
+  // non-blocking: a pipe without a writer is opened too, and then refused
   const Descriptor in{open(name.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)};
   if (in.number < 0 && (errno == ENOENT || errno == ENOTDIR))
     throw base::Error(name + ": there is no such file" + expected);

@@ -5,8 +5,7 @@
 
 namespace files {
 
-/// A kind of file that is read: how a sentence names it, and the size beyond which it is taken for
-/// a mistake and not read.
+/// A kind of input file: its name in messages, and the largest size that is read.
 struct Kind {
   const char* expected;
   size_t most_bytes;
@@ -19,12 +18,11 @@ constexpr Kind lesson{"a lesson (.toml)", megabyte};
 constexpr Kind settings{"settings (.toml)", megabyte};
 constexpr Kind map{"a map as CSV", 1200 * megabyte};  ///< the largest one, with all digits
 
-/// The text of a regular file, with line ends \n and without a byte order mark, however it was
-/// written. Never waits for a pipe or a device. Throws base::Error: which file, what is wrong, what
-/// was expected.
+/// The text of a regular file, with line ends \n and without a byte order mark. Never blocks on a
+/// pipe or a device. Throws base::Error: which file, what is wrong, what was expected.
 std::string read_text(const std::filesystem::path& file, const Kind& kind);
 
-/// What read_text() makes of the bytes of a file.
+/// The conversion of a file's bytes in read_text().
 std::string plain_lines(std::string text);
 
 }  // namespace files

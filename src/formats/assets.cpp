@@ -30,8 +30,8 @@ fs::path data_folder() {
     if (fs::is_directory(place / "assets", error)) return place;
     looked += (looked.empty() ? "" : ", ") + place.string();
   }
-  throw base::Error("the folder with assets/ is in none of " + looked +
-                    "; set IKSCOPE_DATA to the folder that holds it");
+  throw base::Error("the folder assets was not found in " + looked +
+                    "; set IKSCOPE_DATA to the folder that contains it");
 }
 
 std::string asset_name(const fs::path& file) {

@@ -1,4 +1,4 @@
-// What a lesson's file says in short sentences: conditions of a task, places to look at.
+// Short phrases in a lesson file: conditions of a task, and what look_at points at.
 
 #include <algorithm>
 #include <array>
@@ -86,11 +86,11 @@ lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& 
       sign_at == text.npos ? text.npos : text.find_first_not_of("<>=!", sign_at);
   if (sign_end == text.npos)
     sentence.fail(
-        "this is not a condition; expected such as \"error < 0.05\" or \"method = sdls\"");
+        "this is not a condition; expected one such as \"error < 0.05\" or \"method = sdls\"");
   const auto sign = std::ranges::find(signs, text.substr(sign_at, sign_end - sign_at),
                                       &std::pair<std::string_view, Is>::first);
   if (sign == signs.end())
-    sentence.fail("it has no sign that is known; expected one of <, <=, >=, >, =, !=");
+    sentence.fail("it has no known operator; expected one of <, <=, >=, >, =, !=");
 
   const std::string_view left = trimmed(text.substr(0, sign_at)),
                          right = trimmed(text.substr(sign_end)),
@@ -107,7 +107,8 @@ lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& 
   }
   if (!of.empty()) {
     if (!measure || !measure->of_effector)
-      sentence.fail(in_quotes(quantity) + " is not measured of an effector; expected it alone");
+      sentence.fail(in_quotes(quantity) +
+                    " is not measured for an effector; expected it without one");
     condition.effector = sentence.find("effector", of, names_of(body));
   }
   if (quantity == "method") {
@@ -120,7 +121,7 @@ lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& 
   }
   if (measure || quantity == "runs") {
     if (measure && !orders(condition.is))
-      sentence.fail("a measure is hardly ever equal to a number; expected <, <=, >= or >");
+      sentence.fail("a metric is hardly ever exactly equal to a number; expected <, <=, >= or >");
     condition.bound = number_of(sentence, right);
     return condition;
   }

@@ -47,12 +47,12 @@ std::string prose(const Reader& reader, std::string_view key) {
 const toml::table& table_of(const Reader& reader, const char* key) {
   const toml::table* table = reader.node(key).as_table();
   if (!table)
-    reader.fail(key, std::string(key) + " is no table; expected [step." + key + "] on a line of " +
-                         "its own");
+    reader.fail(key, std::string(key) + " is not a table; expected [step." + key +
+                         "] on a line of its own");
   return *table;
 }
 
-/// A lesson's file on its way to a lesson: the scenes that were read, once each.
+/// Reads a lesson file; each scene is read once.
 class LessonReader {
  public:
   LessonReader(const toml::table& table, const std::string& source)
@@ -99,7 +99,7 @@ class LessonReader {
     return step;
   }
 
-  /// What a step opens anew; null if it goes on with what is there.
+  /// The scene a step opens; null if it continues with the current one.
   std::shared_ptr<const sim::Scene> open(const Reader& reader, const toml::table& table) {
     const bool own_runs = reader.has("method") || reader.has("run");
     const bool changed = own_runs || reader.has("time") || reader.has("hold");
@@ -168,14 +168,14 @@ class LessonReader {
     lessons::Task task{.text = prose(reader, "text"), .until = read_conditions(reader, body)};
     if (task.until.empty())
       reader.fail("until",
-                  "a task has no condition; expected one at least, such as \"error < 0.05\"");
+                  "a task has no condition; expected at least one, such as \"error < 0.05\"");
     if (reader.has("seconds")) task.seconds = reader.number("seconds", {0.1, 60});
     task.hint = prose(reader, "hint");
     task.solution = read_commands(reader, "solution", source_, true);
     if (task.solution.empty())
       reader.fail(
-          "a task has no [[step.task.solution]]; expected the commands that do it, which "
-          "show that it can be done");
+          "a task has no [[step.task.solution]]; expected commands that solve it, to show that it "
+          "can be solved");
     return task;
   }
 

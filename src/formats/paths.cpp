@@ -1,4 +1,4 @@
-// [[path]] tables, the ways that were kept: read and written.
+// [[path]] tables, the saved drags: read and written.
 
 #include "base/error.h"
 #include "formats/read_scene.h"

@@ -95,12 +95,12 @@ FileJoint read_heading(const toml::table& table, const std::string& source, size
   if (joint.table.has("count")) joint.count = row_length(joint);
   if (joint.table.has("to") != joint.table.has("count"))
     joint.table.fail("to", "joint " + in_quotes(joint.name) +
-                               " has only one of count and to; expected both, for so many joints "
-                               "in a row from position to there, or none");
+                               " has only one of count and to; expected both, for a row of joints "
+                               "from position to there, or neither");
   if (joint.name == world)
-    joint.table.fail("name",
-                     "a joint is named \"world\", which stands for what the body is "
-                     "fixed to; expected another name");
+    joint.table.fail(
+        "name",
+        "a joint is named \"world\", which is reserved for the fixed base; expected another name");
   return joint;
 }
 
@@ -154,7 +154,7 @@ void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& name
     above = joints[*next].parent;
   }
   if (above == joint.name)
-    joint.table.fail("parent", has + ", which hangs below " + in_quotes(joint.name) +
+    joint.table.fail("parent", has + ", which is a descendant of " + in_quotes(joint.name) +
                                    " itself: a cycle; expected \"world\" or an earlier joint");
   joint.table.fail("parent", has + ", which comes later, in line " +
                                  std::to_string(names.line(joint.parent)) +
@@ -227,8 +227,8 @@ void add_ball(const FileJoint& file, const ik::Joint& joint, std::vector<ik::Joi
 
 std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source) {
   const auto joint_tables = file.tables("joint"), effector_tables = file.tables("effector");
-  if (joint_tables.empty()) file.fail("the scene has no [[joint]]; expected one at least");
-  if (effector_tables.empty()) file.fail("the scene has no [[effector]]; expected one at least");
+  if (joint_tables.empty()) file.fail("the scene has no [[joint]]; expected at least one");
+  if (effector_tables.empty()) file.fail("the scene has no [[effector]]; expected at least one");
   if (effector_tables.size() > max_effectors)
     file.fail("effector", "the scene has " + std::to_string(effector_tables.size()) +
                               " effectors; expected at most " + std::to_string(max_effectors));

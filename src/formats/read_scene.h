@@ -27,7 +27,7 @@ std::string obstacle_toml(const ik::Obstacle& obstacle);
 std::vector<sim::RecordedPath> read_paths(const Reader& file, const std::string& source,
                                           const ik::Skeleton& skeleton);
 std::string path_toml(const sim::RecordedPath& path, const ik::Skeleton& skeleton);
-/// What the runs open with. `table` is the file's.
+/// The initial state of the runs. `table` is the file's.
 void read_runs(const Reader& file, const toml::table& table, const std::string& source,
                sim::Scene& scene);
 /// The commands of [[key]], in order of time. With `brief` one without `at` comes with the one

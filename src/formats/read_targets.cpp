@@ -100,7 +100,7 @@ FileTarget read_target(const toml::table& table, const std::string& source, int 
   } catch (const base::Error& error) {
     reader.fail("motion", "target of " + in_quotes(name) + ": " + error.what());
   }
-  constexpr double far = 100 * max_number;  // from where a path leads to where a hand can be
+  constexpr double far = 100 * max_number;  // the largest shift by dragging
   if (reader.has("priority")) result.priority = reader.number("priority");
   if (reader.has("held")) target.manual.held = reader.vector("held");
   if (reader.has("follows")) target.manual.follows = reader.name("follows");

@@ -34,9 +34,8 @@ void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
 SessionFile open(const RunOptions& options) {
   if (options.play.empty()) return {load(find_scene(options.scene))};
   if (options.scene != RunOptions().scene || !options.method.empty() || !options.set.empty())
-    throw base::Error(
-        "--play " + options.play +
-        " brings its own scene, method and settings; leave out --scene, --method, --set");
+    throw base::Error("--play " + options.play +
+                      " has its own scene, method and settings; omit --scene, --method and --set");
   return load_session(options.play);
 }
 

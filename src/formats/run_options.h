@@ -8,7 +8,7 @@
 
 namespace formats {
 
-/// What a command line asks for, the same for the window and the laboratory.
+/// Options of the command line that the window and ikscope-lab share.
 struct RunOptions {
   std::string scene = "double-y";     ///< name or file
   std::string method = {};            ///< empty: the scene's own
@@ -25,14 +25,13 @@ struct KeyValue {
 };
 KeyValue split_setting(const std::string& text);
 
-/// A parameter of the method at work or of the world. Throws base::Error with what may have been
-/// meant.
+/// A parameter of the current method or of the world. Throws base::Error with a suggestion.
 const base::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key);
 
-/// Sets a parameter of the method at work or of the world from its text. Throws base::Error.
+/// Sets a parameter of the current method or of the world from its text. Throws base::Error.
 void set_parameter(sim::Simulation& simulation, const KeyValue& setting);
 
-/// --method and --set, as the commands that a person would give. Throws base::Error.
+/// --method and --set as commands. Throws base::Error.
 void apply(sim::Simulation& simulation, const RunOptions& options);
 
 }  // namespace formats

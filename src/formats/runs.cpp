@@ -1,4 +1,4 @@
-// What runs open with, [method] for the first and a [[run]] for each other: read and written.
+// The initial state of runs, [method] for the first and a [[run]] for each other: read and written.
 
 #include <algorithm>
 #include <sstream>
@@ -92,7 +92,7 @@ void read_runs(const Reader& file, const toml::table& table, const std::string& 
   for (const toml::table* run : file.tables("run")) {
     if (scene.others.size() + 1 == sim::max_runs)
       file.fail("run", "the scene has more than " + std::to_string(sim::max_runs) +
-                           " runs with that of [method]; expected at most that many");
+                           " runs including that of [method]; expected at most that many");
     const std::string what = "run " + std::to_string(scene.others.size() + 2);
     scene.others.push_back(read_run(Reader(*run, source, what), *scene.skeleton, {}));
   }

@@ -22,7 +22,7 @@ void allow_keys(const Reader& file) {
               "obstacle", "method", "path", "run", "steps", "command"});
 }
 
-/// What the scene leaves out is as in the one that it is like.
+/// Whatever the scene omits is taken from the scene named by `like`.
 void fill_in(toml::table& table, const Reader& file, const std::string& source) {
   if (!file.has("like")) return;
   const std::string like = file.text("like");
@@ -31,7 +31,7 @@ void fill_in(toml::table& table, const Reader& file, const std::string& source) 
     toml::table base = parse_toml(files::read_text(other, files::scene), other);
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
-      throw base::Error(other + ": is like another scene itself; expected one that says all");
+      throw base::Error(other + ": has a key like itself; expected a complete scene");
     for (auto&& [key, value] : base)
       if (!table.contains(key)) table.insert(key, std::move(value));
   } catch (const base::Error& error) {

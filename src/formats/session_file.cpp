@@ -186,7 +186,7 @@ std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_vi
     if (commands.back().tick < last)
       fail_at(source, *one->get("at"),
               "command " + std::to_string(number) +
-                  " is earlier than the one before it; expected them in order of time");
+                  " is earlier than the previous one; expected them in chronological order");
   }
   return commands;
 }

@@ -9,12 +9,12 @@
 
 namespace formats {
 
-/// What was done to a scene and when: a scene file with a [[command]] for each command
-/// (docs/scene-format.md). Played, it gives the same trajectory again, bit by bit.
+/// A session: a scene file with a [[command]] for each command and its step (docs/scene-format.md).
+/// Replaying it gives the same trajectory, bit by bit.
 struct SessionFile {
   std::shared_ptr<const sim::Scene> scene;  ///< as it was before the first step
   std::vector<sim::LoggedCommand> commands = {};
-  int64_t steps = 0;  ///< how long it was
+  int64_t steps = 0;  ///< its length
 };
 
 /// Throws base::Error: one sentence with file, line, what is wrong and what was expected. A scene

@@ -36,7 +36,7 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& names) {
-  constexpr size_t longest = 64;  // nobody mistypes more than that
+  constexpr size_t longest = 64;  // longer texts are not typing mistakes
   if (typed.empty() || typed.size() > longest) return {};
   const std::string* best = nullptr;
   size_t best_distance = std::max<size_t>(1, typed.size() / 3) + 1;

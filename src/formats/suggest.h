@@ -8,7 +8,7 @@
 
 namespace formats {
 
-/// ` (did you mean "lambda"?)` if one of the names is near what was typed, else nothing.
+/// ` (did you mean "lambda"?)` if one of the names is similar to what was typed, else nothing.
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& names);
 
 /// "a, b, c"

@@ -28,7 +28,7 @@ size_t end_of_quotes(std::string_view text, size_t begin) {
 
 size_t line_nested_too_deep(std::string_view text) {
   constexpr int most_dots = 16, most_brackets = 32;
-  int dots = 0, brackets = 0;  // in the key at hand, and open ones around it
+  int dots = 0, brackets = 0;  // of the current key; open brackets around it
   for (size_t i = 0; i < text.size();) {
     const char c = text[i];
     if (c == '"' || c == '\'') {

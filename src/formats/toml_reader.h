@@ -30,21 +30,21 @@ toml::table parse_toml(
     std::string_view text, const std::string& source,
     std::string_view what = "a scene with [[joint]], [[effector]] and [[target]] tables");
 
-/// A table of a file, read key by key. Every complaint names file and line, the table, the key,
-/// what is wrong and what was expected.
+/// A table of a file, read key by key. Every error names file and line, the table, the key, what is
+/// wrong and what was expected.
 class Reader {
  public:
-  /// `what` names the table in complaints: "joint 3".
+  /// `what` names the table in errors: "joint 3".
   Reader(const toml::table& table, const std::string& source, std::string what)
       : table_(table), source_(source), what_(std::move(what)) {}
 
   void rename(std::string what) { what_ = std::move(what); }
 
-  /// Complains about the first key that is not one of these.
+  /// Throws an error for the first key that is not one of these.
   void allow(const std::vector<std::string>& keys) const;
 
   bool has(std::string_view key) const { return table_.contains(key); }
-  const toml::node& node(std::string_view key) const;  ///< complains if it is missing
+  const toml::node& node(std::string_view key) const;  ///< throws if it is missing
 
   std::string text(std::string_view key) const;
   std::string name(std::string_view key) const;  ///< a text that can name something

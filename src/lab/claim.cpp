@@ -145,7 +145,7 @@ size_t Sweep::first_quiet(int course) const {
 }
 
 std::string Sweep::text(size_t i) const {
-  if (i == values.size()) return "none that is quiet";
+  if (i == values.size()) return "none without shaking";
   return "λ " + base::shortest(values[i]) + ": error " + spread(errors(i)) + ", " +
          milliradians(oscillations(i));
 }

@@ -16,8 +16,8 @@
 
 namespace lab {
 
-/// A claim is tried on so many courses of its targets, or draws of its poses: the first is the
-/// scene's own, the others differ from it by a seed. All rivals are given the same ones.
+/// A claim is tested on this many variations of its targets or poses: the first is the scene's own,
+/// the others differ by a seed. All methods compared get the same ones.
 constexpr int courses = 8;
 
 enum class Verdict { Holds, DoesNotHold, Tie };
@@ -25,10 +25,10 @@ enum class Verdict { Holds, DoesNotHold, Tie };
 /// "holds", "does not hold", "tie"
 const char* word(Verdict verdict);
 
-/// excess: for each course by how much it speaks for the claim, as a fraction; below 0, against it.
-/// A claim holds if every course speaks for it by more than the margin, does not hold if every one
-/// speaks against it by more, and is a tie otherwise. What differs between courses is the noise: if
-/// it alone decided, eight of eight would agree in one case of 128.
+/// excess: for each course, by how much it supports the claim, as a fraction; negative if it
+/// contradicts it. A claim holds if every course supports it by more than the margin, does not hold
+/// if every one contradicts it by more, and is a tie otherwise. What differs between courses is the
+/// noise: if it alone decided, eight of eight would agree in one case of 128.
 Verdict decide(std::span<const double> excess, double margin = 0.02);
 
 /// A claim that says never, always or exactly: one course is enough to refute it.
@@ -43,8 +43,7 @@ struct Finding {
   std::string timing = {};  ///< of this machine, now: shown, decides nothing
 };
 
-/// Something that a paper says it saw, decided by running the scenes. Its file is one of
-/// lab/claims.
+/// A claim of a paper, tested by running scenes. Each file of lab/claims has some.
 struct Claim {
   static constexpr std::string_view kind = "claim";
   std::string_view name;  ///< of the row: "3", "9a"

@@ -141,22 +141,22 @@ void expect_two_files(const std::string& key, const std::string& file, const std
 }
 
 void add_scene_option(CommandLine& line, formats::RunOptions& options) {
-  line.option("--scene", options.scene, "NAME|FILE", "A scene's name or a scene file");
+  line.option("--scene", options.scene, "NAME|FILE", "Name of a scene, or a scene file");
 }
 
 void add_set_option(CommandLine& line, formats::RunOptions& options, const std::string& form) {
-  line.list("--set", options.set, form, "A parameter's value; may be given several times");
+  line.list("--set", options.set, form, "Value of a parameter; may be repeated");
 }
 
 void add_method_option(CommandLine& line, formats::RunOptions& options) {
-  line.option("--method", options.method, "NAME", "A method's name; without it, the scene's own");
+  line.option("--method", options.method, "NAME", "Name of a method; default: the scene's");
 }
 
 void add_run_options(CommandLine& line, formats::RunOptions& options) {
   add_scene_option(line, options);
   add_method_option(line, options);
   add_set_option(line, options);
-  line.option("--play", options.play, "FILE", "A session file: does again all that was done");
+  line.option("--play", options.play, "FILE", "Session file to replay");
 }
 
 }  // namespace lab

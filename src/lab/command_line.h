@@ -14,9 +14,9 @@ class App;
 
 namespace lab {
 
-/// A command line: options that fill variables, which keep their value where nothing is said.
-/// `type` is what the help calls the value. CLI11, known to one file: its header takes the compiler
-/// longer than all the rest of a file here.
+/// A command line: options that fill variables, which keep their values if not given. `type` is the
+/// name of the value in the help. CLI11 is included by a single file, because its header is slow to
+/// compile.
 class CommandLine {
  public:
   CommandLine(const std::string& name, const std::string& description, const std::string& version);
@@ -30,16 +30,17 @@ class CommandLine {
   void positive(const std::string& key, int& value, int most, const std::string& help);
   /// Up to a million, or inf.
   void not_negative(const std::string& key, double& value, const std::string& help);
-  /// Words without a key, one at least.
+  /// Positional arguments, at least one.
   void words(const std::string& name, std::vector<std::string>& values, const std::string& help);
-  /// May be given several times; with a delimiter, several values at once.
+  /// May be repeated; with a delimiter, takes several values at once.
   void list(const std::string& key, std::vector<std::string>& values, const std::string& type,
             const std::string& help, char delimiter = '\0');
 
-  /// Of the options declared from now on the last word counts; else each may be given but once.
+  /// For options declared from now on the last occurrence wins; otherwise each may be given only
+  /// once.
   void last_word_counts();
 
-  /// A word that must follow, one of several, with options of its own.
+  /// A required subcommand, one of several, with its own options.
   CommandLine subcommand(const std::string& name, const std::string& description);
   void when_chosen(std::function<void()> act);
 

@@ -9,8 +9,8 @@ namespace lab {
 
 void add_length_options(CommandLine& line, Length& length) {
   constexpr int64_t most = 10'000'000;
-  line.option("--steps", length.steps, 1, most, "Steps that are measured");
-  line.option("--warmup", length.warmup, 0, most, "Steps before these");
+  line.option("--steps", length.steps, 1, most, "Measured steps");
+  line.option("--warmup", length.warmup, 0, most, "Warm-up steps before these");
 }
 
 Prepared prepare(const formats::RunOptions& options) {

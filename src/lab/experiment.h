@@ -21,7 +21,7 @@ struct Length {
 /// Declares --steps and --warmup.
 void add_length_options(CommandLine& line, Length& length);
 
-/// The scene at work with method and settings of the options, and what a session does to it.
+/// The running scene with the method and settings of the options, and the commands of a session.
 struct Prepared {
   std::unique_ptr<sim::Simulation> simulation;
   std::vector<sim::LoggedCommand> commands;
@@ -29,7 +29,7 @@ struct Prepared {
 };
 Prepared prepare(const formats::RunOptions& options);
 
-/// A run and what was measured: with a session of several runs, the first.
+/// A run and its metrics; for a session with several runs, the first.
 struct Experiment {
   std::string scene;  ///< as it was asked for
   Length length;

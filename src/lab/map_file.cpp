@@ -11,7 +11,7 @@
 namespace lab {
 namespace {
 
-/// Equal for equal scenes with equal settings (FNV-1a of the scene's file).
+/// A hash of scene and settings (FNV-1a of the scene's file).
 std::string fingerprint(const sim::Scene& scene) {
   uint64_t hash = 0xcbf29ce484222325;
   for (const char c : formats::to_toml(scene)) {

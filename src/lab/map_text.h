@@ -5,7 +5,7 @@
 
 namespace lab {
 
-/// A map for a terminal: a letter a cell, or for several; coloured, or in shades.
+/// A map for a terminal: one character per cell or group of cells; coloured or in shades.
 std::string map_text(const sweep::Result& result, const sweep::View& view, bool colored);
 
 }  // namespace lab

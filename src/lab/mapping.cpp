@@ -22,9 +22,9 @@ void add_map_options(CommandLine& line, MapOptions& options) {
   add_length_options(line, options.length);
   constexpr int most_threads = 1024;
   line.positive("--threads", options.threads, most_threads,
-                "How many threads compute; without it, all cores");
+                "Number of threads; default: all cores");
   line.not_negative("--max-oscillation", options.most_oscillation,
-                    "A run that oscillates more (mean, rad per step²) is said to shake");
+                    "A run that oscillates more (mean, rad/step²) counts as shaking");
 }
 
 sweep::Part parse_shard(const std::string& text) {
@@ -35,7 +35,7 @@ sweep::Part parse_shard(const std::string& text) {
   const auto second = slash ? std::from_chars(first.ptr + 1, end, of) : first;
   if (!slash || second.ec != std::errc() || second.ptr != end || number < 1 || number > of)
     throw base::Error("--shard " + base::in_quotes(text) +
-                      " is no part; expected I/N, such as 2/5, with I from 1 to N");
+                      " is not a shard; expected I/N, such as 2/5, with I from 1 to N");
   return {number - 1, of};
 }
 

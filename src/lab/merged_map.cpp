@@ -1,4 +1,4 @@
-// The files of a map's shards, read and put together. Nothing of them is believed.
+// Reads and merges the files of a map's shards. Nothing in them is trusted.
 
 #include <algorithm>
 #include <charconv>
@@ -35,10 +35,10 @@ class ShardReader {
 
   Shard read() {
     if (!rest_.starts_with("# ikscope map"))
-      refuse(1, "this is no map; expected what ikscope-lab map --csv writes");
+      refuse(1, "this is not a map; expected a file written by ikscope-lab map --csv");
     if (!rest_.ends_with('\n'))
       refuse(1 + std::ranges::count(rest_, '\n'),
-             "the file ends in the middle of a line; expected all of it");
+             "the file ends in the middle of a line; expected a complete file");
     read_head();
     while (!rest_.empty()) read_row(next_line());
     for (auto i = static_cast<size_t>(part_.index); i < shard_.rows.size();
@@ -134,7 +134,7 @@ class ShardReader {
     stop_if_interrupted();
     const std::string_view row = line;
     if (std::ranges::count(row, ',') != std::ranges::count(shard_.head.back(), ','))
-      refuse(number_, "the row has not as many numbers as there are titles");
+      refuse(number_, "the row does not have as many numbers as there are titles");
     const auto cell = static_cast<size_t>(number_in(line, "cell", shard_.rows.size() - 1.0));
     if (static_cast<int>(cell) % part_.of != part_.index)
       refuse(number_, "cell " + std::to_string(cell) + " is not of this shard");
@@ -225,9 +225,8 @@ std::string merged(const std::vector<std::filesystem::path>& files) {
     for (size_t cell = 0; cell < rows.size(); ++cell) {
       if (shard.rows[cell].empty()) continue;
       if (!rows[cell].empty() && rows[cell] != shard.rows[cell])
-        throw base::Error(
-            file.string() + ": cell " + std::to_string(cell) +
-            " differs from what a file before says; expected one computation of each");
+        throw base::Error(file.string() + ": cell " + std::to_string(cell) +
+                          " differs from an earlier file; expected each cell to be computed once");
       rows[cell] = shard.rows[cell];
     }
   }

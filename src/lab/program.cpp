@@ -36,9 +36,9 @@ int run(int count, char** words) {
   return interrupted_by() == SIGPIPE ? 128 + SIGPIPE : fail("standard output cannot be written");
 }
 
-/// What there is to say of an exception, however it came about.
+/// The message and exit code for an exception.
 int fail_as(const std::exception& error) {
-  if (interrupted_by() == SIGPIPE) return 128 + SIGPIPE;  // nobody reads any more
+  if (interrupted_by() == SIGPIPE) return 128 + SIGPIPE;  // the output was closed
   if (interrupted_by() != 0)
     return fail("interrupted; no file was written", 128 + interrupted_by());
   if (dynamic_cast<const std::bad_alloc*>(&error) || dynamic_cast<const std::length_error*>(&error))

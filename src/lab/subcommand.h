@@ -8,13 +8,13 @@
 
 namespace lab {
 
-/// A word that follows ikscope-lab. Its file is one of lab/subcommands.
+/// A subcommand of ikscope-lab. Each has a file in lab/subcommands.
 struct Subcommand {
   static constexpr std::string_view kind = "subcommand";
   std::string name, description;
   int rank;  ///< place in the help
-  /// Declares its options and returns what to do once they are parsed,
-  /// which returns the exit code.
+  /// Declares its options and returns the action to run once they are parsed, which returns the
+  /// exit code.
   std::function<int()> (*declare)(CommandLine& line);
 };
 /// Calls declare_FILE() of every file of lab/subcommands; generated.

@@ -7,11 +7,11 @@
 
 namespace lab {
 
-/// A CSV with a row a step: step (from 0), T, then the joint coordinates theta0... (rad, scene
-/// units), or the errors total, error0... (scene units) and what the method reads of itself, a
-/// column for each of MethodInfo::readings, titled "name [unit]". These are the readings of the
-/// method that makes the first step; where another one is at work they are empty. All digits, so
-/// that it reads back exactly.
+/// A CSV with a row per step: step (from 0), T, then the joint coordinates theta0... (rad, scene
+/// units), or the errors total, error0... (scene units) and the readings of the method, a column
+/// titled "name [unit]" for each of MethodInfo::readings. These are the readings of the first
+/// step's method; in steps of another method they are empty. Written with all digits, so that it
+/// reads back exactly.
 class TraceFile {
  public:
   enum class Kind { Thetas, Errors };

@@ -70,7 +70,7 @@ void append_value(std::string& text, const base::Parameter& parameter, double va
   }
 }
 
-/// A choice is called by its key, "dmax mode"; its symbol says too little without the others.
+/// A choice is named by its key, "dmax mode": its symbol alone says too little.
 void append_name(std::string& text, const base::Parameter& parameter) {
   if (parameter.choices.empty() || parameter.is_toggle()) {
     text += parameter.symbol;
@@ -81,16 +81,17 @@ void append_name(std::string& text, const base::Parameter& parameter) {
 
 bool ordered(Condition::Is is) { return is != Condition::Is::Equal && is != Condition::Is::Not; }
 
-/// "oscillation 0.4 mrad, to be below 1 mrad"; without a value "oscillation, to be below 1 mrad".
-/// What is as it should be, and can be nothing else, needs no more words: "method dls".
+/// "oscillation 0.4 mrad/step² (target: below 1 mrad/step²)"; without a value "oscillation (target:
+/// below 1 mrad/step²)". Equalities that hold need no target: "method dls".
 void write(std::string& text, const Condition& condition, const sim::Simulation* now, double value,
            const ik::Skeleton& body) {
   text.clear();
   const auto finish = [&](auto&& append) {
     if (now) text += " ", append(value);
     if (now && !ordered(condition.is) && holds(condition, value)) return;
-    (text += ", to be ") += words_of(condition.is);
+    (text += " (target: ") += words_of(condition.is);
     append(condition.bound);
+    text += ")";
   };
   if (const Quantity* quantity = find_quantity(condition.quantity)) {
     text += quantity->title;
@@ -103,7 +104,7 @@ void write(std::string& text, const Condition& condition, const sim::Simulation*
   if (const base::Parameter* parameter = find_parameter(condition.quantity)) {
     append_name(text, *parameter);
     if (now && !has_parameter(*now, condition.quantity)) {
-      (text += ": there is none in ") += now->run().solver().method().name;
+      (text += ": not a parameter of ") += now->run().solver().method().name;
       now = nullptr;
     }
     return finish([&](double number) { append_value(text, *parameter, number); });
@@ -112,7 +113,7 @@ void write(std::string& text, const Condition& condition, const sim::Simulation*
   if (condition.word.empty()) return finish([&](double number) { append_number(text, number); });
   if (now) (text += " ") += now->run().solver().method().name;
   if (now && holds(condition, value)) return;
-  ((text += ", to be ") += words_of(condition.is)) += condition.word;
+  (((text += " (target: ") += words_of(condition.is)) += condition.word) += ")";
 }
 
 }  // namespace

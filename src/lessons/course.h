@@ -11,8 +11,8 @@
 
 namespace lessons {
 
-/// A lesson on its way: which step, what was answered, what was achieved. It holds nobody up: one
-/// can always go on.
+/// A lesson in progress: the current step, the answers, the tasks achieved. One can always go to
+/// the next step.
 class Course {
  public:
   explicit Course(std::shared_ptr<const Lesson> lesson);
@@ -31,13 +31,13 @@ class Course {
 
   /// After each step of the simulation. Allocates only when another body or run is looked at.
   void observe(const sim::Simulation& simulation);
-  /// The scene began anew, or time was turned back.
+  /// Call when the scene was restarted or time was turned back.
   void forget();
 
   /// A condition of the task, and how far it is.
   struct State {
     double value = 0;
-    std::string text;  ///< "oscillation 0.4 mrad, to be below 1 mrad"
+    std::string text;  ///< "oscillation 0.4 mrad/step² (target: below 1 mrad/step²)"
     bool met = false;
   };
   const std::vector<State>& states() const { return states_; }

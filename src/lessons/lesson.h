@@ -27,7 +27,7 @@ struct Spot {
   bool operator==(const Spot&) const = default;
 };
 
-/// Something that is true or not of the run that is selected.
+/// A condition on the selected run.
 struct Condition {
   /// The key of one of quantities(), over the last seconds, or of a parameter, "method", or "runs",
   /// how many there are.
@@ -46,8 +46,8 @@ struct Task {
   std::vector<Condition> until;
   double seconds = 2;  ///< they all hold for so long without a break, 60 steps each
   std::string hint = {};
-  /// A way to do it, steps counted from the opening of the lesson's step, for the run that is
-  /// selected then unless one is named: what the tests play.
+  /// A solution, which tests play: steps count from the opening of the lesson's step; commands
+  /// apply to the run selected then unless one is named.
   std::vector<sim::LoggedCommand> solution = {};
 };
 
@@ -60,8 +60,9 @@ struct Question {
 
 struct Step {
   std::string title;
-  std::string text;                              ///< paragraphs, an empty line between two
-  std::shared_ptr<const sim::Scene> scene = {};  ///< with its runs; null: what is there goes on
+  std::string text;  ///< paragraphs, an empty line between two
+  std::shared_ptr<const sim::Scene> scene =
+      {};  ///< with its runs; null: the current scene continues
   /// Keys and texts of options of the view, of view::options::table().
   std::vector<std::pair<std::string, std::string>> view = {};
   std::vector<Spot> look_at = {};
@@ -69,7 +70,7 @@ struct Step {
   std::optional<Task> task = {};
 };
 
-/// A story in steps about something that is seen. Its first step has a scene.
+/// A lesson: a sequence of steps. The first step has a scene.
 struct Lesson {
   std::string name, title;
   std::string summary;  ///< one sentence

@@ -54,7 +54,7 @@ double clearance(const sim::Run& run, int, const ik::Directions*) {
   return std::min(none, ik::body_clearance(solver.obstacles(), solver.skeleton(), solver.pose()));
 }
 
-/// A metric of the last seconds, as a condition: told like the metric everywhere else.
+/// A metric over the last seconds as a condition, with the metric's title and explanation.
 Quantity like(std::string_view key, std::string_view metric_key, Quantity rest) {
   const sim::Metric& metric = sim::find_metric(metric_key);
   rest.key = key;
@@ -73,12 +73,11 @@ const std::vector<Quantity>& quantities() {
       {.key = "error",
        .title = "error",
        .unit = "scene units",
-       .explanation = "mean distance from the target: all effectors' added up, or that of one",
+       .explanation = "mean distance from the target: the sum over all effectors, or that of one",
        .of_effector = true,
        .value = error},
       like("hit_share", "hit_share", {.unit = "0 to 1", .of_effector = true, .value = hit_share}),
-      like("oscillation", "oscillation_mean",
-           {.unit = "rad per step squared", .value = oscillation}),
+      like("oscillation", "oscillation_mean", {.unit = "rad/step²", .value = oscillation}),
       {.key = "max_step_deg",
        .title = "largest step",
        .unit = "degrees",
@@ -93,15 +92,15 @@ const std::vector<Quantity>& quantities() {
             .value = sigma_min,
             .needs_directions = true}),
       {.key = "from_rest_deg",
-       .title = "off the rest pose",
+       .title = "deviation from the rest pose",
        .unit = "degrees",
-       .explanation = "mean over the joints of the angle from the desired one",
+       .explanation = "mean deviation of the joint angles from the rest pose",
        .shown_unit = "°",
        .value = from_rest},
       {.key = "clearance",
        .title = "clearance",
        .unit = "scene units",
-       .explanation = "least distance of a link from an obstacle, negative inside",
+       .explanation = "smallest distance of a link from an obstacle, negative inside",
        .over = Over::Least,
        .value = clearance},
   };

@@ -7,7 +7,7 @@
 
 namespace render {
 
-/// A picture on the graphics card, shown pixel by pixel: nothing is smoothed.
+/// A texture that is shown without interpolation.
 class Image {
  public:
   /// RGBA, row by row from above. width * height of them.

@@ -6,7 +6,7 @@ namespace render {
 /// A framebuffer with several samples a pixel, resolved into another by a blit.
 class Multisample {
  public:
-  /// Binds it, made anew if size or samples changed. samples: at most what the driver grants.
+  /// Binds it, recreated if size or samples changed. samples: limited by the driver.
   void bind(int width, int height, int samples);
   /// Resolves it into a rectangle of the same size of `target` and binds that.
   void resolve(GLuint target, int x, int y) const;

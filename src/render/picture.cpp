@@ -54,7 +54,7 @@ std::string encode_png(const Picture& picture) {
   std::string png;
   if (picture.rgb.empty() || stbi_write_png_to_func(append, &png, picture.width, picture.height, 3,
                                                     picture.rgb.data(), 3 * picture.width) == 0)
-    throw Error("A picture of a window without a size cannot be made.");
+    throw Error("Cannot take a screenshot of a window without a size.");
   return png;
 }
 

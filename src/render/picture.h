@@ -13,7 +13,7 @@ struct Picture {
   const uint8_t* at(int x, int y) const { return &rgb[3 * (static_cast<size_t>(y) * width + x)]; }
 };
 
-/// What has been drawn to the framebuffer bound for reading (the window's, usually).
+/// Reads the framebuffer bound for reading (usually the window's).
 Picture read_pixels(int width, int height);
 
 /// A part of it, cut off at its edges.

@@ -9,8 +9,8 @@
 
 namespace render {
 
-/// How much of the light does not reach the ground, in the plane at right angles to the light. The
-/// edges are soft by formula, the softer the higher what throws the shadow: no blur pass.
+/// The fraction of light that does not reach the ground, in the plane perpendicular to the light.
+/// Edges are soft analytically, the softer the higher the object: no blur pass.
 class ShadowMap {
  public:
   explicit ShadowMap(const std::filesystem::path& shader_folder);

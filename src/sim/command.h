@@ -11,15 +11,15 @@
 
 namespace sim {
 
-/// Everything a person can do to a running scene. One queue takes them all, so that a click, a
-/// key, an option, a file and a test do the same thing the same way. `fields` names what a command
-/// carries, for files. Commands about a method are for one run, see Session::post.
+/// Everything a user can do to a running scene. All go through one queue, so that a click, a key,
+/// an option, a file and a test do the same thing the same way. `fields` names the data of a
+/// command, for files. Commands about a method apply to one run, see Session::post.
 struct ChooseMethod {
   static constexpr std::string_view verb = "choose";
   std::string name;
   void fields(auto&& f) { f("name", name); }
 };
-struct SetParameter {  ///< of the method at work, or of the world (target_speed, ...)
+struct SetParameter {  ///< of the current method, or of the world (target_speed, ...)
   static constexpr std::string_view verb = "set";
   std::string key;
   double value = 0;
@@ -31,7 +31,7 @@ struct SetSeveral {  ///< the same for several at once: all of them, or none
   std::vector<double> values;  ///< one for each
   void fields(auto&& f) { f("keys", keys), f("values", values); }
 };
-struct ResetParameter {  ///< back to what the scene or, failing that, the declaration says
+struct ResetParameter {  ///< to the scene's value or else to the declared default
   static constexpr std::string_view verb = "reset";
   std::string key;
   void fields(auto&& f) { f("key", key); }
@@ -52,7 +52,7 @@ struct ReleaseTarget {
   enum class To { Rest, Swing, Home } to = To::Rest;
   void fields(auto&& f) { f("target", target), f("to", to); }
 };
-struct Perturb {  ///< a way out of a local minimum, for methods that search
+struct Perturb {  ///< leaves a local minimum, for methods that search
   static constexpr std::string_view verb = "perturb";
   void fields(auto&&) {}
 };
@@ -67,7 +67,7 @@ struct SetRest {  ///< the desired coordinate of a joint
   double value = 0;  ///< rad, or scene units (prismatic)
   void fields(auto&& f) { f("joint", joint), f("value", value); }
 };
-struct PutObstacle {  ///< a new one (index -1), or another in the place of one
+struct PutObstacle {  ///< adds one (index -1) or replaces one
   static constexpr std::string_view verb = "obstacle";
   int index = -1;
   ik::Obstacle obstacle;
@@ -81,7 +81,7 @@ struct RemoveObstacle {
   int index = 0;
   void fields(auto&& f) { f("index", index); }
 };
-struct KeepPath {  ///< a way that a hand has taken, under a name that no other has
+struct KeepPath {  ///< saves a drag under an unused name
   static constexpr std::string_view verb = "keep-path";
   RecordedPath path;
   void fields(auto&& f) {
@@ -94,12 +94,12 @@ struct ForgetPath {
   std::string name;
   void fields(auto&& f) { f("name", name); }
 };
-struct FollowPath {  ///< its target goes that way from now on, once
+struct FollowPath {  ///< its target plays that path once, from now on
   static constexpr std::string_view verb = "follow-path";
   std::string name;
   void fields(auto&& f) { f("name", name); }
 };
-struct AddRun {  ///< a copy of the run, to go its own way on the same targets
+struct AddRun {  ///< a copy of the run, on the same targets
   static constexpr std::string_view verb = "add-run";
   void fields(auto&&) {}
 };
@@ -107,11 +107,11 @@ struct RemoveRun {
   static constexpr std::string_view verb = "remove-run";
   void fields(auto&&) {}
 };
-struct Restart {  ///< start pose, time zero; methods and settings stay
+struct Restart {  ///< start pose, time zero; keeps methods and settings
   static constexpr std::string_view verb = "restart";
   void fields(auto&&) {}
 };
-struct Undo {  ///< of the last command that changed something, of whatever run
+struct Undo {  ///< the last command that changed something, in any run
   static constexpr std::string_view verb = "undo";
   void fields(auto&&) {}
 };
@@ -120,26 +120,26 @@ struct Redo {
   void fields(auto&&) {}
 };
 
-// Without a verb: how the simulation is looked at. It changes no trajectory, and is not undone.
+// How the simulation is viewed: these change no trajectory and cannot be undone.
 struct SelectRun {
   int serial = 0;
 };
-struct MuteRun {  ///< it goes on, unseen
+struct MuteRun {  ///< it continues, hidden
   int serial = 0;
   bool muted = false;
 };
 struct SetPaused {
   bool paused = false;
 };
-struct SingleStep {};  ///< pauses, and makes one step
-struct StepBack {};    ///< pauses one step before
+struct SingleStep {};  ///< pauses and makes one step
+struct StepBack {};    ///< pauses and goes back one step
 struct SetSpeed {      ///< of the clock, 1/20 to 10; negative: backwards
   double speed = 1;
 };
-struct Seek {  ///< to a step that the timeline holds
+struct Seek {  ///< goes to a step of the timeline
   int64_t tick = 0;
 };
-struct TakeBranch {  ///< a future that was left: it becomes the present one
+struct TakeBranch {  ///< makes another branch the current one
   int index = 0;
 };
 
@@ -150,8 +150,8 @@ using AnyCommand =
                  Redo, SelectRun, MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek,
                  TakeBranch>;
 
-/// One of them. It is copied, moved and destroyed in one place: with so many alternatives that
-/// takes the compiler half a second wherever it happens.
+/// Any of these. Copied, moved and destroyed in one file only: with so many alternatives each costs
+/// half a second of compile time wherever it is instantiated.
 struct Command : AnyCommand {
   using AnyCommand::AnyCommand;
   Command();

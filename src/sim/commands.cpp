@@ -1,4 +1,4 @@
-// What each command does to a simulation, and how it is taken back.
+// The effect of each command on a simulation, and undo.
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@ namespace {
 constexpr size_t max_changes = 100, max_change_bytes = 128ull << 20;
 constexpr int64_t soon = 30;  // steps
 
-/// Changes of one topic that come soon after one another are one: a slider that is dragged.
+/// Changes of one topic in quick succession, such as a dragged slider, are undone together.
 struct Topic {
   std::string operator()(const SetParameter& command) const { return "set " + command.key; }
   std::string operator()(const SetSeveral& command) const {
@@ -37,7 +37,7 @@ struct Topic {
   static std::string hand(int target) { return "target " + std::to_string(target); }
 };
 
-/// What undo says where there is no mark for the plots.
+/// Name of a change in the undo menu, for commands without a mark in the plots.
 struct Name {
   std::string operator()(const HoldTarget&) const { return "moved target"; }
   std::string operator()(const ReleaseTarget&) const { return "released target"; }
@@ -93,7 +93,7 @@ std::string Simulation::execute(const Command& command, size_t index) {
   return text;
 }
 
-/// Nor with the crowd, whose bodies come anew where the copy is taken back.
+/// Without the crowd as well, whose bodies are created again when the copy is restored.
 std::shared_ptr<const Simulation> Simulation::copy_without_changes() {
   struct Aside {
     Crowd& from;
@@ -122,8 +122,8 @@ void Simulation::take_back(std::vector<Change>& from, std::vector<Change>& to) {
   }
 }
 
-/// All that a person can set becomes as it is there; bodies stay where they are, and a run that is
-/// only there comes back in the pose it was left.
+/// Restores all settings from the copy; bodies stay where they are, and a removed run returns in
+/// the pose it was left in.
 void Simulation::take_settings(const Simulation& other) {
   const int selected = run().serial;
   std::vector<Run> runs;
@@ -187,7 +187,8 @@ std::string Simulation::execute(Run& run, const ResetAllParameters&) {
 }
 
 std::string Simulation::execute(Run&, const HoldTarget& command) {
-  if (!command.position.allFinite()) throw base::Error("a target cannot be held at no place");
+  if (!command.position.allFinite())
+    throw base::Error("a target cannot be held there; expected three finite numbers");
   target(command.target)
       .hold(command.position.cwiseMax(-ik::Skeleton::max_coordinate)
                 .cwiseMin(ik::Skeleton::max_coordinate));
@@ -211,7 +212,7 @@ std::string Simulation::execute(Run& run, const SetPriority& command) {
   std::sort(sorted.begin(), sorted.end());
   for (int i = 0; i < skeleton().effectors(); ++i)
     if (sorted.size() != targets_.size() || sorted[static_cast<size_t>(i)] != i)
-      throw base::Error("an order of priority names every effector once");
+      throw base::Error("the order of priority is not complete; expected every effector once");
   run.solver().set_order(command.order);
   return "priority " + skeleton().effector(command.order.front()).name;
 }
@@ -221,7 +222,8 @@ std::string Simulation::execute(Run& run, const SetRest& command) {
     throw base::Error("there is no joint " + std::to_string(command.joint) + " in this scene");
   const ik::Joint& joint = skeleton().joint(command.joint);
   if (!std::isfinite(command.value))
-    throw base::Error("joint " + joint.name + " cannot rest there");
+    throw base::Error("joint " + joint.name +
+                      " cannot rest there; expected a value within its limits");
   Eigen::VectorXd rest = run.solver().rest();
   constexpr double far = ik::Skeleton::max_coordinate;  // where no limit is nearer
   rest[command.joint] = std::clamp(std::clamp(command.value, -far, far), joint.lower, joint.upper);
@@ -257,15 +259,14 @@ std::string Simulation::execute(Run&, const RemoveObstacle& command) {
 std::string Simulation::execute(Run&, const KeepPath& command) {
   const RecordedPath& path = command.path;
   target(path.target);
-  if (path.count() < 2)
-    throw base::Error("there is no path to keep; drag a target, then keep the way it took");
+  if (path.count() < 2) throw base::Error("there is no drag to save; drag a target first");
   check(path);
   if (paths_.size() >= max_recorded_paths)
     throw base::Error("there are " + std::to_string(max_recorded_paths) +
-                      " kept paths already; forget one first");
+                      " saved paths already; delete one first");
   check_names(paths_, path);
   paths_.push_back(path);
-  return "kept " + path.name;
+  return "saved " + path.name;
 }
 
 std::string Simulation::execute(Run&, const ForgetPath& command) {
@@ -273,7 +274,7 @@ std::string Simulation::execute(Run&, const ForgetPath& command) {
   Target& follower = targets_[static_cast<size_t>(path->target)];
   if (follower.manual().follows == path->name) follower.home();
   paths_.erase(path);
-  return "forgot " + command.name;
+  return "deleted " + command.name;
 }
 
 std::string Simulation::execute(Run&, const FollowPath& command) {

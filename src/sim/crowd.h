@@ -10,9 +10,9 @@
 
 namespace sim {
 
-/// Bodies beside a run's, which do what it does, after targets of their own: body i, counted from
-/// 1, sees those of the scene i phases of time ahead. A copy goes on bit by bit as the original
-/// does.
+/// Further bodies with the run's method and settings and targets of their own: body i, counted from
+/// 1, has the scene's targets i phases ahead in time. A copy continues bit by bit like the
+/// original.
 class Crowd {
  public:
   /// How the targets move: mathematics.md §2.
@@ -22,7 +22,7 @@ class Crowd {
     double amplitude = 1, speed = 1;
   };
 
-  /// So many from now on, with the method and settings of that run; new ones are in its start pose.
+  /// Sets their number; method and settings as that run's; new ones are in its start pose.
   void follow(const Run& run, int bodies);
   void restart(const Run& run);  ///< all in its start pose
   void step(std::span<const Target> targets, const Time& time, double dt);  ///< allocates nothing

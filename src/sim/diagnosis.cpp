@@ -10,7 +10,7 @@ namespace {
 constexpr int memory = 90;           // steps that count fully
 constexpr int enough = 60;           // steps before anything is said
 constexpr int every = 4;             // steps between two looks at the singular values
-constexpr int time_budget = 45;      // steps that another rule has to hold before it is shown
+constexpr int hold_time = 45;        // steps that another rule must hold before it is shown
 constexpr int between_numbers = 60;  // steps between two values of a number
 
 /// The joint that every chain of a body hangs from, and how far the chain reaches from there.
@@ -147,7 +147,7 @@ void Diagnosis::decide(int64_t step) {
     candidate_ = found;
     since_ = step;
   }
-  const bool other = found != shown_ && (!shown_ || step - since_ >= time_budget);
+  const bool other = found != shown_ && (!shown_ || step - since_ >= hold_time);
   const bool newer = found == shown_ && step - said_ >= between_numbers;
   if (!other && !newer) return;
   shown_ = found;

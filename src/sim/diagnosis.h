@@ -10,25 +10,25 @@
 
 namespace sim {
 
-/// Mean second difference, rad a step squared, above which joints shake: beyond what the targets'
-/// own motion asks for.
+/// Mean second difference, rad/step², above which joints shake: more than the targets' own motion
+/// requires.
 constexpr double shaking = 3e-3;
 
-/// What about the last second and a half of a run showed. Means and shares are over steps that
-/// count the less the older they are.
+/// What the last second and a half of a run showed. Means and fractions are weighted: older steps
+/// count less.
 struct Symptoms {
   const ik::Solver* solver = nullptr;  ///< while rules are asked
-  int steps = 0;                       ///< seen so far
+  int steps = 0;                       ///< observed so far
   double oscillation = 0, reversals = 0, clamped = 0, dmax = 0, limited = 0;  ///< as in Measures
   double total_error = 0;
   Eigen::VectorXd errors;  ///< k
   Eigen::VectorXd beyond;  ///< k: by how much of its reach a target is out of reach; else 0
   Eigen::VectorXd stuck;   ///< n: share of steps in which joint j was at a limit
   double hits = 0;         ///< share of effector-steps with error under hit_distance
-  double left = 0;         ///< |e - J dtheta| / |e|, the step as asked for: what it would leave
-  double pull = 0;         ///< |J^T e| / (sigma_1 |e|): near 0 no step brings e down
-  Eigen::VectorXd pulls;   ///< k: the same of each effector alone, by the norm of its rows of J
-  double idle = 0;         ///< share of the step as asked for that moves no effector
+  double left = 0;        ///< |e - J dtheta| / |e| for the requested step: the error it would leave
+  double pull = 0;        ///< |J^T e| / (sigma_1 |e|): near 0 no step brings e down
+  Eigen::VectorXd pulls;  ///< k: the same of each effector alone, by the norm of its rows of J
+  double idle = 0;        ///< fraction of the requested step that moves no effector
   double sigma_1 = 0, sigma_min = 0;  ///< the latter: the smallest of late
   int weakest = 0;                    ///< its index, from 0
 
@@ -38,32 +38,33 @@ struct Symptoms {
   double value(std::string_view parameter) const { return solver->settings().get(parameter); }
 };
 
-/// One thing that may be happening, in the order in which they are asked.
+/// One possible finding. Rules are tried in order.
 struct Rule {
   std::string_view name;
-  /// ease: 1, less while the rule is the one that is shown, so that it does not come and go.
+  /// ease: 1; less while this rule is shown (hysteresis, so that it does not flicker).
   bool (*holds)(const Symptoms& symptoms, double ease);
   std::string (*sentence)(const Symptoms& symptoms);  ///< what happens, no full stop
   std::string (*advice)(const Symptoms& symptoms);    ///< what to try; may be empty
 };
 const std::vector<Rule>& rules();
 
-/// A detector that says in words what a run is doing and what to try. It looks on and changes
-/// nothing; what it says is calm: a rule has to hold for a while, and numbers change slowly.
+/// Says in words what a run is doing and what to try. It only observes. Its output is smoothed for
+/// readability: a rule must hold for a while before it is shown, and numbers change slowly.
 class Diagnosis {
  public:
   explicit Diagnosis(const ik::Skeleton& skeleton);
 
-  /// After step number `step` of a run. Another run, another method or an earlier step begins anew.
+  /// Call after step number `step` of a run. Another run, another method or an earlier step resets
+  /// it.
   void observe(const Run& run, const ik::Targets& targets, int64_t step);
 
-  /// Begins anew, after a leap in time.
+  /// Resets it, after a jump in time.
   void forget() {
     last_step_ = -2;
     shown_ = candidate_ = nullptr;
   }
 
-  /// What is shown; nullptr as long as too little was seen.
+  /// The rule that is shown; nullptr until enough steps were seen.
   const Rule* rule() const { return shown_; }
   const std::string& sentence() const { return sentence_; }
   const std::string& advice() const { return advice_; }

@@ -1,4 +1,4 @@
-// What the detector can say: one table, asked from above. The last rule always holds.
+// The rules of the diagnosis, tried in this order. The last rule always holds.
 
 #include <algorithm>
 #include <charconv>
@@ -46,7 +46,7 @@ int stuck_joint(const Symptoms& s) {
   return index;
 }
 
-/// What calms a method down, of what it listens to.
+/// Which of the method's parameters to change against shaking.
 std::string calm(const Symptoms& s) {
   if (rises(s)) return "try damped least squares";
   const std::string_view dmax = ik::common::dmax_mode().key;
@@ -66,8 +66,8 @@ const std::vector<Rule>& rules() {
                 (s.clamped > 0.5 * ease || shakes(s, ease));
        },
        [](const Symptoms& s) {
-         return join({"the null-space objective fights: ", base::percent(s.idle),
-                      " of each step is for it alone"});
+         return join(
+             {"null-space objective dominates: it makes ", base::percent(s.idle), " of each step"});
        },
        [](const Symptoms&) { return join({"lower its gain"}); }},
 
@@ -85,7 +85,7 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          return join({"shaking: σ", weakest(s), " = ", number(s.sigma_min), ", so steps along u",
-                      weakest(s), " are blown up"});
+                      weakest(s), " are amplified"});
        },
        calm},
 
@@ -99,14 +99,13 @@ const std::vector<Rule>& rules() {
          return join({damped(s) ? "raise λ" : "lower γₘₐₓ", " or slow the targets down"});
        }},
 
-      {"all is well", tracks,
-       [](const Symptoms&) { return join({"all is well: every effector is on its target"}); },
-       none},
+      {"tracking", tracks,
+       [](const Symptoms&) { return join({"tracking: every effector is on its target"}); }, none},
 
       {"clamped", [](const Symptoms& s, double ease) { return s.clamped > 0.7 * ease; },
        [](const Symptoms& s) {
-         return join({"as fast as it may: the step clamp acts in ", base::percent(s.clamped),
-                      " of the steps"});
+         return join(
+             {"step-limited: the step clamp acts in ", base::percent(s.clamped), " of the steps"});
        },
        [](const Symptoms&) { return join({"raise γₘₐₓ or slow the targets down"}); }},
 
@@ -124,8 +123,8 @@ const std::vector<Rule>& rules() {
       {"out of reach", [](const Symptoms& s, double) { return s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
          const int i = s.out_of_reach();
-         return join({"out of reach, calmly: ", effector(s, i), " stays ", number(s.errors[i]),
-                      " behind its target"});
+         return join({"steady but out of reach: ", effector(s, i), " is ", number(s.errors[i]),
+                      " from its target"});
        },
        [](const Symptoms&) { return join({"bring the target nearer"}); }},
 
@@ -134,28 +133,28 @@ const std::vector<Rule>& rules() {
          return s.limited > 0.5 * ease && s.stuck.maxCoeff() > 0.3;
        },
        [](const Symptoms& s) {
-         return join({"held back: ", s.solver->skeleton().joint(stuck_joint(s)).name,
+         return join({"limited: ", s.solver->skeleton().joint(stuck_joint(s)).name,
                       " is at its limit in ", base::percent(s.stuck.maxCoeff()), " of the steps"});
        },
        [](const Symptoms& s) {
          return join({s.solver->method().name == "bounded-dls"
                           ? "switch the limits off to see what they cost"
-                          : "try bounded-dls: the other joints make up for it"});
+                          : "try bounded-dls: there the other joints compensate"});
        }},
 
       {"conflict", [](const Symptoms& s, double ease) { return s.pull * ease < 0.08; },
        [](const Symptoms& s) {
          return one_effector(s)
                     ? join({"stuck: no small step brings ", effector(s, 0), " nearer"})
-                    : join({"the targets pull against each other: no step brings all nearer"});
+                    : join({"conflicting targets: no small step brings all effectors nearer"});
        },
        [](const Symptoms& s) {
-         return join({one_effector(s) ? "move the target" : "move one, or try priority"});
+         return join({one_effector(s) ? "move the target" : "move a target, or try priority"});
        }},
 
       {"D_max", [](const Symptoms& s, double ease) { return s.dmax > 0.7 * ease && s.left < 0.7; },
        [](const Symptoms& s) {
-         return join({"held short: Dₘₐₓ cuts e in ", base::percent(s.dmax),
+         return join({"error clamped: Dₘₐₓ shortens e in ", base::percent(s.dmax),
                       " of the steps, with targets in reach"});
        },
        [](const Symptoms&) { return join({"raise Dₘₐₓ"}); }},
@@ -170,8 +169,8 @@ const std::vector<Rule>& rules() {
       {"lag",
        [](const Symptoms& s, double ease) { return s.hits < 0.5 / ease && s.left < 0.5 / ease; },
        [](const Symptoms& s) {
-         return join({"late: a step takes ", base::percent(1 - s.left),
-                      " of the error, but the targets have gone on"});
+         return join({"lagging: a step removes ", base::percent(1 - s.left),
+                      " of the error, but the targets move on"});
        },
        [](const Symptoms& s) {
          return join(
@@ -181,7 +180,7 @@ const std::vector<Rule>& rules() {
 
       {"following", [](const Symptoms&, double) { return true; },
        [](const Symptoms& s) {
-         return join({"following: ", effector(s, s.worst()), " is farthest behind, by ",
+         return join({"following: ", effector(s, s.worst()), " has the largest error, ",
                       number(s.errors[s.worst()])});
        },
        none},

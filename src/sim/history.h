@@ -10,9 +10,9 @@
 
 namespace sim {
 
-/// What the plots show of a run, one column a step, the oldest forgotten: a ring of fixed size.
-/// Steps are numbered from 1, by whoever makes it: a run that joins later has its first column
-/// later. It can be read as it was at an earlier step.
+/// The curves of a run: a ring buffer of fixed size with one column per step. Steps are numbered
+/// from 1; a run that joins later has its first column later. It can be read as it was at an
+/// earlier step.
 class History {
  public:
   /// Channels: total error; error of effector 0..k-1; oscillation; largest angle change (degrees);
@@ -65,7 +65,7 @@ class History {
   double min(int channel, int steps) const;
   double max(int channel, int steps) const;
 
-  /// A change worth a vertical line in the plots.
+  /// A change marked by a vertical line in the plots.
   struct Mark {
     int64_t step;
     std::string text;

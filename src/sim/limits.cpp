@@ -45,7 +45,7 @@ void check(const ik::Obstacle& obstacle) {
                largest = box ? 2 * size.maxCoeff() : size.x();
   if (!(smallest >= least_size && largest <= most) || !size.allFinite())
     throw base::Error("obstacle " + base::in_quotes(obstacle.name) +
-                      " has a size that cannot be; expected a radius or sides from " +
+                      " has an impossible size; expected a radius or sides from " +
                       base::shortest(least_size) + " to " + base::shortest(most));
 }
 
@@ -57,7 +57,7 @@ void check(const RecordedPath& path) {
                       std::to_string(max_path_points));
   if (!std::ranges::all_of(path.points, [](double x) { return within(x); }))
     throw base::Error("path " + base::in_quotes(path.name) +
-                      " leads too far away; expected coordinates up to a million");
+                      " is too far away; expected coordinates up to a million");
   if (!(path.interval >= least_interval && path.interval <= most))
     throw base::Error("path " + base::in_quotes(path.name) + " has the interval " +
                       base::shortest(path.interval) + "; expected " +

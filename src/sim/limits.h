@@ -7,8 +7,8 @@
 
 namespace sim {
 
-/// What a scene may hold, wherever it comes from: a file, a session, a person. What is accepted
-/// here can be written and read again.
+/// Limits of what a scene may hold, wherever it comes from: a file, a session, the window. What is
+/// accepted here can be written and read again.
 
 constexpr size_t max_obstacles = 100, max_name = 100;
 constexpr double least_size = 1e-9;  ///< of an obstacle: a radius or side
@@ -20,7 +20,7 @@ bool is_name(std::string_view text);
 /// Throw base::Error: what is wrong, what was expected.
 void check(const ik::Obstacle& obstacle);
 void check(const RecordedPath& path);
-/// Throws base::Error if another has its name; `but` is left out.
+/// Throws base::Error if another one has its name, `but` excepted.
 void check_names(std::span<const ik::Obstacle> others, const ik::Obstacle& obstacle,
                  const ik::Obstacle* but = nullptr);
 void check_names(std::span<const RecordedPath> others, const RecordedPath& path);

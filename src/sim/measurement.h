@@ -33,10 +33,10 @@ class Oscillation {
   int steps_ = 0;
 };
 
-/// The 99th percentile of numbers as they come, exactly: it keeps their upper hundredth.
+/// The exact 99th percentile of a stream of numbers: it keeps the largest hundredth of them.
 class Percentile {
  public:
-  explicit Percentile(int64_t most);  ///< how many there may be; 0: nobody knows, all are kept
+  explicit Percentile(int64_t most);  ///< the largest count; 0: unknown, all are kept
   void add(double value) {
     ++count_;
     if (kept_.size() == room_ && value <= kept_.front()) return;
@@ -58,7 +58,7 @@ class Percentile {
   std::vector<double> kept_;  // the greatest so far; once there is no more room, a heap
 };
 
-/// The metrics of a run, and what belongs to no other run.
+/// The metrics of a run, and figures for a single run.
 struct Summary : MetricValues {
   int64_t steps = 0;
   std::vector<double> per_effector;  ///< mean error of each
@@ -66,8 +66,8 @@ struct Summary : MetricValues {
   int64_t nonfinite = 0;             ///< steps with an entry of theta that is not finite
 };
 
-/// The metrics over the steps that are added, at most `steps` if that is not
-/// 0. Not for the window: it keeps what the percentile needs.
+/// The metrics over the steps added, at most `steps` if that is not 0. Not for the window: it keeps
+/// the numbers that the percentile needs.
 class Measurement {
  public:
   Measurement(int joints, int effectors, int64_t steps = 0);

@@ -8,10 +8,10 @@
 namespace sim {
 
 constexpr double hit_distance = 0.05;  ///< scene units  (mathematics.md §4)
-/// What the window's numbers and the conditions of lessons are taken over.
+/// The interval of the window's numbers and of the conditions of lessons.
 constexpr double recent_seconds = 5;
 
-/// What is measured of a run over some steps  (mathematics.md §4), each declared in metrics().
+/// The metrics of a run over some steps  (mathematics.md §4), each declared in metrics().
 struct MetricValues {
   double mean_total_error = 0, max_total_error = 0;                       ///< scene units
   double hit_share = 0;                                                   ///< of effector-steps
@@ -24,8 +24,8 @@ struct MetricValues {
   bool operator==(const MetricValues&) const = default;
 };
 
-/// A metric: what tables, plots, maps, files, lessons and their explanations say of it, declared
-/// once. Files have the number itself, people its `times`-fold in `unit`.
+/// A metric, declared once for tables, plots, maps, files, lessons and explanations. Files contain
+/// the value itself, displays `times` the value in `unit`.
 struct Metric {
   static constexpr std::string_view kind = "metric";
   std::string_view key;      ///< in CSV and JSON files, --color
@@ -37,21 +37,21 @@ struct Metric {
   double MetricValues::*value;
   base::Scale scale = base::Scale::Linear;
   bool more_is_better = false;
-  bool of_machine = false;  ///< takes a clock or a decomposition of its own: maps are without
+  bool of_machine = false;  ///< needs a clock or its own decomposition: not in maps
 
   double shown(const MetricValues& values) const { return times * (values.*value); }
   /// "0.0123 scene units", "2.31 mrad/step²", "5.4 %".
   std::string text(double from) const;
   std::string text(const MetricValues& values) const { return text(values.*value); }
-  /// The same without the unit, to be read at a glance.
+  /// The same without the unit.
   std::string number(double from) const;
 };
 
 std::span<const Metric> metrics();
-/// Throws base::Error naming those there are.
+/// Throws base::Error listing the known ones.
 const Metric& find_metric(std::string_view key);
 
-/// Those that are asked for by name in the code.
+/// Metrics that the code refers to.
 const Metric& error_metric();        ///< mean_total_error
 const Metric& oscillation_metric();  ///< oscillation_mean
 

@@ -7,7 +7,7 @@
 
 namespace sim {
 
-/// A simulation that is given commands when their time comes: a session without a window.
+/// A simulation with commands to execute at given steps: a session without a window.
 class Playback {
  public:
   Playback(Simulation& simulation, std::vector<LoggedCommand> commands)
@@ -15,8 +15,8 @@ class Playback {
     simulation_.enable_undo();
     first_ = simulation_.run().serial;
   }
-  /// Gives the commands that are due, and makes a step. The run selected at the start stays so.
-  /// Throws base::Error if a command is refused.
+  /// Executes the commands that are due and makes a step. The run selected at the start stays
+  /// selected. Throws base::Error if a command is refused.
   void step() {
     for (; next_ < commands_.size() && commands_[next_].tick <= tick_; ++next_) {
       const LoggedCommand& due = commands_[next_];

@@ -20,7 +20,7 @@ std::shared_ptr<const Motion> motion_of(const RecordedPath& path) {
 
 RecordedPath last_drag(std::span<const LoggedCommand> log, int target,
                        const Simulation& simulation) {
-  constexpr int64_t still = 300;  // steps without a move: it was put down, and is taken anew
+  constexpr int64_t still = 300;  // steps without a move: released, the next move is a new drag
   std::vector<std::pair<int64_t, Eigen::Vector3d>> held;
   bool let_go = false;
   for (const LoggedCommand& one : log) {

@@ -13,7 +13,7 @@ class Motion;
 class Simulation;
 struct LoggedCommand;
 
-/// A way on which an operator has guided a target, to be gone again  (DSS, conclusions).
+/// A path along which a user dragged a target, to be replayed  (DSS, conclusions).
 struct RecordedPath {
   std::string name = {};
   int target = 0;
@@ -31,14 +31,14 @@ constexpr int max_path_points = 5000;
 /// The motion through its points, once, from rest to rest. Throws base::Error.
 std::shared_ptr<const Motion> motion_of(const RecordedPath& path);
 
-/// The way that hands have guided the target last, up to now: from where it was taken to where it
-/// was let go or is held. Fewer than two points if nobody did. `log` as a timeline has it; it
-/// becomes a path that takes as long as the hand did, at the targets' speed of today.
+/// The target's last drag up to now: from where it was grabbed to where it was released or is held.
+/// Fewer than two points if there was none. `log`: of a timeline. The path takes as long as the
+/// drag did, at the current target speed.
 RecordedPath last_drag(std::span<const LoggedCommand> log, int target,
                        const Simulation& simulation);
 
-/// How the selected run would do if it went that way from the start pose, the other targets as they
-/// are then: the measures of the way and of a second after it. The simulation stays as it is.
+/// The metrics of the selected run over this path, from the start pose, and for a second after it,
+/// with the other targets as they are then. Does not change the simulation.
 Summary try_path(const Simulation& simulation, const RecordedPath& path);
 
 }  // namespace sim

@@ -25,7 +25,7 @@ Run& Run::operator=(const Run& other) = default;
 Run& Run::operator=(Run&& other) noexcept = default;
 Run::~Run() = default;
 
-/// What it opens with holds for the method that it opens with.
+/// The initial settings apply to the initial method only.
 base::Settings Run::opening_settings(const ik::MethodInfo& method) const {
   base::Settings settings(method.parameters());
   if (method.name == opening_.method)

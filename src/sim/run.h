@@ -12,10 +12,10 @@
 namespace sim {
 
 /// A body that follows the scene's targets with one method; each method keeps its own settings. A
-/// copy goes on bit by bit as the original does.
+/// copy continues bit by bit like the original.
 class Run {
  public:
-  /// spec: what it opens with, one of the scene's. Throws base::Error.
+  /// spec: its initial method and settings, one of the scene's. Throws base::Error.
   Run(std::shared_ptr<const Scene> scene, const RunSpec& spec);
   Run(const Run& other);
   Run(Run&& other) noexcept;
@@ -26,7 +26,7 @@ class Run {
   const ik::Solver& solver() const { return solver_; }
   ik::Solver& solver() { return solver_; }
   const base::Settings& settings() const { return solver_.settings(); }
-  /// What a parameter of the method at work goes back to: the scene's word, else the default.
+  /// The value a parameter is reset to: the scene's, else the default.
   double default_value(std::string_view key) const;
   const Eigen::VectorXd& errors() const { return errors_; }  ///< k, |t_i - s_i| after the step
   const Oscillation& oscillation() const { return oscillation_; }
@@ -40,16 +40,16 @@ class Run {
   /// The other's method, settings, priorities and desired pose; the pose stays.
   void take_settings(const Run& other);
   ik::Solver at_start() const;  ///< as it is after restart()
-  RunSpec spec() const;         ///< as it stands, pose included
+  RunSpec spec() const;         ///< its current state, pose included
 
-  /// The errors as things stand, without a step.
+  /// The current errors, without a step.
   void measure(const ik::Targets& targets) { effector_errors(solver_, targets, errors_); }
   /// One step towards the targets, measured.
   void step(const ik::Targets& targets, double dt);
 
-  int serial = 0;      ///< names it: no other run of a simulation has ever had it
+  int serial = 0;      ///< identifies it; never reused within a simulation
   int slot = 0;        ///< below max_runs, unlike that of any other run there is: its colour
-  bool muted = false;  ///< goes on, unseen
+  bool muted = false;  ///< continues, hidden
   bool timed = true;   ///< whether a step reads the clock
 
  private:
@@ -57,7 +57,7 @@ class Run {
 
   std::shared_ptr<const Scene> scene_;
   RunSpec opening_;
-  std::map<std::string, base::Settings, std::less<>> kept_;  // settings of methods not at work
+  std::map<std::string, base::Settings, std::less<>> kept_;  // settings of the other methods
   ik::Solver solver_;
   Eigen::VectorXd errors_;
   Oscillation oscillation_;

@@ -18,11 +18,11 @@ struct TargetSpec {
   int effector = 0;
   std::string motion;  ///< a name in motions()
   FieldValues values;
-  ManualOverride manual = {};  ///< where a hand left it
+  ManualOverride manual = {};  ///< how the user moved it
   bool operator==(const TargetSpec&) const = default;
 };
 
-/// What a run opens with.
+/// The initial state of a run.
 struct RunSpec {
   std::string method = "dls";
   /// Settings, key and text as typed; checked when the scene is loaded.
@@ -33,8 +33,8 @@ struct RunSpec {
   bool operator==(const RunSpec&) const = default;
 };
 
-/// A scene as its file describes it: constant, shared by window, laboratory and tests. Its own
-/// RunSpec is that of the first run; the world's settings are among that one's.
+/// A scene as its file describes it: constant, shared by the window, ikscope-lab and tests. Its own
+/// RunSpec is that of the first run, which also holds the world's settings.
 struct Scene : RunSpec {
   std::string name;
   std::string description;

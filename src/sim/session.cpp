@@ -14,7 +14,7 @@ int Clock::steps_due(double seconds, int max_steps) {
     due_ = 0;
     return 0;
   }
-  // The hair added absorbs the rounding of n * (1/60): a frame of exactly one step makes one.
+  // The small constant absorbs the rounding of n * (1/60): a frame of exactly one step makes one.
   if (seconds > 0) due_ += seconds * speed * steps_per_second;
   const double whole = std::floor(due_ + 1e-6);
   due_ -= whole;
@@ -62,7 +62,7 @@ void Session::follow_script() {
     }
 }
 
-/// What cannot be done is said, and the session goes on.
+/// Reports a refused command; the session continues.
 void Session::say(const std::exception& refusal, const std::string& origin) {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&refusal);
   const std::string why = memory ? "there is not enough memory for that" : refusal.what();

@@ -13,7 +13,7 @@
 
 namespace sim {
 
-/// When steps are due. At speed 1 there are steps_per_second of them in a second of the wall.
+/// When steps are due: at speed 1, steps_per_second in a second of wall time.
 struct Clock {
   static constexpr double steps_per_second = 60;
   static constexpr double min_speed = 1.0 / 20, max_speed = 10;
@@ -22,32 +22,32 @@ struct Clock {
   bool backwards = false;
   double speed = 1;
 
-  /// Whole steps due after `seconds` more; what is left over counts next time. At most
-  /// max_steps: a machine that cannot keep up slows the simulation, not the frame.
+  /// Whole steps due after `seconds` more; the remainder is carried over. At most max_steps: a slow
+  /// machine slows the simulation, not the frame.
   int steps_due(double seconds, int max_steps = 64);
 
  private:
   double due_ = 0;
 };
 
-/// A timeline with a clock and the queue of commands: what a window drives.
+/// A timeline with a clock and a command queue: what the window drives.
 class Session {
  public:
   explicit Session(Simulation simulation) : timeline_(std::move(simulation)) {}
 
   /// For the run that is selected then, if it is about one.
   void post(Command command) { queue_.push_back(std::move(command)); }
-  /// Gives these commands when their time comes, as long as nobody turns time back.
+  /// Executes these commands at their ticks, unless time is turned back.
   void play(std::vector<LoggedCommand> commands);
   bool playing() const { return !script_.empty(); }
 
-  /// Called after each step forwards, and after a jump in time.
+  /// Called after each forward step and after a jump in time.
   void on_step(std::function<void(const Simulation&)> observer) { observer_ = std::move(observer); }
   void on_jump(std::function<void()> observer) { jump_observer_ = std::move(observer); }
 
-  /// Commands, then the steps due after `seconds` of wall time, back or forth; after the first one
-  /// only as long as less than `patience` seconds have passed: what is dear goes slowly, the window
-  /// does not.
+  /// Executes commands, then the steps due after `seconds` of wall time, backwards or forwards.
+  /// After the first step it stops once `patience` seconds have passed: an expensive scene runs
+  /// slowly, the window does not.
   void advance(double seconds, double time_budget = std::numeric_limits<double>::infinity());
 
   const Simulation& simulation() const { return timeline_.simulation(); }
@@ -55,7 +55,7 @@ class Session {
   const History& history() const { return timeline_.history(simulation().run().serial); }
   const Clock& clock() const { return clock_; }
   int steps_last_frame() const { return steps_last_frame_; }
-  /// Refusals of commands since the last call, a sentence each.
+  /// Error messages of refused commands since the last call.
   std::vector<std::string> take_messages();
 
  private:

@@ -84,7 +84,7 @@ void Simulation::move_targets() {
   }
 }
 
-/// Where the targets are before the first step, for pictures and for a hand.
+/// The targets' positions before the first step, for drawing and dragging.
 void Simulation::settle_targets() {
   for (size_t i = 0; i < targets_.size(); ++i)
     state_.position.col(static_cast<Eigen::Index>(i)) = targets_[i].position();
@@ -116,7 +116,7 @@ const Run* Simulation::find_run(int serial) const {
 size_t Simulation::index_of(int serial) const {
   if (serial < 0) return selected_;
   const Run* run = find_run(serial);
-  if (!run) throw base::Error("there is no run " + std::to_string(serial) + " any more");
+  if (!run) throw base::Error("there is no run " + std::to_string(serial) + "; it was removed");
   return static_cast<size_t>(run - runs_.data());
 }
 
@@ -130,7 +130,7 @@ std::vector<RecordedPath>::iterator Simulation::find_path(std::string_view name)
   const auto found = std::find_if(paths_.begin(), paths_.end(),
                                   [&](const RecordedPath& path) { return path.name == name; });
   if (found == paths_.end())
-    throw base::Error("there is no kept path " + base::in_quotes(name) + " in this scene");
+    throw base::Error("there is no saved path " + base::in_quotes(name) + " in this scene");
   return found;
 }
 

@@ -18,8 +18,8 @@ namespace sim {
 /// Throws base::Error: so many bodies would take too much memory. One alone is always allowed.
 void check_memory(const ik::Skeleton& body, size_t bodies);
 
-/// A scene at work: targets, the runs that follow them, and the fixed step that moves all. The same
-/// here, in the window and in the laboratory. A copy goes on bit by bit as the original does.
+/// A running scene: targets, the runs that follow them, and the fixed time step. The same code runs
+/// in the window and in ikscope-lab. A copy continues bit by bit like the original.
 class Simulation {
  public:
   explicit Simulation(std::shared_ptr<const Scene> scene);
@@ -29,21 +29,21 @@ class Simulation {
   Simulation& operator=(Simulation&& other) noexcept;
   ~Simulation();
 
-  /// Between steps, for the run with this serial number; -1: the selected one. Returns what has
-  /// changed in a few words ("lambda 0.3"), or nothing if it is not worth a mark in the plots.
+  /// Call between steps; applies to the run with this serial number, -1: the selected one. Returns
+  /// the change in a few words ("lambda 0.3"), or nothing if it deserves no mark in the plots.
   /// Throws base::Error, and changes nothing, if a name or value is not allowed. Commands of the
   /// clock and the timeline are not for here and do nothing.
   std::string apply(const Command& command, int run = -1);
   /// One fixed step (mathematics.md §2). Allocates nothing.
   void step();
-  /// The first part of it: time goes on and the targets with it; the runs do not follow.
+  /// The first part of a step: time and the targets advance, the runs do not follow yet.
   void move_targets();
 
   const Scene& scene() const { return *scene_; }
   const std::shared_ptr<const Scene>& scene_ptr() const { return scene_; }
   const ik::Skeleton& skeleton() const { return *scene_->skeleton; }
-  /// The scene as it stands: opened, it goes on with these settings from this pose. (Not bit by
-  /// bit: what a method remembers of earlier steps is not in a scene.)
+  /// The scene in its current state: opened again, it continues with these settings from this pose.
+  /// (Not bit by bit: a method's memory of earlier steps is not part of a scene.)
   Scene snapshot() const;
 
   int64_t steps() const { return steps_; }  ///< made since the start or a restart
@@ -63,13 +63,13 @@ class Simulation {
   const std::vector<RecordedPath>& paths() const { return paths_; }
   void follow(int target, const RecordedPath& path);  ///< kept or not. Throws base::Error
 
-  /// What undo and redo would change, in a few words; empty if there is nothing.
+  /// What undo and redo would change, in a few words; empty if nothing.
   std::string undo_text() const { return undo_.empty() ? "" : undo_.back().text; }
   std::string redo_text() const { return redo_.empty() ? "" : redo_.back().text; }
-  /// From now on commands can be taken back. (What was done before is how it starts.)
+  /// From now on commands can be undone; earlier ones are part of the initial state.
   void enable_undo() { undo_enabled_ = true; }
 
-  /// The declaration behind a key, of the method at work or of the world. Throws base::Error.
+  /// The declaration of a key, of the current method or of the world. Throws base::Error.
   const base::Parameter& parameter(std::string_view key) const;
   double value(std::string_view key) const;
 

@@ -13,7 +13,7 @@ Target::Target(const TargetSpec& spec, const std::vector<RecordedPath>& paths)
   for (const RecordedPath& path : paths)
     if (path.name == manual_.follows) followed_ = motion_of(path);
   if (!followed_ && !manual_.follows.empty())
-    throw base::Error("there is no kept path " + base::in_quotes(manual_.follows) + " to follow");
+    throw base::Error("there is no saved path " + base::in_quotes(manual_.follows) + " to follow");
   position_ = path(0, amplitude_);
 }
 

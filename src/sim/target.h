@@ -7,35 +7,36 @@
 
 namespace sim {
 
-/// A target at work: its motion, and what a hand did to it.
+/// A moving target: its motion, and manual changes to it.
 class Target {
  public:
   /// Throws base::Error if it follows a path that is not among these.
   explicit Target(const TargetSpec& spec, const std::vector<RecordedPath>& paths = {});
 
-  /// Moves to time t (units of time); amplitude scales the way from the motion's centre.
+  /// Moves to time t (units of time); amplitude scales the distance from the motion's centre.
   void advance(double t, double amplitude);
 
   void hold(const Eigen::Vector3d& position);  ///< rests there from the next step on
-  void swing();                                ///< its motion again, carried on from where it rests
+  void swing();                                ///< resumes its motion, shifted to where it rests
   void home();                                 ///< its motion as the scene has it
-  void restart(double t = 0, double amplitude = 1);  ///< at time t; what a hand did stays
+  void restart(double t = 0, double amplitude = 1);  ///< at time t; keeps manual changes
 
   bool held() const { return manual_.held.has_value(); }
   bool moved_by_hand() const { return manual_ != ManualOverride(); }
   const ManualOverride& manual() const { return manual_; }
   void set_manual(const Target& other);  ///< as the other's, from the next step on
-  /// Goes a kept path from its present time on, once.
+  /// Plays a saved path once, from its current time on.
   void follow(const RecordedPath& path);
-  /// What its motion is at time t if nobody touches it, and whether it leaps in (t0, t1].
+  /// Its undisturbed motion at time t, and whether it jumps in (t0, t1].
   Motion::Place at(double t, double amplitude) const;
   bool jumps(double t0, double t1) const;
-  /// Whether the last step found it somewhere else for another reason: a restart, a hand.
+  /// Whether it was moved since the last step other than by its motion: by a restart or by the
+  /// user.
   bool put() const { return put_; }
   const Eigen::Vector3d& position() const { return position_; }
   const Eigen::Vector3d& velocity() const { return velocity_; }  ///< per unit of the motion's time
   bool jumped() const { return jumped_; }
-  /// Where it will be at time t if nobody touches it.
+  /// Its position at time t if undisturbed.
   Eigen::Vector3d path(double t, double amplitude) const { return at(t, amplitude).position; }
 
  private:

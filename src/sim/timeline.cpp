@@ -28,9 +28,9 @@ Timeline::Timeline(Simulation simulation)
 
 int64_t Timeline::first() const { return recording_.keyframes.front().tick; }
 
-/// A copy of the state; the oldest are forgotten with the curves. Where bodies are so large, or so
-/// many, that the copies would take too much memory, they are made less often, but not so seldom
-/// that one waits for what is between them: then there is less of the past.
+/// Adds a keyframe; the oldest are dropped with the curves. Where large or many bodies would take
+/// too much memory, keyframes are made less often, but not so rarely that seeking becomes slow:
+/// then less of the past is kept.
 void Timeline::keep_state() {
   auto& keyframes = recording_.keyframes;
   keyframes.push_back({now_, std::make_shared<Simulation>(simulation_)});
@@ -171,7 +171,8 @@ void Timeline::go_to(int64_t tick) {
   look_from_now(new_histories());
 }
 
-/// The copy to step from. Those between two that are kept are of use as long as it stays there.
+/// The keyframe to step from. The temporary ones between two keyframes serve as long as we stay
+/// there.
 const Timeline::Keyframe& Timeline::nearest_before(int64_t tick) {
   const auto kept = last_before(recording_.keyframes, tick);
   const bool near = !between_.empty() && between_.front().tick > kept->tick &&
@@ -181,9 +182,9 @@ const Timeline::Keyframe& Timeline::nearest_before(int64_t tick) {
   return between_.empty() ? *kept : between_.back();
 }
 
-/// Who goes back step by step steps through all since the last copy, each time anew: with copies
-/// at this distance, as many steps between them as there are copies, only once. Where a copy is
-/// large there are fewer.
+/// Going back step by step would replay everything since the last keyframe each time. Temporary
+/// keyframes at this distance (about the square root of the spacing) make it a one-time cost; large
+/// states get fewer.
 int64_t Timeline::stride_between() const {
   const auto spacing = static_cast<double>(recording_.spacing);
   constexpr double budget = memory_budget / 4;

@@ -16,13 +16,13 @@ struct LoggedCommand {
   int64_t tick = 0;
   int run = 0;
   Command command;
-  std::string origin = {};  ///< "FILE:LINE" of one that is played, for complaints
+  std::string origin = {};  ///< "FILE:LINE" of a replayed command, for error messages
 };
 
-/// What has happened to a simulation, so that it can be gone back to: copies of its state now and
-/// then, all commands, and the curves. From a copy it steps to the moment that is wanted, which
-/// gives the same numbers as the first time, bit by bit. Ticks count steps since the scene was
-/// opened; a restart is a command among others.
+/// The past of a simulation, so that one can go back in it: keyframes (copies of the state), all
+/// commands, and the curves. From a keyframe it steps to the tick asked for, which gives the same
+/// numbers as the first time, bit by bit. Ticks count steps since the scene was opened; a restart
+/// is a command like any other.
 class Timeline {
  public:
   static constexpr int64_t capacity = 36000;             ///< steps: ten minutes at speed 1
@@ -33,37 +33,37 @@ class Timeline {
   explicit Timeline(Simulation simulation);
 
   const Simulation& simulation() const { return simulation_; }
-  int64_t first() const;  ///< the earliest tick that can be gone to
+  int64_t first() const;  ///< the earliest tick still available
   int64_t now() const { return now_; }
   int64_t end() const { return recording_.end; }  ///< the latest
   bool in_past() const { return now_ < end(); }
 
   // These throw std::bad_alloc if there is too little memory, and have changed nothing then.
 
-  /// The next step: in the past as it was the first time.
+  /// The next step; in the past it replays what happened.
   void step();
-  /// Simulation::apply. In the past it leaves the future that was, which becomes a branch, unless
-  /// the command changes nothing but the view. Throws base::Error.
+  /// Simulation::apply. In the past it starts a new branch, and the old future is kept as another
+  /// one, unless the command changes only the view. Throws base::Error.
   void apply(const Command& command, int run = -1);
-  /// Goes to a tick, or to the nearest that there is.
+  /// Goes to a tick, or to the nearest one available.
   void seek(int64_t tick);
 
-  /// Futures that were left: where they begin and end.
+  /// The other branches: where they begin and end.
   struct Branch {
     int64_t fork, end;
   };
   std::vector<Branch> branches() const;
-  /// A future that was left becomes the present one, from its end, and the present one a branch.
+  /// Makes another branch the current one, at its end; the current one is kept as a branch.
   void take_branch(int index);
 
-  /// The curves of a run, as of now; of one that is no more, too, as long as they are held.
+  /// The curves of a run up to now, also of a removed run as long as they are held.
   const History& history(int serial) const { return recording_.histories.at(serial); }
 
-  /// All commands so far, in their order, from the opening of the scene.
+  /// All commands since the scene was opened, in order.
   const std::vector<LoggedCommand>& log() const { return recording_.log; }
   /// The scene as it stood before the first step.
   const Scene& opening() const { return opening_; }
-  size_t bytes() const;  ///< about what all this takes
+  size_t bytes() const;  ///< approximate memory used
 
  private:
   struct Keyframe {

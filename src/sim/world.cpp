@@ -11,7 +11,7 @@ const base::Parameter& target_speed() {
       .min = 0,
       .max = 5,
       .default_value = 1,
-      .explanation = "How fast the targets go along their paths; 0 stops them where they are.",
+      .explanation = "Speed of the targets along their paths; 0 stops them where they are.",
       .source = "Buss §8",
   };
   return parameter;
@@ -26,8 +26,8 @@ const base::Parameter& target_amplitude() {
       .max = 3,
       .default_value = 1,
       .explanation =
-          "How far the targets go from the middle of their paths; small keeps them "
-          "within reach, large takes them out of it.",
+          "Size of the targets' paths: small values keep the targets within reach, large values "
+          "take them out of reach.",
       .source = "Buss §8",
   };
   return parameter;
@@ -44,8 +44,8 @@ const base::Parameter& bodies() {
       .scale = base::Scale::Log,
       .integer = true,
       .explanation =
-          "How many bodies follow targets of their own: the others stand around the first one and "
-          "do what it does.",
+          "Number of bodies, each with targets of its own; the others stand around the first one "
+          "and use its method and settings.",
   };
   return parameter;
 }
@@ -59,8 +59,8 @@ const base::Parameter& phase() {
       .max = 10,
       .default_value = 0.1,
       .explanation =
-          "How far the targets of each body are ahead of those of the one before it; nothing while "
-          "there is only one body.",
+          "Time by which the targets of each body are ahead of those of the previous body; it has "
+          "no effect with a single body.",
   };
   return parameter;
 }

@@ -6,7 +6,7 @@
 
 namespace sim {
 
-/// Parameters of the scene at work rather than of a method.
+/// Parameters of the running scene rather than of a method.
 namespace world {
 const base::Parameter& target_speed();
 const base::Parameter& target_amplitude();
@@ -16,7 +16,7 @@ const base::Parameter& phase();
 const std::vector<base::Parameter>& table();
 }  // namespace world
 
-/// The world's settings that a scene opens with.
+/// The initial world settings of a scene.
 base::Settings scene_world(const Scene& scene);
 
 }  // namespace sim

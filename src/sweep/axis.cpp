@@ -52,18 +52,18 @@ void fit_count(Axis& axis) {
 
 /// Throws unless a cell can be run with every value.
 void check(const Axis& axis, std::string_view text) {
-  if (!std::isfinite(axis.from) || !std::isfinite(axis.to))
-    refuse(text, "expected finite numbers at its ends");
+  if (!std::isfinite(axis.from) || !std::isfinite(axis.to)) refuse(text, "expected finite limits");
   if (!(axis.from < axis.to)) refuse(text, "expected a first value below the last");
   if (axis.scale == base::Scale::Log && !(axis.from > 0))
     refuse(text, "a logarithmic axis cannot start at 0; expected a positive first value, or lin");
   if (!(axis.to - axis.from > least_distance) ||
       (axis.scale == base::Scale::Log && !(axis.from > least_distance)))
-    refuse(text, "its ends are too near each other, or to 0; expected others");
+    refuse(text, "its limits are too close to each other, or to 0; expected other limits");
   if (!ascends(axis))
-    refuse(text, axis.whole ? "there are not so many whole numbers between its ends; expected "
-                              "fewer values"
-                            : "its values are too near each other; expected fewer");
+    refuse(text,
+           axis.whole
+               ? "there are not that many whole numbers between its limits; expected fewer values"
+               : "its values are too close to each other; expected fewer");
 }
 
 }  // namespace
@@ -143,7 +143,7 @@ Axis parse_axis(std::string_view text, const base::Parameter& parameter) {
     if (error != std::errc() || end != count.data() + count.size() || axis.count < 2 ||
         axis.count > most_on_axis)
       refuse(text, "expected a whole number from 2 to " + std::to_string(most_on_axis) +
-                       " for how many values");
+                       " as the number of values");
   }
   if (parts.size() > 3) {
     if (parts[3] != "log" && parts[3] != "lin") refuse(text, "expected log or lin at the end");

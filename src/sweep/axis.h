@@ -7,7 +7,7 @@
 
 namespace sweep {
 
-/// A parameter of a method or of the world, and the values that it takes along a map's side.
+/// An axis of a map: a parameter of a method or of the world, and its values.
 struct Axis {
   std::string key;
   double from = 0, to = 1;  ///< the first and the last value, exactly; from < to
@@ -15,18 +15,18 @@ struct Axis {
   base::Scale scale = base::Scale::Linear;
   bool whole = false;  ///< whole numbers only
 
-  /// Value i, 0 <= i < count: evenly spaced, or evenly in the logarithm; rounded to digits that can
-  /// be read, by less than a hundredth of the distance to the next.
+  /// Value i, 0 <= i < count: linearly or log-spaced; rounded to readable digits, by less than a
+  /// hundredth of the spacing.
   double value(int i) const;
-  /// Where a value is, in steps of the axis: 0 at `from`, count - 1 at `to`.
+  /// The position of a value on the axis: 0 at `from`, count - 1 at `to`.
   double place(double value) const;
-  /// The value nearest to a place.
+  /// The index of the value nearest to a position.
   int nearest(double place) const;
 
   bool operator==(const Axis&) const = default;
 };
 
-/// Whether a cell, which is run with one body, could tell: not how many a crowd has.
+/// Whether a parameter can be an axis: a cell runs one body, so the size of a crowd cannot.
 bool can_be_axis(const base::Parameter& parameter);
 
 constexpr int default_count = 64, most_on_axis = 2000;
@@ -37,8 +37,8 @@ constexpr int default_count = 64, most_on_axis = 2000;
 Axis parse_axis(std::string_view text, const sim::Simulation& simulation);
 Axis parse_axis(std::string_view text, const base::Parameter& parameter);
 
-/// What parse_axis() makes of the key alone: a decade to either side of the default on a
-/// logarithmic parameter, else all there is.
+/// The axis for a key without a range: a decade to either side of the default for a logarithmic
+/// parameter, else its whole range.
 Axis default_axis(const base::Parameter& parameter, int count = default_count);
 
 /// The same with so many values, or as many whole numbers as there are.

@@ -7,16 +7,16 @@
 
 namespace sweep {
 
-/// What can be an axis of a map of the selected run: every parameter of its method and of the world
-/// that acts, or would if what it needs were switched on.
+/// The possible axes of a map of the selected run: every parameter of its method and of the world
+/// that has an effect, or would have one if its prerequisite were switched on.
 std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simulation);
 
-/// The two that are looked at first: λ and D_max, else the method's own, else what all have.
+/// The two initial axes: λ and D_max, else the method's own parameters, else common ones.
 std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulation);
 
 /// Whether a method, or the world, has a parameter.
 bool has_parameter(const ik::MethodInfo& method, std::string_view key);
-/// Whether a method can be shown on these axes.
+/// Whether a method has both axes.
 bool can_show(const ik::MethodInfo& method, const ik::Skeleton& skeleton,
               const std::vector<std::string>& axes);
 

@@ -5,8 +5,8 @@
 
 namespace sweep {
 
-/// The cell with the least mean error among those that oscillate no more than so (mean, rad a step
-/// squared); of equal ones that which oscillates less. None if there is none.
+/// The cell with the least mean error among those whose mean oscillation does not exceed this
+/// (rad/step²); of equal ones the one that oscillates less. None if there is none.
 std::optional<int> least_error(const Result& result, double most_oscillation);
 
 /// The cell that oscillates least.

@@ -17,8 +17,8 @@ constexpr int64_t longest_track = 100'000;  // steps; more would take more memor
 CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
   const int64_t total = grid.warmup + grid.steps;
   if (grid.steps < 1 || grid.warmup < 0 || total > most_steps)
-    throw base::Error("a map's cells are runs of 1 to " + std::to_string(most_steps) +
-                      " steps, warm-up included");
+    throw base::Error("a cell of a map has 1 to " + std::to_string(most_steps) +
+                      " steps, including the warm-up");
   start_.run().timed = false;
   const bool same_for_all =
       !start_.world().has(grid.x.key) && !(grid.y && start_.world().has(grid.y->key));

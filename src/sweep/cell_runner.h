@@ -7,8 +7,8 @@
 
 namespace sweep {
 
-/// Runs the cells of a grid. What they share, where the targets are at each step, is computed once.
-/// For many threads at a time.
+/// Runs the cells of a grid. The targets' positions at each step, which the cells share, are
+/// computed once. Thread-safe.
 class CellRunner {
  public:
   explicit CellRunner(const Grid& grid);  // throws base::Error

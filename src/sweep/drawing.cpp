@@ -186,7 +186,7 @@ void legend(Svg& svg, double below, const Picture& any, const View& view) {
   }
   if (any.least) {
     mark_least(svg, {right, below + 18});
-    svg.text({right + 14, below + 22}, "least error of all");
+    svg.text({right + 14, below + 22}, "least error overall");
   }
 }
 

@@ -24,7 +24,7 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
   for (const Axis* axis : {&x, y ? &*y : &x}) {
     const base::Parameter& parameter = simulation.parameter(axis->key);
     if (!can_be_axis(parameter))
-      throw base::Error(axis->key + " cannot be an axis: a cell of a map is run with one body");
+      throw base::Error(axis->key + " cannot be an axis: a cell of a map runs a single body");
     for (int i = 0; i < axis->count; ++i) base::check(parameter, axis->value(i));
   }
 
@@ -38,7 +38,8 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
     if (world[parameter] != parameter.default_value && can_be_axis(parameter))
       scene.settings.emplace_back(parameter.key, base::to_text(parameter, world[parameter]));
 
-  // Equal for equal maps: what the axes set is not said, what they need always is, at the end.
+  // Equal for equal maps: settings of the axes are omitted, their prerequisites are always
+  // appended.
   const auto forget = [&](std::string_view key) {
     std::erase_if(scene.settings, [&](const auto& setting) { return setting.first == key; });
   };

@@ -12,13 +12,13 @@
 
 namespace sweep {
 
-/// What a map is to show: a scene with its method and settings, run anew for every pair of values.
+/// The definition of a map: a scene with its method and settings, run for every pair of values.
 struct Grid {
   std::shared_ptr<const sim::Scene> scene;  ///< its first run, and no other
   Axis x;
   std::optional<Axis> y = {};  ///< absent in a sweep
-  int64_t steps = 600;         ///< that are measured
-  int64_t warmup = 120;        ///< before these
+  int64_t steps = 600;         ///< measured steps
+  int64_t warmup = 120;        ///< steps before these
 
   int columns() const { return x.count; }
   int rows() const { return y ? y->count : 1; }
@@ -28,9 +28,9 @@ struct Grid {
 
 constexpr int64_t most_steps = 1'000'000;  ///< warm-up and measured together
 
-/// The scene as the selected run has it, method, settings, hands on targets and obstacles included,
-/// but from the start pose and time. What a parameter along an axis needs to act is switched on, as
-/// dmax_mode for dmax. Throws base::Error if a cell of it could not be run.
+/// The scene of the selected run with its method, settings, held targets and obstacles, but from
+/// the start pose and time. Prerequisites of the axes are switched on, such as dmax_mode for dmax.
+/// Throws base::Error if a cell could not be run.
 Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y = {});
 
 /// A cell's metrics; those that take the machine's time are left out.
@@ -41,10 +41,10 @@ struct Cell : sim::MetricValues {
 
 /// The metrics that cells have.
 const std::vector<const sim::Metric*>& metrics();
-/// Throws base::Error naming those there are.
+/// Throws base::Error listing the known ones.
 const sim::Metric& find_metric(std::string_view key);
 
-/// What there is of a map.
+/// The result of a map, possibly partial.
 struct Result {
   Grid grid;
   std::vector<Cell> cells = {};  ///< grid.cells()

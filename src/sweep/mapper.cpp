@@ -6,8 +6,8 @@
 namespace sweep {
 namespace {
 
-constexpr double often = 0.1;          // s: how often the scene is looked at,
-constexpr double time_budget = 0.3;    // how long it must stay as it is,
+constexpr double often = 0.1;          // s: how often the scene is checked,
+constexpr double settle_time = 0.3;    // how long it must stay unchanged,
 constexpr double poll_seconds = 0.05;  // and how often new cells are fetched
 
 using One = Status::One;
@@ -69,7 +69,8 @@ void Mapper::follow(const sim::Simulation& simulation, const std::optional<Reque
   count(now);
 }
 
-/// Sees what is to be computed; a person's wish at once, a scene when it has come to rest.
+/// Updates what is to be computed: a user's request at once, a change of the scene when it has
+/// settled.
 void Mapper::look(const sim::Simulation& simulation, const Request& wish, double now) {
   const bool wishes_else = wish_ != wish;
   if (!wishes_else && now - looked_ < often) return;
@@ -88,10 +89,10 @@ void Mapper::look(const sim::Simulation& simulation, const Request& wish, double
     }
   }
   wanted_ = std::move(wanted);
-  due_ = same(wanted_, work_.maps) ? -1 : wishes_else ? now : now + time_budget;
+  due_ = same(wanted_, work_.maps) ? -1 : wishes_else ? now : now + settle_time;
 }
 
-/// What has been computed of the same grids stays.
+/// Keeps what has been computed for the same grids.
 void Mapper::take_over() {
   rest();
   std::vector<One> maps = wanted_;
@@ -110,7 +111,7 @@ void Mapper::rest() {
   at_ = -1;
 }
 
-/// Takes over what the sampler has after that.
+/// Takes over the sampler's new results.
 template <class Ask>
 void Mapper::fetch(Ask ask) {
   One& one = work_.maps[static_cast<size_t>(at_)];
@@ -148,7 +149,7 @@ void Mapper::go_on(double now) {
   if (!sampler_->busy()) at_ = -1;
 }
 
-/// How far it is; the time left at the pace of the map at work.
+/// The progress, and the time left at the current map's rate.
 void Mapper::count(double now) {
   int done = 0, total = 0;
   for (const One& one : work_.maps) {

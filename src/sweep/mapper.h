@@ -11,16 +11,16 @@
 
 namespace sweep {
 
-/// What somebody wants to see: the selected run, and the same with other methods.
+/// A request for maps: the selected run, and the same scene with other methods.
 struct Request {
   Axis x, y;
   int64_t steps = 600, warmup = 120;
   std::vector<std::string> others = {};  ///< names of methods
-  bool go = true;                        ///< else what there is stays
+  bool go = true;                        ///< false: paused, keeps what was computed
   bool operator==(const Request&) const = default;
 };
 
-/// What there is of it.
+/// The progress and results so far.
 struct Status {
   struct One {
     std::string method = {};
@@ -30,10 +30,10 @@ struct Status {
   };
   std::vector<One> maps = {};  ///< first that of the selected run, then the others as wished
   bool busy = false;           ///< some cells are being computed
-  bool behind = false;         ///< the scene has changed since, or is just changing
+  bool behind = false;         ///< outdated: the scene has changed or is changing
   double progress = 0;         ///< of all cells, 0 to 1
   double seconds_left = -1;    ///< -1: not known yet
-  int64_t version = 0;         ///< another one whenever the maps are others
+  int64_t version = 0;         ///< changes whenever the maps do
 };
 
 /// That of a method, or null.
@@ -41,13 +41,13 @@ const Result* find_map(const Status& work, std::string_view method);
 /// All that there are.
 std::vector<const Result*> results(const Status& work);
 
-/// Computes what is wished for, map after map, in the background; begins anew when
-/// the scene or a fixed parameter is another, and keeps what is still true.
+/// Computes the requested maps, one after the other, in the background; restarts when the scene or
+/// a fixed parameter changes, and keeps what is still valid.
 class Mapper {
  public:
   explicit Mapper(int threads = spare_cores()) : count_(threads) {}
 
-  /// Once a frame; now: s. Without a wish all threads rest.
+  /// Call once per frame; now: s. Without a request all threads are idle.
   void follow(const sim::Simulation& simulation, const std::optional<Request>& wish, double now);
   const Status& work() const { return work_; }
   double worked() const { return sampler_ ? sampler_->worked() : 0; }  ///< s, of all threads
@@ -62,12 +62,12 @@ class Mapper {
   void count(double now);
 
   int count_;
-  std::unique_ptr<Sampler> sampler_;  // no threads until somebody wants a map
+  std::unique_ptr<Sampler> sampler_;  // no threads until a map is requested
   std::optional<Request> wish_;
   std::vector<Status::One> wanted_;  // grids without cells
   double looked_ = 0, polled_ = 0;   // s
   double due_ = -1;                  // when what is wanted is taken over; -1: it has been
-  int at_ = -1;                      // the map at work
+  int at_ = -1;                      // the current map
   double begun_ = 0;                 // s, and with so many cells in that map
   int begun_with_ = 0;
   Status work_;

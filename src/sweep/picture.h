@@ -11,8 +11,8 @@
 
 namespace sweep {
 
-/// What a drawing of a map consists of, wherever it is drawn: a window and a file only have to put
-/// it in its place.
+/// The contents of a map's drawing, independent of whether it is painted in the window or written
+/// to a file.
 
 struct Tick {
   double at;         ///< 0 to 1 along its side
@@ -79,8 +79,7 @@ struct Label {
   Point at;  ///< its middle, 0 to 1
   std::string text;
 };
-/// What the levels say, each where no other says anything yet. The map's size in heights of the
-/// text.
+/// The labels of the levels, placed without overlaps. The map's size is in text heights.
 std::vector<Label> line_labels(const Picture& picture, double width, double height);
 
 /// 0 to 1 on the map, and back.

@@ -62,7 +62,7 @@ Sampler::Sampler(int threads, Priority priority)
 
 Sampler::~Sampler() = default;
 
-/// Nobody works any more, and nothing is at work.
+/// Stops all threads and drops the current work.
 void Sampler::leave() {
   pool_.stop();
   if (work_) worked_ += work_->worked;

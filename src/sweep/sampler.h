@@ -17,24 +17,22 @@ enum class Priority { Normal, Background };
 int all_cores();    ///< that this process may use
 int spare_cores();  ///< all but one, which draws the window; one at least
 
-/// Computes a grid in the background, from coarse to fine, on threads of its own. What comes out
-/// does not depend on how many. Used by one thread, which asks now and then what there is and waits
-/// for nobody.
+/// Computes a grid in the background, from coarse to fine, on its own threads. The result does not
+/// depend on their number. Used by one thread, which polls and never waits.
 class Sampler {
  public:
-  /// Background: the threads give way to whatever else the machine has to do.
+  /// Background: the threads run at low priority.
   explicit Sampler(int threads = spare_cores(), Priority priority = Priority::Background);
   ~Sampler();  ///< stops
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;
 
-  /// Begins with a grid, unless it is the one at work or done. Throws base::Error if it cannot be
-  /// run.
+  /// Starts a grid, unless it is the current one. Throws base::Error if it cannot be run.
   void sample(const Grid& grid, Part part = {});
   /// The same with cells that are there already: these stay as they are.
   void go_on(Result begun);
-  /// Returns within a step of the slowest cell; what is there stays. sample() begins anew,
-  /// go_on(result()) does not.
+  /// Returns within a step of the slowest cell and keeps the results. sample() starts afresh,
+  /// go_on(result()) continues.
   void stop();
 
   /// Takes over the cells that are new; whether there were any. Throws what a cell threw.
@@ -55,7 +53,7 @@ class Sampler {
   std::unique_ptr<Work> work_;
   Result result_;
   Part part_;
-  int64_t worked_ = 0;  // ns, on what is no longer at work
+  int64_t worked_ = 0;  // ns, of finished grids
   size_t seen_ = 0;     // of the work's order: these have been taken over
   int done_ = 0;
   ThreadPool pool_;  // last: ends before what it works on

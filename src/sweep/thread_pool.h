@@ -9,14 +9,14 @@
 
 namespace sweep {
 
-/// Threads that work on one job at a time, used by one thread that does not work itself.
+/// Threads that work on one job at a time, controlled by one thread that does not work itself.
 class ThreadPool {
  public:
-  /// Does one more piece of the work; false if there was none left. Called by several threads at
-  /// once. A long piece returns soon after `stopped` became true.
+  /// Does one more piece of work; false if none was left. Called by several threads concurrently. A
+  /// long piece returns soon after `stopped` becomes true.
   using Job = std::function<bool(const std::atomic<bool>& stopped)>;
 
-  /// niceness: of the threads, at least, 0 to 19; what is above 0 gives way to others.
+  /// niceness: of the threads, 0 to 19; above 0 they run at lower priority.
   explicit ThreadPool(int niceness) : niceness_(niceness) {}
   ~ThreadPool();  ///< stops
   ThreadPool(const ThreadPool&) = delete;
@@ -25,7 +25,7 @@ class ThreadPool {
   /// Stops the present job and begins this one, on so many threads: those that are missing are
   /// made, on as many as the system gives. Throws std::system_error if it gives none.
   void start(int threads, Job job);
-  /// Afterwards nobody works on the job, and what it stood on can go.
+  /// Afterwards no thread works on the job, and its data can be destroyed.
   void stop();
   /// What a piece threw, else null. The other threads leave the job then; start() forgets it.
   std::exception_ptr failure();

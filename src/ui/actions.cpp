@@ -40,7 +40,7 @@ void next_target(const Context& context) {
                                         : view::Selection{}});
 }
 
-/// Posted if there is something to take back, which is said.
+/// Posted if there is something to undo; a message says what.
 void take_back(const Context& context, State& state, const char* said, const std::string& text,
                const sim::Command& command) {
   context.request(command);  // which refuses if there is nothing
@@ -56,7 +56,7 @@ void toggle_pause(const Context& context) {
   const sim::Clock& clock = context.session->clock();
   const sim::Timeline& timeline = context.session->timeline();
   if (clock.paused && clock.backwards && timeline.now() == timeline.first())
-    post_speed(context, clock.speed, false);  // there is only one way to go
+    post_speed(context, clock.speed, false);  // forwards is the only direction
   context.request(sim::SetPaused{!clock.paused});
 }
 
@@ -77,7 +77,7 @@ void select_run(const Context& context, int place) {
     context.request(sim::SelectRun{runs[static_cast<size_t>(place)].serial});
 }
 
-/// What concerns the lesson that is on.
+/// Actions of the current lesson.
 void teach(Action action, int argument, const Context& context, State& state) {
   const lessons::Course* course = context.course;
   if (!course) return;
@@ -172,7 +172,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::Redo:
       if (clock)
-        take_back(context, state, "Done again: ", context.session->simulation().redo_text(),
+        take_back(context, state, "Redone: ", context.session->simulation().redo_text(),
                   sim::Redo{});
       return;
     case Action::AddRun:
@@ -240,7 +240,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return toggle(context, options::show_profile());
     case Action::Presenter:
       if (!context.options->flag(options::presenter()))
-        state.toasts.add("Presenter's view; " + shown_key(Action::Presenter) +
+        state.toasts.add("Presentation mode; " + shown_key(Action::Presenter) +
                          " brings the panels back");
       return toggle(context, options::presenter());
     case Action::ToggleTheme:

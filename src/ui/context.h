@@ -23,17 +23,17 @@ struct SceneEntry {
   std::string description;  ///< one sentence
 };
 
-/// A lesson that can be taken.
+/// A lesson that can be opened.
 struct LessonEntry {
   std::string name;  ///< what OpenLesson is given
   std::string title, summary;
   bool completed = false;
 };
 
-/// What the interface sees: views that nothing changes while a frame is drawn. Whatever a person
+/// Everything the interface reads: it does not change while a frame is drawn. Whatever the user
 /// does is a request, executed before the next frame.
 struct Context {
-  const sim::Session* session = nullptr;      ///< none: only menus and the picker work
+  const sim::Session* session = nullptr;      ///< null: only the menus and the scene picker work
   const sim::Diagnosis* diagnosis = nullptr;  ///< of the session's run
   const Profile* profile = nullptr;           ///< where a frame's time goes
   const base::Settings* options = nullptr;    ///< of view::options::table()
@@ -41,8 +41,8 @@ struct Context {
   std::string scene = {};  ///< name of the entry that is open, or a file
   std::string version = {};
   std::span<const LessonEntry> lessons = {};
-  const sweep::Status* maps = nullptr;      ///< what there is of what Ui::map_wish() says
-  const lessons::Course* course = nullptr;  ///< the lesson that is on, if one is
+  const sweep::Status* maps = nullptr;      ///< the results for Ui::map_request()
+  const lessons::Course* course = nullptr;  ///< the current lesson, if any
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
 
   Requests* requests = nullptr;
@@ -51,8 +51,8 @@ struct Context {
     request(SetOption{std::string(option.key), value});
   }
 
-  /// A picture that Dear ImGui can draw: RGBA, row by row from above. The one before with the same
-  /// number is gone. Null if there can be none.
+  /// Makes a texture that Dear ImGui can draw from RGBA pixels, row by row from the top; it
+  /// replaces the previous one with the same number. Null if it cannot be made.
   std::function<void*(size_t number, int width, int height,
                       std::span<const std::array<uint8_t, 4>> pixels)>
       image;

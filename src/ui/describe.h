@@ -10,8 +10,8 @@ std::string spoken(const sim::Simulation& simulation, const std::string& change)
 /// A command in a few words: "λ 0.3", "dls", "hold".
 std::string spoken(const sim::Simulation& simulation, const sim::Command& command);
 
-/// A run in two words: its method, and the setting that tells it from others with that method, or
-/// else the first one that only this method has: "dls λ 0.6". No two are the same.
+/// A short unique label of a run: its method, and the setting that distinguishes it from others
+/// with that method, or else the method's first own parameter: "dls λ 0.6".
 std::string run_label(const sim::Simulation& simulation, const sim::Run& run);
 
 }  // namespace ui

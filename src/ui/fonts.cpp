@@ -29,7 +29,7 @@ constexpr ImWchar number_ranges[] = {
     0x0020, 0x007E, 0x00B0, 0x00B7, 0x0391, 0x03C9, 0x2010, 0x2026, 0x221E, 0x221E, 0,
 };
 
-/// The first of these files that is there; where distributions, BSDs and people keep fonts.
+/// The first of these files found in the usual font folders.
 std::string find_font(std::initializer_list<const char*> names) {
   std::vector<std::filesystem::path> folders{
       "/usr/share/fonts/opentype/inter",
@@ -73,8 +73,8 @@ float digit_width(const std::string& file, float size) {
   return width;
 }
 
-/// Digits first, all of one width (tabular), so that numbers do not dance; what is there already
-/// is not replaced by what is merged later.
+/// Digits first, all of one width (tabular), so that changing numbers do not move; fonts merged
+/// later do not replace existing glyphs.
 ImFont* add_font(const Face& face, float size, const ImWchar* ranges) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   ImFontConfig config;

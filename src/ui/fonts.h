@@ -13,9 +13,9 @@ struct Fonts {
   ImFont* large = nullptr;  ///< numbers
 };
 
-/// Fills the atlas of the current context, all in multiples of `scale`; body text is 16 pixels
-/// high at scale 1. Inter where there is one, else DejaVu Sans, else ImGui's own. Between frames;
-/// the texture on the graphics card has to be made anew afterwards.
+/// Fills the font atlas of the current context; body text is 16 pixels high at scale 1. Uses Inter
+/// if installed, else DejaVu Sans, else ImGui's own font. Call between frames; upload the font
+/// texture again afterwards.
 Fonts build_fonts(float scale);
 
 }  // namespace ui

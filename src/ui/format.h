@@ -10,7 +10,7 @@ namespace ui {
 using base::fixed, base::grouped, base::percent, base::significant, base::subscript,
     base::superscript;
 
-/// "max angle" of "max_angle_deg": the words of a key, its unit left out.
+/// "max angle" for "max_angle_deg": the words of a key without its unit.
 std::string words(std::string_view key);
 
 /// The value as a user reads it, without its unit: "0.6", "10⁻⁶", "auto".
@@ -18,8 +18,8 @@ std::string number_text(const base::Parameter& parameter, double value);
 /// The same with its unit: "45°", "120 steps".
 std::string value_text(const base::Parameter& parameter, double value);
 
-/// Where a slider's knob is, 0..1, for a value, and the value of a place: rounded to what a hand
-/// can choose (three digits, whole numbers), never outside the range.
+/// The position of a slider's knob, 0..1, for a value, and the value at a position: rounded to
+/// three digits or whole numbers, always within the range.
 double slider_place(const base::Parameter& parameter, double value);
 double slider_value(const base::Parameter& parameter, double place);
 

@@ -80,21 +80,21 @@ struct General {
 constexpr General general[] = {
     {"Δθ", "the step: the change of the joint coordinates", step_value},
     {"Δθⱼ", "the step of joint j", step_value},
-    {"J Δθ − e", "what the step leaves of the error, by the Jacobian", left_value},
+    {"J Δθ − e", "the residual: the error left by the step, to first order", left_value},
     {"θ", "the joint coordinates", theta_value},
     {"JJᵀ", "J times its transpose", square_size},
-    {"JJᵀe", "the effectors' motion for the step Jᵀe"},
+    {"JJᵀe", "the effectors' displacement for the step Jᵀe"},
     {"J⁺", "the pseudoinverse of J", transposed_size},
     {"Jᵀ", "the transpose of J", transposed_size},
-    {"J", "the Jacobian: how the effectors move when the joints do", J_value},
+    {"J", "the Jacobian: effector displacement per joint displacement", J_value},
     {"I", "the identity", square_size},
-    {"e", "the error: targets less effectors, after D_max", error_value},
+    {"e", "the error: target minus effector positions, after D_max", error_value},
     {"σᵢ", "the singular values of J", all_sigmas},
     {"σ₁", "the largest singular value", first_sigma},
     {"σ_min", "the smallest singular value", last_sigma},
-    {"uᵢ", "direction of the effectors that belongs to σᵢ"},
-    {"uᵢᵀe", "the part of e along uᵢ"},
-    {"vᵢ", "direction of the joints that belongs to σᵢ"},
+    {"uᵢ", "left singular vector of σᵢ: a direction of the effectors"},
+    {"uᵢᵀe", "the component of e along uᵢ"},
+    {"vᵢ", "right singular vector of σᵢ: a direction of the joints"},
     {"Σ", "sum over i"},
     {"α", "length of the step along Jᵀe", alpha_value},
     {"tᵢ", "target of effector i"},
@@ -162,7 +162,8 @@ std::string token_value(const Token& token, const ik::Solver& solver) {
   }
   if (token.parameter) {
     const std::string set = value_text(*token.parameter, solver.settings()[*token.parameter]);
-    return set == "auto" && token.text == "α" ? alpha_value(solver) + ", chosen by itself" : set;
+    return set == "auto" && token.text == "α" ? alpha_value(solver) + ", chosen automatically"
+                                              : set;
   }
   return token.value ? token.value(solver) : std::string();
 }

@@ -5,7 +5,7 @@
 
 namespace ui {
 
-/// How well a text answers what was typed.
+/// How well a text matches what was typed.
 struct FuzzyMatch {
   int score = 0;               ///< larger is better
   std::vector<int> positions;  ///< bytes of the text that were matched, rising

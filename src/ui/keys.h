@@ -28,8 +28,8 @@ enum class Action {
   ToPresent,
   OpenPicker,
   NextTarget,
-  Guide,       ///< acts as long as the key is down: not here
-  GuideDepth,  ///< the same
+  Guide,       ///< acts while the key is down; handled elsewhere
+  GuideDepth,  ///< likewise
   RemoveObstacle,
   HomeView,
   FrameBody,
@@ -86,13 +86,13 @@ struct Chord {
 enum class KeyGroup { Simulation, Time, Runs, ManualOverride, View, Lesson, Window };
 std::string_view title(KeyGroup group);
 
-/// One line of the key table, from which keys, menus and the help overlay come.
+/// One line of the key table, the source of key bindings, menus and the help overlay.
 struct Shortcut {
   Action action;
   KeyGroup group;
   std::vector<Chord> chords;
   std::string_view shown;        ///< "Ctrl+O", "Space"
-  std::string_view description;  ///< "pause, go on"
+  std::string_view description;  ///< "pause or resume"
   bool repeats = false;          ///< acts again while the key is held
   bool choice = false;           ///< each chord is another choice: the action's argument
 };
@@ -106,7 +106,7 @@ struct Hit {
 };
 Hit find_shortcut(Chord chord);
 
-/// A chord as a person says it: "Ctrl+Z", "Space"; empty for a key without a name here.
+/// The name of a chord: "Ctrl+Z", "Space"; empty for a key without a name.
 std::string name(Chord chord);
 
 /// The key of an action, or of one of its choices, as menus show it; empty if it has none.

@@ -9,7 +9,7 @@ struct Rect {
   bool operator==(const Rect&) const = default;
 };
 
-/// What a person wants to see.
+/// What the user wants to see.
 struct Wishes {
   bool controls = true, plots = true, numbers = true;
   float plots_width = 24;  ///< em
@@ -22,11 +22,11 @@ struct Wishes {
   bool start = false;        ///< the start screen, beside the body
 };
 
-/// Where everything goes. The body gets what the columns leave, and always the most: where room is
-/// short, columns shrink, then the plots, then the numbers, then the controls give way. A lesson
-/// lies over all columns, where the back row sees it; it takes what it needs up to a share of
-/// the height, leaves the numbers one row, and never gives way: whoever is in it must find out
-/// again.
+/// The layout of the window. The body gets what the columns leave, and always the largest part:
+/// where space is short, columns shrink, then the plots, the numbers and the controls are hidden,
+/// in this order. A lesson lies across all columns, at the top; it takes what it needs up to a
+/// fraction of the height, leaves the numbers one row, and is never hidden, so that one can always
+/// leave it.
 struct Layout {
   Rect menu, start, lesson, controls, body, time, diagnosis, numbers, plots;
   int number_columns = 0,

@@ -82,7 +82,7 @@ void parameter_help(const Look& look, const base::Parameter& p, double default_v
              : subscript(label(p)) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
   }
   text(p.explanation);
-  if (!row.enabled) text("Does nothing now: it acts with " + base::needs_text(p) + ".");
+  if (!row.enabled) text("Has no effect now: it needs " + base::needs_text(p) + ".");
   if (!row.formula.empty()) {
     ImGui::Dummy({0, 0.1f * em(look)});
     const TextStyle style(look.fonts.body, look.palette->accent);
@@ -125,7 +125,7 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   if (value != default_value) {
     ImGui::SetCursorScreenPos({line.controls + gap, line.at.y + std::round(0.5f * (frame - undo))});
     if (icon_button(look, "reset", Icon::Undo, undo, false)) line.edit.kind = RowEdit::Kind::Reset;
-    tooltip(look, "Back to " + value_text(parameter, default_value));
+    tooltip(look, "Reset to " + value_text(parameter, default_value));
   }
   if (parameter.is_toggle()) {
     draw_switch(line);

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// What a row knows beside the declaration.
+/// What a row needs besides the declaration.
 struct RowText {
   std::string_view formula = {};  ///< for the tooltip
   bool enabled = true;
@@ -21,8 +21,9 @@ struct RowEdit {
   std::string message = {};  ///< of a refusal
 };
 
-/// Rows of parameters: label left, value right, a slider, switch or choice made from the
-/// declaration alone. Keeps what is being typed and what "inf" and "auto" go back to.
+/// Rows of parameters: label left, value right, and a slider, switch or list made from the
+/// declaration alone. Remembers the text being typed, and the value to restore after "inf" and
+/// "auto".
 class ParameterRows {
  public:
   RowEdit draw(const Look& look, const base::Parameter& parameter, double value,

@@ -56,8 +56,9 @@ float PlotPainter::title(ImVec2 at, float room) {
     }
     text(data.help);
     note(look,
-         "Click a legend entry to switch its curve. Wheel: zoom; over the axis or with Ctrl: zoom "
-         "the values. Drag: pan. Double click: fit and follow. Right click: more, and save.");
+         "Click a legend entry to show or hide its curve. Wheel: zoom time; over the axis or with "
+         "Ctrl: zoom values. Drag: pan. Double click: fit and follow. Right click: more options, "
+         "export.");
     end_tooltip();
   }
   ImGui::SetCursorScreenPos({at.x + room - help - 0.3f * unit - chip_width(look, "log"), top});
@@ -65,8 +66,8 @@ float PlotPainter::title(ImVec2 at, float room) {
     state.log = !state.log;
     state.y_held = false;
   }
-  tooltip(look, state.log ? "Logarithmic values: click for linear ones"
-                          : "Linear values: click for logarithmic ones");
+  tooltip(look,
+          state.log ? "Logarithmic axis; click for linear" : "Linear axis; click for logarithmic");
   return end + text_size(small, data.unit).x;
 }
 
@@ -176,7 +177,7 @@ void PlotPainter::interact() {
 }
 
 void PlotPainter::menu() {
-  if (ImGui::MenuItem("Follow the newest", "double click", time.live)) time.live = true;
+  if (ImGui::MenuItem("Follow the newest data", "double click", time.live)) time.live = true;
   if (ImGui::MenuItem("Fit the values", nullptr, !state.y_held)) {
     state.y_held = false;
     state.y = {};

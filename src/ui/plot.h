@@ -27,7 +27,7 @@ struct PlotMark {
   std::string text;
 };
 
-/// What a plot shows this frame. Nothing is kept.
+/// The contents of a plot in this frame.
 struct PlotData {
   const char* title;
   const char* unit;  ///< of y
@@ -40,7 +40,7 @@ struct PlotData {
   bool legend = true;
 };
 
-/// The x axis, which plots below each other share.
+/// The x axis, shared by all plots.
 struct PlotTime {
   bool live = true;  ///< follows the newest data; else `range` stays where it was put
   double span = 10;  ///< of x, while live
@@ -52,17 +52,17 @@ struct PlotTime {
   void begin_frame(double newest_x);
 };
 
-/// What a person did to one plot.
+/// The user's changes to one plot.
 struct PlotState {
   bool log = false;
-  bool y_held = false;  ///< zoomed by hand; else y fits what is shown
+  bool y_held = false;  ///< zoomed by the user; else y fits the curves shown
   Range y;
   std::set<std::string, std::less<>> hidden;  ///< curves switched off in the legend
   std::vector<std::vector<Point>> points;     ///< working memory: of each curve
   std::vector<ImVec2> line;
   enum class Wanted { Nothing, Csv, Svg } wanted = Wanted::Nothing;  ///< from its menu
 
-  void forget();  ///< back to a fit of all curves; linear or logarithmic stays
+  void forget();  ///< resets it to fit all curves; keeps linear or logarithmic
 };
 
 /// Draws and operates a plot of `size` pixels. A legend entry toggles its curve; hovering reads

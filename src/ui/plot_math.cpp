@@ -10,7 +10,7 @@ namespace ui {
 namespace {
 
 constexpr double smallest = 1e-300, largest = 1e300;
-constexpr double log_decades = 5;  // a log axis shows at most these by itself
+constexpr double log_decades = 5;  // a log axis shows at most these unless zoomed
 
 /// 1, 2 or 5 times a power of ten, not below x > 0.
 double round_up_125(double x) {

@@ -43,8 +43,8 @@ std::string tick_text(double value, double step);
 /// sensible range too.
 Range fit(Range data, bool log);
 
-/// What a curve that streams is shown in: `wanted` if the data left `current` or fills less than
-/// half of it, else `current`, so that the axis does not flicker.
+/// The range for a streaming curve: `wanted` if the data left `current` or fills less than half of
+/// it, else `current`, so that the axis does not flicker.
 Range follow(Range current, Range wanted, bool log);
 
 /// Values at whole steps first <= s < end. from(s) is a run of consecutive ones that starts at s.

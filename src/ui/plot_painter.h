@@ -3,7 +3,7 @@
 
 namespace ui {
 
-/// One plot while it is drawn and operated; plot() leads it through its parts.
+/// One plot during a frame, drawing and interaction; plot() calls its parts.
 struct PlotPainter {
   const Look& look;
   const PlotData& data;

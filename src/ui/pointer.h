@@ -8,7 +8,8 @@
 
 namespace ui {
 
-/// Shows an audience what a hand does: a ring at each click, the name of each key for a moment.
+/// Shows an audience the presenter's input: a ring at each click, the name of each key for a
+/// moment.
 class Pointer {
  public:
   void press(Chord chord);

@@ -6,13 +6,13 @@ namespace ui {
 
 const WorkInfo& info(Work work) {
   static constexpr std::array<WorkInfo, works> all{{
-      {"Update", "The joint angles of every body: forward kinematics, Jacobian, method, clamps."},
-      {"Metrics", "What is measured after a step: history, singular values, diagnosis, trails."},
-      {"Panels", "The controls, plots and numbers round the picture."},
-      {"Draw lists", "The bodies as shapes: limbs, joints, targets, trails."},
-      {"GL", "Sorting the shapes and handing them, and the panels, to the graphics driver."},
-      {"Swap", "Waiting for the driver to finish the picture, and for the monitor."},
-      {"Map threads", "The map's cells, on threads of their own beside the frame.", false},
+      {"Update", "Updates of all bodies: forward kinematics, Jacobian, method, clamps."},
+      {"Metrics", "Measurements after a step: history, singular values, diagnosis, trails."},
+      {"Panels", "The controls, plots and numbers around the view."},
+      {"Draw lists", "Shapes of the bodies: links, joints, targets, trails."},
+      {"GL", "Sorting the shapes and passing them and the panels to the graphics driver."},
+      {"Swap", "Waiting for the driver to finish the frame, and for the monitor."},
+      {"Map threads", "The map's cells, computed on separate threads.", false},
   }};
   return all[static_cast<size_t>(work)];
 }

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// What the time of a frame goes into.
+/// The parts of a frame's time.
 enum class Work { Update, Metrics, Panels, Lists, Gl, Swap, Map };
 constexpr size_t works = 7;
 
@@ -17,7 +17,7 @@ struct WorkInfo {
 };
 const WorkInfo& info(Work work);
 
-/// Where the time of the last frames went: told by the program, shown by the overlay.
+/// How the time of the last frames was spent: recorded by the program, shown by the overlay.
 ///
 ///   { const auto time = profile.measure(Work::Panels); draw_panels(); }
 ///   profile.end_frame(now, updates);

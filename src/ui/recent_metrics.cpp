@@ -55,8 +55,8 @@ std::string recent_explanation(const sim::Metric& metric) {
   if (&metric == &sim::oscillation_metric()) text += " It changes colour above 3.";
   if (metric.of_machine && metric.key == "step_ns_median")
     text +=
-        " Without a picture drawn between them updates take a tenth of it or less: "
-        "ikscope-lab run says how long.";
+        " Back to back, without a frame drawn in between, updates take a tenth of it or less: "
+        "ikscope-lab run measures it.";
   return text;
 }
 

@@ -14,23 +14,23 @@ struct RecentMetrics {
   std::vector<double> effectors;  ///< mean error of each
 };
 
-/// Which there are, in the order of the display.
+/// The metrics shown, in their order.
 const std::vector<const sim::Metric*>& recent_metrics();
-/// What a metric is said to be where it is over the last seconds.
+/// The explanation of a metric over the last seconds.
 std::string recent_explanation(const sim::Metric& metric);
 
-/// Those of all runs, taken a few times a second so that they can be read.
+/// Those of all runs, updated a few times a second so that they can be read.
 struct RecentMetricsOfRuns {
   std::vector<RecentMetrics> runs;
   double when = -1;  ///< s
   int64_t step = -1;
 
-  /// Takes them anew if it is time to; now: s.
+  /// Updates them if it is time to; now: s.
   void follow(const sim::Session& session, double now);
-  const RecentMetrics& of(int run) const;  ///< nothing but zeros if there is no such run
+  const RecentMetrics& of(int run) const;  ///< all zero if there is no such run
 };
 
-/// Who comes nearest to the target of an effector: place in `runs`, -1 if two are as good.
+/// The run that is nearest to an effector's target: index into `runs`, -1 for a tie.
 int nearest(const std::vector<RecentMetrics>& runs, size_t effector);
 
 }  // namespace ui

@@ -15,7 +15,7 @@ namespace ui {
 
 enum class MapFile { Csv, Svg, Png };
 
-// What a person can ask for besides commands of the simulation.
+// What a user can request besides commands to the simulation.
 struct SetOption {  ///< of view::options::table()
   std::string key;
   double value = 0;
@@ -65,15 +65,15 @@ struct Request : AnyRequest {
   ~Request();
 };
 
-/// What was asked for while a frame was drawn, to be executed before the next: whatever a panel
-/// looks at stays as it is until the frame is drawn to its end.
+/// Requests made while a frame is drawn, executed before the next: nothing that a panel reads
+/// changes during a frame.
 class Requests {
  public:
-  /// In their order; what is asked for by one that is being executed comes right after it.
+  /// In order; a request made by one that is being executed comes right after it.
   void add(Request request);
   /// Between frames. `execute` throws nothing.
   void execute(const std::function<void(Request&)>& execute);
-  /// Another scene is there: what was meant for the one before is not for this.
+  /// Another scene was opened: drops the requests meant for the previous one.
   void forget_commands();
 
  private:

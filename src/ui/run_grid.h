@@ -6,15 +6,15 @@
 
 namespace ui {
 
-/// A picture of the scene, in a part of the room for the body.
+/// A 3D view of the scene, in a part of the area for the body.
 struct View {
   Rect rect;
   int run = -1;        ///< serial number of the one that is solid
   bool ghosts = true;  ///< of the others
 };
 
-/// One picture with ghosts, or, as a grid, one for each run that is not muted, all of one size, or
-/// that of run `large` (a serial number) larger than the others.
+/// One view with ghosts, or a grid with a view for each run that is not muted, all of one size, or
+/// with that of run `large` (a serial number) enlarged.
 std::vector<View> arrange_views(const Rect& body, const sim::Simulation& simulation, bool grid,
                                 int large, float gap);
 

@@ -5,9 +5,9 @@
 
 namespace ui {
 
-/// How a message is shown: in one line, without control characters, at most so many bytes. What is
-/// too long loses its middle ("…"): first every long word and quoted name, so that file and line
-/// stay, then the whole.
+/// A message for display: one line, without control characters, at most `most` bytes. Long texts
+/// are shortened in the middle ("…"): first long words and quoted names, so that file and line
+/// remain, then the whole.
 std::string shown(std::string_view message, size_t most = 500);
 
 }  // namespace ui

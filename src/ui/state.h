@@ -24,7 +24,7 @@
 
 namespace ui {
 
-/// Steps a second, measured over about half a second.
+/// Steps per second, measured over about half a second.
 class RateMeter {
  public:
   void update(int64_t steps, double now);
@@ -42,27 +42,27 @@ struct Picker {
   int chosen = 0;
 };
 
-/// The desired coordinate of every joint as a row: declared anew for each scene.
+/// The desired coordinate of every joint as a row: declared for each scene.
 struct RestRows {
   std::vector<std::string> keys;  ///< what the parameters' keys and symbols are views of
   std::vector<base::Parameter> parameters;
 };
 
-/// What was measured of the kept paths, and of which.
+/// The metrics of the saved paths, and of which paths.
 struct PathTrials {
   std::vector<sim::RecordedPath> paths;
   std::vector<sim::Summary> measured;
   std::string method;
 };
 
-/// The ways in: free play, a scene, a lesson.
+/// The start screen: free play, a scene, a lesson.
 struct Start {
   bool open = false;
-  int chosen = -1;      ///< way or lesson that the keys are at; -1: where it begins is to be found
+  int chosen = -1;      ///< the entry selected by keys; -1: not yet
   bool follow = false;  ///< the list shows it
 };
 
-/// The lesson's strip, and what it points at.
+/// The lesson's strip, and its highlights.
 struct LessonStrip {
   const lessons::Lesson* lesson = nullptr;  ///< that was drawn last,
   int step = -1;                            ///< and which step of it
@@ -77,7 +77,7 @@ struct LessonStrip {
   unsigned scrolled = 0;            ///< ImGui's number of the window that was, in this frame
 };
 
-/// The panels that explain, and what they point at.
+/// The explaining panels, and their highlights.
 struct Explain {
   std::optional<ik::Directions> directions;
   std::vector<ik::GainProbe> probes;             ///< of each method that has a gain
@@ -87,7 +87,7 @@ struct Explain {
   std::shared_ptr<const ik::Skeleton> skeleton;  ///< of what there is
 };
 
-/// Everything the interface keeps from frame to frame.
+/// The state of the interface between frames.
 struct State {
   Look look;
   float scale = 1;
@@ -107,7 +107,7 @@ struct State {
   MapState map;
   std::vector<View> views;  ///< of the body
   int large_run = -1;       ///< serial number: its picture is the large one of the grid
-  int64_t sought = -1;      ///< tick that the bar of time was dragged to
+  int64_t sought = -1;      ///< tick that the timeline was dragged to
   Pointer pointer;
   RecentMetricsOfRuns recent;
   PlotTime time;

@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// Short messages at the foot of the body: they fade in and out by themselves; errors stay longer.
+/// Short messages at the bottom of the 3D view: they fade in and out; errors stay longer.
 class Toasts {
  public:
   enum class Kind { Message, Error };

@@ -82,7 +82,8 @@ bool Ui::set_scale(float scale) {
   return true;
 }
 
-/// A new scene begins the plots anew; after a restart, or where time is turned back, they follow.
+/// A new scene resets the plots; after a restart or a step back in time they follow the newest
+/// data.
 void Ui::follow_scene(const Context& context) {
   if (!context.session) return;
   const sim::Simulation& simulation = context.session->simulation();
@@ -115,7 +116,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const base::Settings& settings = *context.options;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool session = context.session != nullptr && !state_.start.open;
-  // Before an audience there is what the lesson points at, beside the numbers.
+  // In presentation mode only what the lesson points at is shown beside the numbers.
   const bool teaches = presenter && context.course;
   const auto wish = [&](const base::Parameter& option, bool presented) {
     if (!session) return false;
@@ -207,7 +208,7 @@ void Ui::draw(const Context& context) {
   const auto& column = columns[static_cast<size_t>(settings[options::right_column()])];
   place(column.name, layout.plots, 0, [&] {
     column.draw(panel);
-    highlight_window(panel, column.name);  // a whole page that a lesson points at
+    highlight_window(panel, column.name);  // a lesson may point at the whole column
   });
   state_.explain.spot = state_.explain.next_spot;
 

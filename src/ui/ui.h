@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// What an option must be for one of teach::panels to be shown.
+/// The value an option needs for one of lessons::panels to be shown.
 struct OptionValue {
   const base::Parameter* option;
   double value;
@@ -18,42 +18,42 @@ std::vector<OptionValue> shows(std::string_view panel);
 
 struct Panel;
 
-/// How maps are looked at with these options: colour, bound.
+/// The display of maps with these options: colour, limit.
 sweep::View map_view(const base::Settings& options);
 
-/// The whole interface. Needs a current Dear ImGui context; knows neither window nor GL.
+/// The whole interface. Needs a current Dear ImGui context; independent of window and GL.
 ///
 ///   Ui ui;
-///   ui.set_scale(1.5f);                    // between frames; then make the font texture anew
+///   ui.set_scale(1.5f);                    // between frames; then upload the font texture again
 ///   ImGui::NewFrame();
-///   ui.draw(context);                      // what people ask for is in context.requests
+///   ui.draw(context);                      // the user's requests go to context.requests
 ///   ImGui::Render();
 ///   ... draw the body into ui.body(), in ImGui's coordinates ...
 class Ui {
  public:
-  /// Text at 16 * scale pixels. Returns whether the fonts were built anew. Between frames.
+  /// Text at 16 * scale pixels. Returns whether the fonts were rebuilt. Call between frames.
   bool set_scale(float scale);
   float scale() const { return state_.scale; }
 
   /// Everything between NewFrame() and Render().
   void draw(const Context& context);
 
-  /// What is left for the body; no window is over it, so the mouse there is not ImGui's.
+  /// The area left for the body; no ImGui window covers it, so the mouse there is not ImGui's.
   const Rect& body() const { return state_.layout.body; }
-  /// What the panel of maps wants to be computed; nothing while it is not on.
+  /// The maps that the map panel requests; nothing while it is hidden.
   const std::optional<sweep::Request>& map_request() const { return state_.map.wish; }
-  /// What it shows, as far as a person has chosen it.
+  /// The user's choices for maps.
   const MapChoice& map_choice() const { return state_.map.choice; }
   void set_map_choice(MapChoice choice) { state_.map.choice = std::move(choice); }
-  /// Where its picture is, pixels; empty if it is not there.
+  /// The area of the map, pixels; empty if it is not shown.
   const Rect& map_picture() const { return state_.map.picture; }
-  /// What the mouse points at in a panel, to be shown in the body's picture too.
+  /// What the mouse points at in a panel, to be highlighted in the 3D view.
   const view::Spotlight& spotlight() const { return state_.explain.spot; }
-  /// The pictures in it, one at least while there is a session.
+  /// The 3D views in it, at least one while there is a session.
   const std::vector<View>& views() const { return state_.views; }
 
-  /// A key went down (or repeats while held). Nothing happens while a person types.
-  /// Returns whether the key meant something.
+  /// A key went down (or repeats while held). Ignored while the user types text. Returns whether
+  /// the key has a meaning.
   bool key(Chord chord, bool repeat, const Context& context);
 
   void show_start() { state_.start = {.open = true}; }

@@ -8,25 +8,25 @@
 
 namespace ui {
 
-/// Small things that Dear ImGui lacks, in our look. Lengths are in ems unless they are said to be
-/// pixels; em() is the height of body text.
+/// Widgets that Dear ImGui lacks, in our style. Lengths are in em (the height of body text) unless
+/// stated otherwise.
 float em(const Look& look);
 /// Width of the thinnest line, in pixels. Lines along an axis are drawn as rectangles: without
 /// edges to smooth they cost a third.
 float hairline(const Look& look);
 
-/// A heading that folds what is below it; true while it is open. At its right end it may have a
-/// word to press, e.g. "reset".
+/// A heading that folds its section; true while open. It may have a text button at its right end,
+/// e.g. "reset".
 bool section(const Look& look, const char* title, bool open_at_first = true,
              const char* word = nullptr, bool* pressed = nullptr);
 
 /// While on, the sections of this window that are drawn are opened.
 void unfold_sections(bool on);
 
-/// Shows that a window goes on below its edge.
+/// Shows that a window continues below its edge.
 void fade_at_foot(const Look& look);
 
-/// Text that wraps at the edge, dim and small: explanations.
+/// Small, dim, wrapped text for explanations.
 void note(const Look& look, std::string_view text);
 
 /// A dim "(?)"; true while the mouse is on it, between begin and end a tooltip is open.
@@ -68,8 +68,8 @@ bool toggle_switch(const Look& look, const char* id, bool on);
 bool chip(const Look& look, const char* label, bool on);
 float chip_width(const Look& look, const char* label);
 
-/// A drawn key with its name, e.g. before a method's title. Returns its width in pixels; draws
-/// nothing if `measure`.
+/// A key cap, e.g. before a method's title. Returns its width in pixels; draws nothing if
+/// `measure`.
 float key_cap(const Look& look, ImVec2 at, std::string_view text, bool on_accent, bool measure);
 
 /// A filled circle with a tick: done.

@@ -12,8 +12,8 @@ namespace view {
 
 inline glm::vec3 to_glm(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
-/// What a body is painted with: the palette's colours for the one body, one colour for each of
-/// several that are laid over each other. Who is seen through has no stand.
+/// The colours of a body: the palette's for a single body, one colour for each of several overlaid
+/// bodies. A translucent body has no stand.
 struct BodyPaint {
   glm::vec4 link, joint, axis, stand;
   glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];  ///< effector i takes entry i
@@ -44,7 +44,7 @@ class Body {
   /// Farthest that an effector can get from its root; slides without limits aside.
   float reach() const { return reach_; }
 
-  /// The joints whose hubs are drawn, in order; those that share one are all there.
+  /// The joints whose hubs are drawn, in order, including all that share a hub.
   const std::vector<int>& drawn() const { return drawn_; }
   /// Joints on joint j, those without a parent for -1.
   const std::vector<int>& children(int j) const { return children_[static_cast<size_t>(j + 1)]; }

@@ -37,7 +37,7 @@ class Camera {
   void home(std::span<const glm::vec3> points);
   /// The same at once, without the flight.
   void jump_home(std::span<const glm::vec3> points);
-  /// Carries a flight on. Returns whether the camera is still flying.
+  /// Continues a flight. Returns whether the camera is still flying.
   bool advance(float seconds);
 
   const Orbit& pose() const { return now_; }
@@ -59,7 +59,7 @@ class Camera {
   glm::vec2 half_extent() const;  // of the picture at distance 1
   void fly_to_see(std::span<const glm::vec3> points, float yaw, float pitch);
   Orbit seeing_framed(float yaw, float pitch) const;
-  void take_over();  // by hand: ends a flight
+  void take_over();  // by the user: ends a flight
 
   glm::vec2 size_{1.f};
   std::vector<glm::vec3> framed_;

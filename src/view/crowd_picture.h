@@ -8,8 +8,8 @@
 
 namespace view {
 
-/// Where body i of a crowd stands, round the first one, which is 0: in a square that grows ring by
-/// ring, in steps across the ground.
+/// The position of body i of a crowd around the first one, which is 0: in a square that grows ring
+/// by ring, in steps on the ground.
 glm::ivec2 place_in_crowd(int i);
 /// How many rings there are round the first body.
 int rings_of_crowd(int bodies);

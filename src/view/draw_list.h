@@ -5,8 +5,8 @@
 
 namespace view {
 
-/// What a picture is made of, world frame, scene units: filled from a simulation, emptied by the
-/// renderer. No GL here, so that it can be tested without a window.
+/// The shapes of a frame, in the world frame and scene units: filled from a simulation, drawn by
+/// the renderer. No GL here, so that it can be tested without a window.
 
 /// A solid of revolution from a to b with radius ra at a and rb at b, round ends.
 struct Limb {

@@ -11,8 +11,8 @@
 
 namespace view {
 
-/// What is laid over the body to say why it moves as it does. Everything is of the last update of a
-/// solver; lengths are shares of the body's reach.
+/// Overlays on the body that explain its motion. All show the last update of a solver; lengths are
+/// fractions of the body's reach.
 
 /// Where joint steps of length 0.15 rad would take each effector.
 void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,

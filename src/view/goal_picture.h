@@ -9,21 +9,22 @@ namespace view {
 
 constexpr float plane_size = 0.2f;  ///< half a side of a plane's patch, of the body's reach
 
-/// How a goal is drawn; one that is not known is drawn as a point.
+/// How a goal is drawn; an unknown one is drawn as a point.
 enum class GoalSign { Point, Orientation, Aim, Plane };
 GoalSign sign_of(const ik::Goal& goal);
 
-/// Where a hand can take effector i's target, its three numbers being `target`: of a rotation it
-/// is the effector, beside which the frames are drawn.
+/// The handle of effector i's target, whose three numbers are `target`: for a rotation, the
+/// effector, beside which the frames are drawn.
 glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                  const Eigen::Vector3d& target);
 
-/// What effector i is asked for, but for a point's red ball: a plane as a patch with its normal, an
-/// aim as the effector's ray, an orientation as the effector's frame and the one wanted, a ghost.
+/// The goal of effector i, except the red ball of a position: a plane as a patch with its normal,
+/// an aim as the effector's ray, an orientation as the effector's frame and the desired one, a
+/// ghost.
 void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                const Eigen::Vector3d& target, const Body& body, const Palette& palette);
 
-/// From the effector to where its goal wants it.
+/// A line from the effector to its goal.
 glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                        const Eigen::Vector3d& target);
 

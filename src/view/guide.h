@@ -3,8 +3,8 @@
 
 namespace view {
 
-/// What a hand asks for, in shares of full speed: a target's motion along the world's axes, and the
-/// camera's turn, to the right and down as a drag of the mouse has it.
+/// The user's input by keys or gamepad, in fractions of full speed: a target's motion along the
+/// world's axes, and the camera's rotation, to the right and down as with the mouse.
 struct Guidance {
   glm::vec3 move{0.f};
   glm::vec2 turn{0.f};

@@ -34,7 +34,7 @@ const base::Parameter& ui_scale() {
       .default_value = 0,
       .special = "auto",
       .special_value = 0,
-      .explanation = "Size of text and controls; auto takes the monitor's own scale.",
+      .explanation = "Size of text and controls; auto uses the monitor's scale.",
   };
   return parameter;
 }
@@ -47,8 +47,8 @@ const base::Parameter& msaa() {
       .default_value = 0,
       .choices = {"auto", "0", "2", "4", "8"},
       .explanation =
-          "Samples a pixel (MSAA), from the next start on; auto takes 4 where a "
-          "graphics card does the work.",
+          "Samples per pixel (MSAA), from the next start on; auto uses 4 on a graphics card and "
+          "none on a software driver.",
   };
   return parameter;
 }
@@ -89,46 +89,45 @@ const base::Parameter& show_target_lines() {
 }
 
 const base::Parameter& show_target_paths() {
-  static const auto parameter = show("show_target_paths", "Target paths", false,
-                                     "Shows the way each target is going to take.");
+  static const auto parameter =
+      show("show_target_paths", "Target paths", false, "Shows where each target is going to move.");
   return parameter;
 }
 
 const base::Parameter& show_ellipsoids() {
-  static const auto parameter = show("show_ellipsoids", "Ellipsoids", false,
-                                     "Manipulability: draws at each effector where joint steps of "
-                                     "length 0.15 rad would take it: long where it "
-                                     "moves easily, flat where the pose is singular.");
+  static const auto parameter =
+      show("show_ellipsoids", "Ellipsoids", false,
+           "Manipulability ellipsoids: where joint steps of length 0.15 rad would take each "
+           "effector. Long where it moves easily, flat where the pose is singular.");
   return parameter;
 }
 
 const base::Parameter& show_reach() {
   static const auto parameter =
       show("show_reach", "Reach", false,
-           "Draws the outside of where each effector can get; found in the background.");
+           "Draws the boundary of each effector's workspace, computed in the background.");
   return parameter;
 }
 
 const base::Parameter& show_angles() {
-  static const auto parameter = show(
-      "show_angles", "Angles", false,
-      "Draws each joint's range as an arc and its angle from the desired one as a sector; they "
-      "change colour near a limit.");
+  static const auto parameter = show("show_angles", "Angles", false,
+                                     "Draws each joint's range as an arc and its deviation from "
+                                     "the rest pose as a sector; they change colour near a limit.");
   return parameter;
 }
 
 const base::Parameter& show_steps() {
-  static const auto parameter = show(
-      "show_steps", "Steps Δθ", false,
-      "Draws the step round each joint's axis, a quarter turn for the largest allowed: thin as "
-      "the method asked, thick as clamp and limits left it.");
+  static const auto parameter =
+      show("show_steps", "Steps Δθ", false,
+           "Draws the step around each joint's axis, a quarter turn for the largest allowed: thin "
+           "as computed by the method, thick after clamp and limits.");
   return parameter;
 }
 
 const base::Parameter& show_clamped_errors() {
   static const auto parameter =
       show("show_clamped_errors", "Errors e", false,
-           "Draws each effector's error e, thin to the target, thick what D_max leaves of it.");
+           "Draws each effector's error e: thin up to the target, thick after the clamp D_max.");
   return parameter;
 }
 
@@ -139,8 +138,9 @@ const std::vector<const base::Parameter*>& overlays() {
 }
 
 const base::Parameter& show_diagnosis() {
-  static const auto parameter = show("show_diagnosis", "In words", true,
-                                     "Says below the body what is happening and what to try.");
+  static const auto parameter =
+      show("show_diagnosis", "Diagnosis", true,
+           "Says in words below the view what is happening and what to try.");
   return parameter;
 }
 
@@ -152,8 +152,8 @@ const base::Parameter& right_column() {
       .default_value = 0,
       .choices = {"plots", "explain", "map"},
       .explanation =
-          "What the right column shows: curves over time; why the body moves as it does: singular "
-          "values, gains and the matrix J; or a map of two parameters.",
+          "What the right column shows: plots over time; an explanation of the motion by singular "
+          "values, gains and the matrix J; or a map over two parameters.",
   };
   return parameter;
 }
@@ -178,7 +178,7 @@ const base::Parameter& show_numbers() {
 
 const base::Parameter& show_time() {
   static const auto parameter =
-      show("show_time", "Bar of time", true, "Shows the bar below the body that turns time back.");
+      show("show_time", "Timeline", true, "Shows the timeline below the view, to go back in time.");
   return parameter;
 }
 
@@ -190,16 +190,16 @@ const base::Parameter& compare_view() {
       .default_value = 0,
       .choices = {"ghosts", "grid"},
       .explanation =
-          "Where there are several runs: one picture with the others as ghosts, or a picture for "
-          "each, all from the same side.",
+          "With several runs: one view with the others as ghosts, or one view for each, all with "
+          "the same camera.",
   };
   return parameter;
 }
 
 const base::Parameter& presenter() {
   static const auto parameter =
-      show("presenter", "Presenter's view", false,
-           "Leaves the body and the numbers, larger, and shows clicks and keys.");
+      show("presenter", "Presentation mode", false,
+           "Shows only the body and the numbers, enlarged, and shows clicks and keys.");
   return parameter;
 }
 
@@ -211,15 +211,14 @@ const base::Parameter& show_pointer() {
 
 const base::Parameter& show_profile() {
   static const auto parameter =
-      show("show_profile", "Frame times", false,
-           "Shows over the picture where the time of a frame goes, and how many updates are made.");
+      show("show_profile", "Frame time profile", false,
+           "Shows how the time of a frame is spent and how many updates are made per second.");
   return parameter;
 }
 
 const base::Parameter& show_start() {
-  static const auto parameter =
-      show("show_start", "Start screen", true,
-           "Shows the ways in, lessons and scenes, whenever the program starts.");
+  static const auto parameter = show("show_start", "Start screen", true,
+                                     "Shows the start screen with lessons and scenes at startup.");
   return parameter;
 }
 
@@ -233,7 +232,7 @@ const base::Parameter& trail_length() {
       .default_value = 120,
       .scale = base::Scale::Log,
       .integer = true,
-      .explanation = "How many steps the trails look back.",
+      .explanation = "Length of the trails, in steps.",
   };
   return parameter;
 }
@@ -246,7 +245,7 @@ const base::Parameter& after_drag() {
       .default_value = 0,
       .choices = {"rest", "swing"},
       .explanation =
-          "What a target does when the mouse lets it go: rest there, or swing on from "
+          "What a target does when it is released: rest there, or resume its motion from "
           "there.",
   };
   return parameter;
@@ -255,12 +254,12 @@ const base::Parameter& after_drag() {
 const base::Parameter& plots_width() {
   static const base::Parameter parameter{
       .key = "plots_width",
-      .symbol = "Plots' width",
+      .symbol = "Plot width",
       .unit = "em",
       .min = 22,
       .max = 40,
       .default_value = 24,
-      .explanation = "Width of the column of plots, in heights of the text.",
+      .explanation = "Width of the plot column, in multiples of the text height.",
   };
   return parameter;
 }
@@ -268,13 +267,13 @@ const base::Parameter& plots_width() {
 const base::Parameter& plot_window() {
   static const base::Parameter parameter{
       .key = "plot_window",
-      .symbol = "Plots show",
+      .symbol = "Plot time span",
       .unit = "s",
       .min = 1,
       .max = 600,
       .default_value = 10,
       .scale = base::Scale::Log,
-      .explanation = "How far the plots look back while they follow the motion.",
+      .explanation = "Time span of the plots while they follow the newest data.",
   };
   return parameter;
 }
@@ -282,12 +281,12 @@ const base::Parameter& plot_window() {
 const base::Parameter& map_share() {
   static const base::Parameter parameter{
       .key = "map_share",
-      .symbol = "Map's width",
+      .symbol = "Map width",
       .unit = "%",
       .min = 35,
       .max = 80,
       .default_value = 58,
-      .explanation = "Width of the map, of all there is beside the controls.",
+      .explanation = "Width of the map column, relative to the space beside the controls.",
   };
   return parameter;
 }
@@ -307,16 +306,15 @@ const base::Parameter& map_color() {
 const base::Parameter& map_bound() {
   static const base::Parameter parameter{
       .key = "map_bound",
-      .symbol = "Least error with oscillation at most",
+      .symbol = "Limit of oscillation",
       .unit = "rad/step²",
       .min = 1e-4,
       .max = 1,
       .default_value = sim::shaking,
       .scale = base::Scale::Log,
       .explanation =
-          "The best setting of a map is the one with the least error among those that oscillate no "
-          "more than this: mean second difference of the joint angles, beyond what the targets' "
-          "motion asks for.",
+          "The best setting of a map has the least error among those whose oscillation (mean "
+          "second difference of the joint angles) does not exceed this limit.",
   };
   return parameter;
 }
@@ -324,7 +322,7 @@ const base::Parameter& map_bound() {
 const base::Parameter& map_steps() {
   static const base::Parameter parameter{
       .key = "map_steps",
-      .symbol = "Steps of a cell",
+      .symbol = "Steps per cell",
       .unit = "steps",
       .min = 60,
       .max = 6000,
@@ -332,8 +330,8 @@ const base::Parameter& map_steps() {
       .scale = base::Scale::Log,
       .integer = true,
       .explanation =
-          "How many steps are measured for each cell of a map, after a fifth as many that are not: "
-          "more are surer and take longer.",
+          "Measured steps per cell of a map, after a warm-up of a fifth as many. More steps: more "
+          "reliable, slower.",
   };
   return parameter;
 }
@@ -341,11 +339,11 @@ const base::Parameter& map_steps() {
 const base::Parameter& map_fineness() {
   static const base::Parameter parameter{
       .key = "map_fineness",
-      .symbol = "Cells along an axis",
+      .symbol = "Cells per axis",
       .unit = "",
       .default_value = 2,
       .choices = {"16", "32", "64", "128"},
-      .explanation = "How fine a map is: twice as many take four times as long.",
+      .explanation = "Resolution of a map: twice as many cells per axis take four times as long.",
   };
   return parameter;
 }
@@ -360,7 +358,7 @@ const base::Parameter& map_cut() {
       .default_value = 1,
       .choices = {"off", "along x", "along y"},
       .explanation =
-          "Shows error and oscillation along one axis of the map, the other parameter as it is "
+          "Plots error and oscillation along one axis of the map, the other parameter as it is "
           "now.",
   };
   return parameter;

@@ -5,8 +5,8 @@
 
 namespace view {
 
-/// What a person sets about the picture and the window rather than about the simulation. Declared
-/// once: the panel, the menu and the settings file come from this table.
+/// The user's preferences for view and window. Declared once: panel, menu and settings file follow
+/// from this table.
 namespace options {
 const base::Parameter& theme();     ///< choice: dark, light
 const base::Parameter& ui_scale();  ///< 0.5 to 3, or auto (the monitor's)
@@ -23,7 +23,7 @@ const base::Parameter& show_reach();
 const base::Parameter& show_angles();
 const base::Parameter& show_steps();
 const base::Parameter& show_clamped_errors();
-/// The five above: what is laid over the body to explain.
+/// The five above: the overlays that explain.
 const std::vector<const base::Parameter*>& overlays();
 const base::Parameter& show_diagnosis();
 const base::Parameter& right_column();    ///< choice: plots, explain, map
@@ -31,11 +31,11 @@ constexpr double right_column_map = 2;    ///< of its choices
 const base::Parameter& show_controls();   ///< left column
 const base::Parameter& show_plots();      ///< right column
 const base::Parameter& show_numbers();    ///< strip below the body
-const base::Parameter& show_time();       ///< bar of time below the body
+const base::Parameter& show_time();       ///< timeline below the body
 const base::Parameter& compare_view();    ///< choice: ghosts, grid
 const base::Parameter& presenter();       ///< numbers alone, large, clicks and keys shown
 const base::Parameter& show_pointer();    ///< clicks and keys, without that
-const base::Parameter& show_profile();    ///< where a frame's time goes
+const base::Parameter& show_profile();    ///< the frame time profile
 const base::Parameter& show_start();      ///< the start screen, when the program starts
 constexpr double presenter_scale = 1.35;  ///< by which everything is larger then
 const base::Parameter& trail_length();    ///< steps
@@ -44,7 +44,7 @@ const base::Parameter& plots_width();     ///< em
 const base::Parameter& plot_window();     ///< s of live data shown
 const base::Parameter& map_share();       ///< %: width of the column while it shows the map
 const base::Parameter& map_color();       ///< choice: error, oscillation, hits, largest step
-const base::Parameter& map_bound();       ///< rad per step²: of the best setting
+const base::Parameter& map_bound();       ///< rad/step²: limit for the best setting
 const base::Parameter& map_steps();       ///< of a cell
 const base::Parameter& map_fineness();    ///< choice: 16, 32, 64, 128
 int map_values(double fineness);          ///< along an axis

@@ -3,8 +3,8 @@
 
 namespace view {
 
-/// The colours of the program, the same in the 3D view, the plots and the tables. sRGB with
-/// alpha. Colour is for meaning; hues are Okabe and Ito's, safe for the colour-blind.
+/// The colours of the program, the same in the 3D view, the plots and the tables. sRGB with alpha.
+/// Colours carry meaning; the hues are Okabe and Ito's, safe for colour-blind readers.
 struct Palette {
   bool dark;
   glm::vec4 background_top, background_bottom;        ///< of the 3D view

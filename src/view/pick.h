@@ -7,8 +7,8 @@
 
 namespace view {
 
-/// The marker under a pixel, at most `tolerance` pixels beside it: of those the mouse is on the
-/// one nearest to the eye, else the one nearest to the mouse. -1 if there is none.
+/// The marker under a pixel, or at most `tolerance` pixels beside it: of several under the mouse
+/// the one nearest to the eye, else the one nearest to the mouse. -1 if there is none.
 int pick(const Camera& camera, glm::vec2 pixel, std::span<const Marker> markers, float tolerance);
 
 }  // namespace view

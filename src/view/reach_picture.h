@@ -11,11 +11,10 @@
 
 namespace view {
 
-/// Where each effector can get, as shells that are found in the background, one after the other:
-/// nobody waits for them.
+/// The workspace boundary of each effector, computed in the background, one after the other.
 class ReachPicture {
  public:
-  /// Begins anew for another body or with limits switched; else it goes on.
+  /// Restarts for another body or when limits are switched; else continues.
   void follow(const std::shared_ptr<const ik::Skeleton>& skeleton, bool limits);
   void stop();
 
@@ -24,7 +23,7 @@ class ReachPicture {
   bool draw(DrawList& list, const Palette& palette, int chosen = -1) const;
 
  private:
-  /// What the thread fills; it may outlast its picture by a moment.
+  /// Filled by the thread; it may briefly outlive its owner.
   struct Work {
     std::mutex mutex;
     std::vector<ik::WorkspaceBoundary> done;

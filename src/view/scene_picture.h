@@ -18,14 +18,14 @@ inline bool seen(const sim::Simulation& simulation, const sim::Run& run) {
 }
 int seen_runs(const sim::Simulation& simulation);
 
-/// What of a scene is drawn beside the body and its targets.
+/// What is drawn besides the body and its targets.
 struct PictureStyle {
   bool axes = true;
   bool trails = true;
   bool target_lines = true;
   bool target_paths = false;
   int trail_steps = 300;
-  int hot_target = -1;  ///< under the mouse or in the hand: drawn larger
+  int hot_target = -1;  ///< under the mouse or dragged: drawn larger
   int hot_obstacle = -1;
   Selection selected = {};
   int run = -1;        ///< its serial number: the one that is solid; -1: the one selected
@@ -33,8 +33,8 @@ struct PictureStyle {
   const Camera* camera = nullptr;  ///< for a crowd, which is not drawn without
 };
 
-/// A scene as a picture. Found once a scene; draw() follows the simulation and allocates nothing
-/// once the list has grown.
+/// Draws a scene as a draw list. Prepared once per scene; draw() follows the simulation and
+/// allocates nothing once the list has grown.
 class ScenePicture {
  public:
   explicit ScenePicture(const sim::Simulation& simulation);
@@ -49,7 +49,8 @@ class ScenePicture {
   void handles(const sim::Simulation& simulation, std::vector<Marker>& handles) const;
 
   const Body& body() const { return body_; }
-  /// What the camera should see: the body and where it will follow its targets to; all of a crowd.
+  /// What the camera should show: the body and the reachable part of its targets' paths; all of a
+  /// crowd.
   std::vector<glm::vec3> outline(const sim::Simulation& simulation) const;
   const Ground& ground() const { return ground_; }
 

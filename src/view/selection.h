@@ -2,7 +2,7 @@
 
 namespace view {
 
-/// What a person has chosen of a scene, in the picture or in a panel, to do something to it.
+/// The object that the user has selected, in the 3D view or in a panel.
 struct Selection {
   enum class Kind { None, Target, Obstacle } kind = Kind::None;
   int index = -1;

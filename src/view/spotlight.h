@@ -2,7 +2,7 @@
 
 namespace view {
 
-/// What a panel points at while the mouse is on it: the picture shows the same thing. -1: nothing.
+/// What the mouse points at in a panel, highlighted in the 3D view as well. -1: nothing.
 struct Spotlight {
   int direction = -1;  ///< singular direction i: the effectors' motion u_i and the joints' v_i
   int joint = -1;
@@ -12,7 +12,7 @@ struct Spotlight {
   bool operator==(const Spotlight&) const = default;
 };
 
-/// Something in the picture that is pointed at: a ring goes round it.
+/// Something in the 3D view that a lesson points at: a ring is drawn around it.
 struct Ring {
   enum class Round { Effector, Target, Joint } round = Round::Effector;
   int index = 0;

@@ -32,7 +32,7 @@ void Trails::draw(DrawList& list, const Palette& palette, int steps, float width
                   const glm::vec4* one_color) const {
   if (size_ < 2 || steps < 1) return;
   constexpr int most_pieces = 160;  // a trail: a long one takes every second, third... step
-  constexpr int64_t jump = 20;      // steps that nobody recorded
+  constexpr int64_t jump = 20;      // steps without records
   const int64_t stride = (steps + most_pieces - 1) / most_pieces;
   const int64_t now = step_[newest_];
   const auto fade = [&](int64_t step) {

@@ -1,4 +1,4 @@
-"""Several runs at once, time turned back, undo and the presenter's view, in the window."""
+"""Several runs at once, going back in time, undo and presentation mode, in the window."""
 import unittest
 
 from harness import WindowTest
@@ -7,7 +7,7 @@ from harness import WindowTest
 COLORS = [(0x7F, 0xB4, 0xFF), (0xD9, 0xA3, 0x16), (0x2B, 0xE5, 0x8D), (0xEB, 0x77, 0x99), (0xFF, 0xF6, 0x4A),
           (0x70, 0x54, 0xFA)]
 FORK = (0xE6, 0x9F, 0x00)
-TRACK_Y = 559  # of the bar of time at 1280 x 800 with one run
+TRACK_Y = 559  # of the timeline at 1280 x 800 with one run
 TRACK_LEFT, TRACK_RIGHT = 456, 764
 
 

@@ -33,9 +33,9 @@ TEST_F(Output, WithoutCommitLeavesNothing) {
 TEST_F(Output, RefusesPlacesThatCannotBeWritten) {
   EXPECT_NE(test::refusal([] { OutputFile("/proc/x"); }), "");
   EXPECT_EQ(test::refusal([] { OutputFile(""); }),
-            "the name of a file to write is empty; expected one");
+            "the name of the output file is empty; expected a file name");
   EXPECT_EQ(test::refusal([&] { OutputFile{folder_}; }),
-            folder_.string() + ": this is a folder; expected the name of a file to write");
+            folder_.string() + ": this is a folder; expected the name of an output file");
   EXPECT_EQ(test::refusal([&] { write("/dev/full", "x"); }),
             "/dev/full: cannot be written, No space left on device");
 }

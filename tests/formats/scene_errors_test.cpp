@@ -56,7 +56,7 @@ TEST(SceneErrors, LikeAnother) {
   EXPECT_NE(unknown.find("expected"), std::string::npos) << unknown;
   const std::string itself = like("like = \"crowd\"");
   EXPECT_EQ(itself.find("test.toml:2: "), 0u) << itself;
-  EXPECT_NE(itself.find("is like another scene itself"), std::string::npos) << itself;
+  EXPECT_NE(itself.find("has a key like itself"), std::string::npos) << itself;
   const std::string joints = like(
       "like = \"y\"\n[[joint]]\nname = \"a\"\nparent = \"world\"\n"
       "type = \"revolute\"\nposition = [0, 0, 0]\naxis = [0, 0, 1]");
@@ -98,7 +98,7 @@ TEST(SceneErrors, Parents) {
       {"parent = \"shoulder\"", "parent = \"elbow.x\"", 12, "not \"world\" or an earlier joint"},
       {"parent = \"elbow\"", "parent = \"elbow.z\"", 17, "(did you mean \"elbow\"?)"},
       {"parent = \"elbow\"", "parent = \"\"", 17, "not \"world\" or an earlier joint"},
-      {"name = \"shoulder\"", "name = \"world\"", 4, "stands for what the body is fixed to"},
+      {"name = \"shoulder\"", "name = \"world\"", 4, "is reserved for the fixed base"},
   });
   const std::string later = complaint(
       with("[[effector]]",

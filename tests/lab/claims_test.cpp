@@ -106,7 +106,7 @@ TEST(Trials, ASweepFindsTheBestAndTheQuiet) {
 TEST_F(Claims, SeveralAreTested) {
   const Result result = lab("claims --only 1,10");
   EXPECT_EQ(result.code, 0) << result.err;
-  for (const char* part : {"1. The transpose is poor", "measured:", "beside it:", "refuted by:",
+  for (const char* part : {"1. The transpose is poor", "measured:", "compared:", "refuted by:",
                            "Of 2 claims: 2 hold, 0 do not hold, 0 tied"})
     EXPECT_NE(result.out.find(part), std::string::npos) << part << "\n" << result.out;
   EXPECT_EQ(result.out.find("2a. "), std::string::npos);

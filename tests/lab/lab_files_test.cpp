@@ -238,7 +238,7 @@ TEST_F(Lab, PlaysASession) {
   EXPECT_NE(result.out.find("\"method\": \"sdls\""), std::string::npos);
   EXPECT_NE(result.out.find("\"steps\": 30"), std::string::npos);
   EXPECT_NE(result.out.find("\"scene\": \"s.toml\""), std::string::npos);
-  expect_refusal("run --play s.toml --method dls", "leave out");
+  expect_refusal("run --play s.toml --method dls", "omit");
   expect_refusal("run --play none.toml", "none.toml");
 }
 

@@ -64,9 +64,10 @@ TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
   changed.insert(changed.size() - 1, "9");
   std::ofstream(file("changed.csv")) << changed;
   expect_refusal("merge out.csv 1.csv 2.csv 3.csv changed.csv",
-                 "changed.csv: cell 28 differs from what a file before says");
+                 "changed.csv: cell 28 differs from an earlier file");
   std::ofstream(file("text.csv")) << "theta\n";
-  expect_refusal("merge out.csv text.csv", "text.csv:1: this is no map; expected what ikscope-lab");
+  expect_refusal("merge out.csv text.csv",
+                 "text.csv:1: this is not a map; expected a file written by ikscope-lab");
   expect_refusal("merge out.csv no.csv", "no.csv: there is no such file; expected a map as CSV");
   expect_refusal("merge out.csv", "merge \"out.csv\" names one file");
   EXPECT_FALSE(std::filesystem::exists(file("out.csv")));
@@ -118,7 +119,7 @@ TEST_F(Lab, MergeBelievesNothing) {
   expect("# x = lambda", "# x = lamda", "5: method dls has no parameter \"lamda\"");
   expect(":6:log", ":7:log", "10: there are \"30\" cells; expected 35");
   expect("# method = dls", "# method = dsl", "3: there is no method \"dsl\"");
-  expect("# shard = 2/2", "# shard = 3/2", "11: --shard \"3/2\" is no part");
+  expect("# shard = 2/2", "# shard = 3/2", "11: --shard \"3/2\" is not a shard");
   expect("cell,lambda", "cell,Lambda", "12: the titles are ");
   expect(good, good.substr(0, good.size() - 1), "27: the file ends in the middle of a line");
   expect(good.substr(good.find(row)), "", "12: the file ends without cell 1");
@@ -172,7 +173,7 @@ TEST_F(Lab, MapAndSweepArePrintedAndDrawn) {
   for (const char* name : {"m.svg", "s.svg"}) {
     const std::string svg = test::contents(file(name));
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    for (const char* part : {"λ (unit/rad)", "Y, Damped least squares", "rad per step²"})
+    for (const char* part : {"λ (unit/rad)", "Y, Damped least squares", "rad/step²"})
       EXPECT_NE(svg.find(part), std::string::npos) << name << " " << part;
   }
 }
@@ -198,7 +199,7 @@ TEST_F(Lab, TuneFindsTheLeastErrorThatDoesNotShake) {
   EXPECT_NE(again.out.find(error), std::string::npos) << error << "\n" << again.out;
 
   expect_refusal("tune --scene y --method dls --max-oscillation 0 --steps 20",
-                 "every setting tried shakes more than 0; the quietest is lambda ");
+                 "every setting tried oscillates more than 0; the quietest is lambda ");
   expect_refusal("tune --scene y --over lambda,dmax,max_angle_deg",
                  "--over names 3 parameters; expected one or two, such as lambda,dmax");
 }
@@ -214,14 +215,14 @@ TEST_F(Lab, MapRefusesInOneSentence) {
   expect_refusal("sweep --x lambda --steps 2000000", "runs of 1 to 1000000 steps");
   expect_refusal("sweep --x lambda --shard 1/2", "expected --csv FILE too");
   expect_refusal("sweep --x lambda --shard 3/2 --csv a",
-                 "--shard \"3/2\" is no part; expected I/N");
+                 "--shard \"3/2\" is not a shard; expected I/N");
   expect_refusal("map " + small_map + "--color red", "there is no metric \"red\"; there are mean_");
   expect_refusal("map " + small_map + "--csv no/m.csv", "no/m.csv: cannot be written");
   expect_refusal("map " + small_map + "--csv a --svg ./a", "--csv and --svg name the same file a");
   expect_refusal("map " + small_map + "--threads 2000000000",
                  "--threads cannot be \"2000000000\"; expected a whole number from 1 to 1024");
   expect_refusal("sweep --x target_amplitude=5e-324:1e-323:5:lin",
-                 "its ends are too near each other, or to 0; expected others");
+                 "its limits are too close to each other, or to 0; expected other limits");
 }
 
 }  // namespace

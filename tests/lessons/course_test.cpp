@@ -116,21 +116,23 @@ TEST(Course, EveryMeasureIsFiniteFromTheFirstStepOn) {
 
 TEST(Course, SaysHowFarItIs) {
   EXPECT_EQ(UiHarness({{"oscillation", -1, Is::Below, 0.001}}).text(),
-            "oscillation, to be below 1 mrad");
+            "oscillation (target: below 1 mrad/step²)");
   const struct {
     lessons::Condition condition;
     const char* text;
     bool met;
   } told[] = {
-      {{"lambda", -1, Is::Below, 0.5}, "λ 0.6 unit/rad, to be below 0.5 unit/rad", false},
-      {{"max_angle_deg", -1, Is::AtMost, 5}, "γ_max 45°, to be at most 5°", false},
-      {{"dmax_mode", -1, Is::Not, 0}, "dmax mode off, to be other than off", false},
-      {{"tolerance", -1, Is::Below, 0.01}, "tol: there is none in dls, to be below 0.01 σ₁", false},
-      {{"method", -1, Is::Not, 0, "dls"}, "method dls, to be other than dls", false},
+      {{"lambda", -1, Is::Below, 0.5}, "λ 0.6 unit/rad (target: below 0.5 unit/rad)", false},
+      {{"max_angle_deg", -1, Is::AtMost, 5}, "γ_max 45° (target: at most 5°)", false},
+      {{"dmax_mode", -1, Is::Not, 0}, "dmax mode off (target: other than off)", false},
+      {{"tolerance", -1, Is::Below, 0.01},
+       "tol: not a parameter of dls (target: below 0.01 σ₁)",
+       false},
+      {{"method", -1, Is::Not, 0, "dls"}, "method dls (target: other than dls)", false},
       {{"method", -1, Is::Equal, 0, "dls"}, "method dls", true},
       {{"runs", -1, Is::Equal, 1}, "runs 1", true},
-      {{"target_speed", -1, Is::AtLeast, 1}, "speed 1 ×, to be at least 1 ×", true},
-      {{"hit_share", 1, Is::Above, 0.5}, "on target of left 0 %, to be above 50 %", false},
+      {{"target_speed", -1, Is::AtLeast, 1}, "speed 1 × (target: at least 1 ×)", true},
+      {{"hit_share", 1, Is::Above, 0.5}, "on target of left 0 % (target: above 50 %)", false},
   };
   for (const auto& one : told) {
     UiHarness harness({one.condition});

@@ -133,11 +133,11 @@ TEST(LessonFile, ComplaintsNameTheLineAndWhatToDo) {
       {"\"this\", \"that\"", "\"this\"", "expected two to five"},
       {"error left <", "eror left <", "there is nothing called \"eror\" (did you mean \"error\"?)"},
       {"error left <", "error lft <", "there is no effector \"lft\" (did you mean \"left\"?)"},
-      {"error left <", "oscillation left <", "not measured of an effector"},
-      {"< 0.05", "= 0.05", "hardly ever equal"},
+      {"error left <", "oscillation left <", "not measured for an effector"},
+      {"< 0.05", "= 0.05", "hardly ever exactly equal"},
       {"< 0.05", "< five", "\"five\" is not a number"},
       {"< 0.05", "0.05", "this is not a condition"},
-      {"< 0.05", "=< 0.05", "no sign that is known"},
+      {"< 0.05", "=< 0.05", "no known operator"},
       {"method = sdls", "method = sdl", "did you mean \"sdls\""},
       {"method = sdls", "method > sdls", "methods are not ordered"},
       {"dmax_mode != off", "dmax_mode != of", "dmax_mode cannot be \"of\"; expected off, constant"},
@@ -146,7 +146,7 @@ TEST(LessonFile, ComplaintsNameTheLineAndWhatToDo) {
       {"seconds = 3", "seconds = 0", "seconds is 0"},
       {"hint = \"So.\"\n", "", "has no hint"},
       {"do = \"choose\"\n", "do = \"chose\"\n", "did you mean \"choose\""},
-      {"do = \"redo\"", "do = \"redo\"\nat = 20", "in order of time"},
+      {"do = \"redo\"", "do = \"redo\"\nat = 20", "in chronological order"},
   };
   for (const auto& one : wrong) {
     std::string text = small_lesson();

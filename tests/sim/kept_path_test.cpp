@@ -97,7 +97,7 @@ TEST_F(RecordedPath, WrongOnesAreRefused) {
   sim::RecordedPath path = taken(0);
   EXPECT_EQ(complaint(sim::KeepPath{path}), "");
   EXPECT_NE(complaint(sim::KeepPath{path}).find("different names"), std::string::npos);
-  EXPECT_NE(complaint(sim::FollowPath{"road"}).find("no kept path"), std::string::npos);
+  EXPECT_NE(complaint(sim::FollowPath{"road"}).find("no saved path"), std::string::npos);
   EXPECT_NE(complaint(sim::ForgetPath{"road"}), "");
   path.name = "other";
   path.points = {1, 2, 3};
@@ -113,7 +113,7 @@ TEST_F(RecordedPath, WrongOnesAreRefused) {
     ASSERT_EQ(complaint(sim::KeepPath{path}), "");
   }
   path.name = "one more";
-  EXPECT_NE(complaint(sim::KeepPath{path}).find("forget one"), std::string::npos);
+  EXPECT_NE(complaint(sim::KeepPath{path}).find("delete one"), std::string::npos);
 }
 
 }  // namespace

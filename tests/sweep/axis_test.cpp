@@ -95,17 +95,17 @@ TEST(Axis, RefusesInOneSentence) {
   EXPECT_EQ(why("lambda=0:1:5:log"),
             "axis \"lambda=0:1:5:log\": a logarithmic axis cannot start at 0; expected a positive "
             "first value, or lin");
-  EXPECT_EQ(why("lambda=1:2:1"),
-            "axis \"lambda=1:2:1\": expected a whole number from 2 to 2000 for how many values");
-  EXPECT_EQ(why("lambda=1:2:3:ln"), "axis \"lambda=1:2:3:ln\": expected log or lin at the end");
-  EXPECT_EQ(why("dmax=1:inf"), "axis \"dmax=1:inf\": expected finite numbers at its ends");
   EXPECT_EQ(
-      why("target_amplitude=5e-324:1e-323:5:lin"),
-      "axis \"target_amplitude=5e-324:1e-323:5:lin\": its ends are too near each other, or to "
-      "0; expected others");
+      why("lambda=1:2:1"),
+      "axis \"lambda=1:2:1\": expected a whole number from 2 to 2000 as the number of values");
+  EXPECT_EQ(why("lambda=1:2:3:ln"), "axis \"lambda=1:2:3:ln\": expected log or lin at the end");
+  EXPECT_EQ(why("dmax=1:inf"), "axis \"dmax=1:inf\": expected finite limits");
+  EXPECT_EQ(why("target_amplitude=5e-324:1e-323:5:lin"),
+            "axis \"target_amplitude=5e-324:1e-323:5:lin\": its limits are too close to each "
+            "other, or to 0; expected other limits");
   EXPECT_EQ(why("updates_per_step=1:4:8"),
-            "axis \"updates_per_step=1:4:8\": there are not so many whole numbers between its "
-            "ends; expected fewer values");
+            "axis \"updates_per_step=1:4:8\": there are not that many whole numbers between its "
+            "limits; expected fewer values");
   EXPECT_EQ(test::refusal([] {
               sweep::grid_of(y(), sweep::parse_axis("lambda", y()),
                              sweep::parse_axis("lambda", y()));

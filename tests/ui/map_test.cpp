@@ -160,7 +160,7 @@ TEST(MapPanel, TheButtonTakesTheBestUnderTheBound) {
   harness.options.set("map_bound", 0.01);  // column + row >= 7
   harness.fill();
   ASSERT_TRUE(harness.ui.state().map.drawn[0].picture.best);
-  const auto button = harness.find("map", {"Set it"});
+  const auto button = harness.find("map", {"Apply"});
   ASSERT_TRUE(button);
   harness.click(*button);
   const sweep::Axis &x = harness.work.maps[0].result.grid.x,

@@ -167,7 +167,7 @@ TEST(Panels, AMovedTargetCanGoHome) {
   ASSERT_TRUE(column);
   const int index = 0;
   const ImGuiID row = ImHashData(&index, sizeof index, column->ID);
-  const ImGuiID home = ImHashStr("Home", 0, row);
+  const ImGuiID home = ImHashStr("Reset", 0, row);
   bool found = false;
   for (float y = column->Pos.y; y < column->Pos.y + column->Size.y && !found; y += 6) {
     harness.move({column->Pos.x + column->Size.x - 30, y});

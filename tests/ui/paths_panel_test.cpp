@@ -23,11 +23,11 @@ void guide(UiHarness& harness, double radius) {
 TEST(Paths, AreKeptComparedGoneAndForgotten) {
   UiHarness harness({1280, 2600});
   const auto& paths = harness.session->simulation().paths();
-  const auto section = find(harness, {"Kept paths"});
+  const auto section = find(harness, {"Saved paths"});
   ASSERT_TRUE(section);
   harness.click(*section);
   const auto keep = [&] {
-    const auto button = find(harness, {"Keep the way"});
+    const auto button = find(harness, {"Save last drag"});
     ASSERT_TRUE(button);
     harness.click(*button);
   };
@@ -49,7 +49,7 @@ TEST(Paths, AreKeptComparedGoneAndForgotten) {
   ASSERT_EQ(measured.size(), 2u);
   EXPECT_LT(measured[0].mean_total_error, measured[1].mean_total_error);  // that is out of reach
 
-  const auto go = find(harness, {"path 1", "Go"});
+  const auto go = find(harness, {"path 1", "Play"});
   ASSERT_TRUE(go);
   harness.click(*go);
   EXPECT_EQ(harness.session->simulation().targets()[0].manual().follows, "path 1");

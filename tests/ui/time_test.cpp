@@ -9,7 +9,7 @@ using test::UiHarness;
 
 const sim::Timeline& timeline(const UiHarness& harness) { return harness.session->timeline(); }
 
-/// A place on the bar of time, from 0 at its left end to 1.
+/// A position on the timeline, from 0 at its left end to 1.
 ImVec2 on_track(UiHarness& harness, float part) {
   const auto right = harness.find("time", {"track"}, {4, 6});
   EXPECT_TRUE(right);
@@ -41,10 +41,10 @@ TEST(Time, WhatIsChangedInThePastLeavesAFutureThatIsTakenUpAgain) {
   harness.run(600);
   harness.session->post(sim::Seek{200});
   harness.frames(2);
-  EXPECT_FALSE(harness.find("time", {"1 future"}));
+  EXPECT_FALSE(harness.find("time", {"1 branch"}));
   harness.key({'1'});
   EXPECT_EQ(timeline(harness).end(), 200);
-  const auto chip = harness.find("time", {"1 future"}, {6, 4});
+  const auto chip = harness.find("time", {"1 branch"}, {6, 4});
   ASSERT_TRUE(chip);
   harness.click(*chip);
   const auto entry = harness.find("##Popup", {"1.  from 3.3 s to 10.0 s"});

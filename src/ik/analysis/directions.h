@@ -8,18 +8,18 @@
 
 namespace ik {
 
-/// The last update along one singular direction of J: e comes in along u_i, the step goes out along
-/// v_i  (B §6).
+/// The last update along one singular direction of J: the component of e along u_i becomes a step
+/// along v_i  (B §6).
 struct Direction {
   double sigma = 0;
   double share = 0;  ///< |u_i^T e| / |e|; the squares of all add up to 1
   double error = 0;  ///< u_i^T e
-  double step = 0;   ///< v_i^T dtheta, as the method asked for
-  double gain = 0;  ///< step / error: the method's own word, else measured; NaN where e has nothing
+  double step = 0;   ///< v_i^T dtheta, as requested by the method
+  double gain = 0;  ///< step / error, by Method::gain or else measured; NaN where the error is zero
 };
 
-/// The singular directions of a solver's last update, the largest singular value first. It has a
-/// decomposition of its own, so that looking changes nothing. Working memory of one skeleton.
+/// The singular directions of a solver's last update, largest singular value first. It has its own
+/// decomposition, so that observing changes nothing. Working memory of one skeleton.
 class Directions {
  public:
   explicit Directions(const Skeleton& skeleton);
@@ -40,8 +40,8 @@ class Directions {
   int rank_ = 0;
 };
 
-/// What another method would make of the same J and e: its gains beside those of the method at
-/// work. Settings that both have are those at work, the others its own defaults.
+/// The gains of another method for the same J and e. Settings that both methods have are the
+/// current ones, the others its defaults.
 class GainProbe {
  public:
   GainProbe(const MethodInfo& method, std::shared_ptr<const Skeleton> skeleton);

@@ -6,14 +6,14 @@
 
 namespace ik {
 
-/// Where joint steps of length one would take a point, by its 3 x n position Jacobian: an ellipsoid
-/// (manipulability ellipsoid, Yoshikawa 1985). World frame.
+/// The manipulability ellipsoid (Yoshikawa 1985): where joint steps of length one take a point, by
+/// its 3 x n position Jacobian. World frame.
 struct Ellipsoid {
   Eigen::Matrix3d axes;     ///< columns unit and at right angles, the longest first
   Eigen::Vector3d lengths;  ///< singular values, scene units per radian; zero where it is flat
 };
 
-/// That of effector i's point, whatever its goal.
+/// The ellipsoid of effector i's position, whatever its goal.
 Ellipsoid manipulability_ellipsoid(const Skeleton& skeleton, const Pose& pose, int i);
 
 }  // namespace ik

@@ -6,13 +6,12 @@
 
 namespace ik {
 
-/// J, m x n, at a few poses and targets that are nothing special, without the goals' weights. Rows
-/// that depend on each other there do so at every pose, up to rounding: those of a planar body
-/// across its plane, those of two points of one link along the line between them. alternate: as in
-/// goal_jacobian().
+/// J, m x n, at a few generic poses and targets, without the goals' weights. Rows that are linearly
+/// dependent there are so at every pose, up to rounding: those of a planar body across its plane,
+/// those of two points of one link along the line between them. alternate: as in goal_jacobian().
 std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool alternate);
 
-constexpr double rank_tolerance = 1e-9;  ///< what is less than this share of J is rounding there
+constexpr double rank_tolerance = 1e-9;  ///< anything below this fraction of J is rounding
 
 /// The largest rank of J over all poses: how many of its singular values are not zero at every
 /// pose. At least 1. Computed when it is first asked for, once for each kind of J.

@@ -6,8 +6,8 @@
 
 namespace ik {
 
-/// The outside of where an effector can get: for directions on a sphere round the region, the
-/// reachable point nearest to the sphere there, as cloth that is shrunk onto it. World frame.
+/// The boundary of an effector's workspace: for directions on a sphere around it, the reachable
+/// point nearest to the sphere, like cloth shrunk onto it. World frame.
 struct WorkspaceBoundary {
   static constexpr int parallels = 13, meridians = 24;  ///< with the poles; round the equator
   Eigen::Matrix3Xd points;                              ///< see at(); empty if it was stopped
@@ -16,9 +16,10 @@ struct WorkspaceBoundary {
   }
 };
 
-/// Of effector i: the best of many poses, the same in every call, and from there cyclic coordinate
-/// descent. Slides without limits stay at their start, where else would the region end; with limits
-/// off, so do all slides. Takes a tenth of a second or so, and ends early when asked to stop.
+/// Of effector i: the best of many poses, the same in every call, improved by cyclic coordinate
+/// descent. Prismatic joints without limits stay at their start, since the workspace would be
+/// infinite; with limits off, all prismatic joints do. Takes about a tenth of a second, and ends
+/// early when asked to stop.
 WorkspaceBoundary workspace_boundary(const Skeleton& skeleton, int i, bool limits,
                                      const std::stop_token& stop);
 

@@ -63,7 +63,7 @@ LaneSolver::LaneSolver(std::shared_ptr<const Skeleton> skeleton,
       one_J_(Eigen::MatrixXd::Zero(m_, n_)),
       svd_(width, Svd(m_, n_)) {
   const auto count = static_cast<int>(settings.size());
-  for (int lane = 0; lane < width; ++lane) {  // lanes that nobody asked for do as the last one
+  for (int lane = 0; lane < width; ++lane) {  // unused lanes repeat the last one
     const base::Settings& one = settings[static_cast<size_t>(std::min(lane, count - 1))];
     lambda2_[lane] = transpose_ ? 0 : one.get("lambda") * one.get("lambda");
     alpha_[lane] = transpose_ ? one.get("alpha") : 0;

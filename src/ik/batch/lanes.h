@@ -10,10 +10,10 @@
 
 namespace ik {
 
-/// Several bodies with one skeleton at once, each with parameters of its own, all after the same
-/// targets, by damped least squares or the Jacobian transpose: what Solver does with each, the
-/// numbers of all in one register, a lane each. A lane comes to the same whatever the others do. It
-/// equals Solver up to rounding, which a run that shakes makes large.
+/// Several bodies with one skeleton at once, with different parameters and the same targets, by
+/// damped least squares or the Jacobian transpose: like a Solver for each, with their numbers in
+/// one register, one lane each. A lane's result does not depend on the others. It equals Solver up
+/// to rounding, which a run that shakes amplifies.
 class LaneSolver {
  public:
   static constexpr int width = 8;
@@ -23,9 +23,8 @@ class LaneSolver {
   using Lanes = Eigen::Array<double, width, Eigen::Dynamic>;
   using Mask = Eigen::Array<bool, width, 1>;
 
-  /// Whether it does what these settings of that method ask for: dls with a damping that is fixed,
-  /// or transpose; one update a step, nothing in the null space, positions as goals, no limits that
-  /// are kept.
+  /// Whether it supports these settings of that method: dls with fixed damping, or transpose; one
+  /// update per step, no null-space objectives, position goals only, no joint limits.
   static bool supports(const Skeleton& skeleton, const MethodInfo& method,
                        const base::Settings& settings);
 

@@ -60,9 +60,9 @@ void declare_aim(base::Registry<GoalInfo>& goals) {
       .rank = 30,
       .rows = 2,
       .unit = "rad",
-      .explanation = "a ray from the effector's point is to go through the target",
+      .explanation = "a ray from the effector passes through the target",
       .target = "a point, world",
-      .direction = "the ray's, world with every joint at zero",
+      .direction = "of the ray, world with every joint at zero",
       .source = "SNU §2",
       .linearise = linearise,
   });

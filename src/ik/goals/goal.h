@@ -7,7 +7,7 @@
 
 namespace ik {
 
-/// An effector and its target as a goal sees them. World frame but for `direction`.
+/// The state of an effector and its target. World frame, except `direction`.
 struct GoalState {
   const Eigen::Vector3d& s;          ///< the effector's point
   const Eigen::Matrix3d& R;          ///< of its link; the identity with every joint at zero
@@ -23,7 +23,7 @@ struct Linearised {
   Eigen::Matrix3d A = Eigen::Matrix3d::Zero(), B = A, T = A;
 };
 
-/// What may be asked of an effector  (SNU §2). A goal's file is one of ik/goals.
+/// A kind of goal of an effector  (SNU §2). Each has a file in ik/goals.
 struct GoalInfo {
   static constexpr std::string_view kind = "goal";
   std::string_view name;         ///< what a user types
@@ -47,7 +47,7 @@ inline const GoalInfo& find_goal(std::string_view name) {
   return base::Registry<GoalInfo>::find(name);
 }
 
-/// What one effector is asked for. Without more, that its point be where the target is.
+/// The goal of one effector; by default, that it reaches the target's position.
 struct Goal {
   const GoalInfo* info = nullptr;                       ///< nullptr: position
   double weight = 1;                                    ///< of its rows: scene units per unit of e

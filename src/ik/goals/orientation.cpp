@@ -45,7 +45,7 @@ void declare_orientation(base::Registry<GoalInfo>& goals) {
       .rank = 20,
       .rows = 3,
       .unit = "rad",
-      .explanation = "the effector's link is to be turned as the target is",
+      .explanation = "the effector's link has the target's orientation",
       .target = "a rotation vector from the zero pose, rad, world",
       .direction = "",
       .source = "SNU §2",

@@ -11,9 +11,9 @@ void declare_plane(base::Registry<GoalInfo>& goals) {
       .rank = 40,
       .rows = 1,
       .unit = "unit",
-      .explanation = "the effector's point is to be on the plane through the target",
-      .target = "a point of the plane, world",
-      .direction = "the plane's normal, world",
+      .explanation = "the effector is on the plane through the target",
+      .target = "a point of the plane, world frame",
+      .direction = "the plane's normal, world frame",
       .source = "SNU §2",
       .linearise =
           [](const GoalState& state, Linearised& result) {

@@ -11,7 +11,7 @@ void declare_position(base::Registry<GoalInfo>& goals) {
       .rank = 10,
       .rows = 3,
       .unit = "unit",
-      .explanation = "the effector's point is to be at the target",
+      .explanation = "the effector is at the target",
       .target = "a point, world",
       .direction = "",
       .source = "Buss §2",

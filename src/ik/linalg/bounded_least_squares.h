@@ -23,7 +23,7 @@ class BoundedLeastSquares {
              double lambda, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
              Eigen::VectorXd& d);
 
-  /// Joints that a bound keeps from where they would otherwise go.
+  /// Number of joints that are at a bound and would otherwise move beyond it.
   int held() const { return held_; }
   void forget();  ///< the last active set
 

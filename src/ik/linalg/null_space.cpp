@@ -25,7 +25,7 @@ void NullSpaceProjector::project(const Skeleton& skeleton, const Eigen::MatrixXd
   if (left_out_sees(J, x)) decompose_and_project(J, x = asked_);
 }
 
-/// Whether a row that was left out is not quite what others make of it.
+/// Whether an omitted row is not exactly a combination of the others.
 bool NullSpaceProjector::left_out_sees(const Eigen::MatrixXd& J, const Eigen::VectorXd& x) const {
   constexpr double rounding2 = 1e-28;
   for (Eigen::Index r = 0; r < J.rows(); ++r) {

@@ -6,7 +6,7 @@
 
 namespace ik {
 
-/// P x, the part of x that moves no effector, P the true projector on the null space of J, m x n
+/// P x, the part of x that moves no effector; P is the true projector on the null space of J, m x n
 /// (B §4):  P = I - J^T (J J^T)^-1 J  by L D L^T, applied twice since the first time leaves the
 /// rounding of J J^T. Rows that depend on others, as those of two points of one link do, are left
 /// out; where they nearly do, P = I - V V^T by the SVD, which takes several times as long. Either

@@ -26,7 +26,7 @@ class Svd {
   /// Singular values at or below this are rounding: max(m, n) eps sigma_1.
   double noise() const { return noise_; }
 
-  /// What is kept between calls; set it again to go on from there bit by bit.
+  /// The state between calls; restore it to continue from there bit by bit.
   struct Memory {
     Eigen::MatrixXd U;
     int age = 0;

@@ -9,7 +9,7 @@
 namespace ik {
 namespace {
 
-/// That of DLS, but not zero: without damping there may be many answers.
+/// As in DLS, but not zero: without damping the answer may not be unique.
 const base::Parameter lambda = [] {
   base::Parameter parameter = Damping::lambda_parameter();
   parameter.min = 1e-3;
@@ -43,16 +43,16 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
   }
 
   void read(std::span<double> values) const override { values[0] = least_squares_.held(); }
-  /// That of DLS as long as no joint is held.
+  /// As in DLS while no joint is at a limit.
   double gain(int, double sigma) const override {
     return least_squares_.held() == 0 ? damped(sigma, lambda_)
                                       : std::numeric_limits<double>::quiet_NaN();
   }
 
  private:
-  /// dtheta += P phi as far as the limits are: P is the projector on the null space of the
-  /// effectors' J, so no effector moves. A joint that meets a limit on the way is left out of J
-  /// from there on, and what is left of phi projected again.
+  /// dtheta += P phi within the limits: P is the projector on the null space of the usual J, so no
+  /// effector moves. A joint that reaches a limit is removed from J, and the rest of phi is
+  /// projected again.
   void add_null_space_step(const Problem& problem, Eigen::VectorXd& dtheta) {
     J_free_ = problem.J_usual;
     phi_ = problem.phi;
@@ -91,17 +91,14 @@ void declare_bounded_dls(base::Registry<MethodInfo>& methods) {
       .title = "Bounded damped least squares",
       .rank = 90,
       .formula = "minimise |J Δθ − e|² + λ²|Δθ|²   subject to   l ≤ θ + Δθ ≤ u",
-      .when =
-          "For bodies with joint limits: joints that are free make up for those at a limit, where "
-          "clipping the step of another method gets stuck.",
-      .hint =
-          "Compare with DLS on a body with limits: both keep them, but this one goes on moving.",
+      .when = "For bodies with joint limits: the free joints compensate for those at a limit, "
+              "where clipping the step of another method gets stuck.",
+      .hint = "Compare with DLS on a body with limits: both keep them, but this one keeps moving.",
       .source = "SNU §7; Stark and Parker 1995",
       .own = {lambda},
       .defaults = {.max_angle_deg = 45},
       .null_space = NullSpace::Own,
-      .readings = {{"joints held", "",
-                    "How many joints would move further in this step if their limits let them."}},
+      .readings = {{"joints held", "", "Number of joints whose limits shorten this step."}},
       .gain = "σ/(σ²+λ²)",
       .symbols = {{"l", "the joints' lower limits"}, {"u", "the joints' upper limits"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<BoundedDls>(skeleton); },

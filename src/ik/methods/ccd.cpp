@@ -62,16 +62,16 @@ void declare_ccd(base::Registry<MethodInfo>& methods) {
       .title = "Cyclic coordinate descent",
       .rank = 100,
       .formula = "joint by joint, tips first:   Δθⱼ = argmin Σ wᵢ² |tᵢ − sᵢ|²",
-      .when =
-          "Very cheap, no matrix, never unstable, and it keeps limits well; the joints near the "
-          "tips do most of the work, which looks unnatural, and several effectors or far targets "
-          "make it slow. Only position goals count.",
-      .hint = "Watch the chain curl from its tip; a smaller γₘₐₓ spreads the work over all joints.",
+      .when = "Very cheap, no matrix, never unstable, and it handles limits well; the joints near "
+              "the tips do most of the work, which looks unnatural, and several effectors or "
+              "distant targets make it slow. Only position goals count.",
+      .hint =
+          "Watch the chain curl from its tip; a smaller γₘₐₓ spreads the motion over all joints.",
       .source = "Wang and Chen 1991",
       .own = {},
       .defaults = {.max_angle_deg = 45},
       .without = {"jacobian"},
-      .symbols = {{"j", "the joint whose turn it is"}, {"wᵢ", "the weight of effector i's goal"}},
+      .symbols = {{"j", "the current joint"}, {"wᵢ", "the weight of effector i's goal"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<Ccd>(skeleton); },
       .unable = no_position_goal,
   });

@@ -17,9 +17,9 @@ const base::Parameter& jacobian() {
       .integer = true,
       .choices = {"effector", "target"},
       .explanation =
-          "What the Jacobian is taken at: the effectors, or (alternate) the targets as "
-          "if fixed to the effectors' links; the latter shakes less when targets are "
-          "far and can be jerky when links fold back.",
+          "Where the Jacobian is evaluated: at the effectors, or (alternate) at the targets, as if "
+          "fixed to the effectors' links; the latter shakes less when targets are far away and can "
+          "be jerky when links fold back.",
       .source = "Buss §2",
   };
   return parameter;
@@ -32,9 +32,8 @@ const base::Parameter& dmax_mode() {
       .integer = true,
       .choices = {"off", "constant", "adaptive"},
       .explanation =
-          "Whether the error of an effector is shortened to D_max: never, always, or "
-          "(adaptive, D_max,i) to D_max beyond what the last step achieved, and not at "
-          "all after a jump.",
+          "Whether the error of an effector is clamped to D_max: never, always, or (adaptive, "
+          "D_max,i) to D_max plus the progress of the last step, and not at all after a jump.",
       .source = "Buss §2",
   };
   return parameter;
@@ -52,8 +51,7 @@ const base::Parameter& dmax() {
       .special = "inf",
       .special_value = std::numeric_limits<double>::infinity(),
       .explanation =
-          "The longest way an effector is asked to go in one update; about half a link "
-          "works well.",
+          "Largest error of an effector that an update uses; about half a link length works well.",
       .source = "Buss §2",
       .needs = {dmax_mode().key, {"constant", "adaptive"}},
   };
@@ -70,8 +68,7 @@ const base::Parameter& max_angle_deg() {
       .default_value = 45,
       .scale = base::Scale::Log,
       .explanation =
-          "The largest change of a joint angle in one update; a larger step is scaled "
-          "down as a whole.",
+          "Largest change of a joint angle in one update; a larger step is scaled down as a whole.",
       .source = "Buss §8",
   };
   return parameter;
@@ -87,8 +84,8 @@ const base::Parameter& max_slide() {
       .default_value = 0.5,
       .scale = base::Scale::Log,
       .explanation =
-          "The largest change of a prismatic joint in one update; a larger step is "
-          "scaled down as a whole.",
+          "Largest change of a prismatic joint in one update; a larger step is scaled down as a "
+          "whole.",
       .source = "Buss §8",
   };
   return parameter;
@@ -97,7 +94,8 @@ const base::Parameter& max_slide() {
 const base::Parameter& limits() {
   static const base::Parameter parameter = base::toggle(
       "limits", "[l, u]", true,
-      "Whether a joint stops at its limits; a step that would pass one is cut there.", "SNU §3");
+      "Whether joints stop at their limits; a step that would pass one is clipped there.",
+      "SNU §3");
   return parameter;
 }
 
@@ -111,8 +109,7 @@ const base::Parameter& updates_per_step() {
       .scale = base::Scale::Log,
       .integer = true,
       .explanation =
-          "Updates of the joint angles in each time step; one shows a method's "
-          "character best.",
+          "Updates of the joint angles per time step; one shows the character of a method best.",
       .source = "Buss §2",
   };
   return parameter;
@@ -128,19 +125,18 @@ const base::Parameter& stop_error() {
       .default_value = 0,
       .scale = base::Scale::Log,
       .explanation =
-          "A step's updates end early once every effector is this near its target; 0 "
-          "always makes all of them.",
+          "The updates of a step end early once every effector is this near its target; 0: never.",
       .source = "Buss §2",
   };
   return parameter;
 }
 
 const base::Parameter& feed_forward() {
-  static const base::Parameter parameter = base::toggle(
-      "feed_forward", "ṫ", false,
-      "Adds what the target will move in the next step, dt times its velocity, to the error "
-      "of the step's first update: less lag behind moving targets.",
-      "Buss §2; Whitney 1969");
+  static const base::Parameter parameter =
+      base::toggle("feed_forward", "ṫ", false,
+                   "Adds the target's motion in the next step, dt times its velocity, to the error "
+                   "in the first update of a step: less lag behind moving targets.",
+                   "Buss §2; Whitney 1969");
   return parameter;
 }
 

@@ -3,8 +3,7 @@
 
 namespace ik::common {
 
-/// The parameters that every method has, but for those that would do nothing
-/// (MethodInfo::without).
+/// The parameters that all methods share, except those without effect (MethodInfo::without).
 const base::Parameter& jacobian();
 const base::Parameter& dmax_mode();
 const base::Parameter& dmax();

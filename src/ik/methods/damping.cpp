@@ -15,8 +15,8 @@ const std::vector<base::Parameter>& Damping::parameters() {
           .default_value = 0.6,
           .scale = base::Scale::Log,
           .explanation =
-              "Damping: weighs the size of the step against the error it removes. Too small "
-              "shakes near singularities, too large lags behind the targets.",
+              "Damping: weights the size of the step against the error it removes. Too small a "
+              "value shakes near singularities, too large a value lags behind the targets.",
           .source = "Buss §5 eq. 11",
       },
       {
@@ -25,9 +25,9 @@ const std::vector<base::Parameter>& Damping::parameters() {
           .integer = true,
           .choices = {"fixed", "manipulability", "sigma_min", "filtering", "error"},
           .explanation =
-              "How λ is chosen in each step: always as set; growing to it from 0 as the "
+              "How the damping of a step is chosen: always λ; growing from 0 to λ as the "
               "manipulability falls below w₀, or as the smallest singular value falls below ε, in "
-              "all directions or (filtering) in that one alone; or λ times the error.",
+              "all directions or (filtering) only in that one; or λ times the error.",
           .source = "Nakamura and Hanafusa 1986; Maciejewski and Klein 1988; Chiaverini 1997; Chan "
                     "and Lawrence 1988",
       },
@@ -39,9 +39,9 @@ const std::vector<base::Parameter>& Damping::parameters() {
           .max = 1e5,
           .default_value = 1,
           .scale = base::Scale::Log,
-          .explanation = "Damping by manipulability begins where w, the product of the r singular "
-                         "values that are not zero at every pose, is below this: w = √det JJᵀ for "
-                         "a body with full rank.",
+          .explanation =
+              "Damping by manipulability acts where w, the product of the r singular values that "
+              "are not zero at every pose, is below this: w = √det JJᵀ for a body with full rank.",
           .source = "Nakamura and Hanafusa 1986",
           .needs = {"damping", {"manipulability"}},
       },
@@ -53,9 +53,8 @@ const std::vector<base::Parameter>& Damping::parameters() {
           .max = 10,
           .default_value = 0.5,
           .scale = base::Scale::Log,
-          .explanation =
-              "Damping by the smallest singular value that is not zero at every pose, and "
-              "filtering, begin where it is below this.",
+          .explanation = "sigma_min and filtering act where the smallest singular value that is "
+                         "not zero at every pose is below this.",
           .source = "Maciejewski and Klein 1988; Chiaverini 1997",
           .needs = {"damping", {"sigma_min", "filtering"}},
       },
@@ -67,9 +66,8 @@ const std::vector<base::Parameter>& Damping::parameters() {
           .max = 1,
           .default_value = 0.05,
           .scale = base::Scale::Log,
-          .explanation =
-              "Damping by the error, λ² |e|², has this much added in the square, so that "
-              "some is left at the targets.",
+          .explanation = "Added in the square to the damping by the error, λ² |e|², so that it "
+                         "does not vanish at the targets.",
           .source = "Chan and Lawrence 1988; Sugihara 2011",
           .needs = {"damping", {"error"}},
       },

@@ -7,7 +7,7 @@
 
 namespace ik {
 
-/// sigma / (sigma^2 + lambda^2), what damped least squares makes of 1 / sigma  (B §6); 0 at 0.
+/// sigma / (sigma^2 + lambda^2), which replaces 1 / sigma in damped least squares  (B §6); 0 at 0.
 inline double damped(double sigma, double lambda) {
   return sigma > 0 ? sigma / (sigma * sigma + lambda * lambda) : 0;
 }
@@ -23,7 +23,7 @@ inline double damped(double sigma, double lambda) {
 /// count.
 class Damping {
  public:
-  /// lambda, damping, w0, epsilon, lambda_floor. As they are declared here, for ever.
+  /// lambda, damping, w0, epsilon, lambda_floor, in this order.
   static const std::vector<base::Parameter>& parameters();
   static const base::Parameter& lambda_parameter() { return parameters().front(); }
 

@@ -132,16 +132,15 @@ void declare_dls(base::Registry<MethodInfo>& methods) {
       .title = "Damped least squares",
       .rank = 30,
       .formula = "Δθ = Jᵀ (JJᵀ + λ²I)⁻¹ e",
-      .when =
-          "The dependable choice when a damping constant can be set ahead of time; with D_max on "
-          "(DLS') a smaller one will do.",
-      .hint = "Drag λ down and watch the shaking start; then up, and see what it costs. Then let "
+      .when = "The reliable choice when a damping constant can be set in advance; with D_max on "
+              "(DLS′) a smaller one is enough.",
+      .hint = "Lower λ and watch the shaking start; raise it and see what it costs. Then let "
               "damping choose it.",
       .source = "Buss §5 eq. 11",
       .own = Damping::parameters(),
       .defaults = {.max_angle_deg = 45},
       .null_space = NullSpace::Added,
-      .readings = {{"λ", "unit/rad", "The damping constant of the step, as set or as chosen."}},
+      .readings = {{"λ", "unit/rad", "The damping constant of the step."}},
       .gain = "σ/(σ²+λ²)",
       .make = [](const Skeleton& skeleton) { return std::make_unique<Dls>(skeleton); },
   });

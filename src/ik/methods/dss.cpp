@@ -46,11 +46,14 @@ base::Parameter stiffness(std::string_view key, std::string_view symbol,
 
 const base::Parameter kp[3] = {
     stiffness("kp_x", "K_x",
-              "Stiffness of the spring from effector to target along x; only their ratios count."),
+              "Stiffness of the spring from effector to target along x; only the ratios of the "
+              "three matter."),
     stiffness("kp_y", "K_y",
-              "Stiffness of the spring from effector to target along y; only their ratios count."),
+              "Stiffness of the spring from effector to target along y; only the ratios of the "
+              "three matter."),
     stiffness("kp_z", "K_z",
-              "Stiffness of the spring from effector to target along z; only their ratios count."),
+              "Stiffness of the spring from effector to target along z; only the ratios of the "
+              "three matter."),
 };
 
 const base::Parameter q_max{
@@ -64,10 +67,10 @@ const base::Parameter q_max{
     .special = "inf",
     .special_value = std::numeric_limits<double>::infinity(),
     .explanation =
-        "The longest step of all revolute joints together, as a vector; what is more is "
-        "left to the prismatic ones (S), so that a vehicle goes first and its arm reaches "
-        "last. Where S does not shorten the revolute part enough α is shortened as well, and with "
-        "it the step of prismatic joints: on every body, with prismatic joints or without.",
+        "Largest length of the revolute part of the step; the prismatic joints make up for the "
+        "rest (S), so that a vehicle moves first and its arm reaches last. Where S does not "
+        "shorten the revolute part enough, α is shortened as well, and with it the step of "
+        "prismatic joints: on every body, with prismatic joints or without.",
     .source = "DSS appendix B",
 };
 
@@ -138,7 +141,7 @@ class Dss final : public base::Clonable<Method, Dss> {
     begin_ = true;
     part_ = 1;
   }
-  /// With a stiffness for each axis, or S at work, its directions are not those of J.
+  /// With different stiffnesses, or while S acts, its directions are not those of J.
   double gain(int, double sigma) const override {
     return s_ == 1 && Kp_.isConstant(Kp_[0], 0) ? made_ * alpha_ * Kp_[0] * sigma
                                                 : std::numeric_limits<double>::quiet_NaN();
@@ -235,9 +238,8 @@ void declare_dss(base::Registry<MethodInfo>& methods) {
       .title = "Das-Slotine-Sheridan transpose",
       .rank = 50,
       .formula = "Δθ = α S Jᵀ K_p e + β P φ,   α = N/2D",
-      .when =
-          "The transpose for arms on vehicles and among obstacles: cheap where J is singular, and "
-          "its error falls while the target rests.",
+      .when = "The transpose for arms on vehicles and among obstacles: cheap, robust where J is "
+              "singular, and its error falls while the target rests.",
       .hint =
           "Hold a target still and watch V fall; lower Q_max on a vehicle and see it drive first.",
       .source = "DSS §2, appendices A and B",
@@ -254,27 +256,25 @@ void declare_dss(base::Registry<MethodInfo>& methods) {
               {.name = "β",
                .unit = "",
                .explanation =
-                   "Share of the null-space step that is asked for: it keeps the second half of V "
-                   "from rising."},
+                   "Factor of the null-space step: it keeps the second half of V from rising."},
               {.name = "S",
                .unit = "",
-               .explanation = "Share that S leaves to revolute joints; below "
-                              "1 while prismatic ones go first."},
+               .explanation = "Factor by which S scales the revolute joints; below 1 while "
+                              "prismatic ones move first."},
               {.name = "part",
                .unit = "",
                .explanation =
-                   "Part of the whole step that is made: while the targets rest it is "
-                   "halved until V does not rise (not with D_max at work or the alternate "
-                   "Jacobian)."},
+                   "Fraction of the step that is made: while the targets rest it is halved until V "
+                   "does not rise (not while D_max acts, nor with the alternate Jacobian)."},
           },
       .gain = "ασ",
-      .symbols = {{"S", "what is left to revolute joints: the identity, or Q_max/Q for them"},
+      .symbols = {{"S", "scaling: the identity, or Q_max/Q for the revolute joints"},
                   {"K_p", "stiffness of the springs to the targets: K_x, K_y, K_z"},
-                  {"β", "share of the null-space step that is made"},
+                  {"β", "factor of the null-space step"},
                   {"P", "projector on the null space of J"},
-                  {"φ", "what the null-space objectives ask for: −∇H"},
+                  {"φ", "the direction of the null-space objectives: −∇H"},
                   {"N", "⟨e, K_p J S Jᵀ K_p e⟩"},
-                  {"D", "half of |J S Jᵀ K_p e|², weighed with K_p"}},
+                  {"D", "half of |J S Jᵀ K_p e|², weighted with K_p"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<Dss>(skeleton); },
       .judges = true,
   });

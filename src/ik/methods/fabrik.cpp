@@ -31,8 +31,8 @@ const base::Parameter iterations{
     .default_value = 10,
     .integer = true,
     .explanation =
-        "How often the points are moved to the targets and back to the roots in each "
-        "update, before the joints follow them.",
+        "Number of passes to the targets and back to the roots per update, before the joints "
+        "follow the points.",
     .source = "Aristidou and Lasenby 2011",
 };
 
@@ -298,17 +298,16 @@ void declare_fabrik(base::Registry<MethodInfo>& methods) {
                  "Δθⱼ = argmin Σ |pᵢ(θ) − pᵢ|²",
       .when =
           "Fast and smooth for chains of ball joints, for which it was made; joints with one axis "
-          "follow its points only in part, and limits come last. Only position goals count.",
-      .hint =
-          "Compare the error with what its points leave over: the rest is what the joints' axes "
-          "do not let it do.",
+          "follow its points only partly, and limits are applied last. Only position goals count.",
+      .hint = "Compare the error with the reading left over: the difference is due to the joints' "
+              "axes.",
       .source = "Aristidou and Lasenby 2011",
       .own = {iterations},
       .defaults = {.max_angle_deg = 45},
       .without = {"jacobian"},
       .readings = {{"left over", "unit",
-                    "Distance that the points found still have to their targets, all effectors "
-                    "together: what would be left if every joint could turn every way."}},
+                    "Distance of the points found from their targets, summed over the effectors: "
+                    "the error that would remain if all joints were ball joints."}},
       .symbols = {{"pᵢ", "the points of the chain, from the root to the tip"},
                   {"pᵢ₊₁", "the next point of the chain"},
                   {"lᵢ", "the length of the link between them"}},

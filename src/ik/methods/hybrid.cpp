@@ -22,7 +22,7 @@ const base::Parameter near{
     .default_value = 0.03,
     .scale = base::Scale::Log,
     .explanation =
-        "The transpose takes over where the smallest singular value is below this share of the "
+        "The transpose takes over where the smallest singular value is below this fraction of the "
         "largest.",
     .source = "DSS §2.3",
 };
@@ -35,8 +35,8 @@ const base::Parameter hysteresis{
     .default_value = 1.5,
     .scale = base::Scale::Log,
     .explanation =
-        "Newton's method comes back where the smallest singular value is above this "
-        "many times that; 1 lets the two chatter.",
+        "Newton's method resumes where the smallest singular value is above this multiple of that "
+        "threshold; with 1 the two chatter.",
     .source = "DSS §2.3",
 };
 
@@ -104,9 +104,9 @@ void declare_hybrid(base::Registry<MethodInfo>& methods) {
       .rank = 60,
       .formula = "Δθ = J⁺e   if σ_min is large,   else α Jᵀ e",
       .when =
-          "As quick as the pseudoinverse where the pose allows it, without its leaps near singular "
+          "As fast as the pseudoinverse where the pose allows it, without its jumps near singular "
           "ones.",
-      .hint = "Move a target slowly out of reach and watch which of the two is at work, and σ_min.",
+      .hint = "Move a target slowly out of reach and watch σ_min and which of the two is active.",
       .source = "DSS §2.3",
       .own = {near, hysteresis},
       .defaults = {.max_angle_deg = 30},
@@ -115,13 +115,14 @@ void declare_hybrid(base::Registry<MethodInfo>& methods) {
           {
               {.name = "Newton",
                .unit = "",
-               .explanation = "1 while Newton's method is at work, 0 while the transpose is."},
+               .explanation = "1 while Newton's method is active, 0 while the transpose is."},
               {.name = "σ_min",
                .unit = "unit/rad",
                .explanation = "The smallest singular value of J that is not zero at every pose."},
               {.name = "σ_min/σ₁",
                .unit = "",
-               .explanation = "The same as a share of the largest: what decides."},
+               .explanation =
+                   "The same as a fraction of the largest, which is compared with the threshold."},
           },
       .gain = "1/σ or ασ",
       .make = [](const Skeleton& skeleton) { return std::make_unique<Hybrid>(skeleton); },

@@ -10,7 +10,7 @@ namespace ik {
 std::string no_position_goal(const Skeleton& skeleton) {
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.effector(i).goal.info->name == "position") return {};
-  return "it moves effectors to points, and no goal of this body is a position.";
+  return "it needs position goals, and this body has none.";
 }
 
 StepBounds room(const Problem& problem, int j) {

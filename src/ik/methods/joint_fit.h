@@ -7,10 +7,10 @@
 
 namespace ik {
 
-/// Why a method that only turns to points cannot be used on a body; empty if it can.
+/// Why a method that needs position goals cannot be used on a body; empty if it can.
 std::string no_position_goal(const Skeleton& skeleton);
 
-/// How far joint j may move in this update: within its cap and the limits. rad or scene units.
+/// The range of joint j's move in this update, within its cap and limits. rad or scene units.
 struct StepBounds {
   double low, high;  ///< low <= 0 <= high
 };
@@ -19,7 +19,7 @@ StepBounds room(const Problem& problem, int j);
 /// Whether such a move is as large as the cap lets it be.
 bool capped(const Problem& problem, int j, double move);
 
-/// What a move of one joint alone does to points that go with it. World frame.
+/// The effect of moving one joint on points that move with it. World frame.
 class JointMove {
  public:
   /// p: the joint's point. v: its axis, unit. by: rad or scene units.
@@ -42,8 +42,8 @@ class JointMove {
   double by_, sine_ = 0, versine_ = 0;
 };
 
-/// The move of one joint alone that brings points nearest to places, in closed form: the least of
-/// sum w |x - t|^2 over the points x that move with it, t their places. World frame.
+/// The move of a single joint that brings points nearest to their targets, in closed form: it
+/// minimises sum w |x - t|^2 over the points x that move with it. World frame.
 class JointFit {
  public:
   /// p: the joint's point. v: its axis, unit.

@@ -28,8 +28,8 @@ const base::Parameter epsilon{
     .default_value = 0.01,
     .scale = base::Scale::Log,
     .explanation =
-        "Pull towards the pose at the start of the update (Tikhonov): among the poses that do as "
-        "well it picks one nearby; too much makes the body slow.",
+        "Weight of the distance from the pose at the start of the update (Tikhonov): among equally "
+        "good poses it prefers a near one; too much makes the body slow.",
     .source = "SNU §3",
 };
 
@@ -41,9 +41,8 @@ const base::Parameter subdivisions{
     .default_value = 0,
     .integer = true,
     .explanation =
-        "Places on the way to the target that are solved for first, one after the other; a long "
-        "way ends at a pose less far away. Whether it ends less often in a local minimum depends "
-        "on the body.",
+        "Intermediate targets that are solved for first, one after the other; a distant target is "
+        "then reached in a nearer pose. Whether this avoids local minima depends on the body.",
     .source = "SNU §3",
 };
 
@@ -53,7 +52,8 @@ const base::Parameter way{
     .integer = true,
     .choices = {"linear", "smooth"},
     .explanation =
-        "How these places are spaced: evenly, or closer together at both ends, (1 − cos πu)/2.",
+        "Spacing of the intermediate targets: even, or closer together at both ends, (1 − cos "
+        "πu)/2.",
     .source = "SNU §3",
 };
 
@@ -65,15 +65,15 @@ const base::Parameter lbfgs_iterations{
     .default_value = 20,
     .scale = base::Scale::Log,
     .integer = true,
-    .explanation = "The most iterations of L-BFGS-B on each part of the way.",
+    .explanation = "Largest number of iterations of L-BFGS-B for each intermediate target.",
     .source = "Zhao and Badler 1994",
 };
 
-const base::Parameter retry = base::toggle(
-    "perturb", "δ", true,
-    "Whether a body that is stuck, its gradient small but its error not, tries again in the same "
-    "update from a pose slightly changed at random; the better answer counts.",
-    "SNU §1, §3");
+const base::Parameter retry =
+    base::toggle("perturb", "δ", true,
+                 "Whether a body that is stuck (small gradient, large error) tries again in the "
+                 "same update from a slightly perturbed pose; the better answer is used.",
+                 "SNU §1, §3");
 
 /// Numbers that are the same in every run and on every platform (splitmix64).
 class Random {
@@ -174,12 +174,12 @@ class Nlp final : public base::Clonable<Method, Nlp> {
   }
 
   /// From best_.theta to the best pose met within the bounds. The library throws where its line
-  /// search fails, as it does at a minimum that rounding blurs, and could go on from a NaN.
+  /// search fails, as it does at a minimum blurred by rounding, and could continue from a NaN.
   void minimise() {
     theta_ = best_.theta;
     best_.F = std::numeric_limits<double>::infinity();
     auto F = [&](const Eigen::VectorXd& theta, Eigen::VectorXd& gradient) {
-      if (!theta.allFinite()) throw std::domain_error("the line search went astray");
+      if (!theta.allFinite()) throw std::domain_error("the line search failed");
       const double value = cost_(theta, gradient);
       ++evaluations_;
       if (value < best_.F) {
@@ -246,26 +246,25 @@ void declare_nlp(base::Registry<MethodInfo>& methods) {
       .title = "Nonlinear programming",
       .rank = 70,
       .formula = "minimise ½|f(θ) − X|² + ½ε|θ − θ₀|²   subject to   l ≤ θ ≤ u,   by L-BFGS-B",
-      .when =
-          "Solves for the whole pose in one update, within the joint limits and with goals of any "
-          "kind; tens of times slower than the methods that use J once.",
-      .hint =
-          "Throw a target far away: it is there in one update. Then raise M and compare the way.",
+      .when = "Solves for the whole pose in one update, within the joint limits and with goals of "
+              "any kind; dozens of times slower than methods that use J once.",
+      .hint = "Move a target far away: the effector is there in one update. Then raise M and "
+              "compare the poses.",
       .source = "SNU §3; Zhao and Badler 1994",
       .own = {epsilon, subdivisions, way, lbfgs_iterations, retry},
       .defaults = {.max_angle_deg = 180},
       .without = {"jacobian"},
-      .readings = {{"evaluations", "", "How often F and its gradient were computed in the update."},
-                   {"F", "unit²", "The cost of the pose that was found."},
+      .readings = {{"evaluations", "", "Evaluations of F and its gradient in the update."},
+                   {"F", "unit²", "F at the pose found."},
                    {"gradient |∇F|", "unit²/rad",
-                    "Length of F's gradient there, without what would leave the bounds: zero at a "
+                    "Length of F's gradient there, projected on the bounds: zero at a "
                     "minimum."}},
-      .symbols = {{"f", "where a pose puts the effectors"},
+      .symbols = {{"f", "the effectors' positions at a pose"},
                   {"X", "the targets"},
                   {"θ₀", "the joint coordinates at the start of the update"},
-                  {"l", "the joints' lower limits, or as far as γₘₐₓ lets them go"},
-                  {"u", "the joints' upper limits, or as far as γₘₐₓ lets them go"},
-                  {"by L-BFGS-B", "a quasi-Newton method that keeps bounds"}},
+                  {"l", "the joints' lower limits, or the bounds set by γₘₐₓ"},
+                  {"u", "the joints' upper limits, or the bounds set by γₘₐₓ"},
+                  {"by L-BFGS-B", "a quasi-Newton method with bounds"}},
       .allocates = true,
       .cost = 100,
       .make = [](const Skeleton& skeleton) { return std::make_unique<Nlp>(skeleton); },

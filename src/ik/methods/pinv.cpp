@@ -15,9 +15,8 @@ const base::Parameter pinv_tolerance{
     .default_value = 1e-6,
     .scale = base::Scale::Log,
     .explanation =
-        "Directions whose singular value is below this share of the largest are left "
-        "out; small shows the instability near singularities, 0.01 is the usual "
-        "truncated SVD.",
+        "Directions whose singular value is below this fraction of the largest are ignored; a "
+        "small value shows the instability near singularities, 0.01 is the usual truncated SVD.",
     .source = "Buss §4, §6 eq. 13",
 };
 
@@ -52,10 +51,9 @@ void declare_pinv(base::Registry<MethodInfo>& methods) {
       .title = "Pseudoinverse",
       .rank = 20,
       .formula = "Δθ = J⁺e = Σ (1/σᵢ) vᵢ uᵢᵀe   over σᵢ > tol·σ₁",
-      .when =
-          "Exact and fast to converge while the targets are well within reach; shakes badly near "
-          "singularities and out of reach unless the step is severely clamped.",
-      .hint = "Raise γₘₐₓ to 45° and watch it jump wherever a target is out of reach.",
+      .when = "Exact and fast while the targets are well within reach; shakes badly near "
+              "singularities and out of reach unless the step is strongly clamped.",
+      .hint = "Raise γₘₐₓ to 45° and watch the body jump whenever a target is out of reach.",
       .source = "Buss §4, §6",
       .own = {pinv_tolerance},
       .defaults = {.max_angle_deg = 5},

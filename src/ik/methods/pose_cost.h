@@ -7,7 +7,7 @@
 
 namespace ik {
 
-/// What an inverse-kinematics update asks for as a function of the whole pose  (SNU §3):
+/// The cost of a whole pose in an inverse kinematics update  (SNU §3):
 ///   F(theta) = 1/2 |r(theta)|^2 + 1/2 epsilon |theta - theta_0|^2,
 /// r the errors, weighted, of goals of any kind, theta_0 the pose at the start of the update. So
 /// epsilon slows the way and does not change where it ends.

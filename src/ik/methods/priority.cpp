@@ -27,8 +27,8 @@ const base::Parameter task_tolerance{
     .default_value = 1e-6,
     .scale = base::Scale::Log,
     .explanation =
-        "Directions of a task whose singular value is below this share of its Jacobian are left "
-        "out: it cannot move there, or only against a task before it.",
+        "Directions of a task whose singular value is below this fraction of its Jacobian are "
+        "ignored: it cannot move there, or only against an earlier task.",
     .source = "SNU §4",
 };
 
@@ -192,24 +192,24 @@ void declare_priority(base::Registry<MethodInfo>& methods) {
       .title = "Task priority",
       .rank = 80,
       .formula = "Δθᵢ = Δθᵢ₋₁ + (JᵢPᵢ₋₁)⁺(eᵢ − JᵢΔθᵢ₋₁),   Pᵢ = Pᵢ₋₁ − (JᵢPᵢ₋₁)⁺(JᵢPᵢ₋₁)",
-      .when = "When effectors matter unequally: each moves only as far as those before it in the "
-              "order are not disturbed. Where tasks are in conflict it shakes more than DLS, which "
-              "shares the error among them; more λ calms it, and the last tasks lag.",
+      .when = "When effectors are not equally important: each moves only as far as it does not "
+              "disturb those before it in the order. Where tasks conflict it shakes more than DLS, "
+              "which shares the error among them; a larger λ reduces this, but the last tasks lag.",
       .hint = "Put a target out of reach, then change the order and see which effector gives way.",
       .source = "SNU §4-6; Siciliano and Slotine 1991",
       .own = parameters(),
       .defaults = {.max_angle_deg = 45},
       .null_space = NullSpace::Added,
       .readings = {{"left of the first |e₁ − J₁Δθ|", "unit",
-                    "What the step leaves of the first task's error, by the Jacobian."},
+                    "First task's error left by the step, to first order."},
                    {"left of the last |eₖ − JₖΔθ|", "unit",
-                    "What the step leaves of the last task's error, by the Jacobian."},
-                   {"freedom left", "", "Degrees of freedom that the tasks leave to the body."}},
+                    "Last task's error left by the step, to first order."},
+                   {"freedom left", "", "Degrees of freedom not used by the tasks."}},
       .symbols = {{"Δθᵢ", "the step after the first i tasks"},
                   {"Δθᵢ₋₁", "the step before task i"},
                   {"Jᵢ", "the rows of J that belong to task i"},
-                  {"Pᵢ", "projector on what the first i tasks leave free"},
-                  {"Pᵢ₋₁", "projector on what the tasks before i leave free"},
+                  {"Pᵢ", "projector on the null space of the first i tasks"},
+                  {"Pᵢ₋₁", "projector on the null space of the tasks before i"},
                   {"eᵢ", "the error of task i"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<Priority>(skeleton); },
       .uses_order = true,

@@ -22,8 +22,8 @@ const base::Parameter sdls_tolerance{
     .default_value = 1e-10,
     .scale = base::Scale::Log,
     .explanation =
-        "Directions whose singular value is below this share of the largest count as "
-        "zero and are left out.",
+        "Directions whose singular value is below this fraction of the largest count as zero and "
+        "are ignored.",
     .source = "Buss and Kim 2005",
 };
 
@@ -35,8 +35,8 @@ const base::Parameter sdls_clamp{
     .integer = true,
     .choices = {"hard", "soft"},
     .explanation =
-        "How each direction's step is kept below its own bound: hard cuts it off (the "
-        "paper), soft bends it towards the bound (widely used code).",
+        "How the step along each direction is kept below its bound: hard clips it (the paper), "
+        "soft approaches the bound smoothly (widely used code).",
     .source = "Buss and Kim 2005",
 };
 
@@ -132,9 +132,8 @@ void declare_sdls(base::Registry<MethodInfo>& methods) {
       .rank = 40,
       .formula = "Δθ = clamp( Σ φᵢ, γₘₐₓ ),   φᵢ = clamp( (uᵢᵀe/σᵢ) vᵢ, γᵢ ),   "
                  "γᵢ = γₘₐₓ · min(1, Nᵢ/Mᵢ)",
-      .when =
-          "Tracks closely without a damping constant to tune; each singular direction is damped "
-          "by what it would do to the effectors. Needs an SVD each update.",
+      .when = "Tracks closely without a damping constant to tune; each singular direction is "
+              "damped according to its effect on the effectors. Needs an SVD in each update.",
       .hint = "No λ to tune: compare its error and shaking with method 3 on the same targets.",
       .source = "Buss and Kim 2005; Buss §7",
       .own = {sdls_clamp, sdls_tolerance},
@@ -142,9 +141,9 @@ void declare_sdls(base::Registry<MethodInfo>& methods) {
       .null_space = NullSpace::Added,
       .gain = "1/σ, clamped at γᵢ",
       .symbols = {{"φᵢ", "the step along vᵢ, kept below γᵢ"},
-                  {"γᵢ", "the largest angle that direction i may change"},
-                  {"Nᵢ", "how far the effectors go for a unit of uᵢ"},
-                  {"Mᵢ", "how far they might go for the vᵢ/σᵢ that this takes"}},
+                  {"γᵢ", "the largest joint angle of the step along direction i"},
+                  {"Nᵢ", "displacement of the effectors for a unit of uᵢ"},
+                  {"Mᵢ", "sum of the displacements that the joints cause one by one for vᵢ/σᵢ"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<Sdls>(skeleton); },
   });
 }

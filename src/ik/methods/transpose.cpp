@@ -17,8 +17,8 @@ const base::Parameter alpha{
     .special = "auto",
     .special_value = 0,
     .explanation =
-        "Length of the step along J^T e; auto takes the one that would bring the "
-        "effectors nearest to their targets if J were constant.",
+        "Length of the step along Jᵀe; auto uses the one that would bring the effectors nearest to "
+        "their targets if J were constant.",
     .source = "Buss §3",
 };
 
@@ -56,7 +56,7 @@ void declare_transpose(base::Registry<MethodInfo>& methods) {
       .title = "Jacobian transpose",
       .rank = 10,
       .formula = "Δθ = α Jᵀ e,   α = ⟨e, JJᵀe⟩ / ⟨JJᵀe, JJᵀe⟩",
-      .when = "Cheap and simple; good with a single effector, poor with several.",
+      .when = "Cheap and simple; good with one effector, poor with several.",
       .hint = "Try the scene single-arm (Ctrl+O): with one effector the transpose does well.",
       .source = "Buss §3",
       .own = {alpha},

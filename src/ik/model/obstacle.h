@@ -9,8 +9,8 @@
 
 namespace ik {
 
-/// Something in the way: a sphere, a box with its sides along the axes, or a capsule. World frame,
-/// scene units.
+/// An obstacle: a sphere, a box with its sides along the axes, or a capsule. World frame, scene
+/// units.
 struct Obstacle {
   enum class Shape { Sphere, Box, Capsule };
   static constexpr std::string_view shape_names[] = {"sphere", "box", "capsule"};
@@ -37,7 +37,7 @@ Clearance clearance(const Obstacle& obstacle, const Eigen::Vector3d& p);
 double segment_clearance(const Obstacle& obstacle, const Eigen::Vector3d& a,
                          const Eigen::Vector3d& b);
 
-/// The least of all links' of a body; infinite without obstacles.
+/// The smallest clearance of all links of a body; infinite without obstacles.
 double body_clearance(std::span<const Obstacle> obstacles, const Skeleton& body, const Pose& pose);
 
 }  // namespace ik

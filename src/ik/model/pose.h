@@ -6,7 +6,7 @@
 
 namespace ik {
 
-/// The joint coordinates of a body and where they put it. World frame, scene units, radians.
+/// The joint coordinates of a body and the resulting positions. World frame, scene units, radians.
 struct Pose {
   explicit Pose(const Skeleton& skeleton);  ///< at the start coordinates, kinematics done
 

@@ -18,7 +18,7 @@ void check(const Joint& joint, int index) {
   if (joint.parent < -1 || joint.parent >= index)
     throw base::Error(name + "has a parent that is not an earlier joint or the world");
   if (!reasonable(joint.position))
-    throw base::Error(name + "has a position that is not finite or too far");
+    throw base::Error(name + "has a position that is not finite or too far away");
   if (!joint.axis.allFinite() || !(joint.axis.norm() > 1e-9) || joint.axis.norm() > 1e9)
     throw base::Error(name +
                       "has an axis without a direction; expected a vector such as [0, 0, 1]");
@@ -79,7 +79,7 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
                         " is on a joint that does not exist");
     if (!reasonable(effector.position))
       throw base::Error("effector " + base::in_quotes(effector.name) +
-                        " has a position that is not finite or too far");
+                        " has a position that is not finite or too far away");
     effector_joint_.push_back(effector.joint);
     effector_offset_.push_back(effector.position - joints_[effector.joint].position);
 

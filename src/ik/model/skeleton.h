@@ -22,17 +22,16 @@ struct Joint {
   double upper = std::numeric_limits<double>::infinity();
   double rest = 0;
   double start = 0;
-  std::string ball = {};  ///< name of the ball joint that this is one axis of, if it is
+  std::string ball = {};  ///< name of the ball joint of which this is an axis, if any
 };
 
-/// A point on a link, and what is asked of it. A link that is to meet several goals carries an
-/// effector for each.
+/// A point on a link, and its goal. A link with several goals carries an effector for each.
 struct Effector {
   std::string name;
   int joint = 0;                                       ///< the joint that carries it
   Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< world, every joint at zero
   Goal goal = {};
-  std::string of = {};  ///< name of the effector that this is a further goal of, if it is
+  std::string of = {};  ///< name of the effector of which this is a further goal, if any
 };
 
 /// The constant model of a body: a tree of joints, parents before children, with effectors.
@@ -84,8 +83,8 @@ class Skeleton {
     return {below_.data() + below_start_[j], below_.data() + below_start_[j + 1]};
   }
 
-  /// Length that links are measured against: the mean distance of an effector from the world
-  /// along its chain, divided by the number of segments in it. Scene units, positive.
+  /// The characteristic length of the links: the mean over the effectors of the length of the chain
+  /// divided by its number of segments. Scene units, positive.
   double characteristic_length() const { return characteristic_length_; }
 
  private:

@@ -36,8 +36,8 @@ void declare_limits(base::Registry<ObjectiveInfo>& objectives) {
               .symbol = "k_lim",
               .unit = "rad²",
               .max = 1,
-              .explanation = "Keeps the joints away from their limits as far as the effectors stay "
-                             "where they are; joints without limits at both ends do not count.",
+              .explanation = "Keeps the joints away from their limits without moving the "
+                             "effectors; joints without limits at both ends do not count.",
               .source = "Liegeois 1977",
           },
       .make = [](const Skeleton&) { return std::make_unique<Limits>(); },

@@ -15,7 +15,7 @@
 
 namespace ik {
 
-/// What an objective is given. n joints.
+/// The input of an objective. n joints.
 struct ObjectiveState {
   const Skeleton& skeleton;
   const Pose& pose;             ///< kinematics done
@@ -23,9 +23,8 @@ struct ObjectiveState {
   std::span<const Obstacle> obstacles;
 };
 
-/// Something to prefer among the steps that leave the effectors where they are: the downhill
-/// direction phi of a cost H, which a method adds as P phi, P the projector on J's null space
-/// (B §4).
+/// A preference among the steps that do not move the effectors: the descent direction phi of a cost
+/// H, which a method adds as P phi, P the projector on J's null space (B §4).
 class Objective {
  public:
   virtual ~Objective() = default;

@@ -74,9 +74,8 @@ void declare_obstacles(base::Registry<ObjectiveInfo>& objectives) {
               .unit = "rad",
               .max = 1,
               .scale = base::Scale::Log,
-              .explanation =
-                  "Pushes joints and effectors away from the surfaces of obstacles, by 1 "
-                  "over the distance, as far as the effectors stay where they are.",
+              .explanation = "Pushes the joints away from the surfaces of obstacles, with a force "
+                             "of 1 over the distance, without moving the effectors.",
               .source = "DSS eq. 2.2",
           },
       .make = [](const Skeleton& skeleton) { return std::make_unique<Obstacles>(skeleton); },

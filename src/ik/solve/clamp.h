@@ -14,7 +14,7 @@ struct StepCap {
   double length;  ///< scene units, of a prismatic one
 };
 
-/// 1 / cap_j for every joint, n: what the two functions below weigh a step with.
+/// 1 / cap_j for every joint, n: the weights of a step in the two functions below.
 void inverse_caps(const Skeleton& skeleton, const StepCap& cap, Eigen::VectorXd& inverse_cap);
 
 /// max_j |dtheta_j| / cap_j; above 1 the step is too large.

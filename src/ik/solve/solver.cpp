@@ -68,7 +68,8 @@ Solver::~Solver() = default;
 
 void Solver::choose(const MethodInfo& method, base::Settings settings) {
   if (const std::string reason = method.unable ? method.unable(*skeleton_) : ""; !reason.empty())
-    throw base::Error("method " + base::in_quotes(method.name) + " cannot be used here: " + reason);
+    throw base::Error("method " + base::in_quotes(method.name) +
+                      " is not available for this body: " + reason);
   method_ = &method;
   solver_ = method.make(*skeleton_);
   std::fill(std::begin(readings_), std::end(readings_), 0.0);
@@ -111,7 +112,7 @@ void Solver::configure(base::Settings settings) {
   solver_->configure(settings_);
 }
 
-/// Limits switched on while a joint is beyond one: it is brought back at once.
+/// Joints beyond their limits are brought back at once when limits are switched on.
 void Solver::bring_within_limits() {
   if ((pose_.theta.array() >= lower_.array() && pose_.theta.array() <= upper_.array()).all())
     return;
@@ -224,7 +225,7 @@ void Solver::update(const Targets& targets, double lead) {
   ++report_.updates;
 }
 
-/// The method's step, what the null space adds, clamps and limits; the pose that this leads to.
+/// The method's step, the null-space step, clamps and limits; then the new pose.
 void Solver::take_step(const Problem& problem) {
   report_.step_clamped |= solver_->step(problem, dtheta_);
   if (!objectives_.empty() && method_->null_space == NullSpace::Added) add_null_space_step(problem);
@@ -285,8 +286,8 @@ void Solver::apply_step() {
   }
 }
 
-/// Whether a joint at a limit would, moved alone, go on for longer than rounding: its way to the
-/// least error, (J^T e)_j / |J_j|^2, leads out.
+/// Whether a joint at a limit would move beyond it by more than rounding if moved alone: its step
+/// to the least error, (J^T e)_j / |J_j|^2, points outwards.
 bool Solver::held_by_limit(const Targets& targets) {
   constexpr double least = 1e-6;  // rad or scene units
   goal_errors(*skeleton_, pose_, targets.position, e_after_);

@@ -12,7 +12,7 @@
 
 namespace ik {
 
-/// Where the targets are in this step. World frame.
+/// The targets in this step. World frame.
 struct Targets {
   explicit Targets(int effectors);
   Eigen::Matrix3Xd position;  ///< 3 x k
@@ -20,19 +20,19 @@ struct Targets {
   std::vector<bool> jumped;   ///< k: discontinuous since the last step (D_max,i starts again)
 };
 
-/// What one step did.
+/// The result of one step.
 struct StepReport {
   int updates = 0;             ///< updates made in this step
   bool error_clamped = false;  ///< D_max shortened an e_i
   bool step_clamped = false;   ///< the maximum angle change acted
-  /// A joint limit cut the step; or, where the method keeps them itself, a joint that is at its
-  /// limit now would lessen the error beyond it.
+  /// A joint limit clipped the step; or, for methods that respect limits themselves, a joint at its
+  /// limit would reduce the error by moving beyond it.
   bool limit_reached = false;
   double max_ratio = 0;  ///< largest |dtheta_j| / cap_j after clamping, before limits
 };
 
-/// A body with a method: theta and the working memory of its update. A copy goes on bit by bit as
-/// the original does.
+/// A body with a method: theta and the working memory of its update. A copy continues bit by bit
+/// like the original.
 class Solver {
  public:
   Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method);
@@ -57,7 +57,7 @@ class Solver {
   /// Puts the body into a pose, n, finite; within its limits if they are on.
   void set_theta(const Eigen::VectorXd& theta);
 
-  // What a person may change while it runs; kept by restart().
+  // What the user may change while it runs; kept by restart().
   void set_rest(const Eigen::VectorXd& rest);           ///< n, finite: the desired coordinates
   void set_order(std::span<const int> order);           ///< k: effectors by priority
   void set_obstacles(std::vector<Obstacle> obstacles);  ///< in the way
@@ -70,10 +70,10 @@ class Solver {
   const Eigen::VectorXd& rest() const { return rest_; }
   const std::vector<int>& order() const { return order_; }
   const std::vector<Obstacle>& obstacles() const { return obstacles_; }
-  /// What the method's readings are after the last update.
+  /// The method's readings after the last update.
   std::span<const double> readings() const;
   /// Of the last update: J (m x n), e before and after D_max (m; J and the second weighted), the
-  /// step asked for and the one applied (n).
+  /// requested step and the applied one (n).
   const Eigen::MatrixXd& J() const { return J_; }
   const Eigen::VectorXd& e_raw() const { return e_raw_; }
   const Eigen::VectorXd& e() const { return e_; }
@@ -109,7 +109,7 @@ class Solver {
   std::vector<int> order_;
   std::vector<Obstacle> obstacles_;
   mutable double readings_[max_readings] = {};
-  mutable bool unread_ = false;  // the method has newer ones: it is asked when somebody wants them
+  mutable bool unread_ = false;  // the method has newer ones, read on demand
   Eigen::VectorXd approach_;     // k: d_i, how much nearer the last update brought effector i
   std::vector<bool> fresh_;      // k: no D_max,i yet (first step, or a jump)
   Svd svd_;

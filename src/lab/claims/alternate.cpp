@@ -1,4 +1,4 @@
-// Buss's alternate Jacobian: calmer when targets are far away, jerky when links fold.
+// Buss's alternate Jacobian: smoother when targets are far away, jerky when links fold.
 
 #include <cmath>
 
@@ -14,8 +14,8 @@ constexpr const char* bodies[] = {"y", "double-y"};
 constexpr const char* methods[] = {"transpose", "pinv", "dls", "sdls"};
 constexpr int pairs = 8;  // of body and method
 
-/// What the alternate Jacobian makes of a measure that the usual one makes 1: the geometric mean
-/// over all bodies and methods, for each course, and in how many pairs all courses agree.
+/// A metric with the alternate Jacobian relative to the usual one: the geometric mean over all
+/// bodies and methods, for each course, and in how many pairs all courses agree.
 struct Ratios {
   std::vector<double> mean = std::vector<double>(courses, 1);
   int smaller = 0, larger = 0;
@@ -81,9 +81,8 @@ void declare_alternate(base::Registry<Claim>& claims) {
       .rank = 50,
       .says = "The alternate Jacobian shakes less when targets are far away.",
       .source = "Buss §2",
-      .refuted_by =
-          "With targets that swing twice as far, its oscillation is not below that of the "
-          "usual one in the mean over four methods on Y and double-Y.",
+      .refuted_by = "With targets that swing twice as far, its oscillation is not below that of "
+                    "the usual one, averaged over four methods on Y and double-Y.",
       .test =
           [] {
             const auto swinging = [](double amplitude) {
@@ -98,16 +97,15 @@ void declare_alternate(base::Registry<Claim>& claims) {
                 "oscillation, alternate over usual, targets swing twice as far: " + text(twice),
                 "as far as in the scene: " + text(once), decide(excess)};
           },
-      .note = "In the mean, and not always: with DLS on the Y it shakes more.",
+      .note = "On average, but not always: with DLS on the Y it shakes more.",
   });
   claims.add({
       .name = "5b",
       .rank = 51,
       .says = "The alternate Jacobian can be jerky when links fold back to reach a close target.",
       .source = "Buss §2",
-      .refuted_by =
-          "As links fold, the peak oscillation of a joint is not above that with the usual "
-          "one in the mean over four methods on Y and double-Y.",
+      .refuted_by = "While links fold, the peak oscillation of a joint is not above that with the "
+                    "usual one, averaged over four methods on Y and double-Y.",
       .test =
           [] {
             const auto reaching = [](double nearest, double farthest) {

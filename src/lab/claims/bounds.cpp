@@ -1,4 +1,4 @@
-// What the chapter on multiple end effectors says of bounds: DLS with them, and L-BFGS-B.
+// Claims of SNU on bounds: bounded DLS, and L-BFGS-B.
 
 #include <Eigen/Cholesky>
 #include <algorithm>
@@ -139,12 +139,11 @@ void declare_bounds(base::Registry<Claim>& claims) {
   claims.add({
       .name = "13",
       .rank = 130,
-      .says =
-          "Bounded DLS keeps the bounds exactly, at a KKT point, also with several of them active; "
-          "the clipped unbounded step is no such point.",
+      .says = "Bounded DLS satisfies the bounds exactly, at a KKT point, also with several of them "
+              "active; the clipped unbounded step is not a KKT point.",
       .source = "SNU §7, example 7.4",
-      .refuted_by = "A bound left, or a KKT residual above 1e-9 with three or more bounds active; "
-                    "or one below 1e-3 for the clipped step.",
+      .refuted_by = "A violated bound, or a KKT residual above 1e-9 with three or more active "
+                    "bounds; or one below 1e-3 for the clipped step.",
       .test =
           [] {
             std::vector<double> own[6], clipped[6];
@@ -161,25 +160,24 @@ void declare_bounds(base::Registry<Claim>& claims) {
               kept.push_back(bounded.outside <= 0 && bounded.kkt < 1e-9 && bounded.most_held >= 3 &&
                              dls.kkt > 1e-3);
             }
-            return Finding{"narrow limits, " + spread(own[3]) + " active at a time, " +
-                               spread(own[5]) + " at most: outside by " + spread(own[1]) +
-                               ", KKT residual " + spread(own[2]) + ", mean error " +
-                               spread(own[0]),
-                           "DLS clipped at the limits: KKT residual " + spread(clipped[2]) +
-                               ", mean error " + spread(clipped[0]) +
-                               "; where the bounded one goes the clipped step costs up to " +
-                               spread(own[4]) + " times as much",
-                           decide_always(kept)};
+            return Finding{
+                "narrow limits, " + spread(own[3]) + " active at a time, " + spread(own[5]) +
+                    " at most: outside by " + spread(own[1]) + ", KKT residual " + spread(own[2]) +
+                    ", mean error " + spread(own[0]),
+                "DLS clipped at the limits: KKT residual " + spread(clipped[2]) + ", mean error " +
+                    spread(clipped[0]) + "; on the same path the clipped step's cost is up to " +
+                    spread(own[4]) + " times as large",
+                decide_always(kept)};
           },
   });
   claims.add({
       .name = "14",
       .rank = 140,
-      .says = "L-BFGS-B keeps the bounds, and cutting the way to a far target into parts helps to "
-              "reach it.",
+      .says = "L-BFGS-B satisfies the bounds, and dividing the way to a distant target into parts "
+              "helps to reach it.",
       .source = "SNU §3, example 3.1",
-      .refuted_by = "A bound left; or on the three links of the example, with eight places on the "
-                    "way, as much error left as with none.",
+      .refuted_by = "A violated bound; or, on the three links of the example, no less error left "
+                    "with eight intermediate targets than with none.",
       .test =
           [] {
             std::vector<double> excess;
@@ -212,8 +210,8 @@ void declare_bounds(base::Registry<Claim>& claims) {
             return Finding{"M = 8, " + text(0), "M = 0, " + text(1), decide(excess)};
           },
       .note =
-          "The parts make the way of the effectors straight, not that of the joints short; where "
-          "limits and several effectors make local minima frequent, they do not lead past them.",
+          "The parts make the path of the effectors straight, but not that of the joints short; "
+          "where limits and several effectors cause many local minima, they do not avoid them.",
   });
 }
 

@@ -1,4 +1,4 @@
-// What Buss saw on the Y and the double-Y of the transpose, the pseudoinverse and DLS.
+// Buss's claims on the transpose, the pseudoinverse and DLS on the Y and the double-Y.
 
 #include <algorithm>
 
@@ -21,8 +21,8 @@ void declare_buss(base::Registry<Claim>& claims) {
       .rank = 10,
       .says = "The transpose is poor on the Y, very poor on the double-Y, good with one effector.",
       .source = "Buss §8",
-      .refuted_by = "Of what SDLS hits on the same targets less than 80 % with one effector, more "
-                    "than half on the Y, or more than a tenth on the double-Y.",
+      .refuted_by = "Relative to the hits of SDLS on the same targets: less than 80 % with one "
+                    "effector, more than half on the Y, or more than a tenth on the double-Y.",
       .test =
           [] {
             const auto compared = [](const char* scene, std::string& own, std::string& rival) {
@@ -33,7 +33,7 @@ void declare_buss(base::Registry<Claim>& claims) {
               rival += percents(sdls);
               return fraction;
             };
-            std::string own = "hits, of those of SDLS: ", rival = "SDLS hits ";
+            std::string own = "hits, relative to SDLS: ", rival = "SDLS hits ";
             const auto one = compared("single-arm", own, rival);
             own += " with one effector, ", rival += " of all steps with one effector, ";
             const auto two = compared("y", own, rival);
@@ -73,11 +73,10 @@ void declare_buss(base::Registry<Claim>& claims) {
   claims.add({
       .name = "2b",
       .rank = 21,
-      .says = "With the angles severely clamped the pseudoinverse can be used there.",
+      .says = "With severely clamped joint angles the pseudoinverse can be used there.",
       .source = "Buss §8",
-      .refuted_by =
-          "Every clamp that stops the shaking leaves more than half as much error again as "
-          "DLS, with the same clamp and with its own.",
+      .refuted_by = "Every clamp that stops the shaking has more than 1.5 times the error of DLS, "
+                    "with the same clamp and with its own.",
       .test =
           [] {
             const Sweep clamps = sweep({"y", "pinv"}, "max_angle_deg", 0.5, 45, 1.1);
@@ -96,17 +95,16 @@ void declare_buss(base::Registry<Claim>& claims) {
               return 1.5 * std::max(same[c], own[c]) / clamped[c] - 1;
             });
             const std::string angle = spread(std::vector{degrees}, "°");
-            return Finding{severe + "; at " + angle + ", the best that is quiet: " +
+            return Finding{severe + "; at " + angle + ", the best without shaking: " +
                                milliradians(clamps.oscillations(best)) + ", error " +
                                spread(clamped),
                            "DLS at 45°: " + milliradians(oscillations(dls)) + ", error " +
                                spread(own) + "; at " + angle + ": error " + spread(same),
                            decide(excess)};
           },
-      .note =
-          "The clamp changes the length of a step, not its wrong direction. What is small enough "
-          "to stop the shaking keeps the effectors from following; DLS loses far less to the "
-          "same clamp, and needs none.",
+      .note = "The clamp changes the length of a step, not its wrong direction. A clamp small "
+              "enough to stop the shaking keeps the effectors from following; DLS loses far less "
+              "by the same clamp, and needs none.",
   });
   claims.add({
       .name = "3",
@@ -114,9 +112,8 @@ void declare_buss(base::Registry<Claim>& claims) {
       .says = "DLS: the damping with the least mean error still shakes; one that does not shake "
               "costs accuracy.",
       .source = "Buss §8",
-      .refuted_by =
-          "The λ that is best for all courses is quiet on one, or the best quiet λ has no "
-          "more error on one.",
+      .refuted_by = "The λ that is best over all courses does not shake on one of them, or the "
+                    "best λ without shaking has no more error on one.",
       .test =
           [] {
             const Sweep dls = lambdas({"double-y", "dls"});
@@ -129,8 +126,8 @@ void declare_buss(base::Registry<Claim>& claims) {
               const auto c = static_cast<size_t>(course);
               return std::min(shakes[c] / shaking - 1, calm[c] / least[c] - 1);
             });
-            return Finding{"double-Y, " + dls.text(best), "the best quiet " + dls.text(quiet),
-                           decide(excess)};
+            return Finding{"double-Y, " + dls.text(best),
+                           "the best without shaking " + dls.text(quiet), decide(excess)};
           },
   });
   claims.add({
@@ -139,8 +136,8 @@ void declare_buss(base::Registry<Claim>& claims) {
       .says =
           "DLS' (with D_max) stops shaking at a smaller damping than DLS, and so tracks better.",
       .source = "Buss §8",
-      .refuted_by = "On some course no smaller λ from which on it is quiet, or no less error with "
-                    "the best λ that is quiet on all.",
+      .refuted_by = "On some course it does not stop shaking at a smaller λ, or has no less error "
+                    "with the best λ that does not shake on any.",
       .test =
           [] {
             const Sweep dls = lambdas({"double-y", "dls"});
@@ -159,10 +156,11 @@ void declare_buss(base::Registry<Claim>& claims) {
               const auto c = static_cast<size_t>(course);
               return std::min(plain[c] / smaller[c] - 1, error[c] / less[c] - 1);
             });
-            return Finding{"double-Y, DLS′ is quiet from λ " + spread(smaller) +
-                               " on; the best quiet " + primed.text(b),
-                           "DLS is from λ " + spread(plain) + " on; the best quiet " + dls.text(a),
-                           decide(excess)};
+            return Finding{
+                "double-Y, DLS′ stops shaking at λ " + spread(smaller) +
+                    "; the best without shaking " + primed.text(b),
+                "DLS stops at λ " + spread(plain) + "; the best without shaking " + dls.text(a),
+                decide(excess)};
           },
   });
 }

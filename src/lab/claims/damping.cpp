@@ -1,4 +1,4 @@
-// Damping chosen anew at each step, against a fixed constant.
+// Damping chosen at each step, compared with a fixed constant.
 
 #include <optional>
 
@@ -35,10 +35,10 @@ void declare_damping(base::Registry<Claim>& claims) {
   claims.add({
       .name = "15",
       .rank = 150,
-      .says = "Dynamic damping has less error than the best fixed λ that is as quiet.",
-      .source = "Buss §5 and the works it names",
-      .refuted_by = "The best of four kinds, both λ sought as finely and quiet on all courses, has "
-                    "more error on every course.",
+      .says = "Dynamic damping has less error than the best fixed λ, both without shaking.",
+      .source = "Buss §5 and the works cited there",
+      .refuted_by = "The best of four kinds has more error on every course, both λ optimised "
+                    "equally finely and without shaking on any course.",
       .test =
           [] {
             std::optional<Tuned> best;
@@ -62,7 +62,7 @@ void declare_damping(base::Registry<Claim>& claims) {
               own = i;
             }
             const std::string control = "fixed " + fixed.text(rival) +
-                                        "; sought for the scene's own targets alone, " +
+                                        "; optimised for the scene's own targets alone, " +
                                         fixed.text(own);
             if (!best || rival == fixed.values.size())
               return Finding{"double-Y" + others, control, Verdict::Tie};
@@ -73,9 +73,8 @@ void declare_damping(base::Registry<Claim>& claims) {
             });
             return Finding{"double-Y, " + best->text() + others, control, decide(excess)};
           },
-      .note =
-          "On the double-Y, whose targets are out of reach most of the time, there is little to "
-          "win where J is well conditioned.",
+      .note = "On the double-Y, whose targets are out of reach most of the time, there is little "
+              "to gain where J is well conditioned.",
   });
 }
 

@@ -1,4 +1,4 @@
-// What Das, Slotine and Sheridan say of their Jacobian transpose: obstacles, V, vehicles.
+// Claims of Das, Slotine and Sheridan on their Jacobian transpose: obstacles, V, vehicles.
 
 #include <algorithm>
 #include <cmath>
@@ -130,9 +130,8 @@ void declare_dss(base::Registry<Claim>& claims) {
       .says = "With the null-space terms the ten-link arm follows its path with no link inside an "
               "obstacle; without them, links pass through.",
       .source = "DSS §2.4",
-      .refuted_by =
-          "A link inside an obstacle with both terms or none inside without them, or twice "
-          "the mean error that there is without them.",
+      .refuted_by = "A link inside an obstacle with both terms, or none inside without them, or "
+                    "twice the mean error of the run without them.",
       .test =
           [] {
             std::vector<double> clearance[3], error[3], excess;
@@ -161,10 +160,10 @@ void declare_dss(base::Registry<Claim>& claims) {
   claims.add({
       .name = "9a",
       .rank = 90,
-      .says = "The Lyapunov function V never rises while the target rests, also far out of reach.",
+      .says = "The Lyapunov function V never rises while the target rests, even far out of reach.",
       .source = "DSS §2.2, appendix A",
-      .refuted_by = "V rises in any step beyond rounding, targets within reach or far beyond, with "
-                    "the null-space terms or without.",
+      .refuted_by = "V rises in any step by more than rounding, with targets within reach or far "
+                    "out of reach, with or without the null-space terms.",
       .test =
           [] {
             const Trial bare = Trial{"y", "dss"}.with("rest_gain", 0).with("obstacles_gain", 0);
@@ -198,9 +197,9 @@ void declare_dss(base::Registry<Claim>& claims) {
   claims.add({
       .name = "10",
       .rank = 100,
-      .says = "With S the vehicle approaches a far target before the arm moves to it.",
+      .says = "With S the vehicle approaches a distant target before the arm moves to it.",
       .source = "DSS appendix B",
-      .refuted_by = "When the vehicle is half way, the arm has made more than half of its own way "
+      .refuted_by = "When the vehicle is half way, the arm has made more than half of its motion "
                     "with S, or no less than without.",
       .test =
           [] {
@@ -216,7 +215,7 @@ void declare_dss(base::Registry<Claim>& claims) {
             }
             const auto text = [&](int i) {
               return "vehicle half way, arm " + percents(arm[i]) +
-                     " of its own; at the end the vehicle went " + percents(way[i]);
+                     " of its motion; at the end the vehicle has covered " + percents(way[i]);
             };
             return Finding{
                 "Q_max 0.05: " + text(0) + " of the distance",

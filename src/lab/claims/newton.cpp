@@ -1,4 +1,4 @@
-// What Das, Slotine and Sheridan say of Newton's method, the transpose and the hybrid of both.
+// Claims of Das, Slotine and Sheridan on Newton's method, the transpose and the hybrid.
 
 #include <algorithm>
 #include <cmath>
@@ -214,8 +214,8 @@ void declare_newton(base::Registry<Claim>& claims) {
               "configurations.",
       .source = "DSS §2.3",
       .refuted_by = "The transpose's updates over Newton's, median over random poses with σ₂/σ₁ > "
-                    "0.2 and targets near by, to a tenth and to a hundredth of the error: both "
-                    "outside 1.41 to 2.83, where a number is nearer to twice than to once or four "
+                    "0.2 and near targets, to a tenth and to a hundredth of the error: both "
+                    "outside 1.41 to 2.83, where a number is nearer to two than to one or four "
                     "times.",
       .test =
           [] {
@@ -240,23 +240,20 @@ void declare_newton(base::Registry<Claim>& claims) {
                 decide(excess),
                 "time to a tenth: " + spread(time[0]) + ", to a hundredth: " + spread(time[1])};
           },
-      .note =
-          "To a tenth of the error it is twice, to a hundredth three times or a little more: "
-          "Newton's "
-          "error is squared in each update, the transpose's falls by a share, so the ratio grows "
-          "with "
-          "what is asked for. An update of the transpose is cheaper, which brings the ratio of "
-          "times back to about two. Near singular poses a few with a large condition number of "
-          "J Jᵀ decide the mean.",
+      .note = "To a tenth of the error it is twice as fast, to a hundredth three times or a little "
+              "more: Newton's error is squared in each update, the transpose's falls by a constant "
+              "fraction, so the ratio grows with the accuracy required. An update of the transpose "
+              "is cheaper, so the ratio of times is about two. Near singular poses, a few poses "
+              "with a large condition number of J Jᵀ dominate the mean.",
   });
   claims.add({
       .name = "9b",
       .rank = 91,
-      .says = "The hybrid converges in no more steps than Newton, also on a path that crosses a "
+      .says = "The hybrid converges in no more steps than Newton, even on a path through a "
               "singular pose.",
       .source = "DSS §2.3",
-      .refuted_by = "After the way through the stretched-out pose it is back on a target within "
-                    "reach later than Newton, by more than two updates on every course.",
+      .refuted_by = "After passing through the stretched pose it is back on a reachable target "
+                    "later than Newton, by more than two updates on every course.",
       .test =
           [] {
             const auto hybrid = crossings("hybrid");
@@ -269,24 +266,22 @@ void declare_newton(base::Registry<Claim>& claims) {
             });
             return Finding{
                 "ten-link arm, updates until it is back on target, hybrid: " + spread(late) +
-                    ", the transpose at work in " + spread(each(hybrid, &Crossing::by_transpose)) +
+                    ", the transpose active in " + spread(each(hybrid, &Crossing::by_transpose)) +
                     " of 600",
                 "Newton: " + spread(newton) + "; transpose: " + spread(transpose), decide(excess)};
           },
-      .note =
-          "Far from singular poses the hybrid is Newton's method. Near them it goes at the pace "
-          "of the transpose, which has to bend the stretched arm again; what it gains there is "
-          "calm, row 9c.",
+      .note = "Far from singular poses the hybrid is Newton's method. Near them it converges like "
+              "the transpose, which has to bend the stretched arm again; what it gains there is "
+              "stability, row 9c.",
   });
   claims.add({
       .name = "9c",
       .rank = 92,
-      .says = "The hybrid goes through the stretched-out pose, where Newton's step explodes.",
+      .says = "The hybrid passes through the stretched pose, where Newton's step explodes.",
       .source = "DSS §2.3",
-      .refuted_by =
-          "From the straight arm inwards Newton asks for less than ten times the longest "
-          "step of the hybrid, or the hybrid does not arrive; or out of reach and back it "
-          "oscillates less than ten times as much.",
+      .refuted_by = "From the straight arm inwards Newton's longest step is less than ten times "
+                    "that of the hybrid, or the hybrid does not arrive; or, out of reach and back, "
+                    "Newton oscillates less than ten times as much.",
       .test =
           [] {
             const auto hybrid = each_course([](int c) { return way_in("hybrid", c); });
@@ -302,8 +297,8 @@ void declare_newton(base::Registry<Claim>& claims) {
                             shaky[c] / (10 * calm[c]) - 1, hybrid[c].error < 0.01 ? 1.0 : -1.0}));
             }
             const auto side = [&](int i) {
-              return "longest step asked for " + spread(longest[i]) + " rad, error left " +
-                     spread(error[i]) + "; out of reach and back " + milliradians(i ? shaky : calm);
+              return "longest step " + spread(longest[i]) + " rad, error left " + spread(error[i]) +
+                     "; out of reach and back " + milliradians(i ? shaky : calm);
             };
             return Finding{"ten-link arm from straight inwards, hybrid: " + side(0),
                            "Newton: " + side(1), decide(excess)};

@@ -1,4 +1,4 @@
-// What Buss and Kim say of selectively damped least squares.
+// Claims of Buss and Kim on selectively damped least squares.
 
 #include <algorithm>
 
@@ -30,12 +30,11 @@ void declare_sdls(base::Registry<Claim>& claims) {
   claims.add({
       .name = "6a",
       .rank = 60,
-      .says = "SDLS needs no damping constant: as it comes it tracks as closely as DLS with the "
-              "best one, and shakes no more.",
+      .says = "SDLS needs no damping constant: with its defaults it tracks as closely as DLS with "
+              "the best one, and shakes no more.",
       .source = "Buss and Kim 2005",
-      .refuted_by =
-          "DLS′ has the D_max that SDLS has, and the best λ that is quiet: on the double-Y "
-          "it has less error, or shakes less, on every course.",
+      .refuted_by = "DLS′ with the D_max of SDLS and the best λ without shaking has less error on "
+                    "the double-Y, or shakes less, on every course.",
       .test =
           [] {
             const Rivals both = rivals("double-y");
@@ -56,19 +55,18 @@ void declare_sdls(base::Registry<Claim>& claims) {
                                }(),
                            decide(excess)};
           },
-      .note =
-          "What SDLS gains on DLS it owes to D_max. DLS with the same D_max, and a λ sought for "
-          "it, shakes less and tracks as well or better; row 6b says what the search is worth.",
+      .note = "The advantage of SDLS over DLS is due to D_max. DLS with the same D_max and an "
+              "optimised λ shakes less and tracks as well or better; row 6b shows what this "
+              "optimisation is worth.",
   });
   claims.add({
       .name = "6b",
       .rank = 61,
-      .says =
-          "What SDLS saves is the search for λ: with one that is too small DLS′ shakes far more, "
-          "with one that is too large it tracks worse.",
+      .says = "SDLS saves the tuning of λ: with too small a λ, DLS′ shakes far more; with too "
+              "large a λ, it tracks worse.",
       .source = "Buss and Kim 2005",
-      .refuted_by = "On Y or double-Y DLS′ with half its best λ does not shake twice as much as "
-                    "SDLS, or with four times that λ has no more error.",
+      .refuted_by = "On Y or double-Y, DLS′ with half its best λ does not shake twice as much as "
+                    "SDLS, or DLS′ with four times that λ has no more error.",
       .test =
           [] {
             std::string own, rival;

@@ -1,4 +1,4 @@
-// What the chapter on multiple end effectors says of priority and of damping.
+// Claims of SNU on task priority and on damping.
 
 #include <algorithm>
 #include <cmath>
@@ -97,7 +97,7 @@ void declare_snu(base::Registry<Claim>& claims) {
       .rank = 110,
       .says = "The recursive formula of task priority equals the stacked pseudoinverse.",
       .source = "SNU §4-6",
-      .refuted_by = "A relative difference above 1e-9 at a pose with no small singular value, for "
+      .refuted_by = "A relative difference above 1e-9 at a pose without small singular values, for "
                     "two, three or four effectors.",
       .test =
           [] {
@@ -115,20 +115,18 @@ void declare_snu(base::Registry<Claim>& claims) {
                   std::min({all[0].compared, all[1].compared, all[2].compared}) > 50;
               kept.push_back(equal && compared && sum.back() > 0.01);
             }
-            return Finding{
-                "relative difference, two effectors: " + spread(two) +
-                    "; three and four: " + spread(more),
-                "of the tasks' own pseudoinverse steps added up: at least " + percents(sum),
-                decide_always(kept)};
+            return Finding{"relative difference, two effectors: " + spread(two) +
+                               "; three and four: " + spread(more),
+                           "sum of the tasks' pseudoinverse steps: at least " + percents(sum),
+                           decide_always(kept)};
           },
   });
   claims.add({
       .name = "11b",
       .rank = 111,
-      .says = "When tasks conflict the first keeps its error at zero.",
+      .says = "When tasks conflict, the error of the first stays zero.",
       .source = "SNU §4-6",
-      .refuted_by =
-          "More than 1e-6 left of the first task's error where DLS leaves more than 0.05.",
+      .refuted_by = "A first task's error above 1e-6 where DLS leaves more than 0.05.",
       .test =
           [] {
             const auto conflicts = each_course(conflict);
@@ -148,11 +146,10 @@ void declare_snu(base::Registry<Claim>& claims) {
   claims.add({
       .name = "12",
       .rank = 120,
-      .says = "On a chain that is pulled straight λ = 0.1 is too small and λ = 10 too large.",
+      .says = "On a chain that is pulled straight, λ = 0.1 is too small and λ = 10 too large.",
       .source = "SNU §7, example 7.3",
-      .refuted_by =
-          "0.1 does not shake, or has less error than 0.25; 10 has less than half as much "
-          "error again as 1.5, which does not shake either.",
+      .refuted_by = "0.1 does not shake, or has less error than 0.25; or 10 has less than 1.5 "
+                    "times the error of 1.5, which does not shake either.",
       .test =
           [] {
             const auto lambda = [](double value) {

@@ -1,4 +1,4 @@
-// ikscope-lab claims: what the papers say they saw, a row each, decided by running the scenes.
+// ikscope-lab claims: claims of the papers, tested by running the scenes.
 
 #include <algorithm>
 #include <iostream>
@@ -54,21 +54,20 @@ std::string counts(const std::vector<Row>& rows) {
 
 constexpr const char* how =
     "Each claim is tested on eight courses: the scene's own targets, and seven\nmore with other "
-    "phases of the targets, or other draws of targets and poses. Rivals are given the same ones. "
-    "A claim *holds*\nif every course speaks for it by more than 2 %, *does not hold* if every one "
-    "speaks against it by more, and is a *tie*\notherwise. So the margin is what courses differ "
-    "by: "
-    "if that alone decided, all eight would agree in one case of 128. What is said to be so "
-    "*always* is refuted by one course.\nNumbers are those of the "
-    "first course, in brackets the span of all eight. Errors are in scene units, oscillation in "
-    "mrad\na step squared; it shakes from 3 mrad on. Times are of one machine and decide nothing.";
+    "phases of the targets, or other random targets and poses. All methods compared get the same "
+    "ones. A claim *holds*\nif every course supports it by more than 2 %, *does not hold* if every "
+    "one contradicts it by more, and is a *tie*\notherwise. If only chance decided, all eight "
+    "would agree in one case of 128. A claim of *always* or *never* is refuted by one "
+    "course.\nNumbers are those of the first course, with the range of all eight in brackets. "
+    "Errors are in scene units, oscillation in\nmrad/step²; above 3 a run counts as shaking. Times "
+    "are of one machine and decide nothing.";
 
 void print_markdown(const std::vector<Row>& rows) {
-  std::cout << "# What the papers say, and what is seen here\n\nAs `ikscope-lab claims --markdown` "
-               "prints it, from running the scenes. "
+  std::cout << "# Claims of the papers, tested here\n\nPrinted by `ikscope-lab claims --markdown`, "
+               "which runs the scenes. "
             << how << "\n\n"
             << counts(rows) << ".\n\n"
-            << "| | the papers say | source | measured | beside it | would refute it | here |\n"
+            << "| | claim | source | measured | for comparison | refuted by | result |\n"
                "|---|---|---|---|---|---|---|\n";
   for (const auto& [claim, finding] : rows)
     std::cout << "| " << claim->name << " | " << claim->says << " | " << claim->source << " | "
@@ -84,7 +83,7 @@ void print_markdown(const std::vector<Row>& rows) {
 void print_readable(const std::vector<Row>& rows) {
   for (const auto& [claim, finding] : rows) {
     std::cout << claim->name << ". " << claim->says << "  (" << claim->source
-              << ")\n   measured:  " << finding.measured << "\n   beside it: " << finding.control;
+              << ")\n   measured:  " << finding.measured << "\n   compared:  " << finding.control;
     if (!finding.timing.empty()) std::cout << "\n   time:      " << finding.timing;
     std::cout << "\n   refuted by: " << claim->refuted_by << "\n   " << word(finding.verdict);
     if (!claim->note.empty()) std::cout << ". " << claim->note;
@@ -124,15 +123,14 @@ std::function<int()> declare_claims(CommandLine& line) {
   auto options = std::make_shared<ClaimsOptions>();
   line.flag("--markdown", options->markdown, "Prints the page docs/claims.md");
   line.flag("--json", options->json, "Prints JSON");
-  line.list("--only", options->only, "A,B,...", "Numbers of claims; without it, all", ',');
+  line.list("--only", options->only, "A,B,...", "Numbers of claims; default: all", ',');
   return [options] { return claims(*options); };
 }
 
 }  // namespace
 
 void declare_claims(base::Registry<Subcommand>& subcommands) {
-  subcommands.add({"claims",
-                   "Tests what the papers say they saw; exit code 1 if a claim does not hold.", 4,
+  subcommands.add({"claims", "Tests claims of the papers; exit code 1 if one does not hold.", 4,
                    declare_claims});
 }
 

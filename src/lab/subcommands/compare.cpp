@@ -100,7 +100,7 @@ void compare(const CompareOptions& options) {
 std::function<int()> declare_compare(CommandLine& line) {
   auto options = std::make_shared<CompareOptions>();
   add_scene_option(line, options->run);
-  line.list("--methods", options->methods, "A,B,...", "Names of methods; without it, all", ',');
+  line.list("--methods", options->methods, "A,B,...", "Names of methods; default: all", ',');
   add_set_option(line, options->run, "[METHOD.]KEY=VALUE");
   add_length_options(line, options->length);
   line.flag("--json", options->json, "Prints JSON");
@@ -114,7 +114,7 @@ std::function<int()> declare_compare(CommandLine& line) {
 
 void declare_compare(base::Registry<Subcommand>& subcommands) {
   subcommands.add(
-      {"compare", "Measures several methods on a scene, a row each.", 3, declare_compare});
+      {"compare", "Measures several methods on a scene, one row each.", 3, declare_compare});
 }
 
 }  // namespace lab

@@ -210,7 +210,8 @@ std::string in_brackets(std::string_view unit) {
 
 void print_readable() {
   const size_t page = page_width();
-  Table scenes({{"scene"}, {"joints", true}, {"effectors", true}, {"opens with"}, {"description"}});
+  Table scenes(
+      {{"scene"}, {"joints", true}, {"effectors", true}, {"initial method"}, {"description"}});
   for (const std::string& name : formats::scene_names()) {
     const auto scene = formats::load(formats::find_scene(name));
     scenes.row({name, std::to_string(scene->skeleton->joints()),
@@ -226,7 +227,7 @@ void print_readable() {
   }
   std::cout << lessons.text(page) << "\n";
 
-  Table methods({{"method"}, {"name"}, {"formula, when to use it, and what it shows of a step"}});
+  Table methods({{"method"}, {"name"}, {"formula, when to use it, and readings"}});
   for (const ik::MethodInfo* method : ik::methods()) {
     methods.row(
         {std::string(method->name), std::string(method->title), std::string(method->formula)});

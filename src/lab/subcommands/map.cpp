@@ -61,7 +61,7 @@ void compute(const Options& options) {
         "--shard " + options.shard +
         " computes a part of a map, of no use without a file; expected --csv FILE too");
   if (part.of > 1 && !options.svg.empty())
-    throw base::Error("--svg cannot draw a part of a map; expected no --shard with it");
+    throw base::Error("--svg cannot draw a part of a map; omit --shard");
   expect_two_files("--csv", options.csv, "--svg", options.svg);
   const sim::Simulation simulation = start(options);
   std::optional<sweep::Axis> y;
@@ -69,7 +69,7 @@ void compute(const Options& options) {
   sweep::Grid grid = sweep::grid_of(simulation, parse_axis(options.x, simulation), y);
   grid.steps = options.length.steps;
   grid.warmup = options.length.warmup;
-  std::optional<files::OutputFile> csv, svg;  // what cannot be written is told before the work
+  std::optional<files::OutputFile> csv, svg;  // errors of writing are reported before the work
   if (!options.csv.empty()) csv.emplace(options.csv);
   if (!options.svg.empty()) svg.emplace(options.svg);
 
@@ -96,18 +96,18 @@ constexpr const char* form = "KEY=FROM:TO:COUNT[:log]";
 
 void add_file_options(CommandLine& line, Options& options) {
   line.option("--shard", options.shard, "I/N",
-              "Computes part I of N; ikscope-lab merge puts their files together");
-  line.option("--csv", options.csv, "FILE", "Writes all measures of all cells");
-  line.option("--svg", options.svg, "FILE", "Draws it");
+              "Computes part I of N; ikscope-lab merge merges their files");
+  line.option("--csv", options.csv, "FILE", "Writes all metrics of all cells");
+  line.option("--svg", options.svg, "FILE", "Writes a drawing");
 }
 
 std::function<int()> declare_map(CommandLine& line) {
   auto options = std::make_shared<Options>();
   add_map_options(line, *options);
-  line.option("--x", options->x, form, "The parameter to the right");
-  line.option("--y", options->y, form, "The parameter upwards");
+  line.option("--x", options->x, form, "Parameter of the horizontal axis");
+  line.option("--y", options->y, form, "Parameter of the vertical axis");
   line.option("--color", options->color, "MEASURE",
-              "What the colour shows: a column of the CSV file");
+              "Metric shown as colour: a column of the CSV file");
   add_file_options(line, *options);
   return [options] {
     if (options->x.empty() || options->y.empty())
@@ -122,7 +122,7 @@ std::function<int()> declare_map(CommandLine& line) {
 std::function<int()> declare_sweep(CommandLine& line) {
   auto options = std::make_shared<Options>();
   add_map_options(line, *options);
-  line.option("--x", options->x, form, "The parameter and its values");
+  line.option("--x", options->x, form, "Parameter and its values");
   add_file_options(line, *options);
   return [options] {
     if (options->x.empty())

@@ -14,7 +14,7 @@ namespace {
 void merge(const std::vector<std::string>& words) {
   if (words.size() < 2)
     throw base::Error("merge " + base::in_quotes(words.front()) +
-                      " names one file; expected the file to write and those to put together");
+                      " names one file; expected the output file and the files to merge");
   for (size_t i = 1; i < words.size(); ++i)
     expect_two_files("the file to write", words.front(), "file " + std::to_string(i), words[i]);
   const std::string csv = merged({words.begin() + 1, words.end()});
@@ -25,7 +25,8 @@ void merge(const std::vector<std::string>& words) {
 
 std::function<int()> declare_merge(CommandLine& line) {
   auto words = std::make_shared<std::vector<std::string>>();
-  line.words("OUT IN", *words, "The file to write, and those that map or sweep wrote with --shard");
+  line.words("OUT IN", *words,
+             "The output file, and the files written by map or sweep with --shard");
   return [words] {
     merge(*words);
     return 0;
@@ -35,8 +36,7 @@ std::function<int()> declare_merge(CommandLine& line) {
 }  // namespace
 
 void declare_merge(base::Registry<Subcommand>& subcommands) {
-  subcommands.add(
-      {"merge", "Puts the shards of a map together, as if computed at once.", 13, declare_merge});
+  subcommands.add({"merge", "Merges the shards of a map.", 13, declare_merge});
 }
 
 }  // namespace lab

@@ -1,4 +1,4 @@
-// ikscope-lab methods: the page that docs/methods.md is, from what the methods say of themselves.
+// ikscope-lab methods: prints docs/methods.md from the methods' declarations.
 
 #include <iostream>
 
@@ -37,7 +37,7 @@ void print_method(const ik::MethodInfo& method) {
             << "*" << method.hint << "*\n\n";
   if (!method.own.empty()) print_parameters(method.own);
   if (method.readings.empty()) return;
-  std::cout << "It shows of each step:\n\n";
+  std::cout << "Readings of each step:\n\n";
   for (const ik::Reading& reading : method.readings)
     std::cout << "- **" << reading.name << "**" << (reading.unit.empty() ? "" : " (")
               << reading.unit << (reading.unit.empty() ? "" : ")") << ": " << reading.explanation
@@ -61,17 +61,17 @@ std::vector<base::Parameter> common_parameters() {
 
 void print_page() {
   std::cout << "# The methods\n\n"
-               "As `ikscope-lab methods` prints it: the same words as in the window.\n"
-               "[The mathematics](mathematics.md) has the conventions.\n\n";
+               "Printed by `ikscope-lab methods`, with the same texts as in the window.\n"
+               "For the notation see [the mathematics](mathematics.md).\n\n";
   for (const ik::MethodInfo* method : ik::methods()) print_method(*method);
 
-  std::cout << "## What every method has\n\n"
+  std::cout << "## Common parameters\n\n"
                "The defaults are those of `transpose`; `ikscope-lab list` shows where others "
                "differ.\n\n";
   print_parameters(common_parameters());
 
   std::cout << "## Null-space objectives\n\n"
-               "Every method with a null space can be given any sum of these: Δθ := Δθ + Pφ, P the "
+               "Every method with a null space accepts any sum of these: Δθ := Δθ + Pφ, P the "
                "projector on the null space of J.\n\n"
                "| gain | φ | | source |\n|---|---|---|---|\n";
   for (const ik::ObjectiveInfo* objective : ik::objectives())
@@ -97,7 +97,7 @@ std::function<int()> declare_methods(CommandLine&) {
 
 void declare_methods_page(base::Registry<Subcommand>& subcommands) {
   subcommands.add(
-      {"methods", "Prints the page on the methods, docs/methods.md.", 5, declare_methods});
+      {"methods", "Prints the documentation of the methods, docs/methods.md.", 5, declare_methods});
 }
 
 }  // namespace lab

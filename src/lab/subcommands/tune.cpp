@@ -71,7 +71,7 @@ Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
     const std::optional<int> found = sweep::least_error(result, options.most_oscillation);
     if (!found && !best) {
       const int quiet = *sweep::quietest(result);
-      throw base::Error("every setting tried shakes more than " +
+      throw base::Error("every setting tried oscillates more than " +
                         base::short_number(sweep::shown(options.most_oscillation)) +
                         " mrad/step²; the quietest is " + setting_of(grid, quiet) + ", " +
                         metrics_of(result.cells[static_cast<size_t>(quiet)]));
@@ -141,7 +141,7 @@ std::function<int()> declare_tune(CommandLine& line) {
   auto options = std::make_shared<TuneOptions>();
   add_map_options(line, *options);
   line.list("--over", options->over, "KEY,...",
-            "One or two parameters, or axes as of map; without it lambda and dmax", ',');
+            "One or two parameters, or axes as for map; default: lambda and dmax", ',');
   line.flag("--json", options->json, "Prints JSON");
   return [options] {
     tune(*options);

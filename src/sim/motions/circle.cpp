@@ -34,15 +34,17 @@ class Circle final : public Motion {
 }  // namespace
 
 void declare_circle(base::Registry<MotionInfo>& motions) {
-  motions.add(
-      {.name = "circle",
-       .explanation = "goes round center, the right-handed way about normal",
-       .fields = {{.key = "center", .required = true, .unit = "unit", .explanation = "its middle"},
-                  length_field("radius", "distance from the middle"),
-                  normal_field("direction that the circle's plane is across, of any length"),
-                  frequency_field("angular frequency"),
-                  phase_field("angle at time zero, from the side of +x (+y, if normal is x)")},
-       .make = [](const FieldValues& values) { return std::make_unique<Circle>(values); }});
+  motions.add({.name = "circle",
+               .explanation = "moves on a circle around center, counterclockwise about normal",
+               .fields = {{.key = "center",
+                           .required = true,
+                           .unit = "unit",
+                           .explanation = "the centre of the circle"},
+                          length_field("radius", "its radius"),
+                          normal_field("normal of the circle's plane, of any length"),
+                          frequency_field("angular frequency"),
+                          phase_field("angle at time zero, measured from +x (+y, if normal is x)")},
+               .make = [](const FieldValues& values) { return std::make_unique<Circle>(values); }});
 }
 
 }  // namespace sim

@@ -38,17 +38,18 @@ class FigureOfEight final : public Motion {
 void declare_figure_of_eight(base::Registry<MotionInfo>& motions) {
   motions.add(
       {.name = "figure-of-eight",
-       .explanation = "an 8 lying on its side, crossing itself at center",
-       .fields = {{.key = "center",
-                   .required = true,
-                   .unit = "unit",
-                   .explanation = "where it crosses itself"},
-                  length_field("width", "from the far end of one loop to that of the other"),
-                  length_field("height", "of either loop"),
-                  normal_field("direction that its plane is across, of any length; its width is "
-                               "along +x (+y, if normal is x)"),
-                  frequency_field("angular frequency of the whole 8"),
-                  phase_field("angle at time zero; 0 is at the center")},
+       .explanation = "a horizontal figure of eight that crosses itself at center",
+       .fields =
+           {{.key = "center",
+             .required = true,
+             .unit = "unit",
+             .explanation = "where it crosses itself"},
+            length_field("width", "distance between the outer ends of the two loops"),
+            length_field("height", "of either loop"),
+            normal_field(
+                "normal of its plane, of any length; its width is along +x (+y, if normal is x)"),
+            frequency_field("angular frequency of the whole 8"),
+            phase_field("angle at time zero; 0 is at the crossing")},
        .make = [](const FieldValues& values) { return std::make_unique<FigureOfEight>(values); }});
 }
 

@@ -33,21 +33,21 @@ class Line final : public Motion {
 
 void declare_line(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "line",
-               .explanation = "from one point to another and back, at rest at both",
+               .explanation = "moves between two points, at rest at both",
                .fields = {{.key = "from",
                            .required = true,
                            .unit = "unit",
-                           .explanation = "where it is at time zero"},
+                           .explanation = "position at time zero"},
                           {.key = "to",
                            .required = true,
                            .unit = "unit",
-                           .explanation = "where it is half a period later"},
+                           .explanation = "position half a period later"},
                           {.key = "period",
                            .kind = Field::Kind::Number,
                            .required = true,
                            .min = 1e-3,
                            .unit = "unit of time",
-                           .explanation = "time there and back"}},
+                           .explanation = "time for both ways"}},
                .make = [](const FieldValues& values) { return std::make_unique<Line>(values); }});
 }
 

@@ -55,29 +55,28 @@ class Path final : public Motion {
 }  // namespace
 
 void declare_path(base::Registry<MotionInfo>& motions) {
-  motions.add(
-      {.name = "path",
-       .explanation = "smoothly through recorded points, one every interval",
-       .fields = {{.key = "points",
-                   .kind = Field::Kind::Points,
-                   .required = true,
-                   .unit = "unit",
-                   .explanation = "where it is at time zero, one interval later, and so on"},
-                  {.key = "interval",
-                   .kind = Field::Kind::Number,
-                   .required = true,
-                   .min = 1e-3,
-                   .unit = "unit of time",
-                   .explanation = "time from a point to the next"},
-                  {.key = "repeat",
-                   .kind = Field::Kind::Flag,
-                   .default_value = 1,
-                   .min = 0,
-                   .max = 1,
-                   .explanation =
-                       "from the last point on to the first, round and round; without, it "
-                       "starts and ends at rest and stays at the last"}},
-       .make = [](const FieldValues& values) { return std::make_unique<Path>(values); }});
+  motions.add({.name = "path",
+               .explanation = "follows a smooth curve through recorded points, one every interval",
+               .fields = {{.key = "points",
+                           .kind = Field::Kind::Points,
+                           .required = true,
+                           .unit = "unit",
+                           .explanation = "positions at time zero, one interval later, and so on"},
+                          {.key = "interval",
+                           .kind = Field::Kind::Number,
+                           .required = true,
+                           .min = 1e-3,
+                           .unit = "unit of time",
+                           .explanation = "time from one point to the next"},
+                          {.key = "repeat",
+                           .kind = Field::Kind::Flag,
+                           .default_value = 1,
+                           .min = 0,
+                           .max = 1,
+                           .explanation =
+                               "continues from the last point to the first, endlessly; otherwise "
+                               "it starts and ends at rest and stays at the last point"}},
+               .make = [](const FieldValues& values) { return std::make_unique<Path>(values); }});
 }
 
 }  // namespace sim

@@ -31,7 +31,10 @@ class Sinusoid final : public Motion {
 std::vector<Field> fields(bool phase_required) {
   return {
       {.key = "center", .required = true, .unit = "unit", .explanation = "middle of the motion"},
-      {.key = "amplitude", .required = true, .unit = "unit", .explanation = "way to either side"},
+      {.key = "amplitude",
+       .required = true,
+       .unit = "unit",
+       .explanation = "amplitude of each axis"},
       {.key = "frequency",
        .required = true,
        .min = -1e3,
@@ -54,12 +57,11 @@ std::unique_ptr<Motion> make(const FieldValues& values) {
 void declare_sinusoid(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "sinusoid",
                .explanation = "center + amplitude sin(frequency t + phase), "
-                              "each axis by itself",
+                              "for each axis",
                .fields = fields(false),
                .make = make});
   motions.add({.name = "lissajous",
-               .explanation = "a sinusoid whose axes start at phases of "
-                              "their own",
+               .explanation = "a sinusoid with a phase for each axis",
                .fields = fields(true),
                .make = make});
 }

@@ -16,7 +16,7 @@ const base::Parameter& speed() {
       .max = sim::Clock::max_speed,
       .default_value = 1,
       .scale = base::Scale::Log,
-      .explanation = "How fast time goes: 1 is 60 steps a second.",
+      .explanation = "Speed of the simulation: 1 is 60 steps per second.",
   };
   return parameter;
 }
@@ -39,7 +39,7 @@ void clock_panel(const Panel& panel) {
   };
   button("restart", Icon::Restart, Action::Restart, "Restart from the start pose");
   button("pause", clock.paused ? Icon::Play : Icon::Pause, Action::TogglePause,
-         clock.paused ? "Go on" : "Pause");
+         clock.paused ? "Resume" : "Pause");
   button("step", Icon::Step, Action::SingleStep, "Pause and make one step");
 
   const int64_t steps = panel.context.session->timeline().now();

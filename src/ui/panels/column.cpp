@@ -41,9 +41,10 @@ void column_head(const Panel& panel) {
   const int chosen = choose(panel.look, "column", names, static_cast<int>(panel.options()[option]),
                             ImGui::GetContentRegionAvail().x);
   if (chosen >= 0) panel.context.set(option, chosen);
-  tooltip(panel.look, "Curves over time  (" + shown_key(Action::TogglePlots) +
-                          "), why it moves as it does  (" + shown_key(Action::ToggleExplain) +
-                          "), or a map of two parameters  (" + shown_key(Action::ToggleMap) + ")");
+  tooltip(panel.look, "Plots over time  (" + shown_key(Action::TogglePlots) +
+                          "), an explanation of the motion  (" + shown_key(Action::ToggleExplain) +
+                          "), or a map over two parameters  (" + shown_key(Action::ToggleMap) +
+                          ")");
 }
 
 }  // namespace ui

@@ -55,7 +55,7 @@ void diagnosis_panel(const Panel& panel) {
     text(sentence);
     if (!diagnosis.advice().empty()) text("Try: " + diagnosis.advice());
     note(panel.look,
-         "What the last second and a half showed, in words; it changes its mind slowly.");
+         "What happened in the last second and a half, in words; smoothed for readability.");
     end_tooltip();
   }
 }

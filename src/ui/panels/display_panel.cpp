@@ -41,7 +41,7 @@ void scale_row(const Panel& panel) {
 
 void overlays_panel(const Panel& panel) {
   namespace options = view::options;
-  if (!section(panel.look, "Explain in the picture", false)) return;
+  if (!section(panel.look, "Overlays that explain", false)) return;
   for (const base::Parameter* option : options::overlays()) panel.option(*option);
   panel.option(options::show_diagnosis());
 }
@@ -52,10 +52,11 @@ void display_panel(const Panel& panel) {
   const float half =
       std::floor(0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x));
   if (ImGui::Button("Home view", {half, 0})) panel.perform(Action::HomeView);
-  tooltip(panel.look, "The view that the scene opens with  (" + shown_key(Action::HomeView) + ")");
+  tooltip(panel.look, "The scene's initial view  (" + shown_key(Action::HomeView) + ")");
   ImGui::SameLine();
   if (ImGui::Button("Frame body", {half, 0})) panel.perform(Action::FrameBody);
-  tooltip(panel.look, "Body and targets fill the picture  (" + shown_key(Action::FrameBody) + ")");
+  tooltip(panel.look,
+          "Fit the body and its targets into the view  (" + shown_key(Action::FrameBody) + ")");
   for (const base::Parameter* option :
        {&options::show_axes(), &options::show_trails(), &options::trail_length(),
         &options::show_target_lines(), &options::show_target_paths(), &options::show_ground(),

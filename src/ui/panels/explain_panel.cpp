@@ -8,7 +8,7 @@
 namespace ui {
 namespace {
 
-/// The singular directions of the last update, and what methods make of them.
+/// The singular directions of the last update, and the methods' gains along them.
 void look(const Panel& panel) {
   Explain& explain = panel.state.explain;
   const ik::Solver& solver = panel.simulation().run().solver();
@@ -28,7 +28,7 @@ void look(const Panel& panel) {
     if (explain.curves.contains(probe.method().name)) probe.look(solver);
 }
 
-/// What is laid over the body.
+/// The overlays on the body.
 void overlay_chips(const Panel& panel) {
   const float gap = std::round(0.25f * panel.em());
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;

@@ -7,19 +7,19 @@
 namespace ui {
 namespace {
 
-/// What the mouse does is no key; it is said once, here.
+/// Mouse actions, which the key table does not have.
 struct Gesture {
   const char *what, *does;
 };
 constexpr Gesture gestures[] = {
-    {"Drag a target", "move it by hand; an obstacle too"},
+    {"Drag", "a target or an obstacle: move it"},
     {"Shift+drag", "an obstacle: resize it"},
-    {"Drag", "orbit; with Shift or the right button pan"},
+    {"Drag", "the background: orbit; with Shift or the right button: pan"},
     {"Wheel", "zoom; on a selected obstacle resize"},
-    {"Double click", "a target: send it home; a plot: follow"},
+    {"Double click", "a target: back to its path; a plot: follow"},
     {"Ctrl+click", "on a slider: type the value"},
     {"Gamepad", "sticks and triggers: target and view"},
-    {"Drop a file", "open it: a scene or a lesson"},
+    {"Drop a file", "open a scene or a lesson"},
 };
 
 constexpr float row_height = 1.75f, caps_width = 6.5f;  // em
@@ -102,8 +102,8 @@ void about_panel(const Panel& panel) {
   if (begin_overlay(panel, "About ikscope", &panel.state.about, {30 * unit, 14 * unit})) {
     ImGui::PushTextWrapPos(0);
     text(
-        "An oscilloscope for inverse kinematics: several effectors chase moving targets, and you "
-        "see what each method does to the joints.");
+        "An oscilloscope for inverse kinematics: effectors follow moving targets, and you see what "
+        "each method does to the joints.");
     ImGui::PopTextWrapPos();
     note(panel.look, "Version " + panel.context.version +
                          "\nAfter S. R. Buss, Introduction to Inverse Kinematics with Jacobian "

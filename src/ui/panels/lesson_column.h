@@ -6,7 +6,7 @@
 
 namespace ui {
 
-/// Draws from above to below, or only measures: so that both are the same.
+/// Draws from top to bottom, or only measures, so that both agree.
 struct Column {
   const Panel& panel;
   ImFont* font;  ///< of what is read
@@ -24,7 +24,7 @@ struct Column {
   }
 };
 
-/// What there is to answer, and to do.
+/// The question and the task.
 void question(Column& column, const lessons::Question& asked, bool answered);
 void task(Column& column, const lessons::Task& given);
 

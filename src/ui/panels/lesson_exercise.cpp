@@ -71,14 +71,14 @@ void condition(Column& column, bool met, const std::string& said) {
                       column.width - indent, color(column.p.text), said);
 }
 
-/// How long the conditions have held, of how long they must.
+/// How long the conditions have held, of the time required.
 void held_bar(Column& column, const lessons::Task& task) {
   const float unit = column.unit, height = std::round(1.3f * unit);
   if (column.draws) {
     const lessons::Course& course = *column.panel.context.course;
     const std::string what =
         column.panel.clock().paused
-            ? "paused; " + shown_key(Action::TogglePause) + " goes on"
+            ? "paused; " + shown_key(Action::TogglePause) + " resumes"
             : "hold it for " + std::to_string(static_cast<int>(std::ceil(task.seconds))) + " s";
     ImFont* font = column.panel.look.fonts.body;
     const float width = std::min(column.width - text_size(font, what).x - unit, 24 * unit);
@@ -111,7 +111,7 @@ void help_row(Column& column, const lessons::Task& task) {
     }
     if (!task.solution.empty()) {
       if (ImGui::Button("Do it for me")) panel.perform(Action::DoTask);
-      tooltip(panel.look, "Opens the step anew and does the task, for you to watch  (" +
+      tooltip(panel.look, "Restarts this step and does the task while you watch  (" +
                               shown_key(Action::DoTask) + ")");
     }
   }

@@ -12,7 +12,7 @@ namespace {
 // em
 constexpr float pad_x = 1.2f, pad_y = 0.8f, gap = 2.2f, nav_width = 9.5f, longest_line = 52;
 
-/// Which step of how many; each can be gone to.
+/// One dot for each step; a click goes there.
 void dots(const Column& column, float x) {
   const Panel& panel = column.panel;
   const lessons::Course& course = *panel.context.course;
@@ -130,7 +130,7 @@ void navigation(const Panel& panel, ImVec2 at) {
   const float side = std::round(1.7f * unit);
   ImGui::SetCursorScreenPos(at);
   if (icon_button(panel.look, "anew", Icon::Undo, side, false)) panel.perform(Action::RepeatStep);
-  tooltip(panel.look, "Open this step anew  (" + shown_key(Action::RepeatStep) + ")");
+  tooltip(panel.look, "Restart this step  (" + shown_key(Action::RepeatStep) + ")");
   ImGui::SetCursorScreenPos({at.x + width - side, at.y});
   if (icon_button(panel.look, "leave", Icon::Close, side, false))
     panel.perform(Action::LeaveLesson);

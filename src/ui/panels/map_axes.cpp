@@ -58,7 +58,8 @@ void AxisRow::choose_parameter(float width) const {
       const bool is_it = one->key == axis.key;
       if (ImGui::Selectable(name_of(*one).c_str(), is_it) && !is_it) {
         state.choice.keys = {axes[0].key, axes[1].key};
-        if (one->key == axes[1 - i].key) state.choice.keys[1 - i] = axis.key;  // they change places
+        if (one->key == axes[1 - i].key)
+          state.choice.keys[1 - i] = axis.key;  // the axes are swapped
         state.choice.keys[i] = one->key;
       }
       tooltip(panel.look, one->explanation);
@@ -66,7 +67,7 @@ void AxisRow::choose_parameter(float width) const {
     ImGui::EndCombo();
     return;
   }
-  std::string said = i == 0 ? "To the right: " : "Upwards: ";
+  std::string said = i == 0 ? "Horizontal axis: " : "Vertical axis: ";
   tooltip(panel.look, said.append(parameter.explanation));
 }
 
@@ -112,8 +113,8 @@ void AxisRow::draw(float width) const {
       if (chip(panel.look, "log", on))
         change(panel, axis,
                base::to_text(parameter, axis.from) + ":" + base::to_text(parameter, axis.to), !on);
-      tooltip(panel.look, on ? "Values evenly in the logarithm: click for even steps"
-                             : "Values in even steps: click for even ones in the logarithm");
+      tooltip(panel.look, on ? "Log-spaced values; click for linear spacing"
+                             : "Linearly spaced values; click for log spacing");
       ImGui::SameLine();
     }
     end(0, "##from", field);
@@ -138,7 +139,7 @@ void methods(const Panel& panel) {
   const float unit = panel.em(), gap = std::round(0.25f * unit);
   {
     const TextStyle style(panel.look.fonts.strong);
-    text("Methods side by side");
+    text("Methods to compare");
   }
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const std::vector<std::string> keys{axes[0].key, axes[1].key};
@@ -155,8 +156,8 @@ void methods(const Panel& panel) {
       state.choice.keys = {keys[0], keys[1]};  // they stay while methods are compared
       if (!state.choice.methods.erase(name)) state.choice.methods.insert(name);
     }
-    tooltip(panel.look,
-            std::string(method->title) + (method == &at_work ? ", at work: always shown" : ""));
+    tooltip(panel.look, std::string(method->title) +
+                            (method == &at_work ? ", the current method: always shown" : ""));
   }
   for (const std::string& key : keys) {
     std::string without;
@@ -164,7 +165,8 @@ void methods(const Panel& panel) {
       if (!sweep::has_parameter(*method, key))
         without.append(without.empty() ? "" : ", ").append(method->name);
     const std::string symbol(simulation.parameter(key).symbol);
-    if (!without.empty()) note(panel.look, "Without " + subscript(symbol) + ": " + without + ".");
+    if (!without.empty())
+      note(panel.look, "These methods have no " + subscript(symbol) + ": " + without + ".");
   }
 }
 

@@ -17,15 +17,15 @@ std::string measured(const sweep::Cell& cell) {
 std::string gain(const sweep::Cell& best, const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
   std::string said = "Now: " + measured(now) + ". ";
-  if (!std::isfinite(share) || std::abs(share) < 0.005) return said + "As good as the best.";
+  if (!std::isfinite(share) || std::abs(share) < 0.005) return said + "It equals the best.";
   return said + "The best has " + fixed(100 * std::abs(share), 0) +
-         (share < 0 ? " % less error." : " % more error, and is calmer.");
+         (share < 0 ? " % less error." : " % more error, but oscillates less.");
 }
 
 std::string beside_now(const Panel& panel, const sweep::Result& result, const sweep::Cell& best) {
   const sweep::Grid& grid = result.grid;
   for (const sweep::Axis* axis : {&grid.x, &*grid.y}) {
-    if (!acts_now(panel, *axis)) return axis_name(grid, *axis) + " does nothing now.";
+    if (!acts_now(panel, *axis)) return axis_name(grid, *axis) + " has no effect now.";
     const double place = axis->place(value_now(panel, *axis));
     if (!(place > -0.5 && place < axis->count - 0.5))
       return "The current setting is not on the map.";
@@ -59,11 +59,11 @@ void map_best(const Panel& panel, const sweep::Result* result) {
             measured(result->cells[static_cast<size_t>(*best)]);
     second = beside_now(panel, *result, result->cells[static_cast<size_t>(*best)]);
     ImGui::SetCursorScreenPos({at.x + width - button, at.y});
-    if (ImGui::Button("Set it", {button, 0})) go_to(panel, values_of(grid, column, row));
-    tooltip(panel.look, "Takes this setting; " + shown_key(Action::Undo) + " goes back");
+    if (ImGui::Button("Apply", {button, 0})) go_to(panel, values_of(grid, column, row));
+    tooltip(panel.look, "Applies this setting; " + shown_key(Action::Undo) + " undoes it");
   } else if (const auto quiet = result ? sweep::quietest(*result) : std::nullopt) {
     const sweep::Grid& grid = result->grid;
-    first = "No cell is so calm. The calmest:";
+    first = "No setting meets the limit. Lowest oscillation:";
     second = setting_text(grid, *quiet % grid.columns(), *quiet / grid.columns()) + ", " +
              measured(result->cells[static_cast<size_t>(*quiet)]);
   }

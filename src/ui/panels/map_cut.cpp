@@ -42,7 +42,7 @@ void say(const Panel& panel, const sweep::Result& result, const sweep::Axis& axi
   if (cell)
     text("error " + significant(cell->mean_total_error, 3) + ", oscillation " +
          sim::oscillation_metric().text(cell->oscillation_mean));
-  note(panel.look, cell ? "Click: go there." : "Not computed yet.");
+  note(panel.look, cell ? "Click to apply." : "Not computed yet.");
   end_tooltip();
 }
 
@@ -58,7 +58,7 @@ bool choose_way(const Panel& panel, const sweep::Grid& grid) {
     if (chip(panel.look, name.c_str(), up == (i == 1)))
       panel.context.set(option, static_cast<double>(i + 1));
     tooltip(panel.look, "Error and oscillation along " + name + ", " +
-                            axis_name(grid, *axes[1 - i]) + " as it is now");
+                            axis_name(grid, *axes[1 - i]) + " at its current value");
   }
   return up;
 }

@@ -20,8 +20,8 @@ struct Color {
   const char* metric;
   const char* dark;  ///< what a dark cell is
 };
-constexpr Color colors[] = {{"mean_total_error", "Dark: little error."},
-                            {"oscillation_mean", "Dark: calm."},
+constexpr Color colors[] = {{"mean_total_error", "Dark: small error."},
+                            {"oscillation_mean", "Dark: little oscillation."},
                             {"hit_share", "Dark: few hits."},
                             {"max_step", "Dark: small steps."}};
 
@@ -58,7 +58,7 @@ void make_image(const Panel& panel, DrawnMap& drawn, size_t number) {
   drawn.image = panel.context.image(number, picture.columns, picture.rows, pixels);
 }
 
-/// Makes the pictures anew if there is something new; while cells come in, a few times a second.
+/// Redraws the maps if there is something new; while cells are computed, a few times a second.
 void redraw(const Panel& panel) {
   MapState& state = panel.state.map;
   if (!panel.context.maps) return;
@@ -92,7 +92,7 @@ void redraw(const Panel& panel) {
   }
 }
 
-/// What is seen, for somebody who has never seen a map.
+/// A caption for those who have never seen a map.
 void explain(const Panel& panel) {
   const auto& axes = *panel.state.map.wish;
   const auto name = [&](const sweep::Axis& axis) {
@@ -105,11 +105,11 @@ void explain(const Panel& panel) {
   said += chosen_color(panel).dark;
   bool constant = !panel.state.map.drawn.empty();
   for (const DrawnMap& drawn : panel.state.map.drawn) constant &= drawn.constant;
-  if (constant) said += " All cells are the same: neither makes a difference here.";
+  if (constant) said += " All cells are equal: neither parameter has any effect.";
   note(panel.look, said);
 }
 
-/// How far the work is, stop and go on, what is asked for, files.
+/// Progress, pause and resume, settings, saving.
 void status(const Panel& panel) {
   MapState& state = panel.state.map;
   const Look& look = panel.look;
@@ -119,15 +119,15 @@ void status(const Panel& panel) {
   const sweep::Status& work = panel.context.maps ? *panel.context.maps : none;
   if (icon_button(look, "stop", state.stopped ? Icon::Play : Icon::Pause, side))
     panel.perform(Action::StopMap);
-  tooltip(look, std::string(state.stopped ? "Go on" : "Stop the work in the background") + "  (" +
+  tooltip(look, std::string(state.stopped ? "Resume the map" : "Pause the map") + "  (" +
                     shown_key(Action::StopMap) + ")");
   ImGui::SameLine(0, 2 * gap);
   const std::string percent = fixed(100 * work.progress, 0) + " %";
   std::string said = percent;
   if (state.stopped)
-    said = "stopped at " + percent + (work.behind ? ", of an earlier scene" : "");
+    said = "paused at " + percent + (work.behind ? ", of an earlier scene" : "");
   else if (work.behind)
-    said = "something has changed: anew in a moment";
+    said = "settings changed; restarting…";
   else if (!work.busy && work.progress == 1)
     said = "done";
   else if (work.seconds_left >= 0)
@@ -158,16 +158,16 @@ void status(const Panel& panel) {
   }
   ImGui::SetCursorScreenPos({left, at.y});
   if (chip(look, asked.c_str(), false)) ImGui::OpenPopup("map settings");
-  tooltip(look, "How fine, how many steps a cell, and which methods side by side");
+  tooltip(look, "Resolution, steps per cell, and methods to compare");
   map_settings(panel);
   for (size_t i = 0; i < std::size(files); ++i) {
     ImGui::SameLine(0, gap);
     if (chip(look, files[i], false)) {
       if (map_at_work(panel)) panel.context.request(SaveMap{static_cast<MapFile>(i)});
     } else {
-      tooltip(look, i == 0   ? "Save all measures of all cells as a table, a file a method"
-                    : i == 1 ? "Save the maps as a drawing"
-                             : "Save what is seen here as a picture");
+      tooltip(look, i == 0   ? "Save all metrics of all cells as CSV, one file per method"
+                    : i == 1 ? "Save the maps as a vector drawing"
+                             : "Save this view as a picture");
     }
   }
 }

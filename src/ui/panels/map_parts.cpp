@@ -18,7 +18,7 @@ bool allows(const base::Parameter& parameter, const sweep::Axis& axis) {
   return parameter.min <= axis.from && axis.to <= parameter.max;
 }
 
-/// As it was chosen once, at the last start perhaps, or the usual one.
+/// As chosen earlier, perhaps in a previous session, or the default.
 sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
                       const sim::Simulation& simulation) {
   try {
@@ -29,7 +29,7 @@ sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
   return sweep::default_axis(parameter);
 }
 
-/// What makes a simulation's selected run have these values, and feel them.
+/// The command that gives the selected run these values and switches on their prerequisites.
 sim::SetSeveral setting(const sim::Simulation& simulation, const std::vector<AxisValue>& values) {
   sim::SetSeveral command;
   const auto add = [&](std::string_view key, double value) {
@@ -61,13 +61,14 @@ std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
   for (const size_t i : {0u, 1u})
     for (const base::Parameter* one : all)
       if (one->key == state.choice.keys[i] && one != chosen[0]) chosen[i] = one;
-  for (const size_t i : {0u, 1u})  // what this method has not gives way to what is usual
+  for (const size_t i : {0u, 1u})  // parameters that this method lacks are replaced by defaults
     for (const base::Parameter* one : {usual[i], usual[1 - i]})
       if (!chosen[i] && one != chosen[1 - i]) chosen[i] = one;
   const int count = view::options::map_values(panel.options()[view::options::map_fineness()]);
   std::array<sweep::Axis, 2> axes;
   for (const size_t i : {0u, 1u}) {
-    // Once seen, an axis stays, though another method's default is another; if that has it so far.
+    // A seen axis keeps its range even if another method's default differs, if that method allows
+    // it.
     const auto [at, fresh] = state.axes.try_emplace(std::string(chosen[i]->key));
     sweep::Axis& axis = at->second;
     if (fresh) axis = kept_axis(state.choice, *chosen[i], simulation);

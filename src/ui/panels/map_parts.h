@@ -10,23 +10,23 @@
 
 namespace ui {
 
-/// The axes that are wished for, or the usual ones where the method lacks one.
+/// The chosen axes, or default ones where the method lacks one.
 std::array<sweep::Axis, 2> chosen_axes(const Panel& panel);
 /// Their rows: parameter, linear or logarithmic, from, to.
 void map_axes(const Panel& panel);
-/// How fine, how long, and which methods; while its popup is open.
+/// The popup with resolution, steps per cell, and methods.
 void map_settings(const Panel& panel);
-/// The best setting under a bound, and a button that takes it.
+/// The best setting under a limit of oscillation, and a button to apply it.
 void map_best(const Panel& panel, const sweep::Result* result);
 float map_best_height(const Panel& panel);
 /// The maps with their axes, marks, colours and legend.
 void map_picture(const Panel& panel, ImVec2 size);
-/// Error and oscillation along one axis, the other parameter as it is now.
+/// Error and oscillation along one axis, the other parameter at its current value.
 void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size);
 
-/// The map of the method at work, or null.
+/// The map of the current method, or null.
 const sweep::Result* map_at_work(const Panel& panel);
-/// The selected run's value of an axis; whether it makes a difference now.
+/// The selected run's value of an axis; whether it has an effect now.
 double value_now(const Panel& panel, const sweep::Axis& axis);
 bool acts_now(const Panel& panel, const sweep::Axis& axis);
 /// "λ", "Dₘₐₓ"
@@ -38,7 +38,7 @@ std::string axis_value(const sweep::Grid& grid, const sweep::Axis& axis, double 
 /// "λ 0.1 unit/rad, Dₘₐₓ 0.07 units" of a cell.
 std::string setting_text(const sweep::Grid& grid, int column, int row);
 
-/// Posts these values for the selected run, with what they need to act.
+/// Posts these values for the selected run, with their prerequisites.
 using AxisValue = std::pair<const sweep::Axis*, double>;
 void go_to(const Panel& panel, const std::vector<AxisValue>& values);
 /// The same with another method.

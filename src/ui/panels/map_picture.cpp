@@ -39,7 +39,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
     MapPainter{look, {c.x, c.y}, {c.x + 1, c.y + 1}}.dot({0, 1}, false);
   });
   put("best", 1.5f, [&](ImVec2 c) { marks.ring(c); });
-  put("least error of all", 1.3f, [&](ImVec2 c) { marks.cross(c); });
+  put("least error overall", 1.3f, [&](ImVec2 c) { marks.cross(c); });
   put("shakes beyond", 1.6f, [&](ImVec2 c) {
     stroke(IM_COL32_WHITE, 0.17f)(c);
     stroke(IM_COL32_BLACK, 0.09f)(c);
@@ -103,19 +103,19 @@ void Tile::say(int column, int row) const {
     text("mean error  " + significant(cell->mean_total_error, 3));
     text("oscillation  " + sim::oscillation_metric().text(cell->oscillation_mean) +
          (cell->oscillation_mean > sim::shaking ? ", shakes" : ""));
-    text("hits  " + fixed(100 * cell->hit_share, 0) + " %");
+    text("on target  " + fixed(100 * cell->hit_share, 0) + " %");
     text("largest step  " + significant(cell->max_step, 3) + " rad");
   }
-  std::string more = "Click or drag: go there.";
+  std::string more = "Click or drag to apply.";
   if (!one.result.at(column, row).there)
-    more.insert(0, cell ? "Of the nearest cell so far. " : "Not computed yet. ");
+    more.insert(0, cell ? "From the nearest cell computed so far. " : "Not computed yet. ");
   if (selected)
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
       if (!acts_now(panel, *axis))
         more.append(" ")
             .append(axis_name(grid, *axis))
-            .append(" does nothing now; this switches it on.");
-  if (!selected) more = "Click: take " + grid.scene->method + " with this setting.";
+            .append(" has no effect now; this switches it on.");
+  if (!selected) more = "Click to choose " + grid.scene->method + " with this setting.";
   note(panel.look, more);
   end_tooltip();
 }
@@ -192,11 +192,11 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const auto found = std::ranges::find_if(
       order, [&](size_t i) { return work->maps[i].result.grid.scene != nullptr; });
   if (found == order.end() || state.drawn.size() != work->maps.size()) {
-    std::string said = state.stopped ? "Stopped before there was anything to see. " +
-                                           shown_key(Action::StopMap) + " goes on."
-                                     : "The first cells are on their way.";
+    std::string said = state.stopped ? "Paused before any cell finished. " +
+                                           shown_key(Action::StopMap) + " resumes."
+                                     : "Computing the first cells…";
     if (!order.empty() && !work->maps[order[0]].refusal.empty())
-      said = "This map cannot be made: " + work->maps[order[0]].refusal + ".";
+      said = "This map cannot be computed: " + work->maps[order[0]].refusal + ".";
     words_instead(panel, start, size, said);
     ImGui::Dummy(size);
     return;

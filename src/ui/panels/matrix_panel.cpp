@@ -125,9 +125,9 @@ void Matrix::say(int row, int j) const {
   note(panel.look, J.col(j).segment(skeleton.row(i), skeleton.rows(i)).isZero(0)
                        ? "Zero: this joint does not move this effector."
                    : goal.info->rows == 3
-                       ? "How far the effector goes along this axis of the world for a step "
-                         "of the joint: ∂sᵢ/∂θⱼ = vⱼ × (sᵢ − pⱼ)."
-                       : "How much this row of the goal changes for a step of the joint.");
+                       ? "Displacement of the effector along this world axis per unit step of the "
+                         "joint: ∂sᵢ/∂θⱼ = vⱼ × (sᵢ − pⱼ)."
+                       : "Change of this row of the goal per unit step of the joint.");
   end_tooltip();
 }
 

@@ -29,7 +29,7 @@ void file_menu(const Panel& panel) {
   item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
   item(panel, "Screenshot", Action::Screenshot);
-  item(panel, "Record a film", Action::Record);
+  item(panel, "Start or stop recording", Action::Record);
   ImGui::Separator();
   item(panel, "Quit", Action::Quit);
 }
@@ -47,8 +47,8 @@ void edit_menu(const Panel& panel) {
   ImGui::Separator();
   const size_t runs = session ? panel.simulation().runs().size() : 0;
   item(panel, "Add a run", Action::AddRun, runs > 0 && runs < sim::max_runs);
-  item(panel, "Remove the run", Action::RemoveRun, runs > 1);
-  item(panel, "Mute the run", Action::MuteRun, runs > 1);
+  item(panel, "Remove the selected run", Action::RemoveRun, runs > 1);
+  item(panel, "Mute the selected run", Action::MuteRun, runs > 1);
 }
 
 void time_menu(const Panel& panel) {
@@ -59,8 +59,8 @@ void time_menu(const Panel& panel) {
   item(panel, session && panel.clock().backwards ? "Forwards" : "Backwards", Action::Backwards,
        session);
   ImGui::Separator();
-  item(panel, "To the earliest moment", Action::ToEarliest, session);
-  item(panel, "To the present", Action::ToPresent, session);
+  item(panel, "Go to the earliest moment", Action::ToEarliest, session);
+  item(panel, "Go to the present", Action::ToPresent, session);
   ImGui::Separator();
   item(panel, "Restart", Action::Restart, session);
 }
@@ -84,7 +84,7 @@ void method_menu(const Panel& panel) {
 void scale_menu(const Panel& panel) {
   const base::Parameter& option = view::options::ui_scale();
   const double wanted = panel.options()[option];
-  if (ImGui::MenuItem("The monitor's own", shown_key(Action::ScaleReset).c_str(),
+  if (ImGui::MenuItem("Monitor default", shown_key(Action::ScaleReset).c_str(),
                       wanted == option.special_value))
     panel.perform(Action::ScaleReset);
   ImGui::Separator();
@@ -117,7 +117,7 @@ void view_menu(const Panel& panel) {
   column_item(panel, "Explain", Action::ToggleExplain, column && content == 1);
   column_item(panel, "Map", Action::ToggleMap, column && content == options::right_column_map);
   toggle(panel, options::show_numbers(), Action::ToggleNumbers);
-  if (ImGui::BeginMenu("Explain in the picture")) {
+  if (ImGui::BeginMenu("Overlays that explain")) {
     for (const base::Parameter* option : options::overlays())
       if (ImGui::MenuItem(std::string(option->symbol).c_str(), "", panel.options().flag(*option)))
         panel.context.set(*option, panel.options().flag(*option) ? 0 : 1);
@@ -149,13 +149,13 @@ void lesson_menu(const Panel& panel) {
   ImGui::Separator();
   const lessons::Course* course = panel.context.course;
   item(panel, "Next step", Action::NextStep, course != nullptr);
-  item(panel, "The step before", Action::PreviousStep, course && !course->first());
-  item(panel, "Open the step anew", Action::RepeatStep, course != nullptr);
+  item(panel, "Previous step", Action::PreviousStep, course && !course->first());
+  item(panel, "Restart this step", Action::RepeatStep, course != nullptr);
   item(panel, "Do the task for me", Action::DoTask, course && course->step().task);
   item(panel, "Leave the lesson", Action::LeaveLesson, course != nullptr);
 }
 
-/// Says why something that is wished for is not shown.
+/// Says why something that was asked for is not shown.
 void remark(const Panel& panel) {
   const Layout& layout = panel.state.layout;
   namespace options = view::options;

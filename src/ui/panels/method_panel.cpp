@@ -41,7 +41,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
       const TextStyle style(panel.look.fonts.strong);
       text(method.title);
     }
-    text(unable.empty() ? std::string(method.when) : "Cannot be used here: " + unable);
+    text(unable.empty() ? std::string(method.when) : "Not available for this body: " + unable);
     note(panel.look, method.source);
     end_tooltip();
   }
@@ -116,7 +116,7 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
   ImGui::Dummy({width, at.y + high - start.y});
 }
 
-/// The formula on a sheet of its own, and what to try.
+/// The formula in a box of its own, and what to try.
 void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), pad = std::round(0.6f * unit);

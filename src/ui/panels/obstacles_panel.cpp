@@ -32,7 +32,7 @@ bool length_field(const Panel& panel, const char* id, const char* what, double& 
                        1e5f, "%.3g", ImGuiSliderFlags_AlwaysClamp);
   if (begin_tooltip(panel.look)) {
     text(what);
-    note(panel.look, "Drag to change it, Ctrl+click to type it.");
+    note(panel.look, "Drag to change, Ctrl+click to type a value.");
     end_tooltip();
   }
   if (!changed || !std::isfinite(value)) return false;
@@ -124,7 +124,7 @@ void add_row(const Panel& panel) {
     if (i > 0) ImGui::SameLine(0, gap);
     if (ImGui::Button(labels[i], {width, 0}))
       panel.context.request(AddObstacle{static_cast<Shape>(i)});
-    tooltip(panel.look, "Put one before the body");
+    tooltip(panel.look, "Add in front of the body");
   }
 }
 
@@ -140,8 +140,8 @@ void obstacles_panel(const Panel& panel) {
   add_row(panel);
   if (!obstacles.empty())
     note(panel.look,
-         "Drag one in the picture; with Shift, or by the wheel once it is selected, "
-         "its size changes.");
+         "Drag an obstacle in the view to move it. Shift+drag, or the wheel while it is selected, "
+         "changes its size.");
 }
 
 }  // namespace ui

@@ -6,7 +6,7 @@
 
 namespace ui {
 
-/// What a panel is given to draw itself with.
+/// What a panel draws from.
 struct Panel {
   const Context& context;
   State& state;
@@ -20,7 +20,7 @@ struct Panel {
   void perform(Action action, int argument = 0) const {
     ui::perform(action, argument, context, state);
   }
-  /// A row whose edits are commands: of the method at work, or of the world.
+  /// A row whose edits are commands: a parameter of the current method or of the world.
   void parameter(const base::Parameter& parameter, double default_value,
                  const RowText& text = {}) const;
   /// A row whose edits are options.
@@ -39,13 +39,13 @@ void paths_panel(const Panel& panel);
 void obstacles_panel(const Panel& panel);
 void overlays_panel(const Panel& panel);
 void display_panel(const Panel& panel);
-/// At its foot, always in sight.
+/// At its foot, always visible.
 void clock_panel(const Panel& panel);
 float clock_panel_height(const Panel& panel);
 
-void profile_panel(const Panel& panel);    // over the body: where a frame's time goes
-void view_titles(const Panel& panel);      // over the body: who is who in the grid
-void past_hint(const Panel& panel);        // over its foot: what there is to do in the past
+void profile_panel(const Panel& panel);    // over the body: the frame time profile
+void view_titles(const Panel& panel);      // over the body: the names of the runs in the grid
+void past_hint(const Panel& panel);        // over its foot: what one can do in the past
 void time_panel(const Panel& panel);       // below the body
 void numbers_panel(const Panel& panel);    // below that
 void runs_table(const Panel& panel);       // the same for several runs
@@ -62,13 +62,13 @@ void matrix_panel(const Panel& panel, float height);
 
 // Over all columns, while a lesson is on:
 void follow_lesson(const Panel& panel);  ///< before everything else of a frame
-/// The height that the step needs in a window so wide: em. Its texts are smaller if they
-/// would need more than `most`.
+/// The height of the step in a window of this width, em. Its font is smaller if it would exceed
+/// `most`.
 float lesson_height(const Panel& panel, float window, float most);
 void lesson_panel(const Panel& panel);
 
-/// A part of a column that a lesson can point at, from the cursor on, as long as this lives: a
-/// frame pulses round it; when that begins, its sections unfold and the column scrolls to it.
+/// A part of a column that a lesson can point at, from the cursor to the end of this object's
+/// scope: a frame pulses around it; its sections unfold and the column scrolls to it.
 class Highlight {
  public:
   Highlight(const Panel& panel, std::string_view name);
@@ -84,11 +84,11 @@ class Highlight {
 void highlight_window(const Panel& panel, std::string_view name);  ///< the same for all of a window
 /// Whether the lesson points at something that is there only with this option on.
 bool points_at(const Panel& panel, const base::Parameter& option);
-/// A pulsing frame, `out` pixels round the rectangle.
+/// A pulsing frame, `out` pixels around the rectangle.
 void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out);
 
 // Over everything:
-void start_panel(const Panel& panel);  ///< beside the body, which goes on
+void start_panel(const Panel& panel);  ///< beside the body, which keeps running
 void menu_bar(const Panel& panel);
 void picker_panel(const Panel& panel);
 void help_panel(const Panel& panel);
@@ -100,8 +100,8 @@ Samples samples(const sim::History& history, int channel);
 enum class Curves { Error, Oscillation, Angle, Sigma, Readings };
 void describe_runs(const Panel& panel, Curves which, PlotData& data);
 
-/// A window in the middle that a click beside it or Escape closes; begin() says whether it is
-/// open, and is followed by end() in any case.
+/// A centred window, closed by Escape or a click beside it; begin() returns whether it is open, and
+/// must be followed by end().
 bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 size);
 void end_overlay();
 

@@ -16,7 +16,7 @@ struct Group {
   std::vector<std::string_view> keys;
 };
 
-/// What every method has; whatever is in no group is the method's own.
+/// Parameters common to all methods, in groups; the rest are the method's own.
 const std::vector<Group>& groups() {
   using namespace ik::common;
   static const std::vector<std::string_view> gains = [] {
@@ -38,7 +38,7 @@ const std::vector<Group>& groups() {
       {"Null space", "Δθ := Δθ + Pφ,   P = I − J⁺J", false, gains},
       {"Joint limits", "l ≤ θ + Δθ ≤ u", true, {limits().key}},
       {"Updates",
-       "θ := θ + Δθ, N times a step",
+       "θ := θ + Δθ, N times per step",
        false,
        {updates_per_step().key, stop_error().key, feed_forward().key}},
   };
@@ -73,7 +73,7 @@ void parameters_panel(const Panel& panel) {
   const bool open =
       section(panel.look, "Parameters", true, changed ? "reset all" : nullptr, &reset);
   if (changed)
-    tooltip(panel.look, "Every parameter of this method back to what the scene opens with  (" +
+    tooltip(panel.look, "Reset every parameter of this method to the scene's value  (" +
                             shown_key(Action::ResetParameters) + ")");
   if (reset) panel.perform(Action::ResetParameters);
   for (const base::Parameter& parameter : parameters)

@@ -1,4 +1,4 @@
-// Ways that a hand took with a target: kept, gone again, compared.
+// Drags of a target: saved, replayed, compared.
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace ui {
 namespace {
 
-/// The selected target, or the one that a hand moved last; -1 if no hand did.
+/// The selected target, or the one dragged last; -1 if none was.
 int target_of(const Panel& panel) {
   if (panel.context.selected.target() >= 0) return panel.context.selected.target();
   const auto& log = panel.context.session->timeline().log();
@@ -32,7 +32,7 @@ void keep(const Panel& panel) {
   panel.context.request(sim::KeepPath{std::move(path)});
 }
 
-/// How the selected run does on each, tried from the start pose.
+/// The metrics of the selected run on each path, from the start pose.
 void compare(const Panel& panel) {
   PathTrials& trials = panel.state.paths;
   trials = {.paths = panel.simulation().paths(), .measured = {}, .method = {}};
@@ -46,7 +46,7 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   const float unit = panel.em(), close = std::round(1.4f * unit), gap = std::round(0.3f * unit);
   const float height = ImGui::GetFrameHeight(), room = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float go = std::round(2.6f * unit), name_width = room - go - close - 2 * gap;
+  const float go = std::round(3.2f * unit), name_width = room - go - close - 2 * gap;
   ImGui::PushID(path.name.c_str());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = at.y + std::round(0.5f * height);
@@ -54,8 +54,8 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
                      color(view::series_color(p, index)));
   ImGui::InvisibleButton("name", {std::max(name_width, 1.f), height});
   const std::string& effector = panel.simulation().skeleton().effector(path.target).name;
-  tooltip(panel.look, "Of the target of " + effector + ": " + significant(path.length(), 3) +
-                          " long, " + significant(path.duration(), 3) + " units of time");
+  tooltip(panel.look, "Target of " + effector + ", length " + significant(path.length(), 3) +
+                          ", duration " + significant(path.duration(), 3) + " units of time");
   list.PushClipRect(at, {at.x + name_width, at.y + height}, true);
   const float line = at.y + std::round(0.5f * (height - unit));
   list.AddText({at.x + 1.4f * unit, line}, color(p.text), path.name.c_str());
@@ -71,12 +71,12 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   }
   list.PopClipRect();
   ImGui::SetCursorScreenPos({at.x + name_width + gap, at.y});
-  if (ImGui::Button("Go", {go, 0})) panel.context.request(sim::FollowPath{path.name});
-  tooltip(panel.look, "Its target goes this way, once, from now on");
+  if (ImGui::Button("Play", {go, 0})) panel.context.request(sim::FollowPath{path.name});
+  tooltip(panel.look, "Play this path once");
   ImGui::SetCursorScreenPos({at.x + room - close, at.y + std::round(0.5f * (height - close))});
   if (icon_button(panel.look, "forget", Icon::Close, close, false))
     panel.context.request(sim::ForgetPath{path.name});
-  tooltip(panel.look, "Forget this path");
+  tooltip(panel.look, "Delete this path");
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({room, height});
   ImGui::PopID();
@@ -86,7 +86,7 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
 
 void paths_panel(const Panel& panel) {
   const std::vector<sim::RecordedPath>& paths = panel.simulation().paths();
-  if (!section(panel.look, "Kept paths", !paths.empty())) return;
+  if (!section(panel.look, "Saved paths", !paths.empty())) return;
   PathTrials& trials = panel.state.paths;
   if (trials.paths != paths) trials = {};
   const auto least = std::min_element(
@@ -98,16 +98,15 @@ void paths_panel(const Panel& panel) {
 
   const float gap = std::round(0.3f * panel.em());
   const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
-  if (ImGui::Button("Keep the way", {half, 0})) keep(panel);
-  tooltip(panel.look, "Keep the way that a target was dragged last: the selected one's, if one is");
+  if (ImGui::Button("Save last drag", {half, 0})) keep(panel);
+  tooltip(panel.look, "Save the path of the last drag, of the selected target if one is selected");
   ImGui::SameLine(0, gap);
   if (ImGui::Button("Compare", {half, 0})) compare(panel);
-  tooltip(panel.look, "Try each from the start pose: mean error and oscillation");
+  tooltip(panel.look, "Run each path from the start pose and compare mean error and oscillation");
   if (!trials.measured.empty())
-    note(panel.look, "Mean error and oscillation, tried from the start pose with " + trials.method +
-                         ". Go takes the one you choose.");
+    note(panel.look, "Mean error and oscillation, from the start pose with " + trials.method + ".");
   else if (paths.empty())
-    note(panel.look, "Drag a target, keep the way it took, and let the method go it again.");
+    note(panel.look, "Drag a target, save the drag, and replay it.");
 }
 
 }  // namespace ui

@@ -111,9 +111,9 @@ void picker_panel(const Panel& panel) {
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.7f * unit, 0.5f * unit));
-    const bool entered = ImGui::InputTextWithHint(
-        "##typed", "A few letters of a scene, or a file's path", picker.typed, sizeof picker.typed,
-        ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered =
+        ImGui::InputTextWithHint("##typed", "Part of a scene's name, or a file path", picker.typed,
+                                 sizeof picker.typed, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::PopStyleVar();
     if (ImGui::IsItemEdited()) picker.chosen = 0;
     const SceneEntry file{picker.typed, "Opens this file."};
@@ -134,11 +134,12 @@ void picker_panel(const Panel& panel) {
     }
     ImGui::PopStyleVar();
     if (found.empty())
-      note(panel.look, panel.context.scenes.empty() ? "There are no scenes."
+      note(panel.look, panel.context.scenes.empty() ? "No scenes were found."
                                                     : "No scene matches what you typed.");
     ImGui::EndChild();
     note(panel.look,
-         "Arrows and Enter, or a click.  Esc closes.  A scene file can be dropped on the window.");
+         "Arrow keys and Enter, or click. Esc closes. You can also drop a scene file on the "
+         "window.");
     if (entered && !found.empty()) open = found[static_cast<size_t>(picker.chosen)].scene;
     if (open) {
       picker.open = false;

@@ -16,7 +16,7 @@ namespace {
 
 std::string sigma_name(int i) { return "σ" + base::subscript(i); }
 
-/// From the accent for the largest to the warning colour for the smallest, the one to watch.
+/// From the accent colour for the largest to the warning colour for the smallest.
 glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
   if (i == count - 1) return p.warning;
   const float t = count > 2 ? static_cast<float>(i) / static_cast<float>(count - 2) : 0;
@@ -30,14 +30,14 @@ void collect_marks(const Panel& panel) {
     marks.push_back({mark.step, spoken(panel.simulation(), mark.text)});
 }
 
-/// What lessons call the plots.
+/// The names of the plots in lessons.
 constexpr std::string_view spots[] = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma",
                                       ""};
 
 constexpr auto readings_plot = static_cast<size_t>(Curves::Readings);
 
-/// Curves of what the method at work tells of its steps; one axis, so that units that differ are
-/// said with the curves.
+/// Curves of the current method's readings; they share one axis, so differing units are named with
+/// the curves.
 void describe_readings(const Panel& panel, PlotData& data) {
   const view::Palette& p = *panel.look.palette;
   const sim::History& history = panel.history();
@@ -50,7 +50,7 @@ void describe_readings(const Panel& panel, PlotData& data) {
   std::string& help = panel.state.readings_help;
   title = readings.size() == 1 ? readings.front().name : method.name;
   if (readings.size() > 1) title += ": readings";
-  help = "What this method tells of each step.";
+  help = "Readings of this method at each step.";
   for (int i = 0; i < static_cast<int>(readings.size()); ++i) {
     const ik::Reading& reading = readings[static_cast<size_t>(i)];
     std::string name(reading.name);
@@ -68,8 +68,8 @@ void describe_readings(const Panel& panel, PlotData& data) {
   data.help = help;
 }
 
-/// A method's readings may span decades or be zero most of the time: a second of them decides how
-/// they are shown at first.
+/// A method's readings may span decades or be mostly zero: the first second decides whether they
+/// are shown on a linear or logarithmic axis.
 void scale_readings(const Panel& panel) {
   constexpr int enough = 60;
   State& state = panel.state;
@@ -109,7 +109,7 @@ PlotData describe(const Panel& panel, Curves which, bool lowest) {
   switch (which) {
     case Curves::Error:
       data.title = "Tracking error";
-      data.help = "Distance of each effector from its target after the step, and their sum.";
+      data.help = "Distance of each effector from its target after the step, and the sum.";
       for (int i = 0; i < history.effectors(); ++i)
         series.push_back({.name = panel.simulation().skeleton().effector(i).name,
                           .color = view::series_color(p, i),
@@ -124,17 +124,18 @@ PlotData describe(const Panel& panel, Curves which, bool lowest) {
       data.title = "Oscillation";
       data.unit = "mrad/step²";
       data.help =
-          "Mean over the joints of the second difference of their angles: a smooth motion keeps it "
-          "low, shaking drives it up.";
-      series.push_back({.name = "joints' mean",
+          "Second difference of the joint angles, averaged over the joints: low for smooth motion, "
+          "high when the joints shake.";
+      series.push_back({.name = "mean over joints",
                         .color = p.accent,
                         .samples = samples(history, history.oscillation()),
                         .factor = 1e3});
       break;
     case Curves::Angle:
-      data.title = "Angle change a step";
+      data.title = "Largest joint step";
       data.unit = "°";
-      data.help = "The largest change of a joint angle in each update, against the step clamp.";
+      data.help =
+          "Largest change of a joint angle in each update, with the step clamp as a dashed line.";
       series.push_back(
           {.name = "largest", .color = p.accent, .samples = samples(history, history.max_angle())});
       series.push_back({.name = "clamp",
@@ -145,8 +146,8 @@ PlotData describe(const Panel& panel, Curves which, bool lowest) {
     case Curves::Sigma:
       data.title = "Singular values";
       data.help =
-          "Of the Jacobian J, largest first. Where the smallest one dips, the pose is near a "
-          "singular one: watch what the method does there.";
+          "Of the Jacobian J, largest first. When the smallest one dips, the pose is nearly "
+          "singular: watch what the method does there.";
       for (int i = 0; i < history.rows(); ++i)
         series.push_back({.name = sigma_name(i + 1),
                           .color = sigma_color(p, i, history.rows()),
@@ -161,7 +162,7 @@ PlotData describe(const Panel& panel, Curves which, bool lowest) {
   return data;
 }
 
-/// How far to look back, and the way back to the newest.
+/// The time span, and a button to follow the newest data.
 void window_row(const Panel& panel) {
   const Look& look = panel.look;
   const base::Parameter& option = view::options::plot_window();
@@ -183,7 +184,7 @@ void window_row(const Panel& panel) {
   const float width = chip_width(look, "follow");
   ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
   if (chip(look, "follow", time.live)) time.live = true;
-  tooltip(look, "Follow the newest data; a plot that was zoomed or panned stays where it is");
+  tooltip(look, "Follow the newest data again after zooming or panning");
 }
 
 void save_if_wanted(const Panel& panel, const PlotData& data, PlotState& state) {

@@ -39,7 +39,7 @@ void Drawing::head() {
   right(fonts.strong, at.x + width, p.text, grouped(profile.updates_per_second()) + " updates/s");
   at.y += line;
   const int bodies = 1 + panel.simulation().crowd().size();
-  std::string said = ms(1 / std::max(profile.frames_per_second(), 1e-3)) + " ms a frame";
+  std::string said = ms(1 / std::max(profile.frames_per_second(), 1e-3)) + " ms per frame";
   list.AddText(fonts.small, fonts.small->FontSize, {at.x, middle(fonts.small)}, color(p.text_dim),
                said.c_str());
   if (bodies > 1) right(fonts.small, at.x + width, p.text_dim, grouped(bodies) + " bodies");

@@ -24,7 +24,7 @@ base::Parameter declare(const ik::Skeleton& skeleton, int j, std::string_view ke
       .min = scale * (std::isfinite(joint.lower) ? joint.lower : std::min(-far, joint.rest)),
       .max = scale * (std::isfinite(joint.upper) ? joint.upper : std::max(far, joint.rest)),
       .default_value = scale * joint.rest,
-      .explanation = "Where this joint is wanted, within its limits.",
+      .explanation = "Desired coordinate of this joint, within its limits.",
   };
 }
 
@@ -40,21 +40,20 @@ void declare_all(const ik::Skeleton& skeleton, RestRows& rows) {
 std::string what_pulls(const base::Settings& settings) {
   const std::string_view gain = base::Registry<ik::ObjectiveInfo>::find("rest").gain.key;
   if (!settings.has(gain))
-    return "The desired joint coordinates. The method at work has no null space: nothing pulls to "
+    return "The desired joint coordinates. The current method has no null space: nothing pulls to "
            "them.";
   if (settings.get(gain) == 0)
-    return "The desired joint coordinates. Nothing pulls to them while the rest gain (Null space) "
-           "is 0.";
-  return "The desired joint coordinates, to which the rest gain pulls as far as the effectors stay "
-         "where they are.";
+    return "The desired joint coordinates. They have no effect while the rest gain (Null space) is "
+           "0.";
+  return "The desired joint coordinates, to which the rest gain pulls without moving the "
+         "effectors.";
 }
 
 }  // namespace
 
 void rest_panel(const Panel& panel) {
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
-  const Eigen::VectorXd &rest = panel.simulation().run().solver().rest(),
-                        usual = skeleton.rest();
+  const Eigen::VectorXd &rest = panel.simulation().run().solver().rest(), usual = skeleton.rest();
   RestRows& rows = panel.state.rest;
   bool reset = false;
   const bool changed = rest != usual;

@@ -13,18 +13,18 @@ struct Plot {
 
 const Plot plots[] = {
     {"Tracking error, total", "",
-     "Distances of all effectors from their targets, added up: a curve for each run.", 1,
+     "Sum of all effectors' distances from their targets, one curve per run.", 1,
      [](const sim::History& history) { return history.total_error(); }},
     {"Oscillation", "mrad/step²",
-     "Mean over the joints of the second difference of their angles: a smooth motion keeps it low, "
-     "shaking drives it up. A curve for each run.",
+     "Second difference of the joint angles, averaged over the joints: low for smooth motion, high "
+     "when the joints shake. One curve per run.",
      1e3, [](const sim::History& history) { return history.oscillation(); }},
-    {"Angle change a step", "°",
-     "The largest change of a joint angle in each update: a curve for each run.", 1,
+    {"Largest joint step", "°",
+     "Largest change of a joint angle in each update, one curve per run.", 1,
      [](const sim::History& history) { return history.max_angle(); }},
     {"Smallest singular value", "",
-     "Of the Jacobian J in the pose of each run: where it dips, that run is near a singular pose.",
-     1, [](const sim::History& history) { return history.sigma(history.rows() - 1); }},
+     "Of each run's Jacobian J: when it dips, that run is near a singular pose.", 1,
+     [](const sim::History& history) { return history.sigma(history.rows() - 1); }},
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace ui {
 namespace {
 
-/// The way to a second run, for who has only one: a line that does not ask for attention.
+/// How to add a second run, while there is only one: an unobtrusive line.
 void invitation(const Panel& panel) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), height = std::round(1.7f * unit);
@@ -20,8 +20,8 @@ void invitation(const Panel& panel) {
     panel.perform(Action::AddRun);
   const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look,
-          "Adds a second run: a copy of this one, on the same targets. Give it another method or "
-          "other parameters, and see both at once.");
+          "Adds a copy of this run on the same targets. Give it another method or other parameters "
+          "and compare the two.");
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (hovered)
     list.AddRectFilled(at, {at.x + width, at.y + height}, color(p.raised),
@@ -46,7 +46,7 @@ void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
     if (run.settings()[parameter] != parameter.default_value)
       text((parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol)) + "  " +
            value_text(parameter, run.settings()[parameter]));
-  note(panel.look, "Click: select it (" + shown_key(Action::SelectRun, place) +
+  note(panel.look, "Click to select it (" + shown_key(Action::SelectRun, place) +
                        "). Methods and parameters below are those of the selected run.");
   end_tooltip();
 }
@@ -87,8 +87,8 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   ImGui::SetCursorScreenPos({text_end, at.y + inset});
   if (icon_button(panel.look, "mute", run.muted ? Icon::NoEye : Icon::Eye, side, false))
     panel.context.request(sim::MuteRun{run.serial, !run.muted});
-  tooltip(panel.look, run.muted ? "Muted: it goes on unseen. Click to see it"
-                                : "Mute: it goes on, but is not shown");
+  tooltip(panel.look, run.muted ? "Muted: it continues, hidden. Click to show it"
+                                : "Mute: it continues, hidden");
   ImGui::SetCursorScreenPos({text_end + side, at.y + inset});
   if (over && icon_button(panel.look, "remove", Icon::Close, side, false)) {
     panel.context.request(sim::SelectRun{run.serial});
@@ -103,7 +103,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
 
 /// As ghosts or in a grid.
 void view_choice(const Panel& panel) {
-  static constexpr std::string_view choices[] = {"One picture, ghosts", "Grid of views"};
+  static constexpr std::string_view choices[] = {"One view, ghosts", "Grid of views"};
   const base::Parameter& option = view::options::compare_view();
   const int chosen = choose(panel.look, "view", choices, static_cast<int>(panel.options()[option]),
                             ImGui::GetContentRegionAvail().x);

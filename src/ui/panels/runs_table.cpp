@@ -175,8 +175,8 @@ void Table::nearest_line() {
 
 void Table::nearest_tooltip() const {
   text(
-      "Mean error of each effector over the last 5 seconds; who is nearest to its target wins it. "
-      "A ring: two are as good.");
+      "The run with the smallest mean error of each effector over the last 5 seconds. A ring marks "
+      "a tie.");
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
   constexpr int most = 12;
   for (int i = 0; i < std::min(skeleton.effectors(), most); ++i) {

@@ -79,9 +79,10 @@ void ways(const Panel& panel, float width) {
   };
   const lessons::Course* course = panel.context.course;
   const Card cards[] = {
-      course ? Card{"Go on", "With the lesson: " + course->lesson().title}
-             : Card{"Free play", "The body you see, every method, every slider."},
-      {"Open a scene or file", "Those that come with the program; a file can be dropped here."}};
+      course ? Card{"Resume", "The lesson: " + course->lesson().title}
+             : Card{"Free play", "This body, with every method and every parameter."},
+      {"Open a scene or file",
+       "A scene of the program, or your own; you can also drop a file here."}};
   const float unit = panel.em(), gap = std::round(0.7f * unit), pad = std::round(0.9f * unit);
   const float each = std::floor(0.5f * (width - gap));
   ImFont *font = panel.look.fonts.title, *body = panel.look.fonts.body;
@@ -133,8 +134,8 @@ void lessons(const Panel& panel, float width, float height) {
   list.AddText(font, font->FontSize, at, color(p.text), "Lessons");
   const auto done = std::ranges::count(all, true, &LessonEntry::completed);
   const std::string said =
-      all.empty() ? std::string("there are none")
-      : done == 0 ? std::string("short stories, with something to try in each")
+      all.empty() ? std::string("none found")
+      : done == 0 ? std::string("short, with something to try in each")
                   : std::to_string(done) + " of " + std::to_string(all.size()) + " completed";
   list.AddText({at.x + width - text_size(panel.look.fonts.body, said).x,
                 at.y + font->FontSize - 1.05f * unit},
@@ -160,9 +161,9 @@ void foot(const Panel& panel, float width) {
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);
-  text("Show this at the start");
+  text("Show this at startup");
   const std::string_view keys =
-      panel.context.course ? "Arrows, Enter;  Esc: go on" : "Arrows, Enter;  Esc: free play";
+      panel.context.course ? "Arrows, Enter;  Esc: resume" : "Arrows, Enter;  Esc: free play";
   const float right = width - text_size(panel.look.fonts.body, keys).x;
   ImGui::SameLine();
   if (ImGui::GetCursorPosX() > right) return ImGui::NewLine();

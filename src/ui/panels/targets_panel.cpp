@@ -15,7 +15,7 @@ double world_standard(const sim::Scene& scene, const base::Parameter& parameter)
   return default_value;
 }
 
-/// A target that a hand has moved, and the ways back.
+/// A target that the user has moved, and how to return it.
 void moved_target(const Panel& panel, int index) {
   const sim::Target& target = panel.simulation().targets()[static_cast<size_t>(index)];
   const int effector = panel.simulation().scene().targets[static_cast<size_t>(index)].effector;
@@ -27,20 +27,21 @@ void moved_target(const Panel& panel, int index) {
   {
     const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
     const std::string& path = target.manual().follows;
-    text(target.held() ? "rests" : path.empty() ? "swings elsewhere" : "follows " + path);
+    text(target.held() ? "held" : path.empty() ? "offset from its path" : "follows " + path);
   }
   const float width = std::round(4 * panel.em()), gap = ImGui::GetStyle().ItemSpacing.x;
   const float right = ImGui::GetContentRegionMax().x;
   using To = sim::ReleaseTarget::To;
   if (target.held()) {
     ImGui::SameLine(right - 2 * width - gap);
-    if (ImGui::Button("Swing", {width, 0}))
+    if (ImGui::Button("Resume", {width, 0}))
       panel.context.request(sim::ReleaseTarget{index, To::Swing});
-    tooltip(panel.look, "Swing again, around where it is now");
+    tooltip(panel.look, "Resume its motion, centred where it is now");
   }
   ImGui::SameLine(right - width);
-  if (ImGui::Button("Home", {width, 0})) panel.context.request(sim::ReleaseTarget{index, To::Home});
-  tooltip(panel.look, "Back to the path of the scene");
+  if (ImGui::Button("Reset", {width, 0}))
+    panel.context.request(sim::ReleaseTarget{index, To::Home});
+  tooltip(panel.look, "Return to the scene's path");
   ImGui::PopID();
 }
 
@@ -59,7 +60,8 @@ void targets_panel(const Panel& panel) {
     moved_target(panel, static_cast<int>(i));
     any = true;
   }
-  if (!any) note(panel.look, "Drag a red target in the picture; a double click sends it home.");
+  if (!any)
+    note(panel.look, "Drag a red target in the view; double click to return it to its path.");
 }
 
 }  // namespace ui

@@ -71,12 +71,12 @@ void task_row(const Panel& panel, int place, int effector, int last) {
   ImGui::SetCursorScreenPos({at.x + room - 2 * side - gap, top});
   if (place > 0) {
     if (icon_button(panel.look, "up", Icon::Up, side, false)) move(panel, place, place - 1);
-    tooltip(panel.look, "More important");
+    tooltip(panel.look, "Raise its priority");
   }
   ImGui::SetCursorScreenPos({at.x + room - side, top});
   if (place < last) {
     if (icon_button(panel.look, "down", Icon::Fold, side, false)) move(panel, place, place + 1);
-    tooltip(panel.look, "Less important");
+    tooltip(panel.look, "Lower its priority");
   }
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({room, height});
@@ -90,7 +90,7 @@ void tasks_panel(const Panel& panel) {
   const std::vector<int> order = solver.order();
   if (!solver.method().uses_order || order.size() < 2) return;
   if (!section(panel.look, "Tasks")) return;
-  note(panel.look, "The first comes first; drag one to another place.");
+  note(panel.look, "Highest priority first; drag to reorder.");
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, std::round(0.1f * panel.em())));
   const int last = static_cast<int>(order.size()) - 1;
   for (int place = 0; place <= last; ++place)

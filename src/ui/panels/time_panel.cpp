@@ -93,24 +93,24 @@ void Track::say(bool held) const {
     text("│ " + said[i]);
   for (const sim::Timeline::Branch& branch : timeline.branches())
     if (std::abs(x(branch.fork) - mouse) <= near)
-      text("▲ here a future was left, which went on to " + seconds(branch.end));
+      text("▲ branch point; the other branch ends at " + seconds(branch.end));
   if (!held) {
     const TextStyle style(panel.look.fonts.small, p.text_dim);
     text(
-        "Drag: go to any moment of the last ten minutes. Space plays on from there. All this "
+        "Drag to go to any moment of the last ten minutes; Space resumes from there. The timeline "
         "takes " +
         megabytes(timeline.bytes()) + " of memory.");
   }
   end_tooltip();
 }
 
-/// The futures that were left, to come back to.
-void futures(const Panel& panel, const std::string& label) {
-  if (chip(panel.look, label.c_str(), false)) ImGui::OpenPopup("futures");
-  tooltip(panel.look, "Futures that were left: choose one to go on with it");
-  if (!ImGui::BeginPopup("futures")) return;
+/// The other branches, to return to.
+void branches_chip(const Panel& panel, const std::string& label) {
+  if (chip(panel.look, label.c_str(), false)) ImGui::OpenPopup("branches");
+  tooltip(panel.look, "Other branches: pick one to continue");
+  if (!ImGui::BeginPopup("branches")) return;
   const auto branches = panel.context.session->timeline().branches();
-  note(panel.look, "Futures that were left. The present one is kept like them.");
+  note(panel.look, "Other branches. The current branch is kept too.");
   for (size_t i = 0; i < branches.size(); ++i) {
     const sim::Timeline::Branch& branch = branches[i];
     const std::string item =
@@ -120,8 +120,8 @@ void futures(const Panel& panel, const std::string& label) {
   ImGui::EndPopup();
 }
 
-std::string futures_label(size_t count) {
-  return count == 0 ? "" : count == 1 ? "1 future" : std::to_string(count) + " futures";
+std::string branches_label(size_t count) {
+  return count == 0 ? "" : count == 1 ? "1 branch" : std::to_string(count) + " branches";
 }
 
 }  // namespace
@@ -144,7 +144,7 @@ void time_panel(const Panel& panel) {
   const bool plays = !clock.paused;
   button("backwards", Icon::Backwards, Action::Backwards,
          clock.backwards ? "Play forwards again" : "Play backwards", clock.backwards);
-  button("step back", Icon::StepBack, Action::StepBack, "Pause, one step back", false);
+  button("step back", Icon::StepBack, Action::StepBack, "Pause and go back one step", false);
   button("play", plays ? Icon::Pause : Icon::Play, Action::TogglePause, plays ? "Pause" : "Play",
          false);
 
@@ -161,12 +161,12 @@ void time_panel(const Panel& panel) {
   if (room > 18 * unit) word(megabytes(timeline.bytes()), "000 MB", p.text_dim);
   if (room > 12 * unit)
     word(seconds(timeline.now()), "0000.0 s", timeline.in_past() ? p.warning : p.text);
-  if (const std::string label = futures_label(timeline.branches().size());
+  if (const std::string label = branches_label(timeline.branches().size());
       !label.empty() && room > 15 * unit) {
     right -= chip_width(look, label.c_str());
     ImGui::SetCursorScreenPos(
         {right, at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))});
-    futures(panel, label);
+    branches_chip(panel, label);
     right -= 0.7f * unit;
   }
 
@@ -190,8 +190,8 @@ void past_hint(const Panel& panel) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), pad = std::round(0.7f * unit);
   const std::string when = "−" + seconds(timeline.end() - timeline.now());
-  std::string what = "change something and a new branch starts here; " +
-                     shown_key(Action::ToPresent) + " returns to the present";
+  std::string what = "any change starts a new branch here; " + shown_key(Action::ToPresent) +
+                     " returns to the present";
   ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
   const float first = std::max(text_size(strong, when).x, text_size(strong, "−000.0 s").x) + pad;
   if (first + text_size(small, what).x + 2 * pad > body.width)

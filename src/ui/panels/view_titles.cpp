@@ -43,7 +43,7 @@ void view_titles(const Panel& panel) {
       }
       const bool hovered = ImGui::IsItemHovered();
       tooltip(panel.look,
-              large ? "Click: all of one size again" : "Click: make this the large one");
+              large ? "Click to make all views the same size" : "Click to enlarge this view");
       const ImVec2 at = ImGui::GetWindowPos();
       ImDrawList& list = *ImGui::GetWindowDrawList();
       list.AddRectFilled(at, {at.x + width, at.y + height},

@@ -11,7 +11,8 @@ namespace ui {
 namespace {
 
 constexpr double degrees_of_radian = 180 / std::numbers::pi;
-// A direction is blown up if its gain is so many times 1/sigma_1, and the step so much along it.
+// A direction is amplified if its gain is this many times 1/sigma_1, and this much of the step is
+// along it.
 constexpr double loud = 3, most_of_the_step = 0.4;
 
 /// The panel while it is drawn.
@@ -30,7 +31,7 @@ struct Why {
     list.AddText(small, small->FontSize, {std::round(at.x), std::round(at.y)}, color(ink),
                  s.c_str());
   }
-  /// The direction that is explained: under the mouse, or the one that makes most of the step.
+  /// The direction explained: the one under the mouse, or the dominant one of the step.
   int chosen() const { return hot >= 0 && hot < d.size() ? hot : d.dominant(); }
   bool blown_up(int i) const {
     return i < d.rank() && d[i].gain * d[0].sigma > loud &&
@@ -49,7 +50,7 @@ struct Why {
              const ik::GainProbe* probe);
 };
 
-/// It is the same direction in every part of the panel and in the picture.
+/// All parts of the panel and the 3D view show the same direction.
 void Why::point(int i) {
   explain.next_spot.direction = i;
   // Beside what it is about: at the foot of the column.
@@ -68,13 +69,14 @@ void Why::point(int i) {
        (d[0].sigma > 0 ? ", " + significant(one.gain * d[0].sigma, 2) + " times 1/σ₁" : ""));
   text("step along v" + base::subscript(i + 1) + ": " +
        significant(degrees_of_radian * one.step, 3) + "°");
-  note(panel.look, i < d.rank() ? "Shown in the picture: arrows for the effectors' motion uᵢ, a "
-                                  "ghost that swings along the joints' motion vᵢ."
-                                : "No joint motion belongs to it: the effectors cannot go there.");
+  note(panel.look, i < d.rank()
+                       ? "Shown in the view: arrows along uᵢ at the effectors, and a ghost of the "
+                         "body that swings along vᵢ."
+                       : "No joint motion produces it: the effectors cannot move this way.");
   end_tooltip();
 }
 
-/// One bar a direction. Linear bars are shares of the largest.
+/// One bar per direction. Linear bars are relative to the largest.
 void Why::one_row(ImVec2 at, ImVec2 size, const char* name, double (*value)(const ik::Direction&),
                   bool log, const glm::vec4* one_color) {
   const float left = std::round(3.4f * unit), room = size.x - left;
@@ -141,7 +143,7 @@ glm::vec4 Why::stroke(const ik::MethodInfo& method) const {
   return view::with_alpha(view::series_color(p, place), 0.9f);
 }
 
-/// Which methods' gains are drawn; the one at work always is.
+/// Which methods' gains are drawn; the current method's always is.
 void Why::legend(float width) {
   const ik::MethodInfo& at_work = solver.method();
   const float gap = std::round(0.25f * unit), end = ImGui::GetCursorScreenPos().x + width;
@@ -165,7 +167,7 @@ void Why::legend(float width) {
                          color(stroke(probe.method())));
     tooltip(panel.look, std::string(probe.method().title) + ": gain " +
                             std::string(probe.method().gain) +
-                            (&probe.method() == &at_work ? ", at work" : ""));
+                            (&probe.method() == &at_work ? ", the current method" : ""));
   }
 }
 
@@ -196,7 +198,7 @@ void Why::curve(const Axis& x, const Axis& y, ImVec2 a, ImVec2 b, const ik::Meth
       list.AddCircle(at, 0.16f * unit, color(line), 8, hairline(panel.look));
       continue;
     }
-    // The dot's area is e's share along u_k.
+    // The dot's area is the fraction of e along u_k.
     const float radius = unit * (0.16f + 0.5f * std::sqrt(static_cast<float>(d[k].share)));
     list.AddCircleFilled(at, radius, color(ink(k), k == hot ? 1 : 0.8f), 24);
     list.AddCircle(at, radius, color(k == hot ? p.text : p.panel), 24, hairline(panel.look));
@@ -266,7 +268,7 @@ void why_panel(const Panel& panel, float height) {
   Why why{panel};
   const float unit = panel.em(), width = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (why.d.rank() == 0) return note(panel.look, "Nothing yet: make a step.");
+  if (why.d.rank() == 0) return note(panel.look, "Nothing to show yet: make a step.");
   const float above = std::round(std::clamp(0.42f * height, 10 * unit, 15 * unit));
   why.bars(at, {width, above});
   ImGui::SetCursorScreenPos({at.x, at.y + above + 0.35f * unit});
