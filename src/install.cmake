@@ -10,3 +10,23 @@ if(IKSCOPE_WINDOW)
   install(FILES ${PROJECT_SOURCE_DIR}/assets/ikscope.svg
           DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 endif()
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# The mathematics as a library: find_package(ikscope), ikscope::ik.
+include(CMakePackageConfigHelpers)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/ikscope)
+foreach(name base ik)
+  set_target_properties(${name} PROPERTIES OUTPUT_NAME ikscope_${name})
+  install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/${name}
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ikscope FILES_MATCHING PATTERN "*.h")
+endforeach()
+install(TARGETS base ik EXPORT ikscope ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(EXPORT ikscope NAMESPACE ikscope:: FILE ikscope-targets.cmake DESTINATION ${package})
+file(CONFIGURE OUTPUT ikscope-config.cmake @ONLY CONTENT
+"include(CMakeFindDependencyMacro)
+find_dependency(Eigen3 3.4)
+include(\${CMAKE_CURRENT_LIST_DIR}/ikscope-targets.cmake)
+")
+write_basic_package_version_file(ikscope-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ikscope-config.cmake
+              ${CMAKE_CURRENT_BINARY_DIR}/ikscope-config-version.cmake DESTINATION ${package})
