@@ -35,7 +35,7 @@ struct FileTarget {
 };
 
 ik::Goal read_goal(const Reader& reader) {
-  ik::Goal goal{.info = &ik::find_goal("position")};
+  ik::Goal goal{.info = &ik::default_goal()};
   if (reader.has("goal")) {
     const std::string name = reader.text("goal");
     std::vector<std::string> known;

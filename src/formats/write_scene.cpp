@@ -83,7 +83,7 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
   const ik::Goal& goal = effector.goal;
   out << "\n[[target]]\n"
       << "effector = " << toml_text(effector.of.empty() ? effector.name : effector.of) << "\n";
-  if (goal.info->name != "position") out << "goal = " << toml_text(goal.info->name) << "\n";
+  if (goal.info != &ik::default_goal()) out << "goal = " << toml_text(goal.info->name) << "\n";
   if (goal.weight != 1) out << "weight = " << number(goal.weight) << "\n";
   if (!goal.info->direction.empty()) out << "direction = " << vector(goal.direction) << "\n";
   if (!scene.order.empty()) {

@@ -51,7 +51,7 @@ Diagnosis::Diagnosis(const ik::Skeleton& skeleton)
       back_(skeleton.joints()) {
   for (int i = 0; i < skeleton.effectors(); ++i) {
     reach_[i] = reach_of(skeleton, i, root_[static_cast<size_t>(i)]);
-    if (skeleton.effector(i).goal.info->name != "position")
+    if (!skeleton.effector(i).goal.info->of_point)
       reach_[i] = std::numeric_limits<double>::infinity();
   }
 }

@@ -34,6 +34,9 @@ struct GoalInfo {
   std::string_view target;       ///< what the target's three numbers are
   std::string_view direction;    ///< what its direction is; empty if it has none
   std::string_view source;
+  /// Whether e is the way of the effector's point to the target, along the axes of the world: what
+  /// methods that move points can be asked for, and where the alternate Jacobian means something.
+  bool of_point = false;
   /// Always finite, whatever the (finite) state; `result` comes as zero.
   void (*linearise)(const GoalState& state, Linearised& result);
 };
@@ -47,9 +50,12 @@ inline const GoalInfo& find_goal(std::string_view name) {
   return base::Registry<GoalInfo>::find(name);
 }
 
+/// What is asked of an effector that says nothing else: that its point be where the target is.
+inline const GoalInfo& default_goal() { return *goals().front(); }
+
 /// The goal of one effector; by default, that it reaches the target's position.
 struct Goal {
-  const GoalInfo* info = nullptr;                       ///< nullptr: position
+  const GoalInfo* info = nullptr;                       ///< nullptr: default_goal()
   double weight = 1;                                    ///< of its rows: scene units per unit of e
   Eigen::Vector3d direction = Eigen::Vector3d::Zero();  ///< world, every joint at zero; any length
 };

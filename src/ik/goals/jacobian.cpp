@@ -35,13 +35,12 @@ void goal_jacobian(const Skeleton& skeleton, const Pose& pose, const Eigen::Matr
                    bool alternate, Eigen::MatrixXd& J) {
   if (skeleton.only_positions())
     return jacobian(skeleton, pose, alternate ? targets : pose.effector, J);
-  static const GoalInfo* const position = &find_goal("position");
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const Goal& goal = skeleton.effector(i).goal;
     Linearised linear;
     linearise(skeleton, pose, i, targets.col(i), linear);
     const Eigen::Vector3d x =
-        alternate && goal.info == position ? targets.col(i) : pose.effector.col(i);
+        alternate && goal.info->of_point ? targets.col(i) : pose.effector.col(i);
     const int row = skeleton.row(i), rows = skeleton.rows(i);
     for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
       const Eigen::Vector3d v = pose.axis.col(j);

@@ -3,8 +3,6 @@
 #include "ik/goals/goal.h"
 
 namespace ik {
-namespace {}  // namespace
-
 void declare_position(base::Registry<GoalInfo>& goals) {
   goals.add({
       .name = "position",
@@ -15,6 +13,7 @@ void declare_position(base::Registry<GoalInfo>& goals) {
       .target = "a point, world",
       .direction = "",
       .source = "Buss §2",
+      .of_point = true,
       .linearise =
           [](const GoalState& state, Linearised& result) {
             result.e = state.t - state.s;

@@ -30,10 +30,9 @@ void PoseCost::begin(const Problem& problem, double epsilon) {
 /// What r_i, the error still, is to have left is taken off it. Of angles it is a length, for only
 /// along e is their J the derivative of e wherever the link is turned (goals/).
 void PoseCost::leave_of_goal(int i) {
-  static const GoalInfo* const position = &find_goal("position");
   auto r = r_.segment(skeleton_.row(i), skeleton_.rows(i));
   const auto leave = leave_.segment(skeleton_.row(i), skeleton_.rows(i));
-  if (skeleton_.rows(i) == 1 || skeleton_.effector(i).goal.info == position) {
+  if (skeleton_.rows(i) == 1 || skeleton_.effector(i).goal.info->of_point) {
     r -= leave;
     return;
   }

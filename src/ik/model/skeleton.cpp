@@ -32,7 +32,7 @@ void check(const Joint& joint, int index) {
 
 void complete(Effector& effector) {
   Goal& goal = effector.goal;
-  if (!goal.info) goal.info = &find_goal("position");
+  if (!goal.info) goal.info = &default_goal();
   const std::string name = "effector " + base::in_quotes(effector.name) + " ";
   if (!(goal.weight > 0 && goal.weight <= Skeleton::max_coordinate))
     throw base::Error(name + "has a weight that is not a positive number");
@@ -72,8 +72,7 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
     Effector& effector = effectors_[i];
     complete(effector);
     row_.push_back(row_.back() + effector.goal.info->rows);
-    only_positions_ =
-        only_positions_ && effector.goal.info->name == "position" && effector.goal.weight == 1;
+    only_positions_ = only_positions_ && effector.goal.info->of_point && effector.goal.weight == 1;
     if (effector.joint < 0 || effector.joint >= this->joints())
       throw base::Error("effector " + base::in_quotes(effector.name) +
                         " is on a joint that does not exist");

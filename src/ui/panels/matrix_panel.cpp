@@ -165,7 +165,7 @@ void matrix_panel(const Panel& panel, float height) {
     if (j >= 0 && j < skeleton.joints()) next.joint = j;
     if (row >= 0 && row < skeleton.rows()) {
       next.effector = effector_of(skeleton, row);
-      if (skeleton.effector(next.effector).goal.info->name == "position")
+      if (skeleton.effector(next.effector).goal.info->of_point)
         next.axis = row - skeleton.row(next.effector);
     }
     const ImU32 frame = color(matrix.p.text);

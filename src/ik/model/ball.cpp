@@ -1,4 +1,4 @@
-#include "ik/ball.h"
+#include "ik/model/ball.h"
 
 #include <Eigen/Geometry>
 #include <cmath>
