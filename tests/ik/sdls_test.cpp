@@ -98,4 +98,21 @@ TEST(Sdls, HardIsThePseudoinverseForSmallErrors) {
   }
 }
 
+/// What the clamp took from one step says nothing of the next.
+TEST(SdlsGain, IsThatOfTheLastStepAlone) {
+  test::Random random(79);
+  const ik::Skeleton body = test::dense_chain(random, 8, 2);
+  const MatrixXd J = random.matrix(6, 8);
+  const VectorXd e = random.vector(6);
+  test::Bench after(body, "sdls"), alone(body, "sdls");
+  for (test::Bench* bench : {&after, &alone}) bench->set("sdls_clamp", soft);
+  after.step(J, 100 * e, {0.1, 0.1});
+  EXPECT_TRUE(after.clamped());
+  after.step(J, 1e-6 * e, {0.1, 0.1});
+  alone.step(J, 1e-6 * e, {0.1, 0.1});
+  EXPECT_FALSE(after.clamped());
+  for (int i = 0; i < 6; ++i)
+    EXPECT_NEAR(after.method().gain(i, 1), alone.method().gain(i, 1), 1e-9) << i;
+}
+
 }  // namespace
