@@ -117,6 +117,7 @@ App::App(Options options)
   context_.scene = options_.run.scene;
   follow(std::move(session_));
   if (first_lesson_) classroom_.begin(std::move(first_lesson_));
+  context_.course = classroom_.course();
   if (options_.start && kept_.options.flag(options::show_start())) ui_.show_start();
   if (!options_.error_csv.empty())
     error_trace_.emplace(options_.error_csv, lab::TraceFile::Kind::Errors, session_->simulation());
