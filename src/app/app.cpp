@@ -302,19 +302,19 @@ void App::save_own_settings() {
   unsaved_since_ = -1;
 }
 
-void App::attempt(const std::function<void()>& work) {
+bool App::attempt(const std::function<void()>& work) {
   try {
     work();
+    return true;
   } catch (const std::exception& error) {
     failures_.emplace_back(error.what());
+    return false;
   }
 }
 
 /// Without room on the disk the window goes on.
 void App::trace(const sim::Simulation& simulation) {
-  if (!error_trace_) return;
-  attempt([&] { error_trace_->add(simulation); });
-  if (failures_.empty()) return;
+  if (!error_trace_ || attempt([&] { error_trace_->add(simulation); })) return;
   ui_.error(failures_.back());
   error_trace_.reset();
 }

@@ -16,8 +16,8 @@ bool within(const Eigen::Vector3d& v) { return within(v.x()) && within(v.y()) &&
 
 void check_name(const char* kind, const std::string& name) {
   if (!is_name(name))
-    throw ik::Error(std::string(kind) + " is named " + ik::in_quotes(name) + "; expected 1 to " +
-                    std::to_string(max_name) + " letters, none of them a control character");
+    throw ik::Error(std::string(kind) + " is named " + ik::in_quotes(name) + "; expected " +
+                    name_rule());
 }
 
 [[noreturn]] void refuse_twin(const char* kind, const std::string& name) {
@@ -29,6 +29,10 @@ void check_name(const char* kind, const std::string& name) {
 
 bool is_name(std::string_view text) {
   return !text.empty() && ik::letters(text) <= max_name && ik::printable(text) == text;
+}
+
+std::string name_rule() {
+  return "1 to " + std::to_string(max_name) + " letters, none of them a control character";
 }
 
 void check(const ik::Obstacle& obstacle) {

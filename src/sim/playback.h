@@ -23,7 +23,7 @@ class Playback {
       try {
         simulation_.apply(due.command, due.run);
       } catch (const ik::Error& refusal) {
-        throw ik::Error(due.origin.empty() ? refusal.what() : due.origin + ": " + refusal.what());
+        throw ik::Error(due.complaint(refusal.what()));
       }
       simulation_.apply(SelectRun{first_});
     }

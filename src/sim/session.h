@@ -63,7 +63,6 @@ class Session {
 
   void run_commands();
   void make_steps(double seconds, Wall::time_point begin, double patience);
-  void say(const std::exception& refusal, const std::string& origin = {});
   void follow_script();
   void carry_out(const SetPaused& command) { clock_.paused = command.paused; }
   void carry_out(const SetSpeed& command);

@@ -17,6 +17,9 @@ struct LoggedCommand {
   int run = 0;
   Command command;
   std::string origin = {};  ///< "FILE:LINE" of one that is played, for complaints
+  std::string complaint(const std::string& why) const {
+    return origin.empty() ? why : origin + ": " + why;
+  }
 };
 
 /// What has happened to a simulation, so that it can be gone back to: copies of its state now and
