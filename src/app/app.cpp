@@ -117,6 +117,7 @@ App::App(Options options)
   context_.scene = options_.run.scene;
   follow(std::move(session_));
   if (first_lesson_) classroom_.begin(std::move(first_lesson_));
+  context_.course = classroom_.course();
   if (options_.start && preferences_.options.flag(options::show_start())) ui_.show_start();
   if (!options_.error_csv.empty())
     error_trace_.emplace(options_.error_csv, lab::TraceFile::Kind::Errors, session_->simulation());
@@ -303,19 +304,19 @@ void App::save_own_settings() {
   unsaved_since_ = -1;
 }
 
-void App::attempt(const std::function<void()>& work) {
+bool App::attempt(const std::function<void()>& work) {
   try {
     work();
+    return true;
   } catch (const std::exception& error) {
     failures_.emplace_back(error.what());
+    return false;
   }
 }
 
 /// Without room on the disk the window goes on.
 void App::trace(const sim::Simulation& simulation) {
-  if (!error_trace_) return;
-  attempt([&] { error_trace_->add(simulation); });
-  if (failures_.empty()) return;
+  if (!error_trace_ || attempt([&] { error_trace_->add(simulation); })) return;
   ui_.error(failures_.back());
   error_trace_.reset();
 }

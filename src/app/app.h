@@ -71,7 +71,7 @@ class App {
   void trace(const sim::Simulation& simulation);
   void end_trace();
   void keep_all();
-  void attempt(const std::function<void()>& work);  // a failure is said at the end
+  bool attempt(const std::function<void()>& work);  // a failure is said at the end
   float ui_scale() const;
   int msaa() const;
 

@@ -31,11 +31,12 @@ std::string text_of(const toml::node& node) {
 
 void read_window(const toml::node& node, Size& window) {
   const toml::array* sides = node.as_array();
-  const auto side = [&](size_t i) { return (*sides)[i].value<int>().value_or(0); };
-  if (!sides || sides->size() != 2 || side(0) < min_side || side(0) > max_side ||
-      side(1) < min_side || side(1) > max_side)
+  const auto side = [&](size_t i) {
+    return sides && sides->size() == 2 ? (*sides)[i].value_exact<int64_t>().value_or(0) : 0;
+  };
+  if (std::min(side(0), side(1)) < min_side || std::max(side(0), side(1)) > max_side)
     throw base::Error("window is not a size; expected such as [1600, 900]");
-  window = {side(0), side(1)};
+  window = {static_cast<int>(side(0)), static_cast<int>(side(1))};
 }
 
 using Names = std::vector<std::string>;

@@ -21,7 +21,7 @@ class Names {
     if (!sim::is_name(name))
       fail_at(source_, where,
               (kind_[0] == 'e' ? "an " : "a ") + kind_ + " is named " + in_quotes(name) +
-                  "; expected 1 to 100 letters, none of them a control character");
+                  "; expected " + sim::name_rule());
     const auto [found, added] = by_name_.try_emplace(name, Entry{value, &where});
     if (!added)
       fail_at(source_, where,

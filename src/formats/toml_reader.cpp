@@ -111,8 +111,7 @@ std::string Reader::text(std::string_view key) const {
 std::string Reader::name(std::string_view key) const {
   const std::string name = text(key);
   if (!sim::is_name(name))
-    fail(key, named(key) + " is " + in_quotes(name) + "; expected 1 to " +
-                  std::to_string(sim::max_name) + " letters, none of them a control character");
+    fail(key, named(key) + " is " + in_quotes(name) + "; expected " + sim::name_rule());
   return name;
 }
 

@@ -17,9 +17,8 @@ bool within(const Eigen::Vector3d& v) { return within(v.x()) && within(v.y()) &&
 
 void check_name(const char* kind, const std::string& name) {
   if (!is_name(name))
-    throw base::Error(std::string(kind) + " is named " + base::in_quotes(name) +
-                      "; expected 1 to " + std::to_string(max_name) +
-                      " letters, none of them a control character");
+    throw base::Error(std::string(kind) + " is named " + base::in_quotes(name) + "; expected " +
+                      name_rule());
 }
 
 [[noreturn]] void refuse_twin(const char* kind, const std::string& name) {
@@ -31,6 +30,10 @@ void check_name(const char* kind, const std::string& name) {
 
 bool is_name(std::string_view text) {
   return !text.empty() && base::letters(text) <= max_name && base::printable(text) == text;
+}
+
+std::string name_rule() {
+  return "1 to " + std::to_string(max_name) + " letters, none of them a control character";
 }
 
 void check(const ik::Obstacle& obstacle) {

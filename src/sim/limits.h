@@ -1,5 +1,6 @@
 #pragma once
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "ik/model/obstacle.h"
@@ -16,6 +17,7 @@ constexpr double max_time = 1e12;    ///< units of time, and how far an angle ma
 
 /// Whether it can name something: 1 to max_name letters, all of them printable.
 bool is_name(std::string_view text);
+std::string name_rule();  ///< that, for a sentence: "1 to 100 letters, none of them ..."
 
 /// Throw base::Error: what is wrong, what was expected.
 void check(const ik::Obstacle& obstacle);

@@ -23,7 +23,7 @@ class Playback {
       try {
         simulation_.apply(due.command, due.run);
       } catch (const base::Error& refusal) {
-        throw base::Error(due.origin.empty() ? refusal.what() : due.origin + ": " + refusal.what());
+        throw base::Error(due.error_message(refusal.what()));
       }
       simulation_.apply(SelectRun{first_});
     }

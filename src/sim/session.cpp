@@ -8,6 +8,15 @@
 #include <utility>
 
 namespace sim {
+namespace {
+
+/// What is said of something that could not be done; the session goes on.
+std::string reason(const std::exception& refusal) {
+  const bool memory = dynamic_cast<const std::bad_alloc*>(&refusal);
+  return memory ? "there is not enough memory for that" : refusal.what();
+}
+
+}  // namespace
 
 int Clock::steps_due(double seconds, int max_steps) {
   if (paused) {
@@ -29,7 +38,7 @@ void Session::advance(double seconds, double time_budget) {
     make_steps(seconds, begin, time_budget);
   } catch (const std::bad_alloc& refusal) {  // time stands still
     clock_.paused = true;
-    say(refusal);
+    messages_.push_back(reason(refusal));
   }
 }
 
@@ -58,15 +67,8 @@ void Session::follow_script() {
   for (; !script_.empty() && script_.front().tick <= timeline_.now(); script_.pop_front()) try {
       timeline_.apply(script_.front().command, script_.front().run);
     } catch (const std::exception& refusal) {
-      say(refusal, script_.front().origin);
+      messages_.push_back(script_.front().error_message(reason(refusal)));
     }
-}
-
-/// Reports a refused command; the session continues.
-void Session::say(const std::exception& refusal, const std::string& origin) {
-  const bool memory = dynamic_cast<const std::bad_alloc*>(&refusal);
-  const std::string why = memory ? "there is not enough memory for that" : refusal.what();
-  messages_.push_back(origin.empty() ? why : origin + ": " + why);
 }
 
 void Session::jump(int64_t tick) {
@@ -104,7 +106,7 @@ void Session::run_commands() {
       std::visit([this](const auto& one) { execute(one); }, command);
       timeline_.apply(command);
     } catch (const std::exception& refusal) {
-      say(refusal);
+      messages_.push_back(reason(refusal));
     }
   }
 }

@@ -63,7 +63,6 @@ class Session {
 
   void run_commands();
   void make_steps(double seconds, Wall::time_point begin, double time_budget);
-  void say(const std::exception& refusal, const std::string& origin = {});
   void follow_script();
   void execute(const SetPaused& command) { clock_.paused = command.paused; }
   void execute(const SetSpeed& command);

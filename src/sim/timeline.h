@@ -17,6 +17,9 @@ struct LoggedCommand {
   int run = 0;
   Command command;
   std::string origin = {};  ///< "FILE:LINE" of a replayed command, for error messages
+  std::string error_message(const std::string& why) const {
+    return origin.empty() ? why : origin + ": " + why;
+  }
 };
 
 /// The past of a simulation, so that one can go back in it: keyframes (copies of the state), all

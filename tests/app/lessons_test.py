@@ -37,6 +37,19 @@ class Lessons(WindowTest):
             window.wait_for_title(place + " ✓")
             window.key("Return")
 
+    def test_a_lesson_named_on_the_command_line_is_shown_at_once(self):
+        steps = len(tomllib.loads(LESSONS[0].read_text())["step"])
+        title = tomllib.loads(LESSONS[0].read_text())["title"]
+        window = self.open("--lesson", str(LESSONS[0]))
+        window.wait_for_title(f"{title} 1 of {steps}")
+        strip = [(x, y) for x in range(0, 800, 4) for y in (35, 50, 65)]
+        first = window.picture()
+        window.key("Shift_L")  # says nothing, but is looked at
+        later = window.picture()
+        self.assertEqual([first.at(*at) for at in strip], [later.at(*at) for at in strip])
+        window.key("Return")
+        window.wait_for_title(f"{title} 2 of {steps}")
+
     def settings(self):
         return self.home.settings.read_text() if self.home.settings.exists() else ""
 

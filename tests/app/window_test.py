@@ -296,7 +296,7 @@ class Themes(WindowTest):
         again.wait_for_title("Pseudoinverse")
 
     def test_broken_settings_are_set_aside_with_a_word(self):
-        broken = ("theme = [", "theme = 'purple'\n", "\x00\xff rubbish", "lessons = 3\nwindow = 3\n",
+        broken = ("theme = [", "theme = 'purple'\n", "\x00\xff rubbish", "lessons = 3\nwindow = [1e300, 900]\n",
                   "a." * 300000 + "a = 1\n", "[" * 100000)
         for text in broken:
             with self.subTest(text=text):

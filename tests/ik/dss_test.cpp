@@ -131,6 +131,25 @@ TEST(Dss, SLeavesRevoluteJointsTheirShare) {
   EXPECT_GT(acted, 50);
 }
 
+/// What S took from one step says nothing of the next.
+TEST(Dss, SIsThatOfTheLastStepAlone) {
+  test::Random random(322);
+  const ik::Skeleton body = vehicle();
+  const MatrixXd J = random.matrix(3, 5);
+  const VectorXd e = random.vector(3, 2);
+  test::Bench dss(body, "dss");
+  dss.set("q_max", 0.3);
+  double readings[4];
+  dss.step(J, 100 * e);
+  dss.method().read(readings);
+  EXPECT_LT(readings[2], 0.5);
+  EXPECT_TRUE(std::isnan(dss.method().gain(0, 1)));
+  dss.step(J, 1e-6 * e);
+  dss.method().read(readings);
+  EXPECT_EQ(readings[2], 1);
+  EXPECT_TRUE(std::isfinite(dss.method().gain(0, 1)));
+}
+
 TEST(Dss, ReducesTheLengthWhereAllJointsAreRevolute) {
   test::Random random(314);
   const ik::Skeleton body = test::dense_chain(random, 6, 1);

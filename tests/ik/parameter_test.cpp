@@ -172,6 +172,8 @@ TEST(Parameters, TogglesAreOffOrOn) {
     EXPECT_NE(refusal([&] { settings.set("limits", other); }), "") << other;
   const Parameter& limits = ik::common::limits();
   EXPECT_EQ(base::to_text(limits, 0) + base::to_text(limits, 1), "offon");
+  EXPECT_EQ(limits.min, 0);
+  EXPECT_EQ(limits.max, 1);
 }
 
 TEST(Parameters, TogglesTakeTheWordsPeopleType) {

@@ -98,4 +98,22 @@ TEST(Sdls, HardIsThePseudoinverseForSmallErrors) {
   }
 }
 
+/// What the clamp took from one step says nothing of the next.
+TEST(SdlsGain, IsThatOfTheLastStepAlone) {
+  test::Random random(79);
+  const ik::Skeleton body = test::dense_chain(random, 4, 1);
+  MatrixXd J(3, 4);  // of joint 0 all three directions ask for the same
+  J << 1, 1, 1, 1, 0.9, -0.9, 0.9, -0.9, 0.8, 0.8, -0.8, -0.8;
+  const VectorXd e = VectorXd::Ones(3);
+  test::Bench after(body, "sdls"), alone(body, "sdls");
+  for (test::Bench* bench : {&after, &alone}) bench->set("sdls_clamp", soft);
+  after.step(J, 100 * e, {0.1, 0.1});
+  EXPECT_TRUE(after.clamped());
+  after.step(J, 1e-6 * e, {0.1, 0.1});
+  alone.step(J, 1e-6 * e, {0.1, 0.1});
+  EXPECT_FALSE(after.clamped());
+  for (int i = 0; i < 3; ++i)
+    EXPECT_NEAR(after.method().gain(i, 1), alone.method().gain(i, 1), 1e-9) << i;
+}
+
 }  // namespace

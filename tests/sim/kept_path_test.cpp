@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/limits.h"
 #include "sim/timeline.h"
 #include "support/bodies.h"
 #include "support/refusal.h"
@@ -114,6 +115,18 @@ TEST_F(RecordedPath, WrongOnesAreRefused) {
   }
   path.name = "one more";
   EXPECT_NE(complaint(sim::KeepPath{path}).find("delete one"), std::string::npos);
+}
+
+TEST(KeptPathLimits, AsManyPointsAsThereMayBeAndNoMore) {
+  sim::KeptPath path{.name = "road", .interval = 0.1};
+  for (const int count : {2, sim::max_path_points}) {
+    path.points.assign(static_cast<size_t>(3 * count), 0.5);
+    EXPECT_EQ(test::refusal([&] { sim::check(path); }), "") << count;
+  }
+  for (const int count : {0, 1, sim::max_path_points + 1}) {
+    path.points.assign(static_cast<size_t>(3 * count), 0.5);
+    EXPECT_NE(test::refusal([&] { sim::check(path); }), "") << count;
+  }
 }
 
 }  // namespace
