@@ -85,7 +85,8 @@ std::string superscript(int number) {
 std::string subscript(int number) {
   std::string text;
   for (const char c : std::to_string(number))
-    text += c == '-' ? std::string("₋") : std::string("\xE2\x82") + static_cast<char>(0x80 + c - '0');
+    text +=
+        c == '-' ? std::string("₋") : std::string("\xE2\x82") + static_cast<char>(0x80 + c - '0');
   return text;
 }
 

@@ -129,9 +129,9 @@ size_t Settings::index(std::string_view key) const {
   throw Error("there is no parameter " + in_quotes(key) + " here; there are " + known);
 }
 
-bool Settings::has(std::string_view key) const {
-  return std::any_of(table_->begin(), table_->end(),
-                     [key](const Parameter& parameter) { return parameter.key == key; });
+const Parameter* Settings::find(std::string_view key) const {
+  const auto found = std::ranges::find(*table_, key, &Parameter::key);
+  return found == table_->end() ? nullptr : &*found;
 }
 
 bool Settings::acts(const Parameter& parameter) const {

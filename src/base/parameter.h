@@ -67,7 +67,8 @@ class Settings {
   bool flag(const Parameter& parameter) const { return (*this)[parameter] != 0; }
   double get(std::string_view key) const { return values_[index(key)]; }
   std::string text(std::string_view key) const;
-  bool has(std::string_view key) const;
+  const Parameter* find(std::string_view key) const;  ///< its declaration, or null
+  bool has(std::string_view key) const { return find(key) != nullptr; }
   /// Whether it has an effect with the other settings: Parameter::needs.
   bool acts(const Parameter& parameter) const;
 

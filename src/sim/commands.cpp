@@ -37,26 +37,30 @@ struct Topic {
   static std::string hand(int target) { return "target " + std::to_string(target); }
 };
 
-/// Name of a change in the undo menu, for commands without a mark in the plots.
-struct Name {
-  std::string operator()(const HoldTarget&) const { return "moved target"; }
-  std::string operator()(const ReleaseTarget&) const { return "released target"; }
-  std::string operator()(const Restart&) const { return "restart"; }
+/// What has changed, of a thing that is not a parameter.
+Effect effect(std::string subject, std::string value = {}) {
+  return {.parts = {{nullptr, std::move(subject), std::move(value)}}};
+}
+
+/// For the undo menu: the effect of commands without a mark in the plots.
+struct Unmarked {
+  Effect operator()(const HoldTarget&) const { return effect("moved target"); }
+  Effect operator()(const ReleaseTarget&) const { return effect("released target"); }
   template <class Other>
-  std::string operator()(const Other&) const {
+  Effect operator()(const Other&) const {
     return {};
   }
 };
 
 }  // namespace
 
-std::string Simulation::apply(const Command& command, int serial) {
-  std::string text = execute(command, index_of(serial));
+Effect Simulation::apply(const Command& command, int serial) {
+  Effect effect = execute(command, index_of(serial));
   follow_with_crowd();
-  return text;
+  return effect;
 }
 
-std::string Simulation::execute(const Command& command, size_t index) {
+Effect Simulation::execute(const Command& command, size_t index) {
   const auto carry = [&] {
     return std::visit([&](const auto& one) { return execute(runs_[index], one); }, command);
   };
@@ -66,9 +70,10 @@ std::string Simulation::execute(const Command& command, size_t index) {
     std::vector<Change>& from = back ? undo_ : redo_;
     if (from.empty())
       throw base::Error(back ? "there is nothing to undo" : "there is nothing to redo");
-    const std::string text = (back ? "undo: " : "redo: ") + from.back().text;
+    Effect effect = from.back().effect;
+    effect.prefix = back ? "undo: " : "redo: ";
     take_back(from, back ? redo_ : undo_);
-    return text;
+    return effect;
   }
 
   Change change{.topic = std::visit(Topic(), command),
@@ -79,18 +84,18 @@ std::string Simulation::execute(const Command& command, size_t index) {
                     undo_.back().topic == change.topic && steps_ >= undo_.back().steps &&
                     steps_ - undo_.back().steps < soon;
   if (!more) change.other = copy_without_changes();
-  const std::string text = carry();
-  change.text = text.empty() ? std::visit(Name(), command) : text;
+  Effect effect = carry();
+  change.effect = effect.empty() ? std::visit(Unmarked(), command) : effect;
   if (more) {
-    undo_.back().text = change.text;
+    undo_.back().effect = std::move(change.effect);
     undo_.back().steps = steps_;
-    return text;
+    return effect;
   }
   redo_.clear();
   while (undo_.size() >= max_changes || (undo_.size() > 1 && change_bytes() > max_change_bytes))
     undo_.erase(undo_.begin());
   undo_.push_back(std::move(change));
-  return text;
+  return effect;
 }
 
 /// Without the crowd as well, whose bodies are created again when the copy is restored.
@@ -109,7 +114,7 @@ std::shared_ptr<const Simulation> Simulation::copy_without_changes() {
 void Simulation::take_back(std::vector<Change>& from, std::vector<Change>& to) {
   Change change = std::move(from.back());
   from.pop_back();
-  to.push_back({change.text, "", steps_, change.pose, copy_without_changes()});
+  to.push_back({change.effect, "", steps_, change.pose, copy_without_changes()});
   if (change.pose) {
     Simulation other = *change.other;
     other.undo_ = std::move(undo_);
@@ -144,12 +149,12 @@ void Simulation::take_settings(const Simulation& other) {
   for (size_t i = 0; i < targets_.size(); ++i) targets_[i].set_manual(other.targets_[i]);
 }
 
-std::string Simulation::execute(Run& run, const ChooseMethod& command) {
+Effect Simulation::execute(Run& run, const ChooseMethod& command) {
   run.choose(command.name);
-  return std::string(run.solver().method().name);
+  return effect(std::string(run.solver().method().name));
 }
 
-std::string Simulation::execute(Run& run, const SetParameter& command) {
+Effect Simulation::execute(Run& run, const SetParameter& command) {
   const bool worlds = world_.has(command.key);
   if (command.key == world::bodies().key)
     check_memory(runs_.size(), base::check(world::bodies(), command.value));
@@ -157,10 +162,11 @@ std::string Simulation::execute(Run& run, const SetParameter& command) {
     set_world(command.key, command.value);
   else
     run.set(command.key, command.value);
-  return command.key + " " + (worlds ? world_ : run.settings()).text(command.key);
+  const base::Settings& settings = worlds ? world_ : run.settings();
+  return {.parts = {{settings.find(command.key), command.key, settings.text(command.key)}}};
 }
 
-std::string Simulation::execute(Run& run, const SetSeveral& command) {
+Effect Simulation::execute(Run& run, const SetSeveral& command) {
   if (command.keys.size() != command.values.size())
     throw base::Error("there are " + std::to_string(command.values.size()) + " values for " +
                       std::to_string(command.keys.size()) + " parameters; expected one for each");
@@ -168,25 +174,25 @@ std::string Simulation::execute(Run& run, const SetSeveral& command) {
   for (size_t i = 0; i < command.keys.size(); ++i)  // what is not allowed throws here
     (world.has(command.keys[i]) ? world : settings).set(command.keys[i], command.values[i]);
   check_memory(runs_.size(), world[world::bodies()]);
-  std::string text;
+  Effect effect;
   for (size_t i = 0; i < command.keys.size(); ++i)
-    text.append(i > 0 ? ", " : "")
-        .append(execute(run, SetParameter{command.keys[i], command.values[i]}));
-  return text;
+    effect.parts.push_back(
+        execute(run, SetParameter{command.keys[i], command.values[i]}).parts.front());
+  return effect;
 }
 
-std::string Simulation::execute(Run& run, const ResetParameter& command) {
+Effect Simulation::execute(Run& run, const ResetParameter& command) {
   const double default_value = world_.has(command.key) ? scene_world(*scene_).get(command.key)
                                                        : run.default_value(command.key);
   return execute(run, SetParameter{command.key, default_value});
 }
 
-std::string Simulation::execute(Run& run, const ResetAllParameters&) {
+Effect Simulation::execute(Run& run, const ResetAllParameters&) {
   run.reset_all();
-  return "defaults";
+  return effect("defaults");
 }
 
-std::string Simulation::execute(Run&, const HoldTarget& command) {
+Effect Simulation::execute(Run&, const HoldTarget& command) {
   if (!command.position.allFinite())
     throw base::Error("a target cannot be held there; expected three finite numbers");
   target(command.target)
@@ -195,29 +201,29 @@ std::string Simulation::execute(Run&, const HoldTarget& command) {
   return {};
 }
 
-std::string Simulation::execute(Run&, const ReleaseTarget& command) {
+Effect Simulation::execute(Run&, const ReleaseTarget& command) {
   Target& released = target(command.target);
   if (command.to == ReleaseTarget::To::Swing) released.swing();
   if (command.to == ReleaseTarget::To::Home) released.home();
   return {};
 }
 
-std::string Simulation::execute(Run& run, const Perturb&) {
+Effect Simulation::execute(Run& run, const Perturb&) {
   run.solver().perturb();
-  return "perturbed";
+  return effect("perturbed");
 }
 
-std::string Simulation::execute(Run& run, const SetPriority& command) {
+Effect Simulation::execute(Run& run, const SetPriority& command) {
   std::vector<int> sorted = command.order;
   std::sort(sorted.begin(), sorted.end());
   for (int i = 0; i < skeleton().effectors(); ++i)
     if (sorted.size() != targets_.size() || sorted[static_cast<size_t>(i)] != i)
       throw base::Error("the order of priority is not complete; expected every effector once");
   run.solver().set_order(command.order);
-  return "priority " + skeleton().effector(command.order.front()).name;
+  return effect("priority", skeleton().effector(command.order.front()).name);
 }
 
-std::string Simulation::execute(Run& run, const SetRest& command) {
+Effect Simulation::execute(Run& run, const SetRest& command) {
   if (command.joint < 0 || command.joint >= skeleton().joints())
     throw base::Error("there is no joint " + std::to_string(command.joint) + " in this scene");
   const ik::Joint& joint = skeleton().joint(command.joint);
@@ -228,10 +234,10 @@ std::string Simulation::execute(Run& run, const SetRest& command) {
   constexpr double far = ik::Skeleton::max_coordinate;  // where no limit is nearer
   rest[command.joint] = std::clamp(std::clamp(command.value, -far, far), joint.lower, joint.upper);
   run.solver().set_rest(rest);
-  return "rest " + joint.name;
+  return effect("rest", joint.name);
 }
 
-std::string Simulation::execute(Run&, const PutObstacle& command) {
+Effect Simulation::execute(Run&, const PutObstacle& command) {
   const ik::Obstacle& obstacle = command.obstacle;
   check(obstacle);
   std::vector<ik::Obstacle> all = obstacles();
@@ -246,17 +252,17 @@ std::string Simulation::execute(Run&, const PutObstacle& command) {
     all.push_back(obstacle);
   }
   set_obstacles(all);
-  return "obstacle " + obstacle.name;
+  return effect("obstacle", obstacle.name);
 }
 
-std::string Simulation::execute(Run&, const RemoveObstacle& command) {
+Effect Simulation::execute(Run&, const RemoveObstacle& command) {
   std::vector<ik::Obstacle> all = obstacles();
   all.erase(all.begin() + static_cast<std::ptrdiff_t>(obstacle(command.index)));
   set_obstacles(all);
-  return "obstacle removed";
+  return effect("obstacle", "removed");
 }
 
-std::string Simulation::execute(Run&, const KeepPath& command) {
+Effect Simulation::execute(Run&, const KeepPath& command) {
   const RecordedPath& path = command.path;
   target(path.target);
   if (path.count() < 2) throw base::Error("there is no drag to save; drag a target first");
@@ -266,24 +272,24 @@ std::string Simulation::execute(Run&, const KeepPath& command) {
                       " saved paths already; delete one first");
   check_names(paths_, path);
   paths_.push_back(path);
-  return "saved " + path.name;
+  return effect("saved", path.name);
 }
 
-std::string Simulation::execute(Run&, const ForgetPath& command) {
+Effect Simulation::execute(Run&, const ForgetPath& command) {
   const auto path = find_path(command.name);
   Target& follower = targets_[static_cast<size_t>(path->target)];
   if (follower.manual().follows == path->name) follower.home();
   paths_.erase(path);
-  return "deleted " + command.name;
+  return effect("deleted", command.name);
 }
 
-std::string Simulation::execute(Run&, const FollowPath& command) {
+Effect Simulation::execute(Run&, const FollowPath& command) {
   const auto path = find_path(command.name);
   follow(path->target, *path);
-  return "follow " + command.name;
+  return effect("follow", command.name);
 }
 
-std::string Simulation::execute(Run& run, const AddRun&) {
+Effect Simulation::execute(Run& run, const AddRun&) {
   if (runs_.size() >= max_runs)
     throw base::Error("there are " + std::to_string(max_runs) + " runs already; remove one first");
   check_memory(runs_.size() + 1, world_[world::bodies()]);
@@ -295,35 +301,35 @@ std::string Simulation::execute(Run& run, const AddRun&) {
   while (std::any_of(runs_.begin(), runs_.end(), taken)) ++added.slot;
   runs_.push_back(std::move(added));
   selected_ = runs_.size() - 1;
-  return "run added";
+  return effect("run", "added");
 }
 
-std::string Simulation::execute(Run& run, const RemoveRun&) {
+Effect Simulation::execute(Run& run, const RemoveRun&) {
   if (runs_.size() == 1)
     throw base::Error("this is the only run; add another before you remove it");
   const auto index = static_cast<size_t>(&run - runs_.data());
   runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(index));
   if (selected_ > index || selected_ == runs_.size()) --selected_;
-  return "run removed";
+  return effect("run", "removed");
 }
 
-std::string Simulation::execute(Run&, const Restart&) {
+Effect Simulation::execute(Run&, const Restart&) {
   steps_ = step_base_ = 0;
   time_base_ = scene_->time;
   for (Run& run : runs_) run.restart();
   crowd_.restart(runs_.front());
   for (Target& target : targets_) target.restart(scene_->time, world_[world::target_amplitude()]);
   settle_targets();
-  return "restart";
+  return effect("restart");
 }
 
-std::string Simulation::execute(Run&, const SelectRun& command) {
+Effect Simulation::execute(Run&, const SelectRun& command) {
   if (const Run* run = find_run(command.serial))
     selected_ = static_cast<size_t>(run - runs_.data());
   return {};
 }
 
-std::string Simulation::execute(Run&, const MuteRun& command) {
+Effect Simulation::execute(Run&, const MuteRun& command) {
   runs_[index_of(command.serial)].muted = command.muted;
   return {};
 }

@@ -81,18 +81,17 @@ double History::max(int channel, int steps) const {
   return most;
 }
 
-void History::mark(int64_t step, std::string text) {
+void History::mark(int64_t step, Effect effect) {
   if (capacity_ == 0) return;
-  // A slider that is dragged makes one mark, not a hundred: the last word on a key counts.
-  const std::string key = text.substr(0, text.find(' '));
+  // A slider that is dragged makes one mark, not a hundred: the last value of a subject counts.
   if (!marks_.empty() && step - marks_.back().step < mark_spacing &&
-      marks_.back().text.substr(0, marks_.back().text.find(' ')) == key) {
-    marks_.back().text = std::move(text);
+      marks_.back().effect.same_subject(effect)) {
+    marks_.back().effect = std::move(effect);
     return;
   }
   // A mark stands between its step's column and the next one.
   while (!marks_.empty() && marks_.front().step < first() - 1) marks_.erase(marks_.begin());
-  marks_.push_back({step, std::move(text)});
+  marks_.push_back({step, std::move(effect)});
 }
 
 }  // namespace sim

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ik/methods/method.h"
+#include "sim/effect.h"
 #include "sim/run.h"
 
 namespace sim {
@@ -68,10 +69,11 @@ class History {
   /// A change marked by a vertical line in the plots.
   struct Mark {
     int64_t step;
-    std::string text;
+    Effect effect;
   };
-  static constexpr int mark_spacing = 30;  ///< steps within which changes of one key are one mark
-  void mark(int64_t step, std::string text);
+  static constexpr int mark_spacing =
+      30;  ///< steps within which changes of one subject are one mark
+  void mark(int64_t step, Effect effect);
   std::span<const Mark> marks() const;  ///< up to now
   size_t bytes() const { return data_.capacity() * sizeof(float); }
 

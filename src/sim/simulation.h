@@ -8,6 +8,7 @@
 #include "ik/solve/solver.h"
 #include "sim/command.h"
 #include "sim/crowd.h"
+#include "sim/effect.h"
 #include "sim/run.h"
 #include "sim/scene.h"
 #include "sim/target.h"
@@ -33,7 +34,7 @@ class Simulation {
   /// the change in a few words ("lambda 0.3"), or nothing if it deserves no mark in the plots.
   /// Throws base::Error, and changes nothing, if a name or value is not allowed. Commands of the
   /// clock and the timeline are not for here and do nothing.
-  std::string apply(const Command& command, int run = -1);
+  Effect apply(const Command& command, int run = -1);
   /// One fixed step (mathematics.md §2). Allocates nothing.
   void step();
   /// The first part of a step: time and the targets advance, the runs do not follow yet.
@@ -63,9 +64,9 @@ class Simulation {
   const std::vector<RecordedPath>& paths() const { return paths_; }
   void follow(int target, const RecordedPath& path);  ///< kept or not. Throws base::Error
 
-  /// What undo and redo would change, in a few words; empty if nothing.
-  std::string undo_text() const { return undo_.empty() ? "" : undo_.back().text; }
-  std::string redo_text() const { return redo_.empty() ? "" : redo_.back().text; }
+  /// What undo and redo would take back; empty if nothing.
+  Effect undone() const { return undo_.empty() ? Effect() : undo_.back().effect; }
+  Effect redone() const { return redo_.empty() ? Effect() : redo_.back().effect; }
   /// From now on commands can be undone; earlier ones are part of the initial state.
   void enable_undo() { undo_enabled_ = true; }
 
@@ -77,41 +78,42 @@ class Simulation {
   size_t change_bytes() const;  ///< and what undo and redo keep, which copies share
 
  private:
-  std::string execute(Run& run, const ChooseMethod& command);
-  std::string execute(Run& run, const SetParameter& command);
-  std::string execute(Run& run, const SetSeveral& command);
-  std::string execute(Run& run, const ResetParameter& command);
-  std::string execute(Run& run, const ResetAllParameters& command);
-  std::string execute(Run& run, const HoldTarget& command);
-  std::string execute(Run& run, const ReleaseTarget& command);
-  std::string execute(Run& run, const Perturb& command);
-  std::string execute(Run& run, const SetPriority& command);
-  std::string execute(Run& run, const SetRest& command);
-  std::string execute(Run& run, const PutObstacle& command);
-  std::string execute(Run& run, const RemoveObstacle& command);
-  std::string execute(Run& run, const KeepPath& command);
-  std::string execute(Run& run, const ForgetPath& command);
-  std::string execute(Run& run, const FollowPath& command);
-  std::string execute(Run& run, const AddRun& command);
-  std::string execute(Run& run, const RemoveRun& command);
-  std::string execute(Run& run, const Restart& command);
-  std::string execute(Run& run, const SelectRun& command);
-  std::string execute(Run& run, const MuteRun& command);
+  Effect execute(Run& run, const ChooseMethod& command);
+  Effect execute(Run& run, const SetParameter& command);
+  Effect execute(Run& run, const SetSeveral& command);
+  Effect execute(Run& run, const ResetParameter& command);
+  Effect execute(Run& run, const ResetAllParameters& command);
+  Effect execute(Run& run, const HoldTarget& command);
+  Effect execute(Run& run, const ReleaseTarget& command);
+  Effect execute(Run& run, const Perturb& command);
+  Effect execute(Run& run, const SetPriority& command);
+  Effect execute(Run& run, const SetRest& command);
+  Effect execute(Run& run, const PutObstacle& command);
+  Effect execute(Run& run, const RemoveObstacle& command);
+  Effect execute(Run& run, const KeepPath& command);
+  Effect execute(Run& run, const ForgetPath& command);
+  Effect execute(Run& run, const FollowPath& command);
+  Effect execute(Run& run, const AddRun& command);
+  Effect execute(Run& run, const RemoveRun& command);
+  Effect execute(Run& run, const Restart& command);
+  Effect execute(Run& run, const SelectRun& command);
+  Effect execute(Run& run, const MuteRun& command);
   template <class Other>
-  std::string execute(Run&, const Other&) {
+  Effect execute(Run&, const Other&) {
     return {};
   }
 
   /// A change that can be taken back: what it did, and all there was before.
   struct Change {
-    std::string text = {}, topic = {};  ///< changes of one topic, soon after one another, are one
+    Effect effect = {};
+    std::string topic = {};  ///< changes of one topic, soon after one another, are one
     int64_t steps = 0;
     bool pose = false;  ///< whether it moved the body too
     std::shared_ptr<const Simulation> other = {};
   };
   void take_back(std::vector<Change>& from, std::vector<Change>& to);
   void take_settings(const Simulation& other);
-  std::string execute(const Command& command, size_t run);
+  Effect execute(const Command& command, size_t run);
   std::shared_ptr<const Simulation> copy_without_changes();
 
   size_t index_of(int serial) const;                                     // throws base::Error

@@ -102,7 +102,7 @@ void Timeline::apply(const Command& command, int run) {
 
 /// What takes memory comes first.
 void Timeline::apply(const LoggedCommand& logged) {
-  const std::string text = simulation_.apply(logged.command, logged.run);
+  const Effect effect = simulation_.apply(logged.command, logged.run);
   std::vector<LoggedCommand>& log = recording_.log;
   LoggedCommand last = logged;
   if (log.size() == log.capacity()) log.reserve(2 * log.size() + 1);
@@ -111,11 +111,12 @@ void Timeline::apply(const LoggedCommand& logged) {
   log.push_back(std::move(last));
   next_ = log.size();
   look_from_now(std::move(added));
-  if (now_ == 0 || text.empty()) return;
+  if (now_ == 0 || effect.empty()) return;
   const bool of_all = !simulation_.find_run(logged.run);
   try {
     for (const Run& one : simulation_.runs())
-      if (of_all || one.serial == logged.run) recording_.histories.at(one.serial).mark(now_, text);
+      if (of_all || one.serial == logged.run)
+        recording_.histories.at(one.serial).mark(now_, effect);
   } catch (const std::bad_alloc&) {  // a mark less
   }
 }

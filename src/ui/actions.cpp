@@ -41,10 +41,10 @@ void next_target(const Context& context) {
 }
 
 /// Posted if there is something to undo; a message says what.
-void take_back(const Context& context, State& state, const char* said, const std::string& text,
+void take_back(const Context& context, State& state, const char* said, const sim::Effect& effect,
                const sim::Command& command) {
   context.request(command);  // which refuses if there is nothing
-  if (!text.empty()) state.toasts.add(said + spoken(context.session->simulation(), text));
+  if (!effect.empty()) state.toasts.add(said + describe(effect));
 }
 
 /// The clock's speed, in the direction that time goes.
@@ -167,13 +167,11 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::Undo:
       if (clock)
-        take_back(context, state, "Undone: ", context.session->simulation().undo_text(),
-                  sim::Undo{});
+        take_back(context, state, "Undone: ", context.session->simulation().undone(), sim::Undo{});
       return;
     case Action::Redo:
       if (clock)
-        take_back(context, state, "Redone: ", context.session->simulation().redo_text(),
-                  sim::Redo{});
+        take_back(context, state, "Redone: ", context.session->simulation().redone(), sim::Redo{});
       return;
     case Action::AddRun:
       if (clock) context.request(sim::AddRun{});

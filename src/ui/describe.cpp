@@ -45,17 +45,18 @@ std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) 
 
 }  // namespace
 
-std::string spoken(const sim::Simulation& simulation, const std::string& change) {
-  if (const size_t comma = change.find(", "); comma != change.npos)  // several at once
-    return spoken(simulation, change.substr(0, comma)) + ", " +
-           spoken(simulation, change.substr(comma + 2));
-  const std::string key = change.substr(0, change.find(' '));
-  const base::Parameter* parameter = declared(simulation, key);
-  if (!parameter || parameter->symbol.empty()) return change;
-  return subscript(parameter->symbol) + change.substr(key.size());
+std::string describe(const sim::Effect& effect) {
+  std::string words = effect.prefix;
+  for (const sim::Effect::Part& part : effect.parts) {
+    if (&part != &effect.parts.front()) words += ", ";
+    const bool symbol = part.parameter && !part.parameter->symbol.empty();
+    words += symbol ? subscript(part.parameter->symbol) : part.subject;
+    if (!part.value.empty()) words += " " + part.value;
+  }
+  return words;
 }
 
-std::string spoken(const sim::Simulation& simulation, const sim::Command& command) {
+std::string describe(const sim::Simulation& simulation, const sim::Command& command) {
   if (const auto* set = std::get_if<sim::SetParameter>(&command)) {
     const base::Parameter* parameter = declared(simulation, set->key);
     if (!parameter) return set->key;
@@ -66,7 +67,7 @@ std::string spoken(const sim::Simulation& simulation, const sim::Command& comman
     std::string words;
     for (size_t i = 0; i < std::min(several->keys.size(), several->values.size()); ++i)
       words.append(i > 0 ? ", " : "")
-          .append(spoken(simulation, sim::SetParameter{several->keys[i], several->values[i]}));
+          .append(describe(simulation, sim::SetParameter{several->keys[i], several->values[i]}));
     return words;
   }
   if (const auto* choose = std::get_if<sim::ChooseMethod>(&command)) return choose->name;

@@ -5,10 +5,10 @@
 
 namespace ui {
 
-/// "lambda 0.3", as a simulation names a change, as the panels say it: "λ 0.3".
-std::string spoken(const sim::Simulation& simulation, const std::string& change);
+/// An effect as the panels name it: "λ 0.3".
+std::string describe(const sim::Effect& effect);
 /// A command in a few words: "λ 0.3", "dls", "hold".
-std::string spoken(const sim::Simulation& simulation, const sim::Command& command);
+std::string describe(const sim::Simulation& simulation, const sim::Command& command);
 
 /// A short unique label of a run: its method, and the setting that distinguishes it from others
 /// with that method, or else the method's first own parameter: "dls λ 0.6".

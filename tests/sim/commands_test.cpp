@@ -102,15 +102,15 @@ struct Changes : Runs {
 TEST_F(Changes, CanBeTakenBackAndDoneAgain) {
   simulation.apply(sim::SetParameter{"lambda", 0.3});
   simulation.apply(sim::ChooseMethod{"sdls"});
-  EXPECT_EQ(simulation.undo_text(), "sdls");
+  EXPECT_EQ(text(simulation.undone()), "sdls");
   undo();
   EXPECT_EQ(simulation.run().solver().method().name, "dls");
   EXPECT_EQ(simulation.value("lambda"), 0.3);
-  EXPECT_EQ(simulation.undo_text(), "lambda 0.3");
-  EXPECT_EQ(simulation.redo_text(), "sdls");
+  EXPECT_EQ(text(simulation.undone()), "lambda 0.3");
+  EXPECT_EQ(text(simulation.redone()), "sdls");
   undo();
   EXPECT_EQ(simulation.value("lambda"), simulation.parameter("lambda").default_value);
-  EXPECT_EQ(simulation.undo_text(), "");
+  EXPECT_EQ(text(simulation.undone()), "");
   EXPECT_NE(refusal([&] { undo(); }), "");
   redo();
   redo();
@@ -209,7 +209,7 @@ TEST_F(Changes, ASliderThatIsDraggedIsOne) {
     simulation.apply(sim::SetParameter{"lambda", 0.1 * i});
     steps(1);
   }
-  EXPECT_EQ(simulation.undo_text(), "lambda 5");
+  EXPECT_EQ(text(simulation.undone()), "lambda 5");
   steps(100);
   simulation.apply(sim::SetParameter{"lambda", 7});
   undo();

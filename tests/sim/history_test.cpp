@@ -16,6 +16,10 @@ void fill(History& history, int steps) {
   }
 }
 
+sim::Effect change(std::string subject, std::string value = {}) {
+  return {.parts = {{nullptr, std::move(subject), std::move(value)}}};
+}
+
 TEST(History, ChannelsHavePlacesOfTheirOwn) {
   const History history(3, 9, 10);
   std::set<int> places{history.total_error(), history.oscillation(), history.max_angle(),
@@ -96,7 +100,7 @@ TEST(History, WithoutCapacityKeepsNothing) {
   History history(2, 6, 0);
   history.push();
   history.set(0, 1);
-  history.mark(1, "lambda 2");
+  history.mark(1, change("lambda", "2"));
   EXPECT_EQ(history.mean(0, 10), 0);
   EXPECT_EQ(history.max(0, 10), 0);
   EXPECT_TRUE(history.marks().empty());
@@ -105,24 +109,24 @@ TEST(History, WithoutCapacityKeepsNothing) {
 TEST(HistoryMarks, AreKeptWithTheirSteps) {
   History history(1, 3, 1000);
   fill(history, 100);
-  history.mark(10, "dls");
-  history.mark(50, "lambda 0.7");
+  history.mark(10, change("dls"));
+  history.mark(50, change("lambda", "0.7"));
   ASSERT_EQ(history.marks().size(), 2u);
   EXPECT_EQ(history.marks()[0].step, 10);
-  EXPECT_EQ(history.marks()[1].text, "lambda 0.7");
+  EXPECT_EQ(text(history.marks()[1].effect), "lambda 0.7");
 }
 
 TEST(HistoryMarks, ASliderThatIsDraggedMakesOne) {
   History history(1, 3, 1000);
   for (int step = 0; step < 300; ++step) {
     fill(history, 1);
-    if (step < 20) history.mark(step, "lambda " + std::to_string(step));
+    if (step < 20) history.mark(step, change("lambda", std::to_string(step)));
   }
   ASSERT_EQ(history.marks().size(), 1u);
   EXPECT_EQ(history.marks()[0].step, 0);
-  EXPECT_EQ(history.marks()[0].text, "lambda 19");
-  history.mark(20, "lambda_max 3");  // another key that begins alike
-  history.mark(20 + History::mark_spacing, "lambda_max 4");
+  EXPECT_EQ(text(history.marks()[0].effect), "lambda 19");
+  history.mark(20, change("lambda_max", "3"));  // another key that begins alike
+  history.mark(20 + History::mark_spacing, change("lambda_max", "4"));
   EXPECT_EQ(history.marks().size(), 3u);
 }
 
@@ -131,7 +135,7 @@ TEST(History, ShowsWhatThereWasAtAnEarlierStep) {
   EXPECT_EQ(history.size(), 0);
   EXPECT_EQ(history.first(), 101);
   fill(history, 7);
-  history.mark(105, "lambda 1");
+  history.mark(105, change("lambda", "1"));
   history.look_from(104);
   EXPECT_EQ(history.first(), 103);
   EXPECT_EQ(history.end(), 105);
@@ -153,7 +157,7 @@ TEST(HistoryMarks, FadeWithTheirColumns) {
   History history(1, 3, 100);
   for (int step = 0; step < 1000; ++step) {
     fill(history, 1);
-    if (step % 40 == 0) history.mark(step, "lambda " + std::to_string(step));
+    if (step % 40 == 0) history.mark(step, change("lambda", std::to_string(step)));
   }
   EXPECT_LE(history.marks().size(), 4u);
 }

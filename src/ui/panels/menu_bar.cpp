@@ -35,15 +35,15 @@ void file_menu(const Panel& panel) {
 }
 
 /// "Undo: λ 0.3".
-void history_item(const Panel& panel, std::string label, const std::string& change, Action action) {
-  if (!change.empty()) label += ": " + spoken(panel.simulation(), change);
+void history_item(const Panel& panel, std::string label, const sim::Effect& change, Action action) {
+  if (!change.empty()) label += ": " + describe(change);
   item(panel, label.c_str(), action, !change.empty());
 }
 
 void edit_menu(const Panel& panel) {
   const bool session = panel.context.session != nullptr;
-  history_item(panel, "Undo", session ? panel.simulation().undo_text() : "", Action::Undo);
-  history_item(panel, "Redo", session ? panel.simulation().redo_text() : "", Action::Redo);
+  history_item(panel, "Undo", session ? panel.simulation().undone() : sim::Effect(), Action::Undo);
+  history_item(panel, "Redo", session ? panel.simulation().redone() : sim::Effect(), Action::Redo);
   ImGui::Separator();
   const size_t runs = session ? panel.simulation().runs().size() : 0;
   item(panel, "Add a run", Action::AddRun, runs > 0 && runs < sim::max_runs);

@@ -27,7 +27,7 @@ void collect_marks(const Panel& panel) {
   std::vector<PlotMark>& marks = panel.state.marks;
   marks.clear();
   for (const auto& mark : panel.history().marks())
-    marks.push_back({mark.step, spoken(panel.simulation(), mark.text)});
+    marks.push_back({mark.step, describe(mark.effect)});
 }
 
 /// The names of the plots in lessons.

@@ -85,7 +85,7 @@ void Track::say(bool held) const {
   std::vector<std::string> said;
   for (const sim::LoggedCommand& one : timeline.log()) {
     if (std::abs(x(one.tick) - mouse) > near) continue;
-    const std::string words = spoken(panel.simulation(), one.command);
+    const std::string words = describe(panel.simulation(), one.command);
     if (said.empty() || said.back() != words) said.push_back(words);
   }
   constexpr size_t most = 6;

@@ -1,0 +1,30 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "base/parameter.h"
+
+namespace sim {
+
+/// What a command has changed: for undo and for the marks in the plots.
+struct Effect {
+  struct Part {
+    const base::Parameter* parameter = nullptr;  ///< null if it is something else
+    std::string subject;                         ///< the parameter's key, "rest", "obstacle", ...
+    std::string value;                           ///< its new value, or what happened to it
+  };
+  std::string prefix = {};       ///< "undo: ", "redo: " or empty
+  std::vector<Part> parts = {};  ///< in the order of the command
+
+  bool empty() const { return parts.empty(); }
+  /// Whether a later one replaces it, as the next step of a dragged slider does.
+  bool same_subject(const Effect& later) const {
+    return !empty() && !later.empty() && prefix == later.prefix &&
+           (!prefix.empty() || parts[0].subject == later.parts[0].subject);
+  }
+};
+
+/// "lambda 0.3, dmax 2": the parts by their keys.
+std::string text(const Effect& effect);
+
+}  // namespace sim
