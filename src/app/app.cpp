@@ -14,9 +14,9 @@
 #include "app/saved_file.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "cli/interrupt.h"
 #include "formats/assets.h"
 #include "formats/scene_file.h"
-#include "lab/interrupt.h"
 #include "render/gl_errors.h"
 #include "view/options.h"
 
@@ -120,7 +120,8 @@ App::App(Options options)
   context_.course = classroom_.course();
   if (options_.start && preferences_.options.flag(options::show_start())) ui_.show_start();
   if (!options_.error_csv.empty())
-    error_trace_.emplace(options_.error_csv, lab::TraceFile::Kind::Errors, session_->simulation());
+    error_trace_.emplace(options_.error_csv, formats::TraceFile::Kind::Errors,
+                         session_->simulation());
   if (!options_.video.empty()) {
     video_.emplace(options_.video, window_.framebuffer().width, window_.framebuffer().height);
     if (!video_->remark().empty()) start_messages_.push_back(video_->remark());
@@ -162,14 +163,14 @@ int App::run() {
   keep_all();
   if (options_.frames > 0)
     std::printf("%d frames in %.2f s: %.1f frames a second\n", frames_, seconds, frames_ / seconds);
-  if (const int signal = lab::interrupted_by()) return 128 + signal;
+  if (const int signal = cli::interrupted_by()) return 128 + signal;
   return failures_.empty() && gl_errors_.empty() ? 0 : 1;
 }
 
 void App::frames() {
   double last = now();
   const auto bounded_end = [this] { return options_.frames > 0 && frames_ >= options_.frames; };
-  while (!window_.should_close() && !bounded_end() && !lab::interrupted_by()) {
+  while (!window_.should_close() && !bounded_end() && !cli::interrupted_by()) {
     window_.poll();
     const double time = now();
     const double elapsed = std::min(time - last, longest_frame);

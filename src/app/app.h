@@ -13,7 +13,7 @@
 #include "app/video.h"
 #include "app/window.h"
 #include "files/output_file.h"
-#include "lab/trace_file.h"
+#include "formats/trace_file.h"
 #include "render/image.h"
 #include "sim/session.h"
 #include "sweep/mapper.h"
@@ -91,7 +91,7 @@ class App {
   ui::Ui ui_;
   std::vector<ui::SceneEntry> scenes_;
   Classroom classroom_;
-  std::optional<lab::TraceFile> error_trace_;
+  std::optional<formats::TraceFile> error_trace_;
   sweep::Mapper mapper_;
   std::vector<render::Image> images_;  // of the interface
   ui::Requests requests_;

@@ -3,9 +3,9 @@
 #include "app/app.h"
 #include "app/saved_file.h"
 #include "base/error.h"
+#include "formats/map_csv.h"
 #include "formats/scene_file.h"
 #include "formats/session_file.h"
-#include "lab/map_file.h"
 #include "render/picture.h"
 #include "sweep/drawing.h"
 
@@ -94,7 +94,7 @@ void App::execute(ui::SaveMap& request) {
   } else {
     const std::string& scene = context_.scene.empty() ? title : context_.scene;
     for (const sweep::Result* one : maps)
-      save(title + "-map-" + one->grid.scene->method, "csv", lab::map_csv(*one, scene));
+      save(title + "-map-" + one->grid.scene->method, "csv", formats::map_csv(*one, scene));
   }
 }
 

@@ -4,10 +4,10 @@
 #include "app/app.h"
 #include "app/options.h"
 #include "base/text.h"
-#include "lab/interrupt.h"
+#include "cli/interrupt.h"
 
 int main(int argc, char** argv) {
-  lab::watch_interrupts();
+  cli::watch_interrupts();
   try {
     int status = 0;
     const std::optional<app::Options> options = app::parse_options(argc, argv, status);

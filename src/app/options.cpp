@@ -2,8 +2,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "cli/command_line.h"
 #include "formats/assets.h"
-#include "lab/command_line.h"
 #include "view/options.h"
 
 namespace app {
@@ -26,11 +26,11 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   std::string size, ui_scale, msaa, screenshot, error_csv, video;
   bool no_settings = false;
 
-  lab::CommandLine line("ikscope",
+  cli::CommandLine line("ikscope",
                         "An oscilloscope for inverse kinematics: a body follows moving targets "
                         "while you watch, tune and compare the methods of the literature.",
                         std::string(formats::version()));
-  lab::add_run_options(line, options.run);
+  cli::add_run_options(line, options.run);
   line.option("--lesson", options.lesson, "NAME|FILE", "A lesson's name or a lesson file");
   line.last_word_counts();  // so that scripts can give defaults
   constexpr int most_frames = 1'000'000'000;
@@ -61,9 +61,9 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     throw base::Error("--screenshot needs --frames N: it saves the last frame");
   if (!video.empty() && options.frames == 0)
     throw base::Error("--video needs --frames N, the length of the recording");
-  lab::expect_two_files("--screenshot", screenshot, "--video", video);
-  lab::expect_two_files("--screenshot", screenshot, "--error-csv", error_csv);
-  lab::expect_two_files("--video", video, "--error-csv", error_csv);
+  cli::expect_two_files("--screenshot", screenshot, "--video", video);
+  cli::expect_two_files("--screenshot", screenshot, "--error-csv", error_csv);
+  cli::expect_two_files("--video", video, "--error-csv", error_csv);
   options.screenshot = screenshot;
   options.video = video;
   options.error_csv = error_csv;

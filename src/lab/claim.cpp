@@ -7,11 +7,11 @@
 #include <numbers>
 #include <numeric>
 
+#include "cli/interrupt.h"
 #include "formats/assets.h"
 #include "formats/run_options.h"
 #include "formats/scene_file.h"
 #include "formats/suggest.h"
-#include "lab/interrupt.h"
 #include "lab/table.h"
 
 namespace lab {
@@ -102,7 +102,7 @@ const sim::Summary& Trial::measure() const {
   sim::Measurement measurement(simulation->skeleton().joints(), simulation->skeleton().effectors(),
                                steps);
   for (int step = 0; step < warmup + steps; ++step) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     simulation->step();
     if (step >= warmup)
       measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);

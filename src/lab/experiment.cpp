@@ -1,13 +1,13 @@
 #include "lab/experiment.h"
 
-#include "lab/interrupt.h"
+#include "cli/interrupt.h"
 #include "lab/json.h"
 #include "lab/progress.h"
 #include "sim/playback.h"
 
 namespace lab {
 
-void add_length_options(CommandLine& line, Length& length) {
+void add_length_options(cli::CommandLine& line, Length& length) {
   constexpr int64_t most = 10'000'000;
   line.option("--steps", length.steps, 1, most, "Measured steps");
   line.option("--warmup", length.warmup, 0, most, "Warm-up steps before these");
@@ -31,7 +31,7 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
   const int64_t total = length.warmup + length.steps;
   Progress progress(std::string(simulation->run().solver().method().name), total);
   for (int64_t k = 0; k < total; ++k) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     playback.step();
     if (after_step) after_step(*simulation);
     sim::Run& run = simulation->run();

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
 #include "formats/run_options.h"
-#include "lab/command_line.h"
 #include "sim/measurement.h"
 #include "sim/timeline.h"
 
@@ -19,7 +19,7 @@ struct Length {
 };
 
 /// Declares --steps and --warmup.
-void add_length_options(CommandLine& line, Length& length);
+void add_length_options(cli::CommandLine& line, Length& length);
 
 /// The running scene with the method and settings of the options, and the commands of a session.
 struct Prepared {

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "lab/interrupt.h"
+#include "cli/interrupt.h"
 #include "lab/progress.h"
 #include "lab/table.h"
 #include "sweep/best.h"
@@ -15,10 +15,10 @@
 
 namespace lab {
 
-void add_map_options(CommandLine& line, MapOptions& options) {
-  add_scene_option(line, options);
-  add_method_option(line, options);
-  add_set_option(line, options);
+void add_map_options(cli::CommandLine& line, MapOptions& options) {
+  cli::add_scene_option(line, options);
+  cli::add_method_option(line, options);
+  cli::add_set_option(line, options);
   add_length_options(line, options.length);
   constexpr int most_threads = 1024;
   line.positive("--threads", options.threads, most_threads,
@@ -52,7 +52,7 @@ sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
   sampler.sample(grid, part);
   Progress progress(grid.scene->method, sampler.total());
   while (sampler.busy()) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     if (!sampler.poll()) std::this_thread::sleep_for(1ms);
     progress.set(sampler.done());
   }

@@ -14,7 +14,7 @@ struct MapOptions : formats::RunOptions {
   int threads = sweep::all_cores();
   double most_oscillation = sim::shaking;
 };
-void add_map_options(CommandLine& line, MapOptions& options);
+void add_map_options(cli::CommandLine& line, MapOptions& options);
 
 /// "2/5": the second of five parts. Throws base::Error.
 sweep::Part parse_shard(const std::string& text);

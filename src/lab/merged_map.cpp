@@ -9,11 +9,12 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "cli/interrupt.h"
 #include "files/read_text.h"
+#include "formats/map_csv.h"
 #include "ik/methods/method.h"
-#include "lab/interrupt.h"
-#include "lab/map_file.h"
 #include "lab/mapping.h"
+#include "lab/merged_map.h"
 
 namespace lab {
 namespace {
@@ -87,7 +88,7 @@ class ShardReader {
     shard_.head.push_back(line);
     x_ = axis("x");
     if (said_.contains("y")) y_ = axis("y");
-    const std::string expected = titles(x_->key, y_ ? y_->key : "");
+    const std::string expected = formats::titles(x_->key, y_ ? y_->key : "");
     if (line != expected)
       refuse(number_, "the titles are " + base::in_quotes(line) + "; expected " + expected);
     const size_t cells = static_cast<size_t>(x_->count) * static_cast<size_t>(y_ ? y_->count : 1);
@@ -131,7 +132,7 @@ class ShardReader {
 
   /// "17,0.5,...": the cell's number, the values along the axes, the measures.
   void read_row(std::string_view line) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     const std::string_view row = line;
     if (std::ranges::count(row, ',') != std::ranges::count(shard_.head.back(), ','))
       refuse(number_, "the row does not have as many numbers as there are titles");

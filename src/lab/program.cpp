@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "cli/interrupt.h"
 #include "formats/assets.h"
-#include "lab/interrupt.h"
 #include "lab/subcommand.h"
 
 namespace lab {
@@ -22,25 +22,26 @@ int fail(std::string_view sentence, int code = 1) {
 }
 
 int run(int count, char** words) {
-  CommandLine line(name, "Measures methods of inverse kinematics on scenes, without a window.",
-                   std::string(formats::version()));
+  cli::CommandLine line(name, "Measures methods of inverse kinematics on scenes, without a window.",
+                        std::string(formats::version()));
   std::function<int()> work;
   for (const Subcommand* subcommand : base::Registry<Subcommand>::all()) {
-    CommandLine part = line.subcommand(subcommand->name, subcommand->description);
+    cli::CommandLine part = line.subcommand(subcommand->name, subcommand->description);
     part.when_chosen([&work, run = subcommand->declare(part)] { work = run; });
   }
   if (const std::optional<int> code = line.parse(count, words)) return *code;
   const int code = work();
   std::cout.flush();
   if (std::cout) return code;
-  return interrupted_by() == SIGPIPE ? 128 + SIGPIPE : fail("standard output cannot be written");
+  return cli::interrupted_by() == SIGPIPE ? 128 + SIGPIPE
+                                          : fail("standard output cannot be written");
 }
 
 /// The message and exit code for an exception.
 int fail_as(const std::exception& error) {
-  if (interrupted_by() == SIGPIPE) return 128 + SIGPIPE;  // the output was closed
-  if (interrupted_by() != 0)
-    return fail("interrupted; no file was written", 128 + interrupted_by());
+  if (cli::interrupted_by() == SIGPIPE) return 128 + SIGPIPE;  // the output was closed
+  if (cli::interrupted_by() != 0)
+    return fail("interrupted; no file was written", 128 + cli::interrupted_by());
   if (dynamic_cast<const std::bad_alloc*>(&error) || dynamic_cast<const std::length_error*>(&error))
     return fail("there is not enough memory for this; try fewer --steps, bodies or values");
   return fail(error.what());
@@ -49,7 +50,7 @@ int fail_as(const std::exception& error) {
 }  // namespace
 
 int run_program(int count, char** words) {
-  watch_interrupts();
+  cli::watch_interrupts();
   try {
     return run(count, words);
   } catch (const std::exception& error) {

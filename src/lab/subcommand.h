@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/registry.h"
-#include "lab/command_line.h"
+#include "cli/command_line.h"
 
 namespace lab {
 
@@ -15,7 +15,7 @@ struct Subcommand {
   int rank;  ///< place in the help
   /// Declares its options and returns the action to run once they are parsed, which returns the
   /// exit code.
-  std::function<int()> (*declare)(CommandLine& line);
+  std::function<int()> (*declare)(cli::CommandLine& line);
 };
 /// Calls declare_FILE() of every file of lab/subcommands; generated.
 void declare_all(base::Registry<Subcommand>& subcommands);

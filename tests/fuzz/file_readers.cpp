@@ -6,9 +6,10 @@
 
 #include "base/error.h"
 #include "formats/assets.h"
+#include "formats/map_csv.h"
 #include "formats/scene_file.h"
 #include "fuzz/checks.h"
-#include "lab/map_file.h"
+#include "lab/merged_map.h"
 #include "sweep/grid.h"
 #ifdef IKSCOPE_WINDOW
 #include "app/settings.h"
@@ -57,7 +58,7 @@ std::vector<std::string> map_texts() {
         std::pair{"dmax=0.1:1:2", "max_angle_deg=5:45:3"}}) {
     const sweep::Result result = small_map("y", x, y);
     for (const sweep::Part part : {sweep::Part{}, sweep::Part{0, 1}})
-      texts.push_back(lab::map_csv(result, "y", part));
+      texts.push_back(formats::map_csv(result, "y", part));
   }
   return texts;
 }

@@ -17,8 +17,8 @@ struct Reader {
   std::string_view name;
   /// Texts that are right, to begin with.
   std::vector<std::string> (*texts)();
-  /// Reads a text and uses what was read: writes it and reads it back, runs it. Throws base::Error if
-  /// the text is refused, with a sentence; Fault if anything else is the matter.
+  /// Reads a text and uses what was read: writes it and reads it back, runs it. Throws base::Error
+  /// if the text is refused, with a sentence; Fault if anything else is the matter.
   void (*read)(const std::string& text);
 };
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "cli/interrupt.h"
 #include "lab/claim.h"
-#include "lab/interrupt.h"
 
 namespace lab {
 namespace {
@@ -50,7 +50,7 @@ double peak(const Trial& trial, double nearest, double farthest) {
   Draw draw(100 + static_cast<uint64_t>(trial.course));
   double logarithm = 0;
   for (int i = 0; i < draws; ++i) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     const auto simulation = trial.on(0).start();
     const ik::Skeleton& body = simulation->skeleton();
     const ik::Pose start = simulation->run().solver().pose();

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "cli/interrupt.h"
 #include "formats/assets.h"
 #include "formats/scene_file.h"
 #include "lab/claim.h"
-#include "lab/interrupt.h"
 
 namespace lab {
 namespace {
@@ -54,7 +54,7 @@ Bounded follow(const char* method, int course) {
   const double lambda2 = std::pow(simulation->value("lambda"), 2);
   Bounded result;
   for (int step = 0; step < warmup + steps; ++step) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     const VectorXd before = solver.pose().theta;
     simulation->step();
     if (step < warmup) continue;
@@ -107,7 +107,7 @@ Reach reach(const char* scene, int draws, int subdivisions, int course) {
   Draw draw(1400 + static_cast<uint64_t>(course));
   Reach result;
   for (int i = 0; i < draws; ++i) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     ik::Pose from(body), to(body);
     for (int j = 0; j < body.joints(); ++j)
       for (ik::Pose* pose : {&from, &to})

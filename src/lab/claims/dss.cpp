@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/interrupt.h"
 #include "ik/model/obstacle.h"
 #include "lab/claim.h"
-#include "lab/interrupt.h"
 
 namespace lab {
 namespace {
@@ -22,7 +22,7 @@ Passage pass(const Trial& trial) {
   const ik::Solver& solver = simulation->run().solver();
   Passage passage;
   for (int step = 0; step < warmup + steps; ++step) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     simulation->step();
     if (step < warmup) continue;
     passage.error += simulation->run().errors().sum() / steps;
@@ -73,7 +73,7 @@ Fall fall(const Trial& trial, const std::vector<Vector3d>& targets) {
   Fall result;
   const bool reads_V = trial.method == "dss";
   for (int step = 0; step < scaled(600); ++step) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     simulation->step();
     const sim::Run& run = simulation->run();
     result.add(reads_V ? run.solver().readings()[0] : run.errors().squaredNorm() / 2);

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "cli/interrupt.h"
 #include "ik/goals/jacobian.h"
 #include "ik/linalg/svd.h"
 #include "lab/claim.h"
-#include "lab/interrupt.h"
 
 namespace lab {
 namespace {
@@ -69,7 +69,7 @@ struct Race {
 
   /// From the pose theta to where the effector is when each angle has changed by up to 0.1 rad.
   void run(const Eigen::VectorXd& theta, Draw& draw) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     ik::Pose other(newton->skeleton());
     other.theta = theta;
     for (double& angle : other.theta) angle += draw(-0.1, 0.1);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/interrupt.h"
 #include "ik/linalg/svd.h"
 #include "lab/claim.h"
-#include "lab/interrupt.h"
 
 namespace lab {
 namespace {
@@ -30,7 +30,7 @@ Differences differences(const char* scene, int course) {
   VectorXd stacked(body.joints()), single(body.joints());
   Differences result;
   for (int step = 0; step < scaled(500); ++step) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     simulation->step();
     svd.compute(solver.J());
     const double largest = svd.sigma()[0];
@@ -62,7 +62,7 @@ double error_of_first(const char* method, std::vector<int> order, const Vector3d
   const int steps = scaled(2000);
   double worst = 0;
   for (int step = 0; step < steps; ++step) {
-    stop_if_interrupted();
+    cli::stop_if_interrupted();
     simulation->step();
     if (step >= steps - steps / 4) worst = std::max(worst, simulation->run().errors()[0]);
   }

@@ -119,7 +119,7 @@ int claims(const ClaimsOptions& options) {
   return refuted ? 1 : 0;
 }
 
-std::function<int()> declare_claims(CommandLine& line) {
+std::function<int()> declare_claims(cli::CommandLine& line) {
   auto options = std::make_shared<ClaimsOptions>();
   line.flag("--markdown", options->markdown, "Prints the page docs/claims.md");
   line.flag("--json", options->json, "Prints JSON");

@@ -97,11 +97,11 @@ void compare(const CompareOptions& options) {
   std::cout << printed(options.run.scene, experiments);
 }
 
-std::function<int()> declare_compare(CommandLine& line) {
+std::function<int()> declare_compare(cli::CommandLine& line) {
   auto options = std::make_shared<CompareOptions>();
-  add_scene_option(line, options->run);
+  cli::add_scene_option(line, options->run);
   line.list("--methods", options->methods, "A,B,...", "Names of methods; default: all", ',');
-  add_set_option(line, options->run, "[METHOD.]KEY=VALUE");
+  cli::add_set_option(line, options->run, "[METHOD.]KEY=VALUE");
   add_length_options(line, options->length);
   line.flag("--json", options->json, "Prints JSON");
   return [options] {

@@ -284,7 +284,7 @@ void print_readable() {
   std::cout << motions.text(page);
 }
 
-std::function<int()> declare_list(CommandLine& line) {
+std::function<int()> declare_list(cli::CommandLine& line) {
   auto json = std::make_shared<bool>(false);
   line.flag("--json", *json, "Prints JSON");
   return [json] {

@@ -10,7 +10,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "files/output_file.h"
-#include "lab/map_file.h"
+#include "formats/map_csv.h"
 #include "lab/map_text.h"
 #include "lab/mapping.h"
 #include "lab/subcommand.h"
@@ -62,7 +62,7 @@ void compute(const Options& options) {
         " computes a part of a map, of no use without a file; expected --csv FILE too");
   if (part.of > 1 && !options.svg.empty())
     throw base::Error("--svg cannot draw a part of a map; omit --shard");
-  expect_two_files("--csv", options.csv, "--svg", options.svg);
+  cli::expect_two_files("--csv", options.csv, "--svg", options.svg);
   const sim::Simulation simulation = start(options);
   std::optional<sweep::Axis> y;
   if (!options.y.empty()) y = parse_axis(options.y, simulation);
@@ -75,7 +75,7 @@ void compute(const Options& options) {
 
   const sweep::Result result = computed(grid, options.threads, part);
   if (csv) {
-    csv->write(map_csv(result, options.scene, part));
+    csv->write(formats::map_csv(result, options.scene, part));
     csv->commit();
   }
   if (svg) {
@@ -94,14 +94,14 @@ void compute(const Options& options) {
 
 constexpr const char* form = "KEY=FROM:TO:COUNT[:log]";
 
-void add_file_options(CommandLine& line, Options& options) {
+void add_file_options(cli::CommandLine& line, Options& options) {
   line.option("--shard", options.shard, "I/N",
               "Computes part I of N; ikscope-lab merge merges their files");
   line.option("--csv", options.csv, "FILE", "Writes all metrics of all cells");
   line.option("--svg", options.svg, "FILE", "Writes a drawing");
 }
 
-std::function<int()> declare_map(CommandLine& line) {
+std::function<int()> declare_map(cli::CommandLine& line) {
   auto options = std::make_shared<Options>();
   add_map_options(line, *options);
   line.option("--x", options->x, form, "Parameter of the horizontal axis");
@@ -119,7 +119,7 @@ std::function<int()> declare_map(CommandLine& line) {
   };
 }
 
-std::function<int()> declare_sweep(CommandLine& line) {
+std::function<int()> declare_sweep(cli::CommandLine& line) {
   auto options = std::make_shared<Options>();
   add_map_options(line, *options);
   line.option("--x", options->x, form, "Parameter and its values");

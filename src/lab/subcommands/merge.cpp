@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "files/output_file.h"
-#include "lab/map_file.h"
+#include "lab/merged_map.h"
 #include "lab/subcommand.h"
 
 namespace lab {
@@ -16,14 +16,15 @@ void merge(const std::vector<std::string>& words) {
     throw base::Error("merge " + base::in_quotes(words.front()) +
                       " names one file; expected the output file and the files to merge");
   for (size_t i = 1; i < words.size(); ++i)
-    expect_two_files("the file to write", words.front(), "file " + std::to_string(i), words[i]);
+    cli::expect_two_files("the file to write", words.front(), "file " + std::to_string(i),
+                          words[i]);
   const std::string csv = merged({words.begin() + 1, words.end()});
   files::OutputFile file(words.front());
   file.write(csv);
   file.commit();
 }
 
-std::function<int()> declare_merge(CommandLine& line) {
+std::function<int()> declare_merge(cli::CommandLine& line) {
   auto words = std::make_shared<std::vector<std::string>>();
   line.words("OUT IN", *words,
              "The output file, and the files written by map or sweep with --shard");

@@ -86,7 +86,7 @@ void print_page() {
               << goal->direction << " | " << goal->source << " |\n";
 }
 
-std::function<int()> declare_methods(CommandLine&) {
+std::function<int()> declare_methods(cli::CommandLine&) {
   return [] {
     print_page();
     return 0;

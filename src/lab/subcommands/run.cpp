@@ -5,10 +5,10 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "formats/trace_file.h"
 #include "lab/experiment.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
-#include "lab/trace_file.h"
 
 namespace lab {
 namespace {
@@ -58,16 +58,16 @@ void print_readable(const Experiment& experiment) {
 }
 
 void run(const RunCommandOptions& options) {
-  expect_two_files("--theta-csv", options.theta_csv, "--error-csv", options.error_csv);
+  cli::expect_two_files("--theta-csv", options.theta_csv, "--error-csv", options.error_csv);
   Prepared prepared = prepare(options);
   Length length = options.length;
   if (!options.play.empty() && length == Length())  // nothing was said: all of the session
     length = {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
-  std::optional<TraceFile> thetas, errors;
+  std::optional<formats::TraceFile> thetas, errors;
   if (!options.theta_csv.empty())
-    thetas.emplace(options.theta_csv, TraceFile::Kind::Thetas, *prepared.simulation);
+    thetas.emplace(options.theta_csv, formats::TraceFile::Kind::Thetas, *prepared.simulation);
   if (!options.error_csv.empty())
-    errors.emplace(options.error_csv, TraceFile::Kind::Errors, *prepared.simulation);
+    errors.emplace(options.error_csv, formats::TraceFile::Kind::Errors, *prepared.simulation);
 
   const Experiment experiment =
       measure(options, std::move(prepared), length, [&](const sim::Simulation& now) {
@@ -82,9 +82,9 @@ void run(const RunCommandOptions& options) {
     print_readable(experiment);
 }
 
-std::function<int()> declare_run(CommandLine& line) {
+std::function<int()> declare_run(cli::CommandLine& line) {
   auto options = std::make_shared<RunCommandOptions>();
-  add_run_options(line, *options);
+  cli::add_run_options(line, *options);
   add_length_options(line, options->length);
   line.option("--theta-csv", options->theta_csv, "FILE",
               "Writes the joint coordinates of every step");

@@ -137,7 +137,7 @@ void tune(const TuneOptions& options) {
             << best.grid.warmup << options_of(best.grid, best.number) << "\n";
 }
 
-std::function<int()> declare_tune(CommandLine& line) {
+std::function<int()> declare_tune(cli::CommandLine& line) {
   auto options = std::make_shared<TuneOptions>();
   add_map_options(line, *options);
   line.list("--over", options->over, "KEY,...",

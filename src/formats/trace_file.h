@@ -5,7 +5,7 @@
 #include "files/output_file.h"
 #include "sim/simulation.h"
 
-namespace lab {
+namespace formats {
 
 /// A CSV with a row per step: step (from 0), T, then the joint coordinates theta0... (rad, scene
 /// units), or the errors total, error0... (scene units) and the readings of the method, a column
@@ -30,4 +30,4 @@ class TraceFile {
   std::string row_;
 };
 
-}  // namespace lab
+}  // namespace formats

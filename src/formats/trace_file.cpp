@@ -1,9 +1,9 @@
-#include "lab/trace_file.h"
+#include "formats/trace_file.h"
 
 #include <charconv>
 #include <cstdio>
 
-namespace lab {
+namespace formats {
 
 TraceFile::TraceFile(const std::filesystem::path& path, Kind kind,
                      const sim::Simulation& simulation)
@@ -60,4 +60,4 @@ void TraceFile::number(double value) {
   row_.append(text, std::to_chars(text, text + sizeof text, value).ptr);
 }
 
-}  // namespace lab
+}  // namespace formats

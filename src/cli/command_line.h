@@ -12,7 +12,7 @@ namespace CLI {
 class App;
 }
 
-namespace lab {
+namespace cli {
 
 /// A command line: options that fill variables, which keep their values if not given. `type` is the
 /// name of the value in the help. CLI11 is included by a single file, because its header is slow to
@@ -66,4 +66,4 @@ void add_set_option(CommandLine& line, formats::RunOptions& options,
                     const std::string& form = "KEY=VALUE");
 void add_run_options(CommandLine& line, formats::RunOptions& options);
 
-}  // namespace lab
+}  // namespace cli

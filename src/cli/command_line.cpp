@@ -1,4 +1,4 @@
-#include "lab/command_line.h"
+#include "cli/command_line.h"
 
 #include <CLI/CLI.hpp>
 #include <limits>
@@ -9,7 +9,7 @@
 #include "files/output_file.h"
 #include "formats/suggest.h"
 
-namespace lab {
+namespace cli {
 namespace {
 
 /// A number is read as that of every parameter is, with the same sentence for a wrong one.
@@ -159,4 +159,4 @@ void add_run_options(CommandLine& line, formats::RunOptions& options) {
   line.option("--play", options.play, "FILE", "Session file to replay");
 }
 
-}  // namespace lab
+}  // namespace cli

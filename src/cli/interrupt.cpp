@@ -1,8 +1,8 @@
-#include "lab/interrupt.h"
+#include "cli/interrupt.h"
 
 #include <csignal>
 
-namespace lab {
+namespace cli {
 namespace {
 
 volatile std::sig_atomic_t asked = 0;
@@ -32,4 +32,4 @@ void stop_if_interrupted() {
 
 int interrupted_by() { return asked; }
 
-}  // namespace lab
+}  // namespace cli

@@ -1,7 +1,7 @@
 #pragma once
 #include <exception>
 
-namespace lab {
+namespace cli {
 
 /// Thrown by stop_if_interrupted() so that destructors clean up.
 struct Interrupted : std::exception {};
@@ -16,4 +16,4 @@ void stop_if_interrupted();
 /// The signal that asked for the end, 0 if none did.
 int interrupted_by();
 
-}  // namespace lab
+}  // namespace cli

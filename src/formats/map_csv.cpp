@@ -1,4 +1,4 @@
-#include "lab/map_file.h"
+#include "formats/map_csv.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -8,13 +8,13 @@
 #include "formats/scene_file.h"
 #include "formats/suggest.h"
 
-namespace lab {
+namespace formats {
 namespace {
 
 /// A hash of scene and settings (FNV-1a of the scene's file).
 std::string fingerprint(const sim::Scene& scene) {
   uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : formats::to_toml(scene)) {
+  for (const char c : to_toml(scene)) {
     hash ^= static_cast<unsigned char>(c);
     hash *= 0x100000001b3;
   }
@@ -34,7 +34,7 @@ std::string titles(const std::string& x, const std::string& y) {
 std::string map_csv(const sweep::Result& result, const std::string& scene, sweep::Part part) {
   const sweep::Grid& grid = result.grid;
   const sim::Simulation simulation(grid.scene);
-  std::string csv = "# ikscope map, version " + std::string(formats::version()) + "\n";
+  std::string csv = "# ikscope map, version " + std::string(version()) + "\n";
   csv += "# scene = " + base::printable(scene) + "\n# method = " + grid.scene->method + "\n# set =";
   for (const auto& [key, text] : grid.scene->settings) csv.append(" ").append(key + "=" + text);
   csv += "\n# x = " + to_text(grid.x, simulation);
@@ -59,4 +59,4 @@ std::string map_csv(const sweep::Result& result, const std::string& scene, sweep
   return csv;
 }
 
-}  // namespace lab
+}  // namespace formats
