@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ik/methods/method.h"
+
 namespace ui {
 
 namespace {
@@ -48,93 +50,93 @@ const std::vector<Shortcut>& shortcuts() {
   using enum Action;
   using enum KeyGroup;
   static const std::vector<Shortcut> table{
-      {ChooseMethod, Simulation, method_keys(), "1 … 9 0 ⇧1 …", "choose a method", false, true},
-      {Restart, Simulation, {{'R'}}, "R", "restart from the start pose"},
-      {ResetParameters, Simulation, {{key::backspace}}, "Backspace", "reset all parameters"},
-      {Perturb, Simulation, {{'X'}}, "X", "perturb nlp out of a local minimum"},
-      {OpenPicker, Simulation, {{'O', true}}, "Ctrl+O", "open a scene"},
-      {Undo, Simulation, {{'Z', true}}, "Ctrl+Z", "undo"},
-      {Redo, Simulation, {{'Y', true}, {'Z', true, true}}, "Ctrl+Y", "redo; Ctrl+Shift+Z too"},
+      {ChooseMethod, "choose-method", Simulation, method_keys(), "1 … 9 0 ⇧1 …", "choose a method", false, true},
+      {Restart, "restart", Simulation, {{'R'}}, "R", "restart from the start pose"},
+      {ResetParameters, "reset-parameters", Simulation, {{key::backspace}}, "Backspace", "reset all parameters"},
+      {Perturb, "perturb", Simulation, {{'X'}}, "X", "perturb nlp out of a local minimum"},
+      {OpenPicker, "open-picker", Simulation, {{'O', true}}, "Ctrl+O", "open a scene"},
+      {Undo, "undo", Simulation, {{'Z', true}}, "Ctrl+Z", "undo"},
+      {Redo, "redo", Simulation, {{'Y', true}, {'Z', true, true}}, "Ctrl+Y", "redo; Ctrl+Shift+Z too"},
 
-      {TogglePause, Time, {{' '}}, "Space", "pause or resume"},
-      {SingleStep, Time, {{'.'}}, ".", "pause and make one step", true},
-      {StepBack, Time, {{','}}, ",", "pause and go back one step", true},
-      {Backwards, Time, {{'B'}}, "B", "play backwards or forwards"},
-      {ToEarliest, Time, {{key::home}}, "Home", "go to the earliest moment"},
-      {ToPresent, Time, {{key::end}}, "End", "go to the present"},
-      {Faster, Time, {{'+'}, {'=', false, true}, {key::keypad_add}}, "+", "faster", true},
-      {Slower, Time, {{'-'}, {key::keypad_subtract}}, "-", "slower", true},
+      {TogglePause, "toggle-pause", Time, {{' '}}, "Space", "pause or resume"},
+      {SingleStep, "single-step", Time, {{'.'}}, ".", "pause and make one step", true},
+      {StepBack, "step-back", Time, {{','}}, ",", "pause and go back one step", true},
+      {Backwards, "backwards", Time, {{'B'}}, "B", "play backwards or forwards"},
+      {ToEarliest, "to-earliest", Time, {{key::home}}, "Home", "go to the earliest moment"},
+      {ToPresent, "to-present", Time, {{key::end}}, "End", "go to the present"},
+      {Faster, "faster", Time, {{'+'}, {'=', false, true}, {key::keypad_add}}, "+", "faster", true},
+      {Slower, "slower", Time, {{'-'}, {key::keypad_subtract}}, "-", "slower", true},
 
-      {AddRun, Runs, {{key::insert}, {'D', true}}, "Ins", "add a run: a copy; Ctrl+D too"},
-      {SelectRun,
+      {AddRun, "add-run", Runs, {{key::insert}, {'D', true}}, "Ins", "add a run: a copy; Ctrl+D too"},
+      {SelectRun, "select-run",
        Runs,
        {{'1', true}, {'2', true}, {'3', true}, {'4', true}, {'5', true}, {'6', true}},
        "Ctrl+1 … 6",
        "select a run",
        false,
        true},
-      {MuteRun, Runs, {{'M'}}, "M", "mute the selected run"},
-      {RemoveRun, Runs, {{key::del, true}}, "Ctrl+Del", "remove the selected run"},
-      {ToggleGrid, Runs, {{'G'}}, "G", "show runs as ghosts or in a grid"},
+      {MuteRun, "mute-run", Runs, {{'M'}}, "M", "mute the selected run"},
+      {RemoveRun, "remove-run", Runs, {{key::del, true}}, "Ctrl+Del", "remove the selected run"},
+      {ToggleGrid, "toggle-grid", Runs, {{'G'}}, "G", "show runs as ghosts or in a grid"},
 
-      {NextTarget, ManualOverride, {{key::tab}}, "Tab", "select the next target"},
-      {Guide,
+      {NextTarget, "next-target", ManualOverride, {{key::tab}}, "Tab", "select the next target"},
+      {Guide, "guide",
        ManualOverride,
        {{key::left}, {key::right}, {key::up}, {key::down}},
        "← → ↑ ↓",
        "move it along x and y",
        true},
-      {GuideDepth,
+      {GuideDepth, "guide-depth",
        ManualOverride,
        {{key::page_up}, {key::page_down}},
        "PgUp PgDn",
        "move it along z",
        true},
-      {RemoveObstacle, ManualOverride, {{key::del}}, "Del", "remove the selected obstacle"},
+      {RemoveObstacle, "remove-obstacle", ManualOverride, {{key::del}}, "Del", "remove the selected obstacle"},
 
-      {HomeView, View, {{'H'}}, "H", "home view: the scene's initial view"},
-      {FrameBody, View, {{'F'}}, "F", "frame the body and its targets"},
-      {ToggleTrails, View, {{'T'}}, "T", "trails"},
-      {ToggleAxes, View, {{'A'}}, "A", "joint axes"},
-      {ToggleControls, View, {{'C'}}, "C", "controls"},
-      {TogglePlots, View, {{'P'}}, "P", "plots"},
-      {ToggleExplain, View, {{'E'}}, "E", "explain the motion"},
-      {ToggleMap, View, {{'M', false, true}}, "Shift+M", "map over two parameters"},
-      {StopMap, View, {{'S'}}, "S", "pause or resume the map"},
-      {ToggleNumbers, View, {{'N'}}, "N", "numbers"},
-      {ToggleTime, View, {{'I'}}, "I", "timeline"},
-      {ToggleTheme, View, {{'D'}}, "D", "dark or light theme"},
+      {HomeView, "home-view", View, {{'H'}}, "H", "home view: the scene's initial view"},
+      {FrameBody, "frame-body", View, {{'F'}}, "F", "frame the body and its targets"},
+      {ToggleTrails, "toggle-trails", View, {{'T'}}, "T", "trails"},
+      {ToggleAxes, "toggle-axes", View, {{'A'}}, "A", "joint axes"},
+      {ToggleControls, "toggle-controls", View, {{'C'}}, "C", "controls"},
+      {TogglePlots, "toggle-plots", View, {{'P'}}, "P", "plots"},
+      {ToggleExplain, "toggle-explain", View, {{'E'}}, "E", "explain the motion"},
+      {ToggleMap, "toggle-map", View, {{'M', false, true}}, "Shift+M", "map over two parameters"},
+      {StopMap, "stop-map", View, {{'S'}}, "S", "pause or resume the map"},
+      {ToggleNumbers, "toggle-numbers", View, {{'N'}}, "N", "numbers"},
+      {ToggleTime, "toggle-time", View, {{'I'}}, "I", "timeline"},
+      {ToggleTheme, "toggle-theme", View, {{'D'}}, "D", "dark or light theme"},
 
-      {ShowStart, Lesson, {{'L'}}, "L", "start screen with the lessons"},
-      {NextStep, Lesson, {{key::enter}, {key::keypad_enter}}, "Enter", "next step"},
-      {PreviousStep, Lesson, {{key::enter, false, true}}, "Shift+Enter", "previous step"},
-      {AnswerQuestion, Lesson, answer_keys(), "Alt+1 … 5", "answer the question", false, true},
-      {RepeatStep, Lesson, {{'R', false, true}}, "Shift+R", "restart this step"},
-      {ShowHint, Lesson, {{'H', false, true}}, "Shift+H", "show a hint"},
-      {DoTask, Lesson, {{key::enter, true}}, "Ctrl+Enter", "do the task for me"},
-      {LeaveLesson, Lesson, {{'W', true}}, "Ctrl+W", "leave the lesson"},
+      {ShowStart, "show-start", Lesson, {{'L'}}, "L", "start screen with the lessons"},
+      {NextStep, "next-step", Lesson, {{key::enter}, {key::keypad_enter}}, "Enter", "next step"},
+      {PreviousStep, "previous-step", Lesson, {{key::enter, false, true}}, "Shift+Enter", "previous step"},
+      {AnswerQuestion, "answer-question", Lesson, answer_keys(), "Alt+1 … 5", "answer the question", false, true},
+      {RepeatStep, "repeat-step", Lesson, {{'R', false, true}}, "Shift+R", "restart this step"},
+      {ShowHint, "show-hint", Lesson, {{'H', false, true}}, "Shift+H", "show a hint"},
+      {DoTask, "do-task", Lesson, {{key::enter, true}}, "Ctrl+Enter", "do the task for me"},
+      {LeaveLesson, "leave-lesson", Lesson, {{'W', true}}, "Ctrl+W", "leave the lesson"},
 
-      {ScaleUp,
+      {ScaleUp, "scale-up",
        Window,
        {{'=', true}, {'+', true}, {'=', true, true}},
        "Ctrl+=",
        "larger text and controls",
        true},
-      {ScaleDown, Window, {{'-', true}}, "Ctrl+-", "smaller text and controls", true},
-      {ScaleReset, Window, {{'0', true}}, "Ctrl+0", "default size for this monitor"},
-      {Presenter, Window, {{key::f5}}, "F5", "presentation mode"},
-      {ToggleProfile, Window, {{key::f3}}, "F3", "frame time profile"},
-      {FullScreen, Window, {{key::f11}}, "F11", "full screen"},
-      {SaveScene, Window, {{'S', true}}, "Ctrl+S", "save the scene in its current state"},
-      {SaveSession, Window, {{'S', true, true}}, "Ctrl+Shift+S", "save the session"},
-      {Screenshot, Window, {{key::f12}}, "F12", "save a screenshot"},
-      {Record, Window, {{key::f9}}, "F9", "start or stop recording"},
-      {ToggleHelp,
+      {ScaleDown, "scale-down", Window, {{'-', true}}, "Ctrl+-", "smaller text and controls", true},
+      {ScaleReset, "scale-reset", Window, {{'0', true}}, "Ctrl+0", "default size for this monitor"},
+      {Presenter, "presenter", Window, {{key::f5}}, "F5", "presentation mode"},
+      {ToggleProfile, "toggle-profile", Window, {{key::f3}}, "F3", "frame time profile"},
+      {FullScreen, "full-screen", Window, {{key::f11}}, "F11", "full screen"},
+      {SaveScene, "save-scene", Window, {{'S', true}}, "Ctrl+S", "save the scene in its current state"},
+      {SaveSession, "save-session", Window, {{'S', true, true}}, "Ctrl+Shift+S", "save the session"},
+      {Screenshot, "screenshot", Window, {{key::f12}}, "F12", "save a screenshot"},
+      {Record, "record", Window, {{key::f9}}, "F9", "start or stop recording"},
+      {ToggleHelp, "toggle-help",
        Window,
        {{key::f1}, {'/', false, true}, {'?'}, {'?', false, true}},
        "F1 or ?",
        "show this list"},
-      {Quit, Window, {{'Q', true}}, "Ctrl+Q", "quit"},
+      {Quit, "quit", Window, {{'Q', true}}, "Ctrl+Q", "quit"},
   };
   return table;
 }
@@ -188,6 +190,32 @@ std::string shown_key(Action action, int argument) {
     return chord.shift ? "⇧" + name({chord.key}) : name(chord);
   }
   return {};
+}
+
+/// Of an action or a method; empty if there is none of that name.
+static std::string key_named(std::string_view name) {
+  for (const Shortcut& shortcut : shortcuts())
+    if (shortcut.name == name) return std::string(shortcut.shown);
+  int place = 0;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    if (method->name == name) return shown_key(Action::ChooseMethod, place);
+    ++place;
+  }
+  return {};
+}
+
+std::string with_keys(std::string_view text) {
+  std::string said;
+  while (!text.empty()) {
+    const size_t open = text.find('{'), close = text.find('}', open);
+    if (close == text.npos) break;
+    const std::string_view name = text.substr(open + 1, close - open - 1);
+    const std::string key = key_named(name);
+    said += text.substr(0, open);
+    said += key.empty() ? std::string(text.substr(open, close - open + 1)) : key;
+    text.remove_prefix(close + 1);
+  }
+  return said.append(text);
 }
 
 }  // namespace ui

@@ -89,6 +89,7 @@ std::string_view title(KeyGroup group);
 /// One line of the key table, the source of key bindings, menus and the help overlay.
 struct Shortcut {
   Action action;
+  std::string_view name;  ///< in lessons: "restart"
   KeyGroup group;
   std::vector<Chord> chords;
   std::string_view shown;        ///< "Ctrl+O", "Space"
@@ -111,5 +112,9 @@ std::string name(Chord chord);
 
 /// The key of an action, or of one of its choices, as menus show it; empty if it has none.
 std::string shown_key(Action action, int argument = 0);
+
+/// A lesson's text with keys for names in braces: "{restart}" becomes "R", a method's name the key
+/// that chooses it. Other braces stay.
+std::string with_keys(std::string_view text);
 
 }  // namespace ui

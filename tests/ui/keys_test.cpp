@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <tuple>
 
@@ -10,6 +14,15 @@
 namespace {
 
 using ui::Action;
+
+int place_of(std::string_view method) {
+  int place = 0;
+  for (const ik::MethodInfo* one : ik::methods()) {
+    if (one->name == method) return place;
+    ++place;
+  }
+  return -1;
+}
 
 TEST(Keys, NoKeyHasTwoMeanings) {
   std::set<std::tuple<int, bool, bool, bool>> seen;
@@ -21,10 +34,12 @@ TEST(Keys, NoKeyHasTwoMeanings) {
 
 TEST(Keys, EveryEntryCanBeReadAndFound) {
   std::set<Action> actions;
+  std::set<std::string_view> names;
   for (const ui::Shortcut& shortcut : ui::shortcuts()) {
     EXPECT_TRUE(actions.insert(shortcut.action).second) << shortcut.shown;
     EXPECT_FALSE(shortcut.shown.empty());
     EXPECT_FALSE(shortcut.description.empty()) << shortcut.shown;
+    EXPECT_TRUE(names.insert(shortcut.name).second) << shortcut.name;
     ASSERT_FALSE(shortcut.chords.empty()) << shortcut.shown;
     EXPECT_FALSE(ui::title(shortcut.group).empty());
     for (const ui::Chord& chord : shortcut.chords)
@@ -64,6 +79,25 @@ TEST(Keys, ModifiersCount) {
   EXPECT_EQ(ui::find_shortcut({'R', true}).shortcut, nullptr);
   EXPECT_EQ(ui::shown_key(Action::OpenPicker), "Ctrl+O");
   EXPECT_EQ(ui::shown_key(Action::About), "");
+}
+
+TEST(Keys, OfALessonAreThoseOfTheTable) {
+  EXPECT_EQ(ui::with_keys("Press {restart}, then {toggle-pause}."), "Press R, then Space.");
+  EXPECT_EQ(ui::with_keys("{dls}"), ui::shown_key(Action::ChooseMethod, place_of("dls")));
+  EXPECT_EQ(ui::with_keys("{no-such-key} and {"), "{no-such-key} and {");
+  EXPECT_EQ(ui::with_keys(""), "");
+}
+
+TEST(Keys, ShippedLessonsNameOnlyKeysThatThereAre) {
+  int named = 0;
+  for (const auto& lesson :
+       std::filesystem::directory_iterator(IKSCOPE_SOURCE_DIR "/assets/lessons")) {
+    std::ifstream file(lesson.path());
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    named += static_cast<int>(std::ranges::count(text, '{'));
+    EXPECT_EQ(ui::with_keys(text).find('{'), std::string::npos) << lesson.path();
+  }
+  EXPECT_GT(named, 5);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "ui/panels/panels.h"
+#include "ui/keys.h"
 #include "ui/text_flow.h"
 
 namespace ui {
@@ -20,7 +21,7 @@ struct Column {
 
   void space(float ems) { at.y += std::round(ems * unit); }
   void text(ImFont* of, const glm::vec4& ink, std::string_view s, float indent = 0) {
-    at.y += read(list, of, at, width, color(ink), s, indent);
+    at.y += read(list, of, at, width, color(ink), with_keys(s), indent);
   }
 };
 
