@@ -8,8 +8,8 @@
 
 namespace formats {
 
-/// Reads a lesson (docs/writing-lessons.md) and the scenes that it works on. Throws base::Error: one
-/// sentence with file, line, what is wrong and what was expected. Options of the view are not
+/// Reads a lesson (docs/writing-lessons.md) and the scenes that it works on. Throws base::Error:
+/// one sentence with file, line, what is wrong and what was expected. Options of the view are not
 /// checked: only a window knows them.
 std::shared_ptr<const lessons::Lesson> load_lesson(const std::filesystem::path& file);
 
