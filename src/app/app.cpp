@@ -18,10 +18,10 @@
 #include "formats/assets.h"
 #include "formats/scene_file.h"
 #include "render/gl_errors.h"
-#include "view/options.h"
+#include "ui/options.h"
 
 namespace app {
-namespace options = view::options;
+namespace options = ui::options;
 namespace {
 
 constexpr double frame_of_a_bounded_run = 1 / sim::Clock::steps_per_second;

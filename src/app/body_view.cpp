@@ -7,14 +7,14 @@
 #include <string>
 
 #include "ik/methods/common.h"
+#include "ui/options.h"
 #include "view/explain_picture.h"
 #include "view/goal_picture.h"
 #include "view/obstacles.h"
-#include "view/options.h"
 #include "view/pick.h"
 
 namespace app {
-namespace options = view::options;
+namespace options = ui::options;
 namespace {
 
 constexpr float pick_tolerance = 12;  // pixels at UI scale 1

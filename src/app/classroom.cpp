@@ -8,8 +8,9 @@
 #include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
+#include "ui/options.h"
+#include "ui/panel.h"
 #include "ui/ui.h"
-#include "view/options.h"
 
 namespace app {
 namespace {
@@ -28,10 +29,9 @@ std::vector<ui::LessonEntry> list_lessons(const Preferences& kept) {
   return entries;
 }
 
-/// Throws base::Error for an option that there is not, or a value that it cannot have.
 std::vector<std::pair<std::string, double>> view_of(const lessons::Step& step) {
   std::vector<std::pair<std::string, double>> values;
-  base::Settings settings(view::options::table());
+  base::Settings settings(ui::options::table());
   for (const auto& [key, text] : step.view) {
     settings.set_text(key, text);
     values.emplace_back(key, settings.get(key));
@@ -60,14 +60,8 @@ Classroom::Classroom(Preferences& kept, Open open, std::function<void()> changed
       entries_(list_lessons(kept)) {}
 
 std::shared_ptr<const lessons::Lesson> Classroom::load(const std::string& name_or_file) {
-  auto lesson = formats::load_lesson(formats::find_lesson(name_or_file));
-  for (const lessons::Step& step : lesson->steps) try {
-      view_of(step);
-    } catch (const base::Error& error) {
-      throw base::Error("lesson " + lesson->name + ", step " + base::in_quotes(step.title) +
-                        ", view: " + error.what());
-    }
-  return lesson;
+  const lessons::WindowTerms window{ui::options::table(), ui::spots()};
+  return formats::load_lesson(formats::find_lesson(name_or_file), &window);
 }
 
 bool Classroom::is_lesson(const std::string& file) {

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "formats/assets.h"
-#include "view/options.h"
+#include "ui/options.h"
 
 namespace app {
 namespace {
@@ -69,8 +69,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   options.error_csv = error_csv;
   options.settings = !no_settings;
   if (!size.empty()) options.size = parse_size(size);
-  if (!ui_scale.empty()) options.ui_scale = base::parse(view::options::ui_scale(), ui_scale);
-  if (!msaa.empty()) options.msaa = base::parse(view::options::msaa(), msaa);
+  if (!ui_scale.empty()) options.ui_scale = base::parse(ui::options::ui_scale(), ui_scale);
+  if (!msaa.empty()) options.msaa = base::parse(ui::options::msaa(), msaa);
   return options;
 }
 

@@ -16,7 +16,7 @@ struct Options {
   std::filesystem::path screenshot, error_csv, video;
   std::optional<Size> size;
   std::optional<double> ui_scale;
-  std::optional<double> msaa;  ///< a value of view::options::msaa()
+  std::optional<double> msaa;  ///< a value of ui::options::msaa()
   bool settings = true;
 };
 

@@ -10,7 +10,7 @@
 #include "files/output_file.h"
 #include "files/read_text.h"
 #include "formats/toml_reader.h"
-#include "view/options.h"
+#include "ui/options.h"
 
 namespace app {
 namespace fs = std::filesystem;
@@ -127,7 +127,7 @@ fs::path set_aside(const fs::path& file) {
 
 /// What the file says now, with what has changed since `before`: another window may have written.
 Preferences merge(const fs::path& file, const Preferences& kept, const Preferences& before) {
-  Preferences merged{base::Settings(view::options::table())};
+  Preferences merged{base::Settings(ui::options::table())};
   std::error_code unreadable;
   if (fs::exists(file, unreadable)) try {
       read(file, merged);
@@ -169,7 +169,7 @@ fs::path settings_file(std::vector<std::string>& messages) {
 }
 
 Preferences load_settings(const fs::path& file, std::vector<std::string>& messages) {
-  Preferences kept{base::Settings(view::options::table())};
+  Preferences kept{base::Settings(ui::options::table())};
   std::error_code unreadable;
   if (file.empty() || !fs::exists(file, unreadable)) return kept;
   std::string what;

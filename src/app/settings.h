@@ -12,7 +12,7 @@ namespace app {
 
 /// The preferences saved between starts.
 struct Preferences {
-  base::Settings options;  ///< of view::options::table()
+  base::Settings options;  ///< of ui::options::table()
   Size window{1600, 900};
   std::set<std::string> lessons = {};  ///< names of those that were completed
   ui::MapChoice map = {};

@@ -135,7 +135,8 @@ lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& 
   return condition;
 }
 
-lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body) {
+lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body,
+                        const lessons::WindowTerms* window) {
   using Kind = lessons::Spot::Kind;
   const std::string_view text = sentence.text, kind = text.substr(0, text.find(' ')),
                          name = trimmed(text.substr(kind.size()));
@@ -144,8 +145,10 @@ lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body) {
   std::vector<std::string> names;
   switch (spot.kind) {
     case Kind::Panel:
-      names.assign(lessons::panels.begin(), lessons::panels.end());
-      sentence.find("panel", name, names);
+      if (window) {
+        names.assign(window->panels.begin(), window->panels.end());
+        sentence.find("panel", name, names);
+      }
       spot.panel = name;
       return spot;
     case Kind::Joint:
@@ -164,22 +167,24 @@ lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body) {
   return spot;
 }
 
-template <class One>
-std::vector<One> read_all(const Reader& reader, const char* key, const ik::Skeleton& body,
-                          One (*read)(const Sentence&, const ik::Skeleton&)) {
-  std::vector<One> all;
-  for (const std::string& text : reader.texts(key)) all.push_back(read({reader, key, text}, body));
+template <class Read>
+auto read_all(const Reader& reader, const char* key, Read read) {
+  std::vector<decltype(read(std::declval<Sentence>()))> all;
+  for (const std::string& text : reader.texts(key)) all.push_back(read({reader, key, text}));
   return all;
 }
 
 }  // namespace
 
 std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Skeleton& body) {
-  return read_all(task, "until", body, read_condition);
+  return read_all(task, "until",
+                  [&](const Sentence& sentence) { return read_condition(sentence, body); });
 }
 
-std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& body) {
-  return read_all(step, "look_at", body, read_spot);
+std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& body,
+                                      const lessons::WindowTerms* window) {
+  return read_all(step, "look_at",
+                  [&](const Sentence& sentence) { return read_spot(sentence, body, window); });
 }
 
 }  // namespace formats

@@ -55,8 +55,9 @@ const toml::table& table_of(const Reader& reader, const char* key) {
 /// Reads a lesson file; each scene is read once.
 class LessonReader {
  public:
-  LessonReader(const toml::table& table, const std::string& source)
-      : file_(table, source, "the lesson"), source_(source) {}
+  LessonReader(const toml::table& table, const std::string& source,
+               const lessons::WindowTerms* window)
+      : file_(table, source, "the lesson"), source_(source), window_(window) {}
 
   std::shared_ptr<const lessons::Lesson> read() {
     file_.allow({"title", "summary", "source", "scene", "step"});
@@ -88,15 +89,25 @@ class LessonReader {
       const toml::table& options = table_of(reader, "view");
       const Reader view(options, source_, what + ", view");
       for (auto&& [key, value] : options)
-        step.view.emplace_back(key.str(), view.setting(key.str()));
+        step.view.emplace_back(key.str(), view_option(view, std::string(key.str())));
     }
-    if (reader.has("look_at")) step.look_at = read_spots(reader, body);
+    if (reader.has("look_at")) step.look_at = read_spots(reader, body, window_);
     if (reader.has("question"))
       step.question =
           read_question(Reader(table_of(reader, "question"), source_, what + ", question"));
     if (reader.has("task"))
       step.task = read_task(Reader(table_of(reader, "task"), source_, what + ", task"), body);
     return step;
+  }
+
+  std::string view_option(const Reader& view, const std::string& key) const {
+    std::string text = view.setting(key);
+    if (window_) try {
+        base::Settings(window_->options).set_text(key, text);
+      } catch (const base::Error& error) {
+        view.fail(key, error.what());
+      }
+    return text;
   }
 
   /// The scene a step opens; null if it continues with the current one.
@@ -181,6 +192,7 @@ class LessonReader {
 
   Reader file_;
   const std::string& source_;
+  const lessons::WindowTerms* window_;
   std::map<std::string, std::shared_ptr<const sim::Scene>> scenes_;
   std::shared_ptr<const sim::Scene> base_;   // the file's that was named last
   std::shared_ptr<const sim::Scene> scene_;  // that the step works on
@@ -189,14 +201,16 @@ class LessonReader {
 
 }  // namespace
 
-std::shared_ptr<const lessons::Lesson> load_lesson(const std::filesystem::path& file) {
-  return parse_lesson(files::read_text(file, files::lesson), file.string());
+std::shared_ptr<const lessons::Lesson> load_lesson(const std::filesystem::path& file,
+                                                   const lessons::WindowTerms* window) {
+  return parse_lesson(files::read_text(file, files::lesson), file.string(), window);
 }
 
 std::shared_ptr<const lessons::Lesson> parse_lesson(std::string_view text,
-                                                    const std::string& source) {
+                                                    const std::string& source,
+                                                    const lessons::WindowTerms* window) {
   const toml::table table = parse_toml(text, source, "a lesson with a title and [[step]] tables");
-  return LessonReader(table, source).read();
+  return LessonReader(table, source, window).read();
 }
 
 }  // namespace formats

@@ -12,6 +12,8 @@ namespace formats {
 std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Skeleton& body);
 
 /// "panel why", "effector left", "target left", "joint elbow": what look_at names.
-std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& body);
+/// Panels are checked if there is a window.
+std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& body,
+                                      const lessons::WindowTerms* window);
 
 }  // namespace formats

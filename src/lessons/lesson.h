@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,16 +11,16 @@
 
 namespace lessons {
 
-/// Places of the window that a lesson can point at.
-inline constexpr std::array<std::string_view, 17> panels{
-    "scene",      "runs",       "method",    "parameters", "targets",    "rest",
-    "obstacles",  "numbers",    "diagnosis", "time",       "plot-error", "plot-oscillation",
-    "plot-angle", "plot-sigma", "why",       "matrix",     "map"};
+/// What a window has that lessons can name, to be checked when a lesson is read for one.
+struct WindowTerms {
+  const std::vector<base::Parameter>& options;
+  std::vector<std::string_view> panels;  ///< and parts of them
+};
 
 /// What a lesson points at: a panel, or something in the picture of the body.
 struct Spot {
   enum class Kind { Panel, Effector, Target, Joint } kind = Kind::Panel;
-  std::string panel = {};  ///< one of panels
+  std::string panel = {};  ///< its name, or that of a part
   int index = -1;          ///< of the effector, its target, or the joint
 
   bool operator==(const Spot&) const = default;
@@ -63,7 +62,7 @@ struct Step {
   std::string text;  ///< paragraphs, an empty line between two
   std::shared_ptr<const sim::Scene> scene =
       {};  ///< with its runs; null: the current scene continues
-  /// Keys and texts of options of the view, of view::options::table().
+  /// Keys and texts of options of the view, of ui::options::table().
   std::vector<std::pair<std::string, std::string>> view = {};
   std::vector<Spot> look_at = {};
   std::optional<Question> question = {};

@@ -3,8 +3,9 @@
 
 #include "ik/methods/method.h"
 #include "ui/describe.h"
+#include "ui/options.h"
+#include "ui/panel.h"
 #include "ui/state.h"
-#include "view/options.h"
 
 namespace ui {
 namespace {
@@ -13,12 +14,16 @@ void toggle(const Context& context, const base::Parameter& option) {
   context.set(option, context.options->flag(option) ? 0 : 1);
 }
 
-/// Shows the right column with that in it; hides it if that is there already.
-void toggle_column(const Context& context, double content) {
-  namespace options = view::options;
+/// Shows the panel, or hides it if it is there.
+void toggle_panel(const Context& context, int place) {
+  const PanelInfo* panel = panels()[static_cast<size_t>(place)];
+  if (panel->place() == PanelInfo::Place::Below) return toggle(context, options::shown(*panel));
+  const std::vector<const PanelInfo*> column = panels(PanelInfo::Place::Column);
+  const auto found = std::ranges::find(column, panel);
+  if (found == column.end()) return;
   const bool there = context.options->flag(options::show_plots()) &&
-                     (*context.options)[options::right_column()] == content;
-  context.set(options::right_column(), content);
+                     &options::right_panel(*context.options) == panel;
+  context.set(options::right_column(), static_cast<double>(found - column.begin()));
   context.set(options::show_plots(), there ? 0 : 1);
 }
 
@@ -126,7 +131,6 @@ double next_scale(double scale, bool larger) {
 }
 
 void perform(Action action, int argument, const Context& context, State& state) {
-  namespace options = view::options;
   const sim::Clock* clock = context.session ? &context.session->clock() : nullptr;
   switch (action) {
     case Action::ChooseMethod:
@@ -219,21 +223,13 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return toggle(context, options::show_trails());
     case Action::ToggleAxes:
       return toggle(context, options::show_axes());
-    case Action::TogglePlots:
-      return toggle_column(context, 0);
-    case Action::ToggleExplain:
-      return toggle_column(context, 1);
     case Action::ToggleControls:
       return toggle(context, options::show_controls());
-    case Action::ToggleMap:
-      return toggle_column(context, options::right_column_map);
+    case Action::TogglePanel:
+      return toggle_panel(context, argument);
     case Action::StopMap:
       if (state.map.wish) state.map.stopped = !state.map.stopped;
       return;
-    case Action::ToggleNumbers:
-      return toggle(context, options::show_numbers());
-    case Action::ToggleTime:
-      return toggle(context, options::show_time());
     case Action::ToggleProfile:
       return toggle(context, options::show_profile());
     case Action::Presenter:

@@ -36,7 +36,7 @@ struct Context {
   const sim::Session* session = nullptr;      ///< null: only the menus and the scene picker work
   const sim::Diagnosis* diagnosis = nullptr;  ///< of the session's run
   const Profile* profile = nullptr;           ///< where a frame's time goes
-  const base::Settings* options = nullptr;    ///< of view::options::table()
+  const base::Settings* options = nullptr;    ///< of options::table()
   std::span<const SceneEntry> scenes = {};
   std::string scene = {};  ///< name of the entry that is open, or a file
   std::string version = {};

@@ -64,4 +64,8 @@ double slider_value(const base::Parameter& p, double place) {
   return std::clamp(value, p.min, p.max);
 }
 
+std::string seconds_text(int64_t ticks) {
+  return fixed(static_cast<double>(ticks) / sim::Clock::steps_per_second, 1) + " s";
+}
+
 }  // namespace ui

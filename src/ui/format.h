@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,8 @@ std::string value_text(const base::Parameter& parameter, double value);
 /// three digits or whole numbers, always within the range.
 double slider_place(const base::Parameter& parameter, double value);
 double slider_value(const base::Parameter& parameter, double place);
+
+/// A time on the timeline, given in steps.
+std::string seconds_text(int64_t ticks);
 
 }  // namespace ui

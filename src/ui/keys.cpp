@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ik/methods/method.h"
+#include "ui/panel.h"
 
 namespace ui {
 
@@ -49,95 +50,167 @@ std::string_view title(KeyGroup group) {
 const std::vector<Shortcut>& shortcuts() {
   using enum Action;
   using enum KeyGroup;
-  static const std::vector<Shortcut> table{
-      {ChooseMethod, "choose-method", Simulation, method_keys(), "1 … 9 0 ⇧1 …", "choose a method", false, true},
-      {Restart, "restart", Simulation, {{'R'}}, "R", "restart from the start pose"},
-      {ResetParameters, "reset-parameters", Simulation, {{key::backspace}}, "Backspace", "reset all parameters"},
-      {Perturb, "perturb", Simulation, {{'X'}}, "X", "perturb nlp out of a local minimum"},
-      {OpenPicker, "open-picker", Simulation, {{'O', true}}, "Ctrl+O", "open a scene"},
-      {Undo, "undo", Simulation, {{'Z', true}}, "Ctrl+Z", "undo"},
-      {Redo, "redo", Simulation, {{'Y', true}, {'Z', true, true}}, "Ctrl+Y", "redo; Ctrl+Shift+Z too"},
+  static std::vector<std::string> texts;  // that the table refers to
+  static const std::vector<Shortcut> table = [] {
+    std::vector<Shortcut> all{
+        {ChooseMethod, "choose-method", Simulation, method_keys(), "1 … 9 0 ⇧1 …",
+         "choose a method", false, true},
+        {Restart, "restart", Simulation, {{'R'}}, "R", "restart from the start pose"},
+        {ResetParameters,
+         "reset-parameters",
+         Simulation,
+         {{key::backspace}},
+         "Backspace",
+         "reset all parameters"},
+        {Perturb, "perturb", Simulation, {{'X'}}, "X", "perturb nlp out of a local minimum"},
+        {OpenPicker, "open-picker", Simulation, {{'O', true}}, "Ctrl+O", "open a scene"},
+        {Undo, "undo", Simulation, {{'Z', true}}, "Ctrl+Z", "undo"},
+        {Redo,
+         "redo",
+         Simulation,
+         {{'Y', true}, {'Z', true, true}},
+         "Ctrl+Y",
+         "redo; Ctrl+Shift+Z too"},
 
-      {TogglePause, "toggle-pause", Time, {{' '}}, "Space", "pause or resume"},
-      {SingleStep, "single-step", Time, {{'.'}}, ".", "pause and make one step", true},
-      {StepBack, "step-back", Time, {{','}}, ",", "pause and go back one step", true},
-      {Backwards, "backwards", Time, {{'B'}}, "B", "play backwards or forwards"},
-      {ToEarliest, "to-earliest", Time, {{key::home}}, "Home", "go to the earliest moment"},
-      {ToPresent, "to-present", Time, {{key::end}}, "End", "go to the present"},
-      {Faster, "faster", Time, {{'+'}, {'=', false, true}, {key::keypad_add}}, "+", "faster", true},
-      {Slower, "slower", Time, {{'-'}, {key::keypad_subtract}}, "-", "slower", true},
+        {TogglePause, "toggle-pause", Time, {{' '}}, "Space", "pause or resume"},
+        {SingleStep, "single-step", Time, {{'.'}}, ".", "pause and make one step", true},
+        {StepBack, "step-back", Time, {{','}}, ",", "pause and go back one step", true},
+        {Backwards, "backwards", Time, {{'B'}}, "B", "play backwards or forwards"},
+        {ToEarliest, "to-earliest", Time, {{key::home}}, "Home", "go to the earliest moment"},
+        {ToPresent, "to-present", Time, {{key::end}}, "End", "go to the present"},
+        {Faster,
+         "faster",
+         Time,
+         {{'+'}, {'=', false, true}, {key::keypad_add}},
+         "+",
+         "faster",
+         true},
+        {Slower, "slower", Time, {{'-'}, {key::keypad_subtract}}, "-", "slower", true},
 
-      {AddRun, "add-run", Runs, {{key::insert}, {'D', true}}, "Ins", "add a run: a copy; Ctrl+D too"},
-      {SelectRun, "select-run",
-       Runs,
-       {{'1', true}, {'2', true}, {'3', true}, {'4', true}, {'5', true}, {'6', true}},
-       "Ctrl+1 … 6",
-       "select a run",
-       false,
-       true},
-      {MuteRun, "mute-run", Runs, {{'M'}}, "M", "mute the selected run"},
-      {RemoveRun, "remove-run", Runs, {{key::del, true}}, "Ctrl+Del", "remove the selected run"},
-      {ToggleGrid, "toggle-grid", Runs, {{'G'}}, "G", "show runs as ghosts or in a grid"},
+        {AddRun,
+         "add-run",
+         Runs,
+         {{key::insert}, {'D', true}},
+         "Ins",
+         "add a run: a copy; Ctrl+D too"},
+        {SelectRun,
+         "select-run",
+         Runs,
+         {{'1', true}, {'2', true}, {'3', true}, {'4', true}, {'5', true}, {'6', true}},
+         "Ctrl+1 … 6",
+         "select a run",
+         false,
+         true},
+        {MuteRun, "mute-run", Runs, {{'M'}}, "M", "mute the selected run"},
+        {RemoveRun, "remove-run", Runs, {{key::del, true}}, "Ctrl+Del", "remove the selected run"},
+        {ToggleGrid, "toggle-grid", Runs, {{'G'}}, "G", "show runs as ghosts or in a grid"},
 
-      {NextTarget, "next-target", ManualOverride, {{key::tab}}, "Tab", "select the next target"},
-      {Guide, "guide",
-       ManualOverride,
-       {{key::left}, {key::right}, {key::up}, {key::down}},
-       "← → ↑ ↓",
-       "move it along x and y",
-       true},
-      {GuideDepth, "guide-depth",
-       ManualOverride,
-       {{key::page_up}, {key::page_down}},
-       "PgUp PgDn",
-       "move it along z",
-       true},
-      {RemoveObstacle, "remove-obstacle", ManualOverride, {{key::del}}, "Del", "remove the selected obstacle"},
+        {NextTarget, "next-target", ManualOverride, {{key::tab}}, "Tab", "select the next target"},
+        {Guide,
+         "guide",
+         ManualOverride,
+         {{key::left}, {key::right}, {key::up}, {key::down}},
+         "← → ↑ ↓",
+         "move it along x and y",
+         true},
+        {GuideDepth,
+         "guide-depth",
+         ManualOverride,
+         {{key::page_up}, {key::page_down}},
+         "PgUp PgDn",
+         "move it along z",
+         true},
+        {RemoveObstacle,
+         "remove-obstacle",
+         ManualOverride,
+         {{key::del}},
+         "Del",
+         "remove the selected obstacle"},
 
-      {HomeView, "home-view", View, {{'H'}}, "H", "home view: the scene's initial view"},
-      {FrameBody, "frame-body", View, {{'F'}}, "F", "frame the body and its targets"},
-      {ToggleTrails, "toggle-trails", View, {{'T'}}, "T", "trails"},
-      {ToggleAxes, "toggle-axes", View, {{'A'}}, "A", "joint axes"},
-      {ToggleControls, "toggle-controls", View, {{'C'}}, "C", "controls"},
-      {TogglePlots, "toggle-plots", View, {{'P'}}, "P", "plots"},
-      {ToggleExplain, "toggle-explain", View, {{'E'}}, "E", "explain the motion"},
-      {ToggleMap, "toggle-map", View, {{'M', false, true}}, "Shift+M", "map over two parameters"},
-      {StopMap, "stop-map", View, {{'S'}}, "S", "pause or resume the map"},
-      {ToggleNumbers, "toggle-numbers", View, {{'N'}}, "N", "numbers"},
-      {ToggleTime, "toggle-time", View, {{'I'}}, "I", "timeline"},
-      {ToggleTheme, "toggle-theme", View, {{'D'}}, "D", "dark or light theme"},
+        {HomeView, "home-view", View, {{'H'}}, "H", "home view: the scene's initial view"},
+        {FrameBody, "frame-body", View, {{'F'}}, "F", "frame the body and its targets"},
+        {ToggleTrails, "toggle-trails", View, {{'T'}}, "T", "trails"},
+        {ToggleAxes, "toggle-axes", View, {{'A'}}, "A", "joint axes"},
+        {ToggleControls, "toggle-controls", View, {{'C'}}, "C", "controls"},
+        {StopMap, "stop-map", View, {{'S'}}, "S", "pause or resume the map"},
+        {ToggleTheme, "toggle-theme", View, {{'D'}}, "D", "dark or light theme"},
 
-      {ShowStart, "show-start", Lesson, {{'L'}}, "L", "start screen with the lessons"},
-      {NextStep, "next-step", Lesson, {{key::enter}, {key::keypad_enter}}, "Enter", "next step"},
-      {PreviousStep, "previous-step", Lesson, {{key::enter, false, true}}, "Shift+Enter", "previous step"},
-      {AnswerQuestion, "answer-question", Lesson, answer_keys(), "Alt+1 … 5", "answer the question", false, true},
-      {RepeatStep, "repeat-step", Lesson, {{'R', false, true}}, "Shift+R", "restart this step"},
-      {ShowHint, "show-hint", Lesson, {{'H', false, true}}, "Shift+H", "show a hint"},
-      {DoTask, "do-task", Lesson, {{key::enter, true}}, "Ctrl+Enter", "do the task for me"},
-      {LeaveLesson, "leave-lesson", Lesson, {{'W', true}}, "Ctrl+W", "leave the lesson"},
+        {ShowStart, "show-start", Lesson, {{'L'}}, "L", "start screen with the lessons"},
+        {NextStep, "next-step", Lesson, {{key::enter}, {key::keypad_enter}}, "Enter", "next step"},
+        {PreviousStep,
+         "previous-step",
+         Lesson,
+         {{key::enter, false, true}},
+         "Shift+Enter",
+         "previous step"},
+        {AnswerQuestion, "answer-question", Lesson, answer_keys(), "Alt+1 … 5",
+         "answer the question", false, true},
+        {RepeatStep, "repeat-step", Lesson, {{'R', false, true}}, "Shift+R", "restart this step"},
+        {ShowHint, "show-hint", Lesson, {{'H', false, true}}, "Shift+H", "show a hint"},
+        {DoTask, "do-task", Lesson, {{key::enter, true}}, "Ctrl+Enter", "do the task for me"},
+        {LeaveLesson, "leave-lesson", Lesson, {{'W', true}}, "Ctrl+W", "leave the lesson"},
 
-      {ScaleUp, "scale-up",
-       Window,
-       {{'=', true}, {'+', true}, {'=', true, true}},
-       "Ctrl+=",
-       "larger text and controls",
-       true},
-      {ScaleDown, "scale-down", Window, {{'-', true}}, "Ctrl+-", "smaller text and controls", true},
-      {ScaleReset, "scale-reset", Window, {{'0', true}}, "Ctrl+0", "default size for this monitor"},
-      {Presenter, "presenter", Window, {{key::f5}}, "F5", "presentation mode"},
-      {ToggleProfile, "toggle-profile", Window, {{key::f3}}, "F3", "frame time profile"},
-      {FullScreen, "full-screen", Window, {{key::f11}}, "F11", "full screen"},
-      {SaveScene, "save-scene", Window, {{'S', true}}, "Ctrl+S", "save the scene in its current state"},
-      {SaveSession, "save-session", Window, {{'S', true, true}}, "Ctrl+Shift+S", "save the session"},
-      {Screenshot, "screenshot", Window, {{key::f12}}, "F12", "save a screenshot"},
-      {Record, "record", Window, {{key::f9}}, "F9", "start or stop recording"},
-      {ToggleHelp, "toggle-help",
-       Window,
-       {{key::f1}, {'/', false, true}, {'?'}, {'?', false, true}},
-       "F1 or ?",
-       "show this list"},
-      {Quit, "quit", Window, {{'Q', true}}, "Ctrl+Q", "quit"},
-  };
+        {ScaleUp,
+         "scale-up",
+         Window,
+         {{'=', true}, {'+', true}, {'=', true, true}},
+         "Ctrl+=",
+         "larger text and controls",
+         true},
+        {ScaleDown,
+         "scale-down",
+         Window,
+         {{'-', true}},
+         "Ctrl+-",
+         "smaller text and controls",
+         true},
+        {ScaleReset,
+         "scale-reset",
+         Window,
+         {{'0', true}},
+         "Ctrl+0",
+         "default size for this monitor"},
+        {Presenter, "presenter", Window, {{key::f5}}, "F5", "presentation mode"},
+        {ToggleProfile, "toggle-profile", Window, {{key::f3}}, "F3", "frame time profile"},
+        {FullScreen, "full-screen", Window, {{key::f11}}, "F11", "full screen"},
+        {SaveScene,
+         "save-scene",
+         Window,
+         {{'S', true}},
+         "Ctrl+S",
+         "save the scene in its current state"},
+        {SaveSession,
+         "save-session",
+         Window,
+         {{'S', true, true}},
+         "Ctrl+Shift+S",
+         "save the session"},
+        {Screenshot, "screenshot", Window, {{key::f12}}, "F12", "save a screenshot"},
+        {Record, "record", Window, {{key::f9}}, "F9", "start or stop recording"},
+        {ToggleHelp,
+         "toggle-help",
+         Window,
+         {{key::f1}, {'/', false, true}, {'?'}, {'?', false, true}},
+         "F1 or ?",
+         "show this list"},
+        {Quit, "quit", Window, {{'Q', true}}, "Ctrl+Q", "quit"},
+    };
+    // Those of the panels, before the one that stops the map.
+    auto place = std::ranges::find(all, StopMap, &Shortcut::action);
+    texts.reserve(2 * panels().size());
+    for (size_t i = 0; i < panels().size(); ++i) {
+      const PanelInfo& panel = *panels()[i];
+      if (panel.key == Chord{}) continue;
+      texts.push_back("toggle-" + std::string(panel.name));
+      texts.push_back(ui::name(panel.key));
+      place = all.insert(
+                  place,
+                  {TogglePanel, texts.end()[-2], View, {panel.key}, texts.back(), panel.key_help}) +
+              1;
+      place[-1].argument = static_cast<int>(i);
+    }
+    return all;
+  }();
   return table;
 }
 
@@ -145,7 +218,8 @@ Hit find_shortcut(Chord chord) {
   for (const Shortcut& shortcut : shortcuts()) {
     const auto found = std::find(shortcut.chords.begin(), shortcut.chords.end(), chord);
     if (found == shortcut.chords.end()) continue;
-    return {&shortcut, shortcut.choice ? static_cast<int>(found - shortcut.chords.begin()) : 0};
+    return {&shortcut, shortcut.choice ? static_cast<int>(found - shortcut.chords.begin())
+                                       : shortcut.argument};
   }
   return {};
 }
@@ -184,6 +258,7 @@ std::string name(Chord chord) {
 std::string shown_key(Action action, int argument) {
   for (const Shortcut& shortcut : shortcuts()) {
     if (shortcut.action != action) continue;
+    if (!shortcut.choice && shortcut.argument != argument) continue;
     if (!shortcut.choice) return std::string(shortcut.shown);
     if (argument >= static_cast<int>(shortcut.chords.size())) return {};
     const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];

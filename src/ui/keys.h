@@ -35,13 +35,9 @@ enum class Action {
   FrameBody,
   ToggleTrails,
   ToggleAxes,
-  TogglePlots,
-  ToggleExplain,
-  ToggleMap,
+  TogglePanel,  ///< argument: its place in panels()
   StopMap,
   ToggleControls,
-  ToggleNumbers,
-  ToggleTime,
   ToggleProfile,
   Presenter,
   ToggleTheme,
@@ -76,7 +72,7 @@ constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, insert = 26
 }  // namespace key
 
 struct Chord {
-  int key;
+  int key = 0;
   bool ctrl = false;
   bool shift = false;
   bool alt = false;
@@ -96,6 +92,7 @@ struct Shortcut {
   std::string_view description;  ///< "pause or resume"
   bool repeats = false;          ///< acts again while the key is held
   bool choice = false;           ///< each chord is another choice: the action's argument
+  int argument = 0;              ///< of the action, if it is no choice
 };
 
 const std::vector<Shortcut>& shortcuts();

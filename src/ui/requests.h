@@ -16,7 +16,7 @@ namespace ui {
 enum class MapFile { Csv, Svg, Png };
 
 // What a user can request besides commands to the simulation.
-struct SetOption {  ///< of view::options::table()
+struct SetOption {  ///< of options::table()
   std::string key;
   double value = 0;
 };

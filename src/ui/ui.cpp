@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/panels/panels.h"
-#include "view/options.h"
+#include "ui/highlight.h"
+#include "ui/options.h"
+#include "ui/panels/frame/frame.h"
 #include "view/scene_picture.h"
 
 namespace ui {
@@ -28,24 +29,11 @@ void place(const char* name, const Rect& rect, ImGuiWindowFlags flags, Content c
 
 void controls(const Panel& panel) {
   const float foot = clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y;
-  const auto part = [&](std::string_view name, void (*draw)(const Panel&)) {
-    const Highlight lit(panel, name);
-    draw(panel);
-  };
   ImGui::BeginChild("settings", {0, -foot});
-  part("scene", scene_panel);
-  part("runs", runs_panel);
-  part("method", [](const Panel& all) {
-    method_panel(all);
-    tasks_panel(all);
-  });
-  part("parameters", parameters_panel);
-  part("targets", targets_panel);
-  paths_panel(panel);
-  part("obstacles", obstacles_panel);
-  part("rest", rest_panel);
-  overlays_panel(panel);
-  display_panel(panel);
+  for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) {
+    const Highlight lit(panel, one->name);
+    one->draw(panel);
+  }
   fade_at_foot(panel.look);
   ImGui::EndChild();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -106,12 +94,11 @@ void Ui::follow_scene(const Context& context) {
   state_.steps = now;
   state_.since_restart = simulation.steps();
   state_.rate.update(state_.steps, ImGui::GetTime());
-  state_.time.span = (*context.options)[view::options::plot_window()];
+  state_.time.span = (*context.options)[options::plot_window()];
   state_.time.begin_frame(static_cast<double>(state_.steps) / sim::Clock::steps_per_second);
 }
 
 void Ui::arrange_all(const Panel& panel, bool presenter) {
-  namespace options = view::options;
   const Context& context = panel.context;
   const base::Settings& settings = *context.options;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -123,14 +110,14 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
     if (!presenter) return settings.flag(option);
     return teaches ? points_at(panel, option) : presented && settings.flag(option);
   };
-  const bool map = settings[options::right_column()] == options::right_column_map;
+  const bool wide = options::right_panel(settings).wide;
   Wishes wishes{.controls = wish(options::show_controls(), false),
-                .plots = wish(options::show_plots(), map),
-                .numbers = session && (presenter || settings.flag(options::show_numbers())),
+                .plots = wish(options::show_plots(), wide),
                 .plots_width = static_cast<float>(settings[options::plots_width()]),
-                .diagnosis = context.diagnosis && wish(options::show_diagnosis(), true),
-                .time = wish(options::show_time(), true),
-                .plots_share = map ? static_cast<float>(settings[options::map_share()] / 100) : 0};
+                .plots_share = wide ? static_cast<float>(settings[options::map_share()] / 100) : 0};
+  for (const PanelInfo* one : panels(PanelInfo::Place::Below))
+    wishes.*(one->wanted) =
+        one->presented && presenter ? session : wish(options::shown(*one), true);
   constexpr int head_and_foot = 2;
   if (session && context.session->simulation().runs().size() > 1)
     wishes.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
@@ -147,7 +134,6 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
 }
 
 void Ui::draw(const Context& context) {
-  namespace options = view::options;
   const base::Settings& settings = *context.options;
   const bool dark = settings[options::theme()] == 0;
   if (!styled_) set_scale(1);
@@ -184,29 +170,19 @@ void Ui::draw(const Context& context) {
   view_titles(panel);
   profile_panel(panel);
   if (context.session) past_hint(panel);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  place("time", layout.time, ImGuiWindowFlags_NoScrollbar, [&] {
-    time_panel(panel);
-    highlight_window(panel, "time");
-  });
-  ImGui::PopStyleVar();
-  place("numbers", layout.numbers, ImGuiWindowFlags_NoScrollbar, [&] {
-    numbers_panel(panel);
-    highlight_window(panel, "numbers");
-  });
-  place("diagnosis", layout.diagnosis, ImGuiWindowFlags_NoScrollbar, [&] {
-    diagnosis_panel(panel);
-    highlight_window(panel, "diagnosis");
-  });
+  for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
+    if (!one->padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    place(one->name.data(), layout.*(one->area), ImGuiWindowFlags_NoScrollbar, [&] {
+      one->draw(panel);
+      highlight_window(panel, one->name);
+    });
+    if (!one->padded) ImGui::PopStyleVar();
+  }
   state_.explain.next_spot = {};
   state_.map.wish.reset();
   state_.map.picture = {};
-  static constexpr struct {
-    const char* name;
-    void (*draw)(const Panel&);
-  } columns[] = {{"plots", plots_panel}, {"explain", explain_panel}, {"map", map_panel}};
-  const auto& column = columns[static_cast<size_t>(settings[options::right_column()])];
-  place(column.name, layout.plots, 0, [&] {
+  const PanelInfo& column = options::right_panel(settings);
+  place(column.name.data(), layout.plots, 0, [&] {
     column.draw(panel);
     highlight_window(panel, column.name);  // a lesson may point at the whole column
   });

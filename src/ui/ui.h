@@ -9,12 +9,12 @@
 
 namespace ui {
 
-/// The value an option needs for one of lessons::panels to be shown.
+/// The value an option needs for a panel, or a part of one, to be shown.
 struct OptionValue {
   const base::Parameter* option;
   double value;
 };
-std::vector<OptionValue> shows(std::string_view panel);
+std::vector<OptionValue> shows(std::string_view spot);
 
 struct Panel;
 

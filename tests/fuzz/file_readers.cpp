@@ -13,7 +13,7 @@
 #include "sweep/grid.h"
 #ifdef IKSCOPE_WINDOW
 #include "app/settings.h"
-#include "view/options.h"
+#include "ui/options.h"
 #endif
 
 namespace fuzz {
@@ -87,7 +87,7 @@ void read_map(const std::string& text) {
 #ifdef IKSCOPE_WINDOW
 
 const app::Kept& defaults() {
-  static const app::Kept kept{base::Settings(view::options::table())};
+  static const app::Kept kept{base::Settings(ui::options::table())};
   return kept;
 }
 
@@ -101,7 +101,7 @@ std::vector<std::string> settings_texts() {
     texts.push_back(contents(file));
   };
   add();
-  for (const base::Parameter& option : view::options::table())
+  for (const base::Parameter& option : ui::options::table())
     kept.options.set(option.key, option.default_value == option.min ? option.max : option.min);
   kept.window = {800, 600};
   kept.lessons = {"first-look", "damping"};

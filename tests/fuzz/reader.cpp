@@ -14,7 +14,7 @@
 #include "sim/motion.h"
 #include "sim/world.h"
 #ifdef IKSCOPE_WINDOW
-#include "view/options.h"
+#include "ui/options.h"
 #endif
 
 namespace fuzz {
@@ -43,9 +43,9 @@ std::vector<std::string> known_words() {
     for (const auto& field : motion->fields) words.emplace(field.key);
   add_table(sim::world::table());
   for (const lessons::Quantity& quantity : lessons::quantities()) words.emplace(quantity.key);
-  add(lessons::panels);
 #ifdef IKSCOPE_WINDOW
-  add_table(view::options::table());
+  add_table(ui::options::table());
+  add(ui::spots());
 #endif
   return {words.begin(), words.end()};
 }

@@ -63,7 +63,11 @@ do = "redo"
 }
 
 std::string complaint_about(const std::string& text) {
-  return test::refusal([&] { formats::parse_lesson(text, "test.toml"); });
+  static const std::vector<base::Parameter> options{
+      base::toggle("show_axes", "Joint axes", false, "", ""),
+      {.key = "right_column", .choices = {"plots", "explain"}}};
+  const lessons::WindowTerms window{options, {"why", "matrix"}};
+  return test::refusal([&] { formats::parse_lesson(text, "test.toml", &window); });
 }
 
 TEST(LessonFile, IsReadInFull) {
@@ -122,6 +126,9 @@ TEST(LessonFile, ComplaintsNameTheLineAndWhatToDo) {
       {"scene = \"y\"\n", "", "the lesson has no scene, which it needs"},
       {"title = \"First\"", "title = \"\"", "6: step 1: title is \"\"; expected 1 to 100 letters"},
       {"\"panel why\"", "\"panel y\"", "13: \"panel y\": there is no panel \"y\""},
+      {"right_column = \"explain\"", "right_column = \"explan\"",
+       "right_column cannot be \"explan\""},
+      {"right_column =", "left_column =", "left_column"},
       {"effector left", "effector lef", "did you mean \"left\""},
       {"joint j3", "joint 3", "there is no joint \"3\""},
       {"target right", "goal right", "there is no kind of place \"goal\""},

@@ -13,7 +13,7 @@
 #include "monkey/hand.h"
 #include "monkey/home.h"
 #include "ui/keys.h"
-#include "view/options.h"
+#include "ui/options.h"
 
 namespace monkey {
 namespace {

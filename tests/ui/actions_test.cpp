@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "desk.h"
 #include "ik/methods/method.h"
+#include "ui_harness.h"
 
 namespace {
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "desk.h"
 #include "ui/formula.h"
+#include "ui_harness.h"
 
 namespace {
 
@@ -76,7 +76,7 @@ TEST(Explain, AChipDrawsAnotherMethodsGain) {
 
 TEST(Explain, AChipLaysItsPictureOverTheBody) {
   Explained harness({1280, 900});
-  for (const base::Parameter* option : view::options::overlays()) {
+  for (const base::Parameter* option : ui::options::overlays()) {
     const auto chip = harness.find("explain", {std::string(option->symbol)}, {6, 6});
     ASSERT_TRUE(chip) << option->key;
     harness.click(*chip);

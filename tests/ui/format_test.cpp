@@ -7,7 +7,7 @@
 
 #include "ik/methods/method.h"
 #include "sim/simulation.h"
-#include "view/options.h"
+#include "ui/options.h"
 
 namespace {
 
@@ -63,7 +63,7 @@ std::vector<base::Parameter> numbers() {
   std::vector<base::Parameter> all = sim::world::table();
   for (const ik::MethodInfo* method : ik::methods())
     all.insert(all.end(), method->parameters().begin(), method->parameters().end());
-  all.insert(all.end(), view::options::table().begin(), view::options::table().end());
+  all.insert(all.end(), ui::options::table().begin(), ui::options::table().end());
   std::erase_if(all, [](const base::Parameter& p) { return !p.choices.empty(); });
   return all;
 }

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "desk.h"
 #include "ui/text_flow.h"
+#include "ui_harness.h"
 
 namespace {
 
@@ -140,7 +140,7 @@ TEST(Lesson, WhatIsAnsweredHasItsRoomFromTheStart) {
 }
 
 TEST(Lesson, EveryPanelCanBePointedAt) {
-  for (std::string_view panel : lessons::panels) {
+  for (std::string_view panel : ui::spots()) {
     const PointingAt harness(panel);
     ASSERT_EQ(harness.strip().framed.size(), 1u) << panel;
     const ui::Layout& layout = harness.ui.state().layout;

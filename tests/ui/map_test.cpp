@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "desk.h"
 #include "sweep/cell_runner.h"
 #include "ui/ui.h"
+#include "ui_harness.h"
 
 namespace {
 

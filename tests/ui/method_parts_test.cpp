@@ -4,8 +4,8 @@
 
 #include <cstring>
 
-#include "desk.h"
 #include "ik/methods/method.h"
+#include "ui_harness.h"
 
 namespace {
 

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "desk.h"
 #include "ik/methods/method.h"
 #include "ik/solve/solver.h"
 #include "ui/parameter_row.h"
+#include "ui_harness.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "desk.h"
+#include "ui_harness.h"
 
 namespace {
 

@@ -2,9 +2,9 @@
 
 #include <set>
 
-#include "desk.h"
 #include "ui/describe.h"
 #include "ui/run_grid.h"
+#include "ui_harness.h"
 
 namespace {
 

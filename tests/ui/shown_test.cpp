@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "desk.h"
+#include "ui_harness.h"
 
 namespace {
 

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "desk.h"
 #include "sweep/mapper.h"
+#include "ui_harness.h"
 
 namespace {
 
@@ -17,7 +17,7 @@ const ImVec2 sizes[] = {{1, 1},     {40, 900},  {900, 40},  {200, 150},  {320, 2
 std::shared_ptr<lessons::Lesson> lesson() {
   auto lesson = std::make_shared<lessons::Lesson>();
   lesson->title = "Panels";
-  for (const std::string_view panel : lessons::panels) {
+  for (const std::string_view panel : ui::spots()) {
     lessons::Step step{.title = std::string(panel), .text = "Look at it."};
     step.look_at = {{.panel = std::string(panel)}};
     step.question = {.text = "What?", .answers = {"This", "That"}, .right = 1, .because = "So"};
@@ -75,12 +75,13 @@ TEST_P(Sizes, OfAllKinds) {
     look(harness, drawn);
     harness.tap(ImGuiKey_Escape);
     harness.course.emplace(lesson());
-    for (size_t step = 0; step < lessons::panels.size(); ++step) {
+    for (size_t step = 0; step < ui::spots().size(); ++step) {
       harness.course->go(static_cast<int>(step));
       pages(harness, drawn);
     }
   }
-  EXPECT_EQ(drawn, static_cast<int>(std::size(sizes)) * (3 + 3 + 1 + 3 + 1 + 3 * 17));
+  EXPECT_EQ(drawn, static_cast<int>(std::size(sizes)) *
+                       (3 + 3 + 1 + 3 + 1 + 3 * static_cast<int>(ui::spots().size())));
 }
 INSTANTIATE_TEST_SUITE_P(Scales, Sizes, testing::Values(0.5f, 1.f, 3.f),
                          [](const auto& one) { return "Of" + std::to_string(one.index); });

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "desk.h"
+#include "ui_harness.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "desk.h"
 #include "ui/describe.h"
+#include "ui_harness.h"
 
 namespace {
 
@@ -78,8 +78,7 @@ TEST(Time, UndoSaysWhatItUndoes) {
   UiHarness harness;
   harness.session->post(sim::SetParameter{"lambda", 0.3});
   harness.run(1);
-  EXPECT_EQ(ui::describe(harness.session->simulation().undone()),
-            "λ 0.3");
+  EXPECT_EQ(ui::describe(harness.session->simulation().undone()), "λ 0.3");
   harness.key({'Z', true});
   EXPECT_NE(harness.session->simulation().value("lambda"), 0.3);
   EXPECT_EQ(harness.ui.state().toasts.newest(), "Undone: λ 0.3");

@@ -1,0 +1,101 @@
+#include "ui/highlight.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "ui/options.h"
+#include "ui/ui.h"
+
+namespace ui {
+namespace {
+
+bool lit(const Panel& panel, std::string_view name) {
+  if (!panel.context.course) return false;
+  return std::ranges::any_of(panel.context.course->step().look_at, [&](const lessons::Spot& spot) {
+    return spot.kind == lessons::Spot::Kind::Panel && spot.panel == name;
+  });
+}
+
+/// Strong at first, calm after some seconds.
+float beat(double since) {
+  const double calm = 0.3 + 0.7 * std::exp(-since / 5);
+  return static_cast<float>(0.7 + 0.3 * calm * std::sin(2 * std::numbers::pi * 0.8 * since));
+}
+
+}  // namespace
+
+void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out) {
+  const glm::vec4& accent = panel.look.palette->accent;
+  const float line = hairline(panel.look),
+              alpha = beat(ImGui::GetTime() - panel.state.lesson.since);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float rounding = ImGui::GetStyle().FrameRounding + out;
+  from = {from.x - out, from.y - out};
+  to = {to.x + out, to.y + out};
+  list.AddRect(from, to, color(accent, 0.3f * alpha), rounding, 0, 5 * line);
+  list.AddRect(from, to, color(accent, alpha), rounding, 0, 2 * line);
+  panel.state.lesson.framed.push_back({from.x, from.y, to.x - from.x, to.y - from.y});
+}
+
+Highlight::Highlight(const Panel& panel, std::string_view name)
+    : panel_(panel), lit_(lit(panel, name)) {
+  if (!lit_) return;
+  from_ = ImGui::GetCursorScreenPos();
+  if (panel.state.lesson.unfold > 0) unfold_sections(true);
+}
+
+Highlight::~Highlight() {
+  if (!lit_) return;
+  unfold_sections(false);
+  LessonStrip& strip = panel_.state.lesson;
+  const float unit = panel_.em(), out = std::round(0.3f * unit);
+  const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float end = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
+  const ImGuiID id = ImGui::GetID("");
+  if (strip.unfold > 0 && strip.scrolled != id) {  // the first of a column
+    strip.scrolled = id;
+    if (from_.y - out < window.y || end + out > window.y + size.y)
+      ImGui::SetScrollFromPosY(from_.y - out - window.y, 0);
+  }
+  const float right = from_.x + ImGui::GetContentRegionAvail().x;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect({window.x - unit, window.y}, {window.x + size.x + unit, window.y + size.y});
+  pulse(panel_, from_, {right, end}, out);
+  list.PopClipRect();
+}
+
+void highlight_window(const Panel& panel, std::string_view name) {
+  if (!lit(panel, name)) return;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(at, {at.x + size.x, at.y + size.y});
+  pulse(panel, at, {at.x + size.x, at.y + size.y}, -std::round(0.2f * panel.em()));
+  list.PopClipRect();
+}
+
+bool points_at(const Panel& panel, const base::Parameter& option) {
+  const auto& spots = panel.context.course->step().look_at;
+  return std::ranges::any_of(spots, [&](const lessons::Spot& spot) {
+    if (spot.kind != lessons::Spot::Kind::Panel) return false;
+    const std::vector<OptionValue> wanted = shows(spot.panel);
+    return std::ranges::any_of(
+        wanted, [&](const OptionValue& one) { return one.option == &option && one.value != 0; });
+  });
+}
+
+std::vector<OptionValue> shows(std::string_view spot) {
+  const std::vector<const PanelInfo*> column = panels(PanelInfo::Place::Column);
+  for (const PanelInfo* panel : panels()) {
+    if (panel->name != spot && std::ranges::find(panel->spots, spot) == panel->spots.end())
+      continue;
+    if (panel->place() == PanelInfo::Place::Below) return {{&options::shown(*panel), 1}};
+    if (panel->place() == PanelInfo::Place::Column)
+      return {{&options::show_plots(), 1},
+              {&options::right_column(),
+               static_cast<double>(std::ranges::find(column, panel) - column.begin())}};
+  }
+  return {{&options::show_controls(), 1}};
+}
+
+}  // namespace ui

@@ -1,0 +1,28 @@
+#pragma once
+#include <string_view>
+
+#include "ui/panel.h"
+
+namespace ui {
+
+/// A part of a column that a lesson can point at, from the cursor to the end of this object's
+/// scope: a frame pulses around it; its sections unfold and the column scrolls to it.
+class Highlight {
+ public:
+  Highlight(const Panel& panel, std::string_view name);
+  ~Highlight();
+  Highlight(const Highlight&) = delete;
+  Highlight& operator=(const Highlight&) = delete;
+
+ private:
+  const Panel& panel_;
+  bool lit_;
+  ImVec2 from_;
+};
+void highlight_window(const Panel& panel, std::string_view name);  ///< the same for all of a window
+/// Whether the lesson points at something that is there only with this option on.
+bool points_at(const Panel& panel, const base::Parameter& option);
+/// A pulsing frame, `out` pixels around the rectangle.
+void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out);
+
+}  // namespace ui

@@ -1,0 +1,410 @@
+#include "ui/options.h"
+
+#include <map>
+
+#include "sim/diagnosis.h"
+#include "ui/panel.h"
+
+namespace ui::options {
+namespace {
+
+base::Parameter show(std::string_view key, std::string_view title, bool default_value,
+                     std::string_view explanation) {
+  return base::toggle(key, title, default_value, explanation, "");
+}
+
+}  // namespace
+
+const base::Parameter& theme() {
+  static const base::Parameter parameter{
+      .key = "theme",
+      .symbol = "Theme",
+      .unit = "",
+      .default_value = 0,
+      .choices = {"dark", "light"},
+      .explanation = "Dark for a screen, light for a projector or a printed page.",
+  };
+  return parameter;
+}
+
+const base::Parameter& ui_scale() {
+  static const base::Parameter parameter{
+      .key = "ui_scale",
+      .symbol = "UI scale",
+      .unit = "",
+      .min = 0.5,
+      .max = 3,
+      .default_value = 0,
+      .special = "auto",
+      .special_value = 0,
+      .explanation = "Size of text and controls; auto uses the monitor's scale.",
+  };
+  return parameter;
+}
+
+const base::Parameter& msaa() {
+  static const base::Parameter parameter{
+      .key = "msaa",
+      .symbol = "Smooth edges",
+      .unit = "",
+      .default_value = 0,
+      .choices = {"auto", "0", "2", "4", "8"},
+      .explanation =
+          "Samples per pixel (MSAA), from the next start on; auto uses 4 on a graphics card and "
+          "none on a software driver.",
+  };
+  return parameter;
+}
+
+int msaa_samples(double choice) {
+  constexpr int samples[] = {-1, 0, 2, 4, 8};
+  return samples[static_cast<int>(choice)];
+}
+
+const base::Parameter& show_axes() {
+  static const auto parameter =
+      show("show_axes", "Joint axes", false, "Shows the axis of each joint.");
+  return parameter;
+}
+
+const base::Parameter& show_trails() {
+  static const auto parameter =
+      show("show_trails", "Trails", true, "Shows where the effectors and targets have been.");
+  return parameter;
+}
+
+const base::Parameter& show_ground() {
+  static const auto parameter =
+      show("show_ground", "Ground", true, "Shows the ground and its grid.");
+  return parameter;
+}
+
+const base::Parameter& show_shadow() {
+  static const auto parameter =
+      show("show_shadow", "Shadow", true, "Shows the soft shadow of the body on the ground.");
+  return parameter;
+}
+
+const base::Parameter& show_target_lines() {
+  static const auto parameter = show("show_target_lines", "Error lines", true,
+                                     "Draws a line from each effector to its target: the error e.");
+  return parameter;
+}
+
+const base::Parameter& show_target_paths() {
+  static const auto parameter =
+      show("show_target_paths", "Target paths", false, "Shows where each target is going to move.");
+  return parameter;
+}
+
+const base::Parameter& show_ellipsoids() {
+  static const auto parameter =
+      show("show_ellipsoids", "Ellipsoids", false,
+           "Manipulability ellipsoids: where joint steps of length 0.15 rad would take each "
+           "effector. Long where it moves easily, flat where the pose is singular.");
+  return parameter;
+}
+
+const base::Parameter& show_reach() {
+  static const auto parameter =
+      show("show_reach", "Reach", false,
+           "Draws the boundary of each effector's workspace, computed in the background.");
+  return parameter;
+}
+
+const base::Parameter& show_angles() {
+  static const auto parameter = show("show_angles", "Angles", false,
+                                     "Draws each joint's range as an arc and its deviation from "
+                                     "the rest pose as a sector; they change colour near a limit.");
+  return parameter;
+}
+
+const base::Parameter& show_steps() {
+  static const auto parameter =
+      show("show_steps", "Steps Δθ", false,
+           "Draws the step around each joint's axis, a quarter turn for the largest allowed: thin "
+           "as computed by the method, thick after clamp and limits.");
+  return parameter;
+}
+
+const base::Parameter& show_clamped_errors() {
+  static const auto parameter =
+      show("show_clamped_errors", "Errors e", false,
+           "Draws each effector's error e: thin up to the target, thick after the clamp D_max.");
+  return parameter;
+}
+
+const std::vector<const base::Parameter*>& overlays() {
+  static const std::vector<const base::Parameter*> all{
+      &show_ellipsoids(), &show_reach(), &show_angles(), &show_steps(), &show_clamped_errors()};
+  return all;
+}
+
+const base::Parameter& right_column() {
+  static std::string explanation = "What the right column shows: ";
+  static const base::Parameter parameter = [] {
+    base::Parameter column{
+        .key = "right_column", .symbol = "Right column", .unit = "", .default_value = 0};
+    for (const PanelInfo* panel : panels(PanelInfo::Place::Column)) {
+      explanation += (column.choices.empty() ? "" : "; ") + std::string(panel->explanation);
+      column.choices.push_back(panel->name);
+    }
+    column.explanation = explanation += ".";
+    return column;
+  }();
+  return parameter;
+}
+
+const PanelInfo& right_panel(const base::Settings& settings) {
+  return *panels(PanelInfo::Place::Column)[static_cast<size_t>(settings[right_column()])];
+}
+
+const base::Parameter& shown(const PanelInfo& panel) {
+  struct Shown {
+    std::string key;
+    base::Parameter parameter;
+  };
+  static std::map<const PanelInfo*, Shown> all;
+  const auto [place, added] = all.try_emplace(&panel);
+  Shown& one = place->second;
+  if (added) {
+    one.key = "show_" + std::string(panel.name);
+    one.parameter = show(one.key, panel.title, true, panel.explanation);
+  }
+  return one.parameter;
+}
+
+const base::Parameter& show_controls() {
+  static const auto parameter =
+      show("show_controls", "Controls", true, "Shows the column of controls on the left.");
+  return parameter;
+}
+
+const base::Parameter& show_plots() {
+  static const auto parameter =
+      show("show_plots", "Plots", true, "Shows the column of plots on the right.");
+  return parameter;
+}
+
+const base::Parameter& compare_view() {
+  static const base::Parameter parameter{
+      .key = "compare_view",
+      .symbol = "Several runs",
+      .unit = "",
+      .default_value = 0,
+      .choices = {"ghosts", "grid"},
+      .explanation =
+          "With several runs: one view with the others as ghosts, or one view for each, all with "
+          "the same camera.",
+  };
+  return parameter;
+}
+
+const base::Parameter& presenter() {
+  static const auto parameter =
+      show("presenter", "Presentation mode", false,
+           "Shows only the body and the numbers, enlarged, and shows clicks and keys.");
+  return parameter;
+}
+
+const base::Parameter& show_pointer() {
+  static const auto parameter = show("show_pointer", "Clicks and keys", false,
+                                     "Shows a ring at each click and the name of each key.");
+  return parameter;
+}
+
+const base::Parameter& show_profile() {
+  static const auto parameter =
+      show("show_profile", "Frame time profile", false,
+           "Shows how the time of a frame is spent and how many updates are made per second.");
+  return parameter;
+}
+
+const base::Parameter& show_start() {
+  static const auto parameter = show("show_start", "Start screen", true,
+                                     "Shows the start screen with lessons and scenes at startup.");
+  return parameter;
+}
+
+const base::Parameter& trail_length() {
+  static const base::Parameter parameter{
+      .key = "trail_length",
+      .symbol = "Trail length",
+      .unit = "steps",
+      .min = 10,
+      .max = 2000,
+      .default_value = 120,
+      .scale = base::Scale::Log,
+      .integer = true,
+      .explanation = "Length of the trails, in steps.",
+  };
+  return parameter;
+}
+
+const base::Parameter& after_drag() {
+  static const base::Parameter parameter{
+      .key = "after_drag",
+      .symbol = "After a drag",
+      .unit = "",
+      .default_value = 0,
+      .choices = {"rest", "swing"},
+      .explanation =
+          "What a target does when it is released: rest there, or resume its motion from "
+          "there.",
+  };
+  return parameter;
+}
+
+const base::Parameter& plots_width() {
+  static const base::Parameter parameter{
+      .key = "plots_width",
+      .symbol = "Plot width",
+      .unit = "em",
+      .min = 22,
+      .max = 40,
+      .default_value = 24,
+      .explanation = "Width of the plot column, in multiples of the text height.",
+  };
+  return parameter;
+}
+
+const base::Parameter& plot_window() {
+  static const base::Parameter parameter{
+      .key = "plot_window",
+      .symbol = "Plot time span",
+      .unit = "s",
+      .min = 1,
+      .max = 600,
+      .default_value = 10,
+      .scale = base::Scale::Log,
+      .explanation = "Time span of the plots while they follow the newest data.",
+  };
+  return parameter;
+}
+
+const base::Parameter& map_share() {
+  static const base::Parameter parameter{
+      .key = "map_share",
+      .symbol = "Map width",
+      .unit = "%",
+      .min = 35,
+      .max = 80,
+      .default_value = 58,
+      .explanation = "Width of the map column, relative to the space beside the controls.",
+  };
+  return parameter;
+}
+
+const base::Parameter& map_color() {
+  static const base::Parameter parameter{
+      .key = "map_color",
+      .symbol = "Colour",
+      .unit = "",
+      .default_value = 0,
+      .choices = {"error", "oscillation", "hits", "largest step"},
+      .explanation = "What the colour of a map's cells shows.",
+  };
+  return parameter;
+}
+
+const base::Parameter& map_bound() {
+  static const base::Parameter parameter{
+      .key = "map_bound",
+      .symbol = "Limit of oscillation",
+      .unit = "rad/step²",
+      .min = 1e-4,
+      .max = 1,
+      .default_value = sim::shaking,
+      .scale = base::Scale::Log,
+      .explanation =
+          "The best setting of a map has the least error among those whose oscillation (mean "
+          "second difference of the joint angles) does not exceed this limit.",
+  };
+  return parameter;
+}
+
+const base::Parameter& map_steps() {
+  static const base::Parameter parameter{
+      .key = "map_steps",
+      .symbol = "Steps per cell",
+      .unit = "steps",
+      .min = 60,
+      .max = 6000,
+      .default_value = 600,
+      .scale = base::Scale::Log,
+      .integer = true,
+      .explanation =
+          "Measured steps per cell of a map, after a warm-up of a fifth as many. More steps: more "
+          "reliable, slower.",
+  };
+  return parameter;
+}
+
+const base::Parameter& map_fineness() {
+  static const base::Parameter parameter{
+      .key = "map_fineness",
+      .symbol = "Cells per axis",
+      .unit = "",
+      .default_value = 2,
+      .choices = {"16", "32", "64", "128"},
+      .explanation = "Resolution of a map: twice as many cells per axis take four times as long.",
+  };
+  return parameter;
+}
+
+int map_values(double fineness) { return 16 << static_cast<int>(fineness); }
+
+const base::Parameter& map_cut() {
+  static const base::Parameter parameter{
+      .key = "map_cut",
+      .symbol = "Cut",
+      .unit = "",
+      .default_value = 1,
+      .choices = {"off", "along x", "along y"},
+      .explanation =
+          "Plots error and oscillation along one axis of the map, the other parameter as it is "
+          "now.",
+  };
+  return parameter;
+}
+
+const std::vector<base::Parameter>& table() {
+  static const std::vector<base::Parameter> all = [] {
+    std::vector<base::Parameter> options{
+        theme(),
+        ui_scale(),
+        msaa(),
+        show_axes(),
+        show_trails(),
+        trail_length(),
+        show_ground(),
+        show_shadow(),
+        show_target_lines(),
+        show_target_paths(),
+        show_ellipsoids(),
+        show_reach(),
+        show_angles(),
+        show_steps(),
+        show_clamped_errors(),
+        right_column(),
+        show_controls(),
+        show_plots(),
+        plots_width(),
+        plot_window(),
+        after_drag(),
+        compare_view(),
+        presenter(),
+        show_pointer(),
+        show_profile(),
+        show_start(),
+    };
+    for (const PanelInfo* panel : panels()) {
+      if (panel->place() == PanelInfo::Place::Below) options.push_back(shown(*panel));
+      for (const base::Parameter* own : panel->options) options.push_back(*own);
+    }
+    return options;
+  }();
+  return all;
+}
+
+}  // namespace ui::options

@@ -1,0 +1,56 @@
+#pragma once
+#include <vector>
+
+#include "base/parameter.h"
+
+namespace ui {
+
+struct PanelInfo;
+
+/// The user's preferences for view and window. Declared once: panel, menu and settings file follow
+/// from this table; a panel's own are named in its PanelInfo.
+namespace options {
+const base::Parameter& theme();     ///< choice: dark, light
+const base::Parameter& ui_scale();  ///< 0.5 to 3, or auto (the monitor's)
+const base::Parameter& msaa();      ///< choice: auto, 0, 2, 4, 8
+int msaa_samples(double choice);    ///< -1 for auto
+const base::Parameter& show_axes();
+const base::Parameter& show_trails();
+const base::Parameter& show_ground();
+const base::Parameter& show_shadow();
+const base::Parameter& show_target_lines();
+const base::Parameter& show_target_paths();
+const base::Parameter& show_ellipsoids();
+const base::Parameter& show_reach();
+const base::Parameter& show_angles();
+const base::Parameter& show_steps();
+const base::Parameter& show_clamped_errors();
+/// The five above: the overlays that explain.
+const std::vector<const base::Parameter*>& overlays();
+const base::Parameter& right_column();                         ///< choice: the panels of that place
+const PanelInfo& right_panel(const base::Settings& settings);  ///< the one chosen
+/// Whether a panel below the body is shown.
+const base::Parameter& shown(const PanelInfo& panel);
+const base::Parameter& show_controls();   ///< left column
+const base::Parameter& show_plots();      ///< right column
+const base::Parameter& compare_view();    ///< choice: ghosts, grid
+const base::Parameter& presenter();       ///< numbers alone, large, clicks and keys shown
+const base::Parameter& show_pointer();    ///< clicks and keys, without that
+const base::Parameter& show_profile();    ///< the frame time profile
+const base::Parameter& show_start();      ///< the start screen, when the program starts
+constexpr double presenter_scale = 1.35;  ///< by which everything is larger then
+const base::Parameter& trail_length();    ///< steps
+const base::Parameter& after_drag();      ///< choice: rest, swing
+const base::Parameter& plots_width();     ///< em
+const base::Parameter& plot_window();     ///< s of live data shown
+const base::Parameter& map_share();       ///< %: width of the column while it shows the map
+const base::Parameter& map_color();       ///< choice: error, oscillation, hits, largest step
+const base::Parameter& map_bound();       ///< rad/step²: limit for the best setting
+const base::Parameter& map_steps();       ///< of a cell
+const base::Parameter& map_fineness();    ///< choice: 16, 32, 64, 128
+int map_values(double fineness);          ///< along an axis
+const base::Parameter& map_cut();         ///< choice: off, along x, along y
+const std::vector<base::Parameter>& table();
+}  // namespace options
+
+}  // namespace ui

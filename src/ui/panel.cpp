@@ -1,0 +1,77 @@
+#include "ui/panel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <variant>
+
+namespace ui {
+namespace {
+
+/// Whether the lesson points at the parameters, and this one is what its task is done with.
+bool is_meant(const Panel& panel, std::string_view key) {
+  const lessons::Course* course = panel.context.course;
+  if (!course || !course->step().task || course->done()) return false;
+  const auto& spots = course->step().look_at;
+  if (std::ranges::find(spots, "parameters", &lessons::Spot::panel) == spots.end()) return false;
+  return std::ranges::any_of(course->step().task->solution, [&](const sim::LoggedCommand& one) {
+    const auto* set = std::get_if<sim::SetParameter>(&one.command);
+    return set && set->key == key;
+  });
+}
+
+/// A tinge over the row from there on; the column scrolls to it when the step begins.
+void mark_row(const Panel& panel, ImVec2 from) {
+  const float unit = panel.em(), end = ImGui::GetCursorScreenPos().y;
+  ImGui::GetWindowDrawList()->AddRectFilled(
+      from,
+      {from.x + ImGui::GetContentRegionAvail().x, end - 0.5f * ImGui::GetStyle().ItemSpacing.y},
+      color(panel.look.palette->accent, 0.14f), ImGui::GetStyle().FrameRounding);
+  LessonStrip& strip = panel.state.lesson;
+  const ImVec2 window = ImGui::GetWindowPos();
+  const bool hidden = from.y < window.y || end + 1.5f * unit > window.y + ImGui::GetWindowSize().y;
+  if (strip.unfold == 0 || strip.scrolled == ImGui::GetID("") || !hidden) return;
+  strip.scrolled = ImGui::GetID("");
+  ImGui::SetScrollFromPosY(from.y - window.y, 0.3f);
+}
+
+}  // namespace
+
+void Panel::parameter(const base::Parameter& declared, double default_value,
+                      const RowText& text) const {
+  const double value = simulation().value(declared.key);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const RowEdit edit = state.rows.draw(look, declared, value, default_value, text);
+  if (is_meant(*this, declared.key)) mark_row(*this, from);
+  const std::string key(declared.key);
+  if (edit.kind == RowEdit::Kind::Set) context.request(sim::SetParameter{key, edit.value});
+  if (edit.kind == RowEdit::Kind::Reset) context.request(sim::ResetParameter{key});
+  if (edit.kind == RowEdit::Kind::Refused) state.toasts.add(edit.message, Toasts::Kind::Error);
+}
+
+void Panel::option(const base::Parameter& declared) const {
+  const RowEdit edit = state.rows.draw(look, declared, options()[declared], declared.default_value);
+  if (edit.kind == RowEdit::Kind::Set) context.set(declared, edit.value);
+  if (edit.kind == RowEdit::Kind::Reset) context.set(declared, declared.default_value);
+  if (edit.kind == RowEdit::Kind::Refused) state.toasts.add(edit.message, Toasts::Kind::Error);
+}
+
+const std::vector<const PanelInfo*>& panels() { return base::Registry<PanelInfo>::all(); }
+
+std::vector<const PanelInfo*> panels(PanelInfo::Place place) {
+  std::vector<const PanelInfo*> there;
+  for (const PanelInfo* panel : panels())
+    if (panel->place() == place) there.push_back(panel);
+  return there;
+}
+
+std::vector<std::string_view> spots() {
+  std::vector<std::string_view> all;
+  for (const PanelInfo* panel : panels()) {
+    all.push_back(panel->name);
+    all.insert(all.end(), panel->spots.begin(), panel->spots.end());
+  }
+  return all;
+}
+
+}  // namespace ui

@@ -1,0 +1,71 @@
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "base/registry.h"
+#include "ui/keys.h"
+#include "ui/state.h"
+#include "ui/widgets.h"
+
+namespace ui {
+
+/// What a panel draws from.
+struct Panel {
+  const Context& context;
+  State& state;
+  const Look& look = state.look;
+
+  const sim::Simulation& simulation() const { return context.session->simulation(); }
+  const sim::History& history() const { return context.session->history(); }
+  const sim::Clock& clock() const { return context.session->clock(); }
+  const base::Settings& options() const { return *context.options; }
+  float em() const { return ui::em(look); }
+  void perform(Action action, int argument = 0) const {
+    ui::perform(action, argument, context, state);
+  }
+  /// A row whose edits are commands: a parameter of the current method or of the world.
+  void parameter(const base::Parameter& parameter, double default_value,
+                 const RowText& text = {}) const;
+  /// A row whose edits are options.
+  void option(const base::Parameter& option) const;
+};
+
+/// A part of the window, declared in a file of its own in ui/panels/controls, below or column: its
+/// place, its menu entry, its key, the option that shows it and what lessons call it follow from
+/// this.
+struct PanelInfo {
+  static constexpr std::string_view kind = "panel";
+
+  std::string_view name;   ///< in lessons ("panel obstacles") and settings
+  std::string_view title;  ///< in menus: "Obstacles"
+  int rank = 0;            ///< 100...: controls from above, 200...: below, 300...: column
+  void (*draw)(const Panel& panel) = nullptr;
+  std::vector<std::string_view> spots = {};  ///< its parts that a lesson can point at
+
+  // Of a panel below the body or in the right column:
+  std::string_view explanation = {};  ///< "Shows the timeline below the view, to go back in time."
+  Chord key = {};                     ///< shows or hides it; {}: none
+  std::string_view key_help = {};     ///< in the list of keys: "timeline"
+  std::vector<const base::Parameter*> options = {};  ///< of its own
+
+  // Of a panel below the body: where it is, and how the layout is told that it is wanted.
+  Rect Layout::*area = nullptr;
+  bool Wishes::*wanted = nullptr;
+  bool padded = true;      ///< with space around its content
+  bool presented = false;  ///< always there in presentation mode
+
+  // Of a panel in the right column:
+  bool wide = false;  ///< takes the share of the width that options::map_share() says
+
+  enum class Place { Controls, Below, Column };
+  Place place() const { return static_cast<Place>(rank / 100 - 1); }
+};
+/// Calls declare_FILE() of every file of ui/panels/controls, below and column; generated.
+void declare_all(base::Registry<PanelInfo>& panels);
+
+const std::vector<const PanelInfo*>& panels();                 ///< by rank
+std::vector<const PanelInfo*> panels(PanelInfo::Place place);  ///< by rank
+/// What lessons can point at: the panels and their spots.
+std::vector<std::string_view> spots();
+
+}  // namespace ui

@@ -1,0 +1,73 @@
+#include <cmath>
+#include <string>
+
+#include "ui/panel.h"
+
+namespace ui {
+namespace {
+
+/// As large as fits into one line, but not smaller than body text.
+float headline_size(const Panel& panel, const std::string& sentence, float room) {
+  const float most = 1.3f * panel.em();
+  const float width = text_size(panel.look.fonts.strong, sentence).x;
+  return std::round(std::clamp(panel.em() * room / std::max(width, 1.f), panel.em(), most));
+}
+
+void diagnosis_panel(const Panel& panel) {
+  const sim::Diagnosis& diagnosis = *panel.context.diagnosis;
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em();
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(at, {at.x + size.x, at.y + size.y});  // up to the edge
+  list.AddRectFilled(at, {at.x + size.x, at.y + hairline(panel.look)}, color(p.border));
+  const sim::Rule* rule = diagnosis.rule();
+  const bool shakes = rule && rule->name.starts_with("shaking");
+  const glm::vec4& sign = !rule                        ? p.text_dim
+                          : shakes                     ? p.warning
+                          : diagnosis.advice().empty() ? p.series[2]
+                                                       : p.accent;
+  const ImVec2 pad = ImGui::GetStyle().WindowPadding;
+  list.AddRectFilled({at.x, at.y + pad.y}, {at.x + std::round(0.25f * unit), at.y + size.y - pad.y},
+                     color(sign));
+  const float x = at.x + pad.x + 0.3f * unit, room = at.x + size.x - x - pad.x;
+  std::string sentence = rule ? diagnosis.sentence() : "watching …";
+  if (sentence[0] >= 'a' && sentence[0] <= 'z')
+    sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
+  ImFont* font = panel.look.fonts.strong;
+  const float headline = headline_size(panel, sentence, room);
+  const bool advises = rule && !diagnosis.advice().empty();
+  const float high = font->CalcTextSizeA(headline, FLT_MAX, room, sentence.c_str()).y;
+  const float below = advises ? 1.35f * unit : 0;
+  const float y = at.y + std::round(0.5f * std::max(size.y - high - below, 0.f));
+  list.AddText(font, headline, {x, y}, color(rule ? p.text : p.text_dim), sentence.c_str(), nullptr,
+               room);
+  if (advises) {
+    const std::string advice = "→ " + diagnosis.advice();
+    list.AddText(panel.look.fonts.body, unit, {x, y + high + 0.35f * unit}, color(p.accent),
+                 advice.c_str());
+  }
+  list.PopClipRect();
+  ImGui::InvisibleButton("words", {std::max(1.f, size.x - 2 * pad.x), size.y - 2 * pad.y});
+  if (begin_tooltip(panel.look)) {
+    text(sentence);
+    if (!diagnosis.advice().empty()) text("Try: " + diagnosis.advice());
+    note(panel.look,
+         "What happened in the last second and a half, in words; smoothed for readability.");
+    end_tooltip();
+  }
+}
+
+}  // namespace
+
+void declare_diagnosis_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "diagnosis",
+              .title = "Diagnosis",
+              .rank = 210,
+              .draw = diagnosis_panel,
+              .explanation = "Says in words below the view what is happening and what to try.",
+              .area = &Layout::diagnosis,
+              .wanted = &Wishes::diagnosis});
+}
+
+}  // namespace ui

@@ -1,0 +1,89 @@
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <string>
+
+#include "ui/format.h"
+#include "ui/panels/below/runs_table.h"
+
+namespace ui {
+namespace {
+
+struct Cell {
+  std::string caption, number, unit;
+  bool warning;
+  std::string explanation;
+};
+
+/// "Oscillation, 5 s"
+std::string heading(const sim::Metric& metric) {
+  std::string text(metric.heading);
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text + ", 5 s";
+}
+
+void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
+  const view::Palette& p = *panel.look.palette;
+  const Fonts& fonts = panel.look.fonts;
+  const float unit = panel.em();
+  ImGui::SetCursorScreenPos(at);
+  ImGui::InvisibleButton(cell.caption.c_str(), size);
+  tooltip(panel.look, cell.explanation.c_str());
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const glm::vec4& ink = cell.warning ? p.warning : p.text;
+  list.AddText(fonts.small, fonts.small->FontSize, at, color(p.text_dim), cell.caption.c_str());
+  const ImVec2 number_at{at.x, at.y + std::round(1.05f * unit)};
+  list.AddText(fonts.large, fonts.large->FontSize, number_at, color(ink), cell.number.c_str());
+  const float right = number_at.x + text_size(fonts.large, cell.number).x + 0.25f * unit;
+  list.AddText(fonts.body, unit, {right, number_at.y + 0.8f * fonts.large->FontSize - 0.8f * unit},
+               color(cell.warning ? p.warning : p.text_dim), cell.unit.c_str());
+}
+
+void numbers_panel(const Panel& panel) {
+  panel.state.recent.follow(*panel.context.session, ImGui::GetTime());
+  if (panel.simulation().runs().size() > 1) return runs_table(panel);
+  const sim::MetricValues& values = panel.state.recent.of(panel.simulation().run().serial).values;
+  const bool none = panel.history().size() == 0;
+  constexpr double many_clamped = 0.2;
+  std::vector<Cell> cells;
+  for (const sim::Metric* metric : recent_metrics()) {
+    const double value = values.*metric->value;
+    const bool warning =
+        (metric == &sim::oscillation_metric() && value > sim::shaking) ||
+        (metric->value == &sim::MetricValues::clamped_share && value > many_clamped);
+    cells.push_back({heading(*metric), none ? "–" : metric->number(value),
+                     metric == &sim::error_metric() ? "" : std::string(metric->unit), warning,
+                     recent_explanation(*metric)});
+  }
+
+  const float unit = panel.em();
+  const int columns = panel.state.layout.number_columns;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const int rows = panel.state.layout.number_rows;
+  const ImVec2 size{std::floor(room.x / static_cast<float>(columns)),
+                    std::floor(room.y / static_cast<float>(rows))};
+  for (int i = 0; i < std::min(static_cast<int>(cells.size()), rows * columns); ++i) {
+    const ImVec2 at{origin.x + size.x * static_cast<float>(i % columns),
+                    origin.y + size.y * static_cast<float>(i / columns)};
+    draw_cell(panel, cells[static_cast<size_t>(i)], at,
+              {std::max(size.x - unit, 1.f), std::max(size.y, 1.f)});
+  }
+}
+
+}  // namespace
+
+void declare_numbers_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "numbers",
+              .title = "Numbers",
+              .rank = 220,
+              .draw = numbers_panel,
+              .explanation = "Shows the large numbers below the body.",
+              .key = {'N'},
+              .key_help = "numbers",
+              .area = &Layout::numbers,
+              .wanted = &Wishes::numbers,
+              .presented = true});
+}
+
+}  // namespace ui

@@ -1,0 +1,214 @@
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <string>
+
+#include "ui/describe.h"
+#include "ui/format.h"
+#include "ui/panels/below/runs_table.h"
+#include "view/scene_picture.h"
+
+namespace ui {
+namespace {
+
+/// "Oscillation mrad/step²": a column's caption, and a number in it.
+std::string caption(const sim::Metric& metric) {
+  std::string text(metric.heading);
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  if (&metric == &sim::oscillation_metric()) text.append(" ").append(metric.unit);
+  return text;
+}
+std::string number(const sim::Metric& metric, double value) {
+  const bool with_unit = metric.unit == "%" || metric.unit == "µs";
+  return with_unit ? metric.text(value) : metric.number(value);
+}
+
+struct Row {
+  const sim::Run* run;
+  const RecentMetrics* recent;
+  std::string label;
+};
+
+/// The table while it is drawn, line by line.
+struct Table {
+  const Panel& panel;
+  std::vector<Row> rows{};
+  const view::Palette& p = *panel.look.palette;
+  const Fonts& fonts = panel.look.fonts;
+  float unit = panel.em();
+  ImVec2 at = ImGui::GetCursorScreenPos();
+  float width = ImGui::GetContentRegionAvail().x, line = 0;
+  std::vector<float> right{};  // edge of each column that there is room for
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+
+  float middle(float size) const { return at.y + std::round(0.5f * (line - size)); }
+  void find_columns();
+  void head();
+  void row(const Row& row);
+  void nearest_line();
+  void nearest_tooltip() const;
+};
+
+void Table::find_columns() {
+  float names = 4 * unit;
+  for (const Row& row : rows)
+    names = std::max(names, text_size(fonts.body, row.label).x + 2 * unit);
+  names = std::min(names, 0.4f * width);
+  float sum = names;
+  std::vector<float> wide;
+  for (const sim::Metric* metric : recent_metrics()) {
+    const float one =
+        std::max(text_size(fonts.small, caption(*metric)).x, 3.4f * unit) + 0.7f * unit;
+    if (sum + one > width) break;
+    wide.push_back(one);
+    sum += one;
+  }
+  const float more = (width - sum) / static_cast<float>(std::max<size_t>(wide.size(), 1));
+  float edge = at.x + names;
+  for (float one : wide) right.push_back(edge += one + more);
+}
+
+void Table::head() {
+  list.AddText(fonts.small, fonts.small->FontSize, {at.x, middle(fonts.small->FontSize)},
+               color(p.text_dim), "Last 5 s");
+  for (size_t i = 0; i < right.size(); ++i) {
+    const sim::Metric& metric = *recent_metrics()[i];
+    const std::string text = caption(metric);
+    const float wide = text_size(fonts.small, text).x;
+    ImGui::SetCursorScreenPos({right[i] - wide, at.y});
+    ImGui::InvisibleButton(text.c_str(), {wide, line});
+    tooltip(panel.look, recent_explanation(metric).c_str());
+    list.AddText(fonts.small, fonts.small->FontSize,
+                 {right[i] - wide, middle(fonts.small->FontSize)}, color(p.text_dim), text.c_str());
+  }
+  at.y += line;
+}
+
+/// Whether a value is the best of its column, and not all are as good.
+bool best(const std::vector<Row>& rows, const Row& row, const sim::Metric& metric) {
+  const double here = row.recent->values.*metric.value;
+  const std::string text = number(metric, here);
+  bool others = false;
+  for (const Row& other : rows) {
+    const double there = other.recent->values.*metric.value;
+    const bool differs = number(metric, there) != text;
+    if (differs && (metric.more_is_better ? there > here : there < here)) return false;
+    others = others || differs;
+  }
+  return others;
+}
+
+void Table::row(const Row& row) {
+  const bool selected = row.run == &panel.simulation().run();
+  const float round = ImGui::GetStyle().FrameRounding;
+  ImGui::SetCursorScreenPos({at.x - 0.4f * unit, at.y});
+  ImGui::PushID(row.run->serial);
+  if (ImGui::InvisibleButton("row", {width + 0.8f * unit, line}))
+    panel.context.request(sim::SelectRun{row.run->serial});
+  ImGui::PopID();
+  if (selected || ImGui::IsItemHovered())
+    list.AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                       color(selected ? p.hovered : p.raised), round);
+  list.AddCircleFilled({at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
+                       color(view::run_color(p, row.run->slot)), 20);
+  const float left = at.x + 1.2f * unit;
+  if (!right.empty()) list.PushClipRect({left, at.y}, {right[0] - 3 * unit, at.y + line}, true);
+  list.AddText({left, middle(unit)}, color(p.text), row.label.c_str());
+  if (!right.empty()) list.PopClipRect();
+  const bool none = panel.context.session->timeline().history(row.run->serial).size() == 0;
+  for (size_t i = 0; i < right.size(); ++i) {
+    const sim::Metric& metric = *recent_metrics()[i];
+    const double value = row.recent->values.*metric.value;
+    const std::string text = none ? "–" : number(metric, value);
+    const bool marked = !none && best(rows, row, metric);
+    ImFont* font = marked ? fonts.strong : fonts.body;
+    const float wide = text_size(font, text).x;
+    if (marked)
+      list.AddRectFilled({right[i] - wide - 0.35f * unit, at.y + 0.12f * unit},
+                         {right[i] + 0.35f * unit, at.y + line - 0.12f * unit},
+                         color(p.accent, 0.22f), round);
+    const bool shakes = &metric == &sim::oscillation_metric() && value > sim::shaking;
+    list.AddText(font, unit, {right[i] - wide, middle(unit)},
+                 color(shakes   ? p.warning
+                       : marked ? p.accent
+                                : p.text),
+                 text.c_str());
+  }
+  at.y += line;
+}
+
+/// Who is nearest to the target of each effector.
+void Table::nearest_line() {
+  list.AddRectFilled({at.x, at.y + 0.1f * unit},
+                     {at.x + width, at.y + 0.1f * unit + hairline(panel.look)}, color(p.border));
+  ImGui::SetCursorScreenPos(at);
+  ImGui::InvisibleButton("nearest", {width, line});
+  if (begin_tooltip(panel.look)) {
+    nearest_tooltip();
+    end_tooltip();
+  }
+  ImFont* small = fonts.small;
+  const float y = middle(small->FontSize) + 0.1f * unit;
+  const char* caption = "Nearest to target";
+  list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
+  float x = at.x + text_size(small, caption).x + unit;
+  std::vector<RecentMetrics> seen;
+  for (const Row& row : rows) seen.push_back(*row.recent);
+  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  for (int i = 0; i < skeleton.effectors() && !rows.empty(); ++i) {
+    const std::string& effector = skeleton.effector(i).name;
+    const float wide = text_size(small, effector).x + 0.9f * unit;
+    if (x + wide > at.x + width) break;
+    const int best = nearest(seen, static_cast<size_t>(i));
+    const glm::vec4 own =
+        best < 0 ? p.text_dim : view::run_color(p, rows[static_cast<size_t>(best)].run->slot);
+    const ImVec2 dot{x + 0.3f * unit, at.y + 0.55f * line};
+    if (best < 0)
+      list.AddCircle(dot, 0.28f * unit, color(own), 16, hairline(panel.look));
+    else
+      list.AddCircleFilled(dot, 0.32f * unit, color(own), 16);
+    list.AddText(small, small->FontSize, {x + 0.85f * unit, y}, color(p.text), effector.c_str());
+    x += wide + 0.8f * unit;
+  }
+  at.y += line;
+}
+
+void Table::nearest_tooltip() const {
+  text(
+      "The run with the smallest mean error of each effector over the last 5 seconds. A ring marks "
+      "a tie.");
+  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  constexpr int most = 12;
+  for (int i = 0; i < std::min(skeleton.effectors(), most); ++i) {
+    std::string said = skeleton.effector(i).name + ":";
+    for (const Row& row : rows)
+      if (!row.recent->effectors.empty())
+        said += "  " + row.label + " " +
+                significant(row.recent->effectors[static_cast<size_t>(i)], 3) + ";";
+    said.pop_back();
+    note(panel.look, said);
+  }
+}
+
+}  // namespace
+
+void runs_table(const Panel& panel) {
+  const sim::Simulation& simulation = panel.simulation();
+  Table table{panel};
+  const int lines = panel.state.layout.number_rows;
+  for (const sim::Run& run : simulation.runs()) {
+    const RecentMetrics& recent = panel.state.recent.of(run.serial);
+    if (view::seen(simulation, run) && recent.run >= 0)
+      table.rows.push_back({&run, &recent, run_label(simulation, run)});
+  }
+  table.line =
+      std::floor(ImGui::GetContentRegionAvail().y / static_cast<float>(std::max(lines, 1)));
+  table.find_columns();
+  if (lines > 1) table.head();
+  const int room = std::max(1, lines - 1);
+  const auto count = static_cast<int>(table.rows.size());
+  for (int i = 0; i < std::min(count, room); ++i) table.row(table.rows[static_cast<size_t>(i)]);
+  if (room > count) table.nearest_line();
+}
+
+}  // namespace ui

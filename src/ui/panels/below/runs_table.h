@@ -1,0 +1,9 @@
+#pragma once
+#include "ui/panel.h"
+
+namespace ui {
+
+/// The numbers of several runs, a line each.
+void runs_table(const Panel& panel);
+
+}  // namespace ui

@@ -1,0 +1,195 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ui/describe.h"
+#include "ui/format.h"
+#include "ui/panel.h"
+
+namespace ui {
+namespace {
+
+std::string megabytes(size_t bytes) {
+  const double size = static_cast<double>(bytes) / (1 << 20);
+  return fixed(size, size < 9.95 ? 1 : 0) + " MB";
+}
+
+/// The bar itself: from the earliest moment to the latest.
+struct Track {
+  const Panel& panel;
+  const sim::Timeline& timeline = panel.context.session->timeline();
+  const view::Palette& p = *panel.look.palette;
+  float unit = panel.em(), left = 0, width = 0, y = 0;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+
+  double span() const {
+    return static_cast<double>(std::max<int64_t>(timeline.end() - timeline.first(), 1));
+  }
+  float x(int64_t tick) const {
+    const double part = static_cast<double>(tick - timeline.first()) / span();
+    return std::round(left + static_cast<float>(std::clamp(part, 0., 1.)) * width);
+  }
+  int64_t tick(float at) const {
+    const double part = std::clamp((at - left) / std::max(width, 1.f), 0.f, 1.f);
+    return timeline.first() + std::llround(part * span());
+  }
+  void draw(bool hovered) const;
+  void drag() const;
+  void say(bool held) const;
+};
+
+void Track::draw(bool hovered) const {
+  const float half = std::max(1.f, std::round(0.12f * unit)), knob = std::round(0.42f * unit);
+  const float now = x(timeline.now());
+  list.AddRectFilled({left, y - half}, {left + width, y + half}, color(p.pressed), half);
+  list.AddRectFilled({left, y - half}, {now, y + half}, color(p.accent), half);
+  float last = -1;
+  const float hair = hairline(panel.look);
+  for (const sim::LoggedCommand& one : timeline.log()) {
+    const float at = x(one.tick);
+    if (one.tick < timeline.first() || at - last < 3 * hair) continue;
+    last = at;
+    list.AddRectFilled({at, y - 0.5f * unit}, {at + hair, y - half}, color(p.text_dim));
+  }
+  for (const sim::Timeline::Branch& branch : timeline.branches()) {
+    const float at = x(branch.fork), size = 0.3f * unit;
+    list.AddTriangleFilled({at, y + half}, {at - size, y + half + 1.6f * size},
+                           {at + size, y + half + 1.6f * size}, color(p.warning));
+  }
+  const glm::vec4& ink = timeline.in_past() ? p.warning : p.accent;
+  if (hovered) list.AddCircleFilled({now, y}, 1.5f * knob, color(ink, 0.25f), 24);
+  list.AddCircleFilled({now, y}, knob, color(ink), 24);
+}
+
+void Track::drag() const {
+  int64_t& sought = panel.state.sought;
+  if (!ImGui::IsItemActive()) {
+    sought = -1;
+    return;
+  }
+  if (ImGui::IsItemActivated()) panel.context.request(sim::SetPaused{true});
+  const int64_t wanted = tick(ImGui::GetIO().MousePos.x);
+  if (wanted != sought) panel.context.request(sim::Seek{wanted});
+  sought = wanted;
+}
+
+/// What is under the mouse: the moment, and what was done then.
+void Track::say(bool held) const {
+  const float mouse = ImGui::GetIO().MousePos.x, near = 0.35f * unit;
+  open_tooltip(panel.look);
+  text(seconds_text(tick(mouse)));
+  std::vector<std::string> said;
+  for (const sim::LoggedCommand& one : timeline.log()) {
+    if (std::abs(x(one.tick) - mouse) > near) continue;
+    const std::string words = describe(panel.simulation(), one.command);
+    if (said.empty() || said.back() != words) said.push_back(words);
+  }
+  constexpr size_t most = 6;
+  for (size_t i = said.size() > most ? said.size() - most : 0; i < said.size(); ++i)
+    text("│ " + said[i]);
+  for (const sim::Timeline::Branch& branch : timeline.branches())
+    if (std::abs(x(branch.fork) - mouse) <= near)
+      text("▲ branch point; the other branch ends at " + seconds_text(branch.end));
+  if (!held) {
+    const TextStyle style(panel.look.fonts.small, p.text_dim);
+    text(
+        "Drag to go to any moment of the last ten minutes; Space resumes from there. The timeline "
+        "takes " +
+        megabytes(timeline.bytes()) + " of memory.");
+  }
+  end_tooltip();
+}
+
+/// The other branches, to return to.
+void branches_chip(const Panel& panel, const std::string& label) {
+  if (chip(panel.look, label.c_str(), false)) ImGui::OpenPopup("branches");
+  tooltip(panel.look, "Other branches: pick one to continue");
+  if (!ImGui::BeginPopup("branches")) return;
+  const auto branches = panel.context.session->timeline().branches();
+  note(panel.look, "Other branches. The current branch is kept too.");
+  for (size_t i = 0; i < branches.size(); ++i) {
+    const sim::Timeline::Branch& branch = branches[i];
+    const std::string item = std::to_string(i + 1) + ".  from " + seconds_text(branch.fork) +
+                             " to " + seconds_text(branch.end);
+    if (ImGui::MenuItem(item.c_str())) panel.context.request(sim::TakeBranch{static_cast<int>(i)});
+  }
+  ImGui::EndPopup();
+}
+
+std::string branches_label(size_t count) {
+  return count == 0 ? "" : count == 1 ? "1 branch" : std::to_string(count) + " branches";
+}
+
+void time_panel(const Panel& panel) {
+  const sim::Timeline& timeline = panel.context.session->timeline();
+  const sim::Clock& clock = panel.clock();
+  const Look& look = panel.look;
+  const float unit = panel.em(), side = std::round(1.5f * unit), gap = std::round(0.25f * unit);
+  const ImVec2 pad{std::round(0.6f * unit), 0}, at = ImGui::GetWindowPos(),
+                                                size = ImGui::GetWindowSize();
+  const float top = at.y + std::round(0.5f * (size.y - side));
+  float x = at.x + pad.x, right = at.x + size.x - pad.x;
+  const auto button = [&](const char* id, Icon icon, Action action, const char* what, bool on) {
+    ImGui::SetCursorScreenPos({x, top});
+    if (icon_button(look, id, icon, side, on)) panel.perform(action);
+    tooltip(look, std::string(what) + "  (" + shown_key(action) + ")");
+    x += side + gap;
+  };
+  const bool plays = !clock.paused;
+  button("backwards", Icon::Backwards, Action::Backwards,
+         clock.backwards ? "Play forwards again" : "Play backwards", clock.backwards);
+  button("step back", Icon::StepBack, Action::StepBack, "Pause and go back one step", false);
+  button("play", plays ? Icon::Pause : Icon::Play, Action::TogglePause, plays ? "Pause" : "Play",
+         false);
+
+  ImFont* small = look.fonts.small;
+  const view::Palette& p = *look.palette;
+  const auto word = [&](const std::string& s, const char* widest, const glm::vec4& ink) {
+    right -= text_size(small, widest).x;
+    ImGui::GetWindowDrawList()->AddText(
+        small, small->FontSize, {right, at.y + std::round(0.5f * (size.y - small->FontSize))},
+        color(ink), s.c_str());
+    right -= 0.7f * unit;
+  };
+  const float room = right - x;
+  if (room > 18 * unit) word(megabytes(timeline.bytes()), "000 MB", p.text_dim);
+  if (room > 12 * unit)
+    word(seconds_text(timeline.now()), "0000.0 s", timeline.in_past() ? p.warning : p.text);
+  if (const std::string label = branches_label(timeline.branches().size());
+      !label.empty() && room > 15 * unit) {
+    right -= chip_width(look, label.c_str());
+    ImGui::SetCursorScreenPos(
+        {right, at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))});
+    branches_chip(panel, label);
+    right -= 0.7f * unit;
+  }
+
+  Track track{panel};
+  track.left = x + 0.6f * unit;
+  track.width = right - 0.3f * unit - track.left;
+  track.y = at.y + std::round(0.5f * size.y);
+  if (track.width < 2 * unit) return;
+  ImGui::SetCursorScreenPos({track.left - 0.4f * unit, at.y});
+  ImGui::InvisibleButton("track", {track.width + 0.8f * unit, size.y});
+  const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
+  track.drag();
+  if (hovered) track.say(held);
+  track.draw(hovered);
+}
+
+}  // namespace
+
+void declare_time_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "time",
+              .title = "Timeline",
+              .rank = 200,
+              .draw = time_panel,
+              .explanation = "Shows the timeline below the view, to go back in time.",
+              .key = {'I'},
+              .key_help = "timeline",
+              .area = &Layout::time,
+              .wanted = &Wishes::time,
+              .padded = false});
+}
+
+}  // namespace ui

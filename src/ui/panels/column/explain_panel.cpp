@@ -1,0 +1,80 @@
+#include <algorithm>
+#include <cmath>
+
+#include "ik/methods/method.h"
+#include "ui/highlight.h"
+#include "ui/options.h"
+#include "ui/panels/column/head.h"
+#include "ui/panels/explain/parts.h"
+
+namespace ui {
+namespace {
+
+/// The singular directions of the last update, and the methods' gains along them.
+void look(const Panel& panel) {
+  Explain& explain = panel.state.explain;
+  const ik::Solver& solver = panel.simulation().run().solver();
+  const auto& skeleton = panel.simulation().scene().skeleton;
+  if (explain.skeleton != skeleton) {
+    explain.skeleton = skeleton;
+    explain.directions.emplace(*skeleton);
+    explain.probes.clear();
+    for (const ik::MethodInfo* method : ik::methods())
+      if (!method->gain.empty() && !(method->unable && !method->unable(*skeleton).empty()))
+        explain.probes.emplace_back(*method, skeleton);
+    explain.sigma = explain.gain = {};
+    if (explain.curves.empty()) explain.curves = {"pinv", "dls", "sdls"};
+  }
+  explain.directions->look(solver);
+  for (ik::GainProbe& probe : explain.probes)
+    if (explain.curves.contains(probe.method().name)) probe.look(solver);
+}
+
+/// The overlays on the body.
+void overlay_chips(const Panel& panel) {
+  const float gap = std::round(0.25f * panel.em());
+  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  for (const base::Parameter* option : options::overlays()) {
+    const std::string name(option->symbol);
+    if (option != options::overlays().front()) ImGui::SameLine(0, gap);
+    if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
+      ImGui::NewLine();
+    const bool on = panel.options().flag(*option);
+    if (chip(panel.look, name.c_str(), on)) panel.context.set(*option, on ? 0 : 1);
+    tooltip(panel.look, option->explanation);
+  }
+}
+
+void explain_panel(const Panel& panel) {
+  column_head(panel);
+  overlay_chips(panel);
+  look(panel);
+  const float unit = panel.em();
+  const float room = ImGui::GetContentRegionAvail().y, heads = 2 * 1.6f * unit + 2 * unit;
+  const int rows = panel.simulation().skeleton().rows();
+  const float matrix =
+      within(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
+  {
+    const Highlight lit(panel, "why");
+    if (section(panel.look, "Why it shakes"))
+      why_panel(panel, std::max(22 * unit, room - heads - matrix));
+  }
+  const Highlight lit(panel, "matrix");
+  if (section(panel.look, "The matrix J")) matrix_panel(panel, matrix);
+}
+
+}  // namespace
+
+void declare_explain_panel(base::Registry<PanelInfo>& panels) {
+  panels.add(
+      {.name = "explain",
+       .title = "Explain",
+       .rank = 310,
+       .draw = explain_panel,
+       .spots = {"why", "matrix"},
+       .explanation = "an explanation of the motion by singular values, gains and the matrix J",
+       .key = {'E'},
+       .key_help = "explain the motion"});
+}
+
+}  // namespace ui

@@ -1,0 +1,54 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "ui/options.h"
+#include "ui/panels/column/head.h"
+
+namespace ui {
+namespace {
+
+/// The left edge can be dragged.
+void edge(const Panel& panel) {
+  const Rect& rect = panel.state.layout.plots;
+  const float unit = panel.em(), grip = std::round(0.4f * unit);
+  const ImVec2 at{rect.x, ImGui::GetCursorScreenPos().y};
+  ImGui::SetCursorScreenPos(at);
+  ImGui::InvisibleButton("edge", {grip, std::max(ImGui::GetContentRegionAvail().y, 1.f)});
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {rect.x, rect.y}, {rect.x + std::round(0.12f * unit), rect.y + rect.height},
+        color(panel.look.palette->accent));
+  }
+  if (!ImGui::IsItemActive()) return;
+  const bool wide = options::right_panel(panel.options()).wide;
+  const base::Parameter& option = wide ? options::map_share() : options::plots_width();
+  const float room = panel.state.layout.body.width + rect.width;  // beside the controls
+  const double wanted =
+      (rect.x + rect.width - ImGui::GetIO().MousePos.x) / (wide ? room / 100 : unit);
+  panel.context.set(option, std::clamp(wanted, option.min, option.max));
+}
+
+}  // namespace
+
+void column_head(const Panel& panel) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  edge(panel);
+  ImGui::SetCursorScreenPos(start);
+  std::vector<std::string_view> names;
+  std::string help = "The right column shows ";
+  for (const PanelInfo* one : panels(PanelInfo::Place::Column)) {
+    if (!names.empty()) help += "; ";
+    help.append(one->explanation).append("  (").append(name(one->key)).append(")");
+    names.push_back(one->title);
+  }
+  const base::Parameter& option = options::right_column();
+  const int chosen = choose(panel.look, "column", names, static_cast<int>(panel.options()[option]),
+                            ImGui::GetContentRegionAvail().x);
+  if (chosen >= 0) panel.context.set(option, chosen);
+  tooltip(panel.look, help);
+}
+
+}  // namespace ui

@@ -1,0 +1,236 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ik/methods/method.h"
+#include "sweep/axis_choices.h"
+#include "ui/format.h"
+#include "ui/map_painter.h"
+#include "ui/options.h"
+#include "ui/panels/column/head.h"
+#include "ui/panels/map/parts.h"
+#include "ui/ui.h"
+
+namespace ui {
+namespace {
+
+/// What the colour can show, as options::map_color() has it.
+struct Color {
+  const char* metric;
+  const char* dark;  ///< what a dark cell is
+};
+constexpr Color colors[] = {{"mean_total_error", "Dark: small error."},
+                            {"oscillation_mean", "Dark: little oscillation."},
+                            {"hit_share", "Dark: few hits."},
+                            {"max_step", "Dark: small steps."}};
+
+const Color& chosen_color(const Panel& panel) {
+  return colors[static_cast<size_t>(panel.options()[options::map_color()])];
+}
+
+void wish(const Panel& panel) {
+  MapState& state = panel.state.map;
+  const auto [x, y] = chosen_axes(panel);
+  const auto steps = static_cast<int64_t>(panel.options()[options::map_steps()]);
+  constexpr int64_t warmup = 5;  // of so many steps one is not measured before
+  sweep::Request wish{
+      .x = x, .y = y, .steps = steps, .warmup = steps / warmup, .go = !state.stopped};
+  const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
+  for (const ik::MethodInfo* method : ik::methods())
+    if (method != &at_work && state.choice.methods.contains(method->name) &&
+        sweep::can_show(*method, panel.simulation().skeleton(), {x.key, y.key}))
+      wish.others.emplace_back(method->name);
+  state.wish = std::move(wish);
+}
+
+void make_image(const Panel& panel, DrawnMap& drawn, size_t number) {
+  if (!panel.context.image) return;
+  const sweep::Picture& picture = drawn.picture;
+  std::vector<std::array<uint8_t, 4>> pixels;
+  pixels.reserve(picture.cells.size());
+  for (int row = picture.rows - 1; row >= 0; --row)
+    for (int column = 0; column < picture.columns; ++column) {
+      const auto& cell = picture.cells[static_cast<size_t>(row * picture.columns + column)];
+      pixels.push_back(cell ? std::array<uint8_t, 4>{(*cell)[0], (*cell)[1], (*cell)[2], 255}
+                            : std::array<uint8_t, 4>{});
+    }
+  drawn.image = panel.context.image(number, picture.columns, picture.rows, pixels);
+}
+
+/// Redraws the maps if there is something new; while cells are computed, a few times a second.
+void redraw(const Panel& panel) {
+  MapState& state = panel.state.map;
+  if (!panel.context.maps) return;
+  const sweep::Status& work = *panel.context.maps;
+  const std::array view{panel.options()[options::map_color()],
+                        panel.options()[options::map_bound()]};
+  constexpr double seldom = 0.12;  // s
+  const double now = ImGui::GetTime();
+  if (state.version == work.version && state.view == view) return;
+  if (state.view == view && work.busy && now - state.when < seldom &&
+      state.drawn.size() == work.maps.size())
+    return;
+  state.version = work.version;
+  state.view = view;
+  state.when = now;
+  state.drawn.resize(work.maps.size());
+  sweep::View look = map_view(panel.options());
+  look.range = sweep::common_range(sweep::results(work), *look.metric);
+  for (size_t i = 0; i < work.maps.size(); ++i) {
+    const sweep::Status::One& one = work.maps[i];
+    DrawnMap& drawn = state.drawn[i];
+    if (!one.result.grid.scene) {
+      drawn = {};
+      continue;
+    }
+    drawn.picture = sweep::picture(one.result, look);
+    std::vector<double> values = one.result.values(*look.metric);
+    const auto [least, most] = std::ranges::minmax(values);
+    drawn.constant = one.done == one.result.grid.cells() && least == most;
+    make_image(panel, drawn, i);
+  }
+}
+
+/// A caption for those who have never seen a map.
+void explain(const Panel& panel) {
+  const auto& axes = *panel.state.map.wish;
+  const auto name = [&](const sweep::Axis& axis) {
+    const base::Parameter& parameter = panel.simulation().parameter(axis.key);
+    return parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol);
+  };
+  std::string said = "Each cell is a run of " + std::to_string(axes.steps) +
+                     " steps from the start, with its own " + name(axes.x) + " and " +
+                     name(axes.y) + ". ";
+  said += chosen_color(panel).dark;
+  bool constant = !panel.state.map.drawn.empty();
+  for (const DrawnMap& drawn : panel.state.map.drawn) constant &= drawn.constant;
+  if (constant) said += " All cells are equal: neither parameter has any effect.";
+  note(panel.look, said);
+}
+
+/// Progress, pause and resume, settings, saving.
+void status(const Panel& panel) {
+  MapState& state = panel.state.map;
+  const Look& look = panel.look;
+  const view::Palette& p = *look.palette;
+  const float unit = panel.em(), side = ImGui::GetFrameHeight(), gap = std::round(0.25f * unit);
+  const sweep::Status none;
+  const sweep::Status& work = panel.context.maps ? *panel.context.maps : none;
+  if (icon_button(look, "stop", state.stopped ? Icon::Play : Icon::Pause, side))
+    panel.perform(Action::StopMap);
+  tooltip(look, std::string(state.stopped ? "Resume the map" : "Pause the map") + "  (" +
+                    shown_key(Action::StopMap) + ")");
+  ImGui::SameLine(0, 2 * gap);
+  const std::string percent = fixed(100 * work.progress, 0) + " %";
+  std::string said = percent;
+  if (state.stopped)
+    said = "paused at " + percent + (work.behind ? ", of an earlier scene" : "");
+  else if (work.behind)
+    said = "settings changed; restarting…";
+  else if (!work.busy && work.progress == 1)
+    said = "done";
+  else if (work.seconds_left >= 0)
+    said.append(", ")
+        .append(work.seconds_left < 90 ? fixed(std::ceil(work.seconds_left), 0) + " s"
+                                       : fixed(work.seconds_left / 60, 0) + " min")
+        .append(" left");
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+
+  const double count = options::map_values(panel.options()[options::map_fineness()]);
+  const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods …";
+  float width = chip_width(look, asked.c_str());
+  static constexpr const char* files[] = {"CSV", "SVG", "PNG"};
+  for (const char* file : files) width += chip_width(look, file) + gap;
+  const float left = at.x + ImGui::GetContentRegionAvail().x - width;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImFont* small = look.fonts.small;
+  list.PushClipRect(at, {left - gap, at.y + side}, true);
+  list.AddText(small, small->FontSize,
+               {at.x, at.y + std::round(0.5f * (side - small->FontSize) - 0.1f * unit)},
+               color(work.behind ? p.warning : p.text_dim), said.c_str());
+  list.PopClipRect();
+  if (!state.stopped && work.progress < 1) {
+    const float y = at.y + side - hairline(look), high = 2 * hairline(look);
+    const float end = at.x + (left - 2 * gap - at.x) * static_cast<float>(work.progress);
+    list.AddRectFilled({at.x, y - high}, {left - 2 * gap, y}, color(p.hovered));
+    list.AddRectFilled({at.x, y - high}, {end, y}, color(p.accent));
+  }
+  ImGui::SetCursorScreenPos({left, at.y});
+  if (chip(look, asked.c_str(), false)) ImGui::OpenPopup("map settings");
+  tooltip(look, "Resolution, steps per cell, and methods to compare");
+  map_settings(panel);
+  for (size_t i = 0; i < std::size(files); ++i) {
+    ImGui::SameLine(0, gap);
+    if (chip(look, files[i], false)) {
+      if (map_at_work(panel)) panel.context.request(SaveMap{static_cast<MapFile>(i)});
+    } else {
+      tooltip(look, i == 0   ? "Save all metrics of all cells as CSV, one file per method"
+                    : i == 1 ? "Save the maps as a vector drawing"
+                             : "Save this view as a picture");
+    }
+  }
+}
+
+}  // namespace
+
+sweep::View map_view(const base::Settings& settings) {
+  const Color& color = colors[static_cast<size_t>(settings[options::map_color()])];
+  return {.metric = &sweep::find_metric(color.metric), .bound = settings[options::map_bound()]};
+}
+
+namespace {
+
+void map_panel(const Panel& panel) {
+  const bool presented =
+      panel.options().flag(options::presenter());  // the picture, as large as can be
+  if (!presented) column_head(panel);
+  wish(panel);
+  redraw(panel);
+  const Look& look = panel.look;
+  const float unit = panel.em();
+  ImGui::Dummy({0, 0});
+  {
+    const TextStyle style(look.fonts.title);
+    std::string title(panel.simulation().run().solver().method().title);
+    title.append(": ").append(panel.simulation().scene().name);
+    text(shortened(look.fonts.title, title, ImGui::GetContentRegionAvail().x));
+  }
+  explain(panel);
+  if (!presented) {
+    map_axes(panel);
+    const base::Parameter& color = options::map_color();
+    const int chosen =
+        choose(look, "color", color.choices, static_cast<int>(panel.options()[color]),
+               ImGui::GetContentRegionAvail().x);
+    if (chosen >= 0) panel.context.set(color, chosen);
+    tooltip(look, color.explanation);
+  }
+  status(panel);
+
+  const sweep::Result* result = map_at_work(panel);
+  const float spacing = ImGui::GetStyle().ItemSpacing.y, least = 16 * unit;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float rest = room.y - map_best_height(panel) - spacing;
+  const float cut = std::round(std::clamp(0.19f * room.y, 8 * unit, 11 * unit));
+  const bool cuts = panel.options()[options::map_cut()] != 0 && rest - cut - spacing > least;
+  map_picture(panel, {room.x, std::max(least, rest - (cuts ? cut + spacing : 0))});
+  map_best(panel, result);
+  if (cuts) map_cut(panel, result, {room.x, cut});
+}
+
+}  // namespace
+
+void declare_map_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "map",
+              .title = "Map",
+              .rank = 320,
+              .draw = map_panel,
+              .explanation = "a map over two parameters",
+              .key = {'M', false, true},
+              .key_help = "map over two parameters",
+              .options = {&options::map_share(), &options::map_color(), &options::map_bound(),
+                          &options::map_steps(), &options::map_fineness(), &options::map_cut()},
+              .wide = true});
+}
+
+}  // namespace ui

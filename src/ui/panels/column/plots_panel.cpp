@@ -1,0 +1,241 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "base/numbers.h"
+#include "ik/methods/method.h"
+#include "ui/describe.h"
+#include "ui/format.h"
+#include "ui/highlight.h"
+#include "ui/options.h"
+#include "ui/panels/column/head.h"
+#include "ui/panels/column/run_curves.h"
+#include "ui/plot_export.h"
+
+namespace ui {
+namespace {
+
+std::string sigma_name(int i) { return "σ" + base::subscript(i); }
+
+/// From the accent colour for the largest to the warning colour for the smallest.
+glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
+  if (i == count - 1) return p.warning;
+  const float t = count > 2 ? static_cast<float>(i) / static_cast<float>(count - 2) : 0;
+  return glm::mix(p.accent, p.text_dim, 0.85f * t);
+}
+
+void collect_marks(const Panel& panel) {
+  std::vector<PlotMark>& marks = panel.state.marks;
+  marks.clear();
+  for (const auto& mark : panel.history().marks())
+    marks.push_back({mark.step, describe(mark.effect)});
+}
+
+/// The names of the plots in lessons.
+constexpr std::string_view spots[] = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma",
+                                      ""};
+
+constexpr auto readings_plot = static_cast<size_t>(Curves::Readings);
+
+/// Curves of the current method's readings; they share one axis, so differing units are named with
+/// the curves.
+void describe_readings(const Panel& panel, PlotData& data) {
+  const view::Palette& p = *panel.look.palette;
+  const sim::History& history = panel.history();
+  const ik::MethodInfo& method = panel.simulation().run().solver().method();
+  const std::vector<ik::Reading>& readings = method.readings;
+  const bool one_unit = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
+    return reading.unit == readings.front().unit;
+  });
+  std::string& title = panel.state.readings_title;
+  std::string& help = panel.state.readings_help;
+  title = readings.size() == 1 ? readings.front().name : method.name;
+  if (readings.size() > 1) title += ": readings";
+  help = "Readings of this method at each step.";
+  for (int i = 0; i < static_cast<int>(readings.size()); ++i) {
+    const ik::Reading& reading = readings[static_cast<size_t>(i)];
+    std::string name(reading.name);
+    if (!one_unit && !reading.unit.empty()) name.append(", ").append(reading.unit);
+    help.append("\n").append(reading.name).append(": ").append(reading.explanation);
+    panel.state.series.push_back({.name = std::move(name),
+                                  .color = i == 0 ? p.accent : view::series_color(p, i),
+                                  .samples = samples(history, history.reading(i))});
+  }
+  if (title[0] >= 'a' && title[0] <= 'z' && readings.size() == 1)
+    title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  panel.state.readings_unit = one_unit ? readings.front().unit : "";
+  data.title = title.c_str();
+  data.unit = panel.state.readings_unit.c_str();
+  data.help = help;
+}
+
+/// A method's readings may span decades or be mostly zero: the first second decides whether they
+/// are shown on a linear or logarithmic axis.
+void scale_readings(const Panel& panel) {
+  constexpr int enough = 60;
+  State& state = panel.state;
+  const sim::Run& run = panel.simulation().run();
+  const ik::MethodInfo* method = &run.solver().method();
+  const int64_t now = panel.context.session->timeline().now();
+  if (state.read_method != method || now < state.read_since) {
+    state.read_method = method;
+    state.read_since = now;
+    state.plots[readings_plot].forget();
+    state.plots[readings_plot].log = false;
+    state.readings_scaled = false;
+  }
+  if (state.readings_scaled || now < state.read_since + enough) return;
+  state.readings_scaled = true;
+  for (int i = 0; i < static_cast<int>(method->readings.size()); ++i) {
+    const int channel = panel.history().reading(i);
+    const double least = panel.history().min(channel, enough);
+    if (least > 0 && panel.history().max(channel, enough) > 100 * least)
+      state.plots[readings_plot].log = true;
+  }
+}
+
+/// The curves of one plot, into state.series.
+PlotData describe(const Panel& panel, Curves which, bool lowest) {
+  const view::Palette& p = *panel.look.palette;
+  const sim::History& history = panel.history();
+  std::vector<Series>& series = panel.state.series;
+  series.clear();
+  PlotData data{.title = "", .unit = "", .help = "", .series = {}, .marks = panel.state.marks};
+  data.x_per_step = 1 / sim::Clock::steps_per_second;
+  data.x_labels = lowest;  // they share the axis
+  if (panel.simulation().runs().size() > 1 && which != Curves::Readings) {
+    describe_runs(panel, which, data);
+    return data;
+  }
+  switch (which) {
+    case Curves::Error:
+      data.title = "Tracking error";
+      data.help = "Distance of each effector from its target after the step, and the sum.";
+      for (int i = 0; i < history.effectors(); ++i)
+        series.push_back({.name = panel.simulation().skeleton().effector(i).name,
+                          .color = view::series_color(p, i),
+                          .samples = samples(history, history.error(i))});
+      if (history.effectors() > 1)
+        series.push_back({.name = "total",
+                          .color = p.text,
+                          .samples = samples(history, history.total_error()),
+                          .bold = true});
+      break;
+    case Curves::Oscillation:
+      data.title = "Oscillation";
+      data.unit = "mrad/step²";
+      data.help =
+          "Second difference of the joint angles, averaged over the joints: low for smooth motion, "
+          "high when the joints shake.";
+      series.push_back({.name = "mean over joints",
+                        .color = p.accent,
+                        .samples = samples(history, history.oscillation()),
+                        .factor = 1e3});
+      break;
+    case Curves::Angle:
+      data.title = "Largest joint step";
+      data.unit = "°";
+      data.help =
+          "Largest change of a joint angle in each update, with the step clamp as a dashed line.";
+      series.push_back(
+          {.name = "largest", .color = p.accent, .samples = samples(history, history.max_angle())});
+      series.push_back({.name = "clamp",
+                        .color = p.warning,
+                        .samples = samples(history, history.angle_cap()),
+                        .reference = true});
+      break;
+    case Curves::Sigma:
+      data.title = "Singular values";
+      data.help =
+          "Of the Jacobian J, largest first. When the smallest one dips, the pose is nearly "
+          "singular: watch what the method does there.";
+      for (int i = 0; i < history.rows(); ++i)
+        series.push_back({.name = sigma_name(i + 1),
+                          .color = sigma_color(p, i, history.rows()),
+                          .samples = samples(history, history.sigma(i)),
+                          .bold = i == history.rows() - 1});
+      break;
+    case Curves::Readings:
+      describe_readings(panel, data);
+      break;
+  }
+  data.series = series;
+  return data;
+}
+
+/// The time span, and a button to follow the newest data.
+void window_row(const Panel& panel) {
+  const Look& look = panel.look;
+  const base::Parameter& option = options::plot_window();
+  PlotTime& time = panel.state.time;
+  const float gap = std::round(0.25f * panel.em());
+  struct Choice {
+    double seconds;
+    const char* label;
+  };
+  for (const Choice& choice :
+       {Choice{5, "5 s"}, {10, "10 s"}, {30, "30 s"}, {120, "2 min"}, {600, "10 min"}}) {
+    const bool on = time.live && panel.options()[option] == choice.seconds;
+    if (chip(look, choice.label, on)) {
+      panel.context.set(option, choice.seconds);
+      time.live = true;
+    }
+    ImGui::SameLine(0, gap);
+  }
+  const float width = chip_width(look, "follow");
+  ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
+  if (chip(look, "follow", time.live)) time.live = true;
+  tooltip(look, "Follow the newest data again after zooming or panning");
+}
+
+void save_if_wanted(const Panel& panel, const PlotData& data, PlotState& state) {
+  using Wanted = PlotState::Wanted;
+  const Wanted wanted = std::exchange(state.wanted, Wanted::Nothing);
+  const Range x = panel.state.time.range;
+  if (wanted == Wanted::Csv)
+    panel.context.request(SaveText{data.title, "csv", plot_csv(data, state, x)});
+  else if (wanted == Wanted::Svg)
+    panel.context.request(
+        SaveText{data.title, "svg", plot_svg(data, state, x, *panel.look.palette)});
+}
+
+void plots_panel(const Panel& panel) {
+  column_head(panel);
+  window_row(panel);
+  collect_marks(panel);
+
+  const float unit = panel.em();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float gap = std::round(0.5f * unit);
+  scale_readings(panel);
+  const bool readings = !panel.simulation().run().solver().method().readings.empty();
+  const size_t plots = panel.state.plots.size() - (readings ? 0 : 1);
+  const auto count = static_cast<float>(plots);
+  const float foot = std::round(1.2f * unit);
+  const float each = std::max(7.5f * unit, std::floor((room.y - foot - (count - 1) * gap) / count));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
+  for (size_t i = 0; i < plots; ++i) {
+    const Highlight lit(panel, spots[i]);
+    const PlotData data = describe(panel, static_cast<Curves>(i), i + 1 == plots);
+    plot(panel.look, data, panel.state.plots[i], panel.state.time,
+         {room.x, each + (data.x_labels ? foot : 0)});
+    save_if_wanted(panel, data, panel.state.plots[i]);
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void declare_plots_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "plots",
+              .title = "Plots",
+              .rank = 300,
+              .draw = plots_panel,
+              .spots = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma"},
+              .explanation = "plots over time",
+              .key = {'P'},
+              .key_help = "plots"});
+}
+
+}  // namespace ui

@@ -1,0 +1,57 @@
+#include "ui/panels/column/run_curves.h"
+#include "ui/describe.h"
+#include "view/scene_picture.h"
+
+namespace ui {
+namespace {
+
+struct Plot {
+  const char *title, *unit, *help;
+  double factor;
+  int (*channel)(const sim::History&);
+};
+
+const Plot plots[] = {
+    {"Tracking error, total", "",
+     "Sum of all effectors' distances from their targets, one curve per run.", 1,
+     [](const sim::History& history) { return history.total_error(); }},
+    {"Oscillation", "mrad/step²",
+     "Second difference of the joint angles, averaged over the joints: low for smooth motion, high "
+     "when the joints shake. One curve per run.",
+     1e3, [](const sim::History& history) { return history.oscillation(); }},
+    {"Largest joint step", "°",
+     "Largest change of a joint angle in each update, one curve per run.", 1,
+     [](const sim::History& history) { return history.max_angle(); }},
+    {"Smallest singular value", "",
+     "Of each run's Jacobian J: when it dips, that run is near a singular pose.", 1,
+     [](const sim::History& history) { return history.sigma(history.rows() - 1); }},
+};
+
+}  // namespace
+
+Samples samples(const sim::History& history, int channel) {
+  return {[&history, channel](int64_t step) { return history.values_from(channel, step); },
+          history.first(), history.end()};
+}
+
+void describe_runs(const Panel& panel, Curves which, PlotData& data) {
+  const Plot& plot = plots[static_cast<size_t>(which)];
+  data.title = plot.title;
+  data.unit = plot.unit;
+  data.help = plot.help;
+  data.legend = false;  // chips and table have the same colours
+  const sim::Simulation& simulation = panel.simulation();
+  std::vector<Series>& series = panel.state.series;
+  for (const sim::Run& run : simulation.runs()) {
+    if (!view::seen(simulation, run)) continue;
+    const sim::History& history = panel.context.session->timeline().history(run.serial);
+    series.push_back({.name = run_label(simulation, run),
+                      .color = view::run_color(*panel.look.palette, run.slot),
+                      .samples = samples(history, plot.channel(history)),
+                      .factor = plot.factor,
+                      .bold = &run == &simulation.run()});
+  }
+  data.series = series;
+}
+
+}  // namespace ui

@@ -1,0 +1,12 @@
+#pragma once
+#include "ui/panel.h"
+
+namespace ui {
+
+/// The samples of one channel.
+Samples samples(const sim::History& history, int channel);
+/// What the plots show of several runs: a curve each.
+enum class Curves { Error, Oscillation, Angle, Sigma, Readings };
+void describe_runs(const Panel& panel, Curves which, PlotData& data);
+
+}  // namespace ui

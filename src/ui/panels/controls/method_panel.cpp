@@ -1,0 +1,188 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "ik/methods/method.h"
+#include "ui/formula.h"
+#include "ui/panels/controls/tasks.h"
+
+namespace ui {
+namespace {
+
+/// A formula's parts, which three blanks separate.
+std::vector<std::string_view> lines(std::string_view formula) {
+  std::vector<std::string_view> parts;
+  while (!formula.empty()) {
+    const size_t end = std::min(formula.find("   "), formula.size());
+    parts.push_back(formula.substr(0, end));
+    formula.remove_prefix(end);
+    formula.remove_prefix(std::min(formula.find_first_not_of(' '), formula.size()));
+  }
+  return parts;
+}
+
+/// A key and a name, `width` wide; the rest is in the tooltip.
+void method_button(const Panel& panel, const ik::MethodInfo& method, int place, bool chosen,
+                   float width) {
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = std::round(1.8f * unit);
+  const std::string name(method.name);
+  const std::string unable =
+      method.unable ? method.unable(panel.simulation().skeleton()) : std::string();
+  if (ImGui::InvisibleButton(name.c_str(), {std::max(width, 1.f), height}) && !chosen &&
+      unable.empty())
+    panel.perform(Action::ChooseMethod, place);
+  const bool hovered = ImGui::IsItemHovered() && unable.empty();
+  if (begin_tooltip(panel.look)) {
+    {
+      const TextStyle style(panel.look.fonts.strong);
+      text(method.title);
+    }
+    text(unable.empty() ? std::string(method.when) : "Not available for this body: " + unable);
+    note(panel.look, method.source);
+    end_tooltip();
+  }
+  const float ink = unable.empty() ? 1 : 0.45f;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (chosen || hovered)
+    list.AddRectFilled(at, {at.x + width, at.y + height}, color(chosen ? p.accent : p.raised),
+                       ImGui::GetStyle().FrameRounding);
+  const float x = at.x + std::round(0.3f * unit);
+  if (const std::string key = shown_key(Action::ChooseMethod, place); !key.empty())
+    key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen, false);
+  const float y = at.y + std::round(0.5f * (height - unit));
+  list.AddText({x + std::round(2.4f * unit), y}, color(chosen ? p.accent_text : p.text, ink),
+               name.c_str());
+}
+
+/// A line of the formula whose symbols say what they are at the moment. It breaks between pieces.
+void formula_line(const Panel& panel, const std::vector<Token>& tokens, float width) {
+  const view::Palette& p = *panel.look.palette;
+  const ik::Solver& solver = panel.simulation().run().solver();
+  ImFont* font = panel.look.fonts.body;
+  const float size = std::round(1.1f * panel.em()), scale = size / font->FontSize;
+  const float high = std::round(1.45f * size), indent = panel.em();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  ImVec2 at = start;
+  const auto piece = [&](std::string_view s, const glm::vec4& ink) {
+    const float wide = scale * text_size(font, s).x;
+    if (at.x + wide > start.x + width && at.x > start.x + indent)
+      at = {start.x + indent, at.y + high};
+    const ImVec2 here = at;
+    list.AddText(font, size, {here.x, here.y + 0.5f * (high - size)}, color(ink), s.data(),
+                 s.data() + s.size());
+    at.x += wide;
+    return ImVec2(here.x, wide);
+  };
+  int id = 0;
+  for (const Token& token : tokens) {
+    ++id;
+    if (!token.symbol()) {
+      for (size_t begin = 0; begin < token.text.size();) {  // words may go to the next line
+        const size_t end = std::min(token.text.find(' ', begin), token.text.size() - 1) + 1;
+        piece(token.text.substr(begin, end - begin), p.text_dim);
+        begin = end;
+      }
+      continue;
+    }
+    const ImVec2 place = piece(token.text, p.text);
+    const ImVec2 corner{place.x, at.y};
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::PushID(id);
+    ImGui::InvisibleButton(std::string(token.text).c_str(), {std::max(place.y, 1.f), high});
+    ImGui::PopID();
+    const bool hovered = ImGui::IsItemHovered();
+    list.AddRectFilled({corner.x, corner.y + high - hairline(panel.look)},
+                       {corner.x + place.y, corner.y + high},
+                       color(p.accent, hovered ? 1.f : 0.35f));
+    if (hovered) {
+      list.AddRectFilled(corner, {corner.x + place.y, corner.y + high}, color(p.accent, 0.18f),
+                         ImGui::GetStyle().FrameRounding);
+      open_tooltip(panel.look);
+      if (const std::string value = token_value(token, solver); !value.empty()) {
+        const TextStyle style(panel.look.fonts.strong);
+        const bool number = token.parameter || token.reading >= 0;
+        text(std::string(token.text) + (number ? " = " : ":  ") + value);
+      }
+      text(token.meaning);
+      end_tooltip();
+    }
+  }
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy({width, at.y + high - start.y});
+}
+
+/// The formula in a box of its own, and what to try.
+void formula_card(const Panel& panel, const ik::MethodInfo& method) {
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em(), pad = std::round(0.6f * unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.ChannelsSplit(2);
+  list.ChannelsSetCurrent(1);
+  ImGui::SetCursorScreenPos({at.x + pad, at.y + pad});
+  ImGui::BeginGroup();
+  ImGui::PushTextWrapPos(ImGui::GetCursorPos().x + width - 2 * pad);
+  {
+    const TextStyle style(panel.look.fonts.strong);
+    text(method.title);
+  }
+  auto [formula, first_time] = panel.state.formulas.try_emplace(&method);
+  for (std::string_view line : lines(method.formula))
+    if (first_time) formula->second.push_back(formula_tokens(line, method));
+  int number = 0;
+  for (const std::vector<Token>& line : formula->second) {
+    ImGui::PushID(++number);
+    formula_line(panel, line, width - 2 * pad);
+    ImGui::PopID();
+  }
+  {
+    const TextStyle style(panel.look.fonts.small, p.accent);
+    text(method.hint);
+  }
+  ImGui::PopTextWrapPos();
+  ImGui::EndGroup();
+  const float bottom = ImGui::GetItemRectMax().y + pad;
+  list.ChannelsSetCurrent(0);
+  list.AddRectFilled(at, {at.x + width, bottom}, color(p.window), ImGui::GetStyle().ChildRounding);
+  list.AddRectFilled(at, {at.x + std::round(0.18f * unit), bottom}, color(p.accent),
+                     ImGui::GetStyle().ChildRounding);
+  list.ChannelsMerge();
+  ImGui::SetCursorScreenPos({at.x, bottom});
+  ImGui::Dummy({width, 0});
+}
+
+void method_panel(const Panel& panel) {
+  if (!section(panel.look, "Method")) return;
+  const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
+  const float gap = std::round(0.1f * panel.em());
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, gap));
+  const float room = ImGui::GetContentRegionAvail().x;
+  const int columns = room > 14 * panel.em() ? 2 : 1;  // down the first, then the second
+  const int count = static_cast<int>(ik::methods().size()), rows = (count + columns - 1) / columns;
+  const float width =
+      std::floor((room - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns));
+  for (int row = 0; row < rows; ++row) {
+    for (int place = row; place < count; place += rows) {
+      if (place != row) ImGui::SameLine();
+      const ik::MethodInfo* method = ik::methods()[static_cast<size_t>(place)];
+      method_button(panel, *method, place, method == &at_work, width);
+    }
+  }
+  ImGui::PopStyleVar();
+  formula_card(panel, at_work);
+  tasks(panel);
+}
+
+}  // namespace
+
+void declare_method_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "method", .title = "Method", .rank = 120, .draw = method_panel});
+}
+
+}  // namespace ui

@@ -1,0 +1,21 @@
+#include "ui/options.h"
+#include "ui/panel.h"
+
+namespace ui {
+namespace {
+
+void overlays_panel(const Panel& panel) {
+  if (!section(panel.look, "Overlays that explain", false)) return;
+  for (const base::Parameter* option : options::overlays()) panel.option(*option);
+  for (const PanelInfo* below : panels(PanelInfo::Place::Below))
+    if (below->key == Chord{}) panel.option(options::shown(*below));
+}
+
+}  // namespace
+
+void declare_overlays_panel(base::Registry<PanelInfo>& panels) {
+  panels.add(
+      {.name = "overlays", .title = "Overlays that explain", .rank = 180, .draw = overlays_panel});
+}
+
+}  // namespace ui

@@ -1,0 +1,116 @@
+// Drags of a target: saved, replayed, compared.
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ui/format.h"
+#include "ui/panel.h"
+
+namespace ui {
+namespace {
+
+/// The selected target, or the one dragged last; -1 if none was.
+int target_of(const Panel& panel) {
+  if (panel.context.selected.target() >= 0) return panel.context.selected.target();
+  const auto& log = panel.context.session->timeline().log();
+  for (auto one = log.rbegin(); one != log.rend(); ++one)
+    if (const auto* hold = std::get_if<sim::HoldTarget>(&one->command)) return hold->target;
+  return -1;
+}
+
+void keep(const Panel& panel) {
+  const sim::Simulation& simulation = panel.simulation();
+  sim::RecordedPath path =
+      sim::last_drag(panel.context.session->timeline().log(), target_of(panel), simulation);
+  path.target = std::max(path.target, 0);
+  const auto taken = [&](const sim::RecordedPath& other) { return other.name == path.name; };
+  for (int i = 1; path.name.empty() ||
+                  std::any_of(simulation.paths().begin(), simulation.paths().end(), taken);
+       ++i)
+    path.name = "path " + std::to_string(i);
+  panel.context.request(sim::KeepPath{std::move(path)});
+}
+
+/// The metrics of the selected run on each path, from the start pose.
+void compare(const Panel& panel) {
+  PathTrials& trials = panel.state.paths;
+  trials = {.paths = panel.simulation().paths(), .measured = {}, .method = {}};
+  trials.method = panel.simulation().run().solver().method().title;
+  for (const sim::RecordedPath& path : trials.paths)
+    trials.measured.push_back(sim::try_path(panel.simulation(), path));
+}
+
+void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool best) {
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em(), close = std::round(1.4f * unit), gap = std::round(0.3f * unit);
+  const float height = ImGui::GetFrameHeight(), room = ImGui::GetContentRegionAvail().x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float go = std::round(3.2f * unit), name_width = room - go - close - 2 * gap;
+  ImGui::PushID(path.name.c_str());
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float middle = at.y + std::round(0.5f * height);
+  list.AddRectFilled({at.x, middle - 0.15f * unit}, {at.x + unit, middle + 0.15f * unit},
+                     color(view::series_color(p, index)));
+  ImGui::InvisibleButton("name", {std::max(name_width, 1.f), height});
+  const std::string& effector = panel.simulation().skeleton().effector(path.target).name;
+  tooltip(panel.look, "Target of " + effector + ", length " + significant(path.length(), 3) +
+                          ", duration " + significant(path.duration(), 3) + " units of time");
+  list.PushClipRect(at, {at.x + name_width, at.y + height}, true);
+  const float line = at.y + std::round(0.5f * (height - unit));
+  list.AddText({at.x + 1.4f * unit, line}, color(p.text), path.name.c_str());
+  const PathTrials& trials = panel.state.paths;
+  if (static_cast<size_t>(index) < trials.measured.size()) {
+    const auto& measured = trials.measured[static_cast<size_t>(index)];
+    const std::string numbers = significant(measured.mean_total_error, 3) + "  ·  " +
+                                sim::oscillation_metric().text(measured.oscillation_mean) +
+                                (best ? "  best" : "");
+    const float width = text_size(panel.look.fonts.body, numbers).x;
+    list.AddText({at.x + name_width - width, line}, color(best ? p.accent : p.text_dim),
+                 numbers.c_str());
+  }
+  list.PopClipRect();
+  ImGui::SetCursorScreenPos({at.x + name_width + gap, at.y});
+  if (ImGui::Button("Play", {go, 0})) panel.context.request(sim::FollowPath{path.name});
+  tooltip(panel.look, "Play this path once");
+  ImGui::SetCursorScreenPos({at.x + room - close, at.y + std::round(0.5f * (height - close))});
+  if (icon_button(panel.look, "forget", Icon::Close, close, false))
+    panel.context.request(sim::ForgetPath{path.name});
+  tooltip(panel.look, "Delete this path");
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy({room, height});
+  ImGui::PopID();
+}
+
+void paths_panel(const Panel& panel) {
+  const std::vector<sim::RecordedPath>& paths = panel.simulation().paths();
+  if (!section(panel.look, "Saved paths", !paths.empty())) return;
+  PathTrials& trials = panel.state.paths;
+  if (trials.paths != paths) trials = {};
+  const auto least = std::min_element(
+      trials.measured.begin(), trials.measured.end(),
+      [](const auto& a, const auto& b) { return a.mean_total_error < b.mean_total_error; });
+  for (size_t i = 0; i < paths.size(); ++i)
+    path_row(panel, paths[i], static_cast<int>(i),
+             trials.measured.size() > 1 && least - trials.measured.begin() == static_cast<int>(i));
+
+  const float gap = std::round(0.3f * panel.em());
+  const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
+  if (ImGui::Button("Save last drag", {half, 0})) keep(panel);
+  tooltip(panel.look, "Save the path of the last drag, of the selected target if one is selected");
+  ImGui::SameLine(0, gap);
+  if (ImGui::Button("Compare", {half, 0})) compare(panel);
+  tooltip(panel.look, "Run each path from the start pose and compare mean error and oscillation");
+  if (!trials.measured.empty())
+    note(panel.look, "Mean error and oscillation, from the start pose with " + trials.method + ".");
+  else if (paths.empty())
+    note(panel.look, "Drag a target, save the drag, and replay it.");
+}
+
+}  // namespace
+
+void declare_paths_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "paths", .title = "Paths", .rank = 150, .draw = paths_panel});
+}
+
+}  // namespace ui

@@ -1,0 +1,139 @@
+#include <cmath>
+#include <string>
+
+#include "ik/methods/method.h"
+#include "ui/describe.h"
+#include "ui/format.h"
+#include "ui/options.h"
+#include "ui/panel.h"
+
+namespace ui {
+namespace {
+
+/// How to add a second run, while there is only one: an unobtrusive line.
+void invitation(const Panel& panel) {
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em(), height = std::round(1.7f * unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (ImGui::InvisibleButton("add run", {std::max(width, 1.f), height}))
+    panel.perform(Action::AddRun);
+  const bool hovered = ImGui::IsItemHovered();
+  tooltip(panel.look,
+          "Adds a copy of this run on the same targets. Give it another method or other parameters "
+          "and compare the two.");
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (hovered)
+    list.AddRectFilled(at, {at.x + width, at.y + height}, color(p.raised),
+                       ImGui::GetStyle().FrameRounding);
+  const float y = at.y + std::round(0.5f * (height - unit));
+  list.AddText({at.x + 0.6f * unit, y}, color(hovered ? p.text : p.text_dim),
+               "+  Compare with another run");
+  const std::string key = shown_key(Action::AddRun);
+  const float cap = key_cap(panel.look, {}, key, false, true);
+  key_cap(panel.look,
+          {at.x + width - cap - 0.5f * unit, at.y + std::round(0.5f * (height - 1.25f * unit))},
+          key, false, false);
+}
+
+void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
+  if (!begin_tooltip(panel.look)) return;
+  {
+    const TextStyle style(panel.look.fonts.strong);
+    text(run.solver().method().title);
+  }
+  for (const base::Parameter& parameter : run.settings().table())
+    if (run.settings()[parameter] != parameter.default_value)
+      text((parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol)) + "  " +
+           value_text(parameter, run.settings()[parameter]));
+  note(panel.look, "Click to select it (" + shown_key(Action::SelectRun, place) +
+                       "). Methods and parameters below are those of the selected run.");
+  end_tooltip();
+}
+
+/// Colour, label, eye and a cross to remove it.
+void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
+  const view::Palette& p = *panel.look.palette;
+  const sim::Simulation& simulation = panel.simulation();
+  const bool selected = &run == &simulation.run();
+  const float unit = panel.em(), height = std::round(1.9f * unit), side = std::round(1.4f * unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool over = ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height});
+  const float icons = over ? 2 * side : side, inset = std::round(0.5f * (height - side));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const glm::vec4 own = view::run_color(p, run.slot);
+  const float rounding = ImGui::GetStyle().FrameRounding;
+  list.AddRectFilled(at, {at.x + width, at.y + height},
+                     color(selected || over ? p.hovered : p.raised), rounding);
+  list.AddRectFilled(at, {at.x + std::round((selected ? 0.5f : 0.3f) * unit), at.y + height},
+                     color(own), rounding);
+  if (selected)
+    list.AddRect(at, {at.x + width, at.y + height}, color(own), rounding, 0,
+                 2 * hairline(panel.look));
+
+  ImGui::PushID(run.serial);
+  if (ImGui::InvisibleButton("select", {std::max(width - icons, 1.f), height}))
+    panel.context.request(sim::SelectRun{run.serial});
+  run_tooltip(panel, run, place);
+  const float text_x = at.x + std::round(0.8f * unit), text_end = at.x + width - icons;
+  list.PushClipRect({text_x, at.y}, {text_end, at.y + height}, true);
+  const std::string label = run_label(simulation, run);
+  const float room = text_end - text_x, wide = text_size(panel.look.fonts.body, label).x;
+  const float size = std::round(unit * std::clamp(room / std::max(wide, 1.f), 0.8f, 1.f));
+  list.AddText(panel.look.fonts.body, size, {text_x, at.y + std::round(0.5f * (height - size))},
+               color(p.text, run.muted ? 0.45f : 1), label.c_str());
+  list.PopClipRect();
+
+  ImGui::SetCursorScreenPos({text_end, at.y + inset});
+  if (icon_button(panel.look, "mute", run.muted ? Icon::NoEye : Icon::Eye, side, false))
+    panel.context.request(sim::MuteRun{run.serial, !run.muted});
+  tooltip(panel.look, run.muted ? "Muted: it continues, hidden. Click to show it"
+                                : "Mute: it continues, hidden");
+  ImGui::SetCursorScreenPos({text_end + side, at.y + inset});
+  if (over && icon_button(panel.look, "remove", Icon::Close, side, false)) {
+    panel.context.request(sim::SelectRun{run.serial});
+    panel.context.request(sim::RemoveRun{});
+    if (!selected) panel.context.request(sim::SelectRun{simulation.run().serial});
+  }
+  if (over) tooltip(panel.look, "Remove this run");
+  ImGui::PopID();
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy({width, height});
+}
+
+/// As ghosts or in a grid.
+void view_choice(const Panel& panel) {
+  static constexpr std::string_view choices[] = {"One view, ghosts", "Grid of views"};
+  const base::Parameter& option = options::compare_view();
+  const int chosen = choose(panel.look, "view", choices, static_cast<int>(panel.options()[option]),
+                            ImGui::GetContentRegionAvail().x);
+  if (chosen >= 0) panel.context.set(option, chosen);
+  tooltip(panel.look,
+          std::string(option.explanation) + "  (" + shown_key(Action::ToggleGrid) + ")");
+}
+
+void runs_panel(const Panel& panel) {
+  const auto& runs = panel.simulation().runs();
+  if (runs.size() == 1) return invitation(panel);
+  bool add = false;
+  const bool full = runs.size() >= sim::max_runs;
+  if (!section(panel.look, "Runs", true, full ? nullptr : "+ add", &add)) return;
+  if (add) panel.perform(Action::AddRun);
+  const float gap = std::round(0.25f * panel.em());
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, gap));
+  const float width = std::floor(0.5f * (ImGui::GetContentRegionAvail().x - gap));
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (i % 2 != 0) ImGui::SameLine();
+    run_chip(panel, runs[i], static_cast<int>(i), width);
+  }
+  view_choice(panel);
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void declare_runs_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "runs", .title = "Runs", .rank = 110, .draw = runs_panel});
+}
+
+}  // namespace ui

@@ -1,0 +1,39 @@
+#include "ui/panel.h"
+
+namespace ui {
+
+namespace {
+
+/// What is open, and the way to the others.
+void scene_panel(const Panel& panel) {
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em();
+  const sim::Scene& scene = panel.simulation().scene();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = std::round(2.1f * unit);
+  if (ImGui::InvisibleButton("open scene", {std::max(width, 1.f), height}))
+    panel.perform(Action::OpenPicker);
+  const bool hovered = ImGui::IsItemHovered();
+  tooltip(panel.look, "Open another scene");
+
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(at, {at.x + width, at.y + height}, color(hovered ? p.hovered : p.raised),
+                     ImGui::GetStyle().FrameRounding);
+  const float text_y = at.y + 0.5f * (height - unit);
+  ImFont* font = panel.look.fonts.strong;
+  list.AddText(font, font->FontSize, {at.x + 0.6f * unit, text_y}, color(p.text),
+               scene.name.c_str());
+  const std::string key = shown_key(Action::OpenPicker);
+  const float cap = key_cap(panel.look, {}, key, false, true);
+  key_cap(panel.look, {at.x + width - cap - 0.5f * unit, at.y + std::round(0.425f * unit)}, key,
+          false, false);
+  if (!scene.description.empty()) note(panel.look, scene.description);
+}
+
+}  // namespace
+
+void declare_scene_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "scene", .title = "Scene", .rank = 100, .draw = scene_panel});
+}
+
+}  // namespace ui

@@ -1,0 +1,65 @@
+#include <cmath>
+#include <string>
+
+#include "ui/format.h"
+#include "ui/options.h"
+#include "ui/panel.h"
+
+namespace ui {
+namespace {
+
+/// Steps instead of a slider: the control would run away from the mouse that scales it.
+void scale_row(const Panel& panel) {
+  const Look& look = panel.look;
+  const base::Parameter& option = options::ui_scale();
+  const bool automatic = panel.options()[option] == option.special_value;
+  ImGui::AlignTextToFramePadding();
+  text(option.symbol);
+  const std::string percent = fixed(100 * panel.state.scale, 0) + " %";
+  const float side = ImGui::GetFrameHeight(), gap = std::round(0.3f * panel.em());
+  const float text_width = std::round(3.6f * panel.em());
+  const float width = 2 * side + text_width + chip_width(look, "auto") + 3 * gap;
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+  if (ImGui::Button("−", {side, side})) panel.perform(Action::ScaleDown);
+  tooltip(look, "Smaller  (" + shown_key(Action::ScaleDown) + ")");
+  ImGui::SameLine(0, gap);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 size = text_size(look.fonts.body, percent);
+  ImGui::GetWindowDrawList()->AddText(
+      {at.x + std::round(0.5f * (text_width - size.x)), at.y + std::round(0.5f * (side - size.y))},
+      color(look.palette->text), percent.c_str());
+  ImGui::Dummy({text_width, side});
+  ImGui::SameLine(0, gap);
+  if (ImGui::Button("+", {side, side})) panel.perform(Action::ScaleUp);
+  tooltip(look, "Larger  (" + shown_key(Action::ScaleUp) + ")");
+  ImGui::SameLine(0, gap);
+  if (chip(look, "auto", automatic) && !automatic) panel.perform(Action::ScaleReset);
+  tooltip(look, option.explanation);
+}
+
+void view_panel(const Panel& panel) {
+  if (!section(panel.look, "View", false)) return;
+  const float half =
+      std::floor(0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x));
+  if (ImGui::Button("Home view", {half, 0})) panel.perform(Action::HomeView);
+  tooltip(panel.look, "The scene's initial view  (" + shown_key(Action::HomeView) + ")");
+  ImGui::SameLine();
+  if (ImGui::Button("Frame body", {half, 0})) panel.perform(Action::FrameBody);
+  tooltip(panel.look,
+          "Fit the body and its targets into the view  (" + shown_key(Action::FrameBody) + ")");
+  for (const base::Parameter* option :
+       {&options::show_axes(), &options::show_trails(), &options::trail_length(),
+        &options::show_target_lines(), &options::show_target_paths(), &options::show_ground(),
+        &options::show_shadow(), &options::show_pointer(), &options::show_start(),
+        &options::theme(), &options::msaa()})
+    panel.option(*option);
+  scale_row(panel);
+}
+
+}  // namespace
+
+void declare_view_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "view", .title = "View", .rank = 190, .draw = view_panel});
+}
+
+}  // namespace ui

@@ -1,0 +1,186 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ik/goals/goal.h"
+#include "ui/format.h"
+#include "ui/panels/explain/parts.h"
+
+namespace ui {
+namespace {
+
+/// Text that runs upwards from `at`, the left end of its base line.
+void upright(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& s) {
+  const int first = list.VtxBuffer.Size;
+  const ImVec2 level = list.GetClipRectMin();  // where nothing of it is left out
+  list.AddText(font, font->FontSize, level, ink, s.c_str());
+  for (int i = first; i < list.VtxBuffer.Size; ++i) {
+    ImVec2& v = list.VtxBuffer[i].pos;
+    v = {at.x + (v.y - level.y), at.y - (v.x - level.x)};
+  }
+}
+
+/// The row of J in words: "x" of a position, else the number of the goal's row.
+std::string row_name(const ik::Skeleton& skeleton, int effector, int row) {
+  const ik::Goal& goal = skeleton.effector(effector).goal;
+  const int k = row - skeleton.row(effector);
+  if (goal.info->rows == 3) return std::string(1, "xyz"[k]);
+  return goal.info->rows == 1 ? std::string("n") : std::to_string(k + 1);
+}
+
+int effector_of(const ik::Skeleton& skeleton, int row) {
+  int i = 0;
+  while (skeleton.row(i + 1 < skeleton.effectors() ? i + 1 : i) <= row &&
+         i + 1 < skeleton.effectors())
+    ++i;
+  return i;
+}
+
+struct Matrix {
+  const Panel& panel;
+  const ik::Solver& solver = panel.simulation().run().solver();
+  const ik::Skeleton& skeleton = solver.skeleton();
+  const Eigen::MatrixXd& J = solver.J();
+  const view::Palette& p = *panel.look.palette;
+  ImFont* small = panel.look.fonts.small;
+  float unit = panel.em();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImVec2 a{};                // corner of the cells
+  float wide = 0, high = 0;  // of a cell
+  float names_height = 0;
+
+  float x(int j) const { return a.x + wide * static_cast<float>(j); }
+  float y(int row) const { return a.y + high * static_cast<float>(row); }
+  void cells() const;
+  void names(const view::Spotlight& spot, float left, float top) const;
+  void say(int row, int j) const;
+};
+
+/// Where columns are finer than can be seen several share a cell, which shows the largest entry.
+void Matrix::cells() const {
+  constexpr float finest = 2;
+  const int several = std::max(1, static_cast<int>(std::ceil(finest / wide)));
+  const double most = std::max(J.cwiseAbs().maxCoeff(), 1e-12);
+  for (int j = 0; j < J.cols(); j += several) {
+    const int end = std::min(j + several, static_cast<int>(J.cols()));
+    for (int row = 0; row < J.rows(); ++row) {
+      int largest = 0;
+      J.row(row).segment(j, end - j).cwiseAbs().maxCoeff(&largest);
+      // The square root shows small entries too.
+      const double value = J(row, j + largest) / most;
+      const auto strength = static_cast<float>(std::sqrt(std::abs(value)));
+      const glm::vec4 ink =
+          glm::mix(p.window, value < 0 ? p.series[5] : p.series[0], value == 0 ? 0.f : strength);
+      list.AddRectFilled({x(j), y(row)}, {x(end) - (several > 1 ? 0.f : 1.f), y(row + 1) - 1},
+                         color(ink));
+    }
+  }
+  for (int i = 1; i < skeleton.effectors(); ++i)
+    list.AddRectFilled({a.x, y(skeleton.row(i)) - 1},
+                       {x(static_cast<int>(J.cols())), y(skeleton.row(i))}, color(p.text_dim));
+}
+
+void Matrix::names(const view::Spotlight& spot, float left, float top) const {
+  const float line = small->FontSize;
+  const int every = std::max(1, static_cast<int>(std::ceil(0.9f * line / wide)));
+  for (int j = 0; j < J.cols(); ++j) {
+    if (j % every != 0 && j != spot.joint) continue;
+    if (every > 1 && spot.joint >= 0 && j != spot.joint && std::abs(j - spot.joint) < every)
+      continue;
+    upright(list, small, {std::round(x(j) + 0.5f * (wide - line)), a.y - 0.3f * unit},
+            color(j == spot.joint ? p.text : p.text_dim),
+            shortened(small, skeleton.joint(j).name, top - 0.5f * unit));
+  }
+  const bool letters = high >= 0.72f * line;
+  for (int i = 0; i < skeleton.effectors(); ++i) {
+    const float middle = y(skeleton.row(i)) + 0.5f * high * static_cast<float>(skeleton.rows(i));
+    list.AddText(small, line, {a.x - left, std::round(middle - 0.5f * line)},
+                 color(view::series_color(p, i)),
+                 shortened(small, skeleton.effector(i).name, left - 1.3f * unit).c_str());
+    for (int row = skeleton.row(i); letters && row < skeleton.row(i) + skeleton.rows(i); ++row) {
+      const std::string name = row_name(skeleton, i, row);
+      list.AddText(
+          small, std::min(line, 1.1f * high),
+          {a.x - 0.9f * unit, std::round(y(row) + 0.5f * (high - std::min(line, 1.1f * high)))},
+          color(spot.effector == i && spot.axis == row - skeleton.row(i) ? p.text : p.text_dim),
+          name.c_str());
+    }
+  }
+}
+
+void Matrix::say(int row, int j) const {
+  const int i = effector_of(skeleton, row);
+  const ik::Goal& goal = skeleton.effector(i).goal;
+  // Above the names, over what is about something else.
+  const Rect& column = panel.state.layout.plots;
+  ImGui::SetNextWindowPos({column.x + 0.75f * unit, a.y - names_height}, ImGuiCond_Always, {0, 1});
+  open_tooltip(panel.look);
+  {
+    const TextStyle style(panel.look.fonts.strong);
+    text(significant(J(row, j), 3) + (skeleton.revolute(j) ? " unit/rad" : " unit/unit"));
+  }
+  text("row " + std::to_string(row + 1) + ": " + skeleton.effector(i).name + ", " +
+       row_name(skeleton, i, row));
+  text("column " + std::to_string(j + 1) + ": " + skeleton.joint(j).name);
+  note(panel.look, J.col(j).segment(skeleton.row(i), skeleton.rows(i)).isZero(0)
+                       ? "Zero: this joint does not move this effector."
+                   : goal.info->rows == 3
+                       ? "Displacement of the effector along this world axis per unit step of the "
+                         "joint: ∂sᵢ/∂θⱼ = vⱼ × (sᵢ − pⱼ)."
+                       : "Change of this row of the goal per unit step of the joint.");
+  end_tooltip();
+}
+
+}  // namespace
+
+void matrix_panel(const Panel& panel, float height) {
+  Matrix matrix{panel};
+  const ik::Skeleton& skeleton = matrix.skeleton;
+  const float unit = panel.em(), width = ImGui::GetContentRegionAvail().x;
+  ImFont* small = panel.look.fonts.small;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  float left = 0, top = 0;  // for the names
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    left = std::max(left, text_size(small, skeleton.effector(i).name).x);
+  for (int j = 0; j < skeleton.joints() && top < 5 * unit; ++j)
+    top = std::max(top, text_size(small, skeleton.joint(j).name).x);
+  left = std::round(std::clamp(left + 1.4f * unit, 3 * unit, 7 * unit));
+  top = std::round(std::clamp(top + 0.6f * unit, 2 * unit, 5.5f * unit));
+  matrix.a = {at.x + left, at.y + top};
+  matrix.names_height = top + unit;
+  matrix.wide = (width - left) / static_cast<float>(skeleton.joints());
+  matrix.high =
+      std::min((height - top - 0.5f * unit) / static_cast<float>(skeleton.rows()), 2 * unit);
+  const view::Spotlight spot = panel.state.explain.spot;
+  matrix.cells();
+  matrix.names(spot, left, top);
+
+  const float bottom = matrix.y(skeleton.rows());
+  ImGui::InvisibleButton("J", {std::max(width, 1.f), std::max(bottom - at.y, 1.f)});
+  if (ImGui::IsItemHovered()) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const int j = static_cast<int>(std::floor((mouse.x - matrix.a.x) / matrix.wide));
+    const int row = static_cast<int>(std::floor((mouse.y - matrix.a.y) / matrix.high));
+    view::Spotlight& next = panel.state.explain.next_spot;
+    if (j >= 0 && j < skeleton.joints()) next.joint = j;
+    if (row >= 0 && row < skeleton.rows()) {
+      next.effector = effector_of(skeleton, row);
+      if (skeleton.effector(next.effector).goal.info->of_point)
+        next.axis = row - skeleton.row(next.effector);
+    }
+    const ImU32 frame = color(matrix.p.text);
+    if (next.joint >= 0)
+      matrix.list.AddRect({matrix.x(j) - 1, matrix.a.y - 1}, {matrix.x(j + 1), bottom}, frame);
+    if (next.effector >= 0)
+      matrix.list.AddRect({matrix.a.x - 1, matrix.y(row) - 1},
+                          {matrix.x(skeleton.joints()), matrix.y(row + 1)}, frame);
+    if (next.joint >= 0 && next.effector >= 0)
+      matrix.say(row, j);
+    else if (next.joint >= 0)
+      tooltip(panel.look, skeleton.joint(j).name);
+    else if (next.effector >= 0)
+      tooltip(panel.look, skeleton.effector(next.effector).name);
+  }
+}
+
+}  // namespace ui

@@ -1,0 +1,78 @@
+#include <cmath>
+#include <string>
+
+#include "ui/format.h"
+#include "ui/panels/frame/frame.h"
+
+namespace ui {
+namespace {
+
+const base::Parameter& speed() {
+  static const base::Parameter parameter{
+      .key = "speed",
+      .symbol = "Speed",
+      .unit = "×",
+      .min = sim::Clock::min_speed,
+      .max = sim::Clock::max_speed,
+      .default_value = 1,
+      .scale = base::Scale::Log,
+      .explanation = "Speed of the simulation: 1 is 60 steps per second.",
+  };
+  return parameter;
+}
+
+}  // namespace
+
+float clock_panel_height(const Panel& panel) {
+  return std::round(2.1f * panel.em() + ImGui::GetFrameHeight() + 1.05f * panel.em() +
+                    2.2f * ImGui::GetStyle().ItemSpacing.y);
+}
+
+void clock_panel(const Panel& panel) {
+  const Look& look = panel.look;
+  const float unit = panel.em(), side = std::round(2.1f * unit);
+  const sim::Clock& clock = panel.clock();
+  const auto button = [&](const char* id, Icon icon, Action action, const char* what) {
+    if (icon_button(look, id, icon, side)) panel.perform(action);
+    tooltip(look, std::string(what) + "  (" + shown_key(action) + ")");
+    ImGui::SameLine(0, std::round(0.3f * unit));
+  };
+  button("restart", Icon::Restart, Action::Restart, "Restart from the start pose");
+  button("pause", clock.paused ? Icon::Play : Icon::Pause, Action::TogglePause,
+         clock.paused ? "Resume" : "Pause");
+  button("step", Icon::Step, Action::SingleStep, "Pause and make one step");
+
+  const int64_t steps = panel.context.session->timeline().now();
+  const std::string time =
+      fixed(static_cast<double>(steps) / sim::Clock::steps_per_second, 1) + " s";
+  std::string detail =
+      clock.paused ? "paused at step " + std::to_string(steps)
+                   : (clock.backwards ? "−" : "") + fixed(panel.state.rate.rate(), 0) + " steps/s";
+  if (const Profile* profile = panel.context.profile;
+      profile && !clock.paused && panel.simulation().crowd().size() > 0)
+    detail = fixed(profile->frames_per_second(), 0) + " frames/s, " +
+             grouped(profile->updates_per_second()) + " updates/s";
+  const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
+  const float top = ImGui::GetCursorScreenPos().y;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddText(look.fonts.strong, look.fonts.strong->FontSize,
+               {right - text_size(look.fonts.strong, time).x, top}, color(look.palette->text),
+               time.c_str());
+  ImFont* small = look.fonts.small;
+  list.AddText(
+      small, small->FontSize, {right - text_size(small, detail).x, top + side - small->FontSize},
+      color(clock.paused ? look.palette->warning : look.palette->text_dim), detail.c_str());
+  ImGui::NewLine();
+
+  const RowEdit edit = panel.state.rows.draw(look, speed(), clock.speed, 1);
+  const double way = clock.backwards ? -1 : 1;
+  if (edit.kind == RowEdit::Kind::Set) {
+    const bool nearly_one = std::abs(std::log(edit.value)) < 0.06;  // a detent
+    panel.context.request(sim::SetSpeed{way * (nearly_one ? 1 : edit.value)});
+  }
+  if (edit.kind == RowEdit::Kind::Reset) panel.context.request(sim::SetSpeed{way});
+  if (edit.kind == RowEdit::Kind::Refused)
+    panel.state.toasts.add(edit.message, Toasts::Kind::Error);
+}
+
+}  // namespace ui

@@ -1,0 +1,36 @@
+#pragma once
+#include "ui/panel.h"
+
+namespace ui {
+
+// What is not in the table of panels: the menu, the lesson, and what lies over other parts.
+
+void menu_bar(const Panel& panel);
+
+/// At the foot of the controls, always visible.
+void clock_panel(const Panel& panel);
+float clock_panel_height(const Panel& panel);
+
+void profile_panel(const Panel& panel);  // over the body: the frame time profile
+void view_titles(const Panel& panel);    // over the body: the names of the runs in the grid
+void past_hint(const Panel& panel);      // over its foot: what one can do in the past
+
+// Over all columns, while a lesson is on:
+void follow_lesson(const Panel& panel);  ///< before everything else of a frame
+/// The height of the step in a window of this width, em. Its font is smaller if it would exceed
+/// `most`.
+float lesson_height(const Panel& panel, float window, float most);
+void lesson_panel(const Panel& panel);
+
+// Over everything:
+void start_panel(const Panel& panel);  ///< beside the body, which keeps running
+void picker_panel(const Panel& panel);
+void help_panel(const Panel& panel);
+void about_panel(const Panel& panel);
+
+/// A centred window, closed by Escape or a click beside it; begin() returns whether it is open, and
+/// must be followed by end().
+bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 size);
+void end_overlay();
+
+}  // namespace ui

@@ -1,0 +1,217 @@
+#include <string>
+
+#include "ik/methods/method.h"
+#include "ui/describe.h"
+#include "ui/format.h"
+#include "ui/options.h"
+#include "ui/panels/frame/frame.h"
+
+namespace ui {
+namespace {
+
+void item(const Panel& panel, const char* label, Action action, bool enabled = true) {
+  if (ImGui::MenuItem(label, shown_key(action).c_str(), false, enabled)) panel.perform(action);
+}
+
+void toggle(const Panel& panel, const base::Parameter& option, const char* key = "") {
+  const std::string label(option.symbol);
+  const bool on = panel.options().flag(option);
+  if (ImGui::MenuItem(label.c_str(), key, on)) panel.context.set(option, on ? 0 : 1);
+}
+
+void toggle(const Panel& panel, const base::Parameter& option, Action action) {
+  toggle(panel, option, shown_key(action).c_str());
+}
+
+void file_menu(const Panel& panel) {
+  item(panel, "Start screen", Action::ShowStart);
+  item(panel, "Open scene…", Action::OpenPicker);
+  item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
+  item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
+  item(panel, "Screenshot", Action::Screenshot);
+  item(panel, "Start or stop recording", Action::Record);
+  ImGui::Separator();
+  item(panel, "Quit", Action::Quit);
+}
+
+/// "Undo: λ 0.3".
+void history_item(const Panel& panel, std::string label, const sim::Effect& change, Action action) {
+  if (!change.empty()) label += ": " + describe(change);
+  item(panel, label.c_str(), action, !change.empty());
+}
+
+void edit_menu(const Panel& panel) {
+  const bool session = panel.context.session != nullptr;
+  history_item(panel, "Undo", session ? panel.simulation().undone() : sim::Effect(), Action::Undo);
+  history_item(panel, "Redo", session ? panel.simulation().redone() : sim::Effect(), Action::Redo);
+  ImGui::Separator();
+  const size_t runs = session ? panel.simulation().runs().size() : 0;
+  item(panel, "Add a run", Action::AddRun, runs > 0 && runs < sim::max_runs);
+  item(panel, "Remove the selected run", Action::RemoveRun, runs > 1);
+  item(panel, "Mute the selected run", Action::MuteRun, runs > 1);
+}
+
+void time_menu(const Panel& panel) {
+  const bool session = panel.context.session != nullptr;
+  item(panel, session && panel.clock().paused ? "Play" : "Pause", Action::TogglePause, session);
+  item(panel, "One step", Action::SingleStep, session);
+  item(panel, "One step back", Action::StepBack, session);
+  item(panel, session && panel.clock().backwards ? "Forwards" : "Backwards", Action::Backwards,
+       session);
+  ImGui::Separator();
+  item(panel, "Go to the earliest moment", Action::ToEarliest, session);
+  item(panel, "Go to the present", Action::ToPresent, session);
+  ImGui::Separator();
+  item(panel, "Restart", Action::Restart, session);
+}
+
+void method_menu(const Panel& panel) {
+  const ik::MethodInfo* at_work =
+      panel.context.session ? &panel.simulation().run().solver().method() : nullptr;
+  int place = 0;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    const std::string title(method->title);
+    if (ImGui::MenuItem(
+            title.c_str(), shown_key(Action::ChooseMethod, place).c_str(), method == at_work,
+            at_work && (!method->unable || method->unable(panel.simulation().skeleton()).empty())))
+      panel.perform(Action::ChooseMethod, place);
+    ++place;
+  }
+  ImGui::Separator();
+  item(panel, "Reset all parameters", Action::ResetParameters, at_work != nullptr);
+}
+
+void scale_menu(const Panel& panel) {
+  const base::Parameter& option = options::ui_scale();
+  const double wanted = panel.options()[option];
+  if (ImGui::MenuItem("Monitor default", shown_key(Action::ScaleReset).c_str(),
+                      wanted == option.special_value))
+    panel.perform(Action::ScaleReset);
+  ImGui::Separator();
+  for (double scale : {0.5, 0.75, 1., 1.25, 1.5, 2., 2.5, 3.}) {
+    const std::string label = fixed(100 * scale, 0) + " %";
+    if (ImGui::MenuItem(label.c_str(), nullptr, wanted == scale)) panel.context.set(option, scale);
+  }
+}
+
+void view_menu(const Panel& panel) {
+  item(panel, "Home view", Action::HomeView);
+  item(panel, "Frame body", Action::FrameBody);
+  ImGui::Separator();
+  toggle(panel, options::show_axes(), Action::ToggleAxes);
+  toggle(panel, options::show_trails(), Action::ToggleTrails);
+  for (const base::Parameter* option :
+       {&options::show_target_lines(), &options::show_target_paths(), &options::show_ground(),
+        &options::show_shadow()})
+    toggle(panel, *option);
+  ImGui::Separator();
+  toggle(panel, options::show_controls(), Action::ToggleControls);
+  for (size_t i = 0; i < panels().size(); ++i) {
+    const PanelInfo& one = *panels()[i];
+    const int place = static_cast<int>(i);
+    if (one.place() == PanelInfo::Place::Controls) continue;
+    const bool column = one.place() == PanelInfo::Place::Column;
+    const bool on = column ? panel.options().flag(options::show_plots()) &&
+                                 &options::right_panel(panel.options()) == &one
+                           : panel.options().flag(options::shown(one));
+    if (ImGui::MenuItem(std::string(one.title).c_str(),
+                        shown_key(Action::TogglePanel, place).c_str(), on))
+      panel.perform(Action::TogglePanel, place);
+  }
+  if (ImGui::BeginMenu("Overlays that explain")) {
+    for (const base::Parameter* option : options::overlays())
+      if (ImGui::MenuItem(std::string(option->symbol).c_str(), "", panel.options().flag(*option)))
+        panel.context.set(*option, panel.options().flag(*option) ? 0 : 1);
+    ImGui::EndMenu();
+  }
+  const bool grid = panel.options()[options::compare_view()] != 0;
+  if (ImGui::MenuItem("Several runs in a grid", shown_key(Action::ToggleGrid).c_str(), grid))
+    panel.perform(Action::ToggleGrid);
+  ImGui::Separator();
+  const bool light = panel.options()[options::theme()] != 0;
+  if (ImGui::MenuItem("Light theme", shown_key(Action::ToggleTheme).c_str(), light))
+    panel.perform(Action::ToggleTheme);
+  if (ImGui::BeginMenu("UI scale")) {
+    scale_menu(panel);
+    ImGui::EndMenu();
+  }
+  ImGui::Separator();
+  toggle(panel, options::presenter(), Action::Presenter);
+  toggle(panel, options::show_pointer());
+  toggle(panel, options::show_profile(), Action::ToggleProfile);
+  item(panel, "Full screen", Action::FullScreen);
+}
+
+void lesson_menu(const Panel& panel) {
+  for (const LessonEntry& lesson : panel.context.lessons)
+    if (ImGui::MenuItem(lesson.title.c_str(), nullptr, lesson.completed))
+      panel.context.request(OpenLesson{lesson.name});
+  ImGui::Separator();
+  const lessons::Course* course = panel.context.course;
+  item(panel, "Next step", Action::NextStep, course != nullptr);
+  item(panel, "Previous step", Action::PreviousStep, course && !course->first());
+  item(panel, "Restart this step", Action::RepeatStep, course != nullptr);
+  item(panel, "Do the task for me", Action::DoTask, course && course->step().task);
+  item(panel, "Leave the lesson", Action::LeaveLesson, course != nullptr);
+}
+
+/// Says why something that was asked for is not shown.
+void remark(const Panel& panel) {
+  const Layout& layout = panel.state.layout;
+  const char* remark = nullptr;
+  if (layout.controls.empty() && panel.options().flag(options::show_controls()))
+    remark = "The window is too small for the controls";
+  else if (layout.plots.empty() && panel.options().flag(options::show_plots()))
+    remark = "The window is too narrow for the plots";
+  if (!remark || panel.state.start.open) return;
+  const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
+  const float left =
+      ImGui::GetWindowWidth() - text_size(panel.look.fonts.small, remark).x - panel.em();
+  if (left < ImGui::GetCursorPosX()) return;
+  ImGui::SetCursorPosX(left);
+  text(remark);
+}
+
+}  // namespace
+
+void menu_bar(const Panel& panel) {
+  const float unit = panel.em();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.6f * unit, 0.5f * unit));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.9f * unit, 0.45f * unit));
+  if (ImGui::BeginMenuBar()) {
+    if (ImGui::BeginMenu("File")) {
+      file_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("Edit")) {
+      edit_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("Time")) {
+      time_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("Method")) {
+      method_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("View")) {
+      view_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("Lessons")) {
+      lesson_menu(panel);
+      ImGui::EndMenu();
+    }
+    if (ImGui::BeginMenu("Help")) {
+      item(panel, "Keys", Action::ToggleHelp);
+      item(panel, "About", Action::About);
+      ImGui::EndMenu();
+    }
+    remark(panel);
+    ImGui::EndMenuBar();
+  }
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace ui

@@ -1,0 +1,66 @@
+#include <algorithm>
+#include <cmath>
+
+#include "ui/panels/frame/frame.h"
+
+namespace ui {
+namespace {
+
+constexpr float fade = 0.15f;  // s
+
+/// The rest of the window steps back; a click there closes.
+void curtain(const Panel& panel, bool* open) {
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg,
+                        color4(view::with_alpha(panel.look.palette->window, 0.6f)));
+  ImGui::Begin("curtain", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoSavedSettings);
+  if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) *open = false;
+  ImGui::End();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 size) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const float unit = panel.em();
+  panel.state.overlay_age += io.DeltaTime;
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, std::clamp(panel.state.overlay_age / fade, 0.05f, 1.f));
+  curtain(panel, open);
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) *open = false;
+
+  const float margin = std::min(unit, 0.05f * io.DisplaySize.y);
+  size = {std::clamp(size.x, 1.f, std::max(1.f, io.DisplaySize.x - 2 * margin)),
+          std::clamp(size.y, 1.f, std::max(1.f, io.DisplaySize.y - 2 * margin))};
+  ImGui::SetNextWindowPos({std::round(0.5f * (io.DisplaySize.x - size.x)),
+                           std::round(0.4f * (io.DisplaySize.y - size.y))});
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(1.2f * unit, unit));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.4f * unit);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.f, std::round(unit / 16)));
+  const bool shown = ImGui::Begin(title, nullptr,
+                                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                      ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                                      ImGuiWindowFlags_NoSavedSettings);
+  if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
+  {
+    const TextStyle style(panel.look.fonts.strong);
+    text(title);
+  }
+  const float side = std::round(1.5f * unit);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
+  if (icon_button(panel.look, "close", Icon::Close, side, false)) *open = false;
+  tooltip(panel.look, "Close  (Esc)");
+  return shown;
+}
+
+void end_overlay() {
+  ImGui::End();
+  ImGui::PopStyleVar(4);
+}
+
+}  // namespace ui

@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ui/format.h"
+#include "ui/options.h"
+#include "ui/panels/frame/frame.h"
+
+namespace ui {
+namespace {
+
+std::string ms(double seconds) { return fixed(1e3 * seconds, seconds < 0.00995 ? 2 : 1); }
+
+/// The overlay while it is drawn, from above to below.
+struct Drawing {
+  const Panel& panel;
+  ImVec2 at;
+  float width;
+  const Profile& profile = *panel.context.profile;
+  const view::Palette& p = *panel.look.palette;
+  const Fonts& fonts = panel.look.fonts;
+  float unit = panel.em(), line = std::round(1.45f * unit);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+
+  void head();
+  void frames();
+  void shares();
+  void row(Work work, float most, float mean);
+  void right(ImFont* font, float edge, const glm::vec4& ink, const std::string& s) {
+    list.AddText(font, font->FontSize, {edge - text_size(font, s).x, middle(font)}, color(ink),
+                 s.c_str());
+  }
+  float middle(ImFont* font) const { return at.y + std::round(0.5f * (line - font->FontSize)); }
+};
+
+void Drawing::head() {
+  const std::string rate = fixed(profile.frames_per_second(), 0) + " frames/s";
+  list.AddText(fonts.strong, unit, {at.x, middle(fonts.strong)}, color(p.text), rate.c_str());
+  right(fonts.strong, at.x + width, p.text, grouped(profile.updates_per_second()) + " updates/s");
+  at.y += line;
+  const int bodies = 1 + panel.simulation().crowd().size();
+  std::string said = ms(1 / std::max(profile.frames_per_second(), 1e-3)) + " ms per frame";
+  list.AddText(fonts.small, fonts.small->FontSize, {at.x, middle(fonts.small)}, color(p.text_dim),
+               said.c_str());
+  if (bodies > 1) right(fonts.small, at.x + width, p.text_dim, grouped(bodies) + " bodies");
+  at.y += line;
+}
+
+/// The last frames as bars, and the time that there is for one at 60 a second.
+void Drawing::frames() {
+  constexpr float aim = 1.f / 60;
+  const float height = std::round(3 * unit), foot = at.y + height;
+  float longest = 1.5f * aim;
+  for (const float seconds : profile.frames()) longest = std::max(longest, seconds);
+  const float each = width / Profile::kept;
+  for (int i = 0; i < Profile::kept; ++i) {
+    const auto which = static_cast<size_t>((profile.newest() + 1 + i) % Profile::kept);
+    const float seconds = profile.frames()[which];
+    const float left = at.x + each * static_cast<float>(i);
+    list.AddRectFilled({left, foot - height * seconds / longest}, {left + 0.8f * each, foot},
+                       color(seconds > 1.15f * aim ? p.warning : p.accent, 0.8f));
+  }
+  const float level = foot - height * aim / longest;
+  list.AddRectFilled({at.x, level}, {at.x + width, level + hairline(panel.look)},
+                     color(p.text_dim, 0.8f));
+  at.y = foot + std::round(0.5f * unit);
+}
+
+void Drawing::row(Work work, float most, float mean) {
+  const WorkInfo& said = info(work);
+  const Profile::Span& span = profile.of(work);
+  const glm::vec4 own = view::series_color(p, static_cast<int>(work));
+  ImGui::SetCursorScreenPos(at);
+  ImGui::PushID(static_cast<int>(work));
+  ImGui::InvisibleButton("work", {width, line});
+  ImGui::PopID();
+  tooltip(panel.look, said.explanation);
+  const float side = std::round(0.6f * unit), top = at.y + std::round(0.5f * (line - side));
+  list.AddRectFilled({at.x, top}, {at.x + side, top + side}, color(own));
+  list.AddText({at.x + 1.1f * unit, middle(fonts.body)}, color(p.text), said.title.data(),
+               said.title.data() + said.title.size());
+  right(fonts.body, mean, p.text, ms(span.mean));
+  right(fonts.body, most, p.text_dim, ms(span.most));
+  at.y += line;
+}
+
+/// What takes how much: one bar of the frame's time, and a row for each.
+void Drawing::shares() {
+  double sum = 0;
+  for (size_t i = 0; i < works; ++i)
+    if (info(static_cast<Work>(i)).of_frame) sum += profile.of(static_cast<Work>(i)).mean;
+  const float height = std::round(0.6f * unit),
+              whole = width / static_cast<float>(std::max(sum, 1e-9));
+  float left = at.x;
+  for (size_t i = 0; i < works; ++i) {
+    const auto work = static_cast<Work>(i);
+    if (!info(work).of_frame) continue;
+    const float wide = whole * static_cast<float>(profile.of(work).mean);
+    list.AddRectFilled({left, at.y}, {left + wide, at.y + height},
+                       color(view::series_color(p, static_cast<int>(i))));
+    left += wide;
+  }
+  at.y += height + std::round(0.3f * unit);
+  const float most = at.x + width, mean = most - 3.6f * unit;
+  right(fonts.small, most, p.text_dim, "longest");
+  right(fonts.small, mean, p.text_dim, "ms");
+  at.y += line;
+  for (size_t i = 0; i < works; ++i) row(static_cast<Work>(i), most, mean);
+}
+
+}  // namespace
+
+void profile_panel(const Panel& panel) {
+  const Rect& body = panel.state.layout.body;
+  if (!panel.context.profile || !panel.context.session ||
+      !panel.options().flag(options::show_profile()))
+    return;
+  const float unit = panel.em(), pad = std::round(0.8f * unit), margin = std::round(0.6f * unit);
+  const float width = std::round(19 * unit);
+  const float height = std::round(1.45f * unit) * (3 + works) + std::round(5.2f * unit) + 2 * pad;
+  if (body.width < width + 2 * margin || body.height < height + 2 * margin) return;
+  ImGui::SetNextWindowPos({body.x + body.width - width - margin, body.y + margin});
+  ImGui::SetNextWindowSize({width, height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.4f * unit);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg,
+                        color4(view::with_alpha(panel.look.palette->panel, 0.92f)));
+  if (ImGui::Begin("profile", nullptr,
+                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                       ImGuiWindowFlags_NoFocusOnAppearing)) {
+    Drawing drawing{panel, ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail().x};
+    drawing.head();
+    drawing.frames();
+    drawing.shares();
+  }
+  ImGui::End();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace ui

@@ -1,0 +1,218 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ui/options.h"
+#include "ui/panels/frame/frame.h"
+#include "ui/text_flow.h"
+
+namespace ui {
+namespace {
+
+enum Way { FreePlay, OpenScene, FirstLesson };  // and one for each lesson
+
+int way_count(const Panel& panel) {
+  return FirstLesson + static_cast<int>(panel.context.lessons.size());
+}
+
+/// The first lesson that is still to be taken.
+int proposal(const Panel& panel) {
+  const auto& lessons = panel.context.lessons;
+  const auto found = std::ranges::find(lessons, false, &LessonEntry::completed);
+  return found == lessons.end() ? FreePlay
+                                : FirstLesson + static_cast<int>(found - lessons.begin());
+}
+
+void go(const Panel& panel, int way) {
+  panel.state.start.open = false;
+  if (way == OpenScene) panel.perform(Action::OpenPicker);
+  if (way >= FirstLesson)
+    panel.context.request(
+        OpenLesson{panel.context.lessons[static_cast<size_t>(way - FirstLesson)].name});
+}
+
+/// Where the arrows lead to: the two ways stand beside each other over the lessons.
+int next_way(int chosen, int count) {
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+  if (chosen < FirstLesson) {
+    if (pressed(ImGuiKey_LeftArrow)) return FreePlay;
+    if (pressed(ImGuiKey_RightArrow)) return OpenScene;
+    if (pressed(ImGuiKey_DownArrow)) return std::min<int>(FirstLesson, count - 1);
+    return chosen;
+  }
+  if (pressed(ImGuiKey_UpArrow)) return chosen == FirstLesson ? FreePlay : chosen - 1;
+  if (pressed(ImGuiKey_DownArrow)) return std::min(chosen + 1, count - 1);
+  return chosen;
+}
+
+/// What can be chosen: a rectangle, the mouse over it, the frame of the one that the keys are at.
+bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
+  const view::Palette& p = *panel.look.palette;
+  const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + size.x, at.y + size.y};
+  const bool clicked = ImGui::InvisibleButton(id.c_str(), size);
+  const bool hovered = ImGui::IsItemHovered();
+  const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  int& chosen = panel.state.start.chosen;
+  if (hovered && (moved.x != 0 || moved.y != 0)) chosen = way;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float rounding = 1.6f * ImGui::GetStyle().FrameRounding;
+  list.AddRectFilled(at, end, color(chosen == way ? p.hovered : p.raised), rounding);
+  if (chosen == way) {
+    const float line = 2 * hairline(panel.look);
+    list.AddRect({at.x + 0.5f * line, at.y + 0.5f * line},
+                 {end.x - 0.5f * line, end.y - 0.5f * line}, color(p.accent), rounding, 0, line);
+  }
+  return clicked;
+}
+
+/// A title and a sentence; returns its height in pixels. Without a list it only measures.
+float title_and_text(const Panel& panel, ImDrawList* list, ImVec2 at, float width, ImFont* font,
+                     std::string_view title, ImFont* small, std::string_view sentence) {
+  const view::Palette& p = *panel.look.palette;
+  const float high = read(list, font, at, width, color(p.text), title);
+  return high + read(list, small, {at.x, at.y + high}, width, color(p.text_dim), sentence);
+}
+
+void ways(const Panel& panel, float width) {
+  struct Card {
+    std::string title, sentence;
+  };
+  const lessons::Course* course = panel.context.course;
+  const Card cards[] = {
+      course ? Card{"Resume", "The lesson: " + course->lesson().title}
+             : Card{"Free play", "This body, with every method and every parameter."},
+      {"Open a scene or file",
+       "A scene of the program, or your own; you can also drop a file here."}};
+  const float unit = panel.em(), gap = std::round(0.7f * unit), pad = std::round(0.9f * unit);
+  const float each = std::floor(0.5f * (width - gap));
+  ImFont *font = panel.look.fonts.title, *body = panel.look.fonts.body;
+  float high = 0;
+  for (const Card& card : cards)
+    high = std::max(high, title_and_text(panel, nullptr, {}, each - 2 * pad, font, card.title, body,
+                                         card.sentence));
+  int way = FreePlay;
+  for (const Card& card : cards) {
+    if (way > FreePlay) ImGui::SameLine(0, gap);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (choice(panel, card.title, way, {each, high + 1.6f * pad})) go(panel, way);
+    title_and_text(panel, ImGui::GetWindowDrawList(), {at.x + pad, at.y + 0.8f * pad},
+                   each - 2 * pad, font, card.title, body, card.sentence);
+    ++way;
+  }
+}
+
+void lesson(const Panel& panel, const LessonEntry& entry, int number) {
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em(), pad = std::round(0.6f * unit), left = std::round(2.6f * unit);
+  const float width = ImGui::GetContentRegionAvail().x, wide = width - left - pad;
+  ImFont* font = panel.look.fonts.strong;
+  const float high = title_and_text(panel, nullptr, {}, wide, font, entry.title,
+                                    panel.look.fonts.small, entry.summary);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (choice(panel, entry.name, FirstLesson + number, {width, high + 1.6f * pad}))
+    go(panel, FirstLesson + number);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  title_and_text(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title,
+                 panel.look.fonts.small, entry.summary);
+  const ImVec2 middle{at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit};
+  if (entry.completed) return tick(panel.look, middle, 0.62f * unit);
+  const std::string text = std::to_string(number + 1);
+  list.AddCircle(middle, 0.62f * unit, color(p.text_dim, 0.7f), 28, hairline(panel.look));
+  ImFont* small = panel.look.fonts.small;
+  const ImVec2 size = text_size(small, text);
+  list.AddText(small, small->FontSize, {middle.x - 0.5f * size.x, middle.y - 0.5f * size.y},
+               color(p.text_dim), text.c_str());
+}
+
+void lessons(const Panel& panel, float width, float height) {
+  const auto& all = panel.context.lessons;
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImFont* font = panel.look.fonts.title;
+  list.AddText(font, font->FontSize, at, color(p.text), "Lessons");
+  const auto done = std::ranges::count(all, true, &LessonEntry::completed);
+  const std::string said =
+      all.empty() ? std::string("none found")
+      : done == 0 ? std::string("short, with something to try in each")
+                  : std::to_string(done) + " of " + std::to_string(all.size()) + " completed";
+  list.AddText({at.x + width - text_size(panel.look.fonts.body, said).x,
+                at.y + font->FontSize - 1.05f * unit},
+               color(p.text_dim), said.c_str());
+  const float head = std::round(2 * unit);
+  ImGui::Dummy({width, head - ImGui::GetStyle().ItemSpacing.y});
+  if (!ImGui::BeginChild("lessons", {0, std::max(height - head, unit)})) return ImGui::EndChild();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, std::round(0.4f * unit)));
+  for (size_t i = 0; i < all.size(); ++i) {
+    lesson(panel, all[i], static_cast<int>(i));
+    if (panel.state.start.follow && panel.state.start.chosen == static_cast<int>(i) + FirstLesson)
+      ImGui::SetScrollHereY();
+  }
+  ImGui::PopStyleVar();
+  fade_at_foot(panel.look);
+  ImGui::EndChild();
+}
+
+void foot(const Panel& panel, float width) {
+  const base::Parameter& option = options::show_start();
+  const bool on = panel.options().flag(option);
+  if (toggle_switch(panel.look, "show", on)) panel.context.set(option, on ? 0 : 1);
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);
+  text("Show this at startup");
+  const std::string_view keys =
+      panel.context.course ? "Arrows, Enter;  Esc: resume" : "Arrows, Enter;  Esc: free play";
+  const float right = width - text_size(panel.look.fonts.body, keys).x;
+  ImGui::SameLine();
+  if (ImGui::GetCursorPosX() > right) return ImGui::NewLine();
+  ImGui::SetCursorPosX(right + ImGui::GetStyle().WindowPadding.x);
+  text(keys);
+}
+
+void name(const Panel& panel) {
+  const Rect& body = panel.state.layout.body;
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em();
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const ImVec2 from{body.x, body.y}, to{body.x + body.width, body.y + body.height};
+  list.AddRectFilled(from, to, color(p.window, 0.3f));
+  const ImU32 full = color(p.window, 0.9f), none = color(p.window, 0);
+  list.AddRectFilledMultiColor(from, {to.x, from.y + 9 * unit}, full, full, none, none);
+  ImFont *large = panel.look.fonts.large, *reading = panel.look.fonts.reading;
+  const ImVec2 at{body.x + 2 * unit, body.y + 1.8f * unit};
+  list.AddText(large, large->FontSize, at, color(p.text), "ikscope");
+  list.AddText(reading, reading->FontSize, {at.x, at.y + 1.15f * large->FontSize},
+               color(p.text_dim), "An oscilloscope for inverse kinematics");
+}
+
+}  // namespace
+
+void start_panel(const Panel& panel) {
+  Start& start = panel.state.start;
+  const int count = way_count(panel);
+  const bool fresh = start.chosen < 0;  // the key that led here is no answer
+  if (fresh) start.chosen = proposal(panel);
+  ImGui::CaptureKeyboardFromApp();  // the arrows move no targets
+  const int before = start.chosen;
+  start.chosen = std::min(start.chosen, count - 1);
+  if (!fresh) start.chosen = next_way(start.chosen, count);
+  start.follow = fresh || start.chosen != before;
+  const auto pressed = [](ImGuiKey key) {
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false);
+  };
+  name(panel);
+
+  const float unit = panel.em(), width = ImGui::GetContentRegionAvail().x;
+  ways(panel, width);
+  ImGui::Dummy({0, std::round(0.6f * unit)});
+  const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
+  lessons(panel, width, ImGui::GetContentRegionAvail().y - below);
+  foot(panel, width);
+  if (fresh) return;
+  if (pressed(ImGuiKey_Escape)) return go(panel, FreePlay);
+  if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter)) go(panel, start.chosen);
+}
+
+}  // namespace ui

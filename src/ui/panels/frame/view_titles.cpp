@@ -1,0 +1,63 @@
+#include <cmath>
+
+#include "ui/describe.h"
+#include "ui/panels/frame/frame.h"
+
+namespace ui {
+
+/// The name of each picture in the grid: one click makes it the large one, and selects its run;
+/// one more makes all the same size again.
+void view_titles(const Panel& panel) {
+  State& state = panel.state;
+  if (state.views.size() < 2) return;
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em(), height = std::round(1.7f * unit), margin = std::round(0.4f * unit);
+  const sim::Simulation& simulation = panel.simulation();
+  for (const View& view : state.views) {
+    const sim::Run& run = *simulation.find_run(view.run);
+    const bool selected = &run == &simulation.run();
+    const std::string label = run_label(simulation, run);
+    const float width = std::min(text_size(panel.look.fonts.body, label).x + 2.2f * unit,
+                                 view.rect.width - 2 * margin);
+    if (width < 2 * unit || view.rect.height < height + 2 * margin) continue;
+    if (selected) {
+      const float line = 2 * hairline(panel.look);
+      ImGui::GetBackgroundDrawList()->AddRect(
+          {view.rect.x + 0.5f * line, view.rect.y + 0.5f * line},
+          {view.rect.x + view.rect.width - 0.5f * line,
+           view.rect.y + view.rect.height - 0.5f * line},
+          color(view::run_color(p, run.slot)), 0, 0, line);
+    }
+    ImGui::SetNextWindowPos({view.rect.x + margin, view.rect.y + margin});
+    ImGui::SetNextWindowSize({width, height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    const std::string id = "title of run " + std::to_string(run.serial);
+    if (ImGui::Begin(id.c_str(), nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                         ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing)) {
+      const bool large = state.large_run == run.serial;
+      if (ImGui::InvisibleButton("title", {width, height})) {
+        state.large_run = large ? -1 : run.serial;
+        if (!selected) panel.context.request(sim::SelectRun{run.serial});
+      }
+      const bool hovered = ImGui::IsItemHovered();
+      tooltip(panel.look,
+              large ? "Click to make all views the same size" : "Click to enlarge this view");
+      const ImVec2 at = ImGui::GetWindowPos();
+      ImDrawList& list = *ImGui::GetWindowDrawList();
+      list.AddRectFilled(at, {at.x + width, at.y + height},
+                         color(hovered ? p.hovered : p.panel, 0.85f), 0.5f * height);
+      list.AddCircleFilled({at.x + 0.85f * unit, at.y + 0.5f * height}, 0.36f * unit,
+                           color(view::run_color(p, run.slot)), 20);
+      list.PushClipRect(at, {at.x + width - 0.3f * unit, at.y + height}, true);
+      list.AddText({at.x + 1.5f * unit, at.y + std::round(0.5f * (height - unit))},
+                   color(selected || hovered ? p.text : p.text_dim), label.c_str());
+      list.PopClipRect();
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+  }
+}
+
+}  // namespace ui

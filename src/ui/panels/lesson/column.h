@@ -1,0 +1,32 @@
+#pragma once
+#include <cmath>
+
+#include "ui/keys.h"
+#include "ui/panels/frame/frame.h"
+#include "ui/text_flow.h"
+
+namespace ui {
+
+/// Draws from top to bottom, or only measures, so that both agree.
+struct Column {
+  const Panel& panel;
+  ImFont* font;  ///< of what is read
+  ImVec2 at;
+  float width;
+  bool draws;
+
+  const view::Palette& p = *panel.look.palette;
+  float unit = panel.em();
+  ImDrawList* list = draws ? ImGui::GetWindowDrawList() : nullptr;
+
+  void space(float ems) { at.y += std::round(ems * unit); }
+  void text(ImFont* of, const glm::vec4& ink, std::string_view s, float indent = 0) {
+    at.y += read(list, of, at, width, color(ink), with_keys(s), indent);
+  }
+};
+
+/// The question and the task.
+void question(Column& column, const lessons::Question& asked, bool answered);
+void task(Column& column, const lessons::Task& given);
+
+}  // namespace ui

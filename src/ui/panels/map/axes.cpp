@@ -1,0 +1,203 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "base/error.h"
+#include "ik/methods/method.h"
+#include "sweep/axis_choices.h"
+#include "ui/format.h"
+#include "ui/options.h"
+#include "ui/panels/map/parts.h"
+
+namespace ui {
+namespace {
+
+std::string name_of(const base::Parameter& parameter) {
+  const std::string key = words(parameter.key);
+  if (parameter.symbol.empty()) return key;
+  std::string symbol = subscript(parameter.symbol);
+  const bool said = parameter.symbol.size() > 3 && key.find(parameter.symbol) != key.npos;
+  return said ? key : parameter.symbol == parameter.key ? symbol : symbol + "  " + key;
+}
+
+/// Takes the axis with other ends or another scale, if a map can have it.
+void change(const Panel& panel, const sweep::Axis& axis, const std::string& ends, bool log) {
+  std::string text = axis.key;
+  text.append("=").append(ends);
+  if (!axis.whole)
+    text.append(":").append(std::to_string(axis.count)).append(log ? ":log" : ":lin");
+  try {
+    MapState& state = panel.state.map;
+    state.axes[axis.key] = sweep::parse_axis(text, panel.simulation());
+    state.choice.axes[axis.key] = sweep::to_text(state.axes[axis.key], panel.simulation());
+  } catch (const base::Error& refusal) {
+    panel.state.toasts.add(refusal.what(), Toasts::Kind::Error);
+  }
+}
+
+/// One row, `width` pixels wide.
+struct AxisRow {
+  const Panel& panel;
+  const std::array<sweep::Axis, 2>& axes;
+  size_t i;
+
+  const sweep::Axis& axis = axes[i];
+  const base::Parameter& parameter = panel.simulation().parameter(axis.key);
+  MapState& state = panel.state.map;
+  float unit = panel.em(), gap = std::round(0.3f * unit);
+
+  void choose_parameter(float width) const;
+  void end(size_t which, const char* id, float width) const;
+  void draw(float width) const;
+};
+
+void AxisRow::choose_parameter(float width) const {
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::BeginCombo("##parameter", name_of(parameter).c_str(), ImGuiComboFlags_HeightLarge)) {
+    for (const base::Parameter* one : sweep::axis_parameters(panel.simulation())) {
+      const bool is_it = one->key == axis.key;
+      if (ImGui::Selectable(name_of(*one).c_str(), is_it) && !is_it) {
+        state.choice.keys = {axes[0].key, axes[1].key};
+        if (one->key == axes[1 - i].key)
+          state.choice.keys[1 - i] = axis.key;  // the axes are swapped
+        state.choice.keys[i] = one->key;
+      }
+      tooltip(panel.look, one->explanation);
+    }
+    ImGui::EndCombo();
+    return;
+  }
+  std::string said = i == 0 ? "Horizontal axis: " : "Vertical axis: ";
+  tooltip(panel.look, said.append(parameter.explanation));
+}
+
+/// The first value, or the last one, to be typed.
+void AxisRow::end(size_t which, const char* id, float width) const {
+  MapField& field = state.fields[2 * i + which];
+  const double value = which == 0 ? axis.from : axis.to;
+  if (!field.typing)
+    std::snprintf(field.text, sizeof field.text, "%s", base::to_text(parameter, value).c_str());
+  ImGui::SetNextItemWidth(width);
+  ImGui::InputText(id, field.text, sizeof field.text, ImGuiInputTextFlags_AutoSelectAll);
+  tooltip(panel.look, which == 0 ? "First value of the axis" : "Last value of the axis");
+  const bool was = std::exchange(field.typing, ImGui::IsItemActive());
+  if (!was || field.typing) return;  // left, by Enter or otherwise
+  if (field.text == base::to_text(parameter, value)) return;
+  const std::string other = base::to_text(parameter, which == 0 ? axis.to : axis.from);
+  std::string ends = which == 0 ? field.text : other;
+  ends.append(":").append(which == 0 ? other : field.text);
+  change(panel, axis, ends, axis.scale == base::Scale::Log);
+}
+
+void AxisRow::draw(float width) const {
+  ImGui::PushID(static_cast<int>(i));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, std::round(0.25f * unit)));
+  const float field = std::round(3.7f * unit), arrow = std::round(1.1f * unit);
+  const float to = text_size(panel.look.fonts.small, "to").x;
+  const bool numbers = parameter.choices.empty();
+  const float log = numbers && !axis.whole ? chip_width(panel.look, "log") + gap : 0;
+  ImGui::AlignTextToFramePadding();
+  {
+    const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);
+    text(i == 0 ? "→" : "↑");
+  }
+  const float start = ImGui::GetItemRectMin().x;
+  ImGui::SameLine(0, 0);
+  ImGui::SetCursorScreenPos({start + arrow, ImGui::GetCursorScreenPos().y});
+  const float rest = numbers ? log + 2 * field + to + 3 * gap : 0;
+  choose_parameter(std::max(4 * unit, width - arrow - rest));
+  if (numbers) {
+    ImGui::SameLine();
+    if (log > 0) {
+      const bool on = axis.scale == base::Scale::Log;
+      if (chip(panel.look, "log", on))
+        change(panel, axis,
+               base::to_text(parameter, axis.from) + ":" + base::to_text(parameter, axis.to), !on);
+      tooltip(panel.look, on ? "Log-spaced values; click for linear spacing"
+                             : "Linearly spaced values; click for log spacing");
+      ImGui::SameLine();
+    }
+    end(0, "##from", field);
+    ImGui::SameLine();
+    {
+      const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
+      ImGui::AlignTextToFramePadding();
+      text("to");
+    }
+    ImGui::SameLine();
+    end(1, "##to", field);
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+}
+
+void methods(const Panel& panel) {
+  MapState& state = panel.state.map;
+  const sim::Simulation& simulation = panel.simulation();
+  const ik::MethodInfo& at_work = simulation.run().solver().method();
+  const auto axes = chosen_axes(panel);
+  const float unit = panel.em(), gap = std::round(0.25f * unit);
+  {
+    const TextStyle style(panel.look.fonts.strong);
+    text("Methods to compare");
+  }
+  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const std::vector<std::string> keys{axes[0].key, axes[1].key};
+  bool first = true;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    const std::string name(method->name);
+    if (!sweep::can_show(*method, simulation.skeleton(), keys)) continue;
+    if (!first) ImGui::SameLine(0, gap);
+    if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
+      ImGui::NewLine();
+    first = false;
+    const bool on = method == &at_work || state.choice.methods.contains(name);
+    if (chip(panel.look, name.c_str(), on) && method != &at_work) {
+      state.choice.keys = {keys[0], keys[1]};  // they stay while methods are compared
+      if (!state.choice.methods.erase(name)) state.choice.methods.insert(name);
+    }
+    tooltip(panel.look, std::string(method->title) +
+                            (method == &at_work ? ", the current method: always shown" : ""));
+  }
+  for (const std::string& key : keys) {
+    std::string without;
+    for (const ik::MethodInfo* method : ik::methods())
+      if (!sweep::has_parameter(*method, key))
+        without.append(without.empty() ? "" : ", ").append(method->name);
+    const std::string symbol(simulation.parameter(key).symbol);
+    if (!without.empty())
+      note(panel.look, "These methods have no " + subscript(symbol) + ": " + without + ".");
+  }
+}
+
+}  // namespace
+
+void map_axes(const Panel& panel) {
+  const auto axes = chosen_axes(panel);
+  const float unit = panel.em(), room = ImGui::GetContentRegionAvail().x;
+  const float gap = std::round(1.2f * unit), half = std::floor(0.5f * (room - gap));
+  const bool one_line = half > 21 * unit;
+  AxisRow{panel, axes, 0}.draw(one_line ? half : room);
+  if (one_line) ImGui::SameLine(0, gap);
+  AxisRow{panel, axes, 1}.draw(one_line ? half : room);
+}
+
+void map_settings(const Panel& panel) {
+  const float unit = panel.em();
+  const Rect& column = panel.state.layout.plots;
+  ImGui::SetNextWindowSize({std::min(std::round(25 * unit), column.width), 0});
+  ImGui::SetNextWindowPos({column.x + column.width - 0.5f * unit, ImGui::GetCursorScreenPos().y},
+                          ImGuiCond_Always, {1, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.6f * unit));
+  if (ImGui::BeginPopup("map settings")) {
+    panel.option(options::map_fineness());
+    panel.option(options::map_steps());
+    panel.option(options::map_cut());
+    methods(panel);
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace ui

@@ -1,0 +1,85 @@
+#include <cmath>
+
+#include "sweep/best.h"
+#include "ui/format.h"
+#include "ui/options.h"
+#include "ui/panels/map/parts.h"
+
+namespace ui {
+namespace {
+
+std::string measured(const sweep::Cell& cell) {
+  return "error " + significant(cell.mean_total_error, 3) + ", oscillation " +
+         sim::oscillation_metric().text(cell.oscillation_mean);
+}
+
+/// What the setting found is beside the current one, as its cell has it.
+std::string gain(const sweep::Cell& best, const sweep::Cell& now) {
+  const double share = best.mean_total_error / now.mean_total_error - 1;
+  std::string said = "Now: " + measured(now) + ". ";
+  if (!std::isfinite(share) || std::abs(share) < 0.005) return said + "It equals the best.";
+  return said + "The best has " + fixed(100 * std::abs(share), 0) +
+         (share < 0 ? " % less error." : " % more error, but oscillates less.");
+}
+
+std::string beside_now(const Panel& panel, const sweep::Result& result, const sweep::Cell& best) {
+  const sweep::Grid& grid = result.grid;
+  for (const sweep::Axis* axis : {&grid.x, &*grid.y}) {
+    if (!acts_now(panel, *axis)) return axis_name(grid, *axis) + " has no effect now.";
+    const double place = axis->place(value_now(panel, *axis));
+    if (!(place > -0.5 && place < axis->count - 0.5))
+      return "The current setting is not on the map.";
+  }
+  const sweep::Cell& now = result.at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));
+  return now.there ? gain(best, now) : "";
+}
+
+}  // namespace
+
+float map_best_height(const Panel& panel) {
+  const float row = ImGui::GetFrameHeight() + std::round(panel.em());  // of an option with a slider
+  const float width = ImGui::GetContentRegionAvail().x / panel.em();
+  const float lines = width < 22 ? 5 : width < 31 ? 4 : 2;
+  return row + ImGui::GetStyle().ItemSpacing.y + lines * panel.look.fonts.small->FontSize;
+}
+
+void map_best(const Panel& panel, const sweep::Result* result) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float height = map_best_height(panel), width = ImGui::GetContentRegionAvail().x;
+  panel.option(options::map_bound());
+  const double bound = panel.options()[options::map_bound()];
+  const std::optional<int> best = result ? sweep::least_error(*result, bound) : std::nullopt;
+  const float unit = panel.em(), button = std::round(4.2f * unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  std::string first, second;
+  if (best) {
+    const sweep::Grid& grid = result->grid;
+    const int column = *best % grid.columns(), row = *best / grid.columns();
+    first = setting_text(grid, column, row) + ": " +
+            measured(result->cells[static_cast<size_t>(*best)]);
+    second = beside_now(panel, *result, result->cells[static_cast<size_t>(*best)]);
+    ImGui::SetCursorScreenPos({at.x + width - button, at.y});
+    if (ImGui::Button("Apply", {button, 0})) go_to(panel, values_of(grid, column, row));
+    tooltip(panel.look, "Applies this setting; " + shown_key(Action::Undo) + " undoes it");
+  } else if (const auto quiet = result ? sweep::quietest(*result) : std::nullopt) {
+    const sweep::Grid& grid = result->grid;
+    first = "No setting meets the limit. Lowest oscillation:";
+    second = setting_text(grid, *quiet % grid.columns(), *quiet / grid.columns()) + ", " +
+             measured(result->cells[static_cast<size_t>(*quiet)]);
+  }
+  ImFont* small = panel.look.fonts.small;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const view::Palette& p = *panel.look.palette;
+  const float end = at.x + width - (best ? button + 0.6f * unit : 0);
+  list.PushClipRect(at, {end, start.y + height}, true);
+  float y = at.y;
+  for (const auto& [said, ink] : {std::pair(&first, p.text), std::pair(&second, p.text_dim)}) {
+    list.AddText(small, small->FontSize, {at.x, y}, color(ink), said->c_str(), nullptr, end - at.x);
+    y += small->CalcTextSizeA(small->FontSize, FLT_MAX, end - at.x, said->c_str()).y;
+  }
+  list.PopClipRect();
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy({width, height});
+}
+
+}  // namespace ui

@@ -1,0 +1,151 @@
+#include "ui/panels/map/parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "sweep/axis_choices.h"
+#include "sweep/picture.h"
+#include "ui/format.h"
+#include "ui/options.h"
+
+namespace ui {
+namespace {
+
+bool allows(const base::Parameter& parameter, const sweep::Axis& axis) {
+  const auto most = static_cast<double>(parameter.choices.size()) - 1;
+  if (!parameter.choices.empty()) return axis.from == 0 && axis.to == most;
+  return parameter.min <= axis.from && axis.to <= parameter.max;
+}
+
+/// As chosen earlier, perhaps in a previous session, or the default.
+sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
+                      const sim::Simulation& simulation) {
+  try {
+    if (const auto found = choice.axes.find(parameter.key); found != choice.axes.end())
+      return sweep::parse_axis(found->second, simulation);
+  } catch (const base::Error&) {  // no longer allowed, or of another version
+  }
+  return sweep::default_axis(parameter);
+}
+
+/// The command that gives the selected run these values and switches on their prerequisites.
+sim::SetSeveral setting(const sim::Simulation& simulation, const std::vector<AxisValue>& values) {
+  sim::SetSeveral command;
+  const auto add = [&](std::string_view key, double value) {
+    if (std::ranges::find(command.keys, key) != command.keys.end()) return;
+    command.keys.emplace_back(key);
+    command.values.push_back(value);
+  };
+  for (const auto& [axis, value] : values) add(axis->key, value);
+  for (const auto& [axis, value] : values) {
+    const base::Parameter& parameter = simulation.parameter(axis->key);
+    const base::Settings& settings = simulation.run().settings();
+    if (!settings.has(axis->key) || settings.acts(parameter)) continue;
+    const auto& needs = parameter.needs;
+    const auto& choices = simulation.parameter(needs.key).choices;
+    add(needs.key,
+        static_cast<double>(std::ranges::find(choices, needs.choices.front()) - choices.begin()));
+  }
+  return command;
+}
+
+}  // namespace
+
+std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
+  MapState& state = panel.state.map;
+  const sim::Simulation& simulation = panel.simulation();
+  const std::vector<const base::Parameter*> all = sweep::axis_parameters(simulation);
+  const auto usual = sweep::usual_axes(simulation);
+  std::array<const base::Parameter*, 2> chosen{};
+  for (const size_t i : {0u, 1u})
+    for (const base::Parameter* one : all)
+      if (one->key == state.choice.keys[i] && one != chosen[0]) chosen[i] = one;
+  for (const size_t i : {0u, 1u})  // parameters that this method lacks are replaced by defaults
+    for (const base::Parameter* one : {usual[i], usual[1 - i]})
+      if (!chosen[i] && one != chosen[1 - i]) chosen[i] = one;
+  const int count = options::map_values(panel.options()[options::map_fineness()]);
+  std::array<sweep::Axis, 2> axes;
+  for (const size_t i : {0u, 1u}) {
+    // A seen axis keeps its range even if another method's default differs, if that method allows
+    // it.
+    const auto [at, fresh] = state.axes.try_emplace(std::string(chosen[i]->key));
+    sweep::Axis& axis = at->second;
+    if (fresh) axis = kept_axis(state.choice, *chosen[i], simulation);
+    if (!allows(*chosen[i], axis)) axis = sweep::default_axis(*chosen[i]);
+    axes[i] = sweep::with_count(axis, count);
+  }
+  return axes;
+}
+
+const sweep::Result* map_at_work(const Panel& panel) {
+  if (!panel.context.maps) return nullptr;
+  return sweep::find_map(*panel.context.maps, panel.simulation().run().solver().method().name);
+}
+
+double value_now(const Panel& panel, const sweep::Axis& axis) {
+  const base::Settings& settings = panel.simulation().run().settings();
+  return (settings.has(axis.key) ? settings : panel.simulation().world()).get(axis.key);
+}
+
+bool acts_now(const Panel& panel, const sweep::Axis& axis) {
+  const base::Settings& settings = panel.simulation().run().settings();
+  return !settings.has(axis.key) || settings.acts(panel.simulation().parameter(axis.key));
+}
+
+std::string axis_name(const sweep::Grid& grid, const sweep::Axis& axis) {
+  const base::Parameter& parameter = sweep::parameter_of(grid, axis);
+  return parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol);
+}
+
+std::string axis_value(const sweep::Grid& grid, const sweep::Axis& axis, double value) {
+  const base::Parameter& parameter = sweep::parameter_of(grid, axis);
+  if (!parameter.choices.empty() || axis.whole) return value_text(parameter, value);
+  constexpr int digits = 3;
+  return value_text(parameter, std::stod(significant(value, digits)));
+}
+
+std::string axis_title(const sweep::Grid& grid, const sweep::Axis& axis) {
+  const base::Parameter& parameter = sweep::parameter_of(grid, axis);
+  std::string title = axis_name(grid, axis);
+  if (!parameter.unit.empty()) title.append(", ").append(parameter.unit);
+  return title;
+}
+
+std::string setting_text(const sweep::Grid& grid, int column, int row) {
+  std::string text;
+  for (const auto& [axis, value] : values_of(grid, column, row))
+    text.append(text.empty() ? "" : ", ")
+        .append(axis_name(grid, *axis))
+        .append(" ")
+        .append(axis_value(grid, *axis, value));
+  return text;
+}
+
+std::vector<AxisValue> values_of(const sweep::Grid& grid, int column, int row) {
+  std::vector<AxisValue> values{{&grid.x, grid.x.value(column)}};
+  if (grid.y) values.emplace_back(&*grid.y, grid.y->value(row));
+  return values;
+}
+
+void go_to(const Panel& panel, const std::vector<AxisValue>& values) {
+  panel.context.request(setting(panel.simulation(), values));
+}
+
+void take_method(const Panel& panel, const sweep::Grid& grid, int column, int row) {
+  MapState& state = panel.state.map;
+  state.choice.keys = {grid.x.key, grid.y->key};
+  state.choice.methods.emplace(
+      panel.simulation().run().solver().method().name);  // which stays in sight
+  sim::Simulation other = panel.simulation();
+  other.run().choose(grid.scene->method);
+  panel.context.request(sim::ChooseMethod{grid.scene->method});
+  panel.context.request(setting(other, values_of(grid, column, row)));
+}
+
+int nearest_now(const Panel& panel, const sweep::Axis& axis) {
+  const double place = axis.place(value_now(panel, axis));
+  return std::isnan(place) ? 0 : axis.nearest(std::clamp(place, 0., axis.count - 1.));
+}
+
+}  // namespace ui

@@ -1,0 +1,265 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ik/methods/method.h"
+#include "ui/format.h"
+#include "ui/map_painter.h"
+#include "ui/options.h"
+#include "ui/panels/map/parts.h"
+
+namespace ui {
+namespace {
+
+/// A mark and what it means.
+void legend(const Panel& panel, ImVec2 at, float width) {
+  const Look& look = panel.look;
+  const view::Palette& p = *look.palette;
+  const float unit = panel.em(), line = look.fonts.small->FontSize;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const MapPainter marks{look, at, {at.x + 1, at.y + 1}};
+  const float middle = at.y + 0.5f * line, end = at.x + width;
+  const auto put = [&](const std::string& said, float wide, auto mark) {
+    const float room = wide * unit + text_size(look.fonts.small, said).x;
+    if (at.x + room > end) return;
+    mark(ImVec2(at.x + 0.5f * (wide - 0.3f) * unit, middle));
+    list.AddText(look.fonts.small, line, {at.x + wide * unit, at.y}, color(p.text_dim),
+                 said.c_str());
+    at.x += room + 0.9f * unit;
+  };
+  const auto stroke = [&](ImU32 ink, float thick) {
+    return [=, &list](ImVec2 c) {
+      list.AddRectFilled({c.x - 0.6f * unit, c.y - thick * unit},
+                         {c.x + 0.6f * unit, c.y + thick * unit}, ink);
+    };
+  };
+  put("now", 1.35f, [&](ImVec2 c) {
+    MapPainter{look, {c.x, c.y}, {c.x + 1, c.y + 1}}.dot({0, 1}, false);
+  });
+  put("best", 1.5f, [&](ImVec2 c) { marks.ring(c); });
+  put("least error overall", 1.3f, [&](ImVec2 c) { marks.cross(c); });
+  put("shakes beyond", 1.6f, [&](ImVec2 c) {
+    stroke(IM_COL32_WHITE, 0.17f)(c);
+    stroke(IM_COL32_BLACK, 0.09f)(c);
+  });
+  const bool error = panel.options()[options::map_color()] == 1;
+  put(error ? "equal error" : "equal oscillation", 1.6f, stroke(color(p.text, 0.8f), 0.04f));
+}
+
+/// One of the maps, in a part of the room.
+struct Tile {
+  const Panel& panel;
+  const sweep::Status::One& one;
+  DrawnMap& drawn;
+  bool alone, selected;
+  MapPainter painter;
+
+  MapState& state = panel.state.map;
+  const sweep::Grid& grid = one.result.grid;
+  float unit = panel.em();
+
+  void title() const;
+  void draw();
+  void operate(size_t number);
+  void say(int column, int row) const;
+};
+
+void Tile::draw() {
+  painter.cells(drawn);
+  const bool large = painter.width() > 14 * unit;
+  painter.lines(drawn.picture, large);
+  if (large) painter.texts(drawn.picture);
+  if (drawn.picture.least) painter.cross(painter.at(*drawn.picture.least));
+  if (drawn.picture.best) painter.ring(painter.at(*drawn.picture.best));
+  painter.frame(selected && !alone);
+  if (selected) {
+    const auto unit_place = [&](const sweep::Axis& axis) {
+      const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
+      return std::isnan(place) ? 0 : place;
+    };
+    const bool hollow = !acts_now(panel, grid.x) || !acts_now(panel, *grid.y);
+    painter.dot({unit_place(grid.x), unit_place(*grid.y)}, hollow);
+  }
+}
+
+void Tile::title() const {
+  const view::Palette& p = *panel.look.palette;
+  ImFont* font = selected ? panel.look.fonts.strong : panel.look.fonts.body;
+  painter.list.AddText(font, font->FontSize,
+                       {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
+                       color(selected ? p.text : p.text_dim), one.method.c_str());
+}
+
+void Tile::say(int column, int row) const {
+  const sweep::Cell* cell = one.result.shown(column, row);
+  open_tooltip(panel.look);
+  {
+    const TextStyle style(panel.look.fonts.strong);
+    text(setting_text(grid, column, row));
+  }
+  if (cell) {
+    text("mean error  " + significant(cell->mean_total_error, 3));
+    text("oscillation  " + sim::oscillation_metric().text(cell->oscillation_mean) +
+         (cell->oscillation_mean > sim::shaking ? ", shakes" : ""));
+    text("on target  " + fixed(100 * cell->hit_share, 0) + " %");
+    text("largest step  " + significant(cell->max_step, 3) + " rad");
+  }
+  std::string more = "Click or drag to apply.";
+  if (!one.result.at(column, row).there)
+    more.insert(0, cell ? "From the nearest cell computed so far. " : "Not computed yet. ");
+  if (selected)
+    for (const sweep::Axis* axis : {&grid.x, &*grid.y})
+      if (!acts_now(panel, *axis))
+        more.append(" ")
+            .append(axis_name(grid, *axis))
+            .append(" has no effect now; this switches it on.");
+  if (!selected) more = "Click to choose " + grid.scene->method + " with this setting.";
+  note(panel.look, more);
+  end_tooltip();
+}
+
+void Tile::operate(size_t number) {
+  ImGui::SetCursorScreenPos(painter.a);
+  ImGui::PushID(static_cast<int>(number));
+  const bool clicked = ImGui::InvisibleButton("map", {painter.width(), painter.height()});
+  ImGui::PopID();
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const sweep::Point place = sweep::on_grid(grid, painter.place(mouse));
+  int column = grid.x.nearest(std::clamp(place.x, 0., grid.x.count - 1.));
+  int row = grid.y->nearest(std::clamp(place.y, 0., grid.y->count - 1.));
+  if (ImGui::IsItemActivated() && drawn.picture.best) {  // the mark is easier to hit than its cell
+    const ImVec2 best = painter.at(*drawn.picture.best);
+    if (std::hypot(best.x - mouse.x, best.y - mouse.y) < 0.6f * unit) {
+      const sweep::Point cell = sweep::on_grid(grid, *drawn.picture.best);
+      column = static_cast<int>(std::lround(cell.x));
+      row = static_cast<int>(std::lround(cell.y));
+    }
+  }
+  const std::array there{grid.x.value(column), grid.y->value(row)};
+  if (!selected) {
+    if (clicked) {
+      take_method(panel, grid, column, row);
+    } else if (ImGui::IsItemHovered()) {
+      say(column, row);
+    }
+    return;
+  }
+  if (ImGui::IsItemActivated() || (ImGui::IsItemActive() && state.asked != there &&
+                                   ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2))) {
+    state.asked = there;
+    go_to(panel, values_of(grid, column, row));
+  }
+  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) say(column, row);
+}
+
+/// Words in the middle of the room.
+void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& said) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, color(panel.look.palette->raised),
+                     ImGui::GetStyle().FrameRounding);
+  ImFont* font = panel.look.fonts.body;
+  const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
+  const ImVec2 room = font->CalcTextSizeA(font->FontSize, FLT_MAX, width, said.c_str());
+  list.AddText(font, font->FontSize,
+               {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
+               color(panel.look.palette->text_dim), said.c_str(), nullptr, width);
+}
+
+/// The maps in their order, those of the methods' list, so that none changes places.
+std::vector<size_t> in_order(const sweep::Status& work) {
+  std::vector<size_t> order;
+  for (const ik::MethodInfo* method : ik::methods())
+    for (size_t i = 0; i < work.maps.size(); ++i)
+      if (work.maps[i].method == method->name) order.push_back(i);
+  return order;
+}
+
+}  // namespace
+
+void map_picture(const Panel& panel, ImVec2 size) {
+  MapState& state = panel.state.map;
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em();
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float edge = std::round(0.5f * unit);
+  state.picture = {start.x - edge, start.y - edge, size.x + 2 * edge, size.y + edge};
+  ImFont* small = panel.look.fonts.small;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const sweep::Status* work = panel.context.maps;
+  const std::vector<size_t> order = work ? in_order(*work) : std::vector<size_t>();
+  const auto found = std::ranges::find_if(
+      order, [&](size_t i) { return work->maps[i].result.grid.scene != nullptr; });
+  if (found == order.end() || state.drawn.size() != work->maps.size()) {
+    std::string said = state.stopped ? "Paused before any cell finished. " +
+                                           shown_key(Action::StopMap) + " resumes."
+                                     : "Computing the first cells…";
+    if (!order.empty() && !work->maps[order[0]].refusal.empty())
+      said = "This map cannot be computed: " + work->maps[order[0]].refusal + ".";
+    words_instead(panel, start, size, said);
+    ImGui::Dummy(size);
+    return;
+  }
+  const sweep::Picture& any = state.drawn[*found].picture;
+  // Beside the maps: titles above, ticks at the left and below, the bar of colours at the right.
+  const float head = std::round(1.3f * unit), bar = std::round(0.9f * unit);
+  const float foot = std::round(1.5f * unit), below = std::round(1.3f * unit);
+  const float left = tick_width(panel.look, any.y) + std::round(0.8f * unit);
+  const float right = tick_width(panel.look, any.colors) + bar + std::round(1.6f * unit);
+  const ImVec2 a{start.x + left, start.y + head},
+      b{start.x + size.x - right, start.y + size.y - foot - below};
+  const auto label = [&](float x, float y, const std::string& s) {
+    list.AddText(small, small->FontSize, {std::round(x), std::round(y)}, color(p.text), s.c_str());
+  };
+  const sweep::Grid& grid = work->maps[*found].result.grid;
+  label(start.x, start.y, "↑ " + axis_title(grid, *grid.y));
+  label(start.x + size.x - text_size(small, any.colors.title).x, start.y, any.colors.title);
+  const std::string across = axis_title(grid, grid.x) + " →";
+  const float across_left = b.x - text_size(small, across).x;
+  label(across_left, b.y + foot, across);
+  legend(panel, {start.x, b.y + foot}, across_left - unit - start.x);
+
+  const bool alone = order.size() == 1;
+  const float gap = alone ? 0 : std::round(0.7f * unit),
+              title = alone ? 0 : std::round(1.4f * unit);
+  const auto count = static_cast<int>(order.size());
+  int columns = 1;
+  float best = 0;
+  for (int k = 1; k <= count; ++k) {  // as square and as large as can be
+    const float w = (b.x - a.x) / static_cast<float>(k),
+                h = (b.y - a.y) / std::ceil(static_cast<float>(count) / static_cast<float>(k));
+    if (const float least = std::min(w - gap, h - title); least > best) {
+      best = least;
+      columns = k;
+    }
+  }
+  const int rows = (count + columns - 1) / columns;
+  const float w = (b.x - a.x + gap) / static_cast<float>(columns),
+              h = (b.y - a.y) / static_cast<float>(rows);
+  const std::string_view method = panel.simulation().run().solver().method().name;
+  for (int i = 0; i < count; ++i) {
+    const size_t number = order[static_cast<size_t>(i)];
+    const ImVec2 corner{std::round(a.x + w * static_cast<float>(i % columns)),
+                        std::round(a.y + h * static_cast<float>(i / columns) + title)};
+    const MapPainter painter{
+        panel.look, corner, {std::round(corner.x + w - gap), std::round(corner.y + h - title)}};
+    const sweep::Status::One& one = work->maps[number];
+    DrawnMap& drawn = state.drawn[number];
+    Tile tile{panel, one, drawn, alone, one.method == method, painter};
+    if (!alone) tile.title();
+    if (one.refusal.empty()) {
+      tile.draw();
+      tile.operate(number);
+    } else {
+      words_instead(panel, painter.a, {painter.width(), painter.height()}, one.refusal + ".");
+    }
+    if (i % columns == 0) tile.painter.at_left(any.y, p.text_dim);
+    if (i + columns >= count) tile.painter.below(any.x);
+  }
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.asked.reset();
+  MapPainter{panel.look, a, b}.color_bar(any.colors, {b.x + 0.7f * unit, a.y + title},
+                                         {b.x + 0.7f * unit + bar, b.y});
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy(size);
+}
+
+}  // namespace ui

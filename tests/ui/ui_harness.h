@@ -1,0 +1,240 @@
+#pragma once
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+#include "sim/session.h"
+#include "support/bodies.h"
+#include "ui/options.h"
+#include "ui/ui.h"
+
+namespace test {
+
+inline const ImVec2 tall{1280, 2600};  ///< enough for every row
+
+/// The interface on a display that is not there, with a hand that clicks and types.
+class UiHarness {
+ public:
+  explicit UiHarness(ImVec2 size = {1280, 800}, std::shared_ptr<const sim::Scene> scene = y_scene())
+      : session(std::make_unique<sim::Session>(sim::Simulation(std::move(scene)))),
+        options(ui::options::table()),
+        imgui_(ImGui::CreateContext()) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = size;
+    io.DeltaTime = 1.f / 60;
+    for (int key = 0; key < ImGuiKey_COUNT; ++key) io.KeyMap[key] = key;
+    scenes = {
+        {"double-y", "Four effectors"}, {"single-arm", "One effector"}, {"y", "Two effectors"}};
+    context.options = &options;
+    context.scenes = scenes;
+    context.scene = "y";
+    context.requests = &requests;
+    ui.set_scale(1);
+    frames(2);
+  }
+  ~UiHarness() { ImGui::DestroyContext(imgui_); }
+  UiHarness(const UiHarness&) = delete;
+  UiHarness& operator=(const UiHarness&) = delete;
+
+  void frame(double seconds = 0) {
+    if (session) session->advance(seconds);
+    context.session = session.get();
+    context.course = course ? &*course : nullptr;
+    draw();
+    ImGui::GetIO().MouseWheel = 0;
+    execute_requests();
+  }
+  /// What was asked for is noted, and done as far as there is something to do it with.
+  void execute_requests() {
+    requests.execute(
+        [this](ui::Request& request) { std::visit([this](auto& one) { execute(one); }, request); });
+  }
+  void frames(int count, double seconds = 0) {
+    for (int i = 0; i < count; ++i) frame(seconds);
+  }
+  void run(int steps) {
+    for (int i = 0; i < steps; ++i) session->advance(1 / sim::Clock::steps_per_second);
+  }
+
+  void move(ImVec2 to) {
+    ImGui::GetIO().MousePos = to;
+    frames(2);
+  }
+  void press(bool down) {
+    ImGui::GetIO().MouseDown[0] = down;
+    frame();
+  }
+  void click(ImVec2 at) {
+    move(at);
+    press(true);
+    press(false);
+    frame();
+  }
+  void double_click(ImVec2 at) {
+    move(at);
+    for (bool down : {true, false, true, false}) press(down);
+    frames(30, 0);  // so that the next click is no third
+  }
+  void drag(ImVec2 from, ImVec2 to) {
+    move(from);
+    press(true);
+    for (int i = 1; i <= 4; ++i) {
+      const float t = static_cast<float>(i) / 4;
+      ImGui::GetIO().MousePos = {from.x + t * (to.x - from.x), from.y + t * (to.y - from.y)};
+      frame();
+    }
+    press(false);
+    frame();
+  }
+  void wheel(ImVec2 at, float notches) {
+    move(at);
+    ImGui::GetIO().MouseWheel = notches;
+    frames(2);
+  }
+  void type(std::string_view text) {
+    for (char c : text) {
+      ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+      frame();
+    }
+  }
+  void tap(ImGuiKey key) {
+    ImGui::GetIO().KeysDown[key] = true;
+    frame();
+    ImGui::GetIO().KeysDown[key] = false;
+    frames(2);
+  }
+  bool key(ui::Chord chord, bool repeat = false) {
+    const bool done = ui.key(chord, repeat, context);
+    execute_requests();
+    frames(2);
+    return done;
+  }
+
+  ImGuiWindow* window(std::string_view name) const {
+    for (ImGuiWindow* one : imgui_->Windows)
+      if (std::string_view(one->Name).find(name) != std::string_view::npos) return one;
+    return nullptr;
+  }
+  bool shown(std::string_view name) const {
+    const ImGuiWindow* one = window(name);
+    return one && one->WasActive;
+  }
+  bool tooltip_shown() const { return shown("##Tooltip"); }
+
+  ImGuiID id(std::string_view window_name, const std::vector<std::string>& ids) const {
+    const ImGuiWindow* in = window(window_name);
+    ImGuiID id = in ? in->ID : 0;
+    for (const std::string& part : ids) id = ImHashStr(part.c_str(), part.size(), id);
+    return id;
+  }
+
+  /// Feels a window with the mouse, row by row: hit(id, point) for what is there, until it says so.
+  /// Points outside of `within` are left out.
+  template <class Hit>
+  void feel(std::string_view window_name, ImVec2 stride, Hit hit,
+            const ImRect& within = {-FLT_MAX, -FLT_MAX, FLT_MAX, FLT_MAX}) {
+    const ImGuiWindow* in = window(window_name);
+    if (!in) return;
+    const ImVec2 a = in->Pos, size = in->Size;
+    for (float y = a.y + 2; y < a.y + size.y; y += stride.y) {
+      for (float x = a.x + size.x - 4; x > a.x; x -= stride.x) {
+        if (!within.Contains(ImVec2(x, y))) continue;
+        ImGui::GetIO().MousePos = {x, y};
+        draw();
+        if (imgui_->HoveredId != 0 && hit(imgui_->HoveredId, ImVec2(x, y))) return;
+      }
+    }
+  }
+
+  /// Somewhere on the item with these ids in a window: felt for where it was drawn, else
+  /// everywhere.
+  std::optional<ImVec2> find(std::string_view window_name, const std::vector<std::string>& ids,
+                             ImVec2 stride = {12, 6}) {
+    std::optional<ImVec2> found;
+    const auto is_it = [&, wanted = id(window_name, ids)](ImGuiID there, ImVec2 point) {
+      if (there == wanted) found = point;
+      return found.has_value();
+    };
+    if (const auto drawn = place(window_name, id(window_name, ids)))
+      feel(window_name, stride, is_it, *drawn);
+    if (!found) feel(window_name, stride, is_it);
+    return found;
+  }
+
+  template <class Command>
+  const Command* last() const {
+    return posted.empty() ? nullptr : std::get_if<Command>(&posted.back());
+  }
+
+  std::unique_ptr<sim::Session> session;
+  base::Settings options;
+  std::vector<ui::SceneEntry> scenes;
+  ui::Context context;
+  std::vector<sim::Command> posted;
+  std::vector<std::string> opened;
+  std::vector<ui::Action> acted;
+  std::optional<lessons::Course> course;
+  std::vector<std::string> lessons_opened;
+  std::vector<int> gone_to, answers;
+  std::vector<ik::Obstacle::Shape> added;
+  std::vector<ui::SaveText> saved;
+  std::vector<ui::MapFile> saved_maps;
+  ui::Requests requests;
+
+ private:
+  void draw() {
+    ImGui::NewFrame();
+    ui.draw(context);
+    ImGui::Render();
+  }
+  /// Where an item was drawn, by one frame in which Dear ImGui takes it for the one in focus.
+  std::optional<ImRect> place(std::string_view window_name, ImGuiID item) {
+    ImGuiWindow* in = window(window_name);
+    if (!in) return {};
+    const auto focus = std::tuple(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer);
+    const auto rects = std::to_array(in->NavRectRel);
+    std::tie(imgui_->NavId, imgui_->NavWindow) = std::tuple(item, in);
+    draw();
+    std::optional<ImRect> drawn;
+    if (imgui_->NavIdIsAlive && imgui_->NavWindow == in) {
+      drawn = in->NavRectRel[imgui_->NavLayer];
+      drawn->Translate(in->Pos);
+      drawn->Expand(1);
+    }
+    std::tie(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer) = focus;
+    std::copy(rects.begin(), rects.end(), in->NavRectRel);
+    return drawn;
+  }
+  void execute(sim::Command& command) {
+    posted.push_back(command);
+    if (session) session->post(std::move(command));
+  }
+  void execute(ui::SetOption& one) { options.set(one.key, one.value); }
+  void execute(ui::Open& one) { opened.push_back(one.name); }
+  void execute(ui::OpenLesson& one) { lessons_opened.push_back(one.name); }
+  void execute(ui::GoToStep& one) { course->go(gone_to.emplace_back(one.step)); }
+  void execute(ui::Answer& one) { course->answer(answers.emplace_back(one.choice)); }
+  void execute(ui::Select& one) { context.selected = one.selection; }
+  void execute(ui::AddObstacle& one) { added.push_back(one.shape); }
+  void execute(ui::SaveText& one) { saved.push_back(std::move(one)); }
+  void execute(ui::SaveMap& one) { saved_maps.push_back(one.kind); }
+  void execute(ui::Perform& one) { acted.push_back(one.action); }
+  void execute(ui::PressKey& one) { ui.key(one.chord, one.repeat, context); }
+
+  ImGuiContext* imgui_;
+
+ public:
+  ui::Ui ui;
+};
+
+}  // namespace test
