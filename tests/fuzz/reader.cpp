@@ -15,6 +15,7 @@
 #include "sim/world.h"
 #ifdef IKSCOPE_WINDOW
 #include "ui/options.h"
+#include "ui/panel.h"
 #endif
 
 namespace fuzz {

@@ -76,21 +76,21 @@ TEST(Parameters, DefaultsAreThoseOfTheDemonstration) {
   const auto default_value = [](std::string_view method, std::string_view key) {
     return base::Settings(ik::find_method(method).parameters()).text(key);
   };
-  EXPECT_EQ(standard("dls", "lambda"), "0.6");
-  EXPECT_EQ(standard("transpose", "alpha"), "auto");
-  EXPECT_EQ(standard("transpose", "max_angle_deg"), "30");
-  EXPECT_EQ(standard("pinv", "max_angle_deg"), "5");
-  EXPECT_EQ(standard("dls", "max_angle_deg"), "45");
-  EXPECT_EQ(standard("sdls", "max_angle_deg"), "45");
-  EXPECT_EQ(standard("sdls", "sdls_clamp"), "hard");
-  EXPECT_EQ(standard("sdls", "dmax_mode"), "adaptive");
+  EXPECT_EQ(default_value("dls", "lambda"), "0.6");
+  EXPECT_EQ(default_value("transpose", "alpha"), "auto");
+  EXPECT_EQ(default_value("transpose", "max_angle_deg"), "30");
+  EXPECT_EQ(default_value("pinv", "max_angle_deg"), "5");
+  EXPECT_EQ(default_value("dls", "max_angle_deg"), "45");
+  EXPECT_EQ(default_value("sdls", "max_angle_deg"), "45");
+  EXPECT_EQ(default_value("sdls", "sdls_clamp"), "hard");
+  EXPECT_EQ(default_value("sdls", "dmax_mode"), "adaptive");
   for (const ik::MethodInfo* method : ik::methods()) {
-    EXPECT_EQ(standard(method->name, "dmax"), "0.4");
-    EXPECT_EQ(standard(method->name, "limits"), "on");
+    EXPECT_EQ(default_value(method->name, "dmax"), "0.4");
+    EXPECT_EQ(default_value(method->name, "limits"), "on");
     if (base::Settings(method->parameters()).has("jacobian")) {
-      EXPECT_EQ(standard(method->name, "jacobian"), "effector");
+      EXPECT_EQ(default_value(method->name, "jacobian"), "effector");
     }
-    EXPECT_EQ(standard(method->name, "updates_per_step"), "1");
+    EXPECT_EQ(default_value(method->name, "updates_per_step"), "1");
   }
 }
 

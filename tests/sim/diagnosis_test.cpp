@@ -242,7 +242,7 @@ TEST(Diagnosis, EachRuleHoldsUpToItsBound) {
   for (const Edge& edge : edges) {
     Watched watched({"y", edge.method, {}, 20});
     const std::string_view name = edge.rule;
-    Symptoms signs = watched.diagnosis.signs();
+    Symptoms signs = watched.diagnosis.symptoms();
     signs.solver = &watched.simulation.run().solver();
     if (name == "damping") watched.set({{"lambda", "0.5"}});
     // What else the rule asks for holds by far.

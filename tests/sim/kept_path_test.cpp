@@ -117,8 +117,8 @@ TEST_F(RecordedPath, WrongOnesAreRefused) {
   EXPECT_NE(complaint(sim::KeepPath{path}).find("delete one"), std::string::npos);
 }
 
-TEST(KeptPathLimits, AsManyPointsAsThereMayBeAndNoMore) {
-  sim::KeptPath path{.name = "road", .interval = 0.1};
+TEST(RecordedPathLimits, AsManyPointsAsThereMayBeAndNoMore) {
+  sim::RecordedPath path{.name = "road", .interval = 0.1};
   for (const int count : {2, sim::max_path_points}) {
     path.points.assign(static_cast<size_t>(3 * count), 0.5);
     EXPECT_EQ(test::refusal([&] { sim::check(path); }), "") << count;

@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "support/bodies.h"
+#include "support/cells.h"
 #include "sweep/best.h"
 #include "sweep/drawing.h"
 #include "sweep/svg.h"
@@ -79,8 +80,7 @@ sweep::Result result(const std::vector<std::pair<double, double>>& error_and_osc
   const sim::Simulation y(test::y_scene());
   sweep::Result result{sweep::grid_of(y, sweep::parse_axis("lambda=0.1:10:4:log", y)), {}};
   for (const auto& [error, oscillation] : error_and_oscillation)
-    result.cells.push_back(
-        {.there = error > 0, .mean_total_error = error, .oscillation_mean = oscillation});
+    result.cells.push_back(test::cell(error, oscillation));
   return result;
 }
 
@@ -95,8 +95,7 @@ TEST(Contour, OfAMapThatIsBegunIsCoarser) {
   for (const int size : {8, 4, 1}) {
     for (int i = 0; i < 17 * 9; ++i)
       if (i % 17 % size == 0 && i / 17 % size == 0)
-        result.cells[static_cast<size_t>(i)] = {.there = true,
-                                                .mean_total_error = std::exp(0.1 * (i % 17))};
+        result.cells[static_cast<size_t>(i)] = test::cell(std::exp(0.1 * (i % 17)));
     EXPECT_EQ(result.level(), size);
     const auto lines = sweep::contour(result, sim::error_metric(), std::exp(0.5));
     ASSERT_EQ(lines.size(), 1u);
@@ -146,9 +145,7 @@ TEST(Drawing, OfSeveralMapsHasOneScaleOfColours) {
     sweep::Result result{sweep::grid_of(y, sweep::parse_axis("dmax=0.1:1:2", y),
                                         sweep::parse_axis("max_angle_deg=1:2:2", y)),
                          {}};
-    for (int i = 0; i < 4; ++i)
-      result.cells.push_back(
-          {.there = true, .mean_total_error = error * (1 + i), .oscillation_mean = 0.01});
+    for (int i = 0; i < 4; ++i) result.cells.push_back(test::cell(error * (1 + i), 0.01));
     return result;
   };
   const sweep::Result dls = map_of(1);

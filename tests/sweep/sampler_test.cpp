@@ -95,7 +95,7 @@ TEST(CellRunner, CellsTogetherAreTheSameUpToRounding) {
       const sweep::Cell alone = bench.cell(i, false), &one = cells[static_cast<size_t>(i)];
       ASSERT_TRUE(one.there);
       for (const sim::Metric* metric : sweep::metrics())
-        EXPECT_NEAR(one.*metric.of, alone.*metric.of, 1e-9) << x << " " << i << metric->key;
+        EXPECT_NEAR(one.*metric->value, alone.*metric->value, 1e-9) << x << " " << i << metric->key;
       EXPECT_EQ(together(bench, {i})[0], one);
     }
   }

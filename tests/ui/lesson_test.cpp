@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "ui/panel.h"
 #include "ui/text_flow.h"
 #include "ui_harness.h"
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "support/cells.h"
 #include "sweep/cell_runner.h"
 #include "ui/ui.h"
 #include "ui_harness.h"
@@ -58,9 +59,7 @@ class MapDesk : public UiHarness {
     sweep::Result result{sweep::grid_of(simulation, wish.x, wish.y), {}};
     for (int row = 0; row < wish.y.count; ++row)
       for (int column = 0; column < wish.x.count; ++column)
-        result.cells.push_back({.there = true,
-                                .mean_total_error = 1. + column + row,
-                                .oscillation_mean = std::pow(0.5, column + row)});
+        result.cells.push_back(test::cell(1. + column + row, std::pow(0.5, column + row)));
     const int cells = result.grid.cells();
     const std::string& method = result.grid.scene->method;
     work.maps.push_back({.method = method, .result = std::move(result), .done = cells});

@@ -11,8 +11,8 @@ namespace {
 using test::UiHarness;
 
 /// With these methods, the last one selected.
-void add_runs(UiHarness& harness, std::initializer_list<const char*> methods) {
-  for (const char* method : methods) {
+void add_runs(UiHarness& harness, std::initializer_list<const char*> names) {
+  for (const char* method : names) {
     harness.key({ui::key::insert});
     harness.session->post(sim::ChooseMethod{method});
     harness.frame();

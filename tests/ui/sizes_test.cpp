@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sweep/mapper.h"
+#include "ui/panel.h"
 #include "ui_harness.h"
 
 namespace {

@@ -33,7 +33,8 @@ std::function<int()> declare_lessons_page(cli::CommandLine&) {
 }  // namespace
 
 void declare_lessons(base::Registry<Subcommand>& subcommands) {
-  subcommands.add({"lessons", "Prints the list of lessons, docs/lessons.md.", 7, declare_lessons_page});
+  subcommands.add(
+      {"lessons", "Prints the list of lessons, docs/lessons.md.", 7, declare_lessons_page});
 }
 
 }  // namespace lab

@@ -19,18 +19,14 @@ struct RunCommandOptions : formats::RunOptions {
   bool json = false;
 };
 
-std::string counted(int count, const char* noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 void print_readable(const Experiment& experiment) {
   const sim::Simulation& simulation = *experiment.simulation;
   const ik::Skeleton& skeleton = simulation.skeleton();
   const ik::MethodInfo& method = simulation.run().solver().method();
   const sim::Summary& s = experiment.summary;
   std::cout << base::printable(experiment.scene) << ", " << method.title << " (" << method.name
-            << "): " << counted(skeleton.joints(), "joint") << ", "
-            << counted(skeleton.effectors(), "effector") << ", J " << skeleton.rows() << " × "
+            << "): " << base::counted(skeleton.joints(), "joint") << ", "
+            << base::counted(skeleton.effectors(), "effector") << ", J " << skeleton.rows() << " × "
             << skeleton.joints();
   if (const int others = simulation.crowd().size(); others > 0)
     std::cout << "; the first of " << 1 + others << " bodies";

@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "base/text.h"
 #include "formats/assets.h"
 #include "formats/scene_file.h"
 #include "lab/subcommand.h"
@@ -9,30 +10,28 @@
 namespace lab {
 namespace {
 
-std::string counted(int count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 std::string described(const std::string& name) {
   const auto scene = formats::load(formats::find_scene(name));
   const ik::Skeleton& skeleton = *scene->skeleton;
   return "**`" + name + "`** " + scene->description + ". " +
-         counted(skeleton.joints(), "coordinate") + ", " +
-         counted(skeleton.effectors(), "effector") + "; opens with `" + scene->method + "`.";
+         base::counted(skeleton.joints(), "coordinate") + ", " +
+         base::counted(skeleton.effectors(), "effector") + "; opens with `" + scene->method + "`.";
 }
 
 void print_scenes() {
-  std::cout << "# Scenes\n\n"
-               "Printed by `ikscope-lab scenes` from the files in `assets/scenes`; the pictures are "
-               "made by\n`scripts/pictures`. `ikscope --scene NAME` opens one. How to write one: "
-               "[scene files](scene-format.md);\nwhere the examples come from: [the "
-               "mathematics](mathematics.md).\n\n| | |\n|---|---|\n";
+  std::cout
+      << "# Scenes\n\n"
+         "Printed by `ikscope-lab scenes` from the files in `assets/scenes`; the pictures are "
+         "made by\n`scripts/pictures`. `ikscope --scene NAME` opens one. How to write one: "
+         "[scene files](scene-format.md);\nwhere the examples come from: [the "
+         "mathematics](mathematics.md).\n\n| | |\n|---|---|\n";
   const std::vector<std::string> names = formats::scene_names();
   for (size_t i = 0; i < names.size(); i += 2) {
     std::string pictures, texts;
     for (size_t j = i; j < std::min(i + 2, names.size()); ++j) {
-      pictures += " ![" + names[j] + "](pictures/scenes/" + names[j] + ".png) |";
-      texts += " " + described(names[j]) + " |";
+      pictures.append(" ![").append(names[j]).append("](pictures/scenes/").append(names[j]);
+      pictures += ".png) |";
+      texts.append(" ").append(described(names[j])).append(" |");
     }
     const char* empty = i + 1 == names.size() ? " |" : "";
     std::cout << "|" << pictures << empty << "\n|" << texts << empty << "\n";
