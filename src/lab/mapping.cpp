@@ -48,7 +48,7 @@ sim::Simulation start(const MapOptions& options) { return std::move(*prepare(opt
 
 sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
   using namespace std::chrono_literals;
-  sweep::Sampler sampler(threads, sweep::Priority::Normal);
+  sweep::Sampler sampler(jobs::threads(threads, jobs::Priority::Normal));
   sampler.sample(grid, part);
   Progress progress(grid.scene->method, sampler.total());
   while (sampler.busy()) {

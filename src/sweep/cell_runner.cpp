@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include "base/error.h"
 #include "sim/measurement.h"
@@ -40,8 +41,7 @@ sim::Simulation CellRunner::at(int number) const {
   return simulation;
 }
 
-void CellRunner::cells(std::span<const int> numbers, const std::atomic<bool>& stop,
-                       std::span<Cell> cells) const {
+jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells) const {
   constexpr size_t width = ik::LaneSolver::width;
   for (size_t from = 0; from < numbers.size(); from += width) {
     std::array<Cell, width> found;
@@ -55,7 +55,7 @@ void CellRunner::cells(std::span<const int> numbers, const std::atomic<bool>& st
           !track_.empty() &&
           ik::LaneSolver::supports(solver.skeleton(), solver.method(), solver.settings());
       if (!lane) {
-        cells[i] = cell(numbers[i], stop);
+        for (jobs::Slices alone = run(numbers[i], cells[i]); alone.advance();) co_await jobs::pause;
         continue;
       }
       theta = solver.pose().theta;  // the same for all
@@ -63,21 +63,24 @@ void CellRunner::cells(std::span<const int> numbers, const std::atomic<bool>& st
       settings.push_back(solver.settings());
     }
     if (settings.empty()) continue;
-    run_lanes(grid_.scene->skeleton, settings, theta, track_, grid_.warmup, stop,
-              std::span(found).first(settings.size()));
+    jobs::Slices lanes = run_lanes(grid_.scene->skeleton, settings, theta, track_, grid_.warmup,
+                                   std::span(found).first(settings.size()));
+    while (lanes.advance()) co_await jobs::pause;
     for (size_t i = 0; i < settings.size(); ++i) cells[place[i]] = found[i];
   }
 }
 
-Cell CellRunner::cell(int number, const std::atomic<bool>& stop) const {
-  sim::Simulation simulation = at(number);
+jobs::Slices CellRunner::run(int number, Cell& cell) const {
+  // On the heap: a coroutine's own variables are not aligned as Eigen's may have to be.
+  const auto running = std::make_unique<sim::Simulation>(at(number));
+  sim::Simulation& simulation = *running;
   sim::Run& run = simulation.run();
   const ik::Skeleton& skeleton = simulation.skeleton();
   const double dt = simulation.scene().dt;
   sim::Measurement measurement(skeleton.joints(), skeleton.effectors(), grid_.steps);
   const int64_t total = grid_.warmup + grid_.steps;
   for (int64_t k = 0; k < total; ++k) {
-    if (stop.load(std::memory_order_relaxed)) return {};
+    if (k % steps_per_slice == 0) co_await jobs::pause;
     if (track_.empty()) {
       simulation.move_targets();
       run.step(simulation.target_state(), dt);
@@ -87,7 +90,7 @@ Cell CellRunner::cell(int number, const std::atomic<bool>& stop) const {
     if (k >= grid_.warmup)
       measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);
   }
-  return {measurement.summary(), true};
+  cell = {measurement.summary(), true};
 }
 
 }  // namespace sweep

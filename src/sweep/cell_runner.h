@@ -1,8 +1,8 @@
 #pragma once
-#include <atomic>
 #include <span>
 #include <vector>
 
+#include "jobs/slices.h"
 #include "sweep/grid.h"
 
 namespace sweep {
@@ -13,12 +13,11 @@ class CellRunner {
  public:
   explicit CellRunner(const Grid& grid);  // throws base::Error
 
-  /// The cell as it would run alone, bit by bit; not there if `stop` became true meanwhile.
-  Cell cell(int number, const std::atomic<bool>& stop) const;
-  /// Cells of these numbers, several at once where ik::LaneSolver can: the same up to rounding, and
-  /// bit by bit the same whatever cells are asked for together.
-  void cells(std::span<const int> numbers, const std::atomic<bool>& stop,
-             std::span<Cell> cells) const;
+  /// Writes the cell as it would run alone, bit by bit.
+  jobs::Slices run(int number, Cell& cell) const;
+  /// Writes the cells of these numbers, several at once where ik::LaneSolver can: the same up to
+  /// rounding, and bit by bit the same whatever cells are asked for together.
+  jobs::Slices run(std::span<const int> numbers, std::span<Cell> cells) const;
 
  private:
   sim::Simulation at(int number) const;

@@ -1,5 +1,7 @@
 #include "sweep/lane_cells.h"
 
+#include <memory>
+
 #include "sim/measurement.h"
 
 namespace sweep {
@@ -88,20 +90,20 @@ class LaneMeasurement {
 
 }  // namespace
 
-void run_lanes(const std::shared_ptr<const ik::Skeleton>& skeleton,
-               std::span<const base::Settings> settings, const Eigen::VectorXd& theta,
-               std::span<const ik::Targets> track, int64_t warmup, const std::atomic<bool>& stop,
-               std::span<Cell> cells) {
-  LaneSolver solver(skeleton, settings, theta);
+jobs::Slices run_lanes(std::shared_ptr<const ik::Skeleton> skeleton,
+                       std::span<const base::Settings> settings, Eigen::VectorXd theta,
+                       std::span<const ik::Targets> track, int64_t warmup, std::span<Cell> cells) {
   const auto steps = static_cast<int64_t>(track.size());
-  LaneMeasurement measurement(solver.theta(), steps - warmup);
+  // A coroutine's own variables are not aligned as packets of Eigen's must be.
+  const auto solver = std::make_unique<LaneSolver>(skeleton, settings, theta);
+  const auto measurement = std::make_unique<LaneMeasurement>(solver->theta(), steps - warmup);
   for (int64_t k = 0; k < steps; ++k) {
-    if (stop.load(std::memory_order_relaxed)) return;
-    solver.step(track[static_cast<size_t>(k)]);
-    measurement.add(solver, k >= warmup);
+    if (k % steps_per_slice == 0) co_await jobs::pause;
+    solver->step(track[static_cast<size_t>(k)]);
+    measurement->add(*solver, k >= warmup);
   }
   for (size_t i = 0; i < cells.size(); ++i)
-    cells[i] = measurement.cell(static_cast<int>(i), skeleton->effectors());
+    cells[i] = measurement->cell(static_cast<int>(i), skeleton->effectors());
 }
 
 }  // namespace sweep

@@ -107,7 +107,7 @@ void Mapper::take_over() {
 void Mapper::rest() {
   work_.busy = false;
   if (at_ < 0) return;
-  fetch([this] { sampler_->stop(); });
+  fetch([this] { sampler_.stop(); });
   at_ = -1;
 }
 
@@ -117,9 +117,9 @@ void Mapper::fetch(Ask ask) {
   One& one = work_.maps[static_cast<size_t>(at_)];
   try {
     ask();
-    if (one.done == sampler_->done()) return;
-    one.result = sampler_->result();
-    one.done = sampler_->done();
+    if (one.done == sampler_.done()) return;
+    one.result = sampler_.result();
+    one.done = sampler_.done();
   } catch (const std::exception& error) {
     one.refusal = error.what();
   }
@@ -132,8 +132,7 @@ void Mapper::go_on(double now) {
     work_.busy = next != work_.maps.end();
     if (!work_.busy) return;
     try {
-      if (!sampler_) sampler_ = std::make_unique<Sampler>(count_);
-      sampler_->go_on(next->result);
+      sampler_.go_on(next->result);
     } catch (const std::exception& error) {
       next->refusal = error.what();
       ++work_.version;
@@ -141,12 +140,13 @@ void Mapper::go_on(double now) {
     }
     at_ = static_cast<int>(next - work_.maps.begin());
     begun_ = now;
-    begun_with_ = sampler_->done();
+    begun_with_ = sampler_.done();
   }
+  sampler_.work();
   if (now - polled_ < poll_seconds) return;
   polled_ = now;
-  fetch([this] { sampler_->poll(); });
-  if (!sampler_->busy()) at_ = -1;
+  fetch([this] { sampler_.poll(); });
+  if (!sampler_.busy()) at_ = -1;
 }
 
 /// The progress, and the time left at the current map's rate.
@@ -161,7 +161,7 @@ void Mapper::count(double now) {
   work_.seconds_left = -1;
   constexpr double enough = 0.5;  // s
   if (at_ < 0 || now - begun_ < enough) return;
-  const int fresh = sampler_->done() - begun_with_;
+  const int fresh = sampler_.done() - begun_with_;
   if (fresh > 0) work_.seconds_left = (total - done) * (now - begun_) / fresh;
 }
 

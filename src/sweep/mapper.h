@@ -45,12 +45,13 @@ std::vector<const Result*> results(const Status& work);
 /// a fixed parameter changes, and keeps what is still valid.
 class Mapper {
  public:
-  explicit Mapper(int threads = spare_cores()) : count_(threads) {}
+  explicit Mapper(std::unique_ptr<jobs::Workers> workers = jobs::threads())
+      : sampler_(std::move(workers)) {}
 
-  /// Call once per frame; now: s. Without a request all threads are idle.
+  /// Call once per frame; now: s. Without a request the workers are idle.
   void follow(const sim::Simulation& simulation, const std::optional<Request>& wish, double now);
   const Status& work() const { return work_; }
-  double worked() const { return sampler_ ? sampler_->worked() : 0; }  ///< s, of all threads
+  double worked() const { return sampler_.worked(); }  ///< s, of all threads
 
  private:
   void look(const sim::Simulation& simulation, const Request& wish, double now);
@@ -61,8 +62,7 @@ class Mapper {
   void go_on(double now);
   void count(double now);
 
-  int count_;
-  std::unique_ptr<Sampler> sampler_;  // no threads until a map is requested
+  Sampler sampler_;
   std::optional<Request> wish_;
   std::vector<Status::One> wanted_;  // grids without cells
   double looked_ = 0, polled_ = 0;   // s

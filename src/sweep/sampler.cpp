@@ -1,24 +1,15 @@
 #include "sweep/sampler.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <exception>
-#include <thread>
+#include <optional>
 
 #include "ik/batch/lanes.h"
 #include "sweep/cell_runner.h"
 
 namespace sweep {
-int all_cores() {
-  cpu_set_t allowed;  // fewer than there are, in a batch system or under taskset
-  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-int spare_cores() { return std::max(1, all_cores() - 1); }
 
 /// A grid being computed.
 struct Sampler::Work {
@@ -31,21 +22,22 @@ struct Sampler::Work {
     at_once = std::clamp(share, size_t{1}, size_t{ik::LaneSolver::width});
   }
 
-  /// The next few cells; false if there are none. For many threads at a time.
-  bool compute(const std::atomic<bool>& stopped) {
+  /// The next few cells. For many threads at a time.
+  std::optional<jobs::Slices> next_cells() {
     const size_t from = next.fetch_add(at_once);
-    if (from >= queue.size()) return false;
-    const auto begin = std::chrono::steady_clock::now();
-    const auto numbers = std::span(queue).subspan(from, std::min(at_once, queue.size() - from));
+    if (from >= queue.size()) return {};
+    return compute(std::span(queue).subspan(from, std::min(at_once, queue.size() - from)));
+  }
+
+  jobs::Slices compute(std::span<const int> numbers) {
     std::array<Cell, ik::LaneSolver::width> found;
-    bench.cells(numbers, stopped, std::span(found).first(numbers.size()));
-    worked += std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+    jobs::Slices run = bench.run(numbers, std::span(found).first(numbers.size()));
+    while (run.advance()) co_await jobs::pause;
     for (size_t i = 0; i < numbers.size(); ++i) {
       const auto number = static_cast<size_t>(numbers[i]);
       cells[number] = found[i];
-      if (found[i].there) ready[number].store(true, std::memory_order_release);
+      ready[number].store(true, std::memory_order_release);
     }
-    return true;
   }
 
   const CellRunner bench;
@@ -54,23 +46,20 @@ struct Sampler::Work {
   std::vector<Cell> cells;  // each written by one thread, before its flag
   std::vector<std::atomic<bool>> ready;
   std::atomic<size_t> next = 0;
-  std::atomic<int64_t> worked = 0;  // ns
 };
 
-Sampler::Sampler(int threads, Priority priority)
-    : count_(std::max(1, threads)), pool_(priority == Priority::Background ? 10 : 0) {}
+Sampler::Sampler(std::unique_ptr<jobs::Workers> workers) : workers_(std::move(workers)) {}
 
 Sampler::~Sampler() = default;
 
-/// Stops all threads and drops the current work.
+/// Stops the workers and drops the current work.
 void Sampler::leave() {
-  pool_.stop();
-  if (work_) worked_ += work_->worked;
+  workers_->stop();
   work_.reset();
 }
 
 void Sampler::stop() {
-  pool_.stop();
+  workers_->stop();
   poll();
   leave();
 }
@@ -88,22 +77,19 @@ void Sampler::go_on(Result begun) {
 }
 
 void Sampler::begin(Result begun, Part part) {
-  auto work = std::make_unique<Work>(begun, part, count_);
+  auto work = std::make_unique<Work>(begun, part, workers_->count());
   leave();
   work_ = std::move(work);
   result_ = std::move(begun);
   part_ = part;
   seen_ = 0;
   done_ = total() - static_cast<int>(work_->queue.size());
-  const size_t threads = std::min(static_cast<size_t>(count_), work_->queue.size());
-  pool_.start(static_cast<int>(threads), [work = work_.get()](const std::atomic<bool>& stopped) {
-    return work->compute(stopped);
-  });
+  workers_->start([work = work_.get()] { return work->next_cells(); });
 }
 
 bool Sampler::poll() {
   if (!work_) return false;
-  if (const std::exception_ptr failure = pool_.failure()) {
+  if (const std::exception_ptr failure = workers_->failure()) {
     leave();
     std::rethrow_exception(failure);
   }
@@ -130,9 +116,5 @@ int Sampler::total() const {
   return cells / part_.of + (cells % part_.of > part_.index ? 1 : 0);
 }
 bool Sampler::busy() const { return work_ && done_ < total(); }
-
-double Sampler::worked() const {
-  return 1e-9 * static_cast<double>(worked_ + (work_ ? work_->worked.load() : 0));
-}
 
 }  // namespace sweep

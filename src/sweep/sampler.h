@@ -1,8 +1,8 @@
 #pragma once
 #include <memory>
 
+#include "jobs/workers.h"
 #include "sweep/grid.h"
-#include "sweep/thread_pool.h"
 
 namespace sweep {
 
@@ -12,17 +12,11 @@ struct Part {
   bool operator==(const Part&) const = default;
 };
 
-enum class Priority { Normal, Background };
-
-int all_cores();    ///< that this process may use
-int spare_cores();  ///< all but one, which draws the window; one at least
-
-/// Computes a grid in the background, from coarse to fine, on its own threads. The result does not
-/// depend on their number. Used by one thread, which polls and never waits.
+/// Computes a grid in the background, from coarse to fine. The result does not depend on the
+/// workers. Used by one thread, which polls and never waits.
 class Sampler {
  public:
-  /// Background: the threads run at low priority.
-  explicit Sampler(int threads = spare_cores(), Priority priority = Priority::Background);
+  explicit Sampler(std::unique_ptr<jobs::Workers> workers = jobs::threads());
   ~Sampler();  ///< stops
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;
@@ -35,28 +29,28 @@ class Sampler {
   /// go_on(result()) continues.
   void stop();
 
+  /// To be called between two frames, for workers without threads.
+  void work() { workers_->work(0.006); }
   /// Takes over the cells that are new; whether there were any. Throws what a cell threw.
   bool poll();
   const Result& result() const;  ///< as of the last poll()
   int done() const;              ///< cells, as of the last poll()
   int total() const;             ///< cells of the part
   double progress() const { return total() > 0 ? static_cast<double>(done()) / total() : 1; }
-  double worked() const;  ///< seconds that all threads together have spent on cells so far
-  bool busy() const;      ///< not stopped, and some are missing
+  double worked() const { return workers_->worked(); }  ///< s, of all threads together
+  bool busy() const;                                    ///< not stopped, and some are missing
 
  private:
   void begin(Result begun, Part part);
   void leave();
 
   struct Work;
-  int count_;  // of threads
   std::unique_ptr<Work> work_;
   Result result_;
   Part part_;
-  int64_t worked_ = 0;  // ns, of finished grids
-  size_t seen_ = 0;     // of the work's order: these have been taken over
+  size_t seen_ = 0;  // of the work's order: these have been taken over
   int done_ = 0;
-  ThreadPool pool_;  // last: ends before what it works on
+  std::unique_ptr<jobs::Workers> workers_;  // last: end before what they work on
 };
 
 }  // namespace sweep

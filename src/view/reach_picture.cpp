@@ -5,36 +5,41 @@
 namespace view {
 
 void ReachPicture::follow(const std::shared_ptr<const ik::Skeleton>& skeleton, bool limits) {
+  constexpr double slice = 0.004;  // s
+  workers_->work(slice);
   if (skeleton == skeleton_ && limits == limits_) return;
   stop();
   skeleton_ = skeleton;
   limits_ = limits;
-  thread_ = std::jthread([skeleton, limits, work = work_](const std::stop_token& stop) {
-    for (int i = 0; i < skeleton->effectors() && !stop.stop_requested(); ++i) {
-      ik::WorkspaceBoundary shell = ik::workspace_boundary(*skeleton, i, limits, stop);
-      if (stop.stop_requested()) return;
-      const std::lock_guard lock(work->mutex);
-      work->done.push_back(std::move(shell));
-    }
-  });
+  workers_->start([this] { return next(); });
 }
 
-/// It is told to stop and left to itself: it notices within a millisecond or so.
+/// Called by one worker.
+std::optional<jobs::Slices> ReachPicture::next() {
+  if (begun_ == skeleton_->effectors()) return {};
+  return search(begun_++);
+}
+
+jobs::Slices ReachPicture::search(int effector) {
+  ik::WorkspaceSearch found(*skeleton_, effector, limits_);
+  while (found.advance()) co_await jobs::pause;
+  const std::lock_guard lock(mutex_);
+  done_.push_back(found.boundary());
+}
+
 void ReachPicture::stop() {
-  if (thread_.joinable()) {
-    thread_.request_stop();
-    thread_.detach();
-  }
-  work_ = std::make_shared<Work>();
+  workers_->stop();
+  begun_ = 0;
+  done_.clear();
   skeleton_.reset();
 }
 
 bool ReachPicture::draw(DrawList& list, const Palette& palette, int chosen) const {
   if (!skeleton_) return false;
-  const std::lock_guard lock(work_->mutex);
-  for (int i = 0; i < static_cast<int>(work_->done.size()); ++i) {
+  const std::lock_guard lock(mutex_);
+  for (int i = 0; i < static_cast<int>(done_.size()); ++i) {
     if (chosen >= 0 && i != chosen) continue;
-    const ik::WorkspaceBoundary& shell = work_->done[static_cast<size_t>(i)];
+    const ik::WorkspaceBoundary& shell = done_[static_cast<size_t>(i)];
     const glm::vec4 color = series_color(palette, i);
     const auto at = [&](int p, int m) { return to_glm(shell.at(p, m)); };
     for (int p = 0; p + 1 < ik::WorkspaceBoundary::parallels; ++p) {
@@ -48,7 +53,7 @@ bool ReachPicture::draw(DrawList& list, const Palette& palette, int chosen) cons
       }
     }
   }
-  return static_cast<int>(work_->done.size()) == skeleton_->effectors();
+  return static_cast<int>(done_.size()) == skeleton_->effectors();
 }
 
 }  // namespace view

@@ -1,11 +1,11 @@
 #pragma once
 #include <memory>
 #include <mutex>
-#include <stop_token>
-#include <thread>
+#include <optional>
 #include <vector>
 
 #include "ik/analysis/workspace.h"
+#include "jobs/workers.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
 
@@ -14,7 +14,11 @@ namespace view {
 /// The workspace boundary of each effector, computed in the background, one after the other.
 class ReachPicture {
  public:
-  /// Restarts for another body or when limits are switched; else continues.
+  explicit ReachPicture(std::unique_ptr<jobs::Workers> workers = jobs::threads(1))
+      : workers_(std::move(workers)) {}
+
+  /// To be called once per frame. Restarts for another body or when limits are switched; else
+  /// continues.
   void follow(const std::shared_ptr<const ik::Skeleton>& skeleton, bool limits);
   void stop();
 
@@ -23,15 +27,15 @@ class ReachPicture {
   bool draw(DrawList& list, const Palette& palette, int chosen = -1) const;
 
  private:
-  /// Filled by the thread; it may briefly outlive its owner.
-  struct Work {
-    std::mutex mutex;
-    std::vector<ik::WorkspaceBoundary> done;
-  };
+  std::optional<jobs::Slices> next();
+  jobs::Slices search(int effector);
+
   std::shared_ptr<const ik::Skeleton> skeleton_;
   bool limits_ = true;
-  std::shared_ptr<Work> work_ = std::make_shared<Work>();
-  std::jthread thread_;
+  int begun_ = 0;             // effectors
+  mutable std::mutex mutex_;  // guards what follows
+  std::vector<ik::WorkspaceBoundary> done_;
+  std::unique_ptr<jobs::Workers> workers_;  // last: end before what they work on
 };
 
 }  // namespace view

@@ -41,7 +41,7 @@ ik::Skeleton two_links(double limit = std::numeric_limits<double>::infinity()) {
 }
 
 TEST(Reach, OfTwoLinksIsACircle) {
-  const ik::WorkspaceBoundary shell = ik::workspace_boundary(two_links(), 0, true, {});
+  const ik::WorkspaceBoundary shell = ik::workspace_boundary(two_links(), 0, true);
   ASSERT_EQ(shell.points.cols(),
             ik::WorkspaceBoundary::parallels * ik::WorkspaceBoundary::meridians);
   int outermost = 0;
@@ -58,17 +58,23 @@ TEST(Reach, KeepsTheLimitsIfTheyAreOn) {
   const auto leftmost = [](const ik::WorkspaceBoundary& shell) {
     return shell.points.row(0).minCoeff();
   };
-  EXPECT_GT(leftmost(ik::workspace_boundary(two_links(0.5), 0, true, {})), 0.3);
-  EXPECT_LT(leftmost(ik::workspace_boundary(two_links(0.5), 0, false, {})), -1.4);
+  EXPECT_GT(leftmost(ik::workspace_boundary(two_links(0.5), 0, true)), 0.3);
+  EXPECT_LT(leftmost(ik::workspace_boundary(two_links(0.5), 0, false)), -1.4);
 }
 
-TEST(Reach, IsTheSameEveryTimeAndStopsWhenAsked) {
+TEST(Reach, IsTheSameEveryTimeAndInSlices) {
   const ik::Skeleton y = test::reference_body("y");
-  EXPECT_EQ(ik::workspace_boundary(y, 1, true, {}).points,
-            ik::workspace_boundary(y, 1, true, {}).points);
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_EQ(ik::workspace_boundary(y, 0, true, source.get_token()).points.size(), 0);
+  const ik::WorkspaceBoundary whole = ik::workspace_boundary(y, 1, true);
+  EXPECT_EQ(ik::workspace_boundary(y, 1, true).points, whole.points);
+  ik::WorkspaceSearch search(y, 1, true);
+  int slices = 0;
+  while (search.advance()) {
+    ++slices;
+    EXPECT_EQ(search.boundary().points.size(), 0);
+  }
+  EXPECT_GT(slices, 300);
+  EXPECT_FALSE(search.advance());
+  EXPECT_EQ(search.boundary().points, whole.points);
 }
 
 }  // namespace

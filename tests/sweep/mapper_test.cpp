@@ -19,7 +19,10 @@ struct Viewer {
                      .y = sweep::parse_axis("dmax=0.1:1:4", simulation),
                      .steps = 20,
                      .warmup = 4};
-  sweep::Mapper mapper{1};
+  explicit Viewer(std::unique_ptr<jobs::Workers> workers = jobs::threads(1))
+      : mapper(std::move(workers)) {}
+
+  sweep::Mapper mapper;
   double now = 100;
 
   const sweep::Status& look(double seconds = 0.06) {
@@ -35,20 +38,22 @@ struct Viewer {
 };
 
 TEST(Mapper, ComputesTheSelectedRunAndThenTheOthers) {
-  Viewer viewer;
-  viewer.wish->others = {"bounded-dls", "priority"};
-  EXPECT_TRUE(viewer.look().busy);
-  const sweep::Status& work = viewer.wait();
-  ASSERT_EQ(work.maps.size(), 3u);
-  EXPECT_EQ(work.maps[0].method, "dls");
-  EXPECT_EQ(work.maps[2].method, "priority");
-  EXPECT_FALSE(work.busy);
-  for (const sweep::Status::One& one : work.maps) {
-    EXPECT_EQ(one.done, 16);
-    EXPECT_GT(one.result.at(3, 3).mean_total_error, 0);
+  for (const bool threads : {true, false}) {
+    Viewer viewer(threads ? jobs::threads(1) : jobs::between_frames());
+    viewer.wish->others = {"bounded-dls", "priority"};
+    EXPECT_TRUE(viewer.look().busy);
+    const sweep::Status& work = viewer.wait();
+    ASSERT_EQ(work.maps.size(), 3u);
+    EXPECT_EQ(work.maps[0].method, "dls");
+    EXPECT_EQ(work.maps[2].method, "priority");
+    EXPECT_FALSE(work.busy);
+    for (const sweep::Status::One& one : work.maps) {
+      EXPECT_EQ(one.done, 16);
+      EXPECT_GT(one.result.at(3, 3).mean_total_error, 0);
+    }
+    EXPECT_EQ(sweep::find_map(work, "priority"), &work.maps[2].result);
+    EXPECT_EQ(sweep::find_map(work, "ccd"), nullptr);
   }
-  EXPECT_EQ(sweep::find_map(work, "priority"), &work.maps[2].result);
-  EXPECT_EQ(sweep::find_map(work, "ccd"), nullptr);
 }
 
 TEST(Mapper, BeginsAnewWhenTheSceneHasComeToRest) {

@@ -28,8 +28,10 @@ sweep::Grid grid(const sim::Simulation& simulation, const char* x, const char* y
 }
 
 sweep::Result finished(sweep::Sampler& sampler) {
-  while (sampler.busy())
+  while (sampler.busy()) {
+    sampler.work();
     if (!sampler.poll()) std::this_thread::sleep_for(100us);
+  }
   return sampler.result();
 }
 
@@ -76,7 +78,7 @@ TEST(CellRunner, ACellIsARunBitByBit) {
 
 std::vector<sweep::Cell> together(const sweep::CellRunner& bench, const std::vector<int>& numbers) {
   std::vector<sweep::Cell> cells(numbers.size());
-  bench.cells(numbers, false, cells);
+  for (jobs::Slices run = bench.run(numbers, cells); run.advance();) continue;
   return cells;
 }
 
@@ -144,15 +146,15 @@ TEST(Sampler, AnyNumberOfThreadsAndPartsGiveTheSame) {
   const sweep::Grid g =
       grid(sim::Simulation(test::y_scene()), "lambda=0.01:1:9:log", "dmax=0.1:1:5");
   const sweep::CellRunner bench(g);
-  for (const int threads : {1, 2, 5}) {
-    sweep::Sampler sampler(threads, sweep::Priority::Normal);
+  for (const int threads : {0, 1, 2, 5}) {
+    sweep::Sampler sampler(threads == 0 ? jobs::between_frames() : jobs::threads(threads));
     sampler.sample(g);
     const sweep::Result found = finished(sampler);
     EXPECT_EQ(sampler.progress(), 1);
     for (int i = 0; i < g.cells(); ++i)
       EXPECT_EQ(found.cells[static_cast<size_t>(i)], together(bench, {i})[0]);
   }
-  sweep::Sampler sampler(2);
+  sweep::Sampler sampler(jobs::threads(2));
   for (int part = 0; part < 4; ++part) {
     sampler.sample(g, {part, 4});
     const sweep::Result found = finished(sampler);
@@ -165,7 +167,7 @@ TEST(Sampler, AnyNumberOfThreadsAndPartsGiveTheSame) {
 TEST(Sampler, GoesOnWithWhatIsThere) {
   const sweep::Grid g =
       grid(sim::Simulation(test::y_scene()), "lambda=0.1:1:9:log", "dmax=0.1:1:5");
-  sweep::Sampler sampler(1);
+  sweep::Sampler sampler(jobs::threads(1));
   sampler.sample(g);
   const sweep::Result whole = finished(sampler);
   sweep::Result begun = whole;
@@ -186,7 +188,7 @@ TEST(Sampler, CanBeLeftAndBegunAnew) {
   const sweep::Grid small = grid(simulation, "lambda=0.1:1:8:log");
   const auto begin = std::chrono::steady_clock::now();
   for (int i = 0; i < 5; ++i) {
-    sweep::Sampler sampler(2);
+    sweep::Sampler sampler(jobs::threads(2));
     EXPECT_FALSE(sampler.poll());
     sampler.sample(endless);
     std::this_thread::sleep_for(1ms);

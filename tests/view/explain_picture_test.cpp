@@ -37,31 +37,32 @@ ik::Skeleton two_links() {
 }
 
 TEST(Reach, ShellsAreFoundInTheBackgroundAndBeginAnewForAnotherBody) {
-  view::ReachPicture reach;
-  view::DrawList list;
-  const auto y = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
-  const auto wait = [&] {
-    for (int i = 0; i < 2000; ++i) {
-      list.clear();
-      if (reach.draw(list, view::dark_palette())) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    return false;
-  };
-  EXPECT_FALSE(reach.draw(list, view::dark_palette()));
-  EXPECT_TRUE(list.facets.empty());
-  reach.follow(y, true);
-  ASSERT_TRUE(wait());
-  const size_t both = list.facets.size();
-  EXPECT_GT(both, 0u);
-  list.clear();
-  reach.draw(list, view::dark_palette(), 1);
-  EXPECT_EQ(list.facets.size(), both / 2);
-  reach.follow(std::make_shared<const ik::Skeleton>(two_links()), true);
-  ASSERT_TRUE(wait());
-  EXPECT_EQ(list.facets.size(), both / 2);
-  reach.stop();
-  EXPECT_FALSE(reach.draw(list, view::dark_palette()));
+  for (const bool threads : {true, false}) {
+    view::ReachPicture reach(threads ? jobs::threads(1) : jobs::between_frames());
+    view::DrawList list;
+    const auto y = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+    const auto wait = [&](const auto& body) {
+      for (int i = 0; i < 2000; ++i) {
+        list.clear();
+        reach.follow(body, true);
+        if (reach.draw(list, view::dark_palette())) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      }
+      return false;
+    };
+    EXPECT_FALSE(reach.draw(list, view::dark_palette()));
+    EXPECT_TRUE(list.facets.empty());
+    ASSERT_TRUE(wait(y));
+    const size_t both = list.facets.size();
+    EXPECT_GT(both, 0u);
+    list.clear();
+    reach.draw(list, view::dark_palette(), 1);
+    EXPECT_EQ(list.facets.size(), both / 2);
+    ASSERT_TRUE(wait(std::make_shared<const ik::Skeleton>(two_links())));
+    EXPECT_EQ(list.facets.size(), both / 2);
+    reach.stop();
+    EXPECT_FALSE(reach.draw(list, view::dark_palette()));
+  }
 }
 
 TEST(ExplainPicture, AJointNearItsLimitTurnsRed) {

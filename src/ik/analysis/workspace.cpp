@@ -86,35 +86,66 @@ class Chain {
 
 }  // namespace
 
-WorkspaceBoundary workspace_boundary(const Skeleton& skeleton, int i, bool limits,
-                                     const std::stop_token& stop) {
-  Chain chain(skeleton, i, limits);
-  Eigen::Matrix3Xd tips(3, poses);
+struct WorkspaceSearch::State {
+  Chain chain;
+  Eigen::Matrix3Xd tips = Eigen::Matrix3Xd(3, poses);
   double radius = 0;
-  for (int sample = 0; sample < poses; ++sample) {
-    chain.take_pose(sample);
-    tips.col(sample) = chain.tip();
-    radius = std::max(radius, (chain.tip() - chain.center()).norm());
-    if (sample % 100 == 0 && stop.stop_requested()) return {};
-  }
-  WorkspaceBoundary shell;
-  shell.points.resize(3, WorkspaceBoundary::parallels * WorkspaceBoundary::meridians);
-  for (int parallel = 0; parallel < WorkspaceBoundary::parallels; ++parallel) {
-    for (int meridian = 0; meridian < WorkspaceBoundary::meridians; ++meridian) {
-      if (stop.stop_requested()) return {};
-      const double down = std::numbers::pi * parallel / (WorkspaceBoundary::parallels - 1);
-      const double round = 2 * std::numbers::pi * meridian / WorkspaceBoundary::meridians;
-      const Eigen::Vector3d direction(std::sin(down) * std::cos(round), std::cos(down),
-                                      std::sin(down) * std::sin(round));
-      const Eigen::Vector3d place = chain.center() + 1.6 * radius * direction;
-      int nearest = 0;
-      (tips.colwise() - place).colwise().squaredNorm().minCoeff(&nearest);
-      chain.take_pose(nearest);
-      chain.approach(place);
-      shell.points.col(parallel * WorkspaceBoundary::meridians + meridian) = chain.tip();
+  int sample = 0, place = 0;  // the next
+  WorkspaceBoundary found = {}, boundary = {};
+
+  void try_poses() {
+    constexpr int in_a_slice = 20;
+    for (const int end = std::min(sample + in_a_slice, poses); sample < end; ++sample) {
+      chain.take_pose(sample);
+      tips.col(sample) = chain.tip();
+      radius = std::max(radius, (chain.tip() - chain.center()).norm());
     }
   }
-  return shell;
+
+  void find_place() {
+    using Boundary = WorkspaceBoundary;
+    const double down =
+        std::numbers::pi * (place / Boundary::meridians) / (Boundary::parallels - 1);
+    const double round = 2 * std::numbers::pi * (place % Boundary::meridians) / Boundary::meridians;
+    const Eigen::Vector3d direction(std::sin(down) * std::cos(round), std::cos(down),
+                                    std::sin(down) * std::sin(round));
+    const Eigen::Vector3d outside = chain.center() + 1.6 * radius * direction;
+    int nearest = 0;
+    (tips.colwise() - outside).colwise().squaredNorm().minCoeff(&nearest);
+    chain.take_pose(nearest);
+    chain.approach(outside);
+    found.points.col(place++) = chain.tip();
+  }
+};
+
+WorkspaceSearch::WorkspaceSearch(const Skeleton& skeleton, int i, bool limits)
+    : state_(new State{.chain = {skeleton, i, limits}}) {
+  state_->found.points.resize(3, WorkspaceBoundary::parallels * WorkspaceBoundary::meridians);
+}
+
+WorkspaceSearch::~WorkspaceSearch() = default;
+WorkspaceSearch::WorkspaceSearch(WorkspaceSearch&&) noexcept = default;
+
+bool WorkspaceSearch::advance() {
+  State& s = *state_;
+  if (s.boundary.points.cols() > 0) return false;
+  if (s.sample < poses) {
+    s.try_poses();
+    return true;
+  }
+  s.find_place();
+  if (s.place < s.found.points.cols()) return true;
+  s.boundary = std::move(s.found);
+  return false;
+}
+
+const WorkspaceBoundary& WorkspaceSearch::boundary() const { return state_->boundary; }
+
+WorkspaceBoundary workspace_boundary(const Skeleton& skeleton, int i, bool limits) {
+  WorkspaceSearch search(skeleton, i, limits);
+  while (search.advance()) {
+  }
+  return search.boundary();
 }
 
 }  // namespace ik

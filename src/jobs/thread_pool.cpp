@@ -1,10 +1,10 @@
-#include "sweep/thread_pool.h"
+#include "jobs/thread_pool.h"
 
 #include <sys/resource.h>
 
 #include <system_error>
 
-namespace sweep {
+namespace jobs {
 
 ThreadPool::~ThreadPool() {
   stop();
@@ -13,18 +13,18 @@ ThreadPool::~ThreadPool() {
   begun_.notify_all();
 }
 
-void ThreadPool::start(int threads, Job job) {
+void ThreadPool::start(Next next) {
   stop();
-  while (static_cast<int>(threads_.size()) < threads) try {
-      threads_.emplace_back([this] { work(); });
+  while (static_cast<int>(threads_.size()) < count_) try {
+      threads_.emplace_back([this] { run(); });
     } catch (const std::system_error&) {
       if (threads_.empty()) throw;
       break;
     }
   const std::lock_guard lock(mutex_);
-  job_ = std::move(job);
+  next_ = std::move(next);
   failure_ = nullptr;
-  places_ = threads;
+  places_ = count_;
   stopped_ = false;
   begun_.notify_all();
 }
@@ -34,7 +34,7 @@ void ThreadPool::stop() {
   stopped_ = true;
   places_ = 0;
   left_.wait(lock, [this] { return active_ == 0; });
-  job_ = nullptr;
+  next_ = nullptr;
 }
 
 std::exception_ptr ThreadPool::failure() {
@@ -42,7 +42,7 @@ std::exception_ptr ThreadPool::failure() {
   return failure_;
 }
 
-void ThreadPool::work() {
+void ThreadPool::run() {
   if (getpriority(PRIO_PROCESS, 0) < niceness_)
     setpriority(PRIO_PROCESS, 0, niceness_);  // on Linux of this thread alone
   std::unique_lock lock(mutex_);
@@ -54,7 +54,13 @@ void ThreadPool::work() {
     lock.unlock();
     std::exception_ptr thrown;
     try {
-      while (!stopped_ && job_(stopped_)) {
+      while (!stopped_) {
+        std::optional<Slices> piece = next_();
+        if (!piece) break;
+        const auto begin = std::chrono::steady_clock::now();
+        while (piece->advance() && !stopped_.load(std::memory_order_relaxed)) {
+        }
+        add_time(std::chrono::steady_clock::now() - begin);
       }
     } catch (...) {
       thrown = std::current_exception();
@@ -67,4 +73,4 @@ void ThreadPool::work() {
   }
 }
 
-}  // namespace sweep
+}  // namespace jobs

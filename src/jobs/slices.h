@@ -1,0 +1,46 @@
+#pragma once
+#include <coroutine>
+#include <utility>
+
+namespace jobs {
+
+/// Long work in slices: a coroutine that returns Slices and pauses often with
+///   co_await jobs::pause;
+/// It does nothing until advance() is called, and can be dropped at any pause. Where it runs, in a
+/// thread or between two frames, is up to the caller. Its parameters are copied, but what they
+/// refer to must live as long.
+class Slices {
+ public:
+  struct promise_type {
+    Slices get_return_object() {
+      return Slices(std::coroutine_handle<promise_type>::from_promise(*this));
+    }
+    std::suspend_always initial_suspend() noexcept { return {}; }
+    std::suspend_always final_suspend() noexcept { return {}; }
+    void return_void() {}
+    void unhandled_exception() { throw; }  // to who called advance()
+  };
+
+  Slices(Slices&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+  Slices& operator=(Slices&& other) noexcept {
+    std::swap(handle_, other.handle_);
+    return *this;
+  }
+  ~Slices() {
+    if (handle_) handle_.destroy();
+  }
+
+  /// Does the next slice; false when all is done, and from then on. Throws what the work threw.
+  bool advance() {
+    if (!handle_.done()) handle_.resume();
+    return !handle_.done();
+  }
+
+ private:
+  explicit Slices(std::coroutine_handle<promise_type> handle) : handle_(handle) {}
+  std::coroutine_handle<promise_type> handle_;
+};
+
+inline constexpr std::suspend_always pause{};
+
+}  // namespace jobs

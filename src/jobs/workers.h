@@ -1,0 +1,54 @@
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "jobs/slices.h"
+
+namespace jobs {
+
+/// Do one job at a time beside the caller, who polls and never waits: in threads, or, where there
+/// are none, in slices between two frames.
+class Workers {
+ public:
+  /// The next piece of the job; nothing if none is left. Called by several threads concurrently.
+  using Next = std::function<std::optional<Slices>()>;
+
+  virtual ~Workers() = default;
+
+  virtual int count() const = 0;  ///< pieces that are worked on at a time
+  /// Stops the present job and begins this one. Throws std::system_error if that cannot be.
+  virtual void start(Next next) = 0;
+  /// Afterwards nobody works on the job, and its data can be destroyed. Takes as long as a slice.
+  virtual void stop() = 0;
+  /// What a piece threw, else null. The job is left then; start() forgets it.
+  virtual std::exception_ptr failure() = 0;
+  /// To be called between two frames: those without threads work for so long.
+  virtual void work(double seconds) = 0;
+
+  double worked() const { return 1e-9 * static_cast<double>(worked_); }  ///< s, on pieces
+
+ protected:
+  void add_time(std::chrono::nanoseconds time) { worked_ += time.count(); }
+
+ private:
+  std::atomic<int64_t> worked_ = 0;  // ns
+};
+
+enum class Priority { Normal, Background };
+
+int all_cores();    ///< that this process may use
+int spare_cores();  ///< all but one, which draws the window; one at least
+
+/// On so many threads, made when they are needed. Background: they run at low priority.
+std::unique_ptr<Workers> threads(int count = spare_cores(),
+                                 Priority priority = Priority::Background);
+
+/// Without a thread, in work() alone.
+std::unique_ptr<Workers> between_frames();
+
+}  // namespace jobs
