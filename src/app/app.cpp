@@ -4,14 +4,12 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <iostream>
 #include <limits>
-#include <thread>
 #include <utility>
 
-#include "app/saved_file.h"
+#include "app/window_picture.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
@@ -34,16 +32,6 @@ constexpr Size least_window{480, 320};
 /// Limits the frame rate for drivers without vertical sync, such as software renderers. Slightly
 /// less than a frame, so that vertical sync decides where there is one.
 constexpr double a_little_less = 0.9;
-
-double now() {
-  using namespace std::chrono;
-  return duration<double>(steady_clock::now().time_since_epoch()).count();
-}
-
-void rest_until(double time) {
-  if (const double rest = time - now(); rest > 0)
-    std::this_thread::sleep_for(std::chrono::duration<double>(rest));
-}
 
 /// Names and descriptions of the scenes that come with the program; one that cannot be read is
 /// listed with the reason, which is what opening it would say.
@@ -70,7 +58,7 @@ std::unique_ptr<sim::Session> make_session(const formats::RunOptions& options) {
 
 }  // namespace
 
-App::App(Options options)
+App::App(Options options, const OpenPlatform& open)
     : options_(std::move(options)),
       settings_file_(options_.settings ? settings_file(start_messages_) : ""),
       preferences_(load_settings(settings_file_, start_messages_)),
@@ -80,22 +68,23 @@ App::App(Options options)
       screenshot_(options_.screenshot.empty()
                       ? nullptr
                       : std::make_unique<files::OutputFile>(options_.screenshot)),
-      window_("ikscope", options_.size.value_or(preferences_.window)),
-      imgui_(window_.handle()),
-      body_(formats::data_folder() / "shaders", profile_),
+      platform_(open(options_.size.value_or(preferences_.window))),
+      body_(formats::data_folder() / "shaders", profile_, platform_->workers(1)),
       scenes_(list_scenes()),
       classroom_(
           preferences_, [this](auto scene) -> sim::Session& { return open(std::move(scene)); },
-          [this] { settings_changed(); }) {
+          [this] { settings_changed(); }),
+      mapper_(platform_->workers(jobs::spare_cores())),
+      last_(platform_->now()) {
   if (options_.ui_scale) preferences_.options.set(options::ui_scale().key, *options_.ui_scale);
   if (options_.msaa) preferences_.options.set(options::msaa().key, *options_.msaa);
   saved_.options = preferences_.options;  // these are for this time
-  window_.vsync(options_.frames == 0);
-  window_.on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
+  platform_->vsync(options_.frames == 0);
+  platform_->on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
   };
-  window_.on_lost = [this] { keep_all(); };
-  window_.on_drop = [this](const std::filesystem::path& file) {
+  platform_->on_lost = [this] { keep_all(); };
+  platform_->on_drop = [this](const std::filesystem::path& file) {
     requests_.add(ui::Open{file.string()});
   };
 
@@ -123,8 +112,8 @@ App::App(Options options)
     error_trace_.emplace(options_.error_csv, formats::TraceFile::Kind::Errors,
                          session_->simulation());
   if (!options_.video.empty()) {
-    video_.emplace(options_.video, window_.framebuffer().width, window_.framebuffer().height);
-    if (!video_->remark().empty()) start_messages_.push_back(video_->remark());
+    film_ = platform_->film(options_.video, platform_->framebuffer());
+    if (!film_->remark().empty()) start_messages_.push_back(film_->remark());
   }
   for (const std::string& message : start_messages_) {
     std::cerr << "ikscope: " << base::printable(message) << "\n";
@@ -137,15 +126,15 @@ float App::ui_scale() const {
   const bool automatic = wanted == options::ui_scale().special_value;
   const double larger =
       preferences_.options.flag(options::presenter()) ? options::presenter_scale : 1;
-  return static_cast<float>(larger * (automatic ? window_.content_scale() : wanted));
+  return static_cast<float>(larger * (automatic ? platform_->content_scale() : wanted));
 }
 
 int App::msaa() const {
   const int wanted = options::msaa_samples(preferences_.options[options::msaa()]);
-  return wanted < 0 ? (window_.software() ? 0 : 4) : wanted;
+  return wanted < 0 ? (platform_->software() ? 0 : 4) : wanted;
 }
 
-void App::settings_changed() { unsaved_since_ = now(); }
+void App::settings_changed() { unsaved_since_ = platform_->now(); }
 
 /// What was selected may be gone.
 void App::check_selection() {
@@ -157,9 +146,13 @@ void App::check_selection() {
 }
 
 int App::run() {
-  const double begin = now();
-  attempt([this] { frames(); });
-  const double seconds = now() - begin;
+  const double begin = platform_->now();
+  attempt([this] {
+    while (frame())
+      if (options_.frames == 0)
+        platform_->rest_until(last_ + a_little_less / platform_->refresh_rate());
+  });
+  const double seconds = platform_->now() - begin;
   keep_all();
   if (options_.frames > 0)
     std::printf("%d frames in %.2f s: %.1f frames a second\n", frames_, seconds, frames_ / seconds);
@@ -167,25 +160,23 @@ int App::run() {
   return failures_.empty() && gl_errors_.empty() ? 0 : 1;
 }
 
-void App::frames() {
-  double last = now();
-  const auto bounded_end = [this] { return options_.frames > 0 && frames_ >= options_.frames; };
-  while (!window_.should_close() && !bounded_end() && !cli::interrupted_by()) {
-    window_.poll();
-    const double time = now();
-    const double elapsed = std::min(time - last, longest_frame);
-    last = time;
-    frame(bounded() ? frame_of_a_bounded_run : elapsed);
-    profile_.end_frame(now(), updates_);
-    keep_settings(time);
-    if (options_.frames == 0) rest_until(time + a_little_less / window_.refresh_rate());
-  }
+bool App::frame() {
+  const bool all = options_.frames > 0 && frames_ >= options_.frames;
+  if (platform_->should_close() || all || cli::interrupted_by()) return false;
+  platform_->poll();
+  const double time = platform_->now();
+  const double elapsed = std::min(time - last_, longest_frame);
+  last_ = time;
+  frame(bounded() ? frame_of_a_bounded_run : elapsed);
+  profile_.end_frame(platform_->now(), updates_);
+  keep_settings(time);
+  return true;
 }
 
 void App::frame(double seconds) {
   requests_.execute([this](ui::Request& request) { execute(request); });
-  if (ui_.set_scale(ui_scale())) imgui_.fonts_changed();
-  imgui_.new_frame();
+  if (ui_.set_scale(ui_scale())) platform_->fonts_changed();
+  platform_->new_frame();
   advance(seconds);
   for (const std::string& message : session_->take_messages()) ui_.error(message);
 
@@ -195,10 +186,10 @@ void App::frame(double seconds) {
     const auto time = profile_.measure(ui::Work::Panels);
     ui_.draw(context_);
   }
-  mapper_.follow(session_->simulation(), ui_.map_request(), now());
+  mapper_.follow(session_->simulation(), ui_.map_request(), platform_->now());
   const double worked = mapper_.worked();
   profile_.add(ui::Work::Map, worked - std::exchange(map_worked_, worked));
-  if (!window_.minimised()) body_.interact(context_, ui_.views());
+  if (!platform_->minimised()) body_.interact(context_, ui_.views());
   guide(static_cast<float>(seconds));
   body_.advance(static_cast<float>(seconds));
   {
@@ -206,36 +197,36 @@ void App::frame(double seconds) {
     ImGui::Render();
   }
   ++frames_;
-  if (window_.minimised()) return;
+  if (platform_->minimised()) return;
 
   draw();
   if (picture_wanted_ != Wanted::Nothing) take_picture();
-  if (video_) record();
+  if (film_) record();
   if (frames_ == options_.frames && screenshot_) {
-    screenshot_->write(png(window_));
+    screenshot_->write(png(*platform_));
     screenshot_->commit();
   }
   report_gl_errors();
   const auto time = profile_.measure(ui::Work::Swap);
-  window_.swap();
+  platform_->swap();
 }
 
 /// The steps that are due; what is not the updates themselves are the metrics.
 void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
-  const double begin = now();
+  const double begin = platform_->now();
   session_->advance(seconds, bounded() ? std::numeric_limits<double>::infinity() : time_budget);
   const double updates = 1e-9 * static_cast<double>(updates_ns_);
   profile_.add(ui::Work::Update, updates);
-  profile_.add(ui::Work::Metrics, std::max(0., now() - begin - updates));
+  profile_.add(ui::Work::Metrics, std::max(0., platform_->now() - begin - updates));
 }
 
 /// Held keys and the gamepad, combined.
 void App::guide(float seconds) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool busy = io.WantTextInput || io.WantCaptureKeyboard;  // a list is gone through, say
-  const view::Guidance pad = view::guidance(window_.gamepad());
-  view::Guidance both = view::guidance(busy ? view::GuideKeys{} : window_.guide_keys());
+  const view::Guidance pad = view::guidance(platform_->gamepad());
+  view::Guidance both = view::guidance(busy ? view::GuideKeys{} : platform_->guide_keys());
   both.move = glm::clamp(both.move + pad.move, -1.f, 1.f);
   both.turn = pad.turn;
   body_.guide(context_, both, seconds);
@@ -243,16 +234,16 @@ void App::guide(float seconds) {
 
 void App::update_title() {
   const sim::Simulation& simulation = session_->simulation();
-  std::string title = video_ ? "● " : "";
+  std::string title = film_ ? "● " : "";
   title += classroom_.course() ? classroom_.place() : simulation.scene().name;
   title += " · ";
   title += simulation.run().solver().method().title;
   title += " · ikscope";
-  if (title != title_) window_.title(title_ = title);
+  if (title != title_) platform_->title(title_ = title);
 }
 
 void App::draw() {
-  const Size pixels = window_.framebuffer(), size = window_.size();
+  const Size pixels = platform_->framebuffer(), size = platform_->size();
   const float ratio =
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, pixels.width, pixels.height);
@@ -264,7 +255,7 @@ void App::draw() {
                std::min(msaa(), body_.max_msaa()), preferences_.options, context_.selected,
                ui_.spotlight(), classroom_.rings());
   const auto time = profile_.measure(ui::Work::Gl);
-  imgui_.render();
+  platform_->draw_interface();
 }
 
 void App::report_gl_errors() {
@@ -272,15 +263,15 @@ void App::report_gl_errors() {
   if (errors.empty() || !gl_errors_.empty()) return;
   gl_errors_ = errors;
   std::cerr << "ikscope: OpenGL reported " << errors << " in frame " << frames_ << " on "
-            << window_.renderer() << "\n";
+            << platform_->renderer() << "\n";
 }
 
 /// Settings are saved soon after a change, so that nothing is lost however the program ends.
 void App::keep_settings(double time) {
-  const Size size = window_.size();
+  const Size size = platform_->size();
   const bool resized =
       size.width != preferences_.window.width || size.height != preferences_.window.height;
-  if (resized && !options_.size && !window_.full_screen() && !window_.minimised() &&
+  if (resized && !options_.size && !platform_->full_screen() && !platform_->minimised() &&
       size.width >= least_window.width && size.height >= least_window.height) {
     preferences_.window = size;
     unsaved_since_ = time;
@@ -333,7 +324,7 @@ void App::end_trace() {
 void App::keep_all() {
   end_trace();
   attempt([this] {
-    if (video_) std::cout << stop_recording() << std::endl;
+    if (film_) std::cout << stop_recording() << std::endl;
   });
   attempt([this] {
     if (unsaved_since_ >= 0) save_own_settings();

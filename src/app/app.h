@@ -7,11 +7,9 @@
 
 #include "app/body_view.h"
 #include "app/classroom.h"
-#include "app/imgui_backend.h"
 #include "app/options.h"
+#include "app/platform.h"
 #include "app/settings.h"
-#include "app/video.h"
-#include "app/window.h"
 #include "files/output_file.h"
 #include "formats/trace_file.h"
 #include "render/image.h"
@@ -25,10 +23,13 @@ namespace app {
 class App {
  public:
   /// Throws base::Error or render::Error, one sentence.
-  explicit App(Options options);
+  App(Options options, const OpenPlatform& open);
 
   /// Runs until the window closes or --frames are drawn. Returns the exit code.
   int run();
+  /// One turn of that loop, for one that is not the program's own: events, simulation, picture.
+  /// False when the program is to end.
+  bool frame();
 
   /// What it shows between frames; for tests.
   const sim::Session& session() const { return *session_; }
@@ -52,7 +53,7 @@ class App {
   void follow(std::unique_ptr<sim::Session> session);
   void frame(double seconds);
   void advance(double seconds);
-  bool bounded() const { return options_.frames > 0 || video_; }  ///< its clock is its own
+  bool bounded() const { return options_.frames > 0 || film_; }  ///< its clock is its own
   void draw();
   void update_title();
   void take_picture();
@@ -67,7 +68,6 @@ class App {
   void keep_settings(double now);
   void save_own_settings();
   void report_gl_errors();
-  void frames();
   void trace(const sim::Simulation& simulation);
   void end_trace();
   void keep_all();
@@ -84,8 +84,7 @@ class App {
   std::unique_ptr<sim::Session> session_;
   std::shared_ptr<const lessons::Lesson> first_lesson_;
   std::unique_ptr<files::OutputFile> screenshot_;
-  Window window_;
-  ImGuiBackend imgui_;
+  std::unique_ptr<Platform> platform_;
   ui::Profile profile_;
   BodyView body_;
   ui::Ui ui_;
@@ -96,12 +95,13 @@ class App {
   std::vector<render::Image> images_;  // of the interface
   ui::Requests requests_;
   ui::Context context_;
-  std::optional<Video> video_;
+  std::unique_ptr<Film> film_;
   enum class Wanted { Nothing, Window, Map } picture_wanted_ = Wanted::Nothing;
   double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;
   std::vector<std::string> failures_;
   int frames_ = 0;
+  double last_ = 0;                       // s: when the last frame began
   double map_worked_ = 0;                 // s
   int64_t updates_ = 0, updates_ns_ = 0;  // of this frame's steps: all bodies' updates
 };

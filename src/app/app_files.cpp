@@ -1,7 +1,7 @@
 // Saving from the window: screenshots, recordings, scenes, sessions, maps.
 
 #include "app/app.h"
-#include "app/saved_file.h"
+#include "app/window_picture.h"
 #include "base/error.h"
 #include "formats/map_csv.h"
 #include "formats/scene_file.h"
@@ -17,8 +17,8 @@ void App::take_picture() {
   picture_wanted_ = Wanted::Nothing;
   try {
     const std::string name = map ? session_->simulation().scene().name + "-map" : "ikscope";
-    const std::filesystem::path file = new_file(Folder::Pictures, name, "png");
-    save_text(file, png(window_, map ? ui_.map_picture() : ui::Rect()));
+    const std::filesystem::path file = platform_->new_file(Folder::Pictures, name, "png");
+    save_text(file, png(*platform_, map ? ui_.map_picture() : ui::Rect()));
     ui_.message((map ? "Saved a picture of the map as " : "Saved a screenshot as ") +
                 file.string());
   } catch (const std::exception& error) {
@@ -27,20 +27,20 @@ void App::take_picture() {
 }
 
 void App::toggle_recording() {
-  if (video_) return ui_.message(stop_recording());
-  const Size size = window_.framebuffer();
-  video_.emplace(new_file(Folder::Pictures, "ikscope", "mp4"), size.width, size.height);
+  if (film_) return ui_.message(stop_recording());
+  const Size size = platform_->framebuffer();
+  film_ = platform_->film(platform_->new_file(Folder::Pictures, "ikscope", "mp4"), size);
   ui_.message("Recording; " + ui::shown_key(ui::Action::Record) + " stops");
-  if (!video_->remark().empty()) ui_.message(video_->remark());
+  if (!film_->remark().empty()) ui_.message(film_->remark());
 }
 
 void App::record() {
-  const Size size = window_.framebuffer();
+  const Size size = platform_->framebuffer();
   try {
-    video_->add(render::read_pixels(size.width, size.height));
+    film_->add(render::read_pixels(size.width, size.height));
   } catch (const std::exception& error) {
     if (!options_.video.empty()) {
-      video_.reset();  // said once is enough
+      film_.reset();  // said once is enough
       throw;
     }
     ui_.error(error.what());
@@ -51,10 +51,9 @@ void App::record() {
 /// Returns what is to be said. Throws base::Error if the film is not whole; it has ended in any
 /// case.
 std::string App::stop_recording() {
-  Video video = std::move(*video_);
-  video_.reset();
-  video.finish();
-  return "Saved " + std::to_string(video.frames()) + " frames as " + video.place().string();
+  const std::unique_ptr<Film> film = std::move(film_);
+  film->finish();
+  return "Saved " + std::to_string(film->frames()) + " frames as " + film->place().string();
 }
 
 /// What cannot be opened again does not stay.
@@ -62,7 +61,7 @@ void App::save(ui::Action action) {
   const std::string& name = session_->simulation().scene().name;
   const bool all = action == ui::Action::SaveSession;
   const std::filesystem::path file =
-      new_file(Folder::Documents, all ? name + "-session" : name, "toml");
+      platform_->new_file(Folder::Documents, all ? name + "-session" : name, "toml");
   save_text(file, all ? formats::to_toml(formats::session_of(session_->timeline()))
                       : formats::to_toml(session_->simulation().snapshot()));
   try {
@@ -78,7 +77,7 @@ void App::save(ui::Action action) {
 void App::execute(ui::SaveText& request) { save(request.name, request.ending, request.text); }
 
 void App::save(const std::string& name, const std::string& ending, const std::string& text) {
-  const std::filesystem::path file = new_file(Folder::Documents, name, ending);
+  const std::filesystem::path file = platform_->new_file(Folder::Documents, name, ending);
   save_text(file, text);
   ui_.message("Saved as " + file.string());
 }

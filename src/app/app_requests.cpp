@@ -60,7 +60,7 @@ void App::execute(ui::Perform& request) {
     case ui::Action::FrameBody:
       return body_.frame(session_->simulation());
     case ui::Action::FullScreen:
-      return window_.toggle_full_screen();
+      return platform_->toggle_full_screen();
     case ui::Action::Screenshot:
       picture_wanted_ = Wanted::Window;
       return;
@@ -74,7 +74,7 @@ void App::execute(ui::Perform& request) {
     case ui::Action::LeaveLesson:
       return classroom_.act(request.action);
     case ui::Action::Quit:
-      return window_.close();
+      return platform_->close();
     default:
       return;
   }

@@ -26,8 +26,10 @@ const view::Palette& palette(const base::Settings& options);
 /// or an obstacle in the plane that faces the camera.
 class BodyView {
  public:
-  BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile)
-      : renderer_(shader_folder), profile_(profile) {}
+  /// workers: for the workspaces.
+  BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile,
+           std::unique_ptr<jobs::Workers> workers)
+      : renderer_(shader_folder), profile_(profile), reach_(std::move(workers)) {}
 
   /// Another scene: the camera flies there, or jumps the first time.
   void show(const sim::Simulation& simulation);

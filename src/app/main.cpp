@@ -1,7 +1,9 @@
 #include <exception>
 #include <iostream>
+#include <memory>
 
 #include "app/app.h"
+#include "app/glfw/window.h"
 #include "app/options.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
@@ -11,7 +13,11 @@ int main(int argc, char** argv) {
   try {
     int status = 0;
     const std::optional<app::Options> options = app::parse_options(argc, argv, status);
-    return options ? app::App(*options).run() : status;
+    if (!options) return status;
+    const app::OpenPlatform desktop = [](app::Size size) {
+      return std::make_unique<app::Window>("ikscope", size);
+    };
+    return app::App(*options, desktop).run();
   } catch (const std::exception& error) {
     std::cerr << "ikscope: " << base::printable(error.what()) << "\n";
     return 1;

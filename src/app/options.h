@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "app/window.h"
+#include "app/platform.h"
 #include "formats/run_options.h"
 
 namespace app {

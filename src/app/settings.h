@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window.h"
+#include "app/platform.h"
 #include "base/parameter.h"
 #include "ui/map_state.h"
 

@@ -15,6 +15,7 @@
 #include <sstream>
 
 #include "app/app.h"
+#include "app/glfw/window.h"
 #include "base/error.h"
 #include "fuzz/checks.h"
 #include "fuzz/patience.h"
@@ -64,15 +65,18 @@ class Watched {
   int run() {
     hand::on_title = [](const std::string& title) { fuzz::check_sentence(title); };
     app::Options options = random_start(plan_.seed);
+    const app::OpenPlatform desktop = [](app::Size size) {
+      return std::make_unique<app::Window>("ikscope", size);
+    };
     std::unique_ptr<app::App> app;
     try {
       options.frames = 0;
-      app = std::make_unique<app::App>(options);
+      app = std::make_unique<app::App>(options, desktop);
     } catch (const base::Error& error) {
       fuzz::check_sentence(error.what());
       app::Options plain;
       plain.size = options.size;
-      app = std::make_unique<app::App>(plain);
+      app = std::make_unique<app::App>(plain, desktop);
     }
     app_ = app.get();
     hand::on_frame = [this] { next_frame(); };

@@ -1,11 +1,8 @@
-#include "app/saved_file.h"
+#include "app/glfw/user_files.h"
 
 #include <cctype>
 #include <cstdlib>
 #include <ctime>
-
-#include "files/output_file.h"
-#include "render/picture.h"
 
 namespace app {
 namespace fs = std::filesystem;
@@ -25,23 +22,6 @@ fs::path folder_of(Folder folder) {
 }
 
 }  // namespace
-
-std::string png(const Window& window, const ui::Rect& part) {
-  const Size pixels = window.framebuffer();
-  render::Picture picture = render::read_pixels(pixels.width, pixels.height);
-  const float ratio = static_cast<float>(pixels.width) / static_cast<float>(window.size().width);
-  const auto to_pixels = [ratio](float length) { return static_cast<int>(length * ratio); };
-  if (!part.empty())
-    picture = render::cropped(picture, to_pixels(part.x), to_pixels(part.y), to_pixels(part.width),
-                              to_pixels(part.height));
-  return render::encode_png(picture);
-}
-
-void save_text(const fs::path& file, const std::string& text) {
-  files::OutputFile output(file);
-  output.write(text);
-  output.commit();
-}
 
 fs::path new_file(Folder folder, const std::string& name, const std::string& ending) {
   constexpr size_t longest = 150;  // bytes, of 255 that a file's name can have

@@ -1,11 +1,10 @@
-#include "app/video.h"
+#include "app/glfw/video.h"
 
 #include <csignal>
 #include <cstdlib>
 #include <sstream>
 #include <string>
 
-#include "app/saved_file.h"
 #include "base/error.h"
 #include "files/output_file.h"
 
@@ -31,8 +30,8 @@ std::string quoted(const std::string& word) {
 
 /// Players want an even width and height. A GIF has 256 colours, here its own, and shows no more
 /// than 50 frames a second.
-std::string command(const fs::path& file, int width, int height) {
-  const std::string size = std::to_string(width) + "x" + std::to_string(height);
+std::string command(const fs::path& file, Size pixels) {
+  const std::string size = std::to_string(pixels.width) + "x" + std::to_string(pixels.height);
   std::string encoding = "-vf 'crop=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p -crf 18 ";
   if (file.extension() == ".apng") encoding.clear();
   if (file.extension() == ".gif")
@@ -45,14 +44,13 @@ std::string command(const fs::path& file, int width, int height) {
 
 }  // namespace
 
-Video::Video(const fs::path& file, int width, int height)
-    : place_(file), width_(width), height_(height) {
+Video::Video(const fs::path& file, Size pixels) : place_(file), pixels_(pixels) {
   std::error_code error;
   if (file.has_extension() && is_installed("ffmpeg")) {
     if (!fs::exists(file, error) || fs::is_regular_file(file, error))
       files::OutputFile can_be_written(file);  // else throws, and leaves what is there
     std::signal(SIGPIPE, SIG_IGN);  // an encoder that ends is an error of write, not our end
-    encoder_.reset(popen(command(fs::absolute(file), width, height).c_str(), "w"));
+    encoder_.reset(popen(command(fs::absolute(file), pixels).c_str(), "w"));
     if (!encoder_) fail();
     return;
   }
@@ -65,7 +63,7 @@ Video::Video(const fs::path& file, int width, int height)
 }
 
 void Video::add(const render::Picture& picture) {
-  if (picture.width != width_ || picture.height != height_)
+  if (picture.width != pixels_.width || picture.height != pixels_.height)
     throw base::Error("recording stopped: the window was resized");
   if (encoder_) {
     if (std::fwrite(picture.rgb.data(), 1, picture.rgb.size(), encoder_.get()) !=

@@ -1,4 +1,4 @@
-#include "app/imgui_backend.h"
+#include "app/glfw/imgui.h"
 
 #include <imgui.h>
 #include <imgui_impl_glfw.h>

@@ -1,4 +1,4 @@
-#include "app/window.h"
+#include "app/glfw/window.h"
 
 #include <glad/gl.h>
 // glad first: GLFW then leaves GL's own headers out
@@ -8,9 +8,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <cstring>
 #include <iostream>
+#include <thread>
 
+#include "app/glfw/user_files.h"
+#include "app/glfw/video.h"
 #include "base/error.h"
 
 namespace app {
@@ -76,12 +80,14 @@ Window::Window(const char* title, Size size) {
         "(LIBGL_ALWAYS_SOFTWARE=1)");
   }
   install_callbacks();
+  imgui_.emplace(window_);
   the_window = this;
   watch_display();
 }
 
 Window::~Window() {
   the_window = nullptr;
+  imgui_.reset();
   glfwDestroyWindow(window_);
   glfwTerminate();
 }
@@ -99,6 +105,29 @@ void Window::install_callbacks() {
     const auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
     if (count > 0 && self->on_drop) self->on_drop(paths[0]);
   });
+}
+
+double Window::now() const {
+  using namespace std::chrono;
+  return duration<double>(steady_clock::now().time_since_epoch()).count();
+}
+
+void Window::rest_until(double time) {
+  if (const double rest = time - now(); rest > 0)
+    std::this_thread::sleep_for(std::chrono::duration<double>(rest));
+}
+
+std::unique_ptr<jobs::Workers> Window::workers(int most) {
+  return jobs::threads(std::min(most, jobs::spare_cores()));
+}
+
+std::filesystem::path Window::new_file(Folder folder, const std::string& name,
+                                       const std::string& ending) {
+  return app::new_file(folder, name, ending);
+}
+
+std::unique_ptr<Film> Window::film(const std::filesystem::path& file, Size pixels) {
+  return std::make_unique<Video>(file, pixels);
 }
 
 bool Window::should_close() const { return glfwWindowShouldClose(window_); }

@@ -1,0 +1,60 @@
+#pragma once
+#include <optional>
+
+#include "app/glfw/imgui.h"
+#include "app/platform.h"
+
+struct GLFWwindow;
+
+namespace app {
+
+/// A desktop: one window with an OpenGL 3.3 core context, threads, the user's folders, ffmpeg.
+class Window : public Platform {
+ public:
+  /// Throws base::Error: one sentence, if there is no display, no OpenGL 3.3 or no window.
+  Window(const char* title, Size size);
+  ~Window() override;
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  double now() const override;
+  void rest_until(double time) override;
+  std::unique_ptr<jobs::Workers> workers(int most) override;
+
+  bool should_close() const override;
+  void close() override;
+  void vsync(bool on) override;
+  void title(const std::string& text) override;
+  void poll() override;
+  void swap() override;
+  Size size() const override;
+  Size framebuffer() const override;
+  bool minimised() const override;
+  double refresh_rate() const override;  // 60 if no monitor tells
+  float content_scale() const override;
+  std::string renderer() const override;
+  bool software() const override;
+  void toggle_full_screen() override;
+  bool full_screen() const override { return full_screen_; }
+
+  void new_frame() override { imgui_->new_frame(); }
+  void fonts_changed() override { imgui_->fonts_changed(); }
+  void draw_interface() override { imgui_->render(); }
+
+  view::GuideKeys guide_keys() const override;
+  view::Gamepad gamepad() const override;
+
+  std::filesystem::path new_file(Folder folder, const std::string& name,
+                                 const std::string& ending) override;
+  std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels) override;
+
+ private:
+  void install_callbacks();
+
+  GLFWwindow* window_ = nullptr;
+  std::optional<ImGuiBackend> imgui_;
+  bool full_screen_ = false;
+  int restore_[4] = {};  // x, y, width, height before full screen
+};
+
+}  // namespace app
