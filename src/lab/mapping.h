@@ -11,7 +11,7 @@ namespace lab {
 /// What map, sweep and tune have in common.
 struct MapOptions : formats::RunOptions {
   Length length{.steps = 600, .warmup = 120};
-  int threads = sweep::all_cores();
+  int threads = jobs::all_cores();
   double most_oscillation = sim::shaking;
 };
 void add_map_options(cli::CommandLine& line, MapOptions& options);

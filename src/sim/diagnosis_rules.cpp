@@ -17,7 +17,7 @@ std::string join(std::initializer_list<std::string_view> parts) {
   return text;
 }
 
-std::string number(double value) {
+std::string number_text(double value) {
   char text[32];
   const auto end = value < 10 ? std::to_chars(text, text + sizeof text, value,
                                               std::chars_format::general, value < 1e-3 ? 1 : 2)
@@ -75,7 +75,7 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s, double ease) { return shakes(s, ease) && s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
          return join({"shaking: ", effector(s, s.out_of_reach()), " is out of reach and σ",
-                      weakest(s), " = ", number(s.sigma_min)});
+                      weakest(s), " = ", number_text(s.sigma_min)});
        },
        calm},
 
@@ -84,7 +84,7 @@ const std::vector<Rule>& rules() {
          return shakes(s, ease) && singular(s, ease) && !rises(s);
        },
        [](const Symptoms& s) {
-         return join({"shaking: σ", weakest(s), " = ", number(s.sigma_min), ", so steps along u",
+         return join({"shaking: σ", weakest(s), " = ", number_text(s.sigma_min), ", so steps along u",
                       weakest(s), " are amplified"});
        },
        calm},
@@ -123,7 +123,7 @@ const std::vector<Rule>& rules() {
       {"out of reach", [](const Symptoms& s, double) { return s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
          const int i = s.out_of_reach();
-         return join({"steady but out of reach: ", effector(s, i), " is ", number(s.errors[i]),
+         return join({"steady but out of reach: ", effector(s, i), " is ", number_text(s.errors[i]),
                       " from its target"});
        },
        [](const Symptoms&) { return join({"bring the target nearer"}); }},
@@ -181,7 +181,7 @@ const std::vector<Rule>& rules() {
       {"following", [](const Symptoms&, double) { return true; },
        [](const Symptoms& s) {
          return join({"following: ", effector(s, s.worst()), " has the largest error, ",
-                      number(s.errors[s.worst()])});
+                      number_text(s.errors[s.worst()])});
        },
        none},
   };

@@ -35,7 +35,7 @@ TEST(Table, Digits) {
   EXPECT_EQ(lab::digits(0.45225), "0.45225");
   EXPECT_EQ(lab::digits(12.0, 3), "12.0");
   EXPECT_EQ(lab::digits(0.05, 1), "0.05");
-  EXPECT_EQ(lab::percent(0.498), "49.8 %");
+  EXPECT_EQ(base::percent(0.498), "49.8 %");
   EXPECT_EQ(lab::width("µσ×"), 3u);
 }
 
