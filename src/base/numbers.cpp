@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <utility>
 
@@ -22,18 +21,19 @@ std::string significant(double value, int digits) {
   if (exponent >= -3 && exponent < std::max(digits, 5))
     return fixed(value, std::max(0, digits - 1 - exponent));
   char text[40];
-  const double mantissa = value / std::pow(10, exponent);
-  std::snprintf(text, sizeof text, "%.*ge%d", digits, mantissa, exponent);
-  return text;
+  const auto mantissa = std::to_chars(text, text + sizeof text, value / std::pow(10, exponent),
+                                      std::chars_format::general, digits);
+  return std::string(text, mantissa.ptr) + "e" + std::to_string(exponent);
 }
 
 std::string fixed(double value, int decimals) {
   if (!std::isfinite(value)) return "–";
   char text[400];
-  std::snprintf(text, sizeof text, "%.*f", decimals, value);
-  const std::string_view digits = text;
-  if (digits.starts_with('-') && digits.find_first_of("123456789") == digits.npos) return text + 1;
-  return text;
+  const auto end =
+      std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, decimals);
+  const std::string_view digits(text, end.ptr);
+  const bool zero = digits.starts_with('-') && digits.find_first_of("123456789") == digits.npos;
+  return std::string(digits.substr(zero ? 1 : 0));
 }
 
 std::string grouped(double value) {

@@ -51,8 +51,9 @@ struct PanelInfo {
   // Of a panel below the body: where it is, and how the layout is told that it is wanted.
   Rect Layout::*area = nullptr;
   bool Wishes::*wanted = nullptr;
-  bool padded = true;      ///< with space around its content
-  bool presented = false;  ///< always there in presentation mode
+  bool (*available)(const Context&) = nullptr;  ///< null: with every scene
+  bool padded = true;                           ///< with space around its content
+  bool presented = false;                       ///< always there in presentation mode
 
   // Of a panel in the right column:
   bool wide = false;  ///< takes the share of the width that options::map_share() says

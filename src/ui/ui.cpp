@@ -117,7 +117,8 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
                 .plots_share = wide ? static_cast<float>(settings[options::map_share()] / 100) : 0};
   for (const PanelInfo* one : panels(PanelInfo::Place::Below))
     wishes.*(one->wanted) =
-        one->presented && presenter ? session : wish(options::shown(*one), true);
+        (!one->available || one->available(context)) &&
+        (one->presented && presenter ? session : wish(options::shown(*one), true));
   constexpr int head_and_foot = 2;
   if (session && context.session->simulation().runs().size() > 1)
     wishes.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;

@@ -94,7 +94,8 @@ TEST(SceneErrors, Parents) {
             "earlier joint (did you mean \"shoulder\"?)");
   expect_complaints({
       {"parent = \"world\"", "parent = \"shoulder\"", 5, "is its own parent, which is a cycle"},
-      {"parent = \"world\"", "parent = \"slide\"", 5, "hangs below \"shoulder\" itself: a cycle"},
+      {"parent = \"world\"", "parent = \"slide\"", 5,
+       "which is a descendant of \"shoulder\" itself: a cycle"},
       {"parent = \"shoulder\"", "parent = \"elbow.x\"", 12, "not \"world\" or an earlier joint"},
       {"parent = \"elbow\"", "parent = \"elbow.z\"", 17, "(did you mean \"elbow\"?)"},
       {"parent = \"elbow\"", "parent = \"\"", 17, "not \"world\" or an earlier joint"},
@@ -121,7 +122,7 @@ TEST(SceneErrors, RowsOfJoints) {
        type + to + count + "\nposition = [1, 0, 0]\n[[joint]]\nname = \"elbow.2\"", 18,
        "two joints named \"elbow.2\", the first in line 11"},
       {"name = \"shoulder\"\nparent = \"world\"", "name = \"a\"\nparent = \"a\"" + to + count, 5,
-       "hangs below \"a.1\" itself: a cycle"},
+       "which is a descendant of \"a.1\" itself: a cycle"},
   });
 }
 

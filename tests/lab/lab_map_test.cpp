@@ -95,10 +95,10 @@ TEST_F(Lab, MergeBelievesNothing) {
   };
   expect(row, row.substr(0, row.rfind(',') + 1),
          "13: clamped_share is \"\"; expected a number from 0 on");
-  expect(row, row.substr(0, row.rfind(',')), "13: the row has not as many numbers");
-  expect(row, row + ",", "13: the row has not as many numbers");
+  expect(row, row.substr(0, row.rfind(',')), "13: the row does not have as many numbers");
+  expect(row, row + ",", "13: the row does not have as many numbers");
   expect(row, row + "x", "13: clamped_share is ");
-  expect("1,0.182,0.1,", "1,0.182,0.1,word,", "13: the row has not as many");
+  expect("1,0.182,0.1,", "1,0.182,0.1,word,", "13: the row does not have as many");
   expect(row.substr(0, row.find(',', 12)), "1,0.182,0.1,word", "13: mean_total_error is \"word\"");
   for (const char* number : {"nan", "inf", "-1", "1e999", "0x10", " 1", "+1"})
     expect(row.substr(0, row.find(',', 12)), std::string("1,0.182,0.1,") + number,
@@ -199,7 +199,7 @@ TEST_F(Lab, TuneFindsTheLeastErrorThatDoesNotShake) {
   EXPECT_NE(again.out.find(error), std::string::npos) << error << "\n" << again.out;
 
   expect_refusal("tune --scene y --method dls --max-oscillation 0 --steps 20",
-                 "every setting tried oscillates more than 0; the quietest is lambda ");
+                 "every setting tried oscillates more than 0 mrad/step²; the quietest is lambda ");
   expect_refusal("tune --scene y --over lambda,dmax,max_angle_deg",
                  "--over names 3 parameters; expected one or two, such as lambda,dmax");
 }
@@ -212,11 +212,12 @@ TEST_F(Lab, MapRefusesInOneSentence) {
   expect_refusal("sweep --x lamda=1:2",
                  "method dls has no parameter \"lamda\" (did you mean \"lambda\"?)");
   expect_refusal("tune --over dmx", "(did you mean \"dmax\"?)");
-  expect_refusal("sweep --x lambda --steps 2000000", "runs of 1 to 1000000 steps");
+  expect_refusal("sweep --x lambda --steps 2000000", "a cell of a map has 1 to 1000000 steps");
   expect_refusal("sweep --x lambda --shard 1/2", "expected --csv FILE too");
   expect_refusal("sweep --x lambda --shard 3/2 --csv a",
                  "--shard \"3/2\" is not a shard; expected I/N");
-  expect_refusal("map " + small_map + "--color red", "there is no metric \"red\"; there are mean_");
+  expect_refusal("map " + small_map + "--color red",
+                 "there is no metric \"red\" of a map; there are mean_");
   expect_refusal("map " + small_map + "--csv no/m.csv", "no/m.csv: cannot be written");
   expect_refusal("map " + small_map + "--csv a --svg ./a", "--csv and --svg name the same file a");
   expect_refusal("map " + small_map + "--threads 2000000000",

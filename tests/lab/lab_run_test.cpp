@@ -80,7 +80,7 @@ TEST_F(Lab, RunReadable) {
   const Result result = lab("run --scene double-y-25 --steps 50 --warmup 0");
   ASSERT_EQ(result.code, 0) << result.err;
   for (const char* part : {"25 joints", "4 effectors", "J 12 × 25", "mean total error",
-                           "of effector right low", "hit share", "lambda", "1.1", "scene units"})
+                           "of effector right low", "on target", "lambda", "1.1", "scene units"})
     EXPECT_NE(result.out.find(part), std::string::npos) << part << "\n" << result.out;
   EXPECT_NE(lab("run --scene single-arm --steps 5").out.find("1 effector,"), std::string::npos);
   EXPECT_NE(lab("run --scene long-chain --steps 5 --warmup 0").out.find("J 12 × 10000"),

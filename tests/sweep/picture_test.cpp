@@ -164,8 +164,9 @@ TEST(Drawing, OfSeveralMapsHasOneScaleOfColours) {
 
   EXPECT_EQ(times(one, "least error without shaking"), 0u) << "all shake";
   sweep::View lenient{.bound = 0.02};
-  EXPECT_EQ(times(sweep::map_svg(std::array{&sdls}, lenient), "least error, oscillation ≤ 0.02"),
-            1u);
+  EXPECT_EQ(
+      times(sweep::map_svg(std::array{&sdls}, lenient), "least error, oscillation ≤ 20 mrad/step²"),
+      1u);
 }
 
 TEST(Colors, BecomeLighterEvenly) {

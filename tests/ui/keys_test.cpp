@@ -33,10 +33,10 @@ TEST(Keys, NoKeyHasTwoMeanings) {
 }
 
 TEST(Keys, EveryEntryCanBeReadAndFound) {
-  std::set<Action> actions;
+  std::set<std::pair<Action, int>> actions;
   std::set<std::string_view> names;
   for (const ui::Shortcut& shortcut : ui::shortcuts()) {
-    EXPECT_TRUE(actions.insert(shortcut.action).second) << shortcut.shown;
+    EXPECT_TRUE(actions.emplace(shortcut.action, shortcut.argument).second) << shortcut.shown;
     EXPECT_FALSE(shortcut.shown.empty());
     EXPECT_FALSE(shortcut.description.empty()) << shortcut.shown;
     EXPECT_TRUE(names.insert(shortcut.name).second) << shortcut.name;
