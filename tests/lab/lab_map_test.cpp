@@ -111,7 +111,7 @@ TEST_F(Lab, MergeBelievesNothing) {
   expect("1,0.182,", "3,0.182,", "13: lambda is ");
   expect(row + "\n", row + "\n" + row + "\n", "14: cell 1 again");
   expect(row + "\n", "", "26: the file ends without cell 1; expected every cell of shard 2/2");
-  expect(row + "\n", row + "\n\n", "14: the row has not");
+  expect(row + "\n", row + "\n\n", "14: the row does not have");
   expect("# cells = 30", "# cells = 0", "10: there are \"0\" cells; expected 30, as the axes say");
   expect("# cells = 30\n", "", "11: there is no line \"# cells = ...\"");
   expect("# cells", "#", "12: there is no line \"# cells = ...\"");
