@@ -72,7 +72,8 @@ App::App(Options options, const OpenPlatform& open)
       body_(formats::data_folder() / "shaders", profile_, platform_->workers(1)),
       scenes_(list_scenes()),
       classroom_(
-          preferences_, [this](auto scene) -> sim::Session& { return this->open(std::move(scene)); },
+          preferences_,
+          [this](auto scene) -> sim::Session& { return this->open(std::move(scene)); },
           [this] { settings_changed(); }),
       mapper_(platform_->workers(jobs::spare_cores())),
       last_(platform_->now()) {

@@ -84,8 +84,8 @@ const std::vector<Rule>& rules() {
          return shakes(s, ease) && singular(s, ease) && !rises(s);
        },
        [](const Symptoms& s) {
-         return join({"shaking: σ", weakest(s), " = ", number_text(s.sigma_min), ", so steps along u",
-                      weakest(s), " are amplified"});
+         return join({"shaking: σ", weakest(s), " = ", number_text(s.sigma_min),
+                      ", so steps along u", weakest(s), " are amplified"});
        },
        calm},
 
