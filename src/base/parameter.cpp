@@ -134,7 +134,7 @@ const Parameter* Settings::find(std::string_view key) const {
   return found == table_->end() ? nullptr : &*found;
 }
 
-bool Settings::acts(const Parameter& parameter) const {
+bool Settings::has_effect(const Parameter& parameter) const {
   const auto& [key, choices] = parameter.needs;
   return key.empty() || std::find(choices.begin(), choices.end(), text(key)) != choices.end();
 }

@@ -70,7 +70,7 @@ class Settings {
   const Parameter* find(std::string_view key) const;  ///< its declaration, or null
   bool has(std::string_view key) const { return find(key) != nullptr; }
   /// Whether it has an effect with the other settings: Parameter::needs.
-  bool acts(const Parameter& parameter) const;
+  bool has_effect(const Parameter& parameter) const;
 
   /// Throws Error if the key is unknown or the value is not allowed.
   void set(std::string_view key, double value);

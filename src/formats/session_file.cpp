@@ -165,7 +165,7 @@ sim::LoggedCommand read_command(const toml::table& table, const std::string& sou
   reader.allow(keys);
   try {
     if (const auto* put = std::get_if<sim::PutObstacle>(&logged.command)) sim::check(put->obstacle);
-    if (const auto* keep = std::get_if<sim::KeepPath>(&logged.command)) sim::check(keep->path);
+    if (const auto* keep = std::get_if<sim::SavePath>(&logged.command)) sim::check(keep->path);
   } catch (const base::Error& error) {
     reader.fail(error.what());
   }

@@ -123,22 +123,25 @@ double Sweep::error(size_t i) const {
   return std::accumulate(all.begin(), all.end(), 0.0) / courses;
 }
 
-bool Sweep::quiet(size_t i) const {
+bool Sweep::does_not_shake(size_t i) const {
   return std::all_of(runs[i].begin(), runs[i].end(),
                      [](const auto* run) { return run->oscillation_mean < shaking; });
 }
 
-size_t Sweep::least_error(bool only_quiet) const {
+size_t Sweep::least_error(bool only_without_shaking) const {
   size_t best = values.size();
   for (size_t i = 0; i < values.size(); ++i)
-    if ((!only_quiet || quiet(i)) && (best == values.size() || error(i) < error(best))) best = i;
+    if ((!only_without_shaking || does_not_shake(i)) &&
+        (best == values.size() || error(i) < error(best)))
+      best = i;
   return best;
 }
 
-size_t Sweep::first_quiet(int course) const {
+size_t Sweep::first_without_shaking(int course) const {
   size_t first = values.size();
   const auto calm = [&](size_t i) {
-    return course < 0 ? quiet(i) : runs[i][static_cast<size_t>(course)]->oscillation_mean < shaking;
+    return course < 0 ? does_not_shake(i)
+                      : runs[i][static_cast<size_t>(course)]->oscillation_mean < shaking;
   };
   while (first > 0 && calm(first - 1)) --first;
   return first;

@@ -92,12 +92,12 @@ struct Sweep {
   std::vector<double> errors(size_t i) const;        ///< of each course, mean total error
   std::vector<double> oscillations(size_t i) const;  ///< of each course, mean
   double error(size_t i) const;                      ///< mean over the courses
-  bool quiet(size_t i) const;                        ///< it shakes on no course
+  bool does_not_shake(size_t i) const;               ///< it shakes on no course
   /// The one value that serves all courses best; values.size() if none is allowed.
-  size_t least_error(bool only_quiet = false) const;
+  size_t least_error(bool only_without_shaking = false) const;
   /// The first value from which on none shakes, on a course or, -1, on any; values.size() if there
   /// is none.
-  size_t first_quiet(int course = -1) const;
+  size_t first_without_shaking(int course = -1) const;
   std::string text(size_t i) const;  ///< "λ 0.39: error 1.7 (1.6 to 1.9), 2.5 (2.4 to 2.8) mrad"
 };
 Sweep sweep(const Trial& trial, std::string_view key, double from, double to, double factor);

@@ -81,7 +81,7 @@ struct RemoveObstacle {
   int index = 0;
   void fields(auto&& f) { f("index", index); }
 };
-struct KeepPath {  ///< saves a drag under an unused name
+struct SavePath {  ///< saves a drag under an unused name
   static constexpr std::string_view verb = "keep-path";
   RecordedPath path;
   void fields(auto&& f) {
@@ -89,7 +89,7 @@ struct KeepPath {  ///< saves a drag under an unused name
     f("points", path.points);
   }
 };
-struct ForgetPath {
+struct DeletePath {
   static constexpr std::string_view verb = "forget-path";
   std::string name;
   void fields(auto&& f) { f("name", name); }
@@ -146,7 +146,7 @@ struct TakeBranch {  ///< makes another branch the current one
 using AnyCommand =
     std::variant<ChooseMethod, SetParameter, SetSeveral, ResetParameter, ResetAllParameters,
                  HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, PutObstacle,
-                 RemoveObstacle, KeepPath, ForgetPath, FollowPath, AddRun, RemoveRun, Restart, Undo,
+                 RemoveObstacle, SavePath, DeletePath, FollowPath, AddRun, RemoveRun, Restart, Undo,
                  Redo, SelectRun, MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek,
                  TakeBranch>;
 

@@ -19,9 +19,9 @@ struct Topic {
   std::string operator()(const SetSeveral& command) const {
     return command.keys.empty() ? "" : "set several from " + command.keys[0];
   }
-  std::string operator()(const HoldTarget& command) const { return hand(command.target); }
+  std::string operator()(const HoldTarget& command) const { return drag_topic(command.target); }
   std::string operator()(const ReleaseTarget& command) const {
-    return command.to == ReleaseTarget::To::Home ? "" : hand(command.target);
+    return command.to == ReleaseTarget::To::Home ? "" : drag_topic(command.target);
   }
   std::string operator()(const SetPriority&) const { return "priority"; }
   std::string operator()(const SetRest& command) const {
@@ -34,7 +34,7 @@ struct Topic {
   std::string operator()(const Other&) const {
     return {};
   }
-  static std::string hand(int target) { return "target " + std::to_string(target); }
+  static std::string drag_topic(int target) { return "target " + std::to_string(target); }
 };
 
 /// What has changed, of a thing that is not a parameter.
@@ -61,10 +61,10 @@ Effect Simulation::apply(const Command& command, int serial) {
 }
 
 Effect Simulation::execute(const Command& command, size_t index) {
-  const auto carry = [&] {
+  const auto apply_it = [&] {
     return std::visit([&](const auto& one) { return execute(runs_[index], one); }, command);
   };
-  if (of_view(command) || !undo_enabled_) return carry();
+  if (of_view(command) || !undo_enabled_) return apply_it();
   if (std::holds_alternative<Undo>(command) || std::holds_alternative<Redo>(command)) {
     const bool back = std::holds_alternative<Undo>(command);
     std::vector<Change>& from = back ? undo_ : redo_;
@@ -72,7 +72,7 @@ Effect Simulation::execute(const Command& command, size_t index) {
       throw base::Error(back ? "there is nothing to undo" : "there is nothing to redo");
     Effect effect = from.back().effect;
     effect.prefix = back ? "undo: " : "redo: ";
-    take_back(from, back ? redo_ : undo_);
+    undo_or_redo(from, back ? redo_ : undo_);
     return effect;
   }
 
@@ -84,7 +84,7 @@ Effect Simulation::execute(const Command& command, size_t index) {
                     undo_.back().topic == change.topic && steps_ >= undo_.back().steps &&
                     steps_ - undo_.back().steps < soon;
   if (!more) change.other = copy_without_changes();
-  Effect effect = carry();
+  Effect effect = apply_it();
   change.effect = effect.empty() ? std::visit(Unmarked(), command) : effect;
   if (more) {
     undo_.back().effect = std::move(change.effect);
@@ -111,7 +111,7 @@ std::shared_ptr<const Simulation> Simulation::copy_without_changes() {
   return copy;
 }
 
-void Simulation::take_back(std::vector<Change>& from, std::vector<Change>& to) {
+void Simulation::undo_or_redo(std::vector<Change>& from, std::vector<Change>& to) {
   Change change = std::move(from.back());
   from.pop_back();
   to.push_back({change.effect, "", steps_, change.pose, copy_without_changes()});
@@ -123,20 +123,20 @@ void Simulation::take_back(std::vector<Change>& from, std::vector<Change>& to) {
     other.execute(other.run(), SelectRun{.serial = run().serial});
     *this = std::move(other);
   } else {
-    take_settings(*change.other);
+    copy_settings(*change.other);
   }
 }
 
 /// Restores all settings from the copy; bodies stay where they are, and a removed run returns in
 /// the pose it was left in.
-void Simulation::take_settings(const Simulation& other) {
+void Simulation::copy_settings(const Simulation& other) {
   const int selected = run().serial;
   std::vector<Run> runs;
   runs.reserve(max_runs);
   for (const Run& there : other.runs_) {
     const Run* here = find_run(there.serial);
     runs.push_back(here ? *here : there);
-    if (here) runs.back().take_settings(there);
+    if (here) runs.back().copy_settings(there);
   }
   runs_ = std::move(runs);
   selected_ = runs_.size() - 1;
@@ -262,7 +262,7 @@ Effect Simulation::execute(Run&, const RemoveObstacle& command) {
   return effect("obstacle", "removed");
 }
 
-Effect Simulation::execute(Run&, const KeepPath& command) {
+Effect Simulation::execute(Run&, const SavePath& command) {
   const RecordedPath& path = command.path;
   target(path.target);
   if (path.count() < 2) throw base::Error("there is no drag to save; drag a target first");
@@ -275,7 +275,7 @@ Effect Simulation::execute(Run&, const KeepPath& command) {
   return effect("saved", path.name);
 }
 
-Effect Simulation::execute(Run&, const ForgetPath& command) {
+Effect Simulation::execute(Run&, const DeletePath& command) {
   const auto path = find_path(command.name);
   Target& follower = targets_[static_cast<size_t>(path->target)];
   if (follower.manual().follows == path->name) follower.home();

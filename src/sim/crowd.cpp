@@ -9,7 +9,7 @@ void Crowd::follow(const Run& run, int bodies) {
   const auto count = static_cast<size_t>(std::max(bodies, 0));
   if (count < bodies_.size()) bodies_.erase(bodies_.begin() + bodies, bodies_.end());
   for (ik::Solver& body : bodies_) {
-    take_settings(body, run.solver());
+    copy_settings(body, run.solver());
     if (body.obstacles() != run.solver().obstacles()) body.set_obstacles(run.solver().obstacles());
   }
   if (count > bodies_.size()) bodies_.resize(count, run.at_start());

@@ -26,7 +26,7 @@ void History::set(int channel, double value) {
       static_cast<float>(value);
 }
 
-void History::forget_future() {
+void History::drop_future() {
   count_ = now_;
   marks_.erase(marks_.begin() + static_cast<std::ptrdiff_t>(marks().size()), marks_.end());
 }

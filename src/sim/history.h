@@ -44,7 +44,7 @@ class History {
   void record(Run& run, bool singular_values);
 
   void look_from(int64_t now) { now_ = std::min(now, count_); }  ///< later columns are hidden
-  void forget_future();                                          ///< and now gone
+  void drop_future();                                            ///< and now gone
   int64_t recorded() const { return count_; }                    ///< the last column there is
 
   /// Steps shown: first() <= s < end().

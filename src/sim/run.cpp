@@ -43,9 +43,9 @@ void Run::choose(std::string_view name) {
   if (&method == &solver_.method()) return;
   const std::string last(solver_.method().name);
   const base::Settings settings = solver_.settings();
-  const auto kept = kept_.find(name);
-  solver_.choose(method, kept != kept_.end() ? kept->second : opening_settings(method));
-  kept_.insert_or_assign(last, settings);
+  const auto kept = other_settings_.find(name);
+  solver_.choose(method, kept != other_settings_.end() ? kept->second : opening_settings(method));
+  other_settings_.insert_or_assign(last, settings);
 }
 
 void Run::set(std::string_view key, double value) {
@@ -71,7 +71,7 @@ void Run::restart() {
   report_ = {};
 }
 
-void take_settings(ik::Solver& solver, const ik::Solver& other) {
+void copy_settings(ik::Solver& solver, const ik::Solver& other) {
   if (&other.method() != &solver.method())
     solver.choose(other.method(), other.settings());
   else if (!(other.settings() == solver.settings()))
@@ -80,9 +80,9 @@ void take_settings(ik::Solver& solver, const ik::Solver& other) {
   if (other.order() != solver.order()) solver.set_order(other.order());
 }
 
-void Run::take_settings(const Run& other) {
-  sim::take_settings(solver_, other.solver_);
-  kept_ = other.kept_;
+void Run::copy_settings(const Run& other) {
+  sim::copy_settings(solver_, other.solver_);
+  other_settings_ = other.other_settings_;
 }
 
 RunSpec Run::spec() const {

@@ -38,7 +38,7 @@ class Run {
   void reset_all();
   void restart();
   /// The other's method, settings, priorities and desired pose; the pose stays.
-  void take_settings(const Run& other);
+  void copy_settings(const Run& other);
   ik::Solver at_start() const;  ///< as it is after restart()
   RunSpec spec() const;         ///< its current state, pose included
 
@@ -57,7 +57,8 @@ class Run {
 
   std::shared_ptr<const Scene> scene_;
   RunSpec opening_;
-  std::map<std::string, base::Settings, std::less<>> kept_;  // settings of the other methods
+  std::map<std::string, base::Settings, std::less<>>
+      other_settings_;  // settings of the other methods
   ik::Solver solver_;
   Eigen::VectorXd errors_;
   Oscillation oscillation_;
@@ -66,7 +67,7 @@ class Run {
 };
 
 /// The other's method, settings, priorities and desired pose; the pose stays.
-void take_settings(ik::Solver& solver, const ik::Solver& other);
+void copy_settings(ik::Solver& solver, const ik::Solver& other);
 
 constexpr int max_runs = 6;
 

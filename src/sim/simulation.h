@@ -90,8 +90,8 @@ class Simulation {
   Effect execute(Run& run, const SetRest& command);
   Effect execute(Run& run, const PutObstacle& command);
   Effect execute(Run& run, const RemoveObstacle& command);
-  Effect execute(Run& run, const KeepPath& command);
-  Effect execute(Run& run, const ForgetPath& command);
+  Effect execute(Run& run, const SavePath& command);
+  Effect execute(Run& run, const DeletePath& command);
   Effect execute(Run& run, const FollowPath& command);
   Effect execute(Run& run, const AddRun& command);
   Effect execute(Run& run, const RemoveRun& command);
@@ -111,8 +111,8 @@ class Simulation {
     bool pose = false;  ///< whether it moved the body too
     std::shared_ptr<const Simulation> other = {};
   };
-  void take_back(std::vector<Change>& from, std::vector<Change>& to);
-  void take_settings(const Simulation& other);
+  void undo_or_redo(std::vector<Change>& from, std::vector<Change>& to);
+  void copy_settings(const Simulation& other);
   Effect execute(const Command& command, size_t run);
   std::shared_ptr<const Simulation> copy_without_changes();
 

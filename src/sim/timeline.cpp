@@ -107,7 +107,7 @@ void Timeline::apply(const LoggedCommand& logged) {
   LoggedCommand last = logged;
   if (log.size() == log.capacity()) log.reserve(2 * log.size() + 1);
   std::map<int, History> added = new_histories();
-  if (in_past()) leave_future();
+  if (in_past()) start_branch();
   log.push_back(std::move(last));
   next_ = log.size();
   look_from_now(std::move(added));
@@ -193,11 +193,11 @@ int64_t Timeline::stride_between() const {
   return static_cast<int64_t>(std::ceil(std::max(std::sqrt(spacing), spacing / most)));
 }
 
-void Timeline::leave_future() {
+void Timeline::start_branch() {
   branches_.push_back(recording_);
   branches_.back().fork = now_;
   if (branches_.size() > max_branches) branches_.erase(branches_.begin());
-  for (auto& [serial, history] : recording_.histories) history.forget_future();
+  for (auto& [serial, history] : recording_.histories) history.drop_future();
   std::erase_if(recording_.histories, [](const auto& entry) { return entry.second.size() == 0; });
   recording_.log.resize(next_);
   std::erase_if(recording_.keyframes,

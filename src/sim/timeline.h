@@ -91,7 +91,7 @@ class Timeline {
   void whole_or_not_at_all(Work work);
   std::map<int, History> new_histories() const;
   void look_from_now(std::map<int, History> added);
-  void leave_future();
+  void start_branch();
 
   Simulation simulation_;
   Scene opening_;

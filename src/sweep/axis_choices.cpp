@@ -10,10 +10,10 @@ namespace sweep {
 namespace {
 
 bool would_act(const base::Settings& settings, const base::Parameter& parameter) {
-  if (settings.acts(parameter)) return true;
+  if (settings.has_effect(parameter)) return true;
   base::Settings switched = settings;
   switched.set_text(parameter.needs.key, parameter.needs.choices.front());
-  return switched.acts(parameter);
+  return switched.has_effect(parameter);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
     const base::Settings& settings = simulation.run().settings();
     forget(key);
     scene.settings.emplace_back(
-        key, settings.acts(parameter) ? settings.text(key) : std::string(choices.front()));
+        key, settings.has_effect(parameter) ? settings.text(key) : std::string(choices.front()));
   }
   const bool followed = std::ranges::any_of(
       scene.targets, [](const sim::TargetSpec& target) { return !target.manual.follows.empty(); });

@@ -24,12 +24,12 @@ bool same(const std::vector<One>& a, const std::vector<One>& b) {
 }
 
 /// The map of a simulation's selected run, without cells yet.
-One empty_map(const sim::Simulation& simulation, const Request& wish) {
+One empty_map(const sim::Simulation& simulation, const Request& request) {
   One one{.method = std::string(simulation.run().solver().method().name)};
   try {
-    one.result.grid = grid_of(simulation, wish.x, wish.y);
-    one.result.grid.steps = wish.steps;
-    one.result.grid.warmup = wish.warmup;
+    one.result.grid = grid_of(simulation, request.x, request.y);
+    one.result.grid.steps = request.steps;
+    one.result.grid.warmup = request.warmup;
     one.result.cells.resize(static_cast<size_t>(one.result.grid.cells()));
   } catch (const std::exception& error) {
     one.result = {};
@@ -55,11 +55,11 @@ std::vector<const Result*> results(const Status& work) {
   return all;
 }
 
-void Mapper::follow(const sim::Simulation& simulation, const std::optional<Request>& wish,
+void Mapper::follow(const sim::Simulation& simulation, const std::optional<Request>& request,
                     double now) {
-  if (!wish) return rest();
-  look(simulation, *wish, now);
-  if (!wish->go) {
+  if (!request) return rest();
+  look(simulation, *request, now);
+  if (!request->go) {
     rest();
   } else {
     if (due_ >= 0 && now >= due_) take_over();
@@ -71,25 +71,25 @@ void Mapper::follow(const sim::Simulation& simulation, const std::optional<Reque
 
 /// Updates what is to be computed: a user's request at once, a change of the scene when it has
 /// settled.
-void Mapper::look(const sim::Simulation& simulation, const Request& wish, double now) {
-  const bool wishes_else = wish_ != wish;
-  if (!wishes_else && now - looked_ < often) return;
+void Mapper::look(const sim::Simulation& simulation, const Request& request, double now) {
+  const bool changed = request_ != request;
+  if (!changed && now - looked_ < often) return;
   looked_ = now;
-  wish_ = wish;
-  std::vector<One> wanted{empty_map(simulation, wish)};
-  if (!wishes_else && same(wanted.front(), wanted_.front())) return;  // so are the others
+  request_ = request;
+  std::vector<One> wanted{empty_map(simulation, request)};
+  if (!changed && same(wanted.front(), wanted_.front())) return;  // so are the others
   std::optional<sim::Simulation> other;
-  for (const std::string& method : wish.others) {
+  for (const std::string& method : request.others) {
     try {
       if (!other) other = simulation;
       other->run().choose(method);
-      wanted.push_back(empty_map(*other, wish));
+      wanted.push_back(empty_map(*other, request));
     } catch (const std::exception& error) {
       wanted.push_back({.method = method, .refusal = error.what()});
     }
   }
   wanted_ = std::move(wanted);
-  due_ = same(wanted_, work_.maps) ? -1 : wishes_else ? now : now + settle_time;
+  due_ = same(wanted_, work_.maps) ? -1 : changed ? now : now + settle_time;
 }
 
 /// Keeps what has been computed for the same grids.

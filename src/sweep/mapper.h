@@ -49,12 +49,12 @@ class Mapper {
       : sampler_(std::move(workers)) {}
 
   /// Call once per frame; now: s. Without a request the workers are idle.
-  void follow(const sim::Simulation& simulation, const std::optional<Request>& wish, double now);
+  void follow(const sim::Simulation& simulation, const std::optional<Request>& request, double now);
   const Status& work() const { return work_; }
   double worked() const { return sampler_.worked(); }  ///< s, of all threads
 
  private:
-  void look(const sim::Simulation& simulation, const Request& wish, double now);
+  void look(const sim::Simulation& simulation, const Request& request, double now);
   void take_over();
   void rest();
   template <class Ask>
@@ -63,7 +63,7 @@ class Mapper {
   void count(double now);
 
   Sampler sampler_;
-  std::optional<Request> wish_;
+  std::optional<Request> request_;
   std::vector<Status::One> wanted_;  // grids without cells
   double looked_ = 0, polled_ = 0;   // s
   double due_ = -1;                  // when what is wanted is taken over; -1: it has been

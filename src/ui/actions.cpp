@@ -46,8 +46,8 @@ void next_target(const Context& context) {
 }
 
 /// Posted if there is something to undo; a message says what.
-void take_back(const Context& context, State& state, const char* said, const sim::Effect& effect,
-               const sim::Command& command) {
+void undo_or_redo(const Context& context, State& state, const char* said, const sim::Effect& effect,
+                  const sim::Command& command) {
   context.request(command);  // which refuses if there is nothing
   if (!effect.empty()) state.toasts.add(said + describe(effect));
 }
@@ -171,11 +171,13 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::Undo:
       if (clock)
-        take_back(context, state, "Undone: ", context.session->simulation().undone(), sim::Undo{});
+        undo_or_redo(context, state, "Undone: ", context.session->simulation().undone(),
+                     sim::Undo{});
       return;
     case Action::Redo:
       if (clock)
-        take_back(context, state, "Redone: ", context.session->simulation().redone(), sim::Redo{});
+        undo_or_redo(context, state, "Redone: ", context.session->simulation().redone(),
+                     sim::Redo{});
       return;
     case Action::AddRun:
       if (clock) context.request(sim::AddRun{});
@@ -228,7 +230,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::TogglePanel:
       return toggle_panel(context, argument);
     case Action::StopMap:
-      if (state.map.wish) state.map.stopped = !state.map.stopped;
+      if (state.map.request) state.map.stopped = !state.map.stopped;
       return;
     case Action::ToggleProfile:
       return toggle(context, options::show_profile());

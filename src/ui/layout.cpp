@@ -18,26 +18,27 @@ constexpr float words_narrow = 30, words_narrow_more = 1.2f;  // of three
 
 }  // namespace
 
-Layout arrange(float width, float height, float menu_height, float em, const Wishes& wishes) {
+Layout arrange(float width, float height, float menu_height, float em,
+               const LayoutRequest& wanted) {
   Layout layout;
   if (!(width >= 1) || !(height >= 1) || !(em > 0)) return layout;
   const float menu = std::min(menu_height, height);
   layout.menu = {0, 0, width, menu};
   const float lesson =
-      std::round(std::min(wishes.lesson * em, wishes.most_lesson * (height - menu)));
+      std::round(std::min(wanted.lesson * em, wanted.most_lesson * (height - menu)));
   layout.lesson = {0, menu, width, lesson};
   const float top = menu + lesson, below = height - top, room = width / em;
 
-  if (wishes.start) {
+  if (wanted.start) {
     const float least = std::min(width, start_least * em);
     const float start = std::round(std::clamp(start_share * width, least, start_most * em));
     layout.start = {width - start, menu, start, below};
     layout.body = {0, menu, width - start, below};
     return layout;
   }
-  float controls = wishes.controls ? controls_width : 0;
-  float plots = wishes.plots ? std::max(wishes.plots_width, plots_least) : 0;
-  if (plots > 0) plots = std::max(plots, wishes.plots_share * (room - controls));
+  float controls = wanted.controls ? controls_width : 0;
+  float plots = wanted.plots ? std::max(wanted.plots_width, plots_least) : 0;
+  if (plots > 0) plots = std::max(plots, wanted.plots_share * (room - controls));
   const auto body = [&] { return room - controls - plots; };
   if (plots > 0) plots = std::max(plots_least, plots - std::max(0.f, body_least - body()));
   if (plots > 0 && body() < body_least && controls > 0) controls = controls_least;
@@ -52,15 +53,15 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
   if (right > 0) layout.plots = {width - right, top, right, below};
 
   float strip = 0;
-  if (wishes.numbers && wishes.number_lines > 0) {
+  if (wanted.numbers && wanted.number_lines > 0) {
     const float most = std::min(0.4f * below, below - body_height_least * em);
     const int fit = static_cast<int>((most / em - strip_padding) / line_height);
     layout.number_columns = 1;
-    layout.number_rows = std::clamp(fit, 0, wishes.number_lines);
+    layout.number_rows = std::clamp(fit, 0, wanted.number_lines);
     if (layout.number_rows > 0)
       strip =
           std::round((static_cast<float>(layout.number_rows) * line_height + strip_padding) * em);
-  } else if (wishes.numbers) {
+  } else if (wanted.numbers) {
     int columns = std::clamp(static_cast<int>(middle / (number_width * em)), 1, number_count);
     while (number_count % columns != 0) --columns;
     const float most = std::min(0.3f * below, below - body_height_least * em);
@@ -73,8 +74,8 @@ Layout arrange(float width, float height, float menu_height, float em, const Wis
   }
   if (strip > 0) layout.numbers = {left, height - strip, middle, strip};
   const float lines = words_height + (middle < words_narrow * em ? words_narrow_more : 0);
-  float words = wishes.diagnosis ? std::round(lines * em) : 0;
-  float time = wishes.time ? std::round(time_height * em) : 0;
+  float words = wanted.diagnosis ? std::round(lines * em) : 0;
+  float time = wanted.time ? std::round(time_height * em) : 0;
   if (below - strip - time < body_height_least * em) time = 0;
   if (middle < words_least * em || below - strip - time - words < body_height_least * em) words = 0;
   if (words > 0) layout.diagnosis = {left, height - strip - words, middle, words};

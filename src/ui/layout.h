@@ -10,7 +10,7 @@ struct Rect {
 };
 
 /// What the user wants to see.
-struct Wishes {
+struct LayoutRequest {
   bool controls = true, plots = true, numbers = true;
   float plots_width = 24;  ///< em
   bool diagnosis = false;
@@ -36,6 +36,6 @@ struct Layout {
 /// How many numbers there are, the most important first.
 constexpr int number_count = 6;
 
-Layout arrange(float width, float height, float menu_height, float em, const Wishes& wishes);
+Layout arrange(float width, float height, float menu_height, float em, const LayoutRequest& wanted);
 
 }  // namespace ui

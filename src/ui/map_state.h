@@ -37,7 +37,7 @@ struct MapChoice {
 /// State of the map panel between frames.
 struct MapState {
   MapChoice choice;
-  std::optional<sweep::Request> wish;                    ///< of this frame
+  std::optional<sweep::Request> request;                 ///< of this frame
   bool stopped = false;                                  ///< paused by the user
   std::map<std::string, sweep::Axis, std::less<>> axes;  ///< by key, of those seen
   std::array<MapField, 4> fields;                        ///< ends of x and y

@@ -50,7 +50,7 @@ struct PanelInfo {
 
   // Of a panel below the body: where it is, and how the layout is told that it is wanted.
   Rect Layout::*area = nullptr;
-  bool Wishes::*wanted = nullptr;
+  bool LayoutRequest::*wanted = nullptr;
   bool (*available)(const Context&) = nullptr;  ///< null: with every scene
   bool padded = true;                           ///< with space around its content
   bool presented = false;                       ///< always there in presentation mode

@@ -105,29 +105,30 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const bool session = context.session != nullptr && !state_.start.open;
   // In presentation mode only what the lesson points at is shown beside the numbers.
   const bool teaches = presenter && context.course;
-  const auto wish = [&](const base::Parameter& option, bool presented) {
+  const auto visible = [&](const base::Parameter& option, bool presented) {
     if (!session) return false;
     if (!presenter) return settings.flag(option);
     return teaches ? points_at(panel, option) : presented && settings.flag(option);
   };
   const bool wide = options::right_panel(settings).wide;
-  Wishes wishes{.controls = wish(options::show_controls(), false),
-                .plots = wish(options::show_plots(), wide),
-                .plots_width = static_cast<float>(settings[options::plots_width()]),
-                .plots_share = wide ? static_cast<float>(settings[options::map_share()] / 100) : 0};
+  LayoutRequest wanted{
+      .controls = visible(options::show_controls(), false),
+      .plots = visible(options::show_plots(), wide),
+      .plots_width = static_cast<float>(settings[options::plots_width()]),
+      .plots_share = wide ? static_cast<float>(settings[options::map_share()] / 100) : 0};
   for (const PanelInfo* one : panels(PanelInfo::Place::Below))
-    wishes.*(one->wanted) =
+    wanted.*(one->wanted) =
         (!one->available || one->available(context)) &&
-        (one->presented && presenter ? session : wish(options::shown(*one), true));
+        (one->presented && presenter ? session : visible(options::shown(*one), true));
   constexpr int head_and_foot = 2;
   if (session && context.session->simulation().runs().size() > 1)
-    wishes.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
+    wanted.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
   const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = em(state_.look);
-  wishes.start = state_.start.open;
-  if (teaches) wishes.most_lesson = 0.48f;
+  wanted.start = state_.start.open;
+  if (teaches) wanted.most_lesson = 0.48f;
   if (session)
-    wishes.lesson = lesson_height(panel, display.x, wishes.most_lesson * (display.y - menu) / unit);
-  state_.layout = arrange(display.x, display.y, menu, unit, wishes);
+    wanted.lesson = lesson_height(panel, display.x, wanted.most_lesson * (display.y - menu) / unit);
+  state_.layout = arrange(display.x, display.y, menu, unit, wanted);
   if (context.session)
     state_.views = arrange_views(state_.layout.body, context.session->simulation(),
                                  settings[options::compare_view()] != 0, state_.large_run,
@@ -180,7 +181,7 @@ void Ui::draw(const Context& context) {
     if (!one->padded) ImGui::PopStyleVar();
   }
   state_.explain.next_spot = {};
-  state_.map.wish.reset();
+  state_.map.request.reset();
   state_.map.picture = {};
   const PanelInfo& column = options::right_panel(settings);
   place(column.name.data(), layout.plots, 0, [&] {

@@ -41,7 +41,7 @@ class Ui {
   /// The area left for the body; no ImGui window covers it, so the mouse there is not ImGui's.
   const Rect& body() const { return state_.layout.body; }
   /// The maps that the map panel requests; nothing while it is hidden.
-  const std::optional<sweep::Request>& map_request() const { return state_.map.wish; }
+  const std::optional<sweep::Request>& map_request() const { return state_.map.request; }
   /// The user's choices for maps.
   const MapChoice& map_choice() const { return state_.map.choice; }
   void set_map_choice(MapChoice choice) { state_.map.choice = std::move(choice); }

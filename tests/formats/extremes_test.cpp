@@ -63,7 +63,7 @@ class Hostile {
       case 4: {
         sim::RecordedPath path{name(), index(effectors), {}, number()};
         for (int i = 3 * index(5); i > 0; --i) path.points.push_back(number());
-        return sim::KeepPath{std::move(path)};
+        return sim::SavePath{std::move(path)};
       }
       case 5:
         return sim::FollowPath{name()};

@@ -34,7 +34,7 @@ sim::Timeline lively(const std::string& scene) {
       sim::ReleaseTarget{0, sim::ReleaseTarget::To::Swing},
       sim::PutObstacle{-1, {.name = "a \"stone\"", .position = {0.1, 0.2, 0.3}}},
       sim::PutObstacle{0, {.name = "a box", .shape = ik::Obstacle::Shape::Box}},
-      sim::KeepPath{{.name = "way",
+      sim::SavePath{{.name = "way",
                      .target = 0,
                      .points = {1, 0, 0, 1.5, 0.25, 0.1, 1, 0.5, 0},
                      .interval = 0.05}},
@@ -88,7 +88,7 @@ TEST(SessionFile, ASceneSavedAsItStandsOpensToTheSame) {
     simulation.apply(sim::HoldTarget{0, {0.5, 0.25, 1}});
     for (int step = 0; step < 3; ++step) simulation.step();
     const int last = simulation.skeleton().effectors() - 1;
-    simulation.apply(sim::KeepPath{
+    simulation.apply(sim::SavePath{
         {.name = "way", .target = last, .points = {1, 0, 0, 1.5, 0.25, 0.1}, .interval = 1}});
     simulation.apply(sim::FollowPath{"way"});
     simulation.step();

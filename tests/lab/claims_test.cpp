@@ -94,13 +94,13 @@ TEST(Trials, ASweepFindsTheBestAndTheQuiet) {
   const lab::Sweep sweep = made_sweep(store);
   EXPECT_DOUBLE_EQ(sweep.error(1), 1.1);
   EXPECT_EQ(sweep.least_error(), 1u);
-  EXPECT_FALSE(sweep.quiet(1));  // it shakes on half of the courses
+  EXPECT_FALSE(sweep.does_not_shake(1));  // it shakes on half of the courses
   EXPECT_EQ(sweep.least_error(true), 2u);
-  EXPECT_EQ(sweep.first_quiet(), 2u);
-  EXPECT_EQ(sweep.first_quiet(1), 1u);
+  EXPECT_EQ(sweep.first_without_shaking(), 2u);
+  EXPECT_EQ(sweep.first_without_shaking(1), 1u);
   store[6].oscillation_mean = 1;
   const lab::Sweep again = sweep;
-  EXPECT_EQ(again.first_quiet(), 4u);  // the last value shakes
+  EXPECT_EQ(again.first_without_shaking(), 4u);  // the last value shakes
 }
 
 TEST_F(Claims, SeveralAreTested) {

@@ -144,7 +144,7 @@ TEST_F(Changes, OfEveryKindAreTakenBack) {
       sim::ResetParameter{"lambda"},
       sim::SetPriority{{1, 0}},
       sim::SetRest{1, 0.5},
-      sim::KeepPath{{.name = "way", .points = {1, 0, 0, 2, 1, 0}, .interval = 1}},
+      sim::SavePath{{.name = "way", .points = {1, 0, 0, 2, 1, 0}, .interval = 1}},
       sim::FollowPath{"way"},
       sim::ReleaseTarget{0, sim::ReleaseTarget::To::Home},
       sim::HoldTarget{0, {1, 2, 3}},

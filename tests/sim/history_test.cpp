@@ -145,7 +145,7 @@ TEST(History, ShowsWhatThereWasAtAnEarlierStep) {
   EXPECT_EQ(history.end(), 108);
   EXPECT_EQ(history.marks().size(), 1u);
   history.look_from(104);
-  history.forget_future();
+  history.drop_future();
   history.look_from(107);
   EXPECT_EQ(history.end(), 105);
   EXPECT_TRUE(history.marks().empty());

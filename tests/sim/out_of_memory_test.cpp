@@ -33,7 +33,7 @@ sim::Session begun(bool in_past) {
   go(session, 15);
   give(session, sim::SetParameter{"lambda", 0.4});
   give(session, sim::PutObstacle{-1, {.name = "ball", .position = {3, 3, 3}}});
-  give(session, sim::KeepPath{way});
+  give(session, sim::SavePath{way});
   give(session, sim::AddRun{});
   give(session, sim::SetRest{1, 0.2});
   go(session, 20);
@@ -67,8 +67,8 @@ std::vector<sim::Command> one_of_each() {
           sim::SetRest{0, 0.3},
           sim::PutObstacle{-1, {.name = "another with a name of its own"}},
           sim::RemoveObstacle{0},
-          sim::KeepPath{other},
-          sim::ForgetPath{"way"},
+          sim::SavePath{other},
+          sim::DeletePath{"way"},
           sim::FollowPath{"way"},
           sim::AddRun{},
           sim::RemoveRun{},

@@ -75,7 +75,7 @@ class Effects : public testing::TestWithParam<const ik::MethodInfo*> {
           values.push_back(random.chance(0.5) ? p.default_value : draw(p, random));
           settings.set(p.key, values.back());
         }
-        if (settings.acts(parameters[parameter]) != acting) continue;
+        if (settings.has_effect(parameters[parameter]) != acting) continue;
         ++compared;
         const double one = draw(parameters[parameter], random);
         double other = draw(parameters[parameter], random);

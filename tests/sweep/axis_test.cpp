@@ -151,7 +151,7 @@ TEST(Offer, EveryMethodHasTwoUsualAxesOfWhichEveryCellRuns) {
       const sweep::Grid grid = sweep::grid_of(simulation, axis);
       sim::Simulation cell(grid.scene);
       cell.apply(sim::SetParameter{axis.key, axis.value(1)});
-      EXPECT_TRUE(cell.world().has(axis.key) || cell.run().settings().acts(*parameter))
+      EXPECT_TRUE(cell.world().has(axis.key) || cell.run().settings().has_effect(*parameter))
           << method->name << " " << axis.key;
     }
   }

@@ -14,7 +14,7 @@ namespace {
 /// Somebody who looks, with a clock of its own.
 struct Viewer {
   sim::Simulation simulation{test::y_scene()};
-  std::optional<sweep::Request> wish =
+  std::optional<sweep::Request> request =
       sweep::Request{.x = sweep::parse_axis("lambda=0.1:1:4:log", simulation),
                      .y = sweep::parse_axis("dmax=0.1:1:4", simulation),
                      .steps = 20,
@@ -26,7 +26,7 @@ struct Viewer {
   double now = 100;
 
   const sweep::Status& look(double seconds = 0.06) {
-    mapper.follow(simulation, wish, now += seconds);
+    mapper.follow(simulation, request, now += seconds);
     return mapper.work();
   }
   /// Until it is done, or has tried for long.
@@ -40,7 +40,7 @@ struct Viewer {
 TEST(Mapper, ComputesTheSelectedRunAndThenTheOthers) {
   for (const bool threads : {true, false}) {
     Viewer viewer(threads ? jobs::threads(1) : jobs::between_frames());
-    viewer.wish->others = {"bounded-dls", "priority"};
+    viewer.request->others = {"bounded-dls", "priority"};
     EXPECT_TRUE(viewer.look().busy);
     const sweep::Status& work = viewer.wait();
     ASSERT_EQ(work.maps.size(), 3u);
@@ -84,10 +84,10 @@ TEST(Mapper, DoesNotCareForPoseTimeOrTheAxesOwnValues) {
 
 TEST(Mapper, KeepsTheMapsOfMethodsThatChangePlaces) {
   Viewer viewer;
-  viewer.wish->others = {"priority"};
+  viewer.request->others = {"priority"};
   const sweep::Cell there = viewer.wait().maps[1].result.at(1, 1);
   viewer.simulation.apply(sim::ChooseMethod{"priority"});
-  viewer.wish->others = {"dls"};
+  viewer.request->others = {"dls"};
   const sweep::Status& work = viewer.look();
   EXPECT_EQ(work.maps[0].method, "priority");
   EXPECT_EQ(work.maps[0].result.at(1, 1), there);
@@ -97,18 +97,18 @@ TEST(Mapper, KeepsTheMapsOfMethodsThatChangePlaces) {
 
 TEST(Mapper, StopsAndGoesOnWhereItWas) {
   Viewer viewer;
-  viewer.wish->steps = 900'000;
+  viewer.request->steps = 900'000;
   EXPECT_TRUE(viewer.look().busy);
-  viewer.wish->go = false;
+  viewer.request->go = false;
   EXPECT_FALSE(viewer.look().busy);
-  viewer.wish->go = true;
+  viewer.request->go = true;
   EXPECT_TRUE(viewer.look().busy);
-  const auto wish = std::exchange(viewer.wish, std::nullopt);
+  const auto request = std::exchange(viewer.request, std::nullopt);
   EXPECT_FALSE(viewer.look().busy) << "nobody looks";
-  viewer.wish = wish;
-  viewer.wish->steps = 20;
+  viewer.request = request;
+  viewer.request->steps = 20;
   EXPECT_EQ(viewer.wait().progress, 1);
-  viewer.wish->go = false;
+  viewer.request->go = false;
   viewer.simulation.apply(sim::SetParameter{"target_speed", 2});
   EXPECT_TRUE(viewer.look(1).behind);
   EXPECT_TRUE(viewer.look(1).behind) << "until it goes on";
@@ -116,9 +116,9 @@ TEST(Mapper, StopsAndGoesOnWhereItWas) {
 
 TEST(Mapper, SaysWhatCannotBe) {
   Viewer viewer;
-  viewer.wish->x.from = -1;
-  viewer.wish->x.scale = base::Scale::Linear;
-  viewer.wish->others = {"ccd"};
+  viewer.request->x.from = -1;
+  viewer.request->x.scale = base::Scale::Linear;
+  viewer.request->others = {"ccd"};
   const sweep::Status& work = viewer.look();
   ASSERT_EQ(work.maps.size(), 2u);
   EXPECT_NE(work.maps[0].refusal.find("lambda"), std::string::npos);

@@ -125,7 +125,7 @@ TEST(Grid, DoesNotDependOnWhereItsAxesAreNow) {
   const sweep::Grid before = grid(simulation, "lambda", "dmax");
   simulation.apply(sim::SetSeveral{{"lambda", "dmax", "dmax_mode"}, {0.123, 0.7, 1}});
   EXPECT_EQ(grid(simulation, "lambda", "dmax"), before);
-  simulation.apply(sim::KeepPath{{.name = "way", .points = {1, 0, 0, 2, 1, 0}, .interval = 1}});
+  simulation.apply(sim::SavePath{{.name = "way", .points = {1, 0, 0, 2, 1, 0}, .interval = 1}});
   EXPECT_EQ(grid(simulation, "lambda", "dmax"), before);
   simulation.apply(sim::FollowPath{"way"});
   EXPECT_FALSE(grid(simulation, "lambda", "dmax") == before);

@@ -32,10 +32,10 @@ TEST(Layout, NothingOverlapsAndAllIsInside) {
   for (float width : {0.f, 1.f, 37.f, 200.f, 640.f, 1024.f, 1280.f, 3840.f})
     for (float height : {0.f, 1.f, 30.f, 240.f, 480.f, 800.f, 2160.f})
       for (float scale : {0.5f, 1.f, 1.5f, 2.f, 3.f})
-        for (int wishes = 0; wishes < 16; ++wishes) {
+        for (int wanted = 0; wanted < 16; ++wanted) {
           const Layout layout = ui::arrange(
               width, height, 24 * scale, 16 * scale,
-              {(wishes & 1) != 0, (wishes & 2) != 0, (wishes & 4) != 0, 30, (wishes & 8) != 0});
+              {(wanted & 1) != 0, (wanted & 2) != 0, (wanted & 4) != 0, 30, (wanted & 8) != 0});
           const std::vector<Rect> all{layout.menu,      layout.controls, layout.body,
                                       layout.diagnosis, layout.numbers,  layout.plots};
           for (size_t i = 0; i < all.size(); ++i) {

@@ -26,13 +26,13 @@ class MapDesk : public UiHarness {
   }
   /// All that is wished for.
   void fill() {
-    const sweep::Request& wish = *ui.map_request();
+    const sweep::Request& request = *ui.map_request();
     work.maps.clear();
     sim::Simulation simulation = session->simulation();
-    add(simulation, wish);
-    for (const std::string& method : wish.others) {
+    add(simulation, request);
+    for (const std::string& method : request.others) {
       simulation.run().choose(method);
-      add(simulation, wish);
+      add(simulation, request);
     }
     work.progress = 1;
     ++work.version;
@@ -55,10 +55,10 @@ class MapDesk : public UiHarness {
   int images = 0;
 
  private:
-  void add(const sim::Simulation& simulation, const sweep::Request& wish) {
-    sweep::Result result{sweep::grid_of(simulation, wish.x, wish.y), {}};
-    for (int row = 0; row < wish.y.count; ++row)
-      for (int column = 0; column < wish.x.count; ++column)
+  void add(const sim::Simulation& simulation, const sweep::Request& request) {
+    sweep::Result result{sweep::grid_of(simulation, request.x, request.y), {}};
+    for (int row = 0; row < request.y.count; ++row)
+      for (int column = 0; column < request.x.count; ++column)
         result.cells.push_back(test::cell(1. + column + row, std::pow(0.5, column + row)));
     const int cells = result.grid.cells();
     const std::string& method = result.grid.scene->method;
@@ -75,9 +75,9 @@ TEST(MapPanel, WishesForTheUsualAxesOfEveryMethod) {
   for (const ik::MethodInfo* method : ik::methods()) {
     harness.session->post(sim::ChooseMethod{std::string(method->name)});
     harness.frames(2);
-    const sweep::Request& wish = *harness.ui.map_request();
-    EXPECT_NE(wish.x.key, wish.y.key);
-    const sweep::Grid grid = sweep::grid_of(harness.session->simulation(), wish.x, wish.y);
+    const sweep::Request& request = *harness.ui.map_request();
+    EXPECT_NE(request.x.key, request.y.key);
+    const sweep::Grid grid = sweep::grid_of(harness.session->simulation(), request.x, request.y);
     EXPECT_NO_THROW(sweep::CellRunner{grid}) << method->name;
   }
   harness.options.set("right_column", 0);
@@ -144,11 +144,11 @@ TEST(MapPanel, ADragFollowsTheHand) {
   harness.posted.clear();
   harness.drag({point->x - 300, point->y + 20}, {point->x - 60, point->y + 100});
   EXPECT_GE(harness.posted.size(), 3u);
-  const sweep::Request& wish = *harness.ui.map_request();
+  const sweep::Request& request = *harness.ui.map_request();
   const double from = std::get<sim::SetSeveral>(harness.posted.front()).values[0];
   EXPECT_LT(from, harness.value("lambda"));
   EXPECT_EQ(harness.value("lambda"),
-            wish.x.value(wish.x.nearest(wish.x.place(harness.value("lambda")))));
+            request.x.value(request.x.nearest(request.x.place(harness.value("lambda")))));
   harness.session->post(sim::Undo{});
   harness.frames(2);
   EXPECT_EQ(harness.value("dmax_mode"), 0) << "a drag is one change";

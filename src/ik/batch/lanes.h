@@ -47,7 +47,7 @@ class LaneSolver {
   void solve();
   void solve_by_svd(int lane);
   void step_along_gradient();
-  void take_back(const Lanes& f);
+  void undo_or_redo(const Lanes& f);
 
   /// Three numbers of each body, from column `at` on.
   struct Three {

@@ -147,7 +147,8 @@ void declare_buss(base::Registry<Claim>& claims) {
               return Finding{primed.text(b), dls.text(a), Verdict::Tie};
             const auto from = [](const Sweep& sweep) {
               return each_course([&](int course) {
-                return sweep.values[std::min(sweep.first_quiet(course), sweep.values.size() - 1)];
+                return sweep
+                    .values[std::min(sweep.first_without_shaking(course), sweep.values.size() - 1)];
               });
             };
             const auto plain = from(dls), smaller = from(primed);

@@ -67,7 +67,7 @@ void declare_diagnosis_panel(base::Registry<PanelInfo>& panels) {
               .draw = diagnosis_panel,
               .explanation = "Says in words below the view what is happening and what to try.",
               .area = &Layout::diagnosis,
-              .wanted = &Wishes::diagnosis,
+              .wanted = &LayoutRequest::diagnosis,
               .available = [](const Context& context) { return context.diagnosis != nullptr; }});
 }
 

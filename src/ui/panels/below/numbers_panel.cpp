@@ -82,7 +82,7 @@ void declare_numbers_panel(base::Registry<PanelInfo>& panels) {
               .key = {'N'},
               .key_help = "numbers",
               .area = &Layout::numbers,
-              .wanted = &Wishes::numbers,
+              .wanted = &LayoutRequest::numbers,
               .presented = true});
 }
 

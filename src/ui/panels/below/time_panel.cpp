@@ -188,7 +188,7 @@ void declare_time_panel(base::Registry<PanelInfo>& panels) {
               .key = {'I'},
               .key_help = "timeline",
               .area = &Layout::time,
-              .wanted = &Wishes::time,
+              .wanted = &LayoutRequest::time,
               .padded = false});
 }
 

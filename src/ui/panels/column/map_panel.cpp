@@ -28,19 +28,19 @@ const Color& chosen_color(const Panel& panel) {
   return colors[static_cast<size_t>(panel.options()[options::map_color()])];
 }
 
-void wish(const Panel& panel) {
+void request_maps(const Panel& panel) {
   MapState& state = panel.state.map;
   const auto [x, y] = chosen_axes(panel);
   const auto steps = static_cast<int64_t>(panel.options()[options::map_steps()]);
   constexpr int64_t warmup = 5;  // of so many steps one is not measured before
-  sweep::Request wish{
+  sweep::Request request{
       .x = x, .y = y, .steps = steps, .warmup = steps / warmup, .go = !state.stopped};
   const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
   for (const ik::MethodInfo* method : ik::methods())
     if (method != &at_work && state.choice.methods.contains(method->name) &&
         sweep::can_show(*method, panel.simulation().skeleton(), {x.key, y.key}))
-      wish.others.emplace_back(method->name);
-  state.wish = std::move(wish);
+      request.others.emplace_back(method->name);
+  state.request = std::move(request);
 }
 
 void make_image(const Panel& panel, DrawnMap& drawn, size_t number) {
@@ -93,7 +93,7 @@ void redraw(const Panel& panel) {
 
 /// A caption for those who have never seen a map.
 void explain(const Panel& panel) {
-  const auto& axes = *panel.state.map.wish;
+  const auto& axes = *panel.state.map.request;
   const auto name = [&](const sweep::Axis& axis) {
     const base::Parameter& parameter = panel.simulation().parameter(axis.key);
     return parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol);
@@ -184,7 +184,7 @@ void map_panel(const Panel& panel) {
   const bool presented =
       panel.options().flag(options::presenter());  // the picture, as large as can be
   if (!presented) column_head(panel);
-  wish(panel);
+  request_maps(panel);
   redraw(panel);
   const Look& look = panel.look;
   const float unit = panel.em();

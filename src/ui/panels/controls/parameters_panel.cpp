@@ -59,7 +59,7 @@ void parameters_panel(const Panel& panel) {
   const auto row = [&](const base::Parameter& parameter, std::string_view formula) {
     RowText text{.formula = formula};
     if (parameter.key == ik::common::max_slide().key && !slides) return;
-    text.enabled = run.settings().acts(parameter);
+    text.enabled = run.settings().has_effect(parameter);
     panel.parameter(parameter, run.default_value(parameter.key), text);
   };
 

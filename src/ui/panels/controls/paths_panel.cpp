@@ -29,7 +29,7 @@ void keep(const Panel& panel) {
                   std::any_of(simulation.paths().begin(), simulation.paths().end(), taken);
        ++i)
     path.name = "path " + std::to_string(i);
-  panel.context.request(sim::KeepPath{std::move(path)});
+  panel.context.request(sim::SavePath{std::move(path)});
 }
 
 /// The metrics of the selected run on each path, from the start pose.
@@ -75,7 +75,7 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   tooltip(panel.look, "Play this path once");
   ImGui::SetCursorScreenPos({at.x + room - close, at.y + std::round(0.5f * (height - close))});
   if (icon_button(panel.look, "forget", Icon::Close, close, false))
-    panel.context.request(sim::ForgetPath{path.name});
+    panel.context.request(sim::DeletePath{path.name});
   tooltip(panel.look, "Delete this path");
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({room, height});

@@ -8,7 +8,7 @@
 namespace ui {
 namespace {
 
-std::string measured(const sweep::Cell& cell) {
+std::string metrics_text(const sweep::Cell& cell) {
   return "error " + significant(cell.mean_total_error, 3) + ", oscillation " +
          sim::oscillation_metric().text(cell.oscillation_mean);
 }
@@ -16,16 +16,17 @@ std::string measured(const sweep::Cell& cell) {
 /// What the setting found is beside the current one, as its cell has it.
 std::string gain(const sweep::Cell& best, const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
-  std::string said = "Now: " + measured(now) + ". ";
+  std::string said = "Now: " + metrics_text(now) + ". ";
   if (!std::isfinite(share) || std::abs(share) < 0.005) return said + "It equals the best.";
   return said + "The best has " + fixed(100 * std::abs(share), 0) +
          (share < 0 ? " % less error." : " % more error, but oscillates less.");
 }
 
-std::string beside_now(const Panel& panel, const sweep::Result& result, const sweep::Cell& best) {
+std::string compared_with_current(const Panel& panel, const sweep::Result& result,
+                                  const sweep::Cell& best) {
   const sweep::Grid& grid = result.grid;
   for (const sweep::Axis* axis : {&grid.x, &*grid.y}) {
-    if (!acts_now(panel, *axis)) return axis_name(grid, *axis) + " has no effect now.";
+    if (!has_effect_now(panel, *axis)) return axis_name(grid, *axis) + " has no effect now.";
     const double place = axis->place(value_now(panel, *axis));
     if (!(place > -0.5 && place < axis->count - 0.5))
       return "The current setting is not on the map.";
@@ -56,16 +57,16 @@ void map_best(const Panel& panel, const sweep::Result* result) {
     const sweep::Grid& grid = result->grid;
     const int column = *best % grid.columns(), row = *best / grid.columns();
     first = setting_text(grid, column, row) + ": " +
-            measured(result->cells[static_cast<size_t>(*best)]);
-    second = beside_now(panel, *result, result->cells[static_cast<size_t>(*best)]);
+            metrics_text(result->cells[static_cast<size_t>(*best)]);
+    second = compared_with_current(panel, *result, result->cells[static_cast<size_t>(*best)]);
     ImGui::SetCursorScreenPos({at.x + width - button, at.y});
-    if (ImGui::Button("Apply", {button, 0})) go_to(panel, values_of(grid, column, row));
+    if (ImGui::Button("Apply", {button, 0})) apply_values(panel, values_of(grid, column, row));
     tooltip(panel.look, "Applies this setting; " + shown_key(Action::Undo) + " undoes it");
   } else if (const auto quiet = result ? sweep::quietest(*result) : std::nullopt) {
     const sweep::Grid& grid = result->grid;
     first = "No setting meets the limit. Lowest oscillation:";
     second = setting_text(grid, *quiet % grid.columns(), *quiet / grid.columns()) + ", " +
-             measured(result->cells[static_cast<size_t>(*quiet)]);
+             metrics_text(result->cells[static_cast<size_t>(*quiet)]);
   }
   ImFont* small = panel.look.fonts.small;
   ImDrawList& list = *ImGui::GetWindowDrawList();

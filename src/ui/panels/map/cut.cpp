@@ -144,7 +144,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   for (const Curve& curve : curves) draw(plot, cut, curve);
 
   const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
-  if (place >= 0 && place <= 1 && acts_now(panel, axis)) {
+  if (place >= 0 && place <= 1 && has_effect_now(panel, axis)) {
     const float x = std::round(plot.at({place, 0}).x);
     list.AddRectFilled({x, plot.a.y}, {x + 2 * hairline(panel.look), plot.b.y}, color(p.series[5]));
   }
@@ -155,7 +155,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
     const double at = plot.place(ImGui::GetIO().MousePos).x * axis.count - 0.5;
     const int i = axis.nearest(std::clamp(at, 0., axis.count - 1.));
     if (clicked)
-      go_to(panel, {{&axis, axis.value(i)}});
+      apply_values(panel, {{&axis, axis.value(i)}});
     else
       say(panel, *result, axis, i, cut.cells[static_cast<size_t>(i)]);
   }

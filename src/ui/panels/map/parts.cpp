@@ -41,7 +41,7 @@ sim::SetSeveral setting(const sim::Simulation& simulation, const std::vector<Axi
   for (const auto& [axis, value] : values) {
     const base::Parameter& parameter = simulation.parameter(axis->key);
     const base::Settings& settings = simulation.run().settings();
-    if (!settings.has(axis->key) || settings.acts(parameter)) continue;
+    if (!settings.has(axis->key) || settings.has_effect(parameter)) continue;
     const auto& needs = parameter.needs;
     const auto& choices = simulation.parameter(needs.key).choices;
     add(needs.key,
@@ -88,9 +88,9 @@ double value_now(const Panel& panel, const sweep::Axis& axis) {
   return (settings.has(axis.key) ? settings : panel.simulation().world()).get(axis.key);
 }
 
-bool acts_now(const Panel& panel, const sweep::Axis& axis) {
+bool has_effect_now(const Panel& panel, const sweep::Axis& axis) {
   const base::Settings& settings = panel.simulation().run().settings();
-  return !settings.has(axis.key) || settings.acts(panel.simulation().parameter(axis.key));
+  return !settings.has(axis.key) || settings.has_effect(panel.simulation().parameter(axis.key));
 }
 
 std::string axis_name(const sweep::Grid& grid, const sweep::Axis& axis) {
@@ -128,7 +128,7 @@ std::vector<AxisValue> values_of(const sweep::Grid& grid, int column, int row) {
   return values;
 }
 
-void go_to(const Panel& panel, const std::vector<AxisValue>& values) {
+void apply_values(const Panel& panel, const std::vector<AxisValue>& values) {
   panel.context.request(setting(panel.simulation(), values));
 }
 

@@ -28,7 +28,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size);
 const sweep::Result* map_at_work(const Panel& panel);
 /// The selected run's value of an axis; whether it has an effect now.
 double value_now(const Panel& panel, const sweep::Axis& axis);
-bool acts_now(const Panel& panel, const sweep::Axis& axis);
+bool has_effect_now(const Panel& panel, const sweep::Axis& axis);
 /// "λ", "Dₘₐₓ"
 std::string axis_name(const sweep::Grid& grid, const sweep::Axis& axis);
 /// "λ, unit/rad"
@@ -40,7 +40,7 @@ std::string setting_text(const sweep::Grid& grid, int column, int row);
 
 /// Posts these values for the selected run, with their prerequisites.
 using AxisValue = std::pair<const sweep::Axis*, double>;
-void go_to(const Panel& panel, const std::vector<AxisValue>& values);
+void apply_values(const Panel& panel, const std::vector<AxisValue>& values);
 /// The same with another method.
 void take_method(const Panel& panel, const sweep::Grid& grid, int column, int row);
 std::vector<AxisValue> values_of(const sweep::Grid& grid, int column, int row);

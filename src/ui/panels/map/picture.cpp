@@ -77,7 +77,7 @@ void Tile::draw() {
       const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
       return std::isnan(place) ? 0 : place;
     };
-    const bool hollow = !acts_now(panel, grid.x) || !acts_now(panel, *grid.y);
+    const bool hollow = !has_effect_now(panel, grid.x) || !has_effect_now(panel, *grid.y);
     painter.dot({unit_place(grid.x), unit_place(*grid.y)}, hollow);
   }
 }
@@ -109,7 +109,7 @@ void Tile::say(int column, int row) const {
     more.insert(0, cell ? "From the nearest cell computed so far. " : "Not computed yet. ");
   if (selected)
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
-      if (!acts_now(panel, *axis))
+      if (!has_effect_now(panel, *axis))
         more.append(" ")
             .append(axis_name(grid, *axis))
             .append(" has no effect now; this switches it on.");
@@ -147,7 +147,7 @@ void Tile::operate(size_t number) {
   if (ImGui::IsItemActivated() || (ImGui::IsItemActive() && state.asked != there &&
                                    ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2))) {
     state.asked = there;
-    go_to(panel, values_of(grid, column, row));
+    apply_values(panel, values_of(grid, column, row));
   }
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) say(column, row);
 }

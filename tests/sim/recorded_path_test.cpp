@@ -52,7 +52,7 @@ TEST_F(RecordedPath, IsTheLastOneAndOnlyOfThatTarget) {
 
 TEST_F(RecordedPath, IsGoneAgainAsItWas) {
   guide(0, 200);
-  timeline.apply(sim::KeepPath{taken(0)});
+  timeline.apply(sim::SavePath{taken(0)});
   timeline.apply(sim::FollowPath{"way"});
   for (int i = 0; i < 200; ++i) {
     const Vector3d target = timeline.simulation().targets()[0].position();
@@ -81,9 +81,9 @@ TEST_F(RecordedPath, TryingOneMeasuresItAndDisturbsNothing) {
 
 TEST_F(RecordedPath, ForgottenItsTargetGoesHome) {
   guide(0, 30);
-  timeline.apply(sim::KeepPath{taken(0)});
+  timeline.apply(sim::SavePath{taken(0)});
   timeline.apply(sim::FollowPath{"way"});
-  timeline.apply(sim::ForgetPath{"way"});
+  timeline.apply(sim::DeletePath{"way"});
   EXPECT_TRUE(timeline.simulation().paths().empty());
   EXPECT_FALSE(timeline.simulation().targets()[0].moved_by_hand());
   timeline.apply(sim::Undo{});
@@ -96,25 +96,25 @@ TEST_F(RecordedPath, WrongOnesAreRefused) {
   };
   guide(0, 30);
   sim::RecordedPath path = taken(0);
-  EXPECT_EQ(complaint(sim::KeepPath{path}), "");
-  EXPECT_NE(complaint(sim::KeepPath{path}).find("different names"), std::string::npos);
+  EXPECT_EQ(complaint(sim::SavePath{path}), "");
+  EXPECT_NE(complaint(sim::SavePath{path}).find("different names"), std::string::npos);
   EXPECT_NE(complaint(sim::FollowPath{"road"}).find("no saved path"), std::string::npos);
-  EXPECT_NE(complaint(sim::ForgetPath{"road"}), "");
+  EXPECT_NE(complaint(sim::DeletePath{"road"}), "");
   path.name = "other";
   path.points = {1, 2, 3};
-  EXPECT_NE(complaint(sim::KeepPath{path}).find("drag a target"), std::string::npos);
+  EXPECT_NE(complaint(sim::SavePath{path}).find("drag a target"), std::string::npos);
   path.points = {1, 2, 3, 4, std::nan(""), 6};
-  EXPECT_NE(complaint(sim::KeepPath{path}), "");
+  EXPECT_NE(complaint(sim::SavePath{path}), "");
   path = taken(0);
   path.target = 9;
-  EXPECT_NE(complaint(sim::KeepPath{path}), "");
+  EXPECT_NE(complaint(sim::SavePath{path}), "");
   path.target = 0;
   for (int i = 0; timeline.simulation().paths().size() < sim::max_recorded_paths; ++i) {
     path.name = std::to_string(i);
-    ASSERT_EQ(complaint(sim::KeepPath{path}), "");
+    ASSERT_EQ(complaint(sim::SavePath{path}), "");
   }
   path.name = "one more";
-  EXPECT_NE(complaint(sim::KeepPath{path}).find("delete one"), std::string::npos);
+  EXPECT_NE(complaint(sim::SavePath{path}).find("delete one"), std::string::npos);
 }
 
 TEST(RecordedPathLimits, AsManyPointsAsThereMayBeAndNoMore) {
