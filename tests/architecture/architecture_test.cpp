@@ -133,6 +133,23 @@ TEST(Architecture, EveryFolderHasItsRule) {
 
 TEST(Architecture, FoldersIncludeOnlyWhatTheyMayKnow) { check_lines(wrong_include); }
 
+/// Another body of the platform, a browser's, is another folder beside it.
+TEST(Architecture, OnlyItsGlfwBodyKnowsGlfw) {
+  int found = 0;
+  for (const fs::path& file : sources()) {
+    std::ifstream text(file);
+    const bool body = file.string().find("/src/app/glfw/") != std::string::npos;
+    for (std::string line; std::getline(text, line);) {
+      if (line.find("#include <GLFW/") == line.npos &&
+          line.find("#include <imgui_impl_glfw") == line.npos)
+        continue;
+      EXPECT_TRUE(body) << file;
+      ++found;
+    }
+  }
+  EXPECT_GT(found, 1);
+}
+
 /// LBFGS++ takes the compiler seconds and throws: one method knows it.
 TEST(Architecture, OnlyNlpIncludesLbfgspp) {
   int found = 0;
