@@ -106,6 +106,8 @@ void read(const fs::path& file, Preferences& kept) {
       else if (const auto* list = std::ranges::find(lists, key.str(), &List::key);
                list != std::end(lists))
         list->take(kept, read_names(key, node));
+      else if (key == "map_bound")  // of version 0.1, in rad/step²
+        kept.options.set("map_limit", 1e3 * node.value<double>().value_or(0));
       else
         kept.options.set_text(key.str(), text_of(node));
     } catch (const base::Error& error) {

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "sim/diagnosis.h"
+#include "sim/metric.h"
 #include "ui/panel.h"
 
 namespace ui::options {
@@ -307,20 +308,24 @@ const base::Parameter& map_color() {
   return parameter;
 }
 
-const base::Parameter& map_bound() {
+const base::Parameter& map_limit() {
   static const base::Parameter parameter{
-      .key = "map_bound",
+      .key = "map_limit",
       .symbol = "Limit of oscillation",
-      .unit = "rad/step²",
-      .min = 1e-4,
-      .max = 1,
-      .default_value = sim::shaking,
+      .unit = sim::oscillation_metric().unit,
+      .min = 0.1,
+      .max = 1000,
+      .default_value = sim::oscillation_metric().times * sim::shaking,
       .scale = base::Scale::Log,
       .explanation =
           "The best setting of a map has the least error among those whose oscillation (mean "
           "second difference of the joint angles) does not exceed this limit.",
   };
   return parameter;
+}
+
+double map_bound(const base::Settings& settings) {
+  return settings[map_limit()] / sim::oscillation_metric().times;
 }
 
 const base::Parameter& map_steps() {

@@ -45,11 +45,12 @@ const base::Parameter& plots_width();     ///< em
 const base::Parameter& plot_window();     ///< s of live data shown
 const base::Parameter& map_share();       ///< %: width of the column while it shows the map
 const base::Parameter& map_color();       ///< choice: error, oscillation, hits, largest step
-const base::Parameter& map_bound();       ///< rad/step²: limit for the best setting
-const base::Parameter& map_steps();       ///< of a cell
-const base::Parameter& map_fineness();    ///< choice: 16, 32, 64, 128
-int map_values(double fineness);          ///< along an axis
-const base::Parameter& map_cut();         ///< choice: off, along x, along y
+const base::Parameter& map_limit();       ///< mrad/step²: of the best setting's oscillation,
+double map_bound(const base::Settings& settings);  ///< and in rad/step²
+const base::Parameter& map_steps();                ///< of a cell
+const base::Parameter& map_fineness();             ///< choice: 16, 32, 64, 128
+int map_values(double fineness);                   ///< along an axis
+const base::Parameter& map_cut();                  ///< choice: off, along x, along y
 const std::vector<base::Parameter>& table();
 }  // namespace options
 

@@ -156,7 +156,7 @@ TEST(MapPanel, ADragFollowsTheHand) {
 
 TEST(MapPanel, TheButtonTakesTheBestUnderTheBound) {
   MapDesk harness;
-  harness.options.set("map_bound", 0.01);  // column + row >= 7
+  harness.options.set("map_limit", 10);  // column + row >= 7
   harness.fill();
   ASSERT_TRUE(harness.ui.state().map.drawn[0].picture.best);
   const auto button = harness.find("map", {"Apply"});
@@ -166,7 +166,7 @@ TEST(MapPanel, TheButtonTakesTheBestUnderTheBound) {
                     &y = *harness.work.maps[0].result.grid.y;
   EXPECT_EQ(x.nearest(x.place(harness.value("lambda"))) + y.nearest(y.place(harness.value("dmax"))),
             7);
-  harness.options.set("map_bound", 1e-4);
+  harness.options.set("map_limit", 0.1);
   for (sweep::Cell& cell : harness.work.maps[0].result.cells) cell.oscillation_mean = 1;
   ++harness.work.version;
   harness.frames(3);

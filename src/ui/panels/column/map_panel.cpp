@@ -62,8 +62,7 @@ void redraw(const Panel& panel) {
   MapState& state = panel.state.map;
   if (!panel.context.maps) return;
   const sweep::Status& work = *panel.context.maps;
-  const std::array view{panel.options()[options::map_color()],
-                        panel.options()[options::map_bound()]};
+  const std::array view{panel.options()[options::map_color()], options::map_bound(panel.options())};
   constexpr double seldom = 0.12;  // s
   const double now = ImGui::GetTime();
   if (state.version == work.version && state.view == view) return;
@@ -175,7 +174,7 @@ void status(const Panel& panel) {
 
 sweep::View map_view(const base::Settings& settings) {
   const Color& color = colors[static_cast<size_t>(settings[options::map_color()])];
-  return {.metric = &sweep::find_metric(color.metric), .bound = settings[options::map_bound()]};
+  return {.metric = &sweep::find_metric(color.metric), .bound = options::map_bound(settings)};
 }
 
 namespace {
@@ -228,7 +227,7 @@ void declare_map_panel(base::Registry<PanelInfo>& panels) {
               .explanation = "a map over two parameters",
               .key = {'M', false, true},
               .key_help = "map over two parameters",
-              .options = {&options::map_share(), &options::map_color(), &options::map_bound(),
+              .options = {&options::map_share(), &options::map_color(), &options::map_limit(),
                           &options::map_steps(), &options::map_fineness(), &options::map_cut()},
               .wide = true});
 }

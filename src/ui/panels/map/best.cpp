@@ -47,8 +47,8 @@ float map_best_height(const Panel& panel) {
 void map_best(const Panel& panel, const sweep::Result* result) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float height = map_best_height(panel), width = ImGui::GetContentRegionAvail().x;
-  panel.option(options::map_bound());
-  const double bound = panel.options()[options::map_bound()];
+  panel.option(options::map_limit());
+  const double bound = options::map_bound(panel.options());
   const std::optional<int> best = result ? sweep::least_error(*result, bound) : std::nullopt;
   const float unit = panel.em(), button = std::round(4.2f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
