@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "bodies.h"
-#include "ik/goals/jacobian.h"
 #include "ik/linalg/cholesky.h"
 #include "ik/linalg/null_space.h"
 #include "ik/linalg/svd.h"
+#include "ik/model/jacobian.h"
 #include "recording.h"
 
 namespace {

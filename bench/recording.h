@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "bodies.h"
-#include "ik/goals/jacobian.h"
+#include "ik/model/jacobian.h"
 #include "sim/simulation.h"
 
 namespace bench {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <limits>
 
-#include "ik/goals/jacobian.h"
+#include "ik/model/jacobian.h"
 
 namespace sim {
 

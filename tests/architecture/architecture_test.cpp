@@ -133,6 +133,29 @@ TEST(Architecture, EveryFolderHasItsRule) {
 
 TEST(Architecture, FoldersIncludeOnlyWhatTheyMayKnow) { check_lines(wrong_include); }
 
+/// model <- linalg <- objectives <- methods <- solve <- analysis, batch: never back.
+TEST(Architecture, FoldersOfIkDoNotIncludeEachOther) {
+  static const std::regex include(R"(^#include "ik/(\w+)/)");
+  std::map<std::string, Names> known;
+  for (const fs::path& file : sources()) {
+    const fs::path folder = file.parent_path();
+    if (folder.parent_path().filename() != "ik") continue;
+    std::ifstream text(file);
+    std::smatch match;
+    for (std::string line; std::getline(text, line);)
+      if (std::regex_search(line, match, include) && match[1] != folder.filename().string())
+        known[folder.filename().string()].insert(match[1]);
+  }
+  EXPECT_GT(known.size(), 4u);
+  for (bool more = true; more;) {  // whom they know by others
+    more = false;
+    for (auto& [folder, others] : known)
+      for (const std::string& other : Names(others))
+        for (const std::string& third : Names(known[other])) more |= others.insert(third).second;
+  }
+  for (const auto& [folder, others] : known) EXPECT_FALSE(others.contains(folder)) << folder;
+}
+
 /// Another body of the platform, a browser's, is another folder beside it.
 TEST(Architecture, OnlyItsGlfwBodyKnowsGlfw) {
   int found = 0;

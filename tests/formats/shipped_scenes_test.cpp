@@ -7,7 +7,7 @@
 
 #include "bench/plain.h"
 #include "formats/assets.h"
-#include "ik/goals/jacobian.h"
+#include "ik/model/jacobian.h"
 #include "sim/simulation.h"
 #include "support.h"
 #include "support/bodies.h"

@@ -1,4 +1,4 @@
-#include "ik/solve/clamp.h"
+#include "ik/model/clamp.h"
 
 #include <gtest/gtest.h>
 

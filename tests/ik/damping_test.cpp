@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "bench/plain.h"
-#include "ik/goals/jacobian.h"
 #include "ik/linalg/cholesky.h"
+#include "ik/model/jacobian.h"
 #include "support/bodies.h"
 #include "support/matrices.h"
 #include "support/moving.h"

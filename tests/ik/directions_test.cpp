@@ -6,8 +6,8 @@
 #include <cmath>
 #include <set>
 
-#include "ik/goals/jacobian.h"
 #include "ik/methods/damping.h"
+#include "ik/model/jacobian.h"
 #include "ik/objectives/objective.h"
 #include "sim/scene.h"
 #include "support/bodies.h"

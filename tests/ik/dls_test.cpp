@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "bench/plain.h"
-#include "ik/goals/jacobian.h"
+#include "ik/model/jacobian.h"
 #include "support/bodies.h"
 #include "support/problem.h"
 

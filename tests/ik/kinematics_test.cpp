@@ -6,7 +6,7 @@
 #include <Eigen/Geometry>
 
 #include "bench/plain.h"
-#include "ik/goals/jacobian.h"
+#include "ik/model/jacobian.h"
 #include "ik/model/pose.h"
 #include "support/bodies.h"
 #include "support/differences.h"

@@ -3,8 +3,8 @@
 #include <Eigen/Geometry>
 
 #include "bench/plain.h"
-#include "ik/goals/jacobian.h"
 #include "ik/methods/pose_cost.h"
+#include "ik/model/jacobian.h"
 #include "support/bodies.h"
 #include "support/moving.h"
 #include "support/problem.h"

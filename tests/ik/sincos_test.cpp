@@ -1,4 +1,4 @@
-#include "ik/linalg/sincos.h"
+#include "ik/model/sincos.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "bench/plain.h"
-#include "ik/goals/jacobian.h"
+#include "ik/model/jacobian.h"
 #include "ik/model/pose.h"
 #include "support/bodies.h"
 #include "support/matrices.h"

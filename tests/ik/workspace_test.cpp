@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "ik/analysis/ellipsoid.h"
-#include "ik/goals/jacobian.h"
+#include "ik/model/jacobian.h"
 #include "ik/model/pose.h"
 #include "support/bodies.h"
 

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ik/goals/goal.h"
-#include "ik/goals/jacobian.h"
+#include "ik/model/goal.h"
+#include "ik/model/jacobian.h"
 #include "ik/model/pose.h"
 #include "support/random.h"
 

@@ -8,8 +8,8 @@
 #include <numbers>
 
 #include "ik/linalg/cholesky.h"
-#include "ik/linalg/sincos.h"
 #include "ik/methods/common.h"
+#include "ik/model/sincos.h"
 #include "ik/objectives/objective.h"
 
 namespace ik {

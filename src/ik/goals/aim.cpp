@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "ik/goals/goal.h"
+#include "ik/model/goal.h"
 
 namespace ik {
 namespace {

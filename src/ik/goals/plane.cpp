@@ -1,6 +1,6 @@
 // The effector's point on the plane through t with normal n:  e = n^T (t - s).
 
-#include "ik/goals/goal.h"
+#include "ik/model/goal.h"
 
 namespace ik {
 namespace {}  // namespace

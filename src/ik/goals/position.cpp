@@ -1,6 +1,6 @@
 // The effector's point at the target:  e = t - s.
 
-#include "ik/goals/goal.h"
+#include "ik/model/goal.h"
 
 namespace ik {
 void declare_position(base::Registry<GoalInfo>& goals) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/goals/jacobian.h"
 #include "ik/linalg/cholesky.h"
+#include "ik/model/jacobian.h"
 
 namespace ik {
 namespace {

@@ -1,7 +1,7 @@
 #include "ik/linalg/null_space.h"
 
-#include "ik/goals/jacobian.h"
 #include "ik/linalg/cholesky.h"
+#include "ik/model/jacobian.h"
 
 namespace ik {
 

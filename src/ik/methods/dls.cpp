@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
-#include "ik/analysis/general_rank.h"
-#include "ik/goals/jacobian.h"
 #include "ik/linalg/cholesky.h"
+#include "ik/linalg/general_rank.h"
 #include "ik/methods/common.h"
 #include "ik/methods/damping.h"
 #include "ik/methods/method.h"
+#include "ik/model/jacobian.h"
 
 namespace ik {
 namespace {

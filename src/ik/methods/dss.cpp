@@ -24,10 +24,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "ik/goals/jacobian.h"
 #include "ik/linalg/null_space.h"
 #include "ik/methods/common.h"
 #include "ik/methods/method.h"
+#include "ik/model/jacobian.h"
 
 namespace ik {
 namespace {

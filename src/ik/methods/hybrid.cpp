@@ -5,10 +5,10 @@
 // smallest one that is not zero at every pose (GeneralRank): a planar arm, which no pose lets leave
 // its plane, has a row of zeros and is not singular for that.
 
-#include "ik/analysis/general_rank.h"
-#include "ik/goals/jacobian.h"
+#include "ik/linalg/general_rank.h"
 #include "ik/methods/common.h"
 #include "ik/methods/method.h"
+#include "ik/model/jacobian.h"
 
 namespace ik {
 namespace {

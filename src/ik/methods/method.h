@@ -13,11 +13,11 @@
 #include "base/parameter.h"
 #include "base/registry.h"
 #include "ik/linalg/svd.h"
+#include "ik/model/clamp.h"
 #include "ik/model/obstacle.h"
 #include "ik/model/pose.h"
 #include "ik/model/skeleton.h"
 #include "ik/objectives/objective.h"
-#include "ik/solve/clamp.h"
 
 namespace ik {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ik/goals/jacobian.h"
+#include "ik/model/jacobian.h"
 
 namespace ik {
 

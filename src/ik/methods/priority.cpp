@@ -10,7 +10,7 @@
 #include <cmath>
 #include <vector>
 
-#include "ik/analysis/general_rank.h"
+#include "ik/linalg/general_rank.h"
 #include "ik/methods/common.h"
 #include "ik/methods/damping.h"
 #include "ik/methods/method.h"

@@ -1,7 +1,7 @@
 // Jacobian transpose  (B §3):  dtheta = alpha J^T e,  alpha = <e, J J^T e> / <J J^T e, J J^T e>.
 
-#include "ik/goals/jacobian.h"
 #include "ik/methods/method.h"
+#include "ik/model/jacobian.h"
 
 namespace ik {
 namespace {

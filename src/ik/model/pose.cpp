@@ -1,6 +1,6 @@
 #include "ik/model/pose.h"
 
-#include "ik/linalg/sincos.h"
+#include "ik/model/sincos.h"
 
 namespace ik {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ik/goals/goal.h"
+#include "ik/model/goal.h"
 
 namespace ik {
 

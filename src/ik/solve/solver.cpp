@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "ik/goals/jacobian.h"
 #include "ik/methods/common.h"
+#include "ik/model/jacobian.h"
 
 namespace ik {
 namespace {

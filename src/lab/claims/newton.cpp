@@ -5,8 +5,8 @@
 #include <numbers>
 
 #include "cli/interrupt.h"
-#include "ik/goals/jacobian.h"
 #include "ik/linalg/svd.h"
+#include "ik/model/jacobian.h"
 #include "lab/claim.h"
 
 namespace lab {

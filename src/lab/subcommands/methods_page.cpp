@@ -2,8 +2,8 @@
 
 #include <iostream>
 
-#include "ik/goals/goal.h"
 #include "ik/methods/method.h"
+#include "ik/model/goal.h"
 #include "ik/objectives/objective.h"
 #include "lab/subcommand.h"
 

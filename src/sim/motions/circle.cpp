@@ -1,6 +1,6 @@
 // x(t) = c + r (u cos a + v sin a),  a = w t + phase,  u and v across the normal.
 
-#include "ik/linalg/sincos.h"
+#include "ik/model/sincos.h"
 #include "sim/motion.h"
 #include "sim/plane.h"
 

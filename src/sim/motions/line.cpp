@@ -3,7 +3,7 @@
 
 #include <numbers>
 
-#include "ik/linalg/sincos.h"
+#include "ik/model/sincos.h"
 #include "sim/motion.h"
 
 namespace sim {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <string>
 
-#include "ik/goals/goal.h"
+#include "ik/model/goal.h"
 #include "ui/format.h"
 #include "ui/panels/explain/parts.h"
 

@@ -1,4 +1,4 @@
-#include "ik/goals/jacobian.h"
+#include "ik/model/jacobian.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

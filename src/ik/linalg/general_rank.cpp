@@ -1,10 +1,10 @@
-#include "ik/analysis/general_rank.h"
+#include "ik/linalg/general_rank.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "ik/goals/jacobian.h"
 #include "ik/linalg/svd.h"
+#include "ik/model/jacobian.h"
 
 namespace ik {
 
