@@ -54,11 +54,11 @@ std::string hex(Rgb color) {
   return text;
 }
 
-Svg::Svg(double width, double height) {
+Svg::Svg(double width, double height, Rgb background) {
   svg_.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
   svg_.append(number(width)).append(" ").append(number(height));
   svg_.append("\" font-family=\"Inter, DejaVu Sans, sans-serif\" font-size=\"13\">\n");
-  rect(0, 0, width, height, "fill=\"#ffffff\"");
+  rect(0, 0, width, height, "fill=\"" + hex(background) + "\"");
 }
 
 void Svg::add(std::string_view element, const std::string& places, std::string_view attributes) {
@@ -79,14 +79,27 @@ void Svg::rect(double x, double y, double width, double height, std::string_view
 void Svg::line(Point from, Point to, std::string_view attributes) { path({from, to}, attributes); }
 
 void Svg::path(const std::vector<Point>& points, std::string_view attributes) {
+  paths({points}, attributes);
+}
+
+void Svg::paths(const std::vector<std::vector<Point>>& pieces, std::string_view attributes) {
   add("path", "", attributes);
   svg_.append(" d=\"");
-  for (size_t i = 0; i < points.size(); ++i)
-    svg_.append(i == 0 ? "M" : "L")
-        .append(number(points[i].x))
-        .append(" ")
-        .append(number(points[i].y));
+  for (const std::vector<Point>& points : pieces) {
+    if (points.size() < 2) continue;
+    for (const Point& point : points)
+      svg_.append(&point == &points.front() ? "M" : "L")
+          .append(number(point.x))
+          .append(" ")
+          .append(number(point.y));
+  }
   svg_.append("\"/>\n");
+}
+
+void Svg::clip(std::string_view name, double x, double y, double width, double height) {
+  svg_.append("<clipPath id=\"").append(name).append("\">");
+  rect(x, y, width, height, "");
+  svg_.append("</clipPath>\n");
 }
 
 void Svg::circle(Point center, double radius, std::string_view attributes) {

@@ -29,11 +29,16 @@ std::string quoted(std::string_view text) {
   return result;
 }
 
-std::string hex(const glm::vec4& color) {
+sweep::Rgb rgb(const glm::vec4& color) {
   const auto byte = [](float share) {
     return static_cast<unsigned char>(std::lround(255 * std::clamp(share, 0.f, 1.f)));
   };
-  return sweep::hex({byte(color.r), byte(color.g), byte(color.b)});
+  return {byte(color.r), byte(color.g), byte(color.b)};
+}
+
+/// fill="#0072b2" and what else there is.
+std::string painted(const char* how, const glm::vec4& color, std::string_view more = {}) {
+  return std::string(how).append("=\"").append(sweep::hex(rgb(color))).append("\" ").append(more);
 }
 
 /// The steps in sight that some curve has.
@@ -48,19 +53,6 @@ Steps steps_in(const PlotData& data, Range x) {
   }
   return {std::max(first, static_cast<int64_t>(std::ceil(x.lo / data.x_per_step))),
           std::min(end, static_cast<int64_t>(std::floor(x.hi / data.x_per_step)) + 1)};
-}
-
-std::string label(double x, double y, const std::string& text, const glm::vec4& color,
-                  const char* more = "") {
-  return "<text x=\"" + text_of(x, "%.1f") + "\" y=\"" + text_of(y, "%.1f") + "\" fill=\"" +
-         hex(color) + "\" " + more + ">" + sweep::escaped(text) + "</text>\n";
-}
-
-std::string line(double x0, double y0, double x1, double y1, const glm::vec4& color,
-                 const char* more = "") {
-  return "<line x1=\"" + text_of(x0, "%.1f") + "\" y1=\"" + text_of(y0, "%.1f") + "\" x2=\"" +
-         text_of(x1, "%.1f") + "\" y2=\"" + text_of(y1, "%.1f") + "\" stroke=\"" + hex(color) +
-         "\" " + more + "/>\n";
 }
 
 }  // namespace
@@ -90,32 +82,28 @@ std::string plot_svg(const PlotData& data, const PlotState& state, Range x,
   const auto py = [&](double value) {
     return height - bottom - std::clamp(up.unit(value), -8., 9.) * (height - top - bottom);
   };
-  std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + text_of(width) +
-                    " " + text_of(height) +
-                    "\" font-family=\"Inter, DejaVu Sans, sans-serif\" font-size=\"13\">\n"
-                    "<rect width=\"100%\" height=\"100%\" fill=\"" +
-                    hex(palette.panel) + "\"/>\n" + "<clipPath id=\"area\"><rect x=\"" +
-                    text_of(left) + "\" y=\"" + text_of(top) + "\" width=\"" +
-                    text_of(width - left - right) + "\" height=\"" +
-                    text_of(height - top - bottom) + "\"/></clipPath>\n";
+  sweep::Svg svg(width, height, rgb(palette.panel));
+  svg.clip("area", left, top, width - left - right, height - top - bottom);
   const std::string unit = data.unit[0] ? std::string(", ") + data.unit : "";
-  svg += label(left, 18, data.title + unit, palette.text, "font-weight=\"bold\"");
+  svg.text({left, 18}, data.title + unit, painted("fill", palette.text, "font-weight=\"bold\""));
   const Ticks rows = ticks(up, 6), columns = ticks(along, 8);
   for (const double at : rows.at) {
-    svg += line(left, py(at), width - right, py(at), palette.grid);
-    svg += label(left - 8, py(at) + 4, tick_text(at, rows.step), palette.text_dim,
-                 "text-anchor=\"end\"");
+    svg.line({left, py(at)}, {width - right, py(at)}, painted("stroke", palette.grid));
+    svg.text({left - 8, py(at) + 4}, tick_text(at, rows.step),
+             painted("fill", palette.text_dim, "text-anchor=\"end\""));
   }
   for (const double at : columns.at) {
-    svg += line(px(at), top, px(at), height - bottom, palette.grid);
-    svg += label(px(at), height - bottom + 18, tick_text(at, columns.step) + " " + data.x_unit,
-                 palette.text_dim, "text-anchor=\"middle\"");
+    svg.line({px(at), top}, {px(at), height - bottom}, painted("stroke", palette.grid));
+    svg.text({px(at), height - bottom + 18}, tick_text(at, columns.step) + " " + data.x_unit,
+             painted("fill", palette.text_dim, "text-anchor=\"middle\""));
   }
   for (const PlotMark& mark : data.marks) {
     const double at = static_cast<double>(mark.step) * data.x_per_step;
     if (!x.contains(at)) continue;
-    svg += line(px(at), top, px(at), height - bottom, palette.text_dim, "stroke-dasharray=\"4 3\"");
-    svg += label(px(at) + 4, top + 12, mark.text, palette.text_dim, "font-size=\"11\"");
+    svg.line({px(at), top}, {px(at), height - bottom},
+             painted("stroke", palette.text_dim, "stroke-dasharray=\"4 3\""));
+    svg.text({px(at) + 4, top + 12}, mark.text,
+             painted("fill", palette.text_dim, "font-size=\"11\""));
   }
 
   const Steps steps = steps_in(data, x);
@@ -124,27 +112,26 @@ std::string plot_svg(const PlotData& data, const PlotState& state, Range x,
   double legend = left;
   for (const Series& series : data.series) {
     if (state.hidden.contains(series.name)) continue;
-    svg += line(legend, 34, legend + 14, 34, series.color, "stroke-width=\"3\"");
-    svg += label(legend + 19, 38, series.name, palette.text);
+    svg.line({legend, 34}, {legend + 14, 34},
+             painted("stroke", series.color, "stroke-width=\"3\""));
+    svg.text({legend + 19, 38}, series.name, painted("fill", palette.text));
     legend += 40 + 7.5 * static_cast<double>(series.name.size());
     decimate(series.samples, steps.first, steps.end, bucket, points);
-    std::string path;
-    bool on = false;
+    std::vector<std::vector<sweep::Point>> pieces(1);
     for (const Point& point : points) {
       const double value = point.value * series.factor;
-      const bool there = std::isfinite(value) && (!state.log || value > 0);
-      if (there)
-        path.append(on ? "L" : "M")
-            .append(text_of(px(point.step * data.x_per_step), "%.2f"))
-            .append(" ")
-            .append(text_of(py(value), "%.2f"));
-      on = there;
+      if (std::isfinite(value) && (!state.log || value > 0))
+        pieces.back().push_back({px(point.step * data.x_per_step), py(value)});
+      else
+        pieces.emplace_back();
     }
-    svg += "<path clip-path=\"url(#area)\" fill=\"none\" stroke=\"" + hex(series.color) +
-           "\" stroke-width=\"" + (series.bold ? "2.2" : "1.4") + "\" stroke-linejoin=\"round\"" +
-           (series.reference ? " stroke-dasharray=\"6 4\"" : "") + " d=\"" + path + "\"/>\n";
+    svg.paths(pieces, painted("stroke", series.color,
+                              std::string("fill=\"none\" clip-path=\"url(#area)\" "
+                                          "stroke-linejoin=\"round\" stroke-width=\"") +
+                                  (series.bold ? "2.2\"" : "1.4\"") +
+                                  (series.reference ? " stroke-dasharray=\"6 4\"" : "")));
   }
-  return svg + "</svg>\n";
+  return svg.done();
 }
 
 }  // namespace ui
