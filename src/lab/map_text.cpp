@@ -11,9 +11,9 @@ namespace {
 
 constexpr int most_columns = 64, most_rows = 24;
 
-std::string background(sweep::Rgb color) {
+std::string background(chart::Rgb color) {
   return "\033[48;2;" + std::to_string(color[0]) + ";" + std::to_string(color[1]) + ";" +
-         std::to_string(color[2]) + (sweep::is_dark(color) ? ";97m" : ";30m");
+         std::to_string(color[2]) + (chart::is_dark(color) ? ";97m" : ";30m");
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
     const bool shakes = cell.oscillation_mean > view.most_oscillation;
     const double share = std::clamp(range.unit(metric.shown(cell)), 0.0, 1.0);
     const std::string mark = is_best ? "◆" : shakes ? "~" : colored ? " " : "";
-    if (colored) return background(sweep::color(share)) + mark + "\033[0m";
+    if (colored) return background(chart::color(share)) + mark + "\033[0m";
     return mark.empty() ? shades[static_cast<int>(4.999 * share)] : mark;
   };
 
@@ -64,7 +64,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
   text += indent + below + grid.x.key + "\n\n";
   text += indent + std::string(metric.title) + " ";
   for (int i = 0; i < 5; ++i)
-    text += colored ? background(sweep::color(i / 4.0)) + "  \033[0m" : shades[i];
+    text += colored ? background(chart::color(i / 4.0)) + "  \033[0m" : shades[i];
   text.append(" ").append(digits(range.from, 3)).append(" to ").append(digits(range.to, 3));
   text.append(" ").append(metric.unit).append("\n").append(indent);
   text.append("~ oscillation above ")

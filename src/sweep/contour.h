@@ -1,15 +1,13 @@
 #pragma once
 #include <vector>
 
+#include "chart/svg.h"
 #include "sweep/grid.h"
 
 namespace sweep {
 
 /// A place on a map in cells: (0, 0) is the middle of the first one.
-struct Point {
-  double x = 0, y = 0;
-  bool operator==(const Point&) const = default;
-};
+using chart::Point;
 
 /// One piece of an iso-line; closed if it ends where it begins.
 using Line = std::vector<Point>;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "chart/svg.h"
 #include "sweep/best.h"
-#include "sweep/svg.h"
 
 namespace sweep {
 namespace {
@@ -31,13 +31,13 @@ struct Area {
   }
 };
 
-void frame(Svg& svg, const Area& area) {
+void frame(chart::Svg& svg, const Area& area) {
   svg.rect(area.x, area.y, area.width, area.height, with("fill=\"none\"", thin));
 }
 
 constexpr double tick_length(const Tick& tick) { return tick.text.empty() ? 3 : 6; }
 
-void side_below(Svg& svg, const Area& area, const Side& side_) {
+void side_below(chart::Svg& svg, const Area& area, const Side& side_) {
   for (const Tick& tick : side_.ticks) {
     const Point at = area({tick.at, 0});
     svg.line(at, {at.x, at.y + tick_length(tick)}, thin);
@@ -46,7 +46,7 @@ void side_below(Svg& svg, const Area& area, const Side& side_) {
   svg.text({area.x + area.width / 2, area.y + area.height + 42}, side_.title, middle);
 }
 
-void side_at_left(Svg& svg, const Area& area, const Side& side_, std::string_view color) {
+void side_at_left(chart::Svg& svg, const Area& area, const Side& side_, std::string_view color) {
   for (const Tick& tick : side_.ticks) {
     const Point at = area({0, tick.at});
     svg.line({at.x - tick_length(tick), at.y}, at, thin);
@@ -54,7 +54,7 @@ void side_at_left(Svg& svg, const Area& area, const Side& side_, std::string_vie
   }
 }
 
-void side_at_right(Svg& svg, const Area& area, const Side& side_, std::string_view color) {
+void side_at_right(chart::Svg& svg, const Area& area, const Side& side_, std::string_view color) {
   for (const Tick& tick : side_.ticks) {
     const Point at = area({1, tick.at});
     svg.line(at, {at.x + tick_length(tick), at.y}, thin);
@@ -63,7 +63,7 @@ void side_at_right(Svg& svg, const Area& area, const Side& side_, std::string_vi
 }
 
 /// Neighbours of one colour in a row are one rectangle.
-void cells(Svg& svg, const Area& area, const Picture& picture) {
+void cells(chart::Svg& svg, const Area& area, const Picture& picture) {
   const double width = area.width / picture.columns, height = area.height / picture.rows;
   svg.group("shape-rendering=\"crispEdges\"");
   for (int row = 0; row < picture.rows; ++row) {
@@ -76,13 +76,13 @@ void cells(Svg& svg, const Area& area, const Picture& picture) {
       if (!at(first)) continue;
       const Point corner = area({double(first) / picture.columns, (row + 1.0) / picture.rows});
       svg.rect(corner.x, corner.y, (last - first) * width, height,
-               "fill=\"" + hex(*at(first)) + "\"");
+               "fill=\"" + chart::hex(*at(first)) + "\"");
     }
   }
   svg.end_group();
 }
 
-void iso_lines(Svg& svg, const Area& area, const Picture& picture) {
+void iso_lines(chart::Svg& svg, const Area& area, const Picture& picture) {
   for (const IsoLine& level : picture.lines)
     for (const Line& line : level.lines) {
       const std::vector<Point> points = area(line);
@@ -97,7 +97,7 @@ void iso_lines(Svg& svg, const Area& area, const Picture& picture) {
     }
 }
 
-void iso_texts(Svg& svg, const Area& area, const Picture& picture) {
+void iso_texts(chart::Svg& svg, const Area& area, const Picture& picture) {
   constexpr double height = 12;
   for (const Label& label : line_labels(picture, area.width / height, area.height / height)) {
     const Point at = area(label.at);
@@ -113,13 +113,13 @@ void iso_texts(Svg& svg, const Area& area, const Picture& picture) {
   }
 }
 
-void mark_best(Svg& svg, Point at) {
+void mark_best(chart::Svg& svg, Point at) {
   svg.circle(at, 7, "fill=\"none\" stroke=\"#000000\" stroke-width=\"4.5\"");
   svg.circle(at, 7, "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"2\"");
   svg.circle(at, 2, "fill=\"#ffffff\" stroke=\"#000000\" stroke-width=\"1\"");
 }
 
-void mark_least(Svg& svg, Point at) {
+void mark_least(chart::Svg& svg, Point at) {
   for (const char* stroke :
        {"stroke=\"#000000\" stroke-width=\"4.5\"", "stroke=\"#ffffff\" stroke-width=\"2\""})
     for (const double way : {-5., 5.})
@@ -144,7 +144,7 @@ struct Sheet {
   bool lowest(int i) const { return i + columns >= count; }
 };
 
-void one_map(Svg& svg, const Area& area, const Picture& picture) {
+void one_map(chart::Svg& svg, const Area& area, const Picture& picture) {
   cells(svg, area, picture);
   iso_lines(svg, area, picture);
   iso_texts(svg, area, picture);
@@ -153,12 +153,13 @@ void one_map(Svg& svg, const Area& area, const Picture& picture) {
   frame(svg, area);
 }
 
-void color_bar(Svg& svg, const Area& area, const Side& colors) {
+void color_bar(chart::Svg& svg, const Area& area, const Side& colors) {
   constexpr int steps = 120;
   svg.group("shape-rendering=\"crispEdges\"");
   for (int i = 0; i < steps; ++i)
     svg.rect(area.x, area.y + area.height * (steps - 1 - i) / steps, area.width,
-             area.height / steps + 0.4, "fill=\"" + hex(color((i + 0.5) / steps)) + "\"");
+             area.height / steps + 0.4,
+             "fill=\"" + chart::hex(chart::color((i + 0.5) / steps)) + "\"");
   svg.end_group();
   frame(svg, area);
   side_at_right(svg, area, colors, "");
@@ -169,7 +170,7 @@ std::string oscillation_text(double oscillation) {
   return base::short_number(shown(oscillation)) + " " + std::string(sim::oscillation_metric().unit);
 }
 
-void legend(Svg& svg, double below, const Picture& any, const View& view) {
+void legend(chart::Svg& svg, double below, const Picture& any, const View& view) {
   const double right = left + 356;
   svg.line({left, below - 4}, {left + 26, below - 4}, "stroke=\"#000000\" stroke-width=\"2.4\"");
   svg.text({left + 34, below},
@@ -197,7 +198,7 @@ std::string map_svg(std::span<const Result* const> maps, View view) {
   const Sheet sheet(maps.size());
   const Grid& first = maps.front()->grid;
   const Area bars{left + sheet.width + 28, top + sheet.head, bar, sheet.height - sheet.head};
-  Svg svg(bars.x + 132, top + sheet.height + 96);
+  chart::Svg svg(bars.x + 132, top + sheet.height + 96);
   std::vector<Picture> pictures;
   for (const Result* map : maps) pictures.push_back(picture(*map, view));
   const auto shown = std::max_element(pictures.begin(), pictures.end(), [](auto& one, auto& other) {
@@ -226,7 +227,7 @@ std::string sweep_svg(const Result& result, const View& view) {
   const Picture picture = sweep::picture(result, view);
   constexpr double height = 340;
   const Area area{left, top, 580, height};
-  Svg svg(left + area.width + 84, top + height + 60);
+  chart::Svg svg(left + area.width + 84, top + height + 60);
   svg.text({left, 26}, picture.title, "font-size=\"16\" font-weight=\"bold\"");
   svg.text({left + area.width, 26}, picture.subtitle, with(end, dim));
   const Cut cut = along_x(result, 0);

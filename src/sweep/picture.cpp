@@ -1,11 +1,12 @@
 #include "sweep/picture.h"
-#include "base/numbers.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
 
+#include "base/numbers.h"
+#include "chart/axis.h"
 #include "ik/methods/method.h"
 #include "sweep/best.h"
 
@@ -99,8 +100,7 @@ bool Range::valid() const {
 }
 
 double Range::unit(double value) const {
-  if (scale == base::Scale::Linear) return (value - from) / (to - from);
-  return value > 0 ? std::log(value / from) / std::log(to / from) : -1;
+  return chart::Axis{{from, to}, scale == base::Scale::Log}.unit(value);
 }
 
 Range range_of(const std::vector<double>& values, base::Scale scale) {
@@ -214,7 +214,7 @@ Picture picture(const Result& result, const View& view) {
     for (int column = 0; column < grid.columns(); ++column) {
       const Cell* cell = result.shown(column, row);
       picture.cells.emplace_back();
-      if (cell) picture.cells.back() = color(range.unit(view.metric->shown(*cell)));
+      if (cell) picture.cells.back() = chart::color(range.unit(view.metric->shown(*cell)));
     }
 
   const sim::Metric& other =

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "chart/colors.h"
 #include "sim/diagnosis.h"
-#include "sweep/colors.h"
 #include "sweep/contour.h"
 #include "sweep/grid.h"
 
@@ -64,7 +64,7 @@ struct Picture {
   Side x, y, colors;  ///< y of a sweep is empty
   std::string title, method, subtitle, contours_title;
   int columns, rows;
-  std::vector<std::optional<Rgb>> cells;  ///< row by row, the first at the bottom
+  std::vector<std::optional<chart::Rgb>> cells;  ///< row by row, the first at the bottom
   std::vector<IsoLine> lines;
   // 0 to 1: the least error under the bound, the least of all, a place amid what shakes
   std::optional<Point> best, least, shaking;

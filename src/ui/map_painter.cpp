@@ -11,7 +11,7 @@ namespace {
 constexpr ImU32 white = IM_COL32(255, 255, 255, 255), black = IM_COL32(0, 0, 0, 255);
 constexpr ImU32 here = IM_COL32(0xD5, 0x5E, 0x00, 255);  // no map has this colour
 
-ImU32 ink_of(sweep::Rgb color) { return IM_COL32(color[0], color[1], color[2], 255); }
+ImU32 ink_of(chart::Rgb color) { return IM_COL32(color[0], color[1], color[2], 255); }
 
 }  // namespace
 
@@ -160,8 +160,8 @@ void MapPainter::color_bar(const sweep::Side& colors, ImVec2 from, ImVec2 to) {
   constexpr int pieces = 24;
   const float each = (to.y - from.y) / pieces;
   for (int i = 0; i < pieces; ++i) {
-    const ImU32 low = ink_of(sweep::color(double(i) / pieces)),
-                high = ink_of(sweep::color(double(i + 1) / pieces));
+    const ImU32 low = ink_of(chart::color(double(i) / pieces)),
+                high = ink_of(chart::color(double(i + 1) / pieces));
     const float y = to.y - each * static_cast<float>(i);
     list.AddRectFilledMultiColor({from.x, y - each}, {to.x, y}, high, high, low, low);
   }

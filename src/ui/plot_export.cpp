@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "sweep/svg.h"
+#include "chart/svg.h"
 #include "ui/plot_painter.h"
 
 namespace ui {
@@ -29,7 +29,7 @@ std::string quoted(std::string_view text) {
   return result;
 }
 
-sweep::Rgb rgb(const glm::vec4& color) {
+chart::Rgb rgb(const glm::vec4& color) {
   const auto byte = [](float share) {
     return static_cast<unsigned char>(std::lround(255 * std::clamp(share, 0.f, 1.f)));
   };
@@ -38,7 +38,7 @@ sweep::Rgb rgb(const glm::vec4& color) {
 
 /// fill="#0072b2" and what else there is.
 std::string painted(const char* how, const glm::vec4& color, std::string_view more = {}) {
-  return std::string(how).append("=\"").append(sweep::hex(rgb(color))).append("\" ").append(more);
+  return std::string(how).append("=\"").append(chart::hex(rgb(color))).append("\" ").append(more);
 }
 
 /// The steps in sight that some curve has.
@@ -82,7 +82,7 @@ std::string plot_svg(const PlotData& data, const PlotState& state, Range x,
   const auto py = [&](double value) {
     return height - bottom - std::clamp(up.unit(value), -8., 9.) * (height - top - bottom);
   };
-  sweep::Svg svg(width, height, rgb(palette.panel));
+  chart::Svg svg(width, height, rgb(palette.panel));
   svg.clip("area", left, top, width - left - right, height - top - bottom);
   const std::string unit = data.unit[0] ? std::string(", ") + data.unit : "";
   svg.text({left, 18}, data.title + unit, painted("fill", palette.text, "font-weight=\"bold\""));

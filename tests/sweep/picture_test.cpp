@@ -10,11 +10,11 @@
 #include <cmath>
 #include <limits>
 
+#include "chart/svg.h"
 #include "support/bodies.h"
 #include "support/cells.h"
 #include "sweep/best.h"
 #include "sweep/drawing.h"
-#include "sweep/svg.h"
 
 namespace {
 
@@ -155,7 +155,7 @@ TEST(Drawing, OfSeveralMapsHasOneScaleOfColours) {
   EXPECT_EQ(times(both, ">Damped least squares<"), 1u);
   EXPECT_EQ(times(both, ">Selectively damped least squares<"), 1u);
   EXPECT_EQ(times(both, ">mean total error, scene units<"), 1u);
-  const std::string least = sweep::hex(sweep::color(0)), most = sweep::hex(sweep::color(1));
+  const std::string least = chart::hex(chart::color(0)), most = chart::hex(chart::color(1));
   EXPECT_EQ(times(both, least), 1u);  // of dls alone,
   EXPECT_EQ(times(both, most), 1u);   // of sdls alone
   const std::string one = sweep::map_svg(std::array{&sdls}, {});
@@ -171,7 +171,7 @@ TEST(Drawing, OfSeveralMapsHasOneScaleOfColours) {
 
 TEST(Colors, BecomeLighterEvenly) {
   const auto light = [](double share) {
-    const sweep::Rgb color = sweep::color(share);
+    const chart::Rgb color = chart::color(share);
     return std::cbrt(0.2126 * std::pow(color[0] / 255.0, 2.2) +
                      0.7152 * std::pow(color[1] / 255.0, 2.2) +
                      0.0722 * std::pow(color[2] / 255.0, 2.2));
@@ -181,8 +181,8 @@ TEST(Colors, BecomeLighterEvenly) {
     EXPECT_GT(step, 0.02);
     EXPECT_LT(step, 0.05);
   }
-  EXPECT_EQ(sweep::color(-1), sweep::color(0));
-  EXPECT_EQ(sweep::color(NAN), sweep::color(NAN));
+  EXPECT_EQ(chart::color(-1), chart::color(0));
+  EXPECT_EQ(chart::color(NAN), chart::color(NAN));
 }
 
 TEST(Ticks, AreRound) {

@@ -1,7 +1,7 @@
 #pragma once
 #include <array>
 
-namespace sweep {
+namespace chart {
 
 /// sRGB, 0 to 255.
 using Rgb = std::array<unsigned char, 3>;
@@ -13,4 +13,4 @@ Rgb color(double share);
 /// Whether white text is more readable on it than black text.
 bool is_dark(Rgb color);
 
-}  // namespace sweep
+}  // namespace chart

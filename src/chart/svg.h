@@ -3,10 +3,14 @@
 #include <string_view>
 #include <vector>
 
-#include "sweep/colors.h"
-#include "sweep/contour.h"
+#include "chart/colors.h"
 
-namespace sweep {
+namespace chart {
+
+struct Point {
+  double x = 0, y = 0;
+  bool operator==(const Point&) const = default;
+};
 
 /// A text as XML has it.
 std::string escaped(std::string_view text);
@@ -41,4 +45,4 @@ class Svg {
   std::string svg_;
 };
 
-}  // namespace sweep
+}  // namespace chart

@@ -1,4 +1,4 @@
-#include "sweep/svg.h"
+#include "chart/svg.h"
 
 #include <algorithm>
 #include <charconv>
@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-namespace sweep {
+namespace chart {
 namespace {
 
 std::string number(double value) {
@@ -118,4 +118,4 @@ void Svg::text_upwards(Point middle, std::string_view text_, std::string_view at
   text(middle, text_, turned.append(attributes));
 }
 
-}  // namespace sweep
+}  // namespace chart

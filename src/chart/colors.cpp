@@ -1,10 +1,10 @@
-#include "sweep/colors.h"
+#include "chart/colors.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-namespace sweep {
+namespace chart {
 namespace {
 
 /// OKLab (Ottosson 2020), where distances are about as large as they look, to linear sRGB.
@@ -36,4 +36,4 @@ Rgb color(double share) {
 
 bool is_dark(Rgb color) { return 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2] < 128; }
 
-}  // namespace sweep
+}  // namespace chart
