@@ -86,13 +86,13 @@ void read_map(const std::string& text) {
 
 #ifdef IKSCOPE_WINDOW
 
-const app::Kept& defaults() {
-  static const app::Kept kept{base::Settings(ui::options::table())};
+const app::Preferences& defaults() {
+  static const app::Preferences kept{base::Settings(ui::options::table())};
   return kept;
 }
 
 std::vector<std::string> settings_texts() {
-  app::Kept kept = defaults();
+  app::Preferences kept = defaults();
   static const Folder folder;
   std::vector<std::string> texts;
   const auto add = [&] {
@@ -116,10 +116,10 @@ void read_settings(const std::string& text) {
   static const Folder folder;
   const fs::path file = folder.put("settings.toml", text);
   std::vector<std::string> messages, later;
-  const app::Kept kept = app::load_settings(file, messages);
+  const app::Preferences kept = app::load_settings(file, messages);
   for (const std::string& message : messages) check_sentence(message);
   app::save_settings(file, kept, defaults());
-  const app::Kept again = app::load_settings(file, later);
+  const app::Preferences again = app::load_settings(file, later);
   expect(later.empty(), "what was written is refused: " + (later.empty() ? "" : later.front()));
   expect(again.options == kept.options && again.lessons == kept.lessons && again.map == kept.map &&
              again.window.width == kept.window.width && again.window.height == kept.window.height,
