@@ -232,8 +232,8 @@ void read_session(const std::string& text) {
 void read_lesson(const std::string& text) {
   constexpr int steps = 4;
   const auto lesson =
-      read_from([](std::string_view lesson,
-                   const std::string& source) { return formats::parse_lesson(lesson, source); },
+      read_from([](std::string_view toml,
+                   const std::string& source) { return formats::parse_lesson(toml, source); },
                 text);
   lessons::Course course(lesson);
   for (int i = 0; i < static_cast<int>(lesson->steps.size()); ++i) {
