@@ -1,6 +1,7 @@
 // [[obstacle]] tables: spheres, boxes and capsules, read and written.
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 #include "formats/read_scene.h"
@@ -13,18 +14,39 @@ namespace {
 using Shape = ik::Obstacle::Shape;
 constexpr Range length{sim::least_size, max_number};
 
-const std::vector<std::string>& keys_of(Shape shape) {
+/// A capsule has two forms: by the ends of its segment, or by its middle and half.
+const std::vector<std::string>& keys_of(Shape shape, bool by_half) {
   static const std::vector<std::string> keys[] = {
       {"name", "shape", "position", "radius"},
       {"name", "shape", "position", "size"},
       {"name", "shape", "from", "to", "radius"},
+      {"name", "shape", "position", "axis", "radius"},
   };
-  return keys[static_cast<size_t>(shape)];
+  return keys[static_cast<size_t>(shape) + (shape == Shape::Capsule && by_half ? 1 : 0)];
 }
 
-/// Ends are written to nine places: they are sums, and what was read as 0.1 is not to become
-/// 0.09999999999999998, nor to change again when it is read and written once more.
-std::string end_of(const Eigen::Vector3d& p) { return vector((p * 1e9).array().round() / 1e9); }
+struct Segment {
+  Eigen::Vector3d middle, half;  ///< from the middle to its end
+  Segment(const Eigen::Vector3d& from, const Eigen::Vector3d& to)
+      : middle((from + to) / 2), half((to - from) / 2) {}
+};
+
+/// By its ends, if these are read back as the same segment: to nine places where that is enough,
+/// since they are sums, and what was read as 0.1 is not to become 0.09999999999999998. Otherwise by
+/// its middle and half.
+std::string segment_toml(const ik::Obstacle& capsule) {
+  const Eigen::Vector3d from = capsule.position - capsule.axis,
+                        to = capsule.position + capsule.axis;
+  const auto rounded = [](const Eigen::Vector3d& p) -> Eigen::Vector3d {
+    return (p * 1e9).array().round() / 1e9;
+  };
+  for (const auto& [begin, end] : {std::pair(rounded(from), rounded(to)), std::pair(from, to)}) {
+    const Segment read(begin, end);
+    if (read.middle == capsule.position && read.half == capsule.axis)
+      return "from = " + vector(begin) + "\nto = " + vector(end) + "\n";
+  }
+  return "position = " + vector(capsule.position) + "\naxis = " + vector(capsule.axis) + "\n";
+}
 
 ik::Obstacle read_obstacle(Reader& reader) {
   ik::Obstacle obstacle;
@@ -38,19 +60,21 @@ ik::Obstacle read_obstacle(Reader& reader) {
     reader.fail("shape", "obstacle shape " + in_quotes(shape) + " is unknown" +
                              did_you_mean(shape, shapes) + "; expected " + list_of(shapes));
   obstacle.shape = static_cast<Shape>(found - shapes.begin());
-  reader.allow(keys_of(obstacle.shape));
+  const bool by_half = reader.has("axis");
+  reader.allow(keys_of(obstacle.shape, by_half));
   if (obstacle.shape == Shape::Box) {
     obstacle.position = reader.vector("position");
     obstacle.size = reader.vector("size", length) / 2;
     return obstacle;
   }
   obstacle.size.setConstant(reader.number("radius", length));
-  if (obstacle.shape == Shape::Sphere) {
-    obstacle.position = reader.vector("position");
+  if (obstacle.shape == Shape::Capsule && !by_half) {
+    const Segment segment(reader.vector("from"), reader.vector("to"));
+    obstacle.position = segment.middle;
+    obstacle.axis = segment.half;
   } else {
-    const Eigen::Vector3d from = reader.vector("from"), to = reader.vector("to");
-    obstacle.position = (from + to) / 2;
-    obstacle.axis = (to - from) / 2;
+    obstacle.position = reader.vector("position");
+    if (obstacle.shape == Shape::Capsule) obstacle.axis = reader.vector("axis");
   }
   return obstacle;
 }
@@ -81,8 +105,7 @@ std::string obstacle_toml(const ik::Obstacle& obstacle) {
                      toml_text(ik::Obstacle::shape_names[static_cast<size_t>(obstacle.shape)]) +
                      "\n";
   if (obstacle.shape == Shape::Capsule)
-    text += "from = " + end_of(obstacle.position - obstacle.axis) +
-            "\nto = " + end_of(obstacle.position + obstacle.axis) + "\n";
+    text += segment_toml(obstacle);
   else
     text += "position = " + vector(obstacle.position) + "\n";
   if (obstacle.shape == Shape::Box)
