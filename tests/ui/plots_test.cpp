@@ -143,7 +143,8 @@ TEST(Plots, AreSavedAsADrawing) {
     EXPECT_EQ(saved.text.rfind("<svg", 0), 0u);
     EXPECT_NE(saved.text.find(">sdls</text>"), std::string::npos) << "the mark";
     size_t curves = 0;
-    for (size_t i = 0; (i = saved.text.find("clip-path=\"url", i)) != std::string::npos; ++i) ++curves;
+    for (size_t i = 0; (i = saved.text.find("clip-path=\"url", i)) != std::string::npos; ++i)
+      ++curves;
     EXPECT_EQ(curves, std::string(title) == "Tracking error" ? 3u : 6u);
     EXPECT_EQ(saved.text.find("nan"), std::string::npos);
     if (const char* folder = std::getenv("IKSCOPE_LOOK"))  // to be looked at
