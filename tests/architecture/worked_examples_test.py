@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What CONTRIBUTING.md shows can be added is added: its C++ compiles and declares itself, its scene
-runs, its lesson is solved; and the picture of the folders is that of the includes."""
+runs, its lesson is solved; the picture of the folders is that of the includes, and documents name files
+that there are."""
 
 import os
 import pathlib
@@ -105,6 +106,24 @@ class Picture(unittest.TestCase):
             self.assertEqual(run(*check).returncode, 0)
             (copy / "src/base/circle.h").write_text('#include "app/app.h"\n')
             self.assertIn("include each other", run(*check).stderr)
+
+
+class Documents(unittest.TestCase):
+    def test_name_files_that_there_are(self):
+        folders = "src|tests|scripts|docs|assets|bench|shaders|third_party"
+        listed = run("git", "-C", ROOT, "ls-files", "*.md").stdout.split()
+        wrong, looked_at = [], 0
+        for document in listed or sorted(ROOT.glob("docs/*.md")):
+            text = (ROOT / document).read_text()
+            named = {ROOT / path for path in re.findall(rf"`((?:{folders})/[\w./\-]+)`", text)
+                     if "FOLDER" not in path}
+            named |= {(ROOT / document).parent / path
+                      for path in re.findall(r"\]\(([\w./\-]+?)(?:#[\w\-]+)?\)", text)}
+            looked_at += len(named)
+            wrong += [f"{document}: {path}" for path in named if not path.exists() and
+                      not any(path.with_name(path.name + end).exists() for end in (".h", ".cpp"))]
+        self.assertEqual(wrong, [])
+        self.assertGreater(looked_at, 50)
 
 
 if __name__ == "__main__":
