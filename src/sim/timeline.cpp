@@ -198,7 +198,9 @@ void Timeline::start_branch() {
   branches_.back().fork = now_;
   if (branches_.size() > max_branches) branches_.erase(branches_.begin());
   for (auto& [serial, history] : recording_.histories) history.drop_future();
-  std::erase_if(recording_.histories, [](const auto& entry) { return entry.second.size() == 0; });
+  std::erase_if(recording_.histories, [this](const auto& entry) {
+    return entry.second.size() == 0 && !simulation_.find_run(entry.first);
+  });
   recording_.log.resize(next_);
   std::erase_if(recording_.keyframes,
                 [this](const Keyframe& keyframe) { return keyframe.tick > now_; });

@@ -203,4 +203,22 @@ TEST_F(Timeline, ARefusedCommandLeavesNoTrace) {
   EXPECT_EQ(timeline.end(), 10) << "a refusal is no reason to leave the future";
 }
 
+/// Where the curves are empty, a change begins them anew (found by the monkey).
+TEST(TimelineFromTheStart, AChangeAtTheVeryBeginningKeepsEveryRunsCurves) {
+  for (const int runs : {1, 3}) {
+    sim::Simulation begun(test::y_scene());
+    for (int i = 1; i < runs; ++i) begun.apply(sim::AddRun{});
+    sim::Timeline timeline{std::move(begun)};
+    for (int i = 0; i < 50; ++i) timeline.step();
+    timeline.seek(0);
+    timeline.apply(sim::ChooseMethod{"sdls"});
+    ASSERT_EQ(timeline.simulation().runs().size(), static_cast<size_t>(runs));
+    for (const sim::Run& run : timeline.simulation().runs())
+      EXPECT_EQ(timeline.history(run.serial).size(), 0) << run.serial;
+    for (int i = 0; i < 10; ++i) timeline.step();
+    for (const sim::Run& run : timeline.simulation().runs())
+      EXPECT_EQ(timeline.history(run.serial).size(), 10) << run.serial;
+  }
+}
+
 }  // namespace
