@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/listed.h"
 #include "bench/plain.h"
 #include "bodies.h"
 #include "recording.h"
@@ -54,7 +55,7 @@ Eigen::VectorXd by_svd(const Eigen::MatrixXd& J, const Eigen::VectorXd& e) {
   return svd.solve(e);
 }
 
-const bool registered = [] {
+const bench::Listed listed([] {
   for (const char* body : {"y", "double-y", "double-y-25"}) {
     const std::string start = std::string("against/") + body + '/';
     for (const char* method : {"dls", "pinv", "sdls"})
@@ -68,7 +69,6 @@ const bool registered = [] {
     add("Eigen JacobiSVD", by_svd<Eigen::JacobiSVD<Eigen::MatrixXd>>);
     add("Eigen BDCSVD", by_svd<Eigen::BDCSVD<Eigen::MatrixXd>>);
   }
-  return true;
-}();
+});
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <string>
 
+#include "bench/listed.h"
 #include "bodies.h"
 #include "sim/simulation.h"
 
@@ -56,14 +57,13 @@ void add(const std::string& method, int effectors, int joints) {
       [=](benchmark::State& state) { growth(state, method, effectors, joints); });
 }
 
-const bool registered = [] {
+const bench::Listed listed([] {
   for (const char* method : {"transpose", "dls", "sdls"})
     for (const int effectors : {1, 4, 16, 64})
       for (const int joints : {10, 30, 100, 300, 1000, 3000, 10000}) add(method, effectors, joints);
   for (const char* method :
        {"pinv", "dss", "hybrid", "nlp", "priority", "bounded-dls", "ccd", "fabrik"})
     for (const int joints : {1000, 10000}) add(method, 4, joints);
-  return true;
-}();
+});
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/listed.h"
 #include "bodies.h"
 #include "sim/simulation.h"
 
@@ -219,7 +220,7 @@ void chain_pinv(benchmark::State& state) {
   chain(state, solver, Recording(scene, "pinv", 1e-10), true, "the arm by pinv");
 }
 
-const bool registered = [] {
+const bench::Listed listed([] {
   const auto add = [](const std::string& name, auto run) {
     benchmark::RegisterBenchmark(("kdl/" + name).c_str(), run);
   };
@@ -235,7 +236,6 @@ const bool registered = [] {
   add("arm-7 with attitude/KDL ChainIkSolverVel_pinv", chain_pinv);
   add("arm-7 with attitude/ikscope pinv",
       [](benchmark::State& state) { ours(state, arm(true), "pinv"); });
-  return true;
-}();
+});
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/listed.h"
 #include "bodies.h"
 #include "ik/linalg/cholesky.h"
 #include "ik/linalg/null_space.h"
@@ -105,7 +106,7 @@ void svd_cold(benchmark::State& state, Recording& run) {
   }
 }
 
-const bool registered = [] {
+const bench::Listed listed([] {
   using Part = void (*)(benchmark::State&, Recording&);
   const std::pair<const char*, Part> parts[] = {
       {"targets", targets},       {"forward_kinematics", forward_kinematics},
@@ -121,7 +122,6 @@ const bool registered = [] {
                                      Recording run(body);
                                      part(state, run);
                                    });
-  return true;
-}();
+});
 
 }  // namespace

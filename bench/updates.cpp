@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "bench/listed.h"
 #include "bodies.h"
 #include "ik/batch/lanes.h"
 #include "sim/history.h"
@@ -47,7 +48,7 @@ void lanes(benchmark::State& state, const char* body) {
                          benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-const bool registered = [] {
+const bench::Listed listed([] {
   for (const char* body : {"y", "double-y", "double-y-25"})
     benchmark::RegisterBenchmark(("lanes/" + std::string(body) + "/dls").c_str(),
                                  [=](benchmark::State& state) { lanes(state, body); });
@@ -59,7 +60,6 @@ const bool registered = [] {
             ("update/" + std::string(body) + '/' + name + (with_history ? "/plots" : "")).c_str(),
             [=](benchmark::State& state) { update(state, body, name, with_history); });
       }
-  return true;
-}();
+});
 
 }  // namespace
