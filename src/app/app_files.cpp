@@ -3,6 +3,7 @@
 #include "app/app.h"
 #include "app/window_picture.h"
 #include "base/error.h"
+#include "files/output_file.h"
 #include "formats/map_csv.h"
 #include "formats/scene_file.h"
 #include "formats/session_file.h"
@@ -18,7 +19,7 @@ void App::take_picture() {
   try {
     const std::string name = map ? session_->simulation().scene().name + "-map" : "ikscope";
     const std::filesystem::path file = platform_->new_file(Folder::Pictures, name, "png");
-    save_text(file, png(*platform_, map ? ui_.map_picture() : ui::Rect()));
+    files::write_file(file, png(*platform_, map ? ui_.map_picture() : ui::Rect()));
     ui_.message((map ? "Saved a picture of the map as " : "Saved a screenshot as ") +
                 file.string());
   } catch (const std::exception& error) {
@@ -62,8 +63,8 @@ void App::save(ui::Action action) {
   const bool all = action == ui::Action::SaveSession;
   const std::filesystem::path file =
       platform_->new_file(Folder::Documents, all ? name + "-session" : name, "toml");
-  save_text(file, all ? formats::to_toml(formats::session_of(session_->timeline()))
-                      : formats::to_toml(session_->simulation().snapshot()));
+  files::write_file(file, all ? formats::to_toml(formats::session_of(session_->timeline()))
+                              : formats::to_toml(session_->simulation().snapshot()));
   try {
     all ? (void)formats::load_session(file) : (void)formats::load(file);
   } catch (const base::Error& error) {
@@ -78,7 +79,7 @@ void App::execute(ui::SaveText& request) { save(request.name, request.ending, re
 
 void App::save(const std::string& name, const std::string& ending, const std::string& text) {
   const std::filesystem::path file = platform_->new_file(Folder::Documents, name, ending);
-  save_text(file, text);
+  files::write_file(file, text);
   ui_.message("Saved as " + file.string());
 }
 

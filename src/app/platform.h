@@ -90,7 +90,4 @@ class Platform {
 /// Opens the window. Throws base::Error: one sentence, if there is no display or no OpenGL.
 using OpenPlatform = std::function<std::unique_ptr<Platform>(Size)>;
 
-/// A text, whole or not at all. Throws base::Error.
-void save_text(const std::filesystem::path& file, const std::string& text);
-
 }  // namespace app

@@ -216,9 +216,7 @@ void save_settings(const fs::path& file, const Preferences& kept, const Preferen
   }
   std::ostringstream text;
   text << "# Settings of ikscope; missing entries have their defaults.\n" << table << "\n";
-  files::OutputFile output(file);
-  output.write(text.str());
-  output.commit();
+  files::write_file(file, text.str());
 }
 
 }  // namespace app

@@ -1,7 +1,5 @@
 #include "app/window_picture.h"
 
-#include "files/output_file.h"
-
 namespace app {
 
 std::string png(const Platform& platform, const ui::Rect& part) {
@@ -13,12 +11,6 @@ std::string png(const Platform& platform, const ui::Rect& part) {
     picture = render::cropped(picture, to_pixels(part.x), to_pixels(part.y), to_pixels(part.width),
                               to_pixels(part.height));
   return render::encode_png(picture);
-}
-
-void save_text(const std::filesystem::path& file, const std::string& text) {
-  files::OutputFile output(file);
-  output.write(text);
-  output.commit();
 }
 
 }  // namespace app

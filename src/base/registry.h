@@ -19,7 +19,8 @@ namespace base {
 template <class T>
 class Registry {
  public:
-  /// Filled when it is first asked for.
+  /// Filled when it is first asked for, which may not be before main(): what the declarations refer
+  /// to in their files is made then.
   static Registry& instance() {
     static Registry registry;
     return registry;

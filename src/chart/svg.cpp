@@ -32,8 +32,7 @@ std::string attributes_of(std::initializer_list<Attribute> all) {
   return text;
 }
 
-}  // namespace
-
+/// A text as XML has it.
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -46,6 +45,8 @@ std::string escaped(std::string_view text) {
   }
   return result;
 }
+
+}  // namespace
 
 std::string hex(Rgb color) {
   static constexpr char digits[] = "0123456789abcdef";

@@ -12,8 +12,6 @@ struct Point {
   bool operator==(const Point&) const = default;
 };
 
-/// A text as XML has it.
-std::string escaped(std::string_view text);
 /// "#0072b2"
 std::string hex(Rgb color);
 

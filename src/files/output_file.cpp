@@ -70,6 +70,12 @@ void OutputFile::commit() {
   temporary_.clear();
 }
 
+void write_file(const std::filesystem::path& path, std::string_view text) {
+  OutputFile file(path);
+  file.write(text);
+  file.commit();
+}
+
 bool same_place(const fs::path& one, const fs::path& other) {
   std::error_code error;
   if (fs::exists(one, error) && fs::exists(other, error))

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "formats/read_lesson.h"
+#include "formats/read_scene.h"
 #include "formats/suggest.h"
 #include "lessons/quantity.h"
 #include "sim/simulation.h"
@@ -26,12 +27,6 @@ std::string_view trimmed(std::string_view text) {
   const size_t first = text.find_first_not_of(' ');
   if (first == text.npos) return {};
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
-std::vector<std::string> names_of(const ik::Skeleton& body) {
-  std::vector<std::string> names;
-  for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
-  return names;
 }
 
 /// One text of a list in a lesson, and where complaints about it go.
@@ -109,7 +104,7 @@ lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& 
     if (!measure || !measure->of_effector)
       sentence.fail(in_quotes(quantity) +
                     " is not measured for an effector; expected it without one");
-    condition.effector = sentence.find("effector", of, names_of(body));
+    condition.effector = sentence.find("effector", of, effector_names(body));
   }
   if (quantity == "method") {
     std::vector<std::string> methods;
@@ -161,7 +156,7 @@ lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body,
       }
       break;
     default:
-      names = names_of(body);
+      names = effector_names(body);
   }
   spot.index = sentence.find(std::string(kind), name, names);
   return spot;

@@ -131,9 +131,7 @@ class LessonReader {
   void hold(const Reader& reader, sim::Scene& scene) {
     const toml::table& places = table_of(reader, "hold");
     const Reader held(places, source_, "hold");
-    std::vector<std::string> effectors;
-    for (int i = 0; i < scene.skeleton->effectors(); ++i)
-      effectors.push_back(scene.skeleton->effector(i).name);
+    const std::vector<std::string> effectors = effector_names(*scene.skeleton);
     held.allow(effectors);
     for (sim::TargetSpec& target : scene.targets) {
       const std::string& name = effectors[static_cast<size_t>(target.effector)];

@@ -10,8 +10,7 @@ namespace formats {
 std::vector<sim::RecordedPath> read_paths(const Reader& file, const std::string& source,
                                           const ik::Skeleton& skeleton) {
   std::vector<sim::RecordedPath> paths;
-  std::vector<std::string> effectors;
-  for (int i = 0; i < skeleton.effectors(); ++i) effectors.push_back(skeleton.effector(i).name);
+  const std::vector<std::string> effectors = effector_names(skeleton);
   for (const toml::table* table : file.tables("path")) {
     Reader reader(*table, source, "path " + std::to_string(paths.size() + 1));
     reader.allow({"name", "target", "interval", "points"});

@@ -285,4 +285,10 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
   }
 }
 
+std::vector<std::string> effector_names(const ik::Skeleton& body) {
+  std::vector<std::string> names;
+  for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
+  return names;
+}
+
 }  // namespace formats

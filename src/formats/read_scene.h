@@ -20,6 +20,7 @@ constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
 /// The parts of a scene file, in the order in which they are read. `file` is its top-level table,
 /// `source` names it in errors.
 std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source);
+std::vector<std::string> effector_names(const ik::Skeleton& body);
 /// The scene's targets, their order of priority, and its effectors' goals.
 void read_targets(const Reader& file, const std::string& source, sim::Scene& scene);
 std::vector<ik::Obstacle> read_obstacles(const Reader& file, const std::string& source);

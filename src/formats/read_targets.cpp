@@ -64,8 +64,7 @@ FileTarget read_target(const toml::table& table, const std::string& source, int 
   sim::TargetSpec& target = result.spec;
   const std::string name = reader.text("effector");
   reader.rename("target of " + in_quotes(name));
-  std::vector<std::string> effectors;
-  for (int i = 0; i < skeleton.effectors(); ++i) effectors.push_back(skeleton.effector(i).name);
+  const std::vector<std::string> effectors = effector_names(skeleton);
   const auto effector = std::find(effectors.begin(), effectors.end(), name);
   if (effector == effectors.end())
     reader.fail("effector", "a target is for effector " + in_quotes(name) +

@@ -36,10 +36,8 @@ std::vector<int> read_order(const Reader& reader, const ik::Skeleton& body) {
   bool all = sorted.size() == static_cast<size_t>(body.effectors());
   for (size_t i = 0; all && i < sorted.size(); ++i) all = sorted[i] == static_cast<int>(i);
   if (all) return order;
-  std::vector<std::string> names;
-  for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
-  reader.fail("order", "order does not name every effector once; expected " + list_of(names) +
-                           " in some order");
+  reader.fail("order", "order does not name every effector once; expected " +
+                           list_of(effector_names(body)) + " in some order");
 }
 
 sim::RunSpec read_run(const Reader& reader, const ik::Skeleton& body, const Tables& world) {

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <system_error>
 
 namespace jobs {
@@ -13,9 +14,10 @@ ThreadPool::~ThreadPool() {
   begun_.notify_all();
 }
 
-void ThreadPool::start(Next next) {
+void ThreadPool::start(size_t pieces, Next next) {
   stop();
-  while (static_cast<int>(threads_.size()) < count_) try {
+  const size_t wanted = std::min(static_cast<size_t>(count_), pieces);
+  while (threads_.size() < wanted) try {
       threads_.emplace_back([this] { run(); });
     } catch (const std::system_error&) {
       if (threads_.empty()) throw;
@@ -24,7 +26,7 @@ void ThreadPool::start(Next next) {
   const std::lock_guard lock(mutex_);
   next_ = std::move(next);
   failure_ = nullptr;
-  places_ = count_;
+  places_ = static_cast<int>(wanted);
   stopped_ = false;
   begun_.notify_all();
 }

@@ -19,7 +19,7 @@ class ThreadPool : public Workers {
 
   int count() const override { return count_; }
   /// Threads that are missing are made, as many as the system gives.
-  void start(Next next) override;
+  void start(size_t pieces, Next next) override;
   void stop() override;
   std::exception_ptr failure() override;
   void work(double) override {}

@@ -14,7 +14,7 @@ class BetweenFrames : public Workers {
  public:
   int count() const override { return 1; }
 
-  void start(Next next) override {
+  void start(size_t, Next next) override {
     stop();
     next_ = std::move(next);
     failure_ = nullptr;

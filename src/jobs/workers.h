@@ -21,8 +21,9 @@ class Workers {
   virtual ~Workers() = default;
 
   virtual int count() const = 0;  ///< pieces that are worked on at a time
-  /// Stops the present job and begins this one. Throws std::system_error if that cannot be.
-  virtual void start(Next next) = 0;
+  /// Stops the present job and begins this one, of so many pieces at most: of more workers the
+  /// others stay idle. Throws std::system_error if that cannot be.
+  virtual void start(size_t pieces, Next next) = 0;
   /// Afterwards nobody works on the job, and its data can be destroyed. Takes as long as a slice.
   virtual void stop() = 0;
   /// What a piece threw, else null. The job is left then; start() forgets it.

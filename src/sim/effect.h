@@ -24,7 +24,7 @@ struct Effect {
   }
 };
 
-/// "lambda 0.3, dmax 2": the parts by their keys.
-std::string text(const Effect& effect);
+/// "lambda 0.3, dmax 2": the parts by their subjects, or by what `name` calls them.
+std::string text(const Effect& effect, std::string (*name)(const Effect::Part&) = nullptr);
 
 }  // namespace sim

@@ -84,7 +84,7 @@ void Sampler::begin(Result begun, Part part) {
   part_ = part;
   seen_ = 0;
   done_ = total() - static_cast<int>(work_->queue.size());
-  workers_->start([work = work_.get()] { return work->next_cells(); });
+  workers_->start(work_->queue.size(), [work = work_.get()] { return work->next_cells(); });
 }
 
 bool Sampler::poll() {

@@ -16,15 +16,10 @@ void toggle(const Context& context, const base::Parameter& option) {
 
 /// Shows the panel, or hides it if it is there.
 void toggle_panel(const Context& context, int place) {
-  const PanelInfo* panel = panels()[static_cast<size_t>(place)];
-  if (panel->place() == PanelInfo::Place::Below) return toggle(context, options::shown(*panel));
-  const std::vector<const PanelInfo*> column = panels(PanelInfo::Place::Column);
-  const auto found = std::ranges::find(column, panel);
-  if (found == column.end()) return;
-  const bool there = context.options->flag(options::show_plots()) &&
-                     &options::right_panel(*context.options) == panel;
-  context.set(options::right_column(), static_cast<double>(found - column.begin()));
-  context.set(options::show_plots(), there ? 0 : 1);
+  const PanelInfo& panel = *panels()[static_cast<size_t>(place)];
+  const std::vector<OptionValue> wanted = shows(panel.name);
+  if (is_shown(*context.options, panel)) return context.set(*wanted.front().option, 0);
+  for (const OptionValue& one : wanted) context.set(*one.option, one.value);
 }
 
 enum class Overlay { None, Picker, Help, About, Start };

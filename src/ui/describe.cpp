@@ -46,14 +46,10 @@ std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) 
 }  // namespace
 
 std::string describe(const sim::Effect& effect) {
-  std::string words = effect.prefix;
-  for (const sim::Effect::Part& part : effect.parts) {
-    if (&part != &effect.parts.front()) words += ", ";
+  return sim::text(effect, [](const sim::Effect::Part& part) {
     const bool symbol = part.parameter && !part.parameter->symbol.empty();
-    words += symbol ? subscript(part.parameter->symbol) : part.subject;
-    if (!part.value.empty()) words += " " + part.value;
-  }
-  return words;
+    return symbol ? subscript(part.parameter->symbol) : part.subject;
+  });
 }
 
 std::string describe(const sim::Simulation& simulation, const sim::Command& command) {

@@ -84,18 +84,4 @@ bool points_at(const Panel& panel, const base::Parameter& option) {
   });
 }
 
-std::vector<OptionValue> shows(std::string_view spot) {
-  const std::vector<const PanelInfo*> column = panels(PanelInfo::Place::Column);
-  for (const PanelInfo* panel : panels()) {
-    if (panel->name != spot && std::ranges::find(panel->spots, spot) == panel->spots.end())
-      continue;
-    if (panel->place() == PanelInfo::Place::Below) return {{&options::shown(*panel), 1}};
-    if (panel->place() == PanelInfo::Place::Column)
-      return {{&options::show_plots(), 1},
-              {&options::right_column(),
-               static_cast<double>(std::ranges::find(column, panel) - column.begin())}};
-  }
-  return {{&options::show_controls(), 1}};
-}
-
 }  // namespace ui

@@ -25,6 +25,18 @@ std::vector<Chord> answer_keys() {
   return keys;
 }
 
+/// Of an action or a method; empty if there is none of that name.
+std::string key_named(std::string_view name) {
+  for (const Shortcut& shortcut : shortcuts())
+    if (shortcut.name == name) return std::string(shortcut.shown);
+  int place = 0;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    if (method->name == name) return shown_key(Action::ChooseMethod, place);
+    ++place;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view title(KeyGroup group) {
@@ -263,18 +275,6 @@ std::string shown_key(Action action, int argument) {
     if (argument >= static_cast<int>(shortcut.chords.size())) return {};
     const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];
     return chord.shift ? "⇧" + name({chord.key}) : name(chord);
-  }
-  return {};
-}
-
-/// Of an action or a method; empty if there is none of that name.
-static std::string key_named(std::string_view name) {
-  for (const Shortcut& shortcut : shortcuts())
-    if (shortcut.name == name) return std::string(shortcut.shown);
-  int place = 0;
-  for (const ik::MethodInfo* method : ik::methods()) {
-    if (method->name == name) return shown_key(Action::ChooseMethod, place);
-    ++place;
   }
   return {};
 }

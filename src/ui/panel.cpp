@@ -1,9 +1,12 @@
 #include "ui/panel.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <variant>
+
+#include "ui/options.h"
 
 namespace ui {
 namespace {
@@ -58,11 +61,33 @@ void Panel::option(const base::Parameter& declared) const {
 
 const std::vector<const PanelInfo*>& panels() { return base::Registry<PanelInfo>::all(); }
 
-std::vector<const PanelInfo*> panels(PanelInfo::Place place) {
-  std::vector<const PanelInfo*> there;
-  for (const PanelInfo* panel : panels())
-    if (panel->place() == place) there.push_back(panel);
-  return there;
+const std::vector<const PanelInfo*>& panels(PanelInfo::Place place) {
+  static const auto by_place = [] {
+    std::array<std::vector<const PanelInfo*>, 3> there;
+    for (const PanelInfo* panel : panels())
+      there[static_cast<size_t>(panel->place())].push_back(panel);
+    return there;
+  }();
+  return by_place[static_cast<size_t>(place)];
+}
+
+std::vector<OptionValue> shows(std::string_view spot) {
+  const auto& column = panels(PanelInfo::Place::Column);
+  for (const PanelInfo* panel : panels()) {
+    if (panel->name != spot && std::ranges::find(panel->spots, spot) == panel->spots.end())
+      continue;
+    if (panel->place() == PanelInfo::Place::Below) return {{&options::shown(*panel), 1}};
+    if (panel->place() == PanelInfo::Place::Column)
+      return {{&options::show_plots(), 1},
+              {&options::right_column(),
+               static_cast<double>(std::ranges::find(column, panel) - column.begin())}};
+  }
+  return {{&options::show_controls(), 1}};
+}
+
+bool is_shown(const base::Settings& options, const PanelInfo& panel) {
+  return std::ranges::all_of(
+      shows(panel.name), [&](const OptionValue& one) { return options[*one.option] == one.value; });
 }
 
 std::vector<std::string_view> spots() {

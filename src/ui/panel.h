@@ -64,8 +64,16 @@ struct PanelInfo {
 /// Calls declare_FILE() of every file of ui/panels/controls, below and column; generated.
 void declare_all(base::Registry<PanelInfo>& panels);
 
-const std::vector<const PanelInfo*>& panels();                 ///< by rank
-std::vector<const PanelInfo*> panels(PanelInfo::Place place);  ///< by rank
+const std::vector<const PanelInfo*>& panels();  ///< by rank
+const std::vector<const PanelInfo*>& panels(PanelInfo::Place place);
+/// The values of options with which a panel, or a part of one, is shown: the first shows or hides
+/// it.
+struct OptionValue {
+  const base::Parameter* option;
+  double value;
+};
+std::vector<OptionValue> shows(std::string_view spot);
+bool is_shown(const base::Settings& options, const PanelInfo& panel);
 /// What lessons can point at: the panels and their spots.
 std::vector<std::string_view> spots();
 

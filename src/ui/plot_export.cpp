@@ -12,9 +12,9 @@ namespace {
 
 constexpr double width = 800, height = 320, left = 64, right = 16, top = 48, bottom = 40;
 
-std::string text_of(double value, const char* format = "%.9g") {
+std::string text_of(double value) {
   char text[40];
-  std::snprintf(text, sizeof text, format, value);
+  std::snprintf(text, sizeof text, "%.9g", value);
   return text;
 }
 

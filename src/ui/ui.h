@@ -5,18 +5,10 @@
 
 #include "ui/context.h"
 #include "ui/layout.h"
+#include "ui/panel.h"
 #include "ui/state.h"
 
 namespace ui {
-
-/// The value an option needs for a panel, or a part of one, to be shown.
-struct OptionValue {
-  const base::Parameter* option;
-  double value;
-};
-std::vector<OptionValue> shows(std::string_view spot);
-
-struct Panel;
 
 /// The display of maps with these options: colour, limit.
 sweep::View map_view(const base::Settings& options);

@@ -11,7 +11,7 @@ void ReachPicture::follow(const std::shared_ptr<const ik::Skeleton>& skeleton, b
   stop();
   skeleton_ = skeleton;
   limits_ = limits;
-  workers_->start([this] { return next(); });
+  workers_->start(static_cast<size_t>(skeleton->effectors()), [this] { return next(); });
 }
 
 /// Called by one worker.

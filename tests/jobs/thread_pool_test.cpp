@@ -6,6 +6,8 @@
 #include <sys/resource.h>
 
 #include <chrono>
+#include <filesystem>
+#include <iterator>
 #include <latch>
 #include <optional>
 #include <thread>
@@ -49,7 +51,7 @@ TEST(ThreadPool, DoesEachPieceOnce) {
       constexpr size_t pieces = 1000;
       std::vector<std::atomic<int>> times(pieces);
       std::atomic<size_t> next = 0, done = 0;
-      pool.start([&]() -> std::optional<jobs::Slices> {
+      pool.start(pieces, [&]() -> std::optional<jobs::Slices> {
         const size_t piece = next++;
         if (piece >= pieces) return {};
         return one([&, piece] {
@@ -72,7 +74,7 @@ TEST(ThreadPool, WorksOnSoManyThreadsAtOnce) {
     std::latch all(3);  // goes on only once three are here
     std::atomic<int> found = 0, others = 0;
     const int own = getpriority(PRIO_PROCESS, 0);
-    pool.start([&]() -> std::optional<jobs::Slices> {
+    pool.start(1000, [&]() -> std::optional<jobs::Slices> {
       all.arrive_and_wait();
       ++(getpriority(PRIO_PROCESS, 0) == std::max(own, niceness) ? found : others);
       return {};
@@ -83,12 +85,25 @@ TEST(ThreadPool, WorksOnSoManyThreadsAtOnce) {
   }
 }
 
+TEST(ThreadPool, MakesNoMoreThreadsThanThereArePieces) {
+  const auto threads_now = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
+  };
+  const auto before = threads_now();
+  jobs::ThreadPool pool(500, 0);
+  for (const size_t pieces : {3, 2, 5}) {
+    pool.start(pieces, []() -> std::optional<jobs::Slices> { return {}; });
+    pool.stop();
+  }
+  EXPECT_EQ(threads_now(), before + 5);
+}
+
 TEST(ThreadPool, CanBeLeftAtAnyMoment) {
   for (int i = 0; i < 300; ++i) {
     std::atomic<int> inside = 0;  // gone after the round: who came later would write to nothing
     jobs::ThreadPool pool(1 + i % 4, i % 2);
     for (int k = 0; k < 3; ++k) {
-      pool.start([&]() -> std::optional<jobs::Slices> { return endless(&inside); });
+      pool.start(1000, [&]() -> std::optional<jobs::Slices> { return endless(&inside); });
       if (i % 3 == 0) {
         ASSERT_TRUE(comes([&] { return inside > 0; }));
       }

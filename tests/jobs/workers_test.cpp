@@ -55,7 +55,7 @@ TEST_P(Workers, DoAllPiecesToTheirEnd) {
   const auto workers = GetParam()();
   for (int job = 0; job < 3; ++job) {
     std::atomic<int> counter = 0, pieces = 0;
-    workers->start([&]() -> std::optional<Slices> {
+    workers->start(10, [&]() -> std::optional<Slices> {
       if (pieces++ >= 10) return {};
       return count_to(7, &counter);
     });
@@ -70,7 +70,7 @@ TEST_P(Workers, DoAllPiecesToTheirEnd) {
 TEST_P(Workers, TellWhatAPieceThrewAndGoOnWithAnotherJob) {
   const auto workers = GetParam()();
   std::atomic<int> counter = 0, pieces = 0;
-  workers->start([&]() -> std::optional<Slices> {
+  workers->start(10, [&]() -> std::optional<Slices> {
     if (pieces++ > 0) return {};
     return fail_after(3, &counter);
   });
@@ -82,7 +82,7 @@ TEST_P(Workers, TellWhatAPieceThrewAndGoOnWithAnotherJob) {
     EXPECT_STREQ(error.what(), "the end");
   }
   pieces = 0;
-  workers->start([&]() -> std::optional<Slices> {
+  workers->start(10, [&]() -> std::optional<Slices> {
     if (pieces++ > 0) return {};
     return count_to(4, &counter);
   });
@@ -94,7 +94,7 @@ TEST_P(Workers, DropAPieceThatIsHalfDone) {
   const auto workers = GetParam()();
   std::atomic<int> counter = 0;
   const auto alive = std::make_shared<int>(1);
-  workers->start([&, alive]() -> std::optional<Slices> {
+  workers->start(10, [&, alive]() -> std::optional<Slices> {
     return [](std::shared_ptr<int>, std::atomic<int>* of) -> Slices {
       for (;;) {
         ++*of;
@@ -118,7 +118,7 @@ TEST(BetweenFrames, NeedsNoThreadAndKeepsToItsTime) {
   const long before = threads_now();
   const auto workers = jobs::between_frames();
   std::atomic<int> counter = 0;
-  workers->start([&]() -> std::optional<Slices> { return count_to(1'000'000'000, &counter); });
+  workers->start(10, [&]() -> std::optional<Slices> { return count_to(1'000'000'000, &counter); });
   EXPECT_EQ(counter, 0);
   const auto begin = std::chrono::steady_clock::now();
   workers->work(0.02);

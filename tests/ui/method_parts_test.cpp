@@ -27,36 +27,29 @@ class Idle final : public base::Clonable<ik::Method, Idle> {
   int steps_ = 0;
 };
 
+ik::MethodInfo idle(std::string_view name, std::string_view title, int rank) {
+  ik::MethodInfo method;
+  method.name = name;
+  method.title = title;
+  method.rank = rank;
+  method.formula = "Δθ = 0";
+  method.when = "Never.";
+  method.hint = "Nothing.";
+  method.source = "this test";
+  method.make = [](const ik::Skeleton&) { return std::make_unique<Idle>(); };
+  return method;
+}
+
 void add_methods(base::Registry<ik::MethodInfo>& methods) {
-  methods.add({
-      .name = "tells",
-      .title = "Tells and orders",
-      .rank = 1000,
-      .formula = "Δθ = 0",
-      .when = "Never.",
-      .hint = "Nothing.",
-      .source = "this test",
-      .own = {},
-      .defaults = {},
-      .readings = {{"first", "1", "What it tells first."}, {"second", "1", "What is next."}},
-      .make = [](const ik::Skeleton&) { return std::make_unique<Idle>(); },
-      .uses_order = true,
-  });
-  methods.add({
-      .name = "cannot",
-      .title = "Cannot walk the Y",
-      .rank = 1010,
-      .formula = "Δθ = 0",
-      .when = "Never.",
-      .hint = "Nothing.",
-      .source = "this test",
-      .own = {},
-      .defaults = {},
-      .make = [](const ik::Skeleton&) { return std::make_unique<Idle>(); },
-      .unable = [](const ik::Skeleton& body) -> std::string {
-        return body.joints() == 7 ? "It cannot walk seven joints." : "";
-      },
-  });
+  ik::MethodInfo tells = idle("tells", "Tells and orders", 1000);
+  tells.readings = {{"first", "1", "What it tells first."}, {"second", "1", "What is next."}};
+  tells.uses_order = true;
+  methods.add(std::move(tells));
+  ik::MethodInfo cannot = idle("cannot", "Cannot walk the Y", 1010);
+  cannot.unable = [](const ik::Skeleton& body) -> std::string {
+    return body.joints() == 7 ? "It cannot walk seven joints." : "";
+  };
+  methods.add(std::move(cannot));
 }
 
 class Methods final : public testing::Environment {

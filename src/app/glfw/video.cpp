@@ -72,7 +72,7 @@ void Video::add(const render::Picture& picture) {
   } else {
     char name[32];
     std::snprintf(name, sizeof name, "%06d.png", frames_);
-    save_text(place_ / name, render::encode_png(picture));
+    files::write_file(place_ / name, render::encode_png(picture));
   }
   ++frames_;
 }

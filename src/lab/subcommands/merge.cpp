@@ -18,10 +18,7 @@ void merge(const std::vector<std::string>& words) {
   for (size_t i = 1; i < words.size(); ++i)
     cli::expect_two_files("the file to write", words.front(), "file " + std::to_string(i),
                           words[i]);
-  const std::string csv = merged({words.begin() + 1, words.end()});
-  files::OutputFile file(words.front());
-  file.write(csv);
-  file.commit();
+  files::write_file(words.front(), merged({words.begin() + 1, words.end()}));
 }
 
 std::function<int()> declare_merge(cli::CommandLine& line) {

@@ -110,12 +110,9 @@ void view_menu(const Panel& panel) {
     const PanelInfo& one = *panels()[i];
     const int place = static_cast<int>(i);
     if (one.place() == PanelInfo::Place::Controls) continue;
-    const bool column = one.place() == PanelInfo::Place::Column;
-    const bool on = column ? panel.options().flag(options::show_plots()) &&
-                                 &options::right_panel(panel.options()) == &one
-                           : panel.options().flag(options::shown(one));
     if (ImGui::MenuItem(std::string(one.title).c_str(),
-                        shown_key(Action::TogglePanel, place).c_str(), on))
+                        shown_key(Action::TogglePanel, place).c_str(),
+                        is_shown(panel.options(), one)))
       panel.perform(Action::TogglePanel, place);
   }
   if (ImGui::BeginMenu("Overlays that explain")) {
