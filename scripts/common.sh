@@ -1,6 +1,7 @@
 # Shared by the scripts here; sourced, not run.
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 logs=$root/build/logs
+sanitizers=(clang libclang-rt-dev) # what scripts/setup installs for them
 
 # step "description" command...: runs it quietly; if it fails, prints which step, the end of its
 # output and where the rest is, and exits.

@@ -16,14 +16,16 @@ std::string shortest(double value) {
 std::string significant(double value, int digits) {
   if (!std::isfinite(value)) return "–";
   if (value == 0) return "0";
-  value = round_to(value, digits);
-  const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-12));
-  if (exponent >= -3 && exponent < std::max(digits, 5))
-    return fixed(value, std::max(0, digits - 1 - exponent));
   char text[40];
-  const auto mantissa = std::to_chars(text, text + sizeof text, value / std::pow(10, exponent),
-                                      std::chars_format::general, digits);
-  return std::string(text, mantissa.ptr) + "e" + std::to_string(exponent);
+  const auto end =
+      std::to_chars(text, text + sizeof text - 1, value, std::chars_format::scientific, digits - 1);
+  *end.ptr = 0;
+  std::string mantissa(text, std::find(text, end.ptr, 'e'));
+  const int exponent = std::atoi(text + mantissa.size() + 1);
+  if (exponent >= -3 && exponent < std::max(digits, 5))
+    return fixed(std::strtod(text, nullptr), std::max(0, digits - 1 - exponent));
+  if (mantissa.find('.') != mantissa.npos) mantissa.erase(mantissa.find_last_not_of("0.") + 1);
+  return mantissa + "e" + std::to_string(exponent);
 }
 
 std::string fixed(double value, int decimals) {
@@ -72,7 +74,8 @@ std::string short_number(double value) {
 double round_to(double value, int digits) {
   char text[40];
   std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
-  return std::strtod(text, nullptr);
+  const double rounded = std::strtod(text, nullptr);
+  return std::isfinite(rounded) ? rounded : value;
 }
 
 std::string superscript(int number) {

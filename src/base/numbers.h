@@ -24,7 +24,7 @@ std::string percent(double fraction, int decimals = -1);
 /// "0.02", "3·10⁻⁵": at most four digits, for ticks and lines.
 std::string short_number(double value);
 
-/// The nearest number of so many decimal digits.
+/// The nearest number of so many decimal digits; the value itself where that is too large.
 double round_to(double value, int digits);
 
 /// "⁻⁶".

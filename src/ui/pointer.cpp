@@ -43,7 +43,7 @@ void Pointer::draw(const Look& look, const Rect& body, float seconds) {
   const float alpha = std::clamp((key_seconds - key_age_) / fade_seconds, 0.f, 1.f);
   ImFont* font = look.fonts.strong;
   const float size = std::round(1.5f * unit), pad = std::round(0.7f * unit);
-  const auto width = [size](ImFont* of, float high, const std::string& s) {
+  const auto width = [](ImFont* of, float high, const std::string& s) {
     return of->CalcTextSizeA(high, FLT_MAX, 0, s.c_str()).x;
   };
   const float cap = std::max(width(font, size, key_) + 1.2f * unit, 1.8f * size);

@@ -233,7 +233,7 @@ void read_lesson(const std::string& text) {
   constexpr int steps = 4;
   const auto lesson =
       read_from([](std::string_view toml,
-                   const std::string& source) { return formats::parse_lesson(toml, source); },
+                   const std::string& name) { return formats::parse_lesson(toml, name); },
                 text);
   lessons::Course course(lesson);
   for (int i = 0; i < static_cast<int>(lesson->steps.size()); ++i) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers.h"
 #include "ik/methods/method.h"
 #include "sim/simulation.h"
 #include "ui/options.h"
@@ -24,7 +25,13 @@ TEST(Format, SignificantDigits) {
   EXPECT_EQ(ui::significant(36000, 3), "36000");
   EXPECT_EQ(ui::significant(1.2e-7, 2), "1.2e-7");
   EXPECT_EQ(ui::significant(4.56e9, 2), "4.6e9");
+  EXPECT_EQ(ui::significant(100000, 1), "1e5");
+  EXPECT_EQ(ui::significant(-std::numeric_limits<double>::max(), 3), "-1.8e308");
+  EXPECT_EQ(ui::significant(std::numeric_limits<double>::denorm_min(), 2), "4.9e-324");
   EXPECT_EQ(ui::significant(inf, 3), "–");
+  EXPECT_EQ(base::round_to(1.23456, 3), 1.23);
+  EXPECT_EQ(base::round_to(std::numeric_limits<double>::max(), 3),
+            std::numeric_limits<double>::max());
   EXPECT_EQ(ui::significant(std::nan(""), 3), "–");
 }
 

@@ -191,6 +191,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
       return value;
     };
     double value = 0, before;
+    const int most = evaluations_ + 2 * library_.param.max_iterations;
     do {
       before = best_.F;
       try {
@@ -199,7 +200,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
       } catch (const std::exception&) {
         theta_ = best_.theta;  // once more, the curvature forgotten, as long as that helps
       }
-    } while (best_.F < 0.99 * before);
+    } while (best_.F < (1 - 1e-6) * before && evaluations_ < most);
     best_.theta = best_.theta.cwiseMax(lower_).cwiseMin(upper_);
     best_.downhill = downhill(lower_, upper_);
   }
