@@ -24,48 +24,6 @@ double round_up_125(double x) {
   return 10 * power;
 }
 
-Ticks ticks_by(double step, Range range, int most) {
-  Ticks ticks{{}, step};
-  const double first = std::ceil(range.lo / step - 1e-9);
-  for (int i = 0; i <= most; ++i) {
-    const double tick = (first + i) * step;
-    if (tick > range.hi + 1e-9 * step) break;
-    ticks.at.push_back(tick == 0 ? 0 : tick);  // no -0
-  }
-  return ticks;
-}
-
-Ticks linear_ticks(Range range, int most) {
-  const double step = round_up_125(std::max(range.size() / std::max(most, 1), smallest));
-  Ticks ticks = ticks_by(step, range, most);
-  if (ticks.at.size() >= 2) return ticks;
-  const double finer = round_up_125(0.4 * step);  // the next one below
-  return range.size() / finer < most + 1 ? ticks_by(finer, range, most) : ticks;
-}
-
-Ticks log_ticks(Range range, int most) {
-  Ticks ticks;
-  const double lo = std::log10(std::max(range.lo, smallest)), hi = std::log10(range.hi);
-  const int decades = static_cast<int>(std::floor(hi) - std::ceil(lo)) + 1;
-  if (decades >= 2) {
-    const int stride = std::max(1, (decades + most - 1) / std::max(most, 1));
-    for (int d = static_cast<int>(std::ceil(lo)); d <= hi + 1e-9; ++d)
-      if (d % stride == 0) ticks.at.push_back(std::pow(10, d));
-    return ticks;
-  }
-  for (int d = static_cast<int>(std::floor(lo)); d <= hi; ++d)
-    for (double digit : {1., 2., 5.})
-      if (range.contains(digit * std::pow(10, d))) ticks.at.push_back(digit * std::pow(10, d));
-  if (ticks.at.size() < 2) return linear_ticks(range, most);
-  if (static_cast<int>(ticks.at.size()) > most) {
-    std::erase_if(ticks.at, [](double tick) {
-      const double d = std::log10(tick);
-      return std::abs(d - std::round(d)) > 1e-6;
-    });
-  }
-  return ticks;
-}
-
 /// "0.02", "10⁻⁴", "3·10⁵": for log axes.
 std::string power_text(double value) {
   if (!(value > smallest && value < largest) || (value > 9e-4 && value < 9.9e3))
@@ -73,6 +31,67 @@ std::string power_text(double value) {
   const double power = std::floor(std::log10(value) + 1e-9);
   const double digit = std::round(value / std::pow(10, power));
   return (digit > 1 ? fixed(digit, 0) + "·10" : "10") + superscript(static_cast<int>(power));
+}
+
+/// As many digits as tell it from its neighbours.
+std::string step_text(double value, double step) {
+  const double largest = std::max(std::abs(value), step);
+  if (largest < 1e5 && step >= 1e-4)
+    return fixed(value, std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))));
+  constexpr int all = 15;
+  return significant(value, std::min(all, 1 + static_cast<int>(std::log10(largest / step) + 1e-9)));
+}
+
+/// Puts a tick where it is in sight.
+void put(std::vector<Tick>& ticks, const Axis& axis, double value, std::string text) {
+  constexpr double rounding = 1e-9;
+  if (const double at = axis.unit(value); at >= -rounding && at <= 1 + rounding)
+    ticks.push_back({value == 0 ? 0 : value, std::clamp(at, 0., 1.), std::move(text)});
+}
+
+std::vector<Tick> ticks_by(double step, const Axis& axis) {
+  const double digit = step / std::pow(10, std::floor(std::log10(step) + 1e-9));
+  const int parts = std::lround(digit) == 2 ? 4 : 5;
+  const double first = std::floor(axis.range.lo / step);
+  const int count = static_cast<int>(axis.range.size() / step) + 2;
+  std::vector<Tick> ticks;
+  for (int i = 0; i <= count; ++i) {
+    put(ticks, axis, (first + i) * step, step_text((first + i) * step, step));
+    for (int k = 1; k < parts; ++k)
+      put(ticks, axis, (first + i + static_cast<double>(k) / parts) * step, "");
+  }
+  return ticks;
+}
+
+size_t named(const std::vector<Tick>& ticks) {
+  return static_cast<size_t>(
+      std::ranges::count_if(ticks, [](const Tick& tick) { return !tick.text.empty(); }));
+}
+
+std::vector<Tick> linear_ticks(const Axis& axis, int most) {
+  const double step = round_up_125(axis.range.size() / std::max(most, 1));
+  std::vector<Tick> ticks = ticks_by(step, axis);
+  if (named(ticks) >= 2) return ticks;
+  const double finer = round_up_125(0.4 * step);  // the next one below
+  return axis.range.size() / finer < most + 1 ? ticks_by(finer, axis) : ticks;
+}
+
+std::vector<Tick> log_ticks(const Axis& axis, int most) {
+  std::vector<Tick> ticks;
+  const double lo = std::log10(std::max(axis.range.lo, smallest)), hi = std::log10(axis.range.hi);
+  constexpr double few = 0.7;  // decades
+  if (hi - lo > few) {
+    const int stride = std::max(1, static_cast<int>(std::ceil((hi - lo) / std::max(most, 1))));
+    const bool between = 3 * (hi - lo) <= most;
+    for (int power = static_cast<int>(std::floor(lo)); power <= hi + 1e-9; ++power)
+      for (int digit = 1; digit < 10; ++digit) {
+        const bool has_text =
+            digit == 1 ? power % stride == 0 : between && (digit == 2 || digit == 5);
+        const double value = digit * std::pow(10, power);
+        if (has_text || stride == 1) put(ticks, axis, value, has_text ? power_text(value) : "");
+      }
+  }
+  return named(ticks) < 2 ? linear_ticks(axis, most) : ticks;
 }
 
 }  // namespace
@@ -101,18 +120,16 @@ void Axis::pan(double units) {
   if (wanted.valid() && std::isfinite(wanted.lo) && std::isfinite(wanted.hi)) range = wanted;
 }
 
-Ticks ticks(const Axis& axis, int most) {
-  const auto& [lo, hi] = axis.range;
-  if (!axis.range.valid() || !(std::max(std::abs(lo), std::abs(hi)) < largest)) return {};
-  if (axis.log && !(hi > smallest)) return {};
-  return axis.log ? log_ticks(axis.range, most) : linear_ticks(axis.range, most);
+bool Axis::valid() const {
+  const double most = std::max(std::abs(range.lo), std::abs(range.hi));
+  if (!range.valid() || !(most < largest) || (log && !(range.hi > smallest))) return false;
+  constexpr double rounding = 1e-15;
+  return range.size() > std::max(smallest, rounding * most);
 }
 
-std::string tick_text(double value, double step) {
-  if (step <= 0) return power_text(value);
-  const double largest = std::max(std::abs(value), step);
-  if (largest >= 1e5 || step < 1e-4) return significant(value, 3);
-  return fixed(value, std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))));
+std::vector<Tick> ticks(const Axis& axis, int most) {
+  if (!axis.valid()) return {};
+  return axis.log ? log_ticks(axis, most) : linear_ticks(axis, most);
 }
 
 Range fit(Range data, bool log) {

@@ -3,14 +3,9 @@
 #include <string_view>
 #include <vector>
 
-#include "chart/colors.h"
+#include "chart/chart.h"
 
 namespace chart {
-
-struct Point {
-  double x = 0, y = 0;
-  bool operator==(const Point&) const = default;
-};
 
 /// "#0072b2"
 std::string hex(Rgb color);

@@ -22,7 +22,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
   static constexpr const char* shades[] = {" ", "░", "▒", "▓", "█"};
   const sweep::Grid& grid = result.grid;
   const sim::Metric& metric = *view.metric;
-  const sweep::Range range = sweep::range_of(result.values(metric), metric.scale);
+  const chart::Axis axis = sweep::axis_of(result.values(metric), metric.scale);
   // of many cells one stands for several; but the best one is always seen
   const int across = (grid.columns() + most_columns - 1) / most_columns,
             up = (grid.rows() + most_rows - 1) / most_rows;
@@ -33,7 +33,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
     const bool is_best = best && *best % grid.columns() / across == column / across &&
                          *best / grid.columns() / up == row / up;
     const bool shakes = cell.oscillation_mean > view.most_oscillation;
-    const double share = std::clamp(range.unit(metric.shown(cell)), 0.0, 1.0);
+    const double share = std::clamp(axis.unit(metric.shown(cell)), 0.0, 1.0);
     const std::string mark = is_best ? "◆" : shakes ? "~" : colored ? " " : "";
     if (colored) return background(chart::color(share)) + mark + "\033[0m";
     return mark.empty() ? shades[static_cast<int>(4.999 * share)] : mark;
@@ -65,7 +65,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
   text += indent + std::string(metric.title) + " ";
   for (int i = 0; i < 5; ++i)
     text += colored ? background(chart::color(i / 4.0)) + "  \033[0m" : shades[i];
-  text.append(" ").append(digits(range.from, 3)).append(" to ").append(digits(range.to, 3));
+  text.append(" ").append(digits(axis.range.lo, 3)).append(" to ").append(digits(axis.range.hi, 3));
   text.append(" ").append(metric.unit).append("\n").append(indent);
   text.append("~ oscillation above ")
       .append(base::short_number(sweep::shown(view.most_oscillation)));

@@ -17,8 +17,6 @@ std::optional<int> least(const Result& result, double most_oscillation, Key key)
   return best;
 }
 
-const Cell* or_null(const Cell& cell) { return cell.there ? &cell : nullptr; }
-
 }  // namespace
 
 std::optional<int> least_error(const Result& result, double most_oscillation) {
@@ -31,18 +29,6 @@ std::optional<int> quietest(const Result& result) {
   return least(result, std::numeric_limits<double>::infinity(), [](const Cell& cell) {
     return std::tuple(cell.oscillation_mean, cell.mean_total_error);
   });
-}
-
-Cut along_x(const Result& result, int row) {
-  Cut cut{&result.grid.x, {}};
-  for (int i = 0; i < result.grid.columns(); ++i) cut.cells.push_back(or_null(result.at(i, row)));
-  return cut;
-}
-
-Cut along_y(const Result& result, int column) {
-  Cut cut{&*result.grid.y, {}};
-  for (int i = 0; i < result.grid.rows(); ++i) cut.cells.push_back(or_null(result.at(column, i)));
-  return cut;
 }
 
 }  // namespace sweep

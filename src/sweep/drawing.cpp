@@ -1,65 +1,25 @@
 #include "sweep/drawing.h"
-#include "base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "chart/svg.h"
-#include "sweep/best.h"
+#include "base/numbers.h"
+#include "chart/chart_svg.h"
+#include "sweep/cut.h"
 
 namespace sweep {
 namespace {
 
+using chart::Area;
+
 constexpr double left = 72, top = 64, bar = 18;
-constexpr std::string_view middle = "text-anchor=\"middle\"", end = "text-anchor=\"end\"",
-                           dim = "fill=\"#555555\"", thin = "stroke=\"#333333\"",
+constexpr std::string_view middle = "text-anchor=\"middle\"",
                            halo =
                                "paint-order=\"stroke\" stroke=\"#ffffff\" stroke-width=\"3\" "
                                "stroke-linejoin=\"round\" font-size=\"11\"";
 
 std::string with(std::string_view one, std::string_view other) {
   return std::string(one) + " " + std::string(other);
-}
-
-/// The area in which things are drawn: 0 to 1 from its lower left corner.
-struct Area {
-  double x, y, width, height;
-  Point operator()(Point p) const { return {x + p.x * width, y + (1 - p.y) * height}; }
-  std::vector<Point> operator()(std::vector<Point> points) const {
-    for (Point& p : points) p = (*this)(p);
-    return points;
-  }
-};
-
-void frame(chart::Svg& svg, const Area& area) {
-  svg.rect(area.x, area.y, area.width, area.height, with("fill=\"none\"", thin));
-}
-
-constexpr double tick_length(const Tick& tick) { return tick.text.empty() ? 3 : 6; }
-
-void side_below(chart::Svg& svg, const Area& area, const Side& side_) {
-  for (const Tick& tick : side_.ticks) {
-    const Point at = area({tick.at, 0});
-    svg.line(at, {at.x, at.y + tick_length(tick)}, thin);
-    if (!tick.text.empty()) svg.text({at.x, at.y + 20}, tick.text, middle);
-  }
-  svg.text({area.x + area.width / 2, area.y + area.height + 42}, side_.title, middle);
-}
-
-void side_at_left(chart::Svg& svg, const Area& area, const Side& side_, std::string_view color) {
-  for (const Tick& tick : side_.ticks) {
-    const Point at = area({0, tick.at});
-    svg.line({at.x - tick_length(tick), at.y}, at, thin);
-    if (!tick.text.empty()) svg.text({at.x - 9, at.y + 4.5}, tick.text, with(end, color));
-  }
-}
-
-void side_at_right(chart::Svg& svg, const Area& area, const Side& side_, std::string_view color) {
-  for (const Tick& tick : side_.ticks) {
-    const Point at = area({1, tick.at});
-    svg.line(at, {at.x + tick_length(tick), at.y}, thin);
-    if (!tick.text.empty()) svg.text({at.x + 9, at.y + 4.5}, tick.text, color);
-  }
 }
 
 /// Neighbours of one colour in a row are one rectangle.
@@ -113,12 +73,6 @@ void iso_texts(chart::Svg& svg, const Area& area, const Picture& picture) {
   }
 }
 
-void mark_best(chart::Svg& svg, Point at) {
-  svg.circle(at, 7, "fill=\"none\" stroke=\"#000000\" stroke-width=\"4.5\"");
-  svg.circle(at, 7, "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"2\"");
-  svg.circle(at, 2, "fill=\"#ffffff\" stroke=\"#000000\" stroke-width=\"1\"");
-}
-
 void mark_least(chart::Svg& svg, Point at) {
   for (const char* stroke :
        {"stroke=\"#000000\" stroke-width=\"4.5\"", "stroke=\"#ffffff\" stroke-width=\"2\""})
@@ -149,11 +103,11 @@ void one_map(chart::Svg& svg, const Area& area, const Picture& picture) {
   iso_lines(svg, area, picture);
   iso_texts(svg, area, picture);
   if (picture.least) mark_least(svg, area(*picture.least));
-  if (picture.best) mark_best(svg, area(*picture.best));
-  frame(svg, area);
+  if (picture.best) chart::ring(svg, area(*picture.best));
+  chart::frame(svg, area);
 }
 
-void color_bar(chart::Svg& svg, const Area& area, const Side& colors) {
+void color_bar(chart::Svg& svg, const Area& area, const chart::Side& colors) {
   constexpr int steps = 120;
   svg.group("shape-rendering=\"crispEdges\"");
   for (int i = 0; i < steps; ++i)
@@ -161,9 +115,8 @@ void color_bar(chart::Svg& svg, const Area& area, const Side& colors) {
              area.height / steps + 0.4,
              "fill=\"" + chart::hex(chart::color((i + 0.5) / steps)) + "\"");
   svg.end_group();
-  frame(svg, area);
-  side_at_right(svg, area, colors, "");
-  svg.text_upwards({area.x + 84, area.y + area.height / 2}, colors.title);
+  chart::frame(svg, area);
+  chart::side_at_right(svg, area, colors);
 }
 
 std::string oscillation_text(double oscillation) {
@@ -179,7 +132,7 @@ void legend(chart::Svg& svg, double below, const Picture& any, const View& view)
            "stroke=\"#777777\" stroke-width=\"1.1\" stroke-dasharray=\"5 3\"");
   svg.text({left + 34, below + 22}, any.contours_title);
   if (any.best) {
-    mark_best(svg, {right, below - 4});
+    chart::ring(svg, {right, below - 4});
     svg.text({right + 14, below},
              view.bound.value_or(view.most_oscillation) == view.most_oscillation
                  ? "least error without shaking"
@@ -194,7 +147,7 @@ void legend(chart::Svg& svg, double below, const Picture& any, const View& view)
 }  // namespace
 
 std::string map_svg(std::span<const Result* const> maps, View view) {
-  if (!view.range) view.range = common_range(maps, *view.metric);
+  if (!view.colors) view.colors = common_axis(maps, *view.metric);
   const Sheet sheet(maps.size());
   const Grid& first = maps.front()->grid;
   const Area bars{left + sheet.width + 28, top + sheet.head, bar, sheet.height - sheet.head};
@@ -206,17 +159,14 @@ std::string map_svg(std::span<const Result* const> maps, View view) {
   });
   svg.text({left, 26}, sheet.count == 1 ? shown->title : first.scene->name,
            "font-size=\"16\" font-weight=\"bold\"");
-  svg.text({left, 48}, pictures[0].subtitle, dim);
+  svg.text({left, 48}, pictures[0].subtitle, chart::painted("fill", chart::Ink().dim));
   for (int i = 0; i < sheet.count; ++i) {
     const Area area = sheet[i];
     const Picture& picture = pictures[static_cast<size_t>(i)];
     if (sheet.count > 1) svg.text({area.x, area.y - 8}, picture.method, "font-weight=\"bold\"");
     one_map(svg, area, picture);
-    if (sheet.lowest(i)) side_below(svg, area, picture.x);
-    if (sheet.leftmost(i)) {
-      side_at_left(svg, area, picture.y, "");
-      svg.text_upwards({24, area.y + area.height / 2}, picture.y.title);
-    }
+    if (sheet.lowest(i)) chart::side_below(svg, area, picture.x);
+    if (sheet.leftmost(i)) chart::side_at_left(svg, area, picture.y);
   }
   color_bar(svg, bars, shown->colors);
   legend(svg, top + sheet.height + 70, *shown, view);
@@ -225,59 +175,17 @@ std::string map_svg(std::span<const Result* const> maps, View view) {
 
 std::string sweep_svg(const Result& result, const View& view) {
   const Picture picture = sweep::picture(result, view);
-  constexpr double height = 340;
-  const Area area{left, top, 580, height};
-  chart::Svg svg(left + area.width + 84, top + height + 60);
-  svg.text({left, 26}, picture.title, "font-size=\"16\" font-weight=\"bold\"");
-  svg.text({left + area.width, 26}, picture.subtitle, with(end, dim));
-  const Cut cut = along_x(result, 0);
-  frame(svg, area);
-  side_below(svg, area, picture.x);
-
-  struct Curve {
-    const sim::Metric& metric;
-    const char *color, *dash;
-  };
-  const Curve curves[] = {{sim::error_metric(), "#0072b2", ""},
-                          {sim::oscillation_metric(), "#d55e00", "stroke-dasharray=\"7 3\""}};
-  for (const Curve& curve : curves) {
-    const bool first = &curve == curves;
-    Range range = range_of(result.values(curve.metric), curve.metric.scale);
-    const bool border = view.most_oscillation > 0 && std::isfinite(view.most_oscillation);
-    if (!first && border) {  // it is always in sight
-      range.from = std::min(range.from, 0.8 * shown(view.most_oscillation));
-      range.to = std::max(range.to, 1.25 * shown(view.most_oscillation));
-    }
-    const Side scale{"", ticks(range, 6)};
-    const std::string fill = "fill=\"" + std::string(curve.color) + "\"",
-                      title =
-                          std::string(curve.metric.title) + ", " + std::string(curve.metric.unit);
-    first ? side_at_left(svg, area, scale, fill) : side_at_right(svg, area, scale, fill);
-    svg.text_upwards({first ? 20 : left + area.width + 70, top + height / 2}, title, fill);
-    const std::string stroke =
-        "fill=\"none\" stroke=\"" + std::string(curve.color) + "\" " + curve.dash;
-    if (!first && border) {
-      const double at = range.unit(shown(view.most_oscillation));
-      svg.line(area({0, at}), area({1, at}), "stroke=\"#d55e00\" stroke-dasharray=\"2 3\"");
-      svg.text({area.x + area.width - 6, area({0, at}).y - 5}, "shakes above",
-               with(with(end, fill), "font-size=\"11\""));
-    }
-    std::vector<Point> points;
-    for (int i = 0; i < cut.axis->count; ++i) {
-      const Cell* cell = cut.cells[static_cast<size_t>(i)];
-      if (!cell) continue;
-      const double x = on_picture(result.grid, {double(i), 0}).x;
-      points.push_back(area({x, std::clamp(range.unit(curve.metric.shown(*cell)), 0.0, 1.0)}));
-    }
-    svg.path(points, stroke + " stroke-width=\"2.2\" stroke-linejoin=\"round\"");
-    svg.line({left + (first ? 0 : 240), 44}, {left + (first ? 0 : 240) + 26, 44},
-             stroke + " stroke-width=\"2.2\"");
-    svg.text({left + (first ? 0 : 240) + 34, 48}, curve.metric.title);
-    if (first && picture.best)
-      mark_best(svg,
-                points[static_cast<size_t>(std::lround(on_grid(result.grid, *picture.best).x))]);
+  constexpr int ticks = 6;
+  chart::Chart chart = chart_of(along_x(result, 0), view.most_oscillation, ticks);
+  chart.title = picture.title;
+  chart.subtitle = picture.subtitle;
+  chart.below = picture.x;
+  if (picture.best) {  // a place on the curve of errors
+    const auto& points = chart.curves.front().points;
+    chart.rings.push_back(*std::ranges::min_element(
+        points, {}, [&](const Point& point) { return std::abs(point.x - picture.best->x); }));
   }
-  return svg.done();
+  return chart::svg(chart, 580, 340);
 }
 
 }  // namespace sweep

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "base/numbers.h"
-#include "chart/axis.h"
 #include "ik/methods/method.h"
 #include "sweep/best.h"
 
@@ -16,11 +15,12 @@ namespace {
 constexpr double smallest = 1e-150, largest = 1e150;  // what differs more has no ratio
 
 /// Levels that divide a range: 1, 2, 5 times powers of ten on a logarithmic scale.
-std::vector<double> levels(const Range& range, int most) {
+std::vector<double> levels(const chart::Axis& axis, int most) {
   std::vector<double> all;
   for (const double digit : {1., 2., 5.})
     for (int power = -12; power <= 12; ++power)
-      if (const double level = digit * std::pow(10, power); range.from < level && level < range.to)
+      if (const double level = digit * std::pow(10, power);
+          axis.range.lo < level && level < axis.range.hi)
         all.push_back(level);
   std::sort(all.begin(), all.end());
   if (static_cast<int>(all.size()) > most)
@@ -31,25 +31,23 @@ std::vector<double> levels(const Range& range, int most) {
   return all;
 }
 
-Side side(const Grid& grid, const Axis& axis) {
+chart::Side side(const Grid& grid, const Axis& axis) {
   const base::Parameter& parameter = parameter_of(grid, axis);
-  Side side{title_of(parameter), {}};
-  const auto put = [&](double value, std::string text) {
-    const Point place = on_picture(grid, {axis.place(value), axis.place(value)});
-    side.ticks.push_back({&axis == &grid.x ? place.x : place.y, std::move(text)});
+  chart::Side side{title_of(parameter), {}};
+  const auto put = [&](double cell, double value, std::string text) {
+    const Point place = on_picture(grid, {cell, cell});
+    side.ticks.push_back({value, &axis == &grid.x ? place.x : place.y, std::move(text)});
   };
   if (!parameter.choices.empty()) {
     for (int i = 0; i < axis.count; ++i)
-      put(axis.value(i), base::to_text(parameter, axis.value(i)));
+      put(i, axis.value(i), base::to_text(parameter, axis.value(i)));
     return side;
   }
-  const Range range{axis.from, axis.to, axis.scale};
   constexpr int most = 8;
-  for (Tick& tick : ticks(range, most)) {  // from the axis' ends to the map's, half a cell beyond
-    const double cell = tick.at * (axis.count - 1);
-    const Point place = on_picture(grid, {cell, cell});
-    side.ticks.push_back({&axis == &grid.x ? place.x : place.y, std::move(tick.text)});
-  }
+  const chart::Axis values{{axis.from, axis.to}, axis.scale == base::Scale::Log};
+  for (chart::Tick& tick :
+       ticks(values, most))  // from the axis' ends to the map's, half a cell beyond
+    put(tick.at * (axis.count - 1), tick.value, std::move(tick.text));
   return side;
 }
 
@@ -92,79 +90,31 @@ std::vector<Line> on_picture(const Grid& grid, std::vector<Line> lines) {
 
 }  // namespace
 
-bool Range::valid() const {
-  constexpr double rounding = 1e-12;
-  if (!(std::abs(from) < largest && std::abs(to) < largest)) return false;
-  if (scale == base::Scale::Log && !(from > smallest)) return false;
-  return to - from > std::max(smallest, rounding * std::max(std::abs(from), std::abs(to)));
-}
-
-double Range::unit(double value) const {
-  return chart::Axis{{from, to}, scale == base::Scale::Log}.unit(value);
-}
-
-Range range_of(const std::vector<double>& values, base::Scale scale) {
-  Range range{std::numeric_limits<double>::infinity(), 0, scale};
-  range.to = -range.from;
+chart::Axis axis_of(const std::vector<double>& values, base::Scale scale) {
+  const bool log = scale == base::Scale::Log;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  chart::Range range{infinity, -infinity};
   for (const double value : values) {
     if (!(std::abs(value) < largest)) continue;
-    if (scale == base::Scale::Log && !(value > 2 * smallest)) continue;
-    range.from = std::min(range.from, value);
-    range.to = std::max(range.to, value);
+    if (log && !(value > 2 * smallest)) continue;
+    range = {std::min(range.lo, value), std::max(range.hi, value)};
   }
-  if (range.from > range.to) return {scale == base::Scale::Log ? 0.1 : 0, 1, scale};
-  const double least = 1e-3 * std::max(std::abs(range.from), std::abs(range.to));
-  if (range.to - range.from <= std::max(least, smallest)) {  // as good as constant
+  if (range.lo > range.hi) return {{log ? 0.1 : 0, 1}, log};
+  const double most = std::max(std::abs(range.lo), std::abs(range.hi));
+  if (range.size() <= std::max(1e-3 * most, smallest)) {  // as good as constant
     constexpr double room = 0.1;
-    const double more = std::max(room * std::max(std::abs(range.from), std::abs(range.to)), 1e-9);
-    range.from = scale == base::Scale::Log ? range.from / (1 + room) : range.from - more;
-    range.to = scale == base::Scale::Log ? range.to * (1 + room) : range.to + more;
+    const double more = std::max(room * most, 1e-9);
+    range = log ? chart::Range{range.lo / (1 + room), range.hi * (1 + room)}
+                : chart::Range{range.lo - more, range.hi + more};
   }
-  return range;
+  return {range, log};
 }
 
-Range common_range(std::span<const Result* const> maps, const sim::Metric& metric) {
+chart::Axis common_axis(std::span<const Result* const> maps, const sim::Metric& metric) {
   std::vector<double> all;
   for (const Result* map : maps)
     for (const double value : map->values(metric)) all.push_back(value);
-  return range_of(all, metric.scale);
-}
-
-std::vector<Tick> ticks(const Range& range, int most) {
-  std::vector<Tick> all;
-  const auto put = [&](double value, bool with_text) {
-    const double at = range.unit(value);
-    constexpr double rounding = 1e-9;
-    if (at < -rounding || at > 1 + rounding) return;
-    all.push_back({std::clamp(at, 0.0, 1.0), with_text ? base::short_number(value) : ""});
-  };
-  if (!range.valid()) return all;
-  const double decades = range.scale == base::Scale::Log ? std::log10(range.to / range.from) : 0;
-  constexpr double few = 0.7;
-  if (decades > few) {
-    const int first = static_cast<int>(std::floor(std::log10(range.from)));
-    const int last = static_cast<int>(std::ceil(std::log10(range.to)));
-    const int stride = std::max(1, static_cast<int>(std::ceil(decades / std::max(most, 1))));
-    const bool between = 3 * decades <= most;
-    for (int power = first; power <= last; ++power)
-      for (int digit = 1; digit < 10; ++digit) {
-        const bool named = digit == 1 ? power % stride == 0 : between && (digit == 2 || digit == 5);
-        if (named || stride == 1) put(digit * std::pow(10, power), named);
-      }
-    return all;
-  }
-  const double wanted = (range.to - range.from) / std::max(most, 1);
-  const double power = std::pow(10, std::floor(std::log10(wanted)));
-  const int digit = wanted <= power ? 1 : wanted <= 2 * power ? 2 : wanted <= 5 * power ? 5 : 10;
-  const double step = digit * power;
-  const int parts = digit == 2 ? 4 : 5;  // small steps in a step
-  const double first = std::floor(range.from / step) * parts;
-  const int count = (static_cast<int>((range.to - range.from) / step) + 2) * parts;
-  for (int k = 0; k <= count; ++k) {
-    const double i = first + k;
-    put(std::round(i * digit * 10 / parts) * power / 10, std::fmod(i, parts) == 0);
-  }
-  return all;
+  return axis_of(all, metric.scale);
 }
 
 const base::Parameter& parameter_of(const Grid& grid, const Axis& axis) {
@@ -191,14 +141,14 @@ Point on_grid(const Grid& grid, Point place) {
 
 Picture picture(const Result& result, const View& view) {
   const Grid& grid = result.grid;
-  const Range range =
-      view.range ? *view.range : range_of(result.values(*view.metric), view.metric->scale);
+  const chart::Axis colors =
+      view.colors ? *view.colors : axis_of(result.values(*view.metric), view.metric->scale);
   const std::string method(ik::find_method(grid.scene->method).title);
   Picture picture{
       .x = side(grid, grid.x),
-      .y = grid.y ? side(grid, *grid.y) : Side(),
+      .y = grid.y ? side(grid, *grid.y) : chart::Side(),
       .colors = {std::string(view.metric->title) + ", " + std::string(view.metric->unit),
-                 ticks(range, 6)},
+                 ticks(colors, 6)},
       .title = grid.scene->name + ", " + method,
       .method = method,
       .subtitle = subtitle(grid),
@@ -214,14 +164,14 @@ Picture picture(const Result& result, const View& view) {
     for (int column = 0; column < grid.columns(); ++column) {
       const Cell* cell = result.shown(column, row);
       picture.cells.emplace_back();
-      if (cell) picture.cells.back() = chart::color(range.unit(view.metric->shown(*cell)));
+      if (cell) picture.cells.back() = chart::color(colors.unit(view.metric->shown(*cell)));
     }
 
   const sim::Metric& other =
       view.metric == &sim::oscillation_metric() ? sim::error_metric() : sim::oscillation_metric();
   picture.contours_title = std::string(other.title) + ", " + std::string(other.unit);
   constexpr int most_lines = 9;
-  for (const double level : levels(range_of(result.values(other), other.scale), most_lines))
+  for (const double level : levels(axis_of(result.values(other), other.scale), most_lines))
     picture.lines.push_back({.level = level,
                              .text = base::short_number(level),
                              .lines = on_picture(grid, contour(result, other, level))});

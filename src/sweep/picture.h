@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "chart/colors.h"
+#include "chart/chart.h"
 #include "sim/diagnosis.h"
 #include "sweep/contour.h"
 #include "sweep/grid.h"
@@ -14,40 +14,19 @@ namespace sweep {
 /// The contents of a map's drawing, independent of whether it is painted in the window or written
 /// to a file.
 
-struct Tick {
-  double at;         ///< 0 to 1 along its side
-  std::string text;  ///< empty: a small one
-};
-struct Side {
-  std::string title;  ///< "λ (unit/rad)"
-  std::vector<Tick> ticks;
-};
-
-/// From one value to another, evenly or evenly in the logarithm.
-struct Range {
-  double from = 0, to = 1;
-  base::Scale scale = base::Scale::Linear;
-  bool valid() const;  ///< it has some size, and ends that the scale can show
-  double unit(
-      double value) const;  ///< 0 at from, 1 at to; below 0 for what a logarithm cannot show
-};
-/// Round values, and smaller ones between them; about `most` with a text. None for a range that has
-/// no size or ends that no scale can show.
-std::vector<Tick> ticks(const Range& range, int most);
-/// The least and greatest of the numbers that the scale can show, finite and, if it is logarithmic,
-/// positive; a
-/// range of some size in any case.
-Range range_of(const std::vector<double>& values, base::Scale scale);
+/// From the least to the greatest of the numbers that the scale can show, finite and, if it is
+/// logarithmic, positive; a range of some size in any case.
+chart::Axis axis_of(const std::vector<double>& values, base::Scale scale);
 
 /// Of a metric on several maps.
-Range common_range(std::span<const Result* const> maps, const sim::Metric& metric);
+chart::Axis common_axis(std::span<const Result* const> maps, const sim::Metric& metric);
 
 /// How to look at a map.
 struct View {
   const sim::Metric* metric = &sim::error_metric();  ///< as colour
   double most_oscillation = sim::shaking;            ///< above it, a cell is said to shake
   std::optional<double> bound = {};                  ///< of the best cell's oscillation, if another
-  std::optional<Range> range = {};  ///< of the colours, as shown; without it, all there is
+  std::optional<chart::Axis> colors = {};  ///< of the metric as shown; without it, all there is
 };
 
 /// An oscillation, rad per step^2, as it is shown.
@@ -61,7 +40,7 @@ struct IsoLine {
 };
 
 struct Picture {
-  Side x, y, colors;  ///< y of a sweep is empty
+  chart::Side x, y, colors;  ///< y of a sweep is empty
   std::string title, method, subtitle, contours_title;
   int columns, rows;
   std::vector<std::optional<chart::Rgb>> cells;  ///< row by row, the first at the bottom

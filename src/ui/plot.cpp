@@ -214,12 +214,7 @@ void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& ti
     painter.interact();
     painter.thin();
     painter.fit_y();
-    painter.grid();
-    painter.list.PushClipRect(painter.a, painter.b, true);
-    for (size_t i = 0; i < data.series.size(); ++i)
-      if (painter.visible(data.series[i])) painter.curve(i);
-    painter.marks();
-    painter.list.PopClipRect();
+    painter.paint();
     painter.crosshair(hovered);
   }
   ImGui::SetCursorScreenPos(at);

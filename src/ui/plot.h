@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "chart/chart.h"
 #include "ui/plot_math.h"
 #include "ui/theme.h"
 
@@ -59,7 +60,7 @@ struct PlotState {
   Range y;
   std::set<std::string, std::less<>> hidden;  ///< curves switched off in the legend
   std::vector<std::vector<Point>> points;     ///< working memory: of each curve
-  std::vector<ImVec2> line;
+  chart::Chart chart;                         ///< as it was drawn last
   enum class Wanted { Nothing, Csv, Svg } wanted = Wanted::Nothing;  ///< from its menu
 
   void forget();  ///< resets it to fit all curves; keeps linear or logarithmic

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <cstdio>
 
-#include "chart/svg.h"
+#include "chart/chart_svg.h"
+#include "ui/chart_painter.h"
+#include "ui/plot_chart.h"
 #include "ui/plot_painter.h"
 
 namespace ui {
 namespace {
-
-constexpr double width = 800, height = 320, left = 64, right = 16, top = 48, bottom = 40;
 
 std::string text_of(double value) {
   char text[40];
@@ -27,18 +27,6 @@ std::string quoted(std::string_view text) {
   }
   result.push_back('"');
   return result;
-}
-
-chart::Rgb rgb(const glm::vec4& color) {
-  const auto byte = [](float share) {
-    return static_cast<unsigned char>(std::lround(255 * std::clamp(share, 0.f, 1.f)));
-  };
-  return {byte(color.r), byte(color.g), byte(color.b)};
-}
-
-/// fill="#0072b2" and what else there is.
-std::string painted(const char* how, const glm::vec4& color, std::string_view more = {}) {
-  return std::string(how).append("=\"").append(chart::hex(rgb(color))).append("\" ").append(more);
 }
 
 /// The steps in sight that some curve has.
@@ -77,61 +65,17 @@ std::string plot_csv(const PlotData& data, const PlotState& state, Range x) {
 
 std::string plot_svg(const PlotData& data, const PlotState& state, Range x,
                      const view::Palette& palette) {
-  const Axis along{x, false}, up{state.y.valid() ? state.y : Range{0, 1}, state.log};
-  const auto px = [&](double value) { return left + along.unit(value) * (width - left - right); };
-  const auto py = [&](double value) {
-    return height - bottom - std::clamp(up.unit(value), -8., 9.) * (height - top - bottom);
-  };
-  chart::Svg svg(width, height, rgb(palette.panel));
-  svg.clip("area", left, top, width - left - right, height - top - bottom);
-  const std::string unit = data.unit[0] ? std::string(", ") + data.unit : "";
-  svg.text({left, 18}, data.title + unit, painted("fill", palette.text, "font-weight=\"bold\""));
-  const Ticks rows = ticks(up, 6), columns = ticks(along, 8);
-  for (const double at : rows.at) {
-    svg.line({left, py(at)}, {width - right, py(at)}, painted("stroke", palette.grid));
-    svg.text({left - 8, py(at) + 4}, tick_text(at, rows.step),
-             painted("fill", palette.text_dim, "text-anchor=\"end\""));
-  }
-  for (const double at : columns.at) {
-    svg.line({px(at), top}, {px(at), height - bottom}, painted("stroke", palette.grid));
-    svg.text({px(at), height - bottom + 18}, tick_text(at, columns.step) + " " + data.x_unit,
-             painted("fill", palette.text_dim, "text-anchor=\"middle\""));
-  }
-  for (const PlotMark& mark : data.marks) {
-    const double at = static_cast<double>(mark.step) * data.x_per_step;
-    if (!x.contains(at)) continue;
-    svg.line({px(at), top}, {px(at), height - bottom},
-             painted("stroke", palette.text_dim, "stroke-dasharray=\"4 3\""));
-    svg.text({px(at) + 4, top + 12}, mark.text,
-             painted("fill", palette.text_dim, "font-size=\"11\""));
-  }
-
-  const Steps steps = steps_in(data, x);
-  const int64_t bucket = std::max<int64_t>(1, (steps.end - steps.first) / 800);
-  std::vector<Point> points;
-  double legend = left;
-  for (const Series& series : data.series) {
-    if (state.hidden.contains(series.name)) continue;
-    svg.line({legend, 34}, {legend + 14, 34},
-             painted("stroke", series.color, "stroke-width=\"3\""));
-    svg.text({legend + 19, 38}, series.name, painted("fill", palette.text));
-    legend += 40 + 7.5 * static_cast<double>(series.name.size());
-    decimate(series.samples, steps.first, steps.end, bucket, points);
-    std::vector<std::vector<sweep::Point>> pieces(1);
-    for (const Point& point : points) {
-      const double value = point.value * series.factor;
-      if (std::isfinite(value) && (!state.log || value > 0))
-        pieces.back().push_back({px(point.step * data.x_per_step), py(value)});
-      else
-        pieces.emplace_back();
-    }
-    svg.paths(pieces, painted("stroke", series.color,
-                              std::string("fill=\"none\" clip-path=\"url(#area)\" "
-                                          "stroke-linejoin=\"round\" stroke-width=\"") +
-                                  (series.bold ? "2.2\"" : "1.4\"") +
-                                  (series.reference ? " stroke-dasharray=\"6 4\"" : "")));
-  }
-  return svg.done();
+  constexpr double width = 720, height = 232;
+  constexpr int rows = 6, columns = 8;
+  const auto steps = static_cast<int64_t>(x.size() / data.x_per_step);
+  std::vector<std::vector<Point>> points;
+  thin(data, state, x, std::max<int64_t>(1, steps / static_cast<int64_t>(width)), points);
+  const Axis up{state.y.valid() ? state.y : Range{0, 1}, state.log};
+  chart::Chart chart;
+  describe(data, state, {x, false}, up, points, rows, columns, palette, chart);
+  const chart::Ink ink{rgb(palette.panel), rgb(palette.text), rgb(palette.text_dim),
+                       rgb(palette.border), rgb(palette.grid)};
+  return chart::svg(chart, width, height, ink);
 }
 
 }  // namespace ui

@@ -14,8 +14,6 @@ using chart::Axis;
 using chart::fit;
 using chart::follow;
 using chart::Range;
-using chart::tick_text;
-using chart::Ticks;
 using chart::ticks;
 
 /// Values at whole steps first <= s < end. from(s) is a run of consecutive ones that starts at s.

@@ -27,9 +27,7 @@ struct PlotPainter {
   void interact();
   void thin();  ///< the samples in sight, to what pixels can show
   void fit_y();
-  void grid();
-  void marks();
-  void curve(size_t index);
+  void paint();
   void crosshair(bool hovered);
 
  private:
@@ -37,7 +35,6 @@ struct PlotPainter {
   void legend_entry(const Series& series, ImVec2 at, ImVec2 size, bool compact);
   void wheel(float along_x, float along_y);
   void menu();
-  void stroke(const Series& series);
   void name_hidden_bound(const Series& series);
   void read_values(int64_t step);
 };

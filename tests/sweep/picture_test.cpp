@@ -14,6 +14,7 @@
 #include "support/bodies.h"
 #include "support/cells.h"
 #include "sweep/best.h"
+#include "sweep/cut.h"
 #include "sweep/drawing.h"
 
 namespace {
@@ -127,10 +128,22 @@ TEST(Picture, HasEverythingInItsPlace) {
   EXPECT_EQ(*picture.best, (Point{0.625, 0.5}));
   EXPECT_EQ(picture.x.title, "λ (unit/rad)");
   std::string named;
-  for (const sweep::Tick& tick : picture.x.ticks)
+  for (const chart::Tick& tick : picture.x.ticks)
     if (!tick.text.empty()) named += tick.text + "@" + base::short_number(tick.at) + " ";
   EXPECT_EQ(named, "0.1@0.125 0.2@0.2379 0.5@0.3871 1@0.5 2@0.6129 5@0.7621 10@0.875 ")
       << "an axis ends in the middle of the last cell";
+}
+
+TEST(Cut, TellsWhatShakesFromWhatDoesNot) {
+  const double border = sim::shaking;
+  const sweep::Result some =
+      result({{1, 0.9 * border}, {2, 1.1 * border}, {2, 0.001 * border}, {3, 100 * border}});
+  const chart::Chart chart = sweep::chart_of(sweep::along_x(some, 0), border, 4);
+  ASSERT_EQ(chart.level.size(), 1u);
+  const auto& points = chart.curves[1].points;
+  ASSERT_EQ(points.size(), 4u);
+  for (size_t i = 0; i < 4; ++i)
+    EXPECT_EQ(points[i].y > chart.level[0].at, some.cells[i].oscillation_mean > border) << i;
 }
 
 size_t times(const std::string& text, const std::string& what) {
@@ -185,48 +198,19 @@ TEST(Colors, BecomeLighterEvenly) {
   EXPECT_EQ(chart::color(NAN), chart::color(NAN));
 }
 
-TEST(Ticks, AreRound) {
-  const auto named = [](double from, double to, base::Scale scale) {
-    std::string text;
-    for (const sweep::Tick& tick : sweep::ticks({from, to, scale}, 6))
-      if (!tick.text.empty()) text += tick.text + " ";
-    return text;
-  };
-  EXPECT_EQ(named(0.05, 5, base::Scale::Log), "0.05 0.1 0.2 0.5 1 2 5 ");
-  EXPECT_EQ(named(1e-6, 1, base::Scale::Log), "10⁻⁶ 10⁻⁵ 10⁻⁴ 0.001 0.01 0.1 1 ");
-  EXPECT_EQ(named(0, 1, base::Scale::Linear), "0 0.2 0.4 0.6 0.8 1 ");
-  EXPECT_EQ(named(0.41, 0.47, base::Scale::Log), "0.41 0.42 0.43 0.44 0.45 0.46 0.47 ");
-  EXPECT_EQ(named(0.38, 1.8, base::Scale::Log), "0.5 1 1.5 ");
-  EXPECT_EQ(base::short_number(2.5e-4), "2.5·10⁻⁴");
-}
-
 constexpr double infinity = std::numeric_limits<double>::infinity();
 const std::vector<double> hostile{0,     -0.,    5e-324,  -5e-324,   1e-310,   2e-300,    1e-299,
                                   1e-12, 1,      -1,      1 + 1e-15, 1e12,     1e15,      1e15 + 1,
                                   1e299, -1e299, 1.7e308, -1.7e308,  infinity, -infinity, NAN};
 
-TEST(Ticks, OfAnyRangeAreFewAndWithinIt) {
-  int drawn = 0;
-  for (const double from : hostile)
-    for (const double to : hostile)
-      for (const base::Scale scale : {base::Scale::Linear, base::Scale::Log})
-        for (const int most : {0, 1, 6}) {
-          const std::vector<sweep::Tick> ticks = sweep::ticks({from, to, scale}, most);
-          EXPECT_LT(ticks.size(), 700u) << from << " " << to;
-          for (const sweep::Tick& tick : ticks)
-            EXPECT_TRUE(tick.at >= 0 && tick.at <= 1) << from << " " << to;
-          drawn += !ticks.empty();
-        }
-  EXPECT_GT(drawn, 100);
-}
-
 TEST(Ticks, ARangeOfAnyValuesCanBeShown) {
   for (const double one : hostile)
     for (const double other : hostile)
       for (const base::Scale scale : {base::Scale::Linear, base::Scale::Log}) {
-        const sweep::Range range = sweep::range_of({one, other}, scale);
-        EXPECT_TRUE(range.valid()) << one << " " << other << " " << range.from << " " << range.to;
-        EXPECT_FALSE(sweep::ticks(range, 6).empty()) << one << " " << other;
+        const chart::Axis axis = sweep::axis_of({one, other}, scale);
+        EXPECT_TRUE(axis.valid()) << one << " " << other << " " << axis.range.lo << " "
+                                  << axis.range.hi;
+        EXPECT_FALSE(chart::ticks(axis, 6).empty()) << one << " " << other;
       }
 }
 
@@ -240,11 +224,11 @@ TEST(Ticks, EveryNumberHasAText) {
 TEST(Ticks, AreDifferentEvenWhereAllIsTheSame) {
   for (const double value : {2.84e-16, 0.4131, 1.})
     for (const base::Scale scale : {base::Scale::Log, base::Scale::Linear}) {
-      const sweep::Range range = sweep::range_of({value, value}, scale);
-      EXPECT_LT(range.from, value);
-      EXPECT_GT(range.to, value);
+      const chart::Axis axis = sweep::axis_of({value, value}, scale);
+      EXPECT_LT(axis.range.lo, value);
+      EXPECT_GT(axis.range.hi, value);
       std::vector<std::string> said;
-      for (const sweep::Tick& tick : sweep::ticks(range, 6))
+      for (const chart::Tick& tick : chart::ticks(axis, 6))
         if (!tick.text.empty()) said.push_back(tick.text);
       EXPECT_GE(said.size(), 2u);
       EXPECT_EQ(std::ranges::adjacent_find(said), said.end()) << value << ": " << said.front();

@@ -55,6 +55,10 @@ Video::Video(const fs::path& file, Size pixels) : place_(file), pixels_(pixels) 
     return;
   }
   place_.replace_extension();
+  if (fs::exists(place_, error) && !fs::is_directory(place_, error))
+    throw base::Error(place_.string() +
+                      ": is not a folder, where the frames would be put; give another name, or one "
+                      "such as film.mp4 (needs ffmpeg)");
   if (fs::create_directory(place_, error); error)
     throw base::Error(place_.string() + ": the folder cannot be created, " + error.message());
   if (file.has_extension())

@@ -74,7 +74,7 @@ void redraw(const Panel& panel) {
   state.when = now;
   state.drawn.resize(work.maps.size());
   sweep::View look = map_view(panel.options());
-  look.range = sweep::common_range(sweep::results(work), *look.metric);
+  look.colors = sweep::common_axis(sweep::results(work), *look.metric);
   for (size_t i = 0; i < work.maps.size(); ++i) {
     const sweep::Status::One& one = work.maps[i];
     DrawnMap& drawn = state.drawn[i];

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/numbers.h"
+#include "ui/chart_painter.h"
 #include "ui/format.h"
 #include "ui/panels/explain/parts.h"
 
@@ -216,23 +217,9 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   explain.sigma = x.range;
   explain.gain = y.range;
   const float hair = hairline(panel.look);
-  const ImU32 grid = color(p.border, p.dark ? 0.8f : 1);
-  const Ticks rows = ticks(y, std::max(2, static_cast<int>((b.y - a.y) / (1.8f * unit))));
-  for (double value : rows.at) {
-    const float row = std::round(b.y - static_cast<float>(y.unit(value)) * (b.y - a.y));
-    list.AddRectFilled({a.x, row}, {b.x, row + hair}, grid);
-    const std::string s = tick_text(value, rows.step);
-    label({a.x - text_size(small, s).x - 0.35f * unit, row - 0.5f * small->FontSize}, s,
-          p.text_dim);
-  }
-  const Ticks columns = ticks(x, std::max(2, static_cast<int>((b.x - a.x) / (3.4f * unit))));
-  for (double value : columns.at) {
-    const float column = std::round(a.x + static_cast<float>(x.unit(value)) * (b.x - a.x));
-    list.AddRectFilled({column, a.y}, {column + hair, b.y}, grid);
-    const std::string s = tick_text(value, columns.step);
-    const float half = 0.5f * text_size(small, s).x;
-    if (column + half < b.x - 1.2f * unit) label({column - half, b.y + 0.1f * unit}, s, p.text_dim);
-  }
+  const ChartPainter chart{panel.look, a, b};
+  chart.rows({{}, ticks(y, std::max(2, static_cast<int>(chart.height() / (1.8f * unit))))});
+  chart.columns({{}, ticks(x, std::max(2, static_cast<int>(chart.width() / (3.4f * unit))))});
   label({b.x - text_size(small, "gain").x, a.y}, "gain", p.text);
   label({b.x - text_size(small, "σ").x, b.y + 0.1f * unit}, "σ", p.text);
   list.PushClipRect(a, b, true);

@@ -1,39 +1,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sweep/best.h"
-#include "sweep/picture.h"
+#include "sweep/cut.h"
+#include "ui/chart_painter.h"
 #include "ui/format.h"
-#include "ui/map_painter.h"
 #include "ui/options.h"
 #include "ui/panels/map/parts.h"
 
 namespace ui {
 namespace {
-
-/// One metric along the cut, with an axis of its own.
-struct Curve {
-  const sim::Metric& metric;
-  glm::vec4 ink;
-  sweep::Range range;
-};
-
-void draw(MapPainter& plot, const sweep::Cut& cut, const Curve& curve) {
-  std::vector<ImVec2> points;
-  const float thick = std::max(1.f, 0.12f * em(plot.look));
-  const auto stroke = [&] {
-    plot.list.AddPolyline(points.data(), static_cast<int>(points.size()), color(curve.ink), 0,
-                          thick);
-    points.clear();
-  };
-  for (int i = 0; i < cut.axis->count; ++i) {
-    const sweep::Cell* cell = cut.cells[static_cast<size_t>(i)];
-    if (!cell) continue;  // not yet
-    const double share = std::clamp(curve.range.unit(curve.metric.shown(*cell)), 0., 1.);
-    points.push_back(plot.at({(i + 0.5) / cut.axis->count, share}));
-  }
-  stroke();
-}
 
 void say(const Panel& panel, const sweep::Result& result, const sweep::Axis& axis, int i,
          const sweep::Cell* cell) {
@@ -95,25 +70,19 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   for (int i = 0; i < axis.count; ++i)  // what is not there yet is as near it
     if (const sweep::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
       cell = up ? result->shown(fixed_at, i) : result->shown(i, fixed_at);
-  std::array curves{Curve{sim::error_metric(), p.accent, {}},
-                    Curve{sim::oscillation_metric(), p.warning, {}}};
-  std::array<sweep::Side, 2> sides;
-  for (size_t i = 0; i < 2; ++i) {
-    std::vector<double> values;
-    for (const sweep::Cell* cell : cut.cells)
-      if (cell) values.push_back(curves[i].metric.shown(*cell));
-    sweep::Range& range = curves[i].range = sweep::range_of(values, curves[i].metric.scale);
-    if (i == 1 && !values.empty()) {  // the border is always in sight
-      range.from = std::min(range.from, 0.8 * sim::shaking);
-      range.to = std::max(range.to, 1.25 * sim::shaking);
-    }
-    if (!values.empty()) sides[i] = {"", sweep::ticks(range, 4)};
-  }
-  const float left = std::max(tick_width(panel.look, sides[0]), 2 * unit) + 0.7f * unit;
-  const float right = std::max(tick_width(panel.look, sides[1]), 2 * unit) + 0.7f * unit;
-  MapPainter plot{panel.look,
-                  {start.x + left, start.y + head + 0.5f * unit},
-                  {start.x + size.x - right, start.y + size.y - 1.5f * unit}};
+  constexpr int ticks = 4;
+  chart::Chart chart = sweep::chart_of(cut, sim::shaking, ticks);
+  chart.left.color = chart.curves[0].color = rgb(p.accent);
+  chart.right.color = chart.curves[1].color = rgb(p.warning);
+  chart.curves[1].dashed = false;
+  for (chart::Mark& border : chart.level) border.color = rgb(p.warning);
+  for (const DrawnMap& one : panel.state.map.drawn)
+    if (!one.picture.cells.empty()) chart.below = up ? one.picture.y : one.picture.x;
+  const float left = std::max(tick_width(panel.look, chart.left), 2 * unit) + 0.7f * unit;
+  const float right = std::max(tick_width(panel.look, chart.right), 2 * unit) + 0.7f * unit;
+  const ChartPainter plot{panel.look,
+                          {start.x + left, start.y + head + 0.5f * unit},
+                          {start.x + size.x - right, start.y + size.y - 1.5f * unit}};
   if (plot.height() < 2 * unit || plot.width() < 4 * unit) return;
   // Names of the two axes, over them.
   const auto name = [&](const char* s, float x, const glm::vec4& ink) {
@@ -125,30 +94,18 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   name("error", oscillation - text_size(small, "error").x - unit, p.accent);
 
   list.AddRectFilled(plot.a, plot.b, color(p.window));
-  const double border = std::clamp(curves[1].range.unit(sim::shaking), 0., 1.);
-  const ImVec2 shakes = plot.at({0, border});
-  list.AddRectFilled(plot.a, {plot.b.x, shakes.y}, color(p.warning, 0.09f));
-  list.AddRectFilled({plot.a.x, shakes.y}, {plot.b.x, shakes.y + hairline(panel.look)},
-                     color(p.warning, 0.6f));
-  if (shakes.y - plot.a.y > small->FontSize)
-    list.AddText(
-        small, small->FontSize,
-        {plot.b.x - text_size(small, "shakes").x - 0.3f * unit, shakes.y - small->FontSize - 1},
-        color(p.warning), "shakes");
-  const sweep::Picture* picture = nullptr;
-  for (const DrawnMap& one : panel.state.map.drawn)
-    if (!one.picture.cells.empty()) picture = &one.picture;
-  if (picture) plot.below(up ? picture->y : picture->x);
-  plot.at_left(sides[0], p.accent);
-  plot.at_right(sides[1], p.warning);
-  for (const Curve& curve : curves) draw(plot, cut, curve);
+  plot.level(chart);
+  plot.below(chart.below);
+  plot.at_left(chart.left);
+  plot.at_right(chart.right);
+  for (const chart::Curve& curve : chart.curves) plot.curve(curve);
 
   const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
   if (place >= 0 && place <= 1 && has_effect_now(panel, axis)) {
     const float x = std::round(plot.at({place, 0}).x);
     list.AddRectFilled({x, plot.a.y}, {x + 2 * hairline(panel.look), plot.b.y}, color(p.series[5]));
   }
-  plot.frame(false);
+  plot.frame();
   ImGui::SetCursorScreenPos(plot.a);
   const bool clicked = ImGui::InvisibleButton("cut", {plot.width(), plot.height()});
   if (ImGui::IsItemHovered() || clicked) {

@@ -252,7 +252,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
     } else {
       words_instead(panel, painter.a, {painter.width(), painter.height()}, one.refusal + ".");
     }
-    if (i % columns == 0) tile.painter.at_left(any.y, p.text_dim);
+    if (i % columns == 0) tile.painter.at_left(any.y);
     if (i + columns >= count) tile.painter.below(any.x);
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.asked.reset();

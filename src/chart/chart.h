@@ -1,0 +1,50 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "chart/axis.h"
+#include "chart/colors.h"
+
+namespace chart {
+
+/// What a chart shows, whether it is painted in the window or written to a file. Places are 0 to 1
+/// from the lower left corner of its area.
+
+struct Point {
+  double x = 0, y = 0;
+  bool operator==(const Point&) const = default;
+};
+
+/// An axis as it is drawn.
+struct Side {
+  std::string title;
+  std::vector<Tick> ticks;
+  std::optional<Rgb> color = {};  ///< of what is measured by it, if it is not all
+};
+
+struct Curve {
+  std::string name;
+  Rgb color{};
+  std::vector<Point> points;  ///< one that is not finite is a gap
+  bool bold = false, dashed = false;
+  double phase = 0;  ///< x at which a dash begins, so that they stay with data that move
+};
+
+/// A line across the chart: a moment, a limit.
+struct Mark {
+  double at = 0;
+  std::string text;
+  Rgb color{};
+};
+
+struct Chart {
+  std::string title, subtitle;
+  Side below, left, right;
+  bool grid = false;  ///< lines at the ticks that have a text
+  std::vector<Curve> curves;
+  std::vector<Mark> upright, level;
+  std::vector<Point> rings;  ///< around places of note
+};
+
+}  // namespace chart

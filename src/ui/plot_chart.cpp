@@ -1,0 +1,65 @@
+#include "ui/plot_chart.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/chart_painter.h"
+
+namespace ui {
+namespace {
+
+int64_t step_at(const PlotData& data, double x) {
+  return std::llround(std::clamp(x / data.x_per_step, -1e15, 1e15));
+}
+
+}  // namespace
+
+void thin(const PlotData& data, const PlotState& state, Range x, int64_t bucket,
+          std::vector<std::vector<Point>>& points) {
+  const int64_t first = step_at(data, x.lo) - bucket - 1, end = step_at(data, x.hi) + bucket + 2;
+  points.resize(std::max(points.size(), data.series.size()));
+  for (size_t i = 0; i < data.series.size(); ++i)
+    if (!state.hidden.contains(data.series[i].name))
+      decimate(data.series[i].samples, first, end, bucket, points[i]);
+}
+
+void describe(const PlotData& data, const PlotState& state, const Axis& x, const Axis& y,
+              const std::vector<std::vector<Point>>& points, int most_rows, int most_columns,
+              const view::Palette& palette, chart::Chart& chart) {
+  chart.title = data.title;
+  if (data.unit[0]) chart.title.append(", ").append(data.unit);
+  chart.grid = true;
+  chart.left.ticks = ticks(y, most_rows);
+  chart.below.ticks = ticks(x, most_columns);
+  for (chart::Tick& tick : chart.below.ticks)
+    if (!tick.text.empty()) tick.text.append(" ").append(data.x_unit);
+  chart.upright.clear();
+  for (const PlotMark& mark : data.marks) {
+    const double at = x.unit(static_cast<double>(mark.step) * data.x_per_step);
+    if (at >= 0 && at <= 1) chart.upright.push_back({at, mark.text, rgb(palette.text_dim)});
+  }
+  size_t count = 0;
+  for (size_t i = 0; i < data.series.size(); ++i) {
+    const Series& series = data.series[i];
+    if (state.hidden.contains(series.name)) continue;
+    if (chart.curves.size() == count) chart.curves.emplace_back();
+    chart::Curve& curve = chart.curves[count++];
+    curve.name = series.name;
+    curve.color = rgb(series.color);
+    curve.bold = series.bold;
+    curve.dashed = series.reference;
+    curve.phase = x.unit(0);
+    curve.points.clear();
+    for (const Point& point : points[i]) {
+      const double value = point.value * series.factor;
+      const bool drawn = std::isfinite(value) && (!y.log || value > 0);
+      curve.points.push_back(
+          {x.unit(point.step * data.x_per_step),
+           drawn ? std::clamp(y.unit(value), -8., 9.) : std::numeric_limits<double>::quiet_NaN()});
+    }
+  }
+  chart.curves.resize(count);
+}
+
+}  // namespace ui
