@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "base/error.h"
+#include "formats/scene_format.h"
 #include "formats/suggest.h"
 
 namespace formats {
@@ -47,14 +48,22 @@ struct Asset {
   fs::path file;
 };
 
+struct Folder {
+  const char *name, *kind;
+  bool (*holds)(const fs::path& file);
+};
+constexpr Folder scenes{"scenes", "scene",
+                        [](const fs::path& file) { return scene_format_of(file) != nullptr; }};
+constexpr Folder lessons{"lessons", "lesson",
+                         [](const fs::path& file) { return file.extension() == ".toml"; }};
+
 /// Of a folder of assets, in the order of its files.
-std::vector<Asset> assets(const char* folder) {
+std::vector<Asset> assets(const Folder& folder) {
   std::vector<Asset> found;
   std::error_code error;
   for (const fs::directory_entry& entry :
-       fs::directory_iterator(data_folder() / "assets" / folder, error))
-    if (entry.path().extension() == ".toml")
-      found.push_back({asset_name(entry.path()), entry.path()});
+       fs::directory_iterator(data_folder() / "assets" / folder.name, error))
+    if (folder.holds(entry.path())) found.push_back({asset_name(entry.path()), entry.path()});
   std::ranges::sort(found, {}, [](const Asset& asset) { return asset.file.stem(); });
   return found;
 }
@@ -65,31 +74,31 @@ std::vector<std::string> names_of(const std::vector<Asset>& all) {
   return names;
 }
 
-fs::path find_asset(const char* folder, const std::string& kind, const std::string& name_or_file,
+fs::path find_asset(const Folder& folder, const std::string& name_or_file,
                     const fs::path& named_in) {
   const fs::path name = name_or_file, file = named_in.parent_path() / name;
-  if (name.has_parent_path() || name.extension() == ".toml") return file;
+  if (name.has_parent_path() || folder.holds(name)) return file;
   const std::vector<Asset> all = assets(folder);
   const auto found = std::ranges::find(all, name_or_file, &Asset::name);
   if (found != all.end()) return found->file;
   std::error_code error;
   if (fs::is_regular_file(file, error)) return file;
   const std::vector<std::string> names = names_of(all);
-  throw base::Error("there is no " + kind + " " + in_quotes(name_or_file) +
+  throw base::Error("there is no " + std::string(folder.kind) + " " + in_quotes(name_or_file) +
                     did_you_mean(name_or_file, names) + "; expected " +
                     (names.empty() ? "" : list_of(names) + " or ") + "a path to a file");
 }
 
 }  // namespace
 
-std::vector<std::string> scene_names() { return names_of(assets("scenes")); }
-std::vector<std::string> lesson_names() { return names_of(assets("lessons")); }
+std::vector<std::string> scene_names() { return names_of(assets(scenes)); }
+std::vector<std::string> lesson_names() { return names_of(assets(lessons)); }
 
 fs::path find_scene(const std::string& name_or_file, const fs::path& named_in) {
-  return find_asset("scenes", "scene", name_or_file, named_in);
+  return find_asset(scenes, name_or_file, named_in);
 }
 fs::path find_lesson(const std::string& name_or_file) {
-  return find_asset("lessons", "lesson", name_or_file, {});
+  return find_asset(lessons, name_or_file, {});
 }
 
 }  // namespace formats

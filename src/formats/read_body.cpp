@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "base/error.h"
-#include "formats/read_scene.h"
+#include "formats/joint_type.h"
 #include "formats/suggest.h"
 
 namespace formats {
@@ -50,20 +50,12 @@ class Names {
   std::vector<std::string> order_;
 };
 
-std::vector<std::string> joint_keys(const std::string& type) {
-  std::vector<std::string> keys = {"name", "parent", "type", "position"};
-  if (type != "ball") keys.push_back("axis");
-  keys.insert(keys.end(), {"count", "to"});
-  for (const char* key : {"limits", "rest", "start"})
-    keys.push_back(type == "prismatic" ? key : std::string(key) + "_deg");
-  return keys;
-}
-
 /// A [[joint]] of the file, or one of the row that it is: one joint of the body, or the three of a
 /// ball.
 struct FileJoint {
   Reader table;
-  std::string name, parent, type;
+  std::string name, parent;
+  const JointType* type = nullptr;
   size_t count = 1;  ///< in the row,
   size_t place = 0;  ///< and which of it
 };
@@ -76,19 +68,25 @@ size_t row_length(const FileJoint& joint) {
   return static_cast<size_t>(count);
 }
 
+const JointType& read_type(const Reader& joint) {
+  const std::string name = joint.text("type");
+  std::vector<std::string> names;
+  for (const JointType* type : joint_types()) {
+    if (type->name == name) return *type;
+    names.emplace_back(type->name);
+  }
+  joint.fail("type", "joint type " + in_quotes(name) + " is unknown" + did_you_mean(name, names) +
+                         "; expected " + list_of(names));
+}
+
 FileJoint read_heading(const toml::table& table, const std::string& source, size_t number) {
-  FileJoint joint{Reader(table, source, "joint " + std::to_string(number)), {}, {}, {}};
+  FileJoint joint{Reader(table, source, "joint " + std::to_string(number)), {}, {}};
   if (const auto* name = table["name"].as_string())
     joint.table.rename("joint " + in_quotes(name->get()));
-  const std::vector<std::string> types = {"revolute", "prismatic", "ball"};
-  if (joint.table.has("type")) {
-    joint.type = joint.table.text("type");
-    if (std::find(types.begin(), types.end(), joint.type) == types.end())
-      joint.table.fail("type", "joint type " + in_quotes(joint.type) + " is unknown" +
-                                   did_you_mean(joint.type, types) + "; expected " +
-                                   list_of(types));
-  }
-  joint.table.allow(joint_keys(joint.type));
+  joint.type = joint.table.has("type") ? &read_type(joint.table) : joint_types().front();
+  std::vector<std::string> keys = {"name", "parent", "type", "position", "count", "to"};
+  keys.insert(keys.begin() + 4, joint.type->keys.begin(), joint.type->keys.end());
+  joint.table.allow(keys);
   joint.name = joint.table.text("name");
   joint.parent = joint.table.text("parent");
   joint.table.node("type");
@@ -161,68 +159,6 @@ void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& name
                                  "; expected parents before their children");
 }
 
-/// Limits, rest and start of one axis, in the unit of the file.
-struct Travel {
-  std::optional<std::array<double, 2>> limits;
-  double rest = 0, start = 0;
-};
-
-void set_travel(ik::Joint& joint, const Travel& travel, double unit, const FileJoint& file) {
-  const bool degrees = joint.type == ik::JointType::Revolute;
-  if (travel.limits) {
-    const auto [lower, upper] = *travel.limits;
-    for (const auto& [key, value] : {std::pair{"start", travel.start}, {"rest", travel.rest}}) {
-      if (value >= lower && value <= upper) continue;
-      const std::string full = std::string(key) + (degrees ? "_deg" : "");
-      const char* given = file.table.has(full) ? " is " : " is not given, so ";
-      file.table.fail(full, "joint " + in_quotes(joint.name) + ": " + full + given +
-                                shortest(value) + ", outside its limits; expected " +
-                                shortest(lower) + " to " + shortest(upper));
-    }
-    joint.lower = lower * unit;
-    joint.upper = upper * unit;
-  }
-  joint.rest = travel.rest * unit;
-  joint.start = travel.start * unit;
-}
-
-void add_single(const FileJoint& file, ik::Joint joint, std::vector<ik::Joint>& joints) {
-  const bool slides = file.type == "prismatic";
-  const std::string suffix = slides ? "" : "_deg";
-  joint.type = slides ? ik::JointType::Prismatic : ik::JointType::Revolute;
-  joint.axis = file.table.vector("axis");
-  if (joint.axis.norm() < 1e-6)
-    file.table.fail("axis", "joint " + in_quotes(joint.name) +
-                                ": axis has no length; expected a "
-                                "direction such as [0, 0, 1]");
-  Travel travel;
-  if (file.table.has("limits" + suffix)) travel.limits = file.table.pair("limits" + suffix);
-  if (file.table.has("rest" + suffix)) travel.rest = file.table.number("rest" + suffix);
-  if (file.table.has("start" + suffix)) travel.start = file.table.number("start" + suffix);
-  set_travel(joint, travel, slides ? 1 : degree, file);
-  joints.push_back(std::move(joint));
-}
-
-/// R = Rx(a) Ry(b) Rz(c): three joints at one place, x first  (SNU §2).
-void add_ball(const FileJoint& file, const ik::Joint& joint, std::vector<ik::Joint>& joints) {
-  std::optional<std::array<std::array<double, 2>, 3>> limits;
-  if (file.table.has("limits_deg")) limits = file.table.three_pairs("limits_deg");
-  Eigen::Vector3d rest = Eigen::Vector3d::Zero(), start = rest;
-  if (file.table.has("rest_deg")) rest = file.table.vector("rest_deg");
-  if (file.table.has("start_deg")) start = file.table.vector("start_deg");
-  for (int axis = 0; axis < 3; ++axis) {
-    ik::Joint one = joint;
-    one.ball = joint.name;
-    one.name += std::string(".") + "xyz"[axis];
-    one.axis = Eigen::Vector3d::Unit(axis);
-    if (axis > 0) one.parent = static_cast<int>(joints.size()) - 1;
-    Travel travel{std::nullopt, rest[axis], start[axis]};
-    if (limits) travel.limits = (*limits)[axis];
-    set_travel(one, travel, degree, file);
-    joints.push_back(std::move(one));
-  }
-}
-
 }  // namespace
 
 std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source) {
@@ -251,10 +187,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
       joint.parent = last[*parent];
     }
     joint.position = place_of(heading);
-    if (heading.type == "ball")
-      add_ball(heading, joint, joints);
-    else
-      add_single(heading, joint, joints);
+    heading.type->read(heading.table, joint, joints);
     last.push_back(static_cast<int>(joints.size()) - 1);
   }
 

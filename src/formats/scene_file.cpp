@@ -1,17 +1,29 @@
 #include "formats/scene_file.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/read_scene.h"
+#include "formats/scene_format.h"
 #include "formats/suggest.h"
 
 namespace formats {
 
+const SceneFormat* scene_format_of(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  for (const SceneFormat* format : base::Registry<SceneFormat>::all())
+    if (ending == "." + std::string(format->name)) return format;
+  return nullptr;
+}
+
 std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
-  return parse(files::read_text(file, files::scene), file.string());
+  const SceneFormat* format = scene_format_of(file);
+  if (!format) format = base::Registry<SceneFormat>::all().front();
+  return format->parse(files::read_text(file, format->file), file.string());
 }
 
 namespace {

@@ -8,11 +8,11 @@
 
 namespace formats {
 
-/// Reads a scene (docs/scene-format.md). Throws base::Error: one sentence with file, line, what is
-/// wrong and what was expected.
+/// Reads a scene in the format that the file's ending says, or docs/scene-format.md. Throws
+/// base::Error: one sentence with file, line, what is wrong and what was expected.
 std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file);
 
-/// The same from text; `source` names it in errors.
+/// A scene as docs/scene-format.md has it, from text; `source` names it in errors.
 std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source);
 
 /// The scene as TOML that parse() reads back to the same scene.

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "formats/joint_type.h"
 #include "formats/read_scene.h"
 #include "formats/scene_file.h"
 #include "formats/suggest.h"
@@ -10,37 +11,6 @@
 namespace formats {
 namespace {
 
-/// Degrees that are read back as exactly these radians: of the doubles next to the quotient that
-/// do so, the one with the shortest text.
-std::string degrees(double radians) {
-  double candidate = radians / degree;
-  std::string best = number(candidate);
-  bool exact = candidate * degree == radians;
-  for (int i = 0; i < 4; ++i) candidate = std::nextafter(candidate, -INFINITY);
-  for (int i = 0; i < 9; ++i, candidate = std::nextafter(candidate, INFINITY)) {
-    if (candidate * degree != radians) continue;
-    const std::string text = number(candidate);
-    if (!exact || text.size() < best.size()) best = text;
-    exact = true;
-  }
-  return best;
-}
-
-std::string in_file_units(const ik::Joint& joint, double value) {
-  return joint.type == ik::JointType::Prismatic ? number(value) : degrees(value);
-}
-
-bool limited(const ik::Joint& joint) {
-  return std::isfinite(joint.lower) || std::isfinite(joint.upper);
-}
-
-/// An open end becomes the widest that a file can say.
-std::string limits(const ik::Joint& joint) {
-  const double widest = joint.type == ik::JointType::Prismatic ? max_number : max_number * degree;
-  return list({in_file_units(joint, std::max(joint.lower, -widest)),
-               in_file_units(joint, std::min(joint.upper, widest))});
-}
-
 /// The name that children and effectors give for what carries them.
 std::string carrier(const ik::Skeleton& skeleton, int joint) {
   if (joint < 0) return "world";
@@ -48,34 +18,17 @@ std::string carrier(const ik::Skeleton& skeleton, int joint) {
   return parent.ball.empty() ? parent.name : parent.ball;
 }
 
-void write_joint(std::ostream& out, const ik::Skeleton& skeleton, int j) {
+/// Returns how many joints of the body it is.
+int write_joint(std::ostream& out, const ik::Skeleton& skeleton, int j) {
   const ik::Joint& joint = skeleton.joint(j);
-  const bool ball = !joint.ball.empty(), slides = joint.type == ik::JointType::Prismatic;
+  const JointType& type = joint_type_of(skeleton, j);
   out << "\n[[joint]]\n"
-      << "name = " << toml_text(ball ? joint.ball : joint.name) << "\n"
+      << "name = " << toml_text(joint.ball.empty() ? joint.name : joint.ball) << "\n"
       << "parent = " << toml_text(carrier(skeleton, joint.parent)) << "\n"
-      << "type = \""
-      << (ball     ? "ball"
-          : slides ? "prismatic"
-                   : "revolute")
-      << "\"\n"
+      << "type = \"" << type.name << "\"\n"
       << "position = " << vector(joint.position) << "\n";
-  if (ball) {
-    const ik::Joint &x = joint, &y = skeleton.joint(j + 1), &z = skeleton.joint(j + 2);
-    if (limited(x) || limited(y) || limited(z))
-      out << "limits_deg = " << list({limits(x), limits(y), limits(z)}) << "\n";
-    if (x.rest != 0 || y.rest != 0 || z.rest != 0)
-      out << "rest_deg = " << list({degrees(x.rest), degrees(y.rest), degrees(z.rest)}) << "\n";
-    if (x.start != 0 || y.start != 0 || z.start != 0)
-      out << "start_deg = " << list({degrees(x.start), degrees(y.start), degrees(z.start)}) << "\n";
-    return;
-  }
-  const char* suffix = slides ? "" : "_deg";
-  out << "axis = " << vector(joint.axis) << "\n";
-  if (limited(joint)) out << "limits" << suffix << " = " << limits(joint) << "\n";
-  if (joint.rest != 0) out << "rest" << suffix << " = " << in_file_units(joint, joint.rest) << "\n";
-  if (joint.start != 0)
-    out << "start" << suffix << " = " << in_file_units(joint, joint.start) << "\n";
+  type.write(out, skeleton, j);
+  return type.count(skeleton, j);
 }
 
 void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetSpec& target) {
@@ -125,8 +78,7 @@ std::string to_toml(const sim::Scene& scene) {
       << "description = " << toml_text(scene.description) << "\n"
       << "dt = " << number(scene.dt) << "\n";
   if (scene.time != 0) out << "time = " << number(scene.time) << "\n";
-  for (int j = 0; j < skeleton.joints(); j += skeleton.joint(j).ball.empty() ? 1 : 3)
-    write_joint(out, skeleton, j);
+  for (int j = 0; j < skeleton.joints();) j += write_joint(out, skeleton, j);
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const ik::Effector& effector = skeleton.effector(i);
     if (!effector.of.empty()) continue;

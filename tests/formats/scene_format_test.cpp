@@ -3,10 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <numbers>
 #include <sstream>
 
+#include "formats/assets.h"
+#include "formats/joint_type.h"
+#include "formats/scene_format.h"
 #include "formats/session_file.h"
 #include "support.h"
 #include "support/bodies.h"
@@ -38,6 +42,35 @@ TEST(SceneFormat, SmallScene) {
   EXPECT_EQ(scene->targets[0].values.at("phase"), (std::vector<double>{0, 0, 0}));
   EXPECT_EQ(scene->method, "dls");
   EXPECT_EQ(scene->settings, (std::vector<std::pair<std::string, std::string>>{{"lambda", "0.5"}}));
+}
+
+/// The file's ending says the format; a file without one that is known is TOML.
+TEST(SceneFormat, IsThatOfTheEnding) {
+  const formats::SceneFormat* toml = formats::scene_format_of("a/b.toml");
+  ASSERT_NE(toml, nullptr);
+  EXPECT_EQ(toml->name, "toml");
+  EXPECT_EQ(formats::scene_format_of("B.TOML"), toml);
+  EXPECT_EQ(formats::scene_format_of("toml"), nullptr);
+  EXPECT_EQ(formats::scene_format_of("a.toml/b"), nullptr);
+  const std::filesystem::path file = testing::TempDir() + "small_scene";
+  std::ofstream(file) << test::small_scene();
+  EXPECT_EQ(formats::load(file)->name, "small");
+}
+
+/// Each joint of a body belongs to exactly one joint of a file.
+TEST(SceneFormat, EveryJointHasOneType) {
+  for (const char* name : {"human", "vehicle-arm", "ball-chain"}) {
+    const auto scene = formats::load(formats::find_scene(name));
+    const ik::Skeleton& body = *scene->skeleton;
+    for (int j = 0; j < body.joints();) {
+      int matches = 0;
+      for (const formats::JointType* type : formats::joint_types())
+        matches += type->count(body, j) > 0;
+      EXPECT_EQ(matches, 1) << name << " " << body.joint(j).name;
+      j += formats::joint_type_of(body, j).count(body, j);
+      EXPECT_LE(j, body.joints());
+    }
+  }
 }
 
 TEST(SceneFormat, TheDocumentsExamplesLoad) {

@@ -31,9 +31,7 @@ std::vector<Found> find(const Context& context, std::string_view typed) {
 }
 
 /// A place rather than letters of a name.
-bool is_file(std::string_view typed) {
-  return typed.find('/') != typed.npos || typed.ends_with(".toml");
-}
+bool is_file(std::string_view typed) { return typed.find_first_of("/.") != typed.npos; }
 
 /// Text whose matched characters stand out.
 void highlighted(const Look& look, ImFont* font, ImVec2 at, const std::string& s,

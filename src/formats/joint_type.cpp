@@ -1,0 +1,93 @@
+#include "formats/joint_type.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "formats/suggest.h"
+#include "formats/toml_writer.h"
+
+namespace formats {
+namespace {
+
+/// Degrees that are read back as exactly these radians: of the doubles next to the quotient that
+/// do so, the one with the shortest text.
+std::string degrees(double radians) {
+  double candidate = radians / degree;
+  std::string best = number(candidate);
+  bool exact = candidate * degree == radians;
+  for (int i = 0; i < 4; ++i) candidate = std::nextafter(candidate, -INFINITY);
+  for (int i = 0; i < 9; ++i, candidate = std::nextafter(candidate, INFINITY)) {
+    if (candidate * degree != radians) continue;
+    const std::string text = number(candidate);
+    if (!exact || text.size() < best.size()) best = text;
+    exact = true;
+  }
+  return best;
+}
+
+}  // namespace
+
+const std::vector<const JointType*>& joint_types() { return base::Registry<JointType>::all(); }
+
+const JointType& joint_type_of(const ik::Skeleton& body, int first) {
+  return **std::ranges::find_if(
+      joint_types(), [&](const JointType* type) { return type->count(body, first) > 0; });
+}
+
+void set_travel(ik::Joint& joint, const Travel& travel, double unit, const Reader& file) {
+  const bool degrees = joint.type == ik::JointType::Revolute;
+  if (travel.limits) {
+    const auto [lower, upper] = *travel.limits;
+    for (const auto& [key, value] : {std::pair{"start", travel.start}, {"rest", travel.rest}}) {
+      if (value >= lower && value <= upper) continue;
+      const std::string full = std::string(key) + (degrees ? "_deg" : "");
+      const char* given = file.has(full) ? " is " : " is not given, so ";
+      file.fail(full, "joint " + in_quotes(joint.name) + ": " + full + given + shortest(value) +
+                          ", outside its limits; expected " + shortest(lower) + " to " +
+                          shortest(upper));
+    }
+    joint.lower = lower * unit;
+    joint.upper = upper * unit;
+  }
+  joint.rest = travel.rest * unit;
+  joint.start = travel.start * unit;
+}
+
+void read_single(const Reader& file, ik::Joint joint, std::string_view suffix, double unit,
+                 std::vector<ik::Joint>& joints) {
+  joint.axis = file.vector("axis");
+  if (joint.axis.norm() < 1e-6)
+    file.fail("axis", "joint " + in_quotes(joint.name) +
+                          ": axis has no length; expected a direction such as [0, 0, 1]");
+  const auto key = [&](std::string_view name) { return std::string(name).append(suffix); };
+  Travel travel;
+  if (file.has(key("limits"))) travel.limits = file.pair(key("limits"));
+  if (file.has(key("rest"))) travel.rest = file.number(key("rest"));
+  if (file.has(key("start"))) travel.start = file.number(key("start"));
+  set_travel(joint, travel, unit, file);
+  joints.push_back(std::move(joint));
+}
+
+void write_single(std::ostream& out, const ik::Joint& joint, std::string_view suffix) {
+  out << "axis = " << vector(joint.axis) << "\n";
+  if (limited(joint)) out << "limits" << suffix << " = " << limits_text(joint) << "\n";
+  if (joint.rest != 0) out << "rest" << suffix << " = " << in_file_units(joint, joint.rest) << "\n";
+  if (joint.start != 0)
+    out << "start" << suffix << " = " << in_file_units(joint, joint.start) << "\n";
+}
+
+std::string in_file_units(const ik::Joint& joint, double value) {
+  return joint.type == ik::JointType::Prismatic ? number(value) : degrees(value);
+}
+
+bool limited(const ik::Joint& joint) {
+  return std::isfinite(joint.lower) || std::isfinite(joint.upper);
+}
+
+std::string limits_text(const ik::Joint& joint) {
+  const double widest = joint.type == ik::JointType::Prismatic ? max_number : max_number * degree;
+  return list({in_file_units(joint, std::max(joint.lower, -widest)),
+               in_file_units(joint, std::min(joint.upper, widest))});
+}
+
+}  // namespace formats

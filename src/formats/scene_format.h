@@ -1,0 +1,29 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/registry.h"
+#include "files/read_text.h"
+#include "sim/scene.h"
+
+namespace formats {
+
+/// A format of files that hold a scene. Declared by a file of src/formats/scenes.
+struct SceneFormat {
+  std::string_view name;  ///< the ending of such files, without the dot
+  int rank = 0;           ///< the first reads files with an ending that no format has
+  files::Kind file;
+  /// `source` names the text in errors. Throws base::Error: one sentence with file, line, what is
+  /// wrong and what was expected.
+  std::shared_ptr<const sim::Scene> (*parse)(std::string_view text, const std::string& source);
+};
+
+/// Calls declare_FILE() of every file of src/formats/scenes; generated.
+void declare_all(base::Registry<SceneFormat>& formats);
+/// By the file's ending, in capitals or not; null if no format has it.
+const SceneFormat* scene_format_of(const std::filesystem::path& file);
+
+}  // namespace formats

@@ -1,0 +1,12 @@
+// docs/scene-format.md
+
+#include "formats/scene_file.h"
+#include "formats/scene_format.h"
+
+namespace formats {
+
+void declare_toml(base::Registry<SceneFormat>& formats) {
+  formats.add({.name = "toml", .rank = 10, .file = files::scene, .parse = parse});
+}
+
+}  // namespace formats
