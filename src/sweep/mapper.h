@@ -28,7 +28,7 @@ struct Status {
     int done = 0;              ///< cells
     std::string refusal = {};  ///< why it cannot be computed, a sentence
   };
-  std::vector<One> maps = {};  ///< first that of the selected run, then the others as wished
+  std::vector<One> maps = {};  ///< first that of the selected run, then the others as requested
   bool busy = false;           ///< some cells are being computed
   bool behind = false;         ///< outdated: the scene has changed or is changing
   double progress = 0;         ///< of all cells, 0 to 1

@@ -12,7 +12,7 @@
 #include <fstream>
 #include <new>
 
-#include "fuzz/patience.h"
+#include "fuzz/watchdog.h"
 
 namespace fuzz {
 namespace {
@@ -78,7 +78,7 @@ void read_all(const Reader& reader, SharedMemory& shared,
 
 /// Until it ends, or takes too long or too much.
 std::string wait_for(pid_t worker, SharedMemory& shared) {
-  Patience time_budget(worker);
+  Watchdog time_budget(worker);
   int status = 0;
   while (waitpid(worker, &status, WNOHANG) != worker) {
     const bool slow = time_budget.wait(shared->round), large = resident(worker) > most_memory;

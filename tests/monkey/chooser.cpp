@@ -10,8 +10,8 @@
 #include "formats/assets.h"
 #include "formats/suggest.h"
 #include "ik/methods/method.h"
-#include "monkey/hand.h"
-#include "monkey/home.h"
+#include "monkey/input.h"
+#include "monkey/user_files.h"
 #include "ui/keys.h"
 #include "ui/options.h"
 
@@ -64,10 +64,10 @@ app::Options random_start(uint64_t seed) {
     return options;
   }
   if (random.chance(0.1)) {
-    options.run.play = home::file(random.index(home::files));
+    options.run.play = user_files::file(random.index(user_files::files));
     return options;
   }
-  options.run.scene = random.chance(0.2) ? home::file(random.index(home::files))
+  options.run.scene = random.chance(0.2) ? user_files::file(random.index(user_files::files))
                                          : any(formats::scene_names(), random);
   const ik::MethodInfo& method = *any(ik::methods(), random);
   if (random.chance(0.7)) options.run.method = method.name;
@@ -225,7 +225,8 @@ void Chooser::begin() {
     plan(0, "resize", size.width, size.height);
   } else if (which < 0.965) {
     plan(0, "drop",
-         random_.chance(0.2) ? home::first_saved + random_.index(100) : random_.index(home::files));
+         random_.chance(0.2) ? user_files::first_saved + random_.index(100)
+                             : random_.index(user_files::files));
   } else if (which < 0.97) {
     plan(0, "minimise", 1);
     plan(4, "minimise", 0);

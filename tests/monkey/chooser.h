@@ -12,7 +12,7 @@ namespace monkey {
 /// With what the program is begun.
 app::Options random_start(uint64_t seed);
 
-/// What the hand does next: clicks, drags, keys, words, files, sizes; on what can be clicked rather
+/// What the user does next: clicks, drags, keys, words, files, sizes; on what can be clicked rather
 /// than beside it. What it means to do and how long that takes depends on the seed alone; where it
 /// clicks, on what is there.
 class Chooser {

@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "formats/suggest.h"
-#include "monkey/hand.h"
-#include "monkey/home.h"
+#include "monkey/input.h"
+#include "monkey/user_files.h"
 
 namespace monkey {
 namespace {
@@ -22,22 +22,22 @@ struct Verb {
 
 const std::map<std::string, Verb>& verbs() {
   static const std::map<std::string, Verb> all{
-      {"move", {2, [](const auto& n) { hand::move(n[0], n[1]); }}},
-      {"button", {3, [](const auto& n) { hand::button(whole(n[0]), n[1] != 0, whole(n[2])); }}},
-      {"scroll", {2, [](const auto& n) { hand::scroll(n[0], n[1]); }}},
+      {"move", {2, [](const auto& n) { input::move(n[0], n[1]); }}},
+      {"button", {3, [](const auto& n) { input::button(whole(n[0]), n[1] != 0, whole(n[2])); }}},
+      {"scroll", {2, [](const auto& n) { input::scroll(n[0], n[1]); }}},
       {"key",
        {5,
         [](const auto& n) {
-          hand::key(whole(n[0]), static_cast<char>(n[1]), n[2] != 0, n[3] != 0, whole(n[4]));
+          input::key(whole(n[0]), static_cast<char>(n[1]), n[2] != 0, n[3] != 0, whole(n[4]));
         }}},
-      {"character", {1, [](const auto& n) { hand::character(static_cast<unsigned>(n[0])); }}},
-      {"drop", {1, [](const auto& n) { hand::drop(home::file(whole(n[0]))); }}},
-      {"clipboard", {1, [](const auto& n) { hand::clipboard(hard_text(whole(n[0]))); }}},
-      {"resize", {2, [](const auto& n) { hand::resize(whole(n[0]), whole(n[1])); }}},
-      {"minimise", {1, [](const auto& n) { hand::minimise(n[0] != 0); }}},
+      {"character", {1, [](const auto& n) { input::character(static_cast<unsigned>(n[0])); }}},
+      {"drop", {1, [](const auto& n) { input::drop(user_files::file(whole(n[0]))); }}},
+      {"clipboard", {1, [](const auto& n) { input::clipboard(hard_text(whole(n[0]))); }}},
+      {"resize", {2, [](const auto& n) { input::resize(whole(n[0]), whole(n[1])); }}},
+      {"minimise", {1, [](const auto& n) { input::minimise(n[0] != 0); }}},
       {"gamepad", {5, [](const auto& n) {
                      const auto axis = [&](size_t i) { return static_cast<float>(n[i]); };
-                     hand::gamepad(n[0] != 0, axis(1), axis(2), axis(3), axis(4));
+                     input::gamepad(n[0] != 0, axis(1), axis(2), axis(3), axis(4));
                    }}}};
   return all;
 }
@@ -55,8 +55,7 @@ Event Event::parse(const std::string& line) {
   Event event;
   in >> event.frame >> event.verb;
   const auto found = verbs().find(event.verb);
-  if (!in || found == verbs().end())
-    throw std::runtime_error("\"" + line + "\" is nothing that a hand does");
+  if (!in || found == verbs().end()) throw std::runtime_error("\"" + line + "\" is no input");
   event.numbers.resize(found->second.count);
   for (double& number : event.numbers) in >> number;
   if (!in) throw std::runtime_error("\"" + line + "\" has too few numbers");

@@ -4,7 +4,7 @@
 
 namespace monkey {
 
-/// What the hand does in a frame, as a line of text: "120 move 300 200.5".
+/// What the user does in a frame, as a line of text: "120 move 300 200.5".
 struct Event {
   int frame = 0;
   std::string verb;

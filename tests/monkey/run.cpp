@@ -18,10 +18,10 @@
 #include "app/glfw/window.h"
 #include "base/error.h"
 #include "fuzz/checks.h"
-#include "fuzz/patience.h"
+#include "fuzz/watchdog.h"
 #include "monkey/chooser.h"
-#include "monkey/hand.h"
-#include "monkey/home.h"
+#include "monkey/input.h"
+#include "monkey/user_files.h"
 
 // An abort says where it was called; leaks of graphics drivers are not ours to mend.
 extern "C" const char* __asan_default_options() { return "handle_abort=1:detect_leaks=0"; }
@@ -30,7 +30,7 @@ namespace monkey {
 namespace fs = std::filesystem;
 namespace {
 
-/// The machine's time; std::chrono's is the hand's.
+/// The machine's time; std::chrono's is the simulated one.
 double now() {
   timespec time{};
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -58,12 +58,12 @@ class Watched {
  public:
   Watched(const Plan& plan, const fs::path& folder, Shared& shared)
       : plan_(plan), shared_(shared), log_(folder / "events"), chooser_(plan.seed) {
-    home::make(folder / "home", plan.seed);
+    user_files::make(folder / "home", plan.seed);
     log_ << "seed " << plan.seed << "\n";
   }
 
   int run() {
-    hand::on_title = [](const std::string& title) { fuzz::check_sentence(title); };
+    input::on_title = [](const std::string& title) { fuzz::check_sentence(title); };
     app::Options options = random_start(plan_.seed);
     const app::OpenPlatform desktop = [](app::Size size) {
       return std::make_unique<app::Window>("ikscope", size);
@@ -79,7 +79,7 @@ class Watched {
       app = std::make_unique<app::App>(plain, desktop);
     }
     app_ = app.get();
-    hand::on_frame = [this] { next_frame(); };
+    input::on_frame = [this] { next_frame(); };
     try {
       return app->run();
     } catch (const Enough&) {
@@ -165,7 +165,7 @@ Outcome run(const Plan& plan, const fs::path& folder) {
   if (worker == 0) run_here(plan, folder, shared);
 
   Outcome outcome;
-  fuzz::Patience time_budget(worker);
+  fuzz::Watchdog time_budget(worker);
   int status = 0;
   while (waitpid(worker, &status, WNOHANG) != worker) {
     if (!time_budget.wait(shared.frame)) continue;

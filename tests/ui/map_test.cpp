@@ -1,4 +1,4 @@
-// The panel of maps: what it wishes for, and what a hand does to what there is.
+// The panel of maps: what it requests, and what the mouse does to what there is.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ class MapDesk : public UiHarness {
     options.set("map_fineness", 0);
     frames(3);
   }
-  /// All that is wished for.
+  /// All that is requested.
   void fill() {
     const sweep::Request& request = *ui.map_request();
     work.maps.clear();

@@ -1,4 +1,4 @@
-#include "monkey/hand.h"
+#include "monkey/input.h"
 
 #include <dlfcn.h>
 
@@ -8,7 +8,7 @@
 #include <chrono>
 #include <thread>
 
-namespace monkey::hand {
+namespace monkey::input {
 
 std::function<void()> on_frame;
 std::function<void(const std::string&)> on_title;
@@ -48,7 +48,7 @@ Function* real(const char* name) {
 }
 
 /// What the program takes for the time, for its main thread: a sixtieth of a second a frame, and a
-/// little whenever it is asked, so that patience has an end.
+/// little whenever it is asked, so that watchdog has an end.
 constexpr int64_t frame_ns = 16'666'667, asked_ns = 500'000;
 std::atomic<int64_t> time_ns{int64_t{1} << 40};
 const std::thread::id main_thread = std::this_thread::get_id();
@@ -120,19 +120,19 @@ void gamepad(bool there, float x, float y, float turn, float trigger) {
   axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] = -trigger;
 }
 
-}  // namespace monkey::hand
+}  // namespace monkey::input
 
 // What a program defines goes before what a shared library has: the window and Dear ImGui's backend
 // find these.
-using monkey::hand::exchange;
-using monkey::hand::state;
+using monkey::input::exchange;
+using monkey::input::state;
 
 extern "C" {
 
 void glfwPollEvents() {
-  static auto* const poll = monkey::hand::real<void()>("glfwPollEvents");
+  static auto* const poll = monkey::input::real<void()>("glfwPollEvents");
   poll();
-  monkey::hand::next_frame();
+  monkey::input::next_frame();
 }
 void glfwWaitEventsTimeout(double) { glfwPollEvents(); }
 
@@ -140,21 +140,22 @@ void glfwGetCursorPos(GLFWwindow*, double* x, double* y) {
   if (x) *x = state().x;
   if (y) *y = state().y;
 }
-void glfwSetCursorPos(GLFWwindow*, double x, double y) { monkey::hand::move(x, y); }
+void glfwSetCursorPos(GLFWwindow*, double x, double y) { monkey::input::move(x, y); }
 int glfwGetMouseButton(GLFWwindow*, int button) { return state().buttons[button]; }
 int glfwGetKey(GLFWwindow*, int key) { return state().keys[key]; }
 const char* glfwGetKeyName(int, int) {
   return state().letter.empty() ? nullptr : state().letter.c_str();
 }
 int glfwGetWindowAttrib(GLFWwindow* window, int attribute) {
-  static auto* const get = monkey::hand::real<int(GLFWwindow*, int)>("glfwGetWindowAttrib");
+  static auto* const get = monkey::input::real<int(GLFWwindow*, int)>("glfwGetWindowAttrib");
   if (attribute == GLFW_FOCUSED || attribute == GLFW_HOVERED) return !state().minimised;
   if (attribute == GLFW_ICONIFIED) return state().minimised;
   return get(window, attribute);
 }
 /// A monitor that is never waited for.
 const GLFWvidmode* glfwGetVideoMode(GLFWmonitor* monitor) {
-  static auto* const get = monkey::hand::real<const GLFWvidmode*(GLFWmonitor*)>("glfwGetVideoMode");
+  static auto* const get =
+      monkey::input::real<const GLFWvidmode*(GLFWmonitor*)>("glfwGetVideoMode");
   static GLFWvidmode mode;
   const GLFWvidmode* const own = get(monitor);
   if (!own) return nullptr;
@@ -162,7 +163,7 @@ const GLFWvidmode* glfwGetVideoMode(GLFWmonitor* monitor) {
   mode.refreshRate = 10'000;
   return &mode;
 }
-double glfwGetTime() { return 1e-9 * static_cast<double>(monkey::hand::time_ns); }
+double glfwGetTime() { return 1e-9 * static_cast<double>(monkey::input::time_ns); }
 int glfwGetGamepadState(int joystick, GLFWgamepadstate* pad) {
   if (joystick != GLFW_JOYSTICK_1 || !state().gamepad) return GLFW_FALSE;
   *pad = state().pad;
@@ -171,8 +172,9 @@ int glfwGetGamepadState(int joystick, GLFWgamepadstate* pad) {
 const char* glfwGetClipboardString(GLFWwindow*) { return state().clipboard.c_str(); }
 void glfwSetClipboardString(GLFWwindow*, const char* text) { state().clipboard = text; }
 void glfwSetWindowTitle(GLFWwindow* window, const char* title) {
-  static auto* const set = monkey::hand::real<void(GLFWwindow*, const char*)>("glfwSetWindowTitle");
-  if (monkey::hand::on_title) monkey::hand::on_title(title);
+  static auto* const set =
+      monkey::input::real<void(GLFWwindow*, const char*)>("glfwSetWindowTitle");
+  if (monkey::input::on_title) monkey::input::on_title(title);
   set(window, title);
 }
 
@@ -196,7 +198,7 @@ GLFWdropfun glfwSetDropCallback(GLFWwindow*, GLFWdropfun callback) {
 }  // extern "C"
 
 std::chrono::steady_clock::time_point std::chrono::steady_clock::now() noexcept {
-  using namespace monkey::hand;
+  using namespace monkey::input;
   if (std::this_thread::get_id() == main_thread) time_ns += asked_ns;
   return time_point(duration(time_ns));
 }

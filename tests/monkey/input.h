@@ -4,10 +4,10 @@
 
 namespace monkey {
 
-/// A hand in the place of GLFW's mouse, keyboard, gamepad and clock: the program asks GLFW, and
+/// Input in the place of GLFW's mouse, keyboard, gamepad and clock: the program asks GLFW, and
 /// gets what was done here. The window and its pictures are real. What happens in a frame is known
 /// to the last bit, and time does not depend on the machine.
-namespace hand {
+namespace input {
 
 void move(double x, double y);
 void button(int number, bool down, int mods);
@@ -27,7 +27,7 @@ extern std::function<void()> on_frame;
 /// Called with each title that the window is given.
 extern std::function<void(const std::string&)> on_title;
 
-}  // namespace hand
+}  // namespace input
 
 /// Mods.
 constexpr int shift = 1, ctrl = 2, alt = 4;

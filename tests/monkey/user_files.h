@@ -10,7 +10,7 @@ const std::string& hard_text(int number);
 
 /// The folders of a user who is nobody: settings, pictures, documents, and files to drop on the
 /// window, good ones and bad ones.
-namespace home {
+namespace user_files {
 
 /// Makes them below this folder, from the seed, and makes them this process's own.
 void make(const std::filesystem::path& folder, uint64_t seed);
@@ -18,5 +18,5 @@ void make(const std::filesystem::path& folder, uint64_t seed);
 std::string file(int number);
 constexpr int files = 120, first_saved = 1000;
 
-}  // namespace home
+}  // namespace user_files
 }  // namespace monkey

@@ -1,4 +1,4 @@
-#include "fuzz/patience.h"
+#include "fuzz/watchdog.h"
 
 #include <unistd.h>
 
@@ -14,7 +14,7 @@ constexpr double most_seconds = 20;
 
 }  // namespace
 
-double Patience::processor_time() const {
+double Watchdog::processor_time() const {
   const std::string process = std::to_string(process_);
   std::ifstream in("/proc/" + process + "/task/" + process + "/stat");
   std::string text;
@@ -25,7 +25,7 @@ double Patience::processor_time() const {
   return static_cast<double>(user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
-bool Patience::wait(int64_t progress) {
+bool Watchdog::wait(int64_t progress) {
   usleep(wait_us);
   if (progress != progress_) {
     progress_ = progress;

@@ -8,9 +8,9 @@ namespace fuzz {
 /// Watches a process that ought to get on: 20 s of the processor's time for one thing are too long
 /// for it, or a minute in which it waits. A busy machine, or one that is stopped for a while, is no
 /// fault of the process.
-class Patience {
+class Watchdog {
  public:
-  explicit Patience(pid_t process) : process_(process) {}
+  explicit Watchdog(pid_t process) : process_(process) {}
 
   /// Waits some milliseconds. Whether it has done the same thing for too long.
   bool wait(int64_t progress);

@@ -1,4 +1,4 @@
-#include "monkey/home.h"
+#include "monkey/user_files.h"
 
 #include <sys/stat.h>
 
@@ -53,7 +53,7 @@ const std::string& hard_text(int number) {
   return texts[static_cast<size_t>(number) % texts.size()];
 }
 
-namespace home {
+namespace user_files {
 namespace fs = std::filesystem;
 namespace {
 
@@ -137,5 +137,5 @@ std::string file(int number) {
   return folder() / "drops" / (std::to_string(number % files) + ".toml");
 }
 
-}  // namespace home
+}  // namespace user_files
 }  // namespace monkey
