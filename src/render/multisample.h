@@ -3,7 +3,8 @@
 
 namespace render {
 
-/// A framebuffer with several samples a pixel, resolved into another by a blit.
+/// A framebuffer with several samples a pixel, resolved into another by two blits: OpenGL ES resolves
+/// only into a buffer of the same format, and at the same place.
 class Multisample {
  public:
   /// Binds it, recreated if size or samples changed. samples: limited by the driver.
@@ -12,8 +13,8 @@ class Multisample {
   void resolve(GLuint target, int x, int y) const;
 
  private:
-  Renderbuffer color_, depth_;
-  Framebuffer framebuffer_;
+  Renderbuffer color_, depth_, resolved_color_;
+  Framebuffer framebuffer_, resolved_;
   int width_ = 0, height_ = 0, samples_ = 0;
 };
 

@@ -29,11 +29,12 @@ Picture read_pixels(int width, int height) {
   const size_t row = 3 * static_cast<size_t>(picture.width);
   picture.rgb.resize(row * picture.height);
   if (picture.rgb.empty()) return picture;
-  glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, picture.rgb.data());
-  for (int top = 0, bottom = height - 1; top < bottom; ++top, --bottom) {  // GL's first is lowest
-    std::swap_ranges(&picture.rgb[top * row], &picture.rgb[top * row] + row,
-                     &picture.rgb[bottom * row]);
+  std::vector<uint8_t> rgba(4 * static_cast<size_t>(width) * static_cast<size_t>(height));
+  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());  // ES reads no GL_RGB
+  const uint8_t* from = rgba.data();
+  for (int y = height - 1; y >= 0; --y) {  // GL's first row is the lowest
+    uint8_t* to = &picture.rgb[static_cast<size_t>(y) * row];
+    for (int x = 0; x < width; ++x, from += 4, to += 3) std::copy_n(from, 3, to);
   }
   return picture;
 }

@@ -5,14 +5,19 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "render/error.h"
 
 namespace render {
 namespace {
 
-// The one line in which OpenGL 3.3 and OpenGL ES 3.0 differ.
-constexpr const char* version_line = "#version 330 core\n";
+/// The one line in which OpenGL 3.3 and OpenGL ES 3.0 differ.
+const char* version_line() {
+  const auto version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
+  const bool es = version && std::string_view(version).starts_with("OpenGL ES");
+  return es ? "#version 300 es\n" : "#version 330 core\n";
+}
 
 std::string read(const std::filesystem::path& file) {
   std::error_code error;
@@ -45,7 +50,7 @@ std::string log_of(GLuint object, PFNGLGETSHADERIVPROC get, PFNGLGETSHADERINFOLO
 
 Shader compile(GLenum stage, const std::string& common, const std::filesystem::path& file) {
   const std::string body = read(file);
-  const char* parts[] = {version_line, "#line 1 0\n", common.c_str(), "\n#line 1 1\n",
+  const char* parts[] = {version_line(), "#line 1 0\n", common.c_str(), "\n#line 1 1\n",
                          body.c_str()};
   Shader shader(glCreateShader(stage));
   glShaderSource(shader, std::size(parts), parts, nullptr);

@@ -73,7 +73,13 @@ class RendererTest : public test::HiddenWindow {
   view::Camera camera;
 };
 
-TEST_F(RendererTest, TheBackgroundIsTheGradientOfThePalette) {
+INSTANTIATE_TEST_SUITE_P(Api, RendererTest,
+                         testing::Values(test::Api::OpenGl33, test::Api::OpenGlEs30),
+                         [](const auto& one) -> std::string {
+                           return one.param == test::Api::OpenGlEs30 ? "OpenGlEs30" : "OpenGl33";
+                         });
+
+TEST_P(RendererTest, TheBackgroundIsTheGradientOfThePalette) {
   const render::Picture picture = draw({}, {.ground = false});
   for (int c = 0; c < 3; ++c) {
     EXPECT_NEAR(picture.at(9, 0)[c], 255 * view::dark_palette().background_top[c], 2);
@@ -81,7 +87,7 @@ TEST_F(RendererTest, TheBackgroundIsTheGradientOfThePalette) {
   }
 }
 
-TEST_F(RendererTest, ATargetIsRedWhereItIsProjectedTo) {
+TEST_P(RendererTest, ATargetIsRedWhereItIsProjectedTo) {
   for (const view::Palette* palette : {&view::dark_palette(), &view::light_palette()}) {
     const view::DrawList list = arm();
     const render::Picture picture = draw(list, {}, *palette);
@@ -91,7 +97,7 @@ TEST_F(RendererTest, ATargetIsRedWhereItIsProjectedTo) {
   }
 }
 
-TEST_F(RendererTest, NearSolidsHideFarOnes) {
+TEST_P(RendererTest, NearSolidsHideFarOnes) {
   view::DrawList list = arm();
   const glm::vec3 target = list.markers[0].center;
   const glm::vec3 before = glm::mix(target, camera.eye(), 0.3f);
@@ -100,7 +106,7 @@ TEST_F(RendererTest, NearSolidsHideFarOnes) {
   EXPECT_GT(rgb[1], 2 * rgb[0]);
 }
 
-TEST_F(RendererTest, AShadowDarkensTheGround) {
+TEST_P(RendererTest, AShadowDarkensTheGround) {
   const view::DrawList list = arm();
   const render::Picture lit = draw(list, {.shadow = false});
   const render::Picture shaded = draw(list, {.shadow = true});
@@ -116,7 +122,7 @@ TEST_F(RendererTest, AShadowDarkensTheGround) {
   EXPECT_EQ(lighter, 0);
 }
 
-TEST_F(RendererTest, MultisamplingAgreesWithNone) {
+TEST_P(RendererTest, MultisamplingAgreesWithNone) {
   const render::Picture plain = draw(arm()), smooth = draw(arm(), {.msaa = 4});
   int64_t sum = 0;
   for (size_t i = 0; i < plain.rgb.size(); ++i) sum += std::abs(plain.rgb[i] - smooth.rgb[i]);
@@ -124,7 +130,7 @@ TEST_F(RendererTest, MultisamplingAgreesWithNone) {
   draw(arm(), {.msaa = 1000});  // what the driver has
 }
 
-TEST_F(RendererTest, OutlinesAreSmoothWithoutMultisampling) {
+TEST_P(RendererTest, OutlinesAreSmoothWithoutMultisampling) {
   view::DrawList list;
   list.balls = {{camera.pose().target, 0.5f, {1, 1, 1, 1}}};
   const render::Picture picture = draw(list, {.ground = false});
@@ -138,7 +144,7 @@ TEST_F(RendererTest, OutlinesAreSmoothWithoutMultisampling) {
   EXPECT_GT(between, 100);
 }
 
-TEST_F(RendererTest, DrawsOnlyIntoItsPart) {
+TEST_P(RendererTest, DrawsOnlyIntoItsPart) {
   glClearColor(1, 0, 1, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   for (const int samples : {0, 4}) {
@@ -155,7 +161,7 @@ TEST_F(RendererTest, DrawsOnlyIntoItsPart) {
   }
 }
 
-TEST_F(RendererTest, NothingIsDrawnIntoNoArea) {
+TEST_P(RendererTest, NothingIsDrawnIntoNoArea) {
   for (const render::Viewport none : {render::Viewport{0, 0, 0, 300}, {0, 0, 300, 0}, {}}) {
     for (const int samples : {0, 4}) {
       renderer->draw(arm(), {camera.view(), camera.projection()}, none, view::dark_palette(),
@@ -164,7 +170,7 @@ TEST_F(RendererTest, NothingIsDrawnIntoNoArea) {
   }
 }
 
-TEST_F(RendererTest, AGhostShowsOnlyItsOutside) {
+TEST_P(RendererTest, AGhostShowsOnlyItsOutside) {
   const glm::vec4 green(0, 1, 0, 0.5f);
   view::DrawList one, two;
   one.balls = {{camera.pose().target, 0.5f, green}};
@@ -179,7 +185,7 @@ view::Block block(glm::vec3 center, glm::vec3 half, glm::vec4 color) {
   return {center, {half.x, 0, 0}, {0, half.y, 0}, {0, 0, half.z}, color};
 }
 
-TEST_F(RendererTest, ABlockFillsItsOutlineAndNoMore) {
+TEST_P(RendererTest, ABlockFillsItsOutlineAndNoMore) {
   const glm::vec3 center = camera.pose().target, half(0.4f, 0.3f, 0.2f);
   view::DrawList list;
   const render::Picture empty = draw(list, {.ground = false});
@@ -198,7 +204,7 @@ TEST_F(RendererTest, ABlockFillsItsOutlineAndNoMore) {
   }
 }
 
-TEST_F(RendererTest, BlocksAndSolidsHideEachOther) {
+TEST_P(RendererTest, BlocksAndSolidsHideEachOther) {
   const glm::vec3 center = camera.pose().target, to_eye = glm::normalize(camera.eye() - center);
   for (const float side : {-1.f, 1.f}) {
     view::DrawList list;
@@ -209,7 +215,7 @@ TEST_F(RendererTest, BlocksAndSolidsHideEachOther) {
   }
 }
 
-TEST_F(RendererTest, LinesAreSeenThroughABlockThatIsSeenThrough) {
+TEST_P(RendererTest, LinesAreSeenThroughABlockThatIsSeenThrough) {
   const glm::vec3 center = camera.pose().target, to_eye = glm::normalize(camera.eye() - center);
   view::DrawList plain;
   plain.blocks = {block(center, glm::vec3(0.3f), {0, 1, 0, 0.5f})};
@@ -228,7 +234,7 @@ TEST_F(RendererTest, LinesAreSeenThroughABlockThatIsSeenThrough) {
   }
 }
 
-TEST_F(RendererTest, ABlockThrowsAShadow) {
+TEST_P(RendererTest, ABlockThrowsAShadow) {
   view::DrawList list;
   list.ground = {{0, -0.2f, 0}, 5, 0.5f};
   list.blocks = {block({0, 0.6f, 0}, glm::vec3(0.25f), glm::vec4(1))};
@@ -240,7 +246,7 @@ TEST_F(RendererTest, ABlockThrowsAShadow) {
   EXPECT_GT(darker, 200);
 }
 
-TEST_F(RendererTest, AnyViewIsHarmless) {
+TEST_P(RendererTest, AnyViewIsHarmless) {
   view::DrawList list = arm();
   list.blocks.push_back(block(camera.eye(), glm::vec3(0.3f), glm::vec4(1)));  // round the eye
   list.blocks.push_back(block({0, 0, 0}, {1e-6f, 1, 1}, glm::vec4(0.5f)));
@@ -261,7 +267,7 @@ TEST_F(RendererTest, AnyViewIsHarmless) {
   }
 }
 
-TEST_F(RendererTest, AMissingOrBrokenShaderIsNamed) {
+TEST_P(RendererTest, AMissingOrBrokenShaderIsNamed) {
   const auto complaint = [](const std::filesystem::path& folder) -> std::string {
     try {
       render::Renderer broken(folder);
@@ -283,44 +289,6 @@ TEST_F(RendererTest, AMissingOrBrokenShaderIsNamed) {
   ASSERT_EQ(mkfifo((copy / "solid.frag").c_str(), 0600), 0);  // nobody waits for its other end
   EXPECT_NE(complaint(copy).find("solid.frag cannot be read"), std::string::npos);
   std::filesystem::remove_all(copy);
-}
-
-bool knows_es3() {
-  GLint count = 0;
-  glGetIntegerv(GL_NUM_EXTENSIONS, &count);
-  for (GLint i = 0; i < count; ++i) {
-    const auto name = reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, i));
-    if (std::string(name) == "GL_ARB_ES3_compatibility") return true;
-  }
-  return false;
-}
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-TEST_F(RendererTest, ShadersAreOpenGlEs3Too) {
-  if (!knows_es3()) GTEST_SKIP() << "the driver compiles no OpenGL ES";
-  int compiled = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(shaders)) {
-    const auto ending = entry.path().extension();
-    if (ending == ".glsl") continue;
-    ++compiled;
-    const std::string text =
-        "#version 300 es\n" + text_of(shaders / "common.glsl") + text_of(entry.path());
-    const char* source = text.c_str();
-    const render::Shader shader(
-        glCreateShader(ending == ".vert" ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER));
-    glShaderSource(shader, 1, &source, nullptr);
-    glCompileShader(shader);
-    char log[500] = "";
-    glGetShaderInfoLog(shader, sizeof log, nullptr, log);
-    GLint ok = GL_FALSE;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
-    EXPECT_EQ(ok, GL_TRUE) << entry.path() << ": " << log;
-  }
-  EXPECT_GT(compiled, 10);
 }
 
 }  // namespace
