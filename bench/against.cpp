@@ -55,7 +55,7 @@ Eigen::VectorXd by_svd(const Eigen::MatrixXd& J, const Eigen::VectorXd& e) {
   return svd.solve(e);
 }
 
-const bench::Listed listed([] {
+const bench::Listed against([] {
   for (const char* body : {"y", "double-y", "double-y-25"}) {
     const std::string start = std::string("against/") + body + '/';
     for (const char* method : {"dls", "pinv", "sdls"})

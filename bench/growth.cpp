@@ -57,7 +57,7 @@ void add(const std::string& method, int effectors, int joints) {
       [=](benchmark::State& state) { growth(state, method, effectors, joints); });
 }
 
-const bench::Listed listed([] {
+const bench::Listed growing([] {
   for (const char* method : {"transpose", "dls", "sdls"})
     for (const int effectors : {1, 4, 16, 64})
       for (const int joints : {10, 30, 100, 300, 1000, 3000, 10000}) add(method, effectors, joints);

@@ -106,7 +106,7 @@ void svd_cold(benchmark::State& state, Recording& run) {
   }
 }
 
-const bench::Listed listed([] {
+const bench::Listed parts([] {
   using Part = void (*)(benchmark::State&, Recording&);
   const std::pair<const char*, Part> parts[] = {
       {"targets", targets},       {"forward_kinematics", forward_kinematics},

@@ -48,7 +48,7 @@ void lanes(benchmark::State& state, const char* body) {
                          benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-const bench::Listed listed([] {
+const bench::Listed updates([] {
   for (const char* body : {"y", "double-y", "double-y-25"})
     benchmark::RegisterBenchmark(("lanes/" + std::string(body) + "/dls").c_str(),
                                  [=](benchmark::State& state) { lanes(state, body); });
