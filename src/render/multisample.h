@@ -3,8 +3,8 @@
 
 namespace render {
 
-/// A framebuffer with several samples a pixel, resolved into another by two blits: OpenGL ES resolves
-/// only into a buffer of the same format, and at the same place.
+/// A framebuffer with several samples a pixel, resolved into another by two blits: OpenGL ES
+/// resolves only into a buffer of the same format, and at the same place.
 class Multisample {
  public:
   /// Binds it, recreated if size or samples changed. samples: limited by the driver.

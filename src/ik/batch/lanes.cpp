@@ -262,7 +262,7 @@ void LaneSolver::solve() {
     for (int r = c + 1; r < m_; ++r) sum -= A(r, c) * f_.col(r);
     f_.col(c) = sum * A(c, c);
   }
-  undo_or_redo(f_);
+  apply_transpose(f_);
   const Mask good = least > largest * least_pivot;
   if (good.all()) return;
   for (int lane = 0; lane < width; ++lane)
@@ -270,7 +270,7 @@ void LaneSolver::solve() {
 }
 
 /// dtheta = J^T f
-void LaneSolver::undo_or_redo(const Lanes& f) {
+void LaneSolver::apply_transpose(const Lanes& f) {
   for (int j = 0; j < n_; ++j) {
     Lane sum = Lane::Zero();
     for (const int i : skeleton_->affected_effectors(j))
@@ -281,7 +281,7 @@ void LaneSolver::undo_or_redo(const Lanes& f) {
 
 /// dtheta = alpha J^T e,  alpha = <e, J J^T e> / <J J^T e, J J^T e>
 void LaneSolver::step_along_gradient() {
-  undo_or_redo(e_);
+  apply_transpose(e_);
   f_.setZero();  // J J^T e
   Lane above = Lane::Zero(), below = above;
   for (int j = 0; j < n_; ++j) {

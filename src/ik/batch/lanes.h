@@ -28,7 +28,7 @@ class LaneSolver {
   static bool supports(const Skeleton& skeleton, const MethodInfo& method,
                        const base::Settings& settings);
 
-  /// settings: one to `width` of one method, each such that can() is true. All start at theta.
+  /// settings: one to `width` of one method, each such that supports() is true. All start at theta.
   LaneSolver(std::shared_ptr<const Skeleton> skeleton, std::span<const base::Settings> settings,
              const Eigen::VectorXd& theta);
 
@@ -47,7 +47,7 @@ class LaneSolver {
   void solve();
   void solve_by_svd(int lane);
   void step_along_gradient();
-  void undo_or_redo(const Lanes& f);
+  void apply_transpose(const Lanes& f);
 
   /// Three numbers of each body, from column `at` on.
   struct Three {
