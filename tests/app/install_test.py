@@ -1,9 +1,12 @@
 """What cmake --install puts where works from there, from any folder."""
 import pathlib
+import re
 import subprocess
 import unittest
 
 from harness import BIN, Picture, WindowTest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class Install(WindowTest):
@@ -36,6 +39,24 @@ class Install(WindowTest):
         )
         self.assertEqual((shown.returncode, shown.stderr), (0, ""))
         self.assertGreaterEqual(len(Picture(pathlib.Path(self.home.folder) / "there.png").red_balls()), 1)
+
+    def test_a_project_of_ones_own_uses_the_library(self):
+        prefix, project = self.home.folder / "prefix", self.home.folder / "project"
+        project.mkdir()
+        page = (ROOT / "docs/library.md").read_text()
+        files = re.findall(r"^```\S+ (\S+)\n(.*?)^```$", page, re.S | re.M)
+        self.assertEqual([name for name, _ in files], ["CMakeLists.txt", "arm.cpp"])
+        for name, text in files:
+            (project / name).write_text(text)
+        for command in (
+            ["cmake", "--install", str(BIN.parent), "--prefix", str(prefix)],
+            ["cmake", "-S", str(project), "-B", str(project / "build"), f"-DCMAKE_PREFIX_PATH={prefix}"],
+            ["cmake", "--build", str(project / "build")],
+        ):
+            done = subprocess.run(command, capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        arm = subprocess.run([project / "build/arm"], capture_output=True, text=True)
+        self.assertIn(f"It prints `{arm.stdout.strip()}`", page)
 
 
 if __name__ == "__main__":
