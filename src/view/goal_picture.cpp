@@ -41,17 +41,13 @@ void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal,
 
 }  // namespace
 
-GoalSign sign_of(const ik::Goal& goal) {
-  const std::string_view name = goal.info ? goal.info->name : std::string_view();
-  if (name == "orientation") return GoalSign::Orientation;
-  if (name == "aim") return GoalSign::Aim;
-  if (name == "plane") return GoalSign::Plane;
-  return GoalSign::Point;
+ik::GoalShape shape_of(const ik::Goal& goal) {
+  return goal.info ? goal.info->shape : ik::default_goal().shape;
 }
 
 glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                  const Eigen::Vector3d& target) {
-  const bool turns = sign_of(skeleton.effector(i).goal) == GoalSign::Orientation;
+  const bool turns = shape_of(skeleton.effector(i).goal) == ik::GoalShape::Orientation;
   return to_glm(turns ? Eigen::Vector3d(pose.effector.col(i)) : target);
 }
 
@@ -59,15 +55,15 @@ glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i
                        const Eigen::Vector3d& target) {
   const ik::Goal& goal = skeleton.effector(i).goal;
   const Eigen::Vector3d s = pose.effector.col(i);
-  switch (sign_of(goal)) {
-    case GoalSign::Plane: {
+  switch (shape_of(goal)) {
+    case ik::GoalShape::Plane: {
       const Eigen::Vector3d normal = goal.direction.normalized();
       return to_glm(s + normal.dot(target - s) * normal);
     }
-    case GoalSign::Orientation:
+    case ik::GoalShape::Orientation:
       return to_glm(s);
-    case GoalSign::Aim:
-    case GoalSign::Point:
+    case ik::GoalShape::Ray:
+    case ik::GoalShape::Point:
       break;
   }
   return to_glm(target);
@@ -79,22 +75,22 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
   const glm::vec3 s = to_glm(pose.effector.col(i));
   const Eigen::Matrix3d& R = link_rotation(skeleton, pose, i);
   const glm::vec4 color = series_color(palette, i);
-  switch (sign_of(goal)) {
-    case GoalSign::Point:
+  switch (shape_of(goal)) {
+    case ik::GoalShape::Point:
       return;
-    case GoalSign::Plane:
+    case ik::GoalShape::Plane:
       draw_plane(list, to_glm(target), goal.direction.normalized(), plane_size * body.reach(),
                  color);
       list.balls.push_back({to_glm(target), 0.6f * body.target_radius(), palette.target});
       return;
-    case GoalSign::Aim: {
+    case ik::GoalShape::Ray: {
       const glm::vec3 along = to_glm(R * goal.direction.normalized());
       const float far =
           std::max(1.15f * glm::distance(s, to_glm(target)), body.characteristic_length());
       list.segments.push_back({s, s + far * along, color, with_alpha(color, 0.25f), 2.5f});
       return;
     }
-    case GoalSign::Orientation: {
+    case ik::GoalShape::Orientation: {
       const float length = 0.13f * body.reach(), radius = 0.2f * body.thickness();
       draw_frame(list, s, R, length, radius, palette, 1);
       draw_frame(list, s, rotation(target), 1.3f * length, 1.5f * radius, palette, 0.4f);

@@ -9,9 +9,7 @@ namespace view {
 
 constexpr float plane_size = 0.2f;  ///< half a side of a plane's patch, of the body's reach
 
-/// How a goal is drawn; an unknown one is drawn as a point.
-enum class GoalSign { Point, Orientation, Aim, Plane };
-GoalSign sign_of(const ik::Goal& goal);
+ik::GoalShape shape_of(const ik::Goal& goal);
 
 /// The handle of effector i's target, whose three numbers are `target`: for a rotation, the
 /// effector, beside which the frames are drawn.

@@ -63,6 +63,7 @@ void declare_aim(base::Registry<GoalInfo>& goals) {
       .explanation = "a ray from the effector passes through the target",
       .target = "a point, world",
       .direction = "of the ray, world with every joint at zero",
+      .shape = GoalShape::Ray,
       .source = "SNU §2",
       .linearise = linearise,
   });

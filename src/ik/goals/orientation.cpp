@@ -48,6 +48,7 @@ void declare_orientation(base::Registry<GoalInfo>& goals) {
       .explanation = "the effector's link has the target's orientation",
       .target = "a rotation vector from the zero pose, rad, world",
       .direction = "",
+      .shape = GoalShape::Orientation,
       .source = "SNU §2",
       .linearise =
           [](const GoalState& state, Linearised& result) {

@@ -14,6 +14,7 @@ void declare_plane(base::Registry<GoalInfo>& goals) {
       .explanation = "the effector is on the plane through the target",
       .target = "a point of the plane, world frame",
       .direction = "the plane's normal, world frame",
+      .shape = GoalShape::Plane,
       .source = "SNU §2",
       .linearise =
           [](const GoalState& state, Linearised& result) {

@@ -23,6 +23,10 @@ struct Linearised {
   Eigen::Matrix3d A = Eigen::Matrix3d::Zero(), B = A, T = A;
 };
 
+/// What a goal asks for, as it is drawn: that the effector's point be in a place or on a plane,
+/// that its link have an orientation, or that a ray from it go through a point.
+enum class GoalShape { Point, Plane, Orientation, Ray };
+
 /// A kind of goal of an effector  (SNU §2). Each has a file in ik/goals.
 struct GoalInfo {
   static constexpr std::string_view kind = "goal";
@@ -33,6 +37,7 @@ struct GoalInfo {
   std::string_view explanation;  ///< one sentence
   std::string_view target;       ///< what the target's three numbers are
   std::string_view direction;    ///< what its direction is; empty if it has none
+  GoalShape shape = GoalShape::Point;
   std::string_view source;
   /// Whether e is the way of the effector's point to the target, along the axes of the world: what
   /// methods that move points can be asked for, and where the alternate Jacobian means something.
