@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "bench/plain.h"
+#include "ik/model/ball.h"
 #include "support/bodies.h"
 #include "support/goals.h"
 #include "support/moving.h"
@@ -171,6 +172,26 @@ TEST(Fabrik, LeavesOtherGoalsOut) {
   }
 }
 
+TEST(Fabrik, ABallIsThreeHingesXYZAtOnePlaceEachOnTheOneBefore) {
+  const auto is_ball = [](const auto& change) {
+    std::vector<ik::Joint> joints{{.name = "x", .position = {1, 2, 3}, .axis = Vector3d::UnitX()},
+                                  {.name = "y", .parent = 0, .axis = Vector3d::UnitY()},
+                                  {.name = "z", .parent = 1, .axis = Vector3d::UnitZ()}};
+    joints[1].position = joints[2].position = joints[0].position;
+    std::vector<ik::Effector> ends{{"e", 2, {2, 2, 3}}};
+    change(joints, ends);
+    return ik::is_ball({joints, ends}, 0);
+  };
+  EXPECT_TRUE(is_ball([](auto&, auto&) {}));
+  EXPECT_FALSE(is_ball([](auto& joints, auto&) { joints[1].position.x() += 1e-3; }));
+  EXPECT_FALSE(is_ball([](auto& joints, auto&) { joints[2].position.z() += 1e-3; }));
+  EXPECT_FALSE(is_ball([](auto& joints, auto&) { joints[1].parent = -1; }));
+  EXPECT_FALSE(is_ball([](auto& joints, auto&) { joints[2].parent = 0; }));
+  EXPECT_FALSE(is_ball([](auto& joints, auto&) { std::swap(joints[0].axis, joints[1].axis); }));
+  EXPECT_FALSE(is_ball([](auto& joints, auto&) { joints[2].type = ik::JointType::Prismatic; }));
+  EXPECT_FALSE(is_ball([](auto&, auto& ends) { ends.push_back({"f", 1, {0, 2, 3}}); }));
+}
+
 /// Balls in a row, links of any length; its points are the balls' places and the effector.
 ik::Skeleton ball_chain(test::Random& random, int balls, double link = 0) {
   std::vector<ik::Joint> joints;
@@ -245,6 +266,23 @@ TEST(Fabrik, OnBallsThePointsAreMetWhereAnglesAreHardToTell) {
         EXPECT_LE(dtheta.cwiseAbs().maxCoeff(), M_PI * (1 + 1e-15));
       }
     }
+  }
+}
+
+/// A hinge below the ball has turned it before the ball itself turns.
+TEST(Fabrik, ABallOnAHingeMeetsItsPoint) {
+  test::Random random(808);
+  for (int trial = 0; trial < 50; ++trial) {
+    std::vector<ik::Joint> joints{{.name = "hinge", .axis = random.direction()}};
+    for (int axis = 0; axis < 3; ++axis)
+      joints.push_back({.name = "b", .parent = axis, .axis = Vector3d::Unit(axis)});
+    const ik::Skeleton body(joints, {{"e", 3, Vector3d(0, 2, 0)}});
+    const VectorXd theta = random.vector(4, 3);
+    const Vector3d target = 3 * random.direction();
+    test::Bench bench(body, "fabrik");
+    const VectorXd dtheta = bench.step_at(theta, target);
+    EXPECT_LT((effector_of(body, theta + dtheta) - 2 * target.normalized()).norm(), 1e-13);
+    EXPECT_GT(std::abs(dtheta[0]), 1e-6);
   }
 }
 
