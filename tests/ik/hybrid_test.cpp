@@ -44,6 +44,22 @@ TEST(Hybrid, IsNewtonAwayFromSingularPosesAndTheTransposeNear) {
   }
 }
 
+/// Near is a share of the largest singular value: a body's size and units do not matter.
+TEST(Hybrid, TheChoiceIsThatOfABodyOfAnySize) {
+  test::Random random(323);
+  const ik::Skeleton body = test::dense_chain(random, 6, 1);
+  for (const double size : {1e-6, 0.1, 1e3})
+    for (const double share : {0.049, 0.051}) {
+      test::Bench hybrid(body, "hybrid");
+      const MatrixXd J = with_singular_values(random, 6, size * Vector3d(1, 0.5, share));
+      hybrid.set("near", 0.05).step(J, random.vector(3));
+      EXPECT_EQ(newton(hybrid), share > 0.05) << size;
+      double values[3];
+      hybrid.method().read(values);
+      EXPECT_NEAR(values[2], share, 1e-12);
+    }
+}
+
 TEST(Hybrid, ReturnsToNewtonLaterThanItLeftIt) {
   test::Random random(321);
   const ik::Skeleton body = test::dense_chain(random, 6, 1);

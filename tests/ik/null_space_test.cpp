@@ -78,6 +78,21 @@ TEST(NullSpace, EveryRowSeesNothingHoweverShort) {
   }
 }
 
+/// A row that is left out may depend on the others only nearly: it, too, sees nothing, however
+/// short it is.
+TEST(NullSpace, ARowLeftOutSeesNothingHoweverShort) {
+  test::Random random(353);
+  Bench bench(random, 2, 12);
+  for (const double weight : {1.0, 1e-3, 1e-5})
+    for (const double part : {1e-7, 1e-9, 1e-11}) {
+      const MatrixXd far = random.matrix(6, 12);
+      MatrixXd J = far;
+      J.row(5) = weight * (J.row(1) - 2 * J.row(3) + part * far.row(5));
+      const VectorXd x = random.vector(12);
+      EXPECT_LT(seen(J, bench.quick(J, x), x.norm()), 1e-13) << weight << ' ' << part;
+    }
+}
+
 /// Near a singular pose two rows nearly agree, down to where they do as far as numbers go.
 TEST(NullSpace, IsExactOnTheWayToDependentRows) {
   test::Random random(352);
