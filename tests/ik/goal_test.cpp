@@ -99,6 +99,38 @@ TEST(Goals, JacobiansOfAimsEqualCentralDifferencesLessThanNinetyDegreesAway) {
   EXPECT_GT(seen, 100);
 }
 
+/// Near the ray e is a series in the small angle: its derivative, too, is that of the exact e.
+TEST(Goals, AimsNearTheirTargetsHaveTheExactDerivative) {
+  test::Random random(1011);
+  const Vector3d zero = Vector3d::Zero(), d = random.direction();
+  const Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
+  const auto at = [&](const Eigen::Matrix3d& turned, const Vector3d& t) {
+    ik::Linearised result;
+    ik::find_goal("aim").linearise({zero, turned, t, d}, result);
+    return result;
+  };
+  for (const double angle : {1e-6, 0.9e-4, 1.1e-4, 1e-2}) {
+    const Vector3d t = d + angle * d.cross(random.direction()).normalized();
+    const ik::Linearised here = at(R, t);
+    for (int c = 0; c < 3; ++c) {
+      // Central differences, extrapolated.
+      const Vector3d axis = Vector3d::Unit(c);
+      const auto by_t = [&](double h) -> Vector3d {
+        return (at(R, t + h * axis).e - at(R, t - h * axis).e) / (2 * h);
+      };
+      const auto by_turn = [&](double h) -> Vector3d {
+        const Eigen::AngleAxisd there(h, axis), back(-h, axis);
+        return (at(there * R, t).e - at(back * R, t).e) / (2 * h);
+      };
+      const auto extrapolated = [](const auto& difference) -> Vector3d {
+        return (4 * difference(1e-3) - difference(2e-3)) / 3;
+      };
+      EXPECT_LT((here.T.col(c) - extrapolated(by_t)).norm(), 1e-10) << angle;
+      EXPECT_LT((here.B.col(c) + extrapolated(by_turn)).norm(), 1e-10) << angle;
+    }
+  }
+}
+
 TEST(Goals, ErrorsTellAnglesAndDistances) {
   test::Random random(1003);
   int turned = 0;

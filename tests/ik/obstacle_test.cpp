@@ -121,6 +121,15 @@ TEST(Obstacle, LeadsOutOfTheMiddle) {
   EXPECT_NEAR(direction(Shape::Capsule, {1, 1, 0}, {0.3, 0.3, 0}).dot(Vector3d(1, 1, 0)), 0, 1e-12);
 }
 
+/// However steep a capsule is: out of its axis at a right angle, upwards.
+TEST(Obstacle, LeadsOutOfASteepCapsuleAcrossItsAxis) {
+  for (const double slope : {0.1, 1e-3, 1e-4, 1e-5}) {
+    const ik::Obstacle steep{.name = "o", .shape = Shape::Capsule, .axis = {0, 1, slope}};
+    const Vector3d out = clearance(steep, steep.position).direction;
+    EXPECT_LT((out - Vector3d(0, slope, -1).normalized()).norm(), 1e-9) << slope;
+  }
+}
+
 TEST(Obstacle, SegmentClearanceIsTheLeastOfItsPoints) {
   test::Random random(1102);
   for (const Shape shape : {Shape::Sphere, Shape::Box, Shape::Capsule})
