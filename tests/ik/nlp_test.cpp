@@ -101,6 +101,27 @@ TEST(PoseCost, StartsFromTheErrorAskedFor) {
   EXPECT_NEAR(cost(problem.pose.theta, gradient), 0, 1e-12);
 }
 
+/// Of an angle the length of its error is what counts: where it is shorter than what may be left,
+/// nothing pulls.
+TEST(PoseCost, AnAngleNearerThanAskedForCostsNothing) {
+  const ik::Goal turned{.info = &ik::find_goal("orientation")};
+  const ik::Skeleton body({{.name = "hinge"}}, {{"e", 0, Eigen::Vector3d::UnitX(), turned}});
+  test::Random random(763);
+  Asked asked(body, VectorXd::Zero(1), random);
+  asked.bench.targets = Eigen::Vector3d(0, 0, 1);
+  asked.e = asked.bench.targets.col(0);
+  const ik::Problem problem = asked.problem();
+  ik::PoseCost cost(body);
+  cost.begin(problem, 0);
+  cost.ask(0.25);  // 0.75 rad are to be left
+  VectorXd gradient(1);
+  for (const double theta : {0.0, 0.2, 0.3, 0.9, 1.0, 1.1, 2.0}) {
+    const double beyond = std::max(0.0, std::abs(1 - theta) - 0.75);
+    EXPECT_NEAR(cost(VectorXd::Constant(1, theta), gradient), beyond * beyond / 2, 1e-15);
+    EXPECT_NEAR(gradient[0], theta < 1 ? -beyond : beyond, 1e-15) << theta;
+  }
+}
+
 /// One update finds a minimum of F within the limits and the largest step, met or not, if it needs
 /// fewer iterations than there are at most.
 TEST(Nlp, FindsAKktPointWithinTheLimits) {
@@ -161,6 +182,23 @@ double F_of(const ik::Skeleton& body, const VectorXd& theta, const VectorXd& sta
             const ik::Targets& targets) {
   return test::errors_at(body, theta, targets.position).squaredNorm() / 2 +
          0.005 * (theta - start).squaredNorm();
+}
+
+/// A minimum is as exact whatever the joints' coordinates are: the same pose after many turns.
+TEST(Nlp, WholeTurnsChangeNothing) {
+  test::Random random(764);
+  for (int trial = 0; trial < 5; ++trial) {
+    const ik::Skeleton body = test::random_tree(random, 8, 2, {.prismatic = 0});
+    const VectorXd theta = random.vector(body.joints(), 1);
+    const Eigen::Matrix3Xd near =
+        plain::places(body, theta + random.vector(body.joints(), 0.1)).effector;
+    test::Bench once(body, "nlp"), again(body, "nlp");
+    const VectorXd expected = once.set("iterations", 200).step_at(theta, near);
+    const VectorXd turns = VectorXd::Constant(body.joints(), 200 * std::numbers::pi);
+    const VectorXd found = again.set("iterations", 200).step_at(theta + turns, near);
+    EXPECT_LT((found - expected).norm(), 1e-6) << trial;
+    EXPECT_GT(expected.norm(), 1e-2);
+  }
 }
 
 /// The largest step is a bound of the search, not a scale for its answer: the pose that is reached
@@ -308,6 +346,29 @@ TEST(Nlp, IsPerturbedWhenAsked) {
   bench.method().perturb();
   EXPECT_GT(bench.step(unused, e).norm(), 0.5);
   EXPECT_TRUE(bench.step(unused, e).isZero(0));  // once
+}
+
+/// By up to 0.1 rad, or a tenth of a link: what moves no effector stays there.
+TEST(Nlp, IsPerturbedALittle) {
+  std::vector<ik::Joint> joints{{.name = "base"}};
+  for (int j = 1; j <= 60; ++j)
+    joints.push_back({.name = "idle",
+                      .parent = 0,
+                      .type = j % 2 ? ik::JointType::Revolute : ik::JointType::Prismatic});
+  const ik::Skeleton body(joints, {{"e", 0, {3, 0, 0}}});
+  ASSERT_EQ(body.characteristic_length(), 3);
+  const VectorXd start = VectorXd::Zero(61);
+  const Eigen::Vector3d here(3, 0, 0);
+  test::Bench bench(body, "nlp");
+  EXPECT_TRUE(bench.set("epsilon", 0).step_at(start, here).isZero(0));
+  bench.method().perturb();
+  const VectorXd moved = bench.step_at(start, here).cwiseAbs();
+  double most[2] = {0, 0};
+  for (int j = 1; j <= 60; ++j) most[j % 2] = std::max(most[j % 2], moved[j]);
+  for (const double share : {most[0] / 3, most[1]}) {  // of 30 joints each
+    EXPECT_LE(share, 0.1);
+    EXPECT_GT(share, 0.09);
+  }
 }
 
 struct Jump {
