@@ -124,6 +124,17 @@ TEST(Lanes, WithoutDampingTheStepIsThePseudoinverses) {
   }
 }
 
+/// In a plane J has a row of zeros: with little damping J J^T + lambda^2 I is nearly singular.
+TEST(Lanes, WithLittleDampingTheStepIsThatOfTheSingularValues) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 4; ++j)
+    joints.push_back(
+        {.name = "j", .parent = j - 1, .position = Eigen::Vector3d(j, 0, 0), .start = 0.3});
+  const std::vector<ik::Effector> tip{{"tip", 3, {4, 0, 0}}};
+  expect_as_alone(std::make_shared<ik::Skeleton>(joints, tip), 50,
+                  {dls({{"lambda", "0.003"}}), dls({{"lambda", "0.01"}}), dls({{"lambda", "1"}})});
+}
+
 TEST(Lanes, AreForWhatTheyCanDo) {
   const auto body = body_of("y");
   const auto can = [&](const Changes& changes) {
@@ -142,6 +153,16 @@ TEST(Lanes, AreForWhatTheyCanDo) {
   const ik::Skeleton limited = test::random_tree(random, 12, 2, {.limits = 1});
   EXPECT_TRUE(LaneSolver::supports(limited, ik::find_method("dls"), dls({})));
   EXPECT_FALSE(LaneSolver::supports(limited, ik::find_method("dls"), dls({{"limits", "on"}})));
+
+  for (int only = 0; only < 3; ++only) {
+    std::vector<ik::Joint> joints;
+    for (int j = 0; j < 3; ++j)
+      joints.push_back({.name = "j", .parent = j - 1, .position = Eigen::Vector3d(j, 0, 0)});
+    joints[static_cast<size_t>(only)].upper = 1;
+    const ik::Skeleton arm(joints, {{"tip", 2, {3, 0, 0}}});
+    EXPECT_FALSE(LaneSolver::supports(arm, ik::find_method("dls"), dls({{"limits", "on"}})))
+        << only;
+  }
 }
 
 }  // namespace
