@@ -119,6 +119,18 @@ TEST(Directions, NothingIsFoundBeforeTheFirstStep) {
   EXPECT_EQ(directions.dominant(), -1);
 }
 
+TEST(Directions, NoneIsDominantWhereThereIsNoStep) {
+  const auto body = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
+  ik::Solver solver(body, ik::find_method("dls"));
+  ik::Targets targets(body->effectors());
+  targets.position = solver.pose().effector;
+  solver.step(targets, 0.01);
+  ik::Directions directions(*body);
+  directions.look(solver);
+  EXPECT_GT(directions.rank(), 0);
+  EXPECT_EQ(directions.dominant(), -1);
+}
+
 /// A probe beside another method has the gains that the method would have at work.
 TEST(GainProbe, SaysWhatTheMethodItselfWould) {
   int compared = 0;

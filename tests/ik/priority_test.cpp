@@ -173,6 +173,22 @@ TEST(Priority, DampedTasksDoNotDisturbThoseBefore) {
   }
 }
 
+TEST(Priority, TellsWhatItLeavesOfTheFirstAndTheLastTask) {
+  test::Random random(728);
+  const ik::Skeleton body = test::dense_chain(random, 12, 3);
+  const MatrixXd J = random.matrix(9, 12);
+  const VectorXd e = random.vector(9);
+  test::Bench bench(body, "priority");
+  bench.order = {2, 0, 1};
+  const VectorXd left = e - J * bench.step(J, e);
+  double readings[3];
+  bench.method().read(readings);
+  EXPECT_NEAR(readings[0], left.tail<3>().norm(), 1e-12);
+  EXPECT_NEAR(readings[1], left.segment<3>(3).norm(), 1e-12);
+  EXPECT_EQ(readings[2], 3);
+  EXPECT_GT(readings[0], 1e-2);
+}
+
 TEST(Priority, OfOneTaskIsDls) {
   test::Random random(726);
   const ik::Skeleton body = test::dense_chain(random, 6, 1);

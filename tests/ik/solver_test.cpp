@@ -110,6 +110,16 @@ TEST(SolverDmax, AdaptiveStartsAgainWhenSwitchedOn) {
   solver.configure(settings);
   EXPECT_FALSE(solver.step(targets.next(), MovingTargets::dt).error_clamped);
   EXPECT_EQ(solver.e(), solver.e_raw());
+  EXPECT_TRUE(solver.step(targets.next(), MovingTargets::dt).error_clamped);
+  for (const char* other : {"constant", "off"}) {  // and each time again
+    settings.set_text("dmax_mode", other);
+    solver.configure(settings);
+    solver.step(targets.next(), MovingTargets::dt);
+    settings.set_text("dmax_mode", "adaptive");
+    solver.configure(settings);
+    EXPECT_FALSE(solver.step(targets.next(), MovingTargets::dt).error_clamped) << other;
+  }
+  EXPECT_TRUE(solver.step(targets.next(), MovingTargets::dt).error_clamped);
   solver.restart();
   EXPECT_FALSE(solver.step(targets.next(), MovingTargets::dt).error_clamped);
 }
