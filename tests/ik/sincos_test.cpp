@@ -60,4 +60,14 @@ TEST(Sincos, DoesEveryAngleOfAMixedList) {
   }
 }
 
+TEST(Sincos, TouchesNothingBehindItsList) {
+  for (const double behind : {0.5, 1e6}) {
+    std::array<double, 4> angles{0.1, -2e6, 3, behind}, sine{}, cosine{};
+    sine[3] = cosine[3] = 7;
+    ik::sincos(angles.data(), sine.data(), cosine.data(), 3);
+    EXPECT_EQ(sine[3], 7);
+    EXPECT_EQ(cosine[3], 7);
+  }
+}
+
 }  // namespace
