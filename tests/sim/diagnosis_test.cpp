@@ -263,6 +263,59 @@ TEST(Diagnosis, EachRuleHoldsUpToItsBound) {
   }
 }
 
+/// Means of all steps so far, or of the last second and a half with older ones fading.
+TEST(Diagnosis, SignsAreMeansOverASecondAndAHalf) {
+  Watched watched({"double-y", "dls", {}, 0});
+  double mean = 0;
+  for (int step = 1; step <= 250; ++step) {
+    watched.run(1);
+    mean += (watched.simulation.run().errors().sum() - mean) / std::min(step, 90);
+    ASSERT_NEAR(watched.diagnosis.symptoms().total_error, mean, 1e-12) << step;
+  }
+}
+
+/// The smallest singular value of late: one of long ago counts less and less, by five in a hundred
+/// at each look, every four steps.
+TEST(Diagnosis, ForgetsSmallSingularValuesSlowly) {
+  Watched watched({"double-y", "dls", {}, 0});
+  ik::Directions directions(watched.simulation.skeleton());
+  double expected = std::numeric_limits<double>::infinity();
+  int remembered = 0, looks = 0;
+  for (int step = 1; step <= 400; ++step) {
+    watched.run(1);
+    if (step % 4 != 1) continue;
+    directions.look(watched.simulation.run().solver());
+    const double now = directions[directions.rank() - 1].sigma;
+    remembered += 1.05 * expected < now;
+    ++looks;
+    expected = std::min(1.05 * expected, now);
+    ASSERT_NEAR(watched.diagnosis.symptoms().sigma_min, expected, 1e-9) << step;
+  }
+  EXPECT_GT(remembered, 10);
+  EXPECT_LT(remembered, looks - 10);
+}
+
+/// Of its whole chain, from where that begins; a slide adds what it can at most.
+TEST(Diagnosis, ATargetIsBeyondTheReachOfItsChain) {
+  for (const bool slide : {false, true}) {
+    std::vector<ik::Joint> joints{{.name = "a"}, {.name = "b", .parent = 0, .position = {1, 0, 0}}};
+    if (slide) joints[0].type = ik::JointType::Prismatic;
+    joints[0].lower = -0.5;
+    joints[0].upper = 0.25;
+    const auto scene = std::make_shared<sim::Scene>();
+    scene->skeleton = std::make_shared<ik::Skeleton>(
+        joints, std::vector<ik::Effector>{{"near", 1, {2, 0, 0}}, {"far", 1, {1, 2, 0}}});
+    scene->targets = {{0, "fixed", {{"center", {0, 1.5, 0}}}},
+                      {1, "fixed", {{"center", {0, 6, 0}}}}};
+    sim::Simulation simulation(scene);
+    sim::Diagnosis diagnosis(simulation.skeleton());
+    simulation.step();
+    diagnosis.observe(simulation.run(), simulation.target_state(), 1);
+    EXPECT_EQ(diagnosis.symptoms().beyond[0], 0);
+    EXPECT_NEAR(diagnosis.symptoms().beyond[1], 6 / (slide ? 3.5 : 3) - 1, 1e-12);
+  }
+}
+
 TEST(Diagnosis, OutOfReachIsTheWorstOfThoseThatCannotGetThere) {
   sim::Symptoms signs;
   signs.beyond = signs.errors = Eigen::VectorXd::Zero(3);
