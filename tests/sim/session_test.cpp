@@ -116,6 +116,34 @@ TEST_F(Session, SingleStepPausesAndMakesOne) {
   EXPECT_EQ(session.simulation().steps(), 13);
 }
 
+TEST_F(Session, GoesBackInTime) {
+  std::vector<Eigen::VectorXd> poses;
+  const auto pose = [&] { return session.simulation().run().solver().pose().theta; };
+  int jumps = 0;
+  session.on_jump([&] { ++jumps; });
+  for (int i = 0; i <= 20; ++i, session.advance(frame)) poses.push_back(pose());
+  const auto expect_at = [&](int64_t tick) {
+    EXPECT_EQ(session.timeline().now(), tick);
+    EXPECT_EQ(pose(), poses[static_cast<size_t>(tick)]);
+  };
+  session.post(sim::Seek{20});
+  session.advance(0);
+  expect_at(20);
+  session.post(sim::StepBack{});
+  session.advance(frame);
+  EXPECT_TRUE(session.clock().paused);
+  expect_at(19);
+  session.post(sim::Seek{5});
+  session.post(sim::SetSpeed{-1});
+  session.post(sim::SetPaused{false});
+  session.advance(3 * frame);
+  expect_at(2);
+  EXPECT_EQ(jumps, 4);
+  session.advance(3 * frame);  // at the beginning it stops
+  expect_at(0);
+  EXPECT_TRUE(session.clock().paused);
+}
+
 TEST_F(Session, SpeedStaysBetweenATwentiethAndTen) {
   const auto speed_after = [&](double wanted) {
     session.post(sim::SetSpeed{wanted});

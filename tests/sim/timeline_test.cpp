@@ -183,6 +183,25 @@ TEST_F(Timeline, ForgetsWhatIsOlderThanTenMinutes) {
   EXPECT_LT(timeline.bytes(), sim::Timeline::memory_budget);
 }
 
+/// Copies that would take too much memory are made less often, and where that would make seeking
+/// slow, less of the past is kept. How large they are is asked when there are eight of them.
+TEST(TimelineOfManyBodies, HasFewerCopiesThenLessOfThePast) {
+  sim::Timeline timeline{sim::Simulation(test::double_y_25_scene())};
+  const auto copies = [&] { return timeline.bytes() / timeline.simulation().bytes(); };
+  for (const int64_t spacing : {120, 240, 480}) {
+    while (timeline.now() < 7 * spacing - 1) timeline.step();
+    EXPECT_EQ(timeline.first(), 0);
+    timeline.apply(sim::SetParameter{"bodies", 1000});
+    ASSERT_GT(8 * timeline.simulation().bytes(), sim::Timeline::memory_budget);
+    EXPECT_EQ(copies(), 7u);
+    timeline.step();
+    const bool at_most = spacing == sim::Timeline::most_spacing;
+    EXPECT_EQ(copies(), at_most ? 7u : 4u) << spacing;
+    EXPECT_EQ(timeline.first(), at_most ? spacing : 0) << spacing;
+    timeline.apply(sim::SetParameter{"bodies", 1});
+  }
+}
+
 TEST_F(Timeline, KeepsAFewFuturesOnly) {
   go(10);
   for (int i = 0; i < 10; ++i) {
