@@ -218,6 +218,19 @@ TEST_F(Changes, ASliderThatIsDraggedIsOne) {
   EXPECT_EQ(simulation.value("lambda"), default_value);
 }
 
+/// Half a second apart they are two.
+TEST_F(Changes, OfOneSliderAreOneIfLessThanThirtyStepsApart) {
+  const double default_value = simulation.value("lambda");
+  for (const int apart : {29, 30}) {
+    simulation.apply(sim::SetParameter{"lambda", 1});
+    steps(apart);
+    simulation.apply(sim::SetParameter{"lambda", 2});
+    undo();
+    EXPECT_EQ(simulation.value("lambda"), apart < 30 ? default_value : 1) << apart;
+    steps(100);
+  }
+}
+
 /// A scene file would refuse them, so that they could be saved but not opened.
 TEST(Commands, ObstaclesAreWhatASceneMayHold) {
   sim::Simulation simulation(test::y_scene());

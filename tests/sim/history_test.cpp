@@ -153,6 +153,16 @@ TEST(History, ShowsWhatThereWasAtAnEarlierStep) {
   EXPECT_EQ(history.size(), 0);
 }
 
+TEST(History, SummarisesNothingOfColumnsNotYetSeen) {
+  History history(1, 3, 5);
+  fill(history, 3);
+  history.look_from(0);
+  EXPECT_EQ(history.size(), 0);
+  EXPECT_EQ(history.mean(0, 5), 0);
+  EXPECT_EQ(history.min(0, 5), 0);
+  EXPECT_EQ(history.max(0, 5), 0);
+}
+
 TEST(HistoryMarks, FadeWithTheirColumns) {
   History history(1, 3, 100);
   for (int step = 0; step < 1000; ++step) {

@@ -129,4 +129,18 @@ TEST(RecordedPathLimits, AsManyPointsAsThereMayBeAndNoMore) {
   }
 }
 
+TEST(RecordedPathLimits, AreThoseThatTheRefusalNames) {
+  sim::RecordedPath path{.name = "road", .points = {0, 0, 0, 1, 1, 1}};
+  for (const double interval : {1e-9, 1e6}) {
+    path.interval = interval;
+    EXPECT_EQ(test::refusal([&] { sim::check(path); }), "") << interval;
+  }
+  for (const double interval : {0.999e-9, 1.001e6, std::nan("")}) {
+    path.interval = interval;
+    EXPECT_NE(test::refusal([&] { sim::check(path); }).find("expected 1e-09 to 1e+06"),
+              std::string::npos)
+        << interval;
+  }
+}
+
 }  // namespace
