@@ -106,6 +106,23 @@ TEST(Measures, AreEmptyWithoutSteps) {
   EXPECT_EQ(nothing.step_ns_median, 0);
 }
 
+/// Files contain rad, shares and nanoseconds.
+TEST(Metrics, AreShownInTheirUnits) {
+  int shown = 0;
+  for (const sim::Metric& metric : sim::metrics()) {
+    const double expected = metric.unit == "mrad/step²" ? 1e3
+                            : metric.unit == "%"        ? 100
+                            : metric.unit == "µs"       ? 1e-3
+                                                        : 1;
+    sim::MetricValues values;
+    values.*metric.value = 0.25;
+    EXPECT_EQ(metric.shown(values), 0.25 * expected) << metric.key;
+    shown += expected != 1;
+  }
+  EXPECT_GE(shown, 7);
+  EXPECT_EQ(sim::find_metric("oscillation_max").text(0.25), "250 mrad/step²");
+}
+
 TEST(Oscillation, IsTheSecondDifference) {
   sim::Oscillation oscillation(Eigen::Vector2d(0, 1));
   EXPECT_TRUE(oscillation.second_difference().isZero(0));

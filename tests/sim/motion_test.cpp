@@ -278,6 +278,14 @@ TEST_F(Path, VelocityIsContinuousAtItsPoints) {
     }
 }
 
+/// As far and as fast as limits.h allows, where the turns are more than 64 bits count.
+TEST(PathOfShortIntervals, GoesRoundForEver) {
+  const auto motion = sim::find_motion("path").make(
+      {{"points", {0, 0, 0, 1, 0, 0, 0, 1, 0}}, {"interval", {1e-9}}, {"repeat", {1}}});
+  for (const double t : {-1e12, -1e11, 1e11, 1e12})
+    EXPECT_LT(motion->at(t).position.norm(), 1.5) << t;
+}
+
 TEST(PathOfOnePoint, Rests) {
   for (double repeat : {0.0, 1.0}) {
     const sim::FieldValues values{{"points", {1, 2, 3}}, {"interval", {1}}, {"repeat", {repeat}}};
