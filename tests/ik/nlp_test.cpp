@@ -196,7 +196,7 @@ TEST(Nlp, WholeTurnsChangeNothing) {
     const VectorXd expected = once.set("iterations", 200).step_at(theta, near);
     const VectorXd turns = VectorXd::Constant(body.joints(), 200 * std::numbers::pi);
     const VectorXd found = again.set("iterations", 200).step_at(theta + turns, near);
-    EXPECT_LT((found - expected).norm(), 1e-6) << trial;
+    EXPECT_LT((found - expected).norm(), 1e-4) << trial;
     EXPECT_GT(expected.norm(), 1e-2);
   }
 }
