@@ -23,7 +23,6 @@ Oscillation::Oscillation(const Eigen::VectorXd& theta)
 void Oscillation::restart(const Eigen::VectorXd& theta) {
   theta_ = theta;
   difference_.setZero();
-  last_difference_.setZero();
   second_.setZero();
   steps_ = 0;
 }

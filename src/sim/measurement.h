@@ -23,9 +23,6 @@ class Oscillation {
   /// Per joint; zero until two steps have been made.
   const Eigen::VectorXd& second_difference() const { return second_; }
   const Eigen::VectorXd& difference() const { return difference_; }  ///< of this step
-  const Eigen::VectorXd& last_difference() const {
-    return last_difference_;
-  }  ///< of the one before
   bool reversed() const { return difference_.dot(last_difference_) < 0; }
 
  private:

@@ -371,6 +371,23 @@ TEST(Nlp, IsPerturbedALittle) {
   }
 }
 
+/// The pose that it starts from is within the bounds of this update, whatever those of earlier ones
+/// were, and if there was none.
+TEST(Nlp, IsPerturbedWithinTheBoundsOfTheUpdate) {
+  const ik::Skeleton body({{.name = "a"}, {.name = "idle", .parent = 0}}, {{"e", 0, {1, 0, 0}}});
+  const VectorXd from = Eigen::Vector2d(1, 2);
+  for (const bool first : {true, false}) {
+    test::Bench bench(body, "nlp");
+    bench.set("epsilon", 0);
+    if (!first) bench.step_at(VectorXd::Zero(2), Eigen::Vector3d(-1, 0.1, 0), {0.05, 1});
+    bench.method().reset();
+    bench.method().perturb();
+    const VectorXd moved = bench.step_at(from, plain::places(body, from).effector);
+    EXPECT_LE(moved.cwiseAbs().maxCoeff(), 0.1) << first;
+    EXPECT_GT(std::abs(moved[1]), 0) << first;
+  }
+}
+
 struct Jump {
   double change = 0, left = 0;  ///< largest change of a joint; distance from the targets
 };

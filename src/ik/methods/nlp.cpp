@@ -111,11 +111,11 @@ class Nlp final : public base::Clonable<Method, Nlp> {
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     cost_.begin(problem, epsilon_);
     evaluations_ = 0;
+    lower_ = problem.lower;
+    upper_ = problem.upper;
     start_ = problem.pose.theta;
     if (perturb_once_) disturb(problem, start_);
     perturb_once_ = false;
-    lower_ = problem.lower;
-    upper_ = problem.upper;
     search(problem, dtheta);
     if (step_ratio(dtheta, problem.inverse_cap) <= 1) return false;
     lower_ = lower_.cwiseMax(problem.pose.theta - problem.inverse_cap.cwiseInverse());
