@@ -6,11 +6,11 @@
 #include <sys/resource.h>
 
 #include <chrono>
-#include <filesystem>
-#include <iterator>
 #include <latch>
 #include <optional>
 #include <thread>
+
+#include "support/threads.h"
 
 namespace {
 
@@ -86,16 +86,13 @@ TEST(ThreadPool, WorksOnSoManyThreadsAtOnce) {
 }
 
 TEST(ThreadPool, MakesNoMoreThreadsThanThereArePieces) {
-  const auto threads_now = [] {
-    return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
-  };
-  const auto before = threads_now();
+  const long before = test::threads_now();
   jobs::ThreadPool pool(500, 0);
   for (const size_t pieces : {3, 2, 5}) {
     pool.start(pieces, []() -> std::optional<jobs::Slices> { return {}; });
     pool.stop();
   }
-  EXPECT_EQ(threads_now(), before + 5);
+  EXPECT_EQ(test::threads_now(), before + 5);
 }
 
 TEST(ThreadPool, CanBeLeftAtAnyMoment) {

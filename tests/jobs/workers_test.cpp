@@ -5,22 +5,17 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <filesystem>
-#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
+#include "support/threads.h"
+
 namespace {
 
 using jobs::Slices;
 using namespace std::chrono_literals;
-
-long threads_now() {
-  namespace fs = std::filesystem;
-  return std::distance(fs::directory_iterator("/proc/self/task"), fs::directory_iterator());
-}
 
 /// Frames until the condition holds; false after many.
 template <class Condition>
@@ -115,7 +110,7 @@ INSTANTIATE_TEST_SUITE_P(Both, Workers,
                          });
 
 TEST(BetweenFrames, NeedsNoThreadAndKeepsToItsTime) {
-  const long before = threads_now();
+  const long before = test::threads_now();
   const auto workers = jobs::between_frames();
   std::atomic<int> counter = 0;
   workers->start(10, [&]() -> std::optional<Slices> { return count_to(1'000'000'000, &counter); });
@@ -125,7 +120,7 @@ TEST(BetweenFrames, NeedsNoThreadAndKeepsToItsTime) {
   const auto took = std::chrono::steady_clock::now() - begin;
   EXPECT_GE(took, 20ms);
   EXPECT_GT(counter, 1000);
-  EXPECT_EQ(threads_now(), before);
+  EXPECT_EQ(test::threads_now(), before);
 }
 
 }  // namespace
