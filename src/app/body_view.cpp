@@ -215,7 +215,7 @@ void BodyView::guide(const ui::Context& context, const view::Guidance& guidance,
   if (target != guided_) guided_to_ = simulation.target_state().position.col(target);
   guided_ = target;
   const ik::Goal& goal = simulation.skeleton().effector(target).goal;
-  const double speed = view::shape_of(goal) == ik::GoalShape::Orientation
+  const double speed = goal.info->shape == ik::GoalShape::Orientation
                            ? spinning
                            : crossing * picture_->body().reach();
   guided_to_ += speed * seconds * to_eigen(guidance.move);

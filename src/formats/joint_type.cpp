@@ -25,6 +25,11 @@ std::string degrees(double radians) {
   return best;
 }
 
+/// "limits_deg" of what turns, "limits" of what slides.
+std::string key_of(const ik::Joint& joint, std::string_view name) {
+  return std::string(name) + (joint.type == ik::JointType::Revolute ? "_deg" : "");
+}
+
 }  // namespace
 
 const std::vector<const JointType*>& joint_types() { return base::Registry<JointType>::all(); }
@@ -34,13 +39,13 @@ const JointType& joint_type_of(const ik::Skeleton& body, int first) {
       joint_types(), [&](const JointType* type) { return type->count(body, first) > 0; });
 }
 
-void set_travel(ik::Joint& joint, const Travel& travel, double unit, const Reader& file) {
-  const bool degrees = joint.type == ik::JointType::Revolute;
+void set_travel(ik::Joint& joint, const Travel& travel, const Reader& file) {
+  const double unit = joint.type == ik::JointType::Revolute ? degree : 1;
   if (travel.limits) {
     const auto [lower, upper] = *travel.limits;
     for (const auto& [key, value] : {std::pair{"start", travel.start}, {"rest", travel.rest}}) {
       if (value >= lower && value <= upper) continue;
-      const std::string full = std::string(key) + (degrees ? "_deg" : "");
+      const std::string full = key_of(joint, key);
       const char* given = file.has(full) ? " is " : " is not given, so ";
       file.fail(full, "joint " + in_quotes(joint.name) + ": " + full + given + shortest(value) +
                           ", outside its limits; expected " + shortest(lower) + " to " +
@@ -53,27 +58,28 @@ void set_travel(ik::Joint& joint, const Travel& travel, double unit, const Reade
   joint.start = travel.start * unit;
 }
 
-void read_single(const Reader& file, ik::Joint joint, std::string_view suffix, double unit,
-                 std::vector<ik::Joint>& joints) {
+void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& joints) {
   joint.axis = file.vector("axis");
   if (joint.axis.norm() < 1e-6)
     file.fail("axis", "joint " + in_quotes(joint.name) +
                           ": axis has no length; expected a direction such as [0, 0, 1]");
-  const auto key = [&](std::string_view name) { return std::string(name).append(suffix); };
+  const auto key = [&](const char* name) { return key_of(joint, name); };
   Travel travel;
   if (file.has(key("limits"))) travel.limits = file.pair(key("limits"));
   if (file.has(key("rest"))) travel.rest = file.number(key("rest"));
   if (file.has(key("start"))) travel.start = file.number(key("start"));
-  set_travel(joint, travel, unit, file);
+  set_travel(joint, travel, file);
   joints.push_back(std::move(joint));
 }
 
-void write_single(std::ostream& out, const ik::Joint& joint, std::string_view suffix) {
+void write_single(std::ostream& out, const ik::Joint& joint) {
+  const auto line = [&](const char* name, const std::string& value) {
+    out << key_of(joint, name) << " = " << value << "\n";
+  };
   out << "axis = " << vector(joint.axis) << "\n";
-  if (limited(joint)) out << "limits" << suffix << " = " << limits_text(joint) << "\n";
-  if (joint.rest != 0) out << "rest" << suffix << " = " << in_file_units(joint, joint.rest) << "\n";
-  if (joint.start != 0)
-    out << "start" << suffix << " = " << in_file_units(joint, joint.start) << "\n";
+  if (limited(joint)) line("limits", limits_text(joint));
+  if (joint.rest != 0) line("rest", in_file_units(joint, joint.rest));
+  if (joint.start != 0) line("start", in_file_units(joint, joint.start));
 }
 
 std::string in_file_units(const ik::Joint& joint, double value) {

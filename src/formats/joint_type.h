@@ -35,14 +35,12 @@ struct Travel {
   std::optional<std::array<double, 2>> limits;
   double rest = 0, start = 0;
 };
-/// unit: what one of the file's is in rad or scene units. Throws base::Error for a rest or start
-/// outside the limits.
-void set_travel(ik::Joint& joint, const Travel& travel, double unit, const Reader& file);
+/// Throws base::Error for a rest or start outside the limits.
+void set_travel(ik::Joint& joint, const Travel& travel, const Reader& file);
 
-/// A joint with one axis, whose keys have this suffix, such as "_deg".
-void read_single(const Reader& file, ik::Joint joint, std::string_view suffix, double unit,
-                 std::vector<ik::Joint>& joints);
-void write_single(std::ostream& out, const ik::Joint& joint, std::string_view suffix);
+/// A joint with one axis, of the type that it says.
+void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& joints);
+void write_single(std::ostream& out, const ik::Joint& joint);
 
 /// Radians as degrees that are read back as exactly these, or scene units.
 std::string in_file_units(const ik::Joint& joint, double value);

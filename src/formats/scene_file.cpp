@@ -1,7 +1,6 @@
 #include "formats/scene_file.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "base/error.h"
 #include "files/read_text.h"
@@ -11,14 +10,6 @@
 #include "formats/suggest.h"
 
 namespace formats {
-
-const SceneFormat* scene_format_of(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
-  for (const SceneFormat* format : base::Registry<SceneFormat>::all())
-    if (ending == "." + std::string(format->name)) return format;
-  return nullptr;
-}
 
 std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
   const SceneFormat* format = scene_format_of(file);

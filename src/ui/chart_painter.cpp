@@ -153,7 +153,7 @@ void ChartPainter::curve(const chart::Curve& curve) const {
   const float unit = em(look),
               thickness = std::max(1.f, std::round((curve.bold ? 0.14f : 0.09f) * unit));
   const ImU32 ink = color(curve.color);
-  static thread_local std::vector<ImVec2> line;
+  std::vector<ImVec2> line;
   const auto stroke = [&] {
     if (line.size() == 1)
       list.AddCircleFilled(line[0], thickness, ink, 8);

@@ -26,10 +26,6 @@ float PlotPainter::py(double value) const {
   return b.y - static_cast<float>(std::clamp(y.unit(value), -8., 9.)) * height();
 }
 
-int64_t PlotPainter::step_at(double x_value) const {
-  return std::llround(std::clamp(x_value / data.x_per_step, -1e15, 1e15));
-}
-
 const float* PlotPainter::sample(const Series& series, int64_t step) {
   if (step < series.samples.first || step >= series.samples.end) return nullptr;
   const auto run = series.samples.from(step);

@@ -7,13 +7,10 @@
 #include "ui/chart_painter.h"
 
 namespace ui {
-namespace {
 
 int64_t step_at(const PlotData& data, double x) {
   return std::llround(std::clamp(x / data.x_per_step, -1e15, 1e15));
 }
-
-}  // namespace
 
 void thin(const PlotData& data, const PlotState& state, Range x, int64_t bucket,
           std::vector<std::vector<Point>>& points) {

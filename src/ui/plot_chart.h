@@ -4,6 +4,9 @@
 
 namespace ui {
 
+/// The step next to a value of x.
+int64_t step_at(const PlotData& data, double x);
+
 /// The samples of the curves that are shown, with a bucket to either side of the range, thinned to
 /// two points a bucket.
 void thin(const PlotData& data, const PlotState& state, Range x, int64_t bucket,

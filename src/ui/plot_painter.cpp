@@ -56,7 +56,7 @@ void PlotPainter::paint() {
 
 /// A bound that is off the top of the plot is said instead of drawn.
 void PlotPainter::name_hidden_bound(const Series& series) {
-  const float* value = sample(series, std::min(step_at(x.range.hi), series.samples.end - 1));
+  const float* value = sample(series, std::min(step_at(data, x.range.hi), series.samples.end - 1));
   if (!value || y.unit(*value * series.factor) <= 1) return;
   char number[40];
   std::snprintf(number, sizeof number, "%.3g", *value * series.factor);
@@ -70,7 +70,7 @@ void PlotPainter::name_hidden_bound(const Series& series) {
 /// In every plot that shares the time axis; values where the mouse is.
 void PlotPainter::crosshair(bool hovered) {
   if (!std::isfinite(time.hover) || !x.range.contains(time.hover)) return;
-  const int64_t step = step_at(time.hover);
+  const int64_t step = step_at(data, time.hover);
   const float at = std::round(px(x_of(step)));
   list.AddRectFilled({at, a.y}, {at + hairline(look), b.y}, color(look.palette->text, 0.5f));
   for (const Series& series : data.series) {

@@ -18,7 +18,6 @@ struct PlotPainter {
   float px(double value) const { return a.x + static_cast<float>(x.unit(value)) * width(); }
   float py(double value) const;
   double x_of(int64_t step) const { return static_cast<double>(step) * data.x_per_step; }
-  int64_t step_at(double x_value) const;
   bool visible(const Series& series) const { return !state.hidden.contains(series.name); }
   /// The sample of a series at a step, or nullptr.
   static const float* sample(const Series& series, int64_t step);

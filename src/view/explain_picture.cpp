@@ -91,7 +91,7 @@ void ball_mesh(DrawList& list, glm::vec4 color, Place place) {
 }
 
 bool is_point(const ik::Skeleton& skeleton, int i) {
-  return shape_of(skeleton.effector(i).goal) == ik::GoalShape::Point;
+  return skeleton.effector(i).goal.info->shape == ik::GoalShape::Point;
 }
 
 /// Effector i's part of a vector of weighted rows, in the world's axes.

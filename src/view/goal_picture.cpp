@@ -41,13 +41,9 @@ void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal,
 
 }  // namespace
 
-ik::GoalShape shape_of(const ik::Goal& goal) {
-  return goal.info ? goal.info->shape : ik::default_goal().shape;
-}
-
 glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                  const Eigen::Vector3d& target) {
-  const bool turns = shape_of(skeleton.effector(i).goal) == ik::GoalShape::Orientation;
+  const bool turns = skeleton.effector(i).goal.info->shape == ik::GoalShape::Orientation;
   return to_glm(turns ? Eigen::Vector3d(pose.effector.col(i)) : target);
 }
 
@@ -55,7 +51,7 @@ glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i
                        const Eigen::Vector3d& target) {
   const ik::Goal& goal = skeleton.effector(i).goal;
   const Eigen::Vector3d s = pose.effector.col(i);
-  switch (shape_of(goal)) {
+  switch (goal.info->shape) {
     case ik::GoalShape::Plane: {
       const Eigen::Vector3d normal = goal.direction.normalized();
       return to_glm(s + normal.dot(target - s) * normal);
@@ -75,7 +71,7 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
   const glm::vec3 s = to_glm(pose.effector.col(i));
   const Eigen::Matrix3d& R = link_rotation(skeleton, pose, i);
   const glm::vec4 color = series_color(palette, i);
-  switch (shape_of(goal)) {
+  switch (goal.info->shape) {
     case ik::GoalShape::Point:
       return;
     case ik::GoalShape::Plane:

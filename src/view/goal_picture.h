@@ -9,8 +9,6 @@ namespace view {
 
 constexpr float plane_size = 0.2f;  ///< half a side of a plane's patch, of the body's reach
 
-ik::GoalShape shape_of(const ik::Goal& goal);
-
 /// The handle of effector i's target, whose three numbers are `target`: for a rotation, the
 /// effector, beside which the frames are drawn.
 glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,

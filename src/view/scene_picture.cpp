@@ -61,7 +61,7 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation) : body_(simulation
   for (size_t target_index = 0; target_index < simulation.targets().size(); ++target_index) {
     const sim::Target& target = simulation.targets()[target_index];
     const ik::Goal& goal = simulation.skeleton().effector(static_cast<int>(target_index)).goal;
-    if (shape_of(goal) == ik::GoalShape::Orientation) continue;  // it is nowhere
+    if (goal.info->shape == ik::GoalShape::Orientation) continue;  // it is nowhere
     constexpr int samples = 80;
     std::array<glm::vec3, samples> way;  // from the root
     glm::vec3 mean(0.f);
@@ -74,7 +74,7 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation) : body_(simulation
     const float limit = std::max(0.82f * body_.reach(), 1.0001f * glm::length(mean));
     for (const glm::vec3& w : way) {
       const float far = glm::length(w);
-      const bool plane = shape_of(goal) == ik::GoalShape::Plane;
+      const bool plane = goal.info->shape == ik::GoalShape::Plane;
       const float size = plane ? plane_size * body_.reach() : 1.4f * body_.target_radius();
       const float half = far <= limit ? size : 0.f;
       outline(root + w * std::min(1.f, limit / std::max(far, 1e-6f)), glm::vec3(half));
@@ -190,7 +190,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
   for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i) {
     const sim::Target& target = simulation.targets()[i];
     const ik::Skeleton& skeleton = simulation.skeleton();
-    const ik::GoalShape shape = shape_of(skeleton.effector(i).goal);
+    const ik::GoalShape shape = skeleton.effector(i).goal.info->shape;
     const glm::vec3 center = handle(skeleton, pose, i, target.position());
     const float radius = body_.target_radius() * (i == style.hot_target ? 1.25f : 1.f);
     if (shape == ik::GoalShape::Point || shape == ik::GoalShape::Ray)

@@ -20,7 +20,7 @@ void read_ball(const Reader& file, const ik::Joint& first, std::vector<ik::Joint
     if (axis > 0) joint.parent = static_cast<int>(joints.size()) - 1;
     Travel travel{std::nullopt, rest[axis], start[axis]};
     if (limits) travel.limits = (*limits)[axis];
-    set_travel(joint, travel, degree, file);
+    set_travel(joint, travel, file);
     joints.push_back(std::move(joint));
   }
 }

@@ -13,11 +13,11 @@ void declare_prismatic(base::Registry<JointType>& types) {
           [](const Reader& file, const ik::Joint& first, std::vector<ik::Joint>& joints) {
             ik::Joint joint = first;
             joint.type = ik::JointType::Prismatic;
-            read_single(file, joint, "", 1, joints);
+            read_single(file, joint, joints);
           },
       .count = [](const ik::Skeleton& body, int first) -> int { return !body.revolute(first); },
       .write = [](std::ostream& out, const ik::Skeleton& body,
-                  int first) { write_single(out, body.joint(first), ""); },
+                  int first) { write_single(out, body.joint(first)); },
   });
 }
 

@@ -13,13 +13,13 @@ void declare_revolute(base::Registry<JointType>& types) {
           [](const Reader& file, const ik::Joint& first, std::vector<ik::Joint>& joints) {
             ik::Joint joint = first;
             joint.type = ik::JointType::Revolute;
-            read_single(file, joint, "_deg", degree, joints);
+            read_single(file, joint, joints);
           },
       .count = [](const ik::Skeleton& body, int first) -> int {
         return body.revolute(first) && body.joint(first).ball.empty();
       },
       .write = [](std::ostream& out, const ik::Skeleton& body,
-                  int first) { write_single(out, body.joint(first), "_deg"); },
+                  int first) { write_single(out, body.joint(first)); },
   });
 }
 
