@@ -197,43 +197,55 @@ TEST_P(EveryMethod, LimitsAreKeptExactly) {
   EXPECT_GT(cut, 10);
 }
 
-/// A planar arm of two links; its elbow is straight and cannot bend the other way.
-std::shared_ptr<const ik::Skeleton> straight_arm() {
+/// A planar arm of two links; its elbow has these limits, and starts and rests bent like this.
+std::shared_ptr<const ik::Skeleton> arm(double lower, double upper, double bent) {
+  ik::Joint elbow{.name = "elbow", .parent = 0, .position = {1, 0, 0}};
+  elbow.lower = lower, elbow.upper = upper;
+  elbow.start = elbow.rest = bent;
   return std::make_shared<ik::Skeleton>(
-      std::vector<ik::Joint>{
-          {.name = "shoulder", .lower = -1, .upper = 1},
-          {.name = "elbow", .parent = 0, .position = {1, 0, 0}, .lower = 0, .upper = 2}},
+      std::vector<ik::Joint>{{.name = "shoulder", .lower = -1, .upper = 1}, elbow},
       std::vector<ik::Effector>{{"hand", 1, {2, 0, 0}}});
 }
 
 TEST_P(EveryMethod, ALimitIsReportedWhereTheErrorIsLessBeyondIt) {
-  const auto report_after = [&](double x, double y) {
-    ik::Solver solver = solver_of(straight_arm(), name, {{"updates_per_step", "3"}});
+  const auto straight = arm(0, 2, 0), bent = arm(-2, -0.5, -1);
+  const auto report_after = [&](const auto& body, double x, double y) {
+    ik::Solver solver = solver_of(body, name, {{"updates_per_step", "3"}});
     ik::Targets targets(1);
     targets.position << x, y, 0;
     ik::StepReport last = solver.step(targets, 0.005);
     for (int step = 0; step < 100; ++step) last = solver.step(targets, 0.005);
     return last.limit_reached;
   };
-  EXPECT_TRUE(report_after(1, -1.7));  // further than the shoulder turns
-  EXPECT_FALSE(report_after(1, 1));    // within reach, the elbow bent
-  EXPECT_FALSE(report_after(2, 0));    // there already, the elbow at its limit
+  EXPECT_TRUE(report_after(straight, 1, -1.7));  // further than the shoulder turns
+  EXPECT_FALSE(report_after(straight, 1, 1));    // within reach, the elbow bent
+  EXPECT_FALSE(report_after(straight, 2, 0));    // there already, the elbow at its limit
+  EXPECT_TRUE(report_after(bent, 3, 0));         // further than the elbow stretches
+  EXPECT_FALSE(report_after(bent, 1.5, 0));      // within reach
 }
 
+/// Angles and slides each have their own cap; joint j alone has a way to go, to a limit that is
+/// beyond its cap by a rounding.
 TEST_P(EveryMethod, ALimitIsReachedWithinTheCap) {
-  const double cap = 0.5 * std::numbers::pi / 180, beyond = 5e-13;  // beyond it by a rounding
-  const auto body = std::make_shared<ik::Skeleton>(
-      std::vector<ik::Joint>{{.name = "a", .lower = -1, .upper = cap + beyond}},
-      std::vector<ik::Effector>{{"tip", 0, {1, 0, 0}}});
-  ik::Solver solver = solver_of(body, name, {{"max_angle_deg", "0.5"}});
-  ASSERT_NEAR(solver.cap().angle, cap, 1e-16);
-  ik::Targets targets(1);
-  targets.position << 0, 1, 0;
-  for (int step = 0; step < 3; ++step) {
-    solver.step(targets, 0.005);
-    EXPECT_LE(std::abs(solver.dtheta()[0]), cap * (1 + 1e-14)) << step;
+  const double beyond = 5e-13, caps[] = {0.5 * std::numbers::pi / 180, 0.005};
+  for (int j = 0; j < 2; ++j) {
+    std::vector<ik::Joint> joints{
+        {.name = "turn"}, {.name = "slide", .type = ik::JointType::Prismatic, .axis = {0, 1, 0}}};
+    joints[j].lower = -1;
+    joints[j].upper = caps[j] + beyond;
+    const auto body = std::make_shared<ik::Skeleton>(
+        joints, std::vector<ik::Effector>{{"a", 0, {1, 0, 0}}, {"b", 1, {2, 0, 0}}});
+    ik::Solver solver = solver_of(body, name, {{"max_angle_deg", "0.5"}, {"max_slide", "0.005"}});
+    ASSERT_NEAR(solver.cap().angle, caps[0], 1e-16);
+    ik::Targets targets(2);
+    targets.position = solver.pose().effector;
+    targets.position(1, j) += 1;
+    for (int step = 0; step < 3; ++step) {
+      solver.step(targets, 0.005);
+      EXPECT_LE(std::abs(solver.dtheta()[j]), caps[j] * (1 + 1e-14)) << j << ' ' << step;
+    }
+    EXPECT_EQ(solver.pose().theta[j], joints[j].upper) << j;
   }
-  EXPECT_EQ(solver.pose().theta[0], body->joint(0).upper);
 }
 
 TEST_P(EveryMethod, LimitsSwitchedOnBringTheBodyBack) {
