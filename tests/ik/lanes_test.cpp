@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/plain.h"
 #include "support/bodies.h"
 #include "support/moving.h"
 
@@ -135,6 +136,37 @@ TEST(Lanes, WithLittleDampingTheStepIsThatOfTheSingularValues) {
                   {dls({{"lambda", "0.003"}}), dls({{"lambda", "0.01"}}), dls({{"lambda", "1"}})});
 }
 
+/// A planar arm cannot leave its plane: J J^T is singular, and a small λ leaves it nearly so.
+TEST(Lanes, AtASingularPoseTheStepIsTheSumOverTheSingularValues) {
+  const auto arm = std::make_shared<ik::Skeleton>(
+      std::vector<ik::Joint>{{.name = "a"},
+                             {.name = "b", .parent = 0, .position = {1, 0, 0}},
+                             {.name = "c", .parent = 1, .position = {2, 0, 0}}},
+      std::vector<ik::Effector>{{"tip", 2, {3, 0, 0}}});
+  std::vector<base::Settings> settings;
+  for (const char* lambda : {"0", "0.001", "0.01"})
+    settings.push_back(dls({{"lambda", lambda}, {"max_angle_deg", "180"}}));
+  test::Random random(305);
+  int compared = 0;
+  for (int trial = 0; trial < 50; ++trial) {
+    const Eigen::VectorXd theta = random.vector(3, 2), e = random.vector(3, 0.01);
+    const Eigen::MatrixXd J = plain::jacobian(*arm, theta);
+    if (plain::singular_values(J)[1] < 0.1) continue;
+    ++compared;
+    LaneSolver lanes(arm, settings, theta);
+    ik::Targets targets(1);
+    targets.position = plain::places(*arm, theta).effector + e;
+    lanes.step(targets);
+    for (int lane = 0; lane < 3; ++lane) {
+      const double lambda = settings[lane].get("lambda");
+      const Eigen::VectorXd step = plain::dls_by_svd(J, e, lambda);
+      EXPECT_LT((lanes.theta(lane) - theta - step).cwiseAbs().maxCoeff(), 1e-12)
+          << trial << " with λ " << lambda;
+    }
+  }
+  EXPECT_GT(compared, 30);
+}
+
 TEST(Lanes, AreForWhatTheyCanDo) {
   const auto body = body_of("y");
   const auto can = [&](const Changes& changes) {
@@ -154,14 +186,14 @@ TEST(Lanes, AreForWhatTheyCanDo) {
   EXPECT_TRUE(LaneSolver::supports(limited, ik::find_method("dls"), dls({})));
   EXPECT_FALSE(LaneSolver::supports(limited, ik::find_method("dls"), dls({{"limits", "on"}})));
 
-  for (int only = 0; only < 3; ++only) {
-    std::vector<ik::Joint> joints;
-    for (int j = 0; j < 3; ++j)
-      joints.push_back({.name = "j", .parent = j - 1, .position = Eigen::Vector3d(j, 0, 0)});
-    joints[static_cast<size_t>(only)].upper = 1;
-    const ik::Skeleton arm(joints, {{"tip", 2, {3, 0, 0}}});
-    EXPECT_FALSE(LaneSolver::supports(arm, ik::find_method("dls"), dls({{"limits", "on"}})))
-        << only;
+  for (int joint = 0; joint < 3; ++joint) {  // one limit of one joint is enough
+    for (const bool upper : {false, true}) {
+      std::vector<ik::Joint> joints(3);
+      (upper ? joints[joint].upper : joints[joint].lower) = 0;
+      const ik::Skeleton arm(joints, {{"tip", 2, {1, 0, 0}}});
+      EXPECT_TRUE(LaneSolver::supports(arm, ik::find_method("dls"), dls({})));
+      EXPECT_FALSE(LaneSolver::supports(arm, ik::find_method("dls"), dls({{"limits", "on"}})));
+    }
   }
 }
 
