@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
+#include <numbers>
 
 #include "ik/analysis/ellipsoid.h"
 #include "ik/model/jacobian.h"
@@ -12,6 +12,8 @@
 #include "support/bodies.h"
 
 namespace {
+
+using Eigen::Vector3d;
 
 TEST(Ellipsoid, IsThatOfThePositionJacobian) {
   test::Random random(4);
@@ -34,10 +36,19 @@ TEST(Ellipsoid, IsThatOfThePositionJacobian) {
 }
 
 /// Two links of length 1 and 0.5 in a plane, turning freely: a ring, of which the outside is shown.
-ik::Skeleton two_links(double limit = std::numeric_limits<double>::infinity()) {
-  return {{{.name = "a", .axis = {0, 0, 1}, .lower = -limit, .upper = limit},
-           {.name = "b", .parent = 0, .position = {1, 0, 0}, .axis = {0, 0, 1}}},
-          {{.name = "tip", .joint = 1, .position = {1.5, 0, 0}}}};
+ik::Skeleton two_links(double limit = test::infinity, const Vector3d& axis = Vector3d::UnitZ(),
+                       const Vector3d& along = Vector3d::UnitX()) {
+  return {{{.name = "a", .axis = axis, .lower = -limit, .upper = limit},
+           {.name = "b", .parent = 0, .position = along, .axis = axis}},
+          {{.name = "tip", .joint = 1, .position = 1.5 * along}}};
+}
+
+/// On the unit sphere: from the pole +y to -y, round it from +x by way of +z.
+Vector3d direction(int parallel, int meridian) {
+  using Boundary = ik::WorkspaceBoundary;
+  const double down = std::numbers::pi * parallel / (Boundary::parallels - 1);
+  const double round = 2 * std::numbers::pi * meridian / Boundary::meridians;
+  return {std::sin(down) * std::cos(round), std::cos(down), std::sin(down) * std::sin(round)};
 }
 
 TEST(Reach, OfTwoLinksIsACircle) {
@@ -52,6 +63,55 @@ TEST(Reach, OfTwoLinksIsACircle) {
   }
   // From straight above and below every place of the ring is as near.
   EXPECT_GE(outermost, shell.points.cols() - 2 * ik::WorkspaceBoundary::meridians);
+}
+
+/// Each point is the nearest one of the ring, from radius 0.5 to 1.5, in whichever plane it lies.
+TEST(Reach, OfTwoLinksIsNearestToASphereAround) {
+  for (int x = 0; x < 3; ++x) {
+    const Vector3d axis = Vector3d::Unit(x), along = Vector3d::Unit((x + 1) % 3);
+    const ik::WorkspaceBoundary shell =
+        ik::workspace_boundary(two_links(test::infinity, axis, along), 0, true);
+    for (int parallel = 0; parallel < ik::WorkspaceBoundary::parallels; ++parallel)
+      for (int meridian = 0; meridian < ik::WorkspaceBoundary::meridians; ++meridian) {
+        const Vector3d outside = 1.6 * 1.5 * direction(parallel, meridian);
+        const Vector3d in_plane = outside - outside.dot(axis) * axis;
+        const double length = in_plane.norm();
+        const double most = length > 1.5 ? 1.5 : std::max(length, 0.5);
+        const double least = std::hypot(outside.dot(axis), length - most);
+        const double found = (outside - shell.at(parallel, meridian)).norm();
+        EXPECT_GE(found, least - 1e-9);
+        EXPECT_LT(found, least + 1e-3) << x << ' ' << parallel << ' ' << meridian;
+      }
+  }
+}
+
+/// A hinge with limits: all that its effector reaches is an arc.
+TEST(Reach, GoesToTheLimitsAndNoFurther) {
+  const ik::Skeleton hinge({{.name = "a", .lower = 0.2, .upper = 0.5, .rest = 0.3, .start = 0.3}},
+                           {{"tip", 0, {1, 0, 0}}});
+  const ik::WorkspaceBoundary shell = ik::workspace_boundary(hinge, 0, true);
+  double least = 1, most = 0;
+  for (const auto& point : shell.points.colwise()) {
+    EXPECT_NEAR(point.norm(), 1, 1e-9);
+    const double angle = std::atan2(point.y(), point.x());
+    least = std::min(least, angle);
+    most = std::max(most, angle);
+  }
+  EXPECT_NEAR(least, 0.2, 1e-9);
+  EXPECT_NEAR(most, 0.5, 1e-9);
+}
+
+/// Stretched, though almost every random pose of so many joints is a coil.
+TEST(Reach, OfALongChainIsItsLength) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 40; ++j)
+    joints.push_back({.name = "j", .parent = j - 1, .position = {double(j), 0, 0}});
+  const ik::WorkspaceBoundary shell =
+      ik::workspace_boundary({joints, {{"tip", 39, {40, 0, 0}}}}, 0, true);
+  for (int parallel = 0; parallel < ik::WorkspaceBoundary::parallels; ++parallel)
+    for (const int meridian : {0, ik::WorkspaceBoundary::meridians / 2})
+      EXPECT_GT(shell.at(parallel, meridian).norm(), 0.8 * 40) << parallel;
+  EXPECT_NEAR(shell.points.colwise().norm().maxCoeff(), 40, 1e-9);
 }
 
 TEST(Reach, KeepsTheLimitsIfTheyAreOn) {
