@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "bench/plain.h"
+#include "ik/methods/joint_fit.h"
 #include "support/bodies.h"
 #include "support/goals.h"
 #include "support/moving.h"
@@ -145,6 +146,21 @@ TEST(Ccd, RestsWhereThereIsNothingToGain) {
   for (const Eigen::Vector3d& target : {Eigen::Vector3d(0, 0, 0), Eigen::Vector3d(0, 0, 5)}) {
     test::Bench bench(hinge, "ccd");
     EXPECT_EQ(bench.step_at(VectorXd::Zero(1), target)[0], 0);
+  }
+}
+
+/// A point on a hinge's axis, or a target there, asks for no turn but by rounding: the hinge rests.
+TEST(JointFit, RestsWhereOnlyRoundingAsksForATurn) {
+  test::Random random(705);
+  for (int trial = 0; trial < 200; ++trial) {
+    const Eigen::Vector3d p = random.vector(3, 2), v = random.direction();
+    const Eigen::Vector3d on_axis = p + random.uniform(-2, 2) * v, way = random.direction();
+    const Eigen::Vector3d away = p + random.log_uniform(0.5, 10) * way;
+    for (const bool target : {false, true}) {
+      ik::JointFit fit(true, p, v);
+      fit.add(target ? away : on_axis, target ? on_axis : away, 1);
+      EXPECT_EQ(fit.best({-pi, pi}), 0) << trial << ' ' << target;
+    }
   }
 }
 

@@ -286,6 +286,24 @@ TEST(Fabrik, ABallOnAHingeMeetsItsPoint) {
   }
 }
 
+/// A ball that its hinge cannot move, as it is on the hinge's axis, with the target at its own
+/// place: the effector's point is found there, so its link has no direction to take. The ball
+/// rests.
+TEST(Fabrik, ABallWithoutADirectionRests) {
+  test::Random random(808);
+  for (int trial = 0; trial < 50; ++trial) {
+    const Vector3d axis = random.direction(), side = axis.unitOrthogonal();
+    const Vector3d link = 0.5 * axis + std::sqrt(0.75) * side;
+    std::vector<ik::Joint> joints{{.name = "hinge", .axis = axis}};
+    for (int x = 0; x < 3; ++x)
+      joints.push_back({.name = "b", .parent = x, .position = axis, .axis = Vector3d::Unit(x)});
+    const ik::Skeleton body(joints, {{"e", 3, axis + link}});
+    test::Bench bench(body, "fabrik");
+    EXPECT_TRUE(bench.step_at(VectorXd::Zero(4), axis).isZero(0)) << trial;
+    EXPECT_LT(left_over(bench), 1e-14);
+  }
+}
+
 /// A trunk of one ball, a fork of two arms of two balls: each carries one point.
 TEST(Fabrik, OnATreeOfBallsEveryPointIsMet) {
   test::Random random(806);
