@@ -2,6 +2,7 @@
 
 #include "bench/plain.h"
 #include "support/bodies.h"
+#include "support/matrices.h"
 #include "support/problem.h"
 
 namespace {
@@ -16,14 +17,15 @@ class Sdls : public testing::TestWithParam<double> {
   bool is_soft = GetParam() == soft;
 
   /// With the clamp of the sum, which the update makes after the method.
-  VectorXd step(const ik::Skeleton& body, const MatrixXd& J, const VectorXd& e, plain::Cap cap) {
+  VectorXd step(const ik::Skeleton& body, const MatrixXd& J, const VectorXd& e, plain::Cap cap,
+                double tolerance = 1e-10) {
     test::Bench bench(body, "sdls");
-    bench.set("sdls_clamp", GetParam());
+    bench.set("sdls_clamp", GetParam()).set("tolerance", tolerance);
     return clamped(body, bench.step(J, e, {cap.angle, cap.length}), cap);
   }
-  VectorXd expected(const ik::Skeleton& body, const MatrixXd& J, const VectorXd& e,
-                    plain::Cap cap) {
-    return clamped(body, plain::sdls(body, J, e, 1e-10, cap, is_soft), cap);
+  VectorXd expected(const ik::Skeleton& body, const MatrixXd& J, const VectorXd& e, plain::Cap cap,
+                    double tolerance = 1e-10) {
+    return clamped(body, plain::sdls(body, J, e, tolerance, cap, is_soft), cap);
   }
 
  private:
@@ -63,6 +65,25 @@ TEST_P(Sdls, EqualsTheTextbookOnRandomTrees) {
     EXPECT_LT((step(body, J, e, cap) - expected(body, J, e, cap)).cwiseAbs().maxCoeff(), 1e-9);
   }
   EXPECT_GT(compared, 100);
+}
+
+TEST_P(Sdls, IgnoresSingularValuesBelowItsTolerance) {
+  test::Random random(75);
+  const ik::Skeleton body = test::dense_chain(random, 9, 2);
+  VectorXd sigma(6);
+  sigma << 1, 0.5, 0.2, 0.05, 1e-3, 1e-6;
+  const plain::Cap cap{0.5, 1};
+  for (const double tolerance : {1e-12, 1e-4, 0.01, 0.1, 0.3}) {
+    const MatrixXd J = test::with_singular_values(random, 6, 9, sigma * random.uniform(0.5, 5));
+    const VectorXd e = random.vector(6, 0.1);
+    const VectorXd dtheta = step(body, J, e, cap, tolerance);
+    EXPECT_LT((dtheta - expected(body, J, e, cap, tolerance)).cwiseAbs().maxCoeff(), 1e-9)
+        << tolerance;
+    const plain::Decomposition svd = plain::decompose(J);
+    for (int i = 0; i < 6; ++i)
+      EXPECT_EQ(std::abs(svd.V.col(i).dot(dtheta)) > 1e-10, sigma[i] > tolerance)
+          << tolerance << ' ' << i;
+  }
 }
 
 TEST_P(Sdls, NeverExceedsItsCap) {
