@@ -122,6 +122,37 @@ TEST(PoseCost, AnAngleNearerThanAskedForCostsNothing) {
   }
 }
 
+/// What is to be left of an error is a part of the error at the start. Of points it is taken off as
+/// a vector, of angles as a length.
+TEST(PoseCost, IsTheSumOverTheGoalsOfWhatTheyAskFor) {
+  test::Random random(763);
+  for (int trial = 0; trial < 40; ++trial) {
+    const Body body = tree(764 + trial, 0, true);
+    Asked asked(*body, random.vector(body->joints(), 0.5), random);
+    const VectorXd start = asked.e;
+    const double part = random.uniform(0, 1), share = random.uniform(0, 1);
+    const double epsilon = random.uniform(0, 1);
+    asked.e *= part;
+    const ik::Problem problem = asked.problem();
+    ik::PoseCost cost(*body);
+    cost.begin(problem, epsilon);
+    cost.ask(share);
+    const VectorXd moved = random.vector(body->joints(), 0.5), theta = problem.pose.theta + moved;
+    const VectorXd e = test::errors_at(*body, theta, asked.bench.targets);
+    double expected = epsilon * moved.squaredNorm() / 2;
+    for (int i = 0; i < body->effectors(); ++i) {
+      const std::string_view kind = body->effector(i).goal.info->name;
+      const VectorXd now = e.segment(body->row(i), body->rows(i));
+      const VectorXd leave = (1 - share * part) * start.segment(body->row(i), body->rows(i));
+      expected += kind == "position" || kind == "plane"
+                      ? (now - leave).squaredNorm() / 2
+                      : std::pow(std::max(0.0, now.norm() - leave.norm()), 2) / 2;
+    }
+    VectorXd gradient(body->joints());
+    EXPECT_NEAR(cost(theta, gradient), expected, 1e-12 * (1 + expected)) << trial;
+  }
+}
+
 /// One update finds a minimum of F within the limits and the largest step, met or not, if it needs
 /// fewer iterations than there are at most.
 TEST(Nlp, FindsAKktPointWithinTheLimits) {
