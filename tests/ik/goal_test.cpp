@@ -214,6 +214,29 @@ TEST(Goals, FollowTheirTargetsNumbers) {
   }
 }
 
+/// How fast R_t = exp([t]x) turns: as t does along t; across, for a = |t|, by (sin a)/a of that and
+/// (1 - cos a)/a about the third direction.
+TEST(Goals, AnOrientationTurnsAsItsRotationVectorChanges) {
+  const ik::Skeleton body({{.name = "a"}}, {{"e", 0, {}, {&ik::find_goal("orientation")}}});
+  const ik::Pose pose(body);
+  test::Random random(1011);
+  for (const double a : {1e-9, 1e-5, 9e-5, 1.1e-4, 9e-3, 0.011, 1.0, 3.0}) {
+    const Vector3d along = random.direction(), across = along.unitOrthogonal();
+    const Vector3d third = along.cross(across);
+    const auto turning = [&](const Vector3d& motion) {
+      VectorXd e(3), led(3);
+      const Matrix3Xd target = a * along, lead = motion;
+      ik::goal_errors(body, pose, target, e);
+      ik::goal_errors(body, pose, target, led, &lead);
+      return VectorXd(led - e);
+    };
+    const double versine = 2 * std::pow(std::sin(a / 2), 2);  // 1 - cos a
+    EXPECT_LT((turning(along) - along).norm(), 1e-14) << a;
+    EXPECT_LT((turning(across) - std::sin(a) / a * across - versine / a * third).norm(), 1e-14)
+        << a;
+  }
+}
+
 /// Straight at the target, straight away from it, the target on the effector, half a turn away.
 TEST(Goals, AreFiniteAtDegenerateStates) {
   test::Random random(1007);
