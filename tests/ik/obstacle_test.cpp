@@ -8,7 +8,8 @@
 #include <numbers>
 #include <vector>
 
-#include "support/random.h"
+#include "bench/plain.h"
+#include "support/bodies.h"
 
 namespace {
 
@@ -144,6 +145,40 @@ TEST(Obstacle, SegmentClearanceIsTheLeastOfItsPoints) {
       EXPECT_LE(found, least + 1e-7);
       EXPECT_NEAR(found, least, 5e-3);
     }
+}
+
+/// The links of a body go from each joint to the one that carries it, and from each effector to its
+/// joint.
+TEST(Obstacle, BodyClearanceIsTheLeastOfItsLinks) {
+  test::Random random(1103);
+  int at_effector[3] = {0, 0, 0}, at_joint = 0;
+  for (int trial = 0; trial < 100; ++trial) {
+    const ik::Skeleton body = test::random_tree(random, 4, 3);
+    ik::Pose pose(body);
+    pose.theta = random.vector(body.joints(), 2);
+    ik::forward_kinematics(body, pose);
+    std::vector<ik::Obstacle> obstacles;
+    for (const Shape shape : {Shape::Sphere, Shape::Box})
+      obstacles.push_back(random_obstacle(random, shape));
+    double least = 1e9;
+    const auto look = [&](const Vector3d& a, const Vector3d& b) {
+      const double before = least;
+      for (const ik::Obstacle& o : obstacles) least = std::min(least, segment_clearance(o, a, b));
+      return least < before;
+    };
+    const plain::Places at = plain::places(body, pose.theta);
+    int nearest = -1;
+    for (int j = 0; j < body.joints(); ++j)
+      if (body.parent(j) >= 0) look(at.joint.col(body.parent(j)), at.joint.col(j));
+    for (int i = 0; i < 3; ++i)
+      if (look(at.joint.col(body.effector(i).joint), at.effector.col(i))) nearest = i;
+    ++(nearest < 0 ? at_joint : at_effector[nearest]);
+    EXPECT_NEAR(body_clearance(obstacles, body, pose), least, 1e-9) << trial;
+  }
+  for (const int count : {at_joint, at_effector[0], at_effector[1], at_effector[2]})
+    EXPECT_GT(count, 5);
+  const ik::Skeleton body = test::random_tree(random, 4, 3);
+  EXPECT_EQ(body_clearance({}, body, ik::Pose(body)), test::infinity);
 }
 
 }  // namespace

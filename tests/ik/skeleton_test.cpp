@@ -53,6 +53,10 @@ TEST(Skeleton, RefusesJointsThatCannotBe) {
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.axis.setConstant(nan_); }), "");
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.axis.setConstant(1e-300); }), "");
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.axis.setConstant(1e300); }), "");
+  for (double length : {1.1e-9, 0.9e9})  // else of any length
+    EXPECT_EQ(refused_joint([=](ik::Joint& j) { j.axis = {0, -length, 0}; }), "") << length;
+  for (double length : {0.9e-9, 1.1e9})
+    EXPECT_NE(refused_joint([=](ik::Joint& j) { j.axis = {0, -length, 0}; }), "") << length;
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.lower = 1, j.upper = -1; }), "");
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.lower = nan_; }), "");
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.lower = 0.1, j.upper = 1; }), "");  // start 0
@@ -75,6 +79,19 @@ TEST(Skeleton, KnowsWhichEffectorsAreBelowAJoint) {
       EXPECT_EQ(below.size(), static_cast<int>(expected.size()));
     }
   }
+}
+
+TEST(Skeleton, KnowsWhichAxesLieAlongACoordinate) {
+  const auto coordinate = [](const Eigen::Vector3d& axis) {
+    ik::Joint turn = joint("a", -1);
+    turn.axis = axis;
+    return ik::Skeleton({turn}, {{"tip", 0, {1, 0, 0}}}).coordinate_axis(0);
+  };
+  for (int x = 0; x < 3; ++x)
+    for (const double length : {1.0, -1.0, 0.3, -7.0})
+      EXPECT_EQ(coordinate(length * Eigen::Vector3d::Unit(x)), x) << length;
+  EXPECT_EQ(coordinate({1, 1e-3, 0}), -1);
+  EXPECT_EQ(coordinate({1, 1, -1}), -1);
 }
 
 TEST(Skeleton, StartAndRestAreThoseOfItsJoints) {
