@@ -152,6 +152,18 @@ TEST(Parameters, RefusalsNameKeyTextAndWhatIsAllowed) {
   }
 }
 
+TEST(Parameters, CountsAreWhole) {
+  const auto refused = [](std::string_view method, std::string_view key) {
+    base::Settings settings(ik::find_method(method).parameters());
+    settings.set(key, 2);
+    return refusal([&] { settings.set(key, 2.5); });
+  };
+  for (const std::string& sentence :
+       {refused("fabrik", "iterations"), refused("nlp", "iterations"),
+        refused("nlp", "subdivisions"), refused("dls", "updates_per_step")})
+    EXPECT_NE(sentence.find("expected a whole number"), std::string::npos) << sentence;
+}
+
 TEST(Parameters, RefusalIsOneClearSentence) {
   const Parameter& lambda = ik::find_method("dls").parameters()[0];
   EXPECT_EQ(refusal([&] { base::parse(lambda, "much"); }),
