@@ -10,6 +10,7 @@
 #include "formats/assets.h"
 #include "formats/scene_file.h"
 #include "sim/simulation.h"
+#include "support/bodies.h"
 
 namespace {
 
@@ -313,6 +314,44 @@ TEST(Diagnosis, ATargetIsBeyondTheReachOfItsChain) {
     diagnosis.observe(simulation.run(), simulation.target_state(), 1);
     EXPECT_EQ(diagnosis.symptoms().beyond[0], 0);
     EXPECT_NEAR(diagnosis.symptoms().beyond[1], 6 / (slide ? 3.5 : 3) - 1, 1e-12);
+  }
+}
+
+/// A slide adds to the reach the most that it can move, whichever way that is.
+TEST(Diagnosis, BeyondIsMeasuredByTheLengthOfTheChainWithItsSlides) {
+  for (const auto& [lower, upper] : {std::pair(-1.0, 3.0), std::pair(-3.0, 1.0)}) {
+    const ik::Skeleton crane({{.name = "slide",
+                               .type = ik::JointType::Prismatic,
+                               .axis = {1, 0, 0},
+                               .lower = lower,
+                               .upper = upper},
+                              {.name = "boom", .parent = 0, .position = {0, 1.5, 0}}},
+                             {{"hook", 1, {0, 2, 0}}});
+    sim::Simulation simulation(test::scene_of("crane", crane, {}));
+    sim::Diagnosis diagnosis(crane);
+    ik::Targets targets(1);
+    for (const double x : {4.9, 5.5, 10.0}) {
+      targets.position << 0, 0, x;
+      diagnosis.forget();
+      diagnosis.observe(simulation.run(), targets, 1);
+      const double reach = 3 + 1.5 + 0.5;
+      EXPECT_NEAR(diagnosis.symptoms().beyond[0], std::max(0.0, x / reach - 1), 1e-12) << x;
+    }
+  }
+}
+
+/// Two digits below ten, one below a thousandth, whole numbers above, and never more than ten
+/// digits.
+TEST(Diagnosis, SaysNumbersShortly) {
+  const Watched watched(well);
+  sim::Symptoms signs = watched.diagnosis.symptoms();
+  signs.solver = &watched.simulation.run().solver();
+  const sim::Rule& rule = *std::ranges::find(sim::rules(), "following", &sim::Rule::name);
+  for (const auto& [error, text] :
+       {std::pair(1.23e-5, "1e-05"), std::pair(0.01234, "0.012"), std::pair(1.26, "1.3"),
+        std::pair(12.34, "12"), std::pair(123456.7, "123457"), std::pair(1e12, "1000000000")}) {
+    signs.errors.setConstant(error);
+    EXPECT_TRUE(rule.sentence(signs).ends_with(std::string(" ") + text)) << rule.sentence(signs);
   }
 }
 
