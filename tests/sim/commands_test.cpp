@@ -249,9 +249,14 @@ TEST(Commands, ObstaclesAreWhatASceneMayHold) {
   EXPECT_EQ(said(-1, {.name = "two", .size = Eigen::Vector3d::Constant(1e-9)}), "");
   EXPECT_NE(said(-1, {.name = "far", .position = {0, 1.1e6, 0}}), "");
   ik::Obstacle rod{.name = "rod", .shape = ik::Obstacle::Shape::Capsule, .position = {9e5, 0, 0}};
-  rod.axis = {2e5, 0, 0};
-  EXPECT_NE(said(-1, rod), "") << "its end is too far";
-  EXPECT_EQ(simulation.obstacles().size(), 2u);
+  EXPECT_NE(said(-1, {.name = "far", .position = {0, 0, -1.1e6}}), "");
+  for (const double axis : {2e5, -2e5}) {
+    rod.axis = {axis, 0, 0};
+    EXPECT_NE(said(-1, rod), "") << "one of its ends is too far";
+  }
+  rod.axis = {1e5, 0, 0};
+  EXPECT_EQ(said(-1, rod), "");
+  EXPECT_EQ(simulation.obstacles().size(), 3u);
 }
 
 }  // namespace
