@@ -18,8 +18,7 @@ double reach_of(const ik::Skeleton& skeleton, int effector, int& root) {
   double reach = skeleton.effector_offset(effector).norm();
   for (int j = skeleton.effector_joint(effector); j >= 0; j = skeleton.parent(j)) {
     root = j;
-    if (!skeleton.revolute(j))
-      reach += std::max(std::abs(skeleton.joint(j).lower), std::abs(skeleton.joint(j).upper));
+    if (!skeleton.revolute(j)) reach += std::max(-skeleton.joint(j).lower, skeleton.joint(j).upper);
     if (skeleton.parent(j) >= 0) reach += skeleton.joint_offset(j).norm();
   }
   return reach;

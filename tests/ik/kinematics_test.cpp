@@ -47,6 +47,17 @@ TEST(ForwardKinematics, EqualsProductsOfMatrices) {
   }
 }
 
+/// An axis along a coordinate has a short way; one that is nearly there must not take it.
+TEST(ForwardKinematics, KeepsTheSmallestTiltOfAnAxis) {
+  for (const double tilt : {0.0, 1e-15, 1e-12, 1.4e-8, 1e-6}) {
+    const Vector3d axis(0, tilt, 1);
+    const ik::Skeleton body({{.name = "hinge", .axis = axis, .start = 1.5}},
+                            {{"tip", 0, {1, 0, 0}}});
+    const Vector3d tip = Eigen::AngleAxisd(1.5, axis.normalized()) * Vector3d::UnitX();
+    EXPECT_LT((ik::Pose(body).effector.col(0) - tip).norm(), 1e-15) << tilt;
+  }
+}
+
 TEST(ForwardKinematics, LeavesTheBodyAsDrawnWhenEveryJointIsAtZero) {
   const ik::Skeleton body = test::reference_body("double-y-25");
   ik::Pose pose(body);

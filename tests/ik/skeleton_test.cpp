@@ -90,7 +90,7 @@ TEST(Skeleton, KnowsWhichAxesLieAlongACoordinate) {
   for (int x = 0; x < 3; ++x)
     for (const double length : {1.0, -1.0, 0.3, -7.0})
       EXPECT_EQ(coordinate(length * Eigen::Vector3d::Unit(x)), x) << length;
-  EXPECT_EQ(coordinate({1, 1e-3, 0}), -1);
+  for (const double tilt : {1e-3, 1e-8, 1e-16, 1e-300}) EXPECT_EQ(coordinate({1, tilt, 0}), -1);
   EXPECT_EQ(coordinate({1, 1, -1}), -1);
 }
 

@@ -61,10 +61,7 @@ class Dls final : public base::Clonable<Method, Dls> {
     return false;
   }
 
-  void reset() override {
-    svd_ = Svd(svd_.rows(), svd_.columns());
-    svd_is_current_ = false;
-  }
+  void reset() override { svd_ = Svd(svd_.rows(), svd_.columns()); }
   const Svd* svd() const override { return svd_is_current_ ? &svd_ : nullptr; }
   void read(std::span<double> values) const override { values[0] = lambda_; }
   double gain(int i, double sigma) const override {

@@ -43,6 +43,14 @@ void complete(Effector& effector) {
   if (std::abs(goal.direction.squaredNorm() - 1) > 1e-15) goal.direction.normalize();
 }
 
+/// The coordinate along which a direction is, to the last bit, or -1.
+int coordinate_of(const Eigen::Vector3d& direction) {
+  if ((direction.array() != 0).count() != 1) return -1;
+  Eigen::Index largest = 0;
+  direction.cwiseAbs().maxCoeff(&largest);
+  return static_cast<int>(largest);
+}
+
 }  // namespace
 
 Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
@@ -59,10 +67,7 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
     local_axis_.push_back(joint.axis.normalized());
     parent_.push_back(joint.parent);
     revolute_.push_back(joint.type == JointType::Revolute);
-    Eigen::Index largest = 0;
-    local_axis_.back().cwiseAbs().maxCoeff(&largest);
-    coordinate_axis_.push_back(
-        std::abs(local_axis_.back()[largest]) == 1 ? static_cast<int>(largest) : -1);
+    coordinate_axis_.push_back(coordinate_of(local_axis_.back()));
   }
 
   std::vector<std::vector<int>> below(joints_.size());
