@@ -217,7 +217,7 @@ TEST(Goals, FollowTheirTargetsNumbers) {
 /// How fast R_t = exp([t]x) turns: as t does along t; across, for a = |t|, by (sin a)/a of that and
 /// (1 - cos a)/a about the third direction.
 TEST(Goals, AnOrientationTurnsAsItsRotationVectorChanges) {
-  const ik::Skeleton body({{.name = "a"}}, {{"e", 0, {}, {&ik::find_goal("orientation")}}});
+  const ik::Skeleton body({{.name = "a"}}, {{"e", 0, {0, 0, 0}, {&ik::find_goal("orientation")}}});
   const ik::Pose pose(body);
   test::Random random(1011);
   for (const double a : {1e-9, 1e-5, 9e-5, 1.1e-4, 9e-3, 0.011, 1.0, 3.0}) {
