@@ -30,14 +30,15 @@ void update(benchmark::State& state, const char* body, const std::string& method
 }
 
 /// Several bodies at once, per update of one: method and measures' errors, the targets shared.
-void lanes(benchmark::State& state, const char* body) {
+void lanes(benchmark::State& state, const char* body, const ik::MethodInfo& method) {
   using ik::LaneSolver;
   const auto scene = bench::load(body);
   sim::Simulation simulation(scene);
-  simulation.apply(sim::ChooseMethod{"dls"});
+  simulation.apply(sim::ChooseMethod{std::string(method.name)});
   simulation.apply(sim::SetParameter{"limits", 0});
   const std::vector<base::Settings> settings(LaneSolver::width, simulation.run().settings());
-  LaneSolver solver(scene->skeleton, settings, simulation.run().solver().pose().theta);
+  LaneSolver solver(scene->skeleton, simulation.run().solver().method(), settings,
+                    simulation.run().solver().pose().theta);
   for (auto _ : state) {
     simulation.move_targets();
     solver.step(simulation.target_state());
@@ -49,9 +50,12 @@ void lanes(benchmark::State& state, const char* body) {
 }
 
 const bench::Listed updates([] {
-  for (const char* body : {"y", "double-y", "double-y-25"})
-    benchmark::RegisterBenchmark(("lanes/" + std::string(body) + "/dls").c_str(),
-                                 [=](benchmark::State& state) { lanes(state, body); });
+  for (const char* body : {"y", "double-y", "double-y-25", "human"})
+    for (const ik::MethodInfo* method : ik::methods())
+      if (method->make_lanes)
+        benchmark::RegisterBenchmark(
+            ("lanes/" + std::string(body) + '/' + std::string(method->name)).c_str(),
+            [=](benchmark::State& state) { lanes(state, body, *method); });
   for (const char* body : bench::bodies)
     for (const ik::MethodInfo* method : ik::methods())
       for (const bool with_history : {false, true}) {

@@ -52,8 +52,7 @@ jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells
       const sim::Simulation simulation = at(numbers[i]);
       const ik::Solver& solver = simulation.run().solver();
       const bool lane =
-          !track_.empty() &&
-          ik::LaneSolver::supports(solver.skeleton(), solver.method(), solver.settings());
+          !track_.empty() && ik::LaneSolver::supports(solver.method(), solver.settings());
       if (!lane) {
         for (jobs::Slices alone = run(numbers[i], cells[i]); alone.advance();) co_await jobs::pause;
         continue;
@@ -63,8 +62,9 @@ jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells
       settings.push_back(solver.settings());
     }
     if (settings.empty()) continue;
-    jobs::Slices lanes = run_lanes(grid_.scene->skeleton, settings, theta, track_, grid_.warmup,
-                                   std::span(found).first(settings.size()));
+    jobs::Slices lanes =
+        run_lanes(grid_.scene->skeleton, start_.run().solver().method(), settings, theta, track_,
+                  grid_.warmup, std::span(found).first(settings.size()));
     while (lanes.advance()) co_await jobs::pause;
     for (size_t i = 0; i < settings.size(); ++i) cells[place[i]] = found[i];
   }

@@ -14,7 +14,7 @@ constexpr int64_t steps_per_slice = 8;  ///< between two pauses
 /// settings: of each cell, at most LaneSolver::width, all such that LaneSolver::supports() is true;
 /// theta: the pose they start in; track: the targets at each step, warm-up included. Writes a cell
 /// for each.
-jobs::Slices run_lanes(std::shared_ptr<const ik::Skeleton> skeleton,
+jobs::Slices run_lanes(std::shared_ptr<const ik::Skeleton> skeleton, const ik::MethodInfo& method,
                        std::span<const base::Settings> settings, Eigen::VectorXd theta,
                        std::span<const ik::Targets> track, int64_t warmup, std::span<Cell> cells);
 

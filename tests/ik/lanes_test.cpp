@@ -6,6 +6,7 @@
 
 #include "bench/plain.h"
 #include "support/bodies.h"
+#include "support/goals.h"
 #include "support/moving.h"
 
 namespace {
@@ -50,10 +51,10 @@ void expect_as_alone(const std::shared_ptr<const ik::Skeleton>& body, int steps,
                      const std::vector<base::Settings>& settings = smooth(),
                      std::string_view name = "dls") {
   const ik::MethodInfo& method = ik::find_method(name);
-  LaneSolver lanes(body, settings, body->start());
+  LaneSolver lanes(body, method, settings, body->start());
   std::vector<ik::Solver> alone;
   for (const base::Settings& one : settings) {
-    EXPECT_TRUE(LaneSolver::supports(*body, method, one));
+    EXPECT_TRUE(LaneSolver::supports(method, one));
     alone.emplace_back(body, method, one);
   }
   MovingTargets targets(*body, 300, 0.5);
@@ -68,7 +69,7 @@ void expect_as_alone(const std::shared_ptr<const ik::Skeleton>& body, int steps,
           << step << " in lane " << lane;
       EXPECT_EQ(lanes.step_clamped()[lane], report.step_clamped);
       for (int k = 0; k < body->effectors(); ++k)
-        EXPECT_NEAR(lanes.errors()(lane, k),
+        EXPECT_NEAR(lanes.errors()[k][lane],
                     (targets.now.position.col(k) - alone[i].pose().effector.col(k)).norm(), 1e-9);
     }
   }
@@ -89,7 +90,8 @@ TEST(Lanes, OfTheTransposeToo) {
   // Its own length makes rounding large before long; nothing at all is asked at the end.
   expect_as_alone(body_of("y"), 20, {settings_of("transpose", {})}, "transpose");
   const auto body = body_of("y");
-  LaneSolver lanes(body, std::vector{settings_of("transpose", {})}, body->start());
+  LaneSolver lanes(body, ik::find_method("transpose"), std::vector{settings_of("transpose", {})},
+                   body->start());
   ik::Targets here(body->effectors());
   here.position = ik::Pose(*body).effector;
   lanes.step(here);
@@ -100,7 +102,8 @@ TEST(Lanes, DoNotTouchEachOther) {
   const auto body = body_of("y");
   const base::Settings wild = dls({{"lambda", "0"}}), one = dls({{"lambda", "0.1"}});
   const std::vector<base::Settings> beside_wild{wild, one, wild}, alone{one};
-  LaneSolver a(body, beside_wild, body->start()), b(body, alone, body->start());
+  const ik::MethodInfo& method = ik::find_method("dls");
+  LaneSolver a(body, method, beside_wild, body->start()), b(body, method, alone, body->start());
   MovingTargets targets(*body, 302, 3);
   for (int step = 0; step < 500; ++step) {
     targets.next();
@@ -114,13 +117,13 @@ TEST(Lanes, DoNotTouchEachOther) {
 TEST(Lanes, WithoutDampingTheStepIsThePseudoinverses) {
   const auto body = body_of("y");
   const std::vector<base::Settings> settings{dls({{"lambda", "0"}})};
-  LaneSolver lanes(body, settings, body->start());
+  LaneSolver lanes(body, ik::find_method("dls"), settings, body->start());
   ik::Solver alone(body, ik::find_method("dls"), settings[0]);
   MovingTargets targets(*body, 303, 0);
   for (int step = 0; step < 3; ++step) {  // the start pose is stretched
     lanes.step(targets.next());
     alone.step(targets.now, MovingTargets::dt);
-    ASSERT_TRUE(lanes.theta().allFinite());
+    ASSERT_TRUE(lanes.theta(0).allFinite());
     EXPECT_LT((lanes.theta(0) - alone.pose().theta).cwiseAbs().maxCoeff(), 1e-6);
   }
 }
@@ -153,7 +156,7 @@ TEST(Lanes, AtASingularPoseTheStepIsTheSumOverTheSingularValues) {
     const Eigen::MatrixXd J = plain::jacobian(*arm, theta);
     if (plain::singular_values(J)[1] < 0.1) continue;
     ++compared;
-    LaneSolver lanes(arm, settings, theta);
+    LaneSolver lanes(arm, ik::find_method("dls"), settings, theta);
     ik::Targets targets(1);
     targets.position = plain::places(*arm, theta).effector + e;
     lanes.step(targets);
@@ -167,34 +170,121 @@ TEST(Lanes, AtASingularPoseTheStepIsTheSumOverTheSingularValues) {
   EXPECT_GT(compared, 30);
 }
 
+struct Seen {
+  int limited = 0, clamped = 0;  // steps
+};
+
+/// One step of each from the same pose: that of a Solver.
+Seen expect_steps_as_alone(const std::shared_ptr<const ik::Skeleton>& body,
+                           const ik::MethodInfo& method,
+                           const std::vector<base::Settings>& settings, test::Random& random,
+                           int trials) {
+  Seen seen;
+  for (int trial = 0; trial < trials; ++trial) {
+    Eigen::VectorXd theta = random.vector(body->joints(), 1);
+    for (int j = 0; j < body->joints(); ++j)
+      theta[j] = std::clamp(theta[j], body->joint(j).lower, body->joint(j).upper);
+    ik::Targets targets(body->effectors());
+    targets.position = random.matrix(3, body->effectors(), 2);
+    LaneSolver lanes(body, method, settings, theta);
+    lanes.step(targets);
+    for (size_t i = 0; i < settings.size(); ++i) {
+      ik::Solver alone(body, method, settings[i]);
+      alone.set_theta(theta);
+      const ik::StepReport report = alone.step(targets, 0.005);
+      seen.limited += report.limit_reached;
+      seen.clamped += report.step_clamped;
+      const auto lane = static_cast<int>(i);
+      EXPECT_LT((lanes.theta(lane) - alone.pose().theta).cwiseAbs().maxCoeff(), 1e-9)
+          << method.name << ", trial " << trial << ", lane " << lane;
+      EXPECT_EQ(lanes.step_clamped()[lane], report.step_clamped);
+      for (int k = 0; k < body->effectors(); ++k)
+        EXPECT_NEAR(
+            lanes.errors()[k][lane],
+            ik::goal_distance(*body, alone.pose(), k, Eigen::Vector3d(targets.position.col(k))),
+            1e-9);
+    }
+  }
+  return seen;
+}
+
+/// Settings of each lane: J and D_max of all kinds, limits on and off.
+std::vector<base::Settings> of_all_kinds(std::string_view name) {
+  std::vector<base::Settings> all;
+  for (const char* limits : {"on", "off"})
+    for (const char* dmax : {"off", "constant", "adaptive"})
+      all.push_back(settings_of(name, {{"limits", limits}, {"dmax_mode", dmax}, {"dmax", "0.4"}}));
+  all[1].set_text("jacobian", "target");
+  all[3].set_text("max_angle_deg", "1");
+  const auto set = [&](size_t lane, std::string_view key, std::string_view text) {
+    if (all[lane].has(key)) all[lane].set_text(key, text);
+  };
+  set(2, "sdls_clamp", "soft");
+  set(4, "sdls_clamp", "soft");
+  set(0, "damping", "error");
+  set(5, "damping", "error");
+  set(3, "alpha", "0.01");
+  for (size_t lane = 0; lane < all.size(); ++lane) set(lane, "tolerance", "0.01");
+  return all;
+}
+
+class LanesOf : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Methods, LanesOf, testing::Values("transpose", "pinv", "dls", "sdls"),
+                         [](const auto& one) { return one.param; });
+
+/// Goals of all kinds, slides, balls, joints at their limits and the clamps at work.
+TEST_P(LanesOf, EveryStepIsThatOfOneAlone) {
+  const ik::MethodInfo& method = ik::find_method(GetParam());
+  const std::vector<base::Settings> settings = of_all_kinds(GetParam());
+  test::Random random(306);
+  Seen seen;
+  const auto compare = [&](const ik::Skeleton& body) {
+    const Seen here =
+        expect_steps_as_alone(std::make_shared<ik::Skeleton>(body), method, settings, random, 10);
+    seen.limited += here.limited;
+    seen.clamped += here.clamped;
+  };
+  for (int trial = 0; trial < 8; ++trial) {
+    const ik::Skeleton tree =
+        test::random_tree(random, 6 + random.index(20), 1 + random.index(4), {.limits = 0.7});
+    compare(tree);
+    std::vector<ik::Goal> goals;
+    for (int i = 0; i < tree.effectors(); ++i)
+      goals.push_back(
+          test::random_goal(random, ik::goals()[random.index(4)]->name, random.uniform(0.3, 2)));
+    compare(test::with_goals(tree, goals));
+  }
+  for (int trial = 0; trial < 3; ++trial)  // more rows than joints
+    compare(test::random_tree(random, 5, 4, {.limits = 1}));
+  EXPECT_GT(seen.limited, 100);
+  EXPECT_GT(seen.clamped, 100);
+}
+
+/// Also where each begins with what the last step found.
+TEST_P(LanesOf, RunsStayTogether) {
+  const std::vector<base::Settings> settings{
+      settings_of(GetParam(), {{"max_angle_deg", "0.3"}}),
+      settings_of(GetParam(), {{"max_angle_deg", "0.1"}, {"jacobian", "target"}})};
+  expect_as_alone(body_of("y"), 1000, settings, GetParam());
+  expect_as_alone(body_of("double-y-25"), 400, settings, GetParam());
+}
+
 TEST(Lanes, AreForWhatTheyCanDo) {
-  const auto body = body_of("y");
   const auto can = [&](const Changes& changes) {
-    return LaneSolver::supports(*body, ik::find_method("dls"), dls(changes));
+    return LaneSolver::supports(ik::find_method("dls"), dls(changes));
   };
   EXPECT_TRUE(can({}));
-  EXPECT_TRUE(can({{"limits", "on"}}));  // this body has none
-  EXPECT_FALSE(can({{"damping", "error"}}));
+  EXPECT_TRUE(can({{"limits", "on"}}));
+  EXPECT_TRUE(can({{"damping", "error"}}));
+  for (const char* rule : {"manipulability", "sigma_min", "filtering"})
+    EXPECT_FALSE(can({{"damping", rule}}));
   EXPECT_FALSE(can({{"updates_per_step", "2"}}));
   EXPECT_FALSE(can({{"stop_error", "0.1"}}));
   EXPECT_FALSE(can({{"feed_forward", "on"}}));
   EXPECT_FALSE(can({{"rest_gain", "0.1"}}));
-  const ik::MethodInfo& sdls = ik::find_method("sdls");
-  EXPECT_FALSE(LaneSolver::supports(*body, sdls, base::Settings(sdls.parameters())));
-  test::Random random(304);
-  const ik::Skeleton limited = test::random_tree(random, 12, 2, {.limits = 1});
-  EXPECT_TRUE(LaneSolver::supports(limited, ik::find_method("dls"), dls({})));
-  EXPECT_FALSE(LaneSolver::supports(limited, ik::find_method("dls"), dls({{"limits", "on"}})));
-
-  for (int joint = 0; joint < 3; ++joint) {  // one limit of one joint is enough
-    for (const bool upper : {false, true}) {
-      std::vector<ik::Joint> joints(3);
-      (upper ? joints[joint].upper : joints[joint].lower) = 0;
-      const ik::Skeleton arm(joints, {{"tip", 2, {1, 0, 0}}});
-      EXPECT_TRUE(LaneSolver::supports(arm, ik::find_method("dls"), dls({})));
-      EXPECT_FALSE(LaneSolver::supports(arm, ik::find_method("dls"), dls({{"limits", "on"}})));
-    }
-  }
+  const ik::MethodInfo& fabrik = ik::find_method("fabrik");
+  EXPECT_FALSE(LaneSolver::supports(fabrik, base::Settings(fabrik.parameters())));
 }
 
 }  // namespace

@@ -6,8 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
-#include <optional>
 #include <string>
 
 #include "formats/scene_file.h"
@@ -82,11 +80,6 @@ TEST_P(FastPaths, EveryUpdateIsTheTextbooks) {
 
 /// Whole runs, each on its own, damped so that rounding is not made large.
 TEST_P(FastPaths, SmoothRunsStayTogetherInLanesToo) {
-  const std::map<std::string, const char*> without_lanes = {
-      {"human", "its goals have weights"},
-      {"snu-7-3", "more rows than joints"},
-      {"snu-7-4", "more rows than joints"},
-  };
   const char* lambda = body->joints() > 1000 ? "10" : "2";
   std::vector<base::Settings> settings;
   for (const Changes& changes :
@@ -99,21 +92,17 @@ TEST_P(FastPaths, SmoothRunsStayTogetherInLanesToo) {
   for (const base::Settings& one : settings) {
     solvers.emplace_back(body, ik::find_method("dls"), one);
     plain.emplace_back(body, test::textbook("dls", one));
-    EXPECT_EQ(ik::LaneSolver::supports(*body, ik::find_method("dls"), one),
-              !without_lanes.contains(GetParam()));
   }
-  std::optional<ik::LaneSolver> lanes;
-  if (!without_lanes.contains(GetParam())) lanes.emplace(body, settings, body->start());
+  ik::LaneSolver lanes(body, ik::find_method("dls"), settings, body->start());
   for (int step = 0; step < steps; ++step) {
     const ik::Targets& targets = next_targets();
-    if (lanes) lanes->step(targets);
+    lanes.step(targets);
     for (size_t i = 0; i < solvers.size(); ++i) {
       solvers[i].step(targets, scene->dt);
       step_plainly(plain[i], targets);
       const Eigen::VectorXd& theta = solvers[i].pose().theta;
       ASSERT_LT((theta - plain[i].theta()).cwiseAbs().maxCoeff(), 1e-9) << step << ", run " << i;
-      if (!lanes) continue;
-      ASSERT_LT((theta - lanes->theta(static_cast<int>(i))).cwiseAbs().maxCoeff(), 1e-9)
+      ASSERT_LT((theta - lanes.theta(static_cast<int>(i))).cwiseAbs().maxCoeff(), 1e-9)
           << step << ", lane " << i;
     }
   }

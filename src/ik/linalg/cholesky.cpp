@@ -93,6 +93,29 @@ bool solve_positive_definite(Eigen::MatrixXd& A, Eigen::VectorXd& b) {
   }
 }
 
+PackMask solve_positive_definite(MatrixOf<Pack>& A, VectorOf<Pack>& b) {
+  const Eigen::Index m = A.rows();
+  Pack largest = A(0, 0), least = largest;
+  for (Eigen::Index d = 1; d < m; ++d) largest = max(largest, A(d, d));
+  for (Eigen::Index c = 0; c < m; ++c) {
+    const Pack pivot = A(c, c);
+    least = select(least <= pivot, least, pivot);  // a pivot that is no number stays one
+    const Pack inverse = 1 / pivot, x = b[c];
+    for (Eigen::Index r = c + 1; r < m; ++r) {
+      const Pack factor = A(r, c) * inverse;
+      for (Eigen::Index below = r; below < m; ++below) A(below, r) -= factor * A(below, c);
+      b[r] -= factor * x;
+    }
+    A(c, c) = inverse;
+  }
+  for (Eigen::Index c = m - 1; c >= 0; --c) {
+    Pack sum = b[c];
+    for (Eigen::Index r = c + 1; r < m; ++r) sum -= A(r, c) * b[r];
+    b[c] = sum * A(c, c);
+  }
+  return least > largest * least_pivot;
+}
+
 bool factorise_nearly_singular(Eigen::MatrixXd& A) {
   return factorise(A.data(), static_cast<int>(A.rows()), pivot_rounding * A.diagonal().maxCoeff(),
                    0);

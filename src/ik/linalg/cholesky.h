@@ -1,6 +1,8 @@
 #pragma once
 #include <Eigen/Core>
 
+#include "ik/model/number.h"
+
 namespace ik {
 
 /// Of the largest diagonal entry: keeps ten digits or more.
@@ -10,6 +12,8 @@ constexpr double least_pivot = 1e-4;
 /// Returns false, with b spoilt, if A is so near to singular that digits would be lost. The sizes
 /// of one to four position goals are unrolled. Allocates nothing.
 bool solve_positive_definite(Eigen::MatrixXd& A, Eigen::VectorXd& b);
+/// The same of a Pack: the lower triangle of A is enough. Says it of each lane.
+PackMask solve_positive_definite(MatrixOf<Pack>& A, VectorOf<Pack>& b);
 
 /// The factors of such an A for solve_factorised(), however near to singular, as far as rounding
 /// leaves its pivots positive: what comes of them has to be corrected.

@@ -4,7 +4,7 @@
 
 namespace ik {
 
-const std::vector<base::Parameter>& Damping::parameters() {
+const std::vector<base::Parameter>& DampingParameters::parameters() {
   static const std::vector<base::Parameter> all{
       {
           .key = "lambda",
@@ -75,24 +75,24 @@ const std::vector<base::Parameter>& Damping::parameters() {
   return all;
 }
 
-void Damping::configure(const base::Settings& settings) {
-  rule_ = static_cast<Rule>(settings.get("damping"));
+template <class Number>
+void DampingOf<Number>::configure(const SettingsOf<Number>& settings) {
+  rule_ = settings.get("damping");
   lambda_ = settings.get("lambda");
   w0_ = settings.get("w0");
   epsilon_ = settings.get("epsilon");
   floor_ = settings.get("lambda_floor");
 }
+template class DampingOf<double>;
+template class DampingOf<Pack>;
 
+template <>
 double Damping::of(const Svd& svd, int r) const {
   if (r == 0) return lambda_;
-  const double share = rule_ == Rule::Manipulability ? svd.sigma().head(r).prod() / w0_
-                                                     : svd.sigma()[r - 1] / epsilon_;
+  const double share =
+      rule_ == manipulability_ ? svd.sigma().head(r).prod() / w0_ : svd.sigma()[r - 1] / epsilon_;
   if (!(share < 1)) return 0;
-  return lambda_ * (rule_ == Rule::Manipulability ? 1 - share : std::sqrt(1 - share * share));
-}
-
-double Damping::of(const Eigen::VectorXd& e) const {
-  return std::hypot(lambda_ * e.norm(), floor_);
+  return lambda_ * (rule_ == manipulability_ ? 1 - share : std::sqrt(1 - share * share));
 }
 
 }  // namespace ik

@@ -4,12 +4,14 @@
 
 #include "base/parameter.h"
 #include "ik/linalg/svd.h"
+#include "ik/methods/pack_settings.h"
 
 namespace ik {
 
 /// sigma / (sigma^2 + lambda^2), which replaces 1 / sigma in damped least squares  (B §6); 0 at 0.
-inline double damped(double sigma, double lambda) {
-  return sigma > 0 ? sigma / (sigma * sigma + lambda * lambda) : 0;
+template <class Number>
+Number damped(const Number& sigma, const std::type_identity_t<Number>& lambda) {
+  return select(sigma > 0, sigma / (sigma * sigma + lambda * lambda), Number(0));
 }
 
 /// How the damping constant lambda of a step is chosen  (mathematics.md §3):
@@ -21,31 +23,43 @@ inline double damped(double sigma, double lambda) {
 /// where r is the largest rank that J has at any pose (GeneralRank): sigma_r is the smallest
 /// singular value that is not 0 at every pose. The rows of a planar body across its plane do not
 /// count.
-class Damping {
+class DampingParameters {
  public:
   /// lambda, damping, w0, epsilon, lambda_floor, in this order.
   static const std::vector<base::Parameter>& parameters();
   static const base::Parameter& lambda_parameter() { return parameters().front(); }
 
-  void configure(const base::Settings& settings);
+ protected:
+  // Which of the parameter's choices.
+  static constexpr double fixed_ = 0, manipulability_ = 1, filtering_ = 3, error_ = 4;
+};
 
-  bool fixed() const { return rule_ == Rule::Fixed; }
-  double lambda() const { return lambda_; }  ///< as set
+/// Several bodies have rules that do not need the singular values.
+template <class Number>
+class DampingOf : public DampingParameters {
+ public:
+  void configure(const SettingsOf<Number>& settings);
+
+  bool fixed() const { return all(rule_ == fixed_); }
+  Number lambda() const { return lambda_; }  ///< as set
   /// Whether it is chosen from the singular values.
-  bool by_singular_values() const { return rule_ != Rule::Fixed && rule_ != Rule::Error; }
+  bool by_singular_values() const { return !all((rule_ == fixed_) | (rule_ == error_)); }
 
-  /// Not negative, finite. The first for rules by_singular_values(), the second for error. r: 0 is
-  /// a task that is left no freedom at any pose.
+  /// Not negative, finite. The first for rules by_singular_values(), the second for the others. r:
+  /// 0 is a task that is left no freedom at any pose.
   double of(const Svd& svd, int r) const;
-  double of(const Eigen::VectorXd& e) const;
+  Number of(const VectorOf<Number>& e) const {
+    return select(rule_ == error_, hypot(lambda_ * e.norm(), floor_), lambda_);
+  }
   /// The part of lambda that damps direction i, from 0: all of it or, filtering, none before u_r.
-  double along(int i, int r, double lambda) const {
-    return rule_ == Rule::Filtering && i + 1 < r ? 0 : lambda;
+  Number along(int i, int r, const Number& lambda) const {
+    return select(rule_ == filtering_, Number(i + 1 < r ? 0 : lambda), lambda);
   }
 
  private:
-  enum class Rule { Fixed, Manipulability, SigmaMin, Filtering, Error } rule_ = Rule::Fixed;
-  double lambda_ = 0, w0_ = 1, epsilon_ = 1, floor_ = 0;
+  Number rule_ = fixed_;
+  Number lambda_ = 0, w0_ = 1, epsilon_ = 1, floor_ = 0;
 };
+using Damping = DampingOf<double>;
 
 }  // namespace ik

@@ -15,7 +15,12 @@
 namespace ik {
 namespace {
 
-class Dls final : public base::Clonable<Method, Dls> {
+template <class Number>
+class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
+  using Vector = VectorOf<Number>;
+  using Mask = MaskOf<Number>;
+  using Problem = ProblemOf<Number>;
+
  public:
   explicit Dls(const Skeleton& skeleton)
       : wide_(skeleton.rows() <= skeleton.joints()),
@@ -26,45 +31,44 @@ class Dls final : public base::Clonable<Method, Dls> {
         rank_(skeleton),
         svd_(skeleton.rows(), skeleton.joints()) {}
 
-  void configure(const base::Settings& settings) override {
+  void configure(const SettingsOf<Number>& settings) override {
     damping_.configure(settings);
     lambda_ = damping_.lambda();
-    if (damping_.by_singular_values()) r_ = rank_.of(settings.flag(common::jacobian()));
+    if (damping_.by_singular_values()) r_ = rank_.of(any(settings.flag(common::jacobian())));
   }
 
-  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
-    const Eigen::MatrixXd& J = problem.J;
-    const Eigen::VectorXd& e = problem.e;
+  Mask step(const Problem& problem, Vector& dtheta) override {
     svd_is_current_ = damping_.by_singular_values();
-    if (svd_is_current_) {
-      svd_.compute(J);
-      lambda_ = damping_.of(svd_, r_);
-      sum_by_svd(e, dtheta);
-      return false;
+    if constexpr (one_body<Number>) {
+      if (svd_is_current_) {
+        svd_.compute(problem.J);
+        lambda_ = damping_.of(svd_, r_);
+        sum_by_svd(problem.e, true, dtheta);
+        return false;
+      }
     }
-    if (!damping_.fixed()) lambda_ = damping_.of(e);
+    if (!damping_.fixed()) lambda_ = damping_.of(problem.e);
     assemble_A(problem);
     if (wide_)
-      f_ = e;
+      f_ = problem.e;
     else
-      transpose_times(problem.skeleton, J, e, f_);
+      transpose_times(problem.skeleton, problem.J, problem.e, f_);
 
-    if (!solve_positive_definite(A_, f_)) {
-      if (solve_and_correct(problem, dtheta)) return false;
-      svd_.compute(J);  // lambda is zero, or as good as zero here
-      sum_by_svd(e, dtheta);
-    } else if (wide_) {
-      transpose_times(problem.skeleton, J, f_, dtheta);
-    } else {
-      dtheta = f_;
+    const Mask solved = solve_positive_definite(A_, f_);
+    if (any(solved)) {
+      if (wide_)
+        transpose_times(problem.skeleton, problem.J, f_, dtheta);
+      else
+        dtheta = f_;
     }
+    if (!all(solved)) step_near_singularity(problem, !solved, dtheta);
     return false;
   }
 
-  void reset() override { svd_ = Svd(svd_.rows(), svd_.columns()); }
-  const Svd* svd() const override { return svd_is_current_ ? &svd_ : nullptr; }
-  void read(std::span<double> values) const override { values[0] = lambda_; }
-  double gain(int i, double sigma) const override {
+  void reset() override { svd_ = SvdOf<Number>(svd_.rows(), svd_.columns()); }
+  const SvdOf<Number>* svd() const override { return svd_is_current_ ? &svd_ : nullptr; }
+  void read(std::span<Number> values) const override { values[0] = lambda_; }
+  Number gain(int i, Number sigma) const override {
     return damped(sigma, damping_.along(i, r_, lambda_));
   }
 
@@ -78,11 +82,22 @@ class Dls final : public base::Clonable<Method, Dls> {
     A_.diagonal().array() += lambda_ * lambda_;
   }
 
+  /// Where lambda is zero, or as good as zero here.
+  void step_near_singularity(const Problem& problem, const Mask& where, Vector& dtheta) {
+    if constexpr (one_body<Number>) {
+      if (solve_and_correct(problem, dtheta)) return;
+      svd_.compute(problem.J);
+    } else {
+      svd_.compute(problem.J, where);
+    }
+    sum_by_svd(problem.e, where, dtheta);
+  }
+
   /// With a small lambda J J^T leaves too few digits. What J itself leaves of e is then brought to
   /// zero: f += A^-1 (e - J dtheta - lambda^2 f), dtheta = J^T f, which keeps as many as an SVD
   /// (Bjorck's corrected seminormal equations) at a fraction of its cost. False if lambda is too
   /// small for that, too.
-  bool solve_and_correct(const Problem& problem, Eigen::VectorXd& dtheta) {
+  bool solve_and_correct(const Problem& problem, Vector& dtheta) {
     constexpr double least_damping = 1e-8;  // lambda^2 beside the largest entry of J J^T
     constexpr int corrections = 2;
     if (!wide_) return false;
@@ -104,21 +119,26 @@ class Dls final : public base::Clonable<Method, Dls> {
 
   /// The pseudoinverse if lambda is zero: slower, and as exact as ever where J J^T is nearly
   /// singular.
-  void sum_by_svd(const Eigen::VectorXd& e, Eigen::VectorXd& dtheta) {
-    dtheta.setZero();
-    for (int i = 0; i < svd_.rows() && svd_.sigma()[i] > svd_.noise(); ++i)
-      dtheta += (gain(i, svd_.sigma()[i]) * svd_.U().col(i).dot(e)) * svd_.V().col(i);
+  void sum_by_svd(const Vector& e, const Mask& where, Vector& dtheta) {
+    for (Number& step : dtheta) step = select(where, Number(0), step);
+    for (int i = 0; i < svd_.rows(); ++i) {
+      const Number sigma = svd_.sigma()[i];
+      const Mask counts = where & (sigma > svd_.noise());
+      if (!any(counts)) continue;
+      dtheta +=
+          select(counts, gain(i, sigma) * svd_.U().col(i).dot(e), Number(0)) * svd_.V().col(i);
+    }
   }
 
-  Damping damping_;
-  double lambda_ = 0;  // of the last step; fixed: of all
+  DampingOf<Number> damping_;
+  Number lambda_ = 0;  // of the last step; fixed: of all
   bool svd_is_current_ = false;
   bool wide_;
-  Eigen::MatrixXd A_;
-  Eigen::VectorXd f_, left_;
+  MatrixOf<Number> A_;
+  Vector f_, left_;
   GeneralRank rank_;
   int r_ = 0;
-  Svd svd_;
+  SvdOf<Number> svd_;
 };
 
 }  // namespace
@@ -139,7 +159,13 @@ void declare_dls(base::Registry<MethodInfo>& methods) {
       .null_space = NullSpace::Added,
       .readings = {{"λ", "unit/rad", "The damping constant of the step."}},
       .gain = "σ/(σ²+λ²)",
-      .make = [](const Skeleton& skeleton) { return std::make_unique<Dls>(skeleton); },
+      .make = [](const Skeleton& body) { return std::make_unique<Dls<double>>(body); },
+      .make_lanes = [](const Skeleton& body) { return std::make_unique<Dls<Pack>>(body); },
+      .lanes_support =
+          [](const base::Settings& settings) {
+            const std::string damping = settings.text("damping");
+            return damping == "fixed" || damping == "error";
+          },
   });
 }
 

@@ -13,7 +13,9 @@
 #include "base/parameter.h"
 #include "base/registry.h"
 #include "ik/linalg/svd.h"
+#include "ik/methods/pack_settings.h"
 #include "ik/model/clamp.h"
+#include "ik/model/number.h"
 #include "ik/model/obstacle.h"
 #include "ik/model/pose.h"
 #include "ik/model/skeleton.h"
@@ -21,59 +23,63 @@
 
 namespace ik {
 
-/// The input of a method in one update  (mathematics.md §1, §2). n joints, k effectors, m rows.
-struct Problem {
+/// The input of a method in one update  (mathematics.md §1, §2), for one body or for several with
+/// one skeleton. n joints, k effectors, m rows.
+template <class Number>
+struct ProblemOf {
   const Skeleton& skeleton;
-  const Pose& pose;                    ///< forward kinematics done
-  const Eigen::Matrix3Xd& targets;     ///< 3 x k: each goal's three numbers, a position's world
-  const Eigen::MatrixXd& J;            ///< m x n, usual or alternate, weighted
-  const Eigen::MatrixXd& J_usual;      ///< J itself if it is the usual one; else set if phi is
-  const Eigen::VectorXd& e;            ///< m, clamped by D_max if that is on, weighted
-  const Eigen::VectorXd& inverse_cap;  ///< n: the step is clamped to this afterwards (clamp.h)
-  const Eigen::VectorXd &lower,
-      &upper;                   ///< n: limits that will be applied; infinite where there are none
-  const Eigen::VectorXd& phi;   ///< n: the direction of the null-space objectives, or zero
-  const Eigen::VectorXd& rest;  ///< n: the desired joint coordinates
-  std::span<const int> order;   ///< k: effectors, highest priority first
+  const PoseOf<Number>& pose;            ///< forward kinematics done
+  const Eigen::Matrix3Xd& targets;       ///< 3 x k: each goal's three numbers, a position's world
+  const MatrixOf<Number>& J;             ///< m x n, usual or alternate, weighted
+  const MatrixOf<Number>& J_usual;       ///< J itself if it is the usual one; else set if phi is
+  const VectorOf<Number>& e;             ///< m, clamped by D_max if that is on, weighted
+  const VectorOf<Number>& inverse_cap;   ///< n: the step is clamped to this afterwards (clamp.h)
+  const VectorOf<Number>&lower, &upper;  ///< n: limits that will be applied; infinite where none
+  const VectorOf<Number>& phi;           ///< n: the direction of the null-space objectives, or zero
+  const Eigen::VectorXd& rest;           ///< n: the desired joint coordinates
+  std::span<const int> order;            ///< k: effectors, highest priority first
   std::span<const Obstacle> obstacles;
   ObjectiveSum& objectives;  ///< where phi comes from
   bool new_goal;             ///< a target jumped, or this is the first update
   bool at_rest;              ///< no target is moving (set only for methods that judge)
 };
+using Problem = ProblemOf<double>;
 
 /// A numerical IK method: turns e and J into a step. It may keep working memory, allocated at
 /// construction; an update allocates nothing (but see MethodInfo::allocates), and every entry is
-/// finite.
-class Method {
+/// finite. One that is written for any Number runs for several bodies at once, too: lanes.h.
+template <class Number>
+class MethodOf {
  public:
-  virtual ~Method() = default;
+  virtual ~MethodOf() = default;
   /// A copy that continues bit by bit like the original; Clonable implements it.
-  virtual std::unique_ptr<Method> clone() const = 0;
+  virtual std::unique_ptr<MethodOf> clone() const = 0;
   /// Called before the first step and whenever a setting, the rest pose or an obstacle changed.
-  virtual void configure(const base::Settings& settings) = 0;
+  virtual void configure(const SettingsOf<Number>& settings) = 0;
   /// Writes all n entries of dtheta. Returns whether a clamp of the method's own acted.
-  virtual bool step(const Problem& problem, Eigen::VectorXd& dtheta) = 0;
+  virtual MaskOf<Number> step(const ProblemOf<Number>& problem, VectorOf<Number>& dtheta) = 0;
   /// For MethodInfo::judges, while the targets rest: whether the pose after the last step, all
   /// clamps and limits applied, is acceptable. problem.pose is that pose; J, e and phi are still
   /// those of the step. If not, the pose is restored and step() called again. It must eventually
   /// accept.
-  virtual bool accepts(const Problem& /*problem*/) { return true; }
+  virtual bool accepts(const ProblemOf<Number>& /*problem*/) { return true; }
   /// Forgets earlier steps (a restart).
   virtual void reset() {}
   /// Makes the next step start from a slightly perturbed pose, to leave a local minimum (SNU §1).
   /// For methods that search; a no-op for others.
   virtual void perturb() {}
   /// The decomposition of J of the last step, if the method made one.
-  virtual const Svd* svd() const { return nullptr; }
+  virtual const SvdOf<Number>* svd() const { return nullptr; }
   /// The factor of u_i^T e in the last step if direction i had the singular value sigma: its gain
   /// curve over sigma, its gain at sigma_i. MethodInfo::gain says which methods have one; NaN where
   /// a step had none.
-  virtual double gain(int /*i*/, double /*sigma*/) const {
+  virtual Number gain(int /*i*/, Number /*sigma*/) const {
     return std::numeric_limits<double>::quiet_NaN();
   }
   /// Writes the readings declared in MethodInfo::readings for the last step.
-  virtual void read(std::span<double> /*values*/) const {}
+  virtual void read(std::span<Number> /*values*/) const {}
 };
+using Method = MethodOf<double>;
 
 /// A quantity that a method reports for each step: a curve in the plots.
 struct Reading {
@@ -130,6 +136,10 @@ struct MethodInfo {
   /// long tests make fewer updates accordingly.
   double cost = 1;
   std::function<std::unique_ptr<Method>(const Skeleton&)> make;
+  /// The same for several bodies at once, if it is written so; and whether it can be with these
+  /// settings of one of them.
+  std::function<std::unique_ptr<MethodOf<Pack>>(const Skeleton&)> make_lanes = {};
+  bool (*lanes_support)(const base::Settings& settings) = nullptr;
   /// Why it cannot be used on a body, one sentence; empty if it can.
   std::function<std::string(const Skeleton&)> unable = {};
   bool uses_order = false;  ///< whether Problem::order makes a difference

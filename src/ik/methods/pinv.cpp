@@ -20,27 +20,30 @@ const base::Parameter pinv_tolerance{
     .source = "Buss §4, §6 eq. 13",
 };
 
-class Pseudoinverse final : public base::Clonable<Method, Pseudoinverse> {
+template <class Number>
+class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinverse<Number>> {
  public:
   explicit Pseudoinverse(const Skeleton& skeleton) : svd_(skeleton.rows(), skeleton.joints()) {}
 
-  void configure(const base::Settings& settings) override { tolerance_ = settings[pinv_tolerance]; }
+  void configure(const SettingsOf<Number>& settings) override {
+    tolerance_ = settings[pinv_tolerance];
+  }
 
-  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+  MaskOf<Number> step(const ProblemOf<Number>& problem, VectorOf<Number>& dtheta) override {
     svd_.compute(problem.J);
     pseudoinverse_times(svd_, problem.e, tolerance_, dtheta);
     return false;
   }
 
-  void reset() override { svd_ = Svd(svd_.rows(), svd_.columns()); }
-  const Svd* svd() const override { return &svd_; }
-  double gain(int, double sigma) const override {
+  void reset() override { svd_ = SvdOf<Number>(svd_.rows(), svd_.columns()); }
+  const SvdOf<Number>* svd() const override { return &svd_; }
+  Number gain(int, Number sigma) const override {
     return pseudoinverse_gain(svd_, sigma, tolerance_);
   }
 
  private:
-  double tolerance_ = 0;
-  Svd svd_;
+  Number tolerance_ = 0;
+  SvdOf<Number> svd_;
 };
 
 }  // namespace
@@ -59,7 +62,9 @@ void declare_pinv(base::Registry<MethodInfo>& methods) {
       .defaults = {.max_angle_deg = 5},
       .null_space = NullSpace::Added,
       .gain = "1/σ",
-      .make = [](const Skeleton& skeleton) { return std::make_unique<Pseudoinverse>(skeleton); },
+      .make = [](const Skeleton& body) { return std::make_unique<Pseudoinverse<double>>(body); },
+      .make_lanes =
+          [](const Skeleton& body) { return std::make_unique<Pseudoinverse<Pack>>(body); },
   });
 }
 

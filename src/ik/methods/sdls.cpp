@@ -40,68 +40,75 @@ const base::Parameter sdls_clamp{
     .source = "Buss and Kim 2005",
 };
 
-class Sdls final : public base::Clonable<Method, Sdls> {
+template <class Number>
+class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {
+  using Vector = VectorOf<Number>;
+  using Mask = MaskOf<Number>;
+
  public:
   explicit Sdls(const Skeleton& skeleton)
       : svd_(skeleton.rows(), skeleton.joints()),
         rho_(skeleton.joints()),
         phi_(skeleton.joints()),
-        excess_(Eigen::VectorXd::Zero(skeleton.rows())),
+        excess_(Vector::Zero(skeleton.rows())),
         slope_(excess_) {}
 
-  void configure(const base::Settings& settings) override {
+  void configure(const SettingsOf<Number>& settings) override {
     tolerance_ = settings[sdls_tolerance];
     soft_ = settings.flag(sdls_clamp);
   }
 
-  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+  Mask step(const ProblemOf<Number>& problem, Vector& dtheta) override {
     svd_.compute(problem.J);
     sum_rho(problem);
     dtheta.setZero();
     sum_ = 1;
-    const double threshold = std::max(tolerance_ * svd_.sigma()[0], svd_.noise());
-    for (int i = 0; i < svd_.rows() && svd_.sigma()[i] > threshold; ++i) {
+    const Number threshold = pseudoinverse_threshold(svd_, tolerance_);
+    for (int i = 0; i < svd_.rows(); ++i) {
+      const Number sigma = svd_.sigma()[i];
+      const Mask counts = sigma > threshold;
+      if (!any(counts)) continue;
       const auto u = svd_.U().col(i);
       const auto v = svd_.V().col(i);
-      const double sigma = svd_.sigma()[i];
-      double N = 0;
+      Number N = 0;
       for (int l = 0; l < problem.skeleton.effectors(); ++l)
         N += block_norm(problem.skeleton, u, l);
-      const double M = v.cwiseAbs().dot(rho_) / sigma;
-      const double bound = M > N ? N / M : 1;  // gamma_i / gamma_max
+      const Number M = v.cwiseAbs().dot(rho_) / sigma;
+      const Number bound = select(M > N, N / M, Number(1));  // gamma_i / gamma_max
 
-      phi_ = (u.dot(problem.e) / sigma) * v;
-      excess_[i] = sigma * step_ratio(phi_, problem.inverse_cap);
+      phi_ = select(counts, u.dot(problem.e) / sigma, Number(0)) * v;
+      const Number ratio = step_ratio(phi_, problem.inverse_cap);
+      excess_[i] = sigma * ratio;
       slope_[i] = N / (sigma * M);
-      if (soft_)
-        soften(problem, phi_, bound);
-      else
-        clamp_max_abs(phi_, problem.inverse_cap, bound);
+      if (any(soft_ | (ratio > bound))) phi_ *= kept(ratio, bound);
       dtheta += phi_;
     }
-    if (soft_ && step_ratio(dtheta, problem.inverse_cap) > 1) {
-      sum_ = 1 / (1 + step_ratio(dtheta, problem.inverse_cap));
-      dtheta *= sum_;
-      return true;
-    }
-    return false;  // the hard clamp of the sum is the one that every method's step gets
+    if (!any(soft_)) return false;  // the hard clamp of the sum is the one that all steps get
+    const Number ratio = step_ratio(dtheta, problem.inverse_cap);
+    const Mask softened = soft_ & (ratio > 1);
+    sum_ = select(softened, 1 / (1 + ratio), Number(1));
+    if (any(softened)) dtheta *= sum_;
+    return softened;
   }
 
-  void reset() override { svd_ = Svd(svd_.rows(), svd_.columns()); }
-  const Svd* svd() const override { return &svd_; }
+  void reset() override { svd_ = SvdOf<Number>(svd_.rows(), svd_.columns()); }
+  const SvdOf<Number>* svd() const override { return &svd_; }
   /// phi_i / (alpha_i v_i): 1/sigma, but for what gamma_i(sigma) takes from it, which for small
   /// sigma falls with sigma (M_i is 1/sigma times what does not depend on it).
-  double gain(int i, double sigma) const override {
-    if (sigma <= std::max(tolerance_ * svd_.sigma()[0], svd_.noise())) return 0;
-    const double bound = std::min(1.0, slope_[i] * sigma);
-    const double ratio = excess_[i] / sigma;  // of the step before the clamp, to gamma_max
-    const double kept = soft_ ? bound / (bound + ratio) : ratio > bound ? bound / ratio : 1;
-    return sum_ * kept / sigma;
+  Number gain(int i, Number sigma) const override {
+    const Number bound = min(Number(1), slope_[i] * sigma);
+    return select(sigma > pseudoinverse_threshold(svd_, tolerance_),
+                  sum_ * kept(excess_[i] / sigma, bound) / sigma, Number(0));
   }
 
  private:
+  /// What the clamp leaves of phi, whose ratio to gamma_max is this.
+  Number kept(const Number& ratio, const Number& bound) const {
+    return select(soft_, bound / (bound + ratio), select(ratio > bound, bound / ratio, Number(1)));
+  }
+
   /// rho_j = sum over the effectors l of |ds_l/dtheta_j|
-  void sum_rho(const Problem& problem) {
+  void sum_rho(const ProblemOf<Number>& problem) {
     for (int j = 0; j < problem.skeleton.joints(); ++j) {
       rho_[j] = 0;
       for (int l : problem.skeleton.affected_effectors(j))
@@ -109,18 +116,14 @@ class Sdls final : public base::Clonable<Method, Sdls> {
     }
   }
 
-  static void soften(const Problem& problem, Eigen::VectorXd& phi, double bound) {
-    phi *= bound / (bound + step_ratio(phi, problem.inverse_cap));
-  }
-
-  double tolerance_ = 0;
-  bool soft_ = false;
-  Svd svd_;
-  Eigen::VectorXd rho_, phi_;
+  Number tolerance_ = 0;
+  Mask soft_ = false;
+  SvdOf<Number> svd_;
+  Vector rho_, phi_;
   // Of the last step, m: |alpha_i| max_j |v_j,i| / gamma_max;  N_i / (sigma_i M_i). And what the
   // soft clamp left of the sum.
-  Eigen::VectorXd excess_, slope_;
-  double sum_ = 1;
+  Vector excess_, slope_;
+  Number sum_ = 1;
 };
 
 }  // namespace
@@ -144,7 +147,8 @@ void declare_sdls(base::Registry<MethodInfo>& methods) {
                   {"γᵢ", "the largest joint angle of the step along direction i"},
                   {"Nᵢ", "displacement of the effectors for a unit of uᵢ"},
                   {"Mᵢ", "sum of the displacements that the joints cause one by one for vᵢ/σᵢ"}},
-      .make = [](const Skeleton& skeleton) { return std::make_unique<Sdls>(skeleton); },
+      .make = [](const Skeleton& body) { return std::make_unique<Sdls<double>>(body); },
+      .make_lanes = [](const Skeleton& body) { return std::make_unique<Sdls<Pack>>(body); },
   });
 }
 

@@ -22,30 +22,30 @@ const base::Parameter alpha{
     .source = "Buss §3",
 };
 
-class Transpose final : public base::Clonable<Method, Transpose> {
+template <class Number>
+class Transpose final : public base::Clonable<MethodOf<Number>, Transpose<Number>> {
  public:
   explicit Transpose(const Skeleton& skeleton) : JJte_(skeleton.rows()) {}
 
-  void configure(const base::Settings& settings) override { alpha_ = settings[alpha]; }
+  void configure(const SettingsOf<Number>& settings) override { alpha_ = settings[alpha]; }
 
-  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
-    const Eigen::MatrixXd& J = problem.J;
-    const Eigen::VectorXd& e = problem.e;
-    transpose_times(problem.skeleton, J, e, dtheta);  // J^T e
+  MaskOf<Number> step(const ProblemOf<Number>& problem, VectorOf<Number>& dtheta) override {
+    transpose_times(problem.skeleton, problem.J, problem.e, dtheta);  // J^T e
     length_ = alpha_;
-    if (alpha_ == alpha.special_value) {
-      JJte_.noalias() = J.lazyProduct(dtheta);
-      const double below = JJte_.squaredNorm();
-      length_ = below > 0 ? dtheta.squaredNorm() / below : 0;  // <e, JJ^T e> = |J^T e|^2
+    const MaskOf<Number> computed = alpha_ == alpha.special_value;
+    if (any(computed)) {
+      JJte_.noalias() = problem.J.lazyProduct(dtheta);
+      const Number above = dtheta.squaredNorm(), below = JJte_.squaredNorm();  // <e, JJ^T e>
+      length_ = select(computed, select(below > 0, above / below, Number(0)), alpha_);
     }
     dtheta *= length_;
     return false;
   }
-  double gain(int, double sigma) const override { return length_ * sigma; }
+  Number gain(int, Number sigma) const override { return length_ * sigma; }
 
  private:
-  double alpha_ = 0, length_ = 0;  // as set; of the last step
-  Eigen::VectorXd JJte_;
+  Number alpha_ = 0, length_ = 0;  // as set; of the last step
+  VectorOf<Number> JJte_;
 };
 
 }  // namespace
@@ -63,7 +63,8 @@ void declare_transpose(base::Registry<MethodInfo>& methods) {
       .defaults = {.max_angle_deg = 30},
       .null_space = NullSpace::Added,
       .gain = "ασ",
-      .make = [](const Skeleton& skeleton) { return std::make_unique<Transpose>(skeleton); },
+      .make = [](const Skeleton& body) { return std::make_unique<Transpose<double>>(body); },
+      .make_lanes = [](const Skeleton& body) { return std::make_unique<Transpose<Pack>>(body); },
   });
 }
 

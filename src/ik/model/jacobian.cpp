@@ -5,21 +5,31 @@
 
 namespace ik {
 
-void jacobian(const Skeleton& skeleton, const Pose& pose, const Eigen::Matrix3Xd& points,
-              Eigen::MatrixXd& J) {
+template <class Number>
+void jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
+              const Matrix3XOf<Number>& points, MatrixOf<Number>& J) {
+  using Vector = Vector3Of<Number>;
   for (int j = 0; j < skeleton.joints(); ++j) {
-    const Eigen::Vector3d v = pose.axis.col(j);
+    const Vector v = pose.axis.col(j);
     if (skeleton.revolute(j)) {
-      const Eigen::Vector3d p = pose.position.col(j);
+      const Vector p = pose.position.col(j);
       for (int i : skeleton.affected_effectors(j))
-        J.col(j).segment<3>(3 * i) = v.cross(Eigen::Vector3d(points.col(i)) - p);
+        J.col(j).template segment<3>(3 * i) = v.cross(Vector(points.col(i)) - p);
     } else {
-      for (int i : skeleton.affected_effectors(j)) J.col(j).segment<3>(3 * i) = v;
+      for (int i : skeleton.affected_effectors(j)) J.col(j).template segment<3>(3 * i) = v;
     }
   }
 }
 
 namespace {
+
+template <class Number>
+struct LinearisedOf {
+  Vector3Of<Number> e;
+  Matrix3Of<Number> A, B;
+};
+template <>
+struct LinearisedOf<double> : Linearised {};
 
 void linearise(const Skeleton& skeleton, const Pose& pose, int i, const Eigen::Vector3d& t,
                Linearised& goal) {
@@ -29,57 +39,83 @@ void linearise(const Skeleton& skeleton, const Pose& pose, int i, const Eigen::V
                                 goal);
 }
 
-}  // namespace
-
-void goal_jacobian(const Skeleton& skeleton, const Pose& pose, const Eigen::Matrix3Xd& targets,
-                   bool alternate, Eigen::MatrixXd& J) {
-  if (skeleton.only_positions())
-    return jacobian(skeleton, pose, alternate ? targets : pose.effector, J);
-  for (int i = 0; i < skeleton.effectors(); ++i) {
-    const Goal& goal = skeleton.effector(i).goal;
-    Linearised linear;
-    linearise(skeleton, pose, i, targets.col(i), linear);
-    const Eigen::Vector3d x =
-        alternate && goal.info->of_point ? targets.col(i) : pose.effector.col(i);
-    const int row = skeleton.row(i), rows = skeleton.rows(i);
-    for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
-      const Eigen::Vector3d v = pose.axis.col(j);
-      Eigen::Vector3d column;
-      if (skeleton.revolute(j))
-        column = linear.A * v.cross(x - Eigen::Vector3d(pose.position.col(j))) + linear.B * v;
-      else
-        column = linear.A * v;
-      J.col(j).segment(row, rows) = goal.weight * column.head(rows);
+/// A goal is one body's: lane by lane.
+void linearise(const Skeleton& skeleton, const PoseOf<Pack>& pose, int i, const Eigen::Vector3d& t,
+               LinearisedOf<Pack>& goal) {
+  const Effector& effector = skeleton.effector(i);
+  for (int lane = 0; lane < Pack::lanes; ++lane) {
+    const auto of_lane = [lane](const Pack& x) { return x[lane]; };
+    const Eigen::Vector3d s = pose.effector.col(i).unaryExpr(of_lane);
+    const Eigen::Matrix3d R = pose.rotation[effector.joint].unaryExpr(of_lane);
+    Linearised one;
+    effector.goal.info->linearise({s, R, t, effector.goal.direction}, one);
+    for (int k = 0; k < 3; ++k) goal.e[k].set(lane, one.e[k]);
+    for (int k = 0; k < 9; ++k) {
+      goal.A(k).set(lane, one.A(k));
+      goal.B(k).set(lane, one.B(k));
     }
   }
 }
 
-void goal_errors(const Skeleton& skeleton, const Pose& pose, const Eigen::Matrix3Xd& targets,
-                 Eigen::VectorXd& e, const Eigen::Matrix3Xd* motion) {
+}  // namespace
+
+template <class Number>
+void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
+                   const Eigen::Matrix3Xd& targets, const Matrix3XOf<Number>& points,
+                   MatrixOf<Number>& J) {
+  using Vector = Vector3Of<Number>;
+  if (skeleton.only_positions()) return jacobian(skeleton, pose, points, J);
+  for (int i = 0; i < skeleton.effectors(); ++i) {
+    const Goal& goal = skeleton.effector(i).goal;
+    LinearisedOf<Number> linear;
+    linearise(skeleton, pose, i, targets.col(i), linear);
+    const Vector x = goal.info->of_point ? points.col(i) : pose.effector.col(i);
+    const Number weight = goal.weight;
+    const int row = skeleton.row(i), rows = skeleton.rows(i);
+    for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
+      const Vector v = pose.axis.col(j);
+      Vector column;
+      if (skeleton.revolute(j))
+        column = linear.A * v.cross(x - Vector(pose.position.col(j))) + linear.B * v;
+      else
+        column = linear.A * v;
+      J.col(j).segment(row, rows) = weight * column.head(rows);
+    }
+  }
+}
+
+template <class Number>
+void goal_errors(const Skeleton& skeleton, const PoseOf<Number>& pose,
+                 const Eigen::Matrix3Xd& targets, VectorOf<Number>& e,
+                 const Eigen::Matrix3Xd* motion) {
   if (skeleton.only_positions()) {
-    e.reshaped(3, skeleton.effectors()) = targets - pose.effector;
-    if (motion) e.reshaped(3, skeleton.effectors()) += *motion;
+    e.reshaped(3, skeleton.effectors()) = targets.template cast<Number>() - pose.effector;
+    if (motion) e.reshaped(3, skeleton.effectors()) += motion->template cast<Number>();
     return;
   }
   for (int i = 0; i < skeleton.effectors(); ++i) {
-    Linearised linear;
+    LinearisedOf<Number> linear;
     linearise(skeleton, pose, i, targets.col(i), linear);
-    if (motion) linear.e += linear.T * motion->col(i);
+    if constexpr (std::is_same_v<Number, double>)
+      if (motion) linear.e += linear.T * motion->col(i);
     e.segment(skeleton.row(i), skeleton.rows(i)) = linear.e.head(skeleton.rows(i));
   }
 }
 
-double goal_distance(const Skeleton& skeleton, const Pose& pose, int i, const Eigen::Vector3d& t) {
-  if (skeleton.only_positions()) return (t - pose.effector.col(i)).norm();
-  Linearised linear;
+template <class Number>
+Number goal_distance(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
+                     const Eigen::Vector3d& t) {
+  if (skeleton.only_positions()) return (t.template cast<Number>() - pose.effector.col(i)).norm();
+  LinearisedOf<Number> linear;
   linearise(skeleton, pose, i, t, linear);
   return linear.e.head(skeleton.rows(i)).norm();
 }
 
-void weigh(const Skeleton& skeleton, Eigen::VectorXd& x) {
+template <class Number>
+void weigh(const Skeleton& skeleton, VectorOf<Number>& x) {
   if (skeleton.only_positions()) return;
   for (int i = 0; i < skeleton.effectors(); ++i)
-    x.segment(skeleton.row(i), skeleton.rows(i)) *= skeleton.effector(i).goal.weight;
+    x.segment(skeleton.row(i), skeleton.rows(i)) *= Number(skeleton.effector(i).goal.weight);
 }
 
 namespace {
@@ -184,14 +220,44 @@ void gram(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::MatrixXd& J
   }
 }
 
-void transpose_times(const Skeleton& skeleton, const Eigen::MatrixXd& J, const Eigen::VectorXd& f,
-                     Eigen::VectorXd& result) {
+void gram(const Skeleton& skeleton, const MatrixOf<Pack>& J, MatrixOf<Pack>& JJt) {
+  JJt.setZero();
+  for (int j = 0; j < skeleton.joints(); ++j)
+    in_rows(skeleton, j, [&](int begin, int end) {
+      for (int c = begin; c < end; ++c) {
+        const Pack factor = J(c, j);
+        in_rows(skeleton, j, [&](int first, int last) {
+          for (int r = std::max(first, c); r < last; ++r) JJt(r, c) += factor * J(r, j);
+        });
+      }
+    });
+}
+
+template <class Number>
+void transpose_times(const Skeleton& skeleton, const MatrixOf<Number>& J, const VectorOf<Number>& f,
+                     VectorOf<Number>& result) {
   for (int j = 0; j < skeleton.joints(); ++j) {
-    double sum = 0;
+    Number sum = 0;
     for (int i : skeleton.affected_effectors(j))
       for (int r = skeleton.row(i); r < skeleton.row(i + 1); ++r) sum += J(r, j) * f[r];
     result[j] = sum;
   }
 }
+
+#define IK_FOR(Number)                                                                             \
+  template void jacobian(const Skeleton&, const PoseOf<Number>&, const Matrix3XOf<Number>&,        \
+                         MatrixOf<Number>&);                                                       \
+  template void goal_jacobian(const Skeleton&, const PoseOf<Number>&, const Eigen::Matrix3Xd&,     \
+                              const Matrix3XOf<Number>&, MatrixOf<Number>&);                       \
+  template void goal_errors(const Skeleton&, const PoseOf<Number>&, const Eigen::Matrix3Xd&,       \
+                            VectorOf<Number>&, const Eigen::Matrix3Xd*);                           \
+  template Number goal_distance(const Skeleton&, const PoseOf<Number>&, int,                       \
+                                const Eigen::Vector3d&);                                           \
+  template void weigh(const Skeleton&, VectorOf<Number>&);                                         \
+  template void transpose_times(const Skeleton&, const MatrixOf<Number>&, const VectorOf<Number>&, \
+                                VectorOf<Number>&);
+IK_FOR(double)
+IK_FOR(Pack)
+#undef IK_FOR
 
 }  // namespace ik

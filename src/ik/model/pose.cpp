@@ -6,11 +6,12 @@ namespace ik {
 namespace {
 
 /// R Rot(a, angle), for a unit axis a in the frame of R  (Rodrigues).
-void turn(const Eigen::Matrix3d& R, const Eigen::Vector3d& a, double s, double c,
-          Eigen::Matrix3d& result) {
-  Eigen::Matrix3d rotation = ((1 - c) * a) * a.transpose();
+template <class Number>
+void turn(const Matrix3Of<Number>& R, const Vector3Of<Number>& a, const Number& s, const Number& c,
+          Matrix3Of<Number>& result) {
+  Matrix3Of<Number> rotation = ((1 - c) * a) * a.transpose();
   rotation.diagonal().array() += c;
-  const Eigen::Vector3d sa = s * a;
+  const Vector3Of<Number> sa = s * a;
   rotation(0, 1) -= sa.z();
   rotation(0, 2) += sa.y();
   rotation(1, 0) += sa.z();
@@ -22,8 +23,9 @@ void turn(const Eigen::Matrix3d& R, const Eigen::Vector3d& a, double s, double c
 
 /// The same for a = +-x, y or z, the usual case: only two columns of R turn. s: the sine, negative
 /// for a negative axis.
-void turn_about_coordinate(const Eigen::Matrix3d& R, int x, double s, double c,
-                           Eigen::Matrix3d& result) {
+template <class Number>
+void turn_about_coordinate(const Matrix3Of<Number>& R, int x, const Number& s, const Number& c,
+                           Matrix3Of<Number>& result) {
   const int y = (x + 1) % 3, z = (x + 2) % 3;
   result.col(x) = R.col(x);
   result.col(y) = c * R.col(y) + s * R.col(z);
@@ -32,9 +34,10 @@ void turn_about_coordinate(const Eigen::Matrix3d& R, int x, double s, double c,
 
 }  // namespace
 
-Pose::Pose(const Skeleton& skeleton)
-    : theta(skeleton.start()),
-      rotation(skeleton.joints(), Eigen::Matrix3d::Identity()),
+template <class Number>
+PoseOf<Number>::PoseOf(const Skeleton& skeleton)
+    : theta(skeleton.start().template cast<Number>()),
+      rotation(skeleton.joints(), Matrix3Of<Number>::Identity()),
       origin(3, skeleton.joints()),
       position(3, skeleton.joints()),
       axis(3, skeleton.joints()),
@@ -44,26 +47,31 @@ Pose::Pose(const Skeleton& skeleton)
   forward_kinematics(skeleton, *this);
 }
 
-void forward_kinematics(const Skeleton& skeleton, Pose& pose) {
-  static const Eigen::Matrix3d world = Eigen::Matrix3d::Identity();
-  static const Eigen::Vector3d ground = Eigen::Vector3d::Zero();
+template <class Number>
+void forward_kinematics(const Skeleton& skeleton, PoseOf<Number>& pose) {
+  using Vector = Vector3Of<Number>;
+  static const Matrix3Of<Number> world = Matrix3Of<Number>::Identity();
+  static const Vector ground = Vector::Zero();
 
-  sincos(pose.theta.data(), pose.sine.data(), pose.cosine.data(), skeleton.joints());
+  const auto numbers = [](VectorOf<Number>& x) { return reinterpret_cast<double*>(x.data()); };
+  sincos(numbers(pose.theta), numbers(pose.sine), numbers(pose.cosine),
+         skeleton.joints() * static_cast<int>(sizeof(Number) / sizeof(double)));
 
   for (int j = 0; j < skeleton.joints(); ++j) {
     const int parent = skeleton.parent(j);
-    const Eigen::Matrix3d& R = parent < 0 ? world : pose.rotation[parent];
-    const double* o = parent < 0 ? ground.data() : pose.origin.col(parent).data();
+    const Matrix3Of<Number>& R = parent < 0 ? world : pose.rotation[parent];
+    const Number* o = parent < 0 ? ground.data() : pose.origin.col(parent).data();
 
-    pose.position.col(j) = Eigen::Map<const Eigen::Vector3d>(o) + R * skeleton.joint_offset(j);
-    pose.axis.col(j) = R * skeleton.local_axis(j);
+    pose.position.col(j) =
+        Eigen::Map<const Vector>(o) + R * skeleton.joint_offset(j).template cast<Number>();
+    pose.axis.col(j) = R * skeleton.local_axis(j).template cast<Number>();
     if (skeleton.revolute(j)) {
       const Eigen::Vector3d& a = skeleton.local_axis(j);
       const int x = skeleton.coordinate_axis(j);
       if (x >= 0)
-        turn_about_coordinate(R, x, a[x] * pose.sine[j], pose.cosine[j], pose.rotation[j]);
+        turn_about_coordinate<Number>(R, x, a[x] * pose.sine[j], pose.cosine[j], pose.rotation[j]);
       else
-        turn(R, a, pose.sine[j], pose.cosine[j], pose.rotation[j]);
+        turn<Number>(R, a.template cast<Number>(), pose.sine[j], pose.cosine[j], pose.rotation[j]);
       pose.origin.col(j) = pose.position.col(j);
     } else {
       pose.rotation[j] = R;
@@ -72,8 +80,14 @@ void forward_kinematics(const Skeleton& skeleton, Pose& pose) {
   }
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const int j = skeleton.effector_joint(i);
-    pose.effector.col(i) = pose.origin.col(j) + pose.rotation[j] * skeleton.effector_offset(i);
+    pose.effector.col(i) =
+        pose.origin.col(j) + pose.rotation[j] * skeleton.effector_offset(i).template cast<Number>();
   }
 }
+
+template struct PoseOf<double>;
+template struct PoseOf<Pack>;
+template void forward_kinematics(const Skeleton& skeleton, Pose& pose);
+template void forward_kinematics(const Skeleton& skeleton, PoseOf<Pack>& pose);
 
 }  // namespace ik

@@ -2,24 +2,29 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "ik/model/number.h"
 #include "ik/model/skeleton.h"
 
 namespace ik {
 
-/// The joint coordinates of a body and the resulting positions. World frame, scene units, radians.
-struct Pose {
-  explicit Pose(const Skeleton& skeleton);  ///< at the start coordinates, kinematics done
+/// The joint coordinates of a body, or of several with one skeleton, and the resulting positions.
+/// World frame, scene units, radians.
+template <class Number>
+struct PoseOf {
+  explicit PoseOf(const Skeleton& skeleton);  ///< at the start coordinates, kinematics done
 
-  Eigen::VectorXd theta;                  ///< n
-  std::vector<Eigen::Matrix3d> rotation;  ///< n: of the frame that hangs below joint j
-  Eigen::Matrix3Xd origin;                ///< 3 x n: origin of that frame
-  Eigen::Matrix3Xd position;     ///< 3 x n: p_j, the joint's own point (a slide does not move it)
-  Eigen::Matrix3Xd axis;         ///< 3 x n: v_j, unit
-  Eigen::Matrix3Xd effector;     ///< 3 x k: s_i
-  Eigen::VectorXd sine, cosine;  ///< n: of theta (without meaning for a prismatic joint)
+  VectorOf<Number> theta;                   ///< n
+  std::vector<Matrix3Of<Number>> rotation;  ///< n: of the frame that hangs below joint j
+  Matrix3XOf<Number> origin;                ///< 3 x n: origin of that frame
+  Matrix3XOf<Number> position;    ///< 3 x n: p_j, the joint's own point (a slide does not move it)
+  Matrix3XOf<Number> axis;        ///< 3 x n: v_j, unit
+  Matrix3XOf<Number> effector;    ///< 3 x k: s_i
+  VectorOf<Number> sine, cosine;  ///< n: of theta (without meaning for a prismatic joint)
 };
+using Pose = PoseOf<double>;
 
 /// Recomputes everything from pose.theta in one pass, each joint once, parents first  (B §2).
-void forward_kinematics(const Skeleton& skeleton, Pose& pose);
+template <class Number>
+void forward_kinematics(const Skeleton& skeleton, PoseOf<Number>& pose);
 
 }  // namespace ik

@@ -100,7 +100,7 @@ class Skeleton {
 
 /// The length of effector i's part of a vector of m entries.
 template <class Vector>
-double block_norm(const Skeleton& skeleton, const Vector& x, int i) {
+typename Vector::Scalar block_norm(const Skeleton& skeleton, const Vector& x, int i) {
   if (skeleton.rows(i) == 3) return x.template segment<3>(skeleton.row(i)).norm();
   return x.segment(skeleton.row(i), skeleton.rows(i)).norm();
 }

@@ -12,10 +12,6 @@
 #include "ik/model/jacobian.h"
 
 namespace ik {
-namespace {
-constexpr double coordinate_rounding = 1e-12;  // of a coordinate, rad or scene units
-}
-
 Targets::Targets(int effectors)
     : position(Eigen::Matrix3Xd::Zero(3, effectors)),
       velocity(position),
@@ -37,11 +33,8 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       e_after_(e_raw_),
       dtheta_raw_(Eigen::VectorXd::Zero(skeleton_->joints())),
       dtheta_(dtheta_raw_),
-      inverse_cap_(skeleton_->joints()),
-      lower_(skeleton_->joints()),
-      upper_(lower_),
-      body_lower_(lower_),
-      body_upper_(lower_),
+      error_clamp_(*skeleton_),
+      step_clamp_(*skeleton_),
       theta_before_(dtheta_),
       phi_(dtheta_),
       projected_(dtheta_),
@@ -49,13 +42,7 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       projector_(skeleton_->rows(), skeleton_->joints()),
       lead_(3, skeleton_->effectors()),
       order_(static_cast<size_t>(skeleton_->effectors())),
-      approach_(Eigen::VectorXd::Zero(skeleton_->effectors())),
-      fresh_(static_cast<size_t>(skeleton_->effectors()), true),
       svd_(skeleton_->rows(), skeleton_->joints()) {
-  for (int j = 0; j < skeleton_->joints(); ++j) {
-    body_lower_[j] = skeleton_->joint(j).lower;
-    body_upper_[j] = skeleton_->joint(j).upper;
-  }
   std::iota(order_.begin(), order_.end(), 0);
   choose(method, std::move(settings));
 }
@@ -89,22 +76,13 @@ std::span<const double> Solver::readings() const {
 void Solver::configure(base::Settings settings) {
   readings();  // those of the last update, before anything changes
   settings_ = std::move(settings);
-  const DmaxMode mode = static_cast<DmaxMode>(settings_[common::dmax_mode()]);
-  if (mode != dmax_mode_) fresh_.assign(fresh_.size(), true);
-  dmax_mode_ = mode;
-  dmax_ = settings_[common::dmax()];
-  cap_.angle = settings_[common::max_angle_deg()] * std::numbers::pi / 180;
-  cap_.length = settings_[common::max_slide()];
-  inverse_caps(*skeleton_, cap_, inverse_cap_);
-  limits_ = settings_.flag(common::limits());
+  error_clamp_.configure(settings_);
+  step_clamp_.configure(*skeleton_, settings_);
   alternate_ = settings_.has(common::jacobian().key) && settings_.flag(common::jacobian());
   updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
   stop_error_ = settings_[common::stop_error()];
   feed_forward_ = settings_.flag(common::feed_forward());
-  const double infinity = std::numeric_limits<double>::infinity();
-  lower_ = limits_ ? body_lower_ : Eigen::VectorXd::Constant(skeleton_->joints(), -infinity);
-  upper_ = limits_ ? body_upper_ : Eigen::VectorXd::Constant(skeleton_->joints(), infinity);
-  if (limits_) bring_within_limits();
+  if (step_clamp_.limits) bring_within_limits();
 
   objectives_.clear();
   if (method_->null_space != NullSpace::None) objectives_.configure(*skeleton_, settings_);
@@ -114,20 +92,22 @@ void Solver::configure(base::Settings settings) {
 
 /// Joints beyond their limits are brought back at once when limits are switched on.
 void Solver::bring_within_limits() {
-  if ((pose_.theta.array() >= lower_.array() && pose_.theta.array() <= upper_.array()).all())
+  if ((pose_.theta.array() >= step_clamp_.lower.array() &&
+       pose_.theta.array() <= step_clamp_.upper.array())
+          .all())
     return;
-  pose_.theta = pose_.theta.cwiseMax(lower_).cwiseMin(upper_);
+  pose_.theta = pose_.theta.cwiseMax(step_clamp_.lower).cwiseMin(step_clamp_.upper);
   forward_kinematics(*skeleton_, pose_);
 }
 
 void Solver::set_theta(const Eigen::VectorXd& theta) {
-  pose_.theta = theta.cwiseMax(lower_).cwiseMin(upper_);
+  pose_.theta = theta.cwiseMax(step_clamp_.lower).cwiseMin(step_clamp_.upper);
   forward_kinematics(*skeleton_, pose_);
 }
 
 void Solver::restart() {
   pose_ = Pose(*skeleton_);
-  fresh_.assign(fresh_.size(), true);
+  error_clamp_.restart();
   J_.setZero();
   svd_ = Svd(svd_.rows(), svd_.columns());
   svd_current_ = false;
@@ -155,8 +135,11 @@ void Solver::set_obstacles(std::vector<Obstacle> obstacles) {
 const StepReport& Solver::step(const Targets& targets, double dt) {
   report_ = {};
   dtheta_.setZero();
-  for (size_t i = 0; i < fresh_.size(); ++i)
-    if (targets.jumped[i]) fresh_[i] = new_goal_ = true;
+  for (int i = 0; i < skeleton_->effectors(); ++i) {
+    if (!targets.jumped[static_cast<size_t>(i)]) continue;
+    error_clamp_.restart(i);
+    new_goal_ = true;
+  }
 
   for (int count = 0; count < updates_per_step_; ++count) {
     if (stop_error_ > 0 && largest_error(targets) < stop_error_) break;
@@ -176,7 +159,10 @@ void Solver::update(const Targets& targets, double lead) {
   if (lead > 0) lead_ = lead * targets.velocity;
   goal_errors(*skeleton_, pose_, targets.position, e_raw_, lead > 0 ? &lead_ : nullptr);
   e_ = e_raw_;
-  if (dmax_mode_ != DmaxMode::Off) clamp_errors(targets);
+  const auto distance = [&](int i) {
+    return goal_distance(*skeleton_, pose_, i, targets.position.col(i));
+  };
+  if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance);
   weigh(*skeleton_, e_);
 
   goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_);
@@ -192,9 +178,9 @@ void Solver::update(const Targets& targets, double lead) {
       .J = J_,
       .J_usual = alternate_ ? J_usual_ : J_,
       .e = e_,
-      .inverse_cap = inverse_cap_,
-      .lower = lower_,
-      .upper = upper_,
+      .inverse_cap = step_clamp_.inverse_cap,
+      .lower = step_clamp_.lower,
+      .upper = step_clamp_.upper,
       .phi = phi_,
       .rest = rest_,
       .order = order_,
@@ -216,12 +202,7 @@ void Solver::update(const Targets& targets, double lead) {
   unread_ = true;
   if (at_limit_ && !report_.limit_reached) report_.limit_reached = held_by_limit(targets);
 
-  if (dmax_mode_ == DmaxMode::Adaptive) {
-    for (int i = 0; i < skeleton_->effectors(); ++i) {
-      const double distance = goal_distance(*skeleton_, pose_, i, targets.position.col(i));
-      approach_[i] = std::max(0.0, approach_[i] - distance);
-    }
-  }
+  error_clamp_.stepped(distance);
   ++report_.updates;
 }
 
@@ -243,47 +224,12 @@ void Solver::add_null_space_step(const Problem& problem) {
   dtheta_ += projected_;
 }
 
-/// D_max, or D_max,i = d_i + D_max, of mathematics.md §2; leaves the distances before the step in
-/// approach_, from which update() takes those after it.
-void Solver::clamp_errors(const Targets& targets) {
-  for (int i = 0; i < skeleton_->effectors(); ++i) {
-    double limit = dmax_;
-    if (dmax_mode_ == DmaxMode::Adaptive) {
-      limit = fresh_[i] ? std::numeric_limits<double>::infinity() : approach_[i] + dmax_;
-      fresh_[i] = false;
-      approach_[i] = goal_distance(*skeleton_, pose_, i, targets.position.col(i));
-    }
-    report_.error_clamped |= clamp_mag(e_.segment(skeleton_->row(i), skeleton_->rows(i)), limit);
-  }
-}
-
 void Solver::apply_step() {
-  const double ratio = clamp_max_abs(dtheta_, inverse_cap_);
-  report_.step_clamped |= ratio > 1;
-  report_.max_ratio = std::max(report_.max_ratio, std::min(ratio, 1.0));
-
-  at_limit_ = false;
-  if (!limits_) {
-    pose_.theta += dtheta_;
-    return;
-  }
-  for (int j = 0; j < skeleton_->joints(); ++j) {
-    const double wanted = pose_.theta[j] + dtheta_[j];
-    if (wanted > lower_[j] + coordinate_rounding && wanted < upper_[j] - coordinate_rounding) {
-      pose_.theta[j] = wanted;
-      continue;
-    }
-    const double allowed = wanted <= lower_[j] + coordinate_rounding ? lower_[j] : upper_[j];
-    const double way = allowed - pose_.theta[j];
-    if (std::abs(way) > std::abs(dtheta_[j]) && std::abs(way) * inverse_cap_[j] > 1) {
-      pose_.theta[j] = wanted;  // rounding does not carry a step past its cap
-      continue;
-    }
-    at_limit_ = true;
-    report_.limit_reached |= std::abs(allowed - wanted) > coordinate_rounding;
-    dtheta_[j] = way;
-    pose_.theta[j] = allowed;
-  }
+  const StepClamp<double>::Applied applied = step_clamp_.apply(dtheta_, pose_.theta);
+  report_.step_clamped |= applied.ratio > 1;
+  report_.max_ratio = std::max(report_.max_ratio, std::min(applied.ratio, 1.0));
+  report_.limit_reached |= applied.cut_short;
+  at_limit_ = applied.at_limit;
 }
 
 /// Whether a joint at a limit would move beyond it by more than rounding if moved alone: its step
@@ -296,8 +242,8 @@ bool Solver::held_by_limit(const Targets& targets) {
   for (int j = 0; j < skeleton_->joints(); ++j) {
     const double way = J_usual_.col(j).dot(e_after_),
                  enough = least * J_usual_.col(j).squaredNorm();
-    if (way > enough && pose_.theta[j] == upper_[j]) return true;
-    if (way < -enough && pose_.theta[j] == lower_[j]) return true;
+    if (way > enough && pose_.theta[j] == step_clamp_.upper[j]) return true;
+    if (way < -enough && pose_.theta[j] == step_clamp_.lower[j]) return true;
   }
   return false;
 }

@@ -9,6 +9,8 @@
 #include "ik/model/pose.h"
 #include "ik/model/skeleton.h"
 #include "ik/objectives/objective.h"
+#include "ik/solve/error_clamp.h"
+#include "ik/solve/step_clamp.h"
 
 namespace ik {
 
@@ -66,7 +68,7 @@ class Solver {
   const MethodInfo& method() const { return *method_; }
   const base::Settings& settings() const { return settings_; }
   const Pose& pose() const { return pose_; }
-  StepCap cap() const { return cap_; }
+  StepCap cap() const { return step_clamp_.cap; }
   const Eigen::VectorXd& rest() const { return rest_; }
   const std::vector<int>& order() const { return order_; }
   const std::vector<Obstacle>& obstacles() const { return obstacles_; }
@@ -86,7 +88,6 @@ class Solver {
 
  private:
   void update(const Targets& targets, double lead);
-  void clamp_errors(const Targets& targets);
   void take_step(const Problem& problem);
   void add_null_space_step(const Problem& problem);
   void apply_step();
@@ -101,8 +102,9 @@ class Solver {
   ObjectiveSum objectives_;
   Pose pose_;
   Eigen::MatrixXd J_, J_usual_;
-  Eigen::VectorXd e_raw_, e_, e_after_, dtheta_raw_, dtheta_, inverse_cap_;
-  Eigen::VectorXd lower_, upper_, body_lower_, body_upper_;  // kept ones; those the body has
+  Eigen::VectorXd e_raw_, e_, e_after_, dtheta_raw_, dtheta_;
+  ErrorClamp<double> error_clamp_;
+  StepClamp<double> step_clamp_;
   Eigen::VectorXd theta_before_, phi_, projected_, rest_;
   NullSpaceProjector projector_;
   Eigen::Matrix3Xd lead_;
@@ -110,17 +112,13 @@ class Solver {
   std::vector<Obstacle> obstacles_;
   mutable double readings_[max_readings] = {};
   mutable bool unread_ = false;  // the method has newer ones, read on demand
-  Eigen::VectorXd approach_;     // k: d_i, how much nearer the last update brought effector i
-  std::vector<bool> fresh_;      // k: no D_max,i yet (first step, or a jump)
   Svd svd_;
   bool svd_current_ = false, new_goal_ = true, at_limit_ = false;
   StepReport report_;
   // settings, as the update reads them
-  enum class DmaxMode { Off, Constant, Adaptive } dmax_mode_ = DmaxMode::Off;
-  bool alternate_ = false, limits_ = true, feed_forward_ = false;
-  double dmax_ = 0, stop_error_ = 0;
+  bool alternate_ = false, feed_forward_ = false;
+  double stop_error_ = 0;
   int updates_per_step_ = 1;
-  StepCap cap_{};
 };
 
 }  // namespace ik

@@ -1,0 +1,44 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "base/parameter.h"
+#include "ik/model/number.h"
+
+namespace ik {
+
+/// The settings of several bodies with one method, asked like those of one.
+class PackSettings {
+ public:
+  /// One to Pack::lanes of one method; the lanes beyond them repeat the last.
+  explicit PackSettings(std::span<const base::Settings> settings)
+      : settings_(settings.begin(), settings.end()) {
+    settings_.resize(Pack::lanes, settings.back());
+  }
+
+  Pack operator[](const base::Parameter& parameter) const { return get(parameter.key); }
+  PackMask flag(const base::Parameter& parameter) const { return !((*this)[parameter] == 0); }
+  Pack get(std::string_view key) const {
+    Pack values;
+    for (int lane = 0; lane < Pack::lanes; ++lane)
+      values.set(lane, settings_[static_cast<size_t>(lane)].get(key));
+    return values;
+  }
+  bool has(std::string_view key) const { return settings_.front().has(key); }
+
+ private:
+  std::vector<base::Settings> settings_;
+};
+
+template <class Number>
+struct SettingsFor {
+  using type = base::Settings;
+};
+template <>
+struct SettingsFor<Pack> {
+  using type = PackSettings;
+};
+template <class Number>
+using SettingsOf = typename SettingsFor<Number>::type;
+
+}  // namespace ik

@@ -1,0 +1,71 @@
+#pragma once
+#include <Eigen/Core>
+#include <limits>
+#include <numbers>
+
+#include "ik/methods/common.h"
+#include "ik/methods/pack_settings.h"
+#include "ik/model/clamp.h"
+
+namespace ik {
+
+/// What a step may do: the largest change of each joint, and the joints' limits  (mathematics.md
+/// §2).
+template <class Number>
+struct StepClamp {
+  explicit StepClamp(const Skeleton& skeleton)
+      : inverse_cap(skeleton.joints()), lower(skeleton.joints()), upper(skeleton.joints()) {}
+
+  void configure(const Skeleton& skeleton, const SettingsOf<Number>& settings) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    cap = {settings[common::max_angle_deg()] * std::numbers::pi / 180,
+           settings[common::max_slide()]};
+    inverse_caps(skeleton, cap, inverse_cap);
+    const MaskOf<Number> kept = settings.flag(common::limits());
+    limits = any(kept);
+    for (int j = 0; j < skeleton.joints(); ++j) {
+      lower[j] = select(kept, Number(skeleton.joint(j).lower), Number(-infinity));
+      upper[j] = select(kept, Number(skeleton.joint(j).upper), Number(infinity));
+    }
+  }
+
+  struct Applied {
+    Number ratio;              ///< step_ratio of what was asked for
+    MaskOf<Number> at_limit;   ///< a joint is at a limit
+    MaskOf<Number> cut_short;  ///< and would have gone beyond it
+  };
+  /// Scales dtheta to the cap, adds it to theta within the limits, and leaves in it what was added.
+  Applied apply(VectorOf<Number>& dtheta, VectorOf<Number>& theta) const {
+    constexpr double rounding = 1e-12;  // of a coordinate, rad or scene units
+    Applied applied{clamp_max_abs(dtheta, inverse_cap), false, false};
+    if (!limits) {
+      theta += dtheta;
+      return applied;
+    }
+    for (Eigen::Index j = 0; j < theta.size(); ++j) {
+      const Number wanted = theta[j] + dtheta[j];
+      const MaskOf<Number> inside = (wanted > lower[j] + rounding) & (wanted < upper[j] - rounding);
+      if (all(inside)) {
+        theta[j] = wanted;
+        continue;
+      }
+      const Number allowed = select(wanted <= lower[j] + rounding, lower[j], upper[j]);
+      const Number way = allowed - theta[j];
+      // rounding does not carry a step past its cap
+      const MaskOf<Number> past = (abs(way) > abs(dtheta[j])) & (abs(way) * inverse_cap[j] > 1),
+                           held = !(inside | past);
+      applied.at_limit |= held;
+      applied.cut_short |= held & (abs(allowed - wanted) > rounding);
+      dtheta[j] = select(held, way, dtheta[j]);
+      theta[j] = select(held, allowed, wanted);
+    }
+    return applied;
+  }
+
+  StepCapOf<Number> cap{};
+  VectorOf<Number> inverse_cap;   ///< n
+  VectorOf<Number> lower, upper;  ///< n, infinite where none are kept
+  bool limits = true;             ///< whether any are kept
+};
+
+}  // namespace ik
