@@ -94,6 +94,10 @@ class WorkedExamples(unittest.TestCase):
 
 
 class Picture(unittest.TestCase):
+    def test_none_is_older_than_what_it_shows(self):
+        result = run(ROOT / "scripts/picture_digest", "--check")
+        self.assertEqual(result.returncode, 0, result.stderr)
+
     def test_is_that_of_the_includes(self):
         result = run(ROOT / "scripts/architecture", "--check")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)

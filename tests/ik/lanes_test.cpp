@@ -208,7 +208,7 @@ Seen expect_steps_as_alone(const std::shared_ptr<const ik::Skeleton>& body,
   return seen;
 }
 
-/// Settings of each lane: J and D_max of all kinds, limits on and off.
+/// Settings of each lane: J, D_max and damping of all kinds, limits on and off, objectives.
 std::vector<base::Settings> of_all_kinds(std::string_view name) {
   std::vector<base::Settings> all;
   for (const char* limits : {"on", "off"})
@@ -224,6 +224,10 @@ std::vector<base::Settings> of_all_kinds(std::string_view name) {
   set(0, "damping", "error");
   set(5, "damping", "error");
   set(3, "alpha", "0.01");
+  set(1, "rest_gain", "0.2");
+  set(2, "rest_gain", "0.1");
+  set(2, "limits_gain", "0.3");
+  set(4, "limits_gain", "0.5");
   for (size_t lane = 0; lane < all.size(); ++lane) set(lane, "tolerance", "0.01");
   return all;
 }
@@ -282,7 +286,9 @@ TEST(Lanes, AreForWhatTheyCanDo) {
   EXPECT_FALSE(can({{"updates_per_step", "2"}}));
   EXPECT_FALSE(can({{"stop_error", "0.1"}}));
   EXPECT_FALSE(can({{"feed_forward", "on"}}));
-  EXPECT_FALSE(can({{"rest_gain", "0.1"}}));
+  for (const char* gain : {"rest_gain", "limits_gain"}) EXPECT_TRUE(can({{gain, "0.1"}})) << gain;
+  for (const char* gain : {"manipulability_gain", "obstacles_gain"})
+    EXPECT_FALSE(can({{gain, "0.1"}})) << gain;
   const ik::MethodInfo& fabrik = ik::find_method("fabrik");
   EXPECT_FALSE(LaneSolver::supports(fabrik, base::Settings(fabrik.parameters())));
 }

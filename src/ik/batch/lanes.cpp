@@ -10,7 +10,7 @@ bool LaneSolver::supports(const MethodInfo& method, const base::Settings& settin
   if (!method.make_lanes) return false;
   if (method.lanes_support && !method.lanes_support(settings)) return false;
   for (const ObjectiveInfo* objective : objectives())
-    if (settings[objective->gain] != 0) return false;
+    if (settings[objective->gain] != 0 && !objective->make_lanes) return false;
   return settings[common::updates_per_step()] == 1 && settings[common::stop_error()] == 0 &&
          !settings.flag(common::feed_forward());
 }
@@ -18,21 +18,27 @@ bool LaneSolver::supports(const MethodInfo& method, const base::Settings& settin
 LaneSolver::LaneSolver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method,
                        std::span<const base::Settings> settings, const Eigen::VectorXd& theta)
     : skeleton_(std::move(skeleton)),
+      null_space_(method.null_space),
       method_(method.make_lanes(*skeleton_)),
       pose_(*skeleton_),
       J_(MatrixOf<Pack>::Zero(skeleton_->rows(), skeleton_->joints())),
+      J_usual_(J_),
       points_(3, skeleton_->effectors()),
       e_(VectorOf<Pack>::Zero(skeleton_->rows())),
       dtheta_(VectorOf<Pack>::Zero(skeleton_->joints())),
       phi_(dtheta_),
+      projected_(dtheta_),
+      by_svd_(dtheta_),
       errors_(VectorOf<Pack>::Zero(skeleton_->effectors())),
       error_clamp_(*skeleton_),
       step_clamp_(*skeleton_),
-      rest_(skeleton_->rest()) {
+      rest_(skeleton_->rest()),
+      projector_(skeleton_->rows(), skeleton_->joints()) {
   const PackSettings all(settings);
   error_clamp_.configure(all);
   step_clamp_.configure(*skeleton_, all);
   alternate_ = all.has(common::jacobian().key) ? all.flag(common::jacobian()) : false;
+  if (null_space_ != NullSpace::None) objectives_.configure(*skeleton_, all);
   method_->configure(all);
   pose_.theta = theta.cast<Pack>();
   forward_kinematics(*skeleton_, pose_);
@@ -55,11 +61,15 @@ void LaneSolver::step(const Targets& targets) {
     for (Eigen::Index i = 0; i < points_.size(); ++i)
       points_(i) = select(alternate_, targets.position(i), points_(i));
   goal_jacobian(*skeleton_, pose_, targets.position, points_, J_);
+  if (!objectives_.empty()) {
+    goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_);
+    objectives_.ask({*skeleton_, pose_, rest_, {}}, phi_);
+  }
   const PackMask clamped = method_->step({.skeleton = *skeleton_,
                                           .pose = pose_,
                                           .targets = targets.position,
                                           .J = J_,
-                                          .J_usual = J_,
+                                          .J_usual = J_usual_,
                                           .e = e_,
                                           .inverse_cap = step_clamp_.inverse_cap,
                                           .lower = step_clamp_.lower,
@@ -68,15 +78,32 @@ void LaneSolver::step(const Targets& targets) {
                                           .rest = rest_,
                                           .order = {},
                                           .obstacles = {},
-                                          .objectives = none_,
+                                          .objectives = objectives_,
                                           .new_goal = new_goal_,
                                           .at_rest = false},
                                          dtheta_);
   new_goal_ = false;
+  if (!objectives_.empty() && null_space_ == NullSpace::Added) add_null_space_step();
   clamped_ = clamped | (step_clamp_.apply(dtheta_, pose_.theta).ratio > 1);
   forward_kinematics(*skeleton_, pose_);
   for (int i = 0; i < skeleton_->effectors(); ++i) errors_[i] = distance(i);
   error_clamp_.stepped([&](int i) { return errors_[i]; });
+}
+
+/// Solver::add_null_space_step: the method's decomposition serves lanes with the usual Jacobian.
+void LaneSolver::add_null_space_step() {
+  const PackSvd* known = method_->svd();
+  if (!known || any(alternate_)) {
+    projected_ = phi_;
+    projector_.project(*skeleton_, J_usual_, projected_);
+  }
+  if (known) {
+    by_svd_ = phi_;
+    projector_.project(*skeleton_, J_usual_, by_svd_, known);
+  }
+  const PackMask by_svd = known ? !alternate_ : PackMask(false);
+  for (Eigen::Index j = 0; j < dtheta_.size(); ++j)
+    dtheta_[j] += select(by_svd, by_svd_[j], projected_[j]);
 }
 
 Eigen::VectorXd LaneSolver::theta(int lane) const {

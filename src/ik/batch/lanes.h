@@ -3,6 +3,7 @@
 #include <memory>
 #include <span>
 
+#include "ik/linalg/null_space.h"
 #include "ik/methods/method.h"
 #include "ik/solve/solver.h"
 
@@ -17,7 +18,7 @@ class LaneSolver {
   static constexpr int width = Pack::lanes;
 
   /// Whether it supports these settings of that method: one that has MethodInfo::make_lanes, one
-  /// update per step, no null-space objectives.
+  /// update per step, null-space objectives that have ObjectiveInfo::make_lanes.
   static bool supports(const MethodInfo& method, const base::Settings& settings);
 
   /// settings: one to `width` of that method, each such that supports() is true. All start at
@@ -34,17 +35,21 @@ class LaneSolver {
   Eigen::VectorXd theta(int lane) const;
 
  private:
+  void add_null_space_step();
+
   std::shared_ptr<const Skeleton> skeleton_;
+  NullSpace null_space_;
   std::unique_ptr<MethodOf<Pack>> method_;
   PoseOf<Pack> pose_;
-  MatrixOf<Pack> J_;
+  MatrixOf<Pack> J_, J_usual_;
   Matrix3XOf<Pack> points_;  // 3 x k: J is of these
-  VectorOf<Pack> e_, dtheta_, phi_, errors_;
+  VectorOf<Pack> e_, dtheta_, phi_, projected_, by_svd_, errors_;
   ErrorClamp<Pack> error_clamp_;
   StepClamp<Pack> step_clamp_;
   PackMask alternate_ = false, clamped_ = false;
   Eigen::VectorXd rest_;
-  ObjectiveSum none_;
+  ObjectiveSumOf<Pack> objectives_;
+  NullSpaceProjectorOf<Pack> projector_;
   bool new_goal_ = true;
 };
 

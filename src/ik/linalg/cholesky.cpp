@@ -6,7 +6,9 @@ namespace ik {
 namespace {
 
 constexpr double pivot_rounding =
-    1e-12;  // of a pivot of J J^T, beside the entry that it comes from
+    1e-12;                            // of a pivot of J J^T, beside the entry that it comes from
+constexpr double least_sine2 = 1e-6;  // of a pivot that counts, beside the same
+constexpr double least_diagonal = 1e-24;  // of a pivot, beside the largest entry
 
 double smallest_pivot(const double* A, int m) {
   double largest = 0;
@@ -122,22 +124,47 @@ bool factorise_nearly_singular(Eigen::MatrixXd& A) {
 }
 
 bool factorise_semidefinite(Eigen::MatrixXd& A) {
-  return factorise(A.data(), static_cast<int>(A.rows()), 1e-24 * A.diagonal().maxCoeff(), 1e-6);
+  return factorise(A.data(), static_cast<int>(A.rows()), least_diagonal * A.diagonal().maxCoeff(),
+                   least_sine2);
 }
 
-void solve_factorised(const Eigen::MatrixXd& A, Eigen::VectorXd& b) {
+PackMask factorise_semidefinite(MatrixOf<Pack>& A) {
+  const Eigen::Index m = A.rows();
+  Pack smallest = A(0, 0);
+  for (Eigen::Index d = 1; d < m; ++d) smallest = max(smallest, A(d, d));
+  smallest *= least_diagonal;
+  PackMask done = true;
+  for (Eigen::Index k = 0; k < m; ++k) {
+    const Pack size = A(k, k);
+    for (Eigen::Index j = 0; j < k; ++j) {
+      const Pack factor = A(k, j) * A(j, j);
+      for (Eigen::Index r = k; r < m; ++r) A(r, k) -= factor * A(r, j);
+    }
+    const Pack pivot = A(k, k);
+    const PackMask left_out = pivot <= pivot_rounding * size,
+                   good = (pivot > smallest) & (pivot > least_sine2 * size) & !left_out;
+    A(k, k) = select(good, 1 / pivot, 0.0);
+    done = done & (left_out | good);
+  }
+  return done;
+}
+
+template <class Number>
+void solve_factorised(const MatrixOf<Number>& A, VectorOf<Number>& b) {
   const auto m = static_cast<int>(A.rows());
   for (int k = 0; k < m; ++k) {
-    const double* column = A.col(k).data();
+    const Number* column = A.col(k).data();
     b[k] *= column[k];
     for (int r = k + 1; r < m; ++r) b[r] -= b[k] * column[r];
   }
   for (int k = m - 1; k >= 0; --k) {
-    const double* column = A.col(k).data();
-    double sum = 0;
+    const Number* column = A.col(k).data();
+    Number sum = 0;
     for (int r = k + 1; r < m; ++r) sum += column[r] * b[r];
     b[k] -= column[k] * sum;
   }
 }
+template void solve_factorised(const Eigen::MatrixXd& A, Eigen::VectorXd& b);
+template void solve_factorised(const MatrixOf<Pack>& A, VectorOf<Pack>& b);
 
 }  // namespace ik

@@ -24,7 +24,10 @@ bool factorise_nearly_singular(Eigen::MatrixXd& A);
 /// then zero. The squared sine of the angle to them decides, so that the rows' lengths do not
 /// matter: below 1e-12 it counts as zero. Returns false, A spoilt, if one is between that and 1e-6.
 bool factorise_semidefinite(Eigen::MatrixXd& A);
+/// The same of a Pack; says it of each lane. Where it is false A is finite all the same.
+PackMask factorise_semidefinite(MatrixOf<Pack>& A);
 /// Solves A x = b for these factors, x being zero in the rows left out.
-void solve_factorised(const Eigen::MatrixXd& A, Eigen::VectorXd& b);
+template <class Number>
+void solve_factorised(const MatrixOf<Number>& A, VectorOf<Number>& b);
 
 }  // namespace ik

@@ -4,51 +4,95 @@
 #include "ik/model/jacobian.h"
 
 namespace ik {
+namespace {
 
-NullSpaceProjector::NullSpaceProjector(int rows, int columns)
+/// x where it is not, y where it is.
+template <class Number>
+void replace(const MaskOf<Number>& where, const VectorOf<Number>& y, VectorOf<Number>& x) {
+  for (Eigen::Index j = 0; j < x.size(); ++j) x[j] = select(where, y[j], x[j]);
+}
+
+void times(const Eigen::MatrixXd& J, const Eigen::VectorXd& x, Eigen::VectorXd& result) {
+  result.noalias() = J * x;
+}
+void times(const MatrixOf<Pack>& J, const VectorOf<Pack>& x, VectorOf<Pack>& result) {
+  result.noalias() = J.lazyProduct(x);
+}
+
+}  // namespace
+
+template <class Number>
+NullSpaceProjectorOf<Number>::NullSpaceProjectorOf(int rows, int columns)
     : JJt_(rows, rows), Jx_(rows), asked_(columns), seen_(columns), svd_(rows, columns) {}
 
-void NullSpaceProjector::reset() { svd_ = Svd(svd_.rows(), svd_.columns()); }
+template <class Number>
+void NullSpaceProjectorOf<Number>::reset() {
+  svd_ = SvdOf<Number>(svd_.rows(), svd_.columns());
+}
 
-void NullSpaceProjector::project(const Skeleton& skeleton, const Eigen::MatrixXd& J,
-                                 Eigen::VectorXd& x, const Svd* known) {
-  if (known) return project_by_svd(*known, J, x);
+template <class Number>
+void NullSpaceProjectorOf<Number>::project(const Skeleton& skeleton, const MatrixOf<Number>& J,
+                                           VectorOf<Number>& x, const SvdOf<Number>* known) {
+  if (known) return project_by_svd(*known, J, true, x);
   gram(skeleton, J, JJt_);
-  if (!factorise_semidefinite(JJt_)) return decompose_and_project(J, x);
+  MaskOf<Number> exact = factorise_semidefinite(JJt_);
   asked_ = x;
-  for (int pass = 0; pass < 2; ++pass) {
-    Jx_.noalias() = J * x;
-    solve_factorised(JJt_, Jx_);
-    transpose_times(skeleton, J, Jx_, seen_);
-    x -= seen_;
+  if (any(exact)) {
+    for (int pass = 0; pass < 2; ++pass) {
+      times(J, x, Jx_);
+      solve_factorised(JJt_, Jx_);
+      transpose_times(skeleton, J, Jx_, seen_);
+      x -= seen_;
+    }
+    exact = exact & !left_out_sees(J, x);
   }
-  if (left_out_sees(J, x)) decompose_and_project(J, x = asked_);
+  if (all(exact)) return;
+  replace<Number>(!exact, asked_, x);
+  decompose_and_project(J, !exact, x);
 }
 
 /// Whether an omitted row is not exactly a combination of the others.
-bool NullSpaceProjector::left_out_sees(const Eigen::MatrixXd& J, const Eigen::VectorXd& x) const {
+template <class Number>
+MaskOf<Number> NullSpaceProjectorOf<Number>::left_out_sees(const MatrixOf<Number>& J,
+                                                           const VectorOf<Number>& x) const {
   constexpr double rounding2 = 1e-28;
+  MaskOf<Number> sees = false;
   for (Eigen::Index r = 0; r < J.rows(); ++r) {
-    if (JJt_(r, r) > 0) continue;
-    const double seen = J.row(r).dot(x);
-    if (seen * seen > rounding2 * J.row(r).squaredNorm() * asked_.squaredNorm()) return true;
+    const MaskOf<Number> left_out = JJt_(r, r) <= 0;
+    if (!any(left_out)) continue;
+    const Number seen = J.row(r).dot(x);
+    sees |= left_out & (seen * seen > rounding2 * J.row(r).squaredNorm() * asked_.squaredNorm());
   }
-  return false;
+  return sees;
 }
 
-void NullSpaceProjector::decompose_and_project(const Eigen::MatrixXd& J, Eigen::VectorXd& x) {
-  svd_.compute(J);
-  project_by_svd(svd_, J, x);
+template <class Number>
+void NullSpaceProjectorOf<Number>::decompose_and_project(const MatrixOf<Number>& J,
+                                                         const MaskOf<Number>& where,
+                                                         VectorOf<Number>& x) {
+  if constexpr (one_body<Number>)
+    svd_.compute(J);
+  else
+    svd_.compute(J, where);
+  project_by_svd(svd_, J, where, x);
 }
 
-void NullSpaceProjector::project_by_svd(const Svd& svd, const Eigen::MatrixXd& J,
-                                        Eigen::VectorXd& x) {
+template <class Number>
+void NullSpaceProjectorOf<Number>::project_by_svd(const SvdOf<Number>& svd,
+                                                  const MatrixOf<Number>& J,
+                                                  const MaskOf<Number>& where,
+                                                  VectorOf<Number>& x) {
   const auto range = svd.V();
-  for (int i = 0; i < svd.rows(); ++i) x -= range.col(i).dot(x) * range.col(i);
+  for (int i = 0; i < svd.rows(); ++i)
+    x -= select(where, range.col(i).dot(x), Number(0)) * range.col(i);
   // Where singular values are small V is less exact than J: what J still sees is taken out too.
   Jx_.noalias() = J.lazyProduct(x);
   pseudoinverse_times(svd, Jx_, 1e-8, seen_);
-  x -= seen_;
+  asked_ = x - seen_;
+  replace<Number>(where, asked_, x);
 }
+
+template class NullSpaceProjectorOf<double>;
+template class NullSpaceProjectorOf<Pack>;
 
 }  // namespace ik

@@ -2,6 +2,7 @@
 #include <Eigen/Core>
 
 #include "ik/linalg/svd.h"
+#include "ik/model/number.h"
 #include "ik/model/skeleton.h"
 
 namespace ik {
@@ -11,24 +12,28 @@ namespace ik {
 /// rounding of J J^T. Rows that depend on others, as those of two points of one link do, are left
 /// out; where they nearly do, P = I - V V^T by the SVD, which takes several times as long. Either
 /// way J P x is rounding, in each row by itself, however differently goals are weighted.
-class NullSpaceProjector {
+template <class Number>
+class NullSpaceProjectorOf {
  public:
-  NullSpaceProjector(int rows, int columns);
+  NullSpaceProjectorOf(int rows, int columns);
 
   /// x := P x, n. known: the SVD of J, if there is one. J's zero blocks are the skeleton's.
   /// Allocates nothing.
-  void project(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::VectorXd& x,
-               const Svd* known = nullptr);
+  void project(const Skeleton& skeleton, const MatrixOf<Number>& J, VectorOf<Number>& x,
+               const SvdOf<Number>* known = nullptr);
   void reset();  ///< forgets earlier calls
 
  private:
-  bool left_out_sees(const Eigen::MatrixXd& J, const Eigen::VectorXd& x) const;
-  void decompose_and_project(const Eigen::MatrixXd& J, Eigen::VectorXd& x);
-  void project_by_svd(const Svd& svd, const Eigen::MatrixXd& J, Eigen::VectorXd& x);
+  MaskOf<Number> left_out_sees(const MatrixOf<Number>& J, const VectorOf<Number>& x) const;
+  void decompose_and_project(const MatrixOf<Number>& J, const MaskOf<Number>& where,
+                             VectorOf<Number>& x);
+  void project_by_svd(const SvdOf<Number>& svd, const MatrixOf<Number>& J,
+                      const MaskOf<Number>& where, VectorOf<Number>& x);
 
-  Eigen::MatrixXd JJt_;
-  Eigen::VectorXd Jx_, asked_, seen_;
-  Svd svd_;
+  MatrixOf<Number> JJt_;
+  VectorOf<Number> Jx_, asked_, seen_;
+  SvdOf<Number> svd_;
 };
+using NullSpaceProjector = NullSpaceProjectorOf<double>;
 
 }  // namespace ik

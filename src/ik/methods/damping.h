@@ -4,7 +4,7 @@
 
 #include "base/parameter.h"
 #include "ik/linalg/svd.h"
-#include "ik/methods/pack_settings.h"
+#include "ik/model/pack_settings.h"
 
 namespace ik {
 

@@ -13,10 +13,10 @@
 #include "base/parameter.h"
 #include "base/registry.h"
 #include "ik/linalg/svd.h"
-#include "ik/methods/pack_settings.h"
 #include "ik/model/clamp.h"
 #include "ik/model/number.h"
 #include "ik/model/obstacle.h"
+#include "ik/model/pack_settings.h"
 #include "ik/model/pose.h"
 #include "ik/model/skeleton.h"
 #include "ik/objectives/objective.h"
@@ -39,9 +39,9 @@ struct ProblemOf {
   const Eigen::VectorXd& rest;           ///< n: the desired joint coordinates
   std::span<const int> order;            ///< k: effectors, highest priority first
   std::span<const Obstacle> obstacles;
-  ObjectiveSum& objectives;  ///< where phi comes from
-  bool new_goal;             ///< a target jumped, or this is the first update
-  bool at_rest;              ///< no target is moving (set only for methods that judge)
+  ObjectiveSumOf<Number>& objectives;  ///< where phi comes from
+  bool new_goal;                       ///< a target jumped, or this is the first update
+  bool at_rest;                        ///< no target is moving (set only for methods that judge)
 };
 using Problem = ProblemOf<double>;
 

@@ -3,7 +3,6 @@
 // are so close that gain > h_j^2 the joint is asked to go to the middle and no further, which keeps
 // the step from overshooting and from growing without bound.
 
-#include <algorithm>
 #include <limits>
 
 #include "ik/objectives/objective.h"
@@ -11,13 +10,15 @@
 namespace ik {
 namespace {
 
-class Limits final : public base::Clonable<Objective, Limits> {
-  void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
+template <class Number>
+class Limits final : public base::Clonable<ObjectiveOf<Number>, Limits<Number>> {
+  void add(const ObjectiveStateOf<Number>& state, const Number& gain,
+           VectorOf<Number>& phi) override {
     for (int j = 0; j < state.skeleton.joints(); ++j) {
       const double lower = state.skeleton.joint(j).lower, upper = state.skeleton.joint(j).upper;
       const double middle = lower / 2 + upper / 2, half = upper / 2 - lower / 2;
       if (!(half < std::numeric_limits<double>::infinity())) continue;
-      phi[j] -= std::min(gain / (half * half), 1.0) * (state.pose.theta[j] - middle);
+      phi[j] -= min(gain / (half * half), Number(1)) * (state.pose.theta[j] - middle);
     }
   }
 };
@@ -40,7 +41,8 @@ void declare_limits(base::Registry<ObjectiveInfo>& objectives) {
                              "effectors; joints without limits at both ends do not count.",
               .source = "Liegeois 1977",
           },
-      .make = [](const Skeleton&) { return std::make_unique<Limits>(); },
+      .make = [](const Skeleton&) { return std::make_unique<Limits<double>>(); },
+      .make_lanes = [](const Skeleton&) { return std::make_unique<Limits<Pack>>(); },
   });
 }
 

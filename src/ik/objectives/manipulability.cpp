@@ -39,7 +39,7 @@ class Manipulability final : public base::Clonable<Objective, Manipulability> {
         svd_(static_cast<int>(J_.rows()), skeleton.joints()),
         cold_(svd_.memory()) {}
 
-  void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
+  void add(const ObjectiveState& state, const double& gain, Eigen::VectorXd& phi) override {
     const Skeleton& skeleton = state.skeleton;
     find_jacobian(skeleton, state.pose);
     find_M(0.01 * skeleton.characteristic_length());

@@ -10,28 +10,34 @@
 #include "base/parameter.h"
 #include "base/registry.h"
 #include "ik/model/obstacle.h"
+#include "ik/model/pack_settings.h"
 #include "ik/model/pose.h"
 #include "ik/model/skeleton.h"
 
 namespace ik {
 
-/// The input of an objective. n joints.
-struct ObjectiveState {
+/// The input of an objective, for one body or several. n joints.
+template <class Number>
+struct ObjectiveStateOf {
   const Skeleton& skeleton;
-  const Pose& pose;             ///< kinematics done
+  const PoseOf<Number>& pose;   ///< kinematics done
   const Eigen::VectorXd& rest;  ///< n: the joint coordinates that are desired
   std::span<const Obstacle> obstacles;
 };
+using ObjectiveState = ObjectiveStateOf<double>;
 
 /// A preference among the steps that do not move the effectors: the descent direction phi of a cost
 /// H, which a method adds as P phi, P the projector on J's null space (B §4).
-class Objective {
+template <class Number>
+class ObjectiveOf {
  public:
-  virtual ~Objective() = default;
-  virtual std::unique_ptr<Objective> clone() const = 0;  ///< from Clonable
+  virtual ~ObjectiveOf() = default;
+  virtual std::unique_ptr<ObjectiveOf> clone() const = 0;  ///< from Clonable
   /// phi += gain * (-grad H). Always finite, allocates nothing.
-  virtual void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) = 0;
+  virtual void add(const ObjectiveStateOf<Number>& state, const Number& gain,
+                   VectorOf<Number>& phi) = 0;
 };
+using Objective = ObjectiveOf<double>;
 
 /// An objective as users see it. Its file is one of ik/objectives.
 struct ObjectiveInfo {
@@ -42,6 +48,8 @@ struct ObjectiveInfo {
   std::string_view source;
   base::Parameter gain;  ///< every method with a null space has it; zero is off
   std::function<std::unique_ptr<Objective>(const Skeleton&)> make;
+  /// The same for several bodies at once, if it is written so.
+  std::function<std::unique_ptr<ObjectiveOf<Pack>>(const Skeleton&)> make_lanes = {};
 };
 /// Calls declare_FILE() of every file of ik/objectives; generated.
 void declare_all(base::Registry<ObjectiveInfo>& objectives);
@@ -51,18 +59,21 @@ inline const std::vector<const ObjectiveInfo*>& objectives() {
 }
 
 /// All objectives with the gains that are set.
-class ObjectiveSum {
+template <class Number>
+class ObjectiveSumOf {
  public:
   /// settings: of a method with a null space.
-  void configure(const Skeleton& skeleton, const base::Settings& settings);
+  void configure(const Skeleton& skeleton, const SettingsOf<Number>& settings);
   void clear() { gains_.clear(); }
   bool empty() const { return gains_.empty(); }  ///< every gain is zero
   /// phi := sum of gain * (-grad H), n. Allocates nothing.
-  void ask(const ObjectiveState& state, Eigen::VectorXd& phi);
+  void ask(const ObjectiveStateOf<Number>& state, VectorOf<Number>& phi);
 
  private:
-  std::vector<base::Cloned<Objective>> objectives_;  // in the order of objectives(), once asked for
-  std::vector<double> gains_;                        // of these; empty if all are zero
+  // in the order of objectives(), once asked for
+  std::vector<base::Cloned<ObjectiveOf<Number>>> objectives_;
+  std::vector<Number> gains_;  // of these; empty if all are zero
 };
+using ObjectiveSum = ObjectiveSumOf<double>;
 
 }  // namespace ik

@@ -21,7 +21,7 @@ class Obstacles final : public base::Clonable<Objective, Obstacles> {
   explicit Obstacles(const Skeleton& skeleton)
       : force_(3, skeleton.joints()), moment_(3, skeleton.joints()) {}
 
-  void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
+  void add(const ObjectiveState& state, const double& gain, Eigen::VectorXd& phi) override {
     if (state.obstacles.empty()) return;
     const Skeleton& skeleton = state.skeleton;
     force_.setZero();

@@ -5,9 +5,11 @@
 namespace ik {
 namespace {
 
-class Rest final : public base::Clonable<Objective, Rest> {
-  void add(const ObjectiveState& state, double gain, Eigen::VectorXd& phi) override {
-    phi += gain * (state.rest - state.pose.theta);
+template <class Number>
+class Rest final : public base::Clonable<ObjectiveOf<Number>, Rest<Number>> {
+  void add(const ObjectiveStateOf<Number>& state, const Number& gain,
+           VectorOf<Number>& phi) override {
+    phi += gain * (state.rest.template cast<Number>() - state.pose.theta);
   }
 };
 
@@ -28,7 +30,8 @@ void declare_rest(base::Registry<ObjectiveInfo>& objectives) {
                              "fraction of the difference removed in one update.",
               .source = "Buss §4",
           },
-      .make = [](const Skeleton&) { return std::make_unique<Rest>(); },
+      .make = [](const Skeleton&) { return std::make_unique<Rest<double>>(); },
+      .make_lanes = [](const Skeleton&) { return std::make_unique<Rest<Pack>>(); },
   });
 }
 

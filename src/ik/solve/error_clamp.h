@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "ik/methods/common.h"
-#include "ik/methods/pack_settings.h"
 #include "ik/model/clamp.h"
+#include "ik/model/pack_settings.h"
 
 namespace ik {
 
