@@ -23,6 +23,17 @@ struct Field {
   std::string_view explanation = {};
 };
 
+constexpr std::string_view duration_unit = "unit of time";  // not "units": tests know it by this
+/// A duration, which cannot be zero.
+inline Field duration_field(std::string_view key, std::string_view explanation) {
+  return {.key = key,
+          .kind = Field::Kind::Number,
+          .required = true,
+          .min = 1e-3,
+          .unit = duration_unit,
+          .explanation = explanation};
+}
+
 /// What a scene file gives a motion: the numbers of each field, defaults filled in.
 using FieldValues = std::map<std::string, std::vector<double>, std::less<>>;
 

@@ -21,6 +21,7 @@ constexpr float words_narrow = 30, words_narrow_more = 1.2f;  // of three
 Layout arrange(float width, float height, float menu_height, float em,
                const LayoutRequest& wanted) {
   Layout layout;
+  layout.further.resize(wanted.further.size());
   if (!(width >= 1) || !(height >= 1) || !(em > 0)) return layout;
   const float menu = std::min(menu_height, height);
   layout.menu = {0, 0, width, menu};
@@ -79,8 +80,20 @@ Layout arrange(float width, float height, float menu_height, float em,
   if (below - strip - time < body_height_least * em) time = 0;
   if (middle < words_least * em || below - strip - time - words < body_height_least * em) words = 0;
   if (words > 0) layout.diagnosis = {left, height - strip - words, middle, words};
-  if (time > 0) layout.time = {left, height - strip - words - time, middle, time};
-  layout.body = {left, top, middle, below - strip - words - time};
+  float further = 0;
+  for (size_t i = 0; i < wanted.further.size(); ++i) {
+    const float panel = std::round(wanted.further[i] * em);
+    if (below - strip - time - words - further - panel < body_height_least * em) continue;
+    layout.further[i] = {left, 0, middle, panel};
+    further += panel;
+  }
+  float y = height - strip - words - further;
+  if (time > 0) layout.time = {left, y - time, middle, time};
+  layout.body = {left, top, middle, below - strip - words - further - time};
+  for (Rect& panel : layout.further) {
+    panel.y = y;
+    y += panel.height;
+  }
   return layout;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <vector>
 
 namespace ui {
 
@@ -15,6 +16,7 @@ struct LayoutRequest {
   float plots_width = 24;  ///< em
   bool diagnosis = false;
   bool time = false;
+  std::vector<float> further = {};  ///< em: heights of other panels below the body; 0: hidden
   float plots_share = 0;     ///< of what is beside the controls, if that is more than plots_width
   int number_lines = 0;      ///< of a table in the place of the large numbers
   float lesson = 0;          ///< em: height of the lesson's strip; 0: there is none
@@ -29,6 +31,7 @@ struct LayoutRequest {
 /// leave it.
 struct Layout {
   Rect menu, start, lesson, controls, body, time, diagnosis, numbers, plots;
+  std::vector<Rect> further;  ///< between time and diagnosis
   int number_columns = 0,
       number_rows = 0;  ///< of the strip of numbers, or its lines; may not hold all
 };

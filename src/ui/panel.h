@@ -48,7 +48,9 @@ struct PanelInfo {
   std::string_view key_help = {};     ///< in the list of keys: "timeline"
   std::vector<const base::Parameter*> options = {};  ///< of its own
 
-  // Of a panel below the body: where it is, and how the layout is told that it is wanted.
+  // Of a panel below the body: its height; or, where the layout gives it a height of its own, which
+  // area is it and how the layout is told that it is wanted.
+  float height = 0;  ///< em
   Rect Layout::*area = nullptr;
   bool LayoutRequest::*wanted = nullptr;
   bool (*available)(const Context&) = nullptr;  ///< null: with every scene

@@ -5,6 +5,7 @@
 
 #include "ui/highlight.h"
 #include "ui/options.h"
+#include "ui/panels/column/head.h"
 #include "ui/panels/frame/frame.h"
 #include "view/scene_picture.h"
 
@@ -116,10 +117,15 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
       .plots = visible(options::show_plots(), wide),
       .plots_width = static_cast<float>(settings[options::plots_width()]),
       .plots_share = wide ? static_cast<float>(settings[options::map_share()] / 100) : 0};
-  for (const PanelInfo* one : panels(PanelInfo::Place::Below))
-    wanted.*(one->wanted) =
+  for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
+    const bool shown =
         (!one->available || one->available(context)) &&
         (one->presented && presenter ? session : visible(options::shown(*one), true));
+    if (one->wanted)
+      wanted.*(one->wanted) = shown;
+    else
+      wanted.further.push_back(shown ? one->height : 0);
+  }
   constexpr int head_and_foot = 2;
   if (session && context.session->simulation().runs().size() > 1)
     wanted.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
@@ -172,9 +178,11 @@ void Ui::draw(const Context& context) {
   view_titles(panel);
   profile_panel(panel);
   if (context.session) past_hint(panel);
+  size_t further = 0;
   for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
+    const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
     if (!one->padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-    place(one->name.data(), layout.*(one->area), ImGuiWindowFlags_NoScrollbar, [&] {
+    place(one->name.data(), area, ImGuiWindowFlags_NoScrollbar, [&] {
       one->draw(panel);
       highlight_window(panel, one->name);
     });
@@ -185,6 +193,7 @@ void Ui::draw(const Context& context) {
   state_.map.picture = {};
   const PanelInfo& column = options::right_panel(settings);
   place(column.name.data(), layout.plots, 0, [&] {
+    if (!presenter || !column.wide) column_head(panel);  // a picture, as large as can be
     column.draw(panel);
     highlight_window(panel, column.name);  // a lesson may point at the whole column
   });

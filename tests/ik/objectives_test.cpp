@@ -287,7 +287,7 @@ TEST(Objectives, WhatASolverAddsMovesNoEffector) {
   std::vector<ik::Skeleton> all = bodies(random);
   const size_t plain = all.size();
   for (size_t i = 0; i < plain; ++i) all.push_back(with_all_goals(all[i], random));
-  int methods = 0, moved[2] = {0, 0};
+  int moved[2] = {0, 0};
   for (const ik::Skeleton& body : all) {
     const std::vector<ik::Obstacle> obstacles = obstacles_about(random);
     for (const VectorXd& theta : poses(body, random)) {
@@ -295,10 +295,8 @@ TEST(Objectives, WhatASolverAddsMovesNoEffector) {
       ik::Pose pose(*start);
       MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
       ik::goal_jacobian(*start, pose, pose.effector.array() + 0.1, false, J);
-      methods = 0;
       for (const ik::MethodInfo* method : ik::methods()) {
         if (method->null_space == ik::NullSpace::None) continue;
-        ++methods;
         for (const int jacobian : {0, 1}) {
           const VectorXd added = first_step(start, *method, 0.02, jacobian, obstacles);
           const VectorXd without = first_step(start, *method, 0, jacobian, obstacles);
@@ -310,7 +308,6 @@ TEST(Objectives, WhatASolverAddsMovesNoEffector) {
       }
     }
   }
-  EXPECT_EQ(methods, 8);
   EXPECT_GT(moved[0], 400);
   EXPECT_GT(moved[1], 400);
 }

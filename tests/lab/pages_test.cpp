@@ -22,7 +22,7 @@ TEST_F(Pages, ArePrintedByTheProgram) {
 
 TEST_F(Pages, EverySceneHasAPicture) {
   for (const std::string& name : formats::scene_names())
-    EXPECT_EQ(document("pictures/scenes/" + name + ".png").substr(1, 3), "PNG")
+    EXPECT_TRUE(document("pictures/scenes/" + name + ".png").starts_with("\x89PNG"))
         << name << ": scripts/pictures makes it";
 }
 

@@ -25,12 +25,23 @@ sim::FieldValues some_values(const sim::MotionInfo& motion, test::Random& random
     const int count = field.kind == sim::Field::Kind::Number   ? 1
                       : field.kind == sim::Field::Kind::Vector ? 3
                                                                : 3 * (1 + random.index(5));
-    const double slow = field.unit == "unit of time" ? 0.7 : -3;  // differences see no faster ones
+    const double slow =
+        field.unit == sim::duration_unit ? 0.7 : -3;  // differences see no faster ones
     for (int i = 0; i < count; ++i)
       values[std::string(field.key)].push_back(
           random.uniform(std::max(field.min, slow), std::min(field.max, 3.0)));
   }
   return values;
+}
+
+std::string shown(const sim::FieldValues& values) {
+  std::string text;
+  for (const auto& [key, numbers] : values) {
+    text += key + " =";
+    for (const double number : numbers) text += ' ' + std::to_string(number);
+    text += "; ";
+  }
+  return text;
 }
 
 class EveryMotion : public testing::TestWithParam<const sim::MotionInfo*> {};
@@ -60,12 +71,14 @@ TEST_P(EveryMotion, VelocityIsTheDerivativeOfPosition) {
   constexpr double h = 1e-5;
   int compared = 0;
   for (int trial = 0; trial < 200; ++trial) {
-    const auto motion = GetParam()->make(some_values(*GetParam(), random));
+    const sim::FieldValues values = some_values(*GetParam(), random);
+    const auto motion = GetParam()->make(values);
     for (int i = 0; i < 20; ++i) {
       const double t = random.uniform(-10, 10);
       if (motion->jumps(t - 2 * h, t + 2 * h)) continue;
       const Vector3d slope = (motion->at(t + h).position - motion->at(t - h).position) / (2 * h);
-      EXPECT_LT((motion->at(t).velocity - slope).norm(), 1e-6);
+      ASSERT_LT((motion->at(t).velocity - slope).norm(), 1e-6)
+          << "at " << t << " with " << shown(values);
       ++compared;
     }
   }
@@ -75,11 +88,12 @@ TEST_P(EveryMotion, VelocityIsTheDerivativeOfPosition) {
 TEST_P(EveryMotion, IsContinuousWhereItDoesNotJump) {
   test::Random random(201);
   for (int trial = 0; trial < 50; ++trial) {
-    const auto motion = GetParam()->make(some_values(*GetParam(), random));
+    const sim::FieldValues values = some_values(*GetParam(), random);
+    const auto motion = GetParam()->make(values);
     for (double t = -5; t < 5; t += 0.01) {
       const Vector3d way = motion->at(t + 0.01).position - motion->at(t).position;
       if (!motion->jumps(t, t + 0.01)) {
-        EXPECT_LT(way.norm(), 0.5) << t;
+        ASSERT_LT(way.norm(), 0.5) << "from " << t << " on, with " << shown(values);
       }
     }
   }

@@ -73,6 +73,25 @@ TEST(Layout, ALessonHasItsPlaceBesideEverythingElse) {
   }
 }
 
+/// Panels that the layout does not know are as high as they ask, or hidden where space is short.
+TEST(Layout, FurtherPanelsLieBetweenTimeAndDiagnosis) {
+  const ui::LayoutRequest wanted{.diagnosis = true, .time = true, .further = {3, 0, 5}};
+  const Layout layout = ui::arrange(1280, 800, 24, 16, wanted);
+  EXPECT_EQ(layout.further[0].height, 3 * 16);
+  EXPECT_TRUE(layout.further[1].empty());
+  EXPECT_EQ(layout.further[2].height, 5 * 16);
+  float y = layout.body.y + layout.body.height;
+  for (const Rect& panel : {layout.time, layout.further[0], layout.further[2], layout.diagnosis}) {
+    EXPECT_EQ(panel.y, y);
+    EXPECT_EQ(panel.width, layout.body.width);
+    y += panel.height;
+  }
+  const Layout low = ui::arrange(1280, 420, 24, 16, wanted);
+  EXPECT_TRUE(low.further[2].empty());
+  EXPECT_GE(low.body.height, 10 * 16);
+  EXPECT_EQ(ui::arrange(1280, 800, 24, 16, {.further = {3}, .start = true}).further.size(), 1u);
+}
+
 TEST(Layout, ALessonNeverGivesWay) {
   for (float height : {320.f, 480.f, 800.f})
     for (float scale : {0.5f, 1.f, 3.f}) {

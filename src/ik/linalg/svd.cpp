@@ -68,6 +68,14 @@ std::vector<std::pair<int, int>> tournament(int players) {
   return pairs;
 }
 
+/// The same pairs row by row: one column stays in the cache while the others pass.
+std::vector<std::pair<int, int>> row_by_row(int players) {
+  std::vector<std::pair<int, int>> pairs;
+  for (int p = 0; p < players; ++p)
+    for (int q = p + 1; q < players; ++q) pairs.emplace_back(p, q);
+  return pairs;
+}
+
 }  // namespace
 
 Svd::Svd(int rows, int columns)
@@ -171,7 +179,7 @@ PackSvd::PackSvd(int rows, int columns)
       U_(MatrixOf<Pack>::Identity(rows, rows)),
       sigma_(VectorOf<Pack>::Zero(rows)),
       norm2_(sigma_),
-      pairs_(tournament(rows)) {}
+      pairs_(rows > 16 ? row_by_row(rows) : tournament(rows)) {}
 
 void PackSvd::orthonormalise(const PackMask& due) {
   for (int i = 0; i < rows(); ++i) {

@@ -46,7 +46,7 @@ void declare_jump(base::Registry<MotionInfo>& motions) {
                            .kind = Field::Kind::Number,
                            .default_value = 1,
                            .min = 1e-3,
-                           .unit = "unit of time",
+                           .unit = duration_unit,
                            .explanation = "time at each point"}},
                .make = [](const FieldValues& values) { return std::make_unique<Jump>(values); }});
 }

@@ -42,12 +42,7 @@ void declare_line(base::Registry<MotionInfo>& motions) {
                            .required = true,
                            .unit = "unit",
                            .explanation = "position half a period later"},
-                          {.key = "period",
-                           .kind = Field::Kind::Number,
-                           .required = true,
-                           .min = 1e-3,
-                           .unit = "unit of time",
-                           .explanation = "time for both ways"}},
+                          duration_field("period", "time for both ways")},
                .make = [](const FieldValues& values) { return std::make_unique<Line>(values); }});
 }
 

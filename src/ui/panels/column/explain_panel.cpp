@@ -4,7 +4,6 @@
 #include "ik/methods/method.h"
 #include "ui/highlight.h"
 #include "ui/options.h"
-#include "ui/panels/column/head.h"
 #include "ui/panels/explain/parts.h"
 
 namespace ui {
@@ -46,7 +45,6 @@ void overlay_chips(const Panel& panel) {
 }
 
 void explain_panel(const Panel& panel) {
-  column_head(panel);
   overlay_chips(panel);
   look(panel);
   const float unit = panel.em();

@@ -7,7 +7,6 @@
 #include "ui/format.h"
 #include "ui/map_painter.h"
 #include "ui/options.h"
-#include "ui/panels/column/head.h"
 #include "ui/panels/map/parts.h"
 #include "ui/ui.h"
 
@@ -182,7 +181,6 @@ namespace {
 void map_panel(const Panel& panel) {
   const bool presented =
       panel.options().flag(options::presenter());  // the picture, as large as can be
-  if (!presented) column_head(panel);
   request_maps(panel);
   redraw(panel);
   const Look& look = panel.look;

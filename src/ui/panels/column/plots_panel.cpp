@@ -9,7 +9,6 @@
 #include "ui/format.h"
 #include "ui/highlight.h"
 #include "ui/options.h"
-#include "ui/panels/column/head.h"
 #include "ui/panels/column/run_curves.h"
 #include "ui/plot_export.h"
 
@@ -201,7 +200,6 @@ void save_if_wanted(const Panel& panel, const PlotData& data, PlotState& state) 
 }
 
 void plots_panel(const Panel& panel) {
-  column_head(panel);
   window_row(panel);
   collect_marks(panel);
 
