@@ -44,7 +44,8 @@ struct StepClamp {
     }
     for (Eigen::Index j = 0; j < theta.size(); ++j) {
       const Number wanted = theta[j] + dtheta[j];
-      const MaskOf<Number> inside = (wanted > lower[j] + rounding) & (wanted < upper[j] - rounding);
+      const MaskOf<Number> above = wanted > lower[j] + rounding,
+                           below = wanted < upper[j] - rounding, inside = above & below;
       if (all(inside)) {
         theta[j] = wanted;
         continue;
@@ -52,8 +53,9 @@ struct StepClamp {
       const Number allowed = select(wanted <= lower[j] + rounding, lower[j], upper[j]);
       const Number way = allowed - theta[j];
       // rounding does not carry a step past its cap
-      const MaskOf<Number> past = (abs(way) > abs(dtheta[j])) & (abs(way) * inverse_cap[j] > 1),
-                           held = !(inside | past);
+      const MaskOf<Number> farther = abs(way) > abs(dtheta[j]),
+                           too_far = abs(way) * inverse_cap[j] > 1,
+                           held = !(inside | (farther & too_far));
       applied.at_limit |= held;
       applied.cut_short |= held & (abs(allowed - wanted) > rounding);
       dtheta[j] = select(held, way, dtheta[j]);
