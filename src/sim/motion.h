@@ -23,7 +23,7 @@ struct Field {
   std::string_view explanation = {};
 };
 
-constexpr std::string_view duration_unit = "unit of time";  // not "units": tests know it by this
+constexpr std::string_view duration_unit = "unit of time";
 /// A duration, which cannot be zero.
 inline Field duration_field(std::string_view key, std::string_view explanation) {
   return {.key = key,

@@ -4,9 +4,9 @@
 #include <numbers>
 
 #include "bench/plain.h"
-#include "ik/methods/pose_cost.h"
 #include "ik/model/jacobian.h"
 #include "support/bodies.h"
+#include "support/goals.h"
 #include "support/moving.h"
 #include "support/problem.h"
 #include "support/sanitized.h"
@@ -21,18 +21,7 @@ using Body = std::shared_ptr<const ik::Skeleton>;
 Body tree(uint64_t seed, double limits, bool other_goals = false) {
   test::Random random(seed);
   const ik::Skeleton plain = test::random_tree(random, 12, 4, {.limits = limits});
-  if (!other_goals) return std::make_shared<ik::Skeleton>(plain);
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < plain.joints(); ++j) joints.push_back(plain.joint(j));
-  std::vector<ik::Effector> ends;
-  for (int i = 0; i < 4; ++i) {
-    const char* const kind[] = {"position", "orientation", "aim", "plane"};
-    ends.push_back(plain.effector(i));
-    ends[i].goal = {.info = &ik::find_goal(kind[i]),
-                    .weight = random.uniform(0.3, 3),
-                    .direction = random.direction()};
-  }
-  return std::make_shared<ik::Skeleton>(joints, ends);
+  return std::make_shared<ik::Skeleton>(other_goals ? test::with_all_goals(plain, random) : plain);
 }
 
 double reading(const ik::Solver& solver, const char* name) {
@@ -40,117 +29,6 @@ double reading(const ik::Solver& solver, const char* name) {
   for (size_t i = 0; i < readings.size(); ++i)
     if (readings[i].name.starts_with(name)) return solver.readings()[i];
   throw std::logic_error("no such reading");
-}
-
-/// What a solver tells its method, for a cost alone.
-struct Asked {
-  Asked(const ik::Skeleton& body, const VectorXd& theta, test::Random& random)
-      : bench(body, "nlp"), J(body.rows(), body.joints()), e(body.rows()), cap(body.joints()) {
-    bench.pose.theta = theta;
-    ik::forward_kinematics(body, bench.pose);
-    bench.targets = random.matrix(3, body.effectors(), 2);
-    ik::goal_errors(body, bench.pose, bench.targets, e);
-    ik::weigh(body, e);
-  }
-  ik::Problem problem() { return bench.problem(J, e, cap); }
-  test::Bench bench;
-  MatrixXd J;
-  VectorXd e, cap;
-};
-
-TEST(PoseCost, GradientIsThatOfF) {
-  test::Random random(740);
-  for (int trial = 0; trial < 60; ++trial) {
-    const Body body = tree(741 + trial, 0, trial % 2);
-    const int n = body->joints();
-    Asked asked(*body, random.vector(n, 0.5), random);
-    if (trial % 3 == 0) asked.e *= 0.3;  // as D_max does
-    const ik::Problem problem = asked.problem();
-    ik::PoseCost cost(*body);
-    cost.begin(problem, random.uniform(0, 1));
-    cost.ask(random.uniform(0, 1));
-    VectorXd theta = problem.pose.theta + random.vector(n, 0.5), gradient(n), unused(n);
-    cost(theta, gradient);
-    constexpr double h = 1e-5;
-    for (int j = 0; j < n; ++j) {
-      const double middle = theta[j];
-      theta[j] = middle + h;
-      const double after = cost(theta, unused);
-      theta[j] = middle - h;
-      const double before = cost(theta, unused);
-      theta[j] = middle;
-      EXPECT_NEAR(gradient[j], (after - before) / (2 * h), 1e-7 * (1 + gradient.norm())) << trial;
-    }
-  }
-}
-
-/// F at the start is |e|^2 / 2, whatever D_max made of e; a share of nothing asks for nothing.
-TEST(PoseCost, StartsFromTheErrorAskedFor) {
-  test::Random random(760);
-  const Body body = tree(761, 0, true);
-  Asked asked(*body, random.vector(body->joints(), 0.5), random);
-  asked.e *= 0.25;
-  const ik::Problem problem = asked.problem();
-  ik::PoseCost cost(*body);
-  cost.begin(problem, 1);
-  VectorXd gradient(body->joints());
-  EXPECT_NEAR(cost(problem.pose.theta, gradient), asked.e.squaredNorm() / 2, 1e-12);
-  cost.ask(0.5);
-  EXPECT_NEAR(cost(problem.pose.theta, gradient), asked.e.squaredNorm() / 8, 1e-12);
-  cost.ask(0);
-  EXPECT_NEAR(cost(problem.pose.theta, gradient), 0, 1e-12);
-}
-
-/// Of an angle the length of its error is what counts: where it is shorter than what may be left,
-/// nothing pulls.
-TEST(PoseCost, AnAngleNearerThanAskedForCostsNothing) {
-  const ik::Goal turned{.info = &ik::find_goal("orientation")};
-  const ik::Skeleton body({{.name = "hinge"}}, {{"e", 0, Eigen::Vector3d::UnitX(), turned}});
-  test::Random random(763);
-  Asked asked(body, VectorXd::Zero(1), random);
-  asked.bench.targets = Eigen::Vector3d(0, 0, 1);
-  asked.e = asked.bench.targets.col(0);
-  const ik::Problem problem = asked.problem();
-  ik::PoseCost cost(body);
-  cost.begin(problem, 0);
-  cost.ask(0.25);  // 0.75 rad are to be left
-  VectorXd gradient(1);
-  for (const double theta : {0.0, 0.2, 0.3, 0.9, 1.0, 1.1, 2.0}) {
-    const double beyond = std::max(0.0, std::abs(1 - theta) - 0.75);
-    EXPECT_NEAR(cost(VectorXd::Constant(1, theta), gradient), beyond * beyond / 2, 1e-15);
-    EXPECT_NEAR(gradient[0], theta < 1 ? -beyond : beyond, 1e-15) << theta;
-  }
-}
-
-/// What is to be left of an error is a part of the error at the start. Of points it is taken off as
-/// a vector, of angles as a length.
-TEST(PoseCost, IsTheSumOverTheGoalsOfWhatTheyAskFor) {
-  test::Random random(763);
-  for (int trial = 0; trial < 40; ++trial) {
-    const Body body = tree(764 + trial, 0, true);
-    Asked asked(*body, random.vector(body->joints(), 0.5), random);
-    const VectorXd start = asked.e;
-    const double part = random.uniform(0, 1), share = random.uniform(0, 1);
-    const double epsilon = random.uniform(0, 1);
-    asked.e *= part;
-    const ik::Problem problem = asked.problem();
-    ik::PoseCost cost(*body);
-    cost.begin(problem, epsilon);
-    cost.ask(share);
-    const VectorXd moved = random.vector(body->joints(), 0.5), theta = problem.pose.theta + moved;
-    const VectorXd e = test::errors_at(*body, theta, asked.bench.targets);
-    double expected = epsilon * moved.squaredNorm() / 2;
-    for (int i = 0; i < body->effectors(); ++i) {
-      const std::string_view kind = body->effector(i).goal.info->name;
-      const VectorXd now = e.segment(body->row(i), body->rows(i));
-      const VectorXd leave = (1 - share * part) * start.segment(body->row(i), body->rows(i));
-      expected += kind == "position" || kind == "plane"
-                      ? (now - leave).squaredNorm() / 2
-                      : std::pow(std::max(0.0, now.norm() - leave.norm()), 2) / 2;
-    }
-    VectorXd gradient(body->joints());
-    EXPECT_NEAR(cost(theta, gradient), expected, 1e-12 * (1 + expected)) << trial;
-  }
 }
 
 /// One update finds a minimum of F within the limits and the largest step, met or not, if it needs

@@ -272,21 +272,12 @@ VectorXd first_step(const std::shared_ptr<const ik::Skeleton>& body, const ik::M
   return solver.dtheta_raw();
 }
 
-/// The same body with goals of every kind.
-ik::Skeleton with_all_goals(const ik::Skeleton& body, test::Random& random) {
-  std::vector<ik::Goal> goals;
-  const char* const kinds[] = {"position", "orientation", "aim", "plane"};
-  for (int i = 0; i < body.effectors(); ++i)
-    goals.push_back(test::random_goal(random, kinds[(i + 1) % 4], random.uniform(0.3, 3)));
-  return test::with_goals(body, goals);
-}
-
 /// Every method that has a null space, whichever Jacobian it is given.
 TEST(Objectives, WhatASolverAddsMovesNoEffector) {
   test::Random random(307);
   std::vector<ik::Skeleton> all = bodies(random);
   const size_t plain = all.size();
-  for (size_t i = 0; i < plain; ++i) all.push_back(with_all_goals(all[i], random));
+  for (size_t i = 0; i < plain; ++i) all.push_back(test::with_all_goals(all[i], random, 1));
   int moved[2] = {0, 0};
   for (const ik::Skeleton& body : all) {
     const std::vector<ik::Obstacle> obstacles = obstacles_about(random);

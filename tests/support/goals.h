@@ -27,6 +27,15 @@ inline ik::Goal random_goal(Random& random, std::string_view kind, double weight
   return {&ik::find_goal(kind), weight, random.direction() * random.uniform(0.5, 2)};
 }
 
+/// The same joints and effectors with goals of all kinds in turn, beginning with the first-th.
+inline ik::Skeleton with_all_goals(const ik::Skeleton& body, Random& random, int first = 0) {
+  std::vector<ik::Goal> goals;
+  const char* const kinds[] = {"position", "orientation", "aim", "plane"};
+  for (int i = 0; i < body.effectors(); ++i)
+    goals.push_back(random_goal(random, kinds[(i + first) % 4], random.uniform(0.3, 3)));
+  return with_goals(body, goals);
+}
+
 /// Numbers of the targets with which every goal is met by this pose.
 inline Eigen::Matrix3Xd met_by(const ik::Skeleton& body, const ik::Pose& pose, Random& random) {
   Eigen::Matrix3Xd targets = pose.effector;

@@ -48,11 +48,7 @@ void LaneSolver::step(const Targets& targets) {
   const auto distance = [&](int i) {
     return goal_distance(*skeleton_, pose_, i, targets.position.col(i));
   };
-  for (int i = 0; i < skeleton_->effectors(); ++i) {
-    if (!targets.jumped[static_cast<size_t>(i)]) continue;
-    error_clamp_.restart(i);
-    new_goal_ = true;
-  }
+  new_goal_ |= error_clamp_.restart(targets.jumped);
   goal_errors(*skeleton_, pose_, targets.position, e_);
   if (error_clamp_.acts()) error_clamp_.shorten(e_, distance);
   weigh(*skeleton_, e_);
@@ -62,14 +58,16 @@ void LaneSolver::step(const Targets& targets) {
       points_(i) = select(alternate_, targets.position(i), points_(i));
   goal_jacobian(*skeleton_, pose_, targets.position, points_, J_);
   if (!objectives_.empty()) {
-    goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_);
+    if (any(alternate_))
+      goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_);
     objectives_.ask({*skeleton_, pose_, rest_, {}}, phi_);
   }
+  const MatrixOf<Pack>& J_usual = any(alternate_) ? J_usual_ : J_;
   const PackMask clamped = method_->step({.skeleton = *skeleton_,
                                           .pose = pose_,
                                           .targets = targets.position,
                                           .J = J_,
-                                          .J_usual = J_usual_,
+                                          .J_usual = J_usual,
                                           .e = e_,
                                           .inverse_cap = step_clamp_.inverse_cap,
                                           .lower = step_clamp_.lower,
@@ -83,7 +81,7 @@ void LaneSolver::step(const Targets& targets) {
                                           .at_rest = false},
                                          dtheta_);
   new_goal_ = false;
-  if (!objectives_.empty() && null_space_ == NullSpace::Added) add_null_space_step();
+  if (!objectives_.empty() && null_space_ == NullSpace::Added) add_null_space_step(J_usual);
   clamped_ = clamped | (step_clamp_.apply(dtheta_, pose_.theta).ratio > 1);
   forward_kinematics(*skeleton_, pose_);
   for (int i = 0; i < skeleton_->effectors(); ++i) errors_[i] = distance(i);
@@ -91,15 +89,15 @@ void LaneSolver::step(const Targets& targets) {
 }
 
 /// Solver::add_null_space_step: the method's decomposition serves lanes with the usual Jacobian.
-void LaneSolver::add_null_space_step() {
+void LaneSolver::add_null_space_step(const MatrixOf<Pack>& J_usual) {
   const PackSvd* known = method_->svd();
   if (!known || any(alternate_)) {
     projected_ = phi_;
-    projector_.project(*skeleton_, J_usual_, projected_);
+    projector_.project(*skeleton_, J_usual, projected_);
   }
   if (known) {
     by_svd_ = phi_;
-    projector_.project(*skeleton_, J_usual_, by_svd_, known);
+    projector_.project(*skeleton_, J_usual, by_svd_, known);
   }
   const PackMask by_svd = known ? !alternate_ : PackMask(false);
   for (Eigen::Index j = 0; j < dtheta_.size(); ++j)

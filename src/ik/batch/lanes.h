@@ -35,7 +35,7 @@ class LaneSolver {
   Eigen::VectorXd theta(int lane) const;
 
  private:
-  void add_null_space_step();
+  void add_null_space_step(const MatrixOf<Pack>& J_usual);
 
   std::shared_ptr<const Skeleton> skeleton_;
   NullSpace null_space_;

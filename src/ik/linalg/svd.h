@@ -82,15 +82,7 @@ class PackSvd {
 };
 
 template <class Number>
-struct SvdFor {
-  using type = Svd;
-};
-template <>
-struct SvdFor<Pack> {
-  using type = PackSvd;
-};
-template <class Number>
-using SvdOf = typename SvdFor<Number>::type;
+using SvdOf = std::conditional_t<one_body<Number>, Svd, PackSvd>;
 
 /// Singular values above this count in a pseudoinverse: a fraction of the largest, or rounding.
 template <class Svd, class Number>

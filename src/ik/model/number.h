@@ -140,15 +140,7 @@ template <class Number>
 constexpr bool one_body = std::is_same_v<Number, double>;
 
 template <class Number>
-struct MaskFor {
-  using type = bool;
-};
-template <>
-struct MaskFor<Pack> {
-  using type = PackMask;
-};
-template <class Number>
-using MaskOf = typename MaskFor<Number>::type;
+using MaskOf = std::conditional_t<one_body<Number>, bool, PackMask>;
 
 template <class Number>
 using VectorOf = Eigen::Matrix<Number, Eigen::Dynamic, 1>;

@@ -31,14 +31,6 @@ class PackSettings {
 };
 
 template <class Number>
-struct SettingsFor {
-  using type = base::Settings;
-};
-template <>
-struct SettingsFor<Pack> {
-  using type = PackSettings;
-};
-template <class Number>
-using SettingsOf = typename SettingsFor<Number>::type;
+using SettingsOf = std::conditional_t<one_body<Number>, base::Settings, PackSettings>;
 
 }  // namespace ik

@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -29,7 +30,12 @@ class ErrorClamp {
 
   /// No effector has come nearer to its target yet.
   void restart() { fresh_.assign(fresh_.size(), true); }
-  void restart(int i) { fresh_[static_cast<size_t>(i)] = true; }
+  /// The same of those whose targets jumped, k. Returns whether there are any.
+  bool restart(const std::vector<bool>& jumped) {
+    for (size_t i = 0; i < fresh_.size(); ++i)
+      if (jumped[i]) fresh_[i] = true;
+    return std::ranges::find(jumped, true) != jumped.end();
+  }
 
   bool acts() const { return !all(mode_ == 0); }
   bool adapts() const { return any(adaptive_); }

@@ -1,9 +1,6 @@
 #include "ik/solve/solver.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <numbers>
 #include <numeric>
 
 #include "base/error.h"
@@ -12,6 +9,7 @@
 #include "ik/model/jacobian.h"
 
 namespace ik {
+
 Targets::Targets(int effectors)
     : position(Eigen::Matrix3Xd::Zero(3, effectors)),
       velocity(position),
@@ -135,11 +133,7 @@ void Solver::set_obstacles(std::vector<Obstacle> obstacles) {
 const StepReport& Solver::step(const Targets& targets, double dt) {
   report_ = {};
   dtheta_.setZero();
-  for (int i = 0; i < skeleton_->effectors(); ++i) {
-    if (!targets.jumped[static_cast<size_t>(i)]) continue;
-    error_clamp_.restart(i);
-    new_goal_ = true;
-  }
+  new_goal_ |= error_clamp_.restart(targets.jumped);
 
   for (int count = 0; count < updates_per_step_; ++count) {
     if (stop_error_ > 0 && largest_error(targets) < stop_error_) break;
