@@ -95,7 +95,7 @@ void scale_readings(const Panel& panel) {
 }
 
 /// The curves of one plot, into state.series.
-PlotData describe(const Panel& panel, Curves which, bool lowest) {
+PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
   const view::Palette& p = *panel.look.palette;
   const sim::History& history = panel.history();
   std::vector<Series>& series = panel.state.series;
@@ -215,7 +215,7 @@ void plots_panel(const Panel& panel) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
   for (size_t i = 0; i < plots; ++i) {
     const Highlight lit(panel, spots[i]);
-    const PlotData data = describe(panel, static_cast<Curves>(i), i + 1 == plots);
+    const PlotData data = plot_data(panel, static_cast<Curves>(i), i + 1 == plots);
     plot(panel.look, data, panel.state.plots[i], panel.state.time,
          {room.x, each + (data.x_labels ? foot : 0)});
     save_if_wanted(panel, data, panel.state.plots[i]);
