@@ -49,10 +49,9 @@ Eigen::VectorXd by_ldlt(const Eigen::MatrixXd& J, const Eigen::VectorXd& e) {
   return J.transpose() * A.ldlt().solve(e);
 }
 
-template <class Svd>
+// BDCSVD is no alternative: below 16 rows or columns it is this one.
 Eigen::VectorXd by_svd(const Eigen::MatrixXd& J, const Eigen::VectorXd& e) {
-  const Svd svd(J, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  return svd.solve(e);
+  return Eigen::JacobiSVD<Eigen::MatrixXd>(J, Eigen::ComputeThinU | Eigen::ComputeThinV).solve(e);
 }
 
 const bench::Listed against([] {
@@ -66,8 +65,7 @@ const bench::Listed against([] {
           (start + name).c_str(), [=](benchmark::State& state) { decompose(state, body, answer); });
     };
     add("Eigen LDLT", by_ldlt);
-    add("Eigen JacobiSVD", by_svd<Eigen::JacobiSVD<Eigen::MatrixXd>>);
-    add("Eigen BDCSVD", by_svd<Eigen::BDCSVD<Eigen::MatrixXd>>);
+    add("Eigen JacobiSVD", by_svd);
   }
 });
 

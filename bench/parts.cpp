@@ -108,7 +108,7 @@ void svd_cold(benchmark::State& state, Recording& run) {
 
 const bench::Listed parts([] {
   using Part = void (*)(benchmark::State&, Recording&);
-  const std::pair<const char*, Part> parts[] = {
+  const std::pair<const char*, Part> all[] = {
       {"targets", targets},       {"forward_kinematics", forward_kinematics},
       {"jacobian", jacobian},     {"gram", gram},
       {"cholesky", cholesky},     {"transpose_times", transpose_times},
@@ -116,7 +116,7 @@ const bench::Listed parts([] {
       {"svd_cold", svd_cold},
   };
   for (const char* body : bench::bodies)
-    for (const auto& [name, part] : parts)
+    for (const auto& [name, part] : all)
       benchmark::RegisterBenchmark(("part/" + std::string(body) + '/' + name).c_str(),
                                    [body = body, part = part](benchmark::State& state) {
                                      Recording run(body);

@@ -10,27 +10,13 @@
 namespace plain {
 namespace {
 
+using Eigen::AngleAxisd;
+using Eigen::Isometry3d;
 using Eigen::Matrix3Xd;
-using Eigen::Matrix4d;
 using Eigen::MatrixXd;
+using Eigen::Translation3d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
-
-Matrix4d shift(const Vector3d& by) {
-  Matrix4d T = Matrix4d::Identity();
-  T.topRightCorner<3, 1>() = by;
-  return T;
-}
-
-Matrix4d turn(const Vector3d& axis, double angle) {
-  Matrix4d T = Matrix4d::Identity();
-  T.topLeftCorner<3, 3>() = Eigen::AngleAxisd(angle, axis).toRotationMatrix();
-  return T;
-}
-
-Vector3d moved(const Matrix4d& T, const Vector3d& point) {
-  return (T * point.homogeneous()).head<3>();
-}
 
 Eigen::JacobiSVD<MatrixXd> svd_of(const MatrixXd& J) {
   return Eigen::JacobiSVD<MatrixXd>(J, Eigen::ComputeThinU | Eigen::ComputeThinV);
@@ -41,20 +27,22 @@ Eigen::JacobiSVD<MatrixXd> svd_of(const MatrixXd& J) {
 Places places(const ik::Skeleton& body, const VectorXd& theta) {
   Places result{Matrix3Xd(3, body.joints()), Matrix3Xd(3, body.joints()),
                 Matrix3Xd(3, body.effectors())};
-  std::vector<Matrix4d> below;
+  std::vector<Isometry3d> below;
+  below.reserve(static_cast<size_t>(body.joints()));
   for (int j = 0; j < body.joints(); ++j) {
     const ik::Joint& joint = body.joint(j);
     const Vector3d v = joint.axis / joint.axis.norm();
-    const Matrix4d T = joint.parent < 0 ? Matrix4d(Matrix4d::Identity()) : below[joint.parent];
-    result.joint.col(j) = moved(T, joint.position);
-    result.axis.col(j) = T.topLeftCorner<3, 3>() * v;
+    const Isometry3d T = joint.parent < 0 ? Isometry3d::Identity() : below[joint.parent];
+    result.joint.col(j) = T * joint.position;
+    result.axis.col(j) = T.linear() * v;
     if (joint.type == ik::JointType::Prismatic)
-      below.push_back(T * shift(theta[j] * v));
+      below.push_back(T * Translation3d(theta[j] * v));
     else
-      below.push_back(T * shift(joint.position) * turn(v, theta[j]) * shift(-joint.position));
+      below.push_back(T * Translation3d(joint.position) * AngleAxisd(theta[j], v) *
+                      Translation3d(-joint.position));
   }
   for (int i = 0; i < body.effectors(); ++i)
-    result.effector.col(i) = moved(below[body.effector(i).joint], body.effector(i).position);
+    result.effector.col(i) = below[body.effector(i).joint] * body.effector(i).position;
   return result;
 }
 

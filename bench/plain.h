@@ -12,7 +12,7 @@
 /// description of a body.
 namespace plain {
 
-/// Where theta puts a body: products of 4x4 matrices
+/// Where theta puts a body: products
 /// T_j = T_parent * (about p_j: turn by theta_j, or slide by theta_j, along v_j).
 struct Places {
   Eigen::Matrix3Xd joint, axis, effector;

@@ -88,14 +88,13 @@ TEST(Dls, LambdaTradesTheErrorForTheLengthOfTheStep) {
     const ik::Skeleton body = test::dense_chain(random, n, 2);
     const MatrixXd J = random.matrix(6, n);
     const VectorXd e = random.vector(6);
-    const Eigen::JacobiSVD<MatrixXd> svd(J, Eigen::ComputeThinU);
-    const Eigen::ArrayXd squares = svd.singularValues().array().square();
+    const plain::Decomposition svd = plain::decompose(J);
+    const Eigen::ArrayXd squares = svd.sigma.array().square();
     double length = std::numeric_limits<double>::infinity(), left = 0;
     for (double lambda = 0.01; lambda < 10; lambda *= 3) {
       const VectorXd step = dls(body, J, e, lambda), rest = e - J * step;
       const Eigen::ArrayXd share = lambda * lambda / (squares + lambda * lambda);
-      const VectorXd expected =
-          svd.matrixU() * (share * (svd.matrixU().transpose() * e).array()).matrix();
+      const VectorXd expected = svd.U * (share * (svd.U.transpose() * e).array()).matrix();
       EXPECT_LT((rest - expected).norm(), 1e-9 * e.norm()) << lambda;
       EXPECT_LT(step.norm(), length) << lambda;
       EXPECT_GT(rest.norm(), left) << lambda;

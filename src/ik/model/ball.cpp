@@ -42,10 +42,25 @@ Eigen::Vector3d ball_angles(const Eigen::Matrix3d& R, const Eigen::Vector3d& nea
 }
 
 Eigen::Matrix3d turn_onto(const Eigen::Vector3d& u, const Eigen::Vector3d& w) {
+  // Eigen's FromTwoVectors, but for opposite directions, where it decomposes a matrix: seconds of
+  // the compiler's time for an axis that may be any across u.
+  const auto turn = [](const Eigen::Vector3d& from, const Eigen::Vector3d& to) -> Eigen::Matrix3d {
+    const double cosine = to.dot(from);
+    Eigen::Quaterniond q;
+    if (cosine < -1 + 1e-12) {
+      q.vec() = from.unitOrthogonal();
+      q.w() = 0;
+    } else {
+      const double s = std::sqrt((1 + cosine) * 2);  // 2 cos(angle / 2)
+      q.vec() = from.cross(to) * (1 / s);
+      q.w() = s * 0.5;
+    }
+    return q.normalized().toRotationMatrix();
+  };
   // Between nearly opposite directions the axis has few digits; the second turn mends that.
-  const Eigen::Matrix3d first =
-      Eigen::Quaterniond::FromTwoVectors(u, w).normalized().toRotationMatrix();
-  return Eigen::Quaterniond::FromTwoVectors(first * u, w).normalized().toRotationMatrix() * first;
+  const Eigen::Vector3d to = w.normalized();
+  const Eigen::Matrix3d first = turn(u.normalized(), to);
+  return turn((first * u).normalized(), to) * first;
 }
 
 }  // namespace ik
