@@ -86,6 +86,10 @@ Decomposition decompose(const MatrixXd& J) {
   return {svd.singularValues(), svd.matrixU(), svd.matrixV()};
 }
 
+MatrixXd compose(const Decomposition& svd) {
+  return svd.U * svd.sigma.asDiagonal() * svd.V.transpose();
+}
+
 VectorXd solve(const MatrixXd& A, const VectorXd& b) { return A.ldlt().solve(b); }
 
 MatrixXd orthonormal(const MatrixXd& A) { return Eigen::HouseholderQR<MatrixXd>(A).householderQ(); }

@@ -42,6 +42,7 @@ struct Decomposition {
   Eigen::MatrixXd U, V;  ///< thin
 };
 Decomposition decompose(const Eigen::MatrixXd& J);
+Eigen::MatrixXd compose(const Decomposition& svd);                          ///< U diag(sigma) V^T
 Eigen::VectorXd solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);  ///< A symmetric
 Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& A);                      ///< Q of A = QR
 

@@ -182,7 +182,7 @@ TEST(Damping, BeginsWithoutAJump) {
       now[5] *= 1 + 1e-6 * i;
       test::Bench bench(body, "dls");
       bench.set("damping", rule).set("lambda", 0.5).set("epsilon", 0.3).set("w0", w);
-      const VectorXd step = bench.step(U * now.asDiagonal() * V.transpose(), e);
+      const VectorXd step = bench.step(plain::compose({now, U, V}), e);
       if (last.size() > 0) {
         EXPECT_LT((step - last).norm(), 1e-4) << rule << ' ' << i;
       }

@@ -4,6 +4,7 @@
 
 #include "bench/plain.h"
 #include "support/bodies.h"
+#include "support/matrices.h"
 #include "support/moving.h"
 #include "support/problem.h"
 
@@ -12,13 +13,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
-
-/// A 3 x n J with given singular values.
-MatrixXd with_singular_values(test::Random& random, int n, const Vector3d& sigma) {
-  const MatrixXd U = plain::orthonormal(random.matrix(3, 3));
-  const MatrixXd V = plain::orthonormal(random.matrix(n, n)).leftCols(3);
-  return U * sigma.asDiagonal() * V.transpose();
-}
 
 bool newton(test::Bench& hybrid) {
   double values[3];
@@ -30,7 +24,7 @@ TEST(Hybrid, IsNewtonAwayFromSingularPosesAndTheTransposeNear) {
   test::Random random(320);
   const ik::Skeleton body = test::dense_chain(random, 6, 1);
   for (double sigma_min : {1e-17, 1e-9, 1e-3, 0.05, 0.099, 0.101, 0.2, 0.5, 0.9}) {
-    const MatrixXd J = with_singular_values(random, 6, {2, 1, sigma_min});
+    const MatrixXd J = test::with_singular_values(random, 3, 6, Vector3d{2, 1, sigma_min});
     const VectorXd e = random.vector(3);
     test::Bench hybrid(body, "hybrid");
     const VectorXd step = hybrid.set("near", 0.05).step(J, e);  // of sigma_1 = 2
@@ -51,7 +45,7 @@ TEST(Hybrid, TheChoiceIsThatOfABodyOfAnySize) {
   for (const double size : {1e-6, 0.1, 1e3})
     for (const double share : {0.049, 0.051}) {
       test::Bench hybrid(body, "hybrid");
-      const MatrixXd J = with_singular_values(random, 6, size * Vector3d(1, 0.5, share));
+      const MatrixXd J = test::with_singular_values(random, 3, 6, size * Vector3d(1, 0.5, share));
       hybrid.set("near", 0.05).step(J, random.vector(3));
       EXPECT_EQ(newton(hybrid), share > 0.05) << size;
       double values[3];
@@ -66,7 +60,8 @@ TEST(Hybrid, ReturnsToNewtonLaterThanItLeftIt) {
   test::Bench hybrid(body, "hybrid");
   hybrid.set("near", 0.1).set("hysteresis", 2);
   const auto at = [&](double sigma_min) {
-    hybrid.step(with_singular_values(random, 6, {2, 1, sigma_min}), random.vector(3));
+    hybrid.step(test::with_singular_values(random, 3, 6, Vector3d{2, 1, sigma_min}),
+                random.vector(3));
     return newton(hybrid);
   };
   EXPECT_TRUE(at(0.3));  // between the two it starts with Newton,
@@ -91,7 +86,8 @@ TEST(Hybrid, DoesNotChatterAboutTheThreshold) {
     bool before = true;
     for (int step = 0; step < 200; ++step) {
       const double sigma_min = 0.2 * random.uniform(0.8, 1.25);
-      hybrid.step(with_singular_values(random, 6, {2, 1, sigma_min}), random.vector(3));
+      hybrid.step(test::with_singular_values(random, 3, 6, Vector3d{2, 1, sigma_min}),
+                  random.vector(3));
       count += newton(hybrid) != before;
       before = newton(hybrid);
     }

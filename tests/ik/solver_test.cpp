@@ -402,7 +402,7 @@ TEST_P(EveryMethod, LookingAtSingularValuesChangesNothing) {
     ASSERT_EQ(quiet.pose().theta, shown.pose().theta) << step;
     if (step % 3 == 0) continue;
     const ik::Svd& svd = shown.svd();
-    const MatrixXd J = svd.U() * svd.sigma().asDiagonal() * svd.V().transpose();
+    const MatrixXd J = plain::compose({svd.sigma(), svd.U(), svd.V()});
     EXPECT_LT((J - shown.J()).norm(), 1e-12 * svd.sigma()[0]) << step;
     EXPECT_EQ(&svd, &shown.svd());
   }

@@ -37,8 +37,7 @@ void expect_decomposition(const ik::Svd& svd, const MatrixXd& J, const std::stri
   }
   const MatrixXd U = svd.U(), V = svd.V();
   EXPECT_LT((U.transpose() * U - MatrixXd::Identity(m, m)).cwiseAbs().maxCoeff(), 1e-13) << what;
-  EXPECT_LT((U * sigma.asDiagonal() * V.transpose() - J).cwiseAbs().maxCoeff(), 1e-13 * scale)
-      << what;
+  EXPECT_LT((plain::compose({sigma, U, V}) - J).cwiseAbs().maxCoeff(), 1e-13 * scale) << what;
 
   const auto rank = (sigma.array() > svd.noise()).count();
   EXPECT_TRUE(V.rightCols(m - rank).isZero(0)) << what;
@@ -127,7 +126,7 @@ TEST_P(SvdShapes, WidelySpreadSingularValues) {
     ik::Svd svd(m, n);
     svd.compute(J);
     // V of the smallest is as good as J's own rounding lets it be: checked by reconstruction only.
-    const MatrixXd difference = svd.U() * svd.sigma().asDiagonal() * svd.V().transpose() - J;
+    const MatrixXd difference = plain::compose({svd.sigma(), svd.U(), svd.V()}) - J;
     EXPECT_LT(difference.cwiseAbs().maxCoeff(), 1e-13 * svd.sigma()[0]);
     const VectorXd expected = plain::singular_values(J);
     EXPECT_LT((svd.sigma().head(small) - expected).cwiseAbs().maxCoeff(), 1e-12 * svd.sigma()[0]);
@@ -179,7 +178,7 @@ TEST(Svd, WalksThroughSingularPoses) {
     ik::forward_kinematics(body, pose);
     ik::jacobian(body, pose, pose.effector, J);
     svd.compute(J);
-    const MatrixXd difference = svd.U() * svd.sigma().asDiagonal() * svd.V().transpose() - J;
+    const MatrixXd difference = plain::compose({svd.sigma(), svd.U(), svd.V()}) - J;
     EXPECT_LT(difference.cwiseAbs().maxCoeff(), 1e-13) << step;
     const VectorXd expected = plain::singular_values(J);
     EXPECT_LT((svd.sigma() - expected).cwiseAbs().maxCoeff(), 1e-12) << step;

@@ -9,7 +9,7 @@ inline Eigen::MatrixXd with_singular_values(Random& random, int rows, int column
                                             const Eigen::VectorXd& sigma) {
   const Eigen::MatrixXd U = plain::orthonormal(random.matrix(rows, rows)),
                         V = plain::orthonormal(random.matrix(columns, columns));
-  return U.leftCols(sigma.size()) * sigma.asDiagonal() * V.leftCols(sigma.size()).transpose();
+  return plain::compose({sigma, U.leftCols(sigma.size()), V.leftCols(sigma.size())});
 }
 
 }  // namespace test
