@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <cmath>
 #include <limits>
 #include <numbers>
 
@@ -22,8 +23,10 @@ struct StepClamp {
            settings[common::max_slide()]};
     inverse_caps(skeleton, cap, inverse_cap);
     const MaskOf<Number> kept = settings.flag(common::limits());
-    limits = any(kept);
+    limits = false;
     for (int j = 0; j < skeleton.joints(); ++j) {
+      limits |= any(kept) &&
+                (std::isfinite(skeleton.joint(j).lower) || std::isfinite(skeleton.joint(j).upper));
       lower[j] = select(kept, Number(skeleton.joint(j).lower), Number(-infinity));
       upper[j] = select(kept, Number(skeleton.joint(j).upper), Number(infinity));
     }
@@ -67,7 +70,7 @@ struct StepClamp {
   StepCapOf<Number> cap{};
   VectorOf<Number> inverse_cap;   ///< n
   VectorOf<Number> lower, upper;  ///< n, infinite where none are kept
-  bool limits = true;             ///< whether any are kept
+  bool limits = true;             ///< whether there are any to keep
 };
 
 }  // namespace ik
