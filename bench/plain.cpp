@@ -114,7 +114,8 @@ VectorXd pinv(const MatrixXd& J, const VectorXd& e, double tolerance) {
 }
 
 VectorXd dls(const MatrixXd& J, const VectorXd& e, double lambda) {
-  const MatrixXd A = J * J.transpose() + lambda * lambda * MatrixXd::Identity(J.rows(), J.rows());
+  MatrixXd A = J * J.transpose();
+  A.diagonal().array() += lambda * lambda;
   return J.transpose() * solve(A, e);
 }
 

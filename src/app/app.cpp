@@ -185,6 +185,7 @@ void App::frame(double seconds) {
   update_title();
   {
     const auto time = profile_.measure(ui::Work::Panels);
+    context_.photographed = picture_wanted_ != Wanted::Nothing;
     ui_.draw(context_);
   }
   mapper_.follow(session_->simulation(), ui_.map_request(), platform_->now());

@@ -86,10 +86,6 @@ std::string in_file_units(const ik::Joint& joint, double value) {
   return joint.type == ik::JointType::Prismatic ? number(value) : degrees(value);
 }
 
-bool limited(const ik::Joint& joint) {
-  return std::isfinite(joint.lower) || std::isfinite(joint.upper);
-}
-
 std::string limits_text(const ik::Joint& joint) {
   const double widest = joint.type == ik::JointType::Prismatic ? max_number : max_number * degree;
   return list({in_file_units(joint, std::max(joint.lower, -widest)),

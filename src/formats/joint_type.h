@@ -44,7 +44,6 @@ void write_single(std::ostream& out, const ik::Joint& joint);
 
 /// Radians as degrees that are read back as exactly these, or scene units.
 std::string in_file_units(const ik::Joint& joint, double value);
-bool limited(const ik::Joint& joint);
 /// "[-90, 90]"; an open end becomes the widest that a file can say.
 std::string limits_text(const ik::Joint& joint);
 

@@ -206,7 +206,7 @@ void Ui::draw(const Context& context) {
   Rect above_hint = layout.body;
   if (context.session && context.session->timeline().in_past())
     above_hint.height -= 2.4f * em(state_.look);
-  state_.toasts.draw(state_.look, above_hint, ImGui::GetIO().DeltaTime);
+  state_.toasts.draw(state_.look, above_hint, ImGui::GetIO().DeltaTime, context.photographed);
   if (presenter || settings.flag(options::show_pointer()))
     state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
 }

@@ -21,7 +21,7 @@ def chips(picture):
 
 
 def body_differs(one, other):
-    """Share of the pixels of the body that are others; messages come up below."""
+    """Share of the pixels of the body that are others."""
     places = [(x, y) for y in range(30, 350, 3) for x in range(360, 890, 3)]
     return sum(one.at(*place) != other.at(*place) for place in places) / len(places)
 

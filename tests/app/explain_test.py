@@ -22,8 +22,7 @@ class Explain(WindowTest):
         window.wait_for(
             lambda: self.body_changed(with_ghost, window.picture()) > 0.001, "another picture of what swings")
         window.move(640, 300)
-        window.wait_for(
-            lambda: self.body_changed(before, window.picture()) < 0.001, "the picture as it was before")
+        self.assertLess(self.body_changed(before, window.picture()), 0.001)
         self.assertEqual(window.quit(), (0, ""))
 
     def test_a_cell_of_the_matrix_shows_joint_and_effector(self):
@@ -68,7 +67,7 @@ class Explain(WindowTest):
 
     @staticmethod
     def body_changed(one, other):
-        """Share of the pixels of the body's part, above all messages, that are others."""
+        """Share of the pixels of the body's part that are others."""
         changed = count = 0
         for y in range(60, 330, 3):
             for x in range(370, 880, 3):

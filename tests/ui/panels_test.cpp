@@ -239,4 +239,19 @@ TEST(Toasts, FadeAndErrorsStayLonger) {
   EXPECT_TRUE(harness.ui.state().toasts.empty());
 }
 
+TEST(Toasts, InAPictureThatIsSavedAreTheErrorsAlone) {
+  UiHarness harness;
+  harness.ui.error("wrong");
+  harness.ui.message("saved the picture before");
+  harness.frames(3);
+  ASSERT_TRUE(harness.shown("toast 0") && harness.shown("toast 1"));
+  harness.context.photographed = true;
+  harness.frames(1);
+  EXPECT_FALSE(harness.shown("toast 0"));
+  EXPECT_TRUE(harness.shown("toast 1"));
+  harness.context.photographed = false;
+  harness.frames(1);
+  EXPECT_TRUE(harness.shown("toast 0") && harness.shown("toast 1"));
+}
+
 }  // namespace

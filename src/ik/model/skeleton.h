@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -24,6 +25,10 @@ struct Joint {
   double start = 0;
   std::string ball = {};  ///< name of the ball joint of which this is an axis, if any
 };
+
+inline bool limited(const Joint& joint) {
+  return std::isfinite(joint.lower) || std::isfinite(joint.upper);
+}
 
 /// A point on a link, and its goal. A link with several goals carries an effector for each.
 struct Effector {

@@ -1,6 +1,5 @@
 #pragma once
 #include <Eigen/Core>
-#include <cmath>
 #include <limits>
 #include <numbers>
 
@@ -25,8 +24,7 @@ struct StepClamp {
     const MaskOf<Number> kept = settings.flag(common::limits());
     limits = false;
     for (int j = 0; j < skeleton.joints(); ++j) {
-      limits |= any(kept) &&
-                (std::isfinite(skeleton.joint(j).lower) || std::isfinite(skeleton.joint(j).upper));
+      limits |= any(kept) && limited(skeleton.joint(j));
       lower[j] = select(kept, Number(skeleton.joint(j).lower), Number(-infinity));
       upper[j] = select(kept, Number(skeleton.joint(j).upper), Number(infinity));
     }
