@@ -35,11 +35,11 @@ std::string power_text(double value) {
 
 /// As many digits as tell it from its neighbours.
 std::string step_text(double value, double step) {
-  const double largest = std::max(std::abs(value), step);
-  if (largest < 1e5 && step >= 1e-4)
+  const double size = std::max(std::abs(value), step);
+  if (size < 1e5 && step >= 1e-4)
     return fixed(value, std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))));
   constexpr int all = 15;
-  return significant(value, std::min(all, 1 + static_cast<int>(std::log10(largest / step) + 1e-9)));
+  return significant(value, std::min(all, 1 + static_cast<int>(std::log10(size / step) + 1e-9)));
 }
 
 /// Puts a tick where it is in sight.

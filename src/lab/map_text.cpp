@@ -39,8 +39,8 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
     return mark.empty() ? shades[static_cast<int>(4.999 * share)] : mark;
   };
 
-  const auto value_text = [&](const sweep::Axis& axis, int i) {
-    return base::to_text(sweep::parameter_of(grid, axis), axis.value(i));
+  const auto value_text = [&](const sweep::Axis& of, int i) {
+    return base::to_text(sweep::parameter_of(grid, of), of.value(i));
   };
   size_t margin = 0;
   if (grid.y)
