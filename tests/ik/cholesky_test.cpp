@@ -21,8 +21,11 @@ TEST_P(Cholesky, SolvesAsEigenDoes) {
     const MatrixXd A = J * J.transpose() + lambda * lambda * MatrixXd::Identity(m, m);
     const VectorXd b = random.vector(m);
     MatrixXd work = A;
-    VectorXd x = b;
-    ASSERT_TRUE(ik::solve_positive_definite(work, x));
+    VectorXd x(m), in_place = b;
+    ASSERT_TRUE(ik::solve_positive_definite(work, b, x));
+    work = A;
+    ASSERT_TRUE(ik::solve_positive_definite(work, in_place, in_place));
+    EXPECT_EQ(in_place, x);
     EXPECT_LT((x - plain::solve(A, b)).norm(), 1e-10 * x.norm());
     EXPECT_LT((A * x - b).norm(), 1e-12 * (A.norm() * x.norm() + b.norm()));
   }
@@ -36,7 +39,7 @@ TEST_P(Cholesky, RefusesSingularMatrices) {
     const MatrixXd J = random.matrix(m, rank);
     MatrixXd A = J * J.transpose();
     VectorXd x = random.vector(m);
-    EXPECT_FALSE(ik::solve_positive_definite(A, x)) << "rank " << rank;
+    EXPECT_FALSE(ik::solve_positive_definite(A, x, x)) << "rank " << rank;
   }
 }
 
@@ -45,9 +48,9 @@ TEST_P(Cholesky, RefusesIndefiniteMatricesAndNotANumber) {
   MatrixXd A = MatrixXd::Identity(m, m);
   A(m - 1, m - 1) = -1;
   VectorXd x = VectorXd::Ones(m);
-  EXPECT_FALSE(ik::solve_positive_definite(A, x));
+  EXPECT_FALSE(ik::solve_positive_definite(A, x, x));
   A = MatrixXd::Constant(m, m, std::numeric_limits<double>::quiet_NaN());
-  EXPECT_FALSE(ik::solve_positive_definite(A, x));
+  EXPECT_FALSE(ik::solve_positive_definite(A, x, x));
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, Cholesky, testing::Range(1, 26));

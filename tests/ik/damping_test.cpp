@@ -77,10 +77,10 @@ TEST(Damping, FixedIsWhatItWasBitByBit) {
     const VectorXd e = random.vector(body.rows());
     const double lambda = random.log_uniform(0.3, 10);
     MatrixXd A(body.rows(), body.rows());
-    VectorXd f = e, expected(body.joints());
+    VectorXd f(body.rows()), expected(body.joints());
     ik::gram(body, J, A);
     A.diagonal().array() += lambda * lambda;
-    ASSERT_TRUE(ik::solve_positive_definite(A, f));
+    ASSERT_TRUE(ik::solve_positive_definite(A, e, f));
     ik::transpose_times(body, J, f, expected);
     test::Bench bench(body, "dls");
     EXPECT_EQ(bench.set("lambda", lambda).step(J, e), expected);

@@ -74,18 +74,20 @@ void BoundedLeastSquares::solve_free(const Data& data, const Eigen::VectorXd& d)
   ++solves_;
   const bool all_free = std::all_of(at_.begin(), at_.end(), [](At at) { return at == At::Free; });
   const Eigen::MatrixXd& J = all_free ? data.J : J_free_;
-  if (!all_free) J_free_ = data.J;
-  e_free_ = data.e;
-  for (int j = 0; j < d.size(); ++j) {
-    if (free(j)) continue;
-    e_free_ -= d[j] * data.J.col(j);
-    J_free_.col(j).setZero();
+  const Eigen::VectorXd& e = all_free ? data.e : e_free_;
+  if (!all_free) {
+    J_free_ = data.J;
+    e_free_ = data.e;
+    for (int j = 0; j < d.size(); ++j) {
+      if (free(j)) continue;
+      e_free_ -= d[j] * data.J.col(j);
+      J_free_.col(j).setZero();
+    }
   }
   const double damping = data.lambda * data.lambda;
   gram(data.skeleton, J, A_);
   A_.diagonal().array() += damping;
-  f_ = e_free_;
-  if (solve_positive_definite(A_, f_)) return transpose_times(data.skeleton, data.J, f_, z_);
+  if (solve_positive_definite(A_, e, f_)) return transpose_times(data.skeleton, data.J, f_, z_);
 
   // Nearly singular: by the SVD, the free joints' z as sum sigma/(sigma^2 + lambda^2) v (u^T e).
   svd_.compute(J);
@@ -93,7 +95,7 @@ void BoundedLeastSquares::solve_free(const Data& data, const Eigen::VectorXd& d)
   z_free_.setZero();
   for (int i = 0; i < svd_.rows(); ++i) {
     const double sigma = svd_.sigma()[i];
-    const double share = svd_.U().col(i).dot(e_free_) / (sigma * sigma + damping);
+    const double share = svd_.U().col(i).dot(e) / (sigma * sigma + damping);
     f_ += share * svd_.U().col(i);
     z_free_ += sigma * share * svd_.V().col(i);
   }

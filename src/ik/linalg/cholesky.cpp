@@ -19,7 +19,7 @@ double smallest_pivot(const double* A, int m) {
 /// For a size known when compiled: on the lower triangle, unrolled as a whole, so that nothing
 /// waits for memory.
 template <int m>
-bool solve(const double* A, double* b) {
+bool solve(const double* A, const double* b, double* solution) {
   const double smallest = smallest_pivot(A, m);
   double L[m][m], inverse[m], x[m], least = A[0];
 #pragma GCC unroll 16
@@ -46,7 +46,7 @@ bool solve(const double* A, double* b) {
     double sum = x[k];
 #pragma GCC unroll 16
     for (int r = k + 1; r < m; ++r) sum -= L[r][k] * x[r];
-    b[k] = x[k] = sum * inverse[k];
+    solution[k] = x[k] = sum * inverse[k];
   }
   return true;
 }
@@ -76,44 +76,46 @@ bool factorise(double* A, int m, double smallest, double least) {
 
 }  // namespace
 
-bool solve_positive_definite(Eigen::MatrixXd& A, Eigen::VectorXd& b) {
+bool solve_positive_definite(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x) {
   switch (A.rows()) {
     case 3:
-      return solve<3>(A.data(), b.data());
+      return solve<3>(A.data(), b.data(), x.data());
     case 6:
-      return solve<6>(A.data(), b.data());
+      return solve<6>(A.data(), b.data(), x.data());
     case 9:
-      return solve<9>(A.data(), b.data());
+      return solve<9>(A.data(), b.data(), x.data());
     case 12:
-      return solve<12>(A.data(), b.data());
+      return solve<12>(A.data(), b.data(), x.data());
     default: {
       const int m = static_cast<int>(A.rows());
       if (!factorise(A.data(), m, smallest_pivot(A.data(), m), 0)) return false;
-      solve_factorised(A, b);
+      x = b;
+      solve_factorised(A, x);
       return true;
     }
   }
 }
 
-PackMask solve_positive_definite(MatrixOf<Pack>& A, VectorOf<Pack>& b) {
+PackMask solve_positive_definite(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorOf<Pack>& x) {
   const Eigen::Index m = A.rows();
+  x = b;
   Pack largest = A(0, 0), least = largest;
   for (Eigen::Index d = 1; d < m; ++d) largest = max(largest, A(d, d));
   for (Eigen::Index c = 0; c < m; ++c) {
     const Pack pivot = A(c, c);
     least = select(least <= pivot, least, pivot);  // a pivot that is no number stays one
-    const Pack inverse = 1 / pivot, x = b[c];
+    const Pack inverse = 1 / pivot, known = x[c];
     for (Eigen::Index r = c + 1; r < m; ++r) {
       const Pack factor = A(r, c) * inverse;
       for (Eigen::Index below = r; below < m; ++below) A(below, r) -= factor * A(below, c);
-      b[r] -= factor * x;
+      x[r] -= factor * known;
     }
     A(c, c) = inverse;
   }
   for (Eigen::Index c = m - 1; c >= 0; --c) {
-    Pack sum = b[c];
-    for (Eigen::Index r = c + 1; r < m; ++r) sum -= A(r, c) * b[r];
-    b[c] = sum * A(c, c);
+    Pack sum = x[c];
+    for (Eigen::Index r = c + 1; r < m; ++r) sum -= A(r, c) * x[r];
+    x[c] = sum * A(c, c);
   }
   return least > largest * least_pivot;
 }

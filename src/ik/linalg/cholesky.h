@@ -8,12 +8,12 @@ namespace ik {
 /// Of the largest diagonal entry: keeps ten digits or more.
 constexpr double least_pivot = 1e-4;
 
-/// Solves A x = b in place for a symmetric A (both triangles given, overwritten) by L D L^T.
-/// Returns false, with b spoilt, if A is so near to singular that digits would be lost. The sizes
-/// of one to four position goals are unrolled. Allocates nothing.
-bool solve_positive_definite(Eigen::MatrixXd& A, Eigen::VectorXd& b);
+/// Solves A x = b, where x may be b, for a symmetric A (both triangles given, overwritten) by
+/// L D L^T. Returns false, with x spoilt, if A is so near to singular that digits would be lost.
+/// The sizes of one to four position goals are unrolled. Allocates nothing.
+bool solve_positive_definite(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x);
 /// The same of a Pack: the lower triangle of A is enough. Says it of each lane.
-PackMask solve_positive_definite(MatrixOf<Pack>& A, VectorOf<Pack>& b);
+PackMask solve_positive_definite(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorOf<Pack>& x);
 
 /// The factors of such an A for solve_factorised(), however near to singular, as far as rounding
 /// leaves its pivots positive: what comes of them has to be corrected.

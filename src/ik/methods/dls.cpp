@@ -49,12 +49,9 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
     }
     if (!damping_.fixed()) lambda_ = damping_.of(problem.e);
     assemble_A(problem);
-    if (wide_)
-      f_ = problem.e;
-    else
-      transpose_times(problem.skeleton, problem.J, problem.e, f_);
+    if (!wide_) transpose_times(problem.skeleton, problem.J, problem.e, f_);
 
-    const Mask solved = solve_positive_definite(A_, f_);
+    const Mask solved = solve_positive_definite(A_, wide_ ? problem.e : f_, f_);
     if (any(solved)) {
       if (wide_)
         transpose_times(problem.skeleton, problem.J, f_, dtheta);

@@ -64,10 +64,13 @@ void forward_kinematics(const Skeleton& skeleton, PoseOf<Number>& pose) {
 
     pose.position.col(j) =
         Eigen::Map<const Vector>(o) + R * skeleton.joint_offset(j).template cast<Number>();
-    pose.axis.col(j) = R * skeleton.local_axis(j).template cast<Number>();
+    const Eigen::Vector3d& a = skeleton.local_axis(j);
+    const int x = skeleton.coordinate_axis(j);
+    if (x >= 0)
+      pose.axis.col(j) = Number(a[x]) * R.col(x);
+    else
+      pose.axis.col(j) = R * a.template cast<Number>();
     if (skeleton.revolute(j)) {
-      const Eigen::Vector3d& a = skeleton.local_axis(j);
-      const int x = skeleton.coordinate_axis(j);
       if (x >= 0)
         turn_about_coordinate<Number>(R, x, a[x] * pose.sine[j], pose.cosine[j], pose.rotation[j]);
       else
