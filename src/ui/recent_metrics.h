@@ -7,15 +7,19 @@
 
 namespace ui {
 
-/// Metrics of a run over the last seconds, as the numbers below the body show them.
+/// Metrics of a run over the last seconds, as the numbers below the body show them; the time is
+/// that of updates back to back, sim::update_ns().
 struct RecentMetrics {
   int run = -1;                   ///< serial number
   sim::MetricValues values;       ///< those of recent_metrics()
   std::vector<double> effectors;  ///< mean error of each
+  double between_frames_ns = 0;   ///< what an update takes in the window, mean
 };
 
 /// The metrics shown, in their order.
 const std::vector<const sim::Metric*>& recent_metrics();
+/// "Oscillation, 5 s"
+std::string recent_heading(const sim::Metric& metric);
 /// The explanation of a metric over the last seconds.
 std::string recent_explanation(const sim::Metric& metric);
 
@@ -24,6 +28,8 @@ struct RecentMetricsOfRuns {
   std::vector<RecentMetrics> runs;
   double when = -1;  ///< s
   int64_t step = -1;
+  double timed = -1;                 ///< when updates were timed, s
+  std::vector<double> back_to_back;  ///< ns, of each run
 
   /// Updates them if it is time to; now: s.
   void follow(const sim::Session& session, double now);

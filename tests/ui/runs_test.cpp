@@ -111,6 +111,24 @@ TEST(Runs, TheTableHasARowForEachAndSelects) {
   }
 }
 
+TEST(Runs, TheTimeIsOfUpdatesBackToBackAndRenewedOnceASecond) {
+  UiHarness harness;
+  add_runs(harness, {"sdls"});
+  harness.run(100);
+  ui::RecentMetricsOfRuns recent;
+  recent.follow(*harness.session, 0);
+  ASSERT_EQ(recent.runs.size(), 2u);
+  for (const ui::RecentMetrics& one : recent.runs) {
+    EXPECT_GT(one.values.step_ns_median, 0);
+    EXPECT_GT(one.between_frames_ns, 0);
+  }
+  recent.back_to_back = {1, 2};
+  recent.follow(*harness.session, 0.9);
+  EXPECT_EQ(recent.runs[1].values.step_ns_median, 2);
+  recent.follow(*harness.session, 1.1);
+  EXPECT_NE(recent.back_to_back[1], 2);
+}
+
 TEST(Runs, WhoIsNearestToATarget) {
   using ui::RecentMetrics;
   const auto with = [](double error) {

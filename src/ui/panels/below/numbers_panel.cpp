@@ -15,11 +15,10 @@ struct Cell {
   std::string explanation;
 };
 
-/// "Oscillation, 5 s"
-std::string heading(const sim::Metric& metric) {
-  std::string text(metric.heading);
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text + ", 5 s";
+/// Between two frames drawing has emptied the processor's caches.
+std::string in_the_window(const sim::Metric& metric, double ns) {
+  return " In this window, between two frames, which empty the processor's caches: " +
+         metric.number(ns) + " " + std::string(metric.unit) + ".";
 }
 
 void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
@@ -43,7 +42,8 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
 void numbers_panel(const Panel& panel) {
   panel.state.recent.follow(*panel.context.session, ImGui::GetTime());
   if (panel.simulation().runs().size() > 1) return runs_table(panel);
-  const sim::MetricValues& values = panel.state.recent.of(panel.simulation().run().serial).values;
+  const RecentMetrics& recent = panel.state.recent.of(panel.simulation().run().serial);
+  const sim::MetricValues& values = recent.values;
   const bool none = panel.history().size() == 0;
   constexpr double many_clamped = 0.2;
   std::vector<Cell> cells;
@@ -52,9 +52,12 @@ void numbers_panel(const Panel& panel) {
     const bool warning =
         (metric == &sim::oscillation_metric() && value > sim::shaking) ||
         (metric->value == &sim::MetricValues::clamped_share && value > many_clamped);
-    cells.push_back({heading(*metric), none ? "–" : metric->number(value),
+    std::string explanation = recent_explanation(*metric);
+    if (metric->value == &sim::MetricValues::step_ns_median)
+      explanation += in_the_window(*metric, recent.between_frames_ns);
+    cells.push_back({recent_heading(*metric), none ? "–" : metric->number(value),
                      metric == &sim::error_metric() ? "" : std::string(metric->unit), warning,
-                     recent_explanation(*metric)});
+                     std::move(explanation)});
   }
 
   const float unit = panel.em();
