@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""growth.py BENCHMARKS.json PICTURE.svg: the time of an update over the number of joints, a line for
+"""growth.py BENCHMARKS.json... PICTURE.svg: the time of an update over the number of joints, a line for
 each number of effectors, and the slopes in text."""
 import json
 import math
@@ -11,13 +11,14 @@ JOINTS, MICROSECONDS = (10, 10000), (0.1, 1e6)
 WIDTH, HEIGHT, LEFT, TOP, GAP = 240, 300, 70, 72, 62
 
 least = {}
-with open(sys.argv[1]) as text:
-    for run in json.load(text)["benchmarks"]:
-        kind, *rest = run["run_name"].split("/")
-        if kind == "growth" and run["run_type"] == "iteration":
-            method, _, effectors = rest[1].rpartition("-")
-            curve = least.setdefault((method, int(effectors)), {})
-            curve[int(rest[0])] = min(curve.get(int(rest[0]), math.inf), run["cpu_time"] / 1000)
+for file in sys.argv[1:-1]:
+    with open(file) as text:
+        for run in json.load(text)["benchmarks"]:
+            kind, *rest = run["run_name"].split("/")
+            if kind == "growth" and run["run_type"] == "iteration":
+                method, _, effectors = rest[1].rpartition("-")
+                curve = least.setdefault((method, int(effectors)), {})
+                curve[int(rest[0])] = min(curve.get(int(rest[0]), math.inf), run["cpu_time"] / 1000)
 
 if not least:  # others were asked for
     sys.exit()
@@ -69,7 +70,7 @@ for place, (method, title) in enumerate(METHODS.items()):
         svg.append(f'<text x="{left + WIDTH + 8}" y="{highest + 4:.1f}" fill="{color}">{effectors}</text>')
 middle = LEFT + (total_width - LEFT) / 2
 svg.append(f'<text x="{middle:.0f}" y="{TOP + HEIGHT + 44}" text-anchor="middle">joints</text>')
-with open(sys.argv[2], "w") as out:
+with open(sys.argv[-1], "w") as out:
     out.write("\n".join(svg) + "\n</svg>\n")
 
 print("\nSlopes (1: linear) from 1,000 to 10,000 joints:")

@@ -1,8 +1,11 @@
 # Where things belong: binaries, shaders, scenes, lessons, the desktop entry.
+file(RELATIVE_PATH to_libraries ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+set_target_properties(ikscope-lab PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")
 install(TARGETS ikscope-lab RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets/scenes ${PROJECT_SOURCE_DIR}/assets/lessons
         DESTINATION ${CMAKE_INSTALL_DATADIR}/ikscope/assets)
 if(IKSCOPE_WINDOW)
+  set_target_properties(ikscope PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")
   install(TARGETS ikscope RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/shaders DESTINATION ${CMAKE_INSTALL_DATADIR}/ikscope)
   install(FILES ${PROJECT_SOURCE_DIR}/assets/ikscope.desktop
@@ -16,11 +19,13 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/ikscope)
 foreach(name base ik)
-  set_target_properties(${name} PROPERTIES OUTPUT_NAME ikscope_${name})
+  set_target_properties(${name} PROPERTIES OUTPUT_NAME ikscope_${name} INSTALL_RPATH "$ORIGIN"
+                        VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/${name}
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ikscope FILES_MATCHING PATTERN "*.h")
 endforeach()
-install(TARGETS base ik EXPORT ikscope ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS base ik EXPORT ikscope ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT ikscope NAMESPACE ikscope:: FILE ikscope-targets.cmake DESTINATION ${package})
 file(CONFIGURE OUTPUT ikscope-config.cmake @ONLY CONTENT
 "include(CMakeFindDependencyMacro)

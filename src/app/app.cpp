@@ -15,6 +15,7 @@
 #include "cli/interrupt.h"
 #include "formats/assets.h"
 #include "formats/scene_file.h"
+#include "ik/model/instructions.h"
 #include "render/gl_errors.h"
 #include "ui/options.h"
 
@@ -93,7 +94,8 @@ App::App(Options options, const OpenPlatform& open)
   context_.options = &preferences_.options;
   context_.scenes = scenes_;
   context_.lessons = classroom_.entries();
-  context_.version = formats::version();
+  context_.version =
+      std::string(formats::version()) + ", calculates with " + std::string(ik::instructions());
   context_.maps = &mapper_.work();
   context_.requests = &requests_;
   context_.image = [this](size_t number, int width, int height,

@@ -7,10 +7,12 @@
 #include "app/options.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
+#include "cli/reproducible.h"
 
 int main(int argc, char** argv) {
   cli::watch_interrupts();
   try {
+    cli::use_common_instructions(argc, argv);
     int status = 0;
     const std::optional<app::Options> options = app::parse_options(argc, argv, status);
     if (!options) return status;

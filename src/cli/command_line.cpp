@@ -6,8 +6,10 @@
 #include "base/error.h"
 #include "base/parameter.h"
 #include "base/text.h"
+#include "cli/reproducible.h"
 #include "files/output_file.h"
 #include "formats/suggest.h"
+#include "ik/model/instructions.h"
 
 namespace cli {
 namespace {
@@ -37,7 +39,13 @@ void expect_some(const std::string& key, const std::string& text, const std::str
 CommandLine::CommandLine(const std::string& name, const std::string& description,
                          const std::string& version)
     : app_(std::make_shared<CLI::App>(description, name)) {
-  app_->set_version_flag("--version", name + " " + version);
+  app_->set_version_flag("--version",
+                         name + " " + version + ", " + std::string(ik::instructions()));
+  // It has acted before the line is read.
+  app_->add_flag_callback(
+      reproducible_option, [] {},
+      "Use the instructions of every x86-64 processor alone, so that results are the same "
+      "bits on all of them; IKSCOPE_REPRODUCIBLE=1 does the same");
   app_->failure_message([](const CLI::App* app, const CLI::Error& error) {
     return app->get_name() + ": " + base::printable(error.what()) + "; see " + app->get_name() +
            " --help\n";
@@ -106,7 +114,7 @@ void CommandLine::last_word_counts() {
 
 CommandLine CommandLine::subcommand(const std::string& name, const std::string& description) {
   app_->require_subcommand(1);
-  return CommandLine({app_, app_->add_subcommand(name, description)});
+  return CommandLine({app_, app_->add_subcommand(name, description)->fallthrough()});
 }
 
 void CommandLine::when_chosen(std::function<void()> act) { app_->callback(std::move(act)); }

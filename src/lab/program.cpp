@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
+#include "cli/reproducible.h"
 #include "formats/assets.h"
 #include "lab/subcommand.h"
 
@@ -52,6 +53,7 @@ int fail_as(const std::exception& error) {
 int run_program(int count, char** words) {
   cli::watch_interrupts();
   try {
+    cli::use_common_instructions(count, words);
     return run(count, words);
   } catch (const std::exception& error) {
     return fail_as(error);

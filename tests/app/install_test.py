@@ -28,6 +28,10 @@ class Install(WindowTest):
         ):
             self.assertTrue((prefix / file).is_file(), file)
 
+        # Where the build has libraries for newer processors, so has the installation.
+        version = self.home.run(str(BIN / "ikscope-lab"), "--version").stdout
+        self.assertEqual(self.home.run(str(prefix / "bin/ikscope-lab"), "--version").stdout, version)
+
         # A scene that only the installation has shows whose files are read.
         scenes = prefix / "share/ikscope/assets/scenes"
         (scenes / "only-here.toml").write_text((scenes / "y.toml").read_text())

@@ -44,7 +44,7 @@ const std::map<std::string, Rule> rules{
     {"sweep", {{"sweep", "chart", "jobs", "sim", "ik", "base"}, {"Eigen"}, files_and_streams}},
     {"formats",
      {{"formats", "files", "lessons", "sweep", "sim", "ik", "base"}, {"Eigen", "toml++"}}},
-    {"cli", {{"cli", "formats", "files", "base"}, {"CLI"}}},
+    {"cli", {{"cli", "formats", "files", "ik", "base"}, {"CLI", "unistd.h"}}},
     {"lab",
      {{"lab", "cli", "formats", "sweep", "chart", "jobs", "files", "lessons", "sim", "ik", "base"},
       {"Eigen", "nlohmann", "unistd.h", "sys"}}},

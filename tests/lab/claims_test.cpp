@@ -180,7 +180,8 @@ TEST_P(EveryClaim, IsFoundAsTheDocumentSays) {
     lab::effort = 0.02;  // sought here are mistakes of the program, not of the papers
   const lab::Claim& claim = *GetParam();
   const std::vector<std::string> row = row_of(claim);
-  ASSERT_EQ(row.size(), 7u) << "ikscope-lab claims --markdown > docs/claims.md mends it";
+  ASSERT_EQ(row.size(), 7u)
+      << "ikscope-lab claims --markdown --reproducible > docs/claims.md mends it";
   EXPECT_EQ(row[1], claim.says);
   EXPECT_EQ(row[2], claim.source);
   EXPECT_EQ(row[5], claim.refuted_by);

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "formats/assets.h"
+#include "ik/model/instructions.h"
 #include "support.h"
 
 namespace {
@@ -199,9 +200,25 @@ TEST_F(Lab, VersionAndHelp) {
   const Result version = lab("--version");
   EXPECT_EQ(version.code, 0);
   EXPECT_EQ(version.out.find("ikscope-lab "), 0u);
+  EXPECT_NE(version.out.find(", " + std::string(ik::instructions()) + "\n"), std::string::npos);
   for (const char* words : {"--help", "run --help", "compare --help", "list --help"})
     EXPECT_EQ(lab(words).code, 0) << words;
 }
+
+#if defined(__x86_64__)
+TEST_F(Lab, ReproducibleUsesTheInstructionsOfEveryProcessor) {
+  const std::string run = "run --scene double-y --method sdls --steps 200 --error-csv ";
+  const Result version = lab("--version --reproducible");
+  EXPECT_EQ(version.code, 0) << version.err;
+  EXPECT_NE(version.out.find(", x86-64\n"), std::string::npos) << version.out;
+  ASSERT_EQ(lab(run + "option.csv --reproducible").code, 0);
+  setenv("IKSCOPE_REPRODUCIBLE", "1", 1);
+  const int by_environment = lab(run + "environment.csv").code;
+  unsetenv("IKSCOPE_REPRODUCIBLE");
+  ASSERT_EQ(by_environment, 0);
+  EXPECT_EQ(test::contents(file("option.csv")), test::contents(file("environment.csv")));
+}
+#endif
 
 TEST_F(Lab, Refusals) {
   expect_refusal("", "subcommand is required");

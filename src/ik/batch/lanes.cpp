@@ -82,7 +82,7 @@ void LaneSolver::step(const Targets& targets) {
                                          dtheta_);
   new_goal_ = false;
   if (!objectives_.empty() && null_space_ == NullSpace::Added) add_null_space_step(J_usual);
-  clamped_ = clamped | (step_clamp_.apply(dtheta_, pose_.theta).ratio > 1);
+  clamped_ = clamped | step_clamp_.apply(dtheta_, pose_.theta).scaled;
   forward_kinematics(*skeleton_, pose_);
   for (int i = 0; i < skeleton_->effectors(); ++i) errors_[i] = distance(i);
   error_clamp_.stepped([&](int i) { return errors_[i]; });

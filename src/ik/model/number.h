@@ -14,11 +14,15 @@ namespace ik {
 
 /// A number of each of eight bodies, one lane each. Every operation is done in every lane, and a
 /// lane's result does not depend on the others.
-struct Pack {
+struct alignas(EIGEN_MAX_STATIC_ALIGN_BYTES) Pack {  // as src/dispatch.cmake has it
   static constexpr int lanes = 8;
-  static constexpr int width = EIGEN_MAX_STATIC_ALIGN_BYTES >= 64   ? 8
-                               : EIGEN_MAX_STATIC_ALIGN_BYTES >= 32 ? 4
-                                                                    : 2;
+#if defined(__AVX512F__)
+  static constexpr int width = 8;
+#elif defined(__AVX__)
+  static constexpr int width = 4;
+#else
+  static constexpr int width = 2;
+#endif
   static constexpr int parts = lanes / width;  ///< registers
   typedef double Part __attribute__((vector_size(8 * width)));
   typedef int64_t Bits __attribute__((vector_size(8 * width)));
@@ -62,7 +66,7 @@ struct Pack {
 };
 
 /// Of each lane, whether something holds.
-struct PackMask {
+struct alignas(EIGEN_MAX_STATIC_ALIGN_BYTES) PackMask {
   Pack::Bits part[Pack::parts];  // all ones or zero
 
   PackMask() = default;

@@ -220,7 +220,7 @@ void Solver::add_null_space_step(const Problem& problem) {
 
 void Solver::apply_step() {
   const StepClamp<double>::Applied applied = step_clamp_.apply(dtheta_, pose_.theta);
-  report_.step_clamped |= applied.ratio > 1;
+  report_.step_clamped |= applied.scaled;
   report_.max_ratio = std::max(report_.max_ratio, std::min(applied.ratio, 1.0));
   report_.limit_reached |= applied.cut_short;
   at_limit_ = applied.at_limit;

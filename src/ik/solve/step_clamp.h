@@ -32,13 +32,15 @@ struct StepClamp {
 
   struct Applied {
     Number ratio;              ///< step_ratio of what was asked for
+    MaskOf<Number> scaled;     ///< to the cap, by more than rounding
     MaskOf<Number> at_limit;   ///< a joint is at a limit
     MaskOf<Number> cut_short;  ///< and would have gone beyond it
   };
   /// Scales dtheta to the cap, adds it to theta within the limits, and leaves in it what was added.
   Applied apply(VectorOf<Number>& dtheta, VectorOf<Number>& theta) const {
-    constexpr double rounding = 1e-12;  // of a coordinate, rad or scene units
-    Applied applied{clamp_max_abs(dtheta, inverse_cap), false, false};
+    constexpr double rounding = 1e-12;  // of a coordinate, rad or scene units, and of a ratio
+    const Number ratio = clamp_max_abs(dtheta, inverse_cap);
+    Applied applied{ratio, ratio > 1 + rounding, false, false};
     if (!limits) {
       theta += dtheta;
       return applied;

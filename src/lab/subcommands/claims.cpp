@@ -63,7 +63,8 @@ constexpr const char* how =
     "are of one machine and decide nothing.";
 
 void print_markdown(const std::vector<Row>& rows) {
-  std::cout << "# Claims of the papers, tested here\n\nPrinted by `ikscope-lab claims --markdown`, "
+  std::cout << "# Claims of the papers, tested here\n\nPrinted by `ikscope-lab claims --markdown "
+               "--reproducible`, "
                "which runs the scenes. "
             << how << "\n\n"
             << counts(rows) << ".\n\n"

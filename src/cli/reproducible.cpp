@@ -1,0 +1,52 @@
+#include "cli/reproducible.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "base/error.h"
+#include "ik/model/instructions.h"
+
+namespace cli {
+namespace {
+
+bool asked_for(int count, char** words) {
+  for (int i = 1; i < count && std::strcmp(words[i], "--") != 0; ++i)
+    if (std::strcmp(words[i], reproducible_option) == 0) return true;
+  const char* set = std::getenv("IKSCOPE_REPRODUCIBLE");
+  return set && *set != '\0';
+}
+
+}  // namespace
+
+#if defined(__x86_64__) && defined(__GLIBC__)
+void use_common_instructions(int count, char** words) {
+  if (!asked_for(count, words)) return;
+  // What the loader and the C library choose by: see "Hardware Capability Tunables" of glibc. Not
+  // for the programs that this one starts.
+  constexpr const char* variable = "GLIBC_TUNABLES";
+  const std::string mask = ":glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4,-AVX512F";
+  const char* set = std::getenv(variable);
+  std::string tunables = set ? set : "";
+  if (!tunables.ends_with(mask)) {
+    setenv(variable, (tunables + mask).c_str(), 1);
+    execv("/proc/self/exe", words);
+    throw base::Error(std::string(reproducible_option) +
+                      ": the program cannot start itself anew (" + std::strerror(errno) +
+                      "); set " + variable + "=" + mask.substr(1));
+  }
+  tunables.resize(tunables.size() - mask.size());
+  setenv(variable, tunables.c_str(), 1);
+  if (ik::instructions() != "x86-64")
+    throw base::Error(std::string(reproducible_option) + ": this build uses " +
+                      std::string(ik::instructions()) +
+                      " always; build it with IKSCOPE_NATIVE off");
+}
+#else
+void use_common_instructions(int, char**) {}
+#endif
+
+}  // namespace cli
