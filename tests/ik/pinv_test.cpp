@@ -2,6 +2,7 @@
 
 #include "bench/plain.h"
 #include "support/bodies.h"
+#include "support/matrices.h"
 #include "support/problem.h"
 
 namespace {
@@ -70,6 +71,26 @@ TEST(Pseudoinverse, LeavesOutDirectionsBelowTheTolerance) {
   EXPECT_LT((step(1e-6) - Eigen::Vector4d(0.5, 50, 1e5, 0)).norm(), 1e-6);
   EXPECT_LT((step(1e-3) - Eigen::Vector4d(0.5, 50, 0, 0)).norm(), 1e-12);
   EXPECT_LT((step(0.02) - Eigen::Vector4d(0.5, 0, 0, 0)).norm(), 1e-12);
+}
+
+/// The short way, by factors of J J^T, is not taken where a direction is to be left out.
+TEST(Pseudoinverse, IsAsExactByEitherWay) {
+  test::Random random(55);
+  int left_out = 0;
+  for (int trial = 0; trial < 500; ++trial) {
+    const int k = 1 + random.index(4), n = 3 * k + random.index(8);
+    const ik::Skeleton body = test::dense_chain(random, n, k);
+    VectorXd sigma(3 * k);
+    for (double& value : sigma) value = random.log_uniform(0.3, 1);
+    sigma[0] = 1;
+    sigma[3 * k - 1] = random.log_uniform(2e-7, 0.1);
+    if (std::abs(sigma[3 * k - 1] / 1e-6 - 1) < 1e-4) continue;
+    left_out += sigma[3 * k - 1] < 1e-6;
+    const MatrixXd J = test::with_singular_values(random, 3 * k, n, sigma);
+    const MatrixXd expected = plain::pinv_matrix(J, 1e-6);
+    EXPECT_LT((pseudoinverse(body, J, 1e-6) - expected).norm(), 1e-9 * expected.norm()) << trial;
+  }
+  EXPECT_GT(left_out, 30);
 }
 
 TEST(Pseudoinverse, OfZeroIsZero) {

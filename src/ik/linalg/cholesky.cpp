@@ -18,8 +18,8 @@ double smallest_pivot(const double* A, int m) {
 
 /// For a size known when compiled: on the lower triangle, unrolled as a whole, so that nothing
 /// waits for memory.
-template <int m>
-bool solve(const double* A, const double* b, double* solution) {
+template <int m, bool keep>
+bool solve(double* A, const double* b, double* solution) {
   const double smallest = smallest_pivot(A, m);
   double L[m][m], inverse[m], x[m], least = A[0];
 #pragma GCC unroll 16
@@ -48,6 +48,14 @@ bool solve(const double* A, const double* b, double* solution) {
     for (int r = k + 1; r < m; ++r) sum -= L[r][k] * x[r];
     solution[k] = x[k] = sum * inverse[k];
   }
+  if constexpr (keep) {
+#pragma GCC unroll 16
+    for (int k = 0; k < m; ++k) {
+      A[k * m + k] = inverse[k];
+#pragma GCC unroll 16
+      for (int r = k + 1; r < m; ++r) A[k * m + r] = L[r][k];
+    }
+  }
   return true;
 }
 
@@ -74,18 +82,17 @@ bool factorise(double* A, int m, double smallest, double least) {
   return true;
 }
 
-}  // namespace
-
-bool solve_positive_definite(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x) {
+template <bool keep>
+bool solve_by_size(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x) {
   switch (A.rows()) {
     case 3:
-      return solve<3>(A.data(), b.data(), x.data());
+      return solve<3, keep>(A.data(), b.data(), x.data());
     case 6:
-      return solve<6>(A.data(), b.data(), x.data());
+      return solve<6, keep>(A.data(), b.data(), x.data());
     case 9:
-      return solve<9>(A.data(), b.data(), x.data());
+      return solve<9, keep>(A.data(), b.data(), x.data());
     case 12:
-      return solve<12>(A.data(), b.data(), x.data());
+      return solve<12, keep>(A.data(), b.data(), x.data());
     default: {
       const int m = static_cast<int>(A.rows());
       if (!factorise(A.data(), m, smallest_pivot(A.data(), m), 0)) return false;
@@ -96,7 +103,21 @@ bool solve_positive_definite(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen
   }
 }
 
+}  // namespace
+
+bool solve_positive_definite(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x) {
+  return solve_by_size<false>(A, b, x);
+}
+
+bool solve_and_factorise(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x) {
+  return solve_by_size<true>(A, b, x);
+}
+
 PackMask solve_positive_definite(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorOf<Pack>& x) {
+  return solve_and_factorise(A, b, x);
+}
+
+PackMask solve_and_factorise(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorOf<Pack>& x) {
   const Eigen::Index m = A.rows();
   x = b;
   Pack largest = A(0, 0), least = largest;

@@ -14,6 +14,9 @@ constexpr double least_pivot = 1e-4;
 bool solve_positive_definite(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x);
 /// The same of a Pack: the lower triangle of A is enough. Says it of each lane.
 PackMask solve_positive_definite(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorOf<Pack>& x);
+/// Both; A becomes its factors for solve_factorised().
+bool solve_and_factorise(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd& x);
+PackMask solve_and_factorise(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorOf<Pack>& x);
 
 /// The factors of such an A for solve_factorised(), however near to singular, as far as rounding
 /// leaves its pivots positive: what comes of them has to be corrected.

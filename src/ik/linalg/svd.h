@@ -90,14 +90,16 @@ Number pseudoinverse_threshold(const Svd& svd, const Number& tolerance) {
   return max(tolerance * svd.largest(), svd.noise());
 }
 
-/// dtheta = sum over sigma_i > tolerance sigma_1 of (1/sigma_i) v_i (u_i^T e)  (B §6, eq. 13).
+/// dtheta = sum over sigma_i > tolerance sigma_1 of (1/sigma_i) v_i (u_i^T e)  (B §6, eq. 13). Of
+/// a Pack only where it is asked for; other lanes stay as they are.
 template <class Svd, class Vector, class Number>
 void pseudoinverse_times(const Svd& svd, const Vector& e,
-                         const std::type_identity_t<Number>& tolerance, VectorOf<Number>& dtheta) {
-  dtheta.setZero();
+                         const std::type_identity_t<Number>& tolerance, VectorOf<Number>& dtheta,
+                         const std::type_identity_t<MaskOf<Number>>& where = true) {
+  for (Number& step : dtheta) step = select(where, Number(0), step);
   const Number threshold = pseudoinverse_threshold(svd, tolerance);
   for (int i = 0; i < svd.rows(); ++i) {
-    const MaskOf<Number> counts = svd.sigma()[i] > threshold;
+    const MaskOf<Number> counts = where & (svd.sigma()[i] > threshold);
     if (!any(counts)) continue;
     dtheta += select(counts, svd.U().col(i).dot(e) / svd.sigma()[i], Number(0)) * svd.V().col(i);
   }
