@@ -71,7 +71,7 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
   /// corrected seminormal equations).
   Mask step_by_factors(const Problem& problem, Vector& dtheta) {
     constexpr double largest_tolerance = 1e-6;  // pivots above least_pivot are far above its square
-    constexpr double most = 1e4;                // units: eleven digits are kept
+    constexpr double most = 3e4;                // units: ten digits are kept
     constexpr int pause = 15;                   // steps after one where this was not possible
     const Mask may = (tolerance_ <= largest_tolerance) & (paused_ == 0);
     paused_ = max(paused_ - 1, Number(0));
