@@ -15,7 +15,7 @@ foreach(generation IN LISTS IKSCOPE_DISPATCH)
   foreach(property LINK_LIBRARIES COMPILE_OPTIONS COMPILE_FEATURES INCLUDE_DIRECTORIES LINK_OPTIONS UNITY_BUILD
                    UNITY_BUILD_BATCH_SIZE UNITY_BUILD_CODE_BEFORE_INCLUDE OUTPUT_NAME VERSION SOVERSION)
     get_target_property(value ik ${property})
-    if(value)
+    if(NOT value STREQUAL "value-NOTFOUND")
       set_target_properties(${name} PROPERTIES ${property} "${value}")
     endif()
   endforeach()
