@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+
 #include <cmath>
 
 #include "bench/plain.h"
@@ -124,36 +127,44 @@ TEST(Hybrid, APlanarArmIsNotSingularForItsPlane) {
   EXPECT_LT((targets.position - solver.pose().effector).norm(), 1e-12);
 }
 
-/// The target goes out of reach and back: the arm stretches out, and bends again.
+/// The target goes out of reach and back: the arm stretches out, and bends again. Which way, and
+/// how far in the first step, is decided by rounding: so by starts that differ by as much.
 TEST(Hybrid, GoesThroughTheStretchedOutPoseWithoutALeap) {
+  constexpr int starts = 11;
   for (bool planar : {false, true}) {
     const auto body = arm(planar);
-    double largest[2] = {0, 0}, shaking[2] = {0, 0}, error[2] = {0, 0};
-    const char* names[] = {"hybrid", "pinv"};
-    for (int which : {0, 1}) {
-      ik::Solver solver = test::solver_of(body, names[which], {{"max_angle_deg", "180"}});
-      ik::Targets targets(1);
-      const Vector3d home = solver.pose().effector.col(0);
-      int changes = 0;
-      double before = 1;
-      for (int step = 0; step < 3000; ++step) {
-        const double way = std::min(1.0, 1.5 * std::sin(std::min(step, 2000) * M_PI / 2000));
-        targets.position = home + std::max(way, 0.0) * (7 * home.normalized() - home);
-        const VectorXd last = solver.dtheta();
-        solver.step(targets, 0.01);
-        shaking[which] += (solver.dtheta() - last).norm();
-        largest[which] = std::max(largest[which], solver.dtheta_raw().cwiseAbs().maxCoeff());
-        if (which == 1) continue;
-        changes += solver.readings()[0] != before;
-        before = solver.readings()[0];
+    std::array<double, starts> largest[2] = {};
+    for (int start = 0; start < starts; ++start) {
+      double shaking[2] = {0, 0}, error[2] = {0, 0};
+      const char* names[] = {"hybrid", "pinv"};
+      for (int which : {0, 1}) {
+        ik::Solver solver = test::solver_of(body, names[which], {{"max_angle_deg", "180"}});
+        ik::Targets targets(1);
+        const Vector3d home = solver.pose().effector.col(0) + start * 1e-13 * Vector3d(1, 0.3, 0);
+        int changes = 0;
+        double before = 1;
+        for (int step = 0; step < 3000; ++step) {
+          const double way = std::min(1.0, 1.5 * std::sin(std::min(step, 2000) * M_PI / 2000));
+          targets.position = home + std::max(way, 0.0) * (7 * home.normalized() - home);
+          const VectorXd last = solver.dtheta();
+          solver.step(targets, 0.01);
+          shaking[which] += (solver.dtheta() - last).norm();
+          double& most = largest[which][start];
+          most = std::max(most, solver.dtheta_raw().cwiseAbs().maxCoeff());
+          if (which == 1) continue;
+          changes += solver.readings()[0] != before;
+          before = solver.readings()[0];
+        }
+        error[which] = (targets.position - solver.pose().effector).norm();
+        EXPECT_LE(changes, 4);
       }
-      error[which] = (targets.position - solver.pose().effector).norm();
-      EXPECT_LE(changes, 4);
+      EXPECT_LT(shaking[0], 0.01 * shaking[1]);
+      EXPECT_LT(error[0], 1e-6);
     }
-    EXPECT_LT(largest[0], 4);  // Newton again, with the target two links away
-    EXPECT_GT(largest[1], 10 * largest[0]);
-    EXPECT_LT(shaking[0], 0.01 * shaking[1]);
-    EXPECT_LT(error[0], 1e-6);
+    for (auto& of_method : largest) std::ranges::sort(of_method);
+    EXPECT_LT(largest[0][starts / 2], 4);  // Newton again, with the target two links away
+    EXPECT_GT(largest[1][starts / 2], 10 * largest[0][starts / 2]);
+    EXPECT_GT(largest[1][0], largest[0][starts - 1]);
   }
 }
 

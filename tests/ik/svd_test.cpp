@@ -201,6 +201,22 @@ TEST(Svd, GoesOnBitByBitFromItsMemory) {
   }
 }
 
+/// While J rests U does not wander.
+TEST(Svd, StaysWhereItIsRight) {
+  test::Random random(39);
+  for (const auto& [m, n] : {std::pair{3, 7}, {6, 7}, {12, 25}, {24, 40}}) {
+    for (int trial = 0; trial < 20; ++trial) {
+      const MatrixXd J = random.matrix(m, n);
+      ik::Svd svd(m, n);
+      svd.compute(J);
+      const MatrixXd U = svd.U(), V = svd.V();
+      for (int again = 0; again < 200; ++again) svd.compute(J);
+      EXPECT_LT((svd.U() - U).cwiseAbs().maxCoeff(), 1e-13) << m << ' ' << trial;
+      EXPECT_LT((svd.V() - V).cwiseAbs().maxCoeff(), 1e-13) << m << ' ' << trial;
+    }
+  }
+}
+
 TEST(PseudoinverseTimes, EqualsTheSumOverSingularValues) {
   test::Random random(38);
   for (int trial = 0; trial < 200; ++trial) {

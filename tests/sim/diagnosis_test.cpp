@@ -80,10 +80,10 @@ const std::vector<Trial>& trials() {
        "steps along u₆ are amplified",
        "lower γₘₐₓ"},
       {"shaking",
-       {"vehicle-arm", "sdls", {}, 120},
+       {"single-arm", "dss", {}, 180},
        {"vehicle-arm", "dls", {{"lambda", "2"}}, 120},
        "overshoot and turn back",
-       "lower γₘₐₓ"},
+       "damped least squares"},
       {"tracking", well, {"double-y", "dls", {}, 300}, "every effector is on its target", ""},
       {"clamped",
        {"double-y", "dls", {{"max_angle_deg", "1"}}, 300},
@@ -141,6 +141,18 @@ TEST(Diagnosis, EachSpeaksWhereItMust) {
         << trial.rule << ": " << watched.diagnosis.sentence();
     EXPECT_NE(watched.diagnosis.advice().find(trial.advice), std::string::npos)
         << trial.rule << ": " << watched.diagnosis.advice();
+  }
+}
+
+/// What is advised is what the method at work has: not every method has a damping to raise.
+TEST(Diagnosis, TheAdviceAgainstShakingIsTheMethods) {
+  const sim::Rule& rule =
+      *std::ranges::find(sim::rules(), std::string_view("shaking"), &sim::Rule::name);
+  for (const auto& [method, advice] : {std::pair{"dls", "raise λ"}, {"sdls", "lower γₘₐₓ"}}) {
+    const Watched watched({"vehicle-arm", method, {}, 60});
+    sim::Symptoms symptoms = watched.diagnosis.symptoms();
+    symptoms.solver = &watched.simulation.run().solver();
+    EXPECT_NE(rule.advice(symptoms).find(advice), std::string::npos) << rule.advice(symptoms);
   }
 }
 

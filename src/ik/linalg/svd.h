@@ -1,16 +1,18 @@
 #pragma once
 #include <Eigen/Core>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
-#include "ik/model/number.h"
+#include "ik/linalg/one_sided_jacobi.h"
+#include "ik/linalg/pack_svd.h"
+#include "ik/linalg/row_products.h"
 
 namespace ik {
 
-/// J = U diag(sigma) V^T by one-sided Jacobi rotations of the columns of W = J^T U: when they are
-/// orthogonal, w_i = sigma_i v_i  (Hestenes). Each call starts with the last call's U, which is
-/// nearly right already; small singular values keep their relative accuracy.
+/// J = U diag(sigma) V^T. Each call starts with the last call's U, which is nearly right already,
+/// and makes the columns of W = J^T U orthogonal: then w_i = sigma_i v_i. It turns all of them at
+/// once by U := U (I + X), where X, to first order, is what W^T W and U^T U require (Ogita and
+/// Aishima 2018, Algorithm 1), which doubles the digits; what X cannot do to first order is left to
+/// one-sided Jacobi rotations. Small singular values keep their relative accuracy.
 class Svd {
  public:
   Svd(int rows, int columns);  ///< shape of J: m x n; m may exceed n
@@ -18,67 +20,57 @@ class Svd {
   /// Allocates nothing. J finite.
   void compute(const Eigen::MatrixXd& J);
 
-  int rows() const { return rows_; }
-  int columns() const { return columns_; }
+  int rows() const { return static_cast<int>(U_.rows()); }
+  int columns() const { return static_cast<int>(W_.rows()); }
   /// Singular values, largest first, m of them (those beyond n are zero up to rounding).
   const Eigen::VectorXd& sigma() const { return sigma_; }
   double largest() const { return sigma_[0]; }
   /// m x m: u_i, unit and orthogonal, is the column that belongs to sigma(i).
-  auto U() const { return stack_.middleRows(padded_columns_, rows_); }
+  auto U() const { return U_.leftCols(U_.rows()); }
   /// n x m: v_i, unit where sigma(i) is above noise(), else zero.
-  auto V() const { return stack_.topRows(columns_); }
+  auto V() const { return W_.leftCols(U_.rows()); }
   /// Singular values at or below this are rounding: max(m, n) eps sigma_1.
   double noise() const { return noise_; }
+
+  // The same in groups of Pack::lanes directions, zero beyond the last: see DirectionsOf.
+  int groups() const { return (rows() + Pack::lanes - 1) / Pack::lanes; }
+  Pack u(int r, int group) const { return load(U_, r, group); }
+  Pack v(int j, int group) const { return load(W_, j, group); }
+  Pack sigma(int group) const { return load(padded_sigma_, 0, group); }
 
   /// The state between calls; restore it to continue from there bit by bit.
   struct Memory {
     Eigen::MatrixXd U;
-    int age = 0;
   };
-  Memory memory() const { return {U(), age_}; }
-  void restore(const Memory& memory);
+  Memory memory() const { return {U()}; }
+  void restore(const Memory& memory) { U_.leftCols(U_.rows()) = memory.U; }
 
  private:
-  void start_from_last(const Eigen::MatrixXd& J);
-  bool sweep(double zero);
+  static Pack load(const PaddedRows& from, int row, int group) {
+    return Pack::each([&](int part) {
+      const Eigen::Index at = group * Pack::lanes + part * Pack::width;
+      return at < from.cols() ? Pack::Part(register_at(from(row, at))) : Pack::Part{};
+    });
+  }
+
+  enum class Turn { None, TooFar, Again, Last };
+
+  void orthogonalise(const Eigen::MatrixXd& J);
+  bool refine();
+  void rotate(const Eigen::MatrixXd& J);
+  Turn find_turn(double zero, bool is_orthonormal);
+  bool is_wide(Eigen::Index p, Eigen::Index q) const;
+  bool has_wide_pairs() const;
+  bool rotate_wide_pairs();
+  void sum_squares();
   void sort();
-  void orthonormalise();
 
-  int rows_, columns_, padded_columns_;
-  // [W; U]: one rotation turns both. Both parts are padded with zeros to whole vector registers.
-  Eigen::MatrixXd stack_, J_transposed_;
-  Eigen::VectorXd sigma_, norm2_;
-  std::vector<std::pair<int, int>> pairs_;  // of a sweep: rounds of disjoint pairs
+  PaddedRows W_, U_;
+  PaddedRows padded_sigma_;                             // one row
+  PaddedRows start_, next_W_, next_U_, G_, R_, X_, I_;  // G = W^T W, R = U^T U
+  Eigen::VectorXd sigma_, norm2_, inverse_;             // the latter two padded as a row is
+  OneSidedJacobi jacobi_;
   double noise_ = 0;
-  int age_ = 0;
-};
-
-/// The same of a Pack of matrices. The columns stay where they are: the singular values are in no
-/// order.
-class PackSvd {
- public:
-  PackSvd(int rows, int columns);
-
-  /// Allocates nothing. J finite. Lanes that are not asked for stay as they are in U.
-  void compute(const MatrixOf<Pack>& J, const PackMask& asked = true);
-
-  int rows() const { return static_cast<int>(U_.rows()); }
-  int columns() const { return static_cast<int>(W_.rows()); }
-  const VectorOf<Pack>& sigma() const { return sigma_; }
-  Pack largest() const { return largest_; }
-  const MatrixOf<Pack>& U() const { return U_; }
-  const MatrixOf<Pack>& V() const { return W_; }
-  Pack noise() const { return noise_; }
-
- private:
-  void orthonormalise(const PackMask& due);
-  void sum_norms();
-  PackMask sweep(const PackMask& turning, const Pack& zero);
-
-  MatrixOf<Pack> W_, U_;
-  VectorOf<Pack> sigma_, norm2_;
-  std::vector<std::pair<int, int>> pairs_;
-  Pack largest_, noise_, age_ = 0;
 };
 
 template <class Number>

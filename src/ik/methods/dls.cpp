@@ -5,12 +5,11 @@
 
 #include <algorithm>
 
-#include "ik/linalg/cholesky.h"
+#include "ik/linalg/corrected_step.h"
 #include "ik/linalg/general_rank.h"
 #include "ik/methods/common.h"
 #include "ik/methods/damping.h"
 #include "ik/methods/method.h"
-#include "ik/model/jacobian.h"
 
 namespace ik {
 namespace {
@@ -90,10 +89,8 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
     sum_by_svd(problem.e, where, dtheta);
   }
 
-  /// With a small lambda J J^T leaves too few digits. What J itself leaves of e is then brought to
-  /// zero: f += A^-1 (e - J dtheta - lambda^2 f), dtheta = J^T f, which keeps as many as an SVD
-  /// (Bjorck's corrected seminormal equations) at a fraction of its cost. False if lambda is too
-  /// small for that, too.
+  /// With a small lambda J J^T leaves too few digits, which corrections make up for. False if
+  /// lambda is too small for that, too.
   bool solve_and_correct(const Problem& problem, Vector& dtheta) {
     constexpr double least_damping = 1e-8;  // lambda^2 beside the largest entry of J J^T
     constexpr int corrections = 2;
@@ -104,13 +101,8 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
       return false;
     f_.setZero();
     dtheta.setZero();
-    for (int count = 0; count <= corrections; ++count) {
-      left_ = problem.e - lambda2 * f_;
-      left_.noalias() -= problem.J.lazyProduct(dtheta);
-      solve_factorised(A_, left_);
-      f_ += left_;
-      transpose_times(problem.skeleton, problem.J, f_, dtheta);
-    }
+    for (int count = 0; count <= corrections; ++count)
+      correct_step<Number>(problem.skeleton, problem.J, problem.e, lambda2, A_, left_, f_, dtheta);
     return true;
   }
 

@@ -1,9 +1,8 @@
 // Pseudoinverse  (B §4, §6 eq. 13):  dtheta = sum over sigma_i > tol sigma_1 of
 // (1/sigma_i) v_i (u_i^T e).
 
-#include "ik/linalg/cholesky.h"
+#include "ik/linalg/corrected_step.h"
 #include "ik/methods/method.h"
-#include "ik/model/jacobian.h"
 
 namespace ik {
 namespace {
@@ -43,11 +42,11 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
   }
 
   Mask step(const Problem& problem, Vector& dtheta) override {
-    J_ = problem.J;
-    is_shown_ = false;
     const Mask solved = step_by_factors(problem, dtheta);
     if (!all(solved)) step_by_svd(problem, !solved, dtheta);
     svd_is_current_ = !any(solved);
+    if (!svd_is_current_) J_ = problem.J;
+    is_shown_ = false;
     return false;
   }
 
@@ -67,8 +66,7 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
  private:
   /// Where J J^T is far from singular every singular value counts, and the sum is
   /// dtheta = J^T (J J^T)^-1 e  (B §4), at a fraction of the cost. The rounding of J J^T, |J|^2 |f|
-  /// / |e| units in the last place of dtheta, is taken out by what J itself leaves of e (Bjorck's
-  /// corrected seminormal equations).
+  /// / |e| units in the last place of dtheta, is taken out by a correction.
   Mask step_by_factors(const Problem& problem, Vector& dtheta) {
     constexpr double largest_tolerance = 1e-6;  // pivots above least_pivot are far above its square
     constexpr double most = 3e4;                // units: ten digits are kept
@@ -84,11 +82,7 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
     paused_ = select(may & !solved, Number(pause), paused_);
     if (!any(solved)) return solved;
     transpose_times(problem.skeleton, problem.J, f_, dtheta);
-    left_ = problem.e;
-    left_.noalias() -= problem.J.lazyProduct(dtheta);
-    solve_factorised(A_, left_);
-    f_ += left_;
-    transpose_times(problem.skeleton, problem.J, f_, dtheta);
+    correct_step<Number>(problem.skeleton, problem.J, problem.e, 0, A_, left_, f_, dtheta);
     return solved;
   }
 

@@ -63,10 +63,11 @@ class Priority final : public base::Clonable<Method, Priority> {
       const auto J = problem.J.middleRows(problem.skeleton.row(i), problem.skeleton.rows(i));
       const auto e = problem.e.segment(problem.skeleton.row(i), problem.skeleton.rows(i));
       task.left.noalias() = e - J.lazyProduct(dtheta);
-      task.JP = J;
+      task.gradients = J.transpose();
       for (int k = 0; k < rank_; ++k)
-        for (int r = 0; r < J.rows(); ++r)
-          task.JP.row(r) -= task.JP.row(r).dot(range_.col(k)) * range_.col(k).transpose();
+        for (auto gradient : task.gradients.colwise())
+          gradient -= gradient.dot(range_.col(k)) * range_.col(k);
+      task.JP = task.gradients.transpose();
       task.svd.compute(task.JP);
       const double lambda = damping_of(task);
       const double zero = tolerance_ * J.norm();
@@ -95,9 +96,10 @@ class Priority final : public base::Clonable<Method, Priority> {
 
  private:
   struct Task {
-    Task(int rows, int joints) : svd(rows, joints), JP(rows, joints), left(rows) {}
+    Task(int rows, int joints)
+        : svd(rows, joints), JP(rows, joints), gradients(joints, rows), left(rows) {}
     Svd svd;
-    Eigen::MatrixXd JP;
+    Eigen::MatrixXd JP, gradients;  // P J_i^T
     Eigen::VectorXd left;
     int rank = 0;  ///< the largest that J_i P_{i-1} has at any pose, in the order ranked_
   };
@@ -125,14 +127,18 @@ class Priority final : public base::Clonable<Method, Priority> {
   }
 
   /// I - P is spanned by the first rank_ columns of range_, orthonormal. Where a singular value is
-  /// small v is orthogonal to the others only up to what is lost in it, so it is made so, twice.
+  /// small v is orthogonal to the others only up to what is lost in it, so it is made so, and again
+  /// if that took much of it.
   template <class Vector>
   void add_to_range(const Vector& v) {
     auto added = range_.col(rank_);
     added = v;
+    added.normalize();
     for (int pass = 0; pass < 2; ++pass) {
       for (int k = 0; k < rank_; ++k) added -= range_.col(k).dot(added) * range_.col(k);
-      added.normalize();
+      const double left = added.norm();
+      if (left > 0) added /= left;
+      if (left > 0.7) break;
     }
     ++rank_;
   }

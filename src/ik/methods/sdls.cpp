@@ -49,9 +49,9 @@ class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {
   explicit Sdls(const Skeleton& skeleton)
       : svd_(skeleton.rows(), skeleton.joints()),
         rho_(skeleton.joints()),
-        phi_(skeleton.joints()),
-        excess_(Vector::Zero(skeleton.rows())),
-        slope_(excess_) {}
+        factor_(VectorOf<Pack>::Zero(svd_.groups())),
+        excess_(factor_),
+        slope_(factor_) {}
 
   void configure(const SettingsOf<Number>& settings) override {
     tolerance_ = settings[sdls_tolerance];
@@ -61,28 +61,13 @@ class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {
   Mask step(const ProblemOf<Number>& problem, Vector& dtheta) override {
     svd_.compute(problem.J);
     sum_rho(problem);
-    dtheta.setZero();
-    sum_ = 1;
-    const Number threshold = pseudoinverse_threshold(svd_, tolerance_);
-    for (int i = 0; i < svd_.rows(); ++i) {
-      const Number sigma = svd_.sigma()[i];
-      const Mask counts = sigma > threshold;
-      if (!any(counts)) continue;
-      const auto u = svd_.U().col(i);
-      const auto v = svd_.V().col(i);
-      Number N = 0;
-      for (int l = 0; l < problem.skeleton.effectors(); ++l)
-        N += block_norm(problem.skeleton, u, l);
-      const Number M = v.cwiseAbs().dot(rho_) / sigma;
-      const Number bound = select(M > N, N / M, Number(1));  // gamma_i / gamma_max
-
-      phi_ = select(counts, u.dot(problem.e) / sigma, Number(0)) * v;
-      const Number ratio = step_ratio(phi_, problem.inverse_cap);
-      excess_[i] = sigma * ratio;
-      slope_[i] = N / (sigma * M);
-      if (any(soft_ | (ratio > bound))) phi_ *= kept(ratio, bound);
-      dtheta += phi_;
+    for (int group = 0; group < svd_.groups(); ++group) find_factors(problem, group);
+    for (int j = 0; j < svd_.columns(); ++j) {
+      Pack sum = factor_[0] * svd_.v(j, 0);
+      for (int group = 1; group < svd_.groups(); ++group) sum += factor_[group] * svd_.v(j, group);
+      dtheta[j] = total(sum);
     }
+    sum_ = 1;
     if (!any(soft_)) return false;  // the hard clamp of the sum is the one that all steps get
     const Number ratio = step_ratio(dtheta, problem.inverse_cap);
     const Mask softened = soft_ & (ratio > 1);
@@ -96,15 +81,61 @@ class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {
   /// phi_i / (alpha_i v_i): 1/sigma, but for what gamma_i(sigma) takes from it, which for small
   /// sigma falls with sigma (M_i is 1/sigma times what does not depend on it).
   Number gain(int i, Number sigma) const override {
-    const Number bound = min(Number(1), slope_[i] * sigma);
+    const Number bound = min(Number(1), of(slope_, i) * sigma);
     return select(sigma > pseudoinverse_threshold(svd_, tolerance_),
-                  sum_ * kept(excess_[i] / sigma, bound) / sigma, Number(0));
+                  sum_ * kept(of(excess_, i) / sigma, bound, soft_) / sigma, Number(0));
   }
 
  private:
+  // Directions are taken in groups: of one body as many as a Pack has lanes, of a Pack of bodies
+  // one. What belongs to a direction is a Pack in both.
+  static Number total(const Pack& of_lanes) {
+    if constexpr (one_body<Number>) {
+      return sum(of_lanes);
+    } else {
+      return of_lanes;
+    }
+  }
+  static Number of(const VectorOf<Pack>& groups, int i) {
+    if constexpr (one_body<Number>) {
+      return groups[i / Pack::lanes][i % Pack::lanes];
+    } else {
+      return groups[i];
+    }
+  }
+
+  /// phi_i = factor_i v_i
+  void find_factors(const ProblemOf<Number>& problem, int group) {
+    const Skeleton& skeleton = problem.skeleton;
+    Pack alpha = 0, N = 0, M = 0, longest = 0;  // longest: max_j |v_j,i| / gamma_max
+    for (int l = 0; l < skeleton.effectors(); ++l) {
+      Pack square = 0;
+      for (int r = skeleton.row(l); r < skeleton.row(l + 1); ++r) {
+        const Pack u = svd_.u(r, group);
+        alpha += Pack(problem.e[r]) * u;
+        square += u * u;
+      }
+      N += sqrt(square);
+    }
+    for (int j = 0; j < svd_.columns(); ++j) {
+      const Pack size = abs(svd_.v(j, group));
+      M += size * Pack(rho_[j]);
+      longest = max(longest, size * Pack(problem.inverse_cap[j]));
+    }
+    const Pack sigma = svd_.sigma(group);
+    const PackMask counts = sigma > Pack(pseudoinverse_threshold(svd_, tolerance_));
+    const Pack inverse = select(counts, 1 / sigma, 0.0);
+    const Pack bound = min(N / (M * inverse), 1.0);  // gamma_i / gamma_max; N > 0
+    excess_[group] = select(counts, abs(alpha) * longest, 0.0);
+    slope_[group] = select(counts, N / M, 0.0);
+    factor_[group] = select(
+        counts, alpha * inverse * kept(excess_[group] * inverse, bound, PackMask(soft_)), 0.0);
+  }
+
   /// What the clamp leaves of phi, whose ratio to gamma_max is this.
-  Number kept(const Number& ratio, const Number& bound) const {
-    return select(soft_, bound / (bound + ratio), select(ratio > bound, bound / ratio, Number(1)));
+  template <class Any>
+  static Any kept(const Any& ratio, const Any& bound, const MaskOf<Any>& soft) {
+    return select(soft, bound / (bound + ratio), select(ratio > bound, bound / ratio, Any(1)));
   }
 
   /// rho_j = sum over the effectors l of |ds_l/dtheta_j|
@@ -119,10 +150,11 @@ class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {
   Number tolerance_ = 0;
   Mask soft_ = false;
   SvdOf<Number> svd_;
-  Vector rho_, phi_;
-  // Of the last step, m: |alpha_i| max_j |v_j,i| / gamma_max;  N_i / (sigma_i M_i). And what the
-  // soft clamp left of the sum.
-  Vector excess_, slope_;
+  Vector rho_;
+  VectorOf<Pack> factor_;
+  // Of the last step: |alpha_i| max_j |v_j,i| / gamma_max;  N_i / (sigma_i M_i). And what the soft
+  // clamp left of the sum.
+  VectorOf<Pack> excess_, slope_;
   Number sum_ = 1;
 };
 

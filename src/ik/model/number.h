@@ -107,12 +107,15 @@ inline PackMask operator==(const Pack& a, const Pack& b) {
   return PackMask::each([&](int i) { return Pack::Bits(a.part[i] == b.part[i]); });
 }
 
+inline bool any(const Pack::Bits& mask) {
+  int64_t bits = 0;
+  for (int lane = 0; lane < Pack::width; ++lane) bits |= mask[lane];
+  return bits != 0;
+}
 inline bool any(const PackMask& mask) {
   Pack::Bits together = mask.part[0];
   for (int i = 1; i < Pack::parts; ++i) together |= mask.part[i];
-  int64_t bits = 0;
-  for (int lane = 0; lane < Pack::width; ++lane) bits |= together[lane];
-  return bits != 0;
+  return any(together);
 }
 inline bool all(const PackMask& mask) { return !any(!mask); }
 inline Pack select(const PackMask& mask, const Pack& yes, const Pack& no) {
@@ -131,6 +134,15 @@ inline Pack sqrt(const Pack& a) {
     for (int lane = 0; lane < Pack::width; ++lane) root[lane] = std::sqrt(a.part[i][lane]);
     return root;
   });
+}
+
+/// Of all lanes.
+inline double sum(const Pack& a) {
+  Pack::Part parts = a.part[0];
+  for (int i = 1; i < Pack::parts; ++i) parts += a.part[i];
+  double result = 0;
+  for (int lane = 0; lane < Pack::width; ++lane) result += parts[lane];
+  return result;
 }
 
 inline Pack hypot(const Pack& a, const Pack& b) { return sqrt(a * a + b * b); }

@@ -1,0 +1,44 @@
+#pragma once
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "ik/linalg/row_products.h"
+
+namespace ik {
+
+constexpr double rounding_unit = std::numeric_limits<double>::epsilon();
+/// Columns whose angle has a smaller squared cosine are orthogonal but for rounding.
+constexpr double orthogonal_cosine2 = 16 * rounding_unit * rounding_unit;
+
+struct Rotation {
+  double t, c, s;  // tangent, cosine, sine
+};
+
+/// The smaller rotation that makes two columns orthogonal: of squared norms a and b, product g.
+/// tan(2 angle) = 2x with x = g / (b - a); small ones need no square root.
+Rotation orthogonalising(double a, double b, double g);
+
+/// All pairs of players, in rounds of disjoint pairs, whose rotations do not wait for each other.
+std::vector<std::pair<int, int>> tournament(int players);
+
+/// Makes the columns of W = J^T U orthogonal by rotations of pairs of columns, which U gets, too
+/// (Hestenes). It always gets there, however far W is from it.
+class OneSidedJacobi {
+ public:
+  OneSidedJacobi(int rows, int columns);  ///< shape of J: m x n
+
+  /// W: n x m. U: m x m, orthogonal. norm2: m, for the work. Allocates nothing.
+  void orthogonalise(PaddedRows& W, PaddedRows& U, Eigen::VectorXd& norm2);
+
+ private:
+  void sum_squares(Eigen::VectorXd& squares) const;
+  bool sweep(Eigen::VectorXd& norm2, double zero);
+
+  int columns_, padded_columns_;
+  // [W; U]: one rotation turns both. Both parts are padded with zeros to whole vector registers.
+  Eigen::MatrixXd stack_;
+  std::vector<std::pair<int, int>> pairs_;  // of a sweep: rounds of disjoint pairs
+};
+
+}  // namespace ik
