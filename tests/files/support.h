@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "support/refusal.h"
+#include "support/temporary_folder.h"
 
 namespace test {
 
@@ -27,13 +28,6 @@ struct AsNobody {
 /// A folder of its own for each test.
 class Folder : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ =
-        std::filesystem::temp_directory_path() / ("ikscope-files-test-" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   std::filesystem::path put(const std::string& name, const std::string& bytes) const {
     std::ofstream(folder_ / name, std::ios::binary) << bytes;
     return folder_ / name;
@@ -50,7 +44,8 @@ class Folder : public testing::Test {
     return all;
   }
 
-  std::filesystem::path folder_;
+  const TemporaryFolder temporary_;
+  const std::filesystem::path folder_ = temporary_.path();
 };
 
 }  // namespace test

@@ -9,6 +9,7 @@
 
 #include "formats/suggest.h"
 #include "support.h"
+#include "support/temporary_folder.h"
 
 namespace {
 
@@ -336,13 +337,6 @@ TEST(SceneErrors, QuotesDoNotHideDepth) {
 
 class SceneFiles : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ =
-        std::filesystem::temp_directory_path() / ("ikscope-scene-test-" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   std::string file(const std::string& name, const std::string& text) const {
     const std::filesystem::path path = folder_ / name;
     std::ofstream(path, std::ios::binary) << text;
@@ -356,7 +350,8 @@ class SceneFiles : public testing::Test {
       return error.what();
     }
   }
-  std::filesystem::path folder_;
+  const test::TemporaryFolder temporary_;
+  const std::filesystem::path folder_ = temporary_.path();
 };
 
 TEST_F(SceneFiles, LoadsAndNamesItselfInErrors) {

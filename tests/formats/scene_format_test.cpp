@@ -14,6 +14,7 @@
 #include "formats/session_file.h"
 #include "support.h"
 #include "support/bodies.h"
+#include "support/temporary_folder.h"
 
 namespace {
 
@@ -52,7 +53,8 @@ TEST(SceneFormat, IsThatOfTheEnding) {
   EXPECT_EQ(formats::scene_format_of("B.TOML"), toml);
   EXPECT_EQ(formats::scene_format_of("toml"), nullptr);
   EXPECT_EQ(formats::scene_format_of("a.toml/b"), nullptr);
-  const std::filesystem::path file = testing::TempDir() + "small_scene";
+  const test::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "small_scene";
   std::ofstream(file) << test::small_scene();
   EXPECT_EQ(formats::load(file)->name, "small");
 }

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "support/temporary_folder.h"
+
 namespace test {
 
 inline std::string contents(const std::filesystem::path& file) {
@@ -41,12 +43,7 @@ class Lab : public testing::Test {
     std::string out, err;
   };
 
-  void SetUp() override {
-    folder_ =
-        std::filesystem::temp_directory_path() / ("ikscope-lab-test-" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder_ / "work");
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
+  void SetUp() override { std::filesystem::create_directories(folder_ / "work"); }
 
   /// The program with these words of a shell command line.
   Result lab(const std::string& words) const {
@@ -76,7 +73,8 @@ class Lab : public testing::Test {
   }
   static std::string program() { return std::string(IKSCOPE_BIN_DIR) + "/ikscope-lab"; }
 
-  std::filesystem::path folder_;
+  const TemporaryFolder temporary_;
+  const std::filesystem::path folder_ = temporary_.path();
 };
 
 }  // namespace test

@@ -15,6 +15,7 @@
 #include "render/error.h"
 #include "render/gl_errors.h"
 #include "render/picture.h"
+#include "support/temporary_folder.h"
 #include "view/camera.h"
 
 namespace {
@@ -277,8 +278,8 @@ TEST_P(RendererTest, AMissingOrBrokenShaderIsNamed) {
     return {};
   };
   EXPECT_NE(complaint("/nowhere").find("/nowhere/common.glsl"), std::string::npos);
-  const std::filesystem::path copy = std::filesystem::temp_directory_path() / "ikscope-shaders";
-  std::filesystem::remove_all(copy);
+  const test::TemporaryFolder folder;
+  const std::filesystem::path copy = folder.path() / "shaders";
   std::filesystem::copy(shaders, copy);
   std::ofstream(copy / "solid.frag") << "void main() { nonsense; }\n";
   const std::string text = complaint(copy);
@@ -288,7 +289,6 @@ TEST_P(RendererTest, AMissingOrBrokenShaderIsNamed) {
   std::filesystem::remove(copy / "solid.frag");
   ASSERT_EQ(mkfifo((copy / "solid.frag").c_str(), 0600), 0);  // nobody waits for its other end
   EXPECT_NE(complaint(copy).find("solid.frag cannot be read"), std::string::npos);
-  std::filesystem::remove_all(copy);
 }
 
 }  // namespace

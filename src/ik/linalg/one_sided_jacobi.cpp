@@ -6,8 +6,7 @@
 namespace ik {
 namespace {
 
-constexpr int most_sweeps = 30;  // about eight are needed
-constexpr int lanes = 8;         // columns are padded to this many numbers
+constexpr int lanes = 8;  // columns are padded to this many numbers
 
 using Lanes = Eigen::Array<double, lanes, 1>;
 using ConstMap = Eigen::Map<const Lanes>;
@@ -21,7 +20,7 @@ double dot(const double* x, const double* y, int padded_size) {
   return sum.sum();
 }
 
-/// x := c x - s y, y := s x + c y
+/// rotate_columns of whole registers.
 void rotate(double* x, double* y, int padded_size, double c, double s) {
   for (int i = 0; i < padded_size; i += lanes) {
     const Lanes a = ConstMap(x + i), b = ConstMap(y + i);
@@ -63,22 +62,23 @@ OneSidedJacobi::OneSidedJacobi(int rows, int columns)
     : columns_(columns),
       padded_columns_(whole_lanes(columns)),
       stack_(Eigen::MatrixXd::Zero(whole_lanes(columns) + whole_lanes(rows), rows)),
+      norm2_(Eigen::VectorXd::Zero(rows)),
       pairs_(tournament(rows)) {}
 
-void OneSidedJacobi::sum_squares(Eigen::VectorXd& squares) const {
+void OneSidedJacobi::sum_squares() {
   for (int p = 0; p < stack_.cols(); ++p) {
     const double* w = stack_.col(p).data();
-    squares[p] = dot(w, w, padded_columns_);
+    norm2_[p] = dot(w, w, padded_columns_);
   }
 }
 
 /// One rotation of every pair. Returns whether the columns may still not be orthogonal: a pair
 /// that was made so is spoilt again by at most the product of what later rotations meet and turn.
-bool OneSidedJacobi::sweep(Eigen::VectorXd& norm2, double zero) {
+bool OneSidedJacobi::sweep(double zero) {
   const int height = static_cast<int>(stack_.rows());
   double worst_cosine2 = 0, widest = 0;
   for (const auto& [p, q] : pairs_) {
-    const double a = norm2[p], b = norm2[q];
+    const double a = norm2_[p], b = norm2_[q];
     if (a <= zero || b <= zero) continue;
     double* x = stack_.col(p).data();
     double* y = stack_.col(q).data();
@@ -86,8 +86,8 @@ bool OneSidedJacobi::sweep(Eigen::VectorXd& norm2, double zero) {
     if (g * g <= orthogonal_cosine2 * a * b) continue;
     const Rotation rotation = orthogonalising(a, b, g);
     rotate(x, y, height, rotation.c, rotation.s);
-    norm2[p] = std::max(a - rotation.t * g, 0.0);
-    norm2[q] = b + rotation.t * g;
+    norm2_[p] = std::max(a - rotation.t * g, 0.0);
+    norm2_[q] = b + rotation.t * g;
     worst_cosine2 = std::max(worst_cosine2, g * g / (a * b));
     widest = std::max(widest, std::abs(rotation.t));
   }
@@ -95,15 +95,15 @@ bool OneSidedJacobi::sweep(Eigen::VectorXd& norm2, double zero) {
          4 * rounding_unit;
 }
 
-void OneSidedJacobi::orthogonalise(PaddedRows& W, PaddedRows& U, Eigen::VectorXd& norm2) {
+void OneSidedJacobi::orthogonalise(PaddedRows& W, PaddedRows& U) {
   const auto rows = stack_.cols();
   stack_.topRows(columns_) = W.leftCols(rows);
   stack_.middleRows(padded_columns_, rows) = U.leftCols(rows);
   const double rounding =
       rounding_unit * static_cast<double>(std::max<Eigen::Index>(rows, columns_));
   for (int count = 0; count < most_sweeps; ++count) {
-    sum_squares(norm2);
-    if (!sweep(norm2, norm2.maxCoeff() * rounding * rounding)) break;
+    sum_squares();
+    if (!sweep(norm2_.maxCoeff() * rounding * rounding)) break;
   }
   W.leftCols(rows) = stack_.topRows(columns_);
   U.leftCols(rows) = stack_.middleRows(padded_columns_, rows);

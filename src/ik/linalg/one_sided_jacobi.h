@@ -19,6 +19,18 @@ struct Rotation {
 /// tan(2 angle) = 2x with x = g / (b - a); small ones need no square root.
 Rotation orthogonalising(double a, double b, double g);
 
+/// x := c x - s y, y := s x + c y
+template <class Column, class Number>
+void rotate_columns(Column x, Column y, const Number& c, const Number& s) {
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    const Number before = x[i];
+    x[i] = c * before - s * y[i];
+    y[i] = s * before + c * y[i];
+  }
+}
+
+constexpr int most_sweeps = 30;  // a cold start needs about eight
+
 /// All pairs of players, in rounds of disjoint pairs, whose rotations do not wait for each other.
 std::vector<std::pair<int, int>> tournament(int players);
 
@@ -28,16 +40,17 @@ class OneSidedJacobi {
  public:
   OneSidedJacobi(int rows, int columns);  ///< shape of J: m x n
 
-  /// W: n x m. U: m x m, orthogonal. norm2: m, for the work. Allocates nothing.
-  void orthogonalise(PaddedRows& W, PaddedRows& U, Eigen::VectorXd& norm2);
+  /// W: n x m. U: m x m, orthogonal. Allocates nothing.
+  void orthogonalise(PaddedRows& W, PaddedRows& U);
 
  private:
-  void sum_squares(Eigen::VectorXd& squares) const;
-  bool sweep(Eigen::VectorXd& norm2, double zero);
+  void sum_squares();
+  bool sweep(double zero);
 
   int columns_, padded_columns_;
   // [W; U]: one rotation turns both. Both parts are padded with zeros to whole vector registers.
   Eigen::MatrixXd stack_;
+  Eigen::VectorXd norm2_;                   // of the columns of W
   std::vector<std::pair<int, int>> pairs_;  // of a sweep: rounds of disjoint pairs
 };
 

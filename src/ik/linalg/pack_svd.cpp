@@ -7,7 +7,6 @@
 namespace ik {
 namespace {
 
-constexpr int max_sweeps = 30;  // a cold start needs about eight, a warm one two or three
 constexpr int calls_until_orthonormal = 256;  // rounding of U is taken out this often
 
 /// The same pairs row by row: one column stays in the cache while the others pass.
@@ -40,7 +39,7 @@ void PackSvd::sum_norms() {
   for (int p = 1; p < rows(); ++p) largest_ = max(largest_, norm2_[p]);
 }
 
-/// Svd::sweep. A lane that is not turning has the rotation by zero.
+/// OneSidedJacobi::sweep. A lane that is not turning has the rotation by zero.
 PackMask PackSvd::sweep(const PackMask& turning, const Pack& zero) {
   Pack worst_cosine2 = 0, widest = 0;
   for (const auto& [p, q] : pairs_) {
@@ -52,15 +51,7 @@ PackMask PackSvd::sweep(const PackMask& turning, const Pack& zero) {
     Pack t = 1 / (size + sqrt(1 + size * size));
     t = select(turn, select(zeta < 0.0, -t, t), 0.0);
     const Pack c = 1 / sqrt(1 + t * t), s = c * t;
-    for (MatrixOf<Pack>* part : {&W_, &U_}) {
-      Pack* x = part->col(p).data();
-      Pack* y = part->col(q).data();
-      for (Eigen::Index i = 0; i < part->rows(); ++i) {
-        const Pack before = x[i];
-        x[i] = c * before - s * y[i];
-        y[i] = s * before + c * y[i];
-      }
-    }
+    for (MatrixOf<Pack>* part : {&W_, &U_}) rotate_columns(part->col(p), part->col(q), c, s);
     norm2_[p] = max(a - t * g, 0.0);
     norm2_[q] = b + t * g;
     worst_cosine2 = max(worst_cosine2, select(turn, g * g / (a * b), 0.0));
@@ -79,7 +70,7 @@ void PackSvd::compute(const MatrixOf<Pack>& J, const PackMask& asked) {
 
   const double rounding = rounding_unit * std::max(rows(), columns());
   PackMask turning = asked;
-  for (int count = 0; count < max_sweeps && any(turning); ++count) {
+  for (int count = 0; count < most_sweeps && any(turning); ++count) {
     sum_norms();
     turning = turning & sweep(turning, largest_ * (rounding * rounding));
   }

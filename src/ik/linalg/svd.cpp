@@ -15,12 +15,6 @@ constexpr double like = 1e-3;        // difference of squares beside their sum
 constexpr double orthogonal_if_alike = 256 * orthogonal_cosine2;
 constexpr double widest_turn = 0.2;  // entry of X: first order is no help beyond
 
-double sum(const Register& of) {
-  double result = 0;
-  for (int lane = 0; lane < Pack::width; ++lane) result += of[lane];
-  return result;
-}
-
 /// Whether R is I but for rounding.
 bool are_equal(const PaddedRows& R, const PaddedRows& I) {
   Register sum2{};
@@ -68,8 +62,8 @@ void Svd::sum_squares() {
   }
 }
 
-/// Makes W orthogonal starting from U as it is. False if it does not get there.
-bool Svd::refine() {
+/// Makes the columns of W orthogonal and U orthonormal. False if it does not get there.
+bool Svd::turn_all() {
   double zero = 0;
   for (int count = 0; count < most_turns; ++count) {
     sum_squares();
@@ -154,13 +148,8 @@ bool Svd::rotate_wide_pairs() {
                    g = W_.col(p).dot(W_.col(q));
       if (g * g <= orthogonal_cosine2 * a * b) continue;
       const Rotation rotation = orthogonalising(a, b, g);
-      for (PaddedRows* part : {&W_, &U_}) {
-        for (Index i = 0; i < part->rows(); ++i) {
-          const double x = (*part)(i, p), y = (*part)(i, q);
-          (*part)(i, p) = rotation.c * x - rotation.s * y;
-          (*part)(i, q) = rotation.s * x + rotation.c * y;
-        }
-      }
+      for (PaddedRows* part : {&W_, &U_})
+        rotate_columns(part->col(p), part->col(q), rotation.c, rotation.s);
       if (++wide > U_.rows()) return false;
     }
   }
@@ -178,25 +167,28 @@ void Svd::sort() {
   }
 }
 
-void Svd::rotate(const Eigen::MatrixXd& J) {
-  U_ = start_;
+/// W and U by products of matrices. False, with U as before, if that does not get there.
+bool Svd::refine(const Eigen::MatrixXd& J) {
+  start_ = U_;
   multiply_transposed(J, U_, W_);
-  jacobi_.orthogonalise(W_, U_, norm2_);
+  if (turn_all()) return true;
+  U_ = start_;
+  return false;
+}
+
+/// W and U by rotations, which leave U as orthonormal as it was, but for their own rounding.
+void Svd::rotate(const Eigen::MatrixXd& J) {
+  multiply_transposed(J, U_, W_);
+  jacobi_.orthogonalise(W_, U_);
 }
 
 /// W and U.
 void Svd::orthogonalise(const Eigen::MatrixXd& J) {
-  start_ = U_;
-  if (U_.rows() <= largest_refined) {
-    multiply_transposed(J, U_, W_);
-    if (refine()) return;
-  }
+  if (U_.rows() <= largest_refined && refine(J)) return;
   rotate(J);
   multiply_transposed(U_, U_, R_);
   if (are_equal(R_, I_)) return;
-  start_ = U_;  // the rounding of many rotations is taken out
-  multiply_transposed(J, U_, W_);
-  if (!refine()) rotate(J);
+  if (!refine(J)) rotate(J);  // takes out the rounding of many rotations
 }
 
 void Svd::compute(const Eigen::MatrixXd& J) {

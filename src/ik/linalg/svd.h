@@ -32,7 +32,7 @@ class Svd {
   /// Singular values at or below this are rounding: max(m, n) eps sigma_1.
   double noise() const { return noise_; }
 
-  // The same in groups of Pack::lanes directions, zero beyond the last: see DirectionsOf.
+  // The same in groups of Pack::lanes directions, a lane each, zero beyond the last.
   int groups() const { return (rows() + Pack::lanes - 1) / Pack::lanes; }
   Pack u(int r, int group) const { return load(U_, r, group); }
   Pack v(int j, int group) const { return load(W_, j, group); }
@@ -56,7 +56,8 @@ class Svd {
   enum class Turn { None, TooFar, Again, Last };
 
   void orthogonalise(const Eigen::MatrixXd& J);
-  bool refine();
+  bool refine(const Eigen::MatrixXd& J);
+  bool turn_all();
   void rotate(const Eigen::MatrixXd& J);
   Turn find_turn(double zero, bool is_orthonormal);
   bool is_wide(Eigen::Index p, Eigen::Index q) const;

@@ -137,12 +137,15 @@ inline Pack sqrt(const Pack& a) {
 }
 
 /// Of all lanes.
+inline double sum(const Pack::Part& a) {
+  double result = 0;
+  for (int lane = 0; lane < Pack::width; ++lane) result += a[lane];
+  return result;
+}
 inline double sum(const Pack& a) {
   Pack::Part parts = a.part[0];
   for (int i = 1; i < Pack::parts; ++i) parts += a.part[i];
-  double result = 0;
-  for (int lane = 0; lane < Pack::width; ++lane) result += parts[lane];
-  return result;
+  return sum(parts);
 }
 
 inline Pack hypot(const Pack& a, const Pack& b) { return sqrt(a * a + b * b); }

@@ -1,0 +1,35 @@
+#pragma once
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+namespace test {
+
+/// A new folder, of its own however many tests run at a time, that goes with this object.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "ikscope-test-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr)
+      throw std::filesystem::filesystem_error("mkdtemp", name, {errno, std::generic_category()});
+    path_ = name;
+    using enum std::filesystem::perms;
+    std::filesystem::permissions(path_,
+                                 owner_all | group_read | group_exec | others_read | others_exec);
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace test
