@@ -26,7 +26,6 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
   std::unique_ptr<sim::Simulation>& simulation = prepared.simulation;
   sim::Playback playback(*simulation, std::move(prepared.commands));
   const ik::Skeleton& skeleton = simulation->skeleton();
-  const Eigen::Index smallest = std::min(skeleton.rows(), skeleton.joints()) - 1;
   sim::Measurement measurement(skeleton.joints(), skeleton.effectors(), length.steps);
   const int64_t total = length.warmup + length.steps;
   Progress progress(std::string(simulation->run().solver().method().name), total);
@@ -37,7 +36,7 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
     sim::Run& run = simulation->run();
     if (k >= length.warmup)
       measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta,
-                      run.solver().svd().sigma()[smallest], run.step_ns());
+                      run.solver().sigma_min(), run.step_ns());
     progress.advance();
   }
   return {options.play.empty() ? options.scene : options.play, length, std::move(simulation),

@@ -31,8 +31,8 @@ double clamped_share(const sim::Run& run, int, const ik::Directions*) {
   return run.report().step_clamped || run.report().limit_reached;
 }
 
-double sigma_min(const sim::Run&, int, const ik::Directions* directions) {
-  return (*directions)[directions->size() - 1].sigma;
+double sigma_min(const sim::Run& run, int, const ik::Directions* directions) {
+  return (*directions)[run.solver().rank() - 1].sigma;
 }
 
 /// Mean over the joints that turn of |theta_j - rest_j|.

@@ -105,7 +105,7 @@ void Diagnosis::look_at_directions(const ik::Solver& solver, double weight) {
   directions_.look(solver);
   if (directions_.rank() == 0) return;
   symptoms_.sigma_1 = directions_[0].sigma;
-  symptoms_.weakest = directions_.rank() - 1;
+  symptoms_.weakest = solver.rank() - 1;
   constexpr double forget = 1.05;  // so much larger in each look
   symptoms_.sigma_min =
       std::min(forget * symptoms_.sigma_min, directions_[symptoms_.weakest].sigma);

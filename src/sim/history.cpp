@@ -55,6 +55,7 @@ void History::record(Run& run, bool singular_values) {
   if (!singular_values) return;
   const Eigen::VectorXd& sigma = solver.svd().sigma();
   for (int i = 0; i < rows_; ++i) set(this->sigma(i), sigma[i]);
+  set(sigma_min(), solver.sigma_min());
 }
 
 double History::mean(int channel, int steps) const {

@@ -17,8 +17,8 @@ namespace sim {
 class History {
  public:
   /// Channels: total error; error of effector 0..k-1; oscillation; largest angle change (degrees);
-  /// its clamp (degrees); singular values 0..m-1; whether a clamp or limit acted; update time (us);
-  /// the method's readings.
+  /// its clamp (degrees); singular values 0..m-1, and the smallest that is not zero at every pose
+  /// (Solver::sigma_min); whether a clamp or limit acted; update time (us); the method's readings.
   /// Columns begin after step `start`.
   History(int effectors, int rows, int capacity, int64_t start = 0);
 
@@ -28,9 +28,10 @@ class History {
   int max_angle() const { return 2 + effectors_; }
   int angle_cap() const { return 3 + effectors_; }
   int sigma(int i) const { return 4 + effectors_ + i; }
-  int clamped() const { return 4 + effectors_ + rows_; }
-  int update_us() const { return 5 + effectors_ + rows_; }
-  int reading(int i) const { return 6 + effectors_ + rows_ + i; }
+  int sigma_min() const { return sigma(rows_); }
+  int clamped() const { return 5 + effectors_ + rows_; }
+  int update_us() const { return 6 + effectors_ + rows_; }
+  int reading(int i) const { return 7 + effectors_ + rows_ + i; }
   int channels() const { return reading(ik::max_readings); }
   int effectors() const { return effectors_; }
   int rows() const { return rows_; }

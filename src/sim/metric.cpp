@@ -86,8 +86,9 @@ const Metric table[] = {
      .title = "smallest σ of J",
      .heading = "σ min",
      .unit = "scene units/rad",
-     .explanation = "The smallest singular value of J. Near zero the body is near a singular pose: "
-                    "in some direction the effectors can hardly move.",
+     .explanation = "The smallest singular value of J, of those that are not zero at every pose. "
+                    "Near zero the "
+                    "pose is nearly singular: in some direction the effectors can hardly move.",
      .value = &MetricValues::sigma_min,
      .more_is_better = true,
      .of_machine = true},
@@ -99,6 +100,7 @@ const Metric table[] = {
      .explanation = "Time of one step on this machine: Jacobian, method, clamps, forward "
                     "kinematics.",
      .value = &MetricValues::step_ns_median,
+     .tie = 1. / 3,
      .of_machine = true},
 };
 
@@ -110,6 +112,10 @@ std::string Metric::number(double from) const {
     return text.substr(0, text.find(' '));
   }
   return base::significant(times * from, 3);
+}
+
+bool Metric::better(double a, double b) const {
+  return more_is_better ? b < (1 - tie) * a : a < (1 - tie) * b;
 }
 
 std::string Metric::text(double from) const { return number(from).append(" ").append(unit); }

@@ -37,13 +37,16 @@ struct Metric {
   double MetricValues::*value;
   base::Scale scale = base::Scale::Linear;
   bool more_is_better = false;
+  double tie = 0.01;  ///< values that differ by a smaller fraction are as good
   bool of_machine = false;  ///< needs a clock or its own decomposition: not in maps
 
   double shown(const MetricValues& values) const { return times * (values.*value); }
   /// "0.0123 scene units", "2.31 mrad/step²", "5.4 %".
   std::string text(double from) const;
   std::string text(const MetricValues& values) const { return text(values.*value); }
-  /// The same without the unit.
+  /// Whether a is better than b, and more than a tie. Neither is negative.
+  bool better(double a, double b) const;
+  /// The same as text() without the unit.
   std::string number(double from) const;
 };
 

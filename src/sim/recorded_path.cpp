@@ -61,9 +61,8 @@ Summary try_path(const Simulation& simulation, const RecordedPath& path) {
   for (int64_t i = 0; i < steps; ++i) {
     trial.step();
     Run& run = trial.run();
-    const auto smallest = std::min(trial.skeleton().rows(), trial.skeleton().joints()) - 1;
     measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta,
-                    run.solver().svd().sigma()[smallest], run.step_ns());
+                    run.solver().sigma_min(), run.step_ns());
   }
   return measurement.summary();
 }

@@ -43,7 +43,7 @@ std::string J_value(const Solver& s) {
   ik::Directions d(s.skeleton());
   d.look(s);
   if (d.rank() == 0) return size_of_J(s);
-  return size_of_J(s) + ", σ from " + significant(d[d.rank() - 1].sigma, 2) + " to " +
+  return size_of_J(s) + ", σ from " + significant(d[s.rank() - 1].sigma, 2) + " to " +
          significant(d[0].sigma, 3);
 }
 
@@ -51,7 +51,7 @@ std::string all_sigmas(const Solver& s) {
   ik::Directions d(s.skeleton());
   d.look(s);
   std::string text;
-  for (int i = 0; i < d.rank(); ++i) text += (i ? "  " : "") + significant(d[i].sigma, 2);
+  for (int i = 0; i < s.rank(); ++i) text += (i ? "  " : "") + significant(d[i].sigma, 2);
   return text;
 }
 std::string first_sigma(const Solver& s) {
@@ -62,7 +62,7 @@ std::string first_sigma(const Solver& s) {
 std::string last_sigma(const Solver& s) {
   ik::Directions d(s.skeleton());
   d.look(s);
-  return d.rank() ? significant(d[d.rank() - 1].sigma, 3) + " unit/rad" : "";
+  return d.rank() ? significant(d[s.rank() - 1].sigma, 3) + " unit/rad" : "";
 }
 std::string alpha_value(const Solver& s) { return significant(s.gain(0, 1), 3) + " rad²/unit²"; }
 std::string theta_value(const Solver& s) {

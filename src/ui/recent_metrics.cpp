@@ -24,19 +24,23 @@ double hit_share(const sim::History& history, int steps) {
   return all > 0 ? static_cast<double>(hits) / static_cast<double>(all) : 0;
 }
 
+/// Without the first step, whose J is that of the pose the run starts from: often stretched out.
+double sigma_min(const sim::History& history, int steps) {
+  return history.min(history.sigma_min(), std::clamp(history.size() - 1, 1, steps));
+}
+
 RecentMetrics take(const sim::History& history, int run) {
   const int steps = static_cast<int>(sim::recent_seconds * sim::Clock::steps_per_second);
   constexpr double ns_per_us = 1e3;
-  RecentMetrics recent{
-      .run = run,
-      .values = {.mean_total_error = history.mean(history.total_error(), steps),
-                 .hit_share = hit_share(history, steps),
-                 .oscillation_mean = history.mean(history.oscillation(), steps),
-                 .clamped_share = history.mean(history.clamped(), steps),
-                 .sigma_min = history.min(history.sigma(history.rows() - 1), steps),
-                 .step_ns_median = 0},
-      .effectors = {},
-      .between_frames_ns = ns_per_us * history.mean(history.update_us(), steps)};
+  RecentMetrics recent{.run = run,
+                       .values = {.mean_total_error = history.mean(history.total_error(), steps),
+                                  .hit_share = hit_share(history, steps),
+                                  .oscillation_mean = history.mean(history.oscillation(), steps),
+                                  .clamped_share = history.mean(history.clamped(), steps),
+                                  .sigma_min = sigma_min(history, steps),
+                                  .step_ns_median = 0},
+                       .effectors = {},
+                       .between_frames_ns = ns_per_us * history.mean(history.update_us(), steps)};
   for (int i = 0; i < history.effectors(); ++i)
     recent.effectors.push_back(history.mean(history.error(i), steps));
   return recent;
@@ -68,7 +72,7 @@ std::string recent_explanation(const sim::Metric& metric) {
            " Updates back to back, as in ikscope-lab run, once a second; the smallest is best.";
   text += " Over the last 5 seconds; the ";
   text += metric.more_is_better ? "largest" : "smallest";
-  text += " is best.";
+  text += " is best, but for ties.";
   if (&metric == &sim::oscillation_metric()) text += " It changes colour above 3.";
   return text;
 }
@@ -100,20 +104,14 @@ const RecentMetrics& RecentMetricsOfRuns::of(int run) const {
 }
 
 int nearest(const std::vector<RecentMetrics>& runs, size_t effector) {
-  constexpr double as_good = 0.99;
-  int best = -1;
-  double least = 0, second = 0;
-  for (size_t i = 0; i < runs.size(); ++i) {
-    const double error = runs[i].effectors[effector];
-    if (best < 0 || error < least) {
-      second = best < 0 ? error : least;
-      least = error;
-      best = static_cast<int>(i);
-    } else if (i == 1 || error < second) {
-      second = error;
-    }
-  }
-  return runs.size() > 1 && least >= as_good * second ? -1 : best;
+  const auto is_nearest = [&](const RecentMetrics& one) {
+    return std::ranges::all_of(runs, [&](const RecentMetrics& other) {
+      return &other == &one ||
+             sim::error_metric().better(one.effectors[effector], other.effectors[effector]);
+    });
+  };
+  const auto found = std::ranges::find_if(runs, is_nearest);
+  return found == runs.end() ? -1 : static_cast<int>(found - runs.begin());
 }
 
 }  // namespace ui

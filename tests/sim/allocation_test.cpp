@@ -79,6 +79,7 @@ TEST_P(Allocation, NoneInAStep) {
 
 TEST_P(Allocation, NoneWithHistoryAndSingularValues) {
   sim::Simulation running = simulation();
+  running.run().solver().rank();  // as Timeline does
   sim::History history(running.skeleton().effectors(), running.skeleton().rows(), 300);
   EXPECT_EQ(allocations_of(running, 1000, &history), 0);
 }
@@ -106,6 +107,7 @@ TEST(CourseAllocation, NoneAfterTheFirstLook) {
 
 TEST_P(Allocation, NoneWhateverTheParameters) {
   sim::Simulation running = simulation();
+  running.run().solver().rank();  // as Timeline does
   sim::History history(running.skeleton().effectors(), running.skeleton().rows(), 100);
   test::Random random(400);
   const int draws = running.skeleton().joints() > 30 ? 8 : 50;  // large bodies are slow

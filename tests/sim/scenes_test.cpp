@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/SVD>
+
 #include "bench/plain.h"
 #include "formats/assets.h"
 #include "formats/scene_file.h"
@@ -53,6 +55,24 @@ std::string scene_test_name(const testing::TestParamInfo<std::string>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene, testing::ValuesIn(test::scene_names()),
                          scene_test_name);
+
+/// Of a planar body and of the human some are zero wherever it is: they say nothing.
+TEST_P(EveryScene, SmallestSingularValueIsOneThatIsNotZeroAtEveryPose) {
+  sim::Simulation simulation(scene);
+  simulation.apply(sim::SetParameter{"bodies", 1});
+  ik::Solver& solver = simulation.run().solver();
+  double largest = 0;
+  for (int step = 0; step < 300; ++step) {
+    simulation.step();
+    const VectorXd sigma = Eigen::JacobiSVD<MatrixXd>(solver.J()).singularValues();
+    const double now = solver.sigma_min();
+    EXPECT_NEAR(now, sigma[solver.rank() - 1], 1e-12 * sigma[0]);
+    for (Eigen::Index i = solver.rank(); i < sigma.size(); ++i)
+      EXPECT_LT(sigma[i], 1e-9 * sigma[0]);
+    largest = std::max(largest, now);
+  }
+  EXPECT_GT(largest, 1e-6);
+}
 
 TEST_P(EveryScene, KinematicsEqualThePlainOnes) {
   at_many_poses([&](const ik::Pose& pose, const Matrix3Xd&) {

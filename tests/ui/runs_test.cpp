@@ -143,6 +143,32 @@ TEST(Runs, WhoIsNearestToATarget) {
   EXPECT_EQ(ui::nearest({with(2)}, 0), 0);
 }
 
+TEST(Runs, ATieIsNotBetter) {
+  const sim::Metric& error = sim::error_metric();
+  EXPECT_TRUE(error.better(1, 1.02));
+  EXPECT_FALSE(error.better(1, 1.005));
+  EXPECT_FALSE(error.better(1.02, 1));
+  EXPECT_FALSE(error.better(0, 0));
+  const sim::Metric& hits = sim::find_metric("hit_share");
+  EXPECT_TRUE(hits.better(0.5, 0.4));
+  EXPECT_FALSE(hits.better(0.4, 0.5));
+  EXPECT_FALSE(hits.better(0.5, 0.499));
+  const sim::Metric& time = sim::find_metric("step_ns_median");  // which a busy machine changes
+  EXPECT_FALSE(time.better(300, 400));
+  EXPECT_TRUE(time.better(300, 600));
+}
+
+TEST(Runs, TheSmallestSingularValueIsNotThatOfTheStartPose) {
+  UiHarness harness({1280, 800}, test::double_y_25_scene());
+  harness.run(1);
+  ui::RecentMetricsOfRuns recent;
+  recent.follow(*harness.session, 0);
+  EXPECT_EQ(recent.runs[0].values.sigma_min, 0);  // which is stretched out
+  harness.run(60);
+  recent.follow(*harness.session, 10);
+  EXPECT_GT(recent.runs[0].values.sigma_min, 0);
+}
+
 float area(const ui::Rect& rect) { return rect.width * rect.height; }
 
 TEST(Grid, HasAViewForEachThatIsSeenAndNothingOverlaps) {

@@ -1,9 +1,9 @@
 #include "ik/linalg/general_rank.h"
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
-#include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
 
 namespace ik {
@@ -31,17 +31,21 @@ std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool al
   return all;
 }
 
+int GeneralRank::compute(bool alternate) const {
+  Eigen::Index rank = 1;
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(skeleton_->joints(), skeleton_->rows());
+  qr.setThreshold(rank_tolerance);
+  for (const Eigen::MatrixXd& J : general_jacobians(*skeleton_, alternate))
+    rank = std::max(rank, qr.compute(J.transpose()).rank());
+  return static_cast<int>(rank);
+}
+
 int GeneralRank::of(bool alternate) {
-  int& rank = rank_[alternate ? 1 : 0];
-  if (rank > 0) return rank;
-  rank = 1;
-  Svd svd(skeleton_.rows(), skeleton_.joints());
-  for (const Eigen::MatrixXd& J : general_jacobians(skeleton_, alternate)) {
-    svd.compute(J);
-    rank = std::max(
-        rank, static_cast<int>((svd.sigma().array() > rank_tolerance * svd.sigma()[0]).count()));
+  if (rank_[0] == 0) {
+    rank_[0] = compute(false);
+    rank_[1] = compute(true);
   }
-  return rank;
+  return rank_[alternate ? 1 : 0];
 }
 
 }  // namespace ik

@@ -14,14 +14,16 @@ std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool al
 constexpr double rank_tolerance = 1e-9;  ///< anything below this fraction of J is rounding
 
 /// The largest rank of J over all poses: how many of its singular values are not zero at every
-/// pose. At least 1. Computed when it is first asked for, once for each kind of J.
+/// pose. At least 1. Computed when it is first asked for, for both kinds of J.
 class GeneralRank {
  public:
-  explicit GeneralRank(const Skeleton& skeleton) : skeleton_(skeleton) {}
+  explicit GeneralRank(const Skeleton& skeleton) : skeleton_(&skeleton) {}
   int of(bool alternate);
 
  private:
-  const Skeleton& skeleton_;
+  int compute(bool alternate) const;
+
+  const Skeleton* skeleton_;
   int rank_[2] = {0, 0};  // 0: not asked for yet
 };
 

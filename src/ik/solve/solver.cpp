@@ -40,7 +40,8 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       projector_(skeleton_->rows(), skeleton_->joints()),
       lead_(3, skeleton_->effectors()),
       order_(static_cast<size_t>(skeleton_->effectors())),
-      svd_(skeleton_->rows(), skeleton_->joints()) {
+      svd_(skeleton_->rows(), skeleton_->joints()),
+      rank_(*skeleton_) {
   std::iota(order_.begin(), order_.end(), 0);
   choose(method, std::move(settings));
 }
@@ -247,6 +248,12 @@ const Svd& Solver::svd() {
   if (!svd_current_) svd_.compute(J_);
   svd_current_ = true;
   return svd_;
+}
+
+double Solver::sigma_min() {
+  const Svd& all = svd();
+  const double sigma = all.sigma()[rank() - 1];
+  return sigma > all.noise() ? sigma : 0;
 }
 
 }  // namespace ik

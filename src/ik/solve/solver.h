@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/parameter.h"
+#include "ik/linalg/general_rank.h"
 #include "ik/linalg/null_space.h"
 #include "ik/methods/method.h"
 #include "ik/model/pose.h"
@@ -85,6 +86,12 @@ class Solver {
   double gain(int i, double sigma) const { return solver_->gain(i, sigma); }
   /// Singular values of the last update's J; computed at the first call after a step.
   const Svd& svd();
+  /// How many singular values of J are not zero at every pose (GeneralRank). Computed at the first
+  /// call.
+  int rank() const { return rank_.of(alternate_); }
+  /// The smallest of those, of the last update's J; 0 where it is rounding. Near zero the pose is
+  /// nearly singular.
+  double sigma_min();
 
  private:
   void update(const Targets& targets, double lead);
@@ -113,6 +120,7 @@ class Solver {
   mutable double readings_[max_readings] = {};
   mutable bool unread_ = false;  // the method has newer ones, read on demand
   Svd svd_;
+  mutable GeneralRank rank_;
   bool svd_current_ = false, new_goal_ = true, at_limit_ = false;
   StepReport report_;
   // settings, as the update reads them

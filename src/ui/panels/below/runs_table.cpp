@@ -84,16 +84,14 @@ void Table::head() {
   at.y += line;
 }
 
-/// Whether a value is the best of its column, and not all are as good.
+/// Whether no value of the column is better, and some are worse.
 bool best(const std::vector<Row>& rows, const Row& row, const sim::Metric& metric) {
   const double here = row.recent->values.*metric.value;
-  const std::string text = number(metric, here);
   bool others = false;
   for (const Row& other : rows) {
     const double there = other.recent->values.*metric.value;
-    const bool differs = number(metric, there) != text;
-    if (differs && (metric.more_is_better ? there > here : there < here)) return false;
-    others = others || differs;
+    if (metric.better(there, here)) return false;
+    others = others || metric.better(here, there);
   }
   return others;
 }

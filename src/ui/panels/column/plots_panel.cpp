@@ -147,13 +147,13 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
     case Curves::Sigma:
       data.title = "Singular values";
       data.help =
-          "Of the Jacobian J, largest first. When the smallest one dips, the pose is nearly "
-          "singular: watch what the method does there.";
-      for (int i = 0; i < history.rows(); ++i)
+          "Of the Jacobian J, largest first, without those that are zero at every pose. When the "
+          "smallest one dips, the pose is nearly singular: watch what the method does there.";
+      for (int i = 0, rank = panel.simulation().run().solver().rank(); i < rank; ++i)
         series.push_back({.name = sigma_name(i + 1),
-                          .color = sigma_color(p, i, history.rows()),
+                          .color = sigma_color(p, i, rank),
                           .samples = samples(history, history.sigma(i)),
-                          .bold = i == history.rows() - 1});
+                          .bold = i == rank - 1});
       break;
     case Curves::Readings:
       describe_readings(panel, data);

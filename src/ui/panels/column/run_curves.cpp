@@ -24,7 +24,7 @@ const Plot plots[] = {
      [](const sim::History& history) { return history.max_angle(); }},
     {"Smallest singular value", "",
      "Of each run's Jacobian J: when it dips, that run is near a singular pose.", 1,
-     [](const sim::History& history) { return history.sigma(history.rows() - 1); }},
+     [](const sim::History& history) { return history.sigma_min(); }},
 };
 
 }  // namespace
