@@ -147,6 +147,10 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   const sim::Simulation& simulation = context.session->simulation();
   const ImGuiIO& io = ImGui::GetIO();
   camera_.set_size({rect.width, rect.height});
+  if (held_ == view::Selection{} && guided_ < 0) {
+    picture_->moving_points(simulation, points_);
+    camera_.keep_in_sight(points_);
+  }
   const glm::vec2 mouse{io.MousePos.x - rect.x, io.MousePos.y - rect.y};
   const bool inside = !io.WantCaptureMouse && mouse.x >= 0 && mouse.y >= 0 &&
                       mouse.x < rect.width && mouse.y < rect.height;

@@ -78,6 +78,7 @@ class BodyView {
   view::DrawList list_;
   view::PictureStyle style_;
   std::vector<view::Marker> handles_;
+  std::vector<glm::vec3> points_;
   view::Selection held_, hot_;
   int guided_ = -1;                                      // a target, while it is moved by keys
   Eigen::Vector3d guided_to_ = Eigen::Vector3d::Zero();  // where it is on its way

@@ -107,6 +107,12 @@ struct RemoveRun {
   static constexpr std::string_view verb = "remove-run";
   void fields(auto&&) {}
 };
+struct CompareMethods {  ///< a run for each instead of all there are, in the run's pose, with its
+                         ///< clamps
+  static constexpr std::string_view verb = "compare";
+  std::vector<std::string> methods;
+  void fields(auto&& f) { f("methods", methods); }
+};
 struct Restart {  ///< start pose, time zero; keeps methods and settings
   static constexpr std::string_view verb = "restart";
   void fields(auto&&) {}
@@ -146,9 +152,9 @@ struct TakeBranch {  ///< makes another branch the current one
 using AnyCommand =
     std::variant<ChooseMethod, SetParameter, SetSeveral, ResetParameter, ResetAllParameters,
                  HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, PutObstacle,
-                 RemoveObstacle, SavePath, DeletePath, FollowPath, AddRun, RemoveRun, Restart, Undo,
-                 Redo, SelectRun, MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek,
-                 TakeBranch>;
+                 RemoveObstacle, SavePath, DeletePath, FollowPath, AddRun, RemoveRun,
+                 CompareMethods, Restart, Undo, Redo, SelectRun, MuteRun, SetPaused, SingleStep,
+                 StepBack, SetSpeed, Seek, TakeBranch>;
 
 /// Any of these. Copied, moved and destroyed in one file only: with so many alternatives each costs
 /// half a second of compile time wherever it is instantiated.

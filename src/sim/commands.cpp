@@ -55,7 +55,10 @@ struct Unmarked {
 }  // namespace
 
 Effect Simulation::apply(const Command& command, int serial) {
-  Effect effect = execute(command, index_of(serial));
+  const size_t index = index_of(serial);
+  Effect effect = execute(command, index);
+  if (world_.flag(world::same_clamps()) && !of_view(command))
+    share_clamps(runs_[std::min(index, runs_.size() - 1)]);
   follow_with_crowd();
   return effect;
 }
@@ -150,7 +153,9 @@ void Simulation::copy_settings(const Simulation& other) {
 }
 
 Effect Simulation::execute(Run& run, const ChooseMethod& command) {
+  const base::Settings before = run.settings();
   run.choose(command.name);
+  if (world_.flag(world::same_clamps())) take_clamps(run, before);
   return effect(std::string(run.solver().method().name));
 }
 

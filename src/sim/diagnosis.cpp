@@ -106,9 +106,10 @@ void Diagnosis::look_at_directions(const ik::Solver& solver, double weight) {
   if (directions_.rank() == 0) return;
   symptoms_.sigma_1 = directions_[0].sigma;
   symptoms_.weakest = solver.rank() - 1;
-  constexpr double forget = 1.05;  // so much larger in each look
-  symptoms_.sigma_min =
-      std::min(forget * symptoms_.sigma_min, directions_[symptoms_.weakest].sigma);
+  constexpr double forget = 1.05,
+                   least = 1e-3;  // so much larger in each look, from this of sigma_1
+  symptoms_.sigma_min = std::min(std::max(forget * symptoms_.sigma_min, least * symptoms_.sigma_1),
+                                 directions_[symptoms_.weakest].sigma);
 
   const double error = solver.e().norm(), step = solver.dtheta_raw().norm();
   if (error > 0) {

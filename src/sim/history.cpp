@@ -49,6 +49,9 @@ void History::record(Run& run, bool singular_values) {
   set(max_angle(), report.max_ratio * cap.angle * degrees);
   set(angle_cap(), cap.angle * degrees);
   set(clamped(), report.step_clamped || report.limit_reached);
+  set(step_clamped(), report.step_clamped);
+  set(limit_reached(), report.limit_reached);
+  set(error_clamped(), report.error_clamped);
   set(update_us(), static_cast<double>(run.step_ns()) * 1e-3 / std::max(report.updates, 1));
   for (size_t i = 0; i < solver.readings().size(); ++i)
     set(reading(static_cast<int>(i)), solver.readings()[i]);

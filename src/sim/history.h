@@ -18,8 +18,8 @@ class History {
  public:
   /// Channels: total error; error of effector 0..k-1; oscillation; largest angle change (degrees);
   /// its clamp (degrees); singular values 0..m-1, and the smallest that is not zero at every pose
-  /// (Solver::sigma_min); whether a clamp or limit acted; update time (us); the method's readings.
-  /// Columns begin after step `start`.
+  /// (Solver::sigma_min); whether a clamp or limit acted, and which (StepReport); update time (us);
+  /// the method's readings. Columns begin after step `start`.
   History(int effectors, int rows, int capacity, int64_t start = 0);
 
   int total_error() const { return 0; }
@@ -30,8 +30,11 @@ class History {
   int sigma(int i) const { return 4 + effectors_ + i; }
   int sigma_min() const { return sigma(rows_); }
   int clamped() const { return 5 + effectors_ + rows_; }
-  int update_us() const { return 6 + effectors_ + rows_; }
-  int reading(int i) const { return 7 + effectors_ + rows_ + i; }
+  int step_clamped() const { return 6 + effectors_ + rows_; }
+  int limit_reached() const { return 7 + effectors_ + rows_; }
+  int error_clamped() const { return 8 + effectors_ + rows_; }
+  int update_us() const { return 9 + effectors_ + rows_; }
+  int reading(int i) const { return 10 + effectors_ + rows_ + i; }
   int channels() const { return reading(ik::max_readings); }
   int effectors() const { return effectors_; }
   int rows() const { return rows_; }

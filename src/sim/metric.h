@@ -37,7 +37,7 @@ struct Metric {
   double MetricValues::*value;
   base::Scale scale = base::Scale::Linear;
   bool more_is_better = false;
-  double tie = 0.01;  ///< values that differ by a smaller fraction are as good
+  double tie = 0.01;        ///< values that differ by a smaller fraction are as good
   bool of_machine = false;  ///< needs a clock or its own decomposition: not in maps
 
   double shown(const MetricValues& values) const { return times * (values.*value); }

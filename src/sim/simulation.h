@@ -95,6 +95,7 @@ class Simulation {
   Effect execute(Run& run, const FollowPath& command);
   Effect execute(Run& run, const AddRun& command);
   Effect execute(Run& run, const RemoveRun& command);
+  Effect execute(Run& run, const CompareMethods& command);
   Effect execute(Run& run, const Restart& command);
   Effect execute(Run& run, const SelectRun& command);
   Effect execute(Run& run, const MuteRun& command);
@@ -123,6 +124,8 @@ class Simulation {
   void set_obstacles(const std::vector<ik::Obstacle>& obstacles);
   void set_world(std::string_view key, double value);
   void check_memory(size_t runs, double bodies) const;  // throws base::Error
+  void take_clamps(Run& run, const base::Settings& from);
+  void share_clamps(const Run& from);
   void settle_targets();
   void follow_with_crowd();
 

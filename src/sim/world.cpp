@@ -65,9 +65,19 @@ const base::Parameter& phase() {
   return parameter;
 }
 
+const base::Parameter& same_clamps() {
+  static const base::Parameter parameter =
+      base::toggle("same_clamps", "", false,
+                   "Whether all runs have the same D_max and largest changes of joints in an "
+                   "update, so that what "
+                   "differs is the method: a change of one run is one of all.",
+                   "Buss §8");
+  return parameter;
+}
+
 const std::vector<base::Parameter>& table() {
   static const std::vector<base::Parameter> all{target_speed(), target_amplitude(), bodies(),
-                                                phase()};
+                                                phase(), same_clamps()};
   return all;
 }
 

@@ -13,6 +13,7 @@ const base::Parameter& target_amplitude();
 // Of a crowd:
 const base::Parameter& bodies();  ///< with the first run's own
 const base::Parameter& phase();
+const base::Parameter& same_clamps();  ///< see clamp_keys()
 const std::vector<base::Parameter>& table();
 }  // namespace world
 

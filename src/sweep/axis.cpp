@@ -69,7 +69,9 @@ void check(const Axis& axis, std::string_view text) {
 }  // namespace
 
 bool can_be_axis(const base::Parameter& parameter) {
-  return parameter.key != sim::world::bodies().key && parameter.key != sim::world::phase().key;
+  using namespace sim::world;
+  const auto is = [&](const base::Parameter& other) { return parameter.key == other.key; };
+  return !is(bodies()) && !is(phase()) && !is(same_clamps());
 }
 
 double Axis::value(int i) const {

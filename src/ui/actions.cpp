@@ -77,6 +77,14 @@ void select_run(const Context& context, int place) {
     context.request(sim::SelectRun{runs[static_cast<size_t>(place)].serial});
 }
 
+/// The first four, each in a view of its own.
+void compare_methods(const Context& context) {
+  sim::CompareMethods command;
+  for (size_t i = 0; i < 4; ++i) command.methods.emplace_back(ik::methods()[i]->name);
+  context.request(std::move(command));
+  context.set(options::compare_view(), 1);
+}
+
 /// Actions of the current lesson.
 void teach(Action action, int argument, const Context& context, State& state) {
   const lessons::Course* course = context.course;
@@ -176,6 +184,9 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::AddRun:
       if (clock) context.request(sim::AddRun{});
+      return;
+    case Action::CompareMethods:
+      if (clock) compare_methods(context);
       return;
     case Action::SelectRun:
       if (clock) select_run(context, argument);

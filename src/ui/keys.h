@@ -16,7 +16,8 @@ enum class Action {
   ResetParameters,
   Perturb,
   AddRun,
-  SelectRun,  ///< argument: which of those there are, from 0
+  CompareMethods,  ///< those of Buss's papers: the first four
+  SelectRun,       ///< argument: which of those there are, from 0
   MuteRun,
   RemoveRun,
   ToggleGrid,

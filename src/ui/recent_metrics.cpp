@@ -40,6 +40,9 @@ RecentMetrics take(const sim::History& history, int run) {
                                   .sigma_min = sigma_min(history, steps),
                                   .step_ns_median = 0},
                        .effectors = {},
+                       .held_back = {.by_step_clamp = history.mean(history.step_clamped(), steps),
+                                     .by_limits = history.mean(history.limit_reached(), steps),
+                                     .by_dmax = history.mean(history.error_clamped(), steps)},
                        .between_frames_ns = ns_per_us * history.mean(history.update_us(), steps)};
   for (int i = 0; i < history.effectors(); ++i)
     recent.effectors.push_back(history.mean(history.error(i), steps));
@@ -51,8 +54,8 @@ RecentMetrics take(const sim::History& history, int run) {
 const std::vector<const sim::Metric*>& recent_metrics() {
   static const std::vector<const sim::Metric*> all = [] {
     std::vector<const sim::Metric*> shown;
-    for (const char* key : {"mean_total_error", "oscillation_mean", "hit_share", "sigma_min",
-                            "clamped_share", "step_ns_median"})
+    for (const char* key : {"mean_total_error", "oscillation_mean", "hit_share", "clamped_share",
+                            "sigma_min", "step_ns_median"})
       shown.push_back(&sim::find_metric(key));
     return shown;
   }();

@@ -13,7 +13,11 @@ struct RecentMetrics {
   int run = -1;                   ///< serial number
   sim::MetricValues values;       ///< those of recent_metrics()
   std::vector<double> effectors;  ///< mean error of each
-  double between_frames_ns = 0;   ///< what an update takes in the window, mean
+  /// Of the steps, in which something shortened the step or an error.
+  struct HeldBack {
+    double by_step_clamp = 0, by_limits = 0, by_dmax = 0;
+  } held_back;
+  double between_frames_ns = 0;  ///< what an update takes in the window, mean
 };
 
 /// The metrics shown, in their order.

@@ -81,6 +81,46 @@ Camera::Orbit Camera::seeing_framed(float yaw, float pitch) const {
           .pitch = pitch};
 }
 
+/// Within the margin, but for a hair.
+bool Camera::sees(const Orbit& orbit, glm::vec3 point) const {
+  constexpr float hair = 1.005f;
+  const glm::vec3 c = glm::transpose(axes_of(orbit.yaw, orbit.pitch)) * (point - orbit.target);
+  const glm::vec2 most = hair * half_extent() / margin * (orbit.distance - c.z);
+  return std::abs(c.x) <= most.x && std::abs(c.y) <= most.y;
+}
+
+/// Frames the point too, or what lies on the way to it from the middle: as much as a small part of
+/// the distance lets see.
+void Camera::see_more(glm::vec3 point) {
+  constexpr float most_in_a_frame = 1.03f, most = 3;
+  const float limit = std::min(most_in_a_frame * to_.distance, most * first_distance_);
+  const glm::vec3 middle = to_.target;
+  framed_.push_back(point);
+  const auto distance = [&](float part) {
+    framed_.back() = glm::mix(middle, point, part);
+    return seeing_framed(to_.yaw, to_.pitch).distance;
+  };
+  float part = 1;
+  if (distance(part) > limit) {
+    float beyond = 1;
+    part = 0;
+    for (int i = 0; i < 8; ++i) {
+      const float between = (part + beyond) / 2;
+      (distance(between) > limit ? beyond : part) = between;
+    }
+  }
+  if (part == 0) return framed_.pop_back();
+  framed_.back() = glm::mix(middle, point, part);
+  to_ = seeing_framed(to_.yaw, to_.pitch);
+}
+
+void Camera::keep_in_sight(std::span<const glm::vec3> points) {
+  if (!stays_framed_) return;
+  for (const glm::vec3& point : points)
+    if (!sees(to_, point)) see_more(point);
+  if (flown_ >= flight_seconds) now_ = to_;
+}
+
 void Camera::fly_to_see(std::span<const glm::vec3> points, float yaw, float pitch) {
   if (points.empty()) return;
   framed_.assign(points.begin(), points.end());
@@ -89,6 +129,7 @@ void Camera::fly_to_see(std::span<const glm::vec3> points, float yaw, float pitc
   scene_ = std::max(box.radius(), 1e-3f);
   from_ = now_;
   to_ = seeing_framed(yaw, pitch);
+  first_distance_ = to_.distance;
   from_.yaw = to_.yaw + wrapped(now_.yaw - to_.yaw);  // the short way round
   flown_ = 0;
   stays_framed_ = true;

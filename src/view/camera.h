@@ -37,6 +37,9 @@ class Camera {
   void home(std::span<const glm::vec3> points);
   /// The same at once, without the flight.
   void jump_home(std::span<const glm::vec3> points);
+  /// Until the user moves the camera: moves back, softly even where a point jumps, so that these
+  /// points are seen beside what is framed, up to three times as far away. Call once a frame.
+  void keep_in_sight(std::span<const glm::vec3> points);
   /// Continues a flight. Returns whether the camera is still flying.
   bool advance(float seconds);
 
@@ -59,12 +62,15 @@ class Camera {
   glm::vec2 half_extent() const;  // of the picture at distance 1
   void fly_to_see(std::span<const glm::vec3> points, float yaw, float pitch);
   Orbit seeing_framed(float yaw, float pitch) const;
+  bool sees(const Orbit& orbit, glm::vec3 point) const;
+  void see_more(glm::vec3 point);
   void take_over();  // by the user: ends a flight
 
   glm::vec2 size_{1.f};
   std::vector<glm::vec3> framed_;
   bool stays_framed_ = false;
-  float scene_ = 3;  // size of what was framed: limits of the zoom, clipping planes
+  float first_distance_ = 6;  // when it was framed
+  float scene_ = 3;           // size of what was framed: limits of the zoom, clipping planes
   Orbit now_, from_, to_;
   float flown_ = flight_seconds;
 };

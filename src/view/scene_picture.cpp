@@ -124,6 +124,27 @@ void ScenePicture::handles(const sim::Simulation& simulation, std::vector<Marker
                        {}});
 }
 
+void ScenePicture::moving_points(const sim::Simulation& simulation,
+                                 std::vector<glm::vec3>& points) const {
+  points.clear();
+  const auto around = [&](glm::vec3 center, float radius) {
+    for (int axis = 0; axis < 3; ++axis)
+      for (const float side : {-1.f, 1.f}) {
+        points.push_back(center);
+        points.back()[axis] += side * radius;
+      }
+  };
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i)
+    if (skeleton.effector(i).goal.info->shape == ik::GoalShape::Point)
+      around(to_glm(simulation.targets()[static_cast<size_t>(i)].position()),
+             1.4f * body_.target_radius());
+  for (const sim::Run& run : simulation.runs())
+    if (seen(simulation, run))
+      for (int i = 0; i < skeleton.effectors(); ++i)
+        around(to_glm(run.solver().pose().effector.col(i)), body_.target_radius());
+}
+
 int seen_runs(const sim::Simulation& simulation) {
   const auto& runs = simulation.runs();
   return static_cast<int>(

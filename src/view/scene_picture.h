@@ -47,6 +47,8 @@ class ScenePicture {
 
   /// Where the targets can be taken, one for each.
   void handles(const sim::Simulation& simulation, std::vector<Marker>& handles) const;
+  /// What the camera should keep in sight: the edges of targets and effectors.
+  void moving_points(const sim::Simulation& simulation, std::vector<glm::vec3>& points) const;
 
   const Body& body() const { return body_; }
   /// What the camera should show: the body and the reachable part of its targets' paths; all of a

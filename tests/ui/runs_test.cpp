@@ -28,12 +28,31 @@ std::vector<std::string> labels(const UiHarness& harness) {
 
 TEST(Runs, OneRunIsAskedForByALineAndByAKey) {
   UiHarness harness;
-  const auto line = harness.find("controls/settings", {"add run"});
+  const auto line = harness.find("controls/settings", {"+  Compare with another run"});
   ASSERT_TRUE(line);
   harness.click(*line);
   EXPECT_EQ(harness.session->simulation().runs().size(), 2u);
   harness.key({'D', true});
   EXPECT_EQ(harness.session->simulation().runs().size(), 3u);
+}
+
+TEST(Runs, MethodsOneToFourAreComparedAtAClickOrByAKey) {
+  for (const bool by_key : {false, true}) {
+    UiHarness harness;
+    const auto line = harness.find("controls/settings", {"+  Compare methods 1 to 4"});
+    ASSERT_TRUE(line);
+    if (by_key)
+      harness.key({'G', false, true});
+    else
+      harness.click(*line);
+    harness.frame();
+    EXPECT_EQ(labels(harness), (std::vector<std::string>{"transpose α auto", "pinv tol 10⁻⁶",
+                                                         "dls λ 0.6", "sdls clamp hard"}));
+    EXPECT_EQ(harness.options[ui::options::compare_view()], 1);
+    const sim::Simulation& simulation = harness.session->simulation();
+    EXPECT_EQ(simulation.run().solver().method().name, "dls");
+    EXPECT_EQ(simulation.run().serial, 0);  // it goes on, its curves too
+  }
 }
 
 TEST(Runs, ChipsSelectMuteAndRemove) {

@@ -73,6 +73,46 @@ TEST(Camera, StaysFramedWhenResizedUntilMoved) {
   EXPECT_EQ(camera.pose().distance, distance);
 }
 
+bool in_picture(const Camera& camera, glm::vec3 point) {
+  const std::optional<glm::vec2> at = camera.project(point);
+  return at && at->x >= 0 && at->y >= 0 && at->x <= camera.size().x && at->y <= camera.size().y;
+}
+
+TEST(Camera, KeepsInSightWhatLeavesSlowlyOrAtOnce) {
+  for (const bool at_once : {false, true}) {
+    Camera camera = camera_of({640, 480});
+    const glm::vec3 from = camera.pose().target;
+    for (int frame = 1; frame <= 100; ++frame) {
+      const float way = at_once ? 1 : 0.01f * static_cast<float>(frame);
+      const std::vector<glm::vec3> points{from + way * glm::vec3(2, 5, 1)};
+      const float before = camera.pose().distance;
+      camera.keep_in_sight(points);
+      EXPECT_LE(camera.pose().distance, 1.031f * before);
+      if (!at_once || frame > 60) {
+        EXPECT_TRUE(in_picture(camera, points[0])) << frame;
+      }
+    }
+    for (const glm::vec3& point : cloud) EXPECT_TRUE(in_picture(camera, point));
+  }
+}
+
+TEST(Camera, DoesNotFollowForEver) {
+  Camera camera = camera_of({640, 480});
+  const float before = camera.pose().distance;
+  const std::vector<glm::vec3> far{camera.pose().target + glm::vec3(0, 1e4f, 0)};
+  for (int frame = 0; frame < 300; ++frame) camera.keep_in_sight(far);
+  EXPECT_LE(camera.pose().distance, 3.001f * before);
+  EXPECT_GT(camera.pose().distance, 2.9f * before);
+}
+
+TEST(Camera, LeavesTheViewToTheUserOnceItWasMoved) {
+  Camera camera = camera_of({640, 480});
+  camera.zoom(1);
+  const Camera::Orbit before = camera.pose();
+  camera.keep_in_sight(std::vector<glm::vec3>{before.target + glm::vec3(0, 50, 0)});
+  EXPECT_EQ(camera.pose().distance, before.distance);
+}
+
 TEST(Camera, ASizeOfNothingIsHarmless) {
   Camera camera = camera_of({0, 0});
   camera.orbit({5, 5});

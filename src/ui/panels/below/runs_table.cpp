@@ -3,6 +3,8 @@
 #include <cmath>
 #include <string>
 
+#include "base/numbers.h"
+#include "ik/methods/common.h"
 #include "ui/describe.h"
 #include "ui/format.h"
 #include "ui/panels/below/runs_table.h"
@@ -21,6 +23,39 @@ std::string caption(const sim::Metric& metric) {
 std::string number(const sim::Metric& metric, double value) {
   const bool with_unit = metric.unit == "%" || metric.unit == "µs";
   return with_unit ? metric.text(value) : metric.number(value);
+}
+
+bool is_clamped_share(const sim::Metric& metric) {
+  return metric.value == &sim::MetricValues::clamped_share;
+}
+
+/// "62 % γ_max": which of the two acts more often.
+std::string clamped_text(const sim::Metric& metric, const RecentMetrics& recent) {
+  const RecentMetrics::HeldBack& held = recent.held_back;
+  std::string text = number(metric, recent.values.clamped_share);
+  if (std::max(held.by_step_clamp, held.by_limits) <= 0) return text;
+  return text + " " +
+         (held.by_step_clamp < held.by_limits ? "limit"
+                                              : subscript(ik::common::max_angle_deg().symbol));
+}
+
+/// What holds a run back, with the settings that do.
+void held_back_tooltip(const sim::Run& run, const RecentMetrics& recent) {
+  const RecentMetrics::HeldBack& held = recent.held_back;
+  bool any = false;
+  const auto line = [&](const base::Parameter& parameter, double share, const char* what) {
+    if (share <= 0) return;
+    const std::string value = parameter.is_toggle()
+                                  ? std::string()
+                                  : " " + value_text(parameter, run.settings()[parameter]);
+    text(subscript(parameter.symbol) + value + " " + what + " in " + base::percent(share) +
+         " of the steps");
+    any = true;
+  };
+  line(ik::common::max_angle_deg(), held.by_step_clamp, "shortened the step");
+  line(ik::common::limits(), held.by_limits, "stopped a joint");
+  line(ik::common::dmax(), held.by_dmax, "shortened an error");
+  if (!any) text("No clamp or limit acted in the last 5 seconds.");
 }
 
 struct Row {
@@ -57,8 +92,9 @@ void Table::find_columns() {
   float sum = names;
   std::vector<float> wide;
   for (const sim::Metric* metric : recent_metrics()) {
+    const float number_width = is_clamped_share(*metric) ? 5.6f * unit : 3.4f * unit;
     const float one =
-        std::max(text_size(fonts.small, caption(*metric)).x, 3.4f * unit) + 0.7f * unit;
+        std::max(text_size(fonts.small, caption(*metric)).x, number_width) + 0.7f * unit;
     if (sum + one > width) break;
     wide.push_back(one);
     sum += one;
@@ -117,8 +153,16 @@ void Table::row(const Row& row) {
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics()[i];
     const double value = row.recent->values.*metric.value;
-    const std::string text = none ? "–" : number(metric, value);
+    const std::string text = none                       ? "–"
+                             : is_clamped_share(metric) ? clamped_text(metric, *row.recent)
+                                                        : number(metric, value);
     const bool marked = !none && best(rows, row, metric);
+    if (is_clamped_share(metric) &&
+        ImGui::IsMouseHoveringRect({i > 0 ? right[i - 1] : left, at.y}, {right[i], at.y + line}) &&
+        begin_tooltip(panel.look)) {
+      held_back_tooltip(*row.run, *row.recent);
+      end_tooltip();
+    }
     ImFont* font = marked ? fonts.strong : fonts.body;
     const float wide = text_size(font, text).x;
     if (marked)

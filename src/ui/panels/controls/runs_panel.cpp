@@ -10,30 +10,35 @@
 namespace ui {
 namespace {
 
-/// How to add a second run, while there is only one: an unobtrusive line.
-void invitation(const Panel& panel) {
+/// How to compare, while there is only one run: an unobtrusive line for each way.
+void invitation(const Panel& panel, Action action, const char* what, const char* explanation) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), height = std::round(1.7f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  if (ImGui::InvisibleButton("add run", {std::max(width, 1.f), height}))
-    panel.perform(Action::AddRun);
+  if (ImGui::InvisibleButton(what, {std::max(width, 1.f), height})) panel.perform(action);
   const bool hovered = ImGui::IsItemHovered();
-  tooltip(panel.look,
-          "Adds a copy of this run on the same targets. Give it another method or other parameters "
-          "and compare the two.");
+  tooltip(panel.look, explanation);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (hovered)
     list.AddRectFilled(at, {at.x + width, at.y + height}, color(p.raised),
                        ImGui::GetStyle().FrameRounding);
   const float y = at.y + std::round(0.5f * (height - unit));
-  list.AddText({at.x + 0.6f * unit, y}, color(hovered ? p.text : p.text_dim),
-               "+  Compare with another run");
-  const std::string key = shown_key(Action::AddRun);
+  list.AddText({at.x + 0.6f * unit, y}, color(hovered ? p.text : p.text_dim), what);
+  const std::string key = shown_key(action);
   const float cap = key_cap(panel.look, {}, key, false, true);
   key_cap(panel.look,
           {at.x + width - cap - 0.5f * unit, at.y + std::round(0.5f * (height - 1.25f * unit))},
           key, false, false);
+}
+
+void invitations(const Panel& panel) {
+  invitation(panel, Action::AddRun, "+  Compare with another run",
+             "Adds a copy of this run on the same targets. Give it another method or other "
+             "parameters and compare the two.");
+  invitation(panel, Action::CompareMethods, "+  Compare methods 1 to 4",
+             "A run for each of Jacobian transpose, pseudoinverse, damped and selectively damped "
+             "least squares, on the same targets and with the same clamps.");
 }
 
 void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
@@ -114,7 +119,7 @@ void view_choice(const Panel& panel) {
 
 void runs_panel(const Panel& panel) {
   const auto& runs = panel.simulation().runs();
-  if (runs.size() == 1) return invitation(panel);
+  if (runs.size() == 1) return invitations(panel);
   bool add = false;
   const bool full = runs.size() >= sim::max_runs;
   if (!section(panel.look, "Runs", true, full ? nullptr : "+ add", &add)) return;
@@ -128,6 +133,7 @@ void runs_panel(const Panel& panel) {
   }
   view_choice(panel);
   ImGui::PopStyleVar();
+  panel.parameter(sim::world::same_clamps(), 0);
 }
 
 }  // namespace

@@ -49,7 +49,8 @@ void targets_panel(const Panel& panel) {
   if (!section(panel.look, "Targets")) return;
   const sim::Scene& scene = panel.simulation().scene();
   for (const base::Parameter& parameter : sim::world::table())
-    panel.parameter(parameter, world_standard(scene, parameter));
+    if (parameter.key != sim::world::same_clamps().key)  // beside the runs
+      panel.parameter(parameter, world_standard(scene, parameter));
   panel.option(options::after_drag());
   const auto& targets = panel.simulation().targets();
   bool any = false;

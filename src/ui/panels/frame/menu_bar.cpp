@@ -47,6 +47,7 @@ void edit_menu(const Panel& panel) {
   ImGui::Separator();
   const size_t runs = session ? panel.simulation().runs().size() : 0;
   item(panel, "Add a run", Action::AddRun, runs > 0 && runs < sim::max_runs);
+  item(panel, "Compare methods 1 to 4", Action::CompareMethods, runs > 0);
   item(panel, "Remove the selected run", Action::RemoveRun, runs > 1);
   item(panel, "Mute the selected run", Action::MuteRun, runs > 1);
 }
