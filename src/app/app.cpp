@@ -18,6 +18,7 @@
 #include "ik/model/instructions.h"
 #include "render/gl_errors.h"
 #include "ui/options.h"
+#include "ui/stage.h"
 
 namespace app {
 namespace options = ui::options;
@@ -127,9 +128,9 @@ App::App(Options options, const OpenPlatform& open)
 float App::ui_scale() const {
   const double wanted = preferences_.options[options::ui_scale()];
   const bool automatic = wanted == options::ui_scale().special_value;
-  const double larger =
-      preferences_.options.flag(options::presenter()) ? options::presenter_scale : 1;
-  return static_cast<float>(larger * (automatic ? platform_->content_scale() : wanted));
+  const auto scale = static_cast<float>(automatic ? platform_->content_scale() : wanted);
+  if (!preferences_.options.flag(options::presenter())) return scale;
+  return ui::presented_scale(scale, automatic, static_cast<float>(platform_->size().height));
 }
 
 int App::msaa() const {
@@ -230,7 +231,10 @@ void App::guide(float seconds) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool busy = io.WantTextInput || io.WantCaptureKeyboard;  // a list is gone through, say
   const view::Guidance pad = view::guidance(platform_->gamepad());
-  view::Guidance both = view::guidance(busy ? view::GuideKeys{} : platform_->guide_keys());
+  const bool sliding =
+      ui::on_stage(context_) && context_.selected.target() < 0;  // the large slider
+  view::Guidance both =
+      view::guidance(busy || sliding ? view::GuideKeys{} : platform_->guide_keys());
   both.move = glm::clamp(both.move + pad.move, -1.f, 1.f);
   both.turn = pad.turn;
   body_.guide(context_, both, seconds);

@@ -10,6 +10,7 @@
 #include "formats/lesson_file.h"
 #include "ui/options.h"
 #include "ui/panel.h"
+#include "ui/stage.h"
 #include "ui/ui.h"
 
 namespace app {
@@ -144,10 +145,11 @@ void Classroom::show_step() {
   while (first > 0 && !steps[first].scene) --first;
   for (size_t i = first; i <= here; ++i)
     for (const auto& [key, value] : view_of(steps[i])) set(key, value);
+  set(ui::options::stage_shows().key, 0);
   for (const lessons::Spot& spot : steps[here].look_at)
     if (spot.kind == lessons::Spot::Kind::Panel)
-      for (const ui::OptionValue& wanted : ui::shows(spot.panel))
-        set(wanted.option->key, wanted.value);
+      for (const auto& all : {ui::shows(spot.panel), ui::presents(spot.panel)})
+        for (const ui::OptionValue& wanted : all) set(wanted.option->key, wanted.value);
   rings_ = rings_of(steps[here]);
   steps_ = 0;
 }

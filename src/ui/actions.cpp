@@ -5,6 +5,7 @@
 #include "ui/describe.h"
 #include "ui/options.h"
 #include "ui/panel.h"
+#include "ui/stage.h"
 #include "ui/state.h"
 
 namespace ui {
@@ -14,9 +15,17 @@ void toggle(const Context& context, const base::Parameter& option) {
   context.set(option, context.options->flag(option) ? 0 : 1);
 }
 
+/// The large slider of the stage.
+const PanelInfo& control() {
+  const auto& below = panels(PanelInfo::Place::Below);
+  return **std::ranges::find(below, "control", &PanelInfo::name);
+}
+
 /// Shows the panel, or hides it if it is there.
 void toggle_panel(const Context& context, int place) {
   const PanelInfo& panel = *panels()[static_cast<size_t>(place)];
+  if (on_stage(context) && panel.place() == PanelInfo::Place::Column)
+    return show_on_stage(context, panel);
   const std::vector<OptionValue> wanted = shows(panel.name);
   if (is_shown(*context.options, panel)) return context.set(*wanted.front().option, 0);
   for (const OptionValue& one : wanted) context.set(*one.option, one.value);
@@ -232,7 +241,8 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ToggleAxes:
       return toggle(context, options::show_axes());
     case Action::ToggleControls:
-      return toggle(context, options::show_controls());
+      return toggle(context,
+                    on_stage(context) ? options::shown(control()) : options::show_controls());
     case Action::TogglePanel:
       return toggle_panel(context, argument);
     case Action::StopMap:
@@ -242,17 +252,17 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return toggle(context, options::show_profile());
     case Action::Presenter:
       if (!context.options->flag(options::presenter()))
-        state.toasts.add("Presentation mode; " + shown_key(Action::Presenter) +
-                         " brings the panels back");
+        state.toasts.add("Presentation mode; Esc leaves");
       return toggle(context, options::presenter());
     case Action::ToggleTheme:
       return context.set(options::theme(), 1 - (*context.options)[options::theme()]);
     case Action::ScaleUp:
     case Action::ScaleDown: {
-      const double larger =
-          context.options->flag(options::presenter()) ? options::presenter_scale : 1;
-      return context.set(options::ui_scale(),
-                         next_scale(state.scale / larger, action == Action::ScaleUp));
+      const base::Parameter& option = options::ui_scale();
+      const double wanted = (*context.options)[option];
+      const bool presented = context.options->flag(options::presenter());
+      const double now = wanted != option.special_value ? wanted : presented ? 1 : state.scale;
+      return context.set(option, next_scale(now, action == Action::ScaleUp));
     }
     case Action::ScaleReset:
       return context.set(options::ui_scale(), options::ui_scale().special_value);

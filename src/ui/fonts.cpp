@@ -111,7 +111,7 @@ Fonts build_fonts(float scale) {
   const auto pixels = [scale](float size) { return std::max(6.f, std::round(size * scale)); };
   Fonts fonts;
   fonts.body = add_font(regular, pixels(16), text_ranges);
-  fonts.small = add_font(regular, pixels(14), text_ranges);
+  fonts.small = add_font(regular, pixels(small_letters), text_ranges);
   fonts.strong = add_font(heavy, pixels(16), text_ranges);
   fonts.reading = add_font(regular, pixels(20), text_ranges);
   fonts.title = add_font(heavy, pixels(22), text_ranges);

@@ -13,6 +13,8 @@ struct Fonts {
   ImFont* large = nullptr;  ///< numbers
 };
 
+constexpr float small_letters = 14;  ///< pixels at scale 1, Fonts::small
+
 /// Fills the font atlas of the current context; body text is 16 pixels high at scale 1. Uses Inter
 /// if installed, else DejaVu Sans, else ImGui's own font. Call between frames; upload the font
 /// texture again afterwards.

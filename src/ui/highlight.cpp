@@ -10,13 +10,6 @@
 namespace ui {
 namespace {
 
-bool lit(const Panel& panel, std::string_view name) {
-  if (!panel.context.course) return false;
-  return std::ranges::any_of(panel.context.course->step().look_at, [&](const lessons::Spot& spot) {
-    return spot.kind == lessons::Spot::Kind::Panel && spot.panel == name;
-  });
-}
-
 /// Strong at first, calm after some seconds.
 float beat(double since) {
   const double calm = 0.3 + 0.7 * std::exp(-since / 5);
@@ -38,8 +31,15 @@ void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out) {
   panel.state.lesson.framed.push_back({from.x, from.y, to.x - from.x, to.y - from.y});
 }
 
+bool points_at(const Panel& panel, std::string_view name) {
+  if (!panel.context.course) return false;
+  return std::ranges::any_of(panel.context.course->step().look_at, [&](const lessons::Spot& spot) {
+    return spot.kind == lessons::Spot::Kind::Panel && spot.panel == name;
+  });
+}
+
 Highlight::Highlight(const Panel& panel, std::string_view name)
-    : panel_(panel), lit_(lit(panel, name)) {
+    : panel_(panel), lit_(points_at(panel, name)) {
   if (!lit_) return;
   from_ = ImGui::GetCursorScreenPos();
   if (panel.state.lesson.unfold > 0) unfold_sections(true);
@@ -66,22 +66,12 @@ Highlight::~Highlight() {
 }
 
 void highlight_window(const Panel& panel, std::string_view name) {
-  if (!lit(panel, name)) return;
+  if (!points_at(panel, name)) return;
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + size.x, at.y + size.y});
   pulse(panel, at, {at.x + size.x, at.y + size.y}, -std::round(0.2f * panel.em()));
   list.PopClipRect();
-}
-
-bool points_at(const Panel& panel, const base::Parameter& option) {
-  const auto& spots = panel.context.course->step().look_at;
-  return std::ranges::any_of(spots, [&](const lessons::Spot& spot) {
-    if (spot.kind != lessons::Spot::Kind::Panel) return false;
-    const std::vector<OptionValue> wanted = shows(spot.panel);
-    return std::ranges::any_of(
-        wanted, [&](const OptionValue& one) { return one.option == &option && one.value != 0; });
-  });
 }
 
 }  // namespace ui

@@ -20,8 +20,8 @@ class Highlight {
   ImVec2 from_;
 };
 void highlight_window(const Panel& panel, std::string_view name);  ///< the same for all of a window
-/// Whether the lesson points at something that is there only with this option on.
-bool points_at(const Panel& panel, const base::Parameter& option);
+/// Whether the lesson points at this panel, or this part of one.
+bool points_at(const Panel& panel, std::string_view name);
 /// A pulsing frame, `out` pixels around the rectangle.
 void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out);
 

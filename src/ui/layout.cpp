@@ -68,7 +68,8 @@ Layout arrange(float width, float height, float menu_height, float em,
     const float most = std::min(0.3f * below, below - body_height_least * em);
     const int fit = static_cast<int>((most / em - strip_padding) / number_height);
     layout.number_columns = columns;
-    layout.number_rows = std::clamp(fit, 0, lesson > 0 ? 1 : number_count / columns);
+    layout.number_rows =
+        std::clamp(fit, 0, lesson > 0 || wanted.presented ? 1 : number_count / columns);
     if (layout.number_rows > 0)
       strip =
           std::round((static_cast<float>(layout.number_rows) * number_height + strip_padding) * em);

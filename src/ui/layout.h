@@ -18,6 +18,7 @@ struct LayoutRequest {
   bool time = false;
   std::vector<float> further = {};  ///< em: heights of other panels below the body; 0: hidden
   float plots_share = 0;     ///< of what is beside the controls, if that is more than plots_width
+  bool presented = false;    ///< one row of numbers
   int number_lines = 0;      ///< of a table in the place of the large numbers
   float lesson = 0;          ///< em: height of the lesson's strip; 0: there is none
   float most_lesson = 0.4f;  ///< of the height below the menu

@@ -204,7 +204,38 @@ const base::Parameter& compare_view() {
 const base::Parameter& presenter() {
   static const auto parameter =
       show("presenter", "Presentation mode", false,
-           "Shows only the body and the numbers, enlarged, and shows clicks and keys.");
+           "For an audience: the body, one large panel and one large slider, and shows clicks and "
+           "keys.");
+  return parameter;
+}
+
+const base::Parameter& stage_shows() {
+  static const base::Parameter parameter = [] {
+    base::Parameter stage{
+        .key = "stage_shows",
+        .symbol = "On the stage",
+        .unit = "",
+        .default_value = 1,
+        .choices = {"nothing"},
+        .explanation =
+            "What presentation mode shows beside the body: nothing, or a panel of the "
+            "right column."};
+    for (const PanelInfo* panel : panels(PanelInfo::Place::Column))
+      stage.choices.push_back(panel->name);
+    return stage;
+  }();
+  return parameter;
+}
+
+const base::Parameter& stage_plot() {
+  static const base::Parameter parameter{
+      .key = "stage_plot",
+      .symbol = "Plot on the stage",
+      .unit = "",
+      .default_value = 0,
+      .choices = {"error", "oscillation", "step", "singular values", "readings"},
+      .explanation = "Which plot presentation mode shows.",
+  };
   return parameter;
 }
 
@@ -399,6 +430,8 @@ const std::vector<base::Parameter>& table() {
         after_drag(),
         compare_view(),
         presenter(),
+        stage_shows(),
+        stage_plot(),
         show_pointer(),
         show_profile(),
         show_start(),

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "ui/options.h"
+#include "ui/stage.h"
 
 namespace ui {
 namespace {
@@ -47,7 +48,10 @@ void Panel::parameter(const base::Parameter& declared, double default_value,
   const RowEdit edit = state.rows.draw(look, declared, value, default_value, text);
   if (is_meant(*this, declared.key)) mark_row(*this, from);
   const std::string key(declared.key);
-  if (edit.kind == RowEdit::Kind::Set) context.request(sim::SetParameter{key, edit.value});
+  if (edit.kind == RowEdit::Kind::Set) {
+    state.touched = key;
+    context.request(sim::SetParameter{key, edit.value});
+  }
   if (edit.kind == RowEdit::Kind::Reset) context.request(sim::ResetParameter{key});
   if (edit.kind == RowEdit::Kind::Refused) state.toasts.add(edit.message, Toasts::Kind::Error);
 }
@@ -93,6 +97,7 @@ bool is_shown(const base::Settings& options, const PanelInfo& panel) {
 std::vector<std::string_view> spots() {
   std::vector<std::string_view> all;
   for (const PanelInfo* panel : panels()) {
+    if (panel->available == on_stage) continue;  // only there
     all.push_back(panel->name);
     all.insert(all.end(), panel->spots.begin(), panel->spots.end());
   }

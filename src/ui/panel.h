@@ -55,7 +55,7 @@ struct PanelInfo {
   bool LayoutRequest::*wanted = nullptr;
   bool (*available)(const Context&) = nullptr;  ///< null: with every scene
   bool padded = true;                           ///< with space around its content
-  bool presented = false;                       ///< always there in presentation mode
+  bool presented = false;                       ///< in presentation mode too, also in lessons
 
   // Of a panel in the right column:
   bool wide = false;  ///< takes the share of the width that options::map_share() says

@@ -94,6 +94,7 @@ struct State {
   Layout layout;
   Toasts toasts;
   ParameterRows rows;
+  std::string touched;  ///< key of the method's parameter that was changed last
   RestRows rest;
   PathTrials paths;
   std::map<const ik::MethodInfo*, std::vector<std::vector<Token>>> formulas;  ///< line by line

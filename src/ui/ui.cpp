@@ -7,6 +7,7 @@
 #include "ui/options.h"
 #include "ui/panels/column/head.h"
 #include "ui/panels/frame/frame.h"
+#include "ui/stage.h"
 #include "view/scene_picture.h"
 
 namespace ui {
@@ -106,21 +107,24 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const bool session = context.session != nullptr && !state_.start.open;
   // In presentation mode only what the lesson points at is shown beside the numbers.
   const bool teaches = presenter && context.course;
-  const auto visible = [&](const base::Parameter& option, bool presented) {
-    if (!session) return false;
-    if (!presenter) return settings.flag(option);
-    return teaches ? points_at(panel, option) : presented && settings.flag(option);
+  const auto visible = [&](const PanelInfo& one) {
+    if (!session || (one.available && !one.available(context))) return false;
+    const bool wanted = settings.flag(options::shown(one));
+    return teaches && !one.presented ? points_at(panel, one.name) : wanted;
   };
-  const bool wide = options::right_panel(settings).wide;
-  LayoutRequest wanted{
-      .controls = visible(options::show_controls(), false),
-      .plots = visible(options::show_plots(), wide),
-      .plots_width = static_cast<float>(settings[options::plots_width()]),
-      .plots_share = wide ? static_cast<float>(settings[options::map_share()] / 100) : 0};
+  constexpr float stage_share = 0.46f;
+  const PanelInfo* column = session ? column_shown(panel) : nullptr;
+  const bool wide = column && column->wide, stage = on_stage(context);
+  LayoutRequest wanted{.controls = session && !presenter && settings.flag(options::show_controls()),
+                       .plots = column != nullptr,
+                       .plots_width = static_cast<float>(settings[options::plots_width()]),
+                       .plots_share = stage ? stage_share
+                                      : wide
+                                          ? static_cast<float>(settings[options::map_share()] / 100)
+                                          : 0,
+                       .presented = presenter};
   for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
-    const bool shown =
-        (!one->available || one->available(context)) &&
-        (one->presented && presenter ? session : visible(options::shown(*one), true));
+    const bool shown = visible(*one);
     if (one->wanted)
       wanted.*(one->wanted) = shown;
     else
@@ -191,12 +195,12 @@ void Ui::draw(const Context& context) {
   state_.explain.next_spot = {};
   state_.map.request.reset();
   state_.map.picture = {};
-  const PanelInfo& column = options::right_panel(settings);
-  place(column.name.data(), layout.plots, 0, [&] {
-    if (!presenter || !column.wide) column_head(panel);  // a picture, as large as can be
-    column.draw(panel);
-    highlight_window(panel, column.name);  // a lesson may point at the whole column
-  });
+  if (const PanelInfo* column = column_shown(panel))
+    place(column->name.data(), layout.plots, 0, [&] {
+      if (!presenter) column_head(panel);  // there the picture, as large as can be
+      column->draw(panel);
+      highlight_window(panel, column->name);  // a lesson may point at the whole column
+    });
   state_.explain.spot = state_.explain.next_spot;
 
   if (!state_.picker.open && !state_.help && !state_.about) state_.overlay_age = 0;
@@ -211,11 +215,22 @@ void Ui::draw(const Context& context) {
     state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
 }
 
+bool Ui::overlaid() const {
+  return state_.picker.open || state_.help || state_.about || state_.start.open;
+}
+
 bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const ImGuiIO& io = ImGui::GetIO();
   const Hit hit = find_shortcut(chord);
+  if (chord == Chord{key::escape} && context.options->flag(options::presenter()) && !overlaid() &&
+      !io.WantTextInput && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {
+    perform(Action::Presenter, 0, context, state_);
+    return true;
+  }
   const bool types = chord.key < key::f1;  // function keys write nothing
-  state_.pointer.press(chord);
+  const bool slides = on_stage(context) && context.selected.target() < 0 && hit.shortcut &&
+                      hit.shortcut->action == Action::Guide;  // the large slider, for all to see
+  if (!slides) state_.pointer.press(chord);
   const bool starts = state_.start.open && types && !chord.ctrl;  // they choose there
   if (starts && (!hit.shortcut || hit.shortcut->action != Action::ShowStart)) return false;
   if (!hit.shortcut || (io.WantTextInput && types) || (repeat && !hit.shortcut->repeats))

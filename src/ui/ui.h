@@ -58,6 +58,7 @@ class Ui {
 
  private:
   void follow_scene(const Context& context);
+  bool overlaid() const;
   void arrange_all(const Panel& panel, bool presenter);
 
   State state_;

@@ -94,7 +94,8 @@ bool Camera::sees(const Orbit& orbit, glm::vec3 point) const {
 void Camera::see_more(glm::vec3 point) {
   constexpr float most_in_a_frame = 1.03f, most = 3;
   const float limit = std::min(most_in_a_frame * to_.distance, most * first_distance_);
-  const glm::vec3 middle = to_.target;
+  const glm::vec3 middle = to_.target, way = point - middle;
+  point = middle + way * std::min(1.f, most * first_distance_ / glm::length(way));
   framed_.push_back(point);
   const auto distance = [&](float part) {
     framed_.back() = glm::mix(middle, point, part);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "ui/panel.h"
+#include "ui/stage.h"
 #include "ui/text_flow.h"
 #include "ui_harness.h"
 
@@ -158,12 +159,15 @@ TEST(Lesson, BeforeAnAudienceThereIsWhatItPointsAt) {
   given->steps[1].look_at = {{.panel = "plot-sigma"}};
   Class harness(0, given);
   harness.options.set("presenter", 1);
+  harness.options.set("stage_shows", 0);  // as a step does that points at none
   harness.frames(2);
   const ui::Layout& layout = harness.ui.state().layout;
   EXPECT_FALSE(layout.lesson.empty() || layout.numbers.empty() || layout.body.empty());
   EXPECT_TRUE(layout.controls.empty() && layout.plots.empty() && layout.diagnosis.empty() &&
               layout.time.empty());
   harness.course->go(1);
+  for (const ui::OptionValue& one : ui::presents("plot-sigma"))
+    harness.options.set(one.option->key, one.value);
   harness.frames(2);
   EXPECT_FALSE(layout.plots.empty());
   EXPECT_TRUE(layout.controls.empty());

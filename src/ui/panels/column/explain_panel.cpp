@@ -5,6 +5,7 @@
 #include "ui/highlight.h"
 #include "ui/options.h"
 #include "ui/panels/explain/parts.h"
+#include "ui/stage.h"
 
 namespace ui {
 namespace {
@@ -45,6 +46,11 @@ void overlay_chips(const Panel& panel) {
 }
 
 void explain_panel(const Panel& panel) {
+  if (on_stage(panel.context)) {  // one part, for an audience
+    look(panel);
+    const float room = ImGui::GetContentRegionAvail().y;
+    return points_at(panel, "matrix") ? matrix_panel(panel, room) : why_panel(panel, room);
+  }
   overlay_chips(panel);
   look(panel);
   const float unit = panel.em();

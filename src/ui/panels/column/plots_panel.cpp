@@ -11,6 +11,7 @@
 #include "ui/options.h"
 #include "ui/panels/column/run_curves.h"
 #include "ui/plot_export.h"
+#include "ui/stage.h"
 
 namespace ui {
 namespace {
@@ -199,9 +200,23 @@ void save_if_wanted(const Panel& panel, const PlotData& data, PlotState& state) 
         SaveText{data.title, "svg", plot_svg(data, state, x, *panel.look.palette)});
 }
 
+/// One of them, for an audience.
+void stage_plot(const Panel& panel) {
+  const bool readings = !panel.simulation().run().solver().method().readings.empty();
+  const size_t last = panel.state.plots.size() - (readings ? 1 : 2);
+  const size_t i = std::min(static_cast<size_t>(panel.options()[options::stage_plot()]), last);
+  const PlotData data = plot_data(panel, static_cast<Curves>(i), true);
+  plot(panel.look, data, panel.state.plots[i], panel.state.time, ImGui::GetContentRegionAvail());
+  save_if_wanted(panel, data, panel.state.plots[i]);
+}
+
 void plots_panel(const Panel& panel) {
-  window_row(panel);
   collect_marks(panel);
+  if (on_stage(panel.context)) {
+    scale_readings(panel);
+    return stage_plot(panel);
+  }
+  window_row(panel);
 
   const float unit = panel.em();
   const ImVec2 room = ImGui::GetContentRegionAvail();

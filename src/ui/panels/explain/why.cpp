@@ -220,8 +220,7 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   const ChartPainter chart{panel.look, a, b};
   chart.rows({{}, ticks(y, std::max(2, static_cast<int>(chart.height() / (1.8f * unit))))});
   chart.columns({{}, ticks(x, std::max(2, static_cast<int>(chart.width() / (3.4f * unit))))});
-  label({b.x - text_size(small, "gain").x, a.y}, "gain", p.text);
-  label({b.x - text_size(small, "σ").x, b.y + 0.1f * unit}, "σ", p.text);
+  label({b.x - text_size(small, "gain over σ").x, a.y}, "gain over σ", p.text);
   list.PushClipRect(a, b, true);
   for (int k = 0; k < d.rank(); ++k) {  // where the singular values are
     const float column = a.x + static_cast<float>(x.unit(d[k].sigma)) * (b.x - a.x);
@@ -256,12 +255,14 @@ void why_panel(const Panel& panel, float height) {
   const float unit = panel.em(), width = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (why.d.rank() == 0) return note(panel.look, "Nothing to show yet: make a step.");
-  const float above = std::round(std::clamp(0.42f * height, 10 * unit, 15 * unit));
+  const bool low = height < 22 * unit;  // on the stage, beside a lesson
+  const float above =
+      std::round(low ? 0.42f * height : std::clamp(0.42f * height, 10 * unit, 15 * unit));
   why.bars(at, {width, above});
   ImGui::SetCursorScreenPos({at.x, at.y + above + 0.35f * unit});
   why.legend(width);
   const ImVec2 below = ImGui::GetCursorScreenPos();
-  const float rest = std::max(8 * unit, at.y + height - below.y);
+  const float rest = std::max((low ? 5 : 8) * unit, at.y + height - below.y);
   why.gains(below, {width, rest});
   ImGui::SetCursorScreenPos({at.x, below.y + rest});
   ImGui::Dummy({width, 0});

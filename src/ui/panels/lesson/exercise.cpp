@@ -2,6 +2,7 @@
 #include <string>
 
 #include "ui/panels/lesson/column.h"
+#include "ui/stage.h"
 
 namespace ui {
 namespace {
@@ -168,13 +169,14 @@ void task(Column& column, const lessons::Task& given) {
     for (const lessons::Course::State& state : course.states())
       condition(column, state.met, state.text);
   else
-    for (size_t i = 0; i < given.until.size(); ++i) condition(column, false, "");
+    for (size_t i = 0; i < given.until.size(); ++i)
+      condition(column, false, i < course.states().size() ? course.states()[i].text : "");
   column.space(0.2f);
   if (column.draws && course.done()) return done_line(column);
   held_bar(column, given);
   column.space(0.2f);
   if (strip.hint && !given.hint.empty()) column.text(column.font, column.p.accent, given.hint);
-  help_row(column, given);
+  if (!on_stage(panel.context)) help_row(column, given);  // there beside "Next"
 }
 
 }  // namespace ui

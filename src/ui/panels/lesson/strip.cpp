@@ -6,6 +6,7 @@
 
 #include "ui/highlight.h"
 #include "ui/panels/lesson/column.h"
+#include "ui/stage.h"
 
 namespace ui {
 namespace {
@@ -83,7 +84,9 @@ float measure(const Panel& panel, float window, ImFont* font, float share) {
   Column text{panel, font, {}, wide.text, false}, right{panel, font, {}, wide.exercise, false};
   story(text, step);
   if (has_exercise(step)) exercise(right, step);
-  return std::max(text.at.y, right.at.y) / panel.em() + 2 * pad_y;
+  constexpr float all_buttons = 11;  // of navigation()
+  const float least = on_stage(panel.context) && step.task ? all_buttons : 0;
+  return std::max(std::max(text.at.y, right.at.y) / panel.em(), least) + 2 * pad_y;
 }
 
 /// A word on a button, with its key.
@@ -128,6 +131,10 @@ void navigation(const Panel& panel, ImVec2 at) {
   if (go && has_exercise(course.step()))
     pulse(panel, next, {next.x + width, at.y - between}, std::round(0.2f * unit));
   if (!course.first()) button("Back", Action::PreviousStep, 1.9f, false);
+  if (on_stage(panel.context) && course.step().task) {
+    if (!course.step().task->hint.empty()) button("Hint", Action::ShowHint, 1.9f, false);
+    if (!course.step().task->solution.empty()) button("Do it for me", Action::DoTask, 1.9f, false);
+  }
   const float side = std::round(1.7f * unit);
   ImGui::SetCursorScreenPos(at);
   if (icon_button(panel.look, "anew", Icon::Undo, side, false)) panel.perform(Action::RepeatStep);

@@ -1,0 +1,83 @@
+#include "ui/stage.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "ui/options.h"
+
+namespace ui {
+namespace {
+
+size_t plots_of(const Context& context) {
+  const ik::MethodInfo& method = context.session->simulation().run().solver().method();
+  return options::stage_plot().choices.size() - (method.readings.empty() ? 1 : 0);
+}
+
+/// The first parameter that the solution of the lesson's task changes; empty: none.
+std::string_view set_by_task(const Context& context) {
+  if (!context.course || !context.course->step().task) return {};
+  for (const sim::LoggedCommand& one : context.course->step().task->solution)
+    if (const auto* set = std::get_if<sim::SetParameter>(&one.command)) return set->key;
+  return {};
+}
+
+}  // namespace
+
+bool on_stage(const Context& context) {
+  return context.session && context.options->flag(options::presenter());
+}
+
+const PanelInfo* column_shown(const Panel& panel) {
+  const base::Settings& settings = panel.options();
+  if (on_stage(panel.context)) {
+    const auto place = static_cast<size_t>(settings[options::stage_shows()]);
+    return place > 0 ? panels(PanelInfo::Place::Column)[place - 1] : nullptr;
+  }
+  return settings.flag(options::show_plots()) ? &options::right_panel(settings) : nullptr;
+}
+
+std::vector<OptionValue> presents(std::string_view spot) {
+  const auto& column = panels(PanelInfo::Place::Column);
+  for (size_t i = 0; i < column.size(); ++i) {
+    const auto& parts = column[i]->spots;
+    const auto part = std::ranges::find(parts, spot);
+    if (column[i]->name != spot && part == parts.end()) continue;
+    std::vector<OptionValue> all{{&options::stage_shows(), static_cast<double>(i + 1)}};
+    if (column[i]->name == "plots" && part != parts.end())
+      all.push_back({&options::stage_plot(), static_cast<double>(part - parts.begin())});
+    return all;
+  }
+  return {};
+}
+
+void show_on_stage(const Context& context, const PanelInfo& panel) {
+  const base::Settings& settings = *context.options;
+  const auto& column = panels(PanelInfo::Place::Column);
+  const auto place = static_cast<double>(std::ranges::find(column, &panel) - column.begin() + 1);
+  const bool there = settings[options::stage_shows()] == place;
+  const double next = settings[options::stage_plot()] + 1;
+  const bool more = panel.name == "plots" && next < static_cast<double>(plots_of(context));
+  if (there && more) return context.set(options::stage_plot(), next);
+  if (panel.name == "plots") context.set(options::stage_plot(), 0);
+  context.set(options::stage_shows(), there ? 0 : place);
+}
+
+const base::Parameter& stage_parameter(const Panel& panel) {
+  const std::vector<base::Parameter>& all = panel.simulation().run().solver().method().parameters();
+  for (const std::string_view key :
+       {set_by_task(panel.context), std::string_view(panel.state.touched)}) {
+    const auto meant = std::ranges::find(all, key, &base::Parameter::key);
+    if (meant != all.end() && meant->choices.empty()) return *meant;
+  }
+  const auto number = std::ranges::find_if(
+      all, [](const base::Parameter& one) { return one.choices.empty() && !one.integer; });
+  return number != all.end() ? *number : all.front();
+}
+
+float presented_scale(float scale, bool automatic, float window_height) {
+  constexpr float larger = 1.35f;
+  const float letters = window_height / 36 / small_letters;
+  return automatic ? std::max(larger * scale, letters) : scale * std::max(larger, letters);
+}
+
+}  // namespace ui
