@@ -40,13 +40,29 @@ std::vector<int> read_order(const Reader& reader, const ik::Skeleton& body) {
                            list_of(effector_names(body)) + " in some order");
 }
 
+std::vector<int> read_held(const Reader& reader, const ik::Skeleton& body) {
+  std::vector<std::string> joints;
+  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j).name);
+  std::vector<int> held;
+  for (const std::string& name : reader.texts("held")) {
+    const auto found = std::ranges::find(joints, name);
+    if (found == joints.end())
+      reader.fail("held", "joint " + in_quotes(name) + " does not exist" +
+                              did_you_mean(name, joints) + "; expected names of joints");
+    held.push_back(static_cast<int>(found - joints.begin()));
+  }
+  std::ranges::sort(held);
+  held.erase(std::ranges::unique(held).begin(), held.end());
+  return held;
+}
+
 sim::RunSpec read_run(const Reader& reader, const ik::Skeleton& body, const Tables& world) {
   const ik::MethodInfo& method = read_name(reader);
   sim::RunSpec run{.method = std::string(method.name)};
   Tables tables{&method.parameters()};
   tables.insert(tables.end(), world.begin(), world.end());
 
-  std::vector<std::string> keys = {"name", "order", "rest", "theta"};
+  std::vector<std::string> keys = {"name", "order", "rest", "theta", "held"};
   for (const auto* parameters : tables)
     for (const base::Parameter& parameter : *parameters) keys.emplace_back(parameter.key);
   reader.allow(keys);
@@ -67,7 +83,14 @@ sim::RunSpec read_run(const Reader& reader, const ik::Skeleton& body, const Tabl
   if (reader.has("order")) run.order = read_order(reader, body);
   if (reader.has("rest")) run.rest = reader.numbers("rest", joints);
   if (reader.has("theta")) run.theta = reader.numbers("theta", joints, any_time);
+  if (reader.has("held")) run.held = read_held(reader, body);
   return run;
+}
+
+std::string names(const std::vector<int>& numbers, auto name) {
+  std::string list;
+  for (const int i : numbers) list += (list.empty() ? "" : ", ") + toml_text(name(i));
+  return "[" + list + "]";
 }
 
 bool is_number(const std::string& text) {
@@ -101,14 +124,12 @@ std::string run_toml(const sim::RunSpec& run, const ik::Skeleton& body, bool fir
   out << (first ? "\n[method]\n" : "\n[[run]]\n") << "name = " << toml_text(run.method) << "\n";
   for (const auto& [key, text] : run.settings)
     out << key << " = " << (is_number(text) ? text : toml_text(text)) << "\n";
-  if (!first && !run.order.empty()) {  // the first one's is that of the targets
-    std::string names;
-    for (const int i : run.order)
-      names += (names.empty() ? "" : ", ") + toml_text(body.effector(i).name);
-    out << "order = [" << names << "]\n";
-  }
+  if (!first && !run.order.empty())  // the first one's is that of the targets
+    out << "order = " << names(run.order, [&](int i) { return body.effector(i).name; }) << "\n";
   if (!run.rest.empty()) out << "rest = " << numbers(run.rest) << "\n";
   if (!run.theta.empty()) out << "theta = " << numbers(run.theta) << "\n";
+  if (!run.held.empty())
+    out << "held = " << names(run.held, [&](int j) { return body.joint(j).name; }) << "\n";
   return out.str();
 }
 

@@ -42,6 +42,7 @@ struct Read {
   void operator()(const char* key, int& value) {
     value = static_cast<int>(whole(named(key), key, {-1, max_number}));
   }
+  void operator()(const char* key, bool& value) { value = named(key).flag(key); }
   void operator()(const char* key, Eigen::Vector3d& value) { value = named(key).vector(key, any); }
   void operator()(const char* key, std::vector<double>& value) {
     const toml::array* list = named(key).node(key).as_array();
@@ -86,6 +87,7 @@ struct Write {
   void operator()(const char* key, const std::string& value) { line(key, toml_text(value)); }
   void operator()(const char* key, double value) { line(key, number(value)); }
   void operator()(const char* key, int value) { line(key, std::to_string(value)); }
+  void operator()(const char* key, bool value) { line(key, value ? "true" : "false"); }
   void operator()(const char* key, const Eigen::Vector3d& value) { line(key, vector(value)); }
   void operator()(const char* key, const std::vector<double>& value) { line(key, numbers(value)); }
   void operator()(const char* key, const std::vector<std::string>& value) {

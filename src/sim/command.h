@@ -67,6 +67,23 @@ struct SetRest {  ///< the desired coordinate of a joint
   double value = 0;  ///< rad, or scene units (prismatic)
   void fields(auto&& f) { f("joint", joint), f("value", value); }
 };
+struct SetJoint {  ///< moves a joint by hand, once; the method goes on from there
+  static constexpr std::string_view verb = "joint";
+  int joint = 0;
+  double value = 0;  ///< rad, or scene units (prismatic)
+  void fields(auto&& f) { f("joint", joint), f("value", value); }
+};
+struct SetPose {  ///< the same for all joints
+  static constexpr std::string_view verb = "pose";
+  std::vector<double> theta;  ///< n
+  void fields(auto&& f) { f("theta", theta); }
+};
+struct HoldJoint {  ///< no method moves it until it is released
+  static constexpr std::string_view verb = "hold-joint";
+  int joint = 0;
+  bool held = true;
+  void fields(auto&& f) { f("joint", joint), f("held", held); }
+};
 struct PutObstacle {  ///< adds one (index -1) or replaces one
   static constexpr std::string_view verb = "obstacle";
   int index = -1;
@@ -151,10 +168,10 @@ struct TakeBranch {  ///< makes another branch the current one
 
 using AnyCommand =
     std::variant<ChooseMethod, SetParameter, SetSeveral, ResetParameter, ResetAllParameters,
-                 HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, PutObstacle,
-                 RemoveObstacle, SavePath, DeletePath, FollowPath, AddRun, RemoveRun,
-                 CompareMethods, Restart, Undo, Redo, SelectRun, MuteRun, SetPaused, SingleStep,
-                 StepBack, SetSpeed, Seek, TakeBranch>;
+                 HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, SetJoint, SetPose,
+                 HoldJoint, PutObstacle, RemoveObstacle, SavePath, DeletePath, FollowPath, AddRun,
+                 RemoveRun, CompareMethods, Restart, Undo, Redo, SelectRun, MuteRun, SetPaused,
+                 SingleStep, StepBack, SetSpeed, Seek, TakeBranch>;
 
 /// Any of these. Copied, moved and destroyed in one file only: with so many alternatives each costs
 /// half a second of compile time wherever it is instantiated.

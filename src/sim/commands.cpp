@@ -27,6 +27,9 @@ struct Topic {
   std::string operator()(const SetRest& command) const {
     return "rest " + std::to_string(command.joint);
   }
+  std::string operator()(const SetJoint& command) const {
+    return "joint " + std::to_string(command.joint);
+  }
   std::string operator()(const PutObstacle& command) const {
     return command.index < 0 ? "" : "obstacle " + std::to_string(command.index);
   }
@@ -36,6 +39,15 @@ struct Topic {
   }
   static std::string drag_topic(int target) { return "target " + std::to_string(target); }
 };
+
+/// A coordinate that the joint may have. Throws base::Error if it is not finite.
+double within_limits(const ik::Joint& joint, double value) {
+  if (!std::isfinite(value))
+    throw base::Error("joint " + joint.name +
+                      " cannot be there; expected a value within its limits");
+  constexpr double far = ik::Skeleton::max_coordinate;  // where no limit is nearer
+  return std::clamp(std::clamp(value, -far, far), joint.lower, joint.upper);
+}
 
 /// What has changed, of a thing that is not a parameter.
 Effect effect(std::string subject, std::string value = {}) {
@@ -81,7 +93,9 @@ Effect Simulation::execute(const Command& command, size_t index) {
 
   Change change{.topic = std::visit(Topic(), command),
                 .steps = steps_,
-                .pose = std::holds_alternative<Restart>(command)};
+                .all = std::holds_alternative<Restart>(command)};
+  if (std::holds_alternative<SetJoint>(command) || std::holds_alternative<SetPose>(command))
+    change.moved = runs_[index].serial;
   if (!change.topic.empty()) change.topic += " of " + std::to_string(runs_[index].serial);
   const bool more = !undo_.empty() && !change.topic.empty() && redo_.empty() &&
                     undo_.back().topic == change.topic && steps_ >= undo_.back().steps &&
@@ -117,8 +131,8 @@ std::shared_ptr<const Simulation> Simulation::copy_without_changes() {
 void Simulation::undo_or_redo(std::vector<Change>& from, std::vector<Change>& to) {
   Change change = std::move(from.back());
   from.pop_back();
-  to.push_back({change.effect, "", steps_, change.pose, copy_without_changes()});
-  if (change.pose) {
+  to.push_back({change.effect, "", steps_, change.all, change.moved, copy_without_changes()});
+  if (change.all) {
     Simulation other = *change.other;
     other.undo_ = std::move(undo_);
     other.redo_ = std::move(redo_);
@@ -126,13 +140,13 @@ void Simulation::undo_or_redo(std::vector<Change>& from, std::vector<Change>& to
     other.execute(other.run(), SelectRun{.serial = run().serial});
     *this = std::move(other);
   } else {
-    copy_settings(*change.other);
+    copy_settings(*change.other, change.moved);
   }
 }
 
-/// Restores all settings from the copy; bodies stay where they are, and a removed run returns in
-/// the pose it was left in.
-void Simulation::copy_settings(const Simulation& other) {
+/// Restores all settings from the copy; bodies stay where they are, but for that of the run
+/// `moved`, and a removed run returns in the pose it was left in.
+void Simulation::copy_settings(const Simulation& other, int moved) {
   const int selected = run().serial;
   std::vector<Run> runs;
   runs.reserve(max_runs);
@@ -140,6 +154,7 @@ void Simulation::copy_settings(const Simulation& other) {
     const Run* here = find_run(there.serial);
     runs.push_back(here ? *here : there);
     if (here) runs.back().copy_settings(there);
+    if (here && there.serial == moved) runs.back().set_theta(there.solver().pose().theta, state_);
   }
   runs_ = std::move(runs);
   selected_ = runs_.size() - 1;
@@ -229,17 +244,42 @@ Effect Simulation::execute(Run& run, const SetPriority& command) {
 }
 
 Effect Simulation::execute(Run& run, const SetRest& command) {
-  if (command.joint < 0 || command.joint >= skeleton().joints())
-    throw base::Error("there is no joint " + std::to_string(command.joint) + " in this scene");
-  const ik::Joint& joint = skeleton().joint(command.joint);
-  if (!std::isfinite(command.value))
-    throw base::Error("joint " + joint.name +
-                      " cannot rest there; expected a value within its limits");
+  const ik::Joint& joint = this->joint(command.joint);
   Eigen::VectorXd rest = run.solver().rest();
-  constexpr double far = ik::Skeleton::max_coordinate;  // where no limit is nearer
-  rest[command.joint] = std::clamp(std::clamp(command.value, -far, far), joint.lower, joint.upper);
+  rest[command.joint] = within_limits(joint, command.value);
   run.solver().set_rest(rest);
   return effect("rest", joint.name);
+}
+
+Effect Simulation::execute(Run& run, const SetJoint& command) {
+  const ik::Joint& joint = this->joint(command.joint);
+  Eigen::VectorXd theta = run.solver().pose().theta;
+  theta[command.joint] = within_limits(joint, command.value);
+  run.set_theta(theta, state_);
+  return effect("moved", joint.name);
+}
+
+Effect Simulation::execute(Run& run, const SetPose& command) {
+  const auto count = static_cast<size_t>(skeleton().joints());
+  if (command.theta.size() != count)
+    throw base::Error("the pose has " + std::to_string(command.theta.size()) +
+                      " coordinates; expected " + std::to_string(count) + ", one for each joint");
+  Eigen::VectorXd theta(skeleton().joints());
+  for (int j = 0; j < skeleton().joints(); ++j)
+    theta[j] = within_limits(skeleton().joint(j), command.theta[static_cast<size_t>(j)]);
+  run.set_theta(theta, state_);
+  return effect("pose");
+}
+
+Effect Simulation::execute(Run& run, const HoldJoint& command) {
+  const ik::Joint& joint = this->joint(command.joint);
+  std::vector<int> held = run.solver().held();
+  const auto place = std::ranges::lower_bound(held, command.joint);
+  const bool there = place != held.end() && *place == command.joint;
+  if (command.held && !there) held.insert(place, command.joint);
+  if (!command.held && there) held.erase(place);
+  run.solver().hold(held);
+  return effect(command.held ? "held" : "released", joint.name);
 }
 
 Effect Simulation::execute(Run&, const PutObstacle& command) {

@@ -16,6 +16,7 @@ Run::Run(std::shared_ptr<const Scene> scene, const RunSpec& spec)
   if (!spec.rest.empty())
     solver_.set_rest(Eigen::VectorXd::Map(spec.rest.data(), scene_->skeleton->joints()));
   solver_.set_obstacles(scene_->obstacles);
+  if (!spec.held.empty()) solver_.hold(spec.held);
   restart();
 }
 
@@ -78,6 +79,7 @@ void copy_settings(ik::Solver& solver, const ik::Solver& other) {
     solver.configure(other.settings());
   if (other.rest() != solver.rest()) solver.set_rest(other.rest());
   if (other.order() != solver.order()) solver.set_order(other.order());
+  if (other.held() != solver.held()) solver.hold(other.held());
 }
 
 void Run::copy_settings(const Run& other) {
@@ -94,11 +96,19 @@ RunSpec Run::spec() const {
   RunSpec spec{.method = std::string(solver_.method().name),
                .order = as_numbered ? std::vector<int>() : order,
                .rest = unless(scene_->skeleton->rest(), solver_.rest()),
-               .theta = unless(scene_->skeleton->start(), solver_.pose().theta)};
+               .theta = unless(scene_->skeleton->start(), solver_.pose().theta),
+               .held = solver_.held()};
   for (const base::Parameter& parameter : settings().table())
     if (settings()[parameter] != parameter.default_value)
       spec.settings.emplace_back(parameter.key, base::to_text(parameter, settings()[parameter]));
   return spec;
+}
+
+/// A move by hand is no oscillation.
+void Run::set_theta(const Eigen::VectorXd& theta, const ik::Targets& targets) {
+  solver_.set_theta(theta);
+  oscillation_.restart(solver_.pose().theta);
+  measure(targets);
 }
 
 void Run::step(const ik::Targets& targets, double dt) {

@@ -37,11 +37,13 @@ class Run {
   void set(std::string_view key, double value);  // throws base::Error
   void reset_all();
   void restart();
-  /// The other's method, settings, priorities and desired pose; the pose stays.
+  /// The other's method, settings, priorities, desired pose and held joints; the pose stays.
   void copy_settings(const Run& other);
   ik::Solver at_start() const;  ///< as it is after restart()
   RunSpec spec() const;         ///< its current state, pose included
 
+  /// Puts the body into a pose, n, finite, between two steps.
+  void set_theta(const Eigen::VectorXd& theta, const ik::Targets& targets);
   /// The current errors, without a step.
   void measure(const ik::Targets& targets) { effector_errors(solver_, targets, errors_); }
   /// One step towards the targets, measured.
@@ -66,7 +68,7 @@ class Run {
   int64_t step_ns_ = 0;
 };
 
-/// The other's method, settings, priorities and desired pose; the pose stays.
+/// The other's method, settings, priorities, desired pose and held joints; the pose stays.
 void copy_settings(ik::Solver& solver, const ik::Solver& other);
 
 constexpr int max_runs = 6;

@@ -30,6 +30,7 @@ struct RunSpec {
   std::vector<int> order = {};     ///< effectors by priority, the first first; empty: as numbered
   std::vector<double> rest = {};   ///< n, desired coordinates; empty: the skeleton's
   std::vector<double> theta = {};  ///< n; empty: the start pose
+  std::vector<int> held = {};      ///< joints that do not move, in ascending order
   bool operator==(const RunSpec&) const = default;
 };
 

@@ -143,6 +143,12 @@ size_t Simulation::obstacle(int index) const {
   return static_cast<size_t>(index);
 }
 
+const ik::Joint& Simulation::joint(int index) const {
+  if (index < 0 || index >= skeleton().joints())
+    throw base::Error("there is no joint " + std::to_string(index) + " in this scene");
+  return skeleton().joint(index);
+}
+
 void Simulation::set_obstacles(const std::vector<ik::Obstacle>& obstacles) {
   for (Run& run : runs_) run.solver().set_obstacles(obstacles);
 }

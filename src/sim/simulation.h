@@ -88,6 +88,9 @@ class Simulation {
   Effect execute(Run& run, const Perturb& command);
   Effect execute(Run& run, const SetPriority& command);
   Effect execute(Run& run, const SetRest& command);
+  Effect execute(Run& run, const SetJoint& command);
+  Effect execute(Run& run, const SetPose& command);
+  Effect execute(Run& run, const HoldJoint& command);
   Effect execute(Run& run, const PutObstacle& command);
   Effect execute(Run& run, const RemoveObstacle& command);
   Effect execute(Run& run, const SavePath& command);
@@ -109,17 +112,19 @@ class Simulation {
     Effect effect = {};
     std::string topic = {};  ///< changes of one topic, soon after one another, are one
     int64_t steps = 0;
-    bool pose = false;  ///< whether it moved the body too
+    bool all = false;  ///< whether it moved everything, time too,
+    int moved = -1;    ///< or the body of the run with this serial number
     std::shared_ptr<const Simulation> other = {};
   };
   void undo_or_redo(std::vector<Change>& from, std::vector<Change>& to);
-  void copy_settings(const Simulation& other);
+  void copy_settings(const Simulation& other, int moved);
   Effect execute(const Command& command, size_t run);
   std::shared_ptr<const Simulation> copy_without_changes();
 
   size_t index_of(int serial) const;                                     // throws base::Error
   Target& target(int index);                                             // throws base::Error
   size_t obstacle(int index) const;                                      // throws base::Error
+  const ik::Joint& joint(int index) const;                               // throws base::Error
   std::vector<RecordedPath>::iterator find_path(std::string_view name);  // throws base::Error
   void set_obstacles(const std::vector<ik::Obstacle>& obstacles);
   void set_world(std::string_view key, double value);

@@ -51,8 +51,9 @@ jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells
     for (size_t i = from; i < std::min(from + width, numbers.size()); ++i) {
       const sim::Simulation simulation = at(numbers[i]);
       const ik::Solver& solver = simulation.run().solver();
-      const bool lane =
-          !track_.empty() && ik::LaneSolver::supports(solver.method(), solver.settings());
+      const bool lane = !track_.empty() && solver.held().empty() &&
+                        solver.rest() == solver.skeleton().rest() &&
+                        ik::LaneSolver::supports(solver.method(), solver.settings());
       if (!lane) {
         for (jobs::Slices alone = run(numbers[i], cells[i]); alone.advance();) co_await jobs::pause;
         continue;

@@ -11,6 +11,14 @@ namespace {
 
 constexpr int coarsest = 8;
 
+/// A map starts from the start pose, but for joints that are held.
+void hold_where_they_are(const sim::Simulation& simulation, sim::Scene& scene) {
+  const Eigen::VectorXd& now = simulation.run().solver().pose().theta;
+  const Eigen::VectorXd start = scene.skeleton->start();
+  if (scene.theta.empty()) scene.theta.assign(start.begin(), start.end());
+  for (const int j : scene.held) scene.theta[static_cast<size_t>(j)] = now[j];
+}
+
 }  // namespace
 
 bool Grid::operator==(const Grid& other) const {
@@ -32,6 +40,7 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
   static_cast<sim::RunSpec&>(scene) = simulation.run().spec();
   scene.others.clear();
   scene.theta = simulation.scene().theta;
+  if (!scene.held.empty()) hold_where_they_are(simulation, scene);
   scene.time = simulation.scene().time;
   const base::Settings& world = simulation.world();
   for (const base::Parameter& parameter : world.table())

@@ -50,6 +50,7 @@ double slider_place(const base::Parameter& p, double value) {
 }
 
 double slider_value(const base::Parameter& p, double place) {
+  if (!(p.max > p.min)) return p.min;
   place = std::clamp(place, 0., 1.);
   double value = p.min + place * (p.max - p.min);
   if (is_log(p)) value = place == 0 ? p.min : log_floor(p) * std::pow(p.max / log_floor(p), place);

@@ -14,7 +14,8 @@ bool is_special(const base::Parameter& p, double value) {
   return !p.special.empty() && value == p.special_value;
 }
 
-constexpr float track_height = 1;  // em
+constexpr float track_height = 1;    // em
+constexpr float value_width = 4.4f;  // em, of a compact row
 
 /// A number, where a special word gives way to one for the first time.
 double ordinary_value(const base::Parameter& p, double default_value) {
@@ -111,15 +112,17 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
             ImGui::GetCursorScreenPos(),
             ImGui::GetContentRegionAvail().x,
             0};
-  const float frame = ImGui::GetFrameHeight(), help = std::round(1.15f * unit);
+  const float frame = ImGui::GetFrameHeight(), help = row.compact ? -gap : std::round(1.15f * unit);
   const float undo = std::round(1.2f * unit);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, std::round(0.2f * unit)));
 
   // From the right: help, reset where there is something to reset, then the control.
-  ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
-  if (begin_help(look, "help")) {
-    parameter_help(look, parameter, default_value, row);
-    end_tooltip();
+  if (!row.compact) {
+    ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
+    if (begin_help(look, "help")) {
+      parameter_help(look, parameter, default_value, row);
+      end_tooltip();
+    }
   }
   line.left = line.controls = line.at.x + line.width - help - undo - 2 * gap;
   if (value != default_value) {
@@ -135,8 +138,9 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
     draw_number(line);
   }
   draw_label(line);
+  if (row.compact) draw_label_help(line);
   ImGui::PopStyleVar();
-  const bool slider = parameter.choices.empty();
+  const bool slider = parameter.choices.empty() && !row.compact;
   ImGui::SetCursorScreenPos(line.at);
   ImGui::Dummy({line.width, frame + (slider ? std::round(track_height * unit) : 0)});
   ImGui::PopID();
@@ -157,6 +161,14 @@ void ParameterRows::draw_label(const Line& line) {
         font, font->FontSize, {at.x, line.at.y + 0.5f * (frame - font->FontSize)},
         color(look.palette->text_dim), shortened(font, dim, line.left - gap - at.x).c_str());
   }
+}
+
+void ParameterRows::draw_label_help(const Line& line) {
+  ImGui::SetCursorScreenPos(line.at);
+  ImGui::InvisibleButton("label", {std::max(line.left - line.at.x, 1.f), ImGui::GetFrameHeight()});
+  if (!begin_tooltip(line.look)) return;
+  parameter_help(line.look, line.parameter, line.default_value, line.text);
+  end_tooltip();
 }
 
 void ParameterRows::draw_switch(Line& line) {
@@ -196,7 +208,7 @@ void ParameterRows::draw_number(Line& line) {
   if (!special) ordinary_[std::string(p.key)] = line.value;
 
   if (typing_ == p.key) {
-    const float width = std::round(5.5f * unit);
+    const float width = std::round((line.text.compact ? value_width : 5.5f) * unit);
     line.left = right - width;
     ImGui::SetCursorScreenPos({line.left, line.at.y});
     draw_typed(line, width);
@@ -222,11 +234,19 @@ void ParameterRows::draw_number(Line& line) {
   }
 
   const float track = std::round(track_height * unit);
-  ImGui::SetCursorScreenPos({line.at.x, line.at.y + ImGui::GetFrameHeight()});
+  ImVec2 corner{line.at.x, line.at.y + ImGui::GetFrameHeight()};
+  float length = line.width;
+  if (line.text.compact) {
+    corner = {line.at.x + std::round(0.36f * (right - line.at.x)),
+              line.at.y + std::round(0.5f * (ImGui::GetFrameHeight() - track))};
+    length = std::max(right - std::round((value_width + 0.3f) * unit) - corner.x, unit);
+    line.left = corner.x;
+  }
+  ImGui::SetCursorScreenPos(corner);
   bool typed = false;
   const double shown = special ? ordinary_value(p, line.default_value) : line.value;
   const float place = slider_track(look, "slider", static_cast<float>(slider_place(p, shown)),
-                                   line.text.enabled && !special, {line.width, track}, &typed);
+                                   line.text.enabled && !special, {length, track}, &typed);
   if (typed) start_typing(line);
   if (place >= 0) line.set(slider_value(p, place));
 }

@@ -13,6 +13,7 @@ namespace ui {
 struct RowText {
   std::string_view formula = {};  ///< for the tooltip
   bool enabled = true;
+  bool compact = false;  ///< all on one line; the help comes from the label
 };
 
 struct RowEdit {
@@ -33,6 +34,7 @@ class ParameterRows {
   struct Line;  // one row while it is drawn
 
   void draw_label(const Line& line);
+  void draw_label_help(const Line& line);
   void draw_switch(Line& line);
   void draw_choice(Line& line);
   void draw_number(Line& line);

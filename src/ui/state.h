@@ -42,8 +42,8 @@ struct Picker {
   int chosen = 0;
 };
 
-/// The desired coordinate of every joint as a row: declared for each scene.
-struct RestRows {
+/// A coordinate of every joint as a row: declared for each scene.
+struct JointRows {
   std::vector<std::string> keys;  ///< what the parameters' keys and symbols are views of
   std::vector<base::Parameter> parameters;
 };
@@ -94,8 +94,8 @@ struct State {
   Layout layout;
   Toasts toasts;
   ParameterRows rows;
-  std::string touched;  ///< key of the method's parameter that was changed last
-  RestRows rest;
+  std::string touched;     ///< key of the method's parameter that was changed last
+  JointRows joints, rest;  ///< where they are, where they should be
   PathTrials paths;
   std::map<const ik::MethodInfo*, std::vector<std::vector<Token>>> formulas;  ///< line by line
   Picker picker;

@@ -80,7 +80,7 @@ void Ui::follow_scene(const Context& context) {
   const int64_t now = context.session->timeline().now();
   if (state_.scene != simulation.scene_ptr().get()) {
     for (PlotState& plot : state_.plots) plot.forget();
-    state_.rest = {};
+    state_.joints = state_.rest = {};
     state_.read_method = nullptr;
     state_.rate = {};
     state_.large_run = -1;
@@ -176,6 +176,7 @@ void Ui::draw(const Context& context) {
   place("start", layout.start, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { start_panel(panel); });
   ImGui::PopStyleVar();
+  state_.explain.next_spot = {};
   place("controls", layout.controls,
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { controls(panel); });
@@ -192,7 +193,6 @@ void Ui::draw(const Context& context) {
     });
     if (!one->padded) ImGui::PopStyleVar();
   }
-  state_.explain.next_spot = {};
   state_.map.request.reset();
   state_.map.picture = {};
   if (const PanelInfo* column = column_shown(panel))

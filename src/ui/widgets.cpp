@@ -54,6 +54,16 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
       list.AddCircleFilled(c, 0.36f * r, ink, 12);
       if (icon == Icon::NoEye) list.AddLine(at(-0.85f, 0.8f), at(0.85f, -0.8f), ink, line);
       break;
+    case Icon::Lock:
+    case Icon::NoLock: {
+      const float tilt = icon == Icon::Lock ? 0.f : 0.7f;  // of the shackle, to the right
+      list.AddRectFilled(at(-0.75f, -0.05f), at(0.75f, 1), ink, line * 0.5f);
+      list.PathLineTo(at(-0.45f + tilt, icon == Icon::Lock ? 0 : -0.3f));
+      list.PathArcTo(at(tilt, -0.5f), 0.45f * r, -3.14f, 0, 10);
+      list.PathLineTo(at(0.45f + tilt, 0));
+      list.PathStroke(ink, 0, std::max(1.f, 0.8f * line));
+      break;
+    }
     case Icon::Restart:
       list.AddRectFilled(at(-0.95f, -0.9f), at(-0.6f, 0.9f), ink, line * 0.5f);
       list.AddTriangleFilled(at(0.95f, -0.9f), at(0.95f, 0.9f), at(-0.5f, 0), ink);

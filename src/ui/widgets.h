@@ -51,7 +51,9 @@ enum class Icon {
   Up,
   Add,
   Eye,
-  NoEye
+  NoEye,
+  Lock,
+  NoLock
 };
 /// A square button with a drawn sign; side in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);

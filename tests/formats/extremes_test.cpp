@@ -50,7 +50,7 @@ class Hostile {
 
   sim::Command command(const sim::Simulation& now) {
     const int effectors = now.skeleton().effectors();
-    switch (index(14)) {
+    switch (index(17)) {
       case 0:
         return sim::HoldTarget{index(effectors + 1), vector()};
       case 1:
@@ -88,6 +88,15 @@ class Hostile {
         return sim::ChooseMethod{index(2) ? "sdls" : "ccd"};
       case 12:
         return sim::Undo{};
+      case 13:
+        return sim::SetJoint{index(now.skeleton().joints() + 1), number()};
+      case 14:
+        return sim::HoldJoint{index(now.skeleton().joints() + 1), index(2) == 0};
+      case 15: {
+        sim::SetPose pose;
+        for (int j = now.skeleton().joints(); j > 0; --j) pose.theta.push_back(number());
+        return pose;
+      }
       default:
         return sim::Restart{};
     }

@@ -44,6 +44,12 @@ sim::Timeline lively(const std::string& scene) {
       sim::Perturb{},
       sim::SetPriority{order},
       sim::SetRest{1, 0.123456789},
+      sim::HoldJoint{1},
+      sim::SetJoint{2, 0.123456789},
+      sim::SetPose{std::vector<double>(
+          static_cast<size_t>(timeline.simulation().skeleton().joints()), 0.123456789)},
+      sim::HoldJoint{2},
+      sim::HoldJoint{1, false},
       sim::SetSeveral{{"target_speed", "max_angle_deg"}, {0.123456789, 30}},
       sim::RemoveObstacle{0},
       sim::ResetAllParameters{},
@@ -84,6 +90,7 @@ TEST(SessionFile, ASceneSavedAsItStandsOpensToTheSame) {
     sim::Simulation simulation(formats::load(formats::find_scene(name)));
     simulation.apply(sim::AddRun{});
     simulation.apply(sim::SetParameter{"max_angle_deg", 12.5});
+    simulation.apply(sim::HoldJoint{simulation.skeleton().joints() - 1});
     simulation.apply(sim::SetParameter{"target_amplitude", 1.25});
     simulation.apply(sim::HoldTarget{0, {0.5, 0.25, 1}});
     for (int step = 0; step < 3; ++step) simulation.step();
@@ -102,6 +109,7 @@ TEST(SessionFile, ASceneSavedAsItStandsOpensToTheSame) {
     for (size_t run = 0; run < 2; ++run) {
       EXPECT_EQ(theta(opened, run), theta(simulation, run)) << name;
       EXPECT_EQ(opened.runs()[run].settings(), simulation.runs()[run].settings()) << name;
+      EXPECT_EQ(opened.runs()[run].solver().held(), simulation.runs()[run].solver().held());
       EXPECT_EQ(opened.runs()[run].errors(), simulation.runs()[run].errors()) << name;
     }
   }
@@ -148,6 +156,9 @@ TEST(SessionFile, ComplaintsNameTheLineAndWhatToDo) {
        "has 1 points"},
       {"[[run]]\nname = \"dls\"\norder = [\"foot\"]\n", "every effector once"},
       {"[[run]]\nname = \"dls\"\ntheta = [1, 2]\n", "theta"},
+      {"[[run]]\nname = \"dls\"\nheld = [\"elbwo\"]\n", "joint \"elbwo\" does not exist"},
+      {start + "do = \"hold-joint\"\njoint = 1\nheld = 1\n", "held"},
+      {start + "do = \"joint\"\njoint = 1\n", "has no value"},
       {"[[run]]\nname = \"dls\"\ntarget_speed = 2\n", "unknown key"},
       {"[[run]]\nname = \"dsl\"\n", "did you mean \"dls\""},
   };

@@ -72,6 +72,7 @@ TEST_F(Runs, ASnapshotOpensAsItStands) {
   simulation.apply(sim::ChooseMethod{"priority"});
   simulation.apply(sim::SetPriority{{1, 0}});
   simulation.apply(sim::SetRest{2, 0.25});
+  simulation.apply(sim::HoldJoint{1});
   simulation.apply(sim::HoldTarget{1, {-2, 1, 0.5}});
   simulation.apply(sim::PutObstacle{-1, {.name = "stone"}});
   steps(100);
@@ -86,6 +87,7 @@ TEST_F(Runs, ASnapshotOpensAsItStands) {
     EXPECT_EQ(is.settings(), was.settings());
     EXPECT_EQ(is.solver().order(), was.solver().order());
     EXPECT_EQ(is.solver().rest(), was.solver().rest());
+    EXPECT_EQ(is.solver().held(), was.solver().held());
     EXPECT_EQ(is.errors(), was.errors());
   }
   simulation.step();
@@ -129,6 +131,7 @@ TEST_F(Changes, OfEveryKindAreTakenBack) {
     for (const auto& [key, value] : scene.settings) text += key + value;
     for (int i : scene.order) text += std::to_string(i);
     for (double x : scene.rest) text += std::to_string(x);
+    for (int j : scene.held) text += "held " + std::to_string(j);
     for (const auto& obstacle : scene.obstacles) text += obstacle.name;
     for (const auto& target : scene.targets)
       text += target.manual.follows +
@@ -144,6 +147,9 @@ TEST_F(Changes, OfEveryKindAreTakenBack) {
       sim::ResetParameter{"lambda"},
       sim::SetPriority{{1, 0}},
       sim::SetRest{1, 0.5},
+      sim::HoldJoint{2},
+      sim::HoldJoint{0},
+      sim::HoldJoint{2, false},
       sim::SavePath{{.name = "way", .points = {1, 0, 0, 2, 1, 0}, .interval = 1}},
       sim::FollowPath{"way"},
       sim::ReleaseTarget{0, sim::ReleaseTarget::To::Home},
@@ -188,6 +194,91 @@ TEST_F(Changes, KeepThePoseButARestartIsTakenBackWithIt) {
   undo();
   EXPECT_EQ(theta(simulation.run()), before);
   EXPECT_EQ(simulation.steps(), 80);
+}
+
+TEST_F(Changes, AMoveByHandIsTakenBackAndTimeGoesOn) {
+  steps(40);
+  const VectorXd before = theta(simulation.run());
+  for (int i = 1; i <= 50; ++i) simulation.apply(sim::SetJoint{1, 0.02 * i});  // one drag
+  const VectorXd moved = theta(simulation.run());
+  EXPECT_EQ(moved[1], 1);
+  EXPECT_EQ(text(simulation.undone()), "moved " + simulation.skeleton().joint(1).name);
+  steps(40);
+  simulation.apply(sim::SetPose{{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}});
+  EXPECT_EQ(theta(simulation.run())[6], 0.7);
+  undo();
+  undo();
+  EXPECT_EQ(theta(simulation.run()), before);
+  EXPECT_EQ(simulation.steps(), 80);
+  redo();
+  redo();
+  EXPECT_EQ(theta(simulation.run())[6], 0.7);
+}
+
+TEST_F(Changes, AMoveByHandIsOfOneRun) {
+  simulation.apply(sim::AddRun{});
+  steps(10);
+  simulation.apply(sim::SetJoint{0, 1.5}, 0);
+  steps(5);
+  const VectorXd other = theta(simulation.runs()[1]);
+  undo();
+  EXPECT_EQ(theta(simulation.runs()[1]), other);
+}
+
+/// A joint's move shows at once: in the effectors, the errors, and not as oscillation.
+TEST(Commands, MoveJointsWithinTheirLimits) {
+  auto scene = test::scene_of("limited", test::reference_body("y"), test::y_scene()->targets);
+  std::vector<ik::Joint> joints;
+  std::vector<ik::Effector> effectors;
+  for (int j = 0; j < scene->skeleton->joints(); ++j) joints.push_back(scene->skeleton->joint(j));
+  for (int i = 0; i < scene->skeleton->effectors(); ++i)
+    effectors.push_back(scene->skeleton->effector(i));
+  joints[1].lower = -0.5;
+  joints[1].upper = 0.25;
+  scene->skeleton = std::make_shared<ik::Skeleton>(joints, effectors);
+  sim::Simulation simulation(scene);
+  for (int step = 0; step < 5; ++step) simulation.step();
+  const Eigen::Matrix3Xd before = simulation.run().solver().pose().effector;
+  const VectorXd errors = simulation.run().errors();
+  simulation.apply(sim::SetJoint{1, -2});
+  EXPECT_EQ(theta(simulation.run())[1], -0.5);
+  EXPECT_NE(simulation.run().solver().pose().effector, before);
+  EXPECT_NE(simulation.run().errors(), errors);
+  EXPECT_TRUE(simulation.run().oscillation().second_difference().isZero(0));
+  simulation.apply(sim::SetPose{std::vector<double>(joints.size(), 1)});
+  EXPECT_EQ(theta(simulation.run())[0], 1);
+  EXPECT_EQ(theta(simulation.run())[1], 0.25);
+
+  const VectorXd now = theta(simulation.run());
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto said = [&](const sim::Command& command) {
+    return test::refusal([&] { simulation.apply(command); });
+  };
+  EXPECT_EQ(said(sim::SetJoint{7, 0}), "there is no joint 7 in this scene");
+  EXPECT_EQ(said(sim::HoldJoint{-1}), "there is no joint -1 in this scene");
+  EXPECT_NE(said(sim::SetJoint{0, nan}), "");
+  EXPECT_NE(said(sim::SetPose{std::vector<double>(joints.size(), nan)}), "");
+  EXPECT_EQ(said(sim::SetPose{{1, 2}}),
+            "the pose has 2 coordinates; expected 7, one for each joint");
+  EXPECT_EQ(theta(simulation.run()), now);
+}
+
+TEST_F(Runs, AHeldJointStaysInItsRunAndItsCrowd) {
+  simulation.apply(sim::SetParameter{"bodies", 3});
+  simulation.apply(sim::AddRun{});
+  steps(10);
+  simulation.apply(sim::HoldJoint{2}, 0);
+  simulation.apply(sim::HoldJoint{2}, 0);
+  EXPECT_EQ(simulation.runs()[0].solver().held(), std::vector<int>{2});
+  const double held = theta(simulation.runs()[0])[2], free = theta(simulation.runs()[1])[2],
+               crowd = simulation.crowd().body(0).pose().theta[2];
+  steps(10);
+  EXPECT_EQ(theta(simulation.runs()[0])[2], held);
+  EXPECT_EQ(simulation.crowd().body(0).pose().theta[2], crowd);
+  EXPECT_NE(theta(simulation.runs()[1])[2], free);
+  simulation.apply(sim::HoldJoint{2, false}, 0);
+  steps(10);
+  EXPECT_NE(theta(simulation.runs()[0])[2], held);
 }
 
 TEST_F(Changes, ARemovedRunComesBackAsItWas) {

@@ -69,6 +69,8 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
         tell(sim::ReleaseTarget{i, sim::ReleaseTarget::To::Swing});
     }
     if (random.chance(0.1)) tell(sim::Restart{});
+    if (random.chance(0.3)) tell(sim::HoldJoint{random.index(body.joints()), random.chance(0.5)});
+    if (random.chance(0.1)) tell(sim::SetJoint{random.index(body.joints()), random.uniform(-4, 4)});
   }
 
   std::string settings() const {
@@ -102,6 +104,8 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
       if (std::abs(theta[j] - theta_before[j]) > count * (most * (1 + 1e-12) + rounding))
         return "a step exceeds its caps";
     }
+    for (const int j : solver.held())
+      if (theta[j] != theta_before[j]) return "a held joint moves";
     if (limits) {
       for (int j = 0; j < body.joints(); ++j)
         if (theta[j] < body.joint(j).lower || theta[j] > body.joint(j).upper)

@@ -103,6 +103,30 @@ TEST(CellRunner, CellsTogetherAreTheSameUpToRounding) {
   }
 }
 
+/// Lanes know neither: then each cell is a run of its own.
+TEST(CellRunner, CellsHaveHeldJointsAndRestPosesToo) {
+  sim::Simulation chosen(test::y_scene());
+  const auto cells = [&] {
+    const sweep::CellRunner bench(grid(chosen, "lambda=0.6:2:3"));
+    const std::vector<sweep::Cell> all = together(bench, {0, 1, 2});
+    for (int i = 0; i < 3; ++i)
+      EXPECT_NEAR(all[static_cast<size_t>(i)].mean_total_error, alone(bench, i).mean_total_error,
+                  1e-9);
+    return all;
+  };
+  chosen.apply(sim::SetParameter{"rest_gain", 0.1});
+  const std::vector<sweep::Cell> usual = cells();
+  chosen.apply(sim::SetRest{1, 0.9});
+  const std::vector<sweep::Cell> rest = cells();
+  EXPECT_FALSE(rest == usual);
+  for (int i = 0; i < 20; ++i) chosen.step();
+  chosen.apply(sim::HoldJoint{0});
+  const double held = chosen.run().solver().pose().theta[0];
+  EXPECT_FALSE(cells() == rest);
+  EXPECT_EQ(grid(chosen, "lambda").scene->theta[0], held) << "where it is, the others at the start";
+  EXPECT_EQ(grid(chosen, "lambda").scene->theta[1], chosen.skeleton().start()[1]);
+}
+
 TEST(Grid, IsOfTheSelectedRunAndKnowsWhenItIsAnother) {
   sim::Simulation simulation(test::y_scene());
   const sweep::Grid before = grid(simulation, "lambda", "dmax");

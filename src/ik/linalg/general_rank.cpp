@@ -9,7 +9,8 @@
 namespace ik {
 
 /// Angles and targets are the fractional parts of multiples of the golden ratio.
-std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool alternate) {
+std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool alternate,
+                                               std::span<const int> held) {
   double number = 0;
   const auto next = [&number] {
     return 2 * (number = std::fmod(number + 0.6180339887498949, 1)) - 1;
@@ -25,6 +26,7 @@ std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool al
       coordinate = skeleton.characteristic_length() * next();
     forward_kinematics(skeleton, pose);
     goal_jacobian(skeleton, pose, targets, alternate, J);
+    zero_columns(held, J);
     for (int i = 0; i < skeleton.effectors(); ++i)
       J.middleRows(skeleton.row(i), skeleton.rows(i)) /= skeleton.effector(i).goal.weight;
   }
@@ -35,7 +37,7 @@ int GeneralRank::compute(bool alternate) const {
   Eigen::Index rank = 1;
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(skeleton_->joints(), skeleton_->rows());
   qr.setThreshold(rank_tolerance);
-  for (const Eigen::MatrixXd& J : general_jacobians(*skeleton_, alternate))
+  for (const Eigen::MatrixXd& J : general_jacobians(*skeleton_, alternate, held_))
     rank = std::max(rank, qr.compute(J.transpose()).rank());
   return static_cast<int>(rank);
 }

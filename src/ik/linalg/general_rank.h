@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <span>
 #include <vector>
 
 #include "ik/model/skeleton.h"
@@ -9,21 +10,29 @@ namespace ik {
 /// J, m x n, at a few generic poses and targets, without the goals' weights. Rows that are linearly
 /// dependent there are so at every pose, up to rounding: those of a planar body across its plane,
 /// those of two points of one link along the line between them. alternate: as in goal_jacobian().
-std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool alternate);
+/// held: joints whose columns are zero, because they do not move.
+std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool alternate,
+                                               std::span<const int> held = {});
 
 constexpr double rank_tolerance = 1e-9;  ///< anything below this fraction of J is rounding
 
 /// The largest rank of J over all poses: how many of its singular values are not zero at every
-/// pose. At least 1. Computed when it is first asked for, for both kinds of J.
+/// pose, of the joints that are not held. At least 1. Computed when it is first asked for, for both
+/// kinds of J.
 class GeneralRank {
  public:
   explicit GeneralRank(const Skeleton& skeleton) : skeleton_(&skeleton) {}
   int of(bool alternate);
+  void hold(std::span<const int> joints) {
+    held_.assign(joints.begin(), joints.end());
+    rank_[0] = rank_[1] = 0;
+  }
 
  private:
   int compute(bool alternate) const;
 
   const Skeleton* skeleton_;
+  std::vector<int> held_;
   int rank_[2] = {0, 0};  // 0: not asked for yet
 };
 

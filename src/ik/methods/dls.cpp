@@ -36,6 +36,8 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
     if (damping_.by_singular_values()) r_ = rank_.of(any(settings.flag(common::jacobian())));
   }
 
+  void hold(std::span<const int> joints) override { rank_.hold(joints); }
+
   Mask step(const Problem& problem, Vector& dtheta) override {
     svd_is_current_ = damping_.by_singular_values();
     if constexpr (one_body<Number>) {

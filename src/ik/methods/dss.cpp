@@ -104,6 +104,8 @@ class Dss final : public base::Clonable<Method, Dss> {
     begin_ = true;
   }
 
+  void hold(std::span<const int> joints) override { held_.assign(joints.begin(), joints.end()); }
+
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     made_ = part_;
     if (part_ < 1) {  // once more, shorter
@@ -173,6 +175,8 @@ class Dss final : public base::Clonable<Method, Dss> {
     problem.objectives.ask({problem.skeleton, problem.pose, problem.rest, problem.obstacles},
                            n_there_);
     goal_jacobian(problem.skeleton, problem.pose, problem.targets, false, J_there_);
+    zero_columns(held_, J_there_);
+    for (const int j : held_) n_there_[j] = 0;
     projector_there_.project(problem.skeleton, J_there_, n_there_);
     return !(there + next_V2(n_there_.squaredNorm()) / 2 <= V_);
   }
@@ -219,7 +223,7 @@ class Dss final : public base::Clonable<Method, Dss> {
   bool begin_ = true, judged_ = false;
   bool whole_error_ = true;  // e is without clamp and lead
   NullSpaceProjector projector_;
-  std::vector<int> position_rows_;
+  std::vector<int> position_rows_, held_;
   Eigen::VectorXd Kp_, f_, motion_;   // m
   Eigen::VectorXd revolute_, g_, n_;  // n; revolute_: 1 or 0
   Eigen::VectorXd step_;              // n: the whole step

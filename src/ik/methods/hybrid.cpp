@@ -53,6 +53,8 @@ class Hybrid final : public base::Clonable<Method, Hybrid> {
     smallest_ = rank_.of(settings.flag(common::jacobian())) - 1;
   }
 
+  void hold(std::span<const int> joints) override { rank_.hold(joints); }
+
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     svd_.compute(problem.J);
     const double largest = svd_.sigma()[0];

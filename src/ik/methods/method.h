@@ -56,6 +56,10 @@ class MethodOf {
   virtual std::unique_ptr<MethodOf> clone() const = 0;
   /// Called before the first step and whenever a setting, the rest pose or an obstacle changed.
   virtual void configure(const SettingsOf<Number>& settings) = 0;
+  /// Called before configure() when other joints are held than so far, at first none. A held joint
+  /// has a zero column of J and equal limits, and what is written of its step is ignored: only
+  /// methods that look beyond these have to know.
+  virtual void hold(std::span<const int> /*joints*/) {}
   /// Writes all n entries of dtheta. Returns whether a clamp of the method's own acted.
   virtual MaskOf<Number> step(const ProblemOf<Number>& problem, VectorOf<Number>& dtheta) = 0;
   /// For MethodInfo::judges, while the targets rest: whether the pose after the last step, all

@@ -48,9 +48,14 @@ class Priority final : public base::Clonable<Method, Priority> {
     if (!damping_.by_singular_values()) return;
     const bool alternate = settings.flag(common::jacobian());
     if (!general_.empty() && alternate == general_alternate_) return;
-    general_ = general_jacobians(skeleton_, alternate);
+    general_ = general_jacobians(skeleton_, alternate, held_);
     general_alternate_ = alternate;
     ranked_.assign(ranked_.size(), -1);
+  }
+
+  void hold(std::span<const int> joints) override {
+    held_.assign(joints.begin(), joints.end());
+    general_.clear();
   }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
@@ -168,8 +173,8 @@ class Priority final : public base::Clonable<Method, Priority> {
   double tolerance_ = 0;
   std::vector<Eigen::MatrixXd> general_;  // J at poses that are nothing special, of this kind:
   bool general_alternate_ = false;
-  std::vector<int> ranked_;  // the order that Task::rank is for
-  std::vector<Task> tasks_;  // by effector
+  std::vector<int> held_, ranked_;  // ranked_: the order that Task::rank is for
+  std::vector<Task> tasks_;         // by effector
   Eigen::MatrixXd range_;
   int rank_ = 0;
   double first_left_ = 0, last_left_ = 0;

@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <span>
 
 #include "ik/model/pose.h"
 #include "ik/model/skeleton.h"
@@ -28,6 +29,12 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
 inline void goal_jacobian(const Skeleton& skeleton, const Pose& pose,
                           const Eigen::Matrix3Xd& targets, bool alternate, Eigen::MatrixXd& J) {
   goal_jacobian(skeleton, pose, targets, alternate ? targets : pose.effector, J);
+}
+
+/// Makes J as if these joints could not move. Their blocks are written again by the next J.
+template <class Matrix>
+void zero_columns(std::span<const int> joints, Matrix& J) {
+  for (const int j : joints) J.col(j).setZero();
 }
 
 /// e, m, without weights: row block i is how far effector i is from its goal. targets, 3 x k: each

@@ -58,6 +58,7 @@ void Solver::choose(const MethodInfo& method, base::Settings settings) {
                       " is not available for this body: " + reason);
   method_ = &method;
   solver_ = method.make(*skeleton_);
+  if (!held_.empty()) solver_->hold(held_);
   std::fill(std::begin(readings_), std::end(readings_), 0.0);
   unread_ = false;
   svd_current_ = false;
@@ -76,17 +77,22 @@ void Solver::configure(base::Settings settings) {
   readings();  // those of the last update, before anything changes
   settings_ = std::move(settings);
   error_clamp_.configure(settings_);
-  step_clamp_.configure(*skeleton_, settings_);
+  set_bounds();
   alternate_ = settings_.has(common::jacobian().key) && settings_.flag(common::jacobian());
   updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
   stop_error_ = settings_[common::stop_error()];
   feed_forward_ = settings_.flag(common::feed_forward());
-  if (step_clamp_.limits) bring_within_limits();
 
   objectives_.clear();
   if (method_->null_space != NullSpace::None) objectives_.configure(*skeleton_, settings_);
   phi_.setZero();
   solver_->configure(settings_);
+}
+
+void Solver::set_bounds() {
+  step_clamp_.configure(*skeleton_, settings_);
+  if (step_clamp_.limits) bring_within_limits();
+  step_clamp_.hold(held_, pose_.theta);
 }
 
 /// Joints beyond their limits are brought back at once when limits are switched on.
@@ -100,12 +106,15 @@ void Solver::bring_within_limits() {
 }
 
 void Solver::set_theta(const Eigen::VectorXd& theta) {
-  pose_.theta = theta.cwiseMax(step_clamp_.lower).cwiseMin(step_clamp_.upper);
+  pose_.theta = theta;
   forward_kinematics(*skeleton_, pose_);
+  set_bounds();
+  new_goal_ = true;
 }
 
 void Solver::restart() {
   pose_ = Pose(*skeleton_);
+  set_bounds();
   error_clamp_.restart();
   J_.setZero();
   svd_ = Svd(svd_.rows(), svd_.columns());
@@ -128,6 +137,15 @@ void Solver::set_order(std::span<const int> order) { order_.assign(order.begin()
 
 void Solver::set_obstacles(std::vector<Obstacle> obstacles) {
   obstacles_ = std::move(obstacles);
+  solver_->configure(settings_);
+}
+
+void Solver::hold(std::span<const int> joints) {
+  held_.assign(joints.begin(), joints.end());
+  set_bounds();
+  solver_->hold(held_);
+  rank_.hold(held_);
+  rank();  // allocates, which an update must not
   solver_->configure(settings_);
 }
 
@@ -161,10 +179,13 @@ void Solver::update(const Targets& targets, double lead) {
   weigh(*skeleton_, e_);
 
   goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_);
+  zero_columns(held_, J_);
   svd_current_ = false;
   if (!objectives_.empty()) {
     if (alternate_) goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_);
+    zero_columns(held_, J_usual_);
     objectives_.ask({*skeleton_, pose_, rest_, obstacles_}, phi_);
+    for (const int j : held_) phi_[j] = 0;
   }
   const Problem problem{
       .skeleton = *skeleton_,
@@ -205,6 +226,7 @@ void Solver::update(const Targets& targets, double lead) {
 void Solver::take_step(const Problem& problem) {
   report_.step_clamped |= solver_->step(problem, dtheta_);
   if (!objectives_.empty() && method_->null_space == NullSpace::Added) add_null_space_step(problem);
+  for (const int j : held_) dtheta_[j] = 0;
   dtheta_raw_ = dtheta_;
   apply_step();
   forward_kinematics(*skeleton_, pose_);
@@ -234,6 +256,7 @@ bool Solver::held_by_limit(const Targets& targets) {
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_);
   goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_);
+  zero_columns(held_, J_usual_);
   for (int j = 0; j < skeleton_->joints(); ++j) {
     const double way = J_usual_.col(j).dot(e_after_),
                  enough = least * J_usual_.col(j).squaredNorm();

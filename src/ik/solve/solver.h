@@ -57,13 +57,17 @@ class Solver {
 
   /// Method::perturb: the next step starts from a pose slightly changed at random, if it searches.
   void perturb() { solver_->perturb(); }
-  /// Puts the body into a pose, n, finite; within its limits if they are on.
+  /// Puts the body into a pose, n, finite; within its limits if they are on. Joints that are held
+  /// are held there.
   void set_theta(const Eigen::VectorXd& theta);
 
   // What the user may change while it runs; kept by restart().
   void set_rest(const Eigen::VectorXd& rest);           ///< n, finite: the desired coordinates
   void set_order(std::span<const int> order);           ///< k: effectors by priority
   void set_obstacles(std::vector<Obstacle> obstacles);  ///< in the way
+  /// No method moves these joints, in ascending order, from where they are: their columns of J are
+  /// zero, and the others make up for them.
+  void hold(std::span<const int> joints);
 
   const Skeleton& skeleton() const { return *skeleton_; }
   const MethodInfo& method() const { return *method_; }
@@ -73,6 +77,7 @@ class Solver {
   const Eigen::VectorXd& rest() const { return rest_; }
   const std::vector<int>& order() const { return order_; }
   const std::vector<Obstacle>& obstacles() const { return obstacles_; }
+  const std::vector<int>& held() const { return held_; }
   /// The method's readings after the last update.
   std::span<const double> readings() const;
   /// Of the last update: J (m x n), e before and after D_max (m; J and the second weighted), the
@@ -98,6 +103,7 @@ class Solver {
   void take_step(const Problem& problem);
   void add_null_space_step(const Problem& problem);
   void apply_step();
+  void set_bounds();
   void bring_within_limits();
   bool held_by_limit(const Targets& targets);
   double largest_error(const Targets& targets) const;
@@ -115,7 +121,7 @@ class Solver {
   Eigen::VectorXd theta_before_, phi_, projected_, rest_;
   NullSpaceProjector projector_;
   Eigen::Matrix3Xd lead_;
-  std::vector<int> order_;
+  std::vector<int> order_, held_;
   std::vector<Obstacle> obstacles_;
   mutable double readings_[max_readings] = {};
   mutable bool unread_ = false;  // the method has newer ones, read on demand

@@ -2,6 +2,7 @@
 #include <Eigen/Core>
 #include <limits>
 #include <numbers>
+#include <span>
 
 #include "ik/methods/common.h"
 #include "ik/model/clamp.h"
@@ -28,6 +29,12 @@ struct StepClamp {
       lower[j] = select(kept, Number(skeleton.joint(j).lower), Number(-infinity));
       upper[j] = select(kept, Number(skeleton.joint(j).upper), Number(infinity));
     }
+  }
+
+  /// These joints stay where they are in theta, n, until configure().
+  void hold(std::span<const int> joints, const VectorOf<Number>& theta) {
+    for (const int j : joints) lower[j] = upper[j] = theta[j];
+    limits |= !joints.empty();
   }
 
   struct Applied {
@@ -69,7 +76,7 @@ struct StepClamp {
 
   StepCapOf<Number> cap{};
   VectorOf<Number> inverse_cap;   ///< n
-  VectorOf<Number> lower, upper;  ///< n, infinite where none are kept
+  VectorOf<Number> lower, upper;  ///< n, infinite where none are kept; equal if held
   bool limits = true;             ///< whether there are any to keep
 };
 

@@ -1,0 +1,116 @@
+// The joints' coordinates: moved by hand, held, copied and pasted.
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "ui/panels/controls/joint_rows.h"
+#include "ui/pose_text.h"
+
+namespace ui {
+namespace {
+
+/// Zero, or the limit that is nearest to it.
+Eigen::VectorXd zero_pose(const ik::Skeleton& skeleton) {
+  Eigen::VectorXd zero(skeleton.joints());
+  for (int j = 0; j < skeleton.joints(); ++j)
+    zero[j] = std::clamp(0., skeleton.joint(j).lower, skeleton.joint(j).upper);
+  return zero;
+}
+
+/// A coordinate of a body that moves, to a thousandth of its range, a tenth of a degree at least.
+double rounded(const base::Parameter& parameter, double value) {
+  const double range = parameter.max - parameter.min;
+  if (!(range > 0)) return value;
+  const double thousandth = std::pow(10, std::floor(std::log10(range)) - 3);
+  const double step = parameter.unit == "°" ? std::max(0.1, thousandth) : thousandth;
+  return base::round_to(std::round(value / step) * step, 12);
+}
+
+void set_pose(const Panel& panel, const Eigen::VectorXd& theta) {
+  panel.context.request(sim::SetPose{{theta.begin(), theta.end()}});
+}
+
+void paste(const Panel& panel) {
+  const char* text = ImGui::GetClipboardText();
+  const ik::Solver& solver = panel.simulation().run().solver();
+  try {
+    set_pose(panel, parse_pose(text ? text : "", solver.skeleton(), solver.pose().theta));
+  } catch (const base::Error& error) {
+    panel.state.toasts.add(error.what(), Toasts::Kind::Error);
+  }
+}
+
+void buttons(const Panel& panel) {
+  const ik::Solver& solver = panel.simulation().run().solver();
+  const float gap = std::round(0.3f * panel.em());
+  const ImVec2 size{std::floor((ImGui::GetContentRegionAvail().x - 2 * gap) / 3), 0};
+  if (ImGui::Button("Zero all", size)) set_pose(panel, zero_pose(solver.skeleton()));
+  tooltip(panel.look, "Set every joint to zero, or to the limit nearest to it");
+  ImGui::SameLine(0, gap);
+  if (ImGui::Button("Copy pose", size)) {
+    ImGui::SetClipboardText(pose_text(solver.skeleton(), solver.pose().theta).c_str());
+    panel.state.toasts.add("Pose copied");
+  }
+  tooltip(panel.look, "Copy the coordinates as text, a line for each joint");
+  ImGui::SameLine(0, gap);
+  if (ImGui::Button("Paste pose", size)) paste(panel);
+  tooltip(panel.look, "Set the joints that are named in the copied text, on lines such as " +
+                          solver.skeleton().joint(0).name + " = " +
+                          (solver.skeleton().revolute(0) ? "30°" : "0.5"));
+}
+
+void joint_row(const Panel& panel, int j, bool held) {
+  const ik::Solver& solver = panel.simulation().run().solver();
+  const base::Parameter& parameter = panel.state.joints.parameters[static_cast<size_t>(j)];
+  const float unit = panel.em(), lock = std::round(1.4f * unit);
+  const float inset = std::round(0.5f * (ImGui::GetFrameHeight() - lock));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushID(j);
+  ImGui::SetCursorScreenPos({at.x, at.y + inset});
+  if (icon_button(panel.look, "hold", held ? Icon::Lock : Icon::NoLock, lock, held))
+    panel.context.request(sim::HoldJoint{j, !held});
+  tooltip(panel.look,
+          held ? "Release: the method moves this joint again" : "Hold: no method moves this joint");
+  ImGui::PopID();
+  ImGui::SetCursorScreenPos({at.x + lock + std::round(0.4f * unit), at.y});
+  const double scale = shown_per_unit(solver.skeleton(), j);
+  const RowEdit edit = panel.state.rows.draw(panel.look, parameter,
+                                             rounded(parameter, scale * solver.pose().theta[j]),
+                                             parameter.default_value, {.compact = true});
+  if (edit.kind == RowEdit::Kind::Set) panel.context.request(sim::SetJoint{j, edit.value / scale});
+  if (edit.kind == RowEdit::Kind::Reset)
+    panel.context.request(sim::SetJoint{j, parameter.default_value / scale});
+  if (edit.kind == RowEdit::Kind::Refused)
+    panel.state.toasts.add(edit.message, Toasts::Kind::Error);
+  point_at_joint(panel, j, at);
+}
+
+void joints_panel(const Panel& panel) {
+  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  const std::vector<int> held = panel.simulation().run().solver().held();
+  bool release = false;
+  const bool open =
+      section(panel.look, "Joints", false, held.empty() ? nullptr : "release all", &release);
+  if (release)
+    for (const int j : held) panel.context.request(sim::HoldJoint{j, false});
+  if (!open) return;
+  JointRows& rows = panel.state.joints;
+  if (rows.parameters.empty())
+    declare_rows(rows, skeleton, "joint", zero_pose(skeleton),
+                 "Coordinate of this joint. Drag to move it; the method goes on from there.");
+  buttons(panel);
+  ImGuiListClipper clipper;  // a body may have thousands of joints
+  clipper.Begin(skeleton.joints());
+  while (clipper.Step())
+    for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j)
+      joint_row(panel, j, std::ranges::binary_search(held, j));
+}
+
+}  // namespace
+
+void declare_joints_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "joints", .title = "Joints", .rank = 165, .draw = joints_panel});
+}
+
+}  // namespace ui
