@@ -1,8 +1,10 @@
-#include "chart/chart_svg.h"
+#include "chart/chart_drawing.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "chart/svg.h"
 
 namespace {
 
@@ -28,7 +30,7 @@ Chart some_chart() {
 }
 
 TEST(ChartSvg, HasEverythingOnce) {
-  const std::string svg = chart::svg(some_chart(), 200, 100);
+  const std::string svg = chart::svg(chart::drawing(some_chart(), 200, 100));
   for (const char* text : {">A &lt; B<", ">of two<", ">error<", ">λ<", ">first<", ">second<",
                            ">change<", ">0.6<", ">8<", "fill=\"#010203\" text-anchor=\"end\">1.0<"})
     EXPECT_EQ(times(svg, text), 1u) << text;
@@ -37,19 +39,19 @@ TEST(ChartSvg, HasEverythingOnce) {
 }
 
 TEST(ChartSvg, APointThatIsNotFiniteIsAGap) {
-  const std::string svg = chart::svg(some_chart(), 200, 100);
+  const std::string svg = chart::svg(chart::drawing(some_chart(), 200, 100));
   EXPECT_EQ(times(svg, "d=\"M72 164L172 64M212 164L272 64\""), 1u);
 }
 
 TEST(ChartSvg, TheRightSideAndTheGridAreThereIfAskedFor) {
   Chart chart = some_chart();
-  const std::string without = chart::svg(chart, 200, 100);
+  const std::string without = chart::svg(chart::drawing(chart, 200, 100));
   chart.grid = true;
-  const std::string grid = chart::svg(chart, 200, 100);
+  const std::string grid = chart::svg(chart::drawing(chart, 200, 100));
   EXPECT_EQ(times(grid, "stroke=\"#dddddd\""), 12u);  // six ticks with a text a side
   EXPECT_EQ(times(without, "stroke=\"#dddddd\""), 0u);
   chart.right = {"oscillation", chart::ticks({{0, 1}}, 5)};
-  EXPECT_EQ(times(chart::svg(chart, 200, 100), ">oscillation<"), 1u);
+  EXPECT_EQ(times(chart::svg(chart::drawing(chart, 200, 100)), ">oscillation<"), 1u);
   EXPECT_EQ(times(without, ">oscillation<"), 0u);
 }
 
