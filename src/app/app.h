@@ -45,8 +45,9 @@ class App {
   void execute(ui::Answer& request);
   void execute(ui::Select& request);
   void execute(ui::AddObstacle& request);
-  void execute(ui::SaveText& request);
-  void execute(ui::SaveMap& request);
+  void execute(ui::SaveTable& request);
+  void execute(ui::SaveMapTable& request);
+  void execute(ui::SaveFigure& request);
   void execute(ui::Perform& request);
   void execute(ui::PressKey& request);
   sim::Session& open(std::shared_ptr<const sim::Scene> scene);
@@ -58,7 +59,8 @@ class App {
   void update_title();
   void take_picture();
   void save(ui::Action action);
-  void save(const std::string& name, const std::string& ending, const std::string& text);
+  void save(Folder folder, const std::string& name, const std::string& ending,
+            const std::string& content);
   void toggle_recording();
   void record();
   std::string stop_recording();
@@ -96,7 +98,7 @@ class App {
   ui::Requests requests_;
   ui::Context context_;
   std::unique_ptr<Film> film_;
-  enum class Wanted { Nothing, Window, Map } picture_wanted_ = Wanted::Nothing;
+  enum class Wanted { Nothing, Window } picture_wanted_ = Wanted::Nothing;
   double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;
   std::vector<std::string> failures_;

@@ -43,7 +43,7 @@ struct Dot {
   Point at;
   double radius = 3;  ///< of 1/16 of the height of body text
   Rgb color{};
-  bool hollow = false;
+  bool hollow = false, strong = false;
 };
 
 struct Chart {

@@ -149,9 +149,11 @@ Drawing drawing(const Chart& chart, double width, double height) {
   if (chart.grid) grid(drawing, area, chart);
   draw_marks(drawing, area, chart);
   for (const Curve& curve : chart.curves) draw(drawing, area, curve);
+  constexpr Range within{0, 1};
   for (const Dot& dot : chart.dots)
-    drawing.circle(area(dot.at), dot.radius, dot.hollow ? std::nullopt : std::optional(dot.color),
-                   Stroke{.color = dot.hollow ? dot.color : Rgb{255, 255, 255}});
+    if (within.contains(dot.at.x) && within.contains(dot.at.y))
+      drawing.circle(area(dot.at), dot.radius, dot.hollow ? std::nullopt : std::optional(dot.color),
+                     Stroke{.color = dot.hollow ? dot.color : Rgb{255, 255, 255}});
   for (const Point& place : chart.rings) ring(drawing, area(place));
   frame(drawing, area);
   side_below(drawing, area, chart.below);

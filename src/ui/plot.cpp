@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/figure.h"
 #include "ui/plot_painter.h"
 #include "ui/widgets.h"
 
@@ -53,11 +54,13 @@ float PlotPainter::title(ImVec2 at, float room) {
     text(data.help);
     note(look,
          "Click a legend entry to show or hide its curve. Wheel: zoom time; over the axis or with "
-         "Ctrl: zoom values. Drag: pan. Double click: fit and follow. Right click: more options, "
-         "export.");
+         "Ctrl: zoom values. Drag: pan. Double click: fit and follow. Right click: more options.");
     end_tooltip();
   }
-  ImGui::SetCursorScreenPos({at.x + room - help - 0.3f * unit - chip_width(look, "log"), top});
+  const float log = at.x + room - help - 0.3f * unit - chip_width(look, "log");
+  ImGui::SetCursorScreenPos({log - 0.5f * unit - export_chips_width(look), top});
+  if (const auto kind = export_chips(look)) state.wanted = kind;
+  ImGui::SetCursorScreenPos({log, top});
   if (chip(look, "log", state.log)) {
     state.log = !state.log;
     state.y_held = false;
@@ -101,7 +104,7 @@ float PlotPainter::head(ImVec2 at, float room) {
     return sum;
   };
   float gap = 0.7f * unit, left = title_end + gap, top = 0;
-  float right = room - chip_width(look, "log") - 2 * unit;
+  float right = room - chip_width(look, "log") - export_chips_width(look) - 2.5f * unit;
   bool compact = false;
   if (left + total(false, gap) > right) {  // the legend has lines of its own
     left = 0;
@@ -183,8 +186,8 @@ void PlotPainter::menu() {
     state.y_held = false;
   }
   ImGui::Separator();
-  if (ImGui::MenuItem("Save as CSV")) state.wanted = PlotState::Wanted::Csv;
-  if (ImGui::MenuItem("Save as SVG")) state.wanted = PlotState::Wanted::Svg;
+  for (const FileKindInfo& one : file_kinds)
+    if (ImGui::MenuItem((std::string("Save as ") + one.label).c_str())) state.wanted = one.kind;
   ImGui::Separator();
   if (ImGui::MenuItem("Show all curves")) state.hidden.clear();
   if (ImGui::MenuItem("Hide all curves"))

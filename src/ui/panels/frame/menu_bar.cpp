@@ -23,11 +23,29 @@ void toggle(const Panel& panel, const base::Parameter& option, Action action) {
   toggle(panel, option, shown_key(action).c_str());
 }
 
+/// Everything that can be saved as a file for elsewhere.
+void export_menu(const Panel& panel) {
+  for (const PanelInfo* one : panels())
+    for (const Figure& figure : one->figures) {
+      const std::string title = figure.title(panel, figure.argument);
+      if (title.empty() || !ImGui::BeginMenu(title.c_str())) continue;
+      for (const FileKindInfo& file : file_kinds) {
+        if (ImGui::MenuItem(file.label)) export_figure(panel, figure, file.kind);
+        tooltip(panel.look, file.help);
+      }
+      ImGui::EndMenu();
+    }
+}
+
 void file_menu(const Panel& panel) {
   item(panel, "Start screen", Action::ShowStart);
   item(panel, "Open scene…", Action::OpenPicker);
   item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
+  if (ImGui::BeginMenu("Export", panel.context.session != nullptr)) {
+    export_menu(panel);
+    ImGui::EndMenu();
+  }
   item(panel, "Screenshot", Action::Screenshot);
   item(panel, "Start or stop recording", Action::Record);
   ImGui::Separator();
