@@ -1,7 +1,6 @@
-// Saving from the window: screenshots, recordings, scenes, sessions, maps.
+// Saving from the window: recordings, scenes, sessions, figures.
 
 #include "app/app.h"
-#include "app/window_picture.h"
 #include "base/error.h"
 #include "chart/svg.h"
 #include "files/output_file.h"
@@ -12,15 +11,6 @@
 #include "ui/rasterize.h"
 
 namespace app {
-
-void App::take_picture() {
-  picture_wanted_ = Wanted::Nothing;
-  try {
-    save(Folder::Pictures, "ikscope", "png", png(*platform_));
-  } catch (const std::exception& error) {
-    ui_.error(error.what());
-  }
-}
 
 void App::toggle_recording() {
   if (film_) return ui_.message(stop_recording());
@@ -94,7 +84,7 @@ void App::execute(ui::SaveFigure& request) {
     return save(Folder::Documents, request.name, "svg", chart::svg(request.drawing));
   ui::Pixels pixels = ui::rasterize(request.drawing);
   save(Folder::Pictures, request.name, "png",
-       render::encode_png({pixels.width, pixels.height, std::move(pixels.rgb)}));
+       render::encode_png({pixels.width, pixels.height, std::move(pixels.rgb), 3}));
 }
 
 }  // namespace app

@@ -177,10 +177,10 @@ void ChartPainter::dots(const chart::Chart& chart) const {
     const ImVec2 middle = at(dot.at);
     const float radius = unit / 16 * static_cast<float>(dot.radius);
     if (!dot.hollow)
-      list.AddCircleFilled(middle, radius, color(dot.color, dot.strong ? 1 : 0.8f), 24);
+      list.AddCircleFilled(middle, radius, color(dot.color, dot.strong ? 1 : 0.8f));
     const ImU32 edge = dot.hollow ? color(dot.color)
                                   : color(dot.strong ? look.palette->text : look.palette->panel);
-    list.AddCircle(middle, radius, edge, dot.hollow ? 8 : 24, hairline(look));
+    list.AddCircle(middle, radius, edge, 0, hairline(look));
   }
 }
 

@@ -46,6 +46,7 @@ enum class Action {
   ScaleReset,
   FullScreen,
   Screenshot,
+  ViewPicture,
   Record,
   ShowStart,
   NextStep,
