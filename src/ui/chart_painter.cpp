@@ -176,8 +176,7 @@ void ChartPainter::dots(const chart::Chart& chart) const {
   for (const chart::Dot& dot : chart.dots) {
     const ImVec2 middle = at(dot.at);
     const float radius = unit / 16 * static_cast<float>(dot.radius);
-    if (!dot.hollow)
-      list.AddCircleFilled(middle, radius, color(dot.color, dot.strong ? 1 : 0.8f));
+    if (!dot.hollow) list.AddCircleFilled(middle, radius, color(dot.color, dot.strong ? 1 : 0.8f));
     const ImU32 edge = dot.hollow ? color(dot.color)
                                   : color(dot.strong ? look.palette->text : look.palette->panel);
     list.AddCircle(middle, radius, edge, 0, hairline(look));

@@ -26,7 +26,7 @@ struct FileKindInfo {
   FileKind kind;
   const char *label, *help;
 };
-constexpr std::array file_kinds{
+inline constexpr std::array file_kinds{
     FileKindInfo{FileKind::Csv, "CSV", "Save the numbers as a table"},
     FileKindInfo{FileKind::Svg, "SVG", "Save a figure for print as a vector drawing"},
     FileKindInfo{FileKind::Png, "PNG", "Save a figure for print as a picture, 300 dots per inch"}};

@@ -55,4 +55,35 @@ TEST(ChartSvg, TheRightSideAndTheGridAreThereIfAskedFor) {
   EXPECT_EQ(times(without, ">oscillation<"), 0u);
 }
 
+TEST(Drawing, ALongLegendHasLinesOfItsOwn) {
+  Chart chart = some_chart();
+  const double one_line = chart::drawing(chart, 300, 100).height;
+  for (int i = 0; i < 8; ++i) chart.curves.push_back({"another curve", {}, {{0, 0}, {1, 1}}});
+  const chart::Drawing drawing = chart::drawing(chart, 300, 100);
+  EXPECT_GT(drawing.height, one_line + 20);
+  for (const chart::Shape& shape : drawing.shapes)
+    if (const auto* text = std::get_if<chart::Text>(&shape); text && !text->font.upwards) {
+      EXPECT_LT(text->at.x, drawing.width) << text->text;
+    }
+}
+
+TEST(Drawing, TextsOfMarksDoNotOverlap) {
+  Chart chart = some_chart();
+  chart.upright = {{0.5, "the first", {}}, {0.52, "the second", {}}, {0.99, "the last", {}}};
+  const std::string svg = chart::svg(chart::drawing(chart, 300, 100));
+  EXPECT_EQ(times(svg, ">the first<"), 1u) << "to the left of its line";
+  EXPECT_EQ(times(svg, ">the second<"), 1u);
+  EXPECT_EQ(times(svg, ">the last<"), 1u);
+  chart.upright.insert(chart.upright.begin() + 1, {0.51, "between", {}});
+  EXPECT_EQ(times(chart::svg(chart::drawing(chart, 300, 100)), ">between<") +
+                times(chart::svg(chart::drawing(chart, 300, 100)), ">the first<"),
+            1u);
+}
+
+TEST(Drawing, DotsOutsideAreLeftOut) {
+  Chart chart = some_chart();
+  chart.dots = {{{0.5, 0.5}, 3, {}}, {{0.5, -0.2}, 3, {}}, {{1.1, 0.5}, 3, {}}};
+  EXPECT_EQ(times(chart::svg(chart::drawing(chart, 300, 100)), "<circle"), 1u);
+}
+
 }  // namespace
