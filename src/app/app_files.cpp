@@ -84,7 +84,8 @@ void App::execute(ui::SaveFigure& request) {
     return save(Folder::Documents, request.name, "svg", chart::svg(request.drawing));
   ui::Pixels pixels = ui::rasterize(request.drawing);
   save(Folder::Pictures, request.name, "png",
-       render::encode_png({pixels.width, pixels.height, std::move(pixels.rgb), 3}));
+       render::encode_png({pixels.width, pixels.height, std::move(pixels.rgb), 3},
+                          ui::pixels_per_inch));
 }
 
 }  // namespace app

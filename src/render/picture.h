@@ -20,7 +20,8 @@ struct Picture {
 /// which its colours are multiplied.
 Picture read_pixels(int width, int height, bool alpha = false);
 
-/// The picture as a PNG file's bytes. Throws Error if it has no size.
-std::string encode_png(const Picture& picture);
+/// The picture as a PNG file's bytes, with the pixels per inch that it is meant for, if any. Throws
+/// Error if it has no size.
+std::string encode_png(const Picture& picture, double per_inch = 0);
 
 }  // namespace render

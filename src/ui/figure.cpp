@@ -10,7 +10,7 @@ namespace ui {
 
 void export_figure(const Panel& panel, const Figure& figure, FileKind kind) {
   const std::string title = figure.title(panel, figure.argument);
-  if (title.empty()) return;
+  if (title.empty()) return panel.state.toasts.add("There is nothing to save yet.");
   if (kind == FileKind::Csv) return panel.context.request(figure.table(panel, figure.argument));
   const Look paper{&view::light_palette(), panel.look.fonts};
   panel.context.request(

@@ -31,7 +31,7 @@ inline constexpr std::array file_kinds{
     FileKindInfo{FileKind::Svg, "SVG", "Save a figure for print as a vector drawing"},
     FileKindInfo{FileKind::Png, "PNG", "Save a figure for print as a picture, 300 dots per inch"}};
 
-/// Requests that file, if there is something to save.
+/// Requests that file, or says that there is nothing to save yet.
 void export_figure(const Panel& panel, const Figure& figure, FileKind kind);
 
 /// A small button for each kind of file; the one clicked.

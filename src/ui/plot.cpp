@@ -58,8 +58,6 @@ float PlotPainter::title(ImVec2 at, float room) {
     end_tooltip();
   }
   const float log = at.x + room - help - 0.3f * unit - chip_width(look, "log");
-  ImGui::SetCursorScreenPos({log - 0.5f * unit - export_chips_width(look), top});
-  if (const auto kind = export_chips(look)) state.wanted = kind;
   ImGui::SetCursorScreenPos({log, top});
   if (chip(look, "log", state.log)) {
     state.log = !state.log;
@@ -93,8 +91,15 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
 
 float PlotPainter::head(ImVec2 at, float room) {
   const float unit = em(look), line = std::round(1.35f * unit);
-  const float title_end = title(at, room);
-  if (!data.legend) return line;
+  const float title_end = title(at, room), chips = export_chips_width(look);
+  // The buttons are in the title's line, or, where it has no room, at the end of the next one.
+  float right = room - chip_width(look, "log") - 2 * unit;
+  const bool beside = title_end + unit + chips <= right;
+  ImGui::SetCursorScreenPos(
+      {at.x + (beside ? right : room) - chips,
+       at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight())) + (beside ? 0 : line)});
+  if (const auto kind = export_chips(look)) state.wanted = kind;
+  if (!data.legend) return beside ? line : 2 * line;
   const auto entry_width = [&](const Series& series, bool compact) {
     return text_size(look.fonts.small, series.name).x + (compact ? 0.55f : 0.9f) * unit;
   };
@@ -104,12 +109,12 @@ float PlotPainter::head(ImVec2 at, float room) {
     return sum;
   };
   float gap = 0.7f * unit, left = title_end + gap, top = 0;
-  float right = room - chip_width(look, "log") - export_chips_width(look) - 2.5f * unit;
+  right -= chips + 0.5f * unit;
   bool compact = false;
-  if (left + total(false, gap) > right) {  // the legend has lines of its own
+  if (!beside || left + total(false, gap) > right) {  // the legend has lines of its own
     left = 0;
     top = line;
-    right = room;
+    right = beside ? room : room - chips - 0.5f * unit;
     compact = total(false, gap) > room + gap;
     if (compact) gap = 0.3f * unit;
   }
@@ -118,6 +123,7 @@ float PlotPainter::head(ImVec2 at, float room) {
     if (left > 0 && top > 0 && left + wide > right) {
       left = 0;
       top += line;
+      right = room;
     }
     legend_entry(series, {at.x + left, at.y + top}, {wide, line}, compact);
     left += wide + gap;

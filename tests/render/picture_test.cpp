@@ -22,6 +22,13 @@ TEST(Picture, HasItsAlpha) {
   EXPECT_EQ(render::encode_png(picture)[25], 6) << "the kind of colours: RGBA";
 }
 
+TEST(Picture, SaysHowLargeItIsOnPaper) {
+  const std::string bytes = render::encode_png({1, 1, {9, 8, 7}, 3}, 300);
+  EXPECT_EQ(bytes.substr(33, 21),
+            std::string("\0\0\0\x09pHYs\0\0\x2e\x23\0\0\x2e\x23\x01\x78\xa5\x3f\x76", 21));
+  EXPECT_EQ(bytes.substr(58, 4), "IDAT");
+}
+
 TEST(Picture, OfNothingIsRefused) { EXPECT_THROW(render::encode_png({}), render::Error); }
 
 }  // namespace

@@ -227,6 +227,11 @@ TEST(MapPanel, SaysWhyThereIsNone) {
 
 TEST(MapPanel, FilesAreAskedFor) {
   MapDesk harness;
+  const auto early = harness.find("map", {"SVG"});
+  ASSERT_TRUE(early);
+  harness.click(*early);
+  EXPECT_TRUE(harness.figures.empty());
+  EXPECT_EQ(harness.ui.state().toasts.newest(), "There is nothing to save yet.");
   harness.fill();
   for (const char* kind : {"CSV", "SVG", "PNG"}) {
     const auto chip = harness.find("map", {kind});

@@ -162,9 +162,9 @@ void Table::nearest_line() {
   ImFont* small = fonts.small;
   const float y = middle(small->FontSize) + 0.1f * unit;
   const char* caption = "Nearest to target";
-  list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
   float x = at.x + text_size(small, caption).x + unit;
   const float end = at.x + width - export_chips_width(panel.look) - unit;
+  if (x < end + unit) list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
   std::vector<RecentMetrics> seen;
   for (const Row& row : rows) seen.push_back(*row.recent);
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
