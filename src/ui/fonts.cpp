@@ -119,6 +119,8 @@ Fonts build_fonts(float scale) {
   const auto [regular, heavy] = find_faces();
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
+  constexpr float large = 4;
+  io.Fonts->TexDesiredWidth = scale > large ? 8192 : 0;  // else higher than drivers can
   const auto add = [&](const Face& face, float size, const ImWchar* ranges) {
     return add_face(*io.Fonts, face, std::max(6.f, std::round(size * scale)), ranges);
   };
