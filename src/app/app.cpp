@@ -9,7 +9,6 @@
 #include <limits>
 #include <utility>
 
-#include "app/window_picture.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
@@ -70,6 +69,9 @@ App::App(Options options, const OpenPlatform& open)
       screenshot_(options_.screenshot.empty()
                       ? nullptr
                       : std::make_unique<files::OutputFile>(options_.screenshot)),
+      view_picture_(options_.view_picture.empty()
+                        ? nullptr
+                        : std::make_unique<files::OutputFile>(options_.view_picture)),
       platform_(open(options_.size.value_or(preferences_.window))),
       body_(formats::data_folder() / "shaders", profile_, platform_->workers(1)),
       scenes_(list_scenes()),
@@ -81,6 +83,9 @@ App::App(Options options, const OpenPlatform& open)
       last_(platform_->now()) {
   if (options_.ui_scale) preferences_.options.set(options::ui_scale().key, *options_.ui_scale);
   if (options_.msaa) preferences_.options.set(options::msaa().key, *options_.msaa);
+  if (options_.picture_scale)
+    preferences_.options.set(options::picture_scale().key, *options_.picture_scale);
+  if (options_.transparent) preferences_.options.set(options::picture_transparent().key, 1);
   saved_.options = preferences_.options;  // these are for this time
   platform_->vsync(options_.frames == 0);
   platform_->on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
@@ -188,7 +193,8 @@ void App::frame(double seconds) {
   update_title();
   {
     const auto time = profile_.measure(ui::Work::Panels);
-    context_.photographed = picture_wanted_ != Wanted::Nothing;
+    ++frames_;
+    context_.photographed = picture_wanted_ != Wanted::Nothing || is_last();
     ui_.draw(context_);
   }
   mapper_.follow(session_->simulation(), ui_.map_request(), platform_->now());
@@ -201,16 +207,12 @@ void App::frame(double seconds) {
     const auto time = profile_.measure(ui::Work::Panels);
     ImGui::Render();
   }
-  ++frames_;
   if (platform_->minimised()) return;
 
   draw();
   if (picture_wanted_ != Wanted::Nothing) take_picture();
   if (film_) record();
-  if (frames_ == options_.frames && screenshot_) {
-    screenshot_->write(png(*platform_));
-    screenshot_->commit();
-  }
+  if (is_last()) save_last();
   report_gl_errors();
   const auto time = profile_.measure(ui::Work::Swap);
   platform_->swap();
@@ -248,22 +250,6 @@ void App::update_title() {
   title += simulation.run().solver().method().title;
   title += " · ikscope";
   if (title != title_) platform_->title(title_ = title);
-}
-
-void App::draw() {
-  const Size pixels = platform_->framebuffer(), size = platform_->size();
-  const float ratio =
-      static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
-  glViewport(0, 0, pixels.width, pixels.height);
-  const glm::vec4 panel = palette(preferences_.options).panel;  // what the panels stand on
-  glClearColor(panel.r, panel.g, panel.b, 1);
-  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-  for (const ui::View& view : ui_.views())
-    body_.draw(session_->simulation(), view, static_cast<float>(size.height), ratio, ui_.scale(),
-               std::min(msaa(), body_.max_msaa()), preferences_.options, context_.selected,
-               ui_.spotlight(), classroom_.rings());
-  const auto time = profile_.measure(ui::Work::Gl);
-  platform_->draw_interface();
 }
 
 void App::report_gl_errors() {

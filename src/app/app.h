@@ -13,8 +13,10 @@
 #include "files/output_file.h"
 #include "formats/trace_file.h"
 #include "render/image.h"
+#include "render/picture.h"
 #include "sim/session.h"
 #include "sweep/mapper.h"
+#include "ui/scrolls.h"
 #include "ui/ui.h"
 
 namespace app {
@@ -45,8 +47,9 @@ class App {
   void execute(ui::Answer& request);
   void execute(ui::Select& request);
   void execute(ui::AddObstacle& request);
-  void execute(ui::SaveText& request);
-  void execute(ui::SaveMap& request);
+  void execute(ui::SaveTable& request);
+  void execute(ui::SaveMapTable& request);
+  void execute(ui::SaveFigure& request);
   void execute(ui::Perform& request);
   void execute(ui::PressKey& request);
   sim::Session& open(std::shared_ptr<const sim::Scene> scene);
@@ -54,11 +57,17 @@ class App {
   void frame(double seconds);
   void advance(double seconds);
   bool bounded() const { return options_.frames > 0 || film_; }  ///< its clock is its own
-  void draw();
+  void draw(int enlarged = 1);
+  void lay_out(const ui::Scrolls& scrolls, int enlarged);
+  render::Picture picture_of_window();
+  render::Picture picture_of_view();
   void update_title();
   void take_picture();
+  bool is_last() const { return options_.frames > 0 && frames_ == options_.frames; }
+  void save_last();
   void save(ui::Action action);
-  void save(const std::string& name, const std::string& ending, const std::string& text);
+  void save(Folder folder, const std::string& name, const std::string& ending,
+            const std::string& content);
   void toggle_recording();
   void record();
   std::string stop_recording();
@@ -83,7 +92,7 @@ class App {
   // Before the window: a wrong option opens none
   std::unique_ptr<sim::Session> session_;
   std::shared_ptr<const lessons::Lesson> first_lesson_;
-  std::unique_ptr<files::OutputFile> screenshot_;
+  std::unique_ptr<files::OutputFile> screenshot_, view_picture_;
   std::unique_ptr<Platform> platform_;
   ui::Profile profile_;
   BodyView body_;
@@ -96,7 +105,7 @@ class App {
   ui::Requests requests_;
   ui::Context context_;
   std::unique_ptr<Film> film_;
-  enum class Wanted { Nothing, Window, Map } picture_wanted_ = Wanted::Nothing;
+  enum class Wanted { Nothing, Window, View } picture_wanted_ = Wanted::Nothing;
   double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;
   std::vector<std::string> failures_;

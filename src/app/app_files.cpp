@@ -1,31 +1,16 @@
-// Saving from the window: screenshots, recordings, scenes, sessions, maps.
+// Saving from the window: recordings, scenes, sessions, figures.
 
 #include "app/app.h"
-#include "app/window_picture.h"
 #include "base/error.h"
+#include "chart/svg.h"
 #include "files/output_file.h"
 #include "formats/map_csv.h"
 #include "formats/scene_file.h"
 #include "formats/session_file.h"
 #include "render/picture.h"
-#include "sweep/drawing.h"
+#include "ui/rasterize.h"
 
 namespace app {
-
-/// Of all of the window, or of the part that the map is in.
-void App::take_picture() {
-  const bool map = picture_wanted_ == Wanted::Map;
-  picture_wanted_ = Wanted::Nothing;
-  try {
-    const std::string name = map ? session_->simulation().scene().name + "-map" : "ikscope";
-    const std::filesystem::path file = platform_->new_file(Folder::Pictures, name, "png");
-    files::write_file(file, png(*platform_, map ? ui_.map_picture() : ui::Rect()));
-    ui_.message((map ? "Saved a picture of the map as " : "Saved a screenshot as ") +
-                file.string());
-  } catch (const std::exception& error) {
-    ui_.error(error.what());
-  }
-}
 
 void App::toggle_recording() {
   if (film_) return ui_.message(stop_recording());
@@ -75,27 +60,32 @@ void App::save(ui::Action action) {
   ui_.message("Saved as " + file.string());
 }
 
-void App::execute(ui::SaveText& request) { save(request.name, request.ending, request.text); }
-
-void App::save(const std::string& name, const std::string& ending, const std::string& text) {
-  const std::filesystem::path file = platform_->new_file(Folder::Documents, name, ending);
-  files::write_file(file, text);
+void App::save(Folder folder, const std::string& name, const std::string& ending,
+               const std::string& content) {
+  const std::filesystem::path file = platform_->new_file(folder, name, ending);
+  files::write_file(file, content);
   ui_.message("Saved as " + file.string());
 }
 
-void App::execute(ui::SaveMap& request) {
-  const std::vector<const sweep::Result*> maps = sweep::results(mapper_.work());
-  if (maps.empty()) return;
+void App::execute(ui::SaveTable& request) {
+  save(Folder::Documents, request.name, "csv", request.text);
+}
+
+void App::execute(ui::SaveMapTable&) {
   const std::string& title = session_->simulation().scene().name;
-  if (request.kind == ui::MapFile::Png) {
-    picture_wanted_ = Wanted::Map;  // when it has been drawn
-  } else if (request.kind == ui::MapFile::Svg) {
-    save(title + "-map", "svg", sweep::map_svg(maps, ui::map_view(preferences_.options)));
-  } else {
-    const std::string& scene = context_.scene.empty() ? title : context_.scene;
-    for (const sweep::Result* one : maps)
-      save(title + "-map-" + one->grid.scene->method, "csv", formats::map_csv(*one, scene));
-  }
+  const std::string& scene = context_.scene.empty() ? title : context_.scene;
+  for (const sweep::Result* one : sweep::results(mapper_.work()))
+    save(Folder::Documents, title + " Map " + one->grid.scene->method, "csv",
+         formats::map_csv(*one, scene));
+}
+
+void App::execute(ui::SaveFigure& request) {
+  if (request.kind == ui::FileKind::Svg)
+    return save(Folder::Documents, request.name, "svg", chart::svg(request.drawing));
+  ui::Pixels pixels = ui::rasterize(request.drawing);
+  save(Folder::Pictures, request.name, "png",
+       render::encode_png({pixels.width, pixels.height, std::move(pixels.rgb), 3},
+                          ui::pixels_per_inch));
 }
 
 }  // namespace app

@@ -62,7 +62,10 @@ void App::execute(ui::Perform& request) {
     case ui::Action::FullScreen:
       return platform_->toggle_full_screen();
     case ui::Action::Screenshot:
-      picture_wanted_ = Wanted::Window;
+      picture_wanted_ = Wanted::Window;  // when it has been drawn
+      return;
+    case ui::Action::ViewPicture:
+      picture_wanted_ = Wanted::View;
       return;
     case ui::Action::Record:
       return toggle_recording();

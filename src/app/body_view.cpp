@@ -268,7 +268,7 @@ void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
 void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
                     float pixel_ratio, float ui_scale, int msaa, const base::Settings& settings,
                     view::Selection selected, const view::Spotlight& spot,
-                    std::span<const view::Ring> rings) {
+                    std::span<const view::Ring> rings, bool transparent) {
   const ui::Rect& rect = view.rect;
   if (rect.empty() || !picture_) return;
   style_.axes = settings.flag(options::show_axes());
@@ -293,6 +293,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
                   .shadow = settings.flag(options::show_shadow()) && simulation.crowd().size() == 0,
                   .shadow_texels = view.ghosts ? 256 : 128,  // several views: each is small
                   .msaa = msaa,
+                  .transparent = transparent,
                   .pixel_scale = pixel_ratio * ui_scale});
 }
 

@@ -42,7 +42,7 @@ class BodyView {
   void draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
             float pixel_ratio, float ui_scale, int msaa, const base::Settings& options,
             view::Selection selected, const view::Spotlight& spot,
-            std::span<const view::Ring> rings = {});
+            std::span<const view::Ring> rings = {}, bool transparent = false);
 
   /// A new obstacle in front of the body, sized relative to it, with an unused name.
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;

@@ -23,7 +23,7 @@ Size parse_size(const std::string& text) {
 
 std::optional<Options> parse_options(int argc, char** argv, int& status) {
   Options options;
-  std::string size, ui_scale, msaa, screenshot, error_csv, video;
+  std::string size, ui_scale, msaa, screenshot, view_picture, picture_scale, error_csv, video;
   bool no_settings = false;
 
   cli::CommandLine line("ikscope",
@@ -37,6 +37,11 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   line.positive("--frames", options.frames, most_frames,
                 "Exit after this many frames, each 1/60 s of simulated time");
   line.option("--screenshot", screenshot, "FILE", "With --frames: save the last frame as PNG");
+  line.option("--view-picture", view_picture, "FILE",
+              "With --frames: save the 3D view of the last frame, alone, as PNG");
+  line.option("--picture-scale", picture_scale, "N",
+              "Size of these pictures: 1, 2 or 4 times that of the window");
+  line.flag("--transparent", options.transparent, "With --view-picture: without a background");
   line.option("--video", video, "FILE",
               "With --frames: record them (with ffmpeg, or else as PNG files in a folder)");
   line.option("--error-csv", error_csv, "FILE",
@@ -59,17 +64,31 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   options.start = !says && options.lesson.empty() && options.frames == 0;
   if (!screenshot.empty() && options.frames == 0)
     throw base::Error("--screenshot needs --frames N: it saves the last frame");
+  if (!view_picture.empty() && options.frames == 0)
+    throw base::Error("--view-picture needs --frames N: it saves the last frame");
+  if (options.transparent && view_picture.empty())
+    throw base::Error(
+        "--transparent needs --view-picture FILE: only the 3D view alone can be without a "
+        "background");
+  if (!picture_scale.empty() && screenshot.empty() && view_picture.empty())
+    throw base::Error("--picture-scale needs --screenshot FILE or --view-picture FILE");
   if (!video.empty() && options.frames == 0)
     throw base::Error("--video needs --frames N, the length of the recording");
   cli::expect_two_files("--screenshot", screenshot, "--video", video);
   cli::expect_two_files("--screenshot", screenshot, "--error-csv", error_csv);
+  for (const auto& [key, file] :
+       {std::pair("--screenshot", &screenshot), {"--video", &video}, {"--error-csv", &error_csv}})
+    cli::expect_two_files("--view-picture", view_picture, key, *file);
   cli::expect_two_files("--video", video, "--error-csv", error_csv);
   options.screenshot = screenshot;
+  options.view_picture = view_picture;
   options.video = video;
   options.error_csv = error_csv;
   options.settings = !no_settings;
   if (!size.empty()) options.size = parse_size(size);
   if (!ui_scale.empty()) options.ui_scale = base::parse(ui::options::ui_scale(), ui_scale);
+  if (!picture_scale.empty())
+    options.picture_scale = base::parse(ui::options::picture_scale(), picture_scale);
   if (!msaa.empty()) options.msaa = base::parse(ui::options::msaa(), msaa);
   return options;
 }

@@ -13,10 +13,12 @@ struct Options {
   std::string lesson;  ///< name or file; it brings its own scenes
   bool start = false;  ///< nothing says what to begin with
   int frames = 0;      ///< end after so many, 0: never
-  std::filesystem::path screenshot, error_csv, video;
+  std::filesystem::path screenshot, view_picture, error_csv, video;
   std::optional<Size> size;
   std::optional<double> ui_scale;
-  std::optional<double> msaa;  ///< a value of ui::options::msaa()
+  std::optional<double> msaa;           ///< a value of ui::options::msaa()
+  std::optional<double> picture_scale;  ///< likewise of picture_scale()
+  bool transparent = false;
   bool settings = true;
 };
 

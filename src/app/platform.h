@@ -65,7 +65,8 @@ class Platform {
   virtual bool full_screen() const = 0;
 
   // Dear ImGui
-  virtual void new_frame() = 0;
+  /// As if the window, without a mouse, were so many times as large: for a picture.
+  virtual void new_frame(float enlarged = 1) = 0;
   virtual void fonts_changed() = 0;   ///< between frames
   virtual void draw_interface() = 0;  ///< what ImGui::Render() left
 

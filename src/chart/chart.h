@@ -38,12 +38,21 @@ struct Mark {
   Rgb color{};
 };
 
+/// A value on a curve.
+struct Dot {
+  Point at;
+  double radius = 3;  ///< of 1/16 of the height of body text
+  Rgb color{};
+  bool hollow = false, strong = false;
+};
+
 struct Chart {
   std::string title, subtitle;
   Side below, left, right;
   bool grid = false;  ///< lines at the ticks that have a text
   std::vector<Curve> curves;
   std::vector<Mark> upright, level;
+  std::vector<Dot> dots;
   std::vector<Point> rings;  ///< around places of note
 };
 

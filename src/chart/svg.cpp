@@ -4,8 +4,6 @@
 #include <charconv>
 #include <cmath>
 
-#include "base/text.h"
-
 namespace chart {
 namespace {
 
@@ -18,18 +16,6 @@ std::string number(double value) {
   while (shown.ends_with('0')) shown.pop_back();
   if (shown.ends_with('.')) shown.pop_back();
   return shown == "-0" ? "0" : shown;
-}
-
-/// " name="value"" for each.
-struct Attribute {
-  const char* name;
-  double value;
-};
-std::string attributes_of(std::initializer_list<Attribute> all) {
-  std::string text;
-  for (const auto& [name, value] : all)
-    text.append(" ").append(name).append("=\"").append(number(value)).append("\"");
-  return text;
 }
 
 /// A text as XML has it.
@@ -46,6 +32,119 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
+/// Puts the file together from top to bottom.
+class Writer {
+ public:
+  explicit Writer(const Drawing& drawing) {
+    begin("svg", " xmlns=\"http://www.w3.org/2000/svg\"");
+    add("viewBox", "0 0 " + number(drawing.width) + " " + number(drawing.height));
+    add("width", drawing.width);
+    add("height", drawing.height);
+    add("font-family", "Inter, DejaVu Sans, sans-serif");
+    add("font-size", Font().size);
+    svg_.append(">\n");
+    (*this)(Fill{{0, 0, drawing.width, drawing.height}, {255, 255, 255}});
+    for (const Shape& shape : drawing.shapes) {
+      const bool fill = std::holds_alternative<Fill>(shape);
+      if (fill && !fills_) svg_.append("<g shape-rendering=\"crispEdges\">\n");
+      if (!fill && fills_) svg_.append("</g>\n");
+      fills_ = fill;
+      std::visit(*this, shape);
+    }
+    svg_.append(fills_ ? "</g>\n</svg>\n" : "</svg>\n");
+  }
+  std::string take() { return std::move(svg_); }
+
+  void operator()(const Fill& fill) {
+    begin("rect");
+    place(fill.area);
+    add("fill", hex(fill.color));
+    svg_.append("/>\n");
+  }
+
+  void operator()(const Lines& lines) {
+    if (lines.clip) clip(*lines.clip);
+    begin("path");
+    add("fill", "none");
+    add(lines.stroke);
+    add("stroke-linejoin", "round");
+    if (lines.clip) add("clip-path", "url(#clip" + std::to_string(clips_.size()) + ")");
+    svg_.append(" d=\"");
+    for (const std::vector<Point>& points : lines.pieces) {
+      if (points.size() < 2) continue;
+      for (const Point& point : points)
+        svg_.append(&point == &points.front() ? "M" : "L")
+            .append(number(point.x))
+            .append(" ")
+            .append(number(point.y));
+    }
+    svg_.append("\"/>\n");
+  }
+
+  void operator()(const Circle& circle) {
+    begin("circle");
+    add("cx", circle.center.x);
+    add("cy", circle.center.y);
+    add("r", circle.radius);
+    add("fill", circle.fill ? hex(*circle.fill) : "none");
+    if (circle.stroke) add(*circle.stroke);
+    svg_.append("/>\n");
+  }
+
+  void operator()(const Text& text) {
+    const Font &font = text.font, usual;
+    begin("text");
+    add("x", text.at.x);
+    add("y", text.at.y);
+    add("fill", hex(font.color));
+    if (font.size != usual.size) add("font-size", font.size);
+    if (font.bold) add("font-weight", "bold");
+    if (font.anchor != Anchor::Start)
+      add("text-anchor", font.anchor == Anchor::Middle ? "middle" : "end");
+    if (font.halo) {
+      add("paint-order", "stroke");
+      add({.color = *font.halo, .width = 3});
+      add("stroke-linejoin", "round");
+    }
+    if (font.upwards)
+      add("transform", "rotate(-90 " + number(text.at.x) + " " + number(text.at.y) + ")");
+    svg_.append(">").append(escaped(text.text)).append("</text>\n");
+  }
+
+ private:
+  void begin(std::string_view element, std::string_view more = {}) {
+    svg_.append("<").append(element).append(more);
+  }
+  void add(std::string_view name, std::string_view value) {
+    svg_.append(" ").append(name).append("=\"").append(value).append("\"");
+  }
+  void add(std::string_view name, double value) { add(name, number(value)); }
+  void add(const Stroke& stroke) {
+    add("stroke", hex(stroke.color));
+    if (stroke.width != 1) add("stroke-width", stroke.width);
+    if (stroke.opacity < 1) add("stroke-opacity", stroke.opacity);
+    if (stroke.dash > 0) add("stroke-dasharray", number(stroke.dash) + " " + number(stroke.gap));
+  }
+  void place(const Area& area) {
+    add("x", area.x);
+    add("y", area.y);
+    add("width", area.width);
+    add("height", area.height);
+  }
+  /// The last one of clips_ is that area.
+  void clip(const Area& area) {
+    if (!clips_.empty() && clips_.back() == area) return;
+    clips_.push_back(area);
+    svg_.append("<clipPath id=\"clip" + std::to_string(clips_.size()) + "\"><rect");
+    place(area);
+    svg_.append("/></clipPath>\n");
+  }
+
+  std::string svg_;
+  std::vector<Area> clips_;
+  bool fills_ = false;
+};
+
 }  // namespace
 
 std::string hex(Rgb color) {
@@ -55,68 +154,6 @@ std::string hex(Rgb color) {
   return text;
 }
 
-Svg::Svg(double width, double height, Rgb background) {
-  svg_.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
-  svg_.append(number(width)).append(" ").append(number(height));
-  svg_.append("\" font-family=\"Inter, DejaVu Sans, sans-serif\" font-size=\"13\">\n");
-  rect(0, 0, width, height, "fill=\"" + hex(background) + "\"");
-}
-
-void Svg::add(std::string_view element, const std::string& places, std::string_view attributes) {
-  svg_.append("<").append(element).append(places).append(" ").append(attributes);
-}
-
-void Svg::group(std::string_view attributes) {
-  add("g", "", attributes);
-  svg_.append(">\n");
-}
-
-void Svg::rect(double x, double y, double width, double height, std::string_view attributes) {
-  add("rect", attributes_of({{"x", x}, {"y", y}, {"width", width}, {"height", height}}),
-      attributes);
-  svg_.append("/>\n");
-}
-
-void Svg::line(Point from, Point to, std::string_view attributes) { path({from, to}, attributes); }
-
-void Svg::path(const std::vector<Point>& points, std::string_view attributes) {
-  paths({points}, attributes);
-}
-
-void Svg::paths(const std::vector<std::vector<Point>>& pieces, std::string_view attributes) {
-  add("path", "", attributes);
-  svg_.append(" d=\"");
-  for (const std::vector<Point>& points : pieces) {
-    if (points.size() < 2) continue;
-    for (const Point& point : points)
-      svg_.append(&point == &points.front() ? "M" : "L")
-          .append(number(point.x))
-          .append(" ")
-          .append(number(point.y));
-  }
-  svg_.append("\"/>\n");
-}
-
-void Svg::clip(std::string_view name, double x, double y, double width, double height) {
-  svg_.append("<clipPath id=\"").append(name).append("\">");
-  rect(x, y, width, height, "");
-  svg_.append("</clipPath>\n");
-}
-
-void Svg::circle(Point center, double radius, std::string_view attributes) {
-  add("circle", attributes_of({{"cx", center.x}, {"cy", center.y}, {"r", radius}}), attributes);
-  svg_.append("/>\n");
-}
-
-void Svg::text(Point at, std::string_view text, std::string_view attributes) {
-  add("text", attributes_of({{"x", at.x}, {"y", at.y}}), attributes);
-  svg_.append(">").append(escaped(base::printable(text))).append("</text>\n");
-}
-
-void Svg::text_upwards(Point middle, std::string_view text_, std::string_view attributes) {
-  std::string turned = "text-anchor=\"middle\" transform=\"rotate(-90 ";
-  turned.append(number(middle.x)).append(" ").append(number(middle.y)).append(")\" ");
-  text(middle, text_, turned.append(attributes));
-}
+std::string svg(const Drawing& drawing) { return Writer(drawing).take(); }
 
 }  // namespace chart

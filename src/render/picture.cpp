@@ -22,40 +22,55 @@ void append(void* png, void* data, int size) {
   static_cast<std::string*>(png)->append(static_cast<const char*>(data), static_cast<size_t>(size));
 }
 
+std::string big_endian(uint32_t number) {
+  std::string bytes;
+  for (int shift = 24; shift >= 0; shift -= 8) bytes.push_back(static_cast<char>(number >> shift));
+  return bytes;
+}
+
+/// A part of a PNG file: pixels per metre along x and y  (PNG 1.2, 4.2.4.2; its check sum: 15).
+std::string physical_size(double per_inch) {
+  const std::string per_metre = big_endian(static_cast<uint32_t>(per_inch / 0.0254 + 0.5));
+  const std::string part = "pHYs" + per_metre + per_metre + '\1';
+  uint32_t sum = 0xffffffff;
+  for (const char byte : part) {
+    sum ^= static_cast<uint8_t>(byte);
+    for (int bit = 0; bit < 8; ++bit) sum = sum >> 1 ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return big_endian(static_cast<uint32_t>(part.size()) - 4) + part + big_endian(~sum);
+}
+
 }  // namespace
 
-Picture read_pixels(int width, int height) {
-  Picture picture{std::max(width, 0), std::max(height, 0), {}};
-  const size_t row = 3 * static_cast<size_t>(picture.width);
-  picture.rgb.resize(row * picture.height);
-  if (picture.rgb.empty()) return picture;
+Picture read_pixels(int width, int height, bool alpha) {
+  Picture picture{std::max(width, 0), std::max(height, 0), {}, alpha ? 4u : 3u};
+  const size_t channels = picture.channels, row = channels * static_cast<size_t>(picture.width);
+  picture.samples.resize(row * static_cast<size_t>(picture.height));
+  if (picture.samples.empty()) return picture;
   std::vector<uint8_t> rgba(4 * static_cast<size_t>(width) * static_cast<size_t>(height));
   glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());  // ES reads no GL_RGB
   const uint8_t* from = rgba.data();
   for (int y = height - 1; y >= 0; --y) {  // GL's first row is the lowest
-    uint8_t* to = &picture.rgb[static_cast<size_t>(y) * row];
-    for (int x = 0; x < width; ++x, from += 4, to += 3) std::copy_n(from, 3, to);
+    uint8_t* to = &picture.samples[static_cast<size_t>(y) * row];
+    for (int x = 0; x < width; ++x, from += 4, to += channels) {
+      std::copy_n(from, channels, to);
+      if (!alpha || from[3] == 0) continue;
+      for (int i = 0; i < 3; ++i)
+        to[i] = static_cast<uint8_t>(std::min(255, (255 * from[i] + from[3] / 2) / from[3]));
+    }
   }
   return picture;
 }
 
-Picture cropped(const Picture& picture, int left, int top, int width, int height) {
-  const int x = std::clamp(left, 0, picture.width), y = std::clamp(top, 0, picture.height);
-  Picture part{
-      std::clamp(width, 0, picture.width - x), std::clamp(height, 0, picture.height - y), {}};
-  part.rgb.reserve(3 * static_cast<size_t>(part.width) * static_cast<size_t>(part.height));
-  for (int row = 0; row < part.height && part.width > 0; ++row) {
-    const uint8_t* first = picture.at(x, y + row);
-    part.rgb.insert(part.rgb.end(), first, first + 3 * part.width);
-  }
-  return part;
-}
-
-std::string encode_png(const Picture& picture) {
+std::string encode_png(const Picture& picture, double per_inch) {
   std::string png;
-  if (picture.rgb.empty() || stbi_write_png_to_func(append, &png, picture.width, picture.height, 3,
-                                                    picture.rgb.data(), 3 * picture.width) == 0)
-    throw Error("Cannot take a screenshot of a window without a size.");
+  const auto channels = static_cast<int>(picture.channels);
+  if (picture.samples.empty() ||
+      stbi_write_png_to_func(append, &png, picture.width, picture.height, channels,
+                             picture.samples.data(), channels * picture.width) == 0)
+    throw Error("Cannot take a picture of a window without a size.");
+  constexpr size_t after_header = 33;
+  if (per_inch > 0) png.insert(after_header, physical_size(per_inch));
   return png;
 }
 

@@ -113,7 +113,7 @@ void Renderer::draw(const view::DrawList& list, const View& view, const Viewport
   fill_frame(list, view, viewport, palette, options);
   glDisable(GL_CULL_FACE);
   glBlendEquation(GL_FUNC_ADD);
-  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   shadow_ = options.ground && options.shadow && solids_.count() + blocks_.count() > 0;
   if (shadow_) shadow_map_.draw(solids_, blocks_);
 
@@ -128,7 +128,7 @@ void Renderer::draw(const view::DrawList& list, const View& view, const Viewport
   glViewport(x, y, viewport.width, viewport.height);
   glScissor(x, y, viewport.width, viewport.height);
   glEnable(GL_SCISSOR_TEST);
-  draw_background();
+  draw_background(options.transparent);
   if (options.ground) draw_ground();
   draw_opaque();
   draw_facets();
@@ -143,13 +143,17 @@ void Renderer::draw(const view::DrawList& list, const View& view, const Viewport
   glUseProgram(0);
 }
 
-void Renderer::draw_background() const {
+void Renderer::draw_background(bool transparent) const {
   glDepthMask(GL_TRUE);
   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
-  glUseProgram(background_);
   glBindVertexArray(no_vertices_);
+  if (transparent) {
+    glClearColor(0, 0, 0, 0);
+    return glClear(GL_COLOR_BUFFER_BIT);
+  }
+  glUseProgram(background_);
   glDrawArrays(GL_TRIANGLE_STRIP, 0, background_vertices);
 }
 

@@ -24,9 +24,10 @@ struct Viewport {
 struct DrawOptions {
   bool ground = true;
   bool shadow = true;
-  int shadow_texels = 256;  ///< a side of the map
-  int msaa = 0;             ///< samples a pixel; 0 draws straight into the framebuffer
-  float pixel_scale = 1;    ///< framebuffer pixels of a UI pixel: widths of lines
+  int shadow_texels = 256;   ///< a side of the map
+  int msaa = 0;              ///< samples a pixel; 0 draws straight into the framebuffer
+  bool transparent = false;  ///< no background; colours are then multiplied by alpha
+  float pixel_scale = 1;     ///< framebuffer pixels of a UI pixel: widths of lines
 };
 
 /// Draws draw lists with OpenGL 3.3 (in the subset of OpenGL ES 3.0). Solids are ray-cast in their
@@ -47,7 +48,7 @@ class Renderer {
   void collect(const view::DrawList& list, const glm::mat4& view);
   void fill_frame(const view::DrawList& list, const View& view, const Viewport& viewport,
                   const view::Palette& palette, const DrawOptions& options);
-  void draw_background() const;
+  void draw_background(bool transparent) const;
   void draw_ground() const;
   void draw_opaque() const;
   void draw_translucent() const;

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "chart/svg.h"
+#include "chart/chart.h"
 #include "sweep/grid.h"
 
 namespace sweep {

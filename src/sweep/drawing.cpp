@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/numbers.h"
-#include "chart/chart_svg.h"
+#include "chart/chart_drawing.h"
 #include "sweep/cut.h"
 
 namespace sweep {
@@ -12,20 +12,15 @@ namespace {
 
 using chart::Area;
 
-constexpr double left = 72, top = 64, bar = 18;
-constexpr std::string_view middle = "text-anchor=\"middle\"",
-                           halo =
-                               "paint-order=\"stroke\" stroke=\"#ffffff\" stroke-width=\"3\" "
-                               "stroke-linejoin=\"round\" font-size=\"11\"";
+using chart::Drawing, chart::Font, chart::Stroke;
 
-std::string with(std::string_view one, std::string_view other) {
-  return std::string(one) + " " + std::string(other);
-}
+constexpr double left = chart::margin, top = chart::head, bar = 18;
+constexpr chart::Rgb white{255, 255, 255};
+constexpr Stroke thin_line{.color = {119, 119, 119}, .width = 1.1, .dash = 5, .gap = 3};
 
 /// Neighbours of one colour in a row are one rectangle.
-void cells(chart::Svg& svg, const Area& area, const Picture& picture) {
+void cells(Drawing& drawing, const Area& area, const Picture& picture) {
   const double width = area.width / picture.columns, height = area.height / picture.rows;
-  svg.group("shape-rendering=\"crispEdges\"");
   for (int row = 0; row < picture.rows; ++row) {
     const auto at = [&](int column) {
       return picture.cells[static_cast<size_t>(row * picture.columns + column)];
@@ -35,49 +30,44 @@ void cells(chart::Svg& svg, const Area& area, const Picture& picture) {
       while (last < picture.columns && at(last) == at(first)) ++last;
       if (!at(first)) continue;
       const Point corner = area({double(first) / picture.columns, (row + 1.0) / picture.rows});
-      svg.rect(corner.x, corner.y, (last - first) * width, height,
-               "fill=\"" + chart::hex(*at(first)) + "\"");
+      drawing.fill({corner.x, corner.y, (last - first) * width, height}, *at(first));
     }
   }
-  svg.end_group();
 }
 
-void iso_lines(chart::Svg& svg, const Area& area, const Picture& picture) {
+void iso_lines(Drawing& drawing, const Area& area, const Picture& picture) {
+  Stroke thin = thin_line;
+  thin.color = white;
+  thin.opacity = 0.85;
   for (const IsoLine& level : picture.lines)
     for (const Line& line : level.lines) {
-      const std::vector<Point> points = area(line);
       if (level.bold) {  // seen on every colour: white with a black core
-        svg.path(points, "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"5\"");
-        svg.path(points, "fill=\"none\" stroke=\"#000000\" stroke-width=\"2.4\"");
+        drawing.lines({area(line)}, {.color = white, .width = 5});
+        drawing.lines({area(line)}, {.width = 2.4});
       } else {
-        svg.path(points,
-                 "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"1.1\" "
-                 "stroke-opacity=\"0.85\" stroke-dasharray=\"5 3\"");
+        drawing.lines({area(line)}, thin);
       }
     }
 }
 
-void iso_texts(chart::Svg& svg, const Area& area, const Picture& picture) {
+void iso_texts(Drawing& drawing, const Area& area, const Picture& picture) {
   constexpr double height = 12;
   for (const Label& label : line_labels(picture, area.width / height, area.height / height)) {
     const Point at = area(label.at);
-    svg.text({at.x, at.y + 4}, label.text, with(middle, halo));
+    drawing.text({at.x, at.y + 4}, label.text,
+                 {.size = 11, .anchor = chart::Anchor::Middle, .halo = white});
   }
   if (picture.shaking) {
     const Point at = area(*picture.shaking);
-    svg.text({at.x, at.y + 5}, "shakes",
-             with(middle,
-                  "fill=\"#ffffff\" font-size=\"16\" "
-                  "paint-order=\"stroke\" stroke=\"#000000\" "
-                  "stroke-width=\"3\""));
+    drawing.text({at.x, at.y + 5}, "shakes",
+                 {.color = white, .size = 16, .anchor = chart::Anchor::Middle, .halo = chart::ink});
   }
 }
 
-void mark_least(chart::Svg& svg, Point at) {
-  for (const char* stroke :
-       {"stroke=\"#000000\" stroke-width=\"4.5\"", "stroke=\"#ffffff\" stroke-width=\"2\""})
+void mark_least(Drawing& drawing, Point at) {
+  for (const Stroke& stroke : {Stroke{.width = 4.5}, Stroke{.color = white, .width = 2}})
     for (const double way : {-5., 5.})
-      svg.line({at.x - 5, at.y - way}, {at.x + 5, at.y + way}, stroke);
+      drawing.line({at.x - 5, at.y - way}, {at.x + 5, at.y + way}, stroke);
 }
 
 /// Maps beside and above each other, as square as can be, below a title each if they are several.
@@ -98,82 +88,78 @@ struct Sheet {
   bool lowest(int i) const { return i + columns >= count; }
 };
 
-void one_map(chart::Svg& svg, const Area& area, const Picture& picture) {
-  cells(svg, area, picture);
-  iso_lines(svg, area, picture);
-  iso_texts(svg, area, picture);
-  if (picture.least) mark_least(svg, area(*picture.least));
-  if (picture.best) chart::ring(svg, area(*picture.best));
-  chart::frame(svg, area);
+void one_map(Drawing& drawing, const Area& area, const Picture& picture) {
+  cells(drawing, area, picture);
+  iso_lines(drawing, area, picture);
+  iso_texts(drawing, area, picture);
+  if (picture.least) mark_least(drawing, area(*picture.least));
+  if (picture.best) chart::ring(drawing, area(*picture.best));
+  chart::frame(drawing, area);
 }
 
-void color_bar(chart::Svg& svg, const Area& area, const chart::Side& colors) {
+void color_bar(Drawing& drawing, const Area& area, const chart::Side& colors) {
   constexpr int steps = 120;
-  svg.group("shape-rendering=\"crispEdges\"");
   for (int i = 0; i < steps; ++i)
-    svg.rect(area.x, area.y + area.height * (steps - 1 - i) / steps, area.width,
-             area.height / steps + 0.4,
-             "fill=\"" + chart::hex(chart::color((i + 0.5) / steps)) + "\"");
-  svg.end_group();
-  chart::frame(svg, area);
-  chart::side_at_right(svg, area, colors);
+    drawing.fill({area.x, area.y + area.height * (steps - 1 - i) / steps, area.width,
+                  area.height / steps + 0.4},
+                 chart::color((i + 0.5) / steps));
+  chart::frame(drawing, area);
+  chart::side_at_right(drawing, area, colors);
 }
 
 std::string oscillation_text(double oscillation) {
   return base::short_number(shown(oscillation)) + " " + std::string(sim::oscillation_metric().unit);
 }
 
-void legend(chart::Svg& svg, double below, const Picture& any, const View& view) {
+void legend(Drawing& drawing, double below, const Picture& any, const View& view) {
   const double right = left + 356;
-  svg.line({left, below - 4}, {left + 26, below - 4}, "stroke=\"#000000\" stroke-width=\"2.4\"");
-  svg.text({left + 34, below},
-           "oscillation " + oscillation_text(view.most_oscillation) + ": shakes above");
-  svg.line({left, below + 18}, {left + 26, below + 18},
-           "stroke=\"#777777\" stroke-width=\"1.1\" stroke-dasharray=\"5 3\"");
-  svg.text({left + 34, below + 22}, any.contours_title);
+  drawing.line({left, below - 4}, {left + 26, below - 4}, {.width = 2.4});
+  drawing.text({left + 34, below},
+               "oscillation " + oscillation_text(view.most_oscillation) + ": shakes above");
+  drawing.line({left, below + 18}, {left + 26, below + 18}, thin_line);
+  drawing.text({left + 34, below + 22}, any.contours_title);
   if (any.best) {
-    chart::ring(svg, {right, below - 4});
-    svg.text({right + 14, below},
-             view.bound.value_or(view.most_oscillation) == view.most_oscillation
-                 ? "least error without shaking"
-                 : "least error, oscillation ≤ " + oscillation_text(*view.bound));
+    chart::ring(drawing, {right, below - 4});
+    drawing.text({right + 14, below},
+                 view.bound.value_or(view.most_oscillation) == view.most_oscillation
+                     ? "least error without shaking"
+                     : "least error, oscillation ≤ " + oscillation_text(*view.bound));
   }
   if (any.least) {
-    mark_least(svg, {right, below + 18});
-    svg.text({right + 14, below + 22}, "least error overall");
+    mark_least(drawing, {right, below + 18});
+    drawing.text({right + 14, below + 22}, "least error overall");
   }
 }
 
 }  // namespace
 
-std::string map_svg(std::span<const Result* const> maps, View view) {
+Drawing map_drawing(std::span<const Result* const> maps, View view) {
   if (!view.colors) view.colors = common_axis(maps, *view.metric);
   const Sheet sheet(maps.size());
   const Grid& first = maps.front()->grid;
   const Area bars{left + sheet.width + 28, top + sheet.head, bar, sheet.height - sheet.head};
-  chart::Svg svg(bars.x + 132, top + sheet.height + 96);
+  Drawing drawing{bars.x + 132, top + sheet.height + 106};
   std::vector<Picture> pictures;
   for (const Result* map : maps) pictures.push_back(picture(*map, view));
   const auto shown = std::max_element(pictures.begin(), pictures.end(), [](auto& one, auto& other) {
     return one.best.has_value() < other.best.has_value();
   });
-  svg.text({left, 26}, sheet.count == 1 ? shown->title : first.scene->name,
-           "font-size=\"16\" font-weight=\"bold\"");
-  svg.text({left, 48}, pictures[0].subtitle, chart::painted("fill", chart::Ink().dim));
+  chart::titles(drawing, 0, sheet.count == 1 ? shown->title : first.scene->name, {});
+  drawing.text({left, 48}, pictures[0].subtitle, {.color = chart::dim_ink});
   for (int i = 0; i < sheet.count; ++i) {
     const Area area = sheet[i];
     const Picture& picture = pictures[static_cast<size_t>(i)];
-    if (sheet.count > 1) svg.text({area.x, area.y - 8}, picture.method, "font-weight=\"bold\"");
-    one_map(svg, area, picture);
-    if (sheet.lowest(i)) chart::side_below(svg, area, picture.x);
-    if (sheet.leftmost(i)) chart::side_at_left(svg, area, picture.y);
+    if (sheet.count > 1) drawing.text({area.x, area.y - 8}, picture.method, {.bold = true});
+    one_map(drawing, area, picture);
+    if (sheet.lowest(i)) chart::side_below(drawing, area, picture.x);
+    if (sheet.leftmost(i)) chart::side_at_left(drawing, area, picture.y);
   }
-  color_bar(svg, bars, shown->colors);
-  legend(svg, top + sheet.height + 70, *shown, view);
-  return svg.done();
+  color_bar(drawing, bars, shown->colors);
+  legend(drawing, top + sheet.height + 70, *shown, view);
+  return drawing;
 }
 
-std::string sweep_svg(const Result& result, const View& view) {
+Drawing sweep_drawing(const Result& result, const View& view) {
   const Picture picture = sweep::picture(result, view);
   constexpr int ticks = 6;
   chart::Chart chart = chart_of(along_x(result, 0), view.most_oscillation, ticks);
@@ -185,7 +171,7 @@ std::string sweep_svg(const Result& result, const View& view) {
     chart.rings.push_back(*std::ranges::min_element(
         points, {}, [&](const Point& point) { return std::abs(point.x - picture.best->x); }));
   }
-  return chart::svg(chart, 580, 340);
+  return chart::drawing(chart, 580, 340);
 }
 
 }  // namespace sweep

@@ -270,6 +270,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::FrameBody:
     case Action::FullScreen:
     case Action::Screenshot:
+    case Action::ViewPicture:
     case Action::Record:
     case Action::SaveScene:
     case Action::SaveSession:

@@ -171,6 +171,18 @@ void ChartPainter::curve(const chart::Curve& curve) const {
   stroke();
 }
 
+void ChartPainter::dots(const chart::Chart& chart) const {
+  const float unit = em(look);
+  for (const chart::Dot& dot : chart.dots) {
+    const ImVec2 middle = at(dot.at);
+    const float radius = unit / 16 * static_cast<float>(dot.radius);
+    if (!dot.hollow) list.AddCircleFilled(middle, radius, color(dot.color, dot.strong ? 1 : 0.8f));
+    const ImU32 edge = dot.hollow ? color(dot.color)
+                                  : color(dot.strong ? look.palette->text : look.palette->panel);
+    list.AddCircle(middle, radius, edge, 0, hairline(look));
+  }
+}
+
 void ChartPainter::upright(const chart::Chart& chart) const {
   const float unit = em(look), dash = std::max(2.f, std::round(0.2f * unit));
   float free = b.x, last = b.x + 100;  // labels never overlap; the newest go first

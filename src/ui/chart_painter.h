@@ -29,6 +29,7 @@ struct ChartPainter {
   void columns(const chart::Side& below, bool texts = true) const;
 
   void curve(const chart::Curve& curve) const;
+  void dots(const chart::Chart& chart) const;
   /// Lines from top to bottom, the later ones' texts first.
   void upright(const chart::Chart& chart) const;
   /// Lines from left to right, and what is above them tinted.

@@ -75,8 +75,7 @@ float digit_width(const std::string& file, float size) {
 
 /// Digits first, all of one width (tabular), so that changing numbers do not move; fonts merged
 /// later do not replace existing glyphs.
-ImFont* add_font(const Face& face, float size, const ImWchar* ranges) {
-  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+ImFont* add_face(ImFontAtlas& atlas, const Face& face, float size, const ImWchar* ranges) {
   ImFontConfig config;
   config.OversampleH = size < 32 ? 2 : 1;
   if (face.file.empty()) {
@@ -94,28 +93,44 @@ ImFont* add_font(const Face& face, float size, const ImWchar* ranges) {
   return font;
 }
 
-}  // namespace
+struct Faces {
+  Face regular, heavy;
+};
 
-Fonts build_fonts(float scale) {
+Faces find_faces() {
   const std::string dejavu = find_font({"DejaVuSans.ttf", "NotoSans-Regular.ttf", "arial.ttf"});
   const std::string inter = find_font({"Inter-Regular.otf", "Inter-Regular.ttf"});
   const std::string medium = find_font({"Inter-SemiBold.otf", "Inter-SemiBold.ttf"});
   const std::string bold = find_font({"DejaVuSans-Bold.ttf", "NotoSans-Bold.ttf"});
   const Face regular = inter.empty() ? Face{dejavu, {}} : Face{inter, dejavu};
-  const Face heavy = !medium.empty()                  ? Face{medium, dejavu}
-                     : inter.empty() && !bold.empty() ? Face{bold, dejavu}
-                                                      : regular;
+  return {regular, !medium.empty()                  ? Face{medium, dejavu}
+                   : inter.empty() && !bold.empty() ? Face{bold, dejavu}
+                                                    : regular};
+}
 
+}  // namespace
+
+ImFont* add_font(ImFontAtlas& atlas, bool bold, float size, const ImWchar* ranges) {
+  const Faces faces = find_faces();
+  return add_face(atlas, bold ? faces.heavy : faces.regular, size, ranges);
+}
+
+Fonts build_fonts(float scale) {
+  const auto [regular, heavy] = find_faces();
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
-  const auto pixels = [scale](float size) { return std::max(6.f, std::round(size * scale)); };
+  constexpr float large = 4;
+  io.Fonts->TexDesiredWidth = scale > large ? 8192 : 0;  // else higher than drivers can
+  const auto add = [&](const Face& face, float size, const ImWchar* ranges) {
+    return add_face(*io.Fonts, face, std::max(6.f, std::round(size * scale)), ranges);
+  };
   Fonts fonts;
-  fonts.body = add_font(regular, pixels(16), text_ranges);
-  fonts.small = add_font(regular, pixels(small_letters), text_ranges);
-  fonts.strong = add_font(heavy, pixels(16), text_ranges);
-  fonts.reading = add_font(regular, pixels(20), text_ranges);
-  fonts.title = add_font(heavy, pixels(22), text_ranges);
-  fonts.large = add_font(heavy, pixels(34), number_ranges);
+  fonts.body = add(regular, 16, text_ranges);
+  fonts.small = add(regular, small_letters, text_ranges);
+  fonts.strong = add(heavy, 16, text_ranges);
+  fonts.reading = add(regular, 20, text_ranges);
+  fonts.title = add(heavy, 22, text_ranges);
+  fonts.large = add(heavy, 34, number_ranges);
   io.Fonts->Build();
   io.FontDefault = fonts.body;
   return fonts;

@@ -47,6 +47,7 @@ enum class Action {
   ScaleReset,
   FullScreen,
   Screenshot,
+  ViewPicture,
   Record,
   ShowStart,
   NextStep,

@@ -62,6 +62,28 @@ int msaa_samples(double choice) {
   return samples[static_cast<int>(choice)];
 }
 
+const base::Parameter& picture_scale() {
+  static const base::Parameter parameter{
+      .key = "picture_scale",
+      .symbol = "Size of pictures",
+      .unit = "",
+      .default_value = 0,
+      .choices = {"1", "2", "4"},
+      .explanation = "Saved pictures are so many times as large as the window, and as sharp.",
+  };
+  return parameter;
+}
+
+int picture_times(const base::Settings& settings) {
+  return 1 << static_cast<int>(settings[picture_scale()]);
+}
+
+const base::Parameter& picture_transparent() {
+  static const auto parameter = show("picture_transparent", "Transparent 3D view", false,
+                                     "Saved pictures of the 3D view alone have no background.");
+  return parameter;
+}
+
 const base::Parameter& show_axes() {
   static const auto parameter =
       show("show_axes", "Joint axes", false, "Shows the axis of each joint.");
@@ -429,6 +451,8 @@ const std::vector<base::Parameter>& table() {
         plot_window(),
         after_drag(),
         compare_view(),
+        picture_scale(),
+        picture_transparent(),
         presenter(),
         stage_shows(),
         stage_plot(),

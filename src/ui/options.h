@@ -31,22 +31,25 @@ const base::Parameter& right_column();                         ///< choice: the 
 const PanelInfo& right_panel(const base::Settings& settings);  ///< the one chosen
 /// Whether a panel below the body is shown.
 const base::Parameter& shown(const PanelInfo& panel);
-const base::Parameter& show_controls();  ///< left column
-const base::Parameter& show_plots();     ///< right column
-const base::Parameter& compare_view();   ///< choice: ghosts, grid
-const base::Parameter& presenter();      ///< the stage: body, one large thing, one control
-const base::Parameter& stage_shows();    ///< choice: nothing or the panels of the right column
-const base::Parameter& stage_plot();     ///< which of the plots is there, from 0
-const base::Parameter& show_pointer();   ///< clicks and keys, without that
-const base::Parameter& show_profile();   ///< the frame time profile
-const base::Parameter& show_start();     ///< the start screen, when the program starts
-const base::Parameter& trail_length();   ///< steps
-const base::Parameter& after_drag();     ///< choice: rest, swing
-const base::Parameter& plots_width();    ///< em
-const base::Parameter& plot_window();    ///< s of live data shown
-const base::Parameter& map_share();      ///< %: width of the column while it shows the map
-const base::Parameter& map_color();      ///< choice: error, oscillation, hits, largest step
-const base::Parameter& map_limit();      ///< mrad/step²: of the best setting's oscillation,
+const base::Parameter& show_controls();             ///< left column
+const base::Parameter& show_plots();                ///< right column
+const base::Parameter& compare_view();              ///< choice: ghosts, grid
+const base::Parameter& picture_scale();             ///< choice: 1, 2, 4
+int picture_times(const base::Settings& settings);  ///< what is chosen there
+const base::Parameter& picture_transparent();       ///< of the 3D view alone
+const base::Parameter& presenter();     ///< the stage: body, one large thing, one control
+const base::Parameter& stage_shows();   ///< choice: nothing or the panels of the right column
+const base::Parameter& stage_plot();    ///< which of the plots is there, from 0
+const base::Parameter& show_pointer();  ///< clicks and keys, without that
+const base::Parameter& show_profile();  ///< the frame time profile
+const base::Parameter& show_start();    ///< the start screen, when the program starts
+const base::Parameter& trail_length();  ///< steps
+const base::Parameter& after_drag();    ///< choice: rest, swing
+const base::Parameter& plots_width();   ///< em
+const base::Parameter& plot_window();   ///< s of live data shown
+const base::Parameter& map_share();     ///< %: width of the column while it shows the map
+const base::Parameter& map_color();     ///< choice: error, oscillation, hits, largest step
+const base::Parameter& map_limit();     ///< mrad/step²: of the best setting's oscillation,
 double map_bound(const base::Settings& settings);  ///< and in rad/step²
 const base::Parameter& map_steps();                ///< of a cell
 const base::Parameter& map_fineness();             ///< choice: 16, 32, 64, 128

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/registry.h"
+#include "ui/figure.h"
 #include "ui/keys.h"
 #include "ui/state.h"
 #include "ui/widgets.h"
@@ -41,6 +42,8 @@ struct PanelInfo {
   int rank = 0;            ///< 100...: controls from above, 200...: below, 300...: column
   void (*draw)(const Panel& panel) = nullptr;
   std::vector<std::string_view> spots = {};  ///< its parts that a lesson can point at
+
+  std::vector<Figure> figures = {};  ///< that can be saved
 
   // Of a panel below the body or in the right column:
   std::string_view explanation = {};  ///< "Shows the timeline below the view, to go back in time."

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/figure.h"
 #include "ui/plot_painter.h"
 #include "ui/widgets.h"
 
@@ -53,11 +54,11 @@ float PlotPainter::title(ImVec2 at, float room) {
     text(data.help);
     note(look,
          "Click a legend entry to show or hide its curve. Wheel: zoom time; over the axis or with "
-         "Ctrl: zoom values. Drag: pan. Double click: fit and follow. Right click: more options, "
-         "export.");
+         "Ctrl: zoom values. Drag: pan. Double click: fit and follow. Right click: more options.");
     end_tooltip();
   }
-  ImGui::SetCursorScreenPos({at.x + room - help - 0.3f * unit - chip_width(look, "log"), top});
+  const float log = at.x + room - help - 0.3f * unit - chip_width(look, "log");
+  ImGui::SetCursorScreenPos({log, top});
   if (chip(look, "log", state.log)) {
     state.log = !state.log;
     state.y_held = false;
@@ -90,8 +91,15 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
 
 float PlotPainter::head(ImVec2 at, float room) {
   const float unit = em(look), line = std::round(1.35f * unit);
-  const float title_end = title(at, room);
-  if (!data.legend) return line;
+  const float title_end = title(at, room), chips = export_chips_width(look);
+  // The buttons are in the title's line, or, where it has no room, at the end of the next one.
+  float right = room - chip_width(look, "log") - 2 * unit;
+  const bool beside = title_end + unit + chips <= right;
+  ImGui::SetCursorScreenPos(
+      {at.x + (beside ? right : room) - chips,
+       at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight())) + (beside ? 0 : line)});
+  if (const auto kind = export_chips(look)) state.wanted = kind;
+  if (!data.legend) return beside ? line : 2 * line;
   const auto entry_width = [&](const Series& series, bool compact) {
     return text_size(look.fonts.small, series.name).x + (compact ? 0.55f : 0.9f) * unit;
   };
@@ -101,12 +109,12 @@ float PlotPainter::head(ImVec2 at, float room) {
     return sum;
   };
   float gap = 0.7f * unit, left = title_end + gap, top = 0;
-  float right = room - chip_width(look, "log") - 2 * unit;
+  right -= chips + 0.5f * unit;
   bool compact = false;
-  if (left + total(false, gap) > right) {  // the legend has lines of its own
+  if (!beside || left + total(false, gap) > right) {  // the legend has lines of its own
     left = 0;
     top = line;
-    right = room;
+    right = beside ? room : room - chips - 0.5f * unit;
     compact = total(false, gap) > room + gap;
     if (compact) gap = 0.3f * unit;
   }
@@ -115,6 +123,7 @@ float PlotPainter::head(ImVec2 at, float room) {
     if (left > 0 && top > 0 && left + wide > right) {
       left = 0;
       top += line;
+      right = room;
     }
     legend_entry(series, {at.x + left, at.y + top}, {wide, line}, compact);
     left += wide + gap;
@@ -183,8 +192,8 @@ void PlotPainter::menu() {
     state.y_held = false;
   }
   ImGui::Separator();
-  if (ImGui::MenuItem("Save as CSV")) state.wanted = PlotState::Wanted::Csv;
-  if (ImGui::MenuItem("Save as SVG")) state.wanted = PlotState::Wanted::Svg;
+  for (const FileKindInfo& one : file_kinds)
+    if (ImGui::MenuItem((std::string("Save as ") + one.label).c_str())) state.wanted = one.kind;
   ImGui::Separator();
   if (ImGui::MenuItem("Show all curves")) state.hidden.clear();
   if (ImGui::MenuItem("Hide all curves"))

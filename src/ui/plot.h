@@ -1,5 +1,6 @@
 #pragma once
 #include <limits>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "chart/chart.h"
 #include "ui/plot_math.h"
+#include "ui/requests.h"
 #include "ui/theme.h"
 
 namespace ui {
@@ -61,7 +63,7 @@ struct PlotState {
   std::set<std::string, std::less<>> hidden;  ///< curves switched off in the legend
   std::vector<std::vector<Point>> points;     ///< working memory: of each curve
   chart::Chart chart;                         ///< as it was drawn last
-  enum class Wanted { Nothing, Csv, Svg } wanted = Wanted::Nothing;  ///< from its menu
+  std::optional<FileKind> wanted;             ///< it is to be saved so
 
   void forget();  ///< resets it to fit all curves; keeps linear or logarithmic
 };

@@ -21,6 +21,22 @@ void thin(const PlotData& data, const PlotState& state, Range x, int64_t bucket,
       decimate(data.series[i].samples, first, end, bucket, points[i]);
 }
 
+Range fit_values(const PlotData& data, const PlotState& state,
+                 const std::vector<std::vector<Point>>& points, Range current) {
+  Extent curves, bounds;
+  for (size_t i = 0; i < data.series.size(); ++i) {
+    const Series& series = data.series[i];
+    if (!state.hidden.contains(series.name))
+      (series.reference ? bounds : curves).add(points[i], series.factor, state.log);
+  }
+  const double near = state.log ? 30 : 2.5;  // a bound this far from the curves is still shown
+  if (bounds.any && (!curves.any || bounds.range.hi < near * curves.range.hi)) {
+    curves.add(bounds.range.lo);
+    curves.add(bounds.range.hi);
+  }
+  return follow(current, fit(curves.any ? curves.range : Range{}, state.log), state.log);
+}
+
 void describe(const PlotData& data, const PlotState& state, const Axis& x, const Axis& y,
               const std::vector<std::vector<Point>>& points, int most_rows, int most_columns,
               const view::Palette& palette, chart::Chart& chart) {

@@ -12,6 +12,10 @@ int64_t step_at(const PlotData& data, double x);
 void thin(const PlotData& data, const PlotState& state, Range x, int64_t bucket,
           std::vector<std::vector<Point>>& points);
 
+/// The range of the values shown, next to `current`; a bound far off them does not count.
+Range fit_values(const PlotData& data, const PlotState& state,
+                 const std::vector<std::vector<Point>>& points, Range current);
+
 /// A plot as a chart, with at most so many ticks; the memory of `chart` is used again.
 void describe(const PlotData& data, const PlotState& state, const Axis& x, const Axis& y,
               const std::vector<std::vector<Point>>& points, int most_rows, int most_columns,

@@ -2,32 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <limits>
 
-#include "chart/chart_svg.h"
-#include "ui/chart_painter.h"
+#include "chart/chart_drawing.h"
+#include "ui/figure.h"
 #include "ui/plot_chart.h"
 #include "ui/plot_painter.h"
 
 namespace ui {
 namespace {
-
-std::string text_of(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.9g", value);
-  return text;
-}
-
-std::string quoted(std::string_view text) {
-  std::string result;
-  result.push_back('"');
-  for (const char c : text) {
-    if (c == '"') result.push_back(c);
-    result.push_back(c);
-  }
-  result.push_back('"');
-  return result;
-}
 
 /// The steps in sight that some curve has.
 struct Steps {
@@ -48,34 +31,33 @@ Steps steps_in(const PlotData& data, Range x) {
 std::string plot_csv(const PlotData& data, const PlotState& state, Range x) {
   std::string csv = std::string("step,") + data.x_unit;
   for (const Series& series : data.series)
-    if (!state.hidden.contains(series.name)) csv.append(",").append(ui::quoted(series.name));
+    if (!state.hidden.contains(series.name)) csv.append(",").append(csv_cell(series.name));
   csv += "\n";
   const Steps steps = steps_in(data, x);
   for (int64_t step = steps.first; step < steps.end; ++step) {
-    csv += std::to_string(step) + "," + text_of(static_cast<double>(step) * data.x_per_step);
+    csv += std::to_string(step) + "," + csv_cell(static_cast<double>(step) * data.x_per_step);
     for (const Series& series : data.series) {
       if (state.hidden.contains(series.name)) continue;
       const float* sample = PlotPainter::sample(series, step);
-      csv.append(",").append(sample ? text_of(*sample * series.factor) : "");
+      csv.append(",").append(sample ? csv_cell(*sample * series.factor) : "");
     }
     csv += "\n";
   }
   return csv;
 }
 
-std::string plot_svg(const PlotData& data, const PlotState& state, Range x,
-                     const view::Palette& palette) {
+chart::Drawing plot_figure(const PlotData& data, const PlotState& state, Range x,
+                           const view::Palette& palette, const std::string& subject) {
   constexpr double width = 720, height = 232;
   constexpr int rows = 6, columns = 8;
   const auto steps = static_cast<int64_t>(x.size() / data.x_per_step);
   std::vector<std::vector<Point>> points;
   thin(data, state, x, std::max<int64_t>(1, steps / static_cast<int64_t>(width)), points);
-  const Axis up{state.y.valid() ? state.y : Range{0, 1}, state.log};
+  const Axis up{state.y_held ? state.y : fit_values(data, state, points, state.y), state.log};
   chart::Chart chart;
   describe(data, state, {x, false}, up, points, rows, columns, palette, chart);
-  const chart::Ink ink{rgb(palette.panel), rgb(palette.text), rgb(palette.text_dim),
-                       rgb(palette.border), rgb(palette.grid)};
-  return chart::svg(chart, width, height, ink);
+  chart.subtitle = subject;
+  return chart::drawing(chart, width, height);
 }
 
 }  // namespace ui

@@ -20,20 +20,7 @@ void PlotPainter::thin() {
 
 void PlotPainter::fit_y() {
   y.log = state.log;
-  if (!state.y_held) {
-    Extent curves, bounds;
-    for (size_t i = 0; i < data.series.size(); ++i) {
-      const Series& series = data.series[i];
-      if (visible(series))
-        (series.reference ? bounds : curves).add(state.points[i], series.factor, state.log);
-    }
-    const double near = state.log ? 30 : 2.5;  // a bound this far from the curves is still shown
-    if (bounds.any && (!curves.any || bounds.range.hi < near * curves.range.hi)) {
-      curves.add(bounds.range.lo);
-      curves.add(bounds.range.hi);
-    }
-    state.y = follow(state.y, fit(curves.any ? curves.range : Range{}, state.log), state.log);
-  }
+  if (!state.y_held) state.y = fit_values(data, state, state.points, state.y);
   y.range = state.y;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "chart/drawing.h"
 #include "ik/model/obstacle.h"
 #include "sim/command.h"
 #include "ui/keys.h"
@@ -13,7 +14,7 @@
 
 namespace ui {
 
-enum class MapFile { Csv, Svg, Png };
+enum class FileKind { Csv, Svg, Png };
 
 // What a user can request besides commands to the simulation.
 struct SetOption {  ///< of options::table()
@@ -38,11 +39,14 @@ struct Select {
 struct AddObstacle {  ///< where it can be seen; it is selected
   ik::Obstacle::Shape shape;
 };
-struct SaveText {  ///< as a file of that name and ending; says where
-  std::string name, ending, text;
+struct SaveTable {  ///< as a CSV file of that name; says where
+  std::string name, text;
 };
-struct SaveMap {  ///< of the selected run
-  MapFile kind;
+struct SaveMapTable {};  ///< the maps, a file each
+struct SaveFigure {      ///< as SVG or PNG
+  std::string name;
+  FileKind kind;
+  chart::Drawing drawing;
 };
 struct Perform {  ///< outside the interface: views, the lesson's scenes, full screen, quit
   Action action;
@@ -52,8 +56,9 @@ struct PressKey {  ///< acts on what the requests before it have left
   bool repeat = false;
 };
 
-using AnyRequest = std::variant<sim::Command, SetOption, Open, OpenLesson, GoToStep, Answer, Select,
-                                AddObstacle, SaveText, SaveMap, Perform, PressKey>;
+using AnyRequest =
+    std::variant<sim::Command, SetOption, Open, OpenLesson, GoToStep, Answer, Select, AddObstacle,
+                 SaveTable, SaveMapTable, SaveFigure, Perform, PressKey>;
 
 /// One of them, copied and destroyed in one place as sim::Command is.
 struct Request : AnyRequest {

@@ -25,7 +25,7 @@ void Toasts::add(std::string_view said, Kind kind) {
   if (toasts_.size() > most) toasts_.pop_front();
 }
 
-void Toasts::draw(const Look& look, const Rect& body, float seconds_passed, bool photographed) {
+void Toasts::draw(const Look& look, const Rect& body, float seconds_passed) {
   for (Toast& toast : toasts_) toast.age += seconds_passed;
   std::erase_if(toasts_, [](const Toast& toast) { return toast.age > seconds(toast.kind); });
   if (body.empty()) return;
@@ -39,7 +39,6 @@ void Toasts::draw(const Look& look, const Rect& body, float seconds_passed, bool
   float bottom = body.y + body.height - margin;
   int index = 0;
   for (auto toast = toasts_.rbegin(); toast != toasts_.rend(); ++toast, ++index) {
-    if (photographed && toast->kind == Kind::Message) continue;
     const float left = seconds(toast->kind) - toast->age;
     const float alpha = std::clamp(std::min(toast->age, left) / toast_fade, 0.02f, 1.f);
     const ImVec2 size =

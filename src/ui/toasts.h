@@ -15,7 +15,7 @@ class Toasts {
   enum class Kind { Message, Error };
 
   void add(std::string_view said, Kind kind = Kind::Message);  ///< as shown() has it
-  void draw(const Look& look, const Rect& body, float seconds, bool photographed);
+  void draw(const Look& look, const Rect& body, float seconds);
   bool empty() const { return toasts_.empty(); }
   const std::string& newest() const { return toasts_.back().text; }
 

@@ -61,9 +61,9 @@ void RateMeter::update(int64_t steps, double now) {
   }
 }
 
-bool Ui::set_scale(float scale) {
+bool Ui::set_scale(float scale, float enlarged) {
   if (!std::isfinite(scale)) scale = 1;
-  scale = std::clamp(scale, 0.5f, 3.f);
+  scale = enlarged * std::clamp(scale, 0.5f, 3.f);
   if (styled_ && scale == state_.scale) return false;
   state_.scale = scale;
   state_.look.fonts = build_fonts(scale);
@@ -210,8 +210,9 @@ void Ui::draw(const Context& context) {
   Rect above_hint = layout.body;
   if (context.session && context.session->timeline().in_past())
     above_hint.height -= 2.4f * em(state_.look);
-  state_.toasts.draw(state_.look, above_hint, ImGui::GetIO().DeltaTime, context.photographed);
-  if (presenter || settings.flag(options::show_pointer()))
+  state_.toasts.draw(state_.look, context.photographed ? Rect() : above_hint,
+                     ImGui::GetIO().DeltaTime);
+  if (!context.photographed && (presenter || settings.flag(options::show_pointer())))
     state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
 }
 

@@ -23,8 +23,9 @@ sweep::View map_view(const base::Settings& options);
 ///   ... draw the body into ui.body(), in ImGui's coordinates ...
 class Ui {
  public:
-  /// Text at 16 * scale pixels. Returns whether the fonts were rebuilt. Call between frames.
-  bool set_scale(float scale);
+  /// Text at 16 * scale pixels, times what it is enlarged for a picture. Returns whether the fonts
+  /// were rebuilt. Call between frames.
+  bool set_scale(float scale, float enlarged = 1);
   float scale() const { return state_.scale; }
 
   /// Everything between NewFrame() and Render().

@@ -16,7 +16,7 @@ class Explain(WindowTest):
     def test_a_singular_value_under_the_mouse_shows_its_motion_in_the_picture(self):
         window = self.paused()
         before = window.picture()
-        window.move(1200, 130)  # a bar of the column on the right
+        window.move(1200, 170)  # a bar of the column on the right
         with_ghost = window.picture()
         self.assertGreater(self.body_changed(before, with_ghost), 0.004)
         window.wait_for(
@@ -44,17 +44,17 @@ class Explain(WindowTest):
         for ending, x, folder in (("csv", 1163, self.home.folder), ("svg", 1205, self.home.folder),
                                   ("png", 1246, self.home.pictures)):
             window.click(x, 206)
-            window.wait_for(lambda: list(folder.glob(f"Y-map-*.{ending}")), f"the map's {ending}")
-        (table,) = self.home.folder.glob("Y-map-dls-*.csv")
-        self.assertEqual(len(list(self.home.folder.glob("Y-map-priority-*.csv"))), 1)
+            window.wait_for(lambda: list(folder.glob(f"Y-Map-*.{ending}")), f"the map's {ending}")
+        (table,) = self.home.folder.glob("Y-Map-dls-*.csv")
+        self.assertEqual(len(list(self.home.folder.glob("Y-Map-priority-*.csv"))), 1)
         said = table.read_text()
         self.assertIn("dmax", said[:said.index("lambda=0.1:1:16:log")], "the axes of last time")
         merged = self.home.run(LAB, "merge", "all.csv", str(table))  # which misses no cell
         self.assertEqual(merged.returncode, 0, merged.stderr)
         self.assertEqual((self.home.folder / "all.csv").read_bytes(), table.read_bytes())
-        (part,) = self.home.pictures.glob("Y-map-*.png")
+        (part,) = self.home.pictures.glob("Y-Map-*.png")
         picture = Picture(part)
-        self.assertGreater(len({picture.at(x, 100) for x in range(60, 400)}), 8)
+        self.assertGreater(len({picture.at(x, 600) for x in range(300, 1100)}), 8)
         window.click(850, 400)  # a cell of dls
         window.key("ctrl+shift+s")
         session = window.wait_for(

@@ -18,17 +18,28 @@ PATIENCE = 180 if b"__asan_init" in pathlib.Path(IKSCOPE).read_bytes() else 60
 
 
 class Picture:
-    """A PNG of 8-bit RGB."""
+    """A PNG of 8-bit RGB; of one with alpha, the colours."""
 
     def __init__(self, file):
+        self.file = file
         pixels = subprocess.run(["pngtopnm", file], capture_output=True, check=True).stdout
         kind, size, most, self.pixels = pixels.split(b"\n", 3)
         assert (kind, most) == (b"P6", b"255"), f"{file} is no picture in colours"
         self.width, self.height = map(int, size.split())
+        self.alphas = None
 
     def at(self, x, y):
         at = 3 * (y * self.width + x)
         return tuple(self.pixels[at : at + 3])
+
+    def alpha(self, x, y):
+        """At that place; None if the file has none."""
+        if pathlib.Path(self.file).read_bytes()[25] != 6:  # the kind of colours: RGBA
+            return None
+        if not self.alphas:
+            pixels = subprocess.run(["pngtopnm", "-alpha", self.file], capture_output=True, check=True)
+            self.alphas = pixels.stdout.split(b"\n", 3)[3]
+        return self.alphas[y * self.width + x]
 
     def red_balls(self):
         """Centres of the connected spots of a target's red, largest first."""
@@ -234,17 +245,21 @@ class Window:
         self.tool("mouseup", str(button))
         self.frames()
 
-    def picture(self):
-        """What F12 saves."""
+    def saved_by(self, act):
+        """The picture that this saves."""
         before = set(self.home.pictures.iterdir())
-        self.key("F12")
+        act()
 
         def new():
             return [f for f in set(self.home.pictures.iterdir()) - before if f.suffix == ".png"]
 
-        file = self.wait_for(new, "the screenshot")[0]
+        file = self.wait_for(new, "the picture")[0]
         self.frames(1)  # the one that wrote it is done
         return Picture(file)
+
+    def picture(self, key="F12"):
+        """What F12, or another key, saves."""
+        return self.saved_by(lambda: self.key(key))
 
     def quit(self):
         self.key("ctrl+q")

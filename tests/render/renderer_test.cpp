@@ -14,6 +14,7 @@
 #include "hidden_window.h"
 #include "render/error.h"
 #include "render/gl_errors.h"
+#include "render/offscreen.h"
 #include "render/picture.h"
 #include "support/temporary_folder.h"
 #include "view/camera.h"
@@ -88,6 +89,30 @@ TEST_P(RendererTest, TheBackgroundIsTheGradientOfThePalette) {
   }
 }
 
+TEST_P(RendererTest, APictureOfItsOwnIsLargerAndWithoutABackground) {
+  for (const int samples : {0, 4}) {
+    const view::DrawList list = arm();
+    const render::Offscreen target(2 * width, 2 * height);
+    renderer->draw(list, {camera.view(), camera.projection()}, {0, 0, 2 * width, 2 * height},
+                   view::dark_palette(), {.msaa = samples, .transparent = true, .pixel_scale = 2});
+    const render::Picture picture = render::read_pixels(2 * width, 2 * height, true);
+    EXPECT_EQ(picture.at(3, 3)[3], 0);
+    const glm::vec2 pixel = 2.f * *camera.project(list.markers[0].center);
+    const uint8_t* ball = picture.at(static_cast<int>(pixel.x), static_cast<int>(pixel.y));
+    EXPECT_EQ(ball[3], 255);
+    EXPECT_GT(ball[0], 2 * ball[1]);
+    int half = 0;  // edges keep their colour: they are not mixed with a background
+    for (size_t i = 0; i < picture.samples.size(); i += 4)
+      half += picture.samples[i + 3] > 100 && picture.samples[i + 3] < 155;
+    EXPECT_GT(half, 50);
+  }
+}
+
+TEST_P(RendererTest, APictureThatIsTooLargeIsRefused) {
+  EXPECT_THROW(render::Offscreen(1 << 20, 10), render::Error);
+  EXPECT_EQ(brightness(draw({}, {.ground = false}).at(9, 0)) > 0, true) << "the window is bound";
+}
+
 TEST_P(RendererTest, ATargetIsRedWhereItIsProjectedTo) {
   for (const view::Palette* palette : {&view::dark_palette(), &view::light_palette()}) {
     const view::DrawList list = arm();
@@ -126,8 +151,9 @@ TEST_P(RendererTest, AShadowDarkensTheGround) {
 TEST_P(RendererTest, MultisamplingAgreesWithNone) {
   const render::Picture plain = draw(arm()), smooth = draw(arm(), {.msaa = 4});
   int64_t sum = 0;
-  for (size_t i = 0; i < plain.rgb.size(); ++i) sum += std::abs(plain.rgb[i] - smooth.rgb[i]);
-  EXPECT_LT(static_cast<double>(sum) / static_cast<double>(plain.rgb.size()), 0.5);
+  for (size_t i = 0; i < plain.samples.size(); ++i)
+    sum += std::abs(plain.samples[i] - smooth.samples[i]);
+  EXPECT_LT(static_cast<double>(sum) / static_cast<double>(plain.samples.size()), 0.5);
   draw(arm(), {.msaa = 1000});  // what the driver has
 }
 

@@ -164,22 +164,22 @@ TEST(Drawing, OfSeveralMapsHasOneScaleOfColours) {
   const sweep::Result dls = map_of(1);
   y.apply(sim::ChooseMethod{"sdls"});
   const sweep::Result sdls = map_of(2);
-  const std::string both = sweep::map_svg(std::array{&dls, &sdls}, {});
+  const std::string both = chart::svg(sweep::map_drawing(std::array{&dls, &sdls}, {}));
   EXPECT_EQ(times(both, ">Damped least squares<"), 1u);
   EXPECT_EQ(times(both, ">Selectively damped least squares<"), 1u);
   EXPECT_EQ(times(both, ">mean total error, scene units<"), 1u);
   const std::string least = chart::hex(chart::color(0)), most = chart::hex(chart::color(1));
   EXPECT_EQ(times(both, least), 1u);  // of dls alone,
   EXPECT_EQ(times(both, most), 1u);   // of sdls alone
-  const std::string one = sweep::map_svg(std::array{&sdls}, {});
+  const std::string one = chart::svg(sweep::map_drawing(std::array{&sdls}, {}));
   EXPECT_EQ(times(one, least), 1u);
   EXPECT_EQ(times(one, ">Selectively damped least squares<"), 0u);  // in its title
 
   EXPECT_EQ(times(one, "least error without shaking"), 0u) << "all shake";
   sweep::View lenient{.bound = 0.02};
-  EXPECT_EQ(
-      times(sweep::map_svg(std::array{&sdls}, lenient), "least error, oscillation ≤ 20 mrad/step²"),
-      1u);
+  EXPECT_EQ(times(chart::svg(sweep::map_drawing(std::array{&sdls}, lenient)),
+                  "least error, oscillation ≤ 20 mrad/step²"),
+            1u);
 }
 
 TEST(Colors, BecomeLighterEvenly) {

@@ -227,14 +227,40 @@ TEST(MapPanel, SaysWhyThereIsNone) {
 
 TEST(MapPanel, FilesAreAskedFor) {
   MapDesk harness;
+  const auto early = harness.find("map", {"SVG"});
+  ASSERT_TRUE(early);
+  harness.click(*early);
+  EXPECT_TRUE(harness.figures.empty());
+  EXPECT_EQ(harness.ui.state().toasts.newest(), "There is nothing to save yet.");
   harness.fill();
   for (const char* kind : {"CSV", "SVG", "PNG"}) {
     const auto chip = harness.find("map", {kind});
     ASSERT_TRUE(chip) << kind;
     harness.click(*chip);
   }
-  EXPECT_EQ(harness.saved_maps,
-            (std::vector{ui::MapFile::Csv, ui::MapFile::Svg, ui::MapFile::Png}));
+  EXPECT_EQ(harness.map_tables, 1);
+  ASSERT_EQ(harness.figures.size(), 2u);
+  EXPECT_EQ(harness.figures[0].kind, ui::FileKind::Svg);
+  EXPECT_EQ(harness.figures[1].kind, ui::FileKind::Png);
+  for (const ui::SaveFigure& one : harness.figures) {
+    EXPECT_EQ(one.name, "y Map");
+    EXPECT_GT(one.drawing.shapes.size(), 100u) << "its cells";
+  }
+}
+
+TEST(MapPanel, ItsCutIsSavedToo) {
+  MapDesk harness({1280, 1000});
+  harness.fill();
+  for (const char* kind : {"CSV", "SVG", "PNG"}) {
+    const auto chip = harness.find("map", {"cut", kind});
+    ASSERT_TRUE(chip) << kind;
+    harness.click(*chip);
+  }
+  ASSERT_EQ(harness.tables.size(), 1u);
+  EXPECT_EQ(harness.tables[0].name, "y Cut through the map");
+  EXPECT_TRUE(harness.tables[0].text.starts_with("lambda,mean_total_error,"));
+  EXPECT_EQ(std::ranges::count(harness.tables[0].text, '\n'), 17);
+  EXPECT_EQ(harness.figures.size(), 2u);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "chart/svg.h"
 #include "ui_harness.h"
 
 namespace {
@@ -94,7 +95,7 @@ TEST(Plots, LogAndLinear) {
 }
 
 /// What the menu of a plot saves.
-ui::SaveText save(UiHarness& harness, const char* title, const char* item) {
+void save(UiHarness& harness, const char* title, const char* item) {
   harness.move(middle(harness, title));
   for (const bool down : {true, false}) {
     ImGui::GetIO().MouseDown[1] = down;
@@ -104,8 +105,6 @@ ui::SaveText save(UiHarness& harness, const char* title, const char* item) {
   const auto entry = harness.find("##Popup", {item});
   EXPECT_TRUE(entry) << item;
   if (entry) harness.click(*entry);
-  EXPECT_EQ(harness.saved.size(), 1u);
-  return harness.saved.empty() ? ui::SaveText() : harness.saved.back();
 }
 
 TEST(Plots, AreSavedAsATableOfWhatTheyShow) {
@@ -114,9 +113,10 @@ TEST(Plots, AreSavedAsATableOfWhatTheyShow) {
   const auto entry = harness.find("plots", {"Tracking error", "total", "entry"});
   ASSERT_TRUE(entry);
   harness.click(*entry);
-  const ui::SaveText saved = save(harness, "Tracking error", "Save as CSV");
-  EXPECT_EQ(saved.name, "Tracking error");
-  EXPECT_EQ(saved.ending, "csv");
+  save(harness, "Tracking error", "Save as CSV");
+  ASSERT_EQ(harness.tables.size(), 1u);
+  const ui::SaveTable& saved = harness.tables[0];
+  EXPECT_EQ(saved.name, "y Tracking error");
   EXPECT_EQ(saved.text.substr(0, saved.text.find('\n')),
             "step,s,\"" + harness.session->simulation().skeleton().effector(0).name + "\",\"" +
                 harness.session->simulation().skeleton().effector(1).name + "\"");
@@ -138,17 +138,18 @@ TEST(Plots, AreSavedAsADrawing) {
     harness.run(400);
     harness.session->post(sim::ChooseMethod{"sdls"});
     harness.run(200);
-    const ui::SaveText saved = save(harness, title, "Save as SVG");
-    EXPECT_EQ(saved.ending, "svg");
-    EXPECT_EQ(saved.text.rfind("<svg", 0), 0u);
-    EXPECT_NE(saved.text.find(">sdls</text>"), std::string::npos) << "the mark";
+    save(harness, title, "Save as SVG");
+    ASSERT_EQ(harness.figures.size(), 1u);
+    EXPECT_EQ(harness.figures[0].kind, ui::FileKind::Svg);
+    const std::string svg = chart::svg(harness.figures[0].drawing);
+    EXPECT_EQ(svg.rfind("<svg", 0), 0u);
+    EXPECT_NE(svg.find(">sdls</text>"), std::string::npos) << "the mark";
     size_t curves = 0;
-    for (size_t i = 0; (i = saved.text.find("clip-path=\"url", i)) != std::string::npos; ++i)
-      ++curves;
+    for (size_t i = 0; (i = svg.find("clip-path=\"url", i)) != std::string::npos; ++i) ++curves;
     EXPECT_EQ(curves, std::string(title) == "Tracking error" ? 3u : 6u);
-    EXPECT_EQ(saved.text.find("nan"), std::string::npos);
+    EXPECT_EQ(svg.find("nan"), std::string::npos);
     if (const char* folder = std::getenv("IKSCOPE_LOOK"))  // to be looked at
-      std::ofstream(std::string(folder) + "/" + title + ".svg") << saved.text;
+      std::ofstream(std::string(folder) + "/" + title + ".svg") << svg;
   }
 }
 

@@ -187,8 +187,9 @@ class UiHarness {
   std::vector<std::string> lessons_opened;
   std::vector<int> gone_to, answers;
   std::vector<ik::Obstacle::Shape> added;
-  std::vector<ui::SaveText> saved;
-  std::vector<ui::MapFile> saved_maps;
+  std::vector<ui::SaveTable> tables;
+  std::vector<ui::SaveFigure> figures;
+  int map_tables = 0;
   ui::Requests requests;
 
  private:
@@ -226,8 +227,9 @@ class UiHarness {
   void execute(ui::Answer& one) { course->answer(answers.emplace_back(one.choice)); }
   void execute(ui::Select& one) { context.selected = one.selection; }
   void execute(ui::AddObstacle& one) { added.push_back(one.shape); }
-  void execute(ui::SaveText& one) { saved.push_back(std::move(one)); }
-  void execute(ui::SaveMap& one) { saved_maps.push_back(one.kind); }
+  void execute(ui::SaveTable& one) { tables.push_back(std::move(one)); }
+  void execute(ui::SaveMapTable&) { ++map_tables; }
+  void execute(ui::SaveFigure& one) { figures.push_back(std::move(one)); }
   void execute(ui::Perform& one) { acted.push_back(one.action); }
   void execute(ui::PressKey& one) { ui.key(one.chord, one.repeat, context); }
 

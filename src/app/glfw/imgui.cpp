@@ -4,6 +4,8 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#include <cfloat>
+
 namespace app {
 
 ImGuiBackend::ImGuiBackend(GLFWwindow* window) {
@@ -21,9 +23,14 @@ ImGuiBackend::~ImGuiBackend() {
   ImGui::DestroyContext();
 }
 
-void ImGuiBackend::new_frame() {
+void ImGuiBackend::new_frame(float enlarged) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  if (enlarged != 1) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {enlarged * io.DisplaySize.x, enlarged * io.DisplaySize.y};
+    io.MousePos = {-FLT_MAX, -FLT_MAX};
+  }
   ImGui::NewFrame();
 }
 

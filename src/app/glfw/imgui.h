@@ -12,7 +12,7 @@ class ImGuiBackend {
   ImGuiBackend(const ImGuiBackend&) = delete;
   ImGuiBackend& operator=(const ImGuiBackend&) = delete;
 
-  void new_frame();
+  void new_frame(float enlarged);
   void fonts_changed();  ///< between frames
   void render();         ///< what ImGui::Render() left
 };

@@ -70,8 +70,8 @@ void Video::add(const render::Picture& picture) {
   if (picture.width != pixels_.width || picture.height != pixels_.height)
     throw base::Error("recording stopped: the window was resized");
   if (encoder_) {
-    if (std::fwrite(picture.rgb.data(), 1, picture.rgb.size(), encoder_.get()) !=
-        picture.rgb.size())
+    if (std::fwrite(picture.samples.data(), 1, picture.samples.size(), encoder_.get()) !=
+        picture.samples.size())
       fail();
   } else {
     char name[32];

@@ -37,7 +37,7 @@ class Window : public Platform {
   void toggle_full_screen() override;
   bool full_screen() const override { return full_screen_; }
 
-  void new_frame() override { imgui_->new_frame(); }
+  void new_frame(float enlarged) override { imgui_->new_frame(enlarged); }
   void fonts_changed() override { imgui_->fonts_changed(); }
   void draw_interface() override { imgui_->render(); }
 

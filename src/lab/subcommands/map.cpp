@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "chart/svg.h"
 #include "files/output_file.h"
 #include "formats/map_csv.h"
 #include "lab/map_text.h"
@@ -79,7 +80,8 @@ void compute(const Options& options) {
     csv->commit();
   }
   if (svg) {
-    svg->write(grid.y ? sweep::map_svg(std::array{&result}, view) : sweep::sweep_svg(result, view));
+    svg->write(chart::svg(grid.y ? sweep::map_drawing(std::array{&result}, view)
+                                 : sweep::sweep_drawing(result, view)));
     svg->commit();
   }
   if (part.of > 1) return;

@@ -82,6 +82,7 @@ void declare_numbers_panel(base::Registry<PanelInfo>& panels) {
               .title = "Numbers",
               .rank = 220,
               .draw = numbers_panel,
+              .figures = {runs_figure()},
               .explanation = "Shows the large numbers below the body.",
               .key = {'N'},
               .key_help = "numbers",

@@ -5,6 +5,7 @@
 
 #include "base/numbers.h"
 #include "ik/methods/common.h"
+#include "ui/chart_painter.h"
 #include "ui/describe.h"
 #include "ui/format.h"
 #include "ui/panels/below/runs_table.h"
@@ -63,6 +64,17 @@ struct Row {
   const RecentMetrics* recent;
   std::string label;
 };
+
+std::vector<Row> rows_of(const Panel& panel) {
+  const sim::Simulation& simulation = panel.simulation();
+  std::vector<Row> rows;
+  for (const sim::Run& run : simulation.runs()) {
+    const RecentMetrics& recent = panel.state.recent.of(run.serial);
+    if (view::seen(simulation, run) && recent.run >= 0)
+      rows.push_back({&run, &recent, run_label(simulation, run)});
+  }
+  return rows;
+}
 
 /// The table while it is drawn, line by line.
 struct Table {
@@ -184,7 +196,7 @@ void Table::nearest_line() {
   list.AddRectFilled({at.x, at.y + 0.1f * unit},
                      {at.x + width, at.y + 0.1f * unit + hairline(panel.look)}, color(p.border));
   ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton("nearest", {width, line});
+  ImGui::InvisibleButton("nearest", {width - export_chips_width(panel.look) - unit, line});
   if (begin_tooltip(panel.look)) {
     nearest_tooltip();
     end_tooltip();
@@ -192,15 +204,16 @@ void Table::nearest_line() {
   ImFont* small = fonts.small;
   const float y = middle(small->FontSize) + 0.1f * unit;
   const char* caption = "Nearest to target";
-  list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
   float x = at.x + text_size(small, caption).x + unit;
+  const float end = at.x + width - export_chips_width(panel.look) - unit;
+  if (x < end + unit) list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
   std::vector<RecentMetrics> seen;
   for (const Row& row : rows) seen.push_back(*row.recent);
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
   for (int i = 0; i < skeleton.effectors() && !rows.empty(); ++i) {
     const std::string& effector = skeleton.effector(i).name;
     const float wide = text_size(small, effector).x + 0.9f * unit;
-    if (x + wide > at.x + width) break;
+    if (x + wide > end) break;
     const int best = nearest(seen, static_cast<size_t>(i));
     const glm::vec4 own =
         best < 0 ? p.text_dim : view::run_color(p, rows[static_cast<size_t>(best)].run->slot);
@@ -212,6 +225,9 @@ void Table::nearest_line() {
     list.AddText(small, small->FontSize, {x + 0.85f * unit, y}, color(p.text), effector.c_str());
     x += wide + 0.8f * unit;
   }
+  ImGui::SetCursorScreenPos(
+      {end + unit, at.y + std::round(0.5f * (line - ImGui::GetFrameHeight()))});
+  if (const auto kind = export_chips(panel.look)) export_figure(panel, runs_figure(), *kind);
   at.y += line;
 }
 
@@ -232,17 +248,63 @@ void Table::nearest_tooltip() const {
   }
 }
 
+// The table as a figure:
+std::string runs_title(const Panel& panel, int) {
+  return panel.simulation().runs().size() > 1 ? "Runs" : "";
+}
+
+Request save_runs(const Panel& panel, int) {
+  std::string csv = "run";
+  for (const sim::Metric* metric : recent_metrics()) csv.append(",").append(metric->key);
+  csv += "\n";
+  for (const Row& row : rows_of(panel)) {
+    csv += csv_cell(row.label);
+    for (const sim::Metric* metric : recent_metrics())
+      csv.append(",").append(csv_cell(row.recent->values.*metric->value));
+    csv += "\n";
+  }
+  return SaveTable{panel.simulation().scene().name + " Runs", std::move(csv)};
+}
+
+/// As books set tables: lines above, below the head and below; the best of each column is bold.
+chart::Drawing draw_runs(const Panel& panel, int) {
+  constexpr double edge = 24, line = 26, gap = 24, head = 72;
+  const std::vector<Row> rows = rows_of(panel);
+  const chart::Font words{}, dim{.color = chart::dim_ink},
+      heading{.color = chart::dim_ink, .anchor = chart::Anchor::End};
+  chart::Drawing drawing;
+  double x = edge + 16;
+  for (const Row& row : rows) x = std::max(x, edge + 16 + chart::text_width(row.label));
+  const auto y = [](size_t row) { return head + line * static_cast<double>(row + 1); };
+  for (size_t i = 0; i < rows.size(); ++i) {
+    drawing.circle({edge + 5, y(i) - 4.5}, 5,
+                   rgb(view::run_color(*panel.look.palette, rows[i].run->slot)));
+    drawing.text({edge + 16, y(i)}, rows[i].label, words);
+  }
+  for (const sim::Metric* metric : recent_metrics()) {
+    x += gap + std::max(60., chart::text_width(caption(*metric)));
+    drawing.text({x, head}, caption(*metric), heading);
+    for (size_t i = 0; i < rows.size(); ++i)
+      drawing.text({x, y(i)}, number(*metric, rows[i].recent->values.*metric->value),
+                   {.bold = best(rows, rows[i], *metric), .anchor = chart::Anchor::End});
+  }
+  drawing.width = x + edge;
+  drawing.height = y(rows.size());
+  drawing.text({edge, 30}, panel.simulation().scene().name, {.size = 16, .bold = true});
+  drawing.text({edge, head}, "Last 5 s", dim);
+  for (const auto& [at, width] :
+       {std::pair(head - 20, 1.6), {head + 9, 0.8}, {y(rows.size()) - 16, 1.6}})
+    drawing.line({edge, at}, {x, at}, {.width = width});
+  return drawing;
+}
+
 }  // namespace
 
+Figure runs_figure() { return {runs_title, save_runs, draw_runs}; }
+
 void runs_table(const Panel& panel) {
-  const sim::Simulation& simulation = panel.simulation();
-  Table table{panel};
+  Table table{panel, rows_of(panel)};
   const int lines = panel.state.layout.number_rows;
-  for (const sim::Run& run : simulation.runs()) {
-    const RecentMetrics& recent = panel.state.recent.of(run.serial);
-    if (view::seen(simulation, run) && recent.run >= 0)
-      table.rows.push_back({&run, &recent, run_label(simulation, run)});
-  }
   table.line =
       std::floor(ImGui::GetContentRegionAvail().y / static_cast<float>(std::max(lines, 1)));
   table.find_columns();

@@ -5,5 +5,6 @@ namespace ui {
 
 /// The numbers of several runs, a line each.
 void runs_table(const Panel& panel);
+Figure runs_figure();
 
 }  // namespace ui

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/methods/method.h"
 #include "ui/highlight.h"
 #include "ui/options.h"
 #include "ui/panels/explain/parts.h"
@@ -9,26 +8,6 @@
 
 namespace ui {
 namespace {
-
-/// The singular directions of the last update, and the methods' gains along them.
-void look(const Panel& panel) {
-  Explain& explain = panel.state.explain;
-  const ik::Solver& solver = panel.simulation().run().solver();
-  const auto& skeleton = panel.simulation().scene().skeleton;
-  if (explain.skeleton != skeleton) {
-    explain.skeleton = skeleton;
-    explain.directions.emplace(*skeleton);
-    explain.probes.clear();
-    for (const ik::MethodInfo* method : ik::methods())
-      if (!method->gain.empty() && !(method->unable && !method->unable(*skeleton).empty()))
-        explain.probes.emplace_back(*method, skeleton);
-    explain.sigma = explain.gain = {};
-    if (explain.curves.empty()) explain.curves = {"pinv", "dls", "sdls"};
-  }
-  explain.directions->look(solver);
-  for (ik::GainProbe& probe : explain.probes)
-    if (explain.curves.contains(probe.method().name)) probe.look(solver);
-}
 
 /// The overlays on the body.
 void overlay_chips(const Panel& panel) {
@@ -52,7 +31,7 @@ void explain_panel(const Panel& panel) {
     return points_at(panel, "matrix") ? matrix_panel(panel, room) : why_panel(panel, room);
   }
   overlay_chips(panel);
-  look(panel);
+  look_at_directions(panel);
   const float unit = panel.em();
   const float room = ImGui::GetContentRegionAvail().y, heads = 2 * 1.6f * unit + 2 * unit;
   const int rows = panel.simulation().skeleton().rows();
@@ -76,6 +55,7 @@ void declare_explain_panel(base::Registry<PanelInfo>& panels) {
        .rank = 310,
        .draw = explain_panel,
        .spots = {"why", "matrix"},
+       .figures = {bars_figure(), gains_figure(), matrix_figure()},
        .explanation = "an explanation of the motion by singular values, gains and the matrix J",
        .key = {'E'},
        .key_help = "explain the motion"});

@@ -4,6 +4,7 @@
 
 #include "ik/methods/method.h"
 #include "sweep/axis_choices.h"
+#include "sweep/drawing.h"
 #include "ui/format.h"
 #include "ui/map_painter.h"
 #include "ui/options.h"
@@ -106,6 +107,15 @@ void explain(const Panel& panel) {
   note(panel.look, said);
 }
 
+/// All metrics of all cells are in the table, a file per method.
+const Figure map_figure{
+    .title = [](const Panel& panel, int) -> std::string { return map_at_work(panel) ? "Map" : ""; },
+    .table = [](const Panel&, int) -> Request { return SaveMapTable{}; },
+    .draw =
+        [](const Panel& panel, int) {
+          return sweep::map_drawing(sweep::results(*panel.context.maps), map_view(panel.options()));
+        }};
+
 /// Progress, pause and resume, settings, saving.
 void status(const Panel& panel) {
   MapState& state = panel.state.map;
@@ -137,8 +147,7 @@ void status(const Panel& panel) {
   const double count = options::map_values(panel.options()[options::map_fineness()]);
   const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods …";
   float width = chip_width(look, asked.c_str());
-  static constexpr const char* files[] = {"CSV", "SVG", "PNG"};
-  for (const char* file : files) width += chip_width(look, file) + gap;
+  width += export_chips_width(look) + gap;
   const float left = at.x + ImGui::GetContentRegionAvail().x - width;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* small = look.fonts.small;
@@ -157,16 +166,8 @@ void status(const Panel& panel) {
   if (chip(look, asked.c_str(), false)) ImGui::OpenPopup("map settings");
   tooltip(look, "Resolution, steps per cell, and methods to compare");
   map_settings(panel);
-  for (size_t i = 0; i < std::size(files); ++i) {
-    ImGui::SameLine(0, gap);
-    if (chip(look, files[i], false)) {
-      if (map_at_work(panel)) panel.context.request(SaveMap{static_cast<MapFile>(i)});
-    } else {
-      tooltip(look, i == 0   ? "Save all metrics of all cells as CSV, one file per method"
-                    : i == 1 ? "Save the maps as a vector drawing"
-                             : "Save this view as a picture");
-    }
-  }
+  ImGui::SameLine(0, gap);
+  if (const auto kind = export_chips(look)) export_figure(panel, map_figure, *kind);
 }
 
 }  // namespace
@@ -222,6 +223,7 @@ void declare_map_panel(base::Registry<PanelInfo>& panels) {
               .title = "Map",
               .rank = 320,
               .draw = map_panel,
+              .figures = {map_figure, cut_figure()},
               .explanation = "a map over two parameters",
               .key = {'M', false, true},
               .key_help = "map over two parameters",

@@ -189,51 +189,72 @@ void window_row(const Panel& panel) {
   tooltip(look, "Follow the newest data again after zooming or panning");
 }
 
-void save_if_wanted(const Panel& panel, const PlotData& data, PlotState& state) {
-  using Wanted = PlotState::Wanted;
-  const Wanted wanted = std::exchange(state.wanted, Wanted::Nothing);
-  const Range x = panel.state.time.range;
-  if (wanted == Wanted::Csv)
-    panel.context.request(SaveText{data.title, "csv", plot_csv(data, state, x)});
-  else if (wanted == Wanted::Svg)
-    panel.context.request(
-        SaveText{data.title, "svg", plot_svg(data, state, x, *panel.look.palette)});
+bool has(const Panel& panel, size_t plot) {
+  return plot != readings_plot || !panel.simulation().run().solver().method().readings.empty();
 }
 
-/// One of them, for an audience.
-void stage_plot(const Panel& panel) {
-  const bool readings = !panel.simulation().run().solver().method().readings.empty();
-  const size_t last = panel.state.plots.size() - (readings ? 1 : 2);
-  const size_t i = std::min(static_cast<size_t>(panel.options()[options::stage_plot()]), last);
-  const PlotData data = plot_data(panel, static_cast<Curves>(i), true);
-  plot(panel.look, data, panel.state.plots[i], panel.state.time, ImGui::GetContentRegionAvail());
-  save_if_wanted(panel, data, panel.state.plots[i]);
+// A plot as a figure, whether it is in sight or not:
+PlotData figure_data(const Panel& panel, int plot) {
+  collect_marks(panel);
+  return plot_data(panel, static_cast<Curves>(plot), true);
+}
+const PlotState& state_of(const Panel& panel, int plot) {
+  return panel.state.plots[static_cast<size_t>(plot)];
+}
+std::string plot_title(const Panel& panel, int plot) {
+  if (plot != static_cast<int>(readings_plot)) return figure_data(panel, plot).title;
+  const ik::MethodInfo& method = panel.simulation().run().solver().method();
+  return method.readings.empty() ? "" : std::string(method.name) + " readings";
+}
+Request plot_table(const Panel& panel, int plot) {
+  return SaveTable{
+      panel.simulation().scene().name + " " + plot_title(panel, plot),
+      plot_csv(figure_data(panel, plot), state_of(panel, plot), panel.state.time.range)};
+}
+chart::Drawing draw_plot(const Panel& panel, int plot) {
+  return plot_figure(figure_data(panel, plot), state_of(panel, plot), panel.state.time.range,
+                     *panel.look.palette,
+                     panel.simulation().runs().size() > 1 && plot != static_cast<int>(readings_plot)
+                         ? panel.simulation().scene().name
+                         : figure_subject(panel));
+}
+
+std::vector<Figure> figures() {
+  std::vector<Figure> all;
+  for (int plot = 0; plot <= static_cast<int>(readings_plot); ++plot)
+    all.push_back({plot_title, plot_table, draw_plot, plot});
+  return all;
+}
+
+/// The lowest one has the labels of time, in a foot of this height.
+void one_plot(const Panel& panel, size_t i, bool lowest, ImVec2 size, float foot) {
+  const PlotData data = plot_data(panel, static_cast<Curves>(i), lowest);
+  if (lowest) size.y += foot;
+  plot(panel.look, data, panel.state.plots[i], panel.state.time, size);
+  if (const auto kind = std::exchange(panel.state.plots[i].wanted, {}))
+    export_figure(panel, {plot_title, plot_table, draw_plot, static_cast<int>(i)}, *kind);
 }
 
 void plots_panel(const Panel& panel) {
   collect_marks(panel);
-  if (on_stage(panel.context)) {
-    scale_readings(panel);
-    return stage_plot(panel);
+  scale_readings(panel);
+  const size_t plots = panel.state.plots.size() - (has(panel, readings_plot) ? 0 : 1);
+  if (on_stage(panel.context)) {  // one of them, for an audience
+    const auto chosen = static_cast<size_t>(panel.options()[options::stage_plot()]);
+    return one_plot(panel, std::min(chosen, plots - 1), true, ImGui::GetContentRegionAvail(), 0);
   }
   window_row(panel);
 
   const float unit = panel.em();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = std::round(0.5f * unit);
-  scale_readings(panel);
-  const bool readings = !panel.simulation().run().solver().method().readings.empty();
-  const size_t plots = panel.state.plots.size() - (readings ? 0 : 1);
   const auto count = static_cast<float>(plots);
   const float foot = std::round(1.2f * unit);
   const float each = std::max(7.5f * unit, std::floor((room.y - foot - (count - 1) * gap) / count));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
   for (size_t i = 0; i < plots; ++i) {
     const Highlight lit(panel, spots[i]);
-    const PlotData data = plot_data(panel, static_cast<Curves>(i), i + 1 == plots);
-    plot(panel.look, data, panel.state.plots[i], panel.state.time,
-         {room.x, each + (data.x_labels ? foot : 0)});
-    save_if_wanted(panel, data, panel.state.plots[i]);
+    one_plot(panel, i, i + 1 == plots, {room.x, each}, foot);
   }
   ImGui::PopStyleVar();
 }
@@ -246,6 +267,7 @@ void declare_plots_panel(base::Registry<PanelInfo>& panels) {
               .rank = 300,
               .draw = plots_panel,
               .spots = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma"},
+              .figures = figures(),
               .explanation = "plots over time",
               .key = {'P'},
               .key_help = "plots"});

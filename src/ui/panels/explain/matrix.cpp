@@ -20,14 +20,6 @@ void upright(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::st
   }
 }
 
-/// The row of J in words: "x" of a position, else the number of the goal's row.
-std::string row_name(const ik::Skeleton& skeleton, int effector, int row) {
-  const ik::Goal& goal = skeleton.effector(effector).goal;
-  const int k = row - skeleton.row(effector);
-  if (goal.info->rows == 3) return std::string(1, "xyz"[k]);
-  return goal.info->rows == 1 ? std::string("n") : std::to_string(k + 1);
-}
-
 int effector_of(const ik::Skeleton& skeleton, int row) {
   int i = 0;
   while (skeleton.row(i + 1 < skeleton.effectors() ? i + 1 : i) <= row &&
@@ -56,25 +48,13 @@ struct Matrix {
   void say(int row, int j) const;
 };
 
-/// Where columns are finer than can be seen several share a cell, which shows the largest entry.
 void Matrix::cells() const {
   constexpr float finest = 2;
   const int several = std::max(1, static_cast<int>(std::ceil(finest / wide)));
-  const double most = std::max(J.cwiseAbs().maxCoeff(), 1e-12);
-  for (int j = 0; j < J.cols(); j += several) {
-    const int end = std::min(j + several, static_cast<int>(J.cols()));
-    for (int row = 0; row < J.rows(); ++row) {
-      int largest = 0;
-      J.row(row).segment(j, end - j).cwiseAbs().maxCoeff(&largest);
-      // The square root shows small entries too.
-      const double value = J(row, j + largest) / most;
-      const auto strength = static_cast<float>(std::sqrt(std::abs(value)));
-      const glm::vec4 ink =
-          glm::mix(p.window, value < 0 ? p.series[5] : p.series[0], value == 0 ? 0.f : strength);
-      list.AddRectFilled({x(j), y(row)}, {x(end) - (several > 1 ? 0.f : 1.f), y(row + 1) - 1},
-                         color(ink));
-    }
-  }
+  for (const Entry& entry : matrix_entries(J, several))
+    list.AddRectFilled({x(entry.first), y(entry.row)},
+                       {x(entry.end) - (several > 1 ? 0.f : 1.f), y(entry.row + 1) - 1},
+                       color(entry_ink(p, p.window, entry.value)));
   for (int i = 1; i < skeleton.effectors(); ++i)
     list.AddRectFilled({a.x, y(skeleton.row(i)) - 1},
                        {x(static_cast<int>(J.cols())), y(skeleton.row(i))}, color(p.text_dim));
@@ -134,6 +114,9 @@ void Matrix::say(int row, int j) const {
 }  // namespace
 
 void matrix_panel(const Panel& panel, float height) {
+  const float before = ImGui::GetCursorScreenPos().y;
+  export_row(panel, matrix_figure(), "Effect of each joint on each effector");
+  height -= ImGui::GetCursorScreenPos().y - before;
   Matrix matrix{panel};
   const ik::Skeleton& skeleton = matrix.skeleton;
   const float unit = panel.em(), width = ImGui::GetContentRegionAvail().x;

@@ -1,7 +1,51 @@
 #pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "chart/chart.h"
 #include "ui/panel.h"
 
 namespace ui {
+
+/// The singular directions of the last update, and the methods' gains along them, into
+/// State::explain.
+void look_at_directions(const Panel& panel);
+
+/// The direction explained: the one under the mouse, or the dominant one of the step.
+int chosen_direction(const Panel& panel);
+
+/// A row of bars, one for each direction.
+struct Bars {
+  const char* name;             ///< "|uᵢᵀe|"
+  std::vector<double> heights;  ///< 0 to 1
+  std::vector<glm::vec4> inks;
+  std::string note;  ///< what is out of the ordinary
+};
+std::array<Bars, 3> direction_bars(const Panel& panel);
+
+/// Gains over singular values.
+struct GainChart {
+  Axis x, y;
+  chart::Chart chart;
+};
+GainChart gain_chart(const Panel& panel);
+glm::vec4 curve_ink(const Panel& panel, const ik::MethodInfo& method);
+
+/// Where the columns of J are finer than can be seen several share a cell, which shows the largest
+/// entry: from a joint on, before another one; -1 to 1, of the largest of all.
+struct Entry {
+  int row, first, end;
+  double value;
+};
+std::vector<Entry> matrix_entries(const Eigen::MatrixXd& J, int several);
+glm::vec4 entry_ink(const view::Palette& palette, const glm::vec4& ground, double value);
+/// The row of J in words: "x" of a position, else the number of the goal's row.
+std::string row_name(const ik::Skeleton& skeleton, int effector, int row);
+
+Figure bars_figure();
+Figure gains_figure();
+Figure matrix_figure();
 
 // Parts of the explanation, `height` pixels high:
 void why_panel(const Panel& panel, float height);     ///< singular values and gains

@@ -23,12 +23,44 @@ void toggle(const Panel& panel, const base::Parameter& option, Action action) {
   toggle(panel, option, shown_key(action).c_str());
 }
 
+/// What can be saved to be shown elsewhere: pictures, and the figures of all panels.
+void export_menu(const Panel& panel) {
+  item(panel, "Picture of the window", Action::Screenshot);
+  item(panel, "Picture of the 3D view", Action::ViewPicture, panel.context.session != nullptr);
+  const base::Parameter& scale = options::picture_scale();
+  if (ImGui::BeginMenu(std::string(scale.symbol).c_str())) {
+    for (size_t i = 0; i < scale.choices.size(); ++i) {
+      const auto value = static_cast<double>(i);
+      if (ImGui::MenuItem((std::string(scale.choices[i]) + "×").c_str(), nullptr,
+                          panel.options()[scale] == value))
+        panel.context.set(scale, value);
+    }
+    ImGui::EndMenu();
+  }
+  toggle(panel, options::picture_transparent());
+  if (!panel.context.session) return;
+  ImGui::Separator();
+  for (const PanelInfo* one : panels())
+    for (const Figure& figure : one->figures) {
+      const std::string title = figure.title(panel, figure.argument);
+      if (title.empty() || !ImGui::BeginMenu(title.c_str())) continue;
+      for (const FileKindInfo& file : file_kinds) {
+        if (ImGui::MenuItem(file.label)) export_figure(panel, figure, file.kind);
+        tooltip(panel.look, file.help);
+      }
+      ImGui::EndMenu();
+    }
+}
+
 void file_menu(const Panel& panel) {
   item(panel, "Start screen", Action::ShowStart);
   item(panel, "Open scene…", Action::OpenPicker);
   item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
-  item(panel, "Screenshot", Action::Screenshot);
+  if (ImGui::BeginMenu("Export")) {
+    export_menu(panel);
+    ImGui::EndMenu();
+  }
   item(panel, "Start or stop recording", Action::Record);
   ImGui::Separator();
   item(panel, "Quit", Action::Quit);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "chart/chart_drawing.h"
 #include "sweep/cut.h"
 #include "ui/chart_painter.h"
 #include "ui/format.h"
@@ -21,10 +22,12 @@ void say(const Panel& panel, const sweep::Result& result, const sweep::Axis& axi
   end_tooltip();
 }
 
+bool along_y(const Panel& panel) { return panel.options()[options::map_cut()] == 2; }
+
 /// Which way it goes.
 bool choose_way(const Panel& panel, const sweep::Grid& grid) {
   const base::Parameter& option = options::map_cut();
-  const bool up = panel.options()[option] == 2;
+  const bool up = along_y(panel);
   const float gap = std::round(0.25f * panel.em());
   const std::array axes{&grid.x, &*grid.y};
   for (const size_t i : {0u, 1u}) {
@@ -38,7 +41,72 @@ bool choose_way(const Panel& panel, const sweep::Grid& grid) {
   return up;
 }
 
+/// The cut through a map at the other parameter's current value.
+struct CutChart {
+  CutChart(const Panel& panel, const sweep::Result& result, bool up, int ticks);
+
+  const sweep::Axis &axis, &other;
+  int fixed_at;
+  sweep::Cut cut;
+  std::string beside;  ///< "at λ 0.3 unit/rad"
+  chart::Chart chart;
+};
+
+CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int ticks)
+    : axis(up ? *result.grid.y : result.grid.x),
+      other(up ? result.grid.x : *result.grid.y),
+      fixed_at(nearest_now(panel, other)),
+      cut(up ? sweep::along_y(result, fixed_at) : sweep::along_x(result, fixed_at)),
+      beside("at " + axis_name(result.grid, other) + " " +
+             axis_value(result.grid, other, other.value(fixed_at))) {
+  for (int i = 0; i < axis.count; ++i)  // what is not there yet is as near it
+    if (const sweep::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
+      cell = up ? result.shown(fixed_at, i) : result.shown(i, fixed_at);
+  const view::Palette& p = *panel.look.palette;
+  chart = sweep::chart_of(cut, sim::shaking, ticks);
+  chart.left.color = chart.curves[0].color = rgb(p.accent);
+  chart.right.color = chart.curves[1].color = rgb(p.warning);
+  for (chart::Mark& border : chart.level) border.color = rgb(p.warning);
+  for (const DrawnMap& one : panel.state.map.drawn)
+    if (!one.picture.cells.empty()) chart.below = up ? one.picture.y : one.picture.x;
+}
+
+Request cut_table(const Panel& panel, int) {
+  const sweep::Result& result = *map_at_work(panel);
+  const CutChart cut(panel, result, along_y(panel), 0);
+  std::string csv = cut.axis.key;
+  for (const sim::Metric& metric : sim::metrics())
+    if (!metric.of_machine) csv.append(",").append(metric.key);
+  csv += "\n";
+  for (int i = 0; i < cut.axis.count; ++i) {
+    const sweep::Cell* cell = cut.cut.cells[static_cast<size_t>(i)];
+    if (!cell) continue;
+    csv += csv_cell(cut.axis.value(i));
+    for (const sim::Metric& metric : sim::metrics())
+      if (!metric.of_machine) csv.append(",").append(csv_cell(cell->*metric.value));
+    csv += "\n";
+  }
+  return SaveTable{panel.simulation().scene().name + " Cut through the map", std::move(csv)};
+}
+
+chart::Drawing draw_cut(const Panel& panel, int) {
+  constexpr int ticks = 6;
+  constexpr double width = 580, height = 300;
+  CutChart cut(panel, *map_at_work(panel), along_y(panel), ticks);
+  cut.chart.title = figure_subject(panel);
+  cut.chart.subtitle = cut.beside;
+  cut.chart.grid = true;
+  return chart::drawing(cut.chart, width, height);
+}
+
 }  // namespace
+
+Figure cut_figure() {
+  return {[](const Panel& panel, int) -> std::string {
+            return map_at_work(panel) ? "Cut through the map" : "";
+          },
+          cut_table, draw_cut};
+}
 
 void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   const view::Palette& p = *panel.look.palette;
@@ -55,44 +123,35 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   list.AddText(strong, strong->FontSize, {start.x, start.y + std::round(0.5f * (head - unit))},
                color(p.text), "Cut along");
   ImGui::SetCursorScreenPos({start.x + text_size(strong, "Cut along").x + 0.5f * unit, start.y});
-  const bool up = choose_way(panel, grid);
-  const sweep::Axis &axis = up ? *grid.y : grid.x, &other = up ? grid.x : *grid.y;
-  const int fixed_at = nearest_now(panel, other);
-  const std::string beside =
-      "at " + axis_name(grid, other) + " " + axis_value(grid, other, other.value(fixed_at));
-  ImGui::SameLine(0, 0.5f * unit);
-  list.AddText(
-      small, small->FontSize,
-      {ImGui::GetCursorScreenPos().x, start.y + std::round(0.5f * (head - small->FontSize))},
-      color(p.text_dim), beside.c_str());
-
-  sweep::Cut cut = up ? sweep::along_y(*result, fixed_at) : sweep::along_x(*result, fixed_at);
-  for (int i = 0; i < axis.count; ++i)  // what is not there yet is as near it
-    if (const sweep::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
-      cell = up ? result->shown(fixed_at, i) : result->shown(i, fixed_at);
   constexpr int ticks = 4;
-  chart::Chart chart = sweep::chart_of(cut, sim::shaking, ticks);
-  chart.left.color = chart.curves[0].color = rgb(p.accent);
-  chart.right.color = chart.curves[1].color = rgb(p.warning);
-  chart.curves[1].dashed = false;
-  for (chart::Mark& border : chart.level) border.color = rgb(p.warning);
-  for (const DrawnMap& one : panel.state.map.drawn)
-    if (!one.picture.cells.empty()) chart.below = up ? one.picture.y : one.picture.x;
+  const bool up = choose_way(panel, grid);
+  CutChart shown(panel, *result, up, ticks);
+  const auto& [axis, other, fixed_at, cut, beside, chart] = shown;
+  shown.chart.curves[1].dashed = false;
+  ImGui::SameLine(0, 0.5f * unit);
+  const ImVec2 after = ImGui::GetCursorScreenPos();
+  // Names of the two axes over them, then the buttons; the words between them if there is room.
+  float end = start.x + size.x - export_chips_width(panel.look);
+  ImGui::SetCursorScreenPos({end, start.y});
+  ImGui::PushID("cut");  // the map has the same
+  if (const auto kind = export_chips(panel.look)) export_figure(panel, cut_figure(), *kind);
+  ImGui::PopID();
+  const auto name = [&](const std::string& s, float x, const glm::vec4& ink) {
+    list.AddText(small, small->FontSize, {x, start.y + std::round(0.5f * (head - small->FontSize))},
+                 color(ink), s.c_str());
+  };
+  for (const auto& [word, ink] : {std::pair("oscillation", p.warning), {"error", p.accent}}) {
+    end -= text_size(small, word).x + 0.7f * unit;
+    if (end > after.x) name(word, end, ink);
+  }
+  if (after.x + text_size(small, beside).x + unit < end) name(beside, after.x, p.text_dim);
+
   const float left = std::max(tick_width(panel.look, chart.left), 2 * unit) + 0.7f * unit;
   const float right = std::max(tick_width(panel.look, chart.right), 2 * unit) + 0.7f * unit;
   const ChartPainter plot{panel.look,
                           {start.x + left, start.y + head + 0.5f * unit},
                           {start.x + size.x - right, start.y + size.y - 1.5f * unit}};
   if (plot.height() < 2 * unit || plot.width() < 4 * unit) return;
-  // Names of the two axes, over them.
-  const auto name = [&](const char* s, float x, const glm::vec4& ink) {
-    list.AddText(small, small->FontSize, {x, start.y + std::round(0.5f * (head - small->FontSize))},
-                 color(ink), s);
-  };
-  const float oscillation = start.x + size.x - text_size(small, "oscillation").x;
-  name("oscillation", oscillation, p.warning);
-  name("error", oscillation - text_size(small, "error").x - unit, p.accent);
-
   list.AddRectFilled(plot.a, plot.b, color(p.window));
   plot.level(chart);
   plot.below(chart.below);

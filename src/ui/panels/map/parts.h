@@ -24,6 +24,8 @@ void map_picture(const Panel& panel, ImVec2 size);
 /// Error and oscillation along one axis, the other parameter at its current value.
 void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size);
 
+Figure cut_figure();
+
 /// The map of the current method, or null.
 const sweep::Result* map_at_work(const Panel& panel);
 /// The selected run's value of an axis; whether it has an effect now.

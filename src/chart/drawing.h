@@ -1,0 +1,83 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "chart/chart.h"
+
+namespace chart {
+
+/// A figure for paper, on white, as shapes from back to front: written as SVG by svg(), as pixels
+/// by ui::rasterize(). Lengths are in units of 1/96 inch, y downwards from the upper left corner.
+
+/// A rectangle; places in it, 0 to 1 from its lower left corner, are those of a chart.
+struct Area {
+  double x, y, width, height;
+  Point operator()(Point place) const { return {x + place.x * width, y + (1 - place.y) * height}; }
+  std::vector<Point> operator()(std::vector<Point> places) const;
+  bool operator==(const Area&) const = default;
+};
+
+/// Colours of what is not data.
+constexpr Rgb ink{0, 0, 0}, dim_ink{85, 85, 85}, line_ink{51, 51, 51}, grid_ink{221, 221, 221};
+
+struct Stroke {
+  Rgb color = ink;
+  double width = 1;
+  double dash = 0, gap = 0;  ///< dash 0: solid
+  double opacity = 1;
+};
+
+enum class Anchor { Start, Middle, End };
+
+struct Font {
+  Rgb color = ink;
+  double size = 13;
+  bool bold = false;
+  Anchor anchor = Anchor::Start;
+  std::optional<Rgb> halo = {};  ///< 1.5 units around the letters
+  bool upwards = false;          ///< turned to read from below
+};
+
+struct Fill {  ///< its edges are on whole pixels, so that neighbours leave no seam
+  Area area;
+  Rgb color;
+};
+struct Lines {
+  std::vector<std::vector<Point>> pieces;  ///< those of one point are left out
+  Stroke stroke;
+  std::optional<Area> clip;
+};
+struct Circle {
+  Point center;
+  double radius;
+  std::optional<Rgb> fill;
+  std::optional<Stroke> stroke;
+};
+struct Text {
+  Point at;  ///< on the base line, where its anchor is
+  std::string text;
+  Font font;
+};
+using Shape = std::variant<Fill, Lines, Circle, Text>;
+
+struct Drawing {
+  double width = 0, height = 0;
+  std::vector<Shape> shapes = {};
+
+  void fill(const Area& area, Rgb color);
+  void line(Point from, Point to, const Stroke& stroke = {});
+  void lines(std::vector<std::vector<Point>> pieces, const Stroke& stroke,
+             std::optional<Area> clip = {});
+  void circle(Point center, double radius, std::optional<Rgb> fill,
+              std::optional<Stroke> stroke = {});
+  void outline(const Area& area, const Stroke& stroke);
+  void text(Point at, std::string_view text, const Font& font = {});
+};
+
+/// About as wide as a text is in the usual fonts: which one is there only its reader knows.
+double text_width(std::string_view text, const Font& font = {});
+
+}  // namespace chart

@@ -1,0 +1,44 @@
+#include "render/offscreen.h"
+
+#include <algorithm>
+#include <string>
+
+#include "render/error.h"
+
+namespace render {
+namespace {
+
+GLint largest() {
+  GLint buffer = 0, viewport[2] = {};
+  glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &buffer);
+  glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
+  return std::min({buffer, viewport[0], viewport[1]});
+}
+
+}  // namespace
+
+Offscreen::Offscreen(int width, int height) {
+  if (std::max(width, height) > largest())
+    throw Error("A picture of " + std::to_string(width) + " × " + std::to_string(height) +
+                " pixels is larger than the graphics driver can draw, " +
+                std::to_string(largest()) + " a side; choose a smaller size of pictures.");
+  glGetIntegerv(GL_FRAMEBUFFER_BINDING, &before_);
+  glBindRenderbuffer(GL_RENDERBUFFER, color_);
+  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
+  glBindRenderbuffer(GL_RENDERBUFFER, depth_);
+  glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, width, height);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_);
+  if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
+    throw Error("The graphics driver has no memory for a picture of " + std::to_string(width) +
+                " × " + std::to_string(height) + " pixels; choose a smaller size of pictures.");
+  }
+  glClearColor(0, 0, 0, 0);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+}
+
+Offscreen::~Offscreen() { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }
+
+}  // namespace render

@@ -1,0 +1,22 @@
+#pragma once
+#include "render/gl_object.h"
+
+namespace render {
+
+/// A framebuffer for a picture, transparent at first. What is drawn and read while it lives is in
+/// it; afterwards the one before is bound again.
+class Offscreen {
+ public:
+  /// Throws Error if that is more than the driver can draw.
+  Offscreen(int width, int height);
+  ~Offscreen();
+  Offscreen(const Offscreen&) = delete;
+  Offscreen& operator=(const Offscreen&) = delete;
+
+ private:
+  GLint before_ = 0;
+  Renderbuffer color_ = make_renderbuffer(), depth_ = make_renderbuffer();
+  Framebuffer framebuffer_ = make_framebuffer();
+};
+
+}  // namespace render

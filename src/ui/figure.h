@@ -1,0 +1,50 @@
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "ui/requests.h"
+#include "ui/theme.h"
+
+namespace ui {
+
+struct Panel;
+
+/// What can be saved of a panel: a plot, a chart, a map, a table. Declared once, in PanelInfo: its
+/// buttons and its entry of the menu File > Export follow.
+struct Figure {
+  /// Its name in menu and file; empty while there is nothing to save. `argument` tells apart those
+  /// that share the functions.
+  std::string (*title)(const Panel&, int argument) = nullptr;
+  Request (*table)(const Panel&, int argument) = nullptr;
+  /// With the colours that panel.look has, which are those for paper.
+  chart::Drawing (*draw)(const Panel&, int argument) = nullptr;
+  int argument = 0;
+};
+
+struct FileKindInfo {
+  FileKind kind;
+  const char *label, *help;
+};
+inline constexpr std::array file_kinds{
+    FileKindInfo{FileKind::Csv, "CSV", "Save the numbers as a table"},
+    FileKindInfo{FileKind::Svg, "SVG", "Save a figure for print as a vector drawing"},
+    FileKindInfo{FileKind::Png, "PNG", "Save a figure for print as a picture, 300 dots per inch"}};
+
+/// Requests that file, or says that there is nothing to save yet.
+void export_figure(const Panel& panel, const Figure& figure, FileKind kind);
+
+/// A small button for each kind of file; the one clicked.
+std::optional<FileKind> export_chips(const Look& look);
+float export_chips_width(const Look& look);
+/// A line with a caption and, at its right end, the buttons of a figure.
+void export_row(const Panel& panel, const Figure& figure, const char* caption);
+
+/// "Double-Y, dls": what a figure is about.
+std::string figure_subject(const Panel& panel);
+
+/// The same text as a cell of a CSV file; a number with nine digits.
+std::string csv_cell(std::string_view text);
+std::string csv_cell(double value);
+
+}  // namespace ui

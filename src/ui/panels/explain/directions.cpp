@@ -1,0 +1,156 @@
+// What the explanation says about the singular directions, for the window and for figures.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/numbers.h"
+#include "ik/methods/method.h"
+#include "ui/chart_painter.h"
+#include "ui/format.h"
+#include "ui/panels/explain/parts.h"
+
+namespace ui {
+namespace {
+
+// A direction is amplified if its gain is this many times 1/sigma_1, and this much of the step is
+// along it.
+constexpr double loud = 3, most_of_the_step = 0.4;
+
+bool amplified(const Panel& panel, int i) {
+  const ik::Directions& d = *panel.state.explain.directions;
+  return i < d.rank() && d[i].gain * d[0].sigma > loud &&
+         std::abs(d[i].step) >
+             most_of_the_step * panel.simulation().run().solver().dtheta_raw().norm();
+}
+
+glm::vec4 step_ink(const Panel& panel, int i) {
+  const view::Palette& p = *panel.look.palette;
+  return amplified(panel, i) ? p.warning : p.accent;
+}
+
+/// Linear bars are relative to the largest, logarithmic ones span four decades below it.
+std::vector<double> heights(const ik::Directions& d, double (*value)(const ik::Direction&),
+                            bool log) {
+  std::vector<double> all;
+  double most = 0;
+  for (int i = 0; i < d.size(); ++i) most = std::max(most, std::abs(value(d[i])));
+  for (int i = 0; i < d.size(); ++i) {
+    const double share = most > 0 ? std::abs(value(d[i])) / most : 0;
+    all.push_back(std::clamp(log ? 1 + std::log10(std::max(share, 1e-9)) / 4 : share, 0., 1.));
+  }
+  return all;
+}
+
+/// The gain of a method, and where the directions are on its curve; no probe: the current method.
+void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) {
+  const ik::Directions& d = *panel.state.explain.directions;
+  const ik::Solver& solver = panel.simulation().run().solver();
+  const ik::MethodInfo& method = probe ? probe->method() : solver.method();
+  const auto gain = [&](int direction, double sigma) {
+    return probe ? probe->gain(direction, sigma) : solver.gain(direction, sigma);
+  };
+  const auto place = [&](double sigma, double value) {
+    return chart::Point{gains.x.unit(sigma), std::clamp(gains.y.unit(value), -0.2, 1.2)};
+  };
+  chart::Curve& curve = gains.chart.curves.emplace_back();
+  curve.name = method.name;
+  curve.color = rgb(curve_ink(panel, method));
+  curve.bold = !probe;
+  constexpr int pieces = 72;
+  const int chosen = std::max(chosen_direction(panel), 0);
+  for (int k = 0; k <= pieces; ++k) {
+    const double sigma = gains.x.value(static_cast<double>(k) / pieces);
+    const double value = gain(chosen, sigma);
+    if (std::isfinite(value) && value > 0) curve.points.push_back(place(sigma, value));
+  }
+  for (int k = 0; k < d.rank(); ++k) {
+    const double value = probe ? gain(k, d[k].sigma) : std::abs(d[k].gain);
+    if (!(value > 0) || !gains.x.range.contains(d[k].sigma)) continue;
+    // The dot's area is the fraction of e along u_k.
+    gains.chart.dots.push_back(
+        probe
+            ? chart::Dot{place(d[k].sigma, value), 2.5, curve.color, true}
+            : chart::Dot{place(d[k].sigma, value), 2.5 + 8 * std::sqrt(d[k].share),
+                         rgb(step_ink(panel, k)), false, panel.state.explain.spot.direction == k});
+  }
+}
+
+}  // namespace
+
+void look_at_directions(const Panel& panel) {
+  Explain& explain = panel.state.explain;
+  const ik::Solver& solver = panel.simulation().run().solver();
+  const auto& skeleton = panel.simulation().scene().skeleton;
+  if (explain.skeleton != skeleton) {
+    explain.skeleton = skeleton;
+    explain.directions.emplace(*skeleton);
+    explain.probes.clear();
+    for (const ik::MethodInfo* method : ik::methods())
+      if (!method->gain.empty() && !(method->unable && !method->unable(*skeleton).empty()))
+        explain.probes.emplace_back(*method, skeleton);
+    explain.sigma = explain.gain = {};
+    if (explain.curves.empty()) explain.curves = {"pinv", "dls", "sdls"};
+  }
+  explain.directions->look(solver);
+  for (ik::GainProbe& probe : explain.probes)
+    if (explain.curves.contains(probe.method().name)) probe.look(solver);
+}
+
+int chosen_direction(const Panel& panel) {
+  const Explain& explain = panel.state.explain;
+  const int hot = explain.spot.direction;
+  return hot >= 0 && hot < explain.directions->size() ? hot : explain.directions->dominant();
+}
+
+std::array<Bars, 3> direction_bars(const Panel& panel) {
+  const ik::Directions& d = *panel.state.explain.directions;
+  const view::Palette& p = *panel.look.palette;
+  const auto count = static_cast<size_t>(d.size());
+  std::array<Bars, 3> rows{Bars{"σᵢ",
+                                heights(
+                                    d, [](const ik::Direction& i) { return i.sigma; }, true),
+                                std::vector(count, p.accent),
+                                {}},
+                           Bars{"|uᵢᵀe|",
+                                heights(
+                                    d, [](const ik::Direction& i) { return i.error; }, false),
+                                std::vector(count, p.text_dim),
+                                {}},
+                           Bars{"|vᵢᵀΔθ|",
+                                heights(
+                                    d, [](const ik::Direction& i) { return i.step; }, false),
+                                {},
+                                {}}};
+  for (int i = 0; i < d.size(); ++i) rows[2].inks.push_back(step_ink(panel, i));
+  if (const int most = d.dominant(); most >= 0 && amplified(panel, most))
+    rows[2].note = "×" + significant(d[most].gain * d[0].sigma, 2);
+  return rows;
+}
+
+glm::vec4 curve_ink(const Panel& panel, const ik::MethodInfo& method) {
+  const view::Palette& p = *panel.look.palette;
+  if (&method == &panel.simulation().run().solver().method()) return p.text;
+  const auto& probes = panel.state.explain.probes;
+  const auto found =
+      std::ranges::find(probes, &method, [](const ik::GainProbe& one) { return &one.method(); });
+  return view::with_alpha(view::series_color(p, static_cast<int>(found - probes.begin())), 0.9f);
+}
+
+GainChart gain_chart(const Panel& panel) {
+  Explain& explain = panel.state.explain;
+  const ik::Directions& d = *explain.directions;
+  const double most = d[0].sigma, least = std::max(d[d.rank() - 1].sigma, 1e-4 * most);
+  // Above the largest 1/sigma, below the gain of the largest singular value.
+  explain.sigma = follow(explain.sigma, {0.5 * least, 1.6 * most}, true);
+  explain.gain = follow(explain.gain, {0.25 / most, 2.2 / least}, true);
+  GainChart gains{{explain.sigma, true}, {explain.gain, true}, {}};
+  for (const ik::GainProbe& probe : explain.probes)
+    if (explain.curves.contains(probe.method().name) &&
+        &probe.method() != &panel.simulation().run().solver().method())
+      add_gain(panel, gains, &probe);
+  add_gain(panel, gains, nullptr);
+  return gains;
+}
+
+}  // namespace ui
