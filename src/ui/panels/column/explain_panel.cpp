@@ -26,7 +26,7 @@ void overlay_chips(const Panel& panel) {
 
 void explain_panel(const Panel& panel) {
   if (on_stage(panel.context)) {  // one part, for an audience
-    look(panel);
+    look_at_directions(panel);
     const float room = ImGui::GetContentRegionAvail().y;
     return points_at(panel, "matrix") ? matrix_panel(panel, room) : why_panel(panel, room);
   }
