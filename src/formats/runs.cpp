@@ -52,7 +52,7 @@ std::vector<int> read_held(const Reader& reader, const ik::Skeleton& body) {
     held.push_back(static_cast<int>(found - joints.begin()));
   }
   std::ranges::sort(held);
-  held.erase(std::ranges::unique(held).begin(), held.end());
+  held.erase(std::unique(held.begin(), held.end()), held.end());
   return held;
 }
 

@@ -137,7 +137,7 @@ class Presenter(WindowTest):
         window.rest(0.5)
         window.click(300, 300)
         shown = window.picture()
-        accent, button = (0x56, 0xB4, 0xE9), (0, 235, 180, 265)  # of the method at work
+        accent, button = (0x56, 0xB4, 0xE9), (0, 265, 180, 300)  # of the method at work
         self.assertGreater(count(before, accent, *button), 2000)
         self.assertLess(count(shown, accent, *button), 200)
         self.assertEqual(window.quit(), (0, ""))

@@ -74,6 +74,7 @@ std::vector<sim::Command> one_of_each() {
           sim::DeletePath{"way"},
           sim::FollowPath{"way"},
           sim::AddRun{},
+          sim::CompareMethods{{"dls", "sdls"}},
           sim::RemoveRun{},
           sim::Restart{},
           sim::Undo{},
