@@ -39,7 +39,9 @@ void App::execute(ui::Open& request) {
   context_.scene = request.name;
 }
 
-void App::execute(ui::OpenLesson& request) { classroom_.begin(Classroom::load(request.name)); }
+void App::execute(ui::OpenLesson& request) {
+  classroom_.begin(Classroom::load(request.name), request.step);
+}
 void App::execute(ui::GoToStep& request) { classroom_.go(request.step); }
 void App::execute(ui::Answer& request) { classroom_.answer(request.choice); }
 void App::execute(ui::Select& request) { context_.selected = request.selection; }
