@@ -147,7 +147,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
     wanted.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
   const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = em(state_.look);
   wanted.start = state_.start.open;
-  if (teaches) wanted.most_lesson = 0.48f;
+  if (teaches) wanted.most_lesson = 0.41f;
   if (session && context.course && !presenter && display.x >= room_for_column * unit)
     wanted.lesson_column = most_column;
   else if (session)
