@@ -13,7 +13,8 @@ ImGuiBackend::ImGuiBackend(GLFWwindow* window) {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // nothing is written where the program was started
   io.LogFilename = nullptr;
-  ImGui_ImplGlfw_InitForOpenGL(window, true);
+  ImGui_ImplGlfw_InitForOpenGL(window, false);
+  input_.emplace(window);
   ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
@@ -26,6 +27,7 @@ ImGuiBackend::~ImGuiBackend() {
 void ImGuiBackend::new_frame(float enlarged) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  input_->set_mouse();
   if (enlarged != 1) {
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = {enlarged * io.DisplaySize.x, enlarged * io.DisplaySize.y};

@@ -1,6 +1,8 @@
 #pragma once
 
-struct GLFWwindow;
+#include <optional>
+
+#include "app/glfw/input_queue.h"
 
 namespace app {
 
@@ -12,9 +14,17 @@ class ImGuiBackend {
   ImGuiBackend(const ImGuiBackend&) = delete;
   ImGuiBackend& operator=(const ImGuiBackend&) = delete;
 
+  void key(int key, int scancode, int action, int modifiers) {
+    input_->key(key, scancode, action, modifiers);
+  }
+  void take_input() { input_->take(); }  ///< what the next frame is to see
+
   void new_frame(float enlarged);
   void fonts_changed();  ///< between frames
   void render();         ///< what ImGui::Render() left
+
+ private:
+  std::optional<InputQueue> input_;
 };
 
 }  // namespace app
