@@ -120,10 +120,14 @@ class UiHarness {
     return done;
   }
 
+  /// One that is shown, if there are several.
   ImGuiWindow* window(std::string_view name) const {
+    ImGuiWindow* found = nullptr;
     for (ImGuiWindow* one : imgui_->Windows)
-      if (std::string_view(one->Name).find(name) != std::string_view::npos) return one;
-    return nullptr;
+      if (std::string_view(one->Name).find(name) != std::string_view::npos &&
+          (!found || (one->WasActive && !found->WasActive)))
+        found = one;
+    return found;
   }
   bool shown(std::string_view name) const {
     const ImGuiWindow* one = window(name);
@@ -169,6 +173,17 @@ class UiHarness {
       feel(window_name, stride, is_it, *drawn);
     if (!found) feel(window_name, stride, is_it);
     return found;
+  }
+
+  /// With the button that a figure has there, and the list that it opens. False without them.
+  bool save_as(const char* kind, std::string_view window_name, std::vector<std::string> ids = {}) {
+    ids.emplace_back("export");
+    const auto button = find(window_name, ids);
+    if (!button) return false;
+    click(*button);
+    const auto entry = find("##Popup", {kind});
+    if (entry) click(*entry);
+    return entry.has_value();
   }
 
   template <class Command>

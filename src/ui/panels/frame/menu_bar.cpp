@@ -44,10 +44,8 @@ void export_menu(const Panel& panel) {
     for (const Figure& figure : one->figures) {
       const std::string title = figure.title(panel, figure.argument);
       if (title.empty() || !ImGui::BeginMenu(title.c_str())) continue;
-      for (const FileKindInfo& file : file_kinds) {
-        if (ImGui::MenuItem(file.label)) export_figure(panel, figure, file.kind);
-        tooltip(panel.look, file.help);
-      }
+      for (const FileKindInfo& file : file_kinds)
+        if (ImGui::MenuItem(file.label, file.content)) export_figure(panel, figure, file.kind);
       ImGui::EndMenu();
     }
 }
