@@ -204,6 +204,7 @@ class UiHarness {
   std::vector<ik::Obstacle::Shape> added;
   std::vector<ui::SaveTable> tables;
   std::vector<ui::SaveFigure> figures;
+  std::vector<std::string> films, folders;
   int map_tables = 0;
   ui::Requests requests;
 
@@ -245,6 +246,8 @@ class UiHarness {
   void execute(ui::SaveTable& one) { tables.push_back(std::move(one)); }
   void execute(ui::SaveMapTable&) { ++map_tables; }
   void execute(ui::SaveFigure& one) { figures.push_back(std::move(one)); }
+  void execute(ui::StartFilm& one) { films.push_back(one.title); }
+  void execute(ui::OpenFolder& one) { folders.push_back(one.file); }
   void execute(ui::Perform& one) { acted.push_back(one.action); }
   void execute(ui::PressKey& one) { ui.key(one.chord, one.repeat, context); }
 

@@ -59,7 +59,10 @@ void file_menu(const Panel& panel) {
     export_menu(panel);
     ImGui::EndMenu();
   }
-  item(panel, "Start or stop recording", Action::Record);
+  if (panel.context.filming)
+    item(panel, "Stop the film", Action::Record);
+  else
+    item(panel, "Film…", Action::Film, panel.context.session != nullptr);
   ImGui::Separator();
   item(panel, "Quit", Action::Quit);
 }
