@@ -117,7 +117,7 @@ App::App(Options options, const OpenPlatform& open)
   ui_.set_map_choice(preferences_.map);
   context_.scene = options_.run.scene;
   follow(std::move(session_));
-  if (first_lesson_) classroom_.begin(std::move(first_lesson_));
+  if (first_lesson_) classroom_.begin(std::move(first_lesson_), options_.step - 1);
   context_.course = classroom_.course();
   if (options_.start && preferences_.options.flag(options::show_start())) ui_.show_start();
   if (!options_.error_csv.empty())
@@ -269,8 +269,9 @@ void App::guide(float seconds) {
   const view::Guidance pad = view::guidance(platform_->gamepad());
   const bool sliding =
       ui::on_stage(context_) && context_.selected.target() < 0;  // the large slider
-  view::Guidance both =
-      view::guidance(busy || sliding ? view::GuideKeys{} : platform_->guide_keys());
+  view::GuideKeys keys = platform_->guide_keys();
+  if (ui::turns_pages(context_)) keys.nearer = keys.farther = false;
+  view::Guidance both = view::guidance(busy || sliding ? view::GuideKeys{} : keys);
   both.move = glm::clamp(both.move + pad.move, -1.f, 1.f);
   both.turn = pad.turn;
   body_.guide(context_, both, seconds);

@@ -58,6 +58,8 @@ class App {
   void execute(ui::PressKey& request);
   sim::Session& open(std::shared_ptr<const sim::Scene> scene);
   void follow(std::unique_ptr<sim::Session> session);
+  void diagnose(const sim::Simulation& simulation);
+  void recall_verdict();
   void frame(double seconds);
   void advance(double seconds);
   bool bounded() const { return options_.frames > 0 || studio_; }  ///< its clock is its own

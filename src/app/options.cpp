@@ -39,6 +39,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
                         std::string(formats::version()));
   cli::add_run_options(line, options.run);
   line.option("--lesson", options.lesson, "NAME|FILE", "A lesson's name or a lesson file");
+  constexpr int most_steps = 1000;
+  line.positive("--step", options.step, most_steps, "With --lesson: the step to begin with");
   line.last_word_counts();  // so that scripts can give defaults
   constexpr int most_frames = 1'000'000'000;
   line.positive("--frames", options.frames, most_frames,
@@ -79,6 +81,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     throw base::Error("--film-script " + script +
                       " has its own scene or lesson; omit --scene, --method, --set, --play and "
                       "--lesson");
+  if (options.lesson.empty() && line.given("--step"))
+    throw base::Error("--step needs --lesson NAME: it is the step to begin with");
   options.start = !says && options.lesson.empty() && options.frames == 0 && script.empty();
   if (!screenshot.empty() && options.frames == 0)
     throw base::Error("--screenshot needs --frames N: it saves the last frame");

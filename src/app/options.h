@@ -14,6 +14,7 @@ namespace app {
 struct Options {
   formats::RunOptions run;
   std::string lesson;  ///< name or file; it brings its own scenes
+  int step = 1;        ///< of the lesson
   bool start = false;  ///< nothing says what to begin with
   int frames = 0;      ///< end after so many, 0: never
   std::filesystem::path screenshot, view_picture, error_csv;

@@ -104,13 +104,16 @@ class LessonReader {
     const std::string what = "step " + std::to_string(++number_);
     Reader reader(table, source_, what);
     reader.allow({"title", "text", "scene", "method", "run", "time", "hold", "view", "look_at",
-                  "question", "task"});
+                  "speed", "pause_at", "question", "task"});
     lessons::Step step{.title = reader.name("title"), .text = prose(reader, "text")};
     step.scene = open(reader, table);
     if (step.scene) scene_ = step.scene;
     const ik::Skeleton& body = *scene_->skeleton;
     step.view = read_view(reader, source_, what, window_);
     if (reader.has("look_at")) step.look_at = read_spots(reader, body, window_);
+    if (reader.has("speed"))
+      step.speed = reader.number("speed", {sim::Clock::min_speed, sim::Clock::max_speed});
+    if (reader.has("pause_at")) step.pause_at = reader.number("pause_at", {0, 3600});
     if (reader.has("question"))
       step.question =
           read_question(Reader(table_of(reader, "question"), source_, what + ", question"));

@@ -67,6 +67,23 @@ void Diagnosis::restart(const Run& run) {
   shown_ = candidate_ = nullptr;
 }
 
+void Diagnosis::recall(const Run& run, int64_t step, const History::Verdict& verdict) {
+  restart(run);
+  symptoms_.solver = &run.solver();
+  last_step_ = step;
+  const auto rule = std::ranges::find(rules(), verdict.rule, &Rule::name);
+  if (rule == rules().end()) return;
+  shown_ = candidate_ = &*rule;
+  since_ = said_ = step;
+  sentence_ = verdict.sentence;
+  advice_ = verdict.advice;
+}
+
+std::optional<History::Verdict> Diagnosis::news(int64_t tick) const {
+  if (!shown_ || said_ != last_step_) return {};
+  return History::Verdict{tick, shown_->name, sentence_, advice_};
+}
+
 void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step) {
   const ik::Solver& solver = run.solver();
   const ik::Skeleton& skeleton = solver.skeleton();

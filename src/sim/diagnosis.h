@@ -1,12 +1,13 @@
 #pragma once
 #include <Eigen/Core>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ik/analysis/directions.h"
-#include "sim/run.h"
+#include "sim/history.h"
 
 namespace sim {
 
@@ -58,11 +59,11 @@ class Diagnosis {
   /// it.
   void observe(const Run& run, const ik::Targets& targets, int64_t step);
 
-  /// Resets it, after a jump in time.
-  void forget() {
-    last_step_ = -2;
-    shown_ = candidate_ = nullptr;
-  }
+  /// After a jump in time to that step: shows what was said there, and goes on from it.
+  void recall(const Run& run, int64_t step, const History::Verdict& verdict);
+
+  /// What is shown since the step observed last, which is that tick; none if it was shown before.
+  std::optional<History::Verdict> news(int64_t tick) const;
 
   /// The rule that is shown; nullptr until enough steps were seen.
   const Rule* rule() const { return shown_; }

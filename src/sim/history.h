@@ -1,8 +1,10 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ik/methods/method.h"
@@ -79,6 +81,15 @@ class History {
       30;  ///< steps within which changes of one subject are one mark
   void mark(int64_t step, Effect effect);
   std::span<const Mark> marks() const;  ///< up to now
+
+  /// What was said of the run in words (Diagnosis), from that step on.
+  struct Verdict {
+    int64_t step = 0;
+    std::string_view rule = {};  ///< its name in rules(); empty: nothing was said yet
+    std::string sentence = {}, advice = {};
+  };
+  void say(Verdict verdict);
+  Verdict verdict() const;  ///< of now
   size_t bytes() const { return data_.capacity() * sizeof(float); }
 
  private:
@@ -86,6 +97,7 @@ class History {
   int64_t start_ = 0, count_ = 0, now_ = 0;  // now_: what is shown goes up to here
   std::vector<float> data_;
   std::vector<Mark> marks_;
+  std::deque<Verdict> verdicts_;
 };
 
 }  // namespace sim

@@ -103,6 +103,8 @@ void teach(Action action, int argument, const Context& context, State& state) {
   switch (action) {
     case Action::NextStep:
       if (!course->last()) return context.request(GoToStep{course->index() + 1});
+      if (const size_t next = next_lesson(context); next < context.lessons.size())
+        return context.request(OpenLesson{context.lessons[next].name});
       context.request(Perform{Action::LeaveLesson});
       return show(state, Overlay::Start);  // what else there is
     case Action::PreviousStep:
@@ -124,6 +126,13 @@ void teach(Action action, int argument, const Context& context, State& state) {
 }
 
 }  // namespace
+
+size_t next_lesson(const Context& context) {
+  const auto& all = context.lessons;
+  if (!context.course) return all.size();
+  const auto here = std::ranges::find(all, context.course->lesson().name, &LessonEntry::name);
+  return here == all.end() ? all.size() : static_cast<size_t>(here - all.begin()) + 1;
+}
 
 double next_speed(double speed, bool faster) {
   constexpr double ladder[] = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};

@@ -26,6 +26,7 @@ struct Open {  ///< a scene's name, or the file of a scene or lesson
 };
 struct OpenLesson {  ///< name or file
   std::string name;
+  int step = 0;
 };
 struct GoToStep {  ///< of the lesson that is on
   int step = 0;

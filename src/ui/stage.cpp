@@ -27,6 +27,10 @@ bool on_stage(const Context& context) {
   return context.session && context.options->flag(options::presenter());
 }
 
+bool turns_pages(const Context& context) {
+  return context.course && (on_stage(context) || context.selected.target() < 0);
+}
+
 const PanelInfo* column_shown(const Panel& panel) {
   const base::Settings& settings = panel.options();
   if (on_stage(panel.context)) {

@@ -68,11 +68,12 @@ struct Start {
   bool follow = false;  ///< the list shows it
 };
 
-/// The lesson's strip, and its highlights.
+/// The lesson's strip or column, and its highlights.
 struct LessonStrip {
   const lessons::Lesson* lesson = nullptr;  ///< that was drawn last,
   int step = -1;                            ///< and which step of it
   bool hint = false;
+  bool all = false;        ///< the user wants to see also what it does not point at
   int unfold = 0;          ///< frames for which what it points at is still opened and scrolled to
   double since = 0;        ///< when the step began, s
   ImFont* font = nullptr;  ///< the largest for whose texts there is room

@@ -70,9 +70,20 @@ class Ui {
   void follow_theme(const base::Settings& options);
   void follow_scene(const Context& context);
   bool overlaid() const;
+  void guard_double_click(const Context& context);
   void arrange_all(const Panel& panel, bool presenter);
 
+  /// What lies under the pointer changes with these.
+  struct Screen {
+    const lessons::Lesson* lesson = nullptr;
+    int step = -1;
+    bool start = false, picker = false, window = false;
+    bool operator==(const Screen&) const = default;
+  };
+
   State state_;
+  Screen screen_;
+  double screen_since_ = -1;  // s
   bool styled_ = false, dark_ = true;
 };
 

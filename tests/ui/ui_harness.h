@@ -200,7 +200,7 @@ class UiHarness {
   std::vector<ui::Action> acted;
   std::optional<lessons::Course> course;
   std::vector<std::string> lessons_opened;
-  std::vector<int> gone_to, answers;
+  std::vector<int> gone_to, answers, steps_opened;
   std::vector<ik::Obstacle::Shape> added;
   std::vector<ui::SaveTable> tables;
   std::vector<ui::SaveFigure> figures;
@@ -238,7 +238,10 @@ class UiHarness {
   }
   void execute(ui::SetOption& one) { options.set(one.key, one.value); }
   void execute(ui::Open& one) { opened.push_back(one.name); }
-  void execute(ui::OpenLesson& one) { lessons_opened.push_back(one.name); }
+  void execute(ui::OpenLesson& one) {
+    lessons_opened.push_back(one.name);
+    steps_opened.push_back(one.step);
+  }
   void execute(ui::GoToStep& one) { course->go(gone_to.emplace_back(one.step)); }
   void execute(ui::Answer& one) { course->answer(answers.emplace_back(one.choice)); }
   void execute(ui::Select& one) { context.selected = one.selection; }

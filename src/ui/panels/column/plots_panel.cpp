@@ -245,18 +245,24 @@ void plots_panel(const Panel& panel) {
   }
   window_row(panel);
 
-  const float unit = panel.em();
+  const bool fewer = needs_only_some(panel, {std::begin(spots), std::end(spots)});
+  std::vector<size_t> shown;
+  for (size_t i = 0; i < plots; ++i)
+    if (!fewer || needs(panel, spots[i])) shown.push_back(i);
+  const float unit = panel.em(), more = fewer ? 2.2f * unit : 0;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = std::round(0.5f * unit);
-  const auto count = static_cast<float>(plots);
+  const auto count = static_cast<float>(shown.size());
   const float foot = std::round(1.2f * unit);
-  const float each = std::max(7.5f * unit, std::floor((room.y - foot - (count - 1) * gap) / count));
+  const float fair = std::floor((room.y - more - foot - (count - 1) * gap) / count);
+  const float each = std::max(7.5f * unit, fewer ? std::min(fair, 18 * unit) : fair);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
-  for (size_t i = 0; i < plots; ++i) {
+  for (const size_t i : shown) {
     const Highlight lit(panel, spots[i]);
-    one_plot(panel, i, i + 1 == plots, {room.x, each}, foot);
+    one_plot(panel, i, i == shown.back(), {room.x, each}, foot);
   }
   ImGui::PopStyleVar();
+  if (fewer) more_button(panel, "All plots");
 }
 
 }  // namespace
