@@ -253,7 +253,7 @@ const base::Parameter& stage_plot() {
       .symbol = "Plot on the stage",
       .unit = "",
       .default_value = 0,
-      .choices = {"error", "oscillation", "step", "singular values", "readings"},
+      .choices = {"error", "oscillation", "step", "singular values", "depth", "readings"},
       .explanation = "Which plot presentation mode shows.",
   };
   return parameter;

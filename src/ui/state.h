@@ -120,7 +120,7 @@ struct State {
   Pointer pointer;
   RecentMetricsOfRuns recent;
   PlotTime time;
-  std::array<PlotState, 5> plots;               ///< the last one is of the method's readings
+  std::array<PlotState, 6> plots;               ///< the last one is of the method's readings
   const ik::MethodInfo* read_method = nullptr;  ///< that it was last drawn for,
   int64_t read_since = 0;                       ///< from this step on
   bool readings_scaled = false;                 ///< linear or logarithmic has been decided
