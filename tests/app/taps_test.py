@@ -28,6 +28,7 @@ class Taps(WindowTest):
         window.tool("type", "--delay", "1", "le-y")
         window.tool("key", "--delay", "1", "Down", "Down", "Up", "Down", "Up", "Up", "Return")
         window.wait_for_title("Double-Y")
+        window.frames(2)  # the field is closed
         self.assertEqual(window.quit(), (0, ""))
 
 
