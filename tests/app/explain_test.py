@@ -41,9 +41,11 @@ class Explain(WindowTest):
         window = self.open("--scene", "y")
         window.key("shift+m")
         window.rest(2)  # some milliseconds of work
-        for ending, x, folder in (("csv", 1163, self.home.folder), ("svg", 1205, self.home.folder),
-                                  ("png", 1246, self.home.pictures)):
-            window.click(x, 206)
+        for ending, y, folder in (("csv", 224, self.home.folder), ("svg", 247, self.home.folder),
+                                  ("png", 268, self.home.pictures)):
+            window.click(1256, 206)  # a list opens
+            window.rest(0.2)
+            window.click(1050, y)
             window.wait_for(lambda: list(folder.glob(f"Y-Map-*.{ending}")), f"the map's {ending}")
         (table,) = self.home.folder.glob("Y-Map-dls-*.csv")
         self.assertEqual(len(list(self.home.folder.glob("Y-Map-priority-*.csv"))), 1)
