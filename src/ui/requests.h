@@ -50,6 +50,7 @@ struct SaveFigure {      ///< as SVG or PNG
 };
 struct Perform {  ///< outside the interface: views, the lesson's scenes, full screen, quit
   Action action;
+  int argument = 0;
 };
 struct PressKey {  ///< acts on what the requests before it have left
   Chord chord;

@@ -188,6 +188,7 @@ bool Window::software() const {
 
 view::GuideKeys Window::guide_keys() const {
   const auto down = [this](int key) { return glfwGetKey(window_, key) == GLFW_PRESS; };
+  if (down(GLFW_KEY_LEFT_CONTROL) || down(GLFW_KEY_RIGHT_CONTROL)) return {};  // steps
   return {.left = down(GLFW_KEY_LEFT),
           .right = down(GLFW_KEY_RIGHT),
           .up = down(GLFW_KEY_UP),
