@@ -62,8 +62,8 @@ void main() {
   s = clamp(s, 0.0, length_ba);
   vec3 off = a_off + s * u_off;
   vec3 center = from.xyz + s * u;
-  float beside = length(off) - (a.w + s * g);
-  float beside_px = beside * viewport.w / spread(center);
+  float radius = a.w + s * g, pixels = viewport.w / spread(center);
+  float beside = length(off) - radius, beside_px = beside * pixels;
   float coverage = clamp(0.5 - beside_px, 0.0, 1.0);
   if (coverage <= 0.0 || (center.z >= 0.0 && !parallel())) discard;
 
@@ -77,8 +77,8 @@ void main() {
 
   point += start;
   vec3 seen = surface(color.rgb, point, normal);
-  float outline = clamp(beside_px + ground_show.z + 0.5, 0.0, 1.0);
-  if (ground_show.z > 0.0) seen = mix(seen, outline_color, outline);
+  float width = min(ground_show.z, 0.35 * radius * pixels);  // of the outline
+  if (width > 0.0) seen = mix(seen, outline_color, clamp(beside_px + width + 0.5, 0.0, 1.0));
   fragment = vec4(seen, color.a * coverage);
   gl_FragDepth = depth_of(point);
 }

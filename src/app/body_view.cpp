@@ -97,43 +97,43 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   const bool inside = !io.WantCaptureMouse && mouse_.x >= 0 && mouse_.y >= 0 &&
                       mouse_.x < rect.width && mouse_.y < rect.height;
   const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left);
-  hold(context, inside, left);
-  turn(context, inside, left);
+  const bool used = hold(context, inside, left);
+  turn(context, inside && !used, left);
   for (const ui::View& view : views) hand_.draw(context, place(), view.rect);
   if (hand_.hot() != view::Selection{} || hand_.holds())
     ImGui::SetMouseCursor(hand_.resizes() ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
 }
 
-/// What the mouse does with targets and obstacles.
-void BodyView::hold(const ui::Context& context, bool inside, bool left) {
+/// What the mouse does with targets and obstacles. Returns whether the hand has taken its click.
+bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
   if (hand_.holds() && !hand_.by_keys() && !left) hand_.let_go(context);
   const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   const bool dropped = hand_.by_keys() && clicked;
   if (dropped) hand_.let_go(context);
-  if (hand_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) hand_.cancel(context);
+  const bool given_up = hand_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+  if (given_up) hand_.cancel(context);
   hand_.look(context, place(), inside && !turning_ && !shifting_);
   const int target = hand_.hot().target();
-  if (inside && !hand_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) &&
-      target >= 0)
+  if (inside && !hand_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && target >= 0)
     context.request(sim::ReleaseTarget{target, sim::ReleaseTarget::To::Home});
   else if (inside && clicked && !dropped)
     hand_.take(context, place());
   if (hand_.holds()) hand_.move(context, place());
+  return dropped || given_up || hand_.holds();
 }
 
 /// What it does with the camera.
 void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   const ImGuiIO& io = ImGui::GetIO();
-  const bool free = inside && !hand_.holds() && hand_.hot() == view::Selection{};
+  const bool free = inside && hand_.hot() == view::Selection{};
   if (free && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     (io.KeyShift ? shifting_ : turning_) = true;
     pivot_ = pivot(context);
   }
-  const bool other = ImGui::IsMouseDown(ImGuiMouseButton_Right) ||
-                     ImGui::IsMouseDown(ImGuiMouseButton_Middle);
-  if (inside && !hand_.holds() &&
-      (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
-       ImGui::IsMouseClicked(ImGuiMouseButton_Middle)))
+  const bool other =
+      ImGui::IsMouseDown(ImGuiMouseButton_Right) || ImGui::IsMouseDown(ImGuiMouseButton_Middle);
+  if (inside && (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
+                 ImGui::IsMouseClicked(ImGuiMouseButton_Middle)))
     shifting_ = true;
   if (!left) {
     const float threshold = io.MouseDragThreshold;

@@ -70,7 +70,7 @@ class BodyView {
  private:
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
   Hand::Place place() const;
-  void hold(const ui::Context& context, bool inside, bool left);
+  bool hold(const ui::Context& context, bool inside, bool left);
   void turn(const ui::Context& context, bool inside, bool left);
   std::optional<glm::vec3> pivot(const ui::Context& context) const;
   void explain(const sim::Simulation& simulation, const base::Settings& options,
@@ -89,10 +89,10 @@ class BodyView {
   view::PictureStyle style_;
   std::vector<glm::vec3> points_;
   Hand hand_;
-  glm::vec2 mouse_{0.f};  // pixels of the view
-  int side_ = -1;         // that was looked from last
+  glm::vec2 mouse_{0.f};            // pixels of the view
+  int side_ = -1;                   // that was looked from last
   std::optional<glm::vec3> pivot_;  // of the turning that is on
-  size_t view_ = 0;          // that the mouse is in
+  size_t view_ = 0;                 // that the mouse is in
   bool turning_ = false, shifting_ = false;
 };
 

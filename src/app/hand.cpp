@@ -21,7 +21,7 @@ using view::to_eigen;
 using Kind = view::GizmoPart::Kind;
 
 constexpr float pick_tolerance = 0.75f, part_tolerance = 0.4f;  // em
-constexpr double snap_angle = 0.26179938779914944;             // 15 degrees
+constexpr double snap_angle = 0.26179938779914944;              // 15 degrees
 constexpr size_t longest_number = 12;
 
 bool turns(const sim::Simulation& simulation, int target) {
@@ -48,8 +48,7 @@ std::optional<double> number(const std::string& typed) {
 view::Selection Hand::under(const sim::Simulation& simulation, const Place& place) {
   using What = view::Selection::Kind;
   place.picture.handles(simulation, handles_);
-  const int target =
-      view::pick(place.camera, place.mouse, handles_, pick_tolerance * place.em);
+  const int target = view::pick(place.camera, place.mouse, handles_, pick_tolerance * place.em);
   if (target >= 0) return {What::Target, target};
   const int obstacle = view::pick(place.camera.ray(place.mouse), simulation.obstacles());
   return obstacle >= 0 ? view::Selection{What::Obstacle, obstacle} : view::Selection{};
@@ -101,11 +100,13 @@ void Hand::begin(const ui::Context& context, const Place& place, view::Selection
   context.request(ui::Select{held_});
   place_gizmo(simulation, place, what);
   if (part.kind == Kind::None) part.kind = gizmo_.moves ? Kind::Free : Kind::Ball;
-  drag_ = view::GizmoDrag(gizmo_, part, place.camera, place.mouse);
+  lead_ = by_keys_ ? place.camera.project(gizmo_.center).value_or(place.mouse) - place.mouse
+                   : glm::vec2(0);
+  taken_at_ = pointer(place);
+  drag_ = view::GizmoDrag(gizmo_, part, place.camera, taken_at_);
   change_ = {};
   typed_.clear();
   posted_ = false;
-  taken_at_ = place.mouse;
   if (what.target() >= 0)
     from_ = simulation.target_state().position.col(what.index);
   else
@@ -124,8 +125,8 @@ void Hand::grab(const ui::Context& context, const Place& place) {
   if (holds()) return;
   view::Selection what = context.selected;
   if (what == view::Selection{}) what = {view::Selection::Kind::Target, 0};
-  begin(context, place, what, {});
   by_keys_ = true;
+  begin(context, place, what, {});
 }
 
 view::GizmoSnap Hand::snap(const Place& place) const {
@@ -153,13 +154,13 @@ void Hand::move(const ui::Context& context, const Place& place) {
   if (held_.obstacle() >= obstacles) {
     held_ = {};  // it was removed elsewhere
   } else if (resizing_) {
-    const glm::vec2 way = (place.mouse - taken_at_) / place.em;
+    const glm::vec2 way = (pointer(place) - taken_at_) / place.em;
     resize(context, place, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
   } else if (const std::optional<double> far = number(typed_)) {
     const double unit = drag_.part().turns() ? snap_angle / 15 : 1;
     put(context, drag_.by(static_cast<float>(*far * unit)));
   } else {
-    put(context, drag_.to(place.camera, place.mouse,
+    put(context, drag_.to(place.camera, pointer(place),
                           ImGui::GetIO().KeyCtrl ? snap(place) : view::GizmoSnap{}));
   }
 }

@@ -63,6 +63,8 @@ class Hand {
  private:
   view::Selection under(const sim::Simulation& simulation, const Place& place);
   bool place_gizmo(const sim::Simulation& simulation, const Place& place, view::Selection what);
+  /// Where the mouse is for the drag.
+  glm::vec2 pointer(const Place& place) const { return place.mouse + lead_; }
   void begin(const ui::Context& context, const Place& place, view::Selection what,
              view::GizmoPart part);
   void constrain(const Place& place, int axis, bool plane);
@@ -79,12 +81,13 @@ class Hand {
   std::vector<view::GizmoStroke> strokes_;
   std::vector<view::Marker> handles_;
   view::GizmoDrag drag_;
-  view::GizmoChange change_;                         // of the drag so far
-  std::string typed_;                                // how far, in the place of the mouse
-  glm::vec2 taken_at_{0.f};                          // the mouse
-  Eigen::Vector3d from_ = Eigen::Vector3d::Zero();  // the target's numbers when it was taken
-  ik::Obstacle taken_;                               // the obstacle, as it was then
-  int guided_ = -1;                                  // a target, while it is moved by keys
+  view::GizmoChange change_;  // of the drag so far
+  std::string typed_;         // how far, in the place of the mouse
+  glm::vec2 taken_at_{0.f};   // the mouse
+  glm::vec2 lead_{0.f};       // from the mouse to what it drags, if it was not there when it began
+  Eigen::Vector3d from_ = Eigen::Vector3d::Zero();       // the target's numbers when it was taken
+  ik::Obstacle taken_;                                   // the obstacle, as it was then
+  int guided_ = -1;                                      // a target, while it is moved by keys
   Eigen::Vector3d guided_to_ = Eigen::Vector3d::Zero();  // where it is on its way
 };
 

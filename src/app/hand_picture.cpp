@@ -111,8 +111,8 @@ std::string Hand::how_far() const {
   const view::GizmoPart part = drag_.part();
   constexpr double degrees = 57.29577951308232;
   if (part.turns()) {
-    const float angle = part.kind == Kind::Ball ? glm::length(change_.turn)
-                                                : glm::dot(change_.turn, drag_.axis());
+    const float angle =
+        part.kind == Kind::Ball ? glm::length(change_.turn) : glm::dot(change_.turn, drag_.axis());
     const std::string about = part.kind == Kind::Ring && part.axis < 3 ? axis_names[part.axis] : "";
     return about + (about.empty() ? "" : " ") + with_sign(degrees * angle, 1) + "°";
   }
@@ -135,7 +135,7 @@ void Hand::draw(const ui::Context& context, const Place& place, const ui::Rect& 
   const view::GizmoPart active = holds() ? drag_.part() : hot_part_;
   const bool all = context.options->flag(ui::options::show_gizmo());
   if (holds() && (active.kind == Kind::Axis || (active.kind == Kind::Ring && active.axis < 3))) {
-    const float far = 0.5f * rect.width / std::max(place.camera.pixels_per_unit(gizmo_.center), 1e-6f);
+    const float far = rect.width / std::max(place.camera.pixels_per_unit(gizmo_.center), 1e-6f);
     const auto a = place.camera.project(gizmo_.center - far * drag_.axis()),
                b = place.camera.project(gizmo_.center + far * drag_.axis());
     if (a && b) painter.line(*a, *b, color_of(palette, active));
@@ -147,11 +147,11 @@ void Hand::draw(const ui::Context& context, const Place& place, const ui::Rect& 
     if (stroke.part.kind == Kind::Axis && stroke.filled) painter.letter(stroke, *center);
   }
   if (!holds() || resizing_) return;
-  const std::string help =
-      !by_keys_ ? ""
-      : typed_.empty() ? (gizmo_.turns ? "X Y Z: axis   digits: angle   Enter, Esc"
-                                       : "X Y Z: axis   digits: how far   Enter, Esc")
-                       : typed_ + "▏";
+  const std::string help = !by_keys_ ? ""
+                           : typed_.empty()
+                               ? (gizmo_.turns ? "X Y Z: axis   digits: angle   Enter, Esc"
+                                               : "X Y Z: axis   digits: how far   Enter, Esc")
+                               : typed_ + "_";
   painter.label(*center + glm::vec2(1.5f * place.em, -0.6f * gizmo_.size), how_far(), help);
 }
 

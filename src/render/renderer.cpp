@@ -89,8 +89,8 @@ void Renderer::fill_frame(const view::DrawList& list, const View& view, const Vi
   frame_.light = {towards_light, palette.dark ? 1 : 0};
   frame_.ground = {list.ground.center, list.ground.step};
   grid_lines_ = std::clamp(static_cast<int>(list.ground.radius / list.ground.step), 0, 200);
-  frame_.ground_show = {list.ground.radius, options.ground,
-                        options.outline * options.pixel_scale, grid_lines_};
+  frame_.ground_show = {list.ground.radius, options.ground, options.outline * options.pixel_scale,
+                        grid_lines_};
   frame_.background_top = palette.background_top;
   frame_.background_bottom = palette.background_bottom;
   frame_.ground_color = palette.ground;

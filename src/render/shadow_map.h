@@ -10,8 +10,8 @@
 namespace render {
 
 /// The fraction of light that does not reach the ground, in the plane perpendicular to the light.
-/// Edges are soft analytically, the softer the higher the object: no blur pass. A second channel has
-/// what solids near the ground take of the sky's light: without a direction, right below them.
+/// Edges are soft analytically, the softer the higher the object: no blur pass. A second channel
+/// has what solids near the ground take of the sky's light: without a direction, right below them.
 class ShadowMap {
  public:
   explicit ShadowMap(const std::filesystem::path& shader_folder);

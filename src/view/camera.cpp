@@ -11,7 +11,7 @@
 namespace view {
 namespace {
 
-constexpr float margin = 1.04f;        // round what is framed
+constexpr float margin = 1.04f;       // round what is framed
 constexpr float above_floor = 0.02f;  // of the distance
 
 glm::mat3 axes_of(float yaw, float pitch) {

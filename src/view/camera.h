@@ -47,9 +47,9 @@ class Camera {
   /// The same at once, without the flight.
   void jump_home(std::span<const glm::vec3> points);
   /// Until the user pans or zooms: moves back, softly even where a point jumps, so that these
-  /// points are seen beside what is framed, up to three times as far away. Where the user has turned
-  /// the camera it flies once something is out of sight. Call once a frame, not while something is
-  /// dragged.
+  /// points are seen beside what is framed, up to three times as far away. Where the user has
+  /// turned the camera it flies once something is out of sight. Call once a frame, not while
+  /// something is dragged.
   void keep_in_sight(std::span<const glm::vec3> points);
   /// Continues a flight. Returns whether the camera is still flying.
   bool advance(float seconds);

@@ -14,8 +14,9 @@ constexpr float square_from = 0.42f, square_to = 0.66f;  // of the arrow's lengt
 constexpr float ring_radius = 0.86f, outer_ring = 1.12f;
 constexpr int ring_pieces = 48;
 constexpr float head_length = 0.2f, head_width = 0.075f;
-constexpr float hidden_below = 0.12f, whole_above = 0.25f;  // sine of the angle to the line of sight
-constexpr float farthest = 200;  // of the gizmo's size: nothing is dragged beyond
+constexpr float hidden_below = 0.12f,
+                whole_above = 0.25f;  // sine of the angle to the line of sight
+constexpr float farthest = 200;       // of the gizmo's size: nothing is dragged beyond
 
 /// From the thing towards the eye.
 glm::vec3 towards_eye(const Camera& camera, glm::vec3 center) {
@@ -69,9 +70,7 @@ class Drawing {
     const glm::vec2 ahead = way / far, side(-ahead.y, ahead.x);
     const glm::vec2 neck = *tip - head_length * gizmo_.size * ahead;
     const float first = std::min(gizmo_.inner, std::max(far - head_length * gizmo_.size, 0.f));
-    add({.part = {Kind::Axis, axis},
-         .points = {*middle + first * ahead, neck},
-         .strength = seen});
+    add({.part = {Kind::Axis, axis}, .points = {*middle + first * ahead, neck}, .strength = seen});
     const glm::vec2 half = head_width * gizmo_.size * side;
     add({.part = {Kind::Axis, axis},
          .points = {neck - half, *tip, neck + half},
@@ -83,10 +82,11 @@ class Drawing {
     const float seen = strength(std::abs(glm::dot(gizmo_.axes[axis], eye_)));
     if (seen <= 0) return;
     const glm::vec3 u = gizmo_.axes[(axis + 1) % 3], v = gizmo_.axes[(axis + 2) % 3];
-    GizmoStroke stroke{
-        .part = {Kind::Plane, axis}, .points = {}, .filled = true, .strength = seen};
-    for (const glm::vec2 corner : {glm::vec2(square_from, square_from), {square_to, square_from},
-                                   {square_to, square_to}, {square_from, square_to}})
+    GizmoStroke stroke{.part = {Kind::Plane, axis}, .points = {}, .filled = true, .strength = seen};
+    for (const glm::vec2 corner : {glm::vec2(square_from, square_from),
+                                   {square_to, square_from},
+                                   {square_to, square_to},
+                                   {square_from, square_to}})
       append(stroke, u * corner.x + v * corner.y);
     add(std::move(stroke));
   }
@@ -104,9 +104,8 @@ class Drawing {
   }
 
   void outer() {
-    const glm::vec3 side =
-        glm::normalize(glm::cross(eye_, std::abs(eye_.y) < 0.9f ? glm::vec3(0, 1, 0)
-                                                                 : glm::vec3(1, 0, 0)));
+    const glm::vec3 side = glm::normalize(
+        glm::cross(eye_, std::abs(eye_.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0)));
     arc({Kind::Ring, 3}, outer_ring / ring_radius * side,
         outer_ring / ring_radius * glm::cross(eye_, side), {0, 2}, true);
   }
@@ -116,8 +115,8 @@ class Drawing {
   void arc(GizmoPart part, glm::vec3 near, glm::vec3 side, glm::vec2 half_turns, bool taken) {
     GizmoStroke stroke{.part = part, .points = {}, .taken = taken};
     for (int i = 0; i <= ring_pieces; ++i) {
-      const float angle =
-          glm::pi<float>() * glm::mix(half_turns.x, half_turns.y, static_cast<float>(i) / ring_pieces);
+      const float angle = glm::pi<float>() *
+                          glm::mix(half_turns.x, half_turns.y, static_cast<float>(i) / ring_pieces);
       append(stroke, ring_radius * (std::cos(angle) * near + std::sin(angle) * side));
     }
     add(std::move(stroke));
@@ -224,17 +223,16 @@ float GizmoDrag::turned(const Camera& camera, glm::vec2 pixel) {
   if (std::abs(facing) < whole_above) {
     const float units = gizmo_.size / std::max(camera.pixels_per_unit(gizmo_.center), 1e-9f);
     const glm::vec3 near = glm::normalize(eye - facing * axis_);
-    const auto ahead =
-        camera.project(gizmo_.center + 0.1f * units * glm::cross(axis_, near));
+    const auto ahead = camera.project(gizmo_.center + 0.1f * units * glm::cross(axis_, near));
     const glm::vec2 tangent = ahead ? *ahead - *middle : glm::vec2(0);
     const float extent = glm::length(tangent);
     return sum_ = extent > 1e-3f ? glm::dot(way, tangent) / extent * per_pixel : 0;
   }
   const Ray ray = camera.ray(pixel);
   const float slope = glm::dot(ray.direction, axis_);
-  const glm::vec3 place =
-      ray.origin + glm::dot(gizmo_.center - ray.origin, axis_) / slope * ray.direction -
-      gizmo_.center;
+  const glm::vec3 place = ray.origin +
+                          glm::dot(gizmo_.center - ray.origin, axis_) / slope * ray.direction -
+                          gizmo_.center;
   const glm::vec3 u = glm::normalize(
       glm::cross(axis_, std::abs(axis_.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0)));
   const float angle = std::atan2(glm::dot(place, glm::cross(axis_, u)), glm::dot(place, u));

@@ -9,12 +9,11 @@
 namespace {
 
 using Eigen::Matrix3d, Eigen::Vector3d;
-constexpr double pi = std::numbers::pi;
 
 TEST(Rotation, RollPitchAndYawAreTurningsAboutFixedAxesOneAfterTheOther) {
   const Matrix3d R = ik::from_roll_pitch_yaw({0.3, -0.7, 1.9});
-  const Matrix3d one_by_one = ik::rotation({0, 0, 1.9}) * ik::rotation({0, -0.7, 0}) *
-                              ik::rotation({0.3, 0, 0});
+  const Matrix3d one_by_one =
+      ik::rotation({0, 0, 1.9}) * ik::rotation({0, -0.7, 0}) * ik::rotation({0.3, 0, 0});
   EXPECT_LT((R - one_by_one).norm(), 1e-14);
   EXPECT_LT((ik::roll_pitch_yaw(R) - Vector3d(0.3, -0.7, 1.9)).norm(), 1e-14);
 }
@@ -30,7 +29,7 @@ TEST(Rotation, AnglesAndVectorsSayTheSameTurning) {
 }
 
 TEST(Rotation, LookingStraightUpOrDownHasADefinedAnswer) {
-  for (const double pitch : {pi / 2, -pi / 2}) {
+  for (const double pitch : {std::numbers::pi / 2, -std::numbers::pi / 2}) {
     const Matrix3d R = ik::from_roll_pitch_yaw({0.4, pitch, 1.1});
     const Vector3d angles = ik::roll_pitch_yaw(R);
     EXPECT_EQ(angles[0], 0);

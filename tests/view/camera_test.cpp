@@ -137,8 +137,9 @@ TEST(Camera, LooksFromASideExactly) {
   camera.advance(1);
   for (const bool orthographic : {false, true}) {
     camera.set_orthographic(orthographic);
-    EXPECT_LT(glm::distance(camera.eye(), camera.pose().target +
-                                              glm::vec3(0, camera.pose().distance, 0)), 1e-4f);
+    EXPECT_LT(
+        glm::distance(camera.eye(), camera.pose().target + glm::vec3(0, camera.pose().distance, 0)),
+        1e-4f);
     for (const glm::vec3& point : cloud) EXPECT_TRUE(in_picture(camera, point));
   }
   const float right = camera.project(camera.pose().target + glm::vec3(1, 0, 0))->x;
@@ -174,7 +175,8 @@ TEST(Camera, StaysAboveTheFloor) {
     camera.set_floor(-1.f);
     camera.set_orthographic(orthographic);
     const auto above = [&] {
-      return orthographic ? camera.pose().pitch >= 0 : camera.eye().y > -1 && camera.pose().pitch > -2;
+      return orthographic ? camera.pose().pitch >= 0
+                          : camera.eye().y > -1 && camera.pose().pitch > -2;
     };
     camera.orbit({0, -1e5f});
     EXPECT_TRUE(above());

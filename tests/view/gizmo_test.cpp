@@ -145,7 +145,8 @@ TEST(GizmoDrag, ARingTurnsByTheMousesAngleAndCountsTurns) {
     };
     GizmoDrag drag(gizmo, {Kind::Ring, axis}, camera, at(0.2f));
     glm::vec3 turn(0);
-    for (int i = 1; i <= 40; ++i) turn = drag.to(camera, at(0.2f + 0.2f * static_cast<float>(i))).turn;
+    for (int i = 1; i <= 40; ++i)
+      turn = drag.to(camera, at(0.2f + 0.2f * static_cast<float>(i))).turn;
     EXPECT_NEAR(turn.z, 8, 1e-3f);
     EXPECT_NEAR(turn.x, 0, 1e-4f);
     turn = drag.to(camera, at(0.2f + 8.1f), {.turn = glm::pi<float>() / 12}).turn;
@@ -167,12 +168,14 @@ TEST(GizmoDrag, ARingSeenFromItsSideIsTurnedAlongIt) {
 TEST(GizmoDrag, SnapsToMultiplesOfTheStepAlongWhatItMoves) {
   const Camera camera = camera_at(0.6f, 0.5f);
   const glm::vec2 from = *camera.project(center);
-  for (const GizmoPart part : {GizmoPart{Kind::Axis, 0}, GizmoPart{Kind::Plane, 2},
-                               GizmoPart{Kind::Free, 0}}) {
+  for (const GizmoPart part :
+       {GizmoPart{Kind::Axis, 0}, GizmoPart{Kind::Plane, 2}, GizmoPart{Kind::Free, 0}}) {
     GizmoDrag drag(both, part, camera, from);
-    const glm::vec3 place = center + drag.to(camera, from + glm::vec2(43, 31), {.move = 0.25f}).shift;
+    const glm::vec3 place =
+        center + drag.to(camera, from + glm::vec2(43, 31), {.move = 0.25f}).shift;
     for (int axis = 0; axis < 3; ++axis) {
-      const bool moves = part.kind == Kind::Free || (part.kind == Kind::Axis ? axis == 0 : axis != 2);
+      const bool moves =
+          part.kind == Kind::Free || (part.kind == Kind::Axis ? axis == 0 : axis != 2);
       if (moves)
         EXPECT_NEAR(std::remainder(place[axis], 0.25f), 0, 1e-5f);
       else
@@ -183,9 +186,11 @@ TEST(GizmoDrag, SnapsToMultiplesOfTheStepAlongWhatItMoves) {
 
 TEST(GizmoDrag, TakesANumberInThePlaceOfTheMouse) {
   const Camera camera = camera_at(0.6f, 0.5f);
-  EXPECT_EQ(GizmoDrag(both, {Kind::Axis, 1}, camera, {400, 300}).by(1.5f).shift, glm::vec3(0, 1.5f, 0));
+  EXPECT_EQ(GizmoDrag(both, {Kind::Axis, 1}, camera, {400, 300}).by(1.5f).shift,
+            glm::vec3(0, 1.5f, 0));
   EXPECT_EQ(GizmoDrag(both, {Kind::Free}, camera, {400, 300}).by(2).shift, glm::vec3(2, 0, 0));
-  EXPECT_EQ(GizmoDrag(both, {Kind::Ring, 2}, camera, {400, 300}).by(0.5f).turn, glm::vec3(0, 0, 0.5f));
+  EXPECT_EQ(GizmoDrag(both, {Kind::Ring, 2}, camera, {400, 300}).by(0.5f).turn,
+            glm::vec3(0, 0, 0.5f));
 }
 
 TEST(GizmoDrag, TheBallTurnsAboutTheAxesOfTheScreen) {

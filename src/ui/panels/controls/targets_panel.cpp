@@ -31,14 +31,14 @@ void declare_places(const Panel& panel, JointRows& rows) {
     far = std::max(far, 1.5 * (start.effector.col(i) - root).norm());
   for (const char* axis : {"x", "y", "z"}) rows.keys.push_back(std::string("target ") + axis);
   for (int axis = 0; axis < 3; ++axis)
-    rows.parameters.push_back({.key = rows.keys[static_cast<size_t>(axis)],
-                               .symbol = std::string_view(rows.keys[static_cast<size_t>(axis)])
-                                             .substr(7),
-                               .unit = "unit",
-                               .min = base::round_to(root[axis] - 2 * far, 2),
-                               .max = base::round_to(root[axis] + 2 * far, 2),
-                               .explanation = "Place of the selected target. Double click to type "
-                                              "it; the target stays there."});
+    rows.parameters.push_back(
+        {.key = rows.keys[static_cast<size_t>(axis)],
+         .symbol = std::string_view(rows.keys[static_cast<size_t>(axis)]).substr(7),
+         .unit = "unit",
+         .min = base::round_to(root[axis] - 2 * far, 2),
+         .max = base::round_to(root[axis] + 2 * far, 2),
+         .explanation = "Place of the selected target. Double click to type "
+                        "it; the target stays there."});
 }
 
 void declare_turns(JointRows& rows) {
@@ -65,8 +65,8 @@ bool number_rows(const Panel& panel, const JointRows& rows, Eigen::Vector3d& val
   bool changed = false;
   for (int i = 0; i < 3; ++i) {
     const double shown = base::round_to(values[i], digits);
-    const RowEdit edit = panel.state.rows.draw(
-        panel.look, rows.parameters[static_cast<size_t>(i)], shown, shown, {.compact = true});
+    const RowEdit edit = panel.state.rows.draw(panel.look, rows.parameters[static_cast<size_t>(i)],
+                                               shown, shown, {.compact = true});
     if (edit.kind == RowEdit::Kind::Refused)
       panel.state.toasts.add(edit.message, Toasts::Kind::Error);
     if (edit.kind != RowEdit::Kind::Set) continue;

@@ -42,8 +42,7 @@ void scale_row(const Panel& panel) {
 void sides_row(const Panel& panel) {
   constexpr int shown = 4;  // the others have keys and menu entries
   const float gap = std::round(0.3f * panel.em());
-  const ImVec2 size{
-      std::floor((ImGui::GetContentRegionAvail().x - (shown - 1) * gap) / shown), 0};
+  const ImVec2 size{std::floor((ImGui::GetContentRegionAvail().x - (shown - 1) * gap) / shown), 0};
   for (int i = 0; i < shown; ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
     const std::string name(view::sides[static_cast<size_t>(i)].name);
