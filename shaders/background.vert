@@ -16,6 +16,6 @@ void main() {
   vec3 start = eye.xyz + to_world * ray_start(ray), way = to_world * ray_direction(ray);
   float t = (ground.y - start.y) / (abs(way.y) > 1e-6 ? way.y : 1e-6);
   float from_center = length(start.xz + t * way.xz - ground.xz) / ground_show.x;
-  if (t > 0.0 || parallel()) color = mix(color, ground_color.rgb, ground_show.y * ground_fade(from_center));
+  if (t > 0.0) color = mix(color, ground_color.rgb, ground_show.y * ground_fade(from_center));
   gl_Position = vec4(p, 0.0, 1.0);
 }

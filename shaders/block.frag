@@ -28,6 +28,6 @@ void main() {
   vec3 normal = normalize(sign(p) * max(abs(p) - size + bevel, vec3(1e-4 * bevel)));
   if (!outside) normal = -normal;
   vec3 point = start + t * d;
-  fragment = vec4(surface(color.rgb, point, axes * normal), color.a * coverage);
+  fragment = vec4(surface(color.rgb, point, axes * normal, d), color.a * coverage);
   gl_FragDepth = depth_of(point);
 }

@@ -15,14 +15,14 @@ vec4 thrown(vec4 ball) {
   float height = max(ball.y - ground.y, 0.0);
   vec4 from = vec4(ball.x, mix(ball.y, ground.y, contact), ball.z, 1.0);
   vec2 uv = vec2(dot(shadow_x, from), dot(shadow_y, from));
-  float soft = 0.5 * ball.w + mix(0.07 * height / light.y, 0.5 * ball.w + 0.4 * height, contact);
+  float soft = 0.5 * ball.w + mix(0.07 * height / light.y, 0.5 * ball.w + 0.3 * height, contact);
   return vec4(uv * shadow_size.xy, ball.w, 1.5 * shadow_size.z + soft);
 }
 
 // The sky's is the weaker the higher it is.
 float weight(vec4 ball) {
   float height = max(ball.y - ground.y, 0.0) / (0.1 * ground_show.x);
-  return mix(1.0, 1.0 / (1.0 + height * height), contact);
+  return mix(1.0, max(1.0 / (1.0 + height * height) - 0.12, 0.0), contact);
 }
 
 void main() {
@@ -39,5 +39,6 @@ void main() {
   vec2 corner = quad_corner(gl_VertexID);
   place = a.xy + along * (corner.x < 0.0 ? -across : extent + across) +
           vec2(-along.y, along.x) * across * corner.y;
-  gl_Position = vec4(place / shadow_size.xy, 0.0, 1.0);
+  bool none = max(strength.x, strength.y) <= 0.0;
+  gl_Position = none ? vec4(2.0, 2.0, 2.0, 1.0) : vec4(place / shadow_size.xy, 0.0, 1.0);
 }

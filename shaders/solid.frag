@@ -76,7 +76,7 @@ void main() {
   }
 
   point += start;
-  vec3 seen = surface(color.rgb, point, normal);
+  vec3 seen = surface(color.rgb, point, normal, d);
   float width = min(ground_show.z, 0.35 * radius * pixels);  // of the outline
   if (width > 0.0) seen = mix(seen, outline_color, clamp(beside_px + width + 0.5, 0.0, 1.0));
   fragment = vec4(seen, color.a * coverage);

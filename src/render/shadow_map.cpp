@@ -76,7 +76,7 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
   const glm::vec2 center = glm::round(0.5f * (low + high) / texel) * texel;
   frame.shadow_x = glm::vec4(x, -center.x) / half.x;
   frame.shadow_y = glm::vec4(y, -center.y) / half.y;
-  frame.shadow_size = {half, std::max(texel.x, texel.y), 0};
+  frame.shadow_size = {half, std::max(texel.x, texel.y), frame.shadow_size.w};
 }
 
 void ShadowMap::draw(const Instances& solids, const Instances& blocks) const {
