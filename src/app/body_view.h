@@ -61,7 +61,10 @@ class BodyView {
   }
 
   void advance(float seconds) { camera_.advance(seconds); }
-  void home(const sim::Simulation& simulation) { camera_.home(picture_->outline(simulation)); }
+  void home(const sim::Simulation& simulation) {
+    side_ = -1;
+    camera_.home(picture_->outline(simulation));
+  }
   void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
   /// From one of view::sides; -1: from the next one.
   void look_from(const sim::Simulation& simulation, int side);

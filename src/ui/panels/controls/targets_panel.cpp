@@ -85,10 +85,17 @@ void selected_target(const Panel& panel, int index) {
   if (effector.goal.info->shape == ik::GoalShape::Orientation) {
     JointRows& rows = panel.state.turns;
     if (rows.keys.empty()) declare_turns(rows);
-    Eigen::Vector3d angles = ik::roll_pitch_yaw(ik::rotation(numbers)) / radians_per_degree;
-    if (number_rows(panel, rows, angles, 1))
+    Eigen::Map<Eigen::Vector3d> shown(panel.state.turned.data());
+    // Looking straight up or down has many answers: what was shown stays as long as it is right.
+    const Eigen::Matrix3d R = ik::rotation(numbers);
+    if ((ik::from_roll_pitch_yaw(radians_per_degree * shown) - R).norm() > 1e-6)
+      shown = ik::roll_pitch_yaw(R) / radians_per_degree;
+    Eigen::Vector3d angles = shown;
+    if (number_rows(panel, rows, angles, 1)) {
+      shown = angles;
       panel.context.request(sim::HoldTarget{
           index, ik::rotation_vector(ik::from_roll_pitch_yaw(radians_per_degree * angles))});
+    }
   } else {
     JointRows& rows = panel.state.places;
     if (rows.keys.empty()) declare_places(panel, rows);
