@@ -41,7 +41,9 @@ void App::execute(ui::Open& request) {
   context_.scene = request.name;
 }
 
-void App::execute(ui::OpenLesson& request) { classroom_.begin(Classroom::load(request.name)); }
+void App::execute(ui::OpenLesson& request) {
+  classroom_.begin(Classroom::load(request.name), request.step);
+}
 void App::execute(ui::GoToStep& request) { classroom_.go(request.step); }
 void App::execute(ui::Answer& request) { classroom_.answer(request.choice); }
 void App::execute(ui::Select& request) { context_.selected = request.selection; }
@@ -106,6 +108,19 @@ sim::Session& App::open(std::shared_ptr<const sim::Scene> scene) {
   return *session_;
 }
 
+/// What is said of a moment is kept with its curves. Where those are shown again, so is that.
+void App::diagnose(const sim::Simulation& simulation) {
+  const sim::Timeline& timeline = session_->timeline();
+  if (timeline.in_past()) return recall_verdict();
+  diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
+  if (auto news = diagnosis_->news(timeline.now())) session_->say(std::move(*news));
+}
+
+void App::recall_verdict() {
+  const sim::Simulation& simulation = session_->simulation();
+  diagnosis_->recall(simulation.run(), simulation.steps(), session_->history().verdict());
+}
+
 /// Shows this session from now on, or, where there is no room for it, the one before.
 void App::follow(std::unique_ptr<sim::Session> session) {
   std::optional<sim::Diagnosis> diagnosis(std::in_place, session->simulation().skeleton());
@@ -117,13 +132,13 @@ void App::follow(std::unique_ptr<sim::Session> session) {
     updates_ns_ += simulation.crowd().step_ns();
     updates_ += simulation.crowd().updates();
     body_.record(simulation);
-    diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
+    diagnose(simulation);
     trace(simulation);
     classroom_.observe(simulation);
   });
   session->on_jump([this] {
     body_.record(session_->simulation());
-    diagnosis_->forget();
+    recall_verdict();
     classroom_.forget();
   });
   body_.show(session->simulation());

@@ -68,6 +68,8 @@ class BodyView {
   void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
   /// From one of view::sides; -1: from the next one.
   void look_from(const sim::Simulation& simulation, int side);
+  const view::Camera& camera() const { return camera_; }
+  void set_camera(const view::Camera& camera) { camera_ = camera; }
   int max_msaa() const { return renderer_.max_msaa(); }
 
  private:

@@ -1,6 +1,7 @@
 #include "app/classroom.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/error.h"
@@ -8,6 +9,7 @@
 #include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
+#include "ui/lesson_view.h"
 #include "ui/options.h"
 #include "ui/panel.h"
 #include "ui/stage.h"
@@ -22,7 +24,10 @@ std::vector<ui::LessonEntry> list_lessons(const Preferences& kept) {
     const bool completed = kept.lessons.contains(name);
     try {
       const auto lesson = Classroom::load(name);
-      entries.push_back({name, lesson->title, lesson->summary, completed});
+      const auto steps = static_cast<int>(lesson->steps.size());
+      const auto last = kept.lessons_at.find(name);
+      const int at = last == kept.lessons_at.end() ? 0 : std::clamp(last->second, 1, steps) - 1;
+      entries.push_back({name, lesson->title, lesson->summary, completed, steps, at});
     } catch (const base::Error& error) {
       entries.push_back({name, name, error.what(), completed});
     }
@@ -74,9 +79,11 @@ bool Classroom::is_lesson(const std::string& file) {
   }
 }
 
-void Classroom::begin(std::shared_ptr<const lessons::Lesson> lesson) {
+void Classroom::begin(std::shared_ptr<const lessons::Lesson> lesson, int step) {
   lessons::Course course(std::move(lesson));
-  open_(course.scene(0));
+  step = std::clamp(step, 0, static_cast<int>(course.lesson().steps.size()) - 1);
+  course.go(step);
+  session_ = &open_(course.scene(step));
   course_ = std::move(course);
   show_step();
 }
@@ -93,7 +100,7 @@ void Classroom::go(int step) {
   step = std::clamp(step, 0, static_cast<int>(steps.size()) - 1);
   const auto& scene = course_->scene(step);
   if (steps[static_cast<size_t>(step)].scene || scene != course_->scene(course_->index()))
-    open_(scene);
+    session_ = &open_(scene);
   course_->go(step);
   show_step();
   note_completed();
@@ -107,19 +114,24 @@ void Classroom::answer(int choice) {
 
 void Classroom::act(ui::Action action) {
   if (!course_) return;
-  if (action == ui::Action::LeaveLesson) return leave();
+  if (action == ui::Action::LeaveLesson) {
+    if (own_speed_) session_->post(sim::SetSpeed{*own_speed_});
+    return leave();
+  }
   const std::optional<lessons::Task>& task = course_->step().task;
   const bool does = action == ui::Action::DoTask && task;
   if (action != ui::Action::RepeatStep && !does) return;
-  sim::Session& anew = open_(course_->scene(course_->index()));
+  session_ = &open_(course_->scene(course_->index()));
   course_->forget();
-  if (!does) return;
-  anew.post(sim::SetPaused{false});
-  anew.play(task->solution);
+  if (!does) return keep_time(course_->step());
+  session_->post(sim::SetPaused{false});
+  session_->play(task->solution);
 }
 
 void Classroom::leave() {
   course_.reset();
+  own_speed_.reset();
+  pauses_ = false;
   rings_.clear();
   give_back();
 }
@@ -143,15 +155,32 @@ void Classroom::show_step() {
   const auto here = static_cast<size_t>(course_->index());
   size_t first = here;
   while (first > 0 && !steps[first].scene) --first;
-  for (size_t i = first; i <= here; ++i)
+  const auto set_all = [this](const std::vector<ui::OptionValue>& values) {
+    for (const ui::OptionValue& wanted : values) set(wanted.option->key, wanted.value);
+  };
+  for (size_t i = first; i <= here; ++i) {
+    if (i == here)
+      set_all(ui::needed_by(steps[i], !course_->scene(course_->index())->others.empty()));
     for (const auto& [key, value] : view_of(steps[i])) set(key, value);
+  }
   set(ui::options::stage_shows().key, 0);
   for (const lessons::Spot& spot : steps[here].look_at)
-    if (spot.kind == lessons::Spot::Kind::Panel)
-      for (const auto& all : {ui::shows(spot.panel), ui::presents(spot.panel)})
-        for (const ui::OptionValue& wanted : all) set(wanted.option->key, wanted.value);
+    if (spot.kind == lessons::Spot::Kind::Panel) set_all(ui::presents(spot.panel));
   rings_ = rings_of(steps[here]);
   steps_ = 0;
+  keep_time(steps[here]);
+  note_place();
+}
+
+/// The step's own pace; without one that of before.
+void Classroom::keep_time(const lessons::Step& step) {
+  if (step.speed && !own_speed_) own_speed_ = session_->clock().speed;
+  if (own_speed_) session_->post(sim::SetSpeed{step.speed.value_or(*own_speed_)});
+  if (!step.speed) own_speed_.reset();
+  if (std::exchange(pauses_, step.pause_at.has_value())) session_->post(sim::SetPaused{false});
+  if (!step.pause_at) return;
+  const auto after = std::llround(*step.pause_at * sim::Clock::steps_per_second);
+  session_->play({{.tick = session_->timeline().now() + after, .command = sim::SetPaused{true}}});
 }
 
 void Classroom::set(std::string_view key, double value) {
@@ -173,11 +202,22 @@ Preferences Classroom::own() const {
   return kept;
 }
 
+ui::LessonEntry& Classroom::entry() {
+  static ui::LessonEntry of_a_file;
+  const auto listed = std::ranges::find(entries_, course_->lesson().name, &ui::LessonEntry::name);
+  return listed == entries_.end() ? of_a_file : *listed;
+}
+
+void Classroom::note_place() {
+  if (std::exchange(entry().at, course_->index()) == course_->index()) return;
+  preferences_.lessons_at[course_->lesson().name] = course_->index() + 1;
+  changed_();
+}
+
 void Classroom::note_completed() {
   if (!course_->last() || !course_->complete()) return;
   if (!preferences_.lessons.insert(course_->lesson().name).second) return;
-  for (ui::LessonEntry& entry : entries_)
-    entry.completed = entry.completed || entry.name == course_->lesson().name;
+  entry().completed = true;
   changed_();
 }
 

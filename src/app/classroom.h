@@ -32,7 +32,7 @@ class Classroom {
   /// Whether that file, dropped on the window, is a lesson rather than a scene.
   static bool is_lesson(const std::string& file);
 
-  void begin(std::shared_ptr<const lessons::Lesson> lesson);
+  void begin(std::shared_ptr<const lessons::Lesson> lesson, int step = 0);
   const lessons::Course* course() const { return course_ ? &*course_ : nullptr; }
   std::string place() const;  ///< "A first look 2 of 5 ✓" of the lesson that is on
   /// All of these do nothing while no lesson is open.
@@ -53,6 +53,9 @@ class Classroom {
 
  private:
   void show_step();
+  void keep_time(const lessons::Step& step);
+  ui::LessonEntry& entry();  // of the lesson that is on
+  void note_place();
   void set(std::string_view key, double value);
   void give_back();
   void note_completed();
@@ -62,6 +65,9 @@ class Classroom {
   std::function<void()> changed_;
   std::vector<ui::LessonEntry> entries_;
   std::optional<lessons::Course> course_;
+  sim::Session* session_ = nullptr;                 // that the lesson has opened
+  std::optional<double> own_speed_;                 // of the clock, before a step set it
+  bool pauses_ = false;                             // the step does
   std::map<std::string, double, std::less<>> own_;  // options that the lesson has set
   std::vector<view::Ring> rings_;
   int64_t steps_ = 0;  // of the simulation, when last looked at

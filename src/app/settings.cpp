@@ -53,6 +53,22 @@ constexpr List lists[] = {
        kept.lessons = {names.begin(), names.end()};
      },
      [](const Preferences& kept) { return Names(kept.lessons.begin(), kept.lessons.end()); }},
+    {"lessons_at",
+     [](Preferences& kept, const Names& names) {
+       for (const std::string& one : names) {
+         const size_t sign = one.find('=');
+         const int step = sign == one.npos ? 0 : std::atoi(one.c_str() + sign + 1);
+         if (step < 1)
+           throw base::Error("lessons_at has an entry that is not such as \"damping=3\"");
+         kept.lessons_at[one.substr(0, sign)] = step;
+       }
+     },
+     [](const Preferences& kept) {
+       Names names;
+       for (const auto& [lesson, step] : kept.lessons_at)
+         names.push_back(lesson + "=" + std::to_string(step));
+       return names;
+     }},
     {"map_axes",
      [](Preferences& kept, const Names& names) {
        if (names.size() != 2) throw base::Error("map_axes is not a list of two parameters");
@@ -146,6 +162,10 @@ Preferences merge(const fs::path& file, const Preferences& kept, const Preferenc
   take(merged.map.keys, kept.map.keys, before.map.keys);
   take(merged.map.axes, kept.map.axes, before.map.axes);
   take(merged.map.methods, kept.map.methods, before.map.methods);
+  for (const auto& [lesson, step] : kept.lessons_at)
+    if (const auto old = before.lessons_at.find(lesson);
+        old == before.lessons_at.end() || old->second != step)
+      merged.lessons_at[lesson] = step;
   merged.lessons.insert(kept.lessons.begin(), kept.lessons.end());
   return merged;
 }

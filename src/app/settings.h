@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,7 +15,8 @@ namespace app {
 struct Preferences {
   base::Settings options;  ///< of ui::options::table()
   Size window{1600, 900};
-  std::set<std::string> lessons = {};  ///< names of those that were completed
+  std::set<std::string> lessons = {};          ///< names of those that were completed
+  std::map<std::string, int> lessons_at = {};  ///< the step of a lesson that was the last, from 1
   ui::MapChoice map = {};
 };
 

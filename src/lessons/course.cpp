@@ -45,11 +45,12 @@ std::string_view words_of(Condition::Is is) {
   return words[static_cast<size_t>(is)];
 }
 
-void append_number(std::string& text, double value) {
+void append_number(std::string& text, double value, int digits_shown = 3) {
   if (std::abs(value) < 1e-6) value = 0;  // nothing but rounding
+  const int whole = std::abs(value) >= 1 ? static_cast<int>(std::log10(std::abs(value))) + 1 : 1;
   char digits[32];
-  const auto end =
-      std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 3);
+  const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general,
+                                 std::clamp(whole, digits_shown, 6));
   text.append(digits, end.ptr);
 }
 
@@ -79,56 +80,54 @@ void append_name(std::string& text, const base::Parameter& parameter) {
   for (const char c : parameter.key) text += c == '_' ? ' ' : c;
 }
 
-bool ordered(Condition::Is is) { return is != Condition::Is::Equal && is != Condition::Is::Not; }
-
-/// "oscillation 0.4 mrad/step² (target: below 1 mrad/step²)"; without a value "oscillation (target:
-/// below 1 mrad/step²)". Equalities that hold need no target: "method dls".
-void write(std::string& text, const Condition& condition, const sim::Simulation* now, double value,
-           const ik::Skeleton& body) {
-  text.clear();
+/// "oscillation below 1 mrad/step²", "method dls", "damping other than fixed".
+std::string wanted(const Condition& condition, const ik::Skeleton& body) {
+  std::string text;
   const auto finish = [&](auto&& append) {
-    if (now) text += " ", append(value);
-    if (now && !ordered(condition.is) && holds(condition, value)) return;
-    (text += " (target: ") += words_of(condition.is);
-    append(condition.bound);
-    text += ")";
+    (text += " ") += words_of(condition.is);
+    append();
   };
   if (const Quantity* quantity = find_quantity(condition.quantity)) {
     text += quantity->title;
     if (condition.effector >= 0) (text += " of ") += body.effector(condition.effector).name;
-    return finish([&](double number) {
-      append_number(text, number * quantity->shown_times);
+    finish([&] {
+      append_number(text, condition.bound * quantity->shown_times);
       append_unit(text, quantity->shown_unit);
     });
-  }
-  if (const base::Parameter* parameter = find_parameter(condition.quantity)) {
+  } else if (const base::Parameter* parameter = find_parameter(condition.quantity)) {
     append_name(text, *parameter);
-    if (now && !has_parameter(*now, condition.quantity)) {
-      (text += ": not a parameter of ") += now->run().solver().method().name;
-      now = nullptr;
-    }
-    return finish([&](double number) { append_value(text, *parameter, number); });
+    finish([&] { append_value(text, *parameter, condition.bound); });
+  } else {
+    text += condition.quantity;
+    finish([&] {
+      if (condition.word.empty())
+        append_number(text, condition.bound);
+      else
+        text += condition.word;
+    });
   }
-  text += condition.quantity;
-  if (condition.word.empty()) return finish([&](double number) { append_number(text, number); });
-  if (now) (text += " ") += now->run().solver().method().name;
-  if (now && holds(condition, value)) return;
-  (((text += " (target: ") += words_of(condition.is)) += condition.word) += ")";
+  return text;
+}
+
+/// 1 if the condition is met, else how near: the smaller by the larger of value and bound.
+double nearness(const Condition& condition, double value, bool met) {
+  if (met) return 1;
+  const double low = std::min(value, condition.bound), high = std::max(value, condition.bound);
+  return low > 0 ? low / high : 0;
 }
 
 }  // namespace
 
 double Course::Window::value() const {
-  const size_t filled = std::min(count, values.size());
-  if (filled == 0) return 0;
-  const auto first = values.begin(), last = first + static_cast<std::ptrdiff_t>(filled);
+  if (count == 0) return 0;
+  const auto first = values.begin(), last = first + static_cast<std::ptrdiff_t>(filled());
   switch (quantity->over) {
     case Quantity::Over::Least:
       return *std::min_element(first, last);
     case Quantity::Over::Most:
       return *std::max_element(first, last);
     default:
-      return std::accumulate(first, last, 0.0) / static_cast<double>(filled);
+      return std::accumulate(first, last, 0.0) / static_cast<double>(filled());
   }
 }
 
@@ -147,15 +146,22 @@ void Course::go(int index) {
   begin();
 }
 
+std::vector<Course::State> Course::unmeasured(int index) const {
+  std::vector<State> states;
+  if (const auto& task = lesson_->steps[static_cast<size_t>(index)].task)
+    for (const Condition& condition : task->until)
+      states.push_back(
+          {.text = wanted(condition, *scene(index)->skeleton), .told = condition.word.empty()});
+  return states;
+}
+
 void Course::begin() {
-  states_.clear();
+  states_ = unmeasured(index_);
   windows_.clear();
   held_ = seen_ = 0;
   if (!step().task) return;
+  for (State& state : states_) state.said.reserve(text_room);
   for (const Condition& condition : step().task->until) {
-    State& state = states_.emplace_back();
-    state.text.reserve(text_room);
-    write(state.text, condition, nullptr, 0, *scene(index_)->skeleton);
     Window& window = windows_.emplace_back(Window{find_quantity(condition.quantity)});
     if (window.quantity) window.values.resize(static_cast<size_t>(steps_of(sim::recent_seconds)));
   }
@@ -163,7 +169,10 @@ void Course::begin() {
 
 void Course::forget() {
   for (Window& window : windows_) window.count = 0;
-  for (State& state : states_) state.met = false;
+  for (State& state : states_) {
+    state.met = false;
+    state.near = 0;
+  }
   held_ = seen_ = 0;
 }
 
@@ -186,6 +195,30 @@ double Course::look(size_t i, const sim::Simulation& simulation) {
   if (condition.quantity == "method")
     return simulation.run().solver().method().name != condition.word;
   return has_parameter(simulation, condition.quantity) ? simulation.value(condition.quantity) : 0;
+}
+
+/// "mean over 5 s 218 · now 250", "0.6 unit/rad", "not a parameter of dls".
+void Course::say(size_t i, const sim::Simulation& simulation) {
+  const Condition& condition = step().task->until[i];
+  std::string& said = states_[i].said;
+  said.clear();
+  const base::Parameter* parameter = find_parameter(condition.quantity);
+  if (const Quantity* quantity = windows_[i].quantity) {
+    constexpr std::string_view over[] = {"mean over ", "least in ", "most in "};
+    said += over[static_cast<size_t>(quantity->over)];
+    const double seconds = static_cast<double>(windows_[i].filled()) / sim::Clock::steps_per_second;
+    append_number(said, std::ceil(seconds));
+    said += " s ";
+    append_number(said, states_[i].value * quantity->shown_times, 2);
+    said += " · now ";
+    append_number(said, windows_[i].now() * quantity->shown_times, 2);
+  } else if (!parameter) {
+    append_number(said, states_[i].value);
+  } else if (has_parameter(simulation, condition.quantity)) {
+    append_value(said, *parameter, states_[i].value);
+  } else {
+    (said += "not a parameter of ") += simulation.run().solver().method().name;
+  }
 }
 
 void Course::observe(const sim::Simulation& simulation) {
@@ -212,9 +245,9 @@ void Course::observe(const sim::Simulation& simulation) {
                        condition.quantity == "method" ||
                        has_parameter(simulation, condition.quantity);
     const bool met = there && holds(condition, state.value);
-    if (seen_ % text_every == 0 || met != state.met)
-      write(state.text, condition, &simulation, state.value, body);
+    if (state.told && (seen_ % text_every == 0 || met != state.met)) say(i, simulation);
     state.met = met;
+    state.near = there ? nearness(condition, state.value, met) : 0;
     all = all && met;
   }
   ++seen_;

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,13 +37,17 @@ class Course {
 
   /// A condition of the task, and how far it is.
   struct State {
-    double value = 0;
-    std::string text;  ///< "oscillation 0.4 mrad/step² (target: below 1 mrad/step²)"
+    std::string text = {};  ///< what is wanted: "oscillation below 1 mrad/step²"
+    bool told = false;      ///< whether there is a value to tell beside it
+    std::string said = {};  ///< "mean over 5 s 0.4 · now 0.1", in the unit of the text
+    double value = 0;       ///< of a measure over the last seconds
+    double near = 0;        ///< 0 to 1, 1 if met: value and bound as a ratio
     bool met = false;
   };
   const std::vector<State>& states() const { return states_; }
-  double held() const;    ///< 0 to 1: how much of the task's seconds
-  bool done() const;      ///< the task of this step was, at some time
+  std::vector<State> unmeasured(int index) const;  ///< those of a step as it begins
+  double held() const;                             ///< 0 to 1: how much of the task's seconds
+  bool done() const;                               ///< the task of this step was, at some time
   bool ready() const;     ///< nothing is left to answer or to do in this step
   bool complete() const;  ///< every question answered and every task done
 
@@ -56,10 +61,13 @@ class Course {
     const Quantity* quantity = nullptr;  // null: no measure
     std::vector<double> values = {};
     size_t count = 0;
+    size_t filled() const { return std::min(count, values.size()); }
     double value() const;
+    double now() const { return count > 0 ? values[(count - 1) % values.size()] : 0; }
   };
   void begin();  // of a step
   double look(size_t i, const sim::Simulation& simulation);
+  void say(size_t i, const sim::Simulation& simulation);
 
   std::shared_ptr<const Lesson> lesson_;
   std::vector<Progress> progress_;

@@ -65,6 +65,8 @@ struct Step {
   /// Keys and texts of options of the view, of ui::options::table().
   std::vector<std::pair<std::string, std::string>> view = {};
   std::vector<Spot> look_at = {};
+  std::optional<double> speed = {};     ///< of the clock; none: the user's
+  std::optional<double> pause_at = {};  ///< s of the targets' clock after the step begins
   std::optional<Question> question = {};
   std::optional<Task> task = {};
 };

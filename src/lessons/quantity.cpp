@@ -54,6 +54,10 @@ double clearance(const sim::Run& run, int, const ik::Directions*) {
   return std::min(none, ik::body_clearance(solver.obstacles(), solver.skeleton(), solver.pose()));
 }
 
+double contact_depth(const sim::Run& run, int, const ik::Directions*) {
+  return sim::contact_depth(run);
+}
+
 /// A metric over the last seconds as a condition, with the metric's title and explanation.
 Quantity like(std::string_view key, std::string_view metric_key, Quantity rest) {
   const sim::Metric& metric = sim::find_metric(metric_key);
@@ -75,22 +79,27 @@ const std::vector<Quantity>& quantities() {
        .unit = "scene units",
        .explanation = "mean distance from the target: the sum over all effectors, or that of one",
        .of_effector = true,
-       .value = error},
-      like("hit_share", "hit_share", {.unit = "0 to 1", .of_effector = true, .value = hit_share}),
-      like("oscillation", "oscillation_mean", {.unit = "rad/step²", .value = oscillation}),
+       .value = error,
+       .plot = "plot-error"},
+      like("hit_share", "hit_share",
+           {.unit = "0 to 1", .of_effector = true, .value = hit_share, .plot = "plot-error"}),
+      like("oscillation", "oscillation_mean",
+           {.unit = "rad/step²", .value = oscillation, .plot = "plot-oscillation"}),
       {.key = "max_step_deg",
        .title = "largest step",
        .unit = "degrees",
        .explanation = "largest change of a joint's angle in one update",
        .over = Over::Most,
        .shown_unit = "°",
-       .value = max_step},
+       .value = max_step,
+       .plot = "plot-angle"},
       like("clamped_share", "clamped_share", {.unit = "0 to 1", .value = clamped_share}),
       like("sigma_min", "sigma_min",
            {.unit = "scene units per rad",
             .over = Over::Least,
             .value = sigma_min,
-            .needs_directions = true}),
+            .needs_directions = true,
+            .plot = "plot-sigma"}),
       {.key = "from_rest_deg",
        .title = "deviation from the rest pose",
        .unit = "degrees",
@@ -102,7 +111,15 @@ const std::vector<Quantity>& quantities() {
        .unit = "scene units",
        .explanation = "smallest distance of a link from an obstacle, negative inside",
        .over = Over::Least,
-       .value = clearance},
+       .value = clearance,
+       .plot = "plot-depth"},
+      {.key = "contact_depth",
+       .title = "depth of contact",
+       .unit = "scene units",
+       .explanation = "how deep a link is inside an obstacle, 0 outside",
+       .over = Over::Most,
+       .value = contact_depth,
+       .plot = "plot-depth"},
   };
   return table;
 }

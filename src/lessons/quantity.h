@@ -23,6 +23,8 @@ struct Quantity {
   /// Of the run's last step; directions: those of that step, or null if needs_directions is false.
   double (*value)(const sim::Run& run, int effector, const ik::Directions* directions) = nullptr;
   bool needs_directions = false;
+  /// The spot of a window where its curve is; empty: nowhere.
+  std::string_view plot = {};
 };
 
 const std::vector<Quantity>& quantities();

@@ -54,6 +54,8 @@ std::string calm(const Symptoms& s) {
                                                      : s.value(dmax) == 0 ? " or set Dₘₐₓ"
                                                                           : " or lower Dₘₐₓ"});
 }
+constexpr std::string_view obstacles_gain = "obstacles_gain";
+bool avoids(const Symptoms& s) { return s.has(obstacles_gain) && s.value(obstacles_gain) > 0; }
 std::string none(const Symptoms&) { return {}; }
 
 }  // namespace
@@ -97,6 +99,23 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s) {
          if (rises(s)) return calm(s);
          return join({damped(s) ? "raise λ" : "lower γₘₐₓ", " or slow the targets down"});
+       }},
+
+      {"obstacles", [](const Symptoms& s, double ease) { return s.depth > 1e-3 * ease; },
+       [](const Symptoms& s) {
+         return join({"inside an obstacle by ", number_text(s.depth),
+                      avoids(s) ? "" : ": obstacles are ignored"});
+       },
+       [](const Symptoms& s) {
+         return join({!s.has(obstacles_gain) ? "try pinv or dls: this method cannot avoid them"
+                      : avoids(s)            ? "raise the gain of the obstacles"
+                                             : "set the gain of the obstacles, k_obs"});
+       },
+       "Avoid them",
+       [](const Symptoms& s) -> std::optional<SetParameter> {
+         constexpr double usual = 0.01;
+         if (!s.has(obstacles_gain) || avoids(s)) return {};
+         return SetParameter{std::string(obstacles_gain), usual};
        }},
 
       {"tracking", tracks,

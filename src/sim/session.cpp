@@ -50,7 +50,12 @@ void Session::make_steps(double seconds, Wall::time_point begin, double time_bud
     if (timeline_.now() == timeline_.first()) clock_.paused = true;
   }
   for (int step = 0; step < steps_last_frame_; ++step) {
+    const bool paused = clock_.paused;
     follow_script();
+    if (clock_.paused && !paused) {  // at this moment, not after the steps that are due
+      steps_last_frame_ = step;
+      break;
+    }
     timeline_.step();
     if (observer_) observer_(simulation());
     if (std::chrono::duration<double>(Wall::now() - begin).count() > time_budget)
@@ -65,6 +70,7 @@ void Session::play(std::vector<LoggedCommand> commands) {
 
 void Session::follow_script() {
   for (; !script_.empty() && script_.front().tick <= timeline_.now(); script_.pop_front()) try {
+      std::visit([this](const auto& one) { execute(one); }, script_.front().command);
       timeline_.apply(script_.front().command, script_.front().run);
     } catch (const std::exception& refusal) {
       messages_.push_back(script_.front().error_message(reason(refusal)));

@@ -31,13 +31,14 @@ void toggle_panel(const Context& context, int place) {
   for (const OptionValue& one : wanted) context.set(*one.option, one.value);
 }
 
-enum class Overlay { None, Picker, Help, About, Start };
+enum class Overlay { None, Picker, Help, About, Film, Start };
 
 /// One at a time.
 void show(State& state, Overlay overlay) {
   state.picker = {.open = overlay == Overlay::Picker};
   state.help = overlay == Overlay::Help;
   state.about = overlay == Overlay::About;
+  state.film.open = overlay == Overlay::Film;
   state.start = {.open = overlay == Overlay::Start};
 }
 
@@ -102,6 +103,8 @@ void teach(Action action, int argument, const Context& context, State& state) {
   switch (action) {
     case Action::NextStep:
       if (!course->last()) return context.request(GoToStep{course->index() + 1});
+      if (const size_t next = next_lesson(context); next < context.lessons.size())
+        return context.request(OpenLesson{context.lessons[next].name});
       context.request(Perform{Action::LeaveLesson});
       return show(state, Overlay::Start);  // what else there is
     case Action::PreviousStep:
@@ -123,6 +126,13 @@ void teach(Action action, int argument, const Context& context, State& state) {
 }
 
 }  // namespace
+
+size_t next_lesson(const Context& context) {
+  const auto& all = context.lessons;
+  if (!context.course) return all.size();
+  const auto here = std::ranges::find(all, context.course->lesson().name, &LessonEntry::name);
+  return here == all.end() ? all.size() : static_cast<size_t>(here - all.begin()) + 1;
+}
 
 double next_speed(double speed, bool faster) {
   constexpr double ladder[] = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
@@ -234,6 +244,9 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return show(state, state.help ? Overlay::None : Overlay::Help);
     case Action::About:
       return show(state, Overlay::About);
+    case Action::Film:
+      if (context.filming) return state.toasts.add(shown_key(Action::Record) + " stops the film");
+      return show(state, Overlay::Film);
     case Action::ShowStart:
       return show(state, state.start.open ? Overlay::None : Overlay::Start);
     case Action::NextStep:

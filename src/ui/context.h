@@ -28,6 +28,8 @@ struct LessonEntry {
   std::string name;  ///< what OpenLesson is given
   std::string title, summary;
   bool completed = false;
+  int steps = 0;  ///< how many it has,
+  int at = 0;     ///< and which of them was the last shown; 0: the first, or none
 };
 
 /// Everything the interface reads: it does not change while a frame is drawn. Whatever the user
@@ -44,7 +46,8 @@ struct Context {
   const sweep::Status* maps = nullptr;      ///< the results for Ui::map_request()
   const lessons::Course* course = nullptr;  ///< the current lesson, if any
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
-  bool photographed = false;      ///< this frame is saved as a picture
+  bool filming = false;           ///< a film is being recorded
+  bool encoder = true;            ///< it can be more than single pictures
 
   Requests* requests = nullptr;
   void request(Request one) const { requests->add(std::move(one)); }
@@ -58,5 +61,8 @@ struct Context {
                       std::span<const std::array<uint8_t, 4>> pixels)>
       image;
 };
+
+/// The lesson after the current one: its place among context.lessons, or their number.
+size_t next_lesson(const Context& context);
 
 }  // namespace ui

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "lessons/quantity.h"
 #include "ui/options.h"
 #include "ui/ui.h"
 
@@ -36,6 +37,26 @@ bool points_at(const Panel& panel, std::string_view name) {
   return std::ranges::any_of(panel.context.course->step().look_at, [&](const lessons::Spot& spot) {
     return spot.kind == lessons::Spot::Kind::Panel && spot.panel == name;
   });
+}
+
+bool needs(const Panel& panel, std::string_view name) {
+  if (points_at(panel, name)) return true;
+  if (!panel.context.course || !panel.context.course->step().task || name.empty()) return false;
+  return std::ranges::any_of(panel.context.course->step().task->until,
+                             [&](const lessons::Condition& one) {
+                               const auto* quantity = lessons::find_quantity(one.quantity);
+                               return quantity && quantity->plot == name;
+                             });
+}
+
+bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names) {
+  return !panel.state.lesson.all &&
+         std::ranges::any_of(names, [&](std::string_view name) { return needs(panel, name); });
+}
+
+void more_button(const Panel& panel, const char* words) {
+  ImGui::Dummy({0, std::round(0.3f * panel.em())});
+  if (chip(panel.look, words, false)) panel.state.lesson.all = true;
 }
 
 Highlight::Highlight(const Panel& panel, std::string_view name)

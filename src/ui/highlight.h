@@ -1,5 +1,6 @@
 #pragma once
 #include <string_view>
+#include <vector>
 
 #include "ui/panel.h"
 
@@ -22,6 +23,12 @@ class Highlight {
 void highlight_window(const Panel& panel, std::string_view name);  ///< the same for all of a window
 /// Whether the lesson points at this panel, or this part of one.
 bool points_at(const Panel& panel, std::string_view name);
+/// Whether its step needs it: the lesson points at it, or measures the task with it.
+bool needs(const Panel& panel, std::string_view name);
+/// Whether the step needs one of these, so that the others are left out until `more_button` is
+/// clicked.
+bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names);
+void more_button(const Panel& panel, const char* words);
 /// A pulsing frame, `out` pixels around the rectangle.
 void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out);
 

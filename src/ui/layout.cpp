@@ -25,10 +25,11 @@ Layout arrange(float width, float height, float menu_height, float em,
   if (!(width >= 1) || !(height >= 1) || !(em > 0)) return layout;
   const float menu = std::min(menu_height, height);
   layout.menu = {0, 0, width, menu};
+  const float side = std::round(std::min(wanted.lesson_column * em, width / 4));
   const float lesson =
-      std::round(std::min(wanted.lesson * em, wanted.most_lesson * (height - menu)));
-  layout.lesson = {0, menu, width, lesson};
-  const float top = menu + lesson, below = height - top, room = width / em;
+      side > 0 ? 0 : std::round(std::min(wanted.lesson * em, wanted.most_lesson * (height - menu)));
+  layout.lesson = {0, menu, side > 0 ? side : width, side > 0 ? height - menu : lesson};
+  const float top = menu + lesson, below = height - top, room = (width - side) / em;
 
   if (wanted.start) {
     const float least = std::min(width, start_least * em);
@@ -39,8 +40,12 @@ Layout arrange(float width, float height, float menu_height, float em,
   }
   float controls = wanted.controls ? controls_width : 0;
   float plots = wanted.plots ? std::max(wanted.plots_width, plots_least) : 0;
-  if (plots > 0) plots = std::max(plots, wanted.plots_share * (room - controls));
-  const auto body = [&] { return room - controls - plots; };
+  if (plots > 0)
+    plots =
+        std::max(plots, wanted.plots_share * (wanted.lesson_column > 0 ? room : room - controls));
+  const auto body = [&] {
+    return room - (wanted.lesson_column > 0 ? std::max(controls, plots) : controls + plots);
+  };
   if (plots > 0) plots = std::max(plots_least, plots - std::max(0.f, body_least - body()));
   if (plots > 0 && body() < body_least && controls > 0) controls = controls_least;
   if (body() < body_least) plots = 0;
@@ -48,10 +53,16 @@ Layout arrange(float width, float height, float menu_height, float em,
     controls = std::min(controls_width, std::max(room - body_least, controls_least));
   if (body() < body_last) controls = 0;
 
-  const float left = std::round(controls * em), right = std::round(plots * em);
+  const float left = side > 0 ? side : std::round(controls * em);
+  const float right = std::round((side > 0 ? std::max(plots, controls) : plots) * em);
   const float middle = std::max(0.f, width - left - right);
-  if (left > 0) layout.controls = {0, top, left, below};
-  if (right > 0) layout.plots = {width - right, top, right, below};
+  if (controls > 0) layout.controls = {0, top, left, below};
+  if (plots > 0) layout.plots = {width - right, top, right, below};
+  if (side > 0 && controls > 0) {
+    const float upper = plots > 0 ? std::round(0.62f * below) : 0;
+    layout.plots.height = upper;
+    layout.controls = {width - right, top + upper, right, below - upper};
+  }
 
   float strip = 0;
   if (wanted.numbers && wanted.number_lines > 0) {
@@ -69,7 +80,7 @@ Layout arrange(float width, float height, float menu_height, float em,
     const int fit = static_cast<int>((most / em - strip_padding) / number_height);
     layout.number_columns = columns;
     layout.number_rows =
-        std::clamp(fit, 0, lesson > 0 || wanted.presented ? 1 : number_count / columns);
+        std::clamp(fit, 0, lesson > 0 || side > 0 || wanted.presented ? 1 : number_count / columns);
     if (layout.number_rows > 0)
       strip =
           std::round((static_cast<float>(layout.number_rows) * number_height + strip_padding) * em);

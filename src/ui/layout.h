@@ -20,6 +20,7 @@ struct LayoutRequest {
   float plots_share = 0;     ///< of what is beside the controls, if that is more than plots_width
   bool presented = false;    ///< one row of numbers
   int number_lines = 0;      ///< of a table in the place of the large numbers
+  float lesson_column = 0;   ///< em: width of the lesson's column; 0: it is a strip, or none
   float lesson = 0;          ///< em: height of the lesson's strip; 0: there is none
   float most_lesson = 0.4f;  ///< of the height below the menu
   bool start = false;        ///< the start screen, beside the body
@@ -27,9 +28,10 @@ struct LayoutRequest {
 
 /// The layout of the window. The body gets what the columns leave, and always the largest part:
 /// where space is short, columns shrink, then the plots, the numbers and the controls are hidden,
-/// in this order. A lesson lies across all columns, at the top; it takes what it needs up to a
-/// fraction of the height, leaves the numbers one row, and is never hidden, so that one can always
-/// leave it.
+/// in this order. A lesson is a column at the left, at most a quarter of the width, with plots and
+/// controls one above the other at the right; or it lies across all columns at the top, where it
+/// takes what it needs up to a fraction of the height. It leaves the numbers one row, and is never
+/// hidden, so that one can always leave it.
 struct Layout {
   Rect menu, start, lesson, controls, body, time, diagnosis, numbers, plots;
   std::vector<Rect> further;  ///< between time and diagnosis

@@ -42,6 +42,12 @@ struct Picker {
   int chosen = 0;
 };
 
+/// What a film is begun with, besides options.
+struct FilmDialog {
+  bool open = false;
+  char title[200] = {};
+};
+
 /// A coordinate of every joint as a row: declared for each scene.
 struct JointRows {
   std::vector<std::string> keys;  ///< what the parameters' keys and symbols are views of
@@ -62,11 +68,12 @@ struct Start {
   bool follow = false;  ///< the list shows it
 };
 
-/// The lesson's strip, and its highlights.
+/// The lesson's strip or column, and its highlights.
 struct LessonStrip {
   const lessons::Lesson* lesson = nullptr;  ///< that was drawn last,
   int step = -1;                            ///< and which step of it
   bool hint = false;
+  bool all = false;        ///< the user wants to see also what it does not point at
   int unfold = 0;          ///< frames for which what it points at is still opened and scrolled to
   double since = 0;        ///< when the step began, s
   ImFont* font = nullptr;  ///< the largest for whose texts there is room
@@ -104,7 +111,8 @@ struct State {
   Start start;
   LessonStrip lesson;
   bool help = false, about = false;
-  float overlay_age = 0;  ///< s since the picker, the help or the about window opened
+  FilmDialog film;
+  float overlay_age = 0;  ///< s since one of the windows over all others opened
   RateMeter rate;
   Explain explain;
   MapState map;
@@ -114,7 +122,7 @@ struct State {
   Pointer pointer;
   RecentMetricsOfRuns recent;
   PlotTime time;
-  std::array<PlotState, 5> plots;               ///< the last one is of the method's readings
+  std::array<PlotState, 6> plots;               ///< the last one is of the method's readings
   const ik::MethodInfo* read_method = nullptr;  ///< that it was last drawn for,
   int64_t read_since = 0;                       ///< from this step on
   bool readings_scaled = false;                 ///< linear or logarithmic has been decided

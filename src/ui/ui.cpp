@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ui/highlight.h"
 #include "ui/options.h"
@@ -29,21 +30,32 @@ void place(const char* name, const Rect& rect, ImGuiWindowFlags flags, Content c
   ImGui::End();
 }
 
-void controls(const Panel& panel) {
-  const float foot = clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y;
-  ImGui::BeginChild("settings", {0, -foot});
+void all_controls(const Panel& panel) {
+  std::vector<std::string_view> names;
+  for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) names.push_back(one->name);
+  const bool fewer = needs_only_some(panel, names);
   for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) {
+    if (fewer && !needs(panel, one->name)) continue;
     const Highlight lit(panel, one->name);
     one->draw(panel);
   }
+  if (fewer) more_button(panel, "All controls");
   fade_at_foot(panel.look);
+}
+
+void controls(const Panel& panel) {
+  const bool with_clock = panel.state.layout.controls.x == 0;  // else there is a lesson
+  const float foot = with_clock ? clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y : 0;
+  ImGui::BeginChild("settings", {0, -foot});
+  all_controls(panel);
   ImGui::EndChild();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 at = with_clock ? ImGui::GetCursorScreenPos() : ImGui::GetWindowPos();
   const float pad = ImGui::GetStyle().WindowPadding.x;
   ImGui::GetWindowDrawList()->AddRectFilled(
       {at.x - pad, at.y},
-      {at.x + ImGui::GetContentRegionAvail().x + pad, at.y + hairline(panel.look)},
+      {at.x + ImGui::GetContentRegionAvail().x + 2 * pad, at.y + hairline(panel.look)},
       color(panel.look.palette->border));
+  if (!with_clock) return;
   ImGui::Dummy({0, 0});
   clock_panel(panel);
 }
@@ -113,6 +125,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
     return teaches && !one.presented ? points_at(panel, one.name) : wanted;
   };
   constexpr float stage_share = 0.46f;
+  constexpr float room_for_column = 68, most_column = 27;  // em
   const PanelInfo* column = session ? column_shown(panel) : nullptr;
   const bool wide = column && column->wide, stage = on_stage(context);
   LayoutRequest wanted{.controls = session && !presenter && settings.flag(options::show_controls()),
@@ -135,8 +148,10 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
     wanted.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
   const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = em(state_.look);
   wanted.start = state_.start.open;
-  if (teaches) wanted.most_lesson = 0.48f;
-  if (session)
+  if (teaches) wanted.most_lesson = 0.41f;
+  if (session && context.course && !presenter && display.x >= room_for_column * unit)
+    wanted.lesson_column = most_column;
+  else if (session)
     wanted.lesson = lesson_height(panel, display.x, wanted.most_lesson * (display.y - menu) / unit);
   state_.layout = arrange(display.x, display.y, menu, unit, wanted);
   if (context.session)
@@ -145,16 +160,55 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
                                  2 * hairline(state_.look));
 }
 
-void Ui::draw(const Context& context) {
-  const base::Settings& settings = *context.options;
+/// What a click has brought to where the pointer is does not get the second half of a double click.
+void Ui::guard_double_click(const Context& context) {
+  constexpr double settled = 0.35;  // s; Dear ImGui's double click is faster
+  const Screen now{context.course ? &context.course->lesson() : nullptr,
+                   context.course ? context.course->index() : -1, state_.start.open,
+                   state_.picker.open, state_.help || state_.about || state_.film.open};
+  if (now != screen_) screen_since_ = ImGui::GetTime();
+  screen_ = now;
+  ImGuiIO& io = ImGui::GetIO();
+  if (io.MouseClickedCount[0] < 2 || ImGui::GetTime() - screen_since_ > settled) return;
+  io.MouseClicked[0] = io.MouseDoubleClicked[0] = false;
+  io.MouseClickedCount[0] = 0;
+}
+
+void Ui::follow_theme(const base::Settings& settings) {
   const bool dark = settings[options::theme()] == 0;
   if (!styled_) set_scale(1);
-  if (dark != dark_) {
-    dark_ = dark;
-    state_.look.palette = dark ? &view::dark_palette() : &view::light_palette();
-    apply_theme(*state_.look.palette, em(state_.look));
-  }
+  if (dark == dark_) return;
+  dark_ = dark;
+  state_.look.palette = dark ? &view::dark_palette() : &view::light_palette();
+  apply_theme(*state_.look.palette, em(state_.look));
+}
+
+void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
+              const FilmText& said) {
+  follow_theme(*context.options);
   follow_scene(context);
+  state_.plots = window.state_.plots;
+  state_.time = window.state_.time;
+  state_.time.next_hover = state_.time.hover = std::numeric_limits<double>::quiet_NaN();
+  state_.map.choice = window.state_.map.choice;
+  state_.explain.curves = window.state_.explain.curves;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const Panel panel{context, state_};
+  state_.map.request.reset();
+  state_.layout = {};
+  state_.layout.number_columns = 3;
+  state_.layout.number_rows = 2;
+  if (alone && context.session && (!alone->available || alone->available(context)))
+    place(alone->name.data(), {0, 0, size.x, size.y - said.foot}, ImGuiWindowFlags_NoScrollbar,
+          [&] { alone->draw(panel); });
+  draw_film_text(state_.look, said, size);
+}
+
+void Ui::draw(const Context& context) {
+  const base::Settings& settings = *context.options;
+  follow_theme(settings);
+  follow_scene(context);
+  guard_double_click(context);
 
   const bool presenter = settings.flag(options::presenter());
   const Panel panel{context, state_};
@@ -203,21 +257,22 @@ void Ui::draw(const Context& context) {
     });
   state_.explain.spot = state_.explain.next_spot;
 
-  if (!state_.picker.open && !state_.help && !state_.about) state_.overlay_age = 0;
+  if (!overlaid() || state_.start.open) state_.overlay_age = 0;
   picker_panel(panel);
   help_panel(panel);
   about_panel(panel);
+  film_panel(panel);
   Rect above_hint = layout.body;
   if (context.session && context.session->timeline().in_past())
     above_hint.height -= 2.4f * em(state_.look);
-  state_.toasts.draw(state_.look, context.photographed ? Rect() : above_hint,
-                     ImGui::GetIO().DeltaTime);
-  if (!context.photographed && (presenter || settings.flag(options::show_pointer())))
+  std::string clicked = state_.toasts.draw(state_.look, above_hint, ImGui::GetIO().DeltaTime);
+  if (!clicked.empty()) context.request(OpenFolder{std::move(clicked)});
+  if (presenter || settings.flag(options::show_pointer()))
     state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
 }
 
 bool Ui::overlaid() const {
-  return state_.picker.open || state_.help || state_.about || state_.start.open;
+  return state_.picker.open || state_.help || state_.about || state_.film.open || state_.start.open;
 }
 
 bool Ui::key(Chord chord, bool repeat, const Context& context) {
@@ -226,6 +281,11 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
   if (chord == Chord{key::escape} && context.options->flag(options::presenter()) && !overlaid() &&
       !io.WantTextInput && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {
     perform(Action::Presenter, 0, context, state_);
+    return true;
+  }
+  if (turns_pages(context) && (chord == Chord{key::page_down} || chord == Chord{key::page_up})) {
+    perform(chord.key == key::page_down ? Action::NextStep : Action::PreviousStep, 0, context,
+            state_);
     return true;
   }
   const bool types = chord.key < key::f1;  // function keys write nothing

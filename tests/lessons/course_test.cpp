@@ -114,32 +114,53 @@ TEST(Course, EveryMeasureIsFiniteFromTheFirstStepOn) {
   }
 }
 
-TEST(Course, SaysHowFarItIs) {
+TEST(Course, SaysWhatIsWantedAndHowFarItIs) {
   EXPECT_EQ(UiHarness({{"oscillation", -1, Is::Below, 0.001}}).text(),
-            "oscillation (target: below 1 mrad/step²)");
+            "oscillation below 1 mrad/step²");
   const struct {
     lessons::Condition condition;
-    const char* text;
+    const char *text, *said;
     bool met;
   } told[] = {
-      {{"lambda", -1, Is::Below, 0.5}, "λ 0.6 unit/rad (target: below 0.5 unit/rad)", false},
-      {{"max_angle_deg", -1, Is::AtMost, 5}, "γ_max 45° (target: at most 5°)", false},
-      {{"dmax_mode", -1, Is::Not, 0}, "dmax mode off (target: other than off)", false},
-      {{"tolerance", -1, Is::Below, 0.01},
-       "tol: not a parameter of dls (target: below 0.01 σ₁)",
+      {{"lambda", -1, Is::Below, 0.5}, "λ below 0.5 unit/rad", "0.6 unit/rad", false},
+      {{"max_angle_deg", -1, Is::AtMost, 5}, "γ_max at most 5°", "45°", false},
+      {{"dmax_mode", -1, Is::Not, 0}, "dmax mode other than off", "off", false},
+      {{"tolerance", -1, Is::Below, 0.01}, "tol below 0.01 σ₁", "not a parameter of dls", false},
+      {{"method", -1, Is::Not, 0, "dls"}, "method other than dls", "", false},
+      {{"method", -1, Is::Equal, 0, "dls"}, "method dls", "", true},
+      {{"runs", -1, Is::Equal, 1}, "runs 1", "1", true},
+      {{"target_speed", -1, Is::AtLeast, 1}, "speed at least 1 ×", "1 ×", true},
+      {{"hit_share", 1, Is::Above, 0.5},
+       "on target of left above 50 %",
+       "mean over 1 s 0 · now 0",
        false},
-      {{"method", -1, Is::Not, 0, "dls"}, "method dls (target: other than dls)", false},
-      {{"method", -1, Is::Equal, 0, "dls"}, "method dls", true},
-      {{"runs", -1, Is::Equal, 1}, "runs 1", true},
-      {{"target_speed", -1, Is::AtLeast, 1}, "speed 1 × (target: at least 1 ×)", true},
-      {{"hit_share", 1, Is::Above, 0.5}, "on target of left 0 % (target: above 50 %)", false},
   };
   for (const auto& one : told) {
     UiHarness harness({one.condition});
     harness.go(1);
     EXPECT_EQ(harness.text(), one.text);
+    EXPECT_EQ(harness.course.states()[0].said, one.said);
     EXPECT_EQ(harness.met(), one.met) << one.text;
   }
+}
+
+TEST(Course, TellsTheMeanAndTheValueOfNow) {
+  UiHarness harness({{"error", 1, Is::Above, 0.3}});
+  harness.go(300);
+  const lessons::Course::State& state = harness.course.states()[0];
+  EXPECT_TRUE(state.said.starts_with("mean over 5 s ")) << state.said;
+  EXPECT_NEAR(state.near, state.value / 0.3, 1e-12);
+  const double before = state.near;
+  harness.simulation.apply(sim::HoldTarget{1, {-4, 4, 0}});
+  harness.go(13);
+  const double now = harness.simulation.run().errors()[1];
+  EXPECT_GT(now, 2);
+  EXPECT_GT(state.near, before) << "it closes in";
+  EXPECT_NE(state.said.find(" · now " + std::to_string(now).substr(0, 1)), std::string::npos)
+      << state.said;
+  harness.go(100);
+  EXPECT_TRUE(state.met);
+  EXPECT_EQ(state.near, 1);
 }
 
 TEST(Course, LooksAtNoOtherBody) {

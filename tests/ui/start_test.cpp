@@ -29,6 +29,18 @@ TEST(StartScreen, EnterTakesTheNextLesson) {
   EXPECT_EQ(again.lessons_opened, std::vector<std::string>{"two"});
 }
 
+TEST(StartScreen, ALessonThatWasBegunGoesOnWhereItWas) {
+  Start harness;
+  harness.entries[1].steps = 5;
+  harness.entries[1].at = 2;
+  harness.key({'L'});
+  harness.key({'L'});
+  harness.frames(3);
+  harness.tap(ImGuiKey_Enter);
+  EXPECT_EQ(harness.lessons_opened, std::vector<std::string>{"two"});
+  EXPECT_EQ(harness.steps_opened, std::vector{2});
+}
+
 TEST(StartScreen, ArrowsChoose) {
   Start harness;
   harness.tap(ImGuiKey_DownArrow);

@@ -15,10 +15,10 @@ void profile_panel(const Panel& panel);  // over the body: the frame time profil
 void view_titles(const Panel& panel);    // over the body: the names of the runs in the grid
 void past_hint(const Panel& panel);      // over its foot: what one can do in the past
 
-// Over all columns, while a lesson is on:
+// At the side or over all columns, while a lesson is on:
 void follow_lesson(const Panel& panel);  ///< before everything else of a frame
-/// The height of the step in a window of this width, em. Its font is smaller if it would exceed
-/// `most`.
+/// The height of the step's strip in a window of this width, em. The lesson's font is smaller if a
+/// step would exceed `most`.
 float lesson_height(const Panel& panel, float window, float most);
 void lesson_panel(const Panel& panel);
 
@@ -27,6 +27,7 @@ void start_panel(const Panel& panel);  ///< beside the body, which keeps running
 void picker_panel(const Panel& panel);
 void help_panel(const Panel& panel);
 void about_panel(const Panel& panel);
+void film_panel(const Panel& panel);  ///< what a film shows, and its beginning
 
 /// A centred window, closed by Escape or a click beside it; begin() returns whether it is open, and
 /// must be followed by end().

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "ui/options.h"
@@ -15,9 +16,12 @@ int way_count(const Panel& panel) {
   return FirstLesson + static_cast<int>(panel.context.lessons.size());
 }
 
-/// The first lesson that is still to be taken.
+/// A lesson that was begun, else the first that is still to be taken.
 int proposal(const Panel& panel) {
   const auto& lessons = panel.context.lessons;
+  const auto begun = std::ranges::find_if(
+      lessons, [](const LessonEntry& one) { return one.at > 0 && !one.completed; });
+  if (begun != lessons.end()) return FirstLesson + static_cast<int>(begun - lessons.begin());
   const auto found = std::ranges::find(lessons, false, &LessonEntry::completed);
   return found == lessons.end() ? FreePlay
                                 : FirstLesson + static_cast<int>(found - lessons.begin());
@@ -26,9 +30,9 @@ int proposal(const Panel& panel) {
 void go(const Panel& panel, int way) {
   panel.state.start.open = false;
   if (way == OpenScene) panel.perform(Action::OpenPicker);
-  if (way >= FirstLesson)
-    panel.context.request(
-        OpenLesson{panel.context.lessons[static_cast<size_t>(way - FirstLesson)].name});
+  if (way < FirstLesson) return;
+  const LessonEntry& lesson = panel.context.lessons[static_cast<size_t>(way - FirstLesson)];
+  panel.context.request(OpenLesson{lesson.name, lesson.completed ? 0 : lesson.at});
 }
 
 /// Where the arrows lead to: the two ways stand beside each other over the lessons.
@@ -101,27 +105,51 @@ void ways(const Panel& panel, float width) {
   }
 }
 
-void lesson(const Panel& panel, const LessonEntry& entry, int number) {
+/// "step 3 of 5" of a lesson that was begun.
+std::string progress(const LessonEntry& entry) {
+  if (entry.completed || entry.at == 0) return {};
+  return "step " + std::to_string(entry.at + 1) + " of " + std::to_string(entry.steps);
+}
+
+/// A tick, or the lesson's number in a ring that is closed as far as one has come.
+void mark(const Panel& panel, ImVec2 middle, const LessonEntry& entry, int number) {
   const view::Palette& p = *panel.look.palette;
-  const float unit = panel.em(), pad = std::round(0.6f * unit), left = std::round(2.6f * unit);
-  const float width = ImGui::GetContentRegionAvail().x, wide = width - left - pad;
-  ImFont* font = panel.look.fonts.strong;
-  const float high = title_and_text(panel, nullptr, {}, wide, font, entry.title,
-                                    panel.look.fonts.small, entry.summary);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (choice(panel, entry.name, FirstLesson + number, {width, high + 1.6f * pad}))
-    go(panel, FirstLesson + number);
+  const float radius = 0.62f * panel.em();
+  if (entry.completed) return tick(panel.look, middle, radius);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  title_and_text(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title,
-                 panel.look.fonts.small, entry.summary);
-  const ImVec2 middle{at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit};
-  if (entry.completed) return tick(panel.look, middle, 0.62f * unit);
+  list.AddCircle(middle, radius, color(p.text_dim, 0.7f), 28, hairline(panel.look));
+  if (entry.at > 0) {
+    constexpr float full = 2 * std::numbers::pi_v<float>;
+    const float part = static_cast<float>(entry.at) / static_cast<float>(std::max(entry.steps, 1));
+    list.PathArcTo(middle, radius, -0.25f * full, (part - 0.25f) * full, 28);
+    list.PathStroke(color(p.accent), 0, 2.5f * hairline(panel.look));
+  }
   const std::string text = std::to_string(number + 1);
-  list.AddCircle(middle, 0.62f * unit, color(p.text_dim, 0.7f), 28, hairline(panel.look));
   ImFont* small = panel.look.fonts.small;
   const ImVec2 size = text_size(small, text);
   list.AddText(small, small->FontSize, {middle.x - 0.5f * size.x, middle.y - 0.5f * size.y},
                color(p.text_dim), text.c_str());
+}
+
+void lesson(const Panel& panel, const LessonEntry& entry, int number) {
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em(), pad = std::round(0.6f * unit), left = std::round(2.6f * unit);
+  ImFont *font = panel.look.fonts.strong, *small = panel.look.fonts.small;
+  const std::string said = progress(entry);
+  const float beside = said.empty() ? 0 : text_size(small, said).x + unit;
+  const float width = ImGui::GetContentRegionAvail().x, wide = width - left - pad - beside;
+  const float high =
+      title_and_text(panel, nullptr, {}, wide, font, entry.title, small, entry.summary);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (choice(panel, entry.name, FirstLesson + number, {width, high + 1.6f * pad}))
+    go(panel, FirstLesson + number);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  title_and_text(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title, small,
+                 entry.summary);
+  if (!said.empty())
+    list.AddText(small, small->FontSize, {at.x + width - pad - beside + unit, at.y + pad},
+                 color(p.accent), said.c_str());
+  mark(panel, {at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit}, entry, number);
 }
 
 void lessons(const Panel& panel, float width, float height) {

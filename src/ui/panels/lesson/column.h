@@ -14,6 +14,7 @@ struct Column {
   ImVec2 at;
   float width;
   bool draws;
+  bool answered = !draws;  ///< measured with the reply to an answer, even before there is one
 
   const view::Palette& p = *panel.look.palette;
   float unit = panel.em();
@@ -25,8 +26,8 @@ struct Column {
   }
 };
 
-/// The question and the task.
-void question(Column& column, const lessons::Question& asked, bool answered);
-void task(Column& column, const lessons::Task& given);
+/// The question and the task of a step, which is the current one or is only measured.
+void question(Column& column, int step);
+void task(Column& column, int step);
 
 }  // namespace ui

@@ -57,19 +57,49 @@ void answer(const Column& column, const lessons::Question& question, int choice,
        wide, color(p.text, dim), said);
 }
 
-void condition(Column& column, bool met, const std::string& said) {
+/// A bar that is filled from the left.
+void progress_bar(const Column& column, ImVec2 at, float width, double part) {
+  const float half = std::round(0.22f * column.unit);
+  const ImVec2 a{at.x, at.y - half}, b{at.x + width, at.y + half};
+  column.list->AddRectFilled(a, b, color(column.p.hovered), half);
+  const auto filled = static_cast<float>(std::clamp(part, 0., 1.));
+  if (filled > 0)
+    column.list->AddRectFilled(a, {a.x + std::max(2 * half, filled * width), b.y},
+                               color(column.p.series[2]), half);
+}
+
+/// What is wanted; beside or below it how near that is, the mean and the value of now.
+void condition(Column& column, const lessons::Course::State& state) {
   const float radius = std::round(0.42f * column.unit), indent = std::round(1.5f * column.unit);
   if (column.draws) {
     const ImVec2 c{column.at.x + radius, column.at.y + std::round(0.58f * column.font->FontSize)};
-    if (met) {
+    if (state.met) {
       tick(column.panel.look, c, radius);
     } else {
       column.list->AddCircle(c, radius, color(column.p.text_dim), 24,
                              1.5f * hairline(column.panel.look));
     }
   }
+  const ImVec2 start = column.at;
   column.at.y += read(column.list, column.font, {column.at.x + indent, column.at.y},
-                      column.width - indent, color(column.p.text), said);
+                      column.width - indent, color(column.p.text), state.text);
+  if (!state.told) return;
+  ImFont* small = column.panel.look.fonts.small;
+  const float bar = std::round(2.5f * column.unit), gap = 0.6f * column.unit;
+  const float height = std::round(1.25f * small->FontSize);
+  const float behind = indent + text_size(column.font, state.text).x + column.unit;
+  const float longest = text_size(small, "mean over 5 s 0.0000 · now 0.0000").x;
+  const bool beside = behind + bar + gap + longest < column.width;
+  const float left = beside ? behind : indent;
+  if (column.draws) {
+    const ImVec2 at{start.x + left,
+                    beside ? 0.5f * (start.y + column.at.y) : column.at.y + 0.5f * height};
+    progress_bar(column, at, bar, state.near);
+    column.list->AddText(small, small->FontSize, {at.x + bar + gap, at.y - 0.5f * small->FontSize},
+                         color(column.p.text_dim),
+                         shortened(small, state.said, column.width - left - bar - gap).c_str());
+  }
+  if (!beside) column.at.y += height + std::round(0.2f * column.unit);
 }
 
 /// How long the conditions have held, of the time required.
@@ -83,15 +113,10 @@ void held_bar(Column& column, const lessons::Task& task) {
             : "hold it for " + std::to_string(static_cast<int>(std::ceil(task.seconds))) + " s";
     ImFont* font = column.panel.look.fonts.body;
     const float width = std::min(column.width - text_size(font, what).x - unit, 24 * unit);
-    const float half = std::round(0.22f * unit), y = column.at.y + 0.5f * height;
-    const float part = static_cast<float>(std::clamp(course.held(), 0., 1.));
-    const ImVec2 a{column.at.x, y - half}, b{column.at.x + width, y + half};
-    column.list->AddRectFilled(a, b, color(column.p.hovered), half);
-    if (part > 0)
-      column.list->AddRectFilled(a, {a.x + std::max(2 * half, part * width), b.y},
-                                 color(column.p.series[2]), half);
-    column.list->AddText({b.x + 0.7f * unit, y - 0.5f * unit}, color(column.p.text_dim),
-                         what.c_str());
+    const float y = column.at.y + 0.5f * height;
+    progress_bar(column, {column.at.x, y}, width, course.held());
+    column.list->AddText({column.at.x + width + 0.7f * unit, y - 0.5f * unit},
+                         color(column.p.text_dim), what.c_str());
   }
   column.at.y += height;
 }
@@ -121,8 +146,9 @@ void help_row(Column& column, const lessons::Task& task) {
 
 }  // namespace
 
-void question(Column& column, const lessons::Question& asked, bool answered) {
+void question(Column& column, int step) {
   const lessons::Course& course = *column.panel.context.course;
+  const lessons::Question& asked = *course.lesson().steps[static_cast<size_t>(step)].question;
   const float padding = std::round(1.3f * column.unit), between = std::round(0.4f * column.unit);
   column.text(column.panel.look.fonts.title, column.p.accent, "Question");
   column.text(column.font, column.p.text, asked.text);
@@ -145,7 +171,7 @@ void question(Column& column, const lessons::Question& asked, bool answered) {
     }
     column.at = {left, column.at.y + high + between};
   }
-  if (!answered) return;
+  if (!column.answered && course.answered() < 0) return;
   const bool right = course.answered() == asked.right;
   const std::string verdict = right ? "Right." : "Not quite.";
   const glm::vec4& sign = right ? column.p.series[2] : column.p.warning;
@@ -158,19 +184,18 @@ void question(Column& column, const lessons::Question& asked, bool answered) {
   column.text(column.font, column.p.text, asked.because, indent);
 }
 
-void task(Column& column, const lessons::Task& given) {
+void task(Column& column, int step) {
   const Panel& panel = column.panel;
   const lessons::Course& course = *panel.context.course;
+  const lessons::Task& given = *course.lesson().steps[static_cast<size_t>(step)].task;
   const LessonStrip& strip = panel.state.lesson;
   column.text(panel.look.fonts.title, column.p.accent, "Try it");
   column.text(column.font, column.p.text, given.text);
   column.space(0.3f);
   if (column.draws)
-    for (const lessons::Course::State& state : course.states())
-      condition(column, state.met, state.text);
+    for (const lessons::Course::State& state : course.states()) condition(column, state);
   else
-    for (size_t i = 0; i < given.until.size(); ++i)
-      condition(column, false, i < course.states().size() ? course.states()[i].text : "");
+    for (const lessons::Course::State& state : course.unmeasured(step)) condition(column, state);
   column.space(0.2f);
   if (column.draws && course.done()) return done_line(column);
   held_bar(column, given);
