@@ -194,9 +194,11 @@ void App::check_selection() {
 int App::run() {
   const double begin = platform_->now();
   attempt([this] {
-    while (frame())
+    while (frame()) {
       if (options_.frames == 0)
         platform_->rest_until(last_ + a_little_less / platform_->refresh_rate());
+      if (options_.most_fps > 0) platform_->rest_until(last_ + 1. / options_.most_fps);
+    }
   });
   const double seconds = platform_->now() - begin;
   keep_all();

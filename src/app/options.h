@@ -16,6 +16,7 @@ struct Options {
   std::string lesson;  ///< name or file; it brings its own scenes
   int step = 1;        ///< of the lesson
   bool start = false;  ///< nothing says what to begin with
+  int most_fps = 0;    ///< frames a second, 0: as many as the monitor shows
   int frames = 0;      ///< end after so many, 0: never
   std::filesystem::path screenshot, view_picture, error_csv;
   std::filesystem::path film, script;

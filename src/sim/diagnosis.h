@@ -62,6 +62,11 @@ class Diagnosis {
   /// it.
   void observe(const Run& run, const ik::Targets& targets, int64_t step);
 
+  /// Before it: the smallest singular value of late as the tables show it, to name the same.
+  /// Without it the smallest of the looks at the Jacobian, of which one of long ago counts less and
+  /// less.
+  void sigma_min(double of_late) { told_sigma_ = of_late; }
+
   /// After a jump in time to that step: shows what was said there, and goes on from it.
   void recall(const Run& run, int64_t step, const History::Verdict& verdict);
 
@@ -90,6 +95,7 @@ class Diagnosis {
   const ik::MethodInfo* method_ = nullptr;
   int64_t last_step_ = -1, since_ = 0, said_ = 0;
   const Rule *shown_ = nullptr, *candidate_ = nullptr;
+  std::optional<double> told_sigma_;
   History::Verdict verdict_;
 };
 

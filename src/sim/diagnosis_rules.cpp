@@ -23,7 +23,9 @@ std::string number_text(double value) {
                                               std::chars_format::general, value < 1e-3 ? 1 : 2)
                               : std::to_chars(text, text + sizeof text, std::min(value, 1e9),
                                               std::chars_format::fixed, 0);
-  return {text, end.ptr};
+  std::string said(text, end.ptr);
+  if (const size_t zero = said.find("e-0"); zero != said.npos) said.erase(zero + 2, 1);
+  return said;
 }
 std::string effector(const Symptoms& s, int i) { return s.solver->skeleton().effector(i).name; }
 std::string weakest(const Symptoms& s) { return base::subscript(s.weakest + 1); }

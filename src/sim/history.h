@@ -74,6 +74,9 @@ class History {
   double mean(int channel, int steps) const;
   double min(int channel, int steps) const;
   double max(int channel, int steps) const;
+  /// The smallest singular value of the last `steps`, but for the first step, whose J is that of
+  /// the pose the run starts from: often stretched out.
+  double least_sigma(int steps) const { return min(sigma_min(), std::clamp(size() - 1, 1, steps)); }
 
   /// A change marked by a vertical line in the plots.
   struct Mark {

@@ -14,10 +14,9 @@ class Lessons(WindowTest):
     def test_every_lesson_is_walked_to_its_end(self):
         window = self.open(start=True)
         window.rest(1)
+        window.key("Return")  # the first that is not completed; its end leads to the next
         for file in LESSONS:
-            lesson = tomllib.loads(file.read_text())
-            window.key("Return")  # the first that is not completed
-            self.walk(window, lesson)
+            self.walk(window, tomllib.loads(file.read_text()))
         names = [file.stem.split("-", 1)[1] for file in LESSONS]
         window.wait_for(lambda: all(name in self.settings() for name in names), "lessons in settings")
         window.key("Escape")

@@ -45,7 +45,8 @@ ImGuiBackend::ImGuiBackend(GLFWwindow* window) {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // nothing is written where the program was started
   io.LogFilename = nullptr;
-  ImGui_ImplGlfw_InitForOpenGL(window, true);
+  ImGui_ImplGlfw_InitForOpenGL(window, false);
+  input_.emplace(window);
   ImGui_ImplOpenGL3_Init(shader_version);
 }
 
@@ -58,6 +59,7 @@ ImGuiBackend::~ImGuiBackend() {
 void ImGuiBackend::new_frame(const Paper& paper) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  input_->set_mouse();
   ImGuiIO& io = ImGui::GetIO();
   if (paper.seconds > 0) io.DeltaTime = static_cast<float>(paper.seconds);
   foot_ = paper.foot;

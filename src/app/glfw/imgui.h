@@ -1,7 +1,9 @@
 #pragma once
+#include <optional>
+
+#include "app/glfw/input_queue.h"
 #include "app/platform.h"
 
-struct GLFWwindow;
 struct ImGuiContext;
 
 namespace app {
@@ -14,11 +16,17 @@ class ImGuiBackend {
   ImGuiBackend(const ImGuiBackend&) = delete;
   ImGuiBackend& operator=(const ImGuiBackend&) = delete;
 
+  void key(int key, int scancode, int action, int modifiers) {
+    input_->key(key, scancode, action, modifiers);
+  }
+  void take_input() { input_->take(); }  ///< what the next frame is to see
+
   void new_frame(const Paper& paper);
   void fonts_changed();
   void render(Platform::Part part);
 
  private:
+  std::optional<InputQueue> input_;
   int foot_ = 0;  // Paper's
 };
 

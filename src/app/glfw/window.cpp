@@ -4,6 +4,7 @@
 // glad first: GLFW then leaves GL's own headers out
 #include <GLFW/glfw3.h>
 #include <dlfcn.h>
+#include <imgui.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -97,7 +98,8 @@ void Window::install_callbacks() {
   glfwSetWindowUserPointer(window_, this);
   glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwSetKeyCallback(window_, [](GLFWwindow* handle, int key, int scancode, int action, int mods) {
-    const auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
+    auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
+    self->imgui_->key(key, scancode, action, mods);
     if (action == GLFW_RELEASE || !self->on_key) return;
     self->on_key(layout_key(key, scancode), mods & GLFW_MOD_CONTROL, mods & GLFW_MOD_SHIFT,
                  mods & GLFW_MOD_ALT, action == GLFW_REPEAT);
@@ -155,6 +157,7 @@ void Window::poll() {
     glfwWaitEventsTimeout(0.1);
   else
     glfwPollEvents();
+  imgui_->take_input();
 }
 
 Size Window::size() const {
@@ -201,8 +204,9 @@ bool Window::software() const {
 }
 
 view::GuideKeys Window::guide_keys() const {
-  const auto down = [this](int key) { return glfwGetKey(window_, key) == GLFW_PRESS; };
-  if (down(GLFW_KEY_LEFT_CONTROL) || down(GLFW_KEY_RIGHT_CONTROL)) return {};  // steps
+  // As the frame was told, so that a short press moves by one frame.
+  const auto down = [](int key) { return ImGui::GetIO().KeysDown[key]; };
+  if (ImGui::GetIO().KeyCtrl) return {};  // steps
   return {.left = down(GLFW_KEY_LEFT),
           .right = down(GLFW_KEY_RIGHT),
           .up = down(GLFW_KEY_UP),
