@@ -6,6 +6,7 @@
 #include "formats/assets.h"
 #include "formats/read_lesson.h"
 #include "formats/read_scene.h"
+#include "formats/suggest.h"
 
 namespace formats {
 namespace {
