@@ -4,12 +4,12 @@ in vec3 ray;
 out vec4 fragment;
 
 void main() {
-  vec3 d = normalize(ray);
+  vec3 start = ray_start(ray), d = ray_direction(ray);
   vec3 size = vec3(length(x), length(y), length(z));
   mat3 axes = mat3(x / size.x, y / size.y, z / size.z);
   // In the box's own frame: o + t d meets the pair of sides i at t = (-+ size_i - o_i) / d_i. The
   // ray is inside from the last entry to the first exit.
-  vec3 o = -middle * axes, way = d * axes;
+  vec3 o = (start - middle) * axes, way = d * axes;
   way = mix(way, vec3(1e-6), lessThan(abs(way), vec3(1e-6)));
   vec3 entries = (-sign(way) * size - o) / way, exits = (sign(way) * size - o) / way;
   float entry = max(max(entries.x, entries.y), entries.z);
@@ -17,16 +17,17 @@ void main() {
   // The way inside is linear at the outline, so that its slope makes it pixels.
   float inside = leave - entry;
   float coverage = clamp(0.5 + inside / max(length(vec2(dFdx(inside), dFdy(inside))), 1e-9), 0.0, 1.0);
-  if (coverage <= 0.0 || leave <= 0.0) discard;
+  if (coverage <= 0.0 || (leave <= 0.0 && !parallel())) discard;
 
   // From within, the far side is seen.
-  float t = entry > 0.0 ? (inside > 0.0 ? entry : 0.5 * (entry + leave)) : leave;
+  bool outside = entry > 0.0 || parallel();
+  float t = outside ? (inside > 0.0 ? entry : 0.5 * (entry + leave)) : leave;
   vec3 p = o + t * way;
   // Edges are rounded to the light only: a narrow bevel.
   float bevel = 0.12 * min(min(size.x, size.y), size.z);
   vec3 normal = normalize(sign(p) * max(abs(p) - size + bevel, vec3(1e-4 * bevel)));
-  if (entry <= 0.0) normal = -normal;
-  vec3 point = t * d;
-  fragment = vec4(surface(color.rgb, point, axes * normal), color.a * coverage);
+  if (!outside) normal = -normal;
+  vec3 point = start + t * d;
+  fragment = vec4(surface(color.rgb, point, axes * normal, d), color.a * coverage);
   gl_FragDepth = depth_of(point);
 }

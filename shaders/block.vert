@@ -25,17 +25,17 @@ void main() {
                   z * float((i & 4) / 2 - 1);
     nearest = max(nearest, corner.z);
     farthest = min(farthest, corner.z);
-    vec2 pixel = viewport.zw * corner.xy / max(-corner.z, 1e-6);
+    vec2 pixel = pixel_of(corner);
     low = min(low, pixel);
     high = max(high, pixel);
   }
   vec2 half_view = 0.5 * viewport.xy;
   // The whole view for what is too near to be projected.
-  bool near = nearest > -0.05 * reach;
+  bool near = !parallel() && nearest > -0.05 * reach;
   low = near ? -half_view : max(low - 1.5, -half_view);
   high = near ? half_view : min(high + 1.5, half_view);
   vec2 pixel = mix(low, high, 0.5 + 0.5 * quad_corner(gl_VertexID));
-  ray = vec3(pixel / viewport.zw, -1.0);
-  bool hidden = farthest >= 0.0 || low.x >= high.x || low.y >= high.y;
+  ray = ray_of(pixel);
+  bool hidden = (farthest >= 0.0 && !parallel()) || low.x >= high.x || low.y >= high.y;
   gl_Position = hidden ? vec4(2.0, 2.0, 2.0, 1.0) : vec4(pixel / half_view, 0.0, 1.0);
 }

@@ -8,20 +8,35 @@ precision highp int;
 layout(std140) uniform Frame {
   mat4 view;
   mat4 projection;
-  vec4 eye;          // xyz: world; w: pixels of a UI pixel
+  vec4 eye;          // xyz: world, far back where rays are parallel; w: pixels of a UI pixel
   vec4 viewport;     // xy: size in pixels; zw: focal lengths in pixels
   vec4 light;        // xyz: unit, world, towards the light; w: 1 on a dark background
   vec4 ground;       // xyz: centre; w: distance between the lines
-  vec4 ground_show;  // x: radius; y: 1 if there is a ground; w: lines on a side of the middle one
+  vec4 ground_show;  // x: radius; y: 1 if there is a ground; z: width of outlines, pixels;
+                     // w: lines on a side of the middle one
   vec4 shadow_x;     // xyz, w: world to shadow map, u = dot(xyz, p) + w, in -1 .. 1
   vec4 shadow_y;     // the same for v
-  vec4 shadow_size;  // xy: half extents of the map, world; z: a texel
+  vec4 shadow_size;  // xy: half extents of the map, world; z: a texel; w: haze in a unit of depth
   vec4 background_top, background_bottom, ground_color, grid_color;
+  vec4 haze;         // rgb: of the air; w: how much of it there is at the eye
 };
 
 // Colours are sRGB; light adds up in linear space. A square is near enough to sRGB's curve.
 vec3 to_linear(vec3 c) { return c * c; }
 vec3 to_srgb(vec3 c) { return sqrt(c); }
+
+// Rays are parallel or come from the eye: projection[3][3] is 1 or 0, -projection[2][3] the other.
+bool parallel() { return projection[3][3] > 0.5; }
+
+// Pixels from the middle of the view; a unit at a place takes viewport.zw / spread() pixels. In
+// camera space, as all that follows.
+float spread(vec3 place) { return max(projection[2][3] * place.z + projection[3][3], 1e-6); }
+vec2 pixel_of(vec3 place) { return viewport.zw * place.xy / spread(place); }
+
+// The ray of a pixel, as vertex shaders pass it on; where it begins, and its unit direction.
+vec3 ray_of(vec2 pixel) { return vec3(pixel / viewport.zw, -1.0); }
+vec3 ray_start(vec3 ray) { return vec3(projection[3][3] * ray.xy, 0.0); }
+vec3 ray_direction(vec3 ray) { return normalize(vec3(-projection[2][3] * ray.xy, -1.0)); }
 
 // Corner of a quad as a triangle strip: (-1,-1) (1,-1) (-1,1) (1,1).
 vec2 quad_corner(int vertex) { return vec2(vertex & 1, vertex >> 1) * 2.0 - 1.0; }
@@ -35,11 +50,11 @@ float ground_fade(float distance) { return 1.0 - smoothstep(0.25, 1.0, distance)
 vec4 line_corner(vec3 from, vec3 to, float half_width, vec2 corner, out float beside,
                  out float end) {
   vec3 a = (view * vec4(from, 1.0)).xyz, b = (view * vec4(to, 1.0)).xyz;
-  float nearest = -1.001 * projection[3][2] / (projection[2][2] - 1.0);
+  float nearest = parallel() ? 1e30 : -1.001 * projection[3][2] / (projection[2][2] - 1.0);
   float cut_a = a.z > nearest ? (nearest - a.z) / (b.z - a.z) : 0.0;
   float cut_b = b.z > nearest ? (nearest - b.z) / (a.z - b.z) : 0.0;
   vec3 first = mix(a, b, cut_a), last = mix(b, a, cut_b);
-  vec2 first_px = viewport.zw * first.xy / -first.z, last_px = viewport.zw * last.xy / -last.z;
+  vec2 first_px = pixel_of(first), last_px = pixel_of(last);
   vec2 along = last_px - first_px;
   float extent = length(along);
   along = extent > 1e-3 ? along / extent : vec2(1.0, 0.0);
@@ -67,9 +82,12 @@ vec3 shade(vec3 color, vec3 normal, vec3 to_eye) {
   return light.w > 0.5 ? lit + 0.16 * edge * sky * (0.4 + up) : lit * (1.0 - 0.55 * edge);
 }
 
-// The sRGB colour of a point of a solid, which is of a linear one. All in camera space.
-vec3 surface(vec3 color, vec3 point, vec3 normal) {
-  vec3 lit = to_srgb(shade(color, normal, -normalize(point)));
+// The sRGB colour of a point of a solid, which is of a linear one; `way` is the direction in which it
+// is seen. All in camera space.
+vec3 surface(vec3 color, vec3 point, vec3 normal, vec3 way) {
+  vec3 lit = to_srgb(shade(color, normal, -way));
+  // The air before what is far: the farther half of a scene is a little paler than the nearer one.
+  lit = mix(lit, haze.rgb, clamp(haze.w - shadow_size.w * point.z, 0.0, 0.4));
   // Seen through the ground: frosted, so that the pose stays readable.
   float height = dot(view[1].xyz, point - view[3].xyz) - ground.y;
   bool below = ground_show.y > 0.5 && height * (eye.y - ground.y) < 0.0;
@@ -78,5 +96,5 @@ vec3 surface(vec3 color, vec3 point, vec3 normal) {
 
 // What gl_FragDepth is at a point in camera space.
 float depth_of(vec3 point) {
-  return 0.5 - 0.5 * (projection[2][2] + projection[3][2] / min(point.z, -1e-6));
+  return 0.5 + 0.5 * (projection[2][2] * point.z + projection[3][2]) / spread(point);
 }

@@ -8,7 +8,7 @@ flat out float radius;
 
 void main() {
   vec3 center = (view * vec4(disc.xyz, 1.0)).xyz;
-  float pixels = viewport.w / max(length(center), 1e-6);
+  float pixels = viewport.w / (parallel() ? 1.0 : max(length(center), 1e-6));
   vec2 corner = quad_corner(gl_VertexID) * (disc.w + 8.0 / pixels);
   color = rgba;
   place = corner * pixels;

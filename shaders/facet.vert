@@ -13,7 +13,8 @@ void main() {
   // Where it is seen from the side a shell is denser: its outline stands out.
   vec3 middle = (view * vec4((a + b + c) / 3.0, 1.0)).xyz;
   vec3 normal = cross(mat3(view) * (b - a), mat3(view) * (c - a));
-  float facing = -dot(normal, normalize(middle)) / max(length(normal), 1e-12);
+  vec3 away = parallel() ? vec3(0.0, 0.0, -1.0) : normalize(middle);
+  float facing = -dot(normal, away) / max(length(normal), 1e-12);
   color = vec4(rgba.rgb, rgba.a * mix(1.0, 0.25, abs(facing)));
   gl_Position = sides < 1.5 && facing < 0.0 ? vec4(2.0, 2.0, 2.0, 1.0) : projection * place;
 }

@@ -25,7 +25,8 @@ void main() {
   // Lines that are closer than a few pixels, near the horizon, become faint.
   vec3 p = vec3(ground.x + place.x, ground.y, ground.z + place.y);
   vec3 way = p - eye.xyz;
-  float spacing = viewport.w * ground.w * abs(way.y) / dot(way, way);
+  float slope = parallel() ? abs(view[1].z) : abs(way.y) / dot(way, way);
+  float spacing = viewport.w * ground.w * slope;
   float fade = ground_fade(length(place) / ground_show.x) * smoothstep(1.0, 8.0, spacing / eye.w);
   color = vec4(grid_color.rgb, fade);
 }

@@ -4,6 +4,7 @@ in vec2 place;
 out vec4 fragment;
 
 void main() {
-  float shadow = texture(shadow_map, uv).r * ground_fade(length(place));
-  fragment = vec4(0.0, 0.0, 0.0, shadow * mix(0.3, 0.6, light.w));
+  vec2 shadow = texture(shadow_map, uv).rg * ground_fade(length(place));  // of the lamp, of the sky
+  vec2 left = 1.0 - shadow * mix(vec2(0.3, 0.3), vec2(0.6, 0.6), light.w);
+  fragment = vec4(0.0, 0.0, 0.0, 1.0 - left.x * left.y);
 }

@@ -15,8 +15,6 @@ vec3 on_ring(int plane, float angle) {
   return plane == 0 ? vec3(0.0, p) : plane == 1 ? vec3(p.y, 0.0, p.x) : vec3(p, 0.0);
 }
 
-vec2 pixel_of(vec4 p) { return viewport.zw * p.xy / -p.z; }
-
 void main() {
   int per_ring = 2 * steps + 4;
   int plane = gl_VertexID / per_ring;
@@ -27,14 +25,14 @@ void main() {
   float radius = ring_radius * ball.w;
   vec4 p = view * vec4(ball.xyz + radius * on_ring(plane, angle), 1.0);
   vec4 ahead = view * vec4(ball.xyz + radius * on_ring(plane, angle + 0.02), 1.0);
-  bool hidden = -(view * vec4(ball.xyz, 1.0)).z < 2.0 * radius;
-  vec2 along = pixel_of(ahead) - pixel_of(p);
+  bool hidden = !parallel() && -(view * vec4(ball.xyz, 1.0)).z < 2.0 * radius;
+  vec2 along = pixel_of(ahead.xyz) - pixel_of(p.xyz);
   float extent = length(along);
   along = extent > 1e-5 ? along / extent : vec2(1.0, 0.0);
-  float radius_px = viewport.w * radius / max(-p.z, 1e-6);
+  float radius_px = viewport.w * radius / spread(p.xyz);
   half_width = 0.5 * min(1.2 * eye.w, max(0.06 * radius_px, 0.7));
   beside = side * (half_width + 0.75);
-  vec2 pixel = pixel_of(p) + vec2(-along.y, along.x) * beside;
+  vec2 pixel = pixel_of(p.xyz) + vec2(-along.y, along.x) * beside;
   color = vec4(rgba.rgb, rgba.a * 0.8);
   vec4 clip = projection * p;
   gl_Position = hidden ? vec4(2.0, 2.0, 2.0, 1.0)

@@ -1,5 +1,5 @@
 flat in vec4 a, b;
-flat in float strength;
+flat in vec2 strength;
 in vec2 place;
 out vec4 fragment;
 
@@ -13,5 +13,5 @@ void main() {
   float radius = mix(a.z, b.z, s), width = mix(a.w, b.w, s);
   // A band from -radius to radius, blurred by width: thin and far becomes faint.
   float band = soft_step(radius - off, width) - soft_step(-radius - off, width);
-  fragment = vec4(strength * band);
+  fragment = vec4(mix(strength.x, strength.y, s) * band);
 }

@@ -3,10 +3,12 @@ flat in vec4 color;
 in vec3 ray;
 out vec4 fragment;
 
-// Where the ray t d meets the round cone that it is known to meet: point and normal.
+const vec3 outline_color = vec3(0.04, 0.05, 0.06);
+
+// Where the ray t d meets the round cone from a to b that it is known to meet: point and normal.
 // Inigo Quilez, "rounded cone intersector": with ba = b - a, rr = ra - rb, the cone is
 // |p|^2 d2 - ... = 0, a quadratic k2 t^2 + 2 k1 t + k0 = 0; beyond its ends the balls count.
-void hit(vec3 d, out vec3 point, out vec3 normal) {
+void hit(vec4 a, vec4 b, vec3 d, out vec3 point, out vec3 normal) {
   vec3 ba = b.xyz - a.xyz;
   float rr = a.w - b.w;
   float m0 = dot(ba, ba), m1 = -dot(ba, a.xyz), m2 = dot(ba, d), m3 = -dot(a.xyz, d);
@@ -40,14 +42,15 @@ void hit(vec3 d, out vec3 point, out vec3 normal) {
 }
 
 void main() {
-  vec3 d = normalize(ray);
+  vec3 start = ray_start(ray), d = ray_direction(ray);
+  vec4 from = vec4(a.xyz - start, a.w), to = vec4(b.xyz - start, b.w);  // from where the ray begins
   vec3 ba = b.xyz - a.xyz;
   float length_ba = length(ba);
   vec3 u = length_ba > 1e-6 ? ba / length_ba : vec3(0.0);
 
   // The cone is the union of balls along its axis, radius ra + s g. How far the ray passes the
   // nearest of them by, min over s of |a + s u - ray| - ra - s g: below zero inside the outline.
-  vec3 a_off = a.xyz - dot(a.xyz, d) * d;  // from the ray, at right angles to it
+  vec3 a_off = from.xyz - dot(from.xyz, d) * d;  // from the ray, at right angles to it
   vec3 u_off = u - dot(u, d) * d;
   float sine2 = max(dot(u_off, u_off), 1e-8);
   float sine = sqrt(sine2);
@@ -58,19 +61,24 @@ void main() {
                    : (k > 0.0 ? length_ba : 0.0);
   s = clamp(s, 0.0, length_ba);
   vec3 off = a_off + s * u_off;
-  vec3 center = a.xyz + s * u;
-  float beside = length(off) - (a.w + s * g);
-  float coverage = clamp(0.5 - beside * viewport.w / max(-center.z, 1e-6), 0.0, 1.0);
-  if (coverage <= 0.0 || center.z >= 0.0) discard;
+  vec3 center = from.xyz + s * u;
+  float radius = a.w + s * g, pixels = viewport.w / spread(center);
+  float beside = length(off) - radius, beside_px = beside * pixels;
+  float coverage = clamp(0.5 - beside_px, 0.0, 1.0);
+  if (coverage <= 0.0 || (center.z >= 0.0 && !parallel())) discard;
 
   vec3 point, normal;
   if (beside < 0.0) {
-    hit(d, point, normal);
+    hit(from, to, d, point, normal);
   } else {
     point = dot(center, d) * d;
     normal = normalize(-off);
   }
 
-  fragment = vec4(surface(color.rgb, point, normal), color.a * coverage);
+  point += start;
+  vec3 seen = surface(color.rgb, point, normal, d);
+  float width = min(ground_show.z, 0.35 * radius * pixels);  // of the outline
+  if (width > 0.0) seen = mix(seen, outline_color, clamp(beside_px + width + 0.5, 0.0, 1.0));
+  fragment = vec4(seen, color.a * coverage);
   gl_FragDepth = depth_of(point);
 }

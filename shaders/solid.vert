@@ -12,6 +12,8 @@ out vec3 ray;
 // Centre on the screen in pixels from its middle, and a radius that holds the ball's outline: an
 // ellipse, longest along the line to the middle, tan(theta + alpha) - tan(theta).
 vec3 outline(vec3 center, float radius, out bool near) {
+  near = false;
+  if (parallel()) return vec3(viewport.zw * center.xy, max(viewport.z, viewport.w) * radius);
   float depth = -center.z;
   float distance2 = dot(center, center);
   near = depth < 1.2 * radius || distance2 <= 1.1 * radius * radius;
@@ -45,7 +47,7 @@ void main() {
     pixel = disc_a.xy + along * (corner.x < 0.0 ? first : last) +
             vec2(-along.y, along.x) * across * corner.y;
   }
-  ray = vec3(pixel / viewport.zw, -1.0);
-  bool behind = -a.z < -a.w && -b.z < -b.w;
+  ray = ray_of(pixel);
+  bool behind = !parallel() && -a.z < -a.w && -b.z < -b.w;
   gl_Position = behind ? vec4(2.0, 2.0, 2.0, 1.0) : vec4(2.0 * pixel / viewport.xy, 0.0, 1.0);
 }

@@ -1,5 +1,7 @@
 // The user's requests, executed between frames.
 
+#include <imgui.h>
+
 #include <exception>
 #include <new>
 #include <type_traits>
@@ -53,7 +55,10 @@ void App::execute(ui::AddObstacle& request) {
   context_.selected = {view::Selection::Kind::Obstacle, count};
 }
 
-void App::execute(ui::PressKey& request) { ui_.key(request.chord, request.repeat, context_); }
+void App::execute(ui::PressKey& request) {
+  if (ImGui::GetIO().WantTextInput || !body_.key(context_, request.chord))
+    ui_.key(request.chord, request.repeat, context_);
+}
 
 void App::execute(ui::Perform& request) {
   switch (request.action) {
@@ -61,6 +66,14 @@ void App::execute(ui::Perform& request) {
       return body_.home(session_->simulation());
     case ui::Action::FrameBody:
       return body_.frame(session_->simulation());
+    case ui::Action::LookFrom:
+      return body_.look_from(session_->simulation(), request.argument);
+    case ui::Action::NextSide:
+      return body_.look_from(session_->simulation(), -1);
+    case ui::Action::GrabTarget:
+      return body_.grab(context_);
+    case ui::Action::NudgeTarget:
+      return body_.nudge(context_, request.argument / 2, request.argument % 2 == 0);
     case ui::Action::FullScreen:
       return platform_->toggle_full_screen();
     case ui::Action::Screenshot:

@@ -12,14 +12,13 @@
 #include "view/goal_picture.h"
 #include "view/obstacles.h"
 #include "view/pick.h"
+#include "view/sides.h"
 
 namespace app {
 namespace options = ui::options;
 namespace {
 
-constexpr float pick_tolerance = 12;  // pixels at UI scale 1
-
-Eigen::Vector3d to_eigen(glm::vec3 v) { return {v.x, v.y, v.z}; }
+constexpr float outline_on_stage = 1.6f;  // UI pixels
 
 }  // namespace
 
@@ -32,7 +31,8 @@ void BodyView::show(const sim::Simulation& simulation) {
   const bool first = !picture_;
   picture_ = view::ScenePicture(simulation);
   directions_.reset();
-  held_ = hot_ = {};
+  hand_.forget();
+  side_ = -1;
   if (first)
     camera_.jump_home(picture_->outline(simulation));
   else
@@ -43,70 +43,6 @@ void BodyView::record(const sim::Simulation& simulation) {
   if (picture_) picture_->record(simulation);
 }
 
-view::Selection BodyView::under(const sim::Simulation& simulation, glm::vec2 mouse) {
-  using Kind = view::Selection::Kind;
-  const float tolerance = pick_tolerance * ImGui::GetFontSize() / 16;
-  picture_->handles(simulation, handles_);
-  const int target = view::pick(camera_, mouse, handles_, tolerance);
-  if (target >= 0) return {Kind::Target, target};
-  const int obstacle = view::pick(camera_.ray(mouse), simulation.obstacles());
-  return obstacle >= 0 ? view::Selection{Kind::Obstacle, obstacle} : view::Selection{};
-}
-
-void BodyView::take(const ui::Context& context, glm::vec2 mouse) {
-  const sim::Simulation& simulation = context.session->simulation();
-  held_ = hot_;
-  context.request(ui::Select{held_});
-  glm::vec3 center;
-  if (held_.obstacle() >= 0) {
-    taken_ = simulation.obstacles()[static_cast<size_t>(held_.index)];
-    resizing_ = ImGui::GetIO().KeyShift;
-    center = view::to_glm(taken_.position);
-  } else {
-    center = view::to_glm(simulation.target_state().position.col(held_.index));
-  }
-  taken_at_ = mouse;
-  grip_ = center - camera_.on_facing_plane(mouse, center);
-}
-
-void BodyView::move_held(const ui::Context& context, glm::vec2 mouse) {
-  const sim::Simulation& simulation = context.session->simulation();
-  if (held_.target() >= 0) {
-    const glm::vec3 center = view::to_glm(simulation.target_state().position.col(held_.index));
-    const glm::vec3 place = camera_.on_facing_plane(mouse, center) + grip_;
-    context.request(sim::HoldTarget{held_.index, to_eigen(place)});
-    return;
-  }
-  if (held_.index >= static_cast<int>(simulation.obstacles().size())) {
-    held_ = {};  // it was removed elsewhere
-  } else if (resizing_) {
-    const glm::vec2 way = (mouse - taken_at_) / ImGui::GetFontSize();
-    resize(context, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
-  } else if (mouse != taken_at_) {
-    ik::Obstacle moved = taken_;
-    moved.position =
-        to_eigen(camera_.on_facing_plane(mouse, view::to_glm(taken_.position)) + grip_);
-    context.request(sim::PutObstacle{held_.index, moved});
-  }
-}
-
-void BodyView::resize(const ui::Context& context, const ik::Obstacle& obstacle, int index,
-                      double factor) {
-  const double body = picture_->body().reach();
-  const double least = std::max(0.01 * body, sim::least_size);
-  const double most = std::min(3 * body, 0.4 * ik::Skeleton::max_coordinate);
-  context.request(sim::PutObstacle{index, view::resized(obstacle, factor, least, most)});
-}
-
-void BodyView::let_go(const ui::Context& context) {
-  using To = sim::ReleaseTarget::To;
-  const bool swing = context.options->text(options::after_drag().key) == "swing";
-  if (held_.target() >= 0)
-    context.request(sim::ReleaseTarget{held_.index, swing ? To::Swing : To::Rest});
-  held_ = {};
-  resizing_ = false;
-}
-
 ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
                                     const sim::Simulation& simulation) const {
   const double reach = picture_->body().reach();
@@ -114,7 +50,7 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
   const glm::vec3 towards_eye = glm::normalize(camera_.eye() - orbit.target);
   ik::Obstacle obstacle;
   obstacle.shape = shape;
-  obstacle.position = to_eigen(orbit.target + 0.3f * static_cast<float>(reach) * towards_eye);
+  obstacle.position = view::to_eigen(orbit.target + 0.3f * static_cast<float>(reach) * towards_eye);
   const double size = (shape == ik::Obstacle::Shape::Capsule ? 0.06 : 0.12) * reach;
   obstacle.size.setConstant(std::max(size, sim::least_size));
   if (shape == ik::Obstacle::Shape::Capsule) obstacle.axis = {0.2 * reach, 0, 0};
@@ -130,7 +66,7 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
 
 const ui::Rect& BodyView::rect_under_mouse(std::span<const ui::View> views) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool busy = turning_ || shifting_ || held_ != view::Selection{};
+  const bool busy = turning_ || shifting_ || hand_.holds();
   for (size_t i = 0; i < views.size() && !busy; ++i) {
     const ui::Rect& rect = views[i].rect;
     if (mouse.x >= rect.x && mouse.y >= rect.y && mouse.x < rect.x + rect.width &&
@@ -141,89 +77,104 @@ const ui::Rect& BodyView::rect_under_mouse(std::span<const ui::View> views) {
   return views[view_].rect;
 }
 
+Hand::Place BodyView::place() const { return {camera_, *picture_, mouse_, ImGui::GetFontSize()}; }
+
 void BodyView::interact(const ui::Context& context, std::span<const ui::View> views) {
   if (views.empty()) return;
   const ui::Rect& rect = rect_under_mouse(views);
-  const sim::Simulation& simulation = context.session->simulation();
   const ImGuiIO& io = ImGui::GetIO();
+  const base::Settings& settings = *context.options;
   camera_.set_size({rect.width, rect.height});
-  if (held_ == view::Selection{} && guided_ < 0) {
-    picture_->moving_points(simulation, points_);
+  camera_.set_orthographic(settings[options::projection()] != 0);
+  camera_.set_floor(settings.flag(options::show_ground())
+                        ? std::optional(picture_->ground().center.y)
+                        : std::nullopt);
+  if (!turning_ && hand_.on_its_way() < 0 && !hand_.holds()) {
+    picture_->moving_points(context.session->simulation(), points_);
     camera_.keep_in_sight(points_);
   }
-  const glm::vec2 mouse{io.MousePos.x - rect.x, io.MousePos.y - rect.y};
-  const bool inside = !io.WantCaptureMouse && mouse.x >= 0 && mouse.y >= 0 &&
-                      mouse.x < rect.width && mouse.y < rect.height;
+  mouse_ = {io.MousePos.x - rect.x, io.MousePos.y - rect.y};
+  const bool inside = !io.WantCaptureMouse && mouse_.x >= 0 && mouse_.y >= 0 &&
+                      mouse_.x < rect.width && mouse_.y < rect.height;
   const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left);
-  const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
-  const view::Selection none;
+  const bool used = hold(context, inside, left);
+  turn(context, inside && !used, left);
+  for (const ui::View& view : views) hand_.draw(context, place(), view.rect);
+  if (hand_.hot() != view::Selection{} || hand_.holds())
+    ImGui::SetMouseCursor(hand_.resizes() ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
+}
 
-  if (held_ != none && !left) let_go(context);
-  if (held_ == none && !turning_ && !shifting_) hot_ = inside ? under(simulation, mouse) : none;
+/// What the mouse does with targets and obstacles. Returns whether the hand has taken its click.
+bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
+  if (hand_.holds() && !hand_.by_keys() && !left) hand_.let_go(context);
+  const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  const bool dropped = hand_.by_keys() && clicked;
+  if (dropped) hand_.let_go(context);
+  const bool given_up = hand_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+  if (given_up) hand_.cancel(context);
+  hand_.look(context, place(), inside && !turning_ && !shifting_);
+  const int target = hand_.hot().target();
+  if (inside && !hand_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && target >= 0)
+    context.request(sim::ReleaseTarget{target, sim::ReleaseTarget::To::Home});
+  else if (inside && clicked && !dropped)
+    hand_.take(context, place());
+  if (hand_.holds()) hand_.move(context, place());
+  return dropped || given_up || hand_.holds();
+}
 
-  if (inside && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && hot_.target() >= 0) {
-    context.request(sim::ReleaseTarget{hot_.index, sim::ReleaseTarget::To::Home});
-  } else if (inside && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-    if (hot_ != none)
-      take(context, mouse);
-    else if (io.KeyShift)
-      shifting_ = true;
-    else
-      turning_ = true;
+/// What it does with the camera.
+void BodyView::turn(const ui::Context& context, bool inside, bool left) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool free = inside && hand_.hot() == view::Selection{};
+  if (free && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    (io.KeyShift ? shifting_ : turning_) = true;
+    pivot_ = pivot(context);
   }
+  const bool other =
+      ImGui::IsMouseDown(ImGuiMouseButton_Right) || ImGui::IsMouseDown(ImGuiMouseButton_Middle);
   if (inside && (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
                  ImGui::IsMouseClicked(ImGuiMouseButton_Middle)))
     shifting_ = true;
   if (!left) {
     const float threshold = io.MouseDragThreshold;
     if (turning_ && io.MouseDragMaxDistanceSqr[0] < threshold * threshold)
-      context.request(ui::Select{none});  // a click beside everything
+      context.request(ui::Select{});  // a click beside everything
     turning_ = false;
   }
-  if (!left && !ImGui::IsMouseDown(ImGuiMouseButton_Right) &&
-      !ImGui::IsMouseDown(ImGuiMouseButton_Middle))
-    shifting_ = false;
-
-  if (held_ != none) {
-    move_held(context, mouse);
+  if (!left && !other) shifting_ = false;
+  const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
+  if (hand_.holds() || moved == glm::vec2(0)) {
+    // the picture stays
   } else if (turning_) {
-    camera_.orbit(moved);
+    camera_.orbit(moved, pivot_);
   } else if (shifting_) {
     camera_.pan(moved);
   }
-  if (inside && io.MouseWheel != 0) {
-    const auto& obstacles = simulation.obstacles();
-    const int chosen = context.selected.obstacle();
-    if (chosen >= 0 && chosen < static_cast<int>(obstacles.size()) && hot_.obstacle() == chosen)
-      resize(context, obstacles[static_cast<size_t>(chosen)], chosen,
-             std::pow(1.08, io.MouseWheel));
-    else
-      camera_.zoom(io.MouseWheel);
-  }
-  if (hot_ != none || held_ != none)
-    ImGui::SetMouseCursor(resizing_ ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
+  if (inside && io.MouseWheel != 0 && !hand_.wheel(context, place(), io.MouseWheel))
+    camera_.zoom(io.MouseWheel);
+}
+
+/// What the view turns about: nothing for the point that the camera looks at.
+std::optional<glm::vec3> BodyView::pivot(const ui::Context& context) const {
+  if ((*context.options)[options::orbit_about()] == 0) return {};
+  const view::Ray ray = camera_.ray(mouse_);
+  const int obstacle = view::pick(ray, context.session->simulation().obstacles());
+  if (const auto hit = view::surface(ray, list_)) return hit;
+  if (obstacle < 0) return {};
+  const auto& obstacles = context.session->simulation().obstacles();
+  return view::to_glm(obstacles[static_cast<size_t>(obstacle)].position);
+}
+
+void BodyView::look_from(const sim::Simulation& simulation, int side) {
+  side_ = side >= 0 ? side : (side_ + 1) % static_cast<int>(view::sides.size());
+  const view::Side& from = view::sides[static_cast<size_t>(side_)];
+  camera_.look(picture_->outline(simulation), from.yaw, from.pitch);
 }
 
 void BodyView::guide(const ui::Context& context, const view::Guidance& guidance, float seconds) {
-  constexpr float turning = 700;                  // pixels of a drag, a second
-  constexpr double crossing = 0.4, spinning = 1;  // of the body's reach, radians; a second
+  constexpr float turning = 700;  // pixels of a drag, a second
   if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);
-  if (guidance.move == glm::vec3(0)) {
-    guided_ = -1;
-    return;
-  }
-  const sim::Simulation& simulation = context.session->simulation();
-  if (context.selected.target() < 0)
-    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
-  const int target = std::max(context.selected.target(), 0);
-  if (target != guided_) guided_to_ = simulation.target_state().position.col(target);
-  guided_ = target;
-  const ik::Goal& goal = simulation.skeleton().effector(target).goal;
-  const double speed = goal.info->shape == ik::GoalShape::Orientation
-                           ? spinning
-                           : crossing * picture_->body().reach();
-  guided_to_ += speed * seconds * to_eigen(guidance.move);
-  context.request(sim::HoldTarget{target, guided_to_});
+  hand_.guide(context, place(), guidance.move, seconds);
 }
 
 /// The overlays that are switched on.
@@ -276,10 +227,12 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   style_.target_lines = settings.flag(options::show_target_lines());
   style_.target_paths = settings.flag(options::show_target_paths());
   style_.trail_steps = static_cast<int>(settings[options::trail_length()]);
-  const view::Selection& hot = held_ != view::Selection{} ? held_ : hot_;
+  const view::Selection& hot = hand_.holds() ? hand_.held() : hand_.hot();
   style_.hot_target = hot.target();
   style_.hot_obstacle = hot.obstacle();
   style_.selected = selected;
+  style_.plumb = hand_.on_its_way();
+  style_.gizmo = settings.flag(options::show_gizmo());
   camera_.set_size({rect.width, rect.height});
   fill(simulation, view, settings, spot, rings);
 
@@ -294,6 +247,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
                   .shadow_texels = view.ghosts ? 256 : 128,  // several views: each is small
                   .msaa = msaa,
                   .transparent = transparent,
+                  .outline = settings.flag(options::presenter()) ? outline_on_stage : 0,
                   .pixel_scale = pixel_ratio * ui_scale});
 }
 

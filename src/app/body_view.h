@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "app/hand.h"
 #include "base/parameter.h"
 #include "ik/analysis/directions.h"
 #include "render/renderer.h"
@@ -22,8 +23,8 @@ namespace app {
 /// The colours of the theme chosen.
 const view::Palette& palette(const base::Settings& options);
 
-/// The 3D view: rendering, camera, and the mouse, which orbits, pans and zooms, or drags a target
-/// or an obstacle in the plane that faces the camera.
+/// The 3D view: rendering, camera, and the mouse, which orbits, pans and zooms, or is the hand that
+/// moves targets and obstacles.
 class BodyView {
  public:
   /// workers: for the workspaces.
@@ -47,26 +48,38 @@ class BodyView {
   /// A new obstacle in front of the body, sized relative to it, with an unused name.
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
 
-  /// Moves the selected target (the first, if none is selected), turns the camera. A target that
-  /// is a rotation turns: its numbers are radians.
+  /// Moves the selected target, turns the camera.
   void guide(const ui::Context& context, const view::Guidance& guidance, float seconds);
 
+  /// A key that the hand takes for itself, because it holds something.
+  bool key(const ui::Context& context, ui::Chord chord) {
+    return picture_ && hand_.key(context, place(), chord);
+  }
+  void grab(const ui::Context& context) { hand_.grab(context, place()); }
+  void nudge(const ui::Context& context, int axis, bool up) {
+    hand_.nudge(context, place(), axis, up);
+  }
+
   void advance(float seconds) { camera_.advance(seconds); }
-  void home(const sim::Simulation& simulation) { camera_.home(picture_->outline(simulation)); }
+  void home(const sim::Simulation& simulation) {
+    side_ = -1;
+    camera_.home(picture_->outline(simulation));
+  }
   void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
+  /// From one of view::sides; -1: from the next one.
+  void look_from(const sim::Simulation& simulation, int side);
   const view::Camera& camera() const { return camera_; }
   void set_camera(const view::Camera& camera) { camera_ = camera; }
   int max_msaa() const { return renderer_.max_msaa(); }
 
  private:
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
-  view::Selection under(const sim::Simulation& simulation, glm::vec2 mouse);
+  Hand::Place place() const;
+  bool hold(const ui::Context& context, bool inside, bool left);
+  void turn(const ui::Context& context, bool inside, bool left);
+  std::optional<glm::vec3> pivot(const ui::Context& context) const;
   void explain(const sim::Simulation& simulation, const base::Settings& options,
                const view::Spotlight& spot);
-  void take(const ui::Context& context, glm::vec2 mouse);
-  void move_held(const ui::Context& context, glm::vec2 mouse);
-  void let_go(const ui::Context& context);
-  void resize(const ui::Context& context, const ik::Obstacle& obstacle, int index, double factor);
 
   void fill(const sim::Simulation& simulation, const ui::View& view, const base::Settings& options,
             const view::Spotlight& spot, std::span<const view::Ring> rings);
@@ -79,16 +92,13 @@ class BodyView {
   std::optional<ik::Directions> directions_;  // while one of them is pointed at
   view::DrawList list_;
   view::PictureStyle style_;
-  std::vector<view::Marker> handles_;
   std::vector<glm::vec3> points_;
-  view::Selection held_, hot_;
-  int guided_ = -1;                                      // a target, while it is moved by keys
-  Eigen::Vector3d guided_to_ = Eigen::Vector3d::Zero();  // where it is on its way
-  glm::vec3 grip_{0.f};      // from where the mouse took what it holds to its centre
-  glm::vec2 taken_at_{0.f};  // the mouse
-  ik::Obstacle taken_;       // the obstacle held, as it was then
-  size_t view_ = 0;          // that the mouse is in
-  bool turning_ = false, shifting_ = false, resizing_ = false;
+  Hand hand_;
+  glm::vec2 mouse_{0.f};            // pixels of the view
+  int side_ = -1;                   // that was looked from last
+  std::optional<glm::vec3> pivot_;  // of the turning that is on
+  size_t view_ = 0;                 // that the mouse is in
+  bool turning_ = false, shifting_ = false;
 };
 
 }  // namespace app

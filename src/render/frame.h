@@ -8,7 +8,7 @@ struct Frame {
   glm::mat4 view, projection;
   glm::vec4 eye, viewport, light, ground, ground_show;
   glm::vec4 shadow_x, shadow_y, shadow_size;
-  glm::vec4 background_top, background_bottom, ground_color, grid_color;
+  glm::vec4 background_top, background_bottom, ground_color, grid_color, haze;
 };
 
 /// An instance of the solid shape, a round cone: centre and radius of both ends, colour.

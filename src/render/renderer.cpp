@@ -83,17 +83,28 @@ void Renderer::fill_frame(const view::DrawList& list, const View& view, const Vi
   frame_.view = view.view;
   frame_.projection = view.projection;
   const glm::mat3 to_world = glm::transpose(glm::mat3(view.view));
-  frame_.eye = {-(to_world * glm::vec3(view.view[3])), std::max(options.pixel_scale, 0.1f)};
+  const glm::vec3 eye = -(to_world * glm::vec3(view.view[3]));
+  const bool parallel = view.projection[3][3] > 0.5f;
+  const float far = parallel ? 100 * list.ground.radius : 0;
+  frame_.eye = {eye + far * to_world[2], std::max(options.pixel_scale, 0.1f)};
   frame_.viewport = {size, 0.5f * size.x * view.projection[0][0],
                      0.5f * size.y * view.projection[1][1]};
   frame_.light = {towards_light, palette.dark ? 1 : 0};
   frame_.ground = {list.ground.center, list.ground.step};
   grid_lines_ = std::clamp(static_cast<int>(list.ground.radius / list.ground.step), 0, 200);
-  frame_.ground_show = {list.ground.radius, options.ground, 0, grid_lines_};
+  frame_.ground_show = {list.ground.radius, options.ground, options.outline * options.pixel_scale,
+                        grid_lines_};
   frame_.background_top = palette.background_top;
   frame_.background_bottom = palette.background_bottom;
   frame_.ground_color = palette.ground;
   frame_.grid_color = palette.grid;
+  // From nothing before the middle of the scene to its most behind it, in ground radii.
+  constexpr float most = 0.4f, nothing = -0.3f, all = 0.7f;
+  const float slope = most / ((all - nothing) * std::max(list.ground.radius, 1e-6f));
+  const float middle = (view.view * glm::vec4(list.ground.center, 1)).z;
+  frame_.haze = {0.5f * glm::vec3(palette.background_top + palette.background_bottom),
+                 slope * (middle - nothing * list.ground.radius)};
+  frame_.shadow_size.w = slope;
   shadow_map_.fit(frame_, sorted_, sorted_blocks_);
 
   glBindBuffer(GL_UNIFORM_BUFFER, frame_buffer_);

@@ -27,6 +27,7 @@ struct DrawOptions {
   int shadow_texels = 256;   ///< a side of the map
   int msaa = 0;              ///< samples a pixel; 0 draws straight into the framebuffer
   bool transparent = false;  ///< no background; colours are then multiplied by alpha
+  float outline = 0;         ///< width of the dark edge of limbs and balls, UI pixels
   float pixel_scale = 1;     ///< framebuffer pixels of a UI pixel: widths of lines
 };
 

@@ -19,7 +19,8 @@ float in_steps(float length) {
 
 ShadowMap::ShadowMap(const std::filesystem::path& shader_folder)
     : program_(load_program(shader_folder, "shadow.vert", "shadow.frag")),
-      block_program_(load_program(shader_folder, "block_shadow.vert", "block_shadow.frag")) {
+      block_program_(load_program(shader_folder, "block_shadow.vert", "block_shadow.frag")),
+      contact_(glGetUniformLocation(program_, "contact")) {
   glBindTexture(GL_TEXTURE_2D, texture_);
   for (GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
     glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
@@ -39,7 +40,7 @@ void ShadowMap::set_size(int texels) {
   if (texels == size_) return;
   size_ = texels;
   glBindTexture(GL_TEXTURE_2D, texture_);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, size_, size_, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RG8, size_, size_, 0, GL_RG, GL_UNSIGNED_BYTE, nullptr);
 }
 
 void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
@@ -55,8 +56,13 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
     high = glm::max(high, place + half + soft);
   };
   for (const Solid& solid : solids)
-    for (const glm::vec4& ball : {solid.from, solid.to})
+    for (const glm::vec4& ball : {solid.from, solid.to}) {
       hold(glm::vec3(ball), glm::vec2(2 * ball.w));
+      // Of the sky's, where it is strong.
+      const float height = std::max(ball.y - frame.ground.y, 0.f);
+      if (height < 0.2f * frame.ground_show.x)
+        hold({ball.x, frame.ground.y, ball.z}, glm::vec2(2.5f * ball.w + 0.4f * height));
+    }
   for (const view::Block& block : blocks) {
     glm::vec2 half(0);
     for (const glm::vec3& side : {block.x, block.y, block.z})
@@ -70,7 +76,7 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
   const glm::vec2 center = glm::round(0.5f * (low + high) / texel) * texel;
   frame.shadow_x = glm::vec4(x, -center.x) / half.x;
   frame.shadow_y = glm::vec4(y, -center.y) / half.y;
-  frame.shadow_size = {half, std::max(texel.x, texel.y), 0};
+  frame.shadow_size = {half, std::max(texel.x, texel.y), frame.shadow_size.w};
 }
 
 void ShadowMap::draw(const Instances& solids, const Instances& blocks) const {
@@ -82,10 +88,16 @@ void ShadowMap::draw(const Instances& solids, const Instances& blocks) const {
   glClear(GL_COLOR_BUFFER_BIT);
   glEnable(GL_BLEND);
   glBlendEquation(GL_MAX);  // limbs that meet do not darken the place twice
-  glUseProgram(program_);
-  solids.draw(4);
   glUseProgram(block_program_);
+  glColorMask(GL_TRUE, GL_FALSE, GL_FALSE, GL_FALSE);
   blocks.draw(4);
+  glUseProgram(program_);
+  glUniform1f(contact_, 0);
+  solids.draw(4);
+  glColorMask(GL_FALSE, GL_TRUE, GL_FALSE, GL_FALSE);
+  glUniform1f(contact_, 1);
+  solids.draw(4);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glBlendEquation(GL_FUNC_ADD);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, texture_);

@@ -10,7 +10,8 @@
 namespace render {
 
 /// The fraction of light that does not reach the ground, in the plane perpendicular to the light.
-/// Edges are soft analytically, the softer the higher the object: no blur pass.
+/// Edges are soft analytically, the softer the higher the object: no blur pass. A second channel
+/// has what solids near the ground take of the sky's light: without a direction, right below them.
 class ShadowMap {
  public:
   explicit ShadowMap(const std::filesystem::path& shader_folder);
@@ -25,6 +26,7 @@ class ShadowMap {
  private:
   int size_ = 0;
   Program program_, block_program_;
+  GLint contact_ = -1;  // a uniform of program_
   Texture texture_ = make_texture();
   Framebuffer framebuffer_ = make_framebuffer();
 };

@@ -103,9 +103,11 @@ Effect Simulation::execute(const Command& command, size_t index) {
   if (!more) change.other = copy_without_changes();
   Effect effect = apply_it();
   change.effect = effect.empty() ? std::visit(Unmarked(), command) : effect;
+  if (std::holds_alternative<ReleaseTarget>(command)) change.topic.clear();  // the drag ends here
   if (more) {
     undo_.back().effect = std::move(change.effect);
     undo_.back().steps = steps_;
+    undo_.back().topic = std::move(change.topic);
     return effect;
   }
   redo_.clear();
@@ -165,6 +167,7 @@ void Simulation::copy_settings(const Simulation& other, int moved) {
     if (world_[parameter] != other.world_[parameter])
       set_world(parameter.key, other.world_[parameter]);
   for (size_t i = 0; i < targets_.size(); ++i) targets_[i].set_manual(other.targets_[i]);
+  follow_targets();
 }
 
 Effect Simulation::execute(Run& run, const ChooseMethod& command) {
@@ -218,6 +221,7 @@ Effect Simulation::execute(Run&, const HoldTarget& command) {
   target(command.target)
       .hold(command.position.cwiseMax(-ik::Skeleton::max_coordinate)
                 .cwiseMin(ik::Skeleton::max_coordinate));
+  follow_targets();
   return {};
 }
 
@@ -225,6 +229,7 @@ Effect Simulation::execute(Run&, const ReleaseTarget& command) {
   Target& released = target(command.target);
   if (command.to == ReleaseTarget::To::Swing) released.swing();
   if (command.to == ReleaseTarget::To::Home) released.home();
+  follow_targets();
   return {};
 }
 

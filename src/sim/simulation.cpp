@@ -85,10 +85,15 @@ void Simulation::move_targets() {
   }
 }
 
-/// The targets' positions before the first step, for drawing and dragging.
-void Simulation::settle_targets() {
+/// Where they have been put since the last step.
+void Simulation::follow_targets() {
   for (size_t i = 0; i < targets_.size(); ++i)
     state_.position.col(static_cast<Eigen::Index>(i)) = targets_[i].position();
+}
+
+/// The targets' positions before the first step, for drawing and dragging.
+void Simulation::settle_targets() {
+  follow_targets();
   for (Run& run : runs_) run.measure(state_);
 }
 

@@ -132,6 +132,7 @@ class Simulation {
   void take_clamps(Run& run, const base::Settings& from);
   void share_clamps(const Run& from);
   void settle_targets();
+  void follow_targets();
   void follow_with_crowd();
 
   std::shared_ptr<const Scene> scene_;

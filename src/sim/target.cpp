@@ -40,7 +40,10 @@ void Target::advance(double t, double amplitude) {
   velocity_ = now.velocity;
 }
 
-void Target::hold(const Eigen::Vector3d& position) { manual_.held = position; }
+void Target::hold(const Eigen::Vector3d& position) {
+  manual_.held = position;
+  position_ = position;
+}
 
 void Target::swing() {
   if (!held()) return;
@@ -54,6 +57,7 @@ void Target::home() {
   manual_ = {};
   followed_.reset();
   jump_next_ = true;
+  position_ = path(time_, amplitude_);
 }
 
 void Target::follow(const RecordedPath& path) {
@@ -67,6 +71,7 @@ void Target::set_manual(const Target& other) {
   manual_ = other.manual_;
   followed_ = other.followed_;
   jump_next_ = true;
+  position_ = path(time_, amplitude_);
 }
 
 void Target::restart(double t, double amplitude) {

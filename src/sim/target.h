@@ -16,7 +16,8 @@ class Target {
   /// Moves to time t (units of time); amplitude scales the distance from the motion's centre.
   void advance(double t, double amplitude);
 
-  void hold(const Eigen::Vector3d& position);  ///< rests there from the next step on
+  // Where it is changes at once, so that it is seen while time is paused; steps begin there.
+  void hold(const Eigen::Vector3d& position);  ///< rests there
   void swing();                                ///< resumes its motion, shifted to where it rests
   void home();                                 ///< its motion as the scene has it
   void restart(double t = 0, double amplitude = 1);  ///< at time t; keeps manual changes
@@ -24,7 +25,7 @@ class Target {
   bool held() const { return manual_.held.has_value(); }
   bool moved_by_hand() const { return manual_ != ManualOverride(); }
   const ManualOverride& manual() const { return manual_; }
-  void set_manual(const Target& other);  ///< as the other's, from the next step on
+  void set_manual(const Target& other);  ///< as the other's
   /// Plays a saved path once, from its current time on.
   void follow(const RecordedPath& path);
   /// Its undisturbed motion at time t, and whether it jumps in (t0, t1].

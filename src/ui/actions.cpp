@@ -230,6 +230,14 @@ void perform(Action action, int argument, const Context& context, State& state) 
       if (!clock || context.selected.obstacle() < 0) return;
       context.request(sim::RemoveObstacle{context.selected.obstacle()});
       return context.request(Select{{}});
+    case Action::NudgeTarget:
+    case Action::GrabTarget:
+    case Action::LookFrom:
+    case Action::NextSide:
+      if (clock) context.request(Perform{action, argument});
+      return;
+    case Action::ToggleProjection:
+      return context.set(options::projection(), 1 - (*context.options)[options::projection()]);
     case Action::OpenPicker:
       return show(state, Overlay::Picker);
     case Action::ToggleHelp:

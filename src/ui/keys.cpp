@@ -5,6 +5,7 @@
 
 #include "ik/methods/method.h"
 #include "ui/panel.h"
+#include "view/sides.h"
 
 namespace ui {
 
@@ -22,6 +23,13 @@ std::vector<Chord> method_keys() {
 std::vector<Chord> answer_keys() {
   std::vector<Chord> keys;
   for (const char digit : std::string_view("12345")) keys.push_back({digit, false, false, true});
+  return keys;
+}
+
+std::vector<Chord> side_keys() {
+  std::vector<Chord> keys;
+  for (const view::Side& side : view::sides)
+    keys.push_back({key::keypad_0 + side.digit - '0', side.ctrl});
   return keys;
 }
 
@@ -138,6 +146,25 @@ const std::vector<Shortcut>& shortcuts() {
          "PgUp PgDn",
          "move it along z",
          true},
+        {NudgeTarget,
+         "nudge-target",
+         ManualOverride,
+         {{key::right, true},
+          {key::left, true},
+          {key::up, true},
+          {key::down, true},
+          {key::page_down, true},
+          {key::page_up, true}},
+         "Ctrl+←…",
+         "move it by a step, or turn it by 15°",
+         true,
+         true},
+        {GrabTarget,
+         "grab-target",
+         ManualOverride,
+         {{'W'}},
+         "W",
+         "take it: mouse or X Y Z and a number"},
         {RemoveObstacle,
          "remove-obstacle",
          ManualOverride,
@@ -147,6 +174,15 @@ const std::vector<Shortcut>& shortcuts() {
 
         {HomeView, "home-view", View, {{'H'}}, "H", "home view: the scene's initial view"},
         {FrameBody, "frame-body", View, {{'F'}}, "F", "frame the body and its targets"},
+        {NextSide, "next-side", View, {{'V'}}, "V", "look from the next side"},
+        {LookFrom, "look-from", View, side_keys(), "Num 1 3 7 0",
+         "from the front, right, top, a corner; with Ctrl from the back, left", false, true},
+        {ToggleProjection,
+         "toggle-projection",
+         View,
+         {{'V', false, true}, {key::keypad_0 + 5}},
+         "Shift+V",
+         "perspective or orthographic; Num 5 too"},
         {ToggleTrails, "toggle-trails", View, {{'T'}}, "T", "trails"},
         {ToggleAxes, "toggle-axes", View, {{'A'}}, "A", "joint axes"},
         {ToggleControls, "toggle-controls", View, {{'C'}}, "C", "controls"},
@@ -254,6 +290,20 @@ Hit find_shortcut(Chord chord) {
   return {};
 }
 
+int without_keypad(int code) {
+  if (code >= key::keypad_0 && code < key::keypad_0 + 10) return '0' + code - key::keypad_0;
+  switch (code) {
+    case key::keypad_decimal:
+      return '.';
+    case key::keypad_subtract:
+      return '-';
+    case key::keypad_enter:
+      return key::enter;
+    default:
+      return code;
+  }
+}
+
 namespace {
 
 constexpr std::pair<int, std::string_view> names[] = {{' ', "Space"},
@@ -282,6 +332,8 @@ std::string name(Chord chord) {
   if (chord.shift) said += "Shift+";
   for (const auto& [code, word] : names)
     if (code == chord.key) return said.append(word);
+  if (chord.key >= key::keypad_0 && chord.key < key::keypad_0 + 10)
+    return said.append("Num ").append(std::to_string(chord.key - key::keypad_0));
   if (chord.key >= key::f1 && chord.key <= key::f12)
     return said.append("F").append(std::to_string(chord.key - key::f1 + 1));
   if (chord.key <= ' ' || chord.key >= 127) return {};

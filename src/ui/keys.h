@@ -30,11 +30,16 @@ enum class Action {
   ToPresent,
   OpenPicker,
   NextTarget,
-  Guide,       ///< acts while the key is down; handled elsewhere
-  GuideDepth,  ///< likewise
+  Guide,        ///< acts while the key is down; handled elsewhere
+  GuideDepth,   ///< likewise
+  NudgeTarget,  ///< argument: twice the axis, 1 more for downwards
+  GrabTarget,
   RemoveObstacle,
   HomeView,
   FrameBody,
+  LookFrom,  ///< argument: one of view::sides
+  NextSide,
+  ToggleProjection,
   ToggleTrails,
   ToggleAxes,
   TogglePanel,  ///< argument: its place in panels()
@@ -72,8 +77,12 @@ namespace key {
 constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, insert = 260, del = 261,
               right = 262, left = 263, down = 264, up = 265, page_up = 266, page_down = 267,
               home = 268, end = 269, f1 = 290, f3 = 292, f5 = 294, f9 = 298, f11 = 300, f12 = 301,
-              keypad_subtract = 333, keypad_add = 334, keypad_enter = 335;
+              keypad_0 = 320, keypad_decimal = 330, keypad_subtract = 333, keypad_add = 334,
+              keypad_enter = 335;
 }  // namespace key
+
+/// The key of the same meaning beside the numeric pad.
+int without_keypad(int code);
 
 struct Chord {
   int key = 0;

@@ -94,6 +94,41 @@ const base::Parameter& show_trails() {
   return parameter;
 }
 
+const base::Parameter& show_gizmo() {
+  static const auto parameter =
+      show("show_gizmo", "Gizmo", true,
+           "Shows arrows and rings at the selected target, to move it along axes and in planes and "
+           "to turn it; Ctrl makes steps.");
+  return parameter;
+}
+
+const base::Parameter& projection() {
+  static const base::Parameter parameter{
+      .key = "projection",
+      .symbol = "Projection",
+      .unit = "",
+      .default_value = 0,
+      .choices = {"perspective", "orthographic"},
+      .explanation =
+          "Perspective shows what is far smaller; orthographic shows equal lengths equally long.",
+  };
+  return parameter;
+}
+
+const base::Parameter& orbit_about() {
+  static const base::Parameter parameter{
+      .key = "orbit_about",
+      .symbol = "Turn the view about",
+      .unit = "",
+      .default_value = 0,
+      .choices = {"centre", "pointer"},
+      .explanation =
+          "What a drag turns the view about: the centre of the view, or the point under the "
+          "pointer.",
+  };
+  return parameter;
+}
+
 const base::Parameter& show_ground() {
   static const auto parameter =
       show("show_ground", "Ground", true, "Shows the ground and its grid.");
@@ -343,6 +378,9 @@ const std::vector<base::Parameter>& table() {
         show_axes(),
         show_trails(),
         trail_length(),
+        show_gizmo(),
+        projection(),
+        orbit_about(),
         show_ground(),
         show_shadow(),
         show_target_lines(),

@@ -16,6 +16,9 @@ const base::Parameter& msaa();      ///< choice: auto, 0, 2, 4, 8
 int msaa_samples(double choice);    ///< -1 for auto
 const base::Parameter& show_axes();
 const base::Parameter& show_trails();
+const base::Parameter& show_gizmo();   ///< at what is selected
+const base::Parameter& projection();   ///< choice: perspective, orthographic
+const base::Parameter& orbit_about();  ///< choice: centre, pointer
 const base::Parameter& show_ground();
 const base::Parameter& show_shadow();
 const base::Parameter& show_target_lines();

@@ -57,6 +57,7 @@ struct OpenFolder {  ///< of a file that was saved, or that folder; as the deskt
 };
 struct Perform {  ///< outside the interface: views, the lesson's scenes, full screen, quit
   Action action;
+  int argument = 0;
 };
 struct PressKey {  ///< acts on what the requests before it have left
   Chord chord;

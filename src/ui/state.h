@@ -102,8 +102,10 @@ struct State {
   Layout layout;
   Toasts toasts;
   ParameterRows rows;
-  std::string touched;     ///< key of the method's parameter that was changed last
-  JointRows joints, rest;  ///< where they are, where they should be
+  std::string touched;             ///< key of the method's parameter that was changed last
+  JointRows joints, rest;          ///< where they are, where they should be
+  JointRows places, turns;         ///< x, y, z, and roll, pitch, yaw of a target
+  std::array<double, 3> turned{};  ///< the latter, degrees, as they were shown last
   PathTrials paths;
   std::map<const ik::MethodInfo*, std::vector<std::vector<Token>>> formulas;  ///< line by line
   Picker picker;

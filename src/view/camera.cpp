@@ -11,7 +11,8 @@
 namespace view {
 namespace {
 
-constexpr float margin = 1.04f;  // round what is framed
+constexpr float margin = 1.04f;       // round what is framed
+constexpr float above_floor = 0.02f;  // of the distance
 
 glm::mat3 axes_of(float yaw, float pitch) {
   const float cy = std::cos(yaw), sy = std::sin(yaw), cp = std::cos(pitch), sp = std::sin(pitch);
@@ -32,32 +33,80 @@ void Camera::set_size(glm::vec2 pixels) {
   pixels = glm::max(pixels, glm::vec2(1));
   if (pixels == size_) return;
   size_ = pixels;
-  if (!stays_framed_) return;
-  to_ = seeing_framed(to_.yaw, to_.pitch);
+  fit();
+}
+
+void Camera::set_orthographic(bool orthographic) {
+  if (orthographic == orthographic_) return;
+  orthographic_ = orthographic;
+  now_.pitch = std::max(now_.pitch, least_pitch(now_));
+  fit();
+}
+
+/// What is framed, unless the user has moved the camera.
+void Camera::fit() {
+  if (!stays_framed_ || turned_) return;
+  to_ = seeing_framed_from(to_.yaw, to_.pitch);
   if (flown_ >= flight_seconds) now_ = to_;
 }
 
+void Camera::set_floor(std::optional<float> height) {
+  floor_ = height;
+  now_.pitch = std::max(now_.pitch, least_pitch(now_));
+  to_.pitch = std::max(to_.pitch, least_pitch(to_));
+}
+
+/// With parallel rays the eye is as high as one likes: that it looks down is enough.
+float Camera::least_pitch(const Orbit& orbit) const {
+  if (!floor_) return -max_pitch;
+  if (orthographic_) return 0;
+  const float sine = (*floor_ - orbit.target.y) / orbit.distance + above_floor;
+  return std::asin(std::clamp(sine, -1.f, 1.f));
+}
+
+void Camera::end_flight() { flown_ = flight_seconds; }
+
 void Camera::take_over() {
-  flown_ = flight_seconds;
+  end_flight();
   stays_framed_ = false;
 }
 
-void Camera::orbit(glm::vec2 pixels) {
-  take_over();
+void Camera::orbit(glm::vec2 pixels, std::optional<glm::vec3> about) {
+  end_flight();
   const float per_pixel = glm::pi<float>() / std::min(size_.x, size_.y);
-  now_.yaw = wrapped(now_.yaw - pixels.x * per_pixel);
-  now_.pitch = std::clamp(now_.pitch + pixels.y * per_pixel, -max_pitch, max_pitch);
+  const glm::vec3 center = about.value_or(now_.target);
+  const glm::vec3 from_center = glm::transpose(axes()) * (now_.target - center);
+  const float yaw = wrapped(now_.yaw - pixels.x * per_pixel);
+  const auto turned = [&](float pitch) {
+    return Orbit{center + axes_of(yaw, pitch) * from_center, now_.distance, yaw, pitch};
+  };
+  float from = std::max(now_.pitch, least_pitch(now_));
+  float to = std::clamp(now_.pitch + pixels.y * per_pixel, -max_pitch, max_pitch);
+  const auto below = [&](const Orbit& orbit) { return orbit.pitch < least_pitch(orbit); };
+  if (below(turned(to))) {  // as far as the floor
+    for (int i = 0; i < 20; ++i) {
+      const float between = (from + to) / 2;
+      (below(turned(between)) ? to : from) = between;
+    }
+    to = from;
+  }
+  now_ = turned(to);
+  to_ = now_;
+  turned_ = true;
 }
 
 void Camera::pan(glm::vec2 pixels) {
   take_over();
   const glm::vec2 per_pixel = 2.f * half_extent() * now_.distance / size_;
   now_.target += axes() * glm::vec3(-pixels.x * per_pixel.x, pixels.y * per_pixel.y, 0);
+  if (floor_ && !orthographic_)
+    now_.target.y += std::max(0.f, *floor_ + above_floor * now_.distance - eye().y);
 }
 
 void Camera::zoom(float notches) {
   take_over();
   now_.distance = std::clamp(now_.distance * std::pow(0.9f, notches), 0.2f * scene_, 30 * scene_);
+  now_.pitch = std::max(now_.pitch, least_pitch(now_));
 }
 
 Camera::Orbit Camera::seeing_framed(float yaw, float pitch) const {
@@ -65,12 +114,14 @@ Camera::Orbit Camera::seeing_framed(float yaw, float pitch) const {
   for (const glm::vec3& point : framed_) box.add(point);
   // A point c, in camera axes from the middle, is seen from the distance d if
   // |c.x - o.x| <= h.x (d - c.z), y alike, h being the half extent of the picture at distance 1:
-  // high - o <= h d and low + o <= h d, which the smallest d meets with equality.
+  // high - o <= h d and low + o <= h d, which the smallest d meets with equality. Of parallel rays
+  // the depth c.z has no part in it.
   const glm::mat3 to_world = axes_of(yaw, pitch), to_camera = glm::transpose(to_world);
   const glm::vec2 h = half_extent() / margin;
   glm::vec2 low(-std::numeric_limits<float>::max()), high(low);
   for (const glm::vec3& point : framed_) {
-    const glm::vec3 c = to_camera * (point - box.center());
+    glm::vec3 c = to_camera * (point - box.center());
+    if (orthographic_) c.z = 0;
     high = glm::max(high, glm::vec2(c) + h * c.z);
     low = glm::max(low, -glm::vec2(c) + h * c.z);
   }
@@ -81,11 +132,20 @@ Camera::Orbit Camera::seeing_framed(float yaw, float pitch) const {
           .pitch = pitch};
 }
 
-/// Within the margin, but for a hair.
-bool Camera::sees(const Orbit& orbit, glm::vec3 point) const {
+/// The same from as low as the floor lets it be.
+Camera::Orbit Camera::seeing_framed_from(float yaw, float pitch) const {
+  Orbit orbit = seeing_framed(yaw, pitch);
+  for (int i = 0; i < 4 && orbit.pitch < least_pitch(orbit); ++i)
+    orbit = seeing_framed(yaw, least_pitch(orbit));
+  return orbit;
+}
+
+/// Within so large a part of the picture, but for a hair.
+bool Camera::sees(const Orbit& orbit, glm::vec3 point, float room) const {
   constexpr float hair = 1.005f;
-  const glm::vec3 c = glm::transpose(axes_of(orbit.yaw, orbit.pitch)) * (point - orbit.target);
-  const glm::vec2 most = hair * half_extent() / margin * (orbit.distance - c.z);
+  glm::vec3 c = glm::transpose(axes_of(orbit.yaw, orbit.pitch)) * (point - orbit.target);
+  if (orthographic_) c.z = 0;
+  const glm::vec2 most = hair * room * half_extent() * (orbit.distance - c.z);
   return std::abs(c.x) <= most.x && std::abs(c.y) <= most.y;
 }
 
@@ -99,7 +159,7 @@ void Camera::see_more(glm::vec3 point) {
   framed_.push_back(point);
   const auto distance = [&](float part) {
     framed_.back() = glm::mix(middle, point, part);
-    return seeing_framed(to_.yaw, to_.pitch).distance;
+    return seeing_framed_from(to_.yaw, to_.pitch).distance;
   };
   float part = 1;
   if (distance(part) > limit) {
@@ -112,33 +172,43 @@ void Camera::see_more(glm::vec3 point) {
   }
   if (part == 0) return framed_.pop_back();
   framed_.back() = glm::mix(middle, point, part);
-  to_ = seeing_framed(to_.yaw, to_.pitch);
+  to_ = seeing_framed_from(to_.yaw, to_.pitch);
 }
 
 void Camera::keep_in_sight(std::span<const glm::vec3> points) {
   if (!stays_framed_) return;
+  if (turned_) {
+    if (std::ranges::all_of(points, [&](const glm::vec3& p) { return sees(to_, p, 1); })) return;
+    turned_ = false;
+    fly(seeing_framed_from(now_.yaw, now_.pitch));
+  }
   for (const glm::vec3& point : points)
-    if (!sees(to_, point)) see_more(point);
+    if (!sees(to_, point, 1 / margin)) see_more(point);
   if (flown_ >= flight_seconds) now_ = to_;
 }
 
-void Camera::fly_to_see(std::span<const glm::vec3> points, float yaw, float pitch) {
+void Camera::fly(const Orbit& to) {
+  from_ = now_;
+  to_ = to;
+  from_.yaw = to_.yaw + wrapped(now_.yaw - to_.yaw);  // the short way round
+  flown_ = 0;
+}
+
+void Camera::look(std::span<const glm::vec3> points, float yaw, float pitch) {
   if (points.empty()) return;
   framed_.assign(points.begin(), points.end());
   Box box;
   for (const glm::vec3& point : points) box.add(point);
   scene_ = std::max(box.radius(), 1e-3f);
-  from_ = now_;
-  to_ = seeing_framed(yaw, pitch);
+  fly(seeing_framed_from(yaw, pitch));
   first_distance_ = to_.distance;
-  from_.yaw = to_.yaw + wrapped(now_.yaw - to_.yaw);  // the short way round
-  flown_ = 0;
   stays_framed_ = true;
+  turned_ = false;
 }
 
-void Camera::frame(std::span<const glm::vec3> points) { fly_to_see(points, now_.yaw, now_.pitch); }
+void Camera::frame(std::span<const glm::vec3> points) { look(points, now_.yaw, now_.pitch); }
 
-void Camera::home(std::span<const glm::vec3> points) { fly_to_see(points, home_yaw, home_pitch); }
+void Camera::home(std::span<const glm::vec3> points) { look(points, home_yaw, home_pitch); }
 
 void Camera::jump_home(std::span<const glm::vec3> points) {
   home(points);
@@ -170,26 +240,42 @@ glm::mat4 Camera::view() const {
 
 glm::mat4 Camera::projection() const {
   const float near = 0.02f * now_.distance, far = 4 * now_.distance + 20 * scene_;
+  if (orthographic_) {  // what is behind the eye is seen as well
+    const glm::vec2 half = half_extent() * now_.distance;
+    return glm::ortho(-half.x, half.x, -half.y, half.y, -far, far);
+  }
   const glm::vec2 half = half_extent() * near;
   return glm::frustum(-half.x, half.x, -half.y, half.y, near, far);
 }
 
 Ray Camera::ray(glm::vec2 pixel) const {
   const glm::vec2 p = (2.f * pixel / size_ - 1.f) * half_extent();
-  return {eye(), glm::normalize(axes() * glm::vec3(p.x, -p.y, -1))};
+  const glm::vec3 way(p.x, -p.y, -1);
+  if (!orthographic_) return {eye(), glm::normalize(axes() * way)};
+  const float behind = 20 * scene_;
+  return {now_.target + axes() * glm::vec3(now_.distance * way.x, now_.distance * way.y,
+                                           now_.distance + behind),
+          -axes()[2]};
+}
+
+/// Of a depth in front of the eye: half the picture's extent there, over half_extent(); nothing
+/// behind the eye.
+std::optional<float> Camera::spread(float depth) const {
+  if (orthographic_) return now_.distance;
+  return depth < 1e-4f * now_.distance ? std::nullopt : std::optional(depth);
 }
 
 std::optional<glm::vec2> Camera::project(glm::vec3 point) const {
   const glm::vec3 c = glm::transpose(axes()) * (point - eye());
-  if (-c.z < 1e-4f * now_.distance) return std::nullopt;
-  const glm::vec2 p = glm::vec2(c.x, -c.y) / (-c.z * half_extent());
+  const std::optional<float> extent = spread(-c.z);
+  if (!extent) return std::nullopt;
+  const glm::vec2 p = glm::vec2(c.x, -c.y) / (*extent * half_extent());
   return (p + 1.f) * 0.5f * size_;
 }
 
 float Camera::pixels_per_unit(glm::vec3 point) const {
-  const float depth = glm::dot(eye() - point, axes()[2]);
-  if (depth < 1e-4f * now_.distance) return 0;
-  return 0.5f * size_.y / (half_extent().y * depth);
+  const std::optional<float> extent = spread(glm::dot(eye() - point, axes()[2]));
+  return extent ? 0.5f * size_.y / (half_extent().y * *extent) : 0;
 }
 
 glm::vec3 Camera::on_facing_plane(glm::vec2 pixel, glm::vec3 point) const {

@@ -22,23 +22,34 @@ class Camera {
   };
   static constexpr float field_of_view = 0.5f;  ///< rad, of the smaller side
   static constexpr float home_yaw = 0.42f, home_pitch = 0.24f;
-  static constexpr float max_pitch = 1.54f;
+  static constexpr float max_pitch = 1.57079633f;  ///< straight down
   static constexpr float flight_seconds = 0.2f;
 
   /// Of nothing too: a minimised window. What was framed last stays framed until it is moved.
   void set_size(glm::vec2 pixels);
 
-  void orbit(glm::vec2 pixels);
+  /// Perspective, or parallel rays: what is as far away as the point looked at has the same size.
+  void set_orthographic(bool orthographic);
+  bool orthographic() const { return orthographic_; }
+  /// Height below which the camera never is; nothing: anywhere.
+  void set_floor(std::optional<float> height);
+
+  /// About the point looked at, or about another, which stays where it is in the picture.
+  void orbit(glm::vec2 pixels, std::optional<glm::vec3> about = {});
   void pan(glm::vec2 pixels);  ///< the point looked at follows the mouse
   void zoom(float notches);    ///< positive: nearer
 
   /// Flies to where all the points are just seen, from the same side, or from the home side.
   void frame(std::span<const glm::vec3> points);
   void home(std::span<const glm::vec3> points);
+  /// From that side.
+  void look(std::span<const glm::vec3> points, float yaw, float pitch);
   /// The same at once, without the flight.
   void jump_home(std::span<const glm::vec3> points);
-  /// Until the user moves the camera: moves back, softly even where a point jumps, so that these
-  /// points are seen beside what is framed, up to three times as far away. Call once a frame.
+  /// Until the user pans or zooms: moves back, softly even where a point jumps, so that these
+  /// points are seen beside what is framed, up to three times as far away. Where the user has
+  /// turned the camera it flies once something is out of sight. Call once a frame, not while
+  /// something is dragged.
   void keep_in_sight(std::span<const glm::vec3> points);
   /// Continues a flight. Returns whether the camera is still flying.
   bool advance(float seconds);
@@ -60,15 +71,21 @@ class Camera {
  private:
   glm::mat3 axes() const;         // columns: right, up, back
   glm::vec2 half_extent() const;  // of the picture at distance 1
-  void fly_to_see(std::span<const glm::vec3> points, float yaw, float pitch);
+  void fly(const Orbit& to);
   Orbit seeing_framed(float yaw, float pitch) const;
-  bool sees(const Orbit& orbit, glm::vec3 point) const;
+  Orbit seeing_framed_from(float yaw, float pitch) const;
+  float least_pitch(const Orbit& orbit) const;
+  std::optional<float> spread(float depth) const;
+  bool sees(const Orbit& orbit, glm::vec3 point, float room) const;
   void see_more(glm::vec3 point);
-  void take_over();  // by the user: ends a flight
+  void fit();
+  void end_flight();
+  void take_over();  // by the user: nothing is framed any more
 
   glm::vec2 size_{1.f};
   std::vector<glm::vec3> framed_;
-  bool stays_framed_ = false;
+  bool stays_framed_ = false, turned_ = false, orthographic_ = false;
+  std::optional<float> floor_;
   float first_distance_ = 6;  // when it was framed
   float scene_ = 3;           // size of what was framed: limits of the zoom, clipping planes
   Orbit now_, from_, to_;

@@ -3,14 +3,10 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "ik/model/rotation.h"
+
 namespace view {
 namespace {
-
-Eigen::Matrix3d rotation(const Eigen::Vector3d& vector) {
-  const double angle = vector.norm();
-  if (angle == 0) return Eigen::Matrix3d::Identity();
-  return Eigen::AngleAxisd(angle, vector / angle).toRotationMatrix();
-}
 
 const Eigen::Matrix3d& link_rotation(const ik::Skeleton& skeleton, const ik::Pose& pose, int i) {
   return pose.rotation[static_cast<size_t>(skeleton.effector_joint(i))];
@@ -87,9 +83,9 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
       return;
     }
     case ik::GoalShape::Orientation: {
-      const float length = 0.13f * body.reach(), radius = 0.2f * body.thickness();
+      const float length = frame_size * body.reach(), radius = 0.2f * body.thickness();
       draw_frame(list, s, R, length, radius, palette, 1);
-      draw_frame(list, s, rotation(target), 1.3f * length, 1.5f * radius, palette, 0.4f);
+      draw_frame(list, s, ik::rotation(target), ghost_frame * length, 1.5f * radius, palette, 0.4f);
       return;
     }
   }

@@ -7,7 +7,9 @@
 
 namespace view {
 
-constexpr float plane_size = 0.2f;  ///< half a side of a plane's patch, of the body's reach
+constexpr float plane_size = 0.2f;   ///< half a side of a plane's patch, of the body's reach
+constexpr float frame_size = 0.13f;  ///< an axis of an effector's frame, of the body's reach
+constexpr float ghost_frame = 1.3f;  ///< an axis of the desired frame, of the effector's
 
 /// The handle of effector i's target, whose three numbers are `target`: for a rotation, the
 /// effector, beside which the frames are drawn.

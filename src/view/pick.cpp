@@ -1,6 +1,7 @@
 #include "view/pick.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -21,6 +22,42 @@ int pick(const Camera& camera, glm::vec2 pixel, std::span<const Marker> markers,
     }
   }
   return best;
+}
+
+namespace {
+
+/// How far along the ray a limb is met; infinity where it is not. Taken as a tube that is as thick
+/// as where it is nearest to the ray.
+float meets(const Ray& ray, glm::vec3 a, glm::vec3 b, float ra, float rb) {
+  constexpr float never = std::numeric_limits<float>::infinity();
+  const glm::vec3 way = b - a, from = a - ray.origin;
+  const glm::vec3 across = way - glm::dot(way, ray.direction) * ray.direction;
+  const float length2 = glm::dot(across, across);
+  const float s = length2 > 1e-12f ? std::clamp(-glm::dot(from, across) / length2, 0.f, 1.f) : 0.f;
+  const glm::vec3 nearest = from + s * way;
+  const float t = glm::dot(nearest, ray.direction), radius = glm::mix(ra, rb, s);
+  const float inside = radius * radius - glm::dot(nearest, nearest) + t * t;
+  return inside >= 0 && t > radius ? t - std::sqrt(inside) : never;
+}
+
+}  // namespace
+
+std::optional<glm::vec3> surface(const Ray& ray, const DrawList& list) {
+  float nearest = std::numeric_limits<float>::infinity();
+  for (const Limb& limb : list.limbs)
+    nearest = std::min(nearest, meets(ray, limb.a, limb.b, limb.ra, limb.rb));
+  for (const Ball& ball : list.balls)
+    nearest = std::min(nearest, meets(ray, ball.center, ball.center, ball.radius, ball.radius));
+  for (const Marker& marker : list.markers)
+    nearest =
+        std::min(nearest, meets(ray, marker.center, marker.center, marker.radius, marker.radius));
+  if (nearest == std::numeric_limits<float>::infinity()) {
+    const float way = (list.ground.center.y - ray.origin.y) / ray.direction.y;
+    const glm::vec3 place = ray.origin + way * ray.direction;
+    if (!(way > 0) || glm::distance(place, list.ground.center) > list.ground.radius) return {};
+    nearest = way;
+  }
+  return ray.origin + nearest * ray.direction;
 }
 
 }  // namespace view

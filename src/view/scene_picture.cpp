@@ -6,6 +6,7 @@
 
 #include "view/crowd_picture.h"
 #include "view/goal_picture.h"
+#include "view/held_picture.h"
 #include "view/obstacles.h"
 
 namespace view {
@@ -40,6 +41,30 @@ void draw_kept(DrawList& list, const sim::RecordedPath& path, const glm::vec4& c
     const int to = std::min(from + stride, path.count() - 1);
     list.segments.push_back({to_glm(path.point(from)), to_glm(path.point(to)), color, color, 2.5f});
   }
+}
+
+/// How deep in the scene a place is: a dashed line to the floor, rings round its foot.
+void draw_plumb(DrawList& list, glm::vec3 place, float radius, const Palette& palette) {
+  const glm::vec3 foot(place.x, list.ground.center.y, place.z);
+  const float height = glm::distance(place, foot);
+  const int dashes = std::clamp(static_cast<int>(height / (0.6f * radius)), 1, 100);
+  const glm::vec4 ink = with_alpha(palette.target, 0.8f);
+  for (int i = 0; i < dashes; ++i) {
+    const auto at = [&](float part) {
+      return glm::mix(foot, place, (static_cast<float>(i) + part) / static_cast<float>(dashes));
+    };
+    list.segments.push_back({at(0.1f), at(0.7f), ink, ink, 1.6f});
+  }
+  constexpr int pieces = 32;
+  for (const float ring : {0.9f, 1.8f})
+    for (int i = 0; i < pieces; ++i) {
+      const auto on = [&](int piece) {
+        const float angle = 6.2831853f * static_cast<float>(piece) / pieces;
+        return foot + ring * radius * glm::vec3(std::cos(angle), 0, std::sin(angle));
+      };
+      list.segments.push_back({on(i), on(i + 1), ink, ink, 1.6f});
+    }
+  list.discs.push_back({foot, 0.9f * radius, with_alpha(palette.target, 0.25f)});
 }
 
 }  // namespace
@@ -141,8 +166,11 @@ void ScenePicture::moving_points(const sim::Simulation& simulation,
              1.4f * body_.target_radius());
   for (const sim::Run& run : simulation.runs())
     if (seen(simulation, run))
-      for (int i = 0; i < skeleton.effectors(); ++i)
-        around(to_glm(run.solver().pose().effector.col(i)), body_.target_radius());
+      for (int i = 0; i < skeleton.effectors(); ++i) {
+        const bool frame = skeleton.effector(i).goal.info->shape == ik::GoalShape::Orientation;
+        around(to_glm(run.solver().pose().effector.col(i)),
+               frame ? ghost_frame * frame_size * body_.reach() : body_.target_radius());
+      }
 }
 
 int seen_runs(const sim::Simulation& simulation) {
@@ -162,6 +190,7 @@ void ScenePicture::draw_solid(DrawList& list, const sim::Run& run, bool one_of_s
   }
   body_.draw(list, run.solver().pose(), colors,
              style.axes ? Body::Detail::WithAxes : Body::Detail::Whole);
+  if (style.camera) draw_held(list, run.solver(), body_, *style.camera, palette);
 }
 
 /// In its colour, slim, so that the solid one stays in sight, and pale. Not seen through: that
@@ -217,7 +246,9 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
     if (shape == ik::GoalShape::Point || shape == ik::GoalShape::Ray)
       list.markers.push_back({center, radius, palette.target});
     draw_goal(list, skeleton, pose, i, target.position(), body_, palette);
-    if (i == style.selected.target()) {
+    if (i == style.plumb && shape != ik::GoalShape::Orientation)
+      draw_plumb(list, center, body_.target_radius(), palette);
+    if (i == style.selected.target() && !style.gizmo) {
       const double round = 1.9 * body_.target_radius();
       draw_frame(list,
                  {.name = {},

@@ -23,9 +23,10 @@ namespace {
 
 const std::filesystem::path shaders = IKSCOPE_SOURCE_DIR "/shaders";
 
+const glm::vec4 grey(0.8f, 0.8f, 0.8f, 1), red(0.9f, 0.2f, 0.2f, 1), blue(0.3f, 0.6f, 0.9f, 1);
+
 /// A small arm with a target, as a list made by hand.
 view::DrawList arm() {
-  const glm::vec4 grey(0.8f, 0.8f, 0.8f, 1), red(0.9f, 0.2f, 0.2f, 1), blue(0.3f, 0.6f, 0.9f, 1);
   view::DrawList list;
   list.limbs = {{{0, 0, 0}, {0, 1, 0}, 0.12f, 0.1f, grey},
                 {{0, 1, 0}, {0.8f, 1.6f, 0.3f}, 0.1f, 0.05f, grey}};
@@ -315,6 +316,74 @@ TEST_P(RendererTest, AMissingOrBrokenShaderIsNamed) {
   std::filesystem::remove(copy / "solid.frag");
   ASSERT_EQ(mkfifo((copy / "solid.frag").c_str(), 0600), 0);  // nobody waits for its other end
   EXPECT_NE(complaint(copy).find("solid.frag cannot be read"), std::string::npos);
+}
+
+TEST_P(RendererTest, ParallelRaysShowWhatTheCameraSays) {
+  camera.set_orthographic(true);
+  for (const int samples : {0, 4}) {
+    view::DrawList list = arm();
+    list.blocks = {{{-0.7f, 0.6f, 0.2f}, {0.2f, 0, 0}, {0, 0.2f, 0}, {0, 0, 0.2f}, red}};
+    // Of a ball far behind as much is seen as of one right there.
+    const glm::vec3 back = glm::normalize(camera.eye() - camera.pose().target);
+    const glm::vec3 place(0.3f, 0.3f, 0),
+        across = glm::vec3(camera.view()[0][0], camera.view()[1][0], camera.view()[2][0]);
+    list.balls.push_back({place - 6.f * back, 0.15f, blue});
+    const render::Picture picture = draw(list, {.ground = false, .msaa = samples});
+    const auto bluish = [&](glm::vec3 point) {
+      const auto color = at(picture, point);
+      return color[2] > color[0] + 30;
+    };
+    EXPECT_TRUE(bluish(place));
+    EXPECT_TRUE(bluish(place + 0.13f * across));
+    EXPECT_FALSE(bluish(place + 0.18f * across));
+    EXPECT_GT(at(picture, list.markers[0].center)[0], 150);
+    const auto box = at(picture, list.blocks[0].center);
+    EXPECT_GT(box[0], 2 * box[1]);
+    // A near ball hides a far one here too.
+    list.balls.push_back({place + 2.f * back, 0.1f, {0, 1, 0, 1}});
+    const auto hidden = at(draw(list, {.msaa = samples}), place);
+    EXPECT_GT(hidden[1], hidden[2]);
+  }
+}
+
+TEST_P(RendererTest, WhatIsFarIsPaler) {
+  view::DrawList list;
+  list.ground = {{0, -0.2f, 0}, 3, 0.5f};
+  const glm::vec3 back = glm::normalize(camera.eye() - camera.pose().target);
+  const glm::vec3 middle(0.3f, 0.8f, 0);
+  const auto redness = [&](float away) {
+    list.balls = {{middle - away * back, 0.3f, red}};
+    const auto color = at(draw(list, {.ground = false}), middle);
+    return color[0] - color[2];
+  };
+  camera.set_orthographic(true);  // the light does not change
+  EXPECT_GT(redness(-1), redness(1) + 10);
+  EXPECT_GT(redness(1), redness(2.5f) + 5);
+  EXPECT_GT(redness(20), 60) << "never lost";
+}
+
+TEST_P(RendererTest, OutlinesDarkenTheEdgesOfSolids) {
+  const view::DrawList list = arm();
+  const glm::vec3 across(camera.view()[0][0], camera.view()[1][0], camera.view()[2][0]);
+  const glm::vec3 edge = list.markers[0].center + 0.14f * across;
+  const auto before = at(draw(list), edge), after = at(draw(list, {.outline = 3}), edge);
+  EXPECT_GT(brightness(before.data()), brightness(after.data()) + 60);
+  const glm::vec3 middle = list.markers[0].center;
+  EXPECT_EQ(at(draw(list), middle), at(draw(list, {.outline = 3}), middle));
+}
+
+TEST_P(RendererTest, ASolidOnTheGroundTakesTheSkysLightRightBelowIt) {
+  view::DrawList list;
+  list.ground = {{0, -0.2f, 0}, 5, 100};
+  const auto below = [&](float height) {  // beside the shadow of the lamp, which is to the right
+    list.balls = {{{0, -0.2f + 0.2f + height, 0}, 0.2f, {1, 1, 1, 1}}};
+    const render::Picture with = draw(list), without = draw(list, {.shadow = false});
+    const glm::vec3 place(-0.3f, -0.2f, 0.1f);
+    return brightness(at(without, place).data()) - brightness(at(with, place).data());
+  };
+  camera.orbit({0, 150});
+  EXPECT_GT(below(0), 3);
+  EXPECT_GT(below(0), below(0.8f) + 2);
 }
 
 }  // namespace

@@ -309,6 +309,25 @@ TEST_F(Changes, ASliderThatIsDraggedIsOne) {
   EXPECT_EQ(simulation.value("lambda"), default_value);
 }
 
+TEST_F(Changes, ADragEndsWhenTheTargetIsReleased) {
+  const auto drag = [&](double to) {
+    simulation.apply(sim::HoldTarget{0, {to / 2, 0, 0}});
+    simulation.apply(sim::HoldTarget{0, {to, 0, 0}});
+    simulation.apply(sim::ReleaseTarget{0, sim::ReleaseTarget::To::Rest});
+  };
+  const auto x = [&] { return simulation.target_state().position(0, 0); };
+  steps(3);
+  const double before = x();
+  drag(0.5);
+  drag(0.75);
+  EXPECT_EQ(x(), 0.75) << "seen at once, though time is at rest";
+  undo();
+  EXPECT_EQ(x(), 0.5);
+  undo();
+  EXPECT_EQ(x(), before);
+  EXPECT_FALSE(simulation.targets()[0].held());
+}
+
 /// Half a second apart they are two.
 TEST_F(Changes, OfOneSliderAreOneIfLessThanThirtyStepsApart) {
   const double default_value = simulation.value("lambda");

@@ -113,6 +113,101 @@ TEST(Camera, LeavesTheViewToTheUserOnceItWasMoved) {
   EXPECT_EQ(camera.pose().distance, before.distance);
 }
 
+TEST(Camera, FliesToWhatIsOutOfSightWhenTheUserHasTurnedIt) {
+  Camera camera = camera_of({640, 480});
+  camera.orbit({100, 20});
+  const Camera::Orbit turned = camera.pose();
+  camera.keep_in_sight(std::vector<glm::vec3>{turned.target});
+  EXPECT_FALSE(camera.advance(0.1f)) << "all is in sight";
+  const std::vector<glm::vec3> far{turned.target + glm::vec3(0, 5, 0)};
+  camera.keep_in_sight(far);
+  EXPECT_EQ(camera.pose().distance, turned.distance) << "softly";
+  for (int frame = 0; frame < 100; ++frame) {
+    camera.advance(1 / 60.f);
+    camera.keep_in_sight(far);
+  }
+  EXPECT_TRUE(in_picture(camera, far[0]));
+  EXPECT_EQ(camera.pose().yaw, turned.yaw);
+  EXPECT_EQ(camera.pose().pitch, turned.pitch);
+}
+
+TEST(Camera, LooksFromASideExactly) {
+  Camera camera = camera_of({640, 480});
+  camera.look(cloud, 0, Camera::max_pitch);
+  camera.advance(1);
+  for (const bool orthographic : {false, true}) {
+    camera.set_orthographic(orthographic);
+    EXPECT_LT(
+        glm::distance(camera.eye(), camera.pose().target + glm::vec3(0, camera.pose().distance, 0)),
+        1e-4f);
+    for (const glm::vec3& point : cloud) EXPECT_TRUE(in_picture(camera, point));
+  }
+  const float right = camera.project(camera.pose().target + glm::vec3(1, 0, 0))->x;
+  EXPECT_GT(right, 330);
+}
+
+TEST(Camera, ParallelRaysShowEverythingInItsSize) {
+  Camera camera = camera_of({640, 480});
+  camera.set_orthographic(true);
+  const glm::vec3 back = glm::normalize(camera.eye() - camera.pose().target);
+  for (const float depth : {-3.f, 0.f, 2.f, 50.f}) {
+    const glm::vec3 point = camera.pose().target + depth * back;
+    EXPECT_NEAR(camera.pixels_per_unit(point), camera.pixels_per_unit(camera.pose().target), 1e-3f);
+    EXPECT_LT(glm::distance(*camera.project(point), glm::vec2(320, 240)), 1e-2f);
+    const view::Ray ray = camera.ray({100, 333});
+    const glm::vec2 there = *camera.project(ray.origin + 7.f * ray.direction);
+    EXPECT_LT(glm::distance(there, glm::vec2(100, 333)), 1e-2f);
+  }
+  const glm::mat4 all = camera.projection() * camera.view();
+  for (const glm::vec3 point : cloud) {
+    const glm::vec4 clip = all * glm::vec4(point, 1);
+    EXPECT_EQ(clip.w, 1);
+    EXPECT_LT(std::abs(clip.z), 1);
+    const glm::vec2 pixel = (glm::vec2(clip.x, -clip.y) + 1.f) * 0.5f * camera.size();
+    EXPECT_LT(glm::distance(*camera.project(point), pixel), 0.01f);
+    EXPECT_TRUE(in_picture(camera, point));
+  }
+}
+
+TEST(Camera, StaysAboveTheFloor) {
+  for (const bool orthographic : {false, true}) {
+    Camera camera = camera_of({640, 480});
+    camera.set_floor(-1.f);
+    camera.set_orthographic(orthographic);
+    const auto above = [&] {
+      return orthographic ? camera.pose().pitch >= 0
+                          : camera.eye().y > -1 && camera.pose().pitch > -2;
+    };
+    camera.orbit({0, -1e5f});
+    EXPECT_TRUE(above());
+    camera.zoom(-20);
+    EXPECT_TRUE(above());
+    camera.pan({0, -3000});
+    EXPECT_TRUE(above());
+    camera.orbit({300, -1e5f}, cloud[1]);
+    EXPECT_TRUE(above());
+    camera.look(cloud, 1, -1);
+    camera.advance(1);
+    EXPECT_TRUE(above());
+    for (const glm::vec3& point : cloud) EXPECT_TRUE(in_picture(camera, point));
+    camera.set_floor({});
+    camera.look(cloud, 1, -1);
+    camera.advance(1);
+    EXPECT_EQ(camera.pose().pitch, -1);
+  }
+}
+
+TEST(Camera, TurnsAboutAPointThatStaysWhereItIs) {
+  for (const bool orthographic : {false, true}) {
+    Camera camera = camera_of({640, 480});
+    camera.set_orthographic(orthographic);
+    const glm::vec2 before = *camera.project(cloud[2]);
+    camera.orbit({80, 35}, cloud[2]);
+    EXPECT_LT(glm::distance(*camera.project(cloud[2]), before), 0.05f);
+    EXPECT_GT(glm::distance(*camera.project(cloud[1]), before), 1);
+  }
+}
+
 TEST(Camera, ASizeOfNothingIsHarmless) {
   Camera camera = camera_of({0, 0});
   camera.orbit({5, 5});
@@ -135,7 +230,7 @@ TEST(Camera, OnePointIsFramedToo) {
   EXPECT_TRUE(finite(camera.view()));
 }
 
-TEST(Camera, PitchStopsBeforeThePole) {
+TEST(Camera, PitchStopsAtThePole) {
   Camera camera = camera_of({500, 500});
   camera.orbit({0, 1e6f});
   EXPECT_EQ(camera.pose().pitch, Camera::max_pitch);

@@ -206,6 +206,7 @@ bool Window::software() const {
 view::GuideKeys Window::guide_keys() const {
   // As the frame was told, so that a short press moves by one frame.
   const auto down = [](int key) { return ImGui::GetIO().KeysDown[key]; };
+  if (ImGui::GetIO().KeyCtrl) return {};  // steps
   return {.left = down(GLFW_KEY_LEFT),
           .right = down(GLFW_KEY_RIGHT),
           .up = down(GLFW_KEY_UP),

@@ -1,20 +1,13 @@
 // The link turned as the target says:  e = rotation vector of R_t R^T, R_t = exp([t]x). Its
 // derivative is taken for a small e, where it is the turning itself: de = w_t - w.
 
-#include <Eigen/Geometry>
 #include <cmath>
-#include <numbers>
 
 #include "ik/model/goal.h"
+#include "ik/model/rotation.h"
 
 namespace ik {
 namespace {
-
-Eigen::Matrix3d rotation(const Eigen::Vector3d& vector) {
-  const double angle = vector.norm();
-  if (angle == 0) return Eigen::Matrix3d::Identity();
-  return Eigen::AngleAxisd(angle, vector / angle).toRotationMatrix();
-}
 
 /// How fast exp([t]x) turns as t changes: the left Jacobian of the rotations,
 /// I + (1 - cos a)/a^2 [t]x + (a - sin a)/a^3 [t]x^2,  a = |t|.
@@ -26,15 +19,6 @@ Eigen::Matrix3d turning(const Eigen::Vector3d& t) {
   Eigen::Matrix3d cross;
   cross << 0, -t.z(), t.y(), t.z(), 0, -t.x(), -t.y(), t.x(), 0;
   return Eigen::Matrix3d::Identity() + second * cross + third * cross * cross;
-}
-
-/// Of length 0 to pi, from the quaternion, which is well behaved at both ends.
-Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R) {
-  const Eigen::Quaterniond q(R);
-  const Eigen::Vector3d half = q.w() < 0 ? Eigen::Vector3d(-q.vec()) : Eigen::Vector3d(q.vec());
-  const double sine = half.norm();
-  if (sine < 1e-12) return 2 * half;
-  return 2 * std::atan2(sine, std::abs(q.w())) / sine * half;
 }
 
 }  // namespace

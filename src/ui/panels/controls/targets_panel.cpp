@@ -1,6 +1,10 @@
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 
+#include "ik/model/rotation.h"
+#include "ui/format.h"
 #include "ui/options.h"
 #include "ui/panel.h"
 
@@ -13,6 +17,91 @@ double world_standard(const sim::Scene& scene, const base::Parameter& parameter)
   for (const auto& [key, value] : scene.settings)
     if (key == parameter.key) default_value = base::parse(parameter, value);
   return default_value;
+}
+
+constexpr double radians_per_degree = std::numbers::pi / 180;
+
+/// x, y and z, as far as any body part or target of the scene usually is from its root, and half as
+/// far again.
+void declare_places(const Panel& panel, JointRows& rows) {
+  const ik::Pose start(panel.simulation().skeleton());
+  const Eigen::Vector3d root = start.position.col(0);
+  double far = panel.simulation().skeleton().characteristic_length();
+  for (int i = 0; i < start.effector.cols(); ++i)
+    far = std::max(far, 1.5 * (start.effector.col(i) - root).norm());
+  for (const char* axis : {"x", "y", "z"}) rows.keys.push_back(std::string("target ") + axis);
+  for (int axis = 0; axis < 3; ++axis)
+    rows.parameters.push_back(
+        {.key = rows.keys[static_cast<size_t>(axis)],
+         .symbol = std::string_view(rows.keys[static_cast<size_t>(axis)]).substr(7),
+         .unit = "unit",
+         .min = base::round_to(root[axis] - 2 * far, 2),
+         .max = base::round_to(root[axis] + 2 * far, 2),
+         .explanation = "Place of the selected target. Double click to type "
+                        "it; the target stays there."});
+}
+
+void declare_turns(JointRows& rows) {
+  for (const char* angle : {"roll", "pitch", "yaw"})
+    rows.keys.push_back(std::string("target ") + angle);
+  constexpr std::string_view about[] = {
+      "Turning about the x axis, before pitch and yaw.",
+      "Turning about the y axis, after roll and before yaw.",
+      "Turning about the z axis, after roll and pitch.",
+  };
+  for (size_t i = 0; i < 3; ++i) {
+    const double most = i == 1 ? 90 : 180;
+    rows.parameters.push_back({.key = rows.keys[i],
+                               .symbol = std::string_view(rows.keys[i]).substr(7),
+                               .unit = "°",
+                               .min = -most,
+                               .max = most,
+                               .explanation = about[i]});
+  }
+}
+
+/// A row for each of three numbers. Returns whether the user has set one.
+bool number_rows(const Panel& panel, const JointRows& rows, Eigen::Vector3d& values, int digits) {
+  bool changed = false;
+  for (int i = 0; i < 3; ++i) {
+    const double shown = base::round_to(values[i], digits);
+    const RowEdit edit = panel.state.rows.draw(panel.look, rows.parameters[static_cast<size_t>(i)],
+                                               shown, shown, {.compact = true});
+    if (edit.kind == RowEdit::Kind::Refused)
+      panel.state.toasts.add(edit.message, Toasts::Kind::Error);
+    if (edit.kind != RowEdit::Kind::Set) continue;
+    values[i] = edit.value;
+    changed = true;
+  }
+  return changed;
+}
+
+/// The selected target's place or orientation, as numbers.
+void selected_target(const Panel& panel, int index) {
+  const sim::Simulation& simulation = panel.simulation();
+  const ik::Effector& effector = simulation.skeleton().effector(index);
+  text(effector.name);
+  Eigen::Vector3d numbers = simulation.target_state().position.col(index);
+  if (effector.goal.info->shape == ik::GoalShape::Orientation) {
+    JointRows& rows = panel.state.turns;
+    if (rows.keys.empty()) declare_turns(rows);
+    Eigen::Map<Eigen::Vector3d> shown(panel.state.turned.data());
+    // Looking straight up or down has many answers: what was shown stays as long as it is right.
+    const Eigen::Matrix3d R = ik::rotation(numbers);
+    if ((ik::from_roll_pitch_yaw(radians_per_degree * shown) - R).norm() > 1e-6)
+      shown = ik::roll_pitch_yaw(R) / radians_per_degree;
+    Eigen::Vector3d angles = shown;
+    if (number_rows(panel, rows, angles, 1)) {
+      shown = angles;
+      panel.context.request(sim::HoldTarget{
+          index, ik::rotation_vector(ik::from_roll_pitch_yaw(radians_per_degree * angles))});
+    }
+  } else {
+    JointRows& rows = panel.state.places;
+    if (rows.keys.empty()) declare_places(panel, rows);
+    if (number_rows(panel, rows, numbers, 3))
+      panel.context.request(sim::HoldTarget{index, numbers});
+  }
 }
 
 /// A target that the user has moved, and how to return it.
@@ -53,6 +142,9 @@ void targets_panel(const Panel& panel) {
       panel.parameter(parameter, world_standard(scene, parameter));
   panel.option(options::after_drag());
   const auto& targets = panel.simulation().targets();
+  const int selected = panel.context.selected.target();
+  if (selected >= 0 && selected < static_cast<int>(targets.size()))
+    selected_target(panel, selected);
   bool any = false;
   for (size_t i = 0; i < targets.size(); ++i) {
     if (!targets[i].moved_by_hand()) continue;
@@ -60,7 +152,9 @@ void targets_panel(const Panel& panel) {
     any = true;
   }
   if (!any)
-    note(panel.look, "Drag a red target in the view; double click to return it to its path.");
+    note(panel.look,
+         "Drag a target in the view, or select it (" + shown_key(Action::NextTarget) +
+             ") to move it by its arrows, keys or numbers; double click returns it to its path.");
 }
 
 }  // namespace

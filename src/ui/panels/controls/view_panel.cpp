@@ -4,6 +4,7 @@
 #include "ui/format.h"
 #include "ui/options.h"
 #include "ui/panel.h"
+#include "view/sides.h"
 
 namespace ui {
 namespace {
@@ -37,6 +38,21 @@ void scale_row(const Panel& panel) {
   tooltip(look, option.explanation);
 }
 
+/// Buttons for the sides to look from.
+void sides_row(const Panel& panel) {
+  constexpr int shown = 4;  // the others have keys and menu entries
+  const float gap = std::round(0.3f * panel.em());
+  const ImVec2 size{std::floor((ImGui::GetContentRegionAvail().x - (shown - 1) * gap) / shown), 0};
+  for (int i = 0; i < shown; ++i) {
+    if (i > 0) ImGui::SameLine(0, gap);
+    const std::string name(view::sides[static_cast<size_t>(i)].name);
+    // The first letters where the whole word does not fit.
+    const std::string label = shortened(panel.look.fonts.body, name, size.x - 0.4f * panel.em());
+    if (ImGui::Button((label + "##" + name).c_str(), size)) panel.perform(Action::LookFrom, i);
+    tooltip(panel.look, name + " view  (" + shown_key(Action::LookFrom, i) + ")");
+  }
+}
+
 void view_panel(const Panel& panel) {
   if (!section(panel.look, "View", false)) return;
   const float half =
@@ -47,8 +63,10 @@ void view_panel(const Panel& panel) {
   if (ImGui::Button("Frame body", {half, 0})) panel.perform(Action::FrameBody);
   tooltip(panel.look,
           "Fit the body and its targets into the view  (" + shown_key(Action::FrameBody) + ")");
+  sides_row(panel);
   for (const base::Parameter* option :
-       {&options::show_axes(), &options::show_trails(), &options::trail_length(),
+       {&options::projection(), &options::orbit_about(), &options::show_gizmo(),
+        &options::show_axes(), &options::show_trails(), &options::trail_length(),
         &options::show_target_lines(), &options::show_target_paths(), &options::show_ground(),
         &options::show_shadow(), &options::show_pointer(), &options::show_start(),
         &options::theme(), &options::msaa()})

@@ -5,6 +5,7 @@
 #include "ui/format.h"
 #include "ui/options.h"
 #include "ui/panels/frame/frame.h"
+#include "view/sides.h"
 
 namespace ui {
 namespace {
@@ -131,12 +132,26 @@ void scale_menu(const Panel& panel) {
 void view_menu(const Panel& panel) {
   item(panel, "Home view", Action::HomeView);
   item(panel, "Frame body", Action::FrameBody);
+  if (ImGui::BeginMenu("Look from")) {
+    int place = 0;
+    for (const view::Side& side : view::sides) {
+      if (ImGui::MenuItem(side.name.data(), shown_key(Action::LookFrom, place).c_str()))
+        panel.perform(Action::LookFrom, place);
+      ++place;
+    }
+    ImGui::Separator();
+    item(panel, "Next side", Action::NextSide);
+    ImGui::EndMenu();
+  }
+  if (ImGui::MenuItem("Orthographic", shown_key(Action::ToggleProjection).c_str(),
+                      panel.options()[options::projection()] != 0))
+    panel.perform(Action::ToggleProjection);
   ImGui::Separator();
   toggle(panel, options::show_axes(), Action::ToggleAxes);
   toggle(panel, options::show_trails(), Action::ToggleTrails);
   for (const base::Parameter* option :
-       {&options::show_target_lines(), &options::show_target_paths(), &options::show_ground(),
-        &options::show_shadow()})
+       {&options::show_target_lines(), &options::show_target_paths(), &options::show_gizmo(),
+        &options::show_ground(), &options::show_shadow()})
     toggle(panel, *option);
   ImGui::Separator();
   toggle(panel, options::show_controls(), Action::ToggleControls);

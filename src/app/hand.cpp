@@ -1,0 +1,266 @@
+#include "app/hand.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "ik/model/rotation.h"
+#include "ui/options.h"
+#include "view/goal_picture.h"
+#include "view/obstacles.h"
+#include "view/pick.h"
+
+namespace app {
+namespace {
+
+using view::to_eigen;
+
+using Kind = view::GizmoPart::Kind;
+
+constexpr float pick_tolerance = 0.75f, part_tolerance = 0.4f;  // em
+constexpr double snap_angle = 0.26179938779914944;              // 15 degrees
+constexpr size_t longest_number = 12;
+
+bool turns(const sim::Simulation& simulation, int target) {
+  return simulation.skeleton().effector(target).goal.info->shape == ik::GoalShape::Orientation;
+}
+
+/// Turned about the world's axes.
+Eigen::Vector3d turned(const Eigen::Vector3d& rotation_vector, const Eigen::Vector3d& by) {
+  return ik::rotation_vector(ik::rotation(by) * ik::rotation(rotation_vector));
+}
+
+/// How keys that move along x, y and z turn: what faces the eye goes where the key points.
+Eigen::Vector3d turning(const Eigen::Vector3d& way) { return {-way.y(), way.x(), way.z()}; }
+
+/// Nothing where there is no number yet.
+std::optional<double> number(const std::string& typed) {
+  double value = 0;
+  const auto read = std::from_chars(typed.data(), typed.data() + typed.size(), value);
+  return read.ec == std::errc() ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
+
+view::Selection Hand::under(const sim::Simulation& simulation, const Place& place) {
+  using What = view::Selection::Kind;
+  place.picture.handles(simulation, handles_);
+  const int target = view::pick(place.camera, place.mouse, handles_, pick_tolerance * place.em);
+  if (target >= 0) return {What::Target, target};
+  const int obstacle = view::pick(place.camera.ray(place.mouse), simulation.obstacles());
+  return obstacle >= 0 ? view::Selection{What::Obstacle, obstacle} : view::Selection{};
+}
+
+/// False if there is nothing of that kind.
+bool Hand::place_gizmo(const sim::Simulation& simulation, const Place& place,
+                       view::Selection what) {
+  constexpr float arrow = 5.2f, beyond = 3.2f;  // em
+  float around = 0;                             // scene units
+  if (what.target() >= 0) {
+    place.picture.handles(simulation, handles_);
+    const view::Marker& marker = handles_[static_cast<size_t>(what.target())];
+    gizmo_.center = marker.center;
+    gizmo_.turns = turns(simulation, what.target());
+    gizmo_.moves = !gizmo_.turns;
+    around = 1.6f * marker.radius;
+  } else if (what.obstacle() >= 0) {
+    const ik::Obstacle& obstacle = simulation.obstacles()[static_cast<size_t>(what.index)];
+    gizmo_.center = view::to_glm(obstacle.position);
+    gizmo_.moves = true;
+    gizmo_.turns = false;
+  } else {
+    return false;
+  }
+  gizmo_.inner = std::max(around * place.camera.pixels_per_unit(gizmo_.center), 0.6f * place.em);
+  gizmo_.size = std::max(arrow * place.em, gizmo_.inner + beyond * place.em);
+  return true;
+}
+
+void Hand::look(const ui::Context& context, const Place& place, bool inside) {
+  const sim::Simulation& simulation = context.session->simulation();
+  const bool wanted = holds() || context.options->flag(ui::options::show_gizmo());
+  shown_ = wanted && place_gizmo(simulation, place, holds() ? held_ : context.selected);
+  strokes_.clear();
+  if (shown_) view::draw_gizmo(gizmo_, place.camera, strokes_);
+  if (holds()) return;
+  hot_ = {};
+  hot_part_ = {};
+  if (!inside) return;
+  hot_part_ = view::part_at(strokes_, place.mouse, part_tolerance * place.em);
+  hot_ = hot_part_.kind != Kind::None ? context.selected : under(simulation, place);
+}
+
+void Hand::begin(const ui::Context& context, const Place& place, view::Selection what,
+                 view::GizmoPart part) {
+  const sim::Simulation& simulation = context.session->simulation();
+  held_ = what;
+  context.request(ui::Select{held_});
+  place_gizmo(simulation, place, what);
+  if (part.kind == Kind::None) part.kind = gizmo_.moves ? Kind::Free : Kind::Ball;
+  lead_ = by_keys_ ? place.camera.project(gizmo_.center).value_or(place.mouse) - place.mouse
+                   : glm::vec2(0);
+  taken_at_ = pointer(place);
+  drag_ = view::GizmoDrag(gizmo_, part, place.camera, taken_at_);
+  change_ = {};
+  typed_.clear();
+  posted_ = false;
+  if (what.target() >= 0)
+    from_ = simulation.target_state().position.col(what.index);
+  else
+    taken_ = simulation.obstacles()[static_cast<size_t>(what.index)];
+}
+
+bool Hand::take(const ui::Context& context, const Place& place) {
+  if (hot_ == view::Selection{}) return false;
+  by_keys_ = false;
+  begin(context, place, hot_, hot_part_);
+  resizing_ = held_.obstacle() >= 0 && hot_part_.kind == Kind::None && ImGui::GetIO().KeyShift;
+  return true;
+}
+
+void Hand::grab(const ui::Context& context, const Place& place) {
+  if (holds()) return;
+  view::Selection what = context.selected;
+  if (what == view::Selection{}) what = {view::Selection::Kind::Target, 0};
+  by_keys_ = true;
+  begin(context, place, what, {});
+}
+
+view::GizmoSnap Hand::snap(const Place& place) const {
+  return {.move = place.picture.ground().step / 5, .turn = static_cast<float>(snap_angle)};
+}
+
+void Hand::put(const ui::Context& context, const view::GizmoChange& change) {
+  change_ = change;
+  if (held_.target() >= 0) {
+    const bool turn = drag_.part().turns();
+    const Eigen::Vector3d now =
+        turn ? turned(from_, to_eigen(change.turn)) : from_ + to_eigen(change.shift);
+    context.request(sim::HoldTarget{held_.index, now});
+    posted_ = true;
+  } else if (posted_ || change.shift != glm::vec3(0)) {
+    ik::Obstacle moved = taken_;
+    moved.position += to_eigen(change.shift);
+    context.request(sim::PutObstacle{held_.index, moved});
+    posted_ = true;
+  }
+}
+
+void Hand::move(const ui::Context& context, const Place& place) {
+  const auto obstacles = static_cast<int>(context.session->simulation().obstacles().size());
+  if (held_.obstacle() >= obstacles) {
+    held_ = {};  // it was removed elsewhere
+  } else if (resizing_) {
+    const glm::vec2 way = (pointer(place) - taken_at_) / place.em;
+    resize(context, place, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
+  } else if (const std::optional<double> far = number(typed_)) {
+    const double unit = drag_.part().turns() ? snap_angle / 15 : 1;
+    put(context, drag_.by(static_cast<float>(*far * unit)));
+  } else {
+    put(context, drag_.to(place.camera, pointer(place),
+                          ImGui::GetIO().KeyCtrl ? snap(place) : view::GizmoSnap{}));
+  }
+}
+
+void Hand::resize(const ui::Context& context, const Place& place, const ik::Obstacle& obstacle,
+                  int index, double factor) {
+  const double body = place.picture.body().reach();
+  const double least = std::max(0.01 * body, sim::least_size);
+  const double most = std::min(3 * body, 0.4 * ik::Skeleton::max_coordinate);
+  context.request(sim::PutObstacle{index, view::resized(obstacle, factor, least, most)});
+  posted_ = true;
+}
+
+bool Hand::wheel(const ui::Context& context, const Place& place, float notches) {
+  const auto& obstacles = context.session->simulation().obstacles();
+  const int chosen = context.selected.obstacle();
+  if (chosen < 0 || chosen >= static_cast<int>(obstacles.size()) || hot_.obstacle() != chosen)
+    return false;
+  resize(context, place, obstacles[static_cast<size_t>(chosen)], chosen, std::pow(1.08, notches));
+  return true;
+}
+
+void Hand::let_go(const ui::Context& context) {
+  using To = sim::ReleaseTarget::To;
+  const bool swing = context.options->text(ui::options::after_drag().key) == "swing";
+  if (held_.target() >= 0)
+    context.request(sim::ReleaseTarget{held_.index, swing ? To::Swing : To::Rest});
+  held_ = {};
+  by_keys_ = resizing_ = false;
+}
+
+void Hand::cancel(const ui::Context& context) {
+  if (posted_) context.request(sim::Undo{});
+  held_ = {};
+  by_keys_ = resizing_ = false;
+}
+
+/// The same once more: freely again.
+void Hand::constrain(const Place& place, int axis, bool plane) {
+  view::GizmoPart part{gizmo_.moves ? (plane ? Kind::Plane : Kind::Axis) : Kind::Ring, axis};
+  if (part == drag_.part()) part = {gizmo_.moves ? Kind::Free : Kind::Ball};
+  drag_ = view::GizmoDrag(drag_.gizmo(), part, place.camera, taken_at_);
+}
+
+bool Hand::key(const ui::Context& context, const Place& place, ui::Chord chord) {
+  if (!holds() || chord.alt) return false;
+  const int key = ui::without_keypad(chord.key);
+  const bool digit = key >= '0' && key <= '9', sign = key == '-' && typed_.empty();
+  if (key >= 'X' && key <= 'Z') {
+    constrain(place, key - 'X', chord.shift);
+  } else if (chord.ctrl) {
+    return false;
+  } else if (digit || sign || (key == '.' && typed_.find('.') == typed_.npos)) {
+    if (typed_.size() < longest_number) typed_.push_back(static_cast<char>(key));
+  } else if (key == ui::key::backspace) {
+    if (!typed_.empty()) typed_.pop_back();
+  } else if (key == ui::key::escape) {
+    cancel(context);
+  } else if (key == ui::key::enter) {
+    let_go(context);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void Hand::guide(const ui::Context& context, const Place& place, glm::vec3 move, float seconds) {
+  constexpr double crossing = 0.4, spinning = 1;  // of the body's reach, radians; a second
+  if (move == glm::vec3(0) || holds()) {
+    guided_ = -1;
+    return;
+  }
+  const sim::Simulation& simulation = context.session->simulation();
+  if (context.selected.target() < 0)
+    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
+  const int target = std::max(context.selected.target(), 0);
+  if (target != guided_) guided_to_ = simulation.target_state().position.col(target);
+  guided_ = target;
+  const Eigen::Vector3d way = seconds * to_eigen(move);
+  guided_to_ = turns(simulation, target)
+                   ? turned(guided_to_, spinning * turning(way))
+                   : guided_to_ + crossing * place.picture.body().reach() * way;
+  context.request(sim::HoldTarget{target, guided_to_});
+}
+
+void Hand::nudge(const ui::Context& context, const Place& place, int axis, bool up) {
+  if (holds()) return;
+  const sim::Simulation& simulation = context.session->simulation();
+  if (context.selected.target() < 0)
+    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
+  const int target = std::max(context.selected.target(), 0);
+  Eigen::Vector3d now = simulation.target_state().position.col(target);
+  if (turns(simulation, target)) {
+    now = turned(now, (up ? snap_angle : -snap_angle) * turning(Eigen::Vector3d::Unit(axis)));
+  } else {
+    constexpr double hair = 1e-4;  // where it is already is not the next
+    const double step = snap(place).move, at = now[axis] / step;
+    now[axis] = step * (up ? std::floor(at + hair) + 1 : std::ceil(at - hair) - 1);
+  }
+  context.request(sim::HoldTarget{target, now});
+}
+
+}  // namespace app

@@ -1,0 +1,18 @@
+#pragma once
+#include <Eigen/Core>
+
+namespace ik {
+
+/// exp([vector]x): the turning about a vector by its length, rad.
+Eigen::Matrix3d rotation(const Eigen::Vector3d& vector);
+
+/// Its inverse, of length 0 to pi: from the quaternion, which is well behaved at both ends.
+Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R);
+
+/// Angles about the axes x, y and z that stay where they are, one after the other:
+/// R = Rz(yaw) Ry(pitch) Rx(roll), rad. Pitch is -pi/2 to pi/2; at either end, where roll and yaw
+/// turn about one axis, roll is 0.
+Eigen::Vector3d roll_pitch_yaw(const Eigen::Matrix3d& R);
+Eigen::Matrix3d from_roll_pitch_yaw(const Eigen::Vector3d& angles);
+
+}  // namespace ik

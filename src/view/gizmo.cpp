@@ -1,0 +1,270 @@
+#include "view/gizmo.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <limits>
+
+namespace view {
+namespace {
+
+using Kind = GizmoPart::Kind;
+
+constexpr float square_from = 0.42f, square_to = 0.66f;  // of the arrow's length
+constexpr float ring_radius = 0.86f, outer_ring = 1.12f;
+constexpr int ring_pieces = 48;
+constexpr float head_length = 0.2f, head_width = 0.075f;
+constexpr float hidden_below = 0.12f,
+                whole_above = 0.25f;  // sine of the angle to the line of sight
+constexpr float farthest = 200;       // of the gizmo's size: nothing is dragged beyond
+
+/// From the thing towards the eye.
+glm::vec3 towards_eye(const Camera& camera, glm::vec3 center) {
+  return -camera.ray(camera.project(center).value_or(0.5f * camera.size())).direction;
+}
+
+float strength(float sine) { return glm::smoothstep(hidden_below, whole_above, sine); }
+
+float cross2(glm::vec2 a, glm::vec2 b) { return a.x * b.y - a.y * b.x; }
+
+float to_segment(glm::vec2 p, glm::vec2 a, glm::vec2 b) {
+  const glm::vec2 way = b - a;
+  const float t = glm::dot(p - a, way) / std::max(glm::dot(way, way), 1e-9f);
+  return glm::distance(p, a + std::clamp(t, 0.f, 1.f) * way);
+}
+
+/// 0 inside a filled shape.
+float to_stroke(const GizmoStroke& stroke, glm::vec2 pixel) {
+  const std::vector<glm::vec2>& points = stroke.points;
+  if (points.size() == 1) return glm::distance(points[0], pixel);
+  float least = std::numeric_limits<float>::infinity();
+  bool left = false, right = false;
+  const size_t sides = points.size() - (stroke.filled ? 0 : 1);
+  for (size_t i = 0; i < sides; ++i) {
+    const glm::vec2 a = points[i], b = points[(i + 1) % points.size()];
+    least = std::min(least, to_segment(pixel, a, b));
+    (cross2(b - a, pixel - a) < 0 ? right : left) = true;
+  }
+  return stroke.filled && left != right ? 0 : least;
+}
+
+/// Draws the parts of a gizmo whose axes and size are known in pixels and units.
+class Drawing {
+ public:
+  Drawing(const Gizmo& gizmo, const Camera& camera, std::vector<GizmoStroke>& strokes)
+      : gizmo_(gizmo),
+        camera_(camera),
+        strokes_(strokes),
+        unit_(gizmo.size / camera.pixels_per_unit(gizmo.center)),
+        eye_(towards_eye(camera, gizmo.center)) {}
+
+  void arrow(int axis) {
+    const glm::vec3 along = gizmo_.axes[axis];
+    const float seen = strength(glm::length(glm::cross(along, eye_)));
+    const auto tip = camera_.project(gizmo_.center + unit_ * along);
+    const auto middle = camera_.project(gizmo_.center);
+    if (seen <= 0 || !tip || !middle) return;
+    const glm::vec2 way = *tip - *middle;
+    const float far = glm::length(way);
+    if (far < gizmo_.inner) return;
+    const glm::vec2 ahead = way / far, side(-ahead.y, ahead.x);
+    const glm::vec2 neck = *tip - head_length * gizmo_.size * ahead;
+    const float first = std::min(gizmo_.inner, std::max(far - head_length * gizmo_.size, 0.f));
+    add({.part = {Kind::Axis, axis}, .points = {*middle + first * ahead, neck}, .strength = seen});
+    const glm::vec2 half = head_width * gizmo_.size * side;
+    add({.part = {Kind::Axis, axis},
+         .points = {neck - half, *tip, neck + half},
+         .filled = true,
+         .strength = seen});
+  }
+
+  void square(int axis) {
+    const float seen = strength(std::abs(glm::dot(gizmo_.axes[axis], eye_)));
+    if (seen <= 0) return;
+    const glm::vec3 u = gizmo_.axes[(axis + 1) % 3], v = gizmo_.axes[(axis + 2) % 3];
+    GizmoStroke stroke{.part = {Kind::Plane, axis}, .points = {}, .filled = true, .strength = seen};
+    for (const glm::vec2 corner : {glm::vec2(square_from, square_from),
+                                   {square_to, square_from},
+                                   {square_to, square_to},
+                                   {square_from, square_to}})
+      append(stroke, u * corner.x + v * corner.y);
+    add(std::move(stroke));
+  }
+
+  /// The half that is near, and, without a hold, the far one.
+  void ring(int axis) {
+    const glm::vec3 normal = gizmo_.axes[axis];
+    glm::vec3 near = eye_ - glm::dot(eye_, normal) * normal;
+    const float flat = glm::length(near);
+    const bool whole = flat < hidden_below;
+    near = whole ? gizmo_.axes[(axis + 1) % 3] : near / flat;
+    const glm::vec3 side = glm::cross(normal, near);
+    if (!whole) arc({Kind::Ring, axis}, near, side, {0.5f, 1.5f}, false);
+    arc({Kind::Ring, axis}, near, side, whole ? glm::vec2(0, 2) : glm::vec2(-0.5f, 0.5f), true);
+  }
+
+  void outer() {
+    const glm::vec3 side = glm::normalize(
+        glm::cross(eye_, std::abs(eye_.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0)));
+    arc({Kind::Ring, 3}, outer_ring / ring_radius * side,
+        outer_ring / ring_radius * glm::cross(eye_, side), {0, 2}, true);
+  }
+
+ private:
+  /// From and to: half turns from `near` towards `side`.
+  void arc(GizmoPart part, glm::vec3 near, glm::vec3 side, glm::vec2 half_turns, bool taken) {
+    GizmoStroke stroke{.part = part, .points = {}, .taken = taken};
+    for (int i = 0; i <= ring_pieces; ++i) {
+      const float angle = glm::pi<float>() *
+                          glm::mix(half_turns.x, half_turns.y, static_cast<float>(i) / ring_pieces);
+      append(stroke, ring_radius * (std::cos(angle) * near + std::sin(angle) * side));
+    }
+    add(std::move(stroke));
+  }
+
+  void append(GizmoStroke& stroke, glm::vec3 place) {
+    if (const auto pixel = camera_.project(gizmo_.center + unit_ * place))
+      stroke.points.push_back(*pixel);
+  }
+
+  void add(GizmoStroke stroke) {
+    if (stroke.points.size() > 1) strokes_.push_back(std::move(stroke));
+  }
+
+  const Gizmo& gizmo_;
+  const Camera& camera_;
+  std::vector<GizmoStroke>& strokes_;
+  float unit_;  // scene units of the gizmo's size
+  glm::vec3 eye_;
+};
+
+}  // namespace
+
+void draw_gizmo(const Gizmo& gizmo, const Camera& camera, std::vector<GizmoStroke>& strokes) {
+  strokes.clear();
+  if (!(camera.pixels_per_unit(gizmo.center) > 0)) return;
+  Drawing drawing(gizmo, camera, strokes);
+  if (gizmo.turns) drawing.outer();
+  for (int axis = 0; axis < 3; ++axis) {
+    if (gizmo.turns) drawing.ring(axis);
+    if (gizmo.moves) drawing.square(axis);
+    if (gizmo.moves) drawing.arrow(axis);
+  }
+  std::ranges::stable_partition(strokes, [](const GizmoStroke& one) { return !one.taken; });
+}
+
+GizmoPart part_at(std::span<const GizmoStroke> strokes, glm::vec2 pixel, float tolerance) {
+  GizmoPart best;
+  float least = tolerance;
+  for (const GizmoStroke& stroke : strokes) {
+    if (!stroke.taken) continue;
+    const float distance = to_stroke(stroke, pixel);
+    if (distance > least || (distance == least && best.kind != Kind::None)) continue;
+    least = distance;
+    best = stroke.part;
+  }
+  return best;
+}
+
+GizmoDrag::GizmoDrag(const Gizmo& gizmo, GizmoPart part, const Camera& camera, glm::vec2 pixel)
+    : gizmo_(gizmo), part_(part), began_(pixel) {
+  const bool sight = part.axis > 2 || part.kind == Kind::Free || part.kind == Kind::Ball;
+  axis_ = sight ? towards_eye(camera, gizmo.center) : gizmo.axes[part.axis];
+  if (part.moves()) grip_ = gizmo.center - place(camera, pixel).value_or(gizmo.center);
+  if (part.kind == Kind::Ring) turned(camera, pixel);
+  sum_ = 0;
+}
+
+/// Where the mouse's ray meets what the drag moves in; nothing where it does not.
+std::optional<glm::vec3> GizmoDrag::place(const Camera& camera, glm::vec2 pixel) const {
+  const glm::vec3 center = gizmo_.center;
+  if (part_.kind == Kind::Free) return camera.on_facing_plane(pixel, center);
+  const Ray ray = camera.ray(pixel);
+  glm::vec3 normal = axis_;
+  if (part_.kind == Kind::Axis) {  // the plane through the axis that faces the eye most
+    const glm::vec3 eye = towards_eye(camera, center);
+    normal = eye - glm::dot(eye, axis_) * axis_;
+    if (glm::length(normal) < 0.5f * hidden_below) return std::nullopt;
+    normal = glm::normalize(normal);
+  }
+  const float slope = glm::dot(ray.direction, normal);
+  const float way = glm::dot(center - ray.origin, normal);
+  if (std::abs(slope) < 1e-4f || way / slope <= 0) return std::nullopt;
+  glm::vec3 shift = ray.origin + way / slope * ray.direction - center;
+  if (part_.kind == Kind::Axis) shift = glm::dot(shift, axis_) * axis_;
+  const float most = farthest * gizmo_.size / std::max(camera.pixels_per_unit(center), 1e-9f);
+  if (glm::length(shift) > most) return std::nullopt;
+  return center + shift;
+}
+
+/// To multiples of the step along the axes that it moves along.
+glm::vec3 GizmoDrag::snapped(glm::vec3 shift, float step) const {
+  if (!(step > 0)) return shift;
+  glm::vec3 result = shift;
+  for (int i = 0; i < 3; ++i) {
+    const glm::vec3 along = gizmo_.axes[i];
+    const bool moves = part_.kind == Kind::Free || (part_.kind == Kind::Axis) == (i == part_.axis);
+    const float here = glm::dot(gizmo_.center + shift, along);
+    if (moves) result += (std::round(here / step) * step - here) * along;
+  }
+  return result;
+}
+
+/// The angle about the axis since the drag began. Where the ring is seen from its side, or was
+/// taken near its middle, the mouse's way along the ring counts, else its angle on the ring.
+float GizmoDrag::turned(const Camera& camera, glm::vec2 pixel) {
+  const auto middle = camera.project(gizmo_.center);
+  if (!middle) return sum_;
+  const glm::vec3 eye = towards_eye(camera, gizmo_.center);
+  const float facing = glm::dot(axis_, eye);
+  const float per_pixel = 1 / (ring_radius * gizmo_.size);
+  const glm::vec2 way = pixel - began_;
+  if (glm::distance(began_, *middle) < 0.3f * gizmo_.size) return sum_ = way.x * per_pixel;
+  if (std::abs(facing) < whole_above) {
+    const float units = gizmo_.size / std::max(camera.pixels_per_unit(gizmo_.center), 1e-9f);
+    const glm::vec3 near = glm::normalize(eye - facing * axis_);
+    const auto ahead = camera.project(gizmo_.center + 0.1f * units * glm::cross(axis_, near));
+    const glm::vec2 tangent = ahead ? *ahead - *middle : glm::vec2(0);
+    const float extent = glm::length(tangent);
+    return sum_ = extent > 1e-3f ? glm::dot(way, tangent) / extent * per_pixel : 0;
+  }
+  const Ray ray = camera.ray(pixel);
+  const float slope = glm::dot(ray.direction, axis_);
+  const glm::vec3 place = ray.origin +
+                          glm::dot(gizmo_.center - ray.origin, axis_) / slope * ray.direction -
+                          gizmo_.center;
+  const glm::vec3 u = glm::normalize(
+      glm::cross(axis_, std::abs(axis_.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0)));
+  const float angle = std::atan2(glm::dot(place, glm::cross(axis_, u)), glm::dot(place, u));
+  if (!std::isfinite(angle)) return sum_;
+  sum_ += std::remainder(angle - angle_, glm::two_pi<float>());
+  angle_ = angle;
+  return sum_;
+}
+
+GizmoChange GizmoDrag::to(const Camera& camera, glm::vec2 pixel, const GizmoSnap& snap) {
+  GizmoChange change;
+  if (part_.moves()) {
+    if (const auto there = place(camera, pixel)) shift_ = *there + grip_ - gizmo_.center;
+    change.shift = snapped(shift_, snap.move);
+  } else if (part_.kind == Kind::Ring) {
+    float angle = turned(camera, pixel);
+    if (snap.turn > 0) angle = std::round(angle / snap.turn) * snap.turn;
+    change.turn = angle * axis_;
+  } else if (part_.kind == Kind::Ball) {
+    const glm::vec2 way = (pixel - began_) / (ring_radius * gizmo_.size);
+    const glm::vec3 right = glm::transpose(glm::mat3(camera.view()))[0],
+                    up = glm::transpose(glm::mat3(camera.view()))[1];
+    change.turn = way.x * up + way.y * right;
+  }
+  return change;
+}
+
+GizmoChange GizmoDrag::by(float amount) const {
+  const bool along_x = part_.kind == Kind::Free || part_.kind == Kind::Plane;
+  const glm::vec3 axis = along_x ? gizmo_.axes[0] : axis_;
+  if (part_.moves()) return {.shift = amount * axis};
+  return {.turn = amount * axis};
+}
+
+}  // namespace view

@@ -1,0 +1,95 @@
+#pragma once
+#include <glm/glm.hpp>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "view/camera.h"
+
+namespace view {
+
+/// A part of a gizmo, or another way to move what it belongs to.
+struct GizmoPart {
+  enum class Kind {
+    None,
+    Free,  ///< moves in the plane that faces the camera
+    Axis,
+    Plane,  ///< across `axis`
+    Ring,   ///< turns about `axis`
+    Ball    ///< turns about the axes of the screen
+  } kind = Kind::None;
+  int axis = 0;  ///< 0 to 2: a column of Gizmo::axes; 3: the line of sight (rings alone)
+
+  bool moves() const { return kind == Kind::Free || kind == Kind::Axis || kind == Kind::Plane; }
+  bool turns() const { return kind == Kind::Ring || kind == Kind::Ball; }
+  bool operator==(const GizmoPart&) const = default;
+};
+
+/// Handles with which something is moved along and turned about axes: arrows, a square between
+/// each two of them, rings. It looks the same size from anywhere.
+struct Gizmo {
+  glm::vec3 center{0.f};
+  glm::mat3 axes{1.f};  ///< unit vectors, world
+  bool moves = true, turns = false;
+  float size = 80;   ///< pixels from the centre to an arrow's tip
+  float inner = 20;  ///< pixels round the centre that are left free, for what is there
+};
+
+/// A line, or the edge of a filled shape, on the screen. What is seen is what can be taken.
+struct GizmoStroke {
+  GizmoPart part;
+  std::vector<glm::vec2> points;  ///< pixels of the view
+  bool filled = false;            ///< convex
+  float strength = 1;             ///< less where it is seen along its axis, 0 to 1
+  bool taken = true;              ///< false: only seen, the far half of a ring
+};
+
+/// From far to near in the order to draw in. Empty if the centre is behind the eye.
+void draw_gizmo(const Gizmo& gizmo, const Camera& camera, std::vector<GizmoStroke>& strokes);
+
+/// The part under a pixel, or at most `tolerance` pixels beside it.
+GizmoPart part_at(std::span<const GizmoStroke> strokes, glm::vec2 pixel, float tolerance);
+
+/// What a drag has changed since it began. World frame.
+struct GizmoChange {
+  glm::vec3 shift{0.f};  ///< scene units
+  glm::vec3 turn{0.f};   ///< a rotation vector, rad
+};
+
+/// Steps in which a drag moves and turns; 0: freely.
+struct GizmoSnap {
+  float move = 0;  ///< scene units: what moves comes to rest on their multiples
+  float turn = 0;  ///< rad
+};
+
+/// A drag of one part. All of it follows from where it began and where the mouse is; of the mouse's
+/// way in between only how often it went round a ring counts.
+class GizmoDrag {
+ public:
+  GizmoDrag() = default;
+  GizmoDrag(const Gizmo& gizmo, GizmoPart part, const Camera& camera, glm::vec2 pixel);
+
+  GizmoPart part() const { return part_; }
+  const Gizmo& gizmo() const { return gizmo_; }
+  /// The axis that it moves along or turns about, unit; that of a plane is its normal.
+  glm::vec3 axis() const { return axis_; }
+
+  GizmoChange to(const Camera& camera, glm::vec2 pixel, const GizmoSnap& snap = {});
+  /// By so much along or about the axis, scene units or rad; along x where there is none.
+  GizmoChange by(float amount) const;
+
+ private:
+  std::optional<glm::vec3> place(const Camera& camera, glm::vec2 pixel) const;
+  glm::vec3 snapped(glm::vec3 shift, float step) const;
+  float turned(const Camera& camera, glm::vec2 pixel);
+
+  Gizmo gizmo_;
+  GizmoPart part_;
+  glm::vec3 axis_{0.f};
+  glm::vec2 began_{0.f};
+  glm::vec3 grip_{0.f};   // from where the mouse took it to the centre
+  glm::vec3 shift_{0.f};  // the last one that the mouse could tell
+  float angle_ = 0, sum_ = 0;
+};
+
+}  // namespace view

@@ -1,0 +1,45 @@
+#include "view/held_picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+namespace view {
+namespace {
+
+/// In units of its half width: the box, and the bow above it.
+void draw_padlock(DrawList& list, glm::vec3 place, const glm::mat3& axes, float size,
+                  const Palette& palette) {
+  const glm::vec3 right = size * axes[0], up = size * axes[1], back = size * axes[2];
+  list.blocks.push_back({place - 0.45f * up, right, 0.75f * up, 0.3f * back, palette.warning});
+  list.balls.push_back({place - 0.4f * up + 0.3f * back, 0.24f * size, palette.background_bottom});
+  constexpr int pieces = 8;
+  constexpr float bow = 0.62f, thick = 0.17f;
+  const auto on_bow = [&](int i) {
+    const float angle = glm::pi<float>() * static_cast<float>(i) / pieces;
+    return place + bow * (std::cos(angle) * right + std::sin(angle) * up) + 0.55f * up;
+  };
+  const auto limb = [&](glm::vec3 a, glm::vec3 b) {
+    list.limbs.push_back({a, b, thick * size, thick * size, palette.text});
+  };
+  for (int i = 0; i < pieces; ++i) limb(on_bow(i), on_bow(i + 1));
+  limb(on_bow(0), on_bow(0) - 0.4f * up);
+  limb(on_bow(pieces), on_bow(pieces) - 0.4f * up);
+}
+
+}  // namespace
+
+void draw_held(DrawList& list, const ik::Solver& solver, const Body& body, const Camera& camera,
+               const Palette& palette) {
+  constexpr float least_pixels = 5.5f, most_of_hub = 0.95f, before_hub = 1.7f;  // thicknesses
+  const glm::mat3 axes = glm::transpose(glm::mat3(camera.view()));
+  for (const int j : solver.held()) {
+    const glm::vec3 joint = to_glm(solver.pose().position.col(j));
+    const float pixels = camera.pixels_per_unit(joint);
+    if (!(pixels > 0)) continue;
+    const float size = std::max(most_of_hub * body.thickness(), least_pixels / pixels);
+    draw_padlock(list, joint + before_hub * body.thickness() * axes[2], axes, size, palette);
+  }
+}
+
+}  // namespace view
