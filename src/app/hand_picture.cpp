@@ -8,6 +8,7 @@
 #include "app/body_view.h"
 #include "app/hand.h"
 #include "ui/format.h"
+#include "ui/options.h"
 #include "ui/theme.h"
 
 namespace app {

@@ -11,6 +11,7 @@
 #include "formats/read_scene.h"
 #include "formats/scene_file.h"
 #include "formats/suggest.h"
+#include "sim/session.h"
 
 namespace formats {
 namespace {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "ui/format.h"
 #include "ui/panel.h"
 
 namespace ui {
