@@ -150,7 +150,8 @@ void draw_gizmo(const Gizmo& gizmo, const Camera& camera, std::vector<GizmoStrok
     if (gizmo.moves) drawing.square(axis);
     if (gizmo.moves) drawing.arrow(axis);
   }
-  std::ranges::stable_partition(strokes, [](const GizmoStroke& one) { return !one.taken; });
+  std::stable_partition(strokes.begin(), strokes.end(),
+                        [](const GizmoStroke& one) { return !one.taken; });
 }
 
 GizmoPart part_at(std::span<const GizmoStroke> strokes, glm::vec2 pixel, float tolerance) {
