@@ -4,6 +4,7 @@
 #include "ik/methods/method.h"
 #include "ik/objectives/objective.h"
 #include "ik/solve/solver.h"
+#include "ui/highlight.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -56,9 +57,14 @@ void parameters_panel(const Panel& panel) {
   const ik::MethodInfo& method = run.solver().method();
   const std::vector<base::Parameter>& parameters = method.parameters();
   const bool slides = panel.simulation().skeleton().slides();
+  const bool focused = points_at(panel, "parameters") && !panel.state.lesson.all &&
+                       std::ranges::any_of(parameters, [&](const base::Parameter& one) {
+                         return concerns(panel, one.key);
+                       });
   const auto row = [&](const base::Parameter& parameter, std::string_view formula) {
     RowText text{.formula = formula};
     if (parameter.key == ik::common::max_slide().key && !slides) return;
+    if (focused && !concerns(panel, parameter.key)) return;
     text.enabled = run.settings().has_effect(parameter);
     panel.parameter(parameter, run.default_value(parameter.key), text);
   };
@@ -77,8 +83,9 @@ void parameters_panel(const Panel& panel) {
   for (const base::Parameter& parameter : parameters)
     if (open && !in_a_group(parameter.key)) row(parameter, method.formula);
   for (const Group& group : groups()) {
-    const bool any = std::any_of(group.keys.begin(), group.keys.end(),
-                                 [&](std::string_view key) { return run.settings().has(key); });
+    const bool any = std::any_of(group.keys.begin(), group.keys.end(), [&](std::string_view key) {
+      return run.settings().has(key) && (!focused || concerns(panel, key));
+    });
     if (!any) continue;
     if (!section(panel.look, group.title, group.open)) continue;
     for (const base::Parameter& parameter : parameters)
