@@ -1,6 +1,9 @@
 #pragma once
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "app/platform.h"
 #include "formats/run_options.h"
@@ -13,8 +16,12 @@ struct Options {
   std::string lesson;  ///< name or file; it brings its own scenes
   int step = 1;        ///< of the lesson
   bool start = false;  ///< nothing says what to begin with
+  int most_fps = 0;    ///< frames a second, 0: as many as the monitor shows
   int frames = 0;      ///< end after so many, 0: never
-  std::filesystem::path screenshot, view_picture, error_csv, video;
+  std::filesystem::path screenshot, view_picture, error_csv;
+  std::filesystem::path film, script;
+  std::string film_title;
+  std::map<std::string_view, std::string> film_options;  ///< keys and texts of ui::options
   std::optional<Size> size;
   std::optional<double> ui_scale;
   std::optional<double> msaa;           ///< a value of ui::options::msaa()

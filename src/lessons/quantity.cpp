@@ -54,6 +54,10 @@ double clearance(const sim::Run& run, int, const ik::Directions*) {
   return std::min(none, ik::body_clearance(solver.obstacles(), solver.skeleton(), solver.pose()));
 }
 
+double contact_depth(const sim::Run& run, int, const ik::Directions*) {
+  return sim::contact_depth(run);
+}
+
 /// A metric over the last seconds as a condition, with the metric's title and explanation.
 Quantity like(std::string_view key, std::string_view metric_key, Quantity rest) {
   const sim::Metric& metric = sim::find_metric(metric_key);
@@ -107,7 +111,15 @@ const std::vector<Quantity>& quantities() {
        .unit = "scene units",
        .explanation = "smallest distance of a link from an obstacle, negative inside",
        .over = Over::Least,
-       .value = clearance},
+       .value = clearance,
+       .plot = "plot-depth"},
+      {.key = "contact_depth",
+       .title = "depth of contact",
+       .unit = "scene units",
+       .explanation = "how deep a link is inside an obstacle, 0 outside",
+       .over = Over::Most,
+       .value = contact_depth,
+       .plot = "plot-depth"},
   };
   return table;
 }

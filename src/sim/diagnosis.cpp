@@ -75,13 +75,14 @@ void Diagnosis::recall(const Run& run, int64_t step, const History::Verdict& ver
   if (rule == rules().end()) return;
   shown_ = candidate_ = &*rule;
   since_ = said_ = step;
-  sentence_ = verdict.sentence;
-  advice_ = verdict.advice;
+  verdict_ = verdict;
 }
 
 std::optional<History::Verdict> Diagnosis::news(int64_t tick) const {
   if (!shown_ || said_ != last_step_) return {};
-  return History::Verdict{tick, shown_->name, sentence_, advice_};
+  History::Verdict verdict = verdict_;
+  verdict.step = tick;
+  return verdict;
 }
 
 void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step) {
@@ -100,6 +101,7 @@ void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step
   blend(symptoms_.limited, run.report().limit_reached);
   blend(symptoms_.total_error, run.errors().sum());
   blend(symptoms_.hits, (run.errors().array() < hit_distance).cast<double>().mean());
+  symptoms_.depth = contact_depth(run);
   const ik::Pose& pose = solver.pose();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     blend(symptoms_.errors[i], run.errors()[i]);
@@ -127,6 +129,8 @@ void Diagnosis::look_at_directions(const ik::Solver& solver, double weight) {
                    least = 1e-3;  // so much larger in each look, from this of sigma_1
   symptoms_.sigma_min = std::min(std::max(forget * symptoms_.sigma_min, least * symptoms_.sigma_1),
                                  directions_[symptoms_.weakest].sigma);
+
+  if (told_sigma_) symptoms_.sigma_min = *told_sigma_;
 
   const double error = solver.e().norm(), step = solver.dtheta_raw().norm();
   if (error > 0) {
@@ -169,8 +173,13 @@ void Diagnosis::decide(int64_t step) {
   if (!other && !newer) return;
   shown_ = found;
   said_ = step;
-  sentence_ = found->sentence(symptoms_);
-  advice_ = found->advice(symptoms_);
+  verdict_ = {.rule = found->name,
+              .sentence = found->sentence(symptoms_),
+              .advice = found->advice(symptoms_)};
+  if (const auto remedy = found->remedy ? found->remedy(symptoms_) : std::nullopt) {
+    verdict_.button = found->button;
+    verdict_.remedy = *remedy;
+  }
 }
 
 }  // namespace sim

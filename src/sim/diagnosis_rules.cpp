@@ -23,7 +23,9 @@ std::string number_text(double value) {
                                               std::chars_format::general, value < 1e-3 ? 1 : 2)
                               : std::to_chars(text, text + sizeof text, std::min(value, 1e9),
                                               std::chars_format::fixed, 0);
-  return {text, end.ptr};
+  std::string said(text, end.ptr);
+  if (const size_t zero = said.find("e-0"); zero != said.npos) said.erase(zero + 2, 1);
+  return said;
 }
 std::string effector(const Symptoms& s, int i) { return s.solver->skeleton().effector(i).name; }
 std::string weakest(const Symptoms& s) { return base::subscript(s.weakest + 1); }
@@ -54,6 +56,8 @@ std::string calm(const Symptoms& s) {
                                                      : s.value(dmax) == 0 ? " or set Dₘₐₓ"
                                                                           : " or lower Dₘₐₓ"});
 }
+constexpr std::string_view obstacles_gain = "obstacles_gain";
+bool avoids(const Symptoms& s) { return s.has(obstacles_gain) && s.value(obstacles_gain) > 0; }
 std::string none(const Symptoms&) { return {}; }
 
 }  // namespace
@@ -97,6 +101,23 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s) {
          if (rises(s)) return calm(s);
          return join({damped(s) ? "raise λ" : "lower γₘₐₓ", " or slow the targets down"});
+       }},
+
+      {"obstacles", [](const Symptoms& s, double ease) { return s.depth > 1e-3 * ease; },
+       [](const Symptoms& s) {
+         return join({"inside an obstacle by ", number_text(s.depth),
+                      avoids(s) ? "" : ": obstacles are ignored"});
+       },
+       [](const Symptoms& s) {
+         return join({!s.has(obstacles_gain) ? "try pinv or dls: this method cannot avoid them"
+                      : avoids(s)            ? "raise the gain of the obstacles"
+                                             : "set the gain of the obstacles, k_obs"});
+       },
+       "Avoid them",
+       [](const Symptoms& s) -> std::optional<SetParameter> {
+         constexpr double usual = 0.01;
+         if (!s.has(obstacles_gain) || avoids(s)) return {};
+         return SetParameter{std::string(obstacles_gain), usual};
        }},
 
       {"tracking", tracks,

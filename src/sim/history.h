@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ik/methods/method.h"
+#include "sim/command.h"
 #include "sim/effect.h"
 #include "sim/run.h"
 
@@ -21,7 +22,8 @@ class History {
   /// Channels: total error; error of effector 0..k-1; oscillation; largest angle change (degrees);
   /// its clamp (degrees); singular values 0..m-1, and the smallest that is not zero at every pose
   /// (Solver::sigma_min); whether a clamp or limit acted, and which (StepReport); update time (us);
-  /// the method's readings. Columns begin after step `start`.
+  /// the depth of the worst contact (contact_depth); the method's readings. Columns begin after
+  /// step `start`.
   History(int effectors, int rows, int capacity, int64_t start = 0);
 
   int total_error() const { return 0; }
@@ -36,7 +38,8 @@ class History {
   int limit_reached() const { return 7 + effectors_ + rows_; }
   int error_clamped() const { return 8 + effectors_ + rows_; }
   int update_us() const { return 9 + effectors_ + rows_; }
-  int reading(int i) const { return 10 + effectors_ + rows_ + i; }
+  int depth() const { return 10 + effectors_ + rows_; }
+  int reading(int i) const { return 11 + effectors_ + rows_ + i; }
   int channels() const { return reading(ik::max_readings); }
   int effectors() const { return effectors_; }
   int rows() const { return rows_; }
@@ -71,6 +74,9 @@ class History {
   double mean(int channel, int steps) const;
   double min(int channel, int steps) const;
   double max(int channel, int steps) const;
+  /// The smallest singular value of the last `steps`, but for the first step, whose J is that of
+  /// the pose the run starts from: often stretched out.
+  double least_sigma(int steps) const { return min(sigma_min(), std::clamp(size() - 1, 1, steps)); }
 
   /// A change marked by a vertical line in the plots.
   struct Mark {
@@ -87,6 +93,8 @@ class History {
     int64_t step = 0;
     std::string_view rule = {};  ///< its name in rules(); empty: nothing was said yet
     std::string sentence = {}, advice = {};
+    std::string_view button = {};  ///< of what a click can do about it; empty: nothing
+    SetParameter remedy = {};
   };
   void say(Verdict verdict);
   Verdict verdict() const;  ///< of now

@@ -54,18 +54,6 @@ bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& na
          std::ranges::any_of(names, [&](std::string_view name) { return needs(panel, name); });
 }
 
-bool concerns(const Panel& panel, std::string_view parameter) {
-  if (!panel.context.course || !panel.context.course->step().task) return false;
-  const lessons::Task& task = *panel.context.course->step().task;
-  const auto sets = [&](const sim::LoggedCommand& one) {
-    const auto* set = std::get_if<sim::SetParameter>(&one.command);
-    return set && set->key == parameter;
-  };
-  return std::ranges::any_of(task.solution, sets) ||
-         std::ranges::find(task.until, parameter, &lessons::Condition::quantity) !=
-             task.until.end();
-}
-
 void more_button(const Panel& panel, const char* words) {
   ImGui::Dummy({0, std::round(0.3f * panel.em())});
   if (chip(panel.look, words, false)) panel.state.lesson.all = true;

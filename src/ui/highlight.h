@@ -28,8 +28,6 @@ bool needs(const Panel& panel, std::string_view name);
 /// Whether the step needs one of these, so that the others are left out until `more_button` is
 /// clicked.
 bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names);
-/// Whether the step's task is about this parameter.
-bool concerns(const Panel& panel, std::string_view parameter);
 void more_button(const Panel& panel, const char* words);
 /// A pulsing frame, `out` pixels around the rectangle.
 void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out);

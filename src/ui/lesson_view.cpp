@@ -87,6 +87,14 @@ std::vector<OptionValue> presented_by(const lessons::Step& step) {
 
 }  // namespace
 
+bool concerns(const lessons::Task& task, std::string_view key) {
+  return std::ranges::find(task.until, key, &lessons::Condition::quantity) != task.until.end() ||
+         std::ranges::any_of(task.solution, [&](const sim::LoggedCommand& one) {
+           const auto* set = std::get_if<sim::SetParameter>(&one.command);
+           return set && set->key == key;
+         });
+}
+
 std::vector<OptionValue> view_of(const lessons::Course& course) {
   const auto& steps = course.lesson().steps;
   const auto here = static_cast<size_t>(course.index());

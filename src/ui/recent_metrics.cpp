@@ -24,11 +24,6 @@ double hit_share(const sim::History& history, int steps) {
   return all > 0 ? static_cast<double>(hits) / static_cast<double>(all) : 0;
 }
 
-/// Without the first step, whose J is that of the pose the run starts from: often stretched out.
-double sigma_min(const sim::History& history, int steps) {
-  return history.min(history.sigma_min(), std::clamp(history.size() - 1, 1, steps));
-}
-
 RecentMetrics take(const sim::History& history, int run) {
   const int steps = static_cast<int>(sim::recent_seconds * sim::Clock::steps_per_second);
   constexpr double ns_per_us = 1e3;
@@ -37,7 +32,7 @@ RecentMetrics take(const sim::History& history, int run) {
                                   .hit_share = hit_share(history, steps),
                                   .oscillation_mean = history.mean(history.oscillation(), steps),
                                   .clamped_share = history.mean(history.clamped(), steps),
-                                  .sigma_min = sigma_min(history, steps),
+                                  .sigma_min = history.least_sigma(steps),
                                   .step_ns_median = 0},
                        .effectors = {},
                        .held_back = {.by_step_clamp = history.mean(history.step_clamped(), steps),

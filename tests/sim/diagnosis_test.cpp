@@ -84,6 +84,11 @@ const std::vector<Trial>& trials() {
        {"vehicle-arm", "dls", {{"lambda", "2"}}, 120},
        "overshoot and turn back",
        "damped least squares"},
+      {"obstacles",
+       {"obstacle-field", "pinv", {}, 700},
+       {"obstacle-field", "pinv", {{"obstacles_gain", "0.01"}}, 700},
+       ": obstacles are ignored",
+       "set the gain of the obstacles"},
       {"tracking", well, {"double-y", "dls", {}, 300}, "every effector is on its target", ""},
       {"clamped",
        {"double-y", "dls", {{"max_angle_deg", "1"}}, 300},
@@ -404,7 +409,7 @@ TEST(Diagnosis, SaysNumbersShortly) {
   signs.solver = &watched.simulation.run().solver();
   const sim::Rule& rule = *std::ranges::find(sim::rules(), "following", &sim::Rule::name);
   for (const auto& [error, text] :
-       {std::pair(1.23e-5, "1e-05"), std::pair(0.01234, "0.012"), std::pair(1.26, "1.3"),
+       {std::pair(1.23e-5, "1e-5"), std::pair(0.01234, "0.012"), std::pair(1.26, "1.3"),
         std::pair(12.34, "12"), std::pair(123456.7, "123457"), std::pair(1e12, "1000000000")}) {
     signs.errors.setConstant(error);
     EXPECT_TRUE(rule.sentence(signs).ends_with(std::string(" ") + text)) << rule.sentence(signs);

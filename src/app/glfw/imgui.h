@@ -1,10 +1,14 @@
 #pragma once
+#include <optional>
 
-struct GLFWwindow;
+#include "app/glfw/input_queue.h"
+#include "app/platform.h"
+
+struct ImGuiContext;
 
 namespace app {
 
-/// Dear ImGui on GLFW and OpenGL 3.3. The window's own callbacks are to be installed before.
+/// Dear ImGui on a GLFW window and OpenGL 3.3.
 class ImGuiBackend {
  public:
   explicit ImGuiBackend(GLFWwindow* window);
@@ -12,9 +16,31 @@ class ImGuiBackend {
   ImGuiBackend(const ImGuiBackend&) = delete;
   ImGuiBackend& operator=(const ImGuiBackend&) = delete;
 
-  void new_frame(float enlarged);
-  void fonts_changed();  ///< between frames
-  void render();         ///< what ImGui::Render() left
+  void key(int key, int scancode, int action, int modifiers) {
+    input_->key(key, scancode, action, modifiers);
+  }
+  void take_input() { input_->take(); }  ///< what the next frame is to see
+
+  void new_frame(const Paper& paper);
+  void fonts_changed();
+  void render(Platform::Part part);
+
+ private:
+  std::optional<InputQueue> input_;
+  int foot_ = 0;  // Paper's
+};
+
+class ImGuiSheet : public Sheet {
+ public:
+  ImGuiSheet();
+  ~ImGuiSheet() override;
+  ImGuiSheet(const ImGuiSheet&) = delete;
+  ImGuiSheet& operator=(const ImGuiSheet&) = delete;
+  void draw(Size pixels, double seconds, const std::function<bool()>& prepare,
+            const std::function<void()>& content) override;
+
+ private:
+  ImGuiContext* context_;
 };
 
 }  // namespace app

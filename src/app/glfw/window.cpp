@@ -4,6 +4,7 @@
 // glad first: GLFW then leaves GL's own headers out
 #include <GLFW/glfw3.h>
 #include <dlfcn.h>
+#include <imgui.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -53,7 +54,7 @@ void watch_display() {
 
 }  // namespace
 
-Window::Window(const char* title, Size size) {
+Window::Window(const char* title, Size size, bool hidden) {
   if (!glfwInit())
     throw base::Error("there is no display to open a window on (" + last_glfw_error() +
                       "); start ikscope on a desktop, or in a virtual display with "
@@ -63,6 +64,7 @@ Window::Window(const char* title, Size size) {
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_SAMPLES, 0);  // the 3D view has its own multisampling
+  glfwWindowHint(GLFW_VISIBLE, hidden ? GLFW_FALSE : GLFW_TRUE);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "ikscope");
   window_ = glfwCreateWindow(size.width, size.height, title, nullptr, nullptr);
   if (!window_) {
@@ -96,7 +98,8 @@ void Window::install_callbacks() {
   glfwSetWindowUserPointer(window_, this);
   glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwSetKeyCallback(window_, [](GLFWwindow* handle, int key, int scancode, int action, int mods) {
-    const auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
+    auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
+    self->imgui_->key(key, scancode, action, mods);
     if (action == GLFW_RELEASE || !self->on_key) return;
     self->on_key(layout_key(key, scancode), mods & GLFW_MOD_CONTROL, mods & GLFW_MOD_SHIFT,
                  mods & GLFW_MOD_ALT, action == GLFW_REPEAT);
@@ -126,8 +129,21 @@ std::filesystem::path Window::new_file(Folder folder, const std::string& name,
   return app::new_file(folder, name, ending);
 }
 
-std::unique_ptr<Film> Window::film(const std::filesystem::path& file, Size pixels) {
-  return std::make_unique<Video>(file, pixels);
+std::unique_ptr<Film> Window::film(const std::filesystem::path& file, Size pixels, int rate) {
+  return std::make_unique<Video>(file, pixels, rate);
+}
+std::unique_ptr<Sheet> Window::sheet() { return std::make_unique<ImGuiSheet>(); }
+bool Window::encodes() const { return is_installed("ffmpeg"); }
+
+bool Window::open_folder(const std::filesystem::path& file) {
+  constexpr const char* opener = "xdg-open";
+  std::error_code error;
+  const auto folder = std::filesystem::is_directory(file, error)
+                          ? file
+                          : std::filesystem::absolute(file).parent_path();
+  if (!is_installed(opener) || !std::filesystem::is_directory(folder, error)) return false;
+  start_apart({opener, folder.string()});
+  return true;
 }
 
 bool Window::should_close() const { return glfwWindowShouldClose(window_); }
@@ -141,6 +157,7 @@ void Window::poll() {
     glfwWaitEventsTimeout(0.1);
   else
     glfwPollEvents();
+  imgui_->take_input();
 }
 
 Size Window::size() const {
@@ -187,7 +204,8 @@ bool Window::software() const {
 }
 
 view::GuideKeys Window::guide_keys() const {
-  const auto down = [this](int key) { return glfwGetKey(window_, key) == GLFW_PRESS; };
+  // As the frame was told, so that a short press moves by one frame.
+  const auto down = [](int key) { return ImGui::GetIO().KeysDown[key]; };
   return {.left = down(GLFW_KEY_LEFT),
           .right = down(GLFW_KEY_RIGHT),
           .up = down(GLFW_KEY_UP),

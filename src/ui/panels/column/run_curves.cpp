@@ -25,6 +25,8 @@ const Plot plots[] = {
     {"Smallest singular value", "",
      "Of each run's Jacobian J: when it dips, that run is near a singular pose.", 1,
      [](const sim::History& history) { return history.sigma_min(); }},
+    {"Depth of contact", "", "How deep each run's links are inside an obstacle.", 1,
+     [](const sim::History& history) { return history.depth(); }},
 };
 
 }  // namespace

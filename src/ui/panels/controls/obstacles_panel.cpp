@@ -136,6 +136,12 @@ void obstacles_panel(const Panel& panel) {
     obstacle_row(panel, obstacles[i], static_cast<int>(i));
   ImGui::PopStyleVar();
   add_row(panel);
+  if (!obstacles.empty()) {
+    const double depth = sim::contact_depth(panel.simulation().run());
+    const TextStyle style(panel.look.fonts.body,
+                          depth > 0 ? panel.look.palette->warning : panel.look.palette->text_dim);
+    text(depth > 0 ? "Deepest contact: " + significant(depth, 3) : "No contact");
+  }
   if (!obstacles.empty())
     note(panel.look,
          "Drag an obstacle in the view to move it. Shift+drag, or the wheel while it is selected, "

@@ -29,7 +29,7 @@ glm::vec4 step_ink(const Panel& panel, int i) {
   return amplified(panel, i) ? p.warning : p.accent;
 }
 
-/// Linear bars are relative to the largest, logarithmic ones span four decades below it.
+/// Linear bars are relative to the largest, logarithmic ones span bar_decades below it.
 std::vector<double> heights(const ik::Directions& d, double (*value)(const ik::Direction&),
                             bool log) {
   std::vector<double> all;
@@ -37,7 +37,8 @@ std::vector<double> heights(const ik::Directions& d, double (*value)(const ik::D
   for (int i = 0; i < d.size(); ++i) most = std::max(most, std::abs(value(d[i])));
   for (int i = 0; i < d.size(); ++i) {
     const double share = most > 0 ? std::abs(value(d[i])) / most : 0;
-    all.push_back(std::clamp(log ? 1 + std::log10(std::max(share, 1e-9)) / 4 : share, 0., 1.));
+    all.push_back(
+        std::clamp(log ? 1 + std::log10(std::max(share, 1e-9)) / bar_decades : share, 0., 1.));
   }
   return all;
 }
@@ -107,21 +108,32 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
   const ik::Directions& d = *panel.state.explain.directions;
   const view::Palette& p = *panel.look.palette;
   const auto count = static_cast<size_t>(d.size());
-  std::array<Bars, 3> rows{Bars{"σᵢ",
-                                heights(
-                                    d, [](const ik::Direction& i) { return i.sigma; }, true),
-                                std::vector(count, p.accent),
-                                {}},
-                           Bars{"|uᵢᵀe|",
-                                heights(
-                                    d, [](const ik::Direction& i) { return i.error; }, false),
-                                std::vector(count, p.text_dim),
-                                {}},
-                           Bars{"|vᵢᵀΔθ|",
-                                heights(
-                                    d, [](const ik::Direction& i) { return i.step; }, false),
-                                {},
-                                {}}};
+  const bool log = !panel.state.explain.linear;
+  std::array<Bars, 3> rows{
+      Bars{.name = "σᵢ",
+           .heights = heights(
+               d, [](const ik::Direction& i) { return i.sigma; }, log),
+           .inks = std::vector(count, p.accent),
+           .note = {},
+           .scale = log ? "4 decades" : "linear",
+           .meaning = "The singular values of J: how far the effectors move along uᵢ when the "
+                      "joints make a step of length one along vᵢ. A low bar: they hardly move."},
+      Bars{.name = "|uᵢᵀe|",
+           .heights = heights(
+               d, [](const ik::Direction& i) { return i.error; }, false),
+           .inks = std::vector(count, p.text_dim),
+           .note = {},
+           .scale = "",
+           .meaning = "The error e, split: how much of it lies along each direction uᵢ. The "
+                      "largest bar is as high as the row."},
+      Bars{.name = "|vᵢᵀΔθ|",
+           .heights = heights(
+               d, [](const ik::Direction& i) { return i.step; }, false),
+           .inks = {},
+           .note = {},
+           .scale = "",
+           .meaning = "The step Δθ, split: error times gain along each vᵢ. A coloured bar is a "
+                      "direction that is amplified and makes most of the step: it shakes."}};
   for (int i = 0; i < d.size(); ++i) rows[2].inks.push_back(step_ink(panel, i));
   if (const int most = d.dominant(); most >= 0 && amplified(panel, most))
     rows[2].note = "×" + significant(d[most].gain * d[0].sigma, 2);

@@ -20,8 +20,10 @@ struct Bars {
   const char* name;             ///< "|uᵢᵀe|"
   std::vector<double> heights;  ///< 0 to 1
   std::vector<glm::vec4> inks;
-  std::string note;  ///< what is out of the ordinary
+  std::string note;             ///< what is out of the ordinary
+  const char *scale, *meaning;  ///< "4 decades"; a sentence
 };
+constexpr int bar_decades = 4;  ///< of the singular values, where they are not linear
 std::array<Bars, 3> direction_bars(const Panel& panel);
 
 /// Gains over singular values.

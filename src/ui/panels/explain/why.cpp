@@ -31,6 +31,7 @@ struct Why {
   }
   void bars(ImVec2 at, ImVec2 size);
   void one_row(ImVec2 at, ImVec2 size, const Bars& bars);
+  void head_of_row(ImVec2 at, ImVec2 size, const Bars& bars);
   void point(int i);
   void gains(ImVec2 at, ImVec2 size);
   void legend(float width);
@@ -63,11 +64,19 @@ void Why::point(int i) {
 }
 
 void Why::one_row(ImVec2 at, ImVec2 size, const Bars& bars) {
-  const float left = std::round(3.4f * unit), room = size.x - left;
+  const float left = std::round(4.1f * unit), room = size.x - left;
   const float each = room / static_cast<float>(d.size());
   const float middle = at.y + 0.5f * (size.y - small->FontSize);
-  label({at.x, bars.note.empty() ? middle : middle - 0.5f * unit}, bars.name, p.text_dim);
-  label({at.x, middle + 0.55f * unit}, bars.note, p.warning);
+  const std::string second = bars.note.empty() ? bars.scale : bars.note;
+  label({at.x, second.empty() ? middle : middle - 0.5f * unit}, bars.name, p.text_dim);
+  label({at.x, middle + 0.55f * unit}, shortened(small, second, left),
+        bars.note.empty() ? p.text_dim : p.warning);
+  if (*bars.scale && !explain.linear)  // a line for each decade
+    for (int k = 1; k < bar_decades; ++k) {
+      const float y = std::round(at.y + size.y * static_cast<float>(k) / bar_decades);
+      list.AddRectFilled({at.x + left, y}, {at.x + size.x, y + hairline(panel.look)},
+                         color(p.border));
+    }
   list.AddRectFilled({at.x + left, at.y + size.y - hairline(panel.look)},
                      {at.x + size.x, at.y + size.y}, color(p.border));
   for (int i = 0; i < d.size(); ++i) {
@@ -80,12 +89,26 @@ void Why::one_row(ImVec2 at, ImVec2 size, const Bars& bars) {
   }
 }
 
+/// Says what the row shows; a click on that of the singular values changes its scale.
+void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
+  ImGui::SetCursorScreenPos(at);
+  if (ImGui::InvisibleButton(bars.name, size) && *bars.scale) explain.linear = !explain.linear;
+  if (!begin_tooltip(panel.look)) return;
+  text(bars.meaning);
+  if (*bars.scale)
+    note(panel.look, explain.linear ? "Linear, from 0; click for four decades."
+                                    : "Four decades: each line is a tenth of the one above it, and "
+                                      "the top is σ₁. Click for a linear scale.");
+  end_tooltip();
+}
+
 void Why::bars(ImVec2 at, ImVec2 size) {
   const float foot = small->FontSize + 2, each = std::floor((size.y - foot) / 3);
-  const float left = std::round(3.4f * unit), step = (size.x - left) / static_cast<float>(d.size());
+  const float left = std::round(4.1f * unit), step = (size.x - left) / static_cast<float>(d.size());
   float y = at.y;
   for (const Bars& bars : direction_bars(panel)) {
     one_row({at.x, y}, {size.x, each - std::round(0.25f * unit)}, bars);
+    head_of_row({at.x, y}, {left, each}, bars);
     y += each;
   }
   const float wide = text_size(small, "00").x + 0.3f * unit;
@@ -96,8 +119,8 @@ void Why::bars(ImVec2 at, ImVec2 size) {
            at.y + 3 * each - 1},
           number, i == hot ? p.text : p.text_dim);
   }
-  ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton("bars", size);
+  ImGui::SetCursorScreenPos({at.x + left, at.y});
+  ImGui::InvisibleButton("bars", {size.x - left, size.y});
   const float x = ImGui::GetIO().MousePos.x - at.x - left;
   if (ImGui::IsItemHovered() && x >= 0)
     point(std::clamp(static_cast<int>(x / step), 0, d.size() - 1));
@@ -132,7 +155,7 @@ void Why::legend(float width) {
 }
 
 void Why::gains(ImVec2 at, ImVec2 size) {
-  const float left = std::round(3.4f * unit), foot = std::round(1.25f * unit);
+  const float left = std::round(4.1f * unit), foot = std::round(1.25f * unit);
   const ImVec2 a{at.x + left, at.y + 0.4f * unit}, b{at.x + size.x, at.y + size.y - foot};
   if (d.rank() == 0 || b.y - a.y < 2 * unit) return;
   const auto [x, y, gains] = gain_chart(panel);
@@ -140,7 +163,8 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   const ChartPainter chart{panel.look, a, b};
   chart.rows({{}, ticks(y, std::max(2, static_cast<int>(chart.height() / (1.8f * unit))))});
   chart.columns({{}, ticks(x, std::max(2, static_cast<int>(chart.width() / (3.4f * unit))))});
-  label({b.x - text_size(small, "gain over σ").x, a.y}, "gain over σ", p.text);
+  const char* axes = "gain, rad/unit, over σ, unit/rad";
+  label({b.x - text_size(small, axes).x, a.y}, axes, p.text);
   list.PushClipRect(a, b, true);
   for (int k = 0; k < d.rank(); ++k) {  // where the singular values are
     const float column = a.x + static_cast<float>(x.unit(d[k].sigma)) * (b.x - a.x);
@@ -163,7 +187,15 @@ void Why::gains(ImVec2 at, ImVec2 size) {
     closest = away;
     nearest = k;
   }
-  if (nearest >= 0) point(nearest);
+  if (nearest >= 0) return point(nearest);
+  open_tooltip(panel.look);
+  text(
+      "The gain: how large a step the method makes along vᵢ for an error of one along uᵢ, over σ. "
+      "The pseudoinverse's is 1/σ and grows without bound; damping bends the curve down.");
+  note(panel.look,
+       "A dot for each direction; the larger, the more of the error lies along it. A "
+       "line for each method chosen above; the bold one is at work.");
+  end_tooltip();
 }
 
 }  // namespace

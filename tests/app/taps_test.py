@@ -1,0 +1,36 @@
+"""Quick hands on a slow machine: what is pressed and released between two frames counts."""
+import unittest
+
+from harness import WindowTest
+
+
+class Taps(WindowTest):
+    def slow(self, *options):
+        window = self.open("--fps", "8", *options)
+        window.frames(2)
+        return window
+
+    def test_a_click_counts_where_it_was_made(self):
+        window = self.slow("--scene", "y")
+        self.assertNotIn("Pseudoinverse", window.title())
+        x, y = 90, 240  # pinv
+        window.tool("mousemove", "--window", window.id, str(x), str(y), "click", "1",
+                    "mousemove", "--window", window.id, "640", "300")
+        window.wait_for_title("Pseudoinverse")
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_what_is_typed_fast_is_complete_and_in_order(self):
+        window = self.slow("--scene", "y")
+        window.tool("key", "--delay", "1", "ctrl+o")
+        window.frames(3)
+        window.tool("type", "--delay", "1", "doubel")
+        window.tool("key", "--delay", "1", "BackSpace", "BackSpace")
+        window.tool("type", "--delay", "1", "le-y")
+        window.tool("key", "--delay", "1", "Down", "Down", "Up", "Down", "Up", "Up", "Return")
+        window.wait_for_title("Double-Y")
+        window.frames(2)  # the field is closed
+        self.assertEqual(window.quit(), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()
