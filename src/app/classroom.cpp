@@ -12,7 +12,6 @@
 #include "ui/lesson_view.h"
 #include "ui/options.h"
 #include "ui/panel.h"
-#include "ui/stage.h"
 #include "ui/ui.h"
 
 namespace app {
@@ -33,16 +32,6 @@ std::vector<ui::LessonEntry> list_lessons(const Preferences& kept) {
     }
   }
   return entries;
-}
-
-std::vector<std::pair<std::string, double>> view_of(const lessons::Step& step) {
-  std::vector<std::pair<std::string, double>> values;
-  base::Settings settings(ui::options::table());
-  for (const auto& [key, text] : step.view) {
-    settings.set_text(key, text);
-    values.emplace_back(key, settings.get(key));
-  }
-  return values;
 }
 
 std::vector<view::Ring> rings_of(const lessons::Step& step) {
@@ -151,24 +140,11 @@ void Classroom::forget() {
 /// A step with a scene begins with the user's own view; others change what is there.
 void Classroom::show_step() {
   give_back();
-  const auto& steps = course_->lesson().steps;
-  const auto here = static_cast<size_t>(course_->index());
-  size_t first = here;
-  while (first > 0 && !steps[first].scene) --first;
-  const auto set_all = [this](const std::vector<ui::OptionValue>& values) {
-    for (const ui::OptionValue& wanted : values) set(wanted.option->key, wanted.value);
-  };
-  for (size_t i = first; i <= here; ++i) {
-    if (i == here)
-      set_all(ui::needed_by(steps[i], !course_->scene(course_->index())->others.empty()));
-    for (const auto& [key, value] : view_of(steps[i])) set(key, value);
-  }
-  set(ui::options::stage_shows().key, 0);
-  for (const lessons::Spot& spot : steps[here].look_at)
-    if (spot.kind == lessons::Spot::Kind::Panel) set_all(ui::presents(spot.panel));
-  rings_ = rings_of(steps[here]);
+  for (const ui::OptionValue& wanted : ui::view_of(*course_)) set(wanted.option->key, wanted.value);
+  rings_ = rings_of(course_->step());
   steps_ = 0;
-  keep_time(steps[here]);
+  session_->play({});  // what the previous step still has to do
+  keep_time(course_->step());
   note_place();
 }
 

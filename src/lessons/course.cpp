@@ -197,18 +197,17 @@ double Course::look(size_t i, const sim::Simulation& simulation) {
   return has_parameter(simulation, condition.quantity) ? simulation.value(condition.quantity) : 0;
 }
 
-/// "mean over 5 s 218 · now 250", "0.6 unit/rad", "not a parameter of dls".
+/// "5 s mean 218 · now 250", "0.6 unit/rad", "not a parameter of dls".
 void Course::say(size_t i, const sim::Simulation& simulation) {
   const Condition& condition = step().task->until[i];
   std::string& said = states_[i].said;
   said.clear();
   const base::Parameter* parameter = find_parameter(condition.quantity);
   if (const Quantity* quantity = windows_[i].quantity) {
-    constexpr std::string_view over[] = {"mean over ", "least in ", "most in "};
-    said += over[static_cast<size_t>(quantity->over)];
+    constexpr std::string_view over[] = {" s mean ", " s least ", " s most "};
     const double seconds = static_cast<double>(windows_[i].filled()) / sim::Clock::steps_per_second;
     append_number(said, std::ceil(seconds));
-    said += " s ";
+    said += over[static_cast<size_t>(quantity->over)];
     append_number(said, states_[i].value * quantity->shown_times, 2);
     said += " · now ";
     append_number(said, windows_[i].now() * quantity->shown_times, 2);

@@ -39,7 +39,7 @@ class Course {
   struct State {
     std::string text = {};  ///< what is wanted: "oscillation below 1 mrad/step²"
     bool told = false;      ///< whether there is a value to tell beside it
-    std::string said = {};  ///< "mean over 5 s 0.4 · now 0.1", in the unit of the text
+    std::string said = {};  ///< "5 s mean 0.4 · now 0.1", in the unit of the text
     double value = 0;       ///< of a measure over the last seconds
     double near = 0;        ///< 0 to 1, 1 if met: value and bound as a ratio
     bool met = false;

@@ -100,25 +100,37 @@ void teach(Action action, int argument, const Context& context, State& state) {
   const lessons::Course* course = context.course;
   if (!course) return;
   const lessons::Step& step = course->step();
+  int& page = state.lesson.page;
+  constexpr int task_page = 9;  // the last there is
   switch (action) {
     case Action::NextStep:
+      if (page + 1 < state.lesson.pages) {
+        ++page;
+        return;
+      }
       if (!course->last()) return context.request(GoToStep{course->index() + 1});
       if (const size_t next = next_lesson(context); next < context.lessons.size())
         return context.request(OpenLesson{context.lessons[next].name});
       context.request(Perform{Action::LeaveLesson});
       return show(state, Overlay::Start);  // what else there is
     case Action::PreviousStep:
-      if (!course->first()) context.request(GoToStep{course->index() - 1});
+      if (page > 0)
+        --page;
+      else if (!course->first())
+        context.request(GoToStep{course->index() - 1});
       return;
     case Action::AnswerQuestion:
+      page = state.lesson.question_page;
       if (step.question && argument < static_cast<int>(step.question->answers.size()))
         context.request(Answer{argument});
       return;
     case Action::ShowHint:
       state.lesson.hint = !state.lesson.hint;
+      page = task_page;
       return;
     case Action::DoTask:
       if (!step.task || step.task->solution.empty()) return;
+      page = task_page;
       return context.request(Perform{action});
     default:
       return context.request(Perform{action});

@@ -17,13 +17,14 @@ struct LayoutRequest {
   bool diagnosis = false;
   bool time = false;
   std::vector<float> further = {};  ///< em: heights of other panels below the body; 0: hidden
-  float plots_share = 0;     ///< of what is beside the controls, if that is more than plots_width
-  bool presented = false;    ///< one row of numbers
-  int number_lines = 0;      ///< of a table in the place of the large numbers
-  float lesson_column = 0;   ///< em: width of the lesson's column; 0: it is a strip, or none
-  float lesson = 0;          ///< em: height of the lesson's strip; 0: there is none
-  float most_lesson = 0.4f;  ///< of the height below the menu
-  bool start = false;        ///< the start screen, beside the body
+  float plots_share = 0;      ///< of what is beside the controls, if that is more than plots_width
+  float plots_height = 0.5f;  ///< share of it above the controls, beside a lesson's column
+  bool presented = false;     ///< one row of numbers
+  int number_lines = 0;       ///< of a table in the place of the large numbers
+  float lesson_column = 0;    ///< em: width of the lesson's column; 0: it is a strip, or none
+  float lesson = 0;           ///< em: height of the lesson's strip; 0: there is none
+  float most_lesson = 0.4f;   ///< of the height below the menu
+  bool start = false;         ///< the start screen, beside the body
 };
 
 /// The layout of the window. The body gets what the columns leave, and always the largest part:

@@ -4,6 +4,7 @@
 
 #include "lessons/quantity.h"
 #include "ui/options.h"
+#include "ui/stage.h"
 
 namespace ui {
 namespace {
@@ -44,16 +45,7 @@ bool chooses_column(const lessons::Step& step) {
       step.view, [](const auto& one) { return one.first == options::right_column().key; });
 }
 
-}  // namespace
-
-bool concerns(const lessons::Task& task, std::string_view key) {
-  return std::ranges::find(task.until, key, &lessons::Condition::quantity) != task.until.end() ||
-         std::ranges::any_of(task.solution, [&](const sim::LoggedCommand& one) {
-           const auto* set = std::get_if<sim::SetParameter>(&one.command);
-           return set && set->key == key;
-         });
-}
-
+/// What of the window the step needs; several: its scene has several runs.
 std::vector<OptionValue> needed_by(const lessons::Step& step, bool several) {
   const bool column = points_into(step, PanelInfo::Place::Column) || chooses_column(step);
   std::vector<OptionValue> all{{&options::show_controls(), needs_controls(step) ? 1. : 0.},
@@ -65,6 +57,58 @@ std::vector<OptionValue> needed_by(const lessons::Step& step, bool several) {
   for (const lessons::Spot& spot : step.look_at)
     if (spot.kind == lessons::Spot::Kind::Panel)
       for (const OptionValue& one : shows(spot.panel)) all.push_back(one);
+  return all;
+}
+
+std::vector<OptionValue> chosen_by(const lessons::Step& step) {
+  std::vector<OptionValue> all;
+  base::Settings settings(options::table());
+  for (const auto& [key, text] : step.view) {
+    settings.set_text(key, text);
+    all.push_back({settings.find(key), settings.get(key)});
+  }
+  return all;
+}
+
+/// The large thing on the stage: what the step points at, else the plot of what is measured.
+std::vector<OptionValue> presented_by(const lessons::Step& step) {
+  std::vector<OptionValue> all{{&options::stage_shows(), 0}};
+  const auto present = [&all](std::string_view spot) {
+    for (const OptionValue& one : presents(spot)) all.push_back(one);
+  };
+  if (step.task)
+    for (const lessons::Condition& one : step.task->until)
+      if (const lessons::Quantity* quantity = lessons::find_quantity(one.quantity))
+        present(quantity->plot);
+  for (const lessons::Spot& spot : step.look_at)
+    if (spot.kind == lessons::Spot::Kind::Panel) present(spot.panel);
+  return all;
+}
+
+}  // namespace
+
+bool concerns(const lessons::Task& task, std::string_view key) {
+  return std::ranges::find(task.until, key, &lessons::Condition::quantity) != task.until.end() ||
+         std::ranges::any_of(task.solution, [&](const sim::LoggedCommand& one) {
+           const auto* set = std::get_if<sim::SetParameter>(&one.command);
+           return set && set->key == key;
+         });
+}
+
+std::vector<OptionValue> view_of(const lessons::Course& course) {
+  const auto& steps = course.lesson().steps;
+  const auto here = static_cast<size_t>(course.index());
+  size_t first = here;
+  while (first > 0 && !steps[first].scene) --first;
+  std::vector<OptionValue> all;
+  const auto add = [&all](const std::vector<OptionValue>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+  };
+  for (size_t i = first; i <= here; ++i) {
+    if (i == here) add(needed_by(steps[i], !course.scene(course.index())->others.empty()));
+    add(chosen_by(steps[i]));
+  }
+  add(presented_by(steps[here]));
   return all;
 }
 

@@ -1,15 +1,16 @@
 #pragma once
 #include <vector>
 
-#include "lessons/lesson.h"
+#include "lessons/course.h"
 #include "ui/panel.h"
 
 namespace ui {
 
-/// The values of options with which a lesson's step shows what it points at and what its task is
-/// done and measured with, and folds the rest; the timeline stays as it is. several: its scene has
-/// several runs.
-std::vector<OptionValue> needed_by(const lessons::Step& step, bool several);
+/// The values of options with which a lesson's current step is shown, later ones over earlier
+/// ones: what it points at and what its task is done and measured with is there, on the stage too,
+/// the rest is folded; the timeline stays as it is. The views of the steps before it that work on
+/// the same scene remain.
+std::vector<OptionValue> view_of(const lessons::Course& course);
 
 /// Whether the task's solution sets that parameter, or one of its conditions is about it.
 bool concerns(const lessons::Task& task, std::string_view key);

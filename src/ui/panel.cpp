@@ -97,7 +97,7 @@ bool is_shown(const base::Settings& options, const PanelInfo& panel) {
 std::vector<std::string_view> spots() {
   std::vector<std::string_view> all;
   for (const PanelInfo* panel : panels()) {
-    if (panel->available == on_stage) continue;  // only there
+    if (panel->available == has_control) continue;  // only there
     all.push_back(panel->name);
     all.insert(all.end(), panel->spots.begin(), panel->spots.end());
   }

@@ -22,6 +22,15 @@ bool on_stage(const Context& context) {
   return context.session && context.options->flag(options::presenter());
 }
 
+bool has_control(const Context& context) {
+  if (!on_stage(context)) return false;
+  if (!context.course) return true;
+  const auto& spots = context.course->step().look_at;
+  return !set_by_task(context).empty() || std::ranges::any_of(spots, [](const lessons::Spot& spot) {
+    return spot.panel == "parameters" || spot.panel == "control";
+  });
+}
+
 bool has_plot(const Context& context, int plot) {
   const sim::Simulation& simulation = context.session->simulation();
   const std::string_view name = options::stage_plot().choices[static_cast<size_t>(plot)];

@@ -18,6 +18,8 @@ void show_on_stage(const Context& context, const PanelInfo& panel);
 /// The values of options with which a panel, or a part of one, is the large thing there; none if it
 /// is no panel of the right column.
 std::vector<OptionValue> presents(std::string_view spot);
+/// Whether there is a large slider: in a lesson only if its step is about a parameter.
+bool has_control(const Context& context);
 /// What the large slider changes: the parameter that the lesson's task is done with, else the one
 /// last touched, if the method has it, else the first of its own.
 const base::Parameter& stage_parameter(const Panel& panel);

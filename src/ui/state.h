@@ -73,6 +73,9 @@ struct LessonStrip {
   const lessons::Lesson* lesson = nullptr;  ///< that was drawn last,
   int step = -1;                            ///< and which step of it
   bool hint = false;
+  int page = 0,
+      pages = 1;  ///< where there is no room for all, text, question and task come in turn
+  int question_page = 0;
   bool all = false;        ///< the user wants to see also what it does not point at
   int unfold = 0;          ///< frames for which what it points at is still opened and scrolled to
   double since = 0;        ///< when the step began, s

@@ -125,7 +125,8 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
     return teaches && !one.presented ? points_at(panel, one.name) : wanted;
   };
   constexpr float stage_share = 0.46f;
-  constexpr float room_for_column = 68, most_column = 27;  // em
+  const float room_for_column = presenter ? 48 : 68;  // em
+  constexpr float most_column = 27;                   // em
   const PanelInfo* column = session ? column_shown(panel) : nullptr;
   const bool wide = column && column->wide, stage = on_stage(context);
   LayoutRequest wanted{.controls = session && !presenter && settings.flag(options::show_controls()),
@@ -135,6 +136,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
                                       : wide
                                           ? static_cast<float>(settings[options::map_share()] / 100)
                                           : 0,
+                       .plots_height = column && column->name == "plots" ? 0.56f : 0.62f,
                        .presented = presenter};
   for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
     const bool shown = visible(*one);
@@ -149,7 +151,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = em(state_.look);
   wanted.start = state_.start.open;
   if (teaches) wanted.most_lesson = 0.41f;
-  if (session && context.course && !presenter && display.x >= room_for_column * unit)
+  if (session && context.course && display.x >= room_for_column * unit)
     wanted.lesson_column = most_column;
   else if (session)
     wanted.lesson = lesson_height(panel, display.x, wanted.most_lesson * (display.y - menu) / unit);
@@ -164,8 +166,11 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
 void Ui::guard_double_click(const Context& context) {
   constexpr double settled = 0.35;  // s; Dear ImGui's double click is faster
   const Screen now{context.course ? &context.course->lesson() : nullptr,
-                   context.course ? context.course->index() : -1, state_.start.open,
-                   state_.picker.open, state_.help || state_.about || state_.film.open};
+                   context.course ? context.course->index() : -1,
+                   state_.lesson.page,
+                   state_.start.open,
+                   state_.picker.open,
+                   state_.help || state_.about || state_.film.open};
   if (now != screen_) screen_since_ = ImGui::GetTime();
   screen_ = now;
   ImGuiIO& io = ImGui::GetIO();

@@ -76,7 +76,7 @@ class Ui {
   /// What lies under the pointer changes with these.
   struct Screen {
     const lessons::Lesson* lesson = nullptr;
-    int step = -1;
+    int step = -1, page = 0;
     bool start = false, picker = false, window = false;
     bool operator==(const Screen&) const = default;
   };

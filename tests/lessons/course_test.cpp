@@ -132,7 +132,7 @@ TEST(Course, SaysWhatIsWantedAndHowFarItIs) {
       {{"target_speed", -1, Is::AtLeast, 1}, "speed at least 1 ×", "1 ×", true},
       {{"hit_share", 1, Is::Above, 0.5},
        "on target of left above 50 %",
-       "mean over 1 s 0 · now 0",
+       "1 s mean 0 · now 0",
        false},
   };
   for (const auto& one : told) {
@@ -148,7 +148,7 @@ TEST(Course, TellsTheMeanAndTheValueOfNow) {
   UiHarness harness({{"error", 1, Is::Above, 0.3}});
   harness.go(300);
   const lessons::Course::State& state = harness.course.states()[0];
-  EXPECT_TRUE(state.said.starts_with("mean over 5 s ")) << state.said;
+  EXPECT_TRUE(state.said.starts_with("5 s mean ")) << state.said;
   EXPECT_NEAR(state.near, state.value / 0.3, 1e-12);
   const double before = state.near;
   harness.simulation.apply(sim::HoldTarget{1, {-4, 4, 0}});

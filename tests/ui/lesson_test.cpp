@@ -91,7 +91,7 @@ TEST(Lesson, ADotLeadsToItsStep) {
 
 TEST(Lesson, AQuestionIsAnsweredByMouseOrKey) {
   Class harness(1);
-  harness.click(*harness.find("lesson/exercise", {"answer 0"}));
+  harness.click(*harness.find("lesson/question", {"answer 0"}));
   EXPECT_TRUE(harness.key({'2', false, false, true}));
   EXPECT_FALSE(harness.course->first());
   EXPECT_TRUE(harness.key({'5', false, false, true}));  // there is none
@@ -103,10 +103,10 @@ TEST(Lesson, ATaskIsDoneHintedAtAndDoneForMe) {
   Class harness(2);
   EXPECT_TRUE(harness.strip().framed.empty());
   const float without = harness.strip().height;
-  harness.click(*harness.find("lesson/exercise", {"Hint"}));
+  harness.click(*harness.find("lesson/task", {"Hint"}));
   EXPECT_TRUE(harness.strip().hint);
   EXPECT_GE(harness.strip().height, without);
-  harness.click(*harness.find("lesson/exercise", {"Do it for me"}));
+  harness.click(*harness.find("lesson/task", {"Do it for me"}));
   harness.key({ui::key::enter, true});
   EXPECT_EQ(harness.acted, (std::vector{Action::DoTask, Action::DoTask}));
   harness.run(30);

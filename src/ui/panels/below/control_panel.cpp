@@ -75,7 +75,7 @@ void declare_control_panel(base::Registry<PanelInfo>& panels) {
        .draw = control_panel,
        .explanation = "In presentation mode shows the parameter last changed below the view.",
        .height = 3,
-       .available = on_stage,
+       .available = has_control,
        .presented = true});
 }
 

@@ -1,11 +1,14 @@
 #pragma once
 #include <cmath>
+#include <string>
 
 #include "ui/keys.h"
 #include "ui/panels/frame/frame.h"
 #include "ui/text_flow.h"
 
 namespace ui {
+
+constexpr float part_foot = 0.4f;  // em, below what scrolls
 
 /// Draws from top to bottom, or only measures, so that both agree.
 struct Column {
@@ -15,6 +18,7 @@ struct Column {
   float width;
   bool draws;
   bool answered = !draws;  ///< measured with the reply to an answer, even before there is one
+  bool helps = true;       ///< with the buttons for who does not get on
 
   const view::Palette& p = *panel.look.palette;
   float unit = panel.em();
@@ -26,8 +30,49 @@ struct Column {
   }
 };
 
-/// The question and the task of a step, which is the current one or is only measured.
+// Parts of a step, which is the current one or is only measured.
+void story(Column& column, int step);
 void question(Column& column, int step);
 void task(Column& column, int step);
+inline bool has_exercise(const lessons::Step& step) { return step.question || step.task; }
+inline const lessons::Step& step_of(const Panel& panel, int step) {
+  return panel.context.course->lesson().steps[static_cast<size_t>(step)];
+}
+
+void dots(const Column& column, ImVec2 at);  ///< one for each step; a click goes there
+void restart_button(const Panel& panel, ImVec2 at, float side);
+void leave_button(const Panel& panel, ImVec2 at, float side);
+/// Words on a button, with its key if there is room.
+void go_button(const Panel& panel, const std::string& words, Action action, ImVec2 at, ImVec2 size,
+               bool accent);
+/// Without what follows a colon.
+std::string_view short_title(std::string_view title);
+/// The last step leads on to the next lesson, if there is one.
+std::string next_lesson_words(const Panel& panel);
+float button_height(const Panel& panel, const std::string& words, float width);
+/// To the exercise, the next step or the next lesson.
+void next_button(const Panel& panel, ImVec2 at, ImVec2 size);
+
+/// A part of the lesson that scrolls if it is higher than its place.
+template <class Draw>
+void part(const Panel& panel, const char* name, ImVec2 at, ImVec2 size, bool helps, Draw draw) {
+  ImGui::SetCursorScreenPos(at);
+  if (ImGui::BeginChild(name, {size.x + ImGui::GetStyle().ScrollbarSize, size.y})) {
+    Column column{.panel = panel,
+                  .font = panel.state.lesson.font,
+                  .at = ImGui::GetCursorScreenPos(),
+                  .width = size.x,
+                  .draws = true,
+                  .helps = helps};
+    draw(column, panel.context.course->index());
+    ImGui::SetCursorScreenPos(column.at);
+    ImGui::Dummy({size.x, std::round(part_foot * panel.em())});
+    fade_at_foot(panel.look);
+  }
+  ImGui::EndChild();
+}
+
+void strip(const Panel& panel, ImVec2 at, ImVec2 size);  ///< across the window
+void side(const Panel& panel, ImVec2 at, ImVec2 size);   ///< a column beside the body
 
 }  // namespace ui

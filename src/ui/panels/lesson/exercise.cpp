@@ -68,7 +68,35 @@ void progress_bar(const Column& column, ImVec2 at, float width, double part) {
                                color(column.p.series[2]), half);
 }
 
-/// What is wanted; beside or below it how near that is, the mean and the value of now.
+/// A bar `wide` pixels long and what it says beside it; below it where `longest` has no room there,
+/// so that it stays where it is whatever it says. Its parts have a line each if need be.
+void told_bar(Column& column, ImFont* font, float wide, double part, const std::string& said,
+              std::string_view longest) {
+  constexpr std::string_view between = " · ";
+  const float line = std::round(1.25f * font->FontSize), apart = 0.6f * column.unit;
+  const bool beside = wide + apart + text_size(font, longest).x <= column.width;
+  const bool split = !beside && text_size(font, longest).x > column.width;
+  if (column.draws) {
+    progress_bar(column, {column.at.x, column.at.y + (beside ? 0.5f : 0.35f) * line},
+                 beside ? wide : column.width, part);
+    ImVec2 words = column.at;
+    if (beside)
+      words.x += wide + apart;
+    else
+      words.y += std::round(0.75f * line);
+    const auto say = [&](std::string_view s) {
+      column.list->AddText(font, font->FontSize, words, color(column.p.text_dim), s.data(),
+                           s.data() + s.size());
+      words.y += line;
+    };
+    const size_t dot = split ? said.find(between) : said.npos;
+    say(std::string_view(said).substr(0, dot));
+    if (dot != said.npos) say(std::string_view(said).substr(dot + between.size()));
+  }
+  column.at.y += beside ? line : std::round((split ? 2.75f : 1.75f) * line);
+}
+
+/// What is wanted; below it how near that is, the mean and the value of now.
 void condition(Column& column, const lessons::Course::State& state) {
   const float radius = std::round(0.42f * column.unit), indent = std::round(1.5f * column.unit);
   if (column.draws) {
@@ -80,45 +108,31 @@ void condition(Column& column, const lessons::Course::State& state) {
                              1.5f * hairline(column.panel.look));
     }
   }
-  const ImVec2 start = column.at;
   column.at.y += read(column.list, column.font, {column.at.x + indent, column.at.y},
                       column.width - indent, color(column.p.text), state.text);
   if (!state.told) return;
   ImFont* small = column.panel.look.fonts.small;
-  const float bar = std::round(2.5f * column.unit), gap = 0.6f * column.unit;
-  const float height = std::round(1.25f * small->FontSize);
-  const float behind = indent + text_size(column.font, state.text).x + column.unit;
-  const float longest = text_size(small, "mean over 5 s 0.0000 · now 0.0000").x;
-  const bool beside = behind + bar + gap + longest < column.width;
-  const float left = beside ? behind : indent;
-  if (column.draws) {
-    const ImVec2 at{start.x + left,
-                    beside ? 0.5f * (start.y + column.at.y) : column.at.y + 0.5f * height};
-    progress_bar(column, at, bar, state.near);
-    column.list->AddText(small, small->FontSize, {at.x + bar + gap, at.y - 0.5f * small->FontSize},
-                         color(column.p.text_dim),
-                         shortened(small, state.said, column.width - left - bar - gap).c_str());
-  }
-  if (!beside) column.at.y += height + std::round(0.2f * column.unit);
+  constexpr std::string_view longest = "5 s mean 0.0012 · now 0.0012";
+  const float bar = std::round(2.5f * column.unit), wide = text_size(small, longest).x;
+  const float in = bar + wide + 0.6f * column.unit <= column.width - indent ? indent : 0;
+  column.at.x += in;
+  column.width -= in;
+  told_bar(column, small, bar, state.near, state.said, longest);
+  column.at.x -= in;
+  column.width += in;
+  column.space(0.2f);
 }
 
 /// How long the conditions have held, of the time required.
 void held_bar(Column& column, const lessons::Task& task) {
-  const float unit = column.unit, height = std::round(1.3f * unit);
-  if (column.draws) {
-    const lessons::Course& course = *column.panel.context.course;
-    const std::string what =
-        column.panel.clock().paused
-            ? "paused; " + shown_key(Action::TogglePause) + " resumes"
-            : "hold it for " + std::to_string(static_cast<int>(std::ceil(task.seconds))) + " s";
-    ImFont* font = column.panel.look.fonts.body;
-    const float width = std::min(column.width - text_size(font, what).x - unit, 24 * unit);
-    const float y = column.at.y + 0.5f * height;
-    progress_bar(column, {column.at.x, y}, width, course.held());
-    column.list->AddText({column.at.x + width + 0.7f * unit, y - 0.5f * unit},
-                         color(column.p.text_dim), what.c_str());
-  }
-  column.at.y += height;
+  const std::string paused = "paused; " + shown_key(Action::TogglePause) + " resumes";
+  const std::string held =
+      "hold it for " + std::to_string(static_cast<int>(std::ceil(task.seconds))) + " s";
+  const bool stands = column.panel.context.session && column.panel.clock().paused;
+  ImFont* font = column.panel.look.fonts.body;
+  const float left = column.width - text_size(font, paused).x - column.unit;
+  told_bar(column, font, std::clamp(left, 3 * column.unit, 24 * column.unit),
+           column.panel.context.course->held(), stands ? paused : held, paused);
 }
 
 void done_line(Column& column) {
@@ -190,7 +204,9 @@ void task(Column& column, int step) {
   const lessons::Task& given = *course.lesson().steps[static_cast<size_t>(step)].task;
   const LessonStrip& strip = panel.state.lesson;
   column.text(panel.look.fonts.title, column.p.accent, "Try it");
-  column.text(column.font, column.p.text, given.text);
+  const bool hint = strip.hint && !given.hint.empty(), instead = hint && on_stage(panel.context);
+  if (!instead) column.text(column.font, column.p.text, given.text);
+  if (instead) column.text(column.font, column.p.accent, given.hint);
   column.space(0.3f);
   if (column.draws)
     for (const lessons::Course::State& state : course.states()) condition(column, state);
@@ -200,8 +216,8 @@ void task(Column& column, int step) {
   if (column.draws && course.done()) return done_line(column);
   held_bar(column, given);
   column.space(0.2f);
-  if (strip.hint && !given.hint.empty()) column.text(column.font, column.p.accent, given.hint);
-  if (!on_stage(panel.context)) help_row(column, given);  // there beside "Next"
+  if (hint && !instead) column.text(column.font, column.p.accent, given.hint);
+  if (column.helps) help_row(column, given);
 }
 
 }  // namespace ui

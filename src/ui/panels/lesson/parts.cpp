@@ -1,0 +1,153 @@
+#include <cmath>
+#include <string>
+
+#include "ui/highlight.h"
+#include "ui/panels/lesson/column.h"
+
+namespace ui {
+
+void dots(const Column& column, ImVec2 at) {
+  const Panel& panel = column.panel;
+  const lessons::Course& course = *panel.context.course;
+  const float unit = column.unit, stride = std::round(1.1f * unit);
+  const float y = at.y + 0.5f * stride;
+  const int count = static_cast<int>(course.lesson().steps.size());
+  for (int i = 0; i < count; ++i, at.x += stride) {
+    ImGui::SetCursorScreenPos(at);
+    if (ImGui::InvisibleButton(("step " + std::to_string(i)).c_str(), {stride, stride}))
+      panel.context.request(GoToStep{i});
+    const bool hovered = ImGui::IsItemHovered(), here = i == course.index();
+    tooltip(panel.look, course.lesson().steps[static_cast<size_t>(i)].title);
+    const ImVec2 middle{at.x + 0.5f * stride, y};
+    if (i <= course.index() || hovered)
+      column.list->AddCircleFilled(middle, (here ? 0.34f : 0.26f) * unit,
+                                   color(here ? column.p.accent : column.p.text_dim), 20);
+    else
+      column.list->AddCircle(middle, 0.26f * unit, color(column.p.text_dim), 20,
+                             1.5f * hairline(panel.look));
+  }
+}
+
+void restart_button(const Panel& panel, ImVec2 at, float side) {
+  ImGui::SetCursorScreenPos(at);
+  if (icon_button(panel.look, "anew", Icon::Undo, side, false)) panel.perform(Action::RepeatStep);
+  tooltip(panel.look, "Restart this step  (" + shown_key(Action::RepeatStep) + ")");
+}
+
+void leave_button(const Panel& panel, ImVec2 at, float side) {
+  ImGui::SetCursorScreenPos(at);
+  if (icon_button(panel.look, "leave", Icon::Close, side, false))
+    panel.perform(Action::LeaveLesson);
+  tooltip(panel.look, "Leave the lesson  (" + shown_key(Action::LeaveLesson) + ")");
+}
+
+void story(Column& column, int step) {
+  const lessons::Step& told = step_of(column.panel, step);
+  column.text(column.panel.look.fonts.title, column.p.text, told.title);
+  column.space(0.15f);
+  if (!told.text.empty()) column.text(column.font, column.p.text, told.text);
+}
+
+std::string_view short_title(std::string_view title) { return title.substr(0, title.find(": ")); }
+
+namespace {
+
+constexpr float button_pad = 0.8f;  // em
+
+/// A word on a button, with its key.
+bool word_button(const Panel& panel, const std::string& words, Action action, ImVec2 size,
+                 bool accent) {
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton(words.c_str(), size);
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);
+  list.AddRectFilled(at, {at.x + size.x, at.y + size.y},
+                     color(accent    ? (hovered ? lighter : p.accent)
+                           : hovered ? p.hovered
+                                     : p.raised),
+                     ImGui::GetStyle().FrameRounding);
+  ImFont* font = accent ? panel.look.fonts.strong : panel.look.fonts.body;
+  const std::string key = shown_key(action);
+  const float pad = button_pad * unit, cap = key_cap(panel.look, {}, key, accent, true);
+  const bool with_key = pad + text_size(font, words).x + cap + unit < size.x;
+  const unsigned ink = color(accent ? p.accent_text : p.text);
+  if (const float wide = size.x - 2 * pad; text_size(font, words).x > wide) {
+    const float high = read(nullptr, font, at, wide, ink, words);
+    read(&list, font, {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide,
+         ink, words);
+  } else {
+    list.AddText(font, font->FontSize,
+                 {at.x + pad, at.y + std::round(0.5f * (size.y - font->FontSize))}, ink,
+                 words.c_str());
+  }
+  if (with_key)
+    key_cap(panel.look,
+            {at.x + size.x - cap - 0.5f * unit, at.y + std::round(0.5f * (size.y - 1.25f * unit))},
+            key, accent, false);
+  return clicked;
+}
+
+}  // namespace
+
+std::string next_lesson_words(const Panel& panel) {
+  const size_t next = next_lesson(panel.context);
+  if (next >= panel.context.lessons.size()) return "Finish";
+  return ("Next: " + std::to_string(next + 1) + ", ")
+      .append(short_title(panel.context.lessons[next].title));
+}
+
+float button_height(const Panel& panel, const std::string& words, float width) {
+  const float unit = panel.em();
+  ImFont* font = panel.look.fonts.strong;
+  return std::max(read(nullptr, font, {}, width - 2 * button_pad * unit, 0, words) + 0.7f * unit,
+                  std::round(2.2f * unit));
+}
+
+void go_button(const Panel& panel, const std::string& words, Action action, ImVec2 at, ImVec2 size,
+               bool accent) {
+  ImGui::SetCursorScreenPos(at);
+  if (word_button(panel, words, action, size, accent)) panel.perform(action);
+}
+
+void next_button(const Panel& panel, ImVec2 at, ImVec2 size) {
+  const lessons::Course& course = *panel.context.course;
+  const LessonStrip& strip = panel.state.lesson;
+  const bool turns = strip.page + 1 < strip.pages, go = turns || course.ready();
+  const bool asks = course.step().question && strip.page < strip.question_page;
+  const std::string words = turns           ? asks ? "Question" : "Try it"
+                            : course.last() ? next_lesson_words(panel)
+                                            : "Next";
+  go_button(panel, words, Action::NextStep, at, size, go);
+  if (go && !turns && has_exercise(course.step()))
+    pulse(panel, at, {at.x + size.x, at.y + size.y}, std::round(0.2f * panel.em()));
+}
+
+void follow_lesson(const Panel& panel) {
+  LessonStrip& strip = panel.state.lesson;
+  const lessons::Course* course = panel.context.course;
+  const lessons::Lesson* lesson = course ? &course->lesson() : nullptr;
+  const int step = course ? course->index() : -1;
+  strip.framed.clear();
+  strip.scrolled = 0;
+  if (strip.unfold > 0) --strip.unfold;
+  if (lesson == strip.lesson && step == strip.step) return;
+  constexpr int frames = 4;  // what unfolds is only then as high as it will be
+  strip = {};
+  strip.lesson = lesson;
+  strip.step = step;
+  strip.unfold = frames;
+  strip.since = ImGui::GetTime();
+}
+
+void lesson_panel(const Panel& panel) {
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  if (size.x < ImGui::GetIO().DisplaySize.x)
+    side(panel, at, size);
+  else
+    strip(panel, at, size);
+}
+
+}  // namespace ui

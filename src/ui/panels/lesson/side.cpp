@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "ui/panels/lesson/column.h"
+#include "ui/stage.h"
+
+namespace ui {
+namespace {
+
+constexpr float apart = 1.1f;  // em, between text and exercise
+
+/// The title with its buttons, and below it the dots.
+void head_of_side(Column& column) {
+  const Panel& panel = column.panel;
+  const float line = std::round(1.7f * column.unit), side = std::round(1.5f * column.unit);
+  ImFont* font = panel.look.fonts.body;
+  const std::string title =
+      shortened(font, std::string(short_title(panel.context.course->lesson().title)),
+                column.width - 2.2f * side);
+  column.list->AddText(font, font->FontSize, column.at, color(column.p.text_dim), title.c_str());
+  const float right = column.at.x + column.width, up = std::round(0.25f * column.unit);
+  restart_button(panel, {right - 2 * side, column.at.y - up}, side);
+  leave_button(panel, {right - side, column.at.y - up}, side);
+  column.at.y += line;
+  dots(column, {column.at.x - std::round(0.2f * column.unit), column.at.y});
+  column.at.y += line;
+}
+
+/// The buttons at the foot: Back and Next; after the last step two rows, as the next lesson's
+/// title is long.
+struct Foot {
+  float width, between, high, next, rows;
+  bool leads_on;
+};
+Foot foot_of(const Panel& panel, float width, int step) {
+  const float unit = panel.em(), high = std::round(2.2f * unit), between = std::round(0.4f * unit);
+  const size_t next = next_lesson(panel.context);
+  const bool last = step + 1 == static_cast<int>(panel.context.course->lesson().steps.size()),
+             leads_on = last && next < panel.context.lessons.size();
+  if (!leads_on) return {width, between, high, high, high, false};
+  const float words = button_height(panel, next_lesson_words(panel), width);
+  return {width, between, high, words, high + between + words, true};
+}
+
+void draw_foot(const Panel& panel, const Foot& foot, ImVec2 at) {
+  const bool back = !panel.context.course->first() || panel.state.lesson.page > 0;
+  const float part = foot.leads_on ? 0.5f : 0.42f;
+  const float left = std::floor(part * (foot.width - foot.between));
+  if (back) go_button(panel, "Back", Action::PreviousStep, at, {left, foot.high}, false);
+  if (!foot.leads_on) {
+    const float begin = back ? left + foot.between : 0;
+    return next_button(panel, {at.x + begin, at.y}, {foot.width - begin, foot.high});
+  }
+  go_button(panel, "All lessons", Action::ShowStart, {at.x + left + foot.between, at.y},
+            {foot.width - left - foot.between, foot.high}, false);
+  next_button(panel, {at.x, at.y + foot.high + foot.between}, {foot.width, foot.next});
+}
+
+/// Text, question and task from top to bottom, and on which page each is: where there is no room
+/// for all, they come one after the other.
+struct Pages {
+  std::vector<std::pair<void (*)(Column&, int), float>> parts;  ///< with their heights
+  std::vector<int> page_of;                                     ///< of each part
+  int count = 1;
+};
+Pages paginate(const Panel& panel, ImFont* font, float width, float room, int step) {
+  const lessons::Step& shown = step_of(panel, step);
+  Pages pages;
+  const auto add = [&](void (*draw)(Column&, int)) {
+    Column measured{panel, font, {}, width, false};
+    draw(measured, step);
+    pages.parts.emplace_back(draw, measured.at.y + std::round(part_foot * panel.em()));
+  };
+  add(story);
+  if (shown.question) add(question);
+  if (shown.task) add(task);
+  float filled = 0;
+  for (const auto& [draw, high] : pages.parts) {
+    if (filled > 0 && filled + high > room) {
+      ++pages.count;
+      filled = 0;
+    }
+    pages.page_of.push_back(pages.count - 1);
+    filled += high + std::round(apart * panel.em());
+  }
+  return pages;
+}
+
+bool fits(const Pages& pages, float room, bool in_turn) {
+  return in_turn ? std::ranges::all_of(pages.parts,
+                                       [room](const auto& one) { return one.second <= room; })
+                 : pages.count == 1;
+}
+
+/// The font is the same in all steps: the largest with which each has room on one page; on the
+/// stage, where letters are large, each of its parts.
+ImFont* choose_font(const Panel& panel, float width, float height) {
+  LessonStrip& strip = panel.state.lesson;
+  const bool stage = on_stage(panel.context);
+  const std::array measured{width, height, panel.em(), stage ? -1.f : -2.f};
+  if (strip.measured == measured) return strip.font;
+  strip.measured = measured;
+  const Fonts& fonts = panel.look.fonts;
+  const std::array sizes =
+      stage ? std::array{fonts.body, fonts.small} : std::array{fonts.reading, fonts.body};
+  const auto steps = static_cast<int>(panel.context.course->lesson().steps.size());
+  const bool hint = std::exchange(strip.hint, stage);  // there it has its room from the start
+  for (ImFont* font : sizes) {
+    strip.font = font;
+    int step = 0;
+    while (step < steps) {
+      const float room = height - foot_of(panel, width, step).rows;
+      if (!fits(paginate(panel, font, width, room, step), room, stage)) break;
+      ++step;
+    }
+    if (step == steps) break;
+  }
+  strip.hint = hint;
+  return strip.font;
+}
+
+}  // namespace
+
+/// Text, exercise, buttons from top to bottom.
+void side(const Panel& panel, ImVec2 at, ImVec2 size) {
+  const int step = panel.context.course->index();
+  LessonStrip& strip = panel.state.lesson;
+  const float unit = panel.em(), line = hairline(panel.look), pad = std::round(unit);
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x + size.x - line, at.y},
+                                            {at.x + size.x, at.y + size.y},
+                                            color(panel.look.palette->border));
+  const float width = size.x - 2 * pad;
+  Column top{panel, nullptr, {at.x + pad, at.y + pad}, width, true};
+  head_of_side(top);
+  const float all = at.y + size.y - pad - std::round(0.5f * unit) - top.at.y;
+  ImFont* font = choose_font(panel, width, all);
+  const Foot foot = foot_of(panel, width, step);
+  const float room = std::max(all - foot.rows, 1.f), end = top.at.y + room;
+
+  const Pages pages = paginate(panel, font, width, room, step);
+  strip.pages = pages.count;
+  strip.page = std::min(strip.page, pages.count - 1);
+  strip.question_page = pages.page_of[pages.page_of.size() > 1 ? 1 : 0];
+  for (size_t i = 0; i < pages.parts.size(); ++i) {
+    if (pages.page_of[i] != strip.page) continue;
+    const auto& [draw, high] = pages.parts[i];
+    const bool last = i + 1 == pages.parts.size() || pages.page_of[i + 1] != strip.page;
+    const float rest = std::max(end - top.at.y, 1.f);
+    part(panel,
+         draw == story  ? "story"
+         : draw == task ? "task"
+                        : "question",
+         top.at, {width, last ? rest : std::min(high, rest)}, true, draw);
+    top.at.y += high + std::round(apart * unit);
+  }
+  draw_foot(panel, foot, {at.x + pad, at.y + size.y - pad - foot.rows});
+}
+
+}  // namespace ui
