@@ -19,9 +19,6 @@
 
 namespace app {
 
-/// The colours of the theme chosen.
-const view::Palette& palette(const base::Settings& options);
-
 /// The 3D view: rendering, camera, and the mouse, which orbits, pans and zooms, or drags a target
 /// or an obstacle in the plane that faces the camera.
 class BodyView {
@@ -38,6 +35,9 @@ class BodyView {
   /// Reads the mouse from Dear ImGui, which must know this frame's mouse. All views have one
   /// camera, and the mouse is in the one that it was pressed in.
   void interact(const ui::Context& context, std::span<const ui::View> views);
+  /// Over the views, with Dear ImGui: the mark of each effector, or of each run.
+  void mark(const sim::Simulation& simulation, std::span<const ui::View> views,
+            const base::Settings& options);
   /// Draws into that part of the window. pixel_ratio: framebuffer pixels of one of ImGui's.
   void draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
             float pixel_ratio, float ui_scale, int msaa, const base::Settings& options,
@@ -51,7 +51,10 @@ class BodyView {
   /// is a rotation turns: its numbers are radians.
   void guide(const ui::Context& context, const view::Guidance& guidance, float seconds);
 
-  void advance(float seconds) { camera_.advance(seconds); }
+  void advance(float seconds) {
+    camera_.advance(calm_ ? view::Camera::flight_seconds : seconds);
+  }
+  void set_calm(bool calm) { calm_ = calm; }  ///< nothing flies or pulses
   void home(const sim::Simulation& simulation) { camera_.home(picture_->outline(simulation)); }
   void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
   const view::Camera& camera() const { return camera_; }
@@ -88,6 +91,7 @@ class BodyView {
   glm::vec2 taken_at_{0.f};  // the mouse
   ik::Obstacle taken_;       // the obstacle held, as it was then
   size_t view_ = 0;          // that the mouse is in
+  bool calm_ = false;
   bool turning_ = false, shifting_ = false, resizing_ = false;
 };
 
