@@ -164,7 +164,11 @@ float App::scaled() const {
 float App::plain_ui_scale() const {
   const double wanted = preferences_.options[options::ui_scale()];
   const bool automatic = wanted == options::ui_scale().special_value;
-  return static_cast<float>(automatic ? platform_->content_scale() : wanted);
+  if (!automatic) return static_cast<float>(wanted);
+  const ui::Monitor monitor = platform_->monitor();
+  return options_.frames > 0  // the same on every monitor
+             ? monitor.content_scale
+             : ui::automatic_scale(monitor, static_cast<float>(platform_->size().width));
 }
 
 float App::ui_scale() const {
@@ -234,6 +238,8 @@ void App::frame(double seconds) {
   {
     const auto time = profile_.measure(ui::Work::Panels);
     ++frames_;
+    context_.calm = options::is_calm(preferences_.options, platform_->wants_less_motion());
+    body_.set_calm(context_.calm);
     ui_.draw(context_);
   }
   follow_map();
@@ -241,6 +247,8 @@ void App::frame(double seconds) {
   profile_.add(ui::Work::Map, worked - std::exchange(map_worked_, worked));
   if (!platform_->minimised()) body_.interact(context_, ui_.views());
   guide(static_cast<float>(seconds));
+  if (!platform_->minimised())
+    body_.mark(session_->simulation(), ui_.views(), preferences_.options);
   body_.advance(static_cast<float>(seconds));
   {
     const auto time = profile_.measure(ui::Work::Panels);

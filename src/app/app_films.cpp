@@ -106,7 +106,7 @@ render::Picture App::frame_of_film() {
 
 /// The 3D view as large as the film, from where it is seen in the window.
 void App::draw_views(Size size) {
-  const glm::vec4 panel = palette(preferences_.options).panel;
+  const glm::vec4 panel = ui::options::palette(preferences_.options).panel;
   glClearColor(panel.r, panel.g, panel.b, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   const float plain =

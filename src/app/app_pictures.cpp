@@ -46,7 +46,7 @@ void App::draw(int enlarged) {
   const float ratio =
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, enlarged * pixels.width, enlarged * pixels.height);
-  const glm::vec4 panel = palette(preferences_.options).panel;  // what the panels stand on
+  const glm::vec4 panel = ui::options::palette(preferences_.options).panel;  // what the panels stand on
   glClearColor(panel.r, panel.g, panel.b, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   for (const ui::View& view : ui_.views())
@@ -122,7 +122,7 @@ render::Picture App::picture_of_view() {
     throw render::Error("The window has no room for the 3D view; enlarge it to save a picture.");
   const render::Offscreen target(width, height);
   if (!transparent) {  // between several views
-    const glm::vec4 panel = palette(preferences_.options).panel;
+    const glm::vec4 panel = ui::options::palette(preferences_.options).panel;
     glClearColor(panel.r, panel.g, panel.b, 1);
     glClear(GL_COLOR_BUFFER_BIT);
   }

@@ -22,11 +22,6 @@ constexpr float outline_on_stage = 1.6f;  // UI pixels
 
 }  // namespace
 
-const view::Palette& palette(const base::Settings& settings) {
-  const bool dark = settings.text(options::theme().key) == "dark";
-  return dark ? view::dark_palette() : view::light_palette();
-}
-
 void BodyView::show(const sim::Simulation& simulation) {
   const bool first = !picture_;
   picture_ = view::ScenePicture(simulation);
@@ -91,7 +86,8 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
                         : std::nullopt);
   if (!turning_ && hand_.on_its_way() < 0 && !hand_.holds()) {
     picture_->moving_points(context.session->simulation(), points_);
-    camera_.keep_in_sight(points_);
+    constexpr int at_once = 40;  // frames of a soft move
+    for (int i = 0; i < (calm_ ? at_once : 1); ++i) camera_.keep_in_sight(points_);
   }
   mouse_ = {io.MousePos.x - rect.x, io.MousePos.y - rect.y};
   const bool inside = !io.WantCaptureMouse && mouse_.x >= 0 && mouse_.y >= 0 &&
@@ -182,7 +178,7 @@ void BodyView::explain(const sim::Simulation& simulation, const base::Settings& 
                        const view::Spotlight& spot) {
   const ik::Solver& solver = simulation.run().solver();
   const view::Body& body = picture_->body();
-  const view::Palette& palette = app::palette(settings);
+  const view::Palette& palette = options::palette(settings);
   if (settings.flag(options::show_ellipsoids())) draw_ellipsoids(list_, solver, body, palette);
   if (settings.flag(options::show_angles())) draw_joint_angles(list_, solver, body, palette);
   if (settings.flag(options::show_steps())) draw_steps(list_, solver, body, palette);
@@ -208,12 +204,13 @@ void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
   style_.run = view.run;
   style_.ghosts = view.ghosts;
   style_.camera = &camera_;
-  const view::Palette& palette = app::palette(settings);
+  const view::Palette& palette = options::palette(settings);
   list_.clear();
   picture_->draw(list_, simulation, palette, style_);
   if (view.run != simulation.run().serial) return;
   explain(simulation, settings, spot);
-  draw_rings(list_, simulation, rings, camera_.eye(), ImGui::GetTime(), picture_->body(), palette);
+  draw_rings(list_, simulation, rings, camera_.eye(), calm_ ? 0 : ImGui::GetTime(),
+             picture_->body(), palette);
 }
 
 void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
@@ -241,7 +238,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
       static_cast<int>((window_height - rect.y - rect.height) * pixel_ratio),
       static_cast<int>(rect.width * pixel_ratio), static_cast<int>(rect.height * pixel_ratio)};
   const auto time = profile_.measure(ui::Work::Gl);
-  renderer_.draw(list_, {camera_.view(), camera_.projection()}, viewport, palette(settings),
+  renderer_.draw(list_, {camera_.view(), camera_.projection()}, viewport, options::palette(settings),
                  {.ground = settings.flag(options::show_ground()),
                   .shadow = settings.flag(options::show_shadow()) && simulation.crowd().size() == 0,
                   .shadow_texels = view.ghosts ? 256 : 128,  // several views: each is small

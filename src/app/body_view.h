@@ -20,9 +20,6 @@
 
 namespace app {
 
-/// The colours of the theme chosen.
-const view::Palette& palette(const base::Settings& options);
-
 /// The 3D view: rendering, camera, and the mouse, which orbits, pans and zooms, or is the hand that
 /// moves targets and obstacles.
 class BodyView {
@@ -39,6 +36,9 @@ class BodyView {
   /// Reads the mouse from Dear ImGui, which must know this frame's mouse. All views have one
   /// camera, and the mouse is in the one that it was pressed in.
   void interact(const ui::Context& context, std::span<const ui::View> views);
+  /// Over the views, with Dear ImGui: the mark of each effector, or of each run.
+  void mark(const sim::Simulation& simulation, std::span<const ui::View> views,
+            const base::Settings& options);
   /// Draws into that part of the window. pixel_ratio: framebuffer pixels of one of ImGui's.
   void draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
             float pixel_ratio, float ui_scale, int msaa, const base::Settings& options,
@@ -60,7 +60,10 @@ class BodyView {
     hand_.nudge(context, place(), axis, up);
   }
 
-  void advance(float seconds) { camera_.advance(seconds); }
+  void advance(float seconds) {
+    camera_.advance(calm_ ? view::Camera::flight_seconds : seconds);
+  }
+  void set_calm(bool calm) { calm_ = calm; }  ///< nothing flies or pulses
   void home(const sim::Simulation& simulation) {
     side_ = -1;
     camera_.home(picture_->outline(simulation));
@@ -98,6 +101,7 @@ class BodyView {
   int side_ = -1;                   // that was looked from last
   std::optional<glm::vec3> pivot_;  // of the turning that is on
   size_t view_ = 0;                 // that the mouse is in
+  bool calm_ = false;
   bool turning_ = false, shifting_ = false;
 };
 

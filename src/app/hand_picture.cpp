@@ -129,7 +129,7 @@ std::string Hand::how_far() const {
 
 void Hand::draw(const ui::Context& context, const Place& place, const ui::Rect& rect) const {
   if (!shown_) return;
-  const view::Palette& palette = app::palette(*context.options);
+  const view::Palette& palette = ui::options::palette(*context.options);
   Painter painter(rect, palette, place.em);
   const auto center = place.camera.project(gizmo_.center);
   if (!center) return;

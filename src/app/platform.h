@@ -7,6 +7,7 @@
 
 #include "jobs/workers.h"
 #include "render/picture.h"
+#include "ui/scale.h"
 #include "view/guide.h"
 
 namespace app {
@@ -76,7 +77,8 @@ class Platform {
   virtual Size framebuffer() const = 0;  ///< pixels; nothing when minimised
   virtual bool minimised() const = 0;
   virtual double refresh_rate() const = 0;   ///< frames a second of the fastest monitor
-  virtual float content_scale() const = 0;   ///< of the monitor: 1 at 96 dots an inch
+  virtual ui::Monitor monitor() const = 0;   ///< that most of the window is on
+  virtual bool wants_less_motion() const = 0;  ///< the desktop's setting, at the start
   virtual std::string renderer() const = 0;  ///< the driver's own name
   virtual bool software() const = 0;         ///< drawn by the processor (Mesa's llvmpipe, ...)
   virtual void toggle_full_screen() = 0;

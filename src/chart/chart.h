@@ -28,6 +28,7 @@ struct Curve {
   Rgb color{};
   std::vector<Point> points;  ///< one that is not finite is a gap
   bool bold = false, dashed = false;
+  int mark = -1;     ///< chart::mark_of(), where there are several; -1: none
   double phase = 0;  ///< x at which a dash begins, so that they stay with data that move
 };
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "chart/marks.h"
+
 namespace chart {
 namespace {
 
@@ -36,6 +38,7 @@ void draw(Drawing& drawing, const Area& area, const Curve& curve) {
     else
       pieces.emplace_back();
   drawing.lines(std::move(pieces), stroke(curve), area);
+  for (const Point& place : mark_places(curve)) mark(drawing, area(place), curve.mark, curve.color);
 }
 
 /// Texts of upright marks never overlap; the later ones go first.
@@ -137,6 +140,14 @@ void titles(Drawing& drawing, double right, const std::string& title, const std:
     drawing.text({right, 26}, subtitle, beside);
 }
 
+void mark(Drawing& drawing, Point at, int index, Rgb color) {
+  constexpr double radius = 4;
+  for (std::vector<Point> polygon : mark_of(index)) {
+    for (Point& corner : polygon) corner = {at.x + radius * corner.x, at.y - radius * corner.y};
+    drawing.polygon(std::move(polygon), color);
+  }
+}
+
 Drawing drawing(const Chart& chart, double width, double height) {
   const std::vector<Entry> entries = legend(chart, width);
   const double more = entries.empty() ? -legend_line : legend_line * entries.back().line;
@@ -164,6 +175,7 @@ Drawing drawing(const Chart& chart, double width, double height) {
     Stroke line = stroke(*entry.curve);
     line.width = 2.2;
     drawing.line({x, y}, {x + 26, y}, line);
+    if (entry.curve->mark >= 0) mark(drawing, {x + 13, y}, entry.curve->mark, line.color);
     drawing.text({x + legend_swatch, y + 4.5}, entry.curve->name);
   }
   return drawing;

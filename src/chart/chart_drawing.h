@@ -8,6 +8,8 @@ void frame(Drawing& drawing, const Area& area);
 void side_below(Drawing& drawing, const Area& area, const Side& side);
 void side_at_left(Drawing& drawing, const Area& area, const Side& side);
 void side_at_right(Drawing& drawing, const Area& area, const Side& side);
+/// A mark that tells curves apart, about `at`.
+void mark(Drawing& drawing, Point at, int index, Rgb color);
 void ring(Drawing& drawing, Point at);
 /// Title and subtitle above an area that begins `head` below the upper edge; the second is left out
 /// where there is no room.

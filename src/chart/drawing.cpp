@@ -26,6 +26,10 @@ void Drawing::circle(Point center, double radius, std::optional<Rgb> fill,
   shapes.push_back(Circle{center, radius, fill, stroke});
 }
 
+void Drawing::polygon(std::vector<Point> corners, Rgb fill) {
+  shapes.push_back(Polygon{std::move(corners), fill});
+}
+
 void Drawing::outline(const Area& area, const Stroke& stroke) {
   const Point corner = area({0, 0}), next = area({1, 0});
   lines({{corner, next, area({1, 1}), area({0, 1}), corner, next}}, stroke);  // the last is joined

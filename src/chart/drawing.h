@@ -61,7 +61,11 @@ struct Text {
   std::string text;
   Font font;
 };
-using Shape = std::variant<Fill, Lines, Circle, Text>;
+struct Polygon {
+  std::vector<Point> corners;
+  Rgb fill;
+};
+using Shape = std::variant<Fill, Lines, Circle, Polygon, Text>;
 
 struct Drawing {
   double width = 0, height = 0;
@@ -73,6 +77,7 @@ struct Drawing {
              std::optional<Area> clip = {});
   void circle(Point center, double radius, std::optional<Rgb> fill,
               std::optional<Stroke> stroke = {});
+  void polygon(std::vector<Point> corners, Rgb fill);
   void outline(const Area& area, const Stroke& stroke);
   void text(Point at, std::string_view text, const Font& font = {});
 };

@@ -91,6 +91,19 @@ class Writer {
     svg_.append("/>\n");
   }
 
+  void operator()(const Polygon& polygon) {
+    begin("polygon");
+    add("fill", hex(polygon.fill));
+    std::string points;
+    for (const Point& corner : polygon.corners)
+      points.append(points.empty() ? "" : " ")
+          .append(number(corner.x))
+          .append(",")
+          .append(number(corner.y));
+    add("points", points);
+    svg_.append("/>\n");
+  }
+
   void operator()(const Text& text) {
     const Font &font = text.font, usual;
     begin("text");

@@ -288,7 +288,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
         state.toasts.add("Presentation mode; Esc leaves");
       return toggle(context, options::presenter());
     case Action::ToggleTheme:
-      return context.set(options::theme(), 1 - (*context.options)[options::theme()]);
+      return context.set(options::theme(), options::palette(*context.options).dark ? 1 : 0);
     case Action::ScaleUp:
     case Action::ScaleDown: {
       const base::Parameter& option = options::ui_scale();

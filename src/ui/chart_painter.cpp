@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "chart/marks.h"
 #include "ui/widgets.h"
 
 namespace ui {
@@ -169,6 +170,8 @@ void ChartPainter::curve(const chart::Curve& curve) const {
     else
       stroke();
   stroke();
+  for (const chart::Point& place : chart::mark_places(curve))
+    mark(list, curve.mark, at(place), std::max(2.5f, 0.24f * unit), ink);
 }
 
 void ChartPainter::dots(const chart::Chart& chart) const {

@@ -49,6 +49,8 @@ struct Context {
   bool filming = false;           ///< a film is being recorded
   bool encoder = true;            ///< it can be more than single pictures
 
+  bool calm = false;  ///< nothing fades, pulses or flies
+
   Requests* requests = nullptr;
   void request(Request one) const { requests->add(std::move(one)); }
   void set(const base::Parameter& option, double value) const {

@@ -22,7 +22,7 @@ float beat(double since) {
 void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out) {
   const glm::vec4& accent = panel.look.palette->accent;
   const float line = hairline(panel.look),
-              alpha = beat(ImGui::GetTime() - panel.state.lesson.since);
+              alpha = panel.look.calm ? 1 : beat(ImGui::GetTime() - panel.state.lesson.since);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float rounding = ImGui::GetStyle().FrameRounding + out;
   from = {from.x - out, from.y - out};

@@ -14,33 +14,6 @@ base::Parameter show(std::string_view key, std::string_view title, bool default_
 
 }  // namespace
 
-const base::Parameter& theme() {
-  static const base::Parameter parameter{
-      .key = "theme",
-      .symbol = "Theme",
-      .unit = "",
-      .default_value = 0,
-      .choices = {"dark", "light"},
-      .explanation = "Dark for a screen, light for a projector or a printed page.",
-  };
-  return parameter;
-}
-
-const base::Parameter& ui_scale() {
-  static const base::Parameter parameter{
-      .key = "ui_scale",
-      .symbol = "UI scale",
-      .unit = "",
-      .min = 0.5,
-      .max = 3,
-      .default_value = 0,
-      .special = "auto",
-      .special_value = 0,
-      .explanation = "Size of text and controls; auto uses the monitor's scale.",
-  };
-  return parameter;
-}
-
 const base::Parameter& msaa() {
   static const base::Parameter parameter{
       .key = "msaa",
@@ -373,8 +346,10 @@ const std::vector<base::Parameter>& table() {
   static const std::vector<base::Parameter> all = [] {
     std::vector<base::Parameter> options{
         theme(),
+        motion(),
         ui_scale(),
         msaa(),
+        show_marks(),
         show_axes(),
         show_trails(),
         trail_length(),

@@ -83,6 +83,9 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
   const float swatch = compact ? 2 * half : 0.64f * unit;
   list.AddRectFilled({at.x, middle - half}, {at.x + swatch, middle + half},
                      color(series.color, on ? 1 : 0.3f), half);
+  if (data.marked() && series.mark >= 0)
+    mark(list, series.mark, {at.x + 0.5f * swatch, middle}, (compact ? 0.22f : 0.26f) * unit,
+         color(series.color, on ? 1 : 0.3f));
   const float left = at.x + swatch + 0.22f * unit;
   list.AddText(small, small->FontSize, {left, at.y + 0.5f * (unit - small->FontSize)},
                color(hovered ? p.text : p.text_dim, on ? 1 : 0.45f), series.name.c_str());

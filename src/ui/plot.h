@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <set>
@@ -22,6 +23,7 @@ struct Series {
   double factor = 1;       ///< from the samples' unit to the plot's
   bool reference = false;  ///< a bound: dashed, and the y axis need not show it
   bool bold = false;
+  int mark = -1;  ///< chart::mark_of(), drawn where there are several curves
 };
 
 /// A vertical line at a step.
@@ -41,6 +43,11 @@ struct PlotData {
   const char* x_unit = "s";
   bool x_labels = true;
   bool legend = true;
+
+  /// Whether curves have marks: one alone needs none.
+  bool marked() const {
+    return std::ranges::count_if(series, [](const Series& one) { return one.mark >= 0; }) > 1;
+  }
 };
 
 /// The x axis, shared by all plots.

@@ -62,6 +62,7 @@ void describe(const PlotData& data, const PlotState& state, const Axis& x, const
     curve.color = rgb(series.color);
     curve.bold = series.bold;
     curve.dashed = series.reference;
+    curve.mark = data.marked() ? series.mark : -1;
     curve.phase = x.unit(0);
     curve.points.clear();
     for (const Point& point : points[i]) {

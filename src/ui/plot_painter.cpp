@@ -94,8 +94,8 @@ void PlotPainter::read_values(int64_t step) {
     if (!visible(series)) continue;
     const float* value = sample(series, step);
     const std::string s = value ? significant(*value * series.factor, 3) : "–";
-    tip.AddCircleFilled({origin.x + 0.3f * unit, top + 0.5f * unit}, 0.25f * unit,
-                        color(series.color), 12);
+    mark(tip, data.marked() ? std::max(series.mark, 0) : 0,
+         {origin.x + 0.3f * unit, top + 0.5f * unit}, 0.25f * unit, color(series.color));
     tip.AddText({origin.x + unit, top}, color(p.text), series.name.c_str());
     tip.AddText({origin.x + right - text_size(body, s).x, top}, color(p.text), s.c_str());
     tip.AddText(small, small->FontSize,

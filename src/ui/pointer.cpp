@@ -33,14 +33,15 @@ void Pointer::draw(const Look& look, const Rect& body, float seconds) {
     if (ImGui::IsMouseDown(button)) list.AddCircle(mouse, 0.9f * unit, color(p.accent), 32, line);
   }
   for (const Ring& ring : rings_) {
-    const float part = ring.age / ring_seconds, eased = 1 - (1 - part) * (1 - part);
+    const float part = look.calm ? 0 : ring.age / ring_seconds, eased = 1 - (1 - part) * (1 - part);
     list.AddCircle(ring.at, (0.9f + 1.6f * eased) * unit, color(p.accent, 1 - part), 40, line);
   }
 
   key_age_ += seconds;
   if (key_age_ > key_seconds) key_.clear();
   if (key_.empty()) return;
-  const float alpha = std::clamp((key_seconds - key_age_) / fade_seconds, 0.f, 1.f);
+  const float alpha =
+      look.calm ? 1 : std::clamp((key_seconds - key_age_) / fade_seconds, 0.f, 1.f);
   ImFont* font = look.fonts.strong;
   const float size = std::round(1.5f * unit), pad = std::round(0.7f * unit);
   const auto width = [](ImFont* of, float high, const std::string& s) {

@@ -275,6 +275,36 @@ class Painter {
     blend(outline, circle.stroke->color, circle.stroke->opacity);
   }
 
+  /// Convex: what is inside of all edges.
+  void operator()(const chart::Polygon& polygon) {
+    std::vector<Point> corners = polygon.corners;
+    if (corners.size() < 3) return;
+    for (Point& corner : corners) corner = scaled(corner);
+    Point low = corners.front(), high = low;
+    double area = 0;
+    for (size_t i = 0; i < corners.size(); ++i) {
+      const Point &a = corners[i], &b = corners[(i + 1) % corners.size()];
+      low = {std::min(low.x, a.x), std::min(low.y, a.y)};
+      high = {std::max(high.x, a.x), std::max(high.y, a.y)};
+      area += a.x * b.y - b.x * a.y;
+    }
+    const Point reach{1, 1};
+    Mask mask(all().and_(around(low - reach, high + reach)));
+    if (mask.empty()) return;
+    each_pixel(mask, low - reach, high + reach, [&](int x, int y, Point middle) {
+      double inside = 1;
+      for (size_t i = 0; i < corners.size(); ++i) {
+        const Point a = corners[i], way = corners[(i + 1) % corners.size()] - a, from = middle - a;
+        const double length = std::sqrt(dot(way, way));
+        if (!(length > 0)) continue;
+        const double left = (way.x * from.y - way.y * from.x) / length;
+        inside = std::min(inside, (area > 0 ? left : -left) + 0.5);
+      }
+      mask.cover(x, y, inside);
+    });
+    blend(mask, polygon.fill, 1);
+  }
+
   void operator()(const chart::Text& text) {
     const Mask mask = letters_.mask(text, scaled(text.at));
     constexpr double halo = 1.5;

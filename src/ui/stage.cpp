@@ -91,10 +91,4 @@ const base::Parameter& stage_parameter(const Panel& panel) {
   return number != all.end() ? *number : all.front();
 }
 
-float presented_scale(float scale, bool automatic, float window_height) {
-  constexpr float larger = 1.35f;
-  const float letters = window_height / 36 / small_letters;
-  return automatic ? std::max(larger * scale, letters) : scale * std::max(larger, letters);
-}
-
 }  // namespace ui

@@ -24,8 +24,4 @@ bool has_control(const Context& context);
 /// last touched, if the method has it, else the first of its own.
 const base::Parameter& stage_parameter(const Panel& panel);
 
-/// The scale of the interface in presentation mode, of which the smallest letters are 1/36 of the
-/// window's height unless the user has chosen another scale.
-float presented_scale(float scale, bool automatic, float window_height);
-
 }  // namespace ui

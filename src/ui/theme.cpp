@@ -25,7 +25,7 @@ void apply_theme(const view::Palette& p, float em) {
   style.WindowBorderSize = 0;
   style.ChildBorderSize = 0;
   style.PopupBorderSize = hairline;
-  style.FrameBorderSize = 0;
+  style.FrameBorderSize = p.outlined ? hairline : 0;
   style.WindowRounding = 0;
   style.ChildRounding = style.PopupRounding = length(0.3f);
   style.FrameRounding = style.GrabRounding = length(0.25f);
@@ -41,7 +41,7 @@ void apply_theme(const view::Palette& p, float em) {
   set(ImGuiCol_WindowBg, p.panel);
   set(ImGuiCol_ChildBg, glm::vec4(0));
   set(ImGuiCol_PopupBg, p.dark ? p.raised : p.panel);
-  set(ImGuiCol_Border, p.dark ? p.pressed : p.border);
+  set(ImGuiCol_Border, p.dark && !p.outlined ? p.pressed : p.border);
   set(ImGuiCol_BorderShadow, glm::vec4(0));
   set(ImGuiCol_FrameBg, p.raised);
   set(ImGuiCol_FrameBgHovered, p.hovered);

@@ -10,6 +10,7 @@ namespace ui {
 struct Look {
   const view::Palette* palette = &view::dark_palette();
   Fonts fonts;
+  bool calm = false;  ///< Context::calm
 };
 
 /// ImGui's style from our palette; every length a multiple of the height of body text.

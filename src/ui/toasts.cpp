@@ -41,7 +41,8 @@ std::string Toasts::draw(const Look& look, const Rect& body, float seconds_passe
   int index = 0;
   for (auto toast = toasts_.rbegin(); toast != toasts_.rend(); ++toast, ++index) {
     const float left = seconds(toast->kind) - toast->age;
-    const float alpha = std::clamp(std::min(toast->age, left) / toast_fade, 0.02f, 1.f);
+    const float alpha =
+        look.calm ? 1 : std::clamp(std::min(toast->age, left) / toast_fade, 0.02f, 1.f);
     const ImVec2 size =
         ImGui::CalcTextSize(toast->text.c_str(), nullptr, false, std::max(wrap, unit));
     const char* hint = toast->file.empty() ? "" : "Click to open its folder";

@@ -8,6 +8,7 @@
 #include "ui/options.h"
 #include "ui/panels/column/head.h"
 #include "ui/panels/frame/frame.h"
+#include "ui/scale.h"
 #include "ui/stage.h"
 #include "view/scene_picture.h"
 
@@ -75,7 +76,7 @@ void RateMeter::update(int64_t steps, double now) {
 
 bool Ui::set_scale(float scale, float enlarged) {
   if (!std::isfinite(scale)) scale = 1;
-  scale = enlarged * std::clamp(scale, 0.5f, 3.f);
+  scale = enlarged * std::clamp(scale, least_scale, most_presented);
   if (styled_ && scale == state_.scale) return false;
   state_.scale = scale;
   state_.look.fonts = build_fonts(scale);
@@ -117,18 +118,19 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const base::Settings& settings = *context.options;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool session = context.session != nullptr && !state_.start.open;
+  const PanelInfo* column = session ? column_shown(panel) : nullptr;
+  const bool wide = column && column->wide, stage = on_stage(context);
   // In presentation mode only what the lesson points at is shown beside the numbers.
   const bool teaches = presenter && context.course;
   const auto visible = [&](const PanelInfo& one) {
     if (!session || (one.available && !one.available(context))) return false;
+    if (stage && column && one.area && one.area == column->instead_of) return false;
     const bool wanted = settings.flag(options::shown(one));
     return teaches && !one.presented ? points_at(panel, one.name) : wanted;
   };
   constexpr float stage_share = 0.46f;
   const float room_for_column = presenter ? 48 : 68;  // em
   constexpr float most_column = 27;                   // em
-  const PanelInfo* column = session ? column_shown(panel) : nullptr;
-  const bool wide = column && column->wide, stage = on_stage(context);
   LayoutRequest wanted{.controls = session && !presenter && settings.flag(options::show_controls()),
                        .plots = column != nullptr,
                        .plots_width = static_cast<float>(settings[options::plots_width()]),
@@ -180,12 +182,11 @@ void Ui::guard_double_click(const Context& context) {
 }
 
 void Ui::follow_theme(const base::Settings& settings) {
-  const bool dark = settings[options::theme()] == 0;
   if (!styled_) set_scale(1);
-  if (dark == dark_) return;
-  dark_ = dark;
-  state_.look.palette = dark ? &view::dark_palette() : &view::light_palette();
-  apply_theme(*state_.look.palette, em(state_.look));
+  const view::Palette& palette = options::palette(settings);
+  if (&palette == state_.look.palette) return;
+  state_.look.palette = &palette;
+  apply_theme(palette, em(state_.look));
 }
 
 void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
@@ -212,6 +213,7 @@ void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
 void Ui::draw(const Context& context) {
   const base::Settings& settings = *context.options;
   follow_theme(settings);
+  state_.look.calm = context.calm;
   follow_scene(context);
   guard_double_click(context);
 

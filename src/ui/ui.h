@@ -84,7 +84,7 @@ class Ui {
   State state_;
   Screen screen_;
   double screen_since_ = -1;  // s
-  bool styled_ = false, dark_ = true;
+  bool styled_ = false;
 };
 
 }  // namespace ui

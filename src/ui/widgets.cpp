@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "chart/marks.h"
 #include "ui/shown.h"
 
 namespace ui {
@@ -97,6 +98,13 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
       list.AddTriangleFilled(at(-0.4f, -0.7f), at(0.6f, 0), at(-0.4f, 0.7f), ink);
       break;
   }
+}
+
+/// In the high-contrast theme: the edge of what can be pressed.
+void outline(const Look& look, ImVec2 a, ImVec2 b, float rounding) {
+  if (!look.palette->outlined) return;
+  ImGui::GetWindowDrawList()->AddRect(a, b, color(look.palette->border), rounding, 0,
+                                      hairline(look));
 }
 
 }  // namespace
@@ -221,6 +229,7 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, {at.x + side, at.y + side}, color(surface(p, raised)),
                      ImGui::GetStyle().FrameRounding);
+  if (raised) outline(look, at, {at.x + side, at.y + side}, ImGui::GetStyle().FrameRounding);
   const bool strong = raised || ImGui::IsItemHovered();
   draw_icon(list, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * side,
             color(strong ? p.text : p.text_dim));
@@ -269,6 +278,7 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
           color(on ? p.accent_text : p.text), label.c_str());
     }
     ImGui::PopStyleVar();
+    outline(look, at, {at.x + width, at.y + height}, rounding);
   }
   ImGui::PopID();
   return result == chosen ? -1 : result;
@@ -285,6 +295,7 @@ bool toggle_switch(const Look& look, const char* id, bool on) {
   const float y = std::round(at.y + 0.5f * height);
   const glm::vec4& track = on ? p.accent : hovered ? p.pressed : p.hovered;
   list.AddRectFilled({at.x, y - radius}, {at.x + width, y + radius}, color(track), radius);
+  outline(look, {at.x, y - radius}, {at.x + width, y + radius}, radius);
   list.AddCircleFilled({on ? at.x + width - radius : at.x + radius, y}, radius - 0.14f * unit,
                        color(on ? p.accent_text : p.text_dim), 24);
   return clicked;
@@ -308,6 +319,8 @@ bool chip(const Look& look, const char* label, bool on) {
                            : hovered ? p.hovered
                                      : p.raised),
                      ImGui::GetStyle().FrameRounding);
+  outline(look, {at.x, at.y + inset}, {at.x + width, at.y + height - inset},
+          ImGui::GetStyle().FrameRounding);
   ImFont* font = look.fonts.small;
   const ImVec2 size = text_size(font, label);
   list.AddText(
@@ -340,10 +353,30 @@ float key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent, b
   return width;
 }
 
+void mark(ImDrawList& list, int index, ImVec2 middle, float radius, ImU32 ink) {
+  for (const std::vector<chart::Point>& polygon : chart::mark_of(index)) {
+    for (const chart::Point& corner : polygon)
+      list.PathLineTo({middle.x + radius * static_cast<float>(corner.x),
+                       middle.y - radius * static_cast<float>(corner.y)});
+    list.PathFillConvex(ink);
+  }
+}
+
+float warning_width(const Look& look) { return std::round(0.95f * em(look)); }
+
+void warning(const Look& look, ImDrawList& list, ImVec2 at) {
+  const float unit = em(look), side = warning_width(look) - std::round(0.1f * unit);
+  const auto point = [&](float x, float y) { return ImVec2(at.x + x * side, at.y + y * side); };
+  const ImU32 ink = color(look.palette->warning), paper = color(look.palette->panel);
+  list.AddTriangleFilled(point(0.5f, 0), point(1, 0.9f), point(0, 0.9f), ink);
+  list.AddRectFilled(point(0.44f, 0.3f), point(0.56f, 0.62f), paper);
+  list.AddRectFilled(point(0.44f, 0.69f), point(0.56f, 0.81f), paper);
+}
+
 void tick(const Look& look, ImVec2 middle, float radius) {
   const view::Palette& p = *look.palette;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddCircleFilled(middle, radius, color(p.series[2]), 28);
+  list.AddCircleFilled(middle, radius, color(p.good), 28);
   const auto at = [&](float x, float y) {
     return ImVec2(middle.x + x * radius, middle.y + y * radius);
   };

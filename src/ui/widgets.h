@@ -75,6 +75,13 @@ float chip_width(const Look& look, const char* label);
 /// `measure`.
 float key_cap(const Look& look, ImVec2 at, std::string_view text, bool on_accent, bool measure);
 
+/// The mark chart::mark_of() about a point, e.g. of a run: by its slot.
+void mark(ImDrawList& list, int index, ImVec2 middle, float radius, ImU32 ink);
+
+/// An upright triangle with "!": a value that should not be. Its width is warning_width().
+void warning(const Look& look, ImDrawList& list, ImVec2 at);
+float warning_width(const Look& look);
+
 /// A filled circle with a tick: done.
 void tick(const Look& look, ImVec2 middle, float radius);
 

@@ -12,6 +12,7 @@ glm::vec4 rgb(unsigned hex, float alpha = 1) {
 
 const Palette& dark_palette() {
   static const Palette palette{
+      .name = "dark",
       .dark = true,
       .background_top = rgb(0x2A3038),
       .background_bottom = rgb(0x15181C),
@@ -25,6 +26,7 @@ const Palette& dark_palette() {
       .text_dim = rgb(0x9AA6B2),
       .accent = rgb(0x56B4E9),
       .accent_text = rgb(0x0B1116),
+      .good = rgb(0x6BE1AA),
       .warning = rgb(0xE69F00),
       .alarm = rgb(0xF0503C),
       .link = rgb(0xC9D1D9),
@@ -34,8 +36,8 @@ const Palette& dark_palette() {
       .grid = rgb(0x3A424B),
       .target = rgb(0xE5483D),
       .obstacle = rgb(0x8C7BE0, 0.55f),
-      .series = {rgb(0x56B4E9), rgb(0xE69F00), rgb(0x2FC79A), rgb(0xCC79A7), rgb(0xF0E442),
-                 rgb(0xD55E00), rgb(0x4F8FD6), rgb(0xB8C0C8)},
+      .series = {rgb(0x56B4E9), rgb(0xE69F00), rgb(0x6BE1AA), rgb(0xCC7AA9), rgb(0xF0E33F),
+                 rgb(0xA27664), rgb(0x458DDF), rgb(0xBBC4CD)},
       .run = {rgb(0x7FB4FF), rgb(0xD9A316), rgb(0x2BE58D), rgb(0xEB7799), rgb(0xFFF64A),
               rgb(0x7054FA)},
   };
@@ -44,6 +46,7 @@ const Palette& dark_palette() {
 
 const Palette& light_palette() {
   static const Palette palette{
+      .name = "light",
       .dark = false,
       .background_top = rgb(0xFFFFFF),
       .background_bottom = rgb(0xE3E8ED),
@@ -57,7 +60,8 @@ const Palette& light_palette() {
       .text_dim = rgb(0x5A6672),
       .accent = rgb(0x0072B2),
       .accent_text = rgb(0xFFFFFF),
-      .warning = rgb(0xB06A00),
+      .good = rgb(0x0A7051),
+      .warning = rgb(0x9A5B00),
       .alarm = rgb(0xC8281E),
       .link = rgb(0x8793A0),
       .joint = rgb(0x56616C),
@@ -66,12 +70,53 @@ const Palette& light_palette() {
       .grid = rgb(0xC9D0D7),
       .target = rgb(0xD3302F),
       .obstacle = rgb(0x8A5CE0, 0.5f),
-      .series = {rgb(0x0072B2), rgb(0xC77700), rgb(0x00886A), rgb(0xB0508A), rgb(0x9A8A00),
-                 rgb(0xC04A00), rgb(0x3A8FC0), rgb(0x4A545E)},
+      .series = {rgb(0x0072B2), rgb(0xC77700), rgb(0x0A7051), rgb(0xAE5184), rgb(0x8C7E4D),
+                 rgb(0xBD4800), rgb(0x1480F4), rgb(0x434395)},
       .run = {rgb(0x0D46C5), rgb(0xC97708), rgb(0x0F888D), rgb(0x8D4058), rgb(0x68580D),
               rgb(0x402077)},
   };
   return palette;
+}
+
+const Palette& contrast_palette() {
+  static const Palette palette{
+      .name = "high contrast",
+      .dark = true,
+      .outlined = true,
+      .background_top = rgb(0x000000),
+      .background_bottom = rgb(0x000000),
+      .window = rgb(0x000000),
+      .panel = rgb(0x000000),
+      .raised = rgb(0x1A1A1A),
+      .hovered = rgb(0x303030),
+      .pressed = rgb(0x3C3C3C),
+      .border = rgb(0x8C8C8C),
+      .text = rgb(0xFFFFFF),
+      .text_dim = rgb(0xE0E0E0),
+      .accent = rgb(0x5CCBFF),
+      .accent_text = rgb(0x000000),
+      .good = rgb(0x3CF1A9),
+      .warning = rgb(0xFFB52E),
+      .alarm = rgb(0xFF7A6B),
+      .link = rgb(0xF2F2F2),
+      .joint = rgb(0x9DA5AD),
+      .axis = rgb(0x5CCBFF),
+      .ground = rgb(0x141414),
+      .grid = rgb(0x5C5C5C),
+      .target = rgb(0xFF4A3C),
+      .obstacle = rgb(0x9C86FF, 0.6f),
+      .series = {rgb(0x22BBFD), rgb(0xFCB005), rgb(0x3CF1A9), rgb(0xFF85C0), rgb(0xFBF24E),
+                 rgb(0xBF9477), rgb(0xA3C5E3), rgb(0xDCDCDC)},
+      .run = {rgb(0x97B8E9), rgb(0xDAA41A), rgb(0x2BE48A), rgb(0xF1769A), rgb(0xFEF24B),
+              rgb(0xAE89FE)},
+  };
+  return palette;
+}
+
+const std::array<const Palette*, 3>& palettes() {
+  static const std::array<const Palette*, 3> all{&dark_palette(), &light_palette(),
+                                                 &contrast_palette()};
+  return all;
 }
 
 }  // namespace view

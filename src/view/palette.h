@@ -1,17 +1,22 @@
 #pragma once
+#include <array>
 #include <glm/glm.hpp>
+#include <string_view>
 
 namespace view {
 
 /// The colours of the program, the same in the 3D view, the plots and the tables. sRGB with alpha.
-/// Colours carry meaning; the hues are Okabe and Ito's, safe for colour-blind readers.
+/// Colours carry meaning; the hues are Okabe and Ito's, of lightnesses that stay apart for
+/// colour-blind readers. Where there are no colours, chart::mark_of() tells apart.
 struct Palette {
+  std::string_view name;
   bool dark;
+  bool outlined = false;  ///< controls have an edge
   glm::vec4 background_top, background_bottom;        ///< of the 3D view
   glm::vec4 window, panel, raised, hovered, pressed;  ///< surfaces, from far to near
   glm::vec4 border, text, text_dim;
   glm::vec4 accent, accent_text;  ///< the one accent, and text on it
-  glm::vec4 warning, alarm;
+  glm::vec4 good, warning, alarm;
   glm::vec4 link, joint, axis, ground, grid;
   glm::vec4 target;     ///< the red balls of the papers
   glm::vec4 obstacle;   ///< seen through: its alpha is below 1
@@ -21,6 +26,8 @@ struct Palette {
 
 const Palette& dark_palette();
 const Palette& light_palette();
+const Palette& contrast_palette();  ///< text at least 7 to 1
+const std::array<const Palette*, 3>& palettes();
 
 /// Colour of effector or curve i.
 inline glm::vec4 series_color(const Palette& palette, int i) { return palette.series[i % 8]; }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "ui/fonts.h"
+#include "ui/scale.h"
 #include "ui_harness.h"
 
 namespace {
@@ -13,7 +14,7 @@ using test::UiHarness;
 namespace options = ui::options;
 
 TEST(Stage, LettersCanBeReadFromTheBackRow) {
-  for (const float height : {720.f, 800.f, 1080.f, 1440.f}) {
+  for (const float height : {720.f, 800.f, 1080.f, 1440.f, 2160.f}) {
     const float scale = ui::presented_scale(1, true, height);
     EXPECT_GE(ui::small_letters * scale, height / 36 - 0.01f);
     EXPECT_GE(scale, 1.35f);
@@ -122,6 +123,43 @@ TEST(Stage, ALessonChoosesWhatIsThere) {
   EXPECT_EQ(plot[1].value, 1);
   EXPECT_EQ(ui::presents("why")[0].value, 2);
   EXPECT_TRUE(ui::presents("parameters").empty());
+}
+
+/// The letters that are there, not the scale that was asked for.
+TEST(Stage, LettersOfALargeMonitorToo) {
+  for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(3840, 2160)}) {
+    UiHarness harness(size);
+    harness.options.set("presenter", 1);
+    harness.ui.set_scale(ui::presented_scale(1, true, size.y));
+    harness.frames(3);
+    EXPECT_GE(harness.ui.state().look.fonts.small->FontSize, std::floor(size.y / 36)) << size.y;
+    EXPECT_LE(ImGui::GetIO().Fonts->TexHeight, 8192) << size.y;
+    EXPECT_LE(ImGui::GetIO().Fonts->TexWidth, 8192) << size.y;
+  }
+}
+
+TEST(Stage, TheTableIsOneOfTheLargeThings) {
+  UiHarness harness({1280, 720});
+  harness.ui.set_scale(ui::presented_scale(1, true, 720));
+  harness.key({ui::key::f5});
+  EXPECT_TRUE(harness.shown("numbers"));
+  harness.key({'N', false, true});
+  EXPECT_TRUE(harness.shown("table"));
+  EXPECT_FALSE(harness.shown("plots"));
+  EXPECT_FALSE(harness.shown("numbers"));  // it would say the same
+  for (const char* method : {"sdls", "pinv"}) {
+    harness.session->post(sim::AddRun{});
+    harness.session->post(sim::ChooseMethod{method});
+  }
+  harness.run(100);
+  harness.frames(30, 1. / 60);
+  const auto first = harness.find("table", {std::string("\0\0\0\0", 4), "row"});
+  ASSERT_TRUE(first);
+  harness.click(*first);
+  EXPECT_EQ(harness.session->simulation().run().serial, 0);
+  harness.key({'N', false, true});
+  EXPECT_FALSE(harness.shown("table"));
+  EXPECT_TRUE(harness.shown("numbers"));
 }
 
 }  // namespace

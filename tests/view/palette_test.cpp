@@ -2,58 +2,95 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <vector>
+
+#include "color_vision.h"
 
 namespace {
 
-/// What dichromats see of a linear colour (Machado, Oliveira and Fernandes 2009, severity 1).
-const glm::mat3 sights[] = {
-    glm::mat3(1),
-    glm::transpose(glm::mat3(0.152286f, 1.052583f, -0.204868f, 0.114503f, 0.786281f, 0.099216f,
-                             -0.003882f, -0.048116f, 1.051998f)),
-    glm::transpose(glm::mat3(0.367322f, 0.860646f, -0.227968f, 0.280085f, 0.672501f, 0.047413f,
-                             -0.011820f, 0.042940f, 0.968881f)),
-    glm::transpose(glm::mat3(1.255528f, -0.076749f, -0.178779f, -0.078411f, 0.930809f, 0.147602f,
-                             0.004733f, 0.691367f, 0.303900f)),
+using test::Vision;
+using view::Palette;
+
+/// CIEDE2000: two patches beside each other differ from about 2 on; dots and curves need more.
+constexpr double apart = 9;
+
+void expect_apart(const Palette& palette, const std::vector<glm::vec4>& colors, double least,
+                  const char* what) {
+  for (const Vision by : test::colored)
+    for (size_t i = 0; i < colors.size(); ++i)
+      for (size_t j = 0; j < i; ++j)
+        EXPECT_GE(test::difference(colors[i], colors[j], by), least)
+            << palette.name << ", " << what << " " << i << " and " << j << ", vision "
+            << static_cast<int>(by);
+}
+
+class Palettes : public testing::TestWithParam<const Palette*> {
+ protected:
+  const Palette& p = *GetParam();
 };
 
-/// CIE Lab, D65.
-glm::vec3 lab(glm::vec3 linear) {
-  const glm::mat3 to_xyz(0.4124f, 0.2126f, 0.0193f, 0.3576f, 0.7152f, 0.1192f, 0.1805f, 0.0722f,
-                         0.9505f);
-  const glm::vec3 xyz = to_xyz * glm::clamp(linear, 0.f, 1.f) / glm::vec3(0.9505f, 1, 1.089f);
-  const auto f = [](float t) { return t > 0.008856f ? std::cbrt(t) : 7.787f * t + 16.f / 116; };
-  const glm::vec3 g(f(xyz.x), f(xyz.y), f(xyz.z));
-  return {116 * g.y - 16, 500 * (g.x - g.y), 200 * (g.y - g.z)};
+/// Pairs 1, 17 and 22 of Sharma, Wu and Dalal's test data.
+TEST(ColorDifference, IsThatOfThePaper) {
+  using V = Eigen::Vector3d;
+  EXPECT_NEAR(test::difference(V(50, 2.6772, -79.7751), V(50, 0, -82.7485)), 2.0425, 1e-4);
+  EXPECT_NEAR(test::difference(V(50, 2.5, 0), V(50, 0, -2.5)), 4.3065, 1e-4);
+  EXPECT_NEAR(test::difference(V(50, 2.5, 0), V(73, 25, -18)), 27.1492, 1e-4);
 }
 
-glm::vec3 linear(glm::vec4 c) {
-  const auto one = [](float v) {
-    return v > 0.04045f ? std::pow((v + 0.055f) / 1.055f, 2.4f) : v / 12.92f;
-  };
-  return {one(c.r), one(c.g), one(c.b)};
+TEST(ColorDifference, DichromatsConfuseWhatTheyDo) {
+  const glm::vec4 red(0.75f, 0.2f, 0.2f, 1), green(0.35f, 0.45f, 0.1f, 1);
+  const double all = test::difference(red, green, Vision::Trichromatic);
+  EXPECT_LT(test::difference(red, green, Vision::Deuteranopia), 0.4 * all);
+  EXPECT_LT(test::difference(glm::vec4(1), glm::vec4(1, 1, 0.6f, 1), Vision::Tritanopia),
+            test::difference(glm::vec4(1), glm::vec4(1, 1, 0.6f, 1), Vision::Trichromatic));
 }
 
-TEST(Palette, AnObstacleIsKnownByItsColourWhateverAPersonSees) {
-  for (const view::Palette* p : {&view::dark_palette(), &view::light_palette()}) {
-    const glm::vec4 seen = glm::mix(p->ground, p->obstacle, p->obstacle.a);
-    for (const glm::mat3& sight : sights)
-      for (const glm::vec4& other : {p->link, p->joint, p->target, p->ground})
-        EXPECT_GT(glm::distance(lab(sight * linear(seen)), lab(sight * linear(other))), 12)
-            << (p->dark ? "dark " : "light ") << &sight - sights;
-  }
+TEST_P(Palettes, RunsAreToldApart) {
+  expect_apart(p, {std::begin(p.run), std::end(p.run)}, apart, "run");
 }
 
-TEST(Palette, RunsAreToldApartWhateverAPersonSees) {
-  for (const view::Palette* p : {&view::dark_palette(), &view::light_palette()})
-    for (const glm::mat3& sight : sights)
-      for (int i = 0; i < 6; ++i) {
-        const glm::vec3 here = lab(sight * linear(view::run_color(*p, i)));
-        EXPECT_GT(glm::distance(here, lab(sight * linear(p->panel))), 25) << p->dark << i;
-        for (int j = 0; j < i; ++j)
-          EXPECT_GT(glm::distance(here, lab(sight * linear(view::run_color(*p, j)))), 15)
-              << (p->dark ? "dark " : "light ") << i << j << " " << &sight - sights;
-      }
+TEST_P(Palettes, EffectorsAndCurvesAreToldApart) {
+  expect_apart(p, {std::begin(p.series), std::end(p.series)}, apart, "series");
 }
+
+TEST_P(Palettes, WhatStandsOutIsToldApart) {
+  expect_apart(p, {p.good, p.warning, p.accent}, apart, "verdict");
+  for (int i = 0; i < 4; ++i)
+    expect_apart(p, {p.target, view::series_color(p, i)}, 7, "target and effector");
+  expect_apart(p, {p.alarm, p.accent}, apart, "limit");
+}
+
+TEST_P(Palettes, AnObstacleIsToldFromTheBody) {
+  const glm::vec4 seen = glm::mix(p.ground, p.obstacle, p.obstacle.a);
+  for (const glm::vec4& other : {p.link, p.joint, p.target, p.ground})
+    expect_apart(p, {seen, other}, apart, "obstacle");
+}
+
+TEST_P(Palettes, CurvesStandOutFromTheirGround) {
+  const double least = p.outlined ? 4.5 : 3;
+  for (const glm::vec4& color : p.series) EXPECT_GE(test::contrast(color, p.panel), least);
+  for (const glm::vec4& color : p.run) EXPECT_GE(test::contrast(color, p.panel), least);
+}
+
+TEST_P(Palettes, TextCanBeRead) {
+  const double least = p.outlined ? 7 : 4.5;
+  for (const glm::vec4& ground : {p.panel, p.window, p.raised, p.hovered})
+    for (const glm::vec4& ink : {p.text, p.text_dim})
+      EXPECT_GE(test::contrast(ink, ground), least) << p.name;
+  for (const glm::vec4& ground : {p.panel, p.window, p.raised})
+    for (const glm::vec4& ink : {p.accent, p.warning, p.good})
+      EXPECT_GE(test::contrast(ink, ground), least) << p.name << " " << &ink - &p.accent;
+  EXPECT_GE(test::contrast(p.accent_text, p.accent), least) << p.name;
+  if (!p.outlined) return;
+  for (const glm::vec4& ink : {p.text, p.text_dim}) EXPECT_GE(test::contrast(ink, p.pressed), 7);
+  EXPECT_GE(test::contrast(p.border, p.panel), 3);  // edges of controls
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Palettes, testing::ValuesIn(view::palettes()),
+                         [](const auto& one) {
+                           return one.param->outlined ? "Contrast"
+                                  : one.param->dark   ? "Dark"
+                                                      : "Light";
+                         });
 
 }  // namespace

@@ -186,10 +186,30 @@ double Window::refresh_rate() const {
   return rate > 0 ? rate : 60;
 }
 
-float Window::content_scale() const {
-  float x = 1, y = 1;
-  glfwGetWindowContentScale(window_, &x, &y);
-  return x > 0 ? x : 1;
+ui::Monitor Window::monitor() const {
+  ui::Monitor found;
+  float y = 1;
+  glfwGetWindowContentScale(window_, &found.content_scale, &y);
+  if (!(found.content_scale > 0)) found.content_scale = 1;
+  int left = 0, top = 0, count = 0, most = -1;
+  glfwGetWindowPos(window_, &left, &top);
+  const Size own = size();
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i) {
+    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+    if (!mode) continue;
+    int x0 = 0, y0 = 0;
+    glfwGetMonitorPos(monitors[i], &x0, &y0);
+    const int wide = std::min(left + own.width, x0 + mode->width) - std::max(left, x0);
+    const int high = std::min(top + own.height, y0 + mode->height) - std::max(top, y0);
+    const int shared = std::max(wide, 0) * std::max(high, 0);
+    if (shared <= most) continue;
+    most = shared;
+    found.width = mode->width;
+    found.height = mode->height;
+    glfwGetMonitorPhysicalSize(monitors[i], &found.width_mm, &found.height_mm);
+  }
+  return found;
 }
 
 std::string Window::renderer() const {

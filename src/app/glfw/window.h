@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 
+#include "app/glfw/desktop.h"
 #include "app/glfw/imgui.h"
 #include "app/platform.h"
 
@@ -31,7 +32,8 @@ class Window : public Platform {
   Size framebuffer() const override;
   bool minimised() const override;
   double refresh_rate() const override;  // 60 if no monitor tells
-  float content_scale() const override;
+  ui::Monitor monitor() const override;
+  bool wants_less_motion() const override { return calm_; }
   std::string renderer() const override;
   bool software() const override;
   void toggle_full_screen() override;
@@ -57,6 +59,7 @@ class Window : public Platform {
   GLFWwindow* window_ = nullptr;
   std::optional<ImGuiBackend> imgui_;
   bool full_screen_ = false;
+  bool calm_ = app::wants_less_motion();
   int restore_[4] = {};  // x, y, width, height before full screen
 };
 

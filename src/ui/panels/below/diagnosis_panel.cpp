@@ -25,12 +25,14 @@ void diagnosis_panel(const Panel& panel) {
   const bool shakes = rule && rule->name.starts_with("shaking");
   const glm::vec4& sign = !rule                        ? p.text_dim
                           : shakes                     ? p.warning
-                          : diagnosis.advice().empty() ? p.series[2]
+                          : diagnosis.advice().empty() ? p.good
                                                        : p.accent;
   const ImVec2 pad = ImGui::GetStyle().WindowPadding;
   list.AddRectFilled({at.x, at.y + pad.y}, {at.x + std::round(0.25f * unit), at.y + size.y - pad.y},
                      color(sign));
-  const float x = at.x + pad.x + 0.3f * unit, room = at.x + size.x - x - pad.x;
+  const bool fine = rule && !shakes && diagnosis.advice().empty();
+  const float first = at.x + pad.x + 0.3f * unit, signed_width = 1.4f * unit;
+  const float x = first + (shakes || fine ? signed_width : 0), room = at.x + size.x - x - pad.x;
   std::string sentence = rule ? diagnosis.sentence() : "watching …";
   if (sentence[0] >= 'a' && sentence[0] <= 'z')
     sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
@@ -40,6 +42,9 @@ void diagnosis_panel(const Panel& panel) {
   const float high = font->CalcTextSizeA(headline, FLT_MAX, room, sentence.c_str()).y;
   const float below = advises ? 1.35f * unit : 0;
   const float y = at.y + std::round(0.5f * std::max(size.y - high - below, 0.f));
+  const float line = y + std::round(0.5f * (headline - warning_width(panel.look)));
+  if (shakes) warning(panel.look, list, {first, line});
+  if (fine) tick(panel.look, {first + 0.45f * unit, y + 0.5f * headline}, 0.45f * unit);
   list.AddText(font, headline, {x, y}, color(rule ? p.text : p.text_dim), sentence.c_str(), nullptr,
                room);
   if (advises) {

@@ -33,7 +33,11 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
   list.AddText(fonts.small, fonts.small->FontSize, at, color(p.text_dim), cell.caption.c_str());
   const ImVec2 number_at{at.x, at.y + std::round(1.05f * unit)};
   list.AddText(fonts.large, fonts.large->FontSize, number_at, color(ink), cell.number.c_str());
-  const float right = number_at.x + text_size(fonts.large, cell.number).x + 0.25f * unit;
+  float right = number_at.x + text_size(fonts.large, cell.number).x + 0.25f * unit;
+  if (cell.warning) {
+    warning(panel.look, list, {right, number_at.y + std::round(0.1f * fonts.large->FontSize)});
+    right += warning_width(panel.look);
+  }
   if (right + text_size(fonts.body, cell.unit).x > at.x + size.x) return;  // the tooltip has it
   list.AddText(fonts.body, unit, {right, number_at.y + 0.8f * fonts.large->FontSize - 0.8f * unit},
                color(cell.warning ? p.warning : p.text_dim), cell.unit.c_str());

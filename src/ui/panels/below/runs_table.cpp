@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/numbers.h"
+#include "chart/chart_drawing.h"
 #include "ik/methods/common.h"
 #include "ui/chart_painter.h"
 #include "ui/describe.h"
@@ -59,27 +60,10 @@ void held_back_tooltip(const sim::Run& run, const RecentMetrics& recent) {
   if (!any) text("No clamp or limit acted in the last 5 seconds.");
 }
 
-struct Row {
-  const sim::Run* run;
-  const RecentMetrics* recent;
-  std::string label;
-};
-
-std::vector<Row> rows_of(const Panel& panel) {
-  const sim::Simulation& simulation = panel.simulation();
-  std::vector<Row> rows;
-  for (const sim::Run& run : simulation.runs()) {
-    const RecentMetrics& recent = panel.state.recent.of(run.serial);
-    if (view::seen(simulation, run) && recent.run >= 0)
-      rows.push_back({&run, &recent, run_label(simulation, run)});
-  }
-  return rows;
-}
-
 /// The table while it is drawn, line by line.
 struct Table {
   const Panel& panel;
-  std::vector<Row> rows{};
+  std::vector<RunRow> rows{};
   const view::Palette& p = *panel.look.palette;
   const Fonts& fonts = panel.look.fonts;
   float unit = panel.em();
@@ -91,14 +75,14 @@ struct Table {
   float middle(float size) const { return at.y + std::round(0.5f * (line - size)); }
   void find_columns();
   void head();
-  void row(const Row& row);
+  void row(const RunRow& row);
   void nearest_line();
   void nearest_tooltip() const;
 };
 
 void Table::find_columns() {
   float names = 4 * unit;
-  for (const Row& row : rows)
+  for (const RunRow& row : rows)
     names = std::max(names, text_size(fonts.body, row.label).x + 2 * unit);
   names = std::min(names, 0.4f * width);
   float sum = names;
@@ -132,19 +116,7 @@ void Table::head() {
   at.y += line;
 }
 
-/// Whether no value of the column is better, and some are worse.
-bool best(const std::vector<Row>& rows, const Row& row, const sim::Metric& metric) {
-  const double here = row.recent->values.*metric.value;
-  bool others = false;
-  for (const Row& other : rows) {
-    const double there = other.recent->values.*metric.value;
-    if (metric.better(there, here)) return false;
-    others = others || metric.better(here, there);
-  }
-  return others;
-}
-
-void Table::row(const Row& row) {
+void Table::row(const RunRow& row) {
   const bool selected = row.run == &panel.simulation().run();
   const float round = ImGui::GetStyle().FrameRounding;
   ImGui::SetCursorScreenPos({at.x - 0.4f * unit, at.y});
@@ -155,8 +127,8 @@ void Table::row(const Row& row) {
   if (selected || ImGui::IsItemHovered())
     list.AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                        color(selected ? p.hovered : p.raised), round);
-  list.AddCircleFilled({at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
-                       color(view::run_color(p, row.run->slot)), 20);
+  mark(list, row.run->slot, {at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
+       color(view::run_color(p, row.run->slot)));
   const float left = at.x + 1.2f * unit;
   if (!right.empty()) list.PushClipRect({left, at.y}, {right[0] - 3 * unit, at.y + line}, true);
   list.AddText({left, middle(unit)}, color(p.text), row.label.c_str());
@@ -164,11 +136,9 @@ void Table::row(const Row& row) {
   const bool none = panel.context.session->timeline().history(row.run->serial).size() == 0;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics()[i];
-    const double value = row.recent->values.*metric.value;
-    const std::string text = none                       ? "–"
-                             : is_clamped_share(metric) ? clamped_text(metric, *row.recent)
-                                                        : number(metric, value);
-    const bool marked = !none && best(rows, row, metric);
+    const std::string text = !none && is_clamped_share(metric) ? clamped_text(metric, *row.recent)
+                                                               : run_number(panel, row, metric);
+    const bool marked = !none && is_best(rows, row, metric);
     if (is_clamped_share(metric) &&
         ImGui::IsMouseHoveringRect({i > 0 ? right[i - 1] : left, at.y}, {right[i], at.y + line}) &&
         begin_tooltip(panel.look)) {
@@ -181,12 +151,14 @@ void Table::row(const Row& row) {
       list.AddRectFilled({right[i] - wide - 0.35f * unit, at.y + 0.12f * unit},
                          {right[i] + 0.35f * unit, at.y + line - 0.12f * unit},
                          color(p.accent, 0.22f), round);
-    const bool shakes = &metric == &sim::oscillation_metric() && value > sim::shaking;
+    const bool shaking = shakes(row, metric);
     list.AddText(font, unit, {right[i] - wide, middle(unit)},
-                 color(shakes   ? p.warning
-                       : marked ? p.accent
-                                : p.text),
+                 color(shaking ? p.warning : p.text),
                  text.c_str());
+    if (shaking)
+      warning(panel.look, list,
+              {right[i] - wide - warning_width(panel.look) - 0.15f * unit,
+               at.y + std::round(0.5f * (line - warning_width(panel.look)))});
   }
   at.y += line;
 }
@@ -208,7 +180,7 @@ void Table::nearest_line() {
   const float end = at.x + width - export_button_width(panel.look) - unit;
   if (x < end + unit) list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
   std::vector<RecentMetrics> seen;
-  for (const Row& row : rows) seen.push_back(*row.recent);
+  for (const RunRow& row : rows) seen.push_back(*row.recent);
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
   for (int i = 0; i < skeleton.effectors() && !rows.empty(); ++i) {
     const std::string& effector = skeleton.effector(i).name;
@@ -221,7 +193,7 @@ void Table::nearest_line() {
     if (best < 0)
       list.AddCircle(dot, 0.28f * unit, color(own), 16, hairline(panel.look));
     else
-      list.AddCircleFilled(dot, 0.32f * unit, color(own), 16);
+      mark(list, rows[static_cast<size_t>(best)].run->slot, dot, 0.32f * unit, color(own));
     list.AddText(small, small->FontSize, {x + 0.85f * unit, y}, color(p.text), effector.c_str());
     x += wide + 0.8f * unit;
   }
@@ -239,7 +211,7 @@ void Table::nearest_tooltip() const {
   constexpr int most = 12;
   for (int i = 0; i < std::min(skeleton.effectors(), most); ++i) {
     std::string said = skeleton.effector(i).name + ":";
-    for (const Row& row : rows)
+    for (const RunRow& row : rows)
       if (!row.recent->effectors.empty())
         said += "  " + row.label + " " +
                 significant(row.recent->effectors[static_cast<size_t>(i)], 3) + ";";
@@ -257,7 +229,7 @@ Request save_runs(const Panel& panel, int) {
   std::string csv = "run";
   for (const sim::Metric* metric : recent_metrics()) csv.append(",").append(metric->key);
   csv += "\n";
-  for (const Row& row : rows_of(panel)) {
+  for (const RunRow& row : run_rows(panel)) {
     csv += csv_cell(row.label);
     for (const sim::Metric* metric : recent_metrics())
       csv.append(",").append(csv_cell(row.recent->values.*metric->value));
@@ -269,16 +241,16 @@ Request save_runs(const Panel& panel, int) {
 /// As books set tables: lines above, below the head and below; the best of each column is bold.
 chart::Drawing draw_runs(const Panel& panel, int) {
   constexpr double edge = 24, line = 26, gap = 24, head = 72;
-  const std::vector<Row> rows = rows_of(panel);
+  const std::vector<RunRow> rows = run_rows(panel);
   const chart::Font words{}, dim{.color = chart::dim_ink},
       heading{.color = chart::dim_ink, .anchor = chart::Anchor::End};
   chart::Drawing drawing;
   double x = edge + 16;
-  for (const Row& row : rows) x = std::max(x, edge + 16 + chart::text_width(row.label));
+  for (const RunRow& row : rows) x = std::max(x, edge + 16 + chart::text_width(row.label));
   const auto y = [](size_t row) { return head + line * static_cast<double>(row + 1); };
   for (size_t i = 0; i < rows.size(); ++i) {
-    drawing.circle({edge + 5, y(i) - 4.5}, 5,
-                   rgb(view::run_color(*panel.look.palette, rows[i].run->slot)));
+    chart::mark(drawing, {edge + 5, y(i) - 4.5}, rows[i].run->slot,
+                rgb(view::run_color(*panel.look.palette, rows[i].run->slot)));
     drawing.text({edge + 16, y(i)}, rows[i].label, words);
   }
   for (const sim::Metric* metric : recent_metrics()) {
@@ -286,7 +258,7 @@ chart::Drawing draw_runs(const Panel& panel, int) {
     drawing.text({x, head}, caption(*metric), heading);
     for (size_t i = 0; i < rows.size(); ++i)
       drawing.text({x, y(i)}, number(*metric, rows[i].recent->values.*metric->value),
-                   {.bold = best(rows, rows[i], *metric), .anchor = chart::Anchor::End});
+                   {.bold = is_best(rows, rows[i], *metric), .anchor = chart::Anchor::End});
   }
   drawing.width = x + edge;
   drawing.height = y(rows.size());
@@ -300,10 +272,43 @@ chart::Drawing draw_runs(const Panel& panel, int) {
 
 }  // namespace
 
+std::vector<RunRow> run_rows(const Panel& panel) {
+  const sim::Simulation& simulation = panel.simulation();
+  std::vector<RunRow> rows;
+  for (const sim::Run& run : simulation.runs()) {
+    const RecentMetrics& recent = panel.state.recent.of(run.serial);
+    if (view::seen(simulation, run) && recent.run >= 0)
+      rows.push_back({&run, &recent, run_label(simulation, run)});
+  }
+  return rows;
+}
+
+std::string run_number(const Panel& panel, const RunRow& row, const sim::Metric& metric) {
+  const auto& timeline = panel.context.session->timeline();
+  return timeline.history(row.run->serial).size() == 0
+             ? "–"
+             : number(metric, row.recent->values.*metric.value);
+}
+
+bool is_best(const std::vector<RunRow>& rows, const RunRow& row, const sim::Metric& metric) {
+  const double here = row.recent->values.*metric.value;
+  bool others = false;
+  for (const RunRow& other : rows) {
+    const double there = other.recent->values.*metric.value;
+    if (metric.better(there, here)) return false;
+    others = others || metric.better(here, there);
+  }
+  return others;
+}
+
+bool shakes(const RunRow& row, const sim::Metric& metric) {
+  return &metric == &sim::oscillation_metric() && row.recent->values.*metric.value > sim::shaking;
+}
+
 Figure runs_figure() { return {runs_title, save_runs, draw_runs}; }
 
 void runs_table(const Panel& panel) {
-  Table table{panel, rows_of(panel)};
+  Table table{panel, run_rows(panel)};
   const int lines = panel.state.layout.number_rows;
   table.line =
       std::floor(ImGui::GetContentRegionAvail().y / static_cast<float>(std::max(lines, 1)));

@@ -60,7 +60,8 @@ void describe_readings(const Panel& panel, PlotData& data) {
     help.append("\n").append(reading.name).append(": ").append(reading.explanation);
     panel.state.series.push_back({.name = std::move(name),
                                   .color = i == 0 ? p.accent : view::series_color(p, i),
-                                  .samples = samples(history, history.reading(i))});
+                                  .samples = samples(history, history.reading(i)),
+                                  .mark = i});
   }
   if (title[0] >= 'a' && title[0] <= 'z' && readings.size() == 1)
     title[0] = static_cast<char>(title[0] - 'a' + 'A');
@@ -115,7 +116,8 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
       for (int i = 0; i < history.effectors(); ++i)
         series.push_back({.name = panel.simulation().skeleton().effector(i).name,
                           .color = view::series_color(p, i),
-                          .samples = samples(history, history.error(i))});
+                          .samples = samples(history, history.error(i)),
+                          .mark = i});
       if (history.effectors() > 1)
         series.push_back({.name = "total",
                           .color = p.text,

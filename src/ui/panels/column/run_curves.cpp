@@ -51,7 +51,8 @@ void describe_runs(const Panel& panel, Curves which, PlotData& data) {
                       .color = view::run_color(*panel.look.palette, run.slot),
                       .samples = samples(history, plot.channel(history)),
                       .factor = plot.factor,
-                      .bold = &run == &simulation.run()});
+                      .bold = &run == &simulation.run(),
+                      .mark = run.slot});
   }
   data.series = series;
 }

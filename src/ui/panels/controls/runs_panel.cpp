@@ -80,7 +80,9 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   if (ImGui::InvisibleButton("select", {std::max(width - icons, 1.f), height}))
     panel.context.request(sim::SelectRun{run.serial});
   run_tooltip(panel, run, place);
-  const float text_x = at.x + std::round(0.8f * unit), text_end = at.x + width - icons;
+  mark(list, run.slot, {at.x + std::round(1.05f * unit), at.y + 0.5f * height}, 0.3f * unit,
+       color(own));
+  const float text_x = at.x + std::round(1.6f * unit), text_end = at.x + width - icons;
   list.PushClipRect({text_x, at.y}, {text_end, at.y + height}, true);
   const std::string label = run_label(simulation, run);
   const float room = text_end - text_x, wide = text_size(panel.look.fonts.body, label).x;

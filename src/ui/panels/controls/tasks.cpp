@@ -61,8 +61,8 @@ void task_row(const Panel& panel, int place, int effector, int last) {
   const float y = at.y + std::round(0.5f * (height - unit));
   const std::string number = std::to_string(place + 1);
   list.AddText({at.x + 0.5f * unit, y}, color(p.text_dim), number.c_str());
-  list.AddCircleFilled({at.x + 2.1f * unit, at.y + std::round(0.5f * height)}, 0.3f * unit,
-                       color(view::series_color(p, effector)), 16);
+  mark(list, effector, {at.x + 2.1f * unit, at.y + std::round(0.5f * height)}, 0.3f * unit,
+       color(view::series_color(p, effector)));
   list.PushClipRect(at, {at.x + width, at.y + height}, true);
   list.AddText({at.x + 2.8f * unit, y}, color(p.text), name.c_str());
   list.PopClipRect();

@@ -209,7 +209,7 @@ std::vector<Entry> matrix_entries(const Eigen::MatrixXd& J, int several) {
 
 glm::vec4 entry_ink(const view::Palette& palette, const glm::vec4& ground, double value) {
   const auto strength = static_cast<float>(std::sqrt(std::abs(value)));  // shows small ones too
-  return glm::mix(ground, value < 0 ? palette.series[5] : palette.series[0], strength);
+  return glm::mix(ground, value < 0 ? palette.warning : palette.accent, strength);
 }
 
 /// The row of J in words: "x" of a position, else the number of the goal's row.

@@ -129,6 +129,20 @@ void scale_menu(const Panel& panel) {
   }
 }
 
+/// The key goes to the other of the first two.
+void theme_menu(const Panel& panel) {
+  const base::Parameter& option = options::theme();
+  const double now = panel.options()[option], next = options::palette(panel.options()).dark ? 1 : 0;
+  for (size_t i = 0; i < option.choices.size(); ++i) {
+    std::string label(option.choices[i]);
+    label[0] = static_cast<char>(label[0] - 'a' + 'A');
+    const auto place = static_cast<double>(i);
+    const std::string key = place == next ? shown_key(Action::ToggleTheme) : "";
+    if (ImGui::MenuItem(label.c_str(), key.c_str(), now == place))
+      panel.context.set(option, place);
+  }
+}
+
 void view_menu(const Panel& panel) {
   item(panel, "Home view", Action::HomeView);
   item(panel, "Frame body", Action::FrameBody);
@@ -174,9 +188,10 @@ void view_menu(const Panel& panel) {
   if (ImGui::MenuItem("Several runs in a grid", shown_key(Action::ToggleGrid).c_str(), grid))
     panel.perform(Action::ToggleGrid);
   ImGui::Separator();
-  const bool light = panel.options()[options::theme()] != 0;
-  if (ImGui::MenuItem("Light theme", shown_key(Action::ToggleTheme).c_str(), light))
-    panel.perform(Action::ToggleTheme);
+  if (ImGui::BeginMenu("Theme")) {
+    theme_menu(panel);
+    ImGui::EndMenu();
+  }
   if (ImGui::BeginMenu("UI scale")) {
     scale_menu(panel);
     ImGui::EndMenu();

@@ -29,7 +29,8 @@ bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 siz
   const ImGuiIO& io = ImGui::GetIO();
   const float unit = panel.em();
   panel.state.overlay_age += io.DeltaTime;
-  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, std::clamp(panel.state.overlay_age / fade, 0.05f, 1.f));
+  const float alpha = std::clamp(panel.state.overlay_age / fade, 0.05f, 1.f);
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, panel.look.calm ? 1 : alpha);
   curtain(panel, open);
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) *open = false;
 

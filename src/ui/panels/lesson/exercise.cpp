@@ -39,7 +39,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
   const bool wrong = given == choice && !right;
   column.list->AddRectFilled(at, end, color(hovered ? p.hovered : p.raised), rounding);
   if (right || wrong) {
-    const glm::vec4& sign = right ? p.series[2] : p.warning;
+    const glm::vec4& sign = right ? p.good : p.warning;
     column.list->AddRectFilled(at, end, color(sign, 0.16f), rounding);
     column.list->AddRect(at, end, color(sign), rounding, 0, 2 * hairline(panel.look));
     const char* mark = right ? "✓" : "✗";
@@ -65,7 +65,7 @@ void progress_bar(const Column& column, ImVec2 at, float width, double part) {
   const auto filled = static_cast<float>(std::clamp(part, 0., 1.));
   if (filled > 0)
     column.list->AddRectFilled(a, {a.x + std::max(2 * half, filled * width), b.y},
-                               color(column.p.series[2]), half);
+                               color(column.p.good), half);
 }
 
 /// A bar `wide` pixels long and what it says beside it; below it where `longest` has no room there,
@@ -136,7 +136,7 @@ void held_bar(Column& column, const lessons::Task& task) {
 }
 
 void done_line(Column& column) {
-  column.text(column.panel.look.fonts.title, column.p.series[2], "✓ Done");
+  column.text(column.panel.look.fonts.title, column.p.good, "✓ Done");
 }
 
 void help_row(Column& column, const lessons::Task& task) {
@@ -188,7 +188,7 @@ void question(Column& column, int step) {
   if (!column.answered && course.answered() < 0) return;
   const bool right = course.answered() == asked.right;
   const std::string verdict = right ? "Right." : "Not quite.";
-  const glm::vec4& sign = right ? column.p.series[2] : column.p.warning;
+  const glm::vec4& sign = right ? column.p.good : column.p.warning;
   ImFont* title = column.panel.look.fonts.title;
   column.space(0.1f);
   if (column.draws)

@@ -162,7 +162,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
   if (place >= 0 && place <= 1 && has_effect_now(panel, axis)) {
     const float x = std::round(plot.at({place, 0}).x);
-    list.AddRectFilled({x, plot.a.y}, {x + 2 * hairline(panel.look), plot.b.y}, color(p.series[5]));
+    list.AddRectFilled({x, plot.a.y}, {x + 2 * hairline(panel.look), plot.b.y}, color(p.text));
   }
   plot.frame();
   ImGui::SetCursorScreenPos(plot.a);

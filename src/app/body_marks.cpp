@@ -1,0 +1,50 @@
+#include <imgui.h>
+
+#include <cmath>
+
+#include "app/body_view.h"
+#include "ui/options.h"
+#include "ui/widgets.h"
+
+namespace app {
+namespace {
+
+/// Beside a point: the mark, with an edge that stands out from whatever is behind it.
+void mark_beside(ImDrawList& list, ImVec2 at, float unit, int index, const glm::vec4& ink,
+                 const view::Palette& palette) {
+  const ImVec2 middle{std::round(at.x + 0.9f * unit), std::round(at.y - 0.9f * unit)};
+  list.AddCircleFilled(middle, 0.75f * unit, ui::color(palette.window, 0.75f), 20);
+  ui::mark(list, index, middle, 0.45f * unit, ui::color(ink));
+}
+
+}  // namespace
+
+void BodyView::mark(const sim::Simulation& simulation, std::span<const ui::View> views,
+                    const base::Settings& settings) {
+  const view::Palette& palette = ui::options::palette(settings);
+  if (!picture_ || (!settings.flag(ui::options::show_marks()) && !palette.outlined)) return;
+  const bool several = simulation.runs().size() > 1;
+  const float unit = ImGui::GetFontSize();
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  for (const ui::View& view : views) {
+    const ui::Rect& rect = view.rect;
+    if (rect.empty()) continue;
+    camera_.set_size({rect.width, rect.height});
+    list.PushClipRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height}, true);
+    for (const sim::Run& run : simulation.runs()) {
+      if (!view::seen(simulation, run) || (run.serial != view.run && !view.ghosts)) continue;
+      const ik::Pose& pose = run.solver().pose();
+      const auto effectors = static_cast<int>(pose.effector.cols());
+      for (int i = 0; i < (several ? std::min(effectors, 1) : effectors); ++i) {
+        const auto at = camera_.project(view::to_glm(pose.effector.col(i)));
+        if (!at || (!several && effectors == 1)) continue;
+        mark_beside(list, {rect.x + at->x, rect.y + at->y}, unit, several ? run.slot : i,
+                    several ? view::run_color(palette, run.slot) : view::series_color(palette, i),
+                    palette);
+      }
+    }
+    list.PopClipRect();
+  }
+}
+
+}  // namespace app

@@ -1,0 +1,19 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "chart/chart.h"
+
+namespace chart {
+
+/// Shapes that tell curves, runs and effectors apart where colours do not: on a grey projector, on
+/// paper. Convex polygons about (0, 0), y upwards; all about as large to the eye as a circle of
+/// radius 1.
+constexpr int marks = 8;
+std::span<const std::vector<Point>> mark_of(int index);
+
+/// Where on the curve its mark is: some places that move with the data, each beside those of curves
+/// with other marks.
+std::vector<Point> mark_places(const Curve& curve);
+
+}  // namespace chart

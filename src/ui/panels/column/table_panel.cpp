@@ -1,0 +1,155 @@
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <string>
+
+#include "ui/panels/below/runs_table.h"
+
+namespace ui {
+namespace {
+
+/// The runs, to be read from afar: a name and, below it, its numbers; as many metrics as there is
+/// room for, the most important first.
+struct LargeTable {
+  const Panel& panel;
+  std::vector<RunRow> rows = run_rows(panel);
+  const view::Palette& p = *panel.look.palette;
+  const Fonts& fonts = panel.look.fonts;
+  float unit = panel.em();
+  ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImFont* figures = fonts.large;
+  float line = 0;
+  std::vector<float> right{};  ///< edge of each column
+
+  void find_sizes();
+  void head();
+  void row(const RunRow& row);
+};
+
+std::string heading(const sim::Metric& metric) {
+  std::string text(metric.heading);
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+/// In that font are digits and Latin letters alone.
+bool is_plain(const std::string& number) {
+  return number.find_first_not_of("0123456789.-+e %–") == number.npos;
+}
+
+void LargeTable::find_sizes() {
+  const float head = 2.6f * unit;
+  line = std::min((room.y - head) / static_cast<float>(std::max<size_t>(rows.size(), 1)),
+                  5.2f * unit);
+  if (line < 4.2f * unit) figures = fonts.title;
+  const float least = text_size(figures, "00.000").x, gap = 0.9f * unit;
+  float sum = 0;
+  std::vector<float> wide;
+  for (const sim::Metric* metric : recent_metrics()) {
+    float one = std::max({least, text_size(fonts.small, heading(*metric)).x,
+                          text_size(fonts.small, metric->unit).x});
+    for (const RunRow& row : rows) {
+      const float sign = shakes(row, *metric) ? warning_width(panel.look) + 0.2f * unit : 0;
+      one = std::max(one, text_size(figures, run_number(panel, row, *metric)).x + sign);
+    }
+    if (!wide.empty() && sum + one + gap > room.x) break;
+    wide.push_back(one + gap);
+    sum += one + gap;
+  }
+  const float more = std::max(0.f, room.x - sum) / static_cast<float>(wide.size());
+  float edge = at.x - 0.3f * unit;
+  for (const float one : wide) right.push_back(edge += one + more);
+}
+
+void LargeTable::head() {
+  ImFont* small = fonts.small;
+  list.AddText(small, small->FontSize, at, color(p.text_dim), "5 s");
+  for (size_t i = 0; i < right.size(); ++i) {
+    const sim::Metric& metric = *recent_metrics()[i];
+    float y = at.y;
+    for (const std::string& said : {heading(metric), std::string(metric.unit)}) {
+      const std::string fits = shortened(small, said, right[i] - (i > 0 ? right[i - 1] : at.x));
+      list.AddText(small, small->FontSize, {right[i] - text_size(small, fits).x, y},
+                   color(p.text_dim), fits.c_str());
+      y += 1.15f * small->FontSize;
+    }
+    ImGui::SetCursorScreenPos({i > 0 ? right[i - 1] : at.x, at.y});
+    ImGui::InvisibleButton(metric.key.data(), {right[i] - (i > 0 ? right[i - 1] : at.x), y - at.y});
+    tooltip(panel.look, recent_explanation(metric));
+  }
+  at.y += 2.6f * unit;
+}
+
+void LargeTable::row(const RunRow& row) {
+  const bool selected = row.run == &panel.simulation().run();
+  const float round = ImGui::GetStyle().FrameRounding, pad = 0.3f * unit;
+  ImGui::SetCursorScreenPos({at.x - pad, at.y});
+  ImGui::PushID(row.run->serial);
+  if (ImGui::InvisibleButton("row", {std::max(room.x + 2 * pad, 1.f), std::max(line, 1.f)}))
+    panel.context.request(sim::SelectRun{row.run->serial});
+  ImGui::PopID();
+  if (selected || ImGui::IsItemHovered())
+    list.AddRectFilled(ImGui::GetItemRectMin(),
+                       {ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y - 0.2f * unit},
+                       color(selected ? p.hovered : p.raised), round);
+  ImFont* name = fonts.title;
+  const float high = name->FontSize + figures->FontSize;
+  const float top = at.y + std::max(0.f, std::round(0.45f * (line - high)));
+  mark(list, row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
+       color(view::run_color(p, row.run->slot)));
+  list.AddText(name, name->FontSize, {at.x + 1.5f * unit, top}, color(p.text),
+               shortened(name, row.label, room.x - 1.6f * unit).c_str());
+  const float below = top + name->FontSize;
+  for (size_t i = 0; i < right.size(); ++i) {
+    const sim::Metric& metric = *recent_metrics()[i];
+    const std::string number = run_number(panel, row, metric);
+    ImFont* font = is_plain(number) ? figures : fonts.title;
+    const float left = right[i] - text_size(font, number).x;
+    const bool bad = shakes(row, metric);
+    if (is_best(rows, row, metric))
+      list.AddRectFilled({left - pad, below + 0.1f * unit},
+                         {right[i] + pad, below + font->FontSize - 0.05f * unit},
+                         color(p.accent, 0.25f), round);
+    if (bad)
+      warning(panel.look, list,
+              {left - warning_width(panel.look) - 0.2f * unit,
+               below + std::round(0.5f * (font->FontSize - warning_width(panel.look)))});
+    list.AddText(font, font->FontSize, {left, below}, color(bad ? p.warning : p.text),
+                 number.c_str());
+  }
+  at.y += line;
+}
+
+void invite(const Panel& panel) {
+  note(panel.look, "Of several runs, this table says which is best at what.");
+  const std::string words = "Compare methods 1 to 4  (" + shown_key(Action::CompareMethods) + ")";
+  if (ImGui::Button(shortened(panel.look.fonts.body, words,
+                              ImGui::GetContentRegionAvail().x - panel.em())
+                        .c_str()))
+    panel.perform(Action::CompareMethods);
+}
+
+void table_panel(const Panel& panel) {
+  panel.state.recent.follow(*panel.context.session, ImGui::GetTime());
+  if (panel.simulation().runs().size() == 1) invite(panel);
+  LargeTable table{panel};
+  table.find_sizes();
+  table.head();
+  for (const RunRow& row : table.rows) table.row(row);
+}
+
+}  // namespace
+
+void declare_table_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "table",
+              .title = "Table",
+              .rank = 330,
+              .draw = table_panel,
+              .explanation = "a large table of the runs, with their numbers of the last 5 s",
+              .key = {'N', false, true},
+              .key_help = "table of runs",
+              .instead_of = &Layout::numbers});
+}
+
+}  // namespace ui

@@ -1,0 +1,214 @@
+// Nothing is cut, whatever the scale: every panel at the size of a beamer.
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "drawn_text.h"
+#include "sweep/mapper.h"
+#include "ui/panel.h"
+#include "ui/scale.h"
+#include "ui_harness.h"
+
+namespace {
+
+using test::UiHarness;
+
+/// A step for each panel that can be pointed at, with a question and a task.
+std::shared_ptr<lessons::Lesson> lesson() {
+  auto lesson = std::make_shared<lessons::Lesson>();
+  lesson->title = "Panels";
+  for (const std::string_view panel : ui::spots()) {
+    lessons::Step step{.title = "Look at " + std::string(panel), .text = "Look at it."};
+    step.look_at = {{.panel = std::string(panel)}};
+    step.question = {.text = "What?", .answers = {"This", "That"}, .right = 1, .because = "So"};
+    step.task = {
+        .text = "Wait", .until = {{.quantity = "lambda"}}, .hint = "Sit", .solution = {{}}};
+    lesson->steps.push_back(std::move(step));
+  }
+  lesson->steps[0].scene = test::y_scene();
+  return lesson;
+}
+
+/// Looks at what a frame draws; each text is said once.
+struct Eye {
+  std::string where;
+  std::set<std::string> seen{};
+
+  void look(UiHarness& harness, const std::string& page) {
+    harness.frames(3, 1. / 60);
+    test::take_drawn_texts();
+    harness.frame(1. / 60);
+    for (const std::string& one : test::cut_texts(test::take_drawn_texts()))
+      if (seen.insert(one.substr(0, one.find(" is at"))).second)
+        ADD_FAILURE() << where << ", " << page << ": " << one;
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+      if (window->WasActive && window->ScrollMax.x > 0 && seen.insert(window->Name).second)
+        ADD_FAILURE() << where << ", " << page << ": " << window->Name << " is wider than it is, by "
+                      << window->ScrollMax.x;
+  }
+};
+
+void columns(UiHarness& harness, Eye& eye, const std::string& page) {
+  for (size_t i = 0; i < ui::options::right_column().choices.size(); ++i) {
+    harness.options.set("right_column", static_cast<double>(i));
+    eye.look(harness, page + ", " + std::string(ui::options::right_column().choices[i]));
+  }
+  harness.options.set("right_column", 0);
+}
+
+/// Everything in the column of controls, section by section.
+void unfold_all() {
+  for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+    if (std::string_view(window->Name).starts_with("controls/"))
+      window->StateStorage.SetBool(ImHashStr("unfold", 0, window->ID), true);
+}
+
+struct Case {
+  float scale;
+  ImVec2 size{1280, 720};
+};
+
+class Clipping : public testing::TestWithParam<Case> {
+ protected:
+  UiHarness harness{GetParam().size};
+  sweep::Status none;
+  sim::Diagnosis diagnosis{harness.session->simulation().skeleton()};
+  Eye eye{std::to_string(static_cast<int>(100 * GetParam().scale)) + " %"};
+
+  void SetUp() override {
+    harness.context.maps = &none;
+    harness.ui.set_scale(GetParam().scale);
+    harness.context.diagnosis = &diagnosis;
+    harness.context.scene = "y";
+    for (int i = 0; i < 120; ++i) {
+      harness.run(1);
+      const sim::Simulation& now = harness.session->simulation();
+      diagnosis.observe(now.run(), now.target_state(), now.steps());
+    }
+  }
+};
+
+TEST_P(Clipping, Window) {
+  columns(harness, eye, "window");
+  harness.frames(1);
+  unfold_all();
+  eye.look(harness, "all sections");
+  harness.options.set("show_profile", 1);
+  eye.look(harness, "profile");
+}
+
+TEST_P(Clipping, ControlsToTheirFoot) {
+  unfold_all();
+  harness.frames(2);
+  ImGuiWindow* controls = harness.window("controls/settings");
+  if (!controls || !controls->WasActive) return;
+  for (float y = 0; y <= controls->ScrollMax.y; y += 0.6f * controls->Size.y) {
+    ImGui::SetScrollY(controls, y);
+    eye.look(harness, "controls at " + std::to_string(static_cast<int>(y)));
+  }
+}
+
+TEST_P(Clipping, EveryMethod) {
+  for (const ik::MethodInfo* method : ik::methods()) {
+    harness.session->post(sim::ChooseMethod{std::string(method->name)});
+    harness.run(5);
+    unfold_all();
+    eye.look(harness, std::string(method->name));
+  }
+}
+
+TEST_P(Clipping, SeveralRuns) {
+  for (const char* method : {"sdls", "pinv", "transpose"}) {
+    harness.session->post(sim::AddRun{});
+    harness.session->post(sim::ChooseMethod{method});
+  }
+  harness.run(90);
+  columns(harness, eye, "ghosts");
+  harness.key({'G'});
+  columns(harness, eye, "grid");
+  harness.session->post(sim::SetPaused{true});
+  harness.session->post(sim::Seek{20});
+  harness.frames(2, 1. / 60);
+  eye.look(harness, "in the past");
+  harness.session->post(sim::SetParameter{"lambda", 0.2});
+  harness.session->post(sim::SetPaused{false});
+  harness.run(5);
+  eye.look(harness, "a branch");
+}
+
+TEST_P(Clipping, Overlays) {
+  for (const ui::Chord chord : {ui::Chord{ui::key::f1}, ui::Chord{'L'}, ui::Chord{'O', true},
+                                ui::Chord{ui::key::f9, false, true}}) {
+    harness.key(chord);
+    eye.look(harness, ui::name(chord));
+    harness.tap(ImGuiKey_Escape);
+    if (chord == ui::Chord{'L'}) harness.key(chord);
+  }
+}
+
+TEST_P(Clipping, Lesson) {
+  harness.course.emplace(lesson());
+  for (const double presenter : {0., 1.}) {
+    harness.options.set("presenter", presenter);
+    for (size_t step = 0; step < ui::spots().size(); ++step) {
+      harness.course->go(static_cast<int>(step));
+      eye.look(harness, "step " + std::to_string(step) + (presenter > 0 ? ", stage" : ""));
+    }
+  }
+}
+
+TEST_P(Clipping, Stage) {
+  harness.options.set("presenter", 1);
+  const float scale = GetParam().scale;
+  harness.ui.set_scale(ui::presented_scale(scale, scale == 1, GetParam().size.y));
+  for (const char* method : {"", "sdls", "pinv", "transpose"}) {
+    if (*method) {
+      harness.session->post(sim::AddRun{});
+      harness.session->post(sim::ChooseMethod{method});
+    }
+    harness.run(60);
+    for (size_t i = 0; i < ui::options::stage_shows().choices.size(); ++i) {
+      harness.options.set("stage_shows", static_cast<double>(i));
+      eye.look(harness, "stage, " + std::string(ui::options::stage_shows().choices[i]) + method);
+    }
+  }
+}
+
+TEST_P(Clipping, Menus) {
+  const ImGuiWindow* bar = harness.window("menu");
+  ASSERT_TRUE(bar);
+  for (float x = 10; x < GetParam().size.x; x += ImGui::GetFontSize()) {
+    harness.click({x, 0.5f * ImGui::GetFrameHeight()});
+    if (ImGui::GetCurrentContext()->OpenPopupStack.Size == 0) continue;
+    eye.look(harness, "menu at " + std::to_string(static_cast<int>(x)));
+    harness.tap(ImGuiKey_Escape);
+    harness.click({0.5f * GetParam().size.x, 0.6f * GetParam().size.y});
+  }
+}
+
+/// The test itself: a text that is too long for its window is seen.
+TEST(ClippingTest, SeesWhatIsCut) {
+  UiHarness harness;
+  test::take_drawn_texts();
+  for (const float width : {400.f, 60.f}) {
+    ImGui::NewFrame();
+    ImGui::SetNextWindowSize({width, 100});
+    ImGui::Begin("narrow", nullptr, ImGuiWindowFlags_NoTitleBar);
+    ImGui::TextUnformatted("A sentence of some length");
+    ImGui::End();
+    ImGui::Render();
+    EXPECT_EQ(test::cut_texts(test::take_drawn_texts()).empty(), width > 100) << width;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Scales, Clipping,
+                         testing::Values(Case{0.75f}, Case{1}, Case{1.5f}, Case{2}, Case{3},
+                                         Case{1, {1280, 800}}, Case{1.25f, {1920, 1080}}),
+                         [](const auto& one) {
+                           return "Of" +
+                                  std::to_string(static_cast<int>(100 * one.param.scale)) + "At" +
+                                  std::to_string(static_cast<int>(one.param.size.y));
+                         });
+
+}  // namespace
