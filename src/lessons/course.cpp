@@ -91,8 +91,10 @@ std::string wanted(const Condition& condition, const ik::Skeleton& body) {
     text += quantity->title;
     if (condition.effector >= 0) (text += " of ") += body.effector(condition.effector).name;
     finish([&] {
-      append_number(text, condition.bound * quantity->shown_times);
-      append_unit(text, quantity->shown_unit);
+      const base::ShownUnit shown =
+          shown_unit(*quantity, body, condition.effector, condition.bound);
+      append_number(text, condition.bound * shown.factor);
+      append_unit(text, shown.name);
     });
   } else if (const base::Parameter* parameter = find_parameter(condition.quantity)) {
     append_name(text, *parameter);
@@ -209,9 +211,11 @@ void Course::say(size_t i, const sim::Simulation& simulation) {
     const double seconds = static_cast<double>(windows_[i].filled()) / sim::Clock::steps_per_second;
     append_number(said, std::ceil(seconds));
     said += " s ";
-    append_number(said, states_[i].value * quantity->shown_times, 2);
+    const base::ShownUnit shown =
+        shown_unit(*quantity, simulation.skeleton(), condition.effector, condition.bound);
+    append_number(said, states_[i].value * shown.factor, 2);
     said += " · now ";
-    append_number(said, windows_[i].now() * quantity->shown_times, 2);
+    append_number(said, windows_[i].now() * shown.factor, 2);
   } else if (!parameter) {
     append_number(said, states_[i].value);
   } else if (has_parameter(simulation, condition.quantity)) {

@@ -25,6 +25,12 @@ std::string number_text(double value) {
                                               std::chars_format::fixed, 0);
   return {text, end.ptr};
 }
+/// Of effector i, in the scene's unit or degrees.
+std::string error(const Symptoms& s, int i) {
+  const ik::Skeleton& skeleton = s.solver->skeleton();
+  return skeleton.unit() || skeleton.turns(i) ? error_text(skeleton, i, s.errors[i])
+                                              : number_text(s.errors[i]);
+}
 std::string effector(const Symptoms& s, int i) { return s.solver->skeleton().effector(i).name; }
 std::string weakest(const Symptoms& s) { return base::subscript(s.weakest + 1); }
 
@@ -123,7 +129,7 @@ const std::vector<Rule>& rules() {
       {"out of reach", [](const Symptoms& s, double) { return s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
          const int i = s.out_of_reach();
-         return join({"steady but out of reach: ", effector(s, i), " is ", number_text(s.errors[i]),
+         return join({"steady but out of reach: ", effector(s, i), " is ", error(s, i),
                       " from its target"});
        },
        [](const Symptoms&) { return join({"bring the target nearer"}); }},
@@ -181,7 +187,7 @@ const std::vector<Rule>& rules() {
       {"following", [](const Symptoms&, double) { return true; },
        [](const Symptoms& s) {
          return join({"following: ", effector(s, s.worst()), " has the largest error, ",
-                      number_text(s.errors[s.worst()])});
+                      error(s, s.worst())});
        },
        none},
   };
