@@ -48,10 +48,12 @@ std::vector<ui::SceneEntry> list_scenes() {
   return entries;
 }
 
-std::unique_ptr<sim::Session> make_session(const formats::RunOptions& options) {
-  formats::SessionFile file = formats::open(options);
+std::unique_ptr<sim::Session> make_session(Options& options) {
+  formats::SessionFile file = formats::open(options.run);
+  if (options.frames == 0 && !options.film.empty())  // as long as what is played
+    options.frames = static_cast<int>(std::clamp<int64_t>(file.steps, 1, 1'000'000'000));
   sim::Simulation simulation(file.scene);
-  formats::apply(simulation, options);
+  formats::apply(simulation, options.run);
   auto session = std::make_unique<sim::Session>(std::move(simulation));
   session->play(std::move(file.commands));
   return session;
@@ -60,11 +62,11 @@ std::unique_ptr<sim::Session> make_session(const formats::RunOptions& options) {
 }  // namespace
 
 App::App(Options options, const OpenPlatform& open)
-    : options_(std::move(options)),
+    : options_(directed(std::move(options))),
       settings_file_(options_.settings ? settings_file(start_messages_) : ""),
       preferences_(load_settings(settings_file_, start_messages_)),
       saved_(preferences_),
-      session_(make_session(options_.run)),
+      session_(make_session(options_)),
       first_lesson_(options_.lesson.empty() ? nullptr : Classroom::load(options_.lesson)),
       screenshot_(options_.screenshot.empty()
                       ? nullptr
@@ -72,7 +74,7 @@ App::App(Options options, const OpenPlatform& open)
       view_picture_(options_.view_picture.empty()
                         ? nullptr
                         : std::make_unique<files::OutputFile>(options_.view_picture)),
-      platform_(open(options_.size.value_or(preferences_.window))),
+      platform_(open(window_size(), !options_.film.empty())),
       body_(formats::data_folder() / "shaders", profile_, platform_->workers(1)),
       scenes_(list_scenes()),
       classroom_(
@@ -96,6 +98,7 @@ App::App(Options options, const OpenPlatform& open)
     requests_.add(ui::Open{file.string()});
   };
 
+  context_.encoder = platform_->encodes();
   context_.profile = &profile_;
   context_.options = &preferences_.options;
   context_.scenes = scenes_;
@@ -120,22 +123,56 @@ App::App(Options options, const OpenPlatform& open)
   if (!options_.error_csv.empty())
     error_trace_.emplace(options_.error_csv, formats::TraceFile::Kind::Errors,
                          session_->simulation());
-  if (!options_.video.empty()) {
-    film_ = platform_->film(options_.video, platform_->framebuffer());
-    if (!film_->remark().empty()) start_messages_.push_back(film_->remark());
-  }
+  if (!options_.film.empty()) begin_film();
   for (const std::string& message : start_messages_) {
     std::cerr << "ikscope: " << base::printable(message) << "\n";
     ui_.error(message);
   }
 }
 
+/// A film of another size than the window's is laid out as in a small window, for the back row.
+Size App::window_size() const {
+  constexpr Size of_a_film{1280, 720};
+  const bool own = options_.film_options.contains(options::film_size().key) || script_;
+  return options_.size.value_or(!options_.film.empty() && own ? of_a_film : preferences_.window);
+}
+
+/// While a film of the window is recorded, which has its own size.
+std::optional<Size> App::paper() const {
+  if (!studio_ || studio_->shows() != Studio::Shows::Window) return {};
+  const Size pixels = platform_->framebuffer(), size = platform_->size(), film = studio_->pixels();
+  const double ratio = static_cast<double>(pixels.width) / std::max(size.width, 1);
+  return Size{static_cast<int>(film.width / std::max(ratio, 1.)),
+              static_cast<int>(film.height / std::max(ratio, 1.)) - foot()};
+}
+
+int App::foot() const {
+  const bool window = studio_ && studio_->shows() == Studio::Shows::Window;
+  return window ? studio_->foot() : 0;  // in a hidden window alone, where a pixel is a pixel
+}
+
+Size App::laid_out() const { return paper().value_or(platform_->size()); }
+
+/// By how much everything is larger then; letters stay legible in a smaller film.
+float App::scaled() const {
+  const auto now = static_cast<float>(laid_out().height + foot());
+  const float ratio = now / static_cast<float>(std::max(platform_->size().height, 1));
+  return ratio >= 1 || !paper() ? std::max(ratio, 1.f)
+                                : std::max(ratio, std::min(1.f, 1 / plain_ui_scale()));
+}
+
+float App::plain_ui_scale() const {
+  const double wanted = preferences_.options[options::ui_scale()];
+  const bool automatic = wanted == options::ui_scale().special_value;
+  return static_cast<float>(automatic ? platform_->content_scale() : wanted);
+}
+
 float App::ui_scale() const {
   const double wanted = preferences_.options[options::ui_scale()];
   const bool automatic = wanted == options::ui_scale().special_value;
-  const auto scale = static_cast<float>(automatic ? platform_->content_scale() : wanted);
+  const float scale = plain_ui_scale();
   if (!preferences_.options.flag(options::presenter())) return scale;
-  return ui::presented_scale(scale, automatic, static_cast<float>(platform_->size().height));
+  return ui::presented_scale(scale, automatic, static_cast<float>(laid_out().height) / scaled());
 }
 
 int App::msaa() const {
@@ -183,9 +220,10 @@ bool App::frame() {
 }
 
 void App::frame(double seconds) {
+  direct();
   requests_.execute([this](ui::Request& request) { execute(request); });
-  if (ui_.set_scale(ui_scale())) platform_->fonts_changed();
-  platform_->new_frame();
+  if (ui_.set_scale(ui_scale(), scaled())) platform_->fonts_changed();
+  platform_->new_frame({.size = paper(), .foot = foot(), .seconds = bounded() ? seconds : 0});
   advance(seconds);
   for (const std::string& message : session_->take_messages()) ui_.error(message);
 
@@ -194,10 +232,9 @@ void App::frame(double seconds) {
   {
     const auto time = profile_.measure(ui::Work::Panels);
     ++frames_;
-    context_.photographed = picture_wanted_ != Wanted::Nothing || is_last();
     ui_.draw(context_);
   }
-  mapper_.follow(session_->simulation(), ui_.map_request(), platform_->now());
+  follow_map();
   const double worked = mapper_.worked();
   profile_.add(ui::Work::Map, worked - std::exchange(map_worked_, worked));
   if (!platform_->minimised()) body_.interact(context_, ui_.views());
@@ -209,10 +246,7 @@ void App::frame(double seconds) {
   }
   if (platform_->minimised()) return;
 
-  draw();
-  if (picture_wanted_ != Wanted::Nothing) take_picture();
-  if (film_) record();
-  if (is_last()) save_last();
+  show();
   report_gl_errors();
   const auto time = profile_.measure(ui::Work::Swap);
   platform_->swap();
@@ -245,7 +279,7 @@ void App::guide(float seconds) {
 
 void App::update_title() {
   const sim::Simulation& simulation = session_->simulation();
-  std::string title = film_ ? "● " : "";
+  std::string title = studio_ ? "● " : "";
   title += classroom_.course() ? classroom_.place() : simulation.scene().name;
   title += " · ";
   title += simulation.run().solver().method().title;
@@ -319,7 +353,7 @@ void App::end_trace() {
 void App::keep_all() {
   end_trace();
   attempt([this] {
-    if (film_) std::cout << stop_recording() << std::endl;
+    if (studio_) std::cout << stop_recording() << std::endl;
   });
   attempt([this] {
     if (unsaved_since_ >= 0) save_own_settings();

@@ -7,9 +7,11 @@
 
 #include "app/body_view.h"
 #include "app/classroom.h"
+#include "app/film_script.h"
 #include "app/options.h"
 #include "app/platform.h"
 #include "app/settings.h"
+#include "app/studio.h"
 #include "files/output_file.h"
 #include "formats/trace_file.h"
 #include "render/image.h"
@@ -50,14 +52,24 @@ class App {
   void execute(ui::SaveTable& request);
   void execute(ui::SaveMapTable& request);
   void execute(ui::SaveFigure& request);
+  void execute(ui::StartFilm& request);
+  void execute(ui::OpenFolder& request);
   void execute(ui::Perform& request);
   void execute(ui::PressKey& request);
   sim::Session& open(std::shared_ptr<const sim::Scene> scene);
   void follow(std::unique_ptr<sim::Session> session);
+  void diagnose(const sim::Simulation& simulation);
+  void recall_verdict();
   void frame(double seconds);
   void advance(double seconds);
-  bool bounded() const { return options_.frames > 0 || film_; }  ///< its clock is its own
+  bool bounded() const { return options_.frames > 0 || studio_; }  ///< its clock is its own
+  void show();
   void draw(int enlarged = 1);
+  std::optional<Size> paper() const;
+  int foot() const;
+  Size laid_out() const;
+  Size pixels() const;
+  float scaled() const;
   void lay_out(const ui::Scrolls& scrolls, int enlarged);
   render::Picture picture_of_window();
   render::Picture picture_of_view();
@@ -68,7 +80,15 @@ class App {
   void save(ui::Action action);
   void save(Folder folder, const std::string& name, const std::string& ending,
             const std::string& content);
+  Options directed(Options options);
+  void begin_film();
+  void start_film(const std::filesystem::path& file, const std::string& title, double seconds);
+  void start_film(const std::string& title);
   void toggle_recording();
+  void direct();
+  void follow_map();
+  void draw_views(Size size);
+  render::Picture frame_of_film();
   void record();
   std::string stop_recording();
   void guide(float seconds);
@@ -81,9 +101,14 @@ class App {
   void end_trace();
   void keep_all();
   bool attempt(const std::function<void()>& work);  // a failure is said at the end
+  Size window_size() const;
+  float plain_ui_scale() const;
   float ui_scale() const;
   int msaa() const;
 
+  static constexpr double title_seconds = 3;  // of a film
+
+  std::optional<FilmScript> script_;
   Options options_;
   std::vector<std::string> start_messages_;
   std::filesystem::path settings_file_;
@@ -104,7 +129,7 @@ class App {
   std::vector<render::Image> images_;  // of the interface
   ui::Requests requests_;
   ui::Context context_;
-  std::unique_ptr<Film> film_;
+  std::unique_ptr<Studio> studio_;
   enum class Wanted { Nothing, Window, View } picture_wanted_ = Wanted::Nothing;
   double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;

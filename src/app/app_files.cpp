@@ -1,4 +1,4 @@
-// Saving from the window: recordings, scenes, sessions, figures.
+// Saving from the window: scenes, sessions, figures.
 
 #include "app/app.h"
 #include "base/error.h"
@@ -11,36 +11,6 @@
 #include "ui/rasterize.h"
 
 namespace app {
-
-void App::toggle_recording() {
-  if (film_) return ui_.message(stop_recording());
-  const Size size = platform_->framebuffer();
-  film_ = platform_->film(platform_->new_file(Folder::Pictures, "ikscope", "mp4"), size);
-  ui_.message("Recording; " + ui::shown_key(ui::Action::Record) + " stops");
-  if (!film_->remark().empty()) ui_.message(film_->remark());
-}
-
-void App::record() {
-  const Size size = platform_->framebuffer();
-  try {
-    film_->add(render::read_pixels(size.width, size.height));
-  } catch (const std::exception& error) {
-    if (!options_.video.empty()) {
-      film_.reset();  // said once is enough
-      throw;
-    }
-    ui_.error(error.what());
-    requests_.add(ui::Perform{ui::Action::Record});  // what there is of it is kept
-  }
-}
-
-/// Returns what is to be said. Throws base::Error if the film is not whole; it has ended in any
-/// case.
-std::string App::stop_recording() {
-  const std::unique_ptr<Film> film = std::move(film_);
-  film->finish();
-  return "Saved " + std::to_string(film->frames()) + " frames as " + film->place().string();
-}
 
 /// What cannot be opened again does not stay.
 void App::save(ui::Action action) {
@@ -57,14 +27,14 @@ void App::save(ui::Action action) {
     throw base::Error("Not saved, because it could not be opened again: " +
                       std::string(error.what()));
   }
-  ui_.message("Saved as " + file.string());
+  ui_.message("Saved as " + file.string(), file.string());
 }
 
 void App::save(Folder folder, const std::string& name, const std::string& ending,
                const std::string& content) {
   const std::filesystem::path file = platform_->new_file(folder, name, ending);
   files::write_file(file, content);
-  ui_.message("Saved as " + file.string());
+  ui_.message("Saved as " + file.string(), file.string());
 }
 
 void App::execute(ui::SaveTable& request) {

@@ -16,9 +16,33 @@
 namespace app {
 namespace options = ui::options;
 
-/// Into the framebuffer that is bound: of the window, or so many times as large.
+/// Draws the window, and what is to be saved of it: all but the remarks, which come last. While a
+/// film of another size is recorded, the window shows that.
+void App::show() {
+  const bool filmed = studio_ && studio_->shows() == Studio::Shows::Window;
+  const bool hidden = !options_.film.empty();
+  if (hidden && studio_ && !studio_->due() && !is_last()) return record();  // nobody sees it
+  std::optional<render::Offscreen> target;
+  if (filmed) target.emplace(studio_->pixels().width, studio_->pixels().height);
+  draw();
+  if (picture_wanted_ != Wanted::Nothing) take_picture();
+  if (studio_) record();
+  if (is_last()) save_last();
+  if (hidden) return;
+  platform_->draw_interface(Platform::Part::Remarks);
+  const Size pixels = platform_->framebuffer();
+  if (target) target->show(pixels.width, pixels.height);
+}
+
+/// Of what is drawn.
+Size App::pixels() const {
+  return studio_ && studio_->shows() == Studio::Shows::Window ? studio_->pixels()
+                                                              : platform_->framebuffer();
+}
+
+/// Into the framebuffer that is bound, which is so many times as large.
 void App::draw(int enlarged) {
-  const Size pixels = platform_->framebuffer(), size = platform_->size();
+  const Size pixels = this->pixels(), size = laid_out();
   const float ratio =
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, enlarged * pixels.width, enlarged * pixels.height);
@@ -26,11 +50,11 @@ void App::draw(int enlarged) {
   glClearColor(panel.r, panel.g, panel.b, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   for (const ui::View& view : ui_.views())
-    body_.draw(session_->simulation(), view, static_cast<float>(enlarged * size.height), ratio,
-               ui_.scale(), std::min(msaa(), body_.max_msaa()), preferences_.options,
+    body_.draw(session_->simulation(), view, static_cast<float>(enlarged * (size.height + foot())),
+               ratio, ui_.scale(), std::min(msaa(), body_.max_msaa()), preferences_.options,
                context_.selected, ui_.spotlight(), classroom_.rings());
   const auto time = profile_.measure(ui::Work::Gl);
-  platform_->draw_interface();
+  platform_->draw_interface(Platform::Part::Interface);
 }
 
 /// The interface for a window so many times as large; some frames, because Dear ImGui learns the
@@ -38,7 +62,7 @@ void App::draw(int enlarged) {
 void App::lay_out(const ui::Scrolls& scrolls, int enlarged) {
   constexpr int enough = 3;
   const auto factor = static_cast<float>(enlarged);
-  if (ui_.set_scale(ui_scale(), factor)) {
+  if (ui_.set_scale(ui_scale(), factor * scaled())) {
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     const ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
@@ -49,7 +73,10 @@ void App::lay_out(const ui::Scrolls& scrolls, int enlarged) {
     platform_->fonts_changed();
   }
   for (int i = 0; i < enough; ++i) {
-    platform_->new_frame(factor);
+    const Size size = laid_out();
+    platform_->new_frame({.size = Size{enlarged * size.width, enlarged * size.height},
+                          .foot = enlarged * foot(),
+                          .mouse = enlarged == 1});
     scrolls.set(factor);
     ui_.draw(context_);
     ImGui::Render();
@@ -58,7 +85,7 @@ void App::lay_out(const ui::Scrolls& scrolls, int enlarged) {
 
 /// As it has just been drawn, or, larger, laid out anew, so that all of it is sharp.
 render::Picture App::picture_of_window() {
-  const Size pixels = platform_->framebuffer();
+  const Size pixels = this->pixels();
   const int times = options::picture_times(preferences_.options);
   if (times == 1) return render::read_pixels(pixels.width, pixels.height);
   const int width = times * pixels.width, height = times * pixels.height;
@@ -85,7 +112,7 @@ render::Picture App::picture_of_window() {
 render::Picture App::picture_of_view() {
   const int times = options::picture_times(preferences_.options);
   const bool transparent = preferences_.options.flag(options::picture_transparent());
-  const Size pixels = platform_->framebuffer(), size = platform_->size();
+  const Size pixels = this->pixels(), size = laid_out();
   const float ratio = static_cast<float>(times) * static_cast<float>(pixels.width) /
                       static_cast<float>(std::max(size.width, 1));
   const ui::Rect& body = ui_.body();

@@ -95,6 +95,19 @@ sim::Session& App::open(std::shared_ptr<const sim::Scene> scene) {
   return *session_;
 }
 
+/// What is said of a moment is kept with its curves. Where those are shown again, so is that.
+void App::diagnose(const sim::Simulation& simulation) {
+  const sim::Timeline& timeline = session_->timeline();
+  if (timeline.in_past()) return recall_verdict();
+  diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
+  if (auto news = diagnosis_->news(timeline.now())) session_->say(std::move(*news));
+}
+
+void App::recall_verdict() {
+  const sim::Simulation& simulation = session_->simulation();
+  diagnosis_->recall(simulation.run(), simulation.steps(), session_->history().verdict());
+}
+
 /// Shows this session from now on, or, where there is no room for it, the one before.
 void App::follow(std::unique_ptr<sim::Session> session) {
   std::optional<sim::Diagnosis> diagnosis(std::in_place, session->simulation().skeleton());
@@ -106,13 +119,13 @@ void App::follow(std::unique_ptr<sim::Session> session) {
     updates_ns_ += simulation.crowd().step_ns();
     updates_ += simulation.crowd().updates();
     body_.record(simulation);
-    diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
+    diagnose(simulation);
     trace(simulation);
     classroom_.observe(simulation);
   });
   session->on_jump([this] {
     body_.record(session_->simulation());
-    diagnosis_->forget();
+    recall_verdict();
     classroom_.forget();
   });
   body_.show(session->simulation());

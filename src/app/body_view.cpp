@@ -19,7 +19,7 @@ namespace {
 
 constexpr float pick_tolerance = 12;  // pixels at UI scale 1
 
-Eigen::Vector3d to_eigen(glm::vec3 v) { return {v.x, v.y, v.z}; }
+using view::to_eigen;
 
 }  // namespace
 
@@ -30,6 +30,7 @@ const view::Palette& palette(const base::Settings& settings) {
 
 void BodyView::show(const sim::Simulation& simulation) {
   const bool first = !picture_;
+  view::Upright::set(simulation.scene().up);
   picture_ = view::ScenePicture(simulation);
   directions_.reset();
   held_ = hot_ = {};

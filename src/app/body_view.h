@@ -54,6 +54,8 @@ class BodyView {
   void advance(float seconds) { camera_.advance(seconds); }
   void home(const sim::Simulation& simulation) { camera_.home(picture_->outline(simulation)); }
   void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
+  const view::Camera& camera() const { return camera_; }
+  void set_camera(const view::Camera& camera) { camera_ = camera; }
   int max_msaa() const { return renderer_.max_msaa(); }
 
  private:

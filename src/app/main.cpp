@@ -16,8 +16,8 @@ int main(int argc, char** argv) {
     int status = 0;
     const std::optional<app::Options> options = app::parse_options(argc, argv, status);
     if (!options) return status;
-    const app::OpenPlatform desktop = [](app::Size size) {
-      return std::make_unique<app::Window>("ikscope", size);
+    const app::OpenPlatform desktop = [](app::Size size, bool hidden) {
+      return std::make_unique<app::Window>("ikscope", size, hidden);
     };
     return app::App(*options, desktop).run();
   } catch (const std::exception& error) {

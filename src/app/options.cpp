@@ -19,11 +19,18 @@ Size parse_size(const std::string& text) {
   return size;
 }
 
+/// Of ui::options.
+constexpr std::pair<const char*, const base::Parameter& (*)()> film_options[] = {
+    {"--film-shows", ui::options::film_shows},
+    {"--film-size", ui::options::film_size},
+    {"--film-rate", ui::options::film_rate}};
+
 }  // namespace
 
 std::optional<Options> parse_options(int argc, char** argv, int& status) {
   Options options;
-  std::string size, ui_scale, msaa, screenshot, view_picture, picture_scale, error_csv, video;
+  std::string size, ui_scale, msaa, screenshot, view_picture, picture_scale, error_csv, film,
+      script;
   bool no_settings = false;
 
   cli::CommandLine line("ikscope",
@@ -44,8 +51,15 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   line.option("--picture-scale", picture_scale, "N",
               "Size of these pictures: 1, 2 or 4 times that of the window");
   line.flag("--transparent", options.transparent, "With --view-picture: without a background");
-  line.option("--video", video, "FILE",
-              "With --frames: record them (with ffmpeg, or else as PNG files in a folder)");
+  line.option("--film", film, "FILE",
+              "Make a film without a window, as long as --frames, --play or --film-script say: "
+              "FILE.mp4 or FILE.gif (with ffmpeg), or a folder of PNG files");
+  line.option("--film-script", script, "FILE", "What happens in it, and when");
+  line.option("--film-title", options.film_title, "TEXT", "Shown for 3 s at its beginning");
+  std::map<std::string_view, std::string> wanted;
+  for (const auto& [key, option] : film_options)
+    line.option(key, wanted[option().key], base::range_text(option()),
+                std::string(option().explanation));
   line.option("--error-csv", error_csv, "FILE",
               "Write the errors and the method's readings of every step");
   line.option("--size", size, "WxH", "Window size, in pixels");
@@ -63,9 +77,13 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     throw base::Error(
         "--lesson " + options.lesson +
         " has its own scenes, methods and settings; omit --scene, --method, --set and --play");
+  if (!script.empty() && (says || !options.lesson.empty()))
+    throw base::Error("--film-script " + script +
+                      " has its own scene or lesson; omit --scene, --method, --set, --play and "
+                      "--lesson");
   if (options.lesson.empty() && line.given("--step"))
     throw base::Error("--step needs --lesson NAME: it is the step to begin with");
-  options.start = !says && options.lesson.empty() && options.frames == 0;
+  options.start = !says && options.lesson.empty() && options.frames == 0 && script.empty();
   if (!screenshot.empty() && options.frames == 0)
     throw base::Error("--screenshot needs --frames N: it saves the last frame");
   if (!view_picture.empty() && options.frames == 0)
@@ -76,17 +94,27 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
         "background");
   if (!picture_scale.empty() && screenshot.empty() && view_picture.empty())
     throw base::Error("--picture-scale needs --screenshot FILE or --view-picture FILE");
-  if (!video.empty() && options.frames == 0)
-    throw base::Error("--video needs --frames N, the length of the recording");
-  cli::expect_two_files("--screenshot", screenshot, "--video", video);
+  if (!film.empty() && options.frames == 0 && options.run.play.empty() && script.empty())
+    throw base::Error(
+        "--film needs --frames N, --play FILE or --film-script FILE, which say how long it is");
+  for (const char* key :
+       {"--film-script", "--film-title", "--film-shows", "--film-size", "--film-rate"})
+    if (film.empty() && line.given(key)) throw base::Error(std::string(key) + " needs --film FILE");
+  cli::expect_two_files("--screenshot", screenshot, "--film", film);
   cli::expect_two_files("--screenshot", screenshot, "--error-csv", error_csv);
   for (const auto& [key, file] :
-       {std::pair("--screenshot", &screenshot), {"--video", &video}, {"--error-csv", &error_csv}})
+       {std::pair("--screenshot", &screenshot), {"--film", &film}, {"--error-csv", &error_csv}})
     cli::expect_two_files("--view-picture", view_picture, key, *file);
-  cli::expect_two_files("--video", video, "--error-csv", error_csv);
+  cli::expect_two_files("--film", film, "--error-csv", error_csv);
   options.screenshot = screenshot;
   options.view_picture = view_picture;
-  options.video = video;
+  options.film = film;
+  options.script = script;
+  for (const auto& [key, option] : film_options)
+    if (line.given(key)) {
+      (void)base::parse(option(), wanted[option().key]);
+      options.film_options[option().key] = wanted[option().key];
+    }
   options.error_csv = error_csv;
   options.settings = !no_settings;
   if (!size.empty()) options.size = parse_size(size);

@@ -1,6 +1,9 @@
 #pragma once
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "app/platform.h"
 #include "formats/run_options.h"
@@ -14,7 +17,10 @@ struct Options {
   int step = 1;        ///< of the lesson
   bool start = false;  ///< nothing says what to begin with
   int frames = 0;      ///< end after so many, 0: never
-  std::filesystem::path screenshot, view_picture, error_csv, video;
+  std::filesystem::path screenshot, view_picture, error_csv;
+  std::filesystem::path film, script;
+  std::string film_title;
+  std::map<std::string_view, std::string> film_options;  ///< keys and texts of ui::options
   std::optional<Size> size;
   std::optional<double> ui_scale;
   std::optional<double> msaa;           ///< a value of ui::options::msaa()

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "jobs/workers.h"
@@ -15,19 +16,36 @@ struct Size {
   bool operator==(const Size&) const = default;
 };
 
-/// A recording of frames of one size at 60 per second of simulated time, however long each took.
+/// A film: frames of one size, however long each took.
 class Film {
  public:
-  static constexpr int frames_per_second = 60;
   virtual ~Film() = default;
-  /// Throws base::Error: another size, a full disk.
-  virtual void add(const render::Picture& picture) = 0;
+  /// The next frame, and the same once more... Throws base::Error: another size, a full disk.
+  virtual void add(const render::Picture& picture, int times = 1) = 0;
   /// Throws base::Error if what was written is not whole.
   virtual void finish() = 0;
 
   virtual const std::filesystem::path& place() const = 0;
   virtual const std::string& remark() const = 0;  ///< what is other than was asked for
   virtual int frames() const = 0;
+};
+
+/// An interface of Dear ImGui beside that of the window, without mouse and keys: what it draws goes
+/// into the framebuffer that is bound.
+class Sheet {
+ public:
+  virtual ~Sheet() = default;
+  /// `prepare` says whether it has changed the fonts; `content` is between NewFrame and Render.
+  virtual void draw(Size pixels, double seconds, const std::function<bool()>& prepare,
+                    const std::function<void()>& content) = 0;
+};
+
+/// What a frame of the interface is laid out for, if it is not the window as it is.
+struct Paper {
+  std::optional<Size> size = {};  ///< as if the window were that large, in screen coordinates
+  int foot = 0;                   ///< so much more below it, in which nothing is drawn
+  bool mouse = true;              ///< where it is in the window's picture of that; else nowhere
+  double seconds = 0;             ///< since the frame before; 0: as the clock says
 };
 
 /// Where things are kept that a user makes.
@@ -65,10 +83,11 @@ class Platform {
   virtual bool full_screen() const = 0;
 
   // Dear ImGui
-  /// As if the window, without a mouse, were so many times as large: for a picture.
-  virtual void new_frame(float enlarged = 1) = 0;
-  virtual void fonts_changed() = 0;   ///< between frames
-  virtual void draw_interface() = 0;  ///< what ImGui::Render() left
+  virtual void new_frame(const Paper& paper = {}) = 0;
+  virtual void fonts_changed() = 0;            ///< between frames
+  enum class Part { Interface, Remarks };      ///< see ui::Layers
+  virtual void draw_interface(Part part) = 0;  ///< what ImGui::Render() left
+  virtual std::unique_ptr<Sheet> sheet() = 0;
 
   // Input beside Dear ImGui's
   virtual view::GuideKeys guide_keys() const = 0;  ///< arrows, PgUp (away), PgDn
@@ -80,15 +99,19 @@ class Platform {
 
   // Files of the user
   /// A time-stamped name that is not taken yet and that a file can have anywhere,
-  /// "name-2026-01-31-120000.ending".
+  /// "name-2026-01-31-120000.ending"; without an ending, of a folder.
   virtual std::filesystem::path new_file(Folder folder, const std::string& name,
                                          const std::string& ending) = 0;
   /// `file` ends in .mp4 or another ending that the encoder knows; without an encoder, or where
   /// there is no ending, it is a folder of PNG files. Throws base::Error.
-  virtual std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels) = 0;
+  virtual std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) = 0;
+  virtual bool encodes() const = 0;  ///< films are more than folders
+  /// Of this file, or this one, as the desktop shows it. False if it cannot.
+  virtual bool open_folder(const std::filesystem::path& file) = 0;
 };
 
-/// Opens the window. Throws base::Error: one sentence, if there is no display or no OpenGL.
-using OpenPlatform = std::function<std::unique_ptr<Platform>(Size)>;
+/// Opens the window, or one that is never shown. Throws base::Error: one sentence, if there is no
+/// display or no OpenGL.
+using OpenPlatform = std::function<std::unique_ptr<Platform>(Size, bool hidden)>;
 
 }  // namespace app

@@ -15,6 +15,7 @@ constexpr size_t megabyte = size_t{1} << 20;
 constexpr Kind scene{"a scene file (.toml)", 64 * megabyte};  ///< sessions open as scenes too
 constexpr Kind session{"a session file (.toml)", 64 * megabyte};
 constexpr Kind lesson{"a lesson (.toml)", megabyte};
+constexpr Kind film{"a script for a film (.toml)", megabyte};
 constexpr Kind settings{"settings (.toml)", megabyte};
 constexpr Kind map{"a map as CSV", 1200 * megabyte};  ///< the largest one, with all digits
 

@@ -47,10 +47,34 @@ std::string prose(const Reader& reader, std::string_view key) {
 const toml::table& table_of(const Reader& reader, const char* key) {
   const toml::table* table = reader.node(key).as_table();
   if (!table)
-    reader.fail(key, std::string(key) + " is not a table; expected [step." + key +
-                         "] on a line of its own");
+    reader.fail(key, std::string(key) + " is not a table; expected a table, such as [step." + key +
+                         "], on a line of its own");
   return *table;
 }
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,
+                                                           const std::string& source,
+                                                           const std::string& what,
+                                                           const lessons::WindowTerms* window) {
+  std::vector<std::pair<std::string, std::string>> view;
+  if (!reader.has("view")) return view;
+  const toml::table& options = table_of(reader, "view");
+  const Reader values(options, source, what + ", view");
+  for (auto&& [name, value] : options) {
+    const std::string key(name.str());
+    view.emplace_back(key, values.setting(key));
+    if (window) try {
+        base::Settings(window->options).set_text(key, view.back().second);
+      } catch (const base::Error& error) {
+        values.fail(key, error.what());
+      }
+  }
+  return view;
+}
+
+namespace {
 
 /// Reads a lesson file; each scene is read once.
 class LessonReader {
@@ -85,12 +109,7 @@ class LessonReader {
     step.scene = open(reader, table);
     if (step.scene) scene_ = step.scene;
     const ik::Skeleton& body = *scene_->skeleton;
-    if (reader.has("view")) {
-      const toml::table& options = table_of(reader, "view");
-      const Reader view(options, source_, what + ", view");
-      for (auto&& [key, value] : options)
-        step.view.emplace_back(key.str(), view_option(view, std::string(key.str())));
-    }
+    step.view = read_view(reader, source_, what, window_);
     if (reader.has("look_at")) step.look_at = read_spots(reader, body, window_);
     if (reader.has("speed"))
       step.speed = reader.number("speed", {sim::Clock::min_speed, sim::Clock::max_speed});
@@ -101,16 +120,6 @@ class LessonReader {
     if (reader.has("task"))
       step.task = read_task(Reader(table_of(reader, "task"), source_, what + ", task"), body);
     return step;
-  }
-
-  std::string view_option(const Reader& view, const std::string& key) const {
-    std::string text = view.setting(key);
-    if (window_) try {
-        base::Settings(window_->options).set_text(key, text);
-      } catch (const base::Error& error) {
-        view.fail(key, error.what());
-      }
-    return text;
   }
 
   /// The scene a step opens; null if it continues with the current one.

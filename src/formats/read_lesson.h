@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "formats/toml_reader.h"
@@ -15,5 +16,12 @@ std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Sk
 /// Panels are checked if there is a window.
 std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& body,
                                       const lessons::WindowTerms* window);
+
+/// A table [view]: keys and texts of options of the view, checked if there is a window; none if it
+/// is missing. `what` has it.
+std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,
+                                                           const std::string& source,
+                                                           const std::string& what,
+                                                           const lessons::WindowTerms* window);
 
 }  // namespace formats

@@ -41,6 +41,26 @@ std::string range_text(Range range) {
   return "a number from " + shortest(range.min) + " to " + shortest(range.max);
 }
 
+/// Our words for what the parser says as "cannot redefine existing KIND 'KEY'", perhaps with "as
+/// table" or "as array-of-tables"; empty for anything else.
+std::string said_twice(std::string_view description) {
+  constexpr std::string_view sign = "cannot redefine existing ";
+  const size_t begin = description.find(sign);
+  if (begin == description.npos) return {};
+  const std::string_view rest = description.substr(begin + sign.size());
+  const size_t open = rest.find('\''), close = rest.rfind('\'');
+  if (open == rest.npos || close <= open) return {};
+  constexpr size_t longest = 100;
+  const std::string key = base::printable(rest.substr(open + 1, close - open - 1), longest);
+  const std::string one = "[" + key + "]", several = "[[" + key + "]]";
+  if (rest.substr(close).find("array-of-tables") != rest.npos)
+    return several + " follows " + one + "; begin all of them with " + several +
+           ", or give only one";
+  if (rest.starts_with("array"))
+    return one + " follows " + several + "; begin all of them with " + several;
+  return (rest.starts_with("table") ? one : key) + " is given twice; keep one of them";
+}
+
 }  // namespace
 
 std::string place_of(const std::string& source, const toml::node& where) {
@@ -65,12 +85,14 @@ toml::table parse_toml(std::string_view text, const std::string& source, std::st
   try {
     return toml::parse(text, std::string_view(source));
   } catch (const toml::parse_error& error) {
+    const auto line = std::max<size_t>(error.source().begin.line, 1);
+    if (const std::string again = said_twice(error.description()); !again.empty())
+      fail_at_line(source, line, again);
     constexpr size_t longest = 200;
     std::string reason = base::printable(error.description(), longest);
     const std::string_view prefix = "Error while parsing ";
     if (reason.starts_with(prefix)) reason = "in a " + reason.substr(prefix.size());
-    fail_at_line(source, std::max<size_t>(error.source().begin.line, 1),
-                 "this is not TOML, " + reason);
+    fail_at_line(source, line, "this is not TOML, " + reason);
   }
 }
 
@@ -226,6 +248,8 @@ std::vector<const toml::table*> Reader::tables(std::string_view key) const {
   if (!value) return found;
   const std::string heading = "[[" + std::string(key) + "]]";
   const toml::array* list = value->as_array();
+  if (value->is_table())
+    fail(key, what_ + ": [" + std::string(key) + "] begins a single table; write " + heading);
   if (!list)
     fail(key, what_ + ": " + std::string(key) + " is " + kind_of(*value) +
                   "; expected tables that begin with " + heading);

@@ -60,14 +60,15 @@ void append_unit(std::string& text, std::string_view unit) {
   text += unit;
 }
 
-void append_value(std::string& text, const base::Parameter& parameter, double value) {
+void append_value(std::string& text, const base::Parameter& parameter, double value,
+                  const ik::Skeleton& body) {
   if (!parameter.choices.empty()) {
     text += parameter.choices[static_cast<size_t>(value)];
   } else if (!parameter.special.empty() && value == parameter.special_value) {
     text += parameter.special;
   } else {
     append_number(text, value);
-    append_unit(text, parameter.unit);
+    append_unit(text, base::with_name(parameter.unit, body.unit()));
   }
 }
 
@@ -98,7 +99,7 @@ std::string wanted(const Condition& condition, const ik::Skeleton& body) {
     });
   } else if (const base::Parameter* parameter = find_parameter(condition.quantity)) {
     append_name(text, *parameter);
-    finish([&] { append_value(text, *parameter, condition.bound); });
+    finish([&] { append_value(text, *parameter, condition.bound, body); });
   } else {
     text += condition.quantity;
     finish([&] {
@@ -219,7 +220,7 @@ void Course::say(size_t i, const sim::Simulation& simulation) {
   } else if (!parameter) {
     append_number(said, states_[i].value);
   } else if (has_parameter(simulation, condition.quantity)) {
-    append_value(said, *parameter, states_[i].value);
+    append_value(said, *parameter, states_[i].value, simulation.skeleton());
   } else {
     (said += "not a parameter of ") += simulation.run().solver().method().name;
   }

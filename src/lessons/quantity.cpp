@@ -56,6 +56,10 @@ double clearance(const sim::Run& run, int, const ik::Directions*) {
   return std::min(none, ik::body_clearance(solver.obstacles(), solver.skeleton(), solver.pose()));
 }
 
+double contact_depth(const sim::Run& run, int, const ik::Directions*) {
+  return sim::contact_depth(run);
+}
+
 /// A metric over the last seconds as a condition, with the metric's title and explanation.
 Quantity like(std::string_view key, std::string_view metric_key, Quantity rest) {
   const sim::Metric& metric = sim::find_metric(metric_key);
@@ -112,7 +116,16 @@ const std::vector<Quantity>& quantities() {
        .explanation = "smallest distance of a link from an obstacle, negative inside",
        .over = Over::Least,
        .length = true,
-       .value = clearance},
+       .value = clearance,
+       .plot = "plot-depth"},
+      {.key = "contact_depth",
+       .title = "depth of contact",
+       .unit = "scene units",
+       .explanation = "how deep a link is inside an obstacle, 0 outside",
+       .over = Over::Most,
+       .length = true,
+       .value = contact_depth,
+       .plot = "plot-depth"},
   };
   return table;
 }

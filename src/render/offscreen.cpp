@@ -17,7 +17,7 @@ GLint largest() {
 
 }  // namespace
 
-Offscreen::Offscreen(int width, int height) {
+Offscreen::Offscreen(int width, int height) : width_(width), height_(height) {
   if (std::max(width, height) > largest())
     throw Error("A picture of " + std::to_string(width) + " × " + std::to_string(height) +
                 " pixels is larger than the graphics driver can draw, " +
@@ -37,6 +37,19 @@ Offscreen::Offscreen(int width, int height) {
   }
   glClearColor(0, 0, 0, 0);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+}
+
+void Offscreen::show(int width, int height) const {
+  const double scale =
+      std::min(static_cast<double>(width) / width_, static_cast<double>(height) / height_);
+  const auto wide = static_cast<int>(scale * width_), high = static_cast<int>(scale * height_);
+  const int left = (width - wide) / 2, foot = (height - high) / 2;
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
+  glClearColor(0, 0, 0, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glBlitFramebuffer(0, 0, width_, height_, left, foot, left + wide, foot + high,
+                    GL_COLOR_BUFFER_BIT, GL_LINEAR);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_);
 }
 
 Offscreen::~Offscreen() { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }

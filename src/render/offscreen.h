@@ -13,7 +13,11 @@ class Offscreen {
   Offscreen(const Offscreen&) = delete;
   Offscreen& operator=(const Offscreen&) = delete;
 
+  /// As large as can be, in the middle of the framebuffer before, which has that size.
+  void show(int width, int height) const;
+
  private:
+  int width_, height_;
   GLint before_ = 0;
   Renderbuffer color_ = make_renderbuffer(), depth_ = make_renderbuffer();
   Framebuffer framebuffer_ = make_framebuffer();

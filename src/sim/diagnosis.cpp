@@ -67,6 +67,24 @@ void Diagnosis::restart(const Run& run) {
   shown_ = candidate_ = nullptr;
 }
 
+void Diagnosis::recall(const Run& run, int64_t step, const History::Verdict& verdict) {
+  restart(run);
+  symptoms_.solver = &run.solver();
+  last_step_ = step;
+  const auto rule = std::ranges::find(rules(), verdict.rule, &Rule::name);
+  if (rule == rules().end()) return;
+  shown_ = candidate_ = &*rule;
+  since_ = said_ = step;
+  verdict_ = verdict;
+}
+
+std::optional<History::Verdict> Diagnosis::news(int64_t tick) const {
+  if (!shown_ || said_ != last_step_) return {};
+  History::Verdict verdict = verdict_;
+  verdict.step = tick;
+  return verdict;
+}
+
 void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step) {
   const ik::Solver& solver = run.solver();
   const ik::Skeleton& skeleton = solver.skeleton();
@@ -84,6 +102,7 @@ void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step
   blend(symptoms_.limited, run.report().limit_reached);
   blend(symptoms_.total_error, run.total_error());
   blend(symptoms_.hits, run.hit_share());
+  symptoms_.depth = contact_depth(run);
   const ik::Pose& pose = solver.pose();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     blend(symptoms_.errors[i], run.errors()[i]);
@@ -153,8 +172,13 @@ void Diagnosis::decide(int64_t step) {
   if (!other && !newer) return;
   shown_ = found;
   said_ = step;
-  sentence_ = found->sentence(symptoms_);
-  advice_ = found->advice(symptoms_);
+  verdict_ = {.rule = found->name,
+              .sentence = found->sentence(symptoms_),
+              .advice = found->advice(symptoms_)};
+  if (const auto remedy = found->remedy ? found->remedy(symptoms_) : std::nullopt) {
+    verdict_.button = found->button;
+    verdict_.remedy = *remedy;
+  }
 }
 
 }  // namespace sim

@@ -1,12 +1,13 @@
 #pragma once
 #include <Eigen/Core>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ik/analysis/directions.h"
-#include "sim/run.h"
+#include "sim/history.h"
 
 namespace sim {
 
@@ -29,6 +30,7 @@ struct Symptoms {
   double left = 0;        ///< |e - J dtheta| / |e| for the requested step: the error it would leave
   double pull = 0;        ///< |J^T e| / (sigma_1 |e|): near 0 no step brings e down
   Eigen::VectorXd pulls;  ///< k: the same of each effector alone, by the norm of its rows of J
+  double depth = 0;       ///< of the worst contact with an obstacle, now
   double idle = 0;        ///< fraction of the requested step that moves no effector
   double sigma_1 = 0, sigma_min = 0;  ///< the latter: the smallest of late
   int weakest = 0;                    ///< its index, from 0
@@ -46,6 +48,8 @@ struct Rule {
   bool (*holds)(const Symptoms& symptoms, double ease);
   std::string (*sentence)(const Symptoms& symptoms);  ///< what happens, no full stop
   std::string (*advice)(const Symptoms& symptoms);    ///< what to try; may be empty
+  std::string_view button = {};  ///< of what a click does about it, if anything
+  std::optional<SetParameter> (*remedy)(const Symptoms& symptoms) = nullptr;
 };
 const std::vector<Rule>& rules();
 
@@ -59,16 +63,18 @@ class Diagnosis {
   /// it.
   void observe(const Run& run, const ik::Targets& targets, int64_t step);
 
-  /// Resets it, after a jump in time.
-  void forget() {
-    last_step_ = -2;
-    shown_ = candidate_ = nullptr;
-  }
+  /// After a jump in time to that step: shows what was said there, and goes on from it.
+  void recall(const Run& run, int64_t step, const History::Verdict& verdict);
+
+  /// What is shown since the step observed last, which is that tick; none if it was shown before.
+  std::optional<History::Verdict> news(int64_t tick) const;
 
   /// The rule that is shown; nullptr until enough steps were seen.
   const Rule* rule() const { return shown_; }
-  const std::string& sentence() const { return sentence_; }
-  const std::string& advice() const { return advice_; }
+  const std::string& sentence() const { return verdict_.sentence; }
+  const std::string& advice() const { return verdict_.advice; }
+  std::string_view button() const { return verdict_.button; }  ///< of remedy(); empty: none
+  const SetParameter& remedy() const { return verdict_.remedy; }
   const Symptoms& symptoms() const { return symptoms_; }
 
  private:
@@ -85,7 +91,7 @@ class Diagnosis {
   const ik::MethodInfo* method_ = nullptr;
   int64_t last_step_ = -1, since_ = 0, said_ = 0;
   const Rule *shown_ = nullptr, *candidate_ = nullptr;
-  std::string sentence_, advice_;
+  History::Verdict verdict_;
 };
 
 }  // namespace sim

@@ -25,11 +25,14 @@ std::string number_text(double value) {
                                               std::chars_format::fixed, 0);
   return {text, end.ptr};
 }
+std::string length(const Symptoms& s, double length) {
+  const base::LengthUnit* unit = s.solver->skeleton().unit();
+  return unit ? base::length_text(length, unit) : number_text(length);
+}
 /// Of effector i, in the scene's unit or degrees.
 std::string error(const Symptoms& s, int i) {
   const ik::Skeleton& skeleton = s.solver->skeleton();
-  return skeleton.unit() || skeleton.turns(i) ? error_text(skeleton, i, s.errors[i])
-                                              : number_text(s.errors[i]);
+  return skeleton.turns(i) ? error_text(skeleton, i, s.errors[i]) : length(s, s.errors[i]);
 }
 std::string effector(const Symptoms& s, int i) { return s.solver->skeleton().effector(i).name; }
 std::string weakest(const Symptoms& s) { return base::subscript(s.weakest + 1); }
@@ -60,6 +63,8 @@ std::string calm(const Symptoms& s) {
                                                      : s.value(dmax) == 0 ? " or set Dₘₐₓ"
                                                                           : " or lower Dₘₐₓ"});
 }
+constexpr std::string_view obstacles_gain = "obstacles_gain";
+bool avoids(const Symptoms& s) { return s.has(obstacles_gain) && s.value(obstacles_gain) > 0; }
 std::string none(const Symptoms&) { return {}; }
 
 }  // namespace
@@ -103,6 +108,26 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s) {
          if (rises(s)) return calm(s);
          return join({damped(s) ? "raise λ" : "lower γₘₐₓ", " or slow the targets down"});
+       }},
+
+      {"obstacles",
+       [](const Symptoms& s, double ease) {
+         return s.depth > 1e-3 * s.solver->skeleton().scale() * ease;
+       },
+       [](const Symptoms& s) {
+         return join({"inside an obstacle by ", length(s, s.depth),
+                      avoids(s) ? "" : ": obstacles are ignored"});
+       },
+       [](const Symptoms& s) {
+         return join({!s.has(obstacles_gain) ? "try pinv or dls: this method cannot avoid them"
+                      : avoids(s)            ? "raise the gain of the obstacles"
+                                             : "set the gain of the obstacles, k_obs"});
+       },
+       "Avoid them",
+       [](const Symptoms& s) -> std::optional<SetParameter> {
+         constexpr double usual = 0.01;
+         if (!s.has(obstacles_gain) || avoids(s)) return {};
+         return SetParameter{std::string(obstacles_gain), usual};
        }},
 
       {"tracking", tracks,

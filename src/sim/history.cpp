@@ -29,6 +29,19 @@ void History::set(int channel, double value) {
 void History::drop_future() {
   count_ = now_;
   marks_.erase(marks_.begin() + static_cast<std::ptrdiff_t>(marks().size()), marks_.end());
+  while (!verdicts_.empty() && verdicts_.back().step > now_) verdicts_.pop_back();
+}
+
+void History::say(Verdict verdict) {
+  if (capacity_ == 0) return;
+  while (verdicts_.size() > 1 && verdicts_[1].step < first()) verdicts_.pop_front();
+  while (!verdicts_.empty() && verdicts_.back().step >= verdict.step) verdicts_.pop_back();
+  verdicts_.push_back(std::move(verdict));
+}
+
+History::Verdict History::verdict() const {
+  const auto later = std::ranges::upper_bound(verdicts_, now_, {}, &Verdict::step);
+  return later == verdicts_.begin() ? Verdict{} : later[-1];
 }
 
 std::span<const History::Mark> History::marks() const {
@@ -53,6 +66,7 @@ void History::record(Run& run, bool singular_values) {
   set(limit_reached(), report.limit_reached);
   set(error_clamped(), report.error_clamped);
   set(update_us(), static_cast<double>(run.step_ns()) * 1e-3 / std::max(report.updates, 1));
+  set(depth(), contact_depth(run));
   for (size_t i = 0; i < solver.readings().size(); ++i)
     set(reading(static_cast<int>(i)), solver.readings()[i]);
   if (!singular_values) return;

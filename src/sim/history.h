@@ -1,11 +1,14 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ik/methods/method.h"
+#include "sim/command.h"
 #include "sim/effect.h"
 #include "sim/run.h"
 
@@ -19,7 +22,8 @@ class History {
   /// Channels: total error; error of effector 0..k-1; oscillation; largest angle change (degrees);
   /// its clamp (degrees); singular values 0..m-1, and the smallest that is not zero at every pose
   /// (Solver::sigma_min); whether a clamp or limit acted, and which (StepReport); update time (us);
-  /// the method's readings. Columns begin after step `start`.
+  /// the depth of the worst contact (contact_depth); the method's readings. Columns begin after
+  /// step `start`.
   History(int effectors, int rows, int capacity, int64_t start = 0);
 
   int total_error() const { return 0; }
@@ -34,7 +38,8 @@ class History {
   int limit_reached() const { return 7 + effectors_ + rows_; }
   int error_clamped() const { return 8 + effectors_ + rows_; }
   int update_us() const { return 9 + effectors_ + rows_; }
-  int reading(int i) const { return 10 + effectors_ + rows_ + i; }
+  int depth() const { return 10 + effectors_ + rows_; }
+  int reading(int i) const { return 11 + effectors_ + rows_ + i; }
   int channels() const { return reading(ik::max_readings); }
   int effectors() const { return effectors_; }
   int rows() const { return rows_; }
@@ -79,6 +84,17 @@ class History {
       30;  ///< steps within which changes of one subject are one mark
   void mark(int64_t step, Effect effect);
   std::span<const Mark> marks() const;  ///< up to now
+
+  /// What was said of the run in words (Diagnosis), from that step on.
+  struct Verdict {
+    int64_t step = 0;
+    std::string_view rule = {};  ///< its name in rules(); empty: nothing was said yet
+    std::string sentence = {}, advice = {};
+    std::string_view button = {};  ///< of what a click can do about it; empty: nothing
+    SetParameter remedy = {};
+  };
+  void say(Verdict verdict);
+  Verdict verdict() const;  ///< of now
   size_t bytes() const { return data_.capacity() * sizeof(float); }
 
  private:
@@ -86,6 +102,7 @@ class History {
   int64_t start_ = 0, count_ = 0, now_ = 0;  // now_: what is shown goes up to here
   std::vector<float> data_;
   std::vector<Mark> marks_;
+  std::deque<Verdict> verdicts_;
 };
 
 }  // namespace sim

@@ -129,4 +129,10 @@ void Run::step(const ik::Targets& targets, double dt) {
   oscillation_.push(solver_.pose().theta);
 }
 
+double contact_depth(const Run& run) {
+  const ik::Solver& solver = run.solver();
+  if (solver.obstacles().empty()) return 0;
+  return std::max(0.0, -ik::body_clearance(solver.obstacles(), solver.skeleton(), solver.pose()));
+}
+
 }  // namespace sim

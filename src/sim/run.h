@@ -83,4 +83,7 @@ void copy_settings(ik::Solver& solver, const ik::Solver& other);
 
 constexpr int max_runs = 6;
 
+/// How deep its links are in an obstacle, scene units; 0 outside, and without obstacles.
+double contact_depth(const Run& run);
+
 }  // namespace sim

@@ -52,6 +52,10 @@ class Session {
 
   const Simulation& simulation() const { return timeline_.simulation(); }
   const Timeline& timeline() const { return timeline_; }
+  /// Of the selected run, in the present.
+  void say(History::Verdict verdict) {
+    timeline_.say(simulation().run().serial, std::move(verdict));
+  }
   const History& history() const { return timeline_.history(simulation().run().serial); }
   const Clock& clock() const { return clock_; }
   int steps_last_frame() const { return steps_last_frame_; }

@@ -61,6 +61,9 @@ class Timeline {
 
   /// The curves of a run up to now, also of a removed run as long as they are held.
   const History& history(int serial) const { return recording_.histories.at(serial); }
+  void say(int serial, History::Verdict verdict) {  ///< not in the past, where all is said
+    recording_.histories.at(serial).say(std::move(verdict));
+  }
 
   /// All commands since the scene was opened, in order.
   const std::vector<LoggedCommand>& log() const { return recording_.log; }

@@ -9,6 +9,7 @@ namespace sim {
 namespace {
 
 constexpr double degrees = 180 / std::numbers::pi;
+constexpr double usual = 0.1;  // of the body's length: an error, a depth
 
 bool only_turns(const ik::Skeleton& skeleton) {
   for (int i = 0; i < skeleton.effectors(); ++i)
@@ -36,8 +37,11 @@ Tolerances tolerances(const base::Settings& world, const ik::Skeleton& skeleton)
   return result;
 }
 
+base::ShownUnit length_unit(const ik::Skeleton& skeleton) {
+  return base::shown_unit(usual * skeleton.length(), skeleton.unit());
+}
+
 base::ShownUnit error_unit(const ik::Skeleton& skeleton, int i) {
-  constexpr double usual = 0.1;  // of the body's length
   return error_unit(skeleton, i, usual * skeleton.length());
 }
 

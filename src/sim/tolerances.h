@@ -21,6 +21,8 @@ Tolerances tolerances(const base::Settings& world, const ik::Skeleton& skeleton)
 
 constexpr int all_effectors = -1;
 
+/// Of lengths about a tenth as long as the body.
+base::ShownUnit length_unit(const ik::Skeleton& skeleton);
 /// Of effector i, or the total: in degrees if all errors are angles, else a length, to which an
 /// angle adds its arc at the distance of the body's scale. The same for all errors of a body.
 base::ShownUnit error_unit(const ik::Skeleton& skeleton, int i);

@@ -31,13 +31,14 @@ void toggle_panel(const Context& context, int place) {
   for (const OptionValue& one : wanted) context.set(*one.option, one.value);
 }
 
-enum class Overlay { None, Picker, Help, About, Start };
+enum class Overlay { None, Picker, Help, About, Film, Start };
 
 /// One at a time.
 void show(State& state, Overlay overlay) {
   state.picker = {.open = overlay == Overlay::Picker};
   state.help = overlay == Overlay::Help;
   state.about = overlay == Overlay::About;
+  state.film.open = overlay == Overlay::Film;
   state.start = {.open = overlay == Overlay::Start};
 }
 
@@ -235,6 +236,9 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return show(state, state.help ? Overlay::None : Overlay::Help);
     case Action::About:
       return show(state, Overlay::About);
+    case Action::Film:
+      if (context.filming) return state.toasts.add(shown_key(Action::Record) + " stops the film");
+      return show(state, Overlay::Film);
     case Action::ShowStart:
       return show(state, state.start.open ? Overlay::None : Overlay::Start);
     case Action::NextStep:

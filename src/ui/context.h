@@ -46,7 +46,8 @@ struct Context {
   const sweep::Status* maps = nullptr;      ///< the results for Ui::map_request()
   const lessons::Course* course = nullptr;  ///< the current lesson, if any
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
-  bool photographed = false;      ///< this frame is saved as a picture
+  bool filming = false;           ///< a film is being recorded
+  bool encoder = true;            ///< it can be more than single pictures
 
   Requests* requests = nullptr;
   void request(Request one) const { requests->add(std::move(one)); }

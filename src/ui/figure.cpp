@@ -19,36 +19,37 @@ void export_figure(const Panel& panel, const Figure& figure, FileKind kind) {
                  figure.draw({panel.context, panel.state, paper}, figure.argument)});
 }
 
-std::optional<FileKind> export_chips(const Look& look) {
+std::optional<FileKind> export_button(const Look& look) {
   std::optional<FileKind> wanted;
-  for (const FileKindInfo& one : file_kinds) {
-    if (one.kind != file_kinds.front().kind) ImGui::SameLine(0, std::round(0.25f * em(look)));
-    if (chip(look, one.label, false)) wanted = one.kind;
-    tooltip(look, one.help);
+  const float unit = em(look);
+  if (icon_button(look, "export", Icon::Save, export_button_width(look), false))
+    ImGui::OpenPopup("kinds");
+  tooltip(look, "Save as a table or a figure");
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.7f * unit, 0.6f * unit));
+  if (ImGui::BeginPopup("kinds")) {
+    for (const FileKindInfo& one : file_kinds)
+      if (ImGui::MenuItem(one.label, one.content)) wanted = one.kind;
+    ImGui::EndPopup();
   }
+  ImGui::PopStyleVar();
   return wanted;
 }
 
-float export_chips_width(const Look& look) {
-  float width = -std::round(0.25f * em(look));
-  for (const FileKindInfo& one : file_kinds)
-    width += chip_width(look, one.label) + std::round(0.25f * em(look));
-  return width;
-}
+float export_button_width(const Look&) { return ImGui::GetFrameHeight(); }
 
 void export_row(const Panel& panel, const Figure& figure, const char* caption) {
   if (on_stage(panel.context)) return;
   const Look& look = panel.look;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float room = ImGui::GetContentRegionAvail().x, chips = export_chips_width(look);
+  const float room = ImGui::GetContentRegionAvail().x, button = export_button_width(look);
   ImFont* small = look.fonts.small;
   ImGui::GetWindowDrawList()->AddText(
       small, small->FontSize,
       {at.x, at.y + std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize))},
-      color(look.palette->text_dim), shortened(small, caption, room - chips - em(look)).c_str());
-  ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - chips), at.y});
+      color(look.palette->text_dim), shortened(small, caption, room - button - em(look)).c_str());
+  ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button), at.y});
   ImGui::PushID(caption);
-  if (const auto kind = export_chips(look)) export_figure(panel, figure, *kind);
+  if (const auto kind = export_button(look)) export_figure(panel, figure, *kind);
   ImGui::PopID();
 }
 

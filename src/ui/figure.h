@@ -11,7 +11,7 @@ namespace ui {
 struct Panel;
 
 /// What can be saved of a panel: a plot, a chart, a map, a table. Declared once, in PanelInfo: its
-/// buttons and its entry of the menu File > Export follow.
+/// button and its entry of the menu File > Export follow.
 struct Figure {
   /// Its name in menu and file; empty while there is nothing to save. `argument` tells apart those
   /// that share the functions.
@@ -24,20 +24,20 @@ struct Figure {
 
 struct FileKindInfo {
   FileKind kind;
-  const char *label, *help;
+  const char *label, *content;
 };
 inline constexpr std::array file_kinds{
-    FileKindInfo{FileKind::Csv, "CSV", "Save the numbers as a table"},
-    FileKindInfo{FileKind::Svg, "SVG", "Save a figure for print as a vector drawing"},
-    FileKindInfo{FileKind::Png, "PNG", "Save a figure for print as a picture, 300 dots per inch"}};
+    FileKindInfo{FileKind::Csv, "CSV", "the numbers as a table"},
+    FileKindInfo{FileKind::Svg, "SVG", "a drawing for print"},
+    FileKindInfo{FileKind::Png, "PNG", "a picture for print, 300 dots per inch"}};
 
 /// Requests that file, or says that there is nothing to save yet.
 void export_figure(const Panel& panel, const Figure& figure, FileKind kind);
 
-/// A small button for each kind of file; the one clicked.
-std::optional<FileKind> export_chips(const Look& look);
-float export_chips_width(const Look& look);
-/// A line with a caption and, at its right end, the buttons of a figure.
+/// A small button that opens the list of the kinds of file; the one chosen there.
+std::optional<FileKind> export_button(const Look& look);
+float export_button_width(const Look& look);
+/// A line with a caption and, at its right end, the button of a figure.
 void export_row(const Panel& panel, const Figure& figure, const char* caption);
 
 /// "Double-Y, dls": what a figure is about.

@@ -215,7 +215,8 @@ const std::vector<Shortcut>& shortcuts() {
          {{key::f12, false, true}},
          "Shift+F12",
          "save a picture of the 3D view"},
-        {Record, "record", Window, {{key::f9}}, "F9", "start or stop recording"},
+        {Record, "record", Window, {{key::f9}}, "F9", "start or stop a film"},
+        {Film, "film", Window, {{key::f9, false, true}}, "Shift+F9", "choose what a film shows"},
         {ToggleHelp,
          "toggle-help",
          Window,
@@ -253,24 +254,28 @@ Hit find_shortcut(Chord chord) {
   return {};
 }
 
+namespace {
+
+constexpr std::pair<int, std::string_view> names[] = {{' ', "Space"},
+                                                      {key::escape, "Esc"},
+                                                      {key::enter, "Enter"},
+                                                      {key::tab, "Tab"},
+                                                      {key::insert, "Ins"},
+                                                      {key::backspace, "Backspace"},
+                                                      {key::del, "Del"},
+                                                      {key::right, "→"},
+                                                      {key::left, "←"},
+                                                      {key::down, "↓"},
+                                                      {key::up, "↑"},
+                                                      {key::page_up, "PgUp"},
+                                                      {key::page_down, "PgDn"},
+                                                      {key::home, "Home"},
+                                                      {key::end, "End"},
+                                                      {key::keypad_add, "+"},
+                                                      {key::keypad_subtract, "-"}};
+}  // namespace
+
 std::string name(Chord chord) {
-  static constexpr std::pair<int, std::string_view> names[] = {{' ', "Space"},
-                                                               {key::escape, "Esc"},
-                                                               {key::enter, "Enter"},
-                                                               {key::tab, "Tab"},
-                                                               {key::insert, "Ins"},
-                                                               {key::backspace, "Backspace"},
-                                                               {key::del, "Del"},
-                                                               {key::right, "→"},
-                                                               {key::left, "←"},
-                                                               {key::down, "↓"},
-                                                               {key::up, "↑"},
-                                                               {key::page_up, "PgUp"},
-                                                               {key::page_down, "PgDn"},
-                                                               {key::home, "Home"},
-                                                               {key::end, "End"},
-                                                               {key::keypad_add, "+"},
-                                                               {key::keypad_subtract, "-"}};
   std::string said;
   if (chord.ctrl) said += "Ctrl+";
   if (chord.alt) said += "Alt+";
@@ -282,6 +287,35 @@ std::string name(Chord chord) {
   if (chord.key <= ' ' || chord.key >= 127) return {};
   said.push_back(static_cast<char>(chord.key));
   return said;
+}
+
+std::optional<Chord> chord_named(std::string_view said) {
+  if (said.starts_with('{') && said.ends_with('}')) {
+    const std::string_view meant = said.substr(1, said.size() - 2);
+    for (const Shortcut& shortcut : shortcuts())
+      if (shortcut.name == meant) return shortcut.chords.front();
+    for (size_t place = 0; place < ik::methods().size(); ++place)
+      if (ik::methods()[place]->name == meant) return method_keys()[place];
+    return {};
+  }
+  Chord chord;
+  const auto has = [&said](std::string_view held) {
+    if (!said.starts_with(held) || said.size() == held.size()) return false;
+    said.remove_prefix(held.size());
+    return true;
+  };
+  for (bool more = true; more;) {
+    more = false;
+    if (has("Ctrl+")) more = chord.ctrl = true;
+    if (has("Alt+")) more = chord.alt = true;
+    if (has("Shift+")) more = chord.shift = true;
+  }
+  const std::string plain(said);
+  if (plain.empty()) return {};
+  for (chord.key = '!'; chord.key <= key::keypad_enter; ++chord.key)
+    if (name({chord.key}) == plain) return chord;
+  if (chord.key = ' '; name({chord.key}) == plain) return chord;
+  return {};
 }
 
 std::string shown_key(Action action, int argument) {

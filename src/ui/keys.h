@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,7 @@ enum class Action {
   FullScreen,
   Screenshot,
   ViewPicture,
+  Film,
   Record,
   ShowStart,
   NextStep,
@@ -108,6 +110,9 @@ Hit find_shortcut(Chord chord);
 
 /// The name of a chord: "Ctrl+Z", "Space"; empty for a key without a name.
 std::string name(Chord chord);
+/// The chord of that name, or, "{restart}", "{dls}", the first that does that or chooses the
+/// method.
+std::optional<Chord> chord_named(std::string_view name);
 
 /// The key of an action, or of one of its choices, as menus show it; empty if it has none.
 std::string shown_key(Action action, int argument = 0);

@@ -59,7 +59,7 @@ Layout arrange(float width, float height, float menu_height, float em,
   if (controls > 0) layout.controls = {0, top, left, below};
   if (plots > 0) layout.plots = {width - right, top, right, below};
   if (side > 0 && controls > 0) {
-    const float upper = plots > 0 ? std::round(0.56f * below) : 0;
+    const float upper = plots > 0 ? std::round(0.62f * below) : 0;
     layout.plots.height = upper;
     layout.controls = {width - right, top + upper, right, below - upper};
   }

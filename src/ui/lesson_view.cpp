@@ -46,6 +46,14 @@ bool chooses_column(const lessons::Step& step) {
 
 }  // namespace
 
+bool concerns(const lessons::Task& task, std::string_view key) {
+  return std::ranges::find(task.until, key, &lessons::Condition::quantity) != task.until.end() ||
+         std::ranges::any_of(task.solution, [&](const sim::LoggedCommand& one) {
+           const auto* set = std::get_if<sim::SetParameter>(&one.command);
+           return set && set->key == key;
+         });
+}
+
 std::vector<OptionValue> needed_by(const lessons::Step& step, bool several) {
   const bool column = points_into(step, PanelInfo::Place::Column) || chooses_column(step);
   std::vector<OptionValue> all{{&options::show_controls(), needs_controls(step) ? 1. : 0.},

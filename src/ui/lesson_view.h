@@ -11,4 +11,7 @@ namespace ui {
 /// several runs.
 std::vector<OptionValue> needed_by(const lessons::Step& step, bool several);
 
+/// Whether the task's solution sets that parameter, or one of its conditions is about it.
+bool concerns(const lessons::Task& task, std::string_view key);
+
 }  // namespace ui

@@ -253,7 +253,7 @@ const base::Parameter& stage_plot() {
       .symbol = "Plot on the stage",
       .unit = "",
       .default_value = 0,
-      .choices = {"error", "oscillation", "step", "singular values", "readings"},
+      .choices = {"error", "oscillation", "step", "singular values", "depth", "readings"},
       .explanation = "Which plot presentation mode shows.",
   };
   return parameter;
@@ -361,6 +361,10 @@ const std::vector<base::Parameter>& table() {
         compare_view(),
         picture_scale(),
         picture_transparent(),
+        film_shows(),
+        film_size(),
+        film_rate(),
+        film_format(),
         presenter(),
         stage_shows(),
         stage_plot(),

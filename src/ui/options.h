@@ -37,6 +37,14 @@ const base::Parameter& compare_view();              ///< choice: ghosts, grid
 const base::Parameter& picture_scale();             ///< choice: 1, 2, 4
 int picture_times(const base::Settings& settings);  ///< what is chosen there
 const base::Parameter& picture_transparent();       ///< of the 3D view alone
+const base::Parameter& film_shows();                ///< choice: the window, the 3D view, panels
+const PanelInfo* film_panel(const base::Settings& settings);  ///< the one chosen there, if any
+const base::Parameter& film_size();                           ///< choice: window, 720p, 1080p, 4K
+int film_height(const base::Settings& settings);              ///< pixels; 0: the window's
+const base::Parameter& film_rate();                           ///< choice: 20, 30, 60
+int films_per_second(const base::Settings& settings);
+const base::Parameter& film_format();                     ///< choice: MP4, GIF, PNG
+const char* film_ending(const base::Settings& settings);  ///< of the file; "": a folder
 const base::Parameter& presenter();     ///< the stage: body, one large thing, one control
 const base::Parameter& stage_shows();   ///< choice: nothing or the panels of the right column
 const base::Parameter& stage_plot();    ///< which of the plots is there, from 0

@@ -91,14 +91,14 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
 
 float PlotPainter::head(ImVec2 at, float room) {
   const float unit = em(look), line = std::round(1.35f * unit);
-  const float title_end = title(at, room), chips = export_chips_width(look);
-  // The buttons are in the title's line, or, where it has no room, at the end of the next one.
-  float right = room - chip_width(look, "log") - 2 * unit;
-  const bool beside = title_end + unit + chips <= right;
+  const float title_end = title(at, room), button = export_button_width(look);
+  // The button is in the title's line, or, where it has no room, at the end of the next one.
+  float right = room - chip_width(look, "log") - 1.7f * unit;
+  const bool beside = title_end + unit + button <= right;
   ImGui::SetCursorScreenPos(
-      {at.x + (beside ? right : room) - chips,
+      {at.x + (beside ? right : room) - button,
        at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight())) + (beside ? 0 : line)});
-  if (const auto kind = export_chips(look)) state.wanted = kind;
+  if (const auto kind = export_button(look)) state.wanted = kind;
   if (!data.legend) return beside ? line : 2 * line;
   const auto entry_width = [&](const Series& series, bool compact) {
     return text_size(look.fonts.small, series.name).x + (compact ? 0.55f : 0.9f) * unit;
@@ -109,12 +109,12 @@ float PlotPainter::head(ImVec2 at, float room) {
     return sum;
   };
   float gap = 0.7f * unit, left = title_end + gap, top = 0;
-  right -= chips + 0.5f * unit;
+  right -= button + 0.5f * unit;
   bool compact = false;
   if (!beside || left + total(false, gap) > right) {  // the legend has lines of its own
     left = 0;
     top = line;
-    right = beside ? room : room - chips - 0.5f * unit;
+    right = beside ? room : room - button - 0.5f * unit;
     compact = total(false, gap) > room + gap;
     if (compact) gap = 0.3f * unit;
   }

@@ -49,6 +49,12 @@ struct SaveFigure {      ///< as SVG or PNG
   FileKind kind;
   chart::Drawing drawing;
 };
+struct StartFilm {
+  std::string title;  ///< at its beginning; empty: none
+};
+struct OpenFolder {  ///< of a file that was saved, or that folder; as the desktop does it
+  std::string file;
+};
 struct Perform {  ///< outside the interface: views, the lesson's scenes, full screen, quit
   Action action;
 };
@@ -59,7 +65,7 @@ struct PressKey {  ///< acts on what the requests before it have left
 
 using AnyRequest =
     std::variant<sim::Command, SetOption, Open, OpenLesson, GoToStep, Answer, Select, AddObstacle,
-                 SaveTable, SaveMapTable, SaveFigure, Perform, PressKey>;
+                 SaveTable, SaveMapTable, SaveFigure, StartFilm, OpenFolder, Perform, PressKey>;
 
 /// One of them, copied and destroyed in one place as sim::Command is.
 struct Request : AnyRequest {

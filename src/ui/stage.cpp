@@ -8,11 +8,6 @@
 namespace ui {
 namespace {
 
-size_t plots_of(const Context& context) {
-  const ik::MethodInfo& method = context.session->simulation().run().solver().method();
-  return options::stage_plot().choices.size() - (method.readings.empty() ? 1 : 0);
-}
-
 /// The first parameter that the solution of the lesson's task changes; empty: none.
 std::string_view set_by_task(const Context& context) {
   if (!context.course || !context.course->step().task) return {};
@@ -25,6 +20,13 @@ std::string_view set_by_task(const Context& context) {
 
 bool on_stage(const Context& context) {
   return context.session && context.options->flag(options::presenter());
+}
+
+bool has_plot(const Context& context, int plot) {
+  const sim::Simulation& simulation = context.session->simulation();
+  const std::string_view name = options::stage_plot().choices[static_cast<size_t>(plot)];
+  if (name == "depth") return !simulation.obstacles().empty();
+  return name != "readings" || !simulation.run().solver().method().readings.empty();
 }
 
 bool turns_pages(const Context& context) {
@@ -59,8 +61,10 @@ void show_on_stage(const Context& context, const PanelInfo& panel) {
   const auto& column = panels(PanelInfo::Place::Column);
   const auto place = static_cast<double>(std::ranges::find(column, &panel) - column.begin() + 1);
   const bool there = settings[options::stage_shows()] == place;
-  const double next = settings[options::stage_plot()] + 1;
-  const bool more = panel.name == "plots" && next < static_cast<double>(plots_of(context));
+  const auto plots = static_cast<int>(options::stage_plot().choices.size());
+  auto next = static_cast<int>(settings[options::stage_plot()]) + 1;
+  while (next < plots && !has_plot(context, next)) ++next;
+  const bool more = panel.name == "plots" && next < plots;
   if (there && more) return context.set(options::stage_plot(), next);
   if (panel.name == "plots") context.set(options::stage_plot(), 0);
   context.set(options::stage_shows(), there ? 0 : place);

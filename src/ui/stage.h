@@ -6,6 +6,8 @@ namespace ui {
 // Presentation mode: the body, one panel of the right column, one large slider.
 
 bool on_stage(const Context& context);
+/// Whether there is something to plot: one of the choices of options::stage_plot().
+bool has_plot(const Context& context, int plot);
 /// Whether Page Up and Page Down, the keys of a presenter, go from step to step of a lesson.
 bool turns_pages(const Context& context);
 /// The panel in the right column, on the stage or not; null: none.

@@ -15,20 +15,21 @@ constexpr size_t most = 4;
 
 }  // namespace
 
-void Toasts::add(std::string_view said, Kind kind) {
+void Toasts::add(std::string_view said, Kind kind, std::string file) {
   std::string message = shown(said);
   if (!toasts_.empty() && toasts_.back().text == message) {  // said again: stays, is not stacked
     toasts_.back().age = std::min(toasts_.back().age, toast_fade);
     return;
   }
-  toasts_.push_back({std::move(message), kind});
+  toasts_.push_back({std::move(message), kind, std::move(file)});
   if (toasts_.size() > most) toasts_.pop_front();
 }
 
-void Toasts::draw(const Look& look, const Rect& body, float seconds_passed) {
+std::string Toasts::draw(const Look& look, const Rect& body, float seconds_passed) {
   for (Toast& toast : toasts_) toast.age += seconds_passed;
   std::erase_if(toasts_, [](const Toast& toast) { return toast.age > seconds(toast.kind); });
-  if (body.empty()) return;
+  std::string clicked;
+  if (body.empty()) return clicked;
 
   const view::Palette& p = *look.palette;
   const float unit = em(look), margin = std::round(0.8f * unit), pad = std::round(1.2f * unit);
@@ -43,15 +44,18 @@ void Toasts::draw(const Look& look, const Rect& body, float seconds_passed) {
     const float alpha = std::clamp(std::min(toast->age, left) / toast_fade, 0.02f, 1.f);
     const ImVec2 size =
         ImGui::CalcTextSize(toast->text.c_str(), nullptr, false, std::max(wrap, unit));
-    const ImVec2 box{std::ceil(size.x + 2 * pad), std::ceil(size.y + 1.2f * unit)};
+    const char* hint = toast->file.empty() ? "" : "Click to open its folder";
+    const ImVec2 below = text_size(look.fonts.small, hint);
+    const ImVec2 box{std::ceil(std::max(size.x, below.x) + 2 * pad),
+                     std::ceil(size.y + (toast->file.empty() ? 0 : below.y) + 1.2f * unit)};
     ImGui::SetNextWindowPos({std::round(body.x + 0.5f * (body.width - box.x)), bottom - box.y});
     ImGui::SetNextWindowSize(box);
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
-    const std::string id = "toast " + std::to_string(index);
+    const std::string id = std::string(window) + std::to_string(index);
     ImGui::Begin(id.c_str(), nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
-                     ImGuiWindowFlags_NoSavedSettings);
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav |
+                     (toast->file.empty() ? ImGuiWindowFlags_NoInputs : ImGuiWindowFlags_NoMove) |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
     const ImVec2 at = ImGui::GetWindowPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRectFullScreen();
@@ -62,12 +66,21 @@ void Toasts::draw(const Look& look, const Rect& body, float seconds_passed) {
     ImGui::PushTextWrapPos(pad + std::max(wrap, unit));  // as it was measured
     text(toast->text);
     ImGui::PopTextWrapPos();
+    if (!toast->file.empty()) {
+      const bool hovered = ImGui::IsWindowHovered();
+      const TextStyle style(look.fonts.small, hovered ? p.accent : p.text_dim);
+      ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
+      text(hint);
+      if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+      if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked = toast->file;
+    }
     ImGui::End();
     ImGui::PopStyleVar();
     bottom -= box.y + std::round(0.4f * unit);
   }
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(2);
+  return clicked;
 }
 
 }  // namespace ui

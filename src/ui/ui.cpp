@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ui/highlight.h"
 #include "ui/options.h"
@@ -147,7 +148,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
     wanted.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
   const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = em(state_.look);
   wanted.start = state_.start.open;
-  if (teaches) wanted.most_lesson = 0.48f;
+  if (teaches) wanted.most_lesson = 0.41f;
   if (session && context.course && !presenter && display.x >= room_for_column * unit)
     wanted.lesson_column = most_column;
   else if (session)
@@ -164,7 +165,7 @@ void Ui::guard_double_click(const Context& context) {
   constexpr double settled = 0.35;  // s; Dear ImGui's double click is faster
   const Screen now{context.course ? &context.course->lesson() : nullptr,
                    context.course ? context.course->index() : -1, state_.start.open,
-                   state_.picker.open, state_.help || state_.about};
+                   state_.picker.open, state_.help || state_.about || state_.film.open};
   if (now != screen_) screen_since_ = ImGui::GetTime();
   screen_ = now;
   ImGuiIO& io = ImGui::GetIO();
@@ -173,15 +174,39 @@ void Ui::guard_double_click(const Context& context) {
   io.MouseClickedCount[0] = 0;
 }
 
-void Ui::draw(const Context& context) {
-  const base::Settings& settings = *context.options;
+void Ui::follow_theme(const base::Settings& settings) {
   const bool dark = settings[options::theme()] == 0;
   if (!styled_) set_scale(1);
-  if (dark != dark_) {
-    dark_ = dark;
-    state_.look.palette = dark ? &view::dark_palette() : &view::light_palette();
-    apply_theme(*state_.look.palette, em(state_.look));
-  }
+  if (dark == dark_) return;
+  dark_ = dark;
+  state_.look.palette = dark ? &view::dark_palette() : &view::light_palette();
+  apply_theme(*state_.look.palette, em(state_.look));
+}
+
+void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
+              const FilmText& said) {
+  follow_theme(*context.options);
+  follow_scene(context);
+  state_.plots = window.state_.plots;
+  state_.time = window.state_.time;
+  state_.time.next_hover = state_.time.hover = std::numeric_limits<double>::quiet_NaN();
+  state_.map.choice = window.state_.map.choice;
+  state_.explain.curves = window.state_.explain.curves;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const Panel panel{context, state_};
+  state_.map.request.reset();
+  state_.layout = {};
+  state_.layout.number_columns = 3;
+  state_.layout.number_rows = 2;
+  if (alone && context.session && (!alone->available || alone->available(context)))
+    place(alone->name.data(), {0, 0, size.x, size.y - said.foot}, ImGuiWindowFlags_NoScrollbar,
+          [&] { alone->draw(panel); });
+  draw_film_text(state_.look, said, size);
+}
+
+void Ui::draw(const Context& context) {
+  const base::Settings& settings = *context.options;
+  follow_theme(settings);
   follow_scene(context);
   guard_double_click(context);
 
@@ -232,21 +257,22 @@ void Ui::draw(const Context& context) {
     });
   state_.explain.spot = state_.explain.next_spot;
 
-  if (!state_.picker.open && !state_.help && !state_.about) state_.overlay_age = 0;
+  if (!overlaid() || state_.start.open) state_.overlay_age = 0;
   picker_panel(panel);
   help_panel(panel);
   about_panel(panel);
+  film_panel(panel);
   Rect above_hint = layout.body;
   if (context.session && context.session->timeline().in_past())
     above_hint.height -= 2.4f * em(state_.look);
-  state_.toasts.draw(state_.look, context.photographed ? Rect() : above_hint,
-                     ImGui::GetIO().DeltaTime);
-  if (!context.photographed && (presenter || settings.flag(options::show_pointer())))
+  std::string clicked = state_.toasts.draw(state_.look, above_hint, ImGui::GetIO().DeltaTime);
+  if (!clicked.empty()) context.request(OpenFolder{std::move(clicked)});
+  if (presenter || settings.flag(options::show_pointer()))
     state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
 }
 
 bool Ui::overlaid() const {
-  return state_.picker.open || state_.help || state_.about || state_.start.open;
+  return state_.picker.open || state_.help || state_.about || state_.film.open || state_.start.open;
 }
 
 bool Ui::key(Chord chord, bool repeat, const Context& context) {

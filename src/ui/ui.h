@@ -1,9 +1,11 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ui/context.h"
+#include "ui/film_text.h"
 #include "ui/layout.h"
 #include "ui/panel.h"
 #include "ui/state.h"
@@ -51,13 +53,21 @@ class Ui {
 
   void show_start() { state_.start = {.open = true}; }
 
-  void message(std::string_view text) { state_.toasts.add(text); }
+  /// A panel alone, as large as the display, or nothing (null), then the texts of a film; what the
+  /// user has chosen of plots and maps is as in `window`. Instead of draw(context).
+  void draw(const Context& context, const Ui& window, const PanelInfo* alone, const FilmText& said);
+
+  /// file: a click opens its folder
+  void message(std::string_view text, std::string file = {}) {
+    state_.toasts.add(text, Toasts::Kind::Message, std::move(file));
+  }
   void error(std::string_view text) { state_.toasts.add(text, Toasts::Kind::Error); }
 
   /// What is kept between frames; for tests.
   const State& state() const { return state_; }
 
  private:
+  void follow_theme(const base::Settings& options);
   void follow_scene(const Context& context);
   bool overlaid() const;
   void guard_double_click(const Context& context);

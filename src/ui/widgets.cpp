@@ -64,6 +64,15 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
       list.PathStroke(ink, 0, std::max(1.f, 0.8f * line));
       break;
     }
+    case Icon::Save:  // into a tray
+      list.AddLine(at(0, -0.95f), at(0, 0.4f), ink, line);
+      list.AddTriangleFilled(at(-0.55f, -0.05f), at(0.55f, -0.05f), at(0, 0.6f), ink);
+      list.PathLineTo(at(-0.9f, 0.35f));
+      list.PathLineTo(at(-0.9f, 0.95f));
+      list.PathLineTo(at(0.9f, 0.95f));
+      list.PathLineTo(at(0.9f, 0.35f));
+      list.PathStroke(ink, 0, line);
+      break;
     case Icon::Restart:
       list.AddRectFilled(at(-0.95f, -0.9f), at(-0.6f, 0.9f), ink, line * 0.5f);
       list.AddTriangleFilled(at(0.95f, -0.9f), at(0.95f, 0.9f), at(-0.5f, 0), ink);

@@ -53,7 +53,8 @@ enum class Icon {
   Eye,
   NoEye,
   Lock,
-  NoLock
+  NoLock,
+  Save
 };
 /// A square button with a drawn sign; side in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);

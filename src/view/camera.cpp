@@ -127,7 +127,7 @@ void Camera::fly_to_see(std::span<const glm::vec3> points, float yaw, float pitc
   framed_.assign(points.begin(), points.end());
   Box box;
   for (const glm::vec3& point : points) box.add(point);
-  scene_ = std::max(box.radius(), 1e-3f);
+  scene_ = std::max(box.radius(), 1e-6f);
   from_ = now_;
   to_ = seeing_framed(yaw, pitch);
   first_distance_ = to_.distance;

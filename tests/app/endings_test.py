@@ -75,7 +75,7 @@ class Endings(WindowTest):
         for option, place in (
             ("--screenshot", "missing/last.png"),
             ("--screenshot", "folder"),
-            ("--video", "missing/film"),
+            ("--film", "missing/film"),
             ("--error-csv", "missing/errors.csv"),
         ):
             with self.subTest(option=option, place=place):

@@ -53,58 +53,6 @@ class Frames(WindowTest):
             self.assert_one_sentence(result, place)
 
 
-class Films(WindowTest):
-    """ffmpeg is another's program: what it is given is looked at."""
-
-    def path_without_ffmpeg(self):
-        folder = self.home.folder / "bin"
-        folder.mkdir()
-        self.home.env["PATH"] = str(folder)
-        return folder
-
-    def film(self, name):
-        return self.home.run(
-            IKSCOPE, "--no-settings", "--size", "640x480", "--frames", "5", "--video", name,
-            "--screenshot", "last.png",
-        )
-
-    def test_without_ffmpeg_it_is_numbered_pictures(self):
-        self.path_without_ffmpeg()
-        result = self.film("film.mp4")
-        self.assertEqual(result.returncode, 0)
-        self.assertRegex(result.stderr, r"^ikscope: ffmpeg is not installed; .* film/\n$")
-        names = sorted(f.name for f in (self.home.folder / "film").iterdir())
-        self.assertEqual(names, [f"{i:06}.png" for i in range(5)])
-        last = (self.home.folder / "film" / "000004.png").read_bytes()
-        self.assertEqual(last, (self.home.folder / "last.png").read_bytes())
-
-    def test_ffmpeg_gets_every_frame_whole(self):
-        program = self.path_without_ffmpeg() / "ffmpeg"
-        program.write_text('#!/bin/sh\nPATH=/usr/bin:/bin\nfor file; do :; done\ncat > "$file"\n')
-        program.chmod(0o755)
-        result = self.film("a film.mp4")
-        self.assertEqual((result.returncode, result.stderr), (0, ""))
-        frames = (self.home.folder / "a film.mp4").read_bytes()
-        self.assertEqual(len(frames), 5 * 3 * 640 * 480)
-        last = Picture(self.home.folder / "last.png")
-        self.assertEqual(frames[-3 * 640 * 480 :], last.pixels)
-
-    def test_a_missing_folder_is_one_sentence(self):
-        folder = self.path_without_ffmpeg()
-        self.assert_one_sentence(self.film("missing/film.mp4"), "missing/film")
-        program = folder / "ffmpeg"
-        program.write_text("#!/bin/sh\nPATH=/usr/bin:/bin\nexec cat >/dev/null\n")
-        program.chmod(0o755)
-        self.assert_one_sentence(self.film("missing/film.mp4"), "missing/film.mp4")
-        self.assertFalse((self.home.folder / "missing").exists())
-
-    def test_an_ffmpeg_that_fails_is_one_sentence(self):
-        program = self.path_without_ffmpeg() / "ffmpeg"
-        program.write_text("#!/bin/sh\nexit 1\n")
-        program.chmod(0o755)
-        self.assert_one_sentence(self.film("film.mp4"), "film.mp4", "ffmpeg")
-
-
 class Refusals(WindowTest):
     def test_wrong_words_are_one_sentence(self):
         for options, parts in (
@@ -124,7 +72,7 @@ class Refusals(WindowTest):
             (["--frames", "9", "--screenshot", "x", "--error-csv", "./x"], ["--screenshot"]),
             *(([option, ""], [option, "empty"]) for option in (
                 "--scene", "--method", "--set", "--play", "--lesson", "--size", "--ui-scale", "--msaa",
-                "--screenshot", "--video", "--error-csv")),
+                "--screenshot", "--film", "--film-script", "--film-size", "--error-csv")),
         ):
             with self.subTest(options=options):
                 self.assert_one_sentence(

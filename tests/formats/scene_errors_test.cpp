@@ -263,7 +263,7 @@ TEST(SceneErrors, Shapes) {
             std::string::npos);
   EXPECT_NE(complaint("name = \"x\"\njoint = [1]\n").find("test.toml:2: the scene: joint holds 1"),
             std::string::npos);
-  EXPECT_NE(complaint("name = \"x\"\n[joint]\nname = \"a\"\n").find("that begin with [[joint]]"),
+  EXPECT_NE(complaint("name = \"x\"\n[joint]\nname = \"a\"\n").find("write [[joint]]"),
             std::string::npos);
   std::string text = small_scene();
   text = "method = 3\n" + text.substr(0, text.find("[method]"));
@@ -300,6 +300,17 @@ TEST(SceneErrors, NotToml) {
                 .find("not a text file"),
             std::string::npos);
   EXPECT_NE(complaint("\xff\xfe\xfd").find("not TOML"), std::string::npos);
+  EXPECT_EQ(complaint("name = \"x\"\n[joint]\nname = \"a\"\n"),
+            "test.toml:2: the scene: [joint] begins a single table; write [[joint]]");
+  EXPECT_EQ(
+      complaint("[joint]\na = 1\n[[joint]]\n"),
+      "test.toml:3: [[joint]] follows [joint]; begin all of them with [[joint]], or give only "
+      "one");
+  EXPECT_EQ(complaint("[[joint]]\na = 1\n[joint]\n"),
+            "test.toml:3: [joint] follows [[joint]]; begin all of them with [[joint]]");
+  EXPECT_EQ(complaint("dt = 1\ndt = 2\n"), "test.toml:2: dt is given twice; keep one of them");
+  EXPECT_EQ(complaint("[method]\n[method]\n"),
+            "test.toml:2: [method] is given twice; keep one of them");
 }
 
 TEST(SceneErrors, DepthDoesNotExhaustTheStack) {

@@ -1,4 +1,4 @@
-// Maps that are put together, and the window's settings: both are read as files.
+// Maps that are put together, the window's settings, scripts of films.
 
 #include "fuzz/file_readers.h"
 
@@ -12,8 +12,10 @@
 #include "lab/merged_map.h"
 #include "sweep/grid.h"
 #ifdef IKSCOPE_WINDOW
+#include "app/film_script.h"
 #include "app/settings.h"
 #include "ui/options.h"
+#include "ui/panel.h"
 #endif
 
 namespace fuzz {
@@ -110,6 +112,26 @@ std::vector<std::string> settings_texts() {
   kept.map.methods = {"sdls", "pinv"};
   add();
   return texts;
+}
+
+std::vector<std::string> film_texts() {
+  return {contents(formats::data_folder() / "docs" / "film.toml")};
+}
+
+void read_film(const std::string& text) {
+  const std::string source = "film.toml";
+  try {
+    const lessons::WindowTerms window{ui::options::table(), ui::spots()};
+    app::FilmScript script(formats::parse_film(text, source, window));
+    const sim::Simulation simulation(formats::load(formats::find_scene("y")));
+    for (double now = 0; now < 200; now += 0.5) {
+      script.play(now, simulation, [](const ui::Request&) {});
+      script.caption(now);
+    }
+  } catch (const base::Error& error) {
+    check_place(error.what(), source);
+    throw;
+  }
 }
 
 void read_settings(const std::string& text) {

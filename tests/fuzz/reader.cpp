@@ -57,7 +57,8 @@ std::span<const Reader> readers() {
                                {"lesson", lesson_texts, read_lesson},
                                {"map", map_texts, read_map},
 #ifdef IKSCOPE_WINDOW
-                               {"settings", settings_texts, read_settings}
+                               {"settings", settings_texts, read_settings},
+                               {"film", film_texts, read_film}
 #endif
   };
   return all;

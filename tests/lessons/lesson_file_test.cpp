@@ -25,6 +25,8 @@ And another.
 """
 look_at = ["panel why", "effector left", "target right", "joint j3"]
 time = 1.5
+speed = 0.5
+pause_at = 2
 [step.hold]
 left = [1, 2, 3]
 [step.method]
@@ -79,6 +81,8 @@ TEST(LessonFile, IsReadInFull) {
 
   const lessons::Step& first = lesson->steps[0];
   EXPECT_EQ(first.text, "Two lines of one paragraph.\n\nAnd another.");
+  EXPECT_EQ(first.speed, 0.5);
+  EXPECT_EQ(first.pause_at, 2);
   ASSERT_TRUE(first.scene);
   EXPECT_EQ(first.scene->time, 1.5);
   EXPECT_EQ(first.scene->method, "pinv");
@@ -132,6 +136,8 @@ TEST(LessonFile, ComplaintsNameTheLineAndWhatToDo) {
       {"effector left", "effector lef", "did you mean \"left\""},
       {"joint j3", "joint 3", "there is no joint \"3\""},
       {"target right", "goal right", "there is no kind of place \"goal\""},
+      {"speed = 0.5", "speed = 50", "15: step 1: speed is 50; expected a number from 0.05 to 10"},
+      {"pause_at = 2", "pause_at = -2", "16: step 1: pause_at is -2"},
       {"left = [1, 2, 3]", "lft = [1, 2, 3]", "hold has the unknown key \"lft\""},
       {"name = \"pinv\"", "name = \"pin\"", "method \"pin\" is unknown"},
       {"lambda = 0.3\n[step.view]", "lambda = -1\n[step.view]", "lambda cannot be"},

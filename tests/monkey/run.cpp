@@ -65,8 +65,8 @@ class Watched {
   int run() {
     input::on_title = [](const std::string& title) { fuzz::check_sentence(title); };
     app::Options options = random_start(plan_.seed);
-    const app::OpenPlatform desktop = [](app::Size size) {
-      return std::make_unique<app::Window>("ikscope", size);
+    const app::OpenPlatform desktop = [](app::Size size, bool hidden) {
+      return std::make_unique<app::Window>("ikscope", size, hidden);
     };
     std::unique_ptr<app::App> app;
     try {

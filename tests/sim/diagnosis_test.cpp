@@ -9,7 +9,7 @@
 
 #include "formats/assets.h"
 #include "formats/scene_file.h"
-#include "sim/simulation.h"
+#include "sim/session.h"
 #include "support/bodies.h"
 
 namespace {
@@ -84,6 +84,11 @@ const std::vector<Trial>& trials() {
        {"vehicle-arm", "dls", {{"lambda", "2"}}, 120},
        "overshoot and turn back",
        "damped least squares"},
+      {"obstacles",
+       {"obstacle-field", "pinv", {}, 700},
+       {"obstacle-field", "pinv", {{"obstacles_gain", "0.01"}}, 700},
+       ": obstacles are ignored",
+       "set the gain of the obstacles"},
       {"tracking", well, {"double-y", "dls", {}, 300}, "every effector is on its target", ""},
       {"clamped",
        {"double-y", "dls", {{"max_angle_deg", "1"}}, 300},
@@ -205,6 +210,50 @@ TEST(Diagnosis, BeginsAnewAfterARestart) {
   watched.simulation.apply(sim::Restart{});
   watched.run(1);
   EXPECT_EQ(watched.name(), "nothing");
+}
+
+/// As a window does it: what was said is found again wherever one goes back to, and what follows a
+/// change there is said anew.
+TEST(Diagnosis, SaysOfAMomentInThePastWhatItSaidThen) {
+  sim::Session session(sim::Simulation(formats::load(formats::find_scene("double-y"))));
+  sim::Diagnosis diagnosis(session.simulation().skeleton());
+  const auto recall = [&] {
+    const sim::Simulation& simulation = session.simulation();
+    diagnosis.recall(simulation.run(), simulation.steps(), session.history().verdict());
+  };
+  const auto said = [&] { return diagnosis.rule() ? diagnosis.sentence() : ""; };
+  std::vector<std::string> then{""};
+  session.on_step([&](const sim::Simulation& simulation) {
+    if (session.timeline().in_past()) return recall();
+    diagnosis.observe(simulation.run(), simulation.target_state(), simulation.steps());
+    if (auto news = diagnosis.news(session.timeline().now())) session.say(std::move(*news));
+    then.push_back(said());
+  });
+  session.on_jump(recall);
+  const auto seek = [&](int64_t tick) {
+    session.post(sim::SetPaused{true});
+    session.post(sim::Seek{tick});
+    session.advance(0);
+  };
+  for (int i = 0; i < 900; ++i) session.advance(1 / sim::Clock::steps_per_second);
+  ASSERT_EQ(then.size(), 901u);
+  const std::set<std::string> different(then.begin(), then.end());
+  EXPECT_GT(different.size(), 5u);
+  for (const int64_t tick : {900, 431, 20, 700, 0, 61, 899}) {
+    seek(tick);
+    EXPECT_EQ(said(), then[static_cast<size_t>(tick)]) << tick;
+  }
+  seek(300);
+  session.post(sim::SetParameter{"lambda", 3});
+  session.post(sim::SetPaused{false});
+  session.advance(0);
+  then.resize(301);
+  for (int i = 0; i < 300; ++i) session.advance(1 / sim::Clock::steps_per_second);
+  EXPECT_TRUE(said().starts_with("sluggish")) << said();
+  for (const int64_t tick : {299, 600, 450}) {
+    seek(tick);
+    EXPECT_EQ(said(), then[static_cast<size_t>(tick)]) << tick;
+  }
 }
 
 /// It looks on: with and without it the same trajectory, to the last bit.
@@ -341,11 +390,10 @@ TEST(Diagnosis, BeyondIsMeasuredByTheLengthOfTheChainWithItsSlides) {
                               {.name = "boom", .parent = 0, .position = {0, 1.5, 0}}},
                              {{"hook", 1, {0, 2, 0}}});
     sim::Simulation simulation(test::scene_of("crane", crane, {}));
-    sim::Diagnosis diagnosis(crane);
     ik::Targets targets(1);
     for (const double x : {4.9, 5.5, 10.0}) {
       targets.position << 0, 0, x;
-      diagnosis.forget();
+      sim::Diagnosis diagnosis(crane);
       diagnosis.observe(simulation.run(), targets, 1);
       const double reach = 3 + 1.5 + 0.5;
       EXPECT_NEAR(diagnosis.symptoms().beyond[0], std::max(0.0, x / reach - 1), 1e-12) << x;

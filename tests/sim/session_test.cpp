@@ -101,6 +101,17 @@ TEST_F(Session, PauseAndGoOn) {
   EXPECT_EQ(session.simulation().steps(), 1);
 }
 
+TEST_F(Session, AScriptPausesAtItsMoment) {
+  session.play({{.tick = 7, .command = sim::SetPaused{true}}});
+  session.advance(30 / sim::Clock::steps_per_second);
+  EXPECT_EQ(session.timeline().now(), 7);
+  EXPECT_EQ(session.steps_last_frame(), 7);
+  EXPECT_TRUE(session.clock().paused);
+  session.post(sim::SetPaused{false});
+  session.advance(5 / sim::Clock::steps_per_second);
+  EXPECT_EQ(session.timeline().now(), 12);
+}
+
 TEST_F(Session, SingleStepPausesAndMakesOne) {
   session.advance(10 * frame);
   EXPECT_EQ(session.simulation().steps(), 10);

@@ -28,15 +28,10 @@ class Desk : public UiHarness {
   }
 };
 
-/// Clicks all three buttons of a figure.
-void save(UiHarness& harness, const char* window, std::vector<std::string> ids) {
-  for (const char* kind : kinds) {
-    ids.push_back(kind);
-    const auto chip = harness.find(window, ids);
-    ASSERT_TRUE(chip) << ids[0] << " " << kind;
-    harness.click(*chip);
-    ids.pop_back();
-  }
+/// Saves a figure as each of the kinds.
+void save(UiHarness& harness, const char* window, const std::vector<std::string>& ids) {
+  for (const char* kind : kinds)
+    ASSERT_TRUE(harness.save_as(kind, window, ids)) << (ids.empty() ? window : ids[0]) << kind;
 }
 
 void save_all(UiHarness& harness, int column) {

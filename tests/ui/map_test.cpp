@@ -227,17 +227,11 @@ TEST(MapPanel, SaysWhyThereIsNone) {
 
 TEST(MapPanel, FilesAreAskedFor) {
   MapDesk harness;
-  const auto early = harness.find("map", {"SVG"});
-  ASSERT_TRUE(early);
-  harness.click(*early);
+  ASSERT_TRUE(harness.save_as("SVG", "map"));
   EXPECT_TRUE(harness.figures.empty());
   EXPECT_EQ(harness.ui.state().toasts.newest(), "There is nothing to save yet.");
   harness.fill();
-  for (const char* kind : {"CSV", "SVG", "PNG"}) {
-    const auto chip = harness.find("map", {kind});
-    ASSERT_TRUE(chip) << kind;
-    harness.click(*chip);
-  }
+  for (const char* kind : {"CSV", "SVG", "PNG"}) ASSERT_TRUE(harness.save_as(kind, "map"));
   EXPECT_EQ(harness.map_tables, 1);
   ASSERT_EQ(harness.figures.size(), 2u);
   EXPECT_EQ(harness.figures[0].kind, ui::FileKind::Svg);
@@ -251,11 +245,8 @@ TEST(MapPanel, FilesAreAskedFor) {
 TEST(MapPanel, ItsCutIsSavedToo) {
   MapDesk harness({1280, 1000});
   harness.fill();
-  for (const char* kind : {"CSV", "SVG", "PNG"}) {
-    const auto chip = harness.find("map", {"cut", kind});
-    ASSERT_TRUE(chip) << kind;
-    harness.click(*chip);
-  }
+  for (const char* kind : {"CSV", "SVG", "PNG"})
+    ASSERT_TRUE(harness.save_as(kind, "map", {"cut"})) << kind;
   ASSERT_EQ(harness.tables.size(), 1u);
   EXPECT_EQ(harness.tables[0].name, "y Cut through the map");
   EXPECT_TRUE(harness.tables[0].text.starts_with("lambda,mean_total_error,"));

@@ -120,10 +120,14 @@ class UiHarness {
     return done;
   }
 
+  /// One that is shown, if there are several.
   ImGuiWindow* window(std::string_view name) const {
+    ImGuiWindow* found = nullptr;
     for (ImGuiWindow* one : imgui_->Windows)
-      if (std::string_view(one->Name).find(name) != std::string_view::npos) return one;
-    return nullptr;
+      if (std::string_view(one->Name).find(name) != std::string_view::npos &&
+          (!found || (one->WasActive && !found->WasActive)))
+        found = one;
+    return found;
   }
   bool shown(std::string_view name) const {
     const ImGuiWindow* one = window(name);
@@ -171,6 +175,17 @@ class UiHarness {
     return found;
   }
 
+  /// With the button that a figure has there, and the list that it opens. False without them.
+  bool save_as(const char* kind, std::string_view window_name, std::vector<std::string> ids = {}) {
+    ids.emplace_back("export");
+    const auto button = find(window_name, ids);
+    if (!button) return false;
+    click(*button);
+    const auto entry = find("##Popup", {kind});
+    if (entry) click(*entry);
+    return entry.has_value();
+  }
+
   template <class Command>
   const Command* last() const {
     return posted.empty() ? nullptr : std::get_if<Command>(&posted.back());
@@ -189,6 +204,7 @@ class UiHarness {
   std::vector<ik::Obstacle::Shape> added;
   std::vector<ui::SaveTable> tables;
   std::vector<ui::SaveFigure> figures;
+  std::vector<std::string> films, folders;
   int map_tables = 0;
   ui::Requests requests;
 
@@ -233,6 +249,8 @@ class UiHarness {
   void execute(ui::SaveTable& one) { tables.push_back(std::move(one)); }
   void execute(ui::SaveMapTable&) { ++map_tables; }
   void execute(ui::SaveFigure& one) { figures.push_back(std::move(one)); }
+  void execute(ui::StartFilm& one) { films.push_back(one.title); }
+  void execute(ui::OpenFolder& one) { folders.push_back(one.file); }
   void execute(ui::Perform& one) { acted.push_back(one.action); }
   void execute(ui::PressKey& one) { ui.key(one.chord, one.repeat, context); }
 

@@ -4,9 +4,41 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#include <algorithm>
 #include <cfloat>
 
+#include "ui/layers.h"
+
 namespace app {
+namespace {
+
+constexpr const char* shader_version = "#version 330 core";
+
+/// A window's picture of something of another size is as large as can be, in its middle.
+void lay_on(Size size, ImGuiIO& io) {
+  const ImVec2 window = io.DisplaySize;
+  io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
+  const float scale = std::min(window.x / io.DisplaySize.x, window.y / io.DisplaySize.y);
+  if (io.MousePos.x == -FLT_MAX || !(scale > 0)) return;
+  io.MousePos = {(io.MousePos.x - 0.5f * (window.x - scale * io.DisplaySize.x)) / scale,
+                 (io.MousePos.y - 0.5f * (window.y - scale * io.DisplaySize.y)) / scale};
+}
+
+/// This context is the current one as long as it lives.
+class Current {
+ public:
+  explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
+    ImGui::SetCurrentContext(context);
+  }
+  ~Current() { ImGui::SetCurrentContext(before_); }
+  Current(const Current&) = delete;
+  Current& operator=(const Current&) = delete;
+
+ private:
+  ImGuiContext* before_;
+};
+
+}  // namespace
 
 ImGuiBackend::ImGuiBackend(GLFWwindow* window) {
   ImGui::CreateContext();
@@ -14,7 +46,7 @@ ImGuiBackend::ImGuiBackend(GLFWwindow* window) {
   io.IniFilename = nullptr;  // nothing is written where the program was started
   io.LogFilename = nullptr;
   ImGui_ImplGlfw_InitForOpenGL(window, true);
-  ImGui_ImplOpenGL3_Init("#version 330 core");
+  ImGui_ImplOpenGL3_Init(shader_version);
 }
 
 ImGuiBackend::~ImGuiBackend() {
@@ -23,14 +55,14 @@ ImGuiBackend::~ImGuiBackend() {
   ImGui::DestroyContext();
 }
 
-void ImGuiBackend::new_frame(float enlarged) {
+void ImGuiBackend::new_frame(const Paper& paper) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
-  if (enlarged != 1) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = {enlarged * io.DisplaySize.x, enlarged * io.DisplaySize.y};
-    io.MousePos = {-FLT_MAX, -FLT_MAX};
-  }
+  ImGuiIO& io = ImGui::GetIO();
+  if (paper.seconds > 0) io.DeltaTime = static_cast<float>(paper.seconds);
+  foot_ = paper.foot;
+  if (paper.size) lay_on(*paper.size, io);
+  if (!paper.mouse) io.MousePos = {-FLT_MAX, -FLT_MAX};
   ImGui::NewFrame();
 }
 
@@ -39,6 +71,41 @@ void ImGuiBackend::fonts_changed() {
   ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-void ImGuiBackend::render() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+void ImGuiBackend::render(Platform::Part part) {
+  ui::Layers layers(*ImGui::GetDrawData());
+  ImDrawData& data = part == Platform::Part::Interface ? *layers.interface() : *layers.remarks();
+  data.DisplaySize.y += static_cast<float>(foot_);
+  ImGui_ImplOpenGL3_RenderDrawData(&data);
+}
+
+ImGuiSheet::ImGuiSheet() : context_(ImGui::CreateContext()) {
+  const Current current(context_);
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = io.LogFilename = nullptr;
+  ImGui_ImplOpenGL3_Init(shader_version);
+}
+
+ImGuiSheet::~ImGuiSheet() {
+  {
+    const Current current(context_);
+    ImGui_ImplOpenGL3_Shutdown();
+  }
+  ImGui::DestroyContext(context_);
+}
+
+void ImGuiSheet::draw(Size pixels, double seconds, const std::function<bool()>& prepare,
+                      const std::function<void()>& content) {
+  const Current current(context_);
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {static_cast<float>(pixels.width), static_cast<float>(pixels.height)};
+  io.DeltaTime = static_cast<float>(seconds);
+  if (prepare()) ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_NewFrame();
+  if (io.Fonts->TexID == nullptr) ImGui_ImplOpenGL3_CreateFontsTexture();
+  ImGui::NewFrame();
+  content();
+  ImGui::Render();
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
 
 }  // namespace app

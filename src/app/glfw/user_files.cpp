@@ -32,10 +32,11 @@ fs::path new_file(Folder folder, const std::string& name, const std::string& end
   char stamp[32];
   std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", std::localtime(&now));
   const fs::path base = folder_of(folder) / (plain + "-" + stamp);
-  fs::path file = base.string() + "." + ending;
+  const std::string dotted = ending.empty() ? "" : "." + ending;
+  fs::path file = base.string() + dotted;
   std::error_code error;
   for (int i = 2; fs::exists(file, error); ++i)
-    file = base.string() + "-" + std::to_string(i) + "." + ending;
+    file = base.string() + "-" + std::to_string(i) + dotted;
   return file;
 }
 

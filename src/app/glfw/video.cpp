@@ -1,9 +1,7 @@
 #include "app/glfw/video.h"
 
-#include <csignal>
-#include <cstdlib>
-#include <sstream>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "files/output_file.h"
@@ -12,49 +10,44 @@ namespace app {
 namespace fs = std::filesystem;
 namespace {
 
-bool is_installed(const std::string& program) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path ? path : "");
-  std::error_code error;
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (fs::is_regular_file(fs::path(folder) / program, error)) return true;
-  return false;
-}
+constexpr double most_of_a_gif = 3e9;  // bytes: ffmpeg keeps its frames to find their colours
 
-/// A word as a shell takes it.
-std::string quoted(const std::string& word) {
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
+bool is_gif(const fs::path& file) { return file.extension() == ".gif"; }
 
 /// Players want an even width and height. A GIF has 256 colours, here its own, and shows no more
 /// than 50 frames a second.
-std::string command(const fs::path& file, Size pixels) {
+std::vector<std::string> command(const fs::path& file, Size pixels, int rate) {
   const std::string size = std::to_string(pixels.width) + "x" + std::to_string(pixels.height);
-  std::string encoding = "-vf 'crop=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p -crf 18 ";
-  if (file.extension() == ".apng") encoding.clear();
-  if (file.extension() == ".gif")
-    encoding =
-        "-vf 'fps=20,split[a][b];[a]palettegen=stats_mode=diff[p];"
-        "[b][p]paletteuse=dither=none:diff_mode=rectangle' ";
-  return "ffmpeg -loglevel error -y -f rawvideo -pix_fmt rgb24 -s " + size + " -r " +
-         std::to_string(Video::frames_per_second) + " -i - " + encoding + quoted(file.string());
+  std::vector<std::string> words{"ffmpeg", "-nostdin", "-loglevel",          "quiet", "-y",
+                                 "-f",     "rawvideo", "-pix_fmt",           "rgb24", "-s",
+                                 size,     "-r",       std::to_string(rate), "-i",    "pipe:0"};
+  if (is_gif(file)) {
+    const std::string limit = rate > 50 ? "fps=50," : "";
+    for (const std::string& word :
+         {std::string("-vf"), limit + "split[a][b];[a]palettegen=stats_mode=diff[p];"
+                                      "[b][p]paletteuse=dither=none:diff_mode=rectangle"})
+      words.push_back(word);
+  } else if (file.extension() != ".apng") {
+    for (const char* word : {"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-pix_fmt", "yuv420p",
+                             "-crf", "18", "-movflags", "+faststart"})
+      words.emplace_back(word);
+  }
+  words.push_back(file.string());
+  return words;
 }
 
 }  // namespace
 
-Video::Video(const fs::path& file, Size pixels) : place_(file), pixels_(pixels) {
+Video::Video(const fs::path& file, Size pixels, int rate) : place_(file), pixels_(pixels) {
   std::error_code error;
   if (file.has_extension() && is_installed("ffmpeg")) {
     if (!fs::exists(file, error) || fs::is_regular_file(file, error))
       files::OutputFile can_be_written(file);  // else throws, and leaves what is there
-    std::signal(SIGPIPE, SIG_IGN);  // an encoder that ends is an error of write, not our end
-    encoder_.reset(popen(command(fs::absolute(file), pixels).c_str(), "w"));
-    if (!encoder_) fail();
+    encoder_.emplace(command(fs::absolute(file), pixels, rate));
     return;
   }
   place_.replace_extension();
+  if (!place_.has_filename()) place_ = place_.parent_path();  // "frames/"
   if (fs::exists(place_, error) && !fs::is_directory(place_, error))
     throw base::Error(place_.string() +
                       ": is not a folder, where the frames would be put; give another name, or one "
@@ -66,26 +59,50 @@ Video::Video(const fs::path& file, Size pixels) : place_(file), pixels_(pixels) 
         "ffmpeg is not installed; the frames are kept as PNG files in " + place_.string() + "/";
 }
 
-void Video::add(const render::Picture& picture) {
+void Video::add(const render::Picture& picture, int times) {
   if (picture.width != pixels_.width || picture.height != pixels_.height)
-    throw base::Error("recording stopped: the window was resized");
-  if (encoder_) {
-    if (std::fwrite(picture.samples.data(), 1, picture.samples.size(), encoder_.get()) !=
-        picture.samples.size())
-      fail();
-  } else {
-    char name[32];
-    std::snprintf(name, sizeof name, "%06d.png", frames_);
-    files::write_file(place_ / name, render::encode_png(picture));
+    throw base::Error(place_.string() +
+                      ": the film has ended, because the size of its picture changed");
+  const auto bytes = static_cast<double>(picture.samples.size());
+  if (encoder_ && is_gif(place_) && (frames_ + times) * bytes > most_of_a_gif)
+    throw base::Error(
+        place_.string() +
+        ": a GIF cannot be longer; choose MP4, a smaller size or fewer frames a second");
+  const std::string png = encoder_ ? std::string() : render::encode_png(picture);
+  for (int i = 0; i < times; ++i) {
+    if (encoder_) {
+      if (!encoder_->write(picture.samples)) fail();
+    } else {
+      char name[32];
+      std::snprintf(name, sizeof name, "%06d.png", frames_);
+      files::write_file(place_ / name, png);
+    }
+    ++frames_;
   }
-  ++frames_;
 }
 
 void Video::finish() {
-  if (encoder_ && pclose(encoder_.release()) != 0) fail();
+  if (encoder_ && !encoder_->end()) fail();
+  std::error_code error;
+  if (fs::exists(place_, error)) return;
+  expect_folder();
+  throw base::Error(place_.string() + ": the film is lost, because somebody has removed it");
 }
 
-void Video::fail() const {
+void Video::expect_folder() const {
+  std::error_code error;
+  if (!fs::is_directory(fs::absolute(place_).parent_path(), error))
+    throw base::Error(place_.string() + ": the film is lost, because its folder is gone");
+}
+
+/// With the likely reason.
+void Video::fail() {
+  encoder_.reset();
+  expect_folder();
+  constexpr uintmax_t little = 1 << 20;
+  std::error_code error;
+  if (fs::space(fs::absolute(place_).parent_path(), error).available < little)
+    throw base::Error(place_.string() + ": the film is not whole, because the disk is full");
   throw base::Error(place_.string() +
                     ": ffmpeg could not write it; is there room, and does it know " +
                     place_.extension().string() + "?");

@@ -53,7 +53,7 @@ void watch_display() {
 
 }  // namespace
 
-Window::Window(const char* title, Size size) {
+Window::Window(const char* title, Size size, bool hidden) {
   if (!glfwInit())
     throw base::Error("there is no display to open a window on (" + last_glfw_error() +
                       "); start ikscope on a desktop, or in a virtual display with "
@@ -63,6 +63,7 @@ Window::Window(const char* title, Size size) {
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_SAMPLES, 0);  // the 3D view has its own multisampling
+  glfwWindowHint(GLFW_VISIBLE, hidden ? GLFW_FALSE : GLFW_TRUE);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "ikscope");
   window_ = glfwCreateWindow(size.width, size.height, title, nullptr, nullptr);
   if (!window_) {
@@ -126,8 +127,21 @@ std::filesystem::path Window::new_file(Folder folder, const std::string& name,
   return app::new_file(folder, name, ending);
 }
 
-std::unique_ptr<Film> Window::film(const std::filesystem::path& file, Size pixels) {
-  return std::make_unique<Video>(file, pixels);
+std::unique_ptr<Film> Window::film(const std::filesystem::path& file, Size pixels, int rate) {
+  return std::make_unique<Video>(file, pixels, rate);
+}
+std::unique_ptr<Sheet> Window::sheet() { return std::make_unique<ImGuiSheet>(); }
+bool Window::encodes() const { return is_installed("ffmpeg"); }
+
+bool Window::open_folder(const std::filesystem::path& file) {
+  constexpr const char* opener = "xdg-open";
+  std::error_code error;
+  const auto folder = std::filesystem::is_directory(file, error)
+                          ? file
+                          : std::filesystem::absolute(file).parent_path();
+  if (!is_installed(opener) || !std::filesystem::is_directory(folder, error)) return false;
+  start_apart({opener, folder.string()});
+  return true;
 }
 
 bool Window::should_close() const { return glfwWindowShouldClose(window_); }

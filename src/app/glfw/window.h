@@ -12,7 +12,7 @@ namespace app {
 class Window : public Platform {
  public:
   /// Throws base::Error: one sentence, if there is no display, no OpenGL 3.3 or no window.
-  Window(const char* title, Size size);
+  Window(const char* title, Size size, bool hidden);
   ~Window() override;
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
@@ -37,16 +37,19 @@ class Window : public Platform {
   void toggle_full_screen() override;
   bool full_screen() const override { return full_screen_; }
 
-  void new_frame(float enlarged) override { imgui_->new_frame(enlarged); }
+  void new_frame(const Paper& paper) override { imgui_->new_frame(paper); }
   void fonts_changed() override { imgui_->fonts_changed(); }
-  void draw_interface() override { imgui_->render(); }
+  void draw_interface(Part part) override { imgui_->render(part); }
+  std::unique_ptr<Sheet> sheet() override;
 
   view::GuideKeys guide_keys() const override;
   view::Gamepad gamepad() const override;
 
   std::filesystem::path new_file(Folder folder, const std::string& name,
                                  const std::string& ending) override;
-  std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels) override;
+  std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;
+  bool encodes() const override;
+  bool open_folder(const std::filesystem::path& file) override;
 
  private:
   void install_callbacks();

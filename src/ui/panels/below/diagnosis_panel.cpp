@@ -48,7 +48,16 @@ void diagnosis_panel(const Panel& panel) {
                  advice.c_str());
   }
   list.PopClipRect();
-  ImGui::InvisibleButton("words", {std::max(1.f, size.x - 2 * pad.x), size.y - 2 * pad.y});
+  float rest = size.x - 2 * pad.x;
+  if (rule && !diagnosis.button().empty()) {
+    const std::string button(diagnosis.button());
+    const float width = chip_width(panel.look, button.c_str());
+    rest -= width + unit;
+    ImGui::SetCursorScreenPos({at.x + size.x - pad.x - width, y + high + 0.2f * unit});
+    if (chip(panel.look, button.c_str(), true)) panel.context.request(diagnosis.remedy());
+    ImGui::SetCursorScreenPos({at.x + pad.x, at.y + pad.y});
+  }
+  ImGui::InvisibleButton("words", {std::max(1.f, rest), size.y - 2 * pad.y});
   if (begin_tooltip(panel.look)) {
     text(sentence);
     if (!diagnosis.advice().empty()) text("Try: " + diagnosis.advice());

@@ -200,7 +200,7 @@ void Table::nearest_line() {
   list.AddRectFilled({at.x, at.y + 0.1f * unit},
                      {at.x + width, at.y + 0.1f * unit + hairline(panel.look)}, color(p.border));
   ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton("nearest", {width - export_chips_width(panel.look) - unit, line});
+  ImGui::InvisibleButton("nearest", {width - export_button_width(panel.look) - unit, line});
   if (begin_tooltip(panel.look)) {
     nearest_tooltip();
     end_tooltip();
@@ -209,7 +209,7 @@ void Table::nearest_line() {
   const float y = middle(small->FontSize) + 0.1f * unit;
   const char* caption = "Nearest to target";
   float x = at.x + text_size(small, caption).x + unit;
-  const float end = at.x + width - export_chips_width(panel.look) - unit;
+  const float end = at.x + width - export_button_width(panel.look) - unit;
   if (x < end + unit) list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
   std::vector<RecentMetrics> seen;
   for (const Row& row : rows) seen.push_back(*row.recent);
@@ -231,7 +231,7 @@ void Table::nearest_line() {
   }
   ImGui::SetCursorScreenPos(
       {end + unit, at.y + std::round(0.5f * (line - ImGui::GetFrameHeight()))});
-  if (const auto kind = export_chips(panel.look)) export_figure(panel, runs_figure(), *kind);
+  if (const auto kind = export_button(panel.look)) export_figure(panel, runs_figure(), *kind);
   at.y += line;
 }
 

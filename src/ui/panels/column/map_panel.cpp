@@ -147,7 +147,7 @@ void status(const Panel& panel) {
   const double count = options::map_values(panel.options()[options::map_fineness()]);
   const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods …";
   float width = chip_width(look, asked.c_str());
-  width += export_chips_width(look) + gap;
+  width += export_button_width(look) + gap;
   const float left = at.x + ImGui::GetContentRegionAvail().x - width;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* small = look.fonts.small;
@@ -167,7 +167,7 @@ void status(const Panel& panel) {
   tooltip(look, "Resolution, steps per cell, and methods to compare");
   map_settings(panel);
   ImGui::SameLine(0, gap);
-  if (const auto kind = export_chips(look)) export_figure(panel, map_figure, *kind);
+  if (const auto kind = export_button(look)) export_figure(panel, map_figure, *kind);
 }
 
 }  // namespace

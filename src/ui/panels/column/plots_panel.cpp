@@ -33,8 +33,8 @@ void collect_marks(const Panel& panel) {
 }
 
 /// The names of the plots in lessons.
-constexpr std::string_view spots[] = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma",
-                                      ""};
+constexpr std::string_view spots[] = {"plot-error", "plot-oscillation", "plot-angle",
+                                      "plot-sigma", "plot-depth",       ""};
 
 constexpr auto readings_plot = static_cast<size_t>(Curves::Readings);
 
@@ -96,6 +96,13 @@ void scale_readings(const Panel& panel) {
     if (least > 0 && panel.history().max(channel, enough) > 100 * least)
       state.plots[readings_plot].log = true;
   }
+}
+
+/// Names the unit of an axis of lengths, and returns the factor that brings them into it.
+double name_lengths(const Panel& panel, PlotData& data) {
+  const base::ShownUnit shown = sim::length_unit(panel.simulation().skeleton());
+  if (!shown.name.empty()) data.unit = shown.name.data();
+  return shown.factor;
 }
 
 /// Distances in the scene's unit, and angles in degrees: where a body has both, the angles' curves
@@ -177,6 +184,14 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
                           .samples = samples(history, history.sigma(i)),
                           .bold = i == rank - 1});
       break;
+    case Curves::Depth:
+      data.title = "Depth of contact";
+      data.help = "How deep a link is inside an obstacle; 0 outside.";
+      series.push_back({.name = "deepest",
+                        .color = p.warning,
+                        .samples = samples(history, history.depth()),
+                        .factor = name_lengths(panel, data)});
+      break;
     case Curves::Readings:
       describe_readings(panel, data);
       break;
@@ -210,10 +225,6 @@ void window_row(const Panel& panel) {
   tooltip(look, "Follow the newest data again after zooming or panning");
 }
 
-bool has(const Panel& panel, size_t plot) {
-  return plot != readings_plot || !panel.simulation().run().solver().method().readings.empty();
-}
-
 // A plot as a figure, whether it is in sight or not:
 PlotData figure_data(const Panel& panel, int plot) {
   collect_marks(panel);
@@ -223,9 +234,9 @@ const PlotState& state_of(const Panel& panel, int plot) {
   return panel.state.plots[static_cast<size_t>(plot)];
 }
 std::string plot_title(const Panel& panel, int plot) {
+  if (!has_plot(panel.context, plot)) return "";
   if (plot != static_cast<int>(readings_plot)) return figure_data(panel, plot).title;
-  const ik::MethodInfo& method = panel.simulation().run().solver().method();
-  return method.readings.empty() ? "" : std::string(method.name) + " readings";
+  return std::string(panel.simulation().run().solver().method().name) + " readings";
 }
 Request plot_table(const Panel& panel, int plot) {
   return SaveTable{
@@ -259,17 +270,18 @@ void one_plot(const Panel& panel, size_t i, bool lowest, ImVec2 size, float foot
 void plots_panel(const Panel& panel) {
   collect_marks(panel);
   scale_readings(panel);
-  const size_t plots = panel.state.plots.size() - (has(panel, readings_plot) ? 0 : 1);
   if (on_stage(panel.context)) {  // one of them, for an audience
-    const auto chosen = static_cast<size_t>(panel.options()[options::stage_plot()]);
-    return one_plot(panel, std::min(chosen, plots - 1), true, ImGui::GetContentRegionAvail(), 0);
+    const auto chosen = static_cast<int>(panel.options()[options::stage_plot()]);
+    const int there = has_plot(panel.context, chosen) ? chosen : 0;
+    return one_plot(panel, static_cast<size_t>(there), true, ImGui::GetContentRegionAvail(), 0);
   }
   window_row(panel);
 
   const bool fewer = needs_only_some(panel, {std::begin(spots), std::end(spots)});
   std::vector<size_t> shown;
-  for (size_t i = 0; i < plots; ++i)
-    if (!fewer || needs(panel, spots[i])) shown.push_back(i);
+  for (size_t i = 0; i < panel.state.plots.size(); ++i)
+    if (has_plot(panel.context, static_cast<int>(i)) && (!fewer || needs(panel, spots[i])))
+      shown.push_back(i);
   const float unit = panel.em(), more = fewer ? 2.2f * unit : 0;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = std::round(0.5f * unit);
@@ -293,7 +305,7 @@ void declare_plots_panel(base::Registry<PanelInfo>& panels) {
               .title = "Plots",
               .rank = 300,
               .draw = plots_panel,
-              .spots = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma"},
+              .spots = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma", "plot-depth"},
               .figures = figures(),
               .explanation = "plots over time",
               .key = {'P'},

@@ -25,6 +25,8 @@ const Plot plots[] = {
     {"Smallest singular value", "",
      "Of each run's Jacobian J: when it dips, that run is near a singular pose.", 1,
      [](const sim::History& history) { return history.sigma_min(); }},
+    {"Depth of contact", "", "How deep each run's links are inside an obstacle.", 1,
+     [](const sim::History& history) { return history.depth(); }},
 };
 
 }  // namespace
@@ -41,9 +43,10 @@ void describe_runs(const Panel& panel, Curves which, PlotData& data) {
   data.help = plot.help;
   const ik::Skeleton& body = panel.simulation().skeleton();
   double factor = plot.factor;
-  if (which == Curves::Error) {
-    const base::ShownUnit shown = sim::error_unit(body, sim::all_effectors);
-    data.unit = shown.name.data() ? shown.name.data() : "";
+  if (which == Curves::Error || which == Curves::Depth) {
+    const base::ShownUnit shown =
+        which == Curves::Error ? sim::error_unit(body, sim::all_effectors) : sim::length_unit(body);
+    if (!shown.name.empty()) data.unit = shown.name.data();
     factor = shown.factor;
   } else if (which == Curves::Sigma && body.unit()) {
     data.unit = base::with_name("unit/rad", body.unit()).data();

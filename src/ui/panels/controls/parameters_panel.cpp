@@ -4,7 +4,8 @@
 #include "ik/methods/method.h"
 #include "ik/objectives/objective.h"
 #include "ik/solve/solver.h"
-#include "ui/panel.h"
+#include "ui/highlight.h"
+#include "ui/lesson_view.h"
 
 namespace ui {
 namespace {
@@ -51,6 +52,19 @@ bool in_a_group(std::string_view key) {
   });
 }
 
+/// Those that the lesson's task is done with or asks for, while the step shows only what it needs;
+/// else all.
+std::vector<const base::Parameter*> shown_parameters(const Panel& panel) {
+  const auto& all = panel.simulation().run().solver().method().parameters();
+  const bool fewer = needs_only_some(panel, {"parameters"}) && panel.context.course->step().task;
+  std::vector<const base::Parameter*> shown, needed;
+  for (const base::Parameter& one : all) {
+    shown.push_back(&one);
+    if (fewer && concerns(*panel.context.course->step().task, one.key)) needed.push_back(&one);
+  }
+  return needed.empty() ? shown : needed;
+}
+
 void parameters_panel(const Panel& panel) {
   const sim::Run& run = panel.simulation().run();
   const ik::MethodInfo& method = run.solver().method();
@@ -74,16 +88,17 @@ void parameters_panel(const Panel& panel) {
     tooltip(panel.look, "Reset every parameter of this method to the scene's value  (" +
                             shown_key(Action::ResetParameters) + ")");
   if (reset) panel.perform(Action::ResetParameters);
-  for (const base::Parameter& parameter : parameters)
-    if (open && !in_a_group(parameter.key)) row(parameter, method.formula);
+  const std::vector<const base::Parameter*> shown = shown_parameters(panel);
+  for (const base::Parameter* parameter : shown)
+    if (open && !in_a_group(parameter->key)) row(*parameter, method.formula);
   for (const Group& group : groups()) {
-    const bool any = std::any_of(group.keys.begin(), group.keys.end(),
-                                 [&](std::string_view key) { return run.settings().has(key); });
-    if (!any) continue;
+    const auto belongs = [&](const base::Parameter* one) {
+      return std::ranges::find(group.keys, one->key) != group.keys.end();
+    };
+    if (!std::ranges::any_of(shown, belongs)) continue;
     if (!section(panel.look, group.title, group.open)) continue;
-    for (const base::Parameter& parameter : parameters)
-      if (std::find(group.keys.begin(), group.keys.end(), parameter.key) != group.keys.end())
-        row(parameter, group.formula);
+    for (const base::Parameter* parameter : shown)
+      if (belongs(parameter)) row(*parameter, group.formula);
   }
 }
 

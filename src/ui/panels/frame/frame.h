@@ -27,6 +27,7 @@ void start_panel(const Panel& panel);  ///< beside the body, which keeps running
 void picker_panel(const Panel& panel);
 void help_panel(const Panel& panel);
 void about_panel(const Panel& panel);
+void film_panel(const Panel& panel);  ///< what a film shows, and its beginning
 
 /// A centred window, closed by Escape or a click beside it; begin() returns whether it is open, and
 /// must be followed by end().

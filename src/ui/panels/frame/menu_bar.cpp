@@ -44,10 +44,8 @@ void export_menu(const Panel& panel) {
     for (const Figure& figure : one->figures) {
       const std::string title = figure.title(panel, figure.argument);
       if (title.empty() || !ImGui::BeginMenu(title.c_str())) continue;
-      for (const FileKindInfo& file : file_kinds) {
-        if (ImGui::MenuItem(file.label)) export_figure(panel, figure, file.kind);
-        tooltip(panel.look, file.help);
-      }
+      for (const FileKindInfo& file : file_kinds)
+        if (ImGui::MenuItem(file.label, file.content)) export_figure(panel, figure, file.kind);
       ImGui::EndMenu();
     }
 }
@@ -61,7 +59,10 @@ void file_menu(const Panel& panel) {
     export_menu(panel);
     ImGui::EndMenu();
   }
-  item(panel, "Start or stop recording", Action::Record);
+  if (panel.context.filming)
+    item(panel, "Stop the film", Action::Record);
+  else
+    item(panel, "Film…", Action::Film, panel.context.session != nullptr);
   ImGui::Separator();
   item(panel, "Quit", Action::Quit);
 }

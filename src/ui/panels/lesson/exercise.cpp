@@ -68,7 +68,7 @@ void progress_bar(const Column& column, ImVec2 at, float width, double part) {
                                color(column.p.series[2]), half);
 }
 
-/// What is wanted; below it how near that is, the mean and the value of now.
+/// What is wanted; beside or below it how near that is, the mean and the value of now.
 void condition(Column& column, const lessons::Course::State& state) {
   const float radius = std::round(0.42f * column.unit), indent = std::round(1.5f * column.unit);
   if (column.draws) {
@@ -80,20 +80,26 @@ void condition(Column& column, const lessons::Course::State& state) {
                              1.5f * hairline(column.panel.look));
     }
   }
+  const ImVec2 start = column.at;
   column.at.y += read(column.list, column.font, {column.at.x + indent, column.at.y},
                       column.width - indent, color(column.p.text), state.text);
   if (!state.told) return;
   ImFont* small = column.panel.look.fonts.small;
-  const float height = std::round(1.25f * small->FontSize), bar = std::round(2.5f * column.unit);
+  const float bar = std::round(2.5f * column.unit), gap = 0.6f * column.unit;
+  const float height = std::round(1.25f * small->FontSize);
+  const float behind = indent + text_size(column.font, state.text).x + column.unit;
+  const float longest = text_size(small, "mean over 5 s 0.0000 · now 0.0000").x;
+  const bool beside = behind + bar + gap + longest < column.width;
+  const float left = beside ? behind : indent;
   if (column.draws) {
-    const ImVec2 at{column.at.x + indent, column.at.y + 0.5f * height};
+    const ImVec2 at{start.x + left,
+                    beside ? 0.5f * (start.y + column.at.y) : column.at.y + 0.5f * height};
     progress_bar(column, at, bar, state.near);
-    const float left = bar + 0.6f * column.unit;
-    column.list->AddText(small, small->FontSize, {at.x + left, at.y - 0.5f * small->FontSize},
+    column.list->AddText(small, small->FontSize, {at.x + bar + gap, at.y - 0.5f * small->FontSize},
                          color(column.p.text_dim),
-                         shortened(small, state.said, column.width - indent - left).c_str());
+                         shortened(small, state.said, column.width - left - bar - gap).c_str());
   }
-  column.at.y += height + std::round(0.2f * column.unit);
+  if (!beside) column.at.y += height + std::round(0.2f * column.unit);
 }
 
 /// How long the conditions have held, of the time required.

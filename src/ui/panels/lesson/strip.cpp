@@ -14,11 +14,17 @@ namespace {
 // em
 constexpr float pad_x = 1.2f, pad_y = 0.8f, gap = 2.2f, nav_width = 9.5f, longest_line = 52;
 
+float dot_stride(const Column& column) { return std::round(1.1f * column.unit); }
+float dots_width(const Column& column) {
+  return dot_stride(column) *
+         static_cast<float>(column.panel.context.course->lesson().steps.size());
+}
+
 /// One dot for each step; a click goes there.
 void dots(const Column& column, ImVec2 at) {
   const Panel& panel = column.panel;
   const lessons::Course& course = *panel.context.course;
-  const float unit = column.unit, stride = std::round(1.1f * unit);
+  const float unit = column.unit, stride = dot_stride(column);
   const float y = at.y + 0.5f * stride;
   const int count = static_cast<int>(course.lesson().steps.size());
   for (int i = 0; i < count; ++i, at.x += stride) {
@@ -55,8 +61,9 @@ void head(Column& column) {
   const lessons::Course& course = *column.panel.context.course;
   const float height = std::round(1.4f * column.unit);
   if (column.draws) {
-    const std::string& title = course.lesson().title;
     ImFont* font = column.panel.look.fonts.body;
+    const float room = column.width - dots_width(column) - column.unit;
+    const std::string title = shortened(font, course.lesson().title, room);
     column.list->AddText(font, font->FontSize, column.at, color(column.p.text_dim), title.c_str());
     dots(column, {column.at.x + text_size(font, title).x + column.unit, column.at.y});
   }

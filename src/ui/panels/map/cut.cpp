@@ -130,11 +130,11 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   shown.chart.curves[1].dashed = false;
   ImGui::SameLine(0, 0.5f * unit);
   const ImVec2 after = ImGui::GetCursorScreenPos();
-  // Names of the two axes over them, then the buttons; the words between them if there is room.
-  float end = start.x + size.x - export_chips_width(panel.look);
+  // Names of the two axes over them, then the button; the words between them if there is room.
+  float end = start.x + size.x - export_button_width(panel.look);
   ImGui::SetCursorScreenPos({end, start.y});
   ImGui::PushID("cut");  // the map has the same
-  if (const auto kind = export_chips(panel.look)) export_figure(panel, cut_figure(), *kind);
+  if (const auto kind = export_button(panel.look)) export_figure(panel, cut_figure(), *kind);
   ImGui::PopID();
   const auto name = [&](const std::string& s, float x, const glm::vec4& ink) {
     list.AddText(small, small->FontSize, {x, start.y + std::round(0.5f * (head - small->FontSize))},

@@ -1,0 +1,152 @@
+// Films: of the window, of the 3D view or of a panel alone.
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <iostream>
+#include <thread>
+
+#include "app/app.h"
+#include "base/error.h"
+#include "render/offscreen.h"
+#include "ui/options.h"
+
+namespace app {
+namespace options = ui::options;
+
+Options App::directed(Options options) {
+  if (options.script.empty()) return options;
+  const lessons::WindowTerms window{options::table(), ui::spots()};
+  script_.emplace(formats::load_film(options.script, window));
+  const formats::FilmFile& file = script_->file();
+  options.run.scene = file.scene.empty() ? options.run.scene : file.scene;
+  options.lesson = file.lesson;
+  const double frames = std::round(file.seconds * sim::Clock::steps_per_second);
+  if (options.frames == 0) options.frames = static_cast<int>(frames);
+  options.settings = options.start = false;  // the film is the same for everybody
+  return options;
+}
+
+/// What --film asks for. The settings that its script changes are nobody's.
+void App::begin_film() {
+  if (script_)
+    for (const auto& [key, text] : script_->file().view) preferences_.options.set_text(key, text);
+  for (const auto& [key, text] : options_.film_options) preferences_.options.set_text(key, text);
+  const bool titled = script_ && options_.film_title.empty();
+  start_film(options_.film, titled ? script_->file().title : options_.film_title,
+             titled ? script_->file().title_seconds : title_seconds);
+  if (!studio_->film().remark().empty()) start_messages_.push_back(studio_->film().remark());
+}
+
+void App::start_film(const std::filesystem::path& file, const std::string& title, double seconds) {
+  auto studio = std::make_unique<Studio>(*platform_, preferences_.options, platform_->framebuffer(),
+                                         file, script_ && script_->has_captions());
+  studio->begin(context_, ui_, title, seconds);
+  studio_ = std::move(studio);
+  context_.filming = true;
+}
+
+void App::start_film(const std::string& title) {
+  std::string ending = options::film_ending(preferences_.options);
+  if (!platform_->encodes()) ending.clear();
+  start_film(platform_->new_file(Folder::Pictures, "ikscope", ending), title, title_seconds);
+  ui_.message("Filming; " + ui::shown_key(ui::Action::Record) + " stops");
+  if (!studio_->film().remark().empty()) ui_.message(studio_->film().remark());
+}
+
+void App::execute(ui::StartFilm& request) {
+  if (!studio_) start_film(request.title);
+}
+
+void App::execute(ui::OpenFolder& request) {
+  if (!platform_->open_folder(request.file)) ui_.message("It is " + request.file);
+}
+
+void App::toggle_recording() {
+  if (!studio_) return start_film("");
+  const std::filesystem::path place = std::filesystem::absolute(studio_->film().place());
+  ui_.message(stop_recording(), place.string());
+}
+
+/// What the script says for this frame, as if a person did it.
+void App::direct() {
+  if (!script_ || !studio_) return;
+  script_->play(studio_->now() + 1e-9, session_->simulation(),
+                [this](ui::Request request) { requests_.add(std::move(request)); });
+}
+
+/// So that a frame does not depend on how fast the machine is, a film made without a window waits
+/// for the map.
+void App::follow_map() {
+  const std::optional<sweep::Request>& request =
+      ui_.map_request() || !studio_ ? ui_.map_request() : studio_->map_request();
+  mapper_.follow(session_->simulation(), request, platform_->now());
+  if (options_.film.empty() || !request || !request->go) return;
+  constexpr double patience = 60;  // s
+  const double begin = platform_->now();
+  const sweep::Status& work = mapper_.work();
+  while ((work.busy || work.behind) && platform_->now() < begin + patience) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    mapper_.follow(session_->simulation(), request, platform_->now());
+  }
+}
+
+/// Of the film, which shows the window as it has just been drawn, or something that is drawn now.
+render::Picture App::frame_of_film() {
+  const Size size = studio_->pixels();
+  const std::string caption = script_ ? script_->caption(studio_->now() + 1e-9) : "";
+  std::optional<render::Offscreen> target;
+  if (studio_->shows() != Studio::Shows::Window) target.emplace(size.width, size.height);
+  if (studio_->shows() == Studio::Shows::View) draw_views(size);
+  studio_->finish_picture(context_, ui_, caption);
+  return render::read_pixels(size.width, size.height);
+}
+
+/// The 3D view as large as the film, from where it is seen in the window.
+void App::draw_views(Size size) {
+  const glm::vec4 panel = palette(preferences_.options).panel;
+  glClearColor(panel.r, panel.g, panel.b, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  const float plain =
+      platform_->size().height > 0 ? static_cast<float>(platform_->size().height) : 1;
+  const float ratio = static_cast<float>(size.height) / plain;
+  const ui::Rect all{0, 0, static_cast<float>(size.width) / ratio,
+                     plain - static_cast<float>(studio_->foot()) / ratio};
+  const view::Camera camera = body_.camera();
+  const bool grid = preferences_.options[options::compare_view()] != 0;
+  constexpr float gap = 2;
+  for (const ui::View& view :
+       ui::arrange_views(all, session_->simulation(), grid, ui_.state().large_run, gap))
+    body_.draw(session_->simulation(), view, plain, ratio, ui_.scale(),
+               std::min(msaa(), body_.max_msaa()), preferences_.options, context_.selected,
+               ui_.spotlight(), classroom_.rings());
+  body_.set_camera(camera);
+}
+
+void App::record() {
+  try {
+    if (studio_->due()) studio_->add(frame_of_film());
+    studio_->next();
+  } catch (const std::exception& error) {
+    if (!options_.film.empty()) {
+      studio_.reset();  // said once is enough
+      throw;
+    }
+    ui_.error(error.what());
+    requests_.add(ui::Perform{ui::Action::Record});  // what there is of it is kept
+  }
+}
+
+/// Returns what is to be said. Throws base::Error if the film is not whole; it has ended in any
+/// case.
+std::string App::stop_recording() {
+  const std::unique_ptr<Studio> studio = std::move(studio_);
+  context_.filming = false;
+  Film& film = studio->film();
+  film.finish();
+  return "Saved " + std::to_string(film.frames()) + " frames as " + film.place().string();
+}
+
+}  // namespace app

@@ -1,0 +1,44 @@
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "formats/film_file.h"
+#include "sim/simulation.h"
+#include "ui/requests.h"
+
+namespace app {
+
+/// Plays what a script says, as requests that a person could have made.
+class FilmScript {
+ public:
+  /// Throws base::Error: one sentence with file and line, for a key that there is not.
+  explicit FilmScript(formats::FilmFile file);
+
+  const formats::FilmFile& file() const { return file_; }
+  /// What is due up to that moment, s, and has not been requested yet; parameters that are still
+  /// changing, once a call.
+  void play(double now, const sim::Simulation& simulation,
+            const std::function<void(ui::Request)>& request);
+  /// Empty: none.
+  std::string caption(double now) const;
+  bool has_captions() const;
+
+ private:
+  void begin(const formats::FilmCue& cue, const sim::Simulation& simulation,
+             const std::function<void(ui::Request)>& request);
+
+  struct Drag {  // of a slider
+    sim::SetParameter to;
+    const base::Parameter* parameter = nullptr;
+    double from = 0, since = 0, over = 0;
+  };
+
+  formats::FilmFile file_;
+  std::vector<std::vector<ui::Chord>> keys_;  // of each cue
+  size_t next_ = 0;
+  std::vector<sim::Command> later_;  // for what has only just been opened
+  std::vector<Drag> drags_;
+};
+
+}  // namespace app

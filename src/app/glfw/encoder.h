@@ -1,0 +1,38 @@
+#pragma once
+#include <sys/types.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace app {
+
+/// Whether the user could start a program of that name.
+bool is_installed(const std::string& program);
+
+/// Starts a program and leaves it alone: it outlives this one.
+void start_apart(const std::vector<std::string>& words);
+
+/// Another program that reads what is written to it; it is waited for in the end. It gets no
+/// signals that a terminal sends to this one.
+class Encoder {
+ public:
+  /// Throws std::system_error.
+  explicit Encoder(const std::vector<std::string>& words);
+  ~Encoder() { end(); }
+  Encoder(const Encoder&) = delete;
+  Encoder& operator=(const Encoder&) = delete;
+
+  /// False if it takes no more.
+  bool write(std::span<const uint8_t> bytes);
+  /// Waits until it has ended. False if it failed.
+  bool end();
+
+ private:
+  pid_t process_ = -1;
+  int pipe_ = -1;
+  bool well_ = true;
+};
+
+}  // namespace app

@@ -1,0 +1,69 @@
+#include "ui/film_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+namespace {
+
+/// Lines in the middle, each as far as it goes before `width`; "\n" ends one.
+std::vector<std::string> wrapped(ImFont* font, float size, const std::string& said, float width) {
+  std::vector<std::string> lines;
+  const char *at = said.c_str(), *end = at + said.size();
+  while (at < end) {
+    const char* stop = font->CalcWordWrapPositionA(size / font->FontSize, at, end, width);
+    const char* line_end = std::find(at, end, '\n');
+    stop = std::min(std::max(stop, at + 1), line_end);
+    lines.emplace_back(at, stop);
+    at = stop;
+    while (at < end && (*at == ' ' || *at == '\n')) ++at;
+  }
+  return lines;
+}
+
+void centred(ImDrawList& list, ImFont* font, float size, const std::vector<std::string>& lines,
+             ImVec2 middle_top, ImU32 ink) {
+  for (const std::string& line : lines) {
+    const float wide = font->CalcTextSizeA(size, FLT_MAX, 0, line.c_str()).x;
+    list.AddText(font, size, {std::round(middle_top.x - 0.5f * wide), std::round(middle_top.y)},
+                 ink, line.c_str());
+    middle_top.y += 1.25f * size;
+  }
+}
+
+}  // namespace
+
+void draw_film_text(const Look& look, const FilmText& said, ImVec2 size) {
+  const view::Palette& p = *look.palette;
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  const auto high = [](const std::vector<std::string>& lines, float letters) {
+    return (1.25f * static_cast<float>(lines.size()) - 0.25f) * letters;
+  };
+  if (!said.title.empty()) {
+    ImFont* font = look.fonts.large;
+    const float letters = std::round(size.y / 14);
+    const auto lines = wrapped(font, letters, said.title, 0.84f * size.x);
+    list.AddRectFilled({0, 0}, size, color(p.window));
+    const float top = 0.47f * size.y - 0.5f * high(lines, letters);
+    centred(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));
+    const float under = std::round(top + high(lines, letters) + 0.6f * letters);
+    list.AddRectFilled({0.5f * size.x - letters, under},
+                       {0.5f * size.x + letters, under + std::max(2.f, std::round(size.y / 180))},
+                       color(p.accent));
+    return;
+  }
+  if (said.foot <= 0) return;
+  list.AddRectFilled({0, size.y - said.foot}, size, color(p.window));
+  if (said.caption.empty()) return;
+  ImFont* font = look.fonts.reading;
+  float letters = std::round(0.56f * said.foot);
+  auto lines = wrapped(font, letters, said.caption, 0.96f * size.x);
+  if (lines.size() > 1) {
+    letters = std::round(0.4f * said.foot);
+    lines = wrapped(font, letters, said.caption, 0.96f * size.x);
+  }
+  const float top = size.y - 0.5f * (said.foot + high(lines, letters));
+  centred(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));
+}
+
+}  // namespace ui

@@ -1,0 +1,23 @@
+#pragma once
+#include <imgui.h>
+
+#include <vector>
+
+namespace ui {
+
+/// What Dear ImGui has to draw, in two: the interface, and what lies over it and is in no picture
+/// and no film: toasts, clicks and keys.
+class Layers {
+ public:
+  explicit Layers(const ImDrawData& all);
+  ImDrawData* interface() { return of(interface_); }
+  ImDrawData* remarks() { return of(remarks_); }
+
+ private:
+  ImDrawData* of(std::vector<ImDrawList*>& lists);
+
+  ImDrawData data_;
+  std::vector<ImDrawList*> interface_, remarks_;
+};
+
+}  // namespace ui
