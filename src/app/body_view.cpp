@@ -24,6 +24,7 @@ constexpr float outline_on_stage = 1.6f;  // UI pixels
 
 void BodyView::show(const sim::Simulation& simulation) {
   const bool first = !picture_;
+  view::Upright::set(simulation.scene().up);
   picture_ = view::ScenePicture(simulation);
   directions_.reset();
   hand_.forget();

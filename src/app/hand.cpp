@@ -57,6 +57,8 @@ view::Selection Hand::under(const sim::Simulation& simulation, const Place& plac
 /// False if there is nothing of that kind.
 bool Hand::place_gizmo(const sim::Simulation& simulation, const Place& place,
                        view::Selection what) {
+  for (int axis = 0; axis < 3; ++axis)
+    gizmo_.axes[axis] = view::to_glm(Eigen::Vector3d::Unit(axis));
   constexpr float arrow = 5.2f, beyond = 3.2f;  // em
   float around = 0;                             // scene units
   if (what.target() >= 0) {
@@ -252,6 +254,11 @@ void Hand::nudge(const ui::Context& context, const Place& place, int axis, bool 
   if (context.selected.target() < 0)
     context.request(ui::Select{{view::Selection::Kind::Target, 0}});
   const int target = std::max(context.selected.target(), 0);
+  glm::vec3 seen{0.f};
+  seen[axis] = 1;
+  const Eigen::Vector3d along = to_eigen(seen);
+  along.cwiseAbs().maxCoeff(&axis);
+  up = up == (along[axis] > 0);
   Eigen::Vector3d now = simulation.target_state().position.col(target);
   if (turns(simulation, target)) {
     now = turned(now, (up ? snap_angle : -snap_angle) * turning(Eigen::Vector3d::Unit(axis)));

@@ -54,6 +54,18 @@ Parameter with_default(Parameter parameter, double default_value) {
   return parameter;
 }
 
+Parameter scaled(Parameter parameter, double scale, int rank, const LengthUnit* unit) {
+  parameter.unit = with_name(parameter.unit, unit);
+  const int power = parameter.length_power * (parameter.per_rank ? rank : 1);
+  if (power == 0 || scale == 1) return parameter;
+  constexpr double most = 1e200;  // beyond it the products of singular values are no numbers either
+  constexpr int digits = 12;      // 0.3 times 0.6 is 0.18
+  const double factor = std::clamp(std::pow(scale, power), 1 / most, most);
+  for (double* value : {&parameter.min, &parameter.max, &parameter.default_value})
+    if (std::isfinite(*value)) *value = round_to(*value * factor, digits);
+  return parameter;
+}
+
 Parameter toggle(std::string_view key, std::string_view symbol, bool default_value,
                  std::string_view explanation, std::string_view source) {
   return {.key = key,

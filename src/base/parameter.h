@@ -3,6 +3,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/length_unit.h"
+
 namespace base {
 
 enum class Scale { Linear, Log };
@@ -21,8 +23,12 @@ struct Parameter {
   std::vector<std::string_view> choices = {};  ///< if any, the value is an index into these
   std::string_view special = {};               ///< a word allowed beside the range: "inf", "auto"
   double special_value = 0;                    ///< the value that stands for it
-  std::string_view explanation = {};           ///< one sentence
-  std::string_view source = {};                ///< paper, section
+  /// The power of a length that it is measured in: its range and default are for bodies of the size
+  /// of the papers', and scaled() gives those for others.
+  int length_power = 0;
+  bool per_rank = false;              ///< that power for each singular value: of a product
+  std::string_view explanation = {};  ///< one sentence
+  std::string_view source = {};       ///< paper, section
 
   /// It has an effect only while the parameter of this key is one of these choices.
   struct Needs {
@@ -37,6 +43,10 @@ struct Parameter {
 
 /// The same declaration with another default (of one method).
 Parameter with_default(Parameter parameter, double default_value);
+
+/// The same declaration for a body `scale` times as large, whose J has `rank` singular values:
+/// range and default times scale^length_power, and its unit named.
+Parameter scaled(Parameter parameter, double scale, int rank, const LengthUnit* unit);
 
 /// An on/off parameter.
 Parameter toggle(std::string_view key, std::string_view symbol, bool default_value,

@@ -212,10 +212,21 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
     effectors.push_back(std::move(effector));
   }
   try {
-    return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors));
+    return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors),
+                                                read_unit(file));
   } catch (const base::Error& error) {
     file.fail(error.what());
   }
+}
+
+const base::LengthUnit* read_unit(const Reader& file) {
+  if (!file.has("unit")) return nullptr;
+  const std::string name = file.text("unit");
+  if (const base::LengthUnit* unit = base::find_length_unit(name)) return unit;
+  std::vector<std::string> known;
+  for (const base::LengthUnit& unit : base::length_units()) known.emplace_back(unit.name);
+  file.fail("unit", "unit is " + in_quotes(name) + did_you_mean(name, known) +
+                        "; expected one of " + list_of(known));
 }
 
 std::vector<std::string> effector_names(const ik::Skeleton& body) {

@@ -20,7 +20,13 @@ constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
 /// The parts of a scene file, in the order in which they are read. `file` is its top-level table,
 /// `source` names it in errors.
 std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source);
+/// The unit of lengths that the file names; null if it names none.
+const base::LengthUnit* read_unit(const Reader& file);
 std::vector<std::string> effector_names(const ik::Skeleton& body);
+/// What a goal without a weight has: an angle of 1 rad counts as much as the body's scale.
+inline double default_weight(const ik::GoalInfo& goal, const ik::Skeleton& body) {
+  return goal.unit == "rad" ? body.scale() : 1;
+}
 /// The scene's targets, their order of priority, and its effectors' goals.
 void read_targets(const Reader& file, const std::string& source, sim::Scene& scene);
 std::vector<ik::Obstacle> read_obstacles(const Reader& file, const std::string& source);

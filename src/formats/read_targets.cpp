@@ -34,7 +34,7 @@ struct FileTarget {
   const toml::table* where = nullptr;
 };
 
-ik::Goal read_goal(const Reader& reader) {
+ik::Goal read_goal(const Reader& reader, const ik::Skeleton& body) {
   ik::Goal goal{.info = &ik::default_goal()};
   if (reader.has("goal")) {
     const std::string name = reader.text("goal");
@@ -48,6 +48,7 @@ ik::Goal read_goal(const Reader& reader) {
       reader.fail("goal", "goal " + in_quotes(name) + " is unknown" + did_you_mean(name, known) +
                               "; expected one of " + list_of(known));
   }
+  goal.weight = default_weight(*goal.info, body);
   if (reader.has("weight")) goal.weight = reader.number("weight", {1e-6, max_number});
   if (!goal.info->direction.empty()) {
     goal.direction = reader.vector("direction");
@@ -84,7 +85,7 @@ FileTarget read_target(const toml::table& table, const std::string& source, int 
                               did_you_mean(target.motion, motions) + "; expected one of " +
                               list_of(motions));
 
-  result.goal = read_goal(reader);
+  result.goal = read_goal(reader, skeleton);
   std::vector<std::string> keys = {"effector", "motion", "goal",    "weight", "priority",
                                    "held",     "offset", "follows", "since"};
   if (!result.goal.info->direction.empty()) keys.emplace_back("direction");
@@ -173,7 +174,8 @@ void read_targets(const Reader& file, const std::string& source, sim::Scene& sce
 
   std::vector<ik::Joint> joints;
   for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
-  scene.skeleton = std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors));
+  scene.skeleton =
+      std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors), body.unit());
 }
 
 }  // namespace formats

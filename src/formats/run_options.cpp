@@ -18,7 +18,7 @@ KeyValue split_setting(const std::string& text) {
 const base::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key) {
   const ik::MethodInfo& method = simulation.run().solver().method();
   std::vector<std::string> keys;
-  for (const auto* table : {&method.parameters(), &sim::world::table()})
+  for (const auto* table : {&simulation.run().settings().table(), &simulation.world().table()})
     for (const base::Parameter& parameter : *table) keys.emplace_back(parameter.key);
   if (std::find(keys.begin(), keys.end(), key) == keys.end())
     throw base::Error("method " + std::string(method.name) + " has no parameter " + in_quotes(key) +

@@ -59,7 +59,7 @@ std::vector<int> read_held(const Reader& reader, const ik::Skeleton& body) {
 sim::RunSpec read_run(const Reader& reader, const ik::Skeleton& body, const Tables& world) {
   const ik::MethodInfo& method = read_name(reader);
   sim::RunSpec run{.method = std::string(method.name)};
-  Tables tables{&method.parameters()};
+  Tables tables{&method.parameters(body)};
   tables.insert(tables.end(), world.begin(), world.end());
 
   std::vector<std::string> keys = {"name", "order", "rest", "theta", "held"};
@@ -106,8 +106,8 @@ void read_runs(const Reader& file, const toml::table& table, const std::string& 
     if (!method)
       file.fail("method", "method is not a table; expected [method] on a line of its own");
     const std::vector<int> by_targets = std::move(scene.order);
-    static_cast<sim::RunSpec&>(scene) =
-        read_run(Reader(*method, source, "method"), *scene.skeleton, {&sim::world::table()});
+    static_cast<sim::RunSpec&>(scene) = read_run(Reader(*method, source, "method"), *scene.skeleton,
+                                                 {&sim::world::table(*scene.skeleton)});
     if (scene.order.empty()) scene.order = by_targets;
   }
   for (const toml::table* run : file.tables("run")) {

@@ -21,8 +21,8 @@ namespace {
 
 /// What a scene file or a session may say.
 void allow_keys(const Reader& file) {
-  file.allow({"like", "name", "description", "dt", "time", "joint", "effector", "target",
-              "obstacle", "method", "path", "run", "steps", "command"});
+  file.allow({"like", "name", "description", "dt", "unit", "up", "time", "joint", "effector",
+              "target", "obstacle", "method", "path", "run", "steps", "command"});
 }
 
 /// Whatever the scene omits is taken from the scene named by `like`.
@@ -51,12 +51,21 @@ std::string read_description(const Reader& file) {
   return text;
 }
 
+sim::Scene::Up read_up(const Reader& file) {
+  const std::string name = file.text("up");
+  for (size_t i = 0; i < std::size(sim::Scene::up_names); ++i)
+    if (name == sim::Scene::up_names[i]) return static_cast<sim::Scene::Up>(i);
+  file.fail("up",
+            "up is " + in_quotes(name) + "; expected \"y\" or \"z\", the axis that points up");
+}
+
 std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Reader& file,
                                              const std::string& source) {
   auto scene = std::make_shared<sim::Scene>();
   scene->name = file.name("name");
   if (file.has("description")) scene->description = read_description(file);
   if (file.has("dt")) scene->dt = file.number("dt", {1e-6, 1});
+  if (file.has("up")) scene->up = read_up(file);
   if (file.has("time")) scene->time = file.number("time", any_time);
   scene->skeleton = read_body(file, source);
   read_targets(file, source, *scene);

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cstdio>
 
+#include "formats/read_scene.h"
+
 namespace formats {
 
 TraceFile::TraceFile(const std::filesystem::path& path, Kind kind,
@@ -16,7 +18,10 @@ void TraceFile::set_titles(const sim::Simulation& simulation) {
   row_ = thetas ? "step,T" : "step,T,total";
   const ik::Skeleton& body = simulation.skeleton();
   const int count = thetas ? body.joints() : body.effectors();
-  for (int i = 0; i < count; ++i) row_ += (thetas ? ",theta" : ",error") + std::to_string(i);
+  for (int i = 0; i < count; ++i) {
+    row_ += (thetas ? ",theta" : ",error") + std::to_string(i);
+    if (!thetas && body.turns(i)) row_ += " [°]";
+  }
   if (!thetas)
     for (const ik::Reading& reading : simulation.run().solver().method().readings) {
       row_.append(",").append(reading.name);
@@ -39,8 +44,10 @@ void TraceFile::add(const sim::Simulation& simulation) {
   if (kind_ == Kind::Thetas) {
     for (const double theta : solver.pose().theta) number(theta);
   } else {
-    number(simulation.run().errors().sum());
-    for (const double error : simulation.run().errors()) number(error);
+    number(simulation.run().total_error());
+    const Eigen::VectorXd& errors = simulation.run().errors();
+    for (int i = 0; i < errors.size(); ++i)
+      number(solver.skeleton().turns(i) ? errors[i] / degree : errors[i]);
     if (&solver.method() == method_)
       for (const double reading : solver.readings()) number(reading);
     else

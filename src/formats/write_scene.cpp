@@ -37,7 +37,8 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
   out << "\n[[target]]\n"
       << "effector = " << toml_text(effector.of.empty() ? effector.name : effector.of) << "\n";
   if (goal.info != &ik::default_goal()) out << "goal = " << toml_text(goal.info->name) << "\n";
-  if (goal.weight != 1) out << "weight = " << number(goal.weight) << "\n";
+  if (goal.weight != default_weight(*goal.info, *scene.skeleton))
+    out << "weight = " << number(goal.weight) << "\n";
   if (!goal.info->direction.empty()) out << "direction = " << vector(goal.direction) << "\n";
   if (!scene.order.empty()) {
     const auto place = std::find(scene.order.begin(), scene.order.end(), target.effector);
@@ -77,6 +78,9 @@ std::string to_toml(const sim::Scene& scene) {
   out << "name = " << toml_text(scene.name) << "\n"
       << "description = " << toml_text(scene.description) << "\n"
       << "dt = " << number(scene.dt) << "\n";
+  if (skeleton.unit()) out << "unit = " << toml_text(skeleton.unit()->name) << "\n";
+  if (scene.up != sim::Scene::Up::Y)
+    out << "up = " << toml_text(sim::Scene::up_names[static_cast<size_t>(scene.up)]) << "\n";
   if (scene.time != 0) out << "time = " << number(scene.time) << "\n";
   for (int j = 0; j < skeleton.joints();) j += write_joint(out, skeleton, j);
   for (int i = 0; i < skeleton.effectors(); ++i) {

@@ -99,7 +99,7 @@ const sim::Summary& Trial::measure() const {
   const int warmup = steps / 5;
   const auto simulation = start();
   const sim::Run& run = simulation->run();
-  sim::Measurement measurement(simulation->skeleton().joints(), simulation->skeleton().effectors(),
+  sim::Measurement measurement(simulation->skeleton().joints(), simulation->run().tolerances(),
                                steps);
   for (int step = 0; step < warmup + steps; ++step) {
     cli::stop_if_interrupted();

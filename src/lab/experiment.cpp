@@ -1,5 +1,10 @@
 #include "lab/experiment.h"
 
+#include <algorithm>
+#include <numbers>
+#include <string_view>
+#include <vector>
+
 #include "cli/interrupt.h"
 #include "lab/json.h"
 #include "lab/progress.h"
@@ -25,8 +30,8 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
                    const std::function<void(const sim::Simulation&)>& after_step) {
   std::unique_ptr<sim::Simulation>& simulation = prepared.simulation;
   sim::Playback playback(*simulation, std::move(prepared.commands));
-  const ik::Skeleton& skeleton = simulation->skeleton();
-  sim::Measurement measurement(skeleton.joints(), skeleton.effectors(), length.steps);
+  sim::Measurement measurement(simulation->skeleton().joints(), simulation->run().tolerances(),
+                               length.steps);
   const int64_t total = length.warmup + length.steps;
   Progress progress(std::string(simulation->run().solver().method().name), total);
   for (int64_t k = 0; k < total; ++k) {
@@ -63,6 +68,19 @@ ordered_json parameters_json(const sim::Simulation& simulation) {
   return json;
 }
 
+double in_degrees(const sim::Summary& summary, int i) {
+  return summary.per_effector[static_cast<size_t>(i)] * 180 / std::numbers::pi;
+}
+
+/// Of each effector's error.
+std::vector<std::string_view> units_of_errors(const ik::Skeleton& skeleton) {
+  const std::string_view length = skeleton.unit() ? skeleton.unit()->name : "unit";
+  std::vector<std::string_view> units;
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    units.push_back(skeleton.turns(i) ? "degree" : length);
+  return units;
+}
+
 ordered_json to_json(const Experiment& experiment) {
   const sim::Simulation& simulation = *experiment.simulation;
   const ik::Skeleton& skeleton = simulation.skeleton();
@@ -77,6 +95,11 @@ ordered_json to_json(const Experiment& experiment) {
                        {"warmup", experiment.length.warmup}};
   for (const sim::Metric& metric : sim::metrics()) json[metric.key] = s.*metric.value;
   json["per_effector"] = s.per_effector;
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (skeleton.turns(i)) json["per_effector"][static_cast<size_t>(i)] = in_degrees(s, i);
+  const std::vector<std::string_view> units = units_of_errors(skeleton);
+  if (std::ranges::any_of(units, [](std::string_view unit) { return unit != "unit"; }))
+    json["per_effector_unit"] = units;
   json["nonfinite"] = s.nonfinite;
   return json;
 }

@@ -33,7 +33,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
     const bool is_best = best && *best % grid.columns() / across == column / across &&
                          *best / grid.columns() / up == row / up;
     const bool shakes = cell.oscillation_mean > view.most_oscillation;
-    const double share = std::clamp(axis.unit(metric.shown(cell)), 0.0, 1.0);
+    const double share = std::clamp(axis.unit(metric.shown(cell, *grid.scene->skeleton)), 0.0, 1.0);
     const std::string mark = is_best ? "◆" : shakes ? "~" : colored ? " " : "";
     if (colored) return background(chart::color(share)) + mark + "\033[0m";
     return mark.empty() ? shades[static_cast<int>(4.999 * share)] : mark;
@@ -66,7 +66,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
   for (int i = 0; i < 5; ++i)
     text += colored ? background(chart::color(i / 4.0)) + "  \033[0m" : shades[i];
   text.append(" ").append(digits(axis.range.lo, 3)).append(" to ").append(digits(axis.range.hi, 3));
-  text.append(" ").append(metric.unit).append("\n").append(indent);
+  text.append(" ").append(metric.unit_for(*grid.scene->skeleton).name).append("\n").append(indent);
   text.append("~ oscillation above ")
       .append(base::short_number(sweep::shown(view.most_oscillation)));
   text.append(" mrad/step², shakes   ◆ least error without shaking\n");

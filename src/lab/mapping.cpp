@@ -86,15 +86,19 @@ std::string options_of(const sweep::Grid& grid, int cell) {
   return text;
 }
 
-std::string metrics_of(const sweep::Cell& cell) {
-  return "error " + digits(cell.mean_total_error, 4) + ", oscillation " +
+std::string metrics_of(const sweep::Cell& cell, const ik::Skeleton& body) {
+  const sim::Metric& error = sim::error_metric();
+  const bool named = body.unit() || error.unit_for(body).name == "°";
+  return "error " + digits(error.shown(cell, body), 4) +
+         (named ? " " + std::string(error.unit_for(body).name) : "") + ", oscillation " +
          digits(sweep::shown(cell.oscillation_mean), 3) + " mrad/step²";
 }
 
 std::string best_lines(const sweep::Result& result, double most_oscillation) {
   const auto line = [&](std::optional<int> cell) {
     return cell ? setting_of(result.grid, *cell) + ": " +
-                      metrics_of(result.cells[static_cast<size_t>(*cell)])
+                      metrics_of(result.cells[static_cast<size_t>(*cell)],
+                                 *result.grid.scene->skeleton)
                 : std::string("none");
   };
   constexpr double any = std::numeric_limits<double>::infinity();

@@ -33,7 +33,7 @@ std::string setting_of(const sweep::Grid& grid, int cell);
 /// " --set lambda=0.5 --set dmax=0.2 ...": what makes `ikscope-lab run` compute a cell.
 std::string options_of(const sweep::Grid& grid, int cell);
 /// "error 0.43, oscillation 0.0012"
-std::string metrics_of(const sweep::Cell& cell);
+std::string metrics_of(const sweep::Cell& cell, const ik::Skeleton& body);
 /// What is best, in two lines: of all, and of those that do not shake.
 std::string best_lines(const sweep::Result& result, double most_oscillation);
 

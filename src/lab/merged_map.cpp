@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 
@@ -117,6 +118,14 @@ class ShardReader {
     }
   }
 
+  /// As it is for some body: the file does not say how large its was.
+  static base::Parameter of_any_size(base::Parameter parameter) {
+    if (parameter.length_power == 0) return parameter;
+    parameter.min = 0;
+    parameter.max = std::numeric_limits<double>::max();
+    return parameter;
+  }
+
   sweep::Axis axis(std::string_view key) const {
     const Said &said = required(key), &method = required("method");
     const std::string parameter_key = said.text.substr(0, said.text.find('='));
@@ -125,7 +134,7 @@ class ShardReader {
     for (const auto* table : {&info.parameters(), &sim::world::table()})
       for (const base::Parameter& parameter : *table)
         if (parameter.key == parameter_key)
-          return told(said, [&] { return sweep::parse_axis(said.text, parameter); });
+          return told(said, [&] { return sweep::parse_axis(said.text, of_any_size(parameter)); });
     refuse(said.line,
            "method " + method.text + " has no parameter " + base::in_quotes(parameter_key));
   }

@@ -60,14 +60,15 @@ void append_unit(std::string& text, std::string_view unit) {
   text += unit;
 }
 
-void append_value(std::string& text, const base::Parameter& parameter, double value) {
+void append_value(std::string& text, const base::Parameter& parameter, double value,
+                  const ik::Skeleton& body) {
   if (!parameter.choices.empty()) {
     text += parameter.choices[static_cast<size_t>(value)];
   } else if (!parameter.special.empty() && value == parameter.special_value) {
     text += parameter.special;
   } else {
     append_number(text, value);
-    append_unit(text, parameter.unit);
+    append_unit(text, base::with_name(parameter.unit, body.unit()));
   }
 }
 
@@ -91,12 +92,14 @@ std::string wanted(const Condition& condition, const ik::Skeleton& body) {
     text += quantity->title;
     if (condition.effector >= 0) (text += " of ") += body.effector(condition.effector).name;
     finish([&] {
-      append_number(text, condition.bound * quantity->shown_times);
-      append_unit(text, quantity->shown_unit);
+      const base::ShownUnit shown =
+          shown_unit(*quantity, body, condition.effector, condition.bound);
+      append_number(text, condition.bound * shown.factor);
+      append_unit(text, shown.name);
     });
   } else if (const base::Parameter* parameter = find_parameter(condition.quantity)) {
     append_name(text, *parameter);
-    finish([&] { append_value(text, *parameter, condition.bound); });
+    finish([&] { append_value(text, *parameter, condition.bound, body); });
   } else {
     text += condition.quantity;
     finish([&] {
@@ -208,13 +211,15 @@ void Course::say(size_t i, const sim::Simulation& simulation) {
     const double seconds = static_cast<double>(windows_[i].filled()) / sim::Clock::steps_per_second;
     append_number(said, std::ceil(seconds));
     said += over[static_cast<size_t>(quantity->over)];
-    append_number(said, states_[i].value * quantity->shown_times, 2);
+    const base::ShownUnit shown =
+        shown_unit(*quantity, simulation.skeleton(), condition.effector, condition.bound);
+    append_number(said, states_[i].value * shown.factor, 2);
     said += " · now ";
-    append_number(said, windows_[i].now() * quantity->shown_times, 2);
+    append_number(said, windows_[i].now() * shown.factor, 2);
   } else if (!parameter) {
     append_number(said, states_[i].value);
   } else if (has_parameter(simulation, condition.quantity)) {
-    append_value(said, *parameter, states_[i].value);
+    append_value(said, *parameter, states_[i].value, simulation.skeleton());
   } else {
     (said += "not a parameter of ") += simulation.run().solver().method().name;
   }

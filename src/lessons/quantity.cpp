@@ -10,13 +10,15 @@ namespace {
 
 constexpr double degrees = 180 / std::numbers::pi;
 
+/// Degrees if it is the error of goals that are angles.
 double error(const sim::Run& run, int effector, const ik::Directions*) {
-  return effector < 0 ? run.errors().sum() : run.errors()[effector];
+  const base::ShownUnit shown = sim::error_unit(run.solver().skeleton(), effector);
+  const double times = shown.name == "°" ? shown.factor : 1;
+  return times * (effector < 0 ? run.total_error() : run.errors()[effector]);
 }
 
 double hit_share(const sim::Run& run, int effector, const ik::Directions*) {
-  if (effector >= 0) return run.errors()[effector] < sim::hit_distance;
-  return (run.errors().array() < sim::hit_distance).cast<double>().mean();
+  return effector < 0 ? run.hit_share() : run.hits(effector);
 }
 
 double oscillation(const sim::Run& run, int, const ik::Directions*) {
@@ -76,9 +78,11 @@ const std::vector<Quantity>& quantities() {
   static const std::vector<Quantity> table{
       {.key = "error",
        .title = "error",
-       .unit = "scene units",
-       .explanation = "mean distance from the target: the sum over all effectors, or that of one",
+       .unit = "scene units, or degrees",
+       .explanation = "mean distance from the target, or angle of a goal that is one: the sum over "
+                      "all effectors, or that of one",
        .of_effector = true,
+       .length = true,
        .value = error,
        .plot = "plot-error"},
       like("hit_share", "hit_share",
@@ -111,6 +115,7 @@ const std::vector<Quantity>& quantities() {
        .unit = "scene units",
        .explanation = "smallest distance of a link from an obstacle, negative inside",
        .over = Over::Least,
+       .length = true,
        .value = clearance,
        .plot = "plot-depth"},
       {.key = "contact_depth",
@@ -118,10 +123,19 @@ const std::vector<Quantity>& quantities() {
        .unit = "scene units",
        .explanation = "how deep a link is inside an obstacle, 0 outside",
        .over = Over::Most,
+       .length = true,
        .value = contact_depth,
        .plot = "plot-depth"},
   };
   return table;
+}
+
+base::ShownUnit shown_unit(const Quantity& quantity, const ik::Skeleton& body, int effector,
+                           double value) {
+  if (!quantity.length)
+    return {base::with_name(quantity.shown_unit, body.unit()), quantity.shown_times};
+  if (quantity.value == error && sim::error_unit(body, effector).name == "°") return {"°", 1};
+  return base::shown_unit(value, body.unit());
 }
 
 const Quantity* find_quantity(std::string_view key) {

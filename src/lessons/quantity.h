@@ -20,12 +20,17 @@ struct Quantity {
   /// What a reader is shown: so many times the number, in another unit.
   double shown_times = 1;
   std::string_view shown_unit = "";
+  bool length = false;  ///< a distance, or of a goal that is one an angle, in degrees
   /// Of the run's last step; directions: those of that step, or null if needs_directions is false.
   double (*value)(const sim::Run& run, int effector, const ik::Directions* directions) = nullptr;
   bool needs_directions = false;
   /// The spot of a window where its curve is; empty: nowhere.
   std::string_view plot = {};
 };
+
+/// How a value, of one effector or -1, is shown: lengths in the scene's unit.
+base::ShownUnit shown_unit(const Quantity& quantity, const ik::Skeleton& body, int effector,
+                           double value);
 
 const std::vector<Quantity>& quantities();
 const Quantity* find_quantity(std::string_view key);  ///< or null

@@ -166,6 +166,7 @@ void Simulation::copy_settings(const Simulation& other, int moved) {
   for (const base::Parameter& parameter : world_.table())
     if (world_[parameter] != other.world_[parameter])
       set_world(parameter.key, other.world_[parameter]);
+  for (Run& run : runs_) run.set_tolerances(tolerances(world_, skeleton()));
   for (size_t i = 0; i < targets_.size(); ++i) targets_[i].set_manual(other.targets_[i]);
   follow_targets();
 }

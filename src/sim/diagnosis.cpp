@@ -36,7 +36,7 @@ int Symptoms::worst() const {
 int Symptoms::out_of_reach() const {
   int found = -1;
   for (int i = 0; i < errors.size(); ++i)
-    if (beyond[i] > 0.005 || (pulls[i] < 0.1 && errors[i] > hit_distance))
+    if (beyond[i] > 0.005 || (pulls[i] < 0.1 && errors[i] > tolerances[i]))
       if (found < 0 || errors[i] > errors[found]) found = i;
   return found;
 }
@@ -91,6 +91,7 @@ void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step
   if (serial_ != run.serial || method_ != &solver.method() || step != last_step_ + 1) restart(run);
   last_step_ = step;
   symptoms_.solver = &solver;
+  symptoms_.tolerances = run.tolerances().hit;
   const double weight = 1.0 / std::min(++symptoms_.steps, memory);
   const auto blend = [weight](double& mean, double now) { mean += weight * (now - mean); };
 
@@ -99,8 +100,8 @@ void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step
   blend(symptoms_.clamped, run.report().step_clamped);
   blend(symptoms_.dmax, run.report().error_clamped);
   blend(symptoms_.limited, run.report().limit_reached);
-  blend(symptoms_.total_error, run.errors().sum());
-  blend(symptoms_.hits, (run.errors().array() < hit_distance).cast<double>().mean());
+  blend(symptoms_.total_error, run.total_error());
+  blend(symptoms_.hits, run.hit_share());
   symptoms_.depth = contact_depth(run);
   const ik::Pose& pose = solver.pose();
   for (int i = 0; i < skeleton.effectors(); ++i) {

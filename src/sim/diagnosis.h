@@ -22,10 +22,11 @@ struct Symptoms {
   int steps = 0;                       ///< observed so far
   double oscillation = 0, reversals = 0, clamped = 0, dmax = 0, limited = 0;  ///< as in Measures
   double total_error = 0;
-  Eigen::VectorXd errors;  ///< k
-  Eigen::VectorXd beyond;  ///< k: by how much of its reach a target is out of reach; else 0
-  Eigen::VectorXd stuck;   ///< n: share of steps in which joint j was at a limit
-  double hits = 0;         ///< share of effector-steps with error under hit_distance
+  Eigen::VectorXd errors;      ///< k
+  Eigen::VectorXd tolerances;  ///< k: Run::tolerances
+  Eigen::VectorXd beyond;      ///< k: by how much of its reach a target is out of reach; else 0
+  Eigen::VectorXd stuck;       ///< n: share of steps in which joint j was at a limit
+  double hits = 0;             ///< share of effector-steps with error under its tolerance
   double left = 0;        ///< |e - J dtheta| / |e| for the requested step: the error it would leave
   double pull = 0;        ///< |J^T e| / (sigma_1 |e|): near 0 no step brings e down
   Eigen::VectorXd pulls;  ///< k: the same of each effector alone, by the norm of its rows of J

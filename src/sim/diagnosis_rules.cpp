@@ -27,6 +27,15 @@ std::string number_text(double value) {
   if (const size_t zero = said.find("e-0"); zero != said.npos) said.erase(zero + 2, 1);
   return said;
 }
+std::string length(const Symptoms& s, double length) {
+  const base::LengthUnit* unit = s.solver->skeleton().unit();
+  return unit ? base::length_text(length, unit) : number_text(length);
+}
+/// Of effector i, in the scene's unit or degrees.
+std::string error(const Symptoms& s, int i) {
+  const ik::Skeleton& skeleton = s.solver->skeleton();
+  return skeleton.turns(i) ? error_text(skeleton, i, s.errors[i]) : length(s, s.errors[i]);
+}
 std::string effector(const Symptoms& s, int i) { return s.solver->skeleton().effector(i).name; }
 std::string weakest(const Symptoms& s) { return base::subscript(s.weakest + 1); }
 
@@ -103,9 +112,12 @@ const std::vector<Rule>& rules() {
          return join({damped(s) ? "raise λ" : "lower γₘₐₓ", " or slow the targets down"});
        }},
 
-      {"obstacles", [](const Symptoms& s, double ease) { return s.depth > 1e-3 * ease; },
+      {"obstacles",
+       [](const Symptoms& s, double ease) {
+         return s.depth > 1e-3 * s.solver->skeleton().scale() * ease;
+       },
        [](const Symptoms& s) {
-         return join({"inside an obstacle by ", number_text(s.depth),
+         return join({"inside an obstacle by ", length(s, s.depth),
                       avoids(s) ? "" : ": obstacles are ignored"});
        },
        [](const Symptoms& s) {
@@ -144,7 +156,7 @@ const std::vector<Rule>& rules() {
       {"out of reach", [](const Symptoms& s, double) { return s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
          const int i = s.out_of_reach();
-         return join({"steady but out of reach: ", effector(s, i), " is ", number_text(s.errors[i]),
+         return join({"steady but out of reach: ", effector(s, i), " is ", error(s, i),
                       " from its target"});
        },
        [](const Symptoms&) { return join({"bring the target nearer"}); }},
@@ -202,7 +214,7 @@ const std::vector<Rule>& rules() {
       {"following", [](const Symptoms&, double) { return true; },
        [](const Symptoms& s) {
          return join({"following: ", effector(s, s.worst()), " has the largest error, ",
-                      number_text(s.errors[s.worst()])});
+                      error(s, s.worst())});
        },
        none},
   };

@@ -56,7 +56,7 @@ void History::record(Run& run, bool singular_values) {
   const ik::StepReport& report = run.report();
   const ik::StepCap cap = solver.cap();
   push();
-  set(total_error(), run.errors().sum());
+  set(total_error(), run.total_error());
   for (int i = 0; i < effectors_; ++i) set(error(i), run.errors()[i]);
   set(oscillation(), run.oscillation().second_difference().mean());
   set(max_angle(), report.max_ratio * cap.angle * degrees);

@@ -66,20 +66,22 @@ double Percentile::p99() const {
   return *found;
 }
 
-Measurement::Measurement(int joints, int effectors, int64_t steps) : second_(joints * steps) {
-  sum_.per_effector.assign(static_cast<size_t>(effectors), 0.0);
+Measurement::Measurement(int joints, const Tolerances& tolerances, int64_t steps)
+    : tolerances_(tolerances), second_(joints * steps) {
+  sum_.per_effector.assign(static_cast<size_t>(tolerances.hit.size()), 0.0);
   sum_.sigma_min = std::numeric_limits<double>::infinity();
 }
 
 void Measurement::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
                       const ik::StepReport& report, const Eigen::VectorXd& theta) {
   ++sum_.steps;
-  const double total = errors.sum();
+  const double total = tolerances_.total(errors);
   sum_.mean_total_error += total;
   sum_.max_total_error = std::max(sum_.max_total_error, total);
   for (size_t i = 0; i < sum_.per_effector.size(); ++i) {
-    sum_.per_effector[i] += errors[static_cast<Eigen::Index>(i)];
-    if (errors[static_cast<Eigen::Index>(i)] < hit_distance) ++hits_;
+    const auto effector = static_cast<Eigen::Index>(i);
+    sum_.per_effector[i] += errors[effector];
+    if (errors[effector] < tolerances_.hit[effector]) ++hits_;
   }
   for (double value : oscillation.second_difference()) {
     second_.add(value);

@@ -6,6 +6,7 @@
 
 #include "ik/solve/solver.h"
 #include "sim/metric.h"
+#include "sim/tolerances.h"
 
 namespace sim {
 
@@ -67,7 +68,7 @@ struct Summary : MetricValues {
 /// the numbers that the percentile needs.
 class Measurement {
  public:
-  Measurement(int joints, int effectors, int64_t steps = 0);
+  Measurement(int joints, const Tolerances& tolerances, int64_t steps = 0);
   void add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
            const ik::StepReport& report, const Eigen::VectorXd& theta);
   /// With what takes time to know; all steps or none.
@@ -79,6 +80,7 @@ class Measurement {
 
  private:
   Summary sum_;
+  Tolerances tolerances_;
   int64_t hits_ = 0, reversed_ = 0, clamped_ = 0, dmax_ = 0;
   Percentile second_;
   std::vector<int64_t> ns_;

@@ -34,7 +34,9 @@ const Metric table[] = {
      .heading = "on target",
      .unit = "%",
      .times = 100,
-     .explanation = "Fraction of the steps in which an effector is within 0.05 of its target.",
+     .explanation = "Fraction of the steps in which an effector is on its target: nearer than the "
+                    "hit distance, "
+                    "or turned away by less than the hit angle.",
      .value = &MetricValues::hit_share,
      .more_is_better = true},
     {.key = "oscillation_mean",
@@ -114,8 +116,23 @@ std::string Metric::number(double from) const {
   return base::significant(times * from, 3);
 }
 
+std::string Metric::number(double from, const ik::Skeleton& body) const {
+  return is_error() ? base::significant(unit_for(body).factor * from, 3) : number(from);
+}
+
+base::ShownUnit Metric::unit_for(const ik::Skeleton& body) const {
+  if (!is_error()) return {base::with_name(unit, body.unit()), times};
+  const base::ShownUnit shown = error_unit(body, all_effectors);
+  return shown.name.empty() ? base::ShownUnit{unit, times} : shown;
+}
+
 bool Metric::better(double a, double b) const {
   return more_is_better ? b < (1 - tie) * a : a < (1 - tie) * b;
+}
+
+std::string Metric::text(double from, const ik::Skeleton& body) const {
+  if (is_error()) return error_text(body, all_effectors, from);
+  return number(from).append(" ").append(unit_for(body).name);
 }
 
 std::string Metric::text(double from) const { return number(from).append(" ").append(unit); }

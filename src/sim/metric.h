@@ -4,10 +4,10 @@
 #include <string_view>
 
 #include "base/parameter.h"
+#include "sim/tolerances.h"
 
 namespace sim {
 
-constexpr double hit_distance = 0.05;  ///< scene units  (mathematics.md §4)
 /// The interval of the window's numbers and of the conditions of lessons.
 constexpr double recent_seconds = 5;
 
@@ -41,13 +41,24 @@ struct Metric {
   bool of_machine = false;  ///< needs a clock or its own decomposition: not in maps
 
   double shown(const MetricValues& values) const { return times * (values.*value); }
+  /// The same in the unit in which a body's are shown: errors in mm, m or degrees (error_unit()).
+  double shown(const MetricValues& values, const ik::Skeleton& body) const {
+    return unit_for(body).factor * (values.*value);
+  }
+  base::ShownUnit unit_for(const ik::Skeleton& body) const;
+  bool is_error() const {
+    return value == &MetricValues::mean_total_error || value == &MetricValues::max_total_error;
+  }
   /// "0.0123 scene units", "2.31 mrad/step²", "5.4 %".
   std::string text(double from) const;
   std::string text(const MetricValues& values) const { return text(values.*value); }
+  /// "12.3 mm", "0.0123", "1.5°": of an error, without a unit if it has no name.
+  std::string text(double from, const ik::Skeleton& body) const;
   /// Whether a is better than b, and more than a tie. Neither is negative.
   bool better(double a, double b) const;
   /// The same as text() without the unit.
   std::string number(double from) const;
+  std::string number(double from, const ik::Skeleton& body) const;
 };
 
 std::span<const Metric> metrics();

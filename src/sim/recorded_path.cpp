@@ -57,7 +57,7 @@ Summary try_path(const Simulation& simulation, const RecordedPath& path) {
   const int64_t steps = std::min<int64_t>(
       static_cast<int64_t>(step > 0 ? path.duration() / step : 0) + static_cast<int64_t>(after),
       Timeline::capacity);
-  Measurement measurement(trial.skeleton().joints(), trial.skeleton().effectors(), steps);
+  Measurement measurement(trial.skeleton().joints(), trial.run().tolerances(), steps);
   for (int64_t i = 0; i < steps; ++i) {
     trial.step();
     Run& run = trial.run();

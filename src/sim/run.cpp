@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "sim/world.h"
+
 namespace sim {
 
 Run::Run(std::shared_ptr<const Scene> scene, const RunSpec& spec)
@@ -11,6 +13,7 @@ Run::Run(std::shared_ptr<const Scene> scene, const RunSpec& spec)
       solver_(scene_->skeleton, ik::find_method(spec.method),
               opening_settings(ik::find_method(spec.method))),
       errors_(Eigen::VectorXd::Zero(scene_->skeleton->effectors())),
+      tolerances_(sim::tolerances(scene_world(*scene_), *scene_->skeleton)),
       oscillation_(solver_.pose().theta) {
   if (!spec.order.empty()) solver_.set_order(spec.order);
   if (!spec.rest.empty())
@@ -28,11 +31,15 @@ Run::~Run() = default;
 
 /// The initial settings apply to the initial method only.
 base::Settings Run::opening_settings(const ik::MethodInfo& method) const {
-  base::Settings settings(method.parameters());
+  base::Settings settings(method.parameters(*scene_->skeleton));
   if (method.name == opening_.method)
     for (const auto& [key, text] : opening_.settings)
       if (settings.has(key)) settings.set_text(key, text);
   return settings;
+}
+
+double Run::hit_share() const {
+  return (errors_.array() < tolerances_.hit.array()).cast<double>().mean();
 }
 
 double Run::default_value(std::string_view key) const {

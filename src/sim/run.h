@@ -4,10 +4,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "ik/solve/solver.h"
 #include "sim/measurement.h"
 #include "sim/scene.h"
+#include "sim/tolerances.h"
 
 namespace sim {
 
@@ -28,7 +30,14 @@ class Run {
   const base::Settings& settings() const { return solver_.settings(); }
   /// The value a parameter is reset to: the scene's, else the default.
   double default_value(std::string_view key) const;
-  const Eigen::VectorXd& errors() const { return errors_; }  ///< k, |t_i - s_i| after the step
+  /// k, after the step: |t_i - s_i|, or the angle, rad, of a goal that is one.
+  const Eigen::VectorXd& errors() const { return errors_; }
+  /// Whether effector i is on its target: its error is below its tolerance, k (Tolerances).
+  bool hits(int i) const { return errors_[i] < tolerances_.hit[i]; }
+  double hit_share() const;  ///< of the effectors
+  double total_error() const { return tolerances_.total(errors_); }
+  const Tolerances& tolerances() const { return tolerances_; }
+  void set_tolerances(Tolerances tolerances) { tolerances_ = std::move(tolerances); }
   const Oscillation& oscillation() const { return oscillation_; }
   const ik::StepReport& report() const { return report_; }
   int64_t step_ns() const { return step_ns_; }  ///< time of the last step's updates, if timed
@@ -63,6 +72,7 @@ class Run {
       other_settings_;  // settings of the other methods
   ik::Solver solver_;
   Eigen::VectorXd errors_;
+  Tolerances tolerances_;
   Oscillation oscillation_;
   ik::StepReport report_;
   int64_t step_ns_ = 0;

@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -40,6 +41,9 @@ struct Scene : RunSpec {
   std::string name;
   std::string description;
   double dt = 0.005;  ///< fixed time step, units of time
+  enum class Up { Y, Z };
+  static constexpr std::string_view up_names[] = {"y", "z"};
+  Up up = Up::Y;  ///< the axis that is upright where the scene is drawn; no number depends on it
   std::shared_ptr<const ik::Skeleton> skeleton;
   std::vector<TargetSpec> targets;  ///< one for each effector, in the effectors' order
   std::vector<ik::Obstacle> obstacles;

@@ -102,7 +102,7 @@ void Simulation::follow_with_crowd() {
 }
 
 const base::Parameter& Simulation::parameter(std::string_view key) const {
-  for (const auto* table : {&run().solver().method().parameters(), &world::table()})
+  for (const auto* table : {&run().settings().table(), &world_.table()})
     for (const base::Parameter& parameter : *table)
       if (parameter.key == key) return parameter;
   run().settings().get(key);  // throws, naming the keys
@@ -168,6 +168,7 @@ void Simulation::set_world(std::string_view key, double value) {
   world_.set(key, value);
   time_base_ = now;
   step_base_ = steps_;
+  for (Run& run : runs_) run.set_tolerances(tolerances(world_, skeleton()));
 }
 
 Scene Simulation::snapshot() const {

@@ -1,5 +1,9 @@
 #include "sim/world.h"
 
+#include <map>
+#include <mutex>
+#include <utility>
+
 namespace sim {
 namespace world {
 
@@ -75,16 +79,62 @@ const base::Parameter& same_clamps() {
   return parameter;
 }
 
+const base::Parameter& hit_distance() {
+  static const base::Parameter parameter{
+      .key = "hit_distance",
+      .symbol = "hit",
+      .unit = "unit",
+      .min = 1e-4,
+      .max = 1,
+      .default_value = 0.05,
+      .scale = base::Scale::Log,
+      .length_power = 1,
+      .explanation =
+          "An effector nearer to its target than this is on target: in the numbers, the "
+          "map and the conditions of lessons. It changes no motion.",
+  };
+  return parameter;
+}
+
+const base::Parameter& hit_angle_deg() {
+  static const base::Parameter parameter{
+      .key = "hit_angle_deg",
+      .symbol = "hit ∠",
+      .unit = "°",
+      .min = 0.01,
+      .max = 45,
+      .default_value = 3,
+      .scale = base::Scale::Log,
+      .explanation =
+          "An effector whose goal is a direction or an orientation is on target if it is turned "
+          "away by less than this. It changes no motion.",
+  };
+  return parameter;
+}
+
 const std::vector<base::Parameter>& table() {
   static const std::vector<base::Parameter> all{target_speed(), target_amplitude(), bodies(),
-                                                phase(), same_clamps()};
+                                                phase(),        same_clamps(),      hit_distance(),
+                                                hit_angle_deg()};
   return all;
+}
+
+const std::vector<base::Parameter>& table(const ik::Skeleton& skeleton) {
+  if (skeleton.scale() == 1 && !skeleton.unit()) return table();
+  static std::map<std::pair<double, const base::LengthUnit*>, std::vector<base::Parameter>> tables;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  std::vector<base::Parameter>& scaled = tables[{skeleton.scale(), skeleton.unit()}];
+  if (scaled.empty())
+    for (const base::Parameter& parameter : table())
+      scaled.push_back(base::scaled(parameter, skeleton.scale(), 1, skeleton.unit()));
+  return scaled;
 }
 
 }  // namespace world
 
 base::Settings scene_world(const Scene& scene) {
-  base::Settings world(world::table());
+  base::Settings world(world::table(*scene.skeleton));
   for (const auto& [key, text] : scene.settings)
     if (world.has(key)) world.set_text(key, text);
   return world;

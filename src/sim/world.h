@@ -14,7 +14,12 @@ const base::Parameter& target_amplitude();
 const base::Parameter& bodies();  ///< with the first run's own
 const base::Parameter& phase();
 const base::Parameter& same_clamps();  ///< see clamp_keys()
+// What counts as on target:
+const base::Parameter& hit_distance();   ///< scene units
+const base::Parameter& hit_angle_deg();  ///< of goals whose error is an angle
 const std::vector<base::Parameter>& table();
+/// The same with the ranges and defaults of a body of this size.
+const std::vector<base::Parameter>& table(const ik::Skeleton& skeleton);
 }  // namespace world
 
 /// The initial world settings of a scene.

@@ -71,7 +71,8 @@ void check(const Axis& axis, std::string_view text) {
 bool can_be_axis(const base::Parameter& parameter) {
   using namespace sim::world;
   const auto is = [&](const base::Parameter& other) { return parameter.key == other.key; };
-  return !is(bodies()) && !is(phase()) && !is(same_clamps());
+  return !is(bodies()) && !is(phase()) && !is(same_clamps()) && !is(hit_distance()) &&
+         !is(hit_angle_deg());
 }
 
 double Axis::value(int i) const {

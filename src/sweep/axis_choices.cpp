@@ -25,7 +25,7 @@ std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simul
   for (const base::Parameter& parameter : settings.table())
     if (would_act(settings, parameter) && (sliding || parameter.key != ik::common::max_slide().key))
       all.push_back(&parameter);
-  for (const base::Parameter& parameter : sim::world::table())
+  for (const base::Parameter& parameter : simulation.world().table())
     if (can_be_axis(parameter)) all.push_back(&parameter);
   return all;
 }

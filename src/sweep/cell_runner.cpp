@@ -63,9 +63,9 @@ jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells
       settings.push_back(solver.settings());
     }
     if (settings.empty()) continue;
-    jobs::Slices lanes =
-        run_lanes(grid_.scene->skeleton, start_.run().solver().method(), settings, theta, track_,
-                  grid_.warmup, std::span(found).first(settings.size()));
+    jobs::Slices lanes = run_lanes(grid_.scene->skeleton, start_.run().solver().method(), settings,
+                                   theta, start_.run().tolerances(), track_, grid_.warmup,
+                                   std::span(found).first(settings.size()));
     while (lanes.advance()) co_await jobs::pause;
     for (size_t i = 0; i < settings.size(); ++i) cells[place[i]] = found[i];
   }
@@ -76,9 +76,8 @@ jobs::Slices CellRunner::run(int number, Cell& cell) const {
   const auto running = std::make_unique<sim::Simulation>(at(number));
   sim::Simulation& simulation = *running;
   sim::Run& run = simulation.run();
-  const ik::Skeleton& skeleton = simulation.skeleton();
   const double dt = simulation.scene().dt;
-  sim::Measurement measurement(skeleton.joints(), skeleton.effectors(), grid_.steps);
+  sim::Measurement measurement(simulation.skeleton().joints(), run.tolerances(), grid_.steps);
   const int64_t total = grid_.warmup + grid_.steps;
   for (int64_t k = 0; k < total; ++k) {
     if (k % steps_per_slice == 0) co_await jobs::pause;

@@ -14,7 +14,7 @@ const Cell* or_null(const Cell& cell) { return cell.there ? &cell : nullptr; }
 std::vector<double> values_of(const Cut& cut, const sim::Metric& metric) {
   std::vector<double> values;
   for (const Cell* cell : cut.cells)
-    if (cell) values.push_back(metric.shown(*cell));
+    if (cell) values.push_back(metric.shown(*cell, *cut.body));
   return values;
 }
 
@@ -24,24 +24,24 @@ void add(chart::Chart& chart, chart::Side& side, const Cut& cut, const sim::Metr
   curve.name = metric.title;
   curve.color = *side.color;
   curve.bold = true;
-  side.title = std::string(metric.title) + ", " + std::string(metric.unit);
+  side.title = std::string(metric.title) + ", " + std::string(metric.unit_for(*cut.body).name);
   side.ticks = chart::ticks(axis, ticks);
   for (size_t i = 0; i < cut.cells.size(); ++i)
     if (const Cell* cell = cut.cells[i])  // what is not there yet is no gap
       curve.points.push_back({(static_cast<double>(i) + 0.5) / cut.axis->count,
-                              std::clamp(axis.unit(metric.shown(*cell)), 0., 1.)});
+                              std::clamp(axis.unit(metric.shown(*cell, *cut.body)), 0., 1.)});
 }
 
 }  // namespace
 
 Cut along_x(const Result& result, int row) {
-  Cut cut{&result.grid.x, {}};
+  Cut cut{&result.grid.x, {}, result.grid.scene->skeleton};
   for (int i = 0; i < result.grid.columns(); ++i) cut.cells.push_back(or_null(result.at(i, row)));
   return cut;
 }
 
 Cut along_y(const Result& result, int column) {
-  Cut cut{&*result.grid.y, {}};
+  Cut cut{&*result.grid.y, {}, result.grid.scene->skeleton};
   for (int i = 0; i < result.grid.rows(); ++i) cut.cells.push_back(or_null(result.at(column, i)));
   return cut;
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <vector>
 
 #include "chart/chart.h"
@@ -10,6 +11,7 @@ namespace sweep {
 struct Cut {
   const Axis* axis;
   std::vector<const Cell*> cells;  ///< axis->count; null where there is none yet
+  std::shared_ptr<const ik::Skeleton> body;
 };
 Cut along_x(const Result& result, int row);
 Cut along_y(const Result& result, int column);  ///< of a grid with y

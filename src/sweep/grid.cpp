@@ -113,7 +113,8 @@ std::vector<double> Result::values(const sim::Metric& metric) const {
   std::vector<double> all;
   all.reserve(cells.size());
   for (const Cell& cell : cells)
-    all.push_back(cell.there ? metric.shown(cell) : std::numeric_limits<double>::quiet_NaN());
+    all.push_back(cell.there ? metric.shown(cell, *grid.scene->skeleton)
+                             : std::numeric_limits<double>::quiet_NaN());
   return all;
 }
 

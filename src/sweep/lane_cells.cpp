@@ -1,6 +1,7 @@
 #include "sweep/lane_cells.h"
 
 #include <memory>
+#include <utility>
 
 #include "sim/measurement.h"
 
@@ -14,9 +15,10 @@ using Packs = ik::VectorOf<Pack>;
 /// The metrics of a cell, in every lane.
 class LaneMeasurement {
  public:
-  LaneMeasurement(const Packs& theta, int64_t steps)
+  LaneMeasurement(const Packs& theta, sim::Tolerances tolerances, int64_t steps)
       : theta_(theta),
         difference_(Packs::Zero(theta.size())),
+        tolerances_(std::move(tolerances)),
         largest_(LaneSolver::width, sim::Percentile(theta.size() * steps)) {}
 
   /// After each step; `counts` in those that are measured.
@@ -40,9 +42,10 @@ class LaneMeasurement {
     if (!counts) return;
     ++steps_;
     Pack total = 0;
-    for (const Pack& error : solver.errors()) {
-      total += error;
-      hits_ += select(error < sim::hit_distance, 1.0, 0.0);
+    for (Eigen::Index i = 0; i < tolerances_.hit.size(); ++i) {
+      const Pack& error = solver.errors()[i];
+      total += error * tolerances_.lengths[i];
+      hits_ += select(error < tolerances_.hit[i], 1.0, 0.0);
     }
     error_ += total;
     most_error_ = max(most_error_, total);
@@ -79,6 +82,7 @@ class LaneMeasurement {
   }
 
   Packs theta_, difference_;
+  sim::Tolerances tolerances_;
   int64_t made_ = 0, steps_ = 0;
   Pack error_ = 0, most_error_ = 0, hits_ = 0, longest_ = 0;
   Pack oscillation_ = 0, most_oscillation_ = 0, reversed_ = 0, clamped_ = 0;
@@ -90,11 +94,13 @@ class LaneMeasurement {
 
 jobs::Slices run_lanes(std::shared_ptr<const ik::Skeleton> skeleton, const ik::MethodInfo& method,
                        std::span<const base::Settings> settings, Eigen::VectorXd theta,
-                       std::span<const ik::Targets> track, int64_t warmup, std::span<Cell> cells) {
+                       sim::Tolerances tolerances, std::span<const ik::Targets> track,
+                       int64_t warmup, std::span<Cell> cells) {
   const auto steps = static_cast<int64_t>(track.size());
   // A coroutine's own variables are not aligned as packets of Eigen's must be.
   const auto solver = std::make_unique<LaneSolver>(skeleton, method, settings, theta);
-  const auto measurement = std::make_unique<LaneMeasurement>(solver->theta(), steps - warmup);
+  const auto measurement =
+      std::make_unique<LaneMeasurement>(solver->theta(), std::move(tolerances), steps - warmup);
   for (int64_t k = 0; k < steps; ++k) {
     if (k % steps_per_slice == 0) co_await jobs::pause;
     solver->step(track[static_cast<size_t>(k)]);

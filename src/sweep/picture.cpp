@@ -118,8 +118,8 @@ chart::Axis common_axis(std::span<const Result* const> maps, const sim::Metric& 
 }
 
 const base::Parameter& parameter_of(const Grid& grid, const Axis& axis) {
-  for (const auto* table :
-       {&ik::find_method(grid.scene->method).parameters(), &sim::world::table()})
+  for (const auto* table : {&ik::find_method(grid.scene->method).parameters(*grid.scene->skeleton),
+                            &sim::world::table(*grid.scene->skeleton)})
     for (const base::Parameter& parameter : *table)
       if (parameter.key == axis.key) return parameter;
   throw base::Error("method " + grid.scene->method + " has no parameter " + axis.key);
@@ -141,35 +141,36 @@ Point on_grid(const Grid& grid, Point place) {
 
 Picture picture(const Result& result, const View& view) {
   const Grid& grid = result.grid;
+  const ik::Skeleton& body = *grid.scene->skeleton;
   const chart::Axis colors =
       view.colors ? *view.colors : axis_of(result.values(*view.metric), view.metric->scale);
   const std::string method(ik::find_method(grid.scene->method).title);
-  Picture picture{
-      .x = side(grid, grid.x),
-      .y = grid.y ? side(grid, *grid.y) : chart::Side(),
-      .colors = {std::string(view.metric->title) + ", " + std::string(view.metric->unit),
-                 ticks(colors, 6)},
-      .title = grid.scene->name + ", " + method,
-      .method = method,
-      .subtitle = subtitle(grid),
-      .contours_title = {},
-      .columns = grid.columns(),
-      .rows = grid.rows(),
-      .cells = {},
-      .lines = {},
-      .best = {},
-      .least = {},
-      .shaking = amid_shaking(result, view.most_oscillation)};
+  Picture picture{.x = side(grid, grid.x),
+                  .y = grid.y ? side(grid, *grid.y) : chart::Side(),
+                  .colors = {std::string(view.metric->title) + ", " +
+                                 std::string(view.metric->unit_for(body).name),
+                             ticks(colors, 6)},
+                  .title = grid.scene->name + ", " + method,
+                  .method = method,
+                  .subtitle = subtitle(grid),
+                  .contours_title = {},
+                  .columns = grid.columns(),
+                  .rows = grid.rows(),
+                  .cells = {},
+                  .lines = {},
+                  .best = {},
+                  .least = {},
+                  .shaking = amid_shaking(result, view.most_oscillation)};
   for (int row = 0; row < grid.rows(); ++row)
     for (int column = 0; column < grid.columns(); ++column) {
       const Cell* cell = result.shown(column, row);
       picture.cells.emplace_back();
-      if (cell) picture.cells.back() = chart::color(colors.unit(view.metric->shown(*cell)));
+      if (cell) picture.cells.back() = chart::color(colors.unit(view.metric->shown(*cell, body)));
     }
 
   const sim::Metric& other =
       view.metric == &sim::oscillation_metric() ? sim::error_metric() : sim::oscillation_metric();
-  picture.contours_title = std::string(other.title) + ", " + std::string(other.unit);
+  picture.contours_title = std::string(other.title) + ", " + std::string(other.unit_for(body).name);
   constexpr int most_lines = 9;
   for (const double level : levels(axis_of(result.values(other), other.scale), most_lines))
     picture.lines.push_back({.level = level,

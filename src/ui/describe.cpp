@@ -11,9 +11,8 @@ namespace {
 
 /// The parameter behind a key, of any run's method or of the world; or null.
 const base::Parameter* declared(const sim::Simulation& simulation, std::string_view key) {
-  std::vector<const std::vector<base::Parameter>*> tables{&sim::world::table()};
-  for (const sim::Run& run : simulation.runs())
-    tables.push_back(&run.solver().method().parameters());
+  std::vector<const std::vector<base::Parameter>*> tables{&simulation.world().table()};
+  for (const sim::Run& run : simulation.runs()) tables.push_back(&run.settings().table());
   for (const auto* table : tables)
     for (const base::Parameter& parameter : *table)
       if (parameter.key == key) return &parameter;
@@ -23,12 +22,12 @@ const base::Parameter* declared(const sim::Simulation& simulation, std::string_v
 /// What tells it from the others of its method; null if there is nothing.
 const base::Parameter* telling(const sim::Simulation& simulation, const sim::Run& run) {
   const ik::MethodInfo& method = run.solver().method();
-  for (const base::Parameter& parameter : method.parameters())
+  for (const base::Parameter& parameter : run.settings().table())
     for (const sim::Run& other : simulation.runs())
       if (&other.solver().method() == &method &&
           other.settings()[parameter] != run.settings()[parameter])
         return &parameter;
-  return method.own.empty() ? nullptr : &method.parameters().front();
+  return method.own.empty() ? nullptr : &run.settings().table().front();
 }
 
 std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) {

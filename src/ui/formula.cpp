@@ -54,17 +54,24 @@ std::string all_sigmas(const Solver& s) {
   for (int i = 0; i < s.rank(); ++i) text += (i ? "  " : "") + significant(d[i].sigma, 2);
   return text;
 }
+std::string per_angle(const Solver& s, double sigma) {
+  return significant(sigma, 3) + " " +
+         std::string(base::with_name("unit/rad", s.skeleton().unit()));
+}
 std::string first_sigma(const Solver& s) {
   ik::Directions d(s.skeleton());
   d.look(s);
-  return significant(d[0].sigma, 3) + " unit/rad";
+  return per_angle(s, d[0].sigma);
 }
 std::string last_sigma(const Solver& s) {
   ik::Directions d(s.skeleton());
   d.look(s);
-  return d.rank() ? significant(d[s.rank() - 1].sigma, 3) + " unit/rad" : "";
+  return d.rank() ? per_angle(s, d[s.rank() - 1].sigma) : "";
 }
-std::string alpha_value(const Solver& s) { return significant(s.gain(0, 1), 3) + " rad²/unit²"; }
+std::string alpha_value(const Solver& s) {
+  return significant(s.gain(0, 1), 3) + " " +
+         std::string(base::with_name("rad²/unit²", s.skeleton().unit()));
+}
 std::string theta_value(const Solver& s) {
   return std::to_string(s.skeleton().joints()) + " joint coordinates";
 }
@@ -157,7 +164,8 @@ std::string token_value(const Token& token, const ik::Solver& solver) {
   if (token.reading >= 0) {
     const ik::Reading& reading = solver.method().readings[static_cast<size_t>(token.reading)];
     std::string text = significant(solver.readings()[static_cast<size_t>(token.reading)], 3);
-    if (!reading.unit.empty()) text.append(" ").append(reading.unit);
+    if (!reading.unit.empty())
+      text.append(" ").append(base::with_name(reading.unit, solver.skeleton().unit()));
     return text;
   }
   if (token.parameter) {

@@ -14,22 +14,22 @@ bool is_time(const sim::Metric& metric) {
   return metric.value == &sim::MetricValues::step_ns_median;
 }
 
-double hit_share(const sim::History& history, int steps) {
+double hit_share(const sim::History& history, const sim::Run& run, int steps) {
   const int64_t first = std::max(history.first(), history.end() - steps);
   int64_t hits = 0;
   for (int i = 0; i < history.effectors(); ++i)
     for (int64_t step = first; step < history.end(); ++step)
-      hits += history.at(history.error(i), step) < sim::hit_distance;
+      hits += history.at(history.error(i), step) < run.tolerances().hit[i];
   const int64_t all = (history.end() - first) * history.effectors();
   return all > 0 ? static_cast<double>(hits) / static_cast<double>(all) : 0;
 }
 
-RecentMetrics take(const sim::History& history, int run) {
+RecentMetrics take(const sim::History& history, const sim::Run& run) {
   const int steps = static_cast<int>(sim::recent_seconds * sim::Clock::steps_per_second);
   constexpr double ns_per_us = 1e3;
-  RecentMetrics recent{.run = run,
+  RecentMetrics recent{.run = run.serial,
                        .values = {.mean_total_error = history.mean(history.total_error(), steps),
-                                  .hit_share = hit_share(history, steps),
+                                  .hit_share = hit_share(history, run, steps),
                                   .oscillation_mean = history.mean(history.oscillation(), steps),
                                   .clamped_share = history.mean(history.clamped(), steps),
                                   .sigma_min = history.least_sigma(steps),
@@ -88,7 +88,7 @@ void RecentMetricsOfRuns::follow(const sim::Session& session, double now) {
   step = timeline.now();
   runs.clear();
   for (const sim::Run& run : all) {
-    RecentMetrics& one = runs.emplace_back(take(timeline.history(run.serial), run.serial));
+    RecentMetrics& one = runs.emplace_back(take(timeline.history(run.serial), run));
     one.values.step_ns_median =
         runs.size() <= back_to_back.size() ? back_to_back[runs.size() - 1] : one.between_frames_ns;
   }

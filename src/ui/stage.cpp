@@ -80,7 +80,7 @@ void show_on_stage(const Context& context, const PanelInfo& panel) {
 }
 
 const base::Parameter& stage_parameter(const Panel& panel) {
-  const std::vector<base::Parameter>& all = panel.simulation().run().solver().method().parameters();
+  const std::vector<base::Parameter>& all = panel.simulation().run().settings().table();
   for (const std::string_view key :
        {set_by_task(panel.context), std::string_view(panel.state.touched)}) {
     const auto meant = std::ranges::find(all, key, &base::Parameter::key);

@@ -7,11 +7,9 @@
 #include "ik/model/skeleton.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
+#include "view/upright.h"
 
 namespace view {
-
-inline glm::vec3 to_glm(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
-inline Eigen::Vector3d to_eigen(glm::vec3 v) { return {v.x, v.y, v.z}; }
 
 /// The colours of a body: the palette's for a single body, one colour for each of several overlaid
 /// bodies. A translucent body has no stand.

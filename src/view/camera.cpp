@@ -199,7 +199,7 @@ void Camera::look(std::span<const glm::vec3> points, float yaw, float pitch) {
   framed_.assign(points.begin(), points.end());
   Box box;
   for (const glm::vec3& point : points) box.add(point);
-  scene_ = std::max(box.radius(), 1e-3f);
+  scene_ = std::max(box.radius(), 1e-6f);
   fly(seeing_framed_from(yaw, pitch));
   first_distance_ = to_.distance;
   stays_framed_ = true;

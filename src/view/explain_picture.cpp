@@ -245,8 +245,7 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
     const glm::vec4 color = series_color(palette, spot.effector);
     list.balls.push_back({s, 1.6f * body.thickness(), with_alpha(color, 0.55f)});
     if (spot.axis >= 0) {
-      glm::vec3 way(0.f);
-      way[spot.axis] = 0.22f * body.reach();
+      const glm::vec3 way = 0.22f * body.reach() * to_glm(Eigen::Vector3d::Unit(spot.axis));
       arrow(list, s, s + way, 0.28f * body.thickness(), color);
     }
   }

@@ -26,8 +26,7 @@ void arc(DrawList& list, glm::vec3 center, glm::vec3 u, glm::vec3 v, float radiu
 /// Where a ray enters an obstacle, its length to there; infinite if it passes by.
 float distance_along(const Ray& ray, const ik::Obstacle& obstacle) {
   // Steps as long as the clearance cannot go through a surface (sphere tracing).
-  const Eigen::Vector3d origin(ray.origin.x, ray.origin.y, ray.origin.z);
-  const Eigen::Vector3d direction(ray.direction.x, ray.direction.y, ray.direction.z);
+  const Eigen::Vector3d origin = to_eigen(ray.origin), direction = to_eigen(ray.direction);
   const double size = obstacle.size.maxCoeff() + obstacle.axis.norm();
   const double far = (obstacle.position - origin).norm() + 2 * size;
   double t = 0;
@@ -43,24 +42,25 @@ float distance_along(const Ray& ray, const ik::Obstacle& obstacle) {
 }  // namespace
 
 void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color) {
-  const glm::vec3 center = to_glm(obstacle.position), size = to_glm(obstacle.size);
+  const glm::vec3 center = to_glm(obstacle.position), size = extent_to_glm(obstacle.size);
+  const auto radius = static_cast<float>(obstacle.size.x());
   switch (obstacle.shape) {
     case Shape::Sphere:
-      list.balls.push_back({center, size.x, color});
+      list.balls.push_back({center, radius, color});
       return;
     case Shape::Box:
       list.blocks.push_back({center, {size.x, 0, 0}, {0, size.y, 0}, {0, 0, size.z}, color});
       return;
     case Shape::Capsule: {
       const glm::vec3 half = to_glm(obstacle.axis);
-      list.limbs.push_back({center - half, center + half, size.x, size.x, color});
+      list.limbs.push_back({center - half, center + half, radius, radius, color});
       return;
     }
   }
 }
 
 void draw_frame(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color, float width) {
-  const glm::vec3 center = to_glm(obstacle.position), size = to_glm(obstacle.size);
+  const glm::vec3 center = to_glm(obstacle.position), size = extent_to_glm(obstacle.size);
   constexpr float whole = glm::two_pi<float>();
   if (obstacle.shape == Shape::Box) {
     Box box;
@@ -72,7 +72,7 @@ void draw_frame(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color, f
           list.segments.push_back({box.corner(i), box.corner(i | side), color, color, width});
     return;
   }
-  const float radius = 1.004f * size.x;  // just outside
+  const float radius = 1.004f * static_cast<float>(obstacle.size.x());  // just outside
   const glm::vec3 half = to_glm(obstacle.axis);
   const float length = obstacle.shape == Shape::Capsule ? glm::length(half) : 0;
   const glm::vec3 along = length > 0 ? half / length : glm::vec3(0, 1, 0);
@@ -92,10 +92,9 @@ void draw_frame(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color, f
 }
 
 glm::vec3 half_extent(const ik::Obstacle& obstacle) {
-  const glm::vec3 size = to_glm(obstacle.size);
-  if (obstacle.shape == Shape::Box) return size;
+  if (obstacle.shape == Shape::Box) return extent_to_glm(obstacle.size);
   const bool capsule = obstacle.shape == Shape::Capsule;
-  return glm::vec3(size.x) + (capsule ? glm::abs(to_glm(obstacle.axis)) : glm::vec3(0));
+  return glm::vec3(static_cast<float>(obstacle.size.x())) + (capsule ? glm::abs(to_glm(obstacle.axis)) : glm::vec3(0));
 }
 
 int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles) {

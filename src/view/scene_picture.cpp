@@ -252,7 +252,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
       const double round = 1.9 * body_.target_radius();
       draw_frame(list,
                  {.name = {},
-                  .position = Eigen::Vector3d(center.x, center.y, center.z),
+                  .position = to_eigen(center),
                   .size = Eigen::Vector3d::Constant(round)},
                  palette.accent, 1.6f);
     }

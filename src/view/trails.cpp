@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "view/upright.h"
+
 namespace view {
 
 Trails::Trails(int effectors, int capacity)
@@ -23,8 +25,7 @@ void Trails::record(int64_t step, const Eigen::Matrix3Xd& effectors) {
   size_ = std::min(size_ + 1, capacity_);
   step_[newest_] = step;
   for (int i = 0; i < std::min<int>(effectors_, effectors.cols()); ++i) {
-    points_[static_cast<size_t>(newest_) * effectors_ + i] = {effectors(0, i), effectors(1, i),
-                                                              effectors(2, i)};
+    points_[static_cast<size_t>(newest_) * effectors_ + i] = to_glm(effectors.col(i));
   }
 }
 

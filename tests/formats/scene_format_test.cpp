@@ -45,6 +45,35 @@ TEST(SceneFormat, SmallScene) {
   EXPECT_EQ(scene->settings, (std::vector<std::pair<std::string, std::string>>{{"lambda", "0.5"}}));
 }
 
+/// What is shown depends on them, and nothing that is computed.
+TEST(SceneFormat, MayNameItsUnitAndWhatIsUp) {
+  const auto plain = formats::parse(test::small_scene(), "test.toml");
+  EXPECT_EQ(plain->skeleton->unit(), nullptr);
+  EXPECT_EQ(plain->up, sim::Scene::Up::Y);
+  EXPECT_EQ(formats::to_toml(*plain).find("unit ="), std::string::npos);
+  EXPECT_EQ(formats::to_toml(*plain).find("up ="), std::string::npos);
+
+  const auto scene = formats::parse("unit = \"m\"\nup = \"z\"\n" + test::small_scene(), "a.toml");
+  ASSERT_TRUE(scene->skeleton->unit());
+  EXPECT_EQ(scene->skeleton->unit()->name, "m");
+  EXPECT_EQ(scene->up, sim::Scene::Up::Z);
+  EXPECT_EQ(scene->skeleton->joint(1).position, plain->skeleton->joint(1).position);
+  sim::Timeline timeline{sim::Simulation(scene)};
+  timeline.step();
+  const auto session =
+      formats::parse_session(formats::to_toml(formats::session_of(timeline)), "session");
+  for (const sim::Scene& again : {*formats::parse(formats::to_toml(*scene), "again"),
+                                  timeline.simulation().snapshot(), *session.scene}) {
+    EXPECT_EQ(again.skeleton->unit(), scene->skeleton->unit());
+    EXPECT_EQ(again.up, sim::Scene::Up::Z);
+  }
+  EXPECT_EQ(formats::parse("unit = \"m\"\nup = \"z\"\nlike = \"y\"\nname = \"a\"", "b")->up,
+            sim::Scene::Up::Z);
+  const sim::Simulation simulation(scene);
+  EXPECT_EQ(simulation.parameter("dmax").unit, "m");
+  EXPECT_EQ(simulation.parameter("hit_distance").unit, "m");
+}
+
 /// The file's ending says the format; a file without one that is known is TOML.
 TEST(SceneFormat, IsThatOfTheEnding) {
   const formats::SceneFormat* toml = formats::scene_format_of("a/b.toml");

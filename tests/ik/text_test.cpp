@@ -1,7 +1,8 @@
 // Texts of users in sentences of ours.
 
-#include "base/text.h"
+#include "base/length_unit.h"
 #include "base/numbers.h"
+#include "base/text.h"
 
 #include <gtest/gtest.h>
 
@@ -53,6 +54,37 @@ TEST(Text, ShortestReadsBack) {
   EXPECT_EQ(base::shortest(0.1), "0.1");
   EXPECT_EQ(base::shortest(std::numeric_limits<double>::infinity()), "inf");
   EXPECT_EQ(std::stod(base::shortest(1.0 / 3)), 1.0 / 3);
+}
+
+TEST(LengthUnit, LengthsHaveAReadablePrefix) {
+  const base::LengthUnit *m = base::find_length_unit("m"), *mm = base::find_length_unit("mm"),
+                         *cm = base::find_length_unit("cm"), *inch = base::find_length_unit("in");
+  ASSERT_TRUE(m && mm && cm && inch);
+  EXPECT_EQ(base::find_length_unit("metre"), nullptr);
+  EXPECT_EQ(base::length_text(0.0123, m), "12.3 mm");
+  EXPECT_EQ(base::length_text(1.234, m), "1.23 m");
+  EXPECT_EQ(base::length_text(-0.0123, m), "-12.3 mm");
+  EXPECT_EQ(base::length_text(0.99951, m), "1.00 m");
+  EXPECT_EQ(base::length_text(0.9994, m), "999 mm");
+  EXPECT_EQ(base::length_text(0, m), "0 mm");
+  EXPECT_EQ(base::length_text(1500, mm), "1.50 m");
+  EXPECT_EQ(base::length_text(12, cm), "120 mm");
+  EXPECT_EQ(base::length_text(12, inch), "12.0 in");
+  EXPECT_EQ(base::length_text(0.0123, nullptr), "0.0123");
+}
+
+TEST(LengthUnit, NamesWhatIsMadeOfUnits) {
+  const base::LengthUnit* m = base::find_length_unit("m");
+  EXPECT_EQ(base::with_name("unit", m), "m");
+  EXPECT_EQ(base::with_name("unit/rad", m), "m/rad");
+  EXPECT_EQ(base::with_name("unit²/rad²", m), "m²/rad²");
+  EXPECT_EQ(base::with_name("(unit/rad)^r", m), "(m/rad)^r");
+  EXPECT_EQ(base::with_name("unit/unit", m), "m/m");
+  EXPECT_EQ(base::with_name("scene units per rad", m), "m per rad");
+  EXPECT_EQ(base::with_name("rad or scene units", m), "rad or m");
+  EXPECT_EQ(base::with_name("unit of time", m), "unit of time");
+  EXPECT_EQ(base::with_name("rad", m), "rad");
+  EXPECT_EQ(base::with_name("unit/rad", nullptr), "unit/rad");
 }
 
 }  // namespace

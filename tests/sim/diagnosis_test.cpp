@@ -420,6 +420,7 @@ TEST(Diagnosis, OutOfReachIsTheWorstOfThoseThatCannotGetThere) {
   sim::Symptoms signs;
   signs.beyond = signs.errors = Eigen::VectorXd::Zero(3);
   signs.pulls = Eigen::VectorXd::Ones(3);
+  signs.tolerances = Eigen::VectorXd::Constant(3, 0.05);
   EXPECT_EQ(signs.out_of_reach(), -1);
   for (int i = 0; i < 3; ++i) {
     signs.errors << 0.3, 0.3, 0.3;
@@ -430,7 +431,7 @@ TEST(Diagnosis, OutOfReachIsTheWorstOfThoseThatCannotGetThere) {
     EXPECT_EQ(signs.out_of_reach(), -1);
     signs.pulls[i] = 0.099;  // straight away from all that its joints can do
     EXPECT_EQ(signs.out_of_reach(), i);
-    signs.errors[i] = 0.99 * sim::hit_distance;  // but there
+    signs.errors[i] = 0.99 * signs.tolerances[i];  // but there
     EXPECT_EQ(signs.out_of_reach(), -1);
     signs.pulls[i] = 1;
   }

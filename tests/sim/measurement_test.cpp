@@ -17,13 +17,17 @@ using Eigen::VectorXd;
 
 constexpr int warmup = 50, measured = 400;
 
+sim::Tolerances same_for(int effectors) {
+  return {VectorXd::Constant(effectors, 0.05), VectorXd::Ones(effectors)};
+}
+
 TEST(Measures, EqualADirectComputation) {
   const auto scene = test::double_y_25_scene();
   scene->method = "pinv";
   scene->settings = {{"dmax_mode", "constant"}};
   sim::Simulation simulation(scene);
   const int n = scene->skeleton->joints(), k = scene->skeleton->effectors();
-  sim::Measurement measures(n, k, measured);
+  sim::Measurement measures(n, simulation.run().tolerances(), measured);
   EXPECT_EQ(measures.summary().steps, 0);
 
   MatrixXd theta(n, warmup + measured + 1), error(k, measured);
@@ -91,7 +95,7 @@ TEST(Measures, EqualADirectComputation) {
 }
 
 TEST(Measures, CountStepsThatAreNotFinite) {
-  sim::Measurement measures(2, 1);
+  sim::Measurement measures(2, same_for(1));
   const sim::Oscillation oscillation(VectorXd::Zero(2));
   measures.add(VectorXd::Ones(1), oscillation, {}, Eigen::Vector2d(0, NAN), 1, 1);
   measures.add(VectorXd::Ones(1), oscillation, {}, Eigen::Vector2d(0, 0), 1, 1);
@@ -99,7 +103,7 @@ TEST(Measures, CountStepsThatAreNotFinite) {
 }
 
 TEST(Measures, AreEmptyWithoutSteps) {
-  const sim::Summary nothing = sim::Measurement(7, 2).summary();
+  const sim::Summary nothing = sim::Measurement(7, same_for(2)).summary();
   EXPECT_EQ(nothing.steps, 0);
   EXPECT_EQ(nothing.mean_total_error, 0);
   EXPECT_EQ(nothing.sigma_min, 0);

@@ -92,7 +92,7 @@ TEST_P(Reference, AnglesAgreeStepByStep) {
 
 TEST_P(Reference, FiguresOfTwoThousandSteps) {
   sim::Simulation run = simulation();
-  sim::Measurement measures(run.skeleton().joints(), run.skeleton().effectors(), 2000);
+  sim::Measurement measures(run.skeleton().joints(), run.run().tolerances(), 2000);
   for (int step = 1; step <= 2400; ++step) {
     run.step();
     if (step > 400)

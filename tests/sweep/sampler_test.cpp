@@ -59,7 +59,7 @@ TEST(CellRunner, ACellIsARunBitByBit) {
       if (std::string_view(one.method) == "dls") run.apply(sim::SetParameter{"dmax_mode", 1});
       run.apply(sim::SetParameter{g.x.key, g.x.value(i % g.columns())});
       run.apply(sim::SetParameter{g.y->key, g.y->value(i / g.columns())});
-      sim::Measurement measures(7, 2);
+      sim::Measurement measures(7, run.run().tolerances());
       for (int k = 0; k < 37; ++k) {
         run.step();
         if (k >= 7)

@@ -46,7 +46,7 @@ GainProbe::GainProbe(const MethodInfo& method, std::shared_ptr<const Skeleton> s
     : skeleton_(std::move(skeleton)),
       info_(&method),
       method_(method.make(*skeleton_)),
-      settings_(method.parameters()),
+      settings_(method.parameters(*skeleton_)),
       targets_(Eigen::Matrix3Xd::Zero(3, skeleton_->effectors())),
       inverse_cap_(skeleton_->joints()),
       lower_(Eigen::VectorXd::Constant(skeleton_->joints(), -infinity)),
@@ -58,7 +58,7 @@ GainProbe::GainProbe(const MethodInfo& method, std::shared_ptr<const Skeleton> s
 
 void GainProbe::look(const Solver& solver) {
   bool changed = false;
-  for (const base::Parameter& parameter : info_->parameters()) {
+  for (const base::Parameter& parameter : settings_.table()) {
     if (!solver.settings().has(parameter.key)) continue;  // ranges are a method's own
     const double value = solver.settings().get(parameter.key);
     const bool allowed = !parameter.choices.empty() ||

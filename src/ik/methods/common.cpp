@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <mutex>
+#include <tuple>
 
+#include "ik/linalg/general_rank.h"
 #include "ik/methods/method.h"
 #include "ik/objectives/objective.h"
 
@@ -50,6 +53,7 @@ const base::Parameter& dmax() {
       .scale = base::Scale::Log,
       .special = "inf",
       .special_value = std::numeric_limits<double>::infinity(),
+      .length_power = 1,
       .explanation =
           "Largest error of an effector that an update uses; about half a link length works well.",
       .source = "Buss §2",
@@ -83,6 +87,7 @@ const base::Parameter& max_slide() {
       .max = 10,
       .default_value = 0.5,
       .scale = base::Scale::Log,
+      .length_power = 1,
       .explanation =
           "Largest change of a prismatic joint in one update; a larger step is scaled down as a "
           "whole.",
@@ -124,6 +129,7 @@ const base::Parameter& stop_error() {
       .max = 1,
       .default_value = 0,
       .scale = base::Scale::Log,
+      .length_power = 1,
       .explanation =
           "The updates of a step end early once every effector is this near its target; 0: never.",
       .source = "Buss §2",
@@ -180,6 +186,21 @@ const std::vector<base::Parameter>& MethodInfo::parameters() const {
     return all;
   }();
   return tables.at(this);
+}
+
+const std::vector<base::Parameter>& MethodInfo::parameters(const Skeleton& skeleton) const {
+  if (skeleton.scale() == 1 && !skeleton.unit()) return parameters();
+  const bool ranked = std::ranges::any_of(parameters(), &base::Parameter::per_rank);
+  const int rank = ranked ? GeneralRank(skeleton).of(false) : 1;
+  using Key = std::tuple<const MethodInfo*, double, int, const base::LengthUnit*>;
+  static std::map<Key, std::vector<base::Parameter>> tables;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  std::vector<base::Parameter>& table = tables[{this, skeleton.scale(), rank, skeleton.unit()}];
+  if (table.empty())
+    for (const base::Parameter& parameter : parameters())
+      table.push_back(base::scaled(parameter, skeleton.scale(), rank, skeleton.unit()));
+  return table;
 }
 
 }  // namespace ik

@@ -14,6 +14,7 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .max = 10,
           .default_value = 0.6,
           .scale = base::Scale::Log,
+          .length_power = 1,
           .explanation =
               "Damping: weights the size of the step against the error it removes. Too small a "
               "value shakes near singularities, too large a value lags behind the targets.",
@@ -39,6 +40,8 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .max = 1e5,
           .default_value = 1,
           .scale = base::Scale::Log,
+          .length_power = 1,
+          .per_rank = true,
           .explanation =
               "Damping by manipulability acts where w, the product of the r singular values that "
               "are not zero at every pose, is below this: w = √det JJᵀ for a body with full rank.",
@@ -53,6 +56,7 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .max = 10,
           .default_value = 0.5,
           .scale = base::Scale::Log,
+          .length_power = 1,
           .explanation = "sigma_min and filtering act where the smallest singular value that is "
                          "not zero at every pose is below this.",
           .source = "Maciejewski and Klein 1988; Chiaverini 1997",
@@ -66,6 +70,7 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .max = 1,
           .default_value = 0.05,
           .scale = base::Scale::Log,
+          .length_power = 1,
           .explanation = "Added in the square to the damping by the error, λ² |e|², so that it "
                          "does not vanish at the targets.",
           .source = "Chan and Lawrence 1988; Sugihara 2011",

@@ -152,6 +152,9 @@ struct MethodInfo {
   /// Its own parameters, the gains of the null-space objectives if it has a null space, and the
   /// common ones except `without`.
   const std::vector<base::Parameter>& parameters() const;
+  /// The same with ranges and defaults that follow the body's size (base::scaled). One table for
+  /// all bodies of a size; tables live for ever.
+  const std::vector<base::Parameter>& parameters(const Skeleton& skeleton) const;
 };
 /// Calls declare_FILE() of every file of ik/methods; generated.
 void declare_all(base::Registry<MethodInfo>& methods);

@@ -27,6 +27,7 @@ const base::Parameter epsilon{
     .max = 10,
     .default_value = 0.01,
     .scale = base::Scale::Log,
+    .length_power = 2,
     .explanation =
         "Weight of the distance from the pose at the start of the update (Tikhonov): among equally "
         "good poses it prefers a near one; too much makes the body slow.",
@@ -92,7 +93,8 @@ class Random {
 class Nlp final : public base::Clonable<Method, Nlp> {
  public:
   explicit Nlp(const Skeleton& skeleton)
-      : cost_(skeleton),
+      : per_square_(1 / (skeleton.scale() * skeleton.scale())),
+        cost_(skeleton),
         theta_(skeleton.joints()),
         start_(theta_),
         lower_(theta_),
@@ -188,7 +190,8 @@ class Nlp final : public base::Clonable<Method, Nlp> {
         best_.F = value;
         best_.error = cost_.error();
       }
-      return value;
+      gradient *= per_square_;
+      return per_square_ * value;
     };
     double value = 0, before;
     const int most = evaluations_ + 2 * library_.param.max_iterations;
@@ -223,6 +226,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
     theta = theta.cwiseMax(lower_).cwiseMin(upper_);
   }
 
+  double per_square_;  // of the body's scale: the library's tolerances are for its F of any unit
   double epsilon_ = 0;
   int parts_ = 1;
   bool smooth_ = false, retry_ = false, perturb_once_ = false;

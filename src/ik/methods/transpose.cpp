@@ -16,6 +16,7 @@ const base::Parameter alpha{
     .scale = base::Scale::Log,
     .special = "auto",
     .special_value = 0,
+    .length_power = -2,
     .explanation =
         "Length of the step along Jᵀe; auto uses the one that would bring the effectors nearest to "
         "their targets if J were constant.",

@@ -51,10 +51,31 @@ int coordinate_of(const Eigen::Vector3d& direction) {
   return static_cast<int>(largest);
 }
 
+/// The nearest of 1, 3, 10, ... by the logarithm, in lengths of the papers' bodies.
+double scale_of(double length) {
+  constexpr double papers = 3.5;                  // the Ys have 2.7 to 3.3, SNU's chains 6
+  constexpr double least = 0.5477, half = 1.732;  // the middles of 0.3 and 1, and of 1 and 3
+  constexpr double most = 6;                      // powers of ten
+  const double share = length / papers;
+  const double power = std::clamp(std::floor(std::log10(share / least)), -most, most);
+  const double decade = std::pow(10, power);
+  return share / decade < half || power == most ? decade : 3 * decade;
+}
+
+/// The longest way that a joint of the body slides, as far as it has limits.
+double longest_slide(const std::vector<Joint>& joints) {
+  double longest = 0;
+  for (const Joint& joint : joints)
+    if (joint.type == JointType::Prismatic && std::isfinite(joint.upper - joint.lower))
+      longest = std::max(longest, joint.upper - joint.lower);
+  return longest;
+}
+
 }  // namespace
 
-Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
-    : joints_(std::move(joints)), effectors_(std::move(effectors)) {
+Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
+                   const base::LengthUnit* unit)
+    : joints_(std::move(joints)), effectors_(std::move(effectors)), unit_(unit) {
   if (joints_.empty()) throw base::Error("a body needs at least one joint");
   if (effectors_.empty()) throw base::Error("a body needs at least one effector");
 
@@ -71,7 +92,7 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
   }
 
   std::vector<std::vector<int>> below(joints_.size());
-  double link_sum = 0;
+  double link_sum = 0, longest = 0;
   row_.push_back(0);
   for (int i = 0; i < this->effectors(); ++i) {
     Effector& effector = effectors_[i];
@@ -98,14 +119,25 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors)
       tip = joints_[j].position;
     }
     link_sum += segments > 0 ? length / segments : 0;
+    longest = std::max(longest, length);
   }
   if (link_sum > 0) characteristic_length_ = link_sum / this->effectors();
+  const bool turns = std::find(revolute_.begin(), revolute_.end(), 1) != revolute_.end();
+  if (!turns) longest = std::max(longest, longest_slide(joints_));
+  if (longest > 0) length_ = longest, scale_ = scale_of(longest);
 
   below_start_.push_back(0);
   for (const std::vector<int>& list : below) {
     below_.insert(below_.end(), list.begin(), list.end());
     below_start_.push_back(static_cast<int>(below_.size()));
   }
+}
+
+Eigen::VectorXd error_units(const Skeleton& skeleton) {
+  Eigen::VectorXd units(skeleton.effectors());
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    units[i] = skeleton.turns(i) ? 1 / skeleton.scale() : 1;
+  return units;
 }
 
 Eigen::VectorXd Skeleton::start() const {

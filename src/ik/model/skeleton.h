@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/length_unit.h"
 #include "ik/model/goal.h"
 
 namespace ik {
@@ -47,7 +48,9 @@ class Skeleton {
   /// limits out of order, a start outside the limits, a goal without the direction it needs or
   /// with a weight that is not positive, coordinates that are not finite or are beyond
   /// max_coordinate.
-  Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors);
+  /// unit: of its lengths, null if the scene names none.
+  Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
+           const base::LengthUnit* unit = nullptr);
 
   static constexpr double max_coordinate = 1e6;
 
@@ -66,6 +69,8 @@ class Skeleton {
   bool slides() const;  ///< whether a joint is prismatic
   int parent(int j) const { return parent_[j]; }
   int effector_joint(int i) const { return effector_joint_[i]; }
+  /// Whether the error of effector i is an angle, rad, or else a distance, scene units.
+  bool turns(int i) const { return effectors_[i].goal.info->unit == "rad"; }
 
   Eigen::VectorXd start() const;
   Eigen::VectorXd rest() const;
@@ -91,6 +96,14 @@ class Skeleton {
   /// The characteristic length of the links: the mean over the effectors of the length of the chain
   /// divided by its number of segments. Scene units, positive.
   double characteristic_length() const { return characteristic_length_; }
+  /// The longest way along the body from the root of an effector's chain to the effector; of a body
+  /// that only slides, at least its longest slide. Scene units, positive.
+  double length() const { return length_; }
+  /// That length in coarse steps, ..., 0.1, 0.3, 1, 3, 10, ...: 1 for the papers' bodies and all of
+  /// 1.92 to 6.06 units. The defaults and ranges of what is a length are multiplied by it, so that
+  /// a body ten times as large behaves the same.
+  double scale() const { return scale_; }
+  const base::LengthUnit* unit() const { return unit_; }  ///< null: lengths have no name
 
  private:
   std::vector<Joint> joints_;
@@ -100,8 +113,13 @@ class Skeleton {
   std::vector<char> revolute_;
   std::vector<int> row_;
   bool only_positions_ = true;
-  double characteristic_length_ = 1;
+  double characteristic_length_ = 1, length_ = 1, scale_ = 1;
+  const base::LengthUnit* unit_ = nullptr;
 };
+
+/// How much of effector i's error, k, corresponds to a unit of length: 1, or for an error that is
+/// an angle 1 over the body's scale, rad.
+Eigen::VectorXd error_units(const Skeleton& skeleton);
 
 /// The length of effector i's part of a vector of m entries.
 template <class Vector>

@@ -16,6 +16,7 @@ class ErrorClamp {
  public:
   explicit ErrorClamp(const Skeleton& skeleton)
       : skeleton_(&skeleton),
+        units_(error_units(skeleton)),
         approach_(VectorOf<Number>::Zero(skeleton.effectors())),
         fresh_(static_cast<size_t>(skeleton.effectors()), true) {}
 
@@ -45,12 +46,13 @@ class ErrorClamp {
   MaskOf<Number> shorten(VectorOf<Number>& e, Distance distance) {
     MaskOf<Number> shortened = false;
     for (int i = 0; i < skeleton_->effectors(); ++i) {
-      Number limit = limit_;
+      const Number constant = limit_ * units_[i];
+      Number limit = constant;
       if (adapts()) {
         const bool fresh = fresh_[static_cast<size_t>(i)];
-        const Number most =
-            fresh ? Number(std::numeric_limits<double>::infinity()) : Number(approach_[i] + limit_);
-        limit = select(adaptive_, most, limit_);
+        const Number most = fresh ? Number(std::numeric_limits<double>::infinity())
+                                  : Number(approach_[i] + constant);
+        limit = select(adaptive_, most, constant);
         fresh_[static_cast<size_t>(i)] = false;
         approach_[i] = distance(i);
       }
@@ -69,6 +71,7 @@ class ErrorClamp {
 
  private:
   const Skeleton* skeleton_;
+  Eigen::VectorXd units_;  // k
   Number mode_ = 0, limit_ = 0;
   MaskOf<Number> adaptive_ = false;
   VectorOf<Number> approach_;  // k: d_i; during a step the distance before it

@@ -16,7 +16,7 @@ Targets::Targets(int effectors)
       jumped(static_cast<size_t>(effectors), false) {}
 
 Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method)
-    : Solver(std::move(skeleton), method, base::Settings(method.parameters())) {}
+    : Solver(std::move(skeleton), method, base::Settings(method.parameters(*skeleton))) {}
 
 Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method,
                base::Settings settings)
@@ -164,7 +164,8 @@ const StepReport& Solver::step(const Targets& targets, double dt) {
 double Solver::largest_error(const Targets& targets) const {
   double largest = 0;
   for (int i = 0; i < skeleton_->effectors(); ++i)
-    largest = std::max(largest, goal_distance(*skeleton_, pose_, i, targets.position.col(i)));
+    largest = std::max(largest, goal_distance(*skeleton_, pose_, i, targets.position.col(i)) *
+                                    (skeleton_->turns(i) ? skeleton_->scale() : 1));
   return largest;
 }
 

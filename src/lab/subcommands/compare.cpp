@@ -72,6 +72,7 @@ std::vector<Experiment> measure_all(const CompareOptions& options) {
 
 void print_readable(const std::vector<Experiment>& experiments) {
   const Length length = experiments.front().length;
+  const ik::Skeleton& body = experiments.front().simulation->skeleton();
   std::cout << base::printable(experiments.front().scene) << ": " << length.steps << " steps after "
             << length.warmup << " of warm-up\n\n";
   std::vector<Table::Column> columns{{"method"}};
@@ -81,13 +82,13 @@ void print_readable(const std::vector<Experiment>& experiments) {
   for (const Experiment& experiment : experiments) {
     std::vector<std::string> row{std::string(experiment.simulation->run().solver().method().name)};
     for (const sim::Metric& metric : sim::metrics())
-      row.push_back(digits(metric.shown(experiment.summary), 4));
+      row.push_back(digits(metric.shown(experiment.summary, body), 4));
     table.row(row);
   }
   std::cout << table.text(page_width()) << "\n";
   for (const sim::Metric& metric : sim::metrics())
     std::cout << (&metric == &sim::metrics().front() ? "" : ", ") << metric.heading << " in "
-              << metric.unit;
+              << metric.unit_for(body).name;
   std::cout << "\n";
 }
 

@@ -57,6 +57,7 @@ ordered_json to_json(const base::Parameter& parameter) {
     json["scale"] = parameter.scale == base::Scale::Log ? "log" : "linear";
     json["integer"] = parameter.integer;
     if (!parameter.special.empty()) json["special"] = parameter.special;
+    if (parameter.length_power != 0) json["length_power"] = parameter.length_power;
   } else {
     json["choices"] = parameter.choices;
   }

@@ -29,6 +29,7 @@ struct Options : MapOptions {
 /// A row a value.
 std::string sweep_text(const sweep::Result& result, double most_oscillation) {
   const sweep::Grid& grid = result.grid;
+  const ik::Skeleton& body = *grid.scene->skeleton;
   const base::Parameter& parameter = sweep::parameter_of(grid, grid.x);
   const std::optional<int> best = sweep::least_error(result, most_oscillation);
   constexpr std::string_view shown[] = {"mean_total_error", "hit_share", "oscillation_mean",
@@ -36,7 +37,8 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
   std::vector<Table::Column> columns{{grid.x.key, true}};
   for (const std::string_view key : shown) {
     const sim::Metric& metric = sweep::find_metric(key);
-    columns.push_back({std::string(metric.heading) + ", " + std::string(metric.unit), true});
+    columns.push_back(
+        {std::string(metric.heading) + ", " + std::string(metric.unit_for(body).name), true});
   }
   columns.push_back({""});
   Table table(columns);
@@ -44,7 +46,7 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
     const sweep::Cell& cell = result.at(i, 0);
     std::vector<std::string> row{base::to_text(parameter, grid.x.value(i))};
     for (const std::string_view key : shown)
-      row.push_back(digits(sweep::find_metric(key).shown(cell), 4));
+      row.push_back(digits(sweep::find_metric(key).shown(cell, body), 4));
     row.emplace_back(best == i                                  ? "◆ best"
                      : cell.oscillation_mean > most_oscillation ? "shakes"
                                                                 : "");

@@ -36,11 +36,15 @@ void print_readable(const Experiment& experiment) {
 
   Table metrics({{"metric"}, {"value", true}, {"unit"}}, "  ");
   for (const sim::Metric& metric : sim::metrics()) {
-    metrics.row({std::string(metric.title), digits(metric.shown(s)), std::string(metric.unit)});
+    metrics.row({std::string(metric.title), digits(metric.shown(s, skeleton)),
+                 std::string(metric.unit_for(skeleton).name)});
     if (&metric != &sim::error_metric()) continue;
-    for (int i = 0; i < skeleton.effectors(); ++i)
+    for (int i = 0; i < skeleton.effectors(); ++i) {
+      const base::ShownUnit shown = sim::error_unit(skeleton, i);
       metrics.row({"  of effector " + skeleton.effector(i).name,
-                   digits(s.per_effector[static_cast<size_t>(i)]), std::string(metric.unit)});
+                   digits(shown.factor * s.per_effector[static_cast<size_t>(i)]),
+                   std::string(shown.name.empty() ? metric.unit : shown.name)});
+    }
   }
   metrics.row({"not finite", std::to_string(s.nonfinite), "steps"});
   std::cout << metrics.text(page_width()) << "\n";

@@ -88,10 +88,11 @@ Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
     const std::optional<int> found = best_alone(grid, result, options.most_oscillation);
     if (!found && !best) {
       const int quiet = *sweep::quietest(result);
-      throw base::Error("every setting tried oscillates more than " +
-                        base::short_number(sweep::shown(options.most_oscillation)) +
-                        " mrad/step²; the quietest is " + setting_of(grid, quiet) + ", " +
-                        metrics_of(result.cells[static_cast<size_t>(quiet)]));
+      throw base::Error(
+          "every setting tried oscillates more than " +
+          base::short_number(sweep::shown(options.most_oscillation)) +
+          " mrad/step²; the quietest is " + setting_of(grid, quiet) + ", " +
+          metrics_of(result.cells[static_cast<size_t>(quiet)], *grid.scene->skeleton));
     }
     if (found) {
       const sweep::Cell& cell = result.cells[static_cast<size_t>(*found)];
@@ -148,10 +149,11 @@ void tune(const TuneOptions& options) {
   std::cout << base::printable(options.scene) << ", " << best.grid.scene->method
             << ", oscillation at most "
             << base::short_number(sweep::shown(options.most_oscillation)) << " mrad/step²\n\n  "
-            << setting_of(best.grid, best.number) << "\n  " << metrics_of(best.cell)
-            << "\n\nikscope-lab run --scene " << in_shell(options.scene) << " --method "
-            << best.grid.scene->method << " --steps " << best.grid.steps << " --warmup "
-            << best.grid.warmup << options_of(best.grid, best.number) << "\n";
+            << setting_of(best.grid, best.number) << "\n  "
+            << metrics_of(best.cell, *best.grid.scene->skeleton) << "\n\nikscope-lab run --scene "
+            << in_shell(options.scene) << " --method " << best.grid.scene->method << " --steps "
+            << best.grid.steps << " --warmup " << best.grid.warmup
+            << options_of(best.grid, best.number) << "\n";
 }
 
 std::function<int()> declare_tune(cli::CommandLine& line) {

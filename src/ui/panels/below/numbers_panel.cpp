@@ -21,6 +21,12 @@ std::string in_the_window(const sim::Metric& metric, double ns) {
          metric.number(ns) + " " + std::string(metric.unit) + ".";
 }
 
+/// Errors have none where lengths have no name.
+std::string unit_of(const sim::Metric& metric, const ik::Skeleton& body) {
+  const std::string_view unit = metric.unit_for(body).name;
+  return metric.is_error() && unit == metric.unit ? "" : std::string(unit);
+}
+
 void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
   const view::Palette& p = *panel.look.palette;
   const Fonts& fonts = panel.look.fonts;
@@ -50,6 +56,7 @@ void numbers_panel(const Panel& panel) {
   const sim::MetricValues& values = recent.values;
   const bool none = panel.history().size() == 0;
   constexpr double many_clamped = 0.2;
+  const ik::Skeleton& body = panel.simulation().skeleton();
   std::vector<Cell> cells;
   for (const sim::Metric* metric : recent_metrics()) {
     const double value = values.*metric->value;
@@ -59,9 +66,8 @@ void numbers_panel(const Panel& panel) {
     std::string explanation = recent_explanation(*metric);
     if (metric->value == &sim::MetricValues::step_ns_median)
       explanation += in_the_window(*metric, recent.between_frames_ns);
-    cells.push_back({recent_heading(*metric), none ? "–" : metric->number(value),
-                     metric == &sim::error_metric() ? "" : std::string(metric->unit), warning,
-                     std::move(explanation)});
+    cells.push_back({recent_heading(*metric), none ? "–" : metric->number(value, body),
+                     unit_of(*metric, body), warning, std::move(explanation)});
   }
 
   const float unit = panel.em();

@@ -16,15 +16,17 @@ namespace ui {
 namespace {
 
 /// "Oscillation mrad/step²": a column's caption, and a number in it.
-std::string caption(const sim::Metric& metric) {
+std::string caption(const sim::Metric& metric, const ik::Skeleton& body) {
   std::string text(metric.heading);
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  if (&metric == &sim::oscillation_metric()) text.append(" ").append(metric.unit);
+  const std::string_view unit = metric.unit_for(body).name;
+  if (&metric == &sim::oscillation_metric() || (metric.is_error() && unit != metric.unit))
+    text.append(" ").append(unit);
   return text;
 }
-std::string number(const sim::Metric& metric, double value) {
+std::string number(const sim::Metric& metric, double value, const ik::Skeleton& body) {
   const bool with_unit = metric.unit == "%" || metric.unit == "µs";
-  return with_unit ? metric.text(value) : metric.number(value);
+  return with_unit ? metric.text(value) : metric.number(value, body);
 }
 
 bool is_clamped_share(const sim::Metric& metric) {
@@ -32,9 +34,10 @@ bool is_clamped_share(const sim::Metric& metric) {
 }
 
 /// "62 % γ_max": which of the two acts more often.
-std::string clamped_text(const sim::Metric& metric, const RecentMetrics& recent) {
+std::string clamped_text(const sim::Metric& metric, const RecentMetrics& recent,
+                         const ik::Skeleton& body) {
   const RecentMetrics::HeldBack& held = recent.held_back;
-  std::string text = number(metric, recent.values.clamped_share);
+  std::string text = number(metric, recent.values.clamped_share, body);
   if (std::max(held.by_step_clamp, held.by_limits) <= 0) return text;
   return text + " " +
          (held.by_step_clamp < held.by_limits ? "limit"
@@ -66,6 +69,7 @@ struct Table {
   std::vector<RunRow> rows{};
   const view::Palette& p = *panel.look.palette;
   const Fonts& fonts = panel.look.fonts;
+  const ik::Skeleton& body = panel.simulation().skeleton();
   float unit = panel.em();
   ImVec2 at = ImGui::GetCursorScreenPos();
   float width = ImGui::GetContentRegionAvail().x, line = 0;
@@ -90,7 +94,7 @@ void Table::find_columns() {
   for (const sim::Metric* metric : recent_metrics()) {
     const float number_width = is_clamped_share(*metric) ? 5.6f * unit : 3.4f * unit;
     const float one =
-        std::max(text_size(fonts.small, caption(*metric)).x, number_width) + 0.7f * unit;
+        std::max(text_size(fonts.small, caption(*metric, body)).x, number_width) + 0.7f * unit;
     if (sum + one > width) break;
     wide.push_back(one);
     sum += one;
@@ -105,7 +109,7 @@ void Table::head() {
                color(p.text_dim), "Last 5 s");
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics()[i];
-    const std::string text = caption(metric);
+    const std::string text = caption(metric, body);
     const float wide = text_size(fonts.small, text).x;
     ImGui::SetCursorScreenPos({right[i] - wide, at.y});
     ImGui::InvisibleButton(text.c_str(), {wide, line});
@@ -136,7 +140,7 @@ void Table::row(const RunRow& row) {
   const bool none = panel.context.session->timeline().history(row.run->serial).size() == 0;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics()[i];
-    const std::string text = !none && is_clamped_share(metric) ? clamped_text(metric, *row.recent)
+    const std::string text = !none && is_clamped_share(metric) ? clamped_text(metric, *row.recent, body)
                                                                : run_number(panel, row, metric);
     const bool marked = !none && is_best(rows, row, metric);
     if (is_clamped_share(metric) &&
@@ -214,7 +218,7 @@ void Table::nearest_tooltip() const {
     for (const RunRow& row : rows)
       if (!row.recent->effectors.empty())
         said += "  " + row.label + " " +
-                significant(row.recent->effectors[static_cast<size_t>(i)], 3) + ";";
+                sim::error_text(skeleton, i, row.recent->effectors[static_cast<size_t>(i)]) + ";";
     said.pop_back();
     note(panel.look, said);
   }
@@ -242,6 +246,7 @@ Request save_runs(const Panel& panel, int) {
 chart::Drawing draw_runs(const Panel& panel, int) {
   constexpr double edge = 24, line = 26, gap = 24, head = 72;
   const std::vector<RunRow> rows = run_rows(panel);
+  const ik::Skeleton& body = panel.simulation().skeleton();
   const chart::Font words{}, dim{.color = chart::dim_ink},
       heading{.color = chart::dim_ink, .anchor = chart::Anchor::End};
   chart::Drawing drawing;
@@ -254,10 +259,10 @@ chart::Drawing draw_runs(const Panel& panel, int) {
     drawing.text({edge + 16, y(i)}, rows[i].label, words);
   }
   for (const sim::Metric* metric : recent_metrics()) {
-    x += gap + std::max(60., chart::text_width(caption(*metric)));
-    drawing.text({x, head}, caption(*metric), heading);
+    x += gap + std::max(60., chart::text_width(caption(*metric, body)));
+    drawing.text({x, head}, caption(*metric, body), heading);
     for (size_t i = 0; i < rows.size(); ++i)
-      drawing.text({x, y(i)}, number(*metric, rows[i].recent->values.*metric->value),
+      drawing.text({x, y(i)}, number(*metric, rows[i].recent->values.*metric->value, body),
                    {.bold = is_best(rows, rows[i], *metric), .anchor = chart::Anchor::End});
   }
   drawing.width = x + edge;
@@ -287,7 +292,7 @@ std::string run_number(const Panel& panel, const RunRow& row, const sim::Metric&
   const auto& timeline = panel.context.session->timeline();
   return timeline.history(row.run->serial).size() == 0
              ? "–"
-             : number(metric, row.recent->values.*metric.value);
+             : number(metric, row.recent->values.*metric.value, panel.simulation().skeleton());
 }
 
 bool is_best(const std::vector<RunRow>& rows, const RunRow& row, const sim::Metric& metric) {

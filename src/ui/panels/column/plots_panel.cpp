@@ -56,7 +56,9 @@ void describe_readings(const Panel& panel, PlotData& data) {
   for (int i = 0; i < static_cast<int>(readings.size()); ++i) {
     const ik::Reading& reading = readings[static_cast<size_t>(i)];
     std::string name(reading.name);
-    if (!one_unit && !reading.unit.empty()) name.append(", ").append(reading.unit);
+    const std::string_view unit =
+        base::with_name(reading.unit, panel.simulation().skeleton().unit());
+    if (!one_unit && !unit.empty()) name.append(", ").append(unit);
     help.append("\n").append(reading.name).append(": ").append(reading.explanation);
     panel.state.series.push_back({.name = std::move(name),
                                   .color = i == 0 ? p.accent : view::series_color(p, i),
@@ -65,7 +67,8 @@ void describe_readings(const Panel& panel, PlotData& data) {
   }
   if (title[0] >= 'a' && title[0] <= 'z' && readings.size() == 1)
     title[0] = static_cast<char>(title[0] - 'a' + 'A');
-  panel.state.readings_unit = one_unit ? readings.front().unit : "";
+  panel.state.readings_unit =
+      one_unit ? base::with_name(readings.front().unit, panel.simulation().skeleton().unit()) : "";
   data.title = title.c_str();
   data.unit = panel.state.readings_unit.c_str();
   data.help = help;
@@ -96,6 +99,40 @@ void scale_readings(const Panel& panel) {
   }
 }
 
+/// Names the unit of an axis of lengths, and returns the factor that brings them into it.
+double name_lengths(const Panel& panel, PlotData& data) {
+  const base::ShownUnit shown = sim::length_unit(panel.simulation().skeleton());
+  if (!shown.name.empty()) data.unit = shown.name.data();
+  return shown.factor;
+}
+
+/// Distances in the scene's unit, and angles in degrees: where a body has both, the angles' curves
+/// say so.
+void describe_errors(const Panel& panel, PlotData& data) {
+  const view::Palette& p = *panel.look.palette;
+  const sim::History& history = panel.history();
+  const ik::Skeleton& body = panel.simulation().skeleton();
+  const base::ShownUnit all = sim::error_unit(body, sim::all_effectors);
+  data.title = "Tracking error";
+  data.unit = all.name.empty() ? "" : all.name.data();
+  data.help = "Distance of each effector from its target after the step, and the sum.";
+  for (int i = 0; i < history.effectors(); ++i) {
+    const base::ShownUnit own = sim::error_unit(body, i);
+    panel.state.series.push_back(
+        {.name = body.effector(i).name + (own.name == all.name ? "" : ", °"),
+         .color = view::series_color(p, i),
+         .samples = samples(history, history.error(i)),
+         .factor = own.factor,
+         .mark = i});
+  }
+  if (history.effectors() > 1)
+    panel.state.series.push_back({.name = "total",
+                                  .color = p.text,
+                                  .samples = samples(history, history.total_error()),
+                                  .factor = all.factor,
+                                  .bold = true});
+}
+
 /// The curves of one plot, into state.series.
 PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
   const view::Palette& p = *panel.look.palette;
@@ -111,18 +148,7 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
   }
   switch (which) {
     case Curves::Error:
-      data.title = "Tracking error";
-      data.help = "Distance of each effector from its target after the step, and the sum.";
-      for (int i = 0; i < history.effectors(); ++i)
-        series.push_back({.name = panel.simulation().skeleton().effector(i).name,
-                          .color = view::series_color(p, i),
-                          .samples = samples(history, history.error(i)),
-                          .mark = i});
-      if (history.effectors() > 1)
-        series.push_back({.name = "total",
-                          .color = p.text,
-                          .samples = samples(history, history.total_error()),
-                          .bold = true});
+      describe_errors(panel, data);
       break;
     case Curves::Oscillation:
       data.title = "Oscillation";
@@ -149,6 +175,8 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
       break;
     case Curves::Sigma:
       data.title = "Singular values";
+      if (const base::LengthUnit* unit = panel.simulation().skeleton().unit())
+        data.unit = base::with_name("unit/rad", unit).data();
       data.help =
           "Of the Jacobian J, largest first, without those that are zero at every pose. When the "
           "smallest one dips, the pose is nearly singular: watch what the method does there.";
@@ -161,8 +189,10 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
     case Curves::Depth:
       data.title = "Depth of contact";
       data.help = "How deep a link is inside an obstacle; 0 outside.";
-      series.push_back(
-          {.name = "deepest", .color = p.warning, .samples = samples(history, history.depth())});
+      series.push_back({.name = "deepest",
+                        .color = p.warning,
+                        .samples = samples(history, history.depth()),
+                        .factor = name_lengths(panel, data)});
       break;
     case Curves::Readings:
       describe_readings(panel, data);

@@ -41,6 +41,16 @@ void describe_runs(const Panel& panel, Curves which, PlotData& data) {
   data.title = plot.title;
   data.unit = plot.unit;
   data.help = plot.help;
+  const ik::Skeleton& body = panel.simulation().skeleton();
+  double factor = plot.factor;
+  if (which == Curves::Error || which == Curves::Depth) {
+    const base::ShownUnit shown =
+        which == Curves::Error ? sim::error_unit(body, sim::all_effectors) : sim::length_unit(body);
+    if (!shown.name.empty()) data.unit = shown.name.data();
+    factor = shown.factor;
+  } else if (which == Curves::Sigma && body.unit()) {
+    data.unit = base::with_name("unit/rad", body.unit()).data();
+  }
   data.legend = false;  // chips and table have the same colours
   const sim::Simulation& simulation = panel.simulation();
   std::vector<Series>& series = panel.state.series;
@@ -50,7 +60,7 @@ void describe_runs(const Panel& panel, Curves which, PlotData& data) {
     series.push_back({.name = run_label(simulation, run),
                       .color = view::run_color(*panel.look.palette, run.slot),
                       .samples = samples(history, plot.channel(history)),
-                      .factor = plot.factor,
+                      .factor = factor,
                       .bold = &run == &simulation.run(),
                       .mark = run.slot});
   }

@@ -12,7 +12,7 @@ base::Parameter declare(const ik::Skeleton& skeleton, int j, double default_valu
   const double far = skeleton.revolute(j) ? std::numbers::pi : 4 * skeleton.characteristic_length();
   return {
       .symbol = joint.name,
-      .unit = skeleton.revolute(j) ? "°" : "unit",
+      .unit = skeleton.revolute(j) ? "°" : base::with_name("unit", skeleton.unit()),
       .min = scale * (std::isfinite(joint.lower) ? joint.lower : std::min(-far, default_value)),
       .max = scale * (std::isfinite(joint.upper) ? joint.upper : std::max(far, default_value)),
       .default_value = scale * default_value,

@@ -27,9 +27,10 @@ void draw_sign(const Panel& panel, Shape shape, ImVec2 c) {
 /// A length to drag or, with Ctrl+click, to type. Returns whether it was changed.
 bool length_field(const Panel& panel, const char* id, const char* what, double& length) {
   auto value = static_cast<float>(length);
+  const auto least = static_cast<float>(1e-4 * panel.simulation().skeleton().scale());
   ImGui::SetNextItemWidth(std::round(field_width * panel.em()));
   const bool changed =
-      ImGui::DragFloat(id, &value, std::max(0.005f * value, 1e-4f), static_cast<float>(least_size),
+      ImGui::DragFloat(id, &value, std::max(0.005f * value, least), static_cast<float>(least_size),
                        1e5f, "%.3g", ImGuiSliderFlags_AlwaysClamp);
   if (begin_tooltip(panel.look)) {
     text(what);
@@ -46,7 +47,9 @@ bool size_fields(const Panel& panel, ik::Obstacle& obstacle) {
   const float gap = std::round(0.25f * panel.em());
   bool changed = false;
   if (obstacle.shape == Shape::Box) {
-    constexpr const char* sides[] = {"Width (x)", "Height (y)", "Depth (z)"};
+    const bool z_up = panel.simulation().scene().up == sim::Scene::Up::Z;
+    const char* const sides[] = {"Width (x)", z_up ? "Depth (y)" : "Height (y)",
+                                 z_up ? "Height (z)" : "Depth (z)"};
     constexpr const char* ids[] = {"##x", "##y", "##z"};
     for (int i = 0; i < 3; ++i) {
       double side = 2 * obstacle.size[i];
@@ -141,7 +144,9 @@ void obstacles_panel(const Panel& panel) {
     const double depth = sim::contact_depth(panel.simulation().run());
     const TextStyle style(panel.look.fonts.body,
                           depth > 0 ? panel.look.palette->warning : panel.look.palette->text_dim);
-    text(depth > 0 ? "Deepest contact: " + significant(depth, 3) : "No contact");
+    text(depth > 0
+             ? "Deepest contact: " + base::length_text(depth, panel.simulation().skeleton().unit())
+             : "No contact");
   }
   if (!obstacles.empty())
     note(panel.look,

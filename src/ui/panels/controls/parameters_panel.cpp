@@ -68,7 +68,7 @@ std::vector<const base::Parameter*> shown_parameters(const Panel& panel) {
 void parameters_panel(const Panel& panel) {
   const sim::Run& run = panel.simulation().run();
   const ik::MethodInfo& method = run.solver().method();
-  const std::vector<base::Parameter>& parameters = method.parameters();
+  const std::vector<base::Parameter>& parameters = run.settings().table();
   const bool slides = panel.simulation().skeleton().slides();
   const auto row = [&](const base::Parameter& parameter, std::string_view formula) {
     RowText text{.formula = formula};

@@ -54,7 +54,8 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
                      color(view::series_color(p, index)));
   ImGui::InvisibleButton("name", {std::max(name_width, 1.f), height});
   const std::string& effector = panel.simulation().skeleton().effector(path.target).name;
-  tooltip(panel.look, "Target of " + effector + ", length " + significant(path.length(), 3) +
+  tooltip(panel.look, "Target of " + effector + ", length " +
+                          base::length_text(path.length(), panel.simulation().skeleton().unit()) +
                           ", duration " + significant(path.duration(), 3) + " units of time");
   list.PushClipRect(at, {at.x + name_width, at.y + height}, true);
   const float line = at.y + std::round(0.5f * (height - unit));
@@ -62,7 +63,9 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   const PathTrials& trials = panel.state.paths;
   if (static_cast<size_t>(index) < trials.measured.size()) {
     const auto& measured = trials.measured[static_cast<size_t>(index)];
-    const std::string numbers = significant(measured.mean_total_error, 3) + "  ·  " +
+    const std::string numbers = sim::error_text(panel.simulation().skeleton(), sim::all_effectors,
+                                                measured.mean_total_error) +
+                                "  ·  " +
                                 sim::oscillation_metric().text(measured.oscillation_mean) +
                                 (best ? "  best" : "");
     const float width = text_size(panel.look.fonts.body, numbers).x;

@@ -134,11 +134,21 @@ void moved_target(const Panel& panel, int index) {
   ImGui::PopID();
 }
 
+/// Not what is beside the runs, nor the tolerance of a kind of goal that the body has none of.
+bool is_shown(const base::Parameter& parameter, const ik::Skeleton& skeleton) {
+  if (parameter.key == sim::world::same_clamps().key) return false;
+  const bool angle = parameter.key == sim::world::hit_angle_deg().key;
+  if (!angle && parameter.key != sim::world::hit_distance().key) return true;
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (skeleton.turns(i) == angle) return true;
+  return false;
+}
+
 void targets_panel(const Panel& panel) {
   if (!section(panel.look, "Targets")) return;
   const sim::Scene& scene = panel.simulation().scene();
-  for (const base::Parameter& parameter : sim::world::table())
-    if (parameter.key != sim::world::same_clamps().key)  // beside the runs
+  for (const base::Parameter& parameter : panel.simulation().world().table())
+    if (is_shown(parameter, *scene.skeleton))
       panel.parameter(parameter, world_standard(scene, parameter));
   panel.option(options::after_drag());
   const auto& targets = panel.simulation().targets();

@@ -104,8 +104,8 @@ chart::Drawing draw_gains(const Panel& panel, int) {
   gains.chart.title = gains_figure().title(panel, 0);
   gains.chart.subtitle = figure_subject(panel);
   gains.chart.grid = true;
-  gains.chart.left = {"gain, rad/unit", chart::ticks(gains.y, ticks)};
-  gains.chart.below = {"σ, unit/rad", chart::ticks(gains.x, ticks)};
+  gains.chart.left = {named(panel, "gain, rad/unit"), chart::ticks(gains.y, ticks)};
+  gains.chart.below = {named(panel, "σ, unit/rad"), chart::ticks(gains.x, ticks)};
   for (chart::Curve& curve : gains.chart.curves)
     std::erase_if(curve.points, [](const auto& point) { return !std::isfinite(point.y); });
   return chart::drawing(gains.chart, width, height);
@@ -186,7 +186,8 @@ chart::Drawing draw_matrix(const Panel& panel, int) {
     drawing.text({at + 18, foot + 11}, said);
     at += 18 + chart::text_width(said) + 20;
   }
-  drawing.text({at, foot + 11}, "unit/rad, by the square root", {.color = chart::dim_ink});
+  drawing.text({at, foot + 11}, named(panel, "unit/rad, by the square root"),
+               {.color = chart::dim_ink});
   return drawing;
 }
 

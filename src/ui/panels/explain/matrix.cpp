@@ -97,7 +97,9 @@ void Matrix::say(int row, int j) const {
   open_tooltip(panel.look);
   {
     const TextStyle style(panel.look.fonts.strong);
-    text(significant(J(row, j), 3) + (skeleton.revolute(j) ? " unit/rad" : " unit/unit"));
+    text(significant(J(row, j), 3) + " " +
+         std::string(
+             base::with_name(skeleton.revolute(j) ? "unit/rad" : "unit/unit", skeleton.unit())));
   }
   text("row " + std::to_string(row + 1) + ": " + skeleton.effector(i).name + ", " +
        row_name(skeleton, i, row));

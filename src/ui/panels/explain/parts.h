@@ -1,12 +1,18 @@
 #pragma once
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "chart/chart.h"
 #include "ui/panel.h"
 
 namespace ui {
+
+/// A unit with the name that the scene gives lengths: "m/rad" for "unit/rad".
+inline std::string named(const Panel& panel, std::string_view unit) {
+  return std::string(base::with_name(unit, panel.simulation().skeleton().unit()));
+}
 
 /// The singular directions of the last update, and the methods' gains along them, into
 /// State::explain.

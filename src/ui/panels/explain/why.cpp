@@ -48,11 +48,12 @@ void Why::point(int i) {
   const ik::Direction& one = d[i];
   {
     const TextStyle style(panel.look.fonts.strong);
-    text("σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) + " unit/rad");
+    text("σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) + " " +
+         named(panel, "unit/rad"));
   }
-  text("e along u" + base::subscript(i + 1) + ": " + significant(one.error, 3) + " unit, " +
-       fixed(100 * one.share, 0) + " % of |e|");
-  text("gain " + significant(one.gain, 3) + " rad/unit" +
+  text("e along u" + base::subscript(i + 1) + ": " + significant(one.error, 3) + " " +
+       named(panel, "unit") + ", " + fixed(100 * one.share, 0) + " % of |e|");
+  text("gain " + significant(one.gain, 3) + " " + named(panel, "rad/unit") +
        (d[0].sigma > 0 ? ", " + significant(one.gain * d[0].sigma, 2) + " times 1/σ₁" : ""));
   text("step along v" + base::subscript(i + 1) + ": " +
        significant(degrees_of_radian * one.step, 3) + "°");

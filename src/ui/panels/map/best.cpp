@@ -8,15 +8,15 @@
 namespace ui {
 namespace {
 
-std::string metrics_text(const sweep::Cell& cell) {
-  return "error " + significant(cell.mean_total_error, 3) + ", oscillation " +
-         sim::oscillation_metric().text(cell.oscillation_mean);
+std::string metrics_text(const sweep::Grid& grid, const sweep::Cell& cell) {
+  return "error " + sim::error_metric().text(cell.mean_total_error, *grid.scene->skeleton) +
+         ", oscillation " + sim::oscillation_metric().text(cell.oscillation_mean);
 }
 
 /// What the setting found is beside the current one, as its cell has it.
-std::string gain(const sweep::Cell& best, const sweep::Cell& now) {
+std::string gain(const sweep::Grid& grid, const sweep::Cell& best, const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
-  std::string said = "Now: " + metrics_text(now) + ". ";
+  std::string said = "Now: " + metrics_text(grid, now) + ". ";
   if (!std::isfinite(share) || std::abs(share) < 0.005) return said + "It equals the best.";
   return said + "The best has " + fixed(100 * std::abs(share), 0) +
          (share < 0 ? " % less error." : " % more error, but oscillates less.");
@@ -32,7 +32,7 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
       return "The current setting is not on the map.";
   }
   const sweep::Cell& now = result.at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));
-  return now.there ? gain(best, now) : "";
+  return now.there ? gain(grid, best, now) : "";
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ void map_best(const Panel& panel, const sweep::Result* result) {
     const sweep::Grid& grid = result->grid;
     const int column = *best % grid.columns(), row = *best / grid.columns();
     first = setting_text(grid, column, row) + ": " +
-            metrics_text(result->cells[static_cast<size_t>(*best)]);
+            metrics_text(grid, result->cells[static_cast<size_t>(*best)]);
     second = compared_with_current(panel, *result, result->cells[static_cast<size_t>(*best)]);
     ImGui::SetCursorScreenPos({at.x + width - button, at.y});
     if (ImGui::Button("Apply", {button, 0})) apply_values(panel, values_of(grid, column, row));
@@ -66,7 +66,7 @@ void map_best(const Panel& panel, const sweep::Result* result) {
     const sweep::Grid& grid = result->grid;
     first = "No setting meets the limit. Lowest oscillation:";
     second = setting_text(grid, *quiet % grid.columns(), *quiet / grid.columns()) + ", " +
-             metrics_text(result->cells[static_cast<size_t>(*quiet)]);
+             metrics_text(grid, result->cells[static_cast<size_t>(*quiet)]);
   }
   ImFont* small = panel.look.fonts.small;
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -16,8 +16,8 @@ void say(const Panel& panel, const sweep::Result& result, const sweep::Axis& axi
   open_tooltip(panel.look);
   text(axis_name(result.grid, axis) + " " + axis_value(result.grid, axis, axis.value(i)));
   if (cell)
-    text("error " + significant(cell->mean_total_error, 3) + ", oscillation " +
-         sim::oscillation_metric().text(cell->oscillation_mean));
+    text("error " + sim::error_metric().text(cell->mean_total_error, *result.grid.scene->skeleton) +
+         ", oscillation " + sim::oscillation_metric().text(cell->oscillation_mean));
   note(panel.look, cell ? "Click to apply." : "Not computed yet.");
   end_tooltip();
 }

@@ -98,7 +98,7 @@ void Tile::say(int column, int row) const {
     text(setting_text(grid, column, row));
   }
   if (cell) {
-    text("mean error  " + significant(cell->mean_total_error, 3));
+    text("mean error  " + sim::error_metric().text(cell->mean_total_error, *grid.scene->skeleton));
     text("oscillation  " + sim::oscillation_metric().text(cell->oscillation_mean) +
          (cell->oscillation_mean > sim::shaking ? ", shakes" : ""));
     text("on target  " + fixed(100 * cell->hit_share, 0) + " %");

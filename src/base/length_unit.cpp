@@ -1,0 +1,57 @@
+#include "base/length_unit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <set>
+
+#include "base/numbers.h"
+
+namespace base {
+namespace {
+
+constexpr LengthUnit table[] = {{"m", 1}, {"cm", 0.01}, {"mm", 1e-3}, {"in", 0}, {"ft", 0}};
+constexpr double mm_in_m = 1000;
+
+}  // namespace
+
+std::span<const LengthUnit> length_units() { return table; }
+
+const LengthUnit* find_length_unit(std::string_view name) {
+  const auto found = std::ranges::find(table, name, &LengthUnit::name);
+  return found == std::end(table) ? nullptr : &*found;
+}
+
+ShownUnit shown_unit(double length, const LengthUnit* unit) {
+  if (!unit) return {};
+  if (unit->metres == 0) return {unit->name, 1};
+  constexpr double nearly = 0.9995;  // 1 m in three digits
+  return std::abs(length) * unit->metres < nearly ? ShownUnit{"mm", mm_in_m * unit->metres}
+                                                  : ShownUnit{"m", unit->metres};
+}
+
+std::string length_text(double length, const LengthUnit* unit, int digits) {
+  const ShownUnit shown = shown_unit(length, unit);
+  std::string text = significant(shown.factor * length, digits);
+  if (!shown.name.empty()) text.append(" ").append(shown.name);
+  return text;
+}
+
+std::string_view with_name(std::string_view text, const LengthUnit* unit) {
+  if (!unit) return text;
+  std::string named(text);
+  for (const std::string_view word : {"scene units", "scene unit", "units", "unit"})
+    if (const size_t at = named.find(word);
+        at != named.npos && named.find("unit of time") == named.npos) {
+      for (size_t place = at; place != named.npos; place = named.find(word, place))
+        named.replace(place, word.size(), unit->name);
+      break;
+    }
+  if (named == text) return text;
+  static std::set<std::string> kept;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  return *kept.insert(std::move(named)).first;
+}
+
+}  // namespace base

@@ -1,0 +1,33 @@
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace base {
+
+/// A unit of length that a scene may name.
+struct LengthUnit {
+  std::string_view name;  ///< what a user types and reads
+  double metres;          ///< 0: it has no prefixes
+};
+std::span<const LengthUnit> length_units();
+/// Null if there is none of that name.
+const LengthUnit* find_length_unit(std::string_view name);
+
+/// How numbers are shown: times `factor`, in this unit, which is empty if it has no name.
+struct ShownUnit {
+  std::string_view name = {};
+  double factor = 1;
+};
+/// For lengths of about this size, given in `unit` or, null, in scene units: metric ones are shown
+/// in mm below 1 m, else in m.
+ShownUnit shown_unit(double length, const LengthUnit* unit);
+
+/// "12.3 mm", "1.20 m"; "0.0123" without a unit.
+std::string length_text(double length, const LengthUnit* unit, int digits = 3);
+
+/// "unit/rad" or "scene units/rad" with the unit's name: "m/rad"; unchanged without a unit. It
+/// lives forever.
+std::string_view with_name(std::string_view text, const LengthUnit* unit);
+
+}  // namespace base

@@ -1,0 +1,246 @@
+// A body ten times as large, with targets ten times as far apart, behaves the same: all defaults
+// follow the body's size.
+
+#include <gtest/gtest.h>
+
+#include "formats/scene_file.h"
+#include "ik/methods/common.h"
+#include "ik/methods/method.h"
+#include "sim/measurement.h"
+#include "sim/simulation.h"
+#include "support/scenes.h"
+
+namespace {
+
+/// The same body, targets and obstacles so much larger, with a method's defaults.
+std::shared_ptr<sim::Scene> resized(const sim::Scene& scene, double times,
+                                    std::string_view method) {
+  auto result = std::make_shared<sim::Scene>(scene);
+  const ik::Skeleton& body = *scene.skeleton;
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < body.joints(); ++j) {
+    joints.push_back(body.joint(j));
+    joints.back().position *= times;
+  }
+  std::vector<ik::Effector> effectors;
+  for (int i = 0; i < body.effectors(); ++i) {
+    effectors.push_back(body.effector(i));
+    effectors.back().position *= times;
+  }
+  result->skeleton = std::make_shared<ik::Skeleton>(joints, effectors);
+  for (sim::TargetSpec& target : result->targets)
+    for (const sim::Field& field : sim::find_motion(target.motion).fields)
+      if (field.unit == "unit" && !body.turns(target.effector))
+        for (double& value : target.values[std::string(field.key)]) value *= times;
+  for (ik::Obstacle& obstacle : result->obstacles) {
+    obstacle.position *= times;
+    obstacle.size *= times;
+    obstacle.axis *= times;
+  }
+  static_cast<sim::RunSpec&>(*result) = {.method = std::string(method)};
+  result->others.clear();
+  return result;
+}
+
+std::shared_ptr<const sim::Scene> load(const char* name) {
+  return formats::load(std::string(IKSCOPE_SOURCE_DIR) + "/assets/scenes/" + name + ".toml");
+}
+
+/// The largest difference of a joint's angle within so many steps.
+double difference(sim::Simulation a, sim::Simulation b, int steps) {
+  double most = 0;
+  for (int step = 0; step < steps; ++step) {
+    a.step();
+    b.step();
+    most = std::max(
+        most,
+        (a.run().solver().pose().theta - b.run().solver().pose().theta).cwiseAbs().maxCoeff());
+  }
+  return most;
+}
+
+TEST(Scale, IsOneForEverySceneThatComesWithTheProgram) {
+  for (const std::string& name : formats::scene_names()) {
+    const auto scene = load(name.c_str());
+    EXPECT_EQ(scene->skeleton->scale(), 1) << name << ", " << scene->skeleton->length();
+    for (const ik::MethodInfo* method : ik::methods())
+      EXPECT_EQ(&method->parameters(*scene->skeleton), &method->parameters());
+    EXPECT_EQ(base::Settings(sim::world::table(*scene->skeleton)).get("hit_distance"), 0.05);
+  }
+}
+
+TEST(Scale, EveryMethodDoesTheSameOnABodyTenTimesAsLargeOrSmall) {
+  int compared = 0;
+  for (const char* name : {"single-arm", "y", "double-y", "snu-7-3", "obstacle-field"}) {
+    const auto scene = load(name);
+    for (const ik::MethodInfo* method : ik::methods()) {
+      const sim::Simulation once(resized(*scene, 1, method->name));
+      for (const double times : {0.1, 10., 100.}) {
+        const sim::Simulation other(resized(*scene, times, method->name));
+        const int steps = method->cost > 10 ? 12 : 60;
+        const double rounding = method->cost > 10 ? 1e-3 : 1e-6;  // which a search makes larger
+        EXPECT_LT(difference(once, other, steps), rounding) << method->name << " on " << name;
+        ++compared;
+      }
+    }
+  }
+  EXPECT_GT(compared, 100);
+}
+
+TEST(Scale, EveryRuleOfDampingDoesTheSame) {
+  const auto scene = load("y");
+  for (const std::string_view rule : {"manipulability", "sigma_min", "filtering", "error"}) {
+    sim::Simulation once(resized(*scene, 1, "dls")), other(resized(*scene, 0.1, "dls"));
+    for (sim::Simulation* one : {&once, &other}) {
+      const base::Parameter& damping = one->parameter("damping");
+      one->apply(sim::SetParameter{"damping", base::parse(damping, rule)});
+      if (rule == "error") one->apply(sim::SetParameter{"lambda", 0.6});  // of what has the unit
+    }
+    EXPECT_NE(once.value("w0"), other.value("w0"));
+    EXPECT_LT(difference(once, other, 200), 1e-6) << rule;
+  }
+}
+
+TEST(Scale, GoalsThatAreAnglesDoTheSame) {
+  const char* const text = R"(
+name = "arm"
+[[joint]]
+name = "a"
+parent = "world"
+type = "ball"
+position = [0, 0, 0]
+[[joint]]
+name = "b"
+parent = "a"
+type = "ball"
+position = [0, 1.5, 0]
+[[joint]]
+name = "c"
+parent = "b"
+type = "revolute"
+axis = [0, 0, 1]
+position = [0, 2.5, 0]
+[[effector]]
+name = "tip"
+joint = "c"
+position = [0, 3.5, 0]
+[[target]]
+effector = "tip"
+motion = "fixed"
+center = [1.5, 1, 0.5]
+[[target]]
+effector = "tip"
+goal = "orientation"
+motion = "fixed"
+center = [0.3, 1.4, 0.2]
+)";
+  const auto scene = formats::parse(text, "arm");
+  ASSERT_EQ(scene->skeleton->scale(), 1);
+  std::string small = text;
+  for (const auto& [from, to] :
+       {std::pair("1.5, 0]", "0.15, 0]"), std::pair("2.5, 0]", "0.25, 0]"),
+        std::pair("3.5, 0]", "0.35, 0]"), std::pair("[1.5, 1, 0.5]", "[0.15, 0.1, 0.05]")})
+    small.replace(small.find(from), std::string_view(from).size(), to);
+  const auto other = formats::parse(small, "small arm");
+  ASSERT_NEAR(other->skeleton->scale(), 0.1, 1e-15);
+  EXPECT_NEAR(other->skeleton->effector(1).goal.weight, 0.1, 1e-15);
+  for (const char* mode : {"off", "constant", "adaptive"}) {
+    sim::Simulation a(scene), b(other);
+    for (sim::Simulation* one : {&a, &b})
+      one->apply(sim::SetParameter{"dmax_mode", base::parse(one->parameter("dmax_mode"), mode)});
+    EXPECT_LT(difference(a, b, 200), 1e-6) << mode;
+  }
+  sim::Simulation a(scene), b(other);
+  a.step();
+  b.step();
+  EXPECT_NEAR(10 * b.run().total_error(), a.run().total_error(), 1e-9);
+}
+
+TEST(Scale, RangesAreRoundNumbers) {
+  const auto scene = load("y");
+  const sim::Simulation small(resized(*scene, 0.1, "dls")), middle(resized(*scene, 0.3, "dls"));
+  EXPECT_EQ(small.parameter("lambda").default_value, 0.06);
+  EXPECT_EQ(small.parameter("lambda").max, 1);
+  EXPECT_EQ(small.parameter("dmax").default_value, 0.04);
+  EXPECT_EQ(small.parameter("dmax").min, 1e-4);
+  EXPECT_EQ(small.parameter("max_angle_deg").max, 180);
+  EXPECT_EQ(small.value("hit_distance"), 0.005);
+  EXPECT_EQ(middle.parameter("lambda").default_value, 0.18);
+  EXPECT_EQ(middle.value("hit_distance"), 0.015);
+  EXPECT_EQ(small.run().default_value("dmax"), 0.04);
+}
+
+TEST(Scale, AFileThatGivesValuesKeepsThem) {
+  const auto small = resized(*load("y"), 0.1, "dls");
+  small->settings = {{"lambda", "0.6"}, {"hit_distance", "0.05"}};
+  const sim::Simulation simulation(small);
+  EXPECT_EQ(simulation.value("lambda"), 0.6);
+  EXPECT_EQ(simulation.value("hit_distance"), 0.05);
+  EXPECT_EQ(formats::parse(formats::to_toml(simulation.snapshot()), "again")->settings,
+            small->settings);
+}
+
+TEST(Scale, OfABodyThatOnlySlidesIsThatOfItsSlides) {
+  ik::Joint slide{.name = "x", .type = ik::JointType::Prismatic, .lower = -15, .upper = 20};
+  EXPECT_EQ(ik::Skeleton({slide}, {{"tip", 0, {0.1, 0, 0}}}).length(), 35);
+  EXPECT_NEAR(ik::Skeleton({slide}, {{"tip", 0, {0.1, 0, 0}}}).scale(), 10, 1e-12);
+  slide.lower = -std::numeric_limits<double>::infinity();
+  EXPECT_EQ(ik::Skeleton({slide}, {{"tip", 0}}).scale(), 1);  // no length at all
+}
+
+TEST(Scale, IsFiniteForTheSmallestAndLargestBodies) {
+  for (const double length : {1e-100, 1e-9, 1e-4, 1.9, 2., 6., 6.1, 1e6}) {
+    const ik::Skeleton body({{.name = "a"}}, {{"tip", 0, {length, 0, 0}}});
+    EXPECT_GE(body.scale(), 0.99e-6);
+    EXPECT_LE(body.scale(), 1.01e6);
+    EXPECT_EQ(body.scale() == 1, length >= 2 && length <= 6) << length;
+    for (const ik::MethodInfo* method : ik::methods())
+      for (const base::Parameter& parameter : method->parameters(body)) {
+        EXPECT_LT(parameter.min, parameter.choices.empty() ? parameter.max : 1e300);
+        EXPECT_TRUE(std::isfinite(parameter.max)) << parameter.key;
+        EXPECT_NO_THROW(base::check(parameter, parameter.default_value)) << parameter.key;
+      }
+  }
+}
+
+TEST(Tolerances, AreForPositionsAndForTurns) {
+  sim::Simulation simulation(load("y"));
+  EXPECT_EQ(simulation.run().tolerances().hit, Eigen::VectorXd::Constant(2, 0.05));
+  simulation.apply(sim::SetParameter{"hit_distance", 0.5});
+  EXPECT_EQ(simulation.run().tolerances().hit, Eigen::VectorXd::Constant(2, 0.5));
+  simulation.apply(sim::AddRun{});
+  EXPECT_EQ(simulation.runs()[1].tolerances().hit, Eigen::VectorXd::Constant(2, 0.5));
+
+  ik::Effector turned{.name = "tip", .goal = {.info = &ik::find_goal("orientation")}};
+  const ik::Skeleton body({{.name = "a"}}, {turned});
+  EXPECT_NEAR(sim::tolerances(base::Settings(sim::world::table()), body).hit[0], 0.0523599, 1e-6);
+}
+
+TEST(Tolerances, DecideWhatAHitIs) {
+  double share[2] = {};
+  for (int wide = 0; wide < 2; ++wide) {
+    sim::Simulation simulation(load("y"));
+    if (wide) simulation.apply(sim::SetParameter{"hit_distance", 1});
+    sim::Measurement measures(simulation.skeleton().joints(), simulation.run().tolerances());
+    for (int i = 0; i < 200; ++i) {
+      simulation.step();
+      measures.add(simulation.run().errors(), simulation.run().oscillation(),
+                   simulation.run().report(), simulation.run().solver().pose().theta);
+    }
+    share[wide] = measures.summary().hit_share;
+  }
+  EXPECT_LT(share[0], 0.9);
+  EXPECT_GT(share[1], share[0] + 0.1);
+}
+
+TEST(Tolerances, ComeBackWithUndo) {
+  sim::Simulation simulation(load("y"));
+  simulation.enable_undo();
+  simulation.apply(sim::SetParameter{"hit_distance", 0.5});
+  simulation.apply(sim::Undo{});
+  EXPECT_EQ(simulation.run().tolerances().hit[0], 0.05);
+  simulation.apply(sim::Redo{});
+  EXPECT_EQ(simulation.run().tolerances().hit[0], 0.5);
+}
+
+}  // namespace
