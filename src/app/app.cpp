@@ -82,6 +82,7 @@ App::App(Options options, const OpenPlatform& open)
           [this](auto scene) -> sim::Session& { return this->open(std::move(scene)); },
           [this] { settings_changed(); }),
       mapper_(platform_->workers(jobs::spare_cores())),
+      documents_(platform_->folder(Folder::Documents), preferences_.recent),
       last_(platform_->now()) {
   if (options_.ui_scale) preferences_.options.set(options::ui_scale().key, *options_.ui_scale);
   if (options_.msaa) preferences_.options.set(options::msaa().key, *options_.msaa);
@@ -114,8 +115,14 @@ App::App(Options options, const OpenPlatform& open)
     return reinterpret_cast<void*>(static_cast<uintptr_t>(images_[number].id()));
   };
 
+  context_.places = &documents_.places();
+  context_.preview = [this](const std::string& scene, int width, int height) {
+    return previews_.find(scene, {width, height}, options::palette(preferences_.options));
+  };
+
   ui_.set_map_choice(preferences_.map);
   context_.scene = options_.run.scene;
+  if (!options_.run.scene.empty()) used(options_.run.scene);
   follow(std::move(session_));
   if (first_lesson_) classroom_.begin(std::move(first_lesson_), options_.step - 1);
   context_.course = classroom_.course();
@@ -256,6 +263,9 @@ void App::frame(double seconds) {
   }
   if (platform_->minimised()) return;
 
+  previews_.make_one([this](const sim::Simulation& simulation, Size size) {
+    return body_.preview(simulation, size, preferences_.options);
+  });
   show();
   report_gl_errors();
   const auto time = profile_.measure(ui::Work::Swap);

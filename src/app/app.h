@@ -7,9 +7,11 @@
 
 #include "app/body_view.h"
 #include "app/classroom.h"
+#include "app/documents.h"
 #include "app/film_script.h"
 #include "app/options.h"
 #include "app/platform.h"
+#include "app/previews.h"
 #include "app/settings.h"
 #include "app/studio.h"
 #include "files/output_file.h"
@@ -44,6 +46,8 @@ class App {
   void execute(sim::Command& command);
   void execute(ui::SetOption& request);
   void execute(ui::Open& request);
+  void execute(ui::LookAt& request);
+  void execute(ui::SaveAs& request);
   void execute(ui::OpenLesson& request);
   void execute(ui::GoToStep& request);
   void execute(ui::Answer& request);
@@ -78,6 +82,8 @@ class App {
   bool is_last() const { return options_.frames > 0 && frames_ == options_.frames; }
   void save_last();
   void save(ui::Action action);
+  void save(ui::Action action, const std::filesystem::path& file);
+  void used(const std::string& scene);
   void save(Folder folder, const std::string& name, const std::string& ending,
             const std::string& content);
   Options directed(Options options);
@@ -126,6 +132,9 @@ class App {
   Classroom classroom_;
   std::optional<formats::TraceFile> error_trace_;
   sweep::Mapper mapper_;
+  Documents documents_;
+  std::filesystem::path scene_file_, session_file_;  // where they were saved; empty: not yet
+  Previews previews_;
   std::vector<render::Image> images_;  // of the interface
   ui::Requests requests_;
   ui::Context context_;

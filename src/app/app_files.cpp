@@ -1,5 +1,7 @@
 // Saving from the window: scenes, sessions, figures.
 
+#include <algorithm>
+
 #include "app/app.h"
 #include "base/error.h"
 #include "chart/svg.h"
@@ -12,22 +14,46 @@
 
 namespace app {
 
-/// What cannot be opened again does not stay.
+/// The first time it asks where.
 void App::save(ui::Action action) {
-  const std::string& name = session_->simulation().scene().name;
   const bool all = action == ui::Action::SaveSession;
-  const std::filesystem::path file =
-      platform_->new_file(Folder::Documents, all ? name + "-session" : name, "toml");
-  files::write_file(file, all ? formats::to_toml(formats::session_of(session_->timeline()))
-                              : formats::to_toml(session_->simulation().snapshot()));
+  const std::filesystem::path& file = all ? session_file_ : scene_file_;
+  if (!file.empty() && action != ui::Action::SaveSceneAs) return save(action, file);
+  const std::string& name = session_->simulation().scene().name;
+  ui_.ask_where(action, documents_.proposal(all ? name + "-session" : name), context_);
+}
+
+/// What could not be opened again is not written.
+void App::save(ui::Action action, const std::filesystem::path& file) {
+  const bool all = action == ui::Action::SaveSession;
+  const std::string text = all ? formats::to_toml(formats::session_of(session_->timeline()))
+                               : formats::to_toml(session_->simulation().snapshot());
   try {
-    all ? (void)formats::load_session(file) : (void)formats::load(file);
+    all ? (void)formats::parse_session(text, file.string())
+        : (void)formats::parse(text, file.string());
   } catch (const base::Error& error) {
-    std::filesystem::remove(file);
     throw base::Error("Not saved, because it could not be opened again: " +
                       std::string(error.what()));
   }
+  try {
+    files::write_file(file, text);
+  } catch (const base::Error&) {  // another place may do
+    ui_.ask_where(action, file.string(), context_);
+    throw;
+  }
+  (all ? session_file_ : scene_file_) = file;
+  if (!all) context_.scene = file.string();
+  previews_.forget(file.string());
+  used(file.string());
   ui_.message("Saved as " + file.string(), file.string());
+}
+
+/// If it is a file of the user, it is a recent one.
+void App::used(const std::string& scene) {
+  if (std::ranges::find(scenes_, scene, &ui::SceneEntry::name) != scenes_.end()) return;
+  documents_.used(scene);
+  preferences_.recent = documents_.recent();
+  settings_changed();
 }
 
 void App::save(Folder folder, const std::string& name, const std::string& ending,

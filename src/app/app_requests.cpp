@@ -39,7 +39,11 @@ void App::execute(ui::Open& request) {
   open(formats::load(formats::find_scene(request.name)));
   classroom_.leave();
   context_.scene = request.name;
+  used(request.name);
 }
+
+void App::execute(ui::LookAt& request) { documents_.look_at(request.typed); }
+void App::execute(ui::SaveAs& request) { save(request.what, request.file); }
 
 void App::execute(ui::OpenLesson& request) {
   classroom_.begin(Classroom::load(request.name), request.step);
@@ -85,6 +89,7 @@ void App::execute(ui::Perform& request) {
     case ui::Action::Record:
       return toggle_recording();
     case ui::Action::SaveScene:
+    case ui::Action::SaveSceneAs:
     case ui::Action::SaveSession:
       return save(request.action);
     case ui::Action::RepeatStep:
@@ -105,6 +110,8 @@ sim::Session& App::open(std::shared_ptr<const sim::Scene> scene) {
   session->post(sim::SetSpeed{session_->clock().speed});
   follow(std::move(session));
   context_.scene.clear();
+  scene_file_.clear();
+  session_file_.clear();
   return *session_;
 }
 

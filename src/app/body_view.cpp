@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ik/methods/common.h"
+#include "render/offscreen.h"
 #include "ui/options.h"
 #include "view/explain_picture.h"
 #include "view/goal_picture.h"
@@ -239,7 +240,8 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
       static_cast<int>((window_height - rect.y - rect.height) * pixel_ratio),
       static_cast<int>(rect.width * pixel_ratio), static_cast<int>(rect.height * pixel_ratio)};
   const auto time = profile_.measure(ui::Work::Gl);
-  renderer_.draw(list_, {camera_.view(), camera_.projection()}, viewport, options::palette(settings),
+  renderer_.draw(list_, {camera_.view(), camera_.projection()}, viewport,
+                 options::palette(settings),
                  {.ground = settings.flag(options::show_ground()),
                   .shadow = settings.flag(options::show_shadow()) && simulation.crowd().size() == 0,
                   .shadow_texels = view.ghosts ? 256 : 128,  // several views: each is small
@@ -247,6 +249,28 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
                   .transparent = transparent,
                   .outline = settings.flag(options::presenter()) ? outline_on_stage : 0,
                   .pixel_scale = pixel_ratio * ui_scale});
+}
+
+render::Picture BodyView::preview(const sim::Simulation& simulation, Size pixels,
+                                  const base::Settings& settings) {
+  const view::Palette& palette = options::palette(settings);
+  const sim::Scene::Up up = view::Upright::now();
+  view::Upright::set(simulation.scene().up);
+  const view::ScenePicture picture(simulation);
+  view::Camera camera;
+  camera.set_size({pixels.width, pixels.height});
+  camera.jump_home(picture.outline(simulation));
+  view::PictureStyle style;
+  style.axes = style.trails = false;
+  style.camera = &camera;
+  list_.clear();
+  picture.draw(list_, simulation, palette, style);
+  const render::Offscreen target(pixels.width, pixels.height);
+  renderer_.draw(list_, {camera.view(), camera.projection()}, {0, 0, pixels.width, pixels.height},
+                 palette,
+                 {.ground = false, .shadow = false, .transparent = true, .pixel_scale = 0.5f});
+  view::Upright::set(up);
+  return render::read_pixels(pixels.width, pixels.height, true);
 }
 
 }  // namespace app

@@ -45,6 +45,10 @@ class BodyView {
             view::Selection selected, const view::Spotlight& spot,
             std::span<const view::Ring> rings = {}, bool transparent = false);
 
+  /// A scene by itself, with its home view, transparent around it.
+  render::Picture preview(const sim::Simulation& simulation, Size pixels,
+                          const base::Settings& options);
+
   /// A new obstacle in front of the body, sized relative to it, with an unused name.
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
 
@@ -60,9 +64,7 @@ class BodyView {
     hand_.nudge(context, place(), axis, up);
   }
 
-  void advance(float seconds) {
-    camera_.advance(calm_ ? view::Camera::flight_seconds : seconds);
-  }
+  void advance(float seconds) { camera_.advance(calm_ ? view::Camera::flight_seconds : seconds); }
   void set_calm(bool calm) { calm_ = calm; }  ///< nothing flies or pulses
   void home(const sim::Simulation& simulation) {
     side_ = -1;

@@ -76,11 +76,11 @@ class Platform {
   virtual Size size() const = 0;         ///< screen coordinates
   virtual Size framebuffer() const = 0;  ///< pixels; nothing when minimised
   virtual bool minimised() const = 0;
-  virtual double refresh_rate() const = 0;   ///< frames a second of the fastest monitor
-  virtual ui::Monitor monitor() const = 0;   ///< that most of the window is on
+  virtual double refresh_rate() const = 0;     ///< frames a second of the fastest monitor
+  virtual ui::Monitor monitor() const = 0;     ///< that most of the window is on
   virtual bool wants_less_motion() const = 0;  ///< the desktop's setting, at the start
-  virtual std::string renderer() const = 0;  ///< the driver's own name
-  virtual bool software() const = 0;         ///< drawn by the processor (Mesa's llvmpipe, ...)
+  virtual std::string renderer() const = 0;    ///< the driver's own name
+  virtual bool software() const = 0;           ///< drawn by the processor (Mesa's llvmpipe, ...)
   virtual void toggle_full_screen() = 0;
   virtual bool full_screen() const = 0;
 
@@ -100,6 +100,8 @@ class Platform {
   std::function<void()> on_lost;  ///< the display is gone; when it returns, the program ends
 
   // Files of the user
+  virtual std::filesystem::path folder(
+      Folder folder) = 0;  ///< of the user, or where it was started
   /// A time-stamped name that is not taken yet and that a file can have anywhere,
   /// "name-2026-01-31-120000.ending"; without an ending, of a folder.
   virtual std::filesystem::path new_file(Folder folder, const std::string& name,

@@ -69,6 +69,8 @@ constexpr List lists[] = {
          names.push_back(lesson + "=" + std::to_string(step));
        return names;
      }},
+    {"recent_files", [](Preferences& kept, const Names& names) { kept.recent = names; },
+     [](const Preferences& kept) { return kept.recent; }},
     {"map_axes",
      [](Preferences& kept, const Names& names) {
        if (names.size() != 2) throw base::Error("map_axes is not a list of two parameters");
@@ -97,7 +99,7 @@ constexpr List lists[] = {
 };
 
 Names read_names(std::string_view key, const toml::node& node) {
-  constexpr size_t longest = 100;
+  constexpr size_t longest = 4096;
   const toml::array* names = node.as_array();
   if (!names) throw base::Error(std::string(key) + " is not a list of names");
   Names all;
@@ -159,6 +161,7 @@ Preferences merge(const fs::path& file, const Preferences& kept, const Preferenc
     if (kept.options[option] != before.options[option])
       merged.options.set(option.key, kept.options[option]);
   take(merged.window, kept.window, before.window);
+  take(merged.recent, kept.recent, before.recent);
   take(merged.map.keys, kept.map.keys, before.map.keys);
   take(merged.map.axes, kept.map.axes, before.map.axes);
   take(merged.map.methods, kept.map.methods, before.map.methods);

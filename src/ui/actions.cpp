@@ -31,17 +31,6 @@ void toggle_panel(const Context& context, int place) {
   for (const OptionValue& one : wanted) context.set(*one.option, one.value);
 }
 
-enum class Overlay { None, Picker, Help, About, Film, Start };
-
-/// One at a time.
-void show(State& state, Overlay overlay) {
-  state.picker = {.open = overlay == Overlay::Picker};
-  state.help = overlay == Overlay::Help;
-  state.about = overlay == Overlay::About;
-  state.film.open = overlay == Overlay::Film;
-  state.start = {.open = overlay == Overlay::Start};
-}
-
 /// One after the other, then none.
 void next_target(const Context& context) {
   const int next = context.selected.target() + 1;
@@ -138,6 +127,24 @@ void teach(Action action, int argument, const Context& context, State& state) {
 }
 
 }  // namespace
+
+void show(State& state, Overlay overlay) {
+  state.picker = {};
+  state.picker.open = overlay == Overlay::Picker;
+  state.save = {};
+  state.save.open = overlay == Overlay::Save;
+  state.help = overlay == Overlay::Help;
+  state.about = overlay == Overlay::About;
+  state.film.open = overlay == Overlay::Film;
+  state.start = {.open = overlay == Overlay::Start};
+}
+
+void show_place(const Context& context, TypedPlace& place, std::string path) {
+  place.chosen = place.none;
+  place.put = path.substr(0, sizeof place.typed - 1);
+  place.typed[place.put.copy(place.typed, sizeof place.typed - 1)] = '\0';
+  context.request(LookAt{place.typed});
+}
 
 size_t next_lesson(const Context& context) {
   const auto& all = context.lessons;
@@ -251,7 +258,8 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ToggleProjection:
       return context.set(options::projection(), 1 - (*context.options)[options::projection()]);
     case Action::OpenPicker:
-      return show(state, Overlay::Picker);
+      show(state, Overlay::Picker);
+      return context.request(LookAt{});
     case Action::ToggleHelp:
       return show(state, state.help ? Overlay::None : Overlay::Help);
     case Action::About:
@@ -306,6 +314,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ViewPicture:
     case Action::Record:
     case Action::SaveScene:
+    case Action::SaveSceneAs:
     case Action::SaveSession:
     case Action::Quit:
       context.request(Perform{action});

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/parameter.h"
 #include "lessons/course.h"
@@ -17,10 +18,35 @@
 
 namespace ui {
 
-/// A scene that can be opened.
+/// A scene that can be opened, or a folder.
 struct SceneEntry {
-  std::string name;         ///< what Open is given, and what is shown
-  std::string description;  ///< one sentence
+  std::string name;          ///< what is shown
+  std::string description;   ///< one sentence; of a file: where it is
+  std::string path = {};     ///< of a file or folder; none: a scene of the program
+  std::string changed = {};  ///< when, of a file
+  bool folder = false;
+
+  /// What Open is given.
+  const std::string& place() const { return path.empty() ? name : path; }
+};
+
+/// The user's files, as they were when LookAt was executed.
+struct Places {
+  std::vector<SceneEntry> recent, saved;  ///< the latest first; nothing is in both
+
+  std::string typed;   ///< what this is about: part of a path
+  std::string folder;  ///< that it names, in full with a slash at its end; empty: is not there
+  std::string name;    ///< what follows the folder
+  std::vector<SceneEntry> entries;  ///< of the folder: folders, then scenes, sorted
+  bool exists = false;              ///< a file of that name is there
+  std::string problem;              ///< of the folder, a sentence
+};
+
+/// A scene before it is opened.
+struct Preview {
+  void* picture = nullptr;  ///< null: there is none
+  std::string sentence;     ///< its description, or what is wrong with it
+  bool wrong = false;
 };
 
 /// A lesson that can be opened.
@@ -39,8 +65,9 @@ struct Context {
   const sim::Diagnosis* diagnosis = nullptr;  ///< of the session's run
   const Profile* profile = nullptr;           ///< where a frame's time goes
   const base::Settings* options = nullptr;    ///< of options::table()
-  std::span<const SceneEntry> scenes = {};
-  std::string scene = {};  ///< name of the entry that is open, or a file
+  std::span<const SceneEntry> scenes = {};    ///< of the program
+  const Places* places = nullptr;
+  std::string scene = {};  ///< place() of the entry that is open
   std::string version = {};
   std::span<const LessonEntry> lessons = {};
   const sweep::Status* maps = nullptr;      ///< the results for Ui::map_request()
@@ -56,6 +83,9 @@ struct Context {
   void set(const base::Parameter& option, double value) const {
     request(SetOption{std::string(option.key), value});
   }
+
+  /// Of a scene's place(), in pixels; null while it is being made. Empty: there are none.
+  std::function<const Preview*(const std::string& scene, int width, int height)> preview;
 
   /// Makes a texture that Dear ImGui can draw from RGBA pixels, row by row from the top; it
   /// replaces the previous one with the same number. Null if it cannot be made.

@@ -65,6 +65,7 @@ enum class Action {
   DoTask,
   LeaveLesson,
   SaveScene,
+  SaveSceneAs,
   SaveSession,
   ToggleHelp,
   About,

@@ -24,6 +24,13 @@ struct SetOption {  ///< of options::table()
 struct Open {  ///< a scene's name, or the file of a scene or lesson
   std::string name;
 };
+struct LookAt {  ///< for Context::places
+  std::string typed;
+};
+struct SaveAs {  ///< the scene or the session; replaces a file
+  Action what;
+  std::string file;
+};
 struct OpenLesson {  ///< name or file
   std::string name;
   int step = 0;
@@ -64,9 +71,9 @@ struct PressKey {  ///< acts on what the requests before it have left
   bool repeat = false;
 };
 
-using AnyRequest =
-    std::variant<sim::Command, SetOption, Open, OpenLesson, GoToStep, Answer, Select, AddObstacle,
-                 SaveTable, SaveMapTable, SaveFigure, StartFilm, OpenFolder, Perform, PressKey>;
+using AnyRequest = std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, OpenLesson, GoToStep,
+                                Answer, Select, AddObstacle, SaveTable, SaveMapTable, SaveFigure,
+                                StartFilm, OpenFolder, Perform, PressKey>;
 
 /// One of them, copied and destroyed in one place as sim::Command is.
 struct Request : AnyRequest {

@@ -35,11 +35,27 @@ class RateMeter {
   double since_ = -1, rate_ = 0;
 };
 
+/// A path that is being typed, with a row of a list chosen by keys.
+struct TypedPlace {
+  static constexpr int none = -1;
+
+  char typed[1024] = {};
+  int chosen = 0;        ///< or none
+  bool entered = false;  ///< by Enter; waits until the list is of what is typed
+  bool active = false;   ///< the field is being typed in
+  std::string put;       ///< text to be in the field from the next frame on
+};
+
 /// The scene picker.
-struct Picker {
+struct Picker : TypedPlace {
   bool open = false;
-  char typed[512] = {};
-  int chosen = 0;
+};
+
+/// Where a scene or session is saved.
+struct SaveDialog : TypedPlace {
+  bool open = false;
+  Action what = Action::SaveScene;
+  bool replace = false;  ///< asked whether the file that is there should be
 };
 
 /// What a film is begun with, besides options.
@@ -112,6 +128,7 @@ struct State {
   PathTrials paths;
   std::map<const ik::MethodInfo*, std::vector<std::vector<Token>>> formulas;  ///< line by line
   Picker picker;
+  SaveDialog save;
   Start start;
   LessonStrip lesson;
   bool help = false, about = false;
@@ -136,6 +153,13 @@ struct State {
   const void* scene = nullptr;           ///< that was drawn last
   int64_t steps = 0, since_restart = 0;  ///< of the timeline, of the simulation
 };
+
+/// What lies over all other parts, one at a time.
+enum class Overlay { None, Picker, Save, Help, About, Film, Start };
+void show(State& state, Overlay overlay);
+
+/// Puts a path into the field.
+void show_place(const Context& context, TypedPlace& place, std::string path);
 
 /// Does what a key or a menu entry asks for: opens a window of the interface, or makes a request.
 void perform(Action action, int argument, const Context& context, State& state);

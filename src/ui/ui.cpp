@@ -172,7 +172,7 @@ void Ui::guard_double_click(const Context& context) {
                    state_.lesson.page,
                    state_.start.open,
                    state_.picker.open,
-                   state_.help || state_.about || state_.film.open};
+                   state_.help || state_.about || state_.film.open || state_.save.open};
   if (now != screen_) screen_since_ = ImGui::GetTime();
   screen_ = now;
   ImGuiIO& io = ImGui::GetIO();
@@ -266,6 +266,7 @@ void Ui::draw(const Context& context) {
 
   if (!overlaid() || state_.start.open) state_.overlay_age = 0;
   picker_panel(panel);
+  save_panel(panel);
   help_panel(panel);
   about_panel(panel);
   film_panel(panel);
@@ -278,8 +279,15 @@ void Ui::draw(const Context& context) {
     state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
 }
 
+void Ui::ask_where(Action what, const std::string& file, const Context& context) {
+  show(state_, Overlay::Save);
+  state_.save.what = what;
+  show_place(context, state_.save, file);
+}
+
 bool Ui::overlaid() const {
-  return state_.picker.open || state_.help || state_.about || state_.film.open || state_.start.open;
+  return state_.picker.open || state_.help || state_.about || state_.film.open ||
+         state_.save.open || state_.start.open;
 }
 
 bool Ui::key(Chord chord, bool repeat, const Context& context) {

@@ -51,6 +51,8 @@ class Ui {
   /// the key has a meaning.
   bool key(Chord chord, bool repeat, const Context& context);
 
+  /// Opens the dialog that asks where to save; it proposes this file.
+  void ask_where(Action what, const std::string& file, const Context& context);
   void show_start() { state_.start = {.open = true}; }
 
   /// A panel alone, as large as the display, or nothing (null), then the texts of a film; what the

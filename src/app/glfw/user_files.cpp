@@ -6,7 +6,6 @@
 
 namespace app {
 namespace fs = std::filesystem;
-namespace {
 
 fs::path folder_of(Folder folder) {
   const bool pictures = folder == Folder::Pictures;
@@ -20,8 +19,6 @@ fs::path folder_of(Folder folder) {
       return usual;
   return fs::absolute(".", error).lexically_normal();
 }
-
-}  // namespace
 
 fs::path new_file(Folder folder, const std::string& name, const std::string& ending) {
   constexpr size_t longest = 150;  // bytes, of 255 that a file's name can have

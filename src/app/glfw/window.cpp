@@ -124,6 +124,7 @@ std::unique_ptr<jobs::Workers> Window::workers(int most) {
   return jobs::threads(std::min(most, jobs::spare_cores()));
 }
 
+std::filesystem::path Window::folder(Folder folder) { return folder_of(folder); }
 std::filesystem::path Window::new_file(Folder folder, const std::string& name,
                                        const std::string& ending) {
   return app::new_file(folder, name, ending);

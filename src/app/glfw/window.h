@@ -47,6 +47,7 @@ class Window : public Platform {
   view::GuideKeys guide_keys() const override;
   view::Gamepad gamepad() const override;
 
+  std::filesystem::path folder(Folder folder) override;
   std::filesystem::path new_file(Folder folder, const std::string& name,
                                  const std::string& ending) override;
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;

@@ -25,6 +25,7 @@ void lesson_panel(const Panel& panel);
 // Over everything:
 void start_panel(const Panel& panel);  ///< beside the body, which keeps running
 void picker_panel(const Panel& panel);
+void save_panel(const Panel& panel);  ///< asks where to save
 void help_panel(const Panel& panel);
 void about_panel(const Panel& panel);
 void film_panel(const Panel& panel);  ///< what a film shows, and its beginning

@@ -55,6 +55,7 @@ void file_menu(const Panel& panel) {
   item(panel, "Start screen", Action::ShowStart);
   item(panel, "Open scene…", Action::OpenPicker);
   item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
+  item(panel, "Save scene as…", Action::SaveSceneAs, panel.context.session != nullptr);
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
   if (ImGui::BeginMenu("Export")) {
     export_menu(panel);
@@ -138,8 +139,7 @@ void theme_menu(const Panel& panel) {
     label[0] = static_cast<char>(label[0] - 'a' + 'A');
     const auto place = static_cast<double>(i);
     const std::string key = place == next ? shown_key(Action::ToggleTheme) : "";
-    if (ImGui::MenuItem(label.c_str(), key.c_str(), now == place))
-      panel.context.set(option, place);
+    if (ImGui::MenuItem(label.c_str(), key.c_str(), now == place)) panel.context.set(option, place);
   }
 }
 

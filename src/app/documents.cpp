@@ -1,0 +1,141 @@
+#include "app/documents.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <system_error>
+#include <utility>
+
+namespace app {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr size_t most_recent = 8, most_listed = 2000;
+
+fs::path home() {
+  const char* home = std::getenv("HOME");
+  return home ? home : "";
+}
+
+/// "~/Documents" of what is in the home folder.
+std::string short_form(const fs::path& folder) {
+  const std::string all = folder.string(), at_home = home().string();
+  if (at_home.size() < 2 || !all.starts_with(at_home)) return all;
+  return all.size() == at_home.size() || all[at_home.size()] == '/'
+             ? "~" + all.substr(at_home.size())
+             : all;
+}
+
+/// "2026-01-31 12:00"
+std::string date_of(const fs::path& file) {
+  std::error_code error;
+  const auto changed = fs::last_write_time(file, error);
+  if (error) return {};
+  const auto system = std::chrono::file_clock::to_sys(changed);
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(
+      std::chrono::time_point_cast<std::chrono::system_clock::duration>(system));
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", std::localtime(&seconds));
+  return text;
+}
+
+bool is_scene(const fs::path& file) { return file.extension() == ".toml"; }
+
+ui::SceneEntry entry_of(const fs::path& file, bool with_folder) {
+  return {.name = with_folder ? file.stem().string() : file.filename().string(),
+          .description = with_folder ? short_form(file.parent_path()) : "",
+          .path = file.string(),
+          .changed = date_of(file)};
+}
+
+/// Folders first, then by name.
+bool before(const ui::SceneEntry& a, const ui::SceneEntry& b) {
+  return std::pair(!a.folder, a.name) < std::pair(!b.folder, b.name);
+}
+
+/// Folders and scenes in it; those whose names begin with a dot only if asked for.
+std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::error_code& error) {
+  std::vector<ui::SceneEntry> entries;
+  for (fs::directory_iterator one(folder, fs::directory_options::skip_permission_denied, error),
+       end;
+       !error && one != end && entries.size() < most_listed; one.increment(error)) {
+    const fs::path& path = one->path();
+    std::error_code unreadable;
+    if (path.filename().string().starts_with('.') && !hidden) continue;
+    if (one->is_directory(unreadable))
+      entries.push_back({.name = path.filename().string(),
+                         .description = {},
+                         .path = path.string(),
+                         .folder = true});
+    else if (is_scene(path) && one->is_regular_file(unreadable))
+      entries.push_back(entry_of(path, false));
+  }
+  std::ranges::sort(entries, before);
+  return entries;
+}
+
+}  // namespace
+
+fs::path full_path(const std::string& typed) {
+  std::error_code error;
+  if (typed == "~") return home() / "";
+  if (typed.starts_with("~/")) return home() / typed.substr(2);
+  fs::path full = fs::absolute(typed, error);
+  return error ? fs::path(typed) : full.lexically_normal();
+}
+
+Documents::Documents(fs::path folder, Files recent)
+    : folder_(std::move(folder)), recent_(std::move(recent)) {
+  look_at("");
+}
+
+void Documents::used(const fs::path& file) {
+  const std::string name = full_path(file.string()).string();
+  std::erase(recent_, name);
+  recent_.insert(recent_.begin(), name);
+  if (recent_.size() > most_recent) recent_.resize(most_recent);
+}
+
+void Documents::look_at(const std::string& typed) {
+  places_ = {};
+  std::error_code error;
+  for (const std::string& file : recent_)
+    if (fs::is_regular_file(file, error)) places_.recent.push_back(entry_of(file, true));
+  for (const ui::SceneEntry& one : listed(folder_, false, error))
+    if (!one.folder && std::ranges::find(recent_, one.path) == recent_.end())
+      places_.saved.push_back(entry_of(one.path, true));
+  std::ranges::stable_sort(places_.saved, std::greater{}, &ui::SceneEntry::changed);
+
+  places_.typed = typed;
+  if (typed.empty()) return;
+  const fs::path full = full_path(typed);
+  fs::path folder = full.parent_path();
+  places_.name = full.filename().string();
+  if (places_.name == "." || places_.name == "..") places_.name.clear();
+  if (!fs::is_directory(folder, error)) {
+    places_.problem = "There is no folder " + folder.string() + ".";
+    return;
+  }
+  places_.folder = (folder / "").string();
+  places_.exists = fs::exists(full, error) && !fs::is_directory(full, error);
+  places_.entries = listed(folder, places_.name.starts_with('.'), error);
+  if (error) places_.problem = "The folder " + folder.string() + ": " + error.message() + ".";
+}
+
+std::string Documents::proposal(const std::string& name) const {
+  std::string plain = name.substr(0, 100);
+  for (char& letter : plain)
+    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
+  if (plain.find_first_not_of('-') == plain.npos) plain = "scene";
+  std::error_code error;
+  fs::path folder = recent_.empty() ? folder_ : fs::path(recent_.front()).parent_path();
+  if (!fs::is_directory(folder, error)) folder = folder_;
+  fs::path file = folder / (plain + ".toml");
+  for (int i = 2; fs::exists(file, error); ++i)
+    file = folder / (plain + "-" + std::to_string(i) + ".toml");
+  return file.string();
+}
+
+}  // namespace app

@@ -1,0 +1,38 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "ui/context.h"
+
+namespace app {
+
+/// The user's scenes and sessions: which were opened and saved last, and what folders have.
+class Documents {
+ public:
+  using Files = std::vector<std::string>;  ///< in full, the latest first
+
+  /// folder: where the user's documents are
+  Documents(std::filesystem::path folder, Files recent);
+
+  /// Opened or saved: the latest.
+  void used(const std::filesystem::path& file);
+  const Files& recent() const { return recent_; }
+
+  /// Reads the folder that this path is in, and what was saved.
+  void look_at(const std::string& typed);
+  const ui::Places& places() const { return places_; }
+
+  /// A file for a scene of that name which is not there yet, beside what was saved last.
+  std::string proposal(const std::string& name) const;
+
+ private:
+  std::filesystem::path folder_;
+  Files recent_;
+  ui::Places places_;
+};
+
+/// "~/a" is in the home folder; others are from where the program was started.
+std::filesystem::path full_path(const std::string& typed);
+
+}  // namespace app

@@ -1,0 +1,78 @@
+#include "app/previews.h"
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
+
+namespace app {
+namespace {
+
+constexpr size_t most_kept = 300;
+constexpr uintmax_t most_bytes = 1 << 20;  // of a file; a larger one would hold up the window
+
+/// A little into its motion: many bodies begin stretched out.
+sim::Simulation begun(std::shared_ptr<const sim::Scene> scene) {
+  constexpr int steps = 40, most_joints = 4000;
+  sim::Simulation simulation(std::move(scene));
+  const int joints = simulation.skeleton().joints() * (1 + simulation.crowd().size());
+  for (int i = 0; i < std::min(steps, most_joints / std::max(joints, 1)); ++i) simulation.step();
+  return simulation;
+}
+
+std::vector<std::array<uint8_t, 4>> texels(const render::Picture& picture) {
+  std::vector<std::array<uint8_t, 4>> all(picture.samples.size() / picture.channels);
+  for (size_t i = 0; i < all.size(); ++i) {
+    const uint8_t* from = &picture.samples[picture.channels * i];
+    all[i] = {from[0], from[1], from[2], picture.channels > 3 ? from[3] : uint8_t{255}};
+  }
+  return all;
+}
+
+}  // namespace
+
+const ui::Preview* Previews::find(const std::string& scene, Size pixels,
+                                  const view::Palette& palette) {
+  const auto found = made_.find(scene);
+  if (found != made_.end() && found->second.pixels == pixels && found->second.palette == &palette)
+    return &found->second.preview;
+  wanted_ = scene;
+  pixels_ = pixels;
+  palette_ = &palette;
+  return found == made_.end() ? nullptr : &found->second.preview;
+}
+
+void Previews::make_one(const Draw& draw) {
+  if (wanted_.empty()) return;
+  const std::string scene = std::exchange(wanted_, {});
+  if (made_.size() >= most_kept) made_.clear();
+  Made& made = made_[scene];
+  made.preview = {};
+  made.pixels = pixels_;
+  made.palette = palette_;
+  try {
+    const std::filesystem::path file = formats::find_scene(scene);
+    std::error_code error;
+    if (std::filesystem::file_size(file, error) > most_bytes && !error) {
+      made.preview.sentence = "A large file";
+      return;
+    }
+    const std::shared_ptr<const sim::Scene> loaded = formats::load(file);
+    made.preview.sentence = loaded->description;
+    const render::Picture picture = draw(begun(loaded), pixels_);
+    made.image.set(picture.width, picture.height, texels(picture));
+    made.preview.picture = reinterpret_cast<void*>(static_cast<uintptr_t>(made.image.id()));
+  } catch (const std::exception& error) {
+    made.preview.sentence = error.what();
+    made.preview.wrong = true;
+  }
+}
+
+}  // namespace app

@@ -1,0 +1,257 @@
+#include "ui/panels/frame/places.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstring>
+
+#include "ui/widgets.h"
+
+namespace ui {
+namespace {
+
+bool same_letter(char a, char b) {
+  return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+}
+
+/// How many letters both begin with.
+size_t agreement(std::string_view a, std::string_view b) {
+  return static_cast<size_t>(
+      std::mismatch(a.begin(), a.end(), b.begin(), b.end(), same_letter).first - a.begin());
+}
+
+/// What all rows begin with; of one row, all of it.
+std::string agreed(std::string_view typed, const std::vector<PlaceRow>& rows) {
+  std::string all = completed(typed, *rows.front().entry);
+  for (const PlaceRow& row : rows) all.resize(agreement(all, completed(typed, *row.entry)));
+  return all;
+}
+
+struct Typing {
+  const TypedPlace& place;
+  const std::vector<PlaceRow>& rows;
+};
+
+void replace(ImGuiInputTextCallbackData& field, const std::string& text) {
+  field.DeleteChars(0, field.BufTextLen);
+  field.InsertChars(0, text.c_str());
+}
+
+int on_typing(ImGuiInputTextCallbackData* field) {
+  const Typing& typing = *static_cast<const Typing*>(field->UserData);
+  if (field->EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
+    const std::string_view typed(field->Buf, static_cast<size_t>(field->BufTextLen));
+    if (!is_place(typed) || typing.rows.empty()) return 0;
+    const int chosen = typing.place.chosen;
+    std::string full = typing.rows.size() > 1 && chosen > 0
+                           ? completed(typed, *typing.rows[static_cast<size_t>(chosen)].entry)
+                           : agreed(typed, typing.rows);
+    if (full.size() > typed.size()) replace(*field, full);
+  } else if (!typing.place.put.empty()) {
+    if (typing.place.put != field->Buf) replace(*field, typing.place.put);
+    field->CursorPos = field->SelectionStart = field->SelectionEnd = field->BufTextLen;
+  }
+  return 0;
+}
+
+/// Text whose matched characters stand out.
+void highlighted(const Look& look, ImFont* font, ImVec2 at, const std::string& s,
+                 const std::vector<int>& matched, const glm::vec4& ink) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  size_t next = 0;
+  for (size_t i = 0; i < s.size();) {
+    size_t length = 1;
+    while (i + length < s.size() && (s[i + length] & 0xC0) == 0x80) ++length;  // UTF-8
+    bool hit = false;
+    while (next < matched.size() && matched[next] < static_cast<int>(i + length)) {
+      hit = true;
+      ++next;
+    }
+    const std::string_view piece(s.data() + i, length);
+    list.AddText(font, font->FontSize, at, color(hit ? look.palette->accent : ink), piece.data(),
+                 piece.data() + piece.size());
+    at.x += font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, piece.data(), piece.data() + length).x;
+    i += length;
+  }
+}
+
+void draw_folder(const Look& look, ImVec2 at, ImVec2 size) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 ink = color(look.palette->text_dim);
+  const float high = std::round(0.6f * size.y), wide = std::round(1.3f * high);
+  const ImVec2 from{std::round(at.x + 0.5f * (size.x - wide)),
+                    std::round(at.y + 0.5f * (size.y - high))};
+  const float round = 0.12f * high;
+  list.AddRectFilled(from, {from.x + 0.45f * wide, from.y + 0.5f * high}, ink, round);
+  list.AddRectFilled({from.x, from.y + 0.18f * high}, {from.x + wide, from.y + high}, ink, round);
+}
+
+/// The sizes of rows, in pixels.
+struct Row {
+  explicit Row(const Panel& panel)
+      : pad(std::round(0.5f * panel.em())),
+        width(ImGui::GetContentRegionAvail().x),
+        picture(panel.context.preview
+                    ? ImVec2{std::round(4.1f * panel.em()), std::round(2.3f * panel.em())}
+                    : ImVec2{}),
+        text(pad + (picture.x > 0 ? picture.x + pad : 0)) {}
+
+  float pad, width;
+  ImVec2 picture;
+  float text;  ///< from the left
+};
+
+void draw_picture(const Panel& panel, const SceneEntry& entry, const Preview* preview, ImVec2 at,
+                  ImVec2 size) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 end{at.x + size.x, at.y + size.y};
+  if (entry.folder) return draw_folder(panel.look, at, size);
+  const float rounding = ImGui::GetStyle().FrameRounding;
+  list.AddRectFilled(at, end, color(panel.look.palette->window), rounding);
+  if (preview && preview->picture)
+    list.AddImageRounded(preview->picture, at, end, {0, 0}, {1, 1}, IM_COL32_WHITE, rounding);
+}
+
+/// What is said below the name, and whether it is a fault.
+struct Sentence {
+  std::string text;
+  bool wrong = false;
+};
+
+Sentence sentence_of(const SceneEntry& entry, const Preview* preview) {
+  if (entry.path.empty() || entry.folder) return {entry.description};
+  if (!preview) return {entry.description.empty() ? "…" : entry.description};
+  if (entry.description.empty()) return {preview->sentence, preview->wrong};
+  return {entry.description + ": " + preview->sentence, preview->wrong};
+}
+
+bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
+  const Look& look = panel.look;
+  const view::Palette& p = *look.palette;
+  const SceneEntry& entry = *row.entry;
+  const Row sizes(panel);
+  const float unit = panel.em(), pad = sizes.pad;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = sizes.width - sizes.text - pad;
+  ImFont* small = look.fonts.small;
+  const bool in_sight = ImGui::IsRectVisible({sizes.width, 2 * pad + sizes.picture.y});
+  const float ratio = ImGui::GetIO().DisplayFramebufferScale.x;
+  const Preview* preview =
+      in_sight && sizes.picture.x > 0 && !entry.folder
+          ? panel.context.preview(entry.place(), static_cast<int>(ratio * sizes.picture.x),
+                                  static_cast<int>(ratio * sizes.picture.y))
+          : nullptr;
+  Sentence sentence = sentence_of(entry, preview);
+  const bool of_program = entry.path.empty();  // then it may wrap: its height is known at once
+  if (!of_program) sentence.text = shortened(small, std::move(sentence.text), room);
+  const ImVec2 wrapped =
+      small->CalcTextSizeA(small->FontSize, FLT_MAX, room, sentence.text.c_str());
+  const float text = 1.15f * unit + (sentence.text.empty() ? 0 : wrapped.y);
+  const float height = std::round(2 * pad + std::max(text, sizes.picture.y));
+
+  const std::string id = row.heading ? row.heading + entry.place() : entry.place();
+  const bool clicked = ImGui::InvisibleButton(id.c_str(), {std::max(sizes.width, 1.f), height});
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (chosen || hovered)
+    list.AddRectFilled(at, {at.x + sizes.width, at.y + height},
+                       color(chosen ? p.hovered : p.raised), ImGui::GetStyle().FrameRounding);
+  if (sizes.picture.x > 0)
+    draw_picture(panel, entry, preview, {at.x + pad, at.y + pad}, sizes.picture);
+  static const std::vector<int> none;
+  const float from = at.x + sizes.text;
+  const bool open_now = entry.place() == panel.context.scene;
+  const std::string remark = open_now ? "open" : entry.changed;
+  const float right = text_size(small, remark).x;
+  highlighted(look, look.fonts.strong, {from, at.y + pad},
+              shortened(look.fonts.strong, entry.name, room - right - pad),
+              row.by_name ? row.matched : none, p.text);
+  list.AddText(small, small->FontSize, {at.x + sizes.width - pad - right, at.y + pad},
+               color(p.text_dim), remark.c_str());
+  const ImVec2 below{from, at.y + pad + 1.15f * unit};
+  if (wrapped.y < 1.5f * small->FontSize)
+    highlighted(look, small, below, sentence.text, row.by_name ? none : row.matched,
+                sentence.wrong ? p.alarm : p.text_dim);
+  else
+    list.AddText(small, small->FontSize, below, color(p.text_dim), sentence.text.c_str(), nullptr,
+                 room);
+  return clicked;
+}
+
+/// From none, down to the first and up to the last.
+int move(int chosen, int count) {
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+  if (count == 0) return TypedPlace::none;
+  chosen = std::min(chosen, count - 1);
+  if (pressed(ImGuiKey_DownArrow)) chosen = (chosen + 1) % count;
+  if (pressed(ImGuiKey_UpArrow)) chosen = (std::max(chosen, 0) + count - 1) % count;
+  return chosen;
+}
+
+}  // namespace
+
+bool is_place(std::string_view typed) {
+  return typed.starts_with('~') || typed.find_first_of("/.") != typed.npos;
+}
+
+std::string completed(std::string_view typed, const SceneEntry& entry) {
+  const size_t slash = typed.rfind('/');
+  std::string all(slash == typed.npos ? "" : typed.substr(0, slash + 1));
+  return all + entry.name + (entry.folder ? "/" : "");
+}
+
+std::vector<PlaceRow> rows_of(const Places& places) {
+  std::vector<PlaceRow> rows;
+  for (const SceneEntry& entry : places.entries) {
+    const size_t letters = agreement(places.name, entry.name);
+    if (letters < places.name.size()) continue;
+    PlaceRow row{&entry};
+    for (size_t i = 0; i < letters; ++i) row.matched.push_back(static_cast<int>(i));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+bool place_field(const Panel& panel, TypedPlace& place, const char* hint,
+                 const std::vector<PlaceRow>& rows) {
+  if (!place.put.empty() && !place.active) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(-1);
+  const float unit = panel.em();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.7f * unit, 0.5f * unit));
+  Typing typing{place, rows};
+  const bool entered = ImGui::InputTextWithHint("##typed", hint, place.typed, sizeof place.typed,
+                                                ImGuiInputTextFlags_EnterReturnsTrue |
+                                                    ImGuiInputTextFlags_CallbackCompletion |
+                                                    ImGuiInputTextFlags_CallbackAlways,
+                                                on_typing, &typing);
+  ImGui::PopStyleVar();
+  const bool was_active = place.active;
+  place.active = ImGui::IsItemActive();
+  if (was_active && place.active) place.put.clear();
+  return entered;
+}
+
+const SceneEntry* place_list(const Panel& panel, TypedPlace& place,
+                             const std::vector<PlaceRow>& rows, float foot) {
+  const int before = place.chosen;
+  place.chosen = move(before, static_cast<int>(rows.size()));
+  const SceneEntry* clicked = nullptr;
+  ImGui::BeginChild("list", {0, -foot});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, std::round(0.1f * panel.em())));
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const bool chosen = static_cast<int>(i) == place.chosen;
+    if (rows[i].heading) {
+      ImGui::Dummy({0, i == 0 ? 0 : 0.4f * panel.em()});
+      note(panel.look, rows[i].heading);
+      ImGui::Dummy({0, 0.1f * panel.em()});
+    }
+    if (place_row(panel, rows[i], chosen)) clicked = rows[i].entry;
+    if (chosen && place.chosen != before) ImGui::SetScrollHereY();
+  }
+  ImGui::PopStyleVar();
+  fade_at_foot(panel.look);
+  ImGui::EndChild();
+  return clicked;
+}
+
+}  // namespace ui

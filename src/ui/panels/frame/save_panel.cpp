@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "ui/panels/frame/frame.h"
+#include "ui/panels/frame/places.h"
+
+namespace ui {
+namespace {
+
+constexpr std::string_view ending = ".toml";
+
+/// The folder above, as the first row.
+SceneEntry above(const Places& places) {
+  const size_t slash = places.folder.rfind('/', places.folder.size() - 2);
+  return {"..", "The folder above", places.folder.substr(0, slash + 1), {}, true};
+}
+
+/// The file that would be written, as it is typed.
+std::string file_of(const Places& places) {
+  if (places.name.empty()) return {};
+  return places.folder + places.name + (places.name.ends_with(ending) ? "" : ending);
+}
+
+bool is_there(const Places& places, const std::string& file) {
+  return std::ranges::any_of(
+             places.entries,
+             [&](const SceneEntry& one) { return !one.folder && one.path == file; }) ||
+         (places.exists && file == places.folder + places.name);
+}
+
+/// What would happen, or why it cannot.
+std::string outcome(const SaveDialog& save, const Places& places) {
+  if (places.typed != save.typed) return {};
+  if (!places.problem.empty()) return places.problem;
+  const std::string file = file_of(places);
+  if (file.empty()) return "A name is missing.";
+  if (save.replace) return places.name + " is there already. Replace it?";
+  return "Saves " + file;
+}
+
+void buttons(const Panel& panel, bool& pressed) {
+  SaveDialog& save = panel.state.save;
+  const float unit = panel.em();
+  const ImVec2 size{8 * unit, std::round(2.2f * unit)};
+  const view::Palette& p = *panel.look.palette;
+  ImGui::PushStyleColor(ImGuiCol_Button, color4(save.replace ? p.alarm : p.accent));
+  ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
+  if (ImGui::Button(save.replace ? "Replace" : "Save", size)) pressed = true;
+  ImGui::PopStyleColor(2);
+  ImGui::SameLine(0, 0.6f * unit);
+  if (ImGui::Button("Cancel", size)) save.open = false;
+}
+
+void press(const Panel& panel, const Places& places) {
+  SaveDialog& save = panel.state.save;
+  const std::string file = file_of(places);
+  save.put = save.typed;  // goes on being typed, unless all is well
+  if (!places.problem.empty() || file.empty()) return;
+  if (is_there(places, file) && !save.replace) {
+    save.replace = true;
+    return;
+  }
+  save.open = false;
+  panel.context.request(SaveAs{save.what, file});
+}
+
+}  // namespace
+
+void save_panel(const Panel& panel) {
+  SaveDialog& save = panel.state.save;
+  if (!save.open) return;
+  static const Places nowhere;
+  const Places& places = panel.context.places ? *panel.context.places : nowhere;
+  const float unit = panel.em();
+  const bool scene = save.what != Action::SaveSession;
+  if (begin_overlay(panel, scene ? "Save scene" : "Save session", &save.open,
+                    {40 * unit, 34 * unit})) {
+    const std::string before = save.typed;
+    const bool known = places.typed == before;
+    std::vector<PlaceRow> rows;
+    SceneEntry up;
+    if (known) {
+      if (places.folder.size() > 1) {
+        up = above(places);
+        rows.push_back({&up});
+      }
+      for (const SceneEntry& entry : places.entries) rows.push_back({&entry});
+    }
+    std::vector<PlaceRow> matching = known ? rows_of(places) : std::vector<PlaceRow>();
+    if (place_field(panel, save, "The path of a file", matching)) save.entered = true;
+    if (save.typed != before) {
+      save.chosen = TypedPlace::none;
+      save.replace = false;
+      panel.context.request(LookAt{save.typed});
+    }
+    const float foot = std::round(4.6f * unit);
+    const SceneEntry* taken = place_list(panel, save, rows, foot);
+    ImGui::Dummy({0, 0.2f * unit});
+    note(panel.look, outcome(save, places) + " ");
+    bool pressed = false;
+    buttons(panel, pressed);
+    if (save.entered && save.typed == before && known) {
+      save.entered = false;
+      if (save.chosen >= 0)
+        taken = rows[static_cast<size_t>(save.chosen)].entry;
+      else
+        pressed = true;
+    }
+    if (taken) {
+      save.replace = false;
+      const std::string name = taken->folder ? places.name : "";
+      const std::string slash = taken->folder && !taken->path.ends_with('/') ? "/" : "";
+      show_place(panel.context, save, taken->path + slash + name);
+    } else if (pressed && known) {
+      press(panel, places);
+    }
+  }
+  end_overlay();
+}
+
+}  // namespace ui
