@@ -46,7 +46,8 @@ void App::draw(int enlarged) {
   const float ratio =
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, enlarged * pixels.width, enlarged * pixels.height);
-  const glm::vec4 panel = ui::options::palette(preferences_.options).panel;  // what the panels stand on
+  const glm::vec4 panel =
+      ui::options::palette(preferences_.options).panel;  // what the panels stand on
   glClearColor(panel.r, panel.g, panel.b, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   for (const ui::View& view : ui_.views())

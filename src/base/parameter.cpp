@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
+#include <mutex>
+#include <tuple>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -64,6 +67,18 @@ Parameter scaled(Parameter parameter, double scale, int rank, const LengthUnit* 
   for (double* value : {&parameter.min, &parameter.max, &parameter.default_value})
     if (std::isfinite(*value)) *value = round_to(*value * factor, digits);
   return parameter;
+}
+
+const std::vector<Parameter>& scaled_table(const std::vector<Parameter>& table, double scale,
+                                           int rank, const LengthUnit* unit) {
+  using Key = std::tuple<const void*, double, int, const LengthUnit*>;
+  static std::map<Key, std::vector<Parameter>> tables;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  std::vector<Parameter>& made = tables[{&table, scale, rank, unit}];
+  if (made.empty())
+    for (const Parameter& parameter : table) made.push_back(scaled(parameter, scale, rank, unit));
+  return made;
 }
 
 Parameter toggle(std::string_view key, std::string_view symbol, bool default_value,

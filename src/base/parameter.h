@@ -48,6 +48,11 @@ Parameter with_default(Parameter parameter, double default_value);
 /// range and default times scale^length_power, and its unit named.
 Parameter scaled(Parameter parameter, double scale, int rank, const LengthUnit* unit);
 
+/// A table of them for such a body, made once and kept for good. From any thread; the table is one
+/// that stays where it is.
+const std::vector<Parameter>& scaled_table(const std::vector<Parameter>& table, double scale,
+                                           int rank, const LengthUnit* unit);
+
 /// An on/off parameter.
 Parameter toggle(std::string_view key, std::string_view symbol, bool default_value,
                  std::string_view explanation, std::string_view source);

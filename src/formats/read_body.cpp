@@ -211,9 +211,9 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
     effector.position = reader.vector("position");
     effectors.push_back(std::move(effector));
   }
+  const base::LengthUnit* unit = read_unit(file);
   try {
-    return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors),
-                                                read_unit(file));
+    return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors), unit);
   } catch (const base::Error& error) {
     file.fail(error.what());
   }

@@ -1,7 +1,5 @@
 #include "sim/world.h"
 
-#include <map>
-#include <mutex>
 #include <utility>
 
 namespace sim {
@@ -121,14 +119,7 @@ const std::vector<base::Parameter>& table() {
 
 const std::vector<base::Parameter>& table(const ik::Skeleton& skeleton) {
   if (skeleton.scale() == 1 && !skeleton.unit()) return table();
-  static std::map<std::pair<double, const base::LengthUnit*>, std::vector<base::Parameter>> tables;
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  std::vector<base::Parameter>& scaled = tables[{skeleton.scale(), skeleton.unit()}];
-  if (scaled.empty())
-    for (const base::Parameter& parameter : table())
-      scaled.push_back(base::scaled(parameter, skeleton.scale(), 1, skeleton.unit()));
-  return scaled;
+  return base::scaled_table(table(), skeleton.scale(), 1, skeleton.unit());
 }
 
 }  // namespace world

@@ -10,8 +10,9 @@ const base::Parameter& theme() {
         .symbol = "Theme",
         .unit = "",
         .default_value = 0,
-        .explanation = "Dark for a screen, light for a projector or a printed page, high contrast "
-                       "for letters that stand out."};
+        .explanation =
+            "Dark for a screen, light for a projector or a printed page, high contrast "
+            "for letters that stand out."};
     for (const view::Palette* palette : view::palettes()) themes.choices.push_back(palette->name);
     return themes;
   }();
@@ -29,8 +30,9 @@ const base::Parameter& motion() {
       .unit = "",
       .default_value = 0,
       .choices = {"system", "full", "reduced"},
-      .explanation = "Reduced: the camera jumps in the place of flying, nothing fades or pulses. "
-                     "System does what the desktop is set to.",
+      .explanation =
+          "Reduced: the camera jumps in the place of flying, nothing fades or pulses. "
+          "System does what the desktop is set to.",
   };
   return parameter;
 }

@@ -14,14 +14,14 @@ struct PanelInfo;
 /// The user's preferences for view and window. Declared once: panel, menu and settings file follow
 /// from this table; a panel's own are named in its PanelInfo.
 namespace options {
-const base::Parameter& theme();     ///< choice: view::palettes()
+const base::Parameter& theme();                                ///< choice: view::palettes()
 const view::Palette& palette(const base::Settings& settings);  ///< of the theme
-const base::Parameter& motion();      ///< choice: system, full, reduced
-bool is_calm(const base::Settings& settings, bool system);  ///< reduced; system: its wish
+const base::Parameter& motion();                               ///< choice: system, full, reduced
+bool is_calm(const base::Settings& settings, bool system);     ///< reduced; system: its wish
 const base::Parameter& show_marks();  ///< of effectors and runs, in the 3D view
-const base::Parameter& ui_scale();  ///< 0.5 to 3, or auto (the monitor's)
-const base::Parameter& msaa();      ///< choice: auto, 0, 2, 4, 8
-int msaa_samples(double choice);    ///< -1 for auto
+const base::Parameter& ui_scale();    ///< 0.5 to 3, or auto (the monitor's)
+const base::Parameter& msaa();        ///< choice: auto, 0, 2, 4, 8
+int msaa_samples(double choice);      ///< -1 for auto
 const base::Parameter& show_axes();
 const base::Parameter& show_trails();
 const base::Parameter& show_gizmo();   ///< at what is selected

@@ -40,8 +40,7 @@ void Pointer::draw(const Look& look, const Rect& body, float seconds) {
   key_age_ += seconds;
   if (key_age_ > key_seconds) key_.clear();
   if (key_.empty()) return;
-  const float alpha =
-      look.calm ? 1 : std::clamp((key_seconds - key_age_) / fade_seconds, 0.f, 1.f);
+  const float alpha = look.calm ? 1 : std::clamp((key_seconds - key_age_) / fade_seconds, 0.f, 1.f);
   ImFont* font = look.fonts.strong;
   const float size = std::round(1.5f * unit), pad = std::round(0.7f * unit);
   const auto width = [](ImFont* of, float high, const std::string& s) {

@@ -26,15 +26,14 @@ float automatic_scale(const Monitor& monitor, float window_width) {
       std::max(dots_per_inch(monitor) / normal,
                static_cast<float>(monitor.height) / letters / static_cast<float>(small_letters));
   const float most = std::floor(4 * window_width / across / body) / 4;
-  const float own = std::min(std::round(4 * wanted) / 4, most);
+  const float own = std::min(std::ceil(4 * wanted) / 4, most);
   return std::clamp(std::max(own, monitor.content_scale), 1.f, most_scale);
 }
 
 float presented_scale(float scale, bool automatic, float window_height) {
   constexpr float larger = 1.35f;
   const float letters = window_height / 36 / small_letters;
-  return automatic ? std::max(larger * scale, letters)
-                   : scale * std::max(larger, letters);
+  return automatic ? std::max(larger * scale, letters) : scale * std::max(larger, letters);
 }
 
 }  // namespace ui

@@ -58,9 +58,9 @@ class Explain(WindowTest):
         picture = Picture(part)
         self.assertGreater(len({picture.at(x, 600) for x in range(300, 1100)}), 8)
         window.click(850, 400)  # a cell of dls
-        window.key("ctrl+shift+s")
+        window.key("ctrl+shift+s", "Return")
         session = window.wait_for(
-            lambda: list(self.home.folder.glob("Y-session-*.toml")), "the session")[0].read_text()
+            lambda: list(self.home.folder.glob("Y-session*.toml")), "the session")[0].read_text()
         self.assertIn('do = "set-several"', session)
         window.key("d")  # another setting, so that all are written anew
         self.assertEqual(window.quit(), (0, ""))

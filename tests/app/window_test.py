@@ -140,6 +140,7 @@ class Files(WindowTest):
     def saved(self, window, key):
         before = set(self.home.folder.glob("*.toml"))
         window.key(key)
+        window.key("Return")  # where it proposes
         return window.wait_for(
             lambda: [f for f in set(self.home.folder.glob("*.toml")) - before if f.stat().st_size],
             f"the file that {key} saves",

@@ -93,17 +93,6 @@ TEST(Picker, TypedLettersAndEnterOpenAScene) {
   EXPECT_FALSE(harness.shown("Open scene"));
 }
 
-TEST(Picker, APathOpensAFile) {
-  UiHarness harness;
-  for (const char* file : {"/home/someone/arm", "arm.toml"}) {
-    harness.key({'O', true});
-    harness.frames(3);
-    harness.type(file);
-    harness.tap(ImGuiKey_Enter);
-    EXPECT_EQ(harness.opened.back(), file);
-  }
-}
-
 TEST(Picker, ArrowsMoveAndEscapeCloses) {
   UiHarness harness;
   harness.key({'O', true});

@@ -34,9 +34,9 @@ TEST(AutomaticScale, DoesNotBelieveEverySize) {
     EXPECT_EQ(ui::automatic_scale(
                   {.width = 1280, .height = 720, .width_mm = mm, .height_mm = mm * 9 / 16}, 2000),
               1);
-  EXPECT_EQ(ui::automatic_scale(
-                {.width = 1280, .height = 720, .width_mm = 160, .height_mm = 150}, 2000),
-            1);
+  EXPECT_EQ(
+      ui::automatic_scale({.width = 1280, .height = 720, .width_mm = 160, .height_mm = 150}, 2000),
+      1);
 }
 
 }  // namespace

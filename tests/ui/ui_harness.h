@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,6 +40,7 @@ class UiHarness {
     context.scenes = scenes;
     context.scene = "y";
     context.requests = &requests;
+    context.places = &places;
     ui.set_scale(1);
     frames(2);
   }
@@ -197,6 +199,9 @@ class UiHarness {
   ui::Context context;
   std::vector<sim::Command> posted;
   std::vector<std::string> opened;
+  std::vector<ui::SaveAs> saved;
+  ui::Places places;
+  std::map<std::string, std::vector<ui::SceneEntry>> disk;  ///< "/a/": what is in it
   std::vector<ui::Action> acted;
   std::optional<lessons::Course> course;
   std::vector<std::string> lessons_opened;
@@ -238,6 +243,17 @@ class UiHarness {
   }
   void execute(ui::SetOption& one) { options.set(one.key, one.value); }
   void execute(ui::Open& one) { opened.push_back(one.name); }
+  void execute(ui::LookAt& one) {
+    const size_t name = one.typed.rfind('/') + 1;
+    const auto folder = disk.find(one.typed.substr(0, name));
+    places.typed = one.typed;
+    places.name = one.typed.substr(name);
+    places.folder = folder == disk.end() ? "" : folder->first;
+    places.entries = folder == disk.end() ? std::vector<ui::SceneEntry>() : folder->second;
+    places.problem = folder == disk.end() ? "There is no such folder." : "";
+    places.exists = std::ranges::count(places.entries, one.typed, &ui::SceneEntry::path) > 0;
+  }
+  void execute(ui::SaveAs& one) { saved.push_back(one); }
   void execute(ui::OpenLesson& one) {
     lessons_opened.push_back(one.name);
     steps_opened.push_back(one.step);

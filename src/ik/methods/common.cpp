@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <mutex>
-#include <tuple>
 
 #include "ik/linalg/general_rank.h"
 #include "ik/methods/method.h"
@@ -192,15 +190,7 @@ const std::vector<base::Parameter>& MethodInfo::parameters(const Skeleton& skele
   if (skeleton.scale() == 1 && !skeleton.unit()) return parameters();
   const bool ranked = std::ranges::any_of(parameters(), &base::Parameter::per_rank);
   const int rank = ranked ? GeneralRank(skeleton).of(false) : 1;
-  using Key = std::tuple<const MethodInfo*, double, int, const base::LengthUnit*>;
-  static std::map<Key, std::vector<base::Parameter>> tables;
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  std::vector<base::Parameter>& table = tables[{this, skeleton.scale(), rank, skeleton.unit()}];
-  if (table.empty())
-    for (const base::Parameter& parameter : parameters())
-      table.push_back(base::scaled(parameter, skeleton.scale(), rank, skeleton.unit()));
-  return table;
+  return base::scaled_table(parameters(), skeleton.scale(), rank, skeleton.unit());
 }
 
 }  // namespace ik

@@ -125,11 +125,12 @@ void Table::row(const RunRow& row) {
   const float round = ImGui::GetStyle().FrameRounding;
   ImGui::SetCursorScreenPos({at.x - 0.4f * unit, at.y});
   ImGui::PushID(row.run->serial);
-  if (ImGui::InvisibleButton("row", {width + 0.8f * unit, line}))
+  if (ImGui::InvisibleButton("row", {width + 0.4f * unit, line}))
     panel.context.request(sim::SelectRun{row.run->serial});
   ImGui::PopID();
   if (selected || ImGui::IsItemHovered())
-    list.AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+    list.AddRectFilled(ImGui::GetItemRectMin(),
+                       {ImGui::GetItemRectMax().x + 0.4f * unit, ImGui::GetItemRectMax().y},
                        color(selected ? p.hovered : p.raised), round);
   mark(list, row.run->slot, {at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
        color(view::run_color(p, row.run->slot)));
@@ -140,8 +141,9 @@ void Table::row(const RunRow& row) {
   const bool none = panel.context.session->timeline().history(row.run->serial).size() == 0;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics()[i];
-    const std::string text = !none && is_clamped_share(metric) ? clamped_text(metric, *row.recent, body)
-                                                               : run_number(panel, row, metric);
+    const std::string text = !none && is_clamped_share(metric)
+                                 ? clamped_text(metric, *row.recent, body)
+                                 : run_number(panel, row, metric);
     const bool marked = !none && is_best(rows, row, metric);
     if (is_clamped_share(metric) &&
         ImGui::IsMouseHoveringRect({i > 0 ? right[i - 1] : left, at.y}, {right[i], at.y + line}) &&
@@ -156,8 +158,7 @@ void Table::row(const RunRow& row) {
                          {right[i] + 0.35f * unit, at.y + line - 0.12f * unit},
                          color(p.accent, 0.22f), round);
     const bool shaking = shakes(row, metric);
-    list.AddText(font, unit, {right[i] - wide, middle(unit)},
-                 color(shaking ? p.warning : p.text),
+    list.AddText(font, unit, {right[i] - wide, middle(unit)}, color(shaking ? p.warning : p.text),
                  text.c_str());
     if (shaking)
       warning(panel.look, list,

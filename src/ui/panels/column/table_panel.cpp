@@ -40,8 +40,8 @@ bool is_plain(const std::string& number) {
 
 void LargeTable::find_sizes() {
   const float head = 2.6f * unit;
-  line = std::min((room.y - head) / static_cast<float>(std::max<size_t>(rows.size(), 1)),
-                  5.2f * unit);
+  line =
+      std::min((room.y - head) / static_cast<float>(std::max<size_t>(rows.size(), 1)), 5.2f * unit);
   if (line < 4.2f * unit) figures = fonts.title;
   const float least = text_size(figures, "00.000").x, gap = 0.9f * unit;
   float sum = 0;
@@ -86,7 +86,7 @@ void LargeTable::row(const RunRow& row) {
   const float round = ImGui::GetStyle().FrameRounding, pad = 0.3f * unit;
   ImGui::SetCursorScreenPos({at.x - pad, at.y});
   ImGui::PushID(row.run->serial);
-  if (ImGui::InvisibleButton("row", {std::max(room.x + 2 * pad, 1.f), std::max(line, 1.f)}))
+  if (ImGui::InvisibleButton("row", {std::max(room.x + pad, 1.f), std::max(line, 1.f)}))
     panel.context.request(sim::SelectRun{row.run->serial});
   ImGui::PopID();
   if (selected || ImGui::IsItemHovered())
@@ -124,9 +124,9 @@ void LargeTable::row(const RunRow& row) {
 void invite(const Panel& panel) {
   note(panel.look, "Of several runs, this table says which is best at what.");
   const std::string words = "Compare methods 1 to 4  (" + shown_key(Action::CompareMethods) + ")";
-  if (ImGui::Button(shortened(panel.look.fonts.body, words,
-                              ImGui::GetContentRegionAvail().x - panel.em())
-                        .c_str()))
+  if (ImGui::Button(
+          shortened(panel.look.fonts.body, words, ImGui::GetContentRegionAvail().x - panel.em())
+              .c_str()))
     panel.perform(Action::CompareMethods);
 }
 

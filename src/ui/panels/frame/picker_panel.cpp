@@ -94,7 +94,7 @@ void picker_panel(const Panel& panel) {
       picker.entered = true;
     if (picker.typed != before) {
       picker.chosen = 0;
-      panel.context.request(LookAt{picker.typed});
+      if (is_place(picker.typed)) panel.context.request(LookAt{picker.typed});
       rows.clear();
     }
     picker.chosen = std::max(picker.chosen, 0);

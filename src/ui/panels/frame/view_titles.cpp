@@ -50,10 +50,9 @@ void view_titles(const Panel& panel) {
                          color(hovered ? p.hovered : p.panel, 0.85f), 0.5f * height);
       mark(list, run.slot, {at.x + 0.85f * unit, at.y + 0.5f * height}, 0.36f * unit,
            color(view::run_color(p, run.slot)));
-      list.PushClipRect(at, {at.x + width - 0.3f * unit, at.y + height}, true);
       list.AddText({at.x + 1.5f * unit, at.y + std::round(0.5f * (height - unit))},
-                   color(selected || hovered ? p.text : p.text_dim), label.c_str());
-      list.PopClipRect();
+                   color(selected || hovered ? p.text : p.text_dim),
+                   shortened(panel.look.fonts.body, label, width - 1.8f * unit).c_str());
     }
     ImGui::End();
     ImGui::PopStyleVar();

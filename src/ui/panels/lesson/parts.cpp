@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -9,9 +10,11 @@ namespace ui {
 void dots(const Column& column, ImVec2 at) {
   const Panel& panel = column.panel;
   const lessons::Course& course = *panel.context.course;
-  const float unit = column.unit, stride = std::round(1.1f * unit);
-  const float y = at.y + 0.5f * stride;
+  const float unit = column.unit;
   const int count = static_cast<int>(course.lesson().steps.size());
+  const float room = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x - at.x;
+  const float stride = std::clamp(room / static_cast<float>(count), 1.f, std::round(1.1f * unit));
+  const float y = at.y + 0.5f * stride;
   for (int i = 0; i < count; ++i, at.x += stride) {
     ImGui::SetCursorScreenPos(at);
     if (ImGui::InvisibleButton(("step " + std::to_string(i)).c_str(), {stride, stride}))

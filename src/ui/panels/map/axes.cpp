@@ -53,7 +53,13 @@ struct AxisRow {
 
 void AxisRow::choose_parameter(float width) const {
   ImGui::SetNextItemWidth(width);
-  if (ImGui::BeginCombo("##parameter", name_of(parameter).c_str(), ImGuiComboFlags_HeightLarge)) {
+  ImFont* font = panel.look.fonts.body;
+  const float room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+  std::string name = name_of(parameter);
+  if (text_size(font, name).x > room && !parameter.symbol.empty())
+    name = subscript(parameter.symbol);
+  if (ImGui::BeginCombo("##parameter", shortened(font, name, room).c_str(),
+                        ImGuiComboFlags_HeightLarge)) {
     for (const base::Parameter* one : sweep::axis_parameters(panel.simulation())) {
       const bool is_it = one->key == axis.key;
       if (ImGui::Selectable(name_of(*one).c_str(), is_it) && !is_it) {

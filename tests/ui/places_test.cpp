@@ -1,0 +1,153 @@
+// Opening and saving: recent files, paths that are typed, what is there already.
+
+#include <gtest/gtest.h>
+
+#include "ui_harness.h"
+
+namespace {
+
+using test::UiHarness;
+
+struct Disk : UiHarness {
+  Disk() {
+    disk["/home/"] = {{"ann", "", "/home/ann", "", true}};
+    disk["/home/ann/"] = {{"arms", "", "/home/ann/arms", "", true},
+                          {"arm.toml", "", "/home/ann/arm.toml"},
+                          {"pendulum.toml", "", "/home/ann/pendulum.toml"}};
+    disk["/home/ann/arms/"] = {{"long arm.toml", "", "/home/ann/arms/long arm.toml"}};
+    places.recent = {{"hand", "~", "/home/ann/hand.toml"}};
+    places.saved = {{"leg", "~", "/home/ann/leg.toml"}};
+  }
+  void ask(const std::string& file) {
+    ui.ask_where(ui::Action::SaveScene, file, context);
+    execute_requests();
+    frames(4);
+  }
+  void open_picker() {
+    key({'O', true});
+    frames(3);
+  }
+  void tap_often(ImGuiKey key_, int times) {
+    for (int i = 0; i < times; ++i) tap(key_);
+  }
+};
+
+TEST(Places, RecentAndSavedFilesComeFirst) {
+  Disk there;
+  for (const auto& [downs, opened] :
+       {std::pair{0, "/home/ann/hand.toml"}, {1, "/home/ann/leg.toml"}, {2, "double-y"}}) {
+    there.open_picker();
+    there.tap_often(ImGuiKey_DownArrow, downs);
+    there.tap(ImGuiKey_Enter);
+    EXPECT_EQ(there.opened.back(), opened);
+  }
+}
+
+TEST(Places, LettersFindAFileToo) {
+  Disk there;
+  there.open_picker();
+  there.type("le");
+  there.tap(ImGuiKey_Enter);
+  EXPECT_EQ(there.opened, std::vector<std::string>{"/home/ann/leg.toml"});
+}
+
+TEST(Places, APathOpensAFileThatIsThere) {
+  Disk there;
+  there.open_picker();
+  there.type("/home/ann/pend");
+  there.tap(ImGuiKey_Enter);
+  EXPECT_EQ(there.opened, std::vector<std::string>{"/home/ann/pendulum.toml"});
+}
+
+TEST(Places, APathThatIsNotThereOpensNothing) {
+  Disk there;
+  for (const char* path : {"/home/ann/leg", "/nowhere/arm.toml"}) {
+    there.open_picker();
+    there.type(path);
+    there.tap(ImGuiKey_Enter);
+    EXPECT_TRUE(there.shown("Open scene"));
+    there.tap(ImGuiKey_Escape);
+  }
+  EXPECT_TRUE(there.opened.empty());
+}
+
+TEST(Places, TabCompletesAndEnterGoesIntoAFolder) {
+  Disk there;
+  there.open_picker();
+  there.type("/ho");
+  there.disk["/"] = {{"home", "", "/home", "", true}};
+  there.type("m");
+  there.tap(ImGuiKey_Tab);
+  EXPECT_STREQ(there.ui.state().picker.typed, "/home/");
+  there.type("a");
+  there.tap(ImGuiKey_Enter);  // the folder ann
+  there.frames(3);
+  EXPECT_STREQ(there.ui.state().picker.typed, "/home/ann/");
+  there.type("arm");
+  there.tap(ImGuiKey_Tab);  // arms/ and arm.toml agree on nothing more
+  EXPECT_STREQ(there.ui.state().picker.typed, "/home/ann/arm");
+  there.type("s/");
+  there.tap(ImGuiKey_Enter);
+  EXPECT_EQ(there.opened, std::vector<std::string>{"/home/ann/arms/long arm.toml"});
+}
+
+TEST(Save, EnterSavesWhereItProposes) {
+  Disk there;
+  there.ask("/home/ann/y.toml");
+  ASSERT_TRUE(there.shown("Save scene"));
+  there.tap(ImGuiKey_Enter);
+  ASSERT_EQ(there.saved.size(), 1u);
+  EXPECT_EQ(there.saved[0].file, "/home/ann/y.toml");
+  EXPECT_FALSE(there.shown("Save scene"));
+}
+
+TEST(Save, TypingContinuesTheProposal) {
+  Disk there;
+  there.ask("/home/ann/y");
+  there.type("-2");
+  there.tap(ImGuiKey_Enter);
+  ASSERT_EQ(there.saved.size(), 1u);
+  EXPECT_EQ(there.saved[0].file, "/home/ann/y-2.toml");
+}
+
+TEST(Save, AFileThatIsThereIsReplacedOnlyWhenAskedTwice) {
+  Disk there;
+  for (const char* path : {"/home/ann/arm.toml", "/home/ann/arm"}) {
+    there.saved.clear();
+    there.ask(path);
+    there.tap(ImGuiKey_Enter);
+    EXPECT_TRUE(there.saved.empty());
+    EXPECT_TRUE(there.ui.state().save.replace);
+    there.frames(3);
+    there.tap(ImGuiKey_Enter);
+    ASSERT_EQ(there.saved.size(), 1u);
+    EXPECT_EQ(there.saved[0].file, "/home/ann/arm.toml");
+  }
+}
+
+TEST(Save, NothingIsSavedWhereNoFolderIs) {
+  Disk there;
+  there.ask("/nowhere/arm.toml");
+  there.tap(ImGuiKey_Enter);
+  EXPECT_TRUE(there.saved.empty());
+  EXPECT_TRUE(there.shown("Save scene"));
+  there.tap(ImGuiKey_Escape);
+  EXPECT_FALSE(there.shown("Save scene"));
+}
+
+TEST(Save, FoldersAreEnteredByTheMouseAndKeepTheName) {
+  Disk there;
+  there.ask("/home/ann/y.toml");
+  const auto folder = there.find("Save scene", {"list", "/home/ann/arms"});
+  ASSERT_TRUE(folder);
+  there.click(*folder);
+  there.frames(3);
+  EXPECT_STREQ(there.ui.state().save.typed, "/home/ann/arms/y.toml");
+  const auto save = there.find("Save scene", {"Save"});
+  ASSERT_TRUE(save);
+  there.click(*save);
+  ASSERT_EQ(there.saved.size(), 1u);
+  EXPECT_EQ(there.saved[0].file, "/home/ann/arms/y.toml");
+}
+
+}  // namespace
