@@ -6,8 +6,10 @@
 #include <span>
 
 #include "app/hand.h"
+#include "app/platform.h"
 #include "base/parameter.h"
 #include "ik/analysis/directions.h"
+#include "render/picture.h"
 #include "render/renderer.h"
 #include "sim/session.h"
 #include "ui/context.h"

@@ -176,7 +176,7 @@ const std::vector<Shortcut>& shortcuts() {
         {FrameBody, "frame-body", View, {{'F'}}, "F", "frame the body and its targets"},
         {NextSide, "next-side", View, {{'V'}}, "V", "look from the next side"},
         {LookFrom, "look-from", View, side_keys(), "Num 1 3 7 0",
-         "from the front, right, top, a corner; Ctrl: back, left", false, true},
+         "front, right, top, corner; Ctrl: back, left", false, true},
         {ToggleProjection,
          "toggle-projection",
          View,

@@ -46,7 +46,7 @@ TEST(Keys, EveryEntryCanBeReadAndFound) {
       EXPECT_EQ(ui::find_shortcut(chord).shortcut, &shortcut);
     const ui::Chord& first = shortcut.chords[0];
     EXPECT_EQ(first.ctrl, shortcut.shown.starts_with("Ctrl+")) << shortcut.shown;
-    EXPECT_EQ(first.alt, shortcut.shown.starts_with("Alt+")) << shortcut.shown;
+    EXPECT_EQ(first.alt, shortcut.shown.find("Alt+") != std::string_view::npos) << shortcut.shown;
     const size_t one_key = shortcut.shown.size() - 1, plus = shortcut.shown.rfind('+', one_key - 1);
     const std::string_view last = one_key > 0 ? shortcut.shown.substr(plus + 1) : shortcut.shown;
     if (first.key > ' ' && first.key < 127) {

@@ -138,7 +138,7 @@ TEST(Save, NothingIsSavedWhereNoFolderIs) {
 TEST(Save, FoldersAreEnteredByTheMouseAndKeepTheName) {
   Disk there;
   there.ask("/home/ann/y.toml");
-  const auto folder = there.find("Save scene", {"list", "/home/ann/arms"});
+  const auto folder = there.find("Save scene/list", {"/home/ann/arms"});
   ASSERT_TRUE(folder);
   there.click(*folder);
   there.frames(3);

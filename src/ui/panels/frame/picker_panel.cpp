@@ -98,7 +98,7 @@ void picker_panel(const Panel& panel) {
       rows.clear();
     }
     picker.chosen = std::max(picker.chosen, 0);
-    const float foot = std::round(1.6f * unit);
+    const float foot = std::round(2.2f * unit);
     const std::string why = rows.empty() ? nothing(panel, picker.typed) : "";
     if (!why.empty()) note(panel.look, why);
     const SceneEntry* open = place_list(panel, picker, rows, foot);

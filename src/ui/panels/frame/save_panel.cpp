@@ -20,7 +20,7 @@ SceneEntry above(const Places& places) {
 /// The file that would be written, as it is typed.
 std::string file_of(const Places& places) {
   if (places.name.empty()) return {};
-  return places.folder + places.name + (places.name.ends_with(ending) ? "" : ending);
+  return places.folder + places.name + (places.name.ends_with(ending) ? "" : std::string(ending));
 }
 
 bool is_there(const Places& places, const std::string& file) {

@@ -1,0 +1,67 @@
+"""Saving under a name, and what is opened again."""
+import unittest
+
+from harness import WindowTest
+
+
+class Saving(WindowTest):
+    def wait_for_file(self, window, path):
+        window.wait_for(lambda: path.exists() and path.stat().st_size, f"the file {path}")
+        return path.read_text()
+
+    def test_the_first_time_it_asks_and_then_no_more(self):
+        window = self.open("--no-settings", "--scene", "y", "--set", "lambda=0.37")
+        window.key("ctrl+s", "Return")
+        file = self.home.folder / "Y.toml"
+        first = self.wait_for_file(window, file)
+        self.assertIn("lambda = 0.37", first)
+        window.key("space", "2", "ctrl+s")  # without a question
+        window.wait_for(lambda: "pinv" in file.read_text(), "the second state")
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_another_name_is_typed(self):
+        window = self.open("--no-settings", "--scene", "y")
+        window.key("ctrl+s", "ctrl+a")
+        window.type(f"{self.home.folder}/mine")
+        window.key("Return")
+        self.wait_for_file(window, self.home.folder / "mine.toml")
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_a_file_that_is_there_is_replaced_after_a_question(self):
+        file = self.home.folder / "mine.toml"
+        file.write_text("precious")
+        window = self.open("--no-settings", "--scene", "y")
+        window.key("ctrl+s", "ctrl+a")
+        window.type(str(file))
+        window.key("Return")
+        window.frames(10)
+        self.assertEqual(file.read_text(), "precious")
+        window.key("Return")
+        window.wait_for(lambda: "[[joint]]" in file.read_text(), "the scene in its place")
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_a_folder_that_is_not_there_saves_nothing_and_asks_on(self):
+        window = self.open("--no-settings", "--scene", "y")
+        window.key("ctrl+s", "ctrl+a")
+        window.type("/nowhere/mine")
+        window.key("Return", "ctrl+a")
+        window.type(f"{self.home.folder}/mine")
+        window.key("Return")
+        self.wait_for_file(window, self.home.folder / "mine.toml")
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_what_was_saved_last_is_the_first_of_the_recent_files(self):
+        window = self.open("--scene", "y")
+        window.key("4", "ctrl+s", "Return")
+        self.wait_for_file(window, self.home.folder / "Y.toml")
+        self.assertEqual(window.quit(), (0, ""))
+        self.assertIn("recent_files", self.home.settings.read_text())
+        window = self.open()
+        window.wait_for_title("Double-Y")
+        window.key("ctrl+o", "Return")
+        window.wait_for_title("Selectively damped")
+        self.assertEqual(window.quit(), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()
