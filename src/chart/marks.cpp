@@ -32,14 +32,14 @@ Corners box(double x, double y) { return {{-x, -y}, {x, -y}, {x, y}, {-x, y}}; }
 std::span<const std::vector<Point>> mark_of(int index) {
   constexpr double right = std::numbers::pi / 2, eighth = right / 2;
   static const std::array<std::vector<Corners>, marks> all{{
-      {regular(20, 1, 0)},                                                      // disc
-      {box(0.97, 0.97)},                                                        // square
-      {regular(3, 1.45, right)},                                                // triangle
-      {regular(4, 1.45, right)},                                                // diamond
+      {regular(20, 1, 0)},                                                       // disc
+      {box(0.97, 0.97)},                                                         // square
+      {regular(3, 1.45, right)},                                                 // triangle
+      {regular(4, 1.45, right)},                                                 // diamond
       {regular(3, 1.45, -right)},                                                // on its tip
-      {turned(box(1.3, 0.36), eighth), turned(box(1.3, 0.36), right + eighth)}, // cross
-      {box(1.25, 0.36), box(0.36, 1.25)},                                       // plus
-      {box(1.3, 0.42)},                                                         // bar
+      {turned(box(1.3, 0.36), eighth), turned(box(1.3, 0.36), right + eighth)},  // cross
+      {box(1.25, 0.36), box(0.36, 1.25)},                                        // plus
+      {box(1.3, 0.42)},                                                          // bar
   }};
   return all[static_cast<size_t>(index) % marks];
 }

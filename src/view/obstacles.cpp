@@ -94,7 +94,8 @@ void draw_frame(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color, f
 glm::vec3 half_extent(const ik::Obstacle& obstacle) {
   if (obstacle.shape == Shape::Box) return extent_to_glm(obstacle.size);
   const bool capsule = obstacle.shape == Shape::Capsule;
-  return glm::vec3(static_cast<float>(obstacle.size.x())) + (capsule ? glm::abs(to_glm(obstacle.axis)) : glm::vec3(0));
+  return glm::vec3(static_cast<float>(obstacle.size.x())) +
+         (capsule ? glm::abs(to_glm(obstacle.axis)) : glm::vec3(0));
 }
 
 int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles) {

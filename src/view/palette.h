@@ -11,7 +11,7 @@ namespace view {
 struct Palette {
   std::string_view name;
   bool dark;
-  bool outlined = false;  ///< controls have an edge
+  bool outlined = false;                              ///< controls have an edge
   glm::vec4 background_top, background_bottom;        ///< of the 3D view
   glm::vec4 window, panel, raised, hovered, pressed;  ///< surfaces, from far to near
   glm::vec4 border, text, text_dim;

@@ -250,11 +250,10 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
       draw_plumb(list, center, body_.target_radius(), palette);
     if (i == style.selected.target() && !style.gizmo) {
       const double round = 1.9 * body_.target_radius();
-      draw_frame(list,
-                 {.name = {},
-                  .position = to_eigen(center),
-                  .size = Eigen::Vector3d::Constant(round)},
-                 palette.accent, 1.6f);
+      draw_frame(
+          list,
+          {.name = {}, .position = to_eigen(center), .size = Eigen::Vector3d::Constant(round)},
+          palette.accent, 1.6f);
     }
     if (style.target_paths && !target.held() && shape != ik::GoalShape::Orientation) {
       draw_path(list, target, simulation.time(), amplitude, palette.target,

@@ -1,8 +1,8 @@
 // Texts of users in sentences of ours.
 
+#include "base/text.h"
 #include "base/length_unit.h"
 #include "base/numbers.h"
-#include "base/text.h"
 
 #include <gtest/gtest.h>
 

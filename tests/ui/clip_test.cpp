@@ -204,6 +204,28 @@ TEST(ClippingTest, SeesWhatIsCut) {
   }
 }
 
+/// Sliders, not only plots and numbers.
+TEST(DrawnUnits, ParametersNameTheUnitOfTheScene) {
+  auto scene = std::make_shared<sim::Scene>(*test::y_scene());
+  const ik::Skeleton& body = *scene->skeleton;
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
+  std::vector<ik::Effector> effectors;
+  for (int i = 0; i < body.effectors(); ++i) effectors.push_back(body.effector(i));
+  scene->skeleton = std::make_shared<ik::Skeleton>(joints, effectors, base::find_length_unit("m"));
+  UiHarness harness({1280, 720}, scene);
+  test::take_drawn_texts();
+  harness.frame();
+  const std::vector<test::DrawnText> drawn = test::take_drawn_texts();
+  const auto said = [&](const char* unit) {
+    return std::ranges::count_if(drawn, [&](const test::DrawnText& one) {
+      return one.window.find("controls") != std::string::npos && one.text == unit;
+    });
+  };
+  EXPECT_GE(said(" m/rad"), 1);
+  EXPECT_EQ(said(" unit/rad"), 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Scales, Clipping,
                          testing::Values(Case{0.75f}, Case{1}, Case{1.5f}, Case{2},
                                          Case{1, {1280, 800}}, Case{1.25f, {1920, 1080}}),

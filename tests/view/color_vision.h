@@ -67,8 +67,7 @@ inline double difference(const Eigen::Vector3d& x, const Eigen::Vector3d& y) {
     const double c7 = std::pow(c, 7);
     return std::sqrt(c7 / (c7 + std::pow(25., 7)));
   };
-  const double g =
-      0.5 * (1 - seventh(0.5 * (std::hypot(x[1], x[2]) + std::hypot(y[1], y[2]))));
+  const double g = 0.5 * (1 - seventh(0.5 * (std::hypot(x[1], x[2]) + std::hypot(y[1], y[2]))));
   const double a1 = (1 + g) * x[1], a2 = (1 + g) * y[1];
   const double c1 = std::hypot(a1, x[2]), c2 = std::hypot(a2, y[2]), c = 0.5 * (c1 + c2);
   const auto hue = [](double b, double a) {

@@ -86,11 +86,8 @@ TEST_P(Palettes, TextCanBeRead) {
   EXPECT_GE(test::contrast(p.border, p.panel), 3);  // edges of controls
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Palettes, testing::ValuesIn(view::palettes()),
-                         [](const auto& one) {
-                           return one.param->outlined ? "Contrast"
-                                  : one.param->dark   ? "Dark"
-                                                      : "Light";
-                         });
+INSTANTIATE_TEST_SUITE_P(All, Palettes, testing::ValuesIn(view::palettes()), [](const auto& one) {
+  return one.param->outlined ? "Contrast" : one.param->dark ? "Dark" : "Light";
+});
 
 }  // namespace

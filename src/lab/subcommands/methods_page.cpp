@@ -60,10 +60,12 @@ std::vector<base::Parameter> common_parameters() {
 }
 
 void print_page() {
-  std::cout << "# The methods\n\n"
-               "Printed by `ikscope-lab methods`, with the same texts as in the window.\n"
-               "For the notation see [the mathematics](mathematics.md). Defaults and ranges of lengths\n"
-               "are for bodies as large as those of the papers; others have theirs in proportion (§1 there).\n\n";
+  std::cout
+      << "# The methods\n\n"
+         "Printed by `ikscope-lab methods`, with the same texts as in the window.\n"
+         "For the notation see [the mathematics](mathematics.md). Defaults and ranges of lengths\n"
+         "are for bodies as large as those of the papers; others have theirs in proportion (§1 "
+         "there).\n\n";
   for (const ik::MethodInfo* method : ik::methods()) print_method(*method);
 
   std::cout << "## Common parameters\n\n"

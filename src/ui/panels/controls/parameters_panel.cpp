@@ -55,7 +55,7 @@ bool in_a_group(std::string_view key) {
 /// Those that the lesson's task is done with or asks for, while the step shows only what it needs;
 /// else all.
 std::vector<const base::Parameter*> shown_parameters(const Panel& panel) {
-  const auto& all = panel.simulation().run().solver().method().parameters();
+  const auto& all = panel.simulation().run().settings().table();
   const bool fewer = needs_only_some(panel, {"parameters"}) && panel.context.course->step().task;
   std::vector<const base::Parameter*> shown, needed;
   for (const base::Parameter& one : all) {
