@@ -125,6 +125,25 @@ Axis default_axis(const base::Parameter& parameter, int count) {
   return axis;
 }
 
+Axis widened(const Axis& axis, const base::Parameter& parameter, bool upper) {
+  if (axis.whole || !parameter.choices.empty()) return axis;
+  const bool log = axis.scale == base::Scale::Log;
+  const auto on = [&](double value) { return log ? std::log(value) : value; };
+  const double length = on(axis.to) - on(axis.from), by = 0.5 * length;
+  Axis wide = axis;
+  if (upper) {
+    const double end = on(axis.to) + by;
+    wide.to = std::max(axis.to, std::min(parameter.max, as_written(log ? std::exp(end) : end)));
+  } else {
+    const double end = on(axis.from) - by;
+    wide.from = std::min(axis.from, std::max(parameter.min, as_written(log ? std::exp(end) : end)));
+    if (log && !(wide.from > 0)) wide.from = axis.from;
+  }
+  const double times = (on(wide.to) - on(wide.from)) / length;
+  wide.count = std::min(most_on_axis, static_cast<int>(std::lround(axis.count * times)));
+  return wide;
+}
+
 Axis parse_axis(std::string_view text, const sim::Simulation& simulation) {
   return parse_axis(text, simulation.parameter(text.substr(0, text.find('='))));
 }

@@ -44,6 +44,10 @@ Axis default_axis(const base::Parameter& parameter, int count = default_count);
 /// The same with so many values, or as many whole numbers as there are.
 Axis with_count(Axis axis, int count);
 
+/// Half as long again, beyond one of its ends, with values as dense; as far as the parameter's
+/// range goes. The same where that ends, and of choices and whole numbers.
+Axis widened(const Axis& axis, const base::Parameter& parameter, bool upper);
+
 /// As parse_axis() reads it.
 std::string to_text(const Axis& axis, const sim::Simulation& simulation);
 

@@ -3,6 +3,8 @@
 #include <limits>
 #include <tuple>
 
+#include "sweep/picture.h"
+
 namespace sweep {
 namespace {
 
@@ -23,6 +25,30 @@ std::optional<int> least_error(const Result& result, double most_oscillation) {
   return least(result, most_oscillation, [](const Cell& cell) {
     return std::tuple(cell.mean_total_error, cell.oscillation_mean);
   });
+}
+
+std::vector<Edge> edges_of(const Grid& grid, int cell) {
+  std::vector<Edge> edges;
+  const auto look = [&](const Axis& axis, int i) {
+    const base::Parameter& parameter = parameter_of(grid, axis);
+    if (!parameter.choices.empty() || (i > 0 && i < axis.count - 1)) return;
+    const bool upper = i > 0;
+    edges.push_back(
+        {axis.key, upper, upper ? axis.to >= parameter.max : axis.from <= parameter.min});
+  };
+  look(grid.x, cell % grid.columns());
+  if (grid.y) look(*grid.y, cell / grid.columns());
+  return edges;
+}
+
+std::string said_of(const Grid& grid, const Edge& edge) {
+  const Axis& axis = grid.x.key == edge.key ? grid.x : *grid.y;
+  const std::string at = edge.key + " is at the " + (edge.upper ? "upper" : "lower") + " end of ";
+  const std::string end =
+      ", " + base::to_text(parameter_of(grid, axis), edge.upper ? axis.to : axis.from);
+  if (edge.of_range) return at + "its range" + end;
+  return at + "what was tried" + end + ": " + (edge.upper ? "larger" : "smaller") +
+         " ones may do better";
 }
 
 std::optional<int> quietest(const Result& result) {

@@ -1,5 +1,7 @@
 #pragma once
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "sweep/grid.h"
 
@@ -8,6 +10,17 @@ namespace sweep {
 /// The cell with the least mean error among those whose mean oscillation does not exceed this
 /// (rad/step²); of equal ones the one that oscillates less. None if there is none.
 std::optional<int> least_error(const Result& result, double most_oscillation);
+
+/// An end of an axis that a cell lies at: what is beyond it was not tried.
+struct Edge {
+  std::string key;
+  bool upper = false;
+  bool of_range = false;  ///< the parameter has no values beyond it
+};
+/// Where an axis has all choices of a parameter it has no ends.
+std::vector<Edge> edges_of(const Grid& grid, int cell);
+/// "lambda is at the upper end of what was tried, 6: larger ones may do better"
+std::string said_of(const Grid& grid, const Edge& edge);
 
 /// The cell that oscillates least.
 std::optional<int> quietest(const Result& result);

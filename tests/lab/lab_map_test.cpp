@@ -204,6 +204,32 @@ TEST_F(Lab, TuneFindsTheLeastErrorThatDoesNotShake) {
                  "--over names 3 parameters; expected one or two, such as lambda,dmax");
 }
 
+TEST_F(Lab, TuneGoesBeyondAnEndThatTheUserHasNotSet) {
+  const Result wide = lab("tune --scene y --over lambda --max-oscillation 0.0001 --json");
+  ASSERT_EQ(wide.code, 0) << wide.err;  // the usual values end at 6, where all shake
+  const json found = json::parse(wide.out);
+  EXPECT_GT(found["best"]["lambda"], 6);
+  EXPECT_EQ(found["widened"], json::array({"lambda"}));
+  EXPECT_LE(found["oscillation_mean"], 0.0001);
+  EXPECT_TRUE(found["edges"].empty()) << found["edges"];
+}
+
+TEST_F(Lab, TuneSaysWhatLiesAtAnEnd) {
+  const Result asked = lab("tune --scene y --over lambda=1:2");
+  ASSERT_EQ(asked.code, 0) << asked.err;
+  EXPECT_NE(asked.out.find("lambda is at the lower end of what was tried, 1: smaller ones may do "
+                           "better\n"),
+            std::string::npos)
+      << asked.out;
+  EXPECT_NE(asked.out.find("Found for these targets, from this start, in 600 steps"),
+            std::string::npos);
+  const Result range = lab("tune --scene y --over target_speed");
+  EXPECT_NE(range.out.find("target_speed is at the lower end of its range, 0\n"), std::string::npos)
+      << range.out;
+  const Result inside = lab("tune --scene y");
+  EXPECT_EQ(inside.out.find("end of"), std::string::npos) << inside.out;
+}
+
 TEST_F(Lab, MapRefusesInOneSentence) {
   expect_refusal("map --scene y --y dmax", "--x is missing; expected a parameter and its values");
   expect_refusal("map --scene y --x lambda", "--y is missing");

@@ -26,7 +26,10 @@ struct TuneOptions : MapOptions {
   bool json = false;
 };
 
-constexpr int coarse = 24, fine = 9, rounds = 3;
+constexpr int coarse = 24, fine = 9, rounds = 3, most_widenings = 4;
+
+/// "lambda=0.2:2", not "lambda"
+bool has_ends(const std::string& over) { return over.find('=') != over.npos; }
 
 /// The damping and D_max, those that the method has.
 std::vector<std::string> usual(const sim::Simulation& simulation) {
@@ -39,8 +42,8 @@ std::vector<std::string> usual(const sim::Simulation& simulation) {
 /// The same axis around value i, from the value before it to the one after; a choice stays.
 sweep::Axis around(const sweep::Axis& axis, int i) {
   sweep::Axis finer = axis;
-  finer.from = axis.value(i - 1);
-  finer.to = axis.value(i + 1);
+  finer.from = axis.value(std::max(i - 1, 0));
+  finer.to = axis.value(std::min(i + 1, axis.count - 1));
   finer.count =
       axis.whole ? static_cast<int>(std::min(fine - 1.0, finer.to - finer.from)) + 1 : fine;
   return finer;
@@ -50,6 +53,9 @@ struct Best {
   sweep::Grid grid;
   int number;
   sweep::Cell cell;
+  sweep::Grid tried = {};                 ///< the coarse grid,
+  std::vector<sweep::Edge> edges = {};    ///< the ends of it that the best is at,
+  std::vector<std::string> widened = {};  ///< and the keys that it was widened for
 };
 
 /// The best cell, as it runs alone: eight at once are the same up to rounding, which a run that
@@ -66,40 +72,94 @@ std::optional<int> best_alone(const sweep::Grid& grid, sweep::Result& result,
   }
 }
 
-/// A coarse grid, then finer ones about the best so far.
-Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
-  std::vector<std::string> over = options.over.empty() ? usual(simulation) : options.over;
+std::vector<sweep::Axis> axes_of(const TuneOptions& options, const sim::Simulation& simulation) {
+  const std::vector<std::string> over = options.over.empty() ? usual(simulation) : options.over;
   if (over.empty() || over.size() > 2)
     throw base::Error("--over names " + std::to_string(over.size()) +
                       " parameters; expected one or two, such as lambda,dmax");
   std::vector<sweep::Axis> axes;
-  for (const std::string& text : over) {
-    axes.push_back(text.find('=') == text.npos
-                       ? sweep::default_axis(formats::find_parameter(simulation, text), coarse)
-                       : parse_axis(text, simulation));
+  for (const std::string& text : over)
+    axes.push_back(has_ends(text)
+                       ? parse_axis(text, simulation)
+                       : sweep::default_axis(formats::find_parameter(simulation, text), coarse));
+  return axes;
+}
+
+/// The best of a grid of these axes, if any does not shake.
+struct Round {
+  sweep::Grid grid;
+  sweep::Result result;
+  std::optional<int> found;
+};
+
+Round tried(const TuneOptions& options, const sim::Simulation& simulation,
+            const std::vector<sweep::Axis>& axes) {
+  sweep::Grid grid =
+      sweep::grid_of(simulation, axes[0], axes.size() > 1 ? std::optional(axes[1]) : std::nullopt);
+  grid.steps = options.length.steps;
+  grid.warmup = options.length.warmup;
+  Round round{grid, computed(grid, options.threads), {}};
+  round.found = best_alone(grid, round.result, options.most_oscillation);
+  return round;
+}
+
+/// Where the best is at an end that the user has not set, there is more beyond it. While all shake,
+/// the quietest counts.
+bool widen(const TuneOptions& options, const Round& round, std::vector<sweep::Axis>& axes,
+           std::vector<std::string>& widened) {
+  const int best = round.found ? *round.found : *sweep::quietest(round.result);
+  bool any = false;
+  for (const sweep::Edge& edge : sweep::edges_of(round.grid, best)) {
+    if (std::ranges::any_of(options.over, [&](const std::string& text) {
+          return has_ends(text) && text.substr(0, text.find('=')) == edge.key;
+        }))
+      continue;
+    sweep::Axis& axis = *std::ranges::find(axes, edge.key, &sweep::Axis::key);
+    const sweep::Axis wide =
+        sweep::widened(axis, sweep::parameter_of(round.grid, axis), edge.upper);
+    if (wide == axis) continue;
+    axis = wide;
+    any = true;
+    if (std::ranges::find(widened, edge.key) == widened.end()) widened.push_back(edge.key);
   }
+  return any;
+}
+
+/// A coarse grid, widened until the best is inside, then finer ones about the best so far.
+Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
+  std::vector<sweep::Axis> axes = axes_of(options, simulation);
+  std::vector<std::string> widened;
+  Round round = tried(options, simulation, axes);
+  for (int i = 0; i < most_widenings && widen(options, round, axes, widened); ++i)
+    round = tried(options, simulation, axes);
+  if (!round.found) {
+    const int quiet = *sweep::quietest(round.result);
+    throw base::Error(
+        "every setting tried oscillates more than " +
+        base::short_number(sweep::shown(options.most_oscillation)) +
+        " mrad/step²; the quietest is " + setting_of(round.grid, quiet) + ", " +
+        metrics_of(round.result.cells[static_cast<size_t>(quiet)], *round.grid.scene->skeleton));
+  }
+  const sweep::Grid coarse_grid = round.grid;
   std::optional<Best> best;
-  for (int round = 0; round <= rounds; ++round) {
-    sweep::Grid grid = sweep::grid_of(simulation, axes[0],
-                                      axes.size() > 1 ? std::optional(axes[1]) : std::nullopt);
-    grid.steps = options.length.steps;
-    grid.warmup = options.length.warmup;
-    sweep::Result result = computed(grid, options.threads);
-    const std::optional<int> found = best_alone(grid, result, options.most_oscillation);
-    if (!found && !best) {
-      const int quiet = *sweep::quietest(result);
-      throw base::Error(
-          "every setting tried oscillates more than " +
-          base::short_number(sweep::shown(options.most_oscillation)) +
-          " mrad/step²; the quietest is " + setting_of(grid, quiet) + ", " +
-          metrics_of(result.cells[static_cast<size_t>(quiet)], *grid.scene->skeleton));
+  for (int i = 0;; ++i) {
+    if (round.found) {
+      const sweep::Cell& cell = round.result.cells[static_cast<size_t>(*round.found)];
+      if (!best || cell.mean_total_error < best->cell.mean_total_error)
+        best = {round.grid, *round.found, cell};
     }
-    if (found) {
-      const sweep::Cell& cell = result.cells[static_cast<size_t>(*found)];
-      if (!best || cell.mean_total_error < best->cell.mean_total_error) best = {grid, *found, cell};
-    }
+    if (i == rounds) break;
     axes[0] = around(best->grid.x, best->number % best->grid.columns());
     if (axes.size() > 1) axes[1] = around(*best->grid.y, best->number / best->grid.columns());
+    round = tried(options, simulation, axes);
+  }
+  best->tried = coarse_grid;
+  best->widened = std::move(widened);
+  for (sweep::Edge& edge : sweep::edges_of(best->grid, best->number)) {
+    const bool x = edge.key == coarse_grid.x.key;
+    const sweep::Axis &all = x ? coarse_grid.x : *coarse_grid.y,
+                      &last = x ? best->grid.x : *best->grid.y;
+    if (edge.upper ? last.to == all.to : last.from == all.from) best->edges.push_back(edge);
   }
   return *best;
 }
@@ -121,7 +181,12 @@ ordered_json to_json(const Best& best, const TuneOptions& options) {
                        {"steps", grid.steps},
                        {"warmup", grid.warmup},
                        {"max_oscillation", options.most_oscillation},
-                       {"best", settings}};
+                       {"best", settings},
+                       {"widened", best.widened}};
+  json["edges"] = ordered_json::array();
+  for (const sweep::Edge& edge : best.edges)
+    json["edges"].push_back(
+        {{"key", edge.key}, {"end", edge.upper ? "upper" : "lower"}, {"of_range", edge.of_range}});
   for (const sim::Metric* metric : sweep::metrics()) json[metric->key] = best.cell.*metric->value;
   return json;
 }
@@ -150,7 +215,13 @@ void tune(const TuneOptions& options) {
             << ", oscillation at most "
             << base::short_number(sweep::shown(options.most_oscillation)) << " mrad/step²\n\n  "
             << setting_of(best.grid, best.number) << "\n  "
-            << metrics_of(best.cell, *best.grid.scene->skeleton) << "\n\nikscope-lab run --scene "
+            << metrics_of(best.cell, *best.grid.scene->skeleton) << "\n";
+  for (const std::string& key : best.widened)
+    std::cout << "  " << key << " was tried beyond its usual values, at whose end the best was\n";
+  for (const sweep::Edge& edge : best.edges)
+    std::cout << "  " << sweep::said_of(best.tried, edge) << "\n";
+  std::cout << "\nFound for these targets, from this start, in " << best.grid.steps
+            << " steps; others may need another setting. To see it:\nikscope-lab run --scene "
             << in_shell(options.scene) << " --method " << best.grid.scene->method << " --steps "
             << best.grid.steps << " --warmup " << best.grid.warmup
             << options_of(best.grid, best.number) << "\n";
