@@ -154,6 +154,23 @@ TEST(MapPanel, ADragFollowsTheHand) {
   EXPECT_EQ(harness.value("dmax_mode"), 0) << "a drag is one change";
 }
 
+TEST(MapPanel, TheMapGoesOnWhereTheBestIsAtItsEnd) {
+  MapDesk harness;
+  harness.fill();
+  const auto& best = harness.ui.state().map.drawn[0].picture.best;
+  ASSERT_TRUE(best);
+  const auto button = harness.find("map", {"Widen"});
+  ASSERT_TRUE(button);
+  const sweep::Request before = *harness.ui.map_request();
+  harness.click(*button);
+  harness.frames(2);
+  const sweep::Request& after = *harness.ui.map_request();
+  EXPECT_TRUE(after.x.from < before.x.from || after.x.to > before.x.to ||
+              after.y.from < before.y.from || after.y.to > before.y.to);
+  EXPECT_EQ(after.x.count, before.x.count);
+  EXPECT_FALSE(harness.ui.map_choice().axes.empty());  // kept between starts
+}
+
 TEST(MapPanel, TheButtonTakesTheBestUnderTheBound) {
   MapDesk harness;
   harness.options.set("map_limit", 10);  // column + row >= 7

@@ -16,7 +16,7 @@ Targets::Targets(int effectors)
       jumped(static_cast<size_t>(effectors), false) {}
 
 Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method)
-    : Solver(std::move(skeleton), method, base::Settings(method.parameters(*skeleton))) {}
+    : Solver(skeleton, method, base::Settings(method.parameters(*skeleton))) {}
 
 Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method,
                base::Settings settings)

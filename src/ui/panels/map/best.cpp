@@ -1,4 +1,7 @@
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "sweep/best.h"
 #include "ui/format.h"
@@ -35,6 +38,28 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
   return now.there ? gain(grid, best, now) : "";
 }
 
+/// The ends of the map that the best is at and that the parameters go beyond.
+std::vector<sweep::Edge> open_ends(const sweep::Grid& grid, int best) {
+  std::vector<sweep::Edge> edges = sweep::edges_of(grid, best);
+  std::erase_if(edges, [&](const sweep::Edge& edge) {
+    const sweep::Axis& axis = edge.key == grid.x.key ? grid.x : *grid.y;
+    return sweep::widened(axis, sweep::parameter_of(grid, axis), edge.upper) == axis;
+  });
+  return edges;
+}
+
+/// The map goes on beyond these, with as many values.
+void widen(const Panel& panel, const sweep::Grid& grid, const std::vector<sweep::Edge>& edges) {
+  MapState& state = panel.state.map;
+  for (const sweep::Edge& edge : edges) {
+    const sweep::Axis& axis = edge.key == grid.x.key ? grid.x : *grid.y;
+    sweep::Axis wide = sweep::with_count(
+        sweep::widened(axis, sweep::parameter_of(grid, axis), edge.upper), axis.count);
+    state.choice.axes[axis.key] = sweep::to_text(wide, panel.simulation());
+    state.axes[axis.key] = std::move(wide);
+  }
+}
+
 }  // namespace
 
 float map_best_height(const Panel& panel) {
@@ -53,6 +78,7 @@ void map_best(const Panel& panel, const sweep::Result* result) {
   const float unit = panel.em(), button = std::round(4.2f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   std::string first, second;
+  float taken = best ? button + 0.6f * unit : 0;  // by buttons
   if (best) {
     const sweep::Grid& grid = result->grid;
     const int column = *best % grid.columns(), row = *best / grid.columns();
@@ -61,7 +87,16 @@ void map_best(const Panel& panel, const sweep::Result* result) {
     second = compared_with_current(panel, *result, result->cells[static_cast<size_t>(*best)]);
     ImGui::SetCursorScreenPos({at.x + width - button, at.y});
     if (ImGui::Button("Apply", {button, 0})) apply_values(panel, values_of(grid, column, row));
-    tooltip(panel.look, "Applies this setting; " + shown_key(Action::Undo) + " undoes it");
+    tooltip(panel.look, "Applies this setting; " + shown_key(Action::Undo) +
+                            " undoes it. It is the best for these targets, from the start, in " +
+                            std::to_string(grid.steps) + " steps; others may need another.");
+    if (const std::vector<sweep::Edge> ends = open_ends(grid, *best); !ends.empty()) {
+      second = sweep::said_of(grid, ends.front());
+      ImGui::SetCursorScreenPos({at.x + width - 2 * button - 0.4f * unit, at.y});
+      if (ImGui::Button("Widen", {button, 0})) widen(panel, grid, ends);
+      tooltip(panel.look, "Lets the map go on beyond the end at which the best is");
+      taken += button + 0.4f * unit;
+    }
   } else if (const auto quiet = result ? sweep::quietest(*result) : std::nullopt) {
     const sweep::Grid& grid = result->grid;
     first = "No setting meets the limit. Lowest oscillation:";
@@ -71,7 +106,7 @@ void map_best(const Panel& panel, const sweep::Result* result) {
   ImFont* small = panel.look.fonts.small;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const view::Palette& p = *panel.look.palette;
-  const float end = at.x + width - (best ? button + 0.6f * unit : 0);
+  const float end = at.x + width - taken;
   list.PushClipRect(at, {end, start.y + height}, true);
   float y = at.y;
   for (const auto& [said, ink] : {std::pair(&first, p.text), std::pair(&second, p.text_dim)}) {
