@@ -87,9 +87,7 @@ fs::path full_path(const std::string& typed) {
 }
 
 Documents::Documents(fs::path folder, Files recent)
-    : folder_(std::move(folder)), recent_(std::move(recent)) {
-  look_at("");
-}
+    : folder_(std::move(folder)), recent_(std::move(recent)) {}
 
 void Documents::used(const fs::path& file) {
   const std::string name = full_path(file.string()).string();
@@ -99,29 +97,41 @@ void Documents::used(const fs::path& file) {
 }
 
 void Documents::look_at(const std::string& typed) {
-  places_ = {};
+  places_ = typed.empty() ? known() : seen(typed);
+}
+
+ui::Places Documents::known() const {
+  ui::Places places;
   std::error_code error;
   for (const std::string& file : recent_)
-    if (fs::is_regular_file(file, error)) places_.recent.push_back(entry_of(file, true));
+    if (fs::is_regular_file(file, error)) places.recent.push_back(entry_of(file, true));
   for (const ui::SceneEntry& one : listed(folder_, false, error))
     if (!one.folder && std::ranges::find(recent_, one.path) == recent_.end())
-      places_.saved.push_back(entry_of(one.path, true));
-  std::ranges::stable_sort(places_.saved, std::greater{}, &ui::SceneEntry::changed);
+      places.saved.push_back(entry_of(one.path, true));
+  std::ranges::stable_sort(places.saved, std::greater{}, &ui::SceneEntry::changed);
 
-  places_.typed = typed;
-  if (typed.empty()) return;
+  return places;
+}
+
+ui::Places Documents::seen(const std::string& typed) const {
+  ui::Places places;
+  std::error_code error;
+  places.recent = places_.recent;
+  places.saved = places_.saved;
+  places.typed = typed;
   const fs::path full = full_path(typed);
   fs::path folder = full.parent_path();
-  places_.name = full.filename().string();
-  if (places_.name == "." || places_.name == "..") places_.name.clear();
+  places.name = full.filename().string();
+  if (places.name == "." || places.name == "..") places.name.clear();
   if (!fs::is_directory(folder, error)) {
-    places_.problem = "There is no folder " + folder.string() + ".";
-    return;
+    places.problem = "There is no folder " + folder.string() + ".";
+    return places;
   }
-  places_.folder = (folder / "").string();
-  places_.exists = fs::exists(full, error) && !fs::is_directory(full, error);
-  places_.entries = listed(folder, places_.name.starts_with('.'), error);
-  if (error) places_.problem = "The folder " + folder.string() + ": " + error.message() + ".";
+  places.folder = (folder / "").string();
+  places.exists = fs::exists(full, error) && !fs::is_directory(full, error);
+  places.entries = listed(folder, places.name.starts_with('.'), error);
+  if (error) places.problem = "The folder " + folder.string() + ": " + error.message() + ".";
+  return places;
 }
 
 std::string Documents::proposal(const std::string& name) const {

@@ -19,7 +19,7 @@ class Documents {
   void used(const std::filesystem::path& file);
   const Files& recent() const { return recent_; }
 
-  /// Reads the folder that this path is in, and what was saved.
+  /// Reads the folder that this path is in; of none, which files were opened and saved.
   void look_at(const std::string& typed);
   const ui::Places& places() const { return places_; }
 
@@ -27,6 +27,9 @@ class Documents {
   std::string proposal(const std::string& name) const;
 
  private:
+  ui::Places known() const;
+  ui::Places seen(const std::string& typed) const;
+
   std::filesystem::path folder_;
   Files recent_;
   ui::Places places_;

@@ -41,8 +41,17 @@ std::vector<Edge> edges_of(const Grid& grid, int cell) {
   return edges;
 }
 
+const Axis& axis_of(const Grid& grid, const Edge& edge) {
+  return grid.x.key == edge.key ? grid.x : *grid.y;
+}
+
+Axis beyond(const Grid& grid, const Edge& edge) {
+  const Axis& axis = axis_of(grid, edge);
+  return widened(axis, parameter_of(grid, axis), edge.upper);
+}
+
 std::string said_of(const Grid& grid, const Edge& edge) {
-  const Axis& axis = grid.x.key == edge.key ? grid.x : *grid.y;
+  const Axis& axis = axis_of(grid, edge);
   const std::string at = edge.key + " is at the " + (edge.upper ? "upper" : "lower") + " end of ";
   const std::string end =
       ", " + base::to_text(parameter_of(grid, axis), edge.upper ? axis.to : axis.from);

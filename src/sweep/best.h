@@ -19,6 +19,9 @@ struct Edge {
 };
 /// Where an axis has all choices of a parameter it has no ends.
 std::vector<Edge> edges_of(const Grid& grid, int cell);
+/// The axis carried on beyond that end; as it is if the parameter has no values there.
+Axis beyond(const Grid& grid, const Edge& edge);
+const Axis& axis_of(const Grid& grid, const Edge& edge);
 /// "lambda is at the upper end of what was tried, 6: larger ones may do better"
 std::string said_of(const Grid& grid, const Edge& edge);
 

@@ -17,17 +17,7 @@ std::shared_ptr<sim::Scene> resized(const sim::Scene& scene, double times,
                                     std::string_view method) {
   auto result = std::make_shared<sim::Scene>(scene);
   const ik::Skeleton& body = *scene.skeleton;
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) {
-    joints.push_back(body.joint(j));
-    joints.back().position *= times;
-  }
-  std::vector<ik::Effector> effectors;
-  for (int i = 0; i < body.effectors(); ++i) {
-    effectors.push_back(body.effector(i));
-    effectors.back().position *= times;
-  }
-  result->skeleton = std::make_shared<ik::Skeleton>(joints, effectors);
+  result->skeleton = std::make_shared<ik::Skeleton>(test::resized(body, times, body.unit()));
   for (sim::TargetSpec& target : result->targets)
     for (const sim::Field& field : sim::find_motion(target.motion).fields)
       if (field.unit == "unit" && !body.turns(target.effector))

@@ -83,6 +83,20 @@ std::shared_ptr<sim::Scene> double_y_25_scene() {
                    sinusoid(3, {-1.6, 0.3, -0.2}, {1.6, 0.6, 0.6}, {4, 4, 3})});
 }
 
+ik::Skeleton resized(const ik::Skeleton& body, double times, const base::LengthUnit* unit) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < body.joints(); ++j) {
+    joints.push_back(body.joint(j));
+    joints.back().position *= times;
+  }
+  std::vector<ik::Effector> effectors;
+  for (int i = 0; i < body.effectors(); ++i) {
+    effectors.push_back(body.effector(i));
+    effectors.back().position *= times;
+  }
+  return ik::Skeleton(std::move(joints), std::move(effectors), unit);
+}
+
 ik::Skeleton random_tree(Random& random, int joints, int effectors, const Ingredients& with) {
   std::vector<ik::Joint> all;
   std::vector<int> carriers;  // joints that something may hang on: not the inner axes of a ball

@@ -33,6 +33,10 @@ std::shared_ptr<sim::Scene> double_y_25_scene();
 sim::TargetSpec sinusoid(int effector, std::array<double, 3> center,
                          std::array<double, 3> amplitude, std::array<double, 3> frequency);
 
+/// The body so many times as large, its numbers in that unit of length.
+ik::Skeleton resized(const ik::Skeleton& body, double times,
+                     const base::LengthUnit* unit = nullptr);
+
 /// What a random tree may have besides revolute joints.
 struct Ingredients {
   double prismatic = 0.2, ball = 0.15;  ///< probabilities of a joint being one

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "drawn_text.h"
+#include "lesson_of_panels.h"
 #include "sweep/mapper.h"
 #include "ui/panel.h"
 #include "ui/scale.h"
@@ -13,22 +14,6 @@
 namespace {
 
 using test::UiHarness;
-
-/// A step for each panel that can be pointed at, with a question and a task.
-std::shared_ptr<lessons::Lesson> lesson() {
-  auto lesson = std::make_shared<lessons::Lesson>();
-  lesson->title = "Panels";
-  for (const std::string_view panel : ui::spots()) {
-    lessons::Step step{.title = "Look at " + std::string(panel), .text = "Look at it."};
-    step.look_at = {{.panel = std::string(panel)}};
-    step.question = {.text = "What?", .answers = {"This", "That"}, .right = 1, .because = "So"};
-    step.task = {
-        .text = "Wait", .until = {{.quantity = "lambda"}}, .hint = "Sit", .solution = {{}}};
-    lesson->steps.push_back(std::move(step));
-  }
-  lesson->steps[0].scene = test::y_scene();
-  return lesson;
-}
 
 constexpr float rounding = 1.5f;  // pixels
 
@@ -150,7 +135,7 @@ TEST_P(Clipping, Overlays) {
 }
 
 TEST_P(Clipping, Lesson) {
-  harness.course.emplace(lesson());
+  harness.course.emplace(test::lesson_of_panels());
   for (const double presenter : {0., 1.}) {
     harness.options.set("presenter", presenter);
     for (size_t step = 0; step < ui::spots().size(); ++step) {
@@ -207,12 +192,8 @@ TEST(ClippingTest, SeesWhatIsCut) {
 /// Sliders, not only plots and numbers.
 TEST(DrawnUnits, ParametersNameTheUnitOfTheScene) {
   auto scene = std::make_shared<sim::Scene>(*test::y_scene());
-  const ik::Skeleton& body = *scene->skeleton;
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
-  std::vector<ik::Effector> effectors;
-  for (int i = 0; i < body.effectors(); ++i) effectors.push_back(body.effector(i));
-  scene->skeleton = std::make_shared<ik::Skeleton>(joints, effectors, base::find_length_unit("m"));
+  scene->skeleton = std::make_shared<ik::Skeleton>(
+      test::resized(*scene->skeleton, 1, base::find_length_unit("m")));
   UiHarness harness({1280, 720}, scene);
   test::take_drawn_texts();
   harness.frame();

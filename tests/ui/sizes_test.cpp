@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lesson_of_panels.h"
 #include "sweep/mapper.h"
 #include "ui/panel.h"
 #include "ui_harness.h"
@@ -13,22 +14,6 @@ using test::UiHarness;
 
 const ImVec2 sizes[] = {{1, 1},     {40, 900},  {900, 40},  {200, 150},  {320, 240},
                         {480, 320}, {480, 700}, {700, 330}, {1000, 330}, {1280, 800}};
-
-/// A step for each panel that can be pointed at.
-std::shared_ptr<lessons::Lesson> lesson() {
-  auto lesson = std::make_shared<lessons::Lesson>();
-  lesson->title = "Panels";
-  for (const std::string_view panel : ui::spots()) {
-    lessons::Step step{.title = std::string(panel), .text = "Look at it."};
-    step.look_at = {{.panel = std::string(panel)}};
-    step.question = {.text = "What?", .answers = {"This", "That"}, .right = 1, .because = "So"};
-    step.task = {
-        .text = "Wait", .until = {{.quantity = "lambda"}}, .hint = "Sit", .solution = {{}}};
-    lesson->steps.push_back(std::move(step));
-  }
-  lesson->steps[0].scene = test::y_scene();
-  return lesson;
-}
 
 /// What of the window is drawn is within it or empty.
 void look(UiHarness& harness, int& drawn) {
@@ -75,7 +60,7 @@ TEST_P(Sizes, OfAllKinds) {
     harness.key({'O', true});
     look(harness, drawn);
     harness.tap(ImGuiKey_Escape);
-    harness.course.emplace(lesson());
+    harness.course.emplace(test::lesson_of_panels());
     for (size_t step = 0; step < ui::spots().size(); ++step) {
       harness.course->go(static_cast<int>(step));
       pages(harness, drawn);

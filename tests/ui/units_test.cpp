@@ -14,26 +14,22 @@ using test::UiHarness;
 std::shared_ptr<const sim::Scene> in_metres(bool turning = false) {
   constexpr double times = 0.3;
   auto scene = std::make_shared<sim::Scene>(*test::y_scene());
-  const ik::Skeleton& body = *scene->skeleton;
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) {
-    joints.push_back(body.joint(j));
-    joints.back().position *= times;
-  }
-  std::vector<ik::Effector> effectors;
-  for (int i = 0; i < body.effectors(); ++i) {
-    effectors.push_back(body.effector(i));
-    effectors.back().position *= times;
-  }
+  const base::LengthUnit* unit = base::find_length_unit("m");
+  const ik::Skeleton body = test::resized(*scene->skeleton, times, unit);
   if (turning) {
+    std::vector<ik::Joint> joints;
+    for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
+    std::vector<ik::Effector> effectors = {body.effector(0), body.effector(1)};
     effectors.push_back(effectors.front());
     effectors.back().of = effectors.front().name;
     effectors.back().name += ", orientation";
     effectors.back().goal = {.info = &ik::find_goal("orientation"), .weight = 0.3};
     scene->targets.push_back(scene->targets.front());
     scene->targets.back().effector = 2;
+    scene->skeleton = std::make_shared<ik::Skeleton>(joints, effectors, unit);
+  } else {
+    scene->skeleton = std::make_shared<ik::Skeleton>(body);
   }
-  scene->skeleton = std::make_shared<ik::Skeleton>(joints, effectors, base::find_length_unit("m"));
   return scene;
 }
 

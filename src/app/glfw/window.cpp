@@ -104,6 +104,13 @@ void Window::install_callbacks() {
     self->on_key(layout_key(key, scancode), mods & GLFW_MOD_CONTROL, mods & GLFW_MOD_SHIFT,
                  mods & GLFW_MOD_ALT, action == GLFW_REPEAT);
   });
+  const auto moved = [](GLFWwindow* handle, auto...) {
+    static_cast<Window*>(glfwGetWindowUserPointer(handle))->find_monitor();
+  };
+  glfwSetWindowPosCallback(window_, moved);
+  glfwSetWindowSizeCallback(window_, moved);
+  glfwSetWindowContentScaleCallback(window_, moved);
+  find_monitor();
   glfwSetDropCallback(window_, [](GLFWwindow* handle, int count, const char** paths) {
     const auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
     if (count > 0 && self->on_drop) self->on_drop(paths[0]);
@@ -187,7 +194,8 @@ double Window::refresh_rate() const {
   return rate > 0 ? rate : 60;
 }
 
-ui::Monitor Window::monitor() const {
+/// Asks the display, which takes time: when the window was moved or resized.
+void Window::find_monitor() {
   ui::Monitor found;
   float y = 1;
   glfwGetWindowContentScale(window_, &found.content_scale, &y);
@@ -210,7 +218,7 @@ ui::Monitor Window::monitor() const {
     found.height = mode->height;
     glfwGetMonitorPhysicalSize(monitors[i], &found.width_mm, &found.height_mm);
   }
-  return found;
+  monitor_ = found;
 }
 
 std::string Window::renderer() const {

@@ -32,7 +32,7 @@ class Window : public Platform {
   Size framebuffer() const override;
   bool minimised() const override;
   double refresh_rate() const override;  // 60 if no monitor tells
-  ui::Monitor monitor() const override;
+  ui::Monitor monitor() const override { return monitor_; }
   bool wants_less_motion() const override { return calm_; }
   std::string renderer() const override;
   bool software() const override;
@@ -56,11 +56,13 @@ class Window : public Platform {
 
  private:
   void install_callbacks();
+  void find_monitor();
 
   GLFWwindow* window_ = nullptr;
   std::optional<ImGuiBackend> imgui_;
   bool full_screen_ = false;
   bool calm_ = app::wants_less_motion();
+  ui::Monitor monitor_ = {};
   int restore_[4] = {};  // x, y, width, height before full screen
 };
 

@@ -115,8 +115,7 @@ bool widen(const TuneOptions& options, const Round& round, std::vector<sweep::Ax
         }))
       continue;
     sweep::Axis& axis = *std::ranges::find(axes, edge.key, &sweep::Axis::key);
-    const sweep::Axis wide =
-        sweep::widened(axis, sweep::parameter_of(round.grid, axis), edge.upper);
+    const sweep::Axis wide = sweep::beyond(round.grid, edge);
     if (wide == axis) continue;
     axis = wide;
     any = true;
@@ -156,9 +155,8 @@ Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
   best->tried = coarse_grid;
   best->widened = std::move(widened);
   for (sweep::Edge& edge : sweep::edges_of(best->grid, best->number)) {
-    const bool x = edge.key == coarse_grid.x.key;
-    const sweep::Axis &all = x ? coarse_grid.x : *coarse_grid.y,
-                      &last = x ? best->grid.x : *best->grid.y;
+    const sweep::Axis &all = sweep::axis_of(coarse_grid, edge),
+                      &last = sweep::axis_of(best->grid, edge);
     if (edge.upper ? last.to == all.to : last.from == all.from) best->edges.push_back(edge);
   }
   return *best;

@@ -90,9 +90,9 @@ void picker_panel(const Panel& panel) {
         rows, [&](const PlaceRow& row) { return row.entry->path == other.path; });
     if (by_path && known && places.exists && !listed) rows.insert(rows.begin(), {.entry = &other});
 
-    if (place_field(panel, picker, "Part of a scene's name, or the path of a file", rows))
-      picker.entered = true;
-    if (picker.typed != before) {
+    const Typed typed =
+        place_field(panel, picker, "Part of a scene's name, or the path of a file", rows, known);
+    if (typed == Typed::Changed) {
       picker.chosen = 0;
       if (is_place(picker.typed)) panel.context.request(LookAt{picker.typed});
       rows.clear();
@@ -106,8 +106,7 @@ void picker_panel(const Panel& panel) {
     note(panel.look,
          "↑ ↓ and Enter, or a click. Tab completes a path. A file can also be dropped on the "
          "window.");
-    if (picker.entered && picker.typed == before && known) {
-      picker.entered = false;
+    if (typed == Typed::Entered) {
       if (!rows.empty())
         open = rows[static_cast<size_t>(std::max(picker.chosen, 0))].entry;
       else

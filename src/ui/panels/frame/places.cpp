@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "ui/widgets.h"
 
@@ -212,8 +213,9 @@ std::vector<PlaceRow> rows_of(const Places& places) {
   return rows;
 }
 
-bool place_field(const Panel& panel, TypedPlace& place, const char* hint,
-                 const std::vector<PlaceRow>& rows) {
+Typed place_field(const Panel& panel, TypedPlace& place, const char* hint,
+                  const std::vector<PlaceRow>& rows, bool known) {
+  const std::string before = place.typed;
   if (!place.put.empty() && !place.active) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const float unit = panel.em();
@@ -228,7 +230,9 @@ bool place_field(const Panel& panel, TypedPlace& place, const char* hint,
   const bool was_active = place.active;
   place.active = ImGui::IsItemActive();
   if (was_active && place.active) place.put.clear();
-  return entered;
+  if (entered) place.entered = true;
+  if (place.typed != before) return Typed::Changed;
+  return known && std::exchange(place.entered, false) ? Typed::Entered : Typed::Nothing;
 }
 
 const SceneEntry* place_list(const Panel& panel, TypedPlace& place,

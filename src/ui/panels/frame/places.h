@@ -24,9 +24,10 @@ std::vector<PlaceRow> rows_of(const Places& places);
 /// What was typed so far, with this entry of its folder.
 std::string completed(std::string_view typed, const SceneEntry& entry);
 
-/// The field: Tab completes what the rows agree on. True when Enter was pressed.
-bool place_field(const Panel& panel, TypedPlace& place, const char* hint,
-                 const std::vector<PlaceRow>& rows);
+enum class Typed { Nothing, Changed, Entered };
+/// The field: Tab completes what the rows agree on. Enter waits until it is known what is there.
+Typed place_field(const Panel& panel, TypedPlace& place, const char* hint,
+                  const std::vector<PlaceRow>& rows, bool known);
 
 /// The rows, of which the arrow keys choose one. Returns the one clicked, or null.
 const SceneEntry* place_list(const Panel& panel, TypedPlace& place,

@@ -89,8 +89,8 @@ void save_panel(const Panel& panel) {
       for (const SceneEntry& entry : places.entries) rows.push_back({&entry});
     }
     std::vector<PlaceRow> matching = known ? rows_of(places) : std::vector<PlaceRow>();
-    if (place_field(panel, save, "The path of a file", matching)) save.entered = true;
-    if (save.typed != before) {
+    const Typed typed = place_field(panel, save, "The path of a file", matching, known);
+    if (typed == Typed::Changed) {
       save.chosen = TypedPlace::none;
       save.replace = false;
       panel.context.request(LookAt{save.typed});
@@ -101,8 +101,7 @@ void save_panel(const Panel& panel) {
     note(panel.look, outcome(save, places) + " ");
     bool pressed = false;
     buttons(panel, pressed);
-    if (save.entered && save.typed == before && known) {
-      save.entered = false;
+    if (typed == Typed::Entered) {
       if (save.chosen >= 0)
         taken = rows[static_cast<size_t>(save.chosen)].entry;
       else

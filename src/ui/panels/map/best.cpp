@@ -42,8 +42,7 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
 std::vector<sweep::Edge> open_ends(const sweep::Grid& grid, int best) {
   std::vector<sweep::Edge> edges = sweep::edges_of(grid, best);
   std::erase_if(edges, [&](const sweep::Edge& edge) {
-    const sweep::Axis& axis = edge.key == grid.x.key ? grid.x : *grid.y;
-    return sweep::widened(axis, sweep::parameter_of(grid, axis), edge.upper) == axis;
+    return sweep::beyond(grid, edge) == sweep::axis_of(grid, edge);
   });
   return edges;
 }
@@ -52,11 +51,10 @@ std::vector<sweep::Edge> open_ends(const sweep::Grid& grid, int best) {
 void widen(const Panel& panel, const sweep::Grid& grid, const std::vector<sweep::Edge>& edges) {
   MapState& state = panel.state.map;
   for (const sweep::Edge& edge : edges) {
-    const sweep::Axis& axis = edge.key == grid.x.key ? grid.x : *grid.y;
-    sweep::Axis wide = sweep::with_count(
-        sweep::widened(axis, sweep::parameter_of(grid, axis), edge.upper), axis.count);
-    state.choice.axes[axis.key] = sweep::to_text(wide, panel.simulation());
-    state.axes[axis.key] = std::move(wide);
+    sweep::Axis wide =
+        sweep::with_count(sweep::beyond(grid, edge), sweep::axis_of(grid, edge).count);
+    state.choice.axes[edge.key] = sweep::to_text(wide, panel.simulation());
+    state.axes[edge.key] = std::move(wide);
   }
 }
 
