@@ -116,6 +116,7 @@ App::App(Options options, const OpenPlatform& open)
   };
 
   context_.places = &documents_.places();
+  context_.browses = platform_->may_ask();
   context_.preview = [this](const std::string& scene, int width, int height) {
     return previews_.find(scene, {width, height}, options::palette(preferences_.options));
   };

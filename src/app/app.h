@@ -48,6 +48,7 @@ class App {
   void execute(ui::Open& request);
   void execute(ui::LookAt& request);
   void execute(ui::SaveAs& request);
+  void execute(ui::Browse& request);
   void execute(ui::OpenLesson& request);
   void execute(ui::GoToStep& request);
   void execute(ui::Answer& request);
@@ -82,6 +83,7 @@ class App {
   bool is_last() const { return options_.frames > 0 && frames_ == options_.frames; }
   void save_last();
   void save(ui::Action action);
+  void ask_where(ui::Action action, const std::string& file);
   void save(ui::Action action, const std::filesystem::path& file);
   void used(const std::string& scene);
   void save(Folder folder, const std::string& name, const std::string& ending,

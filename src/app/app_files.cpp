@@ -20,7 +20,29 @@ void App::save(ui::Action action) {
   const std::filesystem::path& file = all ? session_file_ : scene_file_;
   if (!file.empty() && action != ui::Action::SaveSceneAs) return save(action, file);
   const std::string& name = session_->simulation().scene().name;
-  ui_.ask_where(action, documents_.proposal(all ? name + "-session" : name), context_);
+  ask_where(action, documents_.proposal(all ? name + "-session" : name));
+}
+
+/// By the desktop's dialog, or else by ours.
+void App::ask_where(ui::Action action, const std::string& file) {
+  const char* title = action == ui::Action::SaveSession ? "Save session" : "Save scene";
+  platform_->ask({title, file}, [this, action, file](const FileAnswer& answer) {
+    if (!answer.asked) return ui_.ask_where(action, file, context_);
+    if (answer.file.empty()) return;
+    ui::Request save = ui::SaveAs{action, answer.file.string()};
+    execute(save);
+  });
+}
+
+void App::execute(ui::Browse&) {
+  platform_->ask({"Open scene", {}}, [this](const FileAnswer& answer) {
+    if (!answer.asked)
+      return ui_.error("The desktop shows no dialog for files. Type the path here.");
+    if (answer.file.empty()) return;
+    ui_.close_picker();
+    ui::Request open = ui::Open{answer.file.string()};
+    execute(open);
+  });
 }
 
 /// What could not be opened again is not written.
@@ -35,10 +57,12 @@ void App::save(ui::Action action, const std::filesystem::path& file) {
     throw base::Error("Not saved, because it could not be opened again: " +
                       std::string(error.what()));
   }
+  std::error_code ignored;  // what is wrong with the folder, writing tells
+  std::filesystem::create_directories(file.parent_path(), ignored);
   try {
     files::write_file(file, text);
   } catch (const base::Error&) {  // another place may do
-    ui_.ask_where(action, file.string(), context_);
+    ask_where(action, file.string());
     throw;
   }
   (all ? session_file_ : scene_file_) = file;

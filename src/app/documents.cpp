@@ -125,6 +125,9 @@ ui::Places Documents::seen(const std::string& typed) const {
   if (places.name == "." || places.name == "..") places.name.clear();
   if (!fs::is_directory(folder, error)) {
     places.problem = "There is no folder " + folder.string() + ".";
+    fs::path above = folder;
+    while (above.has_relative_path() && !fs::exists(above, error)) above = above.parent_path();
+    if (fs::is_directory(above, error)) places.to_make = (folder / "").string();
     return places;
   }
   places.folder = (folder / "").string();

@@ -49,6 +49,16 @@ struct Paper {
   double seconds = 0;             ///< since the frame before; 0: as the clock says
 };
 
+/// For the desktop's dialog.
+struct FileQuestion {
+  std::string title;
+  std::filesystem::path file;  ///< proposed, to be saved as; empty: one to open
+};
+struct FileAnswer {
+  bool asked = false;               ///< false: the desktop has no dialog
+  std::filesystem::path file = {};  ///< empty: cancelled
+};
+
 /// Where things are kept that a user makes.
 enum class Folder { Pictures, Documents };
 
@@ -110,6 +120,11 @@ class Platform {
   /// there is no ending, it is a folder of PNG files. Throws base::Error.
   virtual std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) = 0;
   virtual bool encodes() const = 0;  ///< films are more than folders
+  /// Whether the desktop may have a dialog for files.
+  virtual bool may_ask() const = 0;
+  /// By that dialog, one question at a time; answers at once or in a later poll().
+  virtual void ask(const FileQuestion& question,
+                   std::function<void(const FileAnswer&)> answered) = 0;
   /// Of this file, or this one, as the desktop shows it. False if it cannot.
   virtual bool open_folder(const std::filesystem::path& file) = 0;
 };

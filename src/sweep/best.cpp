@@ -47,7 +47,7 @@ const Axis& axis_of(const Grid& grid, const Edge& edge) {
 
 Axis beyond(const Grid& grid, const Edge& edge) {
   const Axis& axis = axis_of(grid, edge);
-  return widened(axis, parameter_of(grid, axis), edge.upper);
+  return with_count(widened(axis, parameter_of(grid, axis), edge.upper), axis.count);
 }
 
 std::string said_of(const Grid& grid, const Edge& edge) {

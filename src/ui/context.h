@@ -40,6 +40,7 @@ struct Places {
   std::vector<SceneEntry> entries;  ///< of the folder: folders, then scenes, sorted
   bool exists = false;              ///< a file of that name is there
   std::string problem;              ///< of the folder, a sentence
+  std::string to_make;              ///< the folder, if it is not there but can be made
 };
 
 /// A scene before it is opened.
@@ -67,6 +68,7 @@ struct Context {
   const base::Settings* options = nullptr;    ///< of options::table()
   std::span<const SceneEntry> scenes = {};    ///< of the program
   const Places* places = nullptr;
+  bool browses = false;    ///< the desktop may have a dialog for files
   std::string scene = {};  ///< place() of the entry that is open
   std::string version = {};
   std::span<const LessonEntry> lessons = {};

@@ -9,7 +9,7 @@ namespace {
 // em
 constexpr float controls_width = 22, controls_least = 19, plots_least = 19;
 constexpr float body_least = 15, body_last = 6, body_height_least = 10;
-constexpr float number_width = 8.2f, number_height = 4.3f, strip_padding = 0.9f;
+constexpr float number_width = 8.8f, number_height = 4.3f, strip_padding = 0.9f;
 constexpr float line_height = 1.5f, time_height = 1.9f;
 constexpr float start_share = 0.52f;  // of the width
 constexpr float start_least = 30, start_most = 52;

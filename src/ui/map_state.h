@@ -40,6 +40,8 @@ struct MapState {
   std::optional<sweep::Request> request;                 ///< of this frame
   bool stopped = false;                                  ///< paused by the user
   std::map<std::string, sweep::Axis, std::less<>> axes;  ///< by key, of those seen
+  std::map<std::string, int, std::less<>> widened;       ///< how often by itself, by key
+  std::optional<sweep::Grid> settled;                    ///< the last of which that was asked
   std::array<MapField, 4> fields;                        ///< ends of x and y
 
   std::vector<DrawnMap> drawn;                 ///< as sweep::Status::maps
@@ -48,6 +50,12 @@ struct MapState {
   double when = -1;                            ///< and when they were drawn, s
   Rect picture;                                ///< where they are, in this frame
   std::optional<std::array<double, 2>> asked;  ///< values that were dragged to
+
+  void choose(MapChoice other) {
+    choice = std::move(other);
+    axes.clear();
+    widened.clear();
+  }
 };
 
 }  // namespace ui

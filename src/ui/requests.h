@@ -31,6 +31,7 @@ struct SaveAs {  ///< the scene or the session; replaces a file
   Action what;
   std::string file;
 };
+struct Browse {};    ///< opens a file by the desktop's dialog
 struct OpenLesson {  ///< name or file
   std::string name;
   int step = 0;
@@ -71,9 +72,9 @@ struct PressKey {  ///< acts on what the requests before it have left
   bool repeat = false;
 };
 
-using AnyRequest = std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, OpenLesson, GoToStep,
-                                Answer, Select, AddObstacle, SaveTable, SaveMapTable, SaveFigure,
-                                StartFilm, OpenFolder, Perform, PressKey>;
+using AnyRequest = std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, Browse, OpenLesson,
+                                GoToStep, Answer, Select, AddObstacle, SaveTable, SaveMapTable,
+                                SaveFigure, StartFilm, OpenFolder, Perform, PressKey>;
 
 /// One of them, copied and destroyed in one place as sim::Command is.
 struct Request : AnyRequest {

@@ -55,7 +55,7 @@ struct Picker : TypedPlace {
 struct SaveDialog : TypedPlace {
   bool open = false;
   Action what = Action::SaveScene;
-  bool replace = false;  ///< asked whether the file that is there should be
+  bool sure = false;  ///< asked whether to replace a file, or to make a folder
 };
 
 /// What a film is begun with, besides options.

@@ -270,8 +270,9 @@ void Ui::draw(const Context& context) {
   help_panel(panel);
   about_panel(panel);
   film_panel(panel);
-  Rect above_hint = layout.body;
-  if (context.session && context.session->timeline().in_past())
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  Rect above_hint = overlaid() ? Rect{0, 0, display.x, display.y} : layout.body;
+  if (!overlaid() && context.session && context.session->timeline().in_past())
     above_hint.height -= 2.4f * em(state_.look);
   std::string clicked = state_.toasts.draw(state_.look, above_hint, ImGui::GetIO().DeltaTime);
   if (!clicked.empty()) context.request(OpenFolder{std::move(clicked)});

@@ -38,8 +38,9 @@ class Ui {
   /// The maps that the map panel requests; nothing while it is hidden.
   const std::optional<sweep::Request>& map_request() const { return state_.map.request; }
   /// The user's choices for maps.
+  void close_picker() { state_.picker.open = false; }
   const MapChoice& map_choice() const { return state_.map.choice; }
-  void set_map_choice(MapChoice choice) { state_.map.choice = std::move(choice); }
+  void set_map_choice(MapChoice choice) { state_.map.choose(std::move(choice)); }
   /// The area of the map, pixels; empty if it is not shown.
   const Rect& map_picture() const { return state_.map.picture; }
   /// What the mouse points at in a panel, to be highlighted in the 3D view.

@@ -1,7 +1,8 @@
 """Saving under a name, and what is opened again."""
+import subprocess
 import unittest
 
-from harness import WindowTest
+from harness import BIN, WindowTest
 
 
 class Saving(WindowTest):
@@ -50,6 +51,17 @@ class Saving(WindowTest):
         self.wait_for_file(window, self.home.folder / "mine.toml")
         self.assertEqual(window.quit(), (0, ""))
 
+    def test_a_folder_is_made_after_a_question(self):
+        window = self.open("--no-settings", "--scene", "y")
+        window.key("ctrl+s", "ctrl+a")
+        window.type(f"{self.home.folder}/new/arms/mine")
+        window.key("Return")
+        window.frames(10)
+        self.assertFalse((self.home.folder / "new").exists())
+        window.key("Return")
+        self.wait_for_file(window, self.home.folder / "new" / "arms" / "mine.toml")
+        self.assertEqual(window.quit(), (0, ""))
+
     def test_what_was_saved_last_is_the_first_of_the_recent_files(self):
         window = self.open("--scene", "y")
         window.key("4", "ctrl+s", "Return")
@@ -60,6 +72,56 @@ class Saving(WindowTest):
         window.wait_for_title("Double-Y")
         window.key("ctrl+o", "Return")
         window.wait_for_title("Selectively damped")
+        self.assertEqual(window.quit(), (0, ""))
+
+
+class Desktop(WindowTest):
+    """With a session's bus, and a portal on it."""
+
+    def setUp(self):
+        super().setUp()
+        bus = self.start("dbus-daemon", "--session", "--nofork", "--print-address")
+        self.home.env["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+
+    def start(self, *command):
+        process = subprocess.Popen(command, env=self.home.env, stdout=subprocess.PIPE, text=True)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.kill)
+        return process
+
+    def portal(self, *answer):
+        portal = self.start(str(BIN / "fake_portal"), *map(str, answer))
+        self.assertEqual(portal.stdout.readline(), "ready\n")
+        return portal
+
+    def test_its_dialog_is_asked_for_a_name(self):
+        file = self.home.folder / "an arm.toml"
+        portal = self.portal(file)
+        window = self.open("--no-settings", "--scene", "y")
+        window.key("ctrl+s")
+        window.wait_for(lambda: file.exists() and "[[joint]]" in file.read_text(), "the scene")
+        self.assertEqual(portal.stdout.readline(), "SaveFile Save scene Y.toml\n")
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_what_is_cancelled_saves_nothing(self):
+        portal = self.portal()
+        window = self.open("--no-settings", "--scene", "y")
+        window.key("ctrl+s")
+        self.assertEqual(portal.stdout.readline(), "SaveFile Save scene Y.toml\n")
+        window.frames(10)
+        window.key("Return")  # to no dialog of ours
+        window.frames(10)
+        self.assertEqual(list(self.home.folder.glob("*.toml")), [])
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_without_a_portal_the_programs_own_asks(self):
+        window = self.open("--no-settings", "--scene", "y")
+        window.key("ctrl+s")
+        window.frames(20)
+        window.key("Return")
+        file = self.home.folder / "Y.toml"
+        window.wait_for(lambda: file.exists() and file.stat().st_size, f"the file {file}")
         self.assertEqual(window.quit(), (0, ""))
 
 

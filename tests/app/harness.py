@@ -119,12 +119,14 @@ def display(size="1280x800"):
 class Home:
     """A user's folders, empty; env is what programs are started with."""
 
+    not_ours = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR")
+
     def __init__(self, folder, display_name=None):
         self.folder = pathlib.Path(folder)
         self.pictures = self.folder / "pictures"
         self.pictures.mkdir()
         self.settings = self.folder / "config" / "ikscope" / "settings.toml"
-        self.env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        self.env = {k: v for k, v in os.environ.items() if k not in self.not_ours}
         self.env |= {
             "HOME": str(self.folder),
             "XDG_CONFIG_HOME": str(self.folder / "config"),

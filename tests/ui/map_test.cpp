@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "support/cells.h"
+#include "sweep/best.h"
 #include "sweep/cell_runner.h"
 #include "ui/ui.h"
 #include "ui_harness.h"
@@ -154,21 +155,45 @@ TEST(MapPanel, ADragFollowsTheHand) {
   EXPECT_EQ(harness.value("dmax_mode"), 0) << "a drag is one change";
 }
 
-TEST(MapPanel, TheMapGoesOnWhereTheBestIsAtItsEnd) {
+bool goes_on(const sweep::Request& after, const sweep::Request& before) {
+  return after.x.from < before.x.from || after.x.to > before.x.to || after.y.from < before.y.from ||
+         after.y.to > before.y.to;
+}
+
+TEST(MapPanel, TheMapGoesOnByItselfWhereTheBestIsAtItsEnd) {
   MapDesk harness;
+  const sweep::Request first = *harness.ui.map_request();
   harness.fill();
-  const auto& best = harness.ui.state().map.drawn[0].picture.best;
-  ASSERT_TRUE(best);
+  ASSERT_TRUE(goes_on(*harness.ui.map_request(), first));
+  EXPECT_EQ(harness.ui.map_request()->x.count, first.x.count);
+  EXPECT_FALSE(harness.ui.map_choice().axes.empty());  // kept between starts
+  int times = 1;
+  for (sweep::Request before; times < 20; ++times) {
+    before = *harness.ui.map_request();
+    harness.fill();
+    if (!goes_on(*harness.ui.map_request(), before)) break;
+  }
+  EXPECT_LE(times, 2 * sweep::most_widenings) << "it comes to an end";
+}
+
+TEST(MapPanel, EndsThatTheUserHasSetStayUntilTheButtonIsClicked) {
+  MapDesk harness;
+  sweep::Request set = *harness.ui.map_request();
+  ui::MapChoice choice = harness.ui.map_choice();
+  choice.axes = {{"lambda", "lambda=0.5:2:16:log"}, {"dmax", "dmax=0.5:2:16:log"}};
+  harness.ui.set_map_choice(choice);
+  harness.frames(3);
+  set = *harness.ui.map_request();
+  ASSERT_EQ(set.x.from, 0.5);
+  harness.fill();
+  ASSERT_TRUE(harness.ui.state().map.drawn[0].picture.best);
+  ASSERT_EQ(*harness.ui.map_request(), set);
   const auto button = harness.find("map", {"Widen"});
   ASSERT_TRUE(button);
-  const sweep::Request before = *harness.ui.map_request();
   harness.click(*button);
   harness.frames(2);
-  const sweep::Request& after = *harness.ui.map_request();
-  EXPECT_TRUE(after.x.from < before.x.from || after.x.to > before.x.to ||
-              after.y.from < before.y.from || after.y.to > before.y.to);
-  EXPECT_EQ(after.x.count, before.x.count);
-  EXPECT_FALSE(harness.ui.map_choice().axes.empty());  // kept between starts
+  EXPECT_TRUE(goes_on(*harness.ui.map_request(), set));
+  EXPECT_EQ(harness.ui.map_request()->x.count, set.x.count);
 }
 
 TEST(MapPanel, TheButtonTakesTheBestUnderTheBound) {

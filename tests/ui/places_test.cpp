@@ -117,7 +117,7 @@ TEST(Save, AFileThatIsThereIsReplacedOnlyWhenAskedTwice) {
     there.ask(path);
     there.tap(ImGuiKey_Enter);
     EXPECT_TRUE(there.saved.empty());
-    EXPECT_TRUE(there.ui.state().save.replace);
+    EXPECT_TRUE(there.ui.state().save.sure);
     there.frames(3);
     there.tap(ImGuiKey_Enter);
     ASSERT_EQ(there.saved.size(), 1u);

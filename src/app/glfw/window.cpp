@@ -165,6 +165,7 @@ void Window::poll() {
     glfwWaitEventsTimeout(0.1);
   else
     glfwPollEvents();
+  portal_.poll();
   imgui_->take_input();
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/glfw/desktop.h"
 #include "app/glfw/imgui.h"
+#include "app/glfw/portal.h"
 #include "app/platform.h"
 
 struct GLFWwindow;
@@ -52,6 +53,10 @@ class Window : public Platform {
                                  const std::string& ending) override;
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;
   bool encodes() const override;
+  bool may_ask() const override { return Portal::may_be_there(); }
+  void ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) override {
+    portal_.ask(question, std::move(answered));
+  }
   bool open_folder(const std::filesystem::path& file) override;
 
  private:
@@ -63,6 +68,7 @@ class Window : public Platform {
   bool full_screen_ = false;
   bool calm_ = app::wants_less_motion();
   ui::Monitor monitor_ = {};
+  Portal portal_;
   int restore_[4] = {};  // x, y, width, height before full screen
 };
 

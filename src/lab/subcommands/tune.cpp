@@ -26,8 +26,6 @@ struct TuneOptions : MapOptions {
   bool json = false;
 };
 
-constexpr int coarse = 24, fine = 9, rounds = 3, most_widenings = 4;
-
 /// "lambda=0.2:2", not "lambda"
 bool has_ends(const std::string& over) { return over.find('=') != over.npos; }
 
@@ -39,22 +37,11 @@ std::vector<std::string> usual(const sim::Simulation& simulation) {
   return keys;
 }
 
-/// The same axis around value i, from the value before it to the one after; a choice stays.
-sweep::Axis around(const sweep::Axis& axis, int i) {
-  sweep::Axis finer = axis;
-  finer.from = axis.value(std::max(i - 1, 0));
-  finer.to = axis.value(std::min(i + 1, axis.count - 1));
-  finer.count =
-      axis.whole ? static_cast<int>(std::min(fine - 1.0, finer.to - finer.from)) + 1 : fine;
-  return finer;
-}
-
 struct Best {
   sweep::Grid grid;
   int number;
   sweep::Cell cell;
-  sweep::Grid tried = {};                 ///< the coarse grid,
-  std::vector<sweep::Edge> edges = {};    ///< the ends of it that the best is at,
+  std::vector<sweep::Edge> edges = {};    ///< the ends of the grid that the best is at,
   std::vector<std::string> widened = {};  ///< and the keys that it was widened for
 };
 
@@ -79,9 +66,8 @@ std::vector<sweep::Axis> axes_of(const TuneOptions& options, const sim::Simulati
                       " parameters; expected one or two, such as lambda,dmax");
   std::vector<sweep::Axis> axes;
   for (const std::string& text : over)
-    axes.push_back(has_ends(text)
-                       ? parse_axis(text, simulation)
-                       : sweep::default_axis(formats::find_parameter(simulation, text), coarse));
+    axes.push_back(has_ends(text) ? parse_axis(text, simulation)
+                                  : sweep::default_axis(formats::find_parameter(simulation, text)));
   return axes;
 }
 
@@ -124,12 +110,12 @@ bool widen(const TuneOptions& options, const Round& round, std::vector<sweep::Ax
   return any;
 }
 
-/// A coarse grid, widened until the best is inside, then finer ones about the best so far.
+/// Of the grid that the window's map has, widened until the best is inside.
 Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
   std::vector<sweep::Axis> axes = axes_of(options, simulation);
   std::vector<std::string> widened;
   Round round = tried(options, simulation, axes);
-  for (int i = 0; i < most_widenings && widen(options, round, axes, widened); ++i)
+  for (int i = 0; i < sweep::most_widenings && widen(options, round, axes, widened); ++i)
     round = tried(options, simulation, axes);
   if (!round.found) {
     const int quiet = *sweep::quietest(round.result);
@@ -139,27 +125,9 @@ Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
         " mrad/step²; the quietest is " + setting_of(round.grid, quiet) + ", " +
         metrics_of(round.result.cells[static_cast<size_t>(quiet)], *round.grid.scene->skeleton));
   }
-  const sweep::Grid coarse_grid = round.grid;
-  std::optional<Best> best;
-  for (int i = 0;; ++i) {
-    if (round.found) {
-      const sweep::Cell& cell = round.result.cells[static_cast<size_t>(*round.found)];
-      if (!best || cell.mean_total_error < best->cell.mean_total_error)
-        best = {round.grid, *round.found, cell};
-    }
-    if (i == rounds) break;
-    axes[0] = around(best->grid.x, best->number % best->grid.columns());
-    if (axes.size() > 1) axes[1] = around(*best->grid.y, best->number / best->grid.columns());
-    round = tried(options, simulation, axes);
-  }
-  best->tried = coarse_grid;
-  best->widened = std::move(widened);
-  for (sweep::Edge& edge : sweep::edges_of(best->grid, best->number)) {
-    const sweep::Axis &all = sweep::axis_of(coarse_grid, edge),
-                      &last = sweep::axis_of(best->grid, edge);
-    if (edge.upper ? last.to == all.to : last.from == all.from) best->edges.push_back(edge);
-  }
-  return *best;
+  const int best = *round.found;
+  return {round.grid, best, round.result.cells[static_cast<size_t>(best)],
+          sweep::edges_of(round.grid, best), std::move(widened)};
 }
 
 ordered_json to_json(const Best& best, const TuneOptions& options) {
@@ -217,7 +185,7 @@ void tune(const TuneOptions& options) {
   for (const std::string& key : best.widened)
     std::cout << "  " << key << " was tried beyond its usual values, at whose end the best was\n";
   for (const sweep::Edge& edge : best.edges)
-    std::cout << "  " << sweep::said_of(best.tried, edge) << "\n";
+    std::cout << "  " << sweep::said_of(best.grid, edge) << "\n";
   std::cout << "\nFound for these targets, from this start, in " << best.grid.steps
             << " steps; others may need another setting. To see it:\nikscope-lab run --scene "
             << in_shell(options.scene) << " --method " << best.grid.scene->method << " --steps "

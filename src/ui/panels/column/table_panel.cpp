@@ -122,6 +122,7 @@ void LargeTable::row(const RunRow& row) {
 }
 
 void invite(const Panel& panel) {
+  ImGui::Dummy({0, 0.3f * panel.em()});
   note(panel.look, "Of several runs, this table says which is best at what.");
   const std::string words = "Compare methods 1 to 4  (" + shown_key(Action::CompareMethods) + ")";
   if (ImGui::Button(

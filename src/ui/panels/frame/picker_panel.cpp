@@ -98,11 +98,16 @@ void picker_panel(const Panel& panel) {
       rows.clear();
     }
     picker.chosen = std::max(picker.chosen, 0);
-    const float foot = std::round(2.2f * unit);
+    const float foot = std::round((panel.context.browses ? 2.6f : 2.2f) * unit);
     const std::string why = rows.empty() ? nothing(panel, picker.typed) : "";
     if (!why.empty()) note(panel.look, why);
     const SceneEntry* open = place_list(panel, picker, rows, foot);
     ImGui::Dummy({0, 0.1f * unit});
+    if (panel.context.browses) {
+      if (ImGui::Button("Browse …")) panel.context.request(Browse{});
+      tooltip(panel.look, "Opens a file by the desktop's own dialog");
+      ImGui::SameLine(0, 0.8f * unit);
+    }
     note(panel.look,
          "↑ ↓ and Enter, or a click. Tab completes a path. A file can also be dropped on the "
          "window.");

@@ -20,7 +20,8 @@ SceneEntry above(const Places& places) {
 /// The file that would be written, as it is typed.
 std::string file_of(const Places& places) {
   if (places.name.empty()) return {};
-  return places.folder + places.name + (places.name.ends_with(ending) ? "" : std::string(ending));
+  const std::string& folder = places.to_make.empty() ? places.folder : places.to_make;
+  return folder + places.name + (places.name.ends_with(ending) ? "" : std::string(ending));
 }
 
 bool is_there(const Places& places, const std::string& file) {
@@ -30,24 +31,32 @@ bool is_there(const Places& places, const std::string& file) {
          (places.exists && file == places.folder + places.name);
 }
 
+/// Whether more is done than a file added to a folder.
+bool asks(const Places& places, const std::string& file) {
+  return !places.to_make.empty() || is_there(places, file);
+}
+
 /// What would happen, or why it cannot.
 std::string outcome(const SaveDialog& save, const Places& places) {
   if (places.typed != save.typed) return {};
-  if (!places.problem.empty()) return places.problem;
   const std::string file = file_of(places);
+  if (!places.to_make.empty() && !file.empty())
+    return places.problem + (save.sure ? " Make it?" : "");
+  if (!places.problem.empty()) return places.problem;
   if (file.empty()) return "A name is missing.";
-  if (save.replace) return places.name + " is there already. Replace it?";
+  if (save.sure) return places.name + " is there already. Replace it?";
   return "Saves " + file;
 }
 
-void buttons(const Panel& panel, bool& pressed) {
+void buttons(const Panel& panel, const Places& places, bool& pressed) {
   SaveDialog& save = panel.state.save;
   const float unit = panel.em();
   const ImVec2 size{8 * unit, std::round(2.2f * unit)};
   const view::Palette& p = *panel.look.palette;
-  ImGui::PushStyleColor(ImGuiCol_Button, color4(save.replace ? p.alarm : p.accent));
+  const bool makes = save.sure && !places.to_make.empty(), replaces = save.sure && !makes;
+  ImGui::PushStyleColor(ImGuiCol_Button, color4(replaces ? p.alarm : p.accent));
   ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
-  if (ImGui::Button(save.replace ? "Replace" : "Save", size)) pressed = true;
+  if (ImGui::Button(replaces ? "Replace" : makes ? "Make folder" : "Save", size)) pressed = true;
   ImGui::PopStyleColor(2);
   ImGui::SameLine(0, 0.6f * unit);
   if (ImGui::Button("Cancel", size)) save.open = false;
@@ -57,9 +66,9 @@ void press(const Panel& panel, const Places& places) {
   SaveDialog& save = panel.state.save;
   const std::string file = file_of(places);
   save.put = save.typed;  // goes on being typed, unless all is well
-  if (!places.problem.empty() || file.empty()) return;
-  if (is_there(places, file) && !save.replace) {
-    save.replace = true;
+  if ((!places.problem.empty() && places.to_make.empty()) || file.empty()) return;
+  if (asks(places, file) && !save.sure) {
+    save.sure = true;
     return;
   }
   save.open = false;
@@ -92,7 +101,7 @@ void save_panel(const Panel& panel) {
     const Typed typed = place_field(panel, save, "The path of a file", matching, known);
     if (typed == Typed::Changed) {
       save.chosen = TypedPlace::none;
-      save.replace = false;
+      save.sure = false;
       panel.context.request(LookAt{save.typed});
     }
     const float foot = std::round(4.6f * unit);
@@ -100,7 +109,7 @@ void save_panel(const Panel& panel) {
     ImGui::Dummy({0, 0.2f * unit});
     note(panel.look, outcome(save, places) + " ");
     bool pressed = false;
-    buttons(panel, pressed);
+    buttons(panel, places, pressed);
     if (typed == Typed::Entered) {
       if (save.chosen >= 0)
         taken = rows[static_cast<size_t>(save.chosen)].entry;
@@ -108,7 +117,7 @@ void save_panel(const Panel& panel) {
         pressed = true;
     }
     if (taken) {
-      save.replace = false;
+      save.sure = false;
       const std::string name = taken->folder ? places.name : "";
       const std::string slash = taken->folder && !taken->path.ends_with('/') ? "/" : "";
       show_place(panel.context, save, taken->path + slash + name);

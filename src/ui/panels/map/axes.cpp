@@ -30,6 +30,7 @@ void change(const Panel& panel, const sweep::Axis& axis, const std::string& ends
     MapState& state = panel.state.map;
     state.axes[axis.key] = sweep::parse_axis(text, panel.simulation());
     state.choice.axes[axis.key] = sweep::to_text(state.axes[axis.key], panel.simulation());
+    state.widened.erase(axis.key);
   } catch (const base::Error& refusal) {
     panel.state.toasts.add(refusal.what(), Toasts::Kind::Error);
   }

@@ -51,11 +51,27 @@ std::vector<sweep::Edge> open_ends(const sweep::Grid& grid, int best) {
 void widen(const Panel& panel, const sweep::Grid& grid, const std::vector<sweep::Edge>& edges) {
   MapState& state = panel.state.map;
   for (const sweep::Edge& edge : edges) {
-    sweep::Axis wide =
-        sweep::with_count(sweep::beyond(grid, edge), sweep::axis_of(grid, edge).count);
+    sweep::Axis wide = sweep::beyond(grid, edge);
     state.choice.axes[edge.key] = sweep::to_text(wide, panel.simulation());
     state.axes[edge.key] = std::move(wide);
   }
+}
+
+/// Once a map is all there. Ends that the user has set stay.
+void widen_by_itself(const Panel& panel, const sweep::Result& result, std::optional<int> best) {
+  MapState& state = panel.state.map;
+  if (result.level() != 1 || state.settled == result.grid) return;
+  state.settled = result.grid;
+  if (!best) best = sweep::quietest(result);
+  if (!best) return;
+  std::vector<sweep::Edge> ends = open_ends(result.grid, *best);
+  std::erase_if(ends, [&](const sweep::Edge& edge) {
+    const auto times = state.widened.find(edge.key);
+    return times == state.widened.end() ? state.choice.axes.contains(edge.key)
+                                        : times->second == sweep::most_widenings;
+  });
+  for (const sweep::Edge& edge : ends) ++state.widened[edge.key];
+  widen(panel, result.grid, ends);
 }
 
 }  // namespace
@@ -73,6 +89,7 @@ void map_best(const Panel& panel, const sweep::Result* result) {
   panel.option(options::map_limit());
   const double bound = options::map_bound(panel.options());
   const std::optional<int> best = result ? sweep::least_error(*result, bound) : std::nullopt;
+  if (result) widen_by_itself(panel, *result, best);
   const float unit = panel.em(), button = std::round(4.2f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   std::string first, second;
