@@ -121,6 +121,42 @@ TEST_P(EveryLesson, HasRoomForTextBodyAndWhatItPointsAt) {
   }
 }
 
+/// A student with a mouse who needs help with the tasks; with keys: tests/app/lessons_test.py.
+TEST_P(EveryLesson, IsDoneByMouseAlone) {
+  const auto clicked = [&](std::initializer_list<const char*> buttons) {
+    for (const char* part : {"lesson/question", "lesson/task", "lesson"})
+      for (const char* button : buttons)
+        if (room.shown(part))
+          if (const auto at = room.find(part, {button})) {
+            room.click(*at);
+            room.frames(2);
+            return true;
+          }
+    return false;
+  };
+  const auto turn_to = [&](const std::string& button) {  // on the stage an exercise has pages
+    for (int page = 0; page < 3; ++page)
+      if (clicked({button.c_str()}) || !clicked({"Question", "Try it"})) break;
+  };
+  for (int i = 0; i < room.steps(); ++i) {
+    room.go(i);
+    const lessons::Step& step = room.step();
+    if (step.question) {
+      turn_to("answer " + std::to_string(step.question->right));
+      EXPECT_EQ(room.course->answered(), step.question->right) << room.where();
+    }
+    if (step.task) {
+      const size_t before = room.acted.size();
+      turn_to("Do it for me");
+      ASSERT_EQ(room.acted.size(), before + 1) << room.where();
+      EXPECT_EQ(room.acted.back(), ui::Action::DoTask);
+    }
+    if (i + 1 == room.steps()) break;
+    turn_to("Next");
+    ASSERT_EQ(room.course->index(), i + 1) << room.where();
+  }
+}
+
 /// The text, the question with its reply to each answer, the task with its hint.
 TEST_P(EveryLesson, CutsNoText) {
   for (int i = 0; i < room.steps(); ++i) {
