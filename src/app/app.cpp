@@ -240,6 +240,7 @@ void App::frame(double seconds) {
   platform_->new_frame({.size = paper(), .foot = foot(), .seconds = bounded() ? seconds : 0});
   advance(seconds);
   for (const std::string& message : session_->take_messages()) ui_.error(message);
+  sound();
 
   check_selection();
   update_title();
@@ -281,6 +282,22 @@ void App::advance(double seconds) {
   const double updates = 1e-9 * static_cast<double>(updates_ns_);
   profile_.add(ui::Work::Update, updates);
   profile_.add(ui::Work::Metrics, std::max(0., platform_->now() - begin - updates));
+}
+
+/// Of the selected run, while time goes on.
+void App::sound() {
+  const base::Parameter& option = ui::options::sound();
+  const bool on = preferences_.options.flag(option) && !bounded();
+  if (!on && !sounding_) return;
+  sounding_ = on;
+  ui::Tone tone;
+  const sim::History& history = session_->history();
+  constexpr int heard = 6;  // steps: a tenth of a second
+  if (on && !session_->clock().paused)
+    tone = ui::tone_of(history.mean(history.oscillation(), heard));
+  if (platform_->play(tone) || !on) return;
+  ui_.error("There is no sound: this machine has nothing that plays it.");
+  preferences_.options.set(option.key, 0);
 }
 
 /// Held keys and the gamepad, combined.

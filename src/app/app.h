@@ -95,6 +95,7 @@ class App {
   void toggle_recording();
   void direct();
   void follow_map();
+  void sound();
   void draw_views(Size size);
   render::Picture frame_of_film();
   void record();
@@ -146,7 +147,8 @@ class App {
   std::string title_, gl_errors_;
   std::vector<std::string> failures_;
   int frames_ = 0;
-  double last_ = 0;                       // s: when the last frame began
+  double last_ = 0;  // s: when the last frame began
+  bool sounding_ = false;
   double map_worked_ = 0;                 // s
   int64_t updates_ = 0, updates_ns_ = 0;  // of this frame's steps: all bodies' updates
 };

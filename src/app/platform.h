@@ -8,6 +8,7 @@
 #include "jobs/workers.h"
 #include "render/picture.h"
 #include "ui/scale.h"
+#include "ui/tone.h"
 #include "view/guide.h"
 
 namespace app {
@@ -108,6 +109,9 @@ class Platform {
   std::function<void(int key, bool ctrl, bool shift, bool alt, bool repeat)> on_key;
   std::function<void(const std::filesystem::path&)> on_drop;
   std::function<void()> on_lost;  ///< the display is gone; when it returns, the program ends
+
+  /// A tone until the next call; false: there is no sound here.
+  virtual bool play(const ui::Tone& tone) = 0;
 
   // Files of the user
   virtual std::filesystem::path folder(

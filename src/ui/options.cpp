@@ -108,6 +108,13 @@ const base::Parameter& show_ground() {
   return parameter;
 }
 
+const base::Parameter& sound() {
+  static const base::Parameter parameter = show(
+      "sound", "Sound", false,
+      "Lets you hear how the joints of the selected run shake: the more, the higher the tone.");
+  return parameter;
+}
+
 const base::Parameter& show_shadow() {
   static const auto parameter =
       show("show_shadow", "Shadow", true, "Shows the soft shadow of the body on the ground.");
@@ -347,6 +354,7 @@ const std::vector<base::Parameter>& table() {
     std::vector<base::Parameter> options{
         theme(),
         motion(),
+        sound(),
         ui_scale(),
         msaa(),
         show_marks(),

@@ -16,8 +16,9 @@ struct PanelInfo;
 namespace options {
 const base::Parameter& theme();                                ///< choice: view::palettes()
 const view::Palette& palette(const base::Settings& settings);  ///< of the theme
-const base::Parameter& motion();                               ///< choice: system, full, reduced
-bool is_calm(const base::Settings& settings, bool system);     ///< reduced; system: its wish
+const base::Parameter& sound();
+const base::Parameter& motion();                            ///< choice: system, full, reduced
+bool is_calm(const base::Settings& settings, bool system);  ///< reduced; system: its wish
 const base::Parameter& show_marks();  ///< of effectors and runs, in the 3D view
 const base::Parameter& ui_scale();    ///< 0.5 to 3, or auto (the monitor's)
 const base::Parameter& msaa();        ///< choice: auto, 0, 2, 4, 8

@@ -1,9 +1,12 @@
 """What the command line of ikscope promises."""
+import array
 import subprocess
 import tempfile
 import unittest
 
 from harness import IKSCOPE, LAB, Home, Picture, WindowTest
+
+RATE = 48000  # of a sound, Hz
 
 
 class Frames(WindowTest):
@@ -51,6 +54,43 @@ class Frames(WindowTest):
                 IKSCOPE, "--no-settings", "--frames", "2", "--screenshot", place
             )
             self.assert_one_sentence(result, place)
+
+
+class Sound(WindowTest):
+    size = "800x500"
+
+    def heard(self, *options):
+        """The samples of two seconds, as a device that is a file gets them."""
+        file = self.home.folder / "sound.raw"
+        self.home.env |= {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(file)}
+        self.home.settings.parent.mkdir(parents=True, exist_ok=True)
+        self.home.settings.write_text("sound = true\n")
+        window = self.open(*options)
+        window.rest(4)
+        self.assertEqual(window.quit(), (0, ""))
+        samples = array.array("f")
+        samples.frombytes(file.read_bytes()[: -(file.stat().st_size % 4) or None])
+        return samples[-2 * RATE :]
+
+    @staticmethod
+    def pitch(samples):
+        rising = sum(a < 0 <= b for a, b in zip(samples, samples[1:]))
+        return rising * RATE / len(samples)
+
+    def test_shaking_is_heard_and_calm_is_not(self):
+        shaking = self.heard("--scene", "double-y", "--set", "lambda=0.08")
+        self.assertGreater(max(shaking), 0.1)
+        self.assertGreater(self.pitch(shaking), 300)
+        calm = self.heard("--scene", "double-y", "--set", "lambda=5")
+        self.assertLess(max(calm), 0.2 * max(shaking))
+
+    def test_without_a_device_the_program_says_so_and_goes_on(self):
+        self.home.env["SDL_AUDIODRIVER"] = "none"
+        self.home.settings.parent.mkdir(parents=True, exist_ok=True)
+        self.home.settings.write_text("sound = true\n")
+        window = self.open()
+        window.frames(20)
+        self.assertEqual(window.quit(), (0, ""))
 
 
 class Refusals(WindowTest):

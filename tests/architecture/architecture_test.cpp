@@ -57,7 +57,7 @@ const std::map<std::string, Rule> rules{
      {{"app", "ui", "render", "view", "cli", "formats", "sweep", "chart", "jobs", "files",
        "lessons", "sim", "ik", "base"},
       {"Eigen", "glm", "glad", "GLFW", "imgui.h", "imgui_impl_glfw.h", "imgui_impl_opengl3.h",
-       "gio", "libportal", "toml++", "stb_image_write.h", "dlfcn.h", "unistd.h", "fcntl.h",
+       "gio", "libportal", "SDL.h", "toml++", "stb_image_write.h", "dlfcn.h", "unistd.h", "fcntl.h",
        "spawn.h", "sys"}}},
 };
 

@@ -4,6 +4,7 @@
 #include "app/glfw/desktop.h"
 #include "app/glfw/imgui.h"
 #include "app/glfw/portal.h"
+#include "app/glfw/speaker.h"
 #include "app/platform.h"
 
 struct GLFWwindow;
@@ -53,6 +54,7 @@ class Window : public Platform {
                                  const std::string& ending) override;
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;
   bool encodes() const override;
+  bool play(const ui::Tone& tone) override { return speaker_.play(tone); }
   bool may_ask() const override { return Portal::may_be_there(); }
   void ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) override {
     portal_.ask(question, std::move(answered));
@@ -69,6 +71,7 @@ class Window : public Platform {
   bool calm_ = app::wants_less_motion();
   ui::Monitor monitor_ = {};
   Portal portal_;
+  Speaker speaker_;
   int restore_[4] = {};  // x, y, width, height before full screen
 };
 

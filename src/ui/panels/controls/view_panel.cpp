@@ -69,7 +69,8 @@ void view_panel(const Panel& panel) {
         &options::show_axes(), &options::show_trails(), &options::trail_length(),
         &options::show_target_lines(), &options::show_target_paths(), &options::show_ground(),
         &options::show_shadow(), &options::show_pointer(), &options::show_start(),
-        &options::show_marks(), &options::theme(), &options::motion(), &options::msaa()})
+        &options::show_marks(), &options::theme(), &options::motion(), &options::sound(),
+        &options::msaa()})
     panel.option(*option);
   scale_row(panel);
 }

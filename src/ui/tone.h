@@ -1,0 +1,16 @@
+#pragma once
+
+namespace ui {
+
+/// Oscillation as one hears it.
+struct Tone {
+  double pitch = 110;   ///< Hz
+  double loudness = 0;  ///< 0 to 1
+  bool operator==(const Tone&) const = default;
+};
+
+/// Of a mean oscillation, rad/step²: silent where nothing shakes, loud from sim::shaking on; ten
+/// times the oscillation is two octaves higher, up to 1760 Hz. Of what is not finite: silence.
+Tone tone_of(double oscillation);
+
+}  // namespace ui
