@@ -187,7 +187,7 @@ void BodyView::explain(const sim::Simulation& simulation, const base::Settings& 
   if (settings.flag(options::show_clamped_errors()))
     draw_clamped_errors(list_, solver, body, palette);
   if (settings.flag(options::show_reach())) {
-    reach_.follow(simulation.scene().skeleton, solver.settings().flag(ik::common::limits()));
+    reach_.follow(simulation.scene().skeleton, solver);
     reach_.draw(list_, palette, style_.selected.target());
   } else {
     reach_.stop();

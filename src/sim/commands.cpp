@@ -288,6 +288,11 @@ Effect Simulation::execute(Run& run, const HoldJoint& command) {
   return effect(command.held ? "held" : "released", joint.name);
 }
 
+Effect Simulation::execute(Run& run, const ReleaseJoints&) {
+  run.solver().hold({});
+  return effect("released joints");
+}
+
 Effect Simulation::execute(Run&, const PutObstacle& command) {
   const ik::Obstacle& obstacle = command.obstacle;
   check(obstacle);

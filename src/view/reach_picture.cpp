@@ -1,16 +1,60 @@
 #include "view/reach_picture.h"
 
+#include <limits>
+
+#include "ik/methods/common.h"
 #include "view/body.h"
 
 namespace view {
 
-void ReachPicture::follow(const std::shared_ptr<const ik::Skeleton>& skeleton, bool limits) {
+namespace {
+
+using Held = std::vector<std::pair<int, double>>;
+
+Held held_by(const ik::Solver& solver) {
+  Held held;
+  for (const int j : solver.held()) held.emplace_back(j, solver.pose().theta[j]);
+  return held;
+}
+
+/// The body with joints that cannot leave these places: with their limits, or with none (prismatic
+/// joints stay at their start, as in WorkspaceSearch).
+std::shared_ptr<const ik::Skeleton> restrained(const std::shared_ptr<const ik::Skeleton>& body,
+                                               bool limits, const Held& held) {
+  if (held.empty()) return body;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < body->joints(); ++j) {
+    ik::Joint& joint = joints.emplace_back(body->joint(j));
+    if (limits) continue;
+    const bool turns = body->revolute(j);
+    joint.lower = turns ? -infinity : joint.start;
+    joint.upper = turns ? infinity : joint.start;
+    if (!turns) joint.rest = joint.start;
+  }
+  std::vector<ik::Effector> effectors;
+  for (int i = 0; i < body->effectors(); ++i) effectors.push_back(body->effector(i));
+  for (const auto& [j, place] : held) {
+    ik::Joint& joint = joints[static_cast<size_t>(j)];
+    joint.lower = joint.upper = joint.start = joint.rest = place;
+  }
+  return std::make_shared<ik::Skeleton>(std::move(joints), std::move(effectors), body->unit());
+}
+
+}  // namespace
+
+void ReachPicture::follow(const std::shared_ptr<const ik::Skeleton>& skeleton,
+                          const ik::Solver& solver) {
   constexpr double slice = 0.004;  // s
   workers_->work(slice);
-  if (skeleton == skeleton_ && limits == limits_) return;
+  const bool limits = solver.settings().flag(ik::common::limits());
+  Held held = held_by(solver);
+  if (skeleton == skeleton_ && limits == limits_ && held == held_) return;
   stop();
   skeleton_ = skeleton;
   limits_ = limits;
+  restrained_ = restrained(skeleton, limits, held);
+  held_ = std::move(held);
   workers_->start(static_cast<size_t>(skeleton->effectors()), [this] { return next(); });
 }
 
@@ -21,7 +65,7 @@ std::optional<jobs::Slices> ReachPicture::next() {
 }
 
 jobs::Slices ReachPicture::search(int effector) {
-  ik::WorkspaceSearch found(*skeleton_, effector, limits_);
+  ik::WorkspaceSearch found(*restrained_, effector, limits_ || !held_.empty());
   while (found.advance()) co_await jobs::pause;
   const std::lock_guard lock(mutex_);
   done_.push_back(found.boundary());

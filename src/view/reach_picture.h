@@ -2,9 +2,11 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ik/analysis/workspace.h"
+#include "ik/solve/solver.h"
 #include "jobs/workers.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
@@ -17,9 +19,9 @@ class ReachPicture {
   explicit ReachPicture(std::unique_ptr<jobs::Workers> workers = jobs::threads(1))
       : workers_(std::move(workers)) {}
 
-  /// To be called once per frame. Restarts for another body or when limits are switched; else
-  /// continues.
-  void follow(const std::shared_ptr<const ik::Skeleton>& skeleton, bool limits);
+  /// To be called once per frame. Restarts for another body, when limits are switched, and when a
+  /// joint is held, released, or moved while it is held; else continues.
+  void follow(const std::shared_ptr<const ik::Skeleton>& skeleton, const ik::Solver& solver);
   void stop();
 
   /// Those that are there. Returns whether all are. The one of effector `chosen` alone, if it is
@@ -32,8 +34,10 @@ class ReachPicture {
 
   std::shared_ptr<const ik::Skeleton> skeleton_;
   bool limits_ = true;
-  int begun_ = 0;             // effectors
-  mutable std::mutex mutex_;  // guards what follows
+  std::vector<std::pair<int, double>> held_;        // joints, and where
+  std::shared_ptr<const ik::Skeleton> restrained_;  // with these fixed
+  int begun_ = 0;                                   // effectors
+  mutable std::mutex mutex_;                        // guards what follows
   std::vector<ik::WorkspaceBoundary> done_;
   std::unique_ptr<jobs::Workers> workers_;  // last: end before what they work on
 };

@@ -50,6 +50,7 @@ sim::Timeline lively(const std::string& scene) {
           static_cast<size_t>(timeline.simulation().skeleton().joints()), 0.123456789)},
       sim::HoldJoint{2},
       sim::HoldJoint{1, false},
+      sim::ReleaseJoints{},
       sim::SetSeveral{{"target_speed", "max_angle_deg"}, {0.123456789, 30}},
       sim::RemoveObstacle{0},
       sim::ResetAllParameters{},

@@ -281,6 +281,15 @@ TEST_F(Runs, AHeldJointStaysInItsRunAndItsCrowd) {
   EXPECT_NE(theta(simulation.runs()[0])[2], held);
 }
 
+TEST_F(Changes, ReleasingAllJointsIsOne) {
+  simulation.apply(sim::HoldJoint{1});
+  simulation.apply(sim::HoldJoint{4});
+  simulation.apply(sim::ReleaseJoints{});
+  EXPECT_TRUE(simulation.run().solver().held().empty());
+  simulation.apply(sim::Undo{});
+  EXPECT_EQ(simulation.run().solver().held(), (std::vector<int>{1, 4}));
+}
+
 TEST_F(Changes, ARemovedRunComesBackAsItWas) {
   simulation.apply(sim::AddRun{});
   simulation.apply(sim::ChooseMethod{"sdls"});

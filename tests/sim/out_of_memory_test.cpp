@@ -68,6 +68,7 @@ std::vector<sim::Command> one_of_each() {
           sim::SetJoint{0, 0.3},
           sim::SetPose{{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}},
           sim::HoldJoint{1},
+          sim::ReleaseJoints{},
           sim::PutObstacle{-1, {.name = "another with a name of its own"}},
           sim::RemoveObstacle{0},
           sim::SavePath{other},

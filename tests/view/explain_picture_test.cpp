@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "ik/methods/common.h"
 #include "support/bodies.h"
 #include "view/reach_picture.h"
 
@@ -44,7 +45,7 @@ TEST(Reach, ShellsAreFoundInTheBackgroundAndBeginAnewForAnotherBody) {
     const auto wait = [&](const auto& body) {
       for (int i = 0; i < 2000; ++i) {
         list.clear();
-        reach.follow(body, true);
+        reach.follow(body, ik::Solver(body, ik::find_method("dls")));
         if (reach.draw(list, view::dark_palette())) return true;
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
       }
@@ -62,6 +63,37 @@ TEST(Reach, ShellsAreFoundInTheBackgroundAndBeginAnewForAnotherBody) {
     EXPECT_EQ(list.facets.size(), both / 2);
     reach.stop();
     EXPECT_FALSE(reach.draw(list, view::dark_palette()));
+  }
+}
+
+/// The tip on a circle about the held joint, or on one about the first.
+TEST(Reach, IsThatWithTheJointsThatAreHeld) {
+  view::ReachPicture reach(jobs::between_frames());
+  const auto body = std::make_shared<const ik::Skeleton>(two_links());
+  for (const bool limits : {true, false}) {
+    ik::Solver solver(body, ik::find_method("dls"));
+    base::Settings settings = solver.settings();
+    settings.set(ik::common::limits().key, limits);
+    solver.configure(settings);
+    const auto extent = [&] {  // of what is drawn, from the first joint
+      view::DrawList list;
+      for (int i = 0; i < 2000; ++i) {
+        list.clear();
+        reach.follow(body, solver);
+        if (reach.draw(list, view::dark_palette())) break;
+      }
+      glm::vec2 range(1e9f, 0);
+      for (const view::Facet& facet : list.facets)
+        for (const glm::vec3& corner : {facet.a, facet.b, facet.c})
+          range = {std::min(range.x, glm::length(corner)), std::max(range.y, glm::length(corner))};
+      return range;
+    };
+    EXPECT_NEAR(extent().y, 1.5f, 0.02f);
+    solver.hold(std::vector<int>{0});
+    EXPECT_LT(extent().x, 0.6f) << "about the second joint";
+    solver.hold(std::vector<int>{1});
+    EXPECT_GT(extent().x, 1.4f) << "stretched, as it was held";
+    reach.stop();
   }
 }
 

@@ -193,6 +193,22 @@ TEST(GizmoDrag, TakesANumberInThePlaceOfTheMouse) {
             glm::vec3(0, 0, 0.5f));
 }
 
+/// Of a scene whose z is up.
+TEST(GizmoDrag, TheAxesAreThoseOfTheScene) {
+  Gizmo upright = both;
+  upright.axes[1] = {0, 0, -1};
+  upright.axes[2] = {0, 1, 0};
+  const Camera camera = camera_at(0.6f, 0.5f);
+  EXPECT_EQ(GizmoDrag(upright, {Kind::Axis, 2}, camera, {400, 300}).by(1.5f).shift,
+            glm::vec3(0, 1.5f, 0));
+  const glm::vec2 from = *camera.project(center);
+  GizmoDrag drag(upright, {Kind::Axis, 2}, camera, from);
+  const glm::vec3 place = center + drag.to(camera, from + glm::vec2(0, -90), {.move = 0.25f}).shift;
+  EXPECT_GT(place.y, center.y);
+  EXPECT_NEAR(std::remainder(place.y, 0.25f), 0, 1e-5f);
+  EXPECT_EQ(glm::vec2(place.x, place.z), glm::vec2(center.x, center.z));
+}
+
 TEST(GizmoDrag, TheBallTurnsAboutTheAxesOfTheScreen) {
   const Camera camera = camera_at(0, 0);
   GizmoDrag drag(both, {Kind::Ball}, camera, {400, 300});

@@ -92,8 +92,7 @@ void joints_panel(const Panel& panel) {
   bool release = false;
   const bool open =
       section(panel.look, "Joints", false, held.empty() ? nullptr : "release all", &release);
-  if (release)
-    for (const int j : held) panel.context.request(sim::HoldJoint{j, false});
+  if (release) panel.context.request(sim::ReleaseJoints{});
   if (!open) return;
   JointRows& rows = panel.state.joints;
   if (rows.parameters.empty())
