@@ -13,6 +13,8 @@ struct Kind {
 
 constexpr size_t megabyte = size_t{1} << 20;
 constexpr Kind scene{"a scene file (.toml)", 64 * megabyte};  ///< sessions open as scenes too
+constexpr Kind robot{"a robot (.urdf, .xml)", 64 * megabyte};
+constexpr Kind motion{"a motion capture file (.bvh)", 200 * megabyte};
 constexpr Kind session{"a session file (.toml)", 64 * megabyte};
 constexpr Kind lesson{"a lesson (.toml)", megabyte};
 constexpr Kind film{"a script for a film (.toml)", megabyte};

@@ -149,7 +149,7 @@ lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body,
     case Kind::Joint:
       for (int j = 0; j < body.joints(); ++j) {
         names.push_back(body.joint(j).name);
-        if (!body.joint(j).ball.empty() && body.joint(j).ball == name) {
+        if (!body.joint(j).compound.empty() && body.joint(j).compound == name) {
           spot.index = j;  // the first of the ball's three
           return spot;
         }

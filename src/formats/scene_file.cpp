@@ -14,7 +14,9 @@ namespace formats {
 std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
   const SceneFormat* format = scene_format_of(file);
   if (!format) format = base::Registry<SceneFormat>::all().front();
-  return format->parse(files::read_text(file, format->file), file.string());
+  const std::string text = files::read_text(file, format->file);
+  if (!format->root.empty()) format = &xml_format_of(text, file.string());
+  return format->parse(text, file.string());
 }
 
 namespace {
@@ -31,7 +33,10 @@ void fill_in(toml::table& table, const Reader& file, const std::string& source) 
   const std::string like = file.text("like");
   try {
     const std::string other = find_scene(like, source).string();
-    toml::table base = parse_toml(files::read_text(other, files::scene), other);
+    const SceneFormat* format = scene_format_of(other);
+    const bool toml = !format || format == base::Registry<SceneFormat>::all().front();
+    toml::table base =
+        parse_toml(toml ? files::read_text(other, files::scene) : to_toml(*load(other)), other);
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
       throw base::Error(other + ": has a key like itself; expected a complete scene");

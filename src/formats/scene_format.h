@@ -13,8 +13,11 @@ namespace formats {
 
 /// A format of files that hold a scene. Declared by a file of src/formats/scenes.
 struct SceneFormat {
-  std::string_view name;  ///< the ending of such files, without the dot
-  int rank = 0;           ///< the first reads files with an ending that no format has
+  std::string_view name;
+  int rank = 0;  ///< the first reads files with an ending that no format has
+  std::vector<std::string_view> endings;  ///< of such files, small letters, without the dot
+  /// The root element of what is XML; it decides, whatever the ending. Empty: it is not XML.
+  std::string_view root = {};
   files::Kind file;
   /// `source` names the text in errors. Throws base::Error: one sentence with file, line, what is
   /// wrong and what was expected.
@@ -25,5 +28,7 @@ struct SceneFormat {
 void declare_all(base::Registry<SceneFormat>& formats);
 /// By the file's ending, in capitals or not; null if no format has it.
 const SceneFormat* scene_format_of(const std::filesystem::path& file);
+/// The format of an XML file. Throws base::Error for a root element that no format has.
+const SceneFormat& xml_format_of(std::string_view text, const std::string& source);
 
 }  // namespace formats

@@ -15,7 +15,7 @@ namespace {
 std::string carrier(const ik::Skeleton& skeleton, int joint) {
   if (joint < 0) return "world";
   const ik::Joint& parent = skeleton.joint(joint);
-  return parent.ball.empty() ? parent.name : parent.ball;
+  return parent.compound.empty() ? parent.name : parent.compound;
 }
 
 /// Returns how many joints of the body it is.
@@ -23,7 +23,7 @@ int write_joint(std::ostream& out, const ik::Skeleton& skeleton, int j) {
   const ik::Joint& joint = skeleton.joint(j);
   const JointType& type = joint_type_of(skeleton, j);
   out << "\n[[joint]]\n"
-      << "name = " << toml_text(joint.ball.empty() ? joint.name : joint.ball) << "\n"
+      << "name = " << toml_text(joint.compound.empty() ? joint.name : joint.compound) << "\n"
       << "parent = " << toml_text(carrier(skeleton, joint.parent)) << "\n"
       << "type = \"" << type.name << "\"\n"
       << "position = " << vector(joint.position) << "\n";

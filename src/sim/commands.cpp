@@ -40,13 +40,25 @@ struct Topic {
   static std::string drag_topic(int target) { return "target " + std::to_string(target); }
 };
 
-/// A coordinate that the joint may have. Throws base::Error if it is not finite.
-double within_limits(const ik::Joint& joint, double value) {
+/// A coordinate that joint j may have. Throws base::Error if it is not finite.
+double within_limits(const ik::Skeleton& skeleton, int j, double value) {
   if (!std::isfinite(value))
-    throw base::Error("joint " + joint.name +
+    throw base::Error("joint " + skeleton.joint(j).name +
                       " cannot be there; expected a value within its limits");
   constexpr double far = ik::Skeleton::max_coordinate;  // where no limit is nearer
-  return std::clamp(std::clamp(value, -far, far), joint.lower, joint.upper);
+  return std::clamp(std::clamp(value, -far, far), skeleton.lower(j), skeleton.upper(j));
+}
+
+/// Puts joint j to a value: one that follows another, by way of its leader.
+void put(const ik::Skeleton& skeleton, int j, double value, Eigen::VectorXd& theta) {
+  for (const ik::Skeleton::Follower& follower : skeleton.followers()) {
+    if (follower.joint != j) continue;
+    if (follower.multiplier == 0) return;
+    j = follower.leader;
+    value = (value - follower.offset) / follower.multiplier;
+    break;
+  }
+  theta[j] = within_limits(skeleton, j, value);
 }
 
 /// What has changed, of a thing that is not a parameter.
@@ -252,7 +264,7 @@ Effect Simulation::execute(Run& run, const SetPriority& command) {
 Effect Simulation::execute(Run& run, const SetRest& command) {
   const ik::Joint& joint = this->joint(command.joint);
   Eigen::VectorXd rest = run.solver().rest();
-  rest[command.joint] = within_limits(joint, command.value);
+  rest[command.joint] = within_limits(skeleton(), command.joint, command.value);
   run.solver().set_rest(rest);
   return effect("rest", joint.name);
 }
@@ -260,7 +272,7 @@ Effect Simulation::execute(Run& run, const SetRest& command) {
 Effect Simulation::execute(Run& run, const SetJoint& command) {
   const ik::Joint& joint = this->joint(command.joint);
   Eigen::VectorXd theta = run.solver().pose().theta;
-  theta[command.joint] = within_limits(joint, command.value);
+  put(skeleton(), command.joint, command.value, theta);
   run.set_theta(theta, state_);
   return effect("moved", joint.name);
 }
@@ -272,7 +284,7 @@ Effect Simulation::execute(Run& run, const SetPose& command) {
                       " coordinates; expected " + std::to_string(count) + ", one for each joint");
   Eigen::VectorXd theta(skeleton().joints());
   for (int j = 0; j < skeleton().joints(); ++j)
-    theta[j] = within_limits(skeleton().joint(j), command.theta[static_cast<size_t>(j)]);
+    theta[j] = within_limits(skeleton(), j, command.theta[static_cast<size_t>(j)]);
   run.set_theta(theta, state_);
   return effect("pose");
 }
@@ -280,9 +292,10 @@ Effect Simulation::execute(Run& run, const SetPose& command) {
 Effect Simulation::execute(Run& run, const HoldJoint& command) {
   const ik::Joint& joint = this->joint(command.joint);
   std::vector<int> held = run.solver().held();
-  const auto place = std::ranges::lower_bound(held, command.joint);
-  const bool there = place != held.end() && *place == command.joint;
-  if (command.held && !there) held.insert(place, command.joint);
+  const int j = skeleton().lead(command.joint).joint;  // one that follows is held by its leader
+  const auto place = std::ranges::lower_bound(held, j);
+  const bool there = place != held.end() && *place == j;
+  if (command.held && !there) held.insert(place, j);
   if (!command.held && there) held.erase(place);
   run.solver().hold(held);
   return effect(command.held ? "held" : "released", joint.name);

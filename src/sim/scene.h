@@ -8,6 +8,7 @@
 #include "ik/model/obstacle.h"
 #include "ik/model/skeleton.h"
 #include "sim/limits.h"
+#include "sim/link.h"
 #include "sim/manual_override.h"
 #include "sim/motion.h"
 #include "sim/recorded_path.h"
@@ -45,11 +46,15 @@ struct Scene : RunSpec {
   static constexpr std::string_view up_names[] = {"y", "z"};
   Up up = Up::Y;  ///< the axis that is upright where the scene is drawn; no number depends on it
   std::shared_ptr<const ik::Skeleton> skeleton;
+  std::vector<Link> links;    ///< of a body that comes from a file with links; parents first
+  std::vector<Solid> solids;  ///< none: the body is drawn from its joints
   std::vector<TargetSpec> targets;  ///< one for each effector, in the effectors' order
   std::vector<ik::Obstacle> obstacles;
   std::vector<RecordedPath> paths;
   std::vector<RunSpec> others;  ///< runs beside the first
   double time = 0;              ///< of the targets when it opens
+  /// Sentences for the user: what of the file plays a part in its kinematics and is not done.
+  std::vector<std::string> notices;
   /// Bodies are the same if they are one.
   bool operator==(const Scene&) const = default;
 };

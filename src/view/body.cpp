@@ -20,7 +20,7 @@ double travel(const ik::Skeleton& s, int j) {
 /// How many slides only say where a body is that nothing holds: three, below them a ball joint in
 /// the same place.
 int slides_of_a_free_body(const ik::Skeleton& s, double close) {
-  if (s.joints() < 6 || s.joint(3).ball.empty()) return 0;
+  if (s.joints() < 6 || s.joint(3).compound.empty()) return 0;
   for (int j = 0; j < 4; ++j) {
     if (s.parent(j) != j - 1 || s.revolute(j) != (j == 3)) return 0;
     if (j > 0 && s.joint_offset(j).norm() >= close) return 0;

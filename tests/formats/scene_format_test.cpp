@@ -30,7 +30,7 @@ TEST(SceneFormat, SmallScene) {
   for (int axis = 0; axis < 3; ++axis) {
     const ik::Joint& one = body.joint(1 + axis);
     EXPECT_EQ(one.name, std::string("elbow.") + "xyz"[axis]);
-    EXPECT_EQ(one.ball, "elbow");
+    EXPECT_EQ(one.compound, "elbow");
     EXPECT_EQ(one.parent, axis);
     EXPECT_EQ(one.axis, Eigen::Vector3d::Unit(axis));
     EXPECT_EQ(one.position, Eigen::Vector3d(1, 0, 0));
@@ -150,7 +150,7 @@ TEST(SceneFormat, ARowOfJoints) {
   for (int place = 0; place < 3; ++place)
     for (int axis = 0; axis < 3; ++axis) {
       const int j = 1 + 3 * place + axis;
-      EXPECT_EQ(body.joint(j).ball, "elbow." + std::to_string(place + 1));
+      EXPECT_EQ(body.joint(j).compound, "elbow." + std::to_string(place + 1));
       EXPECT_EQ(body.joint(j).parent, j - 1);
       EXPECT_EQ(body.joint(j).position, Eigen::Vector3d(1 + place, 0, 0));
       EXPECT_EQ(body.joint(j).start, (axis + 1) * degree);

@@ -143,7 +143,7 @@ int effector(const ik::Skeleton& body, const std::string& name) {
 TEST(ShippedScenes, BallChainIsBallJointsOnly) {
   const auto scene = load("ball-chain");
   EXPECT_EQ(scene->skeleton->joints(), 18);
-  for (int j = 0; j < 18; ++j) EXPECT_FALSE(scene->skeleton->joint(j).ball.empty());
+  for (int j = 0; j < 18; ++j) EXPECT_FALSE(scene->skeleton->joint(j).compound.empty());
   EXPECT_LT(largest_errors(scene, 3000).maxCoeff(), 0.1);
 }
 

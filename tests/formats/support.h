@@ -72,7 +72,7 @@ inline void expect_same(const sim::Scene& a, const sim::Scene& b) {
     EXPECT_EQ(p.upper, q.upper) << p.name;
     EXPECT_EQ(p.rest, q.rest) << p.name;
     EXPECT_EQ(p.start, q.start) << p.name;
-    EXPECT_EQ(p.ball, q.ball) << p.name;
+    EXPECT_EQ(p.compound, q.compound) << p.name;
   }
   ASSERT_EQ(a.skeleton->effectors(), b.skeleton->effectors());
   for (int i = 0; i < a.skeleton->effectors(); ++i) {

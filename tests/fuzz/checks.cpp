@@ -37,7 +37,7 @@ bool same_body(const ik::Skeleton& a, const ik::Skeleton& b) {
     const ik::Joint &p = a.joint(j), &q = b.joint(j);
     if (p.name != q.name || p.parent != q.parent || p.type != q.type || p.position != q.position ||
         p.axis != q.axis || p.lower != q.lower || p.upper != q.upper || p.rest != q.rest ||
-        p.start != q.start || p.ball != q.ball)
+        p.start != q.start || p.compound != q.compound)
       return false;
   }
   for (int i = 0; i < a.effectors(); ++i) {

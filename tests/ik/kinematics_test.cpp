@@ -84,7 +84,7 @@ TEST(ForwardKinematics, BallJointIsRxRyRz) {
                       .parent = axis - 1,
                       .position = {0.1, 0.2, 0.3},
                       .axis = Vector3d::Unit(axis),
-                      .ball = "b"});
+                      .compound = "b"});
   const Vector3d tip(1, -2, 0.5);
   const ik::Skeleton body(joints, {{"tip", 2, tip}});
   ik::Pose pose(body);

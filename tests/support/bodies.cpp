@@ -117,7 +117,7 @@ ik::Skeleton random_tree(Random& random, int joints, int effectors, const Ingred
       joint.upper = random.uniform(0, 2);
     }
     if (random.chance(with.ball)) {
-      joint.ball = joint.name;
+      joint.compound = joint.name;
       joint.type = ik::JointType::Revolute;
       for (int axis = 0; axis < 3; ++axis) {
         joint.axis = Eigen::Vector3d::Unit(axis);

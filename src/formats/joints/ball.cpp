@@ -14,7 +14,7 @@ void read_ball(const Reader& file, const ik::Joint& first, std::vector<ik::Joint
   if (file.has("start_deg")) start = file.vector("start_deg");
   for (int axis = 0; axis < 3; ++axis) {
     ik::Joint joint = first;
-    joint.ball = first.name;
+    joint.compound = first.name;
     joint.name += std::string(".") + "xyz"[axis];
     joint.axis = Eigen::Vector3d::Unit(axis);
     if (axis > 0) joint.parent = static_cast<int>(joints.size()) - 1;
@@ -47,7 +47,7 @@ void declare_ball(base::Registry<JointType>& types) {
       .keys = {"limits_deg", "rest_deg", "start_deg"},
       .read = read_ball,
       .count = [](const ik::Skeleton& body,
-                  int first) { return body.joint(first).ball.empty() ? 0 : 3; },
+                  int first) { return body.joint(first).compound.empty() ? 0 : 3; },
       .write = write_ball,
   });
 }

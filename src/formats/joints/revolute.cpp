@@ -16,7 +16,7 @@ void declare_revolute(base::Registry<JointType>& types) {
             read_single(file, joint, joints);
           },
       .count = [](const ik::Skeleton& body, int first) -> int {
-        return body.revolute(first) && body.joint(first).ball.empty();
+        return body.revolute(first) && body.joint(first).compound.empty();
       },
       .write = [](std::ostream& out, const ik::Skeleton& body,
                   int first) { write_single(out, body.joint(first)); },

@@ -19,11 +19,12 @@ class Chain {
   Chain(const Skeleton& skeleton, int effector, bool limits)
       : skeleton_(skeleton), effector_(effector), pose_(skeleton) {
     for (int j = skeleton.effector_joint(effector); j >= 0; j = skeleton.parent(j)) {
-      const Joint& joint = skeleton.joint(j);
-      const bool bounded = limits && std::isfinite(joint.lower) && std::isfinite(joint.upper);
+      const double lower = skeleton.lower(j), upper = skeleton.upper(j);
+      const bool bounded = limits && std::isfinite(lower) && std::isfinite(upper);
       root_ = j;
+      if (skeleton.follows(j)) continue;
       if (bounded)
-        joints_.push_back({j, joint.lower, joint.upper, true});
+        joints_.push_back({j, lower, upper, true});
       else if (skeleton.revolute(j))
         joints_.push_back({j, -std::numbers::pi, std::numbers::pi, false});
     }

@@ -3,9 +3,11 @@
 // its cap and limits:
 //   revolute: atan2(sum w^2 v.(r x d), sum w^2 (r.d - (v.r)(v.d))),  r = s_i - p_j,  d = t_i - p_j
 //   prismatic: sum w^2 v.(t_i - s_i) / sum w^2
+// A joint that others follow takes the step of Gauss and Newton instead.
 // A joint moves only what is below it, so the joints above, which come later, are still in place.
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 
 #include "ik/methods/joint_fit.h"
@@ -15,6 +17,10 @@ namespace ik {
 namespace {
 
 class Ccd final : public base::Clonable<Method, Ccd> {
+  static auto block(const Problem& problem, int i, int j) {
+    return problem.J.col(j).segment<3>(problem.skeleton.row(i));
+  }
+
  public:
   explicit Ccd(const Skeleton& skeleton)
       : s_(3, skeleton.effectors()), t_(s_), weight2_(skeleton.effectors()) {
@@ -40,9 +46,19 @@ class Ccd final : public base::Clonable<Method, Ccd> {
       JointFit fit(skeleton.revolute(j), p, v);
       for (int i : skeleton.affected_effectors(j))
         if (weight2_[i] > 0) fit.add(s_.col(i), t_.col(i), weight2_[i]);
-      dtheta[j] = fit.best(room(problem, j));
+      const bool leads = skeleton.leads(j);
+      const StepBounds bounds = room(problem, j);
+      dtheta[j] = skeleton.follows(j) ? 0
+                  : leads ? std::clamp(gauss_newton(problem, j), bounds.low, bounds.high)
+                          : fit.best(bounds);
       clamped |= capped(problem, j, dtheta[j]);
       if (dtheta[j] == 0) continue;
+      if (leads) {
+        for (int i : skeleton.affected_effectors(j))
+          if (weight2_[i] > 0)
+            s_.col(i) += dtheta[j] * block(problem, i, j) / std::sqrt(weight2_[i]);
+        continue;
+      }
       const JointMove move(skeleton.revolute(j), p, v, dtheta[j]);
       for (int i : skeleton.affected_effectors(j)) s_.col(i) = move(s_.col(i));
     }
@@ -50,6 +66,17 @@ class Ccd final : public base::Clonable<Method, Ccd> {
   }
 
  private:
+  /// J_j . e / |J_j|^2: what a joint and those that follow it do together has no closed form.
+  double gauss_newton(const Problem& problem, int j) const {
+    double along = 0, square = 0;
+    for (int i : problem.skeleton.affected_effectors(j)) {
+      if (weight2_[i] == 0) continue;
+      along += std::sqrt(weight2_[i]) * block(problem, i, j).dot(t_.col(i) - s_.col(i));
+      square += block(problem, i, j).squaredNorm();
+    }
+    return square > 0 ? along / square : 0;
+  }
+
   Eigen::Matrix3Xd s_, t_;   // where the effectors are in the sweep, and where they should be
   Eigen::VectorXd weight2_;  // k: zero for a goal that is not a position
 };

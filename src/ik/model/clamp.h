@@ -1,5 +1,7 @@
 #pragma once
 #include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
 #include <type_traits>
 
 #include "ik/model/number.h"
@@ -27,12 +29,18 @@ struct StepCapOf {
 };
 using StepCap = StepCapOf<double>;
 
-/// 1 / cap_j for every joint, n: the weights of a step in the two functions below.
+/// 1 / cap_j for every joint, n: the weights of a step in the two functions below. A joint that
+/// leads others takes as much less as keeps them within their caps.
 template <class Number>
 void inverse_caps(const Skeleton& skeleton, const StepCapOf<Number>& cap,
                   VectorOf<Number>& inverse_cap) {
   for (int j = 0; j < skeleton.joints(); ++j)
     inverse_cap[j] = 1 / (skeleton.revolute(j) ? cap.angle : cap.length);
+  using std::max;
+  for (const Skeleton::Follower& follower : skeleton.followers())
+    inverse_cap[follower.leader] =
+        max(inverse_cap[follower.leader],
+            Number(std::abs(follower.multiplier)) * inverse_cap[follower.joint]);
 }
 
 /// max_j |dtheta_j| / cap_j; above 1 the step is too large.

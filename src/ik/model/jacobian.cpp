@@ -64,7 +64,9 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
                    const Eigen::Matrix3Xd& targets, const Matrix3XOf<Number>& points,
                    MatrixOf<Number>& J) {
   using Vector = Vector3Of<Number>;
-  if (skeleton.only_positions()) return jacobian(skeleton, pose, points, J);
+  const bool coupled = !skeleton.followers().empty();
+  if (skeleton.only_positions() && !coupled) return jacobian(skeleton, pose, points, J);
+  if (coupled) J.setZero();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const Goal& goal = skeleton.effector(i).goal;
     LinearisedOf<Number> linear;
@@ -79,7 +81,12 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
         column = linear.A * v.cross(x - Vector(pose.position.col(j))) + linear.B * v;
       else
         column = linear.A * v;
-      J.col(j).segment(row, rows) = weight * column.head(rows);
+      if (!coupled) {
+        J.col(j).segment(row, rows) = weight * column.head(rows);
+        continue;
+      }
+      const auto [leader, factor] = skeleton.lead(j);
+      J.col(leader).segment(row, rows) += (factor * weight) * column.head(rows);
     }
   }
 }

@@ -14,14 +14,15 @@ namespace ik {
 /// where effector i is not below joint j  (B §2; mathematics.md §1).
 ///
 /// points, 3 x k, world: the effectors s_i for the usual Jacobian, the targets t_i for the
-/// alternate one. For bodies whose goals are plain(). J must be m x n and zero where a block is
-/// zero: those are not written.
+/// alternate one. For bodies whose goals are only_positions(), none of whose joints follows
+/// another. J must be m x n and zero where a block is zero: those are not written.
 template <class Number>
 void jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
               const Matrix3XOf<Number>& points, MatrixOf<Number>& J);
 
 /// The same for goals of any kind, with their weights: row block i is effector i's goal's  (SNU
 /// §2). Only position goals have an alternate Jacobian; for the others points are the effectors.
+/// The columns of joints that follow another are added to that of the one that leads, and zero.
 template <class Number>
 void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
                    const Eigen::Matrix3Xd& targets, const Matrix3XOf<Number>& points,

@@ -23,7 +23,8 @@ struct PoseOf {
 };
 using Pose = PoseOf<double>;
 
-/// Recomputes everything from pose.theta in one pass, each joint once, parents first  (B §2).
+/// Recomputes everything from pose.theta in one pass, each joint once, parents first  (B §2), after
+/// it has set the coordinates of joints that follow others.
 template <class Number>
 void forward_kinematics(const Skeleton& skeleton, PoseOf<Number>& pose);
 

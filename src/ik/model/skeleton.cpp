@@ -24,6 +24,7 @@ void check(const Joint& joint, int index) {
                       "has an axis without a direction; expected a vector such as [0, 0, 1]");
   if (!(joint.lower <= joint.upper))
     throw base::Error(name + "has a lower limit above its upper one");
+  if (joint.mimic.leader >= 0) return;  // starts where its leader says
   for (double value : {joint.start, joint.rest})
     if (!(value >= joint.lower && value <= joint.upper) ||
         !(std::abs(value) <= Skeleton::max_coordinate))
@@ -90,6 +91,8 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
     revolute_.push_back(joint.type == JointType::Revolute);
     coordinate_axis_.push_back(coordinate_of(local_axis_.back()));
   }
+  find_followers();
+  set_limits();
 
   std::vector<std::vector<int>> below(joints_.size());
   double link_sum = 0, longest = 0;
@@ -112,7 +115,8 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
     int segments = 0;
     Eigen::Vector3d tip = effector.position;
     for (int j = effector.joint; j >= 0; j = joints_[j].parent) {
-      below[j].push_back(i);
+      std::vector<int>& moved = below[lead_[j].joint];
+      if (moved.empty() || moved.back() != i) moved.push_back(i);
       const double segment = (tip - joints_[j].position).norm();
       if (segment > 0) ++segments;
       length += segment;
@@ -130,6 +134,58 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
   for (const std::vector<int>& list : below) {
     below_.insert(below_.end(), list.begin(), list.end());
     below_start_.push_back(static_cast<int>(below_.size()));
+  }
+}
+
+/// lead_ goes through chains of followers, mutual ones are refused; starts and rests agree.
+void Skeleton::find_followers() {
+  for (int j = 0; j < joints(); ++j) {
+    Follower all{j, j, 1, 0};
+    for (int steps = 0; joints_[all.leader].mimic.leader >= 0; ++steps) {
+      const Mimic& mimic = joints_[all.leader].mimic;
+      const std::string name = "joint " + base::in_quotes(joints_[j].name) + " ";
+      if (mimic.leader >= joints()) throw base::Error(name + "follows a joint that does not exist");
+      if (steps > joints())
+        throw base::Error(name + "follows itself, by way of the joint that it mimics");
+      if (!(std::abs(mimic.multiplier) <= max_coordinate &&
+            std::abs(mimic.offset) <= max_coordinate))
+        throw base::Error(name + "follows by a factor or offset that is not finite or too large");
+      all.offset += all.multiplier * mimic.offset;
+      all.multiplier *= mimic.multiplier;
+      all.leader = mimic.leader;
+    }
+    lead_.push_back({all.leader, all.multiplier});
+    if (all.leader != j) followers_.push_back(all);
+  }
+  leads_.assign(joints_.size(), 0);
+  for (const Follower& follower : followers_) leads_[follower.leader] = 1;
+  for (double Joint::*pose : {&Joint::start, &Joint::rest})
+    for (const Follower& follower : followers_)
+      joints_[follower.joint].*pose =
+          follower.multiplier * joints_[follower.leader].*pose + follower.offset;
+}
+
+/// What a leader may do so that its followers stay within their limits too; limits that contradict
+/// its own do not count.
+void Skeleton::set_limits() {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  for (const Joint& joint : joints_) {
+    lower_.push_back(joint.lower);
+    upper_.push_back(joint.upper);
+  }
+  for (const Follower& follower : followers_) {
+    const Joint &joint = joints_[follower.joint], &leader = joints_[follower.leader];
+    lower_[follower.joint] = -infinity;
+    upper_[follower.joint] = infinity;
+    if (follower.multiplier == 0) continue;
+    double low = (joint.lower - follower.offset) / follower.multiplier,
+           high = (joint.upper - follower.offset) / follower.multiplier;
+    if (low > high) std::swap(low, high);
+    double &lower = lower_[follower.leader], &upper = upper_[follower.leader];
+    low = std::max(low, lower);
+    high = std::min(high, upper);
+    const auto inside = [&](double value) { return low <= value && value <= high; };
+    if (low < high && inside(leader.start) && inside(leader.rest)) lower = low, upper = high;
   }
 }
 

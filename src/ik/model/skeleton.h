@@ -12,6 +12,13 @@ namespace ik {
 
 enum class JointType { Revolute, Prismatic };
 
+/// What another joint prescribes:  theta = multiplier theta_leader + offset.
+struct Mimic {
+  int leader = -1;  ///< any other joint, itself a follower or not; -1: the joint moves by itself
+  double multiplier = 1, offset = 0;  ///< offset: rad, or scene units (prismatic)
+  bool operator==(const Mimic&) const = default;
+};
+
 /// One scalar degree of freedom. A ball joint is three revolute ones at one place with the axes
 /// x, y, z, parents first, which makes R = Rx(a) Ry(b) Rz(c)  (SNU §2).
 struct Joint {
@@ -24,7 +31,10 @@ struct Joint {
   double upper = std::numeric_limits<double>::infinity();
   double rest = 0;
   double start = 0;
-  std::string ball = {};  ///< name of the ball joint of which this is an axis, if any
+  std::string compound =
+      {};  ///< name of the ball, planar or floating joint of which this is a part
+  Mimic mimic = {};
+  double max_speed = std::numeric_limits<double>::infinity();  ///< rad or scene units per second
 };
 
 inline bool limited(const Joint& joint) {
@@ -45,10 +55,10 @@ struct Effector {
 class Skeleton {
  public:
   /// Throws Error for: no joint, no effector, a parent that is not an earlier joint, a zero axis,
-  /// limits out of order, a start outside the limits, a goal without the direction it needs or
-  /// with a weight that is not positive, coordinates that are not finite or are beyond
-  /// max_coordinate.
-  /// unit: of its lengths, null if the scene names none.
+  /// limits out of order, a start outside the limits, joints that follow each other in a circle, a
+  /// goal without the direction it needs or with a weight that is not positive, coordinates that
+  /// are not finite or are beyond max_coordinate. unit: of its lengths, null if the scene names
+  /// none.
   Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
            const base::LengthUnit* unit = nullptr);
 
@@ -68,6 +78,42 @@ class Skeleton {
   bool revolute(int j) const { return revolute_[j]; }
   bool slides() const;  ///< whether a joint is prismatic
   int parent(int j) const { return parent_[j]; }
+
+  /// A joint that follows another has a coordinate in theta and a column of J like every other, but
+  /// the column is zero: it is added, times the multiplier, to that of its leader, and the
+  /// coordinate is set by forward_kinematics(). Of a chain of followers all follow the first.
+  struct Follower {
+    int joint, leader;
+    double multiplier, offset;
+  };
+  const std::vector<Follower>& followers() const { return followers_; }
+  bool follows(int j) const { return lead_[j].joint != j; }
+  bool leads(int j) const { return leads_[j]; }
+  /// dtheta_j = factor dtheta_joint: of a joint that follows none, itself and 1.
+  struct Lead {
+    int joint;
+    double factor;
+  };
+  const Lead& lead(int j) const { return lead_[j]; }
+  /// phi, n, a gradient for joints that move one by one, becomes that of the joints that lead.
+  template <class Vector>
+  void gather(Vector& phi) const {
+    for (const Follower& follower : followers_) {
+      phi[follower.leader] += follower.multiplier * phi[follower.joint];
+      phi[follower.joint] = 0;
+    }
+  }
+  /// theta, n: sets the coordinates of those that follow.
+  template <class Vector>
+  void lead_followers(Vector& theta) const {
+    for (const Follower& follower : followers_)
+      theta[follower.joint] = follower.multiplier * theta[follower.leader] + follower.offset;
+  }
+
+  /// The limits of theta_j, rad or scene units: the joint's own and those of all that follow it,
+  /// none for one that follows.
+  double lower(int j) const { return lower_[j]; }
+  double upper(int j) const { return upper_[j]; }
   int effector_joint(int i) const { return effector_joint_[i]; }
   /// Whether the error of effector i is an angle, rad, or else a distance, scene units.
   bool turns(int i) const { return effectors_[i].goal.info->unit == "rad"; }
@@ -82,7 +128,8 @@ class Skeleton {
   /// 0, 1, 2 if the axis is +-x, y, z of the frame that carries it, else -1.
   int coordinate_axis(int j) const { return coordinate_axis_[j]; }
 
-  /// Effectors that move with joint j: the non-zero blocks of its Jacobian column.
+  /// Effectors that move with joint j and those that follow it: the non-zero blocks of its Jacobian
+  /// column.
   struct AffectedEffectors {
     const int *first, *last;
     const int* begin() const { return first; }
@@ -106,12 +153,18 @@ class Skeleton {
   const base::LengthUnit* unit() const { return unit_; }  ///< null: lengths have no name
 
  private:
+  void find_followers();
+  void set_limits();
+
   std::vector<Joint> joints_;
   std::vector<Effector> effectors_;
   std::vector<Eigen::Vector3d> joint_offset_, effector_offset_, local_axis_;
   std::vector<int> parent_, coordinate_axis_, effector_joint_, below_start_, below_;
-  std::vector<char> revolute_;
+  std::vector<char> revolute_, leads_;
   std::vector<int> row_;
+  std::vector<Follower> followers_;
+  std::vector<Lead> lead_;
+  std::vector<double> lower_, upper_;
   bool only_positions_ = true;
   double characteristic_length_ = 1, length_ = 1, scale_ = 1;
   const base::LengthUnit* unit_ = nullptr;

@@ -36,13 +36,14 @@ class Manipulability final : public base::Clonable<Objective, Manipulability> {
         J_(Eigen::MatrixXd::Zero(3 * static_cast<Eigen::Index>(effectors_.size()),
                                  skeleton.joints())),
         M_(J_),
+        coupled_(J_),
         svd_(static_cast<int>(J_.rows()), skeleton.joints()),
         cold_(svd_.memory()) {}
 
   void add(const ObjectiveState& state, const double& gain, Eigen::VectorXd& phi) override {
     const Skeleton& skeleton = state.skeleton;
     find_jacobian(skeleton, state.pose);
-    find_M(0.01 * skeleton.characteristic_length());
+    find_M(skeleton, 0.01 * skeleton.characteristic_length());
     for (size_t i = 0; i < effectors_.size(); ++i) {
       const Eigen::Index row = 3 * static_cast<Eigen::Index>(i);
       const auto turning = [&](int a) -> Eigen::Vector3d {  // M_a x v_a
@@ -76,10 +77,24 @@ class Manipulability final : public base::Clonable<Objective, Manipulability> {
     }
   }
 
+  /// M of the joints that lead, where some follow; each of those then has its leader's by its
+  /// factor.
+  void find_M(const Skeleton& skeleton, double eps) {
+    if (skeleton.followers().empty()) return find_M(J_, eps);
+    coupled_ = J_;
+    for (const Skeleton::Follower& follower : skeleton.followers()) {
+      coupled_.col(follower.leader) += follower.multiplier * J_.col(follower.joint);
+      coupled_.col(follower.joint).setZero();
+    }
+    find_M(coupled_, eps);
+    for (const Skeleton::Follower& follower : skeleton.followers())
+      M_.col(follower.joint) = follower.multiplier * M_.col(follower.leader);
+  }
+
   /// From a cold start, so that the answer is the pose's and not also of the poses before it.
-  void find_M(double eps) {
+  void find_M(const Eigen::MatrixXd& J, double eps) {
     svd_.restore(cold_);
-    svd_.compute(J_);
+    svd_.compute(J);
     M_.setZero();
     for (int r = 0; r < svd_.rows(); ++r) {
       const double sigma = svd_.sigma()[r];
@@ -90,7 +105,7 @@ class Manipulability final : public base::Clonable<Objective, Manipulability> {
   }
 
   std::vector<int> effectors_;
-  Eigen::MatrixXd J_, M_;
+  Eigen::MatrixXd J_, M_, coupled_;
   Svd svd_;
   Svd::Memory cold_;
 };

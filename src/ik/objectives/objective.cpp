@@ -26,6 +26,7 @@ void ObjectiveSumOf<Number>::ask(const ObjectiveStateOf<Number>& state, VectorOf
   phi.setZero();
   for (size_t i = 0; i < gains_.size(); ++i)
     if (any(!(gains_[i] == 0))) objectives_[i]->add(state, gains_[i], phi);
+  state.skeleton.gather(phi);
 }
 
 template class ObjectiveSumOf<double>;

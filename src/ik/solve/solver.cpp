@@ -228,6 +228,7 @@ void Solver::take_step(const Problem& problem) {
   report_.step_clamped |= solver_->step(problem, dtheta_);
   if (!objectives_.empty() && method_->null_space == NullSpace::Added) add_null_space_step(problem);
   for (const int j : held_) dtheta_[j] = 0;
+  for (const Skeleton::Follower& follower : skeleton_->followers()) dtheta_[follower.joint] = 0;
   dtheta_raw_ = dtheta_;
   apply_step();
   forward_kinematics(*skeleton_, pose_);

@@ -25,9 +25,9 @@ struct StepClamp {
     const MaskOf<Number> kept = settings.flag(common::limits());
     limits = false;
     for (int j = 0; j < skeleton.joints(); ++j) {
-      limits |= any(kept) && limited(skeleton.joint(j));
-      lower[j] = select(kept, Number(skeleton.joint(j).lower), Number(-infinity));
-      upper[j] = select(kept, Number(skeleton.joint(j).upper), Number(infinity));
+      limits |= any(kept) && (std::isfinite(skeleton.lower(j)) || std::isfinite(skeleton.upper(j)));
+      lower[j] = select(kept, Number(skeleton.lower(j)), Number(-infinity));
+      upper[j] = select(kept, Number(skeleton.upper(j)), Number(infinity));
     }
   }
 

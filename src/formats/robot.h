@@ -1,0 +1,86 @@
+#pragma once
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/scene.h"
+
+namespace formats {
+
+/// A body as files of robots and figures describe it: a tree of links, each with a frame in that of
+/// its parent and the joints between the two. In the file's units of length, radians.
+struct Robot {
+  enum class Type { Revolute, Prismatic, Ball, Planar, Floating };
+  struct Mimic {
+    std::string joint;
+    double multiplier = 1, offset = 0;
+  };
+  struct Joint {
+    std::string name;
+    Type type = Type::Revolute;
+    Eigen::Vector3d anchor = Eigen::Vector3d::Zero();  ///< in its link's frame
+    Eigen::Vector3d axis = Eigen::Vector3d::UnitX();   ///< likewise; of a planar one: the normal
+    double lower = -std::numeric_limits<double>::infinity();
+    double upper = std::numeric_limits<double>::infinity();
+    double max_speed = lower * -1;
+    /// The coordinate at which the links are as the file says, rad or units of length.
+    double reference = 0;
+    std::optional<double> start = {};  ///< none: chosen so that the body can move from there
+    std::optional<Mimic> mimic = {};
+    size_t line = 0;
+  };
+  struct Link {
+    std::string name;
+    int parent = -1;                 ///< an index in links, earlier or later; -1: it is the root
+    sim::Frame frame = {};           ///< in the parent's frame
+    std::vector<Joint> joints;       ///< from the parent on; none: it is fixed to it
+    std::vector<sim::Solid> solids;  ///< frames in the link's; `joint` has no meaning
+    size_t line = 0;
+  };
+  /// A point that is to follow a target.
+  struct Effector {
+    std::string name;
+    int link = 0;
+    Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< in the link's frame
+    bool oriented = false;                               ///< its orientation has a target too
+  };
+
+  std::string name;
+  std::string description;
+  std::string source;  ///< the file, in errors
+  std::vector<Link> links;
+  std::vector<Effector> effectors;  ///< none: chosen
+  sim::Scene::Up up = sim::Scene::Up::Z;
+  const base::LengthUnit* unit = nullptr;
+  std::vector<std::string> notices;
+};
+
+/// The body with its links and solids; no effectors chase anything yet. Links that are fixed to
+/// their parents are carried by the joint above. Coordinates of planar and floating joints are
+/// held. Throws base::Error: a mimic of a joint that is not there, two joints of one name, no joint
+/// that moves.
+struct RobotBody {
+  std::vector<ik::Joint> joints;
+  std::vector<sim::Link> links;  ///< in the order of the file
+  std::vector<sim::Solid> solids;
+  std::vector<int> held;  ///< in ascending order
+  struct Effector {
+    std::string name;
+    int joint;
+    Eigen::Vector3d position;  ///< world, every joint at zero
+    bool oriented;
+  };
+};
+RobotBody body_of(const Robot& robot);
+
+/// The robot's effectors; if it has none, the leaf links that look like tools, hands or feet, with
+/// an orientation where one or two arms of six coordinates or more have them.
+std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBody& body);
+
+/// A scene in which the robot's effectors chase targets that swing about its start pose, which is
+/// moved away if it is nearly singular. Throws base::Error as body_of() does.
+std::shared_ptr<const sim::Scene> scene_of(const Robot& robot);
+
+}  // namespace formats

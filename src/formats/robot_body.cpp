@@ -1,0 +1,175 @@
+#include <Eigen/Geometry>
+#include <map>
+
+#include "base/error.h"
+#include "formats/robot.h"
+#include "formats/suggest.h"
+#include "ik/model/rotation.h"
+#include "sim/plane.h"
+
+namespace formats {
+namespace {
+
+using sim::Frame;
+
+[[noreturn]] void fail_in(const Robot& robot, size_t line, const std::string& what) {
+  throw base::Error(robot.source + (line > 0 ? ":" + std::to_string(line) : "") + ": " + what);
+}
+
+/// Children after their parents, otherwise as in the file.
+std::vector<int> parents_first(const Robot& robot) {
+  const int count = static_cast<int>(robot.links.size());
+  std::vector<std::vector<int>> children(robot.links.size());
+  std::vector<int> order;
+  for (int i = 0; i < count; ++i) {
+    const int parent = robot.links[static_cast<size_t>(i)].parent;
+    if (parent < 0)
+      order.push_back(i);
+    else
+      children[static_cast<size_t>(parent)].push_back(i);
+  }
+  std::vector<int> stack(order.rbegin(), order.rend());
+  order.clear();
+  while (!stack.empty()) {
+    const int link = stack.back();
+    stack.pop_back();
+    order.push_back(link);
+    const std::vector<int>& below = children[static_cast<size_t>(link)];
+    stack.insert(stack.end(), below.rbegin(), below.rend());
+  }
+  return order;
+}
+
+/// What has a place in the tree: the joint above it, and its frame with every joint at zero.
+struct Place {
+  int joint = -1;
+  Frame frame = {};
+};
+
+/// The frame that a turn about an axis through a point, or a slide along it, takes another to.
+Frame moved(const Frame& frame, const ik::Joint& joint, double by) {
+  if (joint.type == ik::JointType::Prismatic)
+    return {frame.rotation, frame.position + by * joint.axis};
+  const Eigen::Matrix3d turn = ik::rotation(by * joint.axis);
+  return {turn * frame.rotation, joint.position + turn * (frame.position - joint.position)};
+}
+
+class Builder {
+ public:
+  explicit Builder(const Robot& robot) : robot_(robot) {}
+
+  RobotBody build() {
+    std::vector<Place> places(robot_.links.size());
+    for (const int i : parents_first(robot_)) {
+      const Robot::Link& link = robot_.links[static_cast<size_t>(i)];
+      Place place;
+      if (link.parent >= 0) place = places[static_cast<size_t>(link.parent)];
+      place.frame = place.frame * link.frame;
+      for (const Robot::Joint& joint : link.joints) add(joint, place);
+      places[static_cast<size_t>(i)] = place;
+    }
+    for (size_t i = 0; i < robot_.links.size(); ++i) {
+      body_.links.push_back({robot_.links[i].name, places[i].joint, places[i].frame});
+      for (sim::Solid solid : robot_.links[i].solids) {
+        solid.joint = places[i].joint;
+        solid.frame = places[i].frame * solid.frame;
+        body_.solids.push_back(std::move(solid));
+      }
+    }
+    find_leaders();
+    if (body_.joints.empty())
+      throw base::Error(robot_.source +
+                        ": has no joint that moves; expected at least one that turns or slides");
+    return std::move(body_);
+  }
+
+ private:
+  void add(const Robot::Joint& joint, Place& place) {
+    if (!by_name_.try_emplace(joint.name, static_cast<int>(body_.joints.size())).second)
+      fail_in(robot_, joint.line,
+              "there are two joints named " + in_quotes(joint.name) + "; expected different names");
+    const Eigen::Matrix3d& R = place.frame.rotation;
+    const auto part = [&](const char* ending, ik::JointType type, const Eigen::Vector3d& axis) {
+      ik::Joint one{.name = joint.name + ending,
+                    .parent = place.joint,
+                    .type = type,
+                    .position = place.frame.position + R * joint.anchor,
+                    .axis = axis.normalized()};
+      if (*ending != 0) one.compound = joint.name;
+      place.joint = static_cast<int>(body_.joints.size());
+      body_.joints.push_back(std::move(one));
+    };
+    const auto hold_from = [&](size_t first) {
+      for (size_t j = first; j < body_.joints.size(); ++j)
+        body_.held.push_back(static_cast<int>(j));
+    };
+    const size_t first = body_.joints.size();
+    using ik::JointType;
+    const Eigen::Matrix3d world = Eigen::Matrix3d::Identity();
+    switch (joint.type) {
+      case Robot::Type::Revolute:
+      case Robot::Type::Prismatic:
+        part("", joint.type == Robot::Type::Revolute ? JointType::Revolute : JointType::Prismatic,
+             R * joint.axis);
+        set_travel(joint, place);
+        return;
+      case Robot::Type::Ball:
+        for (int k = 0; k < 3; ++k)
+          part(k == 0 ? ".x" : k == 1 ? ".y" : ".z", JointType::Revolute, world.col(k));
+        return;
+      case Robot::Type::Planar: {
+        const sim::Plane plane = sim::Plane::across(joint.axis);
+        part(".x", JointType::Prismatic, R * plane.u);
+        part(".y", JointType::Prismatic, R * plane.v);
+        part(".rz", JointType::Revolute, R * joint.axis);
+        return hold_from(first);
+      }
+      case Robot::Type::Floating:
+        for (int k = 0; k < 3; ++k)
+          part(k == 0 ? ".x" : k == 1 ? ".y" : ".z", JointType::Prismatic, world.col(k));
+        for (int k = 0; k < 3; ++k)
+          part(k == 0 ? ".rx" : k == 1 ? ".ry" : ".rz", JointType::Revolute, world.col(k));
+        return hold_from(first);
+    }
+  }
+
+  /// Of the joint that was added last. What hangs on it is brought to where it is at zero.
+  void set_travel(const Robot::Joint& joint, Place& place) {
+    ik::Joint& one = body_.joints.back();
+    one.lower = joint.lower;
+    one.upper = joint.upper;
+    one.max_speed = joint.max_speed;
+    one.start = one.rest = std::clamp(joint.start.value_or(joint.reference), one.lower, one.upper);
+    if (joint.mimic) followers_.push_back({&joint, place.joint});
+    if (joint.reference != 0) place.frame = moved(place.frame, one, -joint.reference);
+  }
+
+  void find_leaders() {
+    for (const auto& [joint, index] : followers_) {
+      const auto leader = by_name_.find(joint->mimic->joint);
+      if (leader != by_name_.end()) {
+        body_.joints[static_cast<size_t>(index)].mimic = {leader->second, joint->mimic->multiplier,
+                                                          joint->mimic->offset};
+        continue;
+      }
+      std::vector<std::string> names;
+      for (const auto& [name, number] : by_name_) names.push_back(name);
+      fail_in(robot_, joint->line,
+              "joint " + in_quotes(joint->name) + " mimics joint " +
+                  in_quotes(joint->mimic->joint) + ", which does not exist or does not move" +
+                  did_you_mean(joint->mimic->joint, names) +
+                  "; expected the name of a joint that moves");
+    }
+  }
+
+  const Robot& robot_;
+  RobotBody body_;
+  std::map<std::string, int, std::less<>> by_name_;
+  std::vector<std::pair<const Robot::Joint*, int>> followers_;
+};
+
+}  // namespace
+
+RobotBody body_of(const Robot& robot) { return Builder(robot).build(); }
+
+}  // namespace formats

@@ -1,0 +1,168 @@
+// What a robot does when its file says nothing of it: it starts where its effectors can move, and
+// its targets go where a swing of all joints about that pose takes the effectors. So they are
+// within reach, orientations too.
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "base/error.h"
+#include "formats/robot.h"
+#include "ik/linalg/svd.h"
+#include "ik/model/jacobian.h"
+#include "ik/model/rotation.h"
+
+namespace formats {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+/// sigma_min / sigma_max of the effectors' Jacobian, and log of the product of the singular values.
+struct Mobility {
+  double ratio, log_product;
+};
+Mobility mobility(const ik::Skeleton& body, ik::Pose& pose, const Eigen::VectorXd& theta,
+                  std::span<const int> held) {
+  pose.theta = theta;
+  forward_kinematics(body, pose);
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(body.rows(), body.joints());
+  goal_jacobian(body, pose, Eigen::Matrix3Xd::Zero(3, body.effectors()), false, J);
+  ik::zero_columns(held, J);
+  ik::Svd svd(body.rows(), body.joints());
+  svd.compute(J);
+  const double largest = svd.sigma()[0];
+  double sum = 0;
+  for (const double sigma : svd.sigma()) sum += std::log(sigma + 1e-3 * largest + 1e-12);
+  return {largest > 0 ? svd.sigma()[svd.sigma().size() - 1] / largest : 0, sum};
+}
+
+/// By how much joint j may swing about a value, to either side: rad or scene units.
+double room(const ik::Skeleton& body, int j, double about, double most) {
+  return std::clamp(std::min(about - body.lower(j), body.upper(j) - about), 0.0, most);
+}
+double largest_swing(const ik::Skeleton& body, int j, double angle) {
+  return angle * (body.revolute(j) ? 1 : body.characteristic_length());
+}
+
+/// The start pose, or one near it if that is nearly singular: stretched arms can go nowhere.
+Eigen::VectorXd home_of(const ik::Skeleton& body, std::span<const int> held) {
+  constexpr double near_singular = 0.05, range = 0.9;  // rad
+  constexpr int trials = 200, most_rows = 30;
+  const Eigen::VectorXd start = body.start();
+  ik::Pose pose(body);
+  Eigen::VectorXd best = start;
+  if (body.rows() > most_rows) return best;
+  const Mobility at_start = mobility(body, pose, start, held);
+  if (at_start.ratio > near_singular) return best;
+  double most = at_start.log_product;
+  std::mt19937 random(1);
+  for (int trial = 0; trial < trials; ++trial) {
+    Eigen::VectorXd theta = start;
+    double way = 0;
+    for (int j = 0; j < body.joints(); ++j) {
+      const double draw = static_cast<double>(random()) / 4294967296.0 * 2 - 1;
+      if (std::ranges::binary_search(held, j) || body.follows(j)) continue;
+      const double wanted = start[j] + largest_swing(body, j, range) * draw;
+      theta[j] = std::clamp(wanted, body.lower(j), body.upper(j));
+      way += draw * draw;
+    }
+    const double score = mobility(body, pose, theta, held).log_product - 0.2 * way;
+    if (score > most) most = score, best = theta;
+  }
+  for (double& angle : best) angle = std::round(angle * 1000) / 1000;
+  for (int j = 0; j < body.joints(); ++j)
+    best[j] = std::clamp(best[j], body.lower(j), body.upper(j));
+  return best;
+}
+
+/// The rotation vector of R that is nearest to another.
+Eigen::Vector3d near_vector(const Eigen::Matrix3d& R, const Eigen::Vector3d& near) {
+  const Eigen::Vector3d vector = ik::rotation_vector(R);
+  const double angle = vector.norm();
+  if (angle < 1e-9) return vector;
+  const Eigen::Vector3d other = vector * (1 - 2 * pi / angle);
+  return (other - near).norm() < (vector - near).norm() ? other : vector;
+}
+
+/// Points of closed paths, one for each effector.
+std::vector<std::vector<double>> paths_about(const ik::Skeleton& body, const Eigen::VectorXd& home,
+                                             std::span<const int> held) {
+  constexpr int points = 32;
+  constexpr double swing = 0.35;  // rad
+  std::vector<std::vector<double>> paths(static_cast<size_t>(body.effectors()));
+  std::vector<Eigen::Vector3d> last(paths.size(), Eigen::Vector3d::Zero());
+  ik::Pose pose(body);
+  const auto digits = [](double x) { return std::round(x * 1e6) / 1e6 + 0.0; };
+  for (int point = 0; point < points; ++point) {
+    const double at = 2 * pi * point / points;
+    for (int j = 0; j < body.joints(); ++j) {
+      if (std::ranges::binary_search(held, j)) continue;
+      const double room_there = room(body, j, home[j], largest_swing(body, j, swing));
+      pose.theta[j] =
+          home[j] + room_there * std::sin((1 + j % 3) * at + 1.1 * j) * (j % 2 ? 0.7 : 1);
+    }
+    forward_kinematics(body, pose);
+    for (int i = 0; i < body.effectors(); ++i) {
+      const auto k = static_cast<size_t>(i);
+      Eigen::Vector3d place = pose.effector.col(i);
+      if (body.turns(i)) {
+        place = near_vector(pose.rotation[static_cast<size_t>(body.effector_joint(i))], last[k]);
+        last[k] = place;
+      }
+      for (const double x : place) paths[k].push_back(digits(x));
+    }
+  }
+  return paths;
+}
+
+}  // namespace
+
+std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
+  RobotBody body = body_of(robot);
+  std::vector<ik::Effector> effectors;
+  for (const RobotBody::Effector& chosen : effectors_of(robot, body)) {
+    effectors.push_back({.name = chosen.name, .joint = chosen.joint, .position = chosen.position});
+    if (!chosen.oriented) continue;
+    effectors.push_back(effectors.back());
+    ik::Effector& turn = effectors.back();
+    turn.goal.info = &ik::find_goal("orientation");
+    turn.of = turn.name;
+    turn.name += ", orientation";
+  }
+  auto scene = std::make_shared<sim::Scene>();
+  try {
+    // the weight of an orientation needs the size of the body
+    const double weight = ik::Skeleton(body.joints, effectors).characteristic_length();
+    for (ik::Effector& effector : effectors)
+      if (!effector.of.empty()) effector.goal.weight = weight;
+    const ik::Skeleton at_zero(body.joints, effectors);
+    const Eigen::VectorXd home = home_of(at_zero, body.held);
+    for (int j = 0; j < at_zero.joints(); ++j)
+      body.joints[static_cast<size_t>(j)].start = body.joints[static_cast<size_t>(j)].rest =
+          home[j];
+    scene->skeleton = std::make_shared<const ik::Skeleton>(std::move(body.joints),
+                                                           std::move(effectors), robot.unit);
+  } catch (const base::Error& error) {
+    throw base::Error(robot.source + ": " + error.what());
+  }
+  scene->name = robot.name;
+  scene->description = robot.description;
+  scene->up = robot.up;
+  scene->links = std::move(body.links);
+  scene->solids = std::move(body.solids);
+  scene->notices = robot.notices;
+  scene->held = std::move(body.held);
+  scene->settings = {{"limits", "true"}};
+  const std::vector<std::vector<double>> paths =
+      paths_about(*scene->skeleton, scene->skeleton->start(), scene->held);
+  for (int i = 0; i < scene->skeleton->effectors(); ++i)
+    scene->targets.push_back(
+        {.effector = i,
+         .motion = "path",
+         .values = {
+             {"points", paths[static_cast<size_t>(i)]}, {"interval", {0.25}}, {"repeat", {1}}}});
+  return scene;
+}
+
+}  // namespace formats

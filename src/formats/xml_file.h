@@ -1,0 +1,66 @@
+#pragma once
+#include <Eigen/Core>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tinyxml2 {
+class XMLDocument;
+class XMLElement;
+}  // namespace tinyxml2
+
+namespace formats {
+
+/// An element of an XML file, read attribute by attribute. Lives as long as its XmlFile. Every
+/// complaint is a base::Error: "FILE:LINE: what is wrong; what was expected".
+class XmlElement {
+ public:
+  XmlElement(const tinyxml2::XMLElement* element, const std::string* source)
+      : element_(element), source_(source) {}
+
+  std::string name() const;  ///< of the element
+  size_t line() const;
+  const std::string& source() const { return *source_; }
+
+  std::vector<XmlElement> children(std::string_view name = {}) const;  ///< all, if none is named
+  std::optional<XmlElement> child(std::string_view name) const;        ///< the first of that name
+  XmlElement required_child(std::string_view name) const;
+  std::string text() const;  ///< between its tags
+
+  bool has(const char* attribute) const;
+  std::optional<std::string> find(const char* attribute) const;
+  std::string required(const char* attribute) const;
+  std::string text(const char* attribute, std::string_view otherwise) const;
+  /// Finite; white space around it is allowed.
+  double number(const char* attribute) const;
+  double number(const char* attribute, double otherwise) const;
+  /// All numbers of the attribute, separated by white space; none if it is not there.
+  std::vector<double> numbers(const char* attribute) const;
+  Eigen::Vector3d vector(const char* attribute, const Eigen::Vector3d& otherwise) const;
+
+  [[noreturn]] void fail(const std::string& what) const;
+
+ private:
+  const tinyxml2::XMLElement* element_;
+  const std::string* source_;
+};
+
+/// An XML file with one root element.
+class XmlFile {
+ public:
+  /// Throws base::Error for what is not well-formed, with its line. Attributes and elements with
+  /// prefixes need no declaration of those.
+  XmlFile(std::string_view text, const std::string& source);
+  XmlFile(XmlFile&&) noexcept;
+  ~XmlFile();
+
+  XmlElement root() const;
+
+ private:
+  std::unique_ptr<std::string> source_;
+  std::unique_ptr<tinyxml2::XMLDocument> document_;
+};
+
+}  // namespace formats
