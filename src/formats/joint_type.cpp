@@ -58,28 +58,106 @@ void set_travel(ik::Joint& joint, const Travel& travel, const Reader& file) {
   joint.start = travel.start * unit;
 }
 
+Eigen::Vector3d direction_of(const Reader& file, std::string_view key, const std::string& joint) {
+  const Eigen::Vector3d direction = file.vector(key);
+  if (direction.norm() < 1e-6)
+    file.fail(key, "joint " + in_quotes(joint) + ": " + std::string(key) +
+                       " has no length; expected a direction such as [0, 0, 1]");
+  return direction;
+}
+
 void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& joints) {
-  joint.axis = file.vector("axis");
-  if (joint.axis.norm() < 1e-6)
-    file.fail("axis", "joint " + in_quotes(joint.name) +
-                          ": axis has no length; expected a direction such as [0, 0, 1]");
+  joint.axis = direction_of(file, "axis", joint.name);
   const auto key = [&](const char* name) { return key_of(joint, name); };
   Travel travel;
   if (file.has(key("limits"))) travel.limits = file.pair(key("limits"));
   if (file.has(key("rest"))) travel.rest = file.number(key("rest"));
   if (file.has(key("start"))) travel.start = file.number(key("start"));
   set_travel(joint, travel, file);
+  const double unit = joint.type == ik::JointType::Revolute ? degree : 1;
+  if (file.has(key("max_speed")))
+    joint.max_speed = file.number(key("max_speed"), {0, max_number}) * unit;
+  if (file.has("mimic")) {
+    joint.mimic = {0};  // whom, read_body() finds out
+    if (file.has("multiplier")) joint.mimic.multiplier = file.number("multiplier");
+    if (file.has(key("offset"))) joint.mimic.offset = file.number(key("offset")) * unit;
+  }
   joints.push_back(std::move(joint));
 }
 
-void write_single(std::ostream& out, const ik::Joint& joint) {
+void write_single(std::ostream& out, const ik::Skeleton& body, int j) {
+  const ik::Joint& joint = body.joint(j);
   const auto line = [&](const char* name, const std::string& value) {
     out << key_of(joint, name) << " = " << value << "\n";
   };
   out << "axis = " << vector(joint.axis) << "\n";
   if (limited(joint)) line("limits", limits_text(joint));
+  if (std::isfinite(joint.max_speed)) line("max_speed", in_file_units(joint, joint.max_speed));
+  if (joint.mimic.leader >= 0) {
+    const ik::Joint& leader = body.joint(joint.mimic.leader);
+    out << "mimic = " << toml_text(leader.name) << "\n";
+    if (joint.mimic.multiplier != 1)
+      out << "multiplier = " << number(joint.mimic.multiplier) << "\n";
+    if (joint.mimic.offset != 0) line("offset", in_file_units(joint, joint.mimic.offset));
+    return;  // start and rest are its leader's
+  }
   if (joint.rest != 0) line("rest", in_file_units(joint, joint.rest));
   if (joint.start != 0) line("start", in_file_units(joint, joint.start));
+}
+
+void add_compound(const Reader& file, const ik::Joint& first, const std::vector<Part>& parts,
+                  std::vector<ik::Joint>& joints) {
+  const auto numbers = [&](const std::string& key, ik::JointType type) {
+    const auto count = static_cast<size_t>(std::ranges::count(parts, type, &Part::type));
+    if (!file.has(key)) return std::vector<double>(count);
+    return count == 1 ? std::vector<double>{file.number(key)} : file.numbers(key, count);
+  };
+  constexpr auto turns = ik::JointType::Revolute, slides = ik::JointType::Prismatic;
+  std::vector<double> rest[] = {numbers("rest", slides), numbers("rest_deg", turns)},
+                      start[] = {numbers("start", slides), numbers("start_deg", turns)};
+  size_t next[] = {0, 0};
+  for (const Part& part : parts) {
+    ik::Joint joint = first;
+    if (&part != parts.data()) joint.parent = static_cast<int>(joints.size()) - 1;
+    joint.compound = first.name;
+    joint.name += part.ending;
+    joint.type = part.type;
+    joint.axis = part.axis;
+    const bool turn = part.type == turns;
+    const double unit = turn ? degree : 1;
+    joint.rest = rest[turn][next[turn]] * unit;
+    joint.start = start[turn][next[turn]++] * unit;
+    joints.push_back(std::move(joint));
+  }
+}
+
+void write_compound(std::ostream& out, const ik::Skeleton& body, int first, int count) {
+  for (const auto type : {ik::JointType::Prismatic, ik::JointType::Revolute})
+    for (const auto& [key, value] :
+         {std::pair{"rest", &ik::Joint::rest}, {"start", &ik::Joint::start}}) {
+      std::string all;
+      bool any = false;
+      int numbers = 0;
+      for (int j = first; j < first + count; ++j) {
+        const ik::Joint& joint = body.joint(j);
+        if (joint.type != type) continue;
+        all += (all.empty() ? "" : ", ") + in_file_units(joint, joint.*value);
+        any |= joint.*value != 0;
+        ++numbers;
+      }
+      if (any)
+        out << key << (type == ik::JointType::Revolute ? "_deg" : "") << " = "
+            << (numbers == 1 ? all : "[" + all + "]") << "\n";
+    }
+}
+
+std::string parts_of(const ik::Skeleton& body, int first) {
+  const std::string& name = body.joint(first).compound;
+  std::string parts;
+  if (name.empty()) return parts;
+  for (int j = first; j < body.joints() && body.joint(j).compound == name; ++j)
+    parts += body.revolute(j) ? 'r' : 'p';
+  return parts;
 }
 
 std::string in_file_units(const ik::Joint& joint, double value) {

@@ -159,6 +159,22 @@ void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& name
                                  "; expected parents before their children");
 }
 
+void find_leaders(const std::vector<FileJoint>& headings, const Names& names,
+                  const std::vector<int>& last, std::vector<ik::Joint>& joints) {
+  for (size_t i = 0; i < headings.size(); ++i) {
+    const Reader& table = headings[i].table;
+    if (!table.has("mimic")) continue;
+    const std::string name = table.text("mimic");
+    const std::optional<int> leader = names.find(name);
+    if (!leader)
+      table.fail("mimic", "joint " + in_quotes(headings[i].name) + " mimics joint " +
+                              in_quotes(name) + ", which does not exist" +
+                              did_you_mean(name, names.all()) +
+                              "; expected the name of a joint that moves by itself");
+    joints[static_cast<size_t>(last[i])].mimic.leader = last[static_cast<size_t>(*leader)];
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source) {
@@ -190,6 +206,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
     heading.type->read(heading.table, joint, joints);
     last.push_back(static_cast<int>(joints.size()) - 1);
   }
+  find_leaders(headings, names, last, joints);
 
   std::vector<ik::Effector> effectors;
   Names effector_names("effector", source);

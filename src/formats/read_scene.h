@@ -23,6 +23,12 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
 /// The unit of lengths that the file names; null if it names none.
 const base::LengthUnit* read_unit(const Reader& file);
 std::vector<std::string> effector_names(const ik::Skeleton& body);
+/// The scene's links and solids; paths of meshes are beside `source`.
+void read_links(const Reader& file, const std::string& source, sim::Scene& scene);
+std::string link_toml(const sim::Link& link, const ik::Skeleton& body);
+std::string solid_toml(const sim::Solid& solid, const ik::Skeleton& body);
+/// The name that children, effectors and links give for what carries them.
+std::string carrier_name(const ik::Skeleton& body, int joint);
 /// What a goal without a weight has: an angle of 1 rad counts as much as the body's scale.
 inline double default_weight(const ik::GoalInfo& goal, const ik::Skeleton& body) {
   return goal.unit == "rad" ? body.scale() : 1;

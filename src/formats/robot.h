@@ -65,7 +65,8 @@ struct RobotBody {
   std::vector<ik::Joint> joints;
   std::vector<sim::Link> links;  ///< in the order of the file
   std::vector<sim::Solid> solids;
-  std::vector<int> held;  ///< in ascending order
+  std::vector<int> held;          ///< in ascending order
+  std::vector<double> described;  ///< n: the coordinates at which links are as the file says
   struct Effector {
     std::string name;
     int joint;

@@ -98,6 +98,7 @@ class Builder {
       if (*ending != 0) one.compound = joint.name;
       place.joint = static_cast<int>(body_.joints.size());
       body_.joints.push_back(std::move(one));
+      body_.described.push_back(0);
     };
     const auto hold_from = [&](size_t first) {
       for (size_t j = first; j < body_.joints.size(); ++j)
@@ -139,6 +140,7 @@ class Builder {
     one.lower = joint.lower;
     one.upper = joint.upper;
     one.max_speed = joint.max_speed;
+    body_.described.back() = joint.reference;
     one.start = one.rest = std::clamp(joint.start.value_or(joint.reference), one.lower, one.upper);
     if (joint.mimic) followers_.push_back({&joint, place.joint});
     if (joint.reference != 0) place.frame = moved(place.frame, one, -joint.reference);

@@ -151,6 +151,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   scene->up = robot.up;
   scene->links = std::move(body.links);
   scene->solids = std::move(body.solids);
+  scene->described = std::move(body.described);
   scene->notices = robot.notices;
   scene->held = std::move(body.held);
   scene->settings = {{"limits", "true"}};

@@ -24,7 +24,7 @@ namespace {
 /// What a scene file or a session may say.
 void allow_keys(const Reader& file) {
   file.allow({"like", "name", "description", "dt", "unit", "up", "time", "joint", "effector",
-              "target", "obstacle", "method", "path", "run", "steps", "command"});
+              "link", "solid", "target", "obstacle", "method", "path", "run", "steps", "command"});
 }
 
 /// Whatever the scene omits is taken from the scene named by `like`.
@@ -73,6 +73,7 @@ std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Rea
   if (file.has("up")) scene->up = read_up(file);
   if (file.has("time")) scene->time = file.number("time", any_time);
   scene->skeleton = read_body(file, source);
+  read_links(file, source, *scene);
   read_targets(file, source, *scene);
   scene->obstacles = read_obstacles(file, source);
   scene->paths = read_paths(file, source, *scene->skeleton);

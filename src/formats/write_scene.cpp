@@ -11,20 +11,13 @@
 namespace formats {
 namespace {
 
-/// The name that children and effectors give for what carries them.
-std::string carrier(const ik::Skeleton& skeleton, int joint) {
-  if (joint < 0) return "world";
-  const ik::Joint& parent = skeleton.joint(joint);
-  return parent.compound.empty() ? parent.name : parent.compound;
-}
-
 /// Returns how many joints of the body it is.
 int write_joint(std::ostream& out, const ik::Skeleton& skeleton, int j) {
   const ik::Joint& joint = skeleton.joint(j);
   const JointType& type = joint_type_of(skeleton, j);
   out << "\n[[joint]]\n"
       << "name = " << toml_text(joint.compound.empty() ? joint.name : joint.compound) << "\n"
-      << "parent = " << toml_text(carrier(skeleton, joint.parent)) << "\n"
+      << "parent = " << toml_text(carrier_name(skeleton, joint.parent)) << "\n"
       << "type = \"" << type.name << "\"\n"
       << "position = " << vector(joint.position) << "\n";
   type.write(out, skeleton, j);
@@ -88,9 +81,11 @@ std::string to_toml(const sim::Scene& scene) {
     if (!effector.of.empty()) continue;
     out << "\n[[effector]]\n"
         << "name = " << toml_text(effector.name) << "\n"
-        << "joint = " << toml_text(carrier(skeleton, effector.joint)) << "\n"
+        << "joint = " << toml_text(carrier_name(skeleton, effector.joint)) << "\n"
         << "position = " << vector(effector.position) << "\n";
   }
+  for (const sim::Link& link : scene.links) out << link_toml(link, skeleton);
+  for (const sim::Solid& solid : scene.solids) out << solid_toml(solid, skeleton);
   for (const sim::TargetSpec& target : scene.targets) write_target(out, scene, target);
   for (const ik::Obstacle& obstacle : scene.obstacles) out << obstacle_toml(obstacle);
   for (const sim::RecordedPath& path : scene.paths) out << path_toml(path, skeleton);

@@ -48,6 +48,8 @@ struct Scene : RunSpec {
   std::shared_ptr<const ik::Skeleton> skeleton;
   std::vector<Link> links;    ///< of a body that comes from a file with links; parents first
   std::vector<Solid> solids;  ///< none: the body is drawn from its joints
+  /// n: the coordinates at which a robot's file describes it; empty: the body is a scene file's
+  std::vector<double> described;
   std::vector<TargetSpec> targets;  ///< one for each effector, in the effectors' order
   std::vector<ik::Obstacle> obstacles;
   std::vector<RecordedPath> paths;

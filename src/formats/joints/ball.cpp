@@ -47,7 +47,7 @@ void declare_ball(base::Registry<JointType>& types) {
       .keys = {"limits_deg", "rest_deg", "start_deg"},
       .read = read_ball,
       .count = [](const ik::Skeleton& body,
-                  int first) { return body.joint(first).compound.empty() ? 0 : 3; },
+                  int first) { return parts_of(body, first) == "rrr" ? 3 : 0; },
       .write = write_ball,
   });
 }

@@ -1,0 +1,50 @@
+// Slides in a plane and turns about its normal.
+
+#include "formats/joint_type.h"
+#include "formats/suggest.h"
+#include "formats/toml_writer.h"
+#include "sim/plane.h"
+
+namespace formats {
+namespace {
+
+void read_planar(const Reader& file, const ik::Joint& first, std::vector<ik::Joint>& joints) {
+  const Eigen::Vector3d normal = direction_of(file, "axis", first.name);
+  sim::Plane plane = sim::Plane::across(normal);
+  if (file.has("along")) {
+    const Eigen::Vector3d along = direction_of(file, "along", first.name);
+    const Eigen::Vector3d v = normal.cross(along);
+    if (v.norm() < 1e-6 * normal.norm() * along.norm())
+      file.fail("along", "joint " + in_quotes(first.name) +
+                             ": along has the direction of axis; expected one across it");
+    plane = {along, v};
+  }
+  add_compound(file, first,
+               {{".x", ik::JointType::Prismatic, plane.u},
+                {".y", ik::JointType::Prismatic, plane.v},
+                {".rz", ik::JointType::Revolute, normal}},
+               joints);
+}
+
+void write_planar(std::ostream& out, const ik::Skeleton& body, int first) {
+  const Eigen::Vector3d normal = body.joint(first + 2).axis, along = body.joint(first).axis;
+  out << "axis = " << vector(normal) << "\n";
+  if (sim::Plane::across(normal).u != along) out << "along = " << vector(along) << "\n";
+  write_compound(out, body, first, 3);
+}
+
+}  // namespace
+
+void declare_planar(base::Registry<JointType>& types) {
+  types.add({
+      .name = "planar",
+      .rank = 40,
+      .keys = {"axis", "along", "rest", "start", "rest_deg", "start_deg"},
+      .read = read_planar,
+      .count = [](const ik::Skeleton& body,
+                  int first) { return parts_of(body, first) == "ppr" ? 3 : 0; },
+      .write = write_planar,
+  });
+}
+
+}  // namespace formats

@@ -1,0 +1,36 @@
+// ikscope-lab convert: a robot, a figure or a scene as a scene file.
+
+#include <iostream>
+
+#include "base/error.h"
+#include "files/output_file.h"
+#include "formats/assets.h"
+#include "formats/scene_file.h"
+#include "lab/subcommand.h"
+
+namespace lab {
+namespace {
+
+std::function<int()> declare_options(cli::CommandLine& line) {
+  auto words = std::make_shared<std::vector<std::string>>();
+  line.words("FILE OUT", *words, "The file to read, and the scene file (.toml) to write");
+  return [words] {
+    if (words->size() != 2)
+      throw base::Error("convert was given " + std::to_string(words->size()) +
+                        " files; expected two, the one to read and the one to write");
+    cli::expect_two_files("the file to write", words->back(), "the file to read", words->front());
+    const auto scene = formats::load(formats::find_scene(words->front()));
+    for (const std::string& notice : scene->notices) std::cerr << notice << "\n";
+    files::write_file(words->back(), formats::to_toml(*scene));
+    return 0;
+  };
+}
+
+}  // namespace
+
+void declare_convert(base::Registry<Subcommand>& subcommands) {
+  subcommands.add(
+      {"convert", "Writes a robot, a figure or a scene as a scene file.", 8, declare_options});
+}
+
+}  // namespace lab

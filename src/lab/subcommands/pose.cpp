@@ -1,0 +1,152 @@
+// ikscope-lab pose: forward kinematics.
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+
+#include "base/error.h"
+#include "base/numbers.h"
+#include "formats/assets.h"
+#include "formats/run_options.h"
+#include "formats/scene_file.h"
+#include "formats/suggest.h"
+#include "lab/json.h"
+#include "lab/subcommand.h"
+
+namespace lab {
+namespace {
+
+struct Options {
+  std::string scene = formats::RunOptions().scene;
+  std::vector<std::string> joints;
+  bool json = false;
+};
+
+ordered_json numbers(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+ordered_json rows(const Eigen::Matrix3d& R) {
+  return {numbers(R.row(0)), numbers(R.row(1)), numbers(R.row(2))};
+}
+ordered_json limit(double value) { return std::isfinite(value) ? ordered_json(value) : nullptr; }
+
+double value_of(const std::string& text) {
+  size_t end = 0;
+  double value = 0;
+  try {
+    value = std::stod(text, &end);
+  } catch (const std::exception&) {
+    end = 0;
+  }
+  if (end == 0 || end != text.size() || !std::isfinite(value))
+    throw base::Error("--joint: " + base::in_quotes(text) +
+                      " is not a number; expected radians, or units of length of what slides");
+  return value;
+}
+
+/// theta with the joints that the command line names.
+Eigen::VectorXd theta_of(const sim::Scene& scene, const std::vector<std::string>& joints) {
+  const ik::Skeleton& body = *scene.skeleton;
+  Eigen::VectorXd theta = body.start();
+  for (size_t j = 0; j < scene.described.size(); ++j)
+    theta[static_cast<Eigen::Index>(j)] = scene.described[j];
+  std::vector<std::string> names;
+  for (int j = 0; j < body.joints(); ++j) names.push_back(body.joint(j).name);
+  for (const std::string& text : joints) {
+    const size_t equals = text.rfind('=');
+    if (equals == std::string::npos)
+      throw base::Error("--joint " + base::in_quotes(text) + ": expected NAME=VALUE");
+    const std::string name = text.substr(0, equals);
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end())
+      throw base::Error("--joint: there is no joint " + base::in_quotes(name) +
+                        formats::did_you_mean(name, names) + "; expected one of " +
+                        formats::list_of(names));
+    const int j = static_cast<int>(found - names.begin());
+    if (body.follows(j))
+      throw base::Error("--joint: joint " + base::in_quotes(name) + " follows joint " +
+                        base::in_quotes(body.joint(body.lead(j).joint).name) + "; set that one");
+    theta[j] = value_of(text.substr(equals + 1));
+  }
+  return theta;
+}
+
+ordered_json pose_json(const sim::Scene& scene, const ik::Pose& pose) {
+  const ik::Skeleton& body = *scene.skeleton;
+  ordered_json joints = ordered_json::array(), links = joints, effectors = joints;
+  for (int j = 0; j < body.joints(); ++j) {
+    const ik::Joint& joint = body.joint(j);
+    ordered_json one = {{"name", joint.name},
+                        {"type", body.revolute(j) ? "revolute" : "prismatic"},
+                        {"lower", limit(joint.lower)},
+                        {"upper", limit(joint.upper)},
+                        {"value", pose.theta[j]}};
+    if (std::isfinite(joint.max_speed)) one["max_speed"] = joint.max_speed;
+    if (body.follows(j)) one["follows"] = body.joint(body.lead(j).joint).name;
+    joints.push_back(std::move(one));
+  }
+  for (const sim::Link& link : scene.links) {
+    const sim::Frame frame = sim::carried(body, pose, link.joint, link.frame);
+    links.push_back({{"name", link.name},
+                     {"position", numbers(frame.position)},
+                     {"rotation", rows(frame.rotation)}});
+  }
+  for (int i = 0; i < body.effectors(); ++i)
+    if (body.effector(i).of.empty())
+      effectors.push_back(
+          {{"name", body.effector(i).name},
+           {"position", numbers(pose.effector.col(i))},
+           {"rotation", rows(pose.rotation[static_cast<size_t>(body.effector_joint(i))])}});
+  return {{"name", scene.name}, {"joints", joints}, {"links", links}, {"effectors", effectors}};
+}
+
+std::string in_brackets(const Eigen::Vector3d& v) {
+  std::string text;
+  for (const double x : v) text += (text.empty() ? "" : ", ") + base::fixed(x, 6);
+  return "[" + text + "]";
+}
+
+void print_text(const sim::Scene& scene, const ik::Pose& pose) {
+  const ik::Skeleton& body = *scene.skeleton;
+  for (int j = 0; j < body.joints(); ++j)
+    std::cout << "joint " << base::printable(body.joint(j).name) << " = "
+              << base::fixed(pose.theta[j], 6) << (body.revolute(j) ? " rad" : "")
+              << (body.follows(j) ? ", follows" : "") << "\n";
+  for (const sim::Link& link : scene.links)
+    std::cout << "link " << base::printable(link.name) << " at "
+              << in_brackets(sim::carried(body, pose, link.joint, link.frame).position) << "\n";
+  for (int i = 0; i < body.effectors(); ++i)
+    if (body.effector(i).of.empty())
+      std::cout << "effector " << base::printable(body.effector(i).name) << " at "
+                << in_brackets(pose.effector.col(i)) << "\n";
+}
+
+int print_pose(const Options& options) {
+  const auto scene = formats::load(formats::find_scene(options.scene));
+  ik::Pose pose(*scene->skeleton);
+  pose.theta = theta_of(*scene, options.joints);
+  forward_kinematics(*scene->skeleton, pose);
+  if (options.json)
+    std::cout << text_of(pose_json(*scene, pose));
+  else
+    print_text(*scene, pose);
+  return 0;
+}
+
+std::function<int()> declare_options(cli::CommandLine& line) {
+  auto options = std::make_shared<Options>();
+  line.option("--scene", options->scene, "NAME|FILE", "A scene, or a file of a robot or figure");
+  line.list(
+      "--joint", options->joints, "NAME=VALUE",
+      "A coordinate, rad or units of length; may be repeated. Others are as the file of a robot "
+      "describes it, mostly 0, or at a scene's start");
+  line.flag("--json", options->json, "Joints, links and effectors as JSON");
+  return [options] { return print_pose(*options); };
+}
+
+}  // namespace
+
+void declare_pose(base::Registry<Subcommand>& subcommands) {
+  subcommands.add(
+      {"pose", "Prints where links and effectors are: forward kinematics.", 7, declare_options});
+}
+
+}  // namespace lab
