@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "formats/robot.h"
+#include "formats/robot_names.h"
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
 #include "ik/model/rotation.h"
@@ -146,7 +147,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   } catch (const base::Error& error) {
     throw base::Error(robot.source + ": " + error.what());
   }
-  scene->name = robot.name;
+  scene->name = scene_name(robot.name, "robot");
   scene->description = robot.description;
   scene->up = robot.up;
   scene->links = std::move(body.links);

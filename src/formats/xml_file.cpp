@@ -64,6 +64,13 @@ std::string XmlElement::text() const {
 
 bool XmlElement::has(const char* attribute) const { return element_->Attribute(attribute); }
 
+std::vector<std::pair<std::string, std::string>> XmlElement::attributes() const {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const auto* one = element_->FirstAttribute(); one; one = one->Next())
+    all.emplace_back(one->Name(), one->Value());
+  return all;
+}
+
 std::optional<std::string> XmlElement::find(const char* attribute) const {
   const char* value = element_->Attribute(attribute);
   return value ? std::optional<std::string>(value) : std::nullopt;
