@@ -157,7 +157,7 @@ TEST(Urdf, WhatFollowsAFixedJointIsFixedAtItsOffset) {
 }
 
 TEST(Urdf, MimicsThatAreRefused) {
-  expect_complaint(chain({{"revolute", mimic("j2")}, {"revolute", mimic("j1")}}), "4",
+  expect_complaint(chain({{"revolute", mimic("j2")}, {"revolute", mimic("j1")}}), "5",
                    {"\"j1\" follows itself"});
   expect_complaint(chain({{"revolute", mimic("j1")}}), "5", {"follows itself"});
   expect_complaint(chain({{"revolute", urdf_limit}, {"revolute", mimic("J1x")}}), "7",
@@ -264,10 +264,10 @@ TEST(Urdf, TreesThatAreNone) {
                    {"links \"a\" and \"c\" (line 5) both have no parent"});
   expect_complaint(
       urdf(ab + urdf_joint("p", "continuous", "a", "b") + urdf_joint("q", "continuous", "b", "a")),
-      "", {"closes a cycle", "no link is the root"});
+      "5", {"closes a cycle", "no link is the root"});
   expect_complaint(
       urdf(abc + urdf_joint("p", "continuous", "b", "c") + urdf_joint("q", "continuous", "c", "b")),
-      "", {"closes a cycle"});
+      "6", {"closes a cycle"});
   expect_complaint(urdf(ab + urdf_joint("p", "continuous", "a", "a")), "5", {"to itself"});
   expect_complaint(
       urdf(urdf_link("hand") + urdf_link("b") + urdf_joint("p", "continuous", "hnad", "b")), "5",
