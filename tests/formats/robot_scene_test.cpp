@@ -189,8 +189,6 @@ TEST(RobotScene, HandsAndFeetChaseTargetsThatTheyReach) {
     EXPECT_LT(error / points, 0.02 * body.length()) << one.name;
     if (angles > 0) EXPECT_LT(angle / angles, 0.1) << one.name;
     EXPECT_GT(least_move, 0) << one.name;
-    std::printf("%-10s error %.4f of length, angle %.4f rad\n", one.name,
-                error / points / body.length(), angles ? angle / angles : 0);
   }
 }
 
