@@ -60,7 +60,7 @@ void App::execute(ui::AddObstacle& request) {
 }
 
 void App::execute(ui::PressKey& request) {
-  if (ImGui::GetIO().WantTextInput || !body_.key(context_, request.chord))
+  if (ui::typing() || !body_.key(context_, request.chord))
     ui_.key(request.chord, request.repeat, context_);
 }
 

@@ -118,14 +118,12 @@ const std::vector<Quantity>& quantities() {
        .length = true,
        .value = clearance,
        .plot = "plot-depth"},
-      {.key = "contact_depth",
-       .title = "depth of contact",
-       .unit = "scene units",
-       .explanation = "how deep a link is inside an obstacle, 0 outside",
-       .over = Over::Most,
-       .length = true,
-       .value = contact_depth,
-       .plot = "plot-depth"},
+      like("contact_depth", "contact_depth",
+           {.unit = "scene units",
+            .over = Over::Most,
+            .length = true,
+            .value = contact_depth,
+            .plot = "plot-depth"}),
   };
   return table;
 }

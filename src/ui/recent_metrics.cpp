@@ -31,6 +31,7 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
                        .values = {.mean_total_error = history.mean(history.total_error(), steps),
                                   .hit_share = hit_share(history, run, steps),
                                   .oscillation_mean = history.mean(history.oscillation(), steps),
+                                  .contact_depth = history.max(history.depth(), steps),
                                   .clamped_share = history.mean(history.clamped(), steps),
                                   .sigma_min = history.least_sigma(steps),
                                   .step_ns_median = 0},
@@ -46,15 +47,17 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
 
 }  // namespace
 
-const std::vector<const sim::Metric*>& recent_metrics() {
-  static const std::vector<const sim::Metric*> all = [] {
+const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& simulation) {
+  const auto found = [](bool obstacles) {
     std::vector<const sim::Metric*> shown;
-    for (const char* key : {"mean_total_error", "oscillation_mean", "hit_share", "clamped_share",
-                            "sigma_min", "step_ns_median"})
-      shown.push_back(&sim::find_metric(key));
+    for (const char* key : {"mean_total_error", "oscillation_mean", "hit_share", "contact_depth",
+                            "clamped_share", "sigma_min", "step_ns_median"})
+      if (const sim::Metric& metric = sim::find_metric(key); obstacles || !metric.of_obstacles)
+        shown.push_back(&metric);
     return shown;
-  }();
-  return all;
+  };
+  static const std::vector<const sim::Metric*> all = found(true), without = found(false);
+  return simulation.obstacles().empty() ? without : all;
 }
 
 std::string recent_heading(const sim::Metric& metric) {

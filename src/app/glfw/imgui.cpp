@@ -40,13 +40,13 @@ class Current {
 
 }  // namespace
 
-ImGuiBackend::ImGuiBackend(GLFWwindow* window) {
+ImGuiBackend::ImGuiBackend(GLFWwindow* window, InputQueue::OnKey on_key) {
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // nothing is written where the program was started
   io.LogFilename = nullptr;
   ImGui_ImplGlfw_InitForOpenGL(window, false);
-  input_.emplace(window);
+  input_.emplace(window, std::move(on_key));
   ImGui_ImplOpenGL3_Init(shader_version);
 }
 

@@ -82,7 +82,11 @@ Window::Window(const char* title, Size size, bool hidden) {
         "(LIBGL_ALWAYS_SOFTWARE=1)");
   }
   install_callbacks();
-  imgui_.emplace(window_);
+  imgui_.emplace(window_, [this](int key, int scancode, int action, int mods) {
+    if (action == GLFW_RELEASE || !on_key) return;
+    on_key(layout_key(key, scancode), mods & GLFW_MOD_CONTROL, mods & GLFW_MOD_SHIFT,
+           mods & GLFW_MOD_ALT, action == GLFW_REPEAT);
+  });
   the_window = this;
   watch_display();
 }
@@ -100,9 +104,6 @@ void Window::install_callbacks() {
   glfwSetKeyCallback(window_, [](GLFWwindow* handle, int key, int scancode, int action, int mods) {
     auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
     self->imgui_->key(key, scancode, action, mods);
-    if (action == GLFW_RELEASE || !self->on_key) return;
-    self->on_key(layout_key(key, scancode), mods & GLFW_MOD_CONTROL, mods & GLFW_MOD_SHIFT,
-                 mods & GLFW_MOD_ALT, action == GLFW_REPEAT);
   });
   const auto moved = [](GLFWwindow* handle, auto...) {
     static_cast<Window*>(glfwGetWindowUserPointer(handle))->find_monitor();

@@ -22,10 +22,18 @@ struct Color {
 constexpr Color colors[] = {{"mean_total_error", "Dark: small error."},
                             {"oscillation_mean", "Dark: little oscillation."},
                             {"hit_share", "Dark: few hits."},
-                            {"max_step", "Dark: small steps."}};
+                            {"max_step", "Dark: small steps."},
+                            {"contact_depth", "Dark: no contact, or little."}};
 
 const Color& chosen_color(const Panel& panel) {
   return colors[static_cast<size_t>(panel.options()[options::map_color()])];
+}
+
+/// The last needs obstacles.
+std::span<const std::string_view> colors_that_say(const Panel& panel, int now) {
+  const std::span<const std::string_view> all = options::map_color().choices;
+  const bool last = !panel.simulation().obstacles().empty() || now + 1 == std::ssize(all);
+  return all.first(all.size() - !last);
 }
 
 void request_maps(const Panel& panel) {
@@ -197,9 +205,9 @@ void map_panel(const Panel& panel) {
   if (!presented) {
     map_axes(panel);
     const base::Parameter& color = options::map_color();
+    const auto now = static_cast<int>(panel.options()[color]);
     const int chosen =
-        choose(look, "color", color.choices, static_cast<int>(panel.options()[color]),
-               ImGui::GetContentRegionAvail().x);
+        choose(look, "color", colors_that_say(panel, now), now, ImGui::GetContentRegionAvail().x);
     if (chosen >= 0) panel.context.set(color, chosen);
     tooltip(look, color.explanation);
   }

@@ -34,8 +34,12 @@ void film_panel(const Panel& panel) {
     text("Title");
     ImGui::SameLine(9 * unit);
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##title", "none; shown for three seconds at the beginning",
-                             film.title, sizeof film.title);
+    ImGui::PushAllowKeyboardFocus(false);  // by Dear ImGui; TabStops leads there
+    const bool entered = ImGui::InputTextWithHint(
+        "##title", "none; shown for three seconds at the beginning", film.title, sizeof film.title,
+        ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::PopAllowKeyboardFocus();
+    panel.state.stops.add(panel.look, TabStops::Kind::Field);
     ImGui::Dummy({0, 0.2f * unit});
     note(panel.look, outcome(panel));
     const float high = std::round(2.2f * unit);
@@ -44,7 +48,7 @@ void film_panel(const Panel& panel) {
     const view::Palette& p = *panel.look.palette;
     ImGui::PushStyleColor(ImGuiCol_Button, color4(p.accent));
     ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
-    if (ImGui::Button("Start", {8 * unit, high})) {
+    if (dialog_button(panel, "Start", {8 * unit, high}, TabStops::Kind::Default) || entered) {
       film.open = false;
       panel.context.request(StartFilm{film.title});
     }
@@ -54,7 +58,7 @@ void film_panel(const Panel& panel) {
     note(panel.look, shown_key(Action::Record) +
                          " stops it, and starts one like the last at any time, without a title.");
   }
-  end_overlay();
+  end_overlay(panel);
 }
 
 }  // namespace ui
