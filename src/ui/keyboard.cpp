@@ -31,9 +31,14 @@ bool typing() {
 
 bool popup_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 
+/// The mouse, which lies there, would open a submenu again.
+void PopupKeys::begin_frame() {
+  if (open_ && pressed(ImGuiKey_Escape)) ImGui::GetCurrentContext()->NavDisableMouseHover = true;
+}
+
 /// Dear ImGui does it, but for Enter, which presses by way of Space there and opens a slider's
 /// field.
-void PopupKeys::follow() {
+void PopupKeys::end_frame() {
   ImGuiContext& g = *ImGui::GetCurrentContext();
   open_ = popup_open();
   if (open_) {

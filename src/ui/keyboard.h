@@ -14,11 +14,11 @@ bool typing();
 /// Whether a menu or a list lies over everything else.
 bool popup_open();
 
-/// Menus and lists by keys: the arrows go through them, Enter presses, Esc closes the topmost. At
-/// the end of a frame.
+/// Menus and lists by keys: the arrows go through them, Enter presses, Esc closes the topmost.
 class PopupKeys {
  public:
-  void follow();
+  void begin_frame();
+  void end_frame();
   bool was_open() const { return open_; }  ///< before this frame: then Esc was meant for it
 
  private:

@@ -216,6 +216,7 @@ void Ui::draw(const Context& context) {
   state_.look.calm = context.calm;
   follow_scene(context);
   guard_double_click(context);
+  state_.popup_keys.begin_frame();
 
   const bool presenter = settings.flag(options::presenter());
   const Panel panel{context, state_};
@@ -278,7 +279,7 @@ void Ui::draw(const Context& context) {
   if (!clicked.empty()) context.request(OpenFolder{std::move(clicked)});
   if (presenter || settings.flag(options::show_pointer()))
     state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
-  state_.popup_keys.follow();
+  state_.popup_keys.end_frame();
 }
 
 void Ui::ask_where(Action what, const std::string& file, const Context& context) {

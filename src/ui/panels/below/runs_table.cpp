@@ -312,7 +312,12 @@ bool shakes(const RunRow& row, const sim::Metric& metric) {
   return &metric == &sim::oscillation_metric() && row.recent->values.*metric.value > sim::shaking;
 }
 
-Figure runs_figure() { return {runs_title, save_runs, draw_runs}; }
+Figure runs_figure() {
+  return {runs_title, save_runs, draw_runs, 0, [](const Panel&, int) -> std::string {
+            return "A line for each run, with its numbers of the last 5 s; the best of each column "
+                   "is marked, unless others are as good.";
+          }};
+}
 
 void runs_table(const Panel& panel) {
   Table table{panel, run_rows(panel)};

@@ -99,7 +99,7 @@ void redraw(const Panel& panel) {
 }
 
 /// A caption for those who have never seen a map.
-void explain(const Panel& panel) {
+std::string explanation(const Panel& panel) {
   const auto& axes = *panel.state.map.request;
   const auto name = [&](const sweep::Axis& axis) {
     const base::Parameter& parameter = panel.simulation().parameter(axis.key);
@@ -112,7 +112,7 @@ void explain(const Panel& panel) {
   bool constant = !panel.state.map.drawn.empty();
   for (const DrawnMap& drawn : panel.state.map.drawn) constant &= drawn.constant;
   if (constant) said += " All cells are equal: neither parameter has any effect.";
-  note(panel.look, said);
+  return said;
 }
 
 /// All metrics of all cells are in the table, a file per method.
@@ -122,7 +122,8 @@ const Figure map_figure{
     .draw =
         [](const Panel& panel, int) {
           return sweep::map_drawing(sweep::results(*panel.context.maps), map_view(panel.options()));
-        }};
+        },
+    .sentence = [](const Panel& panel, int) { return explanation(panel); }};
 
 /// Progress, pause and resume, settings, saving.
 void status(const Panel& panel) {
@@ -201,7 +202,7 @@ void map_panel(const Panel& panel) {
     title.append(": ").append(panel.simulation().scene().name);
     text(shortened(look.fonts.title, title, ImGui::GetContentRegionAvail().x));
   }
-  explain(panel);
+  note(look, explanation(panel));
   if (!presented) {
     map_axes(panel);
     const base::Parameter& color = options::map_color();

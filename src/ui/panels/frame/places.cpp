@@ -48,8 +48,8 @@ int on_typing(ImGuiInputTextCallbackData* field) {
     std::string full = typing.rows.size() > 1 && chosen > 0
                            ? completed(typed, *typing.rows[static_cast<size_t>(chosen)].entry)
                            : agreed(typed, typing.rows);
-    typing.used_tab = full.size() > typed.size();
-    if (typing.used_tab) replace(*field, full);
+    typing.used_tab = full.size() > typed.size() || typing.rows.size() > 1;
+    if (full.size() > typed.size()) replace(*field, full);
   } else if (!typing.place.put.empty()) {
     if (typing.place.put != field->Buf) replace(*field, typing.place.put);
     field->CursorPos = field->SelectionStart = field->SelectionEnd = field->BufTextLen;
@@ -223,11 +223,13 @@ Typed place_field(const Panel& panel, TypedPlace& place, const char* hint,
   const float unit = panel.em();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.7f * unit, 0.5f * unit));
   Typing typing{place, rows};
+  ImGui::PushAllowKeyboardFocus(false);  // by Dear ImGui; TabStops leads there
   const bool entered = ImGui::InputTextWithHint("##typed", hint, place.typed, sizeof place.typed,
                                                 ImGuiInputTextFlags_EnterReturnsTrue |
                                                     ImGuiInputTextFlags_CallbackCompletion |
                                                     ImGuiInputTextFlags_CallbackAlways,
                                                 on_typing, &typing);
+  ImGui::PopAllowKeyboardFocus();
   ImGui::PopStyleVar();
   panel.state.stops.add(panel.look, TabStops::Kind::Field, typing.used_tab);
   const bool was_active = place.active;
