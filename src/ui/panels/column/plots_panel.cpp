@@ -241,6 +241,7 @@ std::string plot_title(const Panel& panel, int plot) {
   return std::string(panel.simulation().run().solver().method().name) + " readings";
 }
 std::string plot_sentence(const Panel& panel, int plot) {
+  if (!has_plot(panel.context, plot)) return "";
   return std::string(figure_data(panel, plot).help);
 }
 Request plot_table(const Panel& panel, int plot) {
