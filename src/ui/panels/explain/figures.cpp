@@ -230,7 +230,8 @@ Figure bars_figure() {
             return "A column for each singular direction of J, the strongest on the left. From top "
                    "to bottom: how far the effectors can move along it (σᵢ), how much of the error "
                    "lies along it, how much of the step is along it. A short bar above a tall one "
-                   "in the warning colour: this direction is amplified, and it shakes.";
+                   "in the warning colour: this direction is amplified; if the body shakes, it "
+                   "does so along it.";
           }};
 }
 
