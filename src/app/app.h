@@ -100,6 +100,7 @@ class App {
   void draw_views(Size size);
   render::Picture frame_of_film();
   void record();
+  void keep_film();
   std::string stop_recording();
   void guide(float seconds);
   void check_selection();

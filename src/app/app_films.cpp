@@ -153,11 +153,22 @@ void App::record() {
     studio_->next();
   } catch (const std::exception& error) {
     if (!options_.film.empty()) {
-      studio_.reset();  // said once is enough
+      keep_film();
       throw;
     }
     ui_.error(error.what());
-    requests_.add(ui::Perform{ui::Action::Record});  // what there is of it is kept
+    if (!studio_->film().lost()) return requests_.add(ui::Perform{ui::Action::Record});
+    studio_.reset();
+    context_.filming = false;
+  }
+}
+
+/// What there is of it, after an error, which is said; a second one is not.
+void App::keep_film() {
+  const std::unique_ptr<Studio> studio = std::move(studio_);
+  try {
+    if (!studio->film().lost()) studio->film().finish();
+  } catch (const std::exception&) {
   }
 }
 
