@@ -96,8 +96,10 @@ void Video::add(const render::Picture& picture, int times) {
     throw base::Error(
         place_.string() +
         ": a GIF cannot be longer; choose MP4, a smaller size or fewer frames a second");
-  if (encoder_ && !is_gif(place_) && written_ != real_place() && room() < reserve)
+  if (encoder_ && !is_gif(place_) && written_ != real_place() && room() < reserve) {
+    lost_ = frames_ == 0;
     throw base::Error(place_.string() + ": the film ends here, because the disk is almost full");
+  }
   const std::string png = encoder_ ? std::string() : render::encode_png(picture);
   for (int i = 0; i < times; ++i) {
     if (encoder_) {

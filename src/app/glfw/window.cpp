@@ -10,12 +10,17 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
+#include <system_error>
 #include <thread>
 
 #include "app/glfw/user_files.h"
 #include "app/glfw/video.h"
+#include "app/settings.h"
 #include "base/error.h"
 
 namespace app {
