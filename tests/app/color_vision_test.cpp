@@ -77,11 +77,7 @@ class SeenWindow : public testing::TestWithParam<const Palette*> {
 
   Shot shot(const std::string& scene, std::vector<std::string> set, const char* settings,
             int frames) const {
-    std::ofstream(folder_.path() / "ikscope" / "settings.toml") << "theme = '"
-                                                                << (p.outlined ? "contrast"
-                                                                    : p.dark   ? "dark"
-                                                                               : "light")
-                                                                << "'\n"
+    std::ofstream(folder_.path() / "ikscope" / "settings.toml") << "theme = '" << p.name << "'\n"
                                                                 << settings;
     app::Options options;
     options.run.scene = scene;
@@ -162,9 +158,10 @@ TEST_P(SeenWindow, Verdicts) {
     std::vector<std::string> set;
     glm::vec4 color;
   };
-  const State states[] = {{"shaking", "double-y", {"lambda=0.08"}, p.warning},
-                          {"fine", "y", {"lambda=0.5", "target_amplitude=0.2"}, p.good},
-                          {"advice", "out-of-reach", {}, p.accent}};
+  const State states[] = {
+      {"shaking", "double-y", {"lambda=0.08"}, p.warning},
+      {"fine", "y", {"lambda=0.3", "target_amplitude=0.1", "target_speed=0.3"}, p.good},
+      {"advice", "double-y", {}, p.accent}};
   std::vector<Shot> shots;
   for (const State& one : states) {
     const Shot& seen = shots.emplace_back(shot(one.scene, one.set, "", 420));
