@@ -61,8 +61,13 @@ struct SaveDialog : TypedPlace {
 
 /// What a film is begun with, besides options.
 struct FilmDialog {
+  struct Caption {
+    double from = 0;  ///< s
+    char text[200] = {};
+  };
   bool open = false;
   char title[200] = {};
+  std::vector<Caption> captions = {{}};  ///< as rows; the last one waits to be filled
 };
 
 /// A coordinate of every joint as a row: declared for each scene.
