@@ -18,6 +18,7 @@
 #include <tuple>
 #include <vector>
 
+#include "base/text.h"
 #include "ik/methods/joint_fit.h"
 #include "ik/methods/method.h"
 #include "ik/model/ball.h"
@@ -231,7 +232,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   /// Roots first. What hangs on joint j has moved by x -> turned_[j] x + shifted_[j].
   bool follow_points(const Problem& problem, Eigen::VectorXd& dtheta) {
     const Skeleton& skeleton = problem.skeleton;
-    bool clamped = find_leaders_moves(problem, dtheta);
+    bool clamped = false;
     for (int j = 0; j < skeleton.joints(); ++j) {
       const int parent = skeleton.parent(j);
       Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
@@ -253,10 +254,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
       for (int q : points_.carried[j]) follow(q);
       for (int i : skeleton.affected_effectors(j))
         if (points_.target_weight[i] > 0) follow(points_.of_effector[i]);
-      if (const Skeleton::Lead& lead = skeleton.lead(j); lead.joint != j)
-        dtheta[j] = lead.factor * dtheta[lead.joint];
-      else if (!skeleton.leads(j))
-        dtheta[j] = fit.best(room(problem, j));
+      dtheta[j] = fit.best(room(problem, j));
       clamped |= capped(problem, j, dtheta[j]);
       if (skeleton.revolute(j)) {
         const Eigen::Matrix3d turn = Eigen::AngleAxisd(dtheta[j], v).toRotationMatrix();
@@ -266,28 +264,6 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
         turned_[j] = R;
         shifted_.col(j) = d + dtheta[j] * v;
       }
-    }
-    return clamped;
-  }
-
-  /// A joint that others follow takes the step of Gauss and Newton to where the effectors below
-  /// were found: what they do together has no closed form.
-  bool find_leaders_moves(const Problem& problem, Eigen::VectorXd& dtheta) {
-    const Skeleton& skeleton = problem.skeleton;
-    bool clamped = false;
-    for (const Skeleton::Follower& follower : skeleton.followers()) {
-      const int j = follower.leader;
-      double along = 0, square = 0;
-      for (int i : skeleton.affected_effectors(j)) {
-        if (points_.target_weight[i] == 0) continue;
-        const int q = points_.of_effector[i];
-        const auto column = problem.J.col(j).segment<3>(skeleton.row(i));
-        along += std::sqrt(points_.target_weight[i]) * column.dot(x_.col(q) - now_.col(q));
-        square += column.squaredNorm();
-      }
-      const StepBounds bounds = room(problem, j);
-      dtheta[j] = square > 0 ? std::clamp(along / square, bounds.low, bounds.high) : 0;
-      clamped |= capped(problem, j, dtheta[j]);
     }
     return clamped;
   }
@@ -330,6 +306,16 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   double left_over_ = 0;
 };
 
+/// Why a body cannot be asked to follow points; empty if it can.
+std::string unable(const Skeleton& skeleton) {
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j))
+      if (skeleton.follows(j))
+        return "its points move as if every joint were free, and joint " +
+               base::in_quotes(skeleton.joint(j).name) + " follows another.";
+  return no_position_goal(skeleton);
+}
+
 }  // namespace
 
 void declare_fabrik(base::Registry<MethodInfo>& methods) {
@@ -355,7 +341,7 @@ void declare_fabrik(base::Registry<MethodInfo>& methods) {
                   {"pᵢ₊₁", "the next point of the chain"},
                   {"lᵢ", "the length of the link between them"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<Fabrik>(skeleton); },
-      .unable = no_position_goal,
+      .unable = unable,
   });
 }
 
