@@ -158,7 +158,8 @@ class Builder {
     one.upper = joint.upper;
     one.max_speed = joint.max_speed;
     body_.described.back() = joint.reference;
-    one.start = one.rest = std::clamp(joint.start.value_or(joint.reference), one.lower, one.upper);
+    one.start = std::clamp(joint.start.value_or(joint.reference), one.lower, one.upper);
+    one.rest = joint.rest.value_or(one.start);
     if (joint.mimic) followers_.push_back({&joint, place.joint});
     if (joint.reference != 0) place.frame = moved(place.frame, one, -joint.reference);
   }

@@ -93,6 +93,13 @@ Eigen::VectorXd home_of(const ik::Skeleton& body, std::span<const int> held) {
   return best;
 }
 
+bool says_where_it_starts(const Robot& robot) {
+  return std::ranges::any_of(robot.links, [](const Robot::Link& link) {
+    return std::ranges::any_of(link.joints,
+                               [](const Robot::Joint& joint) { return joint.start.has_value(); });
+  });
+}
+
 /// The rotation vector of R that is nearest to another.
 Eigen::Vector3d near_vector(const Eigen::Matrix3d& R, const Eigen::Vector3d& near) {
   const Eigen::Vector3d vector = ik::rotation_vector(R);
@@ -153,10 +160,13 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     for (ik::Effector& effector : effectors)
       if (!effector.of.empty()) effector.goal.weight = weight;
     const ik::Skeleton at_zero(body.joints, effectors);
-    const Eigen::VectorXd home = home_of(at_zero, body.held);
-    for (int j = 0; j < at_zero.joints(); ++j)
-      body.joints[static_cast<size_t>(j)].start = body.joints[static_cast<size_t>(j)].rest =
-          home[j];
+    const Eigen::VectorXd home =
+        says_where_it_starts(robot) ? at_zero.start() : home_of(at_zero, body.held);
+    for (int j = 0; j < at_zero.joints(); ++j) {
+      ik::Joint& joint = body.joints[static_cast<size_t>(j)];
+      if (joint.rest == joint.start) joint.rest = home[j];
+      joint.start = home[j];
+    }
     scene->skeleton = std::make_shared<const ik::Skeleton>(std::move(body.joints),
                                                            std::move(effectors), robot.unit);
   } catch (const base::Error& error) {
