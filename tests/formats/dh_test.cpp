@@ -197,7 +197,7 @@ center = [1, 0.5, 0]
   const ik::Skeleton& body = *scene->skeleton;
   ASSERT_EQ(body.joints(), 4);
   EXPECT_NEAR(body.joint(1).start, M_PI / 6, 1e-15);
-  EXPECT_EQ(body.joint(1).rest, 0.25);
+  EXPECT_NEAR(body.joint(1).rest, 0.25, 1e-15);
   EXPECT_NEAR(body.joint(1).upper, 100 * M_PI / 180, 1e-12);
   EXPECT_NEAR(body.joint(1).max_speed, M_PI, 1e-12);
   EXPECT_EQ(body.joint(2).max_speed, 2);
