@@ -40,9 +40,10 @@ std::vector<ui::SceneEntry> list_scenes() {
   std::vector<ui::SceneEntry> entries;
   for (const std::string& name : formats::scene_names()) {
     try {
-      entries.push_back({name, formats::load(formats::find_scene(name))->description});
+      const auto scene = formats::load(formats::find_scene(name));
+      entries.push_back({.name = name, .description = scene->description, .group = scene->group});
     } catch (const base::Error& error) {
-      entries.push_back({name, error.what()});
+      entries.push_back({.name = name, .description = error.what()});
     }
   }
   return entries;

@@ -55,6 +55,12 @@ class Angles {
     if (!found) return std::nullopt;
     return row_.number(found->name, range) * found->unit;
   }
+  /// Of a coordinate. Radians are those next to them that scene files, which have degrees, can say.
+  std::optional<double> coordinate(const std::string& key, bool turns, Range range = {}) const {
+    const std::optional<double> value = number(key, range);
+    return value && turns ? sayable(*value) : value;
+  }
+  static double sayable(double radians) { return radians / degree * degree; }
 
  private:
   const Reader& row_;
@@ -193,12 +199,13 @@ class DhReader {
     }
     if (const auto key = angles.find("limits")) {
       const auto [lower, upper] = row.pair(key->name);
-      joint.lower = lower * key->unit;
-      joint.upper = upper * key->unit;
+      joint.lower = turns ? Angles::sayable(lower * key->unit) : lower;
+      joint.upper = turns ? Angles::sayable(upper * key->unit) : upper;
     }
-    if (const auto speed = angles.number("max_speed", {0, max_number})) joint.max_speed = *speed;
+    if (const auto speed = angles.coordinate("max_speed", turns, {0, max_number}))
+      joint.max_speed = *speed;
     const auto within = [&](const char* name) {
-      const std::optional<double> value = angles.number(name);
+      const std::optional<double> value = angles.coordinate(name, turns);
       if (value && (*value < joint.lower || *value > joint.upper)) {
         const Angles::Key key = *angles.find(name);
         row.fail(key.name, "row " + in_quotes(link.name) + ": " + key.name + " is " +
@@ -269,22 +276,32 @@ class DhReader {
 
 void read_dh(const Reader& file, const std::string& source, sim::Scene& scene) {
   const Robot robot = DhReader(file, source).read();
+  const auto check_size = [&](bool far) {
+    if (far)
+      file.fail("dh", "the body reaches farther than " + shortest(max_number) +
+                          " units from the origin; expected a smaller one");
+  };
   if (!file.has("target")) {
     scene = *scene_of(robot);
     scene.described.clear();
-    return;
+    for (const sim::TargetSpec& target : scene.targets)
+      check_size(std::ranges::any_of(target.values.at("points"),
+                                     [](double x) { return std::abs(x) > max_number; }));
+  } else {
+    RobotBody body = body_of(robot);
+    std::vector<ik::Effector> effectors;
+    for (const RobotBody::Effector& one : effectors_of(robot, body))
+      effectors.push_back({.name = one.name, .joint = one.joint, .position = one.position});
+    try {
+      scene.skeleton = std::make_shared<const ik::Skeleton>(std::move(body.joints),
+                                                            std::move(effectors), robot.unit);
+    } catch (const base::Error& error) {
+      file.fail(error.what());
+    }
+    scene.links = std::move(body.links);
   }
-  RobotBody body = body_of(robot);
-  std::vector<ik::Effector> effectors;
-  for (const RobotBody::Effector& one : effectors_of(robot, body))
-    effectors.push_back({.name = one.name, .joint = one.joint, .position = one.position});
-  try {
-    scene.skeleton = std::make_shared<const ik::Skeleton>(std::move(body.joints),
-                                                          std::move(effectors), robot.unit);
-  } catch (const base::Error& error) {
-    file.fail(error.what());
-  }
-  scene.links = std::move(body.links);
+  for (const sim::Link& link : scene.links)
+    check_size(link.frame.position.cwiseAbs().maxCoeff() > max_number);
 }
 
 }  // namespace formats

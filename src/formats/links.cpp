@@ -140,6 +140,9 @@ sim::Solid read_solid(const Reader& table, const sim::Scene& scene, const std::s
     const sim::Link& link = find_link(table, scene.links);
     solid.joint = link.joint;
     solid.frame = link.frame * solid.frame;
+    if (solid.frame.position.cwiseAbs().maxCoeff() > max_number)
+      table.fail("link", "the solid is farther than " + shortest(max_number) +
+                             " units from the origin; expected a place that is nearer");
   } else {
     solid.joint = carrier(table, *scene.skeleton);
   }

@@ -87,9 +87,13 @@ Eigen::VectorXd home_of(const ik::Skeleton& body, std::span<const int> held) {
     const double score = mobility(body, pose, theta, held).log_product - 0.2 * way;
     if (score > most) most = score, best = theta;
   }
-  for (double& angle : best) angle = std::round(angle * 1000) / 1000;
-  for (int j = 0; j < body.joints(); ++j)
+  constexpr double degree = pi / 180;
+  for (int j = 0; j < body.joints(); ++j) {
+    best[j] = std::round(best[j] * 1000) / 1000;
+    if (body.revolute(j))
+      best[j] = best[j] / degree * degree;  // as scene files, in degrees, say it
     best[j] = std::clamp(best[j], body.lower(j), body.upper(j));
+  }
   return best;
 }
 

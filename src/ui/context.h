@@ -25,6 +25,7 @@ struct SceneEntry {
   std::string path = {};     ///< of a file or folder; none: a scene of the program
   std::string changed = {};  ///< when, of a file
   bool folder = false;
+  std::string group = {};  ///< of a scene of the program: its heading; none: the papers' bodies
 
   /// What Open is given.
   const std::string& place() const { return path.empty() ? name : path; }

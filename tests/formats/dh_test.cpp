@@ -90,7 +90,8 @@ TEST(Dh, EveryLinkIsWhereTheTextbooksProductSays) {
     const bool modified = trial % 2 == 1, degrees = trial % 4 > 1;
     std::vector<Row> rows(static_cast<size_t>(2 + trial % 7));
     for (size_t i = 0; i < rows.size(); ++i)
-      rows[i] = {i > 0 && random.chance(0.2), number(3), number(1), number(1), number(3), number(1)};
+      rows[i] = {
+          i > 0 && random.chance(0.2), number(3), number(1), number(1), number(3), number(1)};
     rows[0].a = 1;  // never without any length
     const auto scene = formats::parse(toml(rows, modified, degrees, ends), "arm.toml");
     ASSERT_EQ(scene->skeleton->joints(), static_cast<int>(rows.size()));
@@ -196,7 +197,7 @@ center = [1, 0.5, 0]
   const ik::Skeleton& body = *scene->skeleton;
   ASSERT_EQ(body.joints(), 4);
   EXPECT_NEAR(body.joint(1).start, M_PI / 6, 1e-15);
-  EXPECT_EQ(body.joint(1).rest, 0.25);
+  EXPECT_NEAR(body.joint(1).rest, 0.25, 1e-15);
   EXPECT_NEAR(body.joint(1).upper, 100 * M_PI / 180, 1e-12);
   EXPECT_NEAR(body.joint(1).max_speed, M_PI, 1e-12);
   EXPECT_EQ(body.joint(2).max_speed, 2);
@@ -214,14 +215,14 @@ center = [1, 0.5, 0]
 TEST(Dh, IsWrittenAsJointsAndReadBack) {
   std::vector<Row> rows(6, {.theta = 0.1, .d = 0.2, .a = 0.3, .alpha = M_PI / 2});
   rows[3].slides = true;
-  const std::string text = "group = \"robots\"\n" + toml(rows, true, true, ends) +
+  const std::string text = "group = \"Robots\"\n" + toml(rows, true, true, ends) +
                            "[[solid]]\nlink = \"q2\"\nshape = \"sphere\"\nradius = 0.1\n";
   const auto scene = formats::parse(text, "arm.toml");
   const std::string written = formats::to_toml(*scene);
   EXPECT_EQ(written.find("[[dh]]"), written.npos);
   const auto again = formats::parse(written, "arm.toml");
   test::expect_same(*scene, *again);
-  EXPECT_EQ(again->group, "robots");
+  EXPECT_EQ(again->group, "Robots");
   ASSERT_EQ(again->solids.size(), 1u);
   EXPECT_EQ(scene->solids, again->solids);
   EXPECT_EQ(scene->solids[0].frame, scene->links[3].frame);  // after base, q0 and q1

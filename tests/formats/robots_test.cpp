@@ -73,13 +73,7 @@ TEST(Robots, LinksAreWhereTheirPublishersSay) {
   } published[] = {
       // P. Corke's Robotics Toolbox, from the shoulder on: qz, qr, qs, qn
       {"puma-560", "flange", {}, {0.4521, -0.15005, 0.4318}, I, 1e-4, {0, 0, 0.67183}},
-      {"puma-560",
-       "flange",
-       {0, q, -q},
-       {0.0203, -0.15005, 0.8636},
-       I,
-       1e-4,
-       {0, 0, 0.67183}},
+      {"puma-560", "flange", {0, q, -q}, {0.0203, -0.15005, 0.8636}, I, 1e-4, {0, 0, 0.67183}},
       {"puma-560",
        "flange",
        {0, 0, -q},
@@ -112,12 +106,7 @@ TEST(Robots, LinksAreWhereTheirPublishersSay) {
        {0.3069, 0, 0.5903},
        rows({0.70711, 0.70711, 0}, {0.70711, -0.70711, 0}, {0, 0, -1}),
        1e-4},
-      {"panda",
-       "tool",
-       {0, -q / 2, 0, -1.5 * q, 0, q, q / 2},
-       {0.3069, 0, 0.4869},
-       down,
-       1e-4},
+      {"panda", "tool", {0, -q / 2, 0, -1.5 * q, 0, q, q / 2}, {0.3069, 0, 0.4869}, down, 1e-4},
       {"iiwa-14", "A7", {}, {0, 0, 1.306}, I, 1e-12},
       {"iiwa-14", "A7", {0, q}, {0.946, 0, 0.36}, {}, 1e-12},
   };
@@ -218,11 +207,11 @@ TEST(Robots, EqualTheProductsOfTheirPublishedTables) {
       for (const Dh& row : table) {
         const double value = random.uniform(-3, 3);
         angles.push_back(value);
-        const Isometry3d about_x = Translation3d(row.a, 0, 0) *
-                                   AngleAxisd(row.alpha, Vector3d::UnitX()),
-                         about_z = Translation3d(0, 0, row.d + (row.slides ? value : 0)) *
-                                   AngleAxisd(row.theta + (row.slides ? 0 : value),
-                                              Vector3d::UnitZ());
+        const Isometry3d about_x =
+                             Translation3d(row.a, 0, 0) * AngleAxisd(row.alpha, Vector3d::UnitX()),
+                         about_z =
+                             Translation3d(0, 0, row.d + (row.slides ? value : 0)) *
+                             AngleAxisd(row.theta + (row.slides ? 0 : value), Vector3d::UnitZ());
         at = modified ? at * about_x * about_z : at * about_z * about_x;
       }
       robot.set(angles);
@@ -298,8 +287,8 @@ TEST(Robots, PlanarArmsAreTheTextbooks) {
   for (int trial = 0; trial < 20; ++trial) {
     const double a = random.uniform(-2, 2), b = random.uniform(-2, 2), c = random.uniform(-2, 2);
     two.set({a, b});
-    EXPECT_LT((two.effector("tool") - Vector3d(std::cos(a) + std::cos(a + b), 0,
-                                               0.4 + std::sin(a) + std::sin(a + b)))
+    EXPECT_LT((two.effector("tool") -
+               Vector3d(std::cos(a) + std::cos(a + b), 0, 0.4 + std::sin(a) + std::sin(a + b)))
                   .norm(),
               1e-12);
     three.set({a, b, c});
@@ -312,7 +301,8 @@ TEST(Robots, PlanarArmsAreTheTextbooks) {
 TEST(Robots, QuadrupedsFeetAreThoseOfTheMiniCheetah) {
   Robot dog("quadruped");
   test::Random random(4);
-  for (const auto& [leg, x, side] : {std::tuple{"front left", 0.19, 1.}, {"rear right", -0.19, -1.}})
+  for (const auto& [leg, x, side] :
+       {std::tuple{"front left", 0.19, 1.}, {"rear right", -0.19, -1.}})
     for (int trial = 0; trial < 20; ++trial) {
       dog.set({});
       const double hip = random.uniform(-1, 1), thigh = random.uniform(-1, 1),
@@ -323,9 +313,9 @@ TEST(Robots, QuadrupedsFeetAreThoseOfTheMiniCheetah) {
       forward_kinematics(*dog.scene->skeleton, dog.pose);
       const double forward = -0.209 * std::sin(thigh) - 0.195 * std::sin(thigh + knee);
       const double down = -0.209 * std::cos(thigh) - 0.195 * std::cos(thigh + knee);
-      const Vector3d foot(
-          x + forward, side * (0.049 + 0.062 * std::cos(hip)) - down * std::sin(hip),
-          0.29 + side * 0.062 * std::sin(hip) + down * std::cos(hip));
+      const Vector3d foot(x + forward,
+                          side * (0.049 + 0.062 * std::cos(hip)) - down * std::sin(hip),
+                          0.29 + side * 0.062 * std::sin(hip) + down * std::cos(hip));
       EXPECT_LT((dog.effector(std::string(leg) + " foot") - foot).norm(), 1e-12);
     }
 }
@@ -350,7 +340,7 @@ TEST(Robots, FollowTheirTargets) {
   int robots = 0;
   for (const std::string& name : formats::scene_names()) {
     const auto scene = formats::load(formats::find_scene(name));
-    if (scene->group != "robots" && name != "hand" && name != "quadruped") continue;
+    if (scene->group != "Robots" && name != "hand" && name != "quadruped") continue;
     SCOPED_TRACE(name);
     ++robots;
     EXPECT_FALSE(scene->solids.empty());

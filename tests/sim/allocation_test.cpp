@@ -112,7 +112,7 @@ TEST_P(Allocation, NoneWhateverTheParameters) {
   test::Random random(400);
   const int draws = running.skeleton().joints() > 30 ? 8 : 50;  // large bodies are slow
   for (int draw = 0; draw < draws; ++draw) {
-    for (const base::Parameter& p : std::get<1>(GetParam())->parameters()) {
+    for (const base::Parameter& p : std::get<1>(GetParam())->parameters(running.skeleton())) {
       double value = random.uniform(p.min, p.max);
       if (!p.choices.empty())
         value = random.index(static_cast<int>(p.choices.size()));

@@ -52,7 +52,7 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
   void tell(const sim::Command& command) { simulation.apply(command); }
 
   void draw_everything() {
-    for (const auto* table : {&method.parameters(), &sim::world::table()})
+    for (const auto* table : {&method.parameters(body), &sim::world::table(body)})
       for (const base::Parameter& p : *table)
         tell(sim::SetParameter{std::string(p.key), draw(p, random)});
     for (int i = 0; i < body.effectors(); ++i) {
@@ -75,9 +75,9 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
 
   std::string settings() const {
     std::ostringstream text;
-    for (const base::Parameter& p : method.parameters())
+    for (const base::Parameter& p : method.parameters(body))
       text << p.key << '=' << simulation.run().settings().text(p.key) << ' ';
-    for (const base::Parameter& p : sim::world::table())
+    for (const base::Parameter& p : sim::world::table(body))
       text << p.key << '=' << simulation.world().text(p.key) << ' ';
     return text.str();
   }

@@ -53,7 +53,8 @@ std::string scene_test_name(const testing::TestParamInfo<std::string>& info) {
     if (letter == '-') letter = '_';
   return name;
 }
-INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene, testing::ValuesIn(test::scene_names()),
+INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene,
+                         testing::ValuesIn(test::plain_scene_names(test::scene_names())),
                          scene_test_name);
 
 /// Of a planar body and of the human some are zero wherever it is: they say nothing.

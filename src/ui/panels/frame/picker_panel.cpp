@@ -27,8 +27,23 @@ std::vector<PlaceRow> all(const Panel& panel) {
   };
   add(places.recent, "Recent");
   add(places.saved, "Saved");
-  const char* of_program = rows.empty() ? nullptr : "Of the program";
-  add(panel.context.scenes, of_program);
+  const auto rank = [](const SceneEntry& entry) {
+    constexpr std::string_view first[] = {"", "Robots", "Figures"};
+    return std::ranges::find(first, entry.group) - std::begin(first);
+  };
+  std::vector<const SceneEntry*> scenes;
+  for (const SceneEntry& entry : panel.context.scenes) scenes.push_back(&entry);
+  std::ranges::stable_sort(scenes, [&](const SceneEntry* a, const SceneEntry* b) {
+    return rank(*a) != rank(*b) ? rank(*a) < rank(*b) : a->group < b->group;
+  });
+  const SceneEntry* before = nullptr;
+  for (const SceneEntry* entry : scenes) {
+    PlaceRow row{.entry = entry};
+    if (!before || before->group != entry->group)
+      row.heading = entry->group.empty() ? "The papers' bodies" : entry->group.c_str();
+    rows.push_back(std::move(row));
+    before = entry;
+  }
   return rows;
 }
 
