@@ -1,6 +1,7 @@
 // [[link]] and [[solid]] tables: what a body's rigid parts are called and look like, read and
 // written.
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
@@ -43,7 +44,7 @@ Eigen::Matrix3d read_rotation(const Reader& table) {
     table.fail("rotation", "rotation has " + std::to_string(rows.size() / 3) +
                                " rows; expected the three of a rotation matrix");
   const Eigen::Matrix3d R = Eigen::Map<const Eigen::Matrix3d>(rows.data()).transpose();
-  if (!(R * R.transpose()).isIdentity(1e-6) || R.determinant() < 0)
+  if (!(R * R.transpose()).isIdentity(1e-6) || R.row(0).cross(R.row(1)).dot(R.row(2)) < 0)
     table.fail("rotation",
                "rotation is not a rotation matrix; expected rows of length one that "
                "are at right angles and right-handed");
@@ -98,11 +99,24 @@ std::string color_toml(const Eigen::Vector4f& color) {
   return text + "\"\n";
 }
 
-sim::Solid read_solid(const Reader& table, const ik::Skeleton& body, const std::string& source) {
+/// The link whose frame a solid's numbers are in.
+const sim::Link& find_link(const Reader& table, const std::vector<sim::Link>& links) {
+  if (table.has("joint"))
+    table.fail("link", "the solid is on a joint and on a link; expected one of them");
+  const std::string name = table.text("link");
+  const auto found = std::ranges::find(links, name, &sim::Link::name);
+  if (found != links.end()) return *found;
+  std::vector<std::string> names;
+  for (const sim::Link& link : links) names.push_back(link.name);
+  table.fail("link", "link " + in_quotes(name) + " does not exist" + did_you_mean(name, names) +
+                         "; expected the name of a [[link]] or of a [[dh]] row");
+}
+
+sim::Solid read_solid(const Reader& table, const sim::Scene& scene, const std::string& source) {
   sim::Solid solid{.kind = read_kind(table)};
   const bool round = solid.kind == Kind::Cylinder || solid.kind == Kind::Capsule;
   const bool between = round && table.has("from");
-  std::vector<std::string> keys = {"joint", "shape", "color"};
+  std::vector<std::string> keys = {"joint", "link", "shape", "color"};
   const auto allow = [&](std::initializer_list<const char*> more) {
     keys.insert(keys.end(), more.begin(), more.end());
   };
@@ -110,16 +124,25 @@ sim::Solid read_solid(const Reader& table, const ik::Skeleton& body, const std::
     allow({"from", "to", "radius"});
   else
     allow({"position", "rotation", "rotation_deg"});
+  const bool on_link = table.has("link");
   if (!between && (round || solid.kind == Kind::Sphere)) allow({"radius"});
   if (!between && round) allow({"length"});
   if (solid.kind == Kind::Box || solid.kind == Kind::Ellipsoid) allow({"size"});
   if (solid.kind == Kind::Mesh) allow({"file", "scale"});
   table.allow(keys);
-  solid.joint = carrier(table, body);
+  if (!on_link) table.node("joint");
+  if (!on_link && !between) table.node("position");
   if (between)
     lay_between(table, solid);
   else
-    solid.frame = {read_rotation(table), table.vector("position")};
+    solid.frame = read_frame(table);
+  if (on_link) {
+    const sim::Link& link = find_link(table, scene.links);
+    solid.joint = link.joint;
+    solid.frame = link.frame * solid.frame;
+  } else {
+    solid.joint = carrier(table, *scene.skeleton);
+  }
   if (round || solid.kind == Kind::Sphere) {
     solid.size.x() = solid.size.y() = table.number("radius", length);
     if (!round) solid.size.z() = solid.size.x();
@@ -148,6 +171,11 @@ std::string carrier_name(const ik::Skeleton& body, int joint) {
   return carrier.compound.empty() ? carrier.name : carrier.compound;
 }
 
+sim::Frame read_frame(const Reader& table) {
+  return {read_rotation(table),
+          table.has("position") ? table.vector("position") : Eigen::Vector3d::Zero().eval()};
+}
+
 void read_links(const Reader& file, const std::string& source, sim::Scene& scene) {
   for (const char* key : {"link", "solid"})
     if (const size_t count = file.tables(key).size(); count > most)
@@ -161,9 +189,8 @@ void read_links(const Reader& file, const std::string& source, sim::Scene& scene
                            {read_rotation(reader), reader.vector("position")}});
   }
   for (const toml::table* table : file.tables("solid"))
-    scene.solids.push_back(
-        read_solid(Reader(*table, source, "solid " + std::to_string(scene.solids.size() + 1)),
-                   *scene.skeleton, source));
+    scene.solids.push_back(read_solid(
+        Reader(*table, source, "solid " + std::to_string(scene.solids.size() + 1)), scene, source));
 }
 
 std::string link_toml(const sim::Link& link, const ik::Skeleton& body) {

@@ -20,11 +20,15 @@ constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
 /// The parts of a scene file, in the order in which they are read. `file` is its top-level table,
 /// `source` names it in errors.
 std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source);
+/// The same of a body in [[dh]] rows, with its links; targets too if the file has none.
+void read_dh(const Reader& file, const std::string& source, sim::Scene& scene);
 /// The unit of lengths that the file names; null if it names none.
 const base::LengthUnit* read_unit(const Reader& file);
 std::vector<std::string> effector_names(const ik::Skeleton& body);
 /// The scene's links and solids; paths of meshes are beside `source`.
 void read_links(const Reader& file, const std::string& source, sim::Scene& scene);
+/// `position`, the origin if it is not given, and `rotation_deg` or `rotation`.
+sim::Frame read_frame(const Reader& table);
 std::string link_toml(const sim::Link& link, const ik::Skeleton& body);
 std::string solid_toml(const sim::Solid& solid, const ik::Skeleton& body);
 /// The name that children, effectors and links give for what carries them.

@@ -28,6 +28,7 @@ struct Robot {
     /// The coordinate at which the links are as the file says, rad or units of length.
     double reference = 0;
     std::optional<double> start = {};  ///< none: chosen so that the body can move from there
+    std::optional<double> rest = {};   ///< none: as at the start
     std::optional<Mimic> mimic = {};
     size_t line = 0;
   };

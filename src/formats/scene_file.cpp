@@ -21,10 +21,15 @@ std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
 
 namespace {
 
+/// Of a body in Denavit-Hartenberg rows.
+constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
+
 /// What a scene file or a session may say.
 void allow_keys(const Reader& file) {
-  file.allow({"like", "name", "description", "dt", "unit", "up", "time", "joint", "effector",
-              "link", "solid", "target", "obstacle", "method", "path", "run", "steps", "command"});
+  file.allow({"like",   "name",     "description", "group", "dt",     "unit",
+              "up",     "time",     "convention",  "base",  "tool",   "dh",
+              "joint",  "effector", "link",        "solid", "target", "obstacle",
+              "method", "path",     "run",         "steps", "command"});
 }
 
 /// Whatever the scene omits is taken from the scene named by `like`.
@@ -40,8 +45,12 @@ void fill_in(toml::table& table, const Reader& file, const std::string& source) 
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
       throw base::Error(other + ": has a key like itself; expected a complete scene");
+    const auto other_body = [&](std::string_view key) {
+      return (table.contains("joint") && std::ranges::count(dh_keys, key) > 0) ||
+             (table.contains("dh") && key == "joint");
+    };
     for (auto&& [key, value] : base)
-      if (!table.contains(key)) table.insert(key, std::move(value));
+      if (!table.contains(key) && !other_body(key)) table.insert(key, std::move(value));
   } catch (const base::Error& error) {
     file.fail("like", error.what());
   }
@@ -64,17 +73,29 @@ sim::Scene::Up read_up(const Reader& file) {
             "up is " + in_quotes(name) + "; expected \"y\" or \"z\", the axis that points up");
 }
 
+/// A body in [[joint]] tables.
+std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file, const std::string& source) {
+  for (const std::string_view key : dh_keys)
+    if (file.has(key))
+      file.fail(key, std::string(key) + " is for bodies in [[dh]] rows, and there are none");
+  return read_body(file, source);
+}
+
 std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Reader& file,
                                              const std::string& source) {
   auto scene = std::make_shared<sim::Scene>();
+  if (file.has("dh"))
+    read_dh(file, source, *scene);
+  else
+    scene->skeleton = read_joints(file, source);
   scene->name = file.name("name");
   if (file.has("description")) scene->description = read_description(file);
+  if (file.has("group")) scene->group = file.name("group");
   if (file.has("dt")) scene->dt = file.number("dt", {1e-6, 1});
   if (file.has("up")) scene->up = read_up(file);
   if (file.has("time")) scene->time = file.number("time", any_time);
-  scene->skeleton = read_body(file, source);
   read_links(file, source, *scene);
-  read_targets(file, source, *scene);
+  if (scene->targets.empty()) read_targets(file, source, *scene);
   scene->obstacles = read_obstacles(file, source);
   scene->paths = read_paths(file, source, *scene->skeleton);
   for (const sim::TargetSpec& target : scene->targets)

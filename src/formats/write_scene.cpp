@@ -70,6 +70,7 @@ std::string to_toml(const sim::Scene& scene) {
   std::ostringstream out;
   out << "name = " << toml_text(scene.name) << "\n"
       << "description = " << toml_text(scene.description) << "\n"
+      << (scene.group.empty() ? "" : "group = " + toml_text(scene.group) + "\n")
       << "dt = " << number(scene.dt) << "\n";
   if (skeleton.unit()) out << "unit = " << toml_text(skeleton.unit()->name) << "\n";
   if (scene.up != sim::Scene::Up::Y)

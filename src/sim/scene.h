@@ -41,6 +41,7 @@ struct RunSpec {
 struct Scene : RunSpec {
   std::string name;
   std::string description;
+  std::string group;  ///< "robots": under which heading lists show it; empty: the papers' bodies
   double dt = 0.005;  ///< fixed time step, units of time
   enum class Up { Y, Z };
   static constexpr std::string_view up_names[] = {"y", "z"};
