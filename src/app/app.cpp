@@ -76,7 +76,8 @@ App::App(Options options, const OpenPlatform& open)
                         ? nullptr
                         : std::make_unique<files::OutputFile>(options_.view_picture)),
       platform_(open(window_size(), !options_.film.empty())),
-      body_(formats::data_folder() / "shaders", profile_, platform_->workers(1)),
+      body_(formats::data_folder() / "shaders", profile_, platform_->workers(1),
+            platform_->workers(jobs::spare_cores())),
       scenes_(list_scenes()),
       classroom_(
           preferences_,
@@ -228,6 +229,10 @@ void App::frame(double seconds) {
   platform_->new_frame({.size = paper(), .foot = foot(), .seconds = bounded() ? seconds : 0});
   advance(seconds);
   for (const std::string& message : session_->take_messages()) ui_.error(message);
+  for (const MeshLoader::Said& said : body_.load(session_->simulation())) {
+    said.wrong ? ui_.error(said.text) : ui_.message(said.text);
+    if (said.wrong && bounded()) std::cerr << "ikscope: " << base::printable(said.text) << "\n";
+  }
   sound();
 
   check_selection();

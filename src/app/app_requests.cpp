@@ -150,7 +150,7 @@ void App::follow(std::unique_ptr<sim::Session> session) {
     recall_verdict();
     classroom_.recall(session_->simulation(), session_->history());
   });
-  body_.show(session->simulation());
+  body_.show(session->simulation(), bounded());
   if (error_trace_ && session->simulation().scene_ptr() != session_->simulation().scene_ptr())
     end_trace();  // its columns are those of that scene
   session_ = std::move(session);

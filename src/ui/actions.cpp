@@ -262,6 +262,11 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::ToggleProjection:
       return context.set(options::projection(), 1 - (*context.options)[options::projection()]);
+    case Action::NextLook: {
+      const base::Parameter& look = options::body_look();
+      const auto looks = static_cast<double>(look.choices.size());
+      return context.set(look, std::fmod((*context.options)[look] + 1, looks));
+    }
     case Action::OpenPicker:
       show(state, Overlay::Picker);
       return context.request(LookAt{});

@@ -23,6 +23,7 @@ const base::Parameter& show_marks();  ///< of effectors and runs, in the 3D view
 const base::Parameter& ui_scale();    ///< 0.5 to 3, or auto (the monitor's)
 const base::Parameter& msaa();        ///< choice: auto, 0, 2, 4, 8
 int msaa_samples(double choice);      ///< -1 for auto
+const base::Parameter& body_look();   ///< choice: view::BodyLook
 const base::Parameter& show_axes();
 const base::Parameter& show_trails();
 const base::Parameter& show_gizmo();   ///< at what is selected
