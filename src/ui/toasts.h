@@ -1,14 +1,17 @@
 #pragma once
 #include <deque>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ui/layout.h"
 #include "ui/theme.h"
 
 namespace ui {
 
-/// Short messages at the bottom of the 3D view: they fade in and out; errors stay longer. No
+/// Short messages at the bottom of the 3D view: they fade in and out; errors stay longer. They
+/// stand above one another and above what is in their way; one for which there is no room waits. No
 /// picture and no film has them.
 class Toasts {
  public:
@@ -19,8 +22,11 @@ class Toasts {
 
   /// As shown() has it. A click on one about a file opens its folder.
   void add(std::string_view said, Kind kind = Kind::Message, std::string file = {});
-  /// Returns the file of the one that was clicked, or an empty name.
-  std::string draw(const Look& look, const Rect& body, float seconds);
+  /// In a part of the window. Returns the file of the one that was clicked, or an empty name.
+  std::string draw(const Look& look, const Rect& area, std::span<const Rect> in_the_way,
+                   float seconds);
+  /// That a dialog leaves below it, in a display of this size.
+  float room_below(const Look& look, float width, float height) const;
   bool empty() const { return toasts_.empty(); }
   const std::string& newest() const { return toasts_.back().text; }
 
@@ -33,7 +39,15 @@ class Toasts {
     std::string file;
     float age = 0;
   };
+  struct Size {
+    float wrap, width, height;
+  };
+  static Size size(const Look& look, const Toast& toast, float width);
+
   std::deque<Toast> toasts_;
 };
+
+/// The windows over the layout of this frame, except toasts: menus, dialogs, tooltips, titles.
+std::vector<Rect> windows_over_layout();
 
 }  // namespace ui

@@ -19,6 +19,15 @@ std::string outcome(const Panel& panel) {
          " frames a second, without messages, clicks and keys. It is saved with your pictures.";
 }
 
+/// The longest that there is room for, at the cursor.
+const char* title_hint(const Panel& panel) {
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
+  for (const char* hint :
+       {"none; shown for three seconds at the beginning", "none; shown at the beginning"})
+    if (text_size(panel.look.fonts.body, hint).x <= room) return hint;
+  return "none";
+}
+
 }  // namespace
 
 void film_panel(const Panel& panel) {
@@ -34,8 +43,7 @@ void film_panel(const Panel& panel) {
     text("Title");
     ImGui::SameLine(9 * unit);
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##title", "none; shown for three seconds at the beginning",
-                             film.title, sizeof film.title);
+    ImGui::InputTextWithHint("##title", title_hint(panel), film.title, sizeof film.title);
     ImGui::Dummy({0, 0.2f * unit});
     note(panel.look, outcome(panel));
     const float high = std::round(2.2f * unit);
