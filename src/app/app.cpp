@@ -83,6 +83,7 @@ App::App(Options options, const OpenPlatform& open)
           [this] { settings_changed(); }),
       mapper_(platform_->workers(jobs::spare_cores())),
       documents_(platform_->folder(Folder::Documents), preferences_.recent),
+      previews_(options_.settings ? cache_folder() : std::filesystem::path()),
       last_(platform_->now()) {
   if (options_.ui_scale) preferences_.options.set(options::ui_scale().key, *options_.ui_scale);
   if (options_.msaa) preferences_.options.set(options::msaa().key, *options_.msaa);
@@ -143,20 +144,6 @@ Size App::window_size() const {
   constexpr Size of_a_film{1280, 720};
   const bool own = options_.film_options.contains(options::film_size().key) || script_;
   return options_.size.value_or(!options_.film.empty() && own ? of_a_film : preferences_.window);
-}
-
-/// While a film of the window is recorded, which has its own size.
-std::optional<Size> App::paper() const {
-  if (!studio_ || studio_->shows() != Studio::Shows::Window) return {};
-  const Size pixels = platform_->framebuffer(), size = platform_->size(), film = studio_->pixels();
-  const double ratio = static_cast<double>(pixels.width) / std::max(size.width, 1);
-  return Size{static_cast<int>(film.width / std::max(ratio, 1.)),
-              static_cast<int>(film.height / std::max(ratio, 1.)) - foot()};
-}
-
-int App::foot() const {
-  const bool window = studio_ && studio_->shows() == Studio::Shows::Window;
-  return window ? studio_->foot() : 0;  // in a hidden window alone, where a pixel is a pixel
 }
 
 Size App::laid_out() const { return paper().value_or(platform_->size()); }

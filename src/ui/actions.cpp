@@ -139,6 +139,11 @@ void show(State& state, Overlay overlay) {
   state.start = {.open = overlay == Overlay::Start};
 }
 
+bool overlaid(const State& state) {
+  return state.picker.open || state.help || state.about || state.film.open || state.save.open ||
+         state.start.open;
+}
+
 void show_place(const Context& context, TypedPlace& place, std::string path) {
   place.chosen = place.none;
   place.put = path.substr(0, sizeof place.typed - 1);

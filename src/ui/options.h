@@ -68,7 +68,7 @@ const base::Parameter& after_drag();    ///< choice: rest, swing
 const base::Parameter& plots_width();   ///< em
 const base::Parameter& plot_window();   ///< s of live data shown
 const base::Parameter& map_share();     ///< %: width of the column while it shows the map
-const base::Parameter& map_color();     ///< choice: error, oscillation, hits, largest step
+const base::Parameter& map_color();     ///< choice: error, oscillation, hits, largest step, depth
 const base::Parameter& map_limit();     ///< mrad/step²: of the best setting's oscillation,
 double map_bound(const base::Settings& settings);  ///< and in rad/step²
 const base::Parameter& map_steps();                ///< of a cell

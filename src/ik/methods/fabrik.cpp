@@ -8,6 +8,8 @@
 // The paper's joints are balls. Where all that hangs on a ball are balls, it is turned, by the
 // least that this needs, so that its link lies along the next point: the effector then is where its
 // point was found, as far as caps and limits let it.
+// A held joint is not there: what hangs on it hangs, by one stiff link, on the joint before it that
+// is free.
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -53,15 +55,23 @@ struct Points {
   /// balls above all points behind that.
   std::vector<char> ball;
 
-  explicit Points(const Skeleton& skeleton);
+  Points(const Skeleton& skeleton, std::span<const int> held);
 
  private:
+  int mover(int j) const { return j < 0 ? -1 : mover_[j]; }
   void number(const Skeleton& skeleton);
   void weigh(const Skeleton& skeleton);
   void find_balls(const Skeleton& skeleton);
+
+  std::vector<char> held_;
+  std::vector<int> mover_;  // joint j or, while it is held, the first before it that is not
 };
 
-Points::Points(const Skeleton& skeleton) {
+Points::Points(const Skeleton& skeleton, std::span<const int> held)
+    : held_(static_cast<size_t>(skeleton.joints()), 0) {
+  for (const int j : held) held_[j] = 1;
+  for (int j = 0; j < skeleton.joints(); ++j)
+    mover_.push_back(held_[j] ? mover(skeleton.parent(j)) : j);
   number(skeleton);
   weigh(skeleton);
   carried.resize(of_joint.size());
@@ -76,7 +86,8 @@ void Points::number(const Skeleton& skeleton) {
     if (carrier >= 0 && skeleton.revolute(carrier) && offset.isZero(0)) return of_joint[carrier];
     const auto [found, added] = known.try_emplace({carrier, offset.x(), offset.y(), offset.z()},
                                                   static_cast<int>(all.size()));
-    if (added) all.push_back({carrier < 0 ? -1 : of_joint[carrier], carrier});
+    const int moved_by = mover(carrier);
+    if (added) all.push_back({moved_by < 0 ? -1 : of_joint[moved_by], moved_by});
     return found->second;
   };
   for (int j = 0; j < skeleton.joints(); ++j)
@@ -106,12 +117,15 @@ void Points::weigh(const Skeleton& skeleton) {
 
 void Points::find_balls(const Skeleton& skeleton) {
   ball.assign(of_joint.size(), 0);
+  const auto is_free_ball = [&](int j) {
+    return is_ball(skeleton, j) && !held_[j] && !held_[j + 1] && !held_[j + 2];
+  };
   std::vector<char> axis_of_ball(of_joint.size(), 0), only_balls(of_joint.size(), 1);
   for (int j = 0; j < skeleton.joints(); ++j)
-    if (is_ball(skeleton, j)) axis_of_ball[j] = axis_of_ball[j + 1] = axis_of_ball[j + 2] = 1;
+    if (is_free_ball(j)) axis_of_ball[j] = axis_of_ball[j + 1] = axis_of_ball[j + 2] = 1;
   for (int j = skeleton.joints() - 1; j >= 0; --j) {
-    ball[j] = only_balls[j] && is_ball(skeleton, j) && carried[j + 2].size() == 1;
-    if (skeleton.parent(j) >= 0 && !(only_balls[j] && axis_of_ball[j]) &&
+    ball[j] = only_balls[j] && is_free_ball(j) && carried[j + 2].size() == 1;
+    if (skeleton.parent(j) >= 0 && !(only_balls[j] && (axis_of_ball[j] || held_[j])) &&
         skeleton.affected_effectors(j).size() > 0)
       only_balls[skeleton.parent(j)] = 0;
   }
@@ -120,7 +134,8 @@ void Points::find_balls(const Skeleton& skeleton) {
 class Fabrik final : public base::Clonable<Method, Fabrik> {
  public:
   explicit Fabrik(const Skeleton& skeleton)
-      : points_(skeleton),
+      : skeleton_(skeleton),
+        points_(skeleton, {}),
         now_(3, static_cast<Eigen::Index>(points_.all.size())),
         x_(now_),
         pull_(now_),
@@ -133,6 +148,8 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   void configure(const base::Settings& settings) override {
     iterations_ = static_cast<int>(settings[iterations]);
   }
+
+  void hold(std::span<const int> joints) override { points_ = Points(skeleton_, joints); }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     take_places(problem);
@@ -277,6 +294,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
 
   int size() const { return static_cast<int>(points_.all.size()); }
 
+  const Skeleton& skeleton_;
   int iterations_ = 1;
   Points points_;
   Eigen::Matrix3Xd now_, x_, pull_;     // the points as they are and as found; what pulls at them
