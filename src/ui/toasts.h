@@ -10,9 +10,9 @@
 
 namespace ui {
 
-/// Short messages at the bottom of the 3D view: they fade in and out; errors stay longer. They
-/// stand above one another and above what is in their way; one for which there is no room waits. No
-/// picture and no film has them.
+/// Short messages at the foot of a part of the window: they fade in and out; errors stay longer.
+/// They stand above one another, the newest lowest, and above what is in their way; one for which
+/// there is no room waits. No picture and no film has them.
 class Toasts {
  public:
   enum class Kind { Message, Error };
@@ -22,10 +22,11 @@ class Toasts {
 
   /// As shown() has it. A click on one about a file opens its folder.
   void add(std::string_view said, Kind kind = Kind::Message, std::string file = {});
-  /// In a part of the window. Returns the file of the one that was clicked, or an empty name.
-  std::string draw(const Look& look, const Rect& area, std::span<const Rect> in_the_way,
+  /// In the first of some parts of the window where the newest has room. Returns the file of the
+  /// one that was clicked, or an empty name.
+  std::string draw(const Look& look, std::span<const Rect> areas, std::span<const Rect> in_the_way,
                    float seconds);
-  /// That a dialog leaves below it, in a display of this size.
+  /// What the newest needs below a dialog, in a display of this size; 0 if that is too much.
   float room_below(const Look& look, float width, float height) const;
   bool empty() const { return toasts_.empty(); }
   const std::string& newest() const { return toasts_.back().text; }
@@ -40,9 +41,14 @@ class Toasts {
     float age = 0;
   };
   struct Size {
-    float wrap, width, height;
+    float width, height;
   };
   static Size size(const Look& look, const Toast& toast, float width);
+  /// Of those that have room, the newest first.
+  std::vector<Rect> places(const Look& look, const Rect& area,
+                           std::span<const Rect> in_the_way) const;
+  /// True if it was clicked.
+  static bool draw(const Look& look, const Toast& toast, const Rect& place, size_t index);
 
   std::deque<Toast> toasts_;
 };

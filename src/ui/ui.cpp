@@ -277,18 +277,18 @@ void Ui::draw(const Context& context) {
   state_.popup_keys.end_frame();
 }
 
-/// In the body, or below a dialog.
+/// In the body, or where a dialog leaves room.
 void Ui::draw_toasts(const Context& context, bool pointer) {
   if (state_.toasts.empty()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool dialog = overlaid(state_) && !state_.start.open;
-  constexpr float narrow = 20;  // em: there they would be columns of a word or two
-  const bool whole = dialog || state_.layout.body.width < narrow * em(state_.look);
-  const Rect area = whole ? Rect{0, 0, display.x, display.y} : state_.layout.body;
+  const Rect whole{0, 0, display.x, display.y};
+  const std::vector<Rect> areas{dialog ? whole : state_.layout.body, whole};
   std::vector<Rect> in_the_way = windows_over_layout();
   if (pointer) in_the_way.push_back(state_.pointer.badge(state_.look, state_.layout.body));
   if (context.session && !dialog) in_the_way.push_back(past_hint_place(Panel{context, state_}));
-  std::string clicked = state_.toasts.draw(state_.look, area, in_the_way, ImGui::GetIO().DeltaTime);
+  std::string clicked =
+      state_.toasts.draw(state_.look, areas, in_the_way, ImGui::GetIO().DeltaTime);
   if (!clicked.empty()) context.request(OpenFolder{std::move(clicked)});
 }
 

@@ -208,12 +208,12 @@ bool begin_tooltip(const Look& look) {
 void open_tooltip_beside(const Look& look) {
   const ImGuiContext& imgui = *ImGui::GetCurrentContext();
   ImRect item = imgui.LastItemData.Rect;
-  item.ClipWithFull(imgui.CurrentWindow->ClipRect);  // as far as it is in sight
-  const ImGuiWindow* last = ImGui::FindWindowByName("##Tooltip_00");
-  const ImVec2 mouse = imgui.IO.MousePos, display = imgui.IO.DisplaySize;
+  item.ClipWithFull(imgui.CurrentWindow->ClipRect);             // as far as it is in sight
+  ImGuiWindow* last = ImGui::FindWindowByName("##Tooltip_00");  // it will fit what it had then
+  const ImVec2 size = last ? ImGui::CalcWindowNextAutoFitSize(last) : ImVec2(1, 1);
   const Rect place =
-      tooltip_place({item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()}, mouse,
-                    last ? last->Size : ImVec2(1, 1), display, std::round(0.3f * em(look)));
+      tooltip_place({item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()}, imgui.IO.MousePos,
+                    size, imgui.IO.DisplaySize, std::round(0.3f * em(look)));
   if (!place.empty()) ImGui::SetNextWindowPos({place.x, place.y});
   open_tooltip(look);
 }

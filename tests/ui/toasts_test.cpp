@@ -80,12 +80,20 @@ class Placed : public testing::TestWithParam<Case> {
     const ui::State& state = harness.ui.state();
     const ui::Layout& layout = state.layout;
     const bool dialog = harness.shown("curtain");
-    const bool narrow = layout.body.width < 20 * ImGui::GetFontSize();
+    const Rect& body = layout.body;
+    const bool in_body = !all.empty() && body.x <= all[0].x &&
+                         all[0].x + all[0].width <= body.x + body.width && body.y <= all[0].y &&
+                         all[0].y + all[0].height <= body.y + body.height;
+    if (!dialog && GetParam().scale == 1 && !GetParam().stage) {
+      EXPECT_TRUE(in_body) << where;
+    }
     std::vector<Rect> others = ui::windows_over_layout();
     others.push_back(state.pointer.badge(state.look, layout.body));
+    if (!dialog)
+      others.push_back(ui::past_hint_place({harness.context, const_cast<ui::State&>(state)}));
     for (const Rect& place : {layout.menu, layout.start, layout.lesson, layout.controls,
                               layout.time, layout.diagnosis, layout.numbers, layout.plots})
-      if (!dialog && !narrow) others.push_back(place);
+      if (in_body) others.push_back(place);
     for (size_t i = 0; i < all.size(); ++i) {
       EXPECT_GE(all[i].x, 0) << where;
       EXPECT_GE(all[i].y, 0) << where;
@@ -175,7 +183,7 @@ TEST(ToastsTest, OneWithoutRoomWaits) {
   const auto draw = [&](std::vector<Rect> in_the_way, int frames) {
     for (int i = 0; i < frames; ++i) {
       ImGui::NewFrame();
-      toasts.draw(look, area, in_the_way, 1);
+      toasts.draw(look, {&area, 1}, in_the_way, 1);
       ImGui::Render();
     }
     return ::toasts().size();
