@@ -29,14 +29,15 @@ void BodyView::mark(const sim::Simulation& simulation, std::span<const ui::View>
   for (const ui::View& view : views) {
     const ui::Rect& rect = view.rect;
     if (rect.empty()) continue;
-    camera_.set_size({rect.width, rect.height});
+    camera_.set_size({rect.width, rect.height},
+                     waits_ ? view::Camera::Fit::Later : view::Camera::Fit::AtOnce);
     list.PushClipRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height}, true);
     for (const sim::Run& run : simulation.runs()) {
       if (!view::seen(simulation, run) || (run.serial != view.run && !view.ghosts)) continue;
       const ik::Pose& pose = run.solver().pose();
       const auto effectors = static_cast<int>(pose.effector.cols());
       for (int i = 0; i < (several ? std::min(effectors, 1) : effectors); ++i) {
-        const auto at = camera_.project(view::to_glm(pose.effector.col(i)));
+        const auto at = camera_.project(picture_->upright().to_glm(pose.effector.col(i)));
         if (!at || (!several && effectors == 1)) continue;
         mark_beside(list, {rect.x + at->x, rect.y + at->y}, unit, several ? run.slot : i,
                     several ? view::run_color(palette, run.slot) : view::series_color(palette, i),

@@ -25,7 +25,6 @@ constexpr float outline_on_stage = 1.6f;  // UI pixels
 
 void BodyView::show(const sim::Simulation& simulation, bool at_once) {
   const bool first = !picture_;
-  view::Upright::set(simulation.scene().up);
   picture_ = view::ScenePicture(simulation);
   meshes_.start(picture_->meshes(), at_once);
   for (auto& [file, mesh] : meshes_.take()) picture_->add(file, std::move(mesh));
@@ -62,7 +61,8 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
   const glm::vec3 towards_eye = glm::normalize(camera_.eye() - orbit.target);
   ik::Obstacle obstacle;
   obstacle.shape = shape;
-  obstacle.position = view::to_eigen(orbit.target + 0.3f * static_cast<float>(reach) * towards_eye);
+  obstacle.position =
+      picture_->upright().to_eigen(orbit.target + 0.3f * static_cast<float>(reach) * towards_eye);
   const double size = (shape == ik::Obstacle::Shape::Capsule ? 0.06 : 0.12) * reach;
   obstacle.size.setConstant(std::max(size, sim::least_size));
   if (shape == ik::Obstacle::Shape::Capsule) obstacle.axis = {0.2 * reach, 0, 0};
@@ -78,8 +78,7 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
 
 const ui::Rect& BodyView::rect_under_mouse(std::span<const ui::View> views) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool busy = turning_ || shifting_ || hand_.holds();
-  for (size_t i = 0; i < views.size() && !busy; ++i) {
+  for (size_t i = 0; i < views.size() && !dragged(); ++i) {
     const ui::Rect& rect = views[i].rect;
     if (mouse.x >= rect.x && mouse.y >= rect.y && mouse.x < rect.x + rect.width &&
         mouse.y < rect.y + rect.height)
@@ -89,6 +88,19 @@ const ui::Rect& BodyView::rect_under_mouse(std::span<const ui::View> views) {
   return views[view_].rect;
 }
 
+bool BodyView::dragged() const { return turning_ || shifting_ || hand_.holds(); }
+
+/// In another layout: softly, where there is one view, and not before what is dragged is let go.
+void BodyView::frame_anew(glm::vec2 size, bool alone) {
+  using Fit = view::Camera::Fit;
+  const bool changed = layout_ != glm::vec2(0) && size != layout_;
+  waits_ = dragged() && changed;
+  camera_.set_size(size, waits_                       ? Fit::Later
+                         : changed && alone && !calm_ ? Fit::Softly
+                                                      : Fit::AtOnce);
+  if (!waits_) layout_ = alone ? size : glm::vec2(0);
+}
+
 Hand::Place BodyView::place() const { return {camera_, *picture_, mouse_, ImGui::GetFontSize()}; }
 
 void BodyView::interact(const ui::Context& context, std::span<const ui::View> views) {
@@ -96,7 +108,7 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   const ui::Rect& rect = rect_under_mouse(views);
   const ImGuiIO& io = ImGui::GetIO();
   const base::Settings& settings = *context.options;
-  camera_.set_size({rect.width, rect.height});
+  frame_anew({rect.width, rect.height}, views.size() == 1);
   camera_.set_orthographic(settings[options::projection()] != 0);
   camera_.set_floor(settings.flag(options::show_ground())
                         ? std::optional(picture_->ground().center.y)
@@ -175,11 +187,12 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
 std::optional<glm::vec3> BodyView::pivot(const ui::Context& context) const {
   if ((*context.options)[options::orbit_about()] == 0) return {};
   const view::Ray ray = camera_.ray(mouse_);
-  const int obstacle = view::pick(ray, context.session->simulation().obstacles());
+  const int obstacle =
+      view::pick(ray, context.session->simulation().obstacles(), picture_->upright());
   if (const auto hit = view::surface(ray, list_)) return hit;
   if (obstacle < 0) return {};
   const auto& obstacles = context.session->simulation().obstacles();
-  return view::to_glm(obstacles[static_cast<size_t>(obstacle)].position);
+  return picture_->upright().to_glm(obstacles[static_cast<size_t>(obstacle)].position);
 }
 
 void BodyView::look_from(const sim::Simulation& simulation, int side) {
@@ -209,7 +222,7 @@ void BodyView::explain(const sim::Simulation& simulation, const base::Settings& 
     draw_clamped_errors(list_, solver, body, palette);
   if (settings.flag(options::show_reach())) {
     reach_.follow(simulation.scene().skeleton, solver);
-    reach_.draw(list_, palette, style_.selected.target());
+    reach_.draw(list_, body.upright(), palette, style_.selected.target());
   } else {
     reach_.stop();
   }
@@ -258,7 +271,8 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   if (style_.look == view::BodyLook::Robot &&
       (settings.flag(options::show_angles()) || settings.flag(options::show_steps())))
     style_.look = view::BodyLook::Both;
-  camera_.set_size({rect.width, rect.height});
+  camera_.set_size({rect.width, rect.height},
+                   waits_ ? view::Camera::Fit::Later : view::Camera::Fit::AtOnce);
   fill(simulation, view, settings, spot, rings);
 
   const render::Viewport viewport{
@@ -280,8 +294,6 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
 render::Picture BodyView::preview(const sim::Simulation& simulation, Size pixels,
                                   const base::Settings& settings) {
   const view::Palette& palette = options::palette(settings);
-  const sim::Scene::Up up = view::Upright::now();
-  view::Upright::set(simulation.scene().up);
   const view::ScenePicture picture(simulation);
   view::Camera camera;
   camera.set_size({pixels.width, pixels.height});
@@ -295,7 +307,6 @@ render::Picture BodyView::preview(const sim::Simulation& simulation, Size pixels
   renderer_.draw(list_, {camera.view(), camera.projection()}, {0, 0, pixels.width, pixels.height},
                  palette,
                  {.ground = false, .shadow = false, .transparent = true, .pixel_scale = 0.5f});
-  view::Upright::set(up);
   return render::read_pixels(pixels.width, pixels.height, true);
 }
 

@@ -87,6 +87,8 @@ class BodyView {
   int max_msaa() const { return renderer_.max_msaa(); }
 
  private:
+  bool dragged() const;
+  void frame_anew(glm::vec2 size, bool alone);
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
   Hand::Place place() const;
   bool hold(const ui::Context& context, bool inside, bool left);
@@ -110,12 +112,14 @@ class BodyView {
   std::vector<glm::vec3> points_;
   Hand hand_;
   glm::vec2 mouse_{0.f};            // pixels of the view
+  glm::vec2 layout_{0.f};           // size of the only view in the last frame; 0: of several
   int side_ = -1;                   // that was looked from last
   std::optional<glm::vec3> pivot_;  // of the turning that is on
   size_t view_ = 0;                 // that the mouse is in
   bool moved_ = false;              // by the user, since the scene was opened
   bool calm_ = false;
   bool turning_ = false, shifting_ = false;
+  bool waits_ = false;  // the layout has changed while something is dragged
 };
 
 }  // namespace app

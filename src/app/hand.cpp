@@ -16,8 +16,6 @@
 namespace app {
 namespace {
 
-using view::to_eigen;
-
 using Kind = view::GizmoPart::Kind;
 
 constexpr float pick_tolerance = 0.75f, part_tolerance = 0.4f;  // em
@@ -50,7 +48,8 @@ view::Selection Hand::under(const sim::Simulation& simulation, const Place& plac
   place.picture.handles(simulation, handles_);
   const int target = view::pick(place.camera, place.mouse, handles_, pick_tolerance * place.em);
   if (target >= 0) return {What::Target, target};
-  const int obstacle = view::pick(place.camera.ray(place.mouse), simulation.obstacles());
+  const int obstacle =
+      view::pick(place.camera.ray(place.mouse), simulation.obstacles(), place.picture.upright());
   return obstacle >= 0 ? view::Selection{What::Obstacle, obstacle} : view::Selection{};
 }
 
@@ -58,7 +57,7 @@ view::Selection Hand::under(const sim::Simulation& simulation, const Place& plac
 bool Hand::place_gizmo(const sim::Simulation& simulation, const Place& place,
                        view::Selection what) {
   for (int axis = 0; axis < 3; ++axis)
-    gizmo_.axes[axis] = view::to_glm(Eigen::Vector3d::Unit(axis));
+    gizmo_.axes[axis] = place.picture.upright().to_glm(Eigen::Vector3d::Unit(axis));
   constexpr float arrow = 5.2f, beyond = 3.2f;  // em
   float around = 0;                             // scene units
   if (what.target() >= 0) {
@@ -70,7 +69,7 @@ bool Hand::place_gizmo(const sim::Simulation& simulation, const Place& place,
     around = 1.6f * marker.radius;
   } else if (what.obstacle() >= 0) {
     const ik::Obstacle& obstacle = simulation.obstacles()[static_cast<size_t>(what.index)];
-    gizmo_.center = view::to_glm(obstacle.position);
+    gizmo_.center = place.picture.upright().to_glm(obstacle.position);
     gizmo_.moves = true;
     gizmo_.turns = false;
   } else {
@@ -135,17 +134,18 @@ view::GizmoSnap Hand::snap(const Place& place) const {
   return {.move = place.picture.ground().step / 5, .turn = static_cast<float>(snap_angle)};
 }
 
-void Hand::put(const ui::Context& context, const view::GizmoChange& change) {
+void Hand::put(const ui::Context& context, const Place& place, const view::GizmoChange& change) {
+  const view::Upright& up = place.picture.upright();
   change_ = change;
   if (held_.target() >= 0) {
     const bool turn = drag_.part().turns();
     const Eigen::Vector3d now =
-        turn ? turned(from_, to_eigen(change.turn)) : from_ + to_eigen(change.shift);
+        turn ? turned(from_, up.to_eigen(change.turn)) : from_ + up.to_eigen(change.shift);
     context.request(sim::HoldTarget{held_.index, now});
     posted_ = true;
   } else if (posted_ || change.shift != glm::vec3(0)) {
     ik::Obstacle moved = taken_;
-    moved.position += to_eigen(change.shift);
+    moved.position += up.to_eigen(change.shift);
     context.request(sim::PutObstacle{held_.index, moved});
     posted_ = true;
   }
@@ -160,10 +160,11 @@ void Hand::move(const ui::Context& context, const Place& place) {
     resize(context, place, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
   } else if (const std::optional<double> far = number(typed_)) {
     const double unit = drag_.part().turns() ? snap_angle / 15 : 1;
-    put(context, drag_.by(static_cast<float>(*far * unit)));
+    put(context, place, drag_.by(static_cast<float>(*far * unit)));
   } else {
-    put(context, drag_.to(place.camera, pointer(place),
-                          ImGui::GetIO().KeyCtrl ? snap(place) : view::GizmoSnap{}));
+    put(context, place,
+        drag_.to(place.camera, pointer(place),
+                 ImGui::GetIO().KeyCtrl ? snap(place) : view::GizmoSnap{}));
   }
 }
 
@@ -241,7 +242,7 @@ void Hand::guide(const ui::Context& context, const Place& place, glm::vec3 move,
   const int target = std::max(context.selected.target(), 0);
   if (target != guided_) guided_to_ = simulation.target_state().position.col(target);
   guided_ = target;
-  const Eigen::Vector3d way = seconds * to_eigen(move);
+  const Eigen::Vector3d way = seconds * place.picture.upright().to_eigen(move);
   guided_to_ = turns(simulation, target)
                    ? turned(guided_to_, spinning * turning(way))
                    : guided_to_ + crossing * place.picture.body().reach() * way;
@@ -256,7 +257,7 @@ void Hand::nudge(const ui::Context& context, const Place& place, int axis, bool 
   const int target = std::max(context.selected.target(), 0);
   glm::vec3 seen{0.f};
   seen[axis] = 1;
-  const Eigen::Vector3d along = to_eigen(seen);
+  const Eigen::Vector3d along = place.picture.upright().to_eigen(seen);
   along.cwiseAbs().maxCoeff(&axis);
   up = up == (along[axis] > 0);
   Eigen::Vector3d now = simulation.target_state().position.col(target);

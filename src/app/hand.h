@@ -68,7 +68,7 @@ class Hand {
   void begin(const ui::Context& context, const Place& place, view::Selection what,
              view::GizmoPart part);
   void constrain(const Place& place, int axis, bool plane);
-  void put(const ui::Context& context, const view::GizmoChange& change);
+  void put(const ui::Context& context, const Place& place, const view::GizmoChange& change);
   void resize(const ui::Context& context, const Place& place, const ik::Obstacle& obstacle,
               int index, double factor);
   view::GizmoSnap snap(const Place& place) const;

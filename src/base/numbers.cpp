@@ -8,6 +8,18 @@
 
 namespace base {
 
+namespace {
+
+/// "8.86·10⁻⁵", "10⁻⁵".
+std::string times_ten_to(std::string digits, int exponent) {
+  digits += "·10";
+  if (digits == "1·10") digits = "10";
+  if (digits == "-1·10") digits = "-10";
+  return digits + superscript(exponent);
+}
+
+}  // namespace
+
 std::string shortest(double value) {
   char text[32];
   return {text, std::to_chars(text, text + sizeof text, value).ptr};
@@ -25,7 +37,7 @@ std::string significant(double value, int digits) {
   if (exponent >= -3 && exponent < std::max(digits, 5))
     return fixed(std::strtod(text, nullptr), std::max(0, digits - 1 - exponent));
   if (mantissa.find('.') != mantissa.npos) mantissa.erase(mantissa.find_last_not_of("0.") + 1);
-  return mantissa + "e" + std::to_string(exponent);
+  return times_ten_to(mantissa, exponent);
 }
 
 std::string fixed(double value, int decimals) {
@@ -66,9 +78,7 @@ std::string short_number(double value) {
   std::string digits = all.substr(0, e);
   while (digits.ends_with('0')) digits.pop_back();
   if (digits.ends_with('.')) digits.pop_back();
-  int exponent = 0;
-  std::from_chars(all.data() + e + (all[e + 1] == '+' ? 2 : 1), all.data() + all.size(), exponent);
-  return (digits == "1" ? "10" : digits + "·10") + superscript(exponent);
+  return times_ten_to(digits, std::atoi(all.c_str() + e + 1));
 }
 
 double round_to(double value, int digits) {

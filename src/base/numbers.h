@@ -9,7 +9,7 @@ namespace base {
 /// The shortest text that reads back as the same number.
 std::string shortest(double value);
 
-/// "0.0123", "1.2e-7", "36000": rounded to this many digits, trailing zeros kept.
+/// "0.0123", "1.2·10⁻⁷", "36000": rounded to this many digits, trailing zeros kept.
 std::string significant(double value, int digits);
 
 /// With this many decimals; no "-0".

@@ -18,14 +18,13 @@ std::string join(std::initializer_list<std::string_view> parts) {
 }
 
 std::string number_text(double value) {
+  if (value < 1e-3) return base::significant(value, 1);
   char text[32];
-  const auto end = value < 10 ? std::to_chars(text, text + sizeof text, value,
-                                              std::chars_format::general, value < 1e-3 ? 1 : 2)
-                              : std::to_chars(text, text + sizeof text, std::min(value, 1e9),
-                                              std::chars_format::fixed, 0);
-  std::string said(text, end.ptr);
-  if (const size_t zero = said.find("e-0"); zero != said.npos) said.erase(zero + 2, 1);
-  return said;
+  const auto end =
+      value < 10 ? std::to_chars(text, text + sizeof text, value, std::chars_format::general, 2)
+                 : std::to_chars(text, text + sizeof text, std::min(value, 1e9),
+                                 std::chars_format::fixed, 0);
+  return {text, end.ptr};
 }
 std::string length(const Symptoms& s, double length) {
   const base::LengthUnit* unit = s.solver->skeleton().unit();

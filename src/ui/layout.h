@@ -1,4 +1,5 @@
 #pragma once
+#include <string_view>
 #include <vector>
 
 namespace ui {
@@ -39,6 +40,9 @@ struct Layout {
   int number_columns = 0,
       number_rows = 0;  ///< of the strip of numbers, or its lines; may not hold all
 };
+
+/// The window that dims all others below a dialog.
+constexpr std::string_view curtain_window = "curtain";
 
 /// How many numbers there are, the most important first.
 constexpr int number_count = 6;

@@ -9,6 +9,18 @@ namespace ui {
 namespace {
 
 constexpr float ring_seconds = 0.6f, key_seconds = 1.6f, fade_seconds = 0.25f;
+constexpr float badge_pad = 0.7f;  // em
+
+float key_letters(const Look& look) { return std::round(1.5f * em(look)); }
+
+float key_width(ImFont* of, float high, const std::string& s) {
+  return of->CalcTextSizeA(high, FLT_MAX, 0, s.c_str()).x;
+}
+
+float cap_width(const Look& look, const std::string& key) {
+  return std::max(key_width(look.fonts.strong, key_letters(look), key) + 1.2f * em(look),
+                  1.8f * key_letters(look));
+}
 
 }  // namespace
 
@@ -19,6 +31,17 @@ void Pointer::press(Chord chord) {
   const Hit hit = find_shortcut(chord);
   meaning_ = hit.shortcut ? hit.shortcut->description : "";
   key_age_ = 0;
+}
+
+Rect Pointer::badge(const Look& look, const Rect& body) const {
+  if (key_.empty()) return {};
+  const float unit = em(look), pad = std::round(badge_pad * unit);
+  const float high = std::round(1.5f * key_letters(look)) + 2 * pad;
+  const float most = body.width - 2 * unit - cap_width(look, key_) - 2 * pad;
+  float said = meaning_.empty() ? 0 : key_width(look.fonts.body, unit, meaning_) + pad;
+  if (said > most) said = 0;  // the key alone
+  return {body.x + unit, body.y + body.height - unit - high, cap_width(look, key_) + said + 2 * pad,
+          high};
 }
 
 void Pointer::draw(const Look& look, const Rect& body, float seconds) {
@@ -42,24 +65,22 @@ void Pointer::draw(const Look& look, const Rect& body, float seconds) {
   if (key_.empty()) return;
   const float alpha = look.calm ? 1 : std::clamp((key_seconds - key_age_) / fade_seconds, 0.f, 1.f);
   ImFont* font = look.fonts.strong;
-  const float size = std::round(1.5f * unit), pad = std::round(0.7f * unit);
-  const auto width = [](ImFont* of, float high, const std::string& s) {
-    return of->CalcTextSizeA(high, FLT_MAX, 0, s.c_str()).x;
-  };
-  const float cap = std::max(width(font, size, key_) + 1.2f * unit, 1.8f * size);
-  const float said = meaning_.empty() ? 0 : width(look.fonts.body, unit, meaning_) + pad;
-  const float high = std::round(1.5f * size);
-  const ImVec2 a{body.x + unit, body.y + body.height - unit - high - 2 * pad};
-  list.AddRectFilled(a, {a.x + cap + said + 2 * pad, a.y + high + 2 * pad},
-                     color(p.panel, 0.92f * alpha), 0.4f * unit);
+  const float size = key_letters(look), pad = std::round(badge_pad * unit),
+              cap = cap_width(look, key_);
+  const Rect badge = this->badge(look, body);
+  const float high = badge.height - 2 * pad;
+  const ImVec2 a{badge.x, badge.y};
+  list.AddRectFilled(a, {a.x + badge.width, a.y + badge.height}, color(p.panel, 0.92f * alpha),
+                     0.4f * unit);
   const ImVec2 b{a.x + pad, a.y + pad};
   list.AddRectFilled(b, {b.x + cap, b.y + high}, color(p.raised, alpha), 0.3f * unit);
   list.AddRect(b, {b.x + cap, b.y + high}, color(p.text_dim, alpha), 0.3f * unit, 0,
                hairline(look));
   list.AddText(font, size,
-               {std::round(b.x + 0.5f * (cap - width(font, size, key_))),
+               {std::round(b.x + 0.5f * (cap - key_width(font, size, key_))),
                 std::round(b.y + 0.5f * (high - size))},
                color(p.text, alpha), key_.c_str());
+  if (badge.width <= cap + 2 * pad + 1) return;
   list.AddText(look.fonts.body, unit, {b.x + cap + pad, std::round(b.y + 0.5f * (high - unit))},
                color(p.text, alpha), meaning_.c_str());
 }

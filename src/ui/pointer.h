@@ -15,6 +15,8 @@ class Pointer {
   void press(Chord chord);
   /// Over everything; the key in the lower left corner of `body`.
   void draw(const Look& look, const Rect& body, float seconds);
+  /// Of the key that is shown; empty if none is.
+  Rect badge(const Look& look, const Rect& body) const;
   const std::string& key() const { return key_; }  ///< shown now; empty if none is
 
  private:

@@ -271,15 +271,25 @@ void Ui::draw(const Context& context) {
   help_panel(panel);
   about_panel(panel);
   film_panel(panel);
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  Rect above_hint = overlaid(state_) ? Rect{0, 0, display.x, display.y} : layout.body;
-  if (!overlaid(state_) && context.session && context.session->timeline().in_past())
-    above_hint.height -= 2.4f * em(state_.look);
-  std::string clicked = state_.toasts.draw(state_.look, above_hint, ImGui::GetIO().DeltaTime);
-  if (!clicked.empty()) context.request(OpenFolder{std::move(clicked)});
-  if (presenter || settings.flag(options::show_pointer()))
-    state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
+  const bool pointer = presenter || settings.flag(options::show_pointer());
+  draw_toasts(context, pointer);
+  if (pointer) state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
   state_.popup_keys.end_frame();
+}
+
+/// In the body, or where a dialog leaves room.
+void Ui::draw_toasts(const Context& context, bool pointer) {
+  if (state_.toasts.empty()) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const bool dialog = overlaid(state_) && !state_.start.open;
+  const Rect whole{0, 0, display.x, display.y};
+  const std::vector<Rect> areas{dialog ? whole : state_.layout.body, whole};
+  std::vector<Rect> in_the_way = windows_over_layout();
+  if (pointer) in_the_way.push_back(state_.pointer.badge(state_.look, state_.layout.body));
+  if (context.session && !dialog) in_the_way.push_back(past_hint_place(Panel{context, state_}));
+  std::string clicked =
+      state_.toasts.draw(state_.look, areas, in_the_way, ImGui::GetIO().DeltaTime);
+  if (!clicked.empty()) context.request(OpenFolder{std::move(clicked)});
 }
 
 void Ui::ask_where(Action what, const std::string& file, const Context& context) {

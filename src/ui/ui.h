@@ -75,6 +75,7 @@ class Ui {
   void follow_scene(const Context& context);
   bool is_for_what_lies_above(Chord chord, const Hit& hit) const;
   void guard_double_click(const Context& context);
+  void draw_toasts(const Context& context, bool pointer);
   void arrange_all(const Panel& panel, bool presenter);
 
   /// What lies under the pointer changes with these.

@@ -182,17 +182,47 @@ void note(const Look& look, std::string_view s) {
   ImGui::PopTextWrapPos();
 }
 
+Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap) {
+  const float below = item.y + item.height + gap, above = item.y - gap - size.y;
+  const float right = item.x + item.width + gap, left = item.x - gap - size.x;
+  const auto within = [](float at, float wide, float room) {
+    return std::round(std::max(0.f, std::min(at, room - wide)));
+  };
+  // Beginning with the item, unless the mouse is far from there.
+  const float x = within(mouse.x < item.x + 0.8f * size.x ? item.x : mouse.x - 0.5f * size.x,
+                         size.x, display.x);
+  const float y = within(item.y, size.y, display.y);
+  if (below + size.y <= display.y) return {x, std::round(below), size.x, size.y};
+  if (above >= 0) return {x, std::round(above), size.x, size.y};
+  if (right + size.x <= display.x) return {std::round(right), y, size.x, size.y};
+  if (left >= 0) return {std::round(left), y, size.x, size.y};
+  return {};
+}
+
 bool begin_tooltip(const Look& look) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
-  open_tooltip(look);
+  open_tooltip_beside(look);
   return true;
+}
+
+void open_tooltip_beside(const Look& look) {
+  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  ImRect item = imgui.LastItemData.Rect;
+  item.ClipWithFull(imgui.CurrentWindow->ClipRect);             // as far as it is in sight
+  ImGuiWindow* last = ImGui::FindWindowByName("##Tooltip_00");  // it will fit what it had then
+  const ImVec2 size = last ? ImGui::CalcWindowNextAutoFitSize(last) : ImVec2(1, 1);
+  const Rect place =
+      tooltip_place({item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()}, imgui.IO.MousePos,
+                    size, imgui.IO.DisplaySize, std::round(0.3f * em(look)));
+  if (!place.empty()) ImGui::SetNextWindowPos({place.x, place.y});
+  open_tooltip(look);
 }
 
 void open_tooltip(const Look& look) {
   const float unit = em(look);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.6f * unit));
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(24 * unit);
+  ImGui::PushTextWrapPos(std::min(24 * unit, ImGui::GetIO().DisplaySize.x - 3 * unit));
 }
 
 void end_tooltip() {

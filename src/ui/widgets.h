@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "ui/layout.h"
 #include "ui/theme.h"
 
 namespace ui {
@@ -31,10 +32,16 @@ void note(const Look& look, std::string_view text);
 
 /// A dim "(?)"; true while the mouse is on it, between begin and end a tooltip is open.
 bool begin_help(const Look& look, const char* id);
-/// A tooltip for the last item, if the mouse rests on it.
+/// A tooltip for the last item, if the mouse rests on it: below, above or beside it, wherever there
+/// is room, so that what it explains stays in sight.
 bool begin_tooltip(const Look& look);
+/// One at the mouse, of what is there: a moment of a plot, a cell.
 void open_tooltip(const Look& look);
+/// For the last item, wherever the mouse is.
+void open_tooltip_beside(const Look& look);
 void end_tooltip();
+/// Where one of this size stands, for an item that the mouse is on, in a display.
+Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap);
 void tooltip(const Look& look, std::string_view text);
 
 enum class Icon {

@@ -46,7 +46,7 @@ BodyPaint paint(glm::vec4 color) {
   return paint;
 }
 
-Body::Body(const ik::Skeleton& s) {
+Body::Body(const ik::Skeleton& s, Upright upright) : upright_(upright) {
   const int n = s.joints(), k = s.effectors();
   const double close = same_place * s.characteristic_length();
 
@@ -146,7 +146,7 @@ void Body::cover(const std::vector<char>& covered, const std::vector<float>& gir
 
 void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, Detail detail,
                 glm::vec3 at) const {
-  const auto place = [at](const auto& point) { return at + to_glm(point); };
+  const auto place = [this, at](const auto& point) { return at + upright_.to_glm(point); };
   for (const Link& link : links_) {
     if (paint.bare && link.covered) continue;
     const glm::vec3 a = place(pose.origin.col(link.joint));
@@ -160,7 +160,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     const glm::vec3 p = place(pose.position.col(hub.joint));
     const float size = paint.slim * hub.radius;
     if (hub.slides) {  // a sleeve, and the rod that moves in it
-      const glm::vec3 along = to_glm(pose.axis.col(hub.joint));
+      const glm::vec3 along = upright_.to_glm(pose.axis.col(hub.joint));
       const glm::vec3 end = place(pose.origin.col(hub.joint));
       const glm::vec3 half = 0.9f * size * along;
       list.limbs.push_back({p - half, p + half, size, size, paint.joint});
@@ -190,7 +190,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
       const glm::vec3 p = place(pose.position.col(j));
       const float length =
           paint.bare ? std::max(pin_length_[j], 1.15f * girth_[j]) : pin_length_[j];
-      const glm::vec3 half = length * to_glm(pose.axis.col(j));
+      const glm::vec3 half = length * upright_.to_glm(pose.axis.col(j));
       const float radius = 0.19f * hub_radius_[j];
       list.limbs.push_back({p - half, p + half, radius, radius, paint.axis});
     }
@@ -205,11 +205,11 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
 Box Body::bounds(const ik::Pose& pose) const {
   Box box;
   for (int j = 0; j < pose.position.cols(); ++j) {
-    box.add(to_glm(pose.position.col(j)), hub_radius_[j]);
-    box.add(to_glm(pose.origin.col(j)), hub_radius_[j]);
+    box.add(upright_.to_glm(pose.position.col(j)), hub_radius_[j]);
+    box.add(upright_.to_glm(pose.origin.col(j)), hub_radius_[j]);
   }
   for (int i = 0; i < pose.effector.cols(); ++i) {
-    box.add(to_glm(pose.effector.col(i)), thickness_);
+    box.add(upright_.to_glm(pose.effector.col(i)), thickness_);
   }
   return box;
 }

@@ -30,7 +30,7 @@ BodyPaint paint(glm::vec4 color);
 /// are drawn and the links between them as one. Found once; draw() only moves it.
 class Body {
  public:
-  explicit Body(const ik::Skeleton& skeleton);
+  explicit Body(const ik::Skeleton& skeleton, Upright upright = Upright());
 
   enum class Detail { Links, Whole, WithAxes };
   /// `at`: from where it stands in the scene, for one of a crowd.
@@ -50,13 +50,15 @@ class Body {
   /// Farthest that an effector can get from its root; slides without limits aside.
   float reach() const { return reach_; }
 
+  /// How the scene that it is of is turned to be drawn.
+  const Upright& upright() const { return upright_; }
   /// The joints whose hubs are drawn, in order, including all that share a hub.
   const std::vector<int>& drawn() const { return drawn_; }
   /// Joints on joint j, those without a parent for -1.
   const std::vector<int>& children(int j) const { return children_[static_cast<size_t>(j + 1)]; }
 
   Box bounds(const ik::Pose& pose) const;
-  glm::vec3 root(const ik::Pose& pose) const { return to_glm(pose.position.col(0)); }
+  glm::vec3 root(const ik::Pose& pose) const { return upright_.to_glm(pose.position.col(0)); }
   /// Height of a floor for a body that starts in this pose.
   float floor(const ik::Pose& pose) const;
 
@@ -76,6 +78,7 @@ class Body {
     bool root;
     bool covered = false;
   };
+  Upright upright_;
   float characteristic_length_, thickness_, reach_;
   std::vector<std::vector<int>> children_;  // of joint j: entry j + 1
   std::vector<int> drawn_, parent_, from_;  // from_: whose hub the link below joint j begins at

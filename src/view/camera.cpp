@@ -29,11 +29,18 @@ glm::vec2 Camera::half_extent() const {
   return std::tan(field_of_view / 2) * size_ / std::min(size_.x, size_.y);
 }
 
-void Camera::set_size(glm::vec2 pixels) {
+void Camera::set_size(glm::vec2 pixels, Fit when) {
   pixels = glm::max(pixels, glm::vec2(1));
-  if (pixels == size_) return;
+  resized_ = resized_ || pixels != size_;
   size_ = pixels;
+  if (!resized_ || when == Fit::Later) return;
+  resized_ = false;
+  const Orbit before = now_;
   fit();
+  if (when == Fit::AtOnce || flown_ < flight_seconds || now_.distance == before.distance) return;
+  const Orbit to = now_;
+  now_ = before;
+  fly(to);
 }
 
 void Camera::set_orthographic(bool orthographic) {

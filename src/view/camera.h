@@ -25,8 +25,10 @@ class Camera {
   static constexpr float max_pitch = 1.57079633f;  ///< straight down
   static constexpr float flight_seconds = 0.2f;
 
+  /// When what was framed last is framed in another size.
+  enum class Fit { AtOnce, Softly, Later };
   /// Of nothing too: a minimised window. What was framed last stays framed until it is moved.
-  void set_size(glm::vec2 pixels);
+  void set_size(glm::vec2 pixels, Fit when = Fit::AtOnce);
 
   /// Perspective, or parallel rays: what is as far away as the point looked at has the same size.
   void set_orthographic(bool orthographic);
@@ -85,6 +87,7 @@ class Camera {
   glm::vec2 size_{1.f};
   std::vector<glm::vec3> framed_;
   bool stays_framed_ = false, turned_ = false, orthographic_ = false;
+  bool resized_ = false;  // and not framed since
   std::optional<float> floor_;
   float first_distance_ = 6;  // when it was framed
   float scene_ = 3;           // size of what was framed: limits of the zoom, clipping planes

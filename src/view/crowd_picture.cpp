@@ -54,7 +54,7 @@ void draw_crowd(DrawList& list, const sim::Crowd& crowd, const Body& body, float
     const auto targets = crowd.targets(i);
     for (Eigen::Index target = 0; target < targets.cols(); ++target)
       list.balls.push_back(
-          {at + to_glm(targets.col(target)), body.target_radius(), palette.target});
+          {at + body.upright().to_glm(targets.col(target)), body.target_radius(), palette.target});
   }
 }
 

@@ -24,15 +24,16 @@ struct Turn {
 /// Round joint j, u along what hangs below it.
 Turn turn_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j,
              float radius) {
-  const glm::vec3 center = to_glm(pose.position.col(j)), axis = to_glm(pose.axis.col(j));
+  const Upright& up = body.upright();
+  const glm::vec3 center = up.to_glm(pose.position.col(j)), axis = up.to_glm(pose.axis.col(j));
   glm::vec3 along(0.f);
   const auto look = [&](glm::vec3 end) {
     const glm::vec3 way = end - center, across = way - glm::dot(way, axis) * axis;
     if (glm::length(across) > glm::length(along)) along = across;
   };
-  for (const int child : body.children(j)) look(to_glm(pose.position.col(child)));
+  for (const int child : body.children(j)) look(up.to_glm(pose.position.col(child)));
   for (const int i : skeleton.affected_effectors(j))
-    if (glm::length(along) < 1e-4f) look(to_glm(pose.effector.col(i)));
+    if (glm::length(along) < 1e-4f) look(up.to_glm(pose.effector.col(i)));
   if (glm::length(along) < 1e-4f)  // what hangs below it lies on its axis
     along = glm::cross(axis, std::abs(axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1));
   const glm::vec3 u = glm::normalize(along);
@@ -94,26 +95,27 @@ bool is_point(const ik::Skeleton& skeleton, int i) {
   return skeleton.effector(i).goal.info->shape == ik::GoalShape::Point;
 }
 
-/// Effector i's part of a vector of weighted rows, in the world's axes.
-glm::vec3 part(const ik::Skeleton& skeleton, const Eigen::VectorXd& x, int i) {
-  return to_glm(x.segment<3>(skeleton.row(i)) / skeleton.effector(i).goal.weight);
+/// Effector i's part of a vector of weighted rows, in the picture's axes.
+glm::vec3 part(const ik::Skeleton& skeleton, const Eigen::VectorXd& x, int i, const Upright& up) {
+  return up.to_glm(x.segment<3>(skeleton.row(i)) / skeleton.effector(i).goal.weight);
 }
 
 }  // namespace
 
 void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
                      const Palette& palette) {
+  const Upright& up = body.upright();
   constexpr float step = 0.15f;  // rad
   const ik::Skeleton& skeleton = solver.skeleton();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     if (!skeleton.effector(i).of.empty()) continue;
     const ik::Ellipsoid ellipsoid = ik::manipulability_ellipsoid(skeleton, solver.pose(), i);
-    const glm::vec3 center = to_glm(solver.pose().effector.col(i));
+    const glm::vec3 center = up.to_glm(solver.pose().effector.col(i));
     const float least = 0.004f * body.reach();  // so that a flat one is seen from the side
     glm::vec3 axes[3];
     for (int a = 0; a < 3; ++a)
       axes[a] = std::max(step * static_cast<float>(ellipsoid.lengths[a]), least) *
-                to_glm(ellipsoid.axes.col(a));
+                up.to_glm(ellipsoid.axes.col(a));
     if (glm::dot(glm::cross(axes[0], axes[1]), axes[2]) < 0) axes[2] = -axes[2];  // right-handed
     const glm::vec4 color = series_color(palette, i);
     ball_mesh(list, with_alpha(color, 0.42f), [&](glm::vec3 point) {
@@ -129,6 +131,7 @@ void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
 
 void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& body,
                        const Palette& palette) {
+  const Upright& up = body.upright();
   const ik::Skeleton& skeleton = solver.skeleton();
   const ik::Pose& pose = solver.pose();
   for (const int j : body.drawn()) {
@@ -140,7 +143,7 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
     const glm::vec4 color = near ? palette.alarm : palette.accent;
     if (!skeleton.revolute(j)) {
       if (!bounded) continue;
-      const glm::vec3 p = to_glm(pose.position.col(j)), v = to_glm(pose.axis.col(j));
+      const glm::vec3 p = up.to_glm(pose.position.col(j)), v = up.to_glm(pose.axis.col(j));
       list.segments.push_back({p + low * v, p + high * v, color, color, 2.2f});
       list.balls.push_back({p + theta * v, 0.5f * body.thickness(), color});
       continue;
@@ -173,6 +176,7 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
 
 void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
                 const Palette& palette) {
+  const Upright& up = body.upright();
   const ik::Skeleton& skeleton = solver.skeleton();
   const ik::Pose& pose = solver.pose();
   const float most = glm::radians(340.f);
@@ -185,8 +189,8 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
     const float asked = quarters(solver.dtheta_raw()[j]), left = quarters(solver.dtheta()[j]);
     const float thick = 0.24f * body.thickness();
     if (!turns) {
-      const glm::vec3 p = to_glm(pose.origin.col(j));
-      const glm::vec3 v = 2.f * body.thickness() * to_glm(pose.axis.col(j));
+      const glm::vec3 p = up.to_glm(pose.origin.col(j));
+      const glm::vec3 v = 2.f * body.thickness() * up.to_glm(pose.axis.col(j));
       list.segments.push_back({p, p + asked * v, palette.warning, palette.warning, 1.8f});
       arrow(list, p, p + left * v, thick, palette.accent);
       continue;
@@ -215,12 +219,13 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
 
 void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& body,
                          const Palette& palette) {
+  const Upright& up = body.upright();
   const ik::Skeleton& skeleton = solver.skeleton();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     if (!is_point(skeleton, i)) continue;
-    const glm::vec3 from = to_glm(solver.pose().effector.col(i));
-    const glm::vec3 raw = to_glm(solver.e_raw().segment<3>(skeleton.row(i)));
-    const glm::vec3 clamped = part(skeleton, solver.e(), i);
+    const glm::vec3 from = up.to_glm(solver.pose().effector.col(i));
+    const glm::vec3 raw = up.to_glm(solver.e_raw().segment<3>(skeleton.row(i)));
+    const glm::vec3 clamped = part(skeleton, solver.e(), i, up);
     const glm::vec4 color = series_color(palette, i);
     list.segments.push_back({from, from + raw, color, color, 1.8f});
     if (glm::length(clamped) < 0.999f * glm::length(raw))  // the circle that D_max draws round it
@@ -231,21 +236,22 @@ void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& b
 
 void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directions& directions,
                     const Spotlight& spot, double now, const Body& body, const Palette& palette) {
+  const Upright& up = body.upright();
   const ik::Skeleton& skeleton = solver.skeleton();
   const ik::Pose& pose = solver.pose();
   if (spot.joint >= 0 && spot.joint < skeleton.joints()) {
-    const glm::vec3 p = to_glm(pose.position.col(spot.joint));
-    const glm::vec3 v = to_glm(pose.axis.col(spot.joint));
+    const glm::vec3 p = up.to_glm(pose.position.col(spot.joint));
+    const glm::vec3 v = up.to_glm(pose.axis.col(spot.joint));
     list.balls.push_back({p, 2.1f * body.thickness(), with_alpha(palette.accent, 0.55f)});
     arrow(list, p - 5.f * body.thickness() * v, p + 5.f * body.thickness() * v,
           0.28f * body.thickness(), palette.accent);
   }
   if (spot.effector >= 0 && spot.effector < skeleton.effectors()) {
-    const glm::vec3 s = to_glm(pose.effector.col(spot.effector));
+    const glm::vec3 s = up.to_glm(pose.effector.col(spot.effector));
     const glm::vec4 color = series_color(palette, spot.effector);
     list.balls.push_back({s, 1.6f * body.thickness(), with_alpha(color, 0.55f)});
     if (spot.axis >= 0) {
-      const glm::vec3 way = 0.22f * body.reach() * to_glm(Eigen::Vector3d::Unit(spot.axis));
+      const glm::vec3 way = 0.22f * body.reach() * up.to_glm(Eigen::Vector3d::Unit(spot.axis));
       arrow(list, s, s + way, 0.28f * body.thickness(), color);
     }
   }
@@ -254,8 +260,8 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
   const float towards = directions[spot.direction].error < 0 ? -1.f : 1.f;
   for (int i = 0; i < skeleton.effectors(); ++i) {
     if (!is_point(skeleton, i)) continue;
-    const glm::vec3 s = to_glm(pose.effector.col(i));
-    const glm::vec3 way = to_glm(Eigen::Vector3d(u.segment<3>(skeleton.row(i))));
+    const glm::vec3 s = up.to_glm(pose.effector.col(i));
+    const glm::vec3 way = up.to_glm(Eigen::Vector3d(u.segment<3>(skeleton.row(i))));
     arrow(list, s, s + 0.4f * body.reach() * towards * way, 0.32f * body.thickness(),
           series_color(palette, i));
   }
@@ -280,11 +286,11 @@ void draw_rings(DrawList& list, const sim::Simulation& simulation, std::span<con
     if (ring.index < 0 || ring.index >= (joint ? skeleton.joints() : skeleton.effectors()))
       continue;
     const auto target = static_cast<size_t>(ring.index);
-    const glm::vec3 middle =
-        joint ? to_glm(pose.position.col(ring.index))
-        : ring.round == Ring::Round::Effector
-            ? to_glm(pose.effector.col(ring.index))
-            : handle(skeleton, pose, ring.index, simulation.targets()[target].position());
+    const glm::vec3 middle = joint ? body.upright().to_glm(pose.position.col(ring.index))
+                             : ring.round == Ring::Round::Effector
+                                 ? body.upright().to_glm(pose.effector.col(ring.index))
+                                 : handle(skeleton, pose, ring.index,
+                                          simulation.targets()[target].position(), body.upright());
     const glm::vec3 towards = glm::normalize(eye - middle);
     const glm::vec3 right = glm::normalize(
         glm::cross(std::abs(towards.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0), towards));

@@ -13,19 +13,19 @@ const Eigen::Matrix3d& link_rotation(const ik::Skeleton& skeleton, const ik::Pos
 }
 
 /// Three axes from a point: vermilion, green and blue for x, y and z.
-void draw_frame(DrawList& list, glm::vec3 at, const Eigen::Matrix3d& axes, float length,
-                float radius, const Palette& palette, float alpha) {
+void draw_frame(DrawList& list, glm::vec3 at, const Eigen::Matrix3d& axes, const Upright& up,
+                float length, float radius, const Palette& palette, float alpha) {
   constexpr int colors[] = {5, 2, 6};
   for (int axis = 0; axis < 3; ++axis)
-    list.limbs.push_back({at, at + length * to_glm(axes.col(axis)), radius, radius,
+    list.limbs.push_back({at, at + length * up.to_glm(axes.col(axis)), radius, radius,
                           with_alpha(series_color(palette, colors[axis]), alpha)});
 }
 
-void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal, float size,
-                glm::vec4 color) {
+void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal, const Upright& up,
+                float size, glm::vec4 color) {
   const Eigen::Vector3d side = normal.unitOrthogonal();
-  const glm::vec3 n = to_glm(normal), u = size * to_glm(side),
-                  v = size * to_glm(normal.cross(side));
+  const glm::vec3 n = up.to_glm(normal), u = size * up.to_glm(side),
+                  v = size * up.to_glm(normal.cross(side));
   list.blocks.push_back({center, u, v, 0.006f * size * n, with_alpha(color, 0.3f)});
   const glm::vec3 corners[] = {center - u - v, center + u - v, center + u + v, center - u + v};
   for (int i = 0; i < 4; ++i)
@@ -38,54 +38,56 @@ void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal,
 }  // namespace
 
 glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
-                 const Eigen::Vector3d& target) {
+                 const Eigen::Vector3d& target, const Upright& up) {
   const bool turns = skeleton.effector(i).goal.info->shape == ik::GoalShape::Orientation;
-  return to_glm(turns ? Eigen::Vector3d(pose.effector.col(i)) : target);
+  return up.to_glm(turns ? Eigen::Vector3d(pose.effector.col(i)) : target);
 }
 
 glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
-                       const Eigen::Vector3d& target) {
+                       const Eigen::Vector3d& target, const Upright& up) {
   const ik::Goal& goal = skeleton.effector(i).goal;
   const Eigen::Vector3d s = pose.effector.col(i);
   switch (goal.info->shape) {
     case ik::GoalShape::Plane: {
       const Eigen::Vector3d normal = goal.direction.normalized();
-      return to_glm(s + normal.dot(target - s) * normal);
+      return up.to_glm(s + normal.dot(target - s) * normal);
     }
     case ik::GoalShape::Orientation:
-      return to_glm(s);
+      return up.to_glm(s);
     case ik::GoalShape::Ray:
     case ik::GoalShape::Point:
       break;
   }
-  return to_glm(target);
+  return up.to_glm(target);
 }
 
 void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                const Eigen::Vector3d& target, const Body& body, const Palette& palette) {
   const ik::Goal& goal = skeleton.effector(i).goal;
-  const glm::vec3 s = to_glm(pose.effector.col(i));
+  const Upright& up = body.upright();
+  const glm::vec3 s = up.to_glm(pose.effector.col(i));
   const Eigen::Matrix3d& R = link_rotation(skeleton, pose, i);
   const glm::vec4 color = series_color(palette, i);
   switch (goal.info->shape) {
     case ik::GoalShape::Point:
       return;
     case ik::GoalShape::Plane:
-      draw_plane(list, to_glm(target), goal.direction.normalized(), plane_size * body.reach(),
-                 color);
-      list.balls.push_back({to_glm(target), 0.6f * body.target_radius(), palette.target});
+      draw_plane(list, up.to_glm(target), goal.direction.normalized(), up,
+                 plane_size * body.reach(), color);
+      list.balls.push_back({up.to_glm(target), 0.6f * body.target_radius(), palette.target});
       return;
     case ik::GoalShape::Ray: {
-      const glm::vec3 along = to_glm(R * goal.direction.normalized());
+      const glm::vec3 along = up.to_glm(R * goal.direction.normalized());
       const float far =
-          std::max(1.15f * glm::distance(s, to_glm(target)), body.characteristic_length());
+          std::max(1.15f * glm::distance(s, up.to_glm(target)), body.characteristic_length());
       list.segments.push_back({s, s + far * along, color, with_alpha(color, 0.25f), 2.5f});
       return;
     }
     case ik::GoalShape::Orientation: {
       const float length = frame_size * body.reach(), radius = 0.2f * body.thickness();
-      draw_frame(list, s, R, length, radius, palette, 1);
-      draw_frame(list, s, ik::rotation(target), ghost_frame * length, 1.5f * radius, palette, 0.4f);
+      draw_frame(list, s, R, up, length, radius, palette, 1);
+      draw_frame(list, s, ik::rotation(target), up, ghost_frame * length, 1.5f * radius, palette,
+                 0.4f);
       return;
     }
   }

@@ -14,7 +14,7 @@ constexpr float ghost_frame = 1.3f;  ///< an axis of the desired frame, of the e
 /// The handle of effector i's target, whose three numbers are `target`: for a rotation, the
 /// effector, beside which the frames are drawn.
 glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
-                 const Eigen::Vector3d& target);
+                 const Eigen::Vector3d& target, const Upright& up);
 
 /// The goal of effector i, except the red ball of a position: a plane as a patch with its normal,
 /// an aim as the effector's ray, an orientation as the effector's frame and the desired one, a
@@ -24,6 +24,6 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
 
 /// A line from the effector to its goal.
 glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
-                       const Eigen::Vector3d& target);
+                       const Eigen::Vector3d& target, const Upright& up);
 
 }  // namespace view

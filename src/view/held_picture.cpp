@@ -34,7 +34,7 @@ void draw_held(DrawList& list, const ik::Solver& solver, const Body& body, const
   constexpr float least_pixels = 5.5f, most_of_hub = 0.95f, before_hub = 1.7f;  // thicknesses
   const glm::mat3 axes = glm::transpose(glm::mat3(camera.view()));
   for (const int j : solver.held()) {
-    const glm::vec3 joint = to_glm(solver.pose().position.col(j));
+    const glm::vec3 joint = body.upright().to_glm(solver.pose().position.col(j));
     const float pixels = camera.pixels_per_unit(joint);
     if (!(pixels > 0)) continue;
     const float size = std::max(most_of_hub * body.thickness(), least_pixels / pixels);

@@ -5,8 +5,6 @@
 #include <glm/gtc/constants.hpp>
 #include <limits>
 
-#include "view/body.h"
-
 namespace view {
 namespace {
 
@@ -24,9 +22,9 @@ void arc(DrawList& list, glm::vec3 center, glm::vec3 u, glm::vec3 v, float radiu
 }
 
 /// Where a ray enters an obstacle, its length to there; infinite if it passes by.
-float distance_along(const Ray& ray, const ik::Obstacle& obstacle) {
+float distance_along(const Ray& ray, const ik::Obstacle& obstacle, const Upright& up) {
   // Steps as long as the clearance cannot go through a surface (sphere tracing).
-  const Eigen::Vector3d origin = to_eigen(ray.origin), direction = to_eigen(ray.direction);
+  const Eigen::Vector3d origin = up.to_eigen(ray.origin), direction = up.to_eigen(ray.direction);
   const double size = obstacle.size.maxCoeff() + obstacle.axis.norm();
   const double far = (obstacle.position - origin).norm() + 2 * size;
   double t = 0;
@@ -41,8 +39,9 @@ float distance_along(const Ray& ray, const ik::Obstacle& obstacle) {
 
 }  // namespace
 
-void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color) {
-  const glm::vec3 center = to_glm(obstacle.position), size = extent_to_glm(obstacle.size);
+void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, const Upright& up,
+                   glm::vec4 color) {
+  const glm::vec3 center = up.to_glm(obstacle.position), size = up.extent_to_glm(obstacle.size);
   const auto radius = static_cast<float>(obstacle.size.x());
   switch (obstacle.shape) {
     case Shape::Sphere:
@@ -52,15 +51,16 @@ void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color
       list.blocks.push_back({center, {size.x, 0, 0}, {0, size.y, 0}, {0, 0, size.z}, color});
       return;
     case Shape::Capsule: {
-      const glm::vec3 half = to_glm(obstacle.axis);
+      const glm::vec3 half = up.to_glm(obstacle.axis);
       list.limbs.push_back({center - half, center + half, radius, radius, color});
       return;
     }
   }
 }
 
-void draw_frame(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color, float width) {
-  const glm::vec3 center = to_glm(obstacle.position), size = extent_to_glm(obstacle.size);
+void draw_frame(DrawList& list, const ik::Obstacle& obstacle, const Upright& up, glm::vec4 color,
+                float width) {
+  const glm::vec3 center = up.to_glm(obstacle.position), size = up.extent_to_glm(obstacle.size);
   constexpr float whole = glm::two_pi<float>();
   if (obstacle.shape == Shape::Box) {
     Box box;
@@ -73,7 +73,7 @@ void draw_frame(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color, f
     return;
   }
   const float radius = 1.004f * static_cast<float>(obstacle.size.x());  // just outside
-  const glm::vec3 half = to_glm(obstacle.axis);
+  const glm::vec3 half = up.to_glm(obstacle.axis);
   const float length = obstacle.shape == Shape::Capsule ? glm::length(half) : 0;
   const glm::vec3 along = length > 0 ? half / length : glm::vec3(0, 1, 0);
   const glm::vec3 u = glm::normalize(
@@ -91,18 +91,18 @@ void draw_frame(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color, f
         {center - half + radius * side, center + half + radius * side, color, color, width});
 }
 
-glm::vec3 half_extent(const ik::Obstacle& obstacle) {
-  if (obstacle.shape == Shape::Box) return extent_to_glm(obstacle.size);
+glm::vec3 half_extent(const ik::Obstacle& obstacle, const Upright& up) {
+  if (obstacle.shape == Shape::Box) return up.extent_to_glm(obstacle.size);
   const bool capsule = obstacle.shape == Shape::Capsule;
   return glm::vec3(static_cast<float>(obstacle.size.x())) +
-         (capsule ? glm::abs(to_glm(obstacle.axis)) : glm::vec3(0));
+         (capsule ? glm::abs(up.to_glm(obstacle.axis)) : glm::vec3(0));
 }
 
-int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles) {
+int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles, const Upright& up) {
   int nearest = -1;
   float least = std::numeric_limits<float>::infinity();
   for (size_t i = 0; i < obstacles.size(); ++i) {
-    const float distance = distance_along(ray, obstacles[i]);
+    const float distance = distance_along(ray, obstacles[i], up);
     if (distance >= least) continue;
     least = distance;
     nearest = static_cast<int>(i);

@@ -7,18 +7,21 @@
 #include "view/camera.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
+#include "view/upright.h"
 
 namespace view {
 
-void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color);
+void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, const Upright& up,
+                   glm::vec4 color);
 /// Lines round it, which tell that it is selected.
-void draw_frame(DrawList& list, const ik::Obstacle& obstacle, glm::vec4 color, float width);
+void draw_frame(DrawList& list, const ik::Obstacle& obstacle, const Upright& up, glm::vec4 color,
+                float width);
 
-/// Half the sides of the box, along the world's axes, that holds it.
-glm::vec3 half_extent(const ik::Obstacle& obstacle);
+/// Half the sides of the box, along the picture's axes, that holds it.
+glm::vec3 half_extent(const ik::Obstacle& obstacle, const Upright& up);
 
 /// The obstacle that a ray meets first, -1 if it meets none. One that the eye is in is not met.
-int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles);
+int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles, const Upright& up);
 
 /// `factor` times as large, but for sizes below `least` or above `most` (scene units).
 ik::Obstacle resized(ik::Obstacle obstacle, double factor, double least, double most);

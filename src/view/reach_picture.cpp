@@ -78,14 +78,15 @@ void ReachPicture::stop() {
   skeleton_.reset();
 }
 
-bool ReachPicture::draw(DrawList& list, const Palette& palette, int chosen) const {
+bool ReachPicture::draw(DrawList& list, const Upright& up, const Palette& palette,
+                        int chosen) const {
   if (!skeleton_) return false;
   const std::lock_guard lock(mutex_);
   for (int i = 0; i < static_cast<int>(done_.size()); ++i) {
     if (chosen >= 0 && i != chosen) continue;
     const ik::WorkspaceBoundary& shell = done_[static_cast<size_t>(i)];
     const glm::vec4 color = series_color(palette, i);
-    const auto at = [&](int p, int m) { return to_glm(shell.at(p, m)); };
+    const auto at = [&](int p, int m) { return up.to_glm(shell.at(p, m)); };
     for (int p = 0; p + 1 < ik::WorkspaceBoundary::parallels; ++p) {
       for (int m = 0; m < ik::WorkspaceBoundary::meridians; ++m) {
         const glm::vec3 a = at(p, m), b = at(p, m + 1), c = at(p + 1, m + 1), d = at(p + 1, m);

@@ -10,6 +10,7 @@
 #include "jobs/workers.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
+#include "view/upright.h"
 
 namespace view {
 
@@ -26,7 +27,7 @@ class ReachPicture {
 
   /// Those that are there. Returns whether all are. The one of effector `chosen` alone, if it is
   /// one.
-  bool draw(DrawList& list, const Palette& palette, int chosen = -1) const;
+  bool draw(DrawList& list, const Upright& up, const Palette& palette, int chosen = -1) const;
 
  private:
   std::optional<jobs::Slices> next();

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "view/upright.h"
-
 namespace view {
 namespace {
 
@@ -16,9 +14,9 @@ struct Place {
   glm::vec3 operator()(glm::vec3 p) const { return at + p.x * x + p.y * y + p.z * z; }
 };
 
-Place place_of(const sim::Frame& frame) {
-  return {to_glm(frame.rotation.col(0)), to_glm(frame.rotation.col(1)),
-          to_glm(frame.rotation.col(2)), to_glm(frame.position)};
+Place place_of(const sim::Frame& frame, const Upright& up) {
+  return {up.to_glm(frame.rotation.col(0)), up.to_glm(frame.rotation.col(1)),
+          up.to_glm(frame.rotation.col(2)), up.to_glm(frame.position)};
 }
 
 Place smaller(const Place& place, glm::vec3 middle, float size) {
@@ -52,7 +50,7 @@ float distance_to(const Limb& limb, glm::vec3 p) {
 
 }  // namespace
 
-RobotPicture::RobotPicture(const sim::Scene& scene) : skeleton_(scene.skeleton) {
+RobotPicture::RobotPicture(const sim::Scene& scene) : skeleton_(scene.skeleton), up_(scene.up) {
   for (const sim::Solid& solid : scene.solids) {
     solids_.push_back({solid, nullptr, {}, {}});
     measure(solids_.back());
@@ -154,7 +152,7 @@ Box RobotPicture::bounds(const ik::Pose& pose) const {
   for (const Part& part : solids_) {
     if (!part.drawn()) continue;
     const Place place =
-        place_of(sim::carried(*skeleton_, pose, part.solid.joint, part.solid.frame));
+        place_of(sim::carried(*skeleton_, pose, part.solid.joint, part.solid.frame), up_);
     if (part.solid.kind != Kind::Box && part.solid.kind != Kind::Mesh &&
         part.solid.kind != Kind::Cylinder) {
       for (const Limb& limb : part.hull) {
@@ -173,7 +171,7 @@ void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& 
   for (const Part& part : solids_) {
     if (!part.drawn()) continue;
     const sim::Solid& solid = part.solid;
-    Place place = place_of(sim::carried(*skeleton_, pose, solid.joint, solid.frame));
+    Place place = place_of(sim::carried(*skeleton_, pose, solid.joint, solid.frame), up_);
     if (paint.size != 1) place = smaller(place, part.box.center(), paint.size);
     const glm::vec3 size = plain(solid.size);
     const bool own = solid.kind == Kind::Mesh && !solid.color && part.mesh->colored;

@@ -8,6 +8,7 @@
 #include "sim/scene.h"
 #include "view/camera.h"
 #include "view/mesh.h"
+#include "view/upright.h"
 
 namespace view {
 
@@ -58,6 +59,7 @@ class RobotPicture {
   void look();
 
   std::shared_ptr<const ik::Skeleton> skeleton_;
+  Upright up_;
   std::vector<Part> solids_;
   std::vector<char> covered_;  // entry j + 1
   std::vector<float> girth_;

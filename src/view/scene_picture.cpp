@@ -22,13 +22,14 @@ float round_step(float x) {
 }
 
 /// A target's way in the near future, dashed, fading; not across a jump.
-void draw_path(DrawList& list, const sim::Target& target, double now, double amplitude,
-               glm::vec4 color, float jump) {
+void draw_path(DrawList& list, const sim::Target& target, const Upright& up, double now,
+               double amplitude, glm::vec4 color, float jump) {
   constexpr int dashes = 60;
   constexpr double ahead = 0.9;  // units of time
   for (int i = 0; i < dashes; ++i) {
     const double t0 = now + ahead * i / dashes, t1 = t0 + 0.55 * ahead / dashes;
-    const glm::vec3 a = to_glm(target.path(t0, amplitude)), b = to_glm(target.path(t1, amplitude));
+    const glm::vec3 a = up.to_glm(target.path(t0, amplitude)),
+                    b = up.to_glm(target.path(t1, amplitude));
     if (glm::distance(a, b) > jump) continue;
     const float fade = 1.f - static_cast<float>(i) / dashes;
     list.segments.push_back(
@@ -37,11 +38,13 @@ void draw_path(DrawList& list, const sim::Target& target, double now, double amp
 }
 
 /// A way that was kept, in at most a few hundred pieces.
-void draw_kept(DrawList& list, const sim::RecordedPath& path, const glm::vec4& color) {
+void draw_kept(DrawList& list, const sim::RecordedPath& path, const Upright& up,
+               const glm::vec4& color) {
   const int stride = path.count() / 300 + 1;
   for (int from = 0; from + 1 < path.count(); from += stride) {
     const int to = std::min(from + stride, path.count() - 1);
-    list.segments.push_back({to_glm(path.point(from)), to_glm(path.point(to)), color, color, 2.5f});
+    list.segments.push_back(
+        {up.to_glm(path.point(from)), up.to_glm(path.point(to)), color, color, 2.5f});
   }
 }
 
@@ -72,12 +75,13 @@ void draw_plumb(DrawList& list, glm::vec3 place, float radius, const Palette& pa
 }  // namespace
 
 ScenePicture::ScenePicture(const sim::Simulation& simulation)
-    : body_(simulation.skeleton()), robot_(simulation.scene()) {
+    : body_(simulation.skeleton(), Upright(simulation.scene().up)), robot_(simulation.scene()) {
   measure(simulation);
 }
 
 void ScenePicture::measure(const sim::Simulation& simulation) {
   body_.cover(robot_.covered(), robot_.girth());
+  const Upright& up = upright();
   const ik::Pose start(simulation.skeleton());
   const glm::vec3 root = body_.root(start);
   Box box = body_.bounds(start);
@@ -100,12 +104,17 @@ void ScenePicture::measure(const sim::Simulation& simulation) {
   for (size_t target_index = 0; target_index < simulation.targets().size(); ++target_index) {
     const sim::Target& target = simulation.targets()[target_index];
     const ik::Goal& goal = simulation.skeleton().effector(static_cast<int>(target_index)).goal;
-    if (goal.info->shape == ik::GoalShape::Orientation) continue;  // it is nowhere
+    if (goal.info->shape == ik::GoalShape::Orientation) {  // nowhere but at the effector
+      const float axes = ghost_frame * frame_size * body_.reach();
+      outline(up.to_glm(start.effector.col(static_cast<Eigen::Index>(target_index))),
+              glm::vec3(axes));
+      continue;
+    }
     constexpr int samples = 80;
     std::array<glm::vec3, samples> way;  // from the root
     glm::vec3 mean(0.f);
     for (int i = 0; i < samples; ++i) {
-      way[i] = to_glm(target.path(0.05 * i, 1)) - root;
+      way[i] = up.to_glm(target.path(0.05 * i, 1)) - root;
       mean += way[i] / static_cast<float>(samples);
     }
     // Where a target usually is, and what the body can well follow: not where it leaves its reach.
@@ -121,8 +130,9 @@ void ScenePicture::measure(const sim::Simulation& simulation) {
     }
   }
   for (const ik::Obstacle& obstacle : simulation.obstacles()) {
-    const glm::vec3 center = to_glm(obstacle.position);
-    if (glm::distance(center, root) < 1.5f * body_.reach()) outline(center, half_extent(obstacle));
+    const glm::vec3 center = up.to_glm(obstacle.position);
+    if (glm::distance(center, root) < 1.5f * body_.reach())
+      outline(center, half_extent(obstacle, up));
   }
   const float floor = robot.empty() ? body_.floor(start) : std::min(robot.low.y, root.y);
   outline({root.x, floor, root.z}, {body_.stand_radius(), 0, body_.stand_radius()});
@@ -148,7 +158,7 @@ std::vector<glm::vec3> ScenePicture::outline(const sim::Simulation& simulation) 
 
 void ScenePicture::record(const sim::Simulation& simulation) {
   for (const sim::Run& run : simulation.runs())
-    trails_.try_emplace(run.serial, simulation.skeleton().effectors())
+    trails_.try_emplace(run.serial, simulation.skeleton().effectors(), Trails::kept, upright())
         .first->second.record(simulation.steps(), run.solver().pose().effector);
   if (trails_.size() > simulation.runs().size())
     std::erase_if(trails_, [&](const auto& entry) { return !simulation.find_run(entry.first); });
@@ -158,14 +168,16 @@ void ScenePicture::handles(const sim::Simulation& simulation, std::vector<Marker
   handles.clear();
   const ik::Pose& pose = simulation.run().solver().pose();
   for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i)
-    handles.push_back({handle(simulation.skeleton(), pose, i, simulation.targets()[i].position()),
-                       body_.target_radius(),
-                       {}});
+    handles.push_back(
+        {handle(simulation.skeleton(), pose, i, simulation.targets()[i].position(), upright()),
+         body_.target_radius(),
+         {}});
 }
 
 void ScenePicture::moving_points(const sim::Simulation& simulation,
                                  std::vector<glm::vec3>& points) const {
   points.clear();
+  const Upright& up = upright();
   const auto around = [&](glm::vec3 center, float radius) {
     for (int axis = 0; axis < 3; ++axis)
       for (const float side : {-1.f, 1.f}) {
@@ -176,13 +188,13 @@ void ScenePicture::moving_points(const sim::Simulation& simulation,
   const ik::Skeleton& skeleton = simulation.skeleton();
   for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i)
     if (skeleton.effector(i).goal.info->shape == ik::GoalShape::Point)
-      around(to_glm(simulation.targets()[static_cast<size_t>(i)].position()),
+      around(up.to_glm(simulation.targets()[static_cast<size_t>(i)].position()),
              1.4f * body_.target_radius());
   for (const sim::Run& run : simulation.runs())
     if (seen(simulation, run))
       for (int i = 0; i < skeleton.effectors(); ++i) {
         const bool frame = skeleton.effector(i).goal.info->shape == ik::GoalShape::Orientation;
-        around(to_glm(run.solver().pose().effector.col(i)),
+        around(up.to_glm(run.solver().pose().effector.col(i)),
                frame ? ghost_frame * frame_size * body_.reach() : body_.target_radius());
       }
 }
@@ -271,6 +283,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
   const sim::Run& run = solid ? *solid : simulation.run();
   const bool several = simulation.runs().size() > 1;
   const ik::Pose& pose = run.solver().pose();
+  const Upright& up = upright();
   list.ground = ground_;
   if (const int rings = rings_of_crowd(1 + simulation.crowd().size()); rings > 0) {
     list.ground.radius += 1.5f * spacing_ * static_cast<float>(rings);
@@ -292,7 +305,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
     const sim::Target& target = simulation.targets()[i];
     const ik::Skeleton& skeleton = simulation.skeleton();
     const ik::GoalShape shape = skeleton.effector(i).goal.info->shape;
-    const glm::vec3 center = handle(skeleton, pose, i, target.position());
+    const glm::vec3 center = handle(skeleton, pose, i, target.position(), up);
     const float radius = body_.target_radius() * (i == style.hot_target ? 1.25f : 1.f);
     if (shape == ik::GoalShape::Point || shape == ik::GoalShape::Ray)
       list.markers.push_back({center, radius, palette.target});
@@ -303,18 +316,18 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
       const double round = 1.9 * body_.target_radius();
       draw_frame(
           list,
-          {.name = {}, .position = to_eigen(center), .size = Eigen::Vector3d::Constant(round)},
-          palette.accent, 1.6f);
+          {.name = {}, .position = up.to_eigen(center), .size = Eigen::Vector3d::Constant(round)},
+          up, palette.accent, 1.6f);
     }
     if (style.target_paths && !target.held() && shape != ik::GoalShape::Orientation) {
-      draw_path(list, target, simulation.time(), amplitude, palette.target,
+      draw_path(list, target, up, simulation.time(), amplitude, palette.target,
                 0.3f * std::max(body_.characteristic_length(), 0.1f * body_.reach()));
     }
     if (style.target_lines && seen(simulation, run)) {
       const glm::vec4 of = several ? run_color(palette, run.slot) : series_color(palette, i);
       const glm::vec4 color = with_alpha(of, 0.9f);
-      const glm::vec3 wanted = wanted_place(skeleton, pose, i, target.position());
-      list.segments.push_back({to_glm(pose.effector.col(i)), wanted, color, color, 1.5f});
+      const glm::vec3 wanted = wanted_place(skeleton, pose, i, target.position(), up);
+      list.segments.push_back({up.to_glm(pose.effector.col(i)), wanted, color, color, 1.5f});
     }
   }
   const std::vector<ik::Obstacle>& obstacles = simulation.obstacles();
@@ -322,11 +335,11 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
     glm::vec4 color = palette.obstacle;
     if (i == style.hot_obstacle) color.a = 0.5f + 0.5f * color.a;
     const ik::Obstacle& obstacle = obstacles[static_cast<size_t>(i)];
-    draw_obstacle(list, obstacle, color);
-    if (i == style.selected.obstacle()) draw_frame(list, obstacle, palette.accent, 1.6f);
+    draw_obstacle(list, obstacle, up, color);
+    if (i == style.selected.obstacle()) draw_frame(list, obstacle, up, palette.accent, 1.6f);
   }
   for (size_t i = 0; i < simulation.paths().size(); ++i)
-    draw_kept(list, simulation.paths()[i],
+    draw_kept(list, simulation.paths()[i], up,
               with_alpha(series_color(palette, static_cast<int>(i)), 0.8f));
 }
 

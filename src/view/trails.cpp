@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
-#include "view/upright.h"
-
 namespace view {
 
-Trails::Trails(int effectors, int capacity)
+Trails::Trails(int effectors, int capacity, Upright upright)
     : effectors_(effectors),
       capacity_(capacity),
+      upright_(upright),
       step_(capacity),
       points_(static_cast<size_t>(capacity) * effectors) {}
 
@@ -25,7 +24,7 @@ void Trails::record(int64_t step, const Eigen::Matrix3Xd& effectors) {
   size_ = std::min(size_ + 1, capacity_);
   step_[newest_] = step;
   for (int i = 0; i < std::min<int>(effectors_, effectors.cols()); ++i) {
-    points_[static_cast<size_t>(newest_) * effectors_ + i] = to_glm(effectors.col(i));
+    points_[static_cast<size_t>(newest_) * effectors_ + i] = upright_.to_glm(effectors.col(i));
   }
 }
 

@@ -5,13 +5,15 @@
 
 #include "view/draw_list.h"
 #include "view/palette.h"
+#include "view/upright.h"
 
 namespace view {
 
 /// Where the effectors were in the last steps: a ring of fixed size.
 class Trails {
  public:
-  explicit Trails(int effectors = 0, int capacity = 2000);
+  static constexpr int kept = 2000;  ///< steps
+  explicit Trails(int effectors = 0, int capacity = kept, Upright upright = Upright());
 
   /// The effectors (3 x k) after a step. The same step again is ignored, an earlier one (time
   /// turned back, a restart) drops those after it; steps may be left out.
@@ -29,6 +31,7 @@ class Trails {
   }
 
   int effectors_, capacity_;
+  Upright upright_;
   int newest_ = -1, size_ = 0;
   std::vector<int64_t> step_;      // of each entry
   std::vector<glm::vec3> points_;  // effectors_ of each entry

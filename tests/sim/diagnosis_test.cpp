@@ -409,7 +409,7 @@ TEST(Diagnosis, SaysNumbersShortly) {
   signs.solver = &watched.simulation.run().solver();
   const sim::Rule& rule = *std::ranges::find(sim::rules(), "following", &sim::Rule::name);
   for (const auto& [error, text] :
-       {std::pair(1.23e-5, "1e-5"), std::pair(0.01234, "0.012"), std::pair(1.26, "1.3"),
+       {std::pair(1.23e-5, "10⁻⁵"), std::pair(0.01234, "0.012"), std::pair(1.26, "1.3"),
         std::pair(12.34, "12"), std::pair(123456.7, "123457"), std::pair(1e12, "1000000000")}) {
     signs.errors.setConstant(error);
     EXPECT_TRUE(rule.sentence(signs).ends_with(std::string(" ") + text)) << rule.sentence(signs);

@@ -208,7 +208,7 @@ TEST(DrawnUnits, ParametersNameTheUnitOfTheScene) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Scales, Clipping,
-                         testing::Values(Case{0.75f}, Case{1}, Case{1.5f}, Case{2},
+                         testing::Values(Case{0.75f}, Case{1}, Case{1.5f}, Case{2}, Case{3},
                                          Case{1, {1280, 800}}, Case{1.25f, {1920, 1080}}),
                          [](const auto& one) {
                            return "Of" + std::to_string(static_cast<int>(100 * one.param.scale)) +

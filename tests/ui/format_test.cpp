@@ -23,11 +23,11 @@ TEST(Format, SignificantDigits) {
   EXPECT_EQ(ui::significant(-12.34, 3), "-12.3");
   EXPECT_EQ(ui::significant(999.96, 3), "1000");
   EXPECT_EQ(ui::significant(36000, 3), "36000");
-  EXPECT_EQ(ui::significant(1.2e-7, 2), "1.2e-7");
-  EXPECT_EQ(ui::significant(4.56e9, 2), "4.6e9");
-  EXPECT_EQ(ui::significant(100000, 1), "1e5");
-  EXPECT_EQ(ui::significant(-std::numeric_limits<double>::max(), 3), "-1.8e308");
-  EXPECT_EQ(ui::significant(std::numeric_limits<double>::denorm_min(), 2), "4.9e-324");
+  EXPECT_EQ(ui::significant(1.2e-7, 2), "1.2·10⁻⁷");
+  EXPECT_EQ(ui::significant(4.56e9, 2), "4.6·10⁹");
+  EXPECT_EQ(ui::significant(100000, 1), "10⁵");
+  EXPECT_EQ(ui::significant(-std::numeric_limits<double>::max(), 3), "-1.8·10³⁰⁸");
+  EXPECT_EQ(ui::significant(std::numeric_limits<double>::denorm_min(), 2), "4.9·10⁻³²⁴");
   EXPECT_EQ(ui::significant(inf, 3), "–");
   EXPECT_EQ(base::round_to(1.23456, 3), 1.23);
   EXPECT_EQ(base::round_to(std::numeric_limits<double>::max(), 3),

@@ -153,6 +153,31 @@ TEST(Plots, AreSavedAsADrawing) {
   }
 }
 
+/// The spans and, at their right, "follow": in a column as narrow as can be too.
+TEST(Plots, NothingCollidesInTheRowOfSpans) {
+  int rows = 0;
+  for (const float scale : {0.75f, 1.f, 1.25f, 1.5f, 2.f, 3.f})
+    for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(3840, 2160)})
+      for (const double width : {22., 24., 40.}) {
+        UiHarness harness(size);
+        harness.ui.set_scale(scale);
+        harness.options.set("plots_width", width);
+        harness.frames(3);
+        if (harness.ui.state().layout.plots.empty()) continue;
+        ++rows;
+        const ui::Rect& column = harness.ui.state().layout.plots;
+        float last = column.x;
+        for (const char* label : {"5 s", "10 s", "30 s", "2 min", "10 min", "follow"}) {
+          const auto chip = harness.place("plots", harness.id("plots", {label}));
+          ASSERT_TRUE(chip) << label;
+          EXPECT_GE(chip->Min.x + 1, last) << label << ", " << scale << ", " << width;
+          EXPECT_LE(chip->Max.x - 1, column.x + column.width) << label << ", " << scale;
+          last = chip->Max.x - 1;
+        }
+      }
+  EXPECT_GT(rows, 30);
+}
+
 TEST(Plots, ARestartIsFollowed) {
   UiHarness harness;
   harness.run(900);

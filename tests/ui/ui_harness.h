@@ -162,6 +162,25 @@ class UiHarness {
     }
   }
 
+  /// Where an item was drawn, by one frame in which Dear ImGui takes it for the one in focus.
+  std::optional<ImRect> place(std::string_view window_name, ImGuiID item) {
+    ImGuiWindow* in = window(window_name);
+    if (!in) return {};
+    const auto focus = std::tuple(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer);
+    const auto rects = std::to_array(in->NavRectRel);
+    std::tie(imgui_->NavId, imgui_->NavWindow) = std::tuple(item, in);
+    draw();
+    std::optional<ImRect> drawn;
+    if (imgui_->NavIdIsAlive && imgui_->NavWindow == in) {
+      drawn = in->NavRectRel[imgui_->NavLayer];
+      drawn->Translate(in->Pos);
+      drawn->Expand(1);
+    }
+    std::tie(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer) = focus;
+    std::copy(rects.begin(), rects.end(), in->NavRectRel);
+    return drawn;
+  }
+
   /// Somewhere on the item with these ids in a window: felt for where it was drawn, else
   /// everywhere.
   std::optional<ImVec2> find(std::string_view window_name, const std::vector<std::string>& ids,
@@ -222,24 +241,6 @@ class UiHarness {
     ImGui::NewFrame();
     ui.draw(context);
     ImGui::Render();
-  }
-  /// Where an item was drawn, by one frame in which Dear ImGui takes it for the one in focus.
-  std::optional<ImRect> place(std::string_view window_name, ImGuiID item) {
-    ImGuiWindow* in = window(window_name);
-    if (!in) return {};
-    const auto focus = std::tuple(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer);
-    const auto rects = std::to_array(in->NavRectRel);
-    std::tie(imgui_->NavId, imgui_->NavWindow) = std::tuple(item, in);
-    draw();
-    std::optional<ImRect> drawn;
-    if (imgui_->NavIdIsAlive && imgui_->NavWindow == in) {
-      drawn = in->NavRectRel[imgui_->NavLayer];
-      drawn->Translate(in->Pos);
-      drawn->Expand(1);
-    }
-    std::tie(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer) = focus;
-    std::copy(rects.begin(), rects.end(), in->NavRectRel);
-    return drawn;
   }
   void execute(sim::Command& command) {
     posted.push_back(command);

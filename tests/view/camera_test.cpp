@@ -73,6 +73,27 @@ TEST(Camera, StaysFramedWhenResizedUntilMoved) {
   EXPECT_EQ(camera.pose().distance, distance);
 }
 
+TEST(Camera, FramesAnewSoftlyAndNotWhileSomethingIsDragged) {
+  Camera camera = camera_of({900, 400});
+  const float before = camera.pose().distance, after = camera_of({400, 900}).pose().distance;
+  ASSERT_NE(before, after);
+  for (int frame = 0; frame < 3; ++frame) camera.set_size({400, 900}, Camera::Fit::Later);
+  EXPECT_FALSE(camera.advance(1));
+  EXPECT_EQ(camera.pose().distance, before);
+  camera.set_size({400, 900}, Camera::Fit::Softly);
+  EXPECT_EQ(camera.pose().distance, before);
+  EXPECT_TRUE(camera.advance(0.1f));
+  camera.set_size({400, 900}, Camera::Fit::Softly);
+  EXPECT_GT(camera.pose().distance, std::min(before, after));
+  EXPECT_LT(camera.pose().distance, std::max(before, after));
+  EXPECT_FALSE(camera.advance(0.11f));
+  EXPECT_EQ(camera.pose().distance, after);
+  camera.orbit({30, 10});
+  camera.set_size({900, 400}, Camera::Fit::Softly);
+  EXPECT_FALSE(camera.advance(1));
+  EXPECT_EQ(camera.pose().distance, after);
+}
+
 bool in_picture(const Camera& camera, glm::vec3 point) {
   const std::optional<glm::vec2> at = camera.project(point);
   return at && at->x >= 0 && at->y >= 0 && at->x <= camera.size().x && at->y <= camera.size().y;

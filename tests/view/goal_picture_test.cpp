@@ -60,6 +60,20 @@ TEST(GoalPicture, AnAimIsARayFromTheEffector) {
   EXPECT_NEAR(ray.b.y, 0, 1e-6f);
 }
 
+/// They are part of what the camera frames.
+TEST(GoalPicture, TheAxesOfAnOrientationAreInTheOutline) {
+  const Drawn drawn(asking_for("orientation", {0, 0, 0}, {0, 0, std::numbers::pi / 2}));
+  view::Box outline, axes;
+  for (const glm::vec3& point : drawn.picture.outline(drawn.simulation)) outline.add(point);
+  for (const view::Limb& limb : drawn.list.limbs)
+    if (limb.ra < 0.5f * drawn.picture.body().thickness()) axes.add(limb.b);
+  EXPECT_GT(axes.high.x, 1.1f);
+  for (int axis = 0; axis < 3; ++axis) {
+    EXPECT_GE(axes.low[axis], outline.low[axis] - 1e-5f) << axis;
+    EXPECT_LE(axes.high[axis], outline.high[axis] + 1e-5f) << axis;
+  }
+}
+
 TEST(GoalPicture, AnOrientationIsTwoFramesAtTheEffector) {
   const view::Palette& p = view::dark_palette();
   const Drawn drawn(asking_for("orientation", {0, 0, 0}, {0, 0, std::numbers::pi / 2}));

@@ -76,7 +76,7 @@ void Track::drag() const {
 /// What is under the mouse: the moment, and what was done then.
 void Track::say(bool held) const {
   const float mouse = ImGui::GetIO().MousePos.x, near = 0.35f * unit;
-  open_tooltip(panel.look);
+  open_tooltip_beside(panel.look);
   text(seconds_text(tick(mouse)));
   std::vector<std::string> said;
   for (const sim::LoggedCommand& one : timeline.log()) {

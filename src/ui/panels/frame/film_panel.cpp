@@ -22,6 +22,15 @@ std::string outcome(const Panel& panel) {
          " frames a second, without messages, clicks and keys. It is saved with your pictures.";
 }
 
+/// The longest that there is room for, at the cursor.
+const char* title_hint(const Panel& panel) {
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
+  for (const char* hint :
+       {"none; shown for three seconds at the beginning", "none; shown at the beginning"})
+    if (text_size(panel.look.fonts.body, hint).x <= room) return hint;
+  return "none";
+}
+
 constexpr float labels = 9;  // em: width of those before the fields
 
 void field_label(const Panel& panel, const char* label) {
@@ -94,8 +103,7 @@ void film_panel(const Panel& panel) {
     field_label(panel, "Title");
     ImGui::SetNextItemWidth(-1);
     const bool entered = field(panel, [&] {
-      return ImGui::InputTextWithHint("##title", "none; shown for three seconds at the beginning",
-                                      film.title, sizeof film.title,
+      return ImGui::InputTextWithHint("##title", title_hint(panel), film.title, sizeof film.title,
                                       ImGuiInputTextFlags_EnterReturnsTrue);
     });
     const float high = std::round(2.2f * unit), row = ImGui::GetFrameHeightWithSpacing();

@@ -11,9 +11,10 @@ void menu_bar(const Panel& panel);
 void clock_panel(const Panel& panel);
 float clock_panel_height(const Panel& panel);
 
-void profile_panel(const Panel& panel);  // over the body: the frame time profile
-void view_titles(const Panel& panel);    // over the body: the names of the runs in the grid
-void past_hint(const Panel& panel);      // over its foot: what one can do in the past
+void profile_panel(const Panel& panel);    // over the body: the frame time profile
+void view_titles(const Panel& panel);      // over the body: the names of the runs in the grid
+void past_hint(const Panel& panel);        // over its foot: what one can do in the past
+Rect past_hint_place(const Panel& panel);  // empty if there is none
 
 // At the side or over all columns, while a lesson is on:
 void follow_lesson(const Panel& panel);  ///< before everything else of a frame

@@ -14,7 +14,7 @@ void curtain(const Panel& panel, bool* open) {
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleColor(ImGuiCol_WindowBg,
                         color4(view::with_alpha(panel.look.palette->window, 0.6f)));
-  ImGui::Begin("curtain", nullptr,
+  ImGui::Begin(curtain_window.data(), nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoSavedSettings);
   if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
@@ -37,10 +37,13 @@ bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 siz
     *open = false;
 
   const float margin = std::min(unit, 0.05f * io.DisplaySize.y);
+  const float below = std::max(
+      margin, panel.state.toasts.room_below(panel.look, io.DisplaySize.x, io.DisplaySize.y));
   size = {std::clamp(size.x, 1.f, std::max(1.f, io.DisplaySize.x - 2 * margin)),
-          std::clamp(size.y, 1.f, std::max(1.f, io.DisplaySize.y - 2 * margin))};
+          std::clamp(size.y, 1.f, std::max(1.f, io.DisplaySize.y - margin - below))};
   ImGui::SetNextWindowPos({std::round(0.5f * (io.DisplaySize.x - size.x)),
-                           std::round(0.4f * (io.DisplaySize.y - size.y))});
+                           std::round(std::min(0.4f * (io.DisplaySize.y - size.y),
+                                               io.DisplaySize.y - below - size.y))});
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(1.2f * unit, unit));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.4f * unit);

@@ -1,33 +1,72 @@
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "ui/format.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {
 
-void past_hint(const Panel& panel) {
+namespace {
+
+/// What it says and where.
+struct PastHint {
+  explicit PastHint(const Panel& panel);
+
+  std::string when, what;
+  float pad, first;  ///< width of `when`
+  Rect place;
+};
+
+PastHint::PastHint(const Panel& panel) {
   const sim::Timeline& timeline = panel.context.session->timeline();
   const Rect& body = panel.state.layout.body;
-  if (!timeline.in_past() || body.height < 6 * panel.em()) return;
-  const view::Palette& p = *panel.look.palette;
-  const float unit = panel.em(), pad = std::round(0.7f * unit);
-  const std::string when = "−" + seconds_text(timeline.end() - timeline.now());
-  std::string what = "any change starts a new branch here; " + shown_key(Action::ToPresent) +
-                     " returns to the present";
+  const float unit = panel.em();
+  pad = std::round(0.7f * unit);
+  if (!timeline.in_past() || body.height < 6 * unit) return;
   ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
-  const float first = std::max(text_size(strong, when).x, text_size(strong, "−000.0 s").x) + pad;
-  if (first + text_size(small, what).x + 2 * pad > body.width)
-    what = shown_key(Action::ToPresent) + ": the present";
-  const float width = first + text_size(small, what).x + 2 * pad, height = std::round(1.9f * unit);
-  const ImVec2 at{std::round(body.x + 0.5f * (body.width - width)),
-                  body.y + body.height - height - std::round(0.5f * unit)};
+  when = "−" + seconds_text(timeline.end() - timeline.now());
+  first = std::max(text_size(strong, when).x, text_size(strong, "−000.0 s").x) + pad;
+  const std::string key = shown_key(Action::ToPresent);
+  float width = 0;
+  for (const std::string& one :
+       {"any change starts a new branch here; " + key + " returns to the present",
+        key + ": the present", key}) {
+    what = one;
+    width = first + text_size(small, what).x + 2 * pad;
+    if (width <= body.width) break;
+  }
+  if (width > body.width) {  // at least how far back it is
+    what.clear();
+    width = first + pad;
+  }
+  const float height = std::round(1.9f * unit);
+  place = {std::round(body.x + 0.5f * (body.width - width)),
+           body.y + body.height - height - std::round(0.5f * unit), width, height};
+  if (width > body.width) place = {};
+}
+
+}  // namespace
+
+Rect past_hint_place(const Panel& panel) { return PastHint(panel).place; }
+
+void past_hint(const Panel& panel) {
+  const PastHint hint(panel);
+  const Rect& place = hint.place;
+  if (place.empty()) return;
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em();
+  ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
+  const ImVec2 at{place.x, place.y};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddRectFilled(at, {at.x + width, at.y + height}, color(p.panel, 0.88f), 0.5f * height);
-  list.AddText(strong, unit, {at.x + pad, at.y + std::round(0.5f * (height - unit))},
-               color(p.warning), when.c_str());
-  list.AddText(small, small->FontSize,
-               {at.x + pad + first, at.y + std::round(0.5f * (height - small->FontSize))},
-               color(p.text), what.c_str());
+  list.AddRectFilled(at, {at.x + place.width, at.y + place.height}, color(p.panel, 0.88f),
+                     0.5f * place.height);
+  list.AddText(strong, unit, {at.x + hint.pad, at.y + std::round(0.5f * (place.height - unit))},
+               color(p.warning), hint.when.c_str());
+  list.AddText(
+      small, small->FontSize,
+      {at.x + hint.pad + hint.first, at.y + std::round(0.5f * (place.height - small->FontSize))},
+      color(p.text), hint.what.c_str());
 }
 
 }  // namespace ui

@@ -18,8 +18,10 @@ void head(Column& column) {
   const lessons::Course& course = *column.panel.context.course;
   const float height = std::round(1.4f * column.unit);
   if (column.draws) {
-    const std::string& title = course.lesson().title;
     ImFont* font = column.panel.look.fonts.body;
+    const float room =
+        column.width - column.unit * (1 + 0.4f * static_cast<float>(course.lesson().steps.size()));
+    const std::string title = shortened(font, course.lesson().title, std::max(room, 0.f));
     column.list->AddText(font, font->FontSize, column.at, color(column.p.text_dim), title.c_str());
     dots(column, {column.at.x + text_size(font, title).x + column.unit, column.at.y});
   }
@@ -33,14 +35,26 @@ void exercise(Column& column, int index) {
   if (step.task) task(column, index);
 }
 
+float room_of(const Panel& panel, float window) {
+  const float unit = panel.em();
+  return std::max(window - (2 * pad_x + nav_width + gap) * unit, 8 * unit);
+}
+
+/// Where two columns would be too narrow for words, the exercise is below the text.
+bool stacked(const Panel& panel, float window) {
+  constexpr float least_column = 9;  // em
+  return room_of(panel, window) < (2 * least_column + gap) * panel.em();
+}
+
 /// Widths of text and exercise in the strip, in pixels: `share` of the room is the text's.
 struct Widths {
   float text, exercise;
 };
 Widths widths(const Panel& panel, float window, const lessons::Step& step, float share) {
   const float unit = panel.em();
-  const float room = std::max(window - (2 * pad_x + nav_width + gap) * unit, 8 * unit);
-  if (!has_exercise(step)) return {std::min(room, longest_line * unit), 0};
+  const float room = room_of(panel, window);
+  if (!has_exercise(step) || stacked(panel, window))
+    return {std::min(room, longest_line * unit), 0};
   const float text = std::floor(std::min(share * (room - gap * unit), longest_line * unit));
   return {text, std::min(room - gap * unit - text, longest_line * unit)};
 }
@@ -53,7 +67,7 @@ float measure(const Panel& panel, float window, ImFont* font, int index, float s
   right.helps = !on_stage(panel.context);  // there beside "Next"
   head(text);
   story(text, index);
-  if (has_exercise(step)) exercise(right, index);
+  if (has_exercise(step)) exercise(stacked(panel, window) ? text : right, index);
   constexpr float all_buttons = 11;  // of navigation()
   const float least = on_stage(panel.context) && step.task ? all_buttons : 0;
   return std::max(std::max(text.at.y, right.at.y) / panel.em(), least) + 2 * pad_y;
@@ -107,12 +121,15 @@ void strip(const Panel& panel, ImVec2 at, ImVec2 size) {
   panel.state.lesson.page = 0;
   panel.state.lesson.pages = 1;
   const bool helps = !on_stage(panel.context);
-  part(panel, "story", corner, {wide.text, height}, helps, [](Column& column, int index) {
+  const bool below = has_exercise(step) && stacked(panel, size.x);
+  part(panel, "story", corner, {wide.text, height}, helps, [below](Column& column, int index) {
     head(column);
     story(column, index);
+    if (below) exercise(column, index);
   });
   corner.x += wide.text + std::round(gap * unit);
-  if (has_exercise(step)) part(panel, "exercise", corner, {wide.exercise, height}, helps, exercise);
+  if (has_exercise(step) && !below)
+    part(panel, "exercise", corner, {wide.exercise, height}, helps, exercise);
   navigation(panel, {at.x + size.x - std::round((pad_x + nav_width) * unit), corner.y});
 }
 

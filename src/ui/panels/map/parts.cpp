@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "sweep/axis_choices.h"
 #include "sweep/picture.h"
 #include "ui/format.h"
@@ -102,7 +103,7 @@ std::string axis_value(const sweep::Grid& grid, const sweep::Axis& axis, double 
   const base::Parameter& parameter = sweep::parameter_of(grid, axis);
   if (!parameter.choices.empty() || axis.whole) return value_text(parameter, value);
   constexpr int digits = 3;
-  return value_text(parameter, std::stod(significant(value, digits)));
+  return value_text(parameter, base::round_to(value, digits));
 }
 
 std::string axis_title(const sweep::Grid& grid, const sweep::Axis& axis) {
