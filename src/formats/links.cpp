@@ -18,7 +18,7 @@ namespace {
 
 using Kind = sim::Solid::Kind;
 constexpr size_t most = 20000;
-constexpr Range length{sim::least_size, max_number};
+constexpr Range side{sim::least_size, max_number};  // of a solid
 
 /// The joint of the body that carries what the file says is on it: the last of a compound one.
 int carrier(const Reader& table, const ik::Skeleton& body) {
@@ -147,11 +147,11 @@ sim::Solid read_solid(const Reader& table, const sim::Scene& scene, const std::s
     solid.joint = carrier(table, *scene.skeleton);
   }
   if (round || solid.kind == Kind::Sphere) {
-    solid.size.x() = solid.size.y() = table.number("radius", length);
+    solid.size.x() = solid.size.y() = table.number("radius", side);
     if (!round) solid.size.z() = solid.size.x();
     if (round && !between) solid.size.z() = table.number("length", {0, max_number});
   } else if (solid.kind != Kind::Mesh) {
-    solid.size = table.vector("size", length);
+    solid.size = table.vector("size", side);
     if (solid.kind == Kind::Ellipsoid) solid.size /= 2;
   } else {
     const std::filesystem::path file = table.text("file");

@@ -36,8 +36,8 @@ struct Robot {
     std::string name;
     int parent = -1;                 ///< an index in links, earlier or later; -1: it is the root
     sim::Frame frame = {};           ///< in the parent's frame
-    std::vector<Joint> joints;       ///< from the parent on; none: it is fixed to it
-    std::vector<sim::Solid> solids;  ///< frames in the link's; `joint` has no meaning
+    std::vector<Joint> joints = {};  ///< from the parent on; none: it is fixed to it
+    std::vector<sim::Solid> solids = {};  ///< frames in the link's; `joint` has no meaning
     size_t line = 0;
   };
   /// A point that is to follow a target.
@@ -65,7 +65,7 @@ struct Robot {
 struct RobotBody {
   std::vector<ik::Joint> joints;
   std::vector<sim::Link> links;  ///< in the order of the file
-  std::vector<sim::Solid> solids;
+  std::vector<sim::Solid> solids = {};
   std::vector<int> held;          ///< in ascending order
   std::vector<double> described;  ///< n: the coordinates at which links are as the file says
   struct Effector {

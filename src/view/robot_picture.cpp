@@ -6,7 +6,7 @@
 namespace view {
 namespace {
 
-using Kind = sim::Solid::Kind;
+using SolidKind = sim::Solid::Kind;
 
 /// A solid's frame in the picture: its axes, unit vectors, and its origin.
 struct Place {
@@ -61,14 +61,14 @@ RobotPicture::RobotPicture(const sim::Scene& scene) : skeleton_(scene.skeleton),
 std::vector<std::string> RobotPicture::files() const {
   std::vector<std::string> all;
   for (const Part& part : solids_)
-    if (part.solid.kind == Kind::Mesh && std::ranges::find(all, part.solid.mesh) == all.end())
+    if (part.solid.kind == SolidKind::Mesh && std::ranges::find(all, part.solid.mesh) == all.end())
       all.push_back(part.solid.mesh);
   return all;
 }
 
 void RobotPicture::add(const std::string& file, std::shared_ptr<const Mesh> mesh) {
   for (Part& part : solids_)
-    if (part.solid.kind == Kind::Mesh && part.solid.mesh == file) {
+    if (part.solid.kind == SolidKind::Mesh && part.solid.mesh == file) {
       part.mesh = mesh;
       measure(part);
     }
@@ -83,23 +83,23 @@ void RobotPicture::measure(Part& part) const {
   part.box = {};
   glm::vec3 half = size;
   switch (part.solid.kind) {
-    case Kind::Box:
+    case SolidKind::Box:
       half = 0.5f * size;
       break;
-    case Kind::Sphere:
+    case SolidKind::Sphere:
       part.hull = {{glm::vec3(0), glm::vec3(0), size.x, size.x, white}};
       break;
-    case Kind::Cylinder:
+    case SolidKind::Cylinder:
       half.z = 0.5f * size.z;
       part.hull = drum(size.x, half.z, white);
       break;
-    case Kind::Capsule: {
+    case SolidKind::Capsule: {
       const glm::vec3 end(0, 0, 0.5f * size.z);
       part.hull = {{-end, end, size.x, size.x, white}};
       half.z = end.z + size.x;
       break;
     }
-    case Kind::Ellipsoid: {
+    case SolidKind::Ellipsoid: {
       int axis = 0;
       for (int i = 1; i < 3; ++i)
         if (size[i] > size[axis]) axis = i;
@@ -109,7 +109,7 @@ void RobotPicture::measure(Part& part) const {
       part.hull = {{-end, end, radius, radius, white}};
       break;
     }
-    case Kind::Mesh: {
+    case SolidKind::Mesh: {
       if (!part.mesh) return;
       part.box.add(size * part.mesh->bounds.low);
       part.box.add(size * part.mesh->bounds.high);
@@ -141,7 +141,8 @@ void RobotPicture::look() {
         const float away = distance_to(limb, joint), radius = std::max(limb.ra, limb.rb);
         if (away < radius) girth = std::max(girth, away + radius);
       }
-      if (part.solid.kind == Kind::Box && glm::all(glm::lessThan(glm::abs(joint), part.box.high)))
+      if (part.solid.kind == SolidKind::Box &&
+          glm::all(glm::lessThan(glm::abs(joint), part.box.high)))
         girth = std::max(girth, glm::length(part.box.high));
     }
   }
@@ -153,8 +154,8 @@ Box RobotPicture::bounds(const ik::Pose& pose) const {
     if (!part.drawn()) continue;
     const Place place =
         place_of(sim::carried(*skeleton_, pose, part.solid.joint, part.solid.frame), up_);
-    if (part.solid.kind != Kind::Box && part.solid.kind != Kind::Mesh &&
-        part.solid.kind != Kind::Cylinder) {
+    if (part.solid.kind != SolidKind::Box && part.solid.kind != SolidKind::Mesh &&
+        part.solid.kind != SolidKind::Cylinder) {
       for (const Limb& limb : part.hull) {
         all.add(place(limb.a), limb.ra);
         all.add(place(limb.b), limb.rb);
@@ -174,7 +175,7 @@ void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& 
     Place place = place_of(sim::carried(*skeleton_, pose, solid.joint, solid.frame), up_);
     if (paint.size != 1) place = smaller(place, part.box.center(), paint.size);
     const glm::vec3 size = plain(solid.size);
-    const bool own = solid.kind == Kind::Mesh && !solid.color && part.mesh->colored;
+    const bool own = solid.kind == SolidKind::Mesh && !solid.color && part.mesh->colored;
     glm::vec4 color = own ? glm::vec4(1) : paint.plain;
     if (solid.color) {
       const Eigen::Vector4f& given = *solid.color;
@@ -187,25 +188,25 @@ void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& 
       return Block{place.at, half.x * place.x, half.y * place.y, half.z * place.z, color};
     };
     switch (solid.kind) {
-      case Kind::Box:
+      case SolidKind::Box:
         list.blocks.push_back(block(0.5f * size));
         continue;
-      case Kind::Sphere:
+      case SolidKind::Sphere:
         list.balls.push_back({place.at, paint.size * size.x, color});
         continue;
-      case Kind::Capsule: {
+      case SolidKind::Capsule: {
         const glm::vec3 end = 0.5f * size.z * place.z;
         const float radius = paint.size * size.x;
         list.limbs.push_back({place.at - end, place.at + end, radius, radius, color});
         continue;
       }
-      case Kind::Cylinder:
+      case SolidKind::Cylinder:
         list.cylinders.push_back(block({size.x, size.x, 0.5f * size.z}));
         break;
-      case Kind::Ellipsoid:
+      case SolidKind::Ellipsoid:
         list.ellipsoids.push_back(block(size));
         break;
-      case Kind::Mesh: {
+      case SolidKind::Mesh: {
         const float factor = std::max({std::abs(size.x), std::abs(size.y), std::abs(size.z)});
         const auto& levels = part.mesh->levels;
         int level = 0;
