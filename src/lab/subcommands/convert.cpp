@@ -11,7 +11,7 @@
 namespace lab {
 namespace {
 
-std::function<int()> declare_options(cli::CommandLine& line) {
+std::function<int()> declare_convert_options(cli::CommandLine& line) {
   auto words = std::make_shared<std::vector<std::string>>();
   line.words("FILE OUT", *words, "The file to read, and the scene file (.toml) to write");
   return [words] {
@@ -30,7 +30,7 @@ std::function<int()> declare_options(cli::CommandLine& line) {
 
 void declare_convert(base::Registry<Subcommand>& subcommands) {
   subcommands.add(
-      {"convert", "Writes a robot, a figure or a scene as a scene file.", 8, declare_options});
+      {"convert", "Writes a robot, a figure or a scene as a scene file.", 8, declare_convert_options});
 }
 
 }  // namespace lab

@@ -16,7 +16,7 @@
 namespace lab {
 namespace {
 
-struct Options {
+struct PoseOptions {
   std::string scene = formats::RunOptions().scene;
   std::vector<std::string> joints;
   bool json = false;
@@ -119,7 +119,7 @@ void print_text(const sim::Scene& scene, const ik::Pose& pose) {
                 << in_brackets(pose.effector.col(i)) << "\n";
 }
 
-int print_pose(const Options& options) {
+int print_pose(const PoseOptions& options) {
   const auto scene = formats::load(formats::find_scene(options.scene));
   ik::Pose pose(*scene->skeleton);
   pose.theta = theta_of(*scene, options.joints);
@@ -131,8 +131,8 @@ int print_pose(const Options& options) {
   return 0;
 }
 
-std::function<int()> declare_options(cli::CommandLine& line) {
-  auto options = std::make_shared<Options>();
+std::function<int()> declare_pose_options(cli::CommandLine& line) {
+  auto options = std::make_shared<PoseOptions>();
   line.option("--scene", options->scene, "NAME|FILE", "A scene, or a file of a robot or figure");
   line.list(
       "--joint", options->joints, "NAME=VALUE",
@@ -146,7 +146,7 @@ std::function<int()> declare_options(cli::CommandLine& line) {
 
 void declare_pose(base::Registry<Subcommand>& subcommands) {
   subcommands.add(
-      {"pose", "Prints where links and effectors are: forward kinematics.", 7, declare_options});
+      {"pose", "Prints where links and effectors are: forward kinematics.", 7, declare_pose_options});
 }
 
 }  // namespace lab
