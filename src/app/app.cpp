@@ -296,7 +296,8 @@ void App::sound() {
 /// Held keys and the gamepad, combined.
 void App::guide(float seconds) {
   const ImGuiIO& io = ImGui::GetIO();
-  const bool busy = io.WantTextInput || io.WantCaptureKeyboard;  // a list is gone through, say
+  const bool busy = io.WantTextInput || io.WantCaptureKeyboard ||  // a list is gone through, say
+                    ui_.arrows_taken();
   const view::Guidance pad = view::guidance(platform_->gamepad());
   const bool sliding =
       ui::on_stage(context_) && context_.selected.target() < 0;  // the large slider

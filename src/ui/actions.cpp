@@ -3,6 +3,7 @@
 
 #include "ik/methods/method.h"
 #include "ui/describe.h"
+#include "ui/keyboard.h"
 #include "ui/options.h"
 #include "ui/panel.h"
 #include "ui/stage.h"
@@ -270,6 +271,12 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::OpenPicker:
       show(state, Overlay::Picker);
       return context.request(LookAt{});
+    case Action::ControlsByKeys:
+      if (overlaid(state) || popup_open()) return;
+      if (!state.desk.on())
+        state.toasts.add("↑ ↓ or Tab: which · ← →: change, Shift: fine · Enter: press, type · " +
+                         shown_key(action) + ": next panel · Esc: leave");
+      return state.desk.next_panel();
     case Action::ToggleHelp:
       return show(state, state.help ? Overlay::None : Overlay::Help);
     case Action::About:

@@ -65,6 +65,13 @@ double slider_value(const base::Parameter& p, double place) {
   return std::clamp(value, p.min, p.max);
 }
 
+double slider_moved(const base::Parameter& p, double value, double by) {
+  const double from = slider_place(p, value);
+  double moved = value;
+  for (; moved == value && std::abs(by) <= 1; by *= 2) moved = slider_value(p, from + by);
+  return moved;
+}
+
 std::string seconds_text(int64_t ticks) {
   return fixed(static_cast<double>(ticks) / sim::Clock::steps_per_second, 1) + " s";
 }

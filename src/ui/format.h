@@ -23,6 +23,8 @@ std::string value_text(const base::Parameter& parameter, double value);
 /// three digits or whole numbers, always within the range.
 double slider_place(const base::Parameter& parameter, double value);
 double slider_value(const base::Parameter& parameter, double place);
+/// The value that much of the slider further, and another one where there is one.
+double slider_moved(const base::Parameter& parameter, double value, double by);
 
 /// A time on the timeline, given in steps.
 std::string seconds_text(int64_t ticks);

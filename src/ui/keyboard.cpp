@@ -51,44 +51,129 @@ void PopupKeys::end_frame() {
   entered_ = open_ && enter_pressed() && !typing() && !g.NavDisableHighlight ? g.NavId : 0;
 }
 
+double slider_key_step_now() {
+  return ImGui::GetIO().KeyShift ? slider_key_step / 10 : slider_key_step;
+}
+
 void TabStops::begin(bool fresh) {
   if (fresh) marked_ = 0;
   stops_.clear();
+  mark_ = {};
   typed_ = typing();
   tab_ = 0;
   if (!popup_open() && pressed(ImGuiKey_Tab, true)) tab_ = ImGui::GetIO().KeyShift ? -1 : 1;
   if (ImGui::IsMouseClicked(0)) marked_ = 0;
 }
 
-void TabStops::draw_mark(const Look& look, ImVec2 from, ImVec2 to) const {
-  const float line = 2 * hairline(look), away = 1.5f * line;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRectFullScreen();
-  list.AddRect({from.x - away, from.y - away}, {to.x + away, to.y + away},
-               color(look.palette->text), ImGui::GetStyle().FrameRounding + away, 0, line);
-  list.PopClipRect();
+void TabStops::begin_panels(bool taken) {
+  begin(false);
+  panels_ = true;
+  first_ = 0;
+  begins_here_ = false;
+  typed_ |= taken;
+  if (marked_ == 0 || taken) tab_ = 0;
+  if (tab_ == 0 && marked_ != 0 && !popup_open() && !typed_)
+    tab_ = (pressed(ImGuiKey_DownArrow, true) ? 1 : 0) - (pressed(ImGuiKey_UpArrow, true) ? 1 : 0);
+  if (tab_ != 0) scrolls_ = 2;
+}
+
+/// What is marked stays marked while panels change: where it has gone, what is in its place is.
+void TabStops::end_panels() {
+  draw_mark();
+  if (next_) mark_next_panel();
+  next_ = false;
+  if (marked_ == 0) return;
+  const auto at = std::ranges::find(stops_, marked_, &Stop::id);
+  if (at != stops_.end())
+    marked_at_ = at - stops_.begin();
+  else if (stops_.empty())
+    marked_ = 0;
+  else
+    marked_ = stops_[static_cast<size_t>(std::min(marked_at_, std::ssize(stops_) - 1))].id;
+  if (!typed_ && !popup_open() && pressed(ImGuiKey_Escape)) {
+    marked_ = 0;
+    return;
+  }
+  if (scrolls_ > 0) --scrolls_;
+  end();
+}
+
+void TabStops::mark_next_panel() {
+  if (stops_.empty()) return;
+  scrolls_ = 3;
+  const auto at = std::ranges::find(stops_, marked_, &Stop::id);
+  if (marked_ == 0 || at == stops_.end()) {
+    marked_ = first_ != 0 ? first_ : stops_.front().id;
+    return;
+  }
+  const auto next =
+      std::find_if(at, stops_.end(), [&](const Stop& one) { return one.window != at->window; });
+  marked_ = next == stops_.end() ? stops_.front().id : next->id;
+}
+
+void TabStops::add_stop(ImGuiID id, Kind kind) {
+  const ImGuiWindow* window = ImGui::GetCurrentWindowRead();
+  if (begins_here_) first_ = id;
+  begins_here_ = false;
+  stops_.push_back({id, kind, window->RootWindow->ID});
+}
+
+void TabStops::found(const Look& look, ImVec2 from, ImVec2 to) {
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  if (scrolls_ > 0 && panels_) {
+    const float room = 2 * em(look);
+    ImGui::ScrollToRect(window, {from.x, from.y - room, to.x, to.y + room},
+                        ImGuiScrollFlags_KeepVisibleEdgeY);
+  }
+  const ImRect& clip = window->ClipRect;
+  mark_ = {window->DrawList,  from, to, clip.Min, clip.Max, color(look.palette->text),
+           2 * hairline(look)};
+}
+
+/// After the panel, which may draw a background of what is marked.
+void TabStops::draw_mark() {
+  if (!mark_.list) return;
+  const float line = mark_.line, away = 1.5f * line;
+  const ImVec2 &from = mark_.from, &to = mark_.to;
+  mark_.list->PushClipRect({mark_.clip_from.x - 3 * line, mark_.clip_from.y},
+                           {mark_.clip_to.x + 3 * line, mark_.clip_to.y});
+  mark_.list->AddRect({from.x - away, from.y - away}, {to.x + away, to.y + away}, mark_.ink,
+                      ImGui::GetStyle().FrameRounding + away, 0, line);
+  mark_.list->PopClipRect();
 }
 
 void TabStops::add(const Look& look, Kind kind, bool used_tab) {
   const ImGuiID id = ImGui::GetItemID();
-  stops_.push_back({id, kind});
+  add_stop(id, kind);
   if (kind == Kind::Field && ImGui::IsItemActive()) {
     if (marked_ != id) marked_ = id;  // by a click, or because the dialog begins there
     if (used_tab) tab_ = 0;
   }
   if (marked_ == id && kind != Kind::Field)
-    draw_mark(look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+    found(look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
 }
 
 int TabStops::add_row(const Look& look, ImGuiID id, ImVec2 from, ImVec2 to) {
-  stops_.push_back({id, Kind::Field});  // Enter does nothing there
+  add_stop(id, Kind::Field);  // Enter does nothing there
   if (marked_ != id) return 0;
-  draw_mark(look, from, to);
+  found(look, from, to);
   if (popup_open()) return 0;
   return (pressed(ImGuiKey_RightArrow, true) ? 1 : 0) - (pressed(ImGuiKey_LeftArrow, true) ? 1 : 0);
 }
 
+TabStops::SliderKeys TabStops::add_slider(const Look& look) {
+  const ImGuiID id = ImGui::GetItemID();
+  add_stop(id, Kind::Slider);
+  if (marked_ != id) return {};
+  found(look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  if (popup_open() || typed_ || typing()) return {};
+  const int way =
+      (pressed(ImGuiKey_RightArrow, true) ? 1 : 0) - (pressed(ImGuiKey_LeftArrow, true) ? 1 : 0);
+  return {way * slider_key_step_now(), enter_pressed()};
+}
+
 void TabStops::end() {
+  if (!panels_) draw_mark();
   if (stops_.empty()) return;
   auto at = std::ranges::find(stops_, marked_, &Stop::id);
   if (tab_ != 0) {
@@ -103,9 +188,10 @@ void TabStops::end() {
   if (popup_open() || typed_) return;
   if (enter_pressed() && at == stops_.end())
     at = std::ranges::find(stops_, Kind::Default, &Stop::kind);
-  else if (!enter_pressed() && !pressed(ImGuiKey_Space))
-    return;
-  if (at != stops_.end() && at->kind != Kind::Field) ImGui::ActivateItem(at->id);
+  else if (!enter_pressed() && (panels_ || !pressed(ImGuiKey_Space)))
+    return;  // Space pauses where there are panels
+  if (at != stops_.end() && (at->kind == Kind::Button || at->kind == Kind::Default))
+    ImGui::ActivateItem(at->id);
 }
 
 }  // namespace ui

@@ -26,11 +26,16 @@ class PopupKeys {
   ImGuiID entered_ = 0;  // Enter was pressed on it
 };
 
+/// How far the arrow keys move a slider, as a share of it; with Shift a tenth of that.
+constexpr double slider_key_step = 1. / 40;
+double slider_key_step_now();
+
 /// What Tab goes through in a dialog, in the order in which it is drawn. What is marked has a
 /// frame; Enter or Space presses it, Left and Right choose one of several.
 class TabStops {
  public:
-  enum class Kind { Button, Default, Field };  ///< Default: what Enter presses if nothing is marked
+  /// Default: what Enter presses if nothing is marked. Slider: Enter asks for a number.
+  enum class Kind { Button, Default, Field, Slider };
 
   /// Before the first item of a dialog; `fresh`: it was opened just now.
   void begin(bool fresh);
@@ -40,18 +45,58 @@ class TabStops {
   /// A row of choices of that id, drawn between these corners: -1 or 1 where a key asks for the
   /// next.
   int add_row(const Look& look, ImGuiID id, ImVec2 from, ImVec2 to);
+  struct SliderKeys {
+    double by = 0;       ///< of its length
+    bool types = false;  ///< a number is wanted
+  };
+  /// The slider that was just drawn, and what the keys do with it.
+  SliderKeys add_slider(const Look& look);
+
+  // At the desk, where keys have other meanings until one asks for this:
+  /// Before the first of the panels. `taken`: a menu had the keys when the frame began.
+  void begin_panels(bool taken);
+  void end_panels();
+  /// Something is marked: the arrows, Tab, Enter and Esc are meant for it.
+  bool on() const { return marked_ != 0 || next_; }
+  /// Marks the first of the panels' controls, or of the next window.
+  void next_panel() { next_ = true; }
+  /// Begin with what is drawn next: a lesson's task is done with it.
+  void begin_here() { begins_here_ = true; }
+  void leave() {
+    marked_ = 0;
+    next_ = false;
+  }
 
  private:
   struct Stop {
     ImGuiID id;
     Kind kind;
+    ImGuiID window = 0;  // the outermost, a panel or a column of them
   };
-  void draw_mark(const Look& look, ImVec2 from, ImVec2 to) const;
+  void add_stop(ImGuiID id, Kind kind);
+  void mark_next_panel();
+  void found(const Look& look, ImVec2 from, ImVec2 to);  ///< what is marked, between these
+  void draw_mark();
+
+  struct Mark {
+    ImDrawList* list = nullptr;
+    ImVec2 from = {}, to = {}, clip_from = {}, clip_to = {};
+    ImU32 ink = 0;
+    float line = 0;
+  };
 
   std::vector<Stop> stops_;  // of this frame
+  Mark mark_;                // likewise
   ImGuiID marked_ = 0;
   int tab_ = 0;         // 1: Tab was pressed, -1: with Shift
   bool typed_ = false;  // a field had the keyboard when the frame began
+
+  bool panels_ = false;  // of panels, not of a dialog
+  bool next_ = false;    // the next panel is asked for
+  bool begins_here_ = false;
+  ImGuiID first_ = 0;             // to begin with
+  int scrolls_ = 0;               // frames for which what is marked is brought into sight
+  std::ptrdiff_t marked_at_ = 0;  // its place among the stops
 };
 
 }  // namespace ui

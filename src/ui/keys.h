@@ -68,6 +68,7 @@ enum class Action {
   SaveScene,
   SaveSceneAs,
   SaveSession,
+  ControlsByKeys,
   ToggleHelp,
   About,
   Quit,
@@ -78,9 +79,9 @@ enum class Action {
 namespace key {
 constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, insert = 260, del = 261,
               right = 262, left = 263, down = 264, up = 265, page_up = 266, page_down = 267,
-              home = 268, end = 269, f1 = 290, f3 = 292, f5 = 294, f9 = 298, f11 = 300, f12 = 301,
-              keypad_0 = 320, keypad_decimal = 330, keypad_subtract = 333, keypad_add = 334,
-              keypad_enter = 335;
+              home = 268, end = 269, f1 = 290, f3 = 292, f5 = 294, f6 = 295, f9 = 298, f11 = 300,
+              f12 = 301, keypad_0 = 320, keypad_decimal = 330, keypad_subtract = 333,
+              keypad_add = 334, keypad_enter = 335;
 }  // namespace key
 
 /// The key of the same meaning beside the numeric pad.

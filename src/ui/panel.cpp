@@ -6,6 +6,7 @@
 #include <string>
 #include <variant>
 
+#include "ui/keyboard.h"
 #include "ui/options.h"
 #include "ui/stage.h"
 
@@ -45,8 +46,10 @@ void Panel::parameter(const base::Parameter& declared, double default_value,
                       const RowText& text) const {
   const double value = simulation().value(declared.key);
   const ImVec2 from = ImGui::GetCursorScreenPos();
+  const bool meant = is_meant(*this, declared.key);
+  if (meant && look.stops) look.stops->begin_here();
   const RowEdit edit = state.rows.draw(look, declared, value, default_value, text);
-  if (is_meant(*this, declared.key)) mark_row(*this, from);
+  if (meant) mark_row(*this, from);
   const std::string key(declared.key);
   if (edit.kind == RowEdit::Kind::Set) {
     state.touched = key;

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "ui/format.h"
+#include "ui/keyboard.h"
 
 namespace ui {
 namespace {
@@ -116,7 +117,8 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   const float undo = std::round(1.2f * unit);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, std::round(0.2f * unit)));
 
-  // From the right: help, reset where there is something to reset, then the control.
+  // From the right: help, reset where there is something to reset, then the control, which keys
+  // come to first.
   if (!row.compact) {
     ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
     if (begin_help(look, "help")) {
@@ -125,17 +127,17 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
     }
   }
   line.left = line.controls = line.at.x + line.width - help - undo - 2 * gap;
-  if (value != default_value) {
-    ImGui::SetCursorScreenPos({line.controls + gap, line.at.y + std::round(0.5f * (frame - undo))});
-    if (icon_button(look, "reset", Icon::Undo, undo, false)) line.edit.kind = RowEdit::Kind::Reset;
-    tooltip(look, "Reset to " + value_text(parameter, default_value));
-  }
   if (parameter.is_toggle()) {
     draw_switch(line);
   } else if (!parameter.choices.empty()) {
     draw_choice(line);
   } else {
     draw_number(line);
+  }
+  if (value != default_value) {
+    ImGui::SetCursorScreenPos({line.controls + gap, line.at.y + std::round(0.5f * (frame - undo))});
+    if (icon_button(look, "reset", Icon::Undo, undo, false)) line.edit.kind = RowEdit::Kind::Reset;
+    tooltip(look, "Reset to " + value_text(parameter, default_value));
   }
   draw_label(line);
   if (row.compact) draw_label_help(line);
@@ -200,7 +202,6 @@ void ParameterRows::draw_number(Line& line) {
   const float unit = em(look);
   float right = line.controls;
   if (!p.special.empty()) {
-    draw_special(line, right);
     right -= chip_width(look, std::string(p.special).c_str()) + std::round(0.3f * unit);
   }
   line.left = right;
@@ -247,8 +248,14 @@ void ParameterRows::draw_number(Line& line) {
   const double shown = special ? ordinary_value(p, line.default_value) : line.value;
   const float place = slider_track(look, "slider", static_cast<float>(slider_place(p, shown)),
                                    line.text.enabled && !special, {length, track}, &typed);
-  if (typed) start_typing(line);
   if (place >= 0) line.set(slider_value(p, place));
+  if (look.stops && line.text.enabled) {
+    const TabStops::SliderKeys keys = look.stops->add_slider(look);
+    if (keys.by != 0) line.set(special ? shown : slider_moved(p, shown, keys.by));
+    typed |= keys.types;
+  }
+  if (typed) start_typing(line);
+  if (!p.special.empty()) draw_special(line, line.controls);
 }
 
 void ParameterRows::draw_special(Line& line, float right) {

@@ -141,6 +141,7 @@ struct State {
   FilmDialog film;
   PopupKeys popup_keys;
   TabStops stops;         ///< of the dialog that is open
+  TabStops desk;          ///< of the panels
   float overlay_age = 0;  ///< s since one of the windows over all others opened
   RateMeter rate;
   Explain explain;

@@ -13,7 +13,7 @@ struct Look {
   const view::Palette* palette = &view::dark_palette();
   Fonts fonts;
   bool calm = false;          ///< Context::calm
-  TabStops* stops = nullptr;  ///< while a dialog is drawn
+  TabStops* stops = nullptr;  ///< while a dialog or the panels are drawn
 };
 
 /// ImGui's style from our palette; every length a multiple of the height of body text.

@@ -230,6 +230,7 @@ void Ui::draw(const Context& context) {
   place("menu", layout.menu, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar,
         [&] { menu_bar(panel); });
   ImGui::PopStyleVar();
+  state_.desk.begin_panels(state_.popup_keys.was_open() || overlaid(state_));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   place("lesson", layout.lesson, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { lesson_panel(panel); });
@@ -239,6 +240,7 @@ void Ui::draw(const Context& context) {
         [&] { start_panel(panel); });
   ImGui::PopStyleVar();
   state_.explain.next_spot = {};
+  state_.look.stops = state_.start.open ? nullptr : &state_.desk;
   place("controls", layout.controls,
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { controls(panel); });
@@ -264,6 +266,9 @@ void Ui::draw(const Context& context) {
       highlight_window(panel, column->name);  // a lesson may point at the whole column
     });
   state_.explain.spot = state_.explain.next_spot;
+  state_.look.stops = nullptr;
+  if (state_.start.open) state_.desk.leave();
+  state_.desk.end_panels();
 
   if (!overlaid(state_) || state_.start.open) state_.overlay_age = 0;
   picker_panel(panel);
@@ -308,17 +313,27 @@ bool Ui::is_for_what_lies_above(Chord chord, const Hit& hit) const {
   return overlaid(state_) && !closes;
 }
 
+/// While one of the panels' controls is marked.
+bool Ui::is_for_controls(Chord chord) const {
+  constexpr int theirs[] = {key::tab,  key::left,  key::right,        key::up,
+                            key::down, key::enter, key::keypad_enter, key::escape};
+  return state_.desk.on() && !chord.ctrl && !chord.alt &&
+         std::ranges::find(theirs, chord.key) != std::end(theirs);
+}
+
 bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const Hit hit = find_shortcut(chord);
   const bool types = chord.key < key::f1;  // function keys write nothing
   if (types && (typing() || is_for_what_lies_above(chord, hit))) return false;
+  if (is_for_controls(chord)) return false;
   if (chord == Chord{key::escape} && context.options->flag(options::presenter())) {
     perform(Action::Presenter, 0, context, state_);
     return true;
   }
   if (turns_pages(context) && (chord == Chord{key::page_down} || chord == Chord{key::page_up})) {
-    perform(chord.key == key::page_down ? Action::NextStep : Action::PreviousStep, 0, context,
-            state_);
+    if (!repeat)  // one that is held, or on a slow machine, turns one page
+      perform(chord.key == key::page_down ? Action::NextStep : Action::PreviousStep, 0, context,
+              state_);
     return true;
   }
   const bool slides = on_stage(context) && context.selected.target() < 0 && hit.shortcut &&

@@ -53,6 +53,9 @@ class Ui {
   /// the key has a meaning.
   bool key(Chord chord, bool repeat, const Context& context);
 
+  /// The arrow keys are for one of the panels' controls.
+  bool arrows_taken() const { return state_.desk.on(); }
+
   /// Opens the dialog that asks where to save; it proposes this file.
   void ask_where(Action what, const std::string& file, const Context& context);
   void show_start() { state_.start = {.open = true}; }
@@ -74,6 +77,7 @@ class Ui {
   void follow_theme(const base::Settings& options);
   void follow_scene(const Context& context);
   bool is_for_what_lies_above(Chord chord, const Hit& hit) const;
+  bool is_for_controls(Chord chord) const;
   void guard_double_click(const Context& context);
   void draw_toasts(const Context& context, bool pointer);
   void arrange_all(const Panel& panel, bool presenter);

@@ -110,6 +110,16 @@ void outline(const Look& look, ImVec2 a, ImVec2 b, float rounding) {
 
 }  // namespace
 
+void stop(const Look& look) {
+  if (look.stops) look.stops->add(look);
+}
+
+bool button(const Look& look, const char* label, ImVec2 size) {
+  const bool clicked = ImGui::Button(label, size);
+  stop(look);
+  return clicked;
+}
+
 float em(const Look& look) { return look.fonts.body ? look.fonts.body->FontSize : 16; }
 
 float hairline(const Look& look) { return std::max(1.f, std::round(em(look) / 16)); }
@@ -145,6 +155,7 @@ bool section(const Look& look, const char* title, bool open_at_first, const char
     open = !open;
     storage.SetBool(id, open);
   }
+  stop(look);
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_icon(list, open ? Icon::Fold : Icon::Unfold, {at.x + 0.3f * unit, at.y + 0.5f * height},
@@ -264,7 +275,7 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
   const bool strong = raised || ImGui::IsItemHovered();
   draw_icon(list, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * side,
             color(strong ? p.text : p.text_dim));
-  if (look.stops) look.stops->add(look);
+  stop(look);
   return clicked;
 }
 
@@ -336,7 +347,7 @@ bool toggle_switch(const Look& look, const char* id, bool on) {
   outline(look, {at.x, y - radius}, {at.x + width, y + radius}, radius);
   list.AddCircleFilled({on ? at.x + width - radius : at.x + radius, y}, radius - 0.14f * unit,
                        color(on ? p.accent_text : p.text_dim), 24);
-  if (look.stops) look.stops->add(look);
+  stop(look);
   return clicked;
 }
 
@@ -369,7 +380,7 @@ bool chip(const Look& look, const char* label, bool on) {
             : hovered ? p.text
                       : p.text_dim),
       label);
-  if (look.stops) look.stops->add(look);
+  stop(look);
   return clicked;
 }
 

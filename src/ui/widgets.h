@@ -16,6 +16,11 @@ float em(const Look& look);
 /// edges to smooth they cost a third.
 float hairline(const Look& look);
 
+/// What was just drawn can be pressed by keys too.
+void stop(const Look& look);
+/// ImGui's, pressed by keys too.
+bool button(const Look& look, const char* label, ImVec2 size = {0, 0});
+
 /// A heading that folds its section; true while open. It may have a text button at its right end,
 /// e.g. "reset".
 bool section(const Look& look, const char* title, bool open_at_first = true,

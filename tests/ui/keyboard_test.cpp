@@ -280,6 +280,87 @@ TEST(TabStops, AListInADialogIsClosedBeforeTheDialog) {
   EXPECT_FALSE(keys.dialog());
 }
 
+// The panels
+
+struct Desk : Keys {
+  using Keys::Keys;
+  void controls() { key({ui::key::f6}); }
+  void strike_arrow(ImGuiKey key, int code, bool shift = false) {
+    strike(key, {code, false, shift});
+  }
+  double lambda() {
+    session->advance(0);
+    return session->simulation().value("lambda");
+  }
+  /// Until what is marked changes lambda.
+  bool go_to_lambda() {
+    controls();
+    for (int i = 0; i < 60; ++i) {
+      const double before = lambda();
+      strike_arrow(ImGuiKey_RightArrow, ui::key::right);
+      if (lambda() != before) return true;
+      strike_arrow(ImGuiKey_DownArrow, ui::key::down);
+    }
+    return false;
+  }
+};
+
+TEST(Desk, ArrowsMoveTheMarkedSliderWithShiftByLess) {
+  Desk desk;
+  desk.key({'3'});
+  desk.frames(3);
+  ASSERT_TRUE(desk.go_to_lambda());
+  const double before = desk.lambda();
+  desk.strike_arrow(ImGuiKey_RightArrow, ui::key::right);
+  const double coarse = desk.lambda() - before;
+  EXPECT_GT(coarse, 0);
+  desk.strike_arrow(ImGuiKey_RightArrow, ui::key::right, true);
+  const double fine = desk.lambda() - before - coarse;
+  EXPECT_GT(fine, 0);
+  EXPECT_LT(fine, coarse);
+  desk.strike_arrow(ImGuiKey_LeftArrow, ui::key::left);
+  EXPECT_LT(desk.lambda(), before + coarse);
+}
+
+TEST(Desk, EnterAsksForANumber) {
+  Desk desk;
+  desk.key({'3'});
+  desk.frames(3);
+  ASSERT_TRUE(desk.go_to_lambda());
+  desk.enter();
+  ASSERT_TRUE(ui::typing());
+  desk.type("0.7");
+  desk.enter();
+  EXPECT_FALSE(ui::typing());
+  EXPECT_DOUBLE_EQ(desk.lambda(), 0.7);
+  EXPECT_TRUE(desk.ui.arrows_taken()) << "the slider is still marked";
+}
+
+TEST(Desk, EscLeavesAndTheKeysAreWhatTheyWere) {
+  Desk desk;
+  EXPECT_TRUE(desk.key({ui::key::tab})) << "selects a target";
+  desk.controls();
+  EXPECT_TRUE(desk.ui.arrows_taken());
+  EXPECT_FALSE(desk.key({ui::key::tab}));
+  EXPECT_TRUE(desk.key({' '})) << "pauses";
+  desk.escape();
+  EXPECT_FALSE(desk.ui.arrows_taken());
+  EXPECT_TRUE(desk.key({ui::key::tab}));
+}
+
+TEST(Desk, TheMarkedOneIsInSight) {
+  Desk desk({1280, 720});
+  desk.controls();
+  ImGuiWindow* settings = desk.window("settings");
+  ASSERT_TRUE(settings);
+  float lowest = 0;
+  for (int i = 0; i < 40; ++i) {
+    desk.strike_arrow(ImGuiKey_DownArrow, ui::key::down);
+    lowest = std::max(lowest, settings->Scroll.y);
+  }
+  EXPECT_GT(lowest, 0);
+}
+
 // Text fields
 
 /// ImGuiIO tells of the field that there was when the last frame began.

@@ -150,6 +150,9 @@ TEST(Lesson, ADoubleClickOnNextGoesOneStep) {
 TEST(Lesson, PageKeysGoFromStepToStep) {
   Class harness;
   EXPECT_TRUE(harness.key({ui::key::page_down}));
+  const auto at_first = harness.gone_to;
+  EXPECT_TRUE(harness.key({ui::key::page_down}, true)) << "held, as a slow machine sees it";
+  EXPECT_EQ(harness.gone_to, at_first);
   EXPECT_TRUE(harness.key({ui::key::page_down}));
   EXPECT_TRUE(harness.key({ui::key::page_up}));
   EXPECT_EQ(harness.gone_to, (std::vector{1, 2, 1}));

@@ -10,7 +10,7 @@
 namespace ui {
 namespace {
 
-constexpr double key_step = 1. / 40, notch = 1. / 60;  // of the slider
+constexpr double notch = 1. / 60;  // of the slider
 
 void set(const Panel& panel, const base::Parameter& parameter, double place) {
   panel.context.request(sim::SetParameter{std::string(parameter.key),
@@ -22,11 +22,11 @@ double turned(const Panel& panel) {
   const ImGuiIO& io = ImGui::GetIO();
   double by = ImGui::IsWindowHovered() ? notch * io.MouseWheel : 0;
   if (panel.context.selected.target() >= 0 || typing() || overlaid(panel.state) ||
-      panel.state.popup_keys.was_open())
+      panel.state.popup_keys.was_open() || panel.state.desk.on())
     return by;
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
-  if (pressed(ImGuiKey_RightArrow) || pressed(ImGuiKey_UpArrow)) by += key_step;
-  if (pressed(ImGuiKey_LeftArrow) || pressed(ImGuiKey_DownArrow)) by -= key_step;
+  if (pressed(ImGuiKey_RightArrow) || pressed(ImGuiKey_UpArrow)) by += slider_key_step_now();
+  if (pressed(ImGuiKey_LeftArrow) || pressed(ImGuiKey_DownArrow)) by -= slider_key_step_now();
   return by;
 }
 
@@ -61,10 +61,13 @@ void control_panel(const Panel& panel) {
       slider_track(panel.look, "slider", static_cast<float>(place), true, {width, room.y}, &typed);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
     tooltip(panel.look, std::string(parameter.explanation));
+  const double by = panel.look.stops ? panel.look.stops->add_slider(panel.look).by : 0;
   if (dragged >= 0)
     set(panel, parameter, dragged);
-  else if (const double by = turned(panel); by != 0)
+  else if (by != 0)
     set(panel, parameter, place + by);
+  else if (const double turn = turned(panel); turn != 0)
+    set(panel, parameter, place + turn);
 }
 
 }  // namespace

@@ -88,6 +88,7 @@ void LargeTable::row(const RunRow& row) {
   ImGui::PushID(row.run->serial);
   if (ImGui::InvisibleButton("row", {std::max(room.x + pad, 1.f), std::max(line, 1.f)}))
     panel.context.request(sim::SelectRun{row.run->serial});
+  stop(panel.look);
   ImGui::PopID();
   if (selected || ImGui::IsItemHovered())
     list.AddRectFilled(ImGui::GetItemRectMin(),
@@ -125,9 +126,9 @@ void invite(const Panel& panel) {
   ImGui::Dummy({0, 0.3f * panel.em()});
   note(panel.look, "Of several runs, this table says which is best at what.");
   const std::string words = "Compare methods 1 to 4  (" + shown_key(Action::CompareMethods) + ")";
-  if (ImGui::Button(
-          shortened(panel.look.fonts.body, words, ImGui::GetContentRegionAvail().x - panel.em())
-              .c_str()))
+  if (button(panel.look,
+             shortened(panel.look.fonts.body, words, ImGui::GetContentRegionAvail().x - panel.em())
+                 .c_str()))
     panel.perform(Action::CompareMethods);
 }
 

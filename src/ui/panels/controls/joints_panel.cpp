@@ -46,16 +46,16 @@ void buttons(const Panel& panel) {
   const ik::Solver& solver = panel.simulation().run().solver();
   const float gap = std::round(0.3f * panel.em());
   const ImVec2 size{std::floor((ImGui::GetContentRegionAvail().x - 2 * gap) / 3), 0};
-  if (ImGui::Button("Zero all", size)) set_pose(panel, zero_pose(solver.skeleton()));
+  if (button(panel.look, "Zero all", size)) set_pose(panel, zero_pose(solver.skeleton()));
   tooltip(panel.look, "Set every joint to zero, or to the limit nearest to it");
   ImGui::SameLine(0, gap);
-  if (ImGui::Button("Copy pose", size)) {
+  if (button(panel.look, "Copy pose", size)) {
     ImGui::SetClipboardText(pose_text(solver.skeleton(), solver.pose().theta).c_str());
     panel.state.toasts.add("Pose copied");
   }
   tooltip(panel.look, "Copy the coordinates as text, a line for each joint");
   ImGui::SameLine(0, gap);
-  if (ImGui::Button("Paste pose", size)) paste(panel);
+  if (button(panel.look, "Paste pose", size)) paste(panel);
   tooltip(panel.look, "Set the joints that are named in the copied text, on lines such as " +
                           solver.skeleton().joint(0).name + " = " +
                           (solver.skeleton().revolute(0) ? "30°" : "0.5"));

@@ -90,6 +90,7 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
   ImGui::PushID(index);
   if (ImGui::InvisibleButton("name", {std::max(name_width, 1.f), height}))
     panel.context.request(Select{{view::Selection::Kind::Obstacle, index}});
+  stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look, obstacle.name + ", a " +
                           std::string(ik::Obstacle::shape_names[static_cast<int>(obstacle.shape)]));
@@ -126,7 +127,7 @@ void add_row(const Panel& panel) {
   constexpr const char* labels[] = {"+ Sphere", "+ Box", "+ Capsule"};
   for (int i = 0; i < 3; ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
-    if (ImGui::Button(labels[i], {width, 0}))
+    if (button(panel.look, labels[i], {width, 0}))
       panel.context.request(AddObstacle{static_cast<Shape>(i)});
     tooltip(panel.look, "Add in front of the body");
   }

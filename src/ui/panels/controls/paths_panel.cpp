@@ -74,7 +74,7 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   }
   list.PopClipRect();
   ImGui::SetCursorScreenPos({at.x + name_width + gap, at.y});
-  if (ImGui::Button("Play", {go, 0})) panel.context.request(sim::FollowPath{path.name});
+  if (button(panel.look, "Play", {go, 0})) panel.context.request(sim::FollowPath{path.name});
   tooltip(panel.look, "Play this path once");
   ImGui::SetCursorScreenPos({at.x + room - close, at.y + std::round(0.5f * (height - close))});
   if (icon_button(panel.look, "forget", Icon::Close, close, false))
@@ -99,10 +99,10 @@ void paths_panel(const Panel& panel) {
 
   const float gap = std::round(0.3f * panel.em());
   const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
-  if (ImGui::Button("Save last drag", {half, 0})) keep(panel);
+  if (button(panel.look, "Save last drag", {half, 0})) keep(panel);
   tooltip(panel.look, "Save the path of the last drag, of the selected target if one is selected");
   ImGui::SameLine(0, gap);
-  if (ImGui::Button("Compare", {half, 0})) compare(panel);
+  if (button(panel.look, "Compare", {half, 0})) compare(panel);
   tooltip(panel.look, "Run each path from the start pose and compare mean error and oscillation");
   if (!trials.measured.empty())
     note(panel.look, "Mean error and oscillation, from the start pose with " + trials.method + ".");

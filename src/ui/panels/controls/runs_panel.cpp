@@ -17,6 +17,7 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   if (ImGui::InvisibleButton(what, {std::max(width, 1.f), height})) panel.perform(action);
+  stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look, explanation);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -79,6 +80,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   ImGui::PushID(run.serial);
   if (ImGui::InvisibleButton("select", {std::max(width - icons, 1.f), height}))
     panel.context.request(sim::SelectRun{run.serial});
+  stop(panel.look);
   run_tooltip(panel, run, place);
   mark(list, run.slot, {at.x + std::round(1.05f * unit), at.y + 0.5f * height}, 0.3f * unit,
        color(own));

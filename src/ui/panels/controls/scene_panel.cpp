@@ -13,6 +13,7 @@ void scene_panel(const Panel& panel) {
   const float width = ImGui::GetContentRegionAvail().x, height = std::round(2.1f * unit);
   if (ImGui::InvisibleButton("open scene", {std::max(width, 1.f), height}))
     panel.perform(Action::OpenPicker);
+  stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look, "Open another scene");
 

@@ -123,12 +123,12 @@ void moved_target(const Panel& panel, int index) {
   using To = sim::ReleaseTarget::To;
   if (target.held()) {
     ImGui::SameLine(right - 2 * width - gap);
-    if (ImGui::Button("Resume", {width, 0}))
+    if (button(panel.look, "Resume", {width, 0}))
       panel.context.request(sim::ReleaseTarget{index, To::Swing});
     tooltip(panel.look, "Resume its motion, centred where it is now");
   }
   ImGui::SameLine(right - width);
-  if (ImGui::Button("Reset", {width, 0}))
+  if (button(panel.look, "Reset", {width, 0}))
     panel.context.request(sim::ReleaseTarget{index, To::Home});
   tooltip(panel.look, "Return to the scene's path");
   ImGui::PopID();

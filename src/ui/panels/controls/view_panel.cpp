@@ -21,7 +21,7 @@ void scale_row(const Panel& panel) {
   const float text_width = std::round(3.6f * panel.em());
   const float width = 2 * side + text_width + chip_width(look, "auto") + 3 * gap;
   ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-  if (ImGui::Button("−", {side, side})) panel.perform(Action::ScaleDown);
+  if (button(panel.look, "−", {side, side})) panel.perform(Action::ScaleDown);
   tooltip(look, "Smaller  (" + shown_key(Action::ScaleDown) + ")");
   ImGui::SameLine(0, gap);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -31,7 +31,7 @@ void scale_row(const Panel& panel) {
       color(look.palette->text), percent.c_str());
   ImGui::Dummy({text_width, side});
   ImGui::SameLine(0, gap);
-  if (ImGui::Button("+", {side, side})) panel.perform(Action::ScaleUp);
+  if (button(panel.look, "+", {side, side})) panel.perform(Action::ScaleUp);
   tooltip(look, "Larger  (" + shown_key(Action::ScaleUp) + ")");
   ImGui::SameLine(0, gap);
   if (chip(look, "auto", automatic) && !automatic) panel.perform(Action::ScaleReset);
@@ -48,7 +48,7 @@ void sides_row(const Panel& panel) {
     const std::string name(view::sides[static_cast<size_t>(i)].name);
     // The first letters where the whole word does not fit.
     const std::string label = shortened(panel.look.fonts.body, name, size.x - 0.4f * panel.em());
-    if (ImGui::Button((label + "##" + name).c_str(), size)) panel.perform(Action::LookFrom, i);
+    if (button(panel.look, (label + "##" + name).c_str(), size)) panel.perform(Action::LookFrom, i);
     tooltip(panel.look, name + " view  (" + shown_key(Action::LookFrom, i) + ")");
   }
 }
@@ -57,10 +57,10 @@ void view_panel(const Panel& panel) {
   if (!section(panel.look, "View", false)) return;
   const float half =
       std::floor(0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x));
-  if (ImGui::Button("Home view", {half, 0})) panel.perform(Action::HomeView);
+  if (button(panel.look, "Home view", {half, 0})) panel.perform(Action::HomeView);
   tooltip(panel.look, "The scene's initial view  (" + shown_key(Action::HomeView) + ")");
   ImGui::SameLine();
-  if (ImGui::Button("Frame body", {half, 0})) panel.perform(Action::FrameBody);
+  if (button(panel.look, "Frame body", {half, 0})) panel.perform(Action::FrameBody);
   tooltip(panel.look,
           "Fit the body and its targets into the view  (" + shown_key(Action::FrameBody) + ")");
   sides_row(panel);

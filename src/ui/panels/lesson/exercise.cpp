@@ -32,6 +32,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
   ImGui::SetCursorScreenPos(at);
   if (ImGui::InvisibleButton(("answer " + std::to_string(choice)).c_str(), size))
     panel.perform(Action::AnswerQuestion, choice);
+  stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look, shown_key(Action::AnswerQuestion, choice));
   const float rounding = ImGui::GetStyle().FrameRounding;
@@ -145,12 +146,12 @@ void help_row(Column& column, const lessons::Task& task) {
     const Panel& panel = column.panel;
     ImGui::SetCursorScreenPos(column.at);
     if (!task.hint.empty()) {
-      if (ImGui::Button("Hint")) panel.perform(Action::ShowHint);
+      if (button(panel.look, "Hint")) panel.perform(Action::ShowHint);
       tooltip(panel.look, "A hint  (" + shown_key(Action::ShowHint) + ")");
       ImGui::SameLine(0, 0.4f * column.unit);
     }
     if (!task.solution.empty()) {
-      if (ImGui::Button("Do it for me")) panel.perform(Action::DoTask);
+      if (button(panel.look, "Do it for me")) panel.perform(Action::DoTask);
       tooltip(panel.look, "Restarts this step and does the task while you watch  (" +
                               shown_key(Action::DoTask) + ")");
     }

@@ -64,6 +64,7 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(words.c_str(), size);
+  stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);

@@ -90,27 +90,27 @@ void map_best(const Panel& panel, const sweep::Result* result) {
   const double bound = options::map_bound(panel.options());
   const std::optional<int> best = result ? sweep::least_error(*result, bound) : std::nullopt;
   if (result) widen_by_itself(panel, *result, best);
-  const float unit = panel.em(), button = std::round(4.2f * unit);
+  const float unit = panel.em(), wide = std::round(4.2f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   std::string first, second;
-  float taken = best ? button + 0.6f * unit : 0;  // by buttons
+  float taken = best ? wide + 0.6f * unit : 0;  // by buttons
   if (best) {
     const sweep::Grid& grid = result->grid;
     const int column = *best % grid.columns(), row = *best / grid.columns();
     first = setting_text(grid, column, row) + ": " +
             metrics_text(grid, result->cells[static_cast<size_t>(*best)]);
     second = compared_with_current(panel, *result, result->cells[static_cast<size_t>(*best)]);
-    ImGui::SetCursorScreenPos({at.x + width - button, at.y});
-    if (ImGui::Button("Apply", {button, 0})) apply_values(panel, values_of(grid, column, row));
+    ImGui::SetCursorScreenPos({at.x + width - wide, at.y});
+    if (button(panel.look, "Apply", {wide, 0})) apply_values(panel, values_of(grid, column, row));
     tooltip(panel.look, "Applies this setting; " + shown_key(Action::Undo) +
                             " undoes it. It is the best for these targets, from the start, in " +
                             std::to_string(grid.steps) + " steps; others may need another.");
     if (const std::vector<sweep::Edge> ends = open_ends(grid, *best); !ends.empty()) {
       second = sweep::said_of(grid, ends.front());
-      ImGui::SetCursorScreenPos({at.x + width - 2 * button - 0.4f * unit, at.y});
-      if (ImGui::Button("Widen", {button, 0})) widen(panel, grid, ends);
+      ImGui::SetCursorScreenPos({at.x + width - 2 * wide - 0.4f * unit, at.y});
+      if (button(panel.look, "Widen", {wide, 0})) widen(panel, grid, ends);
       tooltip(panel.look, "Lets the map go on beyond the end at which the best is");
-      taken += button + 0.4f * unit;
+      taken += wide + 0.4f * unit;
     }
   } else if (const auto quiet = result ? sweep::quietest(*result) : std::nullopt) {
     const sweep::Grid& grid = result->grid;
