@@ -1,6 +1,7 @@
 // [[link]] and [[solid]] tables: what a body's rigid parts are called and look like, read and
 // written.
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
