@@ -76,7 +76,8 @@ App::App(Options options, const OpenPlatform& open)
                         ? nullptr
                         : std::make_unique<files::OutputFile>(options_.view_picture)),
       platform_(open(window_size(), !options_.film.empty())),
-      body_(formats::data_folder() / "shaders", profile_, platform_->workers(1)),
+      body_(formats::data_folder() / "shaders", profile_, platform_->workers(1),
+            platform_->workers(jobs::spare_cores())),
       scenes_(list_scenes()),
       classroom_(
           preferences_,
@@ -84,6 +85,7 @@ App::App(Options options, const OpenPlatform& open)
           [this] { settings_changed(); }),
       mapper_(platform_->workers(jobs::spare_cores())),
       documents_(platform_->folder(Folder::Documents), preferences_.recent),
+      previews_(options_.settings ? cache_folder() : std::filesystem::path()),
       last_(platform_->now()) {
   if (options_.ui_scale) preferences_.options.set(options::ui_scale().key, *options_.ui_scale);
   if (options_.msaa) preferences_.options.set(options::msaa().key, *options_.msaa);
@@ -144,20 +146,6 @@ Size App::window_size() const {
   constexpr Size of_a_film{1280, 720};
   const bool own = options_.film_options.contains(options::film_size().key) || script_;
   return options_.size.value_or(!options_.film.empty() && own ? of_a_film : preferences_.window);
-}
-
-/// While a film of the window is recorded, which has its own size.
-std::optional<Size> App::paper() const {
-  if (!studio_ || studio_->shows() != Studio::Shows::Window) return {};
-  const Size pixels = platform_->framebuffer(), size = platform_->size(), film = studio_->pixels();
-  const double ratio = static_cast<double>(pixels.width) / std::max(size.width, 1);
-  return Size{static_cast<int>(film.width / std::max(ratio, 1.)),
-              static_cast<int>(film.height / std::max(ratio, 1.)) - foot()};
-}
-
-int App::foot() const {
-  const bool window = studio_ && studio_->shows() == Studio::Shows::Window;
-  return window ? studio_->foot() : 0;  // in a hidden window alone, where a pixel is a pixel
 }
 
 Size App::laid_out() const { return paper().value_or(platform_->size()); }
@@ -241,6 +229,10 @@ void App::frame(double seconds) {
   platform_->new_frame({.size = paper(), .foot = foot(), .seconds = bounded() ? seconds : 0});
   advance(seconds);
   for (const std::string& message : session_->take_messages()) ui_.error(message);
+  for (const MeshLoader::Said& said : body_.load(session_->simulation())) {
+    said.wrong ? ui_.error(said.text) : ui_.message(said.text);
+    if (said.wrong && bounded()) std::cerr << "ikscope: " << base::printable(said.text) << "\n";
+  }
   sound();
 
   check_selection();

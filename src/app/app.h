@@ -90,8 +90,9 @@ class App {
             const std::string& content);
   Options directed(Options options);
   void begin_film();
-  void start_film(const std::filesystem::path& file, const std::string& title, double seconds);
-  void start_film(const std::string& title);
+  void start_film(const std::filesystem::path& file, const std::string& title, double seconds,
+                  std::vector<ui::FilmCaption> captions);
+  void start_film(const ui::StartFilm& request);
   void toggle_recording();
   void direct();
   void follow_map();
@@ -99,6 +100,7 @@ class App {
   void draw_views(Size size);
   render::Picture frame_of_film();
   void record();
+  void keep_film();
   std::string stop_recording();
   void guide(float seconds);
   void check_selection();

@@ -36,28 +36,48 @@ void App::begin_film() {
   for (const auto& [key, text] : options_.film_options) preferences_.options.set_text(key, text);
   const bool titled = script_ && options_.film_title.empty();
   start_film(options_.film, titled ? script_->file().title : options_.film_title,
-             titled ? script_->file().title_seconds : title_seconds);
+             titled ? script_->file().title_seconds : title_seconds,
+             script_ ? script_->captions() : std::vector<ui::FilmCaption>());
   if (!studio_->film().remark().empty()) start_messages_.push_back(studio_->film().remark());
 }
 
-void App::start_film(const std::filesystem::path& file, const std::string& title, double seconds) {
+void App::start_film(const std::filesystem::path& file, const std::string& title, double seconds,
+                     std::vector<ui::FilmCaption> captions) {
   auto studio = std::make_unique<Studio>(*platform_, preferences_.options, platform_->framebuffer(),
-                                         file, script_ && script_->has_captions());
+                                         file, std::move(captions));
   studio->begin(context_, ui_, title, seconds);
   studio_ = std::move(studio);
   context_.filming = true;
 }
 
-void App::start_film(const std::string& title) {
+void App::start_film(const ui::StartFilm& request) {
   std::string ending = options::film_ending(preferences_.options);
   if (!platform_->encodes()) ending.clear();
-  start_film(platform_->new_file(Folder::Pictures, "ikscope", ending), title, title_seconds);
+  start_film(platform_->new_file(Folder::Pictures, "ikscope", ending), request.title, title_seconds,
+             request.captions);
   ui_.message("Filming; " + ui::shown_key(ui::Action::Record) + " stops");
   if (!studio_->film().remark().empty()) ui_.message(studio_->film().remark());
 }
 
+/// While a film of the window is recorded, which has its own size.
+std::optional<Size> App::paper() const {
+  if (!studio_ || studio_->shows() != Studio::Shows::Window) return {};
+  const Size pixels = platform_->framebuffer(), size = platform_->size(), film = studio_->pixels();
+  const double ratio = static_cast<double>(pixels.width) / std::max(size.width, 1);
+  return Size{static_cast<int>(film.width / std::max(ratio, 1.)),
+              static_cast<int>(film.height / std::max(ratio, 1.)) - foot()};
+}
+
+int App::foot() const {
+  const bool window = studio_ && studio_->shows() == Studio::Shows::Window;
+  if (!window) return 0;
+  const double ratio =
+      static_cast<double>(platform_->framebuffer().width) / std::max(platform_->size().width, 1);
+  return static_cast<int>(std::lround(studio_->foot() / std::max(ratio, 1.)));
+}
+
 void App::execute(ui::StartFilm& request) {
-  if (!studio_) start_film(request.title);
+  if (!studio_) start_film(request);
 }
 
 void App::execute(ui::OpenFolder& request) {
@@ -65,7 +85,7 @@ void App::execute(ui::OpenFolder& request) {
 }
 
 void App::toggle_recording() {
-  if (!studio_) return start_film("");
+  if (!studio_) return start_film(ui::StartFilm{});
   const std::filesystem::path place = std::filesystem::absolute(studio_->film().place());
   ui_.message(stop_recording(), place.string());
 }
@@ -96,11 +116,10 @@ void App::follow_map() {
 /// Of the film, which shows the window as it has just been drawn, or something that is drawn now.
 render::Picture App::frame_of_film() {
   const Size size = studio_->pixels();
-  const std::string caption = script_ ? script_->caption(studio_->now() + 1e-9) : "";
   std::optional<render::Offscreen> target;
   if (studio_->shows() != Studio::Shows::Window) target.emplace(size.width, size.height);
   if (studio_->shows() == Studio::Shows::View) draw_views(size);
-  studio_->finish_picture(context_, ui_, caption);
+  studio_->finish_picture(context_, ui_);
   return render::read_pixels(size.width, size.height);
 }
 
@@ -127,15 +146,29 @@ void App::draw_views(Size size) {
 
 void App::record() {
   try {
-    if (studio_->due()) studio_->add(frame_of_film());
+    if (studio_->due())
+      studio_->add(frame_of_film());
+    else if (studio_->shows() == Studio::Shows::Window)  // which shows the caption all the time
+      studio_->finish_picture(context_, ui_);
     studio_->next();
   } catch (const std::exception& error) {
     if (!options_.film.empty()) {
-      studio_.reset();  // said once is enough
+      keep_film();
       throw;
     }
     ui_.error(error.what());
-    requests_.add(ui::Perform{ui::Action::Record});  // what there is of it is kept
+    if (!studio_->film().lost()) return requests_.add(ui::Perform{ui::Action::Record});
+    studio_.reset();
+    context_.filming = false;
+  }
+}
+
+/// What there is of it, after an error, which is said; a second one is not.
+void App::keep_film() {
+  const std::unique_ptr<Studio> studio = std::move(studio_);
+  try {
+    if (!studio->film().lost()) studio->film().finish();
+  } catch (const std::exception&) {
   }
 }
 

@@ -60,7 +60,7 @@ void App::execute(ui::AddObstacle& request) {
 }
 
 void App::execute(ui::PressKey& request) {
-  if (ImGui::GetIO().WantTextInput || !body_.key(context_, request.chord))
+  if (ui::typing() || !body_.key(context_, request.chord))
     ui_.key(request.chord, request.repeat, context_);
 }
 
@@ -148,9 +148,9 @@ void App::follow(std::unique_ptr<sim::Session> session) {
   session->on_jump([this] {
     body_.record(session_->simulation());
     recall_verdict();
-    classroom_.forget();
+    classroom_.recall(session_->simulation(), session_->history());
   });
-  body_.show(session->simulation());
+  body_.show(session->simulation(), bounded());
   if (error_trace_ && session->simulation().scene_ptr() != session_->simulation().scene_ptr())
     end_trace();  // its columns are those of that scene
   session_ = std::move(session);

@@ -23,17 +23,32 @@ constexpr float outline_on_stage = 1.6f;  // UI pixels
 
 }  // namespace
 
-void BodyView::show(const sim::Simulation& simulation) {
+void BodyView::show(const sim::Simulation& simulation, bool at_once) {
   const bool first = !picture_;
   view::Upright::set(simulation.scene().up);
   picture_ = view::ScenePicture(simulation);
+  meshes_.start(picture_->meshes(), at_once);
+  for (auto& [file, mesh] : meshes_.take()) picture_->add(file, std::move(mesh));
+  picture_->measure(simulation);
   directions_.reset();
   hand_.forget();
   side_ = -1;
+  moved_ = false;
   if (first)
     camera_.jump_home(picture_->outline(simulation));
   else
     camera_.home(picture_->outline(simulation));
+}
+
+std::vector<MeshLoader::Said> BodyView::load(const sim::Simulation& simulation) {
+  if (meshes_.busy()) {
+    const auto loaded = meshes_.take();
+    for (const auto& [file, mesh] : loaded) picture_->add(file, mesh);
+    if (!loaded.empty()) picture_->measure(simulation);
+    // All at once, so that the view moves once.
+    if (!meshes_.busy() && !moved_) camera_.home(picture_->outline(simulation));
+  }
+  return meshes_.said();
 }
 
 void BodyView::record(const sim::Simulation& simulation) {
@@ -144,12 +159,16 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   if (hand_.holds() || moved == glm::vec2(0)) {
     // the picture stays
   } else if (turning_) {
+    moved_ = true;
     camera_.orbit(moved, pivot_);
   } else if (shifting_) {
+    moved_ = true;
     camera_.pan(moved);
   }
-  if (inside && io.MouseWheel != 0 && !hand_.wheel(context, place(), io.MouseWheel))
+  if (inside && io.MouseWheel != 0 && !hand_.wheel(context, place(), io.MouseWheel)) {
+    moved_ = true;
     camera_.zoom(io.MouseWheel);
+  }
 }
 
 /// What the view turns about: nothing for the point that the camera looks at.
@@ -165,12 +184,14 @@ std::optional<glm::vec3> BodyView::pivot(const ui::Context& context) const {
 
 void BodyView::look_from(const sim::Simulation& simulation, int side) {
   side_ = side >= 0 ? side : (side_ + 1) % static_cast<int>(view::sides.size());
+  moved_ = true;
   const view::Side& from = view::sides[static_cast<size_t>(side_)];
   camera_.look(picture_->outline(simulation), from.yaw, from.pitch);
 }
 
 void BodyView::guide(const ui::Context& context, const view::Guidance& guidance, float seconds) {
   constexpr float turning = 700;  // pixels of a drag, a second
+  moved_ |= guidance.turn != glm::vec2(0);
   if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);
   hand_.guide(context, place(), guidance.move, seconds);
 }
@@ -232,6 +253,11 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   style_.selected = selected;
   style_.plumb = hand_.on_its_way();
   style_.gizmo = settings.flag(options::show_gizmo());
+  style_.look = static_cast<view::BodyLook>(settings[options::body_look()]);
+  // What is drawn about the joints would be inside the robot.
+  if (style_.look == view::BodyLook::Robot &&
+      (settings.flag(options::show_angles()) || settings.flag(options::show_steps())))
+    style_.look = view::BodyLook::Both;
   camera_.set_size({rect.width, rect.height});
   fill(simulation, view, settings, spot, rings);
 

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "app/hand.h"
+#include "app/mesh_loader.h"
 #include "app/platform.h"
 #include "base/parameter.h"
 #include "ik/analysis/directions.h"
@@ -26,13 +27,19 @@ namespace app {
 /// moves targets and obstacles.
 class BodyView {
  public:
-  /// workers: for the workspaces.
+  /// For the workspaces, and for meshes.
   BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile,
-           std::unique_ptr<jobs::Workers> workers)
-      : renderer_(shader_folder), profile_(profile), reach_(std::move(workers)) {}
+           std::unique_ptr<jobs::Workers> workspaces, std::unique_ptr<jobs::Workers> meshes)
+      : renderer_(shader_folder),
+        profile_(profile),
+        reach_(std::move(workspaces)),
+        meshes_(std::move(meshes)) {}
 
   /// Another scene: the camera flies there, or jumps the first time.
-  void show(const sim::Simulation& simulation);
+  /// at_once: its meshes are read before the first picture of it.
+  void show(const sim::Simulation& simulation, bool at_once);
+  /// Once a frame: takes meshes that have been read. Returns what there is to say of them.
+  std::vector<MeshLoader::Said> load(const sim::Simulation& simulation);
   void record(const sim::Simulation& simulation);  ///< after each step: the trails
 
   /// Reads the mouse from Dear ImGui, which must know this frame's mouse. All views have one
@@ -96,6 +103,7 @@ class BodyView {
   view::Camera camera_;
   std::optional<view::ScenePicture> picture_;
   view::ReachPicture reach_;
+  MeshLoader meshes_;
   std::optional<ik::Directions> directions_;  // while one of them is pointed at
   view::DrawList list_;
   view::PictureStyle style_;
@@ -105,6 +113,7 @@ class BodyView {
   int side_ = -1;                   // that was looked from last
   std::optional<glm::vec3> pivot_;  // of the turning that is on
   size_t view_ = 0;                 // that the mouse is in
+  bool moved_ = false;              // by the user, since the scene was opened
   bool calm_ = false;
   bool turning_ = false, shifting_ = false;
 };

@@ -133,8 +133,9 @@ void Classroom::observe(const sim::Simulation& simulation) {
   note_completed();
 }
 
-void Classroom::forget() {
-  if (course_) course_->forget();
+void Classroom::recall(const sim::Simulation& simulation, const sim::History& history) {
+  if (course_) course_->recall(simulation, history);
+  steps_ = simulation.steps();
 }
 
 /// A step with a scene begins with the user's own view; others change what is there.

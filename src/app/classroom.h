@@ -41,7 +41,7 @@ class Classroom {
   void act(ui::Action action);
   void leave();
   void observe(const sim::Simulation& simulation);
-  void forget();
+  void recall(const sim::Simulation& simulation, const sim::History& history);
 
   /// What the step points at in the picture of the body.
   const std::vector<view::Ring>& rings() const { return rings_; }

@@ -1,6 +1,8 @@
 #include "app/film_script.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 #include "base/error.h"
@@ -69,17 +71,17 @@ void FilmScript::play(double now, const sim::Simulation& simulation,
   std::erase_if(drags_, [now](const Drag& drag) { return now >= drag.since + drag.over; });
 }
 
-bool FilmScript::has_captions() const {
-  return std::ranges::any_of(file_.cues, [](const formats::FilmCue& cue) { return !!cue.caption; });
-}
-
-std::string FilmScript::caption(double now) const {
-  std::string said;
+std::vector<ui::FilmCaption> FilmScript::captions() const {
+  std::vector<ui::FilmCaption> all;
+  double end = std::numeric_limits<double>::infinity();
   for (const formats::FilmCue& cue : file_.cues) {
-    if (cue.at > now) break;
-    if (cue.caption) said = now < cue.until ? *cue.caption : "";
+    if (!cue.caption) continue;
+    if (end < cue.at) all.push_back({end, ""});
+    all.push_back({cue.at, *cue.caption});
+    end = cue.until;
   }
-  return said;
+  if (std::isfinite(end)) all.push_back({end, ""});
+  return all;
 }
 
 }  // namespace app

@@ -20,9 +20,7 @@ class FilmScript {
   /// changing, once a call.
   void play(double now, const sim::Simulation& simulation,
             const std::function<void(ui::Request)>& request);
-  /// Empty: none.
-  std::string caption(double now) const;
-  bool has_captions() const;
+  std::vector<ui::FilmCaption> captions() const;
 
  private:
   void begin(const formats::FilmCue& cue, const sim::Simulation& simulation,

@@ -74,15 +74,15 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   }
 
   const bool says = line.given("--scene") || line.given("--method") || line.given("--set") ||
-                    line.given("--play");
+                    line.given("--hold") || line.given("--play");
   if (!options.lesson.empty() && says)
-    throw base::Error(
-        "--lesson " + options.lesson +
-        " has its own scenes, methods and settings; omit --scene, --method, --set and --play");
+    throw base::Error("--lesson " + options.lesson +
+                      " has its own scenes, methods and settings; omit --scene, --method, --set, "
+                      "--hold and --play");
   if (!script.empty() && (says || !options.lesson.empty()))
     throw base::Error("--film-script " + script +
-                      " has its own scene or lesson; omit --scene, --method, --set, --play and "
-                      "--lesson");
+                      " has its own scene or lesson; omit --scene, --method, --set, --hold, --play "
+                      "and --lesson");
   if (options.lesson.empty() && line.given("--step"))
     throw base::Error("--step needs --lesson NAME: it is the step to begin with");
   options.start = !says && options.lesson.empty() && options.frames == 0 && script.empty();

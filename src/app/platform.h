@@ -30,6 +30,7 @@ class Film {
   virtual const std::filesystem::path& place() const = 0;
   virtual const std::string& remark() const = 0;  ///< what is other than was asked for
   virtual int frames() const = 0;
+  virtual bool lost() const = 0;  ///< after an error: nothing of it is left
 };
 
 /// An interface of Dear ImGui beside that of the window, without mouse and keys: what it draws goes

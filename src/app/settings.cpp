@@ -173,9 +173,9 @@ Preferences merge(const fs::path& file, const Preferences& kept, const Preferenc
   return merged;
 }
 
-}  // namespace
-
-fs::path settings_file(std::vector<std::string>& messages) {
+/// What this variable says, or the usual place in the home folder, which may be none.
+fs::path folder_of_user(const char* variable, const char* usual,
+                        std::vector<std::string>& messages) {
   const auto folder = [&](const char* name) -> fs::path {
     const char* value = std::getenv(name);
     if (!value || !*value) return {};
@@ -184,13 +184,24 @@ fs::path settings_file(std::vector<std::string>& messages) {
                        " is not an absolute path; set it to one, or unset it");
     return {};
   };
-  fs::path base = folder("XDG_CONFIG_HOME");
+  fs::path base = folder(variable);
   if (base.empty()) {
     base = folder("HOME");
-    if (base.empty()) return {};
-    base /= ".config";
+    if (!base.empty()) base /= usual;
   }
-  return base / "ikscope" / "settings.toml";
+  return base.empty() ? base : base / "ikscope";
+}
+
+}  // namespace
+
+fs::path settings_file(std::vector<std::string>& messages) {
+  const fs::path folder = folder_of_user("XDG_CONFIG_HOME", ".config", messages);
+  return folder.empty() ? folder : folder / "settings.toml";
+}
+
+fs::path cache_folder() {
+  std::vector<std::string> ignored;  // without a cache nothing is missing
+  return folder_of_user("XDG_CACHE_HOME", ".cache", ignored);
 }
 
 Preferences load_settings(const fs::path& file, std::vector<std::string>& messages) {

@@ -25,6 +25,9 @@ struct Preferences {
 /// that is not absolute is ignored, as the XDG base directory specification asks, and said.
 std::filesystem::path settings_file(std::vector<std::string>& messages);
 
+/// $XDG_CACHE_HOME/ikscope, or ~/.cache/ikscope: what can be made anew. Empty if there is no home.
+std::filesystem::path cache_folder();
+
 /// Reads and checks every value. A file with errors is renamed and kept beside its place, and the
 /// valid entries are used; the messages tell the user.
 Preferences load_settings(const std::filesystem::path& file, std::vector<std::string>& messages);

@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <cmath>
+#include <utility>
 
 #include "app/body_view.h"
 #include "render/offscreen.h"
@@ -30,11 +31,12 @@ Studio::Shows shows(const base::Settings& settings) {
 }  // namespace
 
 Studio::Studio(Platform& platform, const base::Settings& options, Size window,
-               const std::filesystem::path& file, bool captions)
+               const std::filesystem::path& file, std::vector<ui::FilmCaption> captions)
     : shows_(app::shows(options)),
       panel_(options::film_panel(options)),
       pixels_(size_of(options, window)),
-      foot_(captions ? pixels_.height / 16 : 0),
+      captions_(std::move(captions)),
+      foot_(captions_.empty() ? 0 : pixels_.height / 16),
       rate_(options::films_per_second(options)),
       scale_(std::max(1.f, static_cast<float>(pixels_.height) / plain_height)),
       sheet_(platform.sheet()),
@@ -64,10 +66,12 @@ void Studio::begin(const ui::Context& context, const ui::Ui& window, const std::
   film_->add(render::read_pixels(pixels_.width, pixels_.height), frames);
 }
 
-void Studio::finish_picture(const ui::Context& context, const ui::Ui& window,
-                            const std::string& caption) {
+void Studio::finish_picture(const ui::Context& context, const ui::Ui& window) {
+  constexpr double rounding = 1e-9;  // s
   if (panel_ || foot_ > 0)
-    draw(context, window, panel_, {.caption = caption, .foot = static_cast<float>(foot_)});
+    draw(context, window, panel_,
+         {.caption = ui::caption_at(captions_, now() + rounding),
+          .foot = static_cast<float>(foot_)});
 }
 
 }  // namespace app

@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/platform.h"
 #include "render/picture.h"
@@ -17,7 +18,7 @@ class Studio {
 
   /// `window`: pixels, the film's size where the options say no other. Throws base::Error.
   Studio(Platform& platform, const base::Settings& options, Size window,
-         const std::filesystem::path& file, bool captions);
+         const std::filesystem::path& file, std::vector<ui::FilmCaption> captions);
 
   Shows shows() const { return shows_; }
   Size pixels() const { return pixels_; }
@@ -29,7 +30,7 @@ class Studio {
   void begin(const ui::Context& context, const ui::Ui& window, const std::string& title,
              double seconds);
   /// The panel, if that is what it shows, and the caption, into the framebuffer that is bound.
-  void finish_picture(const ui::Context& context, const ui::Ui& window, const std::string& caption);
+  void finish_picture(const ui::Context& context, const ui::Ui& window);
   void add(const render::Picture& picture) { film_->add(picture); }
   void next() { ++frame_; }
 
@@ -43,6 +44,7 @@ class Studio {
   Shows shows_;
   const ui::PanelInfo* panel_;
   Size pixels_;
+  std::vector<ui::FilmCaption> captions_;
   int foot_, rate_;
   float scale_;  // of texts
   int64_t frame_ = 0;

@@ -160,10 +160,16 @@ void add_method_option(CommandLine& line, formats::RunOptions& options) {
   line.option("--method", options.method, "NAME", "Name of a method; default: the scene's");
 }
 
+void add_hold_option(CommandLine& line, formats::RunOptions& options) {
+  line.list("--hold", options.hold, "NAME,...", "Joints that no method moves; may be repeated",
+            ',');
+}
+
 void add_run_options(CommandLine& line, formats::RunOptions& options) {
   add_scene_option(line, options);
   add_method_option(line, options);
   add_set_option(line, options);
+  add_hold_option(line, options);
   line.option("--play", options.play, "FILE", "Session file to replay");
 }
 

@@ -59,11 +59,12 @@ class CommandLine {
 void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
                       const std::string& other_file);
 
-/// --scene, --method, --set and --play, the same for the window and the laboratory.
+/// --scene, --method, --set, --hold and --play, the same for the window and the laboratory.
 void add_scene_option(CommandLine& line, formats::RunOptions& options);
 void add_method_option(CommandLine& line, formats::RunOptions& options);
 void add_set_option(CommandLine& line, formats::RunOptions& options,
                     const std::string& form = "KEY=VALUE");
+void add_hold_option(CommandLine& line, formats::RunOptions& options);
 void add_run_options(CommandLine& line, formats::RunOptions& options);
 
 }  // namespace cli

@@ -34,6 +34,10 @@ std::string plain_lines(std::string text) {
 }
 
 std::string read_text(const std::filesystem::path& file, const Kind& kind) {
+  return plain_lines(read_bytes(file, kind));
+}
+
+std::string read_bytes(const std::filesystem::path& file, const Kind& kind) {
   const std::string name = file.string(), expected = std::string("; expected ") + kind.expected;
   const auto unreadable = [&](int error) {
     return base::Error(name + ": cannot be read, " + std::strerror(error) + expected);
@@ -69,7 +73,7 @@ std::string read_text(const std::filesystem::path& file, const Kind& kind) {
     check_size(count);
     if (read == 0) {
       text.resize(count);
-      return plain_lines(std::move(text));
+      return text;
     }
   }
 }

@@ -19,11 +19,14 @@ constexpr Kind session{"a session file (.toml)", 64 * megabyte};
 constexpr Kind lesson{"a lesson (.toml)", megabyte};
 constexpr Kind film{"a script for a film (.toml)", megabyte};
 constexpr Kind settings{"settings (.toml)", megabyte};
+constexpr Kind mesh{"a mesh (.stl, .obj, .dae)", 300 * megabyte};
 constexpr Kind map{"a map as CSV", 1200 * megabyte};  ///< the largest one, with all digits
 
 /// The text of a regular file, with line ends \n and without a byte order mark. Never blocks on a
 /// pipe or a device. Throws base::Error: which file, what is wrong, what was expected.
 std::string read_text(const std::filesystem::path& file, const Kind& kind);
+/// The same, byte by byte.
+std::string read_bytes(const std::filesystem::path& file, const Kind& kind);
 
 /// The conversion of a file's bytes in read_text().
 std::string plain_lines(std::string text);

@@ -1,6 +1,7 @@
 // [[link]] and [[solid]] tables: what a body's rigid parts are called and look like, read and
 // written.
 
+#include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
 #include <filesystem>
@@ -44,7 +45,7 @@ Eigen::Matrix3d read_rotation(const Reader& table) {
     table.fail("rotation", "rotation has " + std::to_string(rows.size() / 3) +
                                " rows; expected the three of a rotation matrix");
   const Eigen::Matrix3d R = Eigen::Map<const Eigen::Matrix3d>(rows.data()).transpose();
-  if (!(R * R.transpose()).isIdentity(1e-6) || R.determinant() < 0)
+  if (!(R * R.transpose()).isIdentity(1e-6) || R.row(0).cross(R.row(1)).dot(R.row(2)) < 0)
     table.fail("rotation",
                "rotation is not a rotation matrix; expected rows of length one that "
                "are at right angles and right-handed");

@@ -4,6 +4,8 @@
 #include "base/error.h"
 #include "formats/read_scene.h"
 #include "formats/suggest.h"
+#include "ik/model/pose.h"
+#include "ik/model/rotation.h"
 
 namespace formats {
 namespace {
@@ -27,6 +29,8 @@ std::vector<double> read_field(const Reader& target, const sim::Field& field) {
   return {};
 }
 
+constexpr std::string_view pose_goal = "pose";  ///< a position and an orientation at one target
+
 struct FileTarget {
   sim::TargetSpec spec = {};  // its effector: that of the file, until all goals are known
   ik::Goal goal = {};
@@ -44,6 +48,7 @@ ik::Goal read_goal(const Reader& reader, const ik::Skeleton& body) {
       known.emplace_back(info->name);
       if (info->name == name) goal.info = info;
     }
+    known.emplace_back(pose_goal);
     if (!goal.info)
       reader.fail("goal", "goal " + in_quotes(name) + " is unknown" + did_you_mean(name, known) +
                               "; expected one of " + list_of(known));
@@ -58,8 +63,64 @@ ik::Goal read_goal(const Reader& reader, const ik::Skeleton& body) {
   return goal;
 }
 
-FileTarget read_target(const toml::table& table, const std::string& source, int number,
-                       const ik::Skeleton& skeleton) {
+const sim::MotionInfo& read_motion(const Reader& reader) {
+  const std::string name = reader.text("motion");
+  std::vector<std::string> motions;
+  for (const sim::MotionInfo* info : sim::motions()) {
+    motions.emplace_back(info->name);
+    if (info->name == name) return *info;
+  }
+  reader.fail("motion", "motion " + in_quotes(name) + " is unknown" + did_you_mean(name, motions) +
+                            "; expected one of " + list_of(motions));
+}
+
+/// The motion's own keys; `others` are allowed beside them.
+void read_fields(Reader& reader, const std::string& of, const sim::MotionInfo& motion,
+                 std::vector<std::string> others, sim::TargetSpec& target) {
+  for (const sim::Field& field : motion.fields) others.emplace_back(field.key);
+  reader.rename(of + ", a " + std::string(motion.name) + ",");
+  reader.allow(others);
+  reader.rename(of);
+  target.motion = motion.name;
+  for (const sim::Field& field : motion.fields)
+    target.values[std::string(field.key)] = read_field(reader, field);
+  try {
+    motion.make(target.values);
+  } catch (const base::Error& error) {
+    reader.fail("motion", of + ": " + error.what());
+  }
+}
+
+/// The orientation of a target that is a pose: [target.turn], or that of the start pose.
+FileTarget read_turn(const Reader& target, const FileTarget& position, const std::string& source,
+                     const ik::Skeleton& skeleton) {
+  FileTarget turn{
+      .goal = {.info = &ik::find_goal("orientation"), .weight = skeleton.characteristic_length()},
+      .priority = position.priority,
+      .where = position.where};
+  turn.spec.effector = position.spec.effector;
+  if (target.has("weight")) turn.goal.weight = target.number("weight", {1e-6, max_number});
+  if (!target.has("turn")) {
+    const ik::Pose start(skeleton);
+    const Eigen::Vector3d v = ik::rotation_vector(
+        start.rotation[static_cast<size_t>(skeleton.effector(turn.spec.effector).joint)]);
+    turn.spec.motion = "fixed";
+    turn.spec.values["center"] = {v.x(), v.y(), v.z()};
+    return turn;
+  }
+  const toml::table* table = target.node("turn").as_table();
+  if (!table) target.fail("turn", "turn is not a table; expected [target.turn] with a motion");
+  const std::string of = "turn of " + in_quotes(skeleton.effector(turn.spec.effector).name);
+  Reader reader(*table, source, of);
+  read_fields(reader, of, read_motion(reader), {"motion", "held", "offset"}, turn.spec);
+  if (reader.has("held")) turn.spec.manual.held = reader.vector("held");
+  if (reader.has("offset")) turn.spec.manual.offset = reader.vector("offset");
+  return turn;
+}
+
+/// One goal, or the two of a pose.
+std::vector<FileTarget> read_target(const toml::table& table, const std::string& source, int number,
+                                    const ik::Skeleton& skeleton) {
   Reader reader(table, source, "target " + std::to_string(number));
   FileTarget result{.where = &table};
   sim::TargetSpec& target = result.spec;
@@ -73,40 +134,22 @@ FileTarget read_target(const toml::table& table, const std::string& source, int 
                                 "; expected one of " + list_of(effectors));
   target.effector = static_cast<int>(effector - effectors.begin());
 
-  target.motion = reader.text("motion");
-  std::vector<std::string> motions;
-  const sim::MotionInfo* motion = nullptr;
-  for (const sim::MotionInfo* info : sim::motions()) {
-    motions.emplace_back(info->name);
-    if (info->name == target.motion) motion = info;
-  }
-  if (!motion)
-    reader.fail("motion", "motion " + in_quotes(target.motion) + " is unknown" +
-                              did_you_mean(target.motion, motions) + "; expected one of " +
-                              list_of(motions));
-
-  result.goal = read_goal(reader, skeleton);
+  const sim::MotionInfo& motion = read_motion(reader);
+  const bool pose = reader.has("goal") && reader.text("goal") == pose_goal;
+  result.goal = pose ? ik::Goal{.info = &ik::default_goal()} : read_goal(reader, skeleton);
   std::vector<std::string> keys = {"effector", "motion", "goal",    "weight", "priority",
                                    "held",     "offset", "follows", "since"};
   if (!result.goal.info->direction.empty()) keys.emplace_back("direction");
-  for (const sim::Field& field : motion->fields) keys.emplace_back(field.key);
-  reader.rename("target of " + in_quotes(name) + ", a " + target.motion + ",");
-  reader.allow(keys);
-  reader.rename("target of " + in_quotes(name));
-  for (const sim::Field& field : motion->fields)
-    target.values[std::string(field.key)] = read_field(reader, field);
-  try {
-    motion->make(target.values);
-  } catch (const base::Error& error) {
-    reader.fail("motion", "target of " + in_quotes(name) + ": " + error.what());
-  }
+  if (pose) keys.emplace_back("turn");
+  read_fields(reader, "target of " + in_quotes(name), motion, std::move(keys), target);
   constexpr double far = 100 * max_number;  // the largest shift by dragging
   if (reader.has("priority")) result.priority = reader.number("priority");
   if (reader.has("held")) target.manual.held = reader.vector("held");
   if (reader.has("follows")) target.manual.follows = reader.name("follows");
   if (reader.has("since")) target.manual.since = reader.number("since", any_time);
   if (reader.has("offset")) target.manual.offset = reader.vector("offset", {-far, far});
-  return result;
+  if (!pose) return {result};
+  return {result, read_turn(reader, result, source, skeleton)};
 }
 
 /// What one [[effector]] of the file is asked for.
@@ -120,18 +163,18 @@ std::vector<Goals> read_goals(const Reader& file, const std::string& source,
   if (tables.size() > max_effectors)
     file.fail("target", "the scene has " + std::to_string(tables.size()) +
                             " targets; expected at most " + std::to_string(max_effectors));
-  for (const toml::table* table : tables) {
-    FileTarget target = read_target(*table, source, ++count, skeleton);
-    Goals& others = goals[static_cast<size_t>(target.spec.effector)];
-    const std::string& name = skeleton.effector(target.spec.effector).name;
-    for (const FileTarget& other : others)
-      if (other.goal.info == target.goal.info && target.goal.info->direction.empty())
-        fail_at(source, *table->get("effector"),
-                "effector " + in_quotes(name) + " has two targets for its " +
-                    std::string(target.goal.info->name) + ", the first in line " +
-                    std::to_string(other.where->source().begin.line) + "; expected one");
-    others.push_back(std::move(target));
-  }
+  for (const toml::table* table : tables)
+    for (FileTarget& target : read_target(*table, source, ++count, skeleton)) {
+      Goals& others = goals[static_cast<size_t>(target.spec.effector)];
+      const std::string& name = skeleton.effector(target.spec.effector).name;
+      for (const FileTarget& other : others)
+        if (other.goal.info == target.goal.info && target.goal.info->direction.empty())
+          fail_at(source, *table->get("effector"),
+                  "effector " + in_quotes(name) + " has two targets for its " +
+                      std::string(target.goal.info->name) + ", the first in line " +
+                      std::to_string(other.where->source().begin.line) + "; expected one");
+      others.push_back(std::move(target));
+    }
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (goals[static_cast<size_t>(i)].empty()) {
       const std::string name = in_quotes(skeleton.effector(i).name);

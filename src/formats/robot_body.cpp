@@ -2,7 +2,9 @@
 #include <map>
 
 #include "base/error.h"
+#include "formats/read_scene.h"
 #include "formats/robot.h"
+#include "formats/robot_names.h"
 #include "formats/suggest.h"
 #include "ik/model/rotation.h"
 #include "sim/plane.h"
@@ -69,7 +71,9 @@ class Builder {
       places[static_cast<size_t>(i)] = place;
     }
     for (size_t i = 0; i < robot_.links.size(); ++i) {
-      body_.links.push_back({robot_.links[i].name, places[i].joint, places[i].frame});
+      check_reach(places[i].frame.position, "link", robot_.links[i].name, robot_.links[i].line);
+      body_.links.push_back(
+          {link_names_.add(robot_.links[i].name, "link"), places[i].joint, places[i].frame});
       for (sim::Solid solid : robot_.links[i].solids) {
         solid.joint = places[i].joint;
         solid.frame = places[i].frame * solid.frame;
@@ -84,18 +88,31 @@ class Builder {
   }
 
  private:
+  void check_reach(const Eigen::Vector3d& position, const char* kind, const std::string& name,
+                   size_t line) const {
+    if (!(position.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
+      fail_in(robot_, line,
+              std::string(kind) + " " + in_quotes(name) +
+                  " is too far away; expected coordinates up to a million");
+  }
+
   void add(const Robot::Joint& joint, Place& place) {
     if (!by_name_.try_emplace(joint.name, static_cast<int>(body_.joints.size())).second)
       fail_in(robot_, joint.line,
               "there are two joints named " + in_quotes(joint.name) + "; expected different names");
+    if (body_.joints.size() + 6 > max_joints)
+      fail_in(robot_, joint.line,
+              "the robot has more than " + std::to_string(max_joints) + " joints; expected fewer");
     const Eigen::Matrix3d& R = place.frame.rotation;
+    check_reach(place.frame.position + R * joint.anchor, "joint", joint.name, joint.line);
+    const std::string name = joint_names_.add(joint.name, "joint");
     const auto part = [&](const char* ending, ik::JointType type, const Eigen::Vector3d& axis) {
-      ik::Joint one{.name = joint.name + ending,
+      ik::Joint one{.name = *ending == 0 ? name : joint_names_.add(name + ending, {}),
                     .parent = place.joint,
                     .type = type,
                     .position = place.frame.position + R * joint.anchor,
                     .axis = axis.normalized()};
-      if (*ending != 0) one.compound = joint.name;
+      if (*ending != 0) one.compound = name;
       place.joint = static_cast<int>(body_.joints.size());
       body_.joints.push_back(std::move(one));
       body_.described.push_back(0);
@@ -167,7 +184,8 @@ class Builder {
 
   const Robot& robot_;
   RobotBody body_;
-  std::map<std::string, int, std::less<>> by_name_;
+  std::map<std::string, int, std::less<>> by_name_;  // as the file says them
+  SceneNames joint_names_{"world"}, link_names_;     // a scene's joints hang on "world"
   std::vector<std::pair<const Robot::Joint*, int>> followers_;
 };
 

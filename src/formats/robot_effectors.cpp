@@ -60,11 +60,10 @@ class Tree {
   /// fingers; else the leaf.
   int hand_of(int leaf) const {
     int hand = leaf;
-    bool branched = false;
     for (int j = parent(leaf); j >= 0; j = parent(j)) {
-      branched |= children_[static_cast<size_t>(j)].size() > 1;
+      if (children_[static_cast<size_t>(j)].size() < 2) continue;
       const int arm = freedom(j), fingers = below_[static_cast<size_t>(j)];
-      if (branched && arm >= 3 && fingers <= (arm >= 5 ? 4 : 2)) hand = j;
+      if (arm >= 3 && fingers <= (arm >= 5 ? 4 : 2)) hand = j;
     }
     return hand;
   }

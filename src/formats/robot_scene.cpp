@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "formats/robot.h"
+#include "formats/robot_names.h"
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
 #include "ik/model/rotation.h"
@@ -17,6 +18,7 @@ namespace formats {
 namespace {
 
 constexpr double pi = std::numbers::pi;
+constexpr double swing = 0.35;  // rad, of every joint, to either side
 
 /// sigma_min / sigma_max of the effectors' Jacobian, and log of the product of the singular values.
 struct Mobility {
@@ -45,14 +47,29 @@ double largest_swing(const ik::Skeleton& body, int j, double angle) {
   return angle * (body.revolute(j) ? 1 : body.characteristic_length());
 }
 
-/// The start pose, or one near it if that is nearly singular: stretched arms can go nowhere.
+/// The start pose with room to either side, where the limits leave it, of joints that move
+/// effectors: one at its limit cannot swing.
+Eigen::VectorXd start_with_room(const ik::Skeleton& body, std::span<const int> held) {
+  Eigen::VectorXd start = body.start();
+  for (int j = 0; j < body.joints(); ++j) {
+    if (std::ranges::binary_search(held, j) || body.follows(j)) continue;
+    if (body.affected_effectors(j).size() == 0) continue;
+    const double lower = body.lower(j), upper = body.upper(j);
+    const double wanted = std::min(largest_swing(body, j, swing), (upper - lower) / 2);
+    start[j] = std::max(lower + wanted, std::min(start[j], upper - wanted));
+    start[j] = std::clamp(start[j], lower, upper);
+  }
+  return start;
+}
+
+/// That pose, or one near it if it is nearly singular: stretched arms can go nowhere.
 Eigen::VectorXd home_of(const ik::Skeleton& body, std::span<const int> held) {
   constexpr double near_singular = 0.05, range = 0.9;  // rad
-  constexpr int trials = 200, most_rows = 30;
-  const Eigen::VectorXd start = body.start();
+  constexpr int trials = 200, most_rows = 30, most_numbers = 6000;
+  const Eigen::VectorXd start = start_with_room(body, held);
   ik::Pose pose(body);
   Eigen::VectorXd best = start;
-  if (body.rows() > most_rows) return best;
+  if (body.rows() > most_rows || body.rows() * body.joints() > most_numbers) return best;
   const Mobility at_start = mobility(body, pose, start, held);
   if (at_start.ratio > near_singular) return best;
   double most = at_start.log_product;
@@ -100,7 +117,6 @@ Eigen::Vector3d near_vector(const Eigen::Matrix3d& R, const Eigen::Vector3d& nea
 std::vector<std::vector<double>> paths_about(const ik::Skeleton& body, const Eigen::VectorXd& home,
                                              std::span<const int> held) {
   constexpr int points = 32;
-  constexpr double swing = 0.35;  // rad
   std::vector<std::vector<double>> paths(static_cast<size_t>(body.effectors()));
   std::vector<Eigen::Vector3d> last(paths.size(), Eigen::Vector3d::Zero());
   ik::Pose pose(body);
@@ -160,7 +176,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   } catch (const base::Error& error) {
     throw base::Error(robot.source + ": " + error.what());
   }
-  scene->name = robot.name;
+  scene->name = scene_name(robot.name, "robot");
   scene->description = robot.description;
   scene->up = robot.up;
   scene->links = std::move(body.links);

@@ -64,6 +64,13 @@ std::string XmlElement::text() const {
 
 bool XmlElement::has(const char* attribute) const { return element_->Attribute(attribute); }
 
+std::vector<std::pair<std::string, std::string>> XmlElement::attributes() const {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const auto* one = element_->FirstAttribute(); one; one = one->Next())
+    all.emplace_back(one->Name(), one->Value());
+  return all;
+}
+
 std::optional<std::string> XmlElement::find(const char* attribute) const {
   const char* value = element_->Attribute(attribute);
   return value ? std::optional<std::string>(value) : std::nullopt;
@@ -123,7 +130,7 @@ XmlFile::XmlFile(std::string_view text, const std::string& source)
     why.erase(0, why.starts_with("XML_ERROR_") ? 10 : why.starts_with("XML_") ? 4 : 0);
     std::ranges::transform(why, why.begin(),
                            [](unsigned char c) { return c == '_' ? ' ' : std::tolower(c); });
-    fail_at_line(source, document_->ErrorLineNum(),
+    fail_at_line(source, std::max(1, document_->ErrorLineNum()),  // 0: nothing is there
                  "this is not well-formed XML (" + why +
                      "); expected tags that are closed, and "
                      "attributes in quotes");

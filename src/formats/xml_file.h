@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tinyxml2 {
@@ -30,6 +31,8 @@ class XmlElement {
   std::string text() const;  ///< between its tags
 
   bool has(const char* attribute) const;
+  /// Names and values, in the order of the file.
+  std::vector<std::pair<std::string, std::string>> attributes() const;
   std::optional<std::string> find(const char* attribute) const;
   std::string required(const char* attribute) const;
   std::string text(const char* attribute, std::string_view otherwise) const;

@@ -104,8 +104,7 @@ const sim::Summary& Trial::measure() const {
   for (int step = 0; step < warmup + steps; ++step) {
     cli::stop_if_interrupted();
     simulation->step();
-    if (step >= warmup)
-      measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);
+    if (step >= warmup) measurement.add(run);
   }
   return known.emplace(key, measurement.summary()).first->second;
 }

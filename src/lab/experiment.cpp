@@ -38,10 +38,7 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
     cli::stop_if_interrupted();
     playback.step();
     if (after_step) after_step(*simulation);
-    sim::Run& run = simulation->run();
-    if (k >= length.warmup)
-      measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta,
-                      run.solver().sigma_min(), run.step_ns());
+    if (k >= length.warmup) measurement.add_timed(simulation->run());
     progress.advance();
   }
   return {options.play.empty() ? options.scene : options.play, length, std::move(simulation),

@@ -186,14 +186,16 @@ void Course::answer(int choice) {
 
 int Course::answered() const { return progress_[static_cast<size_t>(index_)].answered; }
 
-double Course::look(size_t i, const sim::Simulation& simulation) {
+void Course::look(size_t i, const sim::Simulation& simulation) {
+  Window& window = windows_[i];
+  if (!window.quantity) return;
+  window.add(window.quantity->value(simulation.run(), step().task->until[i].effector,
+                                    directions_ ? &*directions_ : nullptr));
+}
+
+double Course::of_window(size_t i, const sim::Simulation& simulation) const {
   const Condition& condition = step().task->until[i];
-  if (Window& window = windows_[i]; window.quantity) {
-    const double now = window.quantity->value(simulation.run(), condition.effector,
-                                              directions_ ? &*directions_ : nullptr);
-    window.values[window.count++ % window.values.size()] = std::isfinite(now) ? now : 0;
-    return window.value();
-  }
+  if (windows_[i].quantity) return windows_[i].value();
   if (condition.quantity == "runs") return static_cast<double>(simulation.runs().size());
   if (condition.quantity == "method")
     return simulation.run().solver().method().name != condition.word;
@@ -239,12 +241,39 @@ void Course::observe(const sim::Simulation& simulation) {
     directions_->look(simulation.run().solver());
   }
 
-  const Task& task = *step().task;
+  for (size_t i = 0; i < windows_.size(); ++i) look(i, simulation);
+  const bool all = judge(simulation);
+  ++seen_;
+  held_ = all ? held_ + 1 : 0;
+  if (held_ >= steps_of(step().task->seconds)) progress_[static_cast<size_t>(index_)].done = true;
+}
+
+void Course::recall(const sim::Simulation& simulation, const sim::History& history) {
+  forget();
+  if (!step().task || &simulation.skeleton() != &*scene(index_)->skeleton) return;
+  serial_ = simulation.run().serial;
+  for (size_t i = 0; i < windows_.size(); ++i) {
+    Window& window = windows_[i];
+    if (!window.quantity || !window.quantity->recorded) continue;
+    const auto most = std::min(static_cast<int64_t>(window.values.size()), simulation.steps());
+    for (int64_t at = std::max(history.first(), history.end() - most); at < history.end(); ++at)
+      window.add(
+          window.quantity->recorded(history, at, simulation.run(), step().task->until[i].effector));
+  }
+  judge(simulation);
+}
+
+bool Course::judge(const sim::Simulation& simulation) {
   bool all = true;
   for (size_t i = 0; i < states_.size(); ++i) {
-    const Condition& condition = task.until[i];
+    const Condition& condition = step().task->until[i];
     State& state = states_[i];
-    state.value = look(i, simulation);
+    if (windows_[i].quantity && windows_[i].count == 0) {  // it is not recorded
+      state.said.clear();
+      all = false;
+      continue;
+    }
+    state.value = of_window(i, simulation);
     const bool there = windows_[i].quantity || condition.quantity == "runs" ||
                        condition.quantity == "method" ||
                        has_parameter(simulation, condition.quantity);
@@ -254,9 +283,7 @@ void Course::observe(const sim::Simulation& simulation) {
     state.near = there ? nearness(condition, state.value, met) : 0;
     all = all && met;
   }
-  ++seen_;
-  held_ = all ? held_ + 1 : 0;
-  if (held_ >= steps_of(task.seconds)) progress_[static_cast<size_t>(index_)].done = true;
+  return all;
 }
 
 double Course::held() const {

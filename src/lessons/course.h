@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,8 +33,10 @@ class Course {
 
   /// After each step of the simulation. Allocates only when another body or run is looked at.
   void observe(const sim::Simulation& simulation);
-  /// Call when the scene was restarted or time was turned back.
+  /// Call when the scene was restarted.
   void forget();
+  /// Call when time was turned back: the values of then, as far as the curves have them.
+  void recall(const sim::Simulation& simulation, const sim::History& history);
 
   /// A condition of the task, and how far it is.
   struct State {
@@ -62,11 +65,15 @@ class Course {
     std::vector<double> values = {};
     size_t count = 0;
     size_t filled() const { return std::min(count, values.size()); }
+    void add(double value) { values[count++ % values.size()] = std::isfinite(value) ? value : 0; }
     double value() const;
     double now() const { return count > 0 ? values[(count - 1) % values.size()] : 0; }
   };
   void begin();  // of a step
-  double look(size_t i, const sim::Simulation& simulation);
+  void look(size_t i, const sim::Simulation& simulation);
+  double of_window(size_t i, const sim::Simulation& simulation) const;
+  /// Whether all conditions are met, with the values that the windows have.
+  bool judge(const sim::Simulation& simulation);
   void say(size_t i, const sim::Simulation& simulation);
 
   std::shared_ptr<const Lesson> lesson_;

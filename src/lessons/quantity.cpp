@@ -11,10 +11,36 @@ namespace {
 constexpr double degrees = 180 / std::numbers::pi;
 
 /// Degrees if it is the error of goals that are angles.
-double error(const sim::Run& run, int effector, const ik::Directions*) {
+double error_factor(const sim::Run& run, int effector) {
   const base::ShownUnit shown = sim::error_unit(run.solver().skeleton(), effector);
-  const double times = shown.name == "°" ? shown.factor : 1;
-  return times * (effector < 0 ? run.total_error() : run.errors()[effector]);
+  return shown.name == "°" ? shown.factor : 1;
+}
+
+double error(const sim::Run& run, int effector, const ik::Directions*) {
+  return error_factor(run, effector) * (effector < 0 ? run.total_error() : run.errors()[effector]);
+}
+
+double recorded_error(const sim::History& history, int64_t step, const sim::Run& run,
+                      int effector) {
+  const int channel = effector < 0 ? history.total_error() : history.error(effector);
+  return error_factor(run, effector) * history.at(channel, step);
+}
+
+double recorded_hit_share(const sim::History& history, int64_t step, const sim::Run& run,
+                          int effector) {
+  const auto hits = [&](int i) {
+    return history.at(history.error(i), step) < run.tolerances().hit[i] ? 1. : 0.;
+  };
+  if (effector >= 0) return hits(effector);
+  double sum = 0;
+  for (int i = 0; i < history.effectors(); ++i) sum += hits(i);
+  return sum / history.effectors();
+}
+
+/// Of a channel that is the measure itself.
+template <int (sim::History::*channel)() const>
+double recorded(const sim::History& history, int64_t step, const sim::Run&, int) {
+  return history.at((history.*channel)(), step);
 }
 
 double hit_share(const sim::Run& run, int effector, const ik::Directions*) {
@@ -84,11 +110,19 @@ const std::vector<Quantity>& quantities() {
        .of_effector = true,
        .length = true,
        .value = error,
+       .recorded = recorded_error,
        .plot = "plot-error"},
       like("hit_share", "hit_share",
-           {.unit = "0 to 1", .of_effector = true, .value = hit_share, .plot = "plot-error"}),
+           {.unit = "0 to 1",
+            .of_effector = true,
+            .value = hit_share,
+            .recorded = recorded_hit_share,
+            .plot = "plot-error"}),
       like("oscillation", "oscillation_mean",
-           {.unit = "rad/step²", .value = oscillation, .plot = "plot-oscillation"}),
+           {.unit = "rad/step²",
+            .value = oscillation,
+            .recorded = recorded<&sim::History::oscillation>,
+            .plot = "plot-oscillation"}),
       {.key = "max_step_deg",
        .title = "largest step",
        .unit = "degrees",
@@ -96,13 +130,17 @@ const std::vector<Quantity>& quantities() {
        .over = Over::Most,
        .shown_unit = "°",
        .value = max_step,
+       .recorded = recorded<&sim::History::max_angle>,
        .plot = "plot-angle"},
-      like("clamped_share", "clamped_share", {.unit = "0 to 1", .value = clamped_share}),
+      like(
+          "clamped_share", "clamped_share",
+          {.unit = "0 to 1", .value = clamped_share, .recorded = recorded<&sim::History::clamped>}),
       like("sigma_min", "sigma_min",
            {.unit = "scene units per rad",
             .over = Over::Least,
             .value = sigma_min,
             .needs_directions = true,
+            .recorded = recorded<&sim::History::sigma_min>,
             .plot = "plot-sigma"}),
       {.key = "from_rest_deg",
        .title = "deviation from the rest pose",
@@ -118,14 +156,13 @@ const std::vector<Quantity>& quantities() {
        .length = true,
        .value = clearance,
        .plot = "plot-depth"},
-      {.key = "contact_depth",
-       .title = "depth of contact",
-       .unit = "scene units",
-       .explanation = "how deep a link is inside an obstacle, 0 outside",
-       .over = Over::Most,
-       .length = true,
-       .value = contact_depth,
-       .plot = "plot-depth"},
+      like("contact_depth", "contact_depth",
+           {.unit = "scene units",
+            .over = Over::Most,
+            .length = true,
+            .value = contact_depth,
+            .recorded = recorded<&sim::History::depth>,
+            .plot = "plot-depth"}),
   };
   return table;
 }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ik/analysis/directions.h"
+#include "sim/history.h"
 #include "sim/run.h"
 
 namespace lessons {
@@ -24,6 +25,9 @@ struct Quantity {
   /// Of the run's last step; directions: those of that step, or null if needs_directions is false.
   double (*value)(const sim::Run& run, int effector, const ik::Directions* directions) = nullptr;
   bool needs_directions = false;
+  /// The same of a step that is over, as the run's curves have it; null if they do not.
+  double (*recorded)(const sim::History& history, int64_t step, const sim::Run& run,
+                     int effector) = nullptr;
   /// The spot of a window where its curve is; empty: nowhere.
   std::string_view plot = {};
 };

@@ -40,10 +40,13 @@ Renderer::Renderer(const std::filesystem::path& shader_folder)
       disc_(load_program(shader_folder, "disc.vert", "disc.frag")),
       ground_shadow_(load_program(shader_folder, "ground_shadow.vert", "ground_shadow.frag")),
       solid_(load_program(shader_folder, "solid.vert", "solid.frag")),
-      block_(load_program(shader_folder, "block.vert", "block.frag")),
       ring_(load_program(shader_folder, "ring.vert", "line.frag")),
       segment_(load_program(shader_folder, "segment.vert", "line.frag")),
       facet_(load_program(shader_folder, "facet.vert", "facet.frag")),
+      boxes_{load_program(shader_folder, "block.vert", "block.frag")},
+      cylinders_{load_program(shader_folder, "block.vert", "cylinder.frag")},
+      ellipsoids_{load_program(shader_folder, "block.vert", "ellipsoid.frag")},
+      meshes_(shader_folder),
       shadow_map_(shader_folder) {
   glGetIntegerv(GL_MAX_SAMPLES, &max_msaa_);
 }
@@ -60,17 +63,27 @@ void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
     const glm::vec4 ball(marker.center, marker.radius);
     sorted_.push_back({ball, ball, marker.color});
   }
-  sorted_blocks_ = list.blocks;
+  shade_list_.clear();
+  for (const view::Limb& limb : list.shades)
+    shade_list_.push_back({{limb.a, limb.ra}, {limb.b, limb.rb}, limb.color});
   const glm::vec3 back(view[0].z, view[1].z, view[2].z);
   opaque_ = sort(
       sorted_, [](const Solid& s) { return s.rgba.a; },
       [&](const Solid& s) { return glm::dot(back, glm::vec3(s.from + s.to)); });
-  opaque_blocks_ = sort(
-      sorted_blocks_, [](const view::Block& b) { return b.color.a; },
-      [&](const view::Block& b) { return glm::dot(back, b.center); });
+  const auto collect_blocks = [&](Blocks& kind, const std::vector<view::Block>& blocks) {
+    kind.sorted = blocks;
+    kind.opaque = sort(
+        kind.sorted, [](const view::Block& b) { return b.color.a; },
+        [&](const view::Block& b) { return glm::dot(back, b.center); });
+    kind.instances.upload(std::span<const view::Block>(kind.sorted));
+  };
+  collect_blocks(boxes_, list.blocks);
+  collect_blocks(cylinders_, list.cylinders);
+  collect_blocks(ellipsoids_, list.ellipsoids);
+  meshes_.collect(list.meshes);
 
   solids_.upload(std::span<const Solid>(sorted_));
-  blocks_.upload(std::span<const view::Block>(sorted_blocks_));
+  shades_.upload(std::span<const Solid>(shade_list_));
   rings_.upload(std::span<const view::Marker>(list.markers));
   discs_.upload(std::span<const view::Disc>(list.discs));
   segments_.upload(std::span<const view::Segment>(list.segments));
@@ -105,7 +118,7 @@ void Renderer::fill_frame(const view::DrawList& list, const View& view, const Vi
   frame_.haze = {0.5f * glm::vec3(palette.background_top + palette.background_bottom),
                  slope * (middle - nothing * list.ground.radius)};
   frame_.shadow_size.w = slope;
-  shadow_map_.fit(frame_, sorted_, sorted_blocks_);
+  shadow_map_.fit(frame_, sorted_, shade_list_, boxes_.sorted);
 
   glBindBuffer(GL_UNIFORM_BUFFER, frame_buffer_);
   glBufferData(GL_UNIFORM_BUFFER, sizeof(Frame), &frame_, GL_STREAM_DRAW);
@@ -125,8 +138,9 @@ void Renderer::draw(const view::DrawList& list, const View& view, const Viewport
   glDisable(GL_CULL_FACE);
   glBlendEquation(GL_FUNC_ADD);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-  shadow_ = options.ground && options.shadow && solids_.count() + blocks_.count() > 0;
-  if (shadow_) shadow_map_.draw(solids_, blocks_);
+  shadow_ = options.ground && options.shadow &&
+            solids_.count() + shades_.count() + boxes_.instances.count() > 0;
+  if (shadow_) shadow_map_.draw(solids_, shades_, boxes_.instances);
 
   const int samples = std::clamp(options.msaa, 0, max_msaa_);
   int x = viewport.x, y = viewport.y;
@@ -183,20 +197,30 @@ void Renderer::draw_opaque() const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   glEnable(GL_BLEND);
+  meshes_.draw_opaque();
+  for (const Blocks* kind : {&cylinders_, &ellipsoids_}) {
+    glUseProgram(kind->program);
+    kind->instances.draw(4, 0, kind->opaque);
+  }
   glUseProgram(solid_);
   solids_.draw(4, 0, opaque_);
-  glUseProgram(block_);
-  blocks_.draw(4, 0, opaque_blocks_);
+  glUseProgram(boxes_.program);
+  boxes_.instances.draw(4, 0, boxes_.opaque);
 }
 
 void Renderer::draw_translucent() const {
-  const int solids = solids_.count() - opaque_, blocks = blocks_.count() - opaque_blocks_;
-  if (solids + blocks == 0) return;
+  const std::initializer_list<const Blocks*> kinds{&cylinders_, &ellipsoids_, &boxes_};
+  bool any = solids_.count() > opaque_ || meshes_.any_translucent();
+  for (const Blocks* kind : kinds) any |= kind->instances.count() > kind->opaque;
+  if (!any) return;
   const auto draw_all = [&] {
+    meshes_.draw_translucent();
     glUseProgram(solid_);
-    solids_.draw(4, opaque_, solids);
-    glUseProgram(block_);
-    blocks_.draw(4, opaque_blocks_, blocks);
+    solids_.draw(4, opaque_, solids_.count() - opaque_);
+    for (const Blocks* kind : kinds) {
+      glUseProgram(kind->program);
+      kind->instances.draw(4, kind->opaque, kind->instances.count() - kind->opaque);
+    }
   };
   // Depth first, then colour: of a body that is seen through only the outside shows.
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);

@@ -5,6 +5,7 @@
 
 #include "render/frame.h"
 #include "render/instances.h"
+#include "render/mesh_drawer.h"
 #include "render/multisample.h"
 #include "render/shadow_map.h"
 #include "view/draw_list.h"
@@ -57,18 +58,26 @@ class Renderer {
   void draw_lines() const;
 
   int max_msaa_ = 0;
-  Program background_, grid_, disc_, ground_shadow_, solid_, block_, ring_, segment_, facet_;
+  /// Boxes, or what fits into them.
+  struct Blocks {
+    Program program;
+    Instances instances{3, 3, 3, 3, 4};
+    std::vector<view::Block> sorted = {};
+    int opaque = 0;
+  };
+  Program background_, grid_, disc_, ground_shadow_, solid_, ring_, segment_, facet_;
   VertexArray no_vertices_ = make_vertex_array();
-  Instances solids_{4, 4, 4}, blocks_{3, 3, 3, 3, 4}, rings_{4, 4}, segments_{3, 3, 4, 4, 1},
+  Blocks boxes_, cylinders_, ellipsoids_;
+  Instances solids_{4, 4, 4}, shades_{4, 4, 4}, rings_{4, 4}, segments_{3, 3, 4, 4, 1},
       discs_{4, 4}, facets_{3, 3, 3, 4, 1};
+  MeshDrawer meshes_;
   ShadowMap shadow_map_;
   Multisample multisample_;
   Buffer frame_buffer_ = make_buffer();
   Frame frame_{};
   // Opaque ones first; each group from far to near.
-  std::vector<Solid> sorted_;
-  std::vector<view::Block> sorted_blocks_;
-  int opaque_ = 0, opaque_blocks_ = 0, grid_lines_ = 0;
+  std::vector<Solid> sorted_, shade_list_;
+  int opaque_ = 0, grid_lines_ = 0;
   bool shadow_ = false;
 };
 

@@ -43,7 +43,7 @@ void ShadowMap::set_size(int texels) {
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RG8, size_, size_, 0, GL_RG, GL_UNSIGNED_BYTE, nullptr);
 }
 
-void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
+void ShadowMap::fit(Frame& frame, std::span<const Solid> solids, std::span<const Solid> shades,
                     std::span<const view::Block> blocks) const {
   const glm::vec3 light(frame.light);
   const glm::vec3 x = glm::normalize(glm::cross(glm::vec3(0, 0, 1), light));
@@ -55,7 +55,7 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
     low = glm::min(low, place - half - soft);
     high = glm::max(high, place + half + soft);
   };
-  for (const Solid& solid : solids)
+  const auto hold_both = [&](const Solid& solid) {
     for (const glm::vec4& ball : {solid.from, solid.to}) {
       hold(glm::vec3(ball), glm::vec2(2 * ball.w));
       // Of the sky's, where it is strong.
@@ -63,13 +63,16 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
       if (height < 0.2f * frame.ground_show.x)
         hold({ball.x, frame.ground.y, ball.z}, glm::vec2(2.5f * ball.w + 0.4f * height));
     }
+  };
+  std::ranges::for_each(solids, hold_both);
+  std::ranges::for_each(shades, hold_both);
   for (const view::Block& block : blocks) {
     glm::vec2 half(0);
     for (const glm::vec3& side : {block.x, block.y, block.z})
       half += glm::abs(glm::vec2(glm::dot(x, side), glm::dot(y, side)));
     hold(block.center, 1.2f * half);
   }
-  if (solids.empty() && blocks.empty()) low = high = glm::vec2(0);
+  if (solids.empty() && shades.empty() && blocks.empty()) low = high = glm::vec2(0);
   // Sizes in steps and centres on texels, so that the edges of a moving body do not flicker.
   const glm::vec2 half(in_steps(0.5f * (high.x - low.x)), in_steps(0.5f * (high.y - low.y)));
   const glm::vec2 texel = 2.f * half / static_cast<float>(size_);
@@ -79,7 +82,8 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids,
   frame.shadow_size = {half, std::max(texel.x, texel.y), frame.shadow_size.w};
 }
 
-void ShadowMap::draw(const Instances& solids, const Instances& blocks) const {
+void ShadowMap::draw(const Instances& solids, const Instances& shades,
+                     const Instances& blocks) const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   glViewport(0, 0, size_, size_);
   glDisable(GL_SCISSOR_TEST);
@@ -94,9 +98,11 @@ void ShadowMap::draw(const Instances& solids, const Instances& blocks) const {
   glUseProgram(program_);
   glUniform1f(contact_, 0);
   solids.draw(4);
+  shades.draw(4);
   glColorMask(GL_FALSE, GL_TRUE, GL_FALSE, GL_FALSE);
   glUniform1f(contact_, 1);
   solids.draw(4);
+  shades.draw(4);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glBlendEquation(GL_FUNC_ADD);
   glActiveTexture(GL_TEXTURE0);

@@ -19,9 +19,10 @@ class ShadowMap {
   /// Texels a side. Where they change, the next map is a new one.
   void set_size(int texels);
   /// Chooses the part of the plane that the solids' shadows need.
-  void fit(Frame& frame, std::span<const Solid> solids, std::span<const view::Block> blocks) const;
+  void fit(Frame& frame, std::span<const Solid> solids, std::span<const Solid> shades,
+           std::span<const view::Block> blocks) const;
   /// Draws the map and leaves it bound to texture unit 0. Changes framebuffer and viewport.
-  void draw(const Instances& solids, const Instances& blocks) const;
+  void draw(const Instances& solids, const Instances& shades, const Instances& blocks) const;
 
  private:
   int size_ = 0;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "ik/model/jacobian.h"
+#include "sim/run.h"
 
 namespace sim {
 
@@ -73,7 +74,8 @@ Measurement::Measurement(int joints, const Tolerances& tolerances, int64_t steps
 }
 
 void Measurement::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
-                      const ik::StepReport& report, const Eigen::VectorXd& theta) {
+                      const ik::StepReport& report, const Eigen::VectorXd& theta,
+                      double contact_depth) {
   ++sum_.steps;
   const double total = tolerances_.total(errors);
   sum_.mean_total_error += total;
@@ -89,16 +91,23 @@ void Measurement::add(const Eigen::VectorXd& errors, const Oscillation& oscillat
     sum_.oscillation_max = std::max(sum_.oscillation_max, value);
   }
   sum_.max_step = std::max(sum_.max_step, oscillation.difference().cwiseAbs().maxCoeff());
+  sum_.contact_depth = std::max(sum_.contact_depth, contact_depth);
   if (oscillation.reversed()) ++reversed_;
   if (report.step_clamped || report.limit_reached) ++clamped_;
   if (report.error_clamped) ++dmax_;
   if (!theta.allFinite()) ++sum_.nonfinite;
 }
 
-void Measurement::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
-                      const ik::StepReport& report, const Eigen::VectorXd& theta, double sigma_min,
-                      int64_t step_ns) {
-  add(errors, oscillation, report, theta);
+void Measurement::add(const Run& run) {
+  add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta, contact_depth(run));
+}
+
+void Measurement::add_timed(Run& run) {
+  add(run);
+  add_timed(run.solver().sigma_min(), run.step_ns());
+}
+
+void Measurement::add_timed(double sigma_min, int64_t step_ns) {
   sum_.sigma_min = std::min(sum_.sigma_min, sigma_min);
   ns_.push_back(step_ns);
 }

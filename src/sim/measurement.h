@@ -10,6 +10,8 @@
 
 namespace sim {
 
+class Run;
+
 /// How far the effectors are from their goals after a step, k: |t_i - s_i| for positions, without
 /// weights.
 void effector_errors(const ik::Solver& solver, const ik::Targets& targets, Eigen::VectorXd& errors);
@@ -70,11 +72,12 @@ class Measurement {
  public:
   Measurement(int joints, const Tolerances& tolerances, int64_t steps = 0);
   void add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
-           const ik::StepReport& report, const Eigen::VectorXd& theta);
+           const ik::StepReport& report, const Eigen::VectorXd& theta, double contact_depth = 0);
+  /// The last step of a run.
+  void add(const Run& run);
   /// With what takes time to know; all steps or none.
-  void add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
-           const ik::StepReport& report, const Eigen::VectorXd& theta, double sigma_min,
-           int64_t step_ns);
+  void add_timed(Run& run);
+  void add_timed(double sigma_min, int64_t step_ns);
 
   Summary summary() const;
 

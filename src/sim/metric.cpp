@@ -77,6 +77,13 @@ const Metric table[] = {
      .explanation = "Largest change of a joint in one update.",
      .value = &MetricValues::max_step,
      .scale = Scale::Log},
+    {.key = "contact_depth",
+     .title = "depth of contact",
+     .heading = "depth",
+     .unit = "scene units",
+     .explanation = "How deep a link was inside an obstacle at most; 0 without contact.",
+     .value = &MetricValues::contact_depth,
+     .of_obstacles = true},
     {.key = "clamped_share",
      .title = "clamped",
      .heading = "clamped",
@@ -117,12 +124,12 @@ std::string Metric::number(double from) const {
 }
 
 std::string Metric::number(double from, const ik::Skeleton& body) const {
-  return is_error() ? base::significant(unit_for(body).factor * from, 3) : number(from);
+  return is_length() ? base::significant(unit_for(body).factor * from, 3) : number(from);
 }
 
 base::ShownUnit Metric::unit_for(const ik::Skeleton& body) const {
-  if (!is_error()) return {base::with_name(unit, body.unit()), times};
-  const base::ShownUnit shown = error_unit(body, all_effectors);
+  if (!is_length()) return {base::with_name(unit, body.unit()), times};
+  const base::ShownUnit shown = is_error() ? error_unit(body, all_effectors) : length_unit(body);
   return shown.name.empty() ? base::ShownUnit{unit, times} : shown;
 }
 
@@ -132,6 +139,7 @@ bool Metric::better(double a, double b) const {
 
 std::string Metric::text(double from, const ik::Skeleton& body) const {
   if (is_error()) return error_text(body, all_effectors, from);
+  if (is_depth()) return base::length_text(from, body.unit());
   return number(from).append(" ").append(unit_for(body).name);
 }
 

@@ -18,6 +18,7 @@ struct MetricValues {
   double oscillation_mean = 0, oscillation_p99 = 0, oscillation_max = 0;  ///< rad per step^2
   double reversals = 0;                                                   ///< of steps
   double max_step = 0;                                                    ///< rad or scene units
+  double contact_depth = 0;                                               ///< scene units
   double clamped_share = 0;                                               ///< of steps
   double sigma_min = 0;                                                   ///< scene units per rad
   double step_ns_median = 0;                                              ///< ns
@@ -37,11 +38,13 @@ struct Metric {
   double MetricValues::*value;
   base::Scale scale = base::Scale::Linear;
   bool more_is_better = false;
-  double tie = 0.01;        ///< values that differ by a smaller fraction are as good
-  bool of_machine = false;  ///< needs a clock or its own decomposition: not in maps
+  double tie = 0.01;          ///< values that differ by a smaller fraction are as good
+  bool of_machine = false;    ///< needs a clock or its own decomposition: not in maps
+  bool of_obstacles = false;  ///< zero without them: tables then leave it out
 
   double shown(const MetricValues& values) const { return times * (values.*value); }
-  /// The same in the unit in which a body's are shown: errors in mm, m or degrees (error_unit()).
+  /// The same in the unit in which a body's are shown: lengths in mm or m, errors in degrees too
+  /// (length_unit(), error_unit()).
   double shown(const MetricValues& values, const ik::Skeleton& body) const {
     return unit_for(body).factor * (values.*value);
   }
@@ -49,10 +52,12 @@ struct Metric {
   bool is_error() const {
     return value == &MetricValues::mean_total_error || value == &MetricValues::max_total_error;
   }
+  bool is_depth() const { return value == &MetricValues::contact_depth; }
+  bool is_length() const { return is_error() || is_depth(); }
   /// "0.0123 scene units", "2.31 mrad/step²", "5.4 %".
   std::string text(double from) const;
   std::string text(const MetricValues& values) const { return text(values.*value); }
-  /// "12.3 mm", "0.0123", "1.5°": of an error, without a unit if it has no name.
+  /// "12.3 mm", "0.0123", "1.5°": of an error or a length, without a unit if it has no name.
   std::string text(double from, const ik::Skeleton& body) const;
   /// Whether a is better than b, and more than a tie. Neither is negative.
   bool better(double a, double b) const;

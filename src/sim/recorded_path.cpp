@@ -60,9 +60,7 @@ Summary try_path(const Simulation& simulation, const RecordedPath& path) {
   Measurement measurement(trial.skeleton().joints(), trial.run().tolerances(), steps);
   for (int64_t i = 0; i < steps; ++i) {
     trial.step();
-    Run& run = trial.run();
-    measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta,
-                    run.solver().sigma_min(), run.step_ns());
+    measurement.add_timed(trial.run());
   }
   return measurement.summary();
 }

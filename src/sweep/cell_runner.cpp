@@ -64,8 +64,8 @@ jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells
     }
     if (settings.empty()) continue;
     jobs::Slices lanes = run_lanes(grid_.scene->skeleton, start_.run().solver().method(), settings,
-                                   theta, start_.run().tolerances(), track_, grid_.warmup,
-                                   std::span(found).first(settings.size()));
+                                   theta, start_.run().tolerances(), start_.obstacles(), track_,
+                                   grid_.warmup, std::span(found).first(settings.size()));
     while (lanes.advance()) co_await jobs::pause;
     for (size_t i = 0; i < settings.size(); ++i) cells[place[i]] = found[i];
   }
@@ -87,8 +87,7 @@ jobs::Slices CellRunner::run(int number, Cell& cell) const {
     } else {
       run.step(track_[static_cast<size_t>(k)], dt);
     }
-    if (k >= grid_.warmup)
-      measurement.add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta);
+    if (k >= grid_.warmup) measurement.add(run);
   }
   cell = {measurement.summary(), true};
 }

@@ -139,6 +139,11 @@ void show(State& state, Overlay overlay) {
   state.start = {.open = overlay == Overlay::Start};
 }
 
+bool overlaid(const State& state) {
+  return state.picker.open || state.help || state.about || state.film.open || state.save.open ||
+         state.start.open;
+}
+
 void show_place(const Context& context, TypedPlace& place, std::string path) {
   place.chosen = place.none;
   place.put = path.substr(0, sizeof place.typed - 1);
@@ -257,6 +262,11 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::ToggleProjection:
       return context.set(options::projection(), 1 - (*context.options)[options::projection()]);
+    case Action::NextLook: {
+      const base::Parameter& look = options::body_look();
+      const auto looks = static_cast<double>(look.choices.size());
+      return context.set(look, std::fmod((*context.options)[look] + 1, looks));
+    }
     case Action::OpenPicker:
       show(state, Overlay::Picker);
       return context.request(LookAt{});

@@ -43,10 +43,19 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x, button = export_button_width(look);
   ImFont* small = look.fonts.small;
+  const float help = std::round(1.15f * em(look)), gap = std::round(0.3f * em(look));
   ImGui::GetWindowDrawList()->AddText(
       small, small->FontSize,
       {at.x, at.y + std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize))},
-      color(look.palette->text_dim), shortened(small, caption, room - button - em(look)).c_str());
+      color(look.palette->text_dim),
+      shortened(small, caption, room - button - help - gap - em(look)).c_str());
+  ImGui::PushID(caption);
+  ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button - gap - help), at.y});
+  if (begin_help(look, "help")) {
+    text(figure.sentence(panel, figure.argument));
+    end_tooltip();
+  }
+  ImGui::PopID();
   ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button), at.y});
   ImGui::PushID(caption);
   if (const auto kind = export_button(look)) export_figure(panel, figure, *kind);

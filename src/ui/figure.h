@@ -20,6 +20,8 @@ struct Figure {
   /// With the colours that panel.look has, which are those for paper.
   chart::Drawing (*draw)(const Panel&, int argument) = nullptr;
   int argument = 0;
+  /// For who sees it for the first time: what is drawn over what, and what its colours mean.
+  std::string (*sentence)(const Panel&, int argument) = nullptr;
 };
 
 struct FileKindInfo {
@@ -37,7 +39,7 @@ void export_figure(const Panel& panel, const Figure& figure, FileKind kind);
 /// A small button that opens the list of the kinds of file; the one chosen there.
 std::optional<FileKind> export_button(const Look& look);
 float export_button_width(const Look& look);
-/// A line with a caption and, at its right end, the button of a figure.
+/// A line with a caption and, at its right end, the button of a figure and what says its sentence.
 void export_row(const Panel& panel, const Figure& figure, const char* caption);
 
 /// "Double-Y, dls": what a figure is about.

@@ -33,6 +33,13 @@ void centred(ImDrawList& list, ImFont* font, float size, const std::vector<std::
 
 }  // namespace
 
+std::string caption_at(const std::vector<FilmCaption>& captions, double now) {
+  std::string said;
+  for (const FilmCaption& one : captions)
+    if (one.from <= now) said = one.text;
+  return said;
+}
+
 void draw_film_text(const Look& look, const FilmText& said, ImVec2 size) {
   const view::Palette& p = *look.palette;
   ImDrawList& list = *ImGui::GetForegroundDrawList();

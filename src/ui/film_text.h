@@ -1,7 +1,9 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "ui/layout.h"
+#include "ui/requests.h"
 #include "ui/theme.h"
 
 namespace ui {
@@ -12,6 +14,9 @@ struct FilmText {
   std::string caption = {};  ///< at its foot
   float foot = 0;            ///< pixels: height of the strip there that is the captions' own
 };
+
+/// Of these, in the order of time: what is shown then.
+std::string caption_at(const std::vector<FilmCaption>& captions, double now);
 
 /// Over everything that is drawn, in letters that can be read from the back row.
 void draw_film_text(const Look& look, const FilmText& said, ImVec2 size);

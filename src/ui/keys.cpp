@@ -183,6 +183,7 @@ const std::vector<Shortcut>& shortcuts() {
          {{'V', false, true}, {key::keypad_0 + 5}},
          "Shift+V",
          "perspective or orthographic; Num 5 too"},
+        {NextLook, "next-look", View, {{'K'}}, "K", "robot, its skeleton, or both"},
         {ToggleTrails, "toggle-trails", View, {{'T'}}, "T", "trails"},
         {ToggleAxes, "toggle-axes", View, {{'A'}}, "A", "joint axes"},
         {ToggleControls, "toggle-controls", View, {{'C'}}, "C", "controls"},

@@ -40,6 +40,7 @@ enum class Action {
   LookFrom,  ///< argument: one of view::sides
   NextSide,
   ToggleProjection,
+  NextLook,
   ToggleTrails,
   ToggleAxes,
   TogglePanel,  ///< argument: its place in panels()

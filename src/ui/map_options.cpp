@@ -25,7 +25,7 @@ const base::Parameter& map_color() {
       .symbol = "Colour",
       .unit = "",
       .default_value = 0,
-      .choices = {"error", "oscillation", "hits", "largest step"},
+      .choices = {"error", "oscillation", "hits", "largest step", "depth"},
       .explanation = "What the colour of a map's cells shows.",
   };
   return parameter;

@@ -55,6 +55,20 @@ const base::Parameter& picture_transparent() {
   return parameter;
 }
 
+const base::Parameter& body_look() {
+  static const base::Parameter parameter{
+      .key = "body_look",
+      .symbol = "Body",
+      .unit = "",
+      .default_value = 0,
+      .choices = {"robot", "skeleton", "both"},
+      .explanation =
+          "How a body is drawn whose file says what it looks like: as that robot, as its skeleton, "
+          "or the skeleton in a robot of glass. Other bodies have a skeleton alone.",
+  };
+  return parameter;
+}
+
 const base::Parameter& show_axes() {
   static const auto parameter =
       show("show_axes", "Joint axes", false, "Shows the axis of each joint.");
@@ -358,6 +372,7 @@ const std::vector<base::Parameter>& table() {
         ui_scale(),
         msaa(),
         show_marks(),
+        body_look(),
         show_axes(),
         show_trails(),
         trail_length(),

@@ -23,6 +23,7 @@ const base::Parameter& show_marks();  ///< of effectors and runs, in the 3D view
 const base::Parameter& ui_scale();    ///< 0.5 to 3, or auto (the monitor's)
 const base::Parameter& msaa();        ///< choice: auto, 0, 2, 4, 8
 int msaa_samples(double choice);      ///< -1 for auto
+const base::Parameter& body_look();   ///< choice: view::BodyLook
 const base::Parameter& show_axes();
 const base::Parameter& show_trails();
 const base::Parameter& show_gizmo();   ///< at what is selected
@@ -68,7 +69,7 @@ const base::Parameter& after_drag();    ///< choice: rest, swing
 const base::Parameter& plots_width();   ///< em
 const base::Parameter& plot_window();   ///< s of live data shown
 const base::Parameter& map_share();     ///< %: width of the column while it shows the map
-const base::Parameter& map_color();     ///< choice: error, oscillation, hits, largest step
+const base::Parameter& map_color();     ///< choice: error, oscillation, hits, largest step, depth
 const base::Parameter& map_limit();     ///< mrad/step²: of the best setting's oscillation,
 double map_bound(const base::Settings& settings);  ///< and in rad/step²
 const base::Parameter& map_steps();                ///< of a cell

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <initializer_list>
 
 #include "sim/update_time.h"
 
@@ -31,6 +32,7 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
                        .values = {.mean_total_error = history.mean(history.total_error(), steps),
                                   .hit_share = hit_share(history, run, steps),
                                   .oscillation_mean = history.mean(history.oscillation(), steps),
+                                  .contact_depth = history.max(history.depth(), steps),
                                   .clamped_share = history.mean(history.clamped(), steps),
                                   .sigma_min = history.least_sigma(steps),
                                   .step_ns_median = 0},
@@ -46,15 +48,20 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
 
 }  // namespace
 
-const std::vector<const sim::Metric*>& recent_metrics() {
-  static const std::vector<const sim::Metric*> all = [] {
+const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& simulation) {
+  const auto found = [](std::initializer_list<const char*> keys) {
     std::vector<const sim::Metric*> shown;
-    for (const char* key : {"mean_total_error", "oscillation_mean", "hit_share", "clamped_share",
-                            "sigma_min", "step_ns_median"})
-      shown.push_back(&sim::find_metric(key));
+    for (const char* key : keys) shown.push_back(&sim::find_metric(key));
     return shown;
-  }();
-  return all;
+  };
+  static const std::vector<const sim::Metric*> without =
+      found({"mean_total_error", "oscillation_mean", "hit_share", "clamped_share", "sigma_min",
+             "step_ns_median"});
+  // Where there is no room for all, the hits go before what holds a run back.
+  static const std::vector<const sim::Metric*> all =
+      found({"mean_total_error", "oscillation_mean", "contact_depth", "clamped_share", "hit_share",
+             "sigma_min", "step_ns_median"});
+  return simulation.obstacles().empty() ? without : all;
 }
 
 std::string recent_heading(const sim::Metric& metric) {

@@ -20,8 +20,8 @@ struct RecentMetrics {
   double between_frames_ns = 0;  ///< what an update takes in the window, mean
 };
 
-/// The metrics shown, in their order.
-const std::vector<const sim::Metric*>& recent_metrics();
+/// The metrics shown, in their order; that of contacts where there are obstacles.
+const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& simulation);
 /// "Oscillation, 5 s"
 std::string recent_heading(const sim::Metric& metric);
 /// The explanation of a metric over the last seconds.

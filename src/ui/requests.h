@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "chart/drawing.h"
 #include "ik/model/obstacle.h"
@@ -57,8 +58,13 @@ struct SaveFigure {      ///< as SVG or PNG
   FileKind kind;
   chart::Drawing drawing;
 };
+struct FilmCaption {  ///< of a film, up to the next one
+  double from = 0;    ///< s, from the end of its title on
+  std::string text;   ///< empty: none
+};
 struct StartFilm {
   std::string title;  ///< at its beginning; empty: none
+  std::vector<FilmCaption> captions = {};
 };
 struct OpenFolder {  ///< of a file that was saved, or that folder; as the desktop does it
   std::string file;

@@ -11,6 +11,7 @@
 #include "ik/analysis/directions.h"
 #include "ui/context.h"
 #include "ui/formula.h"
+#include "ui/keyboard.h"
 #include "ui/layout.h"
 #include "ui/map_state.h"
 #include "ui/parameter_row.h"
@@ -60,8 +61,13 @@ struct SaveDialog : TypedPlace {
 
 /// What a film is begun with, besides options.
 struct FilmDialog {
+  struct Caption {
+    double from = 0;  ///< s
+    char text[200] = {};
+  };
   bool open = false;
   char title[200] = {};
+  std::vector<Caption> captions = {{}};  ///< as rows; the last one waits to be filled
 };
 
 /// A coordinate of every joint as a row: declared for each scene.
@@ -133,6 +139,8 @@ struct State {
   LessonStrip lesson;
   bool help = false, about = false;
   FilmDialog film;
+  PopupKeys popup_keys;
+  TabStops stops;         ///< of the dialog that is open
   float overlay_age = 0;  ///< s since one of the windows over all others opened
   RateMeter rate;
   Explain explain;
@@ -157,6 +165,8 @@ struct State {
 /// What lies over all other parts, one at a time.
 enum class Overlay { None, Picker, Save, Help, About, Film, Start };
 void show(State& state, Overlay overlay);
+/// Whether one of these is open.
+bool overlaid(const State& state);
 
 /// Puts a path into the field.
 void show_place(const Context& context, TypedPlace& place, std::string path);

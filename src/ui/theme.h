@@ -6,11 +6,14 @@
 
 namespace ui {
 
+class TabStops;
+
 /// What everything is drawn with.
 struct Look {
   const view::Palette* palette = &view::dark_palette();
   Fonts fonts;
-  bool calm = false;  ///< Context::calm
+  bool calm = false;          ///< Context::calm
+  TabStops* stops = nullptr;  ///< while a dialog is drawn
 };
 
 /// ImGui's style from our palette; every length a multiple of the height of body text.

@@ -216,6 +216,7 @@ void Ui::draw(const Context& context) {
   state_.look.calm = context.calm;
   follow_scene(context);
   guard_double_click(context);
+  state_.popup_keys.begin_frame();
 
   const bool presenter = settings.flag(options::presenter());
   const Panel panel{context, state_};
@@ -264,20 +265,21 @@ void Ui::draw(const Context& context) {
     });
   state_.explain.spot = state_.explain.next_spot;
 
-  if (!overlaid() || state_.start.open) state_.overlay_age = 0;
+  if (!overlaid(state_) || state_.start.open) state_.overlay_age = 0;
   picker_panel(panel);
   save_panel(panel);
   help_panel(panel);
   about_panel(panel);
   film_panel(panel);
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  Rect above_hint = overlaid() ? Rect{0, 0, display.x, display.y} : layout.body;
-  if (!overlaid() && context.session && context.session->timeline().in_past())
+  Rect above_hint = overlaid(state_) ? Rect{0, 0, display.x, display.y} : layout.body;
+  if (!overlaid(state_) && context.session && context.session->timeline().in_past())
     above_hint.height -= 2.4f * em(state_.look);
   std::string clicked = state_.toasts.draw(state_.look, above_hint, ImGui::GetIO().DeltaTime);
   if (!clicked.empty()) context.request(OpenFolder{std::move(clicked)});
   if (presenter || settings.flag(options::show_pointer()))
     state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
+  state_.popup_keys.end_frame();
 }
 
 void Ui::ask_where(Action what, const std::string& file, const Context& context) {
@@ -286,16 +288,21 @@ void Ui::ask_where(Action what, const std::string& file, const Context& context)
   show_place(context, state_.save, file);
 }
 
-bool Ui::overlaid() const {
-  return state_.picker.open || state_.help || state_.about || state_.film.open ||
-         state_.save.open || state_.start.open;
+/// Menus, dialogs and the start screen are gone through by keys; what opened them closes them.
+bool Ui::is_for_what_lies_above(Chord chord, const Hit& hit) const {
+  if (chord.ctrl) return false;
+  if (popup_open()) return true;
+  const bool closes =
+      hit.shortcut && ((state_.start.open && hit.shortcut->action == Action::ShowStart) ||
+                       (state_.help && hit.shortcut->action == Action::ToggleHelp));
+  return overlaid(state_) && !closes;
 }
 
 bool Ui::key(Chord chord, bool repeat, const Context& context) {
-  const ImGuiIO& io = ImGui::GetIO();
   const Hit hit = find_shortcut(chord);
-  if (chord == Chord{key::escape} && context.options->flag(options::presenter()) && !overlaid() &&
-      !io.WantTextInput && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {
+  const bool types = chord.key < key::f1;  // function keys write nothing
+  if (types && (typing() || is_for_what_lies_above(chord, hit))) return false;
+  if (chord == Chord{key::escape} && context.options->flag(options::presenter())) {
     perform(Action::Presenter, 0, context, state_);
     return true;
   }
@@ -304,14 +311,10 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
             state_);
     return true;
   }
-  const bool types = chord.key < key::f1;  // function keys write nothing
   const bool slides = on_stage(context) && context.selected.target() < 0 && hit.shortcut &&
                       hit.shortcut->action == Action::Guide;  // the large slider, for all to see
   if (!slides) state_.pointer.press(chord);
-  const bool starts = state_.start.open && types && !chord.ctrl;  // they choose there
-  if (starts && (!hit.shortcut || hit.shortcut->action != Action::ShowStart)) return false;
-  if (!hit.shortcut || (io.WantTextInput && types) || (repeat && !hit.shortcut->repeats))
-    return false;
+  if (!hit.shortcut || (repeat && !hit.shortcut->repeats)) return false;
   perform(hit.shortcut->action, hit.argument, context, state_);
   return true;
 }

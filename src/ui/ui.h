@@ -48,7 +48,8 @@ class Ui {
   /// The 3D views in it, at least one while there is a session.
   const std::vector<View>& views() const { return state_.views; }
 
-  /// A key went down (or repeats while held). Ignored while the user types text. Returns whether
+  /// A key went down (or repeats while held). Ignored while the user types text, and where it is
+  /// for a menu or a dialog. Returns whether
   /// the key has a meaning.
   bool key(Chord chord, bool repeat, const Context& context);
 
@@ -72,7 +73,7 @@ class Ui {
  private:
   void follow_theme(const base::Settings& options);
   void follow_scene(const Context& context);
-  bool overlaid() const;
+  bool is_for_what_lies_above(Chord chord, const Hit& hit) const;
   void guard_double_click(const Context& context);
   void arrange_all(const Panel& panel, bool presenter);
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "chart/marks.h"
+#include "ui/keyboard.h"
 #include "ui/shown.h"
 
 namespace ui {
@@ -233,6 +234,7 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
   const bool strong = raised || ImGui::IsItemHovered();
   draw_icon(list, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * side,
             color(strong ? p.text : p.text_dim));
+  if (look.stops) look.stops->add(look);
   return clicked;
 }
 
@@ -248,7 +250,9 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
   if (wanted * static_cast<float>(choices.size()) > width) {
     ImGui::SetNextItemWidth(width);
     const std::string preview(choices[static_cast<size_t>(chosen)]);
-    if (ImGui::BeginCombo("##list", preview.c_str())) {
+    const bool open = ImGui::BeginCombo("##list", preview.c_str());
+    if (look.stops && !open) look.stops->add(look);
+    if (open) {
       for (size_t i = 0; i < choices.size(); ++i)
         if (ImGui::Selectable(std::string(choices[i]).c_str(), static_cast<int>(i) == chosen))
           result = static_cast<int>(i);
@@ -279,6 +283,10 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     }
     ImGui::PopStyleVar();
     outline(look, at, {at.x + width, at.y + height}, rounding);
+    const int by = look.stops ? look.stops->add_row(look, ImGui::GetID("row"), at,
+                                                    {at.x + width, at.y + height})
+                              : 0;
+    if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
   }
   ImGui::PopID();
   return result == chosen ? -1 : result;
@@ -298,6 +306,7 @@ bool toggle_switch(const Look& look, const char* id, bool on) {
   outline(look, {at.x, y - radius}, {at.x + width, y + radius}, radius);
   list.AddCircleFilled({on ? at.x + width - radius : at.x + radius, y}, radius - 0.14f * unit,
                        color(on ? p.accent_text : p.text_dim), 24);
+  if (look.stops) look.stops->add(look);
   return clicked;
 }
 
@@ -330,6 +339,7 @@ bool chip(const Look& look, const char* label, bool on) {
             : hovered ? p.text
                       : p.text_dim),
       label);
+  if (look.stops) look.stops->add(look);
   return clicked;
 }
 

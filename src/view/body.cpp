@@ -111,7 +111,7 @@ Body::Body(const ik::Skeleton& s) {
       hubs_.push_back({j, hub_radius_[j], !s.revolute(j), parent < 0});
       if (parent >= 0 && way[parent] + offset >= close) {
         links_.push_back(
-            {from[parent], j, -1, radius_at(to_tip[from[parent]]), radius_at(to_tip[j])});
+            {from[parent], j, -1, radius_at(to_tip[from[parent]]), radius_at(to_tip[j]), parent});
       }
     }
   }
@@ -119,14 +119,36 @@ Body::Body(const ik::Skeleton& s) {
     const int j = s.effector(i).joint;
     shown_.push_back(s.effector(i).of.empty());
     if (way[j] + s.effector_offset(i).norm() < close || !shown_.back()) continue;
-    links_.push_back({from[j], -1, i, radius_at(s.effector_offset(i).norm()), radius_at(0)});
+    links_.push_back({from[j], -1, i, radius_at(s.effector_offset(i).norm()), radius_at(0), j});
   }
+  from_ = std::move(from);
+  for (int j = 0; j < n; ++j) parent_.push_back(s.parent(j));
+  girth_ = hub_radius_;
+}
+
+void Body::cover(const std::vector<char>& covered, const std::vector<float>& girth) {
+  const auto any = [&](int from, int last) {
+    for (int j = last; j >= 0; j = parent_[static_cast<size_t>(j)]) {
+      if (covered[static_cast<size_t>(j + 1)]) return true;
+      if (j == from || from_[static_cast<size_t>(j)] != from) break;
+    }
+    return false;
+  };
+  for (Link& link : links_) link.covered = any(link.joint, link.last);
+  for (Hub& hub : hubs_) {
+    hub.covered = false;
+    for (int j = 0; j < static_cast<int>(from_.size()); ++j)
+      if (from_[static_cast<size_t>(j)] == hub.joint) hub.covered |= any(hub.joint, j);
+  }
+  stands_ = !covered[0];
+  for (size_t j = 0; j < girth_.size(); ++j) girth_[j] = std::max(hub_radius_[j], girth[j]);
 }
 
 void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, Detail detail,
                 glm::vec3 at) const {
   const auto place = [at](const auto& point) { return at + to_glm(point); };
   for (const Link& link : links_) {
+    if (paint.bare && link.covered) continue;
     const glm::vec3 a = place(pose.origin.col(link.joint));
     const glm::vec3 b =
         place(link.child >= 0 ? pose.position.col(link.child) : pose.effector.col(link.effector));
@@ -134,6 +156,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
   }
   if (detail == Detail::Links) return;
   for (const Hub& hub : hubs_) {
+    if (paint.bare && hub.covered) continue;
     const glm::vec3 p = place(pose.position.col(hub.joint));
     const float size = paint.slim * hub.radius;
     if (hub.slides) {  // a sleeve, and the rod that moves in it
@@ -145,9 +168,10 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     } else {
       list.balls.push_back({p, size, paint.joint});
     }
-    if (hub.root &&
-        paint.stand.a >= 1) {  // a pillar on a plate: a pile of discs, the uppermost lit
-      const glm::vec3 foot = p - glm::vec3(0, stand * thickness_, 0);
+    if (hub.root && paint.stand.a >= 1 &&
+        (stands_ || !paint.bare)) {  // a pillar on a plate: a pile of discs, the uppermost lit
+      const float height = paint.foot > 0 ? paint.foot : stand * thickness_;
+      const glm::vec3 foot = p - glm::vec3(0, height, 0);
       const float radius = 0.95f * thickness_;
       list.limbs.push_back({p, foot + glm::vec3(0, radius, 0), radius, radius, paint.stand});
       constexpr int layers = 6;
@@ -164,7 +188,9 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     for (int j = 0; j < pose.position.cols(); ++j) {
       if (pin_length_[j] == 0) continue;
       const glm::vec3 p = place(pose.position.col(j));
-      const glm::vec3 half = pin_length_[j] * to_glm(pose.axis.col(j));
+      const float length =
+          paint.bare ? std::max(pin_length_[j], 1.15f * girth_[j]) : pin_length_[j];
+      const glm::vec3 half = length * to_glm(pose.axis.col(j));
       const float radius = 0.19f * hub_radius_[j];
       list.limbs.push_back({p - half, p + half, radius, radius, paint.axis});
     }

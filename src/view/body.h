@@ -18,6 +18,8 @@ struct BodyPaint {
   glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];  ///< effector i takes entry i
                                                                   ///< modulo their number
   float slim = 1;                                                 ///< by which radii are smaller
+  bool bare = false;                                              ///< without what solids cover
+  float foot = 0;  ///< height of the stand, if not that of a body without solids
 };
 BodyPaint paint(const Palette& palette);
 BodyPaint paint(glm::vec4 color);
@@ -34,6 +36,11 @@ class Body {
   /// `at`: from where it stands in the scene, for one of a crowd.
   void draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, Detail detail,
             glm::vec3 at = glm::vec3(0)) const;
+
+  /// Which joints (entry j + 1; 0: the world) carry a solid, and how thick it is about each joint.
+  void cover(const std::vector<char>& covered, const std::vector<float>& girth);
+  /// Radius about joint j of what is drawn there.
+  float girth(int j) const { return girth_[static_cast<size_t>(j)]; }
 
   /// Everything scales with this: the radius of the thickest link, scene units.
   float thickness() const { return thickness_; }
@@ -59,20 +66,25 @@ class Body {
     int child;     // and ends at this joint,
     int effector;  // or, where that is -1, at this effector
     float ra, rb;
+    int last;  // joint above its end: the link is those that end at `joint`, down to this one
+    bool covered = false;
   };
   struct Hub {
     int joint;  // the first of the joints that share the place
     float radius;
     bool slides;
     bool root;
+    bool covered = false;
   };
   float characteristic_length_, thickness_, reach_;
   std::vector<std::vector<int>> children_;  // of joint j: entry j + 1
-  std::vector<int> drawn_;
+  std::vector<int> drawn_, parent_, from_;  // from_: whose hub the link below joint j begins at
+  bool stands_ = true;                      // no solid is its base
   std::vector<Link> links_;
   std::vector<Hub> hubs_;
   std::vector<char> shown_;                     // effector i: not a further goal of another one
   std::vector<float> hub_radius_, pin_length_;  // of joint j; the pin shows its axis; 0: none
+  std::vector<float> girth_;
 };
 
 }  // namespace view

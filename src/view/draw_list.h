@@ -1,9 +1,12 @@
 #pragma once
 #include <glm/glm.hpp>
 #include <limits>
+#include <memory>
 #include <vector>
 
 namespace view {
+
+struct Mesh;
 
 /// The shapes of a frame, in the world frame and scene units: filled from a simulation, drawn by
 /// the renderer. No GL here, so that it can be tested without a window.
@@ -22,10 +25,21 @@ struct Ball {
 };
 
 /// A box anywhere: its middle, and from there to the middles of three of its sides, which are at
-/// right angles to each other.
+/// right angles to each other. Or what fits into it: an ellipsoid, or a cylinder along z, for which
+/// x and y are equally long.
 struct Block {
   glm::vec3 center, x, y, z;
   glm::vec4 color;
+};
+
+/// A mesh somewhere: where its coordinates' axes and origin are. If `own` is 1 its vertices have
+/// their own colours, of which `color` is a factor.
+struct MeshInstance {
+  std::shared_ptr<const Mesh> mesh;
+  int level = 0;  ///< of detail
+  glm::mat4x3 place;
+  glm::vec4 color;
+  float own = 0;
 };
 
 /// A target: a ball with three thin rings round it, so that it is known without its colour.
@@ -66,7 +80,9 @@ struct Ground {
 struct DrawList {
   std::vector<Limb> limbs;
   std::vector<Ball> balls;
-  std::vector<Block> blocks;
+  std::vector<Block> blocks, cylinders, ellipsoids;
+  std::vector<MeshInstance> meshes;
+  std::vector<Limb> shades;  ///< are not seen, but throw shadows, for shapes that throw none
   std::vector<Marker> markers;
   std::vector<Segment> segments;
   std::vector<Disc> discs;
@@ -77,6 +93,10 @@ struct DrawList {
     limbs.clear();
     balls.clear();
     blocks.clear();
+    cylinders.clear();
+    ellipsoids.clear();
+    meshes.clear();
+    shades.clear();
     markers.clear();
     segments.clear();
     discs.clear();

@@ -38,7 +38,8 @@ void draw_held(DrawList& list, const ik::Solver& solver, const Body& body, const
     const float pixels = camera.pixels_per_unit(joint);
     if (!(pixels > 0)) continue;
     const float size = std::max(most_of_hub * body.thickness(), least_pixels / pixels);
-    draw_padlock(list, joint + before_hub * body.thickness() * axes[2], axes, size, palette);
+    const float before = std::max(before_hub * body.thickness(), 1.1f * body.girth(j));
+    draw_padlock(list, joint + before * axes[2], axes, size, palette);
   }
 }
 

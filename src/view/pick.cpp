@@ -40,12 +40,30 @@ float meets(const Ray& ray, glm::vec3 a, glm::vec3 b, float ra, float rb) {
   return inside >= 0 && t > radius ? t - std::sqrt(inside) : never;
 }
 
+float meets(const Ray& ray, const Block& block) {
+  constexpr float never = std::numeric_limits<float>::infinity();
+  float entry = 0, leave = never;
+  for (const glm::vec3& side : {block.x, block.y, block.z}) {
+    const float size = glm::length(side);
+    const glm::vec3 axis = side / std::max(size, 1e-12f);
+    const float from = glm::dot(axis, ray.origin - block.center);
+    const float way = glm::dot(axis, ray.direction);
+    const float turn = std::abs(way) > 1e-9f ? way : 1e-9f;
+    const auto [first, last] = std::minmax((-size - from) / turn, (size - from) / turn);
+    entry = std::max(entry, first);
+    leave = std::min(leave, last);
+  }
+  return entry > 0 && entry < leave ? entry : never;
+}
+
 }  // namespace
 
 std::optional<glm::vec3> surface(const Ray& ray, const DrawList& list) {
   float nearest = std::numeric_limits<float>::infinity();
-  for (const Limb& limb : list.limbs)
-    nearest = std::min(nearest, meets(ray, limb.a, limb.b, limb.ra, limb.rb));
+  for (const std::vector<Limb>* limbs : {&list.limbs, &list.shades})
+    for (const Limb& limb : *limbs)
+      nearest = std::min(nearest, meets(ray, limb.a, limb.b, limb.ra, limb.rb));
+  for (const Block& block : list.blocks) nearest = std::min(nearest, meets(ray, block));
   for (const Ball& ball : list.balls)
     nearest = std::min(nearest, meets(ray, ball.center, ball.center, ball.radius, ball.radius));
   for (const Marker& marker : list.markers)

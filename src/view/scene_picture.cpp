@@ -12,6 +12,8 @@
 namespace view {
 namespace {
 
+constexpr float glass = 0.3f;  // how opaque a robot is that shows its skeleton
+
 /// 1, 2 or 5 times a power of ten, near x.
 float round_step(float x) {
   const float power = std::pow(10.f, std::floor(std::log10(x)));
@@ -69,10 +71,22 @@ void draw_plumb(DrawList& list, glm::vec3 place, float radius, const Palette& pa
 
 }  // namespace
 
-ScenePicture::ScenePicture(const sim::Simulation& simulation) : body_(simulation.skeleton()) {
+ScenePicture::ScenePicture(const sim::Simulation& simulation)
+    : body_(simulation.skeleton()), robot_(simulation.scene()) {
+  measure(simulation);
+}
+
+void ScenePicture::measure(const sim::Simulation& simulation) {
+  body_.cover(robot_.covered(), robot_.girth());
   const ik::Pose start(simulation.skeleton());
   const glm::vec3 root = body_.root(start);
   Box box = body_.bounds(start);
+  const Box robot = robot_.bounds(start);
+  if (!robot.empty()) {
+    box.add(robot.low);
+    box.add(robot.high);
+  }
+  outline_.clear();
   for (int i = 0; i < 8; ++i) outline_.push_back(box.corner(i));
   const auto outline = [&](glm::vec3 center, glm::vec3 half) {
     for (const float side : {-1.f, 1.f}) {
@@ -110,7 +124,7 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation) : body_(simulation
     const glm::vec3 center = to_glm(obstacle.position);
     if (glm::distance(center, root) < 1.5f * body_.reach()) outline(center, half_extent(obstacle));
   }
-  const float floor = body_.floor(start);
+  const float floor = robot.empty() ? body_.floor(start) : std::min(robot.low.y, root.y);
   outline({root.x, floor, root.z}, {body_.stand_radius(), 0, body_.stand_radius()});
   ground_.center = {root.x, floor, root.z};
   ground_.radius = std::min(1.5f * std::max(box.radius(), body_.reach()), 3.f * body_.reach());
@@ -188,19 +202,56 @@ void ScenePicture::draw_solid(DrawList& list, const sim::Run& run, bool one_of_s
     std::ranges::fill(colors.effectors, own);
     colors.joint = own;
   }
-  body_.draw(list, run.solver().pose(), colors,
-             style.axes ? Body::Detail::WithAxes : Body::Detail::Whole);
+  const ik::Pose& pose = run.solver().pose();
+  if (shows_robot(style)) {
+    SolidPaint solids{.plain = palette.link};
+    if (one_of_several) {
+      solids.tint = run_color(palette, run.slot);
+      solids.tinted = 0.25f;
+    }
+    if (style.look == BodyLook::Both) solids.opacity = glass;
+    robot_.draw(list, pose, solids, style.camera);
+    colors.bare = style.look == BodyLook::Robot;
+  }
+  stand_on_ground(colors, pose, style);
+  body_.draw(list, pose, colors, style.axes ? Body::Detail::WithAxes : Body::Detail::Whole);
   if (style.camera) draw_held(list, run.solver(), body_, *style.camera, palette);
 }
 
-/// In its colour, slim, so that the solid one stays in sight, and pale. Not seen through: that
-/// would draw it and all lines twice.
-void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette) const {
+bool ScenePicture::shows_robot(const PictureStyle& style) const {
+  return !robot_.empty() && style.look != BodyLook::Skeleton;
+}
+
+/// The ground is below a body's solids, whether they are seen or not.
+void ScenePicture::stand_on_ground(BodyPaint& colors, const ik::Pose& pose,
+                                   const PictureStyle& style) const {
+  if (robot_.empty()) return;
+  colors.foot = body_.root(pose).y - ground_.center.y;
+  if (shows_robot(style) || colors.foot < body_.thickness() || colors.foot > 0.5f * body_.reach())
+    colors.stand.a = 0;
+}
+
+/// In its colour, slim, so that the solid one stays in sight, and pale. Its links are not seen
+/// through: that would draw them and all lines twice. Its solids are.
+void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette,
+                              const PictureStyle& style) const {
   constexpr float opacity = 0.7f, slim = 0.6f;
   const glm::vec4 behind = glm::mix(palette.background_top, palette.background_bottom, 0.5f);
   BodyPaint ghost = paint(glm::mix(behind, run_color(palette, run.slot), opacity));
   ghost.slim = slim;
   ghost.stand.a = 0;
+  if (shows_robot(style)) {
+    constexpr float seen_through = 0.3f, inside = 0.97f, coarse = 3;
+    robot_.draw(list, run.solver().pose(),
+                {.plain = palette.link,
+                 .tint = run_color(palette, run.slot),
+                 .tinted = 0.9f,
+                 .opacity = seen_through,
+                 .size = inside,
+                 .pixels = coarse},
+                style.camera);
+    ghost.bare = style.look == BodyLook::Robot;
+  }
   body_.draw(list, run.solver().pose(), ghost, Body::Detail::Whole);
 }
 
@@ -231,7 +282,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
     if (&one == &run)
       draw_solid(list, one, several, palette, style);
     else if (style.ghosts)
-      draw_ghost(list, one, palette);
+      draw_ghost(list, one, palette, style);
     else
       continue;
     draw_trails(list, one, several, &one != &run, palette, style);

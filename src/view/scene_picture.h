@@ -7,6 +7,7 @@
 #include "view/camera.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
+#include "view/robot_picture.h"
 #include "view/selection.h"
 #include "view/trails.h"
 
@@ -32,7 +33,8 @@ struct PictureStyle {
   int plumb = -1;      ///< target with a line down to its place on the floor
   int run = -1;        ///< its serial number: the one that is solid; -1: the one selected
   bool ghosts = true;  ///< of the others
-  const Camera* camera = nullptr;  ///< for a crowd, which is not drawn without
+  BodyLook look = BodyLook::Robot;  ///< of a body that has solids
+  const Camera* camera = nullptr;   ///< for a crowd, which is not drawn without
 };
 
 /// Draws a scene as a draw list. Prepared once per scene; draw() follows the simulation and
@@ -40,6 +42,14 @@ struct PictureStyle {
 class ScenePicture {
  public:
   explicit ScenePicture(const sim::Simulation& simulation);
+
+  /// The files of the meshes that the body is drawn with once they are added.
+  std::vector<std::string> meshes() const { return robot_.files(); }
+  void add(const std::string& file, std::shared_ptr<const Mesh> mesh) {
+    robot_.add(file, std::move(mesh));
+  }
+  /// Finds ground and outline anew, for meshes that were added.
+  void measure(const sim::Simulation& simulation);
 
   /// After every step, or every frame: what the trails are made of.
   void record(const sim::Simulation& simulation);
@@ -61,11 +71,15 @@ class ScenePicture {
  private:
   void draw_solid(DrawList& list, const sim::Run& run, bool one_of_several, const Palette& palette,
                   const PictureStyle& style) const;
-  void draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette) const;
+  void draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette,
+                  const PictureStyle& style) const;
+  bool shows_robot(const PictureStyle& style) const;
+  void stand_on_ground(BodyPaint& colors, const ik::Pose& pose, const PictureStyle& style) const;
   void draw_trails(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
                    const Palette& palette, const PictureStyle& style) const;
 
   Body body_;
+  RobotPicture robot_;
   std::map<int, Trails> trails_;  // of each run, by its serial number
   std::vector<glm::vec3> outline_;
   Ground ground_;

@@ -130,6 +130,7 @@ class Home:
         self.env |= {
             "HOME": str(self.folder),
             "XDG_CONFIG_HOME": str(self.folder / "config"),
+            "XDG_CACHE_HOME": str(self.folder / ".cache"),
             "XDG_PICTURES_DIR": str(self.pictures),
         }
         if display_name:

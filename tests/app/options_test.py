@@ -104,6 +104,7 @@ class Refusals(WindowTest):
             (["--set", "lamda=1"], ["lamda", "lambda"]),
             (["--set", "lambda=-1"], ["lambda", "-1", "0 to 10"]),
             (["--set", "lambda"], ["KEY=VALUE"]),
+            (["--scene", "y", "--hold", "j9"], ["j9", "j0"]),
             (["--size", "big"], ["--size", "1280x800"]),
             (["--ui-scale", "9"], ["9", "0.5 to 3"]),
             (["--screenshot", "x.png"], ["--frames"]),
@@ -111,7 +112,7 @@ class Refusals(WindowTest):
             (["--method", "transpose", "--set", "alpha=0"], ["alpha", "auto"]),
             (["--frames", "9", "--screenshot", "x", "--error-csv", "./x"], ["--screenshot"]),
             *(([option, ""], [option, "empty"]) for option in (
-                "--scene", "--method", "--set", "--play", "--lesson", "--size", "--ui-scale", "--msaa",
+                "--scene", "--method", "--set", "--hold", "--play", "--lesson", "--size", "--ui-scale", "--msaa",
                 "--screenshot", "--film", "--film-script", "--film-size", "--error-csv")),
         ):
             with self.subTest(options=options):

@@ -28,7 +28,17 @@ class Taps(WindowTest):
         window.tool("type", "--delay", "1", "le-y")
         window.tool("key", "--delay", "1", "Down", "Down", "Up", "Down", "Up", "Up", "Return")
         window.wait_for_title("Double-Y")
-        window.frames(2)  # the field is closed
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_a_key_right_after_the_one_that_closes_a_field_counts(self):
+        window = self.slow("--scene", "y")
+        for closes in ("Return", "Escape"):
+            with self.subTest(closes=closes):
+                window.tool("key", "--delay", "1", "ctrl+o")
+                window.frames(3)
+                window.tool("type", "--delay", "1", "y")
+                window.tool("key", "--delay", "1", closes, "2" if closes == "Return" else "1")
+                window.wait_for_title("Pseudoinverse" if closes == "Return" else "transpose")
         self.assertEqual(window.quit(), (0, ""))
 
 

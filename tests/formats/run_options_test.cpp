@@ -32,6 +32,17 @@ TEST(RunOptions, TheScenesSettingsAreForTheScenesMethod) {
   EXPECT_EQ(simulation.value("lambda"), 0.6);
 }
 
+TEST(RunOptions, HoldJoints) {
+  sim::Simulation simulation = y();
+  const std::string one = simulation.skeleton().joint(2).name,
+                    other = simulation.skeleton().joint(0).name;
+  formats::apply(simulation, {.hold = {one, other, one}});
+  EXPECT_EQ(simulation.run().solver().held(), (std::vector<int>{0, 2}));
+  const std::string said = refusal_of({.hold = {one + "x"}});
+  EXPECT_NE(said.find("(did you mean " + base::in_quotes(one)), std::string::npos) << said;
+  EXPECT_NE(said.find(other), std::string::npos) << said;
+}
+
 TEST(RunOptions, Refusals) {
   EXPECT_NE(refusal_of({.method = "dsl"}).find("\"dsl\""), std::string::npos);
   EXPECT_NE(refusal_of({.set = {"lambda"}}).find("expected KEY=VALUE"), std::string::npos);

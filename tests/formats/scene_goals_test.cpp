@@ -246,3 +246,65 @@ TEST(SceneObstacles, Mistakes) {
 }
 
 }  // namespace
+
+namespace {
+
+std::string with_target(const std::string& target) {
+  std::string text = test::small_scene();
+  const size_t begin = text.find("[[target]]"), end = text.find("[method]");
+  return text.replace(begin, end - begin, target);
+}
+
+TEST(PoseGoal, IsAPositionAndAnOrientationOfOneEffector) {
+  const auto scene = formats::parse(with_target(R"([[target]]
+effector = "hand"
+goal = "pose"
+weight = 0.25
+motion = "fixed"
+center = [1, 1, 0]
+[target.turn]
+motion = "rock"
+axis = [0, 0, 2]
+angle = 0.5
+frequency = 3
+)"),
+                                    "test.toml");
+  const ik::Skeleton& body = *scene->skeleton;
+  ASSERT_EQ(body.effectors(), 2);
+  EXPECT_EQ(body.rows(), 6);
+  EXPECT_EQ(body.effector(0).goal.info->name, "position");
+  EXPECT_EQ(body.effector(1).goal.info->name, "orientation");
+  EXPECT_EQ(body.effector(1).of, "hand");
+  EXPECT_EQ(body.effector(1).goal.weight, 0.25);
+  EXPECT_EQ(scene->targets[1].motion, "rock");
+  test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
+}
+
+TEST(PoseGoal, WithoutATurnKeepsTheOrientationOfTheStartPose) {
+  const auto scene = formats::parse(with_target(R"([[target]]
+effector = "hand"
+goal = "pose"
+motion = "fixed"
+center = [1, 1, 0]
+)"),
+                                    "test.toml");
+  EXPECT_EQ(scene->targets[1].values.at("center"), (std::vector<double>{0, 0, 0}));
+  EXPECT_EQ(scene->skeleton->effector(1).goal.weight, scene->skeleton->characteristic_length());
+}
+
+TEST(PoseGoal, ComplainsOfItsTurn) {
+  const std::string pose =
+      "[[target]]\neffector = \"hand\"\ngoal = \"pose\"\nmotion = \"fixed\"\ncenter = [1, 1, 0]\n";
+  EXPECT_NE(test::complaint(with_target(pose + "turn = 3\n")).find("expected [target.turn]"),
+            std::string::npos);
+  EXPECT_NE(
+      test::complaint(with_target(pose + "[target.turn]\nmotion = \"rok\"\n")).find("\"rock\""),
+      std::string::npos);
+  EXPECT_NE(
+      test::complaint(with_target(pose + "[target.turn]\nmotion = \"rock\"\naxis = [0, 0, 0]\n"
+                                         "angle = 1\nfrequency = 1\n"))
+          .find("axis has no length"),
+      std::string::npos);
+}
+
+}  // namespace

@@ -104,7 +104,7 @@ void check_finite(const sim::Simulation& simulation) {
   expect(simulation.target_state().position.allFinite(), "a target is not finite");
 }
 
-void check_run(const std::shared_ptr<const sim::Scene>& scene) {
+void check_run(const std::shared_ptr<const sim::Scene>& scene, bool can_write) {
   constexpr int steps = 3, joints_of_few = 12;
   sim::Simulation simulation(scene);
   check_finite(simulation);
@@ -119,7 +119,7 @@ void check_run(const std::shared_ptr<const sim::Scene>& scene) {
     for (int k = 0; k < steps; ++k) simulation.step();
     check_finite(simulation);
   }
-  check_scene(simulation.snapshot());
+  if (can_write) check_scene(simulation.snapshot());
 }
 
 std::string contents(const fs::path& file) {

@@ -19,8 +19,9 @@ void check_place(const std::string& sentence, const std::string& source);
 
 /// Every number of the body, and its writing and reading.
 void check_scene(const sim::Scene& scene);
-/// A few steps, by each method if the body is not too large, all finite.
-void check_run(const std::shared_ptr<const sim::Scene>& scene);
+/// A few steps, by each method if the body is not too large, all finite; can_write: then the scene
+/// is written and read.
+void check_run(const std::shared_ptr<const sim::Scene>& scene, bool can_write = true);
 void check_finite(const sim::Simulation& simulation);
 /// Whether a body and its crowd are too much for what has to be done ten thousand times.
 bool is_large(const sim::Simulation& simulation);

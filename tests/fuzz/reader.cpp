@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "fuzz/checks.h"
 #include "fuzz/file_readers.h"
+#include "fuzz/robot_readers.h"
 #include "fuzz/toml_readers.h"
 #include "ik/methods/method.h"
 #include "ik/model/goal.h"
@@ -56,6 +57,7 @@ std::span<const Reader> readers() {
                                {"session", session_texts, read_session},
                                {"lesson", lesson_texts, read_lesson},
                                {"map", map_texts, read_map},
+                               {"urdf", urdf_texts, read_urdf},
 #ifdef IKSCOPE_WINDOW
                                {"settings", settings_texts, read_settings},
                                {"film", film_texts, read_film}

@@ -22,7 +22,7 @@ struct Reader {
   void (*read)(const std::string& text);
 };
 
-/// Scenes, sessions, lessons, maps, and with the window settings.
+/// Scenes, sessions, lessons, maps, robots, and with the window settings.
 std::span<const Reader> readers();
 
 /// Words that mean something to one reader or another: keys, methods, motions, verbs.

@@ -245,6 +245,46 @@ TEST(Fabrik, OnBallsThePointsAreMetExactly) {
   EXPECT_GT(out_of_reach, 50);
 }
 
+/// The paper's algorithm on the points that are left: what a held ball joins is one stiff link.
+TEST(Fabrik, HeldBallsAreNoPoints) {
+  test::Random random(809);
+  int compared = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const int balls = 2 + random.index(6), iterations = 1 + random.index(10);
+    const ik::Skeleton body = ball_chain(random, balls);
+    const VectorXd theta = random.vector(3 * balls, trial % 2 ? 1 : 4);
+    const Vector3d goal = random.vector(3, random.log_uniform(0.5, 10));
+    const plain::Places at = plain::places(body, theta);
+    test::Bench bench(body, "fabrik");
+    std::vector<Vector3d> points;
+    std::vector<int> held, free;
+    for (int ball = 0; ball < balls; ++ball) {
+      if (random.chance(0.4)) {
+        for (int j = 3 * ball; j < 3 * ball + 3; ++j) {
+          held.push_back(j);
+          bench.lower[j] = bench.upper[j] = theta[j];
+        }
+        continue;
+      }
+      free.push_back(ball);
+      points.emplace_back(at.joint.col(3 * ball));
+    }
+    if (free.empty()) continue;
+    points.emplace_back(at.effector.col(0));
+    points = reach(points, goal, iterations);
+    bench.set("iterations", iterations);
+    bench.method().hold(held);
+    const VectorXd dtheta = bench.step_at(theta, goal);
+    for (const int j : held) ASSERT_EQ(dtheta[j], 0);
+    const plain::Places then = plain::places(body, theta + dtheta);
+    for (size_t i = 0; i < free.size(); ++i)
+      EXPECT_LT((then.joint.col(3 * free[i]) - points[i]).norm(), 1e-12) << trial;
+    EXPECT_LT((then.effector.col(0) - points.back()).norm(), 1e-12) << trial;
+    compared += !held.empty();
+  }
+  EXPECT_GT(compared, 150);
+}
+
 /// Straight lines, links that fold back on themselves, y axes at a right angle: where angles of a
 /// ball or the axis of its turn are hard to tell.
 TEST(Fabrik, OnBallsThePointsAreMetWhereAnglesAreHardToTell) {

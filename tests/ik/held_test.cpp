@@ -141,9 +141,7 @@ VectorXd without(const VectorXd& x, int gone) {
   return rest;
 }
 
-/// FABRIK's points know nothing of held joints: like limits, these come in where its joints follow.
 TEST_P(Held, ABodyStepsAsIfItDidNotHaveTheJoint) {
-  if (method.name == "fabrik") GTEST_SKIP();
   const double tolerance = method.name == "nlp" ? 1e-3 : 1e-9;
   test::Random random(9);
   int compared = 0;

@@ -4,6 +4,7 @@
 
 #include "formats/assets.h"
 #include "formats/scene_file.h"
+#include "sim/session.h"
 
 namespace {
 
@@ -161,6 +162,44 @@ TEST(Course, TellsTheMeanAndTheValueOfNow) {
   harness.go(100);
   EXPECT_TRUE(state.met);
   EXPECT_EQ(state.near, 1);
+}
+
+/// What is said of a moment is the same when time is turned back to it.
+TEST(Course, SaysOfAnEarlierMomentWhatItSaidThen) {
+  const std::vector<lessons::Condition> until{
+      {"error", -1, Is::Below, 0.2},       {"error", 1, Is::Below, 0.2},
+      {"hit_share", -1, Is::AtLeast, 0.9}, {"oscillation", -1, Is::Below, 1e-3},
+      {"max_step_deg", -1, Is::Below, 2},  {"clamped_share", -1, Is::Below, 0.1},
+      {"sigma_min", -1, Is::Above, 0.1},   {"contact_depth", -1, Is::Below, 0.1},
+      {"lambda", -1, Is::Below, 0.2},      {"from_rest_deg", -1, Is::Below, 90}};
+  lessons::Course course(lesson_until(until));
+  sim::Session session{sim::Simulation(course.scene(0))};
+  std::vector<lessons::Course::State> then;
+  session.on_step([&](const sim::Simulation& simulation) {
+    course.observe(simulation);
+    if (simulation.steps() == 100) then = course.states();
+  });
+  session.on_jump([&] { course.recall(session.simulation(), session.history()); });
+  for (int i = 0; i < 400; ++i) session.advance(1 / sim::Clock::steps_per_second);
+  session.post(sim::Seek{100});
+  session.post(sim::SetPaused{true});
+  session.advance(0);
+  ASSERT_EQ(session.simulation().steps(), 100);
+  int compared = 0;
+  for (size_t i = 0; i < until.size(); ++i) {
+    const lessons::Course::State& now = course.states()[i];
+    if (until[i].quantity == "from_rest_deg") {
+      EXPECT_EQ(now.said, "") << "no curve has it: nothing is said of another moment";
+      continue;
+    }
+    EXPECT_NEAR(now.value, then[i].value, 1e-5 * (1 + std::abs(then[i].value)))
+        << until[i].quantity;
+    EXPECT_EQ(now.met, then[i].met) << until[i].quantity;
+    EXPECT_FALSE(now.said.empty()) << until[i].quantity;
+    compared += then[i].value != 0;
+  }
+  EXPECT_GE(compared, 6);
+  EXPECT_EQ(course.held(), 0);
 }
 
 TEST(Course, LooksAtNoOtherBody) {

@@ -101,6 +101,7 @@ void make(const fs::path& at, uint64_t seed) {
     fs::create_directories(at / one);
   setenv("HOME", at.c_str(), 1);
   setenv("XDG_CONFIG_HOME", (at / "config").c_str(), 1);
+  setenv("XDG_CACHE_HOME", (at / "cache").c_str(), 1);
   setenv("XDG_PICTURES_DIR", (at / "pictures").c_str(), 1);
   setenv("XDG_DOCUMENTS_DIR", (at / "documents").c_str(), 1);
   fs::current_path(at);

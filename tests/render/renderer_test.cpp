@@ -18,6 +18,7 @@
 #include "render/picture.h"
 #include "support/temporary_folder.h"
 #include "view/camera.h"
+#include "view/mesh.h"
 
 namespace {
 
@@ -274,12 +275,131 @@ TEST_P(RendererTest, ABlockThrowsAShadow) {
   EXPECT_GT(darker, 200);
 }
 
+/// A cylinder along x and an ellipsoid: they fill what they should and no more.
+TEST_P(RendererTest, CylindersAndEllipsoidsFillTheirOutline) {
+  const glm::vec3 center = camera.pose().target;
+  const render::Picture empty = draw({}, {.ground = false});
+  for (const bool parallel : {false, true}) {
+    camera.set_orthographic(parallel);
+    for (const int samples : {0, 4}) {
+      view::DrawList list;
+      const view::Block shape{center, {0, 0, 0.2f}, {0, 0.2f, 0}, {0.6f, 0, 0}, {0, 1, 0, 1}};
+      list.cylinders = {shape};
+      const render::DrawOptions options{.ground = false, .msaa = samples};
+      const render::Picture cylinder = draw(list, options);
+      std::swap(list.cylinders, list.ellipsoids);
+      const render::Picture ellipsoid = draw(list, options);
+      const auto green = [&](const render::Picture& picture, float x, float y) {
+        return at(picture, center + glm::vec3(x, y, 0))[1] > 90;
+      };
+      for (const render::Picture* picture : {&cylinder, &ellipsoid}) {
+        EXPECT_TRUE(green(*picture, 0, 0));
+        EXPECT_TRUE(green(*picture, 0.5f, 0));
+        EXPECT_TRUE(green(*picture, 0, 0.15f));
+        EXPECT_FALSE(green(*picture, 0.9f, 0));
+        EXPECT_FALSE(green(*picture, 0, 0.35f));
+      }
+      EXPECT_TRUE(green(cylinder, 0.52f, 0.14f));
+      EXPECT_FALSE(green(ellipsoid, 0.57f, 0.16f));
+      EXPECT_EQ(at(cylinder, center + glm::vec3(0, 0.5f, 0)),
+                at(empty, center + glm::vec3(0, 0.5f, 0)));
+    }
+  }
+}
+
+std::shared_ptr<const view::Mesh> cube(glm::vec3 half, bool colored = false) {
+  view::Triangles all;
+  for (int axis = 0; axis < 3; ++axis)
+    for (const float side : {-1.f, 1.f}) {
+      glm::vec3 n(0), u(0), v(0);
+      n[axis] = side * half[axis];
+      u[(axis + 1) % 3] = half[(axis + 1) % 3];
+      v[(axis + 2) % 3] = side * half[(axis + 2) % 3];
+      for (const glm::vec3& p : {n - u - v, n + u - v, n + u + v, n - u - v, n + u + v, n - u + v})
+        all.corners.push_back(p);
+    }
+  if (colored) all.materials.assign(all.corners.size(), {0, 0, 255, 255});
+  return view::make_mesh(all);
+}
+
+/// The same box as a mesh: as light and where it is, also mirrored and stretched.
+TEST_P(RendererTest, AMeshLooksAsTheBoxThatItIs) {
+  const glm::vec3 center = camera.pose().target, half(0.3f, 0.2f, 0.4f);
+  for (const bool parallel : {false, true}) {
+    camera.set_orthographic(parallel);
+    view::DrawList box, mesh;
+    box.blocks = {block(center, half, {0.2f, 0.8f, 0.2f, 1})};
+    const render::Picture wanted = draw(box, {.ground = false});
+    for (const float mirrored : {1.f, -1.f}) {
+      glm::mat4x3 place(0.f);
+      place[0].x = 0.5f * mirrored;
+      place[1].y = 1;
+      place[2].z = 2;
+      place[3] = center;
+      mesh.meshes = {{cube({0.6f, 0.2f, 0.2f}), 0, place, {0.2f, 0.8f, 0.2f, 1}, 0}};
+      const render::Picture seen = draw(mesh, {.ground = false});
+      long long apart = 0, lit = 0;
+      for (size_t i = 0; i < seen.samples.size(); ++i) {
+        apart += std::abs(seen.samples[i] - wanted.samples[i]);
+        lit += wanted.samples[i] != 0;
+      }
+      EXPECT_LT(static_cast<double>(apart), 0.6 * static_cast<double>(lit)) << mirrored;
+      const auto a = at(seen, center), b = at(wanted, center);
+      for (size_t c = 0; c < 3; ++c) EXPECT_NEAR(a[c], b[c], 6);
+      EXPECT_GT(a[1], a[0] + 40);
+    }
+  }
+}
+
+TEST_P(RendererTest, AMeshHasItsOwnColoursOrThoseOfItsInstance) {
+  const glm::vec3 center = camera.pose().target;
+  glm::mat4x3 place(1.f);
+  place[3] = center;
+  view::DrawList list;
+  list.meshes = {{cube(glm::vec3(0.3f), true), 0, place, glm::vec4(1), 1}};
+  const auto own = at(draw(list), center);
+  EXPECT_GT(own[2], own[0] + 60);
+  list.meshes[0].color = {1, 0, 0, 1};
+  list.meshes[0].own = 0;
+  const auto given = at(draw(list), center);
+  EXPECT_GT(given[0], given[2] + 60);
+  // Many of one mesh, one of them before the eye of the others.
+  list.meshes.push_back(list.meshes[0]);
+  list.meshes[1].color = {0, 1, 0, 1};
+  list.meshes[1].place[3] = center + 0.8f * glm::normalize(camera.eye() - center);
+  const auto nearer = at(draw(list), center);
+  EXPECT_GT(nearer[1], nearer[0] + 60);
+  // Glass: both are seen, wherever it is in the list.
+  list.meshes[1].color.a = 0.4f;
+  const auto both = at(draw(list), center);
+  std::swap(list.meshes[0], list.meshes[1]);
+  EXPECT_EQ(at(draw(list), center), both);
+  EXPECT_GT(both[0], nearer[0] + 20);
+  EXPECT_GT(both[1], given[1] + 20);
+}
+
+TEST_P(RendererTest, ShadesThrowShadowsAndAreNotSeen) {
+  view::DrawList list;
+  list.ground = {{0, -0.2f, 0}, 5, 0.5f};
+  list.shades = {{{-0.3f, 0.5f, 0}, {0.3f, 0.5f, 0}, 0.15f, 0.15f, glm::vec4(1)}};
+  const render::Picture lit = draw(list, {.shadow = false}), shaded = draw(list);
+  list.shades.clear();
+  EXPECT_EQ(draw(list, {.shadow = false}).samples, lit.samples);
+  int darker = 0;
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x)
+      darker += brightness(lit.at(x, y)) - brightness(shaded.at(x, y)) > 12;
+  EXPECT_GT(darker, 200);
+}
+
 TEST_P(RendererTest, AnyViewIsHarmless) {
   view::DrawList list = arm();
   list.blocks.push_back(block(camera.eye(), glm::vec3(0.3f), glm::vec4(1)));  // round the eye
   list.blocks.push_back(block({0, 0, 0}, {1e-6f, 1, 1}, glm::vec4(0.5f)));
-  list.limbs.push_back({camera.eye(), {0, 0, 0}, 0.1f, 0.1f, glm::vec4(1)});  // round the eye
-  list.limbs.push_back({{0, 0, 0}, {0, 0, 0}, 0.1f, 0.3f, glm::vec4(1)});     // no length
+  list.cylinders = list.ellipsoids = list.blocks;
+  list.meshes = {{cube(glm::vec3(0.3f)), 0, glm::mat4x3(0.f), glm::vec4(1), 0}};  // flat
+  list.limbs.push_back({camera.eye(), {0, 0, 0}, 0.1f, 0.1f, glm::vec4(1)});      // round the eye
+  list.limbs.push_back({{0, 0, 0}, {0, 0, 0}, 0.1f, 0.3f, glm::vec4(1)});         // no length
   list.markers.push_back({camera.eye(), 0.1f, glm::vec4(1)});
   const glm::vec3 behind = camera.eye() - 3.f * camera.ray({240, 200}).direction;
   list.segments.push_back({behind, {0, 0, 0}, glm::vec4(1), glm::vec4(1), 2});

@@ -40,7 +40,8 @@ TEST(Measures, EqualADirectComputation) {
     theta.col(step) = run.solver().pose().theta;
     if (step <= warmup) continue;
     const double sigma = run.solver().svd().sigma().minCoeff();
-    measures.add(run.errors(), run.oscillation(), run.report(), theta.col(step), sigma, 100 + step);
+    measures.add(run.errors(), run.oscillation(), run.report(), theta.col(step), 1e-3 * step);
+    measures.add_timed(sigma, 100 + step);
     error.col(step - warmup - 1) = (simulation.target_state().position -
                                     plain::places(*scene->skeleton, theta.col(step)).effector)
                                        .colwise()
@@ -89,6 +90,7 @@ TEST(Measures, EqualADirectComputation) {
   EXPECT_DOUBLE_EQ(found.clamped_share, clamped / static_cast<double>(measured));
   EXPECT_DOUBLE_EQ(found.dmax_share, dmax / static_cast<double>(measured));
   EXPECT_GT(found.dmax_share, 0);
+  EXPECT_EQ(found.contact_depth, 1e-3 * (warmup + measured));
   EXPECT_EQ(found.sigma_min, sigma_min);
   EXPECT_EQ(found.nonfinite, 0);
   EXPECT_NEAR(found.step_ns_median, 100 + warmup + measured / 2, 1);
@@ -97,8 +99,8 @@ TEST(Measures, EqualADirectComputation) {
 TEST(Measures, CountStepsThatAreNotFinite) {
   sim::Measurement measures(2, same_for(1));
   const sim::Oscillation oscillation(VectorXd::Zero(2));
-  measures.add(VectorXd::Ones(1), oscillation, {}, Eigen::Vector2d(0, NAN), 1, 1);
-  measures.add(VectorXd::Ones(1), oscillation, {}, Eigen::Vector2d(0, 0), 1, 1);
+  measures.add(VectorXd::Ones(1), oscillation, {}, Eigen::Vector2d(0, NAN));
+  measures.add(VectorXd::Ones(1), oscillation, {}, Eigen::Vector2d(0, 0));
   EXPECT_EQ(measures.summary().nonfinite, 1);
 }
 

@@ -114,8 +114,8 @@ TEST_P(EveryMotion, IsAPureFunctionOfTime) {
 TEST(Motions, AreThoseOfTheFormat) {
   std::set<std::string_view> names;
   for (const sim::MotionInfo* motion : sim::motions()) names.insert(motion->name);
-  for (std::string_view name :
-       {"circle", "figure-of-eight", "fixed", "jump", "line", "lissajous", "path", "sinusoid"})
+  for (std::string_view name : {"circle", "figure-of-eight", "fixed", "jump", "line", "lissajous",
+                                "orientations", "path", "rock", "sinusoid", "turn"})
     EXPECT_TRUE(names.contains(name)) << name;
   const std::string sentence = test::refusal([] { sim::find_motion("spiral"); });
   EXPECT_NE(sentence.find("\"spiral\""), std::string::npos) << sentence;

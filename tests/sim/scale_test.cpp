@@ -219,8 +219,7 @@ TEST(Tolerances, DecideWhatAHitIs) {
     sim::Measurement measures(simulation.skeleton().joints(), simulation.run().tolerances());
     for (int i = 0; i < 200; ++i) {
       simulation.step();
-      measures.add(simulation.run().errors(), simulation.run().oscillation(),
-                   simulation.run().report(), simulation.run().solver().pose().theta);
+      measures.add(simulation.run());
     }
     share[wide] = measures.summary().hit_share;
   }

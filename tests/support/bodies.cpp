@@ -121,7 +121,7 @@ ik::Skeleton random_tree(Random& random, int joints, int effectors, const Ingred
       joint.type = ik::JointType::Revolute;
       for (int axis = 0; axis < 3; ++axis) {
         joint.axis = Eigen::Vector3d::Unit(axis);
-        joint.name = joint.ball + "xyz"[axis];
+        joint.name = joint.compound + "xyz"[axis];
         all.push_back(joint);
         joint.parent = static_cast<int>(all.size()) - 1;
       }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "chart/svg.h"
+#include "ui/panel.h"
 #include "ui/rasterize.h"
 #include "ui_harness.h"
 
@@ -120,6 +121,36 @@ TEST(Figures, AreAllInTheMenu) {
   open();
   click("##Menu_01", {"Picture of the 3D view"});
   EXPECT_EQ(harness.acted, std::vector{ui::Action::ViewPicture});
+}
+
+/// A first-time reader can ask of each what it shows.
+TEST(Figures, SayWhatTheyShow) {
+  Desk harness(0);
+  ui::State& state = const_cast<ui::State&>(harness.ui.state());
+  int figures = 0;
+  for (const ui::PanelInfo* panel : ui::panels())
+    for (const ui::Figure& figure : panel->figures) {
+      ASSERT_TRUE(figure.sentence) << panel->name;
+      if (panel->name == "map") continue;  // there is none yet
+      const std::string said = figure.sentence({harness.context, state}, figure.argument);
+      EXPECT_TRUE(said.empty() || said.find('.') != said.npos) << panel->name;
+      EXPECT_EQ(said.empty(), figure.title({harness.context, state}, figure.argument).empty());
+      ++figures;
+    }
+  EXPECT_GE(figures, 9);
+}
+
+TEST(Figures, OfTheExplanationAreExplainedByAQuestionMark) {
+  Desk explained(1);
+  for (const char* chart :
+       {"Singular directions", "Gains", "Effect of each joint on each effector"}) {
+    const auto help = explained.find("explain", {chart, "help"}, {6, 4});
+    ASSERT_TRUE(help) << chart;
+    explained.move({1, 700});
+    EXPECT_FALSE(explained.tooltip_shown());
+    explained.move(*help);
+    EXPECT_TRUE(explained.tooltip_shown()) << chart;
+  }
 }
 
 // Pixels

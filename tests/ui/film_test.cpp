@@ -39,6 +39,47 @@ TEST(Film, DialogChoosesAndStarts) {
   }
 }
 
+TEST(Film, CaptionsAreTypedWithTheirSeconds) {
+  for (const ImVec2 size : {ImVec2{1280, 720}, ImVec2{1920, 1080}, ImVec2{640, 480}}) {
+    UiHarness harness(size);
+    harness.key({f9, false, true});
+    harness.frames(20);
+    const auto type = [&](int row, const char* field, const char* text) {
+      const ImGuiWindow* list = harness.window("/captions_");
+      ASSERT_TRUE(list);
+      ImGui::SetScrollY(const_cast<ImGuiWindow*>(list), static_cast<float>(row) * 20);
+      harness.frames(2);
+      const ImGuiID at = ImHashData(&row, sizeof row, list->ID);
+      const auto place = harness.find_id("/captions_", ImHashStr(field, 0, at));
+      ASSERT_TRUE(place) << row << field << size.x;
+      harness.click(*place);
+      harness.type(text);
+    };
+    type(0, "##text", "Much damping");
+    type(1, "##text", "Too little");
+    type(2, "##text", "First");
+    type(2, "##from", "0");
+    type(0, "##from", "2.5");
+    const auto start = harness.find("Film", {"Start"});
+    ASSERT_TRUE(start);
+    harness.click(*start);
+    ASSERT_EQ(harness.film_captions.size(), 3u);
+    const auto said = [&](double now) { return ui::caption_at(harness.film_captions, now); };
+    EXPECT_EQ(said(0), "First");
+    EXPECT_EQ(said(2.5), "Much damping");
+    EXPECT_EQ(said(4.9), "Much damping");
+    EXPECT_EQ(said(100), "Too little");
+  }
+}
+
+TEST(Film, AnEmptyCaptionEndsTheOneBefore) {
+  EXPECT_EQ(ui::caption_at({}, 0), "");
+  const std::vector<ui::FilmCaption> captions{{1, "one"}, {2, ""}};
+  EXPECT_EQ(ui::caption_at(captions, 0.99), "");
+  EXPECT_EQ(ui::caption_at(captions, 1), "one");
+  EXPECT_EQ(ui::caption_at(captions, 2), "");
+}
+
 TEST(Film, KeysStartStopAndClose) {
   UiHarness harness;
   harness.key({f9});

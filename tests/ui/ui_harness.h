@@ -166,13 +166,16 @@ class UiHarness {
   /// everywhere.
   std::optional<ImVec2> find(std::string_view window_name, const std::vector<std::string>& ids,
                              ImVec2 stride = {12, 6}) {
+    return find_id(window_name, id(window_name, ids), stride);
+  }
+  std::optional<ImVec2> find_id(std::string_view window_name, ImGuiID wanted,
+                                ImVec2 stride = {12, 6}) {
     std::optional<ImVec2> found;
-    const auto is_it = [&, wanted = id(window_name, ids)](ImGuiID there, ImVec2 point) {
+    const auto is_it = [&](ImGuiID there, ImVec2 point) {
       if (there == wanted) found = point;
       return found.has_value();
     };
-    if (const auto drawn = place(window_name, id(window_name, ids)))
-      feel(window_name, stride, is_it, *drawn);
+    if (const auto drawn = place(window_name, wanted)) feel(window_name, stride, is_it, *drawn);
     if (!found) feel(window_name, stride, is_it);
     return found;
   }
@@ -210,6 +213,7 @@ class UiHarness {
   std::vector<ui::SaveTable> tables;
   std::vector<ui::SaveFigure> figures;
   std::vector<std::string> films, folders;
+  std::vector<ui::FilmCaption> film_captions;  ///< of the last one
   int map_tables = 0;
   ui::Requests requests;
 
@@ -266,7 +270,10 @@ class UiHarness {
   void execute(ui::SaveTable& one) { tables.push_back(std::move(one)); }
   void execute(ui::SaveMapTable&) { ++map_tables; }
   void execute(ui::SaveFigure& one) { figures.push_back(std::move(one)); }
-  void execute(ui::StartFilm& one) { films.push_back(one.title); }
+  void execute(ui::StartFilm& one) {
+    films.push_back(one.title);
+    film_captions = one.captions;
+  }
   void execute(ui::OpenFolder& one) { folders.push_back(one.file); }
   void execute(ui::Perform& one) { acted.push_back(one.action); }
   void execute(ui::PressKey& one) { ui.key(one.chord, one.repeat, context); }

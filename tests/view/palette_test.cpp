@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "color_vision.h"
+#include "support/color_vision.h"
 
 namespace {
 

@@ -14,14 +14,16 @@ namespace {
 
 constexpr const char* shader_version = "#version 330 core";
 
-/// A window's picture of something of another size is as large as can be, in its middle.
-void lay_on(Size size, ImGuiIO& io) {
+/// A window's picture of something of another size is as large as can be, in its middle; below it
+/// is its foot.
+void lay_on(Size size, int foot, ImGuiIO& io) {
   const ImVec2 window = io.DisplaySize;
   io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
-  const float scale = std::min(window.x / io.DisplaySize.x, window.y / io.DisplaySize.y);
+  const float high = io.DisplaySize.y + static_cast<float>(foot);
+  const float scale = std::min(window.x / io.DisplaySize.x, window.y / high);
   if (io.MousePos.x == -FLT_MAX || !(scale > 0)) return;
   io.MousePos = {(io.MousePos.x - 0.5f * (window.x - scale * io.DisplaySize.x)) / scale,
-                 (io.MousePos.y - 0.5f * (window.y - scale * io.DisplaySize.y)) / scale};
+                 (io.MousePos.y - 0.5f * (window.y - scale * high)) / scale};
 }
 
 /// This context is the current one as long as it lives.
@@ -40,13 +42,13 @@ class Current {
 
 }  // namespace
 
-ImGuiBackend::ImGuiBackend(GLFWwindow* window) {
+ImGuiBackend::ImGuiBackend(GLFWwindow* window, InputQueue::OnKey on_key) {
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // nothing is written where the program was started
   io.LogFilename = nullptr;
   ImGui_ImplGlfw_InitForOpenGL(window, false);
-  input_.emplace(window);
+  input_.emplace(window, std::move(on_key));
   ImGui_ImplOpenGL3_Init(shader_version);
 }
 
@@ -63,7 +65,7 @@ void ImGuiBackend::new_frame(const Paper& paper) {
   ImGuiIO& io = ImGui::GetIO();
   if (paper.seconds > 0) io.DeltaTime = static_cast<float>(paper.seconds);
   foot_ = paper.foot;
-  if (paper.size) lay_on(*paper.size, io);
+  if (paper.size) lay_on(*paper.size, paper.foot, io);
   if (!paper.mouse) io.MousePos = {-FLT_MAX, -FLT_MAX};
   ImGui::NewFrame();
 }

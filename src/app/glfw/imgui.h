@@ -11,7 +11,7 @@ namespace app {
 /// Dear ImGui on a GLFW window and OpenGL 3.3.
 class ImGuiBackend {
  public:
-  explicit ImGuiBackend(GLFWwindow* window);
+  ImGuiBackend(GLFWwindow* window, InputQueue::OnKey on_key);
   ~ImGuiBackend();
   ImGuiBackend(const ImGuiBackend&) = delete;
   ImGuiBackend& operator=(const ImGuiBackend&) = delete;

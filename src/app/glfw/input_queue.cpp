@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <utility>
 
 namespace app {
 namespace {
@@ -13,15 +14,15 @@ namespace {
 /// The one of the window: GLFW's user pointer is the window's.
 InputQueue* the_queue = nullptr;
 
+bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
+
 /// What writes no letter: order matters between these and letters, as in a text that is corrected.
-bool edits(int key) {
-  const bool modifier = key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER;
-  return key >= GLFW_KEY_ESCAPE && !modifier;
-}
+bool edits(int key) { return key >= GLFW_KEY_ESCAPE && !is_modifier(key); }
 
 }  // namespace
 
-InputQueue::InputQueue(GLFWwindow* window) : window_(window) {
+InputQueue::InputQueue(GLFWwindow* window, OnKey on_key)
+    : window_(window), on_key_(std::move(on_key)) {
   the_queue = this;
   double x = 0, y = 0;
   glfwGetCursorPos(window, &x, &y);
@@ -83,12 +84,14 @@ bool InputQueue::give(const Wheel& event, Changed& changed) {
 bool InputQueue::give(const Key& event, Changed& changed) {
   const bool known = event.key >= 0 && event.key < static_cast<int>(changed.key.size());
   const bool orders = edits(event.key) || event.modifiers & GLFW_MOD_CONTROL;
-  if (known && orders) {
+  if (event.action == GLFW_PRESS && changed.edited && !is_modifier(event.key)) return false;
+  if (known && orders && event.action != GLFW_REPEAT) {  // which Dear ImGui makes itself
     bool& already = changed.key[static_cast<size_t>(event.key)];
     if (already || changed.typed) return false;
     already = changed.edited = true;
   }
   ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, event.action, event.modifiers);
+  on_key_(event.key, event.scancode, event.action, event.modifiers);
   return true;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <deque>
+#include <functional>
 #include <variant>
 
 struct GLFWwindow;
@@ -13,8 +14,11 @@ namespace app {
 /// tell apart; the rest waits for the next.
 class InputQueue {
  public:
-  /// Installs GLFW's callbacks but for keys, which the window passes on.
-  explicit InputQueue(GLFWwindow* window);
+  using OnKey = std::function<void(int key, int scancode, int action, int modifiers)>;
+  /// Installs GLFW's callbacks but for keys, which the window passes on. on_key: told of a key when
+  /// a frame is to see it, so that what follows the key that closes a text field is not the
+  /// field's.
+  InputQueue(GLFWwindow* window, OnKey on_key);
 
   void key(int key, int scancode, int action, int modifiers);
   /// Before a frame: what it is to see.
@@ -55,6 +59,7 @@ class InputQueue {
   bool give(const Letter& event, Changed& changed);
 
   GLFWwindow* window_;
+  OnKey on_key_;
   std::deque<Event> events_;
   Move mouse_;
   std::array<bool, buttons> down_ = {};

@@ -1,5 +1,7 @@
 #include "app/glfw/video.h"
 
+#include <unistd.h>
+
 #include <string>
 #include <vector>
 
@@ -10,7 +12,8 @@ namespace app {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr double most_of_a_gif = 3e9;  // bytes: ffmpeg keeps its frames to find their colours
+constexpr double most_of_a_gif = 3e9;    // bytes: ffmpeg keeps its frames to find their colours
+constexpr uintmax_t reserve = 16 << 20;  // bytes: what ffmpeg has not written yet, and its index
 
 bool is_gif(const fs::path& file) { return file.extension() == ".gif"; }
 
@@ -36,6 +39,17 @@ std::vector<std::string> command(const fs::path& file, Size pixels, int rate) {
   return words;
 }
 
+/// In the same folder, with the same ending, by which ffmpeg knows the format. A device, such as
+/// /dev/null, is written to directly.
+fs::path beside(const fs::path& file) {
+  constexpr size_t longest = 200;  // bytes, of 255 that a file's name can have
+  std::error_code error;
+  if (fs::exists(file, error) && !fs::is_regular_file(file, error)) return file;
+  const std::string stem = file.stem().string().substr(0, longest);
+  const std::string part = stem + ".part" + std::to_string(getpid());
+  return file.parent_path() / (part + file.extension().string());
+}
+
 }  // namespace
 
 Video::Video(const fs::path& file, Size pixels, int rate) : place_(file), pixels_(pixels) {
@@ -43,7 +57,8 @@ Video::Video(const fs::path& file, Size pixels, int rate) : place_(file), pixels
   if (file.has_extension() && is_installed("ffmpeg")) {
     if (!fs::exists(file, error) || fs::is_regular_file(file, error))
       files::OutputFile can_be_written(file);  // else throws, and leaves what is there
-    encoder_.emplace(command(fs::absolute(file), pixels, rate));
+    written_ = beside(real_place());
+    encoder_.emplace(command(written_, pixels, rate));
     return;
   }
   place_.replace_extension();
@@ -59,6 +74,19 @@ Video::Video(const fs::path& file, Size pixels, int rate) : place_(file), pixels
         "ffmpeg is not installed; the frames are kept as PNG files in " + place_.string() + "/";
 }
 
+Video::~Video() {
+  encoder_.reset();
+  std::error_code error;
+  if (fs::is_regular_file(written_, error)) fs::remove(written_, error);
+}
+
+/// A link stays, what it names is replaced.
+fs::path Video::real_place() const {
+  std::error_code error;
+  const fs::path all = fs::absolute(place_), real = fs::weakly_canonical(all, error);
+  return error ? all : real;
+}
+
 void Video::add(const render::Picture& picture, int times) {
   if (picture.width != pixels_.width || picture.height != pixels_.height)
     throw base::Error(place_.string() +
@@ -68,6 +96,10 @@ void Video::add(const render::Picture& picture, int times) {
     throw base::Error(
         place_.string() +
         ": a GIF cannot be longer; choose MP4, a smaller size or fewer frames a second");
+  if (encoder_ && !is_gif(place_) && written_ != real_place() && room() < reserve) {
+    lost_ = frames_ == 0;
+    throw base::Error(place_.string() + ": the film ends here, because the disk is almost full");
+  }
   const std::string png = encoder_ ? std::string() : render::encode_png(picture);
   for (int i = 0; i < times; ++i) {
     if (encoder_) {
@@ -84,7 +116,13 @@ void Video::add(const render::Picture& picture, int times) {
 void Video::finish() {
   if (encoder_ && !encoder_->end()) fail();
   std::error_code error;
-  if (fs::exists(place_, error)) return;
+  if (encoder_ && fs::exists(written_, error)) {
+    if (written_ != real_place()) fs::rename(written_, real_place(), error);
+    if (error) throw base::Error(place_.string() + ": cannot be written, " + error.message());
+    written_.clear();
+  }
+  if (fs::exists(place_, error) && written_.empty()) return;
+  lost_ = true;
   expect_folder();
   throw base::Error(place_.string() + ": the film is lost, because somebody has removed it");
 }
@@ -95,14 +133,20 @@ void Video::expect_folder() const {
     throw base::Error(place_.string() + ": the film is lost, because its folder is gone");
 }
 
+/// Bytes on its disk; as many as can be where that is not known.
+uintmax_t Video::room() const {
+  std::error_code error;
+  return fs::space(real_place().parent_path(), error).available;
+}
+
 /// With the likely reason.
 void Video::fail() {
   encoder_.reset();
+  lost_ = true;
   expect_folder();
   constexpr uintmax_t little = 1 << 20;
-  std::error_code error;
-  if (fs::space(fs::absolute(place_).parent_path(), error).available < little)
-    throw base::Error(place_.string() + ": the film is not whole, because the disk is full");
+  if (room() < little)
+    throw base::Error(place_.string() + ": the film is lost, because the disk is full");
   throw base::Error(place_.string() +
                     ": ffmpeg could not write it; is there room, and does it know " +
                     place_.extension().string() + "?");

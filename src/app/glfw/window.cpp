@@ -10,12 +10,17 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
+#include <system_error>
 #include <thread>
 
 #include "app/glfw/user_files.h"
 #include "app/glfw/video.h"
+#include "app/settings.h"
 #include "base/error.h"
 
 namespace app {
@@ -52,9 +57,22 @@ void watch_display() {
   if (set) reinterpret_cast<Handler (*)(Handler)>(set)(end_without_display);
 }
 
+/// Mesa maps its cache of shaders into memory, which on a full disk ends the program: then it is to
+/// do without.
+void spare_full_disk() {
+  constexpr uintmax_t enough = 8 << 20;  // bytes
+  std::filesystem::path folder = cache_folder();
+  std::error_code error;
+  while (folder.has_relative_path() && !std::filesystem::exists(folder, error))
+    folder = folder.parent_path();
+  if (std::filesystem::space(folder, error).available < enough)
+    setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
+}
+
 }  // namespace
 
 Window::Window(const char* title, Size size, bool hidden) {
+  spare_full_disk();
   if (!glfwInit())
     throw base::Error("there is no display to open a window on (" + last_glfw_error() +
                       "); start ikscope on a desktop, or in a virtual display with "
@@ -82,7 +100,11 @@ Window::Window(const char* title, Size size, bool hidden) {
         "(LIBGL_ALWAYS_SOFTWARE=1)");
   }
   install_callbacks();
-  imgui_.emplace(window_);
+  imgui_.emplace(window_, [this](int key, int scancode, int action, int mods) {
+    if (action == GLFW_RELEASE || !on_key) return;
+    on_key(layout_key(key, scancode), mods & GLFW_MOD_CONTROL, mods & GLFW_MOD_SHIFT,
+           mods & GLFW_MOD_ALT, action == GLFW_REPEAT);
+  });
   the_window = this;
   watch_display();
 }
@@ -100,9 +122,6 @@ void Window::install_callbacks() {
   glfwSetKeyCallback(window_, [](GLFWwindow* handle, int key, int scancode, int action, int mods) {
     auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
     self->imgui_->key(key, scancode, action, mods);
-    if (action == GLFW_RELEASE || !self->on_key) return;
-    self->on_key(layout_key(key, scancode), mods & GLFW_MOD_CONTROL, mods & GLFW_MOD_SHIFT,
-                 mods & GLFW_MOD_ALT, action == GLFW_REPEAT);
   });
   const auto moved = [](GLFWwindow* handle, auto...) {
     static_cast<Window*>(glfwGetWindowUserPointer(handle))->find_monitor();

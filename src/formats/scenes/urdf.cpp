@@ -1,18 +1,322 @@
-// URDF
+// URDF: links, and joints between them. https://wiki.ros.org/urdf/XML
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
 
 #include "formats/robot.h"
 #include "formats/scene_format.h"
+#include "formats/suggest.h"
+#include "formats/urdf_solids.h"
 #include "formats/xml_file.h"
+#include "ik/model/rotation.h"
 
 namespace formats {
 namespace {
 
+using Named = std::map<std::string, int, std::less<>>;
+
+/// Parts that are for simulators and controllers; what they hold is not looked at.
+bool is_ignored(std::string_view element) {
+  return element == "gazebo" || element == "transmission" || element == "ros2_control" ||
+         element == "sensor";
+}
+
+void refuse_xacro(const XmlElement& element) {
+  const auto fail = [&](const std::string& what) {
+    const std::string file = std::filesystem::path(element.source()).filename().string();
+    element.fail(what + ", which is not expanded here; expected plain URDF: run xacro " +
+                 base::printable(file, 60) + " > robot.urdf and open that");
+  };
+  if (element.name().starts_with("xacro:"))
+    fail("<" + base::printable(element.name(), 60) + "> is a macro of xacro");
+  if (is_ignored(element.name())) return;
+  for (const auto& [name, value] : element.attributes())
+    if (value.find("${") != value.npos || value.find("$(") != value.npos)
+      fail("<" + base::printable(element.name(), 60) + "> has " + base::printable(name, 60) +
+           " = " + in_quotes(value) + ", an expression of xacro");
+  for (const XmlElement& child : element.children()) refuse_xacro(child);
+}
+
+/// What joins two links.
+struct UrdfJoint {
+  XmlElement element;
+  std::string name, type;
+  int parent = -1, child = -1;
+};
+
+class UrdfReader {
+ public:
+  explicit UrdfReader(const XmlElement& root) : root_(root), solids_(root) {}
+
+  Robot read() {
+    robot_.source = root_.source();
+    robot_.unit = base::find_length_unit("m");
+    const std::filesystem::path file(robot_.source);
+    robot_.name = root_.text("name", "");
+    if (robot_.name.empty()) robot_.name = file.stem().string();
+    read_links();
+    for (const XmlElement& element : root_.children("joint")) read_joint(element);
+    check_tree();
+    for (size_t i = 0; i < joints_.size(); ++i) set_joint(i);
+    say_notices();
+    const int count = moving();
+    if (count == 0) root_.fail("the robot has no joint that moves; expected one that is not fixed");
+    robot_.description = base::printable(robot_.name, 100) + " from " +
+                         base::printable(file.filename().string(), 100) + ": " +
+                         base::counted(count, "joint");
+    return std::move(robot_);
+  }
+
+ private:
+  void read_links() {
+    for (const XmlElement& element : root_.children("link")) {
+      Robot::Link link{.name = element.required("name"), .line = element.line()};
+      const auto [found, is_new] =
+          links_.try_emplace(link.name, static_cast<int>(robot_.links.size()));
+      if (!is_new)
+        element.fail("there are two links named " + in_quotes(link.name) + ", the first in line " +
+                     std::to_string(robot_.links[static_cast<size_t>(found->second)].line) +
+                     "; expected different names");
+      link.solids = solids_.of_link(element);
+      robot_.links.push_back(std::move(link));
+    }
+    if (robot_.links.empty()) root_.fail("the robot has no <link>; expected at least two");
+    joint_of_.assign(robot_.links.size(), -1);
+  }
+
+  int read_end(const XmlElement& joint, const std::string& name, const char* end) const {
+    const XmlElement element = joint.required_child(end);
+    const std::string link = element.required("link");
+    const auto found = links_.find(link);
+    if (found != links_.end()) return found->second;
+    element.fail("joint " + in_quotes(name) + " has the " + end + " " + in_quotes(link) +
+                 ", which is no link of the file" + did_you_mean(link, names_of(links_)) +
+                 "; expected the name of a <link>");
+  }
+
+  void read_joint(const XmlElement& element) {
+    UrdfJoint joint{element, element.required("name"), element.required("type")};
+    static const std::vector<std::string> types = {"revolute", "continuous", "prismatic",
+                                                   "fixed",    "planar",     "floating"};
+    if (std::ranges::find(types, joint.type) == types.end())
+      element.fail("joint " + in_quotes(joint.name) + " has the type " + in_quotes(joint.type) +
+                   did_you_mean(joint.type, types) + "; expected one of " + list_of(types));
+    const auto [found, is_new] = by_name_.try_emplace(joint.name, static_cast<int>(joints_.size()));
+    if (!is_new)
+      element.fail("there are two joints named " + in_quotes(joint.name) + ", the first in line " +
+                   std::to_string(at(found->second).element.line()) + "; expected different names");
+    joint.parent = read_end(element, joint.name, "parent");
+    joint.child = read_end(element, joint.name, "child");
+    int& above = joint_of_[static_cast<size_t>(joint.child)];
+    const std::string child = in_quotes(link(joint.child).name);
+    if (above >= 0)
+      element.fail("link " + child + " has two parents, by the joints " +
+                   in_quotes(at(above).name) + " and " + in_quotes(joint.name) +
+                   "; expected a tree: remove one of them");
+    if (joint.parent == joint.child)
+      element.fail("joint " + in_quotes(joint.name) + " joins link " + child +
+                   " to itself; expected a parent that is another link");
+    above = static_cast<int>(joints_.size());
+    joints_.push_back(std::move(joint));
+  }
+
+  /// One root, from which every link is reached.
+  void check_tree() {
+    std::vector<int> roots;
+    for (size_t i = 0; i < robot_.links.size(); ++i)
+      if (joint_of_[i] < 0) roots.push_back(static_cast<int>(i));
+    if (roots.size() > 1)
+      root_.fail("links " + in_quotes(link(roots[0]).name) + " and " +
+                 in_quotes(link(roots[1]).name) + " (line " + std::to_string(link(roots[1]).line) +
+                 ") both have no parent; expected one root, a joint that joins them");
+    // up from each link; what has been seen from an earlier one need not be walked again
+    std::vector<int> seen(robot_.links.size(), -1);
+    for (int i = 0; i < static_cast<int>(robot_.links.size()); ++i)
+      for (int above = i; above >= 0 && seen[static_cast<size_t>(above)] < 0;) {
+        seen[static_cast<size_t>(above)] = i;
+        const int joint = joint_of_[static_cast<size_t>(above)];
+        above = joint < 0 ? -1 : at(joint).parent;
+        if (above >= 0 && seen[static_cast<size_t>(above)] == i)
+          at(joint).element.fail("joint " + in_quotes(at(joint).name) + " closes a cycle: link " +
+                                 in_quotes(link(above).name) + " is above and below it" +
+                                 (roots.empty() ? ", and no link is the root" : "") +
+                                 "; expected a tree");
+      }
+  }
+
+  void set_joint(size_t index) {
+    const UrdfJoint& from = joints_[index];
+    Robot::Link& link = robot_.links[static_cast<size_t>(from.child)];
+    link.parent = from.parent;
+    link.frame = urdf_origin(from.element);
+    if (from.type == "fixed") return;
+    Robot::Joint joint{.name = from.name, .line = from.element.line()};
+    if (from.type == "floating") {
+      joint.type = Robot::Type::Floating;
+    } else {
+      joint.type = from.type == "prismatic" ? Robot::Type::Prismatic
+                   : from.type == "planar"  ? Robot::Type::Planar
+                                            : Robot::Type::Revolute;
+      joint.axis = axis_of(from);
+    }
+    const bool single = joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
+    if (single) set_limits(from, joint);
+    if (from.element.child("mimic")) {
+      if (!single) {
+        note(many_coordinates_, from.name);
+      } else if (const std::optional<double> place = set_mimic(from, joint)) {
+        // it follows one that does not move: neither does it
+        if (joint.type == Robot::Type::Prismatic)
+          link.frame.position += link.frame.rotation * (*place * joint.axis);
+        else
+          link.frame.rotation *= ik::rotation(*place * joint.axis);
+        return;
+      }
+    }
+    link.joints.push_back(std::move(joint));
+  }
+
+  static Eigen::Vector3d axis_of(const UrdfJoint& joint) {
+    const std::optional<XmlElement> element = joint.element.child("axis");
+    if (!element) return Eigen::Vector3d::UnitX();
+    const Eigen::Vector3d axis = element->vector("xyz", Eigen::Vector3d::UnitX());
+    const double length = axis.stableNorm();
+    if (!(length > 1e-9 && length < 1e9))
+      element->fail("joint " + in_quotes(joint.name) + " has the axis " +
+                    in_quotes(element->required("xyz")) +
+                    ", which is no direction; expected a vector such as \"0 0 1\"");
+    return axis / length;
+  }
+
+  void set_limits(const UrdfJoint& from, Robot::Joint& joint) {
+    const std::optional<XmlElement> limit = from.element.child("limit");
+    const bool continuous = from.type == "continuous";
+    if (!limit) {
+      if (!continuous && !from.element.child("mimic")) note(unlimited_, from.name);
+      return;
+    }
+    const double speed = limit->number("velocity", 0);
+    if (speed > 0) joint.max_speed = speed;  // 0 is what files say that do not know
+    if (continuous) return;
+    const double lower = limit->number("lower", 0), upper = limit->number("upper", 0);
+    constexpr double most = ik::Skeleton::max_coordinate;
+    if (lower > upper || lower > most || upper < -most)
+      limit->fail("joint " + in_quotes(joint.name) + " has the limits " + shortest(lower) + " to " +
+                  shortest(upper) +
+                  (lower > upper ? "; expected the lower one not to be above the upper one"
+                                 : ", which are too far away; expected numbers up to a million"));
+    if (lower == upper) note(locked_, from.name);
+    if (lower > -most) joint.lower = lower;
+    if (upper < most) joint.upper = upper;
+  }
+
+  /// The joint's place if the joint that it follows does not move.
+  std::optional<double> set_mimic(const UrdfJoint& from, Robot::Joint& joint) {
+    const XmlElement mimic = *from.element.child("mimic");
+    joint.mimic =
+        Robot::Mimic{leader_of(from), mimic.number("multiplier", 1), mimic.number("offset", 0)};
+    for (const double x : {joint.mimic->multiplier, joint.mimic->offset})
+      if (!(std::abs(x) <= ik::Skeleton::max_coordinate))
+        mimic.fail("joint " + in_quotes(from.name) + " follows by " + shortest(x) +
+                   "; expected a multiplier and an offset up to a million");
+    // along the chain, theta = factor theta_leader + place
+    double factor = 1, place = 0;
+    const UrdfJoint* joint_now = &from;
+    for (size_t steps = 0;; ++steps) {
+      const std::optional<XmlElement> next = joint_now->element.child("mimic");
+      if (joint_now->type == "fixed") return place;
+      if (!next || joint_now->type == "planar" || joint_now->type == "floating")
+        return std::nullopt;
+      if (steps > joints_.size())
+        mimic.fail("joint " + in_quotes(from.name) +
+                   " follows itself, by way of the joints that it mimics; expected a joint that "
+                   "moves on its own");
+      place += factor * next->number("offset", 0);
+      factor *= next->number("multiplier", 1);
+      if (!(std::abs(factor) <= ik::Skeleton::max_coordinate &&
+            std::abs(place) <= ik::Skeleton::max_coordinate))
+        mimic.fail("joint " + in_quotes(from.name) +
+                   " follows by a factor or offset above a million, with those of the joints that "
+                   "it mimics; expected smaller ones");
+      joint_now = &at(by_name_.at(leader_of(*joint_now)));
+    }
+  }
+
+  /// The name of the joint that one mimics; one with several coordinates cannot lead.
+  std::string leader_of(const UrdfJoint& joint) const {
+    const XmlElement mimic = *joint.element.child("mimic");
+    const std::string leader = mimic.required("joint");
+    const auto found = by_name_.find(leader);
+    const std::string mimics = "joint " + in_quotes(joint.name) + " mimics " + in_quotes(leader);
+    if (found == by_name_.end())
+      mimic.fail(mimics + ", which is no joint of the file" +
+                 did_you_mean(leader, names_of(by_name_)) + "; expected the name of a <joint>");
+    const std::string& type = at(found->second).type;
+    if (type == "planar" || type == "floating")
+      mimic.fail(mimics + ", which is " + type +
+                 " and has several coordinates; expected a joint that turns or slides");
+    return leader;
+  }
+
+  int moving() const {
+    int count = 0;
+    for (const Robot::Link& link : robot_.links) count += static_cast<int>(link.joints.size());
+    return count;
+  }
+
+  struct Note {
+    int count = 0;
+    std::string example;
+  };
+  static void note(Note& note, const std::string& name) {
+    if (note.count++ == 0) note.example = name;
+  }
+  void say(const Note& note, const std::string& one, const std::string& several) {
+    if (note.count == 0) return;
+    robot_.notices.push_back(note.count == 1 ? "joint " + in_quotes(note.example) + " " + one
+                                             : std::to_string(note.count) + " joints, such as " +
+                                                   in_quotes(note.example) + ", " + several);
+  }
+  void say_notices() {
+    robot_.notices = solids_.notices();
+    say(unlimited_, "has no <limit>; it moves without limits",
+        "have no <limit>; they move without limits");
+    say(locked_, "has equal lower and upper limits, 0 where they are not given; it does not move",
+        "have equal lower and upper limits, 0 where they are not given; they do not move");
+    say(many_coordinates_, "mimics another but has several coordinates; it does not follow",
+        "mimic others but have several coordinates; they do not follow");
+    Note loops;
+    for (const XmlElement& loop : root_.children("loop_joint")) note(loops, loop.text("name", ""));
+    if (loops.count > 0)
+      robot_.notices.push_back(base::counted(loops.count, "loop joint") + " (" +
+                               in_quotes(loops.example) + (loops.count > 1 ? ", ..." : "") + ") " +
+                               (loops.count > 1 ? "are" : "is") +
+                               " left out: bodies are trees, their loops stay open");
+  }
+
+  static std::vector<std::string> names_of(const Named& all) {
+    std::vector<std::string> names;
+    for (const auto& [name, index] : all) names.push_back(name);
+    return names;
+  }
+  const UrdfJoint& at(int joint) const { return joints_[static_cast<size_t>(joint)]; }
+  const Robot::Link& link(int i) const { return robot_.links[static_cast<size_t>(i)]; }
+
+  XmlElement root_;
+  UrdfSolids solids_;
+  Robot robot_;
+  Named links_, by_name_;
+  std::vector<UrdfJoint> joints_;
+  std::vector<int> joint_of_;  // of each link: the joint to its parent, or -1
+  Note unlimited_, locked_, many_coordinates_;
+};
+
 std::shared_ptr<const sim::Scene> parse_urdf(std::string_view text, const std::string& source) {
   const XmlFile file(text, source);
-  Robot robot;
-  robot.source = source;
-  file.root().fail("not read yet");
-  return scene_of(robot);
+  refuse_xacro(file.root());
+  return scene_of(UrdfReader(file.root()).read());
 }
 
 }  // namespace

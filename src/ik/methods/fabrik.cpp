@@ -8,6 +8,8 @@
 // The paper's joints are balls. Where all that hangs on a ball are balls, it is turned, by the
 // least that this needs, so that its link lies along the next point: the effector then is where its
 // point was found, as far as caps and limits let it.
+// A held joint is not there: what hangs on it hangs, by one stiff link, on the joint before it that
+// is free.
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -16,6 +18,7 @@
 #include <tuple>
 #include <vector>
 
+#include "base/text.h"
 #include "ik/methods/joint_fit.h"
 #include "ik/methods/method.h"
 #include "ik/model/ball.h"
@@ -53,15 +56,23 @@ struct Points {
   /// balls above all points behind that.
   std::vector<char> ball;
 
-  explicit Points(const Skeleton& skeleton);
+  Points(const Skeleton& skeleton, std::span<const int> held);
 
  private:
+  int mover(int j) const { return j < 0 ? -1 : mover_[j]; }
   void number(const Skeleton& skeleton);
   void weigh(const Skeleton& skeleton);
   void find_balls(const Skeleton& skeleton);
+
+  std::vector<char> held_;
+  std::vector<int> mover_;  // joint j or, while it is held, the first before it that is not
 };
 
-Points::Points(const Skeleton& skeleton) {
+Points::Points(const Skeleton& skeleton, std::span<const int> held)
+    : held_(static_cast<size_t>(skeleton.joints()), 0) {
+  for (const int j : held) held_[j] = 1;
+  for (int j = 0; j < skeleton.joints(); ++j)
+    mover_.push_back(held_[j] ? mover(skeleton.parent(j)) : j);
   number(skeleton);
   weigh(skeleton);
   carried.resize(of_joint.size());
@@ -76,7 +87,8 @@ void Points::number(const Skeleton& skeleton) {
     if (carrier >= 0 && skeleton.revolute(carrier) && offset.isZero(0)) return of_joint[carrier];
     const auto [found, added] = known.try_emplace({carrier, offset.x(), offset.y(), offset.z()},
                                                   static_cast<int>(all.size()));
-    if (added) all.push_back({carrier < 0 ? -1 : of_joint[carrier], carrier});
+    const int moved_by = mover(carrier);
+    if (added) all.push_back({moved_by < 0 ? -1 : of_joint[moved_by], moved_by});
     return found->second;
   };
   for (int j = 0; j < skeleton.joints(); ++j)
@@ -106,12 +118,15 @@ void Points::weigh(const Skeleton& skeleton) {
 
 void Points::find_balls(const Skeleton& skeleton) {
   ball.assign(of_joint.size(), 0);
+  const auto is_free_ball = [&](int j) {
+    return is_ball(skeleton, j) && !held_[j] && !held_[j + 1] && !held_[j + 2];
+  };
   std::vector<char> axis_of_ball(of_joint.size(), 0), only_balls(of_joint.size(), 1);
   for (int j = 0; j < skeleton.joints(); ++j)
-    if (is_ball(skeleton, j)) axis_of_ball[j] = axis_of_ball[j + 1] = axis_of_ball[j + 2] = 1;
+    if (is_free_ball(j)) axis_of_ball[j] = axis_of_ball[j + 1] = axis_of_ball[j + 2] = 1;
   for (int j = skeleton.joints() - 1; j >= 0; --j) {
-    ball[j] = only_balls[j] && is_ball(skeleton, j) && carried[j + 2].size() == 1;
-    if (skeleton.parent(j) >= 0 && !(only_balls[j] && axis_of_ball[j]) &&
+    ball[j] = only_balls[j] && is_free_ball(j) && carried[j + 2].size() == 1;
+    if (skeleton.parent(j) >= 0 && !(only_balls[j] && (axis_of_ball[j] || held_[j])) &&
         skeleton.affected_effectors(j).size() > 0)
       only_balls[skeleton.parent(j)] = 0;
   }
@@ -120,7 +135,8 @@ void Points::find_balls(const Skeleton& skeleton) {
 class Fabrik final : public base::Clonable<Method, Fabrik> {
  public:
   explicit Fabrik(const Skeleton& skeleton)
-      : points_(skeleton),
+      : skeleton_(skeleton),
+        points_(skeleton, {}),
         now_(3, static_cast<Eigen::Index>(points_.all.size())),
         x_(now_),
         pull_(now_),
@@ -133,6 +149,8 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   void configure(const base::Settings& settings) override {
     iterations_ = static_cast<int>(settings[iterations]);
   }
+
+  void hold(std::span<const int> joints) override { points_ = Points(skeleton_, joints); }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     take_places(problem);
@@ -214,7 +232,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   /// Roots first. What hangs on joint j has moved by x -> turned_[j] x + shifted_[j].
   bool follow_points(const Problem& problem, Eigen::VectorXd& dtheta) {
     const Skeleton& skeleton = problem.skeleton;
-    bool clamped = find_leaders_moves(problem, dtheta);
+    bool clamped = false;
     for (int j = 0; j < skeleton.joints(); ++j) {
       const int parent = skeleton.parent(j);
       Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
@@ -236,10 +254,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
       for (int q : points_.carried[j]) follow(q);
       for (int i : skeleton.affected_effectors(j))
         if (points_.target_weight[i] > 0) follow(points_.of_effector[i]);
-      if (const Skeleton::Lead& lead = skeleton.lead(j); lead.joint != j)
-        dtheta[j] = lead.factor * dtheta[lead.joint];
-      else if (!skeleton.leads(j))
-        dtheta[j] = fit.best(room(problem, j));
+      dtheta[j] = fit.best(room(problem, j));
       clamped |= capped(problem, j, dtheta[j]);
       if (skeleton.revolute(j)) {
         const Eigen::Matrix3d turn = Eigen::AngleAxisd(dtheta[j], v).toRotationMatrix();
@@ -249,28 +264,6 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
         turned_[j] = R;
         shifted_.col(j) = d + dtheta[j] * v;
       }
-    }
-    return clamped;
-  }
-
-  /// A joint that others follow takes the step of Gauss and Newton to where the effectors below
-  /// were found: what they do together has no closed form.
-  bool find_leaders_moves(const Problem& problem, Eigen::VectorXd& dtheta) {
-    const Skeleton& skeleton = problem.skeleton;
-    bool clamped = false;
-    for (const Skeleton::Follower& follower : skeleton.followers()) {
-      const int j = follower.leader;
-      double along = 0, square = 0;
-      for (int i : skeleton.affected_effectors(j)) {
-        if (points_.target_weight[i] == 0) continue;
-        const int q = points_.of_effector[i];
-        const auto column = problem.J.col(j).segment<3>(skeleton.row(i));
-        along += std::sqrt(points_.target_weight[i]) * column.dot(x_.col(q) - now_.col(q));
-        square += column.squaredNorm();
-      }
-      const StepBounds bounds = room(problem, j);
-      dtheta[j] = square > 0 ? std::clamp(along / square, bounds.low, bounds.high) : 0;
-      clamped |= capped(problem, j, dtheta[j]);
     }
     return clamped;
   }
@@ -302,6 +295,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
 
   int size() const { return static_cast<int>(points_.all.size()); }
 
+  const Skeleton& skeleton_;
   int iterations_ = 1;
   Points points_;
   Eigen::Matrix3Xd now_, x_, pull_;     // the points as they are and as found; what pulls at them
@@ -311,6 +305,16 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   Eigen::Matrix3Xd shifted_;
   double left_over_ = 0;
 };
+
+/// Why a body cannot be asked to follow points; empty if it can.
+std::string unable(const Skeleton& skeleton) {
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j))
+      if (skeleton.follows(j))
+        return "its points move as if every joint were free, and joint " +
+               base::in_quotes(skeleton.joint(j).name) + " follows another.";
+  return no_position_goal(skeleton);
+}
 
 }  // namespace
 
@@ -337,7 +341,7 @@ void declare_fabrik(base::Registry<MethodInfo>& methods) {
                   {"pᵢ₊₁", "the next point of the chain"},
                   {"lᵢ", "the length of the link between them"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<Fabrik>(skeleton); },
-      .unable = no_position_goal,
+      .unable = unable,
   });
 }
 

@@ -147,11 +147,10 @@ void Skeleton::find_followers() {
       if (mimic.leader >= joints()) throw base::Error(name + "follows a joint that does not exist");
       if (steps > joints())
         throw base::Error(name + "follows itself, by way of the joint that it mimics");
-      if (!(std::abs(mimic.multiplier) <= max_coordinate &&
-            std::abs(mimic.offset) <= max_coordinate))
-        throw base::Error(name + "follows by a factor or offset that is not finite or too large");
       all.offset += all.multiplier * mimic.offset;
       all.multiplier *= mimic.multiplier;
+      if (!(std::abs(all.multiplier) <= max_coordinate && std::abs(all.offset) <= max_coordinate))
+        throw base::Error(name + "follows by a factor or offset that is not finite or too large");
       all.leader = mimic.leader;
     }
     lead_.push_back({all.leader, all.multiplier});

@@ -76,19 +76,22 @@ void print_readable(const std::vector<Experiment>& experiments) {
   std::cout << base::printable(experiments.front().scene) << ": " << length.steps << " steps after "
             << length.warmup << " of warm-up\n\n";
   std::vector<Table::Column> columns{{"method"}};
+  std::vector<const sim::Metric*> shown;
   for (const sim::Metric& metric : sim::metrics())
-    columns.push_back({std::string(metric.heading), true});
+    if (!metric.of_obstacles || !experiments.front().simulation->obstacles().empty())
+      shown.push_back(&metric);
+  for (const sim::Metric* metric : shown) columns.push_back({std::string(metric->heading), true});
   Table table(columns);
   for (const Experiment& experiment : experiments) {
     std::vector<std::string> row{std::string(experiment.simulation->run().solver().method().name)};
-    for (const sim::Metric& metric : sim::metrics())
-      row.push_back(digits(metric.shown(experiment.summary, body), 4));
+    for (const sim::Metric* metric : shown)
+      row.push_back(digits(metric->shown(experiment.summary, body), 4));
     table.row(row);
   }
   std::cout << table.text(page_width()) << "\n";
-  for (const sim::Metric& metric : sim::metrics())
-    std::cout << (&metric == &sim::metrics().front() ? "" : ", ") << metric.heading << " in "
-              << metric.unit_for(body).name;
+  for (const sim::Metric* metric : shown)
+    std::cout << (metric == shown.front() ? "" : ", ") << metric->heading << " in "
+              << metric->unit_for(body).name;
   std::cout << "\n";
 }
 
@@ -103,6 +106,7 @@ std::function<int()> declare_compare(cli::CommandLine& line) {
   cli::add_scene_option(line, options->run);
   line.list("--methods", options->methods, "A,B,...", "Names of methods; default: all", ',');
   cli::add_set_option(line, options->run, "[METHOD.]KEY=VALUE");
+  cli::add_hold_option(line, options->run);
   add_length_options(line, options->length);
   line.flag("--json", options->json, "Prints JSON");
   return [options] {

@@ -32,8 +32,9 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
   const ik::Skeleton& body = *grid.scene->skeleton;
   const base::Parameter& parameter = sweep::parameter_of(grid, grid.x);
   const std::optional<int> best = sweep::least_error(result, most_oscillation);
-  constexpr std::string_view shown[] = {"mean_total_error", "hit_share", "oscillation_mean",
-                                        "oscillation_p99", "max_step"};
+  std::vector<std::string_view> shown{"mean_total_error", "hit_share", "oscillation_mean",
+                                      "oscillation_p99", "max_step"};
+  if (!grid.scene->obstacles.empty()) shown.emplace_back("contact_depth");
   std::vector<Table::Column> columns{{grid.x.key, true}};
   for (const std::string_view key : shown) {
     const sim::Metric& metric = sweep::find_metric(key);

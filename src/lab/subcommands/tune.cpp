@@ -190,7 +190,11 @@ void tune(const TuneOptions& options) {
             << " steps; others may need another setting. To see it:\nikscope-lab run --scene "
             << in_shell(options.scene) << " --method " << best.grid.scene->method << " --steps "
             << best.grid.steps << " --warmup " << best.grid.warmup
-            << options_of(best.grid, best.number) << "\n";
+            << options_of(best.grid, best.number);
+  const sim::Scene& scene = *best.grid.scene;
+  for (const int joint : scene.held)
+    std::cout << " --hold " << in_shell(scene.skeleton->joint(joint).name);
+  std::cout << "\n";
 }
 
 std::function<int()> declare_tune(cli::CommandLine& line) {

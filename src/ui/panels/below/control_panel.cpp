@@ -21,7 +21,9 @@ void set(const Panel& panel, const base::Parameter& parameter, double place) {
 double turned(const Panel& panel) {
   const ImGuiIO& io = ImGui::GetIO();
   double by = ImGui::IsWindowHovered() ? notch * io.MouseWheel : 0;
-  if (panel.context.selected.target() >= 0 || io.WantTextInput) return by;
+  if (panel.context.selected.target() >= 0 || typing() || overlaid(panel.state) ||
+      panel.state.popup_keys.was_open())
+    return by;
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   if (pressed(ImGuiKey_RightArrow) || pressed(ImGuiKey_UpArrow)) by += key_step;
   if (pressed(ImGuiKey_LeftArrow) || pressed(ImGuiKey_DownArrow)) by -= key_step;

@@ -24,7 +24,7 @@ std::string in_the_window(const sim::Metric& metric, double ns) {
 /// Errors have none where lengths have no name.
 std::string unit_of(const sim::Metric& metric, const ik::Skeleton& body) {
   const std::string_view unit = metric.unit_for(body).name;
-  return metric.is_error() && unit == metric.unit ? "" : std::string(unit);
+  return metric.is_length() && unit == metric.unit ? "" : std::string(unit);
 }
 
 void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
@@ -58,7 +58,7 @@ void numbers_panel(const Panel& panel) {
   constexpr double many_clamped = 0.2;
   const ik::Skeleton& body = panel.simulation().skeleton();
   std::vector<Cell> cells;
-  for (const sim::Metric* metric : recent_metrics()) {
+  for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
     const double value = values.*metric->value;
     const bool warning =
         (metric == &sim::oscillation_metric() && value > sim::shaking) ||

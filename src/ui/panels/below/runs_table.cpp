@@ -20,7 +20,7 @@ std::string caption(const sim::Metric& metric, const ik::Skeleton& body) {
   std::string text(metric.heading);
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   const std::string_view unit = metric.unit_for(body).name;
-  if (&metric == &sim::oscillation_metric() || (metric.is_error() && unit != metric.unit))
+  if (&metric == &sim::oscillation_metric() || (metric.is_length() && unit != metric.unit))
     text.append(" ").append(unit);
   return text;
 }
@@ -91,7 +91,7 @@ void Table::find_columns() {
   names = std::min(names, 0.4f * width);
   float sum = names;
   std::vector<float> wide;
-  for (const sim::Metric* metric : recent_metrics()) {
+  for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
     const float number_width = is_clamped_share(*metric) ? 5.6f * unit : 3.4f * unit;
     const float one =
         std::max(text_size(fonts.small, caption(*metric, body)).x, number_width) + 0.7f * unit;
@@ -108,7 +108,7 @@ void Table::head() {
   list.AddText(fonts.small, fonts.small->FontSize, {at.x, middle(fonts.small->FontSize)},
                color(p.text_dim), "Last 5 s");
   for (size_t i = 0; i < right.size(); ++i) {
-    const sim::Metric& metric = *recent_metrics()[i];
+    const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string text = caption(metric, body);
     const float wide = text_size(fonts.small, text).x;
     ImGui::SetCursorScreenPos({right[i] - wide, at.y});
@@ -140,7 +140,7 @@ void Table::row(const RunRow& row) {
   if (!right.empty()) list.PopClipRect();
   const bool none = panel.context.session->timeline().history(row.run->serial).size() == 0;
   for (size_t i = 0; i < right.size(); ++i) {
-    const sim::Metric& metric = *recent_metrics()[i];
+    const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string text = !none && is_clamped_share(metric)
                                  ? clamped_text(metric, *row.recent, body)
                                  : run_number(panel, row, metric);
@@ -232,11 +232,12 @@ std::string runs_title(const Panel& panel, int) {
 
 Request save_runs(const Panel& panel, int) {
   std::string csv = "run";
-  for (const sim::Metric* metric : recent_metrics()) csv.append(",").append(metric->key);
+  for (const sim::Metric* metric : recent_metrics(panel.simulation()))
+    csv.append(",").append(metric->key);
   csv += "\n";
   for (const RunRow& row : run_rows(panel)) {
     csv += csv_cell(row.label);
-    for (const sim::Metric* metric : recent_metrics())
+    for (const sim::Metric* metric : recent_metrics(panel.simulation()))
       csv.append(",").append(csv_cell(row.recent->values.*metric->value));
     csv += "\n";
   }
@@ -259,7 +260,7 @@ chart::Drawing draw_runs(const Panel& panel, int) {
                 rgb(view::run_color(*panel.look.palette, rows[i].run->slot)));
     drawing.text({edge + 16, y(i)}, rows[i].label, words);
   }
-  for (const sim::Metric* metric : recent_metrics()) {
+  for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
     x += gap + std::max(60., chart::text_width(caption(*metric, body)));
     drawing.text({x, head}, caption(*metric, body), heading);
     for (size_t i = 0; i < rows.size(); ++i)
@@ -311,7 +312,12 @@ bool shakes(const RunRow& row, const sim::Metric& metric) {
   return &metric == &sim::oscillation_metric() && row.recent->values.*metric.value > sim::shaking;
 }
 
-Figure runs_figure() { return {runs_title, save_runs, draw_runs}; }
+Figure runs_figure() {
+  return {runs_title, save_runs, draw_runs, 0, [](const Panel&, int) -> std::string {
+            return "A line for each run, with its numbers of the last 5 s; the best of each column "
+                   "is marked, unless others are as good.";
+          }};
+}
 
 void runs_table(const Panel& panel) {
   Table table{panel, run_rows(panel)};

@@ -22,10 +22,18 @@ struct Color {
 constexpr Color colors[] = {{"mean_total_error", "Dark: small error."},
                             {"oscillation_mean", "Dark: little oscillation."},
                             {"hit_share", "Dark: few hits."},
-                            {"max_step", "Dark: small steps."}};
+                            {"max_step", "Dark: small steps."},
+                            {"contact_depth", "Dark: no contact, or little."}};
 
 const Color& chosen_color(const Panel& panel) {
   return colors[static_cast<size_t>(panel.options()[options::map_color()])];
+}
+
+/// The last needs obstacles.
+std::span<const std::string_view> colors_that_say(const Panel& panel, int now) {
+  const std::span<const std::string_view> all = options::map_color().choices;
+  const bool last = !panel.simulation().obstacles().empty() || now + 1 == std::ssize(all);
+  return all.first(all.size() - !last);
 }
 
 void request_maps(const Panel& panel) {
@@ -91,7 +99,7 @@ void redraw(const Panel& panel) {
 }
 
 /// A caption for those who have never seen a map.
-void explain(const Panel& panel) {
+std::string explanation(const Panel& panel) {
   const auto& axes = *panel.state.map.request;
   const auto name = [&](const sweep::Axis& axis) {
     const base::Parameter& parameter = panel.simulation().parameter(axis.key);
@@ -104,7 +112,7 @@ void explain(const Panel& panel) {
   bool constant = !panel.state.map.drawn.empty();
   for (const DrawnMap& drawn : panel.state.map.drawn) constant &= drawn.constant;
   if (constant) said += " All cells are equal: neither parameter has any effect.";
-  note(panel.look, said);
+  return said;
 }
 
 /// All metrics of all cells are in the table, a file per method.
@@ -114,7 +122,8 @@ const Figure map_figure{
     .draw =
         [](const Panel& panel, int) {
           return sweep::map_drawing(sweep::results(*panel.context.maps), map_view(panel.options()));
-        }};
+        },
+    .sentence = [](const Panel& panel, int) { return explanation(panel); }};
 
 /// Progress, pause and resume, settings, saving.
 void status(const Panel& panel) {
@@ -193,13 +202,13 @@ void map_panel(const Panel& panel) {
     title.append(": ").append(panel.simulation().scene().name);
     text(shortened(look.fonts.title, title, ImGui::GetContentRegionAvail().x));
   }
-  explain(panel);
+  note(look, explanation(panel));
   if (!presented) {
     map_axes(panel);
     const base::Parameter& color = options::map_color();
+    const auto now = static_cast<int>(panel.options()[color]);
     const int chosen =
-        choose(look, "color", color.choices, static_cast<int>(panel.options()[color]),
-               ImGui::GetContentRegionAvail().x);
+        choose(look, "color", colors_that_say(panel, now), now, ImGui::GetContentRegionAvail().x);
     if (chosen >= 0) panel.context.set(color, chosen);
     tooltip(look, color.explanation);
   }

@@ -240,6 +240,10 @@ std::string plot_title(const Panel& panel, int plot) {
   if (plot != static_cast<int>(readings_plot)) return figure_data(panel, plot).title;
   return std::string(panel.simulation().run().solver().method().name) + " readings";
 }
+std::string plot_sentence(const Panel& panel, int plot) {
+  if (!has_plot(panel.context, plot)) return "";
+  return std::string(figure_data(panel, plot).help);
+}
 Request plot_table(const Panel& panel, int plot) {
   return SaveTable{
       panel.simulation().scene().name + " " + plot_title(panel, plot),
@@ -256,7 +260,7 @@ chart::Drawing draw_plot(const Panel& panel, int plot) {
 std::vector<Figure> figures() {
   std::vector<Figure> all;
   for (int plot = 0; plot <= static_cast<int>(readings_plot); ++plot)
-    all.push_back({plot_title, plot_table, draw_plot, plot});
+    all.push_back({plot_title, plot_table, draw_plot, plot, plot_sentence});
   return all;
 }
 

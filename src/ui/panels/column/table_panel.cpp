@@ -46,7 +46,7 @@ void LargeTable::find_sizes() {
   const float least = text_size(figures, "00.000").x, gap = 0.9f * unit;
   float sum = 0;
   std::vector<float> wide;
-  for (const sim::Metric* metric : recent_metrics()) {
+  for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
     float one = std::max({least, text_size(fonts.small, heading(*metric)).x,
                           text_size(fonts.small, metric->unit).x});
     for (const RunRow& row : rows) {
@@ -66,7 +66,7 @@ void LargeTable::head() {
   ImFont* small = fonts.small;
   list.AddText(small, small->FontSize, at, color(p.text_dim), "5 s");
   for (size_t i = 0; i < right.size(); ++i) {
-    const sim::Metric& metric = *recent_metrics()[i];
+    const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     float y = at.y;
     for (const std::string& said : {heading(metric), std::string(metric.unit)}) {
       const std::string fits = shortened(small, said, right[i] - (i > 0 ? right[i - 1] : at.x));
@@ -102,7 +102,7 @@ void LargeTable::row(const RunRow& row) {
                shortened(name, row.label, room.x - 1.6f * unit).c_str());
   const float below = top + name->FontSize;
   for (size_t i = 0; i < right.size(); ++i) {
-    const sim::Metric& metric = *recent_metrics()[i];
+    const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string number = run_number(panel, row, metric);
     ImFont* font = is_plain(number) ? figures : fonts.title;
     const float left = right[i] - text_size(font, number).x;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "ui/panels/controls/joint_rows.h"
 #include "ui/pose_text.h"
 

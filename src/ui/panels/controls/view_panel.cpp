@@ -65,12 +65,12 @@ void view_panel(const Panel& panel) {
           "Fit the body and its targets into the view  (" + shown_key(Action::FrameBody) + ")");
   sides_row(panel);
   for (const base::Parameter* option :
-       {&options::projection(), &options::orbit_about(), &options::show_gizmo(),
-        &options::show_axes(), &options::show_trails(), &options::trail_length(),
-        &options::show_target_lines(), &options::show_target_paths(), &options::show_ground(),
-        &options::show_shadow(), &options::show_pointer(), &options::show_start(),
-        &options::show_marks(), &options::theme(), &options::motion(), &options::sound(),
-        &options::msaa()})
+       {&options::body_look(), &options::projection(), &options::orbit_about(),
+        &options::show_gizmo(), &options::show_axes(), &options::show_trails(),
+        &options::trail_length(), &options::show_target_lines(), &options::show_target_paths(),
+        &options::show_ground(), &options::show_shadow(), &options::show_pointer(),
+        &options::show_start(), &options::show_marks(), &options::theme(), &options::motion(),
+        &options::sound(), &options::msaa()})
     panel.option(*option);
   scale_row(panel);
 }

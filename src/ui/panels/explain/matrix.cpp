@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "ik/model/goal.h"
 #include "ui/format.h"
 #include "ui/panels/explain/parts.h"
+#include "ui/stage.h"
 
 namespace ui {
 namespace {
@@ -113,11 +115,33 @@ void Matrix::say(int row, int j) const {
   end_tooltip();
 }
 
+/// The two colours, beside the caption where there is room.
+void signs(const Panel& panel, const char* caption) {
+  ImFont* small = panel.look.fonts.small;
+  const view::Palette& p = *panel.look.palette;
+  const float unit = panel.em(), side = std::round(0.6f * unit), each = 2 * unit;
+  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x - 3.5f * unit;
+  ImVec2 at = ImGui::GetCursorScreenPos();
+  at.x += text_size(small, caption).x + unit;
+  at.y += std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize));
+  if (at.x + 2 * each > end) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (const auto& [sign, word] : {std::pair(1, "+"), {-1, "−"}}) {
+    const float y = std::round(at.y + 0.5f * (small->FontSize - side));
+    list.AddRectFilled({at.x, y}, {at.x + side, y + side}, color(entry_ink(p, p.panel, sign)));
+    list.AddText(small, small->FontSize, {at.x + side + 0.3f * unit, at.y}, color(p.text_dim),
+                 word);
+    at.x += each;
+  }
+}
+
 }  // namespace
 
 void matrix_panel(const Panel& panel, float height) {
   const float before = ImGui::GetCursorScreenPos().y;
-  export_row(panel, matrix_figure(), "Effect of each joint on each effector");
+  const char* caption = "Effect of each joint on each effector";
+  if (!on_stage(panel.context)) signs(panel, caption);
+  export_row(panel, matrix_figure(), caption);
   height -= ImGui::GetCursorScreenPos().y - before;
   Matrix matrix{panel};
   const ik::Skeleton& skeleton = matrix.skeleton;

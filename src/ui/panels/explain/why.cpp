@@ -190,12 +190,7 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   }
   if (nearest >= 0) return point(nearest);
   open_tooltip(panel.look);
-  text(
-      "The gain: how large a step the method makes along vᵢ for an error of one along uᵢ, over σ. "
-      "The pseudoinverse's is 1/σ and grows without bound; damping bends the curve down.");
-  note(panel.look,
-       "A dot for each direction; the larger, the more of the error lies along it. A "
-       "line for each method chosen above; the bold one is at work.");
+  text(gains_figure().sentence(panel, 0));
   end_tooltip();
 }
 

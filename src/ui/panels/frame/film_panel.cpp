@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
+#include <vector>
 
 #include "ui/options.h"
 #include "ui/panels/frame/frame.h"
@@ -19,42 +22,105 @@ std::string outcome(const Panel& panel) {
          " frames a second, without messages, clicks and keys. It is saved with your pictures.";
 }
 
+constexpr float labels = 9;  // em: width of those before the fields
+
+void field_label(const Panel& panel, const char* label) {
+  ImGui::AlignTextToFramePadding();
+  text(label);
+  ImGui::SameLine(labels * panel.em());
+}
+
+/// A field of the dialog that `draw` draws.
+template <class Draw>
+bool field(const Panel& panel, Draw draw) {
+  ImGui::PushAllowKeyboardFocus(false);  // by Dear ImGui; TabStops leads there
+  const bool entered = draw();
+  ImGui::PopAllowKeyboardFocus();
+  panel.state.stops.add(panel.look, TabStops::Kind::Field);
+  return entered;
+}
+
+/// Where there is none, the next one waits.
+void caption_rows(const Panel& panel, FilmDialog& film, float high) {
+  constexpr double usual_seconds = 5, longest_film = 3600;
+  constexpr size_t most = 50;
+  const float unit = panel.em();
+  ImGui::BeginChild("captions", {0, high});
+  for (size_t i = 0; i < film.captions.size(); ++i) {
+    FilmDialog::Caption& one = film.captions[i];
+    ImGui::PushID(static_cast<int>(i));
+    ImGui::SetNextItemWidth(4 * unit);
+    field(panel, [&] {
+      return ImGui::InputDouble("##from", &one.from, 0, 0, "%g s",
+                                ImGuiInputTextFlags_AutoSelectAll);
+    });
+    one.from = one.from >= 0 ? std::min(one.from, longest_film) : 0;  // what is no number, too
+    tooltip(panel.look, "From this second on, counted from the end of the title");
+    ImGui::SameLine(0, 0.4f * unit);
+    ImGui::SetNextItemWidth(-1);
+    const bool last = i + 1 == film.captions.size();
+    field(panel, [&] {
+      return ImGui::InputTextWithHint("##text", last && i > 0 ? "the next one" : "none", one.text,
+                                      sizeof one.text);
+    });
+    ImGui::PopID();
+  }
+  const FilmDialog::Caption& last = film.captions.back();
+  if (last.text[0] != '\0' && film.captions.size() < most)
+    film.captions.push_back({last.from + usual_seconds});
+  ImGui::EndChild();
+}
+
+/// In the order of time, without the row that waits.
+std::vector<FilmCaption> captions_of(const FilmDialog& film) {
+  std::vector<FilmCaption> all;
+  for (const FilmDialog::Caption& one : film.captions) all.push_back({one.from, one.text});
+  while (!all.empty() && all.back().text.empty()) all.pop_back();
+  std::ranges::stable_sort(all, {}, &FilmCaption::from);
+  return all;
+}
+
 }  // namespace
 
 void film_panel(const Panel& panel) {
   FilmDialog& film = panel.state.film;
   if (!film.open) return;
   const float unit = panel.em();
-  if (begin_overlay(panel, "Film", &film.open, {30 * unit, 20.5f * unit})) {
+  if (begin_overlay(panel, "Film", &film.open, {30 * unit, 27 * unit})) {
     ImGui::Dummy({0, 0.3f * unit});
     for (const base::Parameter* option : {&options::film_shows(), &options::film_size(),
                                           &options::film_rate(), &options::film_format()})
       panel.option(*option);
-    ImGui::AlignTextToFramePadding();
-    text("Title");
-    ImGui::SameLine(9 * unit);
+    field_label(panel, "Title");
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##title", "none; shown for three seconds at the beginning",
-                             film.title, sizeof film.title);
+    const bool entered = field(panel, [&] {
+      return ImGui::InputTextWithHint("##title", "none; shown for three seconds at the beginning",
+                                      film.title, sizeof film.title,
+                                      ImGuiInputTextFlags_EnterReturnsTrue);
+    });
+    const float high = std::round(2.2f * unit), row = ImGui::GetFrameHeightWithSpacing();
+    const float below = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high;
+    const float notes = 4.2f * unit;  // of two lines
+    field_label(panel, "Captions");
+    caption_rows(panel, film, std::max(row, below - notes - ImGui::GetCursorPosY()));
     ImGui::Dummy({0, 0.2f * unit});
     note(panel.look, outcome(panel));
-    const float high = std::round(2.2f * unit);
-    const float below = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high;
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), below));
     const view::Palette& p = *panel.look.palette;
     ImGui::PushStyleColor(ImGuiCol_Button, color4(p.accent));
     ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
-    if (ImGui::Button("Start", {8 * unit, high})) {
+    if (dialog_button(panel, "Start", {8 * unit, high}, TabStops::Kind::Default) || entered) {
       film.open = false;
-      panel.context.request(StartFilm{film.title});
+      panel.context.request(StartFilm{film.title, captions_of(film)});
     }
     ImGui::PopStyleColor(2);
     ImGui::SameLine(0, unit);
     ImGui::AlignTextToFramePadding();
-    note(panel.look, shown_key(Action::Record) +
-                         " stops it, and starts one like the last at any time, without a title.");
+    note(panel.look,
+         shown_key(Action::Record) +
+             " stops it, and starts one like the last at any time, without title and captions.");
   }
-  end_overlay();
+  end_overlay(panel);
 }
 
 }  // namespace ui

@@ -33,6 +33,9 @@ void film_panel(const Panel& panel);  ///< what a film shows, and its beginning
 /// A centred window, closed by Escape or a click beside it; begin() returns whether it is open, and
 /// must be followed by end().
 bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 size);
-void end_overlay();
+void end_overlay(const Panel& panel);
+/// A button of one, which Tab goes to.
+bool dialog_button(const Panel& panel, const char* label, ImVec2 size = {},
+                   TabStops::Kind kind = TabStops::Kind::Button);
 
 }  // namespace ui

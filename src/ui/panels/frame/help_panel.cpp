@@ -93,7 +93,7 @@ void help_panel(const Panel& panel) {
     ImGui::EndGroup();
     ImGui::PopStyleVar();
   }
-  end_overlay();
+  end_overlay(panel);
 }
 
 void about_panel(const Panel& panel) {
@@ -110,7 +110,7 @@ void about_panel(const Panel& panel) {
                          "Transpose, Pseudoinverse and Damped Least Squares methods, and S. R. "
                          "Buss and J.-S. Kim, Selectively Damped Least Squares.");
   }
-  end_overlay();
+  end_overlay(panel);
 }
 
 }  // namespace ui

@@ -143,6 +143,23 @@ void theme_menu(const Panel& panel) {
   }
 }
 
+/// For bodies that have more than a skeleton.
+void look_menu(const Panel& panel) {
+  const base::Parameter& look = options::body_look();
+  const bool solids = panel.context.session && !panel.simulation().scene().solids.empty();
+  if (!ImGui::BeginMenu("Draw the body as", solids)) return;
+  const double now = panel.options()[look];
+  const auto count = static_cast<int>(look.choices.size());
+  for (int i = 0; i < count; ++i) {
+    std::string label(look.choices[static_cast<size_t>(i)]);
+    label[0] = static_cast<char>(label[0] - 'a' + 'A');
+    const bool next = i == (static_cast<int>(now) + 1) % count;
+    const std::string key = next ? shown_key(Action::NextLook) : "";
+    if (ImGui::MenuItem(label.c_str(), key.c_str(), now == i)) panel.context.set(look, i);
+  }
+  ImGui::EndMenu();
+}
+
 void view_menu(const Panel& panel) {
   item(panel, "Home view", Action::HomeView);
   item(panel, "Frame body", Action::FrameBody);
@@ -161,6 +178,7 @@ void view_menu(const Panel& panel) {
                       panel.options()[options::projection()] != 0))
     panel.perform(Action::ToggleProjection);
   ImGui::Separator();
+  look_menu(panel);
   toggle(panel, options::show_axes(), Action::ToggleAxes);
   toggle(panel, options::show_trails(), Action::ToggleTrails);
   for (const base::Parameter* option :

@@ -32,7 +32,9 @@ bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 siz
   const float alpha = std::clamp(panel.state.overlay_age / fade, 0.05f, 1.f);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, panel.look.calm ? 1 : alpha);
   curtain(panel, open);
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) *open = false;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false) &&
+      !panel.state.popup_keys.was_open())
+    *open = false;
 
   const float margin = std::min(unit, 0.05f * io.DisplaySize.y);
   size = {std::clamp(size.x, 1.f, std::max(1.f, io.DisplaySize.x - 2 * margin)),
@@ -48,6 +50,7 @@ bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 siz
                                       ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                                       ImGuiWindowFlags_NoSavedSettings);
   if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
+  panel.state.stops.begin(ImGui::IsWindowAppearing());
   {
     const TextStyle style(panel.look.fonts.strong);
     text(title);
@@ -56,10 +59,19 @@ bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 siz
   ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
   if (icon_button(panel.look, "close", Icon::Close, side, false)) *open = false;
   tooltip(panel.look, "Close  (Esc)");
+  panel.state.look.stops = &panel.state.stops;
   return shown;
 }
 
-void end_overlay() {
+bool dialog_button(const Panel& panel, const char* label, ImVec2 size, TabStops::Kind kind) {
+  const bool clicked = ImGui::Button(label, size);
+  panel.state.stops.add(panel.look, kind);
+  return clicked;
+}
+
+void end_overlay(const Panel& panel) {
+  panel.state.look.stops = nullptr;
+  panel.state.stops.end();
   ImGui::End();
   ImGui::PopStyleVar(4);
 }

@@ -31,6 +31,7 @@ std::string agreed(std::string_view typed, const std::vector<PlaceRow>& rows) {
 struct Typing {
   const TypedPlace& place;
   const std::vector<PlaceRow>& rows;
+  bool used_tab = false;
 };
 
 void replace(ImGuiInputTextCallbackData& field, const std::string& text) {
@@ -39,7 +40,7 @@ void replace(ImGuiInputTextCallbackData& field, const std::string& text) {
 }
 
 int on_typing(ImGuiInputTextCallbackData* field) {
-  const Typing& typing = *static_cast<const Typing*>(field->UserData);
+  Typing& typing = *static_cast<Typing*>(field->UserData);
   if (field->EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
     const std::string_view typed(field->Buf, static_cast<size_t>(field->BufTextLen));
     if (!is_place(typed) || typing.rows.empty()) return 0;
@@ -47,6 +48,7 @@ int on_typing(ImGuiInputTextCallbackData* field) {
     std::string full = typing.rows.size() > 1 && chosen > 0
                            ? completed(typed, *typing.rows[static_cast<size_t>(chosen)].entry)
                            : agreed(typed, typing.rows);
+    typing.used_tab = full.size() > typed.size() || typing.rows.size() > 1;
     if (full.size() > typed.size()) replace(*field, full);
   } else if (!typing.place.put.empty()) {
     if (typing.place.put != field->Buf) replace(*field, typing.place.put);
@@ -221,12 +223,15 @@ Typed place_field(const Panel& panel, TypedPlace& place, const char* hint,
   const float unit = panel.em();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.7f * unit, 0.5f * unit));
   Typing typing{place, rows};
+  ImGui::PushAllowKeyboardFocus(false);  // by Dear ImGui; TabStops leads there
   const bool entered = ImGui::InputTextWithHint("##typed", hint, place.typed, sizeof place.typed,
                                                 ImGuiInputTextFlags_EnterReturnsTrue |
                                                     ImGuiInputTextFlags_CallbackCompletion |
                                                     ImGuiInputTextFlags_CallbackAlways,
                                                 on_typing, &typing);
+  ImGui::PopAllowKeyboardFocus();
   ImGui::PopStyleVar();
+  panel.state.stops.add(panel.look, TabStops::Kind::Field, typing.used_tab);
   const bool was_active = place.active;
   place.active = ImGui::IsItemActive();
   if (was_active && place.active) place.put.clear();

@@ -56,10 +56,11 @@ void buttons(const Panel& panel, const Places& places, bool& pressed) {
   const bool makes = save.sure && !places.to_make.empty(), replaces = save.sure && !makes;
   ImGui::PushStyleColor(ImGuiCol_Button, color4(replaces ? p.alarm : p.accent));
   ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
-  if (ImGui::Button(replaces ? "Replace" : makes ? "Make folder" : "Save", size)) pressed = true;
+  if (dialog_button(panel, replaces ? "Replace" : makes ? "Make folder" : "Save", size))
+    pressed = true;
   ImGui::PopStyleColor(2);
   ImGui::SameLine(0, 0.6f * unit);
-  if (ImGui::Button("Cancel", size)) save.open = false;
+  if (dialog_button(panel, "Cancel", size)) save.open = false;
 }
 
 void press(const Panel& panel, const Places& places) {
@@ -125,7 +126,7 @@ void save_panel(const Panel& panel) {
       press(panel, places);
     }
   }
-  end_overlay();
+  end_overlay(panel);
 }
 
 }  // namespace ui

@@ -239,6 +239,7 @@ void start_panel(const Panel& panel) {
   lessons(panel, width, ImGui::GetContentRegionAvail().y - below);
   foot(panel, width);
   if (fresh) return;
+  if (panel.state.popup_keys.was_open()) return;
   if (pressed(ImGuiKey_Escape)) return go(panel, FreePlay);
   if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter)) go(panel, start.chosen);
 }

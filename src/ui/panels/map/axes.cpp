@@ -201,7 +201,6 @@ void map_settings(const Panel& panel) {
     panel.option(options::map_steps());
     panel.option(options::map_cut());
     methods(panel);
-    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar();

@@ -102,10 +102,12 @@ chart::Drawing draw_cut(const Panel& panel, int) {
 }  // namespace
 
 Figure cut_figure() {
-  return {[](const Panel& panel, int) -> std::string {
-            return map_at_work(panel) ? "Cut through the map" : "";
-          },
-          cut_table, draw_cut};
+  return {
+      [](const Panel& panel, int) -> std::string {
+        return map_at_work(panel) ? "Cut through the map" : "";
+      },
+      cut_table, draw_cut, 0,
+      [](const Panel&, int) -> std::string { return std::string(options::map_cut().explanation); }};
 }
 
 void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {

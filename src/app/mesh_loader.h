@@ -1,0 +1,64 @@
+#pragma once
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jobs/workers.h"
+#include "view/mesh.h"
+
+namespace app {
+
+/// Reads the meshes of a scene beside the window. Those of the last scene are kept, for a file that
+/// is opened again.
+class MeshLoader {
+ public:
+  using Loaded = std::pair<std::string, std::shared_ptr<const view::Mesh>>;  ///< file, mesh
+
+  explicit MeshLoader(std::unique_ptr<jobs::Workers> workers) : workers_(std::move(workers)) {}
+
+  /// Forgets what is not done yet. at_once: all are done when it returns.
+  void start(std::vector<std::string> files, bool at_once);
+  /// Once a frame: what has been read since.
+  std::vector<Loaded> take();
+  bool busy() const { return done_ < files_.size(); }
+  /// Sentences for the user, since they were asked for last: that it takes long, what it has
+  /// become, what is wrong.
+  struct Said {
+    std::string text;
+    bool wrong = false;
+  };
+  std::vector<Said> said();
+
+ private:
+  struct Known {
+    std::shared_ptr<const view::Mesh> mesh;
+    int64_t changed = 0;  // when the file was
+    bool operator==(const Known&) const = default;
+  };
+  struct Result {
+    Known known;
+    std::string wrong;
+  };
+  Result read(const std::string& file) const;
+  std::optional<jobs::Slices> next();
+  jobs::Slices work(size_t i);
+  void conclude();
+
+  std::vector<std::string> files_;
+  std::map<std::string, Known> known_;
+  std::map<std::string, std::string> wrong_;
+  size_t begun_ = 0, done_ = 0;  // done_: taken
+  bool told_ = false;
+  std::chrono::steady_clock::time_point since_;
+  std::vector<Said> said_;
+  std::mutex mutex_;  // guards what follows, and begun_
+  std::vector<std::pair<std::string, Result>> results_;
+  std::unique_ptr<jobs::Workers> workers_;  // last: ends before what it works on
+};
+
+}  // namespace app

@@ -1,0 +1,103 @@
+#include <algorithm>
+
+#include "formats/mjcf/tree.h"
+#include "formats/suggest.h"
+
+namespace formats::mjcf {
+namespace {
+
+Robot::Joint* find_joint(Robot& robot, const std::string& name) {
+  for (Robot::Link& link : robot.links)
+    for (Robot::Joint& joint : link.joints)
+      if (joint.name == name) return &joint;
+  return nullptr;
+}
+
+Robot::Joint& joint_of(Robot& robot, const XmlElement& element, const char* attribute) {
+  const std::string name = element.required(attribute);
+  if (Robot::Joint* joint = find_joint(robot, name)) return *joint;
+  std::vector<std::string> names;
+  for (const Robot::Link& link : robot.links)
+    for (const Robot::Joint& joint : link.joints) names.push_back(joint.name);
+  element.fail("the equality is of the joint " + in_quotes(name) + ", which does not exist" +
+               did_you_mean(name, names) + "; expected the name of a joint");
+}
+
+bool single(const Robot::Joint& joint) {
+  return joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
+}
+
+/// Whether a joint follows another, itself or by others between them.
+bool follows(Robot& robot, const Robot::Joint& joint, const std::string& other) {
+  const Robot::Joint* at = &joint;
+  for (size_t steps = 0; at && steps <= robot.links.size() * 6; ++steps) {
+    if (at->name == other) return true;
+    at = at->mimic ? find_joint(robot, at->mimic->joint) : nullptr;
+  }
+  return false;
+}
+
+/// q1 - ref1 = c0 + c1 (q2 - ref2): whether that is all there is to it, and can be done.
+bool make_mimic(const Attributes& equality, Robot& robot) {
+  const XmlElement& element = equality.element();
+  Robot::Joint& follower = joint_of(robot, element, "joint1");
+  if (!element.has("joint2")) return false;
+  const Robot::Joint& leader = joint_of(robot, element, "joint2");
+  std::vector<double> c = equality.numbers("polycoef");
+  if (c.empty()) c = {0, 1};
+  c.resize(std::max<size_t>(c.size(), 2));
+  if (c[1] == 0 || std::any_of(c.begin() + 2, c.end(), [](double x) { return x != 0; }))
+    return false;
+  if (!single(follower) || !single(leader) || follower.mimic ||
+      follows(robot, leader, follower.name))
+    return false;
+  follower.mimic = {leader.name, c[1], c[0] + follower.reference - c[1] * leader.reference};
+  return true;
+}
+
+}  // namespace
+
+void read_constraints(const Document& document, const Defaults& defaults, Robot& robot,
+                      LeftOut& left_out) {
+  for (const Node* section : document.sections("equality"))
+    for (const Node& node : section->children) {
+      Attributes equality = defaults.of(node.element, "");
+      if (!equality.flag("active").value_or(true)) continue;
+      const std::string kind = node.element.name();
+      if (kind != "joint")
+        ++left_out[kind];
+      else if (!make_mimic(equality, robot))
+        ++left_out["joint equality"];
+    }
+  for (const Node* section : document.sections("tendon"))
+    for (const Node& node : section->children)
+      if (node.element.name() == "spatial" || node.element.name() == "fixed") ++left_out["tendon"];
+  for (const Node* section : document.sections("deformable"))
+    for (const Node& node : section->children)
+      if (node.element.name() == "flex") ++left_out["flex"];
+}
+
+void read_keyframes(const Document& document, Robot& robot) {
+  std::vector<Robot::Joint*> joints;  // of each number; none for those of free and ball joints
+  for (Robot::Link& link : robot.links)
+    for (Robot::Joint& joint : link.joints)
+      joints.insert(joints.end(),
+                    joint.type == Robot::Type::Floating ? 7
+                    : joint.type == Robot::Type::Ball   ? 4
+                                                        : 1,
+                    single(joint) ? &joint : nullptr);
+  std::vector<double> chosen;
+  for (const Node* section : document.sections("keyframe"))
+    for (const Node& node : section->children) {
+      const bool home = node.element.text("name", "") == "home";
+      if (!home && !chosen.empty()) continue;
+      std::vector<double> qpos = node.element.numbers("qpos");
+      if (qpos.size() != joints.size()) continue;
+      chosen = std::move(qpos);
+      if (home) break;
+    }
+  for (size_t i = 0; i < chosen.size(); ++i)
+    if (joints[i]) joints[i]->start = chosen[i];
+}
+
+}  // namespace formats::mjcf

@@ -1,0 +1,107 @@
+#include "formats/mjcf/defaults.h"
+
+#include "formats/suggest.h"
+
+namespace formats::mjcf {
+
+const XmlElement* Attributes::in(const char* attribute) const {
+  for (const XmlElement& element : chain_)
+    if (element.has(attribute)) return &element;
+  return nullptr;
+}
+
+std::string Attributes::text(const char* attribute, std::string_view otherwise) const {
+  const XmlElement* from = in(attribute);
+  return from ? from->required(attribute) : std::string(otherwise);
+}
+
+std::vector<double> Attributes::numbers(const char* attribute) const {
+  const XmlElement* from = in(attribute);
+  return from ? from->numbers(attribute) : std::vector<double>();
+}
+
+std::vector<double> Attributes::numbers(const char* attribute, size_t count) const {
+  std::vector<double> all = numbers(attribute);
+  if (const XmlElement* from = in(attribute); from && all.size() != count)
+    from->fail("<" + from->name() + "> has " + attribute + " = " +
+               in_quotes(from->required(attribute)) + "; expected " + std::to_string(count) +
+               " numbers");
+  return all;
+}
+
+double Attributes::number(const char* attribute, double otherwise) const {
+  const XmlElement* from = in(attribute);
+  return from ? from->number(attribute) : otherwise;
+}
+
+Eigen::Vector3d Attributes::vector(const char* attribute, const Eigen::Vector3d& otherwise) const {
+  const XmlElement* from = in(attribute);
+  return from ? from->vector(attribute, otherwise) : otherwise;
+}
+
+std::optional<bool> Attributes::flag(const char* attribute) const {
+  const XmlElement* from = in(attribute);
+  if (!from) return std::nullopt;
+  const std::string text = from->required(attribute);
+  if (text == "auto") return std::nullopt;
+  if (text != "true" && text != "false")
+    from->fail("<" + from->name() + "> has " + attribute + " = " + in_quotes(text) +
+               "; expected \"true\", \"false\" or \"auto\"");
+  return text == "true";
+}
+
+Defaults::Defaults(const Document& document) : classes_(1) {
+  by_name_["main"] = 0;
+  for (const Node* node : document.sections("default")) {
+    if (const auto name = node->element.find("class")) by_name_.try_emplace(*name, 0);
+    read(*node, 0);
+  }
+}
+
+void Defaults::read(const Node& node, int into) {
+  for (const Node& child : node.children) {
+    const XmlElement& element = child.element;
+    if (element.name() != "default") {
+      classes_[static_cast<size_t>(into)].elements[element.name()].push_back(element);
+      continue;
+    }
+    const std::string name = element.required("class");
+    const int index = static_cast<int>(classes_.size());
+    if (!by_name_.try_emplace(name, index).second)
+      element.fail("there are two default classes named " + in_quotes(name) +
+                   "; expected different names");
+    classes_.push_back({into, {}});
+    read(child, index);
+  }
+}
+
+int Defaults::find(const XmlElement& element, const std::string& name) const {
+  const auto found = by_name_.find(name);
+  if (found != by_name_.end()) return found->second;
+  std::vector<std::string> names;
+  for (const auto& [known, index] : by_name_) names.push_back(known);
+  element.fail("<" + element.name() + "> is of the class " + in_quotes(name) +
+               ", which does not exist" + did_you_mean(name, names) +
+               "; expected the name of a default class");
+}
+
+Attributes Defaults::of(const XmlElement& element, const std::string& inherited) const {
+  Attributes all(element);
+  const std::string name = element.text("class", inherited);
+  for (int at = name.empty() ? 0 : find(element, name); at >= 0;) {
+    const Class& one = classes_[static_cast<size_t>(at)];
+    if (const auto own = one.elements.find(element.name()); own != one.elements.end())
+      all.chain_.insert(all.chain_.end(), own->second.rbegin(), own->second.rend());
+    at = one.around;
+  }
+  return all;
+}
+
+std::string Defaults::childclass(const XmlElement& element, const std::string& inherited) const {
+  const auto own = element.find("childclass");
+  if (!own) return inherited;
+  find(element, *own);
+  return *own;
+}
+
+}  // namespace formats::mjcf

@@ -1,0 +1,57 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/mjcf/document.h"
+
+namespace formats::mjcf {
+
+/// The attributes of an element; what it does not have is taken from its class.
+class Attributes {
+ public:
+  explicit Attributes(XmlElement element) : chain_{std::move(element)} {}
+
+  const XmlElement& element() const { return chain_[0]; }
+  bool has(const char* attribute) const { return in(attribute) != nullptr; }
+  std::string text(const char* attribute, std::string_view otherwise) const;
+  std::vector<double> numbers(const char* attribute) const;  ///< none if it is not there
+  /// Exactly so many, if it is there.
+  std::vector<double> numbers(const char* attribute, size_t count) const;
+  double number(const char* attribute, double otherwise) const;
+  Eigen::Vector3d vector(const char* attribute, const Eigen::Vector3d& otherwise) const;
+  /// "true", "false", anything else that is allowed: auto, no value.
+  std::optional<bool> flag(const char* attribute) const;
+
+ private:
+  friend class Defaults;
+  const XmlElement* in(const char* attribute) const;
+
+  std::vector<XmlElement> chain_;  // the element, then what its class has, the nearest first
+};
+
+/// The classes of <default> elements: a class has what the one around it has, and its own.
+class Defaults {
+ public:
+  explicit Defaults(const Document& document);
+
+  /// `inherited`: the childclass of the bodies around it, empty for none. Throws base::Error for a
+  /// class that does not exist.
+  Attributes of(const XmlElement& element, const std::string& inherited) const;
+  /// The childclass of an element, or else what was inherited.
+  std::string childclass(const XmlElement& element, const std::string& inherited) const;
+
+ private:
+  struct Class {
+    int around = -1;
+    std::map<std::string, std::vector<XmlElement>, std::less<>> elements;  // by their name
+  };
+  void read(const Node& node, int into);
+  int find(const XmlElement& element, const std::string& name) const;
+
+  std::vector<Class> classes_;  // the first: that of all elements
+  std::map<std::string, int, std::less<>> by_name_;
+};
+
+}  // namespace formats::mjcf

@@ -1,0 +1,66 @@
+#include "formats/mjcf/document.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "files/read_text.h"
+#include "formats/suggest.h"
+
+namespace formats::mjcf {
+
+namespace fs = std::filesystem;
+
+Document::Document(std::string_view text, const std::string& source) : source_(source) {
+  included_.push_back(fs::weakly_canonical(fs::absolute(source)));
+  files_.push_back(std::make_unique<XmlFile>(text, source));
+  add(files_[0]->root(), root_);
+}
+
+std::vector<const Node*> Document::sections(std::string_view name) const {
+  std::vector<const Node*> all;
+  for (const Node& node : root().children)
+    if (node.element.name() == name) all.push_back(&node);
+  return all;
+}
+
+fs::path Document::find(const std::string& name, const std::string& folder, const std::string& main,
+                        const std::string& naming) {
+  std::error_code ignored;
+  for (const std::string& beside : {main, naming}) {
+    const fs::path file = fs::absolute(fs::path(beside).parent_path()) / folder / name;
+    if (fs::is_regular_file(file, ignored)) return file.lexically_normal();
+  }
+  return {};
+}
+
+void Document::add(const XmlElement& element, std::vector<Node>& to) {
+  if (element.name() == "include") return include(element, to);
+  Node node{element, {}};
+  for (const XmlElement& child : element.children()) add(child, node.children);
+  to.push_back(std::move(node));
+}
+
+void Document::include(const XmlElement& element, std::vector<Node>& to) {
+  constexpr size_t most_files = 1000;
+  std::string name = element.required("file");
+  std::ranges::replace(name, '\\', '/');
+  const auto refuse = [&](const char* what, const char* expected) {
+    element.fail("the included file " + in_quotes(name) + " " + what + "; expected " + expected);
+  };
+  const fs::path path = find(name, "", source_, element.source());
+  if (path.empty()) refuse("does not exist", "a file beside this one");
+  if (std::ranges::find(included_, fs::weakly_canonical(path)) != included_.end())
+    refuse("is included before", "each file once, without a circle");
+  if (included_.size() > most_files) refuse("is one too many", "at most 1000 included files");
+  included_.push_back(fs::weakly_canonical(path));
+  std::string text;
+  try {
+    text = files::read_text(path, files::robot);
+  } catch (const base::Error& error) {
+    element.fail(error.what());
+  }
+  files_.push_back(std::make_unique<XmlFile>(text, path.string()));
+  for (const XmlElement& child : files_.back()->root().children()) add(child, to);
+}
+
+}  // namespace formats::mjcf

@@ -1,0 +1,43 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/xml_file.h"
+
+namespace formats::mjcf {
+
+/// An element and what is in it; in place of an <include>, what the included file holds.
+struct Node {
+  XmlElement element;
+  std::vector<Node> children;
+};
+
+/// A model in MJCF with all files that it includes. Paths are relative to the main file, or to the
+/// one that includes.
+class Document {
+ public:
+  /// Throws base::Error: broken XML, a file that is missing or included twice.
+  Document(std::string_view text, const std::string& source);
+
+  const Node& root() const { return root_[0]; }
+  /// The elements of the root that have this name, in all files, in their order.
+  std::vector<const Node*> sections(std::string_view name) const;
+  /// The file of this name: absolute, beside the main file or else beside the one that names it,
+  /// in a folder there if one is given. Empty if there is none.
+  static std::filesystem::path find(const std::string& name, const std::string& folder,
+                                    const std::string& main, const std::string& naming);
+
+ private:
+  void add(const XmlElement& element, std::vector<Node>& to);
+  void include(const XmlElement& element, std::vector<Node>& to);
+
+  std::string source_;
+  std::vector<std::unique_ptr<XmlFile>> files_;
+  std::vector<std::filesystem::path> included_;
+  std::vector<Node> root_;
+};
+
+}  // namespace formats::mjcf

@@ -1,0 +1,156 @@
+#include "formats/mjcf/geoms.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <filesystem>
+
+#include "formats/suggest.h"
+
+namespace formats::mjcf {
+namespace {
+
+using Eigen::Vector3d;
+using sim::Solid;
+
+constexpr int first_hidden_group = 3;
+
+Eigen::Vector4f clamped_color(const std::vector<double>& rgba) {
+  Eigen::Vector4f color = Eigen::Vector4f::Ones();
+  for (size_t i = 0; i < std::min<size_t>(4, rgba.size()); ++i)
+    color[static_cast<int>(i)] = static_cast<float>(std::clamp(rgba[i], 0.0, 1.0));
+  return color;
+}
+
+}  // namespace
+
+Geoms::Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler,
+             const std::string& source)
+    : defaults_(defaults), compiler_(compiler) {
+  for (const Node* assets : document.sections("asset"))
+    for (const Node& node : assets->children) {
+      const std::string kind = node.element.name();
+      if (kind == "mesh") {
+        read_mesh(defaults.of(node.element, ""), source);
+      } else if (kind == "material") {
+        const Attributes material = defaults.of(node.element, "");
+        if (material.has("rgba"))
+          colors_[node.element.text("name", "")] = clamped_color(material.numbers("rgba"));
+      }
+    }
+}
+
+void Geoms::read_mesh(const Attributes& attributes, const std::string& source) {
+  const XmlElement& element = attributes.element();
+  Mesh mesh;
+  std::string file = attributes.text("file", "");
+  std::ranges::replace(file, '\\', '/');
+  std::filesystem::path path(file);
+  if (compiler_.strip_path) path = path.filename();
+  const auto found =
+      file.empty() ? std::filesystem::path()
+                   : Document::find(path.string(), compiler_.mesh_folder, source, element.source());
+  mesh.found = !found.empty();
+  mesh.file = mesh.found ? found.string() : file;
+  mesh.scale = attributes.vector("scale", Vector3d::Ones());
+  // v' = S R^T (v - p), with p = refpos and R from refquat
+  const std::vector<double> q = attributes.numbers("refquat");
+  if (q.size() == 4) {
+    const Eigen::Quaterniond quat(q[0], q[1], q[2], q[3]);
+    if (quat.norm() > 1e-9)
+      mesh.reference.rotation = quat.normalized().toRotationMatrix().transpose();
+  }
+  const Vector3d at = attributes.vector("refpos", Vector3d::Zero());
+  mesh.reference.position = -mesh.scale.cwiseProduct(mesh.reference.rotation * at);
+  meshes_[element.text("name", path.stem().string())] = mesh;
+}
+
+std::optional<Eigen::Vector4f> Geoms::color_of(const Attributes& geom) const {
+  if (geom.has("rgba")) return clamped_color(geom.numbers("rgba"));
+  const auto color = colors_.find(geom.text("material", ""));
+  return color == colors_.end() ? std::nullopt : std::optional(color->second);
+}
+
+/// From one end to the other: z points from the second to the first.
+void Geoms::span(const Attributes& geom, const std::string& type, Solid& solid) const {
+  if (type != "capsule" && type != "cylinder" && type != "box" && type != "ellipsoid") return;
+  const std::vector<double> ends = geom.numbers("fromto", 6);
+  const Vector3d a(ends[0], ends[1], ends[2]), b(ends[3], ends[4], ends[5]);
+  solid.frame = {from_z((a - b).normalized()), (a + b) / 2};
+  solid.size.z() = (a - b).norm() / 2;
+  if (type == "box" || type == "ellipsoid") solid.size.y() = solid.size.x();
+}
+
+/// Sizes and frame of a primitive; whether it can be drawn.
+bool Geoms::shape(const Attributes& geom, const std::string& type, Solid& solid) const {
+  const std::vector<double> sizes = geom.numbers("size");
+  solid.size.setZero();
+  for (size_t i = 0; i < std::min<size_t>(3, sizes.size()); ++i)
+    solid.size[static_cast<int>(i)] = sizes[i];
+  solid.frame = frame_of(geom, compiler_);
+  const bool round = type == "capsule" || type == "cylinder";
+  if (round) solid.size.z() = solid.size.y();
+  if (geom.has("fromto")) span(geom, type, solid);
+  if (type == "sphere") {
+    solid.kind = Solid::Kind::Sphere;
+    solid.size.setConstant(solid.size.x());
+  } else if (round) {
+    solid.kind = type == "capsule" ? Solid::Kind::Capsule : Solid::Kind::Cylinder;
+    solid.size.y() = solid.size.x();
+    solid.size.z() *= 2;
+  } else if (type == "box") {
+    solid.kind = Solid::Kind::Box;
+    solid.size *= 2;
+  } else {
+    solid.kind = Solid::Kind::Ellipsoid;
+  }
+  return (solid.size.array() > 0).all();
+}
+
+void Geoms::add(const XmlElement& element, const std::string& inherited, int link,
+                const sim::Frame& outer) {
+  static const std::vector<std::string> types = {
+      "plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf"};
+  const Attributes geom = defaults_.of(element, inherited);
+  const std::string type = geom.text("type", "sphere");
+  if (std::ranges::find(types, type) == types.end())
+    element.fail("geom type " + in_quotes(type) + " is unknown" + did_you_mean(type, types) +
+                 "; expected " + list_of(types));
+  Solid solid;
+  solid.color = color_of(geom);
+  if (type == "plane" || type == "hfield" || type == "sdf") return;
+  if (solid.color && solid.color->w() == 0) return;
+  const std::string name = geom.text("mesh", "");
+  if (type == "mesh" || !name.empty()) {  // a primitive that is fitted to a mesh is drawn as that
+    const auto mesh = meshes_.find(name);
+    if (mesh == meshes_.end() || !mesh->second.found) {
+      if (mesh == meshes_.end() || !mesh->second.file.empty())
+        ++missing_[mesh == meshes_.end() ? name : mesh->second.file];
+      return;
+    }
+    solid.kind = Solid::Kind::Mesh;
+    solid.mesh = mesh->second.file;
+    solid.size = mesh->second.scale;
+    solid.frame = frame_of(geom, compiler_) * mesh->second.reference;
+  } else if (!shape(geom, type, solid)) {
+    return;
+  }
+  solid.frame = outer * solid.frame;
+  geoms_.push_back(
+      {link, static_cast<int>(std::clamp(geom.number("group", 0), 0.0, 5.0)), std::move(solid)});
+}
+
+void Geoms::move_to(Robot& robot) {
+  const bool some_shown =
+      std::ranges::any_of(geoms_, [](const Geom& one) { return one.group < first_hidden_group; });
+  for (Geom& one : geoms_)
+    if (!some_shown || one.group < first_hidden_group)
+      robot.links[static_cast<size_t>(one.link)].solids.push_back(std::move(one.solid));
+  if (missing_.empty()) return;
+  const auto count = static_cast<int>(missing_.size());
+  robot.notices.push_back(base::counted(count, "mesh file")
+                              .append(count == 1 ? " was not found (" : " were not found (") +
+                          (count == 1 ? "" : "the first: ") + in_quotes(missing_.begin()->first) +
+                          "); links that have no other shape are drawn as a skeleton.");
+}
+
+}  // namespace formats::mjcf

@@ -1,0 +1,49 @@
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "formats/mjcf/compiler.h"
+#include "formats/robot.h"
+
+namespace formats::mjcf {
+
+/// What the links look like.
+class Geoms {
+ public:
+  Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler,
+        const std::string& source);
+
+  /// A <geom> of a link, in a frame of the link. Planes, height fields and signed distance fields
+  /// have no solid. Throws base::Error for a type that does not exist.
+  void add(const XmlElement& element, const std::string& inherited, int link,
+           const sim::Frame& outer);
+  /// Gives the links their solids: those of groups 0 to 2, which MuJoCo's viewer shows, or, where
+  /// none has one of these, all.
+  void move_to(Robot& robot);
+
+ private:
+  struct Mesh {
+    std::string file;  ///< absolute, or as the model names it if it was not found
+    bool found = false;
+    Eigen::Vector3d scale = Eigen::Vector3d::Ones();
+    sim::Frame reference = {};
+  };
+  struct Geom {
+    int link, group;
+    sim::Solid solid;
+  };
+  void read_mesh(const Attributes& mesh, const std::string& source);
+  bool shape(const Attributes& geom, const std::string& type, sim::Solid& solid) const;
+  void span(const Attributes& geom, const std::string& type, sim::Solid& solid) const;
+  std::optional<Eigen::Vector4f> color_of(const Attributes& geom) const;
+
+  const Defaults& defaults_;
+  const Compiler& compiler_;
+  std::map<std::string, Mesh, std::less<>> meshes_;
+  std::map<std::string, Eigen::Vector4f, std::less<>> colors_;
+  std::vector<Geom> geoms_;
+  std::map<std::string, int, std::less<>> missing_;  // meshes, by file or name
+};
+
+}  // namespace formats::mjcf

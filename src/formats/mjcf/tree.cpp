@@ -1,0 +1,221 @@
+#include "formats/mjcf/tree.h"
+
+#include <algorithm>
+
+#include "formats/suggest.h"
+#include "sim/limits.h"
+
+namespace formats::mjcf {
+namespace {
+
+using Eigen::Vector3d;
+using sim::Frame;
+
+/// How much a site's name says that it is where a tool works: 0, nothing.
+int looks_like_tool_site(std::string name) {
+  constexpr std::string_view words[] = {"flange", "wrist_site", "attachment", "ee",
+                                        "eef",    "effector",   "tool",       "grip",
+                                        "grasp",  "pinch",      "tcp"};
+  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  int best = 0, rank = 0;
+  for (const std::string_view word : words) {
+    ++rank;
+    const size_t at = name.find(word), end = at + word.size();
+    if (at == name.npos) continue;
+    const bool stands_alone =
+        (at == 0 || !letter(name[at - 1])) && (end == name.size() || !letter(name[end]));
+    if (word.size() > 3 || stands_alone) best = rank;  // "ee", not "knee"
+  }
+  return best;
+}
+
+/// A new name, or the sentence that it is not new.
+std::string take_name(const XmlElement& element, std::set<std::string, std::less<>>& names,
+                      const char* what) {
+  const std::string name = element.text("name", "");
+  if (name.empty()) return name;
+  if (!sim::is_name(name))
+    element.fail(std::string("a ") + what + " is named " + in_quotes(name) + "; expected " +
+                 sim::name_rule());
+  if (!names.insert(name).second)
+    element.fail(std::string("there are two ") + (*what == 'b' ? "bodies" : "joints") + " named " +
+                 in_quotes(name) + "; expected different names");
+  return name;
+}
+
+}  // namespace
+
+Tree::Tree(const Document& document, const Defaults& defaults, const Compiler& compiler,
+           Geoms& geoms, Robot& robot, LeftOut& left_out)
+    : defaults_(defaults),
+      compiler_(compiler),
+      geoms_(geoms),
+      robot_(robot),
+      left_out_(left_out),
+      bodies_{"world"} {
+  robot.links.push_back({.name = "world"});
+  const std::vector<const Node*> worlds = document.sections("worldbody");
+  if (worlds.empty())
+    document.root().element.fail("the model has no <worldbody>; expected one with its bodies");
+  for (const Node* world : worlds)
+    read(*world, {.inherited = defaults.childclass(world->element, "")});
+  name_the_rest();
+  choose_effectors();
+  if (ball_ranges_)
+    robot.notices.emplace_back("The ranges of ball joints are not kept: they turn freely.");
+}
+
+void Tree::read(const Node& node, const Context& context) {
+  for (const Node& child : node.children) {
+    const XmlElement& element = child.element;
+    const std::string kind = element.name();
+    if (kind == "body") {
+      add_body(child, context);
+    } else if (kind == "joint" || kind == "freejoint") {
+      add_joint(element, context);
+    } else if (kind == "geom") {
+      geoms_.add(element, context.inherited, context.link, context.frame);
+    } else if (kind == "site") {
+      add_site(element, context);
+    } else if (kind == "frame") {
+      Context inner = context;
+      inner.frame = context.frame * frame_of(Attributes(element), compiler_);
+      inner.inherited = defaults_.childclass(element, context.inherited);
+      read(child, inner);
+    } else if (kind == "composite" || kind == "flexcomp" || kind == "replicate" ||
+               kind == "attach") {
+      ++left_out_[kind];
+    }
+  }
+}
+
+void Tree::add_body(const Node& node, const Context& context) {
+  const XmlElement& element = node.element;
+  const int index = static_cast<int>(robot_.links.size());
+  robot_.links.push_back({.name = take_name(element, bodies_, "body"),
+                          .parent = context.link,
+                          .frame = context.frame * frame_of(Attributes(element), compiler_),
+                          .line = element.line()});
+  read(node, {.link = index, .inherited = defaults_.childclass(element, context.inherited)});
+}
+
+void Tree::add_joint(const XmlElement& element, const Context& context) {
+  static const std::vector<std::string> types = {"hinge", "slide", "ball", "free"};
+  const bool free = element.name() == "freejoint";
+  const Attributes attributes =
+      free ? Attributes(element) : defaults_.of(element, context.inherited);
+  const std::string type = free ? "free" : attributes.text("type", "hinge");
+  if (std::ranges::find(types, type) == types.end())
+    element.fail("joint type " + in_quotes(type) + " is unknown" + did_you_mean(type, types) +
+                 "; expected " + list_of(types));
+  if (context.link == 0) element.fail("the world has a joint; expected joints inside a <body>");
+  Robot::Link& link = robot_.links[static_cast<size_t>(context.link)];
+  Robot::Joint joint;
+  joint.name = take_name(element, joints_, "joint");
+  joint.line = element.line();
+  if (type == "free") {
+    if (link.parent != 0 || !link.joints.empty())
+      element.fail(
+          "a free joint is the only joint of a body that stands in the world; expected "
+          "other joints here");
+    joint.type = Robot::Type::Floating;
+  } else {
+    if (!link.joints.empty() && link.joints[0].type == Robot::Type::Floating)
+      element.fail("the body has a free joint already; expected no other joint beside it");
+    const Frame& frame = context.frame;
+    joint.anchor = frame.position + frame.rotation * attributes.vector("pos", Vector3d::Zero());
+    joint.axis = frame.rotation * attributes.vector("axis", Vector3d::UnitZ());
+    joint.type = type == "ball"    ? Robot::Type::Ball
+                 : type == "hinge" ? Robot::Type::Revolute
+                                   : Robot::Type::Prismatic;
+    if (joint.type == Robot::Type::Ball)
+      ball_ranges_ |= attributes.has("range") && attributes.flag("limited").value_or(true);
+    else
+      set_travel(attributes, joint);
+  }
+  link.joints.push_back(std::move(joint));
+}
+
+void Tree::set_travel(const Attributes& attributes, Robot::Joint& joint) {
+  const XmlElement& element = attributes.element();
+  if (!(joint.axis.norm() > 1e-14))
+    element.fail("the joint's axis has no length; expected a direction, such as 0 0 1");
+  joint.axis.normalize();
+  const auto in_radians = [&](double value) {
+    return joint.type == Robot::Type::Revolute ? compiler_.radians(value) : value;
+  };
+  joint.reference = in_radians(attributes.number("ref", 0));
+  const std::vector<double> range = attributes.numbers("range", 2);
+  const std::optional<bool> limited = attributes.flag("limited");
+  const bool rises = range.size() == 2 && range[0] < range[1];
+  if (limited == true && !rises)
+    element.fail("the joint is limited, but its range " +
+                 std::string(range.empty() ? "is not given" : "does not rise") +
+                 "; expected range=\"LOWER UPPER\"");
+  if (!rises || !limited.value_or(compiler_.autolimits)) return;
+  joint.lower = in_radians(range[0]);
+  joint.upper = in_radians(range[1]);
+}
+
+void Tree::add_site(const XmlElement& element, const Context& context) {
+  const Attributes site = defaults_.of(element, context.inherited);
+  const std::string name = element.text("name", "");
+  const int rank = looks_like_tool_site(name);
+  const Frame frame = context.frame * frame_of(site, compiler_);
+  if (rank > 0 && sim::is_name(name)) sites_.push_back({name, context.link, rank, frame});
+}
+
+/// Bodies and joints without names.
+void Tree::name_the_rest() {
+  const auto free_name = [](std::string name, std::set<std::string, std::less<>>& taken) {
+    while (!taken.insert(name).second) name += "'";
+    return name;
+  };
+  int number = 0;
+  for (size_t i = 1; i < robot_.links.size(); ++i) {
+    Robot::Link& link = robot_.links[i];
+    const bool named = !link.name.empty();
+    if (!named) link.name = free_name("body " + std::to_string(i), bodies_);
+    for (Robot::Joint& joint : link.joints) {
+      ++number;
+      if (!joint.name.empty()) continue;
+      const bool as_body = named && link.joints.size() == 1 && !joints_.contains(link.name);
+      joint.name = free_name(as_body ? link.name : "joint " + std::to_string(number), joints_);
+    }
+  }
+}
+
+/// From the world to a link, without the coordinates that are held or follow others.
+int Tree::freedom(int link) const {
+  int count = 0;
+  for (; link > 0; link = robot_.links[static_cast<size_t>(link)].parent)
+    for (const Robot::Joint& joint : robot_.links[static_cast<size_t>(link)].joints)
+      count += joint.type == Robot::Type::Floating ? 0 : joint.type == Robot::Type::Ball ? 3 : 1;
+  return count;
+}
+
+/// Of the sites that look like tools, one for a link, and the last on each branch.
+void Tree::choose_effectors() {
+  constexpr size_t most_effectors = 8;
+  std::vector<const Site*> chosen;
+  std::set<int> covered;  // links that carry an effector or have one below
+  for (int link = static_cast<int>(robot_.links.size()) - 1; link > 0; --link) {  // leaves first
+    const Site* best = nullptr;
+    for (const Site& site : sites_)
+      if (site.link == link && (!best || site.rank > best->rank)) best = &site;
+    if (!best || covered.contains(link) || freedom(link) == 0) continue;
+    chosen.push_back(best);
+    for (int at = link; at > 0; at = robot_.links[static_cast<size_t>(at)].parent)
+      covered.insert(at);
+  }
+  std::ranges::reverse(chosen);
+  if (chosen.size() > most_effectors) chosen.resize(most_effectors);
+  for (const Site* site : chosen)
+    robot_.effectors.push_back({.name = site->name,
+                                .link = site->link,
+                                .position = site->frame.position,
+                                .oriented = chosen.size() <= 2 && freedom(site->link) >= 6});
+}
+
+}  // namespace formats::mjcf

@@ -1,0 +1,38 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/mesh_files.h"
+#include "formats/xml_file.h"
+#include "sim/link.h"
+
+namespace formats {
+
+/// <origin> of an element of URDF: xyz, and rpy or quat_xyzw; where it is missing, nothing.
+sim::Frame urdf_origin(const XmlElement& element);
+
+/// What the <visual> elements of a URDF's links look like.
+class UrdfSolids {
+ public:
+  explicit UrdfSolids(const XmlElement& robot);
+
+  std::vector<sim::Solid> of_link(const XmlElement& link);
+  std::vector<std::string> notices() const;
+
+ private:
+  using Color = std::optional<Eigen::Vector4f>;
+
+  void learn_color(const XmlElement& material);
+  Color color_of(const XmlElement& visual) const;
+  /// False: there is nothing to draw.
+  bool set_shape(const XmlElement& geometry, sim::Solid& solid);
+
+  std::map<std::string, Color> colors_;  // of materials, by name
+  MeshFiles meshes_;
+  int unknown_ = 0;
+  std::string example_;
+};
+
+}  // namespace formats

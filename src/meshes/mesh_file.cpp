@@ -1,0 +1,171 @@
+#include "meshes/mesh_file.h"
+
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+
+#include <algorithm>
+#include <assimp/IOStream.hpp>
+#include <assimp/IOSystem.hpp>
+#include <assimp/Importer.hpp>
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "base/error.h"
+#include "files/read_text.h"
+
+namespace meshes {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file's bytes, already read.
+class Bytes final : public Assimp::IOStream {
+ public:
+  explicit Bytes(std::string bytes) : bytes_(std::move(bytes)) {}
+  size_t Read(void* to, size_t size, size_t count) override {
+    if (size == 0) return 0;
+    count = std::min(count, (bytes_.size() - place_) / size);
+    std::memcpy(to, bytes_.data() + place_, size * count);
+    place_ += size * count;
+    return count;
+  }
+  size_t Write(const void*, size_t, size_t) override { return 0; }
+  aiReturn Seek(size_t offset, aiOrigin origin) override {
+    const size_t from = origin == aiOrigin_SET   ? 0
+                        : origin == aiOrigin_CUR ? place_
+                                                 : bytes_.size();
+    const size_t to = origin == aiOrigin_END ? from - offset : from + offset;
+    if (to > bytes_.size()) return aiReturn_FAILURE;
+    place_ = to;
+    return aiReturn_SUCCESS;
+  }
+  size_t Tell() const override { return place_; }
+  size_t FileSize() const override { return bytes_.size(); }
+  void Flush() override {}
+
+ private:
+  std::string bytes_;
+  size_t place_ = 0;
+};
+
+/// Regular files of a bearable size, nothing else; nothing is written.
+class Folder final : public Assimp::IOSystem {
+ public:
+  bool Exists(const char* file) const override {
+    std::error_code error;
+    return fs::is_regular_file(file, error);
+  }
+  char getOsSeparator() const override { return '/'; }
+  Assimp::IOStream* Open(const char* file, const char*) override {
+    try {
+      return new Bytes(files::read_bytes(file, files::mesh));
+    } catch (const base::Error&) {
+      return nullptr;  // materials, say: the mesh is read without
+    }
+  }
+  void Close(Assimp::IOStream* stream) override { delete stream; }
+};
+
+/// What a material says of itself, if it is the file's.
+bool has_color(const aiMaterial& material, aiColor4D& color) {
+  aiString name;
+  if (material.Get(AI_MATKEY_NAME, name) == aiReturn_SUCCESS &&
+      std::string(name.C_Str()) == AI_DEFAULT_MATERIAL_NAME)
+    return false;
+  return material.Get(AI_MATKEY_COLOR_DIFFUSE, color) == aiReturn_SUCCESS;
+}
+
+std::array<uint8_t, 4> bytes(const aiColor4D& color) {
+  const auto byte = [](float part) {
+    return static_cast<uint8_t>(std::lround(255 * (part > 0 ? std::min(part, 1.f) : 0.f)));
+  };
+  return {byte(color.r), byte(color.g), byte(color.b), 255};
+}
+
+struct Reading {
+  const aiScene& scene;
+  bool own_normals;
+  view::Triangles triangles;
+  bool colored = false;
+
+  void add(const aiMesh& mesh, const aiMatrix4x4& place) {
+    constexpr std::array<uint8_t, 4> grey{200, 203, 207, 255};
+    aiColor4D color;
+    const bool vertices = mesh.HasVertexColors(0);
+    const bool material = has_color(*scene.mMaterials[mesh.mMaterialIndex], color);
+    colored |= vertices || material;
+    aiMatrix3x3 turn = aiMatrix3x3(place);
+    turn.Inverse().Transpose();
+    for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+      const aiFace& face = mesh.mFaces[f];
+      if (face.mNumIndices != 3) continue;
+      for (unsigned i = 0; i < 3; ++i) {
+        const unsigned vertex = face.mIndices[i];
+        const aiVector3D p = place * mesh.mVertices[vertex];
+        triangles.corners.emplace_back(p.x, p.y, p.z);
+        const aiVector3D n =
+            own_normals && mesh.HasNormals() ? turn * mesh.mNormals[vertex] : aiVector3D();
+        triangles.normals.emplace_back(n.x, n.y, n.z);
+        triangles.materials.push_back(vertices   ? bytes(mesh.mColors[0][vertex])
+                                      : material ? bytes(color)
+                                                 : grey);
+      }
+    }
+  }
+
+  void add(const aiNode& node, const aiMatrix4x4& above) {
+    const aiMatrix4x4 place = above * node.mTransformation;
+    for (unsigned i = 0; i < node.mNumMeshes; ++i) add(*scene.mMeshes[node.mMeshes[i]], place);
+    for (unsigned i = 0; i < node.mNumChildren; ++i) add(*node.mChildren[i], place);
+  }
+};
+
+/// Triangles that the file's nodes stand for.
+size_t count(const aiScene& scene, const aiNode& node) {
+  size_t all = 0;
+  for (unsigned i = 0; i < node.mNumMeshes; ++i) all += scene.mMeshes[node.mMeshes[i]]->mNumFaces;
+  for (unsigned i = 0; i < node.mNumChildren; ++i) all += count(scene, *node.mChildren[i]);
+  return all;
+}
+
+}  // namespace
+
+view::Triangles read(const fs::path& file) {
+  std::string ending = file.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (ending != ".stl" && ending != ".obj" && ending != ".dae")
+    throw base::Error(file.string() + ": meshes that end in \"" + ending +
+                      "\" are not read; expected " + files::mesh.expected);
+  if (files::read_bytes(file, files::mesh).empty())  // or says what is wrong with it
+    throw base::Error(file.string() + ": the file is empty; expected " + files::mesh.expected);
+  Assimp::Importer importer;
+  importer.SetIOHandler(new Folder);
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
+  importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE,
+                              aiPrimitiveType_POINT | aiPrimitiveType_LINE);
+  const aiScene* scene =
+      importer.ReadFile(file.string(), aiProcess_Triangulate | aiProcess_SortByPType);
+  if (!scene || !scene->mRootNode) {
+    std::string said = importer.GetErrorString();
+    std::ranges::replace(said, '\n', ' ');
+    throw base::Error(file.string() + ": the mesh cannot be read (" + said + "); expected " +
+                      files::mesh.expected + " that is whole");
+  }
+  const size_t triangles = count(*scene, *scene->mRootNode);
+  if (triangles > most_triangles)
+    throw base::Error(file.string() + ": the mesh has " + std::to_string(triangles) +
+                      " triangles; expected at most " + std::to_string(most_triangles));
+  // The normals of an STL file are those of its triangles: what is smooth has to be found.
+  Reading reading{*scene, ending != ".stl", {}};
+  reading.add(*scene->mRootNode, aiMatrix4x4());
+  if (!reading.colored) reading.triangles.materials.clear();
+  if (reading.triangles.corners.empty())
+    throw base::Error(file.string() + ": the mesh has no triangle; expected " +
+                      files::mesh.expected + " that has some");
+  return std::move(reading.triangles);
+}
+
+}  // namespace meshes

@@ -1,0 +1,56 @@
+#pragma once
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "render/gl_object.h"
+#include "view/draw_list.h"
+#include "view/mesh.h"
+
+namespace render {
+
+/// Draws meshes: each level is uploaded once, when it is drawn first, and stays as long as its
+/// mesh; all of a list that are the same are one call.
+class MeshDrawer {
+ public:
+  explicit MeshDrawer(const std::filesystem::path& shader_folder);
+
+  /// What the next calls draw.
+  void collect(const std::vector<view::MeshInstance>& meshes);
+  void draw_opaque() const { draw(false); }
+  void draw_translucent() const { draw(true); }
+  bool any_translucent() const;
+
+ private:
+  struct Level {
+    std::weak_ptr<const view::Mesh> mesh;
+    VertexArray vertex_array = make_vertex_array();
+    Buffer vertices = make_buffer(), corners = make_buffer();
+    GLsizei count = 0;
+  };
+  struct Instance {  // as mesh.vert reads it
+    glm::mat4x3 place;
+    glm::vec4 color;
+    float own;
+  };
+  struct Batch {
+    const Level* level;
+    bool translucent;
+    size_t first;  // instance
+    GLsizei count;
+  };
+  const Level& level_of(const view::MeshInstance& mesh);
+  void draw(bool translucent) const;
+
+  Program program_;
+  Buffer instance_buffer_ = make_buffer();
+  std::map<std::pair<const view::Mesh*, int>, Level> levels_;
+  std::vector<const view::MeshInstance*> sorted_;
+  std::vector<Instance> instances_;
+  std::vector<Batch> batches_;
+};
+
+}  // namespace render

@@ -1,0 +1,57 @@
+// From one given orientation to the next by the shortest turn, at rest at each (slerp): with u the
+// share of the interval, R = exp([d]x s(u)) R_i, d the rotation vector from R_i to R_i+1,
+// s = u^2 (3 - 2u).
+
+#include "base/error.h"
+#include "sim/plane.h"
+#include "sim/turning.h"
+
+namespace sim {
+namespace {
+
+class Orientations final : public Turning {
+ public:
+  explicit Orientations(const FieldValues& values) : interval_(number(values, "interval")) {
+    const std::vector<double>& numbers = values.find("points")->second;
+    for (size_t i = 0; i + 2 < numbers.size(); i += 3)
+      R_.push_back(ik::rotation({numbers[i], numbers[i + 1], numbers[i + 2]}));
+    for (size_t i = 0; i < R_.size(); ++i)
+      way_.push_back(ik::rotation_vector(R_[(i + 1) % R_.size()] * R_[i].transpose()));
+    center_ = Eigen::Map<const Eigen::Vector3d>(numbers.data());
+  }
+
+  Turn turn(double t) const override {
+    const double count = static_cast<double>(R_.size()), turn = t / interval_,
+                 at = turn - count * std::floor(turn / count), whole = std::floor(at);
+    const double u = at - whole;
+    const size_t i = static_cast<size_t>(whole) % R_.size();  // rounding may give `count`
+    const double angle = way_[i].norm();
+    if (!(angle > 0)) return {R_[i], Eigen::Vector3d::Zero()};
+    return {turned(way_[i] / angle, angle * u * u * (3 - 2 * u)) * R_[i],
+            6 * u * (1 - u) / interval_ * way_[i]};
+  }
+  Eigen::Vector3d center() const override { return center_; }
+
+ private:
+  double interval_;
+  std::vector<Eigen::Matrix3d> R_;
+  std::vector<Eigen::Vector3d> way_;
+  Eigen::Vector3d center_;
+};
+
+}  // namespace
+
+void declare_orientations(base::Registry<MotionInfo>& motions) {
+  motions.add(
+      {.name = "orientations",
+       .explanation = "an orientation: turns to one given orientation after the other, cyclically",
+       .fields = {{.key = "points",
+                   .kind = Field::Kind::Points,
+                   .required = true,
+                   .unit = "rad",
+                   .explanation = "their rotation vectors"},
+                  duration_field("interval", "from one to the next")},
+       .make = [](const FieldValues& values) { return std::make_unique<Orientations>(values); }});
+}
+
+}  // namespace sim

@@ -1,0 +1,56 @@
+#pragma once
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "ik/model/rotation.h"
+#include "ik/model/sincos.h"
+#include "sim/motion.h"
+
+namespace sim {
+
+/// exp([axis]x angle) for a unit axis, the same digits on every machine.
+inline Eigen::Matrix3d turned(const Eigen::Vector3d& axis, double angle) {
+  double sine, cosine;
+  ik::sincos(&angle, &sine, &cosine, 1);
+  Eigen::Matrix3d cross;
+  cross << 0, -axis.z(), axis.y(), axis.z(), 0, -axis.x(), -axis.y(), axis.x(), 0;
+  return Eigen::Matrix3d::Identity() + sine * cross + (1 - cosine) * cross * cross;
+}
+
+/// The motion of a target that is an orientation: its numbers are the rotation vector of R, of
+/// length 0 to pi, which wraps round where R turns through pi.
+class Turning : public Motion {
+ public:
+  struct Turn {
+    Eigen::Matrix3d R;
+    Eigen::Vector3d speed;  ///< angular velocity, rad per unit of time, world
+  };
+  virtual Turn turn(double t) const = 0;
+
+  /// dv/dt = J_l(v)^-1 w, the inverse of the left Jacobian of the rotations:
+  /// I - 1/2 [v]x + (1/a^2 - (1 + cos a) / (2 a sin a)) [v]x^2,  a = |v|.
+  Place at(double t) const final {
+    const Turn now = turn(t);
+    const Eigen::Vector3d v = ik::rotation_vector(now.R);
+    const double a = v.norm(), half = a / 2;
+    const double c =
+        a < 1e-3 ? (1 + a * a / 60) / 12 : (1 - half * std::cos(half) / std::sin(half)) / (a * a);
+    const Eigen::Vector3d across = v.cross(now.speed);
+    return {v, now.speed - 0.5 * across + c * v.cross(across)};
+  }
+  bool jumps(double t0, double t1) const final {
+    return (at(t1).position - at(t0).position).norm() > 3;
+  }
+};
+
+inline Field orientation_field(std::string_view explanation) {
+  return {.key = "orientation", .unit = "rad", .explanation = explanation};
+}
+inline Eigen::Vector3d unit_axis(const FieldValues& values) {
+  const Eigen::Vector3d axis = vector(values, "axis");
+  if (axis.norm() < 1e-6)
+    throw base::Error("axis has no length; expected a direction such as [0, 0, 1]");
+  return axis.normalized();
+}
+
+}  // namespace sim

@@ -1,0 +1,292 @@
+#include "view/mesh.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <unordered_map>
+
+namespace view {
+namespace {
+
+constexpr float crease = 0.866f;        // cos 30 degrees
+constexpr size_t coarsest = 250;        // triangles
+constexpr float level_ratio = 3.2f;     // of the triangles of two levels
+constexpr size_t most_neighbours = 64;  // of a corner that are looked at
+
+struct PlaceHash {
+  size_t operator()(const std::array<int64_t, 3>& key) const {
+    return static_cast<size_t>(key[0] * 73856093) ^ static_cast<size_t>(key[1] * 19349663) ^
+           static_cast<size_t>(key[2] * 83492791);
+  }
+};
+
+std::array<int64_t, 3> bits(glm::vec3 p) {
+  std::array<int64_t, 3> key;
+  for (int i = 0; i < 3; ++i) {
+    const float x = p[i] == 0 ? 0.f : p[i];  // not -0
+    int32_t word;
+    std::memcpy(&word, &x, sizeof word);
+    key[static_cast<size_t>(i)] = word;
+  }
+  return key;
+}
+
+/// Triangles whose corners are numbers of places.
+struct Welded {
+  std::vector<glm::vec3> places;
+  std::vector<uint32_t> corners;
+  std::vector<glm::vec3> faces;  // each triangle's normal, as long as twice its area
+};
+
+glm::vec3 face(glm::vec3 a, glm::vec3 b, glm::vec3 c) { return glm::cross(b - a, c - a); }
+
+bool is_triangle(glm::vec3 normal) {
+  const float square = glm::dot(normal, normal);
+  return std::isfinite(square) && square > 0;
+}
+
+/// A normal for each corner: of the faces round it that meet its own at less than the crease.
+std::vector<glm::vec3> smooth_normals(const Welded& mesh) {
+  std::vector<uint32_t> first(mesh.places.size() + 1, 0), around(mesh.corners.size());
+  for (const uint32_t place : mesh.corners) ++first[place + 1];
+  for (size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+  std::vector<uint32_t> next(first.begin(), first.end() - 1);
+  for (uint32_t c = 0; c < mesh.corners.size(); ++c) around[next[mesh.corners[c]]++] = c / 3;
+  std::vector<glm::vec3> units(mesh.faces.size()), normals(mesh.corners.size());
+  for (size_t t = 0; t < units.size(); ++t) units[t] = glm::normalize(mesh.faces[t]);
+  for (size_t c = 0; c < normals.size(); ++c) {
+    const uint32_t place = mesh.corners[c];
+    const glm::vec3 own = units[c / 3];
+    const size_t count = first[place + 1] - first[place], stride = count / most_neighbours + 1;
+    glm::vec3 sum = mesh.faces[c / 3];
+    for (size_t i = 0; i < count; i += stride) {
+      const uint32_t t = around[first[place] + i];
+      if (t != c / 3 && glm::dot(units[t], own) > crease) sum += mesh.faces[t];
+    }
+    normals[c] = glm::normalize(sum);
+  }
+  return normals;
+}
+
+/// Corners that agree in everything become one vertex.
+Mesh::Level joined(const Welded& mesh, const std::vector<glm::vec3>& normals,
+                   const std::vector<std::array<uint8_t, 4>>& materials) {
+  Mesh::Level level;
+  std::unordered_map<std::array<int64_t, 3>, uint32_t, PlaceHash> known;
+  known.reserve(mesh.places.size());
+  for (size_t c = 0; c < mesh.corners.size(); ++c) {
+    const std::array<uint8_t, 4> color =
+        materials.empty() ? std::array<uint8_t, 4>{255, 255, 255, 255} : materials[c];
+    const glm::ivec3 turn(glm::round(250.f * normals[c]));
+    uint32_t material;
+    std::memcpy(&material, color.data(), sizeof material);
+    const std::array<int64_t, 3> key{mesh.corners[c],
+                                     (int64_t{turn.x} * 1024 + turn.y) * 1024 + turn.z, material};
+    const auto [at, added] = known.try_emplace(key, static_cast<uint32_t>(level.vertices.size()));
+    if (added) level.vertices.push_back({mesh.places[mesh.corners[c]], normals[c], color});
+    level.corners.push_back(at->second);
+  }
+  return level;
+}
+
+/// All corners of a cell of a grid become one: where the planes of its triangles come nearest to
+/// meeting (P. Lindstrom, "Out-of-core simplification of large polygonal models", 2000).
+Mesh::Level clustered(const Mesh::Level& fine, glm::vec3 low, float cell, bool colored) {
+  struct Cell {
+    Eigen::Matrix3d A = Eigen::Matrix3d::Zero();
+    Eigen::Vector3d b = Eigen::Vector3d::Zero(), sum = Eigen::Vector3d::Zero();
+    double count = 0;
+  };
+  std::unordered_map<std::array<int64_t, 3>, uint32_t, PlaceHash> numbers;
+  std::vector<Cell> cells;
+  std::vector<uint32_t> cell_of(fine.vertices.size());
+  for (size_t v = 0; v < fine.vertices.size(); ++v) {
+    const glm::vec3 p = fine.vertices[v].position, in = glm::floor((p - low) / cell);
+    const std::array<int64_t, 3> key{static_cast<int64_t>(in.x), static_cast<int64_t>(in.y),
+                                     static_cast<int64_t>(in.z)};
+    const auto [at, added] = numbers.try_emplace(key, static_cast<uint32_t>(cells.size()));
+    if (added) cells.emplace_back();
+    cell_of[v] = at->second;
+    cells[at->second].sum += Eigen::Vector3d(p.x, p.y, p.z);
+    cells[at->second].count += 1;
+  }
+  for (size_t t = 0; t < fine.triangles(); ++t) {
+    const uint32_t* corner = &fine.corners[3 * t];
+    const glm::vec3 a = fine.vertices[corner[0]].position;
+    const glm::vec3 n =
+        face(a, fine.vertices[corner[1]].position, fine.vertices[corner[2]].position);
+    const Eigen::Vector3d normal(n.x, n.y, n.z), place(a.x, a.y, a.z);
+    for (int i = 0; i < 3; ++i) {
+      Cell& one = cells[cell_of[corner[i]]];
+      one.A += normal * normal.transpose();
+      one.b += normal * normal.dot(place);
+    }
+  }
+  Welded coarse;
+  for (const Cell& one : cells) {
+    const Eigen::Vector3d mean = one.sum / one.count;
+    const double hold = 1e-3 * one.A.trace() + 1e-300;  // where the planes leave it free
+    const Eigen::Matrix3d A = one.A + hold * Eigen::Matrix3d::Identity();
+    Eigen::Vector3d best = A.ldlt().solve(one.b + hold * mean);
+    if (!best.allFinite() || (best - mean).norm() > 0.7 * static_cast<double>(cell)) best = mean;
+    coarse.places.emplace_back(best.x(), best.y(), best.z());
+  }
+  std::vector<std::array<uint8_t, 4>> materials;
+  std::unordered_map<std::array<int64_t, 3>, char, PlaceHash> seen;
+  for (size_t t = 0; t < fine.triangles(); ++t) {
+    std::array<uint32_t, 3> corner;
+    for (size_t i = 0; i < 3; ++i) corner[i] = cell_of[fine.corners[3 * t + i]];
+    const glm::vec3 n =
+        face(coarse.places[corner[0]], coarse.places[corner[1]], coarse.places[corner[2]]);
+    if (!is_triangle(n)) continue;
+    const size_t least = static_cast<size_t>(std::ranges::min_element(corner) - corner.begin());
+    if (!seen.try_emplace({corner[least], corner[(least + 1) % 3], corner[(least + 2) % 3]}).second)
+      continue;
+    for (size_t i = 0; i < 3; ++i) {
+      coarse.corners.push_back(corner[i]);
+      if (colored) materials.push_back(fine.vertices[fine.corners[3 * t + i]].color);
+    }
+    coarse.faces.push_back(n);
+  }
+  Mesh::Level level = joined(coarse, smooth_normals(coarse), materials);
+  level.error = 0.5f * cell;
+  return level;
+}
+
+/// Balls along the longest axis, as thick as the mesh is there, and the cones between them.
+std::vector<Limb> hull_of(const Welded& mesh) {
+  struct Piece {
+    Eigen::Vector3d middle;
+    double area;
+  };
+  std::vector<Piece> pieces;
+  Eigen::Vector3d mean = Eigen::Vector3d::Zero();
+  double area = 0;
+  for (size_t t = 0; t < mesh.faces.size(); ++t) {
+    glm::vec3 sum(0);
+    for (size_t i = 0; i < 3; ++i) sum += mesh.places[mesh.corners[3 * t + i]];
+    const double weight = static_cast<double>(glm::length(mesh.faces[t]));
+    pieces.push_back({Eigen::Vector3d(sum.x, sum.y, sum.z) / 3, weight});
+    mean += weight * pieces.back().middle;
+    area += weight;
+  }
+  if (!(area > 0)) return {};
+  mean /= area;
+  Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+  for (const Piece& piece : pieces)
+    spread += piece.area / area * (piece.middle - mean) * (piece.middle - mean).transpose();
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(spread);
+  if (!axes.eigenvectors().allFinite()) return {};
+  const Eigen::Vector3d along = axes.eigenvectors().col(2);
+  double low = 0, high = 0;
+  for (const glm::vec3& p : mesh.places) {
+    const double at = along.dot(Eigen::Vector3d(p.x, p.y, p.z) - mean);
+    low = std::min(low, at);
+    high = std::max(high, at);
+  }
+  const double width = std::sqrt(std::max(axes.eigenvalues()[0] + axes.eigenvalues()[1], 0.));
+  const int slices =
+      std::clamp(static_cast<int>(std::lround((high - low) / std::max(2 * width, 1e-9))), 1, 6);
+  struct Ball {
+    Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+    double area = 0, square = 0;
+  };
+  std::vector<Ball> balls(static_cast<size_t>(slices));
+  const auto slice_of = [&](const Piece& piece) -> Ball& {
+    const double part = (along.dot(piece.middle - mean) - low) / std::max(high - low, 1e-30);
+    return balls[static_cast<size_t>(std::clamp(static_cast<int>(part * slices), 0, slices - 1))];
+  };
+  for (const Piece& piece : pieces) {
+    slice_of(piece).middle += piece.area * piece.middle;
+    slice_of(piece).area += piece.area;
+  }
+  std::erase_if(balls, [](const Ball& ball) { return !(ball.area > 0); });
+  for (Ball& ball : balls) ball.middle /= ball.area;
+  const auto nearest = [&](const Piece& piece) -> Ball& {
+    return *std::ranges::min_element(balls, {}, [&](const Ball& ball) {
+      return std::abs(along.dot(ball.middle - piece.middle));
+    });
+  };
+  std::vector<double> areas(balls.size(), 0);
+  for (const Piece& piece : pieces) {
+    Ball& ball = nearest(piece);
+    const Eigen::Vector3d off = piece.middle - ball.middle;
+    ball.square += piece.area * (off - along * along.dot(off)).squaredNorm();
+    areas[static_cast<size_t>(&ball - balls.data())] += piece.area;
+  }
+  std::vector<Limb> hull;
+  const auto to_ball = [&](size_t i) {
+    const double radius = std::sqrt(balls[i].square / std::max(areas[i], 1e-30));
+    double at = along.dot(balls[i].middle - mean);
+    // The outermost reach as far as the mesh does.
+    if (i == 0) at = std::min(0.5 * (low + high), low + radius);
+    if (i + 1 == balls.size() && i > 0) at = std::max(0.5 * (low + high), high - radius);
+    const Eigen::Vector3d off = balls[i].middle - mean;
+    const Eigen::Vector3d p = mean + off + along * (at - along.dot(off));
+    return glm::vec4(p.x(), p.y(), p.z(), radius);
+  };
+  if (balls.size() == 1) {
+    const glm::vec4 ball = to_ball(0);
+    return {{glm::vec3(ball), glm::vec3(ball), ball.w, ball.w, glm::vec4(1)}};
+  }
+  for (size_t i = 0; i + 1 < balls.size(); ++i) {
+    const glm::vec4 a = to_ball(i), b = to_ball(i + 1);
+    hull.push_back({glm::vec3(a), glm::vec3(b), a.w, b.w, glm::vec4(1)});
+  }
+  return hull;
+}
+
+}  // namespace
+
+size_t Mesh::bytes() const {
+  size_t all = 0;
+  for (const Level& level : levels)
+    all += level.vertices.size() * sizeof(Vertex) + level.corners.size() * sizeof(uint32_t);
+  return all;
+}
+
+std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
+  Welded mesh;
+  std::vector<glm::vec3> given;
+  std::vector<std::array<uint8_t, 4>> materials;
+  std::unordered_map<std::array<int64_t, 3>, uint32_t, PlaceHash> known;
+  bool missing = triangles.normals.size() != triangles.corners.size();
+  const bool colored = triangles.materials.size() == triangles.corners.size();
+  double area = 0;
+  for (size_t c = 0; c + 2 < triangles.corners.size(); c += 3) {
+    const glm::vec3* p = &triangles.corners[c];
+    const glm::vec3 n = face(p[0], p[1], p[2]);
+    if (!is_triangle(n)) continue;
+    mesh.faces.push_back(n);
+    area += 0.5 * static_cast<double>(glm::length(n));
+    for (size_t i = 0; i < 3; ++i) {
+      const auto [at, added] =
+          known.try_emplace(bits(p[i]), static_cast<uint32_t>(mesh.places.size()));
+      if (added) mesh.places.push_back(p[i]);
+      mesh.corners.push_back(at->second);
+      if (colored) materials.push_back(triangles.materials[c + i]);
+      if (missing) continue;
+      const glm::vec3 normal = triangles.normals[c + i];
+      missing = !is_triangle(normal);
+      if (!missing) given.push_back(glm::normalize(normal));
+    }
+  }
+  if (mesh.faces.empty()) return nullptr;
+  const auto made = std::make_shared<Mesh>();
+  made->colored = colored;
+  for (const glm::vec3& place : mesh.places) made->bounds.add(place);
+  made->hull = hull_of(mesh);
+  made->levels.push_back(joined(mesh, missing ? smooth_normals(mesh) : given, materials));
+  auto wanted = static_cast<float>(mesh.faces.size());
+  while ((wanted /= level_ratio) > static_cast<float>(coarsest)) {
+    const float cell = std::sqrt(2.2f * static_cast<float>(area) / wanted);
+    Mesh::Level level = clustered(made->levels.back(), made->bounds.low, cell, colored);
+    if (level.triangles() < 4 || level.triangles() > made->levels.back().triangles() * 9 / 10)
+      continue;
+    made->levels.push_back(std::move(level));
+  }
+  return made;
+}
+
+}  // namespace view

@@ -1,0 +1,44 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <memory>
+#include <vector>
+
+#include "view/draw_list.h"
+
+namespace view {
+
+/// Triangles as a file has them: three corners each, one after the other.
+struct Triangles {
+  std::vector<glm::vec3> corners;
+  std::vector<glm::vec3> normals;                 ///< one a corner; zero: by the angle of the edges
+  std::vector<std::array<uint8_t, 4>> materials;  ///< one a corner, sRGB with alpha; empty: none
+};
+
+/// A solid's triangles in its file's coordinates, in coarser and coarser levels. Constant once it
+/// is made.
+struct Mesh {
+  struct Vertex {
+    glm::vec3 position, normal;
+    std::array<uint8_t, 4> color;
+  };
+  struct Level {
+    std::vector<Vertex> vertices;
+    std::vector<uint32_t> corners;  ///< three a triangle
+    float error = 0;                ///< how far it may be beside the finest
+    size_t triangles() const { return corners.size() / 3; }
+  };
+  std::vector<Level> levels;  ///< the finest first; at least one
+  bool colored = false;       ///< its vertices have colours of their own
+  Box bounds;
+  std::vector<Limb> hull;  ///< round cones that fill it roughly: for its shadow, and to be hit
+
+  size_t bytes() const;
+};
+
+/// Normals are the file's; where it has none, edges below 30 degrees are smooth. What is no
+/// triangle is left out; null if nothing is left.
+std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles);
+
+}  // namespace view

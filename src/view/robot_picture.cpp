@@ -1,0 +1,232 @@
+#include "view/robot_picture.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "view/upright.h"
+
+namespace view {
+namespace {
+
+using Kind = sim::Solid::Kind;
+
+/// A solid's frame in the picture: its axes, unit vectors, and its origin.
+struct Place {
+  glm::vec3 x, y, z, at;
+  glm::vec3 operator()(glm::vec3 p) const { return at + p.x * x + p.y * y + p.z * z; }
+};
+
+Place place_of(const sim::Frame& frame) {
+  return {to_glm(frame.rotation.col(0)), to_glm(frame.rotation.col(1)),
+          to_glm(frame.rotation.col(2)), to_glm(frame.position)};
+}
+
+Place smaller(const Place& place, glm::vec3 middle, float size) {
+  const glm::vec3 at = place(middle);
+  return {size * place.x, size * place.y, size * place.z, at + size * (place.at - at)};
+}
+
+glm::vec3 plain(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+
+/// A cylinder along z as what throws its shadow.
+std::vector<Limb> drum(float radius, float half, glm::vec4 color) {
+  const glm::vec3 end(0, 0, half - radius);
+  if (half > radius) return {{-end, end, radius, radius, color}};
+  // Flat: three bars side by side.
+  std::vector<Limb> bars;
+  for (const float at : {-0.55f, 0.f, 0.55f}) {
+    const glm::vec3 side(at * radius, 0, 0);
+    const glm::vec3 along(0, std::sqrt(1 - at * at) * radius - half, 0);
+    bars.push_back({side - along, side + along, half, half, color});
+  }
+  return bars;
+}
+
+/// How far it is from a point to a segment.
+float distance_to(const Limb& limb, glm::vec3 p) {
+  const glm::vec3 way = limb.b - limb.a;
+  const float length2 = glm::dot(way, way);
+  const float s = length2 > 0 ? std::clamp(glm::dot(p - limb.a, way) / length2, 0.f, 1.f) : 0.f;
+  return glm::distance(p, limb.a + s * way);
+}
+
+}  // namespace
+
+RobotPicture::RobotPicture(const sim::Scene& scene) : skeleton_(scene.skeleton) {
+  for (const sim::Solid& solid : scene.solids) {
+    solids_.push_back({solid, nullptr, {}, {}});
+    measure(solids_.back());
+  }
+  look();
+}
+
+std::vector<std::string> RobotPicture::files() const {
+  std::vector<std::string> all;
+  for (const Part& part : solids_)
+    if (part.solid.kind == Kind::Mesh && std::ranges::find(all, part.solid.mesh) == all.end())
+      all.push_back(part.solid.mesh);
+  return all;
+}
+
+void RobotPicture::add(const std::string& file, std::shared_ptr<const Mesh> mesh) {
+  for (Part& part : solids_)
+    if (part.solid.kind == Kind::Mesh && part.solid.mesh == file) {
+      part.mesh = mesh;
+      measure(part);
+    }
+  look();
+}
+
+/// Its hull and its box.
+void RobotPicture::measure(Part& part) const {
+  const glm::vec3 size = plain(part.solid.size);
+  const glm::vec4 white(1);
+  part.hull.clear();
+  part.box = {};
+  glm::vec3 half = size;
+  switch (part.solid.kind) {
+    case Kind::Box:
+      half = 0.5f * size;
+      break;
+    case Kind::Sphere:
+      part.hull = {{glm::vec3(0), glm::vec3(0), size.x, size.x, white}};
+      break;
+    case Kind::Cylinder:
+      half.z = 0.5f * size.z;
+      part.hull = drum(size.x, half.z, white);
+      break;
+    case Kind::Capsule: {
+      const glm::vec3 end(0, 0, 0.5f * size.z);
+      part.hull = {{-end, end, size.x, size.x, white}};
+      half.z = end.z + size.x;
+      break;
+    }
+    case Kind::Ellipsoid: {
+      int axis = 0;
+      for (int i = 1; i < 3; ++i)
+        if (size[i] > size[axis]) axis = i;
+      const float radius = 0.5f * (size.x + size.y + size.z - size[axis]);
+      glm::vec3 end(0);
+      end[axis] = std::max(size[axis] - radius, 0.f);
+      part.hull = {{-end, end, radius, radius, white}};
+      break;
+    }
+    case Kind::Mesh: {
+      if (!part.mesh) return;
+      part.box.add(size * part.mesh->bounds.low);
+      part.box.add(size * part.mesh->bounds.high);
+      const glm::vec3 factor = glm::abs(size);
+      const float mean = (factor.x + factor.y + factor.z) / 3;
+      for (const Limb& limb : part.mesh->hull)
+        part.hull.push_back({size * limb.a, size * limb.b, mean * limb.ra, mean * limb.rb, white});
+      return;
+    }
+  }
+  part.box.add(-half);
+  part.box.add(half);
+}
+
+/// What covers which joint.
+void RobotPicture::look() {
+  covered_.assign(static_cast<size_t>(skeleton_->joints()) + 1, 0);
+  girth_.assign(static_cast<size_t>(skeleton_->joints()), 0);
+  for (const Part& part : solids_) {
+    if (!part.drawn()) continue;
+    covered_[static_cast<size_t>(part.solid.joint + 1)] = 1;
+    const sim::Frame& frame = part.solid.frame;
+    for (int j = 0; j < skeleton_->joints(); ++j) {
+      if (part.solid.joint != j && part.solid.joint != skeleton_->joint(j).parent) continue;
+      const glm::vec3 joint =
+          plain(frame.rotation.transpose() * (skeleton_->joint(j).position - frame.position));
+      float& girth = girth_[static_cast<size_t>(j)];
+      for (const Limb& limb : part.hull) {
+        const float away = distance_to(limb, joint), radius = std::max(limb.ra, limb.rb);
+        if (away < radius) girth = std::max(girth, away + radius);
+      }
+      if (part.solid.kind == Kind::Box && glm::all(glm::lessThan(glm::abs(joint), part.box.high)))
+        girth = std::max(girth, glm::length(part.box.high));
+    }
+  }
+}
+
+Box RobotPicture::bounds(const ik::Pose& pose) const {
+  Box all;
+  for (const Part& part : solids_) {
+    if (!part.drawn()) continue;
+    const Place place =
+        place_of(sim::carried(*skeleton_, pose, part.solid.joint, part.solid.frame));
+    if (part.solid.kind != Kind::Box && part.solid.kind != Kind::Mesh &&
+        part.solid.kind != Kind::Cylinder) {
+      for (const Limb& limb : part.hull) {
+        all.add(place(limb.a), limb.ra);
+        all.add(place(limb.b), limb.rb);
+      }
+    } else {
+      for (int i = 0; i < 8; ++i) all.add(place(part.box.corner(i)));
+    }
+  }
+  return all;
+}
+
+void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& paint,
+                        const Camera* camera) const {
+  for (const Part& part : solids_) {
+    if (!part.drawn()) continue;
+    const sim::Solid& solid = part.solid;
+    Place place = place_of(sim::carried(*skeleton_, pose, solid.joint, solid.frame));
+    if (paint.size != 1) place = smaller(place, part.box.center(), paint.size);
+    const glm::vec3 size = plain(solid.size);
+    const bool own = solid.kind == Kind::Mesh && !solid.color && part.mesh->colored;
+    glm::vec4 color = own ? glm::vec4(1) : paint.plain;
+    if (solid.color) {
+      const Eigen::Vector4f& given = *solid.color;
+      color = {given.x(), given.y(), given.z(), given.w()};
+    }
+    if (paint.tint)
+      color = glm::vec4(glm::mix(glm::vec3(color), glm::vec3(*paint.tint), paint.tinted), color.a);
+    color.a *= paint.opacity;
+    const auto block = [&](glm::vec3 half) {
+      return Block{place.at, half.x * place.x, half.y * place.y, half.z * place.z, color};
+    };
+    switch (solid.kind) {
+      case Kind::Box:
+        list.blocks.push_back(block(0.5f * size));
+        continue;
+      case Kind::Sphere:
+        list.balls.push_back({place.at, paint.size * size.x, color});
+        continue;
+      case Kind::Capsule: {
+        const glm::vec3 end = 0.5f * size.z * place.z;
+        const float radius = paint.size * size.x;
+        list.limbs.push_back({place.at - end, place.at + end, radius, radius, color});
+        continue;
+      }
+      case Kind::Cylinder:
+        list.cylinders.push_back(block({size.x, size.x, 0.5f * size.z}));
+        break;
+      case Kind::Ellipsoid:
+        list.ellipsoids.push_back(block(size));
+        break;
+      case Kind::Mesh: {
+        const float factor = std::max({std::abs(size.x), std::abs(size.y), std::abs(size.z)});
+        const auto& levels = part.mesh->levels;
+        int level = 0;
+        const glm::vec3 middle = place(part.box.center());
+        const float scale = camera ? camera->pixels_per_unit(middle) * factor : 0;
+        while (scale > 0 && level + 1 < static_cast<int>(levels.size()) &&
+               levels[static_cast<size_t>(level + 1)].error * scale < paint.pixels)
+          ++level;
+        list.meshes.push_back(
+            {part.mesh, level,
+             glm::mat4x3(size.x * place.x, size.y * place.y, size.z * place.z, place.at), color,
+             own ? 1 - (paint.tint ? paint.tinted : 0) : 0.f});
+        break;
+      }
+    }
+    for (const Limb& limb : part.hull)
+      list.shades.push_back(
+          {place(limb.a), place(limb.b), limb.ra, limb.rb, glm::vec4(glm::vec3(0), color.a)});
+  }
+}
+
+}  // namespace view

@@ -1,0 +1,66 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/scene.h"
+#include "view/camera.h"
+#include "view/mesh.h"
+
+namespace view {
+
+/// How a body that has solids is drawn.
+enum class BodyLook { Robot, Skeleton, Both };
+
+/// The colours of solids: their own, or all of one.
+struct SolidPaint {
+  glm::vec4 plain;                     ///< of those that have none
+  std::optional<glm::vec4> tint = {};  ///< of all
+  float tinted = 1;                    ///< how much of it
+  float opacity = 1;
+  float size = 1;    ///< of each solid, about its middle
+  float pixels = 1;  ///< how far a mesh may be off its finest level
+};
+
+/// The solids that a scene's file gives to its body. Meshes are added once they are loaded; until
+/// then those solids are not drawn.
+class RobotPicture {
+ public:
+  explicit RobotPicture(const sim::Scene& scene);
+
+  bool empty() const { return solids_.empty(); }
+  /// The files of its meshes, each once.
+  std::vector<std::string> files() const;
+  void add(const std::string& file, std::shared_ptr<const Mesh> mesh);
+
+  /// Whether something is drawn that joint j carries: entry j + 1; 0: the world.
+  const std::vector<char>& covered() const { return covered_; }
+  /// Radius of what is drawn about each joint's place: what is to be seen has to be farther out.
+  const std::vector<float>& girth() const { return girth_; }
+
+  /// Of those that are drawn.
+  Box bounds(const ik::Pose& pose) const;
+  /// Without a camera, meshes are as fine as they are.
+  void draw(DrawList& list, const ik::Pose& pose, const SolidPaint& paint,
+            const Camera* camera) const;
+
+ private:
+  struct Part {
+    sim::Solid solid;
+    std::shared_ptr<const Mesh> mesh;
+    std::vector<Limb> hull;  // in its own frame and its size
+    Box box;                 // the same
+    bool drawn() const { return solid.kind != sim::Solid::Kind::Mesh || mesh; }
+  };
+  void measure(Part& part) const;
+  void look();
+
+  std::shared_ptr<const ik::Skeleton> skeleton_;
+  std::vector<Part> solids_;
+  std::vector<char> covered_;  // entry j + 1
+  std::vector<float> girth_;
+};
+
+}  // namespace view

@@ -1,0 +1,109 @@
+// Robots in foreign formats.
+
+#include "fuzz/robot_readers.h"
+
+#include "base/error.h"
+#include "formats/scene_file.h"
+#include "formats/scene_format.h"
+#include "fuzz/checks.h"
+
+namespace fuzz {
+namespace {
+
+/// An arm with a gripper: an element a line, so that whole ones are lost, moved and doubled.
+constexpr std::string_view arm = R"(<?xml version="1.0"?>
+<robot name="arm" xmlns:xacro="http://ros.org/wiki/xacro">
+<material name="grey">
+<color rgba="0.5 0.5 0.5 1"/>
+</material>
+<link name="world"/>
+<link name="base">
+<visual>
+<origin xyz="0 0 0.05" rpy="0 0 0"/>
+<geometry><cylinder radius="0.1" length="0.1"/></geometry>
+<material name="grey"/>
+</visual>
+</link>
+<joint name="mount" type="fixed"><parent link="world"/><child link="base"/></joint>
+<link name="upper"><visual><geometry><box size="0.1 0.1 0.4"/></geometry></visual></link>
+<joint name="shoulder" type="revolute">
+<parent link="base"/><child link="upper"/>
+<origin xyz="0 0 0.1" rpy="0 0.3 0"/>
+<axis xyz="0 1 0"/>
+<limit lower="-2" upper="2" effort="10" velocity="1.5"/>
+</joint>
+<link name="fore"><visual><geometry><mesh filename="package://arm/fore.stl" scale="0.001 0.001 0.001"/></geometry></visual></link>
+<joint name="elbow" type="continuous">
+<parent link="upper"/><child link="fore"/>
+<origin xyz="0 0 0.4"/>
+<axis xyz="0 1 0.2"/>
+</joint>
+<link name="hand"><visual><geometry><sphere radius="0.05"/></geometry></visual></link>
+<joint name="wrist" type="prismatic">
+<parent link="fore"/><child link="hand"/>
+<origin xyz="0.3 0 0" quat_xyzw="0 0 0 1"/>
+<limit lower="0" upper="0.2" effort="1" velocity="1"/>
+</joint>
+<link name="left"/>
+<joint name="left_finger" type="prismatic">
+<parent link="hand"/><child link="left"/>
+<limit lower="0" upper="0.04" effort="1" velocity="1"/>
+</joint>
+<link name="right"/>
+<joint name="right_finger" type="prismatic">
+<parent link="hand"/><child link="right"/>
+<axis xyz="0 -1 0"/>
+<limit lower="0" upper="0.04" effort="1" velocity="1"/>
+<mimic joint="left_finger" multiplier="1.5" offset="0.001"/>
+</joint>
+<gazebo reference="hand"><plugin name="p"/></gazebo>
+<transmission name="t"><joint name="elbow"/></transmission>
+</robot>
+)";
+
+/// Bases that are held, and followers of followers and of what is fixed.
+constexpr std::string_view floating = R"(<robot name="floating">
+<link name="a"/>
+<link name="b"/>
+<joint name="free" type="floating"><parent link="a"/><child link="b"/></joint>
+<link name="c"/>
+<joint name="ground" type="planar"><parent link="b"/><child link="c"/><axis xyz="0 0 1"/></joint>
+<link name="d"><visual><geometry><capsule radius="0.1" length="0.3"/></geometry></visual></link>
+<joint name="one" type="continuous"><parent link="c"/><child link="d"/></joint>
+<link name="e"/>
+<joint name="two" type="continuous"><parent link="d"/><child link="e"/><origin xyz="1 0 0"/><mimic joint="one" multiplier="-1"/></joint>
+<link name="f"/>
+<joint name="three" type="continuous"><parent link="e"/><child link="f"/><origin xyz="1 0 0"/><mimic joint="two" offset="0.5"/></joint>
+<link name="g"/>
+<joint name="four" type="fixed"><parent link="f"/><child link="g"/></joint>
+<link name="h"/>
+<joint name="five" type="revolute"><parent link="g"/><child link="h"/><limit lower="-1" upper="1"/><mimic joint="four" offset="0.2"/></joint>
+<loop_joint name="loop" type="fixed"><link1 link="a"/><link2 link="h"/></loop_joint>
+</robot>
+)";
+
+}  // namespace
+
+std::vector<std::string> urdf_texts() { return {std::string(arm), std::string(floating)}; }
+
+void read_urdf(const std::string& text) {
+  const std::string file = "fuzz.urdf";
+  std::shared_ptr<const sim::Scene> scene;
+  try {
+    scene = formats::xml_format_of(text, file).parse(text, file);
+  } catch (const base::Error& error) {
+    check_place(error.what(), file);
+    throw;
+  }
+  for (const std::string& notice : scene->notices) check_sentence(notice);
+  for (const sim::Link& link : scene->links) {
+    expect(sim::is_name(link.name), "a link is named " + link.name);
+    expect(link.frame.position.allFinite() && link.frame.rotation.allFinite(),
+           "a link has no place: " + link.name);
+  }
+  for (const sim::Solid& solid : scene->solids)
+    expect(solid.frame.position.allFinite() && solid.size.allFinite(), "a solid has no place");
+  check_run(scene, false);
+}
+
+}  // namespace fuzz

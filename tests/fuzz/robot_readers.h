@@ -1,0 +1,10 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace fuzz {
+
+std::vector<std::string> urdf_texts();
+void read_urdf(const std::string& text);
+
+}  // namespace fuzz

@@ -1,0 +1,169 @@
+// Joints that follow others: J against differences of e, and every method on bodies that have them.
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "support/bodies.h"
+#include "support/goals.h"
+#include "support/moving.h"
+#include "support/refusal.h"
+
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+/// Joints of a tree that follow others, some of which follow others; before and after their
+/// leaders. Every third joint leads itself.
+ik::Skeleton with_followers(test::Random& random, const ik::Skeleton& tree, double most_factor) {
+  std::vector<ik::Joint> joints;
+  std::vector<ik::Effector> ends;
+  for (int j = 0; j < tree.joints(); ++j) joints.push_back(tree.joint(j));
+  for (int i = 0; i < tree.effectors(); ++i) ends.push_back(tree.effector(i));
+  for (int j = 0; j < tree.joints(); ++j) {
+    if (j % 3 == 0 || !random.chance(0.7)) continue;
+    // rest 1 follows rest 0, rest 2 follows rest 0 or 1: no circle
+    int leader = 3 * random.index((tree.joints() + 2) / 3);
+    const int other = 3 * random.index((tree.joints() + 1) / 3) + 1;
+    if (j % 3 == 2 && random.chance(0.5) && other < tree.joints()) leader = other;
+    joints[static_cast<size_t>(j)].mimic = {leader, random.uniform(-most_factor, most_factor),
+                                            random.uniform(-0.3, 0.3)};
+  }
+  return {std::move(joints), std::move(ends)};
+}
+
+TEST(Followers, TheirColumnsAddUpToTheLeaders) {
+  test::Random random(41);
+  int followers = 0, before_leader = 0, chained = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    const int effectors = 1 + random.index(4);
+    const ik::Skeleton body = test::with_all_goals(
+        with_followers(random,
+                       test::random_tree(random, 3 + random.index(14), effectors,
+                                         {.prismatic = 0.3, .ball = 0}),
+                       2),
+        random, random.index(4));
+    for (const ik::Skeleton::Follower& one : body.followers()) {
+      ++followers;
+      before_leader += one.joint < one.leader;
+      chained += body.joint(one.joint).mimic.leader != one.leader;
+    }
+    ik::Pose pose(body), near(body);
+    pose.theta = random.vector(body.joints(), 1);
+    ik::forward_kinematics(body, pose);
+    near.theta = pose.theta + random.vector(body.joints(), 1e-7);
+    ik::forward_kinematics(body, near);
+    const Eigen::Matrix3Xd targets = test::met_by(body, near, random);
+    MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
+    ik::goal_jacobian(body, pose, targets, false, J);
+    constexpr double h = 1e-6;
+    for (int j = 0; j < body.joints(); ++j) {
+      const VectorXd step = h * VectorXd::Unit(body.joints(), j);
+      const VectorXd difference = (test::errors_at(body, pose.theta - step, targets) -
+                                   test::errors_at(body, pose.theta + step, targets)) /
+                                  (2 * h);
+      ASSERT_LT((J.col(j) - difference).norm(), 1e-5 * (1 + difference.norm())) << j;
+      if (body.follows(j)) ASSERT_EQ(J.col(j).norm(), 0);
+    }
+  }
+  EXPECT_GT(followers, 400);
+  EXPECT_GT(before_leader, 50);
+  EXPECT_GT(chained, 20);
+}
+
+TEST(Followers, LongChainsOfLargeFactorsAreRefused) {
+  std::vector<ik::Joint> joints(60);
+  for (size_t j = 0; j < joints.size(); ++j) {
+    joints[j].name = std::to_string(j);
+    joints[j].parent = static_cast<int>(j) - 1;
+    if (j > 0) joints[j].mimic = {static_cast<int>(j) - 1, 1e6, 0};
+  }
+  EXPECT_NE(test::refusal([&] {
+              ik::Skeleton(joints, {{"e", 59, {1, 0, 0}}});
+            }).find("too large"),
+            std::string::npos);
+}
+
+class FollowersWith : public testing::TestWithParam<const ik::MethodInfo*> {};
+INSTANTIATE_TEST_SUITE_P(Methods, FollowersWith, testing::ValuesIn(ik::methods()),
+                         [](const auto& one) {
+                           std::string name(one.param->name);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+/// Every joint is where its leader says, and none beyond the limits that hold for it.
+void expect_in_order(const ik::Skeleton& body, const VectorXd& theta) {
+  ASSERT_TRUE(theta.allFinite());
+  for (int j = 0; j < body.joints(); ++j) {
+    const ik::Mimic& mimic = body.joint(j).mimic;
+    if (mimic.leader >= 0) {
+      const double wanted = mimic.multiplier * theta[mimic.leader] + mimic.offset;
+      ASSERT_NEAR(theta[j], wanted, 1e-12 * (1 + std::abs(wanted))) << j;
+    }
+    ASSERT_GE(theta[j], body.lower(j) - 1e-12) << j;
+    ASSERT_LE(theta[j], body.upper(j) + 1e-12) << j;
+  }
+}
+
+/// FABRIK is for joints that are free; the others have to manage.
+bool refused(const std::shared_ptr<const ik::Skeleton>& body, const ik::MethodInfo& method) {
+  if (!method.unable || method.unable(*body).empty()) return false;
+  EXPECT_EQ(method.name, "fabrik");
+  EXPECT_THROW(ik::Solver(body, method), base::Error);
+  return true;
+}
+
+TEST_P(FollowersWith, FollowAndStayWithinLimits) {
+  test::Random random(42);
+  int followers = 0;
+  for (int trial = 0; trial < 12; ++trial) {
+    ik::Skeleton tree =
+        with_followers(random,
+                       test::random_tree(random, 4 + random.index(10), 1 + random.index(3),
+                                         {.prismatic = 0.2, .ball = 0, .limits = 0.5}),
+                       2);
+    if (trial % 2) tree = test::with_all_goals(tree, random);
+    const auto body = std::make_shared<const ik::Skeleton>(tree);
+    followers += static_cast<int>(body->followers().size());
+    if (refused(body, *GetParam())) continue;
+    base::Settings settings(GetParam()->parameters());
+    if (settings.has("limits")) settings.set_text("limits", "on");
+    ik::Solver solver(body, *GetParam(), settings);
+    test::MovingTargets targets(*body, 43, 1);
+    for (int step = 0; step < 200; ++step) {
+      solver.step(targets.next(), test::MovingTargets::dt);
+      expect_in_order(*body, solver.pose().theta);
+      if (HasFatalFailure()) return;
+    }
+  }
+  EXPECT_GT(followers, 20);
+}
+
+/// A planar arm whose joints are coupled like a finger's, and a target that it can reach.
+TEST_P(FollowersWith, ReachWhatCanBeReached) {
+  std::vector<ik::Joint> joints(5);
+  for (size_t j = 0; j < joints.size(); ++j) {
+    joints[j].name = std::to_string(j);
+    joints[j].parent = static_cast<int>(j) - 1;
+    joints[j].position = {static_cast<double>(j), 0, 0};
+    joints[j].start = joints[j].rest = 0.3;
+  }
+  joints[2].mimic = {1, 0.8, 0.1};
+  joints[4].mimic = {3, 1, 0};
+  const auto body = std::make_shared<const ik::Skeleton>(
+      joints, std::vector<ik::Effector>{{"tip", 4, {5, 0, 0}}});
+  if (refused(body, *GetParam())) return;
+  ik::Solver solver(body, *GetParam());
+  ik::Pose there(*body);
+  there.theta << 0.5, 0.55, 0, 0.1, 0;
+  ik::forward_kinematics(*body, there);
+  ik::Targets targets(1);
+  targets.position = there.effector;
+  targets.velocity.setZero(3, 1);
+  const double before = (targets.position - solver.pose().effector).norm();
+  for (int step = 0; step < 1000; ++step) solver.step(targets, 0.005);
+  EXPECT_LT((targets.position - solver.pose().effector).norm(), 0.1 * before);
+}
+
+}  // namespace

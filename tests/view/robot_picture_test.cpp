@@ -1,0 +1,257 @@
+#include "view/robot_picture.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ik/model/rotation.h"
+#include "support/bodies.h"
+#include "view/pick.h"
+#include "view/scene_picture.h"
+#include "view/upright.h"
+
+namespace {
+
+using Kind = sim::Solid::Kind;
+
+sim::Frame random_frame(test::Random& random) {
+  const Eigen::Vector3d turn = random.vector(3, 3);
+  return {ik::from_roll_pitch_yaw(turn), random.vector(3, 2)};
+}
+
+/// Each kind on each joint and on the world.
+void add_solids(sim::Scene& scene, test::Random& random) {
+  for (int j = -1; j < scene.skeleton->joints(); ++j)
+    for (const Kind kind :
+         {Kind::Box, Kind::Sphere, Kind::Cylinder, Kind::Capsule, Kind::Ellipsoid, Kind::Mesh}) {
+      sim::Solid solid{.kind = kind, .joint = j, .frame = random_frame(random)};
+      solid.size = {random.uniform(0.1, 1), random.uniform(0.1, 1), random.uniform(0.1, 1)};
+      if (kind == Kind::Sphere) solid.size.setConstant(solid.size.x());
+      if (kind == Kind::Cylinder || kind == Kind::Capsule) solid.size.y() = solid.size.x();
+      if (kind == Kind::Mesh) solid.mesh = "part.stl";
+      scene.solids.push_back(solid);
+    }
+}
+
+std::shared_ptr<const view::Mesh> tetrahedron() {
+  const glm::vec3 p[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  view::Triangles all;
+  for (const auto& [a, b, c] : {std::array{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}})
+    for (const int i : {a, b, c}) all.corners.push_back(p[i]);
+  return view::make_mesh(all);
+}
+
+struct RobotPicture : testing::Test {
+  void SetUp() override { view::Upright::set(sim::Scene::Up::Y); }
+  void TearDown() override { view::Upright::set(sim::Scene::Up::Y); }
+  view::DrawList drawn(view::BodyLook look) const {
+    const sim::Simulation simulation(scene);
+    view::ScenePicture picture(simulation);
+    if (mesh) picture.add("part.stl", mesh);
+    picture.measure(simulation);
+    view::PictureStyle style;
+    style.look = look;
+    view::DrawList list;
+    picture.draw(list, simulation, view::dark_palette(), style);
+    return list;
+  }
+  std::shared_ptr<sim::Scene> scene = test::y_scene();
+  std::shared_ptr<const view::Mesh> mesh;
+};
+
+TEST_F(RobotPicture, SolidsAreWhereTheirJointsCarryThem) {
+  test::Random random(7);
+  add_solids(*scene, random);
+  view::RobotPicture robot(*scene);
+  robot.add("part.stl", tetrahedron());
+  ik::Pose pose(*scene->skeleton);
+  int compared = 0;
+  for (const sim::Scene::Up up : {sim::Scene::Up::Y, sim::Scene::Up::Z}) {
+    view::Upright::set(up);
+    for (int repeat = 0; repeat < 5; ++repeat) {
+      pose.theta = random.vector(scene->skeleton->joints(), 2);
+      ik::forward_kinematics(*scene->skeleton, pose);
+      view::DrawList list;
+      robot.draw(list, pose, {.plain = glm::vec4(1)}, nullptr);
+      size_t boxes = 0, balls = 0, cylinders = 0, capsules = 0, ellipsoids = 0, meshes = 0;
+      const auto near = [&](glm::vec3 seen, const Eigen::Vector3d& wanted) {
+        EXPECT_LT(glm::distance(seen, view::to_glm(wanted)), 1e-5f);
+        ++compared;
+      };
+      for (const sim::Solid& solid : scene->solids) {
+        const sim::Frame at = sim::carried(*scene->skeleton, pose, solid.joint, solid.frame);
+        const Eigen::Matrix3d& R = at.rotation;
+        const Eigen::Vector3d& s = solid.size;
+        switch (solid.kind) {
+          case Kind::Box:
+          case Kind::Ellipsoid: {
+            const bool box = solid.kind == Kind::Box;
+            const view::Block& block = box ? list.blocks[boxes++] : list.ellipsoids[ellipsoids++];
+            const double part = box ? 0.5 : 1;
+            near(block.center, at.position);
+            near(block.x, part * s.x() * R.col(0));
+            near(block.y, part * s.y() * R.col(1));
+            near(block.z, part * s.z() * R.col(2));
+            break;
+          }
+          case Kind::Sphere:
+            near(list.balls[balls].center, at.position);
+            EXPECT_FLOAT_EQ(list.balls[balls++].radius, static_cast<float>(s.x()));
+            break;
+          case Kind::Cylinder:
+            near(list.cylinders[cylinders].center, at.position);
+            near(list.cylinders[cylinders].x, s.x() * R.col(0));
+            near(list.cylinders[cylinders++].z, 0.5 * s.z() * R.col(2));
+            break;
+          case Kind::Capsule:
+            near(list.limbs[capsules].a, at.position - 0.5 * s.z() * R.col(2));
+            near(list.limbs[capsules].b, at.position + 0.5 * s.z() * R.col(2));
+            EXPECT_FLOAT_EQ(list.limbs[capsules++].ra, static_cast<float>(s.x()));
+            break;
+          case Kind::Mesh: {
+            const Eigen::Vector3d point(0.3, -0.2, 0.7);
+            near(list.meshes[meshes++].place * glm::vec4(0.3f, -0.2f, 0.7f, 1),
+                 at.position + R * s.cwiseProduct(point));
+            break;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(compared, 500);
+}
+
+TEST_F(RobotPicture, BoundsHoldWhatIsDrawn) {
+  test::Random random(3);
+  add_solids(*scene, random);
+  view::RobotPicture robot(*scene);
+  robot.add("part.stl", tetrahedron());
+  const ik::Pose pose(*scene->skeleton);
+  const view::Box box = robot.bounds(pose);
+  view::DrawList list;
+  robot.draw(list, pose, {.plain = glm::vec4(1)}, nullptr);
+  const auto inside = [&](glm::vec3 p) {
+    EXPECT_TRUE(glm::all(glm::greaterThanEqual(p, box.low - 1e-4f)) &&
+                glm::all(glm::lessThanEqual(p, box.high + 1e-4f)));
+  };
+  for (const view::Block& block : list.blocks)
+    for (const float side : {-1.f, 1.f})
+      inside(block.center + side * (block.x + block.y + block.z));
+  for (const view::MeshInstance& one : list.meshes)
+    for (const auto& vertex : one.mesh->levels[0].vertices)
+      inside(one.place * glm::vec4(vertex.position, 1));
+  for (const view::Limb& limb : list.limbs) inside(limb.a + glm::vec3(limb.ra, 0, 0));
+  EXPECT_GT(list.blocks.size() + list.meshes.size(), 10u);
+}
+
+TEST_F(RobotPicture, TheCameraShowsSolidsAndTheGroundIsBelowThem) {
+  const sim::Simulation before(scene);
+  const float ground = view::ScenePicture(before).ground().center.y;
+  scene->solids.push_back({.kind = Kind::Box, .joint = -1, .frame = {.position = {0, -9, 0}}});
+  const sim::Simulation simulation(scene);
+  const view::ScenePicture picture(simulation);
+  view::Box seen;
+  for (const glm::vec3& point : picture.outline(simulation)) seen.add(point);
+  EXPECT_LE(seen.low.y, -9.5f);
+  EXPECT_GT(ground, -9);
+  EXPECT_FLOAT_EQ(picture.ground().center.y, -9.5f);
+}
+
+TEST_F(RobotPicture, TheSwitchShowsRobotSkeletonOrBoth) {
+  const view::DrawList bare = drawn(view::BodyLook::Robot);
+  for (int j = -1; j < scene->skeleton->joints(); ++j)
+    scene->solids.push_back({.kind = Kind::Box, .joint = j});
+  const size_t boxes = scene->solids.size();
+  const view::DrawList robot = drawn(view::BodyLook::Robot),
+                       skeleton = drawn(view::BodyLook::Skeleton),
+                       both = drawn(view::BodyLook::Both);
+  EXPECT_GT(bare.limbs.size(), 5u) << "a body without solids is drawn as its skeleton";
+  EXPECT_EQ(robot.blocks.size(), boxes);
+  EXPECT_EQ(robot.limbs.size(), 0u);
+  EXPECT_EQ(robot.blocks[0].color.a, 1);
+  EXPECT_EQ(skeleton.blocks.size(), 0u);
+  EXPECT_GE(skeleton.limbs.size() + 1, bare.limbs.size());  // the stand may be missing
+  EXPECT_EQ(both.blocks.size(), boxes);
+  EXPECT_GE(both.limbs.size() + 1, skeleton.limbs.size());
+  EXPECT_LT(both.blocks[0].color.a, 0.6f);
+  // Nothing but its effectors remains of the links.
+  EXPECT_LT(robot.balls.size(), skeleton.balls.size());
+}
+
+/// Until its mesh is read, or where it cannot be, a link is a link.
+TEST_F(RobotPicture, WhatHasNoMeshIsDrawnAsLinks) {
+  const size_t all = drawn(view::BodyLook::Skeleton).limbs.size();
+  for (int j = -1; j < scene->skeleton->joints(); ++j)
+    scene->solids.push_back({.kind = Kind::Mesh, .joint = j, .mesh = "part.stl"});
+  EXPECT_EQ(drawn(view::BodyLook::Robot).limbs.size(), all);
+  EXPECT_TRUE(drawn(view::BodyLook::Robot).meshes.empty());
+  mesh = tetrahedron();
+  const view::DrawList loaded = drawn(view::BodyLook::Robot);
+  EXPECT_EQ(loaded.meshes.size(), scene->solids.size());
+  EXPECT_TRUE(loaded.limbs.empty());
+  // One of them alone: the others stay.
+  scene->solids[2].mesh = "other.stl";
+  EXPECT_FALSE(drawn(view::BodyLook::Robot).limbs.empty());
+}
+
+TEST_F(RobotPicture, GhostsHaveTheirRunsColourAndAreSeenThrough) {
+  scene->solids.push_back({.kind = Kind::Box, .color = Eigen::Vector4f(0, 1, 0, 1)});
+  sim::Simulation simulation(scene);
+  simulation.apply(sim::AddRun{});
+  const view::ScenePicture picture(simulation);
+  view::DrawList list;
+  picture.draw(list, simulation, view::dark_palette(), {});
+  ASSERT_EQ(list.blocks.size(), 2u);
+  const auto ghost = std::ranges::find_if(list.blocks, [](const auto& b) { return b.color.a < 1; });
+  ASSERT_NE(ghost, list.blocks.end());
+  const int other = simulation.run().slot == 0 ? 1 : 0;
+  const glm::vec4 tint = view::run_color(view::dark_palette(), other);
+  EXPECT_LT(glm::distance(glm::vec3(ghost->color), glm::vec3(tint)), 0.2f);
+}
+
+TEST_F(RobotPicture, ARayMeetsSolids) {
+  view::DrawList list;
+  list.blocks = {{{0, 0, -5}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, glm::vec4(1)}};
+  const auto hit = view::surface({{0, 0, 0}, {0, 0, -1}}, list);
+  ASSERT_TRUE(hit);
+  EXPECT_NEAR(hit->z, -4, 1e-4);
+  list.shades = {{{0, 0, -2}, {0, 0, -2}, 0.5f, 0.5f, glm::vec4(1)}};
+  EXPECT_NEAR(view::surface({{0, 0, 0}, {0, 0, -1}}, list)->z, -1.5, 1e-4);
+}
+
+TEST_F(RobotPicture, FarMeshesAreCoarser) {
+  view::Triangles ball;
+  for (int p = 0; p < 80; ++p)
+    for (int m = 0; m < 160; ++m) {
+      const auto at = [](int i, int k) {
+        const float down = 3.14159265f * static_cast<float>(i) / 80,
+                    round = 3.14159265f * static_cast<float>(k) / 80;
+        return glm::vec3(std::sin(down) * std::cos(round), std::cos(down),
+                         std::sin(down) * std::sin(round));
+      };
+      for (const glm::vec3& q :
+           {at(p, m), at(p, m + 1), at(p + 1, m + 1), at(p, m), at(p + 1, m + 1), at(p + 1, m)})
+        ball.corners.push_back(q);
+    }
+  mesh = view::make_mesh(ball);
+  scene->solids.push_back({.kind = Kind::Mesh, .mesh = "part.stl"});
+  view::RobotPicture robot(*scene);
+  robot.add("part.stl", mesh);
+  const ik::Pose pose(*scene->skeleton);
+  int last = -1, steps = 0;
+  for (const float far : {2.f, 20.f, 100.f, 400.f}) {
+    view::Camera camera;
+    camera.set_size({800, 600});
+    camera.jump_home(std::vector<glm::vec3>{{-far, -far, -far}, {far, far, far}});
+    view::DrawList list;
+    robot.draw(list, pose, {.plain = glm::vec4(1)}, &camera);
+    ASSERT_EQ(list.meshes.size(), 1u);
+    EXPECT_GE(list.meshes[0].level, last);
+    steps += list.meshes[0].level > last;
+    last = list.meshes[0].level;
+  }
+  EXPECT_GE(steps, 3);
+  EXPECT_EQ(last, static_cast<int>(mesh->levels.size()) - 1);
+}
+
+}  // namespace
