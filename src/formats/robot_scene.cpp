@@ -189,7 +189,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   scene->described = std::move(body.described);
   scene->notices = robot.notices;
   scene->held = std::move(body.held);
-  scene->settings = {{"limits", "true"}};
+  scene->settings = {{"limits", "on"}};
   const std::vector<std::vector<double>> paths =
       paths_about(*scene->skeleton, scene->skeleton->start(), scene->held);
   for (int i = 0; i < scene->skeleton->effectors(); ++i)
