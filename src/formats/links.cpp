@@ -2,6 +2,7 @@
 // written.
 
 #include <Eigen/Geometry>
+#include <Eigen/LU>
 #include <algorithm>
 #include <filesystem>
 #include <sstream>

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "base/error.h"
+#include "formats/read_scene.h"
 #include "formats/robot.h"
 #include "formats/robot_names.h"
 #include "ik/linalg/svd.h"
@@ -87,14 +88,17 @@ Eigen::VectorXd home_of(const ik::Skeleton& body, std::span<const int> held) {
     const double score = mobility(body, pose, theta, held).log_product - 0.2 * way;
     if (score > most) most = score, best = theta;
   }
-  constexpr double degree = pi / 180;
-  for (int j = 0; j < body.joints(); ++j) {
-    best[j] = std::round(best[j] * 1000) / 1000;
-    if (body.revolute(j))
-      best[j] = best[j] / degree * degree;  // as scene files, in degrees, say it
-    best[j] = std::clamp(best[j], body.lower(j), body.upper(j));
-  }
+  for (double& angle : best) angle = std::round(angle * 1000) / 1000;
   return best;
+}
+
+/// Coordinates that scene files, which have degrees, can say, within the limits.
+Eigen::VectorXd sayable(const ik::Skeleton& body, Eigen::VectorXd theta) {
+  for (int j = 0; j < body.joints(); ++j) {
+    if (body.revolute(j)) theta[j] = theta[j] / degree * degree;
+    theta[j] = std::clamp(theta[j], body.lower(j), body.upper(j));
+  }
+  return theta;
 }
 
 bool says_where_it_starts(const Robot& robot) {
@@ -164,8 +168,9 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     for (ik::Effector& effector : effectors)
       if (!effector.of.empty()) effector.goal.weight = weight;
     const ik::Skeleton at_zero(body.joints, effectors);
-    const Eigen::VectorXd home =
-        says_where_it_starts(robot) ? at_zero.start() : home_of(at_zero, body.held);
+    const Eigen::VectorXd home = says_where_it_starts(robot)
+                                     ? at_zero.start()
+                                     : sayable(at_zero, home_of(at_zero, body.held));
     for (int j = 0; j < at_zero.joints(); ++j) {
       ik::Joint& joint = body.joints[static_cast<size_t>(j)];
       if (joint.rest == joint.start) joint.rest = home[j];
@@ -184,7 +189,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   scene->described = std::move(body.described);
   scene->notices = robot.notices;
   scene->held = std::move(body.held);
-  scene->settings = {{"limits", "true"}};
+  scene->settings = {{"limits", "on"}};
   const std::vector<std::vector<double>> paths =
       paths_about(*scene->skeleton, scene->skeleton->start(), scene->held);
   for (int i = 0; i < scene->skeleton->effectors(); ++i)

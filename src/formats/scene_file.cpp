@@ -45,9 +45,11 @@ void fill_in(toml::table& table, const Reader& file, const std::string& source) 
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
       throw base::Error(other + ": has a key like itself; expected a complete scene");
+    // a body of its own has none of the other's shapes
+    const bool own_joints = table.contains("joint"), own_rows = table.contains("dh");
     const auto other_body = [&](std::string_view key) {
-      return (table.contains("joint") && std::ranges::count(dh_keys, key) > 0) ||
-             (table.contains("dh") && key == "joint");
+      return (own_joints && std::ranges::count(dh_keys, key) > 0) || (own_rows && key == "joint") ||
+             ((own_joints || own_rows) && (key == "link" || key == "solid"));
     };
     for (auto&& [key, value] : base)
       if (!table.contains(key) && !other_body(key)) table.insert(key, std::move(value));

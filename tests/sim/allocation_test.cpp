@@ -24,6 +24,11 @@ class Allocation : public testing::TestWithParam<std::tuple<std::string, const i
     GTEST_SKIP() << "allocations are not counted under this C library";
 #endif
     if (std::get<1>(GetParam())->allocates) GTEST_SKIP() << "declares that it allocates";
+    const auto& [name, method] = GetParam();
+    if (!method->unable) return;
+    const auto scene = formats::load(formats::find_scene(name));
+    if (const std::string reason = method->unable(*scene->skeleton); !reason.empty())
+      GTEST_SKIP() << reason;
   }
 
   sim::Simulation simulation() const {

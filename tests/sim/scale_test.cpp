@@ -8,6 +8,7 @@
 #include "ik/methods/method.h"
 #include "sim/measurement.h"
 #include "sim/simulation.h"
+#include "support/bodies.h"
 #include "support/scenes.h"
 
 namespace {

@@ -43,6 +43,24 @@ TEST(Places, RecentAndSavedFilesComeFirst) {
   }
 }
 
+TEST(Places, ScenesOfTheProgramAreInGroups) {
+  Disk there;
+  there.places = {};
+  there.scenes = {{.name = "arm", .group = "Robots"},
+                  {.name = "dog", .group = "Figures"},
+                  {.name = "other", .group = "Others"},
+                  {.name = "wrist", .group = "Robots"},
+                  {.name = "y"}};
+  there.context.scenes = there.scenes;
+  for (const auto& [downs, opened] :
+       {std::pair{0, "y"}, {1, "arm"}, {2, "wrist"}, {3, "dog"}, {4, "other"}}) {
+    there.open_picker();
+    there.tap_often(ImGuiKey_DownArrow, downs);
+    there.tap(ImGuiKey_Enter);
+    EXPECT_EQ(there.opened.back(), opened);
+  }
+}
+
 TEST(Places, LettersFindAFileToo) {
   Disk there;
   there.open_picker();
