@@ -142,8 +142,9 @@ std::vector<Rect> windows_over_layout() {
     const bool child =
         (one->Flags & ImGuiWindowFlags_ChildWindow) && !(one->Flags & ImGuiWindowFlags_Popup);
     const std::string_view name = one->Name;
-    if (!one->Active || one->Hidden || child || name.starts_with(Toasts::window) ||
-        name == curtain_window || (one->Flags & ImGuiWindowFlags_NoBringToFrontOnFocus))
+    if (!one->Active || one->Hidden || one->IsFallbackWindow || child ||
+        name.starts_with(Toasts::window) || name == curtain_window ||
+        (one->Flags & ImGuiWindowFlags_NoBringToFrontOnFocus))
       continue;
     all.push_back({one->Pos.x, one->Pos.y, one->Size.x, one->Size.y});
   }
