@@ -21,7 +21,8 @@ int64_t changed(const std::string& file) {
 
 std::string count(size_t number, const std::string& one) {
   std::string digits = std::to_string(number);
-  for (size_t at = digits.size(); at > 3;) digits.insert(digits.begin() + static_cast<std::ptrdiff_t>(at -= 3), 1, ',');
+  for (size_t at = digits.size(); at > 3;)
+    digits.insert(digits.begin() + static_cast<std::ptrdiff_t>(at -= 3), 1, ',');
   return digits + " " + one + (number == 1 ? "" : one.ends_with("sh") ? "es" : "s");
 }
 

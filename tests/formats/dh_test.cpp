@@ -10,6 +10,7 @@
 #include "support.h"
 #include "support/random.h"
 
+namespace dh_tests {
 namespace {
 
 using Eigen::AngleAxisd;
@@ -280,3 +281,4 @@ TEST(Dh, ErrorsNameTheLineAndWhatWasExpected) {
 }
 
 }  // namespace
+}  // namespace dh_tests

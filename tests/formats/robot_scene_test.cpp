@@ -8,6 +8,7 @@
 #include "sim/simulation.h"
 #include "urdf_text.h"
 
+namespace robot_scene_tests {
 namespace {
 
 /// Writes chains of links; the first is "base".
@@ -187,7 +188,7 @@ TEST(RobotScene, HandsAndFeetChaseTargetsThatTheyReach) {
         least_move = std::min(least_move,
                               (simulation.target_state().position.col(i) - before.col(i)).norm());
     EXPECT_LT(error / points, 0.02 * body.length()) << one.name;
-    if (angles > 0) EXPECT_LT(angle / angles, 0.1) << one.name;
+    EXPECT_LT(angle, 0.1 * angles + 1e-12) << one.name;
     EXPECT_GT(least_move, 0) << one.name;
   }
 }
@@ -214,3 +215,4 @@ TEST(RobotScene, TheStartIsNotSingular) {
 }
 
 }  // namespace
+}  // namespace robot_scene_tests

@@ -10,6 +10,7 @@
 #include "support.h"
 #include "support/random.h"
 
+namespace shipped_robots_tests {
 namespace {
 
 using Eigen::AngleAxisd;
@@ -363,3 +364,4 @@ TEST(Robots, FollowTheirTargets) {
 }
 
 }  // namespace
+}  // namespace shipped_robots_tests

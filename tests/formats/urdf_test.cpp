@@ -16,6 +16,7 @@
 #include "support/temporary_folder.h"
 #include "urdf_text.h"
 
+namespace urdf_tests {
 namespace {
 
 using test::urdf, test::urdf_joint, test::urdf_limit, test::urdf_link;
@@ -343,3 +344,4 @@ TEST(Urdf, NamesOfScenes) {
 }
 
 }  // namespace
+}  // namespace urdf_tests

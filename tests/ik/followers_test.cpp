@@ -63,7 +63,9 @@ TEST(Followers, TheirColumnsAddUpToTheLeaders) {
                                    test::errors_at(body, pose.theta + step, targets)) /
                                   (2 * h);
       ASSERT_LT((J.col(j) - difference).norm(), 1e-5 * (1 + difference.norm())) << j;
-      if (body.follows(j)) ASSERT_EQ(J.col(j).norm(), 0);
+      if (body.follows(j)) {
+        ASSERT_EQ(J.col(j).norm(), 0);
+      }
     }
   }
   EXPECT_GT(followers, 400);
