@@ -67,7 +67,7 @@ void read_constraints(const Document& document, const Defaults& defaults, Robot&
       if (kind != "joint")
         ++left_out[kind];
       else if (!make_mimic(equality, robot))
-        ++left_out["joint equality"];
+        ++left_out[kind];
     }
   for (const Node* section : document.sections("tendon"))
     for (const Node& node : section->children)

@@ -1,5 +1,6 @@
 // docs/bodies.md
 
+#include <algorithm>
 #include <filesystem>
 
 #include "formats/mjcf/tree.h"
@@ -10,14 +11,12 @@
 namespace formats {
 namespace {
 
-/// "2 connect constraints, 1 tendon"
+/// "<connect> (2), <tendon> (1)"
 std::string text_of(const mjcf::LeftOut& left_out) {
   std::string text;
-  for (const auto& [name, count] : left_out) {
-    const bool constraint = name == "connect" || name == "weld" || name == "distance";
-    text += (text.empty() ? "" : ", ") +
-            base::counted(count, base::printable(name, 40) + (constraint ? " constraint" : ""));
-  }
+  for (const auto& [name, count] : left_out)
+    text += (text.empty() ? "<" : ", <") + base::printable(name, 40) +
+            (name == "joint" ? "> of <equality> (" : "> (") + std::to_string(count) + ")";
   return text;
 }
 
@@ -46,9 +45,13 @@ std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::s
   geoms.move_to(robot);
   const std::string without = text_of(left_out);
   if (std::ranges::all_of(robot.links, [](const auto& link) { return link.joints.empty(); }))
-    document.sections("worldbody")[0]->element.fail(
-        "no body has a joint" + (without.empty() ? "" : " (not read: " + without + ")") +
-        "; expected at least one hinge or slide");
+    root.fail("no body of the model has a joint" +
+              (without.empty() ? "" : " (not read: " + without + ")") +
+              "; expected at least one hinge or slide");
+  if (std::ranges::all_of(robot.links, [](const Robot::Link& link) {
+        return link.joints.empty() || link.joints[0].type == Robot::Type::Floating;
+      }))
+    robot.notices.emplace_back("All joints are free ones, which are held: release them to move.");
   if (!without.empty())
     robot.notices.push_back("Left out: " + without + "; the body opens without.");
   return scene_of(robot);

@@ -1,0 +1,115 @@
+// What is wrong with a model in MJCF is one sentence with file and line.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "formats/scene_file.h"
+#include "support/refusal.h"
+#include "support/temporary_folder.h"
+
+namespace mjcf_errors_tests {
+namespace {
+
+using namespace test;
+
+/// What is said of a model, without its folder; with files beside it.
+std::string said(const std::string& text,
+                 const std::vector<std::pair<std::string, std::string>>& files = {}) {
+  TemporaryFolder folder;
+  std::ofstream(folder.path() / "m.xml") << text;
+  for (const auto& [name, content] : files) std::ofstream(folder.path() / name) << content;
+  std::string sentence = refusal([&] { formats::load(folder.path() / "m.xml"); });
+  const std::string prefix = folder.path().string() + "/";
+  for (size_t at; (at = sentence.find(prefix)) != std::string::npos;)
+    sentence.erase(at, prefix.size());
+  return sentence;
+}
+
+std::string in_body(const std::string& text) {
+  return "<mujoco><worldbody>\n<body>" + text + "</body></worldbody></mujoco>";
+}
+
+TEST(MjcfErrors, OneSentenceEach) {
+  EXPECT_EQ(said("<mujoco/>"),
+            "m.xml:1: the model has no <worldbody>; expected one with its bodies");
+  EXPECT_EQ(said("<mujoco>\n<worldbody><body></worldbody></mujoco>").substr(0, 40),
+            "m.xml:2: this is not well-formed XML (mi");
+  EXPECT_EQ(said("<mujoco>\n<worldbody><body/><body><composite/></body></worldbody></mujoco>"),
+            "m.xml:1: no body of the model has a joint (not read: <composite> (1)); expected at "
+            "least one "
+            "hinge or slide");
+  EXPECT_EQ(
+      said(in_body("<joint type=\"hinje\"/>")),
+      "m.xml:2: joint type \"hinje\" is unknown (did you mean \"hinge\"?); expected hinge, slide, "
+      "ball, free");
+  EXPECT_EQ(
+      said(in_body("<joint/><geom type=\"cone\"/>")),
+      "m.xml:2: geom type \"cone\" is unknown; expected plane, hfield, sphere, capsule, ellipsoid, "
+      "cylinder, box, mesh, sdf");
+  EXPECT_EQ(said(in_body("<joint class=\"x\"/>")),
+            "m.xml:2: <joint> is of the class \"x\", which does not exist; expected the name of a "
+            "default "
+            "class");
+  EXPECT_EQ(
+      said(in_body("<body childclass=\"maim\"/>")),
+      "m.xml:2: <body> is of the class \"maim\", which does not exist (did you mean \"main\"?); "
+      "expected the name of a default class");
+  EXPECT_EQ(said(in_body("<joint name=\"a\"/><joint name=\"a\"/>")),
+            "m.xml:2: there are two joints named \"a\"; expected different names");
+  EXPECT_EQ(said(in_body("<joint/><body name=\"world\"/>")),
+            "m.xml:2: there are two bodies named \"world\"; expected different names");
+  EXPECT_EQ(said(in_body("<joint axis=\"0 0 0\"/>")),
+            "m.xml:2: the joint's axis has no length; expected a direction, such as 0 0 1");
+  EXPECT_EQ(
+      said(in_body("<joint limited=\"true\"/>")),
+      "m.xml:2: the joint is limited, but its range is not given; expected range=\"LOWER UPPER\"");
+  EXPECT_EQ(said(in_body("<joint/><body quat=\"0 0 0 0\"/>")),
+            "m.xml:2: <body> has a quat without a length; expected such as 1 0 0 0");
+  EXPECT_EQ(said(in_body("<joint/><body quat=\"1 0 0 0\" euler=\"0 0 0\"/>")),
+            "m.xml:2: <body> has quat and euler; expected one");
+  EXPECT_EQ(said(in_body("<joint/><body euler=\"0 0\"/>")),
+            "m.xml:2: <body> has euler = \"0 0\"; expected 3 numbers");
+  EXPECT_EQ(
+      said(in_body("<joint/><freejoint/>")),
+      "m.xml:2: a free joint is the only joint of a body that stands in the world; expected other "
+      "joints here");
+  EXPECT_EQ(said(in_body("<freejoint/><joint/>")),
+            "m.xml:2: the body has a free joint already; expected no other joint beside it");
+  EXPECT_EQ(said("<mujoco><worldbody>\n<joint/></worldbody></mujoco>"),
+            "m.xml:2: the world has a joint; expected joints inside a <body>");
+  EXPECT_EQ(said("<mujoco>\n<compiler coordinate=\"global\"/></mujoco>").substr(0, 42),
+            "m.xml:2: global coordinates are not read, ");
+  EXPECT_EQ(
+      said("<mujoco>\n<compiler eulerseq=\"xyw\"/></mujoco>"),
+      "m.xml:2: <compiler> has eulerseq = \"xyw\"; expected three of x, y, z, X, Y, Z, such as "
+      "\"xyz\"");
+  EXPECT_EQ(
+      said("<mujoco><worldbody><body><joint name=\"knee\"/></body></worldbody><equality>\n<joint "
+           "joint1=\"knew\"/></equality></mujoco>"),
+      "m.xml:2: the equality is of the joint \"knew\", which does not exist (did you mean "
+      "\"knee\"?); expected the name of a joint");
+  EXPECT_EQ(
+      said("<mujoco><default>\n<default class=\"a\"/><default class=\"a\"/></default></mujoco>"),
+      "m.xml:2: there are two default classes named \"a\"; expected different names");
+}
+
+TEST(MjcfErrors, OfIncludedFiles) {
+  const std::string main = "<mujoco>\n<include file=\"a.xml\"/></mujoco>";
+  EXPECT_EQ(said(main),
+            "m.xml:2: the included file \"a.xml\" does not exist; expected a file beside this one");
+  EXPECT_EQ(
+      said(main, {{"a.xml", "<x>\n\n<include file=\"m.xml\"/></x>"}}),
+      "a.xml:3: the included file \"m.xml\" is included before; expected each file once, without a "
+      "circle");
+  EXPECT_EQ(
+      said(main, {{"a.xml", "<x>\n<worldbody><body>\n<joint type=\"a\"/></body></worldbody></x>"}}),
+      "a.xml:3: joint type \"a\" is unknown; expected hinge, slide, ball, free");
+  EXPECT_EQ(said(main, {{"a.xml", "<x>\n<y></x>"}}).substr(0, 37),
+            "a.xml:2: this is not well-formed XML ");
+  EXPECT_EQ(said("<mujoco>\n<include/></mujoco>"),
+            "m.xml:2: <include> has no file; expected file=\"...\"");
+}
+
+}  // namespace
+}  // namespace mjcf_errors_tests
