@@ -29,8 +29,8 @@ std::function<int()> declare_convert_options(cli::CommandLine& line) {
 }  // namespace
 
 void declare_convert(base::Registry<Subcommand>& subcommands) {
-  subcommands.add(
-      {"convert", "Writes a robot, a figure or a scene as a scene file.", 8, declare_convert_options});
+  subcommands.add({"convert", "Writes a robot, a figure or a scene as a scene file.", 8,
+                   declare_convert_options});
 }
 
 }  // namespace lab

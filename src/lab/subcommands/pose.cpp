@@ -145,8 +145,8 @@ std::function<int()> declare_pose_options(cli::CommandLine& line) {
 }  // namespace
 
 void declare_pose(base::Registry<Subcommand>& subcommands) {
-  subcommands.add(
-      {"pose", "Prints where links and effectors are: forward kinematics.", 7, declare_pose_options});
+  subcommands.add({"pose", "Prints where links and effectors are: forward kinematics.", 7,
+                   declare_pose_options});
 }
 
 }  // namespace lab
