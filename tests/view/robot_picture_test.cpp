@@ -12,7 +12,7 @@
 
 namespace {
 
-using Kind = sim::Solid::Kind;
+using SolidKind = sim::Solid::Kind;
 
 sim::Frame random_frame(test::Random& random) {
   const Eigen::Vector3d turn = random.vector(3, 3);
@@ -22,13 +22,14 @@ sim::Frame random_frame(test::Random& random) {
 /// Each kind on each joint and on the world.
 void add_solids(sim::Scene& scene, test::Random& random) {
   for (int j = -1; j < scene.skeleton->joints(); ++j)
-    for (const Kind kind :
-         {Kind::Box, Kind::Sphere, Kind::Cylinder, Kind::Capsule, Kind::Ellipsoid, Kind::Mesh}) {
+    for (const SolidKind kind : {SolidKind::Box, SolidKind::Sphere, SolidKind::Cylinder,
+                                 SolidKind::Capsule, SolidKind::Ellipsoid, SolidKind::Mesh}) {
       sim::Solid solid{.kind = kind, .joint = j, .frame = random_frame(random)};
       solid.size = {random.uniform(0.1, 1), random.uniform(0.1, 1), random.uniform(0.1, 1)};
-      if (kind == Kind::Sphere) solid.size.setConstant(solid.size.x());
-      if (kind == Kind::Cylinder || kind == Kind::Capsule) solid.size.y() = solid.size.x();
-      if (kind == Kind::Mesh) solid.mesh = "part.stl";
+      if (kind == SolidKind::Sphere) solid.size.setConstant(solid.size.x());
+      if (kind == SolidKind::Cylinder || kind == SolidKind::Capsule)
+        solid.size.y() = solid.size.x();
+      if (kind == SolidKind::Mesh) solid.mesh = "part.stl";
       scene.solids.push_back(solid);
     }
 }
@@ -42,8 +43,6 @@ std::shared_ptr<const view::Mesh> tetrahedron() {
 }
 
 struct RobotPicture : testing::Test {
-  void SetUp() override { view::Upright::set(sim::Scene::Up::Y); }
-  void TearDown() override { view::Upright::set(sim::Scene::Up::Y); }
   view::DrawList drawn(view::BodyLook look) const {
     const sim::Simulation simulation(scene);
     view::ScenePicture picture(simulation);
@@ -62,12 +61,12 @@ struct RobotPicture : testing::Test {
 TEST_F(RobotPicture, SolidsAreWhereTheirJointsCarryThem) {
   test::Random random(7);
   add_solids(*scene, random);
-  view::RobotPicture robot(*scene);
-  robot.add("part.stl", tetrahedron());
   ik::Pose pose(*scene->skeleton);
   int compared = 0;
   for (const sim::Scene::Up up : {sim::Scene::Up::Y, sim::Scene::Up::Z}) {
-    view::Upright::set(up);
+    scene->up = up;
+    view::RobotPicture robot(*scene);
+    robot.add("part.stl", tetrahedron());
     for (int repeat = 0; repeat < 5; ++repeat) {
       pose.theta = random.vector(scene->skeleton->joints(), 2);
       ik::forward_kinematics(*scene->skeleton, pose);
@@ -75,7 +74,7 @@ TEST_F(RobotPicture, SolidsAreWhereTheirJointsCarryThem) {
       robot.draw(list, pose, {.plain = glm::vec4(1)}, nullptr);
       size_t boxes = 0, balls = 0, cylinders = 0, capsules = 0, ellipsoids = 0, meshes = 0;
       const auto near = [&](glm::vec3 seen, const Eigen::Vector3d& wanted) {
-        EXPECT_LT(glm::distance(seen, view::to_glm(wanted)), 1e-5f);
+        EXPECT_LT(glm::distance(seen, view::Upright(up).to_glm(wanted)), 1e-5f);
         ++compared;
       };
       for (const sim::Solid& solid : scene->solids) {
@@ -83,9 +82,9 @@ TEST_F(RobotPicture, SolidsAreWhereTheirJointsCarryThem) {
         const Eigen::Matrix3d& R = at.rotation;
         const Eigen::Vector3d& s = solid.size;
         switch (solid.kind) {
-          case Kind::Box:
-          case Kind::Ellipsoid: {
-            const bool box = solid.kind == Kind::Box;
+          case SolidKind::Box:
+          case SolidKind::Ellipsoid: {
+            const bool box = solid.kind == SolidKind::Box;
             const view::Block& block = box ? list.blocks[boxes++] : list.ellipsoids[ellipsoids++];
             const double part = box ? 0.5 : 1;
             near(block.center, at.position);
@@ -94,21 +93,21 @@ TEST_F(RobotPicture, SolidsAreWhereTheirJointsCarryThem) {
             near(block.z, part * s.z() * R.col(2));
             break;
           }
-          case Kind::Sphere:
+          case SolidKind::Sphere:
             near(list.balls[balls].center, at.position);
             EXPECT_FLOAT_EQ(list.balls[balls++].radius, static_cast<float>(s.x()));
             break;
-          case Kind::Cylinder:
+          case SolidKind::Cylinder:
             near(list.cylinders[cylinders].center, at.position);
             near(list.cylinders[cylinders].x, s.x() * R.col(0));
             near(list.cylinders[cylinders++].z, 0.5 * s.z() * R.col(2));
             break;
-          case Kind::Capsule:
+          case SolidKind::Capsule:
             near(list.limbs[capsules].a, at.position - 0.5 * s.z() * R.col(2));
             near(list.limbs[capsules].b, at.position + 0.5 * s.z() * R.col(2));
             EXPECT_FLOAT_EQ(list.limbs[capsules++].ra, static_cast<float>(s.x()));
             break;
-          case Kind::Mesh: {
+          case SolidKind::Mesh: {
             const Eigen::Vector3d point(0.3, -0.2, 0.7);
             near(list.meshes[meshes++].place * glm::vec4(0.3f, -0.2f, 0.7f, 1),
                  at.position + R * s.cwiseProduct(point));
@@ -147,7 +146,7 @@ TEST_F(RobotPicture, BoundsHoldWhatIsDrawn) {
 TEST_F(RobotPicture, TheCameraShowsSolidsAndTheGroundIsBelowThem) {
   const sim::Simulation before(scene);
   const float ground = view::ScenePicture(before).ground().center.y;
-  scene->solids.push_back({.kind = Kind::Box, .joint = -1, .frame = {.position = {0, -9, 0}}});
+  scene->solids.push_back({.kind = SolidKind::Box, .joint = -1, .frame = {.position = {0, -9, 0}}});
   const sim::Simulation simulation(scene);
   const view::ScenePicture picture(simulation);
   view::Box seen;
@@ -160,7 +159,7 @@ TEST_F(RobotPicture, TheCameraShowsSolidsAndTheGroundIsBelowThem) {
 TEST_F(RobotPicture, TheSwitchShowsRobotSkeletonOrBoth) {
   const view::DrawList bare = drawn(view::BodyLook::Robot);
   for (int j = -1; j < scene->skeleton->joints(); ++j)
-    scene->solids.push_back({.kind = Kind::Box, .joint = j});
+    scene->solids.push_back({.kind = SolidKind::Box, .joint = j});
   const size_t boxes = scene->solids.size();
   const view::DrawList robot = drawn(view::BodyLook::Robot),
                        skeleton = drawn(view::BodyLook::Skeleton),
@@ -182,7 +181,7 @@ TEST_F(RobotPicture, TheSwitchShowsRobotSkeletonOrBoth) {
 TEST_F(RobotPicture, WhatHasNoMeshIsDrawnAsLinks) {
   const size_t all = drawn(view::BodyLook::Skeleton).limbs.size();
   for (int j = -1; j < scene->skeleton->joints(); ++j)
-    scene->solids.push_back({.kind = Kind::Mesh, .joint = j, .mesh = "part.stl"});
+    scene->solids.push_back({.kind = SolidKind::Mesh, .joint = j, .mesh = "part.stl"});
   EXPECT_EQ(drawn(view::BodyLook::Robot).limbs.size(), all);
   EXPECT_TRUE(drawn(view::BodyLook::Robot).meshes.empty());
   mesh = tetrahedron();
@@ -195,7 +194,7 @@ TEST_F(RobotPicture, WhatHasNoMeshIsDrawnAsLinks) {
 }
 
 TEST_F(RobotPicture, GhostsHaveTheirRunsColourAndAreSeenThrough) {
-  scene->solids.push_back({.kind = Kind::Box, .color = Eigen::Vector4f(0, 1, 0, 1)});
+  scene->solids.push_back({.kind = SolidKind::Box, .color = Eigen::Vector4f(0, 1, 0, 1)});
   sim::Simulation simulation(scene);
   simulation.apply(sim::AddRun{});
   const view::ScenePicture picture(simulation);
@@ -234,7 +233,7 @@ TEST_F(RobotPicture, FarMeshesAreCoarser) {
         ball.corners.push_back(q);
     }
   mesh = view::make_mesh(ball);
-  scene->solids.push_back({.kind = Kind::Mesh, .mesh = "part.stl"});
+  scene->solids.push_back({.kind = SolidKind::Mesh, .mesh = "part.stl"});
   view::RobotPicture robot(*scene);
   robot.add("part.stl", mesh);
   const ik::Pose pose(*scene->skeleton);
