@@ -20,10 +20,10 @@ namespace ui {
 
 /// A scene that can be opened, or a folder.
 struct SceneEntry {
-  std::string name;          ///< what is shown
-  std::string description;   ///< one sentence; of a file: where it is
-  std::string path = {};     ///< of a file or folder; none: a scene of the program
-  std::string changed = {};  ///< when, of a file
+  std::string name;              ///< what is shown
+  std::string description = {};  ///< one sentence; of a file: where it is
+  std::string path = {};         ///< of a file or folder; none: a scene of the program
+  std::string changed = {};      ///< when, of a file
   bool folder = false;
   std::string group = {};  ///< of a scene of the program: its heading; none: the papers' bodies
 

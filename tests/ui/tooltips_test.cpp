@@ -32,13 +32,13 @@ TEST(Tooltip, IsBelowAboveOrBesideItsItem) {
   EXPECT_EQ(tooltip(wide, {700, 110}, {300, 80}), (Rect{550, 124, 300, 80}));
 }
 
-struct Case {
+struct TooltipCase {
   float scale;
   ImVec2 size;
   bool stage;
 };
 
-class Tooltips : public testing::TestWithParam<Case> {};
+class Tooltips : public testing::TestWithParam<TooltipCase> {};
 
 /// Everything that the mouse finds; what is as large as a plot explains places in itself.
 TEST_P(Tooltips, LeaveTheirItemsInSight) {
@@ -83,8 +83,10 @@ TEST_P(Tooltips, LeaveTheirItemsInSight) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Windows, Tooltips,
-                         testing::Values(Case{1, {1280, 720}, false}, Case{2, {1280, 720}, false},
-                                         Case{1, {900, 600}, false}, Case{1.6f, {1280, 720}, true}),
+                         testing::Values(TooltipCase{1, {1280, 720}, false},
+                                         TooltipCase{2, {1280, 720}, false},
+                                         TooltipCase{1, {900, 600}, false},
+                                         TooltipCase{1.6f, {1280, 720}, true}),
                          [](const auto& one) {
                            return "Of" + std::to_string(static_cast<int>(100 * one.param.scale)) +
                                   "At" + std::to_string(static_cast<int>(one.param.size.x)) +
