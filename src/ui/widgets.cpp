@@ -216,12 +216,19 @@ bool begin_tooltip(const Look& look) {
   return true;
 }
 
+static void push_tooltip_padding(const Look& look) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * em(look), 0.6f * em(look)));
+}
+
 void open_tooltip_beside(const Look& look) {
   const ImGuiContext& imgui = *ImGui::GetCurrentContext();
   ImRect item = imgui.LastItemData.Rect;
   item.ClipWithFull(imgui.CurrentWindow->ClipRect);             // as far as it is in sight
   ImGuiWindow* last = ImGui::FindWindowByName("##Tooltip_00");  // it will fit what it had then
-  const ImVec2 size = last ? ImGui::CalcWindowNextAutoFitSize(last) : ImVec2(1, 1);
+  push_tooltip_padding(look);
+  const ImVec2 fit = last ? ImGui::CalcWindowNextAutoFitSize(last) : ImVec2(1, 1);
+  ImGui::PopStyleVar();
+  const ImVec2 size(std::ceil(fit.x), std::ceil(fit.y));
   const Rect place =
       tooltip_place({item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()}, imgui.IO.MousePos,
                     size, imgui.IO.DisplaySize, std::round(0.3f * em(look)));
@@ -231,7 +238,7 @@ void open_tooltip_beside(const Look& look) {
 
 void open_tooltip(const Look& look) {
   const float unit = em(look);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.6f * unit));
+  push_tooltip_padding(look);
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(std::min(24 * unit, ImGui::GetIO().DisplaySize.x - 3 * unit));
 }

@@ -29,8 +29,9 @@ TEST(Ticks, StepsOfOneTwoFive) {
   EXPECT_EQ(texts({{-0.3, 0.3}}), "-0.3 -0.2 -0.1 0.0 0.1 0.2 0.3 ");
   EXPECT_EQ(texts({{0.1, 0.2}}, 2), "0.10 0.15 0.20 ");
   EXPECT_EQ(texts({{0, 1}}), "0.0 0.2 0.4 0.6 0.8 1.0 ");
-  EXPECT_EQ(texts({{2.6e-16, 3.1e-16}}), "2.6e-16 2.7e-16 2.8e-16 2.9e-16 3e-16 3.1e-16 ");
-  EXPECT_EQ(texts({{0, 3e5}}, 3), "0 1e5 2e5 3e5 ");
+  EXPECT_EQ(texts({{2.6e-16, 3.1e-16}}),
+            "2.6·10⁻¹⁶ 2.7·10⁻¹⁶ 2.8·10⁻¹⁶ 2.9·10⁻¹⁶ 3·10⁻¹⁶ 3.1·10⁻¹⁶ ");
+  EXPECT_EQ(texts({{0, 3e5}}, 3), "0 10⁵ 2·10⁵ 3·10⁵ ");
 }
 
 TEST(Ticks, OfALogAxis) {

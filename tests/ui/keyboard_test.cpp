@@ -229,6 +229,10 @@ TEST(TabStops, LeadThroughTheFilmDialogAndBack) {
   }
   while (!ui::typing()) keys.tab();
   keys.type("abc");
+  for (const char* part : {"second", "text"}) {
+    keys.tab();
+    EXPECT_TRUE(ui::typing()) << "of a caption: " << part;
+  }
   keys.tab();
   EXPECT_FALSE(ui::typing());
   keys.tab(true);
