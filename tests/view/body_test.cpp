@@ -34,13 +34,13 @@ TEST(Body, AFreeBodyHasNeitherStandNorSlides) {
                       .parent = j - 1,
                       .type = j < 3 ? ik::JointType::Prismatic : ik::JointType::Revolute,
                       .axis = Eigen::Vector3d::Unit(j % 3),
-                      .ball = j < 3 ? "" : "pelvis"});
+                      .compound = j < 3 ? "" : "pelvis"});
   const std::vector<ik::Effector> head{{.name = "head", .joint = 5, .position = {0, 1, 0}}};
   const ik::Skeleton free(joints, head);
   EXPECT_EQ(drawn(free).limbs.size(), 1u);
   EXPECT_EQ(drawn(free).balls.size(), 2u);
   EXPECT_EQ(drawn(free, true).limbs.size(), 1u + 3);
-  for (int j = 3; j < 6; ++j) joints[j].ball.clear();  // a gantry with a wrist
+  for (int j = 3; j < 6; ++j) joints[j].compound.clear();  // a gantry with a wrist
   EXPECT_GT(drawn(ik::Skeleton(joints, head)).limbs.size(), 1u + 3);
 }
 
