@@ -133,19 +133,35 @@ Mesh::Level clustered(const Mesh::Level& fine, glm::vec3 low, float cell, bool c
     coarse.places.emplace_back(best.x(), best.y(), best.z());
   }
   std::vector<std::array<uint8_t, 4>> materials;
-  std::unordered_map<std::array<int64_t, 3>, char, PlaceHash> seen;
+  // Triangles of the same three cells that face each other are folds without a body: they cancel.
+  struct Kept {
+    int turn = 0;
+    size_t from = 0;  // a triangle that has it
+  };
+  std::unordered_map<std::array<int64_t, 3>, size_t, PlaceHash> numbered;
+  std::vector<Kept> kept;
   for (size_t t = 0; t < fine.triangles(); ++t) {
-    std::array<uint32_t, 3> corner;
+    std::array<int64_t, 3> corner;
     for (size_t i = 0; i < 3; ++i) corner[i] = cell_of[fine.corners[3 * t + i]];
+    std::rotate(corner.begin(), std::ranges::min_element(corner), corner.end());
+    const bool turned = corner[1] > corner[2];
+    if (turned) std::swap(corner[1], corner[2]);
+    if (corner[0] == corner[1] || corner[1] == corner[2]) continue;
+    const auto [at, added] = numbered.try_emplace(corner, kept.size());
+    if (added) kept.emplace_back();
+    kept[at->second].turn += turned ? -1 : 1;
+    if (kept[at->second].turn == (turned ? -1 : 1)) kept[at->second].from = t;
+  }
+  for (const Kept& one : kept) {
+    if (one.turn == 0) continue;
+    std::array<uint32_t, 3> corner;
+    for (size_t i = 0; i < 3; ++i) corner[i] = cell_of[fine.corners[3 * one.from + i]];
     const glm::vec3 n =
         face(coarse.places[corner[0]], coarse.places[corner[1]], coarse.places[corner[2]]);
     if (!is_triangle(n)) continue;
-    const size_t least = static_cast<size_t>(std::ranges::min_element(corner) - corner.begin());
-    if (!seen.try_emplace({corner[least], corner[(least + 1) % 3], corner[(least + 2) % 3]}).second)
-      continue;
     for (size_t i = 0; i < 3; ++i) {
       coarse.corners.push_back(corner[i]);
-      if (colored) materials.push_back(fine.vertices[fine.corners[3 * t + i]].color);
+      if (colored) materials.push_back(fine.vertices[fine.corners[3 * one.from + i]].color);
     }
     coarse.faces.push_back(n);
   }
