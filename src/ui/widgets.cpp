@@ -193,68 +193,6 @@ void note(const Look& look, std::string_view s) {
   ImGui::PopTextWrapPos();
 }
 
-Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap) {
-  const float below = item.y + item.height + gap, above = item.y - gap - size.y;
-  const float right = item.x + item.width + gap, left = item.x - gap - size.x;
-  const auto within = [](float at, float wide, float room) {
-    return std::round(std::max(0.f, std::min(at, room - wide)));
-  };
-  // Beginning with the item, unless the mouse is far from there.
-  const float x = within(mouse.x < item.x + 0.8f * size.x ? item.x : mouse.x - 0.5f * size.x,
-                         size.x, display.x);
-  const float y = within(item.y, size.y, display.y);
-  if (below + size.y <= display.y) return {x, std::round(below), size.x, size.y};
-  if (above >= 0) return {x, std::round(above), size.x, size.y};
-  if (right + size.x <= display.x) return {std::round(right), y, size.x, size.y};
-  if (left >= 0) return {std::round(left), y, size.x, size.y};
-  return {};
-}
-
-bool begin_tooltip(const Look& look) {
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
-  open_tooltip_beside(look);
-  return true;
-}
-
-static void push_tooltip_padding(const Look& look) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * em(look), 0.6f * em(look)));
-}
-
-void open_tooltip_beside(const Look& look) {
-  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
-  ImRect item = imgui.LastItemData.Rect;
-  item.ClipWithFull(imgui.CurrentWindow->ClipRect);             // as far as it is in sight
-  ImGuiWindow* last = ImGui::FindWindowByName("##Tooltip_00");  // it will fit what it had then
-  push_tooltip_padding(look);
-  const ImVec2 fit = last ? ImGui::CalcWindowNextAutoFitSize(last) : ImVec2(1, 1);
-  ImGui::PopStyleVar();
-  const ImVec2 size(std::ceil(fit.x), std::ceil(fit.y));
-  const Rect place =
-      tooltip_place({item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()}, imgui.IO.MousePos,
-                    size, imgui.IO.DisplaySize, std::round(0.3f * em(look)));
-  if (!place.empty()) ImGui::SetNextWindowPos({place.x, place.y});
-  open_tooltip(look);
-}
-
-void open_tooltip(const Look& look) {
-  const float unit = em(look);
-  push_tooltip_padding(look);
-  ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(std::min(24 * unit, ImGui::GetIO().DisplaySize.x - 3 * unit));
-}
-
-void end_tooltip() {
-  ImGui::PopTextWrapPos();
-  ImGui::EndTooltip();
-  ImGui::PopStyleVar();
-}
-
-void tooltip(const Look& look, std::string_view s) {
-  if (!begin_tooltip(look)) return;
-  text(s);
-  end_tooltip();
-}
-
 bool begin_help(const Look& look, const char* id) {
   const view::Palette& p = *look.palette;
   const float side = std::round(1.15f * em(look)), height = ImGui::GetFrameHeight();
