@@ -156,9 +156,15 @@ Mesh::Level clustered(const Mesh::Level& fine, glm::vec3 low, float cell, bool c
     if (one.turn == 0) continue;
     std::array<uint32_t, 3> corner;
     for (size_t i = 0; i < 3; ++i) corner[i] = cell_of[fine.corners[3 * one.from + i]];
-    const glm::vec3 n =
+    glm::vec3 n =
         face(coarse.places[corner[0]], coarse.places[corner[1]], coarse.places[corner[2]]);
     if (!is_triangle(n)) continue;
+    glm::vec3 outwards(0);
+    for (size_t i = 0; i < 3; ++i) outwards += fine.vertices[fine.corners[3 * one.from + i]].normal;
+    if (glm::dot(n, outwards) < 0) {  // the places in the middle of the cells have turned it over
+      std::swap(corner[1], corner[2]);
+      n = -n;
+    }
     for (size_t i = 0; i < 3; ++i) {
       coarse.corners.push_back(corner[i]);
       if (colored) materials.push_back(fine.vertices[fine.corners[3 * one.from + i]].color);

@@ -49,7 +49,7 @@ float meets(const Ray& ray, const Block& block) {
     const float from = glm::dot(axis, ray.origin - block.center);
     const float way = glm::dot(axis, ray.direction);
     const float turn = std::abs(way) > 1e-9f ? way : 1e-9f;
-    const auto [first, last] = std::minmax((-size - from) / turn, (size - from) / turn);
+    const auto [first, last] = std::minmax({(-size - from) / turn, (size - from) / turn});
     entry = std::max(entry, first);
     leave = std::min(leave, last);
   }

@@ -27,7 +27,7 @@ position = [2, 0, 0]
 [[target]]
 effector = "tip"
 motion = "fixed"
-position = [1.4, 0.8, 0]
+center = [1.4, 0.8, 0]
 [[solid]]
 joint = "shoulder"
 shape = "capsule"

@@ -173,7 +173,7 @@ class UiHarness {
     std::optional<ImRect> drawn;
     if (imgui_->NavIdIsAlive && imgui_->NavWindow == in) {
       drawn = in->NavRectRel[imgui_->NavLayer];
-      drawn->Translate(in->Pos);
+      drawn->Translate(in->DC.CursorStartPos);  // what they are relative to
       drawn->Expand(1);
     }
     std::tie(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer) = focus;
