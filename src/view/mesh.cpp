@@ -132,6 +132,11 @@ Mesh::Level clustered(const Mesh::Level& fine, glm::vec3 low, float cell, bool c
     if (!best.allFinite() || (best - mean).norm() > 0.7 * static_cast<double>(cell)) best = mean;
     coarse.places.emplace_back(best.x(), best.y(), best.z());
   }
+  // Of slivers between cells a normal by the places would say nothing: vertices keep those that
+  // they have, one for a cell where they agree.
+  std::vector<glm::vec3> normals, normal_of(cells.size(), glm::vec3(0));
+  for (size_t v = 0; v < fine.vertices.size(); ++v)
+    normal_of[cell_of[v]] += fine.vertices[v].normal;
   std::vector<std::array<uint8_t, 4>> materials;
   // Triangles of the same three cells that face each other are folds without a body: they cancel.
   struct Kept {
@@ -152,6 +157,15 @@ Mesh::Level clustered(const Mesh::Level& fine, glm::vec3 low, float cell, bool c
     kept[at->second].turn += turned ? -1 : 1;
     if (kept[at->second].turn == (turned ? -1 : 1)) kept[at->second].from = t;
   }
+  const auto normal_at = [&](uint32_t number, size_t triangle) {
+    glm::vec3 own(0);
+    for (size_t i = 0; i < 3; ++i)
+      if (const uint32_t v = fine.corners[3 * triangle + i]; cell_of[v] == number)
+        own = fine.vertices[v].normal;
+    const float length = glm::length(normal_of[number]);
+    const glm::vec3 mean = normal_of[number] / std::max(length, 1e-20f);
+    return glm::dot(mean, own) > crease ? mean : own;
+  };
   for (const Kept& one : kept) {
     if (one.turn == 0) continue;
     std::array<uint32_t, 3> corner;
@@ -167,11 +181,12 @@ Mesh::Level clustered(const Mesh::Level& fine, glm::vec3 low, float cell, bool c
     }
     for (size_t i = 0; i < 3; ++i) {
       coarse.corners.push_back(corner[i]);
+      normals.push_back(normal_at(corner[i], one.from));
       if (colored) materials.push_back(fine.vertices[fine.corners[3 * one.from + i]].color);
     }
     coarse.faces.push_back(n);
   }
-  Mesh::Level level = joined(coarse, smooth_normals(coarse), materials);
+  Mesh::Level level = joined(coarse, normals, materials);
   level.error = 0.5f * cell;
   return level;
 }
