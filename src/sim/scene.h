@@ -12,6 +12,7 @@
 #include "sim/manual_override.h"
 #include "sim/motion.h"
 #include "sim/recorded_path.h"
+#include "sim/recording.h"
 
 namespace sim {
 
@@ -51,6 +52,7 @@ struct Scene : RunSpec {
   std::vector<TargetSpec> targets;  ///< one for each effector, in the effectors' order
   std::vector<ik::Obstacle> obstacles;
   std::vector<RecordedPath> paths;
+  std::shared_ptr<const Recording> recording;  ///< of motion capture; null: there is none
   std::vector<RunSpec> others;  ///< runs beside the first
   double time = 0;              ///< of the targets when it opens
   /// Sentences for the user: what of the file plays a part in its kinematics and is not done.
