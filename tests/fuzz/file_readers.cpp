@@ -124,9 +124,10 @@ void read_film(const std::string& text) {
     const lessons::WindowTerms window{ui::options::table(), ui::spots()};
     app::FilmScript script(formats::parse_film(text, source, window));
     const sim::Simulation simulation(formats::load(formats::find_scene("y")));
+    const std::vector<ui::FilmCaption> captions = script.captions();
     for (double now = 0; now < 200; now += 0.5) {
       script.play(now, simulation, [](const ui::Request&) {});
-      script.caption(now);
+      ui::caption_at(captions, now);
     }
   } catch (const base::Error& error) {
     check_place(error.what(), source);
