@@ -192,7 +192,7 @@ TEST(Diagnosis, NamesTheSingularitiesOfASixAxisArm) {
       {"puma-560", "elbow singularity: the arm is stretched", {0, 30, -87.3, 0, 45, 0}},
       {"puma-560",
        "shoulder singularity: the wrist is as close to axis 1",
-       {0, 110, -150, 0, 45, 0}},
+       {0, 121.4, -150, 0, 28.6, 0}},
       {"ur5", "wrist singularity: axes 4 and 6 are parallel", {0, -70, -100, -80, 0, 0}},
       {"ur5", "elbow singularity: the arm is stretched", {0, -70, 0, -80, 90, 0}},
   };
