@@ -37,7 +37,7 @@ void declare_orientation(base::Registry<GoalInfo>& goals) {
           [](const GoalState& state, Linearised& result) {
             result.e = rotation_vector(rotation(state.t) * state.R.transpose());
             result.B.setIdentity();
-            result.T = turning(state.t);
+            if (state.moving) result.T = turning(state.t);
           },
   });
 }

@@ -179,7 +179,10 @@ void Solver::update(const Targets& targets, double lead) {
   const auto distance = [&](int i) {
     return goal_distance(*skeleton_, pose_, i, targets.position.col(i));
   };
-  if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance);
+  const auto distance_before = [&](int i) {
+    return lead > 0 ? distance(i) : e_raw_.segment(skeleton_->row(i), skeleton_->rows(i)).norm();
+  };
+  if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
   weigh(*skeleton_, e_, &weights_);
 
   goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_, &weights_);
