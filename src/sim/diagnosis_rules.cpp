@@ -110,9 +110,10 @@ const std::vector<Rule>& rules() {
       {"shaking out of reach",
        [](const Symptoms& s, double ease) { return shakes(s, ease) && s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
-         return join({"shaking: ", effector(s, s.out_of_reach()), " is out of reach and σ",
-                      weakest(s), " = ", number_text(s.sigma_min), singular_arm(s, 1) ? ", " : "",
-                      singular_arm(s, 1) ? named(s.arm).first : ""});
+         const bool arm = singular_arm(s, 1);
+         return join({"shaking: ", arm ? named(s.arm).first : "", arm ? ", " : "",
+                      effector(s, s.out_of_reach()), " is out of reach and σ", weakest(s), " = ",
+                      number_text(s.sigma_min)});
        },
        calm},
 
