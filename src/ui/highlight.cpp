@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <variant>
 
 #include "lessons/quantity.h"
 #include "ui/options.h"
@@ -15,6 +16,12 @@ namespace {
 float beat(double since) {
   const double calm = 0.3 + 0.7 * std::exp(-since / 5);
   return static_cast<float>(0.7 + 0.3 * calm * std::sin(2 * std::numbers::pi * 0.8 * since));
+}
+
+/// Done under Method.
+bool chooses_method(const sim::LoggedCommand& one) {
+  return std::holds_alternative<sim::ChooseMethod>(one.command) ||
+         std::holds_alternative<sim::SetPriority>(one.command);
 }
 
 }  // namespace
@@ -42,11 +49,12 @@ bool points_at(const Panel& panel, std::string_view name) {
 bool needs(const Panel& panel, std::string_view name) {
   if (points_at(panel, name)) return true;
   if (!panel.context.course || !panel.context.course->step().task || name.empty()) return false;
-  return std::ranges::any_of(panel.context.course->step().task->until,
-                             [&](const lessons::Condition& one) {
-                               const auto* quantity = lessons::find_quantity(one.quantity);
-                               return quantity && quantity->plot == name;
-                             });
+  const lessons::Task& task = *panel.context.course->step().task;
+  if (name == "method" && std::ranges::any_of(task.solution, chooses_method)) return true;
+  return std::ranges::any_of(task.until, [&](const lessons::Condition& one) {
+    const auto* quantity = lessons::find_quantity(one.quantity);
+    return quantity && quantity->plot == name;
+  });
 }
 
 bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -13,16 +14,16 @@
 namespace ui {
 namespace {
 
-/// Whether the lesson points at the parameters, and this one is what its task is done with.
-bool is_meant(const Panel& panel, std::string_view key) {
+/// Where the lesson points at the parameters: what its task sets this one to.
+std::optional<double> meant(const Panel& panel, std::string_view key) {
   const lessons::Course* course = panel.context.course;
-  if (!course || !course->step().task || course->done()) return false;
+  if (!course || !course->step().task || course->done()) return {};
   const auto& spots = course->step().look_at;
-  if (std::ranges::find(spots, "parameters", &lessons::Spot::panel) == spots.end()) return false;
-  return std::ranges::any_of(course->step().task->solution, [&](const sim::LoggedCommand& one) {
-    const auto* set = std::get_if<sim::SetParameter>(&one.command);
-    return set && set->key == key;
-  });
+  if (std::ranges::find(spots, "parameters", &lessons::Spot::panel) == spots.end()) return {};
+  for (const sim::LoggedCommand& one : course->step().task->solution)
+    if (const auto* set = std::get_if<sim::SetParameter>(&one.command); set && set->key == key)
+      return set->value;
+  return {};
 }
 
 /// A tinge over the row from there on; the column scrolls to it when the step begins.
@@ -46,10 +47,10 @@ void Panel::parameter(const base::Parameter& declared, double default_value,
                       const RowText& text) const {
   const double value = simulation().value(declared.key);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const bool meant = is_meant(*this, declared.key);
-  if (meant && look.stops) look.stops->begin_here();
+  const std::optional<double> wanted = meant(*this, declared.key);
+  if (wanted && *wanted != value && look.stops) look.stops->begin_here();
   const RowEdit edit = state.rows.draw(look, declared, value, default_value, text);
-  if (meant) mark_row(*this, from);
+  if (wanted) mark_row(*this, from);
   const std::string key(declared.key);
   if (edit.kind == RowEdit::Kind::Set) {
     state.touched = key;
