@@ -78,7 +78,7 @@ class Order(WindowTest):
 
     def after(self, window, *keys):
         window.key(*keys)
-        return marked(self.settled(window))
+        return marked(window.picture())
 
     def assert_rounds(self, window, fields, frames):
         """From its first field: so many fields and framed controls, row by row, then anew; Shift goes back."""
@@ -96,8 +96,8 @@ class Order(WindowTest):
 
     def test_tab_goes_through_the_film_dialog_row_by_row(self):
         window = self.open_paused()
-        self.settled(window)
         window.key("shift+F9")
+        self.settled(window)
         # What, size, rate, format; title, caption from, its text; Start.
         self.assert_rounds(window, [False] * 4 + [True] * 3 + [False], 5)
 
@@ -107,7 +107,7 @@ class Order(WindowTest):
             window.key(key)
             self.settled(window)
             window.type("x1")  # no file's name
-            self.assertIsNone(marked(self.settled(window)), "the path is typed in")
+            self.assertIsNone(marked(window.picture()), "the path is typed in")
             self.assert_rounds(window, [False, False, True], 2)  # Save, Cancel, the path
             window.kill()
 
@@ -124,7 +124,8 @@ class Order(WindowTest):
         def closes(what):
             window.key("Escape")
             shown.pop()
-            self.assertLess(self.settled(window).differs_from(shown[-1]), 0.001, what)
+            window.wait_for(
+                lambda: window.picture().differs_from(shown[-1]) < 0.001, f"what is below {what}")
 
         opens(lambda: window.key("F5"), "the stage")
         opens(lambda: window.key("shift+F9", "Tab"), "a dialog")
