@@ -42,7 +42,7 @@ def marked(picture):
     for y in range(picture.height):
         line = picture.pixels[y * row : (y + 1) * row]
         at = line.find(long)
-        while at % 3 > 0:
+        while at > 0 and at % 3 > 0:
             at = line.find(long, at + 1)
         if at >= 0:
             end = at
@@ -134,9 +134,11 @@ class Order(WindowTest):
             closes(what)
 
         opens(lambda: window.click(25, 12), "the menu File")
-        window.move(640, 300)
+        window.move(1090, 180)
         shown[-1] = self.settled(window)
-        closes("the menu")
+        window.key("Escape")
+        shown[-2:] = [self.settled(window)]  # with the cross of the plot that the pointer is on
+        self.assertLess(shown[-1].differs_from(desk), 0.004, "the menu is closed")
         opens(lambda: window.click(1090, 180, button=3), "a plot's menu")
         closes("the plot's menu")
         window.key("2")  # the keys are the window's again
