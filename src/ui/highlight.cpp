@@ -18,10 +18,11 @@ float beat(double since) {
   return static_cast<float>(0.7 + 0.3 * calm * std::sin(2 * std::numbers::pi * 0.8 * since));
 }
 
-/// Done under Method.
-bool chooses_method(const sim::LoggedCommand& one) {
-  return std::holds_alternative<sim::ChooseMethod>(one.command) ||
-         std::holds_alternative<sim::SetPriority>(one.command);
+/// Whether it is done in that panel.
+bool is_done_in(std::string_view name, const sim::LoggedCommand& one) {
+  if (name == "parameters") return std::holds_alternative<sim::SetParameter>(one.command);
+  return name == "method" && (std::holds_alternative<sim::ChooseMethod>(one.command) ||
+                              std::holds_alternative<sim::SetPriority>(one.command));
 }
 
 }  // namespace
@@ -50,7 +51,8 @@ bool needs(const Panel& panel, std::string_view name) {
   if (points_at(panel, name)) return true;
   if (!panel.context.course || !panel.context.course->step().task || name.empty()) return false;
   const lessons::Task& task = *panel.context.course->step().task;
-  if (name == "method" && std::ranges::any_of(task.solution, chooses_method)) return true;
+  if (std::ranges::any_of(task.solution, [&](const auto& one) { return is_done_in(name, one); }))
+    return true;
   return std::ranges::any_of(task.until, [&](const lessons::Condition& one) {
     const auto* quantity = lessons::find_quantity(one.quantity);
     return quantity && quantity->plot == name;

@@ -1,7 +1,10 @@
 #include "ui/panel.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -14,12 +17,10 @@
 namespace ui {
 namespace {
 
-/// Where the lesson points at the parameters: what its task sets this one to.
+/// What the lesson's task sets it to.
 std::optional<double> meant(const Panel& panel, std::string_view key) {
   const lessons::Course* course = panel.context.course;
   if (!course || !course->step().task || course->done()) return {};
-  const auto& spots = course->step().look_at;
-  if (std::ranges::find(spots, "parameters", &lessons::Spot::panel) == spots.end()) return {};
   for (const sim::LoggedCommand& one : course->step().task->solution)
     if (const auto* set = std::get_if<sim::SetParameter>(&one.command); set && set->key == key)
       return set->value;
@@ -36,7 +37,8 @@ void mark_row(const Panel& panel, ImVec2 from) {
   LessonStrip& strip = panel.state.lesson;
   const ImVec2 window = ImGui::GetWindowPos();
   const bool hidden = from.y < window.y || end + 1.5f * unit > window.y + ImGui::GetWindowSize().y;
-  if (strip.unfold == 0 || strip.scrolled == ImGui::GetID("") || !hidden) return;
+  const bool scrolls = ImGui::GetCurrentContext()->CurrentWindow->ScrollTarget.y < FLT_MAX;
+  if (strip.unfold == 0 || (!hidden && !scrolls)) return;  // comes before what is pointed at
   strip.scrolled = ImGui::GetID("");
   ImGui::SetScrollFromPosY(from.y - window.y, 0.3f);
 }

@@ -108,7 +108,10 @@ void tasks(const Panel& panel) {
   if (panel.look.stops && meant) panel.look.stops->begin_here();
   for (int place = 0; place <= last; ++place)
     task_row(panel, place, order[static_cast<size_t>(place)], last);
-  if (meant && panel.state.lesson.unfold > 0) ImGui::SetScrollHereY(0.8f);  // below the formula
+  if (LessonStrip& strip = panel.state.lesson; meant && strip.unfold > 0) {
+    strip.scrolled = ImGui::GetID("");
+    ImGui::SetScrollHereY(0.8f);  // they are below the formula
+  }
   ImGui::PopStyleVar();
 }
 
