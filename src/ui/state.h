@@ -115,6 +115,7 @@ struct Explain {
   std::vector<ik::GainProbe> probes;             ///< of each method that has a gain
   std::set<std::string, std::less<>> curves;     ///< of these methods the gain is drawn too
   bool linear = false;                           ///< the bars of the singular values
+  int by_keys = 0;                               ///< the direction that keys point at
   Range sigma, gain;                             ///< axes of the gains
   view::Spotlight spot, next_spot;               ///< of the last frame, of this one
   std::shared_ptr<const ik::Skeleton> skeleton;  ///< of what there is

@@ -231,16 +231,19 @@ void Ui::draw(const Context& context) {
         [&] { menu_bar(panel); });
   ImGui::PopStyleVar();
   state_.desk.begin_panels(state_.popup_keys.was_open() || overlaid(state_));
+  state_.look.stops = state_.start.open ? nullptr : &state_.desk;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   place("lesson", layout.lesson, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { lesson_panel(panel); });
   ImGui::PopStyleVar();
+  state_.look.stops = nullptr;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(2 * unit, 1.8f * unit));
   place("start", layout.start, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { start_panel(panel); });
   ImGui::PopStyleVar();
   state_.explain.next_spot = {};
   state_.look.stops = state_.start.open ? nullptr : &state_.desk;
+  if (!state_.desk.begins()) state_.desk.begin_here();  // not with the lesson's buttons
   place("controls", layout.controls,
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { controls(panel); });
