@@ -7,7 +7,7 @@ lower foot wants. The last frame is the first again.
 import math
 import pathlib
 
-FRAMES, PER_SECOND, STRIDES = 120, 30, 4  # in a second a stride
+FRAMES, PER_SECOND, STRIDES = 160, 30, 4
 
 # name, parent, offset, channels; a name "tip" is an End Site
 XYZ = "Xposition Yposition Zposition "

@@ -143,21 +143,38 @@ class Figure {
     return (high - low).maxCoeff();
   }
 
-  /// A limb from each joint to each of its children, a ball for what is at the end of the head.
+  /// How many limbs end at a joint or below it.
+  std::vector<int> count_ends() const {
+    std::vector<int> ends(file_.joints.size(), 0);
+    for (size_t i = ends.size(); i-- > 1;) {
+      ends[i] = std::max(ends[i], 1);
+      ends[static_cast<size_t>(file_.joints[i].parent)] += ends[i];
+    }
+    return ends;
+  }
+
+  /// A limb from each joint to each of its children; of the trunk, from which several limbs go, and
+  /// of what goes on in its direction, a thick one, and a ball for the head.
   void add_shapes() {
     const double tall = height(), least = std::max(1e-3 * tall, 2 * sim::least_size);
+    const std::vector<int> ends = count_ends();
     for (size_t i = 0; i < file_.joints.size(); ++i)
       for (const size_t child : children_[i]) {
-        const Vector3d way = file_.joints[child].offset;
+        const Vector3d way = file_.joints[child].offset, before = file_.joints[i].offset;
         const double length = way.norm();
         if (!(length > least)) continue;
         const bool end = file_.joints[child].name.empty();
+        const bool goes_on = i > 0 && way.dot(before) > 0.7 * length * before.norm();
         sim::Solid solid{.frame = {ik::turn_onto(Vector3d::UnitZ(), way), way / 2}};
         if (end && says(joints_[i].name, {"head"})) {
           solid.kind = sim::Solid::Kind::Ellipsoid;
           solid.size = length * Vector3d(0.42, 0.42, 0.56);
+        } else if (ends[i] > 2 && (ends[child] > 1 || goes_on)) {
+          const double radius = 0.056 * tall;
+          solid.kind = sim::Solid::Kind::Ellipsoid;
+          solid.size = {radius, radius, std::max(0.64 * length, radius)};
         } else {
-          const double radius = std::clamp(0.17 * length, 0.012 * tall, 0.034 * tall);
+          const double radius = std::clamp(0.19 * length, 0.017 * tall, 0.036 * tall);
           solid.kind = sim::Solid::Kind::Capsule;
           solid.size = {radius, radius, length};
         }

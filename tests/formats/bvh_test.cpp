@@ -1,6 +1,8 @@
 // Motion capture: what is read, beside forward kinematics of its own; what is refused, and how.
 
 #include <Eigen/Geometry>
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <numbers>
@@ -379,7 +381,7 @@ TEST(Bvh, WhatIsWrongIsSaidWithItsLine) {
       {"Frames: 2", "Frames: -1", "Frames: is -1; expected a whole number"},
       {"Frame Time: 0.05", "Frame Time: 0", "Frame Time: is 0; expected seconds"},
       {"1 2 3 10", "1 2 10", "figure.bvh:"},
-      {"71 81", "71 hello", "figure.bvh:27: a frame has \"hello\"; expected numbers"},
+      {"71 81", "71 hello", "figure.bvh:25: a frame has \"hello\"; expected numbers"},
       {"71 81", "71", "the motion ends after 1 frame and 10 of 11 numbers"},
   };
   for (const Wrong& wrong : cases) {
@@ -395,7 +397,7 @@ TEST(Bvh, WhatIsWrongIsSaidWithItsLine) {
   EXPECT_NE(complaint(arm.substr(0, arm.find("End Site"))).find("the file ends; expected OFFSET"),
             std::string::npos);
   // the line that is not a frame is named, not the end
-  EXPECT_NE(complaint(replaced(arm, "1 2 3 10", "1 2 10")).find("figure.bvh:27:"),
+  EXPECT_NE(complaint(replaced(arm, "1 2 3 10", "1 2 10")).find("figure.bvh:24:"),
             std::string::npos)
       << complaint(replaced(arm, "1 2 3 10", "1 2 10"));
 }
