@@ -12,8 +12,7 @@ namespace sim {
 inline Eigen::Matrix3d turned(const Eigen::Vector3d& axis, double angle) {
   double sine, cosine;
   ik::sincos(&angle, &sine, &cosine, 1);
-  Eigen::Matrix3d cross;
-  cross << 0, -axis.z(), axis.y(), axis.z(), 0, -axis.x(), -axis.y(), axis.x(), 0;
+  const Eigen::Matrix3d cross = ik::cross_matrix(axis);
   return Eigen::Matrix3d::Identity() + sine * cross + (1 - cosine) * cross * cross;
 }
 
