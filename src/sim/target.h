@@ -11,7 +11,7 @@ namespace sim {
 class Target {
  public:
   /// One of the scene's. Throws base::Error if it follows a path that is not among these.
-  Target(const TargetSpec& spec, const Scene& scene);
+  explicit Target(const TargetSpec& spec, const Scene& scene = {});
 
   /// Moves to time t (units of time); amplitude scales the distance from the motion's centre.
   void advance(double t, double amplitude);
