@@ -259,6 +259,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   style_.trails = settings.flag(options::show_trails());
   style_.target_lines = settings.flag(options::show_target_lines());
   style_.target_paths = settings.flag(options::show_target_paths());
+  style_.recording = settings.flag(options::show_recording());
   style_.trail_steps = static_cast<int>(settings[options::trail_length()]);
   const view::Selection& hot = hand_.holds() ? hand_.held() : hand_.hot();
   style_.hot_target = hot.target();

@@ -76,6 +76,7 @@ std::string to_toml(const sim::Scene& scene) {
   if (scene.up != sim::Scene::Up::Y)
     out << "up = " << toml_text(sim::Scene::up_names[static_cast<size_t>(scene.up)]) << "\n";
   if (scene.time != 0) out << "time = " << number(scene.time) << "\n";
+  if (scene.recording) out << "recording = " << toml_text(scene.recording->file) << "\n";
   for (int j = 0; j < skeleton.joints();) j += write_joint(out, skeleton, j);
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const ik::Effector& effector = skeleton.effector(i);

@@ -33,6 +33,7 @@ const base::Parameter& show_ground();
 const base::Parameter& show_shadow();
 const base::Parameter& show_target_lines();
 const base::Parameter& show_target_paths();
+const base::Parameter& show_recording();
 const base::Parameter& show_ellipsoids();
 const base::Parameter& show_reach();
 const base::Parameter& show_angles();

@@ -74,6 +74,7 @@ struct FilmDialog {
 struct JointRows {
   std::vector<std::string> keys;  ///< what the parameters' keys and symbols are views of
   std::vector<base::Parameter> parameters;
+  std::vector<std::string> notes = {};  ///< explanations that change while it runs
 };
 
 /// The metrics of the saved paths, and of which paths.
@@ -153,7 +154,7 @@ struct State {
   Pointer pointer;
   RecentMetricsOfRuns recent;
   PlotTime time;
-  std::array<PlotState, 6> plots;               ///< the last one is of the method's readings
+  std::array<PlotState, 7> plots;               ///< the last one is of the method's readings
   const ik::MethodInfo* read_method = nullptr;  ///< that it was last drawn for,
   int64_t read_since = 0;                       ///< from this step on
   bool readings_scaled = false;                 ///< linear or logarithmic has been decided

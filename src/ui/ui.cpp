@@ -249,7 +249,10 @@ void Ui::draw(const Context& context) {
         [&] { controls(panel); });
   view_titles(panel);
   profile_panel(panel);
-  if (context.session) past_hint(panel);
+  if (context.session) {
+    past_hint(panel);
+    recorded_legend(panel);
+  }
   size_t further = 0;
   for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];

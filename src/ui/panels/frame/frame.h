@@ -14,6 +14,7 @@ float clock_panel_height(const Panel& panel);
 void profile_panel(const Panel& panel);    // over the body: the frame time profile
 void view_titles(const Panel& panel);      // over the body: the names of the runs in the grid
 void past_hint(const Panel& panel);        // over its foot: what one can do in the past
+void recorded_legend(const Panel& panel);  // the same: the recorded pose, shown or hidden
 Rect past_hint_place(const Panel& panel);  // empty if there is none
 
 // At the side or over all columns, while a lesson is on:

@@ -185,6 +185,7 @@ void view_menu(const Panel& panel) {
        {&options::show_target_lines(), &options::show_target_paths(), &options::show_gizmo(),
         &options::show_ground(), &options::show_shadow()})
     toggle(panel, *option);
+  if (panel.simulation().scene().recording) toggle(panel, options::show_recording());
   ImGui::Separator();
   toggle(panel, options::show_controls(), Action::ToggleControls);
   for (size_t i = 0; i < panels().size(); ++i) {
