@@ -189,7 +189,12 @@ void App::check_selection() {
   const auto obstacles = static_cast<int>(simulation.obstacles().size());
   const auto targets = static_cast<int>(simulation.targets().size());
   const view::Selection& selected = context_.selected;
-  if (selected.obstacle() >= obstacles || selected.target() >= targets) context_.selected = {};
+  const bool part = selected.joint() >= 0 || selected.effector() >= 0;
+  const ik::Skeleton& body = simulation.skeleton();
+  if (selected.obstacle() >= obstacles || selected.target() >= targets ||
+      selected.joint() >= body.joints() || selected.effector() >= body.effectors() ||
+      (part && !builder_.edits()))
+    context_.selected = {};
 }
 
 int App::run() {
@@ -225,6 +230,7 @@ bool App::frame() {
 void App::frame(double seconds) {
   direct();
   requests_.execute([this](ui::Request& request) { execute(request); });
+  follow_build();
   if (ui_.set_scale(ui_scale(), scaled())) platform_->fonts_changed();
   platform_->new_frame({.size = paper(), .foot = foot(), .seconds = bounded() ? seconds : 0});
   advance(seconds);
@@ -387,6 +393,7 @@ void App::keep_all() {
   attempt([this] {
     if (studio_) std::cout << stop_recording() << std::endl;
   });
+  attempt([this] { keep_body(); });
   attempt([this] {
     if (unsaved_since_ >= 0) save_own_settings();
   });

@@ -35,6 +35,8 @@ enum class Action {
   NudgeTarget,  ///< argument: twice the axis, 1 more for downwards
   GrabTarget,
   RemoveObstacle,
+  RemoveBranch,  ///< of a body that is being built
+  NewBody,
   HomeView,
   FrameBody,
   LookFrom,  ///< argument: one of view::sides

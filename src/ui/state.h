@@ -132,6 +132,7 @@ struct State {
   JointRows places, turns;         ///< x, y, z, and roll, pitch, yaw of a target
   std::array<double, 3> turned{};  ///< the latter, degrees, as they were shown last
   PathTrials paths;
+  int mirror_across = 0;  ///< x, y or z: of a branch of a body that is being built
   std::map<const ik::MethodInfo*, std::vector<std::vector<Token>>> formulas;  ///< line by line
   Picker picker;
   SaveDialog save;
