@@ -330,6 +330,10 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
     perform(Action::Presenter, 0, context, state_);
     return true;
   }
+  if (chord == Chord{key::escape} && context.building.edits()) {
+    context.request(Select{});
+    return true;
+  }
   if (turns_pages(context) && (chord == Chord{key::page_down} || chord == Chord{key::page_up})) {
     if (!repeat)  // one that is held, or on a slow machine, turns one page
       perform(chord.key == key::page_down ? Action::NextStep : Action::PreviousStep, 0, context,
