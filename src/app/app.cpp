@@ -92,7 +92,9 @@ App::App(Options options, const OpenPlatform& open)
   if (options_.picture_scale)
     preferences_.options.set(options::picture_scale().key, *options_.picture_scale);
   if (options_.transparent) preferences_.options.set(options::picture_transparent().key, 1);
-  saved_.options = preferences_.options;  // these are for this time
+  if (!script_ && options::right_panel(preferences_.options).name == "build")
+    preferences_.options.set(options::right_column().key, 0);  // not without being asked for
+  saved_.options = preferences_.options;                       // these are for this time
   platform_->vsync(options_.frames == 0);
   platform_->on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});

@@ -58,6 +58,7 @@ void App::show_draft() {
 void App::execute(ui::ChangeBody& request) {
   if (!builder_.edits()) return;
   sim::build::Draft draft = request.change(builder_.draft());  // throws: nothing has changed
+  if (!request.selects) draft.chosen = ui::selected_item(context_);
   builder_.take_settings(session_->simulation());
   builder_.drafts().change(std::move(draft), request.said, request.topic);
   show_draft();
@@ -67,6 +68,7 @@ void App::execute(ui::Build& request) {
   using What = ui::Build::What;
   if (request.what == What::New) {
     keep_body();
+    builder_.take_settings(session_->simulation());
     builder_.begin(sim::build::new_body());
     building_ = true;
     classroom_.leave();

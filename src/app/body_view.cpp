@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <utility>
 
 #include "ik/methods/common.h"
 #include "render/offscreen.h"
@@ -42,13 +41,12 @@ void BodyView::show(const sim::Simulation& simulation, bool at_once) {
 }
 
 void BodyView::rebuild(const sim::Simulation& simulation, bool at_once) {
-  const bool moved = std::exchange(moved_, true);
+  moved_ = true;
   picture_ = view::ScenePicture(simulation);
   meshes_.start(picture_->meshes(), at_once);
   for (auto& [file, mesh] : meshes_.take()) picture_->add(file, std::move(mesh));
   picture_->measure(simulation);
   directions_.reset();
-  moved_ = moved;
 }
 
 std::vector<MeshLoader::Said> BodyView::load(const sim::Simulation& simulation) {

@@ -35,6 +35,8 @@ void Builder::begin(const sim::Simulation& shown) {
 
 void Builder::begin(Draft draft) {
   mode_ = Mode::Edits;
+  settings_.settings.clear();
+  settings_.others.clear();
   settings_.obstacles.clear();
   drafts_.emplace(std::move(draft));
   saved_ = drafts_->revision();

@@ -263,6 +263,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::NextSide:
       if (clock) context.request(Perform{action, argument});
       return;
+    case Action::AddLink:
     case Action::RemoveBranch:
     case Action::NewBody:
       return;  // build()

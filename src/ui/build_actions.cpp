@@ -162,6 +162,9 @@ bool build(Action action, const Context& context, State& state) {
       if (context.selected.obstacle() >= 0) return false;
       remove_selected(context, false);
       return true;
+    case Action::AddLink:
+      extend_selected(context);
+      return true;
     case Action::RemoveBranch:
       remove_selected(context, true);
       return true;

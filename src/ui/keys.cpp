@@ -172,6 +172,7 @@ const std::vector<Shortcut>& shortcuts() {
          {{key::del}},
          "Del",
          "remove the selected obstacle"},
+        {AddLink, "add-link", ManualOverride, {{'J'}}, "J", "while building: add a link"},
         {RemoveBranch,
          "remove-branch",
          ManualOverride,

@@ -35,7 +35,8 @@ enum class Action {
   NudgeTarget,  ///< argument: twice the axis, 1 more for downwards
   GrabTarget,
   RemoveObstacle,
-  RemoveBranch,  ///< of a body that is being built
+  AddLink,       ///< to a body that is being built
+  RemoveBranch,  ///< of such a body
   NewBody,
   HomeView,
   FrameBody,

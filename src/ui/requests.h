@@ -78,6 +78,7 @@ struct ChangeBody {   ///< that is being built; a refusal is told
   std::string said;   ///< "Move elbow", for undo
   std::string topic;  ///< changes of one topic right after one another are one; empty: none
   std::function<sim::build::Draft(const sim::build::Draft&)> change;
+  bool selects = true;  ///< what it was done to
 };
 struct Build {
   enum class What {

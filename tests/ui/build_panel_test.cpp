@@ -45,6 +45,10 @@ TEST(BuildPanel, ItsKeysAskForWhatIsBuilt) {
   EXPECT_EQ(body(harness).joints(), 3);
   harness.key({ui::key::del});
   EXPECT_EQ(body(harness).joints(), 2);
+  harness.key({'J'});
+  EXPECT_EQ(body(harness).effectors(), 2);
+  harness.key({'J'});
+  EXPECT_EQ(body(harness).joints(), 3);
   EXPECT_TRUE(harness.posted.empty());
   // While it plays the keys are the simulation's.
   harness.context.building.plays = true;

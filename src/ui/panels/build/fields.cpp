@@ -31,8 +31,15 @@ std::optional<std::string> typed_field(const Panel& panel, const char* id, const
   ImGui::InputText(id, typed, sizeof typed, ImGuiInputTextFlags_AutoSelectAll);
   const bool ended = ImGui::IsItemDeactivatedAfterEdit();
   if (panel.look.stops) panel.look.stops->add(panel.look, TabStops::Kind::Field);
-  if (!ended || typed == value) return {};
-  return std::string(typed);
+  std::string& last = panel.state.field_text;
+  if (ImGui::IsItemActive()) {
+    panel.state.field_active = true;
+    last = typed;
+  }
+  if (!ended || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return {};
+  // Left by a click elsewhere it has forgotten what was typed.
+  const std::string now = typed != value ? typed : last;
+  return now != value ? std::optional(now) : std::nullopt;
 }
 
 }  // namespace

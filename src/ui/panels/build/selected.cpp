@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "base/error.h"
 #include "ui/build_actions.h"
@@ -29,7 +30,8 @@ Eigen::Vector3d vector_of(const std::vector<double>& numbers) {
 
 void change(const Panel& panel, const std::string& said,
             std::function<Draft(const Draft&)> operation) {
-  panel.context.request(ChangeBody{said, "", std::move(operation)});
+  const bool here = selected_item(panel.context) == panel.state.field_item;
+  panel.context.request(ChangeBody{said, "", std::move(operation), here});
 }
 
 void name_and_place(const Panel& panel, const Draft& draft, Item item) {
@@ -90,7 +92,7 @@ void travel_fields(const Panel& panel, const Draft& draft, int j, const std::str
 void branch_buttons(const Panel& panel) {
   const std::string first[] = {"Add a link", "Duplicate"};
   const std::string first_help[] = {
-      "As far again as the last link; or click into the view",
+      "As far again as the last link; or click into the view  (" + shown_key(Action::AddLink) + ")",
       "The joint with all that hangs on it  (" + name(Chord{'D', true}) + ")"};
   const int pressed = button_row(panel, first, first_help);
   if (pressed == 0) extend_selected(panel.context);
@@ -169,6 +171,12 @@ void target_fields(const Panel& panel, const Draft& draft, int number) {
   }
 }
 
+bool exists(const Draft& draft, Item item) {
+  const ik::Skeleton& body = *draft.scene.skeleton;
+  return item.kind == Item::Kind::Joint ? item.index < body.joints()
+                                        : item.index < body.effectors();
+}
+
 /// From an effector to its target and back.
 void way_button(const Panel& panel, const char* label, Item to) {
   if (button(panel.look, label, {ImGui::GetContentRegionAvail().x, 0}))
@@ -185,7 +193,11 @@ TargetName target_of(const Draft& draft, int effector) {
 }
 
 void selected_part(const Panel& panel, const Draft& draft) {
-  const Item item = selected_item(panel.context);
+  // What was typed is taken over where another part is clicked.
+  const bool typed = std::exchange(panel.state.field_active, false);
+  if (!typed || !exists(draft, panel.state.field_item))
+    panel.state.field_item = selected_item(panel.context);
+  const Item item = panel.state.field_item;
   if (item.kind == Item::Kind::None)
     return note(panel.look, "Click a joint, a tip or a target, or " +
                                 shown_key(Action::NextTarget) +

@@ -121,9 +121,9 @@ void build_panel(const Panel& panel) {
     return note(panel.look, "It follows its targets. " + shown_key(Action::TogglePause) +
                                 " goes back to building it.");
   if (const auto name = text_field(panel, "Scene", draft.scene.name, "What the scene is called"))
-    panel.context.request(ChangeBody{"Name the scene", "", [name = *name](const Draft& one) {
-                                       return sim::build::rename(one, {}, name);
-                                     }});
+    panel.context.request(ChangeBody{
+        "Name the scene", "",
+        [name = *name](const Draft& one) { return sim::build::rename(one, {}, name); }, false});
   panel.option(options::build_click());
   panel.option(options::build_branch());
   if (section(panel.look, "Selected")) selected_part(panel, draft);
