@@ -46,7 +46,7 @@ TEST(BuildPanel, ItsKeysAskForWhatIsBuilt) {
   harness.key({ui::key::del});
   EXPECT_EQ(body(harness).joints(), 2);
   harness.key({'J'});
-  EXPECT_EQ(body(harness).effectors(), 2);
+  EXPECT_EQ(body(harness).effectors(), 3);
   harness.key({'J'});
   EXPECT_EQ(body(harness).joints(), 3);
   EXPECT_TRUE(harness.posted.empty());
