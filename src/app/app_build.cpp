@@ -76,7 +76,7 @@ void App::execute(ui::Build& request) {
     scene_file_.clear();
     session_file_.clear();
     show_draft();
-    return body_.home(session_->simulation());
+    return body_.home_to_build(session_->simulation());
   }
   if (!builder_.on()) return;
   base::UndoStack<sim::build::Draft>& drafts = builder_.drafts();

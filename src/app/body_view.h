@@ -82,6 +82,7 @@ class BodyView {
     side_ = -1;
     camera_.home(picture_->outline(simulation));
   }
+  void home_to_build(const sim::Simulation& simulation);  ///< with room for more
   void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
   /// From one of view::sides; -1: from the next one.
   void look_from(const sim::Simulation& simulation, int side);

@@ -19,7 +19,8 @@ using sim::build::Draft;
 using sim::build::Item;
 
 constexpr float arc_size = 6.4f, handle_radius = 0.38f, handle_tolerance = 0.75f;  // em
-constexpr float link_tolerance = 0.7f;                                             // em
+constexpr float coarse = 0.7f, fine = 0.15f;  // em: steps of places
+constexpr float link_tolerance = 0.7f;        // em
 constexpr double degree = std::numbers::pi / 180;
 
 const ik::Pose& pose_of(const ui::Context& context) {
@@ -58,7 +59,8 @@ std::optional<BuildHand::Ghost> BuildHand::ghost(const ui::Context& context,
   const glm::vec3 from = seen_place(context, place, item);
   const auto placed = view::on_upright_plane(place.camera, place.mouse, from);
   if (!placed) return {};
-  const glm::vec3 to = view::snapped_in_plane(*placed, place.picture.ground().step / 5);
+  const glm::vec3 to =
+      view::snapped_in_plane(*placed, view::step_at(place.camera, from, coarse * place.em));
   const int carrier = item.kind == Item::Kind::Joint
                           ? item.index + sim::build::coordinates(body, item.index) - 1
                           : body.effector(item.index).joint;
@@ -124,7 +126,8 @@ void BuildHand::move(const ui::Context& context, const Hand::Place& place) {
     const double step = (steps ? 15 : 1) * degree;
     value = std::round(value / step) * (steps ? 15 : 1) * degree;
   } else {
-    const double step = place.picture.ground().step / (steps ? 5 : 20);
+    const double step =
+        view::step_at(place.camera, handles_->center, (steps ? coarse : fine) * place.em);
     value = base::round_to(std::round(value / step) * step, 6);
   }
   double lower = body.joint(j).lower, upper = body.joint(j).upper;

@@ -231,7 +231,8 @@ void Hand::move(const ui::Context& context, const Place& place) {
   } else {
     view::GizmoSnap steps = snap(place);
     if (!ImGui::GetIO().KeyCtrl) {  // what is built has numbers that a person would write
-      steps.move = builds(context, held_) ? steps.move / 4 : 0;
+      const bool built = builds(context, held_);
+      steps.move = built ? view::step_at(place.camera, gizmo_.center, 0.15f * place.em) : 0;
       steps.turn = 0;
     }
     put(context, place, drag_.to(place.camera, pointer(place), steps));

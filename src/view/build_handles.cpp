@@ -84,6 +84,14 @@ std::optional<Placed> on_upright_plane(const Camera& camera, glm::vec2 pixel, gl
   return Placed{ray.origin + way * ray.direction, normal};
 }
 
+float step_at(const Camera& camera, glm::vec3 place, float pixels) {
+  const float least = pixels / std::max(camera.pixels_per_unit(place), 1e-9f);
+  const float power = std::pow(10.f, std::floor(std::log10(least)));
+  for (const float times : {1.f, 2.f, 5.f})
+    if (times * power >= least) return times * power;
+  return 10 * power;
+}
+
 glm::vec3 snapped_in_plane(const Placed& placed, float step) {
   if (!(step > 0)) return placed.place;
   glm::vec3 place = placed.place;

@@ -33,6 +33,8 @@ struct Placed {
   glm::vec3 place, normal;
 };
 std::optional<Placed> on_upright_plane(const Camera& camera, glm::vec2 pixel, glm::vec3 through);
+/// 1, 2 or 5 times a power of ten: at least so many pixels there.
+float step_at(const Camera& camera, glm::vec3 place, float pixels);
 /// To multiples of the step in that plane.
 glm::vec3 snapped_in_plane(const Placed& placed, float step);
 

@@ -107,6 +107,9 @@ TEST(BuildHandles, WhatIsPlacedLiesInAPlaneOfTheScene) {
   ASSERT_TRUE(placed);
   EXPECT_EQ(placed->normal, glm::vec3(0, 0, 1));
   EXPECT_LT(glm::distance(placed->place, glm::vec3(0.43f, 0.72f, 0.25f)), 1e-3f);
+  EXPECT_FLOAT_EQ(
+      view::step_at(arm.camera, placed->place, 0.15f * arm.camera.pixels_per_unit(placed->place)),
+      0.2f);
   const glm::vec3 snapped = view::snapped_in_plane(*placed, 0.1f);
   EXPECT_NEAR(snapped.x, 0.4, 1e-5);
   EXPECT_NEAR(snapped.y, 0.7, 1e-5);

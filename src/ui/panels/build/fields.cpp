@@ -12,7 +12,7 @@ namespace {
 
 constexpr float label_width = 5.2f;  // em
 
-void field_label(const Panel& panel, const char* label) {
+void label_of_field(const Panel& panel, const char* label) {
   ImGui::AlignTextToFramePadding();
   const float left = ImGui::GetCursorPosX();
   {
@@ -47,7 +47,7 @@ std::optional<std::string> typed_field(const Panel& panel, const char* id, const
 std::optional<std::string> text_field(const Panel& panel, const char* label,
                                       const std::string& value, std::string_view help) {
   ImGui::PushID(label);
-  field_label(panel, label);
+  label_of_field(panel, label);
   auto typed = typed_field(panel, "##text", value, ImGui::GetContentRegionAvail().x);
   tooltip(panel.look, help);
   ImGui::PopID();
@@ -58,7 +58,7 @@ std::optional<std::vector<double>> number_fields(const Panel& panel, const char*
                                                  const std::vector<double>& values,
                                                  std::string_view help) {
   ImGui::PushID(label);
-  field_label(panel, label);
+  label_of_field(panel, label);
   const float gap = std::round(0.3f * panel.em());
   const auto count = static_cast<float>(values.size());
   const float width = std::floor((ImGui::GetContentRegionAvail().x - (count - 1) * gap) / count);
@@ -96,8 +96,9 @@ std::optional<std::vector<double>> number_fields(const Panel& panel, const char*
 std::optional<int> choice_field(const Panel& panel, const char* label,
                                 std::span<const std::string_view> choices, int chosen) {
   ImGui::PushID(label);
-  field_label(panel, label);
+  label_of_field(panel, label);
   const int now = choose(panel.look, "choice", choices, chosen, ImGui::GetContentRegionAvail().x);
+  ImGui::Dummy({0, std::round(0.15f * panel.em())});
   ImGui::PopID();
   if (now < 0 || now == chosen) return {};
   return now;

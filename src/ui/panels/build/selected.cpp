@@ -18,7 +18,7 @@ using sim::build::Draft;
 using sim::build::Item;
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr double degree = std::numbers::pi / 180;
+constexpr double radians_of_degree = std::numbers::pi / 180;
 
 std::vector<double> three(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
@@ -61,7 +61,7 @@ void axis_fields(const Panel& panel, const Draft& draft, int joint) {
   int now = -1;
   for (int i = 0; i < 3; ++i)
     if (axis.isApprox(Eigen::Vector3d::Unit(i))) now = i;
-  if (const auto along = choice_field(panel, "along", axes, now))
+  if (const auto along = choice_field(panel, "Along", axes, now))
     change(panel, said, [=, i = *along](const Draft& one) {
       return sim::build::set_axis(one, joint, Eigen::Vector3d::Unit(i));
     });
@@ -70,7 +70,7 @@ void axis_fields(const Panel& panel, const Draft& draft, int joint) {
 /// Limits and start of one coordinate, in degrees or scene units.
 void travel_fields(const Panel& panel, const Draft& draft, int j, const std::string& ending) {
   const ik::Joint& joint = draft.scene.skeleton->joint(j);
-  const double unit = joint.type == ik::JointType::Revolute ? degree : 1;
+  const double unit = joint.type == ik::JointType::Revolute ? radians_of_degree : 1;
   const std::string sign = joint.type == ik::JointType::Revolute ? " °" : "";
   const auto shown = [&](double x) { return base::round_to(x / unit, 4); };
   if (const auto to = number_fields(
@@ -202,11 +202,12 @@ void selected_part(const Panel& panel, const Draft& draft) {
     return note(panel.look, "Click a joint, a tip or a target, or " +
                                 shown_key(Action::NextTarget) +
                                 ". A click on a link puts a joint there.");
-  const char* kinds[] = {"", "Joint", "Tip", "Target of"};
+  const char* kinds[] = {"", "Joint", "Tip", "Target of "};
   {
     const TextStyle style(panel.look.fonts.strong);
-    text(std::string(kinds[static_cast<int>(item.kind)]) + " " +
-         sim::build::name_of(draft.scene, item));
+    text(kinds[static_cast<int>(item.kind)] + (item.kind == Item::Kind::Target
+                                                   ? sim::build::name_of(draft.scene, item)
+                                                   : std::string()));
   }
   name_and_place(panel, draft, item);
   if (item.kind == Item::Kind::Joint) joint_fields(panel, draft, item);

@@ -37,13 +37,13 @@ void head_buttons(const Panel& panel) {
   }
 }
 
-struct Row {
+struct TreeRow {
   Item item;
   int depth;
 };
 
 /// Joints in the order of their tree, the tips of each right below it.
-void add_rows(const ik::Skeleton& body, int joint, int depth, std::vector<Row>& rows) {
+void add_rows(const ik::Skeleton& body, int joint, int depth, std::vector<TreeRow>& rows) {
   rows.push_back({{Item::Kind::Joint, joint}, depth});
   const int last = joint + sim::build::coordinates(body, joint) - 1;
   for (int i = 0; i < body.effectors(); ++i)
@@ -56,7 +56,7 @@ void add_rows(const ik::Skeleton& body, int joint, int depth, std::vector<Row>& 
     if (body.joint(j).parent == last) add_rows(body, j, depth + (children > 1 ? 1 : 0), rows);
 }
 
-void tree_row(const Panel& panel, const Draft& draft, const Row& row) {
+void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), height = std::round(1.35f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -97,7 +97,7 @@ void tree_row(const Panel& panel, const Draft& draft, const Row& row) {
 
 void tree(const Panel& panel, const Draft& draft) {
   const ik::Skeleton& body = *draft.scene.skeleton;
-  std::vector<Row> rows;
+  std::vector<TreeRow> rows;
   for (int j = 0; j < body.joints(); ++j)
     if (body.joint(j).parent < 0) add_rows(body, j, 0, rows);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -116,6 +116,7 @@ void build_panel(const Panel& panel) {
                                 ? "A body is built outside of presentation mode."
                                 : "This body has more than 500 joints, too many to be built on.");
   const Draft& draft = *building.draft;
+  ImGui::Dummy({0, std::round(0.2f * panel.em())});
   head_buttons(panel);
   if (building.plays)
     return note(panel.look, "It follows its targets. " + shown_key(Action::TogglePause) +
