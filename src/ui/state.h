@@ -134,6 +134,10 @@ struct State {
   JointRows places, turns;         ///< x, y, z, and roll, pitch, yaw of a target
   std::array<double, 3> turned{};  ///< the latter, degrees, as they were shown last
   PathTrials paths;
+  std::string field_text;            ///< in the field of such a body that is typed in,
+  bool field_active = false;         ///< if one is,
+  sim::build::Item field_item = {};  ///< and of what it is
+  int mirror_across = 0;             ///< x, y or z: of a branch of a body that is being built
   std::map<const ik::MethodInfo*, std::vector<std::vector<Token>>> formulas;  ///< line by line
   Picker picker;
   SaveDialog save;

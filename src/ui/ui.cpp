@@ -125,6 +125,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const auto visible = [&](const PanelInfo& one) {
     if (!session || (one.available && !one.available(context))) return false;
     if (stage && column && one.area && one.area == column->instead_of) return false;
+    if (context.building.edits()) return false;  // nothing moves: the view has the room
     const bool wanted = settings.flag(options::shown(one));
     return teaches && !one.presented ? points_at(panel, one.name) : wanted;
   };
@@ -334,6 +335,10 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
   if (is_for_controls(chord)) return false;
   if (chord == Chord{key::escape} && context.options->flag(options::presenter())) {
     perform(Action::Presenter, 0, context, state_);
+    return true;
+  }
+  if (chord == Chord{key::escape} && context.building.edits()) {
+    context.request(Select{});
     return true;
   }
   if (turns_pages(context) && (chord == Chord{key::page_down} || chord == Chord{key::page_up})) {
