@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "ik/methods/method.h"
 #include "ui/build_actions.h"
@@ -78,10 +79,17 @@ void select_run(const Context& context, int place) {
     context.request(sim::SelectRun{runs[static_cast<size_t>(place)].serial});
 }
 
-/// The first four, each in a view of its own.
+/// The first four, each in a view of its own; where they are compared, the selected run alone.
 void compare_methods(const Context& context) {
+  constexpr size_t count = 4;
+  const sim::Simulation& simulation = context.session->simulation();
+  const auto& runs = simulation.runs();
+  const auto method = [](const sim::Run& run) { return &run.solver().method(); };
+  if (std::ranges::equal(runs, std::span(ik::methods()).first(count), {}, method))
+    return context.request(
+        sim::CompareMethods{{std::string(simulation.run().solver().method().name)}});
   sim::CompareMethods command;
-  for (size_t i = 0; i < 4; ++i) command.methods.emplace_back(ik::methods()[i]->name);
+  for (size_t i = 0; i < count; ++i) command.methods.emplace_back(ik::methods()[i]->name);
   context.request(std::move(command));
   context.set(options::compare_view(), 1);
 }

@@ -119,7 +119,7 @@ const std::vector<Shortcut>& shortcuts() {
          Runs,
          {{'G', false, true}},
          "Shift+G",
-         "compare methods 1 to 4"},
+         "compare methods 1 to 4, end that"},
         {SelectRun,
          "select-run",
          Runs,

@@ -191,12 +191,6 @@ const base::Parameter& show_clamped_errors() {
   return parameter;
 }
 
-const std::vector<const base::Parameter*>& overlays() {
-  static const std::vector<const base::Parameter*> all{
-      &show_ellipsoids(), &show_reach(), &show_angles(), &show_steps(), &show_clamped_errors()};
-  return all;
-}
-
 const base::Parameter& right_column() {
   static std::string explanation = "What the right column shows: ";
   static const base::Parameter parameter = [] {

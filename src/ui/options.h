@@ -39,8 +39,6 @@ const base::Parameter& show_reach();
 const base::Parameter& show_angles();
 const base::Parameter& show_steps();
 const base::Parameter& show_clamped_errors();
-/// The five above: the overlays that explain.
-const std::vector<const base::Parameter*>& overlays();
 const base::Parameter& right_column();                         ///< choice: the panels of that place
 const PanelInfo& right_panel(const base::Settings& settings);  ///< the one chosen
 /// Whether a panel below the body is shown.

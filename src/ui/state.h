@@ -156,6 +156,7 @@ struct State {
   int large_run = -1;       ///< serial number: its picture is the large one of the grid
   int64_t sought = -1;      ///< tick that the timeline was dragged to
   Pointer pointer;
+  Rect badge;  ///< of the key that it shows; empty: nowhere
   RecentMetricsOfRuns recent;
   PlotTime time;
   std::array<PlotState, 7> plots;               ///< the last one is of the method's readings

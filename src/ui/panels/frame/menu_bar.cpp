@@ -211,9 +211,10 @@ void view_menu(const Panel& panel) {
       panel.perform(Action::TogglePanel, place);
   }
   if (ImGui::BeginMenu("Overlays that explain")) {
-    for (const base::Parameter* option : options::overlays())
-      if (ImGui::MenuItem(std::string(option->symbol).c_str(), "", panel.options().flag(*option)))
-        panel.context.set(*option, panel.options().flag(*option) ? 0 : 1);
+    for (const OverlayInfo& one : overlays())
+      if (ImGui::MenuItem(std::string(one.option->symbol).c_str(), "",
+                          panel.options().flag(*one.option)))
+        panel.context.set(*one.option, panel.options().flag(*one.option) ? 0 : 1);
     ImGui::EndMenu();
   }
   const bool grid = panel.options()[options::compare_view()] != 0;
