@@ -255,7 +255,6 @@ void Ui::draw(const Context& context) {
     recorded_legend(panel);
   }
   if (context.session && !state_.start.open) overlay_legend(panel);
-  if (context.session) past_hint(panel);
   size_t further = 0;
   for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
