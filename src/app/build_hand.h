@@ -46,7 +46,7 @@ class BuildHand {
 
   std::optional<view::JointHandles> handles_;
   std::optional<Ghost> ghost_, pressed_;  // the latter as it was when the mouse was pressed
-  int joint_ = -1;  // whose handles they are
+  int joint_ = -1;                        // whose handles they are
   Part hot_ = Part::None, held_ = Part::None;
   bool far_ = false, posted_ = false;
   float value_ = 0;  // of the limit that is dragged

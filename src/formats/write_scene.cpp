@@ -72,8 +72,7 @@ std::string to_toml(const sim::Scene& scene) {
   const ik::Skeleton& skeleton = *scene.skeleton;
   std::ostringstream out;
   out << "name = " << toml_text(scene.name) << "\n"
-      << (scene.description.empty() ? ""
-                                    : "description = " + toml_text(scene.description) + "\n")
+      << (scene.description.empty() ? "" : "description = " + toml_text(scene.description) + "\n")
       << (scene.group.empty() ? "" : "group = " + toml_text(scene.group) + "\n")
       << "dt = " << number(scene.dt) << "\n";
   if (skeleton.unit()) out << "unit = " << toml_text(skeleton.unit()->name) << "\n";

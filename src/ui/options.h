@@ -74,8 +74,8 @@ double map_bound(const base::Settings& settings);  ///< and in rad/step²
 const base::Parameter& map_steps();                ///< of a cell
 const base::Parameter& map_fineness();             ///< choice: 16, 32, 64, 128
 int map_values(double fineness);                   ///< along an axis
-const base::Parameter& build_click();   ///< into the view: adds a link
-const base::Parameter& build_branch();  ///< moves with its joint
+const base::Parameter& build_click();              ///< into the view: adds a link
+const base::Parameter& build_branch();             ///< moves with its joint
 const base::Parameter& map_cut();                  ///< choice: off, along x, along y
 const std::vector<base::Parameter>& table();
 }  // namespace options

@@ -145,7 +145,8 @@ TEST(Recording, VelocityOfTargetsIsTheDerivative) {
     int compared = 0;
     for (double t = 0.01; t < 3; t += 0.013) {
       if (scene->recording->starts_again(t - h, t + h)) continue;
-      const Eigen::Vector3d slope = (target.at(t + h, 1).position - target.at(t - h, 1).position) / (2 * h);
+      const Eigen::Vector3d slope =
+          (target.at(t + h, 1).position - target.at(t - h, 1).position) / (2 * h);
       ASSERT_LT((target.at(t, 1).velocity - slope).norm(), 1e-4) << t;
       ++compared;
     }
