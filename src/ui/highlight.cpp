@@ -71,14 +71,13 @@ void more_button(const Panel& panel, const char* words) {
 
 Highlight::Highlight(const Panel& panel, std::string_view name)
     : panel_(panel), lit_(points_at(panel, name)) {
-  if (!lit_) return;
+  if (panel.state.lesson.unfold > 0 && needs(panel, name)) unfold_sections(true);
   from_ = ImGui::GetCursorScreenPos();
-  if (panel.state.lesson.unfold > 0) unfold_sections(true);
 }
 
 Highlight::~Highlight() {
-  if (!lit_) return;
   unfold_sections(false);
+  if (!lit_) return;
   LessonStrip& strip = panel_.state.lesson;
   const float unit = panel_.em(), out = std::round(0.3f * unit);
   const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
