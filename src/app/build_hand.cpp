@@ -96,7 +96,7 @@ bool BuildHand::take(const Hand::Place& place) {
   posted_ = false;
   value_ = held_ == Part::Axis ? 0 : handles_->seen_limit(held_);
   const glm::vec3 eye = place.camera.eye() - handles_->center;
-  far_ = glm::dot(eye, handles_->axis) < 0;
+  far_ = glm::dot(eye, handles_->axis) < handles_->axis_length();
   return true;
 }
 
@@ -232,9 +232,9 @@ void BuildHand::draw(const ui::Context& context, const Hand::Place& place,
   const Eigen::Vector3d& at = ghost_->place;
   painter.label(*to + glm::vec2(place.em, -0.6f * place.em),
                 ghost_->splits ? "joint here"
-                               : base::shortest(base::round_to(at.x(), 3)) + ", " +
-                                     base::shortest(base::round_to(at.y(), 3)) + ", " +
-                                     base::shortest(base::round_to(at.z(), 3)),
+                               : base::shortest(base::round_to(at.x(), 5)) + ", " +
+                                     base::shortest(base::round_to(at.y(), 5)) + ", " +
+                                     base::shortest(base::round_to(at.z(), 5)),
                 "");
 }
 

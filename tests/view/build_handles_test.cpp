@@ -89,7 +89,7 @@ TEST(BuildHandles, TheAxisFollowsTheMouseAndCatchesOnXYZ) {
   int tried = 0;
   for (const glm::vec3 way : {glm::vec3(1, 1, 1), {-1, 1, 0.5f}, {0.6f, 0.2f, 1}}) {
     const glm::vec3 axis = glm::normalize(way);
-    const bool far = glm::dot(axis, arm.camera.eye() - handles.center) < 0;
+    const bool far = glm::dot(axis, arm.camera.eye() - handles.center) < handles.axis_length();
     const glm::vec2 end = arm.pixel(handles.center + handles.axis_length() * axis);
     EXPECT_GT(glm::dot(view::axis_at(handles, arm.camera, end, far), axis), 0.999f);
     ++tried;

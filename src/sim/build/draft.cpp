@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "base/error.h"
 #include "ik/model/pose.h"
@@ -36,6 +37,19 @@ TargetSpec new_target(const Parts& parts, int effector) {
   if (!(link.norm() > 1e-6)) link = Eigen::Vector3d::UnitY();
   const double size = target_size * link.norm();
   return target_at(effector, "circle", one.position - size * link.normalized(), size);
+}
+
+/// Files have limits of all coordinates of a joint or of none: where one turns within limits, the
+/// others turn half round to either side at least.
+void close_ranges(Parts& parts, int first) {
+  bool any = false;
+  for (int j = first; j <= parts.last(first); ++j) any |= ik::limited(parts.joints[index(j)]);
+  for (int j = first; any && j <= parts.last(first); ++j) {
+    ik::Joint& joint = parts.joints[index(j)];
+    if (joint.type != ik::JointType::Revolute) continue;
+    if (!std::isfinite(joint.lower)) joint.lower = std::min(-std::numbers::pi, joint.upper);
+    if (!std::isfinite(joint.upper)) joint.upper = std::max(std::numbers::pi, joint.lower);
+  }
 }
 
 }  // namespace
@@ -160,9 +174,14 @@ Draft set_limits(const Draft& draft, int coordinate, double lower, double upper)
                       " are out of order; expected the lower one first.");
   joint.lower = lower;
   joint.upper = upper;
-  joint.start = std::clamp(joint.start, lower, upper);
-  joint.rest = std::clamp(joint.rest, lower, upper);
-  return parts.made({Item::Kind::Joint, joint_of(*draft.scene.skeleton, coordinate)});
+  const int first = joint_of(*draft.scene.skeleton, coordinate);
+  close_ranges(parts, first);
+  for (int j = first; j <= parts.last(first); ++j) {
+    ik::Joint& one = parts.joints[index(j)];
+    one.start = std::clamp(one.start, one.lower, one.upper);
+    one.rest = std::clamp(one.rest, one.lower, one.upper);
+  }
+  return parts.made({Item::Kind::Joint, first});
 }
 
 Draft set_start(const Draft& draft, int coordinate, double value) {
@@ -251,6 +270,8 @@ Draft set_field(const Draft& draft, int number, const std::string& key, std::vec
   target.manual = {};
   return parts.made({Item::Kind::Target, number});
 }
+
+bool moves_place(const MotionInfo& motion) { return motion.fields.front().unit == "unit"; }
 
 int joint_of(const ik::Skeleton& body, int coordinate) {
   const std::string& compound = body.joint(coordinate).compound;

@@ -65,6 +65,8 @@ Draft mirror(const Draft& draft, int joint, int across);
 
 // Asking.
 
+/// Whether it is a motion of a position, not of an orientation.
+bool moves_place(const MotionInfo& motion);
 /// The first coordinate of the joint that this one is of.
 int joint_of(const ik::Skeleton& body, int coordinate);
 int coordinates(const ik::Skeleton& body, int joint);  ///< how many it has, from there on

@@ -4,9 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/error.h"
-#include "base/numbers.h"
-#include "sim/limits.h"
 
 namespace sim::build {
 namespace {
@@ -198,7 +195,8 @@ std::string unused(const std::string& wanted,
 Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length) {
   const double small = length > 0 ? -std::floor(std::log10(length)) : 0;
   const int digits = 3 + static_cast<int>(std::clamp(small, 0., 6.));
-  return place.unaryExpr([&](double x) { return base::round_to(x, digits) + 0.; });
+  const double parts = std::pow(10, digits);
+  return place.unaryExpr([&](double x) { return std::round(x * parts) / parts + 0.; });
 }
 
 Eigen::Vector3d tidy_axis(const Eigen::Vector3d& axis) { return tidy(axis.normalized(), 1); }

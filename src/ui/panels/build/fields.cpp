@@ -67,7 +67,7 @@ std::optional<std::vector<double>> number_fields(const Panel& panel, const char*
     if (i > 0) ImGui::SameLine(0, gap);
     ImGui::PushID(static_cast<int>(i));
     const std::string shown = std::isfinite(values[i])
-                                  ? base::shortest(base::round_to(values[i], 4) + 0.)
+                                  ? base::shortest(base::round_to(values[i], 6) + 0.)
                                   : std::string("none");
     if (const auto typed = typed_field(panel, "##number", shown, width)) {
       double value = 0;

@@ -72,7 +72,7 @@ void travel_fields(const Panel& panel, const Draft& draft, int j, const std::str
   const ik::Joint& joint = draft.scene.skeleton->joint(j);
   const double unit = joint.type == ik::JointType::Revolute ? radians_of_degree : 1;
   const std::string sign = joint.type == ik::JointType::Revolute ? " °" : "";
-  const auto shown = [&](double x) { return base::round_to(x / unit, 4); };
+  const auto shown = [&](double x) { return base::round_to(x / unit, 6); };
   if (const auto to = number_fields(
           panel, ("Limits" + ending + sign).c_str(), {shown(joint.lower), shown(joint.upper)},
           "From and to; \"none\": without. Or drag the ends of the arc in the view"))
@@ -142,7 +142,9 @@ void target_fields(const Panel& panel, const Draft& draft, int number) {
   const sim::TargetSpec& target = draft.scene.targets[static_cast<size_t>(number)];
   std::vector<std::string_view> motions;
   int now = -1;
+  const bool place = sim::build::moves_place(sim::find_motion(target.motion));
   for (const sim::MotionInfo* info : sim::motions()) {
+    if (sim::build::moves_place(*info) != place) continue;
     if (info->name == target.motion) now = static_cast<int>(motions.size());
     motions.push_back(info->name);
   }
