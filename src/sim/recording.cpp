@@ -66,8 +66,8 @@ double angle_between(const ik::Skeleton& skeleton, const WholeJoint& joint,
   Eigen::Matrix3d A = Eigen::Matrix3d::Identity(), B = A;
   for (int j = joint.first; j <= joint.last; ++j) {
     if (!skeleton.revolute(j)) continue;
-    A = A * turned(skeleton.joint(j).axis, a[j]);
-    B = B * turned(skeleton.joint(j).axis, b[j]);
+    A = A * ik::rotation(skeleton.joint(j).axis, a[j]);
+    B = B * ik::rotation(skeleton.joint(j).axis, b[j]);
   }
   return 2 * std::asin(std::min(1., (A - B).norm() / std::sqrt(8.)));
 }

@@ -31,7 +31,7 @@ class Chain {
       const double theta = recording_->coordinate(moment, link.joint);
       const double speed = recording_->speed(moment, link.joint);
       if (link.turns) {
-        const Eigen::Matrix3d R = turned(link.axis, theta);
+        const Eigen::Matrix3d R = ik::rotation(link.axis, theta);
         const Vector3d arm = R * (place.position - link.origin);
         place = {link.origin + arm, R * place.velocity + speed * link.axis.cross(arm)};
       } else {
@@ -46,7 +46,7 @@ class Chain {
     Turning::Turn turn{Eigen::Matrix3d::Identity(), Vector3d::Zero()};
     for (const Link& link : links_) {
       if (!link.turns) continue;
-      const Eigen::Matrix3d R = turned(link.axis, recording_->coordinate(moment, link.joint));
+      const Eigen::Matrix3d R = ik::rotation(link.axis, recording_->coordinate(moment, link.joint));
       turn = {R * turn.R, R * turn.speed + recording_->speed(moment, link.joint) * link.axis};
     }
     return turn;
