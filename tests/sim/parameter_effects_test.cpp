@@ -31,11 +31,11 @@ Scene stretched() {
                         {test::sinusoid(0, {1, 0, 0}, {0, 0, 0}, {0, 0, 0})});
 }
 
-/// With slides, obstacles, conflicts, limits that are met, a local minimum.
+/// With slides, angles, obstacles, conflicts, limits that are met, a local minimum.
 const std::vector<Scene>& scenes() {
   static const std::vector<Scene> all = [] {
     std::vector<Scene> result{stretched()};
-    for (const char* name : {"vehicle-arm", "obstacle-field", "double-y", "snu-7-4", "human"})
+    for (const char* name : {"vehicle-arm", "obstacle-field", "double-y", "snu-7-4", "human", "puma-560"})
       result.push_back(formats::load(formats::find_scene(name)));
     return result;
   }();
