@@ -7,18 +7,19 @@
 namespace ik {
 namespace {
 
-constexpr double same = 1e-4;  // sine of an angle, or of a length the part, that counts as none
+constexpr double negligible =
+    1e-4;  // sine of an angle, or of a length the part, that counts as none
 
-using Vector = Eigen::Vector3d;
+using Vector3 = Eigen::Vector3d;
 
 /// Where the line through q along b comes nearest to the line through p along a: so far from p.
 /// The lines are not parallel.
-double nearest_along(const Vector& p, const Vector& a, const Vector& q, const Vector& b) {
-  const Vector normal = a.cross(b);
+double nearest_along(const Vector3& p, const Vector3& a, const Vector3& q, const Vector3& b) {
+  const Vector3 normal = a.cross(b);
   return (q - p).cross(b).dot(normal) / normal.squaredNorm();
 }
 
-double distance_to_line(const Vector& point, const Vector& q, const Vector& b) {
+double distance_to_line(const Vector3& point, const Vector3& q, const Vector3& b) {
   return (point - q).cross(b).norm();
 }
 
@@ -64,20 +65,20 @@ SixAxisArms::SixAxisArms(const Skeleton& skeleton) {
 /// Angles and distances between joints that follow each other are the same in every pose, and so
 /// are those to the points that are found: any pose will do.
 bool SixAxisArms::measure(const Pose& pose, double size, Arm& arm) {
-  const auto p = [&](size_t k) -> Vector { return pose.position.col(arm.joint[k - 1]); };
-  const auto a = [&](size_t k) -> Vector { return pose.axis.col(arm.joint[k - 1]); };
-  const auto parallel = [&](size_t k, size_t l) { return a(k).cross(a(l)).norm() < same; };
-  const double little = same * size;
+  const auto p = [&](size_t k) -> Vector3 { return pose.position.col(arm.joint[k - 1]); };
+  const auto a = [&](size_t k) -> Vector3 { return pose.axis.col(arm.joint[k - 1]); };
+  const auto parallel = [&](size_t k, size_t l) { return a(k).cross(a(l)).norm() < negligible; };
+  const double little = negligible * size;
   if (!parallel(2, 3) || parallel(1, 2) || parallel(4, 5) || parallel(5, 6)) return false;
 
   // Axes 5 and 6 meet in W, which is p5 + along a5.
   arm.along = nearest_along(p(5), a(5), p(6), a(6));
-  const Vector W = p(5) + arm.along * a(5);
+  const Vector3 W = p(5) + arm.along * a(5);
   if (distance_to_line(W, p(6), a(6)) > little) return false;
   arm.offset = distance_to_line(W, p(4), a(4)) > little;
   if (arm.offset && !parallel(3, 4)) return false;
 
-  const Vector n = a(2), end = arm.offset ? p(4) : W;
+  const Vector3 n = a(2), end = arm.offset ? p(4) : W;
   arm.wrist = a(4).cross(a(5)).norm() * a(5).cross(a(6)).norm();
   const double upper = (p(3) - p(2)).cross(n).norm(), fore = (end - p(3)).cross(n).norm();
   if (upper < little || fore < little) return false;
@@ -100,18 +101,18 @@ void SixAxisArms::look(const Arm& arm, const Pose& pose, ArmSingularity& nearest
   using Kind = ArmSingularity::Kind;
   const auto p = [&](size_t k) { return pose.position.col(arm.joint[k - 1]); };
   const auto a = [&](size_t k) { return pose.axis.col(arm.joint[k - 1]); };
-  const Vector n = a(2), W = p(5) + arm.along * a(5);
-  const Vector end = arm.offset ? Vector(p(4)) : W;
-  const Vector upper = p(3) - p(2), fore = end - p(3);
-  const auto across = [&n](const Vector& x) -> Vector { return x - x.dot(n) * n; };
+  const Vector3 n = a(2), W = p(5) + arm.along * a(5);
+  const Vector3 end = arm.offset ? Vector3(p(4)) : W;
+  const Vector3 upper = p(3) - p(2), fore = end - p(3);
+  const auto across = [&n](const Vector3& x) -> Vector3 { return x - x.dot(n) * n; };
 
-  const double wrist = std::abs(Vector(a(4)).cross(Vector(a(5))).dot(a(6))) / arm.wrist;
+  const double wrist = std::abs(Vector3(a(4)).cross(Vector3(a(5))).dot(a(6))) / arm.wrist;
   const double elbow = std::abs(upper.cross(fore).dot(n)) / arm.reach;
-  const double shoulder = std::abs(n.cross(Vector(a(1))).dot(W - p(1))) / arm.waist;
+  const double shoulder = std::abs(n.cross(Vector3(a(1))).dot(W - p(1))) / arm.waist;
   const auto offer = [&](Kind kind, double distance) {
     if (!(distance < nearest.distance)) return;
     nearest = {.kind = kind, .distance = distance, .effector = arm.effector, .offset = arm.offset};
-    nearest.straight = Vector(a(4)).cross(Vector(a(6))).norm() < 0.3;
+    nearest.straight = Vector3(a(4)).cross(Vector3(a(6))).norm() < 0.3;
     nearest.folded = across(upper).dot(across(fore)) < 0;
   };
   offer(Kind::Wrist, wrist);
