@@ -35,7 +35,8 @@ Scene stretched() {
 const std::vector<Scene>& scenes() {
   static const std::vector<Scene> all = [] {
     std::vector<Scene> result{stretched()};
-    for (const char* name : {"vehicle-arm", "obstacle-field", "double-y", "snu-7-4", "human", "puma-560"})
+    for (const char* name :
+         {"vehicle-arm", "obstacle-field", "double-y", "snu-7-4", "human", "puma-560"})
       result.push_back(formats::load(formats::find_scene(name)));
     return result;
   }();
