@@ -8,6 +8,7 @@
 
 #include "sim/build/draft.h"
 
+namespace build_handles_test {
 namespace {
 
 using sim::build::Item;
@@ -127,3 +128,4 @@ TEST(BuildHandles, PlacesAreToldWithEveryJointAtZero) {
 }
 
 }  // namespace
+}  // namespace build_handles_test
