@@ -63,6 +63,7 @@ Effect Simulation::execute(Run& run, const CompareMethods& command) {
   next_serial_ = serial;
   runs_ = std::move(compared);
   selected_ = selected;
+  if (runs_.size() == 1) return {.parts = {{nullptr, "runs", command.methods[0] + " alone"}}};
   set_world(world::same_clamps().key, 1);
   share_clamps(runs_[selected_]);
   return {.parts = {{nullptr, "runs", std::to_string(runs_.size()) + " methods"}}};

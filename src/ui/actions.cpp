@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "ik/methods/method.h"
+#include "ui/build_actions.h"
 #include "ui/describe.h"
 #include "ui/keyboard.h"
 #include "ui/options.h"
@@ -77,10 +79,17 @@ void select_run(const Context& context, int place) {
     context.request(sim::SelectRun{runs[static_cast<size_t>(place)].serial});
 }
 
-/// The first four, each in a view of its own.
+/// The first four, each in a view of its own; where they are compared, the selected run alone.
 void compare_methods(const Context& context) {
+  constexpr size_t count = 4;
+  const sim::Simulation& simulation = context.session->simulation();
+  const auto& runs = simulation.runs();
+  const auto method = [](const sim::Run& run) { return &run.solver().method(); };
+  if (std::ranges::equal(runs, std::span(ik::methods()).first(count), {}, method))
+    return context.request(
+        sim::CompareMethods{{std::string(simulation.run().solver().method().name)}});
   sim::CompareMethods command;
-  for (size_t i = 0; i < 4; ++i) command.methods.emplace_back(ik::methods()[i]->name);
+  for (size_t i = 0; i < count; ++i) command.methods.emplace_back(ik::methods()[i]->name);
   context.request(std::move(command));
   context.set(options::compare_view(), 1);
 }
@@ -178,6 +187,7 @@ double next_scale(double scale, bool larger) {
 }
 
 void perform(Action action, int argument, const Context& context, State& state) {
+  if (build(action, context, state)) return;
   const sim::Clock* clock = context.session ? &context.session->clock() : nullptr;
   switch (action) {
     case Action::ChooseMethod:
@@ -261,6 +271,10 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::NextSide:
       if (clock) context.request(Perform{action, argument});
       return;
+    case Action::AddLink:
+    case Action::RemoveBranch:
+    case Action::NewBody:
+      return;  // build()
     case Action::ToggleProjection:
       return context.set(options::projection(), 1 - (*context.options)[options::projection()]);
     case Action::NextLook: {

@@ -53,6 +53,9 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption) {
   ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button - gap - help), at.y});
   if (begin_help(look, "help")) {
     text(figure.sentence(panel, figure.argument));
+    if (!figure.colors.empty()) note(look, figure.colors);
+    if (!figure.units.empty())
+      note(look, base::with_name(figure.units, panel.simulation().skeleton().unit()));
     end_tooltip();
   }
   ImGui::PopID();

@@ -22,6 +22,9 @@ struct Figure {
   int argument = 0;
   /// For who sees it for the first time: what is drawn over what, and what its colours mean.
   std::string (*sentence)(const Panel&, int argument) = nullptr;
+  /// Where the sentence leaves it to them: what the colours stand for, and the units of the
+  /// numbers, with "unit" for the scene's.
+  std::string_view colors = {}, units = {};
 };
 
 struct FileKindInfo {

@@ -11,6 +11,11 @@ struct Rect {
   bool operator==(const Rect&) const = default;
 };
 
+inline bool overlap(const Rect& a, const Rect& b) {
+  return !a.empty() && !b.empty() && a.x < b.x + b.width && b.x < a.x + a.width &&
+         a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
 /// What the user wants to see.
 struct LayoutRequest {
   bool controls = true, plots = true, numbers = true;

@@ -33,13 +33,12 @@ const base::Parameter& show_ground();
 const base::Parameter& show_shadow();
 const base::Parameter& show_target_lines();
 const base::Parameter& show_target_paths();
+const base::Parameter& show_recording();
 const base::Parameter& show_ellipsoids();
 const base::Parameter& show_reach();
 const base::Parameter& show_angles();
 const base::Parameter& show_steps();
 const base::Parameter& show_clamped_errors();
-/// The five above: the overlays that explain.
-const std::vector<const base::Parameter*>& overlays();
 const base::Parameter& right_column();                         ///< choice: the panels of that place
 const PanelInfo& right_panel(const base::Settings& settings);  ///< the one chosen
 /// Whether a panel below the body is shown.
@@ -75,6 +74,8 @@ double map_bound(const base::Settings& settings);  ///< and in rad/step²
 const base::Parameter& map_steps();                ///< of a cell
 const base::Parameter& map_fineness();             ///< choice: 16, 32, 64, 128
 int map_values(double fineness);                   ///< along an axis
+const base::Parameter& build_click();              ///< into the view: adds a link
+const base::Parameter& build_branch();             ///< moves with its joint
 const base::Parameter& map_cut();                  ///< choice: off, along x, along y
 const std::vector<base::Parameter>& table();
 }  // namespace options

@@ -33,18 +33,18 @@ void Pointer::press(Chord chord) {
   key_age_ = 0;
 }
 
-Rect Pointer::badge(const Look& look, const Rect& body) const {
+Rect Pointer::badge(const Look& look, const Rect& area) const {
   if (key_.empty()) return {};
   const float unit = em(look), pad = std::round(badge_pad * unit);
   const float high = std::round(1.5f * key_letters(look)) + 2 * pad;
-  const float most = body.width - 2 * unit - cap_width(look, key_) - 2 * pad;
+  const float most = area.width - 2 * unit - cap_width(look, key_) - 2 * pad;
   float said = meaning_.empty() ? 0 : key_width(look.fonts.body, unit, meaning_) + pad;
   if (said > most) said = 0;  // the key alone
-  return {body.x + unit, body.y + body.height - unit - high, cap_width(look, key_) + said + 2 * pad,
+  return {area.x + unit, area.y + area.height - unit - high, cap_width(look, key_) + said + 2 * pad,
           high};
 }
 
-void Pointer::draw(const Look& look, const Rect& body, float seconds) {
+void Pointer::draw(const Look& look, const Rect& badge, float seconds) {
   const view::Palette& p = *look.palette;
   const float unit = em(look), line = 3 * hairline(look);
   ImDrawList& list = *ImGui::GetForegroundDrawList();
@@ -62,12 +62,11 @@ void Pointer::draw(const Look& look, const Rect& body, float seconds) {
 
   key_age_ += seconds;
   if (key_age_ > key_seconds) key_.clear();
-  if (key_.empty()) return;
+  if (key_.empty() || badge.empty()) return;
   const float alpha = look.calm ? 1 : std::clamp((key_seconds - key_age_) / fade_seconds, 0.f, 1.f);
   ImFont* font = look.fonts.strong;
   const float size = key_letters(look), pad = std::round(badge_pad * unit),
               cap = cap_width(look, key_);
-  const Rect badge = this->badge(look, body);
   const float high = badge.height - 2 * pad;
   const ImVec2 a{badge.x, badge.y};
   list.AddRectFilled(a, {a.x + badge.width, a.y + badge.height}, color(p.panel, 0.92f * alpha),

@@ -13,10 +13,10 @@ namespace ui {
 class Pointer {
  public:
   void press(Chord chord);
-  /// Over everything; the key in the lower left corner of `body`.
-  void draw(const Look& look, const Rect& body, float seconds);
-  /// Of the key that is shown; empty if none is.
-  Rect badge(const Look& look, const Rect& body) const;
+  /// Over everything; the key there, or nowhere if that is empty.
+  void draw(const Look& look, const Rect& badge, float seconds);
+  /// Of the key that is shown, in the lower left corner of `area`; empty if none is.
+  Rect badge(const Look& look, const Rect& area) const;
   const std::string& key() const { return key_; }  ///< shown now; empty if none is
 
  private:

@@ -19,10 +19,7 @@ constexpr const char* opens_folder = "Click to open its folder";
 
 /// The same box as far down as nothing is in its way.
 Rect above(Rect box, std::span<const Rect> in_the_way, float gap) {
-  const auto meets = [&](const Rect& one) {
-    return !one.empty() && one.x < box.x + box.width && box.x < one.x + one.width &&
-           one.y < box.y + box.height && box.y < one.y + one.height;
-  };
+  const auto meets = [&](const Rect& one) { return overlap(one, box); };
   for (auto one = in_the_way.begin();
        (one = std::find_if(one, in_the_way.end(), meets)) != in_the_way.end();
        one = in_the_way.begin())

@@ -125,6 +125,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const auto visible = [&](const PanelInfo& one) {
     if (!session || (one.available && !one.available(context))) return false;
     if (stage && column && one.area && one.area == column->instead_of) return false;
+    if (context.building.edits()) return false;  // nothing moves: the view has the room
     const bool wanted = settings.flag(options::shown(one));
     return teaches && !one.presented ? points_at(panel, one.name) : wanted;
   };
@@ -231,22 +232,29 @@ void Ui::draw(const Context& context) {
         [&] { menu_bar(panel); });
   ImGui::PopStyleVar();
   state_.desk.begin_panels(state_.popup_keys.was_open() || overlaid(state_));
+  state_.look.stops = state_.start.open ? nullptr : &state_.desk;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   place("lesson", layout.lesson, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { lesson_panel(panel); });
   ImGui::PopStyleVar();
+  state_.look.stops = nullptr;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(2 * unit, 1.8f * unit));
   place("start", layout.start, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { start_panel(panel); });
   ImGui::PopStyleVar();
   state_.explain.next_spot = {};
   state_.look.stops = state_.start.open ? nullptr : &state_.desk;
+  if (!state_.desk.begins()) state_.desk.begin_here();  // not with the lesson's buttons
   place("controls", layout.controls,
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { controls(panel); });
   view_titles(panel);
   profile_panel(panel);
-  if (context.session) past_hint(panel);
+  if (context.session) {
+    past_hint(panel);
+    recorded_legend(panel);
+  }
+  if (context.session && !state_.start.open) overlay_legend(panel);
   size_t further = 0;
   for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
@@ -277,20 +285,46 @@ void Ui::draw(const Context& context) {
   about_panel(panel);
   film_panel(panel);
   const bool pointer = presenter || settings.flag(options::show_pointer());
-  draw_toasts(context, pointer);
-  if (pointer) state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
+  state_.badge = pointer ? badge_place(context) : Rect{};
+  draw_toasts(context);
+  if (pointer) state_.pointer.draw(state_.look, state_.badge, ImGui::GetIO().DeltaTime);
   state_.popup_keys.end_frame();
 }
 
-/// In the body, or where a dialog leaves room.
-void Ui::draw_toasts(const Context& context, bool pointer) {
+/// Of the key that was pressed: in the body, on the stage below it. Nowhere while a dialog or a
+/// menu is there.
+Rect Ui::badge_place(const Context& context) const {
+  if (overlaid(state_) && !state_.start.open) return {};
+  const Layout& layout = state_.layout;
+  Rect badge = state_.pointer.badge(state_.look, layout.body);
+  if (badge.empty()) return {};
+  if (on_stage(context)) {
+    const float unit = em(state_.look), foot = layout.body.y + layout.body.height;
+    const Rect below{layout.body.x, foot, layout.body.width, ImGui::GetIO().DisplaySize.y - foot};
+    if (below.height >= badge.height + 2 * unit)
+      badge = state_.pointer.badge(state_.look, below);
+    else if (!layout.plots.empty())
+      badge = state_.pointer.badge(state_.look, layout.plots);
+  }
+  for (const Rect& one : windows_over_layout())
+    if (overlap(one, badge)) return {};
+  return badge;
+}
+
+/// In the body, on the stage where it is not; or where a dialog leaves room.
+void Ui::draw_toasts(const Context& context) {
   if (state_.toasts.empty()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool dialog = overlaid(state_) && !state_.start.open;
   const Rect whole{0, 0, display.x, display.y};
-  const std::vector<Rect> areas{dialog ? whole : state_.layout.body, whole};
+  const Layout& layout = state_.layout;
+  const bool stage = on_stage(context) && !dialog;
+  const std::vector<Rect> areas{dialog ? whole : stage ? layout.plots : layout.body, whole};
   std::vector<Rect> in_the_way = windows_over_layout();
-  if (pointer) in_the_way.push_back(state_.pointer.badge(state_.look, state_.layout.body));
+  in_the_way.push_back(state_.badge);
+  // A body that goes down to the foot of the window leaves no other place.
+  if (stage && layout.body.y + layout.body.height < 0.8f * display.y)
+    in_the_way.push_back(layout.body);
   if (context.session && !dialog) in_the_way.push_back(past_hint_place(Panel{context, state_}));
   std::string clicked =
       state_.toasts.draw(state_.look, areas, in_the_way, ImGui::GetIO().DeltaTime);
@@ -328,6 +362,10 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
   if (is_for_controls(chord)) return false;
   if (chord == Chord{key::escape} && context.options->flag(options::presenter())) {
     perform(Action::Presenter, 0, context, state_);
+    return true;
+  }
+  if (chord == Chord{key::escape} && context.building.edits()) {
+    context.request(Select{});
     return true;
   }
   if (turns_pages(context) && (chord == Chord{key::page_down} || chord == Chord{key::page_up})) {

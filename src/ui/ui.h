@@ -59,6 +59,7 @@ class Ui {
   /// Opens the dialog that asks where to save; it proposes this file.
   void ask_where(Action what, const std::string& file, const Context& context);
   void show_start() { state_.start = {.open = true}; }
+  bool starting() const { return state_.start.open; }
 
   /// A panel alone, as large as the display, or nothing (null), then the texts of a film; what the
   /// user has chosen of plots and maps is as in `window`. Instead of draw(context).
@@ -79,7 +80,8 @@ class Ui {
   bool is_for_what_lies_above(Chord chord, const Hit& hit) const;
   bool is_for_controls(Chord chord) const;
   void guard_double_click(const Context& context);
-  void draw_toasts(const Context& context, bool pointer);
+  Rect badge_place(const Context& context) const;
+  void draw_toasts(const Context& context);
   void arrange_all(const Panel& panel, bool presenter);
 
   /// What lies under the pointer changes with these.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "ui/formula.h"
+#include "ui/panels/frame/frame.h"
 #include "ui_harness.h"
 
 namespace {
@@ -76,12 +77,78 @@ TEST(Explain, AChipDrawsAnotherMethodsGain) {
 
 TEST(Explain, AChipLaysItsPictureOverTheBody) {
   Explained harness({1280, 900});
-  for (const base::Parameter* option : ui::options::overlays()) {
+  for (const ui::OverlayInfo& overlay : ui::overlays()) {
+    const base::Parameter* option = overlay.option;
     const auto chip = harness.find("explain", {std::string(option->symbol)}, {6, 6});
     ASSERT_TRUE(chip) << option->key;
     harness.click(*chip);
     EXPECT_TRUE(harness.options.flag(*option)) << option->key;
   }
+}
+
+/// What a picture needs for who sees it for the first time.
+TEST(Explain, EveryFigureAndOverlayHasTitleColoursUnitAndSentence) {
+  Explained harness;
+  const auto is_sentence = [](std::string_view s) { return s.size() > 20 && s.ends_with('.'); };
+  const ui::Panel panel{harness.context, const_cast<ui::State&>(harness.ui.state())};
+  int figures = 0;
+  for (const ui::PanelInfo* one : ui::panels())
+    for (const ui::Figure& figure :
+         one->name == "explain" ? one->figures : std::vector<ui::Figure>()) {
+      const std::string title = figure.title(panel, figure.argument);
+      EXPECT_FALSE(title.empty());
+      EXPECT_TRUE(is_sentence(figure.sentence(panel, figure.argument))) << title;
+      EXPECT_TRUE(is_sentence(figure.colors)) << title;
+      EXPECT_TRUE(is_sentence(figure.units)) << title;
+      ++figures;
+    }
+  EXPECT_EQ(figures, 3);
+  std::set<std::string_view> titles;
+  for (const ui::OverlayInfo& overlay : ui::overlays()) {
+    const std::string_view title = overlay.option->symbol;
+    EXPECT_TRUE(titles.insert(title).second) << title;
+    EXPECT_TRUE(is_sentence(overlay.option->explanation)) << title;
+    EXPECT_FALSE(overlay.unit.empty()) << title;
+    EXPECT_FALSE(overlay.inks.empty()) << title;
+    for (const ui::OverlayInk& ink : overlay.inks) EXPECT_FALSE(ink.meaning.empty()) << title;
+  }
+}
+
+/// In the view itself, with one run, in the grid and on the stage.
+TEST(Explain, ALegendInTheViewNamesTheOverlaysThatAreOn) {
+  Explained harness({1280, 720});
+  const auto lines = [&] {
+    return ui::overlay_legend_places({harness.context, const_cast<ui::State&>(harness.ui.state())});
+  };
+  EXPECT_TRUE(lines().empty());
+  for (const ui::OverlayInfo& overlay : ui::overlays())
+    harness.options.set(std::string(overlay.option->key), 1);
+  const auto look = [&](const std::string& where) {
+    harness.frames(3);
+    const auto all = lines();
+    ASSERT_EQ(all.size(), ui::overlays().size()) << where;
+    const ui::Rect& body = harness.ui.body();
+    float y = body.y;
+    for (const ui::LegendLine& line : all) {
+      const ui::Rect& place = line.place;
+      EXPECT_GE(place.x, body.x) << where;
+      EXPECT_GE(place.y, y) << where;
+      EXPECT_LE(place.x + place.width, body.x + body.width) << where;
+      y = place.y + place.height;
+      harness.move({place.x + 0.5f * place.width, place.y + 0.5f * place.height});
+      harness.frames(2);
+      EXPECT_TRUE(harness.tooltip_shown()) << where << ": " << line.overlay->option->symbol;
+      EXPECT_FALSE(ImGui::GetIO().WantCaptureMouse) << where;  // the view keeps it
+    }
+    EXPECT_LT(y, body.y + 0.6f * body.height) << where;
+    harness.move({body.x + 0.5f * body.width, body.y + 0.9f * body.height});
+    harness.frames(2);
+    EXPECT_FALSE(harness.tooltip_shown()) << where;
+  };
+  look("alone");
+  harness.key({ui::key::f5});
+  harness.ui.set_scale(1.35f);
+  look("stage");
 }
 
 TEST(Explain, ACellOfTheMatrixPointsAtJointAndEffector) {

@@ -55,6 +55,31 @@ TEST(Runs, MethodsOneToFourAreComparedAtAClickOrByAKey) {
   }
 }
 
+TEST(Runs, TheKeyEndsTheComparisonWithTheSelectedRun) {
+  UiHarness harness;
+  harness.key({'G', false, true});
+  harness.run(30);
+  harness.key({'4', true});
+  const sim::Simulation& simulation = harness.session->simulation();
+  const int serial = simulation.run().serial;
+  const Eigen::VectorXd theta = simulation.run().solver().pose().theta;
+  harness.key({'G', false, true});
+  harness.frame();
+  ASSERT_EQ(simulation.runs().size(), 1u);
+  EXPECT_EQ(simulation.run().solver().method().name, "sdls");
+  EXPECT_EQ(simulation.run().serial, serial);
+  EXPECT_EQ(simulation.run().solver().pose().theta, theta);
+  EXPECT_EQ(harness.ui.views().size(), 1u);
+  harness.session->post(sim::Undo{});
+  harness.frame();
+  EXPECT_EQ(simulation.runs().size(), 4u);
+  harness.session->post(sim::ChooseMethod{"dss"});  // these are not the four
+  harness.frame();
+  harness.key({'G', false, true});
+  harness.frame();
+  EXPECT_EQ(simulation.runs().size(), 4u);
+}
+
 TEST(Runs, ChipsSelectMuteAndRemove) {
   UiHarness harness;
   add_runs(harness, {"sdls", "pinv"});

@@ -17,11 +17,6 @@ namespace {
 using test::UiHarness;
 using ui::Rect;
 
-bool meet(const Rect& a, const Rect& b) {
-  return !a.empty() && !b.empty() && a.x < b.x + b.width && b.x < a.x + a.width &&
-         a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
 std::string said(const Rect& rect) {
   return "x " + std::to_string(rect.x) + " to " + std::to_string(rect.x + rect.width) + ", y " +
          std::to_string(rect.y) + " to " + std::to_string(rect.y + rect.height);
@@ -88,7 +83,13 @@ class Placed : public testing::TestWithParam<Case> {
       EXPECT_TRUE(in_body);
     }
     std::vector<Rect> others = ui::windows_over_layout();
-    others.push_back(state.pointer.badge(state.look, layout.body));
+    others.push_back(state.badge);
+    for (const Rect& over : ui::windows_over_layout())
+      EXPECT_FALSE(overlap(state.badge, over)) << where << ": the key at " << said(state.badge);
+    if (GetParam().stage) {
+      others.push_back(body);
+      EXPECT_FALSE(overlap(state.badge, body)) << where << ": the key at " << said(state.badge);
+    }
     if (!dialog)
       others.push_back(ui::past_hint_place({harness.context, const_cast<ui::State&>(state)}));
     for (const Rect& place : {layout.menu, layout.start, layout.lesson, layout.controls,
@@ -100,9 +101,11 @@ class Placed : public testing::TestWithParam<Case> {
       EXPECT_LE(all[i].x + all[i].width, GetParam().size.x) << where;
       EXPECT_LE(all[i].y + all[i].height, GetParam().size.y) << where;
       for (size_t j = 0; j < i; ++j)
-        EXPECT_FALSE(meet(all[i], all[j])) << where << ": " << said(all[i]) << "; " << said(all[j]);
+        EXPECT_FALSE(overlap(all[i], all[j]))
+            << where << ": " << said(all[i]) << "; " << said(all[j]);
       for (const Rect& other : others)
-        EXPECT_FALSE(meet(all[i], other)) << where << ": " << said(all[i]) << "; " << said(other);
+        EXPECT_FALSE(overlap(all[i], other))
+            << where << ": " << said(all[i]) << "; " << said(other);
     }
     return static_cast<int>(all.size());
   }
@@ -114,6 +117,7 @@ TEST_P(Placed, InTheBody) {
   harness.key({'P'});  // its name is shown at the foot of the body
   EXPECT_FALSE(harness.ui.state().pointer.key().empty());
   look("with a key");
+  EXPECT_FALSE(harness.ui.state().badge.empty());
   harness.key({'G'});
   look("grid");
   harness.session->post(sim::SetPaused{true});

@@ -155,6 +155,7 @@ void Solver::hold(std::span<const int> joints) {
 const StepReport& Solver::step(const Targets& targets, double dt) {
   report_ = {};
   dtheta_.setZero();
+  follow_recording(targets);
   new_goal_ |= error_clamp_.restart(targets.jumped);
 
   for (int count = 0; count < updates_per_step_; ++count) {
@@ -162,6 +163,17 @@ const StepReport& Solver::step(const Targets& targets, double dt) {
     update(targets, feed_forward_ && count == 0 ? dt : 0);
   }
   return report_;
+}
+
+void Solver::follow_recording(const Targets& targets) {
+  bool moved = false;
+  for (const int j : targets.given) {
+    const double there = targets.recorded[j];
+    if (pose_.theta[j] == there || !std::ranges::binary_search(held_, j)) continue;
+    pose_.theta[j] = step_clamp_.lower[j] = step_clamp_.upper[j] = there;
+    moved = true;
+  }
+  if (moved) forward_kinematics(*skeleton_, pose_);
 }
 
 double Solver::largest_error(const Targets& targets) const {

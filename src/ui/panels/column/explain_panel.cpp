@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "ui/highlight.h"
-#include "ui/options.h"
+#include "ui/overlays.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/stage.h"
 
@@ -13,9 +13,10 @@ namespace {
 void overlay_chips(const Panel& panel) {
   const float gap = std::round(0.25f * panel.em());
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  for (const base::Parameter* option : options::overlays()) {
+  for (const OverlayInfo& overlay : overlays()) {
+    const base::Parameter* option = overlay.option;
     const std::string name(option->symbol);
-    if (option != options::overlays().front()) ImGui::SameLine(0, gap);
+    if (&overlay != &overlays().front()) ImGui::SameLine(0, gap);
     if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
       ImGui::NewLine();
     const bool on = panel.options().flag(*option);

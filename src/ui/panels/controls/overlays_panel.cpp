@@ -1,4 +1,5 @@
 #include "ui/options.h"
+#include "ui/overlays.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -6,7 +7,7 @@ namespace {
 
 void overlays_panel(const Panel& panel) {
   if (!section(panel.look, "Overlays that explain", false)) return;
-  for (const base::Parameter* option : options::overlays()) panel.option(*option);
+  for (const OverlayInfo& one : overlays()) panel.option(*one.option);
   for (const PanelInfo* below : panels(PanelInfo::Place::Below))
     if (below->key == Chord{}) panel.option(options::shown(*below));
 }

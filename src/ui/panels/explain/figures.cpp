@@ -225,37 +225,50 @@ Figure bars_figure() {
   return {[](const Panel& panel, int) -> std::string {
             return has_step(panel) ? "Singular directions" : "";
           },
-          bars_table, draw_bars, 0,
+          bars_table,
+          draw_bars,
+          0,
           [](const Panel&, int) -> std::string {
             return "A column for each singular direction of J, the strongest on the left. From top "
                    "to bottom: how far the effectors can move along it (σᵢ), how much of the error "
                    "lies along it, how much of the step is along it. A short bar above a tall one "
                    "in the warning colour: this direction is amplified; if the body shakes, it "
                    "does so along it.";
-          }};
+          },
+          "Grey: the error. Warning colour: amplified, and most of the step. Else the accent.",
+          "Units: σ in unit/rad over four decades or linear, the error in unit, the step in rad; "
+          "the largest of a row fills it."};
 }
 
 Figure gains_figure() {
   return {[](const Panel& panel, int) -> std::string { return has_step(panel) ? "Gains" : ""; },
-          gains_table, draw_gains, 0,
+          gains_table,
+          draw_gains,
+          0,
           [](const Panel&, int) -> std::string {
             return "The gain: how large a step a method makes along vᵢ for an error of one along "
                    "uᵢ, over σ, both logarithmic. The pseudoinverse's is 1/σ and grows without "
                    "bound; damping bends the curve down. A line for each method chosen above it; "
                    "the bold one is at work. A dot for each direction; the larger, the more of the "
                    "error lies along it. Rings: the same with the other methods.";
-          }};
+          },
+          "A line has the colour below its method's name; dots in the warning colour: amplified.",
+          "Units: the gain in rad/unit, σ in unit/rad."};
 }
 
 Figure matrix_figure() {
   return {[](const Panel& panel, int) -> std::string { return has_step(panel) ? "Matrix J" : ""; },
-          matrix_table, draw_matrix, 0,
+          matrix_table,
+          draw_matrix,
+          0,
           [](const Panel&, int) -> std::string {
             return "A row for each coordinate of an effector's goal, a column for each joint: how "
                    "far the effector moves that way when the joint makes a step of one. One colour "
                    "for each sign, stronger for larger entries; where it is empty, this joint does "
                    "not move this effector.";
-          }};
+          },
+          "The colours beside + and − are those of the largest entries.",
+          "Units: unit/rad for joints that turn, unit/unit for those that slide."};
 }
 
 }  // namespace ui

@@ -1,4 +1,5 @@
 #pragma once
+#include "ui/overlays.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -11,9 +12,18 @@ void menu_bar(const Panel& panel);
 void clock_panel(const Panel& panel);
 float clock_panel_height(const Panel& panel);
 
-void profile_panel(const Panel& panel);    // over the body: the frame time profile
-void view_titles(const Panel& panel);      // over the body: the names of the runs in the grid
+void profile_panel(const Panel& panel);  // over the body: the frame time profile
+void view_titles(const Panel& panel);    // over the body: the names of the runs in the grid
+/// In the view of the selected run: a line for each overlay that is on, which names its colours and
+/// says its sentence under the mouse.
+struct LegendLine {
+  const OverlayInfo* overlay;
+  Rect place;
+};
+std::vector<LegendLine> overlay_legend_places(const Panel& panel);
+void overlay_legend(const Panel& panel);
 void past_hint(const Panel& panel);        // over its foot: what one can do in the past
+void recorded_legend(const Panel& panel);  // the same: the recorded pose, shown or hidden
 Rect past_hint_place(const Panel& panel);  // empty if there is none
 
 // At the side or over all columns, while a lesson is on:

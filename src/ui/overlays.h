@@ -1,0 +1,27 @@
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "base/parameter.h"
+#include "view/palette.h"
+
+namespace ui {
+
+/// A colour of an overlay and what it stands for.
+struct OverlayInk {
+  std::string_view meaning;
+  glm::vec4 (*ink)(const view::Palette&) = nullptr;  ///< null: each effector's own
+};
+
+/// An overlay in the 3D view that explains. Declared once: chips, menu, rows and the legend in the
+/// view follow.
+struct OverlayInfo {
+  const base::Parameter*
+      option;             ///< shows it; its symbol is the title, its explanation the sentence
+  std::string_view unit;  ///< of what its size stands for, or "none"
+  std::vector<OverlayInk> inks;
+};
+
+const std::vector<OverlayInfo>& overlays();
+
+}  // namespace ui

@@ -1,0 +1,114 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "ui/options.h"
+#include "ui/panels/explain/parts.h"
+#include "ui/panels/frame/frame.h"
+
+namespace ui {
+namespace {
+
+constexpr float legend_line = 1.5f, legend_pad = 0.5f, legend_swatch = 0.6f,
+                legend_gap = 0.35f;  // em
+
+/// Of an overlay, what its colours stand for; as much of it as there is room for.
+struct LegendText {
+  LegendText(const Panel& panel, const OverlayInfo& of, float room);
+
+  std::vector<std::string> meanings;
+  float width = 0;
+};
+
+int swatches(const Panel& panel, const OverlayInk& ink) {
+  constexpr int most = 4;
+  return ink.ink ? 1 : std::min(panel.simulation().skeleton().effectors(), most);
+}
+
+LegendText::LegendText(const Panel& panel, const OverlayInfo& of, float room) {
+  const Look& look = panel.look;
+  const float unit = em(look);
+  width = text_size(look.fonts.small, of.option->symbol).x + 2 * legend_pad * unit;
+  for (const OverlayInk& ink : of.inks) {
+    const float colors =
+        (static_cast<float>(swatches(panel, ink)) * (legend_swatch + 0.1f) + 2 * legend_gap) * unit;
+    const float left = room - width - colors;
+    if (left < 2 * unit) break;
+    const std::string& meaning =
+        meanings.emplace_back(shortened(look.fonts.small, std::string(ink.meaning), left));
+    width += colors + text_size(look.fonts.small, meaning).x;
+  }
+}
+
+void draw_line(const Panel& panel, const OverlayInfo& of, const Rect& place, bool hovered) {
+  const Look& look = panel.look;
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), side = std::round(legend_swatch * unit);
+  ImFont* small = look.fonts.small;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled({place.x, place.y}, {place.x + place.width, place.y + place.height},
+                     color(hovered ? p.hovered : p.panel, 0.82f), 0.3f * unit);
+  const float y = std::round(place.y + 0.5f * (place.height - small->FontSize));
+  float x = place.x + legend_pad * unit;
+  const auto say = [&](std::string_view s, const glm::vec4& ink) {
+    list.AddText(small, small->FontSize, {std::round(x), y}, color(ink), s.data(),
+                 s.data() + s.size());
+    x += text_size(small, s).x;
+  };
+  say(of.option->symbol, p.text);
+  const LegendText line(panel, of, place.width + 1);
+  for (size_t i = 0; i < line.meanings.size(); ++i) {
+    x += legend_gap * unit;
+    for (int k = 0; k < swatches(panel, of.inks[i]); ++k) {
+      const ImVec2 a{std::round(x),
+                     std::round(place.y + 0.5f * (place.height - legend_swatch * unit))};
+      const glm::vec4 ink = of.inks[i].ink ? of.inks[i].ink(p) : view::series_color(p, k);
+      list.AddRectFilled(a, {a.x + side, a.y + side}, color(ink));
+      x += (legend_swatch + 0.1f) * unit;
+    }
+    x += legend_gap * unit;
+    say(line.meanings[i], p.text_dim);
+  }
+}
+
+}  // namespace
+
+std::vector<LegendLine> overlay_legend_places(const Panel& panel) {
+  std::vector<LegendLine> lines;
+  const State& state = panel.state;
+  const auto view = std::ranges::find(state.views, panel.simulation().run().serial, &View::run);
+  if (view == state.views.end() || state.layout.body.empty()) return lines;
+  const float unit = panel.em(), margin = std::round(0.4f * unit);
+  const float height = std::round(legend_line * unit);
+  const float title = state.views.size() > 1 ? std::round(1.7f * unit) + margin : 0;
+  const Rect& rect = view->rect;
+  float y = rect.y + margin + title;
+  for (const OverlayInfo& one : overlays()) {
+    if (!panel.options().flag(*one.option)) continue;
+    const float width = std::ceil(LegendText(panel, one, rect.width - 2 * margin).width);
+    if (width > rect.width - 2 * margin || y + height > rect.y + 0.6f * rect.height) break;
+    lines.push_back({&one, {rect.x + margin, y, width, height}});
+    y += height + 1;
+  }
+  return lines;
+}
+
+void overlay_legend(const Panel& panel) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool free = !io.WantCaptureMouse && !ImGui::IsAnyMouseDown();
+  for (const LegendLine& line : overlay_legend_places(panel)) {
+    const Rect& place = line.place;
+    const bool hovered = free && io.MousePos.x >= place.x && io.MousePos.y >= place.y &&
+                         io.MousePos.x < place.x + place.width &&
+                         io.MousePos.y < place.y + place.height;
+    draw_line(panel, *line.overlay, place, hovered);
+    if (!hovered) continue;
+    open_tooltip(panel.look);
+    text(line.overlay->option->explanation);
+    note(panel.look, "Unit: " + named(panel, line.overlay->unit) + ".");
+    end_tooltip();
+  }
+}
+
+}  // namespace ui
