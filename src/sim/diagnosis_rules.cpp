@@ -62,6 +62,10 @@ std::pair<std::string_view, std::string_view> named(const ik::ArmSingularity& ar
       return {"shoulder singularity", "the wrist is as close to axis 1 as it can be"};
   }
 }
+/// " (σ₆ = 0.002)": behind a name, so that no line ends within the number.
+std::string weakest_is(const Symptoms& s) {
+  return join({" (σ", weakest(s), " = ", number_text(s.sigma_min), ")"});
+}
 std::string_view lost(const ik::ArmSingularity& arm) {
   using Kind = ik::ArmSingularity::Kind;
   return arm.kind == Kind::Wrist   ? "a rotation is lost"
@@ -110,9 +114,11 @@ const std::vector<Rule>& rules() {
       {"shaking out of reach",
        [](const Symptoms& s, double ease) { return shakes(s, ease) && s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
-         const bool arm = singular_arm(s, 1);
-         return join({"shaking: ", arm ? named(s.arm).first : "", arm ? ", " : "",
-                      effector(s, s.out_of_reach()), " is out of reach and σ", weakest(s), " = ",
+         const int far = s.out_of_reach();
+         if (singular_arm(s, 1))
+           return join({"shaking: ", named(s.arm).first, weakest_is(s), ", ", effector(s, far),
+                        " is out of reach"});
+         return join({"shaking: ", effector(s, far), " is out of reach and σ", weakest(s), " = ",
                       number_text(s.sigma_min)});
        },
        calm},
@@ -123,8 +129,7 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          if (singular_arm(s, 1))
-           return join({"shaking: ", named(s.arm).first, ", ", named(s.arm).second, ", σ",
-                        weakest(s), " = ", number_text(s.sigma_min)});
+           return join({"shaking: ", named(s.arm).first, weakest_is(s), ", ", named(s.arm).second});
          return join({"shaking: σ", weakest(s), " = ", number_text(s.sigma_min),
                       ", so steps along u", weakest(s), " are amplified"});
        },
@@ -163,10 +168,9 @@ const std::vector<Rule>& rules() {
       {"singular arm", singular_arm,
        [](const Symptoms& s) {
          const int far = s.out_of_reach();
-         return join(
-             {named(s.arm).first, ": ", named(s.arm).second, ", ",
-              far >= 0 ? join({effector(s, far), " is ", error(s, far), " from its target"})
-                       : join({lost(s.arm), ", σ", weakest(s), " = ", number_text(s.sigma_min)})});
+         return join({named(s.arm).first, ": ", named(s.arm).second, ", ",
+                      far >= 0 ? join({effector(s, far), " is ", error(s, far), " from its target"})
+                               : join({lost(s.arm)})});
        },
        [](const Symptoms& s) {
          using Kind = ik::ArmSingularity::Kind;

@@ -107,7 +107,7 @@ const std::vector<Trial>& trials() {
       {"singular arm",
        {"puma-560", "dls", {}, 300, {0, 45, -180, 0, 0, 0}},
        {"puma-560", "dls", {}, 300, {0, 45, -180, 0, 30, 0}},
-       "wrist singularity: axes 4 and 6 are in line, a rotation is lost, σ₆ = ",
+       "wrist singularity: axes 4 and 6 are in line, a rotation is lost",
        "bend the wrist"},
       {"tracking", well, {"double-y", "dls", {}, 300}, "every effector is on its target", ""},
       {"clamped",
