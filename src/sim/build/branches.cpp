@@ -10,8 +10,6 @@
 namespace sim::build {
 namespace {
 
-size_t index(int i) { return static_cast<size_t>(i); }
-
 /// How a copy differs from what it is of.
 struct Image {
   Eigen::Matrix3d M = Eigen::Matrix3d::Identity();  ///< x -> M (x - through) + through + shift

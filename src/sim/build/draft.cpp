@@ -14,8 +14,6 @@ namespace {
 
 constexpr double target_size = 0.25;  // of the link that it is first at
 
-size_t index(int i) { return static_cast<size_t>(i); }
-
 /// As long as a person sees it: what decimals are worth.
 double length_of(const Parts& parts) { return parts.scene.skeleton->length(); }
 
