@@ -44,6 +44,7 @@ struct Parts {
   Draft made(Item chosen);
 };
 
+inline size_t index(int i) { return static_cast<size_t>(i); }
 std::string unused(const std::string& wanted, const std::function<bool(const std::string&)>& taken);
 /// To three decimals, more of small bodies: what a person would write.
 Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length);
