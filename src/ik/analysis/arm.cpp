@@ -112,8 +112,8 @@ void SixAxisArms::look(const Arm& arm, const Pose& pose, ArmSingularity& nearest
   const auto offer = [&](Kind kind, double distance) {
     if (!(distance < nearest.distance)) return;
     nearest = {.kind = kind, .distance = distance, .effector = arm.effector, .offset = arm.offset};
-    nearest.straight = Vector3(a(4)).cross(Vector3(a(6))).norm() < 0.3;
-    nearest.folded = across(upper).dot(across(fore)) < 0;
+    nearest.straight = kind == Kind::Wrist && Vector3(a(4)).cross(Vector3(a(6))).norm() < 0.3;
+    nearest.folded = kind == Kind::Elbow && across(upper).dot(across(fore)) < 0;
   };
   offer(Kind::Wrist, wrist);
   offer(Kind::Elbow, elbow);
