@@ -145,8 +145,10 @@ TEST(SixAxisArms, NamesThePosesOfTextbooksAndThoseNearThem) {
       std::vector<double> near = one.degrees;
       near[one.kind == Kind::Wrist ? 4 : 2] += by;
       const ArmSingularity beside = found.nearest(pose_of(*body, near));
+      EXPECT_LT(beside.distance, std::sin(2 * degree) + 2e-4) << one.body;
+      if (one.folded) continue;  // the wrist is then over the waist, too
       EXPECT_EQ(beside.kind, one.kind) << one.body;
-      EXPECT_NEAR(beside.distance, std::sin(2 * degree), 2e-4) << one.body;
+      EXPECT_GT(beside.distance, std::sin(2 * degree) - 2e-4) << one.body;
     }
   }
 }
