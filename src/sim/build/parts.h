@@ -8,8 +8,6 @@
 
 namespace sim::build {
 
-inline size_t index(int i) { return static_cast<size_t>(i); }
-
 /// A scene's body taken apart, to be changed and put together again. What refers to a joint by its
 /// number follows when joints change places.
 struct Parts {
