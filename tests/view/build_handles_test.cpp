@@ -8,8 +8,7 @@
 
 #include "sim/build/draft.h"
 
-namespace build_handles_test {
-namespace {
+namespace building_tests {
 
 using sim::build::Item;
 using view::BodyPart;
@@ -127,5 +126,4 @@ TEST(BuildHandles, PlacesAreToldWithEveryJointAtZero) {
   EXPECT_EQ(view::at_zero(arm.skeleton, arm.pose, -1, tip), tip);
 }
 
-}  // namespace
-}  // namespace build_handles_test
+}  // namespace building_tests
