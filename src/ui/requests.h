@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
@@ -10,6 +11,7 @@
 #include "chart/drawing.h"
 #include "ik/model/obstacle.h"
 #include "sim/command.h"
+#include "sim/scene.h"
 #include "ui/keys.h"
 #include "view/selection.h"
 
@@ -31,6 +33,10 @@ struct LookAt {  ///< for Context::places
 struct SaveAs {  ///< the scene or the session; replaces a file
   Action what;
   std::string file;
+};
+struct UseTargets {  ///< the open body with other effectors and targets
+  std::shared_ptr<const sim::Scene> scene;
+  bool save = false;  ///< asks where to
 };
 struct Browse {};    ///< opens a file by the desktop's dialog
 struct OpenLesson {  ///< name or file
@@ -78,9 +84,9 @@ struct PressKey {  ///< acts on what the requests before it have left
   bool repeat = false;
 };
 
-using AnyRequest = std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, Browse, OpenLesson,
-                                GoToStep, Answer, Select, AddObstacle, SaveTable, SaveMapTable,
-                                SaveFigure, StartFilm, OpenFolder, Perform, PressKey>;
+using AnyRequest = std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, UseTargets, Browse,
+                                OpenLesson, GoToStep, Answer, Select, AddObstacle, SaveTable,
+                                SaveMapTable, SaveFigure, StartFilm, OpenFolder, Perform, PressKey>;
 
 /// One of them, copied and destroyed in one place as sim::Command is.
 struct Request : AnyRequest {

@@ -276,6 +276,7 @@ void Ui::draw(const Context& context) {
   help_panel(panel);
   about_panel(panel);
   film_panel(panel);
+  targets_dialog(panel);
   const bool pointer = presenter || settings.flag(options::show_pointer());
   draw_toasts(context, pointer);
   if (pointer) state_.pointer.draw(state_.look, layout.body, ImGui::GetIO().DeltaTime);
