@@ -42,8 +42,8 @@ PadControl button(std::string_view shown, PadButton which, Chord chord) {
 
 std::span<const PadControl> pad_controls() {
   static const PadControl controls[] = {
-      {"Left stick", "move the target along and into the view; LB: turn it", left_stick},
-      {"LT RT", "move it down and up; LB: turn it about the view", both_triggers},
+      {"Left stick", "move the target; LB held: turn it", left_stick},
+      {"LT RT", "move it down and up; LB: roll it", both_triggers},
       {"Right stick", "orbit", right_stick},
       button("A", PadButton::A, {key::tab}),
       button("B", PadButton::B, {'Z', true}),

@@ -97,7 +97,7 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
       const float radius = frames * std::max(0.2f * body.thickness(), 0.006f * body.reach());
       draw_frame(list, s, R, up, length, radius, palette, 1);
       draw_frame(list, handle(skeleton, pose, targets, i, up), ik::rotation(target), up,
-                 ghost_frame * length, 1.5f * radius, palette, 0.4f);
+                 ghost_frame * length, 0.65f * radius, palette, 0.85f);
       return;
     }
   }

@@ -25,7 +25,7 @@ glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose,
 
 /// The goal of effector i, except the red ball of a position: a plane as a patch with its normal,
 /// an aim as the effector's ray, an orientation as the effector's frame and the desired one, which
-/// is larger and paler, at handle(). `frames`: how large frames are, 1 as usual.
+/// is longer and thinner, at handle(). `frames`: how large frames are, 1 as usual.
 void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pose,
                const std::vector<sim::Target>& targets, int i, const Body& body,
                const Palette& palette, float frames = 1);

@@ -103,7 +103,7 @@ std::shared_ptr<sim::Scene> asking_for_a_pose() {
                          test::sinusoid(1, {0, 0, std::numbers::pi / 2}, {0, 0, 0}, {1, 1, 1})});
 }
 
-/// One at the effector and, larger and paler, one at the target, where both are taken.
+/// One at the effector and, longer and thinner, one at the target, where both are taken.
 TEST(GoalPicture, APoseIsOneFrameEachOfEffectorAndTarget) {
   const view::Palette& p = view::dark_palette();
   const Drawn drawn(asking_for_a_pose());

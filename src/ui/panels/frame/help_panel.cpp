@@ -15,7 +15,8 @@ struct Gesture {
 constexpr Gesture gestures[] = {
     {"Drag", "a target or an obstacle: move it"},
     {"Shift+drag", "an obstacle: resize it"},
-    {"Drag", "the background: orbit; with Shift or the right button: pan"},
+    {"Drag", "the background: orbit; with Shift: pan"},
+    {"Right drag", "pan"},
     {"Wheel", "zoom; on a selected obstacle resize"},
     {"Double click", "a target: back to its path; a plot: follow"},
     {"Ctrl+click", "on a slider: type the value"},
@@ -84,7 +85,10 @@ void help_panel(const Panel& panel) {
         group(panel, which);
         ImGui::Dummy({0, 0.8f * unit});
       }
-      if (with_mouse) mouse(panel);
+      if (!with_mouse) return;
+      mouse(panel);
+      ImGui::Dummy({0, 0.8f * unit});
+      gamepad(panel);
     };
     const auto next = [&](int place) {
       ImGui::EndGroup();
@@ -98,7 +102,6 @@ void help_panel(const Panel& panel) {
     if (columns == 2) ImGui::Dummy({0, 0.8f * unit});
     if (columns != 2) next(2);
     show({KeyGroup::View, KeyGroup::Window}, false);
-    gamepad(panel);
     ImGui::EndGroup();
     ImGui::PopStyleVar();
   }

@@ -83,8 +83,8 @@ void field_row(const Panel& panel, const sim::Field& field, std::vector<double>&
     if (toggle_switch(panel.look, "on", values[0] != 0)) values[0] = values[0] != 0 ? 0 : 1;
   } else if (field.kind == sim::Field::Kind::Points) {
     ImGui::AlignTextToFramePadding();
-    note(panel.look, base::counted(static_cast<int>(values.size() / 3), "point") +
-                         "; a scene file has room for others");
+    note(panel.look,
+         base::counted(static_cast<int>(values.size() / 3), "point") + ", as in the scene file");
     return;
   } else {
     const auto count = static_cast<float>(values.size());
@@ -107,7 +107,8 @@ void field_row(const Panel& panel, const sim::Field& field, std::vector<double>&
 
 void motion_rows(const Panel& panel, const sim::Scene& scene, const GoalChoice& choice,
                  MotionChoice& motion, bool turn, float column) {
-  const std::vector<const sim::MotionInfo*> motions = motions_for(turn);
+  std::vector<const sim::MotionInfo*> motions = motions_for(turn);
+  if (std::ranges::find(motions, motion.motion) == motions.end()) motions.push_back(motion.motion);
   std::vector<std::string_view> names;
   size_t now = 0;
   for (const sim::MotionInfo* one : motions) {
