@@ -376,6 +376,25 @@ TEST(PoseChanges, PositionAndOrientationAreUndoneAsOne) {
   }
 }
 
+TEST(PoseChanges, AMethodIgnoresTheOrientationIfAndOnlyIfItSaysSo) {
+  int methods = 0;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    if (method->unable && !method->unable(*posed()->skeleton).empty()) continue;
+    VectorXd pose[2];
+    for (int turn = 0; turn < 2; ++turn) {
+      sim::Simulation simulation(posed());
+      simulation.apply(sim::ChooseMethod{std::string(method->name)});
+      simulation.apply(sim::HoldTarget{1, {0, 0, 0.2 + turn}});
+      for (int step = 0; step < 5; ++step) simulation.step();
+      pose[turn] = theta(simulation.run());
+    }
+    const bool alone = method->name == "ccd" || method->name == "fabrik";
+    EXPECT_EQ(pose[0] == pose[1], alone) << method->name;
+    ++methods;
+  }
+  EXPECT_GE(methods, 9);
+}
+
 /// Half a second apart they are two.
 TEST_F(Changes, OfOneSliderAreOneIfLessThanThirtyStepsApart) {
   const double default_value = simulation.value("lambda");
