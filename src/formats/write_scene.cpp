@@ -78,8 +78,7 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
   const ik::Goal& goal = effector.goal;
   const ik::Skeleton& skeleton = *scene.skeleton;
   const double weight = turn ? skeleton.effector(turn->effector).goal.weight : goal.weight;
-  const double usual =
-      turn ? skeleton.characteristic_length() : default_weight(*goal.info, skeleton);
+  const double usual = turn ? ik::pose_weight(skeleton) : default_weight(*goal.info, skeleton);
   out << "\n[[target]]\n"
       << "effector = " << toml_text(effector.of.empty() ? effector.name : effector.of) << "\n";
   if (turn)

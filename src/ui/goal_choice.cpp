@@ -73,7 +73,7 @@ std::vector<double> usual_numbers(const sim::Field& field, const Eigen::Vector3d
       return {field.required ? 1 : field.default_value};
     case sim::Field::Kind::Points: {
       std::vector<double> points;
-      for (const Eigen::Vector3d way :
+      for (const Eigen::Vector3d& way :
            {Eigen::Vector3d(0, 1, 0), {1, 0, 0}, {0, -1, 0}, {-1, 0, 0}})
         for (const double x : numbers(center + size * way)) points.push_back(x);
       return points;
@@ -213,8 +213,7 @@ std::shared_ptr<const sim::Scene> scene_with(const sim::Scene& scene,
   const ik::Skeleton unweighed(joints, effectors, scene.skeleton->unit());
   for (ik::Effector& effector : effectors)
     if (effector.goal.info->unit == "rad")
-      effector.goal.weight =
-          effector.of.empty() ? unweighed.scale() : unweighed.characteristic_length();
+      effector.goal.weight = effector.of.empty() ? unweighed.scale() : ik::pose_weight(unweighed);
   auto result = std::make_shared<sim::Scene>(scene);
   result->skeleton = std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors),
                                                           scene.skeleton->unit());

@@ -53,7 +53,8 @@ TEST(GoalChoice, OfEveryBodyIsWrittenAsASceneThatIsTheSame) {
       last.goal = goal;
       const auto wanted = ui::scene_with(*scene, choices);
       const std::string text = formats::targets_scene(name, *wanted);
-      EXPECT_NE(text.find("like = \"" + name + "\""), text.npos) << text;
+      const std::string like = name == "crowd" ? "double-y" : name;  // what that is itself like
+      EXPECT_NE(text.find("like = \"" + like + "\""), text.npos) << text;
       EXPECT_EQ(text.find("[[joint]]"), text.npos);
       const auto again = formats::parse(text, "chosen.toml");
       expect_same_targets(*wanted, *again);

@@ -1,5 +1,8 @@
 #include "ik/model/pose_goal.h"
 
+#include <utility>
+#include <vector>
+
 namespace ik {
 namespace {
 
@@ -29,6 +32,15 @@ int pose_head(const Skeleton& skeleton, int i) {
   if (!is_orientation(skeleton, i)) return i;
   const int position = pose_partner(skeleton, i);
   return position >= 0 ? position : i;
+}
+
+double pose_weight(const Skeleton& skeleton) {
+  std::vector<Joint> joints;
+  for (int j = 0; j < skeleton.joints(); ++j) joints.push_back(skeleton.joint(j));
+  std::vector<Effector> once;
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (skeleton.effector(i).of.empty()) once.push_back(skeleton.effector(i));
+  return Skeleton(std::move(joints), std::move(once)).characteristic_length();
 }
 
 }  // namespace ik
