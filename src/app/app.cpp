@@ -16,6 +16,7 @@
 #include "formats/scene_file.h"
 #include "ik/model/instructions.h"
 #include "render/gl_errors.h"
+#include "ui/gamepad.h"
 #include "ui/options.h"
 #include "ui/stage.h"
 
@@ -127,7 +128,7 @@ App::App(Options options, const OpenPlatform& open)
   };
 
   ui_.set_map_choice(preferences_.map);
-  context_.scene = options_.run.scene;
+  context_.scene = base_ = options_.run.scene;
   if (!options_.run.scene.empty()) used(options_.run.scene);
   follow(std::move(session_));
   if (first_lesson_) classroom_.begin(std::move(first_lesson_), options_.step - 1);
@@ -306,13 +307,19 @@ void App::guide(float seconds) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool busy = io.WantTextInput || io.WantCaptureKeyboard ||  // a list is gone through, say
                     ui_.arrows_taken();
-  const view::Guidance pad = view::guidance(platform_->gamepad());
+  const view::Gamepad gamepad = platform_->gamepad();
+  for (const ui::PadControl& control : ui::pad_controls())
+    if (ui::pressed(control, gamepad, pad_)) requests_.add(ui::PressKey{control.chord});
+  pad_ = gamepad;
+  const view::Guidance pad = ui::guidance(gamepad);
   const bool sliding =
       ui::on_stage(context_) && context_.selected.target() < 0;  // the large slider
   view::GuideKeys keys = platform_->guide_keys();
   if (ui::turns_pages(context_)) keys.nearer = keys.farther = false;
   view::Guidance both = view::guidance(busy || sliding ? view::GuideKeys{} : keys);
+  if (io.KeyShift) std::swap(both.move, both.spin);
   both.move = glm::clamp(both.move + pad.move, -1.f, 1.f);
+  both.spin = glm::clamp(both.spin + pad.spin, -1.f, 1.f);
   both.turn = pad.turn;
   body_.guide(context_, both, seconds);
 }

@@ -49,6 +49,7 @@ class App {
   void execute(ui::Open& request);
   void execute(ui::LookAt& request);
   void execute(ui::SaveAs& request);
+  void execute(ui::UseTargets& request);
   void execute(ui::Browse& request);
   void execute(ui::OpenLesson& request);
   void execute(ui::GoToStep& request);
@@ -72,6 +73,7 @@ class App {
   void keep_body();
   void diagnose(const sim::Simulation& simulation);
   void recall_verdict();
+  void say_notices();
   void frame(double seconds);
   void advance(double seconds);
   bool bounded() const { return options_.frames > 0 || studio_; }  ///< its clock is its own
@@ -92,6 +94,7 @@ class App {
   void save(ui::Action action);
   void ask_where(ui::Action action, const std::string& file);
   void save(ui::Action action, const std::filesystem::path& file);
+  void save_targets(const std::filesystem::path& file);
   void used(const std::string& scene);
   void save(Folder folder, const std::string& name, const std::string& ending,
             const std::string& content);
@@ -148,6 +151,8 @@ class App {
   sweep::Mapper mapper_;
   Documents documents_;
   std::filesystem::path scene_file_, session_file_;  // where they were saved; empty: not yet
+  std::string base_;                          // name or file of the scene whose body is shown
+  std::shared_ptr<const sim::Scene> chosen_;  // effectors and targets that are to be saved
   Previews previews_;
   std::vector<render::Image> images_;  // of the interface
   ui::Requests requests_;
@@ -160,6 +165,7 @@ class App {
   int frames_ = 0;
   double last_ = 0;  // s: when the last frame began
   bool sounding_ = false;
+  view::Gamepad pad_;                     // as it was in the last frame
   double map_worked_ = 0;                 // s
   int64_t updates_ = 0, updates_ns_ = 0;  // of this frame's steps: all bodies' updates
 };

@@ -9,6 +9,7 @@
 #include "formats/map_csv.h"
 #include "formats/scene_file.h"
 #include "formats/session_file.h"
+#include "formats/targets_scene.h"
 #include "render/picture.h"
 #include "ui/rasterize.h"
 
@@ -46,8 +47,35 @@ void App::execute(ui::Browse&) {
   });
 }
 
+/// The text decides: what is shown is what the saved file would show.
+void App::execute(ui::UseTargets& request) {
+  chosen_ = request.scene;
+  const std::string base = base_;
+  const std::string text = formats::targets_scene(base, *chosen_);
+  if (request.save)
+    return ask_where(ui::Action::SaveTargets, documents_.proposal(chosen_->name + "-targets"));
+  open(formats::parse(text, "the targets"));
+  classroom_.leave();
+  base_ = base;
+}
+
+/// It is open from then on.
+void App::save_targets(const std::filesystem::path& file) {
+  if (!chosen_) return;
+  const std::string text = formats::targets_scene(base_, *chosen_, file);
+  (void)formats::parse(text, file.string());
+  std::error_code ignored;
+  std::filesystem::create_directories(file.parent_path(), ignored);
+  files::write_file(file, text);
+  ui::Open open{file.string()};
+  execute(open);
+  previews_.forget(file.string());
+  ui_.message("Saved as " + file.string(), file.string());
+}
+
 /// What could not be opened again is not written.
 void App::save(ui::Action action, const std::filesystem::path& file) {
+  if (action == ui::Action::SaveTargets) return save_targets(file);
   const bool all = action == ui::Action::SaveSession;
   if (!all && builder_.on()) builder_.take_settings(session_->simulation());
   const std::string text = all ? formats::to_toml(formats::session_of(session_->timeline()))
@@ -69,7 +97,7 @@ void App::save(ui::Action action, const std::filesystem::path& file) {
     throw;
   }
   (all ? session_file_ : scene_file_) = file;
-  if (!all) context_.scene = file.string();
+  if (!all) context_.scene = base_ = file.string();
   if (!all && builder_.on()) builder_.saved();
   previews_.forget(file.string());
   used(file.string());

@@ -11,6 +11,7 @@
 #include "app/app.h"
 #include "formats/assets.h"
 #include "formats/scene_file.h"
+#include "ik/model/pose_goal.h"
 
 namespace app {
 
@@ -40,7 +41,7 @@ void App::execute(ui::Open& request) {
   keep_body();
   open(std::move(scene));
   classroom_.leave();
-  context_.scene = request.name;
+  context_.scene = base_ = request.name;
   used(request.name);
 }
 
@@ -52,7 +53,15 @@ void App::execute(ui::OpenLesson& request) {
 }
 void App::execute(ui::GoToStep& request) { classroom_.go(request.step); }
 void App::execute(ui::Answer& request) { classroom_.answer(request.choice); }
-void App::execute(ui::Select& request) { context_.selected = request.selection; }
+
+/// Of a pose, its position.
+void App::execute(ui::Select& request) {
+  context_.selected = request.selection;
+  const ik::Skeleton& skeleton = session_->simulation().skeleton();
+  const int target = context_.selected.target();
+  if (target >= 0 && target < skeleton.effectors())
+    context_.selected.index = ik::pose_head(skeleton, target);
+}
 
 void App::execute(ui::AddObstacle& request) {
   const sim::Simulation& simulation = session_->simulation();
@@ -79,7 +88,8 @@ void App::execute(ui::Perform& request) {
     case ui::Action::GrabTarget:
       return body_.grab(context_);
     case ui::Action::NudgeTarget:
-      return body_.nudge(context_, request.argument / 2, request.argument % 2 == 0);
+      return body_.nudge(context_, request.argument / 2 % 3, request.argument % 2 == 0,
+                         request.argument >= 6);
     case ui::Action::FullScreen:
       return platform_->toggle_full_screen();
     case ui::Action::Screenshot:
@@ -113,6 +123,7 @@ sim::Session& App::open(std::shared_ptr<const sim::Scene> scene) {
   session->post(sim::SetSpeed{session_->clock().speed});
   follow(std::move(session));
   context_.scene.clear();
+  base_.clear();
   scene_file_.clear();
   session_file_.clear();
   builder_.forget();
@@ -133,6 +144,18 @@ void App::diagnose(const sim::Simulation& simulation) {
 void App::recall_verdict() {
   const sim::Simulation& simulation = session_->simulation();
   diagnosis_->recall(simulation.run(), simulation.steps(), session_->history().verdict());
+}
+
+/// What of the body's file is not done, in one message.
+void App::say_notices() {
+  std::string said;
+  for (std::string notice : session_->simulation().scene().notices) {
+    if (notice.empty()) continue;
+    if (notice[0] >= 'a' && notice[0] <= 'z') notice[0] = static_cast<char>(notice[0] - 'a' + 'A');
+    if (notice.back() != '.') notice += '.';
+    said += (said.empty() ? "" : " ") + notice;
+  }
+  if (!said.empty()) ui_.message(said);
 }
 
 /// Shows this session from now on, or, where there is no room for it, the one before.
@@ -167,6 +190,7 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   context_.session = session_.get();
   context_.selected = {};
   requests_.forget_commands();
+  say_notices();
 }
 
 }  // namespace app

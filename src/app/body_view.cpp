@@ -9,6 +9,7 @@
 #include "ik/methods/common.h"
 #include "render/offscreen.h"
 #include "ui/options.h"
+#include "ui/release.h"
 #include "view/explain_picture.h"
 #include "view/goal_picture.h"
 #include "view/obstacles.h"
@@ -20,6 +21,7 @@ namespace options = ui::options;
 namespace {
 
 constexpr float outline_on_stage = 1.6f;  // UI pixels
+constexpr float frames_on_stage = 1.5f;
 
 }  // namespace
 
@@ -170,7 +172,7 @@ bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
   if (build_.holds()) return true;
   const int target = context.building.edits() ? -1 : hand_.hot().target();
   if (inside && !hand_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && target >= 0)
-    context.request(sim::ReleaseTarget{target, sim::ReleaseTarget::To::Home});
+    ui::release_target(context, target, sim::ReleaseTarget::To::Home);
   else if (inside && clicked && !dropped)
     hand_.take(context, place());
   if (hand_.holds()) hand_.move(context, place());
@@ -237,7 +239,7 @@ void BodyView::guide(const ui::Context& context, const view::Guidance& guidance,
   constexpr float turning = 700;  // pixels of a drag, a second
   moved_ |= guidance.turn != glm::vec2(0);
   if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);
-  hand_.guide(context, place(), guidance.move, seconds);
+  hand_.guide(context, place(), guidance, seconds);
 }
 
 /// The overlays that are switched on.
@@ -297,6 +299,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   style_.hot_obstacle = hot.obstacle();
   style_.selected = selected;
   style_.plumb = hand_.on_its_way();
+  style_.frames = settings.flag(options::presenter()) ? frames_on_stage : 1;
   style_.gizmo = settings.flag(options::show_gizmo());
   style_.look = static_cast<view::BodyLook>(settings[options::body_look()]);
   // What is drawn about the joints would be inside the robot.

@@ -64,7 +64,7 @@ class BodyView {
   /// A new obstacle in front of the body, sized relative to it, with an unused name.
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
 
-  /// Moves the selected target, turns the camera.
+  /// Moves and turns the selected target, turns the camera.
   void guide(const ui::Context& context, const view::Guidance& guidance, float seconds);
 
   /// A key that the hand takes for itself, because it holds something.
@@ -72,8 +72,8 @@ class BodyView {
     return picture_ && hand_.key(context, place(), chord);
   }
   void grab(const ui::Context& context) { hand_.grab(context, place()); }
-  void nudge(const ui::Context& context, int axis, bool up) {
-    hand_.nudge(context, place(), axis, up);
+  void nudge(const ui::Context& context, int axis, bool up, bool turn) {
+    hand_.nudge(context, place(), axis, up, turn);
   }
 
   void advance(float seconds) { camera_.advance(calm_ ? view::Camera::flight_seconds : seconds); }

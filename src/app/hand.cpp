@@ -6,7 +6,9 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <utility>
 
+#include "ik/model/pose_goal.h"
 #include "ik/model/rotation.h"
 #include "ui/build_actions.h"
 #include "ui/options.h"
@@ -24,8 +26,14 @@ constexpr float pick_tolerance = 0.75f, part_tolerance = 0.4f;  // em
 constexpr double snap_angle = 0.26179938779914944;              // 15 degrees
 constexpr size_t longest_number = 12;
 
-bool turns(const sim::Simulation& simulation, int target) {
-  return simulation.skeleton().effector(target).goal.info->shape == ik::GoalShape::Orientation;
+/// The target that is to be put where another moves: itself; none (-1) for a rotation.
+int moving_part(const ik::Skeleton& skeleton, int target) {
+  return skeleton.effector(target).goal.info->shape == ik::GoalShape::Orientation ? -1 : target;
+}
+
+/// The one that is to turn: of a pose, its orientation.
+int turning_part(const ik::Skeleton& skeleton, int target) {
+  return moving_part(skeleton, target) < 0 ? target : ik::pose_partner(skeleton, target);
 }
 
 /// Turned about the world's axes.
@@ -34,7 +42,7 @@ Eigen::Vector3d turned(const Eigen::Vector3d& rotation_vector, const Eigen::Vect
 }
 
 /// How keys that move along x, y and z turn: what faces the eye goes where the key points.
-Eigen::Vector3d turning(const Eigen::Vector3d& way) { return {-way.y(), way.x(), way.z()}; }
+glm::vec3 turning(glm::vec3 way) { return {-way.y, way.x, way.z}; }
 
 /// Nothing where there is no number yet.
 std::optional<double> number(const std::string& typed) {
@@ -57,7 +65,7 @@ view::Selection Hand::under(const ui::Context& context, const Place& place) {
   }
   place.picture.handles(simulation, handles_);
   const int target = view::pick(place.camera, place.mouse, handles_, pick_tolerance * place.em);
-  if (target >= 0) return {What::Target, target};
+  if (target >= 0) return {What::Target, ik::pose_head(simulation.skeleton(), target)};
   const int obstacle =
       view::pick(place.camera.ray(place.mouse), simulation.obstacles(), place.picture.upright());
   return obstacle >= 0 ? view::Selection{What::Obstacle, obstacle} : view::Selection{};
@@ -74,8 +82,8 @@ bool Hand::place_gizmo(const sim::Simulation& simulation, const Place& place,
     place.picture.handles(simulation, handles_);
     const view::Marker& marker = handles_[static_cast<size_t>(what.target())];
     gizmo_.center = marker.center;
-    gizmo_.turns = turns(simulation, what.target());
-    gizmo_.moves = !gizmo_.turns;
+    gizmo_.moves = moving_part(simulation.skeleton(), what.target()) >= 0;
+    gizmo_.turns = turning_part(simulation.skeleton(), what.target()) >= 0;
     around = 1.6f * marker.radius;
   } else if (what.obstacle() >= 0) {
     const ik::Obstacle& obstacle = simulation.obstacles()[static_cast<size_t>(what.index)];
@@ -111,6 +119,12 @@ void Hand::look(const ui::Context& context, const Place& place, bool inside) {
   hot_ = hot_part_.kind != Kind::None ? context.selected : under(context, place);
 }
 
+/// The target whose numbers the drag changes.
+int Hand::driven(const sim::Simulation& simulation) const {
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  return drag_.part().turns() ? turning_part(skeleton, held_.index) : held_.index;
+}
+
 void Hand::begin(const ui::Context& context, const Place& place, view::Selection what,
                  view::GizmoPart part) {
   const sim::Simulation& simulation = context.session->simulation();
@@ -130,7 +144,7 @@ void Hand::begin(const ui::Context& context, const Place& place, view::Selection
   if (built)
     from_ = sim::build::place_of(context.building.draft->scene, ui::item_of(what));
   else if (what.target() >= 0)
-    from_ = simulation.target_state().position.col(what.index);
+    from_ = simulation.target_state().position.col(driven(simulation));
   else if (what.obstacle() >= 0)
     taken_ = simulation.obstacles()[static_cast<size_t>(what.index)];
 }
@@ -208,7 +222,7 @@ void Hand::put(const ui::Context& context, const Place& place, const view::Gizmo
     const bool turn = drag_.part().turns();
     const Eigen::Vector3d now =
         turn ? turned(from_, up.to_eigen(change.turn)) : from_ + up.to_eigen(change.shift);
-    context.request(sim::HoldTarget{held_.index, now});
+    context.request(sim::HoldTarget{driven(context.session->simulation()), now});
     posted_ = true;
   } else if (posted_ || change.shift != glm::vec3(0)) {
     ik::Obstacle moved = taken_;
@@ -263,7 +277,8 @@ void Hand::let_go(const ui::Context& context) {
   if (built) context.request(ui::Build{ui::Build::What::Seal});
   const bool swing = context.options->text(ui::options::after_drag().key) == "swing";
   if (held_.target() >= 0 && !built)
-    context.request(sim::ReleaseTarget{held_.index, swing ? To::Swing : To::Rest});
+    context.request(
+        sim::ReleaseTarget{driven(context.session->simulation()), swing ? To::Swing : To::Rest});
   held_ = {};
   by_keys_ = resizing_ = false;
 }
@@ -279,9 +294,20 @@ void Hand::cancel(const ui::Context& context) {
 
 /// The same once more: freely again.
 void Hand::constrain(const Place& place, int axis, bool plane) {
-  view::GizmoPart part{gizmo_.moves ? (plane ? Kind::Plane : Kind::Axis) : Kind::Ring, axis};
-  if (part == drag_.part()) part = {gizmo_.moves ? Kind::Free : Kind::Ball};
+  const bool turns = drag_.part().turns();
+  view::GizmoPart part{turns ? Kind::Ring : plane ? Kind::Plane : Kind::Axis, axis};
+  if (part == drag_.part()) part = {turns ? Kind::Ball : Kind::Free};
   drag_ = view::GizmoDrag(drag_.gizmo(), part, place.camera, taken_at_);
+}
+
+/// A pose that is moved is turned from now on, and the other way round. What was done stays.
+void Hand::turn_instead(const ui::Context& context, const Place& place) {
+  const view::Selection what = held_;
+  const bool by_keys = by_keys_, turn = !drag_.part().turns();
+  const float far = glm::length(change_.shift) + glm::length(change_.turn);
+  far < 1e-5f * place.picture.body().reach() ? cancel(context) : let_go(context);
+  by_keys_ = by_keys;
+  begin(context, place, what, {turn ? Kind::Ball : Kind::Free});
 }
 
 bool Hand::key(const ui::Context& context, const Place& place, ui::Chord chord) {
@@ -292,6 +318,8 @@ bool Hand::key(const ui::Context& context, const Place& place, ui::Chord chord) 
     constrain(place, key - 'X', chord.shift);
   } else if (chord.ctrl) {
     return false;
+  } else if (key == 'R' && gizmo_.moves && gizmo_.turns) {
+    turn_instead(context, place);
   } else if (digit || sign || (key == '.' && typed_.find('.') == typed_.npos)) {
     if (typed_.size() < longest_number) typed_.push_back(static_cast<char>(key));
   } else if (key == ui::key::backspace) {
@@ -306,45 +334,66 @@ bool Hand::key(const ui::Context& context, const Place& place, ui::Chord chord) 
   return true;
 }
 
-void Hand::guide(const ui::Context& context, const Place& place, glm::vec3 move, float seconds) {
+/// The selected target; the first one, if none is.
+int Hand::chosen(const ui::Context& context) const {
+  if (context.selected.target() < 0)
+    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
+  return ik::pose_head(context.session->simulation().skeleton(),
+                       std::max(context.selected.target(), 0));
+}
+
+void Hand::guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
+                 float seconds) {
   constexpr double crossing = 0.4, spinning = 1;  // of the body's reach, radians; a second
-  if (move == glm::vec3(0) || holds() || context.building.edits()) {
+  glm::vec3 move = guidance.move, spin = guidance.spin;
+  if ((move == glm::vec3(0) && spin == glm::vec3(0)) || holds() || context.building.edits()) {
     guided_ = -1;
     return;
   }
   const sim::Simulation& simulation = context.session->simulation();
-  if (context.selected.target() < 0)
-    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
-  const int target = std::max(context.selected.target(), 0);
-  if (target != guided_) guided_to_ = simulation.target_state().position.col(target);
+  const Eigen::Matrix3Xd& now = simulation.target_state().position;
+  const view::Upright& up = place.picture.upright();
+  const int target = chosen(context);
+  const int moves = moving_part(simulation.skeleton(), target),
+            turns = turning_part(simulation.skeleton(), target);
+  if (target != guided_) {
+    if (moves >= 0) guided_to_ = now.col(moves);
+    if (turns >= 0) guided_turn_ = now.col(turns);
+  }
   guided_ = target;
-  const Eigen::Vector3d way = seconds * place.picture.upright().to_eigen(move);
-  guided_to_ = turns(simulation, target)
-                   ? turned(guided_to_, spinning * turning(way))
-                   : guided_to_ + crossing * place.picture.body().reach() * way;
-  context.request(sim::HoldTarget{target, guided_to_});
+  if (moves < 0) spin += std::exchange(move, glm::vec3(0));
+  if (move != glm::vec3(0)) {
+    guided_to_ += crossing * place.picture.body().reach() * seconds * up.to_eigen(move);
+    context.request(sim::HoldTarget{moves, guided_to_});
+  }
+  if (turns >= 0 && spin != glm::vec3(0)) {
+    guided_turn_ = turned(guided_turn_, spinning * seconds * up.to_eigen(turning(spin)));
+    context.request(sim::HoldTarget{turns, guided_turn_});
+  }
 }
 
-void Hand::nudge(const ui::Context& context, const Place& place, int axis, bool up) {
+void Hand::nudge(const ui::Context& context, const Place& place, int axis, bool up, bool turn) {
   if (holds()) return;
   const sim::Simulation& simulation = context.session->simulation();
   glm::vec3 seen{0.f};
-  seen[axis] = 1;
-  const Eigen::Vector3d along = place.picture.upright().to_eigen(seen);
+  seen[axis] = up ? 1.f : -1.f;
+  const view::Upright& upright = place.picture.upright();
+  const Eigen::Vector3d along = upright.to_eigen(seen);
   along.cwiseAbs().maxCoeff(&axis);
-  up = up == (along[axis] > 0);
-  if (nudge_part(context, place, axis, up)) return;
-  if (context.selected.target() < 0)
-    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
-  const int target = std::max(context.selected.target(), 0);
-  Eigen::Vector3d now = simulation.target_state().position.col(target);
-  if (turns(simulation, target)) {
-    now = turned(now, (up ? snap_angle : -snap_angle) * turning(Eigen::Vector3d::Unit(axis)));
-  } else {
-    constexpr double hair = 1e-4;  // where it is already is not the next
-    const double step = snap(place).move, at = now[axis] / step;
-    now[axis] = step * (up ? std::floor(at + hair) + 1 : std::ceil(at - hair) - 1);
+  if (nudge_part(context, place, axis, along[axis] > 0)) return;
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  const int target = chosen(context);
+  if (turn || moving_part(skeleton, target) < 0) {
+    const int turns = turning_part(skeleton, target);
+    if (turns < 0) return;
+    context.request(sim::HoldTarget{turns, turned(simulation.target_state().position.col(turns),
+                                                  snap_angle * upright.to_eigen(turning(seen)))});
+    return;
   }
+  Eigen::Vector3d now = simulation.target_state().position.col(target);
+  constexpr double hair = 1e-4;  // where it is already is not the next
+  const double step = snap(place).move, at = now[axis] / step;
+  now[axis] = step * (along[axis] > 0 ? std::floor(at + hair) + 1 : std::ceil(at - hair) - 1);
   context.request(sim::HoldTarget{target, now});
 }
 

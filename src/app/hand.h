@@ -38,16 +38,18 @@ class Hand {
   void move(const ui::Context& context, const Place& place);
   void let_go(const ui::Context& context);
   void cancel(const ui::Context& context);  ///< as if it had not been taken
-  /// While something is held: X, Y, Z constrain it, digits say how far, Enter and Escape end.
+  /// While something is held: X, Y, Z constrain it, R turns it instead of moving it, digits say how
+  /// far, Enter and Escape end.
   bool key(const ui::Context& context, const Place& place, ui::Chord chord);
   /// The mouse wheel on the selected obstacle resizes it. False if there is none.
   bool wheel(const ui::Context& context, const Place& place, float notches);
 
-  /// By held keys or a gamepad: moves the selected target, the first if none is selected. One that
-  /// is a rotation turns.
-  void guide(const ui::Context& context, const Place& place, glm::vec3 move, float seconds);
-  /// To the next multiple of the step along x, y or z (axis 0 to 2), upwards or downwards.
-  void nudge(const ui::Context& context, const Place& place, int axis, bool up);
+  /// By held keys or a gamepad: moves and turns the selected target, the first if none is selected.
+  void guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
+             float seconds);
+  /// To the next multiple of the step along x, y or z (axis 0 to 2), upwards or downwards; or turns
+  /// it by a step.
+  void nudge(const ui::Context& context, const Place& place, int axis, bool up, bool turn);
 
   bool holds() const { return held_ != view::Selection{}; }
   bool by_keys() const { return by_keys_; }  ///< no button of the mouse holds it
@@ -71,6 +73,9 @@ class Hand {
   void begin(const ui::Context& context, const Place& place, view::Selection what,
              view::GizmoPart part);
   void constrain(const Place& place, int axis, bool plane);
+  void turn_instead(const ui::Context& context, const Place& place);
+  int driven(const sim::Simulation& simulation) const;
+  int chosen(const ui::Context& context) const;
   void put(const ui::Context& context, const Place& place, const view::GizmoChange& change);
   void resize(const ui::Context& context, const Place& place, const ik::Obstacle& obstacle,
               int index, double factor);
@@ -88,10 +93,11 @@ class Hand {
   std::string typed_;         // how far, in the place of the mouse
   glm::vec2 taken_at_{0.f};   // the mouse
   glm::vec2 lead_{0.f};       // from the mouse to what it drags, if it was not there when it began
-  Eigen::Vector3d from_ = Eigen::Vector3d::Zero();       // the target's numbers when it was taken
-  ik::Obstacle taken_;                                   // the obstacle, as it was then
-  int guided_ = -1;                                      // a target, while it is moved by keys
-  Eigen::Vector3d guided_to_ = Eigen::Vector3d::Zero();  // where it is on its way
+  Eigen::Vector3d from_ = Eigen::Vector3d::Zero();         // the target's numbers when it was taken
+  ik::Obstacle taken_;                                     // the obstacle, as it was then
+  int guided_ = -1;                                        // a target, while it is moved by keys
+  Eigen::Vector3d guided_to_ = Eigen::Vector3d::Zero();    // where it is on its way
+  Eigen::Vector3d guided_turn_ = Eigen::Vector3d::Zero();  // and how it is turned
 };
 
 }  // namespace app

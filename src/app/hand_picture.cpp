@@ -11,6 +11,7 @@
 #include "ui/format.h"
 #include "ui/options.h"
 #include "ui/theme.h"
+#include "view/goal_picture.h"
 
 namespace app {
 namespace {
@@ -38,7 +39,7 @@ std::string Hand::how_far() const {
     const bool along = part.kind == Kind::Free || (part.kind == Kind::Axis) == (axis == part.axis);
     if (along)
       said += (said.empty() ? "" : "   ") + std::string(axis_names[axis]) + " " +
-              with_sign(change_.shift[axis], 2);
+              with_sign(glm::dot(change_.shift, gizmo_.axes[axis]), 2);
   }
   return said;
 }
@@ -64,11 +65,13 @@ void Hand::draw(const ui::Context& context, const Place& place, const ui::Rect& 
     if (stroke.part.kind == Kind::Axis && stroke.filled) painter.letter(stroke, *center);
   }
   if (!holds() || resizing_) return;
+  const bool turns = drag_.part().turns();
+  const char* other = !(gizmo_.moves && gizmo_.turns) ? "" : turns ? "   R: move" : "   R: turn";
   const std::string help = !by_keys_ ? ""
-                           : typed_.empty()
-                               ? (gizmo_.turns ? "X Y Z: axis   digits: angle   Enter, Esc"
-                                               : "X Y Z: axis   digits: how far   Enter, Esc")
-                               : typed_ + "_";
+                           : !typed_.empty()
+                               ? typed_ + "_"
+                               : std::string("X Y Z: axis   digits: ") +
+                                     (turns ? "angle" : "how far") + other + "   Enter, Esc";
   painter.label(*center + glm::vec2(1.5f * place.em, -0.6f * gizmo_.size), how_far(), help);
 }
 

@@ -10,6 +10,7 @@
 #include "ui/layout.h"
 #include "ui/theme.h"
 #include "view/gizmo.h"
+#include "view/goal_picture.h"
 #include "view/palette.h"
 
 namespace app {
@@ -18,8 +19,7 @@ constexpr const char* axis_names[] = {"x", "y", "z"};
 
 /// Colours of x, y, z as frames have them; of the line of sight, that of text.
 inline glm::vec4 color_of(const view::Palette& palette, view::GizmoPart part) {
-  constexpr int colors[] = {5, 2, 6};
-  return part.axis > 2 ? palette.text_dim : view::series_color(palette, colors[part.axis]);
+  return part.axis > 2 ? palette.text_dim : view::axis_color(palette, part.axis);
 }
 
 /// Draws on the background of Dear ImGui, over a part of the window.

@@ -37,8 +37,11 @@ std::string carrier_name(const ik::Skeleton& body, int joint);
 inline double default_weight(const ik::GoalInfo& goal, const ik::Skeleton& body) {
   return goal.unit == "rad" ? body.scale() : 1;
 }
+/// The name that files have for a position and an orientation at one target.
+constexpr std::string_view pose_goal = "pose";
 /// The scene's targets, their order of priority, and its effectors' goals.
 void read_targets(const Reader& file, const std::string& source, sim::Scene& scene);
+std::string targets_toml(const sim::Scene& scene);
 std::vector<ik::Obstacle> read_obstacles(const Reader& file, const std::string& source);
 std::string obstacle_toml(const ik::Obstacle& obstacle);
 std::vector<sim::RecordedPath> read_paths(const Reader& file, const std::string& source,

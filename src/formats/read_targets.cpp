@@ -29,8 +29,6 @@ std::vector<double> read_field(const Reader& target, const sim::Field& field) {
   return {};
 }
 
-constexpr std::string_view pose_goal = "pose";  ///< a position and an orientation at one target
-
 struct FileTarget {
   sim::TargetSpec spec = {};  // its effector: that of the file, until all goals are known
   ik::Goal goal = {};

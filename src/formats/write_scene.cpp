@@ -7,6 +7,7 @@
 #include "formats/scene_file.h"
 #include "formats/suggest.h"
 #include "formats/toml_writer.h"
+#include "ik/model/pose_goal.h"
 
 namespace formats {
 namespace {
@@ -24,19 +25,8 @@ int write_joint(std::ostream& out, const ik::Skeleton& skeleton, int j) {
   return type.count(skeleton, j);
 }
 
-void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetSpec& target) {
-  const ik::Effector& effector = scene.skeleton->effector(target.effector);
-  const ik::Goal& goal = effector.goal;
-  out << "\n[[target]]\n"
-      << "effector = " << toml_text(effector.of.empty() ? effector.name : effector.of) << "\n";
-  if (goal.info != &ik::default_goal()) out << "goal = " << toml_text(goal.info->name) << "\n";
-  if (goal.weight != default_weight(*goal.info, *scene.skeleton))
-    out << "weight = " << number(goal.weight) << "\n";
-  if (!goal.info->direction.empty()) out << "direction = " << vector(goal.direction) << "\n";
-  if (!scene.order.empty()) {
-    const auto place = std::find(scene.order.begin(), scene.order.end(), target.effector);
-    out << "priority = " << place - scene.order.begin() + 1 << "\n";
-  }
+/// How a target moves, and how the user moved it.
+void write_motion(std::ostream& out, const sim::TargetSpec& target) {
   if (target.manual.held) out << "held = " << vector(*target.manual.held) << "\n";
   if (!target.manual.offset.isZero(0)) out << "offset = " << vector(target.manual.offset) << "\n";
   if (!target.manual.follows.empty())
@@ -66,7 +56,59 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
   }
 }
 
+/// The place of an effector among the priorities; 0 if they are as numbered.
+int priority_of(const sim::Scene& scene, int effector) {
+  const auto place = std::find(scene.order.begin(), scene.order.end(), effector);
+  return scene.order.empty() ? 0 : static_cast<int>(place - scene.order.begin()) + 1;
+}
+
+/// The orientation that a file can say with this target as one pose; null if there is none.
+const sim::TargetSpec* turn_of(const sim::Scene& scene, const sim::TargetSpec& target) {
+  const ik::Skeleton& skeleton = *scene.skeleton;
+  const int partner = ik::pose_partner(skeleton, target.effector);
+  if (partner != target.effector + 1 || !skeleton.effector(target.effector).of.empty())
+    return nullptr;
+  const sim::TargetSpec& turn = scene.targets[static_cast<size_t>(partner)];
+  const bool plain = skeleton.effector(target.effector).goal.weight == 1;
+  const bool next =
+      scene.order.empty() || priority_of(scene, partner) == priority_of(scene, target.effector) + 1;
+  return plain && next && turn.manual.follows.empty() ? &turn : nullptr;
+}
+
+void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetSpec& target,
+                  const sim::TargetSpec* turn) {
+  const ik::Effector& effector = scene.skeleton->effector(target.effector);
+  const ik::Goal& goal = effector.goal;
+  const ik::Skeleton& skeleton = *scene.skeleton;
+  const double weight = turn ? skeleton.effector(turn->effector).goal.weight : goal.weight;
+  const double usual = turn ? ik::pose_weight(skeleton) : default_weight(*goal.info, skeleton);
+  out << "\n[[target]]\n"
+      << "effector = " << toml_text(effector.of.empty() ? effector.name : effector.of) << "\n";
+  if (turn)
+    out << "goal = " << toml_text(pose_goal) << "\n";
+  else if (goal.info != &ik::default_goal())
+    out << "goal = " << toml_text(goal.info->name) << "\n";
+  if (weight != usual) out << "weight = " << number(weight) << "\n";
+  if (!goal.info->direction.empty()) out << "direction = " << vector(goal.direction) << "\n";
+  if (!scene.order.empty()) out << "priority = " << priority_of(scene, target.effector) << "\n";
+  write_motion(out, target);
+  if (!turn) return;
+  out << "[target.turn]\n";
+  write_motion(out, *turn);
+}
+
 }  // namespace
+
+std::string targets_toml(const sim::Scene& scene) {
+  std::ostringstream out;
+  for (const sim::TargetSpec& target : scene.targets) {
+    const int partner = ik::pose_partner(*scene.skeleton, target.effector);
+    const bool said = partner >= 0 && partner < target.effector &&
+                      turn_of(scene, scene.targets[static_cast<size_t>(partner)]) == &target;
+    if (!said) write_target(out, scene, target, turn_of(scene, target));
+  }
+  return out.str();
+}
 
 std::string to_toml(const sim::Scene& scene) {
   const ik::Skeleton& skeleton = *scene.skeleton;
@@ -91,7 +133,7 @@ std::string to_toml(const sim::Scene& scene) {
   }
   for (const sim::Link& link : scene.links) out << link_toml(link, skeleton);
   for (const sim::Solid& solid : scene.solids) out << solid_toml(solid, skeleton);
-  for (const sim::TargetSpec& target : scene.targets) write_target(out, scene, target);
+  out << targets_toml(scene);
   for (const ik::Obstacle& obstacle : scene.obstacles) out << obstacle_toml(obstacle);
   for (const sim::RecordedPath& path : scene.paths) out << path_toml(path, skeleton);
   out << run_toml(scene, skeleton, true);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "ik/model/pose_goal.h"
 #include "sim/simulation.h"
 
 namespace sim {
@@ -13,8 +14,10 @@ namespace {
 constexpr size_t max_changes = 100, max_change_bytes = 128ull << 20;
 constexpr int64_t soon = 30;  // steps
 
-/// Changes of one topic in quick succession, such as a dragged slider, are undone together.
+/// Changes of one topic in quick succession, such as a dragged slider, are undone together. The two
+/// targets of a pose are one.
 struct Topic {
+  const ik::Skeleton& skeleton;
   std::string operator()(const SetParameter& command) const { return "set " + command.key; }
   std::string operator()(const SetSeveral& command) const {
     return command.keys.empty() ? "" : "set several from " + command.keys[0];
@@ -37,8 +40,21 @@ struct Topic {
   std::string operator()(const Other&) const {
     return {};
   }
-  static std::string drag_topic(int target) { return "target " + std::to_string(target); }
+  std::string drag_topic(int target) const {
+    const bool there = target >= 0 && target < skeleton.effectors();
+    return "target " + std::to_string(there ? ik::pose_head(skeleton, target) : target);
+  }
 };
+
+/// What a release leaves as topic: the drag ends with it, but the other half of a pose may be
+/// released with it.
+std::string released(const ik::Skeleton& skeleton, const ReleaseTarget& command, bool partner) {
+  int target = command.target;
+  if (target < 0 || target >= skeleton.effectors() || ik::pose_partner(skeleton, target) < 0)
+    return {};
+  if (partner) target = ik::pose_partner(skeleton, target);
+  return "released " + std::to_string(target) + " to " + std::to_string(int(command.to));
+}
 
 /// A coordinate that joint j may have. Throws base::Error if it is not finite.
 double within_limits(const ik::Skeleton& skeleton, int j, double value) {
@@ -103,19 +119,22 @@ Effect Simulation::execute(const Command& command, size_t index) {
     return effect;
   }
 
-  Change change{.topic = std::visit(Topic(), command),
+  Change change{.topic = std::visit(Topic{skeleton()}, command),
                 .steps = steps_,
                 .all = std::holds_alternative<Restart>(command)};
   if (std::holds_alternative<SetJoint>(command) || std::holds_alternative<SetPose>(command))
     change.moved = runs_[index].serial;
   if (!change.topic.empty()) change.topic += " of " + std::to_string(runs_[index].serial);
-  const bool more = !undo_.empty() && !change.topic.empty() && redo_.empty() &&
-                    undo_.back().topic == change.topic && steps_ >= undo_.back().steps &&
+  const auto* release = std::get_if<ReleaseTarget>(&command);
+  const bool same_topic = !undo_.empty() && !undo_.back().topic.empty() &&
+                          (undo_.back().topic == change.topic ||
+                           (release && undo_.back().topic == released(skeleton(), *release, true)));
+  const bool more = same_topic && redo_.empty() && steps_ >= undo_.back().steps &&
                     steps_ - undo_.back().steps < soon;
   if (!more) change.other = copy_without_changes();
   Effect effect = apply_it();
   change.effect = effect.empty() ? std::visit(Unmarked(), command) : effect;
-  if (std::holds_alternative<ReleaseTarget>(command)) change.topic.clear();  // the drag ends here
+  if (release) change.topic = released(skeleton(), *release, false);
   if (more) {
     undo_.back().effect = std::move(change.effect);
     undo_.back().steps = steps_;

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "ik/methods/method.h"
+#include "ik/model/pose_goal.h"
 #include "ui/build_actions.h"
 #include "ui/describe.h"
 #include "ui/keyboard.h"
@@ -34,10 +35,12 @@ void toggle_panel(const Context& context, int place) {
   for (const OptionValue& one : wanted) context.set(*one.option, one.value);
 }
 
-/// One after the other, then none.
+/// One after the other, then none. A pose is one.
 void next_target(const Context& context) {
-  const int next = context.selected.target() + 1;
-  const auto targets = static_cast<int>(context.session->simulation().targets().size());
+  const ik::Skeleton& skeleton = context.session->simulation().skeleton();
+  const int targets = skeleton.effectors();
+  int next = context.selected.target() + 1;
+  while (next < targets && ik::pose_head(skeleton, next) != next) ++next;
   context.request(Select{next < targets ? view::Selection{view::Selection::Kind::Target, next}
                                         : view::Selection{}});
 }
@@ -146,12 +149,13 @@ void show(State& state, Overlay overlay) {
   state.help = overlay == Overlay::Help;
   state.about = overlay == Overlay::About;
   state.film.open = overlay == Overlay::Film;
+  state.targets = {.open = overlay == Overlay::Targets};
   state.start = {.open = overlay == Overlay::Start};
 }
 
 bool overlaid(const State& state) {
   return state.picker.open || state.help || state.about || state.film.open || state.save.open ||
-         state.start.open;
+         state.start.open || state.targets.open;
 }
 
 void show_place(const Context& context, TypedPlace& place, std::string path) {
@@ -260,6 +264,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::Guide:
     case Action::GuideDepth:
+    case Action::GuideTurn:
       return;
     case Action::RemoveObstacle:
       if (!clock || context.selected.obstacle() < 0) return;
@@ -298,6 +303,9 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::Film:
       if (context.filming) return state.toasts.add(shown_key(Action::Record) + " stops the film");
       return show(state, Overlay::Film);
+    case Action::ChooseTargets:
+      if (clock) show(state, Overlay::Targets);
+      return;
     case Action::ShowStart:
       return show(state, state.start.open ? Overlay::None : Overlay::Start);
     case Action::NextStep:
@@ -347,6 +355,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::SaveScene:
     case Action::SaveSceneAs:
     case Action::SaveSession:
+    case Action::SaveTargets:
     case Action::Quit:
       context.request(Perform{action});
       return;

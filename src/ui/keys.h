@@ -32,8 +32,10 @@ enum class Action {
   NextTarget,
   Guide,        ///< acts while the key is down; handled elsewhere
   GuideDepth,   ///< likewise
-  NudgeTarget,  ///< argument: twice the axis, 1 more for downwards
+  GuideTurn,    ///< likewise
+  NudgeTarget,  ///< argument: twice the axis, 1 more for downwards, 6 more to turn
   GrabTarget,
+  ChooseTargets,
   RemoveObstacle,
   AddLink,       ///< to a body that is being built
   RemoveBranch,  ///< of such a body
@@ -71,6 +73,7 @@ enum class Action {
   SaveScene,
   SaveSceneAs,
   SaveSession,
+  SaveTargets,  ///< those chosen last; has no key
   ControlsByKeys,
   ToggleHelp,
   About,

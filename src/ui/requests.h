@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
@@ -11,6 +12,7 @@
 #include "ik/model/obstacle.h"
 #include "sim/build/draft.h"
 #include "sim/command.h"
+#include "sim/scene.h"
 #include "ui/keys.h"
 #include "view/selection.h"
 
@@ -32,6 +34,10 @@ struct LookAt {  ///< for Context::places
 struct SaveAs {  ///< the scene or the session; replaces a file
   Action what;
   std::string file;
+};
+struct UseTargets {  ///< the open body with other effectors and targets
+  std::shared_ptr<const sim::Scene> scene;
+  bool save = false;  ///< asks where to
 };
 struct Browse {};    ///< opens a file by the desktop's dialog
 struct OpenLesson {  ///< name or file
@@ -96,9 +102,9 @@ struct PressKey {  ///< acts on what the requests before it have left
 };
 
 using AnyRequest =
-    std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, Browse, OpenLesson, GoToStep,
-                 Answer, Select, AddObstacle, SaveTable, SaveMapTable, SaveFigure, StartFilm,
-                 OpenFolder, Perform, ChangeBody, Build, PressKey>;
+    std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, UseTargets, Browse, OpenLesson,
+                 GoToStep, Answer, Select, AddObstacle, SaveTable, SaveMapTable, SaveFigure,
+                 StartFilm, OpenFolder, Perform, ChangeBody, Build, PressKey>;
 
 /// One of them, copied and destroyed in one place as sim::Command is.
 struct Request : AnyRequest {

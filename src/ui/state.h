@@ -11,6 +11,7 @@
 #include "ik/analysis/directions.h"
 #include "ui/context.h"
 #include "ui/formula.h"
+#include "ui/goal_choice.h"
 #include "ui/keyboard.h"
 #include "ui/layout.h"
 #include "ui/map_state.h"
@@ -68,6 +69,14 @@ struct FilmDialog {
   bool open = false;
   char title[200] = {};
   std::vector<Caption> captions = {{}};  ///< as rows; the last one waits to be filled
+};
+
+/// Which places of the body have effectors, and what is asked of them.
+struct TargetsDialog {
+  bool open = false;
+  const void* scene = nullptr;  ///< of which the choices are
+  std::vector<GoalChoice> choices = {};
+  size_t row = 0;  ///< whose motion is shown
 };
 
 /// A coordinate of every joint as a row: declared for each scene.
@@ -145,6 +154,7 @@ struct State {
   LessonStrip lesson;
   bool help = false, about = false;
   FilmDialog film;
+  TargetsDialog targets;
   PopupKeys popup_keys;
   TabStops stops;         ///< of the dialog that is open
   TabStops desk;          ///< of the panels
@@ -171,7 +181,7 @@ struct State {
 };
 
 /// What lies over all other parts, one at a time.
-enum class Overlay { None, Picker, Save, Help, About, Film, Start };
+enum class Overlay { None, Picker, Save, Help, About, Film, Start, Targets };
 void show(State& state, Overlay overlay);
 /// Whether one of these is open.
 bool overlaid(const State& state);

@@ -17,6 +17,11 @@ constexpr float toast_margin = 0.8f, toast_gap = 0.4f, side_pad = 1.2f;  // em
 constexpr size_t most = 4;
 constexpr const char* opens_folder = "Click to open its folder";
 
+/// As long as it takes to read, at fifteen letters a second.
+float seconds_of(const auto& toast) {
+  return std::max(Toasts::seconds(toast.kind), static_cast<float>(toast.text.size()) / 15);
+}
+
 /// The same box as far down as nothing is in its way.
 Rect above(Rect box, std::span<const Rect> in_the_way, float gap) {
   const auto meets = [&](const Rect& one) { return overlap(one, box); };
@@ -85,16 +90,16 @@ std::string Toasts::draw(const Look& look, std::span<const Rect> areas,
   auto toast = toasts_.rbegin();
   for (size_t i = 0; i < all.size(); ++i, ++toast) {
     toast->age += seconds_passed;
-    if (toast->age <= seconds(toast->kind) && draw(look, *toast, all[i], i)) clicked = toast->file;
+    if (toast->age <= seconds_of(*toast) && draw(look, *toast, all[i], i)) clicked = toast->file;
   }
-  std::erase_if(toasts_, [](const Toast& one) { return one.age > seconds(one.kind); });
+  std::erase_if(toasts_, [](const Toast& one) { return one.age > seconds_of(one); });
   return clicked;
 }
 
 bool Toasts::draw(const Look& look, const Toast& toast, const Rect& place, size_t index) {
   const view::Palette& p = *look.palette;
   const float unit = em(look), pad = std::round(side_pad * unit);
-  const float left = seconds(toast.kind) - toast.age;
+  const float left = seconds_of(toast) - toast.age;
   const float alpha =
       look.calm ? 1 : std::clamp(std::min(toast.age, left) / toast_fade, 0.02f, 1.f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, std::round(0.6f * unit)));

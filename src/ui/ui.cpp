@@ -284,6 +284,7 @@ void Ui::draw(const Context& context) {
   help_panel(panel);
   about_panel(panel);
   film_panel(panel);
+  targets_dialog(panel);
   const bool pointer = presenter || settings.flag(options::show_pointer());
   state_.badge = pointer ? badge_place(context) : Rect{};
   draw_toasts(context);

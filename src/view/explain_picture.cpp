@@ -297,12 +297,11 @@ void draw_rings(DrawList& list, const sim::Simulation& simulation, std::span<con
     const bool joint = ring.round == Ring::Round::Joint;
     if (ring.index < 0 || ring.index >= (joint ? skeleton.joints() : skeleton.effectors()))
       continue;
-    const auto target = static_cast<size_t>(ring.index);
-    const glm::vec3 middle = joint ? body.upright().to_glm(pose.position.col(ring.index))
-                             : ring.round == Ring::Round::Effector
-                                 ? body.upright().to_glm(pose.effector.col(ring.index))
-                                 : handle(skeleton, pose, ring.index,
-                                          simulation.targets()[target].position(), body.upright());
+    const glm::vec3 middle =
+        joint ? body.upright().to_glm(pose.position.col(ring.index))
+        : ring.round == Ring::Round::Effector
+            ? body.upright().to_glm(pose.effector.col(ring.index))
+            : handle(skeleton, pose, simulation.targets(), ring.index, body.upright());
     const glm::vec3 towards = glm::normalize(eye - middle);
     const glm::vec3 right = glm::normalize(
         glm::cross(std::abs(towards.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0), towards));

@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "ik/model/pose_goal.h"
 #include "ik/model/rotation.h"
 
 namespace view {
@@ -12,13 +13,12 @@ const Eigen::Matrix3d& link_rotation(const ik::Skeleton& skeleton, const ik::Pos
   return pose.rotation[static_cast<size_t>(skeleton.effector_joint(i))];
 }
 
-/// Three axes from a point: vermilion, green and blue for x, y and z.
+/// Three axes from a point.
 void draw_frame(DrawList& list, glm::vec3 at, const Eigen::Matrix3d& axes, const Upright& up,
                 float length, float radius, const Palette& palette, float alpha) {
-  constexpr int colors[] = {5, 2, 6};
   for (int axis = 0; axis < 3; ++axis)
     list.limbs.push_back({at, at + length * up.to_glm(axes.col(axis)), radius, radius,
-                          with_alpha(series_color(palette, colors[axis]), alpha)});
+                          with_alpha(axis_color(palette, axis), alpha)});
 }
 
 void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal, const Upright& up,
@@ -37,10 +37,17 @@ void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal,
 
 }  // namespace
 
-glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
-                 const Eigen::Vector3d& target, const Upright& up) {
-  const bool turns = skeleton.effector(i).goal.info->shape == ik::GoalShape::Orientation;
-  return up.to_glm(turns ? Eigen::Vector3d(pose.effector.col(i)) : target);
+glm::vec4 axis_color(const Palette& palette, int axis) {
+  constexpr int colors[] = {5, 2, 6};
+  return series_color(palette, colors[axis]);
+}
+
+glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose,
+                 const std::vector<sim::Target>& targets, int i, const Upright& up) {
+  const int head = ik::pose_head(skeleton, i);
+  const bool turns = skeleton.effector(head).goal.info->shape == ik::GoalShape::Orientation;
+  return up.to_glm(turns ? Eigen::Vector3d(pose.effector.col(i))
+                         : targets[static_cast<size_t>(head)].position());
 }
 
 glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
@@ -61,8 +68,10 @@ glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i
   return up.to_glm(target);
 }
 
-void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
-               const Eigen::Vector3d& target, const Body& body, const Palette& palette) {
+void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pose,
+               const std::vector<sim::Target>& targets, int i, const Body& body,
+               const Palette& palette, float frames) {
+  const Eigen::Vector3d& target = targets[static_cast<size_t>(i)].position();
   const ik::Goal& goal = skeleton.effector(i).goal;
   const Upright& up = body.upright();
   const glm::vec3 s = up.to_glm(pose.effector.col(i));
@@ -84,10 +93,11 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
       return;
     }
     case ik::GoalShape::Orientation: {
-      const float length = frame_size * body.reach(), radius = 0.2f * body.thickness();
+      const float length = frames * frame_size * body.reach();
+      const float radius = frames * std::max(0.2f * body.thickness(), 0.006f * body.reach());
       draw_frame(list, s, R, up, length, radius, palette, 1);
-      draw_frame(list, s, ik::rotation(target), up, ghost_frame * length, 1.5f * radius, palette,
-                 0.4f);
+      draw_frame(list, handle(skeleton, pose, targets, i, up), ik::rotation(target), up,
+                 ghost_frame * length, 0.65f * radius, palette, 0.85f);
       return;
     }
   }

@@ -8,7 +8,12 @@ namespace {
 
 constexpr float dead = 0.15f;  // how far off its middle a stick may rest
 
-/// 0 to 1 for how far a stick or a trigger is pushed; nothing for what is no number.
+float one_or_other(bool plus, bool minus) {
+  return static_cast<float>(plus) - static_cast<float>(minus);
+}
+
+}  // namespace
+
 float response(float way) {
   if (!(way > dead)) return 0;
   const float beyond = (std::min(way, 1.f) - dead) / (1 - dead);
@@ -20,22 +25,9 @@ glm::vec2 response(glm::vec2 stick) {
   return std::isfinite(way) && way > dead ? stick / way * response(way) : glm::vec2(0);
 }
 
-float one_or_other(bool plus, bool minus) {
-  return static_cast<float>(plus) - static_cast<float>(minus);
-}
-
-}  // namespace
-
 Guidance guidance(const GuideKeys& keys) {
   return {.move = {one_or_other(keys.right, keys.left), one_or_other(keys.up, keys.down),
                    one_or_other(keys.nearer, keys.farther)}};
-}
-
-Guidance guidance(const Gamepad& gamepad) {
-  const glm::vec2 left = response(gamepad.left);
-  const float up =
-      response(0.5f + 0.5f * gamepad.right_trigger) - response(0.5f + 0.5f * gamepad.left_trigger);
-  return {.move = {left.x, up, left.y}, .turn = response(gamepad.right)};
 }
 
 }  // namespace view

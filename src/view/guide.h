@@ -1,12 +1,15 @@
 #pragma once
+#include <cstdint>
 #include <glm/glm.hpp>
 
 namespace view {
 
 /// The user's input by keys or gamepad, in fractions of full speed: a target's motion along the
-/// world's axes, and the camera's rotation, to the right and down as with the mouse.
+/// world's axes, its turning, as the way that what faces the eye goes, and the camera's rotation,
+/// to the right and down as with the mouse.
 struct Guidance {
   glm::vec3 move{0.f};
+  glm::vec3 spin{0.f};  ///< z: about the axis that comes towards the eye
   glm::vec2 turn{0.f};
 };
 
@@ -18,14 +21,37 @@ struct GuideKeys {
 /// Arrows: x and y; nearer and farther: z.
 Guidance guidance(const GuideKeys& keys);
 
+/// In the order in which GLFW has them.
+enum class PadButton {
+  A,
+  B,
+  X,
+  Y,
+  LeftBumper,
+  RightBumper,
+  Back,
+  Start,
+  Guide,
+  LeftThumb,
+  RightThumb,
+  Up,
+  Right,
+  Down,
+  Left
+};
+
 /// A gamepad as GLFW reads it: sticks -1 to 1, to the right and down; triggers from -1, let go, to
-/// 1.
+/// 1. ui/gamepad.h says what each does.
 struct Gamepad {
   glm::vec2 left{0.f}, right{0.f};
   float left_trigger = -1, right_trigger = -1;
+  uint32_t buttons = 0;  ///< a bit for each that is down
+
+  bool down(PadButton button) const { return (buttons >> static_cast<int>(button) & 1) != 0; }
 };
-/// Left stick: x and z; triggers: down and up; right stick: the camera. What a stick at rest drifts
-/// is nothing, and speed grows with the square of the way beyond that.
-Guidance guidance(const Gamepad& gamepad);
+
+/// 0 to 1 for how far a stick or a trigger is pushed; nothing for what rests or is no number.
+float response(float way);
+glm::vec2 response(glm::vec2 stick);
 
 }  // namespace view

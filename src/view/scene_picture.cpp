@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "ik/model/pose_goal.h"
 #include "view/crowd_picture.h"
 #include "view/goal_picture.h"
 #include "view/held_picture.h"
@@ -12,7 +13,8 @@
 namespace view {
 namespace {
 
-constexpr float glass = 0.3f;  // how opaque a robot is that shows its skeleton
+constexpr float in_frame = 0.7f;  // of its usual size: a target with a frame about it
+constexpr float glass = 0.3f;     // how opaque a robot is that shows its skeleton
 
 /// 1, 2 or 5 times a power of ten, near x.
 float round_step(float x) {
@@ -170,10 +172,9 @@ void ScenePicture::handles(const sim::Simulation& simulation, std::vector<Marker
   handles.clear();
   const ik::Pose& pose = simulation.run().solver().pose();
   for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i)
-    handles.push_back(
-        {handle(simulation.skeleton(), pose, i, simulation.targets()[i].position(), upright()),
-         body_.target_radius(),
-         {}});
+    handles.push_back({handle(simulation.skeleton(), pose, simulation.targets(), i, upright()),
+                       body_.target_radius(),
+                       {}});
 }
 
 void ScenePicture::moving_points(const sim::Simulation& simulation,
@@ -191,7 +192,8 @@ void ScenePicture::moving_points(const sim::Simulation& simulation,
   for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i)
     if (skeleton.effector(i).goal.info->shape == ik::GoalShape::Point)
       around(up.to_glm(simulation.targets()[static_cast<size_t>(i)].position()),
-             1.4f * body_.target_radius());
+             ik::pose_partner(skeleton, i) >= 0 ? ghost_frame * frame_size * body_.reach()
+                                                : 1.4f * body_.target_radius());
   for (const sim::Run& run : simulation.runs())
     if (seen(simulation, run))
       for (int i = 0; i < skeleton.effectors(); ++i) {
@@ -330,11 +332,13 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
     const sim::Target& target = simulation.targets()[i];
     const ik::Skeleton& skeleton = simulation.skeleton();
     const ik::GoalShape shape = skeleton.effector(i).goal.info->shape;
-    const glm::vec3 center = handle(skeleton, pose, i, target.position(), up);
-    const float radius = body_.target_radius() * (i == style.hot_target ? 1.25f : 1.f);
+    const glm::vec3 center = handle(skeleton, pose, simulation.targets(), i, up);
+    const bool framed = shape == ik::GoalShape::Point && ik::pose_partner(skeleton, i) >= 0;
+    const float radius =
+        body_.target_radius() * (framed ? in_frame : 1.f) * (i == style.hot_target ? 1.25f : 1.f);
     if (shape == ik::GoalShape::Point || shape == ik::GoalShape::Ray)
       list.markers.push_back({center, radius, palette.target});
-    draw_goal(list, skeleton, pose, i, target.position(), body_, palette);
+    draw_goal(list, skeleton, pose, simulation.targets(), i, body_, palette, style.frames);
     if (i == style.plumb && shape != ik::GoalShape::Orientation)
       draw_plumb(list, center, body_.target_radius(), palette);
     if (i == style.selected.target() && !style.gizmo) {

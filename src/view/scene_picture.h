@@ -29,6 +29,7 @@ struct PictureStyle {
   int hot_target = -1;  ///< under the mouse or dragged: drawn larger
   int hot_obstacle = -1;
   Selection selected = {};
+  float frames = 1;       ///< how large those of orientations are
   bool gizmo = false;     ///< is drawn at what is selected
   int plumb = -1;         ///< target with a line down to its place on the floor
   int run = -1;           ///< its serial number: the one that is solid; -1: the one selected

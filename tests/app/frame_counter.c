@@ -1,23 +1,44 @@
 // Loaded before GLFW by the tests of the window: counts the frames that have been shown in the file
-// $FRAME_COUNTER, eight bytes, so that a test knows when what it did has been seen.
+// $FRAME_COUNTER, so that a test knows when what it did has been seen, and stands in for a gamepad
+// whose state is in that file, too.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
+
+enum { buttons = 15, axes = 6 };
+struct state {  // as GLFW lays it out
+  unsigned char buttons[buttons];
+  float axes[axes];
+};
+struct shared {
+  volatile uint64_t frames;
+  volatile uint64_t pad;  // there is one
+  struct state state;
+};
+
+static struct shared* shared(void) {
+  static struct shared* found;
+  if (found) return found;
+  const char* path = getenv("FRAME_COUNTER");
+  const int file = path ? open(path, O_RDWR) : -1;
+  void* memory = mmap(NULL, sizeof(struct shared), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (memory == MAP_FAILED) abort();
+  return found = memory;
+}
 
 void glfwSwapBuffers(void* window) {
   static void (*swap)(void*);
-  static volatile uint64_t* frames;
-  if (!swap) {
-    swap = (void (*)(void*))dlsym(RTLD_NEXT, "glfwSwapBuffers");
-    const char* path = getenv("FRAME_COUNTER");
-    const int file = path ? open(path, O_RDWR) : -1;
-    void* memory = mmap(NULL, sizeof(uint64_t), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    if (memory == MAP_FAILED) abort();
-    frames = memory;
-  }
+  if (!swap) swap = (void (*)(void*))dlsym(RTLD_NEXT, "glfwSwapBuffers");
   swap(window);
-  ++*frames;
+  ++shared()->frames;
+}
+
+int glfwGetGamepadState(int joystick, struct state* state) {
+  if (joystick != 0 || !shared()->pad) return 0;
+  memcpy(state, &shared()->state, sizeof *state);
+  return 1;
 }

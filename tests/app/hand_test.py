@@ -1,5 +1,6 @@
 """Targets moved by the gizmo and by keys, and the sides that the view has."""
 import pathlib
+import tomllib
 import unittest
 
 from harness import WindowTest
@@ -81,6 +82,101 @@ class Hand(WindowTest):
         window.tool("mouseup", "1")
         window.frames()
         self.assert_near(self.right_ball(window), (x, y + 50), 14)
+
+
+ARM = """
+name = "Wrist"
+description = "An arm with a pose goal that rests"
+[[joint]]
+name = "base"
+parent = "world"
+type = "ball"
+position = [0, 0, 0]
+[[joint]]
+name = "elbow"
+parent = "base"
+type = "ball"
+position = [0, 1, 0]
+[[joint]]
+name = "wrist"
+parent = "elbow"
+type = "ball"
+position = [0, 2, 0]
+[[effector]]
+name = "tool"
+joint = "wrist"
+position = [0, 2.3, 0]
+[[target]]
+effector = "tool"
+goal = "pose"
+motion = "fixed"
+center = [0.8, 1.4, 0.2]
+[target.turn]
+motion = "fixed"
+center = [0, 0, 0]
+"""
+
+
+class Pose(WindowTest):
+    """Position and orientation as one thing."""
+
+    def open_arm(self):
+        scene = self.home.folder / "wrist.toml"
+        scene.write_text(ARM)
+        window = self.open("--no-settings", "--scene", str(scene))
+        window.key("space")
+        window.move(600, 790)
+        return window
+
+    def saved_targets(self, window):
+        """What the scene says of the position and the orientation when it is saved."""
+        self.saved = getattr(self, "saved", 0) + 1
+        file = self.home.folder / f"saved{self.saved}.toml"
+        window.key("ctrl+alt+s", "ctrl+a")
+        window.type(str(file))
+        window.key("Return")
+        window.wait_for(lambda: file.exists() and file.stat().st_size, "the scene")
+        target = tomllib.loads(file.read_text())["target"]
+        self.assertEqual([(one["effector"], one["goal"]) for one in target], [("tool", "pose")])
+        return target[0].get("held"), target[0]["turn"].get("held")
+
+    def test_keys_move_it_and_turn_it_and_it_is_selected_once(self):
+        window = self.open_arm()
+        window.key("Tab", "w", "y", "period", "5", "Return")
+        self.assertEqual(self.saved_targets(window), ([0.8, 1.9, 0.2], None))
+        window.key("w", "r", "z", "9", "0", "Return")
+        place, turn = self.saved_targets(window)
+        self.assertEqual(place, [0.8, 1.9, 0.2])
+        for a, b in zip(turn, (0, 0, 1.5708)):
+            self.assertLess(abs(a - b), 1e-3, turn)
+        window.key("ctrl+z", "ctrl+z")
+        self.assertEqual(self.saved_targets(window), (None, None))
+        window.key("Tab", "Tab")  # none, and once more
+        window.key("w", "x", "1", "Return")
+        self.assertEqual(self.saved_targets(window)[0], [1.8, 1.4, 0.2])
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_a_gamepad_moves_it_turns_it_and_undoes_it(self):
+        window = self.open_arm()
+        window.gamepad(left=(1, 0))
+        window.rest(0.3)
+        window.gamepad()
+        place, turn = self.saved_targets(window)
+        self.assertGreater(place[0], 0.85)
+        self.assertEqual(place[1:], [1.4, 0.2])
+        self.assertIsNone(turn)
+        left_bumper, b = 4, 1
+        window.gamepad(left=(1, 0), buttons=(left_bumper,))
+        window.rest(0.3)
+        window.gamepad()
+        there, turn = self.saved_targets(window)
+        self.assertEqual(there, place)
+        self.assertGreater(turn[1], 0.05)
+        self.assertLess(abs(turn[0]) + abs(turn[2]), 1e-9)
+        window.gamepad(buttons=(b,))
+        window.gamepad()
+        self.assertEqual(self.saved_targets(window)[1], None)
+        self.assertEqual(window.quit(), (0, ""))
 
 
 class Sides(WindowTest):

@@ -3,6 +3,7 @@ import contextlib
 import mmap
 import os
 import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
@@ -150,8 +151,8 @@ class Window:
     def __init__(self, home, *options):
         self.home = home
         with tempfile.NamedTemporaryFile(dir=home.folder, prefix="frames") as counter:
-            counter.truncate(8)
-            self.counter = mmap.mmap(counter.fileno(), 8)
+            counter.truncate(64)  # as frame_counter.c has it
+            self.counter = mmap.mmap(counter.fileno(), 64)
             self.start(options, counter.name)
 
     def start(self, options, counter):
@@ -174,7 +175,7 @@ class Window:
 
     def drawn(self):
         """The number of frames that have been shown."""
-        return int.from_bytes(self.counter[:], "little")
+        return int.from_bytes(self.counter[:8], "little")
 
     def frames(self, count=3):
         """Waits for the next frames: the first may have begun before what was just done, the second
@@ -184,6 +185,14 @@ class Window:
             if time.time() > end:
                 raise AssertionError(f"the window has shown no {count} frames within {PATIENCE} s")
             time.sleep(0.002)
+
+    def gamepad(self, left=(0, 0), right=(0, 0), triggers=(-1, -1), buttons=()):
+        """Holds a gamepad so until the next call; its buttons are numbered as GLFW does."""
+        down = bytes(i in buttons for i in range(15))
+        state = struct.pack("=15sx6f", down, *left, *right, *triggers)
+        self.counter[16 : 16 + len(state)] = state
+        self.counter[8] = 1
+        self.frames()
 
     def rest(self, seconds):
         """Lets so much of the window's time go by: a frame, however late, is a tenth of a second."""

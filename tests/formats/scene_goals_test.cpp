@@ -89,6 +89,21 @@ TEST(SceneGoals, WithoutTheKeysAPosition) {
   EXPECT_FALSE(round_trip(scene_with("weight = 2\n"))->skeleton->only_positions());
 }
 
+/// One target of the file, whatever was done with it, unless the two have priorities between which
+/// another goal stands.
+TEST(SceneGoals, APoseIsWrittenAsOne) {
+  const std::string turn = "motion = \"fixed\"\ncenter = [0.1, 0.2, 0.3]\nheld = [0, 0, 1]\n";
+  for (const char* more : {"", "weight = 0.25\n", "priority = 3\n", "held = [1, 1, 1]\n"}) {
+    const std::string text = formats::to_toml(*round_trip(
+        scene_with("goal = \"pose\"\n" + std::string(more), "\n[target.turn]\n" + turn)));
+    EXPECT_NE(text.find("goal = \"pose\""), text.npos) << text;
+    EXPECT_NE(text.find("[target.turn]\nheld = [0, 0, 1]"), text.npos) << text;
+    EXPECT_EQ(text.find("orientation"), text.npos) << text;
+  }
+  const auto apart = round_trip(scene_with("priority = 2\n", target("goal = \"orientation\"\n")));
+  EXPECT_EQ(formats::to_toml(*apart).find("pose"), std::string::npos);
+}
+
 TEST(SceneGoals, RunAsTheyAre) {
   const auto scene =
       formats::parse(scene_with("", target("goal = \"orientation\"\npriority = 0\n")), "test.toml");

@@ -337,6 +337,64 @@ TEST_F(Changes, ADragEndsWhenTheTargetIsReleased) {
   EXPECT_FALSE(simulation.targets()[0].held());
 }
 
+/// Y with a position and an orientation at the first effector, and no more.
+std::shared_ptr<const sim::Scene> posed() {
+  auto scene = std::make_shared<sim::Scene>(*test::y_scene());
+  const ik::Skeleton& body = *scene->skeleton;
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
+  std::vector<ik::Effector> ends(2, body.effector(0));
+  ends[1].of = ends[0].name;
+  ends[1].name += ", orientation";
+  ends[1].goal.info = &ik::find_goal("orientation");
+  scene->skeleton = std::make_shared<const ik::Skeleton>(joints, ends);
+  return scene;
+}
+
+/// However it was moved and turned, and in whatever order both come to rest or go home.
+TEST(PoseChanges, PositionAndOrientationAreUndoneAsOne) {
+  sim::Simulation simulation(posed());
+  simulation.enable_undo();
+  using To = sim::ReleaseTarget::To;
+  const auto held = [&](int i) { return simulation.targets()[static_cast<size_t>(i)].held(); };
+  for (const auto& [first, second] : {std::pair(0, 1), {1, 0}}) {
+    for (const double way : {0.1, 0.2, 0.3}) {  // a gamepad moves and turns it at once
+      simulation.apply(sim::HoldTarget{first, {way, 0, 0}});
+      simulation.apply(sim::HoldTarget{second, {0, way, 0}});
+    }
+    simulation.apply(sim::ReleaseTarget{first, To::Rest});
+    simulation.apply(sim::ReleaseTarget{second, To::Rest});
+    EXPECT_TRUE(held(0) && held(1));
+    simulation.apply(sim::ReleaseTarget{first, To::Home});
+    simulation.apply(sim::ReleaseTarget{second, To::Home});
+    EXPECT_FALSE(held(0) || held(1));
+    simulation.apply(sim::Undo{});
+    EXPECT_TRUE(held(0) && held(1));
+    simulation.apply(sim::Undo{});
+    EXPECT_FALSE(held(0) || held(1));
+    EXPECT_TRUE(simulation.undone().empty());
+  }
+}
+
+TEST(PoseChanges, AMethodIgnoresTheOrientationIfAndOnlyIfItSaysSo) {
+  int methods = 0;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    if (method->unable && !method->unable(*posed()->skeleton).empty()) continue;
+    VectorXd pose[2];
+    for (int turn = 0; turn < 2; ++turn) {
+      sim::Simulation simulation(posed());
+      simulation.apply(sim::ChooseMethod{std::string(method->name)});
+      simulation.apply(sim::HoldTarget{1, {0, 0, 0.2 + turn}});
+      for (int step = 0; step < 5; ++step) simulation.step();
+      pose[turn] = theta(simulation.run());
+    }
+    const bool alone = method->name == "ccd" || method->name == "fabrik";
+    EXPECT_EQ(pose[0] == pose[1], alone) << method->name;
+    ++methods;
+  }
+  EXPECT_GE(methods, 9);
+}
+
 /// Half a second apart they are two.
 TEST_F(Changes, OfOneSliderAreOneIfLessThanThirtyStepsApart) {
   const double default_value = simulation.value("lambda");

@@ -187,6 +187,10 @@ INSTANTIATE_TEST_SUITE_P(All, Dialog,
                                                 [](Keys& keys) {
                                                   keys.key({ui::key::f9, false, true});
                                                 }},
+                                         Opened{"Targets",
+                                                [](Keys& keys) {
+                                                  keys.key({'T', true});
+                                                }},
                                          Opened{"Start", [](Keys& keys) { keys.key({'L'}); }}),
                          name_of);
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numbers>
 
 #include "support/bodies.h"
@@ -86,6 +87,54 @@ TEST(GoalPicture, AnOrientationIsTwoFramesAtTheEffector) {
   EXPECT_LT(glm::distance(glm::normalize(x_axes[1].b - x_axes[1].a), glm::vec3(0, 1, 0)), 1e-5f);
   EXPECT_LT(x_axes[1].color.a, x_axes[0].color.a);
   EXPECT_EQ(drawn.handles[0].center, glm::vec3(1, 0, 0));
+}
+
+/// A hinge about z with a link along x whose tip has a pose to reach.
+std::shared_ptr<sim::Scene> asking_for_a_pose() {
+  const ik::Effector tip{
+      .name = "tip", .position = {1, 0, 0}, .goal = {.info = &ik::find_goal("position")}};
+  ik::Effector turn = tip;
+  turn.name = "tip, orientation";
+  turn.of = "tip";
+  turn.goal.info = &ik::find_goal("orientation");
+  ik::Skeleton body({{.name = "hinge", .axis = {0, 0, 1}}}, {tip, turn});
+  return test::scene_of("pose", std::move(body),
+                        {test::sinusoid(0, {0.5, 1, 0}, {0, 0, 0}, {1, 1, 1}),
+                         test::sinusoid(1, {0, 0, std::numbers::pi / 2}, {0, 0, 0}, {1, 1, 1})});
+}
+
+/// One at the effector and, longer and thinner, one at the target, where both are taken.
+TEST(GoalPicture, APoseIsOneFrameEachOfEffectorAndTarget) {
+  const view::Palette& p = view::dark_palette();
+  const Drawn drawn(asking_for_a_pose());
+  EXPECT_EQ(drawn.list.markers.size(), 1u);
+  std::vector<view::Limb> x_axes;
+  for (const view::Limb& limb : drawn.list.limbs)
+    if (glm::vec3(limb.color) == glm::vec3(view::axis_color(p, 0))) x_axes.push_back(limb);
+  ASSERT_EQ(x_axes.size(), 2u);
+  EXPECT_EQ(x_axes[0].a, glm::vec3(1, 0, 0));
+  EXPECT_EQ(x_axes[1].a, glm::vec3(0.5f, 1, 0));
+  EXPECT_LT(glm::distance(glm::normalize(x_axes[1].b - x_axes[1].a), glm::vec3(0, 1, 0)), 1e-5f);
+  EXPECT_GT(glm::distance(x_axes[1].a, x_axes[1].b), glm::distance(x_axes[0].a, x_axes[0].b));
+  EXPECT_LT(x_axes[1].color.a, x_axes[0].color.a);
+  ASSERT_EQ(drawn.handles.size(), 2u);
+  EXPECT_EQ(drawn.handles[0].center, glm::vec3(0.5f, 1, 0));
+  EXPECT_EQ(drawn.handles[1].center, drawn.handles[0].center);
+}
+
+/// For an audience.
+TEST(GoalPicture, FramesAreLargerWhereThatIsAskedFor) {
+  Drawn drawn(asking_for_a_pose());
+  const auto longest = [&](float frames) {
+    drawn.list.clear();
+    drawn.picture.draw(drawn.list, drawn.simulation, view::dark_palette(), {.frames = frames});
+    float most = 0;
+    for (const view::Limb& limb : drawn.list.limbs)
+      if (glm::vec3(limb.color) == glm::vec3(view::axis_color(view::dark_palette(), 0)))
+        most = std::max(most, glm::distance(limb.a, limb.b));
+    return most;
+  };
+  EXPECT_NEAR(longest(1.5f), 1.5f * longest(1), 1e-5f);
 }
 
 }  // namespace

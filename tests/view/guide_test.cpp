@@ -2,12 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <limits>
-
 namespace {
 
-using view::Gamepad;
 using view::guidance;
 
 TEST(Guide, KeysAreAxes) {
@@ -15,48 +11,6 @@ TEST(Guide, KeysAreAxes) {
   EXPECT_EQ(guidance(view::GuideKeys{.left = true, .up = true}).move, glm::vec3(-1, 1, 0));
   EXPECT_EQ(guidance(view::GuideKeys{.nearer = true}).move, glm::vec3(0, 0, 1));
   EXPECT_EQ(guidance(view::GuideKeys{.left = true, .right = true}).move, glm::vec3(0));
-}
-
-TEST(Guide, AGamepadAtRestAsksForNothing) {
-  const auto at_rest = guidance(Gamepad{});
-  EXPECT_EQ(at_rest.move, glm::vec3(0));
-  EXPECT_EQ(at_rest.turn, glm::vec2(0));
-  const auto drifting = guidance(Gamepad{{0.1f, -0.1f}, {-0.05f, 0.1f}, -0.8f, -0.9f});
-  EXPECT_EQ(drifting.move, glm::vec3(0));
-  EXPECT_EQ(drifting.turn, glm::vec2(0));
-}
-
-TEST(Guide, SticksAndTriggers) {
-  EXPECT_EQ(guidance(Gamepad{.left = {1, 0}}).move, glm::vec3(1, 0, 0));
-  EXPECT_EQ(guidance(Gamepad{.left = {0, 1}}).move, glm::vec3(0, 0, 1));  // towards the hand
-  EXPECT_EQ(guidance(Gamepad{.right = {0, -1}}).turn, glm::vec2(0, -1));
-  EXPECT_EQ(guidance(Gamepad{.right_trigger = 1}).move, glm::vec3(0, 1, 0));
-  EXPECT_EQ(guidance(Gamepad{.left_trigger = 1}).move, glm::vec3(0, -1, 0));
-}
-
-TEST(Guide, GrowsSmoothlyAndKeepsTheDirection) {
-  float last = 0;
-  for (int i = 0; i <= 100; ++i) {
-    const float way = 0.01f * static_cast<float>(i);
-    const glm::vec3 move = guidance(Gamepad{.left = {0.8f * way, -0.6f * way}}).move;
-    const float speed = glm::length(move);
-    EXPECT_GE(speed, last);
-    EXPECT_LT(speed, last + 0.03f);
-    if (speed > 0) {
-      EXPECT_NEAR(move.x / speed, 0.8f, 1e-5f);
-      EXPECT_NEAR(move.z / speed, -0.6f, 1e-5f);
-    }
-    last = speed;
-  }
-  EXPECT_NEAR(last, 1, 1e-5f);
-}
-
-TEST(Guide, NeverFasterThanFull) {
-  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_NEAR(glm::length(guidance(Gamepad{.left = {1, 1}}).move), 1, 1e-5f);
-  const auto broken = guidance(Gamepad{{nan, 1}, {nan, nan}, nan, nan});
-  EXPECT_EQ(broken.move, glm::vec3(0));
-  EXPECT_EQ(broken.turn, glm::vec2(0));
 }
 
 }  // namespace

@@ -268,10 +268,14 @@ view::Gamepad Window::gamepad() const {
   GLFWgamepadstate state;
   for (int joystick = GLFW_JOYSTICK_1; joystick <= GLFW_JOYSTICK_LAST; ++joystick) {
     if (!glfwGetGamepadState(joystick, &state)) continue;
+    uint32_t buttons = 0;
+    for (int button = 0; button <= GLFW_GAMEPAD_BUTTON_LAST; ++button)
+      if (state.buttons[button] == GLFW_PRESS) buttons |= 1u << button;
     return {.left = {state.axes[GLFW_GAMEPAD_AXIS_LEFT_X], state.axes[GLFW_GAMEPAD_AXIS_LEFT_Y]},
             .right = {state.axes[GLFW_GAMEPAD_AXIS_RIGHT_X], state.axes[GLFW_GAMEPAD_AXIS_RIGHT_Y]},
             .left_trigger = state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER],
-            .right_trigger = state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER]};
+            .right_trigger = state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER],
+            .buttons = buttons};
   }
   return {};
 }

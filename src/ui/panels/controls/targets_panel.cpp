@@ -3,10 +3,12 @@
 #include <numbers>
 #include <string>
 
+#include "ik/model/pose_goal.h"
 #include "ik/model/rotation.h"
 #include "ui/format.h"
 #include "ui/options.h"
 #include "ui/panel.h"
+#include "ui/release.h"
 
 namespace ui {
 namespace {
@@ -76,62 +78,74 @@ bool number_rows(const Panel& panel, const JointRows& rows, Eigen::Vector3d& val
   return changed;
 }
 
-/// The selected target's place or orientation, as numbers.
-void selected_target(const Panel& panel, int index) {
-  const sim::Simulation& simulation = panel.simulation();
-  const ik::Effector& effector = simulation.skeleton().effector(index);
-  text(effector.name);
-  Eigen::Vector3d numbers = simulation.target_state().position.col(index);
-  if (effector.goal.info->shape == ik::GoalShape::Orientation) {
-    JointRows& rows = panel.state.turns;
-    if (rows.keys.empty()) declare_turns(rows);
-    Eigen::Map<Eigen::Vector3d> shown(panel.state.turned.data());
-    // Looking straight up or down has many answers: what was shown stays as long as it is right.
-    const Eigen::Matrix3d R = ik::rotation(numbers);
-    if ((ik::from_roll_pitch_yaw(radians_per_degree * shown) - R).norm() > 1e-6)
-      shown = ik::roll_pitch_yaw(R) / radians_per_degree;
-    Eigen::Vector3d angles = shown;
-    if (number_rows(panel, rows, angles, 1)) {
-      shown = angles;
-      panel.context.request(sim::HoldTarget{
-          index, ik::rotation_vector(ik::from_roll_pitch_yaw(radians_per_degree * angles))});
-    }
-  } else {
-    JointRows& rows = panel.state.places;
-    if (rows.keys.empty()) declare_places(panel, rows);
-    if (number_rows(panel, rows, numbers, 3))
-      panel.context.request(sim::HoldTarget{index, numbers});
-  }
+/// Roll, pitch and yaw of a target that is an orientation.
+void turn_rows(const Panel& panel, int index) {
+  JointRows& rows = panel.state.turns;
+  if (rows.keys.empty()) declare_turns(rows);
+  Eigen::Map<Eigen::Vector3d> shown(panel.state.turned.data());
+  // Looking straight up or down has many answers: what was shown stays as long as it is right.
+  const Eigen::Matrix3d R = ik::rotation(panel.simulation().target_state().position.col(index));
+  if ((ik::from_roll_pitch_yaw(radians_per_degree * shown) - R).norm() > 1e-6)
+    shown = ik::roll_pitch_yaw(R) / radians_per_degree;
+  Eigen::Vector3d angles = shown;
+  if (!number_rows(panel, rows, angles, 1)) return;
+  shown = angles;
+  panel.context.request(sim::HoldTarget{
+      index, ik::rotation_vector(ik::from_roll_pitch_yaw(radians_per_degree * angles))});
 }
 
-/// A target that the user has moved, and how to return it.
-void moved_target(const Panel& panel, int index) {
-  const sim::Target& target = panel.simulation().targets()[static_cast<size_t>(index)];
-  const int effector = panel.simulation().scene().targets[static_cast<size_t>(index)].effector;
+void place_rows(const Panel& panel, int index) {
+  JointRows& rows = panel.state.places;
+  if (rows.keys.empty()) declare_places(panel, rows);
+  Eigen::Vector3d numbers = panel.simulation().target_state().position.col(index);
+  if (number_rows(panel, rows, numbers, 3)) panel.context.request(sim::HoldTarget{index, numbers});
+}
+
+/// The selected target's place or orientation, of a pose both, as numbers.
+void selected_target(const Panel& panel, int index) {
+  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  text(skeleton.effector(index).name);
+  if (skeleton.effector(index).goal.info->shape == ik::GoalShape::Orientation)
+    return turn_rows(panel, index);
+  place_rows(panel, index);
+  if (const int turn = ik::pose_partner(skeleton, index); turn >= 0) turn_rows(panel, turn);
+}
+
+/// What the user has done with a target.
+std::string how_moved(const sim::Target& target) {
+  const std::string& path = target.manual().follows;
+  return target.held() ? "held" : path.empty() ? "offset from its path" : "follows " + path;
+}
+
+/// A target that the user has moved, and how to return it. False if it has not been moved.
+bool moved_target(const Panel& panel, int index) {
+  const sim::Simulation& simulation = panel.simulation();
+  const sim::Target& target = simulation.targets()[static_cast<size_t>(index)];
+  const int partner = ik::pose_partner(simulation.skeleton(), index);
+  const sim::Target& turn = simulation.targets()[static_cast<size_t>(std::max(partner, 0))];
+  const bool turned = partner >= 0 && turn.moved_by_hand();
+  if (!target.moved_by_hand() && !turned) return false;
   ImGui::PushID(index);
   ImGui::AlignTextToFramePadding();
-  const std::string& name = panel.simulation().skeleton().effector(effector).name;
-  text(name);
+  text(simulation.skeleton().effector(index).name);
   ImGui::SameLine();
   {
     const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
-    const std::string& path = target.manual().follows;
-    text(target.held() ? "held" : path.empty() ? "offset from its path" : "follows " + path);
+    text(how_moved(target.moved_by_hand() ? target : turn));
   }
   const float width = std::round(4 * panel.em()), gap = ImGui::GetStyle().ItemSpacing.x;
   const float right = ImGui::GetContentRegionMax().x;
   using To = sim::ReleaseTarget::To;
-  if (target.held()) {
+  if (target.held() || (turned && turn.held())) {
     ImGui::SameLine(right - 2 * width - gap);
-    if (button(panel.look, "Resume", {width, 0}))
-      panel.context.request(sim::ReleaseTarget{index, To::Swing});
+    if (button(panel.look, "Resume", {width, 0})) release_target(panel.context, index, To::Swing);
     tooltip(panel.look, "Resume its motion, centred where it is now");
   }
   ImGui::SameLine(right - width);
-  if (button(panel.look, "Reset", {width, 0}))
-    panel.context.request(sim::ReleaseTarget{index, To::Home});
+  if (button(panel.look, "Reset", {width, 0})) release_target(panel.context, index, To::Home);
   tooltip(panel.look, "Return to the scene's path");
   ImGui::PopID();
+  return true;
 }
 
 /// Not what is beside the runs, nor the tolerance of a kind of goal that the body has none of.
@@ -156,11 +170,8 @@ void targets_panel(const Panel& panel) {
   if (selected >= 0 && selected < static_cast<int>(targets.size()))
     selected_target(panel, selected);
   bool any = false;
-  for (size_t i = 0; i < targets.size(); ++i) {
-    if (!targets[i].moved_by_hand()) continue;
-    moved_target(panel, static_cast<int>(i));
-    any = true;
-  }
+  for (int i = 0; i < static_cast<int>(targets.size()); ++i)
+    if (ik::pose_head(*scene.skeleton, i) == i) any |= moved_target(panel, i);
   if (!any)
     note(panel.look,
          "Drag a target in the view, or select it (" + shown_key(Action::NextTarget) +

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "ui/gamepad.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {
@@ -14,11 +15,11 @@ struct Gesture {
 constexpr Gesture gestures[] = {
     {"Drag", "a target or an obstacle: move it"},
     {"Shift+drag", "an obstacle: resize it"},
-    {"Drag", "the background: orbit; with Shift or the right button: pan"},
+    {"Drag", "the background: orbit; with Shift: pan"},
+    {"Right drag", "pan"},
     {"Wheel", "zoom; on a selected obstacle resize"},
     {"Double click", "a target: back to its path; a plot: follow"},
     {"Ctrl+click", "on a slider: type the value"},
-    {"Gamepad", "sticks and triggers: target and view"},
     {"Drop a file", "open a scene or a lesson"},
 };
 
@@ -46,17 +47,25 @@ void group(const Panel& panel, KeyGroup which) {
     if (shortcut.group == which) key_line(panel, shortcut.shown, shortcut.description);
 }
 
+void line(const Panel& panel, std::string_view what, std::string_view does) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float y = at.y + 0.125f * panel.em();
+  list.AddText({at.x, y}, color(panel.look.palette->text_dim), what.data(),
+               what.data() + what.size());
+  list.AddText({at.x + caps_width * panel.em(), y}, color(panel.look.palette->text), does.data(),
+               does.data() + does.size());
+  ImGui::Dummy({1, row_height * panel.em()});
+}
+
 void mouse(const Panel& panel) {
   heading(panel, "Mouse");
-  for (const Gesture& gesture : gestures) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddText({at.x, at.y + 0.125f * panel.em()}, color(panel.look.palette->text_dim),
-                 gesture.what);
-    list.AddText({at.x + caps_width * panel.em(), at.y + 0.125f * panel.em()},
-                 color(panel.look.palette->text), gesture.does);
-    ImGui::Dummy({1, row_height * panel.em()});
-  }
+  for (const Gesture& gesture : gestures) line(panel, gesture.what, gesture.does);
+}
+
+void gamepad(const Panel& panel) {
+  heading(panel, "Gamepad");
+  for (const PadControl& control : pad_controls()) line(panel, control.shown, control.description);
 }
 
 }  // namespace
@@ -76,7 +85,10 @@ void help_panel(const Panel& panel) {
         group(panel, which);
         ImGui::Dummy({0, 0.8f * unit});
       }
-      if (with_mouse) mouse(panel);
+      if (!with_mouse) return;
+      mouse(panel);
+      ImGui::Dummy({0, 0.8f * unit});
+      gamepad(panel);
     };
     const auto next = [&](int place) {
       ImGui::EndGroup();

@@ -93,6 +93,8 @@ void edit_menu(const Panel& panel) {
                  Action::Redo);
   }
   ImGui::Separator();
+  item(panel, "Targets…", Action::ChooseTargets, session);
+  ImGui::Separator();
   const size_t runs = session ? panel.simulation().runs().size() : 0;
   item(panel, "Add a run", Action::AddRun, runs > 0 && runs < sim::max_runs);
   item(panel, "Compare methods 1 to 4", Action::CompareMethods, runs > 0);

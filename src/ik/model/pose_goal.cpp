@@ -1,0 +1,46 @@
+#include "ik/model/pose_goal.h"
+
+#include <utility>
+#include <vector>
+
+namespace ik {
+namespace {
+
+bool is_orientation(const Skeleton& skeleton, int i) {
+  return skeleton.effector(i).goal.info->shape == GoalShape::Orientation;
+}
+
+const std::string& carrier(const Effector& effector) {
+  return effector.of.empty() ? effector.name : effector.of;
+}
+
+}  // namespace
+
+int pose_partner(const Skeleton& skeleton, int i) {
+  const Effector& own = skeleton.effector(i);
+  const bool turns = is_orientation(skeleton, i);
+  if (!turns && !own.goal.info->of_point) return -1;
+  for (int k = 0; k < skeleton.effectors(); ++k) {
+    const Effector& other = skeleton.effector(k);
+    const bool fits = turns ? other.goal.info->of_point : is_orientation(skeleton, k);
+    if (fits && other.joint == own.joint && carrier(other) == carrier(own)) return k;
+  }
+  return -1;
+}
+
+int pose_head(const Skeleton& skeleton, int i) {
+  if (!is_orientation(skeleton, i)) return i;
+  const int position = pose_partner(skeleton, i);
+  return position >= 0 ? position : i;
+}
+
+double pose_weight(const Skeleton& skeleton) {
+  std::vector<Joint> joints;
+  for (int j = 0; j < skeleton.joints(); ++j) joints.push_back(skeleton.joint(j));
+  std::vector<Effector> once;
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (skeleton.effector(i).of.empty()) once.push_back(skeleton.effector(i));
+  return Skeleton(std::move(joints), std::move(once)).characteristic_length();
+}
+
+}  // namespace ik
