@@ -114,7 +114,7 @@ TEST(Explain, EveryFigureAndOverlayHasTitleColoursUnitAndSentence) {
   }
 }
 
-/// In the view itself, with one run, in the grid and on the stage.
+/// In the view itself, beside the panels and on the stage.
 TEST(Explain, ALegendInTheViewNamesTheOverlaysThatAreOn) {
   Explained harness({1280, 720});
   const auto lines = [&] {
