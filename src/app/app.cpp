@@ -92,7 +92,9 @@ App::App(Options options, const OpenPlatform& open)
   if (options_.picture_scale)
     preferences_.options.set(options::picture_scale().key, *options_.picture_scale);
   if (options_.transparent) preferences_.options.set(options::picture_transparent().key, 1);
-  saved_.options = preferences_.options;  // these are for this time
+  if (!script_ && options::right_panel(preferences_.options).name == "build")
+    preferences_.options.set(options::right_column().key, 0);  // not without being asked for
+  saved_.options = preferences_.options;                       // these are for this time
   platform_->vsync(options_.frames == 0);
   platform_->on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
@@ -189,7 +191,12 @@ void App::check_selection() {
   const auto obstacles = static_cast<int>(simulation.obstacles().size());
   const auto targets = static_cast<int>(simulation.targets().size());
   const view::Selection& selected = context_.selected;
-  if (selected.obstacle() >= obstacles || selected.target() >= targets) context_.selected = {};
+  const bool part = selected.joint() >= 0 || selected.effector() >= 0;
+  const ik::Skeleton& body = simulation.skeleton();
+  if (selected.obstacle() >= obstacles || selected.target() >= targets ||
+      selected.joint() >= body.joints() || selected.effector() >= body.effectors() ||
+      (part && !builder_.edits()))
+    context_.selected = {};
 }
 
 int App::run() {
@@ -225,6 +232,7 @@ bool App::frame() {
 void App::frame(double seconds) {
   direct();
   requests_.execute([this](ui::Request& request) { execute(request); });
+  follow_build();
   if (ui_.set_scale(ui_scale(), scaled())) platform_->fonts_changed();
   platform_->new_frame({.size = paper(), .foot = foot(), .seconds = bounded() ? seconds : 0});
   advance(seconds);
@@ -387,6 +395,7 @@ void App::keep_all() {
   attempt([this] {
     if (studio_) std::cout << stop_recording() << std::endl;
   });
+  attempt([this] { keep_body(); });
   attempt([this] {
     if (unsaved_since_ >= 0) save_own_settings();
   });

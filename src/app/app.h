@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/body_view.h"
+#include "app/builder.h"
 #include "app/classroom.h"
 #include "app/documents.h"
 #include "app/film_script.h"
@@ -60,9 +61,15 @@ class App {
   void execute(ui::StartFilm& request);
   void execute(ui::OpenFolder& request);
   void execute(ui::Perform& request);
+  void execute(ui::ChangeBody& request);
+  void execute(ui::Build& request);
   void execute(ui::PressKey& request);
   sim::Session& open(std::shared_ptr<const sim::Scene> scene);
-  void follow(std::unique_ptr<sim::Session> session);
+  void follow(std::unique_ptr<sim::Session> session, bool same_view = false);
+  void follow_build();
+  void tell_of_build();
+  void show_draft();
+  void keep_body();
   void diagnose(const sim::Simulation& simulation);
   void recall_verdict();
   void frame(double seconds);
@@ -136,6 +143,8 @@ class App {
   std::vector<ui::SceneEntry> scenes_;
   Classroom classroom_;
   std::optional<formats::TraceFile> error_trace_;
+  Builder builder_;
+  bool building_ = false;  // the panel for it is shown
   sweep::Mapper mapper_;
   Documents documents_;
   std::filesystem::path scene_file_, session_file_;  // where they were saved; empty: not yet

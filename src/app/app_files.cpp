@@ -19,7 +19,8 @@ void App::save(ui::Action action) {
   const bool all = action == ui::Action::SaveSession;
   const std::filesystem::path& file = all ? session_file_ : scene_file_;
   if (!file.empty() && action != ui::Action::SaveSceneAs) return save(action, file);
-  const std::string& name = session_->simulation().scene().name;
+  const std::string& name =
+      builder_.on() ? builder_.draft().scene.name : session_->simulation().scene().name;
   ask_where(action, documents_.proposal(all ? name + "-session" : name));
 }
 
@@ -48,8 +49,10 @@ void App::execute(ui::Browse&) {
 /// What could not be opened again is not written.
 void App::save(ui::Action action, const std::filesystem::path& file) {
   const bool all = action == ui::Action::SaveSession;
+  if (!all && builder_.on()) builder_.take_settings(session_->simulation());
   const std::string text = all ? formats::to_toml(formats::session_of(session_->timeline()))
-                               : formats::to_toml(session_->simulation().snapshot());
+                           : builder_.on() ? formats::to_toml(*builder_.scene())
+                                           : formats::to_toml(session_->simulation().snapshot());
   try {
     all ? (void)formats::parse_session(text, file.string())
         : (void)formats::parse(text, file.string());
@@ -67,6 +70,7 @@ void App::save(ui::Action action, const std::filesystem::path& file) {
   }
   (all ? session_file_ : scene_file_) = file;
   if (!all) context_.scene = file.string();
+  if (!all && builder_.on()) builder_.saved();
   previews_.forget(file.string());
   used(file.string());
   ui_.message("Saved as " + file.string(), file.string());

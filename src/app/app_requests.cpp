@@ -36,7 +36,9 @@ void App::execute(ui::SetOption& request) {
 
 void App::execute(ui::Open& request) {
   if (Classroom::is_lesson(request.name)) return classroom_.begin(Classroom::load(request.name));
-  open(formats::load(formats::find_scene(request.name)));
+  auto scene = formats::load(formats::find_scene(request.name));
+  keep_body();
+  open(std::move(scene));
   classroom_.leave();
   context_.scene = request.name;
   used(request.name);
@@ -105,13 +107,16 @@ void App::execute(ui::Perform& request) {
 
 /// At the pace that the clock has.
 sim::Session& App::open(std::shared_ptr<const sim::Scene> scene) {
+  const bool paused = session_->clock().paused && !builder_.edits();
   auto session = std::make_unique<sim::Session>(sim::Simulation(std::move(scene)));
-  session->post(sim::SetPaused{session_->clock().paused});
+  session->post(sim::SetPaused{paused});
   session->post(sim::SetSpeed{session_->clock().speed});
   follow(std::move(session));
   context_.scene.clear();
   scene_file_.clear();
   session_file_.clear();
+  builder_.forget();
+  building_ = false;
   return *session_;
 }
 
@@ -131,7 +136,7 @@ void App::recall_verdict() {
 }
 
 /// Shows this session from now on, or, where there is no room for it, the one before.
-void App::follow(std::unique_ptr<sim::Session> session) {
+void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   std::optional<sim::Diagnosis> diagnosis(std::in_place, session->simulation().skeleton());
   session->on_step([this](const sim::Simulation& simulation) {
     for (const sim::Run& run : simulation.runs()) {
@@ -150,7 +155,10 @@ void App::follow(std::unique_ptr<sim::Session> session) {
     recall_verdict();
     classroom_.recall(session_->simulation(), session_->history());
   });
-  body_.show(session->simulation(), bounded());
+  if (same_view)
+    body_.rebuild(session->simulation(), bounded());
+  else
+    body_.show(session->simulation(), bounded());
   if (error_trace_ && session->simulation().scene_ptr() != session_->simulation().scene_ptr())
     end_trace();  // its columns are those of that scene
   session_ = std::move(session);

@@ -31,12 +31,32 @@ void BodyView::show(const sim::Simulation& simulation, bool at_once) {
   picture_->measure(simulation);
   directions_.reset();
   hand_.forget();
+  build_.forget();
   side_ = -1;
   moved_ = false;
   if (first)
     camera_.jump_home(picture_->outline(simulation));
   else
     camera_.home(picture_->outline(simulation));
+}
+
+void BodyView::home_to_build(const sim::Simulation& simulation) {
+  std::vector<glm::vec3> points = picture_->outline(simulation);
+  const glm::vec3 root = picture_->body().root(simulation.run().solver().pose());
+  const float around = 2 * picture_->body().reach();
+  for (const glm::vec3& way : {glm::vec3(0.7f, 0, 0), glm::vec3(-0.7f, 0, 0), glm::vec3(0, 1, 0)})
+    points.push_back(root + around * way);
+  side_ = -1;
+  camera_.home(points);
+}
+
+void BodyView::rebuild(const sim::Simulation& simulation, bool at_once) {
+  moved_ = true;
+  picture_ = view::ScenePicture(simulation);
+  meshes_.start(picture_->meshes(), at_once);
+  for (auto& [file, mesh] : meshes_.take()) picture_->add(file, std::move(mesh));
+  picture_->measure(simulation);
+  directions_.reset();
 }
 
 std::vector<MeshLoader::Said> BodyView::load(const sim::Simulation& simulation) {
@@ -88,7 +108,7 @@ const ui::Rect& BodyView::rect_under_mouse(std::span<const ui::View> views) {
   return views[view_].rect;
 }
 
-bool BodyView::dragged() const { return turning_ || shifting_ || hand_.holds(); }
+bool BodyView::dragged() const { return turning_ || shifting_ || hand_.holds() || build_.holds(); }
 
 /// In another layout: softly, where there is one view, and not before what is dragged is let go.
 void BodyView::frame_anew(glm::vec2 size, bool alone) {
@@ -113,7 +133,7 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   camera_.set_floor(settings.flag(options::show_ground())
                         ? std::optional(picture_->ground().center.y)
                         : std::nullopt);
-  if (!turning_ && hand_.on_its_way() < 0 && !hand_.holds()) {
+  if (!turning_ && hand_.on_its_way() < 0 && !hand_.holds() && !build_.holds()) {
     picture_->moving_points(context.session->simulation(), points_);
     constexpr int at_once = 40;  // frames of a soft move
     for (int i = 0; i < (calm_ ? at_once : 1); ++i) camera_.keep_in_sight(points_);
@@ -124,21 +144,31 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left);
   const bool used = hold(context, inside, left);
   turn(context, inside && !used, left);
-  for (const ui::View& view : views) hand_.draw(context, place(), view.rect);
-  if (hand_.hot() != view::Selection{} || hand_.holds())
+  for (const ui::View& view : views) {
+    hand_.draw(context, place(), view.rect);
+    build_.draw(context, place(), view.rect);
+  }
+  if (hand_.hot() != view::Selection{} || hand_.holds() || build_.hot())
     ImGui::SetMouseCursor(hand_.resizes() ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
 }
 
 /// What the mouse does with targets and obstacles. Returns whether the hand has taken its click.
 bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
+  if (build_.holds() && !left) build_.let_go(context);
+  if (build_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) build_.cancel(context);
   if (hand_.holds() && !hand_.by_keys() && !left) hand_.let_go(context);
   const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   const bool dropped = hand_.by_keys() && clicked;
   if (dropped) hand_.let_go(context);
   const bool given_up = hand_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
   if (given_up) hand_.cancel(context);
-  hand_.look(context, place(), inside && !turning_ && !shifting_);
-  const int target = hand_.hot().target();
+  const bool free = inside && !turning_ && !shifting_;
+  hand_.look(context, place(), free && !build_.holds());
+  build_.look(context, place(), free && !hand_.holds(), hand_.hot() != view::Selection{});
+  if (inside && clicked && !dropped && !hand_.holds()) build_.take(place());
+  if (build_.holds()) build_.move(context, place());
+  if (build_.holds()) return true;
+  const int target = context.building.edits() ? -1 : hand_.hot().target();
   if (inside && !hand_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && target >= 0)
     context.request(sim::ReleaseTarget{target, sim::ReleaseTarget::To::Home});
   else if (inside && clicked && !dropped)
@@ -150,10 +180,11 @@ bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
 /// What it does with the camera.
 void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   const ImGuiIO& io = ImGui::GetIO();
-  const bool free = inside && hand_.hot() == view::Selection{};
+  const bool free = inside && hand_.hot() == view::Selection{} && !build_.hot();
   if (free && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     (io.KeyShift ? shifting_ : turning_) = true;
     pivot_ = pivot(context);
+    build_.press();
   }
   const bool other =
       ImGui::IsMouseDown(ImGuiMouseButton_Right) || ImGui::IsMouseDown(ImGuiMouseButton_Middle);
@@ -163,7 +194,7 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   if (!left) {
     const float threshold = io.MouseDragThreshold;
     if (turning_ && io.MouseDragMaxDistanceSqr[0] < threshold * threshold)
-      context.request(ui::Select{});  // a click beside everything
+      if (!build_.click(context)) context.request(ui::Select{});  // a click beside everything
     turning_ = false;
   }
   if (!left && !other) shifting_ = false;
@@ -259,6 +290,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   style_.trails = settings.flag(options::show_trails());
   style_.target_lines = settings.flag(options::show_target_lines());
   style_.target_paths = settings.flag(options::show_target_paths());
+  style_.recording = settings.flag(options::show_recording());
   style_.trail_steps = static_cast<int>(settings[options::trail_length()]);
   const view::Selection& hot = hand_.holds() ? hand_.held() : hand_.hot();
   style_.hot_target = hot.target();

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "app/build_hand.h"
 #include "app/hand.h"
 #include "app/mesh_loader.h"
 #include "app/platform.h"
@@ -38,6 +39,8 @@ class BodyView {
   /// Another scene: the camera flies there, or jumps the first time.
   /// at_once: its meshes are read before the first picture of it.
   void show(const sim::Simulation& simulation, bool at_once);
+  /// The same scene with another body, which is being built: the camera stays, and what is held.
+  void rebuild(const sim::Simulation& simulation, bool at_once);
   /// Once a frame: takes meshes that have been read. Returns what there is to say of them.
   std::vector<MeshLoader::Said> load(const sim::Simulation& simulation);
   void record(const sim::Simulation& simulation);  ///< after each step: the trails
@@ -79,6 +82,7 @@ class BodyView {
     side_ = -1;
     camera_.home(picture_->outline(simulation));
   }
+  void home_to_build(const sim::Simulation& simulation);  ///< with room for more
   void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
   /// From one of view::sides; -1: from the next one.
   void look_from(const sim::Simulation& simulation, int side);
@@ -111,6 +115,7 @@ class BodyView {
   view::PictureStyle style_;
   std::vector<glm::vec3> points_;
   Hand hand_;
+  BuildHand build_;
   glm::vec2 mouse_{0.f};            // pixels of the view
   glm::vec2 layout_{0.f};           // size of the only view in the last frame; 0: of several
   int side_ = -1;                   // that was looked from last

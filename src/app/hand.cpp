@@ -8,7 +8,9 @@
 #include <optional>
 
 #include "ik/model/rotation.h"
+#include "ui/build_actions.h"
 #include "ui/options.h"
+#include "view/build_handles.h"
 #include "view/goal_picture.h"
 #include "view/obstacles.h"
 #include "view/pick.h"
@@ -43,8 +45,16 @@ std::optional<double> number(const std::string& typed) {
 
 }  // namespace
 
-view::Selection Hand::under(const sim::Simulation& simulation, const Place& place) {
+view::Selection Hand::under(const ui::Context& context, const Place& place) {
   using What = view::Selection::Kind;
+  const sim::Simulation& simulation = context.session->simulation();
+  if (context.building.edits()) {
+    const view::BodyPart part =
+        view::part_at(simulation.skeleton(), simulation.run().solver().pose(),
+                      place.picture.upright(), place.camera, place.mouse, 0.9f * place.em);
+    if (part.kind == view::BodyPart::Kind::Joint) return {What::Joint, part.index};
+    if (part.kind == view::BodyPart::Kind::Effector) return {What::Effector, part.index};
+  }
   place.picture.handles(simulation, handles_);
   const int target = view::pick(place.camera, place.mouse, handles_, pick_tolerance * place.em);
   if (target >= 0) return {What::Target, target};
@@ -72,6 +82,13 @@ bool Hand::place_gizmo(const sim::Simulation& simulation, const Place& place,
     gizmo_.center = place.picture.upright().to_glm(obstacle.position);
     gizmo_.moves = true;
     gizmo_.turns = false;
+  } else if (what.joint() >= 0 || what.effector() >= 0) {
+    const ik::Pose& pose = simulation.run().solver().pose();
+    gizmo_.center = place.picture.upright().to_glm(
+        what.joint() >= 0 ? pose.position.col(what.index) : pose.effector.col(what.index));
+    gizmo_.moves = true;
+    gizmo_.turns = false;
+    around = place.picture.body().thickness();
   } else {
     return false;
   }
@@ -91,7 +108,7 @@ void Hand::look(const ui::Context& context, const Place& place, bool inside) {
   hot_part_ = {};
   if (!inside) return;
   hot_part_ = view::part_at(strokes_, place.mouse, part_tolerance * place.em);
-  hot_ = hot_part_.kind != Kind::None ? context.selected : under(simulation, place);
+  hot_ = hot_part_.kind != Kind::None ? context.selected : under(context, place);
 }
 
 void Hand::begin(const ui::Context& context, const Place& place, view::Selection what,
@@ -100,6 +117,8 @@ void Hand::begin(const ui::Context& context, const Place& place, view::Selection
   held_ = what;
   context.request(ui::Select{held_});
   place_gizmo(simulation, place, what);
+  const bool built = builds(context, what);
+  if (part.kind == Kind::None && built) part = view::facing_plane(gizmo_, place.camera);
   if (part.kind == Kind::None) part.kind = gizmo_.moves ? Kind::Free : Kind::Ball;
   lead_ = by_keys_ ? place.camera.project(gizmo_.center).value_or(place.mouse) - place.mouse
                    : glm::vec2(0);
@@ -108,9 +127,11 @@ void Hand::begin(const ui::Context& context, const Place& place, view::Selection
   change_ = {};
   typed_.clear();
   posted_ = false;
-  if (what.target() >= 0)
+  if (built)
+    from_ = sim::build::place_of(context.building.draft->scene, ui::item_of(what));
+  else if (what.target() >= 0)
     from_ = simulation.target_state().position.col(what.index);
-  else
+  else if (what.obstacle() >= 0)
     taken_ = simulation.obstacles()[static_cast<size_t>(what.index)];
 }
 
@@ -130,6 +151,51 @@ void Hand::grab(const ui::Context& context, const Place& place) {
   begin(context, place, what, {});
 }
 
+/// Whether it is a part of the body that is being built; of targets, those that are moved.
+bool Hand::builds(const ui::Context& context, view::Selection what) const {
+  if (!context.building.edits()) return false;
+  if (what.joint() >= 0 || what.effector() >= 0) return true;
+  return what.target() >= 0 && !turns(context.session->simulation(), what.target());
+}
+
+/// Moves a part of the body that is being built by so much since it was taken.
+bool Hand::put_part(const ui::Context& context, const Place& place, const Eigen::Vector3d& shift) {
+  if (!builds(context, held_)) return false;
+  const bool still = glm::distance(pointer(place), taken_at_) < ImGui::GetIO().MouseDragThreshold;
+  if (!posted_ && ((still && !by_keys_ && typed_.empty()) || shift.isZero(0))) return true;
+  const sim::Simulation& simulation = context.session->simulation();
+  const ik::Skeleton& body = simulation.skeleton();
+  const ik::Pose& pose = simulation.run().solver().pose();
+  const sim::build::Item item = ui::item_of(held_);
+  int carrier = -1;
+  if (held_.joint() >= 0) carrier = body.joint(held_.index).parent;
+  if (held_.effector() >= 0) carrier = body.effector(held_.index).joint;
+  Eigen::Vector3d to = from_ + shift;
+  if (carrier >= 0) to = from_ + pose.rotation[static_cast<size_t>(carrier)].transpose() * shift;
+  const std::string name = sim::build::name_of(context.building.draft->scene, item);
+  const bool branch = context.options->flag(ui::options::build_branch());
+  context.request(ui::ChangeBody{
+      (held_.target() >= 0 ? "Move the target of " : "Move ") + name, "drag",
+      [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
+  posted_ = true;
+  return true;
+}
+
+/// To the next multiple of the step.
+bool Hand::nudge_part(const ui::Context& context, const Place& place, int axis, bool up) {
+  if (!builds(context, context.selected)) return false;
+  const sim::build::Item item = ui::item_of(context.selected);
+  Eigen::Vector3d to = sim::build::place_of(context.building.draft->scene, item);
+  constexpr double hair = 1e-4;
+  const double step = snap(place).move, at = to[axis] / step;
+  to[axis] = step * (up ? std::floor(at + hair) + 1 : std::ceil(at - hair) - 1);
+  const bool branch = context.options->flag(ui::options::build_branch());
+  context.request(ui::ChangeBody{
+      "Move " + sim::build::name_of(context.building.draft->scene, item), "nudge",
+      [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
+  return true;
+}
+
 view::GizmoSnap Hand::snap(const Place& place) const {
   return {.move = place.picture.ground().step / 5, .turn = static_cast<float>(snap_angle)};
 }
@@ -137,6 +203,7 @@ view::GizmoSnap Hand::snap(const Place& place) const {
 void Hand::put(const ui::Context& context, const Place& place, const view::GizmoChange& change) {
   const view::Upright& up = place.picture.upright();
   change_ = change;
+  if (put_part(context, place, up.to_eigen(change.shift))) return;
   if (held_.target() >= 0) {
     const bool turn = drag_.part().turns();
     const Eigen::Vector3d now =
@@ -162,9 +229,13 @@ void Hand::move(const ui::Context& context, const Place& place) {
     const double unit = drag_.part().turns() ? snap_angle / 15 : 1;
     put(context, place, drag_.by(static_cast<float>(*far * unit)));
   } else {
-    put(context, place,
-        drag_.to(place.camera, pointer(place),
-                 ImGui::GetIO().KeyCtrl ? snap(place) : view::GizmoSnap{}));
+    view::GizmoSnap steps = snap(place);
+    if (!ImGui::GetIO().KeyCtrl) {  // what is built has numbers that a person would write
+      const bool built = builds(context, held_);
+      steps.move = built ? view::step_at(place.camera, gizmo_.center, 0.15f * place.em) : 0;
+      steps.turn = 0;
+    }
+    put(context, place, drag_.to(place.camera, pointer(place), steps));
   }
 }
 
@@ -188,15 +259,20 @@ bool Hand::wheel(const ui::Context& context, const Place& place, float notches) 
 
 void Hand::let_go(const ui::Context& context) {
   using To = sim::ReleaseTarget::To;
+  const bool built = builds(context, held_);
+  if (built) context.request(ui::Build{ui::Build::What::Seal});
   const bool swing = context.options->text(ui::options::after_drag().key) == "swing";
-  if (held_.target() >= 0)
+  if (held_.target() >= 0 && !built)
     context.request(sim::ReleaseTarget{held_.index, swing ? To::Swing : To::Rest});
   held_ = {};
   by_keys_ = resizing_ = false;
 }
 
 void Hand::cancel(const ui::Context& context) {
-  if (posted_) context.request(sim::Undo{});
+  if (posted_ && builds(context, held_))
+    context.request(ui::Build{ui::Build::What::Drop});
+  else if (posted_)
+    context.request(sim::Undo{});
   held_ = {};
   by_keys_ = resizing_ = false;
 }
@@ -232,7 +308,7 @@ bool Hand::key(const ui::Context& context, const Place& place, ui::Chord chord) 
 
 void Hand::guide(const ui::Context& context, const Place& place, glm::vec3 move, float seconds) {
   constexpr double crossing = 0.4, spinning = 1;  // of the body's reach, radians; a second
-  if (move == glm::vec3(0) || holds()) {
+  if (move == glm::vec3(0) || holds() || context.building.edits()) {
     guided_ = -1;
     return;
   }
@@ -252,14 +328,15 @@ void Hand::guide(const ui::Context& context, const Place& place, glm::vec3 move,
 void Hand::nudge(const ui::Context& context, const Place& place, int axis, bool up) {
   if (holds()) return;
   const sim::Simulation& simulation = context.session->simulation();
-  if (context.selected.target() < 0)
-    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
-  const int target = std::max(context.selected.target(), 0);
   glm::vec3 seen{0.f};
   seen[axis] = 1;
   const Eigen::Vector3d along = place.picture.upright().to_eigen(seen);
   along.cwiseAbs().maxCoeff(&axis);
   up = up == (along[axis] > 0);
+  if (nudge_part(context, place, axis, up)) return;
+  if (context.selected.target() < 0)
+    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
+  const int target = std::max(context.selected.target(), 0);
   Eigen::Vector3d now = simulation.target_state().position.col(target);
   if (turns(simulation, target)) {
     now = turned(now, (up ? snap_angle : -snap_angle) * turning(Eigen::Vector3d::Unit(axis)));

@@ -61,7 +61,10 @@ class Hand {
   void draw(const ui::Context& context, const Place& place, const ui::Rect& rect) const;
 
  private:
-  view::Selection under(const sim::Simulation& simulation, const Place& place);
+  view::Selection under(const ui::Context& context, const Place& place);
+  bool builds(const ui::Context& context, view::Selection what) const;
+  bool put_part(const ui::Context& context, const Place& place, const Eigen::Vector3d& shift);
+  bool nudge_part(const ui::Context& context, const Place& place, int axis, bool up);
   bool place_gizmo(const sim::Simulation& simulation, const Place& place, view::Selection what);
   /// Where the mouse is for the drag.
   glm::vec2 pointer(const Place& place) const { return place.mouse + lead_; }

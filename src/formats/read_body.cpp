@@ -225,7 +225,9 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
                                did_you_mean(carrier, names.all()) +
                                "; expected the name of a joint");
     effector.joint = last[*joint];
-    effector.position = reader.vector("position");
+    effector.position = file.has("recording") && !reader.has("position")
+                            ? joints[static_cast<size_t>(effector.joint)].position
+                            : reader.vector("position");
     effectors.push_back(std::move(effector));
   }
   const base::LengthUnit* unit = read_unit(file);

@@ -84,6 +84,7 @@ void read_fields(Reader& reader, const std::string& of, const sim::MotionInfo& m
   target.motion = motion.name;
   for (const sim::Field& field : motion.fields)
     target.values[std::string(field.key)] = read_field(reader, field);
+  if (motion.make_recorded) return;
   try {
     motion.make(target.values);
   } catch (const base::Error& error) {
@@ -100,6 +101,10 @@ FileTarget read_turn(const Reader& target, const FileTarget& position, const std
       .where = position.where};
   turn.spec.effector = position.spec.effector;
   if (target.has("weight")) turn.goal.weight = target.number("weight", {1e-6, max_number});
+  if (!target.has("turn") && sim::find_motion(position.spec.motion).make_recorded) {
+    turn.spec.motion = position.spec.motion;
+    return turn;
+  }
   if (!target.has("turn")) {
     const ik::Pose start(skeleton);
     const Eigen::Vector3d v = ik::rotation_vector(
@@ -188,12 +193,18 @@ std::vector<Goals> read_goals(const Reader& file, const std::string& source,
 
 void read_targets(const Reader& file, const std::string& source, sim::Scene& scene) {
   const ik::Skeleton& body = *scene.skeleton;
+  const bool recorded = scene.recording != nullptr;
   std::vector<ik::Effector> effectors;
   std::vector<double> priority;
   for (Goals& goals : read_goals(file, source, body)) {
     for (FileTarget& target : goals) {
       ik::Effector effector = body.effector(target.spec.effector);
       effector.goal = target.goal;
+      if (!recorded && sim::find_motion(target.spec.motion).make_recorded)
+        fail_at(source, *target.where,
+                "target of " + in_quotes(effector.name) +
+                    " moves as recorded, but the scene has no recording; expected a key "
+                    "recording = \"FILE.bvh\", or like = \"FILE.bvh\"");
       if (&target != &goals.front()) {
         effector.of = effector.name;
         effector.name += ", " + std::string(target.goal.info->name);

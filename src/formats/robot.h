@@ -30,6 +30,8 @@ struct Robot {
     std::optional<double> start = {};  ///< none: chosen so that the body can move from there
     std::optional<double> rest = {};   ///< none: as at the start
     std::optional<Mimic> mimic = {};
+    std::string compound = {};  ///< the joint of several coordinates of which this is one
+    bool held = false;          ///< until it is released
     size_t line = 0;
   };
   struct Link {

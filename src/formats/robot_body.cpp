@@ -130,6 +130,8 @@ class Builder {
         part("", joint.type == Robot::Type::Revolute ? JointType::Revolute : JointType::Prismatic,
              R * joint.axis);
         set_travel(joint, place);
+        body_.joints.back().compound = joint.compound;
+        if (joint.held) hold_from(first);
         return;
       case Robot::Type::Ball:
         for (int k = 0; k < 3; ++k)

@@ -27,8 +27,9 @@ SceneNames::SceneNames(std::string_view reserved) {
 std::string SceneNames::add(std::string_view name, std::string_view otherwise) {
   const std::string wanted = scene_name(name, otherwise);
   std::string given = wanted;
-  for (int number = 2; !taken_.insert(given).second; ++number) {
-    const std::string ending = " " + std::to_string(number);
+  if (taken_.insert(given).second) return given;
+  for (int& number = next_.try_emplace(wanted, 2).first->second; !taken_.insert(given).second;) {
+    const std::string ending = " " + std::to_string(number++);
     given = cut(wanted, sim::max_name - ending.size()) + ending;
   }
   return given;

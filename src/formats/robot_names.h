@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@ class SceneNames {
 
  private:
   std::set<std::string, std::less<>> taken_;
+  std::map<std::string, int, std::less<>> next_;  // the number to try next behind a name
 };
 
 }  // namespace formats

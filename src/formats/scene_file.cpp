@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
+#include "formats/bvh_body.h"
 #include "formats/read_scene.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
@@ -26,10 +27,10 @@ constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
 
 /// What a scene file or a session may say.
 void allow_keys(const Reader& file) {
-  file.allow({"like",   "name",     "description", "group", "dt",     "unit",
-              "up",     "time",     "convention",  "base",  "tool",   "dh",
-              "joint",  "effector", "link",        "solid", "target", "obstacle",
-              "method", "path",     "run",         "steps", "command"});
+  file.allow({"like",     "recording", "name",     "description", "group", "dt",
+              "unit",     "up",        "time",     "convention",  "base",  "tool",
+              "dh",       "joint",     "effector", "link",        "solid", "target",
+              "obstacle", "method",    "path",     "run",         "steps", "command"});
 }
 
 /// Whatever the scene omits is taken from the scene named by `like`.
@@ -48,7 +49,8 @@ void fill_in(toml::table& table, const Reader& file, const std::string& source) 
     // a body of its own has none of the other's shapes
     const bool own_joints = table.contains("joint"), own_rows = table.contains("dh");
     const auto other_body = [&](std::string_view key) {
-      return (own_joints && std::ranges::count(dh_keys, key) > 0) || (own_rows && key == "joint") ||
+      return (key == "recording" && (own_joints || own_rows)) ||
+             (own_joints && std::ranges::count(dh_keys, key) > 0) || (own_rows && key == "joint") ||
              ((own_joints || own_rows) && (key == "link" || key == "solid"));
     };
     for (auto&& [key, value] : base)
@@ -75,6 +77,20 @@ sim::Scene::Up read_up(const Reader& file) {
             "up is " + in_quotes(name) + "; expected \"y\" or \"z\", the axis that points up");
 }
 
+/// Of the body, from a file of motion capture beside this one.
+std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const std::string& source,
+                                                     const ik::Skeleton& body) {
+  try {
+    const std::filesystem::path path =
+        std::filesystem::absolute(source).parent_path() / file.text("recording");
+    const BvhFile bvh = parse_bvh_file(files::read_text(path, files::motion), path.string());
+    if (auto recording = recording_of(bvh, path.string(), body)) return recording;
+    throw base::Error(path.string() + ": has no motion; expected MOTION with frames");
+  } catch (const base::Error& error) {
+    file.fail("recording", error.what());
+  }
+}
+
 /// A body in [[joint]] tables.
 std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file, const std::string& source) {
   for (const std::string_view key : dh_keys)
@@ -97,6 +113,7 @@ std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Rea
   if (file.has("up")) scene->up = read_up(file);
   if (file.has("time")) scene->time = file.number("time", any_time);
   read_links(file, source, *scene);
+  if (file.has("recording")) scene->recording = read_recording(file, source, *scene->skeleton);
   if (scene->targets.empty()) read_targets(file, source, *scene);
   scene->obstacles = read_obstacles(file, source);
   scene->paths = read_paths(file, source, *scene->skeleton);

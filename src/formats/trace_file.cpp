@@ -22,6 +22,7 @@ void TraceFile::set_titles(const sim::Simulation& simulation) {
     row_ += (thetas ? ",theta" : ",error") + std::to_string(i);
     if (!thetas && body.turns(i)) row_ += " [°]";
   }
+  if (!thetas && simulation.scene().recording) row_ += ",pose_error [°]";
   if (!thetas)
     for (const ik::Reading& reading : simulation.run().solver().method().readings) {
       row_.append(",").append(reading.name);
@@ -48,6 +49,7 @@ void TraceFile::add(const sim::Simulation& simulation) {
     const Eigen::VectorXd& errors = simulation.run().errors();
     for (int i = 0; i < errors.size(); ++i)
       number(solver.skeleton().turns(i) ? errors[i] / degree : errors[i]);
+    if (simulation.scene().recording) number(simulation.run().pose_error() / degree);
     if (&solver.method() == method_)
       for (const double reading : solver.readings()) number(reading);
     else

@@ -8,10 +8,10 @@
 namespace formats {
 
 /// A CSV with a row per step: step (from 0), T, then the joint coordinates theta0... (rad, scene
-/// units), or the errors total, error0... (scene units) and the readings of the method, a column
-/// titled "name [unit]" for each of MethodInfo::readings. These are the readings of the first
-/// step's method; in steps of another method they are empty. Written with all digits, so that it
-/// reads back exactly.
+/// units), or the errors total, error0... (scene units), of a recorded motion the mean angle to it,
+/// and the readings of the method, a column titled "name [unit]" for each of MethodInfo::readings.
+/// These are the readings of the first step's method; in steps of another method they are empty.
+/// Written with all digits, so that it reads back exactly.
 class TraceFile {
  public:
   enum class Kind { Thetas, Errors };

@@ -47,6 +47,9 @@ void write_target(std::ostream& out, const sim::Scene& scene, const sim::TargetS
     const auto found = target.values.find(field.key);
     if (found == target.values.end() || found->second.empty()) continue;
     const std::vector<double>& v = found->second;
+    if (!field.required &&
+        std::ranges::all_of(v, [&](double one) { return one == field.default_value; }))
+      continue;
     out << field.key << " = ";
     if (field.kind == sim::Field::Kind::Number) {
       out << number(v[0]);
@@ -69,13 +72,14 @@ std::string to_toml(const sim::Scene& scene) {
   const ik::Skeleton& skeleton = *scene.skeleton;
   std::ostringstream out;
   out << "name = " << toml_text(scene.name) << "\n"
-      << "description = " << toml_text(scene.description) << "\n"
+      << (scene.description.empty() ? "" : "description = " + toml_text(scene.description) + "\n")
       << (scene.group.empty() ? "" : "group = " + toml_text(scene.group) + "\n")
       << "dt = " << number(scene.dt) << "\n";
   if (skeleton.unit()) out << "unit = " << toml_text(skeleton.unit()->name) << "\n";
   if (scene.up != sim::Scene::Up::Y)
     out << "up = " << toml_text(sim::Scene::up_names[static_cast<size_t>(scene.up)]) << "\n";
   if (scene.time != 0) out << "time = " << number(scene.time) << "\n";
+  if (scene.recording) out << "recording = " << toml_text(scene.recording->file) << "\n";
   for (int j = 0; j < skeleton.joints();) j += write_joint(out, skeleton, j);
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const ik::Effector& effector = skeleton.effector(i);

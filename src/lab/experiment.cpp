@@ -90,7 +90,8 @@ ordered_json to_json(const Experiment& experiment) {
                        {"rows", skeleton.rows()},
                        {"steps", experiment.length.steps},
                        {"warmup", experiment.length.warmup}};
-  for (const sim::Metric& metric : sim::metrics()) json[metric.key] = s.*metric.value;
+  for (const sim::Metric& metric : sim::metrics())
+    if (!metric.of_recording || simulation.has(metric)) json[metric.key] = s.*metric.value;
   json["per_effector"] = s.per_effector;
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.turns(i)) json["per_effector"][static_cast<size_t>(i)] = in_degrees(s, i);

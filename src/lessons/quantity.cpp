@@ -82,6 +82,9 @@ double clearance(const sim::Run& run, int, const ik::Directions*) {
   return std::min(none, ik::body_clearance(solver.obstacles(), solver.skeleton(), solver.pose()));
 }
 
+double pose_error(const sim::Run& run, int, const ik::Directions*) {
+  return degrees * run.pose_error();
+}
 double contact_depth(const sim::Run& run, int, const ik::Directions*) {
   return sim::contact_depth(run);
 }
@@ -123,6 +126,11 @@ const std::vector<Quantity>& quantities() {
             .value = oscillation,
             .recorded = recorded<&sim::History::oscillation>,
             .plot = "plot-oscillation"}),
+      like("pose_error_deg", "pose_error",
+           {.unit = "degrees",
+            .value = pose_error,
+            .recorded = recorded<&sim::History::pose_error>,
+            .plot = "plot-pose"}),
       {.key = "max_step_deg",
        .title = "largest step",
        .unit = "degrees",

@@ -34,6 +34,10 @@ void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
   phase_ = time.phase;
   ik::Targets& seen = *seen_;
   const auto k = static_cast<Eigen::Index>(targets.size());
+  if (time.recording && seen.given.empty()) {
+    seen.given = time.recording->given;
+    seen.recorded.resize(time.recording->theta.rows());
+  }
   for (size_t body = 0; body < bodies_.size(); ++body) {
     const double ahead = static_cast<double>(body + 1) * time.phase;
     for (size_t i = 0; i < targets.size(); ++i) {
@@ -44,6 +48,7 @@ void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
       seen.jumped[i] =
           other_phase || targets[i].put() || targets[i].jumps(time.last + ahead, time.now + ahead);
     }
+    if (time.recording) time.recording->pose(time.now + ahead, seen.recorded);
     places_.middleCols(static_cast<Eigen::Index>(body) * k, k) = seen.position;
     updates_ += bodies_[body].step(seen, dt).updates;
   }

@@ -20,6 +20,7 @@ class Crowd {
     double last = 0, now = 0;  ///< units of time, before and after the step
     double phase = 0;          ///< from one body to the next
     double amplitude = 1, speed = 1;
+    const Recording* recording = nullptr;  ///< of the body's motion, if there is one
   };
 
   /// Sets their number; method and settings as that run's; new ones are in its start pose.

@@ -67,6 +67,7 @@ void History::record(Run& run, bool singular_values) {
   set(error_clamped(), report.error_clamped);
   set(update_us(), static_cast<double>(run.step_ns()) * 1e-3 / std::max(report.updates, 1));
   set(depth(), contact_depth(run));
+  set(pose_error(), run.pose_error() * degrees);
   for (size_t i = 0; i < solver.readings().size(); ++i)
     set(reading(static_cast<int>(i)), solver.readings()[i]);
   if (!singular_values) return;

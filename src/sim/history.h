@@ -22,8 +22,8 @@ class History {
   /// Channels: total error; error of effector 0..k-1; oscillation; largest angle change (degrees);
   /// its clamp (degrees); singular values 0..m-1, and the smallest that is not zero at every pose
   /// (Solver::sigma_min); whether a clamp or limit acted, and which (StepReport); update time (us);
-  /// the depth of the worst contact (contact_depth); the method's readings. Columns begin after
-  /// step `start`.
+  /// the depth of the worst contact (contact_depth); the angle to the recording (degrees); the
+  /// method's readings. Columns begin after step `start`.
   History(int effectors, int rows, int capacity, int64_t start = 0);
 
   int total_error() const { return 0; }
@@ -39,7 +39,8 @@ class History {
   int error_clamped() const { return 8 + effectors_ + rows_; }
   int update_us() const { return 9 + effectors_ + rows_; }
   int depth() const { return 10 + effectors_ + rows_; }
-  int reading(int i) const { return 11 + effectors_ + rows_ + i; }
+  int pose_error() const { return 11 + effectors_ + rows_; }
+  int reading(int i) const { return 12 + effectors_ + rows_ + i; }
   int channels() const { return reading(ik::max_readings); }
   int effectors() const { return effectors_; }
   int rows() const { return rows_; }

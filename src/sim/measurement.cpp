@@ -75,8 +75,9 @@ Measurement::Measurement(int joints, const Tolerances& tolerances, int64_t steps
 
 void Measurement::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
                       const ik::StepReport& report, const Eigen::VectorXd& theta,
-                      double contact_depth) {
+                      double contact_depth, double pose_error) {
   ++sum_.steps;
+  sum_.pose_error += pose_error;
   const double total = tolerances_.total(errors);
   sum_.mean_total_error += total;
   sum_.max_total_error = std::max(sum_.max_total_error, total);
@@ -99,7 +100,8 @@ void Measurement::add(const Eigen::VectorXd& errors, const Oscillation& oscillat
 }
 
 void Measurement::add(const Run& run) {
-  add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta, contact_depth(run));
+  add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta, contact_depth(run),
+      run.pose_error());
 }
 
 void Measurement::add_timed(Run& run) {
@@ -120,6 +122,7 @@ Summary Measurement::summary() const {
   }
   const double steps = static_cast<double>(sum_.steps);
   result.mean_total_error /= steps;
+  result.pose_error /= steps;
   for (double& error : result.per_effector) error /= steps;
   result.hit_share =
       static_cast<double>(hits_) / (steps * static_cast<double>(sum_.per_effector.size()));

@@ -72,7 +72,8 @@ class Measurement {
  public:
   Measurement(int joints, const Tolerances& tolerances, int64_t steps = 0);
   void add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
-           const ik::StepReport& report, const Eigen::VectorXd& theta, double contact_depth = 0);
+           const ik::StepReport& report, const Eigen::VectorXd& theta, double contact_depth = 0,
+           double pose_error = 0);
   /// The last step of a run.
   void add(const Run& run);
   /// With what takes time to know; all steps or none.

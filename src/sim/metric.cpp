@@ -1,6 +1,7 @@
 #include "sim/metric.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -84,6 +85,15 @@ const Metric table[] = {
      .explanation = "How deep a link was inside an obstacle at most; 0 without contact.",
      .value = &MetricValues::contact_depth,
      .of_obstacles = true},
+    {.key = "pose_error",
+     .title = "angle to the recording",
+     .heading = "pose error",
+     .unit = "°",
+     .times = 180 / std::numbers::pi,
+     .explanation = "Mean angle between the joints and those of the recorded motion, over joints "
+                    "and steps; joints that are held do not count.",
+     .value = &MetricValues::pose_error,
+     .of_recording = true},
     {.key = "clamped_share",
      .title = "clamped",
      .heading = "clamped",

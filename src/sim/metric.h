@@ -19,6 +19,7 @@ struct MetricValues {
   double reversals = 0;                                                   ///< of steps
   double max_step = 0;                                                    ///< rad or scene units
   double contact_depth = 0;                                               ///< scene units
+  double pose_error = 0;                                                  ///< rad
   double clamped_share = 0;                                               ///< of steps
   double sigma_min = 0;                                                   ///< scene units per rad
   double step_ns_median = 0;                                              ///< ns
@@ -41,7 +42,9 @@ struct Metric {
   double tie = 0.01;          ///< values that differ by a smaller fraction are as good
   bool of_machine = false;    ///< needs a clock or its own decomposition: not in maps
   bool of_obstacles = false;  ///< zero without them: tables then leave it out
+  bool of_recording = false;  ///< likewise; not in maps
 
+  bool in_maps() const { return !of_machine && !of_recording; }
   double shown(const MetricValues& values) const { return times * (values.*value); }
   /// The same in the unit in which a body's are shown: lengths in mm or m, errors in degrees too
   /// (length_unit(), error_unit()).

@@ -11,6 +11,8 @@
 
 namespace sim {
 
+struct Scene;
+
 /// One key of a motion in a scene file, declared once.
 struct Field {
   enum class Kind { Number, Vector, Points, Flag };  ///< 1, 3 or 3p numbers; 0 or 1
@@ -65,6 +67,8 @@ struct MotionInfo {
   std::string_view explanation;
   std::vector<Field> fields;
   std::function<std::unique_ptr<Motion>(const FieldValues&)> make;  ///< throws base::Error
+  /// Instead of `make`: of an effector, from the scene's recording, which must be there.
+  std::unique_ptr<Motion> (*make_recorded)(const Scene& scene, int effector) = nullptr;
 };
 /// Calls declare_FILE() of every file of sim/motions; generated.
 void declare_all(base::Registry<MotionInfo>& motions);

@@ -76,6 +76,7 @@ void Run::restart() {
   solver_ = at_start();
   oscillation_.restart(solver_.pose().theta);
   errors_.setZero();
+  pose_error_ = 0;
   report_ = {};
 }
 
@@ -118,6 +119,13 @@ void Run::set_theta(const Eigen::VectorXd& theta, const ik::Targets& targets) {
   measure(targets);
 }
 
+void Run::measure(const ik::Targets& targets) {
+  effector_errors(solver_, targets, errors_);
+  if (targets.recorded.size() > 0)
+    pose_error_ = mean_angle_between(solver_.skeleton(), solver_.held(), solver_.pose().theta,
+                                     targets.recorded);
+}
+
 void Run::step(const ik::Targets& targets, double dt) {
   using std::chrono::steady_clock;
   const auto begin = timed ? steady_clock::now() : steady_clock::time_point();
@@ -125,7 +133,7 @@ void Run::step(const ik::Targets& targets, double dt) {
   const auto end = timed ? steady_clock::now() : begin;
   step_ns_ = std::chrono::duration_cast<std::chrono::nanoseconds>(end - begin).count();
 
-  effector_errors(solver_, targets, errors_);
+  measure(targets);
   oscillation_.push(solver_.pose().theta);
 }
 

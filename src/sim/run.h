@@ -35,6 +35,8 @@ class Run {
   /// Whether effector i is on its target: its error is below its tolerance, k (Tolerances).
   bool hits(int i) const { return errors_[i] < tolerances_.hit[i]; }
   double hit_share() const;  ///< of the effectors
+  /// Mean angle between the joints that are not held and those of the recording, rad; 0 without.
+  double pose_error() const { return pose_error_; }
   double total_error() const { return tolerances_.total(errors_); }
   const Tolerances& tolerances() const { return tolerances_; }
   void set_tolerances(Tolerances tolerances) { tolerances_ = std::move(tolerances); }
@@ -54,7 +56,7 @@ class Run {
   /// Puts the body into a pose, n, finite, between two steps.
   void set_theta(const Eigen::VectorXd& theta, const ik::Targets& targets);
   /// The current errors, without a step.
-  void measure(const ik::Targets& targets) { effector_errors(solver_, targets, errors_); }
+  void measure(const ik::Targets& targets);
   /// One step towards the targets, measured.
   void step(const ik::Targets& targets, double dt);
 
@@ -72,6 +74,7 @@ class Run {
       other_settings_;  // settings of the other methods
   ik::Solver solver_;
   Eigen::VectorXd errors_;
+  double pose_error_ = 0;
   Tolerances tolerances_;
   Oscillation oscillation_;
   ik::StepReport report_;

@@ -12,6 +12,7 @@
 #include "sim/manual_override.h"
 #include "sim/motion.h"
 #include "sim/recorded_path.h"
+#include "sim/recording.h"
 
 namespace sim {
 
@@ -51,14 +52,15 @@ struct Scene : RunSpec {
   std::vector<Solid> solids;  ///< none: the body is drawn from its joints
   /// n: the coordinates at which a robot's file describes it; empty: the body is a scene file's
   std::vector<double> described;
-  std::vector<TargetSpec> targets;  ///< one for each effector, in the effectors' order
+  std::shared_ptr<const Recording> recording;  ///< of this body's motion; null: there is none
+  std::vector<TargetSpec> targets;             ///< one for each effector, in the effectors' order
   std::vector<ik::Obstacle> obstacles;
   std::vector<RecordedPath> paths;
   std::vector<RunSpec> others;  ///< runs beside the first
   double time = 0;              ///< of the targets when it opens
   /// Sentences for the user: what of the file plays a part in its kinematics and is not done.
   std::vector<std::string> notices;
-  /// Bodies are the same if they are one.
+  /// Bodies and recordings are the same if they are one.
   bool operator==(const Scene&) const = default;
 };
 

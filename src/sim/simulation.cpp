@@ -36,7 +36,11 @@ Simulation::Simulation(std::shared_ptr<const Scene> scene)
       world_(scene_world(*scene_)),
       paths_(scene_->paths),
       state_(scene_->skeleton->effectors()) {
-  for (const TargetSpec& spec : scene_->targets) targets_.emplace_back(spec, paths_);
+  for (const TargetSpec& spec : scene_->targets) targets_.emplace_back(spec, *scene_);
+  if (scene_->recording) {
+    state_.given = scene_->recording->given;
+    state_.recorded.resize(scene_->skeleton->joints());
+  }
   runs_.reserve(max_runs);
   runs_.emplace_back(scene_, *scene_);
   for (const RunSpec& spec : scene_->others) runs_.emplace_back(scene_, spec);
@@ -68,7 +72,8 @@ void Simulation::step() {
                .now = time(),
                .phase = world_[world::phase()],
                .amplitude = world_[world::target_amplitude()],
-               .speed = world_[world::target_speed()]},
+               .speed = world_[world::target_speed()],
+               .recording = scene_->recording.get()},
               scene_->dt);
 }
 
@@ -83,12 +88,14 @@ void Simulation::move_targets() {
     state_.velocity.col(column) = speed * targets_[i].velocity();
     state_.jumped[i] = targets_[i].jumped();
   }
+  if (scene_->recording) scene_->recording->pose(t, state_.recorded);
 }
 
 /// Where they have been put since the last step.
 void Simulation::follow_targets() {
   for (size_t i = 0; i < targets_.size(); ++i)
     state_.position.col(static_cast<Eigen::Index>(i)) = targets_[i].position();
+  if (scene_->recording) scene_->recording->pose(time(), state_.recorded);
 }
 
 /// The targets' positions before the first step, for drawing and dragging.

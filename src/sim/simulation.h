@@ -58,7 +58,12 @@ class Simulation {
   std::vector<Run>& runs() { return runs_; }
   const Run& run() const { return runs_[selected_]; }  ///< the selected one
   Run& run() { return runs_[selected_]; }
-  const Run* find_run(int serial) const;         ///< or null
+  const Run* find_run(int serial) const;  ///< or null
+  /// Whether a metric says something here: not of obstacles or a recording that are not there.
+  bool has(const Metric& metric) const {
+    return (!metric.of_obstacles || !obstacles().empty()) &&
+           (!metric.of_recording || scene_->recording);
+  }
   const Crowd& crowd() const { return crowd_; }  ///< beside the first run's body
 
   const std::vector<RecordedPath>& paths() const { return paths_; }

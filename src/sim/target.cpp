@@ -8,9 +8,21 @@
 
 namespace sim {
 
-Target::Target(const TargetSpec& spec, const std::vector<RecordedPath>& paths)
-    : motion_(find_motion(spec.motion).make(spec.values)), manual_(spec.manual) {
-  for (const RecordedPath& path : paths)
+namespace {
+
+std::shared_ptr<const Motion> motion_of(const TargetSpec& spec, const Scene& scene) {
+  const MotionInfo& info = find_motion(spec.motion);
+  if (!info.make_recorded) return info.make(spec.values);
+  if (!scene.recording)
+    throw base::Error("a target moves as recorded, but the scene has no recording");
+  return info.make_recorded(scene, spec.effector);
+}
+
+}  // namespace
+
+Target::Target(const TargetSpec& spec, const Scene& scene)
+    : motion_(motion_of(spec, scene)), manual_(spec.manual) {
+  for (const RecordedPath& path : scene.paths)
     if (path.name == manual_.follows) followed_ = motion_of(path);
   if (!followed_ && !manual_.follows.empty())
     throw base::Error("there is no saved path " + base::in_quotes(manual_.follows) + " to follow");

@@ -10,8 +10,8 @@ namespace sim {
 /// A moving target: its motion, and manual changes to it.
 class Target {
  public:
-  /// Throws base::Error if it follows a path that is not among these.
-  explicit Target(const TargetSpec& spec, const std::vector<RecordedPath>& paths = {});
+  /// One of the scene's. Throws base::Error if it follows a path that is not among these.
+  explicit Target(const TargetSpec& spec, const Scene& scene = {});
 
   /// Moves to time t (units of time); amplitude scales the distance from the motion's centre.
   void advance(double t, double amplitude);

@@ -3,19 +3,9 @@
 #include <cmath>
 
 #include "ik/model/rotation.h"
-#include "ik/model/sincos.h"
 #include "sim/motion.h"
 
 namespace sim {
-
-/// exp([axis]x angle) for a unit axis, the same digits on every machine.
-inline Eigen::Matrix3d turned(const Eigen::Vector3d& axis, double angle) {
-  double sine, cosine;
-  ik::sincos(&angle, &sine, &cosine, 1);
-  Eigen::Matrix3d cross;
-  cross << 0, -axis.z(), axis.y(), axis.z(), 0, -axis.x(), -axis.y(), axis.x(), 0;
-  return Eigen::Matrix3d::Identity() + sine * cross + (1 - cosine) * cross * cross;
-}
 
 /// The motion of a target that is an orientation: its numbers are the rotation vector of R, of
 /// length 0 to pi, which wraps round where R turns through pi.

@@ -74,7 +74,7 @@ const std::vector<const sim::Metric*>& metrics() {
   static const std::vector<const sim::Metric*> all = [] {
     std::vector<const sim::Metric*> of_cells;
     for (const sim::Metric& metric : sim::metrics())
-      if (!metric.of_machine) of_cells.push_back(&metric);
+      if (metric.in_maps()) of_cells.push_back(&metric);
     return of_cells;
   }();
   return all;

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "ik/methods/method.h"
+#include "ui/build_actions.h"
 #include "ui/describe.h"
 #include "ui/keyboard.h"
 #include "ui/options.h"
@@ -186,6 +187,7 @@ double next_scale(double scale, bool larger) {
 }
 
 void perform(Action action, int argument, const Context& context, State& state) {
+  if (build(action, context, state)) return;
   const sim::Clock* clock = context.session ? &context.session->clock() : nullptr;
   switch (action) {
     case Action::ChooseMethod:
@@ -269,6 +271,10 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::NextSide:
       if (clock) context.request(Perform{action, argument});
       return;
+    case Action::AddLink:
+    case Action::RemoveBranch:
+    case Action::NewBody:
+      return;  // build()
     case Action::ToggleProjection:
       return context.set(options::projection(), 1 - (*context.options)[options::projection()]);
     case Action::NextLook: {

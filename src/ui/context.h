@@ -9,6 +9,7 @@
 
 #include "base/parameter.h"
 #include "lessons/course.h"
+#include "sim/build/draft.h"
 #include "sim/diagnosis.h"
 #include "sim/session.h"
 #include "sweep/mapper.h"
@@ -60,6 +61,15 @@ struct LessonEntry {
   int at = 0;     ///< and which of them was the last shown; 0: the first, or none
 };
 
+/// The body that is being built.
+struct Building {
+  const sim::build::Draft* draft = nullptr;  ///< null: none is
+  bool plays = false;                        ///< it runs; else it is shown with every joint at zero
+  bool unsaved = false;
+  std::string undone = {}, redone = {};  ///< what undo and redo would do; empty: nothing
+  bool edits() const { return draft && !plays; }
+};
+
 /// Everything the interface reads: it does not change while a frame is drawn. Whatever the user
 /// does is a request, executed before the next frame.
 struct Context {
@@ -76,8 +86,9 @@ struct Context {
   const sweep::Status* maps = nullptr;      ///< the results for Ui::map_request()
   const lessons::Course* course = nullptr;  ///< the current lesson, if any
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
-  bool filming = false;           ///< a film is being recorded
-  bool encoder = true;            ///< it can be more than single pictures
+  Building building = {};
+  bool filming = false;  ///< a film is being recorded
+  bool encoder = true;   ///< it can be more than single pictures
 
   bool calm = false;  ///< nothing fades, pulses or flies
 

@@ -26,7 +26,9 @@ constexpr ImWchar text_ranges[] = {
 };
 constexpr ImWchar digit_ranges[] = {'0', '9', 0};
 constexpr ImWchar number_ranges[] = {
-    0x0020, 0x007E, 0x00B0, 0x00B7, 0x0391, 0x03C9, 0x2010, 0x2026, 0x221E, 0x221E, 0,
+    0x0020, 0x007E, 0x00B0, 0x00B9, 0x0391, 0x03C9,
+    0x2010, 0x2026, 0x2070, 0x207E, 0x221E, 0x221E,  // powers of ten; infinity
+    0,
 };
 
 /// The first of these files found in the usual font folders.

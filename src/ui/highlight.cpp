@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <variant>
 
 #include "lessons/quantity.h"
 #include "ui/options.h"
@@ -15,6 +16,13 @@ namespace {
 float beat(double since) {
   const double calm = 0.3 + 0.7 * std::exp(-since / 5);
   return static_cast<float>(0.7 + 0.3 * calm * std::sin(2 * std::numbers::pi * 0.8 * since));
+}
+
+/// Whether it is done in that panel.
+bool is_done_in(std::string_view name, const sim::LoggedCommand& one) {
+  if (name == "parameters") return std::holds_alternative<sim::SetParameter>(one.command);
+  return name == "method" && (std::holds_alternative<sim::ChooseMethod>(one.command) ||
+                              std::holds_alternative<sim::SetPriority>(one.command));
 }
 
 }  // namespace
@@ -42,11 +50,13 @@ bool points_at(const Panel& panel, std::string_view name) {
 bool needs(const Panel& panel, std::string_view name) {
   if (points_at(panel, name)) return true;
   if (!panel.context.course || !panel.context.course->step().task || name.empty()) return false;
-  return std::ranges::any_of(panel.context.course->step().task->until,
-                             [&](const lessons::Condition& one) {
-                               const auto* quantity = lessons::find_quantity(one.quantity);
-                               return quantity && quantity->plot == name;
-                             });
+  const lessons::Task& task = *panel.context.course->step().task;
+  if (std::ranges::any_of(task.solution, [&](const auto& one) { return is_done_in(name, one); }))
+    return true;
+  return std::ranges::any_of(task.until, [&](const lessons::Condition& one) {
+    const auto* quantity = lessons::find_quantity(one.quantity);
+    return quantity && quantity->plot == name;
+  });
 }
 
 bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names) {
@@ -61,14 +71,13 @@ void more_button(const Panel& panel, const char* words) {
 
 Highlight::Highlight(const Panel& panel, std::string_view name)
     : panel_(panel), lit_(points_at(panel, name)) {
-  if (!lit_) return;
+  if (panel.state.lesson.unfold > 0 && needs(panel, name)) unfold_sections(true);
   from_ = ImGui::GetCursorScreenPos();
-  if (panel.state.lesson.unfold > 0) unfold_sections(true);
 }
 
 Highlight::~Highlight() {
-  if (!lit_) return;
   unfold_sections(false);
+  if (!lit_) return;
   LessonStrip& strip = panel_.state.lesson;
   const float unit = panel_.em(), out = std::round(0.3f * unit);
   const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

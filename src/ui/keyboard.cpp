@@ -66,13 +66,15 @@ void TabStops::begin(bool fresh) {
 }
 
 void TabStops::begin_panels(bool taken) {
+  const auto last = std::ranges::find(stops_, marked_, &Stop::id);
+  const bool in_grid = last != stops_.end() && last->kind == Kind::Grid;
   begin(false);
   panels_ = true;
   first_ = 0;
   begins_here_ = false;
   typed_ |= taken;
   if (marked_ == 0 || taken) tab_ = 0;
-  if (tab_ == 0 && marked_ != 0 && !popup_open() && !typed_)
+  if (tab_ == 0 && marked_ != 0 && !in_grid && !popup_open() && !typed_)
     tab_ = (pressed(ImGuiKey_DownArrow, true) ? 1 : 0) - (pressed(ImGuiKey_UpArrow, true) ? 1 : 0);
   if (tab_ != 0) scrolls_ = 2;
 }
@@ -134,7 +136,14 @@ void TabStops::found(const Look& look, ImVec2 from, ImVec2 to) {
 void TabStops::draw_mark() {
   if (!mark_.list) return;
   const float line = mark_.line, away = 1.5f * line;
-  const ImVec2 &from = mark_.from, &to = mark_.to;
+  // Whole, too, at the edge of what scrolls.
+  const auto inside = [&](float y) {
+    const float half = 0.5f * line;
+    return std::clamp(y, mark_.clip_from.y + half,
+                      std::max(mark_.clip_to.y, mark_.clip_from.y + line) - half);
+  };
+  const ImVec2 from{mark_.from.x, inside(mark_.from.y - away) + away};
+  const ImVec2 to{mark_.to.x, inside(mark_.to.y + away) - away};
   mark_.list->PushClipRect({mark_.clip_from.x - 3 * line, mark_.clip_from.y},
                            {mark_.clip_to.x + 3 * line, mark_.clip_to.y});
   mark_.list->AddRect({from.x - away, from.y - away}, {to.x + away, to.y + away}, mark_.ink,
@@ -172,6 +181,25 @@ TabStops::SliderKeys TabStops::add_slider(const Look& look) {
   return {way * slider_key_step_now(), enter_pressed()};
 }
 
+TabStops::GridKeys TabStops::add_arrows(const Look& look, Kind kind) {
+  const ImGuiID id = ImGui::GetItemID();
+  add_stop(id, kind);
+  if (marked_ != id) return {};
+  found(look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  if (popup_open() || typed_ || typing()) return {.marked = true};
+  const auto way = [](ImGuiKey more, ImGuiKey less) {
+    return (pressed(more, true) ? 1 : 0) - (pressed(less, true) ? 1 : 0);
+  };
+  return {way(ImGuiKey_RightArrow, ImGuiKey_LeftArrow),
+          kind == Kind::Grid ? way(ImGuiKey_UpArrow, ImGuiKey_DownArrow) : 0, true};
+}
+
+TabStops::GridKeys TabStops::add_columns(const Look& look, Kind kind) {
+  return add_arrows(look, kind);
+}
+
+TabStops::GridKeys TabStops::add_grid(const Look& look) { return add_arrows(look, Kind::Grid); }
+
 void TabStops::end() {
   if (!panels_) draw_mark();
   if (stops_.empty()) return;
@@ -190,8 +218,9 @@ void TabStops::end() {
     at = std::ranges::find(stops_, Kind::Default, &Stop::kind);
   else if (!enter_pressed() && (panels_ || !pressed(ImGuiKey_Space)))
     return;  // Space pauses where there are panels
-  if (at != stops_.end() && (at->kind == Kind::Button || at->kind == Kind::Default))
-    ImGui::ActivateItem(at->id);
+  if (at == stops_.end()) return;
+  if (at->kind == Kind::Button || at->kind == Kind::Default) ImGui::ActivateItem(at->id);
+  if (at->kind == Kind::Typed) focus_field(at->id);
 }
 
 }  // namespace ui

@@ -34,8 +34,9 @@ double slider_key_step_now();
 /// frame; Enter or Space presses it, Left and Right choose one of several.
 class TabStops {
  public:
-  /// Default: what Enter presses if nothing is marked. Slider: Enter asks for a number.
-  enum class Kind { Button, Default, Field, Slider };
+  /// Default: what Enter presses if nothing is marked. Slider: Enter asks for a number. Typed: a
+  /// field that Enter begins to type in. Grid: all four arrows go through what is in it.
+  enum class Kind { Button, Default, Field, Slider, Typed, Grid };
 
   /// Before the first item of a dialog; `fresh`: it was opened just now.
   void begin(bool fresh);
@@ -51,6 +52,13 @@ class TabStops {
   };
   /// The slider that was just drawn, and what the keys do with it.
   SliderKeys add_slider(const Look& look);
+  struct GridKeys {
+    int x = 0, y = 0;  ///< columns to the right, rows up
+    bool marked = false;
+  };
+  /// The item that was just drawn has columns, and rows if it is a grid; a Button's list, entries.
+  GridKeys add_columns(const Look& look, Kind kind = Kind::Slider);
+  GridKeys add_grid(const Look& look);
 
   // At the desk, where keys have other meanings until one asks for this:
   /// Before the first of the panels. `taken`: a menu had the keys when the frame began.
@@ -60,8 +68,9 @@ class TabStops {
   bool on() const { return marked_ != 0 || next_; }
   /// Marks the first of the panels' controls, or of the next window.
   void next_panel() { next_ = true; }
-  /// Begin with what is drawn next: a lesson's task is done with it.
+  /// Begin with what is drawn next: a lesson's task is done with it. The last one that says so.
   void begin_here() { begins_here_ = true; }
+  bool begins() const { return begins_here_ || first_ != 0; }
   void leave() {
     marked_ = 0;
     next_ = false;
@@ -74,6 +83,7 @@ class TabStops {
     ImGuiID window = 0;  // the outermost, a panel or a column of them
   };
   void add_stop(ImGuiID id, Kind kind);
+  GridKeys add_arrows(const Look& look, Kind kind);
   void mark_next_panel();
   void found(const Look& look, ImVec2 from, ImVec2 to);  ///< what is marked, between these
   void draw_mark();

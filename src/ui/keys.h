@@ -35,6 +35,9 @@ enum class Action {
   NudgeTarget,  ///< argument: twice the axis, 1 more for downwards
   GrabTarget,
   RemoveObstacle,
+  AddLink,       ///< to a body that is being built
+  RemoveBranch,  ///< of such a body
+  NewBody,
   HomeView,
   FrameBody,
   LookFrom,  ///< argument: one of view::sides

@@ -141,6 +141,13 @@ const base::Parameter& show_target_lines() {
   return parameter;
 }
 
+const base::Parameter& show_recording() {
+  static const auto parameter =
+      show("show_recording", "Recorded pose", true,
+           "Shows the pose of the recorded motion as a ghost, to compare the solution with.");
+  return parameter;
+}
+
 const base::Parameter& show_target_paths() {
   static const auto parameter =
       show("show_target_paths", "Target paths", false, "Shows where each target is going to move.");
@@ -276,7 +283,7 @@ const base::Parameter& stage_plot() {
       .symbol = "Plot on the stage",
       .unit = "",
       .default_value = 0,
-      .choices = {"error", "oscillation", "step", "singular values", "depth", "readings"},
+      .choices = {"error", "oscillation", "step", "singular values", "depth", "pose", "readings"},
       .explanation = "Which plot presentation mode shows.",
   };
   return parameter;
@@ -377,6 +384,7 @@ const std::vector<base::Parameter>& table() {
         show_shadow(),
         show_target_lines(),
         show_target_paths(),
+        show_recording(),
         show_ellipsoids(),
         show_reach(),
         show_angles(),

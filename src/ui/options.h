@@ -33,6 +33,7 @@ const base::Parameter& show_ground();
 const base::Parameter& show_shadow();
 const base::Parameter& show_target_lines();
 const base::Parameter& show_target_paths();
+const base::Parameter& show_recording();
 const base::Parameter& show_ellipsoids();
 const base::Parameter& show_reach();
 const base::Parameter& show_angles();
@@ -73,6 +74,8 @@ double map_bound(const base::Settings& settings);  ///< and in rad/step²
 const base::Parameter& map_steps();                ///< of a cell
 const base::Parameter& map_fineness();             ///< choice: 16, 32, 64, 128
 int map_values(double fineness);                   ///< along an axis
+const base::Parameter& build_click();              ///< into the view: adds a link
+const base::Parameter& build_branch();             ///< moves with its joint
 const base::Parameter& map_cut();                  ///< choice: off, along x, along y
 const std::vector<base::Parameter>& table();
 }  // namespace options

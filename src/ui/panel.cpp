@@ -1,8 +1,12 @@
 #include "ui/panel.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -13,16 +17,14 @@
 namespace ui {
 namespace {
 
-/// Whether the lesson points at the parameters, and this one is what its task is done with.
-bool is_meant(const Panel& panel, std::string_view key) {
+/// What the lesson's task sets it to.
+std::optional<double> meant(const Panel& panel, std::string_view key) {
   const lessons::Course* course = panel.context.course;
-  if (!course || !course->step().task || course->done()) return false;
-  const auto& spots = course->step().look_at;
-  if (std::ranges::find(spots, "parameters", &lessons::Spot::panel) == spots.end()) return false;
-  return std::ranges::any_of(course->step().task->solution, [&](const sim::LoggedCommand& one) {
-    const auto* set = std::get_if<sim::SetParameter>(&one.command);
-    return set && set->key == key;
-  });
+  if (!course || !course->step().task || course->done()) return {};
+  for (const sim::LoggedCommand& one : course->step().task->solution)
+    if (const auto* set = std::get_if<sim::SetParameter>(&one.command); set && set->key == key)
+      return set->value;
+  return {};
 }
 
 /// A tinge over the row from there on; the column scrolls to it when the step begins.
@@ -35,7 +37,8 @@ void mark_row(const Panel& panel, ImVec2 from) {
   LessonStrip& strip = panel.state.lesson;
   const ImVec2 window = ImGui::GetWindowPos();
   const bool hidden = from.y < window.y || end + 1.5f * unit > window.y + ImGui::GetWindowSize().y;
-  if (strip.unfold == 0 || strip.scrolled == ImGui::GetID("") || !hidden) return;
+  const bool scrolls = ImGui::GetCurrentContext()->CurrentWindow->ScrollTarget.y < FLT_MAX;
+  if (strip.unfold == 0 || (!hidden && !scrolls)) return;  // comes before what is pointed at
   strip.scrolled = ImGui::GetID("");
   ImGui::SetScrollFromPosY(from.y - window.y, 0.3f);
 }
@@ -46,10 +49,10 @@ void Panel::parameter(const base::Parameter& declared, double default_value,
                       const RowText& text) const {
   const double value = simulation().value(declared.key);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const bool meant = is_meant(*this, declared.key);
-  if (meant && look.stops) look.stops->begin_here();
+  const std::optional<double> wanted = meant(*this, declared.key);
+  if (wanted && *wanted != value && look.stops) look.stops->begin_here();
   const RowEdit edit = state.rows.draw(look, declared, value, default_value, text);
-  if (meant) mark_row(*this, from);
+  if (wanted) mark_row(*this, from);
   const std::string key(declared.key);
   if (edit.kind == RowEdit::Kind::Set) {
     state.touched = key;

@@ -76,6 +76,7 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
   ImGui::PushID(series.name.c_str());
   if (ImGui::InvisibleButton("entry", size) && !state.hidden.erase(series.name))
     state.hidden.insert(series.name);
+  stop(look);
   const bool on = visible(series), hovered = ImGui::IsItemHovered();
   ImGui::PopID();
   const float middle = std::round(at.y + 0.5f * unit);

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <cctype>
-#include <initializer_list>
+#include <numbers>
+#include <span>
 
 #include "sim/update_time.h"
 
 namespace ui {
 namespace {
 
+constexpr double degrees = 180 / std::numbers::pi;
 constexpr double refresh_seconds = 0.2, timing_seconds = 1;
 
 bool is_time(const sim::Metric& metric) {
@@ -33,6 +35,7 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
                                   .hit_share = hit_share(history, run, steps),
                                   .oscillation_mean = history.mean(history.oscillation(), steps),
                                   .contact_depth = history.max(history.depth(), steps),
+                                  .pose_error = history.mean(history.pose_error(), steps) / degrees,
                                   .clamped_share = history.mean(history.clamped(), steps),
                                   .sigma_min = history.least_sigma(steps),
                                   .step_ns_median = 0},
@@ -49,19 +52,28 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
 }  // namespace
 
 const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& simulation) {
-  const auto found = [](std::initializer_list<const char*> keys) {
+  // Where there is no room for all, the hits go before what holds a run back.
+  constexpr const char* keys[] = {"mean_total_error", "oscillation_mean", "contact_depth",
+                                  "pose_error",       "clamped_share",    "hit_share",
+                                  "sigma_min",        "step_ns_median"};
+  constexpr const char* keys_of_most[] = {"mean_total_error", "oscillation_mean", "hit_share",
+                                          "clamped_share",    "sigma_min",        "step_ns_median"};
+  static const auto found = [](std::span<const char* const> some, bool obstacles, bool recording) {
     std::vector<const sim::Metric*> shown;
-    for (const char* key : keys) shown.push_back(&sim::find_metric(key));
+    for (const char* key : some) {
+      const sim::Metric& metric = sim::find_metric(key);
+      if ((obstacles || !metric.of_obstacles) && (recording || !metric.of_recording))
+        shown.push_back(&metric);
+    }
     return shown;
   };
-  static const std::vector<const sim::Metric*> without =
-      found({"mean_total_error", "oscillation_mean", "hit_share", "clamped_share", "sigma_min",
-             "step_ns_median"});
-  // Where there is no room for all, the hits go before what holds a run back.
-  static const std::vector<const sim::Metric*> all =
-      found({"mean_total_error", "oscillation_mean", "contact_depth", "clamped_share", "hit_share",
-             "sigma_min", "step_ns_median"});
-  return simulation.obstacles().empty() ? without : all;
+  static const std::vector<const sim::Metric*> without = found(keys_of_most, false, false),
+                                               recorded = found(keys, false, true),
+                                               obstructed = found(keys, true, false),
+                                               both = found(keys, true, true);
+  const bool obstacles = !simulation.obstacles().empty();
+  if (simulation.scene().recording) return obstacles ? both : recorded;
+  return obstacles ? obstructed : without;
 }
 
 std::string recent_heading(const sim::Metric& metric) {

@@ -9,6 +9,7 @@
 
 #include "chart/drawing.h"
 #include "ik/model/obstacle.h"
+#include "sim/build/draft.h"
 #include "sim/command.h"
 #include "ui/keys.h"
 #include "view/selection.h"
@@ -73,14 +74,31 @@ struct Perform {  ///< outside the interface: views, the lesson's scenes, full s
   Action action;
   int argument = 0;
 };
+struct ChangeBody {   ///< that is being built; a refusal is told
+  std::string said;   ///< "Move elbow", for undo
+  std::string topic;  ///< changes of one topic right after one another are one; empty: none
+  std::function<sim::build::Draft(const sim::build::Draft&)> change;
+  bool selects = true;  ///< what it was done to
+};
+struct Build {
+  enum class What {
+    New,   ///< begins one from nothing
+    Play,  ///< lets it run, or goes back to building it
+    Undo,
+    Redo,
+    Seal,  ///< the next change is one of its own: a drag has ended
+    Drop   ///< takes the last change back as if it had not been: a drag is given up
+  } what = What::Play;
+};
 struct PressKey {  ///< acts on what the requests before it have left
   Chord chord;
   bool repeat = false;
 };
 
-using AnyRequest = std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, Browse, OpenLesson,
-                                GoToStep, Answer, Select, AddObstacle, SaveTable, SaveMapTable,
-                                SaveFigure, StartFilm, OpenFolder, Perform, PressKey>;
+using AnyRequest =
+    std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, Browse, OpenLesson, GoToStep,
+                 Answer, Select, AddObstacle, SaveTable, SaveMapTable, SaveFigure, StartFilm,
+                 OpenFolder, Perform, ChangeBody, Build, PressKey>;
 
 /// One of them, copied and destroyed in one place as sim::Command is.
 struct Request : AnyRequest {

@@ -35,6 +35,7 @@ bool has_plot(const Context& context, int plot) {
   const sim::Simulation& simulation = context.session->simulation();
   const std::string_view name = options::stage_plot().choices[static_cast<size_t>(plot)];
   if (name == "depth") return !simulation.obstacles().empty();
+  if (name == "pose") return simulation.scene().recording != nullptr;
   return name != "readings" || !simulation.run().solver().method().readings.empty();
 }
 

@@ -74,6 +74,7 @@ struct FilmDialog {
 struct JointRows {
   std::vector<std::string> keys;  ///< what the parameters' keys and symbols are views of
   std::vector<base::Parameter> parameters;
+  std::vector<std::string> notes = {};  ///< explanations that change while it runs
 };
 
 /// The metrics of the saved paths, and of which paths.
@@ -115,6 +116,7 @@ struct Explain {
   std::vector<ik::GainProbe> probes;             ///< of each method that has a gain
   std::set<std::string, std::less<>> curves;     ///< of these methods the gain is drawn too
   bool linear = false;                           ///< the bars of the singular values
+  int by_keys = 0;                               ///< the direction that keys point at
   Range sigma, gain;                             ///< axes of the gains
   view::Spotlight spot, next_spot;               ///< of the last frame, of this one
   std::shared_ptr<const ik::Skeleton> skeleton;  ///< of what there is
@@ -132,6 +134,10 @@ struct State {
   JointRows places, turns;         ///< x, y, z, and roll, pitch, yaw of a target
   std::array<double, 3> turned{};  ///< the latter, degrees, as they were shown last
   PathTrials paths;
+  std::string field_text;            ///< in the field of such a body that is typed in,
+  bool field_active = false;         ///< if one is,
+  sim::build::Item field_item = {};  ///< and of what it is
+  int mirror_across = 0;             ///< x, y or z: of a branch of a body that is being built
   std::map<const ik::MethodInfo*, std::vector<std::vector<Token>>> formulas;  ///< line by line
   Picker picker;
   SaveDialog save;
@@ -153,7 +159,7 @@ struct State {
   Rect badge;  ///< of the key that it shows; empty: nowhere
   RecentMetricsOfRuns recent;
   PlotTime time;
-  std::array<PlotState, 6> plots;               ///< the last one is of the method's readings
+  std::array<PlotState, 7> plots;               ///< the last one is of the method's readings
   const ik::MethodInfo* read_method = nullptr;  ///< that it was last drawn for,
   int64_t read_since = 0;                       ///< from this step on
   bool readings_scaled = false;                 ///< linear or logarithmic has been decided

@@ -125,6 +125,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const auto visible = [&](const PanelInfo& one) {
     if (!session || (one.available && !one.available(context))) return false;
     if (stage && column && one.area && one.area == column->instead_of) return false;
+    if (context.building.edits()) return false;  // nothing moves: the view has the room
     const bool wanted = settings.flag(options::shown(one));
     return teaches && !one.presented ? points_at(panel, one.name) : wanted;
   };
@@ -231,23 +232,29 @@ void Ui::draw(const Context& context) {
         [&] { menu_bar(panel); });
   ImGui::PopStyleVar();
   state_.desk.begin_panels(state_.popup_keys.was_open() || overlaid(state_));
+  state_.look.stops = state_.start.open ? nullptr : &state_.desk;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   place("lesson", layout.lesson, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { lesson_panel(panel); });
   ImGui::PopStyleVar();
+  state_.look.stops = nullptr;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(2 * unit, 1.8f * unit));
   place("start", layout.start, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { start_panel(panel); });
   ImGui::PopStyleVar();
   state_.explain.next_spot = {};
   state_.look.stops = state_.start.open ? nullptr : &state_.desk;
+  if (!state_.desk.begins()) state_.desk.begin_here();  // not with the lesson's buttons
   place("controls", layout.controls,
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { controls(panel); });
   view_titles(panel);
   profile_panel(panel);
+  if (context.session) {
+    past_hint(panel);
+    recorded_legend(panel);
+  }
   if (context.session && !state_.start.open) overlay_legend(panel);
-  if (context.session) past_hint(panel);
   size_t further = 0;
   for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
@@ -355,6 +362,10 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
   if (is_for_controls(chord)) return false;
   if (chord == Chord{key::escape} && context.options->flag(options::presenter())) {
     perform(Action::Presenter, 0, context, state_);
+    return true;
+  }
+  if (chord == Chord{key::escape} && context.building.edits()) {
+    context.request(Select{});
     return true;
   }
   if (turns_pages(context) && (chord == Chord{key::page_down} || chord == Chord{key::page_up})) {

@@ -59,6 +59,7 @@ class Ui {
   /// Opens the dialog that asks where to save; it proposes this file.
   void ask_where(Action what, const std::string& file, const Context& context);
   void show_start() { state_.start = {.open = true}; }
+  bool starting() const { return state_.start.open; }
 
   /// A panel alone, as large as the display, or nothing (null), then the texts of a film; what the
   /// user has chosen of plots and maps is as in `window`. Instead of draw(context).

@@ -110,8 +110,8 @@ void outline(const Look& look, ImVec2 a, ImVec2 b, float rounding) {
 
 }  // namespace
 
-void stop(const Look& look) {
-  if (look.stops) look.stops->add(look);
+void stop(const Look& look, TabStops::Kind kind) {
+  if (look.stops) look.stops->add(look, kind);
 }
 
 bool button(const Look& look, const char* label, ImVec2 size) {
@@ -237,7 +237,9 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     ImGui::SetNextItemWidth(width);
     const std::string preview(choices[static_cast<size_t>(chosen)]);
     const bool open = ImGui::BeginCombo("##list", preview.c_str());
-    if (look.stops && !open) look.stops->add(look);
+    int by = 0;
+    if (look.stops && !open) by = look.stops->add_columns(look, TabStops::Kind::Button).x;
+    if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
     if (open) {
       for (size_t i = 0; i < choices.size(); ++i)
         if (ImGui::Selectable(std::string(choices[i]).c_str(), static_cast<int>(i) == chosen))

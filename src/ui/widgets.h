@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "ui/keyboard.h"
 #include "ui/layout.h"
 #include "ui/theme.h"
 
@@ -17,7 +18,7 @@ float em(const Look& look);
 float hairline(const Look& look);
 
 /// What was just drawn can be pressed by keys too.
-void stop(const Look& look);
+void stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
 /// ImGui's, pressed by keys too.
 bool button(const Look& look, const char* label, ImVec2 size = {0, 0});
 

@@ -167,6 +167,15 @@ GizmoPart part_at(std::span<const GizmoStroke> strokes, glm::vec2 pixel, float t
   return best;
 }
 
+GizmoPart facing_plane(const Gizmo& gizmo, const Camera& camera) {
+  const glm::vec3 eye = camera.eye() - camera.pose().target;
+  GizmoPart part{Kind::Plane, 0};
+  for (int axis = 1; axis < 3; ++axis)
+    if (std::abs(glm::dot(gizmo.axes[axis], eye)) > std::abs(glm::dot(gizmo.axes[part.axis], eye)))
+      part.axis = axis;
+  return part;
+}
+
 GizmoDrag::GizmoDrag(const Gizmo& gizmo, GizmoPart part, const Camera& camera, glm::vec2 pixel)
     : gizmo_(gizmo), part_(part), began_(pixel) {
   const bool sight = part.axis > 2 || part.kind == Kind::Free || part.kind == Kind::Ball;

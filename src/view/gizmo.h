@@ -50,6 +50,9 @@ void draw_gizmo(const Gizmo& gizmo, const Camera& camera, std::vector<GizmoStrok
 /// The part under a pixel, or at most `tolerance` pixels beside it.
 GizmoPart part_at(std::span<const GizmoStroke> strokes, glm::vec2 pixel, float tolerance);
 
+/// The plane across that axis along which the eye looks most.
+GizmoPart facing_plane(const Gizmo& gizmo, const Camera& camera);
+
 /// What a drag has changed since it began. World frame.
 struct GizmoChange {
   glm::vec3 shift{0.f};  ///< scene units

@@ -27,6 +27,15 @@ void draw_padlock(DrawList& list, glm::vec3 place, const glm::mat3& axes, float 
   limb(on_bow(pieces), on_bow(pieces) - 0.4f * up);
 }
 
+/// Whether a held coordinate is a slide of a compound joint whose next one is held too: the lock is
+/// where all of them have taken the joint.
+bool slides_with_the_next(const ik::Solver& solver, int j) {
+  const ik::Skeleton& skeleton = solver.skeleton();
+  const std::string& name = skeleton.joint(j).compound;
+  return !skeleton.revolute(j) && !name.empty() && j + 1 < skeleton.joints() &&
+         skeleton.joint(j + 1).compound == name && std::ranges::binary_search(solver.held(), j + 1);
+}
+
 }  // namespace
 
 void draw_held(DrawList& list, const ik::Solver& solver, const Body& body, const Camera& camera,
@@ -34,6 +43,7 @@ void draw_held(DrawList& list, const ik::Solver& solver, const Body& body, const
   constexpr float least_pixels = 5.5f, most_of_hub = 0.95f, before_hub = 1.7f;  // thicknesses
   const glm::mat3 axes = glm::transpose(glm::mat3(camera.view()));
   for (const int j : solver.held()) {
+    if (slides_with_the_next(solver, j)) continue;
     const glm::vec3 joint = body.upright().to_glm(solver.pose().position.col(j));
     const float pixels = camera.pixels_per_unit(joint);
     if (!(pixels > 0)) continue;

@@ -168,21 +168,22 @@ Mesh::Level clustered(const Mesh::Level& fine, glm::vec3 low, float cell, bool c
   };
   for (const Kept& one : kept) {
     if (one.turn == 0) continue;
-    std::array<uint32_t, 3> corner;
-    for (size_t i = 0; i < 3; ++i) corner[i] = cell_of[fine.corners[3 * one.from + i]];
-    glm::vec3 n =
-        face(coarse.places[corner[0]], coarse.places[corner[1]], coarse.places[corner[2]]);
+    std::array<uint32_t, 3> corner;  // of the fine mesh
+    std::copy_n(fine.corners.begin() + static_cast<std::ptrdiff_t>(3 * one.from), 3,
+                corner.begin());
+    glm::vec3 n = face(coarse.places[cell_of[corner[0]]], coarse.places[cell_of[corner[1]]],
+                       coarse.places[cell_of[corner[2]]]);
     if (!is_triangle(n)) continue;
     glm::vec3 outwards(0);
-    for (size_t i = 0; i < 3; ++i) outwards += fine.vertices[fine.corners[3 * one.from + i]].normal;
+    for (const uint32_t v : corner) outwards += fine.vertices[v].normal;
     if (glm::dot(n, outwards) < 0) {  // the places in the middle of the cells have turned it over
       std::swap(corner[1], corner[2]);
       n = -n;
     }
-    for (size_t i = 0; i < 3; ++i) {
-      coarse.corners.push_back(corner[i]);
-      normals.push_back(normal_at(corner[i], one.from));
-      if (colored) materials.push_back(fine.vertices[fine.corners[3 * one.from + i]].color);
+    for (const uint32_t v : corner) {
+      coarse.corners.push_back(cell_of[v]);
+      normals.push_back(normal_at(cell_of[v], one.from));
+      if (colored) materials.push_back(fine.vertices[v].color);
     }
     coarse.faces.push_back(n);
   }

@@ -34,6 +34,9 @@ inline glm::vec4 series_color(const Palette& palette, int i) { return palette.se
 
 inline glm::vec4 run_color(const Palette& palette, int slot) { return palette.run[slot % 6]; }
 
+/// Of the recorded pose, which is drawn seen through, and of its curve.
+inline glm::vec4 recorded_color(const Palette& palette) { return palette.good; }
+
 inline glm::vec4 with_alpha(glm::vec4 color, float alpha) {
   return {color.r, color.g, color.b, color.a * alpha};
 }

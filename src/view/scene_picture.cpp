@@ -75,7 +75,9 @@ void draw_plumb(DrawList& list, glm::vec3 place, float radius, const Palette& pa
 }  // namespace
 
 ScenePicture::ScenePicture(const sim::Simulation& simulation)
-    : body_(simulation.skeleton(), Upright(simulation.scene().up)), robot_(simulation.scene()) {
+    : body_(simulation.skeleton(), Upright(simulation.scene().up)),
+      robot_(simulation.scene()),
+      recorded_(simulation.skeleton()) {
   measure(simulation);
 }
 
@@ -267,6 +269,27 @@ void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette
   body_.draw(list, run.solver().pose(), ghost, Body::Detail::Whole);
 }
 
+/// As glass of its own colour, a little slimmer than the body: where both are at one place, only
+/// the body is seen.
+void ScenePicture::draw_recorded(DrawList& list, const sim::Simulation& simulation,
+                                 const Palette& palette, const PictureStyle& style) const {
+  constexpr float opacity = 0.42f, inside = 0.93f, slim = 0.6f, coarse = 3;
+  recorded_.theta = simulation.target_state().recorded;
+  ik::forward_kinematics(simulation.skeleton(), recorded_);
+  const glm::vec4 own = recorded_color(palette);
+  if (shows_robot(style)) {
+    robot_.draw(list, recorded_,
+                {.plain = own, .tint = own, .opacity = opacity, .size = inside, .pixels = coarse},
+                style.camera);
+    return;
+  }
+  const glm::vec4 behind = glm::mix(palette.background_top, palette.background_bottom, 0.5f);
+  BodyPaint ghost = paint(glm::mix(behind, own, opacity));
+  ghost.slim = slim;
+  ghost.stand.a = 0;
+  body_.draw(list, recorded_, ghost, Body::Detail::Links);
+}
+
 void ScenePicture::draw_trails(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
                                const Palette& palette, const PictureStyle& style) const {
   const auto trails = trails_.find(run.serial);
@@ -290,6 +313,8 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
     list.ground.step = round_step(list.ground.radius / 8);
     if (style.camera) draw_crowd(list, simulation.crowd(), body_, spacing_, *style.camera, palette);
   }
+  if (style.recording && simulation.scene().recording)
+    draw_recorded(list, simulation, palette, style);
   for (const sim::Run& one : simulation.runs()) {
     if (!seen(simulation, one)) continue;
     if (&one == &run)

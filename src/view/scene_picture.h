@@ -29,10 +29,11 @@ struct PictureStyle {
   int hot_target = -1;  ///< under the mouse or dragged: drawn larger
   int hot_obstacle = -1;
   Selection selected = {};
-  bool gizmo = false;  ///< is drawn at what is selected
-  int plumb = -1;      ///< target with a line down to its place on the floor
-  int run = -1;        ///< its serial number: the one that is solid; -1: the one selected
-  bool ghosts = true;  ///< of the others
+  bool gizmo = false;     ///< is drawn at what is selected
+  int plumb = -1;         ///< target with a line down to its place on the floor
+  int run = -1;           ///< its serial number: the one that is solid; -1: the one selected
+  bool ghosts = true;     ///< of the others
+  bool recording = true;  ///< the recorded pose, if the scene has one
   BodyLook look = BodyLook::Robot;  ///< of a body that has solids
   const Camera* camera = nullptr;   ///< for a crowd, which is not drawn without
 };
@@ -74,6 +75,8 @@ class ScenePicture {
                   const PictureStyle& style) const;
   void draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette,
                   const PictureStyle& style) const;
+  void draw_recorded(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
+                     const PictureStyle& style) const;
   bool shows_robot(const PictureStyle& style) const;
   void stand_on_ground(BodyPaint& colors, const ik::Pose& pose, const PictureStyle& style) const;
   void draw_trails(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
@@ -81,6 +84,7 @@ class ScenePicture {
 
   Body body_;
   RobotPicture robot_;
+  mutable ik::Pose recorded_;     // working memory
   std::map<int, Trails> trails_;  // of each run, by its serial number
   std::vector<glm::vec3> outline_;
   Ground ground_;

@@ -166,9 +166,9 @@ class Window:
             stderr=subprocess.PIPE,
             text=True,
         )
-        self.id = self.wait_for(
-            lambda: self.tool("search", "--name", "ikscope").split("\n")[0], "its window"
-        )
+        # Its own: one that was closed just now may be listed for a while.
+        words = ("search", "--all", "--pid", str(self.process.pid), "--name", "ikscope")
+        self.id = self.wait_for(lambda: self.tool(*words).split("\n")[0], "its window")
         self.tool("windowfocus", "--sync", self.id)
         self.frames(5)
 

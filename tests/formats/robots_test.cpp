@@ -270,6 +270,8 @@ TEST(Robots, HaveTheLimitsAndSpeedsOfTheirDataSheets) {
   EXPECT_EQ(scara.scene->skeleton->joint(2).max_speed, 1.1);
   EXPECT_EQ(stanford.scene->skeleton->joint(2).lower, 0.3048);
   EXPECT_EQ(stanford.scene->skeleton->joint(2).upper, 1.27);
+  const double fastest[] = {3, 1.5, 1, 6, 6, 6};
+  for (int j = 0; j < 6; ++j) EXPECT_EQ(stanford.scene->skeleton->joint(j).max_speed, fastest[j]);
 }
 
 TEST(Robots, PandasFingersMoveTogether) {

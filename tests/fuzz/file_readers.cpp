@@ -14,6 +14,7 @@
 #ifdef IKSCOPE_WINDOW
 #include "app/film_script.h"
 #include "app/settings.h"
+#include "ui/film_text.h"
 #include "ui/options.h"
 #include "ui/panel.h"
 #endif

@@ -82,7 +82,94 @@ constexpr std::string_view floating = R"(<robot name="floating">
 </robot>
 )";
 
+/// A figure of which each line is one word of the format, and its motion.
+constexpr std::string_view figure = R"(HIERARCHY
+ROOT Hips
+{
+OFFSET 0 10 0
+CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+JOINT Chest
+{
+OFFSET 0 5 0
+CHANNELS 3 Zrotation Yrotation Zrotation
+JOINT LeftHand
+{
+OFFSET 4 0 0
+CHANNELS 2 Xrotation Zposition
+End Site
+{
+OFFSET 1 0.5 0
+}
+}
+JOINT mixamorig:Right Hand
+{
+OFFSET -4 0 0
+CHANNELS 0
+JOINT finger
+{
+OFFSET -1 0 0
+CHANNELS 1 Yrotation
+End Site
+{
+OFFSET -1 0 0
+}
+}
+}
+}
+}
+MOTION
+Frames: 3
+Frame Time: 0.0333333
+1 12 3 10 20 30 40 50 60 70 0.5 5
+2 13 4 170 21 31 41 51 61 71 0.6 6
+3 14 5 -170 201 149 -139 129 62 -288 0.7 7
+)";
+
+/// A joint on a joint.
+constexpr std::string_view chain = R"(hierarchy
+root a
+{
+offset 0 0 0
+channels 1 Xrotation
+joint b
+{
+offset 0 1e-3 0
+channels 3 Xrotation Yrotation Zrotation
+}
+}
+)";
+
+/// What is true of a scene of whatever format.
+void check_parts(const std::shared_ptr<const sim::Scene>& scene) {
+  for (const std::string& notice : scene->notices) check_sentence(notice);
+  for (const sim::Link& link : scene->links) {
+    expect(sim::is_name(link.name), "a link is named " + link.name);
+    expect(link.frame.position.allFinite() && link.frame.rotation.allFinite(),
+           "a link has no place: " + link.name);
+  }
+  for (const sim::Solid& solid : scene->solids)
+    expect(solid.frame.position.allFinite() && solid.size.allFinite(), "a solid has no place");
+}
+
 }  // namespace
+
+std::vector<std::string> bvh_texts() { return {std::string(figure), std::string(chain)}; }
+
+void read_bvh(const std::string& text) {
+  const std::string file = "fuzz.bvh";
+  std::shared_ptr<const sim::Scene> scene;
+  try {
+    scene = formats::scene_format_of(file)->parse(text, file);
+  } catch (const base::Error& error) {
+    check_place(error.what(), file);
+    throw;
+  }
+  check_parts(scene);
+  if (scene->recording)
+    expect(scene->recording->theta.allFinite() && scene->recording->interval > 0,
+           "a recording is not finite");
+  check_run(scene, false);
+}
 
 std::vector<std::string> urdf_texts() { return {std::string(arm), std::string(floating)}; }
 
@@ -95,14 +182,7 @@ void read_urdf(const std::string& text) {
     check_place(error.what(), file);
     throw;
   }
-  for (const std::string& notice : scene->notices) check_sentence(notice);
-  for (const sim::Link& link : scene->links) {
-    expect(sim::is_name(link.name), "a link is named " + link.name);
-    expect(link.frame.position.allFinite() && link.frame.rotation.allFinite(),
-           "a link has no place: " + link.name);
-  }
-  for (const sim::Solid& solid : scene->solids)
-    expect(solid.frame.position.allFinite() && solid.size.allFinite(), "a solid has no place");
+  check_parts(scene);
   check_run(scene, false);
 }
 

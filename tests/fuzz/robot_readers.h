@@ -4,6 +4,8 @@
 
 namespace fuzz {
 
+std::vector<std::string> bvh_texts();
+void read_bvh(const std::string& text);
 std::vector<std::string> urdf_texts();
 void read_urdf(const std::string& text);
 

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "support.h"
 
@@ -95,6 +97,28 @@ TEST_F(LabPose, OfAConvertedFileIsTheSame) {
   EXPECT_EQ(one["joints"], other["joints"]);
   std::ofstream(file("like.toml")) << "name = \"another\"\nlike = \"arm.urdf\"\n";
   EXPECT_EQ(pose("like.toml" + joints)["links"], one["links"]);
+}
+
+/// A recorded motion is named without its folder if it is in that of the file that is written, and
+/// measured, which other scenes are not.
+TEST_F(LabPose, OfARecordedMotionTheFileIsKeptBesideAndMeasured) {
+  std::filesystem::copy_file(IKSCOPE_SOURCE_DIR "/assets/scenes/walking-figure.bvh",
+                             file("walk.bvh"));
+  const Result result = lab("convert walk.bvh walk.toml");
+  ASSERT_EQ(result.code, 0) << result.err;
+  std::stringstream text;
+  text << std::ifstream(file("walk.toml")).rdbuf();
+  EXPECT_NE(text.str().find("recording = \"walk.bvh\"\n"), std::string::npos);
+  const auto metrics = [&](const std::string& scene) {
+    const Result run = lab("run --json --steps 60 --scene " + scene);
+    EXPECT_EQ(run.code, 0) << run.err;
+    return json::parse(run.out);
+  };
+  const json one = metrics("walk.bvh"), other = metrics("walk.toml");
+  EXPECT_GT(one["pose_error"], 0);
+  EXPECT_EQ(one["pose_error"], other["pose_error"]);
+  EXPECT_EQ(one["mean_total_error"], other["mean_total_error"]);
+  EXPECT_FALSE(metrics("arm.urdf").contains("pose_error"));
 }
 
 TEST_F(LabPose, RefusesWhatIsNoJointOrNumber) {

@@ -99,15 +99,16 @@ TEST(CellRunner, CellsTogetherAreTheSameUpToRounding) {
   }
 }
 
+// Where a body shakes, below lambda = 0.5 here, lanes soon have other digits.
 TEST(CellRunner, CellsTellTheDeepestContact) {
   sim::Simulation chosen(test::y_scene());
   chosen.apply(sim::ChooseMethod{"dls"});
-  sweep::Grid g = grid(chosen, "lambda=0.3:2:5");
+  sweep::Grid g = grid(chosen, "lambda=0.7:2:5");
   EXPECT_EQ(together(sweep::CellRunner(g), {0})[0].contact_depth, 0) << "there is no obstacle";
   const ik::Pose& pose = chosen.run().solver().pose();
   const Eigen::Vector3d beside = pose.position.col(2) + Eigen::Vector3d(0.3, 0.2, 0.1);
   chosen.apply(sim::PutObstacle{-1, {.name = "ball", .position = beside, .size = {0.5, 0, 0}}});
-  g = grid(chosen, "lambda=0.3:2:5");
+  g = grid(chosen, "lambda=0.7:2:5");
   const sweep::CellRunner bench(g);
   const std::vector<sweep::Cell> cells = together(bench, {0, 1, 2, 3, 4});
   for (int i = 0; i < g.cells(); ++i) {

@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include <cmath>
 #include <set>
 #include <string>
 
+#include "base/numbers.h"
 #include "ik/methods/method.h"
 #include "ik/objectives/objective.h"
 
@@ -45,6 +47,21 @@ TEST(Fonts, HaveEveryLetterOfMethodsAndParameters) {
       EXPECT_NE(font->FindGlyphNoFallback(static_cast<ImWchar>(letter)), nullptr)
           << "U+" << std::hex << letter;
     }
+  ImGui::DestroyContext();
+}
+
+TEST(Fonts, HaveEverySignOfLargeNumbers) {
+  std::set<unsigned> letters;
+  add(letters, "–∞°");
+  for (int power = -300; power <= 300; ++power) {
+    add(letters, base::significant(-9.03 * std::pow(10, power), 3));
+    add(letters, base::superscript(power));
+  }
+  ImGui::CreateContext();
+  const ui::Fonts fonts = ui::build_fonts(1);
+  for (const unsigned letter : letters)
+    EXPECT_NE(fonts.large->FindGlyphNoFallback(static_cast<ImWchar>(letter)), nullptr)
+        << "U+" << std::hex << letter;
   ImGui::DestroyContext();
 }
 

@@ -365,6 +365,24 @@ TEST(Desk, TheMarkedOneIsInSight) {
   EXPECT_GT(lowest, 0);
 }
 
+TEST(Desk, ArrowsOnTheTimelineGoThroughTime) {
+  Desk desk;
+  desk.run(300);
+  desk.controls();
+  const sim::Timeline& timeline = desk.session->timeline();
+  for (int i = 0; i < 150 && !timeline.in_past(); ++i) {
+    desk.tab();
+    desk.strike_arrow(ImGuiKey_LeftArrow, ui::key::left);
+    desk.session->advance(0);
+  }
+  ASSERT_TRUE(timeline.in_past());
+  const int64_t back = timeline.now();
+  desk.strike_arrow(ImGuiKey_LeftArrow, ui::key::left);
+  desk.session->advance(0);
+  EXPECT_LT(timeline.now(), back);
+  EXPECT_TRUE(desk.session->clock().paused);
+}
+
 // Text fields
 
 /// ImGuiIO tells of the field that there was when the last frame began.

@@ -15,7 +15,9 @@
 
 #include "sim/session.h"
 #include "support/bodies.h"
+#include "ui/build_actions.h"
 #include "ui/options.h"
+#include "ui/panel.h"
 #include "ui/ui.h"
 
 namespace test {
@@ -120,6 +122,22 @@ class UiHarness {
     execute_requests();
     frames(2);
     return done;
+  }
+
+  /// A body that is being built, with what of it is selected.
+  void build(sim::build::Draft one) {
+    for (const ui::OptionValue& option : ui::shows("build"))
+      options.set(option.option->key, option.value);
+    draft = std::move(one);
+    show_draft();
+    frames(3);
+  }
+  void show_draft() {
+    session = std::make_unique<sim::Session>(
+        sim::Simulation(std::make_shared<const sim::Scene>(draft->scene)));
+    context.session = session.get();
+    context.building.draft = &*draft;
+    context.selected = ui::selection_of(draft->chosen);
   }
 
   /// One that is shown, if there are several.
@@ -234,6 +252,9 @@ class UiHarness {
   std::vector<std::string> films, folders;
   std::vector<ui::FilmCaption> film_captions;  ///< of the last one
   int map_tables = 0;
+  std::optional<sim::build::Draft> draft;  ///< that is being built
+  std::vector<std::string> changes;        ///< of it,
+  std::vector<ui::Build::What> built;      ///< and what else was asked for
   ui::Requests requests;
 
  private:
@@ -277,6 +298,12 @@ class UiHarness {
   }
   void execute(ui::OpenFolder& one) { folders.push_back(one.file); }
   void execute(ui::Perform& one) { acted.push_back(one.action); }
+  void execute(ui::ChangeBody& one) {
+    draft = one.change(*draft);
+    changes.push_back(one.said);
+    show_draft();
+  }
+  void execute(ui::Build& one) { built.push_back(one.what); }
   void execute(ui::PressKey& one) { ui.key(one.chord, one.repeat, context); }
 
   ImGuiContext* imgui_;

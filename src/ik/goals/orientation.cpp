@@ -16,8 +16,7 @@ Eigen::Matrix3d turning(const Eigen::Vector3d& t) {
   const double half = a / 2, sinc = a < 1e-4 ? 1 - half * half / 6 : std::sin(half) / half;
   const double second = sinc * sinc / 2;  // (1 - cos a)/a^2
   const double third = a < 1e-2 ? (1 - a * a / 20) / 6 : (a - std::sin(a)) / (a * a * a);
-  Eigen::Matrix3d cross;
-  cross << 0, -t.z(), t.y(), t.z(), 0, -t.x(), -t.y(), t.x(), 0;
+  const Eigen::Matrix3d cross = cross_matrix(t);
   return Eigen::Matrix3d::Identity() + second * cross + third * cross * cross;
 }
 
@@ -38,7 +37,7 @@ void declare_orientation(base::Registry<GoalInfo>& goals) {
           [](const GoalState& state, Linearised& result) {
             result.e = rotation_vector(rotation(state.t) * state.R.transpose());
             result.B.setIdentity();
-            result.T = turning(state.t);
+            if (state.moving) result.T = turning(state.t);
           },
   });
 }

@@ -13,6 +13,7 @@ struct GoalState {
   const Eigen::Matrix3d& R;          ///< of its link; the identity with every joint at zero
   const Eigen::Vector3d& t;          ///< the target's three numbers; their meaning is the goal's
   const Eigen::Vector3d& direction;  ///< unit; the goal's own, as the scene gives it
+  bool moving = false;               ///< whether T is asked for
 };
 
 /// A goal's error and how the motion of the link changes it: with ds the motion of the effector's

@@ -32,11 +32,11 @@ template <>
 struct LinearisedOf<double> : Linearised {};
 
 void linearise(const Skeleton& skeleton, const Pose& pose, int i, const Eigen::Vector3d& t,
-               Linearised& goal) {
+               Linearised& goal, bool moving = false) {
   const Effector& effector = skeleton.effector(i);
   const Eigen::Vector3d s = pose.effector.col(i);
-  effector.goal.info->linearise({s, pose.rotation[effector.joint], t, effector.goal.direction},
-                                goal);
+  effector.goal.info->linearise(
+      {s, pose.rotation[effector.joint], t, effector.goal.direction, moving}, goal);
 }
 
 /// A goal is one body's: lane by lane.
@@ -69,18 +69,23 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
   if (coupled) J.setZero();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const Goal& goal = skeleton.effector(i).goal;
+    // A = 0 and B = I if the link turns; I and 0 for a point.
+    const bool turns = goal.info->shape == GoalShape::Orientation;
     LinearisedOf<Number> linear;
-    linearise(skeleton, pose, i, targets.col(i), linear);
+    if (!turns && !goal.info->of_point) linearise(skeleton, pose, i, targets.col(i), linear);
     const Vector x = goal.info->of_point ? points.col(i) : pose.effector.col(i);
     const Number weight = goal.weight;
     const int row = skeleton.row(i), rows = skeleton.rows(i);
     for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
       const Vector v = pose.axis.col(j);
-      Vector column;
-      if (skeleton.revolute(j))
-        column = linear.A * v.cross(x - Vector(pose.position.col(j))) + linear.B * v;
-      else
-        column = linear.A * v;
+      const bool revolute = skeleton.revolute(j);
+      Vector column = v;  // of the link's turning, or of its point
+      if (turns && !revolute) column.setZero();
+      if (!turns && revolute) column = v.cross(x - Vector(pose.position.col(j)));
+      if (!turns && !goal.info->of_point) {
+        column = linear.A * column;
+        if (revolute) column += linear.B * v;
+      }
       if (!coupled) {
         J.col(j).segment(row, rows) = weight * column.head(rows);
         continue;
@@ -102,9 +107,12 @@ void goal_errors(const Skeleton& skeleton, const PoseOf<Number>& pose,
   }
   for (int i = 0; i < skeleton.effectors(); ++i) {
     LinearisedOf<Number> linear;
-    linearise(skeleton, pose, i, targets.col(i), linear);
-    if constexpr (std::is_same_v<Number, double>)
+    if constexpr (std::is_same_v<Number, double>) {
+      linearise(skeleton, pose, i, targets.col(i), linear, motion != nullptr);
       if (motion) linear.e += linear.T * motion->col(i);
+    } else {
+      linearise(skeleton, pose, i, targets.col(i), linear);
+    }
     e.segment(skeleton.row(i), skeleton.rows(i)) = linear.e.head(skeleton.rows(i));
   }
 }

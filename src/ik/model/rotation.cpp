@@ -3,20 +3,53 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <ranges>
+
+#include "ik/model/sincos.h"
 
 namespace ik {
+
+namespace {
+
+/// asin(s) / s of s^2 below 1/64, to the last digit: the sum of (2k)! / (4^k k!^2 (2k + 1)) s^2k.
+double small_angle(double square) {
+  constexpr double series[] = {1.,         1. / 6,       3. / 40,      5. / 112,      35. / 1152,
+                               63. / 2816, 231. / 13312, 143. / 10240, 6435. / 557056};
+  double sum = 0;
+  for (const double factor : std::views::reverse(series)) sum = sum * square + factor;
+  return sum;
+}
+
+}  // namespace
+
+Eigen::Matrix3d rotation(const Eigen::Vector3d& axis, double angle) {
+  double sine, cosine;
+  sincos(&angle, &sine, &cosine, 1);
+  const Eigen::Vector3d s = sine * axis, v = (1 - cosine) * axis;
+  Eigen::Matrix3d R = v * axis.transpose();
+  R.diagonal().array() += cosine;
+  R(2, 1) += s.x(), R(1, 2) -= s.x();
+  R(0, 2) += s.y(), R(2, 0) -= s.y();
+  R(1, 0) += s.z(), R(0, 1) -= s.z();
+  return R;
+}
 
 Eigen::Matrix3d rotation(const Eigen::Vector3d& vector) {
   const double angle = vector.norm();
   if (angle == 0) return Eigen::Matrix3d::Identity();
-  return Eigen::AngleAxisd(angle, vector / angle).toRotationMatrix();
+  return rotation(vector / angle, angle);
 }
 
+/// Small ones from the part of R that changes its sign with them, sin(angle) axis; others from the
+/// quaternion, which is well behaved at both ends.
 Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R) {
+  const Eigen::Vector3d odd =
+      0.5 * Eigen::Vector3d(R(2, 1) - R(1, 2), R(0, 2) - R(2, 0), R(1, 0) - R(0, 1));
+  if (const double square = odd.squaredNorm(); square < 1. / 64 && R.trace() > 1)
+    return small_angle(square) * odd;
   const Eigen::Quaterniond q(R);
   const Eigen::Vector3d half = q.w() < 0 ? Eigen::Vector3d(-q.vec()) : Eigen::Vector3d(q.vec());
   const double sine = half.norm();
-  if (sine < 1e-12) return 2 * half;
   return 2 * std::atan2(sine, std::abs(q.w())) / sine * half;
 }
 

@@ -3,10 +3,19 @@
 
 namespace ik {
 
+/// [v]x, of which [v]x w = v x w.
+inline Eigen::Matrix3d cross_matrix(const Eigen::Vector3d& v) {
+  Eigen::Matrix3d cross;
+  cross << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
+  return cross;
+}
+
+/// exp([axis]x angle): the turning about a unit axis, rad.
+Eigen::Matrix3d rotation(const Eigen::Vector3d& axis, double angle);
 /// exp([vector]x): the turning about a vector by its length, rad.
 Eigen::Matrix3d rotation(const Eigen::Vector3d& vector);
 
-/// Its inverse, of length 0 to pi: from the quaternion, which is well behaved at both ends.
+/// Its inverse, of length 0 to pi.
 Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R);
 
 /// Angles about the axes x, y and z that stay where they are, one after the other:

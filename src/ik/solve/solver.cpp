@@ -152,6 +152,7 @@ void Solver::hold(std::span<const int> joints) {
 const StepReport& Solver::step(const Targets& targets, double dt) {
   report_ = {};
   dtheta_.setZero();
+  follow_recording(targets);
   new_goal_ |= error_clamp_.restart(targets.jumped);
 
   for (int count = 0; count < updates_per_step_; ++count) {
@@ -159,6 +160,17 @@ const StepReport& Solver::step(const Targets& targets, double dt) {
     update(targets, feed_forward_ && count == 0 ? dt : 0);
   }
   return report_;
+}
+
+void Solver::follow_recording(const Targets& targets) {
+  bool moved = false;
+  for (const int j : targets.given) {
+    const double there = targets.recorded[j];
+    if (pose_.theta[j] == there || !std::ranges::binary_search(held_, j)) continue;
+    pose_.theta[j] = step_clamp_.lower[j] = step_clamp_.upper[j] = there;
+    moved = true;
+  }
+  if (moved) forward_kinematics(*skeleton_, pose_);
 }
 
 double Solver::largest_error(const Targets& targets) const {
@@ -176,7 +188,10 @@ void Solver::update(const Targets& targets, double lead) {
   const auto distance = [&](int i) {
     return goal_distance(*skeleton_, pose_, i, targets.position.col(i));
   };
-  if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance);
+  const auto distance_before = [&](int i) {
+    return lead > 0 ? distance(i) : e_raw_.segment(skeleton_->row(i), skeleton_->rows(i)).norm();
+  };
+  if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
   weigh(*skeleton_, e_);
 
   goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_);

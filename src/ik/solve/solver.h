@@ -21,6 +21,8 @@ struct Targets {
   Eigen::Matrix3Xd position;  ///< 3 x k
   Eigen::Matrix3Xd velocity;  ///< 3 x k, scene units per unit of time
   std::vector<bool> jumped;   ///< k: discontinuous since the last step (D_max,i starts again)
+  Eigen::VectorXd recorded;   ///< n: the body's recorded coordinates now; empty: there are none
+  std::vector<int> given;  ///< coordinates that follow them while they are held, in ascending order
 };
 
 /// The result of one step.
@@ -99,6 +101,7 @@ class Solver {
   double sigma_min();
 
  private:
+  void follow_recording(const Targets& targets);
   void update(const Targets& targets, double lead);
   void take_step(const Problem& problem);
   void add_null_space_step(const Problem& problem);

@@ -78,8 +78,7 @@ void print_readable(const std::vector<Experiment>& experiments) {
   std::vector<Table::Column> columns{{"method"}};
   std::vector<const sim::Metric*> shown;
   for (const sim::Metric& metric : sim::metrics())
-    if (!metric.of_obstacles || !experiments.front().simulation->obstacles().empty())
-      shown.push_back(&metric);
+    if (experiments.front().simulation->has(metric)) shown.push_back(&metric);
   for (const sim::Metric* metric : shown) columns.push_back({std::string(metric->heading), true});
   Table table(columns);
   for (const Experiment& experiment : experiments) {

@@ -11,6 +11,20 @@
 namespace lab {
 namespace {
 
+/// A recording in the folder of the file to write is named without it, so that both can be moved.
+std::shared_ptr<const sim::Scene> with_recording_beside(const std::filesystem::path& written,
+                                                        std::shared_ptr<const sim::Scene> scene) {
+  if (!scene->recording) return scene;
+  const std::filesystem::path file = scene->recording->file;
+  if (std::filesystem::absolute(written).lexically_normal().parent_path() != file.parent_path())
+    return scene;
+  auto recording = std::make_shared<sim::Recording>(*scene->recording);
+  recording->file = file.filename().string();
+  auto moved = std::make_shared<sim::Scene>(*scene);
+  moved->recording = std::move(recording);
+  return moved;
+}
+
 std::function<int()> declare_convert_options(cli::CommandLine& line) {
   auto words = std::make_shared<std::vector<std::string>>();
   line.words("FILE OUT", *words, "The file to read, and the scene file (.toml) to write");
@@ -19,7 +33,8 @@ std::function<int()> declare_convert_options(cli::CommandLine& line) {
       throw base::Error("convert was given " + std::to_string(words->size()) +
                         " files; expected two, the one to read and the one to write");
     cli::expect_two_files("the file to write", words->back(), "the file to read", words->front());
-    const auto scene = formats::load(formats::find_scene(words->front()));
+    const auto scene =
+        with_recording_beside(words->back(), formats::load(formats::find_scene(words->front())));
     for (const std::string& notice : scene->notices) std::cerr << notice << "\n";
     files::write_file(words->back(), formats::to_toml(*scene));
     return 0;

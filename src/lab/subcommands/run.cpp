@@ -36,7 +36,7 @@ void print_readable(const Experiment& experiment) {
 
   Table metrics({{"metric"}, {"value", true}, {"unit"}}, "  ");
   for (const sim::Metric& metric : sim::metrics()) {
-    if (metric.of_obstacles && simulation.obstacles().empty()) continue;
+    if (!simulation.has(metric)) continue;
     metrics.row({std::string(metric.title), digits(metric.shown(s, skeleton)),
                  std::string(metric.unit_for(skeleton).name)});
     if (&metric != &sim::error_metric()) continue;

@@ -27,7 +27,7 @@ class Orientations final : public Turning {
     const size_t i = static_cast<size_t>(whole) % R_.size();  // rounding may give `count`
     const double angle = way_[i].norm();
     if (!(angle > 0)) return {R_[i], Eigen::Vector3d::Zero()};
-    return {turned(way_[i] / angle, angle * u * u * (3 - 2 * u)) * R_[i],
+    return {ik::rotation(way_[i] / angle, angle * u * u * (3 - 2 * u)) * R_[i],
             6 * u * (1 - u) / interval_ * way_[i]};
   }
   Eigen::Vector3d center() const override { return center_; }

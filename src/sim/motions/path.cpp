@@ -19,6 +19,9 @@ class Path final : public Motion {
     const std::vector<double>& numbers = values.find("points")->second;
     points_ = Eigen::Map<const Eigen::Matrix3Xd>(numbers.data(), 3,
                                                  static_cast<Index>(numbers.size() / 3));
+    center_ = points_.rowwise().mean();
+    slopes_.resize(3, points_.cols());
+    for (Index i = 0; i < points_.cols(); ++i) slopes_.col(i) = slope(i);
   }
 
   Place at(double t) const override {
@@ -29,25 +32,26 @@ class Path final : public Motion {
     else if (!(turn > 0) || !(turn < count - 1))
       return {points_.col(turn > 0 ? points_.cols() - 1 : 0), Vector3d::Zero()};
     const double whole = std::floor(turn), u = turn - whole;
-    const Index i = static_cast<Index>(whole) % points_.cols();  // rounding may give `count`
+    const Index i = whole < count ? static_cast<Index>(whole) : 0;  // rounding may give `count`
+    const Index j = i + 1 < points_.cols() ? i + 1 : 0;
 
-    const Vector3d p = point(i), q = point(i + 1), m = slope(i), n = slope(i + 1);
+    const Vector3d p = points_.col(i), q = points_.col(j), m = slopes_.col(i), n = slopes_.col(j);
     const Vector3d way = q - p, bend = m + n - 2 * way, turn_in = 3 * way - 2 * m - n;
     return {p + u * (m + u * (turn_in + u * bend)),
             (m + u * (2 * turn_in + 3 * u * bend)) / interval_};
   }
-  Vector3d center() const override { return points_.rowwise().mean(); }
+  Vector3d center() const override { return center_; }
 
  private:
-  Vector3d point(Index i) const { return points_.col((i + points_.cols()) % points_.cols()); }
-
   /// A path that is not repeated begins and ends at rest.
   Vector3d slope(Index i) const {
-    if (!repeat_ && (i <= 0 || i >= points_.cols() - 1)) return Vector3d::Zero();
-    return (point(i + 1) - point(i - 1)) / 2;
+    const Index last = points_.cols() - 1;
+    if (!repeat_ && (i == 0 || i == last)) return Vector3d::Zero();
+    return (points_.col(i < last ? i + 1 : 0) - points_.col(i > 0 ? i - 1 : last)) / 2;
   }
 
-  Eigen::Matrix3Xd points_;
+  Eigen::Matrix3Xd points_, slopes_;
+  Vector3d center_;
   double interval_;
   bool repeat_;
 };

@@ -21,7 +21,7 @@ class Rock final : public Turning {
     const double at = frequency_ * t + phase_;
     double sine, cosine;
     ik::sincos(&at, &sine, &cosine, 1);
-    return {turned(axis_, angle_ * sine) * R_, angle_ * frequency_ * cosine * axis_};
+    return {ik::rotation(axis_, angle_ * sine) * R_, angle_ * frequency_ * cosine * axis_};
   }
   Eigen::Vector3d center() const override { return center_; }
 

@@ -16,7 +16,7 @@ class Turn final : public Turning {
         rate_(number(values, "frequency")) {}
 
   Turning::Turn turn(double t) const override {
-    return {turned(axis_, rate_ * t) * R_, rate_ * axis_};
+    return {ik::rotation(axis_, rate_ * t) * R_, rate_ * axis_};
   }
   Eigen::Vector3d center() const override { return center_; }
 

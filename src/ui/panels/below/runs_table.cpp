@@ -127,6 +127,7 @@ void Table::row(const RunRow& row) {
   ImGui::PushID(row.run->serial);
   if (ImGui::InvisibleButton("row", {width + 0.4f * unit, line}))
     panel.context.request(sim::SelectRun{row.run->serial});
+  stop(panel.look);
   ImGui::PopID();
   if (selected || ImGui::IsItemHovered())
     list.AddRectFilled(ImGui::GetItemRectMin(),

@@ -4,6 +4,7 @@
 
 #include "ui/describe.h"
 #include "ui/format.h"
+#include "ui/keyboard.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -35,6 +36,7 @@ struct Track {
   }
   void draw(bool hovered) const;
   void drag() const;
+  void move(double by) const;  ///< that part of it
   void say(bool held) const;
 };
 
@@ -71,6 +73,12 @@ void Track::drag() const {
   const int64_t wanted = tick(ImGui::GetIO().MousePos.x);
   if (wanted != sought) panel.context.request(sim::Seek{wanted});
   sought = wanted;
+}
+
+void Track::move(double by) const {
+  panel.context.request(sim::SetPaused{true});
+  const int64_t to = timeline.now() + std::llround(by * span());
+  panel.context.request(sim::Seek{std::clamp(to, timeline.first(), timeline.end())});
 }
 
 /// What is under the mouse: the moment, and what was done then.
@@ -173,6 +181,8 @@ void time_panel(const Panel& panel) {
   ImGui::InvisibleButton("track", {track.width + 0.8f * unit, size.y});
   const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
   track.drag();
+  if (look.stops)
+    if (const double by = look.stops->add_slider(look).by; by != 0) track.move(by);
   if (hovered) track.say(held);
   track.draw(hovered);
 }

@@ -33,8 +33,8 @@ void collect_marks(const Panel& panel) {
 }
 
 /// The names of the plots in lessons.
-constexpr std::string_view spots[] = {"plot-error", "plot-oscillation", "plot-angle",
-                                      "plot-sigma", "plot-depth",       ""};
+constexpr std::string_view spots[] = {
+    "plot-error", "plot-oscillation", "plot-angle", "plot-sigma", "plot-depth", "plot-pose", ""};
 
 constexpr auto readings_plot = static_cast<size_t>(Curves::Readings);
 
@@ -194,6 +194,17 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
                         .samples = samples(history, history.depth()),
                         .factor = name_lengths(panel, data)});
       break;
+    case Curves::Pose:
+      data.title = "Angle to the recording";
+      data.unit = "°";
+      data.help =
+          "Mean angle between the joints and those of the recorded motion. The targets alone do "
+          "not "
+          "say how elbows and knees went.";
+      series.push_back({.name = "mean over joints",
+                        .color = view::recorded_color(p),
+                        .samples = samples(history, history.pose_error())});
+      break;
     case Curves::Readings:
       describe_readings(panel, data);
       break;
@@ -311,7 +322,8 @@ void declare_plots_panel(base::Registry<PanelInfo>& panels) {
               .title = "Plots",
               .rank = 300,
               .draw = plots_panel,
-              .spots = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma", "plot-depth"},
+              .spots = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma", "plot-depth",
+                        "plot-pose"},
               .figures = figures(),
               .explanation = "plots over time",
               .key = {'P'},

@@ -27,6 +27,9 @@ const Plot plots[] = {
      [](const sim::History& history) { return history.sigma_min(); }},
     {"Depth of contact", "", "How deep each run's links are inside an obstacle.", 1,
      [](const sim::History& history) { return history.depth(); }},
+    {"Angle to the recording", "°",
+     "Mean angle between each run's joints and those of the recorded motion.", 1,
+     [](const sim::History& history) { return history.pose_error(); }},
 };
 
 }  // namespace

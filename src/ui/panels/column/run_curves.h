@@ -6,7 +6,7 @@ namespace ui {
 /// The samples of one channel.
 Samples samples(const sim::History& history, int channel);
 /// What the plots show of several runs: a curve each.
-enum class Curves { Error, Oscillation, Angle, Sigma, Depth, Readings };
+enum class Curves { Error, Oscillation, Angle, Sigma, Depth, Pose, Readings };
 void describe_runs(const Panel& panel, Curves which, PlotData& data);
 
 }  // namespace ui

@@ -2,14 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "base/error.h"
 #include "base/numbers.h"
+#include "ui/format.h"
 #include "ui/panels/controls/joint_rows.h"
 #include "ui/pose_text.h"
 
 namespace ui {
 namespace {
+
+constexpr std::string_view coordinate_text =
+    "Coordinate of this joint. Drag to move it; the method goes on from there.";
 
 /// Zero, or the limit that is nearest to it.
 Eigen::VectorXd zero_pose(const ik::Skeleton& skeleton) {
@@ -61,7 +66,24 @@ void buttons(const Panel& panel) {
                           (solver.skeleton().revolute(0) ? "30°" : "0.5"));
 }
 
+/// What the row says of its joint, with the angle to the recording.
+void explain_row(const Panel& panel, int j) {
+  const sim::Simulation& simulation = panel.simulation();
+  if (!simulation.scene().recording) return;
+  JointRows& rows = panel.state.joints;
+  rows.notes.resize(rows.parameters.size());
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  const sim::WholeJoint joint = sim::whole_joint(skeleton, j);
+  const double angle = sim::angle_between(skeleton, joint, simulation.run().solver().pose().theta,
+                                          simulation.target_state().recorded);
+  std::string& note = rows.notes[static_cast<size_t>(j)];
+  note = std::string(coordinate_text) + "\n" + sim::name_of(skeleton, joint) + " is " +
+         fixed(angle * 180 / std::numbers::pi, 1) + "° from the recording.";
+  rows.parameters[static_cast<size_t>(j)].explanation = note;
+}
+
 void joint_row(const Panel& panel, int j, bool held) {
+  explain_row(panel, j);
   const ik::Solver& solver = panel.simulation().run().solver();
   const base::Parameter& parameter = panel.state.joints.parameters[static_cast<size_t>(j)];
   const float unit = panel.em(), lock = std::round(1.4f * unit);
@@ -97,8 +119,7 @@ void joints_panel(const Panel& panel) {
   if (!open) return;
   JointRows& rows = panel.state.joints;
   if (rows.parameters.empty())
-    declare_rows(rows, skeleton, "joint", zero_pose(skeleton),
-                 "Coordinate of this joint. Drag to move it; the method goes on from there.");
+    declare_rows(rows, skeleton, "joint", zero_pose(skeleton), coordinate_text);
   buttons(panel);
   ImGuiListClipper clipper;  // a body may have thousands of joints
   clipper.Begin(skeleton.joints());

@@ -32,6 +32,7 @@ bool length_field(const Panel& panel, const char* id, const char* what, double& 
   const bool changed =
       ImGui::DragFloat(id, &value, std::max(0.005f * value, least), static_cast<float>(least_size),
                        1e5f, "%.3g", ImGuiSliderFlags_AlwaysClamp);
+  stop(panel.look, TabStops::Kind::Typed);
   if (begin_tooltip(panel.look)) {
     text(what);
     note(panel.look, "Drag to change, Ctrl+click to type a value.");

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "ik/methods/method.h"
+#include "ui/keyboard.h"
 #include "ui/panels/controls/tasks.h"
 
 namespace ui {
@@ -36,6 +38,15 @@ void drop_target(const Panel& panel, int place) {
                                                 color(panel.look.palette->accent));
   }
   ImGui::EndDragDropTarget();
+}
+
+/// Whether the lesson's task is done with them.
+bool are_meant(const Panel& panel) {
+  const lessons::Course* course = panel.context.course;
+  return course && course->step().task && !course->done() &&
+         std::ranges::any_of(course->step().task->solution, [](const sim::LoggedCommand& one) {
+           return std::holds_alternative<sim::SetPriority>(one.command);
+         });
 }
 
 void task_row(const Panel& panel, int place, int effector, int last) {
@@ -93,8 +104,14 @@ void tasks(const Panel& panel) {
   note(panel.look, "Highest priority first; drag to reorder.");
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, std::round(0.1f * panel.em())));
   const int last = static_cast<int>(order.size()) - 1;
+  const bool meant = are_meant(panel);
+  if (panel.look.stops && meant) panel.look.stops->begin_here();
   for (int place = 0; place <= last; ++place)
     task_row(panel, place, order[static_cast<size_t>(place)], last);
+  if (LessonStrip& strip = panel.state.lesson; meant && strip.unfold > 0) {
+    strip.scrolled = ImGui::GetID("");
+    ImGui::SetScrollHereY(0.8f);  // they are below the formula
+  }
   ImGui::PopStyleVar();
 }
 

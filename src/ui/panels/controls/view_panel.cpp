@@ -68,10 +68,11 @@ void view_panel(const Panel& panel) {
        {&options::body_look(), &options::projection(), &options::orbit_about(),
         &options::show_gizmo(), &options::show_axes(), &options::show_trails(),
         &options::trail_length(), &options::show_target_lines(), &options::show_target_paths(),
-        &options::show_ground(), &options::show_shadow(), &options::show_pointer(),
-        &options::show_start(), &options::show_marks(), &options::theme(), &options::motion(),
-        &options::sound(), &options::msaa()})
-    panel.option(*option);
+        &options::show_recording(), &options::show_ground(), &options::show_shadow(),
+        &options::show_pointer(), &options::show_start(), &options::show_marks(), &options::theme(),
+        &options::motion(), &options::sound(), &options::msaa()})
+    if (option != &options::show_recording() || panel.simulation().scene().recording)
+      panel.option(*option);
   scale_row(panel);
 }
 

@@ -6,6 +6,7 @@
 #include "base/numbers.h"
 #include "ui/chart_painter.h"
 #include "ui/format.h"
+#include "ui/keyboard.h"
 #include "ui/panels/explain/parts.h"
 
 namespace ui {
@@ -94,6 +95,7 @@ void Why::one_row(ImVec2 at, ImVec2 size, const Bars& bars) {
 void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
   ImGui::SetCursorScreenPos(at);
   if (ImGui::InvisibleButton(bars.name, size) && *bars.scale) explain.linear = !explain.linear;
+  if (*bars.scale) stop(panel.look);
   if (!begin_tooltip(panel.look)) return;
   text(bars.meaning);
   if (*bars.scale)
@@ -122,9 +124,15 @@ void Why::bars(ImVec2 at, ImVec2 size) {
   }
   ImGui::SetCursorScreenPos({at.x + left, at.y});
   ImGui::InvisibleButton("bars", {size.x - left, size.y});
+  const TabStops::GridKeys keys =
+      panel.look.stops ? panel.look.stops->add_columns(panel.look) : TabStops::GridKeys{};
   const float x = ImGui::GetIO().MousePos.x - at.x - left;
-  if (ImGui::IsItemHovered() && x >= 0)
+  if (keys.marked) {
+    explain.by_keys = std::clamp(explain.by_keys + keys.x, 0, d.size() - 1);
+    point(explain.by_keys);
+  } else if (ImGui::IsItemHovered() && x >= 0) {
     point(std::clamp(static_cast<int>(x / step), 0, d.size() - 1));
+  }
 }
 
 /// Which methods' gains are drawn; the current method's always is.

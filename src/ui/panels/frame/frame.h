@@ -23,6 +23,7 @@ struct LegendLine {
 std::vector<LegendLine> overlay_legend_places(const Panel& panel);
 void overlay_legend(const Panel& panel);
 void past_hint(const Panel& panel);        // over its foot: what one can do in the past
+void recorded_legend(const Panel& panel);  // the same: the recorded pose, shown or hidden
 Rect past_hint_place(const Panel& panel);  // empty if there is none
 
 // At the side or over all columns, while a lesson is on:

@@ -54,6 +54,7 @@ void export_menu(const Panel& panel) {
 void file_menu(const Panel& panel) {
   item(panel, "Start screen", Action::ShowStart);
   item(panel, "Open scene…", Action::OpenPicker);
+  item(panel, "New body", Action::NewBody, panel.context.session != nullptr);
   item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
   item(panel, "Save scene as…", Action::SaveSceneAs, panel.context.session != nullptr);
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
@@ -77,8 +78,20 @@ void history_item(const Panel& panel, std::string label, const sim::Effect& chan
 
 void edit_menu(const Panel& panel) {
   const bool session = panel.context.session != nullptr;
-  history_item(panel, "Undo", session ? panel.simulation().undone() : sim::Effect(), Action::Undo);
-  history_item(panel, "Redo", session ? panel.simulation().redone() : sim::Effect(), Action::Redo);
+  const Building& building = panel.context.building;
+  if (building.edits()) {
+    const auto build_item = [&](std::string label, const std::string& said, Action action) {
+      if (!said.empty()) label += ": " + said;
+      item(panel, label.c_str(), action, !said.empty());
+    };
+    build_item("Undo", building.undone, Action::Undo);
+    build_item("Redo", building.redone, Action::Redo);
+  } else {
+    history_item(panel, "Undo", session ? panel.simulation().undone() : sim::Effect(),
+                 Action::Undo);
+    history_item(panel, "Redo", session ? panel.simulation().redone() : sim::Effect(),
+                 Action::Redo);
+  }
   ImGui::Separator();
   const size_t runs = session ? panel.simulation().runs().size() : 0;
   item(panel, "Add a run", Action::AddRun, runs > 0 && runs < sim::max_runs);
@@ -185,6 +198,7 @@ void view_menu(const Panel& panel) {
        {&options::show_target_lines(), &options::show_target_paths(), &options::show_gizmo(),
         &options::show_ground(), &options::show_shadow()})
     toggle(panel, *option);
+  if (panel.simulation().scene().recording) toggle(panel, options::show_recording());
   ImGui::Separator();
   toggle(panel, options::show_controls(), Action::ToggleControls);
   for (size_t i = 0; i < panels().size(); ++i) {

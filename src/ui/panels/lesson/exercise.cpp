@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "ui/keyboard.h"
 #include "ui/panels/lesson/column.h"
 #include "ui/stage.h"
 
@@ -30,6 +31,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
   const std::string& said = question.answers[static_cast<size_t>(choice)];
   const ImVec2 at = column.at, end{at.x + size.x, at.y + size.y};
   ImGui::SetCursorScreenPos(at);
+  if (choice == 0 && given < 0 && panel.look.stops) panel.look.stops->begin_here();
   if (ImGui::InvisibleButton(("answer " + std::to_string(choice)).c_str(), size))
     panel.perform(Action::AnswerQuestion, choice);
   stop(panel.look);

@@ -19,6 +19,7 @@ void dots(const Column& column, ImVec2 at) {
     ImGui::SetCursorScreenPos(at);
     if (ImGui::InvisibleButton(("step " + std::to_string(i)).c_str(), {stride, stride}))
       panel.context.request(GoToStep{i});
+    stop(panel.look);
     const bool hovered = ImGui::IsItemHovered(), here = i == course.index();
     tooltip(panel.look, course.lesson().steps[static_cast<size_t>(i)].title);
     const ImVec2 middle{at.x + 0.5f * stride, y};

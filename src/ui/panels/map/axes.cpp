@@ -59,8 +59,10 @@ void AxisRow::choose_parameter(float width) const {
   std::string name = name_of(parameter);
   if (text_size(font, name).x > room && !parameter.symbol.empty())
     name = subscript(parameter.symbol);
-  if (ImGui::BeginCombo("##parameter", shortened(font, name, room).c_str(),
-                        ImGuiComboFlags_HeightLarge)) {
+  const bool open = ImGui::BeginCombo("##parameter", shortened(font, name, room).c_str(),
+                                      ImGuiComboFlags_HeightLarge);
+  if (!open) stop(panel.look);
+  if (open) {
     for (const base::Parameter* one : sweep::axis_parameters(panel.simulation())) {
       const bool is_it = one->key == axis.key;
       if (ImGui::Selectable(name_of(*one).c_str(), is_it) && !is_it) {
@@ -86,6 +88,7 @@ void AxisRow::end(size_t which, const char* id, float width) const {
     std::snprintf(field.text, sizeof field.text, "%s", base::to_text(parameter, value).c_str());
   ImGui::SetNextItemWidth(width);
   ImGui::InputText(id, field.text, sizeof field.text, ImGuiInputTextFlags_AutoSelectAll);
+  stop(panel.look, TabStops::Kind::Typed);
   tooltip(panel.look, which == 0 ? "First value of the axis" : "Last value of the axis");
   const bool was = std::exchange(field.typing, ImGui::IsItemActive());
   if (!was || field.typing) return;  // left, by Enter or otherwise

@@ -76,14 +76,14 @@ Request cut_table(const Panel& panel, int) {
   const CutChart cut(panel, result, along_y(panel), 0);
   std::string csv = cut.axis.key;
   for (const sim::Metric& metric : sim::metrics())
-    if (!metric.of_machine) csv.append(",").append(metric.key);
+    if (metric.in_maps()) csv.append(",").append(metric.key);
   csv += "\n";
   for (int i = 0; i < cut.axis.count; ++i) {
     const sweep::Cell* cell = cut.cut.cells[static_cast<size_t>(i)];
     if (!cell) continue;
     csv += csv_cell(cut.axis.value(i));
     for (const sim::Metric& metric : sim::metrics())
-      if (!metric.of_machine) csv.append(",").append(csv_cell(cell->*metric.value));
+      if (metric.in_maps()) csv.append(",").append(csv_cell(cell->*metric.value));
     csv += "\n";
   }
   return SaveTable{panel.simulation().scene().name + " Cut through the map", std::move(csv)};
@@ -169,6 +169,11 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   plot.frame();
   ImGui::SetCursorScreenPos(plot.a);
   const bool clicked = ImGui::InvisibleButton("cut", {plot.width(), plot.height()});
+  if (panel.look.stops)
+    if (const int by = panel.look.stops->add_columns(panel.look).x; by != 0) {
+      const int to = std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
+      apply_values(panel, {{&axis, axis.value(to)}});
+    }
   if (ImGui::IsItemHovered() || clicked) {
     const double at = plot.place(ImGui::GetIO().MousePos).x * axis.count - 0.5;
     const int i = axis.nearest(std::clamp(at, 0., axis.count - 1.));

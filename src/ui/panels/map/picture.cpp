@@ -136,6 +136,14 @@ void Tile::operate(size_t number) {
     }
   }
   const std::array there{grid.x.value(column), grid.y->value(row)};
+  if (selected && panel.look.stops) {
+    const TabStops::GridKeys keys = panel.look.stops->add_grid(panel.look);
+    const auto moved = [&](const sweep::Axis& axis, int by) {
+      return std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
+    };
+    if (keys.x != 0 || keys.y != 0)
+      apply_values(panel, values_of(grid, moved(grid.x, keys.x), moved(*grid.y, keys.y)));
+  }
   if (!selected) {
     if (clicked) {
       take_method(panel, grid, column, row);

@@ -1,0 +1,119 @@
+// Building a body in the window.
+
+#include "app/app.h"
+#include "base/error.h"
+#include "files/output_file.h"
+#include "formats/scene_file.h"
+#include "ui/build_actions.h"
+#include "ui/options.h"
+
+namespace app {
+
+/// A body is built while the panel for it is shown, except in lessons and on the stage.
+void App::follow_build() {
+  const base::Settings& options = preferences_.options;
+  const bool wanted = options.flag(ui::options::show_plots()) &&
+                      ui::options::right_panel(options).name == "build" &&
+                      !options.flag(ui::options::presenter()) && !ui_.starting();
+  if (wanted && !building_) {
+    building_ = true;
+    classroom_.leave();
+    builder_.begin(session_->simulation());
+    if (builder_.on()) show_draft();
+  } else if (!wanted && building_) {
+    building_ = false;
+    if (builder_.edits()) {
+      builder_.take_settings(session_->simulation());
+      builder_.play(true);
+      show_draft();
+    }
+    builder_.leave();
+  }
+  tell_of_build();
+}
+
+/// What the interface is told.
+void App::tell_of_build() {
+  context_.building = {};
+  if (!builder_.on()) return;
+  context_.building = {.draft = &builder_.draft(),
+                       .plays = builder_.plays(),
+                       .unsaved = builder_.unsaved(),
+                       .undone = builder_.drafts().undone(),
+                       .redone = builder_.drafts().redone()};
+}
+
+/// The scene as it is now, in the view as it is now.
+void App::show_draft() {
+  const double speed = session_->clock().speed;
+  auto session = std::make_unique<sim::Session>(builder_.simulation());
+  session->post(sim::SetPaused{builder_.edits()});
+  session->post(sim::SetSpeed{speed});
+  follow(std::move(session), true);
+  context_.selected =
+      builder_.edits() ? ui::selection_of(builder_.draft().chosen) : view::Selection{};
+  tell_of_build();
+}
+
+void App::execute(ui::ChangeBody& request) {
+  if (!builder_.edits()) return;
+  sim::build::Draft draft = request.change(builder_.draft());  // throws: nothing has changed
+  if (!request.selects) draft.chosen = ui::selected_item(context_);
+  builder_.take_settings(session_->simulation());
+  builder_.drafts().change(std::move(draft), request.said, request.topic);
+  show_draft();
+}
+
+void App::execute(ui::Build& request) {
+  using What = ui::Build::What;
+  if (request.what == What::New) {
+    keep_body();
+    builder_.take_settings(session_->simulation());
+    builder_.begin(sim::build::new_body());
+    building_ = true;
+    classroom_.leave();
+    context_.scene.clear();
+    scene_file_.clear();
+    session_file_.clear();
+    show_draft();
+    return body_.home_to_build(session_->simulation());
+  }
+  if (!builder_.on()) return;
+  base::UndoStack<sim::build::Draft>& drafts = builder_.drafts();
+  switch (request.what) {
+    case What::Play:
+      builder_.take_settings(session_->simulation());
+      builder_.play(builder_.edits());
+      return show_draft();
+    case What::Seal:
+      return drafts.seal();
+    case What::Drop:
+      drafts.drop();
+      break;
+    case What::Undo:
+    case What::Redo: {
+      const bool undo = request.what == What::Undo;
+      const std::string said = undo ? drafts.undone() : drafts.redone();
+      if (!(undo ? drafts.undo() : drafts.redo())) return;
+      ui_.message((undo ? "Undone: " : "Redone: ") + said);
+      break;
+    }
+    case What::New:
+      break;
+  }
+  builder_.take_settings(session_->simulation());
+  show_draft();
+}
+
+/// Another scene comes, or the end: a body that was not saved is, beside the user's scenes.
+void App::keep_body() {
+  if (!builder_.unsaved()) return;
+  const std::filesystem::path file =
+      platform_->new_file(Folder::Documents, builder_.draft().scene.name, "toml");
+  files::write_file(file, formats::to_toml(*builder_.scene()));
+  builder_.saved();
+  used(file.string());
+  ui_.message("The body that was being built is kept as " + file.string(), file.string());
+}
+
+}  // namespace app

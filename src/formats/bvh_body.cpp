@@ -1,0 +1,291 @@
+#include "formats/bvh_body.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <string_view>
+
+#include "base/error.h"
+#include "formats/read_scene.h"
+#include "formats/robot_names.h"
+#include "formats/suggest.h"
+#include "ik/model/ball.h"
+#include "sim/limits.h"
+
+namespace formats {
+namespace {
+
+using Eigen::Vector3d;
+
+/// A channel as a coordinate of the body.
+struct BvhCoordinate {
+  std::string name;  ///< "LeftArm.Zrotation"
+  BvhFile::Channel channel;
+  int row = 0;        ///< of BvhFile::values
+  double offset = 0;  ///< what the file's number contains of OFFSET
+};
+
+/// The joints' names in the scene, different ones, and their coordinates.
+struct BvhJoint {
+  std::string name;
+  std::vector<BvhCoordinate> coordinates;
+};
+
+/// Positions are added to OFFSET; where the first one contains OFFSET already, because it is nearer
+/// to it than to zero, they stand for it.
+bool contain_offset(const BvhFile& file, const BvhFile::Joint& joint, int first_row) {
+  if (file.values.cols() == 0) return false;
+  double to_offset = 0, to_zero = 0;
+  for (size_t i = 0; i < joint.channels.size(); ++i) {
+    if (joint.channels[i].rotation) continue;
+    const double value = file.values(first_row + static_cast<int>(i), 0);
+    to_offset += std::pow(value - joint.offset[joint.channels[i].axis - 'X'], 2);
+    to_zero += value * value;
+  }
+  return to_offset < to_zero;
+}
+
+std::vector<BvhJoint> joints_of(const BvhFile& file) {
+  SceneNames names("world");
+  std::vector<BvhJoint> joints;
+  int row = 0;
+  for (const BvhFile::Joint& from : file.joints) {
+    BvhJoint joint;
+    if (!from.name.empty()) joint.name = names.add(from.name, "joint");
+    const bool contained = contain_offset(file, from, row);
+    for (const bool rotation : {false, true})  // the frame is moved, then turned
+      for (size_t i = 0; i < from.channels.size(); ++i) {
+        const BvhFile::Channel& channel = from.channels[i];
+        if (channel.rotation != rotation) continue;
+        std::string name = joint.name + "." + channel.axis + (rotation ? "rotation" : "position");
+        const auto same = std::ranges::count_if(joint.coordinates, [&](const auto& other) {
+          return other.channel.axis == channel.axis && other.channel.rotation == rotation;
+        });
+        if (same > 0) name += " " + std::to_string(same + 1);
+        joint.coordinates.push_back({std::move(name), channel, row + static_cast<int>(i),
+                                     !rotation && contained ? from.offset[channel.axis - 'X'] : 0});
+      }
+    row += static_cast<int>(from.channels.size());
+    joints.push_back(std::move(joint));
+  }
+  return joints;
+}
+
+bool says(std::string name, std::initializer_list<std::string_view> words) {
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return std::ranges::any_of(
+      words, [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
+/// "Walking figure" of a file walking-figure.bvh.
+std::string title_of(std::string stem) {
+  for (char& c : stem)
+    if (c == '-' || c == '_') c = ' ';
+  if (!stem.empty() && stem[0] >= 'a' && stem[0] <= 'z')
+    stem[0] = static_cast<char>(stem[0] - 'a' + 'A');
+  return stem;
+}
+
+class Figure {
+ public:
+  Figure(const BvhFile& file, const std::string& source) : file_(file), joints_(joints_of(file)) {
+    robot_.source = source;
+    robot_.name = title_of(std::filesystem::path(source).stem().string());
+    robot_.up = sim::Scene::Up::Y;
+    children_.resize(file.joints.size());
+    for (size_t i = 1; i < file.joints.size(); ++i)
+      children_[static_cast<size_t>(file.joints[i].parent)].push_back(i);
+  }
+
+  Robot build() {
+    for (size_t i = 0; i < file_.joints.size(); ++i) add_link(i);
+    add_shapes();
+    choose_effectors();
+    return std::move(robot_);
+  }
+
+ private:
+  void add_link(size_t i) {
+    const BvhFile::Joint& from = file_.joints[i];
+    Robot::Link link{.name = joints_[i].name,
+                     .parent = from.parent,
+                     .frame = {.position = from.offset},
+                     .line = from.line};
+    if (link.name.empty()) link.name = joints_[static_cast<size_t>(from.parent)].name + " tip";
+    for (const BvhCoordinate& coordinate : joints_[i].coordinates) {
+      Robot::Joint joint{
+          .name = coordinate.name,
+          .type = coordinate.channel.rotation ? Robot::Type::Revolute : Robot::Type::Prismatic,
+          .axis = Vector3d::Unit(coordinate.channel.axis - 'X'),
+          .compound = joints_[i].name,
+          .held = i == 0,
+          .line = from.line};
+      if (file_.values.cols() > 0) {
+        const double value = file_.values(coordinate.row, 0);
+        joint.start = coordinate.channel.rotation ? value * degree : value - coordinate.offset;
+      }
+      link.joints.push_back(std::move(joint));
+    }
+    robot_.links.push_back(std::move(link));
+  }
+
+  /// The greatest extent of the figure, every joint at zero.
+  double height() const {
+    std::vector<Vector3d> places(file_.joints.size(), Vector3d::Zero());
+    Vector3d low = Vector3d::Zero(), high = low;
+    for (size_t i = 1; i < places.size(); ++i) {
+      places[i] = places[static_cast<size_t>(file_.joints[i].parent)] + file_.joints[i].offset;
+      low = low.cwiseMin(places[i]);
+      high = high.cwiseMax(places[i]);
+    }
+    return (high - low).maxCoeff();
+  }
+
+  /// How many limbs end at a joint or below it.
+  std::vector<int> count_ends() const {
+    std::vector<int> ends(file_.joints.size(), 0);
+    for (size_t i = ends.size(); i-- > 1;) {
+      ends[i] = std::max(ends[i], 1);
+      ends[static_cast<size_t>(file_.joints[i].parent)] += ends[i];
+    }
+    return ends;
+  }
+
+  /// A limb from each joint to each of its children; of the trunk, from which several limbs go, and
+  /// of what goes on in its direction, a thick one, and a ball for the head.
+  void add_shapes() {
+    const double tall = height(), least = std::max(1e-3 * tall, 2 * sim::least_size);
+    const std::vector<int> ends = count_ends();
+    for (size_t i = 0; i < file_.joints.size(); ++i)
+      for (const size_t child : children_[i]) {
+        const Vector3d way = file_.joints[child].offset, before = file_.joints[i].offset;
+        const double length = way.norm();
+        if (!(length > least)) continue;
+        const bool end = file_.joints[child].name.empty();
+        const bool goes_on = i > 0 && way.dot(before) > 0.7 * length * before.norm();
+        sim::Solid solid{.frame = {ik::turn_onto(Vector3d::UnitZ(), way), way / 2}};
+        if (end && says(joints_[i].name, {"head"})) {
+          solid.kind = sim::Solid::Kind::Ellipsoid;
+          solid.size = length * Vector3d(0.42, 0.42, 0.56);
+        } else if (ends[i] > 2 && (ends[child] > 1 || goes_on)) {
+          const double radius = 0.056 * tall;
+          solid.kind = sim::Solid::Kind::Ellipsoid;
+          solid.size = {radius, radius, std::max(0.64 * length, radius)};
+        } else {
+          const double radius = std::clamp(0.19 * length, 0.017 * tall, 0.036 * tall);
+          solid.kind = sim::Solid::Kind::Capsule;
+          solid.size = {radius, radius, length};
+        }
+        robot_.links[i].solids.push_back(std::move(solid));
+      }
+  }
+
+  /// Hands, head and the ends of the other limbs; with the fingers of a hand go those of its joint.
+  void choose_effectors() {
+    constexpr size_t most = 8;
+    for (size_t i = 0; i < file_.joints.size(); ++i) {
+      if (!children_[i].empty()) continue;
+      size_t chosen =
+          file_.joints[i].name.empty() ? static_cast<size_t>(file_.joints[i].parent) : i;
+      bool moves = false;
+      for (size_t j = chosen; j > 0; j = static_cast<size_t>(file_.joints[j].parent)) {
+        moves |= !joints_[j].coordinates.empty();
+        if (says(joints_[j].name, {"hand", "wrist", "head"})) chosen = j;
+      }
+      const bool known = std::ranges::any_of(robot_.effectors, [&](const auto& effector) {
+        return effector.name == joints_[chosen].name;
+      });
+      if (!moves || known) continue;
+      Vector3d tip = Vector3d::Zero();
+      if (const auto& below = children_[chosen];
+          below.size() == 1 && file_.joints[below[0]].name.empty())
+        tip = file_.joints[below[0]].offset;
+      robot_.effectors.push_back({joints_[chosen].name, static_cast<int>(chosen), tip});
+    }
+    if (robot_.effectors.size() > most) robot_.effectors.clear();  // then the robot's rules choose
+  }
+
+  const BvhFile& file_;
+  std::vector<BvhJoint> joints_;
+  std::vector<std::vector<size_t>> children_;
+  Robot robot_;
+};
+
+/// The angle that is nearest to another, degrees.
+double nearest_turn(double angle, double other) {
+  return angle + 360 * std::round((other - angle) / 360);
+}
+
+/// Angles, degrees, of each frame without jumps. Turns about three axes are the same by
+/// (a + 180, 180 - b, c + 180), about two, as in ZXZ, by (a + 180, -b, c + 180); files jump from
+/// one to the other.
+void join_angles(const std::vector<BvhCoordinate>& coordinates, Eigen::MatrixXd& values) {
+  std::vector<const BvhCoordinate*> turns;
+  for (const BvhCoordinate& coordinate : coordinates)
+    if (coordinate.channel.rotation) turns.push_back(&coordinate);
+  const auto axis = [&](size_t i) { return turns[i]->channel.axis; };
+  const bool twofold = turns.size() == 3 && axis(0) != axis(1) && axis(1) != axis(2);
+  for (Eigen::Index frame = 1; frame < values.cols(); ++frame) {
+    double change = 0;
+    for (const BvhCoordinate* turn : turns) {
+      double& angle = values(turn->row, frame);
+      const double before = values(turn->row, frame - 1);
+      angle = nearest_turn(angle, before);
+      change += std::abs(angle - before);
+    }
+    if (!twofold || change < 90) continue;
+    double other[3], other_change = 0;
+    for (size_t i = 0; i < 3; ++i) {
+      const double angle = values(turns[i]->row, frame), before = values(turns[i]->row, frame - 1);
+      const double same = i != 1 ? angle + 180 : axis(0) == axis(2) ? -angle : 180 - angle;
+      other[i] = nearest_turn(same, before);
+      other_change += std::abs(other[i] - before);
+    }
+    if (other_change >= change) continue;
+    for (size_t i = 0; i < 3; ++i) values(turns[i]->row, frame) = other[i];
+  }
+}
+
+}  // namespace
+
+Robot robot_of(const BvhFile& file, const std::string& source) {
+  return Figure(file, source).build();
+}
+
+std::shared_ptr<const sim::Recording> recording_of(const BvhFile& file, const std::string& source,
+                                                   const ik::Skeleton& body) {
+  if (file.values.cols() == 0) return nullptr;
+  auto recording = std::make_shared<sim::Recording>();
+  recording->file = std::filesystem::absolute(source).lexically_normal().string();
+  recording->interval = file.frame_time;
+  recording->theta = body.start().replicate(1, file.values.cols());
+  Eigen::MatrixXd values = file.values;
+  std::map<std::string_view, int> coordinates;
+  for (int j = 0; j < body.joints(); ++j) coordinates.emplace(body.joint(j).name, j);
+  bool root = true;
+  for (const BvhJoint& joint : joints_of(file)) {
+    join_angles(joint.coordinates, values);
+    for (const BvhCoordinate& coordinate : joint.coordinates) {
+      const auto found = coordinates.find(coordinate.name);
+      const int j = found == coordinates.end() ? -1 : found->second;
+      if (j < 0 || body.revolute(j) != coordinate.channel.rotation)
+        throw base::Error(source + ": the recorded coordinate " + in_quotes(coordinate.name) +
+                          " is not one of the body; expected the body of that file, as in "
+                          "like = " +
+                          in_quotes(std::filesystem::path(source).filename().string()));
+      if (root) recording->given.push_back(j);
+      const auto row = values.row(coordinate.row).array();
+      if (coordinate.channel.rotation)
+        recording->theta.row(j) = row * degree;
+      else
+        recording->theta.row(j) = row - coordinate.offset;
+    }
+    root = false;
+  }
+  std::ranges::sort(recording->given);
+  return recording;
+}
+
+}  // namespace formats

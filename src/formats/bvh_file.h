@@ -1,0 +1,30 @@
+#pragma once
+#include <Eigen/Core>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace formats {
+
+/// A file of motion capture, as it is written: docs/bodies.md. One figure.
+struct BvhFile {
+  struct Channel {
+    char axis;  ///< 'X', 'Y', 'Z'
+    bool rotation;
+  };
+  struct Joint {
+    std::string name;  ///< empty: an End Site
+    int parent = -1;
+    Eigen::Vector3d offset = Eigen::Vector3d::Zero();
+    std::vector<Channel> channels;
+    size_t line = 0;
+  };
+  std::vector<Joint> joints;  ///< parents first, in the order of the file; the root is the first
+  double frame_time = 0;      ///< s; 0: there is no motion
+  Eigen::MatrixXd values;     ///< channels x frames, degrees or units of length
+};
+
+/// Throws base::Error: one sentence with file, line, what is wrong and what was expected.
+BvhFile parse_bvh_file(std::string_view text, const std::string& source);
+
+}  // namespace formats

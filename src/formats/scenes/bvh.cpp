@@ -1,0 +1,47 @@
+// docs/bodies.md
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "formats/bvh_body.h"
+#include "formats/scene_format.h"
+
+namespace formats {
+namespace {
+
+std::string describe_motion(const sim::Recording& recording) {
+  return "A recorded motion of " + base::significant(recording.duration(), 3) + " s, " +
+         base::counted(recording.frames(), "frame") +
+         ": targets go where hands, feet and head went";
+}
+
+std::shared_ptr<const sim::Scene> parse_bvh(std::string_view text, const std::string& source) {
+  constexpr double steps_per_second = 60;  // as the window makes them: the motion in its own time
+  const BvhFile file = parse_bvh_file(text, source);
+  if (std::ranges::all_of(file.joints, [](const auto& joint) { return joint.channels.empty(); }))
+    throw base::Error(source + ":" + std::to_string(file.joints.front().line) +
+                      ": no joint has CHANNELS; expected at least one that turns");
+  auto scene = std::make_shared<sim::Scene>(*scene_of(robot_of(file, source)));
+  scene->group = "Figures";
+  scene->dt = 1 / steps_per_second;
+  scene->recording = recording_of(file, source, *scene->skeleton);
+  if (!scene->recording) {
+    scene->description = "A figure without a recorded motion";
+    return scene;
+  }
+  scene->description = describe_motion(*scene->recording);
+  for (sim::TargetSpec& target : scene->targets)
+    target = {.effector = target.effector, .motion = "recorded"};
+  return scene;
+}
+
+}  // namespace
+
+void declare_bvh(base::Registry<SceneFormat>& formats) {
+  formats.add(
+      {.name = "bvh", .rank = 40, .endings = {"bvh"}, .file = files::motion, .parse = parse_bvh});
+}
+
+}  // namespace formats

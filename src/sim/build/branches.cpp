@@ -1,0 +1,268 @@
+// Operations on whole branches: taken away, copied, mirrored.
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "sim/build/draft.h"
+#include "sim/build/parts.h"
+
+namespace sim::build {
+namespace {
+
+/// How a copy differs from what it is of.
+struct Image {
+  Eigen::Matrix3d M = Eigen::Matrix3d::Identity();  ///< x -> M (x - through) + through + shift
+  Eigen::Vector3d through = Eigen::Vector3d::Zero(), shift = Eigen::Vector3d::Zero();
+  bool mirrors = false;
+
+  Eigen::Vector3d place(const Eigen::Vector3d& x) const {
+    return tidy(M * (x - through) + through + shift, 1);
+  }
+  std::string name(const std::string& of) const { return mirrors ? other_side(of) : of; }
+
+  /// The image of a rotation about w by t is one about det(M) M w by t. The axes of balls stay x, y
+  /// and z: where theirs points the other way, the angle does instead.
+  void joint(ik::Joint& one) const {
+    one.position = place(one.position);
+    const double sign = mirrors && one.type == ik::JointType::Revolute ? -1 : 1;
+    const Eigen::Vector3d axis = sign * (M * one.axis);
+    if (!one.compound.empty() && axis.isApprox(-one.axis)) {
+      const double lower = one.lower;
+      one.lower = -one.upper;
+      one.upper = -lower;
+      one.start = 0 - one.start;
+      one.rest = 0 - one.rest;
+    } else {
+      one.axis = axis.unaryExpr([](double x) { return x + 0.; });
+    }
+  }
+  Frame frame(const Frame& of) const { return {M * of.rotation * M, place(of.position)}; }
+};
+
+void copy_effector(Parts& parts, int from, int joint, const Image& image) {
+  const ik::Effector source = parts.effectors[index(from)];
+  const std::string name = parts.free_effector_name(image.name(source.name));
+  const size_t count = parts.effectors.size();
+  for (size_t i = 0; i < count; ++i) {
+    ik::Effector one = parts.effectors[i];
+    const bool further = one.of == source.name;
+    if (static_cast<int>(i) != from && !further) continue;
+    one.name = further ? name + one.name.substr(source.name.size()) : name;
+    if (further) one.of = name;
+    one.joint = joint;
+    one.position = image.place(one.position);
+    if (one.goal.info && !one.goal.info->direction.empty())
+      one.goal.direction = image.M * one.goal.direction;
+    const bool turns = one.goal.info->shape == ik::GoalShape::Orientation;
+    TargetSpec target;
+    for (const TargetSpec& of : parts.scene.targets)
+      if (of.effector == static_cast<int>(i)) target = of;
+    target.effector = static_cast<int>(parts.effectors.size());
+    parts.effectors.push_back(std::move(one));
+    const auto turned = [&](const Eigen::Vector3d& v) -> Eigen::Vector3d {
+      return (image.mirrors && turns ? -1 : 1) * (image.M * v);
+    };
+    move_target(
+        target,
+        [&](const Eigen::Vector3d& place) { return turns ? turned(place) : image.place(place); },
+        turned);
+    parts.add_target(std::move(target));
+  }
+}
+
+/// Puts the image of a branch on the parent of the branch.
+Draft copy(const Draft& draft, int joint, const Image& image) {
+  Parts parts(draft.scene);
+  const std::vector<char> in = parts.branch(joint);
+  std::vector<int> copies(parts.joints.size(), -1);
+  const size_t count = parts.joints.size();
+  std::string compound, renamed;
+  for (size_t j = 0; j < count; ++j) {
+    if (!in[j]) continue;
+    ik::Joint one = parts.joints[j];
+    if (one.compound.empty()) {
+      one.name = parts.free_joint_name(image.name(one.name));
+    } else {
+      if (compound != one.compound ||
+          static_cast<int>(j) != joint_of(*draft.scene.skeleton, static_cast<int>(j)))
+        compound = one.compound;
+      if (static_cast<int>(j) == joint_of(*draft.scene.skeleton, static_cast<int>(j)))
+        renamed = parts.free_joint_name(image.name(one.compound));
+      one.name = renamed + one.name.substr(one.compound.size());
+      one.compound = renamed;
+    }
+    image.joint(one);
+    if (one.parent >= 0 && in[index(one.parent)]) one.parent = copies[index(one.parent)];
+    if (one.mimic.leader >= 0 && copies[index(one.mimic.leader)] >= 0)
+      one.mimic.leader = copies[index(one.mimic.leader)];
+    copies[j] = static_cast<int>(parts.joints.size());
+    parts.joints.push_back(std::move(one));
+  }
+  const size_t effectors = parts.effectors.size(), solids = parts.scene.solids.size();
+  for (size_t i = 0; i < effectors; ++i)
+    if (parts.effectors[i].of.empty() && in[index(parts.effectors[i].joint)])
+      copy_effector(parts, static_cast<int>(i), copies[index(parts.effectors[i].joint)], image);
+  for (size_t i = 0; i < solids; ++i) {
+    Solid solid = parts.scene.solids[i];
+    if (solid.joint < 0 || !in[index(solid.joint)]) continue;
+    if (image.mirrors && solid.kind == Solid::Kind::Mesh) continue;  // of one side only
+    solid.joint = copies[index(solid.joint)];
+    solid.frame = image.frame(solid.frame);
+    parts.scene.solids.push_back(std::move(solid));
+  }
+  std::vector<int> all(parts.joints.size());
+  for (size_t j = 0; j < all.size(); ++j) all[j] = static_cast<int>(j);
+  parts.arrange(all);  // poses of runs do not fit any more
+  return parts.made({Item::Kind::Joint, copies[index(joint)]});
+}
+
+/// The limb becomes a link shorter: the joint below the tip becomes the tip, unless it carries
+/// more.
+Draft remove_tip(const Draft& draft, int effector) {
+  Parts parts(draft.scene);
+  const int carrier = parts.effectors[index(effector)].joint;
+  const int joint = joint_of(*draft.scene.skeleton, carrier);
+  const std::string name = parts.effectors[index(effector)].name;
+  const auto others = std::ranges::count_if(
+      parts.effectors, [&](const ik::Effector& one) { return one.name != name && one.of != name; });
+  const auto more = std::ranges::count(parts.joints, carrier, &ik::Joint::parent) +
+                    std::ranges::count_if(parts.effectors, [&](const ik::Effector& one) {
+                      return one.joint == carrier && one.name != name && one.of != name;
+                    });
+  if (more > 0 && others > 0) {
+    parts.erase_effector(effector);
+    return parts.made({Item::Kind::Joint, joint});
+  }
+  const int parent = parts.joints[index(joint)].parent;
+  if (more > 0 || parent < 0)
+    throw base::Error("A body has a joint and an effector at least; this is the last.");
+  const Eigen::Vector3d by =
+      parts.joints[index(joint)].position - parts.effectors[index(effector)].position;
+  parts.shift_effector(effector, by);
+  for (ik::Effector& one : parts.effectors)
+    if (one.name == name || one.of == name) one.joint = parent;
+  std::vector<char> gone(parts.joints.size());
+  for (int j = joint; j <= parts.last(joint); ++j) gone[index(j)] = true;
+  parts.erase_joints(gone);
+  return parts.made({Item::Kind::Effector, effector});
+}
+
+Draft remove_joint(const Draft& draft, int joint) {
+  Parts parts(draft.scene);
+  if (parts.count(joint) == static_cast<int>(parts.joints.size()))
+    throw base::Error("A body has a joint and an effector at least; this is the last.");
+  const int parent = parts.joints[index(joint)].parent, last = parts.last(joint);
+  for (ik::Joint& one : parts.joints)
+    if (one.parent == last) one.parent = parent;
+  for (ik::Effector& one : parts.effectors) {
+    if (one.joint != last) continue;
+    if (parent < 0)
+      throw base::Error("The effector " + one.name +
+                        " hangs on this joint, the first of its limb; remove the effector first.");
+    one.joint = parent;
+  }
+  for (Link& link : parts.scene.links)
+    if (link.joint >= joint && link.joint <= last) link.joint = parent;
+  for (Solid& solid : parts.scene.solids)
+    if (solid.joint >= joint && solid.joint <= last) solid.joint = parent;
+  std::vector<char> gone(parts.joints.size());
+  for (int j = joint; j <= last; ++j) gone[index(j)] = true;
+  parts.erase_joints(gone);
+  return parts.made(parent < 0 ? Item{}
+                               : Item{Item::Kind::Joint, joint_of(*draft.scene.skeleton, parent)});
+}
+
+Draft remove_branch(const Draft& draft, int joint) {
+  Parts parts(draft.scene);
+  const std::vector<char> gone = parts.branch(joint);
+  for (int i = static_cast<int>(parts.effectors.size()) - 1; i >= 0; --i)
+    if (i < static_cast<int>(parts.effectors.size()) &&
+        gone[index(parts.effectors[index(i)].joint)])
+      parts.erase_effector(i);
+  if (parts.effectors.empty())
+    throw base::Error(
+        "All effectors are on this branch, and a body has one at least; keep a part of it.");
+  const int parent = parts.joints[index(joint)].parent;
+  parts.erase_joints(gone);
+  return parts.made(parent < 0 ? Item{}
+                               : Item{Item::Kind::Joint, joint_of(*draft.scene.skeleton, parent)});
+}
+
+}  // namespace
+
+Draft remove(const Draft& draft, Item item, bool branch) {
+  switch (item.kind) {
+    case Item::Kind::Joint:
+      return branch ? remove_branch(draft, item.index) : remove_joint(draft, item.index);
+    case Item::Kind::Effector:
+      return remove_tip(draft, item.index);
+    case Item::Kind::Target:
+      throw base::Error("An effector has a target; remove the effector, and it goes too.");
+    case Item::Kind::None:
+      break;
+  }
+  throw base::Error("Nothing is selected; select what is to be removed.");
+}
+
+Draft duplicate(const Draft& draft, int joint) {
+  const ik::Skeleton& body = *draft.scene.skeleton;
+  Image image;
+  image.shift.x() = std::max(0.1, std::round(2.5 * body.characteristic_length()) / 10);
+  return copy(draft, joint, image);
+}
+
+Draft mirror(const Draft& draft, int joint, int across) {
+  const ik::Skeleton& body = *draft.scene.skeleton;
+  int root = joint;
+  while (body.joint(root).parent >= 0) root = body.joint(root).parent;
+  const Eigen::Vector3d through = body.joint(root).position;
+  bool off = false;
+  const std::vector<char> in = Parts(draft.scene).branch(joint);
+  for (int j = 0; j < body.joints(); ++j)
+    off |= in[index(j)] && std::abs(body.joint(j).position[across] - through[across]) > 1e-9;
+  for (int i = 0; i < body.effectors(); ++i)
+    off |= in[index(body.effector(i).joint)] &&
+           std::abs(body.effector(i).position[across] - through[across]) > 1e-9;
+  if (!off)
+    throw base::Error(
+        "The branch lies in the mirror, so its image would be where it is; choose "
+        "another direction, or a branch beside the middle.");
+  Image image{.through = through, .mirrors = true};
+  image.M(across, across) = -1;
+  return copy(draft, joint, image);
+}
+
+std::string other_side(const std::string& name) {
+  constexpr std::string_view words[][2] = {{"left", "right"}, {"Left", "Right"}, {"LEFT", "RIGHT"}};
+  for (const auto& [left, right] : words) {
+    for (const auto& [from, to] : {std::pair{left, right}, {right, left}})
+      if (const size_t at = name.find(from); at != name.npos)
+        return std::string(name).replace(at, from.size(), to);
+  }
+  // "l_arm", "arm.L", "R arm": a letter by itself at an end
+  const auto swapped = [](char c) -> char {
+    switch (c) {
+      case 'l':
+        return 'r';
+      case 'r':
+        return 'l';
+      case 'L':
+        return 'R';
+      case 'R':
+        return 'L';
+      default:
+        return 0;
+    }
+  };
+  const auto parts = [](char c) { return c == '_' || c == '.' || c == ' ' || c == '-'; };
+  std::string other = name;
+  if (name.size() > 2 && parts(name[1]) && swapped(name[0])) {
+    other[0] = swapped(name[0]);
+  } else if (name.size() > 2 && parts(name[name.size() - 2]) && swapped(name.back())) {
+    other.back() = swapped(name.back());
+  }
+  return other;
+}
+
+}  // namespace sim::build

@@ -1,0 +1,324 @@
+#include "sim/build/draft.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "base/error.h"
+#include "ik/model/pose.h"
+#include "sim/build/parts.h"
+#include "sim/limits.h"
+
+namespace sim::build {
+namespace {
+
+constexpr double target_size = 0.25;  // of the link that it is first at
+
+/// As long as a person sees it: what decimals are worth.
+double length_of(const Parts& parts) { return parts.scene.skeleton->length(); }
+
+Eigen::Vector3d end_of(const Parts& parts, Item end) {
+  return end.kind == Item::Kind::Joint ? parts.joints[index(end.index)].position
+                                       : parts.effectors[index(end.index)].position;
+}
+
+/// The joint from which the link to this comes; -1: the world.
+int carrier_of(const Parts& parts, Item end) {
+  return end.kind == Item::Kind::Joint ? parts.joints[index(end.index)].parent
+                                       : parts.effectors[index(end.index)].joint;
+}
+
+/// A target whose circle goes through the effector and lies within reach.
+TargetSpec new_target(const Parts& parts, int effector) {
+  const ik::Effector& one = parts.effectors[index(effector)];
+  Eigen::Vector3d link = one.position - parts.joints[index(one.joint)].position;
+  if (!(link.norm() > 1e-6)) link = Eigen::Vector3d::UnitY();
+  const double size = target_size * link.norm();
+  return target_at(effector, "circle", one.position - size * link.normalized(), size);
+}
+
+/// Files have limits of all coordinates of a joint or of none: where one turns within limits, the
+/// others turn half round to either side at least.
+void close_ranges(Parts& parts, int first) {
+  bool any = false;
+  for (int j = first; j <= parts.last(first); ++j) any |= ik::limited(parts.joints[index(j)]);
+  for (int j = first; any && j <= parts.last(first); ++j) {
+    ik::Joint& joint = parts.joints[index(j)];
+    if (joint.type != ik::JointType::Revolute) continue;
+    if (!std::isfinite(joint.lower)) joint.lower = std::min(-std::numbers::pi, joint.upper);
+    if (!std::isfinite(joint.upper)) joint.upper = std::max(std::numbers::pi, joint.lower);
+  }
+}
+
+}  // namespace
+
+Draft new_body() {
+  Scene scene;
+  scene.name = "New body";
+  scene.description = "Built in the window";
+  ik::Joint base{.name = "base"};
+  ik::Effector tip{.name = "tip", .joint = 0, .position = {0, 0.5, 0}};
+  tip.goal.info = &ik::default_goal();
+  scene.skeleton = std::make_shared<ik::Skeleton>(std::vector{base}, std::vector{tip}, nullptr);
+  Parts parts(scene);
+  parts.add_target(new_target(parts, 0));
+  return parts.made({Item::Kind::Effector, 0});
+}
+
+Draft extend(const Draft& draft, Item from, const Eigen::Vector3d& to,
+             const Eigen::Vector3d& axis) {
+  Parts parts(draft.scene);
+  const Eigen::Vector3d there = tidy(to, length_of(parts));
+  if (from.kind == Item::Kind::Joint) {
+    const int effector = static_cast<int>(parts.effectors.size());
+    ik::Effector tip{.name = parts.free_effector_name("tip"),
+                     .joint = parts.last(from.index),
+                     .position = there};
+    tip.goal.info = &ik::default_goal();
+    parts.effectors.push_back(std::move(tip));
+    parts.add_target(new_target(parts, effector));
+    return parts.made({Item::Kind::Effector, effector});
+  }
+  if (from.kind != Item::Kind::Effector)
+    throw base::Error("Nothing is selected; select a joint or a tip, and the link begins there.");
+  const ik::Effector& tip = parts.effectors[index(from.index)];
+  const Eigen::Vector3d here = tip.position;
+  if ((here - parts.joints[index(tip.joint)].position).norm() > 1e-9) {
+    ik::Joint joint{.name = parts.free_joint_name("joint"),
+                    .parent = tip.joint,
+                    .position = here,
+                    .axis = tidy_axis(axis)};
+    parts.joints.push_back(std::move(joint));
+    const std::string name = tip.name;
+    for (ik::Effector& one : parts.effectors)
+      if (one.name == name || one.of == name) one.joint = static_cast<int>(parts.joints.size()) - 1;
+    parts.arrange([&] {
+      std::vector<int> all(parts.joints.size());
+      for (size_t j = 0; j < all.size(); ++j) all[j] = static_cast<int>(j);
+      return all;
+    }());
+  }
+  parts.shift_effector(from.index, there - here);
+  return parts.made(from);
+}
+
+Draft split(const Draft& draft, Item end, double share) {
+  Parts parts(draft.scene);
+  const int carrier = carrier_of(parts, end);
+  if (carrier < 0) throw base::Error("The body begins there; a joint goes on a link.");
+  const ik::Joint& above = parts.joints[index(carrier)];
+  const Eigen::Vector3d way = end_of(parts, end) - above.position;
+  ik::Joint joint{
+      .name = parts.free_joint_name("joint"),
+      .parent = carrier,
+      .position = tidy(above.position + std::clamp(share, 0., 1.) * way, length_of(parts))};
+  if (above.compound.empty() && above.type == ik::JointType::Revolute) joint.axis = above.axis;
+  const bool last = end.kind == Item::Kind::Effector;
+  const int place = last ? static_cast<int>(parts.joints.size()) : end.index;
+  parts.insert(place, std::move(joint));
+  if (last) {
+    const std::string name = parts.effectors[index(end.index)].name;
+    for (ik::Effector& one : parts.effectors)
+      if (one.name == name || one.of == name) one.joint = place;
+  } else {
+    parts.joints[index(place + 1)].parent = place;
+  }
+  return parts.made({Item::Kind::Joint, place});
+}
+
+Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch) {
+  Parts parts(draft.scene);
+  const Eigen::Vector3d there = tidy(to, length_of(parts));
+  const Eigen::Vector3d by = there - place_of(draft.scene, item);
+  if (item.kind == Item::Kind::Target) {
+    TargetSpec& target = parts.scene.targets[index(item.index)];
+    shift_target(target, by);
+  } else if (item.kind == Item::Kind::Effector) {
+    parts.shift_effector(item.index, by);
+  } else if (item.kind == Item::Kind::Joint) {
+    std::vector<char> moved(parts.joints.size());
+    if (branch) moved = parts.branch(item.index);
+    for (int j = item.index; j <= parts.last(item.index); ++j) moved[index(j)] = true;
+    for (size_t j = 0; j < moved.size(); ++j)
+      if (moved[j]) parts.joints[j].position += by;
+    if (branch) {
+      const auto on_it = [&](int joint) { return joint >= 0 && moved[index(joint)]; };
+      for (size_t i = 0; i < parts.effectors.size(); ++i)
+        if (parts.effectors[i].of.empty() && on_it(parts.effectors[i].joint))
+          parts.shift_effector(static_cast<int>(i), by);
+      for (Link& link : parts.scene.links)
+        if (on_it(link.joint)) link.frame.position += by;
+      for (Solid& solid : parts.scene.solids)
+        if (on_it(solid.joint)) solid.frame.position += by;
+    }
+    for (ik::Joint& joint : parts.joints) joint.position = tidy(joint.position, length_of(parts));
+  }
+  return parts.made(item);
+}
+
+Draft set_axis(const Draft& draft, int joint, const Eigen::Vector3d& axis) {
+  Parts parts(draft.scene);
+  if (!(axis.norm() > 1e-6))
+    throw base::Error("The axis has no length; expected a direction such as 0, 0, 1.");
+  parts.joints[index(joint)].axis = tidy_axis(axis);
+  return parts.made({Item::Kind::Joint, joint});
+}
+
+Draft set_limits(const Draft& draft, int coordinate, double lower, double upper) {
+  Parts parts(draft.scene);
+  ik::Joint& joint = parts.joints[index(coordinate)];
+  if (!(lower <= upper))
+    throw base::Error("The limits of " + joint.name +
+                      " are out of order; expected the lower one first.");
+  joint.lower = lower;
+  joint.upper = upper;
+  const int first = joint_of(*draft.scene.skeleton, coordinate);
+  close_ranges(parts, first);
+  for (int j = first; j <= parts.last(first); ++j) {
+    ik::Joint& one = parts.joints[index(j)];
+    one.start = std::clamp(one.start, one.lower, one.upper);
+    one.rest = std::clamp(one.rest, one.lower, one.upper);
+  }
+  return parts.made({Item::Kind::Joint, first});
+}
+
+Draft set_start(const Draft& draft, int coordinate, double value) {
+  Parts parts(draft.scene);
+  ik::Joint& joint = parts.joints[index(coordinate)];
+  joint.start = joint.rest = std::clamp(value, joint.lower, joint.upper);
+  return parts.made({Item::Kind::Joint, joint_of(*draft.scene.skeleton, coordinate)});
+}
+
+Draft set_type(const Draft& draft, int first, const std::string& type) {
+  if (type_of(*draft.scene.skeleton, first) == type) return draft;
+  Parts parts(draft.scene);
+  const int old = parts.count(first), now = type == "ball" ? 3 : 1;
+  const ik::Joint before = parts.joints[index(first)];
+  const std::string name = before.compound.empty() ? before.name : before.compound;
+  // Coordinates are added behind the last one, or taken from there; it carries what hangs on it.
+  for (int added = old; added < now; ++added) parts.insert(first, before);
+  std::vector<char> gone(parts.joints.size());
+  for (int j = now; j < old; ++j) gone[index(first + j - now)] = true;
+  const int parent = before.parent;
+  if (old > now) {
+    parts.joints[index(first + old - now)].parent = parent;
+    parts.erase_joints(gone);
+  }
+  for (int axis = 0; axis < now; ++axis) {
+    ik::Joint& joint = parts.joints[index(first + axis)];
+    joint = {
+        .name = name, .parent = axis > 0 ? first + axis - 1 : parent, .position = before.position};
+    if (now == 3) {
+      joint.name += std::string(".") + "xyz"[axis];
+      joint.compound = name;
+      joint.axis = Eigen::Vector3d::Unit(axis);
+    } else {
+      joint.type = type == "prismatic" ? ik::JointType::Prismatic : ik::JointType::Revolute;
+      joint.axis = old == 1 ? before.axis : Eigen::Vector3d::UnitZ().eval();
+    }
+  }
+  return parts.made({Item::Kind::Joint, first});
+}
+
+Draft rename(const Draft& draft, Item item, const std::string& name) {
+  if (name == name_of(draft.scene, item)) return draft;
+  if (!is_name(name))
+    throw base::Error("\"" + name + "\" is no name; expected " + name_rule() + ".");
+  Parts parts(draft.scene);
+  if (item.kind == Item::Kind::None) {
+    parts.scene.name = name;
+  } else if (item.kind == Item::Kind::Joint) {
+    if (name == "world" || parts.free_joint_name(name) != name)
+      throw base::Error("There is a joint named \"" + name + "\" already; expected another name.");
+    parts.set_joint_name(item.index, name);
+  } else {
+    const int effector = item.kind == Item::Kind::Target
+                             ? parts.scene.targets[index(item.index)].effector
+                             : item.index;
+    if (parts.free_effector_name(name) != name)
+      throw base::Error("There is an effector named \"" + name +
+                        "\" already; expected another name.");
+    const std::string before = parts.effectors[index(effector)].name;
+    for (ik::Effector& one : parts.effectors) {
+      if (one.of == before) {
+        one.of = name;
+        one.name = name + one.name.substr(before.size());
+      }
+    }
+    parts.effectors[index(effector)].name = name;
+  }
+  return parts.made(item);
+}
+
+Draft set_motion(const Draft& draft, int number, const std::string& motion) {
+  Parts parts(draft.scene);
+  TargetSpec& target = parts.scene.targets[index(number)];
+  const Item item{Item::Kind::Target, number};
+  const ik::Effector& effector = parts.effectors[index(target.effector)];
+  const double link = (effector.position - parts.joints[index(effector.joint)].position).norm();
+  target = target_at(target.effector, motion, place_of(draft.scene, item),
+                     target_size * (link > 0 ? link : length_of(parts)));
+  return parts.made(item);
+}
+
+Draft set_field(const Draft& draft, int number, const std::string& key, std::vector<double> value) {
+  Parts parts(draft.scene);
+  TargetSpec& target = parts.scene.targets[index(number)];
+  target.values[key] = std::move(value);
+  target.manual = {};
+  return parts.made({Item::Kind::Target, number});
+}
+
+bool moves_place(const MotionInfo& motion) { return motion.fields.front().unit == "unit"; }
+
+int joint_of(const ik::Skeleton& body, int coordinate) {
+  const std::string& compound = body.joint(coordinate).compound;
+  while (!compound.empty() && coordinate > 0 && body.joint(coordinate - 1).compound == compound)
+    --coordinate;
+  return coordinate;
+}
+
+int coordinates(const ik::Skeleton& body, int joint) {
+  const std::string& compound = body.joint(joint).compound;
+  int count = 1;
+  while (!compound.empty() && joint + count < body.joints() &&
+         body.joint(joint + count).compound == compound)
+    ++count;
+  return count;
+}
+
+std::string_view type_of(const ik::Skeleton& body, int joint) {
+  if (body.joint(joint).compound.empty()) return body.revolute(joint) ? "revolute" : "prismatic";
+  const int count = coordinates(body, joint);
+  for (int j = joint; j < joint + count; ++j)
+    if (!body.revolute(j) || count != 3) return "compound";
+  return "ball";
+}
+
+std::string name_of(const Scene& scene, Item item) {
+  const ik::Skeleton& body = *scene.skeleton;
+  switch (item.kind) {
+    case Item::Kind::Joint: {
+      const ik::Joint& joint = body.joint(item.index);
+      return joint.compound.empty() ? joint.name : joint.compound;
+    }
+    case Item::Kind::Effector:
+      return body.effector(item.index).name;
+    case Item::Kind::Target:
+      return body.effector(scene.targets[index(item.index)].effector).name;
+    case Item::Kind::None:
+      break;
+  }
+  return scene.name;
+}
+
+Eigen::Vector3d place_of(const Scene& scene, Item item) {
+  const ik::Skeleton& body = *scene.skeleton;
+  if (item.kind == Item::Kind::Joint) return body.joint(item.index).position;
+  if (item.kind == Item::Kind::Effector) return body.effector(item.index).position;
+  if (item.kind != Item::Kind::Target) return Eigen::Vector3d::Zero();
+  const TargetSpec& target = scene.targets[index(item.index)];
+  return find_motion(target.motion).make(target.values)->center();
+}
+
+}  // namespace sim::build

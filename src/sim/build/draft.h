@@ -1,0 +1,81 @@
+#pragma once
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "sim/scene.h"
+
+namespace sim::build {
+
+/// A part of a body that is being built. A joint of several coordinates, a ball say, is one: that
+/// of its first coordinate.
+struct Item {
+  enum class Kind { None, Joint, Effector, Target } kind = Kind::None;
+  int index = -1;
+  bool operator==(const Item&) const = default;
+};
+
+/// A scene whose body is being built, and what of it is selected. Every one can be run: an
+/// operation that would leave no joint, no effector or a name twice throws base::Error, one
+/// sentence, and what it was given is unchanged.
+///
+/// Positions and axes are as scene files have them: world, every joint at zero, scene units.
+struct Draft {
+  Scene scene;
+  Item chosen = {};
+};
+
+/// One joint, one tip, one target: what a body begins as.
+Draft new_body();
+
+// Adding.
+
+/// From an effector: where it is becomes a joint, and the effector goes on to `to`. From a joint:
+/// another limb, an effector at `to` with a target. Hinges turn about `axis`.
+Draft extend(const Draft& draft, Item from, const Eigen::Vector3d& to, const Eigen::Vector3d& axis);
+/// A joint on the link that ends at `end`, a joint or an effector, at this share of its length.
+Draft split(const Draft& draft, Item end, double share);
+
+// Changing what is there.
+
+/// branch: with a joint goes all that hangs on it. An effector takes its target along.
+Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch = false);
+Draft set_axis(const Draft& draft, int joint, const Eigen::Vector3d& axis);
+/// Of one coordinate, rad or scene units; infinite: none. What it starts and rests at is put
+/// between them.
+Draft set_limits(const Draft& draft, int joint, double lower, double upper);
+/// Where it starts and rests.
+Draft set_start(const Draft& draft, int joint, double value);
+/// "revolute", "prismatic" or "ball".
+Draft set_type(const Draft& draft, int joint, const std::string& type);
+Draft rename(const Draft& draft, Item item, const std::string& name);
+Draft set_motion(const Draft& draft, int target, const std::string& motion);
+Draft set_field(const Draft& draft, int target, const std::string& key, std::vector<double> value);
+
+// The whole.
+
+/// Of a joint: what hangs on it is taken over by its parent. Of a tip: the limb becomes a link
+/// shorter. branch: a joint with all that hangs on it.
+Draft remove(const Draft& draft, Item item, bool branch = false);
+/// A copy of the branch beside it, on the same parent.
+Draft duplicate(const Draft& draft, int joint);
+/// A mirror image of the branch, across the plane through the body's root and across x, y or z
+/// (0 to 2), on the same parent. "left" becomes "right".
+Draft mirror(const Draft& draft, int joint, int across);
+
+// Asking.
+
+/// Whether it is a motion of a position, not of an orientation.
+bool moves_place(const MotionInfo& motion);
+/// The first coordinate of the joint that this one is of.
+int joint_of(const ik::Skeleton& body, int coordinate);
+int coordinates(const ik::Skeleton& body, int joint);  ///< how many it has, from there on
+/// "revolute", "prismatic", "ball", or, of another compound, "compound".
+std::string_view type_of(const ik::Skeleton& body, int joint);
+std::string name_of(const Scene& scene, Item item);
+/// The place of an item; of a target, the middle of its motion.
+Eigen::Vector3d place_of(const Scene& scene, Item item);
+/// The name with left and right exchanged; itself if it has neither.
+std::string other_side(const std::string& name);
+
+}  // namespace sim::build

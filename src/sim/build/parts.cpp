@@ -1,0 +1,257 @@
+#include "sim/build/parts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace sim::build {
+namespace {
+
+/// Of motions: keys of places, and of what is a direction.
+constexpr std::string_view places[] = {"center", "points", "from", "to"};
+constexpr std::string_view directions[] = {"amplitude", "normal", "axis", "a", "b"};
+
+bool is_one_of(std::string_view key, const auto& keys) {
+  return std::ranges::find(keys, key) != std::end(keys);
+}
+
+void each_vector(std::vector<double>& numbers,
+                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& change) {
+  for (size_t i = 0; i + 2 < numbers.size(); i += 3) {
+    Eigen::Map<Eigen::Vector3d> one(numbers.data() + i);
+    one = change(one);
+  }
+}
+
+}  // namespace
+
+Parts::Parts(const Scene& from) : scene(from) {
+  for (int j = 0; j < from.skeleton->joints(); ++j) joints.push_back(from.skeleton->joint(j));
+  for (int i = 0; i < from.skeleton->effectors(); ++i)
+    effectors.push_back(from.skeleton->effector(i));
+  scene.described.clear();
+  scene.notices.clear();
+}
+
+int Parts::count(int joint) const {
+  const std::string& compound = joints[static_cast<size_t>(joint)].compound;
+  int number = 1;
+  while (!compound.empty() && static_cast<size_t>(joint + number) < joints.size() &&
+         joints[static_cast<size_t>(joint + number)].compound == compound)
+    ++number;
+  return number;
+}
+
+std::vector<char> Parts::branch(int joint) const {
+  std::vector<char> in(joints.size());
+  for (size_t j = static_cast<size_t>(joint); j < joints.size(); ++j) {
+    const int parent = joints[j].parent;
+    in[j] = static_cast<int>(j) == joint || (parent >= 0 && in[static_cast<size_t>(parent)]);
+  }
+  return in;
+}
+
+bool Parts::carries(int joint) const {
+  const int carrier = last(joint);
+  return std::ranges::count(joints, carrier, &ik::Joint::parent) +
+             std::ranges::count(effectors, carrier, &ik::Effector::joint) >
+         0;
+}
+
+void Parts::arrange(const std::vector<int>& order) {
+  std::vector<int> now(joints.size(), -1);
+  std::vector<ik::Joint> arranged;
+  for (const int old : order) {
+    now[static_cast<size_t>(old)] = static_cast<int>(arranged.size());
+    arranged.push_back(joints[static_cast<size_t>(old)]);
+  }
+  const auto follow = [&](int& joint) {
+    if (joint >= 0) joint = now[static_cast<size_t>(joint)];
+  };
+  for (ik::Joint& joint : arranged) {
+    follow(joint.parent);
+    follow(joint.mimic.leader);
+    if (joint.mimic.leader < 0) joint.mimic = {};
+  }
+  for (ik::Effector& effector : effectors) follow(effector.joint);
+  const auto lost = [&](const auto& one) {
+    return one.joint >= 0 && now[static_cast<size_t>(one.joint)] < 0;
+  };
+  std::erase_if(scene.links, lost);
+  std::erase_if(scene.solids, lost);
+  for (Link& link : scene.links) follow(link.joint);
+  for (Solid& solid : scene.solids) follow(solid.joint);
+  const auto follow_run = [&](RunSpec& run) {
+    run.rest.clear();
+    run.theta.clear();
+    for (int& joint : run.held) follow(joint);
+    std::erase_if(run.held, [](int joint) { return joint < 0; });
+    std::ranges::sort(run.held);
+  };
+  follow_run(scene);
+  for (RunSpec& run : scene.others) follow_run(run);
+  joints = std::move(arranged);
+}
+
+void Parts::insert(int before, ik::Joint joint) {
+  std::vector<int> order(joints.size());
+  std::iota(order.begin(), order.end(), 0);
+  order.insert(order.begin() + before, static_cast<int>(joints.size()));
+  joints.push_back(std::move(joint));
+  arrange(order);
+}
+
+void Parts::erase_joints(const std::vector<char>& gone) {
+  std::vector<int> order;
+  for (size_t j = 0; j < joints.size(); ++j)
+    if (j >= gone.size() || !gone[j]) order.push_back(static_cast<int>(j));
+  arrange(order);
+}
+
+void Parts::erase_effector(int effector) {
+  const std::string name = effectors[static_cast<size_t>(effector)].name;
+  std::vector<int> now;
+  std::vector<ik::Effector> left;
+  for (const ik::Effector& one : effectors) {
+    const bool gone = one.name == name || one.of == name;
+    now.push_back(gone ? -1 : static_cast<int>(left.size()));
+    if (!gone) left.push_back(one);
+  }
+  const auto is_gone = [&](int i) { return now[static_cast<size_t>(i)] < 0; };
+  std::erase_if(scene.targets, [&](const TargetSpec& one) { return is_gone(one.effector); });
+  for (TargetSpec& target : scene.targets)
+    target.effector = now[static_cast<size_t>(target.effector)];
+  const auto follow_run = [&](RunSpec& run) {
+    std::erase_if(run.order, is_gone);
+    for (int& i : run.order) i = now[static_cast<size_t>(i)];
+  };
+  follow_run(scene);
+  for (RunSpec& run : scene.others) follow_run(run);
+  std::erase_if(scene.paths, [&](const RecordedPath& path) { return is_gone(path.target); });
+  for (RecordedPath& path : scene.paths) path.target = now[static_cast<size_t>(path.target)];
+  effectors = std::move(left);
+}
+
+void Parts::add_target(TargetSpec target) {
+  if (!scene.order.empty()) scene.order.push_back(target.effector);
+  for (RunSpec& run : scene.others)
+    if (!run.order.empty()) run.order.push_back(target.effector);
+  scene.targets.push_back(std::move(target));
+}
+
+void Parts::shift_effector(int effector, const Eigen::Vector3d& by) {
+  const std::string name = effectors[static_cast<size_t>(effector)].name;
+  for (size_t i = 0; i < effectors.size(); ++i) {
+    ik::Effector& one = effectors[i];
+    if (one.name != name && one.of != name) continue;
+    one.position += by;
+    if (one.goal.info->shape == ik::GoalShape::Orientation) continue;
+    for (TargetSpec& target : scene.targets)
+      if (target.effector == static_cast<int>(i)) shift_target(target, by);
+  }
+}
+
+std::string Parts::free_joint_name(const std::string& wanted) const {
+  return unused(wanted, [&](const std::string& name) {
+    return std::ranges::any_of(joints, [&](const ik::Joint& joint) {
+      return joint.name == name || joint.compound == name;
+    });
+  });
+}
+
+std::string Parts::free_effector_name(const std::string& wanted) const {
+  return unused(wanted, [&](const std::string& name) {
+    return std::ranges::find(effectors, name, &ik::Effector::name) != effectors.end();
+  });
+}
+
+void Parts::set_joint_name(int joint, const std::string& name) {
+  const int end = last(joint);
+  const std::string before = joints[static_cast<size_t>(joint)].compound;
+  for (int j = joint; j <= end; ++j) {
+    ik::Joint& one = joints[static_cast<size_t>(j)];
+    one.name = name + (before.empty() ? "" : one.name.substr(before.size()));
+    if (!before.empty()) one.compound = name;
+  }
+}
+
+Draft Parts::made(Item chosen) {
+  scene.skeleton = std::make_shared<ik::Skeleton>(joints, effectors, scene.skeleton->unit());
+  for (const TargetSpec& target : scene.targets) find_motion(target.motion).make(target.values);
+  return {std::move(scene), chosen};
+}
+
+std::string unused(const std::string& wanted,
+                   const std::function<bool(const std::string&)>& taken) {
+  if (!taken(wanted)) return wanted;
+  std::string stem = wanted;  // "joint 2" goes on with "joint 3"
+  const size_t end = stem.find_last_not_of("0123456789");
+  if (end != stem.npos && end + 1 < stem.size() && stem[end] == ' ') stem.erase(end);
+  for (int number = 2;; ++number)
+    if (std::string name = stem + ' ' + std::to_string(number); !taken(name)) return name;
+}
+
+Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length) {
+  const double small = length > 0 ? -std::floor(std::log10(length)) : 0;
+  const int digits = 3 + static_cast<int>(std::clamp(small, 0., 6.));
+  const double parts = std::pow(10, digits);
+  return place.unaryExpr([&](double x) { return std::round(x * parts) / parts + 0.; });
+}
+
+Eigen::Vector3d tidy_axis(const Eigen::Vector3d& axis) { return tidy(axis.normalized(), 1); }
+
+TargetSpec target_at(int effector, const std::string& motion, const Eigen::Vector3d& center,
+                     double size) {
+  TargetSpec target{.effector = effector, .motion = motion, .values = {}};
+  const Eigen::Vector3d side = size * Eigen::Vector3d::UnitX();
+  for (const Field& field : find_motion(motion).fields) {
+    const std::string_view key = field.key;
+    std::vector<double>& value = target.values[std::string(key)];
+    const auto put = [&](const Eigen::Vector3d& v) {
+      const Eigen::Vector3d written = tidy(v, size);
+      value.insert(value.end(), written.begin(), written.end());
+    };
+    if (key == "center")
+      put(center);
+    else if (key == "from")
+      put(center - side);
+    else if (key == "to")
+      put(center + side);
+    else if (key == "points")
+      put(center - side), put(center + side);
+    else if (key == "normal" || key == "axis")
+      value = {0, 0, 1};
+    else if (key == "amplitude")
+      put({size, size, 0});
+    else if (key == "frequency" && field.kind == Field::Kind::Vector)
+      value = {3, 2, 0};
+    else if (key == "frequency")
+      value = {3};
+    else if (key == "period" || key == "interval")
+      value = {2};
+    else if (key == "radius" || key == "height")
+      value = {tidy({size, 0, 0}, size).x()};
+    else if (key == "width")
+      value = {tidy({2 * size, 0, 0}, size).x()};
+    else
+      value.assign(field.kind == Field::Kind::Vector ? 3 : 1, field.default_value);
+  }
+  return target;
+}
+
+void move_target(TargetSpec& target,
+                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& place,
+                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& direction) {
+  for (auto& [key, numbers] : target.values) {
+    if (is_one_of(key, places)) each_vector(numbers, place);
+    if (direction && is_one_of(key, directions)) each_vector(numbers, direction);
+  }
+  target.manual = {};
+}
+
+void shift_target(TargetSpec& target, const Eigen::Vector3d& by) {
+  move_target(
+      target, [&](const Eigen::Vector3d& place) { return tidy(place + by, 1); }, nullptr);
+}
+
+}  // namespace sim::build

@@ -1,0 +1,62 @@
+#pragma once
+#include <Eigen/Core>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sim/build/draft.h"
+
+namespace sim::build {
+
+inline size_t index(int i) { return static_cast<size_t>(i); }
+
+/// A scene's body taken apart, to be changed and put together again. What refers to a joint by its
+/// number follows when joints change places.
+struct Parts {
+  explicit Parts(const Scene& scene);
+
+  Scene scene;  ///< without its body
+  std::vector<ik::Joint> joints;
+  std::vector<ik::Effector> effectors;
+
+  int count(int joint) const;  ///< of its coordinates
+  int last(int joint) const { return joint + count(joint) - 1; }
+  std::vector<char> branch(int joint) const;  ///< which joints move with it, itself too
+  bool carries(int joint) const;              ///< something hangs on it
+
+  /// The joints in this order, by their numbers so far; those left out are gone, and so are links
+  /// and solids on them.
+  void arrange(const std::vector<int>& order);
+  /// A joint before the one with this number, whose number it takes.
+  void insert(int before, ik::Joint joint);
+  void erase_joints(const std::vector<char>& gone);
+  /// With its further goals and its targets.
+  void erase_effector(int effector);
+  /// Of an effector that was added last.
+  void add_target(TargetSpec target);
+  void shift_effector(int effector, const Eigen::Vector3d& by);
+
+  std::string free_joint_name(const std::string& wanted) const;
+  std::string free_effector_name(const std::string& wanted) const;
+  void set_joint_name(int joint, const std::string& name);
+
+  /// Throws base::Error.
+  Draft made(Item chosen);
+};
+
+std::string unused(const std::string& wanted, const std::function<bool(const std::string&)>& taken);
+/// To three decimals, more of small bodies: what a person would write.
+Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length);
+/// A direction of unit length to three decimals.
+Eigen::Vector3d tidy_axis(const Eigen::Vector3d& axis);
+
+/// A target that moves by a motion of this name about a place, in a plane with this normal.
+TargetSpec target_at(int effector, const std::string& motion, const Eigen::Vector3d& center,
+                     double size);
+/// The places among the numbers of a target's motion, moved by a function.
+void move_target(TargetSpec& target,
+                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& place,
+                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& direction);
+void shift_target(TargetSpec& target, const Eigen::Vector3d& by);
+
+}  // namespace sim::build

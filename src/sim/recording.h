@@ -1,0 +1,60 @@
+#pragma once
+#include <Eigen/Core>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "ik/model/skeleton.h"
+
+namespace sim {
+
+/// A recorded motion of the whole body, from motion capture. It is repeated without end: from the
+/// last frame it jumps to the first.
+struct Recording {
+  std::string file;       ///< absolute
+  double interval = 0;    ///< units of time from one frame to the next, above 0
+  Eigen::MatrixXd theta;  ///< n x frames, one frame at least: coordinates, angles without jumps
+  std::vector<int>
+      given;  ///< the root's, in ascending order: while held, they follow the recording
+
+  int frames() const { return static_cast<int>(theta.cols()); }
+  double duration() const { return (frames() - 1) * interval; }
+
+  /// A time between two frames: a coordinate is the sum of weight[k] theta(j, frame[k]), its
+  /// derivative that of slope[k] theta(j, frame[k]), on a Catmull-Rom spline.
+  struct Moment {
+    std::array<int, 4> frame{};
+    std::array<double, 4> weight{}, slope{};
+  };
+  Moment at(double t) const;  ///< units of time
+  double coordinate(const Moment& moment, int j) const { return sum(moment.weight, moment, j); }
+  double speed(const Moment& moment, int j) const { return sum(moment.slope, moment, j); }
+  void pose(double t, Eigen::VectorXd& theta) const;  ///< n, of the right size: allocates nothing
+  /// Whether it jumps back to its beginning in (t0, t1].
+  bool starts_again(double t0, double t1) const;
+
+ private:
+  double sum(const std::array<double, 4>& by, const Moment& moment, int j) const {
+    double x = 0;
+    for (size_t k = 0; k < 4; ++k) x += by[k] * theta(j, moment.frame[k]);
+    return x;
+  }
+};
+
+/// The coordinates first to last of a joint as its file has it: one, or those of a compound one.
+struct WholeJoint {
+  int first = 0, last = 0;
+};
+WholeJoint whole_joint(const ik::Skeleton& skeleton, int j);
+/// "LeftArm": of all its coordinates.
+const std::string& name_of(const ik::Skeleton& skeleton, const WholeJoint& joint);
+
+/// The angle between what a joint does in two poses, rad, 0 to pi: |log(A^T B)| of the products A,
+/// B of its turns. 0 if it only slides.
+double angle_between(const ik::Skeleton& skeleton, const WholeJoint& joint,
+                     const Eigen::VectorXd& a, const Eigen::VectorXd& b);
+/// The mean of that over the joints that turn; held coordinates, in ascending order, do not count.
+double mean_angle_between(const ik::Skeleton& skeleton, const std::vector<int>& held,
+                          const Eigen::VectorXd& a, const Eigen::VectorXd& b);
+
+}  // namespace sim

@@ -1,0 +1,228 @@
+#include "ui/panels/build/selected.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include "base/error.h"
+#include "ui/build_actions.h"
+#include "ui/options.h"
+#include "ui/panels/build/fields.h"
+
+namespace ui {
+namespace {
+
+using sim::build::Draft;
+using sim::build::Item;
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double radians_of_degree = std::numbers::pi / 180;
+
+std::vector<double> three(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+
+/// Three numbers as a vector; what was emptied is zero.
+Eigen::Vector3d vector_of(const std::vector<double>& numbers) {
+  Eigen::Vector3d v(numbers[0], numbers[1], numbers[2]);
+  return v.unaryExpr([](double x) { return std::isfinite(x) ? x : 0; });
+}
+
+void change(const Panel& panel, const std::string& said,
+            std::function<Draft(const Draft&)> operation) {
+  const bool here = selected_item(panel.context) == panel.state.field_item;
+  panel.context.request(ChangeBody{said, "", std::move(operation), here});
+}
+
+void name_and_place(const Panel& panel, const Draft& draft, Item item) {
+  const std::string name = sim::build::name_of(draft.scene, item);
+  if (item.kind != Item::Kind::Target)
+    if (const auto typed = text_field(panel, "Name", name, "In lists, plots and the file"))
+      change(panel, "Rename " + name,
+             [item, to = *typed](const Draft& one) { return sim::build::rename(one, item, to); });
+  const bool branch = panel.options().flag(options::build_branch());
+  if (const auto to = number_fields(panel, "Place", three(sim::build::place_of(draft.scene, item)),
+                                    "x, y and z in the world, with every joint at zero"))
+    change(panel, "Move " + name, [item, branch, to = vector_of(*to)](const Draft& one) {
+      return sim::build::move(one, item, to, branch);
+    });
+}
+
+void axis_fields(const Panel& panel, const Draft& draft, int joint) {
+  const std::string said =
+      "Axis of " + sim::build::name_of(draft.scene, {Item::Kind::Joint, joint});
+  const Eigen::Vector3d axis = draft.scene.skeleton->joint(joint).axis;
+  if (const auto to = number_fields(panel, "Axis", three(axis),
+                                    "A direction of any length; or drag the handle in the view"))
+    change(panel, said, [=, to = vector_of(*to)](const Draft& one) {
+      return sim::build::set_axis(one, joint, to);
+    });
+  constexpr std::string_view axes[] = {"x", "y", "z"};
+  int now = -1;
+  for (int i = 0; i < 3; ++i)
+    if (axis.isApprox(Eigen::Vector3d::Unit(i))) now = i;
+  if (const auto along = choice_field(panel, "Along", axes, now))
+    change(panel, said, [=, i = *along](const Draft& one) {
+      return sim::build::set_axis(one, joint, Eigen::Vector3d::Unit(i));
+    });
+}
+
+/// Limits and start of one coordinate, in degrees or scene units.
+void travel_fields(const Panel& panel, const Draft& draft, int j, const std::string& ending) {
+  const ik::Joint& joint = draft.scene.skeleton->joint(j);
+  const double unit = joint.type == ik::JointType::Revolute ? radians_of_degree : 1;
+  const std::string sign = joint.type == ik::JointType::Revolute ? " °" : "";
+  const auto shown = [&](double x) { return base::round_to(x / unit, 6); };
+  if (const auto to = number_fields(
+          panel, ("Limits" + ending + sign).c_str(), {shown(joint.lower), shown(joint.upper)},
+          "From and to; \"none\": without. Or drag the ends of the arc in the view"))
+    change(panel, "Limits of " + joint.name, [=](const Draft& one) {
+      const auto read = [&](double x, double otherwise) {
+        return std::isfinite(x) ? x * unit : otherwise;
+      };
+      return sim::build::set_limits(one, j, read((*to)[0], -infinite), read((*to)[1], infinite));
+    });
+  if (const auto to = number_fields(panel, ("Start" + ending + sign).c_str(), {shown(joint.start)},
+                                    "Where it starts, and where it rests"))
+    change(panel, "Start of " + joint.name, [=](const Draft& one) {
+      return sim::build::set_start(one, j, std::isfinite((*to)[0]) ? (*to)[0] * unit : 0);
+    });
+}
+
+void branch_buttons(const Panel& panel) {
+  const std::string first[] = {"Add a link", "Duplicate"};
+  const std::string first_help[] = {
+      "As far again as the last link; or click into the view  (" + shown_key(Action::AddLink) + ")",
+      "The joint with all that hangs on it  (" + name(Chord{'D', true}) + ")"};
+  const int pressed = button_row(panel, first, first_help);
+  if (pressed == 0) extend_selected(panel.context);
+  if (pressed == 1) duplicate_selected(panel.context);
+  const std::string second[] = {"Mirror x", "Mirror y", "Mirror z"};
+  const std::string mirrors =
+      " through the body's root; left becomes right. The last one: " + shown_key(Action::MuteRun);
+  const std::string second_help[] = {"The branch across the plane across x" + mirrors,
+                                     "The branch across the plane across y" + mirrors,
+                                     "The branch across the plane across z" + mirrors};
+  if (const int across = button_row(panel, second, second_help); across >= 0)
+    mirror_selected(panel.context, panel.state.mirror_across = across);
+  const std::string third[] = {"Remove", "Remove branch"};
+  const std::string third_help[] = {
+      "The joint alone; its parent carries what hung on it. A tip: the limb becomes a link shorter "
+      " "
+      "(" +
+          shown_key(Action::RemoveObstacle) + ")",
+      "The joint with all that hangs on it  (" + shown_key(Action::RemoveBranch) + ")"};
+  const int removed = button_row(panel, third, third_help);
+  if (removed >= 0) remove_selected(panel.context, removed == 1);
+}
+
+void joint_fields(const Panel& panel, const Draft& draft, Item item) {
+  const ik::Skeleton& body = *draft.scene.skeleton;
+  constexpr std::string_view types[] = {"revolute", "prismatic", "ball"};
+  const std::string_view type = sim::build::type_of(body, item.index);
+  const auto at = std::ranges::find(types, type);
+  const int now = at == std::end(types) ? -1 : static_cast<int>(at - types);
+  if (const auto to = choice_field(panel, "Type", types, now))
+    change(panel, "Type of " + sim::build::name_of(draft.scene, item),
+           [joint = item.index, to = std::string(types[*to])](const Draft& one) {
+             return sim::build::set_type(one, joint, to);
+           });
+  const int count = sim::build::coordinates(body, item.index);
+  if (count == 1) axis_fields(panel, draft, item.index);
+  for (int j = item.index; j < item.index + count; ++j) {
+    const std::string& full = body.joint(j).name;
+    travel_fields(panel, draft, j,
+                  count > 1
+                      ? " " + full.substr(std::min(body.joint(j).compound.size() + 1, full.size()))
+                      : "");
+  }
+}
+
+void target_fields(const Panel& panel, const Draft& draft, int number) {
+  const sim::TargetSpec& target = draft.scene.targets[static_cast<size_t>(number)];
+  std::vector<std::string_view> motions;
+  int now = -1;
+  const bool place = sim::build::moves_place(sim::find_motion(target.motion));
+  for (const sim::MotionInfo* info : sim::motions()) {
+    if (sim::build::moves_place(*info) != place) continue;
+    if (info->name == target.motion) now = static_cast<int>(motions.size());
+    motions.push_back(info->name);
+  }
+  const std::string name = sim::build::name_of(draft.scene, {Item::Kind::Target, number});
+  if (const auto to = choice_field(panel, "Motion", motions, now))
+    change(panel, "Motion of " + name,
+           [number, to = std::string(motions[static_cast<size_t>(*to)])](const Draft& one) {
+             return sim::build::set_motion(one, number, to);
+           });
+  for (const sim::Field& field : sim::find_motion(target.motion).fields) {
+    const bool many =
+        field.kind == sim::Field::Kind::Points || field.kind == sim::Field::Kind::Flag;
+    const auto value = target.values.find(field.key);
+    if (many || field.key == "center" || value == target.values.end()) continue;
+    std::string label(field.key);
+    label[0] = static_cast<char>(label[0] - 'a' + 'A');
+    const auto to = number_fields(panel, label.c_str(), value->second, field.explanation);
+    if (!to) continue;
+    std::vector<double> numbers = *to;
+    for (double& one : numbers)
+      one = std::isfinite(one) ? std::clamp(one, field.min, field.max) : field.default_value;
+    change(panel, label + " of " + name,
+           [number, key = std::string(field.key), numbers](const Draft& one) {
+             return sim::build::set_field(one, number, key, numbers);
+           });
+  }
+}
+
+bool exists(const Draft& draft, Item item) {
+  const ik::Skeleton& body = *draft.scene.skeleton;
+  return item.kind == Item::Kind::Joint ? item.index < body.joints()
+                                        : item.index < body.effectors();
+}
+
+/// From an effector to its target and back.
+void way_button(const Panel& panel, const char* label, Item to) {
+  if (button(panel.look, label, {ImGui::GetContentRegionAvail().x, 0}))
+    panel.context.request(Select{selection_of(to)});
+}
+
+}  // namespace
+
+TargetName target_of(const Draft& draft, int effector) {
+  const auto& targets = draft.scene.targets;
+  const auto found = std::ranges::find(targets, effector, &sim::TargetSpec::effector);
+  if (found == targets.end()) return {};
+  return {static_cast<int>(found - targets.begin()), found->motion};
+}
+
+void selected_part(const Panel& panel, const Draft& draft) {
+  // What was typed is taken over where another part is clicked.
+  const bool typed = std::exchange(panel.state.field_active, false);
+  if (!typed || !exists(draft, panel.state.field_item))
+    panel.state.field_item = selected_item(panel.context);
+  const Item item = panel.state.field_item;
+  if (item.kind == Item::Kind::None)
+    return note(panel.look, "Click a joint, a tip or a target, or " +
+                                shown_key(Action::NextTarget) +
+                                ". A click on a link puts a joint there.");
+  const char* kinds[] = {"", "Joint", "Tip", "Target of "};
+  {
+    const TextStyle style(panel.look.fonts.strong);
+    text(kinds[static_cast<int>(item.kind)] + (item.kind == Item::Kind::Target
+                                                   ? sim::build::name_of(draft.scene, item)
+                                                   : std::string()));
+  }
+  name_and_place(panel, draft, item);
+  if (item.kind == Item::Kind::Joint) joint_fields(panel, draft, item);
+  if (item.kind == Item::Kind::Target) {
+    target_fields(panel, draft, item.index);
+    const int effector = draft.scene.targets[static_cast<size_t>(item.index)].effector;
+    return way_button(panel, "Its tip", {Item::Kind::Effector, effector});
+  }
+  if (item.kind == Item::Kind::Effector)
+    if (const TargetName target = target_of(draft, item.index); target.target >= 0)
+      way_button(panel, ("Its target: " + target.motion).c_str(),
+                 {Item::Kind::Target, target.target});
+  branch_buttons(panel);
+}
+
+}  // namespace ui

@@ -1,0 +1,19 @@
+#pragma once
+#include <string>
+
+#include "ui/panel.h"
+
+namespace ui {
+
+/// The target of an effector's position, and how it moves.
+struct TargetName {
+  int target = -1;
+  std::string motion = {};
+};
+TargetName target_of(const sim::build::Draft& draft, int effector);
+
+/// What is selected of the body that is being built: its name, its numbers, and what can be done
+/// with it.
+void selected_part(const Panel& panel, const sim::build::Draft& draft);
+
+}  // namespace ui

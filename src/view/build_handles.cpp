@@ -1,0 +1,217 @@
+#include "view/build_handles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+namespace view {
+namespace {
+
+constexpr float open_end = 0.94f * glm::pi<float>();  // where the handles of no limits are
+constexpr float open_slide = 1.5f;                    // radii
+constexpr float catch_axis = 0.12f;                   // rad, from x, y or z
+
+struct Near {
+  float distance, share;
+};
+
+Near to_line(glm::vec2 p, glm::vec2 a, glm::vec2 b) {
+  const glm::vec2 way = b - a;
+  const float t = std::clamp(glm::dot(p - a, way) / std::max(glm::dot(way, way), 1e-9f), 0.f, 1.f);
+  return {glm::distance(p, a + t * way), t};
+}
+
+/// Two directions across the axis: the link's, and a quarter turn on.
+glm::vec3 quarter(const JointHandles& h) { return glm::cross(h.axis, h.along); }
+
+}  // namespace
+
+BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const Upright& up,
+                 const Camera& camera, glm::vec2 pixel, float tolerance) {
+  using Kind = BodyPart::Kind;
+  BodyPart best;
+  float least = tolerance;
+  const auto end = [&](Kind kind, int index, const Eigen::Vector3d& place) {
+    const glm::vec3 there = up.to_glm(place);
+    const auto at = camera.project(there);
+    if (!at || glm::distance(*at, pixel) >= least) return;
+    least = glm::distance(*at, pixel);
+    best = {kind, index, 0, there};
+  };
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (skeleton.effector(i).of.empty()) end(Kind::Effector, i, pose.effector.col(i));
+  for (int j = 0; j < skeleton.joints(); ++j) {
+    const std::string& compound = skeleton.joint(j).compound;
+    const bool first = compound.empty() || j == 0 || skeleton.joint(j - 1).compound != compound;
+    if (first) end(Kind::Joint, j, pose.position.col(j));
+  }
+  if (best.kind != Kind::None) return best;
+  const auto link = [&](Kind kind, int index, int from, const Eigen::Vector3d& to) {
+    if (from < 0) return;
+    const glm::vec3 first = up.to_glm(pose.position.col(from)), last = up.to_glm(to);
+    const auto a = camera.project(first), b = camera.project(last);
+    if (!a || !b || glm::distance(*a, *b) < 2 * tolerance) return;
+    const Near near = to_line(pixel, *a, *b);
+    if (near.distance >= least) return;
+    least = near.distance;
+    best = {kind, index, near.share, glm::mix(first, last, near.share)};
+  };
+  for (int j = 0; j < skeleton.joints(); ++j)
+    link(Kind::LinkToJoint, j, skeleton.parent(j), pose.position.col(j));
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (skeleton.effector(i).of.empty())
+      link(Kind::LinkToEffector, i, skeleton.effector(i).joint, pose.effector.col(i));
+  return best;
+}
+
+Eigen::Vector3d at_zero(const ik::Skeleton& skeleton, const ik::Pose& pose, int carrier,
+                        const Eigen::Vector3d& point) {
+  if (carrier < 0) return point;
+  return skeleton.joint(carrier).position +
+         pose.rotation[static_cast<size_t>(carrier)].transpose() *
+             (point - pose.origin.col(carrier));
+}
+
+std::optional<Placed> on_upright_plane(const Camera& camera, glm::vec2 pixel, glm::vec3 through) {
+  const Ray ray = camera.ray(pixel);
+  const glm::vec3 eye = glm::abs(camera.eye() - camera.pose().target);
+  glm::vec3 normal(0.f);
+  normal[eye.x > eye.y && eye.x > eye.z ? 0 : eye.y > 1.2f * eye.z ? 1 : 2] = 1;
+  const float slope = glm::dot(ray.direction, normal);
+  if (std::abs(slope) < 1e-3f) return {};
+  const float way = glm::dot(through - ray.origin, normal) / slope;
+  if (!(way > 0) || way > 1e4f * std::max(1.f, camera.pose().distance)) return {};
+  return Placed{ray.origin + way * ray.direction, normal};
+}
+
+float step_at(const Camera& camera, glm::vec3 place, float pixels) {
+  const float least = pixels / std::max(camera.pixels_per_unit(place), 1e-9f);
+  const float power = std::pow(10.f, std::floor(std::log10(least)));
+  for (const float times : {1.f, 2.f, 5.f})
+    if (times * power >= least) return times * power;
+  return 10 * power;
+}
+
+glm::vec3 snapped_in_plane(const Placed& placed, float step) {
+  if (!(step > 0)) return placed.place;
+  glm::vec3 place = placed.place;
+  for (int i = 0; i < 3; ++i)
+    if (placed.normal[i] == 0) place[i] = std::round(place[i] / step) * step;
+  return place;
+}
+
+JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j,
+                        const Camera& camera, float size) {
+  const Upright& up = body.upright();
+  const ik::Joint& joint = skeleton.joint(j);
+  JointHandles handles{.turns = skeleton.revolute(j),
+                       .center = up.to_glm(pose.position.col(j)),
+                       .axis = glm::normalize(up.to_glm(pose.axis.col(j))),
+                       .theta = static_cast<float>(pose.theta[j]),
+                       .lower = static_cast<float>(joint.lower),
+                       .upper = static_cast<float>(joint.upper)};
+  handles.radius = size / std::max(camera.pixels_per_unit(handles.center), 1e-9f);
+  glm::vec3 along(0.f);
+  const auto look = [&](const Eigen::Vector3d& end) {
+    const glm::vec3 way = up.to_glm(end) - handles.center;
+    const glm::vec3 across = way - glm::dot(way, handles.axis) * handles.axis;
+    if (glm::length(across) > glm::length(along)) along = across;
+  };
+  for (const int child : body.children(j)) look(pose.position.col(child));
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (skeleton.effector(i).joint == j) look(pose.effector.col(i));
+  if (glm::length(along) < 1e-4f)
+    along = glm::cross(handles.axis,
+                       std::abs(handles.axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1));
+  handles.along = glm::normalize(along);
+  return handles;
+}
+
+float JointHandles::seen_limit(Part part) const {
+  const float limit = part == Part::Lower ? lower : upper;
+  if (std::isfinite(limit)) return limit;
+  const float far = turns ? open_end : open_slide * radius;
+  return theta + (part == Part::Lower ? -far : far);
+}
+
+glm::vec3 JointHandles::at(float value) const {
+  if (!turns) return center + value * axis;
+  const float angle = value - theta;
+  return center + radius * (std::cos(angle) * along + std::sin(angle) * quarter(*this));
+}
+
+glm::vec3 JointHandles::place(Part part) const {
+  return part == Part::Axis ? center + axis_length() * axis : at(seen_limit(part));
+}
+
+std::vector<glm::vec3> JointHandles::range() const {
+  const bool open = !std::isfinite(lower) && !std::isfinite(upper);
+  float from = seen_limit(Part::Lower), to = seen_limit(Part::Upper);
+  if (open && turns) from = theta - glm::pi<float>(), to = theta + glm::pi<float>();
+  if (turns && to - from > glm::two_pi<float>()) to = from + glm::two_pi<float>();
+  const int pieces = turns ? std::max(2, static_cast<int>((to - from) / 0.1f)) : 1;
+  std::vector<glm::vec3> points;
+  for (int i = 0; i <= pieces; ++i)
+    points.push_back(at(glm::mix(from, to, static_cast<float>(i) / static_cast<float>(pieces))));
+  return points;
+}
+
+JointHandles::Part handle_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel,
+                             float tolerance) {
+  using Part = JointHandles::Part;
+  Part best = Part::None;
+  float least = tolerance;
+  for (const Part part : {Part::Axis, Part::Lower, Part::Upper}) {
+    const auto at = camera.project(handles.place(part));
+    if (!at || glm::distance(*at, pixel) >= least) continue;
+    least = glm::distance(*at, pixel);
+    best = part;
+  }
+  return best;
+}
+
+float limit_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel, float now) {
+  const Ray ray = camera.ray(pixel);
+  if (!handles.turns) {  // the point of the axis that is nearest to the ray
+    const float d = glm::dot(ray.direction, handles.axis), across = 1 - d * d;
+    if (across < 1e-4f) return now;
+    const glm::vec3 from = ray.origin - handles.center;
+    return (glm::dot(from, handles.axis) - d * glm::dot(from, ray.direction)) / across;
+  }
+  const float slope = glm::dot(ray.direction, handles.axis);
+  float angle;
+  if (std::abs(slope) < 0.08f) {  // from its side: as far as the mouse is along the ring
+    const auto middle = camera.project(handles.center);
+    const auto side = camera.project(handles.center + 0.5f * handles.radius * quarter(handles));
+    if (!middle || !side || glm::distance(*middle, *side) < 1) return now;
+    const glm::vec2 way = glm::normalize(*side - *middle);
+    const float size = 2 * glm::distance(*middle, *side);
+    angle = std::asin(std::clamp(glm::dot(pixel - *middle, way) / size, -1.f, 1.f));
+  } else {
+    const glm::vec3 place =
+        ray.origin + glm::dot(handles.center - ray.origin, handles.axis) / slope * ray.direction -
+        handles.center;
+    angle = std::atan2(glm::dot(place, quarter(handles)), glm::dot(place, handles.along));
+  }
+  if (!std::isfinite(angle)) return now;
+  return now + std::remainder(angle + handles.theta - now, glm::two_pi<float>());
+}
+
+glm::vec3 axis_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel, bool far) {
+  const Ray ray = camera.ray(pixel);
+  const glm::vec3 from = ray.origin - handles.center;
+  const float b = glm::dot(from, ray.direction), r = handles.axis_length();
+  const float inside = b * b - glm::dot(from, from) + r * r;
+  const float root = inside > 0 ? std::sqrt(inside) : 0;
+  glm::vec3 axis = from + (-b + (far ? root : -root)) * ray.direction;
+  if (!(glm::length(axis) > 1e-6f)) return handles.axis;
+  axis = glm::normalize(axis);
+  for (int i = 0; i < 3; ++i) {
+    glm::vec3 unit(0.f);
+    unit[i] = axis[i] < 0 ? -1.f : 1.f;
+    if (std::acos(std::clamp(glm::dot(axis, unit), -1.f, 1.f)) < catch_axis) return unit;
+  }
+  return axis;
+}
+
+}  // namespace view

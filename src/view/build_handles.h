@@ -1,0 +1,70 @@
+#pragma once
+#include <Eigen/Core>
+#include <glm/glm.hpp>
+#include <optional>
+#include <vector>
+
+#include "ik/model/pose.h"
+#include "view/body.h"
+#include "view/camera.h"
+
+namespace view {
+
+/// What a body is built by in the picture, besides the gizmo.
+
+/// A part of the body under the mouse; of a link, the place on it.
+struct BodyPart {
+  enum class Kind { None, Joint, Effector, LinkToJoint, LinkToEffector } kind = Kind::None;
+  int index = -1;   ///< the joint (the first of its coordinates) or effector, or that which ends it
+  float share = 0;  ///< of the link's length, from its beginning
+  glm::vec3 place{0.f};
+};
+/// The nearest joint or effector at most `tolerance` pixels from there, or else the nearest link.
+BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const Upright& up,
+                 const Camera& camera, glm::vec2 pixel, float tolerance);
+
+/// Where a point of the picture is with every joint at zero, as carried by a joint (-1: the world).
+Eigen::Vector3d at_zero(const ik::Skeleton& skeleton, const ik::Pose& pose, int carrier,
+                        const Eigen::Vector3d& point);
+
+/// The plane across that axis of the scene along which the eye looks most, through a point: where
+/// it is met under the pixel, and its normal.
+struct Placed {
+  glm::vec3 place, normal;
+};
+std::optional<Placed> on_upright_plane(const Camera& camera, glm::vec2 pixel, glm::vec3 through);
+/// 1, 2 or 5 times a power of ten: at least so many pixels there.
+float step_at(const Camera& camera, glm::vec3 place, float pixels);
+/// To multiples of the step in that plane.
+glm::vec3 snapped_in_plane(const Placed& placed, float step);
+
+/// Of a joint with one coordinate: the end of its axis, and the ends of its range.
+struct JointHandles {
+  enum class Part { None, Axis, Lower, Upper };
+
+  bool turns = true;
+  glm::vec3 center{0.f}, axis{0.f}, along{0.f};  ///< unit; along: of the link, across the axis
+  float theta = 0, lower = 0, upper = 0;         ///< rad or scene units; may be infinite
+  float radius = 1;                              ///< of the arc, scene units
+
+  float axis_length() const { return 1.25f * radius; }
+  /// Where a limit's handle is, also of one that there is not.
+  glm::vec3 place(Part part) const;
+  /// At a coordinate.
+  glm::vec3 at(float value) const;
+  /// The range, whole without limits.
+  std::vector<glm::vec3> range() const;
+  float seen_limit(Part part) const;  ///< where the handle is, rad or scene units
+};
+/// `size`: of the arc, pixels.
+JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body,
+                        int joint, const Camera& camera, float size);
+JointHandles::Part handle_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel,
+                             float tolerance);
+/// The coordinate under the mouse, a whole number of turns away so that it is nearest to `now`.
+float limit_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel, float now);
+/// The direction of the axis, whose end is under the mouse: on the near side of a ball, or, `far`,
+/// on the far one. Close to x, y or z it is that.
+glm::vec3 axis_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel, bool far);
+
+}  // namespace view

@@ -1,0 +1,78 @@
+"""A body is built from nothing by clicks and keys, played, saved and opened again."""
+import tomllib
+import unittest
+
+from harness import WindowTest
+
+
+class Building(WindowTest):
+    size = "1280x720"
+    MIDDLE = 500  # of the 3D view, pixels from the left
+
+    def begin(self):
+        window = self.open("--no-settings")
+        window.key("ctrl+n")
+        window.wait_for_title("New body")
+        window.rest(0.5)  # the camera's flight
+        return window
+
+    def saved(self, window, name="body.toml"):
+        """The scene as it is saved."""
+        file = self.home.folder / name
+        window.key("ctrl+alt+s", "ctrl+a")
+        window.type(str(file))
+        window.key("Return")
+        window.wait_for(file.exists, "the file")
+        window.frames()
+        return file, tomllib.loads(file.read_text())
+
+    def test_clicks_add_links_and_what_is_built_runs(self):
+        window = self.begin()
+        for x, y in ((self.MIDDLE, 250), (self.MIDDLE + 90, 180), (self.MIDDLE + 160, 260)):
+            window.click(x, y)
+        window.key("Tab", "Tab")  # the second joint
+        window.key("ctrl+d", "ctrl+z")
+        _, scene = self.saved(window)
+        self.assertEqual(len(scene["joint"]), 4)
+        self.assertEqual(len(scene["effector"]), 1)
+        parents = [joint["parent"] for joint in scene["joint"]]
+        self.assertEqual(parents, ["world", "base", "joint", "joint 2"])
+        for joint in scene["joint"]:
+            for number in joint["position"]:
+                self.assertEqual(number, round(number, 2), joint)  # as a person writes
+        before = window.picture("shift+F12")
+        window.key("space")
+        window.rest(1.5)
+        self.assertGreater(window.picture("shift+F12").differs_from(before), 0.002)  # it moves
+        window.key("space", "ctrl+z")  # the last link
+        _, shorter = self.saved(window, "shorter.toml")
+        self.assertEqual(len(shorter["joint"]), 3)
+        window.key("ctrl+shift+z")
+        file, again = self.saved(window, "again.toml")
+        self.assertEqual(again["joint"], scene["joint"])
+        self.assertEqual(window.quit(), (0, ""))
+        reopened = self.open("--no-settings", "--scene", str(file))
+        reopened.wait_for_title("New body")
+        self.assertEqual(reopened.quit(), (0, ""))
+
+    def test_keys_alone(self):
+        window = self.begin()
+        window.key("w", "x")
+        window.type("0.3")
+        window.key("Return", "Tab", "ctrl+d", "m")
+        _, scene = self.saved(window)
+        self.assertEqual(len(scene["joint"]), 3)
+        self.assertEqual(scene["effector"][0]["position"], [0.3, 0.5, 0])
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_what_is_not_saved_is_kept(self):
+        window = self.begin()
+        window.click(self.MIDDLE, 200)
+        self.assertEqual(window.quit()[0], 0)
+        kept = [file for file in self.home.folder.rglob("*.toml") if "joint" in file.read_text()]
+        self.assertEqual(len(kept), 1)
+        self.assertEqual(len(tomllib.loads(kept[0].read_text())["joint"]), 2)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,282 @@
+#include "sim/build/draft.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+#include "base/undo_stack.h"
+#include "ik/model/pose.h"
+#include "sim/simulation.h"
+
+namespace {
+
+using namespace sim::build;
+using Eigen::Vector3d;
+using Kind = Item::Kind;
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+Item joint(int j) { return {Kind::Joint, j}; }
+Item effector(int i) { return {Kind::Effector, i}; }
+
+const ik::Skeleton& body(const Draft& draft) { return *draft.scene.skeleton; }
+
+/// Every draft runs.
+void expect_runs(const Draft& draft) {
+  sim::Simulation simulation(std::make_shared<const sim::Scene>(draft.scene));
+  for (int i = 0; i < 10; ++i) simulation.step();
+  EXPECT_TRUE(simulation.run().solver().pose().theta.allFinite());
+}
+
+/// A trunk of two joints with a left arm of two and a head: base, joint, joint 2, left arm, left
+/// hand.
+Draft figure() {
+  const Vector3d z = Vector3d::UnitZ();
+  Draft draft = new_body();
+  draft = extend(draft, effector(0), {0, 1, 0}, z);
+  draft = extend(draft, effector(0), {0, 1.5, 0}, z);
+  draft = rename(draft, effector(0), "head");
+  draft = extend(draft, joint(2), {-0.5, 1, 0}, z);
+  draft = extend(draft, effector(1), {-1, 1, 0.2}, z);
+  draft = rename(draft, joint(3), "left shoulder");
+  return rename(draft, effector(1), "left hand");
+}
+
+TEST(Build, BeginsAsOneJointAndTip) {
+  const Draft draft = new_body();
+  EXPECT_EQ(body(draft).joints(), 1);
+  EXPECT_EQ(body(draft).effectors(), 1);
+  EXPECT_EQ(draft.chosen, effector(0));
+  expect_runs(draft);
+}
+
+TEST(Build, GrowsAtTheTip) {
+  const Draft draft = extend(new_body(), effector(0), {0.5, 1, 0}, Vector3d::UnitX());
+  ASSERT_EQ(body(draft).joints(), 2);
+  EXPECT_EQ(body(draft).joint(1).parent, 0);
+  EXPECT_EQ(body(draft).joint(1).position, Vector3d(0, 0.5, 0));
+  EXPECT_EQ(body(draft).joint(1).axis, Vector3d::UnitX());
+  EXPECT_EQ(body(draft).effector(0).joint, 1);
+  EXPECT_EQ(body(draft).effector(0).position, Vector3d(0.5, 1, 0));
+  // the target goes along: its circle still goes through the tip
+  const Vector3d before = place_of(new_body().scene, {Kind::Target, 0});
+  EXPECT_TRUE(
+      place_of(draft.scene, {Kind::Target, 0}).isApprox(before + Vector3d(0.5, 0.5, 0), 1e-9));
+}
+
+TEST(Build, BranchesAtAJoint) {
+  const Draft draft = figure();
+  ASSERT_EQ(body(draft).joints(), 4);
+  ASSERT_EQ(body(draft).effectors(), 2);
+  EXPECT_EQ(body(draft).joint(3).name, "left shoulder");
+  EXPECT_EQ(body(draft).joint(3).parent, 2);
+  EXPECT_EQ(body(draft).effector(1).joint, 3);
+  EXPECT_EQ(draft.scene.targets[1].effector, 1);
+  expect_runs(draft);
+}
+
+TEST(Build, SplitsALink) {
+  Draft draft = split(figure(), joint(2), 0.5);
+  ASSERT_EQ(body(draft).joints(), 5);
+  EXPECT_EQ(draft.chosen, joint(2));
+  EXPECT_TRUE(body(draft).joint(2).position.isApprox(Vector3d(0, 0.75, 0)));
+  EXPECT_EQ(body(draft).joint(2).parent, 1);
+  EXPECT_EQ(body(draft).joint(3).parent, 2);
+  EXPECT_EQ(body(draft).joint(4).parent, 3);
+  EXPECT_EQ(body(draft).joint(4).name, "left shoulder");
+  draft = split(draft, effector(1), 0.25);
+  EXPECT_EQ(body(draft).joint(5).parent, 4);
+  EXPECT_EQ(body(draft).effector(1).joint, 5);
+  expect_runs(draft);
+  EXPECT_THROW(split(draft, joint(0), 0.5), base::Error);
+}
+
+TEST(Build, MovesAJointAloneOrWithItsBranch) {
+  const Draft alone = move(figure(), joint(2), {0.2, 1, 0});
+  EXPECT_EQ(body(alone).joint(2).position, Vector3d(0.2, 1, 0));
+  EXPECT_EQ(body(alone).joint(3).position, Vector3d(-0.5, 1, 0));
+  const Draft branch = move(figure(), joint(2), {0.2, 1, 0}, true);
+  EXPECT_TRUE(body(branch).joint(3).position.isApprox(Vector3d(-0.3, 1, 0)));
+  EXPECT_TRUE(body(branch).effector(0).position.isApprox(Vector3d(0.2, 1.5, 0)));
+  EXPECT_EQ(body(branch).joint(1).position, body(figure()).joint(1).position);
+}
+
+TEST(Build, LimitsHoldTheStart) {
+  Draft draft = set_limits(figure(), 1, 0.5, 1);
+  EXPECT_EQ(body(draft).joint(1).start, 0.5);
+  draft = set_start(draft, 1, 3);
+  EXPECT_EQ(body(draft).joint(1).start, 1);
+  draft = set_limits(draft, 1, -infinite, infinite);
+  EXPECT_FALSE(ik::limited(body(draft).joint(1)));
+  EXPECT_THROW(set_limits(draft, 1, 1, 0), base::Error);
+  EXPECT_THROW(set_axis(draft, 1, Vector3d::Zero()), base::Error);
+  EXPECT_TRUE(body(set_axis(draft, 1, {0, 2, 0})).joint(1).axis.isApprox(Vector3d::UnitY()));
+}
+
+/// A file has limits of both ends and of all coordinates, or none.
+TEST(Build, LimitsOfOneCoordinateCloseTheOthers) {
+  const Draft ball = set_limits(set_type(figure(), 2, "ball"), 3, -0.5, infinite);
+  EXPECT_EQ(body(ball).joint(3).lower, -0.5);
+  EXPECT_NEAR(body(ball).joint(3).upper, 3.14159265, 1e-6);
+  EXPECT_NEAR(body(ball).joint(2).lower, -3.14159265, 1e-6);
+  EXPECT_NEAR(body(ball).joint(4).upper, 3.14159265, 1e-6);
+}
+
+TEST(Build, ABallIsOneJoint) {
+  const Draft ball = set_type(figure(), 2, "ball");
+  ASSERT_EQ(body(ball).joints(), 6);
+  EXPECT_EQ(type_of(body(ball), 2), "ball");
+  EXPECT_EQ(coordinates(body(ball), 2), 3);
+  EXPECT_EQ(body(ball).joint(5).parent, 4);
+  EXPECT_EQ(body(ball).joint(4).name, "joint 2.z");
+  EXPECT_EQ(body(ball).effector(0).joint, 4);
+  expect_runs(ball);
+  const Draft named = rename(ball, joint(2), "neck");
+  EXPECT_EQ(body(named).joint(3).name, "neck.y");
+  const Draft slide = set_type(named, 2, "prismatic");
+  ASSERT_EQ(body(slide).joints(), 4);
+  EXPECT_EQ(type_of(body(slide), 2), "prismatic");
+  EXPECT_EQ(body(slide).joint(2).name, "neck");
+  EXPECT_EQ(body(slide).joint(3).parent, 2);
+  expect_runs(slide);
+}
+
+TEST(Build, RefusesNamesThatAreThere) {
+  EXPECT_THROW(rename(figure(), joint(1), "left shoulder"), base::Error);
+  EXPECT_THROW(rename(figure(), joint(1), "world"), base::Error);
+  EXPECT_THROW(rename(figure(), joint(1), ""), base::Error);
+  EXPECT_THROW(rename(figure(), effector(0), "left hand"), base::Error);
+  EXPECT_EQ(rename(figure(), {}, "Figure").scene.name, "Figure");
+}
+
+TEST(Build, RemovesAJointFromItsLimb) {
+  const Draft draft = remove(figure(), joint(2));
+  ASSERT_EQ(body(draft).joints(), 3);
+  EXPECT_EQ(body(draft).joint(2).name, "left shoulder");
+  EXPECT_EQ(body(draft).joint(2).parent, 1);
+  EXPECT_EQ(body(draft).effector(0).joint, 1);
+  EXPECT_THROW(remove(new_body(), joint(0)), base::Error);
+}
+
+TEST(Build, RemovingATipShortensItsLimb) {
+  Draft draft = remove(figure(), effector(1));
+  ASSERT_EQ(body(draft).joints(), 3);
+  EXPECT_EQ(body(draft).effector(1).position, Vector3d(-0.5, 1, 0));
+  draft = remove(draft, effector(1));  // on a joint that carries the head, too
+  EXPECT_EQ(body(draft).joints(), 3);
+  EXPECT_EQ(body(draft).effectors(), 1);
+  EXPECT_EQ(draft.scene.targets.size(), 1u);
+  for (int i = 0; i < 2; ++i) draft = remove(draft, effector(0));
+  EXPECT_THROW(remove(draft, effector(0)), base::Error);
+  expect_runs(draft);
+}
+
+TEST(Build, RemovesABranch) {
+  const Draft draft = remove(figure(), joint(3), true);
+  EXPECT_EQ(body(draft).joints(), 3);
+  EXPECT_EQ(body(draft).effectors(), 1);
+  EXPECT_EQ(draft.chosen, joint(2));
+  EXPECT_THROW(remove(figure(), joint(0), true), base::Error);
+}
+
+TEST(Build, DuplicatesABranch) {
+  const Draft draft = duplicate(figure(), 3);
+  ASSERT_EQ(body(draft).joints(), 5);
+  EXPECT_EQ(draft.chosen, joint(4));
+  EXPECT_EQ(body(draft).joint(4).name, "left shoulder 2");
+  EXPECT_EQ(body(draft).joint(4).parent, 2);
+  EXPECT_EQ(body(draft).effector(2).name, "left hand 2");
+  EXPECT_EQ(body(draft).effector(2).joint, 4);
+  EXPECT_GT(body(draft).joint(4).position.x(), body(draft).joint(3).position.x());
+  expect_runs(draft);
+}
+
+/// Mirrored, a branch does at the same angles what the original does in a mirror.
+TEST(Build, MirrorsABranchWithItsMotion) {
+  for (const char* type : {"revolute", "ball", "prismatic"}) {
+    Draft draft = set_type(figure(), 3, type);
+    const int n = coordinates(body(draft), 3);
+    if (n == 1) draft = set_axis(draft, 3, {1, 2, -0.5});
+    for (int k = 0; k < n; ++k) draft = set_limits(draft, 3 + k, -0.4, 0.9);
+    const Draft both = mirror(draft, 3, 0);
+    ASSERT_EQ(body(both).joints(), 3 + 2 * n);
+    EXPECT_EQ(name_of(both.scene, both.chosen), "right shoulder");
+    EXPECT_EQ(body(both).effector(2).name, "right hand");
+    Eigen::VectorXd theta = Eigen::VectorXd::Zero(body(both).joints());
+    for (int k = 0; k < n; ++k) {
+      const ik::Joint &left = body(both).joint(3 + k), &right = body(both).joint(3 + n + k);
+      const bool same = right.lower == left.lower;
+      EXPECT_TRUE(same || right.lower == -left.upper);
+      theta[3 + k] = 0.3 + 0.1 * k;
+      theta[3 + n + k] = same ? theta[3 + k] : -theta[3 + k];
+    }
+    ik::Pose pose(body(both));
+    pose.theta = theta;
+    ik::forward_kinematics(body(both), pose);
+    Vector3d image = pose.effector.col(1);
+    image.x() = -image.x();
+    EXPECT_LT((image - pose.effector.col(2)).norm(), 2e-3) << type;  // axes have three decimals
+    Vector3d target = place_of(both.scene, {Kind::Target, 1});
+    target.x() = -target.x();
+    EXPECT_TRUE(target.isApprox(place_of(both.scene, {Kind::Target, 2}), 1e-9));
+    expect_runs(both);
+  }
+  EXPECT_THROW(mirror(figure(), 1, 2).scene.name.empty() ? throw 0 : mirror(new_body(), 0, 0),
+               base::Error);
+}
+
+TEST(Build, ExchangesLeftAndRight) {
+  EXPECT_EQ(other_side("left arm"), "right arm");
+  EXPECT_EQ(other_side("RightHand"), "LeftHand");
+  EXPECT_EQ(other_side("l_knee"), "r_knee");
+  EXPECT_EQ(other_side("knee.R"), "knee.L");
+  EXPECT_EQ(other_side("elbow"), "elbow");
+  EXPECT_EQ(other_side("joint 2"), "joint 2");
+}
+
+TEST(Build, TargetsTakeEveryMotion) {
+  int tried = 0;
+  for (const sim::MotionInfo* motion : sim::motions()) {
+    if (!moves_place(*motion)) continue;
+    const Draft draft = set_motion(figure(), 1, std::string(motion->name));
+    EXPECT_EQ(draft.scene.targets[1].motion, motion->name);
+    expect_runs(draft);
+    const Draft moved = move(draft, {Kind::Target, 1}, {0.5, 0.5, 0});
+    EXPECT_LT((place_of(moved.scene, {Kind::Target, 1}) - Vector3d(0.5, 0.5, 0)).norm(), 2e-3)
+        << motion->name;
+    ++tried;
+  }
+  EXPECT_GE(tried, 7);
+}
+
+TEST(UndoStack, GoesBackAndForth) {
+  base::UndoStack<int> stack(0, 4);
+  EXPECT_FALSE(stack.undo());
+  stack.change(1, "one");
+  stack.change(2, "two", "drag");
+  stack.change(3, "three", "drag");  // the same drag
+  EXPECT_EQ(stack.undone(), "three");
+  EXPECT_TRUE(stack.undo());
+  EXPECT_EQ(stack.now(), 1);
+  EXPECT_EQ(stack.redone(), "three");
+  EXPECT_TRUE(stack.redo());
+  EXPECT_EQ(stack.now(), 3);
+  stack.change(4, "four", "drag");  // another drag
+  EXPECT_TRUE(stack.undo());
+  EXPECT_EQ(stack.now(), 3);
+  stack.change(5, "five");
+  EXPECT_FALSE(stack.can_redo());
+  const size_t revision = stack.revision();
+  stack.change(6, "six", "drag");
+  stack.drop();
+  EXPECT_EQ(stack.now(), 5);
+  EXPECT_EQ(stack.revision(), revision);
+  EXPECT_FALSE(stack.can_redo());
+  int steps = 0;
+  while (stack.undo()) ++steps;
+  EXPECT_EQ(steps, 2);  // it keeps four states, and the first of five is gone
+}
+
+}  // namespace

@@ -1,0 +1,137 @@
+#include <gtest/gtest.h>
+
+#include "ui_harness.h"
+
+namespace {
+
+using namespace sim::build;
+using test::tall;
+using test::UiHarness;
+using ui::Action;
+using Kind = Item::Kind;
+using What = ui::Build::What;
+
+Draft arm() {
+  return extend(new_body(), {Kind::Effector, 0}, {0.4, 1.2, 0}, Eigen::Vector3d::UnitZ());
+}
+
+Draft chosen(Item item) {
+  Draft draft = arm();
+  draft.chosen = item;
+  return draft;
+}
+
+const ik::Skeleton& body(const UiHarness& harness) { return *harness.draft->scene.skeleton; }
+
+std::string place_of_row(int index, Kind kind) {
+  const int id = 2 * index + (kind == Kind::Joint ? 0 : 1);
+  return {reinterpret_cast<const char*>(&id), sizeof id};
+}
+
+TEST(BuildPanel, ItsKeysAskForWhatIsBuilt) {
+  UiHarness harness(tall);
+  EXPECT_TRUE(harness.key({'N', true}));
+  EXPECT_EQ(harness.built, std::vector{What::New});
+  harness.build(chosen({Kind::Joint, 1}));
+  EXPECT_TRUE(harness.shown("build"));
+  harness.built.clear();
+  harness.key({' '});
+  harness.key({'Z', true});
+  harness.key({'Y', true});
+  EXPECT_EQ(harness.built, (std::vector{What::Play, What::Undo, What::Redo}));
+  EXPECT_TRUE(harness.posted.empty());  // nothing of that is for the simulation
+
+  harness.key({'D', true});
+  EXPECT_EQ(body(harness).joints(), 3);
+  harness.key({ui::key::del});
+  EXPECT_EQ(body(harness).joints(), 2);
+  harness.key({'J'});
+  EXPECT_EQ(body(harness).effectors(), 3);
+  harness.key({'J'});
+  EXPECT_EQ(body(harness).joints(), 3);
+  EXPECT_TRUE(harness.posted.empty());
+  // While it plays the keys are the simulation's.
+  harness.context.building.plays = true;
+  harness.key({'Z', true});
+  EXPECT_TRUE(harness.last<sim::Undo>());
+}
+
+TEST(BuildPanel, TabGoesThroughJointsAndTips) {
+  UiHarness harness(tall);
+  harness.build(chosen({}));
+  std::vector<Item> seen;
+  for (int i = 0; i < 4; ++i) {
+    harness.key({ui::key::tab});
+    seen.push_back(ui::selected_item(harness.context));
+  }
+  EXPECT_EQ(seen, (std::vector<Item>{
+                      {Kind::Joint, 0}, {Kind::Joint, 1}, {Kind::Effector, 0}, {Kind::Joint, 0}}));
+}
+
+TEST(BuildPanel, NamesAndNumbersAreTyped) {
+  UiHarness harness(tall);
+  harness.build(chosen({Kind::Joint, 1}));
+  const auto name = harness.find("build", {"Name", "##text"});
+  ASSERT_TRUE(name);
+  harness.click(*name);
+  harness.type("elbow");
+  harness.tap(ImGuiKey_Enter);
+  EXPECT_EQ(body(harness).joint(1).name, "elbow");
+  const std::string first(sizeof(int), '\0');
+  const auto x = harness.find("build", {"Place", first, "##number"});
+  ASSERT_TRUE(x);
+  harness.click(*x);
+  harness.type("0.25");
+  harness.tap(ImGuiKey_Enter);
+  EXPECT_EQ(body(harness).joint(1).position.x(), 0.25);
+  const auto lower = harness.find("build", {"Limits °", first, "##number"});
+  ASSERT_TRUE(lower);
+  harness.click(*lower);
+  harness.type("-45");
+  harness.tap(ImGuiKey_Enter);
+  EXPECT_NEAR(body(harness).joint(1).lower, -0.785398, 1e-6);
+  EXPECT_EQ(harness.changes.size(), 3u);
+  harness.click(*x);
+  harness.type("far");
+  harness.tap(ImGuiKey_Enter);
+  EXPECT_EQ(harness.changes.size(), 3u);
+  EXPECT_EQ(harness.ui.state().toasts.newest(), "\"far\" is no number; expected one such as 0.25.");
+}
+
+TEST(BuildPanel, ItsButtonsBuild) {
+  UiHarness harness(tall);
+  harness.build(chosen({Kind::Effector, 0}));
+  const auto add = harness.find("build", {"Add a link"});
+  ASSERT_TRUE(add);
+  harness.click(*add);
+  ASSERT_EQ(body(harness).joints(), 3);
+  EXPECT_TRUE(body(harness).effector(0).position.isApprox(Eigen::Vector3d(0.8, 1.9, 0), 1e-9));
+  const auto row = harness.find("build", {place_of_row(1, Kind::Joint), "row"});
+  ASSERT_TRUE(row);
+  harness.click(*row);
+  EXPECT_EQ(ui::selected_item(harness.context), (Item{Kind::Joint, 1}));
+  const auto mirror = harness.find("build", {"Mirror x"});
+  ASSERT_TRUE(mirror);
+  harness.click(*mirror);
+  EXPECT_EQ(body(harness).joints(), 5);
+  EXPECT_EQ(body(harness).effectors(), 2);
+  harness.key({ui::key::del, false, true});
+  EXPECT_EQ(body(harness).joints(), 3);
+}
+
+TEST(BuildPanel, TheTargetIsChosenFromItsTip) {
+  UiHarness harness(tall);
+  harness.build(chosen({Kind::Effector, 0}));
+  const auto way = harness.find("build", {"Its target: circle"});
+  ASSERT_TRUE(way);
+  harness.click(*way);
+  EXPECT_EQ(ui::selected_item(harness.context), (Item{Kind::Target, 0}));
+  const auto radius = harness.find("build", {"Radius", std::string(4, '\0'), "##number"});
+  ASSERT_TRUE(radius);
+  harness.click(*radius);
+  harness.type("0.3");
+  harness.tap(ImGuiKey_Enter);
+  EXPECT_EQ(harness.draft->scene.targets[0].values.at("radius"), std::vector{0.3});
+}
+
+}  // namespace
