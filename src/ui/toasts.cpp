@@ -17,16 +17,6 @@ constexpr float toast_margin = 0.8f, toast_gap = 0.4f, side_pad = 1.2f;  // em
 constexpr size_t most = 4;
 constexpr const char* opens_folder = "Click to open its folder";
 
-/// The same box as far down as nothing is in its way.
-Rect above(Rect box, std::span<const Rect> in_the_way, float gap) {
-  const auto meets = [&](const Rect& one) { return overlap(one, box); };
-  for (auto one = in_the_way.begin();
-       (one = std::find_if(one, in_the_way.end(), meets)) != in_the_way.end();
-       one = in_the_way.begin())
-    box.y = std::floor(one->y - gap - box.height);
-  return box;
-}
-
 }  // namespace
 
 void Toasts::add(std::string_view said, Kind kind, std::string file) {
