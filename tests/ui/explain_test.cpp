@@ -115,7 +115,7 @@ TEST(Explain, EveryFigureAndOverlayHasTitleColoursUnitAndSentence) {
   }
 }
 
-bool inside(const ui::Rect& one, const ui::Rect& of) {
+bool lies_within(const ui::Rect& one, const ui::Rect& of) {
   return one.x >= of.x && one.y >= of.y && one.x + one.width <= of.x + of.width &&
          one.y + one.height <= of.y + of.height;
 }
@@ -140,7 +140,7 @@ TEST(Explain, ALegendInTheViewNamesTheOverlaysThatAreOn) {
     const ui::Rect& body = harness.ui.body();
     for (const ui::LegendLine& line : all) {
       const ui::Rect& place = line.place;
-      EXPECT_TRUE(inside(place, body)) << where;
+      EXPECT_TRUE(lies_within(place, body)) << where;
       EXPECT_GT(place.y, body.y + 0.7f * body.height) << where;  // targets are higher up
       harness.move({place.x + 0.5f * place.width, place.y + 0.5f * place.height});
       harness.frames(2);
@@ -180,7 +180,7 @@ TEST(Explain, WhatStandsInTheViewDoesNotOverlap) {
               all.push_back({one->Pos.x, one->Pos.y, one->Size.x, one->Size.y});
           for (size_t i = 0; i < all.size(); ++i) {
             if (all[i].empty()) continue;
-            EXPECT_TRUE(inside(all[i], harness.ui.body())) << size.x << stage << grid << past;
+            EXPECT_TRUE(lies_within(all[i], harness.ui.body())) << size.x << stage << grid << past;
             for (size_t k = 0; k < i; ++k) {
               EXPECT_FALSE(ui::overlap(all[i], all[k])) << size.x << stage << grid << past;
               ++seen;
