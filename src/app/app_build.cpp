@@ -14,10 +14,10 @@ void App::follow_build() {
   const base::Settings& options = preferences_.options;
   const bool wanted = options.flag(ui::options::show_plots()) &&
                       ui::options::right_panel(options).name == "build" &&
-                      !options.flag(ui::options::presenter()) && !ui_.starting();
+                      !options.flag(ui::options::presenter()) && !ui_.starting() &&
+                      !classroom_.course();
   if (wanted && !building_) {
     building_ = true;
-    classroom_.leave();
     builder_.begin(session_->simulation());
     if (builder_.on()) show_draft();
   } else if (!wanted && building_) {
@@ -107,7 +107,7 @@ void App::execute(ui::Build& request) {
 
 /// Another scene comes, or the end: a body that was not saved is, beside the user's scenes.
 void App::keep_body() {
-  if (!builder_.unsaved()) return;
+  if (!builder_.unsaved() || options_.frames > 0) return;
   const std::filesystem::path file =
       platform_->new_file(Folder::Documents, builder_.draft().scene.name, "toml");
   files::write_file(file, formats::to_toml(*builder_.scene()));

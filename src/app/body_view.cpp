@@ -43,7 +43,7 @@ void BodyView::show(const sim::Simulation& simulation, bool at_once) {
 void BodyView::home_to_build(const sim::Simulation& simulation) {
   std::vector<glm::vec3> points = picture_->outline(simulation);
   const glm::vec3 root = picture_->body().root(simulation.run().solver().pose());
-  const float around = 2 * picture_->body().reach();
+  const float around = 3.5f * picture_->body().reach();
   for (const glm::vec3& way : {glm::vec3(0.7f, 0, 0), glm::vec3(-0.7f, 0, 0), glm::vec3(0, 1, 0)})
     points.push_back(root + around * way);
   side_ = -1;

@@ -1,8 +1,11 @@
 #pragma once
+#include <numbers>
 #include <string>
 #include <string_view>
 
 namespace base {
+
+inline constexpr double degrees = 180 / std::numbers::pi;  ///< in a radian
 
 /// Numbers as texts, for display and for files. A number that is not finite is displayed as a dash.
 

@@ -1,14 +1,14 @@
 #include "lessons/quantity.h"
 
 #include <algorithm>
-#include <numbers>
 
+#include "base/numbers.h"
 #include "sim/simulation.h"
 
 namespace lessons {
 namespace {
 
-constexpr double degrees = 180 / std::numbers::pi;
+using base::degrees;
 
 /// Degrees if it is the error of goals that are angles.
 double error_factor(const sim::Run& run, int effector) {

@@ -43,6 +43,7 @@ int Symptoms::out_of_reach() const {
 
 Diagnosis::Diagnosis(const ik::Skeleton& skeleton)
     : directions_(skeleton),
+      arms_(skeleton),
       reach_(skeleton.effectors()),
       root_(static_cast<size_t>(skeleton.effectors())),
       remainder_(skeleton.rows()),
@@ -117,6 +118,7 @@ void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step
   }
   if (symptoms_.steps % every != 1) return;
   look_at_directions(solver, std::min(1.0, every * weight));
+  look_at_arms(solver);
   if (symptoms_.steps >= enough) decide(step);
 }
 
@@ -155,6 +157,15 @@ void Diagnosis::look_at_directions(const ik::Solver& solver, double weight) {
   idle_ = solver.dtheta_raw();
   for (int i = 0; i < directions_.rank(); ++i) idle_ -= directions_[i].step * directions_.v(i);
   blend(symptoms_.idle, step > 0 ? idle_.norm() / step : 0);
+}
+
+/// The nearest singularity of late: one of long ago counts less and less, as sigma_min does.
+void Diagnosis::look_at_arms(const ik::Solver& solver) {
+  constexpr double forget = 1.2, least = 0.01;
+  const ik::ArmSingularity now = arms_.nearest(solver.pose(), solver.held());
+  ik::ArmSingularity& late = symptoms_.arm;
+  late.distance = std::clamp(forget * late.distance, least, 1.0);
+  if (now.distance <= late.distance) late = now;
 }
 
 void Diagnosis::decide(int64_t step) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ik/analysis/arm.h"
 #include "ik/analysis/directions.h"
 #include "sim/history.h"
 
@@ -34,6 +35,7 @@ struct Symptoms {
   double idle = 0;        ///< fraction of the requested step that moves no effector
   double sigma_1 = 0, sigma_min = 0;  ///< the latter: the smallest of late
   int weakest = 0;                    ///< its index, from 0
+  ik::ArmSingularity arm = {};        ///< the nearest of late, of a six-axis arm
 
   int worst() const;         ///< effector with the largest error
   int out_of_reach() const;  ///< the effector farthest from a target that it cannot reach, or -1
@@ -85,10 +87,12 @@ class Diagnosis {
  private:
   void restart(const Run& run);
   void look_at_directions(const ik::Solver& solver, double weight);
+  void look_at_arms(const ik::Solver& solver);
   void decide(int64_t step);
 
   Symptoms symptoms_;
   ik::Directions directions_;
+  ik::SixAxisArms arms_;
   Eigen::VectorXd reach_;  // k: the length of the effector's chain; infinite with a free slide
   std::vector<int> root_;  // k: the first joint of that chain
   Eigen::VectorXd remainder_, idle_, back_;  // m, n, n: working memory

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <initializer_list>
+#include <utility>
 
 #include "base/numbers.h"
 #include "ik/methods/common.h"
@@ -45,6 +46,29 @@ bool shakes(const Symptoms& s, double ease) {
 bool tracks(const Symptoms& s, double ease) { return s.hits > 1 - 0.1 / ease; }
 bool damped(const Symptoms& s) { return s.has("lambda"); }
 bool singular(const Symptoms& s, double ease) { return s.sigma_min * ease < 0.1 * s.sigma_1; }
+/// A six-axis arm at one of its named singularities, within some six degrees.
+bool singular_arm(const Symptoms& s, double ease) { return s.arm.distance * ease < 0.1; }
+/// Its name, and what can be seen of it.
+std::pair<std::string_view, std::string_view> named(const ik::ArmSingularity& arm) {
+  using Kind = ik::ArmSingularity::Kind;
+  switch (arm.kind) {
+    case Kind::Wrist:
+      return {"wrist singularity", !arm.straight ? "axes 4, 5 and 6 are parallel to one plane"
+                                   : arm.offset  ? "axes 4 and 6 are parallel"
+                                                 : "axes 4 and 6 are in line"};
+    case Kind::Elbow:
+      return {"elbow singularity", arm.folded ? "the arm is folded" : "the arm is stretched"};
+    default:
+      return {"shoulder singularity", "the wrist is as close to axis 1 as it can be"};
+  }
+}
+std::string_view lost(const ik::ArmSingularity& arm) {
+  using Kind = ik::ArmSingularity::Kind;
+  return arm.kind == Kind::Wrist   ? "a rotation is lost"
+         : arm.kind == Kind::Elbow ? "the motion along the arm is lost"
+                                   : "the motion across the arm is lost";
+}
+
 /// A gain that grows with sigma: the transpose's.
 bool rises(const Symptoms& s) {
   return s.solver->gain(0, s.sigma_1) > 1.9 * s.solver->gain(0, 0.5 * s.sigma_1);
@@ -86,8 +110,10 @@ const std::vector<Rule>& rules() {
       {"shaking out of reach",
        [](const Symptoms& s, double ease) { return shakes(s, ease) && s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
-         return join({"shaking: ", effector(s, s.out_of_reach()), " is out of reach and σ",
-                      weakest(s), " = ", number_text(s.sigma_min)});
+         const bool arm = singular_arm(s, 1);
+         return join({"shaking: ", arm ? named(s.arm).first : "", arm ? ", " : "",
+                      effector(s, s.out_of_reach()), " is out of reach and σ", weakest(s), " = ",
+                      number_text(s.sigma_min)});
        },
        calm},
 
@@ -96,6 +122,9 @@ const std::vector<Rule>& rules() {
          return shakes(s, ease) && singular(s, ease) && !rises(s);
        },
        [](const Symptoms& s) {
+         if (singular_arm(s, 1))
+           return join({"shaking: ", named(s.arm).first, ", ", named(s.arm).second, ", σ",
+                        weakest(s), " = ", number_text(s.sigma_min)});
          return join({"shaking: σ", weakest(s), " = ", number_text(s.sigma_min),
                       ", so steps along u", weakest(s), " are amplified"});
        },
@@ -129,6 +158,22 @@ const std::vector<Rule>& rules() {
          constexpr double usual = 0.01;
          if (!s.has(obstacles_gain) || avoids(s)) return {};
          return SetParameter{std::string(obstacles_gain), usual};
+       }},
+
+      {"singular arm", singular_arm,
+       [](const Symptoms& s) {
+         const int far = s.out_of_reach();
+         return join(
+             {named(s.arm).first, ": ", named(s.arm).second, ", ",
+              far >= 0 ? join({effector(s, far), " is ", error(s, far), " from its target"})
+                       : join({lost(s.arm), ", σ", weakest(s), " = ", number_text(s.sigma_min)})});
+       },
+       [](const Symptoms& s) {
+         using Kind = ik::ArmSingularity::Kind;
+         return join({s.arm.kind == Kind::Wrist      ? "turn the target to bend the wrist"
+                      : s.arm.kind == Kind::Shoulder ? "move the target away from axis 1"
+                      : s.arm.folded                 ? "move the target farther away"
+                                                     : "bring the target nearer"});
        }},
 
       {"tracking", tracks,

@@ -19,8 +19,8 @@ namespace sim {
 /// The target of one effector.
 struct TargetSpec {
   int effector = 0;
-  std::string motion;  ///< a name in motions()
-  FieldValues values;
+  std::string motion = {};  ///< a name in motions()
+  FieldValues values = {};
   ManualOverride manual = {};  ///< how the user moved it
   bool operator==(const TargetSpec&) const = default;
 };

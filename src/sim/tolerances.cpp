@@ -1,14 +1,12 @@
 #include "sim/tolerances.h"
 
-#include <numbers>
-
 #include "base/numbers.h"
 #include "sim/world.h"
 
 namespace sim {
 namespace {
 
-constexpr double degrees = 180 / std::numbers::pi;
+using base::degrees;
 constexpr double usual = 0.1;  // of the body's length: an error, a depth
 
 bool only_turns(const ik::Skeleton& skeleton) {

@@ -20,10 +20,9 @@ bool would_act(const base::Settings& settings, const base::Parameter& parameter)
 
 std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simulation) {
   const base::Settings& settings = simulation.run().settings();
-  const bool sliding = simulation.skeleton().slides();
   std::vector<const base::Parameter*> all;
   for (const base::Parameter& parameter : settings.table())
-    if (would_act(settings, parameter) && (sliding || parameter.key != ik::common::max_slide().key))
+    if (would_act(settings, parameter) && ik::common::applies_to(parameter, simulation.skeleton()))
       all.push_back(&parameter);
   for (const base::Parameter& parameter : simulation.world().table())
     if (can_be_axis(parameter)) all.push_back(&parameter);

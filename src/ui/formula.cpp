@@ -1,15 +1,15 @@
 #include "ui/formula.h"
 
 #include <cmath>
-#include <numbers>
 
+#include "base/numbers.h"
 #include "ik/analysis/directions.h"
 #include "ui/format.h"
 
 namespace ui {
 namespace {
 
-constexpr double degrees = 180 / std::numbers::pi;
+using base::degrees;
 
 using ik::Solver;
 

@@ -2,15 +2,15 @@
 
 #include <algorithm>
 #include <cctype>
-#include <numbers>
 #include <span>
 
+#include "base/numbers.h"
 #include "sim/update_time.h"
 
 namespace ui {
 namespace {
 
-constexpr double degrees = 180 / std::numbers::pi;
+using base::degrees;
 constexpr double refresh_seconds = 0.2, timing_seconds = 1;
 
 bool is_time(const sim::Metric& metric) {

@@ -72,6 +72,17 @@ void arrow(DrawList& list, glm::vec3 from, glm::vec3 to, float radius, glm::vec4
   list.limbs.push_back({neck, to, 0.42f * head, 0.02f * head, color});
 }
 
+/// A solid arrow that goes round.
+void turning_arrow(DrawList& list, const Turn& turn, float angle, float thick, glm::vec4 color) {
+  const int pieces = std::max(1, static_cast<int>(std::abs(angle) / 0.3f));
+  const auto at = [&](int i) {
+    return turn.at(angle * static_cast<float>(i) / static_cast<float>(pieces));
+  };
+  for (int i = 0; i < pieces; ++i) list.limbs.push_back({at(i), at(i + 1), thick, thick, color});
+  list.limbs.push_back({turn.at(angle), turn.at(angle + std::copysign(0.3f, angle)), 2.3f * thick,
+                        0.05f * thick, color});
+}
+
 /// The mesh of a ball that `place` maps to where it is wanted.
 template <class Place>
 void ball_mesh(DrawList& list, glm::vec4 color, Place place) {
@@ -204,16 +215,7 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
           {back, tip, 0.3f * body.thickness(), 0.01f * body.thickness(), palette.warning});
     }
     turn.radius = 2.7f * body.thickness();
-    if (std::abs(left) > 0.02f) {
-      const int pieces = std::max(1, static_cast<int>(std::abs(left) / 0.3f));
-      for (int i = 0; i < pieces; ++i)
-        list.limbs.push_back(
-            {turn.at(left * static_cast<float>(i) / static_cast<float>(pieces)),
-             turn.at(left * static_cast<float>(i + 1) / static_cast<float>(pieces)), thick, thick,
-             palette.accent});
-      list.limbs.push_back({turn.at(left), turn.at(left + std::copysign(0.3f, left)), 2.3f * thick,
-                            0.05f * thick, palette.accent});
-    }
+    if (std::abs(left) > 0.02f) turning_arrow(list, turn, left, thick, palette.accent);
   }
 }
 
@@ -259,9 +261,19 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
   const auto u = directions.u(spot.direction);
   const float towards = directions[spot.direction].error < 0 ? -1.f : 1.f;
   for (int i = 0; i < skeleton.effectors(); ++i) {
-    if (!is_point(skeleton, i)) continue;
+    if (skeleton.rows(i) != 3) continue;
     const glm::vec3 s = up.to_glm(pose.effector.col(i));
     const glm::vec3 way = up.to_glm(Eigen::Vector3d(u.segment<3>(skeleton.row(i))));
+    if (skeleton.turns(i)) {  // three quarters round its axis, if all of u_i is a turning
+      if (glm::length(way) < 0.02f) continue;
+      const glm::vec3 axis = towards * glm::normalize(way);
+      const glm::vec3 side = glm::normalize(
+          glm::cross(axis, std::abs(axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1)));
+      turning_arrow(list, {s, side, glm::cross(axis, side), 0.12f * body.reach()},
+                    1.5f * glm::pi<float>() * glm::length(way), 0.32f * body.thickness(),
+                    series_color(palette, i));
+      continue;
+    }
     arrow(list, s, s + 0.4f * body.reach() * towards * way, 0.32f * body.thickness(),
           series_color(palette, i));
   }

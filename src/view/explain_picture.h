@@ -32,7 +32,8 @@ void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& b
                          const Palette& palette);
 
 /// What the mouse points at in a panel: a joint, an effector, or a singular direction, for which
-/// the effectors show u_i, towards the error, and a ghost of the body swings along v_i. now: s.
+/// the effectors show u_i, towards the error, as an arrow or, of an orientation, one that goes
+/// round, and a ghost of the body swings along v_i. now: s.
 void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directions& directions,
                     const Spotlight& spot, double now, const Body& body, const Palette& palette);
 

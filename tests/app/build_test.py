@@ -7,7 +7,6 @@ from harness import WindowTest
 
 class Building(WindowTest):
     size = "1280x720"
-    MIDDLE = 500  # of the 3D view, pixels from the left
 
     def begin(self):
         window = self.open("--no-settings")
@@ -28,8 +27,8 @@ class Building(WindowTest):
 
     def test_clicks_add_links_and_what_is_built_runs(self):
         window = self.begin()
-        for x, y in ((self.MIDDLE, 250), (self.MIDDLE + 90, 180), (self.MIDDLE + 160, 260)):
-            window.click(x, y)
+        for place in ((450, 300), (600, 160), (760, 300)):  # beside each other's arrows
+            window.click(*place)
         window.key("Tab", "Tab")  # the second joint
         window.key("ctrl+d", "ctrl+z")
         _, scene = self.saved(window)
@@ -67,7 +66,7 @@ class Building(WindowTest):
 
     def test_what_is_not_saved_is_kept(self):
         window = self.begin()
-        window.click(self.MIDDLE, 200)
+        window.click(450, 300)
         self.assertEqual(window.quit()[0], 0)
         kept = [file for file in self.home.folder.rglob("*.toml") if "joint" in file.read_text()]
         self.assertEqual(len(kept), 1)

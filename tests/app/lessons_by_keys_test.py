@@ -26,6 +26,9 @@ KEYS = {
                    "F6 Return 0.05 Return Escape"],
     "priority": ["alt+2", "8", "F6 Return Escape", "F6 Return 7 Return Escape"],
     "joint-limits": ["alt+1", "alt+2", "9", "alt+2"],
+    "six-axis-arm": ["alt+2", "alt+1", "alt+3", "3", TIP + " w x 0.35 Return w z -0.08 Return", "alt+2"],
+    "position-and-orientation": ["alt+2", "F6 Return 0.03 Return Escape", "F6 Return 0.05 Return Escape",
+                                 "F6 Return 1.2 Return Escape", "F6 Return 0.2 Return Escape", "alt+2"],
 }
 
 

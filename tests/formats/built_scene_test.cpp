@@ -5,7 +5,7 @@
 #include "formats/scene_file.h"
 #include "sim/build/draft.h"
 
-namespace {
+namespace building_tests {
 
 using namespace sim::build;
 using Eigen::Vector3d;
@@ -90,4 +90,4 @@ TEST(BuiltScene, IsReadBackAsItWas) {
   EXPECT_EQ(tried, 6);
 }
 
-}  // namespace
+}  // namespace building_tests

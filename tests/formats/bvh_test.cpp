@@ -13,6 +13,7 @@
 #include "support.h"
 #include "support/random.h"
 
+namespace bvh_test {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
@@ -413,3 +414,4 @@ TEST(Bvh, AFileThatIsTooLargeIsRefused) {
 }
 
 }  // namespace
+}  // namespace bvh_test

@@ -332,6 +332,44 @@ TEST(Goals, DlsMeetsThemMixedAndSeveralOnOneLink) {
   EXPECT_LT(left_after({joints, {place, turn}}, random, 1000), 1e-4);
 }
 
+/// angle_weight is the weight that the scene would have given to every angle, to the last bit, and
+/// its special value leaves the scene's.
+TEST(Goals, ASettingReplacesTheWeightsOfAngles) {
+  test::Random random(57);
+  const ik::Skeleton tree = test::random_tree(random, 12, 4);
+  const auto body = [&](double of_angles) {
+    std::vector<ik::Joint> joints;
+    for (int j = 0; j < tree.joints(); ++j) joints.push_back(tree.joint(j));
+    std::vector<ik::Effector> ends;
+    const char* const among[] = {"position", "orientation", "aim", "plane"};
+    for (int i = 0; i < 4; ++i) {
+      ends.push_back(tree.effector(i));
+      ends[i].goal = {&ik::find_goal(among[i]), 0.5 + i, Vector3d::UnitX()};
+      if (ends[i].goal.info->unit == "rad" && of_angles > 0) ends[i].goal.weight = of_angles;
+    }
+    return std::make_shared<const ik::Skeleton>(joints, ends);
+  };
+  ik::Targets targets(4);
+  targets.position = ik::Pose(*body(0)).effector + random.matrix(3, 4, 0.3);
+  int compared = 0;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    if (method->unable && !method->unable(*body(0)).empty()) continue;
+    const base::Settings plain = test::settings_of(*method, {});
+    if (!plain.has("angle_weight")) continue;
+    const auto end = [&](const std::shared_ptr<const ik::Skeleton>& of, double weight) {
+      base::Settings settings = plain;
+      settings.set("angle_weight", weight);
+      ik::Solver solver(of, *method, settings);
+      for (int step = 0; step < 20; ++step) solver.step(targets, 0.01);
+      return solver.pose().theta;
+    };
+    EXPECT_EQ(end(body(0), 0.7), end(body(0.7), 0)) << method->name;
+    EXPECT_NE(end(body(0), 0), end(body(0), 0.7)) << method->name;
+    ++compared;
+  }
+  EXPECT_GT(compared, 6);
+}
+
 TEST(Goals, OfASkeletonAreChecked) {
   const auto refusal = [](const ik::Goal& goal) {
     return test::refusal([&] {

@@ -128,6 +128,29 @@ TEST(Lanes, WithoutDampingTheStepIsThePseudoinverses) {
   }
 }
 
+/// Each with its own weight of angles.
+TEST(Lanes, WeighAnglesAsEachWouldAlone) {
+  test::Random random(306);
+  const auto body = std::make_shared<const ik::Skeleton>(
+      test::with_all_goals(test::random_tree(random, 14, 4), random));
+  const std::vector<base::Settings> settings{dls({{"lambda", "1"}}),
+                                             dls({{"lambda", "1"}, {"angle_weight", "0.05"}}),
+                                             dls({{"lambda", "1"}, {"angle_weight", "2"}})};
+  const ik::MethodInfo& method = ik::find_method("dls");
+  LaneSolver lanes(body, method, settings, body->start());
+  ik::Targets targets(body->effectors());
+  targets.position = ik::Pose(*body).effector + random.matrix(3, body->effectors(), 0.3);
+  for (int step = 0; step < 30; ++step) lanes.step(targets);
+  for (int lane = 0; lane < 3; ++lane) {
+    ik::Solver alone(body, method, settings[static_cast<size_t>(lane)]);
+    for (int step = 0; step < 30; ++step) alone.step(targets, MovingTargets::dt);
+    EXPECT_LT((lanes.theta(lane) - alone.pose().theta).cwiseAbs().maxCoeff(), 1e-9) << lane;
+    if (lane > 0) {
+      EXPECT_GT((lanes.theta(lane) - lanes.theta(0)).norm(), 1e-3) << lane;
+    }
+  }
+}
+
 /// In a plane J has a row of zeros: with little damping J J^T + lambda^2 I is nearly singular.
 TEST(Lanes, WithLittleDampingTheStepIsThatOfTheSingularValues) {
   std::vector<ik::Joint> joints;

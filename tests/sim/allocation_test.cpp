@@ -9,6 +9,7 @@
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
 #include "formats/scene_file.h"
+#include "ik/analysis/arm.h"
 #include "lessons/course.h"
 #include "sim/history.h"
 #include "sim/simulation.h"
@@ -74,6 +75,18 @@ TEST(AllocationCounter, Counts) {
   const long before_eigen = test::allocations;
   Eigen::VectorXd vector = Eigen::VectorXd::Ones(100);
   EXPECT_EQ(test::allocations - before_eigen, 1) << vector.sum();
+}
+#endif
+
+#ifdef IKSCOPE_COUNTS_ALLOCATIONS
+TEST(AllocationInAnalyses, NoneInALookAtTheSingularitiesOfAnArm) {
+  const sim::Simulation simulation(formats::load(formats::find_scene("puma-560")));
+  const ik::SixAxisArms arms(simulation.skeleton());
+  const int held[] = {7};
+  const long before = test::allocations;
+  const double distance = arms.nearest(simulation.run().solver().pose(), held).distance;
+  EXPECT_EQ(test::allocations - before, 0);
+  EXPECT_LT(distance, 1);
 }
 #endif
 

@@ -10,7 +10,7 @@
 #include "ik/model/pose.h"
 #include "sim/simulation.h"
 
-namespace {
+namespace building_tests {
 
 using namespace sim::build;
 using Eigen::Vector3d;
@@ -279,4 +279,4 @@ TEST(UndoStack, GoesBackAndForth) {
   EXPECT_EQ(steps, 2);  // it keeps four states, and the first of five is gone
 }
 
-}  // namespace
+}  // namespace building_tests

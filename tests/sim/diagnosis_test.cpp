@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numbers>
 #include <set>
 
 #include "formats/assets.h"
 #include "formats/scene_file.h"
+#include "ik/model/rotation.h"
 #include "sim/session.h"
 #include "support/bodies.h"
 
@@ -20,6 +22,7 @@ struct Case {
   const char *scene, *method;
   Settings settings;
   int steps;
+  std::vector<double> degrees = {};  // of its joints; then its targets rest where that is right
 };
 
 /// A scene at work under observation.
@@ -30,11 +33,23 @@ class Watched {
         diagnosis(simulation.skeleton()) {
     simulation.apply(sim::ChooseMethod{what.method});
     set(what.settings);
+    if (!what.degrees.empty()) pose(what.degrees);
     run(what.steps);
   }
   void set(const Settings& settings) {
     for (const auto& [key, text] : settings)
       simulation.apply(sim::SetParameter{key, base::parse(simulation.parameter(key), text)});
+  }
+  void pose(std::vector<double> theta) {
+    for (double& angle : theta) angle *= std::numbers::pi / 180;
+    simulation.apply(sim::SetPose{theta});
+    const ik::Pose& pose = simulation.run().solver().pose();
+    for (int i = 0; i < simulation.skeleton().effectors(); ++i) {
+      const auto link = static_cast<size_t>(simulation.skeleton().effector_joint(i));
+      simulation.apply(sim::HoldTarget{i, simulation.skeleton().turns(i)
+                                              ? ik::rotation_vector(pose.rotation[link])
+                                              : Eigen::Vector3d(pose.effector.col(i))});
+    }
   }
   void run(int steps) {
     for (int i = 0; i < steps; ++i) {
@@ -89,6 +104,11 @@ const std::vector<Trial>& trials() {
        {"obstacle-field", "pinv", {{"obstacles_gain", "0.01"}}, 700},
        ": obstacles are ignored",
        "set the gain of the obstacles"},
+      {"singular arm",
+       {"puma-560", "dls", {}, 300, {0, 45, -180, 0, 0, 0}},
+       {"puma-560", "dls", {}, 300, {0, 45, -180, 0, 30, 0}},
+       "wrist singularity: axes 4 and 6 are in line, a rotation is lost, σ₆ = ",
+       "bend the wrist"},
       {"tracking", well, {"double-y", "dls", {}, 300}, "every effector is on its target", ""},
       {"clamped",
        {"double-y", "dls", {{"max_angle_deg", "1"}}, 300},
@@ -158,6 +178,28 @@ TEST(Diagnosis, TheAdviceAgainstShakingIsTheMethods) {
     sim::Symptoms symptoms = watched.diagnosis.symptoms();
     symptoms.solver = &watched.simulation.run().solver();
     EXPECT_NE(rule.advice(symptoms).find(advice), std::string::npos) << rule.advice(symptoms);
+  }
+}
+
+/// Each by its name, with what can be seen of it; and where the arm shakes there, that too.
+TEST(Diagnosis, NamesTheSingularitiesOfASixAxisArm) {
+  struct Named {
+    const char *scene, *words;
+    std::vector<double> degrees;
+  };
+  const Named all[] = {
+      {"puma-560", "wrist singularity: axes 4 and 6 are in line", {0, 45, -180, 0, 0, 0}},
+      {"puma-560", "elbow singularity: the arm is stretched", {0, 30, -87.3, 0, 45, 0}},
+      {"puma-560",
+       "shoulder singularity: the wrist is as close to axis 1",
+       {0, 121.4, -150, 0, 28.6, 0}},
+      {"ur5", "wrist singularity: axes 4 and 6 are parallel", {0, -70, -100, -80, 0, 0}},
+      {"ur5", "elbow singularity: the arm is stretched", {0, -70, 0, -80, 90, 0}},
+  };
+  for (const Named& one : all) {
+    const Watched watched({one.scene, "dls", {}, 200, one.degrees});
+    EXPECT_TRUE(watched.diagnosis.sentence().starts_with(one.words))
+        << one.words << ": " << watched.diagnosis.sentence();
   }
 }
 

@@ -31,10 +31,27 @@ Scene stretched() {
                         {test::sinusoid(0, {1, 0, 0}, {0, 0, 0}, {0, 0, 0})});
 }
 
-/// With slides, obstacles, conflicts, limits that are met, a local minimum.
+/// An arm with a place and an orientation to reach, which contradict each other.
+Scene oriented() {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 4; ++j)
+    joints.push_back({.name = std::string(1, static_cast<char>('a' + j)),
+                      .parent = j - 1,
+                      .position = {0.7 * j, 0, 0},
+                      .axis = Eigen::Vector3d::Unit(2 - j % 3),
+                      .start = 0.3});
+  return test::scene_of("oriented",
+                        {joints,
+                         {{"tip", 3, {2.8, 0, 0}},
+                          {"turn", 3, {2.8, 0, 0}, {.info = &ik::find_goal("orientation")}}}},
+                        {test::sinusoid(0, {1, 1, 0.5}, {0.5, 0.3, 0.2}, {3, 2, 4}),
+                         test::sinusoid(1, {0.5, -0.3, 0.2}, {0.2, 0.2, 0.2}, {2, 3, 1})});
+}
+
+/// With slides, angles, obstacles, conflicts, limits that are met, a local minimum.
 const std::vector<Scene>& scenes() {
   static const std::vector<Scene> all = [] {
-    std::vector<Scene> result{stretched()};
+    std::vector<Scene> result{stretched(), oriented()};
     for (const char* name : {"vehicle-arm", "obstacle-field", "double-y", "snu-7-4", "human"})
       result.push_back(formats::load(formats::find_scene(name)));
     return result;

@@ -29,7 +29,7 @@ TEST(Recording, GoesThroughItsFramesSmoothly) {
   }
   recording.pose(0.6 - 1e-12, pose);
   EXPECT_LT((pose - recording.theta.col(6)).norm(), 1e-9);
-  recording.pose(0.6, pose);  // and from the beginning
+  recording.pose(recording.duration(), pose);  // and from the beginning
   EXPECT_LT((pose - recording.theta.col(0)).norm(), 1e-9);
   constexpr double h = 1e-6;
   int compared = 0;

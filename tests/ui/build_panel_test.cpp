@@ -2,7 +2,7 @@
 
 #include "ui_harness.h"
 
-namespace {
+namespace building_tests {
 
 using namespace sim::build;
 using test::tall;
@@ -134,4 +134,4 @@ TEST(BuildPanel, TheTargetIsChosenFromItsTip) {
   EXPECT_EQ(harness.draft->scene.targets[0].values.at("radius"), std::vector{0.3});
 }
 
-}  // namespace
+}  // namespace building_tests

@@ -7,12 +7,7 @@
 namespace {
 
 using ui::Layout;
-using ui::Rect;
-
-bool overlap(const Rect& a, const Rect& b) {
-  return !a.empty() && !b.empty() && a.x < b.x + b.width && b.x < a.x + a.width &&
-         a.y < b.y + b.height && b.y < a.y + a.height;
-}
+using ui::Rect, ui::overlap;
 
 float area(const Rect& rect) { return rect.width * rect.height; }
 

@@ -11,7 +11,8 @@ namespace {
 using test::tall;
 using test::UiHarness;
 
-/// A body that turns and slides, so that it has a row for every parameter.
+/// A body that turns and slides to a place and an orientation, so that it has a row for every
+/// parameter.
 std::shared_ptr<const sim::Scene> sliding_scene() {
   ik::Skeleton body({{.name = "turn", .axis = {0, 0, 1}},
                      {.name = "slide",
@@ -19,9 +20,14 @@ std::shared_ptr<const sim::Scene> sliding_scene() {
                       .type = ik::JointType::Prismatic,
                       .position = {1, 0, 0},
                       .axis = {1, 0, 0}}},
-                    {{.name = "hand", .joint = 1, .position = {2, 0, 0}}});
+                    {{.name = "hand", .joint = 1, .position = {2, 0, 0}},
+                     {.name = "turn",
+                      .joint = 1,
+                      .position = {2, 0, 0},
+                      .goal = {.info = &ik::find_goal("orientation")}}});
   return test::scene_of("slide", std::move(body),
-                        {test::sinusoid(0, {1.5, 0.5, 0}, {0.5, 0.5, 0}, {3, 4, 0})});
+                        {test::sinusoid(0, {1.5, 0.5, 0}, {0.5, 0.5, 0}, {3, 4, 0}),
+                         test::sinusoid(1, {0, 0, 0.3}, {0, 0, 0.2}, {0, 0, 3})});
 }
 
 TEST(Panels, AMethodButtonChoosesIt) {

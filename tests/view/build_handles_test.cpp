@@ -8,7 +8,7 @@
 
 #include "sim/build/draft.h"
 
-namespace {
+namespace building_tests {
 
 using sim::build::Item;
 using view::BodyPart;
@@ -126,4 +126,4 @@ TEST(BuildHandles, PlacesAreToldWithEveryJointAtZero) {
   EXPECT_EQ(view::at_zero(arm.skeleton, arm.pose, -1, tip), tip);
 }
 
-}  // namespace
+}  // namespace building_tests

@@ -134,6 +134,35 @@ TEST(ExplainPicture, ADirectionHasAnArrowAnEffectorAndAGhost) {
                           [](const view::Limb& limb) { return limb.color.a < 1; }));
 }
 
+/// The rotation that a wrist in line has lost is shown about its axis.
+TEST(ExplainPicture, ADirectionThatTurnsGoesRoundItsAxis) {
+  std::vector<ik::Joint> joints;
+  const Eigen::Vector3d axes[] = {{1, 0, 0}, {0, 1, 0}};
+  for (int j = 0; j < 2; ++j)
+    joints.push_back(
+        {.name = std::string(1, static_cast<char>('a' + j)), .parent = j - 1, .axis = axes[j]});
+  ik::Effector turn{"turn", 1, {0, 0, 1}};
+  turn.goal.info = &ik::find_goal("orientation");
+  const auto body = std::make_shared<const ik::Skeleton>(joints, std::vector{turn});
+  ik::Solver solver(body, ik::find_method("dls"));
+  solver.step(ik::Targets(1), 0.01);
+  const view::Body shape(*body);
+  ik::Directions directions(*body);
+  directions.look(solver);
+  ASSERT_LT(directions[2].sigma, 1e-9);  // about z
+  view::DrawList list;
+  draw_spotlight(list, solver, directions, {.direction = 2}, 0, shape, view::dark_palette());
+  const glm::vec3 tip = shape.upright().to_glm(solver.pose().effector.col(0)),
+                  axis = shape.upright().to_glm(Eigen::Vector3d(0, 0, 1));
+  int across = 0;
+  for (const view::Limb& limb : list.limbs) {
+    EXPECT_NEAR(glm::dot(limb.a - tip, axis), 0, 1e-5);
+    EXPECT_GT(glm::distance(limb.a, tip), 1e-3);
+    ++across;
+  }
+  EXPECT_GT(across, 5);
+}
+
 TEST(ExplainPicture, EverythingIsFiniteOnAnyBody) {
   test::Random random(11);
   for (int round = 0; round < 40; ++round) {

@@ -3,6 +3,7 @@
 #include "ik/methods/common.h"
 #include "ik/model/jacobian.h"
 #include "ik/objectives/objective.h"
+#include "ik/solve/goal_weights.h"
 
 namespace ik {
 
@@ -24,6 +25,7 @@ LaneSolver::LaneSolver(std::shared_ptr<const Skeleton> skeleton, const MethodInf
       J_(MatrixOf<Pack>::Zero(skeleton_->rows(), skeleton_->joints())),
       J_usual_(J_),
       points_(3, skeleton_->effectors()),
+      weights_(VectorOf<Pack>::Zero(skeleton_->effectors())),
       e_(VectorOf<Pack>::Zero(skeleton_->rows())),
       dtheta_(VectorOf<Pack>::Zero(skeleton_->joints())),
       phi_(dtheta_),
@@ -39,6 +41,7 @@ LaneSolver::LaneSolver(std::shared_ptr<const Skeleton> skeleton, const MethodInf
   step_clamp_.configure(*skeleton_, all);
   alternate_ = all.has(common::jacobian().key) ? all.flag(common::jacobian()) : false;
   if (null_space_ != NullSpace::None) objectives_.configure(*skeleton_, all);
+  goal_weights<Pack>(*skeleton_, all, weights_);
   method_->configure(all);
   pose_.theta = theta.cast<Pack>();
   forward_kinematics(*skeleton_, pose_);
@@ -51,15 +54,15 @@ void LaneSolver::step(const Targets& targets) {
   new_goal_ |= error_clamp_.restart(targets.jumped);
   goal_errors(*skeleton_, pose_, targets.position, e_);
   if (error_clamp_.acts()) error_clamp_.shorten(e_, distance);
-  weigh(*skeleton_, e_);
+  weigh(*skeleton_, e_, &weights_);
   points_ = pose_.effector;
   if (any(alternate_))
     for (Eigen::Index i = 0; i < points_.size(); ++i)
       points_(i) = select(alternate_, targets.position(i), points_(i));
-  goal_jacobian(*skeleton_, pose_, targets.position, points_, J_);
+  goal_jacobian(*skeleton_, pose_, targets.position, points_, J_, &weights_);
   if (!objectives_.empty()) {
     if (any(alternate_))
-      goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_);
+      goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_, &weights_);
     objectives_.ask({*skeleton_, pose_, rest_, {}}, phi_);
   }
   const MatrixOf<Pack>& J_usual = any(alternate_) ? J_usual_ : J_;
@@ -78,7 +81,8 @@ void LaneSolver::step(const Targets& targets) {
                                           .obstacles = {},
                                           .objectives = objectives_,
                                           .new_goal = new_goal_,
-                                          .at_rest = false},
+                                          .at_rest = false,
+                                          .weights = &weights_},
                                          dtheta_);
   new_goal_ = false;
   if (!objectives_.empty() && null_space_ == NullSpace::Added) add_null_space_step(J_usual);

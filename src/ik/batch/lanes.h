@@ -44,7 +44,7 @@ class LaneSolver {
   PoseOf<Pack> pose_;
   MatrixOf<Pack> J_, J_usual_;
   Matrix3XOf<Pack> points_;  // 3 x k: J is of these
-  VectorOf<Pack> e_, dtheta_, phi_, projected_, by_svd_, errors_;
+  VectorOf<Pack> weights_, e_, dtheta_, phi_, projected_, by_svd_, errors_;
   ErrorClamp<Pack> error_clamp_;
   StepClamp<Pack> step_clamp_;
   PackMask alternate_ = false, clamped_ = false;

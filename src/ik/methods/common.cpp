@@ -144,6 +144,35 @@ const base::Parameter& feed_forward() {
   return parameter;
 }
 
+const base::Parameter& angle_weight() {
+  static const base::Parameter parameter{
+      .key = "angle_weight",
+      .symbol = "w_rot",
+      .unit = "unit/rad",
+      .min = 1e-3,
+      .max = 100,
+      .default_value = 0,
+      .scale = base::Scale::Log,
+      .special = "scene",
+      .special_value = 0,
+      .length_power = 1,
+      .explanation =
+          "Weight of goals that are angles, such as an orientation, in e and J: how long a "
+          "distance "
+          "counts as much as an angle of 1 rad; scene: as the scene gives it.",
+      .source = "SNU §2",
+  };
+  return parameter;
+}
+
+bool applies_to(const base::Parameter& parameter, const Skeleton& skeleton) {
+  if (parameter.key == max_slide().key) return skeleton.slides();
+  if (parameter.key != angle_weight().key) return true;
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (skeleton.turns(i)) return true;
+  return false;
+}
+
 }  // namespace common
 
 namespace {
@@ -167,6 +196,7 @@ std::vector<base::Parameter> complete(const MethodInfo& method) {
   all.push_back(updates_per_step());
   all.push_back(stop_error());
   all.push_back(feed_forward());
+  all.push_back(angle_weight());
   std::erase_if(all, [&](const base::Parameter& parameter) {
     return std::find(method.without.begin(), method.without.end(), parameter.key) !=
            method.without.end();

@@ -1,5 +1,6 @@
 #pragma once
 #include "base/parameter.h"
+#include "ik/model/skeleton.h"
 
 namespace ik::common {
 
@@ -13,5 +14,10 @@ const base::Parameter& limits();
 const base::Parameter& updates_per_step();
 const base::Parameter& stop_error();
 const base::Parameter& feed_forward();
+const base::Parameter& angle_weight();
+
+/// Whether one of them can do anything on a body: not if it is about slides or angles and there are
+/// none. True for every other parameter.
+bool applies_to(const base::Parameter& parameter, const Skeleton& skeleton);
 
 }  // namespace ik::common

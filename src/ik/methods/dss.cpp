@@ -160,7 +160,7 @@ class Dss final : public base::Clonable<Method, Dss> {
   /// 1/2 <e, Kp e> at the problem's pose, e without clamp and lead.
   double V1(const Problem& problem) {
     goal_errors(problem.skeleton, problem.pose, problem.targets, f_);
-    weigh(problem.skeleton, f_);
+    weigh(problem.skeleton, f_, problem.weights);
     return f_.dot(Kp_.cwiseProduct(f_)) / 2;
   }
 
@@ -174,7 +174,8 @@ class Dss final : public base::Clonable<Method, Dss> {
     if (problem.objectives.empty()) return true;
     problem.objectives.ask({problem.skeleton, problem.pose, problem.rest, problem.obstacles},
                            n_there_);
-    goal_jacobian(problem.skeleton, problem.pose, problem.targets, false, J_there_);
+    goal_jacobian(problem.skeleton, problem.pose, problem.targets, false, J_there_,
+                  problem.weights);
     zero_columns(held_, J_there_);
     for (const int j : held_) n_there_[j] = 0;
     projector_there_.project(problem.skeleton, J_there_, n_there_);

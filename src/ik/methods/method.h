@@ -42,6 +42,7 @@ struct ProblemOf {
   ObjectiveSumOf<Number>& objectives;  ///< where phi comes from
   bool new_goal;                       ///< a target jumped, or this is the first update
   bool at_rest;                        ///< no target is moving (set only for methods that judge)
+  const VectorOf<Number>* weights = nullptr;  ///< k, of the goals; null: the skeleton's
 };
 using Problem = ProblemOf<double>;
 

@@ -19,12 +19,13 @@ PoseCost::PoseCost(const Skeleton& skeleton)
 
 void PoseCost::begin(const Problem& problem, double epsilon) {
   targets_ = &problem.targets;
+  weights_ = problem.weights;
   epsilon_ = epsilon;
   share_ = 1;
   theta_start_ = problem.pose.theta;
   e_asked_ = problem.e;
   goal_errors(skeleton_, problem.pose, *targets_, e_start_);
-  weigh(skeleton_, e_start_);
+  weigh(skeleton_, e_start_, weights_);
 }
 
 /// What r_i, the error still, is to have left is taken off it. Of angles it is a length, for only
@@ -46,13 +47,13 @@ double PoseCost::operator()(const Eigen::VectorXd& theta, Eigen::VectorXd& gradi
   pose_.theta = theta;
   forward_kinematics(skeleton_, pose_);
   goal_errors(skeleton_, pose_, *targets_, r_);
-  weigh(skeleton_, r_);
+  weigh(skeleton_, r_, weights_);
   leave_ = e_start_ - share_ * e_asked_;
   if (skeleton_.only_positions())
     r_ -= leave_;
   else
     for (int i = 0; i < skeleton_.effectors(); ++i) leave_of_goal(i);
-  goal_jacobian(skeleton_, pose_, *targets_, false, J_);
+  goal_jacobian(skeleton_, pose_, *targets_, false, J_, weights_);
   transpose_times(skeleton_, J_, r_, gradient);
   pull_ = theta - theta_start_;
   gradient = epsilon_ * pull_ - gradient;

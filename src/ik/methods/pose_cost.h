@@ -15,7 +15,7 @@ class PoseCost {
  public:
   explicit PoseCost(const Skeleton& skeleton);
 
-  /// Of an update. The problem's targets must live until the next call.
+  /// Of an update. The problem's targets and weights must live until the next call.
   void begin(const Problem& problem, double epsilon);
 
   /// How much of problem.e is to be gone, 0 to 1: with 1, r is the error that is left (of an e that
@@ -34,6 +34,7 @@ class PoseCost {
 
   const Skeleton& skeleton_;
   const Eigen::Matrix3Xd* targets_ = nullptr;
+  const Eigen::VectorXd* weights_ = nullptr;
   Pose pose_;
   Eigen::MatrixXd J_;
   Eigen::VectorXd r_, e_asked_, e_start_, leave_, theta_start_, pull_;

@@ -62,7 +62,7 @@ void linearise(const Skeleton& skeleton, const PoseOf<Pack>& pose, int i, const 
 template <class Number>
 void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
                    const Eigen::Matrix3Xd& targets, const Matrix3XOf<Number>& points,
-                   MatrixOf<Number>& J) {
+                   MatrixOf<Number>& J, const VectorOf<Number>* weights) {
   using Vector = Vector3Of<Number>;
   const bool coupled = !skeleton.followers().empty();
   if (skeleton.only_positions() && !coupled) return jacobian(skeleton, pose, points, J);
@@ -74,7 +74,7 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
     LinearisedOf<Number> linear;
     if (!turns && !goal.info->of_point) linearise(skeleton, pose, i, targets.col(i), linear);
     const Vector x = goal.info->of_point ? points.col(i) : pose.effector.col(i);
-    const Number weight = goal.weight;
+    const Number weight = weights ? (*weights)[i] : Number(goal.weight);
     const int row = skeleton.row(i), rows = skeleton.rows(i);
     for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
       const Vector v = pose.axis.col(j);
@@ -127,10 +127,11 @@ Number goal_distance(const Skeleton& skeleton, const PoseOf<Number>& pose, int i
 }
 
 template <class Number>
-void weigh(const Skeleton& skeleton, VectorOf<Number>& x) {
+void weigh(const Skeleton& skeleton, VectorOf<Number>& x, const VectorOf<Number>* weights) {
   if (skeleton.only_positions()) return;
   for (int i = 0; i < skeleton.effectors(); ++i)
-    x.segment(skeleton.row(i), skeleton.rows(i)) *= Number(skeleton.effector(i).goal.weight);
+    x.segment(skeleton.row(i), skeleton.rows(i)) *=
+        weights ? (*weights)[i] : Number(skeleton.effector(i).goal.weight);
 }
 
 namespace {
@@ -263,12 +264,13 @@ void transpose_times(const Skeleton& skeleton, const MatrixOf<Number>& J, const 
   template void jacobian(const Skeleton&, const PoseOf<Number>&, const Matrix3XOf<Number>&,        \
                          MatrixOf<Number>&);                                                       \
   template void goal_jacobian(const Skeleton&, const PoseOf<Number>&, const Eigen::Matrix3Xd&,     \
-                              const Matrix3XOf<Number>&, MatrixOf<Number>&);                       \
+                              const Matrix3XOf<Number>&, MatrixOf<Number>&,                        \
+                              const VectorOf<Number>*);                                            \
   template void goal_errors(const Skeleton&, const PoseOf<Number>&, const Eigen::Matrix3Xd&,       \
                             VectorOf<Number>&, const Eigen::Matrix3Xd*);                           \
   template Number goal_distance(const Skeleton&, const PoseOf<Number>&, int,                       \
                                 const Eigen::Vector3d&);                                           \
-  template void weigh(const Skeleton&, VectorOf<Number>&);                                         \
+  template void weigh(const Skeleton&, VectorOf<Number>&, const VectorOf<Number>*);                \
   template void transpose_times(const Skeleton&, const MatrixOf<Number>&, const VectorOf<Number>&, \
                                 VectorOf<Number>&);
 IK_FOR(double)

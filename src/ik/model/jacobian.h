@@ -23,13 +23,15 @@ void jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
 /// The same for goals of any kind, with their weights: row block i is effector i's goal's  (SNU
 /// §2). Only position goals have an alternate Jacobian; for the others points are the effectors.
 /// The columns of joints that follow another are added to that of the one that leads, and zero.
+/// weights, k: instead of the skeleton's.
 template <class Number>
 void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
                    const Eigen::Matrix3Xd& targets, const Matrix3XOf<Number>& points,
-                   MatrixOf<Number>& J);
+                   MatrixOf<Number>& J, const VectorOf<Number>* weights = nullptr);
 inline void goal_jacobian(const Skeleton& skeleton, const Pose& pose,
-                          const Eigen::Matrix3Xd& targets, bool alternate, Eigen::MatrixXd& J) {
-  goal_jacobian(skeleton, pose, targets, alternate ? targets : pose.effector, J);
+                          const Eigen::Matrix3Xd& targets, bool alternate, Eigen::MatrixXd& J,
+                          const Eigen::VectorXd* weights = nullptr) {
+  goal_jacobian(skeleton, pose, targets, alternate ? targets : pose.effector, J, weights);
 }
 
 /// Makes J as if these joints could not move. Their blocks are written again by the next J.
@@ -50,9 +52,10 @@ template <class Number>
 Number goal_distance(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
                      const Eigen::Vector3d& t);
 
-/// Multiplies each goal's rows of x, m, by its weight.
+/// Multiplies each goal's rows of x, m, by its weight: the skeleton's or, if given, k others.
 template <class Number>
-void weigh(const Skeleton& skeleton, VectorOf<Number>& x);
+void weigh(const Skeleton& skeleton, VectorOf<Number>& x,
+           const VectorOf<Number>* weights = nullptr);
 
 /// J J^T, m x m, using only the non-zero blocks of J; of a Pack's only the lower triangle.
 void gram(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt);

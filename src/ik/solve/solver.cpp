@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "ik/methods/common.h"
 #include "ik/model/jacobian.h"
+#include "ik/solve/goal_weights.h"
 
 namespace ik {
 
@@ -26,6 +27,7 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       pose_(*skeleton_),
       J_(Eigen::MatrixXd::Zero(skeleton_->rows(), skeleton_->joints())),
       J_usual_(J_),
+      weights_(Eigen::VectorXd::Ones(skeleton_->effectors())),
       e_raw_(Eigen::VectorXd::Zero(skeleton_->rows())),
       e_(e_raw_),
       e_after_(e_raw_),
@@ -82,6 +84,7 @@ void Solver::configure(base::Settings settings) {
   updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
   stop_error_ = settings_[common::stop_error()];
   feed_forward_ = settings_.flag(common::feed_forward());
+  goal_weights<double>(*skeleton_, settings_, weights_);
 
   objectives_.clear();
   if (method_->null_space != NullSpace::None) objectives_.configure(*skeleton_, settings_);
@@ -192,13 +195,13 @@ void Solver::update(const Targets& targets, double lead) {
     return lead > 0 ? distance(i) : e_raw_.segment(skeleton_->row(i), skeleton_->rows(i)).norm();
   };
   if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
-  weigh(*skeleton_, e_);
+  weigh(*skeleton_, e_, &weights_);
 
-  goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_);
+  goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_, &weights_);
   zero_columns(held_, J_);
   svd_current_ = false;
   if (!objectives_.empty()) {
-    if (alternate_) goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_);
+    if (alternate_) goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_, &weights_);
     zero_columns(held_, J_usual_);
     objectives_.ask({*skeleton_, pose_, rest_, obstacles_}, phi_);
     for (const int j : held_) phi_[j] = 0;
@@ -220,6 +223,7 @@ void Solver::update(const Targets& targets, double lead) {
       .objectives = objectives_,
       .new_goal = new_goal_,
       .at_rest = method_->judges && targets.velocity.isZero(0),
+      .weights = &weights_,
   };
   const StepReport before = report_;
   if (problem.at_rest) theta_before_ = pose_.theta;
@@ -271,8 +275,8 @@ void Solver::apply_step() {
 bool Solver::held_by_limit(const Targets& targets) {
   constexpr double least = 1e-6;  // rad or scene units
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
-  weigh(*skeleton_, e_after_);
-  goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_);
+  weigh(*skeleton_, e_after_, &weights_);
+  goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_, &weights_);
   zero_columns(held_, J_usual_);
   for (int j = 0; j < skeleton_->joints(); ++j) {
     const double way = J_usual_.col(j).dot(e_after_),

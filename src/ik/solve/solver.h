@@ -118,7 +118,7 @@ class Solver {
   ObjectiveSum objectives_;
   Pose pose_;
   Eigen::MatrixXd J_, J_usual_;
-  Eigen::VectorXd e_raw_, e_, e_after_, dtheta_raw_, dtheta_;
+  Eigen::VectorXd weights_, e_raw_, e_, e_after_, dtheta_raw_, dtheta_;
   ErrorClamp<double> error_clamp_;
   StepClamp<double> step_clamp_;
   Eigen::VectorXd theta_before_, phi_, projected_, rest_;

@@ -8,8 +8,6 @@
 
 namespace sim::build {
 
-inline size_t index(int i) { return static_cast<size_t>(i); }
-
 /// A scene's body taken apart, to be changed and put together again. What refers to a joint by its
 /// number follows when joints change places.
 struct Parts {
@@ -44,6 +42,7 @@ struct Parts {
   Draft made(Item chosen);
 };
 
+inline size_t index(int i) { return static_cast<size_t>(i); }
 std::string unused(const std::string& wanted, const std::function<bool(const std::string&)>& taken);
 /// To three decimals, more of small bodies: what a person would write.
 Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length);

@@ -131,10 +131,12 @@ void joint_fields(const Panel& panel, const Draft& draft, Item item) {
   if (count == 1) axis_fields(panel, draft, item.index);
   for (int j = item.index; j < item.index + count; ++j) {
     const std::string& full = body.joint(j).name;
-    travel_fields(panel, draft, j,
-                  count > 1
-                      ? " " + full.substr(std::min(body.joint(j).compound.size() + 1, full.size()))
-                      : "");
+    std::string which;
+    if (count > 1) {
+      which = full.substr(std::min(body.joint(j).compound.size() + 1, full.size()));
+      which.insert(which.begin(), ' ');
+    }
+    travel_fields(panel, draft, j, which);
   }
 }
 

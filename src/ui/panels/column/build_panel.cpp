@@ -112,8 +112,8 @@ void tree(const Panel& panel, const Draft& draft) {
 void build_panel(const Panel& panel) {
   const Building& building = panel.context.building;
   if (!building.draft)
-    return note(panel.look, on_stage(panel.context)
-                                ? "A body is built outside of presentation mode."
+    return note(panel.look, panel.context.course || on_stage(panel.context)
+                                ? "A body is built outside of lessons and of presentation mode."
                                 : "This body has more than 500 joints, too many to be built on.");
   const Draft& draft = *building.draft;
   ImGui::Dummy({0, std::round(0.2f * panel.em())});

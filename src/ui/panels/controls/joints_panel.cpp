@@ -13,7 +13,7 @@
 namespace ui {
 namespace {
 
-constexpr std::string_view coordinate_text =
+constexpr std::string_view joint_explanation =
     "Coordinate of this joint. Drag to move it; the method goes on from there.";
 
 /// Zero, or the limit that is nearest to it.
@@ -77,7 +77,7 @@ void explain_row(const Panel& panel, int j) {
   const double angle = sim::angle_between(skeleton, joint, simulation.run().solver().pose().theta,
                                           simulation.target_state().recorded);
   std::string& note = rows.notes[static_cast<size_t>(j)];
-  note = std::string(coordinate_text) + "\n" + sim::name_of(skeleton, joint) + " is " +
+  note = std::string(joint_explanation) + "\n" + sim::name_of(skeleton, joint) + " is " +
          fixed(angle * 180 / std::numbers::pi, 1) + "° from the recording.";
   rows.parameters[static_cast<size_t>(j)].explanation = note;
 }
@@ -119,7 +119,7 @@ void joints_panel(const Panel& panel) {
   if (!open) return;
   JointRows& rows = panel.state.joints;
   if (rows.parameters.empty())
-    declare_rows(rows, skeleton, "joint", zero_pose(skeleton), coordinate_text);
+    declare_rows(rows, skeleton, "joint", zero_pose(skeleton), joint_explanation);
   buttons(panel);
   ImGuiListClipper clipper;  // a body may have thousands of joints
   clipper.Begin(skeleton.joints());

@@ -37,6 +37,10 @@ const std::vector<Group>& groups() {
        true,
        {max_angle_deg().key, max_slide().key}},
       {"Null space", "Δθ := Δθ + Pφ,   P = I − J⁺J", false, gains},
+      {"Position and orientation",
+       "eᵢ := w_rot eᵢ,  Jᵢ := w_rot Jᵢ, of each goal that is an angle",
+       true,
+       {angle_weight().key}},
       {"Joint limits", "l ≤ θ + Δθ ≤ u", true, {limits().key}},
       {"Updates",
        "θ := θ + Δθ, N times per step",
@@ -52,13 +56,14 @@ bool in_a_group(std::string_view key) {
   });
 }
 
-/// Those that the lesson's task is done with or asks for, while the step shows only what it needs;
-/// else all.
+/// But for what would do nothing on this body: those that the lesson's task is done with or asks
+/// for, while the step shows only what it needs; else all.
 std::vector<const base::Parameter*> shown_parameters(const Panel& panel) {
   const auto& all = panel.simulation().run().settings().table();
   const bool fewer = needs_only_some(panel, {"parameters"}) && panel.context.course->step().task;
   std::vector<const base::Parameter*> shown, needed;
   for (const base::Parameter& one : all) {
+    if (!ik::common::applies_to(one, panel.simulation().skeleton())) continue;
     shown.push_back(&one);
     if (fewer && concerns(*panel.context.course->step().task, one.key)) needed.push_back(&one);
   }
@@ -69,10 +74,8 @@ void parameters_panel(const Panel& panel) {
   const sim::Run& run = panel.simulation().run();
   const ik::MethodInfo& method = run.solver().method();
   const std::vector<base::Parameter>& parameters = run.settings().table();
-  const bool slides = panel.simulation().skeleton().slides();
   const auto row = [&](const base::Parameter& parameter, std::string_view formula) {
     RowText text{.formula = formula};
-    if (parameter.key == ik::common::max_slide().key && !slides) return;
     text.enabled = run.settings().has_effect(parameter);
     panel.parameter(parameter, run.default_value(parameter.key), text);
   };

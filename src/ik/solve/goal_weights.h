@@ -1,0 +1,22 @@
+#pragma once
+#include "ik/methods/common.h"
+#include "ik/model/pack_settings.h"
+#include "ik/model/skeleton.h"
+
+namespace ik {
+
+/// The weights of all goals, k, scene units per unit of e: the skeleton's but where the settings
+/// say another for those that are angles.
+template <class Number>
+void goal_weights(const Skeleton& skeleton, const SettingsOf<Number>& settings,
+                  VectorOf<Number>& weights) {
+  const base::Parameter& angles = common::angle_weight();
+  for (int i = 0; i < skeleton.effectors(); ++i) {
+    weights[i] = skeleton.effector(i).goal.weight;
+    if (!skeleton.turns(i) || !settings.has(angles.key)) continue;
+    const Number own = settings[angles];
+    weights[i] = select(own == Number(angles.special_value), weights[i], own);
+  }
+}
+
+}  // namespace ik
