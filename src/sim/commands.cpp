@@ -194,6 +194,7 @@ void Simulation::copy_settings(const Simulation& other, int moved) {
   execute(run(), SelectRun{.serial = selected});
   set_obstacles(other.obstacles());
   paths_ = other.paths_;
+  clamps_before_comparison_ = other.clamps_before_comparison_;
   for (const base::Parameter& parameter : world_.table())
     if (world_[parameter] != other.world_[parameter])
       set_world(parameter.key, other.world_[parameter]);
@@ -398,6 +399,7 @@ Effect Simulation::execute(Run& run, const RemoveRun&) {
   const auto index = static_cast<size_t>(&run - runs_.data());
   runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(index));
   if (selected_ > index || selected_ == runs_.size()) --selected_;
+  if (runs_.size() == 1) end_comparison();
   return effect("run", "removed");
 }
 

@@ -40,6 +40,12 @@ void Simulation::share_clamps(const Run& from) {
         run.set(key, from.settings().get(key));
 }
 
+/// Whether clamps are the same is again what it was.
+void Simulation::end_comparison() {
+  if (clamps_before_comparison_) set_world(world::same_clamps().key, *clamps_before_comparison_);
+  clamps_before_comparison_.reset();
+}
+
 Effect Simulation::execute(Run& run, const CompareMethods& command) {
   if (command.methods.empty() || command.methods.size() > max_runs)
     throw base::Error("there are " + std::to_string(command.methods.size()) +
@@ -63,7 +69,11 @@ Effect Simulation::execute(Run& run, const CompareMethods& command) {
   next_serial_ = serial;
   runs_ = std::move(compared);
   selected_ = selected;
-  if (runs_.size() == 1) return {.parts = {{nullptr, "runs", command.methods[0] + " alone"}}};
+  if (runs_.size() == 1) {
+    end_comparison();
+    return {.parts = {{nullptr, "runs", command.methods[0] + " alone"}}};
+  }
+  if (!clamps_before_comparison_) clamps_before_comparison_ = world_[world::same_clamps()];
   set_world(world::same_clamps().key, 1);
   share_clamps(runs_[selected_]);
   return {.parts = {{nullptr, "runs", std::to_string(runs_.size()) + " methods"}}};

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -137,6 +138,7 @@ class Simulation {
   void check_memory(size_t runs, double bodies) const;  // throws base::Error
   void take_clamps(Run& run, const base::Settings& from);
   void share_clamps(const Run& from);
+  void end_comparison();
   void settle_targets();
   void follow_targets();
   void follow_with_crowd();
@@ -150,6 +152,7 @@ class Simulation {
   Crowd crowd_;
   size_t selected_ = 0;
   int next_serial_ = 0;
+  std::optional<double> clamps_before_comparison_;  // world::same_clamps(); empty: there is none
   int64_t steps_ = 0;
   double time_base_ = 0;  // targets' time at step step_base_, so that time is no sum of roundings
   int64_t step_base_ = 0;

@@ -83,7 +83,7 @@ void select_run(const Context& context, int place) {
 }
 
 /// The first four, each in a view of its own; where they are compared, the selected run alone.
-void compare_methods(const Context& context) {
+void compare_methods(const Context& context, State& state) {
   constexpr size_t count = 4;
   const sim::Simulation& simulation = context.session->simulation();
   const auto& runs = simulation.runs();
@@ -94,6 +94,8 @@ void compare_methods(const Context& context) {
   sim::CompareMethods command;
   for (size_t i = 0; i < count; ++i) command.methods.emplace_back(ik::methods()[i]->name);
   context.request(std::move(command));
+  if (!state.comparison || !state.comparison->begun)
+    state.comparison = {.view_before = (*context.options)[options::compare_view()]};
   context.set(options::compare_view(), 1);
 }
 
@@ -244,7 +246,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
       if (clock) context.request(sim::AddRun{});
       return;
     case Action::CompareMethods:
-      if (clock) compare_methods(context);
+      if (clock) compare_methods(context, state);
       return;
     case Action::SelectRun:
       if (clock) select_run(context, argument);

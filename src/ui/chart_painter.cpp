@@ -127,13 +127,16 @@ void ChartPainter::at_right(const chart::Side& side) const { beside(side, b.x, 1
 void ChartPainter::rows(const chart::Side& left) const {
   const view::Palette& p = *look.palette;
   const float unit = em(look), hair = hairline(look);
+  float free = b.y + unit;  // numbers never overlap; the lowest go first
   for (const chart::Tick& tick : left.ticks) {
     if (tick.text.empty()) continue;
     const float row = std::round(at({0, tick.at}).y);
     list.AddRectFilled({a.x, row}, {b.x, row + hair}, color(p.border, p.dark ? 0.8f : 1));
     const ImVec2 size = text_size(look.fonts.small, tick.text);
     const float top = within(row - 0.5f * size.y, a.y - 0.3f * size.y, b.y - 0.7f * size.y);
+    if (top + size.y > free) continue;
     label({a.x - size.x - 0.35f * unit, top}, tick.text, color(p.text_dim));
+    free = top;
   }
 }
 

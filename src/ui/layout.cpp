@@ -18,6 +18,15 @@ constexpr float words_narrow = 30, words_narrow_more = 1.2f;  // of three
 
 }  // namespace
 
+Rect above(Rect box, std::span<const Rect> in_the_way, float gap) {
+  const auto meets = [&](const Rect& one) { return overlap(one, box); };
+  for (auto one = in_the_way.begin();
+       (one = std::find_if(one, in_the_way.end(), meets)) != in_the_way.end();
+       one = in_the_way.begin())
+    box.y = std::floor(one->y - gap - box.height);
+  return box;
+}
+
 Layout arrange(float width, float height, float menu_height, float em,
                const LayoutRequest& wanted) {
   Layout layout;

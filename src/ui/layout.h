@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,9 @@ inline bool overlap(const Rect& a, const Rect& b) {
   return !a.empty() && !b.empty() && a.x < b.x + b.width && b.x < a.x + a.width &&
          a.y < b.y + b.height && b.y < a.y + a.height;
 }
+
+/// The same box as far down as nothing is in its way.
+Rect above(Rect box, std::span<const Rect> in_the_way, float gap);
 
 /// What the user wants to see.
 struct LayoutRequest {

@@ -187,7 +187,7 @@ const base::Parameter& show_steps() {
 const base::Parameter& show_clamped_errors() {
   static const auto parameter =
       show("show_clamped_errors", "Errors e", false,
-           "Draws each effector's error e: thin up to the target, thick after the clamp D_max.");
+           "Draws each effector's error e: thin up to the target, thick after the clamp Dₘₐₓ.");
   return parameter;
 }
 

@@ -15,7 +15,7 @@ const std::vector<OverlayInfo>& overlays() {
       {&options::show_steps(),
        "°, enlarged: 90° stands for the largest step allowed",
        {{"computed", warning}, {"after clamp and limits", accent}}},
-      {&options::show_clamped_errors(), "unit", {{"by effector"}, {"cut by D_max", warning}}}};
+      {&options::show_clamped_errors(), "unit", {{"by effector"}, {"cut by Dₘₐₓ", warning}}}};
   return all;
 }
 

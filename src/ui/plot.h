@@ -40,6 +40,7 @@ struct PlotData {
   std::span<const Series> series;
   std::span<const PlotMark> marks;
   double x_per_step = 1;  ///< x = step * x_per_step
+  double least = 0;       ///< y: what is below it is rounding, and the axis shows more than that
   const char* x_unit = "s";
   bool x_labels = true;
   bool legend = true;

@@ -29,6 +29,7 @@ Range fit_values(const PlotData& data, const PlotState& state,
     if (!state.hidden.contains(series.name))
       (series.reference ? bounds : curves).add(points[i], series.factor, state.log);
   }
+  if (curves.any && curves.range.hi > 0 && curves.range.hi < data.least) curves.add(data.least);
   const double near = state.log ? 30 : 2.5;  // a bound this far from the curves is still shown
   if (bounds.any && (!curves.any || bounds.range.hi < near * curves.range.hi)) {
     curves.add(bounds.range.lo);

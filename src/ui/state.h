@@ -119,6 +119,12 @@ struct LessonStrip {
   unsigned scrolled = 0;            ///< ImGui's number of the window that was, in this frame
 };
 
+/// The grid in which methods are compared.
+struct Comparison {
+  double view_before = 0;  ///< options::compare_view(), for afterwards
+  bool begun = false;      ///< there are several runs
+};
+
 /// The explaining panels, and their highlights.
 struct Explain {
   std::optional<ik::Directions> directions;
@@ -163,8 +169,9 @@ struct State {
   Explain explain;
   MapState map;
   std::vector<View> views;  ///< of the body
-  int large_run = -1;       ///< serial number: its picture is the large one of the grid
-  int64_t sought = -1;      ///< tick that the timeline was dragged to
+  std::optional<Comparison> comparison;
+  int large_run = -1;   ///< serial number: its picture is the large one of the grid
+  int64_t sought = -1;  ///< tick that the timeline was dragged to
   Pointer pointer;
   Rect badge;  ///< of the key that it shows; empty: nowhere
   RecentMetricsOfRuns recent;

@@ -22,16 +22,6 @@ float seconds_of(const auto& toast) {
   return std::max(Toasts::seconds(toast.kind), static_cast<float>(toast.text.size()) / 15);
 }
 
-/// The same box as far down as nothing is in its way.
-Rect above(Rect box, std::span<const Rect> in_the_way, float gap) {
-  const auto meets = [&](const Rect& one) { return overlap(one, box); };
-  for (auto one = in_the_way.begin();
-       (one = std::find_if(one, in_the_way.end(), meets)) != in_the_way.end();
-       one = in_the_way.begin())
-    box.y = std::floor(one->y - gap - box.height);
-  return box;
-}
-
 }  // namespace
 
 void Toasts::add(std::string_view said, Kind kind, std::string file) {

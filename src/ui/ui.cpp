@@ -113,6 +113,19 @@ void Ui::follow_scene(const Context& context) {
   state_.time.begin_frame(static_cast<double>(state_.steps) / sim::Clock::steps_per_second);
 }
 
+/// After a comparison the view is as it was, unless another one was chosen meanwhile.
+void Ui::follow_comparison(const Context& context) {
+  std::optional<Comparison>& one = state_.comparison;
+  if (!one || !context.session) return;
+  if (context.session->simulation().runs().size() > 1) {
+    one->begun = true;
+  } else if (one->begun) {
+    if ((*context.options)[options::compare_view()] == 1)
+      context.set(options::compare_view(), one->view_before);
+    one.reset();
+  }
+}
+
 void Ui::arrange_all(const Panel& panel, bool presenter) {
   const Context& context = panel.context;
   const base::Settings& settings = *context.options;
@@ -216,6 +229,7 @@ void Ui::draw(const Context& context) {
   follow_theme(settings);
   state_.look.calm = context.calm;
   follow_scene(context);
+  follow_comparison(context);
   guard_double_click(context);
   state_.popup_keys.begin_frame();
 
@@ -294,11 +308,13 @@ void Ui::draw(const Context& context) {
 
 /// Of the key that was pressed: in the body, on the stage below it. Nowhere while a dialog or a
 /// menu is there.
-Rect Ui::badge_place(const Context& context) const {
+Rect Ui::badge_place(const Context& context) {
   if (overlaid(state_) && !state_.start.open) return {};
   const Layout& layout = state_.layout;
   Rect badge = state_.pointer.badge(state_.look, layout.body);
   if (badge.empty()) return {};
+  if (context.session)
+    badge = above(badge, at_foot_of_view(Panel{context, state_}), 0.3f * em(state_.look));
   if (on_stage(context)) {
     const float unit = em(state_.look), foot = layout.body.y + layout.body.height;
     const Rect below{layout.body.x, foot, layout.body.width, ImGui::GetIO().DisplaySize.y - foot};
@@ -326,7 +342,8 @@ void Ui::draw_toasts(const Context& context) {
   // A body that goes down to the foot of the window leaves no other place.
   if (stage && layout.body.y + layout.body.height < 0.8f * display.y)
     in_the_way.push_back(layout.body);
-  if (context.session && !dialog) in_the_way.push_back(past_hint_place(Panel{context, state_}));
+  if (context.session && !dialog)
+    for (const Rect& one : at_foot_of_view(Panel{context, state_})) in_the_way.push_back(one);
   std::string clicked =
       state_.toasts.draw(state_.look, areas, in_the_way, ImGui::GetIO().DeltaTime);
   if (!clicked.empty()) context.request(OpenFolder{std::move(clicked)});

@@ -77,10 +77,11 @@ class Ui {
  private:
   void follow_theme(const base::Settings& options);
   void follow_scene(const Context& context);
+  void follow_comparison(const Context& context);
   bool is_for_what_lies_above(Chord chord, const Hit& hit) const;
   bool is_for_controls(Chord chord) const;
   void guard_double_click(const Context& context);
-  Rect badge_place(const Context& context) const;
+  Rect badge_place(const Context& context);
   void draw_toasts(const Context& context);
   void arrange_all(const Panel& panel, bool presenter);
 

@@ -75,6 +75,39 @@ TEST(Comparison, IsTakenBackAsAWhole) {
   EXPECT_EQ(simulation.world()[sim::world::same_clamps()], 1);
 }
 
+TEST(Comparison, ItsEndLeavesTheClampsAsTheyWere) {
+  const auto same = [](const sim::Simulation& one) {
+    return one.world().flag(sim::world::same_clamps());
+  };
+  for (const bool before : {false, true})
+    for (const bool removed : {false, true}) {
+      sim::Simulation simulation(test::y_scene());
+      simulation.enable_undo();
+      simulation.apply(sim::SetParameter{"same_clamps", before ? 1. : 0.});
+      simulation.apply(four);
+      simulation.apply(four);  // once more: it is the same comparison
+      EXPECT_TRUE(same(simulation));
+      if (removed)
+        for (int i = 0; i < 3; ++i) simulation.apply(sim::RemoveRun{});
+      else
+        simulation.apply(CompareMethods{{"dls"}});
+      EXPECT_EQ(same(simulation), before) << removed;
+      simulation.apply(sim::Undo{});
+      EXPECT_TRUE(same(simulation));
+      simulation.apply(CompareMethods{{"dls"}});
+      EXPECT_EQ(same(simulation), before) << removed;
+    }
+}
+
+/// By hand: nobody else switches it off.
+TEST(Comparison, OneRunAloneKeepsClampsThatNoComparisonHasSwitchedOn) {
+  sim::Simulation simulation(test::y_scene());
+  simulation.apply(sim::AddRun{});
+  simulation.apply(sim::SetParameter{"same_clamps", 1});
+  simulation.apply(sim::RemoveRun{});
+  EXPECT_TRUE(simulation.world().flag(sim::world::same_clamps()));
+}
+
 TEST(Comparison, RefusesWhatItCannotCompareAndChangesNothing) {
   sim::Simulation simulation(test::y_scene());
   const auto refused = [&](const CompareMethods& command) {

@@ -7,6 +7,7 @@
 #include "drawn_text.h"
 #include "lesson_of_panels.h"
 #include "sweep/mapper.h"
+#include "ui/chart_painter.h"
 #include "ui/panel.h"
 #include "ui/scale.h"
 #include "ui_harness.h"
@@ -205,6 +206,59 @@ TEST(DrawnUnits, ParametersNameTheUnitOfTheScene) {
   };
   EXPECT_GE(said(" m/rad"), 1);
   EXPECT_EQ(said(" unit/rad"), 0);
+}
+
+/// Beside a number, or with its name where there is no room.
+TEST(DrawnUnits, TheOscillationHasItsUnitOnTheStage) {
+  for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080)})
+    for (const double shows : {0., 1., 2.}) {
+      UiHarness harness(size);
+      harness.options.set("stage_shows", shows);
+      harness.key({ui::key::f5});
+      harness.ui.set_scale(ui::presented_scale(1, true, size.y));
+      harness.run(60);
+      harness.frames(3);
+      test::take_drawn_texts();
+      harness.frame();
+      int said = 0;
+      for (const test::DrawnText& one : test::take_drawn_texts())
+        said += one.window == "numbers" && one.text.find("mrad/step²") != std::string::npos;
+      EXPECT_EQ(said, 1) << size.x << ", " << shows;
+    }
+}
+
+/// However low the chart.
+TEST(DrawnTicks, OfTheGainsDoNotOverlap) {
+  UiHarness harness({1280, 720});
+  harness.options.set("right_column", 1);
+  harness.frames(3);
+  const view::Palette& palette = ui::options::palette(harness.options);
+  int compared = 0;
+  for (const float height : {20.f, 40.f, 60.f, 90.f}) {
+    chart::Side left;
+    for (const double at : {0.1, 0.45, 0.55, 0.62, 0.95})
+      left.ticks.push_back({at, at, std::to_string(static_cast<int>(100 * at))});
+    test::take_drawn_texts();
+    ImGui::NewFrame();
+    ImGui::SetNextWindowSize({400, 400});
+    ImGui::Begin("chart", nullptr, ImGuiWindowFlags_NoTitleBar);
+    ui::Look look = harness.ui.state().look;
+    look.palette = &palette;
+    const ImVec2 a{ImGui::GetWindowPos().x + 100, ImGui::GetWindowPos().y + 40};
+    ui::ChartPainter{look, a, {a.x + 200, a.y + height}}.rows(left);
+    ImGui::End();
+    ImGui::Render();
+    const std::vector<test::DrawnText> drawn = test::take_drawn_texts();
+    EXPECT_FALSE(drawn.empty());
+    for (size_t i = 0; i < drawn.size(); ++i)
+      for (size_t k = 0; k < i; ++k) {
+        const ImVec4 &one = drawn[i].place, &other = drawn[k].place;
+        EXPECT_TRUE(one.w <= other.y + 1 || other.w <= one.y + 1)
+            << drawn[i].text << " and " << drawn[k].text << " at " << height;
+        ++compared;
+      }
+  }
+  EXPECT_GT(compared, 3);
 }
 
 INSTANTIATE_TEST_SUITE_P(Scales, Clipping,

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/recorded.h"
 #include "ui/formula.h"
 #include "ui/panels/frame/frame.h"
 #include "ui_harness.h"
@@ -114,34 +115,39 @@ TEST(Explain, EveryFigureAndOverlayHasTitleColoursUnitAndSentence) {
   }
 }
 
-/// In the view itself, with one run, in the grid and on the stage.
+bool lies_within(const ui::Rect& one, const ui::Rect& of) {
+  return one.x >= of.x && one.y >= of.y && one.x + one.width <= of.x + of.width &&
+         one.y + one.height <= of.y + of.height;
+}
+
+void show_all_overlays(UiHarness& harness) {
+  for (const ui::OverlayInfo& overlay : ui::overlays())
+    harness.options.set(std::string(overlay.option->key), 1);
+}
+
+/// In the view itself, beside the panels and on the stage.
 TEST(Explain, ALegendInTheViewNamesTheOverlaysThatAreOn) {
   Explained harness({1280, 720});
   const auto lines = [&] {
-    return ui::overlay_legend_places({harness.context, const_cast<ui::State&>(harness.ui.state())});
+    return ui::view_legend({harness.context, const_cast<ui::State&>(harness.ui.state())}).overlays;
   };
   EXPECT_TRUE(lines().empty());
-  for (const ui::OverlayInfo& overlay : ui::overlays())
-    harness.options.set(std::string(overlay.option->key), 1);
+  show_all_overlays(harness);
   const auto look = [&](const std::string& where) {
     harness.frames(3);
     const auto all = lines();
     ASSERT_EQ(all.size(), ui::overlays().size()) << where;
     const ui::Rect& body = harness.ui.body();
-    float y = body.y;
     for (const ui::LegendLine& line : all) {
       const ui::Rect& place = line.place;
-      EXPECT_GE(place.x, body.x) << where;
-      EXPECT_GE(place.y, y) << where;
-      EXPECT_LE(place.x + place.width, body.x + body.width) << where;
-      y = place.y + place.height;
+      EXPECT_TRUE(lies_within(place, body)) << where;
+      EXPECT_GT(place.y, body.y + 0.7f * body.height) << where;  // targets are higher up
       harness.move({place.x + 0.5f * place.width, place.y + 0.5f * place.height});
       harness.frames(2);
       EXPECT_TRUE(harness.tooltip_shown()) << where << ": " << line.overlay->option->symbol;
       EXPECT_FALSE(ImGui::GetIO().WantCaptureMouse) << where;  // the view keeps it
     }
-    EXPECT_LT(y, body.y + 0.6f * body.height) << where;
-    harness.move({body.x + 0.5f * body.width, body.y + 0.9f * body.height});
+    harness.move({body.x + 0.5f * body.width, body.y + 0.3f * body.height});
     harness.frames(2);
     EXPECT_FALSE(harness.tooltip_shown()) << where;
   };
@@ -149,6 +155,42 @@ TEST(Explain, ALegendInTheViewNamesTheOverlaysThatAreOn) {
   harness.key({ui::key::f5});
   harness.ui.set_scale(1.35f);
   look("stage");
+}
+
+/// Overlays, the recorded pose, the hint of the past and the names of views.
+TEST(Explain, WhatStandsInTheViewDoesNotOverlap) {
+  int seen = 0;
+  for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(1000, 600)})
+    for (const bool stage : {false, true})
+      for (const bool grid : {false, true})
+        for (const bool past : {false, true}) {
+          UiHarness harness(size, test::recorded_figure());
+          show_all_overlays(harness);
+          if (grid) harness.key({'G', false, true});
+          if (stage) harness.key({ui::key::f5});
+          harness.run(90);
+          if (past) harness.session->post(sim::Seek{30});
+          harness.frames(4);
+          const ui::Panel panel{harness.context, const_cast<ui::State&>(harness.ui.state())};
+          const ui::ViewLegend legend = ui::view_legend(panel);
+          EXPECT_EQ(ui::past_hint_place(panel).empty(), !past);
+          std::vector<ui::Rect> all = ui::at_foot_of_view(panel);
+          for (const ImGuiWindow* one : ImGui::GetCurrentContext()->Windows)
+            if (one->WasActive && std::string_view(one->Name).starts_with("title of run"))
+              all.push_back({one->Pos.x, one->Pos.y, one->Size.x, one->Size.y});
+          for (size_t i = 0; i < all.size(); ++i) {
+            if (all[i].empty()) continue;
+            EXPECT_TRUE(lies_within(all[i], harness.ui.body())) << size.x << stage << grid << past;
+            for (size_t k = 0; k < i; ++k) {
+              EXPECT_FALSE(ui::overlap(all[i], all[k])) << size.x << stage << grid << past;
+              ++seen;
+            }
+          }
+          if (!grid) {
+            EXPECT_EQ(legend.overlays.size(), ui::overlays().size()) << size.x << stage;
+          }
+        }
+  EXPECT_GT(seen, 100);
 }
 
 TEST(Explain, ACellOfTheMatrixPointsAtJointAndEffector) {

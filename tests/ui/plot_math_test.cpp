@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+
+#include "ui/plot_chart.h"
 
 namespace {
 
@@ -98,6 +101,23 @@ TEST(Extent, OfWhatIsFinite) {
   EXPECT_EQ(positive.range, (Range{2, 4}));
   nothing.add({}, 1, false);
   EXPECT_FALSE(nothing.any);
+}
+
+/// An axis of 3e-17 would say nothing.
+TEST(FitValues, DoesNotMagnifyRounding) {
+  const std::array one{ui::Series{.name = "one", .color = {}, .samples = {}}};
+  ui::PlotData data{.title = "", .unit = "", .help = "", .series = one, .marks = {}, .least = 1e-9};
+  for (const bool log : {false, true}) {
+    ui::PlotState state;
+    state.log = log;
+    const double top = ui::fit_values(data, state, {{{0, 1e-17f}, {1, 3e-17f}}}, {}).hi;
+    EXPECT_GT(top, 0.99e-9);
+    EXPECT_LT(top, 1e-8);
+    data.least = 0;
+    const Range large = ui::fit_values(data, state, {{{0, 0.1f}, {1, 0.3f}}}, {});
+    data.least = 1e-9;
+    EXPECT_EQ(ui::fit_values(data, state, {{{0, 0.1f}, {1, 0.3f}}}, {}), large);
+  }
 }
 
 }  // namespace

@@ -80,6 +80,36 @@ TEST(Runs, TheKeyEndsTheComparisonWithTheSelectedRun) {
   EXPECT_EQ(simulation.runs().size(), 4u);
 }
 
+TEST(Runs, AfterAComparisonTheViewIsAsItWasBefore) {
+  const auto end = [](UiHarness& harness) {
+    harness.key({'G', false, true});
+    harness.frames(3);
+  };
+  for (const double before : {0., 1.}) {
+    UiHarness harness;
+    double view = before;
+    harness.options.set("compare_view", view);
+    const auto compare = [&] {
+      harness.key({'G', false, true});
+      harness.frames(3);
+      ASSERT_EQ(harness.session->simulation().runs().size(), 4u);
+      ASSERT_EQ(harness.options[ui::options::compare_view()], 1);
+    };
+    compare();
+    end(harness);
+    EXPECT_EQ(harness.options[ui::options::compare_view()], before);
+    EXPECT_FALSE(harness.session->simulation().world().flag(sim::world::same_clamps()));
+    compare();
+    for (int i = 0; i < 3; ++i) harness.key({ui::key::del, true});
+    harness.frames(3);
+    EXPECT_EQ(harness.options[ui::options::compare_view()], before);
+    compare();
+    harness.key({'G'});  // ghosts: what was chosen meanwhile stays
+    end(harness);
+    EXPECT_EQ(harness.options[ui::options::compare_view()], 0);
+  }
+}
+
 TEST(Runs, ChipsSelectMuteAndRemove) {
   UiHarness harness;
   add_runs(harness, {"sdls", "pinv"});

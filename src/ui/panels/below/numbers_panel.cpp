@@ -10,10 +10,16 @@ namespace ui {
 namespace {
 
 struct Cell {
-  std::string caption, number, unit;
+  std::string caption, heading, number, unit;
   bool warning;
   std::string explanation;
 };
+
+std::string capital(std::string_view words) {
+  std::string text(words);
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
 
 /// Between two frames drawing has emptied the processor's caches.
 std::string in_the_window(const sim::Metric& metric, double ns) {
@@ -27,6 +33,13 @@ std::string unit_of(const sim::Metric& metric, const ik::Skeleton& body) {
   return metric.is_length() && unit == metric.unit ? "" : std::string(unit);
 }
 
+/// The caption; with the unit where there is no room for it beside a number.
+std::string caption_with_unit(const Cell& cell, ImFont* font, float room) {
+  for (const std::string& said : {cell.caption + " · " + cell.unit, cell.heading + " " + cell.unit})
+    if (text_size(font, said).x <= room) return said;
+  return cell.caption;  // the tooltip has it
+}
+
 void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
   const view::Palette& p = *panel.look.palette;
   const Fonts& fonts = panel.look.fonts;
@@ -36,7 +49,17 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
   tooltip(panel.look, cell.explanation.c_str());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4& ink = cell.warning ? p.warning : p.text;
-  list.AddText(fonts.small, fonts.small->FontSize, at, color(p.text_dim), cell.caption.c_str());
+  const float sign = cell.warning ? warning_width(panel.look) : 0;
+  const bool beside = text_size(fonts.large, "0.000").x + 0.25f * unit + warning_width(panel.look) +
+                              text_size(fonts.body, cell.unit).x <=
+                          size.x &&
+                      text_size(fonts.large, cell.number).x + 0.25f * unit + sign +
+                              text_size(fonts.body, cell.unit).x <=
+                          size.x;
+  const std::string caption = beside || cell.unit.empty()
+                                  ? cell.caption
+                                  : caption_with_unit(cell, fonts.small, size.x + 0.6f * unit);
+  list.AddText(fonts.small, fonts.small->FontSize, at, color(p.text_dim), caption.c_str());
   const ImVec2 number_at{at.x, at.y + std::round(1.05f * unit)};
   list.AddText(fonts.large, fonts.large->FontSize, number_at, color(ink), cell.number.c_str());
   float right = number_at.x + text_size(fonts.large, cell.number).x + 0.25f * unit;
@@ -44,7 +67,7 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
     warning(panel.look, list, {right, number_at.y + std::round(0.1f * fonts.large->FontSize)});
     right += warning_width(panel.look);
   }
-  if (right + text_size(fonts.body, cell.unit).x > at.x + size.x) return;  // the tooltip has it
+  if (!beside) return;
   list.AddText(fonts.body, unit, {right, number_at.y + 0.8f * fonts.large->FontSize - 0.8f * unit},
                color(cell.warning ? p.warning : p.text_dim), cell.unit.c_str());
 }
@@ -66,8 +89,9 @@ void numbers_panel(const Panel& panel) {
     std::string explanation = recent_explanation(*metric);
     if (metric->value == &sim::MetricValues::step_ns_median)
       explanation += in_the_window(*metric, recent.between_frames_ns);
-    cells.push_back({recent_heading(*metric), none ? "–" : metric->number(value, body),
-                     unit_of(*metric, body), warning, std::move(explanation)});
+    cells.push_back({recent_heading(*metric), capital(metric->heading),
+                     none ? "–" : metric->number(value, body), unit_of(*metric, body), warning,
+                     std::move(explanation)});
   }
 
   const float unit = panel.em();

@@ -92,9 +92,9 @@ void Table::find_columns() {
   float sum = names;
   std::vector<float> wide;
   for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
-    const float number_width = is_clamped_share(*metric) ? 5.6f * unit : 3.4f * unit;
+    const float values = is_clamped_share(*metric) ? 5.6f * unit : 3.4f * unit;
     const float one =
-        std::max(text_size(fonts.small, caption(*metric, body)).x, number_width) + 0.7f * unit;
+        std::max(text_size(fonts.small, caption(*metric, body)).x, values) + 0.7f * unit;
     if (sum + one > width) break;
     wide.push_back(one);
     sum += one;
@@ -107,6 +107,17 @@ void Table::find_columns() {
 void Table::head() {
   list.AddText(fonts.small, fonts.small->FontSize, {at.x, middle(fonts.small->FontSize)},
                color(p.text_dim), "Last 5 s");
+  const char* clamps = " · same clamps";
+  const float from = at.x + text_size(fonts.small, "Last 5 s").x;
+  const float first =
+      right.empty()
+          ? at.x + width
+          : right[0] -
+                text_size(fonts.small, caption(*recent_metrics(panel.simulation())[0], body)).x;
+  if (panel.simulation().world().flag(sim::world::same_clamps()) &&
+      from + text_size(fonts.small, clamps).x + 0.5f * unit < first)
+    list.AddText(fonts.small, fonts.small->FontSize, {from, middle(fonts.small->FontSize)},
+                 color(p.text), clamps);
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string text = caption(metric, body);

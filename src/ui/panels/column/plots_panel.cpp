@@ -115,6 +115,7 @@ void describe_errors(const Panel& panel, PlotData& data) {
   const base::ShownUnit all = sim::error_unit(body, sim::all_effectors);
   data.title = "Tracking error";
   data.unit = all.name.empty() ? "" : all.name.data();
+  data.least = least_error(body, all.factor);
   data.help = "Distance of each effector from its target after the step, and the sum.";
   for (int i = 0; i < history.effectors(); ++i) {
     const base::ShownUnit own = sim::error_unit(body, i);

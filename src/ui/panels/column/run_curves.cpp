@@ -39,6 +39,11 @@ Samples samples(const sim::History& history, int channel) {
           history.first(), history.end()};
 }
 
+double least_error(const ik::Skeleton& body, double factor) {
+  constexpr double rounding = 1e-9;
+  return rounding * body.characteristic_length() * factor;
+}
+
 void describe_runs(const Panel& panel, Curves which, PlotData& data) {
   const Plot& plot = plots[static_cast<size_t>(which)];
   data.title = plot.title;
@@ -51,6 +56,7 @@ void describe_runs(const Panel& panel, Curves which, PlotData& data) {
         which == Curves::Error ? sim::error_unit(body, sim::all_effectors) : sim::length_unit(body);
     if (!shown.name.empty()) data.unit = shown.name.data();
     factor = shown.factor;
+    if (which == Curves::Error) data.least = least_error(body, factor);
   } else if (which == Curves::Sigma && body.unit()) {
     data.unit = base::with_name("unit/rad", body.unit()).data();
   }

@@ -12,19 +12,28 @@ void menu_bar(const Panel& panel);
 void clock_panel(const Panel& panel);
 float clock_panel_height(const Panel& panel);
 
-void profile_panel(const Panel& panel);  // over the body: the frame time profile
-void view_titles(const Panel& panel);    // over the body: the names of the runs in the grid
-/// In the view of the selected run: a line for each overlay that is on, which names its colours and
-/// says its sentence under the mouse.
+void profile_panel(const Panel& panel);    // over the body: the frame time profile
+void view_titles(const Panel& panel);      // over the body: the names of the runs in the grid
+void past_hint(const Panel& panel);        // over its foot: what one can do in the past
+Rect past_hint_place(const Panel& panel);  // empty if there is none
+
+/// What names colours, at the lower left of the view of the selected run, above what is there
+/// already: a line for each overlay that is on, which says its sentence under the mouse; below them
+/// the recorded pose, which a click hides and shows. Lines stand beside one another where they
+/// can, so that little of the body is behind them.
 struct LegendLine {
   const OverlayInfo* overlay;
   Rect place;
 };
-std::vector<LegendLine> overlay_legend_places(const Panel& panel);
+struct ViewLegend {
+  Rect recorded;  ///< empty if there is none
+  std::vector<LegendLine> overlays;
+};
+ViewLegend view_legend(const Panel& panel);
 void overlay_legend(const Panel& panel);
-void past_hint(const Panel& panel);        // over its foot: what one can do in the past
-void recorded_legend(const Panel& panel);  // the same: the recorded pose, shown or hidden
-Rect past_hint_place(const Panel& panel);  // empty if there is none
+void recorded_legend(const Panel& panel);
+ImVec2 recorded_legend_size(const Panel& panel);        // zero if there is none
+std::vector<Rect> at_foot_of_view(const Panel& panel);  ///< all of these
 
 // At the side or over all columns, while a lesson is on:
 void follow_lesson(const Panel& panel);  ///< before everything else of a frame

@@ -72,32 +72,67 @@ void draw_line(const Panel& panel, const OverlayInfo& of, const Rect& place, boo
   }
 }
 
-}  // namespace
-
-std::vector<LegendLine> overlay_legend_places(const Panel& panel) {
-  std::vector<LegendLine> lines;
-  const State& state = panel.state;
-  const auto view = std::ranges::find(state.views, panel.simulation().run().serial, &View::run);
-  if (view == state.views.end() || state.layout.body.empty()) return lines;
-  const float unit = panel.em(), margin = std::round(0.4f * unit);
+/// Lines beside one another in as many rows as they need, from the place of the first.
+std::vector<LegendLine> in_rows(const Panel& panel, float x, float room, float most_height) {
+  const float unit = panel.em(), gap = std::round(0.3f * unit);
   const float height = std::round(legend_line * unit);
-  const float title = state.views.size() > 1 ? std::round(1.7f * unit) + margin : 0;
-  const Rect& rect = view->rect;
-  float y = rect.y + margin + title;
+  std::vector<LegendLine> lines;
+  Rect place{x, 0, 0, height};
   for (const OverlayInfo& one : overlays()) {
     if (!panel.options().flag(*one.option)) continue;
-    const float width = std::ceil(LegendText(panel, one, rect.width - 2 * margin).width);
-    if (width > rect.width - 2 * margin || y + height > rect.y + 0.6f * rect.height) break;
-    lines.push_back({&one, {rect.x + margin, y, width, height}});
-    y += height + 1;
+    place.width = std::ceil(LegendText(panel, one, room).width);
+    if (place.x > x && place.x + place.width > x + room) {
+      place.x = x;
+      place.y += height + gap;
+    }
+    if (place.width > room || place.y + height > most_height) break;
+    lines.push_back({&one, place});
+    place.x += place.width + gap;
   }
   return lines;
+}
+
+}  // namespace
+
+ViewLegend view_legend(const Panel& panel) {
+  constexpr float most = 0.4f;  // of the view's height
+  ViewLegend legend;
+  const State& state = panel.state;
+  const float unit = panel.em(), margin = std::round(0.5f * unit), gap = std::round(0.3f * unit);
+  const Rect& body = state.layout.body;
+  if (!panel.context.session || body.empty()) return legend;
+  std::vector<Rect> below{past_hint_place(panel)};
+  const auto at_foot = [&](const Rect& of, float width, float height) {
+    return above({of.x + margin, std::round(of.y + of.height - height - margin), width, height},
+                 below, gap);
+  };
+  if (const ImVec2 size = recorded_legend_size(panel); size.x > 0)
+    below.push_back(legend.recorded = at_foot(body, size.x, size.y));
+  const auto view = std::ranges::find(state.views, panel.simulation().run().serial, &View::run);
+  if (view == state.views.end()) return legend;
+  const Rect& rect = view->rect;
+  legend.overlays = in_rows(panel, rect.x + margin, rect.width - 2 * margin, most * rect.height);
+  Rect all;
+  for (const LegendLine& line : legend.overlays) {
+    all.width = std::max(all.width, line.place.x + line.place.width - rect.x - margin);
+    all.height = line.place.y + line.place.height;
+  }
+  const float top = at_foot(rect, all.width, all.height).y;
+  for (LegendLine& line : legend.overlays) line.place.y += top;
+  return legend;
+}
+
+std::vector<Rect> at_foot_of_view(const Panel& panel) {
+  const ViewLegend legend = view_legend(panel);
+  std::vector<Rect> all{past_hint_place(panel), legend.recorded};
+  for (const LegendLine& line : legend.overlays) all.push_back(line.place);
+  return all;
 }
 
 void overlay_legend(const Panel& panel) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool free = !io.WantCaptureMouse && !ImGui::IsAnyMouseDown();
-  for (const LegendLine& line : overlay_legend_places(panel)) {
+  for (const LegendLine& line : view_legend(panel).overlays) {
     const Rect& place = line.place;
     const bool hovered = free && io.MousePos.x >= place.x && io.MousePos.y >= place.y &&
                          io.MousePos.x < place.x + place.width &&

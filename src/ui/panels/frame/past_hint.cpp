@@ -25,7 +25,10 @@ PastHint::PastHint(const Panel& panel) {
   pad = std::round(0.7f * unit);
   if (!timeline.in_past() || body.height < 6 * unit) return;
   ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
-  when = "−" + seconds_text(timeline.end() - timeline.now());
+  constexpr int64_t few = 6;  // a tenth of a second
+  const int64_t steps = timeline.end() - timeline.now();
+  when = "−" + (steps >= few ? seconds_text(steps)
+                             : std::to_string(steps) + (steps == 1 ? " step" : " steps"));
   first = std::max(text_size(strong, when).x, text_size(strong, "−000.0 s").x) + pad;
   const std::string key = shown_key(Action::ToPresent);
   float width = 0;

@@ -7,25 +7,36 @@
 
 namespace ui {
 
+namespace {
+
+constexpr const char *recorded_pose = "recorded pose", *widest_angle = "000.0° apart";
+
+}  // namespace
+
+ImVec2 recorded_legend_size(const Panel& panel) {
+  const Rect& body = panel.state.layout.body;
+  const float unit = panel.em();
+  if (!panel.simulation().scene().recording || body.height < 8 * unit) return {};
+  ImFont* font = panel.look.fonts.body;
+  const float width =
+      std::round(text_size(font, recorded_pose).x + 3.1f * unit + text_size(font, widest_angle).x);
+  return width + unit > body.width ? ImVec2() : ImVec2(width, std::round(1.7f * unit));
+}
+
 /// The ghost's colour and name, and how far the selected run is from it. A click hides and shows
 /// it.
 void recorded_legend(const Panel& panel) {
-  const sim::Simulation& simulation = panel.simulation();
-  const Rect& body = panel.state.layout.body;
-  const float unit = panel.em(), height = std::round(1.7f * unit), margin = std::round(0.5f * unit);
-  if (!simulation.scene().recording || body.height < 8 * unit) return;
+  const Rect place = view_legend(panel).recorded;
+  if (place.empty()) return;
+  const auto [x, y, width, height] = place;
   const view::Palette& p = *panel.look.palette;
   const base::Parameter& option = options::show_recording();
   const bool on = panel.options().flag(option);
   const std::string angle =
-      base::fixed(simulation.run().pose_error() * 180 / std::numbers::pi, 1) + "° apart";
-  const std::string label = "recorded pose";
-  const float before = 1.7f * unit, gap = std::round(0.6f * unit);
-  const float name = text_size(panel.look.fonts.body, label).x,
-              width = std::round(before + name + gap +
-                                 text_size(panel.look.fonts.body, "000.0° apart").x + 0.8f * unit);
-  if (width + 2 * margin > body.width) return;
-  ImGui::SetNextWindowPos({body.x + margin, std::round(body.y + body.height - height - margin)});
+      base::fixed(panel.simulation().run().pose_error() * 180 / std::numbers::pi, 1) + "° apart";
+  const float unit = panel.em(), before = 1.7f * unit, gap = std::round(0.6f * unit);
+  const float name = text_size(panel.look.fonts.body, recorded_pose).x;
+  ImGui::SetNextWindowPos({x, y});
   ImGui::SetNextWindowSize({width, height});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   if (ImGui::Begin("legend of the recorded pose", nullptr,
@@ -45,7 +56,7 @@ void recorded_legend(const Panel& panel) {
     else
       list.AddCircle(middle, 0.4f * unit, own, 20, 1.5f * hairline(panel.look));
     const float top = at.y + std::round(0.5f * (height - unit));
-    list.AddText({at.x + before, top}, color(on || hovered ? p.text : p.text_dim), label.c_str());
+    list.AddText({at.x + before, top}, color(on || hovered ? p.text : p.text_dim), recorded_pose);
     list.AddText({at.x + before + name + gap, top}, color(p.text_dim), angle.c_str());
   }
   ImGui::End();

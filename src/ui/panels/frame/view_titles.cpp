@@ -16,9 +16,13 @@ void view_titles(const Panel& panel) {
   for (const View& view : state.views) {
     const sim::Run& run = *simulation.find_run(view.run);
     const bool selected = &run == &simulation.run();
-    const std::string label = run_label(simulation, run);
-    const float width = std::min(text_size(panel.look.fonts.body, label).x + 2.2f * unit,
-                                 view.rect.width - 2 * margin);
+    const float room = view.rect.width - 2 * margin;
+    const auto needs = [&](const std::string& s) {
+      return text_size(panel.look.fonts.body, s).x + 2.2f * unit;
+    };
+    std::string label = run_label(simulation, run);
+    if (needs(label) > room) label = run.solver().method().name;
+    const float width = std::min(needs(label), room);
     if (width < 2 * unit || view.rect.height < height + 2 * margin) continue;
     if (selected) {
       const float line = 2 * hairline(panel.look);
