@@ -49,7 +49,7 @@ void save_panel(const Panel& panel);  ///< asks where to save
 void help_panel(const Panel& panel);
 void about_panel(const Panel& panel);
 void targets_dialog(const Panel& panel);  ///< effectors, goals and motions of the open body
-void film_panel(const Panel& panel);  ///< what a film shows, and its beginning
+void film_panel(const Panel& panel);      ///< what a film shows, and its beginning
 
 /// A centred window, closed by Escape or a click beside it; begin() returns whether it is open, and
 /// must be followed by end().
