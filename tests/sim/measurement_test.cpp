@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include <algorithm>
 
 #include "bench/plain.h"
@@ -119,6 +121,7 @@ TEST(Metrics, AreShownInTheirUnits) {
     const double expected = metric.unit == "mrad/step²" ? 1e3
                             : metric.unit == "%"        ? 100
                             : metric.unit == "µs"       ? 1e-3
+                            : metric.unit == "°"        ? 180 / std::numbers::pi
                                                         : 1;
     sim::MetricValues values;
     values.*metric.value = 0.25;

@@ -91,10 +91,10 @@ TEST(Readings, HaveAPlotWhereThereAreAny) {
   choose(harness, "transpose");
   EXPECT_FALSE(harness.find("plots", {"tells: readings", "plot"}, {40, 8}));
   choose(harness, "tells");
-  EXPECT_FALSE(harness.ui.state().plots[5].log);
+  EXPECT_FALSE(harness.ui.state().plots[6].log);
   harness.run(90);
   harness.frames(2);
-  EXPECT_TRUE(harness.ui.state().plots[5].log);  // one of them spans decades
+  EXPECT_TRUE(harness.ui.state().plots[6].log);  // one of them spans decades
   const auto plot = harness.find("plots", {"tells: readings", "plot"}, {16, 8});
   ASSERT_TRUE(plot);
   harness.move({plot->x - 60, plot->y + 10});
@@ -102,7 +102,7 @@ TEST(Readings, HaveAPlotWhereThereAreAny) {
   const auto entry = harness.find("plots", {"tells: readings", "second", "entry"});
   ASSERT_TRUE(entry);
   harness.click(*entry);
-  EXPECT_TRUE(harness.ui.state().plots[5].hidden.contains("second"));
+  EXPECT_TRUE(harness.ui.state().plots[6].hidden.contains("second"));
 }
 
 TEST(Tasks, AreShownWhereTheyCount) {

@@ -47,7 +47,7 @@ TEST(Stage, OnePlotAfterTheOther) {
   UiHarness harness;
   harness.options.set("presenter", 1);
   harness.frames(2);
-  for (const int plot : {0, 1, 2, 3, 5}) {  // dls has readings; there are no obstacles
+  for (const int plot : {0, 1, 2, 3, 6}) {  // dls has readings; there is nothing else
     EXPECT_EQ(harness.options[options::stage_plot()], plot);
     EXPECT_TRUE(harness.shown("plots"));
     harness.key({'P'});
