@@ -5,7 +5,7 @@
 
 namespace sim {
 
-void Crowd::follow(const Run& run, int bodies) {
+void Crowd::follow(const Run& run, int bodies, const Recording* recording) {
   const auto count = static_cast<size_t>(std::max(bodies, 0));
   if (count < bodies_.size()) bodies_.erase(bodies_.begin() + bodies, bodies_.end());
   for (ik::Solver& body : bodies_) {
@@ -19,7 +19,13 @@ void Crowd::follow(const Run& run, int bodies) {
   const auto known = places_.cols(), wanted = bodies * Eigen::Index{skeleton.effectors()};
   places_.conservativeResize(Eigen::NoChange, wanted);
   if (wanted > known) places_.rightCols(wanted - known).setZero();
-  if (count > 0 && !seen_) seen_.emplace(skeleton.effectors());
+  if (count > 0 && !seen_) {
+    seen_.emplace(skeleton.effectors());
+    if (recording) {
+      seen_->given = recording->given;
+      seen_->recorded.resize(skeleton.joints());
+    }
+  }
 }
 
 void Crowd::restart(const Run& run) {
@@ -34,10 +40,6 @@ void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
   phase_ = time.phase;
   ik::Targets& seen = *seen_;
   const auto k = static_cast<Eigen::Index>(targets.size());
-  if (time.recording && seen.given.empty()) {
-    seen.given = time.recording->given;
-    seen.recorded.resize(time.recording->theta.rows());
-  }
   for (size_t body = 0; body < bodies_.size(); ++body) {
     const double ahead = static_cast<double>(body + 1) * time.phase;
     for (size_t i = 0; i < targets.size(); ++i) {

@@ -23,8 +23,9 @@ class Crowd {
     const Recording* recording = nullptr;  ///< of the body's motion, if there is one
   };
 
-  /// Sets their number; method and settings as that run's; new ones are in its start pose.
-  void follow(const Run& run, int bodies);
+  /// Sets their number; method and settings as that run's; new ones are in its start pose. Their
+  /// recorded motion is the scene's, if there is one.
+  void follow(const Run& run, int bodies, const Recording* recording);
   void restart(const Run& run);  ///< all in its start pose
   void step(std::span<const Target> targets, const Time& time, double dt);  ///< allocates nothing
 

@@ -105,7 +105,8 @@ void Simulation::settle_targets() {
 }
 
 void Simulation::follow_with_crowd() {
-  crowd_.follow(runs_.front(), static_cast<int>(world_[world::bodies()]) - 1);
+  crowd_.follow(runs_.front(), static_cast<int>(world_[world::bodies()]) - 1,
+                scene_->recording.get());
 }
 
 const base::Parameter& Simulation::parameter(std::string_view key) const {
