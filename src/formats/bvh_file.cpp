@@ -46,21 +46,21 @@ class BvhWords {
     while (at_ < text_.size() && text_[at_] != '\n' && is_space(text_[at_])) ++at_;
     return at_ < text_.size() && text_[at_] != '\n';
   }
-  double number(const char* of) {
+  double number(const char* of, double largest = largest_value) {
     const std::string_view word = next();
     std::string_view digits = word;
     if (digits.starts_with('+')) digits.remove_prefix(1);
     double value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc() || end != digits.data() + digits.size() ||
-        !(std::abs(value) <= largest_value))
+        !(std::abs(value) <= largest))
       fail(std::string(of) + " has " + (word.empty() ? "too few numbers" : in_quotes(word)) +
-           "; expected numbers from -500000 to 500000");
+           "; expected numbers from " + shortest(-largest) + " to " + shortest(largest));
     return value;
   }
   /// A count of things.
   size_t count(const char* of, size_t most) {
-    const double value = number(of);
+    const double value = number(of, 1e9);
     if (value < 0 || value != std::floor(value) || value > static_cast<double>(most))
       fail(std::string(of) + " is " + shortest(value) + "; expected a whole number up to " +
            std::to_string(most));

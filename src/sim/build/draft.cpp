@@ -269,7 +269,9 @@ Draft set_field(const Draft& draft, int number, const std::string& key, std::vec
   return parts.made({Item::Kind::Target, number});
 }
 
-bool moves_place(const MotionInfo& motion) { return motion.fields.front().unit == "unit"; }
+bool moves_place(const MotionInfo& motion) {
+  return motion.fields.empty() || motion.fields.front().unit == "unit";
+}
 
 int joint_of(const ik::Skeleton& body, int coordinate) {
   const std::string& compound = body.joint(coordinate).compound;

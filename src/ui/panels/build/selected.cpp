@@ -147,6 +147,7 @@ void target_fields(const Panel& panel, const Draft& draft, int number) {
   const bool place = sim::build::moves_place(sim::find_motion(target.motion));
   for (const sim::MotionInfo* info : sim::motions()) {
     if (sim::build::moves_place(*info) != place) continue;
+    if (info->make_recorded && !draft.scene.recording) continue;
     if (info->name == target.motion) now = static_cast<int>(motions.size());
     motions.push_back(info->name);
   }
