@@ -152,12 +152,12 @@ class Simulation {
   Crowd crowd_;
   size_t selected_ = 0;
   int next_serial_ = 0;
-  std::optional<double> clamps_before_comparison_;  // world::same_clamps(); empty: there is none
   int64_t steps_ = 0;
   double time_base_ = 0;  // targets' time at step step_base_, so that time is no sum of roundings
   int64_t step_base_ = 0;
   bool undo_enabled_ = false;
   std::vector<Change> undo_, redo_;
+  std::optional<double> clamps_before_comparison_;  // world::same_clamps(); empty: there is none
 };
 
 }  // namespace sim

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -111,14 +112,22 @@ ViewLegend view_legend(const Panel& panel) {
   const auto view = std::ranges::find(state.views, panel.simulation().run().serial, &View::run);
   if (view == state.views.end()) return legend;
   const Rect& rect = view->rect;
-  legend.overlays = in_rows(panel, rect.x + margin, rect.width - 2 * margin, most * rect.height);
-  Rect all;
-  for (const LegendLine& line : legend.overlays) {
-    all.width = std::max(all.width, line.place.x + line.place.width - rect.x - margin);
-    all.height = line.place.y + line.place.height;
+  const float title = state.views.size() > 1 ? std::round(1.7f * unit) + 2 * margin : 0;
+  const std::vector<LegendLine> lines =
+      in_rows(panel, rect.x + margin, rect.width - 2 * margin, most * rect.height);
+  for (size_t count = lines.size(); count > 0; --count) {  // as many as there is room for
+    const std::span<const LegendLine> some(lines.data(), count);
+    Rect all;
+    for (const LegendLine& line : some) {
+      all.width = std::max(all.width, line.place.x + line.place.width - rect.x - margin);
+      all.height = line.place.y + line.place.height;
+    }
+    const float top = at_foot(rect, all.width, all.height).y;
+    if (top < rect.y + title) continue;
+    legend.overlays.assign(some.begin(), some.end());
+    for (LegendLine& line : legend.overlays) line.place.y += top;
+    break;
   }
-  const float top = at_foot(rect, all.width, all.height).y;
-  for (LegendLine& line : legend.overlays) line.place.y += top;
   return legend;
 }
 
