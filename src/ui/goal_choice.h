@@ -23,7 +23,7 @@ struct GoalChoice {
   bool chosen = false;
   size_t goal = 0;                                       ///< in goal_names()
   Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();  ///< of a goal that needs one
-  MotionChoice place, turn;  ///< of what moves, of what turns; a pose has both
+  MotionChoice place = {}, turn = {};  ///< of what moves, of what turns; a pose has both
 };
 
 /// The goals that there are, and a pose.

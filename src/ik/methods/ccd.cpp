@@ -101,6 +101,7 @@ void declare_ccd(base::Registry<MethodInfo>& methods) {
       .symbols = {{"j", "the current joint"}, {"wᵢ", "the weight of effector i's goal"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<Ccd>(skeleton); },
       .unable = no_position_goal,
+      .positions_alone = true,
   });
 }
 

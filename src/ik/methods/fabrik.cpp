@@ -342,6 +342,7 @@ void declare_fabrik(base::Registry<MethodInfo>& methods) {
                   {"lᵢ", "the length of the link between them"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<Fabrik>(skeleton); },
       .unable = unable,
+      .positions_alone = true,
   });
 }
 

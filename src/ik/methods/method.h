@@ -147,8 +147,9 @@ struct MethodInfo {
   bool (*lanes_support)(const base::Settings& settings) = nullptr;
   /// Why it cannot be used on a body, one sentence; empty if it can.
   std::function<std::string(const Skeleton&)> unable = {};
-  bool uses_order = false;  ///< whether Problem::order makes a difference
-  bool judges = false;      ///< whether it checks the result of its steps: Method::accepts
+  bool positions_alone = false;  ///< it ignores goals of other kinds
+  bool uses_order = false;       ///< whether Problem::order makes a difference
+  bool judges = false;           ///< whether it checks the result of its steps: Method::accepts
 
   /// Its own parameters, the gains of the null-space objectives if it has a null space, and the
   /// common ones except `without`.

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "ik/methods/method.h"
 #include "ui/formula.h"
 #include "ui/panels/controls/tasks.h"
@@ -158,6 +159,19 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   ImGui::Dummy({width, 0});
 }
 
+/// What the method leaves out of what the scene asks for; empty: nothing.
+std::string ignored(const ik::MethodInfo& method, const ik::Skeleton& skeleton) {
+  if (!method.positions_alone) return {};
+  std::string first;
+  int count = 0;
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (!skeleton.effector(i).goal.info->of_point && count++ == 0)
+      first = base::in_quotes(skeleton.effector(i).name);
+  if (count == 0) return {};
+  return std::string(method.title) + " chases positions alone: it ignores " + first +
+         (count == 1 ? "." : " and " + base::counted(count - 1, "other goal") + ".");
+}
+
 void method_panel(const Panel& panel) {
   if (!section(panel.look, "Method")) return;
   const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
@@ -177,6 +191,8 @@ void method_panel(const Panel& panel) {
   }
   ImGui::PopStyleVar();
   formula_card(panel, at_work);
+  if (const std::string said = ignored(at_work, panel.simulation().skeleton()); !said.empty())
+    note(panel.look, said);
   tasks(panel);
 }
 
