@@ -169,7 +169,8 @@ void Hand::grab(const ui::Context& context, const Place& place) {
 bool Hand::builds(const ui::Context& context, view::Selection what) const {
   if (!context.building.edits()) return false;
   if (what.joint() >= 0 || what.effector() >= 0) return true;
-  return what.target() >= 0 && !turns(context.session->simulation(), what.target());
+  return what.target() >= 0 &&
+         moving_part(context.session->simulation().skeleton(), what.target()) >= 0;
 }
 
 /// Moves a part of the body that is being built by so much since it was taken.
