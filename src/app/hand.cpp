@@ -328,6 +328,7 @@ bool Hand::key(const ui::Context& context, const Place& place, ui::Chord chord) 
   } else if (key == ui::key::escape) {
     cancel(context);
   } else if (key == ui::key::enter) {
+    move(context, place);  // digits may have come since the last frame
     let_go(context);
   } else {
     return false;

@@ -103,6 +103,18 @@ TEST(Build, MovesAJointAloneOrWithItsBranch) {
   EXPECT_EQ(body(branch).joint(1).position, body(figure()).joint(1).position);
 }
 
+/// Sums of decimals are written as a person would: 0.05, not 0.050000000000000044.
+TEST(Build, PlacesStayRound) {
+  Draft draft = new_body();
+  for (const double x : {0.3, 0.35, 0.05, 0.65}) draft = move(draft, effector(0), {x, 0.5, 0});
+  EXPECT_EQ(body(draft).effector(0).position.x(), 0.65);
+  draft = extend(draft, effector(0), {0.05, 0.7, 0}, Vector3d::UnitZ());
+  EXPECT_EQ(body(draft).effector(0).position.x(), 0.05);
+  draft = move(draft, joint(0), {0.1, 0, 0}, true);
+  EXPECT_EQ(body(draft).effector(0).position.x(), 0.15);
+  EXPECT_EQ(body(draft).joint(1).position.x(), 0.75);
+}
+
 TEST(Build, LimitsHoldTheStart) {
   Draft draft = set_limits(figure(), 1, 0.5, 1);
   EXPECT_EQ(body(draft).joint(1).start, 0.5);

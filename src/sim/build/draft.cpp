@@ -140,7 +140,8 @@ Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch
     if (branch) moved = parts.branch(item.index);
     for (int j = item.index; j <= parts.last(item.index); ++j) moved[index(j)] = true;
     for (size_t j = 0; j < moved.size(); ++j)
-      if (moved[j]) parts.joints[j].position += by;
+      if (moved[j])
+        parts.joints[j].position = tidy(parts.joints[j].position + by, length_of(parts));
     if (branch) {
       const auto on_it = [&](int joint) { return joint >= 0 && moved[index(joint)]; };
       for (size_t i = 0; i < parts.effectors.size(); ++i)
@@ -151,7 +152,6 @@ Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch
       for (Solid& solid : parts.scene.solids)
         if (on_it(solid.joint)) solid.frame.position += by;
     }
-    for (ik::Joint& joint : parts.joints) joint.position = tidy(joint.position, length_of(parts));
   }
   return parts.made(item);
 }

@@ -144,7 +144,7 @@ void Parts::shift_effector(int effector, const Eigen::Vector3d& by) {
   for (size_t i = 0; i < effectors.size(); ++i) {
     ik::Effector& one = effectors[i];
     if (one.name != name && one.of != name) continue;
-    one.position += by;
+    one.position = tidy(one.position + by, scene.skeleton->length());
     if (one.goal.info->shape == ik::GoalShape::Orientation) continue;
     for (TargetSpec& target : scene.targets)
       if (target.effector == static_cast<int>(i)) shift_target(target, by);
