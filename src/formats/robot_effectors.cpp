@@ -1,29 +1,17 @@
 // Which points of a robot chase targets when its file says nothing of it.
 
 #include <algorithm>
-#include <cctype>
 
 #include "formats/robot.h"
+#include "formats/robot_names.h"
 
 namespace formats {
 namespace {
 
 /// How much a link's name says that it is what work is done with: 0, nothing.
-int looks_like_tool(std::string name) {
-  constexpr std::string_view words[] = {"foot", "flange", "ee",   "palm", "hand",
-                                        "grip", "grasp",  "tool", "tip",  "tcp"};
-  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-  int best = 0, rank = 0;
-  for (const std::string_view word : words) {
-    ++rank;
-    const size_t at = name.find(word), end = at + word.size();
-    if (at == name.npos) continue;
-    const bool stands_alone =
-        (at == 0 || !letter(name[at - 1])) && (end == name.size() || !letter(name[end]));
-    if (word.size() > 3 || stands_alone) best = rank;  // "ee", not "knee"
-  }
-  return best;
+int looks_like_tool(const std::string& name) {
+  return last_word_in(
+      name, {"foot", "flange", "ee", "palm", "hand", "grip", "grasp", "tool", "tip", "tcp"});
 }
 
 /// The joints as a tree, by their freedom: coordinates that neither are held nor follow others.

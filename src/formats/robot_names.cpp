@@ -1,5 +1,8 @@
 #include "formats/robot_names.h"
 
+#include <algorithm>
+#include <cctype>
+
 #include "base/text.h"
 #include "sim/limits.h"
 
@@ -18,6 +21,21 @@ std::string cut(std::string_view text, size_t most) {
 std::string scene_name(std::string_view name, std::string_view otherwise) {
   const std::string shown = base::printable(name);
   return cut(shown.empty() ? otherwise : std::string_view(shown), sim::max_name);
+}
+
+int last_word_in(std::string name, std::initializer_list<std::string_view> words) {
+  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  int best = 0, place = 0;
+  for (const std::string_view word : words) {
+    ++place;
+    const size_t at = name.find(word), end = at + word.size();
+    if (at == name.npos) continue;
+    const bool stands_alone =
+        (at == 0 || !letter(name[at - 1])) && (end == name.size() || !letter(name[end]));
+    if (word.size() > 3 || stands_alone) best = place;
+  }
+  return best;
 }
 
 SceneNames::SceneNames(std::string_view reserved) {

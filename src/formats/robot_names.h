@@ -1,4 +1,5 @@
 #pragma once
+#include <initializer_list>
 #include <map>
 #include <set>
 #include <string>
@@ -9,6 +10,10 @@ namespace formats {
 /// A name of a foreign file as scenes can hold it (sim::is_name): what is not printable is written
 /// out, what is too long is cut. An empty one becomes `otherwise`.
 std::string scene_name(std::string_view name, std::string_view otherwise);
+
+/// The place, from 1 on, of the last of these words that a name contains, whatever its case; short
+/// words only where they stand alone: "ee" is not in "knee". 0: it contains none.
+int last_word_in(std::string name, std::initializer_list<std::string_view> words);
 
 /// Names of one kind in a scene, made different where they are not.
 class SceneNames {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "formats/robot_names.h"
 #include "formats/suggest.h"
 #include "sim/limits.h"
 
@@ -12,22 +13,9 @@ using Eigen::Vector3d;
 using sim::Frame;
 
 /// How much a site's name says that it is where a tool works: 0, nothing.
-int looks_like_tool_site(std::string name) {
-  constexpr std::string_view words[] = {"flange", "wrist_site", "attachment", "ee",
-                                        "eef",    "effector",   "tool",       "grip",
-                                        "grasp",  "pinch",      "tcp"};
-  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-  int best = 0, rank = 0;
-  for (const std::string_view word : words) {
-    ++rank;
-    const size_t at = name.find(word), end = at + word.size();
-    if (at == name.npos) continue;
-    const bool stands_alone =
-        (at == 0 || !letter(name[at - 1])) && (end == name.size() || !letter(name[end]));
-    if (word.size() > 3 || stands_alone) best = rank;  // "ee", not "knee"
-  }
-  return best;
+int looks_like_tool_site(const std::string& name) {
+  return last_word_in(name, {"flange", "wrist_site", "attachment", "ee", "eef", "effector", "tool",
+                             "grip", "grasp", "pinch", "tcp"});
 }
 
 /// A new name, or the sentence that it is not new.
