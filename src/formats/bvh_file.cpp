@@ -55,7 +55,8 @@ class BvhWords {
     if (error != std::errc() || end != digits.data() + digits.size() ||
         !(std::abs(value) <= largest))
       fail(std::string(of) + " has " + (word.empty() ? "too few numbers" : in_quotes(word)) +
-           "; expected numbers from " + shortest(-largest) + " to " + shortest(largest));
+           "; expected numbers from " + std::to_string(static_cast<long>(-largest)) + " to " +
+           std::to_string(static_cast<long>(largest)));
     return value;
   }
   /// A count of things.

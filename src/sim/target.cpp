@@ -8,8 +8,6 @@
 
 namespace sim {
 
-namespace {
-
 std::shared_ptr<const Motion> motion_of(const TargetSpec& spec, const Scene& scene) {
   const MotionInfo& info = find_motion(spec.motion);
   if (!info.make_recorded) return info.make(spec.values);
@@ -17,8 +15,6 @@ std::shared_ptr<const Motion> motion_of(const TargetSpec& spec, const Scene& sce
     throw base::Error("a target moves as recorded, but the scene has no recording");
   return info.make_recorded(scene, spec.effector);
 }
-
-}  // namespace
 
 Target::Target(const TargetSpec& spec, const Scene& scene)
     : motion_(motion_of(spec, scene)), manual_(spec.manual) {

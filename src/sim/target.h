@@ -7,6 +7,10 @@
 
 namespace sim {
 
+/// How a target moves by itself. Throws base::Error if it moves as recorded and the scene has no
+/// recording.
+std::shared_ptr<const Motion> motion_of(const TargetSpec& spec, const Scene& scene);
+
 /// A moving target: its motion, and manual changes to it.
 class Target {
  public:

@@ -91,6 +91,7 @@ std::vector<double> usual_numbers(const sim::Field& field, const Eigen::Vector3d
 }
 
 void check(const GoalChoice& choice, const MotionChoice& motion) {
+  if (motion.motion->make_recorded) return;  // is offered where there is a recording
   try {
     motion.motion->make(motion.values);
   } catch (const base::Error& error) {
@@ -117,13 +118,15 @@ bool asks_for_turn(size_t goal) {
   return goal_names()[goal] == pose || goal_info(goal).shape == ik::GoalShape::Orientation;
 }
 
-std::vector<const sim::MotionInfo*> motions_for(bool turn) {
+std::vector<const sim::MotionInfo*> motions_for(const sim::Scene& scene, bool turn) {
   std::vector<const sim::MotionInfo*> all;
   for (const sim::MotionInfo* motion : sim::motions()) {
     const bool turns = std::ranges::any_of(motion->fields, [](const sim::Field& field) {
       return field.unit == "rad" && field.kind != sim::Field::Kind::Number;
     });
-    if (turns == turn || motion->name == "fixed") all.push_back(motion);
+    const bool fits = motion->make_recorded ? scene.recording != nullptr
+                                            : turns == turn || motion->name == "fixed";
+    if (fits) all.push_back(motion);
   }
   return all;
 }

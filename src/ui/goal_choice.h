@@ -32,7 +32,7 @@ bool asks_for_place(size_t goal);
 bool asks_for_turn(size_t goal);
 
 /// The motions of points or of orientations.
-std::vector<const sim::MotionInfo*> motions_for(bool turn);
+std::vector<const sim::MotionInfo*> motions_for(const sim::Scene& scene, bool turn);
 /// The motion about where the effector starts, with numbers that suit the body.
 MotionChoice usual_motion(const sim::Scene& scene, const GoalChoice& choice,
                           const sim::MotionInfo& motion, bool turn);

@@ -9,6 +9,7 @@
 #include "base/undo_stack.h"
 #include "ik/model/pose.h"
 #include "sim/simulation.h"
+#include "support/recorded.h"
 
 namespace building_tests {
 
@@ -261,6 +262,19 @@ TEST(Build, TargetsTakeEveryMotion) {
     ++tried;
   }
   EXPECT_GE(tried, 7);
+}
+
+/// What was recorded is a motion of the body as it was.
+TEST(Build, ARecordingEndsWithTheFirstChange) {
+  Draft draft;
+  draft.scene = *test::recorded_figure();
+  const Vector3d place = place_of(draft.scene, {Kind::Target, 0});
+  EXPECT_TRUE(place.allFinite());
+  draft = rename(draft, {Kind::Joint, 0}, "hips");
+  EXPECT_FALSE(draft.scene.recording);
+  EXPECT_EQ(draft.scene.targets[0].motion, "fixed");
+  EXPECT_LT((place_of(draft.scene, {Kind::Target, 0}) - place).norm(), 1e-12);
+  expect_runs(draft);
 }
 
 TEST(UndoStack, GoesBackAndForth) {

@@ -112,7 +112,7 @@ TEST(GoalChoice, MotionsBeginWithNumbersThatAreRight) {
   const ui::GoalChoice choice = ui::goal_choices(*scene).front();
   int motions = 0;
   for (const bool turn : {false, true})
-    for (const sim::MotionInfo* motion : ui::motions_for(turn)) {
+    for (const sim::MotionInfo* motion : ui::motions_for(*scene, turn)) {
       const ui::MotionChoice usual = ui::usual_motion(*scene, choice, *motion, turn);
       EXPECT_NO_THROW(motion->make(usual.values)) << motion->name;
       ++motions;

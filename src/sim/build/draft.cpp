@@ -8,6 +8,7 @@
 #include "ik/model/pose.h"
 #include "sim/build/parts.h"
 #include "sim/limits.h"
+#include "sim/target.h"
 
 namespace sim::build {
 namespace {
@@ -319,8 +320,7 @@ Eigen::Vector3d place_of(const Scene& scene, Item item) {
   if (item.kind == Item::Kind::Joint) return body.joint(item.index).position;
   if (item.kind == Item::Kind::Effector) return body.effector(item.index).position;
   if (item.kind != Item::Kind::Target) return Eigen::Vector3d::Zero();
-  const TargetSpec& target = scene.targets[index(item.index)];
-  return find_motion(target.motion).make(target.values)->center();
+  return motion_of(scene.targets[index(item.index)], scene)->center();
 }
 
 }  // namespace sim::build

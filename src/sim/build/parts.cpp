@@ -1,4 +1,5 @@
 #include "sim/build/parts.h"
+#include "sim/target.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +30,15 @@ Parts::Parts(const Scene& from) : scene(from) {
   for (int j = 0; j < from.skeleton->joints(); ++j) joints.push_back(from.skeleton->joint(j));
   for (int i = 0; i < from.skeleton->effectors(); ++i)
     effectors.push_back(from.skeleton->effector(i));
+  // A recorded motion is of the body as it was: its targets stay where their ways have their
+  // middle.
+  for (TargetSpec& target : scene.targets) {
+    if (!find_motion(target.motion).make_recorded) continue;
+    const Eigen::Vector3d center = motion_of(target, from)->center();
+    target.motion = "fixed";
+    target.values = {{"center", {center.x(), center.y(), center.z()}}};
+  }
+  scene.recording.reset();
   scene.described.clear();
   scene.notices.clear();
 }

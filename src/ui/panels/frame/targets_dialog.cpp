@@ -107,7 +107,7 @@ void field_row(const Panel& panel, const sim::Field& field, std::vector<double>&
 
 void motion_rows(const Panel& panel, const sim::Scene& scene, const GoalChoice& choice,
                  MotionChoice& motion, bool turn, float column) {
-  std::vector<const sim::MotionInfo*> motions = motions_for(turn);
+  std::vector<const sim::MotionInfo*> motions = motions_for(scene, turn);
   if (std::ranges::find(motions, motion.motion) == motions.end()) motions.push_back(motion.motion);
   std::vector<std::string_view> names;
   size_t now = 0;
