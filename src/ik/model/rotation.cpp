@@ -3,7 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <ranges>
+#include <iterator>
 
 #include "ik/model/sincos.h"
 
@@ -16,7 +16,8 @@ double small_angle(double square) {
   constexpr double series[] = {1.,         1. / 6,       3. / 40,      5. / 112,      35. / 1152,
                                63. / 2816, 231. / 13312, 143. / 10240, 6435. / 557056};
   double sum = 0;
-  for (const double factor : std::views::reverse(series)) sum = sum * square + factor;
+  for (auto factor = std::rbegin(series); factor != std::rend(series); ++factor)
+    sum = sum * square + *factor;
   return sum;
 }
 
