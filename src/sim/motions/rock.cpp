@@ -1,6 +1,7 @@
 // R(t) = exp([axis]x angle sin(w t + phase)) R_0: turns to and fro.
 
 #include "base/error.h"
+#include "ik/model/sincos.h"
 #include "sim/plane.h"
 #include "sim/turning.h"
 

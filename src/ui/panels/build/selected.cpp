@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "ui/build_actions.h"
 #include "ui/options.h"
 #include "ui/panels/build/fields.h"
