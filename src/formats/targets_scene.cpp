@@ -30,9 +30,10 @@ struct Base {
 std::optional<Base> base_of(const std::string& like, const fs::path& named_in, bool again = true) {
   if (like.empty()) return {};
   const fs::path found = find_scene(like, named_in);
+  const bool shipped = std::ranges::count(scene_names(), like) > 0;
+  const std::string name = shipped ? like : fs::absolute(found).lexically_normal().string();
   const SceneFormat* format = scene_format_of(found);
-  if (format && format != base::Registry<SceneFormat>::all().front())
-    return Base{fs::absolute(found).lexically_normal().string()};
+  if (format && format != base::Registry<SceneFormat>::all().front()) return Base{name};
   const toml::table table = parse_toml(files::read_text(found, files::scene), found.string());
   if (const auto* other = table.get("like")) {
     const bool own =
@@ -40,9 +41,7 @@ std::optional<Base> base_of(const std::string& like, const fs::path& named_in, b
     if (own || !again) return {};
     return base_of(other->value_or(std::string()), found, false);
   }
-  const bool shipped = std::ranges::count(scene_names(), like) > 0;
-  return Base{shipped ? like : fs::absolute(found).lexically_normal().string(),
-              table.contains("dh")};
+  return Base{name, table.contains("dh")};
 }
 
 std::string effector_toml(const ik::Effector& effector, const sim::Scene& scene, bool rows) {
