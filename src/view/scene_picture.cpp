@@ -194,13 +194,19 @@ void ScenePicture::moving_points(const sim::Simulation& simulation,
       around(up.to_glm(simulation.targets()[static_cast<size_t>(i)].position()),
              ik::pose_partner(skeleton, i) >= 0 ? ghost_frame * frame_size * body_.reach()
                                                 : 1.4f * body_.target_radius());
-  for (const sim::Run& run : simulation.runs())
-    if (seen(simulation, run))
-      for (int i = 0; i < skeleton.effectors(); ++i) {
-        const bool frame = skeleton.effector(i).goal.info->shape == ik::GoalShape::Orientation;
-        around(up.to_glm(run.solver().pose().effector.col(i)),
-               frame ? ghost_frame * frame_size * body_.reach() : body_.target_radius());
-      }
+  constexpr int most_joints = 64;  // of a longer body some stand for the others
+  const int stride = skeleton.joints() / most_joints + 1;
+  for (const sim::Run& run : simulation.runs()) {
+    if (!seen(simulation, run)) continue;
+    const ik::Pose& pose = run.solver().pose();
+    for (int i = 0; i < skeleton.effectors(); ++i) {
+      const bool frame = skeleton.effector(i).goal.info->shape == ik::GoalShape::Orientation;
+      around(up.to_glm(pose.effector.col(i)),
+             frame ? ghost_frame * frame_size * body_.reach() : body_.target_radius());
+    }
+    for (int j = 0; j < skeleton.joints(); j += stride)
+      around(up.to_glm(pose.position.col(j)), body_.target_radius());
+  }
 }
 
 int seen_runs(const sim::Simulation& simulation) {

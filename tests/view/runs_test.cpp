@@ -90,4 +90,19 @@ TEST(Runs, EachHasItsTrailFromWhenItJoined) {
   EXPECT_EQ(pieces(), 2u * 32);
 }
 
+/// An elbow that is stretched out counts as much as a hand.
+TEST(Runs, EveryJointIsToBeKeptInSight) {
+  const sim::Simulation simulation(test::y_scene());
+  const view::ScenePicture picture(simulation);
+  std::vector<glm::vec3> points;
+  picture.moving_points(simulation, points);
+  const ik::Pose& pose = simulation.run().solver().pose();
+  for (int j = 0; j < simulation.skeleton().joints(); ++j) {
+    const glm::vec3 joint = picture.upright().to_glm(pose.position.col(j));
+    EXPECT_TRUE(std::ranges::any_of(points, [&](const glm::vec3& point) {
+      return glm::distance(point, joint) < 1.01f * picture.body().target_radius();
+    })) << j;
+  }
+}
+
 }  // namespace
