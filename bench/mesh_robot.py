@@ -57,7 +57,7 @@ def main():
     for name, place, axis, degrees in JOINTS:
         scene += ["[[joint]]", f'name = "{name}"', f'parent = "{parent}"', 'type = "revolute"',
                   f"position = {list(place)}", f"axis = {list(axis)}", f"rest_deg = {degrees}",
-                  f"start_deg = {degrees}", "lower_deg = -170", "upper_deg = 170"]
+                  f"start_deg = {degrees}", "limits_deg = [-170, 170]"]
         parent = name
     scene += ["[[effector]]", 'name = "tool"', 'joint = "flange"', "position = [0, 0.24, 1.012]",
               "[[target]]", 'effector = "tool"', 'motion = "circle"', "center = [0.45, 0.2, 0.6]",
@@ -68,7 +68,8 @@ def main():
             file.write(b"generated".ljust(80) + struct.pack("<I", len(parts)))
             for p, q, r in parts:
                 file.write(struct.pack("<12fH", 0, 0, 0, *p, *q, *r, 0))
-        scene += ["[[solid]]", f'joint = "{joint}"', 'shape = "mesh"', f'file = "link{number}.stl"',
+        scene += ["[[solid]]", f'joint = "{joint}"', 'shape = "mesh"', "position = [0, 0, 0]",
+                  f'file = "link{number}.stl"',
                   f'color = "{("#d9d4c8", "#c96f3a", "#4b5563")[number % 3]}"']
     (folder / "arm.toml").write_text("\n".join(scene) + "\n")
 
