@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "app/app.h"
+#include "base/text.h"
 #include "formats/assets.h"
 #include "formats/scene_file.h"
 #include "ik/model/pose_goal.h"
@@ -149,9 +150,9 @@ void App::recall_verdict() {
 /// What of the body's file is not done, in one message.
 void App::say_notices() {
   std::string said;
-  for (std::string notice : session_->simulation().scene().notices) {
+  for (const std::string& one : session_->simulation().scene().notices) {
+    std::string notice = base::capitalized(one);
     if (notice.empty()) continue;
-    if (notice[0] >= 'a' && notice[0] <= 'z') notice[0] = static_cast<char>(notice[0] - 'a' + 'A');
     if (notice.back() != '.') notice += '.';
     said += (said.empty() ? "" : " ") + notice;
   }

@@ -15,6 +15,9 @@ std::string in_quotes(std::string_view text);
 /// How many letters, in UTF-8.
 size_t letters(std::string_view text);
 
+/// Begins with a capital where it begins with a letter from a to z.
+std::string capitalized(std::string_view text);
+
 /// "1 joint", "7 joints".
 std::string counted(int count, std::string_view noun);
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "formats/read_scene.h"
 #include "formats/robot_names.h"
 #include "formats/suggest.h"
@@ -83,9 +84,7 @@ bool says(std::string name, std::initializer_list<std::string_view> words) {
 std::string title_of(std::string stem) {
   for (char& c : stem)
     if (c == '-' || c == '_') c = ' ';
-  if (!stem.empty() && stem[0] >= 'a' && stem[0] <= 'z')
-    stem[0] = static_cast<char>(stem[0] - 'a' + 'A');
-  return stem;
+  return base::capitalized(stem);
 }
 
 class Figure {

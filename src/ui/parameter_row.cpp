@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "ui/format.h"
 #include "ui/keyboard.h"
 
@@ -26,11 +27,10 @@ double ordinary_value(const base::Parameter& p, double default_value) {
 
 /// A symbol; a word begins with a capital, as labels do.
 std::string label(const base::Parameter& p) {
-  std::string s(p.symbol);
+  const std::string_view s = p.symbol;
   const bool word =
       s.size() > 3 && std::all_of(s.begin(), s.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-  if (word) s[0] = static_cast<char>(s[0] - 'a' + 'A');
-  return s;
+  return word ? base::capitalized(s) : std::string(s);
 }
 
 /// Titles are words already; keys add to a symbol what to type.

@@ -1,10 +1,10 @@
 #include "ui/recent_metrics.h"
 
 #include <algorithm>
-#include <cctype>
 #include <span>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "sim/update_time.h"
 
 namespace ui {
@@ -82,8 +82,7 @@ const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& sim
 }
 
 std::string recent_heading(const sim::Metric& metric) {
-  std::string text(metric.heading);
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  const std::string text = base::capitalized(metric.heading);
   return is_time(metric) ? text : text + ", 5 s";
 }
 

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/text.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -33,9 +34,7 @@ void diagnosis_panel(const Panel& panel) {
   const bool fine = rule && !shakes && diagnosis.advice().empty();
   const float first = at.x + pad.x + 0.3f * unit, signed_width = 1.4f * unit;
   const float x = first + (shakes || fine ? signed_width : 0), room = at.x + size.x - x - pad.x;
-  std::string sentence = rule ? diagnosis.sentence() : "watching …";
-  if (sentence[0] >= 'a' && sentence[0] <= 'z')
-    sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
+  const std::string sentence = base::capitalized(rule ? diagnosis.sentence() : "watching …");
   ImFont* font = panel.look.fonts.strong;
   const float headline = headline_size(panel, sentence, room);
   const bool advises = rule && !diagnosis.advice().empty();

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <string>
 
+#include "base/text.h"
 #include "ui/format.h"
 #include "ui/panels/below/runs_table.h"
 
@@ -14,12 +14,6 @@ struct Cell {
   bool warning;
   std::string explanation;
 };
-
-std::string capital(std::string_view words) {
-  std::string text(words);
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
 
 /// Between two frames drawing has emptied the processor's caches.
 std::string in_the_window(const sim::Metric& metric, double ns) {
@@ -89,7 +83,7 @@ void numbers_panel(const Panel& panel) {
     std::string explanation = recent_explanation(*metric);
     if (metric->value == &sim::MetricValues::step_ns_median)
       explanation += in_the_window(*metric, recent.between_frames_ns);
-    cells.push_back({recent_heading(*metric), capital(metric->heading),
+    cells.push_back({recent_heading(*metric), base::capitalized(metric->heading),
                      none ? "–" : metric->number(value, body), unit_of(*metric, body), warning,
                      std::move(explanation)});
   }

@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <string>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "chart/chart_drawing.h"
 #include "ik/methods/common.h"
 #include "ui/chart_painter.h"
@@ -17,8 +17,7 @@ namespace {
 
 /// "Oscillation mrad/step²": a column's caption, and a number in it.
 std::string caption(const sim::Metric& metric, const ik::Skeleton& body) {
-  std::string text(metric.heading);
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  std::string text = base::capitalized(metric.heading);
   const std::string_view unit = metric.unit_for(body).name;
   if (&metric == &sim::oscillation_metric() || (metric.is_length() && unit != metric.unit))
     text.append(" ").append(unit);

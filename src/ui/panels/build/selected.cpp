@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "ui/build_actions.h"
 #include "ui/options.h"
 #include "ui/panels/build/fields.h"
@@ -163,8 +164,7 @@ void target_fields(const Panel& panel, const Draft& draft, int number) {
         field.kind == sim::Field::Kind::Points || field.kind == sim::Field::Kind::Flag;
     const auto value = target.values.find(field.key);
     if (many || field.key == "center" || value == target.values.end()) continue;
-    std::string label(field.key);
-    label[0] = static_cast<char>(label[0] - 'a' + 'A');
+    const std::string label = base::capitalized(field.key);
     const auto to = number_fields(panel, label.c_str(), value->second, field.explanation);
     if (!to) continue;
     std::vector<double> numbers = *to;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "ik/methods/method.h"
 #include "ui/describe.h"
 #include "ui/format.h"
@@ -65,8 +66,7 @@ void describe_readings(const Panel& panel, PlotData& data) {
                                   .samples = samples(history, history.reading(i)),
                                   .mark = i});
   }
-  if (title[0] >= 'a' && title[0] <= 'z' && readings.size() == 1)
-    title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  if (readings.size() == 1) title = base::capitalized(title);
   panel.state.readings_unit =
       one_unit ? base::with_name(readings.front().unit, panel.simulation().skeleton().unit()) : "";
   data.title = title.c_str();

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <string>
 
+#include "base/text.h"
 #include "ui/panels/below/runs_table.h"
 
 namespace ui {
@@ -27,12 +27,6 @@ struct LargeTable {
   void row(const RunRow& row);
 };
 
-std::string heading(const sim::Metric& metric) {
-  std::string text(metric.heading);
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
-
 /// In that font are digits and Latin letters alone.
 bool is_plain(const std::string& number) {
   return number.find_first_not_of("0123456789.-+e %–") == number.npos;
@@ -47,7 +41,7 @@ void LargeTable::find_sizes() {
   float sum = 0;
   std::vector<float> wide;
   for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
-    float one = std::max({least, text_size(fonts.small, heading(*metric)).x,
+    float one = std::max({least, text_size(fonts.small, base::capitalized(metric->heading)).x,
                           text_size(fonts.small, metric->unit).x});
     for (const RunRow& row : rows) {
       const float sign = shakes(row, *metric) ? warning_width(panel.look) + 0.2f * unit : 0;
@@ -68,7 +62,7 @@ void LargeTable::head() {
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     float y = at.y;
-    for (const std::string& said : {heading(metric), std::string(metric.unit)}) {
+    for (const std::string& said : {base::capitalized(metric.heading), std::string(metric.unit)}) {
       const std::string fits = shortened(small, said, right[i] - (i > 0 ? right[i - 1] : at.x));
       list.AddText(small, small->FontSize, {right[i] - text_size(small, fits).x, y},
                    color(p.text_dim), fits.c_str());

@@ -1,5 +1,6 @@
 #include <string>
 
+#include "base/text.h"
 #include "ik/methods/method.h"
 #include "ui/describe.h"
 #include "ui/format.h"
@@ -150,8 +151,7 @@ void theme_menu(const Panel& panel) {
   const base::Parameter& option = options::theme();
   const double now = panel.options()[option], next = options::palette(panel.options()).dark ? 1 : 0;
   for (size_t i = 0; i < option.choices.size(); ++i) {
-    std::string label(option.choices[i]);
-    label[0] = static_cast<char>(label[0] - 'a' + 'A');
+    const std::string label = base::capitalized(option.choices[i]);
     const auto place = static_cast<double>(i);
     const std::string key = place == next ? shown_key(Action::ToggleTheme) : "";
     if (ImGui::MenuItem(label.c_str(), key.c_str(), now == place)) panel.context.set(option, place);
@@ -166,8 +166,7 @@ void look_menu(const Panel& panel) {
   const double now = panel.options()[look];
   const auto count = static_cast<int>(look.choices.size());
   for (int i = 0; i < count; ++i) {
-    std::string label(look.choices[static_cast<size_t>(i)]);
-    label[0] = static_cast<char>(label[0] - 'a' + 'A');
+    const std::string label = base::capitalized(look.choices[static_cast<size_t>(i)]);
     const bool next = i == (static_cast<int>(now) + 1) % count;
     const std::string key = next ? shown_key(Action::NextLook) : "";
     if (ImGui::MenuItem(label.c_str(), key.c_str(), now == i)) panel.context.set(look, i);
