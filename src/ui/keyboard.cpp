@@ -194,12 +194,6 @@ TabStops::GridKeys TabStops::add_arrows(const Look& look, Kind kind) {
           kind == Kind::Grid ? way(ImGuiKey_UpArrow, ImGuiKey_DownArrow) : 0, true};
 }
 
-TabStops::GridKeys TabStops::add_columns(const Look& look, Kind kind) {
-  return add_arrows(look, kind);
-}
-
-TabStops::GridKeys TabStops::add_grid(const Look& look) { return add_arrows(look, Kind::Grid); }
-
 void TabStops::end() {
   if (!panels_) draw_mark();
   if (stops_.empty()) return;

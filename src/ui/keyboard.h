@@ -57,8 +57,7 @@ class TabStops {
     bool marked = false;
   };
   /// The item that was just drawn has columns, and rows if it is a grid; a Button's list, entries.
-  GridKeys add_columns(const Look& look, Kind kind = Kind::Slider);
-  GridKeys add_grid(const Look& look);
+  GridKeys add_arrows(const Look& look, Kind kind);
 
   // At the desk, where keys have other meanings until one asks for this:
   /// Before the first of the panels. `taken`: a menu had the keys when the frame began.
@@ -83,7 +82,6 @@ class TabStops {
     ImGuiID window = 0;  // the outermost, a panel or a column of them
   };
   void add_stop(ImGuiID id, Kind kind);
-  GridKeys add_arrows(const Look& look, Kind kind);
   void mark_next_panel();
   void found(const Look& look, ImVec2 from, ImVec2 to);  ///< what is marked, between these
   void draw_mark();

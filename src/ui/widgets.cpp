@@ -238,7 +238,7 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     const std::string preview(choices[static_cast<size_t>(chosen)]);
     const bool open = ImGui::BeginCombo("##list", preview.c_str());
     int by = 0;
-    if (look.stops && !open) by = look.stops->add_columns(look, TabStops::Kind::Button).x;
+    if (look.stops && !open) by = look.stops->add_arrows(look, TabStops::Kind::Button).x;
     if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
     if (open) {
       for (size_t i = 0; i < choices.size(); ++i)

@@ -125,7 +125,8 @@ void Why::bars(ImVec2 at, ImVec2 size) {
   ImGui::SetCursorScreenPos({at.x + left, at.y});
   ImGui::InvisibleButton("bars", {size.x - left, size.y});
   const TabStops::GridKeys keys =
-      panel.look.stops ? panel.look.stops->add_columns(panel.look) : TabStops::GridKeys{};
+      panel.look.stops ? panel.look.stops->add_arrows(panel.look, TabStops::Kind::Slider)
+                       : TabStops::GridKeys{};
   const float x = ImGui::GetIO().MousePos.x - at.x - left;
   if (keys.marked) {
     explain.by_keys = std::clamp(explain.by_keys + keys.x, 0, d.size() - 1);

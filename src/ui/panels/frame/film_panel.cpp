@@ -39,16 +39,6 @@ void field_label(const Panel& panel, const char* label) {
   ImGui::SameLine(labels * panel.em());
 }
 
-/// A field of the dialog that `draw` draws.
-template <class Draw>
-bool field(const Panel& panel, Draw draw) {
-  ImGui::PushAllowKeyboardFocus(false);  // by Dear ImGui; TabStops leads there
-  const bool entered = draw();
-  ImGui::PopAllowKeyboardFocus();
-  panel.state.stops.add(panel.look, TabStops::Kind::Field);
-  return entered;
-}
-
 /// Where there is none, the next one waits.
 void caption_rows(const Panel& panel, FilmDialog& film, float high) {
   constexpr double usual_seconds = 5, longest_film = 3600;
@@ -59,7 +49,7 @@ void caption_rows(const Panel& panel, FilmDialog& film, float high) {
     FilmDialog::Caption& one = film.captions[i];
     ImGui::PushID(static_cast<int>(i));
     ImGui::SetNextItemWidth(4 * unit);
-    field(panel, [&] {
+    dialog_field(panel, [&] {
       return ImGui::InputDouble("##from", &one.from, 0, 0, "%g s",
                                 ImGuiInputTextFlags_AutoSelectAll);
     });
@@ -68,7 +58,7 @@ void caption_rows(const Panel& panel, FilmDialog& film, float high) {
     ImGui::SameLine(0, 0.4f * unit);
     ImGui::SetNextItemWidth(-1);
     const bool last = i + 1 == film.captions.size();
-    field(panel, [&] {
+    dialog_field(panel, [&] {
       return ImGui::InputTextWithHint("##text", last && i > 0 ? "the next one" : "none", one.text,
                                       sizeof one.text);
     });
@@ -102,7 +92,7 @@ void film_panel(const Panel& panel) {
       panel.option(*option);
     field_label(panel, "Title");
     ImGui::SetNextItemWidth(-1);
-    const bool entered = field(panel, [&] {
+    const bool entered = dialog_field(panel, [&] {
       return ImGui::InputTextWithHint("##title", title_hint(panel), film.title, sizeof film.title,
                                       ImGuiInputTextFlags_EnterReturnsTrue);
     });

@@ -58,5 +58,14 @@ void end_overlay(const Panel& panel);
 /// A button of one, which Tab goes to.
 bool dialog_button(const Panel& panel, const char* label, ImVec2 size = {},
                    TabStops::Kind kind = TabStops::Kind::Button);
+/// A field of one, which `draw` draws. Returns what that returns.
+template <class Draw>
+bool dialog_field(const Panel& panel, Draw draw) {
+  ImGui::PushAllowKeyboardFocus(false);  // by Dear ImGui; TabStops leads there
+  const bool entered = draw();
+  ImGui::PopAllowKeyboardFocus();
+  panel.state.stops.add(panel.look, TabStops::Kind::Field);
+  return entered;
+}
 
 }  // namespace ui

@@ -12,16 +12,6 @@
 namespace ui {
 namespace {
 
-/// A field of the dialog that `draw` draws.
-template <class Draw>
-bool stop_at(const Panel& panel, Draw draw) {
-  ImGui::PushAllowKeyboardFocus(false);  // by Dear ImGui; TabStops leads there
-  const bool used = draw();
-  ImGui::PopAllowKeyboardFocus();
-  panel.state.stops.add(panel.look, TabStops::Kind::Field);
-  return used;
-}
-
 void label(const Panel& panel, std::string_view said, float column) {
   ImGui::AlignTextToFramePadding();
   text(shortened(panel.look.fonts.body, std::string(said), (column - 0.5f) * panel.em()));
@@ -93,7 +83,7 @@ void field_row(const Panel& panel, const sim::Field& field, std::vector<double>&
       if (i > 0) ImGui::SameLine(0, gap);
       ImGui::SetNextItemWidth(std::floor((room - gap * (count - 1)) / count));
       double number = values[i];
-      stop_at(panel, [&] {
+      dialog_field(panel, [&] {
         return ImGui::InputDouble("##number", &number, 0, 0, "%.6g",
                                   ImGuiInputTextFlags_AutoSelectAll);
       });

@@ -170,7 +170,8 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   ImGui::SetCursorScreenPos(plot.a);
   const bool clicked = ImGui::InvisibleButton("cut", {plot.width(), plot.height()});
   if (panel.look.stops)
-    if (const int by = panel.look.stops->add_columns(panel.look).x; by != 0) {
+    if (const int by = panel.look.stops->add_arrows(panel.look, TabStops::Kind::Slider).x;
+        by != 0) {
       const int to = std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
       apply_values(panel, {{&axis, axis.value(to)}});
     }

@@ -137,7 +137,7 @@ void Tile::operate(size_t number) {
   }
   const std::array there{grid.x.value(column), grid.y->value(row)};
   if (selected && panel.look.stops) {
-    const TabStops::GridKeys keys = panel.look.stops->add_grid(panel.look);
+    const TabStops::GridKeys keys = panel.look.stops->add_arrows(panel.look, TabStops::Kind::Grid);
     const auto moved = [&](const sweep::Axis& axis, int by) {
       return std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
     };
