@@ -61,9 +61,8 @@ std::optional<BuildHand::Ghost> BuildHand::ghost(const ui::Context& context,
   if (!placed) return {};
   const glm::vec3 to =
       view::snapped_in_plane(*placed, view::step_at(place.camera, from, coarse * place.em));
-  const int carrier = item.kind == Item::Kind::Joint
-                          ? item.index + sim::build::coordinates(body, item.index) - 1
-                          : body.effector(item.index).joint;
+  const int carrier = item.kind == Item::Kind::Joint ? body.whole_joint(item.index).last
+                                                     : body.effector(item.index).joint;
   return Ghost{.item = item,
                .from = from,
                .to = to,
@@ -132,10 +131,7 @@ void BuildHand::move(const ui::Context& context, const Hand::Place& place) {
   }
   double lower = body.joint(j).lower, upper = body.joint(j).upper;
   (held_ == Part::Lower ? lower : upper) = value;
-  // The first limit of a joint comes with the other, and none goes past the other.
-  constexpr double half_turn = 180 * degree;
-  if (handles_->turns && !std::isfinite(lower)) lower = std::min(-half_turn, upper);
-  if (handles_->turns && !std::isfinite(upper)) upper = std::max(half_turn, lower);
+  // None goes past the other.
   if (lower > upper) (held_ == Part::Lower ? lower : upper) = held_ == Part::Lower ? upper : lower;
   context.request(ui::ChangeBody{"Limits of " + name, "limits", [=](const Draft& draft) {
                                    return sim::build::set_limits(draft, j, lower, upper);
@@ -194,7 +190,7 @@ void BuildHand::draw(const ui::Context& context, const Hand::Place& place,
                     "");
   };
   if (body.joints() <= 200)
-    for (int j = 0; j < body.joints(); j += sim::build::coordinates(body, j))
+    for (int j = 0; j < body.joints(); j += body.whole_joint(j).coordinates())
       ring({Item::Kind::Joint, j});
   for (int i = 0; i < body.effectors(); ++i)
     if (body.effector(i).of.empty()) ring({Item::Kind::Effector, i});

@@ -51,6 +51,13 @@ std::optional<double> number(const std::string& typed) {
   return read.ec == std::errc() ? std::optional(value) : std::nullopt;
 }
 
+/// The next multiple of a step above or below; where it is already is not the next.
+double next_multiple(double x, double step, bool up) {
+  constexpr double hair = 1e-4;
+  const double at = x / step;
+  return step * (up ? std::floor(at + hair) + 1 : std::ceil(at - hair) - 1);
+}
+
 }  // namespace
 
 view::Selection Hand::under(const ui::Context& context, const Place& place) {
@@ -196,14 +203,11 @@ bool Hand::put_part(const ui::Context& context, const Place& place, const Eigen:
   return true;
 }
 
-/// To the next multiple of the step.
 bool Hand::nudge_part(const ui::Context& context, const Place& place, int axis, bool up) {
   if (!builds(context, context.selected)) return false;
   const sim::build::Item item = ui::item_of(context.selected);
   Eigen::Vector3d to = sim::build::place_of(context.building.draft->scene, item);
-  constexpr double hair = 1e-4;
-  const double step = snap(place).move, at = to[axis] / step;
-  to[axis] = step * (up ? std::floor(at + hair) + 1 : std::ceil(at - hair) - 1);
+  to[axis] = next_multiple(to[axis], snap(place).move, up);
   const bool branch = context.options->flag(ui::options::build_branch());
   context.request(ui::ChangeBody{
       "Move " + sim::build::name_of(context.building.draft->scene, item), "nudge",
@@ -393,9 +397,7 @@ void Hand::nudge(const ui::Context& context, const Place& place, int axis, bool 
     return;
   }
   Eigen::Vector3d now = simulation.target_state().position.col(target);
-  constexpr double hair = 1e-4;  // where it is already is not the next
-  const double step = snap(place).move, at = now[axis] / step;
-  now[axis] = step * (along[axis] > 0 ? std::floor(at + hair) + 1 : std::ceil(at - hair) - 1);
+  now[axis] = next_multiple(now[axis], snap(place).move, along[axis] > 0);
   context.request(sim::HoldTarget{target, now});
 }
 

@@ -27,8 +27,7 @@ int carrier(const Reader& table, const ik::Skeleton& body) {
   if (name == "world") return -1;
   std::vector<std::string> names;
   for (int j = body.joints() - 1; j >= 0; --j) {
-    const ik::Joint& joint = body.joint(j);
-    const std::string& known = joint.compound.empty() ? joint.name : joint.compound;
+    const std::string& known = body.joint(j).whole_name();
     if (known == name) return j;
     names.push_back(known);
   }
@@ -170,9 +169,7 @@ std::string carrier_toml(const ik::Skeleton& body, int joint) {
 }  // namespace
 
 std::string carrier_name(const ik::Skeleton& body, int joint) {
-  if (joint < 0) return "world";
-  const ik::Joint& carrier = body.joint(joint);
-  return carrier.compound.empty() ? carrier.name : carrier.compound;
+  return joint < 0 ? "world" : body.joint(joint).whole_name();
 }
 
 sim::Frame read_frame(const Reader& table) {

@@ -17,7 +17,7 @@ int write_joint(std::ostream& out, const ik::Skeleton& skeleton, int j) {
   const ik::Joint& joint = skeleton.joint(j);
   const JointType& type = joint_type_of(skeleton, j);
   out << "\n[[joint]]\n"
-      << "name = " << toml_text(joint.compound.empty() ? joint.name : joint.compound) << "\n"
+      << "name = " << toml_text(joint.whole_name()) << "\n"
       << "parent = " << toml_text(carrier_name(skeleton, joint.parent)) << "\n"
       << "type = \"" << type.name << "\"\n"
       << "position = " << vector(joint.position) << "\n";

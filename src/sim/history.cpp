@@ -1,7 +1,8 @@
 #include "sim/history.h"
 
 #include <algorithm>
-#include <numbers>
+
+#include "base/numbers.h"
 
 namespace sim {
 
@@ -51,7 +52,6 @@ std::span<const History::Mark> History::marks() const {
 }
 
 void History::record(Run& run, bool singular_values) {
-  constexpr double degrees = 180 / std::numbers::pi;
   ik::Solver& solver = run.solver();
   const ik::StepReport& report = run.report();
   const ik::StepCap cap = solver.cap();
@@ -59,15 +59,15 @@ void History::record(Run& run, bool singular_values) {
   set(total_error(), run.total_error());
   for (int i = 0; i < effectors_; ++i) set(error(i), run.errors()[i]);
   set(oscillation(), run.oscillation().second_difference().mean());
-  set(max_angle(), report.max_ratio * cap.angle * degrees);
-  set(angle_cap(), cap.angle * degrees);
+  set(max_angle(), report.max_ratio * cap.angle * base::degrees);
+  set(angle_cap(), cap.angle * base::degrees);
   set(clamped(), report.step_clamped || report.limit_reached);
   set(step_clamped(), report.step_clamped);
   set(limit_reached(), report.limit_reached);
   set(error_clamped(), report.error_clamped);
   set(update_us(), static_cast<double>(run.step_ns()) * 1e-3 / std::max(report.updates, 1));
   set(depth(), contact_depth(run));
-  set(pose_error(), run.pose_error() * degrees);
+  set(pose_error(), run.pose_error() * base::degrees);
   for (size_t i = 0; i < solver.readings().size(); ++i)
     set(reading(static_cast<int>(i)), solver.readings()[i]);
   if (!singular_values) return;

@@ -1,7 +1,6 @@
 #include "sim/metric.h"
 
 #include <cmath>
-#include <numbers>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -89,7 +88,7 @@ const Metric table[] = {
      .title = "angle to the recording",
      .heading = "pose error",
      .unit = "°",
-     .times = 180 / std::numbers::pi,
+     .times = base::degrees,
      .explanation = "Mean angle between the joints and those of the recorded motion, over joints "
                     "and steps; joints that are held do not count.",
      .value = &MetricValues::pose_error,

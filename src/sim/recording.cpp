@@ -45,23 +45,8 @@ bool Recording::starts_again(double t0, double t1) const {
   return frames() > 1 && std::floor(t0 / duration()) != std::floor(t1 / duration());
 }
 
-WholeJoint whole_joint(const ik::Skeleton& skeleton, int j) {
-  WholeJoint joint{j, j};
-  const std::string& name = skeleton.joint(j).compound;
-  if (name.empty()) return joint;
-  const auto is_part = [&](int part) { return skeleton.joint(part).compound == name; };
-  while (joint.first > 0 && is_part(joint.first - 1)) --joint.first;
-  while (joint.last + 1 < skeleton.joints() && is_part(joint.last + 1)) ++joint.last;
-  return joint;
-}
-
-const std::string& name_of(const ik::Skeleton& skeleton, const WholeJoint& joint) {
-  const ik::Joint& first = skeleton.joint(joint.first);
-  return first.compound.empty() ? first.name : first.compound;
-}
-
 /// |A - B|^2 = 2 (3 - tr A^T B) = 8 sin^2(angle / 2)
-double angle_between(const ik::Skeleton& skeleton, const WholeJoint& joint,
+double angle_between(const ik::Skeleton& skeleton, const ik::Skeleton::WholeJoint& joint,
                      const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
   Eigen::Matrix3d A = Eigen::Matrix3d::Identity(), B = A;
   for (int j = joint.first; j <= joint.last; ++j) {
@@ -77,7 +62,7 @@ double mean_angle_between(const ik::Skeleton& skeleton, const std::vector<int>& 
   double sum = 0;
   int count = 0;
   for (int j = 0; j < skeleton.joints();) {
-    const WholeJoint joint = whole_joint(skeleton, j);
+    const ik::Skeleton::WholeJoint& joint = skeleton.whole_joint(j);
     j = joint.last + 1;
     bool turns = false;
     for (int part = joint.first; part <= joint.last; ++part)

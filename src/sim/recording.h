@@ -41,17 +41,9 @@ struct Recording {
   }
 };
 
-/// The coordinates first to last of a joint as its file has it: one, or those of a compound one.
-struct WholeJoint {
-  int first = 0, last = 0;
-};
-WholeJoint whole_joint(const ik::Skeleton& skeleton, int j);
-/// "LeftArm": of all its coordinates.
-const std::string& name_of(const ik::Skeleton& skeleton, const WholeJoint& joint);
-
 /// The angle between what a joint does in two poses, rad, 0 to pi: |log(A^T B)| of the products A,
 /// B of its turns. 0 if it only slides.
-double angle_between(const ik::Skeleton& skeleton, const WholeJoint& joint,
+double angle_between(const ik::Skeleton& skeleton, const ik::Skeleton::WholeJoint& joint,
                      const Eigen::VectorXd& a, const Eigen::VectorXd& b);
 /// The mean of that over the joints that turn; held coordinates, in ascending order, do not count.
 double mean_angle_between(const ik::Skeleton& skeleton, const std::vector<int>& held,

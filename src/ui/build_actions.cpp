@@ -22,10 +22,10 @@ const PanelInfo& build_panel_info() {
 Item next_item(const Context& context) {
   const ik::Skeleton& body = *context.building.draft->scene.skeleton;
   std::vector<Item> all;
-  for (int j = 0; j < body.joints(); j += sim::build::coordinates(body, j)) {
+  for (int j = 0; j < body.joints(); j += body.whole_joint(j).coordinates()) {
     all.push_back({Item::Kind::Joint, j});
     for (int i = 0; i < body.effectors(); ++i)
-      if (body.effector(i).of.empty() && sim::build::joint_of(body, body.effector(i).joint) == j)
+      if (body.effector(i).of.empty() && body.whole_joint(body.effector(i).joint).first == j)
         all.push_back({Item::Kind::Effector, i});
   }
   const auto at = std::ranges::find(all, selected_item(context));
@@ -42,7 +42,7 @@ int selected_joint(const Context& context) {
   const ik::Skeleton& body = *context.building.draft->scene.skeleton;
   if (item.kind == Item::Kind::Joint) return item.index;
   if (item.kind == Item::Kind::Effector)
-    return sim::build::joint_of(body, body.effector(item.index).joint);
+    return body.whole_joint(body.effector(item.index).joint).first;
   return -1;
 }
 

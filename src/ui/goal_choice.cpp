@@ -32,11 +32,6 @@ sim::Frame start_frame(const sim::Scene& scene, const GoalChoice& choice) {
   return sim::carried(*scene.skeleton, start, choice.joint, {.position = choice.position});
 }
 
-bool last_of_compound(const ik::Skeleton& body, int j) {
-  const std::string& compound = body.joint(j).compound;
-  return compound.empty() || j + 1 == body.joints() || body.joint(j + 1).compound != compound;
-}
-
 /// Where a joint's link ends: at its child, or in itself.
 Eigen::Vector3d end_of(const ik::Skeleton& body, int j) {
   for (int child = j + 1; child < body.joints(); ++child)
@@ -176,10 +171,8 @@ std::vector<GoalChoice> goal_choices(const sim::Scene& scene) {
     if (link.joint >= 0) add(all, scene, link.name, link.joint, link.frame.position);
   if (!scene.links.empty()) return all;
   for (int j = 0; j < body.joints(); ++j)
-    if (last_of_compound(body, j)) {
-      const ik::Joint& joint = body.joint(j);
-      add(all, scene, joint.compound.empty() ? joint.name : joint.compound, j, end_of(body, j));
-    }
+    if (body.whole_joint(j).last == j)
+      add(all, scene, body.joint(j).whole_name(), j, end_of(body, j));
   return all;
 }
 

@@ -41,8 +41,7 @@ BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const Uprig
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.effector(i).of.empty()) end(Kind::Effector, i, pose.effector.col(i));
   for (int j = 0; j < skeleton.joints(); ++j) {
-    const std::string& compound = skeleton.joint(j).compound;
-    const bool first = compound.empty() || j == 0 || skeleton.joint(j - 1).compound != compound;
+    const bool first = skeleton.whole_joint(j).first == j;
     if (first) end(Kind::Joint, j, pose.position.col(j));
   }
   if (best.kind != Kind::None) return best;
@@ -120,9 +119,7 @@ JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, cons
   for (const int child : body.children(j)) look(pose.position.col(child));
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.effector(i).joint == j) look(pose.effector.col(i));
-  if (glm::length(along) < 1e-4f)
-    along = glm::cross(handles.axis,
-                       std::abs(handles.axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1));
+  if (glm::length(along) < 1e-4f) along = perpendicular_to(handles.axis);
   handles.along = glm::normalize(along);
   return handles;
 }

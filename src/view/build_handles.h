@@ -7,6 +7,7 @@
 #include "ik/model/pose.h"
 #include "view/body.h"
 #include "view/camera.h"
+#include "view/draw_list.h"
 
 namespace view {
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <cmath>
 #include <glm/glm.hpp>
 #include <limits>
 #include <memory>
@@ -7,6 +8,11 @@
 namespace view {
 
 struct Mesh;
+
+/// Some direction at right angles to an axis of unit length, of no particular length.
+inline glm::vec3 perpendicular_to(glm::vec3 axis) {
+  return glm::cross(axis, std::abs(axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1));
+}
 
 /// The shapes of a frame, in the world frame and scene units: filled from a simulation, drawn by
 /// the renderer. No GL here, so that it can be tested without a window.

@@ -35,7 +35,7 @@ Turn turn_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& bod
   for (const int i : skeleton.affected_effectors(j))
     if (glm::length(along) < 1e-4f) look(up.to_glm(pose.effector.col(i)));
   if (glm::length(along) < 1e-4f)  // what hangs below it lies on its axis
-    along = glm::cross(axis, std::abs(axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1));
+    along = perpendicular_to(axis);
   const glm::vec3 u = glm::normalize(along);
   return {center, u, glm::cross(axis, u), radius};
 }
@@ -267,8 +267,7 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
     if (skeleton.turns(i)) {  // three quarters round its axis, if all of u_i is a turning
       if (glm::length(way) < 0.02f) continue;
       const glm::vec3 axis = towards * glm::normalize(way);
-      const glm::vec3 side = glm::normalize(
-          glm::cross(axis, std::abs(axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1)));
+      const glm::vec3 side = glm::normalize(perpendicular_to(axis));
       turning_arrow(list, {s, side, glm::cross(axis, side), 0.12f * body.reach()},
                     1.5f * glm::pi<float>() * glm::length(way), 0.32f * body.thickness(),
                     series_color(palette, i));

@@ -76,8 +76,7 @@ void draw_frame(DrawList& list, const ik::Obstacle& obstacle, const Upright& up,
   const glm::vec3 half = up.to_glm(obstacle.axis);
   const float length = obstacle.shape == Shape::Capsule ? glm::length(half) : 0;
   const glm::vec3 along = length > 0 ? half / length : glm::vec3(0, 1, 0);
-  const glm::vec3 u = glm::normalize(
-      glm::cross(along, std::abs(along.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1)));
+  const glm::vec3 u = glm::normalize(perpendicular_to(along));
   const glm::vec3 v = glm::cross(along, u);
   for (const float end : {-1.f, 1.f}) {  // half a ball on either side
     const glm::vec3 middle = center + end * length * along;

@@ -141,7 +141,7 @@ TEST(Build, ABallIsOneJoint) {
   const Draft ball = set_type(figure(), 2, "ball");
   ASSERT_EQ(body(ball).joints(), 6);
   EXPECT_EQ(type_of(body(ball), 2), "ball");
-  EXPECT_EQ(coordinates(body(ball), 2), 3);
+  EXPECT_EQ(body(ball).whole_joint(2).coordinates(), 3);
   EXPECT_EQ(body(ball).joint(5).parent, 4);
   EXPECT_EQ(body(ball).joint(4).name, "joint 2.z");
   EXPECT_EQ(body(ball).effector(0).joint, 4);
@@ -210,7 +210,7 @@ TEST(Build, DuplicatesABranch) {
 TEST(Build, MirrorsABranchWithItsMotion) {
   for (const char* type : {"revolute", "ball", "prismatic"}) {
     Draft draft = set_type(figure(), 3, type);
-    const int n = coordinates(body(draft), 3);
+    const int n = body(draft).whole_joint(3).coordinates();
     if (n == 1) draft = set_axis(draft, 3, {1, 2, -0.5});
     for (int k = 0; k < n; ++k) draft = set_limits(draft, 3 + k, -0.4, 0.9);
     const Draft both = mirror(draft, 3, 0);
@@ -272,6 +272,7 @@ TEST(Build, ARecordingEndsWithTheFirstChange) {
   EXPECT_TRUE(place.allFinite());
   draft = rename(draft, {Kind::Joint, 0}, "hips");
   EXPECT_FALSE(draft.scene.recording);
+  EXPECT_THROW(set_motion(draft, 0, "recorded"), base::Error);
   EXPECT_EQ(draft.scene.targets[0].motion, "fixed");
   EXPECT_LT((place_of(draft.scene, {Kind::Target, 0}) - place).norm(), 1e-12);
   expect_runs(draft);

@@ -65,10 +65,10 @@ TEST(Recording, OfOneOrTwoFramesIsRead) {
 TEST(Recording, AngleBetweenPosesIsThatOfTheRotation) {
   const auto scene = test::recorded_figure();
   const ik::Skeleton& body = *scene->skeleton;
-  const sim::WholeJoint ball = sim::whole_joint(body, 7);
+  const ik::Skeleton::WholeJoint ball = body.whole_joint(7);
   EXPECT_EQ(ball.first, 6);
   EXPECT_EQ(ball.last, 8);
-  EXPECT_EQ(sim::name_of(body, ball), "arm");
+  EXPECT_EQ(body.joint(7).whole_name(), "arm");
   Eigen::VectorXd a = body.start(), b = a;
   EXPECT_EQ(sim::angle_between(body, ball, a, b), 0);
   b[6] += 0.3;  // of the first of its turns: the angle itself

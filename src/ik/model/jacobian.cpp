@@ -79,12 +79,13 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
     for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
       const Vector v = pose.axis.col(j);
       const bool revolute = skeleton.revolute(j);
-      Vector column = v;  // of the link's turning, or of its point
-      if (turns && !revolute) column.setZero();
-      if (!turns && revolute) column = v.cross(x - Vector(pose.position.col(j)));
-      if (!turns && !goal.info->of_point) {
-        column = linear.A * column;
-        if (revolute) column += linear.B * v;
+      Vector column = v;
+      if (turns) {
+        if (!revolute) column.setZero();
+      } else {
+        if (revolute) column = v.cross(x - Vector(pose.position.col(j)));
+        if (!goal.info->of_point) column = linear.A * column;
+        if (!goal.info->of_point && revolute) column += linear.B * v;
       }
       if (!coupled) {
         J.col(j).segment(row, rows) = weight * column.head(rows);

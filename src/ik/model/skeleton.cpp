@@ -90,7 +90,12 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
     parent_.push_back(joint.parent);
     revolute_.push_back(joint.type == JointType::Revolute);
     coordinate_axis_.push_back(coordinate_of(local_axis_.back()));
+    const bool goes_on =
+        j > 0 && !joint.compound.empty() && joints_[j - 1].compound == joint.compound;
+    whole_.push_back({goes_on ? whole_.back().first : j, j});
   }
+  for (int j = this->joints() - 2; j >= 0; --j)
+    if (whole_[j + 1].first == whole_[j].first) whole_[j].last = whole_[j + 1].last;
   find_followers();
   set_limits();
 

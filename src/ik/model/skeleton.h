@@ -35,6 +35,9 @@ struct Joint {
       {};  ///< name of the ball, planar or floating joint of which this is a part
   Mimic mimic = {};
   double max_speed = std::numeric_limits<double>::infinity();  ///< rad or scene units per second
+
+  /// That of the joint as its file has it: of a part, that of the whole.
+  const std::string& whole_name() const { return compound.empty() ? name : compound; }
 };
 
 inline bool limited(const Joint& joint) {
@@ -78,6 +81,13 @@ class Skeleton {
   bool revolute(int j) const { return revolute_[j]; }
   bool slides() const;  ///< whether a joint is prismatic
   int parent(int j) const { return parent_[j]; }
+
+  /// The coordinates, first to last, of the joint as its file has it of which j is one.
+  struct WholeJoint {
+    int first, last;
+    int coordinates() const { return last - first + 1; }
+  };
+  const WholeJoint& whole_joint(int j) const { return whole_[j]; }
 
   /// A joint that follows another has a coordinate in theta and a column of J like every other, but
   /// the column is zero: it is added, times the multiplier, to that of its leader, and the
@@ -159,6 +169,7 @@ class Skeleton {
   std::vector<Joint> joints_;
   std::vector<Effector> effectors_;
   std::vector<Eigen::Vector3d> joint_offset_, effector_offset_, local_axis_;
+  std::vector<WholeJoint> whole_;
   std::vector<int> parent_, coordinate_axis_, effector_joint_, below_start_, below_;
   std::vector<char> revolute_, leads_;
   std::vector<int> row_;

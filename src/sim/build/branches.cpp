@@ -77,17 +77,14 @@ Draft copy(const Draft& draft, int joint, const Image& image) {
   const std::vector<char> in = parts.branch(joint);
   std::vector<int> copies(parts.joints.size(), -1);
   const size_t count = parts.joints.size();
-  std::string compound, renamed;
+  std::string renamed;
   for (size_t j = 0; j < count; ++j) {
     if (!in[j]) continue;
     ik::Joint one = parts.joints[j];
     if (one.compound.empty()) {
       one.name = parts.free_joint_name(image.name(one.name));
     } else {
-      if (compound != one.compound ||
-          static_cast<int>(j) != joint_of(*draft.scene.skeleton, static_cast<int>(j)))
-        compound = one.compound;
-      if (static_cast<int>(j) == joint_of(*draft.scene.skeleton, static_cast<int>(j)))
+      if (static_cast<int>(j) == draft.scene.skeleton->whole_joint(static_cast<int>(j)).first)
         renamed = parts.free_joint_name(image.name(one.compound));
       one.name = renamed + one.name.substr(one.compound.size());
       one.compound = renamed;
@@ -111,9 +108,7 @@ Draft copy(const Draft& draft, int joint, const Image& image) {
     solid.frame = image.frame(solid.frame);
     parts.scene.solids.push_back(std::move(solid));
   }
-  std::vector<int> all(parts.joints.size());
-  for (size_t j = 0; j < all.size(); ++j) all[j] = static_cast<int>(j);
-  parts.arrange(all);  // poses of runs do not fit any more
+  parts.forget_poses();
   return parts.made({Item::Kind::Joint, copies[index(joint)]});
 }
 
@@ -122,7 +117,7 @@ Draft copy(const Draft& draft, int joint, const Image& image) {
 Draft remove_tip(const Draft& draft, int effector) {
   Parts parts(draft.scene);
   const int carrier = parts.effectors[index(effector)].joint;
-  const int joint = joint_of(*draft.scene.skeleton, carrier);
+  const int joint = draft.scene.skeleton->whole_joint(carrier).first;
   const std::string name = parts.effectors[index(effector)].name;
   const auto others = std::ranges::count_if(
       parts.effectors, [&](const ik::Effector& one) { return one.name != name && one.of != name; });
@@ -140,8 +135,7 @@ Draft remove_tip(const Draft& draft, int effector) {
   const Eigen::Vector3d by =
       parts.joints[index(joint)].position - parts.effectors[index(effector)].position;
   parts.shift_effector(effector, by);
-  for (ik::Effector& one : parts.effectors)
-    if (one.name == name || one.of == name) one.joint = parent;
+  parts.put_effector(effector, parent);
   std::vector<char> gone(parts.joints.size());
   for (int j = joint; j <= parts.last(joint); ++j) gone[index(j)] = true;
   parts.erase_joints(gone);
@@ -169,8 +163,9 @@ Draft remove_joint(const Draft& draft, int joint) {
   std::vector<char> gone(parts.joints.size());
   for (int j = joint; j <= last; ++j) gone[index(j)] = true;
   parts.erase_joints(gone);
-  return parts.made(parent < 0 ? Item{}
-                               : Item{Item::Kind::Joint, joint_of(*draft.scene.skeleton, parent)});
+  return parts.made(parent < 0
+                        ? Item{}
+                        : Item{Item::Kind::Joint, draft.scene.skeleton->whole_joint(parent).first});
 }
 
 Draft remove_branch(const Draft& draft, int joint) {
@@ -185,8 +180,9 @@ Draft remove_branch(const Draft& draft, int joint) {
         "All effectors are on this branch, and a body has one at least; keep a part of it.");
   const int parent = parts.joints[index(joint)].parent;
   parts.erase_joints(gone);
-  return parts.made(parent < 0 ? Item{}
-                               : Item{Item::Kind::Joint, joint_of(*draft.scene.skeleton, parent)});
+  return parts.made(parent < 0
+                        ? Item{}
+                        : Item{Item::Kind::Joint, draft.scene.skeleton->whole_joint(parent).first});
 }
 
 }  // namespace

@@ -90,14 +90,8 @@ Draft extend(const Draft& draft, Item from, const Eigen::Vector3d& to,
                     .position = here,
                     .axis = tidy_axis(axis)};
     parts.joints.push_back(std::move(joint));
-    const std::string name = tip.name;
-    for (ik::Effector& one : parts.effectors)
-      if (one.name == name || one.of == name) one.joint = static_cast<int>(parts.joints.size()) - 1;
-    parts.arrange([&] {
-      std::vector<int> all(parts.joints.size());
-      for (size_t j = 0; j < all.size(); ++j) all[j] = static_cast<int>(j);
-      return all;
-    }());
+    parts.put_effector(from.index, static_cast<int>(parts.joints.size()) - 1);
+    parts.forget_poses();
   }
   parts.shift_effector(from.index, there - here);
   return parts.made(from);
@@ -118,9 +112,7 @@ Draft split(const Draft& draft, Item end, double share) {
   const int place = last ? static_cast<int>(parts.joints.size()) : end.index;
   parts.insert(place, std::move(joint));
   if (last) {
-    const std::string name = parts.effectors[index(end.index)].name;
-    for (ik::Effector& one : parts.effectors)
-      if (one.name == name || one.of == name) one.joint = place;
+    parts.put_effector(end.index, place);
   } else {
     parts.joints[index(place + 1)].parent = place;
   }
@@ -173,7 +165,7 @@ Draft set_limits(const Draft& draft, int coordinate, double lower, double upper)
                       " are out of order; expected the lower one first.");
   joint.lower = lower;
   joint.upper = upper;
-  const int first = joint_of(*draft.scene.skeleton, coordinate);
+  const int first = draft.scene.skeleton->whole_joint(coordinate).first;
   close_ranges(parts, first);
   for (int j = first; j <= parts.last(first); ++j) {
     ik::Joint& one = parts.joints[index(j)];
@@ -187,7 +179,7 @@ Draft set_start(const Draft& draft, int coordinate, double value) {
   Parts parts(draft.scene);
   ik::Joint& joint = parts.joints[index(coordinate)];
   joint.start = joint.rest = std::clamp(value, joint.lower, joint.upper);
-  return parts.made({Item::Kind::Joint, joint_of(*draft.scene.skeleton, coordinate)});
+  return parts.made({Item::Kind::Joint, draft.scene.skeleton->whole_joint(coordinate).first});
 }
 
 Draft set_type(const Draft& draft, int first, const std::string& type) {
@@ -195,7 +187,7 @@ Draft set_type(const Draft& draft, int first, const std::string& type) {
   Parts parts(draft.scene);
   const int old = parts.count(first), now = type == "ball" ? 3 : 1;
   const ik::Joint before = parts.joints[index(first)];
-  const std::string name = before.compound.empty() ? before.name : before.compound;
+  const std::string name = before.whole_name();
   // Coordinates are added behind the last one, or taken from there; it carries what hangs on it.
   for (int added = old; added < now; ++added) parts.insert(first, before);
   std::vector<char> gone(parts.joints.size());
@@ -274,37 +266,19 @@ bool moves_place(const MotionInfo& motion) {
   return motion.fields.empty() || motion.fields.front().unit == "unit";
 }
 
-int joint_of(const ik::Skeleton& body, int coordinate) {
-  const std::string& compound = body.joint(coordinate).compound;
-  while (!compound.empty() && coordinate > 0 && body.joint(coordinate - 1).compound == compound)
-    --coordinate;
-  return coordinate;
-}
-
-int coordinates(const ik::Skeleton& body, int joint) {
-  const std::string& compound = body.joint(joint).compound;
-  int count = 1;
-  while (!compound.empty() && joint + count < body.joints() &&
-         body.joint(joint + count).compound == compound)
-    ++count;
-  return count;
-}
-
 std::string_view type_of(const ik::Skeleton& body, int joint) {
   if (body.joint(joint).compound.empty()) return body.revolute(joint) ? "revolute" : "prismatic";
-  const int count = coordinates(body, joint);
-  for (int j = joint; j < joint + count; ++j)
-    if (!body.revolute(j) || count != 3) return "compound";
+  const auto [first, last] = body.whole_joint(joint);
+  for (int j = first; j <= last; ++j)
+    if (!body.revolute(j) || last - first != 2) return "compound";
   return "ball";
 }
 
 std::string name_of(const Scene& scene, Item item) {
   const ik::Skeleton& body = *scene.skeleton;
   switch (item.kind) {
-    case Item::Kind::Joint: {
-      const ik::Joint& joint = body.joint(item.index);
-      return joint.compound.empty() ? joint.name : joint.compound;
-    }
+    case Item::Kind::Joint:
+      return body.joint(item.index).whole_name();
     case Item::Kind::Effector:
       return body.effector(item.index).name;
     case Item::Kind::Target:

@@ -68,8 +68,6 @@ Draft mirror(const Draft& draft, int joint, int across);
 /// Whether it is a motion of a position, not of an orientation.
 bool moves_place(const MotionInfo& motion);
 /// The first coordinate of the joint that this one is of.
-int joint_of(const ik::Skeleton& body, int coordinate);
-int coordinates(const ik::Skeleton& body, int joint);  ///< how many it has, from there on
 /// "revolute", "prismatic", "ball", or, of another compound, "compound".
 std::string_view type_of(const ik::Skeleton& body, int joint);
 std::string name_of(const Scene& scene, Item item);

@@ -1,9 +1,10 @@
 #include "sim/build/parts.h"
-#include "sim/target.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+
+#include "sim/target.h"
 
 namespace sim::build {
 namespace {
@@ -92,15 +93,23 @@ void Parts::arrange(const std::vector<int>& order) {
   for (Link& link : scene.links) follow(link.joint);
   for (Solid& solid : scene.solids) follow(solid.joint);
   const auto follow_run = [&](RunSpec& run) {
-    run.rest.clear();
-    run.theta.clear();
     for (int& joint : run.held) follow(joint);
     std::erase_if(run.held, [](int joint) { return joint < 0; });
     std::ranges::sort(run.held);
   };
   follow_run(scene);
   for (RunSpec& run : scene.others) follow_run(run);
+  forget_poses();
   joints = std::move(arranged);
+}
+
+void Parts::forget_poses() {
+  const auto forget = [](RunSpec& run) {
+    run.rest.clear();
+    run.theta.clear();
+  };
+  forget(scene);
+  for (RunSpec& run : scene.others) forget(run);
 }
 
 void Parts::insert(int before, ik::Joint joint) {
@@ -161,6 +170,12 @@ void Parts::shift_effector(int effector, const Eigen::Vector3d& by) {
   }
 }
 
+void Parts::put_effector(int effector, int joint) {
+  const std::string name = effectors[static_cast<size_t>(effector)].name;
+  for (ik::Effector& one : effectors)
+    if (one.name == name || one.of == name) one.joint = joint;
+}
+
 std::string Parts::free_joint_name(const std::string& wanted) const {
   return unused(wanted, [&](const std::string& name) {
     return std::ranges::any_of(joints, [&](const ik::Joint& joint) {
@@ -187,7 +202,7 @@ void Parts::set_joint_name(int joint, const std::string& name) {
 
 Draft Parts::made(Item chosen) {
   scene.skeleton = std::make_shared<ik::Skeleton>(joints, effectors, scene.skeleton->unit());
-  for (const TargetSpec& target : scene.targets) find_motion(target.motion).make(target.values);
+  for (const TargetSpec& target : scene.targets) motion_of(target, scene);
   return {std::move(scene), chosen};
 }
 

@@ -25,6 +25,8 @@ struct Parts {
   /// The joints in this order, by their numbers so far; those left out are gone, and so are links
   /// and solids on them.
   void arrange(const std::vector<int>& order);
+  /// Those of runs, which do not fit once there is another number of coordinates.
+  void forget_poses();
   /// A joint before the one with this number, whose number it takes.
   void insert(int before, ik::Joint joint);
   void erase_joints(const std::vector<char>& gone);
@@ -33,6 +35,8 @@ struct Parts {
   /// Of an effector that was added last.
   void add_target(TargetSpec target);
   void shift_effector(int effector, const Eigen::Vector3d& by);
+  /// Puts it, with its further goals, on another joint.
+  void put_effector(int effector, int joint);
 
   std::string free_joint_name(const std::string& wanted) const;
   std::string free_effector_name(const std::string& wanted) const;

@@ -129,7 +129,7 @@ void joint_fields(const Panel& panel, const Draft& draft, Item item) {
            [joint = item.index, to = std::string(types[*to])](const Draft& one) {
              return sim::build::set_type(one, joint, to);
            });
-  const int count = sim::build::coordinates(body, item.index);
+  const int count = body.whole_joint(item.index).coordinates();
   if (count == 1) axis_fields(panel, draft, item.index);
   for (int j = item.index; j < item.index + count; ++j) {
     const std::string& full = body.joint(j).name;
@@ -149,7 +149,7 @@ void target_fields(const Panel& panel, const Draft& draft, int number) {
   const bool place = sim::build::moves_place(sim::find_motion(target.motion));
   for (const sim::MotionInfo* info : sim::motions()) {
     if (sim::build::moves_place(*info) != place) continue;
-    if (info->make_recorded && !draft.scene.recording) continue;
+    if (info->make_recorded && info->name != target.motion) continue;  // ends with a change
     if (info->name == target.motion) now = static_cast<int>(motions.size());
     motions.push_back(info->name);
   }

@@ -45,7 +45,7 @@ struct TreeRow {
 /// Joints in the order of their tree, the tips of each right below it.
 void add_rows(const ik::Skeleton& body, int joint, int depth, std::vector<TreeRow>& rows) {
   rows.push_back({{Item::Kind::Joint, joint}, depth});
-  const int last = joint + sim::build::coordinates(body, joint) - 1;
+  const int last = body.whole_joint(joint).last;
   for (int i = 0; i < body.effectors(); ++i)
     if (body.effector(i).of.empty() && body.effector(i).joint == last)
       rows.push_back({{Item::Kind::Effector, i}, depth + 1});

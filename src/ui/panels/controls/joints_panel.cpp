@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -73,12 +72,12 @@ void explain_row(const Panel& panel, int j) {
   JointRows& rows = panel.state.joints;
   rows.notes.resize(rows.parameters.size());
   const ik::Skeleton& skeleton = simulation.skeleton();
-  const sim::WholeJoint joint = sim::whole_joint(skeleton, j);
+  const ik::Skeleton::WholeJoint& joint = skeleton.whole_joint(j);
   const double angle = sim::angle_between(skeleton, joint, simulation.run().solver().pose().theta,
                                           simulation.target_state().recorded);
   std::string& note = rows.notes[static_cast<size_t>(j)];
-  note = std::string(joint_explanation) + "\n" + sim::name_of(skeleton, joint) + " is " +
-         fixed(angle * 180 / std::numbers::pi, 1) + "° from the recording.";
+  note = std::string(joint_explanation) + "\n" + skeleton.joint(j).whole_name() + " is " +
+         fixed(angle * base::degrees, 1) + "° from the recording.";
   rows.parameters[static_cast<size_t>(j)].explanation = note;
 }
 

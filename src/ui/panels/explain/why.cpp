@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string>
 
 #include "base/numbers.h"
@@ -11,8 +10,6 @@
 
 namespace ui {
 namespace {
-
-constexpr double degrees_of_radian = 180 / std::numbers::pi;
 
 /// The panel while it is drawn.
 struct Why {
@@ -56,8 +53,8 @@ void Why::point(int i) {
        named(panel, "unit") + ", " + fixed(100 * one.share, 0) + " % of |e|");
   text("gain " + significant(one.gain, 3) + " " + named(panel, "rad/unit") +
        (d[0].sigma > 0 ? ", " + significant(one.gain * d[0].sigma, 2) + " times 1/σ₁" : ""));
-  text("step along v" + base::subscript(i + 1) + ": " +
-       significant(degrees_of_radian * one.step, 3) + "°");
+  text("step along v" + base::subscript(i + 1) + ": " + significant(base::degrees * one.step, 3) +
+       "°");
   note(panel.look, i < d.rank()
                        ? "Shown in the view: arrows along uᵢ at the effectors, and a ghost of the "
                          "body that swings along vᵢ."

@@ -1,5 +1,4 @@
 #include <cmath>
-#include <numbers>
 
 #include "base/numbers.h"
 #include "ui/options.h"
@@ -33,7 +32,7 @@ void recorded_legend(const Panel& panel) {
   const base::Parameter& option = options::show_recording();
   const bool on = panel.options().flag(option);
   const std::string angle =
-      base::fixed(panel.simulation().run().pose_error() * 180 / std::numbers::pi, 1) + "° apart";
+      base::fixed(panel.simulation().run().pose_error() * base::degrees, 1) + "° apart";
   const float unit = panel.em(), before = 1.7f * unit, gap = std::round(0.6f * unit);
   const float name = text_size(panel.look.fonts.body, recorded_pose).x;
   ImGui::SetNextWindowPos({x, y});
