@@ -92,10 +92,11 @@ class Picture:
 
 def start_display(size="1280x800"):
     """The server of a virtual display, and its name. -noreset: else it starts anew whenever its last
-    window closes, and the next one may find it closed."""
+    window closes, and the next one may find it closed. -r: keys do not repeat, as they would where a
+    tap lasts for three slow frames."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-noreset", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-noreset", "-r", "-nolisten", "tcp"],
         pass_fds=[write],
         stderr=subprocess.DEVNULL,
     )
