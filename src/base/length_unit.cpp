@@ -30,9 +30,18 @@ ShownUnit shown_unit(double length, const LengthUnit* unit) {
                                                   : ShownUnit{"m", unit->metres};
 }
 
+std::string shown_number(double value, const ShownUnit& unit, int digits) {
+  constexpr double seen = 1e-3, rounding = 1e-12;
+  const double shown = unit.factor * value, size = std::abs(shown);
+  if (unit.name.empty()) return significant(size < rounding ? 0 : shown, digits);
+  const bool small = unit.name == "mm" || unit.name == "°";
+  if (small && size > 0 && size < seen) return size < rounding ? "0" : "< 0.001";
+  return significant(shown, digits);
+}
+
 std::string length_text(double length, const LengthUnit* unit, int digits) {
   const ShownUnit shown = shown_unit(length, unit);
-  std::string text = significant(shown.factor * length, digits);
+  std::string text = shown_number(length, shown, digits);
   if (!shown.name.empty()) text.append(" ").append(shown.name);
   return text;
 }

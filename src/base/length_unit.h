@@ -23,6 +23,9 @@ struct ShownUnit {
 /// in mm below 1 m, else in m.
 ShownUnit shown_unit(double length, const LengthUnit* unit);
 
+/// "12.3", "1.20"; of lengths and angles that no one can see "< 0.001" in mm or degrees, "0" in
+/// units that have no name.
+std::string shown_number(double value, const ShownUnit& unit, int digits = 3);
 /// "12.3 mm", "1.20 m"; "0.0123" without a unit.
 std::string length_text(double length, const LengthUnit* unit, int digits = 3);
 

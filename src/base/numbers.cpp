@@ -1,7 +1,6 @@
 #include "base/numbers.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -20,34 +19,23 @@ std::string times_ten_to(std::string digits, int exponent) {
 
 }  // namespace
 
-std::string shortest(double value) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
-
 std::string significant(double value, int digits) {
   if (!std::isfinite(value)) return "–";
   if (value == 0) return "0";
-  char text[40];
-  const auto end =
-      std::to_chars(text, text + sizeof text - 1, value, std::chars_format::scientific, digits - 1);
-  *end.ptr = 0;
-  std::string mantissa(text, std::find(text, end.ptr, 'e'));
-  const int exponent = std::atoi(text + mantissa.size() + 1);
+  const std::string text = scientific(value, digits - 1);
+  std::string mantissa = text.substr(0, text.find('e'));
+  const int exponent = std::atoi(text.c_str() + mantissa.size() + 1);
   if (exponent >= -3 && exponent < std::max(digits, 5))
-    return fixed(std::strtod(text, nullptr), std::max(0, digits - 1 - exponent));
+    return fixed(number(text).value_or(value), std::max(0, digits - 1 - exponent));
   if (mantissa.find('.') != mantissa.npos) mantissa.erase(mantissa.find_last_not_of("0.") + 1);
   return times_ten_to(mantissa, exponent);
 }
 
 std::string fixed(double value, int decimals) {
   if (!std::isfinite(value)) return "–";
-  char text[400];
-  const auto end =
-      std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, decimals);
-  const std::string_view digits(text, end.ptr);
+  std::string digits = decimal(value, decimals);
   const bool zero = digits.starts_with('-') && digits.find_first_of("123456789") == digits.npos;
-  return std::string(digits.substr(zero ? 1 : 0));
+  return zero ? digits.substr(1) : digits;
 }
 
 std::string grouped(double value) {
@@ -65,14 +53,9 @@ std::string percent(double fraction, int decimals) {
 }
 
 std::string short_number(double value) {
-  char text[40];
   const double size = std::abs(value);
-  const bool plain = size == 0 || (size > 0.99e-3 && size < 0.99e5);
-  const auto end =
-      plain ? std::to_chars(text, text + sizeof text, value, std::chars_format::general, 4)
-            : std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 3);
-  const std::string all(text, end.ptr);
-  if (plain) return all;
+  if (size == 0 || (size > 0.99e-3 && size < 0.99e5)) return general(value, 4);
+  const std::string all = scientific(value, 3);
   const size_t e = all.find('e');
   if (e == all.npos) return all;  // inf, nan
   std::string digits = all.substr(0, e);
@@ -82,9 +65,7 @@ std::string short_number(double value) {
 }
 
 double round_to(double value, int digits) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
-  const double rounded = std::strtod(text, nullptr);
+  const double rounded = number(scientific(value, digits - 1)).value_or(value);
   return std::isfinite(rounded) ? rounded : value;
 }
 

@@ -3,14 +3,13 @@
 #include <string>
 #include <string_view>
 
+#include "base/digits.h"
+
 namespace base {
 
 inline constexpr double degrees = 180 / std::numbers::pi;  ///< in a radian
 
 /// Numbers as texts, for display and for files. A number that is not finite is displayed as a dash.
-
-/// The shortest text that reads back as the same number.
-std::string shortest(double value);
 
 /// "0.0123", "1.2·10⁻⁷", "36000": rounded to this many digits, trailing zeros kept.
 std::string significant(double value, int digits);

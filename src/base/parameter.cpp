@@ -1,7 +1,6 @@
 #include "base/parameter.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <mutex>
@@ -124,9 +123,8 @@ double parse(const Parameter& parameter, std::string_view text) {
     return static_cast<double>(found - parameter.choices.begin());
   }
   if (!parameter.special.empty() && text == parameter.special) return parameter.special_value;
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) refuse(parameter, text);
+  const double value = number(text).value_or(std::nan(""));
+  if (std::isnan(value)) refuse(parameter, text);
   if (is_special(parameter, value) && !(value >= parameter.min && value <= parameter.max))
     refuse(parameter, text);  // it is asked for by its word
   if (!accepts(parameter, value)) refuse(parameter, text);

@@ -14,6 +14,7 @@ class UndoStack {
   }
 
   const State& now() const { return states_[at_].state; }
+  State& present() { return states_[at_].state; }  ///< to note in it what is no change
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < states_.size(); }
   /// What the change was called that undo() or redo() would take back; empty: there is none.

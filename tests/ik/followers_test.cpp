@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/SVD>
+
 #include "base/error.h"
+#include "ik/analysis/ellipsoid.h"
+#include "ik/objectives/objective.h"
 #include "support/bodies.h"
+#include "support/differences.h"
 #include "support/goals.h"
 #include "support/moving.h"
 #include "support/refusal.h"
@@ -71,6 +76,83 @@ TEST(Followers, TheirColumnsAddUpToTheLeaders) {
   EXPECT_GT(followers, 400);
   EXPECT_GT(before_leader, 50);
   EXPECT_GT(chained, 20);
+}
+
+/// Positions alone, some joints of which follow.
+ik::Skeleton coupled_tree(test::Random& random) {
+  return with_followers(random,
+                        test::random_tree(random, 4 + random.index(10), 1 + random.index(3),
+                                          {.prismatic = 0.3, .ball = 0}),
+                        2);
+}
+
+VectorXd singular_values(const MatrixXd& J) {
+  return Eigen::JacobiSVD<MatrixXd>(J).singularValues();
+}
+
+TEST(Followers, SingularValuesAndEllipsoidsAreOfTheJointsThatLead) {
+  test::Random random(44);
+  int followers = 0;
+  for (int trial = 0; trial < 100; ++trial) {
+    const auto body = std::make_shared<const ik::Skeleton>(coupled_tree(random));
+    followers += static_cast<int>(body->followers().size());
+    ik::Solver solver(body, ik::find_method("dls"));
+    solver.set_theta(random.vector(body->joints(), 1));
+    const MatrixXd J = test::difference_jacobian(*body, solver.pose().theta);
+    for (int i = 0; i < body->effectors(); ++i) {
+      const MatrixXd block = J.middleRows(3 * i, 3);
+      const ik::Ellipsoid ellipsoid = ik::manipulability_ellipsoid(*body, solver.pose(), i);
+      const VectorXd sigma = singular_values(block);
+      for (int r = 0; r < sigma.size(); ++r) ASSERT_NEAR(ellipsoid.lengths[r], sigma[r], 1e-7);
+      const Eigen::Matrix3d again =
+          ellipsoid.axes * ellipsoid.lengths.cwiseAbs2().asDiagonal() * ellipsoid.axes.transpose();
+      ASSERT_LT((again - block * block.transpose()).norm(), 1e-7 * (1 + again.norm()));
+    }
+    // The solver's are those of the pose that its last update began with.
+    ik::Targets targets(body->effectors());
+    targets.position = solver.pose().effector;
+    targets.velocity.setZero(3, body->effectors());
+    solver.step(targets, 0.005);
+    const VectorXd sigma = singular_values(J), own = solver.svd().sigma();
+    for (Eigen::Index r = 0; r < std::min(sigma.size(), own.size()); ++r)
+      ASSERT_NEAR(own[r], sigma[r], 1e-7) << r;
+  }
+  EXPECT_GT(followers, 200);
+}
+
+/// H = -log sqrt(det(J J^T + eps^2 I)) of the joints that lead, J by differences.
+double minus_log_w(const ik::Skeleton& body, const VectorXd& theta) {
+  const MatrixXd J = test::difference_jacobian(body, theta);
+  const double eps = 0.01 * body.characteristic_length();
+  return -0.5 * std::log((J * J.transpose() + eps * eps * MatrixXd::Identity(J.rows(), J.rows()))
+                             .determinant());
+}
+
+TEST(Followers, ManipulabilityIsAGradientOverTheJointsThatLead) {
+  test::Random random(45);
+  int compared = 0;
+  for (int trial = 0; trial < 400; ++trial) {
+    const ik::Skeleton body = coupled_tree(random);
+    ik::Pose pose(body);
+    pose.theta = random.vector(body.joints(), 1);
+    ik::forward_kinematics(body, pose);
+    if (singular_values(test::difference_jacobian(body, pose.theta)).minCoeff() < 0.05) continue;
+    const VectorXd rest = VectorXd::Zero(body.joints());
+    VectorXd phi = rest;
+    base::Registry<ik::ObjectiveInfo>::find("manipulability")
+        .make(body)
+        ->add({body, pose, rest, {}}, 1, phi);
+    body.gather(phi);
+    constexpr double h = 1e-3;
+    for (int j = 0; j < body.joints(); ++j) {
+      const VectorXd step = h * VectorXd::Unit(body.joints(), j);
+      const double downhill =
+          -(minus_log_w(body, pose.theta + step) - minus_log_w(body, pose.theta - step)) / (2 * h);
+      ASSERT_NEAR(phi[j], downhill, 1e-3 * (1 + phi.norm())) << j;
+      compared += body.leads(j) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(compared, 30);
 }
 
 TEST(Followers, LongChainsOfLargeFactorsAreRefused) {

@@ -6,7 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
 #include <limits>
+#include <random>
 
 namespace {
 
@@ -18,6 +21,20 @@ TEST(Text, WhatATerminalWouldObeyIsWrittenOut) {
   EXPECT_EQ(base::printable(std::string_view("a\0b", 3)), "a\\x00b");
   EXPECT_EQ(base::printable("\u009b31m \u202eevil \u2028 \ufeff"),
             "\\u009B31m \\u202Eevil \\u2028 \\uFEFF");
+}
+
+TEST(Text, TheShortestDigitsAreTheSameWithoutCharconv) {
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 20000; ++i) {
+    const auto value = std::bit_cast<double>(random());
+    if (std::isnan(value)) continue;
+    EXPECT_EQ(base::shortest_by_trying(value), base::shortest(value));
+    const double shown = static_cast<double>(random() % 2000000) * 1e-3 - 1000;
+    EXPECT_EQ(base::shortest_by_trying(shown), base::shortest(shown));
+  }
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  for (const double value : {0., -0., 1., -1., 1e-7, 1e5, 123456., 1e21, 1e22, 5e-324, inf, -inf})
+    EXPECT_EQ(base::shortest_by_trying(value), base::shortest(value));
 }
 
 TEST(Text, BytesThatAreNoLettersAreWrittenOut) {
@@ -71,6 +88,17 @@ TEST(LengthUnit, LengthsHaveAReadablePrefix) {
   EXPECT_EQ(base::length_text(12, cm), "120 mm");
   EXPECT_EQ(base::length_text(12, inch), "12.0 in");
   EXPECT_EQ(base::length_text(0.0123, nullptr), "0.0123");
+}
+
+TEST(LengthUnit, WhatNoOneCanSeeIsNotToldInPowersOfTen) {
+  const base::LengthUnit* m = base::find_length_unit("m");
+  EXPECT_EQ(base::length_text(2.34e-17, m), "0 mm");
+  EXPECT_EQ(base::length_text(2.34e-9, m), "< 0.001 mm");
+  EXPECT_EQ(base::length_text(1.23e-6, m), "0.00123 mm");
+  EXPECT_EQ(base::length_text(0, m), "0 mm");
+  EXPECT_EQ(base::length_text(2.34e-14, nullptr), "0");
+  EXPECT_EQ(base::length_text(2.34e-7, nullptr), "2.34·10⁻⁷");
+  EXPECT_EQ(base::shown_number(1e-8, {"°", base::degrees}), "< 0.001");
 }
 
 TEST(LengthUnit, NamesWhatIsMadeOfUnits) {

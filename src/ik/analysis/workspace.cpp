@@ -7,6 +7,7 @@
 
 #include "ik/methods/joint_fit.h"
 #include "ik/model/pose.h"
+#include "ik/model/trigonometry.h"
 
 namespace ik {
 namespace {
@@ -108,8 +109,9 @@ struct WorkspaceSearch::State {
     const double down =
         std::numbers::pi * (place / Boundary::meridians) / (Boundary::parallels - 1);
     const double round = 2 * std::numbers::pi * (place % Boundary::meridians) / Boundary::meridians;
-    const Eigen::Vector3d direction(std::sin(down) * std::cos(round), std::cos(down),
-                                    std::sin(down) * std::sin(round));
+    const auto [s, c] = sincos(down);
+    const auto [sine, cosine] = sincos(round);
+    const Eigen::Vector3d direction(s * cosine, c, s * sine);
     const Eigen::Vector3d outside = chain.center() + 1.6 * radius * direction;
     int nearest = 0;
     (tips.colwise() - outside).colwise().squaredNorm().minCoeff(&nearest);

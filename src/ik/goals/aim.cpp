@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "ik/model/goal.h"
+#include "ik/model/trigonometry.h"
 
 namespace ik {
 namespace {
@@ -17,7 +18,7 @@ struct Stretch {
 };
 Stretch stretch(double c, double sine) {
   if (sine < 1e-4 && c > 0) return {1 + sine * sine / 6, -1.0 / 3};
-  const double phi = std::atan2(sine, c), s = std::max(sine, 1e-9);
+  const double phi = atan2(sine, c), s = std::max(sine, 1e-9);
   return {phi / s, -(s - phi * c) / (s * s * s)};
 }
 

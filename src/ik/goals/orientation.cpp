@@ -5,6 +5,7 @@
 
 #include "ik/model/goal.h"
 #include "ik/model/rotation.h"
+#include "ik/model/trigonometry.h"
 
 namespace ik {
 namespace {
@@ -13,9 +14,9 @@ namespace {
 /// I + (1 - cos a)/a^2 [t]x + (a - sin a)/a^3 [t]x^2,  a = |t|.
 Eigen::Matrix3d turning(const Eigen::Vector3d& t) {
   const double a = t.norm();
-  const double half = a / 2, sinc = a < 1e-4 ? 1 - half * half / 6 : std::sin(half) / half;
+  const double half = a / 2, sinc = a < 1e-4 ? 1 - half * half / 6 : sin(half) / half;
   const double second = sinc * sinc / 2;  // (1 - cos a)/a^2
-  const double third = a < 1e-2 ? (1 - a * a / 20) / 6 : (a - std::sin(a)) / (a * a * a);
+  const double third = a < 1e-2 ? (1 - a * a / 20) / 6 : (a - sin(a)) / (a * a * a);
   const Eigen::Matrix3d cross = cross_matrix(t);
   return Eigen::Matrix3d::Identity() + second * cross + third * cross * cross;
 }

@@ -22,6 +22,7 @@
 #include "ik/methods/joint_fit.h"
 #include "ik/methods/method.h"
 #include "ik/model/ball.h"
+#include "ik/model/rotation.h"
 
 namespace ik {
 namespace {
@@ -257,7 +258,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
       dtheta[j] = fit.best(room(problem, j));
       clamped |= capped(problem, j, dtheta[j]);
       if (skeleton.revolute(j)) {
-        const Eigen::Matrix3d turn = Eigen::AngleAxisd(dtheta[j], v).toRotationMatrix();
+        const Eigen::Matrix3d turn = rotation(v, dtheta[j]);
         turned_[j] = turn * R;
         shifted_.col(j) = p + turn * (d - p);
       } else {

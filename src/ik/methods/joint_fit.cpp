@@ -1,5 +1,7 @@
 #include "ik/methods/joint_fit.h"
 
+#include "ik/model/number.h"
+
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -37,12 +39,12 @@ void JointFit::add(const Eigen::Vector3d& x, const Eigen::Vector3d& t, double w)
 
 double JointFit::best(const StepBounds& room) const {
   if (!revolute_) return weight_ > 0 ? std::clamp(slide_ / weight_, room.low, room.high) : 0;
-  if (std::hypot(cosine_, sine_) <= 1e-14 * size_) return 0;
-  const double angle = std::atan2(sine_, cosine_);
+  if (hypot(cosine_, sine_) <= 1e-14 * size_) return 0;
+  const double angle = atan2(sine_, cosine_);
   const double low = std::max(room.low, -std::numbers::pi);
   const double high = std::min(room.high, std::numbers::pi);
   if (angle >= low && angle <= high) return angle;
-  return std::cos(low - angle) > std::cos(high - angle) ? low : high;  // the nearer on the circle
+  return cos(low - angle) > cos(high - angle) ? low : high;  // the nearer on the circle
 }
 
 }  // namespace ik

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ik/methods/method.h"
+#include "ik/model/trigonometry.h"
 
 namespace ik {
 
@@ -26,8 +27,8 @@ class JointMove {
   JointMove(bool revolute, const Eigen::Vector3d& p, const Eigen::Vector3d& v, double by)
       : revolute_(revolute), p_(p), v_(v), by_(by) {
     if (!revolute) return;
-    const double half = std::sin(by / 2);
-    sine_ = std::sin(by);
+    const double half = sin(by / 2);
+    sine_ = sin(by);
     versine_ = 2 * half * half;
   }
   Eigen::Vector3d operator()(const Eigen::Vector3d& x) const {

@@ -7,14 +7,34 @@
 
 #include <LBFGSB.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <numbers>
 #include <stdexcept>
+#include <vector>
 
 #include "ik/methods/method.h"
 #include "ik/methods/pose_cost.h"
+#include "ik/model/trigonometry.h"
+
+/// The library's order of the bounds that a step meets. Of those it meets at once the first comes
+/// first: else the order would be whatever a system's std::sort leaves, and the last digits with
+/// it.
+template <>
+class LBFGSpp::ArgSort<double> {
+ public:
+  explicit ArgSort(const Eigen::VectorXd& values) : values_(values) {}
+  void sort_key(std::vector<int>& keys) const {
+    std::ranges::sort(keys, [this](int a, int b) {
+      return values_[a] != values_[b] ? values_[a] < values_[b] : a < b;
+    });
+  }
+
+ private:
+  const Eigen::VectorXd& values_;
+};
 
 namespace ik {
 namespace {
@@ -163,7 +183,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
     best_.theta = start_.cwiseMax(lower_).cwiseMin(upper_);
     for (int i = 1; i <= parts_; ++i) {
       const double u = static_cast<double>(i) / parts_;
-      cost_.ask(smooth_ ? (1 - std::cos(std::numbers::pi * u)) / 2 : u);
+      cost_.ask(smooth_ ? (1 - cos(std::numbers::pi * u)) / 2 : u);
       minimise();
     }
     if (retry_ && stuck(problem)) {

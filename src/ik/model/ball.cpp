@@ -4,6 +4,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "ik/model/number.h"
+#include "ik/model/trigonometry.h"
+
 namespace ik {
 
 bool is_ball(const Skeleton& skeleton, int j) {
@@ -25,11 +28,11 @@ Eigen::Vector3d ball_angles(const Eigen::Matrix3d& R, const Eigen::Vector3d& nea
   //     [         ...                ...      cos a cos b ]
   // Where cos b is rounding any a will do. Given a, Rx(-a) R = Ry(b) Rz(c) has b and c.
   constexpr double rounding = 1e-14;
-  const bool locked = std::hypot(R(1, 2), R(2, 2)) < rounding;
-  const double a = locked ? near[0] : std::atan2(-R(1, 2), R(2, 2));
-  const double sin_a = std::sin(a), cos_a = std::cos(a);
-  const double b = std::atan2(R(0, 2), cos_a * R(2, 2) - sin_a * R(1, 2));
-  const double c = std::atan2(cos_a * R(1, 0) + sin_a * R(2, 0), cos_a * R(1, 1) + sin_a * R(2, 1));
+  const bool locked = hypot(R(1, 2), R(2, 2)) < rounding;
+  const double a = locked ? near[0] : atan2(-R(1, 2), R(2, 2));
+  const auto [sin_a, cos_a] = sincos(a);
+  const double b = atan2(R(0, 2), cos_a * R(2, 2) - sin_a * R(1, 2));
+  const double c = atan2(cos_a * R(1, 0) + sin_a * R(2, 0), cos_a * R(1, 1) + sin_a * R(2, 1));
 
   constexpr double pi = std::numbers::pi;
   const auto from_near = [&](const Eigen::Vector3d& angles) {

@@ -59,6 +59,29 @@ void linearise(const Skeleton& skeleton, const PoseOf<Pack>& pose, int i, const 
 
 }  // namespace
 
+namespace {
+
+/// The rows of a position or of an orientation, of joints that follow none.
+template <class Number>
+void plain_rows(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
+                const Vector3Of<Number>& point, const Number& weight, MatrixOf<Number>& J) {
+  using Vector = Vector3Of<Number>;
+  const bool turns = skeleton.effector(i).goal.info->shape == GoalShape::Orientation;
+  const int row = skeleton.row(i);
+  for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
+    const Vector v = pose.axis.col(j);
+    auto rows = J.col(j).template segment<3>(row);
+    if (!skeleton.revolute(j))
+      rows = turns ? Vector(Vector::Zero()) : Vector(weight * v);
+    else if (turns)
+      rows = weight * v;
+    else
+      rows = weight * v.cross(point - Vector(pose.position.col(j)));
+  }
+}
+
+}  // namespace
+
 template <class Number>
 void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
                    const Eigen::Matrix3Xd& targets, const Matrix3XOf<Number>& points,
@@ -69,6 +92,11 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
   if (coupled) J.setZero();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const Goal& goal = skeleton.effector(i).goal;
+    if (!coupled && (goal.info->of_point || goal.info->shape == GoalShape::Orientation)) {
+      const Number weight = weights ? (*weights)[i] : Number(goal.weight);
+      plain_rows(skeleton, pose, i, Vector(points.col(i)), weight, J);
+      continue;
+    }
     // A = 0 and B = I if the link turns; I and 0 for a point.
     const bool turns = goal.info->shape == GoalShape::Orientation;
     LinearisedOf<Number> linear;
@@ -107,6 +135,12 @@ void goal_errors(const Skeleton& skeleton, const PoseOf<Number>& pose,
     return;
   }
   for (int i = 0; i < skeleton.effectors(); ++i) {
+    if (skeleton.effector(i).goal.info->of_point) {
+      auto rows = e.template segment<3>(skeleton.row(i));
+      rows = targets.col(i).template cast<Number>() - pose.effector.col(i);
+      if (motion) rows += motion->col(i).template cast<Number>();
+      continue;
+    }
     LinearisedOf<Number> linear;
     if constexpr (std::is_same_v<Number, double>) {
       linearise(skeleton, pose, i, targets.col(i), linear, motion != nullptr);
@@ -121,7 +155,8 @@ void goal_errors(const Skeleton& skeleton, const PoseOf<Number>& pose,
 template <class Number>
 Number goal_distance(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
                      const Eigen::Vector3d& t) {
-  if (skeleton.only_positions()) return (t.template cast<Number>() - pose.effector.col(i)).norm();
+  if (skeleton.effector(i).goal.info->of_point)
+    return (t.template cast<Number>() - pose.effector.col(i)).norm();
   LinearisedOf<Number> linear;
   linearise(skeleton, pose, i, t, linear);
   return linear.e.head(skeleton.rows(i)).norm();
@@ -253,6 +288,13 @@ void gram(const Skeleton& skeleton, const MatrixOf<Pack>& J, MatrixOf<Pack>& JJt
 template <class Number>
 void transpose_times(const Skeleton& skeleton, const MatrixOf<Number>& J, const VectorOf<Number>& f,
                      VectorOf<Number>& result) {
+  if constexpr (std::is_same_v<Number, double>)
+    if (J.rows() == 6 && !skeleton.only_positions()) {  // a pose: whole columns, in registers
+      const Eigen::Matrix<double, 6, 1> all = f;
+      for (int j = 0; j < skeleton.joints(); ++j)
+        result[j] = Eigen::Map<const Eigen::Matrix<double, 6, 1>>(J.col(j).data()).dot(all);
+      return;
+    }
   for (int j = 0; j < skeleton.joints(); ++j) {
     Number sum = 0;
     for (int i : skeleton.affected_effectors(j))

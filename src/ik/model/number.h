@@ -149,11 +149,12 @@ inline double sum(const Pack& a) {
 }
 
 inline Pack hypot(const Pack& a, const Pack& b) { return sqrt(a * a + b * b); }
+inline double hypot(double a, double b) { return std::sqrt(a * a + b * b); }
 
 inline bool any(bool mask) { return mask; }
 inline bool all(bool mask) { return mask; }
 inline double select(bool mask, double yes, double no) { return mask ? yes : no; }
-using std::abs, std::hypot, std::max, std::min, std::sqrt;
+using std::abs, std::max, std::min, std::sqrt;
 
 template <class Number>
 constexpr bool one_body = std::is_same_v<Number, double>;

@@ -1,6 +1,6 @@
 #include "ik/model/pose.h"
 
-#include "ik/model/sincos.h"
+#include "ik/model/trigonometry.h"
 
 namespace ik {
 namespace {

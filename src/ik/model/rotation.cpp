@@ -5,7 +5,8 @@
 #include <cmath>
 #include <iterator>
 
-#include "ik/model/sincos.h"
+#include "ik/model/number.h"
+#include "ik/model/trigonometry.h"
 
 namespace ik {
 
@@ -24,8 +25,7 @@ double small_angle(double square) {
 }  // namespace
 
 Eigen::Matrix3d rotation(const Eigen::Vector3d& axis, double angle) {
-  double sine, cosine;
-  sincos(&angle, &sine, &cosine, 1);
+  const auto [sine, cosine] = sincos(angle);
   const Eigen::Vector3d s = sine * axis, v = (1 - cosine) * axis;
   Eigen::Matrix3d R = v * axis.transpose();
   R.diagonal().array() += cosine;
@@ -51,20 +51,19 @@ Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R) {
   const Eigen::Quaterniond q(R);
   const Eigen::Vector3d half = q.w() < 0 ? Eigen::Vector3d(-q.vec()) : Eigen::Vector3d(q.vec());
   const double sine = half.norm();
-  return 2 * std::atan2(sine, std::abs(q.w())) / sine * half;
+  return 2 * atan2(sine, std::abs(q.w())) / sine * half;
 }
 
 Eigen::Vector3d roll_pitch_yaw(const Eigen::Matrix3d& R) {
-  const double pitch = std::asin(std::clamp(-R(2, 0), -1., 1.));
-  if (std::hypot(R(0, 0), R(1, 0)) < 1e-9) return {0, pitch, std::atan2(-R(0, 1), R(1, 1))};
-  return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
+  const double pitch = asin(std::clamp(-R(2, 0), -1., 1.));
+  if (hypot(R(0, 0), R(1, 0)) < 1e-9) return {0, pitch, atan2(-R(0, 1), R(1, 1))};
+  return {atan2(R(2, 1), R(2, 2)), pitch, atan2(R(1, 0), R(0, 0))};
 }
 
 Eigen::Matrix3d from_roll_pitch_yaw(const Eigen::Vector3d& angles) {
-  using Eigen::AngleAxisd, Eigen::Vector3d;
-  return (AngleAxisd(angles[2], Vector3d::UnitZ()) * AngleAxisd(angles[1], Vector3d::UnitY()) *
-          AngleAxisd(angles[0], Vector3d::UnitX()))
-      .toRotationMatrix();
+  return rotation(Eigen::Vector3d::UnitZ(), angles[2]) *
+         rotation(Eigen::Vector3d::UnitY(), angles[1]) *
+         rotation(Eigen::Vector3d::UnitX(), angles[0]);
 }
 
 }  // namespace ik

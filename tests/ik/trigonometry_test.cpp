@@ -1,4 +1,4 @@
-#include "ik/model/sincos.h"
+#include "ik/model/trigonometry.h"
 
 #include <gtest/gtest.h>
 
@@ -68,6 +68,42 @@ TEST(Sincos, TouchesNothingBehindItsList) {
     EXPECT_EQ(sine[3], 7);
     EXPECT_EQ(cosine[3], 7);
   }
+}
+
+TEST(Atan2, IsAccurateAtEverySize) {
+  test::Random random(82);
+  const auto coordinate = [&] {
+    const double size = random.log_uniform(1e-12, 1e12);
+    return random.chance(0.5) ? size : -size;
+  };
+  for (int trial = 0; trial < 200'000 && !testing::Test::HasFailure(); ++trial) {
+    const double x = coordinate(), y = random.chance(0.5) ? coordinate() : x * coordinate();
+    const auto exact = std::atan2(static_cast<long double>(y), static_cast<long double>(x));
+    EXPECT_LE(ulps(ik::atan2(y, x), exact), 2) << y << " " << x;
+  }
+}
+
+TEST(Atan2, KnowsTheAxesAndInfinities) {
+  for (const double x : {0., 1., 1e-300, 1e300, HUGE_VAL})
+    for (const double y : {0., 1., 1e-300, 1e300, HUGE_VAL})
+      for (const double sign_x : {1., -1.})
+        for (const double sign_y : {1., -1.}) {
+          const double expected = std::atan2(sign_y * y, sign_x * x);
+          const double angle = ik::atan2(sign_y * y, sign_x * x);
+          EXPECT_DOUBLE_EQ(angle, expected) << sign_y * y << " " << sign_x * x;
+          EXPECT_EQ(std::signbit(angle), std::signbit(expected));
+        }
+  EXPECT_TRUE(std::isnan(ik::atan2(NAN, 1)));
+  EXPECT_TRUE(std::isnan(ik::atan2(1, NAN)));
+}
+
+TEST(Asin, IsAccurateOverItsRange) {
+  test::Random random(83);
+  for (int trial = 0; trial < 50'000 && !testing::Test::HasFailure(); ++trial) {
+    const double x = random.uniform(-1, 1);
+    EXPECT_LE(ulps(ik::asin(x), std::asin(static_cast<long double>(x))), 3) << x;
+  }
+  for (const double x : {-1., 0., 1.}) EXPECT_DOUBLE_EQ(ik::asin(x), std::asin(x));
 }
 
 }  // namespace
