@@ -7,7 +7,6 @@
 namespace sim {
 namespace {
 
-constexpr int memory = 90;           // steps that count fully
 constexpr int enough = 60;           // steps before anything is said
 constexpr int every = 4;             // steps between two looks at the singular values
 constexpr int hold_time = 45;        // steps that another rule must hold before it is shown
@@ -93,7 +92,7 @@ void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step
   last_step_ = step;
   symptoms_.solver = &solver;
   symptoms_.tolerances = run.tolerances().hit;
-  const double weight = 1.0 / std::min(++symptoms_.steps, memory);
+  const double weight = 1.0 / std::min(++symptoms_.steps, diagnosed_steps);
   const auto blend = [weight](double& mean, double now) { mean += weight * (now - mean); };
 
   blend(symptoms_.oscillation, run.oscillation().second_difference().mean());

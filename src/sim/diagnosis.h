@@ -16,6 +16,9 @@ namespace sim {
 /// requires.
 constexpr double shaking = 3e-3;
 
+/// Steps that count fully in Symptoms.
+constexpr int diagnosed_steps = 90;
+
 /// What the last second and a half of a run showed. Means and fractions are weighted: older steps
 /// count less.
 struct Symptoms {
@@ -78,6 +81,7 @@ class Diagnosis {
 
   /// The rule that is shown; nullptr until enough steps were seen.
   const Rule* rule() const { return shown_; }
+  const History::Verdict& verdict() const { return verdict_; }
   const std::string& sentence() const { return verdict_.sentence; }
   const std::string& advice() const { return verdict_.advice; }
   std::string_view button() const { return verdict_.button; }  ///< of remedy(); empty: none

@@ -1,7 +1,6 @@
 // The rules of the diagnosis, tried in this order. The last rule always holds.
 
 #include <algorithm>
-#include <charconv>
 #include <initializer_list>
 #include <utility>
 
@@ -20,12 +19,7 @@ std::string join(std::initializer_list<std::string_view> parts) {
 
 std::string number_text(double value) {
   if (value < 1e-3) return base::significant(value, 1);
-  char text[32];
-  const auto end =
-      value < 10 ? std::to_chars(text, text + sizeof text, value, std::chars_format::general, 2)
-                 : std::to_chars(text, text + sizeof text, std::min(value, 1e9),
-                                 std::chars_format::fixed, 0);
-  return {text, end.ptr};
+  return value < 10 ? base::general(value, 2) : base::decimal(std::min(value, 1e9), 0);
 }
 std::string length(const Symptoms& s, double length) {
   const base::LengthUnit* unit = s.solver->skeleton().unit();
@@ -137,8 +131,8 @@ const std::vector<Rule>& rules() {
 
       {"shaking", shakes,
        [](const Symptoms& s) {
-         return join(
-             {"shaking: ", base::percent(s.reversals), " of the steps overshoot and turn back"});
+         return join({"shaking: ", base::percent(s.reversals),
+                      " of the last steps overshoot and turn back"});
        },
        [](const Symptoms& s) {
          if (rises(s)) return calm(s);
@@ -185,8 +179,8 @@ const std::vector<Rule>& rules() {
 
       {"clamped", [](const Symptoms& s, double ease) { return s.clamped > 0.7 * ease; },
        [](const Symptoms& s) {
-         return join(
-             {"step-limited: the step clamp acts in ", base::percent(s.clamped), " of the steps"});
+         return join({"step-limited: the step clamp acts in ", base::percent(s.clamped),
+                      " of the last steps"});
        },
        [](const Symptoms&) { return join({"raise γₘₐₓ or slow the targets down"}); }},
 
@@ -215,7 +209,8 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          return join({"limited: ", s.solver->skeleton().joint(stuck_joint(s)).name,
-                      " is at its limit in ", base::percent(s.stuck.maxCoeff()), " of the steps"});
+                      " is at its limit in ", base::percent(s.stuck.maxCoeff()),
+                      " of the last steps"});
        },
        [](const Symptoms& s) {
          return join({s.solver->method().name == "bounded-dls"
@@ -236,7 +231,7 @@ const std::vector<Rule>& rules() {
       {"D_max", [](const Symptoms& s, double ease) { return s.dmax > 0.7 * ease && s.left < 0.7; },
        [](const Symptoms& s) {
          return join({"error clamped: Dₘₐₓ shortens e in ", base::percent(s.dmax),
-                      " of the steps, with targets in reach"});
+                      " of the last steps, with targets in reach"});
        },
        [](const Symptoms&) { return join({"raise Dₘₐₓ"}); }},
 

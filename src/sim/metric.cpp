@@ -1,5 +1,6 @@
 #include "sim/metric.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.h"
@@ -21,14 +22,16 @@ const Metric table[] = {
      .explanation =
          "Mean of the total error: the sum of all effectors' distances from their targets.",
      .value = &MetricValues::mean_total_error,
-     .scale = Scale::Log},
+     .scale = Scale::Log,
+     .noise = 1e-9},
     {.key = "max_total_error",
      .title = "largest total error",
      .heading = "max error",
      .unit = "scene units",
      .explanation = "Largest total error of a step.",
      .value = &MetricValues::max_total_error,
-     .scale = Scale::Log},
+     .scale = Scale::Log,
+     .noise = 1e-9},
     {.key = "hit_share",
      .title = "on target",
      .heading = "on target",
@@ -46,7 +49,8 @@ const Metric table[] = {
      .times = 1e3,
      .explanation = "Mean of |θₖ₊₁ − 2θₖ + θₖ₋₁| over joints and steps: how much the joints shake.",
      .value = &MetricValues::oscillation_mean,
-     .scale = Scale::Log},
+     .scale = Scale::Log,
+     .noise = 1e-9},
     {.key = "oscillation_p99",
      .title = "oscillation, 99th percentile",
      .heading = "osc. 99 %",
@@ -54,7 +58,8 @@ const Metric table[] = {
      .times = 1e3,
      .explanation = "99th percentile of |θₖ₊₁ − 2θₖ + θₖ₋₁| over joints and steps.",
      .value = &MetricValues::oscillation_p99,
-     .scale = Scale::Log},
+     .scale = Scale::Log,
+     .noise = 1e-9},
     {.key = "oscillation_max",
      .title = "oscillation, largest",
      .heading = "osc. max",
@@ -62,7 +67,8 @@ const Metric table[] = {
      .times = 1e3,
      .explanation = "Largest |θₖ₊₁ − 2θₖ + θₖ₋₁| of a joint in a step.",
      .value = &MetricValues::oscillation_max,
-     .scale = Scale::Log},
+     .scale = Scale::Log,
+     .noise = 1e-9},
     {.key = "reversals",
      .title = "reversals",
      .heading = "reversals",
@@ -133,7 +139,7 @@ std::string Metric::number(double from) const {
 }
 
 std::string Metric::number(double from, const ik::Skeleton& body) const {
-  return is_length() ? base::significant(unit_for(body).factor * from, 3) : number(from);
+  return is_length() ? base::shown_number(from, unit_for(body)) : number(from);
 }
 
 base::ShownUnit Metric::unit_for(const ik::Skeleton& body) const {
@@ -143,6 +149,8 @@ base::ShownUnit Metric::unit_for(const ik::Skeleton& body) const {
 }
 
 bool Metric::better(double a, double b) const {
+  a = std::max(a, noise);
+  b = std::max(b, noise);
   return more_is_better ? b < (1 - tie) * a : a < (1 - tie) * b;
 }
 

@@ -40,6 +40,7 @@ struct Metric {
   base::Scale scale = base::Scale::Linear;
   bool more_is_better = false;
   double tie = 0.01;          ///< values that differ by a smaller fraction are as good
+  double noise = 0;           ///< what is smaller is rounding, and as good
   bool of_machine = false;    ///< needs a clock or its own decomposition: not in maps
   bool of_obstacles = false;  ///< zero without them: tables then leave it out
   bool of_recording = false;  ///< likewise; not in maps
@@ -62,7 +63,7 @@ struct Metric {
   std::string text(const MetricValues& values) const { return text(values.*value); }
   /// "12.3 mm", "0.0123", "1.5°": of an error or a length, without a unit if it has no name.
   std::string text(double from, const ik::Skeleton& body) const;
-  /// Whether a is better than b, and more than a tie. Neither is negative.
+  /// Whether a is better than b, and by more than a tie or noise. Neither is negative.
   bool better(double a, double b) const;
   /// The same as text() without the unit.
   std::string number(double from) const;

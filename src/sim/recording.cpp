@@ -54,7 +54,7 @@ double angle_between(const ik::Skeleton& skeleton, const ik::Skeleton::WholeJoin
     A = A * ik::rotation(skeleton.joint(j).axis, a[j]);
     B = B * ik::rotation(skeleton.joint(j).axis, b[j]);
   }
-  return 2 * std::asin(std::min(1., (A - B).norm() / std::sqrt(8.)));
+  return 2 * ik::asin(std::min(1., (A - B).norm() / std::sqrt(8.)));
 }
 
 double mean_angle_between(const ik::Skeleton& skeleton, const std::vector<int>& held,

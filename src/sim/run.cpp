@@ -129,7 +129,7 @@ void Run::measure(const ik::Targets& targets) {
 void Run::step(const ik::Targets& targets, double dt) {
   using std::chrono::steady_clock;
   const auto begin = timed ? steady_clock::now() : steady_clock::time_point();
-  report_ = solver_.step(targets, dt);
+  update(targets, dt);
   const auto end = timed ? steady_clock::now() : begin;
   step_ns_ = std::chrono::duration_cast<std::chrono::nanoseconds>(end - begin).count();
 

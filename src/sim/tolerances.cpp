@@ -45,8 +45,7 @@ base::ShownUnit error_unit(const ik::Skeleton& skeleton, int i) {
 
 std::string error_text(const ik::Skeleton& skeleton, int i, double error) {
   const base::ShownUnit shown = error_unit(skeleton, i, error);
-  constexpr int digits = 3;
-  std::string text = base::significant(shown.factor * error, digits);
+  std::string text = base::shown_number(error, shown);
   if (shown.name.empty()) return text;
   return text.append(shown.name == "°" ? "" : " ").append(shown.name);
 }

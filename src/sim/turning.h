@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ik/model/rotation.h"
+#include "ik/model/trigonometry.h"
 #include "sim/motion.h"
 
 namespace sim {
@@ -23,8 +24,8 @@ class Turning : public Motion {
     const Turn now = turn(t);
     const Eigen::Vector3d v = ik::rotation_vector(now.R);
     const double a = v.norm(), half = a / 2;
-    const double c =
-        a < 1e-3 ? (1 + a * a / 60) / 12 : (1 - half * std::cos(half) / std::sin(half)) / (a * a);
+    const auto [sine, cosine] = ik::sincos(half);
+    const double c = a < 1e-3 ? (1 + a * a / 60) / 12 : (1 - half * cosine / sine) / (a * a);
     const Eigen::Vector3d across = v.cross(now.speed);
     return {v, now.speed - 0.5 * across + c * v.cross(across)};
   }

@@ -8,8 +8,12 @@
 #include "base/error.h"
 #include "base/undo_stack.h"
 #include "ik/model/pose.h"
+#include "ik/model/rotation.h"
+#include "sim/build/target_motion.h"
 #include "sim/simulation.h"
+#include "sim/target.h"
 #include "support/recorded.h"
+#include "support/refusal.h"
 
 namespace building_tests {
 
@@ -252,7 +256,7 @@ TEST(Build, ExchangesLeftAndRight) {
 TEST(Build, TargetsTakeEveryMotion) {
   int tried = 0;
   for (const sim::MotionInfo* motion : sim::motions()) {
-    if (!moves_place(*motion) || motion->make_recorded) continue;
+    if (!suits(*motion, false) || motion->make_recorded) continue;
     const Draft draft = set_motion(figure(), 1, std::string(motion->name));
     EXPECT_EQ(draft.scene.targets[1].motion, motion->name);
     expect_runs(draft);
@@ -262,6 +266,85 @@ TEST(Build, TargetsTakeEveryMotion) {
     ++tried;
   }
   EXPECT_GE(tried, 7);
+}
+
+/// Coordinates as scene files have them; what hangs on the joint goes on hanging on its last one.
+TEST(Build, JointsOfSeveralCoordinatesAreMadeAndUndone) {
+  const int count[] = {1, 1, 3, 3, 6};
+  const Draft before = figure();
+  Draft draft = before;
+  int made = 0;
+  for (const size_t from : {0, 2, 3, 4})
+    for (size_t to = 0; to < std::size(joint_types); ++to) {
+      draft = set_type(set_type(before, 1, std::string(joint_types[from])), 1,
+                       std::string(joint_types[to]));
+      EXPECT_EQ(type_of(body(draft), 1), joint_types[to]);
+      ASSERT_EQ(body(draft).joints(), 3 + count[to]);
+      EXPECT_EQ(body(draft).joint(1).whole_name(), "joint");
+      EXPECT_EQ(body(draft).joint(1 + count[to]).name, "joint 2");
+      EXPECT_EQ(body(draft).parent(1 + count[to]), count[to]) << "on its last coordinate";
+      EXPECT_EQ(body(draft).effector_joint(0), 1 + count[to]);
+      expect_runs(draft);
+      ++made;
+    }
+  EXPECT_EQ(made, 20);
+}
+
+TEST(Build, APlanarJointHasANormalAndNoLimits) {
+  Draft draft = set_type(figure(), 1, "planar");
+  draft = set_axis(draft, 1, {0, 2, 0});
+  EXPECT_EQ(axis_of(body(draft), 1), Vector3d::UnitY());
+  for (const int j : {1, 2}) {
+    EXPECT_FALSE(body(draft).revolute(j));
+    EXPECT_EQ(body(draft).joint(j).axis.y(), 0) << "in the plane";
+  }
+  EXPECT_EQ(set_type(draft, 1, "revolute").scene.skeleton->joint(1).axis, Vector3d::UnitY());
+  EXPECT_EQ(test::refusal([&] { set_limits(draft, 1, -1, 1); }),
+            "A joint that is planar has no limits; expected one that is revolute, prismatic or a "
+            "ball.");
+}
+
+/// A hand with a pose, whose orientation rocks about z.
+Draft with_pose(const std::string& motion) {
+  Draft draft = figure();
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < body(draft).joints(); ++j) joints.push_back(body(draft).joint(j));
+  std::vector<ik::Effector> ends{body(draft).effector(0), body(draft).effector(1),
+                                 body(draft).effector(1)};
+  ends[2].of = ends[1].name;
+  ends[2].name += ", orientation";
+  ends[2].goal.info = &ik::find_goal("orientation");
+  draft.scene.skeleton = std::make_shared<const ik::Skeleton>(joints, ends, nullptr);
+  sim::TargetSpec turn{.effector = 2, .motion = "fixed", .values = {{"center", {0, 0, 0}}}};
+  draft.scene.targets.push_back(turn);
+  return set_motion(draft, 2, motion);
+}
+
+TEST(Build, TargetsThatAreOrientationsAreTurned) {
+  const Vector3d to(0.3, -0.4, 0.5);
+  int tried = 0;
+  for (const sim::MotionInfo* motion : sim::motions()) {
+    if (!suits(*motion, true) || motion->make_recorded) continue;
+    const Draft draft = with_pose(std::string(motion->name));
+    const Draft turned = move(draft, {Kind::Target, 2}, to);
+    EXPECT_LT((place_of(turned.scene, {Kind::Target, 2}) - to).norm(), 5e-3) << motion->name;
+    // the whole motion, by the same rotation
+    const auto a = sim::motion_of(draft.scene.targets[2], draft.scene),
+               b = sim::motion_of(turned.scene.targets[2], turned.scene);
+    const Eigen::Matrix3d Q = ik::rotation(b->center()) * ik::rotation(a->center()).transpose();
+    for (const double t : {0.4, 1.7}) {
+      const Eigen::Matrix3d R = Q * ik::rotation(a->at(t).position);
+      EXPECT_LT((R - ik::rotation(b->at(t).position)).norm(), 5e-3) << motion->name;
+    }
+    EXPECT_EQ(turned.scene.targets[1], draft.scene.targets[1]) << "its position stays";
+    expect_runs(turned);
+    // a mirror turns them the other way round
+    const Draft mirrored = mirror(turned, 3, 0);
+    const Vector3d image = place_of(mirrored.scene, {Kind::Target, 4});
+    EXPECT_LT((image - Vector3d(to.x(), -to.y(), -to.z())).norm(), 5e-3) << motion->name;
+    ++tried;
+  }
+  EXPECT_GE(tried, 4);
 }
 
 /// What was recorded is a motion of the body as it was.

@@ -24,6 +24,18 @@ TEST(UpdateTime, IsOfEveryRunAndLeavesTheSimulationAsItIs) {
   EXPECT_EQ(timed.steps(), 20);
 }
 
+TEST(UpdateTime, IsFoundByAClockThatSeldomTicks) {
+  sim::Simulation two(test::y_scene());
+  two.apply(sim::AddRun{});
+  two.step();
+  const std::vector<double> ns = sim::update_ns(two, std::chrono::microseconds(100));
+  ASSERT_EQ(ns.size(), 2u);
+  for (const double each : ns) {
+    EXPECT_GT(each, 10);
+    EXPECT_LT(each, 1e5) << "less than a tick";
+  }
+}
+
 TEST(UpdateTime, IsZeroWhereNoUpdateIsMade) {
   sim::Simulation near(test::y_scene());
   near.apply(sim::SetParameter{"stop_error", 1});

@@ -6,14 +6,17 @@
 
 #include "base/error.h"
 #include "ik/model/pose.h"
+#include "ik/model/rotation.h"
 #include "sim/build/parts.h"
+#include "sim/compound.h"
 #include "sim/limits.h"
 #include "sim/target.h"
 
 namespace sim::build {
 namespace {
 
-constexpr double target_size = 0.25;  // of the link that it is first at
+constexpr double target_size = 0.25;      // of the link that it is first at
+const Eigen::Vector3d in_plane(1, 1, 0);  // a body that is begun turns about z
 
 /// As long as a person sees it: what decimals are worth.
 double length_of(const Parts& parts) { return parts.scene.skeleton->length(); }
@@ -29,13 +32,28 @@ int carrier_of(const Parts& parts, Item end) {
                                        : parts.effectors[index(end.index)].joint;
 }
 
+bool turns(const Parts& parts, const TargetSpec& target) {
+  return parts.effectors[index(target.effector)].goal.info->shape == ik::GoalShape::Orientation;
+}
+
+/// The coordinates that a joint of this type has; that of a single one has no ending.
+std::vector<Coordinate> coordinates_of(std::string_view type, const Eigen::Vector3d& axis) {
+  if (type == "ball") return ball_coordinates();
+  if (type == "planar") return planar_coordinates(Plane::across(axis), axis);
+  if (type == "floating") return floating_coordinates();
+  return {{"", type == "prismatic" ? ik::JointType::Prismatic : ik::JointType::Revolute, axis}};
+}
+
 /// A target whose circle goes through the effector and lies within reach.
 TargetSpec new_target(const Parts& parts, int effector) {
   const ik::Effector& one = parts.effectors[index(effector)];
   Eigen::Vector3d link = one.position - parts.joints[index(one.joint)].position;
   if (!(link.norm() > 1e-6)) link = Eigen::Vector3d::UnitY();
   const double size = target_size * link.norm();
-  return target_at(effector, "circle", one.position - size * link.normalized(), size);
+  return {.effector = effector,
+          .motion = "circle",
+          .values = usual_values(find_motion("circle"), one.position - size * link.normalized(),
+                                 in_plane * size)};
 }
 
 /// Files have limits of all coordinates of a joint or of none: where one turns within limits, the
@@ -125,7 +143,10 @@ Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch
   const Eigen::Vector3d by = there - place_of(draft.scene, item);
   if (item.kind == Item::Kind::Target) {
     TargetSpec& target = parts.scene.targets[index(item.index)];
-    shift_target(target, by);
+    if (turns(parts, target))
+      turn_target(target, ik::rotation(there) * ik::rotation(there - by).transpose());
+    else
+      shift_target(target, by);
   } else if (item.kind == Item::Kind::Effector) {
     parts.shift_effector(item.index, by);
   } else if (item.kind == Item::Kind::Joint) {
@@ -153,19 +174,25 @@ Draft set_axis(const Draft& draft, int joint, const Eigen::Vector3d& axis) {
   Parts parts(draft.scene);
   if (!(axis.norm() > 1e-6))
     throw base::Error("The axis has no length; expected a direction such as 0, 0, 1.");
-  parts.joints[index(joint)].axis = tidy_axis(axis);
+  const Eigen::Vector3d written = tidy_axis(axis);
+  const std::vector<Coordinate> all =
+      coordinates_of(type_of(*draft.scene.skeleton, joint), written);
+  for (size_t i = 0; i < all.size(); ++i) parts.joints[index(joint) + i].axis = all[i].axis;
   return parts.made({Item::Kind::Joint, joint});
 }
 
 Draft set_limits(const Draft& draft, int coordinate, double lower, double upper) {
   Parts parts(draft.scene);
   ik::Joint& joint = parts.joints[index(coordinate)];
+  const int first = draft.scene.skeleton->whole_joint(coordinate).first;
+  if (!has_limits(*draft.scene.skeleton, first))
+    throw base::Error("A joint that is " + std::string(type_of(*draft.scene.skeleton, first)) +
+                      " has no limits; expected one that is revolute, prismatic or a ball.");
   if (!(lower <= upper))
     throw base::Error("The limits of " + joint.name +
                       " are out of order; expected the lower one first.");
   joint.lower = lower;
   joint.upper = upper;
-  const int first = draft.scene.skeleton->whole_joint(coordinate).first;
   close_ranges(parts, first);
   for (int j = first; j <= parts.last(first); ++j) {
     ik::Joint& one = parts.joints[index(j)];
@@ -185,9 +212,10 @@ Draft set_start(const Draft& draft, int coordinate, double value) {
 Draft set_type(const Draft& draft, int first, const std::string& type) {
   if (type_of(*draft.scene.skeleton, first) == type) return draft;
   Parts parts(draft.scene);
-  const int old = parts.count(first), now = type == "ball" ? 3 : 1;
   const ik::Joint before = parts.joints[index(first)];
   const std::string name = before.whole_name();
+  const std::vector<Coordinate> all = coordinates_of(type, axis_of(*draft.scene.skeleton, first));
+  const int old = parts.count(first), now = static_cast<int>(all.size());
   // Coordinates are added behind the last one, or taken from there; it carries what hangs on it.
   for (int added = old; added < now; ++added) parts.insert(first, before);
   std::vector<char> gone(parts.joints.size());
@@ -197,18 +225,14 @@ Draft set_type(const Draft& draft, int first, const std::string& type) {
     parts.joints[index(first + old - now)].parent = parent;
     parts.erase_joints(gone);
   }
-  for (int axis = 0; axis < now; ++axis) {
-    ik::Joint& joint = parts.joints[index(first + axis)];
-    joint = {
-        .name = name, .parent = axis > 0 ? first + axis - 1 : parent, .position = before.position};
-    if (now == 3) {
-      joint.name += std::string(".") + "xyz"[axis];
-      joint.compound = name;
-      joint.axis = Eigen::Vector3d::Unit(axis);
-    } else {
-      joint.type = type == "prismatic" ? ik::JointType::Prismatic : ik::JointType::Revolute;
-      joint.axis = old == 1 ? before.axis : Eigen::Vector3d::UnitZ().eval();
-    }
+  for (int i = 0; i < now; ++i) {
+    const Coordinate& one = all[index(i)];
+    parts.joints[index(first + i)] = {.name = name + std::string(one.ending),
+                                      .parent = i > 0 ? first + i - 1 : parent,
+                                      .type = one.type,
+                                      .position = before.position,
+                                      .axis = one.axis,
+                                      .compound = now > 1 ? name : std::string()};
   }
   return parts.made({Item::Kind::Joint, first});
 }
@@ -249,8 +273,13 @@ Draft set_motion(const Draft& draft, int number, const std::string& motion) {
   const Item item{Item::Kind::Target, number};
   const ik::Effector& effector = parts.effectors[index(target.effector)];
   const double link = (effector.position - parts.joints[index(effector.joint)].position).norm();
-  target = target_at(target.effector, motion, place_of(draft.scene, item),
-                     target_size * (link > 0 ? link : length_of(parts)));
+  const Eigen::Vector3d size =
+      turns(parts, target)
+          ? Eigen::Vector3d::Constant(usual_turn)
+          : Eigen::Vector3d(target_size * (link > 0 ? link : length_of(parts)) * in_plane);
+  target = {.effector = target.effector,
+            .motion = motion,
+            .values = usual_values(find_motion(motion), place_of(draft.scene, item), size)};
   return parts.made(item);
 }
 
@@ -262,16 +291,27 @@ Draft set_field(const Draft& draft, int number, const std::string& key, std::vec
   return parts.made({Item::Kind::Target, number});
 }
 
-bool moves_place(const MotionInfo& motion) {
-  return motion.fields.empty() || motion.fields.front().unit == "unit";
+std::string_view type_of(const ik::Skeleton& body, int joint) {
+  const auto [first, last] = body.whole_joint(joint);
+  if (first == last) return body.revolute(joint) ? "revolute" : "prismatic";
+  std::string moves;
+  for (int j = first; j <= last; ++j) moves += body.revolute(j) ? 'r' : 'p';
+  return moves == "rrr"      ? "ball"
+         : moves == "ppr"    ? "planar"
+         : moves == "ppprrr" ? "floating"
+                             : "compound";
 }
 
-std::string_view type_of(const ik::Skeleton& body, int joint) {
-  if (body.joint(joint).compound.empty()) return body.revolute(joint) ? "revolute" : "prismatic";
-  const auto [first, last] = body.whole_joint(joint);
-  for (int j = first; j <= last; ++j)
-    if (!body.revolute(j) || last - first != 2) return "compound";
-  return "ball";
+bool has_limits(const ik::Skeleton& body, int joint) {
+  const std::string_view type = type_of(body, joint);
+  return type != "planar" && type != "floating";
+}
+
+Eigen::Vector3d axis_of(const ik::Skeleton& body, int joint) {
+  const std::string_view type = type_of(body, joint);
+  if (type == "planar") return body.joint(body.whole_joint(joint).last).axis;
+  if (type == "revolute" || type == "prismatic") return body.joint(joint).axis;
+  return Eigen::Vector3d::UnitZ();
 }
 
 std::string name_of(const Scene& scene, Item item) {

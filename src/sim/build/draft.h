@@ -1,6 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/scene.h"
@@ -38,15 +39,17 @@ Draft split(const Draft& draft, Item end, double share);
 
 // Changing what is there.
 
-/// branch: with a joint goes all that hangs on it. An effector takes its target along.
+/// branch: with a joint goes all that hangs on it. An effector takes its target along. A target
+/// that is an orientation is turned, to the rotation vector `to`.
 Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch = false);
+/// Of a planar joint it is the plane's normal.
 Draft set_axis(const Draft& draft, int joint, const Eigen::Vector3d& axis);
 /// Of one coordinate, rad or scene units; infinite: none. What it starts and rests at is put
 /// between them.
 Draft set_limits(const Draft& draft, int joint, double lower, double upper);
 /// Where it starts and rests.
 Draft set_start(const Draft& draft, int joint, double value);
-/// "revolute", "prismatic" or "ball".
+/// One of joint_types.
 Draft set_type(const Draft& draft, int joint, const std::string& type);
 Draft rename(const Draft& draft, Item item, const std::string& name);
 Draft set_motion(const Draft& draft, int target, const std::string& motion);
@@ -65,13 +68,16 @@ Draft mirror(const Draft& draft, int joint, int across);
 
 // Asking.
 
-/// Whether it is a motion of a position, not of an orientation.
-bool moves_place(const MotionInfo& motion);
-/// The first coordinate of the joint that this one is of.
-/// "revolute", "prismatic", "ball", or, of another compound, "compound".
+constexpr std::string_view joint_types[] = {"revolute", "prismatic", "ball", "planar", "floating"};
+/// One of these or, of another joint of several coordinates, "compound".
 std::string_view type_of(const ik::Skeleton& body, int joint);
+/// Whether files have limits of joints of its type.
+bool has_limits(const ik::Skeleton& body, int joint);
+/// What it turns about or slides along, or the normal of its plane; z if it has none.
+Eigen::Vector3d axis_of(const ik::Skeleton& body, int joint);
 std::string name_of(const Scene& scene, Item item);
-/// The place of an item; of a target, the middle of its motion.
+/// The place of an item; of a target, the middle of its motion, a rotation vector if it is an
+/// orientation.
 Eigen::Vector3d place_of(const Scene& scene, Item item);
 /// The name with left and right exchanged; itself if it has neither.
 std::string other_side(const std::string& name);

@@ -7,25 +7,6 @@
 #include "sim/target.h"
 
 namespace sim::build {
-namespace {
-
-/// Of motions: keys of places, and of what is a direction.
-constexpr std::string_view places[] = {"center", "points", "from", "to"};
-constexpr std::string_view directions[] = {"amplitude", "normal", "axis", "a", "b"};
-
-bool is_one_of(std::string_view key, const auto& keys) {
-  return std::ranges::find(keys, key) != std::end(keys);
-}
-
-void each_vector(std::vector<double>& numbers,
-                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& change) {
-  for (size_t i = 0; i + 2 < numbers.size(); i += 3) {
-    Eigen::Map<Eigen::Vector3d> one(numbers.data() + i);
-    one = change(one);
-  }
-}
-
-}  // namespace
 
 Parts::Parts(const Scene& from) : scene(from) {
   for (int j = 0; j < from.skeleton->joints(); ++j) joints.push_back(from.skeleton->joint(j));
@@ -214,69 +195,6 @@ std::string unused(const std::string& wanted,
   if (end != stem.npos && end + 1 < stem.size() && stem[end] == ' ') stem.erase(end);
   for (int number = 2;; ++number)
     if (std::string name = stem + ' ' + std::to_string(number); !taken(name)) return name;
-}
-
-Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length) {
-  const double small = length > 0 ? -std::floor(std::log10(length)) : 0;
-  const int digits = 3 + static_cast<int>(std::clamp(small, 0., 6.));
-  const double parts = std::pow(10, digits);
-  return place.unaryExpr([&](double x) { return std::round(x * parts) / parts + 0.; });
-}
-
-Eigen::Vector3d tidy_axis(const Eigen::Vector3d& axis) { return tidy(axis.normalized(), 1); }
-
-TargetSpec target_at(int effector, const std::string& motion, const Eigen::Vector3d& center,
-                     double size) {
-  TargetSpec target{.effector = effector, .motion = motion, .values = {}};
-  const Eigen::Vector3d side = size * Eigen::Vector3d::UnitX();
-  for (const Field& field : find_motion(motion).fields) {
-    const std::string_view key = field.key;
-    std::vector<double>& value = target.values[std::string(key)];
-    const auto put = [&](const Eigen::Vector3d& v) {
-      const Eigen::Vector3d written = tidy(v, size);
-      value.insert(value.end(), written.begin(), written.end());
-    };
-    if (key == "center")
-      put(center);
-    else if (key == "from")
-      put(center - side);
-    else if (key == "to")
-      put(center + side);
-    else if (key == "points")
-      put(center - side), put(center + side);
-    else if (key == "normal" || key == "axis")
-      value = {0, 0, 1};
-    else if (key == "amplitude")
-      put({size, size, 0});
-    else if (key == "frequency" && field.kind == Field::Kind::Vector)
-      value = {3, 2, 0};
-    else if (key == "frequency")
-      value = {3};
-    else if (key == "period" || key == "interval")
-      value = {2};
-    else if (key == "radius" || key == "height")
-      value = {tidy({size, 0, 0}, size).x()};
-    else if (key == "width")
-      value = {tidy({2 * size, 0, 0}, size).x()};
-    else
-      value.assign(field.kind == Field::Kind::Vector ? 3 : 1, field.default_value);
-  }
-  return target;
-}
-
-void move_target(TargetSpec& target,
-                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& place,
-                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& direction) {
-  for (auto& [key, numbers] : target.values) {
-    if (is_one_of(key, places)) each_vector(numbers, place);
-    if (direction && is_one_of(key, directions)) each_vector(numbers, direction);
-  }
-  target.manual = {};
-}
-
-void shift_target(TargetSpec& target, const Eigen::Vector3d& by) {
-  move_target(
-      target, [&](const Eigen::Vector3d& place) { return tidy(place + by, 1); }, nullptr);
 }
 
 }  // namespace sim::build

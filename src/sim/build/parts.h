@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sim/build/draft.h"
+#include "sim/build/target_motion.h"
 
 namespace sim::build {
 
@@ -48,18 +49,5 @@ struct Parts {
 
 inline size_t index(int i) { return static_cast<size_t>(i); }
 std::string unused(const std::string& wanted, const std::function<bool(const std::string&)>& taken);
-/// To three decimals, more of small bodies: what a person would write.
-Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length);
-/// A direction of unit length to three decimals.
-Eigen::Vector3d tidy_axis(const Eigen::Vector3d& axis);
-
-/// A target that moves by a motion of this name about a place, in a plane with this normal.
-TargetSpec target_at(int effector, const std::string& motion, const Eigen::Vector3d& center,
-                     double size);
-/// The places among the numbers of a target's motion, moved by a function.
-void move_target(TargetSpec& target,
-                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& place,
-                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& direction);
-void shift_target(TargetSpec& target, const Eigen::Vector3d& by);
 
 }  // namespace sim::build

@@ -1,6 +1,6 @@
 // x(t) = c + r (u cos a + v sin a),  a = w t + phase,  u and v across the normal.
 
-#include "ik/model/sincos.h"
+#include "ik/model/trigonometry.h"
 #include "sim/motion.h"
 #include "sim/plane.h"
 
@@ -18,8 +18,7 @@ class Circle final : public Motion {
 
   Place at(double t) const override {
     const double angle = frequency_ * t + phase_;
-    double sine, cosine;
-    ik::sincos(&angle, &sine, &cosine, 1);
+    const auto [sine, cosine] = ik::sincos(angle);
     return {center_ + radius_ * (cosine * plane_.u + sine * plane_.v),
             radius_ * frequency_ * (cosine * plane_.v - sine * plane_.u)};
   }

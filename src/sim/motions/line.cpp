@@ -3,7 +3,7 @@
 
 #include <numbers>
 
-#include "ik/model/sincos.h"
+#include "ik/model/trigonometry.h"
 #include "sim/motion.h"
 
 namespace sim {
@@ -18,8 +18,7 @@ class Line final : public Motion {
 
   Place at(double t) const override {
     const double angle = frequency_ * t;
-    double sine, cosine;
-    ik::sincos(&angle, &sine, &cosine, 1);
+    const auto [sine, cosine] = ik::sincos(angle);
     return {center_ - cosine * half_, frequency_ * sine * half_};
   }
   Eigen::Vector3d center() const override { return center_; }

@@ -1,7 +1,7 @@
 // R(t) = exp([axis]x angle sin(w t + phase)) R_0: turns to and fro.
 
 #include "base/error.h"
-#include "ik/model/sincos.h"
+#include "ik/model/trigonometry.h"
 #include "sim/plane.h"
 #include "sim/turning.h"
 
@@ -19,9 +19,7 @@ class Rock final : public Turning {
         phase_(number(values, "phase")) {}
 
   Turn turn(double t) const override {
-    const double at = frequency_ * t + phase_;
-    double sine, cosine;
-    ik::sincos(&at, &sine, &cosine, 1);
+    const auto [sine, cosine] = ik::sincos(frequency_ * t + phase_);
     return {ik::rotation(axis_, angle_ * sine) * R_, angle_ * frequency_ * cosine * axis_};
   }
   Eigen::Vector3d center() const override { return center_; }

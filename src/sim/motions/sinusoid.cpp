@@ -1,6 +1,6 @@
 // x(t) = c + a sin(w t + phase), per axis.
 
-#include "ik/model/sincos.h"
+#include "ik/model/trigonometry.h"
 #include "sim/motion.h"
 
 namespace sim {

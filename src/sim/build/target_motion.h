@@ -1,0 +1,32 @@
+#pragma once
+#include <Eigen/Core>
+#include <functional>
+
+#include "sim/scene.h"
+
+namespace sim::build {
+
+/// Whether a target that is an orientation, or one that is a place, can move by it.
+bool suits(const MotionInfo& motion, bool turn);
+
+/// Numbers that a person would write, about a place or the rotation vector of an orientation, as
+/// far as `size` to either side along x, y and z.
+FieldValues usual_values(const MotionInfo& motion, const Eigen::Vector3d& center,
+                         const Eigen::Vector3d& size);
+constexpr double usual_turn = 0.4;  ///< rad to either side
+
+/// The places among the numbers of a target's motion, rotation vectors of orientations among them,
+/// and the directions, changed by functions.
+void move_target(TargetSpec& target,
+                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& place,
+                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& direction);
+void shift_target(TargetSpec& target, const Eigen::Vector3d& by);
+/// Of one that is an orientation: the whole motion turned about the world's axes.
+void turn_target(TargetSpec& target, const Eigen::Matrix3d& by);
+
+/// To three decimals, more of small bodies: what a person would write.
+Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length);
+/// A direction of unit length to three decimals.
+Eigen::Vector3d tidy_axis(const Eigen::Vector3d& axis);
+
+}  // namespace sim::build
