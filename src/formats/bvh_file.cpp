@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "formats/suggest.h"
@@ -50,10 +50,8 @@ class BvhWords {
     const std::string_view word = next();
     std::string_view digits = word;
     if (digits.starts_with('+')) digits.remove_prefix(1);
-    double value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size() ||
-        !(std::abs(value) <= largest))
+    const double value = base::number(digits).value_or(std::nan(""));
+    if (!(std::abs(value) <= largest))
       fail(std::string(of) + " has " + (word.empty() ? "too few numbers" : in_quotes(word)) +
            "; expected numbers from " + std::to_string(static_cast<long>(-largest)) + " to " +
            std::to_string(static_cast<long>(largest)));

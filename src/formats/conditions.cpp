@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "formats/read_lesson.h"
 #include "formats/read_scene.h"
@@ -55,19 +55,9 @@ std::vector<std::string> known_quantities() {
   return names;
 }
 
-std::vector<std::string> known_parameters() {
-  std::vector<std::string> names;
-  for (const ik::MethodInfo* method : ik::methods())
-    for (const base::Parameter& parameter : method->parameters())
-      if (std::ranges::find(names, parameter.key) == names.end()) names.emplace_back(parameter.key);
-  for (const base::Parameter& parameter : sim::world::table()) names.emplace_back(parameter.key);
-  return names;
-}
-
 double number_of(const Sentence& sentence, std::string_view text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || !(number > -1e6 && number < 1e6))
+  const double number = base::number(text).value_or(std::nan(""));
+  if (!(number > -1e6 && number < 1e6))
     sentence.fail(in_quotes(text) + " is not a number; expected one, such as 0.05");
   return number;
 }
@@ -170,6 +160,15 @@ auto read_all(const Reader& reader, const char* key, Read read) {
 }
 
 }  // namespace
+
+std::vector<std::string> known_parameters() {
+  std::vector<std::string> names;
+  for (const ik::MethodInfo* method : ik::methods())
+    for (const base::Parameter& parameter : method->parameters())
+      if (std::ranges::find(names, parameter.key) == names.end()) names.emplace_back(parameter.key);
+  for (const base::Parameter& parameter : sim::world::table()) names.emplace_back(parameter.key);
+  return names;
+}
 
 std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Skeleton& body) {
   return read_all(task, "until",

@@ -8,9 +8,11 @@
 #include <optional>
 
 #include "base/error.h"
+#include "formats/dh_solids.h"
 #include "formats/read_scene.h"
 #include "formats/robot.h"
 #include "formats/suggest.h"
+#include "ik/model/trigonometry.h"
 
 namespace formats {
 namespace {
@@ -22,7 +24,8 @@ using sim::Frame;
 double without_rounding(double x) { return std::abs(x) < 1e-15 ? 0 : x; }
 
 Frame screw_about(int axis, double angle, double shift) {
-  const double c = without_rounding(std::cos(angle)), s = without_rounding(std::sin(angle));
+  const auto [sine, cosine] = ik::sincos(angle);
+  const double c = without_rounding(cosine), s = without_rounding(sine);
   const int u = (axis + 1) % 3, v = (axis + 2) % 3;
   Frame frame;
   frame.rotation(u, u) = frame.rotation(v, v) = c;
@@ -85,6 +88,8 @@ class DhReader {
     std::string last = robot_.links.back().name;
     const Frame at = read_end("tool", {"parent"}, &last);
     robot_.links.push_back({.name = "tool", .parent = find("parent", last, file_), .frame = at});
+    shapes_.resize(robot_.links.size());
+    if (!file_.has("solid")) add_dh_solids(robot_, shapes_);
     read_effectors();
     return std::move(robot_);
   }
@@ -180,6 +185,8 @@ class DhReader {
     link.parent = row.has("parent") ? find("parent", row.text("parent"), row)
                                     : static_cast<int>(robot_.links.size()) - 1;
     link.frame = modified_ ? about_x * about_z : about_z * about_x;
+    shapes_.resize(robot_.links.size() + 1);
+    shapes_.back() = {modified_ ? about_x.position : about_z.position, !modified_};
     if (moves) link.joints.push_back(read_joint(row, angles, link, turns));
     robot_.links.push_back(std::move(link));
   }
@@ -269,6 +276,7 @@ class DhReader {
   const Reader& file_;
   const std::string& source_;
   Robot robot_;
+  std::vector<DhShape> shapes_;  // of each link
   bool modified_ = false;
 };
 
@@ -299,6 +307,7 @@ void read_dh(const Reader& file, const std::string& source, sim::Scene& scene) {
       file.fail(error.what());
     }
     scene.links = std::move(body.links);
+    scene.solids = std::move(body.solids);
   }
   for (const sim::Link& link : scene.links)
     check_size(link.frame.position.cwiseAbs().maxCoeff() > max_number);

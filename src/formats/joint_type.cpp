@@ -105,10 +105,10 @@ void write_single(std::ostream& out, const ik::Skeleton& body, int j) {
   if (joint.start != 0) line("start", in_file_units(joint, joint.start));
 }
 
-void add_compound(const Reader& file, const ik::Joint& first, const std::vector<Part>& parts,
-                  std::vector<ik::Joint>& joints) {
+void add_compound(const Reader& file, const ik::Joint& first,
+                  const std::vector<sim::Coordinate>& parts, std::vector<ik::Joint>& joints) {
   const auto numbers = [&](const std::string& key, ik::JointType type) {
-    const auto count = static_cast<size_t>(std::ranges::count(parts, type, &Part::type));
+    const auto count = static_cast<size_t>(std::ranges::count(parts, type, &sim::Coordinate::type));
     if (!file.has(key)) return std::vector<double>(count);
     return count == 1 ? std::vector<double>{file.number(key)} : file.numbers(key, count);
   };
@@ -116,7 +116,7 @@ void add_compound(const Reader& file, const ik::Joint& first, const std::vector<
   std::vector<double> rest[] = {numbers("rest", slides), numbers("rest_deg", turns)},
                       start[] = {numbers("start", slides), numbers("start_deg", turns)};
   size_t next[] = {0, 0};
-  for (const Part& part : parts) {
+  for (const sim::Coordinate& part : parts) {
     ik::Joint joint = first;
     if (&part != parts.data()) joint.parent = static_cast<int>(joints.size()) - 1;
     joint.compound = first.name;

@@ -8,6 +8,7 @@
 
 #include "base/registry.h"
 #include "formats/read_scene.h"
+#include "sim/compound.h"
 
 namespace formats {
 
@@ -45,16 +46,10 @@ void write_single(std::ostream& out, const ik::Skeleton& body, int j);
 /// A direction of any length but zero.
 Eigen::Vector3d direction_of(const Reader& file, std::string_view key, const std::string& joint);
 
-/// One coordinate of a joint that is several.
-struct Part {
-  std::string_view ending;  ///< of its name
-  ik::JointType type;
-  Eigen::Vector3d axis;
-};
 /// Adds them, each on the one before, without limits. rest and start are lists of those that slide,
 /// rest_deg and start_deg of those that turn; of one alone, a number.
-void add_compound(const Reader& file, const ik::Joint& first, const std::vector<Part>& parts,
-                  std::vector<ik::Joint>& joints);
+void add_compound(const Reader& file, const ik::Joint& first,
+                  const std::vector<sim::Coordinate>& parts, std::vector<ik::Joint>& joints);
 void write_compound(std::ostream& out, const ik::Skeleton& body, int first, int count);
 /// "ppr": how the coordinates of the compound joint that begins here move; empty: it is a single
 /// one.

@@ -8,6 +8,9 @@
 
 namespace formats {
 
+/// The keys of all methods' parameters and of the world's.
+std::vector<std::string> known_parameters();
+
 /// "error left < 0.05", "method = sdls", "runs >= 2": the conditions of a task. Effectors are those
 /// of the body.
 std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Skeleton& body);

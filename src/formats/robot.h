@@ -53,6 +53,7 @@ struct Robot {
   std::string name;
   std::string description;
   std::string source;  ///< the file, in errors
+  size_t line = 1;     ///< where it begins there
   std::vector<Link> links;
   std::vector<Effector> effectors;  ///< none: chosen
   sim::Scene::Up up = sim::Scene::Up::Z;

@@ -7,7 +7,7 @@
 #include "formats/robot_names.h"
 #include "formats/suggest.h"
 #include "ik/model/rotation.h"
-#include "sim/plane.h"
+#include "sim/compound.h"
 
 namespace formats {
 namespace {
@@ -82,8 +82,8 @@ class Builder {
     }
     find_leaders();
     if (body_.joints.empty())
-      throw base::Error(robot_.source +
-                        ": has no joint that moves; expected at least one that turns or slides");
+      fail_in(robot_, robot_.line,
+              "has no joint that moves; expected at least one that turns or slides");
     return std::move(body_);
   }
 
@@ -106,13 +106,15 @@ class Builder {
     const Eigen::Matrix3d& R = place.frame.rotation;
     check_reach(place.frame.position + R * joint.anchor, "joint", joint.name, joint.line);
     const std::string name = joint_names_.add(joint.name, "joint");
-    const auto part = [&](const char* ending, ik::JointType type, const Eigen::Vector3d& axis) {
-      ik::Joint one{.name = *ending == 0 ? name : joint_names_.add(name + ending, {}),
-                    .parent = place.joint,
-                    .type = type,
-                    .position = place.frame.position + R * joint.anchor,
-                    .axis = axis.normalized()};
-      if (*ending != 0) one.compound = name;
+    const auto part = [&](std::string_view ending, ik::JointType type,
+                          const Eigen::Vector3d& axis) {
+      ik::Joint one{
+          .name = ending.empty() ? name : joint_names_.add(name + std::string(ending), {}),
+          .parent = place.joint,
+          .type = type,
+          .position = place.frame.position + R * joint.anchor,
+          .axis = axis.normalized()};
+      if (!ending.empty()) one.compound = name;
       place.joint = static_cast<int>(body_.joints.size());
       body_.joints.push_back(std::move(one));
       body_.described.push_back(0);
@@ -120,6 +122,10 @@ class Builder {
     const auto hold_from = [&](size_t first) {
       for (size_t j = first; j < body_.joints.size(); ++j)
         body_.held.push_back(static_cast<int>(j));
+    };
+    const auto all = [&](const std::vector<sim::Coordinate>& coordinates,
+                         const Eigen::Matrix3d& frame) {
+      for (const sim::Coordinate& one : coordinates) part(one.ending, one.type, frame * one.axis);
     };
     const size_t first = body_.joints.size();
     using ik::JointType;
@@ -134,21 +140,12 @@ class Builder {
         if (joint.held) hold_from(first);
         return;
       case Robot::Type::Ball:
-        for (int k = 0; k < 3; ++k)
-          part(k == 0 ? ".x" : k == 1 ? ".y" : ".z", JointType::Revolute, world.col(k));
-        return;
-      case Robot::Type::Planar: {
-        const sim::Plane plane = sim::Plane::across(joint.axis);
-        part(".x", JointType::Prismatic, R * plane.u);
-        part(".y", JointType::Prismatic, R * plane.v);
-        part(".rz", JointType::Revolute, R * joint.axis);
+        return all(sim::ball_coordinates(), world);
+      case Robot::Type::Planar:
+        all(sim::planar_coordinates(sim::Plane::across(joint.axis), joint.axis), R);
         return hold_from(first);
-      }
       case Robot::Type::Floating:
-        for (int k = 0; k < 3; ++k)
-          part(k == 0 ? ".x" : k == 1 ? ".y" : ".z", JointType::Prismatic, world.col(k));
-        for (int k = 0; k < 3; ++k)
-          part(k == 0 ? ".rx" : k == 1 ? ".ry" : ".rz", JointType::Revolute, world.col(k));
+        all(sim::floating_coordinates(), world);
         return hold_from(first);
     }
   }

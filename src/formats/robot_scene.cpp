@@ -14,6 +14,7 @@
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
 #include "ik/model/rotation.h"
+#include "ik/model/trigonometry.h"
 
 namespace formats {
 namespace {
@@ -131,7 +132,7 @@ std::vector<std::vector<double>> paths_about(const ik::Skeleton& body, const Eig
       if (std::ranges::binary_search(held, j)) continue;
       const double room_there = room(body, j, home[j], largest_swing(body, j, swing));
       pose.theta[j] =
-          home[j] + room_there * std::sin((1 + j % 3) * at + 1.1 * j) * (j % 2 ? 0.7 : 1);
+          home[j] + room_there * ik::sin((1 + j % 3) * at + 1.1 * j) * (j % 2 ? 0.7 : 1);
     }
     forward_kinematics(body, pose);
     for (int i = 0; i < body.effectors(); ++i) {
@@ -179,7 +180,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     scene->skeleton = std::make_shared<const ik::Skeleton>(std::move(body.joints),
                                                            std::move(effectors), robot.unit);
   } catch (const base::Error& error) {
-    throw base::Error(robot.source + ": " + error.what());
+    throw base::Error(robot.source + ":" + std::to_string(robot.line) + ": " + error.what());
   }
   scene->name = scene_name(robot.name, "robot");
   scene->description = robot.description;

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "files/read_text.h"
+#include "formats/read_lesson.h"
 #include "formats/read_scene.h"
 #include "formats/scene_file.h"
 #include "formats/suggest.h"
@@ -139,6 +140,30 @@ void visit_fields(sim::Command& command, Visitor&& visitor) {
       command);
 }
 
+/// Of a file that a person writes: parameters and methods that there are nowhere.
+void check_names(const Reader& reader, const sim::Command& command) {
+  const auto parameter = [&](const char* key, const std::string& name) {
+    const std::vector<std::string> known = known_parameters();
+    if (std::ranges::find(known, name) == known.end())
+      reader.fail(key, "there is no parameter " + in_quotes(name) + did_you_mean(name, known) +
+                           "; expected one that ikscope-lab list has");
+  };
+  const auto method = [&](const char* key, const std::string& name) {
+    std::vector<std::string> known;
+    for (const ik::MethodInfo* one : ik::methods()) known.emplace_back(one->name);
+    if (std::ranges::find(known, name) == known.end())
+      reader.fail(key, "there is no method " + in_quotes(name) + did_you_mean(name, known) +
+                           "; expected one of " + list_of(known));
+  };
+  if (const auto* set = std::get_if<sim::SetParameter>(&command)) parameter("key", set->key);
+  if (const auto* reset = std::get_if<sim::ResetParameter>(&command)) parameter("key", reset->key);
+  if (const auto* several = std::get_if<sim::SetSeveral>(&command))
+    for (const std::string& key : several->keys) parameter("keys", key);
+  if (const auto* choose = std::get_if<sim::ChooseMethod>(&command)) method("name", choose->name);
+  if (const auto* compare = std::get_if<sim::CompareMethods>(&command))
+    for (const std::string& name : compare->methods) method("methods", name);
+}
+
 sim::LoggedCommand read_command(const toml::table& table, const std::string& source, int number,
                                 std::optional<int64_t> standard_tick) {
   const int standard_run = standard_tick ? -1 : 0;
@@ -165,6 +190,7 @@ sim::LoggedCommand read_command(const toml::table& table, const std::string& sou
   std::vector<std::string> keys = {"do", "at", "run"};
   visit_fields(logged.command, Read{reader, keys});
   reader.allow(keys);
+  if (standard_tick) check_names(reader, logged.command);
   try {
     if (const auto* put = std::get_if<sim::PutObstacle>(&logged.command)) sim::check(put->obstacle);
     if (const auto* keep = std::get_if<sim::SavePath>(&logged.command)) sim::check(keep->path);
@@ -207,17 +233,29 @@ SessionFile parse_session(std::string_view text, const std::string& source) {
   return session;
 }
 
-std::string to_toml(const SessionFile& session) {
+std::vector<sim::LoggedCommand> parse_commands(std::string_view text, const std::string& source) {
+  const toml::table table = parse_toml(text, source);
+  const Reader file(table, source, "the commands");
+  file.allow({"command"});
+  return read_commands(file, "command", source, true);
+}
+
+std::string to_toml(const std::vector<sim::LoggedCommand>& commands) {
   std::ostringstream out;
-  out << "steps = " << session.steps << "\n" << to_toml(*session.scene);
-  for (const sim::LoggedCommand& logged : session.commands) {
+  for (const sim::LoggedCommand& logged : commands) {
     if (of_view(logged.command)) continue;
-    out << "\n[[command]]\nat = " << logged.tick << "\nrun = " << logged.run
-        << "\ndo = " << toml_text(verb_of(logged.command)) << "\n";
+    out << "\n[[command]]\nat = " << logged.tick;
+    if (logged.run >= 0) out << "\nrun = " << logged.run;  // else the selected one, as was read
+    out << "\ndo = " << toml_text(verb_of(logged.command)) << "\n";
     sim::Command command = logged.command;
     visit_fields(command, Write{out});
   }
   return out.str();
+}
+
+std::string to_toml(const SessionFile& session) {
+  return "steps = " + std::to_string(session.steps) + "\n" + to_toml(*session.scene) +
+         to_toml(session.commands);
 }
 
 SessionFile session_of(const sim::Timeline& timeline) {

@@ -1,8 +1,8 @@
 #include "formats/trace_file.h"
 
-#include <charconv>
 #include <cstdio>
 
+#include "base/digits.h"
 #include "formats/read_scene.h"
 
 namespace formats {
@@ -64,9 +64,8 @@ void TraceFile::commit() {
 }
 
 void TraceFile::number(double value) {
-  char text[32];
   row_ += ',';
-  row_.append(text, std::to_chars(text, text + sizeof text, value).ptr);
+  row_ += base::shortest(value);
 }
 
 }  // namespace formats

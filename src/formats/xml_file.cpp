@@ -3,9 +3,9 @@
 #include <tinyxml2.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "formats/suggest.h"
 
@@ -20,12 +20,9 @@ namespace {
 std::optional<double> take_number(std::string_view& rest) {
   const auto space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
   while (!rest.empty() && space(rest.front())) rest.remove_prefix(1);
-  std::string_view digits = rest;
-  if (digits.starts_with('+')) digits.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
-  rest = {end, static_cast<size_t>(rest.data() + rest.size() - end)};
+  if (rest.starts_with('+')) rest.remove_prefix(1);
+  const std::optional<double> value = base::take_number(rest);
+  if (!value || !std::isfinite(*value)) return std::nullopt;
   if (!rest.empty() && !space(rest.front())) return std::nullopt;
   return value;
 }
@@ -126,6 +123,10 @@ XmlFile::XmlFile(std::string_view text, const std::string& source)
     : source_(std::make_unique<std::string>(source)),
       document_(std::make_unique<tinyxml2::XMLDocument>()) {
   if (document_->Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
+    if (document_->ErrorID() == tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED)
+      fail_at_line(source, document_->ErrorLineNum(),
+                   "there are more than " + std::to_string(TINYXML2_MAX_ELEMENT_DEPTH) +
+                       " elements inside each other; expected fewer, such as a chain in parts");
     std::string why = tinyxml2::XMLDocument::ErrorIDToName(document_->ErrorID());
     why.erase(0, why.starts_with("XML_ERROR_") ? 10 : why.starts_with("XML_") ? 4 : 0);
     std::ranges::transform(why, why.begin(),

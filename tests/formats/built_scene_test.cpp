@@ -50,7 +50,7 @@ motion = "circle"
 center = [0.4, 1.075, 0]
 radius = 0.125
 normal = [0, 0, 1]
-frequency = 3
+frequency = 2
 
 [method]
 name = "dls"

@@ -67,6 +67,18 @@ TEST(FilmFile, SaysWhatIsWrongAndWhere) {
       {head + "[[cue]]\nat = 1\n[[cue.command]]\ndo = \"sett\"\n", {"film.toml:6", "sett"}},
       {head + "[[cue]]\nat = 1\n[[cue.command]]\nat = 3\ndo = \"restart\"\n",
        {"film.toml:5", "neither at nor run"}},
+      {head + "[[cue]]\nat = 1\n[[cue.command]]\ndo = \"set\"\nkey = \"lambad\"\nvalue = 1\n",
+       {"film.toml:7", "no parameter \"lambad\"", "did you mean \"lambda\""}},
+      {head + "[[cue]]\nat = 1\n[[cue.command]]\ndo = \"reset\"\nkey = \"lambad\"\n",
+       {"film.toml:7", "no parameter \"lambad\""}},
+      {head +
+           "[[cue]]\nat = 1\n[[cue.command]]\ndo = \"set-several\"\nkeys = [\"dmax\", \"dmix\"]\n"
+           "values = [1, 1]\n",
+       {"film.toml:7", "no parameter \"dmix\""}},
+      {head + "[[cue]]\nat = 1\n[[cue.command]]\ndo = \"choose\"\nname = \"dlss\"\n",
+       {"film.toml:7", "no method \"dlss\"", "did you mean"}},
+      {head + "[[cue]]\nat = 1\n[[cue.command]]\ndo = \"compare\"\nmethods = [\"dls\", \"ddd\"]\n",
+       {"film.toml:7", "no method \"ddd\""}},
       {head + "[[cue]]\nat = 1\nscene = \"nowhere\"\n", {"film.toml:5", "nowhere"}}};
   for (const auto& [text, parts] : wrong) {
     try {

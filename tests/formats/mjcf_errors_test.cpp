@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "formats/scene_file.h"
+#include "formats/scene_format.h"
 #include "support/refusal.h"
 #include "support/temporary_folder.h"
 
@@ -30,6 +31,36 @@ std::string in_body(const std::string& text) {
   return "<mujoco><worldbody>\n<body>" + text + "</body></worldbody></mujoco>";
 }
 
+/// Found by the fuzzer: a model without a folder before its name has files beside it too.
+TEST(MjcfErrors, AModelNamedWithoutItsFolderHasMeshes) {
+  const std::string text =
+      "<mujoco><asset><mesh file=\"no.stl\"/></asset><worldbody><body><joint/>"
+      "<geom type=\"mesh\" mesh=\"no\"/></body></worldbody></mujoco>";
+  EXPECT_NO_THROW(formats::xml_format_of(text, "m.xml").parse(text, "m.xml"));
+}
+
+/// Not as a scene in TOML that is broken.
+TEST(MjcfErrors, SdfIsNamedWhateverItsEnding) {
+  test::TemporaryFolder folder;
+  for (const char* name : {"model.sdf", "model.world", "model.xml", "model.urdf"}) {
+    const std::filesystem::path file = folder.path() / name;
+    std::ofstream(file) << "<sdf version=\"1.7\"/>";
+    EXPECT_EQ(
+        test::refusal([&] { formats::load(file); }),
+        file.string() +
+            ":1: this is an SDF file, which is not read; expected <robot> or <mujoco>, a robot "
+            "in URDF or MJCF");
+  }
+}
+
+TEST(MjcfErrors, TooManyLevels) {
+  std::string deep;
+  for (int i = 0; i < 120; ++i) deep += "<body><joint/>";
+  EXPECT_EQ(said("<mujoco><worldbody>\n" + deep),
+            "m.xml:2: there are more than 100 elements inside each other; expected fewer, such as "
+            "a chain in parts");
+}
+
 TEST(MjcfErrors, OneSentenceEach) {
   EXPECT_EQ(said("<mujoco/>"),
             "m.xml:1: the model has no <worldbody>; expected one with its bodies");
@@ -39,6 +70,16 @@ TEST(MjcfErrors, OneSentenceEach) {
             "m.xml:1: no body of the model has a joint (not read: <composite> (1)); expected at "
             "least one "
             "hinge or slide");
+  for (const char* count : {"0", "2.5", "-1", "10001"})
+    EXPECT_EQ(said(in_body(std::string("<joint/><replicate count=\"") + count + "\"/>")),
+              std::string("m.xml:2: <replicate> has count = \"") + count +
+                  "\"; expected a whole number from 1 to 10000");
+  EXPECT_EQ(said(in_body("<joint/><replicate count=\"1000\"><replicate count=\"1000\"><geom/>"
+                         "</replicate></replicate>")),
+            "m.xml:2: <replicate> makes more than 100000 elements; expected a smaller count");
+  EXPECT_EQ(said(in_body("<joint/><replicate count=\"2\"><body name=\"a\"/></replicate>"
+                         "<body name=\"a1\"/>")),
+            "m.xml:2: there are two bodies named \"a1\"; expected different names");
   EXPECT_EQ(
       said(in_body("<joint type=\"hinje\"/>")),
       "m.xml:2: joint type \"hinje\" is unknown (did you mean \"hinge\"?); expected hinge, slide, "

@@ -260,5 +260,64 @@ TEST_F(Mjcf, Meshes) {
       << scene->notices[0];
 }
 
+/// MuJoCo at hand is older than <replicate>: what it makes is written out, by R_i = euler(i e),
+/// p_i = p_(i-1) + R_(i-1) d, and compared with MuJoCo.
+TEST_F(Mjcf, Replicate) {
+  const char* const ends = "</body></worldbody></mujoco>";
+  const std::string begins = R"(<mujoco><compiler eulerseq="zyx"/>
+  <default><default class="slides"><joint type="slide"/></default></default>
+  <worldbody><body name="hub"><joint name="hub"/><geom size="0.1"/>)";
+  const std::string finger =
+      R"(<joint name="j#" axis="0 1 0"/><geom size="0.1"/><site name="tip_grip#"/>
+         <body name="end#" pos="0.5 0 0"><joint name="k#"/><geom size="0.1"/></body></body>)";
+  const auto numbered = [&](std::string text, const std::string& number) {
+    for (size_t at; (at = text.find('#')) != std::string::npos;) text.replace(at, 1, number);
+    return text;
+  };
+  const std::string body = R"(<body name="finger#" pos="1 0 0">)" + finger;
+  const auto replicas = load(begins + R"(<frame pos="0 0 2"><replicate count="3" sep="-"
+      childclass="slides" euler="40 0 20" offset="0.1 0.2 0.3">)" +
+                             numbered(body, "") + "</replicate></frame>" + ends);
+  const Eigen::Vector3d d(0.1, 0.2, 0.3);
+  std::string written = begins;
+  Eigen::Vector3d p(0, 0, 2);
+  for (int i = 0; i < 3; ++i) {
+    std::ostringstream place;
+    place << std::setprecision(17) << "<body pos=\"" << p.transpose() << "\" euler=\"" << 40 * i
+          << " 0 " << 20 * i << "\"><body name=\"finger#\" pos=\"1 0 0\" childclass=\"slides\">"
+          << finger << "</body>";
+    written += numbered(place.str(), "-" + std::to_string(i));
+    p += Eigen::AngleAxisd(40 * i * degree, Eigen::Vector3d::UnitZ()) *
+         (Eigen::AngleAxisd(20 * i * degree, Eigen::Vector3d::UnitX()) * d);
+  }
+  const auto by_hand = compare(written + ends);
+  ASSERT_EQ(replicas->skeleton->joints(), 7);
+  ASSERT_EQ(by_hand->skeleton->joints(), 7);
+  for (int j = 0; j < 7; ++j) {
+    const ik::Joint &one = replicas->skeleton->joint(j), &other = by_hand->skeleton->joint(j);
+    EXPECT_EQ(one.name, other.name);
+    EXPECT_LT((one.position - other.position).norm(), 1e-12) << one.name;
+    EXPECT_LT((one.axis - other.axis).norm(), 1e-12) << one.name;
+    EXPECT_EQ(one.type, other.type) << one.name;
+  }
+  ASSERT_EQ(replicas->skeleton->effectors(), 3);
+  EXPECT_EQ(replicas->skeleton->effector(2).name, "tip_grip-2");
+  EXPECT_TRUE(replicas->notices.empty());
+}
+
+TEST_F(Mjcf, ReplicatesHaveTheirOwnNamesAndEqualities) {
+  const auto scene = load(R"(<mujoco><worldbody><body name="hub"><joint name="turn"/>
+    <replicate count="10" euler="0 0 36"><body name="leg" pos="1 0 0"><joint name="hip"/>
+      <replicate count="2" sep="/" offset="0 0 1"><body name="toe" pos="1 0 0"><joint name="toe"/>
+      </body></replicate></body></replicate></body></worldbody>
+    <equality><joint joint1="toe" joint2="turn"/><joint joint1="hip"/></equality></mujoco>)");
+  std::set<std::string> names;
+  for (int j = 0; j < scene->skeleton->joints(); ++j) names.insert(scene->skeleton->joint(j).name);
+  for (const char* name : {"turn", "hip00", "hip09", "toe/000", "toe/109"})
+    EXPECT_TRUE(names.contains(name)) << name;
+  EXPECT_EQ(names.size(), 31);
+  for (const char* toe : {"toe/000", "toe/109"}) EXPECT_EQ(joint(*scene, toe).mimic.leader, 0);
+}
+
 }  // namespace
 }  // namespace mjcf_tests

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "formats/assets.h"
+#include "ik/model/rotation.h"
 #include "sim/simulation.h"
 #include "support.h"
 #include "support/random.h"
@@ -272,6 +273,16 @@ TEST(Robots, HaveTheLimitsAndSpeedsOfTheirDataSheets) {
   EXPECT_EQ(stanford.scene->skeleton->joint(2).upper, 1.27);
   const double fastest[] = {3, 1.5, 1, 6, 6, 6};
   for (int j = 0; j < 6; ++j) EXPECT_EQ(stanford.scene->skeleton->joint(j).max_speed, fastest[j]);
+  const Robot dog("quadruped");
+  int legs = 0;
+  for (int j = 0; j < dog.scene->skeleton->joints(); ++j) {
+    const ik::Joint& joint = dog.scene->skeleton->joint(j);
+    if (!std::isfinite(joint.max_speed)) continue;
+    const bool knee = joint.name.ends_with("knee");
+    EXPECT_NEAR(joint.max_speed, knee ? 40 * 6 / 9.33 : 40, 1e-4) << joint.name;
+    ++legs;
+  }
+  EXPECT_EQ(legs, 12);
 }
 
 TEST(Robots, PandasFingersMoveTogether) {
@@ -301,6 +312,27 @@ TEST(Robots, PlanarArmsAreTheTextbooks) {
   }
 }
 
+/// Lengths of its own, a spherical wrist but for the roll of its forearm.
+TEST(Robots, TheMobileManipulatorsGripperIsWhereItsLengthsSay) {
+  Robot robot("mobile-manipulator");
+  test::Random random(5);
+  const Vector3d x = Vector3d::UnitX(), y = Vector3d::UnitY(), z = Vector3d::UnitZ();
+  for (int trial = 0; trial < 20; ++trial) {
+    std::vector<double> q(9);
+    for (double& one : q) one = random.uniform(-1.5, 1.5);
+    robot.set(q);
+    const auto R = [&](size_t j, const Vector3d& axis) { return ik::rotation(axis, q[j]); };
+    const Vector3d upper = 0.38 * z, elbow = 0.14 * z, fore = 0.2 * z, hand = 0.22 * z;
+    const Vector3d arm = R(4, y) * (upper + R(5, y) * (elbow + R(6, z) * (fore + R(7, y) * hand)));
+    const Vector3d tip = q[0] * x + q[1] * y + R(2, z) * (0.15 * x + 0.5 * z + R(3, z) * arm);
+    EXPECT_LT((robot.effector("gripper") - tip).norm(), 1e-12);
+    const Matrix3d turned = R(2, z) * R(3, z) * R(4, y) * R(5, y) * R(6, z) * R(7, y) * R(8, z);
+    EXPECT_LT((robot.pose.rotation.back() - turned).norm(), 1e-12);
+  }
+}
+
+/// As LegController.cpp of the Mini Cheetah's published software has it, without the 4 mm by which
+/// a knee is beside its thigh.
 TEST(Robots, QuadrupedsFeetAreThoseOfTheMiniCheetah) {
   Robot dog("quadruped");
   test::Random random(4);

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "formats/assets.h"
+#include "formats/lesson_file.h"
 #include "formats/scene_file.h"
 #include "sim/playback.h"
 #include "sim/session.h"
@@ -83,6 +84,17 @@ TEST(SessionFile, PlaysToTheSameTrajectory) {
     ASSERT_EQ(again.runs().size(), timeline.simulation().runs().size());
     for (size_t run = 0; run < again.runs().size(); ++run)
       EXPECT_EQ(theta(again, run), theta(timeline.simulation(), run)) << scene << run;
+  }
+}
+
+TEST(SessionFile, SolutionsOfLessonsAreReadAsTheyAreWritten) {
+  for (const std::string& name : formats::lesson_names()) {
+    const auto lesson = formats::load_lesson(formats::find_lesson(name));
+    for (const lessons::Step& step : lesson->steps) {
+      if (!step.task) continue;
+      const std::string text = formats::to_toml(step.task->solution);
+      EXPECT_EQ(formats::to_toml(formats::parse_commands(text, name)), text);
+    }
   }
 }
 

@@ -58,6 +58,7 @@ std::span<const Reader> readers() {
                                {"lesson", lesson_texts, read_lesson},
                                {"map", map_texts, read_map},
                                {"urdf", urdf_texts, read_urdf},
+                               {"mjcf", mjcf_texts, read_mjcf},
                                {"bvh", bvh_texts, read_bvh},
 #ifdef IKSCOPE_WINDOW
                                {"settings", settings_texts, read_settings},

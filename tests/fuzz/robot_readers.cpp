@@ -82,6 +82,93 @@ constexpr std::string_view floating = R"(<robot name="floating">
 </robot>
 )";
 
+/// Classes, several joints in a body, frames, sites, all shapes, what is left out.
+constexpr std::string_view model = R"(<mujoco model="arm">
+<compiler angle="degree" autolimits="true" eulerseq="XYZ" meshdir="meshes"/>
+<option timestep="0.002"/>
+<default>
+<joint damping="1" axis="0 1 0"/>
+<geom rgba="0.8 0.8 0.8 1"/>
+<default class="finger">
+<joint type="slide" range="0 0.04"/>
+</default>
+</default>
+<asset>
+<material name="grey" rgba="0.5 0.5 0.5 1"/>
+<mesh name="fore" file="fore.stl" scale="0.001 0.001 0.001"/>
+</asset>
+<worldbody>
+<light pos="0 0 3"/>
+<geom type="plane" size="1 1 0.1"/>
+<body name="base" pos="0 0 0.1" euler="0 0 30">
+<geom type="cylinder" size="0.1 0.05"/>
+<joint name="pan" axis="0 0 1" range="-170 170" ref="10"/>
+<body name="upper" pos="0 0 0.1" quat="0.9 0.1 0 0">
+<joint name="lift" range="-90 90"/>
+<joint name="roll" axis="0 0 1"/>
+<geom type="capsule" fromto="0 0 0 0 0 0.4" size="0.05"/>
+<frame pos="0 0 0.4" axisangle="0 1 0 20">
+<body name="fore" xyaxes="1 0 0 0 0 1">
+<joint name="ball" type="ball" pos="0 0 0.01"/>
+<geom type="mesh" mesh="fore" material="grey"/>
+<geom type="box" size="0.05 0.05 0.2" zaxis="0 1 1"/>
+<site name="grip_site" pos="0 0 0.3"/>
+<body name="left" childclass="finger">
+<joint name="left"/>
+<geom type="ellipsoid" size="0.01 0.02 0.03"/>
+</body>
+<body name="right" childclass="finger">
+<joint name="right" axis="0 -1 0"/>
+<geom type="sphere" size="0.02"/>
+</body>
+</body>
+</frame>
+<replicate count="3" euler="0 0 30" offset="0 0 0.1" sep="-">
+<geom size="0.01"/>
+<body name="petal" pos="0.1 0 0"><joint name="petal"/><joint name="fold"/></body>
+</replicate>
+<composite type="cable" count="5 1 1"/>
+</body>
+</body>
+<body name="free" pos="1 0 0">
+<freejoint name="float"/>
+<geom size="0.1"/>
+</body>
+</worldbody>
+<equality>
+<joint joint1="right" joint2="left" polycoef="0.001 1 0 0 0"/>
+<joint joint1="fold" joint2="petal"/>
+<connect body1="left" body2="right" anchor="0 0 0"/>
+</equality>
+<tendon>
+<fixed name="t"><joint joint="lift" coef="1"/></fixed>
+</tendon>
+<keyframe>
+<key name="home" qpos="0.1 0.2 0.3 1 0 0 0 0.01 0.01 1 0 0 1 0 0 0"/>
+</keyframe>
+<actuator><motor joint="pan"/></actuator>
+</mujoco>
+)";
+
+/// Radians, lists by rows, nothing named.
+constexpr std::string_view bare = R"(<mujoco>
+<compiler angle="radian" coordinate="local"/>
+<worldbody>
+<body>
+<joint/>
+<body pos="1 0 0">
+<joint type="hinge" limited="true" range="-1 1" axis="1 1 0"/>
+<geom size="0.1 0.1 0.1" type="box"/>
+<body pos="1 0 0">
+<joint type="slide" axis="0 0 2"/>
+<geom size="0.1"/>
+</body>
+</body>
+</body>
+</worldbody>
+</mujoco>
+)";
+
 /// A figure of which each line is one word of the format, and its motion.
 constexpr std::string_view figure = R"(HIERARCHY
 ROOT Hips
@@ -173,8 +260,9 @@ void read_bvh(const std::string& text) {
 
 std::vector<std::string> urdf_texts() { return {std::string(arm), std::string(floating)}; }
 
-void read_urdf(const std::string& text) {
-  const std::string file = "fuzz.urdf";
+namespace {
+
+void read_robot(const std::string& text, const std::string& file) {
   std::shared_ptr<const sim::Scene> scene;
   try {
     scene = formats::xml_format_of(text, file).parse(text, file);
@@ -185,5 +273,13 @@ void read_urdf(const std::string& text) {
   check_parts(scene);
   check_run(scene, false);
 }
+
+}  // namespace
+
+void read_urdf(const std::string& text) { read_robot(text, "fuzz.urdf"); }
+
+std::vector<std::string> mjcf_texts() { return {std::string(model), std::string(bare)}; }
+
+void read_mjcf(const std::string& text) { read_robot(text, "fuzz.xml"); }
 
 }  // namespace fuzz

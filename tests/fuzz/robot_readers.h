@@ -8,5 +8,7 @@ std::vector<std::string> bvh_texts();
 void read_bvh(const std::string& text);
 std::vector<std::string> urdf_texts();
 void read_urdf(const std::string& text);
+std::vector<std::string> mjcf_texts();
+void read_mjcf(const std::string& text);
 
 }  // namespace fuzz

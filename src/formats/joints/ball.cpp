@@ -12,13 +12,15 @@ void read_ball(const Reader& file, const ik::Joint& first, std::vector<ik::Joint
   Eigen::Vector3d rest = Eigen::Vector3d::Zero(), start = rest;
   if (file.has("rest_deg")) rest = file.vector("rest_deg");
   if (file.has("start_deg")) start = file.vector("start_deg");
-  for (int axis = 0; axis < 3; ++axis) {
+  const std::vector<sim::Coordinate> coordinates = sim::ball_coordinates();
+  for (size_t axis = 0; axis < 3; ++axis) {
     ik::Joint joint = first;
     joint.compound = first.name;
-    joint.name += std::string(".") + "xyz"[axis];
-    joint.axis = Eigen::Vector3d::Unit(axis);
+    joint.name += coordinates[axis].ending;
+    joint.axis = coordinates[axis].axis;
     if (axis > 0) joint.parent = static_cast<int>(joints.size()) - 1;
-    Travel travel{std::nullopt, rest[axis], start[axis]};
+    Travel travel{std::nullopt, rest[static_cast<Eigen::Index>(axis)],
+                  start[static_cast<Eigen::Index>(axis)]};
     if (limits) travel.limits = (*limits)[axis];
     set_travel(joint, travel, file);
     joints.push_back(std::move(joint));

@@ -47,7 +47,7 @@ void read_channels(const Reader& file, const ik::Joint& first, std::vector<ik::J
     file.fail("channels", "joint " + in_quotes(first.name) + " has " +
                               std::to_string(channels.size()) + " channels; expected 1 to " +
                               std::to_string(most));
-  std::vector<Part> parts;
+  std::vector<sim::Coordinate> parts;
   std::vector<std::string> endings;  // stays in memory until they are added
   endings.reserve(channels.size());
   for (const std::string& channel : channels) {

@@ -6,15 +6,7 @@ namespace formats {
 namespace {
 
 void read_floating(const Reader& file, const ik::Joint& first, std::vector<ik::Joint>& joints) {
-  using ik::JointType;
-  add_compound(file, first,
-               {{".x", JointType::Prismatic, Eigen::Vector3d::UnitX()},
-                {".y", JointType::Prismatic, Eigen::Vector3d::UnitY()},
-                {".z", JointType::Prismatic, Eigen::Vector3d::UnitZ()},
-                {".rx", JointType::Revolute, Eigen::Vector3d::UnitX()},
-                {".ry", JointType::Revolute, Eigen::Vector3d::UnitY()},
-                {".rz", JointType::Revolute, Eigen::Vector3d::UnitZ()}},
-               joints);
+  add_compound(file, first, sim::floating_coordinates(), joints);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include "formats/joint_type.h"
 #include "formats/suggest.h"
 #include "formats/toml_writer.h"
-#include "sim/plane.h"
 
 namespace formats {
 namespace {
@@ -19,11 +18,7 @@ void read_planar(const Reader& file, const ik::Joint& first, std::vector<ik::Joi
                              ": along has the direction of axis; expected one across it");
     plane = {along, v};
   }
-  add_compound(file, first,
-               {{".x", ik::JointType::Prismatic, plane.u},
-                {".y", ik::JointType::Prismatic, plane.v},
-                {".rz", ik::JointType::Revolute, normal}},
-               joints);
+  add_compound(file, first, sim::planar_coordinates(plane, normal), joints);
 }
 
 void write_planar(std::ostream& out, const ik::Skeleton& body, int first) {

@@ -5,11 +5,12 @@
 #include <numbers>
 
 #include "formats/suggest.h"
+#include "ik/model/rotation.h"
+#include "ik/model/trigonometry.h"
 
 namespace formats::mjcf {
 namespace {
 
-using Eigen::AngleAxisd;
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
@@ -29,19 +30,6 @@ Vector3d direction_of(const Attributes& attributes, const char* attribute, const
     attributes.element().fail("<" + attributes.element().name() + "> has " + attribute +
                               " without a length; expected a direction, such as 0 0 1");
   return v.normalized();
-}
-
-Matrix3d euler_rotation(const Vector3d& angles, const Compiler& compiler) {
-  Matrix3d R = Matrix3d::Identity();
-  for (int i = 0; i < 3; ++i) {
-    const char letter = compiler.euler[static_cast<size_t>(i)];
-    const bool moves = letter >= 'x';
-    const Matrix3d turn =
-        AngleAxisd(compiler.radians(angles[i]), Vector3d::Unit(letter - (moves ? 'x' : 'X')))
-            .toRotationMatrix();
-    R = moves ? Matrix3d(R * turn) : Matrix3d(turn * R);
-  }
-  return R;
 }
 
 /// The rotation; of several specifiers, which an element and its class may have, this order counts.
@@ -64,7 +52,7 @@ Matrix3d rotation_of(const Attributes& attributes, const Compiler& compiler) {
   if (attributes.has("axisangle")) {
     const std::vector<double> all = attributes.numbers("axisangle", 4);
     const Vector3d axis = direction_of(attributes, "axisangle", {all[0], all[1], all[2]});
-    return AngleAxisd(compiler.radians(all[3]), axis).toRotationMatrix();
+    return ik::rotation(axis, compiler.radians(all[3]));
   }
   if (!attributes.has("quat")) return Matrix3d::Identity();
   const std::vector<double> all = attributes.numbers("quat", 4);
@@ -123,11 +111,23 @@ sim::Frame frame_of(const Attributes& attributes, const Compiler& compiler) {
   return {rotation_of(attributes, compiler), attributes.vector("pos", Vector3d::Zero())};
 }
 
+Matrix3d euler_rotation(const Vector3d& angles, const Compiler& compiler) {
+  Matrix3d R = Matrix3d::Identity();
+  for (int i = 0; i < 3; ++i) {
+    const char letter = compiler.euler[static_cast<size_t>(i)];
+    const bool moves = letter >= 'x';
+    const Matrix3d turn =
+        ik::rotation(Vector3d::Unit(letter - (moves ? 'x' : 'X')), compiler.radians(angles[i]));
+    R = moves ? Matrix3d(R * turn) : Matrix3d(turn * R);
+  }
+  return R;
+}
+
 Matrix3d from_z(const Vector3d& direction) {
   Vector3d axis = Vector3d::UnitZ().cross(direction);
   const double sine = axis.norm();
   axis = sine < 1e-10 ? Vector3d::UnitX() : Vector3d(axis / sine);
-  return AngleAxisd(std::atan2(sine, direction.z()), axis).toRotationMatrix();
+  return ik::rotation(axis, ik::atan2(sine, direction.z()));
 }
 
 }  // namespace formats::mjcf

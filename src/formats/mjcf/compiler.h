@@ -21,6 +21,8 @@ Compiler compiler_of(const Document& document);
 
 /// pos and the one of quat, axisangle, xyaxes, zaxis, euler that it has.
 sim::Frame frame_of(const Attributes& attributes, const Compiler& compiler);
+/// Three turns about the axes of eulerseq.
+Eigen::Matrix3d euler_rotation(const Eigen::Vector3d& angles, const Compiler& compiler);
 /// The least turn that takes z to a direction; along -z, and without a direction, about x.
 Eigen::Matrix3d from_z(const Eigen::Vector3d& direction);
 

@@ -6,19 +6,23 @@
 namespace formats::mjcf {
 namespace {
 
-Robot::Joint* find_joint(Robot& robot, const std::string& name) {
+using Joints = std::map<std::string, Robot::Joint*, std::less<>>;
+
+Joints joints_of(Robot& robot) {
+  Joints joints;
   for (Robot::Link& link : robot.links)
-    for (Robot::Joint& joint : link.joints)
-      if (joint.name == name) return &joint;
-  return nullptr;
+    for (Robot::Joint& joint : link.joints) joints.emplace(joint.name, &joint);
+  return joints;
 }
 
-Robot::Joint& joint_of(Robot& robot, const XmlElement& element, const char* attribute) {
+/// Of this replica, or outside it.
+Robot::Joint& joint_of(const Joints& joints, const XmlElement& element, const char* attribute,
+                       const std::string& suffix) {
   const std::string name = element.required(attribute);
-  if (Robot::Joint* joint = find_joint(robot, name)) return *joint;
+  for (const std::string& full : {name + suffix, name})
+    if (const auto found = joints.find(full); found != joints.end()) return *found->second;
   std::vector<std::string> names;
-  for (const Robot::Link& link : robot.links)
-    for (const Robot::Joint& joint : link.joints) names.push_back(joint.name);
+  for (const auto& joint : joints) names.push_back(joint.first);
   element.fail("the equality is of the joint " + in_quotes(name) + ", which does not exist" +
                did_you_mean(name, names) + "; expected the name of a joint");
 }
@@ -28,46 +32,65 @@ bool single(const Robot::Joint& joint) {
 }
 
 /// Whether a joint follows another, itself or by others between them.
-bool follows(Robot& robot, const Robot::Joint& joint, const std::string& other) {
+bool follows(const Joints& joints, const Robot::Joint& joint, const std::string& other) {
   const Robot::Joint* at = &joint;
-  for (size_t steps = 0; at && steps <= robot.links.size() * 6; ++steps) {
+  for (size_t steps = 0; at && steps <= joints.size(); ++steps) {
     if (at->name == other) return true;
-    at = at->mimic ? find_joint(robot, at->mimic->joint) : nullptr;
+    at = at->mimic ? joints.at(at->mimic->joint) : nullptr;
   }
   return false;
 }
 
 /// q1 - ref1 = c0 + c1 (q2 - ref2): whether that is all there is to it, and can be done.
-bool make_mimic(const Attributes& equality, Robot& robot) {
+bool make_mimic(const Attributes& equality, const std::string& suffix, const Joints& joints) {
   const XmlElement& element = equality.element();
-  Robot::Joint& follower = joint_of(robot, element, "joint1");
+  Robot::Joint& follower = joint_of(joints, element, "joint1", suffix);
   if (!element.has("joint2")) return false;
-  const Robot::Joint& leader = joint_of(robot, element, "joint2");
+  const Robot::Joint& leader = joint_of(joints, element, "joint2", suffix);
   std::vector<double> c = equality.numbers("polycoef");
   if (c.empty()) c = {0, 1};
   c.resize(std::max<size_t>(c.size(), 2));
   if (c[1] == 0 || std::any_of(c.begin() + 2, c.end(), [](double x) { return x != 0; }))
     return false;
   if (!single(follower) || !single(leader) || follower.mimic ||
-      follows(robot, leader, follower.name))
+      follows(joints, leader, follower.name))
     return false;
   follower.mimic = {leader.name, c[1], c[0] + follower.reference - c[1] * leader.reference};
   return true;
 }
 
+/// The replicas that have both joints, or the first without the second: each has the equality.
+std::vector<std::string> replicas_of(const XmlElement& equality,
+                                     const std::set<std::string, std::less<>>& suffixes,
+                                     const Joints& joints) {
+  const std::string one = equality.text("joint1", ""), other = equality.text("joint2", "");
+  const auto has = [&](const std::string& name) { return joints.contains(name); };
+  std::vector<std::string> replicas;
+  if (has(one) && (other.empty() || has(other))) return {""};
+  for (const std::string& suffix : suffixes)
+    if ((has(one + suffix) || has(one)) && (other.empty() || has(other + suffix) || has(other)))
+      replicas.push_back(suffix);
+  if (replicas.empty()) replicas.emplace_back();  // which is said to have no such joint
+  return replicas;
+}
+
 }  // namespace
 
-void read_constraints(const Document& document, const Defaults& defaults, Robot& robot,
+void read_constraints(const Document& document, const Defaults& defaults,
+                      const std::set<std::string, std::less<>>& suffixes, Robot& robot,
                       LeftOut& left_out) {
+  const Joints joints = joints_of(robot);
   for (const Node* section : document.sections("equality"))
     for (const Node& node : section->children) {
       Attributes equality = defaults.of(node.element, "");
       if (!equality.flag("active").value_or(true)) continue;
       const std::string kind = node.element.name();
-      if (kind != "joint")
+      if (kind != "joint") {
         ++left_out[kind];
-      else if (!make_mimic(equality, robot))
-        ++left_out[kind];
+        continue;
+      }
+      for (const std::string& suffix : replicas_of(node.element, suffixes, joints))
+        if (!make_mimic(equality, suffix, joints)) ++left_out[kind];
     }
   for (const Node* section : document.sections("tendon"))
     for (const Node& node : section->children)

@@ -27,7 +27,7 @@ fs::path Document::find(const std::string& name, const std::string& folder, cons
                         const std::string& naming) {
   std::error_code ignored;
   for (const std::string& beside : {main, naming}) {
-    const fs::path file = fs::absolute(fs::path(beside).parent_path()) / folder / name;
+    const fs::path file = fs::absolute(beside).parent_path() / folder / name;
     if (fs::is_regular_file(file, ignored)) return file.lexically_normal();
   }
   return {};

@@ -1,6 +1,7 @@
 #include "formats/mjcf/tree.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "formats/robot_names.h"
 #include "formats/suggest.h"
@@ -19,10 +20,11 @@ int looks_like_tool_site(const std::string& name) {
 }
 
 /// A new name, or the sentence that it is not new.
-std::string take_name(const XmlElement& element, std::set<std::string, std::less<>>& names,
-                      const char* what) {
-  const std::string name = element.text("name", "");
+std::string take_name(const XmlElement& element, const std::string& suffix,
+                      std::set<std::string, std::less<>>& names, const char* what) {
+  std::string name = element.text("name", "");
   if (name.empty()) return name;
+  name += suffix;
   if (!sim::is_name(name))
     element.fail(std::string("a ") + what + " is named " + in_quotes(name) + "; expected " +
                  sim::name_rule());
@@ -55,8 +57,12 @@ Tree::Tree(const Document& document, const Defaults& defaults, const Compiler& c
 }
 
 void Tree::read(const Node& node, const Context& context) {
+  constexpr int most_replicated = 100000;
   for (const Node& child : node.children) {
     const XmlElement& element = child.element;
+    if (!context.suffix.empty() && ++replicated_ > most_replicated)
+      element.fail("<replicate> makes more than " + std::to_string(most_replicated) +
+                   " elements; expected a smaller count");
     const std::string kind = element.name();
     if (kind == "body") {
       add_body(child, context);
@@ -71,21 +77,53 @@ void Tree::read(const Node& node, const Context& context) {
       inner.frame = context.frame * frame_of(Attributes(element), compiler_);
       inner.inherited = defaults_.childclass(element, context.inherited);
       read(child, inner);
-    } else if (kind == "composite" || kind == "flexcomp" || kind == "replicate" ||
-               kind == "attach") {
+    } else if (kind == "replicate") {
+      replicate(child, context);
+    } else if (kind == "composite" || kind == "flexcomp" || kind == "attach") {
       ++left_out_[kind];
     }
+  }
+}
+
+/// Replica i stands at R_i = euler(i e), p_i = p_(i-1) + R_(i-1) d, and its names end with i, which
+/// has as many digits as the count.
+void Tree::replicate(const Node& node, const Context& context) {
+  const XmlElement& element = node.element;
+  const Attributes attributes(element);
+  constexpr double most = 10000;
+  element.required("count");
+  const double count = attributes.number("count", 0);
+  if (!(count >= 1 && count <= most) || count != std::floor(count))
+    element.fail("<replicate> has count = " + in_quotes(element.text("count", "")) +
+                 "; expected a whole number from 1 to 10000");
+  const Vector3d offset = attributes.vector("offset", Vector3d::Zero());
+  const Vector3d angles = attributes.vector("euler", Vector3d::Zero());
+  const size_t digits = std::to_string(static_cast<int>(count)).size();
+  Context replica = context;
+  replica.inherited = defaults_.childclass(element, context.inherited);
+  Frame place = {Eigen::Matrix3d::Identity(), Vector3d::Zero()};
+  for (int i = 0; i < static_cast<int>(count); ++i) {
+    place.rotation = euler_rotation(i * angles, compiler_);
+    replica.frame = context.frame * place;
+    const std::string number = std::to_string(i);
+    replica.suffix = element.text("sep", "") + std::string(digits - number.size(), '0') + number +
+                     context.suffix;
+    suffixes_.insert(replica.suffix);
+    read(node, replica);
+    place.position += place.rotation * offset;
   }
 }
 
 void Tree::add_body(const Node& node, const Context& context) {
   const XmlElement& element = node.element;
   const int index = static_cast<int>(robot_.links.size());
-  robot_.links.push_back({.name = take_name(element, bodies_, "body"),
+  robot_.links.push_back({.name = take_name(element, context.suffix, bodies_, "body"),
                           .parent = context.link,
                           .frame = context.frame * frame_of(Attributes(element), compiler_),
                           .line = element.line()});
-  read(node, {.link = index, .inherited = defaults_.childclass(element, context.inherited)});
+  read(node, {.link = index,
+              .inherited = defaults_.childclass(element, context.inherited),
+              .suffix = context.suffix});
 }
 
 void Tree::add_joint(const XmlElement& element, const Context& context) {
@@ -100,7 +138,7 @@ void Tree::add_joint(const XmlElement& element, const Context& context) {
   if (context.link == 0) element.fail("the world has a joint; expected joints inside a <body>");
   Robot::Link& link = robot_.links[static_cast<size_t>(context.link)];
   Robot::Joint joint;
-  joint.name = take_name(element, joints_, "joint");
+  joint.name = take_name(element, context.suffix, joints_, "joint");
   joint.line = element.line();
   if (type == "free") {
     if (link.parent != 0 || !link.joints.empty())
@@ -148,8 +186,9 @@ void Tree::set_travel(const Attributes& attributes, Robot::Joint& joint) {
 
 void Tree::add_site(const XmlElement& element, const Context& context) {
   const Attributes site = defaults_.of(element, context.inherited);
-  const std::string name = element.text("name", "");
+  std::string name = element.text("name", "");
   const int rank = looks_like_tool_site(name);
+  name += context.suffix;
   const Frame frame = context.frame * frame_of(site, compiler_);
   if (rank > 0 && sim::is_name(name)) sites_.push_back({name, context.link, rank, frame});
 }

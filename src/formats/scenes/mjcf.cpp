@@ -36,11 +36,12 @@ std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::s
   mjcf::Geoms geoms(document, defaults, compiler, source);
   Robot robot;
   robot.source = source;
+  robot.line = root.line();
   robot.name = name_of(root, source);
   robot.unit = base::find_length_unit("m");
   mjcf::LeftOut left_out;
-  mjcf::Tree(document, defaults, compiler, geoms, robot, left_out);
-  mjcf::read_constraints(document, defaults, robot, left_out);
+  const mjcf::Tree tree(document, defaults, compiler, geoms, robot, left_out);
+  mjcf::read_constraints(document, defaults, tree.suffixes(), robot, left_out);
   mjcf::read_keyframes(document, robot);
   geoms.move_to(robot);
   const std::string without = text_of(left_out);

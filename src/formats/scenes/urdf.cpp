@@ -52,6 +52,7 @@ class UrdfReader {
 
   Robot read() {
     robot_.source = root_.source();
+    robot_.line = root_.line();
     robot_.unit = base::find_length_unit("m");
     const std::filesystem::path file(robot_.source);
     robot_.name = root_.text("name", "");
@@ -324,7 +325,7 @@ std::shared_ptr<const sim::Scene> parse_urdf(std::string_view text, const std::s
 void declare_urdf(base::Registry<SceneFormat>& formats) {
   formats.add({.name = "urdf",
                .rank = 20,
-               .endings = {"urdf", "xml", "xacro"},
+               .endings = {"urdf", "xml", "xacro", "sdf", "world"},  // the last two are refused
                .root = "robot",
                .file = files::robot,
                .parse = parse_urdf});

@@ -1,0 +1,252 @@
+#include "formats/moment_link.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "formats/assets.h"
+#include "formats/packed_text.h"
+#include "formats/scene_file.h"
+#include "support.h"
+#include "support/refusal.h"
+
+namespace moment_link_test {
+namespace {
+
+const std::vector<base::Parameter>& view() {
+  static const std::vector<base::Parameter> table{
+      {.key = "theme", .default_value = 0, .choices = {"dark", "light"}},
+      {.key = "right_column", .default_value = 0, .choices = {"plots", "explain"}},
+      base::toggle("show_axes", "Axes", false, "", "")};
+  return table;
+}
+
+formats::Moment parse(std::string_view text) { return formats::parse_link(text, view()); }
+
+std::string all(const std::vector<std::string>& problems) {
+  std::string said;
+  for (const std::string& one : problems) said += one + "\n";
+  return said;
+}
+
+sim::Simulation open(const char* scene, const formats::Moment& moment,
+                     std::vector<std::string>* problems = nullptr) {
+  sim::Simulation simulation(formats::load(formats::find_scene(scene)));
+  std::vector<std::string> said;
+  formats::apply(simulation, moment, said);
+  if (problems)
+    *problems = said;
+  else
+    EXPECT_EQ(all(said), "");
+  return simulation;
+}
+
+TEST(MomentLink, WhatALecturerTypes) {
+  const auto moment =
+      parse("https://host/ikscope/#scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light");
+  EXPECT_EQ(all(moment.problems), "");
+  EXPECT_EQ(moment.scene, "double-y");
+  ASSERT_EQ(moment.runs.size(), 1u);
+  EXPECT_EQ(moment.runs[0].method, "dls");
+  ASSERT_EQ(moment.view.size(), 2u);
+  EXPECT_EQ(moment.view[0].key, "right_column");
+  EXPECT_EQ(open("double-y", moment).value("lambda"), 0.1);
+  EXPECT_EQ(formats::to_link(moment),
+            "#scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light");
+}
+
+TEST(MomentLink, Lessons) {
+  const auto moment = parse("lesson=damping&step=3");
+  EXPECT_EQ(all(moment.problems), "");
+  EXPECT_EQ(moment.lesson, "damping");
+  EXPECT_EQ(moment.step, 3);
+  EXPECT_EQ(formats::to_link(moment), "#lesson=damping&step=3");
+  EXPECT_NE(all(parse("step=3").problems).find("step needs lesson=NAME"), std::string::npos);
+}
+
+/// Each method begins a run; what follows is its.
+TEST(MomentLink, SeveralRuns) {
+  const auto moment = parse("#method=dls&lambda=0.1&method=dls&method=sdls&target_speed=2");
+  const sim::Simulation simulation = open("y", moment);
+  ASSERT_EQ(simulation.runs().size(), 3u);
+  EXPECT_EQ(simulation.runs()[0].settings().get("lambda"), 0.1);
+  EXPECT_EQ(simulation.runs()[1].settings().get("lambda"), 0.6);  // the scene's
+  EXPECT_EQ(simulation.runs()[2].solver().method().name, "sdls");
+  EXPECT_EQ(simulation.value("target_speed"), 2);
+  EXPECT_EQ(simulation.run().serial, simulation.runs()[0].serial);
+}
+
+TEST(MomentLink, CameraAndTime) {
+  const auto moment = parse(
+      "camera=-30,15&time=2.5&paused&speed=0.5&embed=1&show=body,error&"
+      "controls=lambda,method&height=400");
+  EXPECT_EQ(all(moment.problems), "");
+  EXPECT_EQ(moment.camera->yaw_deg, -30);
+  EXPECT_EQ(moment.camera->distance, 0);
+  EXPECT_EQ(moment.time, 2.5);
+  EXPECT_EQ(moment.paused, true);
+  EXPECT_TRUE(moment.embedded);
+  EXPECT_EQ(moment.controls, (std::vector<std::string>{"lambda", "method"}));
+  const std::string link = formats::to_link(moment);
+  EXPECT_EQ(formats::to_link(parse(link)), link);
+  EXPECT_EQ(parse("camera=1,2,3,4,5,6").camera->target[2], 6);
+}
+
+TEST(MomentLink, WrongWordsAreNamedAndTheRestCounts) {
+  const struct {
+    const char *text, *said;
+  } cases[] = {{"scene=dubble-y", "there is no scene \"dubble-y\" (did you mean \"double-y\"?)"},
+               {"scene=/etc/passwd", "there is no scene"},
+               {"lesson=../x.toml", "there is no lesson"},
+               {"methd=dls", "there is no \"methd\" (did you mean \"method\"?)"},
+               {"method=dsl", "there is no method \"dsl\""},
+               {"theme=pink", "theme"},
+               {"time=1e9", "time cannot be \"1e9\""},
+               {"time=nan", "expected a number from 0 to 600"},
+               {"camera=1", "camera cannot be \"1\""},
+               {"paused=perhaps", "expected 1 or 0"},
+               {"session=!!!", "session is damaged"},
+               {"session=AAAA", "session is damaged"}};
+  for (const auto& [text, said] : cases) {
+    const auto moment = parse(std::string(text) + "&show_axes=on");
+    ASSERT_EQ(moment.problems.size(), 1u) << text << all(moment.problems);
+    EXPECT_NE(moment.problems[0].find(said), std::string::npos) << moment.problems[0];
+    EXPECT_TRUE(moment.problems[0].starts_with("In the link, ")) << moment.problems[0];
+    EXPECT_EQ(moment.view.size(), 1u) << text;
+  }
+}
+
+TEST(MomentLink, WhatTheBodyOrTheMethodHasNot) {
+  std::vector<std::string> problems;
+  const auto simulation =
+      open("y", parse("method=sdls&lambda=0.3&hold=nose&target_speed=3"), &problems);
+  EXPECT_EQ(problems.size(), 2u) << all(problems);
+  EXPECT_NE(all(problems).find("sdls has no parameter \"lambda\""), std::string::npos);
+  EXPECT_NE(all(problems).find("joint \"nose\" does not exist"), std::string::npos);
+  EXPECT_EQ(simulation.value("target_speed"), 3);
+}
+
+TEST(MomentLink, Limits) {
+  std::string many = "#", wrong = "#";
+  for (int i = 0; i < 10000; ++i) many += "&method=dls", wrong += "&a" + std::to_string(i) + "=1";
+  std::vector<std::string> problems;
+  EXPECT_LE(open("y", parse(many), &problems).runs().size(), 6u);
+  EXPECT_FALSE(problems.empty());
+  EXPECT_LE(parse(wrong).problems.size(), 10u);
+  EXPECT_EQ(parse("#theme=" + std::string(5000, 'x')).problems.size(), 1u);
+  EXPECT_EQ(parse(std::string(2'000'000, '&')).problems.size(), 1u);
+  const std::string bomb = formats::pack(std::string(50'000'000, ' '));
+  EXPECT_NE(all(parse("session=" + bomb).problems).find("larger"), std::string::npos);
+}
+
+TEST(MomentLink, IsLink) {
+  for (const char* text :
+       {"#", "#scene=y", "https://host/a#scene=y", "scene=y", "scene=y&theme=light"})
+    EXPECT_TRUE(formats::is_link(text)) << text;
+  for (const char* text : {"", "y", "a.toml", "/home/me/a=b.toml", "./a=b", "scene = y\ntheme"})
+    EXPECT_FALSE(formats::is_link(text)) << text;
+  EXPECT_EQ(all(parse("https://host/a?b=c").problems), "");
+}
+
+TEST(MomentLink, WordsOfASimulation) {
+  sim::Simulation simulation(formats::load(formats::find_scene("y")));
+  sim::Timeline timeline(std::move(simulation));
+  timeline.apply(sim::Command(sim::SetParameter{"lambda", 0.25}));
+  timeline.apply(sim::Command(sim::AddRun{}));
+  timeline.apply(sim::Command(sim::ChooseMethod{"sdls"}));
+  timeline.apply(sim::Command(sim::SetParameter{"target_speed", 2}));
+  timeline.apply(sim::Command(sim::HoldJoint{0}), 0);
+  timeline.apply(sim::Command(sim::HoldJoint{0}), 1);
+  formats::Moment moment{.scene = "y"};
+  formats::take_settings(timeline.simulation(), moment);
+  EXPECT_TRUE(formats::words_suffice(timeline.simulation(), timeline.log()))
+      << formats::to_link(moment);
+  const std::string joint = timeline.simulation().skeleton().joint(0).name;
+  const std::string link = formats::to_link(moment);
+  EXPECT_NE(link.find("lambda=0.25"), std::string::npos) << link;
+  const sim::Simulation again = open("y", parse(link));
+  ASSERT_EQ(again.runs().size(), 2u);
+  for (size_t i = 0; i < 2; ++i)
+    EXPECT_EQ(again.runs()[i].settings(), timeline.simulation().runs()[i].settings());
+  EXPECT_EQ(again.world(), timeline.simulation().world());
+
+  timeline.apply(sim::Command(sim::HoldJoint{1}), 1);  // of one run alone
+  EXPECT_FALSE(formats::words_suffice(timeline.simulation(), timeline.log()));
+}
+
+TEST(MomentLink, ADraggedTargetIsASession) {
+  sim::Timeline timeline(sim::Simulation(formats::load(formats::find_scene("y"))));
+  for (int i = 0; i < 30; ++i) timeline.step();
+  timeline.apply(sim::Command(sim::HoldTarget{0, {0.5, 1, 0.25}}));
+  for (int i = 0; i < 30; ++i) timeline.step();
+  EXPECT_FALSE(formats::words_suffice(timeline.simulation(), timeline.log()));
+  const formats::Moment moment{.session = formats::session_for_link(timeline)};
+  const auto read = parse(formats::to_link(moment));
+  EXPECT_EQ(all(read.problems), "");
+  EXPECT_EQ(read.session, moment.session);
+  const formats::SessionFile session = formats::parse_session(read.session, "the link");
+  EXPECT_EQ(session.steps, 60);
+  EXPECT_EQ(session.commands.size(), 1u);
+}
+
+TEST(MomentLink, ASessionNamesNoFiles) {
+  const auto problem = [](const std::string& text) {
+    return all(parse("session=" + formats::pack(text)).problems);
+  };
+  EXPECT_EQ(problem("like = \"y\"\nname = \"a\""), "");
+  EXPECT_NE(problem("like = \"/home/me/a.toml\"").find("names a file"), std::string::npos);
+  EXPECT_NE(problem("recording = \"a.bvh\"").find("names a file"), std::string::npos);
+  EXPECT_NE(problem("[[solid]]\nfile = \"a.stl\"").find("names a file"), std::string::npos);
+}
+
+TEST(MomentLink, EveryTextIsPacked) {
+  std::mt19937 random(1);
+  for (const size_t size : {0, 1, 2, 3, 4, 100, 70000}) {
+    std::string text(size, ' ');
+    for (char& letter : text) letter = static_cast<char>(random() % (size % 2 ? 256 : 5));
+    EXPECT_EQ(formats::unpack(formats::pack(text), text.size(), "it"), text);
+  }
+  EXPECT_EQ(test::refusal([] { (void)formats::unpack(formats::pack("abc"), 2, "It"); }),
+            "It is larger than a file may be");
+}
+
+/// Whatever comes: it is read or refused, and what was read is written and read back the same.
+TEST(MomentLink, Garbage) {
+  std::mt19937 random(2);
+  const std::string words =
+      "&method=dls&lambda=0.1&method=sdls&panel=explain&theme=light&camera=1,2,3,4,5,6&time=3&"
+      "paused=1&hold=a%20b&speed=0.5&embed=1&show=body&controls=lambda&height=300";
+  const std::string good[] = {"#scene=double-y" + words,
+                              "#session=" + formats::pack("name = \"x\"") + words,
+                              "#lesson=damping&step=2" + words};
+  constexpr std::string_view letters = "=&#%,+-.0123456789abcdefxyz_ \n\0\xC3\xFF";
+  int read = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string text = good[i % 3];
+    for (auto changes = random() % 12; changes > 0; --changes) {
+      const size_t at = random() % text.size();
+      switch (random() % 3) {
+        case 0:
+          text[at] = letters[random() % letters.size()];
+          break;
+        case 1:
+          text.erase(at, random() % 9);
+          break;
+        default:
+          text.insert(at, std::string(letters.substr(random() % letters.size(), 4)));
+      }
+      if (text.empty()) text = "#";
+    }
+    const formats::Moment moment = parse(text);
+    const std::string link = formats::to_link(moment);
+    const formats::Moment again = parse(link);
+    EXPECT_EQ(formats::to_link(again), link) << text;
+    EXPECT_EQ(all(again.problems), "") << text << "\n" << link;
+    read += moment.problems.empty();
+  }
+  EXPECT_GT(read, 100);
+  EXPECT_LT(read, 2500);
+}
+
+}  // namespace
+}  // namespace moment_link_test
