@@ -4,8 +4,13 @@
 
 namespace jobs {
 
+/// Where a slice ends, see Slices.
+struct Pause;
+
 /// Long work in slices: a coroutine that returns Slices and pauses often with
 ///   co_await jobs::pause;
+/// or, where it can do nothing before somebody else has done something, with
+///   co_await jobs::wait;
 /// It does nothing until advance() is called, and can be dropped at any pause. Where it runs, in a
 /// thread or between two frames, is up to the caller. Its parameters are copied, but what they
 /// refer to must live as long.
@@ -19,6 +24,7 @@ class Slices {
     std::suspend_always final_suspend() noexcept { return {}; }
     void return_void() {}
     void unhandled_exception() { throw; }  // to who called advance()
+    bool waits = false;
   };
 
   Slices(Slices&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
@@ -35,12 +41,28 @@ class Slices {
     if (!handle_.done()) handle_.resume();
     return !handle_.done();
   }
+  /// Whether the last slice only looked if it can go on.
+  bool waits() const { return handle_.promise().waits; }
+  /// As this work has paused: of work that is part of other work,
+  ///   while (part.advance()) co_await part.paused();
+  Pause paused() const;
 
  private:
   explicit Slices(std::coroutine_handle<promise_type> handle) : handle_(handle) {}
   std::coroutine_handle<promise_type> handle_;
 };
 
-inline constexpr std::suspend_always pause{};
+struct Pause {
+  bool waits = false;
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<Slices::promise_type> handle) const noexcept {
+    handle.promise().waits = waits;
+  }
+  void await_resume() const noexcept {}
+};
+
+inline constexpr Pause pause{}, wait{.waits = true};
+
+inline Pause Slices::paused() const { return {waits()}; }
 
 }  // namespace jobs

@@ -1,5 +1,6 @@
 #include "jobs/thread_pool.h"
 
+#include <sched.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -73,6 +74,20 @@ void ThreadPool::run() {
     thrown = nullptr;
     if (--active_ == 0) left_.notify_all();
   }
+}
+
+int all_cores() {
+  cpu_set_t allowed;  // fewer than there are, in a batch system or under taskset
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+int spare_cores() { return std::max(1, all_cores() - 1); }
+
+std::unique_ptr<Workers> threads(int count, Priority priority) {
+  constexpr int background = 10;
+  return std::make_unique<ThreadPool>(std::max(1, count),
+                                      priority == Priority::Background ? background : 0);
 }
 
 }  // namespace jobs

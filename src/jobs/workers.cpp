@@ -1,18 +1,17 @@
 #include "jobs/workers.h"
 
-#include <sched.h>
-
 #include <algorithm>
-#include <thread>
-
-#include "jobs/thread_pool.h"
+#include <vector>
+#include <version>
 
 namespace jobs {
 namespace {
 
 class BetweenFrames : public Workers {
  public:
-  int count() const override { return 1; }
+  explicit BetweenFrames(int count) : count_(count) {}
+
+  int count() const override { return count_; }
 
   void start(size_t, Next next) override {
     stop();
@@ -21,7 +20,7 @@ class BetweenFrames : public Workers {
   }
 
   void stop() override {
-    piece_.reset();
+    pieces_.clear();
     next_ = nullptr;
   }
 
@@ -30,8 +29,10 @@ class BetweenFrames : public Workers {
   void work(double seconds) override {
     const auto begin = std::chrono::steady_clock::now();
     const std::chrono::duration<double> most(seconds);
+    waiting_ = 0;
     try {
-      while (next_ && std::chrono::steady_clock::now() - begin < most) slice();
+      while (std::chrono::steady_clock::now() - begin < most && slice()) {
+      }
     } catch (...) {
       failure_ = std::current_exception();
       stop();
@@ -40,35 +41,51 @@ class BetweenFrames : public Workers {
   }
 
  private:
-  void slice() {
-    if (!piece_) piece_ = next_();
-    if (!piece_)
-      next_ = nullptr;
-    else if (!piece_->advance())
-      piece_.reset();
+  /// Of one piece, until it waits; of another one if all that are begun do. False: nothing is left
+  /// to do now.
+  bool slice() {
+    if (waiting_ >= pieces_.size() && !begin_next()) return false;
+    at_ %= pieces_.size();
+    if (!pieces_[at_].advance()) {
+      pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(at_));
+    } else if (pieces_[at_].waits()) {
+      ++at_;
+      ++waiting_;
+    }
+    return true;
   }
 
+  bool begin_next() {
+    if (!next_ || pieces_.size() >= ahead * static_cast<size_t>(count_)) return false;
+    std::optional<Slices> piece = next_();
+    if (!piece) {
+      next_ = nullptr;
+      return false;
+    }
+    at_ = pieces_.size();
+    pieces_.push_back(std::move(*piece));
+    return true;
+  }
+
+  static constexpr size_t ahead = 32;  // pieces that may wait for one of those elsewhere
+  const int count_;
   Next next_;
-  std::optional<Slices> piece_;  // after what it works on is known, so that it goes first
+  std::vector<Slices> pieces_;  // after what they work on is known, so that they go first
+  size_t at_ = 0;               // that has its turn
+  size_t waiting_ = 0;          // of this turn: they were asked
   std::exception_ptr failure_;
 };
 
 }  // namespace
 
-int all_cores() {
-  cpu_set_t allowed;  // fewer than there are, in a batch system or under taskset
-  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+#ifndef __cpp_lib_jthread  // else in thread_pool.cpp
+int all_cores() { return 1; }
+int spare_cores() { return 1; }
+std::unique_ptr<Workers> threads(int, Priority) { return between_frames(); }
+#endif
+
+std::unique_ptr<Workers> between_frames(int count) {
+  return std::make_unique<BetweenFrames>(std::max(1, count));
 }
-
-int spare_cores() { return std::max(1, all_cores() - 1); }
-
-std::unique_ptr<Workers> threads(int count, Priority priority) {
-  constexpr int background = 10;
-  return std::make_unique<ThreadPool>(std::max(1, count),
-                                      priority == Priority::Background ? background : 0);
-}
-
-std::unique_ptr<Workers> between_frames() { return std::make_unique<BetweenFrames>(); }
 
 }  // namespace jobs

@@ -49,7 +49,8 @@ int spare_cores();  ///< all but one, which draws the window; one at least
 std::unique_ptr<Workers> threads(int count = spare_cores(),
                                  Priority priority = Priority::Background);
 
-/// Without a thread, in work() alone.
-std::unique_ptr<Workers> between_frames();
+/// Without a thread, in work() alone: one piece at a time, but others while it waits. count: of
+/// those elsewhere that pieces wait for.
+std::unique_ptr<Workers> between_frames(int count = 1);
 
 }  // namespace jobs

@@ -1,10 +1,10 @@
 #include "lessons/course.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
+#include "base/digits.h"
 #include "sim/session.h"
 
 namespace lessons {
@@ -48,10 +48,7 @@ std::string_view words_of(Condition::Is is) {
 void append_number(std::string& text, double value, int digits_shown = 3) {
   if (std::abs(value) < 1e-6) value = 0;  // nothing but rounding
   const int whole = std::abs(value) >= 1 ? static_cast<int>(std::log10(std::abs(value))) + 1 : 1;
-  char digits[32];
-  const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general,
-                                 std::clamp(whole, digits_shown, 6));
-  text.append(digits, end.ptr);
+  text += base::general(value, std::clamp(whole, digits_shown, 6));
 }
 
 void append_unit(std::string& text, std::string_view unit) {
@@ -188,7 +185,7 @@ int Course::answered() const { return progress_[static_cast<size_t>(index_)].ans
 
 void Course::look(size_t i, const sim::Simulation& simulation) {
   Window& window = windows_[i];
-  if (!window.quantity) return;
+  if (!window.quantity || (window.quantity->from_second_step && simulation.steps() == 1)) return;
   window.add(window.quantity->value(simulation.run(), step().task->until[i].effector,
                                     directions_ ? &*directions_ : nullptr));
 }
@@ -256,7 +253,9 @@ void Course::recall(const sim::Simulation& simulation, const sim::History& histo
     Window& window = windows_[i];
     if (!window.quantity || !window.quantity->recorded) continue;
     const auto most = std::min(static_cast<int64_t>(window.values.size()), simulation.steps());
-    for (int64_t at = std::max(history.first(), history.end() - most); at < history.end(); ++at)
+    const int64_t first = std::max(history.first(), history.end() - most);
+    const bool leaves_out = window.quantity->from_second_step && first == history.first();
+    for (int64_t at = first + (leaves_out ? 1 : 0); at < history.end(); ++at)
       window.add(
           window.quantity->recorded(history, at, simulation.run(), step().task->until[i].effector));
   }

@@ -148,6 +148,7 @@ const std::vector<Quantity>& quantities() {
             .over = Over::Least,
             .value = sigma_min,
             .needs_directions = true,
+            .from_second_step = true,
             .recorded = recorded<&sim::History::sigma_min>,
             .plot = "plot-sigma"}),
       {.key = "from_rest_deg",

@@ -25,6 +25,9 @@ struct Quantity {
   /// Of the run's last step; directions: those of that step, or null if needs_directions is false.
   double (*value)(const sim::Run& run, int effector, const ik::Directions* directions) = nullptr;
   bool needs_directions = false;
+  /// Not of the first step, whose J is that of the pose it starts from, like
+  /// History::least_sigma().
+  bool from_second_step = false;
   /// The same of a step that is over, as the run's curves have it; null if they do not.
   double (*recorded)(const sim::History& history, int64_t step, const sim::Run& run,
                      int effector) = nullptr;

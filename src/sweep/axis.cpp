@@ -5,7 +5,9 @@
 #include <cmath>
 #include <vector>
 
+#include "base/digits.h"
 #include "base/error.h"
+#include "base/numbers.h"
 #include "base/text.h"
 
 namespace sweep {
@@ -24,12 +26,7 @@ std::vector<std::string_view> split(std::string_view text, char at) {
 }
 
 /// The number that twelve digits of it say: 1e-6 times 10 is 1e-5.
-double as_written(double value) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 12);
-  std::from_chars(text, end.ptr, value);
-  return value;
-}
+double as_written(double value) { return base::number(base::general(value, 12)).value_or(value); }
 
 /// Below it 10 to the power of a value's digits would not be a number.
 constexpr double least_distance = 1e-300;
@@ -130,13 +127,15 @@ Axis widened(const Axis& axis, const base::Parameter& parameter, bool upper) {
   const bool log = axis.scale == base::Scale::Log;
   const auto on = [&](double value) { return log ? std::log(value) : value; };
   const double length = on(axis.to) - on(axis.from), by = 0.5 * length;
+  constexpr int digits = 2;  // to be read beside the map
+  const auto rounded = [&](double end) {
+    return base::round_to(log ? std::exp(end) : end, digits);
+  };
   Axis wide = axis;
   if (upper) {
-    const double end = on(axis.to) + by;
-    wide.to = std::max(axis.to, std::min(parameter.max, as_written(log ? std::exp(end) : end)));
+    wide.to = std::max(axis.to, std::min(parameter.max, rounded(on(axis.to) + by)));
   } else {
-    const double end = on(axis.from) - by;
-    wide.from = std::min(axis.from, std::max(parameter.min, as_written(log ? std::exp(end) : end)));
+    wide.from = std::min(axis.from, std::max(parameter.min, rounded(on(axis.from) - by)));
     if (log && !(wide.from > 0)) wide.from = axis.from;
   }
   const double times = (on(wide.to) - on(wide.from)) / length;

@@ -1,4 +1,6 @@
 #pragma once
+#include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -7,17 +9,29 @@
 
 namespace sweep {
 
-/// Runs the cells of a grid. The targets' positions at each step, which the cells share, are
+/// What computes the cells of a grid, here or elsewhere.
+class Cells {
+ public:
+  virtual ~Cells() = default;
+
+  /// Writes the cells of these numbers: bit by bit the same wherever they are computed, and
+  /// whatever cells are asked for together.
+  virtual jobs::Slices run(std::span<const int> numbers, std::span<Cell> cells) const = 0;
+};
+
+/// Gives what computes a grid. Throws base::Error if that cannot be run.
+using CellsOf = std::function<std::unique_ptr<const Cells>(const Grid&)>;
+
+/// Runs the cells of a grid here. The targets' positions at each step, which the cells share, are
 /// computed once. Thread-safe.
-class CellRunner {
+class CellRunner final : public Cells {
  public:
   explicit CellRunner(const Grid& grid);  // throws base::Error
 
   /// Writes the cell as it would run alone, bit by bit.
   jobs::Slices run(int number, Cell& cell) const;
-  /// Writes the cells of these numbers, several at once where ik::LaneSolver can: the same up to
-  /// rounding, and bit by bit the same whatever cells are asked for together.
-  jobs::Slices run(std::span<const int> numbers, std::span<Cell> cells) const;
+  /// Several at once where ik::LaneSolver can: the same as alone up to rounding.
+  jobs::Slices run(std::span<const int> numbers, std::span<Cell> cells) const override;
 
  private:
   sim::Simulation at(int number) const;
@@ -26,5 +40,7 @@ class CellRunner {
   sim::Simulation start_;
   std::vector<ik::Targets> track_;  // of every step; empty if not the same for all cells
 };
+
+std::unique_ptr<const Cells> computed_here(const Grid& grid);  ///< by a CellRunner
 
 }  // namespace sweep

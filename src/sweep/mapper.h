@@ -45,8 +45,9 @@ std::vector<const Result*> results(const Status& work);
 /// a fixed parameter changes, and keeps what is still valid.
 class Mapper {
  public:
-  explicit Mapper(std::unique_ptr<jobs::Workers> workers = jobs::threads())
-      : sampler_(std::move(workers)) {}
+  explicit Mapper(std::unique_ptr<jobs::Workers> workers = jobs::threads(),
+                  CellsOf cells_of = computed_here)
+      : sampler_(std::move(workers), std::move(cells_of)) {}
 
   /// Call once per frame; now: s. Without a request the workers are idle.
   void follow(const sim::Simulation& simulation, const std::optional<Request>& request, double now);

@@ -7,14 +7,13 @@
 #include <optional>
 
 #include "ik/batch/lanes.h"
-#include "sweep/cell_runner.h"
 
 namespace sweep {
 
 /// A grid being computed.
 struct Sampler::Work {
-  Work(const Result& begun, Part part, int threads)
-      : bench(begun.grid), cells(begun.cells.size()), ready(cells.size()) {
+  Work(const Result& begun, Part part, int threads, const CellsOf& cells_of)
+      : bench(cells_of(begun.grid)), cells(begun.cells.size()), ready(cells.size()) {
     for (const int cell : order(begun.grid))
       if (cell % part.of == part.index && !begun.cells[static_cast<size_t>(cell)].there)
         queue.push_back(cell);
@@ -31,8 +30,8 @@ struct Sampler::Work {
 
   jobs::Slices compute(std::span<const int> numbers) {
     std::array<Cell, ik::LaneSolver::width> found;
-    jobs::Slices run = bench.run(numbers, std::span(found).first(numbers.size()));
-    while (run.advance()) co_await jobs::pause;
+    jobs::Slices run = bench->run(numbers, std::span(found).first(numbers.size()));
+    while (run.advance()) co_await run.paused();
     for (size_t i = 0; i < numbers.size(); ++i) {
       const auto number = static_cast<size_t>(numbers[i]);
       cells[number] = found[i];
@@ -40,7 +39,7 @@ struct Sampler::Work {
     }
   }
 
-  const CellRunner bench;
+  const std::unique_ptr<const Cells> bench;
   std::vector<int> queue;
   size_t at_once;           // cells that a thread takes
   std::vector<Cell> cells;  // each written by one thread, before its flag
@@ -48,7 +47,8 @@ struct Sampler::Work {
   std::atomic<size_t> next = 0;
 };
 
-Sampler::Sampler(std::unique_ptr<jobs::Workers> workers) : workers_(std::move(workers)) {}
+Sampler::Sampler(std::unique_ptr<jobs::Workers> workers, CellsOf cells_of)
+    : cells_of_(std::move(cells_of)), workers_(std::move(workers)) {}
 
 Sampler::~Sampler() = default;
 
@@ -77,7 +77,7 @@ void Sampler::go_on(Result begun) {
 }
 
 void Sampler::begin(Result begun, Part part) {
-  auto work = std::make_unique<Work>(begun, part, workers_->count());
+  auto work = std::make_unique<Work>(begun, part, workers_->count(), cells_of_);
   leave();
   work_ = std::move(work);
   result_ = std::move(begun);

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "jobs/workers.h"
+#include "sweep/cell_runner.h"
 #include "sweep/grid.h"
 
 namespace sweep {
@@ -16,7 +17,8 @@ struct Part {
 /// workers. Used by one thread, which polls and never waits.
 class Sampler {
  public:
-  explicit Sampler(std::unique_ptr<jobs::Workers> workers = jobs::threads());
+  explicit Sampler(std::unique_ptr<jobs::Workers> workers = jobs::threads(),
+                   CellsOf cells_of = computed_here);
   ~Sampler();  ///< stops
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;
@@ -45,6 +47,7 @@ class Sampler {
   void leave();
 
   struct Work;
+  CellsOf cells_of_;
   std::unique_ptr<Work> work_;
   Result result_;
   Part part_;

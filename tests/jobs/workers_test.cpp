@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <stdexcept>
@@ -121,6 +122,71 @@ TEST(BetweenFrames, NeedsNoThreadAndKeepsToItsTime) {
   EXPECT_GE(took, 20ms);
   EXPECT_GT(counter, 1000);
   EXPECT_EQ(test::threads_now(), before);
+}
+
+Slices wait_for(const bool* answered, int* done, int* asked) {
+  while (!*answered) {
+    ++*asked;
+    co_await jobs::wait;
+  }
+  ++*done;
+}
+
+TEST(BetweenFrames, BeginOthersWhileOneWaitsAndThenReturn) {
+  constexpr int ahead = 32;
+  for (const int count : {1, 2}) {
+    const auto workers = jobs::between_frames(count);
+    EXPECT_EQ(workers->count(), count);
+    std::array<bool, 100> answered{};
+    int begun = 0, done = 0, asked = 0;
+    workers->start(answered.size(), [&]() -> std::optional<Slices> {
+      if (begun == static_cast<int>(answered.size())) return {};
+      return wait_for(&answered[static_cast<size_t>(begun++)], &done, &asked);
+    });
+    const auto begin = std::chrono::steady_clock::now();
+    workers->work(1);
+    EXPECT_EQ(begun, count * ahead);
+    EXPECT_EQ(asked, begun) << "each once";
+    workers->work(1);
+    EXPECT_EQ(asked, 2 * begun);
+    answered[5] = answered[7] = true;
+    workers->work(1);
+    EXPECT_EQ(done, 2);
+    EXPECT_EQ(begun, count * ahead + 2);
+    answered.fill(true);
+    workers->work(1);
+    EXPECT_EQ(done, 100);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s);
+  }
+}
+
+TEST(BetweenFrames, DoOnePieceAfterTheOtherOfThoseThatDoNotWait) {
+  const auto workers = jobs::between_frames(4);
+  std::atomic<int> counter = 0;
+  int begun = 0;
+  workers->start(10, [&]() -> std::optional<Slices> {
+    if (begun == 10) return {};
+    EXPECT_EQ(counter, 7 * begun);
+    ++begun;
+    return count_to(7, &counter);
+  });
+  EXPECT_TRUE(frames(*workers, [&] { return counter == 70; }));
+}
+
+Slices part_of(Slices part) {
+  while (part.advance()) co_await part.paused();
+}
+
+TEST(Slices, PauseAsTheirPartDoes) {
+  bool answered = false;
+  int done = 0, asked = 0;
+  Slices waits = part_of(wait_for(&answered, &done, &asked));
+  EXPECT_TRUE(waits.advance());
+  EXPECT_TRUE(waits.waits());
+  std::atomic<int> counter = 0;
+  Slices works = part_of(count_to(2, &counter));
+  EXPECT_TRUE(works.advance());
+  EXPECT_FALSE(works.waits());
 }
 
 }  // namespace

@@ -202,6 +202,36 @@ TEST(Course, SaysOfAnEarlierMomentWhatItSaidThen) {
   EXPECT_EQ(course.held(), 0);
 }
 
+/// That of the window's numbers, at any moment: without the first step.
+TEST(Course, TheSmallestSingularValueIsThatOfTheHistory) {
+  auto lesson =
+      std::make_shared<lessons::Lesson>(*lesson_until({{"sigma_min", -1, Is::Above, 0.1}}));
+  lesson->steps[0].scene = formats::load(formats::find_scene("double-y"));  // begins stretched out
+  lessons::Course course(lesson);
+  sim::Session session{sim::Simulation(course.scene(0))};
+  constexpr int window = 300;
+  int compared = 0;
+  const auto compare = [&] {
+    const double wanted = session.history().least_sigma(window);
+    EXPECT_NEAR(course.states()[0].value, wanted, 1e-6) << session.simulation().steps();
+    ++compared;
+  };
+  session.on_step([&](const sim::Simulation& simulation) { course.observe(simulation); });
+  session.on_jump([&] { course.recall(session.simulation(), session.history()); });
+  for (int step = 1; step <= 2 * window; ++step) {
+    session.advance(1 / sim::Clock::steps_per_second);
+    if (step > 1) compare();
+  }
+  const sim::History& history = session.history();
+  EXPECT_EQ(history.at(history.sigma_min(), 1), 0);
+  EXPECT_GT(history.least_sigma(2 * window), 1e-5);
+  session.post(sim::Seek{100});
+  session.post(sim::SetPaused{true});
+  session.advance(0);
+  compare();
+  EXPECT_EQ(compared, 2 * window);
+}
+
 TEST(Course, LooksAtNoOtherBody) {
   UiHarness harness({{"error", 1, Is::Below, 100}});
   sim::Simulation other(formats::load(formats::find_scene("single-arm")));

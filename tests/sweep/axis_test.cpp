@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/numbers.h"
 #include "ik/methods/method.h"
@@ -36,6 +38,18 @@ TEST(Axis, HasItsEndsExactlyAndRoundValuesBetween) {
   EXPECT_EQ(linear.value(1), 0.333);
   EXPECT_EQ(linear.value(3), 1);
   EXPECT_EQ(sweep::parse_axis("lambda=0:1", y()).scale, base::Scale::Linear);
+}
+
+TEST(Axis, GoesOnToAnEndOfTwoDigits) {
+  const sim::Simulation simulation = y();
+  const base::Parameter& lambda = simulation.parameter("lambda");
+  const sweep::Axis axis = sweep::parse_axis("lambda=0.5:2:16:log", simulation);
+  const sweep::Axis lower = sweep::widened(axis, lambda, false);
+  EXPECT_EQ(std::pair(lower.from, lower.to), std::pair(0.25, 2.0));
+  const sweep::Axis odd = sweep::parse_axis("lambda=0.5:6:16:log", simulation);
+  EXPECT_EQ(sweep::widened(odd, lambda, false).from, 0.14);  // 0.1443...
+  const sweep::Axis upper = sweep::widened(odd, lambda, true);
+  EXPECT_EQ(std::pair(upper.from, upper.to), std::pair(0.5, std::min(21.0, lambda.max)));
 }
 
 TEST(Axis, OfWholeNumbersAndChoices) {

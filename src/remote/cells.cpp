@@ -1,0 +1,129 @@
+#include "remote/cells.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "formats/scene_file.h"
+#include "remote/number_reader.h"
+
+namespace remote {
+namespace {
+
+/// The keys of the axes, a line each, then the scene.
+std::string text_of(const sweep::Grid& grid) {
+  sim::Scene scene = *grid.scene;
+  scene.description.clear();  // nor is a cell's what the body looks like
+  scene.links.clear();
+  scene.solids.clear();
+  return grid.x.key + "\n" + (grid.y ? grid.y->key : "") + "\n" + formats::to_toml(scene);
+}
+
+void append(std::vector<double>& numbers, const sweep::Axis& axis) {
+  numbers.insert(numbers.end(), {axis.from, axis.to, static_cast<double>(axis.count),
+                                 axis.scale == base::Scale::Log ? 1.0 : 0.0, axis.whole ? 1.0 : 0});
+}
+
+std::vector<double> numbers_of(const sweep::Grid& grid) {
+  std::vector<double> numbers{static_cast<double>(grid.steps), static_cast<double>(grid.warmup)};
+  append(numbers, grid.x);
+  if (grid.y) append(numbers, *grid.y);
+  return numbers;
+}
+
+sweep::Axis axis_from(NumberReader& numbers, std::string key) {
+  sweep::Axis axis{.key = std::move(key)};
+  axis.from = numbers.next();
+  axis.to = numbers.next();
+  axis.count = numbers.whole<int>();
+  axis.scale = numbers.next() != 0 ? base::Scale::Log : base::Scale::Linear;
+  axis.whole = numbers.next() != 0;
+  return axis;
+}
+
+sweep::Grid grid_from(const Message& job) {
+  const size_t x_end = job.text.find('\n'), y_end = job.text.find('\n', x_end + 1);
+  if (y_end == job.text.npos) throw base::Error("the message has no axes");
+  const std::string toml = job.text.substr(y_end + 1);
+  const std::string y = job.text.substr(x_end + 1, y_end - x_end - 1);
+  NumberReader numbers(job.numbers);
+  sweep::Grid grid{.scene = formats::parse(toml, "a map"), .x = {}};
+  grid.steps = numbers.whole<int64_t>();
+  grid.warmup = numbers.whole<int64_t>();
+  grid.x = axis_from(numbers, job.text.substr(0, x_end));
+  if (!y.empty()) grid.y = axis_from(numbers, y);
+  if (text_of(grid) != job.text) throw base::Error("the scene is not the same when it is read");
+  return grid;
+}
+
+/// In the order of sweep::metrics().
+void append(std::vector<double>& numbers, const sweep::Cell& cell) {
+  for (const sim::Metric* metric : sweep::metrics()) numbers.push_back(cell.*metric->value);
+}
+
+class CellsTask final : public Task {
+ public:
+  explicit CellsTask(const sweep::Grid& grid) : cells_(grid.cells()), runner_(grid) {}
+
+  jobs::Slices run(std::vector<double> piece, std::vector<double>& answer) const override {
+    std::vector<int> numbers;
+    for (const double number : piece) {
+      if (!(number >= 0 && number < cells_)) throw base::Error("the map has no such cell");
+      numbers.push_back(static_cast<int>(number));
+    }
+    std::vector<sweep::Cell> cells(numbers.size());
+    jobs::Slices run = runner_.run(numbers, cells);
+    while (run.advance()) co_await run.paused();
+    for (const sweep::Cell& cell : cells) append(answer, cell);
+  }
+
+ private:
+  int cells_;
+  sweep::CellRunner runner_;
+};
+
+class RemoteCells final : public sweep::Cells {
+ public:
+  RemoteCells(Pool& pool, const sweep::Grid& grid)
+      : grid_(grid), job_(pool, std::string(cells_kind), text_of(grid), numbers_of(grid)) {}
+
+  jobs::Slices run(std::span<const int> numbers, std::span<sweep::Cell> cells) const override {
+    std::optional<std::vector<double>> found;
+    jobs::Slices asked = job_.run({numbers.begin(), numbers.end()}, found);
+    while (asked.advance()) co_await asked.paused();
+    if (!found) {
+      if (!here_) here_ = sweep::computed_here(grid_);
+      jobs::Slices run = here_->run(numbers, cells);
+      while (run.advance()) co_await run.paused();
+      co_return;
+    }
+    NumberReader reader(*found);
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      sweep::Cell cell;
+      for (const sim::Metric* metric : sweep::metrics()) cell.*metric->value = reader.next();
+      cell.there = true;
+      cells[i] = cell;
+    }
+  }
+
+ private:
+  sweep::Grid grid_;
+  Job job_;
+  mutable std::unique_ptr<const sweep::Cells> here_;  // if no other can
+};
+
+}  // namespace
+
+sweep::CellsOf cells_by(Pool* pool) {
+  return [pool](const sweep::Grid& grid) -> std::unique_ptr<const sweep::Cells> {
+    // A recording is in a file of its own.
+    if (!pool || !pool->usable() || grid.scene->recording) return sweep::computed_here(grid);
+    return std::make_unique<RemoteCells>(*pool, grid);
+  };
+}
+
+std::unique_ptr<Task> make_cells_task(const Message& job) {
+  return std::make_unique<CellsTask>(grid_from(job));
+}
+
+}  // namespace remote

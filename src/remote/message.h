@@ -1,0 +1,26 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace remote {
+
+/// What two instances of the program say to each other: data alone, with numbers bit by bit.
+struct Message {
+  enum class What {
+    // to one that computes
+    Job,    ///< job, kind, text, numbers: of a kind that worker.cpp lists
+    Piece,  ///< job, piece, numbers: is to be computed, after those that came before
+    Stop,   ///< job: is forgotten, with all of its pieces
+    // and back
+    Answer,   ///< piece, numbers
+    Failure,  ///< piece, text: what is wrong, a sentence
+    Refusal   ///< piece: is to be computed by who has asked
+  };
+  What what = What::Job;
+  int job = 0, piece = 0;
+  std::string kind = {}, text = {};
+  std::vector<double> numbers = {};
+  double seconds = 0;  ///< what the piece has taken
+};
+
+}  // namespace remote

@@ -1,0 +1,165 @@
+#include "remote/pool.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error.h"
+
+namespace remote {
+namespace {
+
+/// A worker is given so many pieces ahead that it is not idle while this program draws a picture.
+size_t given_ahead(double seconds_of_one) {
+  constexpr double longest_picture = 0.2;  // s
+  constexpr double least = 2, most = 32;
+  if (!(seconds_of_one > 0)) return static_cast<size_t>(least);
+  return static_cast<size_t>(std::clamp(std::ceil(longest_picture / seconds_of_one), least, most));
+}
+
+}  // namespace
+
+Pool::Pool(int count, std::unique_ptr<Connection> connection)
+    : connection_(std::move(connection)), workers_(static_cast<size_t>(std::max(0, count))) {}
+
+bool Pool::usable() const {
+  return std::ranges::any_of(workers_, [](const Instance& worker) { return !worker.lost; });
+}
+
+int Pool::begin(Message job) {
+  job.what = Message::What::Job;
+  job.job = next_job_;
+  jobs_.emplace(next_job_, std::move(job));
+  return next_job_++;
+}
+
+void Pool::end(int job) {
+  jobs_.erase(job);
+  std::erase_if(pieces_, [job](const auto& one) { return one.second.job == job; });
+  for (Instance& worker : workers_) {
+    if (std::erase(worker.jobs, job) == 0) continue;
+    std::erase_if(worker.pieces, [job](const Given& given) { return given.job == job; });
+    connection_->send(number_of(worker), {.what = Message::What::Stop, .job = job});
+  }
+  hand_out();
+}
+
+int Pool::ask(int job, std::vector<double> numbers) {
+  const int number = next_piece_++;
+  pieces_.emplace(number, Piece{.job = job, .numbers = std::move(numbers)});
+  queue_.push_back(number);
+  hand_out();
+  return number;
+}
+
+std::optional<Pool::Outcome> Pool::take(int piece) {
+  const auto found = pieces_.find(piece);
+  if (found == pieces_.end() || !found->second.outcome) return {};
+  return std::exchange(found->second.outcome, {});
+}
+
+/// The worker with the least to do, if it can have more; another one is started before any gets a
+/// second piece. Null if there is none.
+Pool::Instance* Pool::next_free() {
+  Instance *best = nullptr, *fresh = nullptr;
+  for (Instance& worker : workers_) {
+    if (worker.lost) continue;
+    if (!worker.runs)
+      fresh = fresh ? fresh : &worker;
+    else if (!best || worker.pieces.size() < best->pieces.size())
+      best = &worker;
+  }
+  if (fresh && (!best || !best->pieces.empty())) {
+    fresh->runs = true;
+    connection_->start(number_of(*fresh));
+    return fresh;
+  }
+  return best && best->pieces.size() < given_ahead(best->seconds) ? best : nullptr;
+}
+
+void Pool::hand_out() {
+  while (!queue_.empty()) {
+    const int number = queue_.front();
+    const auto piece = pieces_.find(number);
+    if (piece == pieces_.end()) {  // nobody waits for it any more
+      queue_.pop_front();
+      continue;
+    }
+    if (!usable()) {
+      queue_.pop_front();
+      conclude(number, {.what = Message::What::Refusal});
+      continue;
+    }
+    Instance* worker = next_free();
+    if (!worker) return;
+    queue_.pop_front();
+    give(*worker, number, piece->second);
+  }
+}
+
+void Pool::give(Instance& worker, int number, const Piece& piece) {
+  if (std::ranges::find(worker.jobs, piece.job) == worker.jobs.end()) {
+    worker.jobs.push_back(piece.job);
+    connection_->send(number_of(worker), jobs_.at(piece.job));
+  }
+  worker.pieces.push_back({number, piece.job});
+  connection_->send(
+      number_of(worker),
+      {.what = Message::What::Piece, .job = piece.job, .piece = number, .numbers = piece.numbers});
+}
+
+void Pool::conclude(int piece, Outcome outcome) {
+  const auto found = pieces_.find(piece);
+  if (found != pieces_.end()) found->second.outcome = std::move(outcome);
+}
+
+void Pool::receive(int number, Message message) {
+  Instance& worker = workers_.at(static_cast<size_t>(number));
+  const auto given = std::ranges::find(worker.pieces, message.piece, &Given::piece);
+  if (given == worker.pieces.end()) return;  // of a job that was stopped
+  worker.pieces.erase(given);
+  worker.proven = true;
+  worker.seconds = message.seconds;
+  conclude(message.piece, {message.what, std::move(message.text), std::move(message.numbers)});
+  hand_out();
+}
+
+void Pool::failed(int number, const std::string& what) {
+  Instance& worker = workers_.at(static_cast<size_t>(number));
+  if (!worker.runs) return;
+  connection_->end(number);
+  Instance last = std::exchange(worker, {.lost = !worker.proven});
+  if (last.proven && !last.pieces.empty()) {
+    conclude(last.pieces.front().piece, {.what = Message::What::Failure, .text = what});
+    last.pieces.pop_front();
+  }
+  while (!last.pieces.empty()) {
+    queue_.push_front(last.pieces.back().piece);
+    last.pieces.pop_back();
+  }
+  hand_out();
+}
+
+Job::Job(Pool& pool, std::string kind, std::string text, std::vector<double> numbers)
+    : pool_(pool),
+      number_(pool.begin(
+          {.kind = std::move(kind), .text = std::move(text), .numbers = std::move(numbers)})) {}
+
+jobs::Slices Job::run(std::vector<double> piece,
+                      std::optional<std::vector<double>>& numbers) const {
+  struct Asked {
+    Asked(Pool& of, int piece_number) : pool(of), number(piece_number) {}
+    Asked(const Asked&) = delete;
+    Asked& operator=(const Asked&) = delete;
+    ~Asked() { pool.drop(number); }
+    Pool& pool;
+    int number;
+  };
+  const Asked asked(pool_, pool_.ask(number_, std::move(piece)));
+  std::optional<Pool::Outcome> outcome;
+  while (!(outcome = pool_.take(asked.number))) co_await jobs::wait;
+  if (outcome->what == Message::What::Failure) throw base::Error(outcome->text);
+  if (outcome->what == Message::What::Answer) numbers = std::move(outcome->numbers);
+}
+
+}  // namespace remote

@@ -1,0 +1,101 @@
+#pragma once
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jobs/slices.h"
+#include "remote/message.h"
+
+namespace remote {
+
+/// Takes messages to other instances of the program, which are numbered from 0 on.
+class Connection {
+ public:
+  virtual ~Connection() = default;
+  virtual void start(int worker) = 0;  ///< that it cannot be, is told by Pool::failed()
+  virtual void end(int worker) = 0;
+  virtual void send(int worker, const Message& message) = 0;
+};
+
+/// Other instances of the program, without a window, that compute for this one (Worker): in a
+/// page, Web Workers. Those that are needed are started, and are given pieces as they become idle.
+/// Used by one thread, which never waits.
+class Pool {
+ public:
+  /// So many workers at most.
+  Pool(int count, std::unique_ptr<Connection> connection);
+
+  int count() const { return static_cast<int>(workers_.size()); }
+  bool usable() const;  ///< false: none could be started
+
+  // What the connection reports. An answer to what nobody waits for any more is dropped.
+  void receive(int worker, Message message);
+  /// It has ended, `what` says it, and is started again if it has computed something: the piece
+  /// that it was at has failed, the others go to other workers.
+  void failed(int worker, const std::string& what);
+
+ private:
+  friend class Job;
+  struct Outcome {
+    Message::What what;
+    std::string text = {};
+    std::vector<double> numbers = {};
+  };
+  struct Piece {
+    int job;
+    std::vector<double> numbers;
+    std::optional<Outcome> outcome = {};
+  };
+  struct Given {
+    int piece, job;
+  };
+  struct Instance {
+    bool runs = false, proven = false, lost = false;
+    std::vector<int> jobs = {};     // that it knows
+    std::deque<Given> pieces = {};  // that it has not answered, in their order
+    double seconds = 0;             // of the last one
+  };
+
+  int begin(Message job);
+  void end(int job);
+  int ask(int job, std::vector<double> numbers);
+  std::optional<Outcome> take(int piece);
+  void drop(int piece) { pieces_.erase(piece); }
+  void hand_out();
+  Instance* next_free();
+  void give(Instance& worker, int number, const Piece& piece);
+  void conclude(int piece, Outcome outcome);
+  int number_of(const Instance& worker) const {
+    return static_cast<int>(&worker - workers_.data());
+  }
+
+  std::unique_ptr<Connection> connection_;
+  std::vector<Instance> workers_;
+  std::map<int, Message> jobs_;
+  std::map<int, Piece> pieces_;  // that somebody waits for
+  std::deque<int> queue_;        // of them those that no worker has
+  int next_job_ = 0, next_piece_ = 0;
+};
+
+/// A job for a pool, until it is destroyed.
+class Job {
+ public:
+  Job(Pool& pool, std::string kind, std::string text, std::vector<double> numbers);
+  ~Job() { pool_.end(number_); }
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  /// Waits for a piece; without numbers if the caller is to compute it. Throws base::Error if that
+  /// has failed.
+  jobs::Slices run(std::vector<double> piece, std::optional<std::vector<double>>& numbers) const;
+
+ private:
+  Pool& pool_;
+  int number_;
+};
+
+}  // namespace remote

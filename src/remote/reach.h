@@ -1,0 +1,17 @@
+#pragma once
+#include <memory>
+#include <string_view>
+
+#include "remote/pool.h"
+#include "remote/worker.h"
+#include "view/reach_picture.h"
+
+namespace remote {
+
+/// Workspaces that are searched by other instances of the program; without a pool, here.
+view::SearchWorkspace search_by(Pool* pool);
+
+inline constexpr std::string_view reach_kind = "reach";
+std::unique_ptr<Task> make_reach_task(const Message& job);  ///< throws base::Error
+
+}  // namespace remote

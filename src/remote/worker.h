@@ -1,0 +1,47 @@
+#pragma once
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jobs/slices.h"
+#include "remote/message.h"
+
+namespace remote {
+
+/// A job where it is computed.
+class Task {
+ public:
+  virtual ~Task() = default;
+  virtual jobs::Slices run(std::vector<double> piece, std::vector<double>& answer) const = 0;
+};
+
+/// An instance of the program without a window, which computes for another one (Pool): a
+/// piece after the other, in slices, so that it hears between them what is to be stopped.
+class Worker {
+ public:
+  explicit Worker(std::function<void(const Message&)> answer) : answer_(std::move(answer)) {}
+
+  void receive(Message message);
+  /// For so long, or until there is nothing to do; whether there is.
+  bool work(double seconds);
+
+ private:
+  struct Piece {
+    int job, number;
+    std::vector<double> numbers;
+  };
+  void advance();
+
+  std::function<void(const Message&)> answer_;
+  std::map<int, std::unique_ptr<Task>> jobs_;  // null: one that it cannot do
+  std::deque<Piece> pieces_;
+  std::vector<double> found_;
+  std::optional<jobs::Slices> running_;  // the first of the pieces; goes before what it works on
+  double seconds_ = 0;                   // that it has taken
+};
+
+}  // namespace remote
