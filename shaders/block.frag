@@ -17,7 +17,7 @@ void main() {
   // The way inside is linear at the outline, so that its slope makes it pixels.
   float inside = leave - entry;
   float coverage = clamp(0.5 + inside / max(length(vec2(dFdx(inside), dFdy(inside))), 1e-9), 0.0, 1.0);
-  if (coverage <= 0.0 || (leave <= 0.0 && !parallel())) discard;
+  if (left_out(coverage) || (leave <= 0.0 && !parallel())) discard;
 
   // From within, the far side is seen.
   bool outside = entry > 0.0 || parallel();

@@ -21,6 +21,13 @@ layout(std140) uniform Frame {
   vec4 haze;         // rgb: of the air; w: how much of it there is at the eye
 };
 
+// Of blocks, whose outlines are smooth: all pixels (0), those that one covers as a whole (1), those at
+// its outline (2), which blend with what is behind them once that is drawn.
+uniform int part;
+bool left_out(float coverage) {
+  return coverage <= 0.0 || (part == 1 && coverage < 1.0) || (part == 2 && coverage >= 1.0);
+}
+
 // Colours are sRGB; light adds up in linear space. A square is near enough to sRGB's curve.
 vec3 to_linear(vec3 c) { return c * c; }
 vec3 to_srgb(vec3 c) { return sqrt(c); }

@@ -22,7 +22,7 @@ void main() {
   float t = inside > 0.0 ? entry : 0.5 * (entry + leave);
   float pixels = viewport.w / spread(start + max(t, 0.0) * d);
   coverage = min(coverage, clamp(0.5 + (size.x - off) * pixels, 0.0, 1.0));
-  if (coverage <= 0.0 || (leave <= 0.0 && !parallel())) discard;
+  if (left_out(coverage) || (leave <= 0.0 && !parallel())) discard;
 
   bool outside = entry > 0.0 || parallel();
   if (!outside) t = leave;

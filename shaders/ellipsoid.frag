@@ -15,7 +15,7 @@ void main() {
   float coverage =
       clamp(0.5 - beside / max(length(vec2(dFdx(beside), dFdy(beside))), 1e-9), 0.0, 1.0);
   float half_way = sqrt(max(1.0 - dot(off, off), 0.0) / a);
-  if (coverage <= 0.0 || (t0 + half_way <= 0.0 && !parallel())) discard;
+  if (left_out(coverage) || (t0 + half_way <= 0.0 && !parallel())) discard;
 
   bool outside = t0 > half_way || parallel();
   float t = outside ? t0 - half_way : t0 + half_way;

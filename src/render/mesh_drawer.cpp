@@ -11,6 +11,12 @@ namespace {
 constexpr GLuint first_of_instance = 3;  // attribute, shaders/mesh.vert
 constexpr int instance_floats[] = {3, 3, 3, 3, 4, 1};
 
+/// What is behind is hidden by what is before, and costs as much; a place that mirrors turns
+/// triangles over.
+bool hides_its_back(const view::MeshInstance& mesh) {
+  return mesh.mesh->closed && glm::determinant(glm::mat3(mesh.place)) > 0;
+}
+
 const void* byte_offset(size_t bytes) { return reinterpret_cast<const void*>(bytes); }
 
 }  // namespace
@@ -57,15 +63,15 @@ void MeshDrawer::collect(const std::vector<view::MeshInstance>& meshes) {
   batches_.clear();
   for (const view::MeshInstance& mesh : meshes) sorted_.push_back(&mesh);
   const auto key = [](const view::MeshInstance* one) {
-    return std::tuple(one->color.a < 1, one->mesh.get(), one->level);
+    return std::tuple(one->color.a < 1, one->mesh.get(), one->level, hides_its_back(*one));
   };
   std::ranges::sort(sorted_, [&](const auto* a, const auto* b) { return key(a) < key(b); });
   for (const view::MeshInstance* mesh : sorted_) {
     const Level* level = &level_of(*mesh);
-    const bool translucent = mesh->color.a < 1;
+    const bool translucent = mesh->color.a < 1, culled = hides_its_back(*mesh);
     if (batches_.empty() || batches_.back().level != level ||
-        batches_.back().translucent != translucent)
-      batches_.push_back({level, translucent, instances_.size(), 0});
+        batches_.back().translucent != translucent || batches_.back().culled != culled)
+      batches_.push_back({level, translucent, culled, instances_.size(), 0});
     ++batches_.back().count;
     instances_.push_back({mesh->place, mesh->color, mesh->own});
   }
@@ -93,9 +99,11 @@ void MeshDrawer::draw(bool translucent) const {
                             byte_offset(offset));
       offset += static_cast<size_t>(floats) * sizeof(float);
     }
+    (batch.culled ? glEnable : glDisable)(GL_CULL_FACE);
     glDrawElementsInstanced(GL_TRIANGLES, batch.level->count, GL_UNSIGNED_INT, nullptr,
                             batch.count);
   }
+  glDisable(GL_CULL_FACE);
 }
 
 }  // namespace render

@@ -38,8 +38,8 @@ class MeshDrawer {
   };
   struct Batch {
     const Level* level;
-    bool translucent;
-    size_t first;  // instance
+    bool translucent, culled;  // culled: what is seen from behind is not drawn
+    size_t first;              // instance
     GLsizei count;
   };
   const Level& level_of(const view::MeshInstance& mesh);

@@ -198,14 +198,24 @@ void Renderer::draw_opaque() const {
   glDepthFunc(GL_LEQUAL);
   glEnable(GL_BLEND);
   meshes_.draw_opaque();
-  for (const Blocks* kind : {&cylinders_, &ellipsoids_}) {
-    glUseProgram(kind->program);
-    kind->instances.draw(4, 0, kind->opaque);
-  }
+  // Blocks of several kinds are not sorted among each other and among limbs, and reach into them:
+  // what is behind an outline has to be there before the outline is.
+  draw_opaque_blocks(1);
   glUseProgram(solid_);
   solids_.draw(4, 0, opaque_);
-  glUseProgram(boxes_.program);
-  boxes_.instances.draw(4, 0, boxes_.opaque);
+  glDepthMask(GL_FALSE);
+  draw_opaque_blocks(2);
+  glDepthMask(GL_TRUE);
+}
+
+void Renderer::draw_opaque_blocks(int part) const {
+  for (const Blocks* kind : {&cylinders_, &ellipsoids_, &boxes_}) {
+    if (kind->opaque == 0) continue;
+    glUseProgram(kind->program);
+    glUniform1i(kind->part, part);
+    kind->instances.draw(4, 0, kind->opaque);
+    glUniform1i(kind->part, 0);
+  }
 }
 
 void Renderer::draw_translucent() const {

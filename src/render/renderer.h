@@ -53,6 +53,7 @@ class Renderer {
   void draw_background(bool transparent) const;
   void draw_ground() const;
   void draw_opaque() const;
+  void draw_opaque_blocks(int part) const;
   void draw_translucent() const;
   void draw_facets() const;
   void draw_lines() const;
@@ -61,6 +62,7 @@ class Renderer {
   /// Boxes, or what fits into them.
   struct Blocks {
     Program program;
+    GLint part = glGetUniformLocation(program, "part");
     Instances instances{3, 3, 3, 3, 4};
     std::vector<view::Block> sorted = {};
     int opaque = 0;

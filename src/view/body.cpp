@@ -168,8 +168,11 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     } else {
       list.balls.push_back({p, size, paint.joint});
     }
-    if (hub.root && paint.stand.a >= 1 &&
-        (stands_ || !paint.bare)) {  // a pillar on a plate: a pile of discs, the uppermost lit
+    if (hub.root && paint.palm) {
+      list.limbs.push_back({at, p, 0.9f * size, 0.9f * size, paint.link});
+    } else if (hub.root && paint.stand.a >= 1 &&
+               (stands_ ||
+                !paint.bare)) {  // a pillar on a plate: a pile of discs, the uppermost lit
       const float height = paint.foot > 0 ? paint.foot : stand * thickness_;
       const glm::vec3 foot = p - glm::vec3(0, height, 0);
       const float radius = 0.95f * thickness_;
@@ -200,6 +203,21 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     list.balls.push_back({place(pose.effector.col(i)), 0.62f * paint.slim * thickness_,
                           paint.effectors[i % std::size(paint.effectors)]});
   }
+}
+
+glm::vec3 Body::across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const {
+  const glm::vec3 center = upright_.to_glm(pose.position.col(j)),
+                  axis = glm::normalize(upright_.to_glm(pose.axis.col(j)));
+  glm::vec3 along(0.f);
+  const auto look = [&](const Eigen::Vector3d& end) {
+    const glm::vec3 way = upright_.to_glm(end) - center, out = way - glm::dot(way, axis) * axis;
+    if (glm::length(out) > glm::length(along)) along = out;
+  };
+  for (const int child : children(j)) look(pose.position.col(child));
+  for (const int i : skeleton.affected_effectors(j))
+    if (glm::length(along) < 1e-4f) look(pose.effector.col(i));
+  if (glm::length(along) < 1e-4f) along = perpendicular_to(axis);  // all lies on the axis
+  return glm::normalize(along);
 }
 
 Box Body::bounds(const ik::Pose& pose) const {

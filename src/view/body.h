@@ -19,7 +19,8 @@ struct BodyPaint {
                                                                   ///< modulo their number
   float slim = 1;                                                 ///< by which radii are smaller
   bool bare = false;                                              ///< without what solids cover
-  float foot = 0;  ///< height of the stand, if not that of a body without solids
+  float foot = 0;     ///< height of the stand, if not that of a body without solids
+  bool palm = false;  ///< bones from the world's origin to the roots, instead of their stands
 };
 BodyPaint paint(const Palette& palette);
 BodyPaint paint(glm::vec4 color);
@@ -57,6 +58,8 @@ class Body {
   /// Joints on joint j, those without a parent for -1.
   const std::vector<int>& children(int j) const { return children_[static_cast<size_t>(j + 1)]; }
 
+  /// A unit vector at right angles to joint j's axis, towards what hangs below the joint.
+  glm::vec3 across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const;
   Box bounds(const ik::Pose& pose) const;
   glm::vec3 root(const ik::Pose& pose) const { return upright_.to_glm(pose.position.col(0)); }
   /// Height of a floor for a body that starts in this pose.

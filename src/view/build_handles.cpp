@@ -110,17 +110,7 @@ JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, cons
                        .lower = static_cast<float>(joint.lower),
                        .upper = static_cast<float>(joint.upper)};
   handles.radius = size / std::max(camera.pixels_per_unit(handles.center), 1e-9f);
-  glm::vec3 along(0.f);
-  const auto look = [&](const Eigen::Vector3d& end) {
-    const glm::vec3 way = up.to_glm(end) - handles.center;
-    const glm::vec3 across = way - glm::dot(way, handles.axis) * handles.axis;
-    if (glm::length(across) > glm::length(along)) along = across;
-  };
-  for (const int child : body.children(j)) look(pose.position.col(child));
-  for (int i = 0; i < skeleton.effectors(); ++i)
-    if (skeleton.effector(i).joint == j) look(pose.effector.col(i));
-  if (glm::length(along) < 1e-4f) along = perpendicular_to(handles.axis);
-  handles.along = glm::normalize(along);
+  handles.along = body.across(skeleton, pose, j);
   return handles;
 }
 

@@ -11,7 +11,7 @@
 namespace view {
 namespace {
 
-constexpr float margin = 1.04f;       // round what is framed
+constexpr float margin = 1.09f;       // round what is framed
 constexpr float above_floor = 0.02f;  // of the distance
 
 glm::mat3 axes_of(float yaw, float pitch) {
@@ -211,6 +211,14 @@ void Camera::look(std::span<const glm::vec3> points, float yaw, float pitch) {
   first_distance_ = to_.distance;
   stays_framed_ = true;
   turned_ = false;
+}
+
+void Camera::place(const Orbit& orbit) {
+  take_over();
+  now_ = orbit;
+  now_.distance = std::clamp(now_.distance, 0.2f * scene_, 30 * scene_);
+  now_.pitch = std::max(std::clamp(now_.pitch, -max_pitch, max_pitch), least_pitch(now_));
+  to_ = now_;
 }
 
 void Camera::frame(std::span<const glm::vec3> points) { look(points, now_.yaw, now_.pitch); }

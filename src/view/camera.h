@@ -46,6 +46,10 @@ class Camera {
   void home(std::span<const glm::vec3> points);
   /// From that side.
   void look(std::span<const glm::vec3> points, float yaw, float pitch);
+  /// There at once, whatever is seen.
+  void place(const Orbit& orbit);
+  /// Whether what was framed last still is.
+  bool frames() const { return stays_framed_; }
   /// The same at once, without the flight.
   void jump_home(std::span<const glm::vec3> points);
   /// Until the user pans or zooms: moves back, softly even where a point jumps, so that these

@@ -26,17 +26,7 @@ Turn turn_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& bod
              float radius) {
   const Upright& up = body.upright();
   const glm::vec3 center = up.to_glm(pose.position.col(j)), axis = up.to_glm(pose.axis.col(j));
-  glm::vec3 along(0.f);
-  const auto look = [&](glm::vec3 end) {
-    const glm::vec3 way = end - center, across = way - glm::dot(way, axis) * axis;
-    if (glm::length(across) > glm::length(along)) along = across;
-  };
-  for (const int child : body.children(j)) look(up.to_glm(pose.position.col(child)));
-  for (const int i : skeleton.affected_effectors(j))
-    if (glm::length(along) < 1e-4f) look(up.to_glm(pose.effector.col(i)));
-  if (glm::length(along) < 1e-4f)  // what hangs below it lies on its axis
-    along = perpendicular_to(axis);
-  const glm::vec3 u = glm::normalize(along);
+  const glm::vec3 u = body.across(skeleton, pose, j);
   return {center, u, glm::cross(axis, u), radius};
 }
 
@@ -199,20 +189,20 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
     };
     const float asked = quarters(solver.dtheta_raw()[j]), left = quarters(solver.dtheta()[j]);
     const float thick = 0.24f * body.thickness();
+    const glm::vec4 cut = cut_color(palette);
     if (!turns) {
       const glm::vec3 p = up.to_glm(pose.origin.col(j));
       const glm::vec3 v = 2.f * body.thickness() * up.to_glm(pose.axis.col(j));
-      list.segments.push_back({p, p + asked * v, palette.warning, palette.warning, 1.8f});
+      list.segments.push_back({p, p + asked * v, cut, cut, 1.8f});
       arrow(list, p, p + left * v, thick, palette.accent);
       continue;
     }
     Turn turn = turn_of(skeleton, pose, body, j, 3.5f * body.thickness());
     if (std::abs(asked) > 0.02f) {
-      arc(list, turn, 0, asked, palette.warning, 1.8f);
+      arc(list, turn, 0, asked, cut, 1.8f);
       const glm::vec3 tip = turn.at(asked);
       const glm::vec3 back = turn.at(asked - std::copysign(0.16f, asked));
-      list.limbs.push_back(
-          {back, tip, 0.3f * body.thickness(), 0.01f * body.thickness(), palette.warning});
+      list.limbs.push_back({back, tip, 0.3f * body.thickness(), 0.01f * body.thickness(), cut});
     }
     turn.radius = 2.7f * body.thickness();
     if (std::abs(left) > 0.02f) turning_arrow(list, turn, left, thick, palette.accent);
@@ -231,7 +221,7 @@ void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& b
     const glm::vec4 color = series_color(palette, i);
     list.segments.push_back({from, from + raw, color, color, 1.8f});
     if (glm::length(clamped) < 0.999f * glm::length(raw))  // the circle that D_max draws round it
-      list.balls.push_back({from + clamped, 0.45f * body.thickness(), palette.warning});
+      list.balls.push_back({from + clamped, 0.45f * body.thickness(), cut_color(palette)});
     arrow(list, from, from + clamped, 0.17f * body.thickness(), color);
   }
 }

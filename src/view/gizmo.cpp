@@ -180,15 +180,26 @@ GizmoDrag::GizmoDrag(const Gizmo& gizmo, GizmoPart part, const Camera& camera, g
     : gizmo_(gizmo), part_(part), began_(pixel) {
   const bool sight = part.axis > 2 || part.kind == Kind::Free || part.kind == Kind::Ball;
   axis_ = sight ? towards_eye(camera, gizmo.center) : gizmo.axes[part.axis];
+  if (part.kind == Kind::Free && gizmo.plane) axis_ = *gizmo.plane;
   if (part.moves()) grip_ = gizmo.center - place(camera, pixel).value_or(gizmo.center);
   if (part.kind == Kind::Ring) turned(camera, pixel);
   sum_ = 0;
 }
 
+bool GizmoDrag::moves_along(int axis) const {
+  constexpr float nearly = 0.999f;
+  if (part_.kind != Kind::Free) return (part_.kind == Kind::Axis) == (axis == part_.axis);
+  return !gizmo_.plane || std::abs(glm::dot(*gizmo_.plane, gizmo_.axes[axis])) < nearly;
+}
+
 /// Where the mouse's ray meets what the drag moves in; nothing where it does not.
 std::optional<glm::vec3> GizmoDrag::place(const Camera& camera, glm::vec2 pixel) const {
   const glm::vec3 center = gizmo_.center;
-  if (part_.kind == Kind::Free) return camera.on_facing_plane(pixel, center);
+  if (part_.kind == Kind::Free) {
+    const bool edgewise = std::abs(glm::dot(axis_, towards_eye(camera, center))) < whole_above;
+    if (!gizmo_.plane) return camera.on_facing_plane(pixel, center);
+    if (edgewise) return in_plane(camera.on_facing_plane(pixel, center) - center) + center;
+  }
   const Ray ray = camera.ray(pixel);
   glm::vec3 normal = axis_;
   if (part_.kind == Kind::Axis) {  // the plane through the axis that faces the eye most
@@ -207,17 +218,21 @@ std::optional<glm::vec3> GizmoDrag::place(const Camera& camera, glm::vec2 pixel)
   return center + shift;
 }
 
+/// Without what leads out of the plane whose normal is axis_.
+glm::vec3 GizmoDrag::in_plane(glm::vec3 shift) const {
+  return shift - glm::dot(shift, axis_) * axis_;
+}
+
 /// To multiples of the step along the axes that it moves along.
 glm::vec3 GizmoDrag::snapped(glm::vec3 shift, float step) const {
   if (!(step > 0)) return shift;
   glm::vec3 result = shift;
   for (int i = 0; i < 3; ++i) {
     const glm::vec3 along = gizmo_.axes[i];
-    const bool moves = part_.kind == Kind::Free || (part_.kind == Kind::Axis) == (i == part_.axis);
     const float here = glm::dot(gizmo_.center + shift, along);
-    if (moves) result += (std::round(here / step) * step - here) * along;
+    if (moves_along(i)) result += (std::round(here / step) * step - here) * along;
   }
-  return result;
+  return part_.kind == Kind::Free && gizmo_.plane ? in_plane(result) : result;
 }
 
 /// The angle about the axis since the drag began. Where the ring is seen from its side, or was
@@ -271,8 +286,8 @@ GizmoChange GizmoDrag::to(const Camera& camera, glm::vec2 pixel, const GizmoSnap
 }
 
 GizmoChange GizmoDrag::by(float amount) const {
-  const bool along_x = part_.kind == Kind::Free || part_.kind == Kind::Plane;
-  const glm::vec3 axis = along_x ? gizmo_.axes[0] : axis_;
+  const bool along_first = part_.kind == Kind::Free || part_.kind == Kind::Plane;
+  const glm::vec3 axis = along_first ? gizmo_.axes[moves_along(0) ? 0 : 1] : axis_;
   if (part_.moves()) return {.shift = amount * axis};
   return {.turn = amount * axis};
 }

@@ -12,7 +12,7 @@ namespace view {
 struct GizmoPart {
   enum class Kind {
     None,
-    Free,  ///< moves in the plane that faces the camera
+    Free,  ///< moves in the plane that faces the camera, or in Gizmo::plane
     Axis,
     Plane,  ///< across `axis`
     Ring,   ///< turns about `axis`
@@ -31,7 +31,8 @@ struct Gizmo {
   glm::vec3 center{0.f};
   glm::mat3 axes{1.f};  ///< unit vectors, world
   bool moves = true, turns = false;
-  float size = 80;   ///< pixels from the centre to an arrow's tip
+  std::optional<glm::vec3> plane = {};  ///< the unit normal of the one that it should stay in
+  float size = 80;                      ///< pixels from the centre to an arrow's tip
   float inner = 20;  ///< pixels round the centre that are left free, for what is there
 };
 
@@ -76,13 +77,17 @@ class GizmoDrag {
   const Gizmo& gizmo() const { return gizmo_; }
   /// The axis that it moves along or turns about, unit; that of a plane is its normal.
   glm::vec3 axis() const { return axis_; }
+  /// Whether it may move along that axis of the gizmo.
+  bool moves_along(int axis) const;
 
   GizmoChange to(const Camera& camera, glm::vec2 pixel, const GizmoSnap& snap = {});
-  /// By so much along or about the axis, scene units or rad; along x where there is none.
+  /// By so much along or about the axis, scene units or rad; where there is none,
+  /// along x, or y if it cannot move along x.
   GizmoChange by(float amount) const;
 
  private:
   std::optional<glm::vec3> place(const Camera& camera, glm::vec2 pixel) const;
+  glm::vec3 in_plane(glm::vec3 shift) const;
   glm::vec3 snapped(glm::vec3 shift, float step) const;
   float turned(const Camera& camera, glm::vec2 pixel);
 

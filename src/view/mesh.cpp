@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <unordered_map>
+#include <utility>
 
 namespace view {
 namespace {
@@ -88,6 +90,23 @@ Mesh::Level joined(const Welded& mesh, const std::vector<glm::vec3>& normals,
     level.corners.push_back(at->second);
   }
   return level;
+}
+
+/// How far the places of the cells are off the planes of the triangles whose corners they become.
+float off_planes(const Mesh::Level& fine, const std::vector<uint32_t>& cell_of,
+                 const std::vector<glm::vec3>& places) {
+  float most = 0;
+  for (size_t t = 0; t < fine.triangles(); ++t) {
+    const uint32_t* corner = &fine.corners[3 * t];
+    const glm::vec3 a = fine.vertices[corner[0]].position;
+    const glm::vec3 n =
+        face(a, fine.vertices[corner[1]].position, fine.vertices[corner[2]].position);
+    if (!is_triangle(n)) continue;
+    const glm::vec3 unit = glm::normalize(n);
+    for (int i = 0; i < 3; ++i)
+      most = std::max(most, std::abs(glm::dot(unit, places[cell_of[corner[i]]] - a)));
+  }
+  return most;
 }
 
 /// All corners of a cell of a grid become one: where the planes of its triangles come nearest to
@@ -188,8 +207,44 @@ Mesh::Level clustered(const Mesh::Level& fine, glm::vec3 low, float cell, bool c
     coarse.faces.push_back(n);
   }
   Mesh::Level level = joined(coarse, normals, materials);
-  level.error = 0.5f * cell;
+  level.error = 0.3f * cell;  // colours end at cells, too
+  if (!colored)
+    level.error = std::min(level.error, fine.error + off_planes(fine, cell_of, coarse.places));
   return level;
+}
+
+/// Whether each edge is gone along both ways, and each part of the surface that hangs together
+/// encloses a volume, with its triangles turned outwards.
+bool is_closed(const Welded& mesh) {
+  std::vector<std::pair<uint64_t, int>> edges;
+  std::vector<uint32_t> part(mesh.places.size());
+  std::iota(part.begin(), part.end(), 0u);
+  const auto part_of = [&](uint32_t place) {
+    while (part[place] != place) place = part[place] = part[part[place]];
+    return place;
+  };
+  edges.reserve(mesh.corners.size());
+  for (size_t c = 0; c < mesh.corners.size(); ++c) {
+    const uint32_t a = mesh.corners[c], b = mesh.corners[c % 3 == 2 ? c - 2 : c + 1];
+    edges.emplace_back(uint64_t{std::min(a, b)} << 32 | std::max(a, b), a < b ? 1 : -1);
+    part[part_of(a)] = part_of(b);
+  }
+  std::ranges::sort(edges);
+  for (size_t i = 0; i < edges.size();) {
+    const uint64_t edge = edges[i].first;
+    int sum = 0;
+    for (; i < edges.size() && edges[i].first == edge; ++i) sum += edges[i].second;
+    if (sum != 0) return false;
+  }
+  std::vector<double> volume(mesh.places.size(), 0);
+  for (size_t t = 0; t < mesh.faces.size(); ++t) {
+    const uint32_t a = mesh.corners[3 * t];
+    const glm::vec3 from_part = mesh.places[a] - mesh.places[part_of(a)];
+    volume[part_of(a)] += static_cast<double>(glm::dot(from_part, mesh.faces[t]));
+  }
+  for (const uint32_t place : mesh.corners)
+    if (!(volume[part_of(place)] > 0)) return false;
+  return true;
 }
 
 /// Balls along the longest axis, as thick as the mesh is there, and the cones between them.
@@ -291,6 +346,7 @@ std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
   std::unordered_map<std::array<int64_t, 3>, uint32_t, PlaceHash> known;
   bool missing = triangles.normals.size() != triangles.corners.size();
   const bool colored = triangles.materials.size() == triangles.corners.size();
+  bool outwards = true;  // the file's normals
   double area = 0;
   for (size_t c = 0; c + 2 < triangles.corners.size(); c += 3) {
     const glm::vec3* p = &triangles.corners[c];
@@ -307,12 +363,15 @@ std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
       if (missing) continue;
       const glm::vec3 normal = triangles.normals[c + i];
       missing = !is_triangle(normal);
-      if (!missing) given.push_back(glm::normalize(normal));
+      if (missing) continue;
+      given.push_back(glm::normalize(normal));
+      outwards = outwards && glm::dot(normal, n) > 0;
     }
   }
   if (mesh.faces.empty()) return nullptr;
   const auto made = std::make_shared<Mesh>();
   made->colored = colored;
+  made->closed = (missing || outwards) && is_closed(mesh);
   for (const glm::vec3& place : mesh.places) made->bounds.add(place);
   made->hull = hull_of(mesh);
   made->levels.push_back(joined(mesh, missing ? smooth_normals(mesh) : given, materials));

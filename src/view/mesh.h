@@ -31,6 +31,7 @@ struct Mesh {
   };
   std::vector<Level> levels;  ///< the finest first; at least one
   bool colored = false;       ///< its vertices have colours of their own
+  bool closed = false;        ///< no triangle is seen from behind but from within
   Box bounds;
   std::vector<Limb> hull;  ///< round cones that fill it roughly: for its shadow, and to be hit
 

@@ -37,6 +37,9 @@ inline glm::vec4 run_color(const Palette& palette, int slot) { return palette.ru
 /// Of the recorded pose, which is drawn seen through, and of its curve.
 inline glm::vec4 recorded_color(const Palette& palette) { return palette.good; }
 
+/// Of what a clamp has cut, beside the colours of effectors.
+inline glm::vec4 cut_color(const Palette& palette) { return palette.text; }
+
 inline glm::vec4 with_alpha(glm::vec4 color, float alpha) {
   return {color.r, color.g, color.b, color.a * alpha};
 }

@@ -43,6 +43,13 @@ std::shared_ptr<const ik::Skeleton> restrained(const std::shared_ptr<const ik::S
 
 }  // namespace
 
+jobs::Slices searched_here(std::shared_ptr<const ik::Skeleton> body, int effector, bool limits,
+                           ik::WorkspaceBoundary& found) {
+  ik::WorkspaceSearch search(*body, effector, limits);
+  while (search.advance()) co_await jobs::pause;
+  found = search.boundary();
+}
+
 void ReachPicture::follow(const std::shared_ptr<const ik::Skeleton>& skeleton,
                           const ik::Solver& solver) {
   constexpr double slice = 0.004;  // s
@@ -55,26 +62,30 @@ void ReachPicture::follow(const std::shared_ptr<const ik::Skeleton>& skeleton,
   limits_ = limits;
   restrained_ = restrained(skeleton, limits, held);
   held_ = std::move(held);
-  workers_->start(static_cast<size_t>(skeleton->effectors()), [this] { return next(); });
+  const auto effectors = static_cast<size_t>(skeleton->effectors());
+  found_.resize(effectors);
+  workers_->start(effectors, [this] { return next(); });
 }
 
-/// Called by one worker.
+/// Called by several threads concurrently.
 std::optional<jobs::Slices> ReachPicture::next() {
+  const std::lock_guard lock(mutex_);
   if (begun_ == skeleton_->effectors()) return {};
   return search(begun_++);
 }
 
 jobs::Slices ReachPicture::search(int effector) {
-  ik::WorkspaceSearch found(*restrained_, effector, limits_ || !held_.empty());
-  while (found.advance()) co_await jobs::pause;
+  ik::WorkspaceBoundary found;
+  jobs::Slices search = search_(restrained_, effector, limits_ || !held_.empty(), found);
+  while (search.advance()) co_await search.paused();
   const std::lock_guard lock(mutex_);
-  done_.push_back(found.boundary());
+  found_[static_cast<size_t>(effector)] = std::move(found);
 }
 
 void ReachPicture::stop() {
   workers_->stop();
   begun_ = 0;
-  done_.clear();
+  found_.clear();
   skeleton_.reset();
 }
 
@@ -82,9 +93,12 @@ bool ReachPicture::draw(DrawList& list, const Upright& up, const Palette& palett
                         int chosen) const {
   if (!skeleton_) return false;
   const std::lock_guard lock(mutex_);
-  for (int i = 0; i < static_cast<int>(done_.size()); ++i) {
-    if (chosen >= 0 && i != chosen) continue;
-    const ik::WorkspaceBoundary& shell = done_[static_cast<size_t>(i)];
+  bool all = true;
+  for (int i = 0; i < static_cast<int>(found_.size()); ++i) {
+    const ik::WorkspaceBoundary& shell = found_[static_cast<size_t>(i)];
+    const bool there = shell.points.cols() > 0;
+    all &= there;
+    if (!there || (chosen >= 0 && i != chosen)) continue;
     const glm::vec4 color = series_color(palette, i);
     const auto at = [&](int p, int m) { return up.to_glm(shell.at(p, m)); };
     for (int p = 0; p + 1 < ik::WorkspaceBoundary::parallels; ++p) {
@@ -98,7 +112,7 @@ bool ReachPicture::draw(DrawList& list, const Upright& up, const Palette& palett
       }
     }
   }
-  return static_cast<int>(done_.size()) == skeleton_->effectors();
+  return all;
 }
 
 }  // namespace view

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -14,11 +15,19 @@
 
 namespace view {
 
-/// The workspace boundary of each effector, computed in the background, one after the other.
+/// What searches for the boundary of an effector's workspace and writes it, as ik::WorkspaceSearch
+/// does.
+using SearchWorkspace = std::function<jobs::Slices(
+    std::shared_ptr<const ik::Skeleton> body, int effector, bool limits, ik::WorkspaceBoundary&)>;
+jobs::Slices searched_here(std::shared_ptr<const ik::Skeleton> body, int effector, bool limits,
+                           ik::WorkspaceBoundary& found);
+
+/// The workspace boundary of each effector, computed in the background.
 class ReachPicture {
  public:
-  explicit ReachPicture(std::unique_ptr<jobs::Workers> workers = jobs::threads(1))
-      : workers_(std::move(workers)) {}
+  explicit ReachPicture(std::unique_ptr<jobs::Workers> workers = jobs::threads(1),
+                        SearchWorkspace search = searched_here)
+      : search_(std::move(search)), workers_(std::move(workers)) {}
 
   /// To be called once per frame. Restarts for another body, when limits are switched, and when a
   /// joint is held, released, or moved while it is held; else continues.
@@ -33,14 +42,15 @@ class ReachPicture {
   std::optional<jobs::Slices> next();
   jobs::Slices search(int effector);
 
+  SearchWorkspace search_;
   std::shared_ptr<const ik::Skeleton> skeleton_;
   bool limits_ = true;
   std::vector<std::pair<int, double>> held_;        // joints, and where
   std::shared_ptr<const ik::Skeleton> restrained_;  // with these fixed
-  int begun_ = 0;                                   // effectors
   mutable std::mutex mutex_;                        // guards what follows
-  std::vector<ik::WorkspaceBoundary> done_;
-  std::unique_ptr<jobs::Workers> workers_;  // last: end before what they work on
+  int begun_ = 0;                                   // effectors
+  std::vector<ik::WorkspaceBoundary> found_;        // by effector
+  std::unique_ptr<jobs::Workers> workers_;          // last: end before what they work on
 };
 
 }  // namespace view

@@ -148,6 +148,25 @@ void RobotPicture::look() {
   }
 }
 
+void RobotPicture::add_edges(const ik::Pose& pose, std::vector<glm::vec3>& points) const {
+  constexpr size_t most_solids = 64;
+  for (size_t i = 0; i < solids_.size(); i += solids_.size() / most_solids + 1) {
+    const Part& part = solids_[i];
+    if (!part.drawn()) continue;
+    const Place place =
+        place_of(sim::carried(*skeleton_, pose, part.solid.joint, part.solid.frame), up_);
+    if (part.solid.kind == SolidKind::Sphere) {
+      for (const float side : {-1.f, 1.f})
+        for (int axis = 0; axis < 3; ++axis) {
+          points.push_back(place.at);
+          points.back()[axis] += side * part.box.high.x;
+        }
+    } else {
+      for (int corner = 0; corner < 8; ++corner) points.push_back(place(part.box.corner(corner)));
+    }
+  }
+}
+
 Box RobotPicture::bounds(const ik::Pose& pose) const {
   Box all;
   for (const Part& part : solids_) {

@@ -43,6 +43,8 @@ class RobotPicture {
 
   /// Of those that are drawn.
   Box bounds(const ik::Pose& pose) const;
+  /// Adds points of which all that is drawn is within: of a body of very many solids, of some.
+  void add_edges(const ik::Pose& pose, std::vector<glm::vec3>& points) const;
   /// Without a camera, meshes are as fine as they are.
   void draw(DrawList& list, const ik::Pose& pose, const SolidPaint& paint,
             const Camera* camera) const;

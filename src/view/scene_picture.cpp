@@ -206,6 +206,7 @@ void ScenePicture::moving_points(const sim::Simulation& simulation,
     }
     for (int j = 0; j < skeleton.joints(); j += stride)
       around(up.to_glm(pose.position.col(j)), body_.target_radius());
+    robot_.add_edges(pose, points);
   }
 }
 
@@ -244,12 +245,16 @@ bool ScenePicture::shows_robot(const PictureStyle& style) const {
   return !robot_.empty() && style.look != BodyLook::Skeleton;
 }
 
-/// The ground is below a body's solids, whether they are seen or not.
+/// The ground is below a body's solids, whether they are seen or not. What of them does not move is
+/// a column, as high as it has to be, or, where several limbs begin, a palm; hips have neither.
 void ScenePicture::stand_on_ground(BodyPaint& colors, const ik::Pose& pose,
                                    const PictureStyle& style) const {
   if (robot_.empty()) return;
+  const bool column = robot_.covered().front() != 0;
+  colors.palm = column && body_.children(-1).size() > 1 && style.look != BodyLook::Robot;
   colors.foot = body_.root(pose).y - ground_.center.y;
-  if (shows_robot(style) || colors.foot < body_.thickness() || colors.foot > 0.5f * body_.reach())
+  if (shows_robot(style) || colors.foot < body_.thickness() ||
+      (!column && colors.foot > 0.5f * body_.reach()))
     colors.stand.a = 0;
 }
 

@@ -61,7 +61,7 @@ class ScenePicture {
 
   /// Where the targets can be taken, one for each.
   void handles(const sim::Simulation& simulation, std::vector<Marker>& handles) const;
-  /// What the camera should keep in sight: the edges of targets, effectors and joints.
+  /// What the camera should keep in sight: the edges of targets, effectors, joints and solids.
   void moving_points(const sim::Simulation& simulation, std::vector<glm::vec3>& points) const;
 
   const Body& body() const { return body_; }

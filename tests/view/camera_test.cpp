@@ -58,7 +58,7 @@ TEST(Camera, FramesAllPointsAndNoMore) {
     }
     EXPECT_GT(std::min(least.x, least.y), 0);
     EXPECT_LT(std::max(most.x, most.y), 1);
-    EXPECT_GT(std::max(most.x - least.x, most.y - least.y), 0.93f);
+    EXPECT_GT(std::max(most.x - least.x, most.y - least.y), 0.9f);
   }
 }
 

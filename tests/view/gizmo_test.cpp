@@ -193,6 +193,33 @@ TEST(GizmoDrag, TakesANumberInThePlaceOfTheMouse) {
             glm::vec3(0, 0, 0.5f));
 }
 
+/// From every side, also along it: there what is seen of the mouse's way counts.
+TEST(GizmoDrag, OfAPlanarBodyStaysInItsPlane) {
+  const glm::vec3 oblique = glm::normalize(glm::vec3(1, 2, 3));
+  int moved = 0;
+  for (const glm::vec3 normal : {glm::vec3(0, 0, 1), glm::vec3(1, 0, 0), oblique})
+    for (const float yaw : {0.f, 0.42f, 1.2f, 1.57f})
+      for (const float step : {0.f, 0.25f}) {
+        const Camera camera = camera_at(yaw, 0.24f);
+        Gizmo gizmo = both;
+        gizmo.plane = normal;
+        const glm::vec2 from = *camera.project(center), to = from + glm::vec2(60, -45);
+        GizmoDrag drag(gizmo, {Kind::Free}, camera, from);
+        const glm::vec3 shift = drag.to(camera, to, {.move = step}).shift;
+        EXPECT_NEAR(glm::dot(shift, normal), 0, 1e-5f);
+        EXPECT_LT(glm::length(shift), 4) << "not away along a plane that is seen edgewise";
+        const bool faces = std::abs(glm::dot(normal, glm::normalize(camera.eye() - center))) > 0.3f;
+        if (!faces || step > 0) continue;
+        EXPECT_LT(glm::distance(*camera.project(center + shift), to), 2) << "under the mouse";
+        ++moved;
+      }
+  EXPECT_GT(moved, 5);
+  Gizmo gizmo = both;
+  gizmo.plane = glm::vec3(1, 0, 0);
+  const GizmoDrag typed(gizmo, {Kind::Free}, camera_at(0.6f, 0.5f), {400, 300});
+  EXPECT_EQ(typed.by(2).shift, glm::vec3(0, 2, 0)) << "not along x";
+}
+
 /// Of a scene whose z is up.
 TEST(GizmoDrag, TheAxesAreThoseOfTheScene) {
   Gizmo upright = both;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace {
 
@@ -93,8 +94,44 @@ TEST(Mesh, CoarserLevelsKeepItsShape) {
       EXPECT_LT(std::abs(glm::length(vertex.position) - 1), level.error) << i;
       EXPECT_GT(glm::dot(vertex.normal, glm::normalize(vertex.position)), 0.6f) << i;
     }
+    for (size_t c = 0; c < level.corners.size(); c += 3) {
+      glm::vec3 middle(0);
+      for (size_t k = 0; k < 3; ++k) middle += level.vertices[level.corners[c + k]].position / 3.f;
+      EXPECT_LT(std::abs(glm::length(middle) - 1), level.error) << i;
+    }
   }
+  // What is smooth is near to its coarse triangles: far nearer than these are long.
+  const view::Mesh::Level& coarse = mesh->levels[1];
+  const float edge = glm::distance(coarse.vertices[coarse.corners[0]].position,
+                                   coarse.vertices[coarse.corners[1]].position);
+  EXPECT_LT(coarse.error, 0.15f * edge);
   EXPECT_LT(mesh->levels.back().triangles(), 1500u);
+}
+
+/// Only then what is seen from behind need not be drawn.
+TEST(Mesh, KnowsWhetherItIsClosed) {
+  view::Triangles whole = ball(1, 20);
+  for (vec3& p : whole.corners) p = glm::round(1e4f * p) / 1e4f;  // each pole is one place
+  const auto turned = [](const view::Triangles& all) {
+    view::Triangles other = all;
+    for (size_t c = 0; c < all.corners.size(); c += 3)
+      std::swap(other.corners[c], other.corners[c + 1]);
+    return other;
+  };
+  if (glm::dot(glm::cross(whole.corners[1] - whole.corners[0], whole.corners[2] - whole.corners[0]),
+               whole.corners[0]) < 0)
+    whole = turned(whole);
+  EXPECT_TRUE(view::make_mesh(whole)->closed);
+  EXPECT_TRUE(view::make_mesh(box({1, 2, 3}))->closed);
+  view::Triangles open = whole;
+  open.corners.resize(open.corners.size() - 3);
+  EXPECT_FALSE(view::make_mesh(open)->closed);
+  const view::Triangles inside_out = turned(whole);
+  EXPECT_FALSE(view::make_mesh(inside_out)->closed);
+  view::Triangles both = whole;  // beside it one that is inside out
+  for (const glm::vec3 p : inside_out.corners)
+    both.corners.push_back(0.5f * p + glm::vec3(4, 0, 0));
+  EXPECT_FALSE(view::make_mesh(both)->closed);
 }
 
 TEST(Mesh, TheHullIsWhereTheMeshIs) {

@@ -58,6 +58,9 @@ TEST_P(Palettes, WhatStandsOutIsToldApart) {
   for (int i = 0; i < 4; ++i)
     expect_apart(p, {p.target, view::series_color(p, i)}, 7, "target and effector");
   expect_apart(p, {p.alarm, p.accent}, apart, "limit");
+  for (int i = 0; i < 4; ++i)
+    expect_apart(p, {view::cut_color(p), view::series_color(p, i)}, apart, "cut and effector");
+  expect_apart(p, {view::cut_color(p), p.target}, apart, "cut and target");
 }
 
 TEST_P(Palettes, AnObstacleIsToldFromTheBody) {

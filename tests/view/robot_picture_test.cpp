@@ -120,6 +120,18 @@ TEST_F(RobotPicture, SolidsAreWhereTheirJointsCarryThem) {
   EXPECT_GT(compared, 500);
 }
 
+/// Of blocks two that are opposite, of meshes all.
+std::vector<glm::vec3> corners(const view::DrawList& list) {
+  std::vector<glm::vec3> points;
+  for (const view::Block& block : list.blocks)
+    for (const float side : {-1.f, 1.f})
+      points.push_back(block.center + side * (block.x + block.y + block.z));
+  for (const view::MeshInstance& one : list.meshes)
+    for (const auto& vertex : one.mesh->levels[0].vertices)
+      points.emplace_back(one.place * glm::vec4(vertex.position, 1));
+  return points;
+}
+
 TEST_F(RobotPicture, BoundsHoldWhatIsDrawn) {
   test::Random random(3);
   add_solids(*scene, random);
@@ -133,14 +145,39 @@ TEST_F(RobotPicture, BoundsHoldWhatIsDrawn) {
     EXPECT_TRUE(glm::all(glm::greaterThanEqual(p, box.low - 1e-4f)) &&
                 glm::all(glm::lessThanEqual(p, box.high + 1e-4f)));
   };
-  for (const view::Block& block : list.blocks)
-    for (const float side : {-1.f, 1.f})
-      inside(block.center + side * (block.x + block.y + block.z));
-  for (const view::MeshInstance& one : list.meshes)
-    for (const auto& vertex : one.mesh->levels[0].vertices)
-      inside(one.place * glm::vec4(vertex.position, 1));
+  for (const glm::vec3& point : corners(list)) inside(point);
   for (const view::Limb& limb : list.limbs) inside(limb.a + glm::vec3(limb.ra, 0, 0));
   EXPECT_GT(list.blocks.size() + list.meshes.size(), 10u);
+}
+
+/// In every pose, also of a body of more solids than are looked at one by one.
+TEST_F(RobotPicture, ItsSolidsAreToBeKeptInSight) {
+  test::Random random(5);
+  add_solids(*scene, random);
+  sim::Simulation simulation(scene);
+  view::ScenePicture picture(simulation);
+  picture.add("part.stl", tetrahedron());
+  int compared = 0;
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    for (int i = 0; i < 20; ++i) simulation.step();
+    std::vector<glm::vec3> points;
+    picture.moving_points(simulation, points);
+    view::Box framed;
+    for (const glm::vec3& point : points) framed.add(point);
+    view::DrawList list;
+    picture.draw(list, simulation, view::dark_palette(), {});
+    const auto inside = [&](glm::vec3 p) {
+      ++compared;
+      EXPECT_TRUE(glm::all(glm::greaterThanEqual(p, framed.low - 1e-4f)) &&
+                  glm::all(glm::lessThanEqual(p, framed.high + 1e-4f)));
+    };
+    for (const glm::vec3& point : corners(list)) inside(point);
+  }
+  EXPECT_GT(compared, 100);
+  while (scene->solids.size() < 1000) add_solids(*scene, random);
+  std::vector<glm::vec3> points;
+  view::ScenePicture(sim::Simulation(scene)).moving_points(sim::Simulation(scene), points);
+  EXPECT_LT(points.size(), 1500u);
 }
 
 TEST_F(RobotPicture, TheCameraShowsSolidsAndTheGroundIsBelowThem) {
@@ -176,6 +213,36 @@ TEST_F(RobotPicture, TheSwitchShowsRobotSkeletonOrBoth) {
   EXPECT_LT(both.blocks[0].color.a, 0.6f);
   // Nothing but its effectors remains of the links.
   EXPECT_LT(robot.balls.size(), skeleton.balls.size());
+}
+
+/// A robot on a column higher than half its reach does not hang in the air as a skeleton; a
+/// figure's hips have no column.
+TEST_F(RobotPicture, ASkeletonStandsOnTheColumnOfItsRobot) {
+  const auto plates = [&] { return drawn(view::BodyLook::Skeleton).discs.size(); };
+  scene->solids.push_back({.kind = SolidKind::Box, .joint = 0, .frame = {.position = {0, -90, 0}}});
+  const size_t hips = plates();
+  scene->solids[0].joint = -1;
+  EXPECT_GT(plates(), hips);
+}
+
+/// Fingers do not hang in the air.
+TEST_F(RobotPicture, ASkeletonHasBonesInItsPalm) {
+  std::vector<ik::Joint> joints;
+  std::vector<ik::Effector> effectors;
+  for (int finger = 0; finger < 2; ++finger) {
+    joints.push_back({.name = std::to_string(finger), .position = {finger - 0.5, 1, 0}});
+    effectors.push_back(
+        {.name = joints.back().name, .joint = finger, .position = {finger - 0.5, 2, 0}});
+  }
+  scene->skeleton = std::make_shared<const ik::Skeleton>(joints, effectors);
+  const auto bones = [&](view::BodyLook look) {
+    return std::ranges::count(drawn(look).limbs, glm::vec3(0), &view::Limb::a);
+  };
+  EXPECT_EQ(bones(view::BodyLook::Skeleton), 0);
+  scene->solids.push_back({.kind = SolidKind::Box, .joint = -1});
+  EXPECT_EQ(bones(view::BodyLook::Skeleton), 2);
+  EXPECT_EQ(bones(view::BodyLook::Robot), 0);
+  EXPECT_TRUE(drawn(view::BodyLook::Skeleton).discs.empty());
 }
 
 /// Until its mesh is read, or where it cannot be, a link is a link.
@@ -240,7 +307,7 @@ TEST_F(RobotPicture, FarMeshesAreCoarser) {
   robot.add("part.stl", mesh);
   const ik::Pose pose(*scene->skeleton);
   int last = -1, steps = 0;
-  for (const float far : {2.f, 20.f, 100.f, 400.f}) {
+  for (const float far : {2.f, 5.f, 10.f, 20.f, 50.f, 100.f, 400.f}) {
     view::Camera camera;
     camera.set_size({800, 600});
     camera.jump_home(std::vector<glm::vec3>{{-far, -far, -far}, {far, far, far}});
