@@ -95,7 +95,7 @@ void compare_methods(const Context& context, State& state) {
   for (size_t i = 0; i < count; ++i) command.methods.emplace_back(ik::methods()[i]->name);
   context.request(std::move(command));
   if (!state.comparison || !state.comparison->begun)
-    state.comparison = {.view_before = (*context.options)[options::compare_view()]};
+    state.comparison = Comparison{.view_before = (*context.options)[options::compare_view()]};
   context.set(options::compare_view(), 1);
 }
 
@@ -358,6 +358,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::SaveSceneAs:
     case Action::SaveSession:
     case Action::SaveTargets:
+    case Action::CopyLink:
     case Action::Quit:
       context.request(Perform{action});
       return;

@@ -61,6 +61,11 @@ struct LessonEntry {
   int at = 0;     ///< and which of them was the last shown; 0: the first, or none
 };
 
+/// A figure in another page: the stage, with what its author has chosen.
+struct Excerpt {
+  std::vector<std::string> controls;  ///< keys of parameters and options, "method"
+};
+
 /// The body that is being built.
 struct Building {
   const sim::build::Draft* draft = nullptr;  ///< null: none is
@@ -87,10 +92,14 @@ struct Context {
   const lessons::Course* course = nullptr;  ///< the current lesson, if any
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
   Building building = {};
-  bool filming = false;  ///< a film is being recorded
-  bool encoder = true;   ///< it can be more than single pictures
+  const Excerpt* excerpt = nullptr;  ///< null: it is the whole window
+  bool filming = false;              ///< a film is being recorded
+  bool encoder = true;               ///< it can be more than single pictures
+  bool film_formats = true;          ///< that the user chooses from
 
-  bool calm = false;  ///< nothing fades, pulses or flies
+  bool calm = false;     ///< nothing fades, pulses or flies
+  bool covered = false;  ///< by the start screen: nothing in the body can be taken
+  bool touch = false;    ///< a finger points, which hides what it is on
 
   Requests* requests = nullptr;
   void request(Request one) const { requests->add(std::move(one)); }

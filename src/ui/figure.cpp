@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "ik/methods/method.h"
+#include "ui/keyboard.h"
 #include "ui/panel.h"
 #include "ui/stage.h"
 
@@ -23,7 +24,7 @@ std::optional<FileKind> export_button(const Look& look) {
   std::optional<FileKind> wanted;
   const float unit = em(look);
   if (icon_button(look, "export", Icon::Save, export_button_width(look), false))
-    ImGui::OpenPopup("kinds");
+    open_popup("kinds");
   tooltip(look, "Save as a table or a figure");
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.7f * unit, 0.6f * unit));
   if (ImGui::BeginPopup("kinds")) {

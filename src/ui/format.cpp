@@ -10,6 +10,16 @@ namespace {
 /// A log range that starts at 0 begins its decades here.
 double log_floor(const base::Parameter& p) { return p.min > 0 ? p.min : p.max * 1e-4; }
 
+/// As many digits as one reads: angles of more than a degree in hundredths, the rest five.
+double readable(const base::Parameter& p, double value) {
+  if (p.integer || !p.choices.empty() || !std::isfinite(value) || value == p.special_value)
+    return value;
+  constexpr int digits = 5;
+  constexpr double hundredths = 100;
+  return p.unit == "°" && std::abs(value) >= 1 ? std::round(hundredths * value) / hundredths
+                                               : base::round_to(value, digits);
+}
+
 bool is_log(const base::Parameter& p) { return p.scale == base::Scale::Log && p.min >= 0; }
 
 }  // namespace
@@ -22,7 +32,7 @@ std::string words(std::string_view key) {
 }
 
 std::string number_text(const base::Parameter& parameter, double value) {
-  const std::string typed = base::to_text(parameter, value);
+  const std::string typed = base::to_text(parameter, readable(parameter, value));
   const size_t e = typed.find('e');
   if (!parameter.choices.empty() || e == typed.npos ||
       typed.find_first_not_of("+-0123456789.e") != typed.npos)

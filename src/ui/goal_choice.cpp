@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "ik/model/pose_goal.h"
 #include "ik/model/rotation.h"
+#include "sim/build/parts.h"
 
 namespace ui {
 namespace {
@@ -17,13 +20,6 @@ constexpr std::string_view pose = "pose";
 const ik::GoalInfo& goal_info(size_t goal) {
   const auto& all = ik::goals();
   return goal < all.size() ? *all[goal] : ik::default_goal();
-}
-
-std::string unused_name(std::string name, const std::vector<GoalChoice>& others) {
-  const std::string first = name;
-  for (int number = 2; std::ranges::find(others, name, &GoalChoice::name) != others.end();)
-    name = first + " " + std::to_string(number++);
-  return name;
 }
 
 /// Where it is at the start, and how it is turned.
@@ -44,45 +40,60 @@ void add(std::vector<GoalChoice>& all, const sim::Scene& scene, const std::strin
   const double near = 1e-9 * scene.skeleton->scale();
   for (const GoalChoice& other : all)
     if (other.joint == joint && (other.position - position).norm() <= near) return;
-  GoalChoice choice{.name = unused_name(name, all), .joint = joint, .position = position};
-  for (const bool turn : {false, true})
-    (turn ? choice.turn : choice.place) =
-        usual_motion(scene, choice, sim::find_motion(turn ? "fixed" : "sinusoid"), turn);
+  const auto taken = [&](const std::string& one) {
+    return std::ranges::find(all, one, &GoalChoice::name) != all.end();
+  };
+  GoalChoice choice{.name = sim::build::unused(name, taken), .joint = joint, .position = position};
+  ask_more(scene, choice);
   all.push_back(std::move(choice));
 }
 
-/// Numbers of one field about a centre, as far as `size` to either side.
-std::vector<double> usual_numbers(const sim::Field& field, const Eigen::Vector3d& center,
-                                  double size) {
-  const auto numbers = [](const Eigen::Vector3d& v) {
-    return std::vector<double>{v.x(), v.y(), v.z()};
+/// Of the rows of its goal, as files have it that say none.
+double usual_weight(const ik::Skeleton& body, const ik::Effector& effector) {
+  if (effector.goal.info->unit != "rad") return 1;
+  return effector.of.empty() ? body.scale() : ik::pose_weight(body);
+}
+
+/// Goal i, of a pose its position, as it is.
+AskedGoal asked_of(const sim::Scene& scene, const GoalChoice& choice, int i) {
+  const ik::Skeleton& body = *scene.skeleton;
+  const ik::Goal& own = body.effector(i).goal;
+  const int partner = ik::pose_partner(body, i);
+  AskedGoal one;
+  const auto name = std::ranges::find(goal_names(), partner >= 0 ? pose : own.info->name);
+  one.goal = static_cast<size_t>(name - goal_names().begin());
+  if (!own.info->direction.empty()) one.direction = own.direction;
+  const auto motion = [&](int target, const char* otherwise, bool turn) {
+    if (target < 0) return usual_motion(scene, choice, sim::find_motion(otherwise), turn);
+    const sim::TargetSpec& spec = scene.targets[static_cast<size_t>(target)];
+    return MotionChoice{&sim::find_motion(spec.motion), spec.values};
   };
-  const bool length = field.unit == "unit";
-  switch (field.kind) {
-    case sim::Field::Kind::Flag:
-      return {field.default_value};
-    case sim::Field::Kind::Number:
-      if (length) return {size};
-      if (field.key == "angle") return {0.4};
-      if (field.key == "frequency") return {2};
-      return {field.required ? 1 : field.default_value};
-    case sim::Field::Kind::Points: {
-      std::vector<double> points;
-      for (const Eigen::Vector3d& way :
-           {Eigen::Vector3d(0, 1, 0), {1, 0, 0}, {0, -1, 0}, {-1, 0, 0}})
-        for (const double x : numbers(center + size * way)) points.push_back(x);
-      return points;
-    }
-    case sim::Field::Kind::Vector:
-      if (field.key == "center" || field.key == "orientation") return numbers(center);
-      if (field.key == "from") return numbers(center - size * Eigen::Vector3d::UnitX());
-      if (field.key == "to") return numbers(center + size * Eigen::Vector3d::UnitX());
-      if (field.key == "amplitude") return {size, size, size};
-      if (field.key == "frequency") return {2, 3, 5};
-      if (field.required) return {0, 0, 1};  // a normal or an axis
-      return {field.default_value, field.default_value, field.default_value};
+  const bool turns = own.info->shape == ik::GoalShape::Orientation;
+  one.place = motion(turns ? -1 : i, "sinusoid", false);
+  one.turn = motion(turns ? i : partner, "fixed", true);
+  one.kept.goal = one.goal;
+  for (const int effector : {i, partner}) {
+    if (effector < 0) continue;
+    const ik::Effector& its = scene.skeleton->effector(effector);
+    const bool turning = its.goal.info->shape == ik::GoalShape::Orientation;
+    if (its.goal.weight != usual_weight(*scene.skeleton, its))
+      one.kept.weight[turning] = its.goal.weight;
+    const auto place = std::ranges::find(scene.order, effector);
+    if (place != scene.order.end())
+      one.kept.priority[turning] = static_cast<int>(place - scene.order.begin());
   }
-  return {};
+  return one;
+}
+
+/// The numbers of the effectors, the first the first; none if they are as numbered.
+std::vector<int> order_by(const std::vector<int>& priorities) {
+  std::vector<int> order(priorities.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return priorities[static_cast<size_t>(a)] < priorities[static_cast<size_t>(b)];
+  });
+  if (std::is_sorted(order.begin(), order.end())) order.clear();
+  return order;
 }
 
 void check(const GoalChoice& choice, const MotionChoice& motion) {
@@ -113,32 +124,43 @@ bool asks_for_turn(size_t goal) {
   return goal_names()[goal] == pose || goal_info(goal).shape == ik::GoalShape::Orientation;
 }
 
+bool may_be_asked(const GoalChoice& choice, size_t goal, size_t without) {
+  const auto takes = [](size_t one, bool turn) {  // of the effector's one position or orientation
+    if (goal_names()[one] == pose) return true;
+    const ik::GoalInfo& info = goal_info(one);
+    return turn ? info.shape == ik::GoalShape::Orientation : info.of_point;
+  };
+  for (size_t i = 0; i < choice.asked.size(); ++i)
+    for (const bool turn : {false, true})
+      if (i != without && takes(choice.asked[i].goal, turn) && takes(goal, turn)) return false;
+  return true;
+}
+
+void ask_more(const sim::Scene& scene, GoalChoice& choice) {
+  AskedGoal one;
+  while (one.goal + 1 < goal_names().size() && !may_be_asked(choice, one.goal, choice.asked.size()))
+    ++one.goal;
+  one.place = usual_motion(scene, choice, sim::find_motion("sinusoid"), false);
+  one.turn = usual_motion(scene, choice, sim::find_motion("fixed"), true);
+  choice.asked.push_back(std::move(one));
+}
+
 std::vector<const sim::MotionInfo*> motions_for(const sim::Scene& scene, bool turn) {
   std::vector<const sim::MotionInfo*> all;
-  for (const sim::MotionInfo* motion : sim::motions()) {
-    const bool turns = std::ranges::any_of(motion->fields, [](const sim::Field& field) {
-      return field.unit == "rad" && field.kind != sim::Field::Kind::Number;
-    });
-    const bool fits = motion->make_recorded ? scene.recording != nullptr
-                                            : turns == turn || motion->name == "fixed";
-    if (fits) all.push_back(motion);
-  }
+  for (const sim::MotionInfo* motion : sim::motions())
+    if (motion->make_recorded ? scene.recording != nullptr : sim::build::suits(*motion, turn))
+      all.push_back(motion);
   return all;
 }
 
 MotionChoice usual_motion(const sim::Scene& scene, const GoalChoice& choice,
                           const sim::MotionInfo& motion, bool turn) {
   const sim::Frame start = start_frame(scene, choice);
-  Eigen::Vector3d center = turn ? ik::rotation_vector(start.rotation) : start.position;
-  for (double& x : center) x = std::round(x * 1e4) / 1e4 + 0.0;
-  const double size = turn ? 0.4 : base::round_to(0.1 * scene.skeleton->scale(), 3);
-  MotionChoice result{.motion = &motion};
-  for (const sim::Field& field : motion.fields) {
-    std::vector<double> numbers = usual_numbers(field, center, size);
-    for (double& x : numbers) x = std::clamp(x, field.min, field.max);
-    result.values[std::string(field.key)] = std::move(numbers);
-  }
-  return result;
+  const double size =
+      turn ? sim::build::usual_turn : base::round_to(0.1 * scene.skeleton->scale(), 3);
+  return {&motion, sim::build::usual_values(
+                       motion, turn ? ik::rotation_vector(start.rotation) : start.position,
+                       Eigen::Vector3d::Constant(size))};
 }
 
 std::vector<GoalChoice> goal_choices(const sim::Scene& scene) {
@@ -146,26 +168,14 @@ std::vector<GoalChoice> goal_choices(const sim::Scene& scene) {
   std::vector<GoalChoice> all;
   for (int i = 0; i < body.effectors(); ++i) {
     const ik::Effector& effector = body.effector(i);
+    if (ik::pose_head(body, i) != i) continue;
     const std::string& name = effector.of.empty() ? effector.name : effector.of;
-    if (ik::pose_head(body, i) != i || std::ranges::find(all, name, &GoalChoice::name) != all.end())
-      continue;
-    GoalChoice choice{.name = name, .joint = effector.joint, .position = effector.position};
-    const int turn = ik::pose_partner(body, i);
-    const auto goal = std::ranges::find(goal_names(), turn >= 0 ? pose : effector.goal.info->name);
-    choice.chosen = true;
-    choice.goal = static_cast<size_t>(goal - goal_names().begin());
-    if (!effector.goal.info->direction.empty()) choice.direction = effector.goal.direction;
-    const auto as_it_is = [&](int target) {
-      const sim::TargetSpec& spec = scene.targets[static_cast<size_t>(target)];
-      return MotionChoice{&sim::find_motion(spec.motion), spec.values};
-    };
-    const bool turns = turn < 0 && asks_for_turn(choice.goal);
-    choice.place =
-        turns ? usual_motion(scene, choice, sim::find_motion("sinusoid"), false) : as_it_is(i);
-    choice.turn = turns       ? as_it_is(i)
-                  : turn >= 0 ? as_it_is(turn)
-                              : usual_motion(scene, choice, sim::find_motion("fixed"), true);
-    all.push_back(std::move(choice));
+    auto choice = std::ranges::find(all, name, &GoalChoice::name);
+    if (choice == all.end())
+      choice = all.insert(
+          all.end(),
+          {.name = name, .joint = effector.joint, .position = effector.position, .chosen = true});
+    choice->asked.push_back(asked_of(scene, *choice, i));
   }
   for (const sim::Link& link : scene.links)
     if (link.joint >= 0) add(all, scene, link.name, link.joint, link.frame.position);
@@ -180,41 +190,52 @@ std::shared_ptr<const sim::Scene> scene_with(const sim::Scene& scene,
                                              const std::vector<GoalChoice>& choices) {
   std::vector<ik::Effector> effectors;
   std::vector<sim::TargetSpec> targets;
-  const auto put = [&](const ik::Effector& effector, const GoalChoice& choice,
-                       const MotionChoice& motion) {
-    check(choice, motion);
-    targets.push_back({.effector = static_cast<int>(effectors.size()),
-                       .motion = std::string(motion.motion->name),
-                       .values = motion.values});
-    effectors.push_back(effector);
-  };
+  std::vector<double> weights;  // 0: the usual one
+  std::vector<int> priorities;
   for (const GoalChoice& choice : choices) {
     if (!choice.chosen) continue;
-    ik::Effector effector{.name = choice.name, .joint = choice.joint, .position = choice.position};
-    effector.goal.info = &goal_info(choice.goal);
-    if (!effector.goal.info->direction.empty()) effector.goal.direction = choice.direction;
-    const bool place = asks_for_place(choice.goal), turn = asks_for_turn(choice.goal);
-    if (place) put(effector, choice, choice.place);
-    if (!turn) continue;
-    effector.goal.info = &ik::find_goal("orientation");
-    if (place) {
-      effector.of = effector.name;
-      effector.name += ", orientation";
+    const size_t first = effectors.size();
+    const auto put = [&](const ik::GoalInfo& goal, const AskedGoal& asked, bool turns) {
+      const MotionChoice& motion = turns ? asked.turn : asked.place;
+      check(choice, motion);
+      const bool same_goal = asked.kept.goal == asked.goal;
+      weights.push_back(same_goal ? asked.kept.weight[turns] : 0);
+      const int priority = same_goal ? asked.kept.priority[turns] : -1;
+      priorities.push_back(priority < 0 ? std::numeric_limits<int>::max() : priority);
+      targets.push_back({.effector = static_cast<int>(effectors.size()),
+                         .motion = std::string(motion.motion->name),
+                         .values = motion.values});
+      ik::Effector effector{
+          .name = choice.name, .joint = choice.joint, .position = choice.position};
+      effector.goal.info = &goal;
+      if (!goal.direction.empty()) effector.goal.direction = asked.direction;
+      if (effectors.size() > first) {  // named as files name them
+        const auto begin = effectors.begin() + static_cast<std::ptrdiff_t>(first);
+        const auto same = std::count_if(begin, effectors.end(), [&](const ik::Effector& other) {
+          return other.goal.info == &goal;
+        });
+        effector.of = choice.name;
+        effector.name += ", " + std::string(goal.name);
+        if (same > 0) effector.name += " " + std::to_string(same + 1);
+      }
+      effectors.push_back(std::move(effector));
+    };
+    for (const AskedGoal& asked : choice.asked) {
+      if (asks_for_place(asked.goal)) put(goal_info(asked.goal), asked, false);
+      if (asks_for_turn(asked.goal)) put(ik::find_goal("orientation"), asked, true);
     }
-    put(effector, choice, choice.turn);
   }
   if (effectors.empty()) throw base::Error("No link is chosen. Choose at least one.");
   std::vector<ik::Joint> joints;
   for (int j = 0; j < scene.skeleton->joints(); ++j) joints.push_back(scene.skeleton->joint(j));
   const ik::Skeleton unweighed(joints, effectors, scene.skeleton->unit());
-  for (ik::Effector& effector : effectors)
-    if (effector.goal.info->unit == "rad")
-      effector.goal.weight = effector.of.empty() ? unweighed.scale() : ik::pose_weight(unweighed);
+  for (size_t i = 0; i < effectors.size(); ++i)
+    effectors[i].goal.weight = weights[i] > 0 ? weights[i] : usual_weight(unweighed, effectors[i]);
   auto result = std::make_shared<sim::Scene>(scene);
   result->skeleton = std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors),
                                                           scene.skeleton->unit());
   result->targets = std::move(targets);
-  result->order.clear();
+  result->order = order_by(priorities);
   result->others.clear();
   result->paths.clear();
   return result;

@@ -15,21 +15,39 @@ struct MotionChoice {
   sim::FieldValues values = {};
 };
 
+/// What the scene has, and the dialog does not show, of a goal that it asks for.
+struct KeptGoal {
+  size_t goal = 0;             ///< in goal_names(): of another, none of this is kept
+  double weight[2] = {};       ///< of what moves and of what turns; 0: the usual one
+  int priority[2] = {-1, -1};  ///< their places in Scene::order; -1: none
+};
+
+/// One thing that is asked of an effector.
+struct AskedGoal {
+  size_t goal = 0;                                       ///< in goal_names()
+  Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();  ///< of a goal that needs one
+  MotionChoice place = {}, turn = {};  ///< of what moves, of what turns; a pose has both
+  KeptGoal kept = {};
+};
+
 /// A place on the body that has an effector or may have one, and what is asked of it.
 struct GoalChoice {
   std::string name;  ///< of the effector
   int joint = 0;
   Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< world, every joint at zero
   bool chosen = false;
-  size_t goal = 0;                                       ///< in goal_names()
-  Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();  ///< of a goal that needs one
-  MotionChoice place = {}, turn = {};  ///< of what moves, of what turns; a pose has both
+  std::vector<AskedGoal> asked = {};  ///< one at least
 };
 
 /// The goals that there are, and a pose.
 const std::vector<std::string_view>& goal_names();
 bool asks_for_place(size_t goal);
 bool asks_for_turn(size_t goal);
+/// Whether it may be asked beside the others, without the one of that number: an effector has one
+/// position and one orientation at most.
+bool may_be_asked(const GoalChoice& choice, size_t goal, size_t without);
+/// One more, with the usual motions; the first that may be asked.
+void ask_more(const sim::Scene& scene, GoalChoice& choice);
 
 /// The motions of points or of orientations.
 std::vector<const sim::MotionInfo*> motions_for(const sim::Scene& scene, bool turn);

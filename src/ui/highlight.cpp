@@ -37,7 +37,13 @@ void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out) {
   to = {to.x + out, to.y + out};
   list.AddRect(from, to, color(accent, 0.3f * alpha), rounding, 0, 5 * line);
   list.AddRect(from, to, color(accent, alpha), rounding, 0, 2 * line);
-  panel.state.lesson.framed.push_back({from.x, from.y, to.x - from.x, to.y - from.y});
+  panel.state.lesson.framed.push_back(in_window({from.x, from.y, to.x - from.x, to.y - from.y}));
+}
+
+PointedAt in_window(const Rect& whole) {
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float top = std::max(whole.y, at.y), foot = std::min(whole.y + whole.height, at.y + size.y);
+  return {whole, {whole.x, top, whole.width, std::max(foot - top, 0.f)}};
 }
 
 bool points_at(const Panel& panel, std::string_view name) {

@@ -29,6 +29,8 @@ bool needs(const Panel& panel, std::string_view name);
 /// clicked.
 bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names);
 void more_button(const Panel& panel, const char* words);
+/// A rectangle in the window that is being drawn.
+PointedAt in_window(const Rect& whole);
 /// A pulsing frame, `out` pixels around the rectangle.
 void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out);
 

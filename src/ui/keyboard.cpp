@@ -31,6 +31,17 @@ bool typing() {
 
 bool popup_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 
+bool pressed_by_key() { return !ImGui::IsMouseReleased(ImGuiMouseButton_Left); }
+
+void open_popup(const char* id, ImVec2 place) {
+  ImGui::OpenPopup(id);
+  if (pressed_by_key()) ImGui::GetCurrentContext()->OpenPopupStack.back().OpenPopupPos = place;
+}
+
+void open_popup(const char* id) {
+  open_popup(id, {ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y});
+}
+
 /// The mouse, which lies there, would open a submenu again.
 void PopupKeys::begin_frame() {
   if (open_ && pressed(ImGuiKey_Escape)) ImGui::GetCurrentContext()->NavDisableMouseHover = true;

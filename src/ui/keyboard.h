@@ -13,6 +13,12 @@ bool typing();
 
 /// Whether a menu or a list lies over everything else.
 bool popup_open();
+/// Whether a key pressed the button that was just pressed.
+bool pressed_by_key();
+/// Opens a popup for it: where the mouse is, or, if a key pressed it, at this place.
+void open_popup(const char* id, ImVec2 place);
+/// The same below it.
+void open_popup(const char* id);
 
 /// Menus and lists by keys: the arrows go through them, Enter presses, Esc closes the topmost.
 class PopupKeys {
@@ -65,6 +71,7 @@ class TabStops {
   void end_panels();
   /// Something is marked: the arrows, Tab, Enter and Esc are meant for it.
   bool on() const { return marked_ != 0 || next_; }
+  ImGuiID marked() const { return marked_; }
   /// Marks the first of the panels' controls, or of the next window.
   void next_panel() { next_ = true; }
   /// Begin with what is drawn next: a lesson's task is done with it. The last one that says so.

@@ -283,6 +283,7 @@ const std::vector<Shortcut>& shortcuts() {
          {{'S', true, true}},
          "Ctrl+Shift+S",
          "save the session"},
+        {CopyLink, "copy-link", Window, {{'U'}}, "U", "copy a link that opens this moment"},
         {Screenshot, "screenshot", Window, {{key::f12}}, "F12", "save a picture of the window"},
         {ViewPicture,
          "view-picture",

@@ -73,6 +73,7 @@ enum class Action {
   SaveScene,
   SaveSceneAs,
   SaveSession,
+  CopyLink,
   SaveTargets,  ///< those chosen last; has no key
   ControlsByKeys,
   ToggleHelp,

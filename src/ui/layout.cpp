@@ -14,7 +14,32 @@ constexpr float line_height = 1.5f, time_height = 1.9f;
 constexpr float start_share = 0.52f;  // of the width
 constexpr float start_least = 30, start_most = 52;
 constexpr float words_height = 4.6f, words_least = 20;        // a sentence of two lines and advice
+constexpr float tall = 1.15f, all_columns = 56;               // height by width; em
+constexpr float lower_share = 0.44f, lower_least = 10;        // of the height; em
+constexpr float tabs_height = 2.4f, start_below = 0.68f;      // em; share of the height
 constexpr float words_narrow = 30, words_narrow_more = 1.2f;  // of three
+constexpr float words_presented = 22;  // the verdict comes before the width of the plots
+
+/// Controls and plots below all else. Returns how high they are, as far as there is room.
+float stack(Layout& layout, float height, float em, const LayoutRequest& wanted) {
+  const float width = layout.menu.width, top = layout.lesson.y + layout.lesson.height;
+  const float most = height - top - body_height_least * em;
+  const float lower = std::round(std::min(lower_share * (height - layout.menu.height), most));
+  if (lower < lower_least * em) return 0;
+  const float y = height - lower;
+  const bool both = wanted.controls && wanted.plots;
+  if (both && width >= 2 * controls_least * em) {
+    const float left = std::round(width / 2);
+    layout.controls = {0, y, left, lower};
+    layout.plots = {left, y, width - left, lower};
+    return lower;
+  }
+  const float tabs = both ? std::round(tabs_height * em) : 0;
+  layout.tabs = {0, y, width, tabs};
+  const bool second = both ? wanted.second : wanted.plots;
+  (second ? layout.plots : layout.controls) = {0, y + tabs, width, lower - tabs};
+  return lower;
+}
 
 }  // namespace
 
@@ -38,8 +63,16 @@ Layout arrange(float width, float height, float menu_height, float em,
   const float lesson =
       side > 0 ? 0 : std::round(std::min(wanted.lesson * em, wanted.most_lesson * (height - menu)));
   layout.lesson = {0, menu, side > 0 ? side : width, side > 0 ? height - menu : lesson};
-  const float top = menu + lesson, below = height - top, room = (width - side) / em;
+  const float top = menu + lesson, room = (width - side) / em;
+  const bool stacked = side == 0 && height - menu > tall * width && room < all_columns;
+  float below = height - top;
 
+  if (wanted.start && stacked) {
+    const float start = std::round(start_below * below);
+    layout.start = {0, height - start, width, start};
+    layout.body = {0, menu, width, height - start - menu};
+    return layout;
+  }
   if (wanted.start) {
     const float least = std::min(width, start_least * em);
     const float start = std::round(std::clamp(start_share * width, least, start_most * em));
@@ -47,15 +80,18 @@ Layout arrange(float width, float height, float menu_height, float em,
     layout.body = {0, menu, width - start, below};
     return layout;
   }
-  float controls = wanted.controls ? controls_width : 0;
-  float plots = wanted.plots ? std::max(wanted.plots_width, plots_least) : 0;
+  if (stacked && (wanted.controls || wanted.plots)) below -= stack(layout, height, em, wanted);
+  const bool columns = !stacked;
+  float controls = columns && wanted.controls ? controls_width : 0;
+  float plots = columns && wanted.plots ? std::max(wanted.plots_width, plots_least) : 0;
   if (plots > 0)
     plots =
         std::max(plots, wanted.plots_share * (wanted.lesson_column > 0 ? room : room - controls));
   const auto body = [&] {
     return room - (wanted.lesson_column > 0 ? std::max(controls, plots) : controls + plots);
   };
-  if (plots > 0) plots = std::max(plots_least, plots - std::max(0.f, body_least - body()));
+  const float least = wanted.presented && wanted.diagnosis ? words_presented : body_least;
+  if (plots > 0) plots = std::max(plots_least, plots - std::max(0.f, least - body()));
   if (plots > 0 && body() < body_least && controls > 0) controls = controls_least;
   if (body() < body_least) plots = 0;
   if (controls > 0)
@@ -73,6 +109,7 @@ Layout arrange(float width, float height, float menu_height, float em,
     layout.controls = {width - right, top + upper, right, below - upper};
   }
 
+  const float foot = top + below;
   float strip = 0;
   if (wanted.numbers && wanted.number_lines > 0) {
     const float most = std::min(0.4f * below, below - body_height_least * em);
@@ -88,19 +125,19 @@ Layout arrange(float width, float height, float menu_height, float em,
     const float most = std::min(0.3f * below, below - body_height_least * em);
     const int fit = static_cast<int>((most / em - strip_padding) / number_height);
     layout.number_columns = columns;
-    layout.number_rows =
-        std::clamp(fit, 0, lesson > 0 || side > 0 || wanted.presented ? 1 : number_count / columns);
+    layout.number_rows = std::clamp(
+        fit, 0, lesson > 0 || side > 0 || stacked || wanted.presented ? 1 : number_count / columns);
     if (layout.number_rows > 0)
       strip =
           std::round((static_cast<float>(layout.number_rows) * number_height + strip_padding) * em);
   }
-  if (strip > 0) layout.numbers = {left, height - strip, middle, strip};
+  if (strip > 0) layout.numbers = {left, foot - strip, middle, strip};
   const float lines = words_height + (middle < words_narrow * em ? words_narrow_more : 0);
   float words = wanted.diagnosis ? std::round(lines * em) : 0;
   float time = wanted.time ? std::round(time_height * em) : 0;
   if (below - strip - time < body_height_least * em) time = 0;
   if (middle < words_least * em || below - strip - time - words < body_height_least * em) words = 0;
-  if (words > 0) layout.diagnosis = {left, height - strip - words, middle, words};
+  if (words > 0) layout.diagnosis = {left, foot - strip - words, middle, words};
   float further = 0;
   for (size_t i = 0; i < wanted.further.size(); ++i) {
     const float panel = std::round(wanted.further[i] * em);
@@ -108,7 +145,7 @@ Layout arrange(float width, float height, float menu_height, float em,
     layout.further[i] = {left, 0, middle, panel};
     further += panel;
   }
-  float y = height - strip - words - further;
+  float y = foot - strip - words - further;
   if (time > 0) layout.time = {left, y - time, middle, time};
   layout.body = {left, top, middle, below - strip - words - further - time};
   for (Rect& panel : layout.further) {

@@ -35,6 +35,7 @@ struct LayoutRequest {
   float lesson = 0;           ///< em: height of the lesson's strip; 0: there is none
   float most_lesson = 0.4f;   ///< of the height below the menu
   bool start = false;         ///< the start screen, beside the body
+  bool second = false;        ///< where controls and plots have one place, it is the plots'
 };
 
 /// The layout of the window. The body gets what the columns leave, and always the largest part:
@@ -43,8 +44,11 @@ struct LayoutRequest {
 /// controls one above the other at the right; or it lies across all columns at the top, where it
 /// takes what it needs up to a fraction of the height. It leaves the numbers one row, and is never
 /// hidden, so that one can always leave it.
+/// In a window that is higher than wide and has no room for all columns the body and what is below
+/// it lie above controls and plots, which are side by side, or where that is too narrow have one
+/// place with tabs.
 struct Layout {
-  Rect menu, start, lesson, controls, body, time, diagnosis, numbers, plots;
+  Rect menu, start, lesson, controls, body, time, diagnosis, numbers, tabs, plots;
   std::vector<Rect> further;  ///< between time and diagnosis
   int number_columns = 0,
       number_rows = 0;  ///< of the strip of numbers, or its lines; may not hold all

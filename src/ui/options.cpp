@@ -419,4 +419,14 @@ const std::vector<base::Parameter>& table() {
   return all;
 }
 
+bool is_of_moment(const base::Parameter& option) {
+  for (const base::Parameter* own :
+       {&motion(), &sound(), &ui_scale(), &msaa(), &orbit_about(), &after_drag(), &plots_width(),
+        &picture_scale(), &picture_transparent(), &film_shows(), &film_size(), &film_rate(),
+        &film_format(), &show_pointer(), &show_profile(), &show_start(), &build_click(),
+        &build_branch()})
+    if (own->key == option.key) return false;
+  return true;
+}
+
 }  // namespace ui::options

@@ -10,6 +10,7 @@
 #include <string>
 #include <variant>
 
+#include "ui/highlight.h"
 #include "ui/keyboard.h"
 #include "ui/options.h"
 #include "ui/stage.h"
@@ -27,7 +28,8 @@ std::optional<double> meant(const Panel& panel, std::string_view key) {
   return {};
 }
 
-/// A tinge over the row from there on; the column scrolls to it when the step begins.
+/// A tinge over the row from there on; the column scrolls to it when the step begins, or when a
+/// method is chosen that has it.
 void mark_row(const Panel& panel, ImVec2 from) {
   const float unit = panel.em(), end = ImGui::GetCursorScreenPos().y;
   ImGui::GetWindowDrawList()->AddRectFilled(
@@ -35,10 +37,13 @@ void mark_row(const Panel& panel, ImVec2 from) {
       {from.x + ImGui::GetContentRegionAvail().x, end - 0.5f * ImGui::GetStyle().ItemSpacing.y},
       color(panel.look.palette->accent, 0.14f), ImGui::GetStyle().FrameRounding);
   LessonStrip& strip = panel.state.lesson;
+  strip.marked.push_back(
+      in_window({from.x, from.y, ImGui::GetContentRegionAvail().x, end - from.y}));
   const ImVec2 window = ImGui::GetWindowPos();
   const bool hidden = from.y < window.y || end + 1.5f * unit > window.y + ImGui::GetWindowSize().y;
   const bool scrolls = ImGui::GetCurrentContext()->CurrentWindow->ScrollTarget.y < FLT_MAX;
-  if (strip.unfold == 0 || (!hidden && !scrolls)) return;  // comes before what is pointed at
+  if (strip.unfold + strip.rows == 0) return;
+  if (!hidden && !scrolls) return;  // comes before what is pointed at
   strip.scrolled = ImGui::GetID("");
   ImGui::SetScrollFromPosY(from.y - window.y, 0.3f);
 }

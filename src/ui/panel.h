@@ -53,7 +53,8 @@ struct PanelInfo {
 
   // Of a panel below the body: its height; or, where the layout gives it a height of its own, which
   // area is it and how the layout is told that it is wanted.
-  float height = 0;  ///< em
+  float height = 0;                              ///< em
+  float (*lines)(const Panel& panel) = nullptr;  ///< em: instead of it, where it depends
   Rect Layout::*area = nullptr;
   bool LayoutRequest::*wanted = nullptr;
   bool (*available)(const Context&) = nullptr;  ///< null: with every scene

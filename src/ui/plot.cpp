@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/figure.h"
+#include "ui/keyboard.h"
 #include "ui/plot_painter.h"
 #include "ui/widgets.h"
 
@@ -208,7 +209,7 @@ void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& ti
   const float unit = em(look);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(data.title);
-  PlotPainter painter{look, data, state, time};
+  PlotPainter painter{look, data, state, time, {at.x, at.y, size.x, size.y}};
   const float head = painter.head(at, size.x);
   const float gutter = std::round(2.9f * unit);
   const float foot = data.x_labels ? std::round(1.2f * unit) : 0;
@@ -218,7 +219,9 @@ void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& ti
     painter.x = {time.range, false};
     painter.y = {state.y.valid() ? state.y : Range{0, 1}, state.log};
     ImGui::SetCursorScreenPos({at.x, painter.a.y});
-    ImGui::InvisibleButton("plot", {size.x, painter.height()});
+    if (ImGui::InvisibleButton("plot", {size.x, painter.height()}) && pressed_by_key())
+      open_popup("menu", {painter.a.x + unit, painter.a.y + unit});
+    stop(look);
     const bool hovered = ImGui::IsItemHovered();
     painter.interact();
     painter.thin();

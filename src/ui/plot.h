@@ -23,7 +23,8 @@ struct Series {
   double factor = 1;       ///< from the samples' unit to the plot's
   bool reference = false;  ///< a bound: dashed, and the y axis need not show it
   bool bold = false;
-  int mark = -1;  ///< chart::mark_of(), drawn where there are several curves
+  bool own_unit = false;  ///< its name says its unit, which is not the plot's
+  int mark = -1;          ///< chart::mark_of(), drawn where there are several curves
 };
 
 /// A vertical line at a step.

@@ -69,7 +69,7 @@ void PlotPainter::crosshair(bool hovered) {
                            12);
   }
   if (!hovered) return;
-  open_tooltip(look);
+  open_readout(look, place, a.y);
   read_values(step);
   end_tooltip();
 }
@@ -100,7 +100,7 @@ void PlotPainter::read_values(int64_t step) {
     tip.AddText({origin.x + right - text_size(body, s).x, top}, color(p.text), s.c_str());
     tip.AddText(small, small->FontSize,
                 {origin.x + right + 0.25f * unit, top + unit - small->FontSize - 1},
-                color(p.text_dim), data.unit);
+                color(p.text_dim), series.own_unit ? "" : data.unit);
     top += line;
   }
   ImGui::Dummy({right + 0.3f * unit + text_size(small, data.unit).x, top - origin.y});

@@ -9,6 +9,7 @@ struct PlotPainter {
   const PlotData& data;
   PlotState& state;
   PlotTime& time;
+  Rect place = {};  ///< with title and legend
   ImVec2 a{}, b{};  ///< corners of the area of the curves
   Axis x{}, y{};
   ImDrawList& list = *ImGui::GetWindowDrawList();

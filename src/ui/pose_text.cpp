@@ -1,6 +1,5 @@
 #include "ui/pose_text.h"
 
-#include <charconv>
 #include <cmath>
 #include <numbers>
 
@@ -36,11 +35,9 @@ double parse_coordinate(std::string_view text, const ik::Skeleton& skeleton, int
     number.remove_suffix(degree_sign.size());
     number = trimmed(number);
   }
-  double value = 0;
-  const char* const last = number.data() + number.size();
-  const auto [end, error] = std::from_chars(number.data(), last, value);
+  const double value = base::number(number).value_or(std::nan(""));
   const double scale = turns ? degree : 1, most = ik::Skeleton::max_coordinate;
-  if (error != std::errc() || end != last || !(std::abs(scale * value) <= most))
+  if (!(std::abs(scale * value) <= most))
     throw base::Error(place + joint.name + " is " + base::in_quotes(text) +
                       "; expected a number of " + (turns ? "degrees" : "scene units"));
   constexpr double rounding = 1e-9;

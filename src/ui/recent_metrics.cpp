@@ -102,8 +102,12 @@ void RecentMetricsOfRuns::follow(const sim::Session& session, double now) {
   const sim::Timeline& timeline = session.timeline();
   const auto& all = session.simulation().runs();
   const bool stepped = timeline.now() != step && (session.clock().paused || step <= 0);
-  if (timed < 0 || now - timed > timing_seconds || back_to_back.size() > all.size()) {
+  // A number that changes where nothing does would be taken for news.
+  const std::pair moment(timeline.now(), timeline.log().size());
+  const bool rests = session.clock().paused && timed_at == moment;
+  if (timed < 0 || (now - timed > timing_seconds && !rests) || back_to_back.size() > all.size()) {
     timed = now;
+    timed_at = moment;
     back_to_back = sim::update_ns(session.simulation());
   }
   if (when >= 0 && now - when < refresh_seconds && !stepped && runs.size() == all.size()) return;

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/session.h"
@@ -32,8 +33,9 @@ struct RecentMetricsOfRuns {
   std::vector<RecentMetrics> runs;
   double when = -1;  ///< s
   int64_t step = -1;
-  double timed = -1;                 ///< when updates were timed, s
-  std::vector<double> back_to_back;  ///< ns, of each run
+  double timed = -1;                    ///< when updates were timed, s,
+  std::pair<int64_t, size_t> timed_at;  ///< and after which step, and how many commands
+  std::vector<double> back_to_back;     ///< ns, of each run
 
   /// Updates them if it is time to; now: s.
   void follow(const sim::Session& session, double now);

@@ -24,6 +24,7 @@ bool on_stage(const Context& context) {
 
 bool has_control(const Context& context) {
   if (!on_stage(context)) return false;
+  if (context.excerpt) return !context.excerpt->controls.empty();
   if (!context.course) return true;
   const auto& spots = context.course->step().look_at;
   return !set_by_task(context).empty() || std::ranges::any_of(spots, [](const lessons::Spot& spot) {

@@ -100,6 +100,11 @@ struct Start {
   bool follow = false;  ///< the list shows it
 };
 
+/// What a lesson points at, as it is drawn, and how much of it is not scrolled out of sight.
+struct PointedAt {
+  Rect whole = {}, seen = {};
+};
+
 /// The lesson's strip or column, and its highlights.
 struct LessonStrip {
   const lessons::Lesson* lesson = nullptr;  ///< that was drawn last,
@@ -108,14 +113,17 @@ struct LessonStrip {
   int page = 0,
       pages = 1;  ///< where there is no room for all, text, question and task come in turn
   int question_page = 0;
-  bool all = false;        ///< the user wants to see also what it does not point at
-  int unfold = 0;          ///< frames for which what it points at is still opened and scrolled to
-  double since = 0;        ///< when the step began, s
-  ImFont* font = nullptr;  ///< the largest for whose texts there is room
-  float share = 0.5f;      ///< of the width that the text has, the exercise the rest
+  bool all = false;         ///< the user wants to see also what it does not point at
+  int unfold = 0;           ///< frames for which what it points at is still opened and scrolled to
+  std::string method = {};  ///< of the selected run: with another one there are other parameters
+  int rows = 0;             ///< frames for which that of its task is scrolled to
+  double since = 0;         ///< when the step began, s
+  ImFont* font = nullptr;   ///< the largest for whose texts there is room
+  float share = 0.5f;       ///< of the width that the text has, the exercise the rest
   std::array<float, 4> measured{};  ///< for which window, room, size and hint that and the height,
   float height = 0;                 ///< em, were found
-  std::vector<Rect> framed;         ///< in this frame
+  std::vector<PointedAt> framed;    ///< in this frame,
+  std::vector<PointedAt> marked;    ///< and the parameters that the task is done with
   unsigned scrolled = 0;            ///< ImGui's number of the window that was, in this frame
 };
 
@@ -142,6 +150,8 @@ struct State {
   Look look;
   float scale = 1;
   Layout layout;
+  bool second_tab = false;  ///< LayoutRequest::second
+  bool had_controls = true, had_plots = true;
   Toasts toasts;
   ParameterRows rows;
   std::string touched;             ///< key of the method's parameter that was changed last

@@ -46,7 +46,7 @@ Toasts::Size Toasts::size(const Look& look, const Toast& toast, float width) {
           std::ceil(words.y + below.y + 1.2f * unit)};
 }
 
-float Toasts::room_below(const Look& look, float width, float height) const {
+float Toasts::room_of_newest(const Look& look, float width, float height) const {
   if (toasts_.empty()) return 0;
   const float margin = std::round(toast_margin * em(look));
   const float newest = size(look, toasts_.back(), width - 2 * margin).height + 2 * margin;
@@ -55,7 +55,7 @@ float Toasts::room_below(const Look& look, float width, float height) const {
 
 std::vector<Rect> Toasts::places(const Look& look, const Rect& area,
                                  std::span<const Rect> in_the_way) const {
-  constexpr float narrow = 20;  // em: there they would be columns of a word or two
+  constexpr float narrow = 20, one_line = 2.8f;  // em: there longer ones would be columns of words
   const float unit = em(look), margin = std::round(toast_margin * unit);
   const float gap = std::round(toast_gap * unit);
   std::vector<Rect> all;
@@ -64,7 +64,8 @@ std::vector<Rect> Toasts::places(const Look& look, const Rect& area,
     const Size box = size(look, *toast, area.width - 2 * margin);
     const float x = std::round(area.x + 0.5f * (area.width - box.width));
     const Rect one = above({x, bottom - box.height, box.width, box.height}, in_the_way, gap);
-    if (one.y < area.y || area.width < narrow * unit) break;
+    const bool column = area.width < narrow * unit && box.height > one_line * unit;
+    if (one.y < area.y || column) break;
     all.push_back(one);
     bottom = one.y - gap;
   }

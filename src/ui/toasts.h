@@ -26,8 +26,9 @@ class Toasts {
   /// one that was clicked, or an empty name.
   std::string draw(const Look& look, std::span<const Rect> areas, std::span<const Rect> in_the_way,
                    float seconds);
-  /// What the newest needs below a dialog, in a display of this size; 0 if that is too much.
-  float room_below(const Look& look, float width, float height) const;
+  /// The height that the newest needs, with its margins, below a dialog in a display of this size
+  /// or at the top of such a body; 0 if that is too much.
+  float room_of_newest(const Look& look, float width, float height) const;
   bool empty() const { return toasts_.empty(); }
   const std::string& newest() const { return toasts_.back().text; }
 

@@ -17,6 +17,21 @@ void push_tooltip_padding(const Look& look) {
                       ImVec2(std::round(0.8f * em(look)), std::round(0.6f * em(look))));
 }
 
+/// The one that is open fits what it had in the last frame.
+ImVec2 tooltip_size(const Look& look) {
+  ImGuiWindow* last = ImGui::FindWindowByName("##Tooltip_00");
+  push_tooltip_padding(look);
+  const ImVec2 fit = last ? ImGui::CalcWindowNextAutoFitSize(last) : ImVec2(1, 1);
+  ImGui::PopStyleVar();
+  return {std::ceil(fit.x), std::ceil(fit.y)};
+}
+
+/// Empty: at the mouse.
+void open_tooltip_at(const Look& look, const Rect& place) {
+  if (!place.empty()) ImGui::SetNextWindowPos({place.x, place.y});
+  open_tooltip(look);
+}
+
 }  // namespace
 
 Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap) {
@@ -36,6 +51,16 @@ Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, 
   return {};
 }
 
+Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
+                   float gap) {
+  const float right = mouse.x + gap, left = mouse.x - gap - size.x;
+  const float y = std::max(top, std::min(mouse.y + gap, display.y - size.y));
+  const bool fits_right = right + size.x <= display.x;
+  if (y + size.y > display.y || (!fits_right && left < 0))
+    return tooltip_place(plot, mouse, size, display, gap);
+  return {std::round(fits_right ? right : left), std::round(y), size.x, size.y};
+}
+
 bool begin_tooltip(const Look& look) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
   open_tooltip_beside(look);
@@ -45,24 +70,30 @@ bool begin_tooltip(const Look& look) {
 void open_tooltip_beside(const Look& look) {
   const ImGuiContext& imgui = *ImGui::GetCurrentContext();
   ImRect item = imgui.LastItemData.Rect;
-  item.ClipWithFull(imgui.CurrentWindow->ClipRect);             // as far as it is in sight
-  ImGuiWindow* last = ImGui::FindWindowByName("##Tooltip_00");  // it will fit what it had then
-  push_tooltip_padding(look);
-  const ImVec2 fit = last ? ImGui::CalcWindowNextAutoFitSize(last) : ImVec2(1, 1);
-  ImGui::PopStyleVar();
-  const ImVec2 size(std::ceil(fit.x), std::ceil(fit.y));
-  const Rect place =
-      tooltip_place({item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()}, imgui.IO.MousePos,
-                    size, imgui.IO.DisplaySize, std::round(0.3f * em(look)));
-  if (!place.empty()) ImGui::SetNextWindowPos({place.x, place.y});
-  open_tooltip(look);
+  item.ClipWithFull(imgui.CurrentWindow->ClipRect);  // as far as it is in sight
+  open_tooltip_beside(look, {item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()});
+}
+
+void open_tooltip_beside(const Look& look, const Rect& item) {
+  const ImGuiIO& io = ImGui::GetIO();
+  open_tooltip_at(look, tooltip_place(item, io.MousePos, tooltip_size(look), io.DisplaySize,
+                                      std::round(0.3f * em(look))));
+}
+
+void open_readout(const Look& look, const Rect& plot, float top) {
+  const ImGuiIO& io = ImGui::GetIO();
+  open_tooltip_at(look, readout_place(plot, top, io.MousePos, tooltip_size(look), io.DisplaySize,
+                                      std::round(1.2f * em(look))));
+}
+
+float tooltip_most(const Look& look) {
+  return std::min(26 * em(look), ImGui::GetIO().DisplaySize.x - em(look));
 }
 
 void open_tooltip(const Look& look) {
-  const float unit = em(look);
   push_tooltip_padding(look);
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(std::min(24 * unit, ImGui::GetIO().DisplaySize.x - 3 * unit));
+  ImGui::PushTextWrapPos(tooltip_most(look) - 2 * em(look));
 }
 
 void end_tooltip() {

@@ -46,10 +46,16 @@ void all_controls(const Panel& panel) {
 
 void controls(const Panel& panel) {
   const bool with_clock = panel.state.layout.controls.x == 0;  // else there is a lesson
-  const float foot = with_clock ? clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y : 0;
+  constexpr float low = 22;  // em: there the clock would take the room; it comes last
+  const bool scrolled = with_clock && panel.state.layout.controls.height < low * panel.em() &&
+                        !panel.state.layout.time.empty();
+  const float foot =
+      with_clock && !scrolled ? clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y : 0;
   ImGui::BeginChild("settings", {0, -foot});
   all_controls(panel);
+  if (scrolled) clock_panel(panel);
   ImGui::EndChild();
+  if (scrolled) return;
   const ImVec2 at = with_clock ? ImGui::GetCursorScreenPos() : ImGui::GetWindowPos();
   const float pad = ImGui::GetStyle().WindowPadding.x;
   ImGui::GetWindowDrawList()->AddRectFilled(
@@ -59,6 +65,16 @@ void controls(const Panel& panel) {
   if (!with_clock) return;
   ImGui::Dummy({0, 0});
   clock_panel(panel);
+}
+
+/// Where controls and the column have one place.
+void tabs(const Panel& panel) {
+  const PanelInfo* column = column_shown(panel);
+  if (!column) return;
+  const std::string_view names[] = {"Controls", column->title};
+  const int chosen = choose(panel.look, "tabs", names, panel.state.second_tab ? 1 : 0,
+                            ImGui::GetContentRegionAvail().x);
+  if (chosen >= 0) panel.state.second_tab = chosen == 1;
 }
 
 }  // namespace
@@ -124,58 +140,6 @@ void Ui::follow_comparison(const Context& context) {
       context.set(options::compare_view(), one->view_before);
     one.reset();
   }
-}
-
-void Ui::arrange_all(const Panel& panel, bool presenter) {
-  const Context& context = panel.context;
-  const base::Settings& settings = *context.options;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const bool session = context.session != nullptr && !state_.start.open;
-  const PanelInfo* column = session ? column_shown(panel) : nullptr;
-  const bool wide = column && column->wide, stage = on_stage(context);
-  // In presentation mode only what the lesson points at is shown beside the numbers.
-  const bool teaches = presenter && context.course;
-  const auto visible = [&](const PanelInfo& one) {
-    if (!session || (one.available && !one.available(context))) return false;
-    if (stage && column && one.area && one.area == column->instead_of) return false;
-    if (context.building.edits()) return false;  // nothing moves: the view has the room
-    const bool wanted = settings.flag(options::shown(one));
-    return teaches && !one.presented ? points_at(panel, one.name) : wanted;
-  };
-  constexpr float stage_share = 0.46f;
-  const float room_for_column = presenter ? 48 : 68;  // em
-  constexpr float most_column = 27;                   // em
-  LayoutRequest wanted{.controls = session && !presenter && settings.flag(options::show_controls()),
-                       .plots = column != nullptr,
-                       .plots_width = static_cast<float>(settings[options::plots_width()]),
-                       .plots_share = stage ? stage_share
-                                      : wide
-                                          ? static_cast<float>(settings[options::map_share()] / 100)
-                                          : 0,
-                       .plots_height = column && column->name == "plots" ? 0.56f : 0.62f,
-                       .presented = presenter};
-  for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
-    const bool shown = visible(*one);
-    if (one->wanted)
-      wanted.*(one->wanted) = shown;
-    else
-      wanted.further.push_back(shown ? one->height : 0);
-  }
-  constexpr int head_and_foot = 2;
-  if (session && context.session->simulation().runs().size() > 1)
-    wanted.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
-  const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = em(state_.look);
-  wanted.start = state_.start.open;
-  if (teaches) wanted.most_lesson = 0.41f;
-  if (session && context.course && display.x >= room_for_column * unit)
-    wanted.lesson_column = most_column;
-  else if (session)
-    wanted.lesson = lesson_height(panel, display.x, wanted.most_lesson * (display.y - menu) / unit);
-  state_.layout = arrange(display.x, display.y, menu, unit, wanted);
-  if (context.session)
-    state_.views = arrange_views(state_.layout.body, context.session->simulation(),
-                                 settings[options::compare_view()] != 0, state_.large_run,
-                                 2 * hairline(state_.look));
 }
 
 /// What a click has brought to where the pointer is does not get the second half of a double click.
@@ -259,6 +223,10 @@ void Ui::draw(const Context& context) {
   state_.explain.next_spot = {};
   state_.look.stops = state_.start.open ? nullptr : &state_.desk;
   if (!state_.desk.begins()) state_.desk.begin_here();  // not with the lesson's buttons
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.4f * unit));
+  place("tabs", layout.tabs, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
+        [&] { tabs(panel); });
+  ImGui::PopStyleVar();
   place("controls", layout.controls,
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { controls(panel); });
@@ -299,7 +267,7 @@ void Ui::draw(const Context& context) {
   about_panel(panel);
   film_panel(panel);
   targets_dialog(panel);
-  const bool pointer = presenter || settings.flag(options::show_pointer());
+  const bool pointer = (presenter && !context.excerpt) || settings.flag(options::show_pointer());
   state_.badge = pointer ? badge_place(context) : Rect{};
   draw_toasts(context);
   if (pointer) state_.pointer.draw(state_.look, state_.badge, ImGui::GetIO().DeltaTime);
@@ -328,20 +296,25 @@ Rect Ui::badge_place(const Context& context) {
   return badge;
 }
 
-/// In the body, on the stage where it is not; or where a dialog leaves room.
+/// At the foot of the body, on the stage at its top: there its foot is the ground, and what is
+/// below and beside it is to be read. Or where a dialog leaves room.
 void Ui::draw_toasts(const Context& context) {
   if (state_.toasts.empty()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool dialog = overlaid(state_) && !state_.start.open;
   const Rect whole{0, 0, display.x, display.y};
-  const Layout& layout = state_.layout;
-  const bool stage = on_stage(context) && !dialog;
-  const std::vector<Rect> areas{dialog ? whole : stage ? layout.plots : layout.body, whole};
+  const Rect& body = state_.layout.body;
+  std::vector<Rect> areas{body, whole};
+  if (dialog) {
+    areas = {whole};
+  } else if (on_stage(context)) {
+    constexpr float titles = 2.7f;  // em: those of several views
+    const float top = state_.views.size() > 1 ? titles * em(state_.look) : 0;
+    const float height = state_.toasts.room_of_newest(state_.look, body.width, body.height);
+    areas.insert(areas.begin(), {body.x, body.y + top, body.width, height});
+  }
   std::vector<Rect> in_the_way = windows_over_layout();
   in_the_way.push_back(state_.badge);
-  // A body that goes down to the foot of the window leaves no other place.
-  if (stage && layout.body.y + layout.body.height < 0.8f * display.y)
-    in_the_way.push_back(layout.body);
   if (context.session && !dialog)
     for (const Rect& one : at_foot_of_view(Panel{context, state_})) in_the_way.push_back(one);
   std::string clicked =
@@ -378,7 +351,8 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const bool types = chord.key < key::f1;  // function keys write nothing
   if (types && (typing() || is_for_what_lies_above(chord, hit))) return false;
   if (is_for_controls(chord)) return false;
-  if (chord == Chord{key::escape} && context.options->flag(options::presenter())) {
+  if (chord == Chord{key::escape} && context.options->flag(options::presenter()) &&
+      !context.excerpt) {
     perform(Action::Presenter, 0, context, state_);
     return true;
   }

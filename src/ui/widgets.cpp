@@ -188,9 +188,10 @@ void unfold_sections(bool on) { ImGui::GetStateStorage()->SetBool(ImGui::GetID("
 
 void note(const Look& look, std::string_view s) {
   const TextStyle style(look.fonts.small, look.palette->text_dim);
-  ImGui::PushTextWrapPos(0);
+  const bool wraps = ImGui::GetCurrentWindow()->DC.TextWrapPos >= 0;  // a tooltip, at its own width
+  if (!wraps) ImGui::PushTextWrapPos(0);
   text(s);
-  ImGui::PopTextWrapPos();
+  if (!wraps) ImGui::PopTextWrapPos();
 }
 
 bool begin_help(const Look& look, const char* id) {

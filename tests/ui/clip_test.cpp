@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <map>
 #include <set>
 
 #include "drawn_text.h"
 #include "lesson_of_panels.h"
+#include "map_desk.h"
 #include "sweep/mapper.h"
 #include "ui/chart_painter.h"
 #include "ui/panel.h"
@@ -190,12 +193,36 @@ TEST(ClippingTest, SeesWhatIsCut) {
   }
 }
 
-/// Sliders, not only plots and numbers.
-TEST(DrawnUnits, ParametersNameTheUnitOfTheScene) {
+std::shared_ptr<const sim::Scene> in_metres() {
   auto scene = std::make_shared<sim::Scene>(*test::y_scene());
   scene->skeleton = std::make_shared<ik::Skeleton>(
       test::resized(*scene->skeleton, 1, base::find_length_unit("m")));
-  UiHarness harness({1280, 720}, scene);
+  return scene;
+}
+
+TEST(DrawnUnits, TheLargeTableHasThatOfTheScene) {
+  for (const bool metres : {false, true}) {
+    UiHarness harness({1280, 720}, metres ? in_metres() : test::y_scene());
+    for (const ui::OptionValue& one : ui::shows("table"))
+      harness.options.set(one.option->key, one.value);
+    harness.run(60);
+    harness.frames(3);
+    test::take_drawn_texts();
+    harness.frame();
+    int mm = 0, units = 0;
+    for (const test::DrawnText& one : test::take_drawn_texts()) {
+      if (one.window != "table") continue;
+      mm += one.text == "mm";
+      units += one.text == "scene units";
+    }
+    EXPECT_EQ(mm, metres);
+    EXPECT_EQ(units, !metres);
+  }
+}
+
+/// Sliders, not only plots and numbers.
+TEST(DrawnUnits, ParametersNameTheUnitOfTheScene) {
+  UiHarness harness({1280, 720}, in_metres());
   test::take_drawn_texts();
   harness.frame();
   const std::vector<test::DrawnText> drawn = test::take_drawn_texts();
@@ -259,6 +286,89 @@ TEST(DrawnTicks, OfTheGainsDoNotOverlap) {
       }
   }
   EXPECT_GT(compared, 3);
+}
+
+/// The sentence that the best is at an end, beside two buttons.
+TEST(DrawnMap, SaysWhollyThatTheBestIsAtAnEnd) {
+  for (const auto& [width, height, scale] :
+       {std::array{1280.f, 720.f, 1.f}, {1280.f, 720.f, 1.5f}, {1920.f, 1080.f, 1.f}}) {
+    test::MapDesk harness({width, height});
+    harness.ui.set_scale(scale);
+    ui::MapChoice choice = harness.ui.map_choice();
+    choice.axes = {{"lambda", "lambda=0.5:2:16:log"}, {"dmax", "dmax=0.5:2:16:log"}};
+    harness.ui.set_map_choice(choice);
+    harness.frames(3);
+    harness.fill();
+    test::take_drawn_texts();
+    harness.frame();
+    int said = 0;
+    for (const test::DrawnText& one : test::take_drawn_texts()) {
+      if (one.text.find("ones may do better") == std::string::npos) continue;
+      ++said;
+      EXPECT_TRUE(one.place.w <= one.clip.w + rounding || one.scrolls) << width << ", " << scale;
+    }
+    EXPECT_EQ(said, 1) << width << ", " << scale;
+  }
+}
+
+/// Whatever moment is looked at: words and numbers of the same screen agree.
+TEST(DrawnVerdict, AgreesWithTheNumbersBelowIt) {
+  UiHarness harness({1280, 720});
+  sim::Diagnosis diagnosis(harness.session->simulation().skeleton());
+  harness.context.diagnosis = &diagnosis;
+  const auto recall = [&] {
+    const sim::Simulation& now = harness.session->simulation();
+    diagnosis.recall(now.run(), now.steps(), harness.session->history().verdict());
+  };
+  harness.session->on_step([&](const sim::Simulation& now) {
+    diagnosis.observe(now.run(), now.target_state(), now.steps());
+    if (auto news = diagnosis.news(harness.session->timeline().now()))
+      harness.session->say(std::move(*news));
+  });
+  harness.session->on_jump(recall);
+  std::map<std::string, int> seen;
+  const auto look = [&] {
+    test::take_drawn_texts();
+    harness.frame(0);
+    const int64_t tick = harness.session->timeline().now();
+    const sim::MetricValues& numbers =
+        harness.ui.state().recent.of(harness.session->simulation().run().serial).values;
+    const bool many = numbers.oscillation_mean > sim::shaking;
+    const std::vector<test::DrawnText> drawn = test::take_drawn_texts();
+    for (const test::DrawnText& one : drawn) {
+      if (one.window != "diagnosis" || one.text.starts_with("→")) continue;
+      if (one.text == "last 1.5 s") {
+        ++seen[one.text];
+        for (const test::DrawnText& other : drawn)
+          if (other.window == "diagnosis" && &other != &one && !other.text.empty()) {
+            EXPECT_TRUE(other.place.z <= one.place.x || other.place.w <= one.place.y) << other.text;
+          }
+        continue;
+      }
+      EXPECT_FALSE(one.text.starts_with("Watching")) << tick;
+      ++seen[one.text.substr(0, one.text.find_first_of(":;"))];
+      if (one.text.starts_with("First look")) continue;
+      const bool calm = one.text.starts_with("Steady") || one.text.starts_with("Tracking");
+      EXPECT_FALSE(calm && many) << tick << ": " << one.text;
+      EXPECT_FALSE(one.text.starts_with("Shaking") && !many) << tick << ": " << one.text;
+    }
+  };
+  for (int step = 0; step < 900; ++step) {
+    if (step == 300) harness.session->post(sim::SetParameter{"lambda", 0.05});
+    if (step == 600) harness.session->post(sim::SetParameter{"lambda", 2});
+    harness.run(1);
+    if (step % 5 == 0) look();
+  }
+  harness.session->post(sim::SetPaused{true});
+  for (int64_t tick = 890; tick >= 0; tick -= 10) {
+    harness.session->post(sim::Seek{tick});
+    harness.frames(2);
+    look();
+  }
+  for (const char* said : {"First look", "Calming down"}) EXPECT_GT(seen[said], 0) << said;
+  EXPECT_GT(seen["last 1.5 s"], 40);
+  EXPECT_GT(seen["Shaking"], 20);
+  EXPECT_GT(seen["Steady but out of reach"], 5);
 }
 
 INSTANTIATE_TEST_SUITE_P(Scales, Clipping,

@@ -87,6 +87,7 @@ class EveryLesson : public testing::TestWithParam<std::tuple<std::string, bool>>
       EXPECT_GE(layout.plots.height, height - 1) << room.where();
       EXPECT_GE(layout.plots.width, width / 3) << room.where();
     }
+    EXPECT_TRUE(panel != "diagnosis" || layout.diagnosis.width >= 20 * em) << room.where();
     const bool numbers = layout.numbers.height >= 4 * em;
     EXPECT_TRUE(panel != "numbers" || numbers) << room.where();
     EXPECT_TRUE(panel != "parameters" || room.shown("control")) << room.where();
@@ -111,18 +112,43 @@ TEST_P(EveryLesson, HasRoomForTextBodyAndWhatItPointsAt) {
       continue;
     }
     EXPECT_EQ(room.strip().framed.size(), panels.size()) << room.where();
-    for (const ui::Rect& rect : room.strip().framed) {
-      const float seen = std::min(rect.y + rect.height, height) - std::max(rect.y, 0.f);
+    for (const auto& [rect, seen] : room.strip().framed) {
       EXPECT_GE(rect.y, -1) << room.where();
       EXPECT_LE(rect.x + rect.width, width + 1) << room.where();
-      EXPECT_GE(seen, std::min(rect.height, 11 * em)) << room.where() << " " << rect.y;
-      EXPECT_GE(std::min(rect.width, seen), 4 * em) << room.where();
+      // The row of the task's parameter comes first where there is no room for both.
+      const float most = room.strip().marked.empty() ? 11 * em : 5 * em;
+      EXPECT_GE(seen.height, std::min(rect.height, most) - 0.5f * em)
+          << room.where() << " " << rect.y;
+      EXPECT_GE(std::min(rect.width, seen.height), 3.5f * em) << room.where();
     }
   }
 }
 
-/// A student with a mouse who needs help with the tasks; with keys: tests/app/lessons_test.py.
-TEST_P(EveryLesson, IsDoneByMouseAlone) {
+/// The rows of the parameters that a task is done with, when it comes to them: after the commands
+/// of its solution before, which may choose the method that has them.
+TEST_P(EveryLesson, ScrollsToTheParametersOfItsTasks) {
+  if (room.stage) return;  // there the large slider is the parameter
+  for (int i = 0; i < room.steps(); ++i) {
+    room.go(i);
+    if (!room.step().task) continue;
+    for (const sim::LoggedCommand& one : room.step().task->solution) {
+      if (const auto* set = std::get_if<sim::SetParameter>(&one.command)) {
+        const auto& rows = room.strip().marked;
+        ASSERT_FALSE(rows.empty()) << room.where() << " " << set->key;
+        const bool whole = std::ranges::any_of(
+            rows, [](const ui::PointedAt& row) { return row.seen.height >= row.whole.height - 1; });
+        EXPECT_TRUE(whole) << room.where() << " " << set->key << ", below the fold";
+      }
+      room.session->post(one.command);
+      room.run(2);
+      room.frames(8);
+    }
+  }
+}
+
+/// A student who needs help with the tasks; one who does them: tests/app/lessons_by_mouse_test.cpp
+/// and lessons_by_keys_test.py.
+TEST_P(EveryLesson, IsWalkedByItsButtons) {
   const auto clicked = [&](std::initializer_list<const char*> buttons) {
     for (const char* part : {"lesson/question", "lesson/task", "lesson"})
       for (const char* button : buttons)

@@ -63,6 +63,9 @@ TEST(Format, Values) {
   EXPECT_EQ(ui::number_text(length, 2.5e-7), "2.5·10⁻⁷");
   const base::Parameter angle{.key = "a", .symbol = "a", .unit = "°", .max = 180};
   EXPECT_EQ(ui::value_text(angle, 45), "45°");
+  EXPECT_EQ(ui::value_text(angle, -28.64788975654116), "-28.65°");
+  EXPECT_EQ(ui::value_text(angle, 0.0057295779513), "0.0057296°");
+  EXPECT_EQ(ui::number_text(length, 1. / 3), "0.33333");
 }
 
 /// Every parameter that a slider can show.

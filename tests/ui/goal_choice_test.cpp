@@ -50,7 +50,8 @@ TEST(GoalChoice, OfEveryBodyIsWrittenAsASceneThatIsTheSame) {
     for (size_t goal = 0; goal < ui::goal_names().size(); ++goal) {
       ui::GoalChoice& last = choices.back();
       last.chosen = true;
-      last.goal = goal;
+      last.asked.resize(1);
+      last.asked[0].goal = goal;
       const auto wanted = ui::scene_with(*scene, choices);
       const std::string text = formats::targets_scene(name, *wanted);
       const std::string like = name == "crowd" ? "double-y" : name;  // what that is itself like
@@ -65,6 +66,53 @@ TEST(GoalChoice, OfEveryBodyIsWrittenAsASceneThatIsTheSame) {
     ++bodies;
   }
   EXPECT_GE(bodies, 15);
+}
+
+/// The dialog shows neither; who changes a motion in it keeps both.
+TEST(GoalChoice, KeepsWeightsAndPriorities) {
+  const auto scene = formats::parse(R"(
+like = "double-y"
+[[target]]
+effector = "right low"
+goal = "pose"
+weight = 0.5
+priority = 3
+motion = "fixed"
+center = [1, 5, 0]
+[[target]]
+effector = "right high"
+weight = 4
+priority = 2
+motion = "fixed"
+center = [2, 5, 0]
+[[target]]
+effector = "left high"
+priority = 1
+motion = "fixed"
+center = [-1, 2, 0]
+[[target]]
+effector = "left low"
+priority = 4
+motion = "fixed"
+center = [1, 2, 0]
+)",
+                                    "weights.toml");
+  std::vector<ui::GoalChoice> choices = ui::goal_choices(*scene);
+  const auto again = [&] {
+    return formats::parse(formats::targets_scene("double-y", *ui::scene_with(*scene, choices)),
+                          "chosen.toml");
+  };
+  EXPECT_EQ(scene->order, (std::vector<int>{3, 2, 0, 1, 4}));
+  expect_same_targets(*scene, *again());
+  EXPECT_EQ(again()->order, scene->order);
+
+  choices[1].asked[0].place.values["center"] = {2, 6, 0};
+  EXPECT_EQ(again()->skeleton->effector(2).goal.weight, 4);
+  choices[2].chosen = false;  // the first of all
+  EXPECT_EQ(again()->order, (std::vector<int>{2, 0, 1, 3}));
+  choices[0].asked[0].goal = goal_named("position");  // is asked as if it were new
+  EXPECT_EQ(again()->skeleton->effector(0).goal.weight, 1);
+  EXPECT_EQ(again()->order, (std::vector<int>{1, 2, 0}));
 }
 
 TEST(GoalChoice, OfARobotIsBesideItsFile) {
@@ -82,7 +130,7 @@ TEST(GoalChoice, OfARobotIsBesideItsFile) {
   ASSERT_NE(std::ranges::find(choices, "arm", &ui::GoalChoice::name), choices.end());
   for (ui::GoalChoice& choice : choices) {
     choice.chosen = choice.name == "arm";
-    choice.goal = goal_named("pose");
+    choice.asked[0].goal = goal_named("pose");
   }
   const auto wanted = ui::scene_with(*scene, choices);
   ASSERT_EQ(wanted->skeleton->effectors(), 2);
@@ -96,6 +144,36 @@ TEST(GoalChoice, OfARobotIsBesideItsFile) {
   // and what is like that is like the robot
   const std::string next = formats::targets_scene(file.string(), *wanted, file);
   EXPECT_NE(next.find("like = \"robot.urdf\""), next.npos) << next;
+}
+
+/// A hand with a position, a direction to point in and two planes, written and read.
+TEST(GoalChoice, OneEffectorIsAskedSeveralThings) {
+  const auto scene = formats::load(formats::find_scene("panda"));
+  std::vector<ui::GoalChoice> choices = ui::goal_choices(*scene);
+  ui::GoalChoice& hand = choices.front();
+  hand.asked.resize(1);
+  hand.asked[0].goal = goal_named("position");
+  EXPECT_FALSE(ui::may_be_asked(hand, goal_named("pose"), 1));
+  EXPECT_FALSE(ui::may_be_asked(hand, goal_named("position"), 1));
+  EXPECT_TRUE(ui::may_be_asked(hand, goal_named("orientation"), 1));
+  EXPECT_TRUE(ui::may_be_asked(hand, goal_named("pose"), 0)) << "in its place";
+  for (const char* goal : {"aim", "plane", "plane"}) {
+    ui::ask_more(*scene, hand);
+    EXPECT_EQ(hand.asked.back().goal, goal_named("orientation")) << "the first that may be asked";
+    hand.asked.back().goal = goal_named(goal);
+  }
+  hand.asked[1].direction = {1, 0, 0};
+  const auto wanted = ui::scene_with(*scene, choices);
+  const auto again = formats::parse(formats::targets_scene("panda", *wanted), "hand.toml");
+  expect_same_targets(*wanted, *again);
+  const ik::Skeleton& body = *again->skeleton;
+  ASSERT_GE(body.effectors(), 4);
+  EXPECT_EQ(body.effector(1).goal.direction, Eigen::Vector3d(1, 0, 0));
+  EXPECT_EQ(body.effector(3).name, body.effector(0).name + ", plane 2");
+  // and chosen from again it is the same
+  const std::vector<ui::GoalChoice> same = ui::goal_choices(*again);
+  EXPECT_EQ(same.front().asked.size(), 4u);
+  expect_same_targets(*again, *ui::scene_with(*again, same));
 }
 
 TEST(GoalChoice, NothingChosenIsRefused) {

@@ -369,6 +369,28 @@ TEST(Desk, TheMarkedOneIsInSight) {
   EXPECT_GT(lowest, 0);
 }
 
+TEST(Desk, EnterOnAPlotOpensItsMenuThere) {
+  Desk desk;
+  desk.run(100);
+  const ImGuiID curves = desk.id("plots", {"Oscillation", "plot"});
+  desk.controls();
+  for (int i = 0; i < 200 && desk.ui.state().desk.marked() != curves; ++i) desk.tab();
+  ASSERT_EQ(desk.ui.state().desk.marked(), curves);
+  desk.move({5, 700});
+  desk.enter();
+  ASSERT_TRUE(desk.popup());
+  const ImGuiWindow* menu = desk.window("##Popup");
+  ASSERT_TRUE(menu && menu->WasActive);
+  const ui::Rect& plots = desk.ui.state().layout.plots;
+  EXPECT_GE(menu->Pos.x, plots.x);
+  const bool before = desk.ui.state().plots[1].log;
+  for (int i = 0; i < 2; ++i) desk.strike_arrow(ImGuiKey_DownArrow, ui::key::down);
+  desk.enter();
+  EXPECT_FALSE(desk.popup());
+  EXPECT_NE(desk.ui.state().plots[1].log, before) << "its third entry";
+  EXPECT_EQ(desk.ui.state().desk.marked(), curves) << "and the plot is still marked";
+}
+
 TEST(Desk, ArrowsOnTheTimelineGoThroughTime) {
   Desk desk;
   desk.run(300);

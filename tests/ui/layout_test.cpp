@@ -32,7 +32,8 @@ TEST(Layout, NothingOverlapsAndAllIsInside) {
               width, height, 24 * scale, 16 * scale,
               {(wanted & 1) != 0, (wanted & 2) != 0, (wanted & 4) != 0, 30, (wanted & 8) != 0});
           const std::vector<Rect> all{layout.menu,      layout.controls, layout.body,
-                                      layout.diagnosis, layout.numbers,  layout.plots};
+                                      layout.diagnosis, layout.numbers,  layout.plots,
+                                      layout.tabs};
           for (size_t i = 0; i < all.size(); ++i) {
             EXPECT_GE(all[i].x, 0);
             EXPECT_GE(all[i].y, 0);
@@ -43,6 +44,54 @@ TEST(Layout, NothingOverlapsAndAllIsInside) {
             for (size_t j = 0; j < i; ++j) EXPECT_FALSE(overlap(all[i], all[j]));
           }
         }
+}
+
+/// A phone: the body above, controls and plots by tabs; what is seen below it has the whole width.
+TEST(Layout, AHighNarrowWindowHasItsPartsOneBelowAnother) {
+  for (const bool second : {false, true}) {
+    const Layout layout = ui::arrange(390, 844, 24, 16, {.time = true, .second = second});
+    EXPECT_EQ(layout.body.width, 390);
+    EXPECT_GE(layout.body.height, 10 * 16);
+    EXPECT_EQ(layout.number_rows, 1);
+    EXPECT_FALSE(layout.tabs.empty());
+    EXPECT_EQ(layout.controls.empty(), second);
+    EXPECT_EQ(layout.plots.empty(), !second);
+    const Rect& lower = second ? layout.plots : layout.controls;
+    EXPECT_EQ(lower.width, 390);
+    EXPECT_EQ(lower.y, layout.tabs.y + layout.tabs.height);
+    EXPECT_EQ(lower.y + lower.height, 844);
+    EXPECT_EQ(layout.tabs.y, layout.numbers.y + layout.numbers.height);
+  }
+  const Layout alone = ui::arrange(390, 844, 24, 16, {.controls = false});
+  EXPECT_TRUE(alone.tabs.empty());
+  EXPECT_FALSE(alone.plots.empty());
+  const Layout bare = ui::arrange(390, 844, 24, 16, {false, false, false});
+  EXPECT_EQ(bare.body, (Rect{0, 24, 390, 820}));
+}
+
+/// A tablet on end: controls and plots side by side below the body.
+TEST(Layout, AHighWindowThatIsWiderHasTwoPanelsBelowTheBody) {
+  const Layout layout = ui::arrange(768, 1024, 24, 16, {});
+  EXPECT_EQ(layout.body.width, 768);
+  EXPECT_TRUE(layout.tabs.empty());
+  EXPECT_EQ(layout.controls.width + layout.plots.width, 768);
+  EXPECT_EQ(layout.controls.y, layout.plots.y);
+}
+
+/// Where all columns have room, and where the window lies, they stay beside the body.
+TEST(Layout, AWideOrLyingWindowHasColumns) {
+  for (auto [width, height] : {std::pair{844.f, 390.f}, {1080.f, 1920.f}}) {
+    const Layout layout = ui::arrange(width, height, 24, 16, {});
+    EXPECT_TRUE(layout.tabs.empty());
+    EXPECT_EQ(layout.controls.x + layout.controls.width, layout.body.x);
+  }
+}
+
+TEST(Layout, OnAPhoneTheStartScreenIsBelowTheBody) {
+  const Layout layout = ui::arrange(390, 844, 24, 16, {.start = true});
+  EXPECT_EQ(layout.start.width, 390);
+  EXPECT_FALSE(layout.body.empty());
+  EXPECT_FALSE(overlap(layout.start, layout.body));
 }
 
 TEST(Layout, WhatIsNotWishedForIsNotThere) {

@@ -184,6 +184,23 @@ TEST(Lesson, IsAColumnWhereTheWindowIsWide) {
   EXPECT_EQ(narrow.ui.state().layout.lesson.width, 900);
 }
 
+TEST(Lesson, IsOneColumnAcrossAWindowAsNarrowAsAPhone) {
+  for (int step = 0; step < 3; ++step) {
+    Class harness(step);
+    ImGui::GetIO().DisplaySize = {390, 844};
+    harness.frames(3);
+    const ui::Layout& layout = harness.ui.state().layout;
+    EXPECT_EQ(layout.lesson.width, 390);
+    EXPECT_LE(layout.lesson.height, 0.42f * 844);
+    EXPECT_GE(layout.body.height, 844 / 6);
+    while (harness.strip().page + 1 < harness.strip().pages) harness.key({ui::key::page_down});
+    harness.key({ui::key::page_down});
+    if (step == 0) {
+      EXPECT_EQ(harness.gone_to, std::vector{1}) << "after the last page";
+    }
+  }
+}
+
 TEST(Lesson, ItsKeysDoNothingWithoutOne) {
   UiHarness harness;
   for (ui::Chord chord :
@@ -207,7 +224,7 @@ TEST(Lesson, EveryPanelCanBePointedAt) {
     const PointingAt harness(panel);
     ASSERT_EQ(harness.strip().framed.size(), 1u) << panel;
     const ui::Layout& layout = harness.ui.state().layout;
-    const ui::Rect& rect = harness.strip().framed[0];
+    const ui::Rect& rect = harness.strip().framed[0].whole;
     EXPECT_TRUE(inside(rect, layout.controls) || inside(rect, layout.plots) ||
                 inside(rect, layout.numbers) || inside(rect, layout.time) ||
                 inside(rect, layout.diagnosis))

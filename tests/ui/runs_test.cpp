@@ -201,6 +201,17 @@ TEST(Runs, TheTimeIsOfUpdatesBackToBackAndRenewedOnceASecond) {
   EXPECT_EQ(recent.runs[1].values.step_ns_median, 2);
   recent.follow(*harness.session, 1.1);
   EXPECT_NE(recent.back_to_back[1], 2);
+
+  harness.session->post(sim::SetPaused{true});
+  harness.run(1);
+  recent.follow(*harness.session, 3);
+  recent.back_to_back = {1, 2};
+  recent.follow(*harness.session, 9);
+  EXPECT_EQ(recent.back_to_back[1], 2) << "where nothing changes no number does";
+  harness.session->post(sim::ChooseMethod{"pinv"});
+  harness.run(1);
+  recent.follow(*harness.session, 18);
+  EXPECT_NE(recent.back_to_back[1], 2);
 }
 
 TEST(Runs, WhoIsNearestToATarget) {
@@ -223,6 +234,7 @@ TEST(Runs, ATieIsNotBetter) {
   EXPECT_FALSE(error.better(1, 1.005));
   EXPECT_FALSE(error.better(1.02, 1));
   EXPECT_FALSE(error.better(0, 0));
+  EXPECT_FALSE(error.better(2e-16, 3e-14)) << "rounding";
   const sim::Metric& hits = sim::find_metric("hit_share");
   EXPECT_TRUE(hits.better(0.5, 0.4));
   EXPECT_FALSE(hits.better(0.4, 0.5));

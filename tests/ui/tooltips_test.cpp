@@ -1,4 +1,4 @@
-// A tooltip does not cover what it explains.
+// A tooltip does not cover what it explains, nor its title.
 
 #include <gtest/gtest.h>
 
@@ -30,6 +30,17 @@ TEST(Tooltip, IsBelowAboveOrBesideItsItem) {
   EXPECT_TRUE(tooltip({0, 0, 1280, 720}, {100, 300}, {300, 80}).empty());
   const Rect wide{0, 100, 1000, 20};  // near the mouse
   EXPECT_EQ(tooltip(wide, {700, 110}, {300, 80}), (Rect{550, 124, 300, 80}));
+}
+
+TEST(Tooltip, OfAPlotIsAtTheMouseBelowItsTitle) {
+  const Rect plot{900, 480, 350, 120};
+  const auto readout = [&](ImVec2 mouse, ImVec2 size) {
+    return ui::readout_place(plot, 520, mouse, size, display, 10);
+  };
+  EXPECT_EQ(readout({950, 530}, {150, 80}), (Rect{960, 540, 150, 80}));
+  EXPECT_EQ(readout({1200, 530}, {150, 80}), (Rect{1040, 540, 150, 80}));  // no room at the right
+  EXPECT_EQ(readout({950, 530}, {150, 190}), (Rect{960, 530, 150, 190}));  // nor below
+  EXPECT_EQ(readout({950, 530}, {150, 300}), (Rect{900, 170, 150, 300}));  // nor there: above
 }
 
 struct TooltipCase {
@@ -81,6 +92,68 @@ TEST_P(Tooltips, LeaveTheirItemsInSight) {
       }
   }
   EXPECT_GT(compared, 12);
+}
+
+/// Of a plot, the singular directions, the gains, the matrix: what is said of a place in them.
+TEST_P(Tooltips, OfPicturesLeaveTheirTitlesInSight) {
+  const ImVec2 size = GetParam().size;
+  UiHarness harness(size);
+  harness.ui.set_scale(GetParam().scale);
+  if (GetParam().stage) harness.key({ui::key::f5});
+  harness.run(120);
+  harness.session->post(sim::SetPaused{true});
+  harness.frames(3);
+  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  const float em = ImGui::GetFontSize();
+  int compared = 0, columns = 0;
+  for (const char* const panel : {"plots", "explain"}) {
+    harness.options.set_text("right_column", panel);
+    harness.options.set_text("stage_shows", panel);
+    harness.frames(3);
+    const ImGuiWindow* column = harness.window(panel);
+    if (!column || !column->WasActive) continue;  // no room for one
+    ++columns;
+    for (float y = column->Pos.y + 3; y < column->Pos.y + column->Size.y; y += 1.7f * em)
+      for (float x = column->Pos.x + 3; x < column->Pos.x + column->Size.x; x += 2.3f * em) {
+        ImGui::GetIO().MousePos = {x, y};
+        harness.frames(3);
+        const ImGuiID item = imgui.HoveredId;
+        if (item == 0 || imgui.HoveredWindow != column || !harness.tooltip_shown()) continue;
+        const ImRect tooltip = harness.window("##Tooltip")->Rect();
+        const auto place = harness.place(panel, item);
+        if (!place || place->GetWidth() < 12 * em || place->GetHeight() < 2 * em) continue;
+        ++compared;
+        const ImRect title({place->Min.x, std::max(place->Min.y - 1.1f * em, column->Pos.y)},
+                           {place->Max.x, place->Min.y});
+        EXPECT_FALSE(tooltip.Overlaps(title)) << panel << " at " << x << ", " << y;
+        EXPECT_GE(tooltip.Min.x, 0) << panel << " at " << x << ", " << y;
+        EXPECT_LE(tooltip.Max.x, size.x) << panel << " at " << x << ", " << y;
+        EXPECT_LE(tooltip.Max.y, size.y) << panel << " at " << x << ", " << y;
+      }
+  }
+  EXPECT_GE(compared, 10 * columns);
+}
+
+/// However narrow the one before it was.
+TEST(Tooltip, ANoteInItMayBeAsWideAsItsWords) {
+  UiHarness harness({1280, 720});
+  float widths[2] = {};
+  for (const int before : {0, 1}) {  // a wide one, a narrow one
+    for (int frame = 0; frame < 8; ++frame) {
+      ImGui::NewFrame();
+      ui::open_tooltip(harness.ui.state().look);
+      if (frame < 4) {
+        ui::text(before == 0 ? "A wide line, so that all that follows fits into it at once" : "A");
+      } else {
+        ui::text("A");
+        ui::note(harness.ui.state().look, "A note that says more than what stands above it");
+      }
+      ui::end_tooltip();
+      ImGui::Render();
+    }
+    widths[before] = harness.window("##Tooltip")->Size.x;
+  }
+  EXPECT_EQ(widths[0], widths[1]);
 }
 
 INSTANTIATE_TEST_SUITE_P(Windows, Tooltips,

@@ -3,6 +3,8 @@
 #include <string>
 
 #include "base/numbers.h"
+#include "ik/methods/method.h"
+#include "sim/world.h"
 #include "ui/describe.h"
 #include "ui/format.h"
 #include "ui/stage.h"
@@ -30,8 +32,75 @@ double turned(const Panel& panel) {
   return by;
 }
 
+constexpr float chosen_width = 19, chosen_height = 3.1f, chosen_padding = 1.2f;  // em
+
+int rows_beside_one_another(const Panel& panel, float width) {
+  const auto most = static_cast<int>(panel.context.excerpt->controls.size());
+  return std::clamp(static_cast<int>(width / (chosen_width * panel.em())), 1, std::max(most, 1));
+}
+
+/// Of a figure in another page: those that its author has chosen and the method has.
+float control_lines(const Panel& panel) {
+  constexpr float one_large = 3;
+  if (!panel.context.excerpt) return one_large;
+  const int columns = rows_beside_one_another(panel, ImGui::GetIO().DisplaySize.x);
+  const auto count = static_cast<int>(panel.context.excerpt->controls.size());
+  const int lines = (count + columns - 1) / columns;
+  return static_cast<float>(lines) * chosen_height + chosen_padding;
+}
+
+void method_row(const Panel& panel) {
+  static const base::Parameter methods = [] {
+    base::Parameter choice{.key = "method",
+                           .symbol = "Method",
+                           .unit = "",
+                           .explanation = "The method that moves the body."};
+    for (const ik::MethodInfo* one : ik::methods()) choice.choices.push_back(one->name);
+    return choice;
+  }();
+  const ik::MethodInfo* now = &panel.simulation().run().solver().method();
+  const auto& all = ik::methods();
+  const auto place = static_cast<double>(std::ranges::find(all, now) - all.begin());
+  const RowEdit edit = panel.state.rows.draw(panel.look, methods, place, place);
+  if (edit.kind == RowEdit::Kind::Set)
+    panel.perform(Action::ChooseMethod, static_cast<int>(edit.value));
+}
+
+void control_row(const Panel& panel, const std::string& key) {
+  const sim::Run& run = panel.simulation().run();
+  if (key == "method") return method_row(panel);
+  if (const base::Parameter* one = run.settings().find(key)) {
+    RowText text;
+    text.enabled = run.settings().has_effect(*one);
+    return panel.parameter(*one, run.default_value(key), text);
+  }
+  if (const base::Parameter* one = panel.simulation().world().find(key))
+    return panel.parameter(*one, sim::scene_world(panel.simulation().scene()).get(key));
+  if (const base::Parameter* one = panel.options().find(key)) panel.option(*one);
+}
+
+void chosen_controls(const Panel& panel) {
+  const std::vector<std::string>& keys = panel.context.excerpt->controls;
+  const ImVec2 room = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
+  const int columns = rows_beside_one_another(panel, ImGui::GetIO().DisplaySize.x);
+  const float unit = panel.em(), gap = 1.5f * unit;
+  const float between = static_cast<float>(columns - 1) * gap;
+  const float width = std::floor((room.x - between) / static_cast<float>(columns));
+  for (size_t i = 0; i < keys.size(); ++i) {
+    const auto column = static_cast<float>(i % static_cast<size_t>(columns));
+    const auto line = static_cast<float>(i / static_cast<size_t>(columns));
+    ImGui::SetCursorScreenPos({at.x + column * (width + gap), at.y + line * chosen_height * unit});
+    ImGui::BeginChild(keys[i].c_str(), {width, chosen_height * unit}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse |
+                          ImGuiWindowFlags_NoBackground);
+    control_row(panel, keys[i]);
+    ImGui::EndChild();
+  }
+}
+
 /// One parameter, to be read and moved from afar: name, value, slider, in a line.
 void control_panel(const Panel& panel) {
+  if (panel.context.excerpt) return chosen_controls(panel);
   const view::Palette& p = *panel.look.palette;
   const Fonts& fonts = panel.look.fonts;
   const float unit = panel.em();
@@ -80,6 +149,7 @@ void declare_control_panel(base::Registry<PanelInfo>& panels) {
        .draw = control_panel,
        .explanation = "In presentation mode shows the parameter last changed below the view.",
        .height = 3,
+       .lines = control_lines,
        .available = has_control,
        .presented = true});
 }

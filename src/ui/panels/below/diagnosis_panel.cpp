@@ -1,7 +1,11 @@
 #include <cmath>
 #include <string>
 
+#include "base/numbers.h"
 #include "base/text.h"
+#include "sim/diagnosis.h"
+#include "sim/session.h"
+#include "sim/verdict.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -14,6 +18,17 @@ float headline_size(const Panel& panel, const std::string& sentence, float room)
   return std::round(std::clamp(panel.em() * room / std::max(width, 1.f), panel.em(), most));
 }
 
+/// What the words are about, beside the advice if there is room: the numbers below say theirs, too.
+void draw_span(const Panel& panel, float left, ImVec2 corner) {
+  static const std::string said =
+      "last " + base::short_number(sim::diagnosed_steps / sim::Clock::steps_per_second) + " s";
+  ImFont* small = panel.look.fonts.small;
+  const ImVec2 at{corner.x - text_size(small, said).x, corner.y - small->FontSize};
+  if (at.x < left + panel.em()) return;
+  ImGui::GetWindowDrawList()->AddText(small, small->FontSize, at,
+                                      color(panel.look.palette->text_dim), said.c_str());
+}
+
 void diagnosis_panel(const Panel& panel) {
   const sim::Diagnosis& diagnosis = *panel.context.diagnosis;
   const view::Palette& p = *panel.look.palette;
@@ -23,35 +38,34 @@ void diagnosis_panel(const Panel& panel) {
   list.PushClipRect(at, {at.x + size.x, at.y + size.y});  // up to the edge
   list.AddRectFilled(at, {at.x + size.x, at.y + hairline(panel.look)}, color(p.border));
   const sim::Rule* rule = diagnosis.rule();
+  panel.state.recent.follow(*panel.context.session, ImGui::GetTime());
+  const sim::History& history = panel.history();
+  const sim::MetricValues& recent = panel.state.recent.of(panel.simulation().run().serial).values;
   const bool shakes = rule && rule->name.starts_with("shaking");
-  const glm::vec4& sign = !rule                        ? p.text_dim
-                          : shakes                     ? p.warning
-                          : diagnosis.advice().empty() ? p.good
-                                                       : p.accent;
+  const bool fine = rule && sim::is_fine(diagnosis.verdict(), recent);
+  const glm::vec4& sign = !rule ? p.text_dim : shakes ? p.warning : fine ? p.good : p.accent;
   const ImVec2 pad = ImGui::GetStyle().WindowPadding;
   list.AddRectFilled({at.x, at.y + pad.y}, {at.x + std::round(0.25f * unit), at.y + size.y - pad.y},
                      color(sign));
-  const bool fine = rule && !shakes && diagnosis.advice().empty();
   const float first = at.x + pad.x + 0.3f * unit, signed_width = 1.4f * unit;
   const float x = first + (shakes || fine ? signed_width : 0), room = at.x + size.x - x - pad.x;
-  const std::string sentence = base::capitalized(rule ? diagnosis.sentence() : "watching …");
+  const std::string sentence =
+      base::capitalized(rule ? sim::words_beside(diagnosis.verdict(), recent, sim::late_of(history))
+                             : sim::first_look(history, panel.simulation().skeleton()));
   ImFont* font = panel.look.fonts.strong;
   const float headline = headline_size(panel, sentence, room);
   const bool advises = rule && !diagnosis.advice().empty();
   const float high = font->CalcTextSizeA(headline, FLT_MAX, room, sentence.c_str()).y;
-  const float below = advises ? 1.35f * unit : 0;
+  const float below = rule ? 1.35f * unit : 0;
   const float y = at.y + std::round(0.5f * std::max(size.y - high - below, 0.f));
   const float line = y + std::round(0.5f * (headline - warning_width(panel.look)));
   if (shakes) warning(panel.look, list, {first, line});
   if (fine) tick(panel.look, {first + 0.45f * unit, y + 0.5f * headline}, 0.45f * unit);
   list.AddText(font, headline, {x, y}, color(rule ? p.text : p.text_dim), sentence.c_str(), nullptr,
                room);
-  if (advises) {
-    const std::string advice = "→ " + diagnosis.advice();
-    list.AddText(panel.look.fonts.body, unit, {x, y + high + 0.35f * unit}, color(p.accent),
-                 advice.c_str());
-  }
-  list.PopClipRect();
+  const float next = y + high + 0.35f * unit;
+  const std::string advice = advises ? "→ " + diagnosis.advice() : "";
+  list.AddText(panel.look.fonts.body, unit, {x, next}, color(p.accent), advice.c_str());
   float rest = size.x - 2 * pad.x;
   if (rule && !diagnosis.button().empty()) {
     const std::string button(diagnosis.button());
@@ -61,12 +75,17 @@ void diagnosis_panel(const Panel& panel) {
     if (chip(panel.look, button.c_str(), true)) panel.context.request(diagnosis.remedy());
     ImGui::SetCursorScreenPos({at.x + pad.x, at.y + pad.y});
   }
+  if (rule)
+    draw_span(panel, x + text_size(panel.look.fonts.body, advice).x,
+              {at.x + pad.x + rest, next + unit});
+  list.PopClipRect();
   ImGui::InvisibleButton("words", {std::max(1.f, rest), size.y - 2 * pad.y});
   if (begin_tooltip(panel.look)) {
     text(sentence);
     if (!diagnosis.advice().empty()) text("Try: " + diagnosis.advice());
     note(panel.look,
-         "What happened in the last second and a half, in words; smoothed for readability.");
+         "What happened in the last second and a half, in words; smoothed for readability. The "
+         "numbers below are those of 5 seconds: where the two differ, the words say so.");
     end_tooltip();
   }
 }

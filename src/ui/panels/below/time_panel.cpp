@@ -110,7 +110,7 @@ void Track::say(bool held) const {
 
 /// The other branches, to return to.
 void branches_chip(const Panel& panel, const std::string& label) {
-  if (chip(panel.look, label.c_str(), false)) ImGui::OpenPopup("branches");
+  if (chip(panel.look, label.c_str(), false)) open_popup("branches");
   tooltip(panel.look, "Other branches: pick one to continue");
   if (!ImGui::BeginPopup("branches")) return;
   const auto branches = panel.context.session->timeline().branches();

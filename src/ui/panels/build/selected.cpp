@@ -9,9 +9,11 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "ik/model/pose_goal.h"
+#include "sim/build/target_motion.h"
 #include "ui/build_actions.h"
+#include "ui/fields.h"
 #include "ui/options.h"
-#include "ui/panels/build/fields.h"
 
 namespace ui {
 namespace {
@@ -36,24 +38,39 @@ void change(const Panel& panel, const std::string& said,
   panel.context.request(ChangeBody{said, "", std::move(operation), here});
 }
 
+bool turns(const Draft& draft, int target) {
+  const int effector = draft.scene.targets[static_cast<size_t>(target)].effector;
+  return draft.scene.skeleton->effector(effector).goal.info->shape == ik::GoalShape::Orientation;
+}
+
+void place_fields(const Panel& panel, const Draft& draft, Item item) {
+  const std::string name = sim::build::name_of(draft.scene, item);
+  const bool branch = panel.options().flag(options::build_branch());
+  const bool turn = item.kind == Item::Kind::Target && turns(draft, item.index);
+  if (const auto to = number_fields(
+          panel, turn ? "Turned" : "Place", three(sim::build::place_of(draft.scene, item)),
+          turn ? "The rotation vector in the middle of its motion, rad, from the pose with every "
+                 "joint at zero; or drag a ring in the view"
+               : "x, y and z in the world, with every joint at zero"))
+    change(panel, (turn ? "Turn " : "Move ") + name,
+           [item, branch, to = vector_of(*to)](const Draft& one) {
+             return sim::build::move(one, item, to, branch);
+           });
+}
+
 void name_and_place(const Panel& panel, const Draft& draft, Item item) {
   const std::string name = sim::build::name_of(draft.scene, item);
   if (item.kind != Item::Kind::Target)
     if (const auto typed = text_field(panel, "Name", name, "In lists, plots and the file"))
       change(panel, "Rename " + name,
              [item, to = *typed](const Draft& one) { return sim::build::rename(one, item, to); });
-  const bool branch = panel.options().flag(options::build_branch());
-  if (const auto to = number_fields(panel, "Place", three(sim::build::place_of(draft.scene, item)),
-                                    "x, y and z in the world, with every joint at zero"))
-    change(panel, "Move " + name, [item, branch, to = vector_of(*to)](const Draft& one) {
-      return sim::build::move(one, item, to, branch);
-    });
+  place_fields(panel, draft, item);
 }
 
 void axis_fields(const Panel& panel, const Draft& draft, int joint) {
   const std::string said =
       "Axis of " + sim::build::name_of(draft.scene, {Item::Kind::Joint, joint});
-  const Eigen::Vector3d axis = draft.scene.skeleton->joint(joint).axis;
+  const Eigen::Vector3d axis = sim::build::axis_of(*draft.scene.skeleton, joint);
   if (const auto to = number_fields(panel, "Axis", three(axis),
                                     "A direction of any length; or drag the handle in the view"))
     change(panel, said, [=, to = vector_of(*to)](const Draft& one) {
@@ -75,16 +92,19 @@ void travel_fields(const Panel& panel, const Draft& draft, int j, const std::str
   const double unit = joint.type == ik::JointType::Revolute ? radians_of_degree : 1;
   const std::string sign = joint.type == ik::JointType::Revolute ? " °" : "";
   const auto shown = [&](double x) { return base::round_to(x / unit, 6); };
-  if (const auto to = number_fields(
-          panel, ("Limits" + ending + sign).c_str(), {shown(joint.lower), shown(joint.upper)},
-          "From and to; \"none\": without. Or drag the ends of the arc in the view"))
+  const bool limited = sim::build::has_limits(*draft.scene.skeleton, j);
+  if (const auto to =
+          !limited ? std::nullopt
+                   : number_fields(
+                         panel, "Limits" + ending + sign, {shown(joint.lower), shown(joint.upper)},
+                         "From and to; \"none\": without. Or drag the ends of the arc in the view"))
     change(panel, "Limits of " + joint.name, [=](const Draft& one) {
       const auto read = [&](double x, double otherwise) {
         return std::isfinite(x) ? x * unit : otherwise;
       };
       return sim::build::set_limits(one, j, read((*to)[0], -infinite), read((*to)[1], infinite));
     });
-  if (const auto to = number_fields(panel, ("Start" + ending + sign).c_str(), {shown(joint.start)},
+  if (const auto to = number_fields(panel, "Start" + ending + sign, {shown(joint.start)},
                                     "Where it starts, and where it rests"))
     change(panel, "Start of " + joint.name, [=](const Draft& one) {
       return sim::build::set_start(one, j, std::isfinite((*to)[0]) ? (*to)[0] * unit : 0);
@@ -120,7 +140,7 @@ void branch_buttons(const Panel& panel) {
 
 void joint_fields(const Panel& panel, const Draft& draft, Item item) {
   const ik::Skeleton& body = *draft.scene.skeleton;
-  constexpr std::string_view types[] = {"revolute", "prismatic", "ball"};
+  const auto& types = sim::build::joint_types;
   const std::string_view type = sim::build::type_of(body, item.index);
   const auto at = std::ranges::find(types, type);
   const int now = at == std::end(types) ? -1 : static_cast<int>(at - types);
@@ -130,7 +150,7 @@ void joint_fields(const Panel& panel, const Draft& draft, Item item) {
              return sim::build::set_type(one, joint, to);
            });
   const int count = body.whole_joint(item.index).coordinates();
-  if (count == 1) axis_fields(panel, draft, item.index);
+  if (count == 1 || type == "planar") axis_fields(panel, draft, item.index);
   for (int j = item.index; j < item.index + count; ++j) {
     const std::string& full = body.joint(j).name;
     std::string which;
@@ -146,15 +166,15 @@ void target_fields(const Panel& panel, const Draft& draft, int number) {
   const sim::TargetSpec& target = draft.scene.targets[static_cast<size_t>(number)];
   std::vector<std::string_view> motions;
   int now = -1;
-  const bool place = sim::build::moves_place(sim::find_motion(target.motion));
+  const bool turn = turns(draft, number);
   for (const sim::MotionInfo* info : sim::motions()) {
-    if (sim::build::moves_place(*info) != place) continue;
+    if (!sim::build::suits(*info, turn)) continue;
     if (info->make_recorded && info->name != target.motion) continue;  // ends with a change
     if (info->name == target.motion) now = static_cast<int>(motions.size());
     motions.push_back(info->name);
   }
   const std::string name = sim::build::name_of(draft.scene, {Item::Kind::Target, number});
-  if (const auto to = choice_field(panel, "Motion", motions, now))
+  if (const auto to = choice_field(panel, turn ? "Turning" : "Motion", motions, now))
     change(panel, "Motion of " + name,
            [number, to = std::string(motions[static_cast<size_t>(*to)])](const Draft& one) {
              return sim::build::set_motion(one, number, to);
@@ -163,9 +183,10 @@ void target_fields(const Panel& panel, const Draft& draft, int number) {
     const bool many =
         field.kind == sim::Field::Kind::Points || field.kind == sim::Field::Kind::Flag;
     const auto value = target.values.find(field.key);
-    if (many || field.key == "center" || value == target.values.end()) continue;
+    if (many || field.key == "center" || field.key == "orientation" || value == target.values.end())
+      continue;
     const std::string label = base::capitalized(field.key);
-    const auto to = number_fields(panel, label.c_str(), value->second, field.explanation);
+    const auto to = number_fields(panel, label, value->second, field.explanation);
     if (!to) continue;
     std::vector<double> numbers = *to;
     for (double& one : numbers)
@@ -220,6 +241,13 @@ void selected_part(const Panel& panel, const Draft& draft) {
   if (item.kind == Item::Kind::Target) {
     target_fields(panel, draft, item.index);
     const int effector = draft.scene.targets[static_cast<size_t>(item.index)].effector;
+    const int partner = ik::pose_partner(*draft.scene.skeleton, effector);
+    if (const TargetName turn = target_of(draft, partner); turn.target >= 0) {
+      ImGui::PushID("turning");
+      place_fields(panel, draft, {Item::Kind::Target, turn.target});
+      target_fields(panel, draft, turn.target);
+      ImGui::PopID();
+    }
     return way_button(panel, "Its tip", {Item::Kind::Effector, effector});
   }
   if (item.kind == Item::Kind::Effector)

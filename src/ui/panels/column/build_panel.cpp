@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "ui/build_actions.h"
+#include "ui/fields.h"
 #include "ui/options.h"
 #include "ui/panel.h"
-#include "ui/panels/build/fields.h"
 #include "ui/panels/build/selected.h"
 #include "ui/stage.h"
 

@@ -35,7 +35,8 @@ void edge(const Panel& panel) {
 
 void column_head(const Panel& panel) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  edge(panel);
+  const Layout& layout = panel.state.layout;
+  if (layout.plots.y < layout.body.y + layout.body.height) edge(panel);  // beside the body
   ImGui::SetCursorScreenPos(start);
   std::vector<std::string_view> names;
   std::string help = "The right column shows ";

@@ -6,6 +6,7 @@
 #include "sweep/axis_choices.h"
 #include "sweep/drawing.h"
 #include "ui/format.h"
+#include "ui/keyboard.h"
 #include "ui/map_painter.h"
 #include "ui/options.h"
 #include "ui/panels/map/parts.h"
@@ -172,7 +173,7 @@ void status(const Panel& panel) {
     list.AddRectFilled({at.x, y - high}, {end, y}, color(p.accent));
   }
   ImGui::SetCursorScreenPos({left, at.y});
-  if (chip(look, asked.c_str(), false)) ImGui::OpenPopup("map settings");
+  if (chip(look, asked.c_str(), false)) open_popup("map settings");
   tooltip(look, "Resolution, steps per cell, and methods to compare");
   map_settings(panel);
   ImGui::SameLine(0, gap);
@@ -217,7 +218,7 @@ void map_panel(const Panel& panel) {
   const sweep::Result* result = map_at_work(panel);
   const float spacing = ImGui::GetStyle().ItemSpacing.y, least = 16 * unit;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float rest = room.y - map_best_height(panel) - spacing;
+  const float rest = room.y - map_best_height(panel, result) - spacing;
   const float cut = std::round(std::clamp(0.19f * room.y, 8 * unit, 11 * unit));
   const bool cuts = panel.options()[options::map_cut()] != 0 && rest - cut - spacing > least;
   map_picture(panel, {room.x, std::max(least, rest - (cuts ? cut + spacing : 0))});

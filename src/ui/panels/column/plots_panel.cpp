@@ -124,6 +124,7 @@ void describe_errors(const Panel& panel, PlotData& data) {
          .color = view::series_color(p, i),
          .samples = samples(history, history.error(i)),
          .factor = own.factor,
+         .own_unit = own.name != all.name,
          .mark = i});
   }
   if (history.effectors() > 1)

@@ -22,6 +22,9 @@ struct LargeTable {
   float line = 0;
   std::vector<float> right{};  ///< edge of each column
 
+  std::string_view unit_of(const sim::Metric& metric) const {
+    return metric.unit_for(panel.simulation().skeleton()).name;
+  }
   void find_sizes();
   void head();
   void row(const RunRow& row);
@@ -42,7 +45,7 @@ void LargeTable::find_sizes() {
   std::vector<float> wide;
   for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
     float one = std::max({least, text_size(fonts.small, base::capitalized(metric->heading)).x,
-                          text_size(fonts.small, metric->unit).x});
+                          text_size(fonts.small, unit_of(*metric)).x});
     for (const RunRow& row : rows) {
       const float sign = shakes(row, *metric) ? warning_width(panel.look) + 0.2f * unit : 0;
       one = std::max(one, text_size(figures, run_number(panel, row, *metric)).x + sign);
@@ -62,7 +65,8 @@ void LargeTable::head() {
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     float y = at.y;
-    for (const std::string& said : {base::capitalized(metric.heading), std::string(metric.unit)}) {
+    for (const std::string& said :
+         {base::capitalized(metric.heading), std::string(unit_of(metric))}) {
       const std::string fits = shortened(small, said, right[i] - (i > 0 ? right[i - 1] : at.x));
       list.AddText(small, small->FontSize, {right[i] - text_size(small, fits).x, y},
                    color(p.text_dim), fits.c_str());

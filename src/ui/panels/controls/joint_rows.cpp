@@ -3,19 +3,24 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/numbers.h"
+
 namespace ui {
 namespace {
 
 base::Parameter declare(const ik::Skeleton& skeleton, int j, double default_value) {
   const ik::Joint& joint = skeleton.joint(j);
   const double scale = shown_per_unit(skeleton, j);
+  const auto few = [scale](double coordinate) {  // digits; commands keep within the limits
+    return base::round_to(scale * coordinate, 5);
+  };
   const double far = skeleton.revolute(j) ? std::numbers::pi : 4 * skeleton.characteristic_length();
   return {
       .symbol = joint.name,
       .unit = skeleton.revolute(j) ? "°" : base::with_name("unit", skeleton.unit()),
-      .min = scale * (std::isfinite(joint.lower) ? joint.lower : std::min(-far, default_value)),
-      .max = scale * (std::isfinite(joint.upper) ? joint.upper : std::max(far, default_value)),
-      .default_value = scale * default_value,
+      .min = few(std::isfinite(joint.lower) ? joint.lower : std::min(-far, default_value)),
+      .max = few(std::isfinite(joint.upper) ? joint.upper : std::max(far, default_value)),
+      .default_value = few(default_value),
   };
 }
 

@@ -76,8 +76,9 @@ void explain_row(const Panel& panel, int j) {
   const double angle = sim::angle_between(skeleton, joint, simulation.run().solver().pose().theta,
                                           simulation.target_state().recorded);
   std::string& note = rows.notes[static_cast<size_t>(j)];
-  note = std::string(joint_explanation) + "\n" + skeleton.joint(j).whole_name() + " is " +
-         fixed(angle * base::degrees, 1) + "° from the recording.";
+  note = joint_explanation;
+  note += "\n" + skeleton.joint(j).whole_name() + " is ";
+  note += fixed(angle * base::degrees, 1) + "° from the recording.";
   rows.parameters[static_cast<size_t>(j)].explanation = note;
 }
 

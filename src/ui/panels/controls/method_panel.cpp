@@ -104,7 +104,7 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
     if (hovered) {
       list.AddRectFilled(corner, {corner.x + place.y, corner.y + high}, color(p.accent, 0.18f),
                          ImGui::GetStyle().FrameRounding);
-      open_tooltip(panel.look);
+      open_tooltip_beside(panel.look);
       if (const std::string value = token_value(token, solver); !value.empty()) {
         const TextStyle style(panel.look.fonts.strong);
         const bool number = token.parameter || token.reading >= 0;

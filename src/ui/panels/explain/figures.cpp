@@ -54,8 +54,8 @@ chart::Drawing draw_bars(const Panel& panel, int) {
     }
     drawing.line(area({0, 0}), area({1, 0}), {.color = chart::line_ink});
     drawing.text({area.x - 10, y + row / 2 + 4}, bars.name, {.anchor = chart::Anchor::End});
-    if (&bars == &rows.front())
-      drawing.text({area.x - 10, y + row / 2 + 20}, "4 decades",
+    if (*bars.scale)
+      drawing.text({area.x - 10, y + row / 2 + 20}, bars.scale,
                    {.color = chart::dim_ink, .size = 11, .anchor = chart::Anchor::End});
     drawing.text({area.x - 10, y + row / 2 + 22}, bars.note,
                  {.color = rgb(panel.look.palette->warning), .anchor = chart::Anchor::End});

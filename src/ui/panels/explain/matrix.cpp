@@ -41,13 +41,14 @@ struct Matrix {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImVec2 a{};                // corner of the cells
   float wide = 0, high = 0;  // of a cell
-  float names_height = 0;
+  Rect place = {};           // with captions
 
   float x(int j) const { return a.x + wide * static_cast<float>(j); }
   float y(int row) const { return a.y + high * static_cast<float>(row); }
   void cells() const;
   void names(const view::Spotlight& spot, float left, float top) const;
   void say(int row, int j) const;
+  void say(const std::string& sentence) const;
 };
 
 void Matrix::cells() const {
@@ -93,10 +94,7 @@ void Matrix::names(const view::Spotlight& spot, float left, float top) const {
 void Matrix::say(int row, int j) const {
   const int i = effector_of(skeleton, row);
   const ik::Goal& goal = skeleton.effector(i).goal;
-  // Above the names, over what is about something else.
-  const Rect& column = panel.state.layout.plots;
-  ImGui::SetNextWindowPos({column.x + 0.75f * unit, a.y - names_height}, ImGuiCond_Always, {0, 1});
-  open_tooltip(panel.look);
+  open_tooltip_beside(panel.look, place);
   {
     const TextStyle style(panel.look.fonts.strong);
     text(significant(J(row, j), 3) + " " +
@@ -112,6 +110,12 @@ void Matrix::say(int row, int j) const {
                        ? "Displacement of the effector along this world axis per unit step of the "
                          "joint: ∂sᵢ/∂θⱼ = vⱼ × (sᵢ − pⱼ)."
                        : "Change of this row of the goal per unit step of the joint.");
+  end_tooltip();
+}
+
+void Matrix::say(const std::string& sentence) const {
+  open_tooltip_beside(panel.look, place);
+  text(sentence);
   end_tooltip();
 }
 
@@ -156,7 +160,6 @@ void matrix_panel(const Panel& panel, float height) {
   left = std::round(std::clamp(left + 1.4f * unit, 3 * unit, 7 * unit));
   top = std::round(std::clamp(top + 0.6f * unit, 2 * unit, 5.5f * unit));
   matrix.a = {at.x + left, at.y + top};
-  matrix.names_height = top + unit;
   matrix.wide = (width - left) / static_cast<float>(skeleton.joints());
   matrix.high =
       std::min((height - top - 0.5f * unit) / static_cast<float>(skeleton.rows()), 2 * unit);
@@ -165,6 +168,8 @@ void matrix_panel(const Panel& panel, float height) {
   matrix.names(spot, left, top);
 
   const float bottom = matrix.y(skeleton.rows());
+  const float heading = on_stage(panel.context) ? 0 : std::round(2.2f * unit);  // of the section
+  matrix.place = {at.x, before - heading, width, bottom - before + heading};
   ImGui::InvisibleButton("J", {std::max(width, 1.f), std::max(bottom - at.y, 1.f)});
   if (ImGui::IsItemHovered()) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -186,9 +191,10 @@ void matrix_panel(const Panel& panel, float height) {
     if (next.joint >= 0 && next.effector >= 0)
       matrix.say(row, j);
     else if (next.joint >= 0)
-      tooltip(panel.look, skeleton.joint(j).name);
+      matrix.say(skeleton.joint(j).name + ": its column says how far it moves each effector.");
     else if (next.effector >= 0)
-      tooltip(panel.look, skeleton.effector(next.effector).name);
+      matrix.say(skeleton.effector(next.effector).name +
+                 ": its rows say how far each joint moves it.");
   }
 }
 

@@ -22,6 +22,7 @@ struct Why {
   float unit = panel.em();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   int hot = explain.spot.direction;
+  Rect of_bars = {}, of_gains = {};  ///< with captions
 
   void label(ImVec2 at, const std::string& s, const glm::vec4& ink) const {
     list.AddText(small, small->FontSize, {std::round(at.x), std::round(at.y)}, color(ink),
@@ -30,19 +31,25 @@ struct Why {
   void bars(ImVec2 at, ImVec2 size);
   void one_row(ImVec2 at, ImVec2 size, const Bars& bars);
   void head_of_row(ImVec2 at, ImVec2 size, const Bars& bars);
-  void point(int i);
+  void point(int i, const Rect& picture);
   void gains(ImVec2 at, ImVec2 size);
   void legend(float width);
 };
 
 /// All parts of the panel and the 3D view show the same direction.
-void Why::point(int i) {
+void Why::point(int i, const Rect& picture) {
   explain.next_spot.direction = i;
-  // Beside what it is about: at the foot of the column.
+  // At the foot of the column, where both pictures stay in sight, if there is room.
   const Rect& column = panel.state.layout.plots;
-  ImGui::SetNextWindowPos({column.x + 0.75f * unit, column.y + column.height - 0.75f * unit},
-                          ImGuiCond_Always, {0, 1});
-  open_tooltip(panel.look);
+  const float foot = column.y + column.height - 0.75f * unit, highest = 11 * unit;
+  if (foot - highest > of_gains.y + of_gains.height) {
+    const float right = ImGui::GetIO().DisplaySize.x - tooltip_most(panel.look);
+    ImGui::SetNextWindowPos({std::min(column.x + 0.75f * unit, std::max(right, 0.f)), foot},
+                            ImGuiCond_Always, {0, 1});
+    open_tooltip(panel.look);
+  } else {
+    open_tooltip_beside(panel.look, picture);
+  }
   const ik::Direction& one = d[i];
   {
     const TextStyle style(panel.look.fonts.strong);
@@ -127,9 +134,9 @@ void Why::bars(ImVec2 at, ImVec2 size) {
   const float x = ImGui::GetIO().MousePos.x - at.x - left;
   if (keys.marked) {
     explain.by_keys = std::clamp(explain.by_keys + keys.x, 0, d.size() - 1);
-    point(explain.by_keys);
+    point(explain.by_keys, of_bars);
   } else if (ImGui::IsItemHovered() && x >= 0) {
-    point(std::clamp(static_cast<int>(x / step), 0, d.size() - 1));
+    point(std::clamp(static_cast<int>(x / step), 0, d.size() - 1), of_bars);
   }
 }
 
@@ -155,9 +162,12 @@ void Why::legend(float width) {
     if (on)
       list.AddRectFilled({low.x, high.y - 0.1f * unit}, {high.x, high.y + 0.06f * unit},
                          color(curve_ink(panel, probe.method())));
-    tooltip(panel.look, std::string(probe.method().title) + ": gain " +
-                            std::string(probe.method().gain) +
-                            (&probe.method() == &at_work ? ", the current method" : ""));
+    tooltip(panel.look,
+            std::string(probe.method().title) + " has the gain " +
+                std::string(probe.method().gain) +
+                (&probe.method() == &at_work ? "; it is the current method, always drawn."
+                 : on                        ? "; click to hide its curve."
+                      : "; click to draw its curve beside the current method's."));
   }
 }
 
@@ -170,7 +180,8 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   const ChartPainter chart{panel.look, a, b};
   chart.rows({{}, ticks(y, std::max(2, static_cast<int>(chart.height() / (1.8f * unit))))});
   chart.columns({{}, ticks(x, std::max(2, static_cast<int>(chart.width() / (3.4f * unit))))});
-  const char* axes = "gain, rad/unit, over σ, unit/rad";
+  const std::string axes =
+      "gain, " + named(panel, "rad/unit") + ", over σ, " + named(panel, "unit/rad");
   label({b.x - text_size(small, axes).x, a.y}, axes, p.text);
   list.PushClipRect(a, b, true);
   for (int k = 0; k < d.rank(); ++k) {  // where the singular values are
@@ -194,8 +205,8 @@ void Why::gains(ImVec2 at, ImVec2 size) {
     closest = away;
     nearest = k;
   }
-  if (nearest >= 0) return point(nearest);
-  open_tooltip(panel.look);
+  if (nearest >= 0) return point(nearest, of_gains);
+  open_tooltip_beside(panel.look, of_gains);
   text(gains_figure().sentence(panel, 0));
   end_tooltip();
 }
@@ -211,9 +222,12 @@ void why_panel(const Panel& panel, float height) {
   const float above =
       std::round(low ? 0.42f * height : std::clamp(0.42f * height, 10 * unit, 15 * unit));
   export_row(panel, bars_figure(), "Singular directions");
+  const float second = at.y + above + 0.35f * unit;
+  why.of_bars = {at.x, at.y, width, above};
+  why.of_gains = {at.x, second, width, std::max((low ? 10 : 13) * unit, at.y + height - second)};
   const ImVec2 first = ImGui::GetCursorScreenPos();
   why.bars(first, {width, at.y + above - first.y});
-  ImGui::SetCursorScreenPos({at.x, at.y + above + 0.35f * unit});
+  ImGui::SetCursorScreenPos({at.x, second});
   export_row(panel, gains_figure(), "Gains");
   why.legend(width);
   const ImVec2 below = ImGui::GetCursorScreenPos();

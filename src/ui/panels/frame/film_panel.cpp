@@ -12,7 +12,8 @@ namespace {
 
 std::string outcome(const Panel& panel) {
   const base::Settings& settings = panel.options();
-  if (*options::film_ending(settings) != '\0' && !panel.context.encoder)
+  if (*options::film_ending(settings) != '\0' && !panel.context.encoder &&
+      panel.context.film_formats)
     return "ffmpeg is not installed; the film becomes a folder with a PNG picture of each frame.";
   const int height = options::film_height(settings);
   return (height > 0
@@ -89,7 +90,7 @@ void film_panel(const Panel& panel) {
     ImGui::Dummy({0, 0.3f * unit});
     for (const base::Parameter* option : {&options::film_shows(), &options::film_size(),
                                           &options::film_rate(), &options::film_format()})
-      panel.option(*option);
+      if (panel.context.film_formats || option != &options::film_format()) panel.option(*option);
     field_label(panel, "Title");
     ImGui::SetNextItemWidth(-1);
     const bool entered = dialog_field(panel, [&] {

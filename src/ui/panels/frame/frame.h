@@ -24,6 +24,7 @@ Rect past_hint_place(const Panel& panel);  // empty if there is none
 struct LegendLine {
   const OverlayInfo* overlay;
   Rect place;
+  bool brief = false;  ///< colours of effectors without a word, where there would be many lines
 };
 struct ViewLegend {
   Rect recorded;  ///< empty if there is none

@@ -59,6 +59,7 @@ void file_menu(const Panel& panel) {
   item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
   item(panel, "Save scene as…", Action::SaveSceneAs, panel.context.session != nullptr);
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
+  item(panel, "Copy link", Action::CopyLink, panel.context.session != nullptr);
   if (ImGui::BeginMenu("Export")) {
     export_menu(panel);
     ImGui::EndMenu();
@@ -254,6 +255,7 @@ void lesson_menu(const Panel& panel) {
 void remark(const Panel& panel) {
   const Layout& layout = panel.state.layout;
   const char* remark = nullptr;
+  if (!layout.tabs.empty()) return;
   if (layout.controls.empty() && panel.options().flag(options::show_controls()))
     remark = "The window is too small for the controls";
   else if (layout.plots.empty() && panel.options().flag(options::show_plots()))
@@ -272,7 +274,9 @@ void remark(const Panel& panel) {
 void menu_bar(const Panel& panel) {
   const float unit = panel.em();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.6f * unit, 0.5f * unit));
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.9f * unit, 0.45f * unit));
+  constexpr float narrow = 28;  // em: a phone, where all menus are to have room
+  const float apart = panel.state.layout.menu.width < narrow * unit ? 0.45f : 0.9f;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(apart * unit, 0.45f * unit));
   if (ImGui::BeginMenuBar()) {
     if (ImGui::BeginMenu("File")) {
       file_menu(panel);

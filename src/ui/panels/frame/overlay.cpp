@@ -38,7 +38,7 @@ bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 siz
 
   const float margin = std::min(unit, 0.05f * io.DisplaySize.y);
   const float below = std::max(
-      margin, panel.state.toasts.room_below(panel.look, io.DisplaySize.x, io.DisplaySize.y));
+      margin, panel.state.toasts.room_of_newest(panel.look, io.DisplaySize.x, io.DisplaySize.y));
   size = {std::clamp(size.x, 1.f, std::max(1.f, io.DisplaySize.x - 2 * margin)),
           std::clamp(size.y, 1.f, std::max(1.f, io.DisplaySize.y - margin - below))};
   ImGui::SetNextWindowPos({std::round(0.5f * (io.DisplaySize.x - size.x)),

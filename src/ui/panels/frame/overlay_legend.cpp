@@ -16,7 +16,7 @@ constexpr float legend_line = 1.5f, legend_pad = 0.5f, legend_swatch = 0.6f,
 
 /// Of an overlay, what its colours stand for; as much of it as there is room for.
 struct LegendText {
-  LegendText(const Panel& panel, const OverlayInfo& of, float room);
+  LegendText(const Panel& panel, const OverlayInfo& of, float room, bool brief);
 
   std::vector<std::string> meanings;
   float width = 0;
@@ -27,7 +27,7 @@ int swatches(const Panel& panel, const OverlayInk& ink) {
   return ink.ink ? 1 : std::min(panel.simulation().skeleton().effectors(), most);
 }
 
-LegendText::LegendText(const Panel& panel, const OverlayInfo& of, float room) {
+LegendText::LegendText(const Panel& panel, const OverlayInfo& of, float room, bool brief) {
   const Look& look = panel.look;
   const float unit = em(look);
   width = text_size(look.fonts.small, of.option->symbol).x + 2 * legend_pad * unit;
@@ -35,14 +35,17 @@ LegendText::LegendText(const Panel& panel, const OverlayInfo& of, float room) {
     const float colors =
         (static_cast<float>(swatches(panel, ink)) * (legend_swatch + 0.1f) + 2 * legend_gap) * unit;
     const float left = room - width - colors;
-    if (left < 2 * unit) break;
-    const std::string& meaning =
-        meanings.emplace_back(shortened(look.fonts.small, std::string(ink.meaning), left));
+    const bool mute = brief && !ink.ink;
+    if (left < (mute ? 0 : 2 * unit)) break;
+    const std::string& meaning = meanings.emplace_back(
+        mute ? std::string() : shortened(look.fonts.small, std::string(ink.meaning), left));
     width += colors + text_size(look.fonts.small, meaning).x;
   }
 }
 
-void draw_line(const Panel& panel, const OverlayInfo& of, const Rect& place, bool hovered) {
+void draw_line(const Panel& panel, const LegendLine& legend, bool hovered) {
+  const OverlayInfo& of = *legend.overlay;
+  const Rect& place = legend.place;
   const Look& look = panel.look;
   const view::Palette& p = *look.palette;
   const float unit = em(look), side = std::round(legend_swatch * unit);
@@ -58,7 +61,7 @@ void draw_line(const Panel& panel, const OverlayInfo& of, const Rect& place, boo
     x += text_size(small, s).x;
   };
   say(of.option->symbol, p.text);
-  const LegendText line(panel, of, place.width + 1);
+  const LegendText line(panel, of, place.width + 1, legend.brief);
   for (size_t i = 0; i < line.meanings.size(); ++i) {
     x += legend_gap * unit;
     for (int k = 0; k < swatches(panel, of.inks[i]); ++k) {
@@ -73,21 +76,27 @@ void draw_line(const Panel& panel, const OverlayInfo& of, const Rect& place, boo
   }
 }
 
+size_t overlays_on(const Panel& panel) {
+  return static_cast<size_t>(std::ranges::count_if(
+      overlays(), [&](const OverlayInfo& one) { return panel.options().flag(*one.option); }));
+}
+
 /// Lines beside one another in as many rows as they need, from the place of the first.
-std::vector<LegendLine> in_rows(const Panel& panel, float x, float room, float most_height) {
+std::vector<LegendLine> in_rows(const Panel& panel, float x, float room, float most_height,
+                                bool brief) {
   const float unit = panel.em(), gap = std::round(0.3f * unit);
   const float height = std::round(legend_line * unit);
   std::vector<LegendLine> lines;
   Rect place{x, 0, 0, height};
   for (const OverlayInfo& one : overlays()) {
     if (!panel.options().flag(*one.option)) continue;
-    place.width = std::ceil(LegendText(panel, one, room).width);
+    place.width = std::ceil(LegendText(panel, one, room, brief).width);
     if (place.x > x && place.x + place.width > x + room) {
       place.x = x;
       place.y += height + gap;
     }
     if (place.width > room || place.y + height > most_height) break;
-    lines.push_back({&one, place});
+    lines.push_back({&one, place, brief});
     place.x += place.width + gap;
   }
   return lines;
@@ -96,7 +105,7 @@ std::vector<LegendLine> in_rows(const Panel& panel, float x, float room, float m
 }  // namespace
 
 ViewLegend view_legend(const Panel& panel) {
-  constexpr float most = 0.4f;  // of the view's height
+  constexpr float most = 0.3f, little = 0.12f;  // of the view's height: the body's foot is there
   ViewLegend legend;
   const State& state = panel.state;
   const float unit = panel.em(), margin = std::round(0.5f * unit), gap = std::round(0.3f * unit);
@@ -113,8 +122,12 @@ ViewLegend view_legend(const Panel& panel) {
   if (view == state.views.end()) return legend;
   const Rect& rect = view->rect;
   const float title = state.views.size() > 1 ? std::round(1.7f * unit) + 2 * margin : 0;
-  const std::vector<LegendLine> lines =
-      in_rows(panel, rect.x + margin, rect.width - 2 * margin, most * rect.height);
+  const auto rows = [&](bool brief) {
+    return in_rows(panel, rect.x + margin, rect.width - 2 * margin, most * rect.height, brief);
+  };
+  std::vector<LegendLine> lines = rows(false);
+  const bool high = !lines.empty() && lines.back().place.y > little * rect.height;
+  if (high || lines.size() < overlays_on(panel)) lines = rows(true);
   for (size_t count = lines.size(); count > 0; --count) {  // as many as there is room for
     const std::span<const LegendLine> some(lines.data(), count);
     Rect all;
@@ -146,9 +159,9 @@ void overlay_legend(const Panel& panel) {
     const bool hovered = free && io.MousePos.x >= place.x && io.MousePos.y >= place.y &&
                          io.MousePos.x < place.x + place.width &&
                          io.MousePos.y < place.y + place.height;
-    draw_line(panel, *line.overlay, place, hovered);
+    draw_line(panel, line, hovered);
     if (!hovered) continue;
-    open_tooltip(panel.look);
+    open_tooltip_beside(panel.look, place);
     text(line.overlay->option->explanation);
     note(panel.look, "Unit: " + named(panel, line.overlay->unit) + ".");
     end_tooltip();

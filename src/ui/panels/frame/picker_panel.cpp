@@ -72,9 +72,17 @@ std::vector<PlaceRow> find(const Panel& panel, std::string_view typed) {
   return rows;
 }
 
+/// An address, or words of one: "scene=y".
+bool is_link(std::string_view typed) {
+  const size_t sign = typed.find_first_of("=#/.~ ");
+  return typed.starts_with("http") ||
+         (sign != typed.npos && (typed[sign] == '=' || typed[sign] == '#'));
+}
+
 /// Why there is no row.
 std::string nothing(const Panel& panel, std::string_view typed) {
   const Places& places = places_of(panel);
+  if (is_link(typed)) return "Enter opens this link.";
   if (!is_place(typed))
     return panel.context.scenes.empty() ? "No scenes were found."
                                         : "No scene matches what you typed.";
@@ -105,8 +113,8 @@ void picker_panel(const Panel& panel) {
         rows, [&](const PlaceRow& row) { return row.entry->path == other.path; });
     if (by_path && known && places.exists && !listed) rows.insert(rows.begin(), {.entry = &other});
 
-    const Typed typed =
-        place_field(panel, picker, "Part of a scene's name, or the path of a file", rows, known);
+    const Typed typed = place_field(
+        panel, picker, "Part of a scene's name, the path of a file, or a link", rows, known);
     if (typed == Typed::Changed) {
       picker.chosen = 0;
       if (is_place(picker.typed)) panel.context.request(LookAt{picker.typed});
@@ -127,7 +135,10 @@ void picker_panel(const Panel& panel) {
          "↑ ↓ and Enter, or a click. Tab completes a path. A file can also be dropped on the "
          "window.");
     if (typed == Typed::Entered) {
-      if (!rows.empty())
+      if (is_link(before)) {
+        picker.open = false;
+        panel.context.request(Open{before});
+      } else if (!rows.empty())
         open = rows[static_cast<size_t>(std::max(picker.chosen, 0))].entry;
       else
         picker.put = before;  // goes on being typed

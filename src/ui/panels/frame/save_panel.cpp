@@ -17,11 +17,15 @@ SceneEntry above(const Places& places) {
   return {"..", "The folder above", places.folder.substr(0, slash + 1), {}, true};
 }
 
+std::string with_ending(const std::string& name) {
+  return name.ends_with(ending) ? name : name + std::string(ending);
+}
+
 /// The file that would be written, as it is typed.
 std::string file_of(const Places& places) {
   if (places.name.empty()) return {};
   const std::string& folder = places.to_make.empty() ? places.folder : places.to_make;
-  return folder + places.name + (places.name.ends_with(ending) ? "" : std::string(ending));
+  return folder + with_ending(places.name);
 }
 
 bool is_there(const Places& places, const std::string& file) {
@@ -45,7 +49,8 @@ std::string outcome(const SaveDialog& save, const Places& places) {
   if (!places.problem.empty()) return places.problem;
   if (file.empty()) return "A name is missing.";
   if (save.sure) return places.name + " is there already. Replace it?";
-  return "Saves " + file;
+  const std::string typed(save.typed);
+  return "Saves " + (typed.starts_with("~/") ? with_ending(typed) : file);
 }
 
 void buttons(const Panel& panel, const Places& places, bool& pressed) {

@@ -5,18 +5,14 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "base/text.h"
+#include "ui/fields.h"
 #include "ui/format.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {
 namespace {
-
-void label(const Panel& panel, std::string_view said, float column) {
-  ImGui::AlignTextToFramePadding();
-  text(shortened(panel.look.fonts.body, std::string(said), (column - 0.5f) * panel.em()));
-  ImGui::SameLine(column * panel.em());
-}
 
 /// A box to tick, with the name behind it. Returns whether it was clicked.
 bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float width) {
@@ -64,39 +60,64 @@ void places(const Panel& panel, TargetsDialog& dialog, ImVec2 size) {
   ImGui::EndChild();
 }
 
-/// The numbers of one field of a motion.
-void field_row(const Panel& panel, const sim::Field& field, std::vector<double>& values,
-               float column) {
-  label(panel, field.key, column);
-  const float room = ImGui::GetContentRegionAvail().x, gap = 0.3f * panel.em();
-  if (field.kind == sim::Field::Kind::Flag) {
-    if (toggle_switch(panel.look, "on", values[0] != 0)) values[0] = values[0] != 0 ? 0 : 1;
-  } else if (field.kind == sim::Field::Kind::Points) {
-    ImGui::AlignTextToFramePadding();
-    note(panel.look,
-         base::counted(static_cast<int>(values.size() / 3), "point") + ", as in the scene file");
-    return;
-  } else {
-    const auto count = static_cast<float>(values.size());
-    for (size_t i = 0; i < values.size(); ++i) {
-      ImGui::PushID(static_cast<int>(i));
-      if (i > 0) ImGui::SameLine(0, gap);
-      ImGui::SetNextItemWidth(std::floor((room - gap * (count - 1)) / count));
-      double number = values[i];
-      dialog_field(panel, [&] {
-        return ImGui::InputDouble("##number", &number, 0, 0, "%.6g",
-                                  ImGuiInputTextFlags_AutoSelectAll);
-      });
-      if (std::isfinite(number)) values[i] = std::clamp(number, field.min, field.max);
-      ImGui::PopID();
-    }
+constexpr float column = 6.5f;  // em, of labels
+constexpr size_t most_points = 60, most_goals = 6;
+
+/// Numbers of a field, within its bounds; what was emptied is as if it were not given.
+void typed_numbers(const Panel& panel, const std::string& label, const sim::Field& field,
+                   double* values, size_t count, float kept = 0) {
+  const std::string help = std::string(field.explanation) +
+                           (field.unit.empty() ? "" : " (" + std::string(field.unit) + ")");
+  const auto typed =
+      number_fields(panel, label, std::vector<double>(values, values + count), help, column, kept);
+  if (!typed) return;
+  for (size_t i = 0; i < count; ++i)
+    values[i] = std::isfinite((*typed)[i]) ? std::clamp((*typed)[i], field.min, field.max)
+                                           : field.default_value;
+}
+
+/// A row for each, which can be taken away; a new one is half way from the last to the first.
+void points_rows(const Panel& panel, const sim::Field& field, std::vector<double>& values) {
+  constexpr float button = 2;  // em
+  const size_t count = values.size() / 3;
+  if (count > most_points) {
+    label_of_field(panel, field.key, column);
+    return note(panel.look,
+                base::counted(static_cast<int>(count), "point") + ", as in the scene file");
   }
-  tooltip(panel.look, std::string(field.explanation) +
-                          (field.unit.empty() ? "" : " (" + std::string(field.unit) + ")"));
+  for (size_t i = 0; i < count; ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    typed_numbers(panel, "point " + std::to_string(i + 1), field, values.data() + 3 * i, 3,
+                  button + 0.4f);
+    ImGui::SameLine(0, 0.4f * panel.em());
+    const bool gone = dialog_button(panel, "–", {button * panel.em(), 0});
+    tooltip(panel.look, "Without this point");
+    ImGui::PopID();
+    if (!gone || count < 2) continue;
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(3 * i);
+    values.erase(at, at + 3);
+    return;
+  }
+  label_of_field(panel, "", column);
+  if (!dialog_button(panel, "Add a point") || count == 0) return;
+  for (size_t i = 0; i < 3; ++i)
+    values.push_back(base::round_to(0.5 * (values[i] + values[3 * (count - 1) + i]), 6));
+}
+
+void field_row(const Panel& panel, const sim::Field& field, std::vector<double>& values) {
+  if (field.kind == sim::Field::Kind::Flag) {
+    label_of_field(panel, field.key, column);
+    if (toggle_switch(panel.look, "on", values[0] != 0)) values[0] = values[0] != 0 ? 0 : 1;
+    tooltip(panel.look, field.explanation);
+  } else if (field.kind == sim::Field::Kind::Points) {
+    points_rows(panel, field, values);
+  } else {
+    typed_numbers(panel, std::string(field.key), field, values.data(), values.size());
+  }
 }
 
 void motion_rows(const Panel& panel, const sim::Scene& scene, const GoalChoice& choice,
-                 MotionChoice& motion, bool turn, float column) {
+                 MotionChoice& motion, bool turn) {
   std::vector<const sim::MotionInfo*> motions = motions_for(scene, turn);
   if (std::ranges::find(motions, motion.motion) == motions.end()) motions.push_back(motion.motion);
   std::vector<std::string_view> names;
@@ -106,47 +127,76 @@ void motion_rows(const Panel& panel, const sim::Scene& scene, const GoalChoice& 
     names.push_back(one->name);
   }
   ImGui::PushID(turn ? "turn" : "place");
-  label(panel, turn ? "Turning" : "Motion", column);
-  if (const int next = choose(panel.look, "motion", names, static_cast<int>(now),
-                              ImGui::GetContentRegionAvail().x);
-      next >= 0)
-    motion = usual_motion(scene, choice, *motions[static_cast<size_t>(next)], turn);
+  if (const auto next =
+          choice_field(panel, turn ? "Turning" : "Motion", names, static_cast<int>(now), column))
+    motion = usual_motion(scene, choice, *motions[static_cast<size_t>(*next)], turn);
   for (const sim::Field& field : motion.motion->fields) {
     ImGui::PushID(field.key.data(), field.key.data() + field.key.size());
-    field_row(panel, field, motion.values[std::string(field.key)], column);
+    field_row(panel, field, motion.values[std::string(field.key)]);
     ImGui::PopID();
   }
   ImGui::PopID();
 }
 
+/// Returns whether it is to go.
+bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, size_t number) {
+  AskedGoal& asked = choice.asked[number];
+  std::vector<size_t> free;
+  std::vector<std::string_view> names;
+  int now = 0;
+  for (size_t goal = 0; goal < goal_names().size(); ++goal) {
+    if (!may_be_asked(choice, goal, number)) continue;
+    if (goal == asked.goal) now = static_cast<int>(free.size());
+    free.push_back(goal);
+    names.push_back(goal_names()[goal]);
+  }
+  const bool several = choice.asked.size() > 1;
+  constexpr float button = 5;  // em
+  if (const auto goal =
+          choice_field(panel, "Goal", names, now, column, several ? button + 0.4f : 0))
+    asked.goal = free[static_cast<size_t>(*goal)];
+  bool gone = false;
+  if (several) {
+    ImGui::SameLine(0, 0.4f * panel.em());
+    gone = dialog_button(panel, "Remove", {button * panel.em(), 0});
+  }
+  const ik::GoalInfo* info = asked.goal < ik::goals().size() ? ik::goals()[asked.goal] : nullptr;
+  note(panel.look,
+       info ? std::string(info->explanation) : "the effector is at the target, turned as it is");
+  if (info && !info->direction.empty()) {
+    const sim::Field field{.key = "direction", .explanation = info->direction};
+    typed_numbers(panel, "direction", field, asked.direction.data(), 3);
+  }
+  if (asks_for_place(asked.goal)) motion_rows(panel, scene, choice, asked.place, false);
+  if (asks_for_turn(asked.goal)) motion_rows(panel, scene, choice, asked.turn, true);
+  return gone;
+}
+
 /// What is asked of one effector.
-void asked(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, ImVec2 size) {
-  constexpr float column = 6.5f;
+void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& choice,
+                       ImVec2 size) {
   ImGui::BeginChild("asked", size);
+  ImGui::PushID(choice.name.c_str());  // what is typed is of this one
   {
     const TextStyle style(panel.look.fonts.strong);
     text(choice.name);
   }
-  if (!choice.chosen) {
-    note(panel.look, "It has no effector. Tick it to give it one.");
-    return ImGui::EndChild();
+  if (!choice.chosen) note(panel.look, "It has no effector. Tick it to give it one.");
+  size_t gone = choice.asked.size();
+  for (size_t i = 0; choice.chosen && i < choice.asked.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (i > 0) ImGui::Dummy({0, 0.6f * panel.em()});
+    if (goal_rows(panel, scene, choice, i)) gone = i;
+    ImGui::PopID();
   }
-  label(panel, "Goal", column);
-  if (const int goal = choose(panel.look, "goal", goal_names(), static_cast<int>(choice.goal),
-                              ImGui::GetContentRegionAvail().x);
-      goal >= 0)
-    choice.goal = static_cast<size_t>(goal);
-  const ik::GoalInfo* info = choice.goal < ik::goals().size() ? ik::goals()[choice.goal] : nullptr;
-  note(panel.look,
-       info ? std::string(info->explanation) : "the effector is at the target, turned as it is");
-  if (info && !info->direction.empty()) {
-    std::vector<double> numbers(choice.direction.data(), choice.direction.data() + 3);
-    const sim::Field field{.key = "direction", .explanation = info->direction};
-    field_row(panel, field, numbers, column);
-    choice.direction = Eigen::Vector3d(numbers[0], numbers[1], numbers[2]);
+  if (gone < choice.asked.size())
+    choice.asked.erase(choice.asked.begin() + static_cast<std::ptrdiff_t>(gone));
+  if (choice.chosen && choice.asked.size() < most_goals) {
+    ImGui::Dummy({0, 0.6f * panel.em()});
+    if (dialog_button(panel, "Add a goal")) ask_more(scene, choice);
+    tooltip(panel.look, "Asks one more thing of this effector, such as a direction to look in");
   }
-  if (asks_for_place(choice.goal)) motion_rows(panel, scene, choice, choice.place, false, column);
-  if (asks_for_turn(choice.goal)) motion_rows(panel, scene, choice, choice.turn, true, column);
+  ImGui::PopID();
   ImGui::EndChild();
 }
 
@@ -178,7 +228,8 @@ void targets_dialog(const Panel& panel) {
     const float room = std::max(below - 0.6f * unit - ImGui::GetCursorPosY(), 4 * unit);
     places(panel, dialog, {15 * unit, room});
     ImGui::SameLine(0, unit);
-    asked(panel, scene, dialog.choices[std::min(dialog.row, dialog.choices.size() - 1)], {0, room});
+    asked_of_effector(panel, scene, dialog.choices[std::min(dialog.row, dialog.choices.size() - 1)],
+                      {0, room});
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), below));
     const view::Palette& p = *panel.look.palette;
     ImGui::PushStyleColor(ImGuiCol_Button, color4(p.accent));

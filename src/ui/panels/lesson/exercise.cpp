@@ -36,7 +36,8 @@ void answer(const Column& column, const lessons::Question& question, int choice,
     panel.perform(Action::AnswerQuestion, choice);
   stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
-  tooltip(panel.look, shown_key(Action::AnswerQuestion, choice));
+  if (given < 0)  // later it would cover what is said of the answer
+    tooltip(panel.look, shown_key(Action::AnswerQuestion, choice));
   const float rounding = ImGui::GetStyle().FrameRounding;
   const bool right = given >= 0 && choice == question.right;
   const bool wrong = given == choice && !right;

@@ -136,11 +136,20 @@ void follow_lesson(const Panel& panel) {
   const lessons::Lesson* lesson = course ? &course->lesson() : nullptr;
   const int step = course ? course->index() : -1;
   strip.framed.clear();
+  strip.marked.clear();
   strip.scrolled = 0;
   if (strip.unfold > 0) --strip.unfold;
-  if (lesson == strip.lesson && step == strip.step) return;
+  if (strip.rows > 0) --strip.rows;
   constexpr int frames = 4;  // what unfolds is only then as high as it will be
+  const std::string_view method =
+      panel.context.session ? panel.simulation().run().solver().method().name : "";
+  if (lesson == strip.lesson && step == strip.step) {
+    if (strip.method != method) strip.rows = frames;
+    strip.method = method;
+    return;
+  }
   strip = {};
+  strip.method = method;
   strip.lesson = lesson;
   strip.step = step;
   strip.unfold = frames;
@@ -149,7 +158,7 @@ void follow_lesson(const Panel& panel) {
 
 void lesson_panel(const Panel& panel) {
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  if (size.x < ImGui::GetIO().DisplaySize.x)
+  if (one_column(panel) || size.x < ImGui::GetIO().DisplaySize.x)
     side(panel, at, size);
   else
     strip(panel, at, size);

@@ -10,12 +10,15 @@
 namespace ui {
 namespace {
 
-constexpr float apart = 1.1f;  // em, between text and exercise
+// em
+constexpr float apart = 1.1f;  // between text and exercise
+constexpr float head_line = 1.7f, padding = 1, above_foot = 0.5f;
+constexpr float column_least = 12;  // of a window
 
 /// The title with its buttons, and below it the dots.
 void head_of_side(Column& column) {
   const Panel& panel = column.panel;
-  const float line = std::round(1.7f * column.unit), side = std::round(1.5f * column.unit);
+  const float line = std::round(head_line * column.unit), side = std::round(1.5f * column.unit);
   ImFont* font = panel.look.fonts.body;
   const std::string title =
       shortened(font, std::string(short_title(panel.context.course->lesson().title)),
@@ -99,6 +102,7 @@ bool fits(const Pages& pages, float room, bool in_turn) {
 /// stage, where letters are large, each of its parts.
 ImFont* choose_font(const Panel& panel, float width, float height) {
   LessonStrip& strip = panel.state.lesson;
+  if (one_column(panel)) return strip.font = panel.look.fonts.body;  // its height follows the text
   const bool stage = on_stage(panel.context);
   const std::array measured{width, height, panel.em(), stage ? -1.f : -2.f};
   if (strip.measured == measured) return strip.font;
@@ -124,21 +128,38 @@ ImFont* choose_font(const Panel& panel, float width, float height) {
 
 }  // namespace
 
+bool one_column(const Panel& panel) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  return stacked(panel, window.x) && window.x >= column_least * panel.em() && window.y > window.x;
+}
+
+float one_column_height(const Panel& panel, float most) {
+  const int step = panel.context.course->index();
+  const float unit = panel.em(), width = ImGui::GetIO().DisplaySize.x - 2 * padding * unit;
+  const float rest = foot_of(panel, width, step).rows +
+                     std::round((2 * padding + 2 * head_line + above_foot) * unit);
+  float high = 0;
+  for (const auto& part :
+       paginate(panel, panel.look.fonts.body, width, most * unit - rest, step).parts)
+    high += part.second + std::round(apart * unit);
+  return std::min(most, (high + rest) / unit);
+}
+
 /// Text, exercise, buttons from top to bottom.
 void side(const Panel& panel, ImVec2 at, ImVec2 size) {
   const int step = panel.context.course->index();
   LessonStrip& strip = panel.state.lesson;
-  const float unit = panel.em(), line = hairline(panel.look), pad = std::round(unit);
-  ImGui::GetWindowDrawList()->AddRectFilled({at.x + size.x - line, at.y},
-                                            {at.x + size.x, at.y + size.y},
-                                            color(panel.look.palette->border));
+  const float unit = panel.em(), line = hairline(panel.look), pad = std::round(padding * unit);
+  const ImVec2 end{at.x + size.x, at.y + size.y};
+  const ImVec2 edge = one_column(panel) ? ImVec2{at.x, end.y - line} : ImVec2{end.x - line, at.y};
+  ImGui::GetWindowDrawList()->AddRectFilled(edge, end, color(panel.look.palette->border));
   const float width = size.x - 2 * pad;
   Column top{panel, nullptr, {at.x + pad, at.y + pad}, width, true};
   head_of_side(top);
-  const float all = at.y + size.y - pad - std::round(0.5f * unit) - top.at.y;
+  const float all = end.y - pad - std::round(above_foot * unit) - top.at.y;
   ImFont* font = choose_font(panel, width, all);
   const Foot foot = foot_of(panel, width, step);
-  const float room = std::max(all - foot.rows, 1.f), end = top.at.y + room;
+  const float room = std::max(all - foot.rows, 1.f), foot_at = top.at.y + room;
 
   const Pages pages = paginate(panel, font, width, room, step);
   strip.pages = pages.count;
@@ -148,7 +169,7 @@ void side(const Panel& panel, ImVec2 at, ImVec2 size) {
     if (pages.page_of[i] != strip.page) continue;
     const auto& [draw, high] = pages.parts[i];
     const bool last = i + 1 == pages.parts.size() || pages.page_of[i + 1] != strip.page;
-    const float rest = std::max(end - top.at.y, 1.f);
+    const float rest = std::max(foot_at - top.at.y, 1.f);
     part(panel,
          draw == story  ? "story"
          : draw == task ? "task"
@@ -156,7 +177,7 @@ void side(const Panel& panel, ImVec2 at, ImVec2 size) {
          top.at, {width, last ? rest : std::min(high, rest)}, true, draw);
     top.at.y += high + std::round(apart * unit);
   }
-  draw_foot(panel, foot, {at.x + pad, at.y + size.y - pad - foot.rows});
+  draw_foot(panel, foot, {at.x + pad, end.y - pad - foot.rows});
 }
 
 }  // namespace ui

@@ -40,12 +40,6 @@ float room_of(const Panel& panel, float window) {
   return std::max(window - (2 * pad_x + nav_width + gap) * unit, 8 * unit);
 }
 
-/// Where two columns would be too narrow for words, the exercise is below the text.
-bool stacked(const Panel& panel, float window) {
-  constexpr float least_column = 9;  // em
-  return room_of(panel, window) < (2 * least_column + gap) * panel.em();
-}
-
 /// Widths of text and exercise in the strip, in pixels: `share` of the room is the text's.
 struct Widths {
   float text, exercise;
@@ -109,6 +103,11 @@ void navigation(const Panel& panel, ImVec2 at) {
 
 }  // namespace
 
+bool stacked(const Panel& panel, float window) {
+  constexpr float least_column = 9;  // em
+  return room_of(panel, window) < (2 * least_column + gap) * panel.em();
+}
+
 void strip(const Panel& panel, ImVec2 at, ImVec2 size) {
   const lessons::Step& step = panel.context.course->step();
   const float unit = panel.em(), line = hairline(panel.look);
@@ -136,6 +135,7 @@ void strip(const Panel& panel, ImVec2 at, ImVec2 size) {
 /// The font is the same in all steps: the largest with which each has room.
 float lesson_height(const Panel& panel, float window, float most) {
   if (!panel.context.course) return 0;
+  if (one_column(panel)) return one_column_height(panel, most);
   LessonStrip& strip = panel.state.lesson;
   const std::array measured{window, most, panel.em(), strip.hint ? 1.f : 0.f};
   if (strip.measured == measured) return strip.height;

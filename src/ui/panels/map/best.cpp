@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -74,61 +76,93 @@ void widen_by_itself(const Panel& panel, const sweep::Result& result, std::optio
   widen(panel, result.grid, ends);
 }
 
+/// What stands below the map, and which buttons beside it.
+struct BestWords {
+  BestWords(const Panel& panel, const sweep::Result* result);
+
+  const sweep::Result* result;
+  std::optional<int> best = {};
+  std::vector<sweep::Edge> ends = {};  ///< that the map can go on beyond
+  std::string first = {}, second = {};
+  float button = 0, gap = 0, room = 0;  ///< of the words
+
+  float height_of(const Panel& panel, const std::string& said) const {
+    const ImFont& small = *panel.look.fonts.small;
+    return said.empty() ? 0 : small.CalcTextSizeA(small.FontSize, FLT_MAX, room, said.c_str()).y;
+  }
+  float height(const Panel& panel) const {
+    return std::max(height_of(panel, first) + height_of(panel, second), ImGui::GetFrameHeight());
+  }
+};
+
+BestWords::BestWords(const Panel& panel, const sweep::Result* of)
+    : result(of),
+      button(std::round(4.2f * panel.em())),
+      gap(std::round(0.4f * panel.em())),
+      room(ImGui::GetContentRegionAvail().x) {
+  if (!result) return;
+  const sweep::Grid& grid = result->grid;
+  const auto said = [&](int cell) {
+    return setting_text(grid, cell % grid.columns(), cell / grid.columns()) + ": " +
+           metrics_text(grid, result->cells[static_cast<size_t>(cell)]);
+  };
+  best = sweep::least_error(*result, options::map_bound(panel.options()));
+  if (!best) {
+    const auto quiet = sweep::quietest(*result);
+    if (!quiet) return;
+    first = "No setting meets the limit. Lowest oscillation:";
+    second = said(*quiet);
+    return;
+  }
+  first = said(*best);
+  ends = open_ends(grid, *best);
+  second = ends.empty()
+               ? compared_with_current(panel, *result, result->cells[static_cast<size_t>(*best)])
+               : sweep::said_of(grid, ends.front());
+  room -= button + 1.5f * gap + (ends.empty() ? 0 : button + gap);
+}
+
 }  // namespace
 
-float map_best_height(const Panel& panel) {
+float map_best_height(const Panel& panel, const sweep::Result* result) {
   const float row = ImGui::GetFrameHeight() + std::round(panel.em());  // of an option with a slider
-  const float width = ImGui::GetContentRegionAvail().x / panel.em();
-  const float lines = width < 22 ? 5 : width < 31 ? 4 : 2;
-  return row + ImGui::GetStyle().ItemSpacing.y + lines * panel.look.fonts.small->FontSize;
+  const float least = 2 * panel.look.fonts.small->FontSize;
+  return row + ImGui::GetStyle().ItemSpacing.y +
+         std::max(BestWords(panel, result).height(panel), least);
 }
 
 void map_best(const Panel& panel, const sweep::Result* result) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float height = map_best_height(panel), width = ImGui::GetContentRegionAvail().x;
+  const float height = map_best_height(panel, result), width = ImGui::GetContentRegionAvail().x;
   panel.option(options::map_limit());
-  const double bound = options::map_bound(panel.options());
-  const std::optional<int> best = result ? sweep::least_error(*result, bound) : std::nullopt;
-  if (result) widen_by_itself(panel, *result, best);
-  const float unit = panel.em(), wide = std::round(4.2f * unit);
+  const BestWords words(panel, result);
+  if (result) widen_by_itself(panel, *result, words.best);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  std::string first, second;
-  float taken = best ? wide + 0.6f * unit : 0;  // by buttons
-  if (best) {
+  if (words.best) {
     const sweep::Grid& grid = result->grid;
-    const int column = *best % grid.columns(), row = *best / grid.columns();
-    first = setting_text(grid, column, row) + ": " +
-            metrics_text(grid, result->cells[static_cast<size_t>(*best)]);
-    second = compared_with_current(panel, *result, result->cells[static_cast<size_t>(*best)]);
-    ImGui::SetCursorScreenPos({at.x + width - wide, at.y});
-    if (button(panel.look, "Apply", {wide, 0})) apply_values(panel, values_of(grid, column, row));
+    const float left = at.x + width - words.button;
+    ImGui::SetCursorScreenPos({left, at.y});
+    if (button(panel.look, "Apply", {words.button, 0}))
+      apply_values(panel,
+                   values_of(grid, *words.best % grid.columns(), *words.best / grid.columns()));
     tooltip(panel.look, "Applies this setting; " + shown_key(Action::Undo) +
                             " undoes it. It is the best for these targets, from the start, in " +
                             std::to_string(grid.steps) + " steps; others may need another.");
-    if (const std::vector<sweep::Edge> ends = open_ends(grid, *best); !ends.empty()) {
-      second = sweep::said_of(grid, ends.front());
-      ImGui::SetCursorScreenPos({at.x + width - 2 * wide - 0.4f * unit, at.y});
-      if (button(panel.look, "Widen", {wide, 0})) widen(panel, grid, ends);
+    if (!words.ends.empty()) {
+      ImGui::SetCursorScreenPos({left - words.gap - words.button, at.y});
+      if (button(panel.look, "Widen", {words.button, 0})) widen(panel, grid, words.ends);
       tooltip(panel.look, "Lets the map go on beyond the end at which the best is");
-      taken += wide + 0.4f * unit;
     }
-  } else if (const auto quiet = result ? sweep::quietest(*result) : std::nullopt) {
-    const sweep::Grid& grid = result->grid;
-    first = "No setting meets the limit. Lowest oscillation:";
-    second = setting_text(grid, *quiet % grid.columns(), *quiet / grid.columns()) + ", " +
-             metrics_text(grid, result->cells[static_cast<size_t>(*quiet)]);
   }
   ImFont* small = panel.look.fonts.small;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const view::Palette& p = *panel.look.palette;
-  const float end = at.x + width - taken;
-  list.PushClipRect(at, {end, start.y + height}, true);
   float y = at.y;
-  for (const auto& [said, ink] : {std::pair(&first, p.text), std::pair(&second, p.text_dim)}) {
-    list.AddText(small, small->FontSize, {at.x, y}, color(ink), said->c_str(), nullptr, end - at.x);
-    y += small->CalcTextSizeA(small->FontSize, FLT_MAX, end - at.x, said->c_str()).y;
+  for (const auto& [said, ink] :
+       {std::pair(&words.first, p.text), std::pair(&words.second, p.text_dim)}) {
+    list.AddText(small, small->FontSize, {at.x, y}, color(ink), said->c_str(), nullptr, words.room);
+    y += words.height_of(panel, *said);
   }
-  list.PopClipRect();
   ImGui::SetCursorScreenPos(start);
   ImGui::Dummy({width, height});
 }

@@ -18,7 +18,7 @@ void map_axes(const Panel& panel);
 void map_settings(const Panel& panel);
 /// The best setting under a limit of oscillation, and a button to apply it.
 void map_best(const Panel& panel, const sweep::Result* result);
-float map_best_height(const Panel& panel);
+float map_best_height(const Panel& panel, const sweep::Result* result);
 /// The maps with their axes, marks, colours and legend.
 void map_picture(const Panel& panel, ImVec2 size);
 /// Error and oscillation along one axis, the other parameter at its current value.

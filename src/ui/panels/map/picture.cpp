@@ -92,7 +92,11 @@ void Tile::title() const {
 
 void Tile::say(int column, int row) const {
   const sweep::Cell* cell = one.result.shown(column, row);
-  open_tooltip(panel.look);
+  if (alone)
+    open_tooltip(panel.look);
+  else
+    open_tooltip_beside(panel.look, {painter.a.x, painter.a.y - 1.4f * unit, painter.width(),
+                                     painter.height() + 1.4f * unit});
   {
     const TextStyle style(panel.look.fonts.strong);
     text(setting_text(grid, column, row));

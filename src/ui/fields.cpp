@@ -1,26 +1,14 @@
-#include "ui/panels/build/fields.h"
+#include "ui/fields.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 
+#include "base/digits.h"
 #include "ui/format.h"
 
 namespace ui {
 namespace {
-
-constexpr float label_width = 5.2f;  // em
-
-void label_of_field(const Panel& panel, const char* label) {
-  ImGui::AlignTextToFramePadding();
-  const float left = ImGui::GetCursorPosX();
-  {
-    const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);
-    text(label);
-  }
-  ImGui::SameLine(left + std::round(label_width * panel.em()));
-}
 
 /// A field of this width with a text; what it holds once it is left or Enter is pressed.
 std::optional<std::string> typed_field(const Panel& panel, const char* id, const std::string& value,
@@ -28,7 +16,10 @@ std::optional<std::string> typed_field(const Panel& panel, const char* id, const
   char typed[200];
   std::snprintf(typed, sizeof typed, "%s", value.c_str());
   ImGui::SetNextItemWidth(width);
+  // In dialogs Tab is for TabStops, not for Dear ImGui.
+  ImGui::PushAllowKeyboardFocus(panel.look.stops != &panel.state.stops);
   ImGui::InputText(id, typed, sizeof typed, ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::PopAllowKeyboardFocus();
   const bool ended = ImGui::IsItemDeactivatedAfterEdit();
   if (panel.look.stops) panel.look.stops->add(panel.look, TabStops::Kind::Field);
   std::string& last = panel.state.field_text;
@@ -44,6 +35,16 @@ std::optional<std::string> typed_field(const Panel& panel, const char* id, const
 
 }  // namespace
 
+void label_of_field(const Panel& panel, std::string_view label, float column) {
+  ImGui::AlignTextToFramePadding();
+  const float left = ImGui::GetCursorPosX();
+  {
+    const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);
+    text(shortened(panel.look.fonts.body, std::string(label), (column - 0.3f) * panel.em()));
+  }
+  ImGui::SameLine(left + std::round(column * panel.em()));
+}
+
 std::optional<std::string> text_field(const Panel& panel, const char* label,
                                       const std::string& value, std::string_view help) {
   ImGui::PushID(label);
@@ -54,14 +55,15 @@ std::optional<std::string> text_field(const Panel& panel, const char* label,
   return typed;
 }
 
-std::optional<std::vector<double>> number_fields(const Panel& panel, const char* label,
+std::optional<std::vector<double>> number_fields(const Panel& panel, std::string_view label,
                                                  const std::vector<double>& values,
-                                                 std::string_view help) {
-  ImGui::PushID(label);
-  label_of_field(panel, label);
+                                                 std::string_view help, float column, float kept) {
+  ImGui::PushID(label.data(), label.data() + label.size());
+  label_of_field(panel, label, column);
   const float gap = std::round(0.3f * panel.em());
   const auto count = static_cast<float>(values.size());
-  const float width = std::floor((ImGui::GetContentRegionAvail().x - (count - 1) * gap) / count);
+  const float room = ImGui::GetContentRegionAvail().x - kept * panel.em();
+  const float width = std::floor((room - (count - 1) * gap) / count);
   std::optional<std::vector<double>> changed;
   for (size_t i = 0; i < values.size(); ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
@@ -70,15 +72,12 @@ std::optional<std::vector<double>> number_fields(const Panel& panel, const char*
                                   ? base::shortest(base::round_to(values[i], 6) + 0.)
                                   : std::string("none");
     if (const auto typed = typed_field(panel, "##number", shown, width)) {
-      double value = 0;
-      const std::string_view number(*typed);
-      const char* from = number.data() + (number.starts_with('+') ? 1 : 0);
-      const auto read = std::from_chars(from, number.data() + number.size(), value);
-      if (read.ec == std::errc() && read.ptr == number.data() + number.size() &&
-          std::isfinite(value)) {
+      const std::string_view text(*typed);
+      const auto value = base::number(text.substr(text.starts_with('+') ? 1 : 0));
+      if (value && std::isfinite(*value)) {
         changed = changed.value_or(values);
-        (*changed)[i] = value;
-      } else if (number.empty() || number == "none") {
+        (*changed)[i] = *value;
+      } else if (text.empty() || text == "none") {
         changed = changed.value_or(values);
         (*changed)[i] = std::nan("");
       } else {
@@ -93,12 +92,14 @@ std::optional<std::vector<double>> number_fields(const Panel& panel, const char*
   return changed;
 }
 
-std::optional<int> choice_field(const Panel& panel, const char* label,
-                                std::span<const std::string_view> choices, int chosen) {
-  ImGui::PushID(label);
-  label_of_field(panel, label);
-  const int now = choose(panel.look, "choice", choices, chosen, ImGui::GetContentRegionAvail().x);
-  ImGui::Dummy({0, std::round(0.15f * panel.em())});
+std::optional<int> choice_field(const Panel& panel, std::string_view label,
+                                std::span<const std::string_view> choices, int chosen, float column,
+                                float kept) {
+  ImGui::PushID(label.data(), label.data() + label.size());
+  label_of_field(panel, label, column);
+  const int now = choose(panel.look, "choice", choices, chosen,
+                         ImGui::GetContentRegionAvail().x - kept * panel.em());
+  if (kept == 0) ImGui::Dummy({0, std::round(0.15f * panel.em())});
   ImGui::PopID();
   if (now < 0 || now == chosen) return {};
   return now;

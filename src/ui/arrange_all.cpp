@@ -1,0 +1,103 @@
+// What has a place in the window, and how much.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/highlight.h"
+#include "ui/options.h"
+#include "ui/panels/column/head.h"
+#include "ui/panels/frame/frame.h"
+#include "ui/stage.h"
+#include "ui/ui.h"
+#include "view/scene_picture.h"
+
+namespace ui {
+namespace {
+
+constexpr float upright_below = 32;     // em: the width of a figure whose panel is below its body
+constexpr float upright_share = 0.36f;  // of its height
+
+/// The column, below the body instead of beside it; what is below that moves down.
+void put_below_body(Layout& layout, float height) {
+  layout.plots = {layout.body.x, layout.body.y + layout.body.height, layout.body.width, height};
+  for (Rect* one : {&layout.time, &layout.diagnosis, &layout.numbers})
+    if (!one->empty()) one->y += height;
+  for (Rect& one : layout.further) one.y += height;
+}
+
+}  // namespace
+
+void Ui::arrange_all(const Panel& panel, bool presenter) {
+  const Context& context = panel.context;
+  const base::Settings& settings = *context.options;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const bool session = context.session != nullptr && !state_.start.open;
+  const PanelInfo* column = session ? column_shown(panel) : nullptr;
+  const bool wide = column && column->wide, stage = on_stage(context);
+  // In presentation mode only what the lesson points at is shown beside the numbers.
+  const bool teaches = presenter && context.course;
+  const auto visible = [&](const PanelInfo& one) {
+    if (!session || (one.available && !one.available(context))) return false;
+    if (stage && column && one.area && one.area == column->instead_of) return false;
+    if (context.building.edits()) return false;  // nothing moves: the view has the room
+    const bool wanted = settings.flag(options::shown(one));
+    return teaches && !one.presented ? points_at(panel, one.name) : wanted;
+  };
+  constexpr float stage_share = 0.46f;
+  const float room_for_column = presenter ? 48 : 68;  // em
+  constexpr float most_column = 27;                   // em
+  LayoutRequest wanted{.controls = session && !presenter && settings.flag(options::show_controls()),
+                       .plots = column != nullptr,
+                       .plots_width = static_cast<float>(settings[options::plots_width()]),
+                       .plots_share = stage ? stage_share
+                                      : wide
+                                          ? static_cast<float>(settings[options::map_share()] / 100)
+                                          : 0,
+                       .plots_height = column && column->name == "plots" ? 0.56f : 0.62f,
+                       .presented = presenter};
+  Rect foot{0, display.y, display.x, 0};  // of a figure: its controls
+  size_t foot_place = 0;
+  // What has just been asked for is the one that is seen.
+  if (wanted.plots && !state_.had_plots) state_.second_tab = true;
+  if (wanted.controls && !state_.had_controls) state_.second_tab = false;
+  state_.had_plots = wanted.plots;
+  state_.had_controls = wanted.controls;
+  wanted.second = state_.second_tab;
+  for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
+    const bool shown = visible(*one);
+    if (one->wanted) {
+      wanted.*(one->wanted) = shown;
+      continue;
+    }
+    const float height = !shown ? 0 : one->lines ? one->lines(panel) : one->height;
+    const bool across = context.excerpt && one->lines;
+    if (across) {
+      foot.height = std::round(height * em(state_.look));
+      foot.y -= foot.height;
+      foot_place = wanted.further.size();
+    }
+    wanted.further.push_back(across ? 0 : height);
+  }
+  constexpr int head_and_foot = 2;
+  if (session && context.session->simulation().runs().size() > 1)
+    wanted.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
+  const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = em(state_.look);
+  wanted.start = state_.start.open;
+  if (teaches) wanted.most_lesson = 0.41f;
+  if (session && context.course && display.x >= room_for_column * unit)
+    wanted.lesson_column = most_column;
+  else if (session)
+    wanted.lesson = lesson_height(panel, display.x, wanted.most_lesson * (display.y - menu) / unit);
+  const bool upright = context.excerpt && column && display.x < upright_below * unit;
+  const float below = upright ? std::round(upright_share * foot.y) : 0;
+  wanted.plots = wanted.plots && !upright;
+  state_.layout = arrange(display.x, foot.y - below, menu, unit, wanted);
+  if (upright) put_below_body(state_.layout, below);
+  if (foot.height > 0) state_.layout.further[foot_place] = foot;
+  if (context.session)
+    state_.views = arrange_views(state_.layout.body, context.session->simulation(),
+                                 settings[options::compare_view()] != 0, state_.large_run,
+                                 2 * hairline(state_.look));
+}
+
+}  // namespace ui
