@@ -29,3 +29,30 @@ configure_and_build() {
   fi
   step "building $preset" cmake --build --preset "$preset" ${1:+--target "$@"}
 }
+
+# prepare_web PACKAGES...: installs Emscripten and what it compiles with, and fetches Debian's sources of these.
+prepare_web() {
+  "$root/scripts/setup" emscripten libc++-15-dev libfast-float-dev libutfcpp-dev dpkg-dev
+  mkdir -p "$root/build"
+  "$root/scripts/web_sources" "$root/build/web-sources" "$@"
+  export NODE_PATH=/usr/share/nodejs # Emscripten's optimizer looks for Debian's acorn there
+}
+
+# install_modules NAME@VERSION...: from npm, into build/node.
+install_modules() {
+  local packages=() module
+  command -v node >/dev/null || packages+=(nodejs)
+  command -v npm >/dev/null || packages+=(npm)
+  "$root/scripts/setup" "${packages[@]}"
+  mkdir -p "$root/build/node"
+  for module in "$@"; do
+    [ -d "$root/build/node/node_modules/${module%@*}" ] ||
+      step "installing $module" npm install --prefix build/node --no-package-lock --no-audit --no-fund "$module"
+  done
+}
+
+# prepare_browser: installs Chromium and what drives it (tests/web/harness.mjs).
+prepare_browser() {
+  "$root/scripts/setup" chromium
+  install_modules playwright-core@1.64.1
+}

@@ -9,12 +9,15 @@
 #include <limits>
 #include <utility>
 
+#include "app/input_queue.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "formats/assets.h"
 #include "formats/scene_file.h"
 #include "ik/model/instructions.h"
+#include "remote/cells.h"
+#include "remote/reach.h"
 #include "render/gl_errors.h"
 #include "ui/gamepad.h"
 #include "ui/options.h"
@@ -35,16 +38,24 @@ constexpr Size least_window{480, 320};
 /// less than a frame, so that vertical sync decides where there is one.
 constexpr double a_little_less = 0.9;
 
-/// Names and descriptions of the scenes that come with the program; one that cannot be read is
-/// listed with the reason, which is what opening it would say.
+/// The scenes that come with the program, by their names.
 std::vector<ui::SceneEntry> list_scenes() {
   std::vector<ui::SceneEntry> entries;
-  for (const std::string& name : formats::scene_names()) {
+  for (const std::string& name : formats::scene_names()) entries.push_back({.name = name});
+  return entries;
+}
+
+/// Reads them all; one that cannot be read is listed with the reason, which is what opening it
+/// would say.
+std::vector<ui::SceneEntry> described_scenes() {
+  std::vector<ui::SceneEntry> entries = list_scenes();
+  for (ui::SceneEntry& entry : entries) {
     try {
-      const auto scene = formats::load(formats::find_scene(name));
-      entries.push_back({.name = name, .description = scene->description, .group = scene->group});
+      const auto scene = formats::load(formats::find_scene(entry.name));
+      entry.description = scene->description;
+      entry.group = scene->group;
     } catch (const base::Error& error) {
-      entries.push_back({.name = name, .description = error.what()});
+      entry.description = error.what();
     }
   }
   return entries;
@@ -78,13 +89,14 @@ App::App(Options options, const OpenPlatform& open)
                         : std::make_unique<files::OutputFile>(options_.view_picture)),
       platform_(open(window_size(), !options_.film.empty())),
       body_(formats::data_folder() / "shaders", profile_, platform_->workers(1),
-            platform_->workers(jobs::spare_cores())),
+            remote::search_by(platform_->remote_pool()), platform_->workers(jobs::spare_cores()),
+            [this](const auto& file) { return platform_->read_mesh(file); }),
       scenes_(list_scenes()),
       classroom_(
           preferences_,
           [this](auto scene) -> sim::Session& { return this->open(std::move(scene)); },
           [this] { settings_changed(); }),
-      mapper_(platform_->workers(jobs::spare_cores())),
+      mapper_(platform_->workers(jobs::spare_cores()), remote::cells_by(platform_->remote_pool())),
       documents_(platform_->folder(Folder::Documents), preferences_.recent),
       previews_(options_.settings ? cache_folder() : std::filesystem::path()),
       last_(platform_->now()) {
@@ -95,7 +107,10 @@ App::App(Options options, const OpenPlatform& open)
   if (options_.transparent) preferences_.options.set(options::picture_transparent().key, 1);
   if (!script_ && options::right_panel(preferences_.options).name == "build")
     preferences_.options.set(options::right_column().key, 0);  // not without being asked for
-  saved_.options = preferences_.options;                       // these are for this time
+  const base::Parameter& theme = options::theme();
+  if (platform_->looks_light() && preferences_.options[theme] == theme.default_value)
+    preferences_.options.set_text(theme.key, "light");
+  saved_.options = preferences_.options;  // these are for this time
   platform_->vsync(options_.frames == 0);
   platform_->on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
@@ -106,6 +121,7 @@ App::App(Options options, const OpenPlatform& open)
   };
 
   context_.encoder = platform_->encodes();
+  context_.film_formats = platform_->film_ending().empty();
   context_.profile = &profile_;
   context_.options = &preferences_.options;
   context_.scenes = scenes_;
@@ -133,6 +149,10 @@ App::App(Options options, const OpenPlatform& open)
   follow(std::move(session_));
   if (first_lesson_) classroom_.begin(std::move(first_lesson_), options_.step - 1);
   context_.course = classroom_.course();
+  if (!options_.link.empty()) {
+    ui::Request link = ui::Open{options_.link};
+    execute(link);
+  }
   if (options_.start && preferences_.options.flag(options::show_start())) ui_.show_start();
   if (!options_.error_csv.empty())
     error_trace_.emplace(options_.error_csv, formats::TraceFile::Kind::Errors,
@@ -175,6 +195,7 @@ float App::ui_scale() const {
   const double wanted = preferences_.options[options::ui_scale()];
   const bool automatic = wanted == options::ui_scale().special_value;
   const float scale = plain_ui_scale();
+  if (excerpt_) return scale;
   if (!preferences_.options.flag(options::presenter())) return scale;
   return ui::presented_scale(scale, automatic, static_cast<float>(laid_out().height) / scaled());
 }
@@ -210,6 +231,9 @@ int App::run() {
     }
   });
   const double seconds = platform_->now() - begin;
+  requests_.execute([this](ui::Request& last) {  // what the last frame chose is to be kept, too
+    if (auto* option = std::get_if<ui::SetOption>(&last)) execute(*option);
+  });
   keep_all();
   if (options_.frames > 0)
     std::printf("%d frames in %.2f s: %.1f frames a second\n", frames_, seconds, frames_ / seconds);
@@ -220,6 +244,8 @@ int App::run() {
 bool App::frame() {
   const bool all = options_.frames > 0 && frames_ >= options_.frames;
   if (platform_->should_close() || all || cli::interrupted_by()) return false;
+  // After the first picture, because it takes longer than most, and in a page all files are there.
+  if (frames_ == 2) context_.scenes = scenes_ = described_scenes();
   platform_->poll();
   const double time = platform_->now();
   const double elapsed = std::min(time - last_, longest_frame);
@@ -237,7 +263,10 @@ void App::frame(double seconds) {
   if (ui_.set_scale(ui_scale(), scaled())) platform_->fonts_changed();
   platform_->new_frame({.size = paper(), .foot = foot(), .seconds = bounded() ? seconds : 0});
   advance(seconds);
-  for (const std::string& message : session_->take_messages()) ui_.error(message);
+  for (const std::string& message : session_->take_messages()) {
+    ui_.error(message);
+    if (script_) std::cerr << "ikscope: " << base::printable(message) << "\n";  // films show none
+  }
   for (const MeshLoader::Said& said : body_.load(session_->simulation())) {
     said.wrong ? ui_.error(said.text) : ui_.message(said.text);
     if (said.wrong && bounded()) std::cerr << "ikscope: " << base::printable(said.text) << "\n";
@@ -249,9 +278,12 @@ void App::frame(double seconds) {
   {
     const auto time = profile_.measure(ui::Work::Panels);
     ++frames_;
+    context_.excerpt = excerpt_ ? &*excerpt_ : nullptr;
+    context_.touch = platform_->touched();
     context_.calm = options::is_calm(preferences_.options, platform_->wants_less_motion());
     body_.set_calm(context_.calm);
     ui_.draw(context_);
+    context_.covered = ui_.starting();
   }
   follow_map();
   const double worked = mapper_.worked();
@@ -280,7 +312,9 @@ void App::frame(double seconds) {
 void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
   const double begin = platform_->now();
-  session_->advance(seconds, bounded() ? std::numeric_limits<double>::infinity() : time_budget);
+  hurry();
+  session_->advance(hurry_to_ > 0 ? 0 : seconds,
+                    bounded() ? std::numeric_limits<double>::infinity() : time_budget);
   const double updates = 1e-9 * static_cast<double>(updates_ns_);
   profile_.add(ui::Work::Update, updates);
   profile_.add(ui::Work::Metrics, std::max(0., platform_->now() - begin - updates));
@@ -314,7 +348,7 @@ void App::guide(float seconds) {
   const view::Guidance pad = ui::guidance(gamepad);
   const bool sliding =
       ui::on_stage(context_) && context_.selected.target() < 0;  // the large slider
-  view::GuideKeys keys = platform_->guide_keys();
+  view::GuideKeys keys = held_guide_keys();
   if (ui::turns_pages(context_)) keys.nearer = keys.farther = false;
   view::Guidance both = view::guidance(busy || sliding ? view::GuideKeys{} : keys);
   if (io.KeyShift) std::swap(both.move, both.spin);
@@ -397,15 +431,17 @@ void App::end_trace() {
 }
 
 /// At the end, however it comes; what could not be kept is said.
+void App::keep_settings() {
+  if (unsaved_since_ >= 0) save_own_settings();
+}
+
 void App::keep_all() {
   end_trace();
   attempt([this] {
     if (studio_) std::cout << stop_recording() << std::endl;
   });
   attempt([this] { keep_body(); });
-  attempt([this] {
-    if (unsaved_since_ >= 0) save_own_settings();
-  });
+  attempt([this] { keep_settings(); });
   unsaved_since_ = -1;
   for (const std::string& failure : failures_)
     std::cerr << "ikscope: " << base::printable(failure) << "\n";

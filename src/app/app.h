@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "app/settings.h"
 #include "app/studio.h"
 #include "files/output_file.h"
+#include "formats/moment_link.h"
 #include "formats/trace_file.h"
 #include "render/image.h"
 #include "render/picture.h"
@@ -38,9 +40,34 @@ class App {
   /// False when the program is to end.
   bool frame();
 
-  /// What it shows between frames; for tests.
+  // Between frames, for a page and for tests
   const sim::Session& session() const { return *session_; }
   const ui::Ui& ui() const { return ui_; }
+  const BodyView& body() const { return body_; }
+  const base::Settings& options() const { return preferences_.options; }
+
+  // For the page that it is in:
+
+  /// What is shown, as the hash of a link (formats/moment_link.h).
+  std::string link() const;
+  /// Grows whenever something was done that link() may say.
+  int64_t changes();
+  /// On its way to what a link says: each frame gets nearer.
+  bool hurries() const { return hurry_to_ > 0; }
+  /// Those that have changed, before the program may be gone without a word.
+  void keep_settings();
+  /// A word of a link, done to what is shown; or a link, or the text of a scene or session, opened.
+  /// Throw base::Error.
+  void set(const std::string& key, const std::string& value);
+  void open_text(const std::string& text);
+  /// Commands whose steps count from now on: the first at once, those of later steps instead of
+  /// what is still to be played.
+  void play(std::vector<sim::LoggedCommand> commands);
+  const ui::Context& context() const { return context_; }
+  /// Executed before the next frame, as what the interface requests.
+  void request(ui::Request request) { requests_.add(std::move(request)); }
+  /// The body that is being built, if it is not saved, as a scene file; else empty.
+  std::string unsaved_body();
 
  private:
   void execute(ui::Request& request);  // throws nothing; these may:
@@ -66,6 +93,12 @@ class App {
   void execute(ui::Build& request);
   void execute(ui::PressKey& request);
   sim::Session& open(std::shared_ptr<const sim::Scene> scene);
+  sim::Session& open(sim::Simulation simulation);
+  void open_link(const std::string& text);
+  void show_view(const formats::Moment& moment);
+  void perform(const formats::Moment& moment, std::vector<std::string>& problems);
+  void hurry();
+  void copy_link();
   void follow(std::unique_ptr<sim::Session> session, bool same_view = false);
   void follow_build();
   void tell_of_build();
@@ -94,6 +127,7 @@ class App {
   void save(ui::Action action);
   void ask_where(ui::Action action, const std::string& file);
   void save(ui::Action action, const std::filesystem::path& file);
+  std::string base_of_targets() const;
   void save_targets(const std::filesystem::path& file);
   void used(const std::string& scene);
   void save(Folder folder, const std::string& name, const std::string& ending,
@@ -159,7 +193,13 @@ class App {
   ui::Context context_;
   std::unique_ptr<Studio> studio_;
   enum class Wanted { Nothing, Window, View } picture_wanted_ = Wanted::Nothing;
-  double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
+  static constexpr double hurry_budget = 1.0 / 20;  // s of a frame
+  int64_t hurry_to_ = 0;                            // tick; 0: there already
+  bool pauses_there_ = false;
+  std::optional<ui::Excerpt> excerpt_;
+  int64_t changes_ = 0;
+  std::array<float, 6> seen_{};  // from where, when changes() was called last
+  double unsaved_since_ = -1;    // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;
   std::vector<std::string> failures_;
   int frames_ = 0;

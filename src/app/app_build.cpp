@@ -9,12 +9,13 @@
 
 namespace app {
 
-/// A body is built while the panel for it is shown, except in lessons and on the stage.
+/// A body is built while the panel for it is shown, except in lessons and on the stage. The start
+/// screen, which another scene closes, only interrupts.
 void App::follow_build() {
   const base::Settings& options = preferences_.options;
   const bool wanted = options.flag(ui::options::show_plots()) &&
                       ui::options::right_panel(options).name == "build" &&
-                      !options.flag(ui::options::presenter()) && !ui_.starting() &&
+                      !options.flag(ui::options::presenter()) && (building_ || !ui_.starting()) &&
                       !classroom_.course();
   if (wanted && !building_) {
     building_ = true;
@@ -35,7 +36,7 @@ void App::follow_build() {
 /// What the interface is told.
 void App::tell_of_build() {
   context_.building = {};
-  if (!builder_.on()) return;
+  if (!builder_.on() || ui_.starting()) return;
   context_.building = {.draft = &builder_.draft(),
                        .plays = builder_.plays(),
                        .unsaved = builder_.unsaved(),
@@ -59,9 +60,15 @@ void App::execute(ui::ChangeBody& request) {
   if (!builder_.edits()) return;
   sim::build::Draft draft = request.change(builder_.draft());  // throws: nothing has changed
   if (!request.selects) draft.chosen = ui::selected_item(context_);
+  builder_.drafts().present().chosen = ui::selected_item(context_);  // what Undo selects again
   builder_.take_settings(session_->simulation());
+  const bool ends = builder_.draft().scene.recording && !draft.scene.recording;
   builder_.drafts().change(std::move(draft), request.said, request.topic);
   show_draft();
+  if (ends)
+    ui_.message(
+        "The recording is of the body as it was: it is dropped, and its targets rest in the middle "
+        "of their ways. Undo brings it back.");
 }
 
 void App::execute(ui::Build& request) {
@@ -73,6 +80,7 @@ void App::execute(ui::Build& request) {
     building_ = true;
     classroom_.leave();
     context_.scene.clear();
+    base_.clear();
     scene_file_.clear();
     session_file_.clear();
     show_draft();
@@ -103,6 +111,10 @@ void App::execute(ui::Build& request) {
   }
   builder_.take_settings(session_->simulation());
   show_draft();
+}
+
+std::string App::unsaved_body() {
+  return builder_.unsaved() ? formats::to_toml(*builder_.scene()) : std::string();
 }
 
 /// Another scene comes, or the end: a body that was not saved is, beside the user's scenes.

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "chart/svg.h"
 #include "files/output_file.h"
+#include "formats/assets.h"
 #include "formats/map_csv.h"
 #include "formats/scene_file.h"
 #include "formats/session_file.h"
@@ -29,7 +30,7 @@ void App::save(ui::Action action) {
 void App::ask_where(ui::Action action, const std::string& file) {
   const char* title = action == ui::Action::SaveSession ? "Save session" : "Save scene";
   platform_->ask({title, file}, [this, action, file](const FileAnswer& answer) {
-    if (!answer.asked) return ui_.ask_where(action, file, context_);
+    if (!answer.asked) return ui_.ask_where(action, short_form(file), context_);
     if (answer.file.empty()) return;
     ui::Request save = ui::SaveAs{action, answer.file.string()};
     execute(save);
@@ -47,10 +48,13 @@ void App::execute(ui::Browse&) {
   });
 }
 
+/// What the chosen targets' scene is like; nothing if the body is another one by now.
+std::string App::base_of_targets() const { return builder_.unsaved() ? std::string() : base_; }
+
 /// The text decides: what is shown is what the saved file would show.
 void App::execute(ui::UseTargets& request) {
   chosen_ = request.scene;
-  const std::string base = base_;
+  const std::string base = base_of_targets();
   const std::string text = formats::targets_scene(base, *chosen_);
   if (request.save)
     return ask_where(ui::Action::SaveTargets, documents_.proposal(chosen_->name + "-targets"));
@@ -62,7 +66,7 @@ void App::execute(ui::UseTargets& request) {
 /// It is open from then on.
 void App::save_targets(const std::filesystem::path& file) {
   if (!chosen_) return;
-  const std::string text = formats::targets_scene(base_, *chosen_, file);
+  const std::string text = formats::targets_scene(base_of_targets(), *chosen_, file);
   (void)formats::parse(text, file.string());
   std::error_code ignored;
   std::filesystem::create_directories(file.parent_path(), ignored);
@@ -106,7 +110,12 @@ void App::save(ui::Action action, const std::filesystem::path& file) {
 
 /// If it is a file of the user, it is a recent one.
 void App::used(const std::string& scene) {
-  if (std::ranges::find(scenes_, scene, &ui::SceneEntry::name) != scenes_.end()) return;
+  const auto is_ours = [&](const ui::SceneEntry& one) {
+    std::error_code error;
+    return scene == one.name ||
+           std::filesystem::equivalent(full_path(scene), formats::find_scene(one.name), error);
+  };
+  if (std::ranges::any_of(scenes_, is_ours)) return;
   documents_.used(scene);
   preferences_.recent = documents_.recent();
   settings_changed();

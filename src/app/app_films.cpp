@@ -1,6 +1,7 @@
 // Films: of the window, of the 3D view or of a panel alone.
 
 #include <glad/gl.h>
+#include <imgui.h>
 
 #include <algorithm>
 #include <chrono>
@@ -53,6 +54,7 @@ void App::start_film(const std::filesystem::path& file, const std::string& title
 void App::start_film(const ui::StartFilm& request) {
   std::string ending = options::film_ending(preferences_.options);
   if (!platform_->encodes()) ending.clear();
+  if (!context_.film_formats) ending = platform_->film_ending();
   start_film(platform_->new_file(Folder::Pictures, "ikscope", ending), request.title, title_seconds,
              request.captions);
   ui_.message("Filming; " + ui::shown_key(ui::Action::Record) + " stops");
@@ -93,8 +95,18 @@ void App::toggle_recording() {
 /// What the script says for this frame, as if a person did it.
 void App::direct() {
   if (!script_ || !studio_) return;
+  const auto show = [](const std::optional<ui::Chord>& key, bool down) {
+    ImGuiIO& io = ImGui::GetIO();  // of panels, menus and dialogs
+    if (!key || key->key < 0 || key->key >= IM_ARRAYSIZE(io.KeysDown)) return;
+    io.KeysDown[key->key] = down;
+    io.KeyCtrl = down && key->ctrl;
+    io.KeyShift = down && key->shift;
+    io.KeyAlt = down && key->alt;
+  };
+  show(script_->down(), false);
   script_->play(studio_->now() + 1e-9, session_->simulation(),
                 [this](ui::Request request) { requests_.add(std::move(request)); });
+  show(script_->down(), true);
 }
 
 /// So that a frame does not depend on how fast the machine is, a film made without a window waits

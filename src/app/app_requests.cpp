@@ -18,6 +18,7 @@ namespace app {
 
 /// Reports a failed request; the program continues unchanged.
 void App::execute(ui::Request& request) {
+  ++changes_;
   try {
     std::visit([this](auto& one) { execute(one); }, request);
   } catch (const std::bad_alloc&) {
@@ -37,10 +38,9 @@ void App::execute(ui::SetOption& request) {
 }
 
 void App::execute(ui::Open& request) {
+  if (formats::is_link(request.name)) return open_link(request.name);
   if (Classroom::is_lesson(request.name)) return classroom_.begin(Classroom::load(request.name));
-  auto scene = formats::load(formats::find_scene(request.name));
-  keep_body();
-  open(std::move(scene));
+  open(formats::load(formats::find_scene(request.name)));
   classroom_.leave();
   context_.scene = base_ = request.name;
   used(request.name);
@@ -105,6 +105,8 @@ void App::execute(ui::Perform& request) {
     case ui::Action::SaveSceneAs:
     case ui::Action::SaveSession:
       return save(request.action);
+    case ui::Action::CopyLink:
+      return copy_link();
     case ui::Action::RepeatStep:
     case ui::Action::DoTask:
     case ui::Action::LeaveLesson:
@@ -116,10 +118,15 @@ void App::execute(ui::Perform& request) {
   }
 }
 
-/// At the pace that the clock has.
+/// At the pace that the clock has. A body that was being built is kept.
 sim::Session& App::open(std::shared_ptr<const sim::Scene> scene) {
+  return open(sim::Simulation(std::move(scene)));
+}
+
+sim::Session& App::open(sim::Simulation simulation) {
   const bool paused = session_->clock().paused && !builder_.edits();
-  auto session = std::make_unique<sim::Session>(sim::Simulation(std::move(scene)));
+  keep_body();
+  auto session = std::make_unique<sim::Session>(std::move(simulation));
   session->post(sim::SetPaused{paused});
   session->post(sim::SetSpeed{session_->clock().speed});
   follow(std::move(session));
@@ -190,6 +197,7 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   context_.diagnosis = &*diagnosis_;
   context_.session = session_.get();
   context_.selected = {};
+  hurry_to_ = 0;
   requests_.forget_commands();
   say_notices();
 }

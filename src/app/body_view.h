@@ -30,11 +30,12 @@ class BodyView {
  public:
   /// For the workspaces, and for meshes.
   BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile,
-           std::unique_ptr<jobs::Workers> workspaces, std::unique_ptr<jobs::Workers> meshes)
+           std::unique_ptr<jobs::Workers> workspaces, view::SearchWorkspace search,
+           std::unique_ptr<jobs::Workers> meshes, MeshLoader::Read read_mesh)
       : renderer_(shader_folder),
         profile_(profile),
-        reach_(std::move(workspaces)),
-        meshes_(std::move(meshes)) {}
+        reach_(std::move(workspaces), std::move(search)),
+        meshes_(std::move(meshes), std::move(read_mesh)) {}
 
   /// Another scene: the camera flies there, or jumps the first time.
   /// at_once: its meshes are read before the first picture of it.
@@ -86,6 +87,18 @@ class BodyView {
   void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
   /// From one of view::sides; -1: from the next one.
   void look_from(const sim::Simulation& simulation, int side);
+  /// All of it, from there, at once.
+  void see_from(const sim::Simulation& simulation, float yaw, float pitch) {
+    moved_ = true;
+    camera_.look(picture_->outline(simulation), yaw, pitch);
+    camera_.advance(view::Camera::flight_seconds);
+  }
+  void see_from(const view::Camera::Orbit& orbit) {
+    moved_ = true;
+    camera_.place(orbit);
+  }
+  void arrive() { camera_.advance(view::Camera::flight_seconds); }  ///< where it flies to
+  bool moved() const { return moved_; }  ///< by the user or a link, since the scene was opened
   const view::Camera& camera() const { return camera_; }
   void set_camera(const view::Camera& camera) { camera_ = camera; }
   int max_msaa() const { return renderer_.max_msaa(); }

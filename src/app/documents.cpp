@@ -19,15 +19,6 @@ fs::path home() {
   return home ? home : "";
 }
 
-/// "~/Documents" of what is in the home folder.
-std::string short_form(const fs::path& folder) {
-  const std::string all = folder.string(), at_home = home().string();
-  if (at_home.size() < 2 || !all.starts_with(at_home)) return all;
-  return all.size() == at_home.size() || all[at_home.size()] == '/'
-             ? "~" + all.substr(at_home.size())
-             : all;
-}
-
 /// "2026-01-31 12:00"
 std::string date_of(const fs::path& file) {
   std::error_code error;
@@ -77,6 +68,14 @@ std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::err
 }
 
 }  // namespace
+
+std::string short_form(const fs::path& place) {
+  const std::string all = place.string(), at_home = home().string();
+  if (at_home.size() < 2 || !all.starts_with(at_home)) return all;
+  return all.size() == at_home.size() || all[at_home.size()] == '/'
+             ? "~" + all.substr(at_home.size())
+             : all;
+}
 
 fs::path full_path(const std::string& typed) {
   std::error_code error;

@@ -37,5 +37,7 @@ class Documents {
 
 /// "~/a" is in the home folder; others are from where the program was started.
 std::filesystem::path full_path(const std::string& typed);
+/// "~/Documents" of what is in the home folder; full_path() reads it.
+std::string short_form(const std::filesystem::path& place);
 
 }  // namespace app

@@ -53,7 +53,7 @@ void FilmScript::begin(const formats::FilmCue& cue, const sim::Simulation& simul
       drags_.push_back({*set, settings.find(set->key), settings.get(set->key), cue.at, cue.over});
     }
   }
-  for (const ui::Chord& chord : keys_[next_]) request(ui::PressKey{chord});
+  waiting_.insert(waiting_.end(), keys_[next_].begin(), keys_[next_].end());
 }
 
 void FilmScript::play(double now, const sim::Simulation& simulation,
@@ -61,6 +61,11 @@ void FilmScript::play(double now, const sim::Simulation& simulation,
   for (sim::Command& command : std::exchange(later_, {})) request(std::move(command));
   for (; next_ < file_.cues.size() && file_.cues[next_].at <= now; ++next_)
     begin(file_.cues[next_], simulation, request);
+  if (std::exchange(down_, {}) == std::nullopt && !waiting_.empty()) {
+    down_ = waiting_.front();
+    waiting_.pop_front();
+    request(ui::PressKey{*down_});
+  }
   for (Drag& drag : drags_) {
     const double part = eased(std::clamp((now - drag.since) / drag.over, 0., 1.));
     const double from = ui::slider_place(*drag.parameter, drag.from),

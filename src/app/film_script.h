@@ -1,5 +1,7 @@
 #pragma once
+#include <deque>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,8 @@ class FilmScript {
   /// changing, once a call.
   void play(double now, const sim::Simulation& simulation,
             const std::function<void(ui::Request)>& request);
+  /// The key that is down in this frame; each is for one frame.
+  const std::optional<ui::Chord>& down() const { return down_; }
   std::vector<ui::FilmCaption> captions() const;
 
  private:
@@ -35,6 +39,8 @@ class FilmScript {
   formats::FilmFile file_;
   std::vector<std::vector<ui::Chord>> keys_;  // of each cue
   size_t next_ = 0;
+  std::deque<ui::Chord> waiting_;  // one is pressed after the other is up again
+  std::optional<ui::Chord> down_;
   std::vector<sim::Command> later_;  // for what has only just been opened
   std::vector<Drag> drags_;
 };

@@ -3,11 +3,12 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
 
+#include "base/digits.h"
+#include "ik/analysis/plane.h"
 #include "ik/model/pose_goal.h"
 #include "ik/model/rotation.h"
 #include "ui/build_actions.h"
@@ -22,8 +23,9 @@ namespace {
 
 using Kind = view::GizmoPart::Kind;
 
-constexpr float pick_tolerance = 0.75f, part_tolerance = 0.4f;  // em
-constexpr double snap_angle = 0.26179938779914944;              // 15 degrees
+constexpr float pick_tolerance = 0.75f, part_tolerance = 0.4f, joint_tolerance = 0.9f;  // em
+constexpr float finger = 2;                         // times as far beside
+constexpr double snap_angle = 0.26179938779914944;  // 15 degrees
 constexpr size_t longest_number = 12;
 
 /// The target that is to be put where another moves: itself; none (-1) for a rotation.
@@ -45,11 +47,7 @@ Eigen::Vector3d turned(const Eigen::Vector3d& rotation_vector, const Eigen::Vect
 glm::vec3 turning(glm::vec3 way) { return {-way.y, way.x, way.z}; }
 
 /// Nothing where there is no number yet.
-std::optional<double> number(const std::string& typed) {
-  double value = 0;
-  const auto read = std::from_chars(typed.data(), typed.data() + typed.size(), value);
-  return read.ec == std::errc() ? std::optional(value) : std::nullopt;
-}
+std::optional<double> number(std::string_view typed) { return base::take_number(typed); }
 
 /// The next multiple of a step above or below; where it is already is not the next.
 double next_multiple(double x, double step, bool up) {
@@ -62,16 +60,17 @@ double next_multiple(double x, double step, bool up) {
 
 view::Selection Hand::under(const ui::Context& context, const Place& place) {
   using What = view::Selection::Kind;
+  const float em = (context.touch ? finger : 1) * place.em;
   const sim::Simulation& simulation = context.session->simulation();
   if (context.building.edits()) {
     const view::BodyPart part =
         view::part_at(simulation.skeleton(), simulation.run().solver().pose(),
-                      place.picture.upright(), place.camera, place.mouse, 0.9f * place.em);
+                      place.picture.upright(), place.camera, place.mouse, joint_tolerance * em);
     if (part.kind == view::BodyPart::Kind::Joint) return {What::Joint, part.index};
     if (part.kind == view::BodyPart::Kind::Effector) return {What::Effector, part.index};
   }
   place.picture.handles(simulation, handles_);
-  const int target = view::pick(place.camera, place.mouse, handles_, pick_tolerance * place.em);
+  const int target = view::pick(place.camera, place.mouse, handles_, pick_tolerance * em);
   if (target >= 0) return {What::Target, ik::pose_head(simulation.skeleton(), target)};
   const int obstacle =
       view::pick(place.camera.ray(place.mouse), simulation.obstacles(), place.picture.upright());
@@ -114,7 +113,8 @@ bool Hand::place_gizmo(const sim::Simulation& simulation, const Place& place,
 
 void Hand::look(const ui::Context& context, const Place& place, bool inside) {
   const sim::Simulation& simulation = context.session->simulation();
-  const bool wanted = holds() || context.options->flag(ui::options::show_gizmo());
+  const bool wanted =
+      holds() || (!context.covered && context.options->flag(ui::options::show_gizmo()));
   shown_ = wanted && place_gizmo(simulation, place, holds() ? held_ : context.selected);
   strokes_.clear();
   if (shown_) view::draw_gizmo(gizmo_, place.camera, strokes_);
@@ -122,7 +122,8 @@ void Hand::look(const ui::Context& context, const Place& place, bool inside) {
   hot_ = {};
   hot_part_ = {};
   if (!inside) return;
-  hot_part_ = view::part_at(strokes_, place.mouse, part_tolerance * place.em);
+  const float beside = (context.touch ? finger : 1) * part_tolerance * place.em;
+  hot_part_ = view::part_at(strokes_, place.mouse, beside);
   hot_ = hot_part_.kind != Kind::None ? context.selected : under(context, place);
 }
 
@@ -139,8 +140,14 @@ void Hand::begin(const ui::Context& context, const Place& place, view::Selection
   context.request(ui::Select{held_});
   place_gizmo(simulation, place, what);
   const bool built = builds(context, what);
-  if (part.kind == Kind::None && built) part = view::facing_plane(gizmo_, place.camera);
+  if (part.kind == Kind::None && built && gizmo_.moves)
+    part = view::facing_plane(gizmo_, place.camera);
   if (part.kind == Kind::None) part.kind = gizmo_.moves ? Kind::Free : Kind::Ball;
+  gizmo_.plane.reset();
+  if (what.target() >= 0 && !built)
+    if (const auto normal =
+            ik::plane_normal(simulation.skeleton(), simulation.run().solver().pose()))
+      gizmo_.plane = place.picture.upright().to_glm(*normal);
   lead_ = by_keys_ ? place.camera.project(gizmo_.center).value_or(place.mouse) - place.mouse
                    : glm::vec2(0);
   taken_at_ = pointer(place);
@@ -149,7 +156,7 @@ void Hand::begin(const ui::Context& context, const Place& place, view::Selection
   typed_.clear();
   posted_ = false;
   if (built)
-    from_ = sim::build::place_of(context.building.draft->scene, ui::item_of(what));
+    from_ = sim::build::place_of(context.building.draft->scene, built_item(simulation));
   else if (what.target() >= 0)
     from_ = simulation.target_state().position.col(driven(simulation));
   else if (what.obstacle() >= 0)
@@ -172,45 +179,70 @@ void Hand::grab(const ui::Context& context, const Place& place) {
   begin(context, place, what, {});
 }
 
-/// Whether it is a part of the body that is being built; of targets, those that are moved.
+/// Whether it is a part of the body that is being built.
 bool Hand::builds(const ui::Context& context, view::Selection what) const {
-  if (!context.building.edits()) return false;
-  if (what.joint() >= 0 || what.effector() >= 0) return true;
-  return what.target() >= 0 &&
-         moving_part(context.session->simulation().skeleton(), what.target()) >= 0;
+  return context.building.edits() &&
+         (what.joint() >= 0 || what.effector() >= 0 || what.target() >= 0);
 }
 
-/// Moves a part of the body that is being built by so much since it was taken.
-bool Hand::put_part(const ui::Context& context, const Place& place, const Eigen::Vector3d& shift) {
+/// What of the body that is being built the drag changes.
+sim::build::Item Hand::built_item(const sim::Simulation& simulation) const {
+  if (held_.target() < 0) return ui::item_of(held_);
+  return {sim::build::Item::Kind::Target, driven(simulation)};
+}
+
+/// Moves or turns a part of the body that is being built by so much since it was taken.
+bool Hand::put_part(const ui::Context& context, const Place& place,
+                    const view::GizmoChange& change) {
   if (!builds(context, held_)) return false;
+  const view::Upright& up = place.picture.upright();
+  const bool turn = drag_.part().turns();
+  const Eigen::Vector3d shift = up.to_eigen(turn ? change.turn : change.shift);
   const bool still = glm::distance(pointer(place), taken_at_) < ImGui::GetIO().MouseDragThreshold;
   if (!posted_ && ((still && !by_keys_ && typed_.empty()) || shift.isZero(0))) return true;
   const sim::Simulation& simulation = context.session->simulation();
   const ik::Skeleton& body = simulation.skeleton();
   const ik::Pose& pose = simulation.run().solver().pose();
-  const sim::build::Item item = ui::item_of(held_);
+  const sim::build::Item item = built_item(simulation);
   int carrier = -1;
   if (held_.joint() >= 0) carrier = body.joint(held_.index).parent;
   if (held_.effector() >= 0) carrier = body.effector(held_.index).joint;
-  Eigen::Vector3d to = from_ + shift;
+  Eigen::Vector3d to = turn ? turned(from_, shift) : from_ + shift;
   if (carrier >= 0) to = from_ + pose.rotation[static_cast<size_t>(carrier)].transpose() * shift;
   const std::string name = sim::build::name_of(context.building.draft->scene, item);
   const bool branch = context.options->flag(ui::options::build_branch());
   context.request(ui::ChangeBody{
-      (held_.target() >= 0 ? "Move the target of " : "Move ") + name, "drag",
+      std::string(turn ? "Turn " : "Move ") + (held_.target() >= 0 ? "the target of " : "") + name,
+      "drag",
       [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
   posted_ = true;
   return true;
 }
 
-bool Hand::nudge_part(const ui::Context& context, const Place& place, int axis, bool up) {
+/// Of the body that is being built: moves what is selected to the next multiple along an axis, or
+/// turns a target.
+bool Hand::nudge_part(const ui::Context& context, const Place& place, const Eigen::Vector3d& along,
+                      const Eigen::Vector3d& by, bool turn) {
   if (!builds(context, context.selected)) return false;
-  const sim::build::Item item = ui::item_of(context.selected);
+  sim::build::Item item = ui::item_of(context.selected);
+  const ik::Skeleton& skeleton = context.session->simulation().skeleton();
+  const int target = context.selected.target();
+  turn |= target >= 0 && moving_part(skeleton, target) < 0;
+  if (turn) {
+    if (target < 0 || turning_part(skeleton, target) < 0) return true;
+    item.index = turning_part(skeleton, target);
+  }
   Eigen::Vector3d to = sim::build::place_of(context.building.draft->scene, item);
-  to[axis] = next_multiple(to[axis], snap(place).move, up);
+  int axis = 0;
+  along.cwiseAbs().maxCoeff(&axis);
+  if (turn)
+    to = turned(to, by);
+  else
+    to[axis] = next_multiple(to[axis], snap(place).move, along[axis] > 0);
   const bool branch = context.options->flag(ui::options::build_branch());
   context.request(ui::ChangeBody{
-      "Move " + sim::build::name_of(context.building.draft->scene, item), "nudge",
+      (turn ? "Turn " : "Move ") + sim::build::name_of(context.building.draft->scene, item),
+      "nudge",
       [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
   return true;
 }
@@ -222,7 +254,7 @@ view::GizmoSnap Hand::snap(const Place& place) const {
 void Hand::put(const ui::Context& context, const Place& place, const view::GizmoChange& change) {
   const view::Upright& up = place.picture.upright();
   change_ = change;
-  if (put_part(context, place, up.to_eigen(change.shift))) return;
+  if (put_part(context, place, change)) return;
   if (held_.target() >= 0) {
     const bool turn = drag_.part().turns();
     const Eigen::Vector3d now =
@@ -384,16 +416,17 @@ void Hand::nudge(const ui::Context& context, const Place& place, int axis, bool 
   glm::vec3 seen{0.f};
   seen[axis] = up ? 1.f : -1.f;
   const view::Upright& upright = place.picture.upright();
-  const Eigen::Vector3d along = upright.to_eigen(seen);
+  const Eigen::Vector3d along = upright.to_eigen(seen),
+                        by = snap_angle * upright.to_eigen(turning(seen));
   along.cwiseAbs().maxCoeff(&axis);
-  if (nudge_part(context, place, axis, along[axis] > 0)) return;
+  if (nudge_part(context, place, along, by, turn)) return;
   const ik::Skeleton& skeleton = simulation.skeleton();
   const int target = chosen(context);
   if (turn || moving_part(skeleton, target) < 0) {
     const int turns = turning_part(skeleton, target);
     if (turns < 0) return;
-    context.request(sim::HoldTarget{turns, turned(simulation.target_state().position.col(turns),
-                                                  snap_angle * upright.to_eigen(turning(seen)))});
+    context.request(
+        sim::HoldTarget{turns, turned(simulation.target_state().position.col(turns), by)});
     return;
   }
   Eigen::Vector3d now = simulation.target_state().position.col(target);

@@ -65,8 +65,10 @@ class Hand {
  private:
   view::Selection under(const ui::Context& context, const Place& place);
   bool builds(const ui::Context& context, view::Selection what) const;
-  bool put_part(const ui::Context& context, const Place& place, const Eigen::Vector3d& shift);
-  bool nudge_part(const ui::Context& context, const Place& place, int axis, bool up);
+  sim::build::Item built_item(const sim::Simulation& simulation) const;
+  bool put_part(const ui::Context& context, const Place& place, const view::GizmoChange& change);
+  bool nudge_part(const ui::Context& context, const Place& place, const Eigen::Vector3d& along,
+                  const Eigen::Vector3d& by, bool turn);
   bool place_gizmo(const sim::Simulation& simulation, const Place& place, view::Selection what);
   /// Where the mouse is for the drag.
   glm::vec2 pointer(const Place& place) const { return place.mouse + lead_; }

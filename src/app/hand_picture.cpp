@@ -36,8 +36,7 @@ std::string Hand::how_far() const {
   }
   std::string said;
   for (int axis = 0; axis < 3; ++axis) {
-    const bool along = part.kind == Kind::Free || (part.kind == Kind::Axis) == (axis == part.axis);
-    if (along)
+    if (drag_.moves_along(axis))
       said += (said.empty() ? "" : "   ") + std::string(axis_names[axis]) + " " +
               with_sign(glm::dot(change_.shift, gizmo_.axes[axis]), 2);
   }

@@ -6,8 +6,6 @@
 #include <new>
 #include <system_error>
 
-#include "meshes/mesh_file.h"
-
 namespace app {
 namespace {
 
@@ -41,21 +39,25 @@ void MeshLoader::start(std::vector<std::string> files, bool at_once) {
     return std::find(files_.begin(), files_.end(), known.first) == files_.end();
   });
   if (files_.empty()) return;
-  if (at_once) {
-    for (const std::string& file : files_) results_.emplace_back(file, read(file));
-    return;
+  for (; at_once && begun_ < files_.size(); ++begun_) {
+    std::optional<Result> result = read(files_[begun_]);
+    if (!result) break;
+    results_.emplace_back(files_[begun_], *std::move(result));
   }
+  if (begun_ == files_.size()) return;
   workers_->start(files_.size(), [this] { return next(); });
 }
 
-MeshLoader::Result MeshLoader::read(const std::string& file) const {
+std::optional<MeshLoader::Result> MeshLoader::read(const std::string& file) const {
   Result result;
   result.known.changed = changed(file);
   const auto known = known_.find(file);
   if (known != known_.end() && known->second.changed == result.known.changed)
-    return {known->second, {}};
+    return Result{known->second, {}};
   try {
-    result.known.mesh = view::make_mesh(meshes::read(file));
+    const std::optional<view::Triangles> triangles = read_(file);
+    if (!triangles) return {};
+    result.known.mesh = view::make_mesh(*triangles);
     if (!result.known.mesh)
       result.wrong = file + ": no triangle of the mesh has an area; expected a mesh that has some";
   } catch (const std::bad_alloc&) {
@@ -74,9 +76,10 @@ std::optional<jobs::Slices> MeshLoader::next() {
 }
 
 jobs::Slices MeshLoader::work(size_t i) {
-  Result result = read(files_[i]);
+  std::optional<Result> result;
+  while (!(result = read(files_[i]))) co_await jobs::wait;
   const std::lock_guard lock(mutex_);
-  results_.emplace_back(files_[i], std::move(result));
+  results_.emplace_back(files_[i], *std::move(result));
   co_return;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 #include <chrono>
+#include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -19,9 +21,13 @@ class MeshLoader {
  public:
   using Loaded = std::pair<std::string, std::shared_ptr<const view::Mesh>>;  ///< file, mesh
 
-  explicit MeshLoader(std::unique_ptr<jobs::Workers> workers) : workers_(std::move(workers)) {}
+  /// Platform::read_mesh(), for several workers at once.
+  using Read = std::function<std::optional<view::Triangles>(const std::filesystem::path&)>;
 
-  /// Forgets what is not done yet. at_once: all are done when it returns.
+  MeshLoader(std::unique_ptr<jobs::Workers> workers, Read read)
+      : read_(std::move(read)), workers_(std::move(workers)) {}
+
+  /// Forgets what is not done yet. at_once: all are done when it returns, where reading is.
   void start(std::vector<std::string> files, bool at_once);
   /// Once a frame: what has been read since.
   std::vector<Loaded> take();
@@ -44,11 +50,12 @@ class MeshLoader {
     Known known;
     std::string wrong;
   };
-  Result read(const std::string& file) const;
+  std::optional<Result> read(const std::string& file) const;
   std::optional<jobs::Slices> next();
   jobs::Slices work(size_t i);
   void conclude();
 
+  Read read_;
   std::vector<std::string> files_;
   std::map<std::string, Known> known_;
   std::map<std::string, std::string> wrong_;

@@ -1,9 +1,13 @@
 #include "app/options.h"
 
+#include <utility>
+
+#include "app/classroom.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "formats/assets.h"
+#include "formats/moment_link.h"
 #include "ui/options.h"
 
 namespace app {
@@ -38,6 +42,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
                         "while you watch, tune and compare the methods of the literature.",
                         std::string(formats::version()));
   cli::add_run_options(line, options.run);
+  line.word("LINK|FILE", options.link,
+            "A link, which says what is opened and how, or a scene or lesson: name or file");
   line.option("--lesson", options.lesson, "NAME|FILE", "A lesson's name or a lesson file");
   constexpr int most_steps = 1000;
   line.positive("--step", options.step, most_steps, "With --lesson: the step to begin with");
@@ -79,13 +85,22 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     throw base::Error("--lesson " + options.lesson +
                       " has its own scenes, methods and settings; omit --scene, --method, --set, "
                       "--hold and --play");
+  if (!options.link.empty() && (says || !options.lesson.empty() || !script.empty()))
+    throw base::Error(base::in_quotes(options.link) +
+                      " says what to open; omit --scene, --method, --set, --hold, --play, --lesson "
+                      "and --film-script");
+  if (!options.link.empty() && !formats::is_link(options.link)) {  // a name or file
+    const bool lesson = Classroom::is_lesson(options.link);
+    (lesson ? options.lesson : options.run.scene) = std::exchange(options.link, {});
+  }
   if (!script.empty() && (says || !options.lesson.empty()))
     throw base::Error("--film-script " + script +
                       " has its own scene or lesson; omit --scene, --method, --set, --hold, --play "
                       "and --lesson");
   if (options.lesson.empty() && line.given("--step"))
     throw base::Error("--step needs --lesson NAME: it is the step to begin with");
-  options.start = !says && options.lesson.empty() && options.frames == 0 && script.empty();
+  options.start = !says && !line.given("LINK|FILE") && options.lesson.empty() &&
+                  options.frames == 0 && script.empty();
   if (!screenshot.empty() && options.frames == 0)
     throw base::Error("--screenshot needs --frames N: it saves the last frame");
   if (!view_picture.empty() && options.frames == 0)

@@ -15,6 +15,7 @@ struct Options {
   formats::RunOptions run;
   std::string lesson;  ///< name or file; it brings its own scenes
   int step = 1;        ///< of the lesson
+  std::string link;    ///< says the rest, or the file of a scene or lesson
   bool start = false;  ///< nothing says what to begin with
   int most_fps = 0;    ///< frames a second, 0: as many as the monitor shows
   int frames = 0;      ///< end after so many, 0: never

@@ -10,6 +10,11 @@
 #include "ui/scale.h"
 #include "ui/tone.h"
 #include "view/guide.h"
+#include "view/mesh.h"
+
+namespace remote {
+class Pool;
+}
 
 namespace app {
 
@@ -66,7 +71,7 @@ enum class Folder { Pictures, Documents };
 
 /// What the window program asks of where it runs: a window with an OpenGL context, Dear ImGui's
 /// input, a clock, threads if there are any, the user's files. The clipboard is Dear ImGui's, set
-/// by new_frame()'s side. One body: app/glfw, for desktops.
+/// by new_frame()'s side. Two bodies: app/glfw, for desktops, and app/web, for a page of a browser.
 class Platform {
  public:
   virtual ~Platform() = default;
@@ -76,6 +81,11 @@ class Platform {
   virtual void rest_until(double time) = 0;  ///< where the loop is the program's own
   /// For long work beside the frames, at low priority.
   virtual std::unique_ptr<jobs::Workers> workers(int most) = 0;
+  /// Where there are no threads: other instances of the program; null: there are none.
+  virtual remote::Pool* remote_pool() { return nullptr; }
+
+  /// meshes::read(); nothing yet where that takes its time elsewhere.
+  virtual std::optional<view::Triangles> read_mesh(const std::filesystem::path& file) = 0;
 
   // The window
   virtual bool should_close() const = 0;
@@ -91,8 +101,10 @@ class Platform {
   virtual double refresh_rate() const = 0;     ///< frames a second of the fastest monitor
   virtual ui::Monitor monitor() const = 0;     ///< that most of the window is on
   virtual bool wants_less_motion() const = 0;  ///< the desktop's setting, at the start
-  virtual std::string renderer() const = 0;    ///< the driver's own name
-  virtual bool software() const = 0;           ///< drawn by the processor (Mesa's llvmpipe, ...)
+  /// Whether the desktop is set to a light look: the theme where the user has chosen none.
+  virtual bool looks_light() const { return false; }
+  virtual std::string renderer() const = 0;  ///< the driver's own name
+  virtual bool software() const = 0;         ///< drawn by the processor (Mesa's llvmpipe, ...)
   virtual void toggle_full_screen() = 0;
   virtual bool full_screen() const = 0;
 
@@ -103,9 +115,12 @@ class Platform {
   virtual void draw_interface(Part part) = 0;  ///< what ImGui::Render() left
   virtual std::unique_ptr<Sheet> sheet() = 0;
 
+  /// Of the page, without its hash; empty: this is none.
+  virtual std::string address() const { return {}; }
+
   // Input beside Dear ImGui's
-  virtual view::GuideKeys guide_keys() const = 0;  ///< arrows, PgUp (away), PgDn
-  virtual view::Gamepad gamepad() const = 0;       ///< the first one; at rest if there is none
+  virtual bool touched() const { return false; }  ///< what is done now, is by fingers
+  virtual view::Gamepad gamepad() const = 0;      ///< the first one; at rest if there is none
   /// key, as in ui::key; printable keys by what the user's layout writes.
   std::function<void(int key, bool ctrl, bool shift, bool alt, bool repeat)> on_key;
   std::function<void(const std::filesystem::path&)> on_drop;
@@ -125,6 +140,8 @@ class Platform {
   /// there is no ending, it is a folder of PNG files. Throws base::Error.
   virtual std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) = 0;
   virtual bool encodes() const = 0;  ///< films are more than folders
+  /// Of every film here, ".webm"; empty: the user chooses.
+  virtual std::string film_ending() const { return {}; }
   /// Whether the desktop may have a dialog for files.
   virtual bool may_ask() const = 0;
   /// By that dialog, one question at a time; answers at once or in a later poll().

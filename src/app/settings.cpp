@@ -112,6 +112,16 @@ Names read_names(std::string_view key, const toml::node& node) {
   return all;
 }
 
+std::string read_address(const toml::node& node) {
+  constexpr size_t longest = 2000;
+  const std::string text = node.value_or(std::string());
+  const bool is_page = text.starts_with("https://") || text.starts_with("http://");
+  if (!text.empty() && (!is_page || text.size() > longest || text.find('#') != text.npos))
+    throw base::Error(
+        "address is not that of a page; expected such as \"https://example.org/ikscope/\"");
+  return text;
+}
+
 void read(const fs::path& file, Preferences& kept) {
   const std::string text = files::read_text(file, files::settings);
   if (text.find_first_not_of(" \t\n") == std::string::npos) return;  // all has its default
@@ -124,6 +134,8 @@ void read(const fs::path& file, Preferences& kept) {
       else if (const auto* list = std::ranges::find(lists, key.str(), &List::key);
                list != std::end(lists))
         list->take(kept, read_names(key, node));
+      else if (key == "address")
+        kept.address = read_address(node);
       else if (key == "map_bound")  // of version 0.1, in rad/step²
         kept.options.set("map_limit", 1e3 * node.value<double>().value_or(0));
       else
@@ -161,6 +173,7 @@ Preferences merge(const fs::path& file, const Preferences& kept, const Preferenc
     if (kept.options[option] != before.options[option])
       merged.options.set(option.key, kept.options[option]);
   take(merged.window, kept.window, before.window);
+  take(merged.address, kept.address, before.address);
   take(merged.recent, kept.recent, before.recent);
   take(merged.map.keys, kept.map.keys, before.map.keys);
   take(merged.map.axes, kept.map.axes, before.map.axes);
@@ -234,6 +247,7 @@ void save_settings(const fs::path& file, const Preferences& kept, const Preferen
 
   toml::table table;
   table.insert("window", toml::array{merged.window.width, merged.window.height});
+  if (!merged.address.empty()) table.insert("address", merged.address);
   for (const List& list : lists) {
     toml::array names;
     for (const std::string& name : list.give(merged)) names.push_back(name);

@@ -18,6 +18,7 @@ struct Preferences {
   std::set<std::string> lessons = {};          ///< names of those that were completed
   std::map<std::string, int> lessons_at = {};  ///< the step of a lesson that was the last, from 1
   ui::MapChoice map = {};
+  std::string address = {};  ///< before the hash of links that are copied; empty: the hash alone
   std::vector<std::string> recent = {};  ///< the user's files that were opened or saved last
 };
 

@@ -54,6 +54,50 @@ class Building(WindowTest):
         reopened.wait_for_title("New body")
         self.assertEqual(reopened.quit(), (0, ""))
 
+    def test_handles_are_dragged_and_undo_selects_what_was_dragged(self):
+        window = self.begin()
+        for place in ((450, 300), (600, 160), (760, 300)):
+            window.click(*place)
+        window.key("Tab", "Tab")  # the second joint
+        window.rest(1)
+        window.drag((665, 447), (725, 455))  # the arrow along x
+        joint = self.saved(window)[1]["joint"][1]
+        self.assertGreater(joint["position"][0], 0.1)
+        self.assertEqual(joint["position"][1:], [0.5, 0])
+        window.key("ctrl+z")
+        window.rest(1)  # the camera comes back
+        window.drag((684, 494), (640, 360))  # an end of its arc
+        joint = self.saved(window, "limited.toml")[1]["joint"][1]
+        self.assertEqual(joint["position"], [0, 0.5, 0])
+        self.assertIn("limits_deg", joint)
+        window.key("ctrl+z", "w", "x")
+        window.type("0.3")
+        window.key("Return")
+        joint = self.saved(window, "moved.toml")[1]["joint"][1]
+        self.assertEqual(joint["position"], [0.3, 0.5, 0])
+        self.assertNotIn("limits_deg", joint)
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_the_start_screen_covers_its_handles(self):
+        window = self.begin()
+        window.click(450, 300)
+        shown = window.picture("F12")
+        window.key("l")
+        window.rest(0.5)
+        covered = window.picture("F12")
+
+        def arrows(picture):  # pixels of the green of y
+            return sum(
+                g > 150 and r < 0.6 * g and b < 0.8 * g
+                for y in range(60, picture.height - 60)
+                for x in range(picture.width // 2)
+                for r, g, b in [picture.at(x, y)]
+            )
+
+        self.assertGreater(arrows(shown), 60)
+        self.assertLess(arrows(covered), 10)
+        self.assertEqual(window.quit()[0], 0)
+
     def test_keys_alone(self):
         window = self.begin()
         window.key("w", "x")
@@ -71,6 +115,49 @@ class Building(WindowTest):
         kept = [file for file in self.home.folder.rglob("*.toml") if "joint" in file.read_text()]
         self.assertEqual(len(kept), 1)
         self.assertEqual(len(tomllib.loads(kept[0].read_text())["joint"]), 2)
+
+    def test_it_is_kept_when_another_scene_is_opened(self):
+        window = self.begin()
+        window.click(450, 300)
+        window.key("ctrl+o")
+        window.type("single-arm")
+        window.key("Return")
+        window.wait_for_title("Single arm")
+        kept = [file for file in self.home.folder.rglob("*.toml") if "joint" in file.read_text()]
+        self.assertEqual(len(kept), 1)
+        self.assertEqual(len(tomllib.loads(kept[0].read_text())["joint"]), 2)
+        self.assertEqual(window.quit(), (0, ""))
+
+    def kept(self):
+        """The scenes that were written beside the user's."""
+        return [
+            tomllib.loads(file.read_text())
+            for file in sorted(self.home.folder.rglob("*.toml"))
+            if "joint" in file.read_text()
+        ]
+
+    def test_it_is_kept_when_a_lesson_begins(self):
+        window = self.begin()
+        window.click(450, 300)
+        window.key("l", "Escape", "l")  # the start screen, and back
+        window.key("Return")
+        window.wait_for(self.kept, "the body")
+        self.assertEqual([len(body["joint"]) for body in self.kept()], [2])
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_chosen_targets_are_those_of_the_body_that_was_built(self):
+        window = self.open("--no-settings", "--scene", "double-y")
+        window.key("ctrl+n")
+        window.wait_for_title("New body")
+        window.rest(0.5)
+        window.click(450, 300)
+        file = self.choose_next_target(window)
+        scene = tomllib.loads(file.read_text())
+        self.assertNotIn("like", scene)
+        self.assertEqual(len(scene["joint"]), 2)
+        self.assertEqual(len(scene["effector"]), 2)
+        window.wait_for(lambda: len(self.kept()) == 2, "the body as it was")
+        self.assertEqual(window.quit(), (0, ""))
 
 
 if __name__ == "__main__":

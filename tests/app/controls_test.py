@@ -76,8 +76,9 @@ class Order(WindowTest):
         window.wait_for(rests, "a window at rest")
         return pictures[-1]
 
-    def after(self, window, *keys):
-        window.key(*keys)
+    def after(self, window, key):
+        window.tool("key", key)  # at once: one that stays down while frames take long is repeated
+        window.rest(0.2)
         return marked(window.picture())
 
     def assert_rounds(self, window, fields, frames):

@@ -1,4 +1,5 @@
 """Saving under a name, and what is opened again."""
+import pathlib
 import subprocess
 import unittest
 
@@ -19,6 +20,16 @@ class Saving(WindowTest):
         window.key("space", "2", "ctrl+s")  # without a question
         window.wait_for(lambda: "pinv" in file.read_text(), "the second state")
         self.assertEqual(window.quit(), (0, ""))
+
+    def test_a_scene_of_the_program_is_saved_among_the_documents(self):
+        ours = pathlib.Path(__file__).resolve().parents[2] / "assets/scenes/y.toml"
+        before = set(ours.parent.iterdir())
+        window = self.open("--scene", str(ours))
+        window.key("ctrl+s", "Return")
+        self.wait_for_file(window, self.home.folder / "Y.toml")
+        self.assertEqual(window.quit(), (0, ""))
+        self.assertEqual(set(ours.parent.iterdir()), before)
+        self.assertNotIn("y.toml", self.home.settings.read_text())
 
     def test_another_name_is_typed(self):
         window = self.open("--no-settings", "--scene", "y")

@@ -61,6 +61,16 @@ class Endings(WindowTest):
         self.assert_kept(home)
         self.assertIn("light", home.settings.read_text())
 
+    def test_what_was_chosen_just_before_the_end(self):
+        for number, end in enumerate((lambda w: w.process.send_signal(signal.SIGTERM), Window.quit)):
+            with self.subTest(end=number):
+                window = self.open("--scene", "y")
+                window.key("d")
+                end(window)
+                window.process.wait(PATIENCE)
+                kept = self.home.settings.read_text()
+                self.assertEqual("light" in kept, number == 0, kept)  # the second time it is dark again
+
     def test_settings_that_cannot_be_saved(self):
         window = self.begin()
         self.home.settings.mkdir(parents=True)

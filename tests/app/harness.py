@@ -303,6 +303,17 @@ class WindowTest(unittest.TestCase):
         self.addCleanup(window.kill)
         return window
 
+    def choose_next_target(self, window):
+        """In the dialog Ctrl+T: gives what follows the effector that there is a target, too. The scene's file."""
+        window.key("ctrl+t", "Tab", "Tab", "Return")
+        window.key("shift+Tab", "shift+Tab", "Return")  # from there back to the last button
+        file = self.home.folder / "mine.toml"
+        window.key("ctrl+a")
+        window.type(str(file))
+        window.key("Return")
+        window.wait_for(lambda: file.exists() and file.stat().st_size, "the scene")
+        return file
+
     def assert_one_sentence(self, result, *parts):
         self.assertEqual(result.returncode, 1, result.stderr)
         lines = result.stderr.strip().split("\n")

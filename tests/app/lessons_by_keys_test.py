@@ -1,4 +1,5 @@
 """Every task of every lesson by keys alone, as a student does it who has no mouse."""
+import json
 import pathlib
 import tomllib
 import unittest
@@ -8,28 +9,8 @@ from harness import WindowTest
 LESSONS = pathlib.Path(__file__).parents[2] / "assets" / "lessons"
 
 # For each lesson the keys of each of its steps. A number is typed; Tab Tab is the left target, whose effector
-# is the second, W X takes a target along x; F6 marks what the step's task is done with, Esc leaves it.
-LEFT, TIP = "Tab Tab", "Tab"
-KEYS = {
-    "first-look": [LEFT + " w y 2 Return", "alt+2", "alt+3", "3", "F6 Return 0.5 Return Escape"],
-    "transpose": ["alt+1", "alt+2", "alt+2", "Insert 3", "3 F6 Return 1.1 Return Escape"],
-    "pseudoinverse": ["r alt+2", "alt+3", "F6 Return 2 Return Escape", "alt+3", "F6 Return 0.2 Return Escape"],
-    "damping": ["F6 Return 1 Return Escape", "alt+4", "alt+2",
-                LEFT + " w x 0.8 Return w y -1.4 Return", "alt+2 Return F6 Right Escape"],
-    "clamped-errors": ["alt+2", "F6 Right Escape", "F6 Return 0.3 Return Escape", "alt+2",
-                       "F6 Return 0.2 Return Escape"],
-    "alternate-jacobian": ["F6 Right Escape", "alt+2", "alt+2",
-                           "r space space alt+2 Return " + LEFT + " w x -0.8 Return w y 1.8 Return"],
-    "selective-damping": ["4", "alt+2", LEFT + " w x 1.4 Return w y -2.4 Return", "alt+2", "F6 Right Escape"],
-    "newton": ["r space alt+2", "alt+3", "6", TIP + " w x -0.7 Return w y -0.7 Return"],
-    "null-space": ["alt+2", "F6 Return 0.01 Return Escape", "F6 Return 0.05 Return Escape", "alt+1",
-                   "F6 Return 0.05 Return Escape"],
-    "priority": ["alt+2", "8", "F6 Return Escape", "F6 Return 7 Return Escape"],
-    "joint-limits": ["alt+1", "alt+2", "9", "alt+2"],
-    "six-axis-arm": ["alt+2", "alt+1", "alt+3", "3", TIP + " w x 0.35 Return w z -0.08 Return", "alt+2"],
-    "position-and-orientation": ["alt+2", "F6 Return 0.03 Return Escape", "F6 Return 0.05 Return Escape",
-                                 "F6 Return 1.2 Return Escape", "F6 Return 0.2 Return Escape", "alt+2"],
-}
+# is the second, w x takes a target along x; F6 marks what the step's task is done with, Escape leaves it.
+KEYS = json.loads((pathlib.Path(__file__).parents[1] / "support" / "lesson_keys.json").read_text())
 
 
 def is_number(word):

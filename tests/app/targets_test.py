@@ -17,13 +17,7 @@ class Targets(WindowTest):
         robot = self.home.folder / "robot.urdf"
         robot.write_text(ROBOT)
         window = self.open("--no-settings", "--scene", str(robot))
-        window.key("ctrl+t", "Tab", "Tab", "Return")  # the link after the effector that there is
-        window.key("shift+Tab", "shift+Tab", "Return")  # from there back to the last button
-        file = self.home.folder / "mine.toml"
-        window.key("ctrl+a")
-        window.type(str(file))
-        window.key("Return")
-        window.wait_for(lambda: file.exists() and file.stat().st_size, "the scene")
+        file = self.choose_next_target(window)
         scene = tomllib.loads(file.read_text())
         self.assertEqual(scene["like"], "robot.urdf")
         self.assertEqual([one["name"] for one in scene["effector"]], ["tip", "arm"])

@@ -5,23 +5,24 @@
 #include <GLFW/glfw3.h>
 #include <dlfcn.h>
 #include <imgui.h>
+#include <imgui_impl_glfw.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <system_error>
 #include <thread>
 
-#include "app/glfw/user_files.h"
+#include "app/glfw/input.h"
 #include "app/glfw/video.h"
 #include "app/settings.h"
+#include "app/user_files.h"
 #include "base/error.h"
+#include "meshes/mesh_file.h"
 
 namespace app {
 namespace {
@@ -30,14 +31,6 @@ std::string last_glfw_error() {
   const char* text = nullptr;
   glfwGetError(&text);
   return text ? text : "no reason given";
-}
-
-/// The character that a key writes without Shift, upper case; else GLFW's own code.
-int layout_key(int key, int scancode) {
-  const bool keypad = key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_EQUAL;
-  const char* name = keypad ? nullptr : glfwGetKeyName(key, scancode);
-  if (name && std::strlen(name) == 1) return std::toupper(static_cast<unsigned char>(name[0]));
-  return key;
 }
 
 Window* the_window = nullptr;
@@ -99,18 +92,19 @@ Window::Window(const char* title, Size size, bool hidden) {
         "the graphics driver does not provide OpenGL 3.3; update it, or use Mesa's software driver "
         "(LIBGL_ALWAYS_SOFTWARE=1)");
   }
-  install_callbacks();
-  imgui_.emplace(window_, [this](int key, int scancode, int action, int mods) {
-    if (action == GLFW_RELEASE || !on_key) return;
-    on_key(layout_key(key, scancode), mods & GLFW_MOD_CONTROL, mods & GLFW_MOD_SHIFT,
-           mods & GLFW_MOD_ALT, action == GLFW_REPEAT);
+  imgui_.emplace([this](const InputQueue::Key& key) {
+    if (on_key) on_key(key.writes, key.ctrl, key.shift, key.alt, key.repeat);
   });
+  ImGui_ImplGlfw_InitForOpenGL(window_, false);
+  connect(window_, imgui_->input());
+  install_callbacks();
   the_window = this;
   watch_display();
 }
 
 Window::~Window() {
   the_window = nullptr;
+  ImGui_ImplGlfw_Shutdown();
   imgui_.reset();
   glfwDestroyWindow(window_);
   glfwTerminate();
@@ -119,10 +113,6 @@ Window::~Window() {
 void Window::install_callbacks() {
   glfwSetWindowUserPointer(window_, this);
   glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
-  glfwSetKeyCallback(window_, [](GLFWwindow* handle, int key, int scancode, int action, int mods) {
-    auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
-    self->imgui_->key(key, scancode, action, mods);
-  });
   const auto moved = [](GLFWwindow* handle, auto...) {
     static_cast<Window*>(glfwGetWindowUserPointer(handle))->find_monitor();
   };
@@ -146,6 +136,10 @@ void Window::rest_until(double time) {
     std::this_thread::sleep_for(std::chrono::duration<double>(rest));
 }
 
+std::optional<view::Triangles> Window::read_mesh(const std::filesystem::path& file) {
+  return meshes::read(file);
+}
+
 std::unique_ptr<jobs::Workers> Window::workers(int most) {
   return jobs::threads(std::min(most, jobs::spare_cores()));
 }
@@ -159,6 +153,7 @@ std::filesystem::path Window::new_file(Folder folder, const std::string& name,
 std::unique_ptr<Film> Window::film(const std::filesystem::path& file, Size pixels, int rate) {
   return std::make_unique<Video>(file, pixels, rate);
 }
+void Window::new_frame(const Paper& paper) { imgui_->new_frame(paper, ImGui_ImplGlfw_NewFrame); }
 std::unique_ptr<Sheet> Window::sheet() { return std::make_unique<ImGuiSheet>(); }
 bool Window::encodes() const { return is_installed("ffmpeg"); }
 
@@ -185,7 +180,7 @@ void Window::poll() {
   else
     glfwPollEvents();
   portal_.poll();
-  imgui_->take_input();
+  imgui_->input().take();
 }
 
 Size Window::size() const {
@@ -250,18 +245,6 @@ bool Window::software() const {
   const std::string name = renderer();
   return name.find("llvmpipe") != std::string::npos || name.find("softpipe") != std::string::npos ||
          name.find("Software") != std::string::npos;
-}
-
-view::GuideKeys Window::guide_keys() const {
-  // As the frame was told, so that a short press moves by one frame.
-  const auto down = [](int key) { return ImGui::GetIO().KeysDown[key]; };
-  if (ImGui::GetIO().KeyCtrl) return {};  // steps
-  return {.left = down(GLFW_KEY_LEFT),
-          .right = down(GLFW_KEY_RIGHT),
-          .up = down(GLFW_KEY_UP),
-          .down = down(GLFW_KEY_DOWN),
-          .nearer = down(GLFW_KEY_PAGE_DOWN),
-          .farther = down(GLFW_KEY_PAGE_UP)};
 }
 
 view::Gamepad Window::gamepad() const {

@@ -2,9 +2,9 @@
 #include <optional>
 
 #include "app/glfw/desktop.h"
-#include "app/glfw/imgui.h"
 #include "app/glfw/portal.h"
 #include "app/glfw/speaker.h"
+#include "app/imgui_backend.h"
 #include "app/platform.h"
 
 struct GLFWwindow;
@@ -23,6 +23,7 @@ class Window : public Platform {
   double now() const override;
   void rest_until(double time) override;
   std::unique_ptr<jobs::Workers> workers(int most) override;
+  std::optional<view::Triangles> read_mesh(const std::filesystem::path& file) override;
 
   bool should_close() const override;
   void close() override;
@@ -41,12 +42,11 @@ class Window : public Platform {
   void toggle_full_screen() override;
   bool full_screen() const override { return full_screen_; }
 
-  void new_frame(const Paper& paper) override { imgui_->new_frame(paper); }
+  void new_frame(const Paper& paper) override;
   void fonts_changed() override { imgui_->fonts_changed(); }
   void draw_interface(Part part) override { imgui_->render(part); }
   std::unique_ptr<Sheet> sheet() override;
 
-  view::GuideKeys guide_keys() const override;
   view::Gamepad gamepad() const override;
 
   std::filesystem::path folder(Folder folder) override;

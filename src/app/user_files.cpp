@@ -1,4 +1,4 @@
-#include "app/glfw/user_files.h"
+#include "app/user_files.h"
 
 #include <cctype>
 #include <cstdlib>

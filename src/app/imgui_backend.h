@@ -1,32 +1,30 @@
 #pragma once
-#include <optional>
+#include <functional>
 
-#include "app/glfw/input_queue.h"
+#include "app/input_queue.h"
 #include "app/platform.h"
 
 struct ImGuiContext;
 
 namespace app {
 
-/// Dear ImGui on a GLFW window and OpenGL 3.3.
+/// Dear ImGui on OpenGL 3.3 or OpenGL ES 3.0, in the context that is current.
 class ImGuiBackend {
  public:
-  ImGuiBackend(GLFWwindow* window, InputQueue::OnKey on_key);
+  explicit ImGuiBackend(InputQueue::OnKey on_key);
   ~ImGuiBackend();
   ImGuiBackend(const ImGuiBackend&) = delete;
   ImGuiBackend& operator=(const ImGuiBackend&) = delete;
 
-  void key(int key, int scancode, int action, int modifiers) {
-    input_->key(key, scancode, action, modifiers);
-  }
-  void take_input() { input_->take(); }  ///< what the next frame is to see
+  InputQueue& input() { return input_; }
 
-  void new_frame(const Paper& paper);
+  /// window: sets what Dear ImGui asks of a window: its size, the time since the frame before.
+  void new_frame(const Paper& paper, const std::function<void()>& window);
   void fonts_changed();
   void render(Platform::Part part);
 
  private:
-  std::optional<InputQueue> input_;
+  InputQueue input_;
   int foot_ = 0;  // Paper's
 };
 

@@ -4,9 +4,13 @@
 #include <functional>
 #include <variant>
 
-struct GLFWwindow;
+#include "view/guide.h"
 
 namespace app {
+
+/// Those that the frame was told of, so that a short press moves by one frame: arrows, PgUp (away),
+/// PgDn. None with Ctrl, with which they step.
+view::GuideKeys held_guide_keys();
 
 /// What a person does between two frames, given to Dear ImGui one by one: 1.86 only asks what is
 /// down when a frame begins, and would miss a key that was pressed and released since, or see a
@@ -14,16 +18,27 @@ namespace app {
 /// tell apart; the rest waits for the next.
 class InputQueue {
  public:
-  using OnKey = std::function<void(int key, int scancode, int action, int modifiers)>;
-  /// Installs GLFW's callbacks but for keys, which the window passes on. on_key: told of a key when
-  /// a frame is to see it, so that what follows the key that closes a text field is not the
-  /// field's.
-  InputQueue(GLFWwindow* window, OnKey on_key);
+  struct Key {
+    int code;    ///< of the place on the keyboard, as GLFW numbers it
+    int writes;  ///< as in ui::key: by the user's layout
+    bool down, repeat, ctrl, shift, alt;
+  };
+  using OnKey = std::function<void(const Key&)>;
+  /// on_key: told of a key that goes down when a frame is to see it, so that what follows the key
+  /// that closes a text field is not the field's.
+  explicit InputQueue(OnKey on_key) : on_key_(std::move(on_key)) {}
 
-  void key(int key, int scancode, int action, int modifiers);
+  // From the window, in its coordinates
+  void move(float x, float y);
+  void leave();  ///< the window; a button that is held keeps the mouse in it
+  void button(int button, bool down);
+  void wheel(float x, float y);
+  void key(const Key& key) { events_.emplace_back(key); }
+  void letter(unsigned code) { events_.emplace_back(Letter{code}); }
+
   /// Before a frame: what it is to see.
   void take();
-  /// After the backend's own NewFrame, which has asked GLFW.
+  /// After a backend's own NewFrame.
   void set_mouse() const;
 
  private:
@@ -36,10 +51,7 @@ class InputQueue {
     bool down;
   };
   struct Wheel {
-    double x, y;
-  };
-  struct Key {
-    int key, scancode, action, modifiers;
+    float x, y;
   };
   struct Letter {
     unsigned code;
@@ -58,10 +70,9 @@ class InputQueue {
   bool give(const Key& event, Changed& changed);
   bool give(const Letter& event, Changed& changed);
 
-  GLFWwindow* window_;
   OnKey on_key_;
   std::deque<Event> events_;
-  Move mouse_;
+  Move mouse_{};
   std::array<bool, buttons> down_ = {};
 };
 

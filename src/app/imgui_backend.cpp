@@ -1,7 +1,6 @@
-#include "app/glfw/imgui.h"
+#include "app/imgui_backend.h"
 
 #include <imgui.h>
-#include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
 #include <algorithm>
@@ -12,7 +11,11 @@
 namespace app {
 namespace {
 
+#ifdef IMGUI_IMPL_OPENGL_ES3
+constexpr const char* shader_version = "#version 300 es";
+#else
 constexpr const char* shader_version = "#version 330 core";
+#endif
 
 /// A window's picture of something of another size is as large as can be, in its middle; below it
 /// is its foot.
@@ -42,26 +45,23 @@ class Current {
 
 }  // namespace
 
-ImGuiBackend::ImGuiBackend(GLFWwindow* window, InputQueue::OnKey on_key) {
+ImGuiBackend::ImGuiBackend(InputQueue::OnKey on_key) : input_(std::move(on_key)) {
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // nothing is written where the program was started
   io.LogFilename = nullptr;
-  ImGui_ImplGlfw_InitForOpenGL(window, false);
-  input_.emplace(window, std::move(on_key));
   ImGui_ImplOpenGL3_Init(shader_version);
 }
 
 ImGuiBackend::~ImGuiBackend() {
   ImGui_ImplOpenGL3_Shutdown();
-  ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
 }
 
-void ImGuiBackend::new_frame(const Paper& paper) {
+void ImGuiBackend::new_frame(const Paper& paper, const std::function<void()>& window) {
   ImGui_ImplOpenGL3_NewFrame();
-  ImGui_ImplGlfw_NewFrame();
-  input_->set_mouse();
+  window();
+  input_.set_mouse();
   ImGuiIO& io = ImGui::GetIO();
   if (paper.seconds > 0) io.DeltaTime = static_cast<float>(paper.seconds);
   foot_ = paper.foot;

@@ -1,0 +1,23 @@
+#pragma once
+
+/// What web/page.js does for the program: functions of the object Module.page. Texts are UTF-8.
+extern "C" {
+void browser_title(const char* text);
+void browser_cursor(const char* css);
+void browser_copy(const char* text);
+void browser_full_screen(bool on);
+bool browser_is_full_screen();
+bool browser_wants_less_motion();
+bool browser_looks_light();
+bool browser_software(const char* renderer);
+void browser_tone(double frequency, double loudness);  ///< Hz, 0 to 1
+const char* browser_address();                         ///< of the page, without its hash
+// A film. They return what is wrong, empty if nothing is; valid until the next call.
+const char* browser_film_begin(const char* name, int width, int height, int rate);
+/// RGB or RGBA, the top row first.
+const char* browser_film_frame(const unsigned char* samples, int channels, int times);
+const char* browser_film_end(bool keep);  ///< keep: it is downloaded when it is encoded
+
+void browser_choose_file(const char* title);  ///< page_answer() follows
+void browser_read_mesh(const char* file);     ///< page_mesh() follows
+}

@@ -1,0 +1,57 @@
+#include "app/web/messages.h"
+
+#include <emscripten.h>
+
+#include <cstdlib>
+#include <memory>
+
+// clang-format off
+EM_JS(int, workers_possible, (), { return Module.page.workers.possible(); });
+EM_JS(void, workers_start, (int worker), { Module.page.workers.start(worker); });
+EM_JS(void, workers_end, (int worker), { Module.page.workers.end(worker); });
+EM_JS(void, message_send, (int worker, int what, int job, int piece, const char* kind, const char* text,
+                           const double* numbers, int count, double seconds), {
+  Module.page.workers.send(worker, { what: what, job: job, piece: piece, kind: UTF8ToString(kind), text: UTF8ToString(text),
+                                     numbers: HEAPF64.slice(numbers >> 3, (numbers >> 3) + count), seconds: seconds });
+});
+EM_JS(double, message_number, (const char* key), { return Module.page.message[UTF8ToString(key)]; });
+EM_JS(char*, message_text, (const char* key), { return allocateUTF8(Module.page.message[UTF8ToString(key)]); });
+EM_JS(int, message_count, (), { return Module.page.message.numbers.length; });
+EM_JS(void, message_numbers, (double* to), { HEAPF64.set(Module.page.message.numbers, to >> 3); });
+// clang-format on
+
+namespace app {
+namespace {
+
+std::string text_at(const char* key) {
+  const std::unique_ptr<char, decltype(&std::free)> text(message_text(key), std::free);
+  return text ? text.get() : "";
+}
+
+}  // namespace
+
+void send(int worker, const remote::Message& message) {
+  message_send(worker, static_cast<int>(message.what), message.job, message.piece,
+               message.kind.c_str(), message.text.c_str(), message.numbers.data(),
+               static_cast<int>(message.numbers.size()), message.seconds);
+}
+
+remote::Message received() {
+  const auto number = [](const char* key) { return static_cast<int>(message_number(key)); };
+  remote::Message message{.what = static_cast<remote::Message::What>(number("what")),
+                          .job = number("job"),
+                          .piece = number("piece"),
+                          .kind = text_at("kind"),
+                          .text = text_at("text"),
+                          .numbers = std::vector<double>(static_cast<size_t>(message_count())),
+                          .seconds = message_number("seconds")};
+  message_numbers(message.numbers.data());
+  return message;
+}
+
+int possible_workers() { return workers_possible(); }
+
+void WebWorkers::start(int worker) { workers_start(worker); }
+void WebWorkers::end(int worker) { workers_end(worker); }
+
+}  // namespace app

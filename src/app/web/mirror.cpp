@@ -1,0 +1,93 @@
+#include "app/web/mirror.h"
+
+#include "base/text.h"
+#include "formats/session_file.h"
+#include "ui/recent_metrics.h"
+
+namespace app {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json of_numbers(const sim::Simulation& simulation, const ui::RecentMetrics& recent) {
+  const ik::Skeleton& body = simulation.skeleton();
+  Json json = Json::array();
+  for (const sim::Metric* metric : ui::recent_metrics(simulation)) {
+    const std::string_view unit = metric->unit_for(body).name;
+    json.push_back({{"name", ui::recent_heading(*metric)},
+                    {"value", metric->number(recent.values.*metric->value, body) +
+                                  (unit.empty() ? "" : " ") + std::string(unit)}});
+  }
+  return json;
+}
+
+}  // namespace
+
+Json mirrored(const lessons::Course& course) {
+  const lessons::Step& step = course.step();
+  Json json{{"name", course.lesson().name}, {"title", course.lesson().title},
+            {"step", course.index()},       {"steps", course.lesson().steps.size()},
+            {"heading", step.title},        {"text", step.text}};
+  if (step.question) {
+    const lessons::Question& asked = *step.question;
+    json["question"] = {
+        {"text", asked.text}, {"answers", asked.answers}, {"answered", course.answered()}};
+    if (course.answered() >= 0) {
+      json["question"]["right"] = course.answered() == asked.right;
+      json["question"]["because"] = asked.because;
+    }
+  }
+  if (step.task) {
+    json["task"] = {{"text", step.task->text},
+                    {"hint", step.task->hint},
+                    {"done", course.done()},
+                    {"solution", formats::to_toml(step.task->solution)}};
+    for (const lessons::Course::State& one : course.states())
+      json["task"]["conditions"].push_back(
+          {{"text", one.text}, {"said", one.told ? one.said : ""}, {"met", one.met}});
+  }
+  return json;
+}
+
+std::string mirrored(const ui::Context& context, const ui::State& state) {
+  Json json = Json::object();
+  if (const sim::Session* session = context.session) {
+    const sim::Simulation& simulation = session->simulation();
+    json["scene"] = simulation.scene().name;
+    json["method"] = simulation.run().solver().method().title;
+    json["place"] = context.scene;
+    json["steps"] = session->timeline().now();
+    json["paused"] = session->clock().paused;
+    if (state.recent.when >= 0)
+      json["numbers"] = of_numbers(simulation, state.recent.of(simulation.run().serial));
+  }
+  if (context.course) json["lesson"] = mirrored(*context.course);
+  if (context.diagnosis && context.diagnosis->rule())
+    json["diagnosis"] = {{"sentence", base::capitalized(context.diagnosis->sentence())},
+                         {"advice", context.diagnosis->advice()},
+                         {"button", context.diagnosis->button()}};
+  if (!state.toasts.empty()) json["message"] = state.toasts.newest();
+  // Names in files may be no UTF-8.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void act(App& program, std::string_view what, int argument) {
+  const ui::Context& context = program.context();
+  const lessons::Course* course = context.course;
+  if (what == "pause" && context.session)
+    program.request(sim::SetPaused{!context.session->clock().paused});
+  if (what == "remedy" && context.diagnosis && !context.diagnosis->button().empty())
+    program.request(context.diagnosis->remedy());
+  if (!course) return;
+  const auto& question = course->step().question;
+  if (what == "answer" && question && argument >= 0 &&
+      argument < static_cast<int>(question->answers.size()))
+    program.request(ui::Answer{argument});
+  if (what == "step") program.request(ui::GoToStep{argument});
+  if (what == "do") program.request(ui::Perform{ui::Action::DoTask});
+  if (what == "repeat") program.request(ui::Perform{ui::Action::RepeatStep});
+  if (what == "leave") program.request(ui::Perform{ui::Action::LeaveLesson});
+}
+
+}  // namespace app

@@ -1,0 +1,21 @@
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "app/app.h"
+
+namespace app {
+
+/// What is on the screen in words, for those who read it otherwise (web/mirror.js): JSON with
+/// scene, its place, method, steps, paused; lesson, diagnosis, numbers and message where there are
+/// any.
+std::string mirrored(const ui::Context& context, const ui::State& state);
+/// A lesson's step, its question or task and how far that is.
+nlohmann::ordered_json mirrored(const lessons::Course& course);
+
+/// What a button there asks for: "answer", "step" (to that one of the lesson), "do", "repeat",
+/// "leave", "pause" or "remedy".
+void act(App& program, std::string_view what, int argument);
+
+}  // namespace app

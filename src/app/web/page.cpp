@@ -1,0 +1,219 @@
+#include "app/web/page.h"
+
+#include <emscripten.h>
+#include <emscripten/html5.h>
+#include <glad/gl.h>
+#include <imgui.h>
+
+#include <array>
+
+#include "app/user_files.h"
+#include "app/web/browser.h"
+#include "app/web/messages.h"
+#include "app/web/page_film.h"
+#include "base/error.h"
+#include "ui/keys.h"
+
+namespace app {
+namespace {
+
+constexpr const char* canvas = "#ikscope-canvas";
+
+/// CSS's names, in the order of ImGuiMouseCursor_.
+constexpr std::array cursors = {"default",     "text",        "move",    "ns-resize",  "ew-resize",
+                                "nesw-resize", "nwse-resize", "pointer", "not-allowed"};
+
+/// Dear ImGui's keys that are not letters, by the numbers of ui::key.
+void map_keys(ImGuiIO& io) {
+  namespace key = ui::key;
+  constexpr std::pair<int, int> keys[] = {{ImGuiKey_Tab, key::tab},
+                                          {ImGuiKey_LeftArrow, key::left},
+                                          {ImGuiKey_RightArrow, key::right},
+                                          {ImGuiKey_UpArrow, key::up},
+                                          {ImGuiKey_DownArrow, key::down},
+                                          {ImGuiKey_PageUp, key::page_up},
+                                          {ImGuiKey_PageDown, key::page_down},
+                                          {ImGuiKey_Home, key::home},
+                                          {ImGuiKey_End, key::end},
+                                          {ImGuiKey_Insert, key::insert},
+                                          {ImGuiKey_Delete, key::del},
+                                          {ImGuiKey_Backspace, key::backspace},
+                                          {ImGuiKey_Space, ' '},
+                                          {ImGuiKey_Enter, key::enter},
+                                          {ImGuiKey_Escape, key::escape},
+                                          {ImGuiKey_KeyPadEnter, key::keypad_enter},
+                                          {ImGuiKey_A, 'A'},
+                                          {ImGuiKey_C, 'C'},
+                                          {ImGuiKey_V, 'V'},
+                                          {ImGuiKey_X, 'X'},
+                                          {ImGuiKey_Y, 'Y'},
+                                          {ImGuiKey_Z, 'Z'}};
+  for (const auto& [own, code] : keys) io.KeyMap[own] = code;
+}
+
+}  // namespace
+
+Page::Page(const Place& place)
+    : place_(place), remote_(possible_workers(), std::make_unique<WebWorkers>()) {
+  EmscriptenWebGLContextAttributes attributes;
+  emscripten_webgl_init_context_attributes(&attributes);
+  attributes.majorVersion = 2;
+  attributes.alpha = attributes.antialias = false;
+  attributes.depth = attributes.stencil = true;  // without multisampling the page's own are used
+  attributes.powerPreference = EM_WEBGL_POWER_PREFERENCE_HIGH_PERFORMANCE;
+  context_ = emscripten_webgl_create_context(canvas, &attributes);
+  if (context_ <= 0 || emscripten_webgl_make_context_current(context_) != EMSCRIPTEN_RESULT_SUCCESS)
+    throw base::Error(
+        "this browser does not give WebGL 2; take a newer one, or switch graphics acceleration on "
+        "in its settings");
+  emscripten_webgl_enable_extension(context_, "EXT_color_buffer_float");
+  imgui_.emplace([this](const InputQueue::Key& key) {
+    if (on_key) on_key(key.writes, key.ctrl, key.shift, key.alt, key.repeat);
+  });
+  ImGuiIO& io = ImGui::GetIO();
+  io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
+  io.ConfigMacOSXBehaviors = false;
+  io.ClipboardUserData = &clipboard_;
+  io.SetClipboardTextFn = [](void* own, const char* text) {
+    *static_cast<std::string*>(own) = text;
+    browser_copy(text);
+  };
+  io.GetClipboardTextFn = [](void* own) { return static_cast<const std::string*>(own)->c_str(); };
+  map_keys(io);
+  last_ = now();
+}
+
+Page::~Page() {
+  imgui_.reset();
+  emscripten_webgl_destroy_context(context_);
+}
+
+void Page::focus(bool has) { ImGui::GetIO().AddFocusEvent(has); }
+
+double Page::now() const { return 1e-3 * emscripten_get_now(); }
+
+std::unique_ptr<jobs::Workers> Page::workers(int) { return jobs::between_frames(remote_.count()); }
+
+std::optional<view::Triangles> Page::read_mesh(const std::filesystem::path& file) {
+  const auto [found, asked] = meshes_.try_emplace(file.string());
+  if (asked) browser_read_mesh(file.c_str());
+  if (!found->second.there) return {};
+  const Mesh mesh = std::move(meshes_.extract(found).mapped());
+  if (!mesh.wrong.empty()) throw base::Error(mesh.wrong);
+  return mesh.triangles;
+}
+
+void Page::take_mesh(const std::string& file, view::Triangles triangles, std::string wrong) {
+  meshes_[file] = {true, std::move(triangles), std::move(wrong)};
+}
+
+void Page::title(const std::string& text) { browser_title(text.c_str()); }
+
+ui::Monitor Page::monitor() const {
+  ui::Monitor monitor;
+  monitor.content_scale = place_.pixel_ratio;
+  monitor.width = place_.screen.width;
+  monitor.height = place_.screen.height;
+  return monitor;
+}
+
+bool Page::wants_less_motion() const { return browser_wants_less_motion(); }
+
+bool Page::looks_light() const { return browser_looks_light(); }
+
+std::string Page::renderer() const {
+  const GLubyte* name = glGetString(GL_RENDERER);
+  return name ? reinterpret_cast<const char*>(name) : "unknown";
+}
+
+bool Page::software() const { return browser_software(renderer().c_str()); }
+
+void Page::toggle_full_screen() { browser_full_screen(!full_screen()); }
+bool Page::full_screen() const { return browser_is_full_screen(); }
+
+void Page::new_frame(const Paper& paper) {
+  imgui_->new_frame(paper, [this] {
+    ImGuiIO& io = ImGui::GetIO();
+    const double time = now();
+    constexpr double least = 1e-4, most = 1;  // s
+    io.DeltaTime = static_cast<float>(std::clamp(time - last_, least, most));
+    last_ = time;
+    io.DisplaySize = {static_cast<float>(place_.canvas.width),
+                      static_cast<float>(place_.canvas.height)};
+    io.DisplayFramebufferScale = {1, 1};
+    constexpr float beside = 0.3f;  // em: what a finger may miss a button by
+    const float extra = touched_ ? beside * ImGui::GetFontSize() : 0;
+    ImGui::GetStyle().TouchExtraPadding = {extra, extra};
+    const int cursor = ImGui::GetMouseCursor();
+    if (cursor == cursor_) return;
+    cursor_ = cursor;
+    const auto known = static_cast<size_t>(cursor);
+    browser_cursor(known < cursors.size() ? cursors[known] : "none");
+  });
+}
+
+std::unique_ptr<Sheet> Page::sheet() { return std::make_unique<ImGuiSheet>(); }
+
+view::Gamepad Page::gamepad() const {
+  if (emscripten_sample_gamepad_data() != EMSCRIPTEN_RESULT_SUCCESS) return {};
+  EmscriptenGamepadEvent state;
+  for (int i = 0; i < emscripten_get_num_gamepads(); ++i) {
+    if (emscripten_get_gamepad_status(i, &state) != EMSCRIPTEN_RESULT_SUCCESS || !state.connected ||
+        std::string_view(state.mapping) != "standard")
+      continue;
+    // https://w3c.github.io/gamepad/#remapping, in the order in which GLFW has them
+    using view::PadButton;
+    constexpr PadButton order[] = {
+        PadButton::A,          PadButton::B,          PadButton::X,
+        PadButton::Y,          PadButton::LeftBumper, PadButton::RightBumper,
+        PadButton::Guide,      PadButton::Guide,  // the triggers
+        PadButton::Back,       PadButton::Start,      PadButton::LeftThumb,
+        PadButton::RightThumb, PadButton::Up,         PadButton::Down,
+        PadButton::Left,       PadButton::Right};
+    constexpr int left_trigger = 6, right_trigger = 7;
+    uint32_t buttons = 0;
+    for (int b = 0; b < 16; ++b)
+      if (b != left_trigger && b != right_trigger && state.digitalButton[b])
+        buttons |= 1u << static_cast<int>(order[b]);
+    const auto axis = [&state](int a) { return static_cast<float>(state.axis[a]); };
+    const auto trigger = [&state](int b) {
+      return static_cast<float>(2 * state.analogButton[b] - 1);
+    };
+    return {.left = {axis(0), axis(1)},
+            .right = {axis(2), axis(3)},
+            .left_trigger = trigger(left_trigger),
+            .right_trigger = trigger(right_trigger),
+            .buttons = buttons};
+  }
+  return {};
+}
+
+bool Page::play(const ui::Tone& tone) {
+  browser_tone(tone.pitch, tone.loudness);
+  return true;
+}
+
+std::filesystem::path Page::folder(Folder folder) { return folder_of(folder); }
+std::filesystem::path Page::new_file(Folder folder, const std::string& name,
+                                     const std::string& ending) {
+  return app::new_file(folder, name, ending);
+}
+
+std::unique_ptr<Film> Page::film(const std::filesystem::path& file, Size pixels, int rate) {
+  return std::make_unique<PageFilm>(file, pixels, rate);
+}
+
+void Page::ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) {
+  if (!question.file.empty()) {  // the browser asks where a download goes
+    answered({.asked = true, .file = question.file});
+    return;
+  }
+  answered_ = std::move(answered);
+  browser_choose_file(question.title.c_str());
+}
+
+void Page::answer(const std::filesystem::path& file) {
+  if (answered_) std::exchange(answered_, nullptr)({.asked = true, .file = file});
+}
+
+}  // namespace app

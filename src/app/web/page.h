@@ -1,0 +1,109 @@
+#pragma once
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "app/imgui_backend.h"
+#include "app/platform.h"
+#include "app/web/browser.h"
+#include "remote/pool.h"
+
+namespace app {
+
+/// A page of a browser: one canvas with WebGL 2, Web Workers instead of threads, files in the
+/// page's memory. What only the browser can do is asked of web/*.js (browser.h); its events come
+/// through web/*.js, which calls the functions of page_interface.cpp. Coordinates are pixels of the
+/// canvas.
+class Page : public Platform {
+ public:
+  /// What the script says of the canvas and the screen.
+  struct Place {
+    Size canvas{1280, 800};
+    Size screen{1280, 800};
+    float pixel_ratio = 1;
+    double refresh_rate = 60;
+    bool hidden = false;
+  };
+
+  /// Throws base::Error: one sentence, if there is no WebGL 2.
+  explicit Page(const Place& place);
+  ~Page() override;
+  Page(const Page&) = delete;
+  Page& operator=(const Page&) = delete;
+
+  void set_place(const Place& place) { place_ = place; }
+  InputQueue& input() { return imgui_->input(); }
+  void focus(bool has);
+  void set_touched(bool by_fingers) { touched_ = by_fingers; }
+  /// What the browser's clipboard holds, before the key that pastes.
+  void paste(std::string text) { clipboard_ = std::move(text); }
+  /// The answer to ask(): a file that is in the page's memory, or none.
+  void answer(const std::filesystem::path& file);
+
+  double now() const override;
+  void rest_until(double) override {}  // the browser calls for frames
+  std::unique_ptr<jobs::Workers> workers(int most) override;
+  remote::Pool* remote_pool() override { return &remote_; }
+  /// By another program (meshes/main.cpp), which is loaded when the first mesh is.
+  std::optional<view::Triangles> read_mesh(const std::filesystem::path& file) override;
+  /// What it has read; `wrong`: a sentence instead.
+  void take_mesh(const std::string& file, view::Triangles triangles, std::string wrong);
+
+  bool should_close() const override { return false; }
+  void close() override {}
+  void vsync(bool) override {}
+  void title(const std::string& text) override;
+  void poll() override { imgui_->input().take(); }
+  void swap() override {}
+  Size size() const override { return place_.canvas; }
+  Size framebuffer() const override { return place_.canvas; }
+  bool minimised() const override { return place_.hidden; }
+  double refresh_rate() const override { return place_.refresh_rate; }
+  ui::Monitor monitor() const override;
+  bool wants_less_motion() const override;
+  bool looks_light() const override;
+  std::string renderer() const override;
+  bool software() const override;
+  void toggle_full_screen() override;
+  bool full_screen() const override;
+  std::string address() const override { return browser_address(); }
+
+  void new_frame(const Paper& paper) override;
+  void fonts_changed() override { imgui_->fonts_changed(); }
+  void draw_interface(Part part) override { imgui_->render(part); }
+  std::unique_ptr<Sheet> sheet() override;
+
+  view::Gamepad gamepad() const override;
+  bool touched() const override { return touched_; }
+  bool play(const ui::Tone& tone) override;
+
+  std::filesystem::path folder(Folder folder) override;
+  std::filesystem::path new_file(Folder folder, const std::string& name,
+                                 const std::string& ending) override;
+  std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;
+  bool encodes() const override { return true; }
+  std::string film_ending() const override { return ".webm"; }
+  bool may_ask() const override { return true; }
+  void ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) override;
+  bool open_folder(const std::filesystem::path&) override { return false; }
+
+ private:
+  Place place_;
+  remote::Pool remote_;
+  int context_ = 0;
+  std::optional<ImGuiBackend> imgui_;
+  std::string clipboard_;
+  double last_ = 0;  // s: the frame before
+  int cursor_ = -1;
+  bool touched_ = false;
+  std::function<void(const FileAnswer&)> answered_;
+  struct Mesh {
+    bool there = false;
+    view::Triangles triangles = {};
+    std::string wrong = {};
+  };
+  std::map<std::string, Mesh> meshes_;  // asked for, and not taken yet
+};
+
+}  // namespace app

@@ -1,0 +1,273 @@
+#include "app/web/page_interface.h"
+
+#include <emscripten.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <glm/gtc/type_ptr.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "app/app.h"
+#include "app/web/messages.h"
+#include "app/web/mirror.h"
+#include "app/web/page.h"
+#include "base/digits.h"
+#include "base/error.h"
+#include "formats/map_csv.h"
+#include "formats/session_file.h"
+#include "ui/recent_metrics.h"
+
+namespace app {
+namespace {
+
+Page::Place place;
+Page* page = nullptr;          // of the program
+std::unique_ptr<App> program;  // never ends: the browser drops the page
+std::string answer_;           // of the last function that gave a text
+
+const char* give(std::string text) { return (answer_ = std::move(text)).c_str(); }
+
+/// Of the window in front there; nothing where only the body's view is.
+const ImGuiWindow* window_at(ImVec2 at) {
+  const ImVector<ImGuiWindow*>& all = ImGui::GetCurrentContext()->Windows;  // the last is in front
+  for (int i = all.Size - 1; i >= 0; --i)
+    if (all[i]->WasActive && !all[i]->Hidden && !(all[i]->Flags & ImGuiWindowFlags_NoMouseInputs) &&
+        all[i]->OuterRectClipped.Contains(at))
+      return all[i];
+  return nullptr;
+}
+
+const ImGuiInputTextState* text_field() {
+  const ImGuiContext& g = *ImGui::GetCurrentContext();
+  const bool typing = g.ActiveId != 0 && g.ActiveId == g.InputTextState.ID;
+  return typing ? &g.InputTextState : nullptr;
+}
+
+std::string text_in_field() {
+  const ImGuiInputTextState* field = text_field();
+  if (!field) return {};
+  std::string text(4 * static_cast<size_t>(field->CurLenW) + 1, '\0');
+  text.resize(
+      static_cast<size_t>(ImTextStrToUtf8(text.data(), static_cast<int>(text.size()),
+                                          field->TextW.Data, field->TextW.Data + field->CurLenW)));
+  return text;
+}
+
+/// What is wrong, as one sentence; empty: it is done.
+template <class Work>
+const char* attempt(Work work) {
+  try {
+    if (program) work();
+    return give("");
+  } catch (const std::exception& error) {
+    return give(error.what());
+  }
+}
+
+using nlohmann::ordered_json;
+
+const char* give_json(const ordered_json& json) {
+  return give(json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+}
+
+ordered_json values_of(const base::Settings& settings) {
+  ordered_json values = ordered_json::object();
+  for (const base::Parameter& one : settings.table()) {
+    const std::string key(one.key);
+    if (one.choices.empty() && settings[one] != one.special_value)
+      values[key] = settings[one];
+    else
+      values[key] = settings.text(one.key);
+  }
+  return values;
+}
+
+ordered_json state_of_run(const sim::Session& session, const sim::Run& run, bool selected) {
+  const sim::Simulation& simulation = session.simulation();
+  ordered_json errors = ordered_json::object(), numbers = ordered_json::object();
+  for (int i = 0; i < simulation.skeleton().effectors(); ++i)
+    errors[simulation.skeleton().effector(i).name] = run.errors()[i];
+  static ui::RecentMetricsOfRuns recent;
+  static const sim::Session* measured = nullptr;
+  if (std::exchange(measured, &session) != &session) recent = {};
+  recent.follow(session, page->now());
+  for (const sim::Metric* metric : ui::recent_metrics(simulation))
+    numbers[std::string(metric->key)] = recent.of(run.serial).values.*(metric->value);
+  return {{"run", run.serial},
+          {"selected", selected},
+          {"muted", run.muted},
+          {"method", run.solver().method().name},
+          {"parameters", values_of(run.settings())},
+          {"error", run.total_error()},
+          {"errors", errors},
+          {"numbers", numbers}};
+}
+
+ordered_json state() {
+  const sim::Session& session = program->session();
+  const sim::Simulation& simulation = session.simulation();
+  ordered_json runs = ordered_json::array();
+  for (const sim::Run& run : simulation.runs())
+    runs.push_back(state_of_run(session, run, &run == &simulation.run()));
+  const int64_t steps = session.timeline().now();
+  ordered_json json = {{"scene", simulation.scene().name},
+                       {"steps", steps},
+                       {"seconds", static_cast<double>(steps) / sim::Clock::steps_per_second},
+                       {"paused", session.clock().paused},
+                       {"speed", session.clock().speed},
+                       {"world", values_of(simulation.world())},
+                       {"runs", runs},
+                       {"view", values_of(program->options())},
+                       {"link", program->link()}};
+  if (const lessons::Course* course = program->context().course) json["lesson"] = mirrored(*course);
+  return json;
+}
+
+ordered_json thetas(bool all) {
+  const sim::Simulation& simulation = program->session().simulation();
+  const auto theta = [](const sim::Run& run) {
+    const Eigen::VectorXd& values = run.solver().pose().theta;
+    return std::vector<double>(values.begin(), values.end());
+  };
+  if (!all) return theta(simulation.run());
+  ordered_json poses = ordered_json::array();
+  for (const sim::Run& run : simulation.runs()) poses.push_back(theta(run));
+  return poses;
+}
+
+ordered_json maps(bool tables) {
+  ordered_json all = ordered_json::array();
+  const ui::Context& context = program->context();
+  if (!context.maps) return all;
+  for (const sweep::Status::One& one : context.maps->maps)
+    all.push_back(
+        {{"method", one.method},
+         {"done", one.done},
+         {"of", one.result.cells.size()},
+         {"refusal", one.refusal},
+         {"table",
+          tables && one.result.grid.scene ? formats::map_csv(one.result, context.scene) : ""}});
+  return all;
+}
+
+}  // namespace
+
+void begin_page(const Options& options) {
+  program = std::make_unique<App>(options, [](Size, bool) {
+    auto made = std::make_unique<Page>(place);
+    page = made.get();
+    return made;
+  });
+}
+
+}  // namespace app
+
+using app::page, app::program;
+
+EMSCRIPTEN_KEEPALIVE void page_place(int width, int height, float pixel_ratio, int screen_width,
+                                     int screen_height, bool hidden) {
+  app::place = {.canvas = {width, height},
+                .screen = {screen_width, screen_height},
+                .pixel_ratio = pixel_ratio,
+                .hidden = hidden};
+  if (page) page->set_place(app::place);
+}
+EMSCRIPTEN_KEEPALIVE bool page_frame() { return program && program->frame(); }
+EMSCRIPTEN_KEEPALIVE void page_move(float x, float y) { page->input().move(x, y); }
+EMSCRIPTEN_KEEPALIVE void page_leave() { page->input().leave(); }
+EMSCRIPTEN_KEEPALIVE void page_button(int button, bool down) { page->input().button(button, down); }
+EMSCRIPTEN_KEEPALIVE void page_wheel(float x, float y) { page->input().wheel(x, y); }
+EMSCRIPTEN_KEEPALIVE void page_key(int code, int writes, bool down, bool repeat, bool ctrl,
+                                   bool shift, bool alt) {
+  page->input().key({.code = code,
+                     .writes = writes,
+                     .down = down,
+                     .repeat = repeat,
+                     .ctrl = ctrl,
+                     .shift = shift,
+                     .alt = alt});
+}
+EMSCRIPTEN_KEEPALIVE void page_letter(unsigned code) { page->input().letter(code); }
+EMSCRIPTEN_KEEPALIVE void page_focus(bool has) { page->focus(has); }
+EMSCRIPTEN_KEEPALIVE void page_paste(const char* text) { page->paste(text); }
+EMSCRIPTEN_KEEPALIVE void page_open(const char* file) {
+  if (page->on_drop) page->on_drop(file);
+}
+EMSCRIPTEN_KEEPALIVE void page_answer(const char* file) { page->answer(file); }
+EMSCRIPTEN_KEEPALIVE void page_mesh(const char* file, const float* corners, const float* normals,
+                                    const unsigned char* materials, int count, const char* wrong) {
+  view::Triangles triangles;
+  for (int i = 0; i < count; ++i) {
+    triangles.corners.push_back(glm::make_vec3(corners + 3 * i));
+    triangles.normals.push_back(glm::make_vec3(normals + 3 * i));
+    if (const unsigned char* color = materials ? materials + 4 * i : nullptr)
+      triangles.materials.push_back({color[0], color[1], color[2], color[3]});
+  }
+  page->take_mesh(file, std::move(triangles), wrong);
+}
+EMSCRIPTEN_KEEPALIVE void page_worker_said(int worker) {
+  page->remote_pool()->receive(worker, app::received());
+}
+EMSCRIPTEN_KEEPALIVE void page_worker_failed(int worker, const char* what) {
+  page->remote_pool()->failed(worker, what);
+}
+EMSCRIPTEN_KEEPALIVE const char* page_link() { return app::give(program ? program->link() : ""); }
+EMSCRIPTEN_KEEPALIVE double page_changes() {
+  return program ? static_cast<double>(program->changes()) : 0;
+}
+EMSCRIPTEN_KEEPALIVE double page_steps() {
+  return program ? static_cast<double>(program->session().timeline().now()) : 0;
+}
+EMSCRIPTEN_KEEPALIVE bool page_hurries() { return program && program->hurries(); }
+EMSCRIPTEN_KEEPALIVE const char* page_state() {
+  return program ? app::give_json(app::state()) : app::give("{}");
+}
+EMSCRIPTEN_KEEPALIVE const char* page_thetas(bool all) {
+  return program ? app::give_json(app::thetas(all)) : app::give("[]");
+}
+EMSCRIPTEN_KEEPALIVE const char* page_maps(bool tables) {
+  return program ? app::give_json(app::maps(tables)) : app::give("[]");
+}
+EMSCRIPTEN_KEEPALIVE const char* page_set(const char* key, const char* value) {
+  return app::attempt([&] { program->set(key, value); });
+}
+EMSCRIPTEN_KEEPALIVE const char* page_open_text(const char* text) {
+  return app::attempt([&] { program->open_text(text); });
+}
+EMSCRIPTEN_KEEPALIVE const char* page_do(const char* commands) {
+  return app::attempt([&] { program->play(formats::parse_commands(commands, "the command")); });
+}
+EMSCRIPTEN_KEEPALIVE int page_wants_text() {
+  if (!app::text_field()) return 0;
+  const std::string text = app::text_in_field();
+  std::string_view rest = text;
+  return base::take_number(rest) ? 2 : 1;
+}
+EMSCRIPTEN_KEEPALIVE const char* page_field() { return app::give(app::text_in_field()); }
+EMSCRIPTEN_KEEPALIVE void page_touch(bool by_fingers) { page->set_touched(by_fingers); }
+EMSCRIPTEN_KEEPALIVE int page_at(float x, float y) {
+  constexpr int view = 1, scrolls = 2;
+  const ImGuiWindow* window = app::window_at({x, y});
+  if (!window) return view;
+  for (; window; window = window->ParentWindow)
+    if (window->ScrollMax.y > 0 && !(window->Flags & ImGuiWindowFlags_NoScrollWithMouse))
+      return scrolls;
+  return 0;
+}
+EMSCRIPTEN_KEEPALIVE void page_scroll(float x, float y) {
+  const float notch = 5 * ImGui::GetFontSize();  // as Dear ImGui scrolls
+  page->input().wheel(x / notch, y / notch);
+}
+EMSCRIPTEN_KEEPALIVE void page_keep() {
+  app::attempt([] { program->keep_settings(); });
+}
+EMSCRIPTEN_KEEPALIVE const char* page_draft() { return app::give(program->unsaved_body()); }
+EMSCRIPTEN_KEEPALIVE const char* page_text() {
+  return app::give(app::mirrored(program->context(), program->ui().state()));
+}
+EMSCRIPTEN_KEEPALIVE void page_act(const char* what, int argument) {
+  app::act(*program, what, argument);
+}

@@ -1,0 +1,82 @@
+// Robots with their meshes, and films.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { drop, frames, launch, onPage, press, run, serve, shown, zip } from "./harness.mjs";
+
+const site = await serve(process.argv[2] ?? "build/web"), browser = await launch();
+
+const robot = (mesh) => `<robot name="boxes"><link name="base"><visual><geometry><mesh filename="${mesh}"/></geometry></visual></link>
+<link name="hand"><visual><geometry><mesh filename="${mesh}"/></geometry></visual></link>
+<joint name="turn" type="revolute"><parent link="base"/><child link="hand"/><origin xyz="2 0 0"/><axis xyz="0 0 1"/>
+<limit lower="-1" upper="1" velocity="1" effort="1"/></joint></robot>`;
+const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1, (i >> 1) & 1, i >> 2]);
+const faces = [[1, 3, 4, 2], [5, 6, 8, 7], [1, 2, 6, 5], [3, 7, 8, 4], [1, 5, 7, 3], [2, 4, 8, 6]];
+const obj = ["mtllib cube.mtl", ...corners.map((one) => `v ${one.join(" ")}`), "usemtl red",
+             ...faces.map((one) => `f ${one.join(" ")}`)].join("\n") + "\n";
+const stl = "solid cube\n" + faces.flatMap(([a, b, c, d]) => [[a, b, c], [a, c, d]]).map((one) =>
+  `facet normal 0 0 0\nouter loop\n${one.map((i) => `vertex ${corners[i - 1].join(" ")}\n`).join("")}endloop\nendfacet\n`).join("") +
+  "endsolid cube\n";
+
+/** How many dots of the body's view are red, of a picture that the page makes of itself. */
+async function reds(page) {
+  const png = (await page.screenshot()).toString("base64");
+  return page.evaluate(async (png) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) count += data[i] > 90 && data[i] > 2.5 * data[i + 1] && data[i] > 2.5 * data[i + 2];
+    return count;
+  }, png);
+}
+
+const onBody = (test) => onPage(browser, site.url, { viewport: { width: 800, height: 600 } }, async (page) => {
+  await page.evaluate(() => window.ikscope.open("#scene=y&paused=1"));
+  await frames(page);
+  await test(page);
+});
+
+await run({
+  "a robot looks like its meshes": () => onBody(async (page) => {
+    const before = await reds(page);
+    await drop(page, [["robot.zip", zip([["a/robot.urdf", robot("meshes/cube.obj")], ["a/meshes/cube.obj", obj],
+                                         ["a/meshes/cube.mtl", "newmtl red\nKd 1 0 0\n"]])]]);
+    await page.waitForFunction(() => window.ikscope.state().scene === "boxes");
+    for (let i = 0; i < 60 && await reds(page) < before + 4000; ++i) await frames(page, 10);
+    assert.ok(await reds(page) > before + 4000, `${await reds(page)} of ${before}`);
+  }),
+
+  "a mesh of another kind, a broken one and one that is missing": () => onBody(async (page) => {
+    await drop(page, [["robot.zip", zip([["a/robot.urdf", robot("cube.stl")], ["a/cube.stl", stl]])]]);
+    await page.waitForFunction(() => window.ikscope.state().scene === "boxes");
+    await frames(page, 20);
+    assert.match((await shown(page)).message ?? "", /^(1 mesh with 12 triangles.*)?$/); // told if it took long
+    await drop(page, [["broken.zip", zip([["b/robot.urdf", robot("cube.dae")], ["b/cube.dae", "<COLLADA"]])]]);
+    await page.waitForFunction(() => /cube\.dae: the mesh cannot be read/.test(
+      JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).message ?? ""), null, { timeout: 20000 });
+  }),
+
+  "a film is a WebM file of the steps, however long each took": () => onBody(async (page) => {
+    await page.evaluate(() => window.ikscope.set("paused", false));
+    await press(page, "F9");
+    await page.waitForFunction((from) => window.ikscope.state().steps > from + 45,
+                               await page.evaluate(() => window.ikscope.state().steps), { timeout: 120000 });
+    const [download] = await Promise.all([page.waitForEvent("download"), press(page, "F9")]);
+    assert.match(download.suggestedFilename(), /^ikscope-.*\.webm$/);
+    const bytes = await readFile(await download.path());
+    const film = await page.evaluate(async (text) => {
+      const video = document.createElement("video");
+      video.muted = true;
+      video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], { type: "video/webm" }));
+      await new Promise((done, failed) => { video.onloadeddata = done; video.onerror = () => failed(video.error); });
+      return { width: video.videoWidth, height: video.videoHeight, seconds: video.duration };
+    }, bytes.toString("base64"));
+    assert.deepEqual([film.width, film.height], [800, 600]);
+    assert.ok(film.seconds > 0.7 && film.seconds < 6, `${film.seconds} s`);
+  }),
+});
+
+await browser.close();
+site.close();

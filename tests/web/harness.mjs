@@ -1,0 +1,161 @@
+// The edition for browsers, driven by Debian's Chromium: scripts/web_test, which also installs playwright-core.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { extname, join, normalize } from "node:path";
+import { deflateRawSync } from "node:zlib";
+
+const { chromium } = createRequire(new URL("../../build/node/", import.meta.url))("playwright-core");
+
+const kinds = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css",
+                ".wasm": "application/wasm", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json" };
+
+/** Serves the folder. `slow`, bytes a second; `change(name, bytes)` gives what is served instead. */
+export async function serve(folder) {
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url, "http://localhost").pathname;
+    const name = normalize(path.endsWith("/") ? `${path}index.html` : path).replace(/^\/+/, "");
+    try {
+      let bytes = await readFile(join(folder, name));
+      if (site.change) bytes = site.change(name, bytes) ?? bytes;
+      response.writeHead(200, { "content-type": kinds[extname(name)] ?? "application/octet-stream",
+                                "content-length": bytes.length });
+      const piece = site.slow ? Math.ceil(site.slow / 10) : bytes.length;
+      for (let at = 0; at < bytes.length; at += piece) {
+        response.write(bytes.subarray(at, at + piece));
+        if (site.slow) await new Promise((done) => setTimeout(done, 100));
+      }
+      response.end();
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "localhost", done));
+  const site = { url: `http://localhost:${server.address().port}/`, close: () => server.close(), slow: 0, change: null };
+  return site;
+}
+
+export const launch = () => chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+});
+
+export const phone = { viewport: { width: 390, height: 844 }, screen: { width: 390, height: 844 },
+                       deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+/** Opens the page and waits until it runs; what it wrote to the console as an error is in page.errors. */
+export async function open(context, url, { runs = true } = {}) {
+  const page = await context.newPage();
+  page.errors = [];
+  page.on("console", (message) => message.type() === "error" && page.errors.push(message.text()));
+  page.on("pageerror", (error) => page.errors.push(error.message));
+  await page.goto(url);
+  if (runs) await running(page);
+  return page;
+}
+
+export const running = (page) => page.waitForFunction(() => window.ikscope?.program, null, { timeout: 60000 });
+
+/** Gives a test a page of its own, which writes no error to the console. */
+export async function onPage(browser, url, options, test) {
+  const context = await browser.newContext(options);
+  try {
+    const page = await open(context, url);
+    await test(page, context);
+    assert.deepEqual(page.errors, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** What the program shows, in words (src/app/web/mirror.h). */
+export const shown = (page) =>
+  page.evaluate(() => JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])));
+
+/** Lets so many frames pass. */
+export const frames = (page, n = 5) => page.evaluate((n) => new Promise((done) => {
+  const one = () => (n-- > 0 ? requestAnimationFrame(one) : done());
+  one();
+}), n);
+
+/** A key, "Alt+2", seen by the program when it goes down and when it goes up. */
+export async function press(page, key) {
+  const all = key === "+" ? [key] : key.split("+");
+  for (const one of all) await page.keyboard.down(one);
+  await frames(page, 1);
+  for (const one of all.reverse()) await page.keyboard.up(one);
+  await frames(page, 1);
+}
+
+/** Fingers: [[x, y], ...] in CSS pixels; none: they are lifted. */
+export async function touches(page) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type, points) => session.send("Input.dispatchTouchEvent",
+    { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  let down = 0;
+  return {
+    async to(...points) {
+      const comes = points.length > down;
+      await send(points.length === 0 ? "touchEnd" : comes ? "touchStart" : "touchMove", points);
+      down = points.length;
+      if (!comes) await frames(page, 3); // one that comes would rest, where frames take long
+    },
+  };
+}
+
+/** A ZIP archive of files: [name, text], deflated. */
+export function zip(files) {
+  const parts = [], list = [];
+  let at = 0;
+  for (const [name, text] of files) {
+    const packed = deflateRawSync(Buffer.from(text)), letters = Buffer.from(name);
+    const head = Buffer.alloc(30), entry = Buffer.alloc(46);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(8, 8);
+    head.writeUInt16LE(letters.length, 26);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(Buffer.byteLength(text), 24);
+    entry.writeUInt16LE(letters.length, 28);
+    entry.writeUInt32LE(at, 42);
+    parts.push(head, letters, packed);
+    list.push(entry, letters);
+    at += 30 + letters.length + packed.length;
+  }
+  const directory = Buffer.concat(list), end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(files.length, 8);
+  end.writeUInt16LE(files.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, directory, end]);
+}
+
+/** Drops files on the page as a browser gives them: [name, base64]. */
+export const drop = (page, files) => page.evaluate((files) => {
+  const all = new DataTransfer();
+  for (const [name, text] of files)
+    all.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], name));
+  document.dispatchEvent(new DragEvent("drop", { dataTransfer: all, bubbles: true, cancelable: true }));
+}, files.map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]));
+
+/** Runs functions named by what they expect; the exit code says whether all held. */
+export async function run(tests) {
+  const only = process.argv[4];
+  let wrong = 0;
+  for (const [name, test] of Object.entries(tests)) {
+    if (only && !name.includes(only)) continue;
+    const begun = Date.now();
+    try {
+      await test();
+      console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      ++wrong;
+      console.log(`WRONG ${name}: ${error.stack ?? error}`);
+    }
+  }
+  process.exitCode = wrong ? 1 : 0;
+}

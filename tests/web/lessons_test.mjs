@@ -1,0 +1,74 @@
+// Every task of every lesson: by keys alone, and through window.ikscope alone.
+
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { frames, launch, open, press, run, serve } from "./harness.mjs";
+
+const site = await serve(process.argv[2] ?? "build/web"), browser = await launch();
+const keys = JSON.parse(await readFile(new URL("../support/lesson_keys.json", import.meta.url)));
+const files = (await readdir(new URL("../../assets/lessons/", import.meta.url))).sort();
+const names = files.map((file) => file.replace(/^\d+-|\.toml$/g, ""));
+
+/** A number is typed; else a key as X11 names it, "alt+2". */
+async function type(page, word) {
+  if (/^-?[\d.]+$/.test(word)) {
+    for (const letter of word) await press(page, letter);
+    return;
+  }
+  const own = { Return: "Enter", space: "Space", Right: "ArrowRight", plus: "+" };
+  await press(page, word.split("+").map((one) => own[one] ?? one.replace(/^alt$/, "Alt")).join("+"));
+}
+
+const titled = (page, title) => page.waitForFunction((title) => document.title.includes(title), title);
+
+await run({
+  "each is done by keys from beginning to end": async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+    const page = await open(context, site.url);
+    await frames(page, 10);
+    await press(page, "Enter"); // the first lesson; each leads on to the next
+    for (const name of names)
+      for (const [i, words] of keys[name].entries()) {
+        const step = new RegExp(`${i + 1} of ${keys[name].length}`);
+        await page.waitForFunction((name) => window.ikscope.state().lesson?.name === name, name);
+        await page.waitForFunction((step) => document.title.match(step), step);
+        if (i === 0) for (let n = 0; n < 3; ++n) await press(page, "+"); // ten times as fast
+        for (const word of words.split(" ")) await type(page, word);
+        await titled(page, "✓");
+        await press(page, "Enter");
+      }
+    assert.deepEqual(page.errors, []);
+    await context.close();
+  },
+
+  "each is done through window.ikscope": async () => {
+    const context = await browser.newContext({ viewport: { width: 480, height: 360 } });
+    const page = await open(context, site.url);
+    const lesson = () => page.evaluate(() => window.ikscope.state().lesson);
+    for (const name of names) {
+      const { length } = keys[name];
+      for (let step = 1; step <= length; ++step) {
+        await page.evaluate((link) => window.ikscope.open(link), `#lesson=${name}&step=${step}&speed=10`);
+        const at = await lesson();
+        assert.equal(at.name, name);
+        assert.equal(at.step, step - 1);
+        if (at.question) {
+          for (let answer = 1; !(await lesson()).question.right; ++answer) {
+            assert.ok(answer <= at.question.answers.length);
+            await page.evaluate((answer) => window.ikscope.answer(answer), answer);
+            await frames(page, 2);
+          }
+          continue;
+        }
+        if (!at.task) continue;
+        await page.evaluate((commands) => window.ikscope.do(commands), at.task.solution);
+        await page.waitForFunction(() => window.ikscope.state().lesson.task.done, null, { timeout: 60000 });
+      }
+    }
+    assert.deepEqual(page.errors, []);
+    await context.close();
+  },
+});
+
+await browser.close();
+site.close();

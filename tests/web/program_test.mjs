@@ -1,0 +1,329 @@
+// The program of the page: what it needs is small, it opens everything, calculates as on desktops, and links, figures
+// and window.ikscope keep their word. node program_test.mjs FOLDER ikscope-lab
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { frames, launch, onPage, open, phone, press, run, running, serve } from "./harness.mjs";
+
+const folder = process.argv[2] ?? "build/web", lab = process.argv[3] ?? "build/test/bin/ikscope-lab";
+const site = await serve(folder), browser = await launch();
+const named = async (what) => (await readdir(new URL(`../../assets/${what}/`, import.meta.url)))
+  .map((file) => file.replace(/^\d+-|\.toml$/g, "")).sort();
+const scenes = JSON.parse(execFileSync(lab, ["list", "--json"])).scenes.map((one) => one.name);
+const lessons = await named("lessons");
+
+const inWindow = (test, viewport = { width: 1280, height: 800 }) => onPage(browser, site.url, { viewport }, test);
+const small = { width: 480, height: 360 }; // where the picture does not matter, its frames take less
+
+const go = (page, link) => page.evaluate((link) => window.ikscope.open(link), link);
+const state = (page) => page.evaluate(() => window.ikscope.state());
+const arrived = (page) => page.waitForFunction(() => !window.ikscope.program._page_hurries());
+
+/** Opens it, and gives [step, joint coordinates] of frames on the way to so many steps. */
+const poses = (page, what, steps) => page.evaluate(([what, steps]) => new Promise((done) => {
+  const { ikscope } = window, seen = [];
+  ikscope.open(what);
+  ikscope.set("speed", 10);
+  const end = ikscope.on("step", () => {
+    const now = ikscope.state().steps;
+    seen.push([now, ikscope.thetas()]);
+    if (now < steps) return;
+    end();
+    done(seen);
+  });
+}), [what, steps]);
+
+/** Gives work a folder of its own, for as long as it takes. */
+async function inFolder(work) {
+  const place = await mkdtemp(join(tmpdir(), "ikscope-web-"));
+  try {
+    return await work(place);
+  } finally {
+    await rm(place, { recursive: true });
+  }
+}
+
+/** The largest difference to ikscope-lab's, which calculates with what every x86-64 processor has. */
+const difference = (seen, ...options) => inFolder(async (place) => {
+  const steps = seen.at(-1)[0], file = join(place, "theta.csv");
+  execFileSync(lab, ["run", "--reproducible", "--warmup", "0", "--steps", String(steps), "--theta-csv", file, ...options]);
+  const rows = (await readFile(file, "utf8")).trim().split("\n").slice(1).map((row) => row.split(",").slice(2).map(Number));
+  assert.equal(rows.length, steps);
+  return Math.max(...seen.flatMap(([step, thetas]) => {
+    assert.equal(thetas.length, rows[step - 1].length);
+    return thetas.map((theta, i) => Math.abs(theta - rows[step - 1][i]));
+  }));
+});
+
+/** The window's, as PNG in base64. */
+const pictureOfTheDesktop = (link) => inFolder(async (place) => {
+  const file = join(place, "window.png");
+  execFileSync("xvfb-run", ["-a", "-s", "-screen 0 1600x900x24 -noreset", join(dirname(lab), "ikscope"), "--no-settings",
+                            "--size", "1280x800", "--frames", "40", "--screenshot", file, `http://localhost/${link}`],
+               { env: { ...process.env, HOME: place }, stdio: ["ignore", "ignore", "inherit"] });
+  return readFile(file, "base64");
+});
+
+/** How many squares of 20 pixels differ by more than `most` of 255 in the mean of a colour. */
+const squaresThatDiffer = (page, pictures, most) => page.evaluate(async ([pictures, most]) => {
+  const side = 20, means = [];
+  for (const picture of pictures) {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
+    const columns = Math.floor(image.width / side), rows = Math.floor(image.height / side);
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, columns * side, rows * side);
+    const sums = new Float64Array(3 * columns * rows);
+    for (let y = 0; y < rows * side; ++y)
+      for (let x = 0; x < columns * side; ++x)
+        for (let c = 0; c < 3; ++c)
+          sums[3 * (Math.floor(y / side) * columns + Math.floor(x / side)) + c] += data[4 * (y * columns * side + x) + c];
+    means.push(sums.map((sum) => sum / side ** 2));
+  }
+  const [a, b] = means;
+  if (a.length !== b.length) return a.length;
+  const wrong = new Set();
+  a.forEach((value, i) => Math.abs(value - b[i]) > most && wrong.add(Math.floor(i / 3)));
+  return wrong.size;
+}, [pictures, most]);
+
+/** Numbers in [0, 1), the same ones each time. */
+function random(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+await run({
+  "what the first picture needs is below 1.2 MB compressed": async () => {
+    const needed = new Set(["index.html"]);
+    for (const name of needed) { // grows
+      if (!/\.(html|js|mjs)$/.test(name)) continue;
+      const text = await readFile(join(folder, name), "utf8");
+      for (const [, other] of text.matchAll(/(?:from |import |href=|src=)["']\.?\/?([\w.-]+\.(?:js|mjs|css|svg))["']/g))
+        needed.add(other);
+    }
+    for (const ending of ["wasm", "data"]) needed.add(`ikscope.${ending}`);
+    const sizes = await Promise.all([...needed].map(async (name) =>
+      [name, gzipSync(await readFile(join(folder, name)), { level: 9 }).length]));
+    const all = sizes.reduce((sum, [, size]) => sum + size, 0);
+    console.log(`      ${all} bytes: ${sizes.filter(([, size]) => size > 20000).map((one) => one.join(" ")).join(", ")}`);
+    assert.ok(needed.has("page.js") && needed.has("ikscope.mjs"));
+    assert.ok(all < 1.2e6, `${all} bytes`);
+  },
+
+  "the first picture needs nothing else": async () => {
+    for (const options of [{ viewport: { width: 1280, height: 800 } }, phone]) {
+      const context = await browser.newContext(options), page = await open(context, site.url);
+      const { early } = await page.evaluate(async () => ({ early: (await import("./loading.js")).early }));
+      assert.deepEqual(early, [], "the start calls more than src/app/web/first.txt has; scripts/web_profile writes it anew");
+      const picture = await page.evaluate(() => performance.getEntriesByName("ikscope: first picture")[0].startTime);
+      console.log(`      first picture after ${(picture / 1000).toFixed(1)} s`);
+      assert.deepEqual(page.errors, []);
+      await context.close();
+    }
+  },
+
+  "every scene opens and moves": () => inWindow(async (page) => {
+    assert.ok(scenes.length > 20);
+    for (const scene of scenes) {
+      await go(page, `#scene=${scene}`);
+      await page.waitForFunction((scene) => window.ikscope.state().scene && window.ikscope.state().steps > 3, scene);
+      assert.deepEqual(page.errors, [], scene);
+      assert.match((await state(page)).link, new RegExp(`scene=${scene}(&|$)`));
+      assert.ok((await page.evaluate(() => window.ikscope.thetas())).every(Number.isFinite), scene);
+    }
+  }),
+
+  "every step of every lesson opens": () => inWindow(async (page) => {
+    for (const name of lessons)
+      for (let step = 1, steps = 1; step <= steps; ++step) {
+        await go(page, `#lesson=${name}&step=${step}`);
+        await frames(page, 3);
+        const { lesson } = await state(page);
+        assert.deepEqual([lesson.name, lesson.step], [name, step - 1]);
+        steps = lesson.steps;
+        assert.deepEqual(page.errors, [], name);
+      }
+  }),
+
+  "pictures are those of the desktop": () => inWindow(async (page) => {
+    for (const link of ["#scene=y&method=dls&time=2&paused=1&theme=light", "#scene=panda&time=1&paused=1&theme=dark",
+                        "#scene=double-y&method=dls&lambda=1&time=3&paused=1&theme=dark&right_column=explain",
+                        "#scene=walking-figure&time=1&paused=1&theme=light&right_column=table"]) {
+      const desktop = await pictureOfTheDesktop(link);
+      await go(page, link);
+      await arrived(page);
+      await frames(page, 40);
+      const other = (await page.screenshot()).toString("base64");
+      const squares = await squaresThatDiffer(page, [desktop, other], 10);
+      console.log(`      ${link}: ${squares} of 2560 squares differ`);
+      assert.ok(squares <= 12, link); // the time of an update is another
+    }
+  }),
+
+  "the same thetas as on desktops": () => inWindow(async (page) => {
+    const differences = {};
+    for (const scene of ["y", "double-y", "panda", "puma-560"])
+      for (const method of ["transpose", "pinv", "dls", "sdls", "dss", "hybrid", "priority", "ccd", "nlp"]) {
+        const seen = await poses(page, `#scene=${scene}&method=${method}&lambda=1`.replace(/&lambda=1$/, method === "dls" ? "$&" : ""), 300);
+        const options = ["--scene", scene, "--method", method, ...(method === "dls" ? ["--set", "lambda=1"] : [])];
+        differences[`${scene} ${method}`] = await difference(seen, ...options);
+      }
+    const same = Object.values(differences).filter((by) => by === 0).length;
+    console.log(`      ${same} of ${Object.keys(differences).length} bit by bit`);
+    for (const [what, by] of Object.entries(differences)) if (by > 0) console.log(`      ${what}: ${by}`);
+    assert.ok(Object.values(differences).every((by) => by <= 1e-9), "above");
+  }, small),
+
+  "a recorded session is played as on desktops": () => inWindow(async (page) => {
+    const session = `steps = 400
+like = "y"
+[[command]]
+at = 60
+run = 0
+do = "set"
+key = "lambda"
+value = 1.3
+[[command]]
+at = 90
+run = 0
+do = "hold"
+target = 0
+position = [-1, 2.5, 0.5]
+[[command]]
+at = 200
+run = 0
+do = "choose"
+name = "sdls"
+`;
+    const seen = await poses(page, session, 400);
+    const by = await inFolder(async (place) => {
+      await writeFile(join(place, "session.toml"), session);
+      return difference(seen, "--play", join(place, "session.toml"));
+    });
+    assert.ok(by <= 1e-9, `${by}`);
+  }, small),
+
+  "links say what is shown, and say it again": () => inWindow(async (page) => {
+    const chance = random(5), one = (list) => list[Math.floor(chance() * list.length)];
+    for (let i = 0; i < 40; ++i) {
+      const words = [`scene=${one(scenes)}`, `method=${one(["dls", "sdls", "pinv", "transpose"])}`, `paused=1`,
+                     `time=${(chance() * 2).toFixed(2)}`, `theme=${one(["dark", "light"])}`,
+                     `right_column=${one(["plots", "explain", "map", "table"])}`];
+      if (chance() < 0.5) words.push(`target_speed=${(0.5 + chance()).toFixed(3)}`);
+      await go(page, `#${words.join("&")}`);
+      await arrived(page);
+      await frames(page, 3);
+      if (chance() < 0.5) // what words cannot say
+        await page.evaluate((position) => window.ikscope.do({ do: "hold", target: 0, position }),
+                            [chance(), chance() + 1, chance()]);
+      await frames(page, 3);
+      const before = await state(page), thetas = await page.evaluate(() => window.ikscope.thetas());
+      await go(page, "#scene=double-y");
+      await frames(page, 2);
+      await go(page, before.link);
+      await arrived(page);
+      await frames(page, 3);
+      const after = await state(page);
+      for (const key of ["scene", "paused", "speed", "world", "view"])
+        assert.deepEqual(after[key], before[key], `${key} of ${before.link}`);
+      assert.deepEqual(after.runs[0].parameters, before.runs[0].parameters, before.link);
+      if (/scene=/.test(before.link)) {
+        assert.equal(after.link, before.link);
+        assert.deepEqual(await page.evaluate(() => window.ikscope.thetas()), thetas, before.link);
+      }
+    }
+  }, small),
+
+  "a garbled link opens what it can and says what it could not": () => inWindow(async (page) => {
+    const chance = random(11);
+    await go(page, "#scene=y&method=dls&paused=1&time=1");
+    await arrived(page);
+    const whole = [(await state(page)).link, "#lesson=damping&step=3", "#scene=y&method=dls&lambda=0.1&theme=light"];
+    await page.evaluate(() => window.ikscope.do({ do: "hold", target: 0, position: [1, 2, 0] }));
+    await frames(page, 3);
+    whole.push((await state(page)).link);
+    for (let i = 0; i < 200; ++i) {
+      const letters = [...whole[i % whole.length]];
+      for (let n = 0; n <= chance() * 4; ++n)
+        letters.splice(1 + Math.floor(chance() * letters.length), chance() < 0.5 ? 1 : 0,
+                       String.fromCharCode(33 + Math.floor(chance() * 94)));
+      await page.evaluate((link) => { try { window.ikscope.open(link); } catch { /* a sentence */ } }, letters.join(""));
+      await frames(page, 1);
+    }
+    await go(page, "#scene=nowhere&lambda=banana&method=dls");
+    await frames(page, 3);
+    assert.match(await page.evaluate(() => window.ikscope.program.ccall("page_text", "string", [], [])), /banana|nowhere/);
+  }, small),
+
+  "the address follows without filling the history": () => inWindow(async (page) => {
+    const entries = await page.evaluate(() => history.length);
+    await go(page, "#scene=y&method=sdls");
+    await page.waitForFunction(() => /scene=y/.test(location.hash) && /method=sdls/.test(location.hash));
+    await page.evaluate(() => window.ikscope.set("theme", "light"));
+    await page.waitForFunction(() => /theme=light/.test(location.hash));
+    assert.equal(await page.evaluate(() => history.length), entries);
+    await page.evaluate(() => { location.hash = "#scene=double-y&method=dls&lambda=0.25"; });
+    await page.waitForFunction(() => window.ikscope.state().runs[0].parameters.lambda === 0.25);
+    await page.reload();
+    await running(page);
+    await page.waitForFunction(() => window.ikscope.state().runs[0].parameters.lambda === 0.25);
+    await press(page, "u"); // Copy link
+    await page.waitForFunction(() => /Copied: http/.test(window.ikscope.program.ccall("page_text", "string", [], [])));
+  }),
+
+  "a page has figures that wait to be touched": async () => {
+    const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+    const page = await context.newPage();
+    const errors = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    await page.goto(`${site.url}example.html`);
+    const first = page.frames()[1];
+    await first.waitForFunction(() => window.ikscope?.program && !window.ikscope.program._page_hurries(), null, { timeout: 60000 });
+    await page.waitForTimeout(1500);
+    const steps = () => first.evaluate(() => window.ikscope.state().steps);
+    const still = await steps();
+    await page.waitForTimeout(500);
+    assert.equal(await steps(), still);
+    await first.getByRole("button", { name: "Run" }).click();
+    await first.waitForFunction((still) => window.ikscope.state().steps > still, still);
+    const whole = await first.getByRole("link", { name: "Open" }).getAttribute("href");
+    assert.ok(!/embed/.test(whole) && /#/.test(whole), whole);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight)); // out of sight
+    await page.waitForTimeout(500);
+    const hidden = await steps();
+    await page.waitForTimeout(500);
+    assert.equal(await steps(), hidden);
+    assert.deepEqual(errors, []);
+    await context.close();
+  },
+
+  "window.ikscope says, sets, opens and tells": () => inWindow(async (page) => {
+    await go(page, "#scene=y&method=dls");
+    const seen = await page.evaluate(() => new Promise((done) => {
+      const { ikscope } = window, told = { step: 0, change: 0 };
+      ikscope.on("step", () => ++told.step);
+      ikscope.on("change", () => ++told.change);
+      ikscope.set("lambda", 0.5);
+      setTimeout(() => done({ ...told, lambda: ikscope.state().runs[0].parameters.lambda }), 1000);
+    }));
+    assert.ok(seen.step > 3 && seen.change > 0, JSON.stringify(seen));
+    assert.equal(seen.lambda, 0.5);
+    const refusals = await page.evaluate(() => [
+      () => window.ikscope.set("lambda", "banana"), () => window.ikscope.set("nothing", 1),
+      () => window.ikscope.open("no scene at all ="), () => window.ikscope.do({ do: "fly" }), () => window.ikscope.on("x"),
+    ].map((call) => { try { call(); return ""; } catch (error) { return error.message; } }));
+    for (const one of refusals) assert.match(one, /^[^\n]{15,}$/);
+  }),
+});
+
+await browser.close();
+site.close();

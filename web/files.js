@@ -1,0 +1,97 @@
+// Files of the page: settings and an unfinished body survive in the browser's storage, what the program saves is
+// downloaded.
+
+const home = "/home/web_user";
+const settings = `${home}/.config/ikscope/settings.toml`;
+const draft = `${home}/opened/unfinished.toml`;
+const saved = [`${home}/Documents`, `${home}/Pictures`];
+const often = 1000, draftOften = 3000; // ms
+
+const known = new Map(); // path: when it was changed
+let looked = 0, drafted = 0, draftText = "";
+
+// Without storage, or with a full one, nothing is remembered.
+const stored = {
+  get(name) {
+    try { return localStorage.getItem(`ikscope/${name}`); } catch { return null; }
+  },
+  set(name, text) {
+    try {
+      if (text) localStorage.setItem(`ikscope/${name}`, text);
+      else localStorage.removeItem(`ikscope/${name}`);
+    } catch { /* as above */ }
+  },
+};
+
+/** Whether it may begin otherwise than for the first time. */
+export const remembers = () => ["settings.toml", "draft.toml"].some((name) => stored.get(name));
+
+/** Before the program starts. */
+export function restoreFiles(FS) {
+  for (const folder of [parent(settings), parent(draft), ...saved]) FS.mkdirTree(folder);
+  const text = stored.get("settings.toml");
+  if (text) FS.writeFile(settings, text);
+  for (const path of files(FS)) known.set(path, changed(FS, path));
+}
+
+/** When it runs: the body that was being built is opened, or kept for `offer` where the address asks for something
+ *  else than it did then. */
+export function restoreDraft(program, offer) {
+  const text = stored.get("draft.toml"), other = location.hash.length > 1 && location.hash !== stored.get("draft.link");
+  if (!text) return;
+  stored.set("draft.toml", ""); // one that the program cannot open is not tried again; it says what is wrong
+  program.FS.writeFile(draft, text);
+  const open = () => {
+    draftText = text;
+    program.ccall("page_open", null, ["string"], [draft]);
+  };
+  if (!other) return open();
+  draftText = text;
+  offer("A body that was being built is kept.", "Open it", open);
+}
+
+const parent = (path) => path.slice(0, path.lastIndexOf("/"));
+const exists = (FS, path) => FS.analyzePath(path).exists;
+const changed = (FS, path) => FS.stat(path).mtime.getTime();
+const files = (FS) => saved.flatMap((folder) =>
+  FS.readdir(folder).filter((name) => !/^\.|\.part\d+/.test(name)).map((name) => `${folder}/${name}`)
+    .filter((path) => FS.isFile(FS.stat(path).mode)));
+
+/** After a frame, or, `all`, before the page goes: what is new since. */
+export function keepFiles(program, all = false) {
+  const { FS } = program, now = performance.now();
+  if (!all && now - looked < often) return;
+  looked = now;
+  if (all) program._page_keep();
+  const time = exists(FS, settings) ? changed(FS, settings) : 0; // a corrupt one is renamed
+  if (known.get(settings) !== time) {
+    known.set(settings, time);
+    stored.set("settings.toml", time ? FS.readFile(settings, { encoding: "utf8" }) : "");
+  }
+  for (const path of files(FS)) {
+    const when = changed(FS, path);
+    if (known.get(path) === when) continue;
+    known.set(path, when);
+    download(path.slice(path.lastIndexOf("/") + 1), FS.readFile(path));
+  }
+  if (all || now - drafted > draftOften) keepDraft(program, now);
+}
+
+/** What is opened from it counts as unfinished until another scene is opened. */
+function keepDraft(program, now) {
+  drafted = now;
+  let text = program.ccall("page_draft", "string", [], []);
+  if (!text && draftText && JSON.parse(program.ccall("page_text", "string", [], [])).place === draft) text = draftText;
+  if (!text && !draftText) return;
+  if (text !== draftText || !stored.get("draft.toml")) stored.set("draft.toml", text);
+  stored.set("draft.link", text && location.hash);
+  draftText = text;
+}
+
+export function download(name, bytes) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes]));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}

@@ -1,0 +1,63 @@
+// Keys: the browser's events as the program counts keys (GLFW's numbers).
+
+import { embedded } from "./embed.js";
+
+const codes = {
+  Space: 32, Quote: 39, Comma: 44, Minus: 45, Period: 46, Slash: 47, Semicolon: 59, Equal: 61, BracketLeft: 91,
+  Backslash: 92, BracketRight: 93, Backquote: 96, Escape: 256, Enter: 257, Tab: 258, Backspace: 259, Insert: 260,
+  Delete: 261, ArrowRight: 262, ArrowLeft: 263, ArrowDown: 264, ArrowUp: 265, PageUp: 266, PageDown: 267, Home: 268,
+  End: 269, NumpadDecimal: 330, NumpadDivide: 331, NumpadMultiply: 332, NumpadSubtract: 333, NumpadAdd: 334,
+  NumpadEnter: 335, NumpadEqual: 336, ShiftLeft: 340, ControlLeft: 341, AltLeft: 342, MetaLeft: 343, ShiftRight: 344,
+  ControlRight: 345, AltRight: 346, MetaRight: 347,
+};
+for (let i = 0; i < 26; ++i) codes[`Key${String.fromCharCode(65 + i)}`] = 65 + i;
+for (let i = 0; i < 10; ++i) codes[`Digit${i}`] = 48 + i;
+for (let i = 0; i < 10; ++i) codes[`Numpad${i}`] = 320 + i;
+for (let i = 1; i <= 25; ++i) codes[`F${i}`] = 289 + i;
+
+/** The key as the user's layout writes it without Shift, upper case; else its place. */
+function writes(event, code) {
+  const key = event.key;
+  if (key.length === 1 && code >= 39 && code < 256 && /[a-z]/i.test(key)) return key.toUpperCase().charCodeAt(0);
+  if (key.length === 1 && code < 256 && !event.shiftKey && key.charCodeAt(0) < 128) return key.toUpperCase().charCodeAt(0);
+  return code;
+}
+
+/** Keys that stay the browser's: tabs and windows, reload, the address, developer tools, zoom. F5 is the stage; in a
+ *  figure it reloads the page around it. */
+function ours(event) {
+  if (event.key === "F12" || (event.key === "F5" && (embedded || event.ctrlKey))) return false;
+  if (!event.ctrlKey && !event.metaKey) return true;
+  return !/^([rtnwl+=0-]|Tab|PageUp|PageDown)$/i.test(event.key) && !(event.shiftKey && /^[ijc]$/i.test(event.key));
+}
+
+export function connectKeys(canvas, program) {
+  let leaves = false; // a figure of another page, by Esc and Tab
+  const told = (event, down) => {
+    if (event.isComposing) return;
+    if (embedded && down) {
+      if (leaves && event.key === "Tab") return;
+      leaves = event.key === "Escape";
+    }
+    const code = codes[event.code];
+    // A key on a Mac's Command is one with Control.
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (code === undefined) return;
+    if (down && ctrl && code === 86) return; // Ctrl+V: the event paste follows
+    if (!ours(event)) return;
+    program._page_key(code, writes(event, code), down, event.repeat, ctrl, event.shiftKey, event.altKey);
+    if (down && event.key.length === 1 && !ctrl && !event.altKey) program._page_letter(event.key.codePointAt(0));
+    event.preventDefault();
+  };
+  canvas.addEventListener("keydown", (event) => told(event, true));
+  canvas.addEventListener("keyup", (event) => told(event, false));
+  // A field of the page that the program's field is typed into takes nothing away.
+  canvas.addEventListener("blur", (event) => event.relatedTarget?.id === "ikscope-text" || program._page_focus(false));
+  canvas.addEventListener("focus", () => program._page_focus(true));
+  document.addEventListener("paste", (event) => {
+    if (document.activeElement !== canvas) return;
+    program.ccall("page_paste", null, ["string"], [event.clipboardData.getData("text/plain")]);
+    for (const down of [true, false]) program._page_key(86, 86, down, false, true, false, false);
+    event.preventDefault();
+  });
+}

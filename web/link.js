@@ -1,0 +1,28 @@
+// The address says what is shown, and what the address says is shown.
+
+const settled = 500; // ms after the last change
+
+/** What the address asks for, as main() takes it. */
+export const linkArguments = () => (location.hash.length > 1 ? [location.hash] : []);
+
+/** After each frame: the address follows, without a new entry in the history. */
+export function followLink(program, api) {
+  let known = program._page_changes(), changed = 0, own = location.hash;
+  addEventListener("hashchange", () => {
+    if (location.hash === own) return;
+    own = location.hash;
+    try { api.open(own.length > 1 ? own : "#scene=double-y"); } catch (error) { console.error(error); }
+  });
+  return () => {
+    const changes = program._page_changes(), now = performance.now();
+    if (changes !== known) {
+      known = changes;
+      changed = now;
+    }
+    if (!changed || now - changed < settled || program._page_hurries()) return;
+    changed = 0;
+    own = api.link();
+    if (own === location.hash) return;
+    try { history.replaceState(null, "", own); } catch { /* too often for this browser: later */ }
+  };
+}
