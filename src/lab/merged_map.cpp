@@ -1,7 +1,6 @@
 // Reads and merges the files of a map's shards. Nothing in them is trusted.
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -160,11 +159,9 @@ class ShardReader {
   double number_in(std::string_view& line, std::string_view title,
                    std::optional<double> largest = {}) const {
     const std::string_view field = line.substr(0, line.find(','));
-    double value = -1;
-    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+    const double value = base::number(field).value_or(-1);
     const bool whole = !largest || (value == std::floor(value) && value <= *largest);
-    if (error != std::errc() || end != field.data() + field.size() || !std::isfinite(value) ||
-        !whole || value < 0)
+    if (!std::isfinite(value) || !whole || value < 0)
       refuse(number_, std::string(title) + " is " + base::in_quotes(field) +
                           "; expected a number " +
                           (largest ? "of a cell, 0 to " + base::shortest(*largest) : "from 0 on"));
