@@ -1,18 +1,16 @@
 #include "chart/svg.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "base/digits.h"
 namespace chart {
 namespace {
 
 std::string number(double value) {
   constexpr double far = 1e6;  // beyond any drawing
   value = std::isnan(value) ? 0 : std::clamp(value, -far, far);
-  char text[40];
-  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 2);
-  std::string shown(text, end.ptr);
+  std::string shown = base::decimal(value, 2);
   while (shown.ends_with('0')) shown.pop_back();
   if (shown.ends_with('.')) shown.pop_back();
   return shown == "-0" ? "0" : shown;

@@ -72,6 +72,10 @@ void CommandLine::option(const std::string& key, int64_t& value, int64_t least, 
       ->default_str(std::to_string(value));
 }
 
+void CommandLine::word(const std::string& name, std::string& value, const std::string& help) {
+  app_->add_option(name, value, help)->type_name("");
+}
+
 void CommandLine::positive(const std::string& key, int& value, int most, const std::string& help) {
   add_number(*app_, key, value, whole(1, most), help)->type_name("N");
 }

@@ -30,6 +30,8 @@ class CommandLine {
   void positive(const std::string& key, int& value, int most, const std::string& help);
   /// Up to a million, or inf.
   void not_negative(const std::string& key, double& value, const std::string& help);
+  /// A positional argument, which may be missing.
+  void word(const std::string& name, std::string& value, const std::string& help);
   /// Positional arguments, at least one.
   void words(const std::string& name, std::vector<std::string>& values, const std::string& help);
   /// May be repeated; with a delimiter, takes several values at once.

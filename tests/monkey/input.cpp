@@ -25,6 +25,7 @@ struct State {
   GLFWkeyfun key = nullptr;
   GLFWcharfun character = nullptr;
   GLFWmousebuttonfun button = nullptr;
+  GLFWcursorposfun cursor = nullptr;
   GLFWscrollfun scroll = nullptr;
   GLFWdropfun drop = nullptr;
 };
@@ -47,9 +48,10 @@ Function* real(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
-/// What the program takes for the time, for its main thread: a sixtieth of a second a frame, and a
-/// little whenever it is asked, so that watchdog has an end.
-constexpr int64_t frame_ns = 16'666'667, asked_ns = 500'000;
+/// What the program takes for the time, for its main thread: so much later each frame, and a little
+/// whenever it is asked, so that watchdog has an end.
+constexpr int64_t asked_ns = 500'000;
+int64_t frame_ns = 16'666'667;
 std::atomic<int64_t> time_ns{int64_t{1} << 40};
 const std::thread::id main_thread = std::this_thread::get_id();
 
@@ -75,9 +77,13 @@ void set_mods(int mods) {
 
 }  // namespace
 
+void pace(double seconds) { frame_ns = static_cast<int64_t>(1e9 * seconds); }
+
 void move(double x, double y) {
-  state().x = x;
-  state().y = y;
+  State& s = state();
+  s.x = x;
+  s.y = y;
+  if (s.cursor) s.cursor(s.window, x, y);
 }
 
 void button(int number, bool down, int mods) {
@@ -187,6 +193,10 @@ GLFWcharfun glfwSetCharCallback(GLFWwindow*, GLFWcharfun callback) {
 }
 GLFWmousebuttonfun glfwSetMouseButtonCallback(GLFWwindow*, GLFWmousebuttonfun callback) {
   return exchange(state().button, callback);
+}
+GLFWcursorposfun glfwSetCursorPosCallback(GLFWwindow* window, GLFWcursorposfun callback) {
+  state().window = window;
+  return exchange(state().cursor, callback);
 }
 GLFWscrollfun glfwSetScrollCallback(GLFWwindow*, GLFWscrollfun callback) {
   return exchange(state().scroll, callback);

@@ -22,6 +22,9 @@ void minimise(bool minimised);
 /// Sticks and triggers, -1 to 1; off: there is no gamepad.
 void gamepad(bool there, float x = 0, float y = 0, float turn = 0, float trigger = 0);
 
+/// How much later the next frames are, each; a sixtieth of a second at first.
+void pace(double seconds);
+
 /// Called once a frame, before it.
 extern std::function<void()> on_frame;
 /// Called with each title that the window is given.
