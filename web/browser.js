@@ -67,3 +67,24 @@ export async function intoMemory(FS, file, name = file.name) {
   FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
   return path;
 }
+
+/** ccall() puts texts on the stack, which has 1 MB: long ones are put elsewhere. */
+export function takesLongTexts(program) {
+  const { ccall } = program, long = 1e4; // letters
+  program.ccall = (name, gives, types, values) => {
+    const held = [];
+    const place = (text) => {
+      const bytes = new TextEncoder().encode(`${text}\0`), at = program._malloc(bytes.length);
+      program.HEAPU8.set(bytes, at);
+      held.push(at);
+      return at;
+    };
+    const isLong = values.map((value, i) => types[i] === "string" && value.length > long);
+    try {
+      return ccall(name, gives, types.map((type, i) => (isLong[i] ? "number" : type)),
+                   values.map((value, i) => (isLong[i] ? place(value) : value)));
+    } finally {
+      for (const at of held) program._free(at);
+    }
+  };
+}

@@ -1,4 +1,4 @@
-// Files dropped on the page: copied into its memory with their folders, then the one that can be opened is.
+// Files dropped on the page: copied into its memory with their folders, then the one that can be opened is. Or a link.
 
 import { intoMemory } from "./browser.js";
 import { unzip } from "./zip.js";
@@ -18,6 +18,7 @@ export function connectDrop(target, program, say) {
       // Entries are there only while the event is.
       const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile())
         .filter((one) => one);
+      if (entries.length === 0) return openText(program, event.dataTransfer.getData("text/plain"));
       await open(program, (await Promise.all(entries.map((one) => files(one)))).flat());
     } catch (error) {
       say(error.message ?? String(error));
@@ -62,6 +63,12 @@ export async function open(program, given) {
   }
   throw new Error("Nothing that was dropped can be opened. Drop a scene, lesson or session (.toml), a robot (.urdf, " +
                   ".xml) with its meshes, or recorded motion (.bvh).");
+}
+
+/** A link, or a scene. */
+function openText(program, text) {
+  const problem = text && program.ccall("page_open_text", "string", ["string"], [text]);
+  if (problem) throw new Error(problem);
 }
 
 const depth = (path) => path.split("/").length;

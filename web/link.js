@@ -2,8 +2,16 @@
 
 const settled = 500; // ms after the last change
 
+const long = 1e5; // letters: main()'s arguments lie on its stack
+
 /** What the address asks for, as main() takes it. */
-export const linkArguments = () => (location.hash.length > 1 ? [location.hash] : []);
+export const linkArguments = () => (location.hash.length > 1 && location.hash.length < long ? [location.hash] : []);
+
+/** When the program runs: what was too long for main(). */
+export function openLongLink(api, say) {
+  if (location.hash.length < long) return;
+  try { api.open(location.hash); } catch (error) { say(error.message); }
+}
 
 /** After each frame: the address follows, without a new entry in the history. */
 export function followLink(program, api) {

@@ -6,13 +6,13 @@ import { connectPointer } from "./pointer.js";
 import { connectText } from "./text.js";
 import { connectDrop } from "./drop.js";
 import { connectMirror } from "./mirror.js";
-import { browser } from "./browser.js";
+import { browser, takesLongTexts } from "./browser.js";
 import { keepFiles, remembers, restoreDraft, restoreFiles } from "./files.js";
 import { loading } from "./loading.js";
 import { keepOffline, takeUpdate } from "./offline.js";
 import { makeApi } from "./api.js";
 import { embedded, inSight, makeGate } from "./embed.js";
-import { followLink, linkArguments } from "./link.js";
+import { followLink, linkArguments, openLongLink } from "./link.js";
 
 const canvas = document.getElementById("ikscope-canvas");
 const notice = document.getElementById("ikscope-notice");
@@ -66,6 +66,7 @@ async function begin() {
     }],
   });
   program.page.program = program;
+  takesLongTexts(program);
   const whole = files.whole.then((assets) => {
     for (const { name, bytes } of assets) program.FS.writeFile(`/ikscope/assets/${name}`, bytes);
   });
@@ -93,6 +94,7 @@ async function begin() {
   connectDrop(document, program, remark);
   const mirror = connectMirror(document.getElementById("ikscope-words"), program);
   const { api, follow } = makeApi(program);
+  openLongLink(api, remark);
   const gate = makeGate(canvas, program, api);
   const address = embedded ? () => {} : followLink(program, api);
   if (!embedded) restoreDraft(program, remark);

@@ -102,7 +102,23 @@ await run({
     await page.getByRole("button", { name: "Close" }).click();
     await drop(page, [["broken.zip", "PK no archive at all, but long enough"]]);
     await page.waitForFunction(() => /is not a ZIP archive/.test(document.getElementById("ikscope-notice").textContent));
+    await page.evaluate(() => {
+      const link = new DataTransfer();
+      link.setData("text/plain", `${location.href.split("#")[0]}#scene=scara`);
+      document.dispatchEvent(new DragEvent("drop", { dataTransfer: link, bubbles: true, cancelable: true }));
+    });
+    await page.waitForFunction(() => window.ikscope.state().scene === "scara");
   }),
+
+  "texts longer than the program's stack are read": () => onPhone(async (page) => {
+    const said = (text) => page.evaluate((text) => {
+      try { window.ikscope.open(text); } catch (error) { return error.message; }
+    }, text);
+    assert.equal(await said(`${"# nothing\n".repeat(2e5)}like = "scara"\n`), undefined);
+    assert.equal(await page.evaluate(() => window.ikscope.state().scene), "scara");
+    assert.match(await said(`#scene=y&${"x".repeat(9e5)}`), /^[A-Z].*\.$/);
+  }),
+
 
   "settings survive a reload, corrupt ones are named and dropped": () => onPhone(async (page) => {
     await page.evaluate(() => localStorage.setItem("ikscope/settings.toml", 'theme = "high contrast"\nshow_start = "off"\n'));
