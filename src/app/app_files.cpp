@@ -15,6 +15,17 @@
 #include "ui/rasterize.h"
 
 namespace app {
+namespace {
+
+void make_folder_of(const std::filesystem::path& file) {
+  std::error_code wrong;
+  std::filesystem::create_directories(file.parent_path(), wrong);
+  if (wrong)
+    throw base::Error("The folder " + file.parent_path().string() +
+                      " cannot be made: " + wrong.message() + ". Choose another place.");
+}
+
+}  // namespace
 
 /// The first time it asks where.
 void App::save(ui::Action action) {
@@ -51,14 +62,22 @@ void App::execute(ui::Browse&) {
 /// What the chosen targets' scene is like; nothing if the body is another one by now.
 std::string App::base_of_targets() const { return builder_.unsaved() ? std::string() : base_; }
 
-/// The text decides: what is shown is what the saved file would show.
+/// The text decides: what is shown is what the saved file would show. Of a body that is being built
+/// it is one change.
 void App::execute(ui::UseTargets& request) {
   chosen_ = request.scene;
   const std::string base = base_of_targets();
   const std::string text = formats::targets_scene(base, *chosen_);
   if (request.save)
     return ask_where(ui::Action::SaveTargets, documents_.proposal(chosen_->name + "-targets"));
-  open(formats::parse(text, "the targets"));
+  const std::shared_ptr<const sim::Scene> scene = formats::parse(text, "the targets");
+  if (builder_.edits()) {
+    ui::ChangeBody change{.said = "Choose targets", .topic = "", .change = [&](const auto&) {
+                            return sim::build::Draft{*scene, {}};
+                          }};
+    return execute(change);
+  }
+  open(scene);
   classroom_.leave();
   base_ = base;
 }
@@ -68,8 +87,7 @@ void App::save_targets(const std::filesystem::path& file) {
   if (!chosen_) return;
   const std::string text = formats::targets_scene(base_of_targets(), *chosen_, file);
   (void)formats::parse(text, file.string());
-  std::error_code ignored;
-  std::filesystem::create_directories(file.parent_path(), ignored);
+  make_folder_of(file);
   files::write_file(file, text);
   ui::Open open{file.string()};
   execute(open);
@@ -92,9 +110,8 @@ void App::save(ui::Action action, const std::filesystem::path& file) {
     throw base::Error("Not saved, because it could not be opened again: " +
                       std::string(error.what()));
   }
-  std::error_code ignored;  // what is wrong with the folder, writing tells
-  std::filesystem::create_directories(file.parent_path(), ignored);
   try {
+    make_folder_of(file);
     files::write_file(file, text);
   } catch (const base::Error&) {  // another place may do
     ask_where(action, file.string());

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/digits.h"
+#include "base/numbers.h"
 #include "sim/session.h"
 
 namespace lessons {
@@ -72,7 +73,7 @@ void append_value(std::string& text, const base::Parameter& parameter, double va
 /// A choice is named by its key, "dmax mode": its symbol alone says too little.
 void append_name(std::string& text, const base::Parameter& parameter) {
   if (parameter.choices.empty() || parameter.is_toggle()) {
-    text += parameter.symbol;
+    text += base::subscript(parameter.symbol);
     return;
   }
   for (const char c : parameter.key) text += c == '_' ? ' ' : c;

@@ -150,7 +150,7 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s) {
          return join({!s.has(obstacles_gain) ? "try pinv or dls: this method cannot avoid them"
                       : avoids(s)            ? "raise the gain of the obstacles"
-                                             : "set the gain of the obstacles, k_obs"});
+                                             : "set the gain of the obstacles, K_obs"});
        },
        "Avoid them",
        [](const Symptoms& s) -> std::optional<SetParameter> {
@@ -201,7 +201,10 @@ const std::vector<Rule>& rules() {
          return join({"steady but out of reach: ", effector(s, i), " is ", error(s, i),
                       " from its target"});
        },
-       [](const Symptoms&) { return join({"bring the target nearer"}); }},
+       [](const Symptoms& s) {
+         const bool turns = s.solver->skeleton().turns(s.out_of_reach());
+         return join({turns ? "turn the target back" : "bring the target nearer"});
+       }},
 
       {"limits",
        [](const Symptoms& s, double ease) {

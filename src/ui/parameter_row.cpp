@@ -95,7 +95,8 @@ void parameter_help(const Look& look, const base::Parameter& p, double default_v
   if (!p.unit.empty() && p.choices.empty()) facts += ", in " + std::string(p.unit);
   facts += "\nDefault: " + value_text(p, default_value);
   if (!p.source.empty()) facts += "\nSource: " + std::string(p.source);
-  facts += "\nKey: " + std::string(p.key);
+  if (p.key.find(' ') == p.key.npos)
+    facts += "\nKey: " + std::string(p.key);  // one that files know
   const TextStyle style(look.fonts.small, look.palette->text_dim);
   text(facts);
 }

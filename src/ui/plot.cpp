@@ -179,10 +179,13 @@ void PlotPainter::interact() {
       state.y = y.range;
     }
   }
+  const float unit = em(look);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.9f * unit, 0.45f * unit));
   if (ImGui::BeginPopupContextItem("menu")) {
     menu();
     ImGui::EndPopup();
   }
+  ImGui::PopStyleVar();
   x.range = time.range;
 }
 

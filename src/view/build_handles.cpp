@@ -94,8 +94,10 @@ float step_at(const Camera& camera, glm::vec3 place, float pixels) {
 glm::vec3 snapped_in_plane(const Placed& placed, float step) {
   if (!(step > 0)) return placed.place;
   glm::vec3 place = placed.place;
-  for (int i = 0; i < 3; ++i)
-    if (placed.normal[i] == 0) place[i] = std::round(place[i] / step) * step;
+  for (int i = 0; i < 3; ++i) {
+    const float grid = placed.normal[i] == 0 ? step : 1e-5f * step;  // there rounding alone
+    place[i] = std::round(place[i] / grid) * grid;
+  }
   return place;
 }
 

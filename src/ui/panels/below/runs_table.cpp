@@ -224,15 +224,14 @@ void Table::nearest_tooltip() const {
       "The run with the smallest mean error of each effector over the last 5 seconds. A ring marks "
       "a tie.");
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
-  constexpr int most = 12;
+  const int most = std::max(1, 16 / static_cast<int>(rows.size()));  // lines
   for (int i = 0; i < std::min(skeleton.effectors(), most); ++i) {
-    std::string said = skeleton.effector(i).name + ":";
+    note(panel.look, skeleton.effector(i).name);
     for (const RunRow& row : rows)
       if (!row.recent->effectors.empty())
-        said += "  " + row.label + " " +
-                sim::error_text(skeleton, i, row.recent->effectors[static_cast<size_t>(i)]) + ";";
-    said.pop_back();
-    note(panel.look, said);
+        note(panel.look,
+             "    " + row.label + "  " +
+                 sim::error_text(skeleton, i, row.recent->effectors[static_cast<size_t>(i)]));
   }
 }
 

@@ -47,13 +47,16 @@ void place_fields(const Panel& panel, const Draft& draft, Item item) {
   const std::string name = sim::build::name_of(draft.scene, item);
   const bool branch = panel.options().flag(options::build_branch());
   const bool turn = item.kind == Item::Kind::Target && turns(draft, item.index);
-  if (const auto to = number_fields(
-          panel, turn ? "Turned" : "Place", three(sim::build::place_of(draft.scene, item)),
-          turn ? "The rotation vector in the middle of its motion, rad, from the pose with every "
-                 "joint at zero; or drag a ring in the view"
-               : "x, y and z in the world, with every joint at zero"))
+  const double scale = turn ? base::degrees : 1;
+  if (const auto to =
+          number_fields(panel, turn ? "Turned, °" : "Place",
+                        three(scale * sim::build::place_of(draft.scene, item)),
+                        turn ? "The rotation vector in the middle of its motion, from the pose "
+                               "with every joint at "
+                               "zero: its length is the angle; or drag a ring in the view"
+                             : "x, y and z in the world, with every joint at zero"))
     change(panel, (turn ? "Turn " : "Move ") + name,
-           [item, branch, to = vector_of(*to)](const Draft& one) {
+           [item, branch, to = Eigen::Vector3d(vector_of(*to) / scale)](const Draft& one) {
              return sim::build::move(one, item, to, branch);
            });
 }

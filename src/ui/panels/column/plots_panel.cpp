@@ -34,8 +34,9 @@ void collect_marks(const Panel& panel) {
 }
 
 /// The names of the plots in lessons.
-constexpr std::string_view spots[] = {
-    "plot-error", "plot-oscillation", "plot-angle", "plot-sigma", "plot-depth", "plot-pose", ""};
+constexpr std::string_view spots[] = {"plot-error",   "plot-oscillation", "plot-angle",
+                                      "plot-sigma",   "plot-depth",       "plot-pose",
+                                      "plot-readings"};
 
 constexpr auto readings_plot = static_cast<size_t>(Curves::Readings);
 
@@ -325,7 +326,7 @@ void declare_plots_panel(base::Registry<PanelInfo>& panels) {
               .rank = 300,
               .draw = plots_panel,
               .spots = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma", "plot-depth",
-                        "plot-pose"},
+                        "plot-pose", "plot-readings"},
               .figures = figures(),
               .explanation = "plots over time",
               .key = {'P'},

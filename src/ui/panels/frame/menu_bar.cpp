@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cfloat>
 #include <string>
 
 #include "base/text.h"
@@ -269,6 +271,22 @@ void remark(const Panel& panel) {
   text(remark);
 }
 
+/// One that is longer than the room below the bar scrolls: over the bar the second click of who
+/// opened it would choose something.
+void menu(const Panel& panel, const char* name, void (*items)(const Panel&)) {
+  const Rect& bar = panel.state.layout.menu;
+  ImGui::SetNextWindowSizeConstraints(
+      {0, 0}, {FLT_MAX, std::max(1.f, ImGui::GetIO().DisplaySize.y - bar.y - bar.height)});
+  if (!ImGui::BeginMenu(name)) return;
+  items(panel);
+  ImGui::EndMenu();
+}
+
+void help_menu(const Panel& panel) {
+  item(panel, "Keys", Action::ToggleHelp);
+  item(panel, "About", Action::About);
+}
+
 }  // namespace
 
 void menu_bar(const Panel& panel) {
@@ -278,35 +296,13 @@ void menu_bar(const Panel& panel) {
   const float apart = panel.state.layout.menu.width < narrow * unit ? 0.45f : 0.9f;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(apart * unit, 0.45f * unit));
   if (ImGui::BeginMenuBar()) {
-    if (ImGui::BeginMenu("File")) {
-      file_menu(panel);
-      ImGui::EndMenu();
-    }
-    if (ImGui::BeginMenu("Edit")) {
-      edit_menu(panel);
-      ImGui::EndMenu();
-    }
-    if (ImGui::BeginMenu("Time")) {
-      time_menu(panel);
-      ImGui::EndMenu();
-    }
-    if (ImGui::BeginMenu("Method")) {
-      method_menu(panel);
-      ImGui::EndMenu();
-    }
-    if (ImGui::BeginMenu("View")) {
-      view_menu(panel);
-      ImGui::EndMenu();
-    }
-    if (ImGui::BeginMenu("Lessons")) {
-      lesson_menu(panel);
-      ImGui::EndMenu();
-    }
-    if (ImGui::BeginMenu("Help")) {
-      item(panel, "Keys", Action::ToggleHelp);
-      item(panel, "About", Action::About);
-      ImGui::EndMenu();
-    }
+    menu(panel, "File", file_menu);
+    menu(panel, "Edit", edit_menu);
+    menu(panel, "Time", time_menu);
+    menu(panel, "Method", method_menu);
+    menu(panel, "View", view_menu);
+    menu(panel, "Lessons", lesson_menu);
+    menu(panel, "Help", help_menu);
     remark(panel);
     ImGui::EndMenuBar();
   }

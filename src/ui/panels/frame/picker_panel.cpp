@@ -118,7 +118,7 @@ void picker_panel(const Panel& panel) {
     if (typed == Typed::Changed) {
       picker.chosen = 0;
       if (is_place(picker.typed)) panel.context.request(LookAt{picker.typed});
-      rows.clear();
+      rows = is_place(picker.typed) ? std::vector<PlaceRow>{} : find(panel, picker.typed);
     }
     picker.chosen = std::max(picker.chosen, 0);
     const float foot = std::round((panel.context.browses ? 2.6f : 2.2f) * unit);

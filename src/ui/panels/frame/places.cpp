@@ -124,7 +124,7 @@ struct Sentence {
 Sentence sentence_of(const SceneEntry& entry, const Preview* preview) {
   if (entry.path.empty() || entry.folder) return {entry.description};
   if (!preview) return {entry.description.empty() ? "…" : entry.description};
-  if (entry.description.empty()) return {preview->sentence, preview->wrong};
+  if (entry.description.empty() || preview->wrong) return {preview->sentence, preview->wrong};
   return {entry.description + ": " + preview->sentence, preview->wrong};
 }
 
