@@ -78,6 +78,18 @@ class Building(WindowTest):
         self.assertNotIn("limits_deg", joint)
         self.assertEqual(window.quit(), (0, ""))
 
+    def test_targets_that_are_chosen_meanwhile_are_one_change(self):
+        window = self.begin()
+        for place in ((450, 300), (600, 160)):
+            window.click(*place)
+        window.key("ctrl+t")
+        window.rest(0.5)
+        window.key("Return")  # Use them
+        window.rest(0.5)
+        window.key("ctrl+z", "ctrl+z")  # the choice, the last link
+        self.assertEqual(len(self.saved(window)[1]["joint"]), 2)
+        self.assertEqual(window.quit(), (0, ""))
+
     def test_the_start_screen_covers_its_handles(self):
         window = self.begin()
         window.click(450, 300)

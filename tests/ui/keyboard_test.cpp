@@ -110,6 +110,16 @@ TEST_P(Popup, IsClosedByEscAndNothingElseIs) {
   EXPECT_FALSE(keys.dialog());
 }
 
+/// Where a second click on its name closes it.
+TEST(Menu, LeavesTheBarFree) {
+  Keys keys;
+  keys.frames(3, 0.1);
+  menu("View").open(keys);
+  keys.frames(3, 0.1);
+  const ui::Rect& bar = keys.ui.state().layout.menu;
+  EXPECT_GE(keys.window("##Menu_00")->Pos.y, bar.y + bar.height - 1);
+}
+
 TEST_P(Popup, TakesTheKeysWhileItIsOpen) {
   Keys keys;
   keys.run(100);

@@ -114,6 +114,8 @@ TEST(BuildHandles, WhatIsPlacedLiesInAPlaneOfTheScene) {
   EXPECT_NEAR(snapped.x, 0.4, 1e-5);
   EXPECT_NEAR(snapped.y, 0.7, 1e-5);
   EXPECT_NEAR(snapped.z, 0.25, 1e-3);  // the plane stays
+  const view::Placed rounded{{0.43f, 0.72f, 2.4e-7f}, placed->normal};
+  EXPECT_EQ(view::snapped_in_plane(rounded, 0.1f).z, 0);
 }
 
 /// What is seen with joints turned is put back to where it is with every joint at zero.
