@@ -23,6 +23,7 @@ namespace {
 
 using Kind = view::GizmoPart::Kind;
 
+constexpr float within_target = 0.6f;  // of the gizmo's inner radius
 constexpr float pick_tolerance = 0.75f, part_tolerance = 0.4f, joint_tolerance = 0.9f;  // em
 constexpr float finger = 2;                         // times as far beside
 constexpr double snap_angle = 0.26179938779914944;  // 15 degrees
@@ -123,7 +124,10 @@ void Hand::look(const ui::Context& context, const Place& place, bool inside) {
   hot_part_ = {};
   if (!inside) return;
   const float beside = (context.touch ? finger : 1) * part_tolerance * place.em;
-  hot_part_ = view::part_at(strokes_, place.mouse, beside);
+  const auto center = shown_ ? place.camera.project(gizmo_.center) : std::nullopt;
+  // A ring that is seen from its edge crosses the target: there the target is meant.
+  const bool within = center && glm::distance(*center, place.mouse) < within_target * gizmo_.inner;
+  if (!within) hot_part_ = view::part_at(strokes_, place.mouse, beside);
   hot_ = hot_part_.kind != Kind::None ? context.selected : under(context, place);
 }
 
