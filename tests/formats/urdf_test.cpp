@@ -248,7 +248,11 @@ TEST(Urdf, XacroIsRefusedWithWhatToDo) {
   for (const char* element : {"<xacro:include filename=\"a\"/>\n", "<link name=\"${prefix}b\"/>\n",
                               "<link name=\"b\"><visual><geometry><mesh filename=\"$(find "
                               "x)/a\"/></geometry></visual></link>\n"})
-    expect_complaint(urdf(urdf_link("a") + element), "4", {"xacro robot.urdf > robot.urdf"});
+    expect_complaint(urdf(urdf_link("a") + element), "4",
+                     {"xacro robot.urdf > robot-expanded.urdf"});
+  const std::string macro = urdf(urdf_link("a") + "<xacro:include filename=\"a\"/>\n");
+  EXPECT_NE(test::refusal([&] { read(macro, "arm.xacro"); }).find("xacro arm.xacro > robot.urdf"),
+            std::string::npos);
   std::string text = chain({{"revolute", urdf_limit}});
   text.replace(text.find("<robot"), 6, "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\"");
   EXPECT_EQ(complaint(text), "");

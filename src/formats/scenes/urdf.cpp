@@ -26,8 +26,11 @@ bool is_ignored(std::string_view element) {
 void refuse_xacro(const XmlElement& element) {
   const auto fail = [&](const std::string& what) {
     const std::string file = std::filesystem::path(element.source()).filename().string();
+    // the shell empties the file that it writes to before xacro reads it
+    const bool same = same_letters(file, "robot.urdf");
     element.fail(what + ", which is not expanded here; expected plain URDF: run xacro " +
-                 base::printable(file, 60) + " > robot.urdf and open that");
+                 base::printable(file, 60) + " > robot" + (same ? "-expanded" : "") +
+                 ".urdf and open that");
   };
   if (element.name().starts_with("xacro:"))
     fail("<" + base::printable(element.name(), 60) + "> is a macro of xacro");
