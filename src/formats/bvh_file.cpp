@@ -75,11 +75,6 @@ class BvhWords {
   size_t at_ = 0, line_ = 1;
 };
 
-bool same_letters(std::string_view a, std::string_view b) {
-  return std::ranges::equal(
-      a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
 class BvhParser {
  public:
   BvhParser(std::string_view text, const std::string& source) : words_(text, source) {}

@@ -73,6 +73,9 @@ void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& jo
   if (file.has(key("limits"))) travel.limits = file.pair(key("limits"));
   if (file.has(key("rest"))) travel.rest = file.number(key("rest"));
   if (file.has(key("start"))) travel.start = file.number(key("start"));
+  if (file.has("mimic") && travel.limits)  // where it starts is its leader's to say
+    for (double* value : {&travel.rest, &travel.start})
+      *value = std::clamp(*value, (*travel.limits)[0], (*travel.limits)[1]);
   set_travel(joint, travel, file);
   const double unit = joint.type == ik::JointType::Revolute ? degree : 1;
   if (file.has(key("max_speed")))

@@ -18,7 +18,6 @@ namespace formats {
 namespace {
 
 using Kind = sim::Solid::Kind;
-constexpr size_t most = 20000;
 constexpr Range side{sim::least_size, max_number};  // of a solid
 
 /// The joint of the body that carries what the file says is on it: the last of a compound one.
@@ -179,9 +178,9 @@ sim::Frame read_frame(const Reader& table) {
 
 void read_links(const Reader& file, const std::string& source, sim::Scene& scene) {
   for (const char* key : {"link", "solid"})
-    if (const size_t count = file.tables(key).size(); count > most)
+    if (const size_t count = file.tables(key).size(); count > max_links)
       file.fail(key, "the scene has " + std::to_string(count) + " [[" + key +
-                         "]] tables; expected at most " + std::to_string(most));
+                         "]] tables; expected at most " + std::to_string(max_links));
   for (const toml::table* table : file.tables("link")) {
     Reader reader(*table, source, "link " + std::to_string(scene.links.size() + 1));
     reader.allow({"name", "joint", "position", "rotation", "rotation_deg"});

@@ -11,6 +11,7 @@ namespace formats {
 
 /// Sizes beyond which a file is taken for a mistake.
 constexpr size_t max_joints = 20000, max_effectors = 100;
+constexpr size_t max_links = 40000;  ///< solids too: a chain of most joints and what is fixed to it
 
 /// Of targets, and how far an angle may have turned: wherever a run can come to.
 constexpr Range any_time{-sim::max_time, sim::max_time};

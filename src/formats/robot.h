@@ -28,7 +28,10 @@ struct Robot {
     /// The coordinate at which the links are as the file says, rad or units of length.
     double reference = 0;
     std::optional<double> start = {};  ///< none: chosen so that the body can move from there
-    std::optional<double> rest = {};   ///< none: as at the start
+    /// Of a ball joint: how its link is turned then, in its own frame. Of a floating one: the
+    /// link's frame in its parent's.
+    std::optional<sim::Frame> start_frame = {};
+    std::optional<double> rest = {};  ///< none: as at the start
     std::optional<Mimic> mimic = {};
     std::string compound = {};  ///< the joint of several coordinates of which this is one
     bool held = false;          ///< until it is released

@@ -7,6 +7,7 @@
 #include "formats/robot_names.h"
 #include "formats/suggest.h"
 #include "ik/model/rotation.h"
+#include "ik/model/trigonometry.h"
 #include "sim/compound.h"
 
 namespace formats {
@@ -56,18 +57,32 @@ Frame moved(const Frame& frame, const ik::Joint& joint, double by) {
   return {turn * frame.rotation, joint.position + turn * (frame.position - joint.position)};
 }
 
+size_t coordinates_of(Robot::Type type) {
+  switch (type) {
+    case Robot::Type::Floating:
+      return 6;
+    case Robot::Type::Ball:
+    case Robot::Type::Planar:
+      return 3;
+    default:
+      return 1;
+  }
+}
+
 class Builder {
  public:
   explicit Builder(const Robot& robot) : robot_(robot) {}
 
   RobotBody build() {
+    check_counts();
     std::vector<Place> places(robot_.links.size());
     for (const int i : parents_first(robot_)) {
       const Robot::Link& link = robot_.links[static_cast<size_t>(i)];
       Place place;
       if (link.parent >= 0) place = places[static_cast<size_t>(link.parent)];
+      const Frame above = place.frame;
       place.frame = place.frame * link.frame;
-      for (const Robot::Joint& joint : link.joints) add(joint, place);
+      for (const Robot::Joint& joint : link.joints) add(joint, above, place);
       places[static_cast<size_t>(i)] = place;
     }
     for (size_t i = 0; i < robot_.links.size(); ++i) {
@@ -77,6 +92,8 @@ class Builder {
       for (sim::Solid solid : robot_.links[i].solids) {
         solid.joint = places[i].joint;
         solid.frame = places[i].frame * solid.frame;
+        check_reach(solid.frame.position, "a solid of link", robot_.links[i].name,
+                    robot_.links[i].line);
         body_.solids.push_back(std::move(solid));
       }
     }
@@ -88,6 +105,17 @@ class Builder {
   }
 
  private:
+  /// What is opened can be written and read back.
+  void check_counts() const {
+    size_t solids = 0;
+    for (const Robot::Link& link : robot_.links) solids += link.solids.size();
+    for (const auto& [count, what] : {std::pair{robot_.links.size(), "links"}, {solids, "solids"}})
+      if (count > max_links)
+        fail_in(robot_, robot_.line,
+                "the robot has " + std::to_string(count) + " " + what + "; expected at most " +
+                    std::to_string(max_links));
+  }
+
   void check_reach(const Eigen::Vector3d& position, const char* kind, const std::string& name,
                    size_t line) const {
     if (!(position.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
@@ -96,13 +124,14 @@ class Builder {
                   " is too far away; expected coordinates up to a million");
   }
 
-  void add(const Robot::Joint& joint, Place& place) {
+  void add(const Robot::Joint& joint, const Frame& above, Place& place) {
     if (!by_name_.try_emplace(joint.name, static_cast<int>(body_.joints.size())).second)
       fail_in(robot_, joint.line,
               "there are two joints named " + in_quotes(joint.name) + "; expected different names");
-    if (body_.joints.size() + 6 > max_joints)
+    if (body_.joints.size() + coordinates_of(joint.type) > max_joints)
       fail_in(robot_, joint.line,
-              "the robot has more than " + std::to_string(max_joints) + " joints; expected fewer");
+              "the joints have more than " + std::to_string(max_joints) +
+                  " coordinates up to here; expected at most that many");
     const Eigen::Matrix3d& R = place.frame.rotation;
     check_reach(place.frame.position + R * joint.anchor, "joint", joint.name, joint.line);
     const std::string name = joint_names_.add(joint.name, "joint");
@@ -140,13 +169,35 @@ class Builder {
         if (joint.held) hold_from(first);
         return;
       case Robot::Type::Ball:
-        return all(sim::ball_coordinates(), world);
+        all(sim::ball_coordinates(), world);
+        if (joint.start_frame) start_turned(R * joint.start_frame->rotation * R.transpose());
+        return;
       case Robot::Type::Planar:
         all(sim::planar_coordinates(sim::Plane::across(joint.axis), joint.axis), R);
         return hold_from(first);
       case Robot::Type::Floating:
         all(sim::floating_coordinates(), world);
+        if (joint.start_frame) {
+          const Frame start = above * *joint.start_frame;
+          start_turned(start.rotation * R.transpose());
+          for (size_t i = 0; i < 3; ++i) {
+            ik::Joint& slide = body_.joints[first + i];
+            const auto axis = static_cast<Eigen::Index>(i);
+            slide.start = slide.rest = start.position[axis] - place.frame.position[axis];
+          }
+        }
         return hold_from(first);
+    }
+  }
+
+  /// The start of the three turns that were added last: R = Rx(a) Ry(b) Rz(c).
+  void start_turned(const Eigen::Matrix3d& R) {
+    const double turns[] = {ik::atan2(-R(1, 2), R(2, 2)),
+                            ik::atan2(R(0, 2), std::hypot(R(0, 0), R(0, 1))),
+                            ik::atan2(-R(0, 1), R(0, 0))};
+    for (size_t i = 0; i < 3; ++i) {
+      ik::Joint& joint = body_.joints[body_.joints.size() - 3 + i];
+      joint.start = joint.rest = turns[i] + 0.0;
     }
   }
 

@@ -104,8 +104,9 @@ Eigen::VectorXd sayable(const ik::Skeleton& body, Eigen::VectorXd theta) {
 
 bool says_where_it_starts(const Robot& robot) {
   return std::ranges::any_of(robot.links, [](const Robot::Link& link) {
-    return std::ranges::any_of(link.joints,
-                               [](const Robot::Joint& joint) { return joint.start.has_value(); });
+    return std::ranges::any_of(link.joints, [](const Robot::Joint& joint) {
+      return joint.start.has_value() || joint.start_frame.has_value();
+    });
   });
 }
 
@@ -148,6 +149,32 @@ std::vector<std::vector<double>> paths_about(const ik::Skeleton& body, const Eig
   return paths;
 }
 
+/// Takes their limits from joints whose leaders' limits contradict them. Returns the notice.
+std::vector<std::string> drop_contradictions(const ik::Skeleton& body,
+                                             std::vector<ik::Joint>& joints) {
+  std::vector<std::string> names;
+  for (const ik::Skeleton::Follower& follower : body.followers()) {
+    ik::Joint& joint = joints[static_cast<size_t>(follower.joint)];
+    const double ends[] = {body.lower(follower.leader), body.upper(follower.leader)};
+    const double slack = 1e-9 * (1 + std::abs(follower.offset) + std::abs(follower.multiplier));
+    const bool kept = std::ranges::all_of(ends, [&](double end) {
+      const double place = (follower.multiplier == 0 ? 0 : follower.multiplier * end);
+      return place + follower.offset >= joint.lower - slack &&
+             place + follower.offset <= joint.upper + slack;
+    });
+    if (kept) continue;
+    joint.lower = -std::numeric_limits<double>::infinity();
+    joint.upper = std::numeric_limits<double>::infinity();
+    names.push_back(joint.name);
+  }
+  if (names.empty()) return {};
+  const bool one = names.size() == 1;
+  return {(one ? "joint " + in_quotes(names[0])
+               : std::to_string(names.size()) + " joints, such as " + in_quotes(names[0]) + ",") +
+          (one ? " follows" : " follow") +
+          " another beyond limits that the other's contradict; those limits are left out"};
+}
+
 }  // namespace
 
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
@@ -169,6 +196,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     for (ik::Effector& effector : effectors)
       if (!effector.of.empty()) effector.goal.weight = weight;
     const ik::Skeleton at_zero(body.joints, effectors);
+    scene->notices = drop_contradictions(at_zero, body.joints);
     const Eigen::VectorXd home = says_where_it_starts(robot)
                                      ? at_zero.start()
                                      : sayable(at_zero, home_of(at_zero, body.held));
@@ -188,7 +216,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   scene->links = std::move(body.links);
   scene->solids = std::move(body.solids);
   scene->described = std::move(body.described);
-  scene->notices = robot.notices;
+  scene->notices.insert(scene->notices.begin(), robot.notices.begin(), robot.notices.end());
   scene->held = std::move(body.held);
   scene->settings = {{"limits", "on"}};
   const std::vector<std::vector<double>> paths =

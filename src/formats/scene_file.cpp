@@ -33,16 +33,29 @@ void allow_keys(const Reader& file) {
               "obstacle", "method",    "path",     "run",         "steps", "command"});
 }
 
-/// Whatever the scene omits is taken from the scene named by `like`.
-void fill_in(toml::table& table, const Reader& file, const std::string& source) {
-  if (!file.has("like")) return;
+/// A [method] without a name is the base's with changes; another method has settings of its own,
+/// but joints that the base holds are released by `held` alone.
+void fill_in_method(toml::table& own, const toml::table* base) {
+  const bool named = own.contains("name");
+  if (base)
+    for (auto&& [key, value] : *base)
+      if (!own.contains(key) && (!named || key == "held")) own.insert(key, value);
+  if (!own.contains("name")) own.insert("name", sim::RunSpec().method);
+}
+
+/// Whatever the scene omits is taken from the scene named by `like`. Returns the notices of that
+/// scene's body, if it is this one's.
+std::vector<std::string> fill_in(toml::table& table, const Reader& file,
+                                 const std::string& source) {
+  if (!file.has("like")) return {};
   const std::string like = file.text("like");
   try {
     const std::string other = find_scene(like, source).string();
     const SceneFormat* format = scene_format_of(other);
     const bool toml = !format || format == base::Registry<SceneFormat>::all().front();
+    const auto robot = toml ? nullptr : load(other);
     toml::table base =
-        parse_toml(toml ? files::read_text(other, files::scene) : to_toml(*load(other)), other);
+        parse_toml(robot ? to_toml(*robot) : files::read_text(other, files::scene), other);
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
       throw base::Error(other + ": has a key like itself; expected a complete scene");
@@ -53,8 +66,12 @@ void fill_in(toml::table& table, const Reader& file, const std::string& source) 
              (own_joints && std::ranges::count(dh_keys, key) > 0) || (own_rows && key == "joint") ||
              ((own_joints || own_rows) && (key == "link" || key == "solid"));
     };
+    if (toml::table* method = table["method"].as_table(); method && !own_joints && !own_rows)
+      fill_in_method(*method, base["method"].as_table());
     for (auto&& [key, value] : base)
       if (!table.contains(key) && !other_body(key)) table.insert(key, std::move(value));
+    if (robot && !own_joints && !own_rows) return robot->notices;
+    return {};
   } catch (const base::Error& error) {
     file.fail("like", error.what());
   }
@@ -100,8 +117,10 @@ std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file, const std::s
 }
 
 std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Reader& file,
-                                             const std::string& source) {
+                                             const std::string& source,
+                                             std::vector<std::string> notices) {
   auto scene = std::make_shared<sim::Scene>();
+  scene->notices = std::move(notices);
   if (file.has("dh"))
     read_dh(file, source, *scene);
   else
@@ -134,9 +153,9 @@ std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string
   toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the scene");
   allow_keys(file);
-  fill_in(table, file, source);
+  std::vector<std::string> notices = fill_in(table, file, source);
   try {
-    return read_scene(table, file, source);
+    return read_scene(table, file, source, std::move(notices));
   } catch (const base::Error& error) {
     const std::string said = error.what();
     if (file.has("like") && !said.starts_with(source + ":")) file.fail("like", said);

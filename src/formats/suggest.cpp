@@ -51,6 +51,11 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
   return best ? " (did you mean " + in_quotes(*best) + "?)" : std::string();
 }
 
+bool same_letters(std::string_view a, std::string_view b) {
+  return std::ranges::equal(
+      a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
 std::string list_of(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;

@@ -14,6 +14,9 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
 /// "a, b, c"
 std::string list_of(const std::vector<std::string>& names);
 
+/// Whether texts are equal but for capital letters.
+bool same_letters(std::string_view a, std::string_view b);
+
 using base::in_quotes, base::shortest;
 
 }  // namespace formats

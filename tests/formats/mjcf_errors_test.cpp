@@ -135,6 +135,40 @@ TEST(MjcfErrors, OneSentenceEach) {
       "m.xml:2: there are two default classes named \"a\"; expected different names");
 }
 
+TEST(MjcfErrors, NumbersTooLargeForAScene) {
+  for (const char* inside :
+       {"<joint ref=\"1e9\"/>", "<joint range=\"1e7 1e8\"/>", "<joint/><geom size=\"1e200\"/>",
+        "<joint/><geom type=\"capsule\" size=\"1\" fromto=\"0 0 0 1e200 0 0\"/>",
+        "<joint name=\"a\"/></body></worldbody><keyframe><key "
+        "qpos=\"1e300\"/></keyframe><worldbody>"
+        "<body>",
+        "<joint name=\"a\"/><joint name=\"b\"/></body></worldbody><equality><joint joint1=\"a\" "
+        "joint2=\"b\" polycoef=\"0 1e9\"/></equality><worldbody><body>"}) {
+    const std::string sentence = said(in_body(inside));
+    EXPECT_TRUE(sentence.starts_with("m.xml:2: ")) << sentence << inside;
+    EXPECT_NE(sentence.find("a million"), std::string::npos) << sentence << inside;
+  }
+  EXPECT_EQ(said(in_body("<joint range=\"-1e10 1e10\"/>")), "");
+}
+
+TEST(MjcfErrors, NoticesOfWhatIsNotDrawnOrNotDone) {
+  const auto notice = [](const std::string& inside) {
+    const std::string text = in_body("<joint/>" + inside);
+    const auto scene = formats::xml_format_of(text, "m.xml").parse(text, "m.xml");
+    return scene->notices.empty() ? "" : scene->notices[0];
+  };
+  const std::string rest = "; links that have no other shape are drawn as a skeleton.";
+  EXPECT_EQ(notice("<geom type=\"mesh\" mesh=\"k\"/>"),
+            "1 mesh is not declared in <asset> (\"k\")" + rest);
+  EXPECT_EQ(notice("<geom type=\"mesh\"/>"),
+            "1 mesh is not declared in <asset> (a geom names none)" + rest);
+  EXPECT_EQ(notice("<geom type=\"mesh\" mesh=\"k\"/></body></worldbody><asset><mesh name=\"k\" "
+                   "vertex=\"0 0 0 1 0 0 0 1 0 0 0 1\"/></asset><worldbody><body>"),
+            "1 mesh has no file but vertices and is not drawn (\"k\")" + rest);
+  EXPECT_EQ(notice("</body></worldbody><keyframe><key qpos=\"1 2\"/></keyframe><worldbody><body>"),
+            "The keyframe in line 2 has 2 numbers, the model 1; it is left out.");
+}
+
 TEST(MjcfErrors, OfIncludedFiles) {
   const std::string main = "<mujoco>\n<include file=\"a.xml\"/></mujoco>";
   EXPECT_EQ(said(main),

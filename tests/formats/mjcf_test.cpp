@@ -211,6 +211,31 @@ TEST_F(Mjcf, Keyframes) {
   const auto first = load(body + R"(<key qpos="1"/>
     <key name="x" qpos="0 0 0 1 0 0 0 1 0 0 0 0.4 1.4 0.6"/></keyframe></mujoco>)");
   EXPECT_EQ(joint(*first, "a").start, 0.4);
+  ASSERT_EQ(first->notices.size(), 1u);
+  EXPECT_NE(first->notices[0].find("has 1 numbers, the model 14"), std::string::npos);
+  EXPECT_EQ(joint(*first, "f.x").start, 0);
+  // of free and ball joints too, with bodies that are turned
+  const std::filesystem::path file = put("model.xml", R"(<mujoco><worldbody>
+    <body pos="1 2 3" euler="10 20 30"><freejoint name="f"/><geom size="1"/><body pos="1 0 0" euler="40 5 -60">
+    <joint name="a" ref="20"/><joint name="ball" type="ball" pos="0 .1 0"/><geom size="1"/></body></body></worldbody>
+    <keyframe><key qpos="5 6 7 .5 .5 -.5 .5 .3 .6 0 .8 0"/></keyframe></mujoco>)");
+  const auto scene_at = formats::load(file);
+  MujocoModel mujoco(file);
+  ASSERT_TRUE(mujoco);
+  std::copy_n(mujoco.model().key_qpos, mujoco.model().nq, mujoco.data().qpos);
+  mujoco.move();
+  const ik::Pose start = [&] {
+    ik::Pose pose(*scene_at->skeleton);
+    pose.theta = scene_at->skeleton->start();
+    forward_kinematics(*scene_at->skeleton, pose);
+    return pose;
+  }();
+  for (int i = 0; i < mujoco.model().nbody; ++i) {
+    const sim::Link& link = scene_at->links[static_cast<size_t>(i)];
+    const sim::Frame at = sim::carried(*scene_at->skeleton, start, link.joint, link.frame);
+    EXPECT_LT((at.position - Eigen::Vector3d::Map(mujoco.data().xpos + 3 * i)).norm(), 1e-9);
+    EXPECT_LT((at.rotation - Eigen::Map<const RowMajor>(mujoco.data().xmat + 9 * i)).norm(), 1e-9);
+  }
 }
 
 TEST_F(Mjcf, ToolSitesAreEffectors) {

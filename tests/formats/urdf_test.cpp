@@ -120,6 +120,14 @@ TEST(Urdf, Limits) {
   EXPECT_EQ(scene->notices[0],
             "2 joints, such as \"j1\", have no <limit>; they move without limits");
   EXPECT_TRUE(scene->notices[1].starts_with("joint \"j4\" has equal lower and upper limits"));
+  for (const char* velocity : {"-1", "100000"}) {
+    const auto fast =
+        read(chain({{"revolute", std::string("<limit lower=\"-1\" upper=\"1\" velocity=\"") +
+                                     velocity + "\"/>"}}));
+    ASSERT_EQ(fast->notices.size(), 1u);
+    EXPECT_TRUE(fast->notices[0].starts_with("joint \"j1\" has a velocity that is negative or"));
+    EXPECT_TRUE(std::isinf(fast->skeleton->joint(0).max_speed));
+  }
   expect_complaint(chain({{"revolute", "<limit lower=\"1\" upper=\"0.5\"/>"}}), "5",
                    {"\"j1\" has the limits 1 to 0.5"});
 }
@@ -142,6 +150,41 @@ TEST(Urdf, JointsThatFollow) {
   EXPECT_NEAR(pose.theta[1], -0.5, 1e-15);
   EXPECT_NEAR(pose.theta[3], -1, 1e-15);
   EXPECT_EQ(body.followers().size(), 3u);
+}
+
+TEST(Urdf, LimitsOfFollowers) {
+  const auto follower = [](const std::string& limits) {
+    return read(chain({{"revolute", "<limit lower=\"-1\" upper=\"1\"/>"},
+                       {"revolute", "<mimic joint=\"j1\"/><limit " + limits + "/>"},
+                       {"fixed", "<origin xyz=\"1 0 0\"/>"}}));
+  };
+  const auto kept = follower("lower=\"0.2\" upper=\"0.5\"");
+  EXPECT_TRUE(kept->notices.empty());
+  const ik::Skeleton& body = *kept->skeleton;
+  EXPECT_EQ(body.lower(0), 0.2);
+  EXPECT_EQ(body.upper(0), 0.5);
+  EXPECT_GE(body.start()[0], 0.2);
+  EXPECT_LE(body.start()[0], 0.5);
+  EXPECT_EQ(body.start()[1], body.start()[0]);
+  const auto contradicted = follower("lower=\"3\" upper=\"4\"");
+  ASSERT_EQ(contradicted->notices.size(), 1u);
+  EXPECT_NE(contradicted->notices[0].find("joint \"j2\" follows"), std::string::npos);
+  for (const auto& scene : {kept, contradicted}) {
+    const std::string text = formats::to_toml(*scene);
+    const auto again = formats::parse(text, "again.toml");
+    EXPECT_EQ(formats::to_toml(*again), text);
+    EXPECT_EQ(again->skeleton->lower(0), scene->skeleton->lower(0));
+    EXPECT_EQ(again->skeleton->start(), scene->skeleton->start());
+  }
+}
+
+TEST(Urdf, AsManyCoordinatesAsASceneMayHave) {
+  std::vector<std::pair<std::string, std::string>> joints(20000, {"continuous", ""});
+  const auto most = read(chain(joints));
+  EXPECT_EQ(most->skeleton->joints(), 20000);
+  EXPECT_EQ(formats::parse(formats::to_toml(*most), "again.toml")->links.size(), 20001u);
+  joints.emplace_back("continuous", "");
+  EXPECT_NE(complaint(chain(joints)).find("more than 20000 coordinates"), std::string::npos);
 }
 
 TEST(Urdf, WhatFollowsAFixedJointIsFixedAtItsOffset) {
@@ -248,7 +291,11 @@ TEST(Urdf, XacroIsRefusedWithWhatToDo) {
   for (const char* element : {"<xacro:include filename=\"a\"/>\n", "<link name=\"${prefix}b\"/>\n",
                               "<link name=\"b\"><visual><geometry><mesh filename=\"$(find "
                               "x)/a\"/></geometry></visual></link>\n"})
-    expect_complaint(urdf(urdf_link("a") + element), "4", {"xacro robot.urdf > robot.urdf"});
+    expect_complaint(urdf(urdf_link("a") + element), "4",
+                     {"xacro robot.urdf > robot-expanded.urdf"});
+  const std::string macro = urdf(urdf_link("a") + "<xacro:include filename=\"a\"/>\n");
+  EXPECT_NE(test::refusal([&] { read(macro, "arm.xacro"); }).find("xacro arm.xacro > robot.urdf"),
+            std::string::npos);
   std::string text = chain({{"revolute", urdf_limit}});
   text.replace(text.find("<robot"), 6, "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\"");
   EXPECT_EQ(complaint(text), "");

@@ -1,3 +1,4 @@
+#include <Eigen/Geometry>
 #include <algorithm>
 
 #include "formats/mjcf/tree.h"
@@ -31,6 +32,11 @@ bool single(const Robot::Joint& joint) {
   return joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
 }
 
+/// Of a keyframe: free and ball joints have a quaternion.
+size_t numbers_of(const Robot::Joint& joint) {
+  return joint.type == Robot::Type::Floating ? 7 : joint.type == Robot::Type::Ball ? 4 : 1;
+}
+
 /// Whether a joint follows another, itself or by others between them.
 bool follows(const Joints& joints, const Robot::Joint& joint, const std::string& other) {
   const Robot::Joint* at = &joint;
@@ -47,6 +53,7 @@ bool make_mimic(const Attributes& equality, const std::string& suffix, const Joi
   Robot::Joint& follower = joint_of(joints, element, "joint1", suffix);
   if (!element.has("joint2")) return false;
   const Robot::Joint& leader = joint_of(joints, element, "joint2", suffix);
+  equality.expect_moderate("polycoef");
   std::vector<double> c = equality.numbers("polycoef");
   if (c.empty()) c = {0, 1};
   c.resize(std::max<size_t>(c.size(), 2));
@@ -101,26 +108,47 @@ void read_constraints(const Document& document, const Defaults& defaults,
 }
 
 void read_keyframes(const Document& document, Robot& robot) {
-  std::vector<Robot::Joint*> joints;  // of each number; none for those of free and ball joints
+  std::vector<Robot::Joint*> joints;
+  size_t count = 0;
   for (Robot::Link& link : robot.links)
-    for (Robot::Joint& joint : link.joints)
-      joints.insert(joints.end(),
-                    joint.type == Robot::Type::Floating ? 7
-                    : joint.type == Robot::Type::Ball   ? 4
-                                                        : 1,
-                    single(joint) ? &joint : nullptr);
+    for (Robot::Joint& joint : link.joints) {
+      joints.push_back(&joint);
+      count += numbers_of(joint);
+    }
   std::vector<double> chosen;
+  bool said = false;
   for (const Node* section : document.sections("keyframe"))
     for (const Node& node : section->children) {
       const bool home = node.element.text("name", "") == "home";
       if (!home && !chosen.empty()) continue;
       std::vector<double> qpos = node.element.numbers("qpos");
-      if (qpos.size() != joints.size()) continue;
+      if (qpos.empty()) continue;
+      if (qpos.size() != count) {
+        if (!said)
+          robot.notices.push_back("The keyframe in line " + std::to_string(node.element.line()) +
+                                  " has " + std::to_string(qpos.size()) + " numbers, the model " +
+                                  std::to_string(count) + "; it is left out.");
+        said = true;
+        continue;
+      }
+      Attributes(node.element).expect_moderate("qpos");
       chosen = std::move(qpos);
       if (home) break;
     }
-  for (size_t i = 0; i < chosen.size(); ++i)
-    if (joints[i]) joints[i]->start = chosen[i];
+  if (chosen.empty()) return;
+  const double* at = chosen.data();
+  for (Robot::Joint* joint : joints) {
+    if (single(*joint)) {
+      joint->start = *at;
+    } else {
+      sim::Frame& frame = joint->start_frame.emplace();
+      const size_t first = numbers_of(*joint) - 4;
+      if (first > 0) frame.position = {at[0], at[1], at[2]};
+      const Eigen::Quaterniond quat(at[first], at[first + 1], at[first + 2], at[first + 3]);
+      if (quat.norm() > 1e-14) frame.rotation = quat.normalized().toRotationMatrix();
+    }
+    at += numbers_of(*joint);
+  }
 }
 
 }  // namespace formats::mjcf

@@ -1,6 +1,9 @@
 #include "formats/mjcf/defaults.h"
 
+#include <cmath>
+
 #include "formats/suggest.h"
+#include "ik/model/skeleton.h"
 
 namespace formats::mjcf {
 
@@ -32,6 +35,14 @@ std::vector<double> Attributes::numbers(const char* attribute, size_t count) con
 double Attributes::number(const char* attribute, double otherwise) const {
   const XmlElement* from = in(attribute);
   return from ? from->number(attribute) : otherwise;
+}
+
+void Attributes::expect_moderate(const char* attribute) const {
+  for (const double one : numbers(attribute))
+    if (!(std::abs(one) <= ik::Skeleton::max_coordinate))
+      in(attribute)->fail("<" + in(attribute)->name() + "> has " + attribute + " = " +
+                          in_quotes(in(attribute)->required(attribute)) +
+                          "; expected numbers up to a million");
 }
 
 Eigen::Vector3d Attributes::vector(const char* attribute, const Eigen::Vector3d& otherwise) const {

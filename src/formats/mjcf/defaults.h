@@ -20,6 +20,8 @@ class Attributes {
   /// Exactly so many, if it is there.
   std::vector<double> numbers(const char* attribute, size_t count) const;
   double number(const char* attribute, double otherwise) const;
+  /// Fails where one of the attribute's numbers is beyond what a scene can hold.
+  void expect_moderate(const char* attribute) const;
   Eigen::Vector3d vector(const char* attribute, const Eigen::Vector3d& otherwise) const;
   /// "true", "false", anything else that is allowed: auto, no value.
   std::optional<bool> flag(const char* attribute) const;

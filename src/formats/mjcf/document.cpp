@@ -48,7 +48,11 @@ void Document::include(const XmlElement& element, std::vector<Node>& to) {
     element.fail("the included file " + in_quotes(name) + " " + what + "; expected " + expected);
   };
   const fs::path path = find(name, "", source_, element.source());
-  if (path.empty()) refuse("does not exist", "a file beside this one");
+  if (path.empty()) {
+    std::error_code ignored;
+    const bool folder = fs::is_directory(fs::absolute(source_).parent_path() / name, ignored);
+    refuse(folder ? "is a folder" : "does not exist", "a file beside this one");
+  }
   if (std::ranges::find(included_, fs::weakly_canonical(path)) != included_.end())
     refuse("is included before", "each file once, without a circle");
   if (included_.size() > most_files) refuse("is one too many", "at most 1000 included files");

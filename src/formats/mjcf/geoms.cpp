@@ -51,6 +51,8 @@ void Geoms::read_mesh(const Attributes& attributes, const std::string& source) {
                    : Document::find(path.string(), compiler_.mesh_folder, source, element.source());
   mesh.found = !found.empty();
   mesh.file = mesh.found ? found.string() : file;
+  mesh.in_file = !file.empty();
+  attributes.expect_moderate("scale");
   mesh.scale = attributes.vector("scale", Vector3d::Ones());
   // v' = S R^T (v - p), with p = refpos and R from refquat
   const std::vector<double> q = attributes.numbers("refquat");
@@ -123,8 +125,12 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
   if (type == "mesh" || !name.empty()) {  // a primitive that is fitted to a mesh is drawn as that
     const auto mesh = meshes_.find(name);
     if (mesh == meshes_.end() || !mesh->second.found) {
-      if (mesh == meshes_.end() || !mesh->second.file.empty())
-        ++missing_[mesh == meshes_.end() ? name : mesh->second.file];
+      if (mesh == meshes_.end())
+        ++undeclared_[name];
+      else if (mesh->second.in_file)
+        ++missing_[mesh->second.file];
+      else
+        ++by_vertices_[name];
       return;
     }
     solid.kind = Solid::Kind::Mesh;
@@ -133,6 +139,9 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
     solid.frame = frame_of(geom, compiler_) * mesh->second.reference;
   } else if (!shape(geom, type, solid)) {
     return;
+  } else if (!(solid.size.maxCoeff() <=
+               ik::Skeleton::max_coordinate / 2)) {  // files have diameters
+    element.fail("the geom is larger than a million; expected a smaller size or fromto");
   }
   solid.frame = outer * solid.frame;
   geoms_.push_back(
@@ -145,12 +154,19 @@ void Geoms::move_to(Robot& robot) {
   for (Geom& one : geoms_)
     if (!some_shown || one.group < first_hidden_group)
       robot.links[static_cast<size_t>(one.link)].solids.push_back(std::move(one.solid));
-  if (missing_.empty()) return;
-  const auto count = static_cast<int>(missing_.size());
-  robot.notices.push_back(base::counted(count, "mesh file")
-                              .append(count == 1 ? " was not found (" : " were not found (") +
-                          (count == 1 ? "" : "the first: ") + in_quotes(missing_.begin()->first) +
-                          "); links that have no other shape are drawn as a skeleton.");
+  const auto say = [&](const Count& meshes, const char* one, const char* several) {
+    if (meshes.empty()) return;
+    const auto count = static_cast<int>(meshes.size());
+    const std::string& first = meshes.begin()->first;
+    robot.notices.push_back(std::to_string(count) + (count == 1 ? one : several) + " (" +
+                            (count == 1 ? "" : "the first: ") +
+                            (first.empty() ? "a geom names none" : in_quotes(first)) +
+                            "); links that have no other shape are drawn as a skeleton.");
+  };
+  say(missing_, " mesh file was not found", " mesh files were not found");
+  say(undeclared_, " mesh is not declared in <asset>", " meshes are not declared in <asset>");
+  say(by_vertices_, " mesh has no file but vertices and is not drawn",
+      " meshes have no file but vertices and are not drawn");
 }
 
 }  // namespace formats::mjcf

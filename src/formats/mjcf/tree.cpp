@@ -171,6 +171,7 @@ void Tree::set_travel(const Attributes& attributes, Robot::Joint& joint) {
   const auto in_radians = [&](double value) {
     return joint.type == Robot::Type::Revolute ? compiler_.radians(value) : value;
   };
+  attributes.expect_moderate("ref");
   joint.reference = in_radians(attributes.number("ref", 0));
   const std::vector<double> range = attributes.numbers("range", 2);
   const std::optional<bool> limited = attributes.flag("limited");
@@ -180,8 +181,10 @@ void Tree::set_travel(const Attributes& attributes, Robot::Joint& joint) {
                  std::string(range.empty() ? "is not given" : "does not rise") +
                  "; expected range=\"LOWER UPPER\"");
   if (!rises || !limited.value_or(compiler_.autolimits)) return;
-  joint.lower = in_radians(range[0]);
-  joint.upper = in_radians(range[1]);
+  constexpr double most = ik::Skeleton::max_coordinate;
+  if (range[0] > most || range[1] < -most) attributes.expect_moderate("range");
+  if (range[0] > -most) joint.lower = in_radians(range[0]);  // beyond: no limit is meant
+  if (range[1] < most) joint.upper = in_radians(range[1]);
 }
 
 void Tree::add_site(const XmlElement& element, const Context& context) {

@@ -26,8 +26,11 @@ bool is_ignored(std::string_view element) {
 void refuse_xacro(const XmlElement& element) {
   const auto fail = [&](const std::string& what) {
     const std::string file = std::filesystem::path(element.source()).filename().string();
+    // the shell empties the file that it writes to before xacro reads it
+    const bool same = same_letters(file, "robot.urdf");
     element.fail(what + ", which is not expanded here; expected plain URDF: run xacro " +
-                 base::printable(file, 60) + " > robot.urdf and open that");
+                 base::printable(file, 60) + " > robot" + (same ? "-expanded" : "") +
+                 ".urdf and open that");
   };
   if (element.name().starts_with("xacro:"))
     fail("<" + base::printable(element.name(), 60) + "> is a macro of xacro");
@@ -199,7 +202,9 @@ class UrdfReader {
       return;
     }
     const double speed = limit->number("velocity", 0);
-    if (speed > 0) joint.max_speed = speed;  // 0 is what files say that do not know
+    constexpr double fastest = 1e4;  // rad/s or m/s: beyond it files mean that there is none
+    if (speed > 0 && speed <= fastest) joint.max_speed = speed;  // 0: the file does not know
+    if (speed < 0 || speed > fastest) note(any_speed_, from.name);
     if (continuous) return;
     const double lower = limit->number("lower", 0), upper = limit->number("upper", 0);
     constexpr double most = ik::Skeleton::max_coordinate;
@@ -286,6 +291,8 @@ class UrdfReader {
         "have no <limit>; they move without limits");
     say(locked_, "has equal lower and upper limits, 0 where they are not given; it does not move",
         "have equal lower and upper limits, 0 where they are not given; they do not move");
+    say(any_speed_, "has a velocity that is negative or above 10000; its speed has no bound",
+        "have velocities that are negative or above 10000; their speeds have no bound");
     say(many_coordinates_, "mimics another but has several coordinates; it does not follow",
         "mimic others but have several coordinates; they do not follow");
     Note loops;
@@ -311,7 +318,7 @@ class UrdfReader {
   Named links_, by_name_;
   std::vector<UrdfJoint> joints_;
   std::vector<int> joint_of_;  // of each link: the joint to its parent, or -1
-  Note unlimited_, locked_, many_coordinates_;
+  Note unlimited_, locked_, many_coordinates_, any_speed_;
 };
 
 std::shared_ptr<const sim::Scene> parse_urdf(std::string_view text, const std::string& source) {

@@ -142,7 +142,7 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
   }
 }
 
-/// lead_ goes through chains of followers, mutual ones are refused; starts and rests agree.
+/// lead_ goes through chains of followers, mutual ones are refused.
 void Skeleton::find_followers() {
   for (int j = 0; j < joints(); ++j) {
     Follower all{j, j, 1, 0};
@@ -163,14 +163,10 @@ void Skeleton::find_followers() {
   }
   leads_.assign(joints_.size(), 0);
   for (const Follower& follower : followers_) leads_[follower.leader] = 1;
-  for (double Joint::*pose : {&Joint::start, &Joint::rest})
-    for (const Follower& follower : followers_)
-      joints_[follower.joint].*pose =
-          follower.multiplier * joints_[follower.leader].*pose + follower.offset;
 }
 
 /// What a leader may do so that its followers stay within their limits too; limits that contradict
-/// its own do not count.
+/// its own do not count. Its start and rest are brought there, those of followers agree with them.
 void Skeleton::set_limits() {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   for (const Joint& joint : joints_) {
@@ -178,7 +174,7 @@ void Skeleton::set_limits() {
     upper_.push_back(joint.upper);
   }
   for (const Follower& follower : followers_) {
-    const Joint &joint = joints_[follower.joint], &leader = joints_[follower.leader];
+    const Joint& joint = joints_[follower.joint];
     lower_[follower.joint] = -infinity;
     upper_[follower.joint] = infinity;
     if (follower.multiplier == 0) continue;
@@ -188,9 +184,18 @@ void Skeleton::set_limits() {
     double &lower = lower_[follower.leader], &upper = upper_[follower.leader];
     low = std::max(low, lower);
     high = std::min(high, upper);
-    const auto inside = [&](double value) { return low <= value && value <= high; };
-    if (low < high && inside(leader.start) && inside(leader.rest)) lower = low, upper = high;
+    if (low < high) lower = low, upper = high;
   }
+  for (double Joint::*pose : {&Joint::start, &Joint::rest})
+    for (const Follower& follower : followers_) {
+      double& leading = joints_[follower.leader].*pose;
+      // limits of its own are not for here to keep
+      if (lower_[follower.leader] > joints_[follower.leader].lower)
+        leading = std::max(leading, lower_[follower.leader]);
+      if (upper_[follower.leader] < joints_[follower.leader].upper)
+        leading = std::min(leading, upper_[follower.leader]);
+      joints_[follower.joint].*pose = follower.multiplier * leading + follower.offset;
+    }
 }
 
 Eigen::VectorXd error_units(const Skeleton& skeleton) {

@@ -6,6 +6,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "lab/experiment.h"
+#include "lab/notices.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 
@@ -64,6 +65,7 @@ std::vector<Experiment> measure_all(const CompareOptions& options) {
                         " is for none of the methods compared; see " +
                         "ikscope-lab list for their parameters");
 
+  print_notices(all.front().simulation->scene());
   std::vector<Experiment> experiments;
   for (Prepared& one : all)
     experiments.push_back(measure(options.run, std::move(one), options.length));

@@ -1,11 +1,10 @@
 // ikscope-lab convert: a robot, a figure or a scene as a scene file.
 
-#include <iostream>
-
 #include "base/error.h"
 #include "files/output_file.h"
 #include "formats/assets.h"
 #include "formats/scene_file.h"
+#include "lab/notices.h"
 #include "lab/subcommand.h"
 
 namespace lab {
@@ -35,7 +34,7 @@ std::function<int()> declare_convert_options(cli::CommandLine& line) {
     cli::expect_two_files("the file to write", words->back(), "the file to read", words->front());
     const auto scene =
         with_recording_beside(words->back(), formats::load(formats::find_scene(words->front())));
-    for (const std::string& notice : scene->notices) std::cerr << notice << "\n";
+    print_notices(*scene);
     files::write_file(words->back(), formats::to_toml(*scene));
     return 0;
   };

@@ -11,6 +11,7 @@
 #include "formats/scene_file.h"
 #include "formats/suggest.h"
 #include "lab/json.h"
+#include "lab/notices.h"
 #include "lab/subcommand.h"
 
 namespace lab {
@@ -121,6 +122,7 @@ void print_text(const sim::Scene& scene, const ik::Pose& pose) {
 
 int print_pose(const PoseOptions& options) {
   const auto scene = formats::load(formats::find_scene(options.scene));
+  print_notices(*scene);
   ik::Pose pose(*scene->skeleton);
   pose.theta = theta_of(*scene, options.joints);
   forward_kinematics(*scene->skeleton, pose);

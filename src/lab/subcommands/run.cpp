@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "formats/trace_file.h"
 #include "lab/experiment.h"
+#include "lab/notices.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 
@@ -61,6 +62,7 @@ void print_readable(const Experiment& experiment) {
 void run(const RunCommandOptions& options) {
   cli::expect_two_files("--theta-csv", options.theta_csv, "--error-csv", options.error_csv);
   Prepared prepared = prepare(options);
+  print_notices(prepared.simulation->scene());
   Length length = options.length;
   if (!options.play.empty() && length == Length())  // nothing was said: all of the session
     length = {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};

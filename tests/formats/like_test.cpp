@@ -1,0 +1,44 @@
+// Scenes that say what is different from another one.
+
+#include <fstream>
+
+#include "support.h"
+#include "support/temporary_folder.h"
+#include "urdf_text.h"
+
+namespace {
+
+TEST(Like, KeepsTheNoticesOfTheBody) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "arm.urdf")
+      << test::urdf(test::urdf_link("a") + test::urdf_link("b") +
+                    test::urdf_joint("j", "revolute", "a", "b", ""));
+  const std::string source = (folder.path() / "mine.toml").string();
+  const auto scene = formats::parse("name = \"mine\"\nlike = \"arm.urdf\"\n", source);
+  ASSERT_EQ(scene->notices.size(), 1u);
+  EXPECT_NE(scene->notices[0].find("has no <limit>"), std::string::npos);
+  EXPECT_TRUE(
+      formats::parse("like = \"arm.urdf\"\n" + test::small_scene(), source)->notices.empty());
+}
+
+TEST(Like, AMethodOfItsOwnKeepsWhatIsHeld) {
+  const auto read = [](const std::string& method) {
+    return formats::parse("name = \"mine\"\nlike = \"quadruped\"\n[method]\n" + method,
+                          "mine.toml");
+  };
+  const auto base = formats::parse("name = \"mine\"\nlike = \"quadruped\"\n", "mine.toml");
+  ASSERT_FALSE(base->held.empty());
+  const auto other = read("name = \"sdls\"\n");
+  EXPECT_EQ(other->method, "sdls");
+  EXPECT_TRUE(other->settings.empty());
+  EXPECT_EQ(other->held, base->held);
+  EXPECT_TRUE(read("name = \"sdls\"\nheld = []\n")->held.empty());
+  const auto released = read("held = []\n");
+  EXPECT_TRUE(released->held.empty());
+  EXPECT_EQ(released->method, base->method);
+  EXPECT_EQ(released->settings, base->settings);
+  const auto saved = formats::parse(formats::to_toml(*released), "saved.toml");
+  EXPECT_TRUE(saved->held.empty());
+}
+
+}  // namespace
