@@ -212,7 +212,7 @@ class BvhParser {
       if (words_.more_in_line() && odd_line == 0) odd_line = words_.line();
     }
     if (more_lines())
-      words_.fail("there are numbers after " + base::counted(static_cast<int>(frames), "frame") +
+      words_.fail(what_follows() + " after " + base::counted(static_cast<int>(frames), "frame") +
                       " of " + base::counted(static_cast<int>(channels_), "channel") +
                       ", as Frames: and CHANNELS say; expected a number for each channel and frame",
                   odd_line);
@@ -227,6 +227,11 @@ class BvhParser {
                     "; expected " + std::to_string(frames) + " frames, as Frames: says, of " +
                     base::counted(static_cast<int>(channels_), "number"),
                 odd_line);
+  }
+  std::string what_follows() const {
+    BvhWords ahead = words_;
+    const std::string_view word = ahead.next();
+    return base::number(word) ? "there are numbers" : "there is " + in_quotes(word);
   }
   /// Whether anything but space follows.
   bool more_lines() const {

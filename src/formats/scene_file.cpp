@@ -13,8 +13,7 @@
 namespace formats {
 
 std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
-  const SceneFormat* format = scene_format_of(file);
-  if (!format) format = base::Registry<SceneFormat>::all().front();
+  const SceneFormat* format = &scene_format_in(file);
   const std::string text = files::read_text(file, format->file);
   if (!format->root.empty()) format = &xml_format_of(text, file.string());
   return format->parse(text, file.string());
@@ -51,8 +50,7 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
   const std::string like = file.text("like");
   try {
     const std::string other = find_scene(like, source).string();
-    const SceneFormat* format = scene_format_of(other);
-    const bool toml = !format || format == base::Registry<SceneFormat>::all().front();
+    const bool toml = &scene_format_in(other) == base::Registry<SceneFormat>::all().front();
     const auto robot = toml ? nullptr : load(other);
     toml::table base =
         parse_toml(robot ? to_toml(*robot) : files::read_text(other, files::scene), other);

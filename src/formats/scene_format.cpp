@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <fstream>
 
 #include "formats/suggest.h"
 #include "formats/xml_file.h"
@@ -17,6 +18,25 @@ const SceneFormat* scene_format_of(const std::filesystem::path& file) {
         format->endings.end())
       return format;
   return nullptr;
+}
+
+const SceneFormat& scene_format_in(const std::filesystem::path& file) {
+  if (const SceneFormat* format = scene_format_of(file)) return *format;
+  std::string begin(256, ' ');
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(file, ignored))  // a pipe would be waited for
+    std::ifstream(file, std::ios::binary).read(begin.data(), static_cast<long>(begin.size()));
+  std::string_view text = begin;
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  const auto& all = base::Registry<SceneFormat>::all();
+  for (const SceneFormat* format : all)
+    if (text.starts_with('<')
+            ? !format->root.empty()
+            : !format->first_word.empty() &&
+                  same_letters(text.substr(0, format->first_word.size()), format->first_word))
+      return *format;
+  return *all.front();
 }
 
 const SceneFormat& xml_format_of(std::string_view text, const std::string& source) {

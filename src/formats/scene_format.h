@@ -18,6 +18,7 @@ struct SceneFormat {
   std::vector<std::string_view> endings;  ///< of such files, small letters, without the dot
   /// The root element of what is XML; it decides, whatever the ending. Empty: it is not XML.
   std::string_view root = {};
+  std::string_view first_word = {};  ///< of what is not XML: how it is known without its ending
   files::Kind file;
   /// `source` names the text in errors. Throws base::Error: one sentence with file, line, what is
   /// wrong and what was expected.
@@ -28,6 +29,8 @@ struct SceneFormat {
 void declare_all(base::Registry<SceneFormat>& formats);
 /// By the file's ending, in capitals or not; null if no format has it.
 const SceneFormat* scene_format_of(const std::filesystem::path& file);
+/// By its ending, or else by its first letters, as XML or BVH have them; otherwise TOML.
+const SceneFormat& scene_format_in(const std::filesystem::path& file);
 /// The format of an XML file. Throws base::Error for a root element that no format has.
 const SceneFormat& xml_format_of(std::string_view text, const std::string& source);
 

@@ -122,6 +122,11 @@ Eigen::Vector3d XmlElement::vector(const char* attribute, const Eigen::Vector3d&
 XmlFile::XmlFile(std::string_view text, const std::string& source)
     : source_(std::make_unique<std::string>(source)),
       document_(std::make_unique<tinyxml2::XMLDocument>()) {
+  const std::string_view begin = text.substr(0, 2);
+  if (begin == "\xFF\xFE" || begin == "\xFE\xFF" || begin.find('\0') != begin.npos)
+    fail_at_line(source, 1, "the file is in UTF-16; expected UTF-8: save it with that encoding");
+  if (text.find_first_not_of(" \t\r\n") == text.npos)
+    fail_at_line(source, 1, "the file is empty; expected <robot> or <mujoco>");
   if (document_->Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
     if (document_->ErrorID() == tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED)
       fail_at_line(source, document_->ErrorLineNum(),
@@ -131,6 +136,7 @@ XmlFile::XmlFile(std::string_view text, const std::string& source)
     why.erase(0, why.starts_with("XML_ERROR_") ? 10 : why.starts_with("XML_") ? 4 : 0);
     std::ranges::transform(why, why.begin(),
                            [](unsigned char c) { return c == '_' ? ' ' : std::tolower(c); });
+    if (document_->ErrorID() == tinyxml2::XML_ERROR_PARSING) why = "what begins here does not end";
     fail_at_line(source, std::max(1, document_->ErrorLineNum()),  // 0: nothing is there
                  "this is not well-formed XML (" + why +
                      "); expected tags that are closed, and "

@@ -378,6 +378,7 @@ TEST(Bvh, WhatIsWrongIsSaidWithItsLine) {
       {"MOTION", "MOVE", "there is \"MOVE\"; expected MOTION"},
       {"Frames: 2", "Frames: 3",
        "the motion ends after 2 frames; expected 3 frames, as Frames: says"},
+      {"MOTION", "MOTION hello", "hello"},
       {"Frames: 2", "Frames: 1", "there are numbers after 1 frame of 11 channels"},
       {"Frames: 2", "Frames: -1", "Frames: is -1; expected a whole number"},
       {"Frame Time: 0.05", "Frame Time: 0", "Frame Time: is 0; expected seconds"},

@@ -66,6 +66,9 @@ TEST(MjcfErrors, OneSentenceEach) {
             "m.xml:1: the model has no <worldbody>; expected one with its bodies");
   EXPECT_EQ(said("<mujoco>\n<worldbody><body></worldbody></mujoco>").substr(0, 40),
             "m.xml:2: this is not well-formed XML (mi");
+  EXPECT_EQ(said(""), "m.xml:1: the file is empty; expected <robot> or <mujoco>");
+  EXPECT_EQ(said("\xFF\xFE<").substr(0, 32), "m.xml:1: the file is in UTF-16; ");
+  EXPECT_NE(said("<mujoco>\n").find("(what begins here does not end)"), std::string::npos);
   EXPECT_EQ(said("<mujoco>\n<worldbody><body/><body><composite/></body></worldbody></mujoco>"),
             "m.xml:1: no body of the model has a joint (not read: <composite> (1)); expected at "
             "least one "

@@ -86,6 +86,12 @@ TEST(SceneFormat, IsThatOfTheEnding) {
   const std::filesystem::path file = folder.path() / "small_scene";
   std::ofstream(file) << test::small_scene();
   EXPECT_EQ(formats::load(file)->name, "small");
+  for (const auto& [text, format] : {std::pair{"\xEF\xBB\xBF hierarchy\nROOT a", "bvh"},
+                                     {"\n<robot/>", "urdf"},
+                                     {"name = 1", "toml"}}) {
+    std::ofstream(file, std::ios::trunc) << text;
+    EXPECT_EQ(formats::scene_format_in(file).name, format);
+  }
 }
 
 /// Each joint of a body belongs to exactly one joint of a file.

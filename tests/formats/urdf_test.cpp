@@ -7,6 +7,7 @@
 #include <fstream>
 #include <numbers>
 
+#include "formats/mesh_files.h"
 #include "formats/robot_names.h"
 #include "formats/scene_file.h"
 #include "formats/scene_format.h"
@@ -285,6 +286,18 @@ TEST(Urdf, MeshesAreLookedUpBesideTheFileAndUpwards) {
   EXPECT_EQ(scene->notices[0],
             "4 mesh files were not found, such as \"package://arm_description/gone.stl\"; "
             "their links are drawn as lines");
+}
+
+TEST(Urdf, MeshesMayBeNamedAsAddresses) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "my arm.stl") << "solid";
+  std::ofstream(folder.path() / "b%20.stl") << "solid";
+  formats::MeshFiles meshes(folder.path() / "robot.urdf");
+  for (const char* name : {"package://p/my%20arm.stl", "package://p/b%20.stl"})
+    EXPECT_TRUE(meshes.find(name)) << name;
+  EXPECT_TRUE(meshes.find("file://" + (folder.path() / "my%20arm.stl").string()));
+  for (const char* name : {"my%20arm.stl", "package://p/my%2xarm.stl", "package://p/%00%"})
+    EXPECT_FALSE(meshes.find(name)) << name;
 }
 
 TEST(Urdf, XacroIsRefusedWithWhatToDo) {

@@ -40,8 +40,12 @@ std::shared_ptr<const sim::Scene> parse_bvh(std::string_view text, const std::st
 }  // namespace
 
 void declare_bvh(base::Registry<SceneFormat>& formats) {
-  formats.add(
-      {.name = "bvh", .rank = 40, .endings = {"bvh"}, .file = files::motion, .parse = parse_bvh});
+  formats.add({.name = "bvh",
+               .rank = 40,
+               .endings = {"bvh"},
+               .first_word = "HIERARCHY",
+               .file = files::motion,
+               .parse = parse_bvh});
 }
 
 }  // namespace formats
