@@ -23,8 +23,8 @@ const SceneFormat* scene_format_of(const std::filesystem::path& file) {
 const SceneFormat& scene_format_in(const std::filesystem::path& file) {
   if (const SceneFormat* format = scene_format_of(file)) return *format;
   std::string begin(256, ' ');
-  std::error_code unknown;  // a pipe would wait, and be read by this
-  if (std::filesystem::is_regular_file(file, unknown))
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(file, ignored))  // a pipe would be waited for
     std::ifstream(file, std::ios::binary).read(begin.data(), static_cast<long>(begin.size()));
   std::string_view text = begin;
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
