@@ -193,7 +193,7 @@ class Builder {
   /// The start of the three turns that were added last: R = Rx(a) Ry(b) Rz(c).
   void start_turned(const Eigen::Matrix3d& R) {
     const double turns[] = {ik::atan2(-R(1, 2), R(2, 2)),
-                            ik::atan2(R(0, 2), std::hypot(R(0, 0), R(0, 1))),
+                            ik::atan2(R(0, 2), R.row(0).head<2>().norm()),
                             ik::atan2(-R(0, 1), R(0, 0))};
     for (size_t i = 0; i < 3; ++i) {
       ik::Joint& joint = body_.joints[body_.joints.size() - 3 + i];

@@ -209,7 +209,7 @@ void Course::say(size_t i, const sim::Simulation& simulation) {
   if (const Quantity* quantity = windows_[i].quantity) {
     constexpr std::string_view over[] = {" s mean ", " s least ", " s most "};
     const double seconds = static_cast<double>(windows_[i].filled()) / sim::Clock::steps_per_second;
-    append_number(said, std::max(1.0, std::floor(seconds)));
+    append_number(said, std::ceil(seconds));
     said += over[static_cast<size_t>(quantity->over)];
     const base::ShownUnit shown =
         shown_unit(*quantity, simulation.skeleton(), condition.effector, condition.bound);

@@ -124,7 +124,7 @@ TEST(Course, SaysWhatIsWantedAndHowFarItIs) {
     bool met;
   } told[] = {
       {{"lambda", -1, Is::Below, 0.5}, "λ below 0.5 unit/rad", "0.6 unit/rad", false},
-      {{"max_angle_deg", -1, Is::AtMost, 5}, "γ_max at most 5°", "45°", false},
+      {{"max_angle_deg", -1, Is::AtMost, 5}, "γₘₐₓ at most 5°", "45°", false},
       {{"dmax_mode", -1, Is::Not, 0}, "dmax mode other than off", "off", false},
       {{"tolerance", -1, Is::Below, 0.01}, "tol below 0.01 σ₁", "not a parameter of dls", false},
       {{"method", -1, Is::Not, 0, "dls"}, "method other than dls", "", false},
