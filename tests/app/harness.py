@@ -223,11 +223,12 @@ class Window:
         self.wait_for(lambda: text in self.title(), f'"{text}" in the title')
 
     def key(self, *keys):
+        """Taps them: one that is down for three slow frames, 0.3 s of the window's time, would repeat."""
         for one in keys:
             self.tool("keydown", one)
-            self.frames()
+            self.frames(1)
             self.tool("keyup", one)
-            self.frames()
+            self.frames(4)
 
     def type(self, text):
         self.frames()
