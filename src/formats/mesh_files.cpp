@@ -1,9 +1,9 @@
 #include "formats/mesh_files.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/text.h"
+#include "formats/percent_code.h"
 
 namespace formats {
 namespace fs = std::filesystem;
@@ -19,23 +19,6 @@ bool take(std::string& text, std::string_view beginning) {
   if (!text.starts_with(beginning)) return false;
   text.erase(0, beginning.size());
   return true;
-}
-
-/// With its %20 as a space, and so on: as an address would have it.
-std::string without_escapes(const std::string& address) {
-  std::string text;
-  for (size_t i = 0; i < address.size(); ++i) {
-    unsigned letter = 0;
-    const char* digits = address.data() + i + 1;
-    if (address[i] == '%' && i + 2 < address.size() &&
-        std::from_chars(digits, digits + 2, letter, 16).ptr == digits + 2) {
-      text += static_cast<char>(letter);
-      i += 2;
-    } else {
-      text += address[i];
-    }
-  }
-  return text;
 }
 
 }  // namespace
@@ -78,7 +61,7 @@ std::optional<std::string> MeshFiles::find(const std::string& name) {
   if (is_new) {
     place->second = look_up(name).string();
     if (place->second.empty() && name.find("://") != name.npos)
-      place->second = look_up(without_escapes(name)).string();
+      place->second = look_up(percent_decoded(name)).string();
     if (place->second.empty() && missing_++ == 0) example_ = name;
   }
   return place->second.empty() ? std::nullopt : std::optional(place->second);

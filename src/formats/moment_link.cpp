@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "formats/assets.h"
 #include "formats/packed_text.h"
+#include "formats/percent_code.h"
 #include "formats/scene_file.h"
 #include "formats/suggest.h"
 #include "formats/toml_reader.h"
@@ -22,43 +23,11 @@ constexpr size_t most_words = 200, longest_word = 400, most_problems = 8;
 constexpr size_t longest_link = 1 << 20, most_session = 4 << 20;  // bytes
 constexpr double most_degrees = 360, most_distance = 1e6;
 
-int hex(char digit) {
-  if (digit >= '0' && digit <= '9') return digit - '0';
-  if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
-  if (digit >= 'A' && digit <= 'F') return digit - 'A' + 10;
-  return -1;
-}
-
-/// A '%' that begins no code stays.
-std::string percent_decoded(std::string_view text) {
-  std::string said;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const int high = text[i] == '%' && i + 2 < text.size() ? hex(text[i + 1]) : -1;
-    const int low = high >= 0 ? hex(text[i + 2]) : -1;
-    if (low < 0) {
-      said += text[i] == '+' ? ' ' : text[i];
-      continue;
-    }
-    said += static_cast<char>(16 * high + low);
-    i += 2;
-  }
-  return said;
-}
-
-/// What stands for itself in a hash, and whatever mail and chat programs leave in a link.
-std::string percent_encoded(std::string_view text) {
-  constexpr std::string_view plain = "-._~,:/", digits = "0123456789ABCDEF";
-  std::string said;
-  for (const char letter : text) {
-    const auto byte = static_cast<unsigned char>(letter);
-    const bool alphanumeric = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-                              (byte >= 'A' && byte <= 'Z');
-    if (alphanumeric || plain.find(letter) != plain.npos)
-      said += letter;
-    else
-      said.append({'%', digits[byte >> 4], digits[byte & 15]});
-  }
-  return said;
+/// Of a link's word, where + is a space.
+std::string plain_word(std::string_view text) {
+  std::string word(text);
+  std::ranges::replace(word, '+', ' ');
+  return percent_decoded(word);
 }
 
 std::vector<std::string> split(std::string_view text, char between) {
@@ -267,7 +236,7 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
     text.remove_prefix(std::min(end + 1, text.size()));
     if (word.empty()) continue;
     const auto equals = std::ranges::find(word, '=');
-    const std::string key = percent_decoded({word.begin(), equals});
+    const std::string key = plain_word({word.begin(), equals});
     const std::string_view value =
         equals == word.end() ? std::string_view() : std::string_view(equals + 1, word.end());
     try {
@@ -277,8 +246,7 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
       }
       if (key != "session" && word.size() > longest_word)
         throw base::Error(in_quotes(key) + " is too long");
-      take_word(moment, key, key == "session" ? std::string(value) : percent_decoded(value),
-                options);
+      take_word(moment, key, key == "session" ? std::string(value) : plain_word(value), options);
     } catch (const base::Error& error) {
       say(moment.problems, error.what());
     }

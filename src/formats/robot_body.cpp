@@ -6,8 +6,8 @@
 #include "formats/robot.h"
 #include "formats/robot_names.h"
 #include "formats/suggest.h"
+#include "ik/model/ball.h"
 #include "ik/model/rotation.h"
-#include "ik/model/trigonometry.h"
 #include "sim/compound.h"
 
 namespace formats {
@@ -57,18 +57,6 @@ Frame moved(const Frame& frame, const ik::Joint& joint, double by) {
   return {turn * frame.rotation, joint.position + turn * (frame.position - joint.position)};
 }
 
-size_t coordinates_of(Robot::Type type) {
-  switch (type) {
-    case Robot::Type::Floating:
-      return 6;
-    case Robot::Type::Ball:
-    case Robot::Type::Planar:
-      return 3;
-    default:
-      return 1;
-  }
-}
-
 class Builder {
  public:
   explicit Builder(const Robot& robot) : robot_(robot) {}
@@ -82,7 +70,13 @@ class Builder {
       if (link.parent >= 0) place = places[static_cast<size_t>(link.parent)];
       const Frame above = place.frame;
       place.frame = place.frame * link.frame;
-      for (const Robot::Joint& joint : link.joints) add(joint, above, place);
+      for (const Robot::Joint& joint : link.joints) {
+        add(joint, above, place);
+        if (body_.joints.size() > max_joints)
+          fail_in(robot_, joint.line,
+                  "the joints have more than " + std::to_string(max_joints) +
+                      " coordinates up to here; expected at most that many");
+      }
       places[static_cast<size_t>(i)] = place;
     }
     for (size_t i = 0; i < robot_.links.size(); ++i) {
@@ -128,10 +122,6 @@ class Builder {
     if (!by_name_.try_emplace(joint.name, static_cast<int>(body_.joints.size())).second)
       fail_in(robot_, joint.line,
               "there are two joints named " + in_quotes(joint.name) + "; expected different names");
-    if (body_.joints.size() + coordinates_of(joint.type) > max_joints)
-      fail_in(robot_, joint.line,
-              "the joints have more than " + std::to_string(max_joints) +
-                  " coordinates up to here; expected at most that many");
     const Eigen::Matrix3d& R = place.frame.rotation;
     check_reach(place.frame.position + R * joint.anchor, "joint", joint.name, joint.line);
     const std::string name = joint_names_.add(joint.name, "joint");
@@ -192,12 +182,10 @@ class Builder {
 
   /// The start of the three turns that were added last: R = Rx(a) Ry(b) Rz(c).
   void start_turned(const Eigen::Matrix3d& R) {
-    const double turns[] = {ik::atan2(-R(1, 2), R(2, 2)),
-                            ik::atan2(R(0, 2), R.row(0).head<2>().norm()),
-                            ik::atan2(-R(0, 1), R(0, 0))};
+    const Eigen::Vector3d turns = ik::ball_angles(R, Eigen::Vector3d::Zero());
     for (size_t i = 0; i < 3; ++i) {
       ik::Joint& joint = body_.joints[body_.joints.size() - 3 + i];
-      joint.start = joint.rest = turns[i] + 0.0;
+      joint.start = joint.rest = turns[static_cast<Eigen::Index>(i)] + 0.0;
     }
   }
 
