@@ -1,6 +1,7 @@
 // What the program asks of the browser (src/app/web/browser.h): the object Module.page.
 
 import { filmMaker } from "./film.js";
+import { onHeap } from "./heap.js";
 import { readMesh } from "./meshes.js";
 import { makeWorkers } from "./workers.js";
 
@@ -74,10 +75,8 @@ export function takesLongTexts(program) {
   program.ccall = (name, gives, types, values) => {
     const held = [];
     const place = (text) => {
-      const bytes = new TextEncoder().encode(`${text}\0`), at = program._malloc(bytes.length);
-      program.HEAPU8.set(bytes, at);
-      held.push(at);
-      return at;
+      held.push(onHeap(program, new TextEncoder().encode(`${text}\0`)));
+      return held.at(-1);
     };
     const isLong = values.map((value, i) => types[i] === "string" && value.length > long);
     try {

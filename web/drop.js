@@ -7,7 +7,7 @@ const most = 2000; // files
 /** What is opened, the likeliest first: scenes, lessons and sessions; robots; recorded motion. */
 const opened = [/\.toml$/i, /\.(urdf|xacro)$/i, /\.xml$/i, /\.mjcf$/i, /\.bvh$/i];
 
-export function connectDrop(target, program, say) {
+export function connectDrop(target, program, api, say) {
   target.addEventListener("dragover", (event) => {
     event.preventDefault();
     event.dataTransfer.dropEffect = "copy";
@@ -18,7 +18,10 @@ export function connectDrop(target, program, say) {
       // Entries are there only while the event is.
       const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile())
         .filter((one) => one);
-      if (entries.length === 0) return openText(program, event.dataTransfer.getData("text/plain"));
+      if (entries.length === 0) {
+        const text = event.dataTransfer.getData("text/plain");
+        return text && api.open(text);
+      }
       await open(program, (await Promise.all(entries.map((one) => files(one)))).flat());
     } catch (error) {
       say(error.message ?? String(error));
@@ -63,12 +66,6 @@ export async function open(program, given) {
   }
   throw new Error("Nothing that was dropped can be opened. Drop a scene, lesson or session (.toml), a robot (.urdf, " +
                   ".xml) with its meshes, or recorded motion (.bvh).");
-}
-
-/** A link, or a scene. */
-function openText(program, text) {
-  const problem = text && program.ccall("page_open_text", "string", ["string"], [text]);
-  if (problem) throw new Error(problem);
 }
 
 const depth = (path) => path.split("/").length;

@@ -1,5 +1,7 @@
 // Meshes of robots are read by another program, in a worker that is there from the first mesh on.
 
+import { onHeap } from "./heap.js";
+
 let worker = null;
 const waiting = new Set(); // files
 
@@ -25,13 +27,8 @@ function start(program) {
 
 function give(program, { file, corners, normals, materials, wrong }) {
   waiting.delete(file);
-  const put = (array) => {
-    if (!array) return 0;
-    const at = program._malloc(array.byteLength);
-    program.HEAPU8.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
-    return at;
-  };
-  const places = [corners, normals, materials].map(put);
+  const places = [corners, normals, materials].map((array) =>
+    (array ? onHeap(program, new Uint8Array(array.buffer, array.byteOffset, array.byteLength)) : 0));
   program.ccall("page_mesh", null, ["string", "number", "number", "number", "number", "string"],
                 [file, ...places, corners ? corners.length / 3 : 0, wrong ?? ""]);
   for (const place of places) program._free(place);

@@ -91,10 +91,10 @@ async function begin() {
   const pointer = connectPointer(canvas, program, {
     tapped: () => { for (let i = 0; i < 3 && runs; ++i) draw(); text.follow(); },
   });
-  connectDrop(document, program, remark);
   const mirror = connectMirror(document.getElementById("ikscope-words"), program);
   const { api, follow } = makeApi(program);
   openLongLink(api, remark);
+  connectDrop(document, program, api, remark);
   const gate = makeGate(canvas, program, api);
   const address = embedded ? () => {} : followLink(program, api);
   if (!embedded) restoreDraft(program, remark);
