@@ -50,6 +50,28 @@ class Bytes final : public Assimp::IOStream {
   size_t place_ = 0;
 };
 
+bool is_obj(const fs::path& file) {
+  const std::string ending = file.extension().string();
+  return ending.size() == 4 && std::tolower(ending[1]) == 'o';  // of those that are read
+}
+
+/// Numbers of vertices such as .5, which Assimp takes for the end of the line, as 0.5.
+std::string with_zeros(const std::string& obj) {
+  std::string text;
+  text.reserve(obj.size());
+  char first = '\n', last = '\n';
+  for (size_t i = 0; i < obj.size(); ++i) {
+    const char c = obj[i];
+    if (last == '\n') first = c;
+    const bool begins = last == ' ' || last == '\t';
+    if (c == '.' && first == 'v' && begins && i + 1 < obj.size() && obj[i + 1] >= '0' &&
+        obj[i + 1] <= '9')
+      text += '0';
+    text += last = c;
+  }
+  return text;
+}
+
 /// Regular files of a bearable size, nothing else; nothing is written.
 class Folder final : public Assimp::IOSystem {
  public:
@@ -60,7 +82,8 @@ class Folder final : public Assimp::IOSystem {
   char getOsSeparator() const override { return '/'; }
   Assimp::IOStream* Open(const char* file, const char*) override {
     try {
-      return new Bytes(files::read_bytes(file, files::mesh));
+      std::string bytes = files::read_bytes(file, files::mesh);
+      return new Bytes(is_obj(file) ? with_zeros(bytes) : std::move(bytes));
     } catch (const base::Error&) {
       return nullptr;  // materials, say: the mesh is read without
     }

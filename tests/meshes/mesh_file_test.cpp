@@ -98,6 +98,9 @@ TEST_F(MeshFile, ObjWithItsNormalsAndColours) {
   EXPECT_EQ(quad.materials[0], (std::array<uint8_t, 4>{0, 128, 255, 255}));
   const view::Triangles plain = read("plain.obj", "v 0 0 0\nv 1 0 0\nv 1 2 0\nf 1 2 3\n");
   EXPECT_TRUE(plain.materials.empty());
+  const view::Triangles pointed = read("pointed.obj", "v .5 0 0\nv\t1 -.5 0\nv 1 2 .25\nf 1 2 3\n");
+  ASSERT_EQ(pointed.corners.size(), 3u);
+  EXPECT_EQ(bounds(pointed).high, glm::vec3(1, 2, 0.25));
 }
 
 /// The unit counts, the upright axis does not.
