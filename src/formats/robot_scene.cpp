@@ -8,6 +8,7 @@
 #include <random>
 
 #include "base/error.h"
+#include "formats/overruled_limits.h"
 #include "formats/read_scene.h"
 #include "formats/robot.h"
 #include "formats/robot_names.h"
@@ -149,32 +150,6 @@ std::vector<std::vector<double>> paths_about(const ik::Skeleton& body, const Eig
   return paths;
 }
 
-/// Takes their limits from joints whose leaders' limits contradict them. Returns the notice.
-std::vector<std::string> drop_contradictions(const ik::Skeleton& body,
-                                             std::vector<ik::Joint>& joints) {
-  std::vector<std::string> names;
-  for (const ik::Skeleton::Follower& follower : body.followers()) {
-    ik::Joint& joint = joints[static_cast<size_t>(follower.joint)];
-    const double ends[] = {body.lower(follower.leader), body.upper(follower.leader)};
-    const double slack = 1e-9 * (1 + std::abs(follower.offset) + std::abs(follower.multiplier));
-    const bool kept = std::ranges::all_of(ends, [&](double end) {
-      const double place = (follower.multiplier == 0 ? 0 : follower.multiplier * end);
-      return place + follower.offset >= joint.lower - slack &&
-             place + follower.offset <= joint.upper + slack;
-    });
-    if (kept) continue;
-    joint.lower = -std::numeric_limits<double>::infinity();
-    joint.upper = std::numeric_limits<double>::infinity();
-    names.push_back(joint.name);
-  }
-  if (names.empty()) return {};
-  const bool one = names.size() == 1;
-  return {(one ? "joint " + in_quotes(names[0])
-               : std::to_string(names.size()) + " joints, such as " + in_quotes(names[0]) + ",") +
-          (one ? " follows" : " follow") +
-          " another beyond limits that the other's contradict; those limits are left out"};
-}
-
 }  // namespace
 
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
@@ -196,7 +171,12 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     for (ik::Effector& effector : effectors)
       if (!effector.of.empty()) effector.goal.weight = weight;
     const ik::Skeleton at_zero(body.joints, effectors);
-    scene->notices = drop_contradictions(at_zero, body.joints);
+    const std::vector<int> overruled = overruled_limits(at_zero);
+    scene->notices = notice_of_overruled(at_zero, overruled);
+    for (const int j : overruled) {
+      body.joints[static_cast<size_t>(j)].lower = -std::numeric_limits<double>::infinity();
+      body.joints[static_cast<size_t>(j)].upper = std::numeric_limits<double>::infinity();
+    }
     const Eigen::VectorXd home = says_where_it_starts(robot)
                                      ? at_zero.start()
                                      : sayable(at_zero, home_of(at_zero, body.held));

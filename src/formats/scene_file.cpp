@@ -6,6 +6,7 @@
 #include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/bvh_body.h"
+#include "formats/overruled_limits.h"
 #include "formats/read_scene.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
@@ -123,6 +124,9 @@ std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Rea
     read_dh(file, source, *scene);
   else
     scene->skeleton = read_joints(file, source);
+  for (std::string& notice :
+       notice_of_overruled(*scene->skeleton, overruled_limits(*scene->skeleton)))
+    scene->notices.push_back(std::move(notice));
   scene->name = file.name("name");
   if (file.has("description")) scene->description = read_description(file);
   if (file.has("group")) scene->group = file.name("group");

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
+#include "lab/notices.h"
 #include "lab/progress.h"
 #include "lab/table.h"
 #include "sweep/best.h"
@@ -45,7 +46,11 @@ sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulatio
   return sweep::parse_axis(text, simulation);
 }
 
-sim::Simulation start(const MapOptions& options) { return std::move(*prepare(options).simulation); }
+sim::Simulation start(const MapOptions& options) {
+  sim::Simulation simulation = std::move(*prepare(options).simulation);
+  print_notices(simulation.scene());
+  return simulation;
+}
 
 sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
   using namespace std::chrono_literals;

@@ -230,6 +230,21 @@ TEST(Dh, IsWrittenAsJointsAndReadBack) {
   EXPECT_EQ(scene->links, again->links);
 }
 
+TEST(Dh, LimitsThatALeaderOverrulesAreSaid) {
+  const auto notices = [](const std::string& limits) {
+    return formats::parse(
+               "convention = \"standard\"\nname = \"two\"\n[[dh]]\nname = \"lead\"\na = 1\n"
+               "limits = [-1, 1]\n[[dh]]\nname = \"tail\"\na = 1\nmimic = \"lead\"\n"
+               "limits = " +
+                   limits + "\n",
+               "two.toml")
+        ->notices;
+  };
+  EXPECT_TRUE(notices("[-0.5, 2]").empty());
+  ASSERT_EQ(notices("[3, 4]").size(), 1u);
+  EXPECT_NE(notices("[3, 4]")[0].find("\"tail\" follows another"), std::string::npos);
+}
+
 TEST(Dh, MayBeLikeAnother) {
   const auto scene = formats::parse(
       "like = \"puma-560\"\nname = \"mine\"\n[method]\nname = \"sdls\"\n", "mine.toml");
