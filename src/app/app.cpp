@@ -97,7 +97,7 @@ App::App(Options options, const OpenPlatform& open)
           [this](auto scene) -> sim::Session& { return this->open(std::move(scene)); },
           [this] { settings_changed(); }),
       mapper_(platform_->workers(jobs::spare_cores()), remote::cells_by(platform_->remote_pool())),
-      documents_(platform_->folder(Folder::Documents), preferences_.recent),
+      documents_(folder_of(Folder::Documents), preferences_.recent),
       previews_(options_.settings ? cache_folder() : std::filesystem::path()),
       last_(platform_->now()) {
   if (options_.ui_scale) preferences_.options.set(options::ui_scale().key, *options_.ui_scale);

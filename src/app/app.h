@@ -16,6 +16,7 @@
 #include "app/previews.h"
 #include "app/settings.h"
 #include "app/studio.h"
+#include "app/user_files.h"
 #include "files/output_file.h"
 #include "formats/moment_link.h"
 #include "formats/trace_file.h"

@@ -121,7 +121,7 @@ std::string App::unsaved_body() {
 void App::keep_body() {
   if (!builder_.unsaved() || options_.frames > 0) return;
   const std::filesystem::path file =
-      platform_->new_file(Folder::Documents, builder_.draft().scene.name, "toml");
+      new_file(Folder::Documents, builder_.draft().scene.name, "toml");
   files::write_file(file, formats::to_toml(*builder_.scene()));
   builder_.saved();
   used(file.string());

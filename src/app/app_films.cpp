@@ -55,7 +55,7 @@ void App::start_film(const ui::StartFilm& request) {
   std::string ending = options::film_ending(preferences_.options);
   if (!platform_->encodes()) ending.clear();
   if (!context_.film_formats) ending = platform_->film_ending();
-  start_film(platform_->new_file(Folder::Pictures, "ikscope", ending), request.title, title_seconds,
+  start_film(new_file(Folder::Pictures, "ikscope", ending), request.title, title_seconds,
              request.captions);
   ui_.message("Filming; " + ui::shown_key(ui::Action::Record) + " stops");
   if (!studio_->film().remark().empty()) ui_.message(studio_->film().remark());

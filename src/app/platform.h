@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "jobs/workers.h"
 #include "render/picture.h"
@@ -32,10 +33,18 @@ class Film {
   /// Throws base::Error if what was written is not whole.
   virtual void finish() = 0;
 
-  virtual const std::filesystem::path& place() const = 0;
-  virtual const std::string& remark() const = 0;  ///< what is other than was asked for
-  virtual int frames() const = 0;
-  virtual bool lost() const = 0;  ///< after an error: nothing of it is left
+  const std::filesystem::path& place() const { return place_; }
+  const std::string& remark() const { return remark_; }  ///< what is other than was asked for
+  int frames() const { return frames_; }
+  bool lost() const { return lost_; }  ///< after an error: nothing of it is left
+
+ protected:
+  explicit Film(std::filesystem::path place) : place_(std::move(place)) {}
+
+  std::filesystem::path place_;
+  std::string remark_;
+  int frames_ = 0;
+  bool lost_ = false;
 };
 
 /// An interface of Dear ImGui beside that of the window, without mouse and keys: what it draws goes
@@ -65,9 +74,6 @@ struct FileAnswer {
   bool asked = false;               ///< false: the desktop has no dialog
   std::filesystem::path file = {};  ///< empty: cancelled
 };
-
-/// Where things are kept that a user makes.
-enum class Folder { Pictures, Documents };
 
 /// What the window program asks of where it runs: a window with an OpenGL context, Dear ImGui's
 /// input, a clock, threads if there are any, the user's files. The clipboard is Dear ImGui's, set
@@ -130,12 +136,6 @@ class Platform {
   virtual bool play(const ui::Tone& tone) = 0;
 
   // Files of the user
-  virtual std::filesystem::path folder(
-      Folder folder) = 0;  ///< of the user, or where it was started
-  /// A time-stamped name that is not taken yet and that a file can have anywhere,
-  /// "name-2026-01-31-120000.ending"; without an ending, of a folder.
-  virtual std::filesystem::path new_file(Folder folder, const std::string& name,
-                                         const std::string& ending) = 0;
   /// `file` ends in .mp4 or another ending that the encoder knows; without an encoder, or where
   /// there is no ending, it is a folder of PNG files. Throws base::Error.
   virtual std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) = 0;

@@ -2,13 +2,13 @@
 #include <filesystem>
 #include <string>
 
-#include "app/platform.h"
-
 namespace app {
 
-std::filesystem::path folder_of(Folder folder);  ///< Platform::folder
-/// Platform::new_file in the user's folder of that kind if there is one, else in the folder the
-/// program was started from.
+enum class Folder { Pictures, Documents };
+/// The user's; if there is none, where the program was started.
+std::filesystem::path folder_of(Folder folder);
+/// In it: a time-stamped name that is not taken yet and that a file can have anywhere,
+/// "name-2026-01-31-120000.ending"; without an ending, of a folder.
 std::filesystem::path new_file(Folder folder, const std::string& name, const std::string& ending);
 
 }  // namespace app

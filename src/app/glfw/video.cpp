@@ -52,7 +52,7 @@ fs::path beside(const fs::path& file) {
 
 }  // namespace
 
-Video::Video(const fs::path& file, Size pixels, int rate) : place_(file), pixels_(pixels) {
+Video::Video(const fs::path& file, Size pixels, int rate) : Film(file), pixels_(pixels) {
   std::error_code error;
   if (file.has_extension() && is_installed("ffmpeg")) {
     if (!fs::exists(file, error) || fs::is_regular_file(file, error))

@@ -20,10 +20,6 @@ class Video : public Film {
 
   void add(const render::Picture& picture, int times) override;
   void finish() override;
-  const std::filesystem::path& place() const override { return place_; }
-  const std::string& remark() const override { return remark_; }
-  bool lost() const override { return lost_; }
-  int frames() const override { return frames_; }
 
  private:
   [[noreturn]] void fail();
@@ -31,11 +27,8 @@ class Video : public Film {
   uintmax_t room() const;
   void expect_folder() const;
 
-  std::filesystem::path place_, written_;  // the latter by ffmpeg
-  std::string remark_;
+  std::filesystem::path written_;  // by ffmpeg
   Size pixels_;
-  int frames_ = 0;
-  bool lost_ = false;
   std::optional<Encoder> encoder_;  // none: PNG files
 };
 

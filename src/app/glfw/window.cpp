@@ -20,7 +20,6 @@
 #include "app/glfw/input.h"
 #include "app/glfw/video.h"
 #include "app/settings.h"
-#include "app/user_files.h"
 #include "base/error.h"
 #include "meshes/mesh_file.h"
 
@@ -142,12 +141,6 @@ std::optional<view::Triangles> Window::read_mesh(const std::filesystem::path& fi
 
 std::unique_ptr<jobs::Workers> Window::workers(int most) {
   return jobs::threads(std::min(most, jobs::spare_cores()));
-}
-
-std::filesystem::path Window::folder(Folder folder) { return folder_of(folder); }
-std::filesystem::path Window::new_file(Folder folder, const std::string& name,
-                                       const std::string& ending) {
-  return app::new_file(folder, name, ending);
 }
 
 std::unique_ptr<Film> Window::film(const std::filesystem::path& file, Size pixels, int rate) {

@@ -49,9 +49,6 @@ class Window : public Platform {
 
   view::Gamepad gamepad() const override;
 
-  std::filesystem::path folder(Folder folder) override;
-  std::filesystem::path new_file(Folder folder, const std::string& name,
-                                 const std::string& ending) override;
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;
   bool encodes() const override;
   bool play(const ui::Tone& tone) override { return speaker_.play(tone); }

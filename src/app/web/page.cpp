@@ -7,7 +7,6 @@
 
 #include <array>
 
-#include "app/user_files.h"
 #include "app/web/browser.h"
 #include "app/web/messages.h"
 #include "app/web/page_film.h"
@@ -191,12 +190,6 @@ view::Gamepad Page::gamepad() const {
 bool Page::play(const ui::Tone& tone) {
   browser_tone(tone.pitch, tone.loudness);
   return true;
-}
-
-std::filesystem::path Page::folder(Folder folder) { return folder_of(folder); }
-std::filesystem::path Page::new_file(Folder folder, const std::string& name,
-                                     const std::string& ending) {
-  return app::new_file(folder, name, ending);
 }
 
 std::unique_ptr<Film> Page::film(const std::filesystem::path& file, Size pixels, int rate) {

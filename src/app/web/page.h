@@ -78,9 +78,6 @@ class Page : public Platform {
   bool touched() const override { return touched_; }
   bool play(const ui::Tone& tone) override;
 
-  std::filesystem::path folder(Folder folder) override;
-  std::filesystem::path new_file(Folder folder, const std::string& name,
-                                 const std::string& ending) override;
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;
   bool encodes() const override { return true; }
   std::string film_ending() const override { return ".webm"; }

@@ -6,7 +6,7 @@
 namespace app {
 
 PageFilm::PageFilm(const std::filesystem::path& file, Size pixels, int rate)
-    : place_(file.filename()), pixels_(pixels) {
+    : Film(file.filename()), pixels_(pixels) {
   fail(browser_film_begin(place_.c_str(), pixels.width, pixels.height, rate));
 }
 

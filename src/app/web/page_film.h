@@ -14,19 +14,12 @@ class PageFilm : public Film {
 
   void add(const render::Picture& picture, int times) override;
   void finish() override;
-  const std::filesystem::path& place() const override { return place_; }
-  const std::string& remark() const override { return remark_; }
-  int frames() const override { return frames_; }
-  bool lost() const override { return lost_; }
 
  private:
   void fail(const char* wrong);
 
-  std::filesystem::path place_;
-  std::string remark_;
   Size pixels_;
-  int frames_ = 0;
-  bool lost_ = false, finished_ = false;
+  bool finished_ = false;
 };
 
 }  // namespace app
