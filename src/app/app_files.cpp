@@ -34,7 +34,8 @@ void App::save(ui::Action action) {
   if (!file.empty() && action != ui::Action::SaveSceneAs) return save(action, file);
   const std::string& name =
       builder_.on() ? builder_.draft().scene.name : session_->simulation().scene().name;
-  ask_where(action, documents_.proposal(all ? name + "-session" : name));
+  ask_where(action,
+            file.empty() ? documents_.proposal(all ? name + "-session" : name) : file.string());
 }
 
 /// By the desktop's dialog, or else by ours.
@@ -140,7 +141,7 @@ void App::used(const std::string& scene) {
 
 void App::save(Folder folder, const std::string& name, const std::string& ending,
                const std::string& content) {
-  const std::filesystem::path file = platform_->new_file(folder, name, ending);
+  const std::filesystem::path file = new_file(folder, name, ending);
   files::write_file(file, content);
   ui_.message("Saved as " + file.string(), file.string());
 }

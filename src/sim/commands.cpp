@@ -85,7 +85,7 @@ Effect effect(std::string subject, std::string value = {}) {
 /// For the undo menu: the effect of commands without a mark in the plots.
 struct Unmarked {
   Effect operator()(const HoldTarget&) const { return effect("moved target"); }
-  Effect operator()(const ReleaseTarget&) const { return effect("moved target"); }
+  Effect operator()(const ReleaseTarget&) const { return effect("released target"); }
   template <class Other>
   Effect operator()(const Other&) const {
     return {};

@@ -15,6 +15,8 @@
 namespace ui {
 namespace {
 
+constexpr std::string_view presentation = "Presentation mode; Esc leaves";
+
 void toggle(const Context& context, const base::Parameter& option) {
   context.set(option, context.options->flag(option) ? 0 : 1);
 }
@@ -333,8 +335,10 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ToggleProfile:
       return toggle(context, options::show_profile());
     case Action::Presenter:
-      if (!context.options->flag(options::presenter()))
-        state.toasts.add("Presentation mode; Esc leaves");
+      if (context.options->flag(options::presenter()))
+        state.toasts.take_back(presentation);
+      else
+        state.toasts.add(presentation);
       return toggle(context, options::presenter());
     case Action::ToggleTheme:
       return context.set(options::theme(), options::palette(*context.options).dark ? 1 : 0);

@@ -46,6 +46,7 @@ struct TypedPlace {
   bool entered = false;  ///< by Enter; waits until the list is of what is typed
   bool active = false;   ///< the field is being typed in
   std::string put;       ///< text to be in the field from the next frame on
+  bool names = false;    ///< the name in it is selected, without its ending
 };
 
 /// The scene picker.

@@ -34,6 +34,10 @@ void Toasts::add(std::string_view said, Kind kind, std::string file) {
   if (toasts_.size() > most) toasts_.pop_front();
 }
 
+void Toasts::take_back(std::string_view said) {
+  std::erase_if(toasts_, [&](const Toast& one) { return one.text == said; });
+}
+
 Toasts::Size Toasts::size(const Look& look, const Toast& toast, float width) {
   const float unit = em(look), pad = std::round(side_pad * unit);
   const float wrap = std::max(std::floor(std::min(width, 34 * unit) - 2 * pad), unit);

@@ -22,6 +22,8 @@ class Toasts {
 
   /// As shown() has it. A click on one about a file opens its folder.
   void add(std::string_view said, Kind kind = Kind::Message, std::string file = {});
+  /// What no longer holds goes.
+  void take_back(std::string_view said);
   /// In the first of some parts of the window where the newest has room. Returns the file of the
   /// one that was clicked, or an empty name.
   std::string draw(const Look& look, std::span<const Rect> areas, std::span<const Rect> in_the_way,

@@ -34,7 +34,8 @@ void open_tooltip_at(const Look& look, const Rect& place) {
 
 }  // namespace
 
-Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap) {
+Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
+                   bool aside) {
   const float below = item.y + item.height + gap, above = item.y - gap - size.y;
   const float right = item.x + item.width + gap, left = item.x - gap - size.x;
   const auto within = [](float at, float wide, float room) {
@@ -44,9 +45,12 @@ Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, 
   const float x = within(mouse.x < item.x + 0.8f * size.x ? item.x : mouse.x - 0.5f * size.x,
                          size.x, display.x);
   const float y = within(item.y, size.y, display.y);
+  const bool fits_right = right + size.x <= display.x;
+  if (aside && (fits_right || left >= 0))
+    return {std::round(fits_right ? right : left), y, size.x, size.y};
   if (below + size.y <= display.y) return {x, std::round(below), size.x, size.y};
   if (above >= 0) return {x, std::round(above), size.x, size.y};
-  if (right + size.x <= display.x) return {std::round(right), y, size.x, size.y};
+  if (fits_right) return {std::round(right), y, size.x, size.y};
   if (left >= 0) return {std::round(left), y, size.x, size.y};
   return {};
 }
@@ -74,10 +78,10 @@ void open_tooltip_beside(const Look& look) {
   open_tooltip_beside(look, {item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()});
 }
 
-void open_tooltip_beside(const Look& look, const Rect& item) {
+void open_tooltip_beside(const Look& look, const Rect& item, bool aside) {
   const ImGuiIO& io = ImGui::GetIO();
   open_tooltip_at(look, tooltip_place(item, io.MousePos, tooltip_size(look), io.DisplaySize,
-                                      std::round(0.3f * em(look))));
+                                      std::round(0.3f * em(look)), aside));
 }
 
 void open_readout(const Look& look, const Rect& plot, float top) {

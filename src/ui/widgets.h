@@ -43,15 +43,17 @@ bool begin_help(const Look& look, const char* id);
 bool begin_tooltip(const Look& look);
 /// One at the mouse, of what is there: a moment of a plot, a cell.
 void open_tooltip(const Look& look);
-/// For the last item, or for this one, wherever the mouse is.
+/// For the last item, or for this one, wherever the mouse is. `aside`: to the right or the left of
+/// it, if there is room.
 void open_tooltip_beside(const Look& look);
-void open_tooltip_beside(const Look& look, const Rect& item);
+void open_tooltip_beside(const Look& look, const Rect& item, bool aside = false);
 /// Of what is at the mouse in a plot, whose curves begin at `top`, below its title.
 void open_readout(const Look& look, const Rect& plot, float top);
 float tooltip_most(const Look& look);  ///< the greatest width
 void end_tooltip();
 /// Where one of this size stands, for an item that the mouse is on, in a display.
-Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap);
+Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
+                   bool aside = false);
 Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
                    float gap);
 void tooltip(const Look& look, std::string_view text);

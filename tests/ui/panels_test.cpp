@@ -246,6 +246,16 @@ TEST(Toasts, FadeAndErrorsStayLonger) {
   EXPECT_TRUE(harness.ui.state().toasts.empty());
 }
 
+TEST(Toasts, OfTheStageGoesWithIt) {
+  UiHarness harness;
+  harness.key({ui::key::f5});
+  harness.frames(2);
+  EXPECT_FALSE(harness.ui.state().toasts.empty());
+  harness.key({ui::key::f5});
+  harness.frames(2);
+  EXPECT_TRUE(harness.ui.state().toasts.empty());
+}
+
 TEST(Toasts, AndKeysAreInNoPicture) {
   UiHarness harness;
   const auto count = [](auto part) {

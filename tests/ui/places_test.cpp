@@ -119,13 +119,33 @@ TEST(Save, EnterSavesWhereItProposes) {
   EXPECT_FALSE(there.shown("Save scene"));
 }
 
-TEST(Save, TypingContinuesTheProposal) {
+TEST(Save, TypingReplacesTheProposedName) {
   Disk there;
-  there.ask("/home/ann/y");
-  there.type("-2");
+  for (const char* file : {"/home/ann/y.toml", "/home/ann/y"}) {
+    there.saved.clear();
+    there.ask(file);
+    there.type("z");
+    there.type("-2");
+    there.tap(ImGuiKey_Enter);
+    ASSERT_EQ(there.saved.size(), 1u);
+    EXPECT_EQ(there.saved[0].file, "/home/ann/z-2.toml");
+  }
+}
+
+TEST(Save, EscapeTakesTheQuestionBackFirst) {
+  Disk there;
+  there.ask("/home/ann/arm.toml");
+  there.tap(ImGuiKey_Enter);
+  ASSERT_TRUE(there.ui.state().save.sure);
+  there.frames(3);
+  there.tap(ImGuiKey_Escape);
+  EXPECT_TRUE(there.shown("Save scene"));
+  EXPECT_FALSE(there.ui.state().save.sure);
+  there.frames(3);
+  there.type("x");
   there.tap(ImGuiKey_Enter);
   ASSERT_EQ(there.saved.size(), 1u);
-  EXPECT_EQ(there.saved[0].file, "/home/ann/y-2.toml");
+  EXPECT_NE(there.saved[0].file, "/home/ann/arm.toml");
 }
 
 TEST(Save, AFileThatIsThereIsReplacedOnlyWhenAskedTwice) {

@@ -32,6 +32,15 @@ TEST(Tooltip, IsBelowAboveOrBesideItsItem) {
   EXPECT_EQ(tooltip(wide, {700, 110}, {300, 80}), (Rect{550, 124, 300, 80}));
 }
 
+TEST(Tooltip, OfAListIsAside) {
+  const auto aside = [](const Rect& item) {
+    return ui::tooltip_place(item, {item.x + 5, item.y + 5}, {300, 80}, display, 4, true);
+  };
+  EXPECT_EQ(aside({0, 100, 400, 20}), (Rect{404, 100, 300, 80}));
+  EXPECT_EQ(aside({900, 100, 380, 20}), (Rect{596, 100, 300, 80}));
+  EXPECT_EQ(aside({0, 100, 1280, 20}), (Rect{0, 124, 300, 80}));
+}
+
 TEST(Tooltip, OfAPlotIsAtTheMouseBelowItsTitle) {
   const Rect plot{900, 480, 350, 120};
   const auto readout = [&](ImVec2 mouse, ImVec2 size) {

@@ -38,7 +38,9 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
     panel.perform(Action::ChooseMethod, place);
   stop(panel.look);
   const bool hovered = ImGui::IsItemHovered() && unable.empty();
-  if (begin_tooltip(panel.look)) {
+  if (ImGui::IsItemHovered()) {
+    const float left = ImGui::GetWindowPos().x;  // the other methods stay in sight
+    open_tooltip_beside(panel.look, {left, at.y, ImGui::GetWindowWidth(), height}, true);
     {
       const TextStyle style(panel.look.fonts.strong);
       text(method.title);

@@ -39,6 +39,14 @@ void replace(ImGuiInputTextCallbackData& field, const std::string& text) {
   field.InsertChars(0, text.c_str());
 }
 
+void select_name(ImGuiInputTextCallbackData& field) {
+  const std::string_view typed(field.Buf, static_cast<size_t>(field.BufTextLen));
+  const size_t name = typed.rfind('/') + 1, end = std::min(typed.rfind('.'), typed.size());
+  if (end <= name) return;
+  field.SelectionStart = static_cast<int>(name);
+  field.CursorPos = field.SelectionEnd = static_cast<int>(end);
+}
+
 int on_typing(ImGuiInputTextCallbackData* field) {
   Typing& typing = *static_cast<Typing*>(field->UserData);
   if (field->EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
@@ -53,6 +61,7 @@ int on_typing(ImGuiInputTextCallbackData* field) {
   } else if (!typing.place.put.empty()) {
     if (typing.place.put != field->Buf) replace(*field, typing.place.put);
     field->CursorPos = field->SelectionStart = field->SelectionEnd = field->BufTextLen;
+    if (typing.place.names) select_name(*field);
   }
   return 0;
 }
@@ -234,7 +243,10 @@ Typed place_field(const Panel& panel, TypedPlace& place, const char* hint,
   panel.state.stops.add(panel.look, TabStops::Kind::Field, typing.used_tab);
   const bool was_active = place.active;
   place.active = ImGui::IsItemActive();
-  if (was_active && place.active) place.put.clear();
+  if (was_active && place.active) {
+    place.put.clear();
+    place.names = false;
+  }
   if (entered) place.entered = true;
   if (place.typed != before) return Typed::Changed;
   return known && std::exchange(place.entered, false) ? Typed::Entered : Typed::Nothing;

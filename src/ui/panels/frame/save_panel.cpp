@@ -90,9 +90,10 @@ void save_panel(const Panel& panel) {
   const Places& places = panel.context.places ? *panel.context.places : nowhere;
   const float unit = panel.em();
   const bool scene = save.what != Action::SaveSession;
-  if (begin_overlay(panel, scene ? "Save scene" : "Save session", &save.open,
-                    {40 * unit, 34 * unit})) {
-    const std::string before = save.typed;
+  bool open = true;
+  const bool asked = save.sure;
+  const std::string before = save.typed;
+  if (begin_overlay(panel, scene ? "Save scene" : "Save session", &open, {40 * unit, 34 * unit})) {
     const bool known = places.typed == before;
     std::vector<PlaceRow> rows;
     SceneEntry up;
@@ -132,6 +133,13 @@ void save_panel(const Panel& panel) {
     }
   }
   end_overlay(panel);
+  if (open) return;
+  if (!asked || !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) {
+    save.open = false;
+    return;
+  }
+  save.sure = false;  // Esc takes back the question alone
+  show_place(panel.context, save, before);
 }
 
 }  // namespace ui

@@ -81,13 +81,13 @@ void points_rows(const Panel& panel, const sim::Field& field, std::vector<double
   constexpr float button = 2;  // em
   const size_t count = values.size() / 3;
   if (count > most_points) {
-    label_of_field(panel, field.key, column);
+    label_of_field(panel, base::capitalized(field.key), column);
     return note(panel.look,
                 base::counted(static_cast<int>(count), "point") + ", as in the scene file");
   }
   for (size_t i = 0; i < count; ++i) {
     ImGui::PushID(static_cast<int>(i));
-    typed_numbers(panel, "point " + std::to_string(i + 1), field, values.data() + 3 * i, 3,
+    typed_numbers(panel, "Point " + std::to_string(i + 1), field, values.data() + 3 * i, 3,
                   button + 0.4f);
     ImGui::SameLine(0, 0.4f * panel.em());
     const bool gone = dialog_button(panel, "–", {button * panel.em(), 0});
@@ -106,13 +106,13 @@ void points_rows(const Panel& panel, const sim::Field& field, std::vector<double
 
 void field_row(const Panel& panel, const sim::Field& field, std::vector<double>& values) {
   if (field.kind == sim::Field::Kind::Flag) {
-    label_of_field(panel, field.key, column);
+    label_of_field(panel, base::capitalized(field.key), column);
     if (toggle_switch(panel.look, "on", values[0] != 0)) values[0] = values[0] != 0 ? 0 : 1;
     tooltip(panel.look, field.explanation);
   } else if (field.kind == sim::Field::Kind::Points) {
     points_rows(panel, field, values);
   } else {
-    typed_numbers(panel, std::string(field.key), field, values.data(), values.size());
+    typed_numbers(panel, base::capitalized(field.key), field, values.data(), values.size());
   }
 }
 
@@ -165,7 +165,7 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
        info ? std::string(info->explanation) : "the effector is at the target, turned as it is");
   if (info && !info->direction.empty()) {
     const sim::Field field{.key = "direction", .explanation = info->direction};
-    typed_numbers(panel, "direction", field, asked.direction.data(), 3);
+    typed_numbers(panel, "Direction", field, asked.direction.data(), 3);
   }
   if (asks_for_place(asked.goal)) motion_rows(panel, scene, choice, asked.place, false);
   if (asks_for_turn(asked.goal)) motion_rows(panel, scene, choice, asked.turn, true);
@@ -240,6 +240,8 @@ void targets_dialog(const Panel& panel) {
     ImGui::SameLine(0, 0.6f * unit);
     if (dialog_button(panel, "Save as scene…", {11 * unit, high})) use(panel, dialog, scene, true);
     tooltip(panel.look, "Writes a scene like this one with these effectors and targets");
+    ImGui::SameLine(0, 0.6f * unit);
+    if (dialog_button(panel, "Cancel", {7 * unit, high})) dialog.open = false;
   }
   end_overlay(panel);
 }
