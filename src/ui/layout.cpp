@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ui {
 namespace {
@@ -135,8 +136,15 @@ Layout arrange(float width, float height, float menu_height, float em,
   const float lines = words_height + (middle < words_narrow * em ? words_narrow_more : 0);
   float words = wanted.diagnosis ? std::round(lines * em) : 0;
   float time = wanted.time ? std::round(time_height * em) : 0;
-  if (below - strip - time < body_height_least * em) time = 0;
-  if (middle < words_least * em || below - strip - time - words < body_height_least * em) words = 0;
+  // On the stage several bodies beside the large thing need half of the height, and the control
+  // comes before time and words.
+  const bool crowded = wanted.presented && wanted.number_lines > 0 && middle < below;
+  const float body_height =
+      crowded ? std::max(0.5f * below, body_height_least * em) : body_height_least * em;
+  const float control =
+      crowded ? em * std::accumulate(wanted.further.begin(), wanted.further.end(), 0.f) : 0;
+  if (below - strip - time - control < body_height) time = 0;
+  if (middle < words_least * em || below - strip - time - words - control < body_height) words = 0;
   if (words > 0) layout.diagnosis = {left, foot - strip - words, middle, words};
   float further = 0;
   for (size_t i = 0; i < wanted.further.size(); ++i) {

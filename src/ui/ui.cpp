@@ -15,8 +15,6 @@
 namespace ui {
 namespace {
 
-constexpr float titles_height = 2.7f;  // em: of several views
-
 constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
@@ -276,17 +274,23 @@ void Ui::draw(const Context& context) {
   state_.popup_keys.end_frame();
 }
 
-/// Of the key that was pressed: at the foot of the body, on the stage at its top, where no number
-/// is. Nowhere while a dialog or a menu is there.
+/// Of the key that was pressed: in the body, on the stage below it. Nowhere while a dialog or a
+/// menu is there.
 Rect Ui::badge_place(const Context& context) {
   if (overlaid(state_) && !state_.start.open) return {};
   const Layout& layout = state_.layout;
   Rect badge = state_.pointer.badge(state_.look, layout.body);
   if (badge.empty()) return {};
-  if (on_stage(context))
-    badge.y = layout.body.y + (state_.views.size() > 1 ? titles_height : 0.8f) * em(state_.look);
-  else if (context.session)
+  if (context.session)
     badge = above(badge, at_foot_of_view(Panel{context, state_}), 0.3f * em(state_.look));
+  if (on_stage(context)) {
+    const float unit = em(state_.look), foot = layout.body.y + layout.body.height;
+    const Rect below{layout.body.x, foot, layout.body.width, ImGui::GetIO().DisplaySize.y - foot};
+    if (below.height >= badge.height + 2 * unit)
+      badge = state_.pointer.badge(state_.look, below);
+    else if (!layout.plots.empty())
+      badge = state_.pointer.badge(state_.look, layout.plots);
+  }
   for (const Rect& one : windows_over_layout())
     if (overlap(one, badge)) return {};
   return badge;
@@ -304,7 +308,8 @@ void Ui::draw_toasts(const Context& context) {
   if (dialog) {
     areas = {whole};
   } else if (on_stage(context)) {
-    const float top = state_.views.size() > 1 ? titles_height * em(state_.look) : 0;
+    constexpr float titles = 2.7f;  // em: those of several views
+    const float top = state_.views.size() > 1 ? titles * em(state_.look) : 0;
     const float height = state_.toasts.room_of_newest(state_.look, body.width, body.height);
     areas.insert(areas.begin(), {body.x, body.y + top, body.width, height});
   }
