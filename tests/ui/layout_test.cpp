@@ -136,6 +136,24 @@ TEST(Layout, FurtherPanelsLieBetweenTimeAndDiagnosis) {
   EXPECT_EQ(ui::arrange(1280, 800, 24, 16, {.further = {3}, .start = true}).further.size(), 1u);
 }
 
+TEST(Layout, OnTheStageSeveralBodiesHaveHalfOfTheHeight) {
+  for (const float lesson : {0.f, 6.f})
+    for (const float time : {0.f, 1.f}) {
+      const Layout layout = ui::arrange(1280, 720, 0, 22,
+                                        {.controls = false,
+                                         .plots_width = 27,
+                                         .diagnosis = true,
+                                         .time = time > 0,
+                                         .further = {4},
+                                         .presented = true,
+                                         .number_lines = 6,
+                                         .lesson = lesson});
+      EXPECT_GE(layout.body.height, 0.5f * (720 - layout.lesson.height));
+      EXPECT_FALSE(layout.further[0].empty()) << "the control";
+      EXPECT_FALSE(layout.numbers.empty());
+    }
+}
+
 TEST(Layout, ALessonNeverGivesWay) {
   for (float height : {320.f, 480.f, 800.f})
     for (float scale : {0.5f, 1.f, 3.f}) {
