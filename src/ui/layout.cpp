@@ -136,9 +136,9 @@ Layout arrange(float width, float height, float menu_height, float em,
   const float lines = words_height + (middle < words_narrow * em ? words_narrow_more : 0);
   float words = wanted.diagnosis ? std::round(lines * em) : 0;
   float time = wanted.time ? std::round(time_height * em) : 0;
-  // On the stage several bodies beside the large thing need half of the height, and the control
-  // comes before time and words.
-  const bool crowded = wanted.presented && wanted.number_lines > 0 && middle < below;
+  // On the stage several bodies beside the large thing need about half of the height, and the
+  // control comes before time and words.
+  const bool crowded = wanted.presented && wanted.number_lines > 0 && middle < 1.4f * below;
   const float body_height =
       crowded ? std::max(0.5f * below, body_height_least * em) : body_height_least * em;
   const float control =

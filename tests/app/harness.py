@@ -307,7 +307,7 @@ class WindowTest(unittest.TestCase):
     def choose_next_target(self, window):
         """In the dialog Ctrl+T: gives what follows the effector that there is a target, too. The scene's file."""
         window.key("ctrl+t", "Tab", "Tab", "Return")
-        window.key("shift+Tab", "shift+Tab", "Return")  # from there back to the last button
+        window.key("shift+Tab", "shift+Tab", "shift+Tab", "Return")  # from there back to the button before Cancel
         file = self.home.folder / "mine.toml"
         window.key("ctrl+a")
         window.type(str(file))
