@@ -31,6 +31,7 @@ constexpr double frame_of_a_bounded_run = 1 / sim::Clock::steps_per_second;
 constexpr double time_budget = 1.0 / 30;   // s: for the steps of a frame
 constexpr double longest_frame = 0.1;      // s: after a pause of the machine, no leap
 constexpr double seconds_until_saved = 1;  // after the last change of a setting
+constexpr int frames_of_the_start = 20;  // which may take long and has other things to do than save
 constexpr double seconds_until_tried_again = 30;
 constexpr Size least_window{480, 320};
 
@@ -390,7 +391,9 @@ void App::keep_settings(double time) {
     preferences_.map = ui_.map_choice();
     unsaved_since_ = time;
   }
-  if (unsaved_since_ < 0 || time - unsaved_since_ < seconds_until_saved) return;
+  if (unsaved_since_ < 0 || frames_ < frames_of_the_start ||
+      time - unsaved_since_ < seconds_until_saved)
+    return;
   try {
     save_own_settings();
   } catch (const std::exception& error) {

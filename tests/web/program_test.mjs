@@ -123,8 +123,9 @@ await run({
     for (const options of [{ viewport: { width: 1280, height: 800 } }, phone]) {
       const context = await browser.newContext(options), page = await open(context, site.url);
       const { early } = await page.evaluate(async () => ({ early: (await import("./loading.js")).early }));
-      assert.deepEqual(early, [], "the start calls more than src/app/web/first.txt has; scripts/web_profile writes it anew");
       const picture = await page.evaluate(() => performance.getEntriesByName("ikscope: first picture")[0].startTime);
+      const before = early.filter(({ at }) => at < picture).map(({ place }) => place);
+      assert.deepEqual(before, [], "the start calls more than src/app/web/first.txt has; scripts/web_profile writes it anew");
       console.log(`      first picture after ${(picture / 1000).toFixed(1)} s`);
       assert.deepEqual(page.errors, []);
       await context.close();
@@ -157,7 +158,7 @@ await run({
   "pictures are those of the desktop": () => inWindow(async (page) => {
     for (const link of ["#scene=y&method=dls&time=2&paused=1&theme=light", "#scene=panda&time=1&paused=1&theme=dark",
                         "#scene=double-y&method=dls&lambda=1&time=3&paused=1&theme=dark&right_column=explain&show_numbers=0",
-                        "#scene=walking-figure&time=1&paused=1&theme=light&right_column=table"]) {
+                        "#scene=walking-figure&time=1&paused=1&theme=light&right_column=table&show_numbers=1"]) {
       const desktop = await pictureOfTheDesktop(link);
       await go(page, link);
       await arrived(page);
@@ -315,7 +316,10 @@ name = "sdls"
       ikscope.on("step", () => ++told.step);
       ikscope.on("change", () => ++told.change);
       ikscope.set("lambda", 0.5);
-      setTimeout(() => done({ ...told, lambda: ikscope.state().runs[0].parameters.lambda }), 1000);
+      const begin = performance.now();
+      const look = () => (told.step > 3 && told.change > 0) || performance.now() - begin > 20000
+        ? done({ ...told, lambda: ikscope.state().runs[0].parameters.lambda }) : setTimeout(look, 100);
+      look();
     }));
     assert.ok(seen.step > 3 && seen.change > 0, JSON.stringify(seen));
     assert.equal(seen.lambda, 0.5);
