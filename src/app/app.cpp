@@ -28,12 +28,8 @@ namespace options = ui::options;
 namespace {
 
 constexpr double frame_of_a_bounded_run = 1 / sim::Clock::steps_per_second;
-constexpr double time_budget = 1.0 / 30;   // s: for the steps of a frame
-constexpr double longest_frame = 0.1;      // s: after a pause of the machine, no leap
-constexpr double seconds_until_saved = 1;  // after the last change of a setting
-constexpr int frames_of_the_start = 20;  // which may take long and has other things to do than save
-constexpr double seconds_until_tried_again = 30;
-constexpr Size least_window{480, 320};
+constexpr double time_budget = 1.0 / 30;  // s: for the steps of a frame
+constexpr double longest_frame = 0.1;     // s: after a pause of the machine, no leap
 
 /// Limits the frame rate for drivers without vertical sync, such as software renderers. Slightly
 /// less than a frame, so that vertical sync decides where there is one.
@@ -375,38 +371,6 @@ void App::report_gl_errors() {
   gl_errors_ = errors;
   std::cerr << "ikscope: OpenGL reported " << errors << " in frame " << frames_ << " on "
             << platform_->renderer() << "\n";
-}
-
-/// Settings are saved soon after a change, so that nothing is lost however the program ends.
-void App::keep_settings(double time) {
-  const Size size = platform_->size();
-  const bool resized =
-      size.width != preferences_.window.width || size.height != preferences_.window.height;
-  if (resized && !options_.size && !platform_->full_screen() && !platform_->minimised() &&
-      size.width >= least_window.width && size.height >= least_window.height) {
-    preferences_.window = size;
-    unsaved_since_ = time;
-  }
-  if (ui_.map_choice() != preferences_.map) {
-    preferences_.map = ui_.map_choice();
-    unsaved_since_ = time;
-  }
-  if (unsaved_since_ < 0 || frames_ < frames_of_the_start ||
-      time - unsaved_since_ < seconds_until_saved)
-    return;
-  try {
-    save_own_settings();
-  } catch (const std::exception& error) {
-    ui_.error(error.what());
-    unsaved_since_ = time + seconds_until_tried_again;
-  }
-}
-
-void App::save_own_settings() {
-  Preferences own = classroom_.own();
-  save_settings(settings_file_, own, saved_);
-  saved_ = std::move(own);
-  unsaved_since_ = -1;
 }
 
 bool App::attempt(const std::function<void()>& work) {

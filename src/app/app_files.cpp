@@ -1,4 +1,4 @@
-// Saving from the window: scenes, sessions, figures.
+// Saving from the window: scenes, sessions, figures, settings.
 
 #include <algorithm>
 
@@ -16,6 +16,11 @@
 
 namespace app {
 namespace {
+
+constexpr double seconds_until_saved = 1;  // after the last change of a setting
+constexpr int frames_of_the_start = 20;  // which may take long and has other things to do than save
+constexpr double seconds_until_tried_again = 30;
+constexpr Size least_window{480, 320};
 
 void make_folder_of(const std::filesystem::path& file) {
   std::error_code wrong;
@@ -165,6 +170,38 @@ void App::execute(ui::SaveFigure& request) {
   save(Folder::Pictures, request.name, "png",
        render::encode_png({pixels.width, pixels.height, std::move(pixels.rgb), 3},
                           ui::pixels_per_inch));
+}
+
+/// Settings are saved soon after a change, so that nothing is lost however the program ends.
+void App::keep_settings(double time) {
+  const Size size = platform_->size();
+  const bool resized =
+      size.width != preferences_.window.width || size.height != preferences_.window.height;
+  if (resized && !options_.size && !platform_->full_screen() && !platform_->minimised() &&
+      size.width >= least_window.width && size.height >= least_window.height) {
+    preferences_.window = size;
+    unsaved_since_ = time;
+  }
+  if (ui_.map_choice() != preferences_.map) {
+    preferences_.map = ui_.map_choice();
+    unsaved_since_ = time;
+  }
+  if (unsaved_since_ < 0 || frames_ < frames_of_the_start ||
+      time - unsaved_since_ < seconds_until_saved)
+    return;
+  try {
+    save_own_settings();
+  } catch (const std::exception& error) {
+    ui_.error(error.what());
+    unsaved_since_ = time + seconds_until_tried_again;
+  }
+}
+
+void App::save_own_settings() {
+  Preferences own = classroom_.own();
+  save_settings(settings_file_, own, saved_);
+  saved_ = std::move(own);
+  unsaved_since_ = -1;
 }
 
 }  // namespace app
