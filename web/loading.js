@@ -10,7 +10,7 @@ const at = (name) => new URL(name, import.meta.url);
 /** The program's code, for its workers: modules. */
 export const code = { first: null, later: null };
 
-/** What is called in the first part before the other is there, and when: for the first picture nothing, tests say. */
+/** What is called in the first part before the other is there, by its names: none, tests say. */
 export const early = [];
 
 /** Puts the parts of an instance together. `fetchNow()` gives the other one where it is needed too early. */
@@ -23,7 +23,7 @@ export function joined(fetchNow) {
     imports: (imports) => ({ ...imports, placeholder: new Proxy({}, {
       get: (_, place) => (...given) => {
         if (!whole) {
-          early.push({ place, at: performance.now() });
+          early.push(place);
           new WebAssembly.Instance(fetchNow(), linked());
           whole = true;
         }

@@ -50,9 +50,12 @@ class Bytes final : public Assimp::IOStream {
   size_t place_ = 0;
 };
 
-bool is_obj(const fs::path& file) {
-  const std::string ending = file.extension().string();
-  return ending.size() == 4 && std::tolower(ending[1]) == 'o';  // of those that are read
+/// In small letters, with its dot.
+std::string ending_of(const fs::path& file) {
+  std::string ending = file.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
 }
 
 /// Numbers of vertices such as .5, which Assimp takes for the end of the line, as 0.5.
@@ -83,7 +86,7 @@ class Folder final : public Assimp::IOSystem {
   Assimp::IOStream* Open(const char* file, const char*) override {
     try {
       std::string bytes = files::read_bytes(file, files::mesh);
-      return new Bytes(is_obj(file) ? with_zeros(bytes) : std::move(bytes));
+      return new Bytes(ending_of(file) == ".obj" ? with_zeros(bytes) : std::move(bytes));
     } catch (const base::Error&) {
       return nullptr;  // materials, say: the mesh is read without
     }
@@ -156,9 +159,7 @@ size_t count(const aiScene& scene, const aiNode& node) {
 }  // namespace
 
 view::Triangles read(const fs::path& file) {
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = ending_of(file);
   if (ending != ".stl" && ending != ".obj" && ending != ".dae")
     throw base::Error(file.string() + ": meshes that end in \"" + ending +
                       "\" are not read; expected " + files::mesh.expected);

@@ -45,14 +45,12 @@ Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, 
   const float x = within(mouse.x < item.x + 0.8f * size.x ? item.x : mouse.x - 0.5f * size.x,
                          size.x, display.x);
   const float y = within(item.y, size.y, display.y);
-  const bool fits_right = right + size.x <= display.x;
-  if (aside && (fits_right || left >= 0))
-    return {std::round(fits_right ? right : left), y, size.x, size.y};
+  const bool fits_right = right + size.x <= display.x, fits_beside = fits_right || left >= 0;
+  const Rect beside{std::round(fits_right ? right : left), y, size.x, size.y};
+  if (aside && fits_beside) return beside;
   if (below + size.y <= display.y) return {x, std::round(below), size.x, size.y};
   if (above >= 0) return {x, std::round(above), size.x, size.y};
-  if (fits_right) return {std::round(right), y, size.x, size.y};
-  if (left >= 0) return {std::round(left), y, size.x, size.y};
-  return {};
+  return fits_beside ? beside : Rect{};
 }
 
 Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
