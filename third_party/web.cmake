@@ -1,5 +1,5 @@
 # For the browser (Emscripten): others' headers as Debian has them, apart from those of this machine's
-# system; Dear ImGui, tinyxml2 and zlib compiled from Debian's sources, which scripts/web fetches.
+# system; Dear ImGui, tinyxml2, zlib and meshoptimizer compiled from Debian's sources, which scripts/web fetches.
 
 set(IKSCOPE_WEB_SOURCES "${PROJECT_SOURCE_DIR}/build/web-sources" CACHE PATH "What scripts/web has fetched")
 set(web_include "${CMAKE_BINARY_DIR}/include")
@@ -66,6 +66,14 @@ target_compile_definitions(third_party_imgui PUBLIC IMGUI_IMPL_OPENGL_ES3 IMGUI_
                            IMGUI_DISABLE_METRICS_WINDOW)
 
 if(IKSCOPE_WINDOW)
+  file(GLOB meshoptimizer "${IKSCOPE_WEB_SOURCES}/meshoptimizer-*")
+  foreach(name allocator simplifier vcacheoptimizer vfetchoptimizer)
+    list(APPEND meshoptimizer_sources "${meshoptimizer}/src/${name}.cpp")
+  endforeach()
+  add_library(third_party_meshoptimizer STATIC ${meshoptimizer_sources})
+  target_compile_options(third_party_meshoptimizer PRIVATE -w)
+  target_include_directories(third_party_meshoptimizer SYSTEM PUBLIC "${meshoptimizer}/src")
+  add_library(meshoptimizer::meshoptimizer ALIAS third_party_meshoptimizer)
   include(third_party/web_assimp.cmake)
 endif()
 

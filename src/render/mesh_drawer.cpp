@@ -14,7 +14,8 @@ constexpr int instance_floats[] = {3, 3, 3, 3, 4, 1};
 /// What is behind is hidden by what is before, and costs as much; a place that mirrors turns
 /// triangles over.
 bool hides_its_back(const view::MeshInstance& mesh) {
-  return mesh.mesh->closed && glm::determinant(glm::mat3(mesh.place)) > 0;
+  return mesh.mesh->levels[static_cast<size_t>(mesh.level)].closed &&
+         glm::determinant(glm::mat3(mesh.place)) > 0;
 }
 
 const void* byte_offset(size_t bytes) { return reinterpret_cast<const void*>(bytes); }

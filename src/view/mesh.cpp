@@ -1,9 +1,11 @@
 #include "view/mesh.h"
 
+#include <meshoptimizer.h>
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
@@ -12,8 +14,8 @@ namespace view {
 namespace {
 
 constexpr float crease = 0.866f;        // cos 30 degrees
-constexpr size_t coarsest = 250;        // triangles
-constexpr float level_ratio = 3.2f;     // of the triangles of two levels
+constexpr float coarsest = 60;          // triangles
+constexpr float level_ratio = 2;        // of the triangles of two levels
 constexpr size_t most_neighbours = 64;  // of a corner that are looked at
 
 struct PlaceHash {
@@ -92,124 +94,35 @@ Mesh::Level joined(const Welded& mesh, const std::vector<glm::vec3>& normals,
   return level;
 }
 
-/// How far the places of the cells are off the planes of the triangles whose corners they become.
-float off_planes(const Mesh::Level& fine, const std::vector<uint32_t>& cell_of,
-                 const std::vector<glm::vec3>& places) {
-  float most = 0;
-  for (size_t t = 0; t < fine.triangles(); ++t) {
-    const uint32_t* corner = &fine.corners[3 * t];
-    const glm::vec3 a = fine.vertices[corner[0]].position;
-    const glm::vec3 n =
-        face(a, fine.vertices[corner[1]].position, fine.vertices[corner[2]].position);
-    if (!is_triangle(n)) continue;
-    const glm::vec3 unit = glm::normalize(n);
-    for (int i = 0; i < 3; ++i)
-      most = std::max(most, std::abs(glm::dot(unit, places[cell_of[corner[i]]] - a)));
-  }
-  return most;
+/// Triangles and vertices in the order in which they are quickest drawn; without unused vertices.
+void put_in_order(Mesh::Level& level) {
+  meshopt_optimizeVertexCache(level.corners.data(), level.corners.data(), level.corners.size(),
+                              level.vertices.size());
+  level.vertices.resize(meshopt_optimizeVertexFetch(level.vertices.data(), level.corners.data(),
+                                                    level.corners.size(), level.vertices.data(),
+                                                    level.vertices.size(), sizeof(Mesh::Vertex)));
 }
 
-/// All corners of a cell of a grid become one: where the planes of its triangles come nearest to
-/// meeting (P. Lindstrom, "Out-of-core simplification of large polygonal models", 2000).
-Mesh::Level clustered(const Mesh::Level& fine, glm::vec3 low, float cell, bool colored) {
-  struct Cell {
-    Eigen::Matrix3d A = Eigen::Matrix3d::Zero();
-    Eigen::Vector3d b = Eigen::Vector3d::Zero(), sum = Eigen::Vector3d::Zero();
-    double count = 0;
-  };
-  std::unordered_map<std::array<int64_t, 3>, uint32_t, PlaceHash> numbers;
-  std::vector<Cell> cells;
-  std::vector<uint32_t> cell_of(fine.vertices.size());
-  for (size_t v = 0; v < fine.vertices.size(); ++v) {
-    const glm::vec3 p = fine.vertices[v].position, in = glm::floor((p - low) / cell);
-    const std::array<int64_t, 3> key{static_cast<int64_t>(in.x), static_cast<int64_t>(in.y),
-                                     static_cast<int64_t>(in.z)};
-    const auto [at, added] = numbers.try_emplace(key, static_cast<uint32_t>(cells.size()));
-    if (added) cells.emplace_back();
-    cell_of[v] = at->second;
-    cells[at->second].sum += Eigen::Vector3d(p.x, p.y, p.z);
-    cells[at->second].count += 1;
+/// About so many triangles, where edges collapse that change the surface least; vertices stay where
+/// they are. What consists of too many parts for that is gathered in the cells of a grid.
+Mesh::Level coarser(const Mesh::Level& fine, float triangles) {
+  Mesh::Level level{.vertices = fine.vertices, .corners = fine.corners, .closed = fine.closed};
+  const size_t wanted = std::min(3 * static_cast<size_t>(triangles), fine.corners.size());
+  const float* places = &fine.vertices.front().position.x;
+  const size_t count = fine.vertices.size(), stride = sizeof(Mesh::Vertex);
+  const float extent = meshopt_simplifyScale(places, count, stride);
+  constexpr float any_error = std::numeric_limits<float>::max();
+  float error = 0;
+  size_t corners = meshopt_simplify(level.corners.data(), fine.corners.data(), fine.corners.size(),
+                                    places, count, stride, wanted, any_error, 0, &error);
+  if (corners > 2 * wanted) {
+    corners = meshopt_simplifySloppy(level.corners.data(), fine.corners.data(), fine.corners.size(),
+                                     places, count, stride, wanted, any_error, &error);
+    level.closed = false;
   }
-  for (size_t t = 0; t < fine.triangles(); ++t) {
-    const uint32_t* corner = &fine.corners[3 * t];
-    const glm::vec3 a = fine.vertices[corner[0]].position;
-    const glm::vec3 n =
-        face(a, fine.vertices[corner[1]].position, fine.vertices[corner[2]].position);
-    const Eigen::Vector3d normal(n.x, n.y, n.z), place(a.x, a.y, a.z);
-    for (int i = 0; i < 3; ++i) {
-      Cell& one = cells[cell_of[corner[i]]];
-      one.A += normal * normal.transpose();
-      one.b += normal * normal.dot(place);
-    }
-  }
-  Welded coarse;
-  for (const Cell& one : cells) {
-    const Eigen::Vector3d mean = one.sum / one.count;
-    const double hold = 1e-3 * one.A.trace() + 1e-300;  // where the planes leave it free
-    const Eigen::Matrix3d A = one.A + hold * Eigen::Matrix3d::Identity();
-    Eigen::Vector3d best = A.ldlt().solve(one.b + hold * mean);
-    if (!best.allFinite() || (best - mean).norm() > 0.7 * static_cast<double>(cell)) best = mean;
-    coarse.places.emplace_back(best.x(), best.y(), best.z());
-  }
-  // Of slivers between cells a normal by the places would say nothing: vertices keep those that
-  // they have, one for a cell where they agree.
-  std::vector<glm::vec3> normals, normal_of(cells.size(), glm::vec3(0));
-  for (size_t v = 0; v < fine.vertices.size(); ++v)
-    normal_of[cell_of[v]] += fine.vertices[v].normal;
-  std::vector<std::array<uint8_t, 4>> materials;
-  // Triangles of the same three cells that face each other are folds without a body: they cancel.
-  struct Kept {
-    int turn = 0;
-    size_t from = 0;  // a triangle that has it
-  };
-  std::unordered_map<std::array<int64_t, 3>, size_t, PlaceHash> numbered;
-  std::vector<Kept> kept;
-  for (size_t t = 0; t < fine.triangles(); ++t) {
-    std::array<int64_t, 3> corner;
-    for (size_t i = 0; i < 3; ++i) corner[i] = cell_of[fine.corners[3 * t + i]];
-    std::rotate(corner.begin(), std::ranges::min_element(corner), corner.end());
-    const bool turned = corner[1] > corner[2];
-    if (turned) std::swap(corner[1], corner[2]);
-    if (corner[0] == corner[1] || corner[1] == corner[2]) continue;
-    const auto [at, added] = numbered.try_emplace(corner, kept.size());
-    if (added) kept.emplace_back();
-    kept[at->second].turn += turned ? -1 : 1;
-    if (kept[at->second].turn == (turned ? -1 : 1)) kept[at->second].from = t;
-  }
-  const auto normal_at = [&](uint32_t number, size_t triangle) {
-    glm::vec3 own(0);
-    for (size_t i = 0; i < 3; ++i)
-      if (const uint32_t v = fine.corners[3 * triangle + i]; cell_of[v] == number)
-        own = fine.vertices[v].normal;
-    const float length = glm::length(normal_of[number]);
-    const glm::vec3 mean = normal_of[number] / std::max(length, 1e-20f);
-    return glm::dot(mean, own) > crease ? mean : own;
-  };
-  for (const Kept& one : kept) {
-    if (one.turn == 0) continue;
-    std::array<uint32_t, 3> corner;  // of the fine mesh
-    std::copy_n(fine.corners.begin() + static_cast<std::ptrdiff_t>(3 * one.from), 3,
-                corner.begin());
-    glm::vec3 n = face(coarse.places[cell_of[corner[0]]], coarse.places[cell_of[corner[1]]],
-                       coarse.places[cell_of[corner[2]]]);
-    if (!is_triangle(n)) continue;
-    glm::vec3 outwards(0);
-    for (const uint32_t v : corner) outwards += fine.vertices[v].normal;
-    if (glm::dot(n, outwards) < 0) {  // the places in the middle of the cells have turned it over
-      std::swap(corner[1], corner[2]);
-      n = -n;
-    }
-    for (const uint32_t v : corner) {
-      coarse.corners.push_back(cell_of[v]);
-      normals.push_back(normal_at(cell_of[v], one.from));
-      if (colored) materials.push_back(fine.vertices[v].color);
-    }
-    coarse.faces.push_back(n);
-  }
-  Mesh::Level level = joined(coarse, normals, materials);
-  level.error = 0.3f * cell;  // colours end at cells, too
-  if (!colored)
-    level.error = std::min(level.error, fine.error + off_planes(fine, cell_of, coarse.places));
+  level.corners.resize(corners);
+  level.error = fine.error + error * extent;
+  put_in_order(level);
   return level;
 }
 
@@ -347,13 +260,11 @@ std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
   bool missing = triangles.normals.size() != triangles.corners.size();
   const bool colored = triangles.materials.size() == triangles.corners.size();
   bool outwards = true;  // the file's normals
-  double area = 0;
   for (size_t c = 0; c + 2 < triangles.corners.size(); c += 3) {
     const glm::vec3* p = &triangles.corners[c];
     const glm::vec3 n = face(p[0], p[1], p[2]);
     if (!is_triangle(n)) continue;
     mesh.faces.push_back(n);
-    area += 0.5 * static_cast<double>(glm::length(n));
     for (size_t i = 0; i < 3; ++i) {
       const auto [at, added] =
           known.try_emplace(bits(p[i]), static_cast<uint32_t>(mesh.places.size()));
@@ -371,17 +282,18 @@ std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
   if (mesh.faces.empty()) return nullptr;
   const auto made = std::make_shared<Mesh>();
   made->colored = colored;
-  made->closed = (missing || outwards) && is_closed(mesh);
   for (const glm::vec3& place : mesh.places) made->bounds.add(place);
   made->hull = hull_of(mesh);
   made->levels.push_back(joined(mesh, missing ? smooth_normals(mesh) : given, materials));
-  auto wanted = static_cast<float>(mesh.faces.size());
-  while ((wanted /= level_ratio) > static_cast<float>(coarsest)) {
-    const float cell = std::sqrt(2.2f * static_cast<float>(area) / wanted);
-    Mesh::Level level = clustered(made->levels.back(), made->bounds.low, cell, colored);
-    if (level.triangles() < 4 || level.triangles() > made->levels.back().triangles() * 9 / 10)
-      continue;
-    made->levels.push_back(std::move(level));
+  Mesh::Level& finest = made->levels.front();
+  finest.closed = (missing || outwards) && is_closed(mesh);
+  put_in_order(finest);
+  for (float wanted = static_cast<float>(mesh.faces.size()) / level_ratio; wanted > coarsest;
+       wanted /= level_ratio) {
+    Mesh::Level level = coarser(made->levels.back(), wanted);
+    if (level.triangles() < 4) break;
+    if (level.triangles() < made->levels.back().triangles() * 3 / 4)
+      made->levels.push_back(std::move(level));
   }
   return made;
 }

@@ -26,12 +26,12 @@ struct Mesh {
   struct Level {
     std::vector<Vertex> vertices;
     std::vector<uint32_t> corners;  ///< three a triangle
-    float error = 0;                ///< how far it may be beside the finest
+    float error = 0;                ///< how far it is beside the finest, but for few places
+    bool closed = false;            ///< no triangle is seen from behind but from within
     size_t triangles() const { return corners.size() / 3; }
   };
   std::vector<Level> levels;  ///< the finest first; at least one
   bool colored = false;       ///< its vertices have colours of their own
-  bool closed = false;        ///< no triangle is seen from behind but from within
   Box bounds;
   std::vector<Limb> hull;  ///< round cones that fill it roughly: for its shadow, and to be hit
 

@@ -268,7 +268,7 @@ void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette
   ghost.slim = slim;
   ghost.stand.a = 0;
   if (shows_robot(style)) {
-    constexpr float seen_through = 0.3f, inside = 0.97f, coarse = 3;
+    constexpr float seen_through = 0.3f, inside = 0.97f, coarse = 4;
     robot_.draw(list, run.solver().pose(),
                 {.plain = palette.link,
                  .tint = run_color(palette, run.slot),
@@ -286,7 +286,7 @@ void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette
 /// the body is seen.
 void ScenePicture::draw_recorded(DrawList& list, const sim::Simulation& simulation,
                                  const Palette& palette, const PictureStyle& style) const {
-  constexpr float opacity = 0.42f, inside = 0.93f, slim = 0.6f, coarse = 3;
+  constexpr float opacity = 0.42f, inside = 0.93f, slim = 0.6f, coarse = 4;
   recorded_.theta = simulation.target_state().recorded;
   ik::forward_kinematics(simulation.skeleton(), recorded_);
   const glm::vec4 own = recorded_color(palette);

@@ -50,7 +50,10 @@ const std::map<std::string, Rule> rules{
     {"lab",
      {{"lab", "cli", "formats", "sweep", "chart", "jobs", "files", "lessons", "sim", "ik", "base"},
       {"Eigen", "nlohmann", "unistd.h", "sys"}}},
-    {"view", {{"view", "jobs", "sim", "ik", "base"}, {"Eigen", "glm"}, files_and_streams}},
+    {"view",
+     {{"view", "jobs", "sim", "ik", "base"},
+      {"Eigen", "glm", "meshoptimizer.h"},
+      files_and_streams}},
     {"meshes", {{"meshes", "view", "files", "base"}, {"glm", "assimp"}}},
     {"remote",
      {{"remote", "formats", "view", "sweep", "jobs", "sim", "ik", "base"},
@@ -219,6 +222,10 @@ TEST(Architecture, OnlyNlpIncludesLbfgspp) {
 /// Assimp reads sixty formats in its own words: one file knows it and says three of them in ours.
 TEST(Architecture, OnlyOneFileIncludesAssimp) {
   expect_only_in("/src/meshes/mesh_file.cpp", {"#include <assimp/"});
+}
+
+TEST(Architecture, OnlyOneFileIncludesMeshoptimizer) {
+  expect_only_in("/src/view/mesh.cpp", {"#include <meshoptimizer.h"});
 }
 
 TEST(Architecture, OnlyRenderAndAppCallGl) { check_lines(wrong_call); }
