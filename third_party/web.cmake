@@ -64,6 +64,8 @@ add_library(third_party_imgui STATIC "${imgui}/imgui.cpp" "${imgui}/imgui_draw.c
 target_include_directories(third_party_imgui SYSTEM PUBLIC "${imgui}" "${imgui}/backends")
 target_compile_definitions(third_party_imgui PUBLIC IMGUI_IMPL_OPENGL_ES3 IMGUI_DISABLE_DEMO_WINDOWS
                            IMGUI_DISABLE_METRICS_WINDOW)
+set_source_files_properties("${imgui}/backends/imgui_impl_opengl3.cpp" PROPERTIES COMPILE_DEFINITIONS
+                            glGetIntegerv=known_state)  # src/app/web/known_state.cpp
 
 if(IKSCOPE_WINDOW)
   file(GLOB meshoptimizer "${IKSCOPE_WEB_SOURCES}/meshoptimizer-*")

@@ -228,6 +228,7 @@ int App::run() {
     }
   });
   const double seconds = platform_->now() - begin;
+  report_gl_errors();
   requests_.execute([this](ui::Request& last) {  // what the last frame chose is to be kept, too
     if (auto* option = std::get_if<ui::SetOption>(&last)) execute(*option);
   });
@@ -300,7 +301,8 @@ void App::frame(double seconds) {
     return body_.preview(simulation, size, preferences_.options);
   });
   show();
-  report_gl_errors();
+  constexpr int seldom = 60;  // in a browser the answer waits until all is drawn
+  if (bounded() || frames_ % seldom == 0) report_gl_errors();
   const auto time = profile_.measure(ui::Work::Swap);
   platform_->swap();
 }
@@ -365,11 +367,12 @@ void App::update_title() {
   if (title != title_) platform_->title(title_ = title);
 }
 
+/// An error is kept until it is asked for.
 void App::report_gl_errors() {
   const std::string errors = render::gl_errors();
   if (errors.empty() || !gl_errors_.empty()) return;
   gl_errors_ = errors;
-  std::cerr << "ikscope: OpenGL reported " << errors << " in frame " << frames_ << " on "
+  std::cerr << "ikscope: OpenGL reported " << errors << " by frame " << frames_ << " on "
             << platform_->renderer() << "\n";
 }
 

@@ -113,10 +113,11 @@ void App::open_link(const std::string& text) {
       moment.time.value_or(session ? static_cast<double>(session->steps) / steps_per_second : 0);
   hurry_to_ = std::llround(std::min(seconds, formats::most_link_seconds) * steps_per_second);
   pauses_there_ = moment.paused.value_or(false);
-  if (moment.lesson.empty() || hurry_to_ > 0 || moment.paused) {
+  // A lesson's step has a pace of its own, and may pause.
+  if (moment.lesson.empty() || hurry_to_ > 0 || moment.paused)
     session_->post(sim::SetPaused{hurry_to_ == 0 && pauses_there_});
+  if (moment.lesson.empty() || moment.speed)
     session_->post(sim::SetSpeed{moment.speed.value_or(1)});
-  }
   for (const std::string& problem : problems) ui_.error(problem + ".");
 }
 

@@ -50,6 +50,7 @@ await run({
       for (let step = 1; step <= length; ++step) {
         await page.evaluate((link) => window.ikscope.open(link), `#lesson=${name}&step=${step}&speed=10`);
         const at = await lesson();
+        assert.equal(await page.evaluate(() => window.ikscope.state().speed), 10);
         assert.equal(at.name, name);
         assert.equal(at.step, step - 1);
         if (at.question) {
@@ -62,7 +63,7 @@ await run({
         }
         if (!at.task) continue;
         await page.evaluate((commands) => window.ikscope.do(commands), at.task.solution);
-        await page.waitForFunction(() => window.ikscope.state().lesson.task.done, null, { timeout: 60000 });
+        await page.waitForFunction(() => window.ikscope.state().lesson.task.done, null, { timeout: 60000, polling: 100 });
       }
     }
     assert.deepEqual(page.errors, []);
