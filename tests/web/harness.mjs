@@ -80,13 +80,13 @@ export const frames = (page, n = 5) => page.evaluate((n) => new Promise((done) =
   one();
 }), n);
 
-/** A key, "Alt+2", seen by the program when it goes down and when it goes up. */
+/** A key, "Alt+2", seen by the program when it goes down and when it goes up, and answered: a focus moves a frame later. */
 export async function press(page, key) {
   const all = key === "+" ? [key] : key.split("+");
   for (const one of all) await page.keyboard.down(one);
   await frames(page, 1);
   for (const one of all.reverse()) await page.keyboard.up(one);
-  await frames(page, 1);
+  await frames(page, 3);
 }
 
 /** Fingers: [[x, y], ...] in CSS pixels; none: they are lifted. */

@@ -19,7 +19,6 @@ async function type(page, word) {
   await press(page, word.split("+").map((one) => own[one] ?? one.replace(/^alt$/, "Alt")).join("+"));
 }
 
-const titled = (page, title) => page.waitForFunction((title) => document.title.includes(title), title);
 
 await run({
   "each is done by keys from beginning to end": async () => {
@@ -34,7 +33,8 @@ await run({
         await page.waitForFunction((step) => document.title.match(step), step);
         if (i === 0) for (let n = 0; n < 3; ++n) await press(page, "+"); // ten times as fast
         for (const word of words.split(" ")) await type(page, word);
-        await titled(page, "✓");
+        await page.waitForFunction(() => document.title.includes("✓"))
+          .catch(async () => assert.fail(`${await page.title()}: ${JSON.stringify(await page.evaluate(() => window.ikscope.state().lesson))}`));
         await press(page, "Enter");
       }
     assert.deepEqual(page.errors, []);
@@ -49,8 +49,8 @@ await run({
       const { length } = keys[name];
       for (let step = 1; step <= length; ++step) {
         await page.evaluate((link) => window.ikscope.open(link), `#lesson=${name}&step=${step}&speed=10`);
+        await page.waitForFunction(() => window.ikscope.state().speed === 10);
         const at = await lesson();
-        assert.equal(await page.evaluate(() => window.ikscope.state().speed), 10);
         assert.equal(at.name, name);
         assert.equal(at.step, step - 1);
         if (at.question) {
