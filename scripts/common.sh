@@ -53,6 +53,5 @@ install_modules() {
 
 # prepare_browser: installs Chromium and what drives it (tests/web/harness.mjs).
 prepare_browser() {
-  "$root/scripts/setup" chromium
-  install_modules playwright-core@1.64.1
+  "$root/scripts/setup" chromium && install_modules playwright-core@1.64.1
 }

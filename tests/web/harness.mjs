@@ -142,20 +142,25 @@ export const drop = (page, files) => page.evaluate((files) => {
   document.dispatchEvent(new DragEvent("drop", { dataTransfer: all, bubbles: true, cancelable: true }));
 }, files.map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]));
 
-/** Runs functions named by what they expect; the exit code says whether all held. */
-export async function run(tests) {
-  const only = process.argv[4];
-  let wrong = 0;
-  for (const [name, test] of Object.entries(tests)) {
-    if (only && !name.includes(only)) continue;
-    const begun = Date.now();
-    try {
-      await test();
-      console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
-    } catch (error) {
-      ++wrong;
-      console.log(`WRONG ${name}: ${error.stack ?? error}`);
-    }
+/** Whether it held, with what it took. */
+async function holds(name, test) {
+  const begun = Date.now();
+  try {
+    await test();
+    console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+    return true;
+  } catch (error) {
+    console.log(`WRONG ${name}: ${error.stack ?? error}`);
+    return false;
   }
-  process.exitCode = wrong ? 1 : 0;
+}
+
+/** Runs functions named by what they expect; the exit code says whether all held. A browser that shares its machine with
+ *  others can miss what takes it moments else: what fails is run once more after the rest, and both are told. */
+export async function run(tests) {
+  const chosen = Object.entries(tests).filter(([name]) => name.includes(process.argv[4] ?? ""));
+  const failed = [];
+  for (const one of chosen) if (!await holds(...one)) failed.push(one);
+  process.exitCode = 0;
+  for (const [name, test] of failed) if (!await holds(`${name}, once more`, test)) process.exitCode = 1;
 }
