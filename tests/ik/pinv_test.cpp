@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "bench/plain.h"
 #include "support/bodies.h"
 #include "support/matrices.h"
@@ -45,7 +47,9 @@ TEST(Pseudoinverse, IsThePenroseInverse) {
     EXPECT_LT((J * P * J - J).norm(), 1e-14 * condition * J.norm());
     EXPECT_LT((P * J * P - P).norm(), 1e-13 * condition * P.norm());
     EXPECT_LT((J * P - (J * P).transpose()).norm(), 1e-13 * condition);
-    EXPECT_LT((P * J - (P * J).transpose()).norm(), 1e-13 * condition);
+    // P is right to the condition's share, and J's condition comes in once more.
+    EXPECT_LT((P * J - (P * J).transpose()).norm(),
+              1e-13 * condition * std::max(1., condition / 1e3));
   }
 }
 

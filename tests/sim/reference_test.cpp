@@ -16,8 +16,9 @@ struct Figures {
   double mean, max, hit_share, oscillation;
 };
 constexpr Figures printed_digits{0.5e-5, 0.5e-5, 0.501e-3, 0.5e-7};  // absolute
-// jt and pinv are chaotic: runs that differ by 1e-14 rad at the start spread by 1 % in their means,
-// and by more in the hit share (jt: 0.203 to 0.235) and the oscillation.
+// jt and pinv are chaotic: runs that differ by 1e-14 rad at the start spread by 1.5 % in their
+// means, and by more in the hit share (jt: 0.203 to 0.235) and the oscillation; theirs is one of
+// them.
 constexpr Figures percent{0.01, 0.01, 0.01, 0.01}, chaotic{0.01, 0.01, 0.12, 0.08};  // relative
 
 struct Trace {
@@ -54,8 +55,12 @@ void PrintTo(const Trace& trace, std::ostream* out) { *out << trace.name; }
 
 class Reference : public testing::TestWithParam<Trace> {
  protected:
-  sim::Simulation simulation() const {
+  /// `off`: rad, its first angle at the start.
+  sim::Simulation simulation(double off = 0) const {
     auto scene = test::y_scene();
+    const Eigen::VectorXd start = scene->skeleton->start();
+    scene->theta.assign(start.begin(), start.end());
+    scene->theta[0] += off;
     scene->method = GetParam().method;
     scene->settings = GetParam().settings;
     return sim::Simulation(scene);
@@ -90,19 +95,29 @@ TEST_P(Reference, AnglesAgreeStepByStep) {
   EXPECT_EQ(steps, GetParam().exact_steps);
 }
 
+/// In the mean of runs that differ by rounding at the start: a chaotic one alone depends on the
+/// processor's order of sums.
 TEST_P(Reference, FiguresOfTwoThousandSteps) {
-  sim::Simulation run = simulation();
-  sim::Measurement measures(run.skeleton().joints(), run.run().tolerances(), 2000);
-  for (int step = 1; step <= 2400; ++step) {
-    run.step();
-    if (step > 400) measures.add(run.run());
+  constexpr int runs = 16;
+  Figures found{};
+  for (int i = 0; i < runs; ++i) {
+    sim::Simulation run = simulation(1e-14 * i);
+    sim::Measurement measures(run.skeleton().joints(), run.run().tolerances(), 2000);
+    for (int step = 1; step <= 2400; ++step) {
+      run.step();
+      if (step > 400) measures.add(run.run());
+    }
+    const sim::Summary summary = measures.summary();
+    found.mean += summary.mean_total_error / runs;
+    found.max += summary.max_total_error / runs;
+    found.hit_share += summary.hit_share / runs;
+    found.oscillation += summary.oscillation_mean / runs;
   }
-  const sim::Summary found = measures.summary();
   const Figures &expected = GetParam().expected, &tolerance = GetParam().tolerance;
-  EXPECT_NEAR(found.mean_total_error, expected.mean, tolerance.mean);
-  EXPECT_NEAR(found.max_total_error, expected.max, tolerance.max);
+  EXPECT_NEAR(found.mean, expected.mean, tolerance.mean);
+  EXPECT_NEAR(found.max, expected.max, tolerance.max);
   EXPECT_NEAR(found.hit_share, expected.hit_share, tolerance.hit_share);
-  EXPECT_NEAR(found.oscillation_mean, expected.oscillation, tolerance.oscillation);
+  EXPECT_NEAR(found.oscillation, expected.oscillation, tolerance.oscillation);
 }
 
 }  // namespace

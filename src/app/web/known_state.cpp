@@ -1,4 +1,4 @@
-#include <GLES3/gl3.h>
+#include <glad/gl.h>
 
 #include <algorithm>
 
