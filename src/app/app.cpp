@@ -199,7 +199,7 @@ float App::ui_scale() const {
 
 int App::msaa() const {
   const int wanted = options::msaa_samples(preferences_.options[options::msaa()]);
-  return wanted < 0 ? (platform_->software() ? 0 : 4) : wanted;
+  return wanted < 0 ? (software_ ? 0 : 4) : wanted;
 }
 
 void App::settings_changed() { unsaved_since_ = platform_->now(); }

@@ -175,6 +175,7 @@ class App {
   std::shared_ptr<const lessons::Lesson> first_lesson_;
   std::unique_ptr<files::OutputFile> screenshot_, view_picture_;
   std::unique_ptr<Platform> platform_;
+  const bool software_ = platform_->software();  // asked once: drivers answer when all is drawn
   ui::Profile profile_;
   BodyView body_;
   ui::Ui ui_;

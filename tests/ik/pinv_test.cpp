@@ -44,6 +44,7 @@ TEST(Pseudoinverse, IsThePenroseInverse) {
     const MatrixXd J = random.matrix(3 * k, rank) * random.matrix(rank, n);
     const MatrixXd P = pseudoinverse(body, J, 1e-9);
     const double condition = J.norm() * P.norm();
+    EXPECT_LT((P - plain::pinv_matrix(J, 1e-9)).norm(), 1e-14 * condition * P.norm());
     EXPECT_LT((J * P * J - J).norm(), 1e-14 * condition * J.norm());
     EXPECT_LT((P * J * P - P).norm(), 1e-13 * condition * P.norm());
     EXPECT_LT((J * P - (J * P).transpose()).norm(), 1e-13 * condition);

@@ -9,16 +9,20 @@ const keys = JSON.parse(await readFile(new URL("../support/lesson_keys.json", im
 const files = (await readdir(new URL("../../assets/lessons/", import.meta.url))).sort();
 const names = files.map((file) => file.replace(/^\d+-|\.toml$/g, ""));
 
-/** A number is typed, once the field that Return opens is there; else a key as X11 names it, "alt+2". */
-async function type(page, word, before) {
-  if (/^-?[\d.]+$/.test(word)) {
-    if (before === "Return") await page.waitForFunction(() => window.ikscope.program._page_wants_text());
-    for (const letter of word) await press(page, letter);
-    return;
-  }
+/** Numbers are typed, once the field that Return opens is there; else keys as X11 names them, "alt+2". */
+async function type(page, words) {
   const own = { Return: "Enter", space: "Space", Right: "ArrowRight", plus: "+" };
-  await press(page, word.split("+").map((one) => own[one] ?? one.replace(/^alt$/, "Alt")).join("+"));
-  if (word === "F6") await frames(page, 5); // the panel comes into sight
+  let before = "";
+  for (const word of words.split(" ")) {
+    if (/^-?[\d.]+$/.test(word)) {
+      if (before === "Return") await page.waitForFunction(() => window.ikscope.program._page_wants_text());
+      for (const letter of word) await press(page, letter);
+    } else {
+      await press(page, word.split("+").map((one) => own[one] ?? one.replace(/^alt$/, "Alt")).join("+"));
+      if (word === "F6") await frames(page, 5); // the panel comes into sight
+    }
+    before = word;
+  }
 }
 
 const lesson = (page) => page.evaluate(() => window.ikscope.state().lesson);
@@ -35,7 +39,7 @@ await run({
         await page.waitForFunction((step) => document.title.match(step), step);
         if (i === 0) for (let n = 0; n < 3; ++n) await press(page, "+"); // ten times as fast
         await frames(page, 5);
-        for (const [n, word] of words.split(" ").entries()) await type(page, word, words.split(" ")[n - 1]);
+        await type(page, words);
         await page.waitForFunction(() => document.title.includes("✓"))
           .catch(async () => assert.fail(`${await page.title()}: ${JSON.stringify(await lesson(page))}`));
         await press(page, "Enter");

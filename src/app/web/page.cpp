@@ -125,10 +125,7 @@ std::string Page::renderer() const {
   return name ? reinterpret_cast<const char*>(name) : "unknown";
 }
 
-bool Page::software() const {  // asked once: the answer waits until all is drawn
-  if (!software_) software_ = browser_software(renderer().c_str());
-  return *software_;
-}
+bool Page::software() const { return browser_software(renderer().c_str()); }
 
 void Page::toggle_full_screen() { browser_full_screen(!full_screen()); }
 bool Page::full_screen() const { return browser_is_full_screen(); }

@@ -94,7 +94,6 @@ class Page : public Platform {
   double last_ = 0;  // s: the frame before
   int cursor_ = -1;
   bool touched_ = false;
-  mutable std::optional<bool> software_;
   std::function<void(const FileAnswer&)> answered_;
   struct Mesh {
     bool there = false;
