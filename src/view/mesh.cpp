@@ -106,7 +106,9 @@ void put_in_order(Mesh::Level& level) {
 /// About so many triangles, where edges collapse that change the surface least; vertices stay where
 /// they are. What consists of too many parts for that is gathered in the cells of a grid.
 Mesh::Level coarser(const Mesh::Level& fine, float triangles) {
-  Mesh::Level level{.vertices = fine.vertices, .closed = fine.closed};
+  Mesh::Level level;
+  level.vertices = fine.vertices;
+  level.closed = fine.closed;
   level.corners.resize(fine.corners.size());  // as much as the simplifier may write
   const size_t wanted = std::min(3 * static_cast<size_t>(triangles), fine.corners.size());
   const float* places = &fine.vertices.front().position.x;
