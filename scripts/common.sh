@@ -18,8 +18,8 @@ step() {
   exit 1
 }
 
-# configure_and_build PRESET [TARGETS...]: CMake and Ninja rebuild only what has changed. Further
-# options for CMake are taken from $IKSCOPE_CONFIGURE.
+# configure_and_build PRESET [TARGETS...]: CMake and Ninja rebuild only what has changed, and go on after an
+# error, so that all are told at once. Further options for CMake are taken from $IKSCOPE_CONFIGURE.
 configure_and_build() {
   local preset=$1
   shift
@@ -27,7 +27,7 @@ configure_and_build() {
   if [ ! -f "$ninja" ] || [ "$root/CMakePresets.json" -nt "$ninja" ]; then
     step "configuring $preset" cmake --preset "$preset" ${IKSCOPE_CONFIGURE:-}
   fi
-  step "building $preset" cmake --build --preset "$preset" ${1:+--target "$@"}
+  step "building $preset" cmake --build --preset "$preset" ${1:+--target "$@"} -- -k 0
 }
 
 # prepare_web PACKAGES...: installs Emscripten and what it compiles with, and fetches Debian's sources of these.

@@ -117,6 +117,7 @@ std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file, const std::s
 
 std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Reader& file,
                                              const std::string& source,
+                                             std::shared_ptr<const sim::Recording> recording,
                                              std::vector<std::string> notices) {
   auto scene = std::make_shared<sim::Scene>();
   scene->notices = std::move(notices);
@@ -134,7 +135,9 @@ std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Rea
   if (file.has("up")) scene->up = read_up(file);
   if (file.has("time")) scene->time = file.number("time", any_time);
   read_links(file, source, *scene);
-  if (file.has("recording")) scene->recording = read_recording(file, source, *scene->skeleton);
+  if (file.has("recording"))
+    scene->recording =
+        recording ? std::move(recording) : read_recording(file, source, *scene->skeleton);
   if (scene->targets.empty()) read_targets(file, source, *scene);
   scene->obstacles = read_obstacles(file, source);
   scene->paths = read_paths(file, source, *scene->skeleton);
@@ -151,13 +154,14 @@ std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Rea
 
 }  // namespace
 
-std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
+std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source,
+                                        std::shared_ptr<const sim::Recording> recording) {
   toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the scene");
   allow_keys(file);
   std::vector<std::string> notices = fill_in(table, file, source);
   try {
-    return read_scene(table, file, source, std::move(notices));
+    return read_scene(table, file, source, std::move(recording), std::move(notices));
   } catch (const base::Error& error) {
     const std::string said = error.what();
     if (file.has("like") && !said.starts_with(source + ":")) file.fail("like", said);

@@ -1,6 +1,7 @@
 #include "remote/cells.h"
 
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 #include "base/error.h"
@@ -10,13 +11,14 @@
 namespace remote {
 namespace {
 
-/// The keys of the axes, a line each, then the scene.
+/// The keys of the axes and the name of the recording's file, a line each, then the scene.
 std::string text_of(const sweep::Grid& grid) {
   sim::Scene scene = *grid.scene;
   scene.description.clear();  // nor is a cell's what the body looks like
   scene.links.clear();
   scene.solids.clear();
-  return grid.x.key + "\n" + (grid.y ? grid.y->key : "") + "\n" + formats::to_toml(scene);
+  return grid.x.key + "\n" + (grid.y ? grid.y->key : "") + "\n" +
+         (scene.recording ? scene.recording->file : "") + "\n" + formats::to_toml(scene);
 }
 
 void append(std::vector<double>& numbers, const sweep::Axis& axis) {
@@ -24,10 +26,19 @@ void append(std::vector<double>& numbers, const sweep::Axis& axis) {
                                  axis.scale == base::Scale::Log ? 1.0 : 0.0, axis.whole ? 1.0 : 0});
 }
 
+void append(std::vector<double>& numbers, const sim::Recording& recording) {
+  const Eigen::MatrixXd& theta = recording.theta;
+  numbers.insert(numbers.end(), {recording.interval, static_cast<double>(theta.rows()),
+                                 static_cast<double>(theta.cols())});
+  numbers.insert(numbers.end(), theta.data(), theta.data() + theta.size());
+  numbers.insert(numbers.end(), recording.given.begin(), recording.given.end());
+}
+
 std::vector<double> numbers_of(const sweep::Grid& grid) {
   std::vector<double> numbers{static_cast<double>(grid.steps), static_cast<double>(grid.warmup)};
   append(numbers, grid.x);
   if (grid.y) append(numbers, *grid.y);
+  if (grid.scene->recording) append(numbers, *grid.scene->recording);
   return numbers;
 }
 
@@ -41,17 +52,32 @@ sweep::Axis axis_from(NumberReader& numbers, std::string key) {
   return axis;
 }
 
+/// All numbers that are left.
+std::shared_ptr<const sim::Recording> recording_from(NumberReader& numbers, std::string file) {
+  sim::Recording recording{.file = std::move(file)};
+  recording.interval = numbers.next();
+  const auto joints = numbers.whole<Eigen::Index>(), frames = numbers.whole<Eigen::Index>();
+  recording.theta.resize(joints, frames);
+  for (double& value : recording.theta.reshaped()) value = numbers.next();
+  while (numbers.more()) recording.given.push_back(numbers.whole<int>());
+  return std::make_shared<sim::Recording>(std::move(recording));
+}
+
 sweep::Grid grid_from(const Message& job) {
-  const size_t x_end = job.text.find('\n'), y_end = job.text.find('\n', x_end + 1);
-  if (y_end == job.text.npos) throw base::Error("the message has no axes");
-  const std::string toml = job.text.substr(y_end + 1);
-  const std::string y = job.text.substr(x_end + 1, y_end - x_end - 1);
+  std::istringstream text(job.text);
+  std::string x, y, recording;
+  std::getline(text, x);
+  std::getline(text, y);
+  if (!std::getline(text, recording)) throw base::Error("the message has no axes");
+  const std::string toml = job.text.substr(static_cast<size_t>(text.tellg()));
   NumberReader numbers(job.numbers);
-  sweep::Grid grid{.scene = formats::parse(toml, "a map"), .x = {}};
+  sweep::Grid grid{.scene = nullptr, .x = {}};
   grid.steps = numbers.whole<int64_t>();
   grid.warmup = numbers.whole<int64_t>();
-  grid.x = axis_from(numbers, job.text.substr(0, x_end));
+  grid.x = axis_from(numbers, x);
   if (!y.empty()) grid.y = axis_from(numbers, y);
+  grid.scene = formats::parse(toml, "a map",
+                              recording.empty() ? nullptr : recording_from(numbers, recording));
   if (text_of(grid) != job.text) throw base::Error("the scene is not the same when it is read");
   return grid;
 }
@@ -116,8 +142,7 @@ class RemoteCells final : public sweep::Cells {
 
 sweep::CellsOf cells_by(Pool* pool) {
   return [pool](const sweep::Grid& grid) -> std::unique_ptr<const sweep::Cells> {
-    // A recording is in a file of its own.
-    if (!pool || !pool->usable() || grid.scene->recording) return sweep::computed_here(grid);
+    if (!pool || !pool->usable()) return sweep::computed_here(grid);
     return std::make_unique<RemoteCells>(*pool, grid);
   };
 }

@@ -28,6 +28,7 @@ class Wire {
   }
   void deliver(int worker, remote::Message message) {
     ++delivered;
+    if (message.what != remote::Message::What::Answer) ++refused;
     pool.receive(worker, std::move(message));
   }
   remote::Worker* worker(int number) { return workers_.at(static_cast<size_t>(number)).get(); }
@@ -52,7 +53,7 @@ class Wire {
   std::vector<std::unique_ptr<remote::Worker>> workers_;
 
  public:
-  int started = 0, delivered = 0;
+  int started = 0, delivered = 0, refused = 0;
   std::vector<std::pair<int, remote::Message>> sent;
   std::deque<std::pair<int, remote::Message>> answers;
   remote::Pool pool;  // last: goes before what it is connected to

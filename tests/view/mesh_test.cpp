@@ -114,7 +114,9 @@ TEST(Mesh, CoarserLevelsKeepItsShape) {
     EXPECT_LT(off.back(), fine + 4 * level.error) << i;
     // The best that so many triangles of one size can be is 4.8 of this.
     const auto share = 1 / static_cast<float>(level.triangles());
-    if (level.triangles() < 8000) EXPECT_LT(off.back(), 18 * share) << i;
+    if (level.triangles() < 8000) {
+      EXPECT_LT(off.back(), 18 * share) << i;
+    }
   }
   // What is smooth is near to its coarse triangles: far nearer than these are long.
   const view::Mesh::Level& coarse = mesh->levels[1];

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { drop, frames, launch, onPage, press, run, serve, shown, zip } from "./harness.mjs";
+import { dots, drop, frames, launch, onPage, press, run, serve, shown, zip } from "./harness.mjs";
 
 const site = await serve(process.argv[2] ?? "build/web"), browser = await launch();
 
@@ -19,18 +19,11 @@ const stl = "solid cube\n" + faces.flatMap(([a, b, c, d]) => [[a, b, c], [a, c, 
   "endsolid cube\n";
 
 /** How many dots of the body's view are red, of a picture that the page makes of itself. */
-async function reds(page) {
-  const png = (await page.screenshot()).toString("base64");
-  return page.evaluate(async (png) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
-    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
-    let count = 0;
-    for (let i = 0; i < data.length; i += 4) count += data[i] > 90 && data[i] > 2.5 * data[i + 1] && data[i] > 2.5 * data[i + 2];
-    return count;
-  }, png);
-}
+const reds = async (page) => page.evaluate(({ data }) => {
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) count += data[i] > 90 && data[i] > 2.5 * data[i + 1] && data[i] > 2.5 * data[i + 2];
+  return count;
+}, await dots(page, await page.screenshot()));
 
 const onBody = (test) => onPage(browser, site.url, { viewport: { width: 800, height: 600 } }, async (page) => {
   await page.evaluate(() => window.ikscope.open("#scene=y&paused=1"));

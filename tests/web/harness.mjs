@@ -74,6 +74,14 @@ export async function onPage(browser, url, options, test) {
 export const shown = (page) =>
   page.evaluate(() => JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])));
 
+/** The page's handle of a PNG picture's dots: ImageData. */
+export const dots = (page, png) => page.evaluateHandle(async (png) => {
+  const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+  const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, image.width, image.height);
+}, png.toString("base64"));
+
 /** Lets so many frames pass. */
 export const frames = (page, n = 5) => page.evaluate((n) => new Promise((done) => {
   const one = () => (n-- > 0 ? requestAnimationFrame(one) : done());

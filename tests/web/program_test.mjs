@@ -7,7 +7,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { frames, launch, onPage, open, phone, press, run, running, serve } from "./harness.mjs";
+import { dots, frames, launch, onPage, open, phone, press, run, running, serve } from "./harness.mjs";
 
 const folder = process.argv[2] ?? "build/web", lab = process.argv[3] ?? "build/test/bin/ikscope-lab";
 const site = await serve(folder), browser = await launch();
@@ -59,37 +59,33 @@ const difference = (seen, ...options) => inFolder(async (place) => {
   }));
 });
 
-/** The window's, as PNG in base64. */
+/** The window's, as PNG. */
 const pictureOfTheDesktop = (link) => inFolder(async (place) => {
   const file = join(place, "window.png");
   execFileSync("xvfb-run", ["-a", "-s", "-screen 0 1600x900x24 -noreset", join(dirname(lab), "ikscope"), "--no-settings",
                             "--size", "1280x800", "--frames", "40", "--screenshot", file, `http://localhost/${link}`],
                { env: { ...process.env, HOME: place }, stdio: ["ignore", "ignore", "inherit"] });
-  return readFile(file, "base64");
+  return readFile(file);
 });
 
 /** How many squares of 20 pixels differ by more than `most` of 255 in the mean of a colour. */
-const squaresThatDiffer = (page, pictures, most) => page.evaluate(async ([pictures, most]) => {
-  const side = 20, means = [];
-  for (const picture of pictures) {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
-    const columns = Math.floor(image.width / side), rows = Math.floor(image.height / side);
-    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, columns * side, rows * side);
+const squaresThatDiffer = async (page, pictures, most) => page.evaluate(([pictures, most]) => {
+  const side = 20;
+  const means = pictures.map(({ data, width, height }) => {
+    const columns = Math.floor(width / side), rows = Math.floor(height / side);
     const sums = new Float64Array(3 * columns * rows);
     for (let y = 0; y < rows * side; ++y)
       for (let x = 0; x < columns * side; ++x)
         for (let c = 0; c < 3; ++c)
-          sums[3 * (Math.floor(y / side) * columns + Math.floor(x / side)) + c] += data[4 * (y * columns * side + x) + c];
-    means.push(sums.map((sum) => sum / side ** 2));
-  }
+          sums[3 * (Math.floor(y / side) * columns + Math.floor(x / side)) + c] += data[4 * (y * width + x) + c];
+    return sums.map((sum) => sum / side ** 2);
+  });
   const [a, b] = means;
   if (a.length !== b.length) return a.length;
   const wrong = new Set();
   a.forEach((value, i) => Math.abs(value - b[i]) > most && wrong.add(Math.floor(i / 3)));
   return wrong.size;
-}, [pictures, most]);
+}, [await Promise.all(pictures.map((one) => dots(page, one))), most]);
 
 /** Numbers in [0, 1), the same ones each time. */
 function random(seed) {
