@@ -154,6 +154,10 @@ std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Rea
 
 }  // namespace
 
+std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
+  return parse(text, source, nullptr);
+}
+
 std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source,
                                         std::shared_ptr<const sim::Recording> recording) {
   toml::table table = parse_toml(text, source);

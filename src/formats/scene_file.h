@@ -12,10 +12,13 @@ namespace formats {
 /// base::Error: one sentence with file, line, what is wrong and what was expected.
 std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file);
 
-/// A scene as docs/scene-format.md has it, from text; `source` names it in errors. `recording`, of
-/// the same body, is taken for the one whose file the text names, which is then not read.
+/// A scene as docs/scene-format.md has it, from text; `source` names it in errors.
+std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source);
+
+/// The same; `recording`, of the same body, is taken for the one whose file the text names, which
+/// is not read. Null: it is.
 std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source,
-                                        std::shared_ptr<const sim::Recording> recording = nullptr);
+                                        std::shared_ptr<const sim::Recording> recording);
 
 /// The scene as TOML that parse() reads back to the same scene.
 std::string to_toml(const sim::Scene& scene);

@@ -54,7 +54,8 @@ sweep::Axis axis_from(NumberReader& numbers, std::string key) {
 
 /// All numbers that are left.
 std::shared_ptr<const sim::Recording> recording_from(NumberReader& numbers, std::string file) {
-  sim::Recording recording{.file = std::move(file)};
+  sim::Recording recording;
+  recording.file = std::move(file);
   recording.interval = numbers.next();
   const auto joints = numbers.whole<Eigen::Index>(), frames = numbers.whole<Eigen::Index>();
   recording.theta.resize(joints, frames);
