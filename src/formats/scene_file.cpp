@@ -155,11 +155,11 @@ std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Rea
 }  // namespace
 
 std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
-  return parse(text, source, nullptr);
+  return parse_with(nullptr, text, source);
 }
 
-std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source,
-                                        std::shared_ptr<const sim::Recording> recording) {
+std::shared_ptr<const sim::Scene> parse_with(std::shared_ptr<const sim::Recording> recording,
+                                             std::string_view text, const std::string& source) {
   toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the scene");
   allow_keys(file);

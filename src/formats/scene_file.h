@@ -17,8 +17,8 @@ std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string
 
 /// The same; `recording`, of the same body, is taken for the one whose file the text names, which
 /// is not read. Null: it is.
-std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source,
-                                        std::shared_ptr<const sim::Recording> recording);
+std::shared_ptr<const sim::Scene> parse_with(std::shared_ptr<const sim::Recording> recording,
+                                             std::string_view text, const std::string& source);
 
 /// The scene as TOML that parse() reads back to the same scene.
 std::string to_toml(const sim::Scene& scene);

@@ -17,6 +17,7 @@ std::string text_of(const sweep::Grid& grid) {
   scene.description.clear();  // nor is a cell's what the body looks like
   scene.links.clear();
   scene.solids.clear();
+  std::ranges::sort(scene.settings);  // they are read in another order than they are set in
   return grid.x.key + "\n" + (grid.y ? grid.y->key : "") + "\n" +
          (scene.recording ? scene.recording->file : "") + "\n" + formats::to_toml(scene);
 }
@@ -77,8 +78,8 @@ sweep::Grid grid_from(const Message& job) {
   grid.warmup = numbers.whole<int64_t>();
   grid.x = axis_from(numbers, x);
   if (!y.empty()) grid.y = axis_from(numbers, y);
-  grid.scene = formats::parse(toml, "a map",
-                              recording.empty() ? nullptr : recording_from(numbers, recording));
+  grid.scene = formats::parse_with(recording.empty() ? nullptr : recording_from(numbers, recording),
+                                   toml, "a map");
   if (text_of(grid) != job.text) throw base::Error("the scene is not the same when it is read");
   return grid;
 }

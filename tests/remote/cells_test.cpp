@@ -53,7 +53,9 @@ struct Elsewhere {
     const std::vector<sweep::Cell> expected = cells_here(grid);
     ASSERT_EQ(sampler.result().cells.size(), expected.size());
     for (size_t i = 0; i < expected.size(); ++i)
-      EXPECT_EQ(sampler.result().cells[i], expected[i]) << i;
+      for (const sim::Metric* metric : sweep::metrics())
+        EXPECT_EQ(sampler.result().cells[i].*metric->value, expected[i].*metric->value)
+            << metric->key << " of " << i;
   }
 
   test::Wire wire;
