@@ -156,7 +156,8 @@ await run({
     }
     await page.evaluate(() => {
       localStorage.setItem("ikscope/draft.toml", "no = = scene");
-      Storage.prototype.setItem = () => {}; // what is kept when the page goes
+      const keep = Storage.prototype.setItem; // the body when the page goes, but not its link, which may change until then
+      Storage.prototype.setItem = function (name, text) { if (!name.endsWith("draft.toml")) keep.call(this, name, text); };
     });
     await page.reload();
     await running(page);
