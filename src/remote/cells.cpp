@@ -70,7 +70,7 @@ sweep::Grid grid_from(const Message& job) {
   std::string x, y, recording;
   std::getline(text, x);
   std::getline(text, y);
-  if (!std::getline(text, recording)) throw base::Error("the message has no axes");
+  if (!std::getline(text, recording) || text.eof()) throw base::Error("the message has no axes");
   const std::string toml = job.text.substr(static_cast<size_t>(text.tellg()));
   NumberReader numbers(job.numbers);
   sweep::Grid grid{.scene = nullptr, .x = {}};
@@ -84,9 +84,9 @@ sweep::Grid grid_from(const Message& job) {
   return grid;
 }
 
-/// In the order of sweep::metrics().
+/// In the order of sim::metrics().
 void append(std::vector<double>& numbers, const sweep::Cell& cell) {
-  for (const sim::Metric* metric : sweep::metrics()) numbers.push_back(cell.*metric->value);
+  for (const sim::Metric& metric : sim::metrics()) numbers.push_back(cell.*metric.value);
 }
 
 class CellsTask final : public Task {
@@ -128,7 +128,7 @@ class RemoteCells final : public sweep::Cells {
     NumberReader reader(*found);
     for (size_t i = 0; i < numbers.size(); ++i) {
       sweep::Cell cell;
-      for (const sim::Metric* metric : sweep::metrics()) cell.*metric->value = reader.next();
+      for (const sim::Metric& metric : sim::metrics()) cell.*metric.value = reader.next();
       cell.there = true;
       cells[i] = cell;
     }

@@ -98,7 +98,7 @@ const pace = (workers, cores) => onPage(async (page) => {
 
 await run({
   "workers compute a map bit by bit as the page does": async () => {
-    for (const [scene, more] of [["y", "&method=dls"], ["panda", "&method=sdls"], ["hand", "&method=ccd"],
+    for (const [scene, more] of [["y", "&method=dls"], ["y", "&method=sdls"], ["panda", ""], ["hand", "&method=ccd"],
                                  ["walking-figure", ""]]) {
       const there = await table(scene, { more }), here = await table(scene, { more, workers: false });
       assert.equal(there.table, here.table, `${scene} ${more}`);
