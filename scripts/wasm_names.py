@@ -2,11 +2,13 @@
 import re
 import subprocess
 import sys
+import zlib
 
 FEATURES = ["--enable-simd", "--enable-exception-handling", "--enable-mutable-globals"]
 OPERATORS = {"(anonymous namespace)": "anonymous", "operator()": "operator_call", "operator<<": "operator_out",
              "operator>>": "operator_in", "operator->": "operator_arrow", "operator<": "operator_less",
              "operator>": "operator_more"}
+BUILT_IN = {"anonymous", "bool", "char", "const", "double", "float", "int", "long", "namespace", "short", "unsigned", "void"}
 
 
 class Bytes:
@@ -42,6 +44,18 @@ def sections(data):
 
 
 def function_names(data):
+    """Of all that a module has, or imports."""
+    return (name for _, name in numbered_names(data))
+
+
+def defined_names(data):
+    """Of those that it has."""
+    total = max(index for index, _ in numbered_names(data)) + 1
+    own = next(content.number() for number, content in sections(data) if number == 3)
+    return (name for index, name in numbered_names(data) if index >= total - own)
+
+
+def numbered_names(data):
     for number, content in sections(data):
         if number != 0 or content.text() != "name":
             continue
@@ -51,12 +65,13 @@ def function_names(data):
             part = Bytes(content.bytes(content.number()))
             if kind == 1:
                 for _ in range(part.number()):
-                    part.number()
-                    yield part.text()
+                    yield part.number(), part.text()
 
 
-def base_name(name):
-    """Without what is in <> and (), the numbers of lambdas, and the type of the result."""
+def keys(name):
+    """What stays of a function's name when its program changes a little: the name without what is in <> and (), the
+    numbers of lambdas, and the type of the result; and a number for the set of other names in it."""
+    inside = set(re.sub(r"\d+$", "", one) for one in re.findall(r"[A-Za-z_]\w*(?:::[A-Za-z_'$][\w'$]*)*", name))
     for long, short in OPERATORS.items():
         name = name.replace(long, short)
     letters, depth = [], 0
@@ -66,7 +81,9 @@ def base_name(name):
             letters.append(letter)
         depth -= letter in ">)"
     text = re.sub(r"\d+", "", "".join(letters)).replace("operator ", "operator_")
-    return re.sub(r" (const|&|&&)+", "", text).strip().split(" ")[-1]
+    text = re.sub(r" (const|&|&&)+", "", text).strip().split(" ")[-1]
+    others = sorted(one for one in inside if one not in BUILT_IN and one != text and not one.startswith("std::"))
+    return {text, f"#{zlib.crc32(' '.join(others).encode()):08x}"}
 
 
 def wasm_split(*arguments):
