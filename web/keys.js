@@ -45,6 +45,7 @@ export function connectKeys(canvas, program) {
     if (code === undefined) return;
     if (down && ctrl && code === 86) return; // Ctrl+V: the event paste follows
     if (!ours(event)) return;
+    program._page_touch(false); // a finger says so anew
     program._page_key(code, writes(event, code), down, event.repeat, ctrl, event.shiftKey, event.altKey);
     if (down && event.key.length === 1 && !ctrl && !event.altKey) program._page_letter(event.key.codePointAt(0));
     event.preventDefault();

@@ -13,11 +13,12 @@ export function connectMirror(root, program) {
     return { name, one };
   };
   const parts = [part("message", { role: "alert" }),
+                 part("start", { "aria-label": "Start" }),
                  part("lesson", { "aria-label": "Lesson", "aria-live": "polite" }),
                  part("task", { "aria-label": "Conditions" }),
                  part("diagnosis", { "aria-label": "Diagnosis", "aria-live": "polite" }),
                  part("numbers", { "aria-label": "Numbers" })];
-  const told = { message, lesson, task, diagnosis, numbers };
+  const told = { message, start, lesson, task, diagnosis, numbers };
 
   return function tell(now) {
     if (now - (when) < often) return;
@@ -47,6 +48,14 @@ function element([name, text, what, argument], act) {
 }
 
 const message = (shown) => (shown.message ? [["p", shown.message]] : []);
+
+function start({ start: at }) {
+  if (!at) return [];
+  return [["h2", "ikscope: an oscilloscope for inverse kinematics"],
+          ["button", at.resume ? `Resume the lesson: ${at.resume}` : "Free play", "start", 0],
+          ...at.lessons.flatMap((one, i) => [["button", `Lesson ${i + 1}: ${one.title}`, "open", i],
+                                             ["p", one.summary + (one.completed ? " Completed." : "")]])];
+}
 
 function lesson({ lesson: at }) {
   if (!at) return [];
@@ -80,8 +89,9 @@ function diagnosis({ diagnosis: at }) {
 }
 
 function numbers(shown) {
-  if (!shown.scene) return [];
+  if (!shown.scene || shown.start) return [];
   return [["p", `Scene ${shown.scene}, method ${shown.method}.`],
           ["button", shown.paused ? "Resume" : "Pause", "pause", 0],
+          ["button", "Lessons and scenes", "start", 0],
           ...(shown.numbers ?? []).map((one) => ["p", `${one.name}: ${one.value}`])];
 }

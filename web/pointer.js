@@ -15,7 +15,8 @@ export function connectPointer(canvas, program, { tapped }) {
   };
   const button = (event) => [0, 2, 1][event.button] ?? -1; // left, right, middle, as GLFW has them
   const fingers = fingersOn(program, ratio, tapped);
-  let touched = false;
+  let touched = matchMedia("(hover: none) and (pointer: coarse)").matches;
+  program._page_touch(touched);
   const byMouse = (event) => {
     if (event.pointerType === "touch") {
       touched = true;

@@ -17,28 +17,38 @@ constexpr float start_least = 30, start_most = 52;
 constexpr float words_height = 4.6f, words_least = 20;        // a sentence of two lines and advice
 constexpr float tall = 1.15f, all_columns = 56;               // height by width; em
 constexpr float lower_share = 0.44f, lower_least = 10;        // of the height; em
+constexpr float lower_of_one = 0.36f;                         // in a lesson with one of the two
 constexpr float tabs_height = 2.4f, start_below = 0.68f;      // em; share of the height
 constexpr float words_narrow = 30, words_narrow_more = 1.2f;  // of three
 constexpr float words_presented = 22;  // the verdict comes before the width of the plots
+
+/// One place for controls and plots, with tabs.
+void by_tabs(Layout& layout, const Rect& place, float em, bool second) {
+  const float tabs = std::round(tabs_height * em);
+  layout.tabs = {place.x, place.y, place.width, tabs};
+  (second ? layout.plots : layout.controls) = {place.x, place.y + tabs, place.width,
+                                               place.height - tabs};
+}
 
 /// Controls and plots below all else. Returns how high they are, as far as there is room.
 float stack(Layout& layout, float height, float em, const LayoutRequest& wanted) {
   const float width = layout.menu.width, top = layout.lesson.y + layout.lesson.height;
   const float most = height - top - body_height_least * em;
-  const float lower = std::round(std::min(lower_share * (height - layout.menu.height), most));
+  const bool both = wanted.controls && wanted.plots;
+  const float share = both || layout.lesson.empty() ? lower_share : lower_of_one;
+  const float lower = std::round(std::min(share * (height - layout.menu.height), most));
   if (lower < lower_least * em) return 0;
   const float y = height - lower;
-  const bool both = wanted.controls && wanted.plots;
   if (both && width >= 2 * controls_least * em) {
     const float left = std::round(width / 2);
     layout.controls = {0, y, left, lower};
     layout.plots = {left, y, width - left, lower};
     return lower;
   }
-  const float tabs = both ? std::round(tabs_height * em) : 0;
-  layout.tabs = {0, y, width, tabs};
-  const bool second = both ? wanted.second : wanted.plots;
-  (second ? layout.plots : layout.controls) = {0, y + tabs, width, lower - tabs};
+  if (both)
+    by_tabs(layout, {0, y, width, lower}, em, wanted.second);
+  else
+    (wanted.plots ? layout.plots : layout.controls) = {0, y, width, lower};
   return lower;
 }
 
@@ -102,7 +112,10 @@ Layout arrange(float width, float height, float menu_height, float em,
   const float left = side > 0 ? side : std::round(controls * em);
   const float right = std::round((side > 0 ? std::max(plots, controls) : plots) * em);
   const float middle = std::max(0.f, width - left - right);
-  if (controls > 0) layout.controls = {0, top, left, below};
+  if (controls > 0 && wanted.plots && plots == 0 && side == 0 && below >= lower_least * em)
+    by_tabs(layout, {0, top, left, below}, em, wanted.second);
+  else if (controls > 0)
+    layout.controls = {0, top, left, below};
   if (plots > 0) layout.plots = {width - right, top, right, below};
   if (side > 0 && controls > 0) {
     const float upper = plots > 0 ? std::round(wanted.plots_height * below) : 0;

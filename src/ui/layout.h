@@ -39,14 +39,13 @@ struct LayoutRequest {
 };
 
 /// The layout of the window. The body gets what the columns leave, and always the largest part:
-/// where space is short, columns shrink, then the plots, the numbers and the controls are hidden,
-/// in this order. A lesson is a column at the left, at most a quarter of the width, with plots and
-/// controls one above the other at the right; or it lies across all columns at the top, where it
-/// takes what it needs up to a fraction of the height. It leaves the numbers one row, and is never
-/// hidden, so that one can always leave it.
-/// In a window that is higher than wide and has no room for all columns the body and what is below
-/// it lie above controls and plots, which are side by side, or where that is too narrow have one
-/// place with tabs.
+/// where space is short, columns shrink, then controls and plots have one place with tabs, then the
+/// numbers and this place are hidden, in this order. A lesson is a column at the left, at most a
+/// quarter of the width, with plots and controls one above the other at the right; or it lies
+/// across all columns at the top, where it takes what it needs up to a fraction of the height. It
+/// leaves the numbers one row, and is never hidden, so that one can always leave it. In a window
+/// that is higher than wide and has no room for all columns the body and what is below it lie above
+/// controls and plots, which are side by side, or where that is too narrow by tabs.
 struct Layout {
   Rect menu, start, lesson, controls, body, time, diagnosis, numbers, tabs, plots;
   std::vector<Rect> further;  ///< between time and diagnosis

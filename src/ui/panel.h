@@ -1,4 +1,5 @@
 #pragma once
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct Panel {
   float em() const { return ui::em(look); }
   void perform(Action action, int argument = 0) const {
     ui::perform(action, argument, context, state);
+  }
+  /// An action's key, for a key cap: none where fingers do it.
+  std::string key(Action action, int argument = 0) const {
+    return context.touch ? "" : shown_key(action, argument);
   }
   /// A row whose edits are commands: a parameter of the current method or of the world.
   void parameter(const base::Parameter& parameter, double default_value,

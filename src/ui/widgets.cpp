@@ -333,6 +333,7 @@ bool chip(const Look& look, const char* label, bool on) {
 }
 
 float key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent, bool measure) {
+  if (s.empty()) return 0;
   const view::Palette& p = *look.palette;
   const float unit = em(look);
   ImFont* font = look.fonts.small;

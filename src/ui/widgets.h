@@ -93,7 +93,7 @@ bool chip(const Look& look, const char* label, bool on);
 float chip_width(const Look& look, const char* label);
 
 /// A key cap, e.g. before a method's title. Returns its width in pixels; draws nothing if
-/// `measure`.
+/// `measure`. No text, no cap.
 float key_cap(const Look& look, ImVec2 at, std::string_view text, bool on_accent, bool measure);
 
 /// The mark chart::mark_of() about a point, e.g. of a run: by its slot.

@@ -6,7 +6,7 @@
 
 namespace {
 
-using ui::Layout;
+using ui::Layout, ui::LayoutRequest;
 using ui::Rect, ui::overlap;
 
 float area(const Rect& rect) { return rect.width * rect.height; }
@@ -78,13 +78,33 @@ TEST(Layout, AHighWindowThatIsWiderHasTwoPanelsBelowTheBody) {
   EXPECT_EQ(layout.controls.y, layout.plots.y);
 }
 
-/// Where all columns have room, and where the window lies, they stay beside the body.
-TEST(Layout, AWideOrLyingWindowHasColumns) {
-  for (auto [width, height] : {std::pair{844.f, 390.f}, {1080.f, 1920.f}}) {
-    const Layout layout = ui::arrange(width, height, 24, 16, {});
-    EXPECT_TRUE(layout.tabs.empty());
-    EXPECT_EQ(layout.controls.x + layout.controls.width, layout.body.x);
-  }
+TEST(Layout, WhereAllColumnsHaveRoomTheyStayBesideTheBody) {
+  const Layout layout = ui::arrange(1080, 1920, 24, 16, {});
+  EXPECT_TRUE(layout.tabs.empty());
+  EXPECT_EQ(layout.controls.x + layout.controls.width, layout.body.x);
+  EXPECT_EQ(layout.body.x + layout.body.width, layout.plots.x);
+}
+
+/// A phone that lies: controls and plots by tabs beside the body, in a lesson too.
+TEST(Layout, ALyingNarrowWindowHasOneColumnWithTabs) {
+  for (const float lesson : {0.f, 8.f})
+    for (const bool second : {false, true}) {
+      const Layout layout = ui::arrange(844, 390, 24, 16, {.lesson = lesson, .second = second});
+      const Rect &there = second ? layout.plots : layout.controls, &tabs = layout.tabs;
+      EXPECT_EQ(layout.controls.empty(), second);
+      EXPECT_EQ(layout.plots.empty(), !second);
+      EXPECT_EQ(there.x + there.width, layout.body.x);
+      EXPECT_EQ(there.y, tabs.y + tabs.height);
+      EXPECT_EQ(there.y + there.height, 390);
+      EXPECT_EQ(tabs.width, there.width);
+    }
+}
+
+/// In a lesson with controls alone the body has the room of the plots.
+TEST(Layout, OneOfTheTwoIsLowerInALesson) {
+  const LayoutRequest both{.lesson = 8}, one{.plots = false, .lesson = 8};
+  EXPECT_GT(ui::arrange(768, 1024, 24, 16, one).body.height,
+            ui::arrange(768, 1024, 24, 16, both).body.height + 50);
 }
 
 TEST(Layout, OnAPhoneTheStartScreenIsBelowTheBody) {

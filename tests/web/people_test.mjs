@@ -1,7 +1,7 @@
 // Fingers, files, keyboards of phones, screen readers, a network that is gone, a driver that gives up.
 
 import assert from "node:assert/strict";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drop, frames, launch, onPage, open, phone, run, running, serve, shown, touches, zip } from "./harness.mjs";
@@ -36,6 +36,8 @@ const spy = (page, names) => page.evaluate((names) => {
 const asked = (page) => page.evaluate(() => window.asked);
 
 const onPhone = (test) => onPage(browser, site.url, phone, test);
+
+const lessons = new URL("../../assets/lessons/", import.meta.url);
 
 const urdf = `<robot name="dropped"><link name="base"/><link name="hand"/>
 <joint name="turn" type="revolute"><parent link="base"/><child link="hand"/><origin xyz="1 0 0"/><axis xyz="0 0 1"/>
@@ -187,6 +189,18 @@ await run({
     await input.press("Enter");
     await page.waitForFunction(() => /panda/i.test(JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).place));
     assert.ok(!(await input.isVisible()));
+  }),
+
+  "the start screen is read, and leads to a lesson, without the picture": () => onPhone(async (page) => {
+    const words = page.locator("#ikscope-words");
+    await words.getByRole("button", { name: /^Lesson 1: / }).waitFor({ state: "attached", timeout: 8000 });
+    const { start } = await shown(page);
+    const texts = await Promise.all((await readdir(lessons)).sort().map((file) => readFile(new URL(file, lessons), "utf8")));
+    for (const key of ["title", "summary"])
+      assert.deepEqual(start.lessons.map((one) => one[key]),
+                       texts.map((text) => new RegExp(`^${key} = "(.*)"`, "m").exec(text)[1].replaceAll('\\"', '"')));
+    await words.getByRole("button", { name: `Lesson 4: ${start.lessons[3].title}` }).evaluate((button) => button.click());
+    await words.getByRole("heading", { name: start.lessons[3].title }).waitFor({ state: "attached", timeout: 8000 });
   }),
 
   "a lesson is read and answered without the picture": () => onPhone(async (page) => {

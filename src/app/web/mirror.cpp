@@ -22,6 +22,14 @@ Json of_numbers(const sim::Simulation& simulation, const ui::RecentMetrics& rece
   return json;
 }
 
+Json of_start(const ui::Context& context) {
+  Json lessons = Json::array();
+  for (const ui::LessonEntry& one : context.lessons)
+    lessons.push_back(
+        {{"title", one.title}, {"summary", one.summary}, {"completed", one.completed}});
+  return {{"lessons", lessons}, {"resume", context.course ? context.course->lesson().title : ""}};
+}
+
 }  // namespace
 
 Json mirrored(const lessons::Course& course) {
@@ -62,12 +70,16 @@ std::string mirrored(const ui::Context& context, const ui::State& state) {
     if (state.recent.when >= 0)
       json["numbers"] = of_numbers(simulation, state.recent.of(simulation.run().serial));
   }
+  if (!state.toasts.empty()) json["message"] = state.toasts.newest();
+  if (state.start.open) {
+    json["start"] = of_start(context);  // what is behind it is not told
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  }
   if (context.course) json["lesson"] = mirrored(*context.course);
   if (context.diagnosis && context.diagnosis->rule())
     json["diagnosis"] = {{"sentence", base::capitalized(context.diagnosis->sentence())},
                          {"advice", context.diagnosis->advice()},
                          {"button", context.diagnosis->button()}};
-  if (!state.toasts.empty()) json["message"] = state.toasts.newest();
   // Names in files may be no UTF-8.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -79,6 +91,11 @@ void act(App& program, std::string_view what, int argument) {
     program.request(sim::SetPaused{!context.session->clock().paused});
   if (what == "remedy" && context.diagnosis && !context.diagnosis->button().empty())
     program.request(context.diagnosis->remedy());
+  if (what == "start") program.request(ui::Perform{ui::Action::ShowStart});
+  if (what == "open" && argument >= 0 && argument < static_cast<int>(context.lessons.size())) {
+    const ui::LessonEntry& chosen = context.lessons[static_cast<size_t>(argument)];
+    program.request(ui::OpenLesson{chosen.name, chosen.completed ? 0 : chosen.at});
+  }
   if (!course) return;
   const auto& question = course->step().question;
   if (what == "answer" && question && argument >= 0 &&

@@ -54,12 +54,12 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   if (chosen || hovered)
     list.AddRectFilled(at, {at.x + width, at.y + height}, color(chosen ? p.accent : p.raised),
                        ImGui::GetStyle().FrameRounding);
-  const float x = at.x + std::round(0.3f * unit);
-  if (const std::string key = shown_key(Action::ChooseMethod, place); !key.empty())
+  float x = at.x + std::round(0.3f * unit);
+  if (const std::string key = panel.key(Action::ChooseMethod, place); !key.empty())
     key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen, false);
+  x += std::round((panel.context.touch ? 0.5f : 2.4f) * unit);
   const float y = at.y + std::round(0.5f * (height - unit));
-  list.AddText({x + std::round(2.4f * unit), y}, color(chosen ? p.accent_text : p.text, ink),
-               name.c_str());
+  list.AddText({x, y}, color(chosen ? p.accent_text : p.text, ink), name.c_str());
 }
 
 /// A line of the formula whose symbols say what they are at the moment. It breaks between pieces.

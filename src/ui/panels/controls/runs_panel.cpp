@@ -26,7 +26,7 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
                        ImGui::GetStyle().FrameRounding);
   const float y = at.y + std::round(0.5f * (height - unit));
   list.AddText({at.x + 0.6f * unit, y}, color(hovered ? p.text : p.text_dim), what);
-  const std::string key = shown_key(action);
+  const std::string key = panel.key(action);
   const float cap = key_cap(panel.look, {}, key, false, true);
   key_cap(panel.look,
           {at.x + width - cap - 0.5f * unit, at.y + std::round(0.5f * (height - 1.25f * unit))},

@@ -74,19 +74,24 @@ float title_and_text(const Panel& panel, ImDrawList* list, ImVec2 at, float widt
                      std::string_view title, ImFont* small, std::string_view sentence) {
   const view::Palette& p = *panel.look.palette;
   const float high = read(list, font, at, width, color(p.text), title);
+  if (sentence.empty()) return high;
   return high + read(list, small, {at.x, at.y + high}, width, color(p.text_dim), sentence);
 }
 
-void ways(const Panel& panel, float width) {
+/// `brief` where there is little room: without sentences.
+void ways(const Panel& panel, float width, bool brief) {
   struct Card {
     std::string title, sentence;
   };
   const lessons::Course* course = panel.context.course;
-  const Card cards[] = {
-      course ? Card{"Resume", "The lesson: " + course->lesson().title}
-             : Card{"Free play", "This body, with every method and every parameter."},
-      {"Open a scene or file",
-       "A scene of the program, or your own; you can also drop a file here."}};
+  Card cards[] = {course ? Card{"Resume", "The lesson: " + course->lesson().title}
+                         : Card{"Free play", "This body, with every method and every parameter."},
+                  {"Open a scene or file",
+                   panel.context.touch
+                       ? "A scene of the program, or your own."
+                       : "A scene of the program, or your own; you can also drop a file here."}};
+  if (brief)
+    for (Card& card : cards) card.sentence.clear();
   const float unit = panel.em(), gap = std::round(0.7f * unit), pad = std::round(0.9f * unit);
   const float each = std::floor(0.5f * (width - gap));
   ImFont *font = panel.look.fonts.title, *body = panel.look.fonts.body;
@@ -190,8 +195,9 @@ void foot(const Panel& panel, float width) {
   ImGui::AlignTextToFramePadding();
   const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);
   text("Show this at startup");
-  const std::string_view keys =
-      panel.context.course ? "Arrows, Enter;  Esc: resume" : "Arrows, Enter;  Esc: free play";
+  const std::string_view keys = panel.context.touch    ? ""
+                                : panel.context.course ? "Arrows, Enter;  Esc: resume"
+                                                       : "Arrows, Enter;  Esc: free play";
   const float right = width - text_size(panel.look.fonts.body, keys).x;
   ImGui::SameLine();
   if (ImGui::GetCursorPosX() > right) return ImGui::NewLine();
@@ -233,7 +239,8 @@ void start_panel(const Panel& panel) {
   name(panel);
 
   const float unit = panel.em(), width = ImGui::GetContentRegionAvail().x;
-  ways(panel, width);
+  constexpr float short_panel = 27;  // em
+  ways(panel, width, panel.state.layout.start.height < short_panel * unit);
   ImGui::Dummy({0, std::round(0.6f * unit)});
   const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
   lessons(panel, width, ImGui::GetContentRegionAvail().y - below);

@@ -75,7 +75,7 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
                                      : p.raised),
                      ImGui::GetStyle().FrameRounding);
   ImFont* font = accent ? panel.look.fonts.strong : panel.look.fonts.body;
-  const std::string key = shown_key(action);
+  const std::string key = panel.key(action);
   const float pad = button_pad * unit, cap = key_cap(panel.look, {}, key, accent, true);
   const bool with_key = pad + text_size(font, words).x + cap + unit < size.x;
   const unsigned ink = color(accent ? p.accent_text : p.text);
