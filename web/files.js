@@ -8,7 +8,7 @@ const saved = [`${home}/Documents`, `${home}/Pictures`];
 const often = 1000, draftOften = 3000; // ms
 
 const known = new Map(); // path: when it was changed
-let looked = 0, drafted = 0, draftText = "";
+let looked = 0, drafted = 0, draftText = "", offered = false;
 
 // Without storage, or with a full one, nothing is remembered.
 const stored = {
@@ -34,19 +34,21 @@ export function restoreFiles(FS) {
   for (const path of files(FS)) known.set(path, changed(FS, path));
 }
 
-/** When it runs: the body that was being built is opened, or kept for `offer` where the address asks for something
- *  else than it did then. */
+/** When it runs: the body that was being built is opened; or, where the address asks for something else than it did
+ *  then, or the page has ended while it was opened, kept for `offer`. */
 export function restoreDraft(program, offer) {
   const text = stored.get("draft.toml"), other = location.hash.length > 1 && location.hash !== stored.get("draft.link");
   if (!text) return;
-  stored.set("draft.toml", ""); // one that the program cannot open is not tried again; it says what is wrong
   program.FS.writeFile(draft, text);
   const open = () => {
+    offered = false;
     draftText = text;
+    drafted = performance.now();
+    stored.set("draft.tried", "yes");
     program.ccall("page_open", null, ["string"], [draft]);
   };
-  if (!other) return open();
-  draftText = text;
+  if (!other && !stored.get("draft.tried")) return open();
+  offered = true;
   offer("A body that was being built is kept.", "Open it", open);
 }
 
@@ -77,12 +79,15 @@ export function keepFiles(program, all = false) {
   if (all || now - drafted > draftOften) keepDraft(program, now);
 }
 
-/** What is opened from it counts as unfinished until another scene is opened. */
+/** What is opened from it counts as unfinished until another scene is opened. One that cannot be opened, as the program
+ *  has said, is dropped; one that is offered waits. */
 function keepDraft(program, now) {
   drafted = now;
+  stored.set("draft.tried", "");
   let text = program.ccall("page_draft", "string", [], []);
   if (!text && draftText && JSON.parse(program.ccall("page_text", "string", [], [])).place === draft) text = draftText;
-  if (!text && !draftText) return;
+  if (!text && (offered || !draftText)) return;
+  offered = false;
   if (text !== draftText || !stored.get("draft.toml")) stored.set("draft.toml", text);
   stored.set("draft.link", text && location.hash);
   draftText = text;

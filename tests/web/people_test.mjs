@@ -156,6 +156,19 @@ await run({
       await running(page);
       await unfinished();
     }
+    await page.evaluate(() => { // as if a link to something else had been opened
+      localStorage.setItem("ikscope/draft.link", "#scene=scara");
+      Storage.prototype.setItem = () => {};
+    });
+    for (const opens of [false, true]) { // it waits until it is asked for
+      await page.reload();
+      await running(page);
+      await page.getByRole("button", { name: "Open it" }).waitFor();
+      await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+      assert.match(await page.evaluate(() => localStorage.getItem("ikscope/draft.toml")), /\[\[joint\]\]/);
+      if (opens) await page.getByRole("button", { name: "Open it" }).click();
+    }
+    await unfinished();
     await page.evaluate(() => {
       localStorage.setItem("ikscope/draft.toml", "no = = scene");
       const keep = Storage.prototype.setItem; // the body when the page goes, but not its link, which may change until then
@@ -165,7 +178,7 @@ await run({
     await running(page);
     await page.waitForFunction(() =>
       /unfinished\.toml/.test(JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).message ?? ""));
-    assert.equal(await page.evaluate(() => localStorage.getItem("ikscope/draft.toml")), null);
+    await page.waitForFunction(() => localStorage.getItem("ikscope/draft.toml") === null);
   }),
 
   "a text field has a keyboard": () => onPhone(async (page) => {

@@ -152,7 +152,7 @@ await run({
 
   "pictures are those of the desktop": () => inWindow(async (page) => {
     for (const link of ["#scene=y&method=dls&time=2&paused=1&theme=light", "#scene=panda&time=1&paused=1&theme=dark",
-                        "#scene=double-y&method=dls&lambda=1&time=3&paused=1&theme=dark&right_column=explain&show_numbers=0",
+                        "#scene=double-y&method=dls&lambda=1&time=3&paused=1&theme=dark&right_column=explain",
                         "#scene=walking-figure&time=1&paused=1&theme=light&right_column=table&show_numbers=1"]) {
       const desktop = await pictureOfTheDesktop(link);
       await go(page, link);

@@ -294,7 +294,8 @@ void menu_bar(const Panel& panel) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.6f * unit, 0.5f * unit));
   constexpr float narrow = 28;  // em: a phone, where all menus are to have room
   const float apart = panel.state.layout.menu.width < narrow * unit ? 0.45f : 0.9f;
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(apart * unit, 0.45f * unit));
+  const float lines = panel.context.touch ? 1.1f : 0.45f;  // wide enough for a thumb
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(apart * unit, lines * unit));
   if (ImGui::BeginMenuBar()) {
     menu(panel, "File", file_menu);
     menu(panel, "Edit", edit_menu);
