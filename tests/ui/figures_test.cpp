@@ -97,7 +97,7 @@ TEST(Figures, OfTheExplanationHaveTheNumbersInTheirTables) {
 TEST(Figures, AreAllInTheMenu) {
   Desk harness(0);
   const auto click = [&](const char* window, std::vector<std::string> ids) {
-    const auto at = harness.find(window, ids);
+    const auto at = harness.find_by_mouse(window, ids);
     ASSERT_TRUE(at) << ids.back();
     harness.click(*at);
     harness.frames(3, 0.3);
@@ -111,8 +111,8 @@ TEST(Figures, AreAllInTheMenu) {
                             "Transparent 3D view", "Tracking error, total", "Oscillation",
                             "Largest joint step", "Smallest singular value", "dss readings",
                             "Singular directions", "Gains", "Matrix J", "Runs"})
-    EXPECT_TRUE(harness.find("##Menu_01", {entry})) << entry;
-  EXPECT_FALSE(harness.find("##Menu_01", {"Map"}, {60, 12})) << "there is none yet";
+    EXPECT_TRUE(harness.find_by_mouse("##Menu_01", {entry})) << entry;
+  EXPECT_FALSE(harness.find_by_mouse("##Menu_01", {"Map"}, {60, 12})) << "there is none yet";
   click("##Menu_01", {"Matrix J"});
   click("##Menu_02", {"PNG"});
   ASSERT_EQ(harness.figures.size(), 1u);

@@ -22,6 +22,7 @@
 
 namespace test {
 
+inline const ImRect everywhere{-FLT_MAX, -FLT_MAX, FLT_MAX, FLT_MAX};
 inline const ImVec2 tall{1280, 2600};  ///< enough for every row
 
 /// The interface on a display that is not there, with a hand that clicks and types.
@@ -166,7 +167,7 @@ class UiHarness {
   /// Points outside of `within` are left out.
   template <class Hit>
   void feel(std::string_view window_name, ImVec2 stride, Hit hit,
-            const ImRect& within = {-FLT_MAX, -FLT_MAX, FLT_MAX, FLT_MAX}) {
+            const ImRect& within = everywhere) {
     const ImGuiWindow* in = window(window_name);
     if (!in) return;
     const ImVec2 a = in->Pos, size = in->Size;
@@ -199,21 +200,32 @@ class UiHarness {
     return drawn;
   }
 
-  /// Somewhere on the item with these ids in a window: felt for where it was drawn, else
-  /// everywhere.
+  /// Somewhere on the item with these ids in a window, where the mouse reaches it.
   std::optional<ImVec2> find(std::string_view window_name, const std::vector<std::string>& ids,
                              ImVec2 stride = {12, 6}) {
     return find_id(window_name, id(window_name, ids), stride);
   }
   std::optional<ImVec2> find_id(std::string_view window_name, ImGuiID wanted,
                                 ImVec2 stride = {12, 6}) {
+    const auto drawn = place(window_name, wanted);
+    return drawn ? felt(window_name, wanted, stride, *drawn) : std::nullopt;
+  }
+  /// The same for items that cannot have the focus, as those of menus: felt for everywhere.
+  std::optional<ImVec2> find_by_mouse(std::string_view window_name,
+                                      const std::vector<std::string>& ids,
+                                      ImVec2 stride = {12, 6}) {
+    return felt(window_name, id(window_name, ids), stride, everywhere);
+  }
+  std::optional<ImVec2> felt(std::string_view window_name, ImGuiID wanted, ImVec2 stride,
+                             const ImRect& within) {
     std::optional<ImVec2> found;
-    const auto is_it = [&](ImGuiID there, ImVec2 point) {
-      if (there == wanted) found = point;
-      return found.has_value();
-    };
-    if (const auto drawn = place(window_name, wanted)) feel(window_name, stride, is_it, *drawn);
-    if (!found) feel(window_name, stride, is_it);
+    feel(
+        window_name, stride,
+        [&](ImGuiID there, ImVec2 point) {
+          if (there == wanted) found = point;
+          return found.has_value();
+        },
+        within);
     return found;
   }
 

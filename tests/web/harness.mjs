@@ -106,9 +106,11 @@ export async function touches(page) {
   return {
     async to(...points) {
       const comes = points.length > down;
-      await send(points.length === 0 ? "touchEnd" : comes ? "touchStart" : "touchMove", points);
+      const sent = send(points.length === 0 ? "touchEnd" : comes ? "touchStart" : "touchMove", points);
       down = points.length;
-      if (!comes) await frames(page, 3); // one that comes would rest, where frames take long
+      if (comes) return; // while one waits for an answer the finger would rest
+      await sent;
+      await frames(page, 3);
     },
   };
 }
