@@ -75,16 +75,14 @@ class SeenWindow : public testing::TestWithParam<const Palette*> {
     return file;
   }
 
-  /// What is seen when the scene has run for so many seconds.
   Shot shot(const std::string& scene, std::vector<std::string> set, const char* settings,
-            int seconds) const {
+            int frames) const {
     std::ofstream(folder_.path() / "ikscope" / "settings.toml") << "theme = '" << p.name << "'\n"
                                                                 << settings;
     app::Options options;
     options.run.scene = scene;
     options.run.set = std::move(set);
-    options.link = "http://localhost/#time=" + std::to_string(seconds);
-    options.frames = 60;
+    options.frames = frames;
     options.size = app::Size{1280, 720};
     options.ui_scale = 1;
     options.screenshot = folder_.path() / "picture.png";
@@ -123,7 +121,7 @@ name = "dls"
 [[run]]
 name = "dls"
 )");
-  const Shot seen = shot(four, {}, "compare_view = 'grid'\nshow_marks = true\n", 1);
+  const Shot seen = shot(four, {}, "compare_view = 'grid'\nshow_marks = true\n", 60);
   ASSERT_EQ(seen.views.size(), 4u);
   for (const Vision by : all_visions)
     for (size_t i = 0; i < 4; ++i)
@@ -144,7 +142,7 @@ name = "pinv"
 [[run]]
 name = "transpose"
 )");
-  const Shot seen = shot(four, {}, "", 3);
+  const Shot seen = shot(four, {}, "", 200);
   for (const ui::Rect& rect : {seen.layout.plots, seen.layout.numbers})
     for (size_t i = 0; i < 4; ++i) {
       EXPECT_GT(seen.count(rect, p.run[i]), 30) << "run " << i << " is not seen";
@@ -166,7 +164,7 @@ TEST_P(SeenWindow, Verdicts) {
       {"advice", "double-y", {}, p.accent}};
   std::vector<Shot> shots;
   for (const State& one : states) {
-    const Shot& seen = shots.emplace_back(shot(one.scene, one.set, "", 7));
+    const Shot& seen = shots.emplace_back(shot(one.scene, one.set, "", 420));
     ui::Rect edge = seen.layout.diagnosis;
     edge.width = 4;
     EXPECT_GT(seen.count(edge, one.color), edge.height) << one.name;
@@ -191,7 +189,7 @@ TEST_P(SeenWindow, LevelsOfAMap) {
   constexpr int levels = 8;
   const Shot seen = shot(
       "y", {},
-      "right_column = 'map'\nmap_values = ['lambda=0.05:5:12:log', 'dmax=0.05:2:12:log']\n", 1);
+      "right_column = 'map'\nmap_values = ['lambda=0.05:5:12:log', 'dmax=0.05:2:12:log']\n", 400);
   std::vector<glm::vec4> colors;
   for (int i = 0; i < levels; ++i) {
     const chart::Rgb rgb = chart::color(static_cast<double>(i) / (levels - 1));
