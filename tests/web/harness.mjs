@@ -58,9 +58,14 @@ export async function open(context, url, { runs = true } = {}) {
 
 export const running = (page) => page.waitForFunction(() => window.ikscope?.program, null, { timeout: 60000 });
 
-/** Gives a test a page of its own, which writes no error to the console. */
-export async function onPage(browser, url, options, test) {
+/** Gives a test a page of its own, which writes no error to the console. `unseen`: all but the drawing itself, which
+ *  takes a software driver most of a frame, for tests that look at no picture. */
+export async function onPage(browser, url, { unseen, ...options }, test) {
   const context = await browser.newContext(options);
+  if (unseen) await context.addInitScript(() => {
+    for (const name of Object.getOwnPropertyNames(WebGL2RenderingContext.prototype))
+      if (/^draw(Arrays|Elements)/.test(name)) WebGL2RenderingContext.prototype[name] = () => {};
+  });
   try {
     const page = await open(context, url);
     await test(page, context);

@@ -26,7 +26,7 @@ async function type(page, words) {
 }
 
 const lesson = (page) => page.evaluate(() => window.ikscope.state().lesson);
-const inWindow = (viewport, test) => onPage(browser, site.url, { viewport }, test);
+const inWindow = (viewport, test) => onPage(browser, site.url, { viewport, unseen: true }, test);
 
 await run({
   "each is done by keys from beginning to end": () => inWindow({ width: 1280, height: 720 }, async (page) => {

@@ -17,7 +17,7 @@ const scenes = JSON.parse(execFileSync(lab, ["list", "--json"])).scenes.map((one
 const lessons = await named("lessons");
 
 const inWindow = (test, viewport = { width: 1280, height: 800 }) => onPage(browser, site.url, { viewport }, test);
-const small = { width: 480, height: 360 }; // where the picture does not matter, its frames take less
+const unseen = (test) => onPage(browser, site.url, { viewport: { width: 480, height: 360 }, unseen: true }, test);
 
 const go = (page, link) => page.evaluate((link) => window.ikscope.open(link), link);
 const state = (page) => page.evaluate(() => window.ikscope.state());
@@ -165,7 +165,7 @@ await run({
     }
   }),
 
-  "the same thetas as on desktops": () => inWindow(async (page) => {
+  "the same thetas as on desktops": () => unseen(async (page) => {
     const differences = {};
     for (const scene of ["y", "double-y", "panda", "puma-560"])
       for (const method of ["transpose", "pinv", "dls", "sdls", "dss", "hybrid", "priority", "ccd", "nlp"]) {
@@ -174,9 +174,9 @@ await run({
         differences[`${scene} ${method}`] = await difference(seen, ...options);
       }
     assert.deepEqual(Object.entries(differences).filter(([, by]) => by !== 0), []);
-  }, small),
+  }),
 
-  "a recorded session is played as on desktops": () => inWindow(async (page) => {
+  "a recorded session is played as on desktops": () => unseen(async (page) => {
     const session = `steps = 400
 like = "y"
 [[command]]
@@ -203,9 +203,9 @@ name = "sdls"
       return difference(seen, "--play", join(place, "session.toml"));
     });
     assert.equal(by, 0);
-  }, small),
+  }),
 
-  "links say what is shown, and say it again": () => inWindow(async (page) => {
+  "links say what is shown, and say it again": () => unseen(async (page) => {
     const chance = random(5), one = (list) => list[Math.floor(chance() * list.length)];
     for (let i = 0; i < 40; ++i) {
       const words = [`scene=${one(scenes)}`, `method=${one(["dls", "sdls", "pinv", "transpose"])}`, `paused=1`,
@@ -234,9 +234,9 @@ name = "sdls"
         assert.deepEqual(await page.evaluate(() => window.ikscope.thetas()), thetas, before.link);
       }
     }
-  }, small),
+  }),
 
-  "a garbled link opens what it can and says what it could not": () => inWindow(async (page) => {
+  "a garbled link opens what it can and says what it could not": () => unseen(async (page) => {
     const chance = random(11);
     await go(page, "#scene=y&method=dls&paused=1&time=1");
     await arrived(page);
@@ -255,7 +255,7 @@ name = "sdls"
     await go(page, "#scene=nowhere&lambda=banana&method=dls");
     await frames(page, 3);
     assert.match(await page.evaluate(() => window.ikscope.program.ccall("page_text", "string", [], [])), /banana|nowhere/);
-  }, small),
+  }),
 
   "the address follows without filling the history": () => inWindow(async (page) => {
     const entries = await page.evaluate(() => history.length);
