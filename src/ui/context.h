@@ -59,6 +59,8 @@ struct LessonEntry {
   bool completed = false;
   int steps = 0;  ///< how many it has,
   int at = 0;     ///< and which of them was the last shown; 0: the first, or none
+
+  int begins_at() const { return completed ? 0 : at; }
 };
 
 /// A figure in another page: the stage, with what its author has chosen.

@@ -71,12 +71,11 @@ std::string mirrored(const ui::Context& context, const ui::State& state) {
       json["numbers"] = of_numbers(simulation, state.recent.of(simulation.run().serial));
   }
   if (!state.toasts.empty()) json["message"] = state.toasts.newest();
-  if (state.start.open) {
+  if (state.start.open)
     json["start"] = of_start(context);  // what is behind it is not told
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-  }
-  if (context.course) json["lesson"] = mirrored(*context.course);
-  if (context.diagnosis && context.diagnosis->rule())
+  else if (context.course)
+    json["lesson"] = mirrored(*context.course);
+  if (!state.start.open && context.diagnosis && context.diagnosis->rule())
     json["diagnosis"] = {{"sentence", base::capitalized(context.diagnosis->sentence())},
                          {"advice", context.diagnosis->advice()},
                          {"button", context.diagnosis->button()}};
@@ -94,7 +93,7 @@ void act(App& program, std::string_view what, int argument) {
   if (what == "start") program.request(ui::Perform{ui::Action::ShowStart});
   if (what == "open" && argument >= 0 && argument < static_cast<int>(context.lessons.size())) {
     const ui::LessonEntry& chosen = context.lessons[static_cast<size_t>(argument)];
-    program.request(ui::OpenLesson{chosen.name, chosen.completed ? 0 : chosen.at});
+    program.request(ui::OpenLesson{chosen.name, chosen.begins_at()});
   }
   if (!course) return;
   const auto& question = course->step().question;

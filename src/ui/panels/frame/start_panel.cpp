@@ -32,7 +32,7 @@ void go(const Panel& panel, int way) {
   if (way == OpenScene) panel.perform(Action::OpenPicker);
   if (way < FirstLesson) return;
   const LessonEntry& lesson = panel.context.lessons[static_cast<size_t>(way - FirstLesson)];
-  panel.context.request(OpenLesson{lesson.name, lesson.completed ? 0 : lesson.at});
+  panel.context.request(OpenLesson{lesson.name, lesson.begins_at()});
 }
 
 /// Where the arrows lead to: the two ways stand beside each other over the lessons.
