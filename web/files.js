@@ -83,11 +83,11 @@ export function keepFiles(program, all = false) {
  *  has said, is dropped; one that is offered waits. */
 function keepDraft(program, now) {
   drafted = now;
-  stored.set("draft.tried", "");
   let text = program.ccall("page_draft", "string", [], []);
   if (!text && draftText && JSON.parse(program.ccall("page_text", "string", [], [])).place === draft) text = draftText;
   if (!text && (offered || !draftText)) return;
   offered = false;
+  stored.set("draft.tried", "");
   if (text !== draftText || !stored.get("draft.toml")) stored.set("draft.toml", text);
   stored.set("draft.link", text && location.hash);
   draftText = text;
