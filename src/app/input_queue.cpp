@@ -18,6 +18,9 @@ bool is_modifier(int key) { return key >= first_modifier && key < first_modifier
 /// What writes no letter: order matters between these and letters, as in a text that is corrected.
 bool edits(int key) { return key >= ui::key::escape && !is_modifier(key); }
 
+/// What opens and closes a field does so once, however long it is held: Dear ImGui would repeat it.
+constexpr int once[] = {ui::key::enter, ui::key::keypad_enter, ui::key::escape};
+
 }  // namespace
 
 view::GuideKeys held_guide_keys() {
@@ -52,6 +55,7 @@ void InputQueue::button(int button, bool down) {
 void InputQueue::wheel(float x, float y) { events_.emplace_back(Wheel{x, y}); }
 
 void InputQueue::take() {
+  for (const int key : once) ImGui::GetIO().KeysDown[key] = false;
   Changed changed;
   const auto give_it = [&](const auto& event) { return give(event, changed); };
   while (!events_.empty() && std::visit(give_it, events_.front())) events_.pop_front();
@@ -90,7 +94,8 @@ bool InputQueue::give(const Key& event, Changed& changed) {
     already = changed.edited = true;
   }
   ImGuiIO& io = ImGui::GetIO();
-  if (known) io.KeysDown[event.code] = event.down;
+  const bool again = event.repeat && std::ranges::count(once, event.code) > 0;
+  if (known && !again) io.KeysDown[event.code] = event.down;
   const auto held = [&io](Modifier modifier) {
     return io.KeysDown[first_modifier + modifier] ||
            io.KeysDown[first_modifier + modifiers + modifier];

@@ -41,6 +41,20 @@ class Taps(WindowTest):
                 window.wait_for_title("Pseudoinverse" if closes == "Return" else "transpose")
         self.assertEqual(window.quit(), (0, ""))
 
+    def test_enter_that_is_held_opens_a_field_and_leaves_it_open(self):
+        window = self.open("--lesson", "first-look", "--step", "5")
+        window.frames(2)
+        window.tool("key", "F6")
+        window.frames(20)
+        window.tool("keydown", "Return")
+        window.frames(60)
+        window.tool("keyup", "Return")
+        window.frames(2)
+        window.tool("type", "0.5")
+        window.tool("key", "Return")
+        window.wait_for_title("✓")
+        self.assertEqual(window.quit(), (0, ""))
+
 
 if __name__ == "__main__":
     unittest.main()

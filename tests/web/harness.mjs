@@ -58,18 +58,23 @@ export async function open(context, url, { runs = true } = {}) {
 
 export const running = (page) => page.waitForFunction(() => window.ikscope?.program, null, { timeout: 60000 });
 
-/** Gives a test a page of its own, which writes no error to the console. `unseen`: all but the drawing itself, which
- *  takes a software driver most of a frame, for tests that look at no picture. */
-export async function onPage(browser, url, { unseen, ...options }, test) {
+/** A context's pages draw nothing, which takes a software driver most of a frame: for tests that look at no picture. */
+const drawNothing = (context) => context.addInitScript(() => {
+  for (const name of Object.getOwnPropertyNames(WebGL2RenderingContext.prototype))
+    if (/^(draw(Arrays|Elements)|clear$|blitFramebuffer$)/.test(name)) WebGL2RenderingContext.prototype[name] = () => {};
+});
+
+/** Gives a test a page of its own and what it makes of it. The page writes no error to the console but `expected`, words of
+ *  each. `unseen`: it draws nothing; `before(context)`: comes first. */
+export async function onPage(browser, url, { unseen, before, expected = [], ...options }, test) {
   const context = await browser.newContext(options);
-  if (unseen) await context.addInitScript(() => {
-    for (const name of Object.getOwnPropertyNames(WebGL2RenderingContext.prototype))
-      if (/^draw(Arrays|Elements)/.test(name)) WebGL2RenderingContext.prototype[name] = () => {};
-  });
   try {
+    if (unseen) await drawNothing(context);
+    await before?.(context);
     const page = await open(context, url);
-    await test(page, context);
-    assert.deepEqual(page.errors, []);
+    const result = await test(page, context);
+    assert.deepEqual(page.errors.filter((error) => !expected.some((one) => error.includes(one))), []);
+    return result;
   } finally {
     await context.close();
   }

@@ -26,10 +26,10 @@ async function type(page, words) {
 }
 
 const lesson = (page) => page.evaluate(() => window.ikscope.state().lesson);
-const inWindow = (options, test) => onPage(browser, site.url, options, test);
+const unseen = (width, height, test) => onPage(browser, site.url, { viewport: { width, height }, unseen: true }, test);
 
 await run({
-  "each is done by keys from beginning to end": () => inWindow({ viewport: { width: 1280, height: 720 } }, async (page) => {
+  "each is done by keys from beginning to end": () => unseen(1280, 720, async (page) => {
     await frames(page, 10);
     await press(page, "Enter"); // the first lesson; each leads on to the next
     for (const name of names)
@@ -46,7 +46,7 @@ await run({
       }
   }),
 
-  "each is done through window.ikscope": () => inWindow({ viewport: { width: 480, height: 360 }, unseen: true }, async (page) => {
+  "each is done through window.ikscope": () => unseen(480, 360, async (page) => {
     for (const name of names) {
       const { length } = keys[name];
       for (let step = 1; step <= length; ++step) {

@@ -156,6 +156,7 @@ await run({
       await running(page);
       await unfinished();
     }
+    await page.waitForFunction(() => location.hash.length > 1);
     await page.evaluate(() => { // as if a link to something else had been opened
       localStorage.setItem("ikscope/draft.link", "#scene=scara");
       Storage.prototype.setItem = () => {};

@@ -2,7 +2,7 @@
 // wait, and workers that fail are got over.
 
 import assert from "node:assert/strict";
-import { frames, launch, open, run, serve } from "./harness.mjs";
+import { frames, launch, onPage, run, serve } from "./harness.mjs";
 
 const folder = process.argv[2] ?? "build/web";
 const site = await serve(folder), browser = await launch();
@@ -29,19 +29,11 @@ function watch({ cores, workers }) {
   if (!workers) delete window.Worker;
 }
 
-async function onPage(test, { cores = 4, workers = true, errors = [] } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  try {
-    await context.addInitScript(watch, { cores, workers });
-    const page = await open(context, site.url);
-    const result = await test(page);
-    assert.deepEqual(page.errors.filter((error) => !errors.some((one) => error.includes(one))), []);
-    return result;
-  } finally {
-    await context.close();
-    site.change = null;
-  }
-}
+const inWindow = (test, { cores = 4, workers = true, unseen = true, expected } = {}) => {
+  const before = (context) => context.addInitScript(watch, { cores, workers });
+  return onPage(browser, site.url, { viewport: { width: 1280, height: 800 }, unseen, expected, before }, test)
+    .finally(() => { site.change = null; });
+};
 
 const maps = (page, tables = false) => page.evaluate((tables) =>
   JSON.parse(window.ikscope.program.ccall("page_maps", "string", ["boolean"], [tables])), tables);
@@ -65,7 +57,7 @@ async function finished(page, timeout = 240000) {
   }
 }
 
-const table = async (scene, options) => onPage(async (page) => {
+const table = async (scene, options) => inWindow(async (page) => {
   await show(page, scene, 16, 60, options.more);
   await finished(page);
   const [map] = await maps(page, true);
@@ -75,7 +67,7 @@ const table = async (scene, options) => onPage(async (page) => {
 }, options);
 
 /** How long a map takes, and the milliseconds between two frames meanwhile. */
-const pace = (workers, cores) => onPage(async (page) => {
+const pace = (workers, cores) => inWindow(async (page) => {
   await show(page, "y", 16, 60);
   await finished(page);
   const link = "#scene=y&panel=map&map_fineness=64&map_steps=120";
@@ -94,7 +86,7 @@ const pace = (workers, cores) => onPage(async (page) => {
     };
     requestAnimationFrame(look);
   }), [link]);
-}, { workers, cores });
+}, { workers, cores, unseen: false });
 
 await run({
   "workers compute a map bit by bit as the page does": async () => {
@@ -117,7 +109,7 @@ await run({
     assert.ok(there.gap < 3 * here.gap, "the software renderer has a core less, and no more than that");
   },
 
-  "a map that is left is stopped": () => onPage(async (page) => {
+  "a map that is left is stopped": () => inWindow(async (page) => {
     await show(page, "y", 128, 2000);
     await page.waitForFunction((answer) => window.said.some(([what]) => what === answer), answer);
     await show(page, "double-y", 16, 60);
@@ -126,12 +118,12 @@ await run({
     assert.ok((await said(page, job)).length >= 6);
   }),
 
-  "without a map or a workspace there are no workers": () => onPage(async (page) => {
+  "without a map or a workspace there are no workers": () => inWindow(async (page) => {
     await frames(page, 20);
     assert.equal(await page.evaluate(() => window.started), 0);
   }),
 
-  "workspaces are searched in workers": () => onPage(async (page) => {
+  "workspaces are searched in workers": () => inWindow(async (page) => {
     await page.evaluate(() => window.ikscope.open("#scene=double-y&show_reach=on&paused=1"));
     await page.waitForFunction((answer) => window.said.filter(([what]) => what === answer).length >= 4, answer);
     assert.ok((await said(page, job)).every(([, kind]) => kind === "reach"));
@@ -141,7 +133,7 @@ await run({
     const expected = (await table("y", { more: "" })).table;
     for (const text of ["throw new Error('no');", "this is no script", "import './none.js';"]) {
       site.change = (name) => (name === "worker.js" ? Buffer.from(text) : null);
-      const found = await table("y", { more: "", errors: ["no", "none.js", "404", "identifier"] });
+      const found = await table("y", { more: "", expected: ["no", "none.js", "404", "identifier"] });
       assert.equal(found.table, expected, text);
       assert.equal(found.started, 3);
       assert.equal(found.answers, 0);
@@ -153,7 +145,7 @@ await run({
       "function take(message) {",
       "let pieces = 0, large = false;\nfunction take(message) {\n  if (message.what === 0) large = message.numbers[0] === 600;\n" +
       "  if (message.what === 1 && large && ++pieces > 5) throw new Error('out of memory');"));
-    return onPage(async (page) => {
+    return inWindow(async (page) => {
       await show(page, "y", 64, 600);
       await finished(page);
       const [map] = await maps(page);
