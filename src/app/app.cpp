@@ -117,6 +117,7 @@ App::App(Options options, const OpenPlatform& open)
     requests_.add(ui::Open{file.string()});
   };
 
+  context_.closes = platform_->closes();
   context_.encoder = platform_->encodes();
   context_.film_formats = platform_->film_ending().empty();
   context_.profile = &profile_;

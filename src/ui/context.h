@@ -99,6 +99,8 @@ struct Context {
   bool encoder = true;               ///< it can be more than single pictures
   bool film_formats = true;          ///< that the user chooses from
 
+  bool closes = true;  ///< by the program
+
   bool calm = false;     ///< nothing fades, pulses or flies
   bool covered = false;  ///< by the start screen: nothing in the body can be taken
   bool touch = false;    ///< a finger points, which hides what it is on

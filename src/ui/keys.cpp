@@ -33,18 +33,6 @@ std::vector<Chord> side_keys() {
   return keys;
 }
 
-/// Of an action or a method; empty if there is none of that name.
-std::string key_named(std::string_view name) {
-  for (const Shortcut& shortcut : shortcuts())
-    if (shortcut.name == name) return std::string(shortcut.shown);
-  int place = 0;
-  for (const ik::MethodInfo* method : ik::methods()) {
-    if (method->name == name) return shown_key(Action::ChooseMethod, place);
-    ++place;
-  }
-  return {};
-}
-
 }  // namespace
 
 std::string_view title(KeyGroup group) {
@@ -426,20 +414,6 @@ std::string shown_key(Action action, int argument) {
     return chord.shift ? "⇧" + name({chord.key}) : name(chord);
   }
   return {};
-}
-
-std::string with_keys(std::string_view text) {
-  std::string said;
-  while (!text.empty()) {
-    const size_t open = text.find('{'), close = text.find('}', open);
-    if (close == text.npos) break;
-    const std::string_view name = text.substr(open + 1, close - open - 1);
-    const std::string key = key_named(name);
-    said += text.substr(0, open);
-    said += key.empty() ? std::string(text.substr(open, close - open + 1)) : key;
-    text.remove_prefix(close + 1);
-  }
-  return said.append(text);
 }
 
 }  // namespace ui

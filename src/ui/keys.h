@@ -136,8 +136,4 @@ std::optional<Chord> chord_named(std::string_view name);
 /// The key of an action, or of one of its choices, as menus show it; empty if it has none.
 std::string shown_key(Action action, int argument = 0);
 
-/// A lesson's text with keys for names in braces: "{restart}" becomes "R", a method's name the key
-/// that chooses it. Other braces stay.
-std::string with_keys(std::string_view text);
-
 }  // namespace ui

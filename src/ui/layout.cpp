@@ -14,6 +14,7 @@ constexpr float number_width = 8.8f, number_height = 4.3f, strip_padding = 0.9f;
 constexpr float line_height = 1.5f, time_height = 1.9f;
 constexpr float start_share = 0.52f;  // of the width
 constexpr float start_least = 30, start_most = 52;
+constexpr float start_title = 5.2f;  // above the body, where it would lie over it
 constexpr float words_height = 4.6f, words_least = 20;        // a sentence of two lines and advice
 constexpr float tall = 1.15f, all_columns = 56;               // height by width; em
 constexpr float lower_share = 0.44f, lower_least = 10;        // of the height; em
@@ -81,7 +82,8 @@ Layout arrange(float width, float height, float menu_height, float em,
   if (wanted.start && stacked) {
     const float start = std::round(start_below * below);
     layout.start = {0, height - start, width, start};
-    layout.body = {0, menu, width, height - start - menu};
+    const float title = std::min(std::round(start_title * em), height - start - menu);
+    layout.body = {0, menu + title, width, height - start - menu - title};
     return layout;
   }
   if (wanted.start) {

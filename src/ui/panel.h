@@ -25,9 +25,14 @@ struct Panel {
   void perform(Action action, int argument = 0) const {
     ui::perform(action, argument, context, state);
   }
-  /// An action's key, for a key cap: none where fingers do it.
+  /// An action's key, for a key cap or a menu: none where fingers do it.
   std::string key(Action action, int argument = 0) const {
     return context.touch ? "" : shown_key(action, argument);
+  }
+  /// What a button does and its key, for a tooltip: "Remove  (Delete)".
+  std::string with_key(std::string_view what, Action action, int argument = 0) const {
+    const std::string pressed = key(action, argument);
+    return std::string(what) + (pressed.empty() ? "" : "  (" + pressed + ")");
   }
   /// A row whose edits are commands: a parameter of the current method or of the world.
   void parameter(const base::Parameter& parameter, double default_value,

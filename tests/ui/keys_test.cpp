@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "ik/methods/method.h"
+#include "ui/key_text.h"
 
 namespace {
 
@@ -82,10 +83,13 @@ TEST(Keys, ModifiersCount) {
 }
 
 TEST(Keys, OfALessonAreThoseOfTheTable) {
-  EXPECT_EQ(ui::with_keys("Press {restart}, then {toggle-pause}."), "Press R, then Space.");
-  EXPECT_EQ(ui::with_keys("{dls}"), ui::shown_key(Action::ChooseMethod, place_of("dls")));
-  EXPECT_EQ(ui::with_keys("{no-such-key} and {"), "{no-such-key} and {");
-  EXPECT_EQ(ui::with_keys(""), "");
+  EXPECT_EQ(ui::with_keys("Restart ({restart}), then {toggle-pause}.", false),
+            "Restart (R), then Space.");
+  EXPECT_EQ(ui::with_keys("Restart ({restart}), then {toggle-pause}.", true),
+            "Restart, then Space.");
+  EXPECT_EQ(ui::with_keys("{dls}", false), ui::shown_key(Action::ChooseMethod, place_of("dls")));
+  EXPECT_EQ(ui::with_keys("({no-such-key}) and {", true), "({no-such-key}) and {");
+  EXPECT_EQ(ui::with_keys("", true), "");
 }
 
 TEST(Keys, ShippedLessonsNameOnlyKeysThatThereAre) {
@@ -95,7 +99,7 @@ TEST(Keys, ShippedLessonsNameOnlyKeysThatThereAre) {
     std::ifstream file(lesson.path());
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     named += static_cast<int>(std::ranges::count(text, '{'));
-    EXPECT_EQ(ui::with_keys(text).find('{'), std::string::npos) << lesson.path();
+    EXPECT_EQ(ui::with_keys(text, false).find('{'), std::string::npos) << lesson.path();
   }
   EXPECT_GT(named, 5);
 }

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "formats/session_file.h"
+#include "ui/key_text.h"
 #include "ui/recent_metrics.h"
 
 namespace app {
@@ -32,23 +33,24 @@ Json of_start(const ui::Context& context) {
 
 }  // namespace
 
-Json mirrored(const lessons::Course& course) {
+Json mirrored(const lessons::Course& course, bool touched) {
   const lessons::Step& step = course.step();
+  const auto said = [touched](std::string_view text) { return ui::with_keys(text, touched); };
   Json json{{"name", course.lesson().name}, {"title", course.lesson().title},
             {"step", course.index()},       {"steps", course.lesson().steps.size()},
-            {"heading", step.title},        {"text", step.text}};
+            {"heading", step.title},        {"text", said(step.text)}};
   if (step.question) {
     const lessons::Question& asked = *step.question;
     json["question"] = {
-        {"text", asked.text}, {"answers", asked.answers}, {"answered", course.answered()}};
+        {"text", said(asked.text)}, {"answers", asked.answers}, {"answered", course.answered()}};
     if (course.answered() >= 0) {
       json["question"]["right"] = course.answered() == asked.right;
-      json["question"]["because"] = asked.because;
+      json["question"]["because"] = said(asked.because);
     }
   }
   if (step.task) {
-    json["task"] = {{"text", step.task->text},
-                    {"hint", step.task->hint},
+    json["task"] = {{"text", said(step.task->text)},
+                    {"hint", said(step.task->hint)},
                     {"done", course.done()},
                     {"solution", formats::to_toml(step.task->solution)}};
     for (const lessons::Course::State& one : course.states())
@@ -74,7 +76,7 @@ std::string mirrored(const ui::Context& context, const ui::State& state) {
   if (state.start.open)
     json["start"] = of_start(context);  // what is behind it is not told
   else if (context.course)
-    json["lesson"] = mirrored(*context.course);
+    json["lesson"] = mirrored(*context.course, context.touch);
   if (!state.start.open && context.diagnosis && context.diagnosis->rule())
     json["diagnosis"] = {{"sentence", base::capitalized(context.diagnosis->sentence())},
                          {"advice", context.diagnosis->advice()},

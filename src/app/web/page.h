@@ -51,6 +51,7 @@ class Page : public Platform {
   void take_mesh(const std::string& file, view::Triangles triangles, std::string wrong);
 
   bool should_close() const override { return false; }
+  bool closes() const override { return false; }
   void close() override {}
   void vsync(bool) override {}
   void title(const std::string& text) override;

@@ -122,7 +122,8 @@ ordered_json state() {
                        {"runs", runs},
                        {"view", values_of(program->options())},
                        {"link", program->link()}};
-  if (const lessons::Course* course = program->context().course) json["lesson"] = mirrored(*course);
+  const ui::Context& context = program->context();
+  if (context.course) json["lesson"] = mirrored(*context.course, context.touch);
   return json;
 }
 

@@ -140,7 +140,7 @@ void time_panel(const Panel& panel) {
   const auto button = [&](const char* id, Icon icon, Action action, const char* what, bool on) {
     ImGui::SetCursorScreenPos({x, top});
     if (icon_button(look, id, icon, side, on)) panel.perform(action);
-    tooltip(look, std::string(what) + "  (" + shown_key(action) + ")");
+    tooltip(look, panel.with_key(what, action));
     x += side + gap;
   };
   const bool plays = !clock.paused;

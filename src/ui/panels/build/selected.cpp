@@ -117,14 +117,16 @@ void travel_fields(const Panel& panel, const Draft& draft, int j, const std::str
 void branch_buttons(const Panel& panel) {
   const std::string first[] = {"Add a link", "Duplicate"};
   const std::string first_help[] = {
-      "As far again as the last link; or click into the view  (" + shown_key(Action::AddLink) + ")",
-      "The joint with all that hangs on it  (" + name(Chord{'D', true}) + ")"};
+      panel.with_key("As far again as the last link; or click into the view", Action::AddLink),
+      "The joint with all that hangs on it" +
+          (panel.context.touch ? "" : "  (" + name(Chord{'D', true}) + ")")};
   const int pressed = button_row(panel, first, first_help);
   if (pressed == 0) extend_selected(panel.context);
   if (pressed == 1) duplicate_selected(panel.context);
   const std::string second[] = {"Mirror x", "Mirror y", "Mirror z"};
   const std::string mirrors =
-      " through the body's root; left becomes right. The last one: " + shown_key(Action::MuteRun);
+      " through the body's root; left becomes right." +
+      (panel.context.touch ? "" : " The last one: " + shown_key(Action::MuteRun));
   const std::string second_help[] = {"The branch across the plane across x" + mirrors,
                                      "The branch across the plane across y" + mirrors,
                                      "The branch across the plane across z" + mirrors};
@@ -132,11 +134,11 @@ void branch_buttons(const Panel& panel) {
     mirror_selected(panel.context, panel.state.mirror_across = across);
   const std::string third[] = {"Remove", "Remove branch"};
   const std::string third_help[] = {
-      "The joint alone; its parent carries what hung on it. A tip: the limb becomes a link shorter "
-      " "
-      "(" +
-          shown_key(Action::RemoveObstacle) + ")",
-      "The joint with all that hangs on it  (" + shown_key(Action::RemoveBranch) + ")"};
+      panel.with_key(
+          "The joint alone; its parent carries what hung on it. A tip: the limb becomes a "
+          "link shorter",
+          Action::RemoveObstacle),
+      panel.with_key("The joint with all that hangs on it", Action::RemoveBranch)};
   const int removed = button_row(panel, third, third_help);
   if (removed >= 0) remove_selected(panel.context, removed == 1);
 }
@@ -229,8 +231,7 @@ void selected_part(const Panel& panel, const Draft& draft) {
     panel.state.field_item = selected_item(panel.context);
   const Item item = panel.state.field_item;
   if (item.kind == Item::Kind::None)
-    return note(panel.look, "Click a joint, a tip or a target, or " +
-                                shown_key(Action::NextTarget) +
+    return note(panel.look, panel.with_key("Click a joint, a tip or a target", Action::NextTarget) +
                                 ". A click on a link puts a joint there.");
   const char* kinds[] = {"", "Joint", "Tip", "Target of "};
   {

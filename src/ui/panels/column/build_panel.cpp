@@ -18,13 +18,13 @@ using sim::build::Item;
 
 void head_buttons(const Panel& panel) {
   const Building& building = panel.context.building;
-  const std::string space = "  (" + shown_key(Action::TogglePause) + ")";
+  const std::string space = panel.with_key("", Action::TogglePause);
   const std::string labels[] = {building.plays ? "Back to building" : "Play", "New body", "Save"};
   const std::string help[] = {
       (building.plays ? "Back to the body with every joint at zero" : "Let it follow its targets") +
           space,
-      "Begin a body from nothing  (" + shown_key(Action::NewBody) + ")",
-      "Save it as a scene  (" + shown_key(Action::SaveScene) + ")"};
+      panel.with_key("Begin a body from nothing", Action::NewBody),
+      panel.with_key("Save it as a scene", Action::SaveScene)};
   switch (button_row(panel, labels, help)) {
     case 0:
       return panel.context.request(Build{Build::What::Play});
@@ -118,9 +118,7 @@ void build_panel(const Panel& panel) {
   const Draft& draft = *building.draft;
   ImGui::Dummy({0, std::round(0.2f * panel.em())});
   head_buttons(panel);
-  if (building.plays)
-    return note(panel.look, "It follows its targets. " + shown_key(Action::TogglePause) +
-                                " goes back to building it.");
+  if (building.plays) return note(panel.look, "It follows its targets.");
   if (const auto name = text_field(panel, "Scene", draft.scene.name, "What the scene is called"))
     panel.context.request(ChangeBody{
         "Name the scene", "",

@@ -136,8 +136,8 @@ void status(const Panel& panel) {
   const sweep::Status& work = panel.context.maps ? *panel.context.maps : none;
   if (icon_button(look, "stop", state.stopped ? Icon::Play : Icon::Pause, side))
     panel.perform(Action::StopMap);
-  tooltip(look, std::string(state.stopped ? "Resume the map" : "Pause the map") + "  (" +
-                    shown_key(Action::StopMap) + ")");
+  tooltip(look,
+          panel.with_key(state.stopped ? "Resume the map" : "Pause the map", Action::StopMap));
   ImGui::SameLine(0, 2 * gap);
   const std::string percent = fixed(100 * work.progress, 0) + " %";
   std::string said = percent;

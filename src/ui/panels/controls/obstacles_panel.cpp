@@ -116,7 +116,7 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
     panel.context.request(sim::RemoveObstacle{index});
     panel.context.request(Select{{}});
   }
-  tooltip(panel.look, selected ? "Remove  (" + shown_key(Action::RemoveObstacle) + ")" : "Remove");
+  tooltip(panel.look, selected ? panel.with_key("Remove", Action::RemoveObstacle) : "Remove");
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({room, height});
   ImGui::PopID();

@@ -88,8 +88,8 @@ void parameters_panel(const Panel& panel) {
   const bool open =
       section(panel.look, "Parameters", true, changed ? "reset all" : nullptr, &reset);
   if (changed)
-    tooltip(panel.look, "Reset every parameter of this method to the scene's value  (" +
-                            shown_key(Action::ResetParameters) + ")");
+    tooltip(panel.look, panel.with_key("Reset every parameter of this method to the scene's value",
+                                       Action::ResetParameters));
   if (reset) panel.perform(Action::ResetParameters);
   const std::vector<const base::Parameter*> shown = shown_parameters(panel);
   for (const base::Parameter* parameter : shown)

@@ -52,8 +52,8 @@ void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
     if (run.settings()[parameter] != parameter.default_value)
       text((parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol)) + "  " +
            value_text(parameter, run.settings()[parameter]));
-  note(panel.look, "Click to select it (" + shown_key(Action::SelectRun, place) +
-                       "). Methods and parameters below are those of the selected run.");
+  note(panel.look, panel.with_key("Click to select it", Action::SelectRun, place) +
+                       ". Methods and parameters below are those of the selected run.");
   end_tooltip();
 }
 
@@ -117,8 +117,7 @@ void view_choice(const Panel& panel) {
   const int chosen = choose(panel.look, "view", choices, static_cast<int>(panel.options()[option]),
                             ImGui::GetContentRegionAvail().x);
   if (chosen >= 0) panel.context.set(option, chosen);
-  tooltip(panel.look,
-          std::string(option.explanation) + "  (" + shown_key(Action::ToggleGrid) + ")");
+  tooltip(panel.look, panel.with_key(option.explanation, Action::ToggleGrid));
 }
 
 void runs_panel(const Panel& panel) {

@@ -174,8 +174,8 @@ void targets_panel(const Panel& panel) {
     if (ik::pose_head(*scene.skeleton, i) == i) any |= moved_target(panel, i);
   if (!any)
     note(panel.look,
-         "Drag a target in the view, or select it (" + shown_key(Action::NextTarget) +
-             ") to move it by its arrows, keys or numbers; double click returns it to its path.");
+         panel.with_key("Drag a target in the view, or select it", Action::NextTarget) +
+             " to move it by its arrows, keys or numbers; double click returns it to its path.");
 }
 
 }  // namespace

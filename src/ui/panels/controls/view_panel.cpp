@@ -22,7 +22,7 @@ void scale_row(const Panel& panel) {
   const float width = 2 * side + text_width + chip_width(look, "auto") + 3 * gap;
   ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
   if (button(panel.look, "−", {side, side})) panel.perform(Action::ScaleDown);
-  tooltip(look, "Smaller  (" + shown_key(Action::ScaleDown) + ")");
+  tooltip(look, panel.with_key("Smaller", Action::ScaleDown));
   ImGui::SameLine(0, gap);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size = text_size(look.fonts.body, percent);
@@ -32,7 +32,7 @@ void scale_row(const Panel& panel) {
   ImGui::Dummy({text_width, side});
   ImGui::SameLine(0, gap);
   if (button(panel.look, "+", {side, side})) panel.perform(Action::ScaleUp);
-  tooltip(look, "Larger  (" + shown_key(Action::ScaleUp) + ")");
+  tooltip(look, panel.with_key("Larger", Action::ScaleUp));
   ImGui::SameLine(0, gap);
   if (chip(look, "auto", automatic) && !automatic) panel.perform(Action::ScaleReset);
   tooltip(look, option.explanation);
@@ -49,7 +49,7 @@ void sides_row(const Panel& panel) {
     // The first letters where the whole word does not fit.
     const std::string label = shortened(panel.look.fonts.body, name, size.x - 0.4f * panel.em());
     if (button(panel.look, (label + "##" + name).c_str(), size)) panel.perform(Action::LookFrom, i);
-    tooltip(panel.look, name + " view  (" + shown_key(Action::LookFrom, i) + ")");
+    tooltip(panel.look, panel.with_key(name + " view", Action::LookFrom, i));
   }
 }
 
@@ -58,11 +58,11 @@ void view_panel(const Panel& panel) {
   const float half =
       std::floor(0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x));
   if (button(panel.look, "Home view", {half, 0})) panel.perform(Action::HomeView);
-  tooltip(panel.look, "The scene's initial view  (" + shown_key(Action::HomeView) + ")");
+  tooltip(panel.look, panel.with_key("The scene's initial view", Action::HomeView));
   ImGui::SameLine();
   if (button(panel.look, "Frame body", {half, 0})) panel.perform(Action::FrameBody);
   tooltip(panel.look,
-          "Fit the body and its targets into the view  (" + shown_key(Action::FrameBody) + ")");
+          panel.with_key("Fit the body and its targets into the view", Action::FrameBody));
   sides_row(panel);
   for (const base::Parameter* option :
        {&options::body_look(), &options::projection(), &options::orbit_about(),

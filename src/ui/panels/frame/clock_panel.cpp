@@ -34,7 +34,7 @@ void clock_panel(const Panel& panel) {
   const sim::Clock& clock = panel.clock();
   const auto button = [&](const char* id, Icon icon, Action action, const char* what) {
     if (icon_button(look, id, icon, side)) panel.perform(action);
-    tooltip(look, std::string(what) + "  (" + shown_key(action) + ")");
+    tooltip(look, panel.with_key(what, action));
     ImGui::SameLine(0, std::round(0.3f * unit));
   };
   button("restart", Icon::Restart, Action::Restart, "Restart from the start pose");

@@ -1,18 +1,20 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <span>
 
 #include "ui/gamepad.h"
 #include "ui/panels/frame/frame.h"
+#include "ui/text_flow.h"
 
 namespace ui {
 namespace {
 
-/// Mouse actions, which the key table does not have.
+/// What the mouse and fingers do, which the key table does not have.
 struct Gesture {
   const char *what, *does;
 };
-constexpr Gesture gestures[] = {
+constexpr Gesture by_mouse[] = {
     {"Drag", "a target or an obstacle: move it"},
     {"Shift+drag", "an obstacle: resize it"},
     {"Drag", "the background: orbit; with Shift: pan"},
@@ -22,8 +24,18 @@ constexpr Gesture gestures[] = {
     {"Ctrl+click", "on a slider: type the value"},
     {"Drop a file", "open a scene or a lesson"},
 };
+constexpr Gesture by_finger[] = {
+    {"Drag", "a target or an obstacle: move it"},
+    {"Drag", "the background: orbit"},
+    {"Drag", "a panel: scroll"},
+    {"Two fingers", "zoom and pan"},
+    {"Rest", "on anything: what it is"},
+    {"Tap", "a slider's number: type another"},
+    {"Double tap", "a target: back to its path"},
+    {"Double tap", "a plot: follow"},
+};
 
-constexpr float row_height = 1.75f, caps_width = 6.5f;  // em
+constexpr float row_height = 1.75f, caps_width = 6.5f, column_width = 25;  // em
 
 void heading(const Panel& panel, std::string_view s) {
   const TextStyle style(panel.look.fonts.strong, panel.look.palette->accent);
@@ -31,36 +43,43 @@ void heading(const Panel& panel, std::string_view s) {
   ImGui::Dummy({0, 0.6f * panel.em()});
 }
 
+/// What it does, beside a key or a gesture; in several lines where that is narrow.
+void description(const Panel& panel, ImVec2 at, std::string_view what) {
+  const float unit = panel.em(), left = caps_width * unit, above = 0.125f * unit;
+  const float width = std::min(ImGui::GetContentRegionAvail().x, (column_width - 1) * unit) - left;
+  const float high =
+      read(ImGui::GetWindowDrawList(), panel.look.fonts.body, {at.x + left, at.y + above},
+           std::max(width, left), color(panel.look.palette->text), what);
+  ImGui::Dummy({1, std::max(row_height * unit, high + 4 * above)});
+}
+
 void key_line(const Panel& panel, std::string_view shown, std::string_view what) {
-  const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   key_cap(panel.look, at, shown, false, false);
-  ImGui::GetWindowDrawList()->AddText({at.x + caps_width * unit, at.y + 0.125f * unit},
-                                      color(panel.look.palette->text), what.data(),
-                                      what.data() + what.size());
-  ImGui::Dummy({1, row_height * unit});
+  description(panel, at, what);
 }
 
 void group(const Panel& panel, KeyGroup which) {
   heading(panel, title(which));
   for (const Shortcut& shortcut : shortcuts())
-    if (shortcut.group == which) key_line(panel, shortcut.shown, shortcut.description);
+    if (shortcut.group == which && (shortcut.action != Action::Quit || panel.context.closes))
+      key_line(panel, shortcut.shown, shortcut.description);
 }
 
 void line(const Panel& panel, std::string_view what, std::string_view does) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float y = at.y + 0.125f * panel.em();
-  list.AddText({at.x, y}, color(panel.look.palette->text_dim), what.data(),
-               what.data() + what.size());
-  list.AddText({at.x + caps_width * panel.em(), y}, color(panel.look.palette->text), does.data(),
-               does.data() + does.size());
-  ImGui::Dummy({1, row_height * panel.em()});
+  ImGui::GetWindowDrawList()->AddText({at.x, at.y + 0.125f * panel.em()},
+                                      color(panel.look.palette->text_dim), what.data(),
+                                      what.data() + what.size());
+  description(panel, at, does);
 }
 
-void mouse(const Panel& panel) {
-  heading(panel, "Mouse");
-  for (const Gesture& gesture : gestures) line(panel, gesture.what, gesture.does);
+void pointing(const Panel& panel) {
+  const bool touch = panel.context.touch;
+  heading(panel, touch ? "Fingers" : "Mouse");
+  const std::span<const Gesture> all = touch ? std::span<const Gesture>(by_finger) : by_mouse;
+  for (const Gesture& gesture : all) line(panel, gesture.what, gesture.does);
+  ImGui::Dummy({0, 0.8f * panel.em()});
 }
 
 void gamepad(const Panel& panel) {
@@ -73,10 +92,10 @@ void gamepad(const Panel& panel) {
 void help_panel(const Panel& panel) {
   if (!panel.state.help) return;
   const float unit = panel.em();
-  constexpr float column = 25;
-  const int columns =
-      std::clamp(static_cast<int>(ImGui::GetIO().DisplaySize.x / ((column + 0.7f) * unit)), 1, 3);
-  const ImVec2 size{(static_cast<float>(columns) * column + 1) * unit,
+  const bool touch = panel.context.touch;
+  const int columns = std::clamp(
+      static_cast<int>(ImGui::GetIO().DisplaySize.x / ((column_width + 0.7f) * unit)), 1, 3);
+  const ImVec2 size{(static_cast<float>(columns) * column_width + 1) * unit,
                     (columns == 3 ? 48.f : 90.f) * unit};
   if (begin_overlay(panel, "Keys", &panel.state.help, size)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -86,16 +105,16 @@ void help_panel(const Panel& panel) {
         ImGui::Dummy({0, 0.8f * unit});
       }
       if (!with_mouse) return;
-      mouse(panel);
-      ImGui::Dummy({0, 0.8f * unit});
+      if (!touch) pointing(panel);
       gamepad(panel);
     };
     const auto next = [&](int place) {
       ImGui::EndGroup();
-      if (columns > place) ImGui::SameLine(static_cast<float>(place) * column * unit);
+      if (columns > place) ImGui::SameLine(static_cast<float>(place) * column_width * unit);
       ImGui::BeginGroup();
     };
     ImGui::BeginGroup();
+    if (touch) pointing(panel);
     show({KeyGroup::Simulation, KeyGroup::Time, KeyGroup::ManualOverride}, false);
     next(1);
     show({KeyGroup::Runs, KeyGroup::Lesson}, true);

@@ -14,7 +14,7 @@ namespace ui {
 namespace {
 
 void item(const Panel& panel, const char* label, Action action, bool enabled = true) {
-  if (ImGui::MenuItem(label, shown_key(action).c_str(), false, enabled)) panel.perform(action);
+  if (ImGui::MenuItem(label, panel.key(action).c_str(), false, enabled)) panel.perform(action);
 }
 
 void toggle(const Panel& panel, const base::Parameter& option, const char* key = "") {
@@ -24,7 +24,7 @@ void toggle(const Panel& panel, const base::Parameter& option, const char* key =
 }
 
 void toggle(const Panel& panel, const base::Parameter& option, Action action) {
-  toggle(panel, option, shown_key(action).c_str());
+  toggle(panel, option, panel.key(action).c_str());
 }
 
 /// What can be saved to be shown elsewhere: pictures, and the figures of all panels.
@@ -70,6 +70,7 @@ void file_menu(const Panel& panel) {
     item(panel, "Stop the film", Action::Record);
   else
     item(panel, "Film…", Action::Film, panel.context.session != nullptr);
+  if (!panel.context.closes) return;
   ImGui::Separator();
   item(panel, "Quit", Action::Quit);
 }
@@ -127,7 +128,7 @@ void method_menu(const Panel& panel) {
   for (const ik::MethodInfo* method : ik::methods()) {
     const std::string title(method->title);
     if (ImGui::MenuItem(
-            title.c_str(), shown_key(Action::ChooseMethod, place).c_str(), method == at_work,
+            title.c_str(), panel.key(Action::ChooseMethod, place).c_str(), method == at_work,
             at_work && (!method->unable || method->unable(panel.simulation().skeleton()).empty())))
       panel.perform(Action::ChooseMethod, place);
     ++place;
@@ -139,7 +140,7 @@ void method_menu(const Panel& panel) {
 void scale_menu(const Panel& panel) {
   const base::Parameter& option = options::ui_scale();
   const double wanted = panel.options()[option];
-  if (ImGui::MenuItem("Monitor default", shown_key(Action::ScaleReset).c_str(),
+  if (ImGui::MenuItem("Monitor default", panel.key(Action::ScaleReset).c_str(),
                       wanted == option.special_value))
     panel.perform(Action::ScaleReset);
   ImGui::Separator();
@@ -156,7 +157,7 @@ void theme_menu(const Panel& panel) {
   for (size_t i = 0; i < option.choices.size(); ++i) {
     const std::string label = base::capitalized(option.choices[i]);
     const auto place = static_cast<double>(i);
-    const std::string key = place == next ? shown_key(Action::ToggleTheme) : "";
+    const std::string key = place == next ? panel.key(Action::ToggleTheme) : "";
     if (ImGui::MenuItem(label.c_str(), key.c_str(), now == place)) panel.context.set(option, place);
   }
 }
@@ -171,7 +172,7 @@ void look_menu(const Panel& panel) {
   for (int i = 0; i < count; ++i) {
     const std::string label = base::capitalized(look.choices[static_cast<size_t>(i)]);
     const bool next = i == (static_cast<int>(now) + 1) % count;
-    const std::string key = next ? shown_key(Action::NextLook) : "";
+    const std::string key = next ? panel.key(Action::NextLook) : "";
     if (ImGui::MenuItem(label.c_str(), key.c_str(), now == i)) panel.context.set(look, i);
   }
   ImGui::EndMenu();
@@ -183,7 +184,7 @@ void view_menu(const Panel& panel) {
   if (ImGui::BeginMenu("Look from")) {
     int place = 0;
     for (const view::Side& side : view::sides) {
-      if (ImGui::MenuItem(side.name.data(), shown_key(Action::LookFrom, place).c_str()))
+      if (ImGui::MenuItem(side.name.data(), panel.key(Action::LookFrom, place).c_str()))
         panel.perform(Action::LookFrom, place);
       ++place;
     }
@@ -191,7 +192,7 @@ void view_menu(const Panel& panel) {
     item(panel, "Next side", Action::NextSide);
     ImGui::EndMenu();
   }
-  if (ImGui::MenuItem("Orthographic", shown_key(Action::ToggleProjection).c_str(),
+  if (ImGui::MenuItem("Orthographic", panel.key(Action::ToggleProjection).c_str(),
                       panel.options()[options::projection()] != 0))
     panel.perform(Action::ToggleProjection);
   ImGui::Separator();
@@ -210,7 +211,7 @@ void view_menu(const Panel& panel) {
     const int place = static_cast<int>(i);
     if (one.place() == PanelInfo::Place::Controls) continue;
     if (ImGui::MenuItem(std::string(one.title).c_str(),
-                        shown_key(Action::TogglePanel, place).c_str(),
+                        panel.key(Action::TogglePanel, place).c_str(),
                         is_shown(panel.options(), one)))
       panel.perform(Action::TogglePanel, place);
   }
@@ -222,7 +223,7 @@ void view_menu(const Panel& panel) {
     ImGui::EndMenu();
   }
   const bool grid = panel.options()[options::compare_view()] != 0;
-  if (ImGui::MenuItem("Several runs in a grid", shown_key(Action::ToggleGrid).c_str(), grid))
+  if (ImGui::MenuItem("Several runs in a grid", panel.key(Action::ToggleGrid).c_str(), grid))
     panel.perform(Action::ToggleGrid);
   ImGui::Separator();
   if (ImGui::BeginMenu("Theme")) {

@@ -205,17 +205,20 @@ void foot(const Panel& panel, float width) {
   text(keys);
 }
 
+/// Over the body's view, or above it where that is low.
 void name(const Panel& panel) {
-  const Rect& body = panel.state.layout.body;
+  const Layout& layout = panel.state.layout;
+  const Rect& body = layout.body;
+  const float top = layout.menu.y + layout.menu.height;
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const ImVec2 from{body.x, body.y}, to{body.x + body.width, body.y + body.height};
+  const ImVec2 from{body.x, top}, to{body.x + body.width, body.y + body.height};
   list.AddRectFilled(from, to, color(p.window, 0.3f));
   const ImU32 full = color(p.window, 0.9f), none = color(p.window, 0);
   list.AddRectFilledMultiColor(from, {to.x, from.y + 9 * unit}, full, full, none, none);
   ImFont *large = panel.look.fonts.large, *reading = panel.look.fonts.reading;
-  const ImVec2 at{body.x + 2 * unit, body.y + 1.8f * unit};
+  const ImVec2 at{body.x + 2 * unit, top + (body.y > top ? 0.9f : 1.8f) * unit};
   list.AddText(large, large->FontSize, at, color(p.text), "ikscope");
   list.AddText(reading, reading->FontSize, {at.x, at.y + 1.15f * large->FontSize},
                color(p.text_dim), "An oscilloscope for inverse kinematics");

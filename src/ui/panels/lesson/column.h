@@ -2,7 +2,7 @@
 #include <cmath>
 #include <string>
 
-#include "ui/keys.h"
+#include "ui/key_text.h"
 #include "ui/panels/frame/frame.h"
 #include "ui/text_flow.h"
 
@@ -26,7 +26,7 @@ struct Column {
 
   void space(float ems) { at.y += std::round(ems * unit); }
   void text(ImFont* of, const glm::vec4& ink, std::string_view s, float indent = 0) {
-    at.y += read(list, of, at, width, color(ink), with_keys(s), indent);
+    at.y += read(list, of, at, width, color(ink), with_keys(s, panel.context.touch), indent);
   }
 };
 

@@ -36,8 +36,9 @@ void answer(const Column& column, const lessons::Question& question, int choice,
     panel.perform(Action::AnswerQuestion, choice);
   stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
-  if (given < 0)  // later it would cover what is said of the answer
-    tooltip(panel.look, shown_key(Action::AnswerQuestion, choice));
+  const std::string key = panel.key(Action::AnswerQuestion, choice);
+  if (given < 0 && !key.empty())  // later it would cover what is said of the answer
+    tooltip(panel.look, key);
   const float rounding = ImGui::GetStyle().FrameRounding;
   const bool right = given >= 0 && choice == question.right;
   const bool wrong = given == choice && !right;
@@ -129,7 +130,8 @@ void condition(Column& column, const lessons::Course::State& state, bool done) {
 
 /// How long the conditions have held, of the time required.
 void held_bar(Column& column, const lessons::Task& task) {
-  const std::string paused = "paused; " + shown_key(Action::TogglePause) + " resumes";
+  const std::string key = column.panel.key(Action::TogglePause);
+  const std::string paused = key.empty() ? "paused" : "paused; " + key + " resumes";
   const std::string held =
       "hold it for " + std::to_string(static_cast<int>(std::ceil(task.seconds))) + " s";
   const bool stands = column.panel.context.session && column.panel.clock().paused;
@@ -150,13 +152,13 @@ void help_row(Column& column, const lessons::Task& task) {
     ImGui::SetCursorScreenPos(column.at);
     if (!task.hint.empty()) {
       if (button(panel.look, "Hint")) panel.perform(Action::ShowHint);
-      tooltip(panel.look, "A hint  (" + shown_key(Action::ShowHint) + ")");
+      tooltip(panel.look, panel.with_key("A hint", Action::ShowHint));
       ImGui::SameLine(0, 0.4f * column.unit);
     }
     if (!task.solution.empty()) {
       if (button(panel.look, "Do it for me")) panel.perform(Action::DoTask);
-      tooltip(panel.look, "Restarts this step and does the task while you watch  (" +
-                              shown_key(Action::DoTask) + ")");
+      tooltip(panel.look, panel.with_key("Restarts this step and does the task while you watch",
+                                         Action::DoTask));
     }
   }
   column.at.y += height;

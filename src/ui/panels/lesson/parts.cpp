@@ -35,14 +35,14 @@ void dots(const Column& column, ImVec2 at) {
 void restart_button(const Panel& panel, ImVec2 at, float side) {
   ImGui::SetCursorScreenPos(at);
   if (icon_button(panel.look, "anew", Icon::Undo, side, false)) panel.perform(Action::RepeatStep);
-  tooltip(panel.look, "Restart this step  (" + shown_key(Action::RepeatStep) + ")");
+  tooltip(panel.look, panel.with_key("Restart this step", Action::RepeatStep));
 }
 
 void leave_button(const Panel& panel, ImVec2 at, float side) {
   ImGui::SetCursorScreenPos(at);
   if (icon_button(panel.look, "leave", Icon::Close, side, false))
     panel.perform(Action::LeaveLesson);
-  tooltip(panel.look, "Leave the lesson  (" + shown_key(Action::LeaveLesson) + ")");
+  tooltip(panel.look, panel.with_key("Leave the lesson", Action::LeaveLesson));
 }
 
 void story(Column& column, int step) {
