@@ -51,7 +51,9 @@ install_modules() {
   done
 }
 
-# prepare_browser: installs Chromium and what drives it (tests/web/harness.mjs).
+# prepare_browser: installs Chromium, or Firefox, and what drives it (tests/web/harness.mjs).
 prepare_browser() {
-  "$root/scripts/setup" chromium && install_modules playwright-core@1.64.1
+  local package=chromium
+  [ "${BROWSER:-}" != firefox ] || package=firefox-esr
+  "$root/scripts/setup" "$package" && install_modules playwright-core@1.64.1
 }

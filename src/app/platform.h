@@ -141,7 +141,7 @@ class Platform {
   /// there is no ending, it is a folder of PNG files. Throws base::Error.
   virtual std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) = 0;
   virtual bool encodes() const = 0;  ///< films are more than folders
-  /// Of every film here, ".webm"; empty: the user chooses.
+  /// Of every film here, "webm"; empty: the user chooses.
   virtual std::string film_ending() const { return {}; }
   /// Whether the desktop may have a dialog for files.
   virtual bool may_ask() const = 0;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drop, frames, launch, onPage, open, phone, run, running, serve, shown, touches, zip } from "./harness.mjs";
+import { drop, frames, launch, onlyInChromium, onPage, open, phone, run, running, serve, shown, touches, zip } from "./harness.mjs";
 
 const folder = process.argv[2] ?? "build/web";
 const site = await serve(folder), browser = await launch();
@@ -373,6 +373,7 @@ because = "It is that."
   },
 
   "it is as light and as calm as the system is set to": async () => {
+    onlyInChromium("colour schemes");
     const looks = [];
     for (const colorScheme of ["light", "dark"]) {
       const context = await browser.newContext({ colorScheme });

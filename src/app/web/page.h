@@ -81,7 +81,7 @@ class Page : public Platform {
 
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;
   bool encodes() const override { return true; }
-  std::string film_ending() const override { return ".webm"; }
+  std::string film_ending() const override { return "webm"; }
   bool may_ask() const override { return true; }
   void ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) override;
   bool open_folder(const std::filesystem::path&) override { return false; }
