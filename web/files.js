@@ -89,7 +89,8 @@ function keepDraft(program, now) {
   offered = false;
   stored.set("draft.tried", "");
   if (text !== draftText || !stored.get("draft.toml")) stored.set("draft.toml", text);
-  stored.set("draft.link", text && location.hash);
+  // Firefox may reload the page at the address that it had a moment before.
+  if (!text || location.hash.length > 1) stored.set("draft.link", text && location.hash);
   draftText = text;
 }
 

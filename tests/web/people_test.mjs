@@ -152,11 +152,13 @@ await run({
     const unfinished = () => page.waitForFunction(() =>
       JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).place === "/home/web_user/opened/unfinished.toml");
     for (let i = 0; i < 2; ++i) { // also where nothing is done to it
+      await page.waitForFunction(() => /panel=build/.test(location.hash));
+      await wait(page, 500); // Firefox reloads at the address that it had a moment before
       await page.reload();
       await running(page);
       await unfinished();
     }
-    await page.waitForFunction(() => location.hash.length > 1);
+    await page.waitForFunction(() => /panel=build/.test(location.hash));
     await page.evaluate(() => { // as if a link to something else had been opened
       localStorage.setItem("ikscope/draft.link", "#scene=scara");
       Storage.prototype.setItem = () => {};
