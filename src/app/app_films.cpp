@@ -58,7 +58,8 @@ void App::start_film(const ui::StartFilm& request) {
   start_film(new_file(Folder::Pictures, "ikscope", ending), request.title, title_seconds,
              request.captions);
   ui_.message("Filming; " +
-              (context_.touch ? "a line in File" : ui::shown_key(ui::Action::Record)) + " stops it");
+              (context_.touch ? "a line in File" : ui::shown_key(ui::Action::Record)) +
+              " stops it");
   if (!studio_->film().remark().empty()) ui_.message(studio_->film().remark());
 }
 
