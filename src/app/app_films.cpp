@@ -57,8 +57,7 @@ void App::start_film(const ui::StartFilm& request) {
   if (!context_.film_formats) ending = platform_->film_ending();
   start_film(new_file(Folder::Pictures, "ikscope", ending), request.title, title_seconds,
              request.captions);
-  ui_.message("Filming; " +
-              (context_.touch ? "a line in File" : ui::shown_key(ui::Action::Record)) +
+  ui_.message("Filming; " + (context_.touch ? "the menu File" : ui::shown_key(ui::Action::Record)) +
               " stops it");
   if (!studio_->film().remark().empty()) ui_.message(studio_->film().remark());
 }

@@ -95,7 +95,7 @@ class Platform {
 
   // The window
   virtual bool should_close() const = 0;
-  virtual bool closes() const { return true; }  ///< by the program
+  virtual bool closes() const { return true; }  ///< close() does
   virtual void close() = 0;
   virtual void vsync(bool on) = 0;
   virtual void title(const std::string& text) = 0;

@@ -98,8 +98,7 @@ struct Context {
   bool filming = false;              ///< a film is being recorded
   bool encoder = true;               ///< it can be more than single pictures
   bool film_formats = true;          ///< that the user chooses from
-
-  bool closes = true;  ///< by the program
+  bool closes = true;                ///< the program can close its window
 
   bool calm = false;     ///< nothing fades, pulses or flies
   bool covered = false;  ///< by the start screen: nothing in the body can be taken

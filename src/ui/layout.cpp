@@ -82,8 +82,9 @@ Layout arrange(float width, float height, float menu_height, float em,
   if (wanted.start && stacked) {
     const float start = std::round(start_below * below);
     layout.start = {0, height - start, width, start};
-    const float title = std::min(std::round(start_title * em), height - start - menu);
-    layout.body = {0, menu + title, width, height - start - menu - title};
+    const float above = height - start - menu,
+                title = std::min(std::round(start_title * em), above);
+    layout.body = {0, menu + title, width, above - title};
     return layout;
   }
   if (wanted.start) {

@@ -29,10 +29,15 @@ struct Panel {
   std::string key(Action action, int argument = 0) const {
     return context.touch ? "" : shown_key(action, argument);
   }
+  /// What else a sentence says where there are keys, "; Space resumes"; else nothing.
+  std::string aside(std::string_view before, Action action, std::string_view after,
+                    int argument = 0) const {
+    const std::string pressed = key(action, argument);
+    return pressed.empty() ? "" : std::string(before) + pressed + std::string(after);
+  }
   /// What a button does and its key, for a tooltip: "Remove  (Delete)".
   std::string with_key(std::string_view what, Action action, int argument = 0) const {
-    const std::string pressed = key(action, argument);
-    return std::string(what) + (pressed.empty() ? "" : "  (" + pressed + ")");
+    return std::string(what) + aside("  (", action, ")", argument);
   }
   /// A row whose edits are commands: a parameter of the current method or of the world.
   void parameter(const base::Parameter& parameter, double default_value,

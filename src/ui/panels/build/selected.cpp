@@ -124,9 +124,8 @@ void branch_buttons(const Panel& panel) {
   if (pressed == 0) extend_selected(panel.context);
   if (pressed == 1) duplicate_selected(panel.context);
   const std::string second[] = {"Mirror x", "Mirror y", "Mirror z"};
-  const std::string mirrors =
-      " through the body's root; left becomes right." +
-      (panel.context.touch ? "" : " The last one: " + shown_key(Action::MuteRun));
+  const std::string mirrors = " through the body's root; left becomes right." +
+                              panel.aside(" The last one: ", Action::MuteRun, "");
   const std::string second_help[] = {"The branch across the plane across x" + mirrors,
                                      "The branch across the plane across y" + mirrors,
                                      "The branch across the plane across z" + mirrors};
@@ -231,7 +230,8 @@ void selected_part(const Panel& panel, const Draft& draft) {
     panel.state.field_item = selected_item(panel.context);
   const Item item = panel.state.field_item;
   if (item.kind == Item::Kind::None)
-    return note(panel.look, panel.with_key("Click a joint, a tip or a target", Action::NextTarget) +
+    return note(panel.look, "Click a joint, a tip or a target" +
+                                panel.aside(", or ", Action::NextTarget, "") +
                                 ". A click on a link puts a joint there.");
   const char* kinds[] = {"", "Joint", "Tip", "Target of "};
   {

@@ -18,11 +18,11 @@ using sim::build::Item;
 
 void head_buttons(const Panel& panel) {
   const Building& building = panel.context.building;
-  const std::string space = panel.with_key("", Action::TogglePause);
   const std::string labels[] = {building.plays ? "Back to building" : "Play", "New body", "Save"};
   const std::string help[] = {
-      (building.plays ? "Back to the body with every joint at zero" : "Let it follow its targets") +
-          space,
+      panel.with_key(building.plays ? "Back to the body with every joint at zero"
+                                    : "Let it follow its targets",
+                     Action::TogglePause),
       panel.with_key("Begin a body from nothing", Action::NewBody),
       panel.with_key("Save it as a scene", Action::SaveScene)};
   switch (button_row(panel, labels, help)) {
@@ -118,7 +118,9 @@ void build_panel(const Panel& panel) {
   const Draft& draft = *building.draft;
   ImGui::Dummy({0, std::round(0.2f * panel.em())});
   head_buttons(panel);
-  if (building.plays) return note(panel.look, "It follows its targets.");
+  if (building.plays)
+    return note(panel.look, "It follows its targets." + panel.aside(" ", Action::TogglePause,
+                                                                    " goes back to building it."));
   if (const auto name = text_field(panel, "Scene", draft.scene.name, "What the scene is called"))
     panel.context.request(ChangeBody{
         "Name the scene", "",

@@ -174,7 +174,7 @@ void targets_panel(const Panel& panel) {
     if (ik::pose_head(*scene.skeleton, i) == i) any |= moved_target(panel, i);
   if (!any)
     note(panel.look,
-         panel.with_key("Drag a target in the view, or select it", Action::NextTarget) +
+         "Drag a target in the view, or select it" + panel.aside(" (", Action::NextTarget, ")") +
              " to move it by its arrows, keys or numbers; double click returns it to its path.");
 }
 

@@ -115,10 +115,10 @@ void film_panel(const Panel& panel) {
     ImGui::PopStyleColor(2);
     ImGui::SameLine(0, unit);
     ImGui::AlignTextToFramePadding();
-    if (const std::string key = panel.key(Action::Record); !key.empty())
-      note(
-          panel.look,
-          key + " stops it, and starts one like the last at any time, without title and captions.");
+    note(panel.look,
+         panel.aside(
+             "", Action::Record,
+             " stops it, and starts one like the last at any time, without title and captions."));
   }
   end_overlay(panel);
 }

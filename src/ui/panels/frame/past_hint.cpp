@@ -30,14 +30,11 @@ PastHint::PastHint(const Panel& panel) {
   when = "−" + (steps >= few ? seconds_text(steps)
                              : std::to_string(steps) + (steps == 1 ? " step" : " steps"));
   first = std::max(text_size(strong, when).x, text_size(strong, "−000.0 s").x) + pad;
-  const std::string key = panel.key(Action::ToPresent);
-  std::string whole = "any change starts a new branch here", brief;
-  if (!key.empty()) {
-    whole += "; " + key + " returns to the present";
-    brief = key + ": the present";
-  }
+  constexpr Action returns = Action::ToPresent;
   float width = 0;
-  for (const std::string& one : {whole, brief, key}) {
+  for (const std::string& one : {"any change starts a new branch here" +
+                                     panel.aside("; ", returns, " returns to the present"),
+                                 panel.aside("", returns, ": the present"), panel.key(returns)}) {
     what = one;
     width = first + text_size(small, what).x + 2 * pad;
     if (width <= body.width) break;

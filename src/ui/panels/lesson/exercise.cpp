@@ -130,8 +130,7 @@ void condition(Column& column, const lessons::Course::State& state, bool done) {
 
 /// How long the conditions have held, of the time required.
 void held_bar(Column& column, const lessons::Task& task) {
-  const std::string key = column.panel.key(Action::TogglePause);
-  const std::string paused = key.empty() ? "paused" : "paused; " + key + " resumes";
+  const std::string paused = "paused" + column.panel.aside("; ", Action::TogglePause, " resumes");
   const std::string held =
       "hold it for " + std::to_string(static_cast<int>(std::ceil(task.seconds))) + " s";
   const bool stands = column.panel.context.session && column.panel.clock().paused;

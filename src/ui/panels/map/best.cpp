@@ -147,7 +147,7 @@ void map_best(const Panel& panel, const sweep::Result* result) {
     if (button(panel.look, "Apply", {words.button, 0}))
       apply_values(panel,
                    values_of(grid, *words.best % grid.columns(), *words.best / grid.columns()));
-    tooltip(panel.look, "Applies this setting, until " + panel.with_key("Undo", Action::Undo) +
+    tooltip(panel.look, "Applies this setting" + panel.aside("; ", Action::Undo, " undoes it") +
                             ". It is the best for these targets, from the start, in " +
                             std::to_string(grid.steps) + " steps; others may need another.");
     if (!words.ends.empty()) {

@@ -202,9 +202,9 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const auto found = std::ranges::find_if(
       order, [&](size_t i) { return work->maps[i].result.grid.scene != nullptr; });
   if (found == order.end() || state.drawn.size() != work->maps.size()) {
-    std::string said = state.stopped
-                           ? panel.with_key("Paused before any cell finished.", Action::StopMap)
-                           : "Computing the first cells…";
+    std::string said = state.stopped ? "Paused before any cell finished." +
+                                           panel.aside(" ", Action::StopMap, " resumes.")
+                                     : "Computing the first cells…";
     if (!order.empty() && !work->maps[order[0]].refusal.empty())
       said = "This map cannot be computed: " + work->maps[order[0]].refusal + ".";
     words_instead(panel, start, size, said);
