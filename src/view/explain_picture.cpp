@@ -270,8 +270,7 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
   if (spot.direction >= directions.rank()) return;
   constexpr double swing = 0.3, turns = 0.6;  // of the joint that moves most, rad; a second
   Eigen::VectorXd v = directions.v(spot.direction);
-  if (const Eigen::VectorXd* per_radian = simulation.run().solver().per_radian())
-    v = v.cwiseProduct(*per_radian);
+  if (solver.per_radian()) v = v.cwiseProduct(*solver.per_radian());
   ik::Pose ghost = pose;
   ghost.theta += swing / std::max(v.cwiseAbs().maxCoeff(), 1e-9) *
                  std::sin(glm::two_pi<double>() * turns * now) * towards * v;
