@@ -100,7 +100,10 @@ bool others_can_compensate(const Symptoms& s) {
 
 /// Which of the method's parameters to change against shaking.
 std::string calm(const Symptoms& s) {
-  if (rises(s)) return "try damped least squares";
+  // Without damping, caps trade the shaking for error (claim 2b).
+  const std::string_view gain = s.solver->method().gain;
+  if (rises(s) || gain == "1/σ" || gain == "1/σ or ασ")
+    return "try damped least squares";
   const std::string_view dmax = ik::common::dmax_mode().key;
   return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ", !s.has(dmax)         ? ""
                                                      : s.value(dmax) == 0 ? " or set Dₘₐₓ"
