@@ -10,7 +10,8 @@
 namespace base {
 namespace {
 
-constexpr LengthUnit table[] = {{"m", 1}, {"cm", 0.01}, {"mm", 1e-3}, {"in", 0.0254, false}, {"ft", 0.3048, false}};
+constexpr LengthUnit table[] = {
+    {"m", 1}, {"cm", 0.01}, {"mm", 1e-3}, {"in", 0.0254, false}, {"ft", 0.3048, false}};
 constexpr double mm_in_m = 1000;
 
 }  // namespace

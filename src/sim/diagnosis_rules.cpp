@@ -102,12 +102,12 @@ bool others_can_compensate(const Symptoms& s) {
 std::string calm(const Symptoms& s) {
   // Without damping, caps trade the shaking for error (claim 2b).
   const std::string_view gain = s.solver->method().gain;
-  if (rises(s) || gain == "1/σ" || gain == "1/σ or ασ")
-    return "try damped least squares";
+  if (rises(s) || gain == "1/σ" || gain == "1/σ or ασ") return "try damped least squares";
   const std::string_view dmax = ik::common::dmax_mode().key;
-  return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ", !s.has(dmax)         ? ""
-                                                     : s.value(dmax) == 0 ? " or set Dₘₐₓ"
-                                                                          : " or lower Dₘₐₓ"});
+  return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ",
+               !s.has(dmax)         ? ""
+               : s.value(dmax) == 0 ? " or set Dₘₐₓ"
+                                    : " or lower Dₘₐₓ"});
 }
 constexpr std::string_view obstacles_gain = "obstacles_gain";
 bool avoids(const Symptoms& s) { return s.has(obstacles_gain) && s.value(obstacles_gain) > 0; }
@@ -159,7 +159,8 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          if (rises(s)) return calm(s);
-         return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ", " or slow the targets down"});
+         return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ",
+                      " or slow the targets down"});
        }},
 
       {"obstacles",
@@ -216,7 +217,9 @@ const std::vector<Rule>& rules() {
          return join({"sluggish: the damping leaves ", base::percent(s.left),
                       " of the error in each step"});
        },
-       [](const Symptoms& s) { return join({"lower ", lambda_symbol(s)}); }},
+       [](const Symptoms& s) {
+         return join({"lower ", lambda_symbol(s)});
+       }},
 
       {"out of reach", [](const Symptoms& s, double) { return s.out_of_reach() >= 0; },
        [](const Symptoms& s) {

@@ -188,7 +188,8 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
       return std::clamp(static_cast<float>(step / cap) * glm::half_pi<float>(), -most, most);
     };
     const double per_radian = solver.per_radian() ? (*solver.per_radian())[j] : 1;
-    const float asked = quarters(per_radian * solver.dtheta_raw()[j]), left = quarters(solver.dtheta()[j]);
+    const float asked = quarters(per_radian * solver.dtheta_raw()[j]),
+                left = quarters(solver.dtheta()[j]);
     const float thick = 0.24f * body.thickness();
     const glm::vec4 cut = cut_color(palette);
     if (!turns) {

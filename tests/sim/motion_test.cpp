@@ -317,10 +317,8 @@ double angle_between(const Vector3d& a, const Vector3d& b) {
 /// Found: between nearly opposite vectors of length pi it turned by 360 degrees.
 TEST(PathOfOrientations, GoesTheShortWay) {
   const double almost = std::numbers::pi - 0.01;
-  const auto motion = sim::find_motion("path").of({{"points", {almost, 0, 0, -almost, 0, 0}},
-                                                   {"interval", {1}},
-                                                   {"repeat", {0}}},
-                                                  true);
+  const auto motion = sim::find_motion("path").of(
+      {{"points", {almost, 0, 0, -almost, 0, 0}}, {"interval", {1}}, {"repeat", {0}}}, true);
   for (double t = 0; t <= 1; t += 0.05)
     EXPECT_LT(angle_between(motion->at(t).position, {std::numbers::pi, 0, 0}), 0.0101) << t;
 }
@@ -334,10 +332,8 @@ TEST(PathOfOrientations, PassesItsPointsInTime) {
     for (int i = 0; i < 3; ++i)
       EXPECT_LT(angle_between(motion->at(0.5 * i).position, Vector3d::Map(&points[3 * i])), 1e-12);
   }
-  const auto motion = sim::find_motion("path").of({{"points", {0.3, 0.2, 0, 0, 2, 1}},
-                                                   {"interval", {1}},
-                                                   {"repeat", {0}}},
-                                                  true);
+  const auto motion = sim::find_motion("path").of(
+      {{"points", {0.3, 0.2, 0, 0, 2, 1}}, {"interval", {1}}, {"repeat", {0}}}, true);
   const Vector3d from(0.3, 0.2, 0), to(0, 2, 1), middle = motion->at(0.5).position;
   EXPECT_NEAR(angle_between(from, middle), angle_between(from, to) / 2, 1e-12);
   EXPECT_NEAR(angle_between(middle, to), angle_between(from, to) / 2, 1e-12);

@@ -213,8 +213,9 @@ TEST(Scale, ABodyOfTurnsAndSlidesMovesAlikeInMetresMillimetresAndInches) {
           b.step();
           for (int j = 0; j < a.skeleton().joints(); ++j) {
             const double theirs = b.run().solver().pose().theta[j];
-            const double difference = std::abs(a.run().solver().pose().theta[j] -
-                                               (a.skeleton().revolute(j) ? theirs : theirs / times));
+            const double difference =
+                std::abs(a.run().solver().pose().theta[j] -
+                         (a.skeleton().revolute(j) ? theirs : theirs / times));
             most = std::max(most, difference);
             ASSERT_LT(difference, 1e-9)
                 << method->name << " in " << unit << ", joint " << j << ", step " << step << ", "

@@ -37,8 +37,8 @@ class NullSpaceProjectorOf {
 using NullSpaceProjector = NullSpaceProjectorOf<double>;
 
 /// The null-space part of a step within bounds, such as the joint limits: clipping P x would move
-/// the effectors. Where P x reaches a bound, the joints that are there leave J, and the rest of x is
-/// projected again (the active set of mathematics.md §3a).
+/// the effectors. Where P x reaches a bound, the joints that are there leave J, and the rest of x
+/// is projected again (the active set of mathematics.md §3a).
 template <class Number>
 class NullSpaceStepOf {
  public:

@@ -12,8 +12,8 @@ constexpr int calls_until_orthonormal = 256;  // rounding of U is taken out this
 using Pairs = std::vector<std::pair<int, int>>;
 
 /// The pairs of a row-cyclic sweep, (p, q) after (p, q - 1) and (p - 1, q), in another order with
-/// the same result: four columns p stay in the cache while the columns q pass, and pairs that follow
-/// each other are disjoint.
+/// the same result: four columns p stay in the cache while the columns q pass, and pairs that
+/// follow each other are disjoint.
 Pairs in_waves(int players) {
   constexpr int block = 4;
   Pairs pairs;

@@ -104,9 +104,10 @@ const base::Parameter& slide_length() {
       .default_value = 1,
       .scale = base::Scale::Log,
       .length_power = 1,
-      .explanation = "How far prismatic joints slide as easily as revolute ones turn by 1 rad: in "
-                     "the length of a step a slide has the weight 1/l². A larger value makes "
-                     "slides do more of the work.",
+      .explanation =
+          "How far prismatic joints slide as easily as revolute ones turn by 1 rad: in "
+          "the length of a step a slide has the weight 1/l². A larger value makes "
+          "slides do more of the work.",
       .source = "Whitney 1969",
   };
   return parameter;

@@ -23,8 +23,8 @@ class NullSpaceAddition {
 
   /// known: the SVD of J_usual, if the method made it. has_limits: whether any are to be kept.
   /// Returns whether a limit cut the method's own step.
-  MaskOf<Number> add(const ProblemOf<Number>& problem, bool has_limits,
-                     const SvdOf<Number>* known, VectorOf<Number>& dtheta) {
+  MaskOf<Number> add(const ProblemOf<Number>& problem, bool has_limits, const SvdOf<Number>* known,
+                     VectorOf<Number>& dtheta) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     MaskOf<Number> cut = false;
     if (has_limits) {

@@ -36,7 +36,9 @@ std::pair<Vector3d, Vector3d> hermite(const Vector3d& p, const Vector3d& m, cons
 class Schedule {
  public:
   Schedule(const FieldValues& values, Index count)
-      : count_(count), interval_(number(values, "interval")), repeats_(number(values, "repeat") != 0) {}
+      : count_(count),
+        interval_(number(values, "interval")),
+        repeats_(number(values, "repeat") != 0) {}
 
   struct Piece {
     Index from, to;
@@ -114,8 +116,8 @@ class TurningPath final : public Turning {
     const Matrix3d R = ik::rotation(points_.col(i));
     if (rests) return {R, Vector3d::Zero()};
     const Vector3d way = ways_.col(i);
-    const auto [w, slope] = hermite(Vector3d::Zero(), slopes_.col(i), way,
-                                    vector_rate(way, slopes_.col(j)), u);
+    const auto [w, slope] =
+        hermite(Vector3d::Zero(), slopes_.col(i), way, vector_rate(way, slopes_.col(j)), u);
     return {ik::rotation(w) * R, ik::turning(w) * slope / schedule_.interval()};
   }
   Vector3d center() const override { return points_.col(0); }
@@ -143,8 +145,9 @@ void declare_path(base::Registry<MotionInfo>& motions) {
                    .default_value = 1,
                    .min = 0,
                    .max = 1,
-                   .explanation = "continues from the last point to the first, endlessly; otherwise "
-                                  "it starts and ends at rest and stays at the last point"}},
+                   .explanation =
+                       "continues from the last point to the first, endlessly; otherwise "
+                       "it starts and ends at rest and stays at the last point"}},
        .make = [](const FieldValues& values) { return std::make_unique<Path>(values); },
        .make_turning =
            [](const FieldValues& values) { return std::make_unique<TurningPath>(values); }});
