@@ -1,6 +1,7 @@
 // The rules of the diagnosis, tried in this order. The last rule always holds.
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <utility>
 
@@ -39,6 +40,13 @@ bool shakes(const Symptoms& s, double ease) {
 }
 bool tracks(const Symptoms& s, double ease) { return s.hits > 1 - 0.1 / ease; }
 bool damped(const Symptoms& s) { return s.has("lambda"); }
+bool damped_by_error(const Symptoms& s) {
+  return s.has("damping") && s.solver->settings().text("damping") == "error";
+}
+double lambda(const Symptoms& s) {
+  return damped_by_error(s) ? s.value("error_factor") * s.solver->e().norm() : s.value("lambda");
+}
+std::string_view lambda_symbol(const Symptoms& s) { return damped_by_error(s) ? "c" : "λ"; }
 bool singular(const Symptoms& s, double ease) { return s.sigma_min * ease < 0.1 * s.sigma_1; }
 /// A six-axis arm at one of its named singularities, within some six degrees.
 bool singular_arm(const Symptoms& s, double ease) { return s.arm.distance * ease < 0.1; }
@@ -78,13 +86,28 @@ int stuck_joint(const Symptoms& s) {
   return index;
 }
 
+/// Whether a joint that is not at its limit could reduce the error:  (J^T e)_j is not zero.
+bool others_can_compensate(const Symptoms& s) {
+  constexpr double nearly_zero = 0.01;
+  const Eigen::VectorXd& e = s.solver->e();
+  for (int j = 0; j < s.stuck.size(); ++j) {
+    const auto column = s.solver->J().col(j);
+    if (s.stuck[j] < 0.3 && std::abs(column.dot(e)) > nearly_zero * column.norm() * e.norm())
+      return true;
+  }
+  return false;
+}
+
 /// Which of the method's parameters to change against shaking.
 std::string calm(const Symptoms& s) {
-  if (rises(s)) return "try damped least squares";
+  // Without damping, caps trade the shaking for error (claim 2b).
+  const std::string_view gain = s.solver->method().gain;
+  if (rises(s) || gain == "1/σ" || gain == "1/σ or ασ") return "try damped least squares";
   const std::string_view dmax = ik::common::dmax_mode().key;
-  return join({damped(s) ? "raise λ" : "lower γₘₐₓ", !s.has(dmax)         ? ""
-                                                     : s.value(dmax) == 0 ? " or set Dₘₐₓ"
-                                                                          : " or lower Dₘₐₓ"});
+  return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ",
+               !s.has(dmax)         ? ""
+               : s.value(dmax) == 0 ? " or set Dₘₐₓ"
+                                    : " or lower Dₘₐₓ"});
 }
 constexpr std::string_view obstacles_gain = "obstacles_gain";
 bool avoids(const Symptoms& s) { return s.has(obstacles_gain) && s.value(obstacles_gain) > 0; }
@@ -136,7 +159,8 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          if (rises(s)) return calm(s);
-         return join({damped(s) ? "raise λ" : "lower γₘₐₓ", " or slow the targets down"});
+         return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ",
+                      " or slow the targets down"});
        }},
 
       {"obstacles",
@@ -187,13 +211,15 @@ const std::vector<Rule>& rules() {
       {"damping",
        [](const Symptoms& s, double ease) {
          return damped(s) && !shakes(s, ease) && s.left > 0.6 * ease &&
-                s.value("lambda") > 0.4 * ease * s.sigma_1;
+                lambda(s) > 0.4 * ease * s.sigma_1;
        },
        [](const Symptoms& s) {
          return join({"sluggish: the damping leaves ", base::percent(s.left),
                       " of the error in each step"});
        },
-       [](const Symptoms&) { return join({"lower λ"}); }},
+       [](const Symptoms& s) {
+         return join({"lower ", lambda_symbol(s)});
+       }},
 
       {"out of reach", [](const Symptoms& s, double) { return s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
@@ -216,7 +242,7 @@ const std::vector<Rule>& rules() {
                       " of the last steps"});
        },
        [](const Symptoms& s) {
-         return join({s.solver->method().name == "bounded-dls"
+         return join({s.solver->method().name == "bounded-dls" || !others_can_compensate(s)
                           ? "switch the limits off to see what they cost"
                           : "try bounded-dls: there the other joints compensate"});
        }},
@@ -252,9 +278,9 @@ const std::vector<Rule>& rules() {
                       " of the error, but the targets move on"});
        },
        [](const Symptoms& s) {
-         return join(
-             {s.value(ik::common::feed_forward().key) == 0 ? "switch feed-forward on or " : "",
-              "slow the targets down"});
+         // One axis lags by r/(1-r) v dt without it, by |2r-1|/(1-r) v dt with it.
+         const bool helps = s.left > 1. / 3 && s.value(ik::common::feed_forward().key) == 0;
+         return join({helps ? "switch feed-forward on or " : "", "slow the targets down"});
        }},
 
       {"following", [](const Symptoms&, double) { return true; },

@@ -16,11 +16,16 @@ class Run;
 /// weights.
 void effector_errors(const ik::Solver& solver, const ik::Targets& targets, Eigen::VectorXd& errors);
 
+/// What a coordinate counts in a pose, n: a turn 1, a slide 1 over the body's scale, so that the
+/// unit of length does not decide.
+Eigen::VectorXd coordinate_weights(const ik::Skeleton& skeleton);
+
 /// |theta_k - 2 theta_{k-1} + theta_{k-2}| per joint, from the poses of three steps (mathematics.md
 /// §4).
 class Oscillation {
  public:
-  explicit Oscillation(const Eigen::VectorXd& theta);
+  /// weights: coordinate_weights(), empty: all are 1.
+  explicit Oscillation(const Eigen::VectorXd& theta, Eigen::VectorXd weights = {});
   void push(const Eigen::VectorXd& theta);
   void restart(const Eigen::VectorXd& theta);
   /// Per joint; zero until two steps have been made.
@@ -29,7 +34,7 @@ class Oscillation {
   bool reversed() const { return difference_.dot(last_difference_) < 0; }
 
  private:
-  Eigen::VectorXd theta_, difference_, last_difference_, second_;
+  Eigen::VectorXd weights_, theta_, difference_, last_difference_, second_;
   int steps_ = 0;
 };
 

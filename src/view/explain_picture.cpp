@@ -187,7 +187,9 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
     const auto quarters = [&](double step) {
       return std::clamp(static_cast<float>(step / cap) * glm::half_pi<float>(), -most, most);
     };
-    const float asked = quarters(solver.dtheta_raw()[j]), left = quarters(solver.dtheta()[j]);
+    const double per_radian = solver.per_radian() ? (*solver.per_radian())[j] : 1;
+    const float asked = quarters(per_radian * solver.dtheta_raw()[j]),
+                left = quarters(solver.dtheta()[j]);
     const float thick = 0.24f * body.thickness();
     const glm::vec4 cut = cut_color(palette);
     if (!turns) {
@@ -268,7 +270,8 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
   }
   if (spot.direction >= directions.rank()) return;
   constexpr double swing = 0.3, turns = 0.6;  // of the joint that moves most, rad; a second
-  const auto v = directions.v(spot.direction);
+  Eigen::VectorXd v = directions.v(spot.direction);
+  if (solver.per_radian()) v = v.cwiseProduct(*solver.per_radian());
   ik::Pose ghost = pose;
   ghost.theta += swing / std::max(v.cwiseAbs().maxCoeff(), 1e-9) *
                  std::sin(glm::two_pi<double>() * turns * now) * towards * v;

@@ -21,12 +21,15 @@ std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool al
   Pose pose(skeleton);
   Eigen::Matrix3Xd targets(3, skeleton.effectors());
   for (Eigen::MatrixXd& J : all) {
-    for (double& angle : pose.theta) angle = 2 * next();
+    for (int j = 0; j < skeleton.joints(); ++j)
+      pose.theta[j] = 2 * next() * (skeleton.revolute(j) ? 1 : skeleton.scale());
     for (double& coordinate : targets.reshaped())
       coordinate = skeleton.characteristic_length() * next();
     forward_kinematics(skeleton, pose);
     goal_jacobian(skeleton, pose, targets, alternate, J);
     zero_columns(held, J);
+    for (int j = 0; j < skeleton.joints(); ++j)
+      if (!skeleton.revolute(j)) J.col(j) *= skeleton.scale();
     for (int i = 0; i < skeleton.effectors(); ++i)
       J.middleRows(skeleton.row(i), skeleton.rows(i)) /= skeleton.effector(i).goal.weight;
   }

@@ -94,6 +94,25 @@ const base::Parameter& max_slide() {
   return parameter;
 }
 
+const base::Parameter& slide_length() {
+  static const base::Parameter parameter{
+      .key = "slide_length",
+      .symbol = "l_slide",
+      .unit = "unit/rad",
+      .min = 1e-3,
+      .max = 100,
+      .default_value = 1,
+      .scale = base::Scale::Log,
+      .length_power = 1,
+      .explanation =
+          "How far prismatic joints slide as easily as revolute ones turn by 1 rad: in "
+          "the length of a step a slide has the weight 1/l². A larger value makes "
+          "slides do more of the work.",
+      .source = "Whitney 1969",
+  };
+  return parameter;
+}
+
 const base::Parameter& limits() {
   static const base::Parameter parameter = base::toggle(
       "limits", "[l, u]", true,
@@ -166,7 +185,8 @@ const base::Parameter& angle_weight() {
 }
 
 bool applies_to(const base::Parameter& parameter, const Skeleton& skeleton) {
-  if (parameter.key == max_slide().key) return skeleton.slides();
+  if (parameter.key == max_slide().key || parameter.key == slide_length().key)
+    return skeleton.slides();
   if (parameter.key != angle_weight().key) return true;
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.turns(i)) return true;
@@ -191,6 +211,7 @@ std::vector<base::Parameter> complete(const MethodInfo& method) {
   all.push_back(dmax());
   all.push_back(base::with_default(max_angle_deg(), method.defaults.max_angle_deg));
   all.push_back(max_slide());
+  all.push_back(slide_length());
   all.push_back(limits());
   all.push_back(jacobian());
   all.push_back(updates_per_step());

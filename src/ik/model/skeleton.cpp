@@ -133,7 +133,8 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
   if (link_sum > 0) characteristic_length_ = link_sum / this->effectors();
   const bool turns = std::find(revolute_.begin(), revolute_.end(), 1) != revolute_.end();
   if (!turns) longest = std::max(longest, longest_slide(joints_));
-  if (longest > 0) length_ = longest, scale_ = scale_of(longest);
+  const double metres = unit ? unit->metres : 1;  // the scale is the same length in any unit
+  if (longest > 0) length_ = longest, scale_ = scale_of(longest * metres) / metres;
 
   below_start_.push_back(0);
   for (const std::vector<int>& list : below) {

@@ -157,8 +157,8 @@ class Skeleton {
   /// that only slides, at least its longest slide. Scene units, positive.
   double length() const { return length_; }
   /// That length in coarse steps, ..., 0.1, 0.3, 1, 3, 10, ...: 1 for the papers' bodies and all of
-  /// 1.92 to 6.06 units. The defaults and ranges of what is a length are multiplied by it, so that
-  /// a body ten times as large behaves the same.
+  /// 1.92 to 6.06 units, in metres where the unit is known. The defaults and ranges of what is a
+  /// length are multiplied by it, so that a body ten times as large behaves the same.
   double scale() const { return scale_; }
   const base::LengthUnit* unit() const { return unit_; }  ///< null: lengths have no name
 

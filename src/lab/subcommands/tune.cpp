@@ -31,9 +31,13 @@ bool has_ends(const std::string& over) { return over.find('=') != over.npos; }
 
 /// The damping and D_max, those that the method has.
 std::vector<std::string> usual(const sim::Simulation& simulation) {
+  const base::Settings& settings = simulation.run().settings();
   std::vector<std::string> keys;
-  for (const std::string_view key : {std::string_view("lambda"), ik::common::dmax().key})
-    if (simulation.run().settings().has(key)) keys.emplace_back(key);
+  for (const char* key : {"lambda", "error_factor"})
+    if (const base::Parameter* damping = settings.find(key);
+        damping && settings.has_effect(*damping))
+      keys.emplace_back(key);
+  if (settings.has(ik::common::dmax().key)) keys.emplace_back(ik::common::dmax().key);
   return keys;
 }
 

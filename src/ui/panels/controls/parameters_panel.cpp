@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "base/length_unit.h"
+#include "base/numbers.h"
 #include "ik/methods/common.h"
 #include "ik/methods/method.h"
 #include "ik/objectives/objective.h"
@@ -41,6 +43,10 @@ const std::vector<Group>& groups() {
        "eᵢ := w_rot eᵢ,  Jᵢ := w_rot Jᵢ, of each goal that is an angle",
        true,
        {angle_weight().key}},
+      {"Turns and slides",
+       "Jⱼ := l_slide Jⱼ,  Δθⱼ := l_slide Δθⱼ, of each prismatic joint",
+       false,
+       {slide_length().key}},
       {"Joint limits", "l ≤ θ + Δθ ≤ u", true, {limits().key}},
       {"Updates",
        "θ := θ + Δθ, N times per step",
@@ -70,12 +76,25 @@ std::vector<const base::Parameter*> shown_parameters(const Panel& panel) {
   return needed.empty() ? shown : needed;
 }
 
+/// " = 0.18 m/rad in this scene", of the first goal that is an angle.
+std::string scene_weight(const sim::Simulation& simulation) {
+  const ik::Skeleton& body = simulation.skeleton();
+  for (int i = 0; i < body.effectors(); ++i)
+    if (body.turns(i))
+      return ";  w_rot = " + base::significant(body.effector(i).goal.weight, 3) + " " +
+             std::string(base::with_name("unit/rad", body.unit())) + " in this scene";
+  return {};
+}
+
 void parameters_panel(const Panel& panel) {
   const sim::Run& run = panel.simulation().run();
   const ik::MethodInfo& method = run.solver().method();
   const std::vector<base::Parameter>& parameters = run.settings().table();
   const auto row = [&](const base::Parameter& parameter, std::string_view formula) {
-    RowText text{.formula = formula};
+    std::string shown_formula(formula);
+    if (parameter.key == ik::common::angle_weight().key)
+      shown_formula += scene_weight(panel.simulation());
+    RowText text{.formula = shown_formula};
     text.enabled = run.settings().has_effect(parameter);
     panel.parameter(parameter, run.default_value(parameter.key), text);
   };
