@@ -64,7 +64,8 @@ jobs::Slices MeshLoader::work(std::string file, Known known) {
       const MeshReading reading = read_(file);
       std::optional<view::Triangles> triangles;
       while (!(triangles = reading())) co_await jobs::wait;
-      known.mesh = view::make_mesh(*triangles);
+      jobs::Slices making = view::make_mesh(*triangles, known.mesh);
+      while (making.advance()) co_await making.paused();
       if (!known.mesh)
         wrong = file + ": no triangle of the mesh has an area; expected a mesh that has some";
     } catch (const std::bad_alloc&) {

@@ -281,6 +281,14 @@ size_t Mesh::bytes() const {
 }
 
 std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
+  std::shared_ptr<const Mesh> mesh;
+  jobs::Slices work = make_mesh(triangles, mesh);
+  while (work.advance()) {
+  }
+  return mesh;
+}
+
+jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& result) {
   Welded mesh;
   std::vector<glm::vec3> given;
   std::vector<std::array<uint8_t, 4>> materials;
@@ -313,24 +321,28 @@ std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
       outwards = outwards && glm::dot(normal, n) > 0;
     }
   }
-  if (mesh.faces.empty()) return nullptr;
+  if (mesh.faces.empty()) co_return;
+  co_await jobs::pause;
   const auto made = std::make_shared<Mesh>();
   made->colored = colored;
   made->left_out = left_out;
   for (const glm::vec3& place : mesh.places) made->bounds.add(place);
   made->hull = hull_of(mesh);
+  co_await jobs::pause;
   made->levels.push_back(joined(mesh, missing ? smooth_normals(mesh) : given, materials));
+  co_await jobs::pause;
   Mesh::Level& finest = made->levels.front();
   finest.closed = (missing || outwards) && is_closed(mesh);
   put_in_order(finest);
   for (float wanted = static_cast<float>(mesh.faces.size()) / level_ratio; wanted > coarsest;
        wanted /= level_ratio) {
+    co_await jobs::pause;
     Mesh::Level level = coarser(made->levels.back(), wanted);
     if (level.triangles() < 4) break;
     if (level.triangles() < made->levels.back().triangles() * 3 / 4)
       made->levels.push_back(std::move(level));
   }
-  return made;
+  result = made;
 }
 
 }  // namespace view

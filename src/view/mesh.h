@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "jobs/slices.h"
 #include "view/draw_list.h"
 
 namespace view {
@@ -43,5 +44,7 @@ struct Mesh {
 /// an area, with corners that are not finite or a hundred thousand times farther from the origin
 /// than the median are left out; null if nothing is left.
 std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles);
+/// The same in slices: a large mesh takes seconds.
+jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& mesh);
 
 }  // namespace view
