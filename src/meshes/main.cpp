@@ -28,6 +28,10 @@ void set_limits() {
   const rlimit memory{rlim_t{meshes::most_gigabytes} << 30, rlim_t{meshes::most_gigabytes} << 30};
   setrlimit(RLIMIT_AS, &memory);
 #endif
+  if (std::FILE* first = std::fopen("/proc/self/oom_score_adj", "w")) {
+    std::fputs("1000", first);  // where memory ends this process ends, not ikscope
+    std::fclose(first);
+  }
   prctl(PR_SET_DUMPABLE, 0);         // a crash is expected, and leaves no core file
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody reads the answer then
 }
