@@ -66,6 +66,7 @@ struct Dialect {
   const char* name;
   enum class Positions { OfRoot, OfAll, OfAllWithoutOffset } positions = Positions::OfRoot;
   int static_roots = 0;
+  bool root_moves = false;  // along the ground, and the hips to and fro
   Vector3d hips_offset = Vector3d::Zero();
   bool adds = false;  // the root's positions to its OFFSET
   Up up = Up::Y;
@@ -87,11 +88,15 @@ struct Dialect {
     for (int root = 0; root < static_roots; ++root) out << "}\n";
     out << "MOTION\nFrames: " << frames << "\nFrame Time: 0.0333333\n";
     for (int frame = 0; frame < frames; ++frame) {
-      for (int root = 0; root < static_roots; ++root) out << "0 0 0 0 0 0 ";
+      const Vector3d along =
+          root_moves ? Vector3d(20, 0, hips_at(frame, 0).z()) : Vector3d(0, 0, 0);
+      for (int root = 0; root < static_roots; ++root)
+        out << (root == 0 ? along : Vector3d(0, 0, 0)).transpose() << " 0 0 0 ";
       for (size_t i = 0; i < human.size(); ++i) {
         if (is_end(i)) continue;
         Vector3d p = upright(human[i].offset);
-        if (i == 0) p = upright(hips_at(frame, height)) - (adds ? hips_offset : Vector3d::Zero());
+        if (i == 0)
+          p = upright(hips_at(frame, height)) - along - (adds ? hips_offset : Vector3d(0, 0, 0));
         if (i == 0 || positions != Positions::OfRoot)
           out << p.x() << " " << p.y() << " " << p.z() << " ";
         const Vector3d turns = turns_at(i, frame, height);
@@ -152,6 +157,7 @@ std::vector<Dialect> dialects() {
       {.name = "six channels", .positions = P::OfAll},
       {.name = "bones in the channels", .positions = P::OfAllWithoutOffset},
       {.name = "a static root", .static_roots = 1},
+      {.name = "a root that moves", .static_roots = 1, .root_moves = true},
       {.name = "static roots, six channels", .positions = P::OfAll, .static_roots = 2},
       {.name = "a static root, bones in the channels",
        .positions = P::OfAllWithoutOffset,
@@ -200,7 +206,7 @@ TEST(BvhDialects, EveryPartIsWhereTheMotionHasIt) {
       }
     }
   }
-  EXPECT_EQ(compared, 17 * 3 * 16);
+  EXPECT_EQ(compared, 18 * 3 * 16);
 }
 
 struct Followed {

@@ -107,7 +107,7 @@ class Decisions {
   /// Down the trunk: a joint whose positions travel carries the figure, and so do those above it;
   /// as well the hips below joints that never move, on which several limbs hang.
   void find_carriers() {
-    constexpr double far = 0.1;  // of the figure's size; bones that stretch are not
+    constexpr double far = 0.01, farther = 0.1;  // of the figure's size, below the hips as well
     std::vector<size_t> below(joints().size(), 1);
     for (size_t i = joints().size(); i-- > 1;)
       below[static_cast<size_t>(joints()[i].parent)] += below[i];
@@ -124,7 +124,8 @@ class Decisions {
       const bool may_be_hips =
           still && hips == 0 && figure_.children[i].size() > 1 &&
           (slides || name_has(joints()[i].name, {"hip", "pelvis", "root", "reference"}));
-      if ((slides && travel(i) > far * size_) || may_be_hips) carriers = trunk.size();
+      const double least = (hips == 0 ? far : farther) * size_;
+      if ((slides && travel(i) > least) || may_be_hips) carriers = trunk.size();
     }
     for (size_t k = 0; k < carriers; ++k) figure_.carries_figure[trunk[k]] = true;
   }
