@@ -75,8 +75,8 @@ class BvhWords {
     }
     ahead.skip_space();
     if (ahead.at_ >= text_.size() || text_[ahead.at_] != ':') return false;
-    *this = ahead;
-    ++at_;
+    at_ = ahead.at_ + 1;
+    line_ = ahead.line_;
     return true;
   }
   /// Whether the next letter belongs to a word.
