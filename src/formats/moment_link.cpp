@@ -3,11 +3,13 @@
 #include <toml++/toml.h>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "base/digits.h"
 #include "base/error.h"
 #include "formats/assets.h"
+#include "formats/held_joints.h"
 #include "formats/packed_text.h"
 #include "formats/percent_code.h"
 #include "formats/scene_file.h"
@@ -332,10 +334,12 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
     for (const sim::Run& run : simulation.runs()) {
       simulation.apply(sim::Command(sim::SelectRun{run.serial}));
       if (done) done(sim::SelectRun{run.serial});
-      if (!attempt([&] {
-            return sim::Command(sim::HoldJoint{find_joint(simulation.skeleton(), name)});
-          }))
+      try {
+        for (sim::Command& command : hold_commands(simulation, name)) perform(std::move(command));
+      } catch (const base::Error& error) {
+        say(problems, error.what());
         break;
+      }
     }
   if (simulation.run().serial != first) perform(sim::SelectRun{first});
 }
@@ -359,10 +363,10 @@ void take_settings(const sim::Simulation& simulation, Moment& moment) {
   std::erase_if(moment.runs,
                 [](const Moment::Run& run) { return run.method.empty() && run.set.empty(); });
   moment.hold.clear();
-  const std::vector<int>& held = simulation.scene().held;
-  for (const int joint : simulation.run().solver().held())
-    if (std::ranges::find(held, joint) == held.end())
-      moment.hold.push_back(simulation.skeleton().joint(joint).name);
+  std::vector<int> held;
+  std::ranges::set_difference(simulation.run().solver().held(), simulation.scene().held,
+                              std::back_inserter(held));
+  moment.hold = names_of_joints(simulation.scene(), held);
 }
 
 bool words_suffice(const sim::Simulation& simulation, const std::vector<sim::LoggedCommand>& log) {

@@ -55,6 +55,6 @@ void read_runs(const Reader& file, const toml::table& table, const std::string& 
 /// before it, and one without `run` is for the run that is selected then (-1).
 std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_view key,
                                               const std::string& source, bool brief = false);
-std::string run_toml(const sim::RunSpec& run, const ik::Skeleton& body, bool first);
+std::string run_toml(const sim::RunSpec& run, const sim::Scene& scene);
 
 }  // namespace formats

@@ -43,6 +43,8 @@ struct Robot {
     sim::Frame frame = {};           ///< in the parent's frame
     std::vector<Joint> joints = {};  ///< from the parent on; none: it is fixed to it
     std::vector<sim::Solid> solids = {};  ///< frames in the link's; `joint` has no meaning
+    /// Shapes for collisions, likewise: they serve where what their joint carries has no solids.
+    std::vector<sim::Solid> collisions = {};
     size_t line = 0;
   };
   /// A point that is to follow a target.
@@ -72,8 +74,9 @@ struct RobotBody {
   std::vector<ik::Joint> joints;
   std::vector<sim::Link> links;  ///< in the order of the file
   std::vector<sim::Solid> solids = {};
-  std::vector<int> held;          ///< in ascending order
-  std::vector<double> described;  ///< n: the coordinates at which links are as the file says
+  std::vector<int> solid_links = {};  ///< of each solid: an index in links
+  std::vector<int> held;              ///< in ascending order
+  std::vector<double> described;      ///< n: the coordinates at which links are as the file says
   struct Effector {
     std::string name;
     int joint;

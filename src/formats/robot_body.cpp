@@ -1,5 +1,6 @@
 #include <Eigen/Geometry>
 #include <map>
+#include <set>
 
 #include "base/error.h"
 #include "formats/read_scene.h"
@@ -83,14 +84,9 @@ class Builder {
       check_reach(places[i].frame.position, "link", robot_.links[i].name, robot_.links[i].line);
       body_.links.push_back(
           {link_names_.add(robot_.links[i].name, "link"), places[i].joint, places[i].frame});
-      for (sim::Solid solid : robot_.links[i].solids) {
-        solid.joint = places[i].joint;
-        solid.frame = places[i].frame * solid.frame;
-        check_reach(solid.frame.position, "a solid of link", robot_.links[i].name,
-                    robot_.links[i].line);
-        body_.solids.push_back(std::move(solid));
-      }
+      add_solids(robot_.links[i].solids, i, places[i]);
     }
+    add_collisions(places);
     find_leaders();
     if (body_.joints.empty())
       fail_in(robot_, robot_.line,
@@ -108,6 +104,25 @@ class Builder {
         fail_in(robot_, robot_.line,
                 "the robot has " + std::to_string(count) + " " + what + "; expected at most " +
                     std::to_string(max_links));
+  }
+
+  void add_solids(const std::vector<sim::Solid>& solids, size_t link, const Place& place) {
+    for (sim::Solid solid : solids) {
+      solid.joint = place.joint;
+      solid.frame = place.frame * solid.frame;
+      check_reach(solid.frame.position, "a solid of link", robot_.links[link].name,
+                  robot_.links[link].line);
+      body_.solids.push_back(std::move(solid));
+      body_.solid_links.push_back(static_cast<int>(link));
+    }
+  }
+  void add_collisions(const std::vector<Place>& places) {
+    std::set<int> drawn;
+    for (const sim::Solid& solid : body_.solids) drawn.insert(solid.joint);
+    for (size_t i = 0; i < robot_.links.size(); ++i)
+      if (!drawn.contains(places[i].joint) &&
+          body_.solids.size() + robot_.links[i].collisions.size() <= max_links)
+        add_solids(robot_.links[i].collisions, i, places[i]);
   }
 
   void check_reach(const Eigen::Vector3d& position, const char* kind, const std::string& name,

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
-#include "formats/bvh_body.h"
+#include "formats/bvh/body.h"
 #include "formats/overruled_limits.h"
 #include "formats/read_scene.h"
 #include "formats/scene_format.h"
@@ -99,8 +99,9 @@ std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const s
   try {
     const std::filesystem::path path =
         std::filesystem::absolute(source).parent_path() / file.text("recording");
-    const BvhFile bvh = parse_bvh_file(files::read_text(path, files::motion), path.string());
-    if (auto recording = recording_of(bvh, path.string(), body)) return recording;
+    const BvhFigure figure =
+        figure_of(parse_bvh_file(files::read_text(path, files::motion), path.string()));
+    if (auto recording = recording_of(figure, path.string(), body)) return recording;
     throw base::Error(path.string() + ": has no motion; expected MOTION with frames");
   } catch (const base::Error& error) {
     file.fail("recording", error.what());

@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "base/error.h"
 #include "formats/suggest.h"
 #include "ik/model/rotation.h"
 
@@ -126,6 +127,18 @@ std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link) {
     const std::optional<XmlElement> geometry = visual.child("geometry");
     if (geometry && set_shape(*geometry, solid)) solids.push_back(std::move(solid));
   }
+  return solids;
+}
+
+std::vector<sim::Solid> UrdfSolids::collisions_of(const XmlElement& link) {
+  const Eigen::Vector4f faint(0.6f, 0.64f, 0.7f, 0.4f);
+  std::vector<sim::Solid> solids;
+  for (const XmlElement& collision : link.children("collision")) try {
+      sim::Solid solid{.frame = urdf_origin(collision), .color = faint};
+      const std::optional<XmlElement> geometry = collision.child("geometry");
+      if (geometry && set_shape(*geometry, solid)) solids.push_back(std::move(solid));
+    } catch (const base::Error&) {
+    }
   return solids;
 }
 

@@ -19,6 +19,9 @@ class UrdfSolids {
   explicit UrdfSolids(const XmlElement& robot);
 
   std::vector<sim::Solid> of_link(const XmlElement& link);
+  /// Its <collision> elements, faint; none that is wrong, since nothing but a picture depends on
+  /// it.
+  std::vector<sim::Solid> collisions_of(const XmlElement& link);
   std::vector<std::string> notices() const;
 
  private:

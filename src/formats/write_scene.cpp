@@ -136,8 +136,8 @@ std::string to_toml(const sim::Scene& scene) {
   out << targets_toml(scene);
   for (const ik::Obstacle& obstacle : scene.obstacles) out << obstacle_toml(obstacle);
   for (const sim::RecordedPath& path : scene.paths) out << path_toml(path, skeleton);
-  out << run_toml(scene, skeleton, true);
-  for (const sim::RunSpec& run : scene.others) out << run_toml(run, skeleton, false);
+  out << run_toml(scene, scene);
+  for (const sim::RunSpec& run : scene.others) out << run_toml(run, scene);
   return out.str();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "base/error.h"
@@ -324,6 +325,19 @@ Effect Simulation::execute(Run& run, const HoldJoint& command) {
 Effect Simulation::execute(Run& run, const ReleaseJoints&) {
   run.solver().hold({});
   return effect("released joints");
+}
+
+Effect Simulation::execute(Run& run, const FollowRecording& command) {
+  if (!scene_->recording)
+    throw base::Error("the scene has no recorded motion; expected one to follow");
+  const std::vector<int>&held = run.solver().held(), &given = scene_->recording->given;
+  std::vector<int> joints;
+  if (command.on)
+    std::ranges::set_union(held, given, std::back_inserter(joints));
+  else
+    std::ranges::set_difference(held, given, std::back_inserter(joints));
+  run.solver().hold(joints);
+  return effect(command.on ? "follows the recording" : "released from the recording");
 }
 
 Effect Simulation::execute(Run&, const PutObstacle& command) {

@@ -84,6 +84,7 @@ class UrdfReader {
                      std::to_string(robot_.links[static_cast<size_t>(found->second)].line) +
                      "; expected different names");
       link.solids = solids_.of_link(element);
+      if (link.solids.empty()) link.collisions = solids_.collisions_of(element);
       robot_.links.push_back(std::move(link));
     }
     if (robot_.links.empty()) root_.fail("the robot has no <link>; expected at least two");

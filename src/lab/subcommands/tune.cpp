@@ -10,6 +10,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
+#include "formats/held_joints.h"
 #include "ik/methods/common.h"
 #include "lab/json.h"
 #include "lab/mapping.h"
@@ -196,8 +197,8 @@ void tune(const TuneOptions& options) {
             << best.grid.steps << " --warmup " << best.grid.warmup
             << options_of(best.grid, best.number);
   const sim::Scene& scene = *best.grid.scene;
-  for (const int joint : scene.held)
-    std::cout << " --hold " << in_shell(scene.skeleton->joint(joint).name);
+  for (const std::string& name : formats::names_of_joints(scene, scene.held))
+    std::cout << " --hold " << in_shell(name);
   std::cout << "\n";
 }
 
