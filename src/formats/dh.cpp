@@ -78,6 +78,9 @@ class DhReader {
 
   Robot read() {
     read_convention();
+    if (file_.has("loop"))
+      file_.fail("loop", "the scene has both [[dh]] and [[loop]] tables; expected a body with loops "
+                         "in [[joint]] tables");
     constexpr size_t most_rows = 1000;
     const std::vector<const toml::table*> rows = file_.tables("dh");
     if (rows.size() > most_rows)

@@ -9,6 +9,7 @@
 #include "ik/model/ball.h"
 #include "ik/model/rotation.h"
 #include "sim/compound.h"
+#include "sim/limits.h"
 
 namespace formats {
 namespace {
@@ -57,6 +58,12 @@ Frame moved(const Frame& frame, const ik::Joint& joint, double by) {
   return {turn * frame.rotation, joint.position + turn * (frame.position - joint.position)};
 }
 
+/// What is smaller than a scene can say is not seen either.
+bool can_be_seen(const sim::Solid& solid) {
+  return solid.kind == sim::Solid::Kind::Mesh || solid.size.minCoeff() >= sim::least_size ||
+         (solid.kind == sim::Solid::Kind::Capsule && solid.size.x() >= sim::least_size);
+}
+
 class Builder {
  public:
   explicit Builder(const Robot& robot) : robot_(robot) {}
@@ -84,6 +91,7 @@ class Builder {
       body_.links.push_back(
           {link_names_.add(robot_.links[i].name, "link"), places[i].joint, places[i].frame});
       for (sim::Solid solid : robot_.links[i].solids) {
+        if (!can_be_seen(solid)) continue;
         solid.joint = places[i].joint;
         solid.frame = places[i].frame * solid.frame;
         check_reach(solid.frame.position, "a solid of link", robot_.links[i].name,
@@ -92,6 +100,7 @@ class Builder {
       }
     }
     find_leaders();
+    add_loops(places);
     if (body_.joints.empty())
       fail_in(robot_, robot_.line,
               "has no joint that moves; expected at least one that turns or slides");
@@ -116,6 +125,23 @@ class Builder {
       fail_in(robot_, line,
               std::string(kind) + " " + in_quotes(name) +
                   " is too far away; expected coordinates up to a million");
+  }
+
+  /// Loops within what one joint carries are closed as it is.
+  void add_loops(const std::vector<Place>& places) {
+    for (const Robot::Loop& loop : robot_.loops) {
+      const Place &from = places[static_cast<size_t>(loop.from)],
+                  &to = places[static_cast<size_t>(loop.to)];
+      if (from.joint == to.joint) continue;
+      const Frame one = from.frame * loop.from_frame, other = to.frame * loop.to_frame;
+      check_reach(one.position, "loop", loop.name, robot_.line);
+      check_reach(other.position, "loop", loop.name, robot_.line);
+      body_.loops.push_back({.name = loop_names_.add(loop.name, "loop"),
+                             .from = {from.joint, one.position},
+                             .to = {to.joint, other.position},
+                             .rigid = loop.rigid,
+                             .turn = one.rotation * other.rotation.transpose()});
+    }
   }
 
   void add(const Robot::Joint& joint, const Frame& above, Place& place) {
@@ -164,7 +190,8 @@ class Builder {
         return;
       case Robot::Type::Planar:
         all(sim::planar_coordinates(sim::Plane::across(joint.axis), joint.axis), R);
-        return hold_from(first);
+        if (!joint.released) hold_from(first);
+        return;
       case Robot::Type::Floating:
         all(sim::floating_coordinates(), world);
         if (joint.start_frame) {
@@ -176,7 +203,8 @@ class Builder {
             slide.start = slide.rest = start.position[axis] - place.frame.position[axis];
           }
         }
-        return hold_from(first);
+        if (!joint.released) hold_from(first);
+        return;
     }
   }
 
@@ -223,7 +251,7 @@ class Builder {
   const Robot& robot_;
   RobotBody body_;
   std::map<std::string, int, std::less<>> by_name_;  // as the file says them
-  SceneNames joint_names_{"world"}, link_names_;     // a scene's joints hang on "world"
+  SceneNames joint_names_{"world"}, link_names_, loop_names_;  // joints hang on "world"
   std::vector<std::pair<const Robot::Joint*, int>> followers_;
 };
 
