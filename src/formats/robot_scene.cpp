@@ -190,6 +190,27 @@ std::vector<std::vector<double>> paths_about(Poser& poser, const Eigen::VectorXd
   return paths;
 }
 
+/// Why no effector moves, and what to do; empty: one does.
+std::string immobile(const Poser& poser, const std::vector<std::vector<double>>& paths) {
+  for (const std::vector<double>& path : paths)
+    for (size_t i = 3; i < path.size(); ++i)
+      if (std::abs(path[i] - path[i % 3]) > 1e-6 * poser.body().length()) return {};
+  bool all_held = true, all_locked = true;
+  for (int j = 0; j < poser.body().joints(); ++j) {
+    if (poser.holds(j) || poser.body().follows(j)) continue;
+    all_held = false;
+    all_locked = all_locked && poser.body().lower(j) == poser.body().upper(j);
+  }
+  if (all_held)
+    return "Nothing can move: every joint is held, as planar and floating ones are at first; "
+           "release them under Joints, or with held = [] under [method]";
+  if (all_locked)
+    return "Nothing can move: the lower and upper limits of every joint are equal; switch the "
+           "limits off under Method, or give the file others";
+  return "Nothing can move: the effectors are on the axes of the joints that are free, as those of "
+         "wheels and rotors are; choose others with Edit > Targets";
+}
+
 std::string loops_notice(const ik::Skeleton& body, bool closed) {
   const bool one = body.loops().size() == 1;
   const std::string first = in_quotes(body.loops()[0].name);
@@ -258,6 +279,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   scene->settings = {{"limits", "on"}};
   Poser poser(*scene->skeleton, scene->held);
   const std::vector<std::vector<double>> paths = paths_about(poser, scene->skeleton->start());
+  if (const std::string why = immobile(poser, paths); !why.empty()) scene->notices.push_back(why);
   for (int i = 0; i < scene->skeleton->effectors(); ++i)
     scene->targets.push_back(
         {.effector = i,

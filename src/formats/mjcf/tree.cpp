@@ -54,6 +54,11 @@ Tree::Tree(const Document& document, const Defaults& defaults, const Compiler& c
   for (const Node* world : worlds)
     read(*world, {.inherited = defaults.childclass(world->element, "")});
   name_the_rest();
+  constexpr double turn = 6.3;  // rad
+  if (ranges_ > 1 && widest_ <= turn)
+    robot_.notices.emplace_back(
+        "The ranges of all joints are within 6.3 degrees, which look like radians: write "
+        "<compiler angle=\"radian\"/> in that case");
   if (ball_ranges_)
     robot_.notices.emplace_back("The ranges of ball joints are not kept: they turn freely.");
 }
@@ -276,6 +281,10 @@ void Tree::set_travel(const Attributes& attributes, Robot::Joint& joint) {
                  std::string(range.empty() ? "is not given" : "does not rise") +
                  "; expected range=\"LOWER UPPER\"");
   if (!rises || !limited.value_or(compiler_.autolimits)) return;
+  if (joint.type == Robot::Type::Revolute && compiler_.degrees) {
+    ++ranges_;
+    widest_ = std::max({widest_, std::abs(range[0]), std::abs(range[1])});
+  }
   constexpr double most = ik::Skeleton::max_coordinate;
   if (range[0] > most || range[1] < -most) attributes.expect_moderate("range");
   if (range[0] > -most) joint.lower = in_radians(range[0]);  // beyond: no limit is meant

@@ -68,6 +68,8 @@ class Tree {
   std::set<std::string, std::less<>> suffixes_;
   int replicated_ = 0;  // elements
   int depth_;
+  int ranges_ = 0;      // of joints that turn, in degrees
+  double widest_ = 0;
   bool ball_ranges_ = false;
 };
 

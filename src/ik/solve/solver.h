@@ -101,7 +101,7 @@ class Solver {
   /// nearly singular.
   double sigma_min();
   /// By how much the body's loops are open, scene units: 0, but for where they cannot be closed.
-  double loop_gap() { return loops_.any() ? loops_.gap(pose_) : 0; }
+  double loop_gap() const { return loops_.any() ? loops_.gap(pose_) : 0; }
 
  private:
   void follow_recording(const Targets& targets);
@@ -127,7 +127,7 @@ class Solver {
   StepClamp<double> step_clamp_;
   Eigen::VectorXd theta_before_, phi_, projected_, rest_;
   Eigen::VectorXd theta_closed_;
-  LoopCloser loops_;
+  mutable LoopCloser loops_;
   NullSpaceProjector projector_;
   Eigen::Matrix3Xd lead_;
   std::vector<int> order_, held_;
