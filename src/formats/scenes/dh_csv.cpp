@@ -28,15 +28,16 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(from, text.find_last_not_of(space) - from + 1));
 }
 
-std::optional<double> number_in(std::string_view text) {
-  const std::optional<double> value = base::take_number(text);
-  return text.empty() ? value : std::nullopt;
+/// With a decimal point, or a comma where cells end otherwise.
+std::optional<double> number_in(std::string text) {
+  std::ranges::replace(text, ',', '.');
+  return base::number(text.starts_with('+') ? text.substr(1) : text);
 }
 
 /// Cells of a line, between commas, semicolons, tabs or else spaces.
 std::vector<std::string> cells_of(std::string_view line) {
   char between = ' ';
-  for (const char c : {',', ';', '\t'})
+  for (const char c : {';', '\t', ','})
     if (line.find(c) != line.npos) {
       between = c;
       break;

@@ -64,12 +64,14 @@ void LoopCloser::add_gradients(const Pose& pose, const Loop::End& end, double si
   const Eigen::Vector3d point = place_of(*skeleton_, pose, end);
   for (int j = end.joint; j >= 0; j = skeleton_->parent(j)) {
     const auto [leader, factor] = skeleton_->lead(j);
-    const Eigen::Vector3d v = sign * factor * pose.axis.col(j);
-    const bool turns = skeleton_->revolute(j);
+    Eigen::Vector3d v = sign * factor * pose.axis.col(j);
     auto gradient = gradients_.row(leader);
-    gradient.segment<3>(row) += turns ? v.cross(point - pose.position.col(j)).eval() : v;
-    if (rigid && turns)
-      gradient.segment<3>(row + 3) += skeleton_->characteristic_length() * v;
+    if (skeleton_->revolute(j)) {
+      if (rigid)
+        gradient.segment<3>(row + 3) += skeleton_->characteristic_length() * v.transpose();
+      v = v.cross(point - pose.position.col(j)).eval();
+    }
+    gradient.segment<3>(row) += v.transpose();
   }
 }
 
