@@ -21,7 +21,7 @@ bool is_angle(std::string_view column) {
   return column == "theta" || column == "alpha" || column == "offset";
 }
 
-std::string trimmed(std::string_view text) {
+std::string plain_cell(std::string_view text) {
   constexpr std::string_view space = " \t\r\"";
   const size_t from = text.find_first_not_of(space);
   if (from == text.npos) return {};
@@ -45,7 +45,7 @@ std::vector<std::string> cells_of(std::string_view line) {
   std::vector<std::string> cells;
   for (size_t from = 0; from <= line.size();) {
     const size_t end = std::min(line.find(between, from), line.size());
-    const std::string cell = trimmed(line.substr(from, end - from));
+    const std::string cell = plain_cell(line.substr(from, end - from));
     if (between != ' ' || !cell.empty()) cells.push_back(cell);
     from = end + 1;
   }
@@ -89,7 +89,7 @@ class DhTable {
 
   void read_line(std::string_view line, size_t number) {
     line = line.substr(0, line.find('#'));
-    if (trimmed(line).empty()) return;
+    if (plain_cell(line).empty()) return;
     std::vector<std::string> cells = cells_of(line);
     if (columns_.empty()) {
       const bool header = std::ranges::none_of(
