@@ -106,10 +106,25 @@ class Tree {
   std::vector<char> senses_, named_;
 };
 
+/// Of two ends that a loop joins, that with fewer loops or else the second leaves: the other chases
+/// the target for both.
+void leave_one_of_loops(const std::vector<ik::Loop>& loops, std::vector<int>& hands) {
+  const auto count = [&](int joint) {
+    return std::ranges::count_if(loops, [joint](const ik::Loop& loop) {
+      return loop.from.joint == joint || loop.to.joint == joint;
+    });
+  };
+  const auto among = [&](int joint) { return std::ranges::find(hands, joint) != hands.end(); };
+  for (const ik::Loop& loop : loops)
+    if (among(loop.from.joint) && among(loop.to.joint))
+      std::erase(hands, count(loop.to.joint) > count(loop.from.joint) ? loop.from.joint
+                                                                      : loop.to.joint);
+}
+
 /// Hands and feet, in the order of the joints. A head or a wheel beside longer limbs chases
 /// nothing, nor does a camera. Of an animal's many limbs toes go with their foot, and those that
 /// are named come first, its head too.
-std::vector<int> carriers_of(const Tree& tree) {
+std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loops) {
   constexpr size_t most_effectors = 8;
   std::vector<int> leaves, hands;
   for (const bool senses : {false, true})
@@ -119,15 +134,15 @@ std::vector<int> carriers_of(const Tree& tree) {
   const auto gather = [&](auto hand_of) {
     hands.clear();
     for (const int j : leaves)
-      if (const int hand = hand_of(j); std::ranges::find(hands, hand) == hands.end()) {
+      if (const int hand = hand_of(j); std::ranges::find(hands, hand) == hands.end())
         hands.push_back(hand);
-        most = std::max(most, tree.own_freedom(hand));
-      }
+    leave_one_of_loops(loops, hands);
   };
   gather([&](int j) { return tree.hand_of(j); });
   const bool many = hands.size() > most_effectors;
   if (many) gather([&](int j) { return tree.named_above(tree.hand_of(j)); });
   const auto comes_first = [&](int j) { return many && tree.named(j); };
+  for (const int hand : hands) most = std::max(most, tree.own_freedom(hand));
   std::erase_if(hands,
                 [&](int j) { return !comes_first(j) && tree.own_freedom(j) < std::min(3, most); });
   std::ranges::stable_sort(hands, std::ranges::greater(),
@@ -221,7 +236,7 @@ std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBod
   }
   if (!all.empty()) return all;
   const Tree tree(body);
-  const std::vector<int> carriers = carriers_of(tree);
+  const std::vector<int> carriers = carriers_of(tree, body.loops);
   for (const int joint : carriers) {
     const int tool = tool_of(body, joint);
     const ik::Joint& carrier = body.joints[static_cast<size_t>(joint)];

@@ -30,7 +30,8 @@ void allow_keys(const Reader& file) {
   file.allow({"like",     "recording", "name",     "description", "group", "dt",
               "unit",     "up",        "time",     "convention",  "base",  "tool",
               "dh",       "joint",     "effector", "link",        "solid", "target",
-              "obstacle", "method",    "path",     "run",         "steps", "command"});
+              "obstacle", "method",    "path",     "run",         "steps", "command",
+              "loop"});
 }
 
 /// A [method] without a name is the base's with changes; another method has settings of its own,
@@ -63,7 +64,7 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
     const auto other_body = [&](std::string_view key) {
       return (key == "recording" && (own_joints || own_rows)) ||
              (own_joints && std::ranges::count(dh_keys, key) > 0) || (own_rows && key == "joint") ||
-             ((own_joints || own_rows) && (key == "link" || key == "solid"));
+             ((own_joints || own_rows) && (key == "link" || key == "solid" || key == "loop"));
     };
     if (toml::table* method = table["method"].as_table(); method && !own_joints && !own_rows)
       fill_in_method(*method, base["method"].as_table());

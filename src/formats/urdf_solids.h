@@ -34,8 +34,8 @@ class UrdfSolids {
 
   std::map<std::string, Color> colors_;  // of materials, by name
   MeshFiles meshes_;
-  int unknown_ = 0;
-  std::string example_;
+  int unknown_ = 0, wrong_ = 0;
+  std::string example_, first_wrong_;
 };
 
 }  // namespace formats

@@ -131,6 +131,7 @@ std::string to_toml(const sim::Scene& scene) {
         << "joint = " << toml_text(carrier_name(skeleton, effector.joint)) << "\n"
         << "position = " << vector(effector.position) << "\n";
   }
+  for (const ik::Loop& loop : skeleton.loops()) out << loop_toml(loop, skeleton);
   for (const sim::Link& link : scene.links) out << link_toml(link, skeleton);
   for (const sim::Solid& solid : scene.solids) out << solid_toml(solid, skeleton);
   out << targets_toml(scene);

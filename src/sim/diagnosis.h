@@ -35,6 +35,8 @@ struct Symptoms {
   double pull = 0;        ///< |J^T e| / (sigma_1 |e|): near 0 no step brings e down
   Eigen::VectorXd pulls;  ///< k: the same of each effector alone, by the norm of its rows of J
   double depth = 0;       ///< of the worst contact with an obstacle, now
+  double gap = 0;         ///< by how much the body's loops are open, now
+  bool immobile = false;  ///< no joint that may move moves an effector
   double idle = 0;        ///< fraction of the requested step that moves no effector
   double sigma_1 = 0, sigma_min = 0;  ///< the latter: the smallest of late
   int weakest = 0;                    ///< its index, from 0

@@ -117,6 +117,29 @@ std::string none(const Symptoms&) { return {}; }
 
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> table{
+      {"open loop",
+       [](const Symptoms& s, double) { return s.gap > 1e-6 * s.solver->skeleton().length(); },
+       [](const Symptoms& s) {
+         return join({"a loop of the body is open by ", length(s, s.gap),
+                      ": its joints cannot close it here"});
+       },
+       [](const Symptoms&) {
+         return join({"release joints that are held, or switch the limits off"});
+       }},
+
+      {"immobile", [](const Symptoms& s, double) { return s.immobile; },
+       [](const Symptoms& s) {
+         const auto held = static_cast<int>(s.solver->held().size());
+         return join({"nothing can move: ",
+                      held == s.solver->skeleton().joints()
+                          ? "every joint is held"
+                          : "no joint that is free moves an effector"});
+       },
+       [](const Symptoms& s) {
+         return join({s.solver->held().empty() ? "choose other effectors"
+                                               : "release joints under Joints"});
+       }},
+
       {"objective",
        [](const Symptoms& s, double ease) {
          return s.idle > 0.6 * ease && !tracks(s, ease) &&

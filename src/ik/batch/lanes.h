@@ -19,7 +19,7 @@ class LaneSolver {
 
   /// Whether it supports these settings of that method: one that has MethodInfo::make_lanes, one
   /// update per step, null-space objectives that have ObjectiveInfo::make_lanes. Of a solver's
-  /// other state lanes have the skeleton's rest pose, and no joint held.
+  /// other state lanes have the skeleton's rest pose, no joint held and no loop.
   static bool supports(const MethodInfo& method, const base::Settings& settings);
 
   /// settings: one to `width` of that method, each such that supports() is true. All start at

@@ -53,19 +53,34 @@ struct Effector {
   std::string of = {};  ///< name of the effector of which this is a further goal, if any
 };
 
-/// The constant model of a body: a tree of joints, parents before children, with effectors.
-/// n = joints(), k = effectors(), m = rows(), 3k if all goals are positions  (mathematics.md §1).
+/// Two points of a body that stay together: they close a chain of links to a loop. It is no goal:
+/// every step keeps it closed (LoopCloser).
+struct Loop {
+  struct End {
+    int joint = -1;                                      ///< the joint that carries it; -1: the world
+    Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< world, every joint at zero
+    bool operator==(const End&) const = default;
+  };
+  std::string name;
+  End from = {}, to = {};
+  bool rigid = false;  ///< the links turn together too: R_to = R_from turn
+  Eigen::Matrix3d turn = Eigen::Matrix3d::Identity();
+};
+
+/// The constant model of a body: a tree of joints, parents before children, with effectors,
+/// and the loops that close it. n = joints(), k = effectors(), m = rows(), 3k if all goals are positions  (mathematics.md §1).
 class Skeleton {
  public:
   /// Throws Error for: no joint, no effector, a parent that is not an earlier joint, a zero axis,
   /// limits out of order, a start outside the limits, joints that follow each other in a circle, a
   /// goal without the direction it needs or with a weight that is not positive, coordinates that
-  /// are not finite or are beyond max_coordinate. unit: of its lengths, null if the scene names
-  /// none.
+  /// are not finite or are beyond max_coordinate, a loop that joins a link to itself. unit: of its
+  /// lengths, null if the scene names none.
   Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
-           const base::LengthUnit* unit = nullptr);
+           const base::LengthUnit* unit = nullptr, std::vector<Loop> loops = {});
 
   static constexpr double max_coordinate = 1e6;
+  static constexpr double max_weight = 1e7;  ///< more than any characteristic length
 
   int joints() const { return static_cast<int>(joints_.size()); }
   int effectors() const { return static_cast<int>(effectors_.size()); }
@@ -78,6 +93,7 @@ class Skeleton {
 
   const Joint& joint(int j) const { return joints_[j]; }
   const Effector& effector(int i) const { return effectors_[i]; }
+  const std::vector<Loop>& loops() const { return loops_; }
   bool revolute(int j) const { return revolute_[j]; }
   bool slides() const;  ///< whether a joint is prismatic
   int parent(int j) const { return parent_[j]; }
@@ -168,6 +184,7 @@ class Skeleton {
 
   std::vector<Joint> joints_;
   std::vector<Effector> effectors_;
+  std::vector<Loop> loops_;
   std::vector<Eigen::Vector3d> joint_offset_, effector_offset_, local_axis_;
   std::vector<WholeJoint> whole_;
   std::vector<int> parent_, coordinate_axis_, effector_joint_, below_start_, below_;

@@ -41,6 +41,8 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       theta_before_(dtheta_),
       phi_(dtheta_),
       rest_(skeleton_->rest()),
+      theta_closed_(dtheta_),
+      loops_(*skeleton_),
       lead_(3, skeleton_->effectors()),
       order_(static_cast<size_t>(skeleton_->effectors())),
       svd_(skeleton_->rows(), skeleton_->joints()),
@@ -113,9 +115,17 @@ void Solver::bring_within_limits() {
 }
 
 void Solver::set_theta(const Eigen::VectorXd& theta) {
+  theta_closed_ = pose_.theta;
   pose_.theta = theta;
   forward_kinematics(*skeleton_, pose_);
   set_bounds();
+  if (loops_.any()) {
+    Eigen::VectorXd lower = step_clamp_.lower, upper = step_clamp_.upper;
+    for (int j = 0; j < skeleton_->joints(); ++j)
+      if (theta[j] != theta_closed_[j]) lower[j] = upper[j] = pose_.theta[j];
+    if (!loops_.close(pose_, lower, upper))
+      loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);
+  }
   new_goal_ = true;
 }
 
@@ -203,14 +213,20 @@ void Solver::update(const Targets& targets, double lead) {
 
   goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_, &weights_);
   zero_columns(held_, J_);
+  if (loops_.any()) {
+    loops_.look(pose_, held_);
+    loops_.constrain(J_);
+  }
   slide_scale_.scale_columns(J_);
   svd_current_ = false;
   if (!objectives_.empty()) {
     if (alternate_) goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_, &weights_);
     zero_columns(held_, J_usual_);
+    if (loops_.any() && alternate_) loops_.constrain(J_usual_);
     slide_scale_.scale_columns(J_usual_);
     objectives_.ask({*skeleton_, pose_, rest_, obstacles_, per_radian()}, phi_);
     for (const int j : held_) phi_[j] = 0;
+    if (loops_.any()) loops_.constrain(phi_);
   }
   const Problem problem{
       .skeleton = *skeleton_,
@@ -259,8 +275,27 @@ void Solver::take_step(const Problem& problem) {
   for (const Skeleton::Follower& follower : skeleton_->followers()) dtheta_[follower.joint] = 0;
   dtheta_raw_ = dtheta_;
   slide_scale_.multiply(dtheta_);
+  if (loops_.any()) theta_closed_ = pose_.theta;
   apply_step();
   forward_kinematics(*skeleton_, pose_);
+  if (loops_.any()) close_loops();
+}
+
+/// Where the step leads the loops are closed again; where they cannot be, half the step is tried,
+/// and so on.
+void Solver::close_loops() {
+  constexpr int most_halvings = 6;
+  dtheta_ = pose_.theta - theta_closed_;
+  for (int count = 0; !loops_.close(pose_, step_clamp_.lower, step_clamp_.upper); ++count) {
+    const bool last = count == most_halvings;
+    dtheta_ *= last ? 0 : 0.5;
+    pose_.theta = theta_closed_ + dtheta_;
+    forward_kinematics(*skeleton_, pose_);
+    if (!last) continue;
+    loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);  // as far as that goes
+    break;
+  }
+  dtheta_ = pose_.theta - theta_closed_;
 }
 
 void Solver::apply_step() {
@@ -279,6 +314,10 @@ bool Solver::held_by_limit(const Targets& targets) {
   weigh(*skeleton_, e_after_, &weights_);
   goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_, &weights_);
   zero_columns(held_, J_usual_);
+  if (loops_.any()) {
+    loops_.look(pose_, held_);
+    loops_.constrain(J_usual_);
+  }
   slide_scale_.scale_columns(J_usual_);
   for (int j = 0; j < skeleton_->joints(); ++j) {
     const double way = J_usual_.col(j).dot(e_after_),

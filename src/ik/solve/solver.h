@@ -5,6 +5,7 @@
 
 #include "base/parameter.h"
 #include "ik/linalg/general_rank.h"
+#include "ik/linalg/loop_closer.h"
 #include "ik/linalg/null_space.h"
 #include "ik/methods/method.h"
 #include "ik/model/pose.h"
@@ -62,7 +63,7 @@ class Solver {
   /// Method::perturb: the next step starts from a pose slightly changed at random, if it searches.
   void perturb() { solver_->perturb(); }
   /// Puts the body into a pose, n, finite; within its limits if they are on. Joints that are held
-  /// are held there.
+  /// are held there. Where that opens loops, joints that it does not move close them.
   void set_theta(const Eigen::VectorXd& theta);
 
   // What the user may change while it runs; kept by restart().
@@ -104,11 +105,14 @@ class Solver {
   /// The smallest of those, of the last update's J; 0 where it is rounding. Near zero the pose is
   /// nearly singular.
   double sigma_min();
+  /// By how much the body's loops are open, scene units: 0, but for where they cannot be closed.
+  double loop_gap() const { return loops_.any() ? loops_.gap(pose_) : 0; }
 
  private:
   void follow_recording(const Targets& targets);
   void update(const Targets& targets, double lead);
   void take_step(const Problem& problem);
+  void close_loops();
   void apply_step();
   void set_bounds();
   void bring_within_limits();
@@ -128,6 +132,8 @@ class Solver {
   SlideScale<double> slide_scale_;
   NullSpaceAddition<double> null_space_;
   Eigen::VectorXd inverse_cap_, theta_before_, phi_, rest_;  // inverse_cap_: of q
+  Eigen::VectorXd theta_closed_;
+  mutable LoopCloser loops_;
   Eigen::Matrix3Xd lead_;
   std::vector<int> order_, held_;
   std::vector<Obstacle> obstacles_;
