@@ -29,6 +29,7 @@ struct ChartPainter {
   void columns(const chart::Side& below, bool texts = true) const;
 
   void curve(const chart::Curve& curve) const;
+  void fill_below(const chart::Curve& curve) const;  ///< what curve() draws first
   void dots(const chart::Chart& chart) const;
   /// Lines from top to bottom, the later ones' texts first.
   void upright(const chart::Chart& chart) const;

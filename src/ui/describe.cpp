@@ -21,17 +21,16 @@ const base::Parameter* declared(const sim::Simulation& simulation, std::string_v
 
 /// What tells it from the others of its method; null if there is nothing.
 const base::Parameter* telling(const sim::Simulation& simulation, const sim::Run& run) {
-  const ik::MethodInfo& method = run.solver().method();
   for (const base::Parameter& parameter : run.settings().table())
     for (const sim::Run& other : simulation.runs())
-      if (&other.solver().method() == &method &&
+      if (&other.solver().method() == &run.solver().method() &&
           other.settings()[parameter] != run.settings()[parameter])
         return &parameter;
-  return method.own.empty() ? nullptr : &run.settings().table().front();
+  return nullptr;
 }
 
 std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) {
-  std::string label(run.solver().method().name);
+  std::string label(run.solver().method().label());
   if (const base::Parameter* parameter = telling(simulation, run)) {
     const std::string symbol =
         parameter->symbol.empty() ? words(parameter->key) : subscript(parameter->symbol);

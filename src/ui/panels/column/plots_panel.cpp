@@ -162,7 +162,8 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
       series.push_back({.name = "mean over joints",
                         .color = p.accent,
                         .samples = samples(history, history.oscillation()),
-                        .factor = 1e3});
+                        .factor = 1e3,
+                        .fill_above = 1e3 * sim::shaking});
       break;
     case Curves::Angle:
       data.title = "Largest joint step";
