@@ -60,10 +60,12 @@ Effect Simulation::execute(Run& run, const CompareMethods& command) {
   next_serial_ = serial;
   runs_ = std::move(compared);
   selected_ = selected;
+  static_assert(max_runs == 6);
+  constexpr const char* counts[] = {"two", "three", "four", "five", "six"};
   if (runs_.size() > 1)
-    return {.parts = {{nullptr, "runs", std::to_string(runs_.size()) + " methods"}}};
+    return {.parts = {{nullptr, counts[runs_.size() - 2] + std::string(" methods"), ""}}};
   set_world(world::same_clamps().key, 0);
-  return {.parts = {{nullptr, "runs", command.methods[0] + " alone"}}};
+  return {.parts = {{nullptr, std::string(this->run().solver().method().label()) + " alone", ""}}};
 }
 
 }  // namespace sim

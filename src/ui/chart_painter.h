@@ -29,7 +29,6 @@ struct ChartPainter {
   void columns(const chart::Side& below, bool texts = true) const;
 
   void curve(const chart::Curve& curve) const;
-  void fill_below(const chart::Curve& curve) const;  ///< what curve() draws first
   void dots(const chart::Chart& chart) const;
   /// Lines from top to bottom, the later ones' texts first.
   void upright(const chart::Chart& chart) const;
@@ -40,6 +39,7 @@ struct ChartPainter {
   void label(ImVec2 at, const std::string& text, ImU32 ink, bool halo = false) const;
 
  private:
+  void fill_below(const chart::Curve& curve) const;
   void beside(const chart::Side& side, float from, float way) const;
 };
 
