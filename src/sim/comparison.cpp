@@ -31,7 +31,7 @@ SetParameter Simulation::about_shared_clamps(const Run& run, SetParameter comman
   const double now = world_[world::same_dmax()];
   const double some = std::isfinite(now) ? now : run.own_settings()[dmax()];
   return {std::string(world::same_dmax().key),
-          command.value == 0 ? world::same_dmax().special_value : some};
+          base::check(dmax_mode(), command.value) == 0 ? world::same_dmax().special_value : some};
 }
 
 /// Each method with the settings that it has in these runs, whichever of them is selected: those of

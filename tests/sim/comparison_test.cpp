@@ -49,7 +49,9 @@ TEST(Comparison, HasARunForEachMethodFromOnePoseEachWithItsOwnClamps) {
     EXPECT_EQ(methods(simulation), four.methods);
     EXPECT_EQ(clamps(simulation), own) << selected;
     for (const sim::Run& run : simulation.runs()) EXPECT_EQ(run.solver().pose().theta, theta);
-    if (selected != std::string("ccd")) EXPECT_EQ(simulation.run().serial, 0);
+    if (selected != std::string("ccd")) {
+      EXPECT_EQ(simulation.run().serial, 0);
+    }
     std::set<int> serials, slots;
     for (const sim::Run& run : simulation.runs())
       serials.insert(run.serial), slots.insert(run.slot);
@@ -118,7 +120,7 @@ TEST(Comparison, AChangeOfOneRunsClampsIsOneOfAllWhileTheyAreTheSame) {
 /// SDLS is defined with its D_max: what takes it away compares something else.
 TEST(Comparison, OwnClampsShowWhatThePaperSaw) {
   const auto oscillation = [](bool without_dmax) {
-    sim::Simulation simulation(test::double_y_scene());
+    sim::Simulation simulation(test::double_y_25_scene());
     simulation.apply(four);
     simulation.apply(sim::SetParameter{"same_dmax", sim::world::same_dmax().special_value});
     simulation.apply(sim::SetParameter{"same_clamps", without_dmax ? 1. : 0.});
@@ -166,7 +168,9 @@ TEST(Comparison, ItsEndBringsTheOwnClampsBack) {
       simulation.apply(CompareMethods{{"sdls"}});
     EXPECT_EQ(clamps(simulation), std::vector<std::string>(1, own[removed ? 0 : 3]));
     simulation.apply(sim::Undo{});
-    if (!removed) EXPECT_EQ(clamps(simulation), std::vector<std::string>(4, "constant 0.4 45"));
+    if (!removed) {
+      EXPECT_EQ(clamps(simulation), std::vector<std::string>(4, "constant 0.4 45"));
+    }
     simulation.apply(CompareMethods{{"dls"}});
     simulation.apply(four);
     EXPECT_EQ(clamps(simulation), own) << "the default";
