@@ -352,9 +352,9 @@ void take_settings(const sim::Simulation& simulation, Moment& moment) {
     const bool several = simulation.runs().size() > 1;
     Moment::Run& said = moment.runs.emplace_back();
     if (!own || several) said.method = method;
-    for (const base::Parameter& one : run.settings().table())
-      if (run.settings()[one] != run.default_value(one.key))
-        said.set.push_back({std::string(one.key), run.settings().text(one.key)});
+    for (const base::Parameter& one : run.own_settings().table())
+      if (run.own_settings()[one] != run.default_value(one.key))
+        said.set.push_back({std::string(one.key), run.own_settings().text(one.key)});
   }
   const base::Settings world = sim::scene_world(simulation.scene());
   for (const base::Parameter& one : simulation.world().table())
@@ -390,7 +390,7 @@ bool words_suffice(const sim::Simulation& simulation, const std::vector<sim::Log
          std::ranges::equal(
              said.runs(), simulation.runs(), [](const sim::Run& a, const sim::Run& b) {
                return &a.solver().method() == &b.solver().method() &&
-                      a.settings() == b.settings() && a.solver().held() == b.solver().held() &&
+                      a.own_settings() == b.own_settings() && a.solver().held() == b.solver().held() &&
                       a.solver().order() == b.solver().order() &&
                       a.solver().rest() == b.solver().rest();
              });

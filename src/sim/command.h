@@ -133,8 +133,7 @@ struct RemoveRun {
   static constexpr std::string_view verb = "remove-run";
   void fields(auto&&) {}
 };
-struct CompareMethods {  ///< a run for each instead of all there are, in the run's pose, with its
-                         ///< clamps
+struct CompareMethods {  ///< a run for each instead of all there are, in the run's pose
   static constexpr std::string_view verb = "compare";
   std::vector<std::string> methods;
   void fields(auto&& f) { f("methods", methods); }

@@ -12,10 +12,6 @@
 
 namespace sim {
 
-/// Mean second difference, rad/step², above which joints shake: more than the targets' own motion
-/// requires.
-constexpr double shaking = 3e-3;
-
 /// Steps that count fully in Symptoms.
 constexpr int diagnosed_steps = 90;
 

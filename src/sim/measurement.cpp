@@ -34,13 +34,23 @@ void Oscillation::restart(const Eigen::VectorXd& theta) {
   difference_.setZero();
   second_.setZero();
   steps_ = 0;
+  recent_second_ = recent_reversals_ = 0;
 }
 
 void Oscillation::push(const Eigen::VectorXd& theta) {
   last_difference_ = difference_;
   difference_ = (theta - theta_).cwiseProduct(weights_);
   theta_ = theta;
-  if (++steps_ >= 2) second_ = (difference_ - last_difference_).cwiseAbs();
+  if (++steps_ < 2) return;
+  second_ = (difference_ - last_difference_).cwiseAbs();
+  constexpr double weight = 1. / 20;
+  recent_second_ += weight * (second_.mean() - recent_second_);
+  recent_reversals_ += weight * ((reversed() ? 1 : 0) - recent_reversals_);
+}
+
+void Oscillation::pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) const {
+  pose.theta = theta_ - difference_;
+  ik::forward_kinematics(skeleton, pose);
 }
 
 namespace {

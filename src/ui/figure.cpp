@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "ik/methods/method.h"
+#include "ui/describe.h"
 #include "ui/keyboard.h"
 #include "ui/panel.h"
 #include "ui/stage.h"
@@ -49,7 +50,8 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption) {
       small, small->FontSize,
       {at.x, at.y + std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize))},
       color(look.palette->text_dim),
-      shortened(small, caption, room - button - help - gap - em(look)).c_str());
+      shortened(small, whose(panel.simulation()) + caption, room - button - help - gap - em(look))
+          .c_str());
   ImGui::PushID(caption);
   ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button - gap - help), at.y});
   if (begin_help(look, "help")) {
@@ -68,7 +70,7 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption) {
 
 std::string figure_subject(const Panel& panel) {
   const sim::Simulation& simulation = panel.simulation();
-  return simulation.scene().name + ", " + std::string(simulation.run().solver().method().name);
+  return simulation.scene().name + ", " + run_label(simulation, simulation.run());
 }
 
 std::string csv_cell(std::string_view text) {

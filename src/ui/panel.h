@@ -77,7 +77,7 @@ struct PanelInfo {
   bool presented = false;                       ///< in presentation mode too, also in lessons
 
   // Of a panel in the right column:
-  Rect Layout::*instead_of = nullptr;  ///< on the stage: the panel below that says the same
+  Rect Layout::*instead_of = nullptr;  ///< the panel below that says the same
   bool wide = false;  ///< takes the share of the width that options::map_share() says
 
   enum class Place { Controls, Below, Column };

@@ -53,7 +53,7 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
 
 const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& simulation) {
   // Where there is no room for all, what holds a run back comes before the hits if there is more to
-  // show, or if the clamps of several runs are the same.
+  // show.
   constexpr const char* keys[] = {"mean_total_error", "oscillation_mean", "contact_depth",
                                   "pose_error",       "clamped_share",    "hit_share",
                                   "sigma_min",        "step_ns_median"};
@@ -69,14 +69,10 @@ const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& sim
     return shown;
   };
   static const std::vector<const sim::Metric*> without = found(keys_of_most, false, false),
-                                               compared = found(keys, false, false),
                                                recorded = found(keys, false, true),
                                                obstructed = found(keys, true, false),
                                                both = found(keys, true, true);
   const bool obstacles = !simulation.obstacles().empty();
-  if (simulation.world().flag(sim::world::same_clamps()) && simulation.runs().size() > 1 &&
-      !obstacles && !simulation.scene().recording)
-    return compared;
   if (simulation.scene().recording) return obstacles ? both : recorded;
   return obstacles ? obstructed : without;
 }

@@ -46,6 +46,14 @@ BodyPaint paint(glm::vec4 color) {
   return paint;
 }
 
+BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, float slim) {
+  const glm::vec4 behind = glm::mix(palette.background_top, palette.background_bottom, 0.5f);
+  BodyPaint pale = paint(glm::mix(behind, color, opacity));
+  pale.slim = slim;
+  pale.stand.a = 0;
+  return pale;
+}
+
 Body::Body(const ik::Skeleton& s, Upright upright) : upright_(upright) {
   const int n = s.joints(), k = s.effectors();
   const double close = same_place * s.characteristic_length();

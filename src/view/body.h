@@ -24,6 +24,12 @@ struct BodyPaint {
 };
 BodyPaint paint(const Palette& palette);
 BodyPaint paint(glm::vec4 color);
+/// Of a body that is not solid: slimmer, without a stand, its colour mixed with the background.
+BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, float slim);
+/// Of where a body that shakes was a step ago.
+inline BodyPaint afterimage_paint(const Palette& palette, glm::vec4 color) {
+  return pale_paint(palette, color, 0.45f, 0.85f);
+}
 
 /// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots. A
 /// body that is free in space, on three slides and a ball joint, has neither stand nor slides.

@@ -64,6 +64,7 @@ void declare_bounded_dls(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "bounded-dls",
       .title = "Bounded damped least squares",
+      .short_title = "Bounded DLS",
       .rank = 90,
       .formula = "minimise |J Δθ − e|² + λ²|Δθ|²   subject to   l ≤ θ + Δθ ≤ u",
       .when = "For bodies with joint limits: the free joints compensate for those at a limit, "

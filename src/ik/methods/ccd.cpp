@@ -87,6 +87,7 @@ void declare_ccd(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "ccd",
       .title = "Cyclic coordinate descent",
+      .short_title = "CCD",
       .rank = 100,
       .formula = "joint by joint, tips first:   Δθⱼ = argmin Σ wᵢ² |tᵢ − sᵢ|²",
       .when = "Very cheap, no matrix, never unstable, and it handles limits well; the joints near "

@@ -253,6 +253,7 @@ void declare_dss(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "dss",
       .title = "Das-Slotine-Sheridan transpose",
+      .short_title = "DSS transpose",
       .rank = 50,
       .formula = "Δθ = α S Jᵀ Kₚ e + β P φ,   α = N/2D",
       .when = "The transpose for arms on vehicles and among obstacles: cheap, robust where J is "

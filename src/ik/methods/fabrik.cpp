@@ -323,6 +323,7 @@ void declare_fabrik(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "fabrik",
       .title = "Forward and backward reaching (FABRIK)",
+      .short_title = "FABRIK",
       .rank = 110,
       .formula = "points: pᵢ := pᵢ₊₁ + lᵢ (pᵢ − pᵢ₊₁)/|pᵢ − pᵢ₊₁|, and back;   "
                  "Δθⱼ = argmin Σ |pᵢ(θ) − pᵢ|²",

@@ -284,6 +284,7 @@ void declare_nlp(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "nlp",
       .title = "Nonlinear programming",
+      .short_title = "NLP",
       .rank = 70,
       .formula = "minimise ½|f(θ) − X|² + ½ε|θ − θ₀|²   subject to   l ≤ θ ≤ u,   by L-BFGS-B",
       .when = "Solves for the whole pose in one update, within the joint limits and with goals of "

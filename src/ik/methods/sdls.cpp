@@ -168,6 +168,7 @@ void declare_sdls(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "sdls",
       .title = "Selectively damped least squares",
+      .short_title = "SDLS",
       .rank = 40,
       .formula = "Δθ = clamp( Σ φᵢ, γₘₐₓ ),   φᵢ = clamp( (uᵢᵀe/σᵢ) vᵢ, γᵢ ),   "
                  "γᵢ = γₘₐₓ · min(1, Nᵢ/Mᵢ)",

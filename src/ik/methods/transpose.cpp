@@ -55,6 +55,7 @@ void declare_transpose(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "transpose",
       .title = "Jacobian transpose",
+      .short_title = "Transpose",
       .rank = 10,
       .formula = "Δθ = α Jᵀ e,   α = ⟨e, JJᵀe⟩ / ⟨JJᵀe, JJᵀe⟩",
       .when = "Cheap and simple; good with one effector, poor with several.",

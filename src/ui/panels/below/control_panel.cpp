@@ -110,7 +110,8 @@ void control_panel(const Panel& panel) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = at.y + 0.5f * room.y;
   const std::string name =
-      parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol);
+      whose(panel.simulation()) +
+      (parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol));
   list.AddText(fonts.title, fonts.title->FontSize,
                {at.x, std::round(middle - 0.5f * fonts.title->FontSize)}, color(p.text),
                name.c_str());

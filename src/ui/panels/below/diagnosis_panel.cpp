@@ -6,6 +6,7 @@
 #include "sim/diagnosis.h"
 #include "sim/session.h"
 #include "sim/verdict.h"
+#include "ui/describe.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -50,6 +51,7 @@ void diagnosis_panel(const Panel& panel) {
   const float first = at.x + pad.x + 0.3f * unit, signed_width = 1.4f * unit;
   const float x = first + (shakes || fine ? signed_width : 0), room = at.x + size.x - x - pad.x;
   const std::string sentence =
+      whose(panel.simulation()) +
       base::capitalized(rule ? sim::words_beside(diagnosis.verdict(), recent, sim::late_of(history))
                              : sim::first_look(history, panel.simulation().skeleton()));
   ImFont* font = panel.look.fonts.strong;

@@ -21,7 +21,7 @@ void view_titles(const Panel& panel) {
       return text_size(panel.look.fonts.body, s).x + 2.2f * unit;
     };
     std::string label = run_label(simulation, run);
-    if (needs(label) > room) label = run.solver().method().name;
+    if (needs(label) > room) label = run.solver().method().label();
     const float width = std::min(needs(label), room);
     if (width < 2 * unit || view.rect.height < height + 2 * margin) continue;
     if (selected) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sweep/best.h"
+#include "ui/describe.h"
 #include "ui/format.h"
 #include "ui/options.h"
 #include "ui/panels/map/parts.h"
@@ -19,9 +20,10 @@ std::string metrics_text(const sweep::Grid& grid, const sweep::Cell& cell) {
 }
 
 /// What the setting found is beside the current one, as its cell has it.
-std::string gain(const sweep::Grid& grid, const sweep::Cell& best, const sweep::Cell& now) {
+std::string gain(const Panel& panel, const sweep::Grid& grid, const sweep::Cell& best,
+                 const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
-  std::string said = "Now: " + metrics_text(grid, now) + ". ";
+  std::string said = whose(panel.simulation()) + "Now: " + metrics_text(grid, now) + ". ";
   if (!std::isfinite(share) || std::abs(share) < 0.005) return said + "It equals the best.";
   return said + "The best has " + fixed(100 * std::abs(share), 0) +
          (share < 0 ? " % less error." : " % more error, but oscillates less.");
@@ -39,7 +41,7 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
       return "The current setting is not on the map.";
   }
   const sweep::Cell& now = result.at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));
-  return now.there ? gain(grid, best, now) : "";
+  return now.there ? gain(panel, grid, best, now) : "";
 }
 
 /// The ends of the map that the best is at and that the parameters go beyond.
