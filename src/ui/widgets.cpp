@@ -194,7 +194,7 @@ void note(const Look& look, std::string_view s) {
   if (!wraps) ImGui::PopTextWrapPos();
 }
 
-bool begin_help(const Look& look, const char* id) {
+bool begin_help(const Look& look, const char* id, const Rect& explained) {
   const view::Palette& p = *look.palette;
   const float side = std::round(1.15f * em(look)), height = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -207,7 +207,9 @@ bool begin_help(const Look& look, const char* id) {
   const ImVec2 size = text_size(font, "?");
   list.AddText(font, font->FontSize, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
                color(hovered ? p.accent : p.text_dim), "?");
-  return begin_tooltip(look);
+  if (!hovered || explained.empty()) return begin_tooltip(look);
+  open_tooltip_beside(look, explained, true);
+  return true;
 }
 
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised) {

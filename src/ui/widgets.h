@@ -36,8 +36,9 @@ void fade_at_foot(const Look& look);
 /// Small, dim, wrapped text for explanations.
 void note(const Look& look, std::string_view text);
 
-/// A dim "(?)"; true while the mouse is on it, between begin and end a tooltip is open.
-bool begin_help(const Look& look, const char* id);
+/// A dim "(?)"; true while the mouse is on it, between begin and end a tooltip is open: beside what
+/// it explains, if there is room.
+bool begin_help(const Look& look, const char* id, const Rect& explained = {});
 /// A tooltip for the last item, if the mouse rests on it: below, above or beside it, wherever there
 /// is room, so that what it explains stays in sight.
 bool begin_tooltip(const Look& look);

@@ -19,6 +19,7 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
               "Damping: weights the size of the step against the error it removes. Too small a "
               "value shakes near singularities, too large a value lags behind the targets.",
           .source = "Buss §5 eq. 11",
+          .primary = true,
       },
       {
           .key = "damping",

@@ -28,6 +28,7 @@ struct Bars {
   std::vector<glm::vec4> inks;
   std::string note;             ///< what is out of the ordinary
   const char *scale, *meaning;  ///< "4 decades"; a sentence
+  bool of_sigma = false;        ///< whose scale can be chosen
 };
 constexpr int bar_decades = 4;  ///< of the singular values, where they are not linear
 std::array<Bars, 3> direction_bars(const Panel& panel);

@@ -34,7 +34,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
     };
   };
   put("now", 1.35f, [&](ImVec2 c) {
-    MapPainter{look, {c.x, c.y}, {c.x + 1, c.y + 1}}.dot({0, 1}, false);
+    MapPainter{look, {c.x, c.y}, {c.x + 1, c.y + 1}}.dot({0, 1});
   });
   put("best", 1.5f, [&](ImVec2 c) { marks.ring(c); });
   put("least error overall", 1.3f, [&](ImVec2 c) { marks.cross(c); });
@@ -59,6 +59,7 @@ struct Tile {
   float unit = panel.em();
 
   void title() const;
+  void say_off(const sweep::Axis& axis, bool across) const;
   void draw();
   void operate(size_t number);
   void say(int column, int row) const;
@@ -74,12 +75,30 @@ void Tile::draw() {
   painter.frame(selected && !alone);
   if (selected) {
     const auto unit_place = [&](const sweep::Axis& axis) {
+      constexpr double beyond = 2;
+      if (!has_effect_now(panel, axis)) return beyond;
       const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
       return std::isnan(place) ? 0 : place;
     };
-    const bool hollow = !has_effect_now(panel, grid.x) || !has_effect_now(panel, *grid.y);
-    painter.dot({unit_place(grid.x), unit_place(*grid.y)}, hollow);
+    painter.dot({unit_place(grid.x), unit_place(*grid.y)});
+    for (const sweep::Axis* axis : {&grid.x, &*grid.y})
+      if (!has_effect_now(panel, *axis)) say_off(*axis, axis == &grid.x);
   }
+}
+
+/// The current setting is nowhere on this axis: beside the arrow that leads out of the map.
+void Tile::say_off(const sweep::Axis& axis, bool across) const {
+  const std::string said = axis_name(grid, axis) + " has no effect";
+  ImFont* small = panel.look.fonts.small;
+  const ImVec2 size = text_size(small, said);
+  const sweep::Axis& other = across ? *grid.y : grid.x;
+  const double place = (other.place(value_now(panel, other)) + 0.5) / other.count;
+  const ImVec2 dot = painter.at(across ? sweep::Point{1, place} : sweep::Point{place, 1});
+  const bool left = dot.x + unit + size.x > painter.b.x;
+  painter.label({std::clamp(left ? dot.x - unit - size.x : dot.x + unit, painter.a.x + 2,
+                            std::max(painter.a.x + 2, painter.b.x - size.x)),
+                 std::clamp(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)},
+                said, IM_COL32_WHITE, true);
 }
 
 void Tile::title() const {
