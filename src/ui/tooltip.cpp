@@ -64,7 +64,7 @@ Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec
 }
 
 bool begin_tooltip(const Look& look) {
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
+  if (look.rests || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
   open_tooltip_beside(look);
   return true;
 }

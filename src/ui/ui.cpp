@@ -195,6 +195,10 @@ void Ui::draw(const Context& context) {
   const base::Settings& settings = *context.options;
   follow_theme(settings);
   state_.look.calm = context.calm;
+  constexpr double moving = 1.5;  // s after which what the mouse is on is no longer explained
+  const ImVec2 by = ImGui::GetIO().MouseDelta;
+  if (by.x != 0 || by.y != 0) state_.mouse_moved = ImGui::GetTime();
+  state_.look.rests = on_stage(context) && ImGui::GetTime() - state_.mouse_moved > moving;
   follow_scene(context);
   follow_comparison(context);
   guard_double_click(context);

@@ -9,6 +9,7 @@
 #include "chart/marks.h"
 #include "ui/keyboard.h"
 #include "ui/shown.h"
+#include "ui/text_flow.h"
 
 namespace ui {
 namespace {
@@ -123,6 +124,16 @@ bool button(const Look& look, const char* label, ImVec2 size) {
 float em(const Look& look) { return look.fonts.body ? look.fonts.body->FontSize : 16; }
 
 float hairline(const Look& look) { return std::max(1.f, std::round(em(look) / 16)); }
+
+void text(std::string_view s) {
+  const ImGuiWindow& window = *ImGui::GetCurrentWindow();
+  if (window.DC.TextWrapPos < 0) return ImGui::TextUnformatted(s.data(), s.data() + s.size());
+  const float width = ImGui::CalcWrapWidthForPos(window.DC.CursorPos, window.DC.TextWrapPos);
+  const std::string lines = wrapped(ImGui::GetFont(), ImGui::GetFontSize(), s, width);
+  ImGui::PushTextWrapPos(-1);
+  ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
+  ImGui::PopTextWrapPos();
+}
 
 ImVec2 text_size(ImFont* font, std::string_view s) {
   const ImVec2 size =

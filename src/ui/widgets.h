@@ -117,7 +117,8 @@ inline float within(float value, float low, float high) {
   return std::max(low, std::min(value, high));
 }
 
-inline void text(std::string_view s) { ImGui::TextUnformatted(s.data(), s.data() + s.size()); }
+/// Within ImGui's PushTextWrapPos() in lines as wrapped() ends them.
+void text(std::string_view s);
 ImVec2 text_size(ImFont* font, std::string_view s);
 /// A text that ends with "…" where it does not fit in `room` pixels.
 std::string shortened(ImFont* font, std::string text, float room);

@@ -7,6 +7,7 @@
 #include "ui/map_painter.h"
 #include "ui/options.h"
 #include "ui/panels/map/parts.h"
+#include "ui/text_flow.h"
 
 namespace ui {
 namespace {
@@ -92,12 +93,13 @@ void Tile::say_off(const sweep::Axis& axis, bool across) const {
   ImFont* small = panel.look.fonts.small;
   const ImVec2 size = text_size(small, said);
   const sweep::Axis& other = across ? *grid.y : grid.x;
-  const double place = (other.place(value_now(panel, other)) + 0.5) / other.count;
+  const double value = (other.place(value_now(panel, other)) + 0.5) / other.count;
+  const double place = std::isnan(value) ? 0 : std::clamp(value, 0., 1.);
   const ImVec2 dot = painter.at(across ? sweep::Point{1, place} : sweep::Point{place, 1});
   const bool left = dot.x + unit + size.x > painter.b.x;
-  painter.label({std::clamp(left ? dot.x - unit - size.x : dot.x + unit, painter.a.x + 2,
-                            std::max(painter.a.x + 2, painter.b.x - size.x)),
-                 std::clamp(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)},
+  painter.label({within(left ? dot.x - unit - size.x : dot.x + unit, painter.a.x + 2,
+                        painter.b.x - size.x),
+                 within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)},
                 said, IM_COL32_WHITE, true);
 }
 
@@ -190,10 +192,11 @@ void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string
                      ImGui::GetStyle().FrameRounding);
   ImFont* font = panel.look.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
-  const ImVec2 room = font->CalcTextSizeA(font->FontSize, FLT_MAX, width, said.c_str());
+  const std::string lines = wrapped(font, font->FontSize, said, width);
+  const ImVec2 room = text_size(font, lines);
   list.AddText(font, font->FontSize,
                {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
-               color(panel.look.palette->text_dim), said.c_str(), nullptr, width);
+               color(panel.look.palette->text_dim), lines.c_str());
 }
 
 /// The maps in their order, those of the methods' list, so that none changes places.
