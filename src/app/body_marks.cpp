@@ -61,7 +61,8 @@ void BodyView::mark(const sim::Simulation& simulation, std::span<const ui::View>
     const sim::Run* shown = simulation.find_run(view.run);
     if (numbers && shown) number_axes(*shown, rect, list, palette);
     for (const sim::Run& run : simulation.runs()) {
-      if (!marks || !view::seen(simulation, run) || (run.serial != view.run && !view.ghosts)) continue;
+      if (!marks || !view::seen(simulation, run) || (run.serial != view.run && !view.ghosts))
+        continue;
       const ik::Pose& pose = run.solver().pose();
       const auto effectors = static_cast<int>(pose.effector.cols());
       for (int i = 0; i < (several ? std::min(effectors, 1) : effectors); ++i) {

@@ -106,8 +106,8 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s) {
          const int far = s.out_of_reach();
          if (singular_arm(s, 1))
-           return join({"shaking: ", named(s.arm).first, ", ", effector(s, far),
-                        " is out of reach"});
+           return join(
+               {"shaking: ", named(s.arm).first, ", ", effector(s, far), " is out of reach"});
          return join({"shaking: ", effector(s, far), " is out of reach",
                       singular(s, 1) ? join({" and σ", weakest(s), " is small"}) : ""});
        },

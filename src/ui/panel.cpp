@@ -97,8 +97,7 @@ void Panel::parameter(const base::Parameter& declared, double default_value,
     else
       context.request(sim::SetParameter{key, edit.value});
   }
-  if (edit.kind == RowEdit::Kind::Off)
-    context.request(sim::SetParameter{std::string(off->key), 0});
+  if (edit.kind == RowEdit::Kind::Off) context.request(sim::SetParameter{std::string(off->key), 0});
   if (edit.kind == RowEdit::Kind::Reset) context.request(sim::ResetParameter{key});
   if (edit.kind == RowEdit::Kind::Refused) state.toasts.add(edit.message, Toasts::Kind::Error);
 }

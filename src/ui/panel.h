@@ -59,10 +59,10 @@ struct Panel {
 struct PanelInfo {
   static constexpr std::string_view kind = "panel";
 
-  std::string_view name;   ///< in lessons ("panel obstacles") and settings
+  std::string_view name;          ///< in lessons ("panel obstacles") and settings
   std::string_view part_of = {};  ///< for lessons it belongs to that one
-  std::string_view title;  ///< in menus: "Obstacles"
-  int rank = 0;            ///< 100...: controls from above, 200...: below, 300...: column
+  std::string_view title;         ///< in menus: "Obstacles"
+  int rank = 0;                   ///< 100...: controls from above, 200...: below, 300...: column
   void (*draw)(const Panel& panel) = nullptr;
   std::vector<std::string_view> spots = {};  ///< its parts that a lesson can point at
 

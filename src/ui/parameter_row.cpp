@@ -126,7 +126,8 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   // come to first.
   if (!row.compact) {
     ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
-    if (begin_help(look, "help", {ImGui::GetWindowPos().x, line.at.y, ImGui::GetWindowWidth(), frame})) {
+    if (begin_help(look, "help",
+                   {ImGui::GetWindowPos().x, line.at.y, ImGui::GetWindowWidth(), frame})) {
       parameter_help(look, parameter, default_value, row);
       end_tooltip();
     }
@@ -255,8 +256,7 @@ void ParameterRows::draw_number(Line& line) {
   if (place >= 0) line.set(slider_value(p, place));
   if (look.stops && (line.text.enabled || line.text.can_be_off)) {
     const TabStops::SliderKeys keys = look.stops->add_slider(look);
-    if (keys.by != 0)
-      line.set(special || line.is_off() ? shown : slider_moved(p, shown, keys.by));
+    if (keys.by != 0) line.set(special || line.is_off() ? shown : slider_moved(p, shown, keys.by));
     typed |= keys.types;
   }
   if (typed) start_typing(line);

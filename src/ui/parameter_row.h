@@ -14,7 +14,7 @@ struct RowText {
   std::string_view formula = {};  ///< for the tooltip
   bool enabled = true;
   bool can_be_off = false;  ///< has a switch of its own: off while it is not enabled
-  bool compact = false;  ///< all on one line; the help comes from the label
+  bool compact = false;     ///< all on one line; the help comes from the label
 };
 
 struct RowEdit {

@@ -175,10 +175,10 @@ struct State {
   FilmDialog film;
   TargetsDialog targets;
   PopupKeys popup_keys;
-  TabStops stops;         ///< of the dialog that is open
-  TabStops desk;          ///< of the panels
+  TabStops stops;          ///< of the dialog that is open
+  TabStops desk;           ///< of the panels
   double mouse_moved = 0;  ///< when it was last, s
-  float overlay_age = 0;  ///< s since one of the windows over all others opened
+  float overlay_age = 0;   ///< s since one of the windows over all others opened
   RateMeter rate;
   Explain explain;
   MapState map;

@@ -85,7 +85,8 @@ std::string wrapped(const ImFont* font, float size, std::string_view text, float
       const size_t next = end + 1;
       if (next >= text.size() || text[end] != ' ' || text[next] == ' ' || text[next] == '\n') break;
       const size_t next_end = std::min(text.find_first_of(spaces, next), text.size());
-      const bool joined = are_one(text.substr(word, end - word), text.substr(next, next_end - next));
+      const bool joined =
+          are_one(text.substr(word, end - word), text.substr(next, next_end - next));
       if (!joined || wide(text.substr(begin, next_end - begin)) > width) break;
       word = next;
     }

@@ -292,8 +292,8 @@ Rect Ui::badge_place(const Context& context) {
   if (on_stage(context)) {
     const Rect title = method_title(panel);
     const float unit = em(state_.look), left = std::max(title.x + title.width, body.x);
-    badge = state_.pointer.badge(
-        state_.look, {left, body.y, body.x + body.width - left, stage_head * unit});
+    badge = state_.pointer.badge(state_.look,
+                                 {left, body.y, body.x + body.width - left, stage_head * unit});
   } else if (context.session) {
     badge = above(badge, at_foot_of_view(panel), 0.3f * em(state_.look));
   }

@@ -118,9 +118,8 @@ bool rolls(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body,
     return axis.cross(end - p).norm() < 0.02 * body.reach();
   };
   const auto& effectors = skeleton.affected_effectors(j);
-  return skeleton.revolute(j) && std::ranges::all_of(effectors, [&](int i) {
-           return is_near(pose.effector.col(i));
-         });
+  return skeleton.revolute(j) &&
+         std::ranges::all_of(effectors, [&](int i) { return is_near(pose.effector.col(i)); });
 }
 
 bool is_point(const ik::Skeleton& skeleton, int i) {
@@ -302,16 +301,15 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
   const auto v = directions.v(spot.direction);
   const double most = std::max(v.cwiseAbs().maxCoeff(), 1e-9);
   ik::Pose ghost = pose;
-  ghost.theta +=
-      swing / most * std::sin(glm::two_pi<double>() * turns * now) * towards * v;
+  ghost.theta += swing / most * std::sin(glm::two_pi<double>() * turns * now) * towards * v;
   ik::forward_kinematics(skeleton, ghost);
   body.draw(list, ghost, paint(with_alpha(palette.accent, 0.45f)), Body::Detail::Whole);
   for (const int j : body.drawn()) {  // an arrow in the direction of v, and a flag on the ghost
     constexpr double least = 0.1;
     const double share = towards * v[j] / most;
     if (std::abs(share) < least || !rolls(skeleton, pose, body, j)) continue;
-    Turn turn = turn_of(skeleton, pose, body, j,
-                        std::max(1.3f * body.girth(j), 2.8f * body.thickness()));
+    Turn turn =
+        turn_of(skeleton, pose, body, j, std::max(1.3f * body.girth(j), 2.8f * body.thickness()));
     turn.center = up.to_glm(carried(skeleton, pose, body, j));
     turning_arrow(list, turn, 2.2f * static_cast<float>(share), 0.3f * body.thickness(),
                   palette.accent);

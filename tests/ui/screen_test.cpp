@@ -52,8 +52,7 @@ TEST(Screen, WhatAMethodIsTunedWithIsInSightWithoutScrolling) {
       if (!one.primary) continue;
       ++rows;
       const auto slider = harness.place(
-          "controls/settings",
-          harness.id("controls/settings", {std::string(one.key), "slider"}));
+          "controls/settings", harness.id("controls/settings", {std::string(one.key), "slider"}));
       ASSERT_TRUE(slider) << method->name << " " << one.key;
       EXPECT_LE(slider->Max.y, controls->Pos.y + controls->Size.y) << method->name << one.key;
     }

@@ -31,9 +31,7 @@ struct Control {
   std::string name() const {
     return parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol);
   }
-  std::string number() const {
-    return off ? "off" : number_text(parameter, value);
-  }
+  std::string number() const { return off ? "off" : number_text(parameter, value); }
   void set(double wanted) const {
     if (off)
       panel.context.request(with_needs(panel.simulation(), {{parameter.key, wanted}}));
@@ -53,7 +51,7 @@ bool takes_arrows(const Panel& panel) {
          !panel.state.popup_keys.was_open() && !panel.state.desk.on();
 }
 
-bool pressed(ImGuiKey key, bool repeat) {
+bool arrow_pressed(ImGuiKey key, bool repeat) {
   return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat);
 }
 
@@ -61,8 +59,8 @@ bool pressed(ImGuiKey key, bool repeat) {
 double turned(const Panel& panel) {
   double by = ImGui::IsWindowHovered() ? notch * ImGui::GetIO().MouseWheel : 0;
   if (!takes_arrows(panel)) return by;
-  if (pressed(ImGuiKey_RightArrow, true)) by += slider_key_step_now();
-  if (pressed(ImGuiKey_LeftArrow, true)) by -= slider_key_step_now();
+  if (arrow_pressed(ImGuiKey_RightArrow, true)) by += slider_key_step_now();
+  if (arrow_pressed(ImGuiKey_LeftArrow, true)) by -= slider_key_step_now();
   return by;
 }
 
@@ -100,7 +98,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
   const float count = near[1] ? 2 : 1, top = at.y + std::round(0.5f * (room.y - count * line));
   for (size_t i = 0; i < near.size(); ++i) {
     if (!near[i]) continue;
-    const bool key = takes_arrows(panel) && pressed(keys[i], false);
+    const bool key = takes_arrows(panel) && arrow_pressed(keys[i], false);
     bool clicked = false;
     if (width > 0) {
       const ImVec2 corner{at.x + room.x - width, top + static_cast<float>(i) * line};
@@ -109,9 +107,9 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
       const glm::vec4& ink =
           ImGui::IsItemHovered() ? panel.look.palette->text : panel.look.palette->text_dim;
       tooltip(panel.look, std::string(near[i]->explanation));
-      ImGui::GetWindowDrawList()->AddText(
-          font, unit, {corner.x, corner.y + std::round(0.5f * (line - unit))}, color(ink),
-          words[i].c_str());
+      ImGui::GetWindowDrawList()->AddText(font, unit,
+                                          {corner.x, corner.y + std::round(0.5f * (line - unit))},
+                                          color(ink), words[i].c_str());
     }
     if (clicked || key) panel.state.touched = near[i]->key;
   }

@@ -104,9 +104,10 @@ void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
   if (!begin_tooltip(panel.look)) return;
   text(bars.meaning);
   if (bars.of_sigma)
-    note(panel.look, explain.log ? "Four decades: each line is a tenth of the one above it, and the "
-                                   "top is σ₁. Click for a linear scale."
-                                 : "Linear, from 0; click for four decades.");
+    note(panel.look, explain.log
+                         ? "Four decades: each line is a tenth of the one above it, and the "
+                           "top is σ₁. Click for a linear scale."
+                         : "Linear, from 0; click for four decades.");
   end_tooltip();
 }
 

@@ -97,10 +97,10 @@ void Tile::say_off(const sweep::Axis& axis, bool across) const {
   const double place = std::isnan(value) ? 0 : std::clamp(value, 0., 1.);
   const ImVec2 dot = painter.at(across ? sweep::Point{1, place} : sweep::Point{place, 1});
   const bool left = dot.x + unit + size.x > painter.b.x;
-  painter.label({within(left ? dot.x - unit - size.x : dot.x + unit, painter.a.x + 2,
-                        painter.b.x - size.x),
-                 within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)},
-                said, IM_COL32_WHITE, true);
+  painter.label(
+      {within(left ? dot.x - unit - size.x : dot.x + unit, painter.a.x + 2, painter.b.x - size.x),
+       within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)},
+      said, IM_COL32_WHITE, true);
 }
 
 void Tile::title() const {
