@@ -18,30 +18,29 @@ void mark_beside(ImDrawList& list, ImVec2 at, float unit, int index, const glm::
   ui::mark(list, index, middle, 0.45f * unit, ui::color(ink));
 }
 
-}  // namespace
-
 /// The numbers of an arm's axes, as papers count them, at the upper end of each.
-void BodyView::number_axes(const sim::Run& run, const ui::Rect& rect, ImDrawList& list,
-                           const view::Palette& palette) const {
+void number_axes(ImDrawList& list, const sim::Run& run, const view::Body& body,
+                 const view::Camera& camera, ImVec2 corner, const view::Palette& palette) {
   constexpr int most = 9;  // more are no arm
   const ik::Skeleton& skeleton = run.solver().skeleton();
   const ik::Pose& pose = run.solver().pose();
-  const view::Body& body = picture_->body();
   if (skeleton.joints() > most) return;
   for (int j = -1; j < skeleton.joints(); ++j)
     if (body.children(j).size() > 1) return;
   const float unit = ImGui::GetFontSize();
   for (int j = 0; j < skeleton.joints(); ++j) {
-    const auto at = camera_.project(body.axis_end(pose, j));
+    const auto at = camera.project(body.axis_end(pose, j));
     if (!at) continue;
     const std::string number = std::to_string(j + 1);
     const ImVec2 size = ImGui::CalcTextSize(number.c_str());
-    const ImVec2 middle{std::round(rect.x + at->x), std::round(rect.y + at->y)};
+    const ImVec2 middle{std::round(corner.x + at->x), std::round(corner.y + at->y)};
     list.AddCircleFilled(middle, 0.8f * unit, ui::color(palette.window, 0.85f), 24);
     list.AddText({std::round(middle.x - 0.5f * size.x), std::round(middle.y - 0.5f * size.y)},
                  ui::color(palette.text), number.c_str());
   }
 }
+
+}  // namespace
 
 void BodyView::mark(const sim::Simulation& simulation, std::span<const ui::View> views,
                     const base::Settings& settings) {
@@ -59,7 +58,8 @@ void BodyView::mark(const sim::Simulation& simulation, std::span<const ui::View>
                      waits_ ? view::Camera::Fit::Later : view::Camera::Fit::AtOnce);
     list.PushClipRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height}, true);
     const sim::Run* shown = simulation.find_run(view.run);
-    if (numbers && shown) number_axes(*shown, rect, list, palette);
+    if (numbers && shown)
+      number_axes(list, *shown, picture_->body(), camera_, {rect.x, rect.y}, palette);
     for (const sim::Run& run : simulation.runs()) {
       if (!marks || !view::seen(simulation, run) || (run.serial != view.run && !view.ghosts))
         continue;

@@ -104,8 +104,6 @@ class BodyView {
   int max_msaa() const { return renderer_.max_msaa(); }
 
  private:
-  void number_axes(const sim::Run& run, const ui::Rect& rect, ImDrawList& list,
-                   const view::Palette& palette) const;
   bool dragged() const;
   void frame_anew(glm::vec2 size, bool alone);
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);

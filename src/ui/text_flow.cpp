@@ -1,7 +1,11 @@
 #include "ui/text_flow.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <cmath>
+
+#include "ui/widgets.h"
 
 namespace ui {
 namespace {
@@ -104,6 +108,16 @@ std::string wrapped(const ImFont* font, float size, std::string_view text, float
     text.remove_prefix(end);
   }
   return result;
+}
+
+void text(std::string_view s) {
+  const ImGuiWindow& window = *ImGui::GetCurrentWindow();
+  if (window.DC.TextWrapPos < 0) return ImGui::TextUnformatted(s.data(), s.data() + s.size());
+  const float width = ImGui::CalcWrapWidthForPos(window.DC.CursorPos, window.DC.TextWrapPos);
+  const std::string lines = wrapped(ImGui::GetFont(), ImGui::GetFontSize(), s, width);
+  ImGui::PushTextWrapPos(-1);
+  ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
+  ImGui::PopTextWrapPos();
 }
 
 float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, std::string_view text,

@@ -9,7 +9,6 @@
 #include "chart/marks.h"
 #include "ui/keyboard.h"
 #include "ui/shown.h"
-#include "ui/text_flow.h"
 
 namespace ui {
 namespace {
@@ -125,16 +124,6 @@ float em(const Look& look) { return look.fonts.body ? look.fonts.body->FontSize 
 
 float hairline(const Look& look) { return std::max(1.f, std::round(em(look) / 16)); }
 
-void text(std::string_view s) {
-  const ImGuiWindow& window = *ImGui::GetCurrentWindow();
-  if (window.DC.TextWrapPos < 0) return ImGui::TextUnformatted(s.data(), s.data() + s.size());
-  const float width = ImGui::CalcWrapWidthForPos(window.DC.CursorPos, window.DC.TextWrapPos);
-  const std::string lines = wrapped(ImGui::GetFont(), ImGui::GetFontSize(), s, width);
-  ImGui::PushTextWrapPos(-1);
-  ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
-  ImGui::PopTextWrapPos();
-}
-
 ImVec2 text_size(ImFont* font, std::string_view s) {
   const ImVec2 size =
       font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, s.data(), s.data() + s.size());
@@ -203,24 +192,6 @@ void note(const Look& look, std::string_view s) {
   if (!wraps) ImGui::PushTextWrapPos(0);
   text(s);
   if (!wraps) ImGui::PopTextWrapPos();
-}
-
-bool begin_help(const Look& look, const char* id, const Rect& explained) {
-  const view::Palette& p = *look.palette;
-  const float side = std::round(1.15f * em(look)), height = ImGui::GetFrameHeight();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::InvisibleButton(id, {side, height});
-  const bool hovered = ImGui::IsItemHovered();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 c{std::round(at.x + 0.5f * side), std::round(at.y + 0.5f * height)};
-  list.AddCircle(c, 0.46f * side, color(hovered ? p.accent : p.text_dim, hovered ? 1 : 0.55f), 20);
-  ImFont* font = look.fonts.small;
-  const ImVec2 size = text_size(font, "?");
-  list.AddText(font, font->FontSize, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
-               color(hovered ? p.accent : p.text_dim), "?");
-  if (!hovered || explained.empty()) return begin_tooltip(look);
-  open_tooltip_beside(look, explained, true);
-  return true;
 }
 
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised) {
