@@ -1,7 +1,9 @@
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "app/body_view.h"
 #include "ui/options.h"
@@ -28,12 +30,18 @@ void number_axes(ImDrawList& list, const sim::Run& run, const view::Body& body,
   for (int j = -1; j < skeleton.joints(); ++j)
     if (body.children(j).size() > 1) return;
   const float unit = ImGui::GetFontSize();
+  std::vector<ImVec2> taken;  // where axes meet their numbers stand above one another
   for (int j = 0; j < skeleton.joints(); ++j) {
     const auto at = camera.project(body.axis_end(pose, j));
     if (!at) continue;
     const std::string number = std::to_string(j + 1);
     const ImVec2 size = ImGui::CalcTextSize(number.c_str());
-    const ImVec2 middle{std::round(corner.x + at->x), std::round(corner.y + at->y)};
+    ImVec2 middle{std::round(corner.x + at->x), std::round(corner.y + at->y)};
+    const auto covers = [&](const ImVec2& other) {
+      return std::hypot(other.x - middle.x, other.y - middle.y) < 1.6f * unit;
+    };
+    while (std::ranges::any_of(taken, covers)) middle.y -= 0.4f * unit;
+    taken.push_back(middle);
     list.AddCircleFilled(middle, 0.8f * unit, ui::color(palette.window, 0.85f), 24);
     list.AddText({std::round(middle.x - 0.5f * size.x), std::round(middle.y - 0.5f * size.y)},
                  ui::color(palette.text), number.c_str());

@@ -195,7 +195,7 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s) {
          const int i = s.out_of_reach();
          return join({"steady but out of reach: ", effector(s, i), " is ", error(s, i),
-                      " from its target"});
+                      " from its target on average"});
        },
        [](const Symptoms& s) {
          const bool turns = s.solver->skeleton().turns(s.out_of_reach());

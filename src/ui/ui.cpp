@@ -281,19 +281,18 @@ void Ui::draw(const Context& context) {
   state_.popup_keys.end_frame();
 }
 
-/// Of the key that was pressed: at the foot of the body, on the stage at its head, beside the
-/// method's name, where no number is. Nowhere while a dialog or a menu is there.
+/// Of the key that was pressed: at the foot of the body, on the stage beside the method's name, if
+/// that is there: where no number is. Nowhere while a dialog or a menu is there.
 Rect Ui::badge_place(const Context& context) {
   if (overlaid(state_) && !state_.start.open) return {};
   const Rect& body = state_.layout.body;
   Rect badge = state_.pointer.badge(state_.look, body);
   if (badge.empty()) return {};
   const Panel panel{context, state_};
-  if (on_stage(context)) {
-    const Rect title = method_title(panel);
-    const float unit = em(state_.look), left = std::max(title.x + title.width, body.x);
-    badge = state_.pointer.badge(state_.look,
-                                 {left, body.y, body.x + body.width - left, stage_head * unit});
+  const Rect title = context.session ? method_title(panel) : Rect{};
+  if (!title.empty()) {
+    const float left = title.x + title.width, height = stage_head * em(state_.look);
+    badge = state_.pointer.badge(state_.look, {left, body.y, body.x + body.width - left, height});
   } else if (context.session) {
     badge = above(badge, at_foot_of_view(panel), 0.3f * em(state_.look));
   }

@@ -273,8 +273,9 @@ TEST(Wrapping, NoLineEndsWithinANumberOrBesideASign) {
     std::ranges::replace(joined, '\n', ' ');
     EXPECT_EQ(joined, text);
     lines += static_cast<int>(std::ranges::count(wrapped, '\n'));
+    if (width < 150) continue;
     for (const char* one : {"0.0026 unit/rad,", "λ = 0.3 clamps", "45 % of"})
-      if (width > 150) EXPECT_NE(wrapped.find(one), std::string::npos) << wrapped;
+      EXPECT_NE(wrapped.find(one), std::string::npos) << wrapped;
   }
   EXPECT_GT(lines, 100);
   const std::string path(120, 'x');  // a word that is longer than a line

@@ -17,9 +17,6 @@ namespace {
 // along it.
 constexpr double loud = 3, most_of_the_step = 0.4;
 
-/// What is smaller cannot be seen, and is drawn as rest: rad, and of the body's scale for an error.
-constexpr double visible_step = 1e-4, visible_error = 1e-6;
-
 bool amplified(const Panel& panel, const ik::Directions& d, int i) {
   const double step = panel.simulation().run().solver().dtheta_raw().norm();
   return i < d.rank() && d[i].gain * d[0].sigma > loud &&

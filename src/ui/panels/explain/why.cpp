@@ -57,12 +57,17 @@ void Why::point(int i, const Rect& picture) {
     text("σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) + " " +
          named(panel, "unit/rad"));
   }
-  text("e along u" + base::subscript(i + 1) + ": " + significant(one.error, 3) + " " +
-       named(panel, "unit") + ", " + fixed(100 * one.share, 0) + " % of |e|");
+  const double scale = panel.simulation().skeleton().scale();
+  const bool on_target = std::abs(one.error) < visible_error * scale;
+  const bool rests = std::abs(one.step) < visible_step;
+  text("e along u" + base::subscript(i + 1) + ": " +
+       (on_target ? "none"
+                  : significant(one.error, 3) + " " + named(panel, "unit") + ", " +
+                        fixed(100 * one.share, 0) + " % of |e|"));
   text("gain " + significant(one.gain, 3) + " " + named(panel, "rad/unit") +
        (first > 0 ? ", " + significant(one.gain * first, 2) + " times 1/σ₁" : ""));
-  text("step along v" + base::subscript(i + 1) + ": " + significant(base::degrees * one.step, 3) +
-       "°");
+  text("step along v" + base::subscript(i + 1) + ": " +
+       (rests ? "none" : significant(base::degrees * one.step, 3) + "°"));
   note(panel.look, i < d.rank()
                        ? "Shown in the view: arrows along uᵢ at the effectors, and a ghost of the "
                          "body that swings along vᵢ."
