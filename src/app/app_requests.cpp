@@ -144,8 +144,6 @@ sim::Session& App::open(sim::Simulation simulation) {
 void App::diagnose(const sim::Simulation& simulation) {
   const sim::Timeline& timeline = session_->timeline();
   if (timeline.in_past()) return recall_verdict();
-  constexpr auto late = static_cast<int>(sim::recent_seconds * sim::Clock::steps_per_second);
-  diagnosis_->sigma_min(session_->history().least_sigma(late));
   diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
   if (auto news = diagnosis_->news(timeline.now())) session_->say(std::move(*news));
 }

@@ -144,8 +144,6 @@ void Diagnosis::look_at_directions(const ik::Solver& solver, double weight) {
   symptoms_.sigma_min = std::min(std::max(forget * symptoms_.sigma_min, least * symptoms_.sigma_1),
                                  directions_[symptoms_.weakest].sigma);
 
-  if (told_sigma_) symptoms_.sigma_min = *told_sigma_;
-
   const double error = solver.e().norm(), step = solver.dtheta_raw().norm();
   if (error > 0) {
     remainder_ = solver.e();

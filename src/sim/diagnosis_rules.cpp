@@ -64,10 +64,6 @@ std::pair<std::string_view, std::string_view> named(const ik::ArmSingularity& ar
       return {"shoulder singularity", "the wrist is as close to axis 1 as it can be"};
   }
 }
-/// " (σ₆ = 0.002)": behind a name, so that no line ends within the number.
-std::string weakest_is(const Symptoms& s) {
-  return join({" (σ", weakest(s), " = ", number_text(s.sigma_min), ")"});
-}
 std::string_view lost(const ik::ArmSingularity& arm) {
   using Kind = ik::ArmSingularity::Kind;
   return arm.kind == Kind::Wrist   ? "a rotation is lost"
@@ -156,10 +152,10 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s) {
          const int far = s.out_of_reach();
          if (singular_arm(s, 1))
-           return join({"shaking: ", named(s.arm).first, weakest_is(s), ", ", effector(s, far),
-                        " is out of reach"});
-         return join({"shaking: ", effector(s, far), " is out of reach and σ", weakest(s), " = ",
-                      number_text(s.sigma_min)});
+           return join(
+               {"shaking: ", named(s.arm).first, ", ", effector(s, far), " is out of reach"});
+         return join({"shaking: ", effector(s, far), " is out of reach",
+                      singular(s, 1) ? join({" and σ", weakest(s), " is small"}) : ""});
        },
        calm},
 
@@ -169,9 +165,9 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          if (singular_arm(s, 1))
-           return join({"shaking: ", named(s.arm).first, weakest_is(s), ", ", named(s.arm).second});
-         return join({"shaking: σ", weakest(s), " = ", number_text(s.sigma_min),
-                      ", so steps along u", weakest(s), " are amplified"});
+           return join({"shaking: ", named(s.arm).first, ", ", named(s.arm).second});
+         return join({"shaking: σ", weakest(s), " is small, so steps along u", weakest(s),
+                      " are amplified"});
        },
        calm},
 
@@ -248,7 +244,7 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s) {
          const int i = s.out_of_reach();
          return join({"steady but out of reach: ", effector(s, i), " is ", error(s, i),
-                      " from its target"});
+                      " from its target on average"});
        },
        [](const Symptoms& s) {
          const bool turns = s.solver->skeleton().turns(s.out_of_reach());

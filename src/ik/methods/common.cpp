@@ -55,6 +55,7 @@ const base::Parameter& dmax() {
       .explanation =
           "Largest error of an effector that an update uses; about half a link length works well.",
       .source = "Buss §2",
+      .primary = true,
       .needs = {dmax_mode().key, {"constant", "adaptive"}},
   };
   return parameter;
@@ -72,6 +73,7 @@ const base::Parameter& max_angle_deg() {
       .explanation =
           "Largest change of a joint angle in one update; a larger step is scaled down as a whole.",
       .source = "Buss §8",
+      .primary = true,
   };
   return parameter;
 }

@@ -20,6 +20,7 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
               "value shakes near singularities, too large a value lags behind the targets.",
           .source = "Buss §5 eq. 11",
           .needs = {"damping", {"fixed", "manipulability", "sigma_min", "filtering"}},
+          .primary = true,
       },
       {
           .key = "damping",
