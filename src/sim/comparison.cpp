@@ -17,6 +17,12 @@ const std::array<std::string_view, 4>& clamp_keys() {
   return keys;
 }
 
+std::string in_words(size_t count) {
+  constexpr std::string_view words[] = {"no", "one", "two", "three", "four", "five", "six"};
+  static_assert(std::size(words) == max_runs + 1);
+  return std::string(words[count]);
+}
+
 }  // namespace
 
 /// Those of `from`; what that has not, of another run that has it.
@@ -76,7 +82,7 @@ Effect Simulation::execute(Run& run, const CompareMethods& command) {
   if (!clamps_before_comparison_) clamps_before_comparison_ = world_[world::same_clamps()];
   set_world(world::same_clamps().key, 1);
   share_clamps(runs_[selected_]);
-  return {.parts = {{nullptr, "runs", std::to_string(runs_.size()) + " methods"}}};
+  return {.parts = {{nullptr, in_words(runs_.size()) + " methods", ""}}};
 }
 
 }  // namespace sim

@@ -68,12 +68,11 @@ const base::Parameter& phase() {
 }
 
 const base::Parameter& same_clamps() {
-  static const base::Parameter parameter =
-      base::toggle("same_clamps", "", false,
-                   "Whether all runs have the same D_max and largest changes of joints in an "
-                   "update, so that what "
-                   "differs is the method: a change of one run is one of all.",
-                   "Buss §8");
+  static const base::Parameter parameter = base::toggle(
+      "same_clamps", "", false,
+      "Whether all runs have the same D_max, γ_max and γ_slide, so that only the method "
+      "differs. Changing a clamp in one run changes it in all.",
+      "Buss §8");
   return parameter;
 }
 

@@ -42,6 +42,10 @@ struct Panel {
   /// A row whose edits are commands: a parameter of the current method or of the world.
   void parameter(const base::Parameter& parameter, double default_value,
                  const RowText& text = {}) const;
+  /// What the scene is called.
+  const std::string& scene_name() const {
+    return context.saved_name.empty() ? simulation().scene().name : context.saved_name;
+  }
   /// A row whose edits are options.
   void option(const base::Parameter& option) const;
 };

@@ -12,8 +12,9 @@ namespace ui {
 /// What a row needs besides the declaration.
 struct RowText {
   std::string_view formula = {};  ///< for the tooltip
-  bool enabled = true;
-  bool compact = false;  ///< all on one line; the help comes from the label
+  std::string off = {};           ///< why it has no effect; empty if it has one
+  bool compact = false;           ///< all on one line; the help comes from the label
+  bool enabled() const { return off.empty(); }
 };
 
 struct RowEdit {

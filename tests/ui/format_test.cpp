@@ -46,7 +46,7 @@ TEST(Format, Symbols) {
   EXPECT_EQ(ui::subscript("γ_slide"), "γ_slide");  // Unicode has no lowered d
   EXPECT_EQ(ui::subscript("λ"), "λ");
   EXPECT_EQ(ui::superscript(-12), "⁻¹²");
-  EXPECT_EQ(ui::words("max_angle_deg"), "max angle");
+  EXPECT_EQ(ui::title_of({.key = "max_angle_deg"}), "max angle");
 }
 
 TEST(Format, Values) {

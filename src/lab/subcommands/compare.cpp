@@ -86,7 +86,7 @@ void print_readable(const std::vector<Experiment>& experiments) {
   for (const Experiment& experiment : experiments) {
     std::vector<std::string> row{std::string(experiment.simulation->run().solver().method().name)};
     for (const sim::Metric* metric : shown)
-      row.push_back(digits(metric->shown(experiment.summary, body), 4));
+      row.push_back(base::significant(metric->shown(experiment.summary, body), 4));
     table.row(row);
   }
   std::cout << table.text(page_width()) << "\n";

@@ -109,8 +109,7 @@ void control_panel(const Panel& panel) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = at.y + 0.5f * room.y;
-  const std::string name =
-      parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol);
+  const std::string name = name_of(parameter);
   list.AddText(fonts.title, fonts.title->FontSize,
                {at.x, std::round(middle - 0.5f * fonts.title->FontSize)}, color(p.text),
                name.c_str());

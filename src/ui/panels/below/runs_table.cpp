@@ -251,7 +251,7 @@ Request save_runs(const Panel& panel, int) {
       csv.append(",").append(csv_cell(row.recent->values.*metric->value));
     csv += "\n";
   }
-  return SaveTable{panel.simulation().scene().name + " Runs", std::move(csv)};
+  return SaveTable{panel.scene_name() + " Runs", std::move(csv)};
 }
 
 /// As books set tables: lines above, below the head and below; the best of each column is bold.
@@ -279,7 +279,7 @@ chart::Drawing draw_runs(const Panel& panel, int) {
   }
   drawing.width = x + edge;
   drawing.height = y(rows.size());
-  drawing.text({edge, 30}, panel.simulation().scene().name, {.size = 16, .bold = true});
+  drawing.text({edge, 30}, panel.scene_name(), {.size = 16, .bold = true});
   drawing.text({edge, head}, "Last 5 s", dim);
   for (const auto& [at, width] :
        {std::pair(head - 20, 1.6), {head + 9, 0.8}, {y(rows.size()) - 16, 1.6}})

@@ -76,7 +76,7 @@ void parameters_panel(const Panel& panel) {
   const std::vector<base::Parameter>& parameters = run.settings().table();
   const auto row = [&](const base::Parameter& parameter, std::string_view formula) {
     RowText text{.formula = formula};
-    text.enabled = run.settings().has_effect(parameter);
+    if (!run.settings().has_effect(parameter)) text.off = run.settings().off_text(parameter);
     panel.parameter(parameter, run.default_value(parameter.key), text);
   };
 
