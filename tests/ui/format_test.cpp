@@ -49,6 +49,15 @@ TEST(Format, Symbols) {
   EXPECT_EQ(ui::title_of({.key = "max_angle_deg"}), "max angle");
 }
 
+TEST(Format, ShortNumbersHaveTheirPowersSet) {
+  EXPECT_EQ(ui::short_number(8.2e-6, 2), "8.2·10⁻⁶");
+  EXPECT_EQ(ui::short_number(5e-4, 1), "5·10⁻⁴");
+  EXPECT_EQ(ui::short_number(-1e-5, 3), "-10⁻⁵");
+  EXPECT_EQ(ui::short_number(0.5, 3), "0.5");
+  EXPECT_EQ(ui::short_number(191.4, 2), "191");
+  EXPECT_EQ(ui::short_number(12345, 3), "12345");
+}
+
 TEST(Format, Values) {
   const base::Parameter length{.key = "k",
                                .symbol = "k",
