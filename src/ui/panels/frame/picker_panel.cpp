@@ -122,8 +122,10 @@ void picker_panel(const Panel& panel) {
         rows, [&](const PlaceRow& row) { return row.entry->path == other.path; });
     if (by_path && known && places.exists && !listed) rows.insert(rows.begin(), {.entry = &other});
 
+    picker.chosen -= up.has_value();  // of those that Tab completes
     const Typed typed = place_field(
         panel, picker, "Part of a scene's name, the path of a file, or a link", completing, known);
+    picker.chosen += up.has_value();
     if (typed == Typed::Changed) {
       picker.chosen = TypedPlace::none;
       if (is_place(picker.typed)) panel.context.request(LookAt{picker.typed});
@@ -154,7 +156,7 @@ void picker_panel(const Panel& panel) {
         picker.put = before;  // goes on being typed
     }
     if (open && open->folder) {
-      show_place(panel.context, picker, open->path + "/");
+      show_place(panel.context, picker, open->path + (open->path.ends_with('/') ? "" : "/"));
     } else if (open) {
       picker.open = false;
       panel.context.request(Open{open->place()});
