@@ -71,7 +71,10 @@ bool rises(const Symptoms& s) {
 
 /// A gain of 1/sigma: the pseudoinverse's. Clamps make its steps shorter, and it shakes on  (claim
 /// 2b).
-bool inverts(const Symptoms& s) { return s.solver->method().gain.starts_with("1/σ"); }
+bool inverts(const Symptoms& s) {
+  const std::string_view gain = s.solver->method().gain;
+  return gain == "1/σ" || gain.starts_with("1/σ or");  // the latter: hybrid
+}
 
 int stuck_joint(const Symptoms& s) {
   int index = 0;
