@@ -17,6 +17,7 @@
 #include "ui_harness.h"
 
 namespace {
+namespace sentences_test {
 
 using test::UiHarness;
 
@@ -143,4 +144,5 @@ TEST(Sentences, DrawnHaveNoKeys) {
   }
 }
 
+}  // namespace sentences_test
 }  // namespace
