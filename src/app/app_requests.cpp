@@ -40,7 +40,10 @@ void App::execute(ui::SetOption& request) {
 
 void App::execute(ui::Open& request) {
   if (formats::is_link(request.name)) return open_link(request.name);
-  if (Classroom::is_lesson(request.name)) return classroom_.begin(Classroom::load(request.name));
+  if (Classroom::is_lesson(request.name)) {
+    classroom_.begin(Classroom::load(request.name));
+    return used(request.name);
+  }
   open(formats::load(formats::find_scene(request.name)));
   classroom_.leave();
   context_.scene = base_ = request.name;
@@ -196,6 +199,7 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   context_.diagnosis = &*diagnosis_;
   context_.session = session_.get();
   context_.selected = {};
+  context_.saved_name.clear();
   hurry_to_ = 0;
   requests_.forget_commands();
   if (!same_view) say_notices();

@@ -217,7 +217,8 @@ Effect Simulation::execute(Run& run, const SetParameter& wanted) {
   else
     run.set(command.key, command.value);
   const base::Settings& settings = worlds ? world_ : run.settings();
-  return {.parts = {{settings.find(command.key), command.key, settings.text(command.key)}}};
+  const base::Parameter& parameter = *settings.find(command.key);
+  return {.parts = {{&parameter, command.key, base::number_text(parameter, settings[parameter])}}};
 }
 
 Effect Simulation::execute(Run& run, const SetSeveral& command) {

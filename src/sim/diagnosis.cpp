@@ -71,6 +71,7 @@ void Diagnosis::restart(const Run& run) {
   symptoms_.errors = symptoms_.beyond = Eigen::VectorXd::Zero(skeleton.effectors());
   symptoms_.pulls = Eigen::VectorXd::Ones(skeleton.effectors());
   symptoms_.stuck = Eigen::VectorXd::Zero(skeleton.joints());
+  symptoms_.moves.assign(static_cast<size_t>(skeleton.effectors()), false);
   symptoms_.sigma_min = std::numeric_limits<double>::infinity();
   serial_ = run.serial;
   method_ = &run.solver().method();
@@ -119,6 +120,7 @@ void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step
     blend(symptoms_.errors[i], run.errors()[i]);
     const double distance =
         (targets.position.col(i) - pose.position.col(root_[static_cast<size_t>(i)])).norm();
+    symptoms_.moves[static_cast<size_t>(i)] = !targets.velocity.col(i).isZero(0);
     blend(symptoms_.beyond[i], std::max(0.0, distance / reach_[i] - 1));
   }
   for (int j = 0; j < skeleton.joints(); ++j) {

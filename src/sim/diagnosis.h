@@ -24,6 +24,7 @@ struct Symptoms {
   double total_error = 0;
   Eigen::VectorXd errors;      ///< k
   Eigen::VectorXd tolerances;  ///< k: Run::tolerances
+  std::vector<bool> moves;     ///< k: whether the target moves now
   Eigen::VectorXd beyond;      ///< k: by how much of its reach a target is out of reach; else 0
   Eigen::VectorXd stuck;       ///< n: share of steps in which joint j was at a limit
   double hits = 0;             ///< share of effector-steps with error under its tolerance

@@ -18,10 +18,7 @@ std::string join(std::initializer_list<std::string_view> parts) {
   return text;
 }
 
-std::string number_text(double value) {
-  if (value < 1e-3) return base::significant(value, 1);
-  return value < 10 ? base::general(value, 2) : base::decimal(std::min(value, 1e9), 0);
-}
+std::string number_text(double value) { return base::short_number(value, value < 1e-3 ? 1 : 2); }
 std::string length(const Symptoms& s, double length) {
   const base::LengthUnit* unit = s.solver->skeleton().unit();
   return unit ? base::length_text(length, unit) : number_text(length);
@@ -76,6 +73,13 @@ bool rises(const Symptoms& s) {
   return s.solver->gain(0, s.sigma_1) > 1.9 * s.solver->gain(0, 0.5 * s.sigma_1);
 }
 
+/// A gain of 1/sigma: the pseudoinverse's. Clamps make its steps shorter, and it shakes on  (claim
+/// 2b).
+bool inverts(const Symptoms& s) {
+  const std::string_view gain = s.solver->method().gain;
+  return gain == "1/σ" || gain.starts_with("1/σ or");  // the latter: hybrid
+}
+
 int stuck_joint(const Symptoms& s) {
   int index = 0;
   s.stuck.maxCoeff(&index);
@@ -96,9 +100,7 @@ bool others_can_compensate(const Symptoms& s) {
 
 /// Which of the method's parameters to change against shaking.
 std::string calm(const Symptoms& s) {
-  // Without damping, caps trade the shaking for error (claim 2b).
-  const std::string_view gain = s.solver->method().gain;
-  if (rises(s) || gain == "1/σ" || gain == "1/σ or ασ") return "try damped least squares";
+  if (rises(s) || inverts(s)) return "try damped least squares";
   const std::string_view dmax = ik::common::dmax_mode().key;
   return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ",
                !s.has(dmax)         ? ""
@@ -108,6 +110,9 @@ std::string calm(const Symptoms& s) {
 constexpr std::string_view obstacles_gain = "obstacles_gain";
 bool avoids(const Symptoms& s) { return s.has(obstacles_gain) && s.value(obstacles_gain) > 0; }
 std::string none(const Symptoms&) { return {}; }
+/// A target that moves by itself comes back by itself.
+bool swings(const Symptoms& s, int i) { return s.moves[static_cast<size_t>(i)]; }
+std::string nothing_to_tune() { return "nothing to tune"; }
 
 }  // namespace
 
@@ -211,6 +216,7 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          using Kind = ik::ArmSingularity::Kind;
+         if (const int far = s.out_of_reach(); far >= 0 && swings(s, far)) return nothing_to_tune();
          return join({s.arm.kind == Kind::Wrist      ? "turn the target to bend the wrist"
                       : s.arm.kind == Kind::Shoulder ? "move the target away from axis 1"
                       : s.arm.folded                 ? "move the target farther away"
@@ -243,10 +249,11 @@ const std::vector<Rule>& rules() {
       {"out of reach", [](const Symptoms& s, double) { return s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
          const int i = s.out_of_reach();
-         return join({"steady but out of reach: ", effector(s, i), " is ", error(s, i),
-                      " from its target on average"});
+         return join({swings(s, i) ? "out of reach at this moment: " : "steady but out of reach: ",
+                      effector(s, i), " is ", error(s, i), " from its target on average"});
        },
        [](const Symptoms& s) {
+         if (swings(s, s.out_of_reach())) return nothing_to_tune();
          const bool turns = s.solver->skeleton().turns(s.out_of_reach());
          return join({turns ? "turn the target back" : "bring the target nearer"});
        }},

@@ -17,7 +17,7 @@ void export_figure(const Panel& panel, const Figure& figure, FileKind kind) {
   if (kind == FileKind::Csv) return panel.context.request(figure.table(panel, figure.argument));
   const Look paper{&view::light_palette(), panel.look.fonts};
   panel.context.request(
-      SaveFigure{panel.simulation().scene().name + " " + title, kind,
+      SaveFigure{panel.scene_name() + " " + title, kind,
                  figure.draw({panel.context, panel.state, paper}, figure.argument)});
 }
 
@@ -76,7 +76,7 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
 
 std::string figure_subject(const Panel& panel) {
   const sim::Simulation& simulation = panel.simulation();
-  return simulation.scene().name + ", " + run_label(simulation, simulation.run());
+  return panel.scene_name() + ", " + run_label(simulation, simulation.run());
 }
 
 std::string csv_cell(std::string_view text) {

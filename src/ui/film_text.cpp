@@ -68,4 +68,20 @@ void draw_film_text(const Look& look, const FilmText& said, ImVec2 size) {
   centred(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));
 }
 
+float film_mark_width(const Look& look) { return 5 * em(look); }
+
+void draw_film_mark(const Look& look, double seconds, const Rect& bar) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look);
+  const int whole = static_cast<int>(seconds);
+  const std::string time =
+      std::to_string(whole / 60) + (whole % 60 < 10 ? ":0" : ":") + std::to_string(whole % 60);
+  const float right = bar.x + bar.width - 0.8f * unit, middle = bar.y + 0.5f * bar.height;
+  const float left = std::round(right - text_size(look.fonts.body, time).x);
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  list.AddCircleFilled({left - 0.9f * unit, std::round(middle)}, 0.38f * unit, color(p.alarm), 24);
+  list.AddText(look.fonts.body, unit, {left, std::round(middle - 0.5f * unit)}, color(p.text),
+               time.c_str());
+}
+
 }  // namespace ui

@@ -78,12 +78,13 @@ const base::Parameter* switch_of(const base::Settings& settings, const base::Par
 void Panel::parameter(const base::Parameter& declared, double default_value,
                       std::string_view formula) const {
   const double value = simulation().value(declared.key);
-  const base::Settings& settings = simulation().run().settings();
-  const bool of_run = settings.find(declared.key) != nullptr;
-  const base::Parameter* off = of_run ? switch_of(settings, declared) : nullptr;
-  const RowText text{.formula = formula,
-                     .enabled = !of_run || settings.has_effect(declared),
-                     .can_be_off = off != nullptr};
+  const base::Settings& of_run = simulation().run().settings();
+  const base::Settings& settings = of_run.find(declared.key) ? of_run : simulation().world();
+  const base::Parameter* off = switch_of(settings, declared);
+  const RowText text{
+      .formula = formula,
+      .off = settings.has_effect(declared) ? std::string() : settings.off_text(declared),
+      .can_be_off = &settings == &of_run && off};
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const std::optional<double> wanted = meant(*this, declared.key);
   if (wanted && *wanted != value && look.stops) look.stops->begin_here();
@@ -92,7 +93,7 @@ void Panel::parameter(const base::Parameter& declared, double default_value,
   const std::string key(declared.key);
   if (edit.kind == RowEdit::Kind::Set) {
     state.touched = key;
-    if (off && !text.enabled)
+    if (text.can_be_off && !text.enabled())
       context.request(with_needs(simulation(), {{key, edit.value}}));
     else
       context.request(sim::SetParameter{key, edit.value});

@@ -49,6 +49,10 @@ struct Panel {
   /// or of the world.
   void parameter(const base::Parameter& parameter, double default_value,
                  std::string_view formula = {}) const;
+  /// What the scene is called.
+  const std::string& scene_name() const {
+    return context.saved_name.empty() ? simulation().scene().name : context.saved_name;
+  }
   /// A row whose edits are options.
   void option(const base::Parameter& option) const;
 };

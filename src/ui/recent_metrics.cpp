@@ -89,9 +89,9 @@ std::string recent_explanation(const sim::Metric& metric) {
   if (is_time(metric))
     return text +
            " Updates back to back, as in ikscope-lab run, once a second; the smallest is best.";
-  text += is_sigma(metric) ? " That of the newest step; the " : " Over the last 5 seconds; the ";
+  text += is_sigma(metric) ? " That of the newest step. The " : " Over the last 5 seconds. The ";
   text += metric.more_is_better ? "largest" : "smallest";
-  text += " is best, but for ties.";
+  text += " value is marked, unless runs tie.";
   if (&metric == &sim::oscillation_metric()) text += " It changes colour above 3.";
   return text;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/film_text.h"
 #include "ui/highlight.h"
 #include "ui/options.h"
 #include "ui/panels/column/head.h"
@@ -277,6 +278,10 @@ void Ui::draw(const Context& context) {
   const bool pointer = (presenter && !context.excerpt) || settings.flag(options::show_pointer());
   state_.badge = pointer ? badge_place(context) : Rect{};
   draw_toasts(context);
+  if (context.filming()) {
+    const Rect top{0, 0, ImGui::GetIO().DisplaySize.x, 1.9f * unit};  // where there is no menu
+    draw_film_mark(state_.look, context.film_seconds, layout.menu.empty() ? top : layout.menu);
+  }
   if (pointer) state_.pointer.draw(state_.look, state_.badge, ImGui::GetIO().DeltaTime);
   state_.popup_keys.end_frame();
 }

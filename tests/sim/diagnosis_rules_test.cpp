@@ -36,7 +36,7 @@ const std::vector<Trial>& trials() {
        {"out-of-reach", "pinv", {{"max_angle_deg", "45"}, {"limits", "off"}}, 300},
        {"out-of-reach", "dls", {}, 300},
        "steps along u₆ are amplified",
-       "damped least squares"},
+       "try damped least squares"},
       {"shaking",
        {"single-arm", "dss", {}, 180},
        {"vehicle-arm", "dls", {{"lambda", "2"}}, 120},
@@ -63,7 +63,11 @@ const std::vector<Trial>& trials() {
        well,
        "the damping leaves 9",
        "lower λ"},
-      {"out of reach", {"double-y", "dls", {}, 300}, well, "steady but out of reach", "nearer"},
+      {"out of reach",
+       {"double-y", "dls", {}, 300},
+       well,
+       "out of reach at this moment",
+       "nothing to tune"},
       {"limits",
        {"snu-7-4", "dls", {{"lambda", "0.25"}}, 660},
        {"snu-7-3", "dls", {}, 660},
@@ -149,6 +153,18 @@ TEST(DiagnosisRules, OtherJointsAreOfferedWhereThereAreAny) {
   EXPECT_NE(limits.advice(symptoms).find("compensate"), std::string::npos);
   symptoms.stuck.setOnes();
   EXPECT_EQ(limits.advice(symptoms).find("compensate"), std::string::npos);
+}
+
+/// The pseudoinverse goes on shaking under smaller clamps  (claim 2b); only a target that rests can
+/// be brought nearer.
+TEST(DiagnosisRules, TheAdviceOutOfReachHelps) {
+  const Watched shakes({"double-y", "pinv", {}, 300});
+  EXPECT_EQ(shakes.name(), "shaking out of reach");
+  EXPECT_EQ(shakes.diagnosis.advice(), "try damped least squares");
+  const Watched rests({"double-y", "dls", {{"target_speed", "0"}}, 300});
+  EXPECT_TRUE(rests.diagnosis.sentence().starts_with("steady but out of reach: "))
+      << rests.diagnosis.sentence();
+  EXPECT_EQ(rests.diagnosis.advice(), "bring the target nearer");
 }
 
 /// Each by its name, with what can be seen of it; and where the arm shakes there, that too.

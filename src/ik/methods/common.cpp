@@ -15,6 +15,7 @@ const base::Parameter& jacobian() {
   static const base::Parameter parameter{
       .key = "jacobian",
       .symbol = "J",
+      .title = "Jacobian",
       .integer = true,
       .choices = {"effector", "target"},
       .explanation =
@@ -29,7 +30,8 @@ const base::Parameter& jacobian() {
 const base::Parameter& dmax_mode() {
   static const base::Parameter parameter{
       .key = "dmax_mode",
-      .symbol = "mode",
+      .symbol = "D_max",
+      .title = "error clamp",
       .integer = true,
       .choices = {"off", "constant", "adaptive"},
       .explanation =
@@ -44,6 +46,7 @@ const base::Parameter& dmax() {
   static const base::Parameter parameter{
       .key = "dmax",
       .symbol = "D_max",
+      .title = "largest error",
       .unit = "unit",
       .min = 1e-3,
       .max = 10,

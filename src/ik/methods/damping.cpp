@@ -27,6 +27,7 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .symbol = "λ(θ)",
           .integer = true,
           .choices = {"fixed", "manipulability", "sigma_min", "filtering", "error"},
+          .choice_titles = {"fixed", "manipulability", "smallest σ", "filtering", "error"},
           .explanation =
               "How the damping of a step is chosen: always λ; growing from 0 to λ as the "
               "manipulability falls below w₀, or as the smallest singular value falls below ε, in "
@@ -37,7 +38,7 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
       {
           .key = "w0",
           .symbol = "w₀",
-          .unit = "(unit/rad)^r",
+          .unit = "(unit/rad)ʳ",
           .min = 1e-6,
           .max = 1e5,
           .default_value = 1,
@@ -59,8 +60,9 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .default_value = 0.5,
           .scale = base::Scale::Log,
           .length_power = 1,
-          .explanation = "sigma_min and filtering act where the smallest singular value that is "
-                         "not zero at every pose is below this.",
+          .explanation =
+              "Damping by the smallest σ, and filtering, act where the smallest singular "
+              "value that is not zero at every pose is below this.",
           .source = "Maciejewski and Klein 1988; Chiaverini 1997",
           .needs = {"damping", {"sigma_min", "filtering"}},
       },

@@ -188,7 +188,8 @@ void tune(const TuneOptions& options) {
             << setting_of(best.grid, best.number) << "\n  "
             << metrics_of(best.cell, *best.grid.scene->skeleton) << "\n";
   for (const std::string& key : best.widened)
-    std::cout << "  " << key << " was tried beyond its usual values, at whose end the best was\n";
+    std::cout << "  " << base::name_of(simulation.parameter(key))
+              << " was tried beyond its usual values, at whose end the best was\n";
   for (const sweep::Edge& edge : best.edges)
     std::cout << "  " << sweep::said_of(best.grid, edge) << "\n";
   std::cout << "\nFound for these targets, from this start, in " << best.grid.steps

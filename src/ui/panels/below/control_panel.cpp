@@ -29,7 +29,7 @@ struct Control {
   double place = off ? 1 : slider_place(parameter, value);
 
   std::string name() const {
-    return parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol);
+    return name_of(parameter);
   }
   std::string number() const { return off ? "off" : number_text(parameter, value); }
   void set(double wanted) const {

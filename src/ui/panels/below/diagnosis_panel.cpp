@@ -99,7 +99,7 @@ void diagnosis_panel(const Panel& panel) {
   ImGui::InvisibleButton("words", {std::max(1.f, rest), size.y - 2 * pad.y});
   if (begin_tooltip(panel.look)) {
     text(sentence);
-    if (!diagnosis.advice().empty()) text("Try: " + diagnosis.advice());
+    if (!diagnosis.advice().empty()) text("→ " + diagnosis.advice());
     note(panel.look,
          "What happened in the last second and a half, in words; smoothed for readability. The "
          "numbers below are those of 5 seconds: where the two differ, the words say so.");

@@ -87,7 +87,7 @@ Request cut_table(const Panel& panel, int) {
       if (metric.in_maps()) csv.append(",").append(csv_cell(cell->*metric.value));
     csv += "\n";
   }
-  return SaveTable{panel.simulation().scene().name + " Cut through the map", std::move(csv)};
+  return SaveTable{panel.scene_name() + " Cut through the map", std::move(csv)};
 }
 
 chart::Drawing draw_cut(const Panel& panel, int) {

@@ -39,7 +39,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
   });
   put("best", 1.5f, [&](ImVec2 c) { marks.ring(c); });
   put("least error overall", 1.3f, [&](ImVec2 c) { marks.cross(c); });
-  put("shakes beyond", 1.6f, [&](ImVec2 c) {
+  put("shakes above", 1.6f, [&](ImVec2 c) {
     stroke(IM_COL32_WHITE, 0.17f)(c);
     stroke(IM_COL32_BLACK, 0.09f)(c);
   });
@@ -135,9 +135,7 @@ void Tile::say(int column, int row) const {
   if (selected)
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
       if (!has_effect_now(panel, *axis))
-        more.append(" ")
-            .append(axis_name(grid, *axis))
-            .append(" has no effect now; this switches it on.");
+        more.append(" ").append(axis_name(grid, *axis)).append(" is off; this switches it on.");
   if (!selected) more = "Click to choose " + grid.scene->method + " with this setting.";
   note(panel.look, more);
   end_tooltip();
