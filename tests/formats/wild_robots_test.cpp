@@ -11,7 +11,7 @@
 #include "sim/simulation.h"
 #include "support.h"
 #include "support/temporary_folder.h"
-#include "urdf_text.h"
+#include "support/urdf_text.h"
 
 namespace {
 
