@@ -416,13 +416,14 @@ bool words_suffice(const sim::Simulation& simulation, const std::vector<sim::Log
   std::vector<std::string> problems;
   apply(said, moment, problems);
   return problems.empty() && said.world() == simulation.world() &&
-         std::ranges::equal(
-             said.runs(), simulation.runs(), [](const sim::Run& a, const sim::Run& b) {
-               return &a.solver().method() == &b.solver().method() &&
-                      a.own_settings() == b.own_settings() && a.solver().held() == b.solver().held() &&
-                      a.solver().order() == b.solver().order() &&
-                      a.solver().rest() == b.solver().rest();
-             });
+         std::ranges::equal(said.runs(), simulation.runs(),
+                            [](const sim::Run& a, const sim::Run& b) {
+                              return &a.solver().method() == &b.solver().method() &&
+                                     a.own_settings() == b.own_settings() &&
+                                     a.solver().held() == b.solver().held() &&
+                                     a.solver().order() == b.solver().order() &&
+                                     a.solver().rest() == b.solver().rest();
+                            });
 }
 
 bool take_lesson(const lessons::Lesson& lesson, Moment& moment) {
