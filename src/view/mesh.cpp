@@ -64,7 +64,7 @@ float distance(const glm::vec3* corners) {
 }
 
 /// Triangles beyond this distance are mistakes of their file: they would make a robot a dot.
-float farthest(const Triangles& triangles) {
+float farthest_corner(const Triangles& triangles) {
   std::vector<float> all;
   for (size_t c = 0; c + 2 < triangles.corners.size(); c += 3)
     if (const float one = distance(&triangles.corners[c]); one > 0 && one <= most_distance)
@@ -297,7 +297,7 @@ jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& 
   const bool colored = triangles.materials.size() == triangles.corners.size();
   bool outwards = true;  // the file's normals
   size_t left_out = 0;
-  const float most = farthest(triangles);
+  const float most = farthest_corner(triangles);
   for (size_t c = 0; c + 2 < triangles.corners.size(); c += 3) {
     const glm::vec3* p = &triangles.corners[c];
     if (distance(p) > most) {
