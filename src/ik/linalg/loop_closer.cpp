@@ -143,9 +143,9 @@ void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper
 
 bool LoopCloser::close(Pose& pose, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
   constexpr int most = 50;
-  const double tolerance = 1e-11 * skeleton_->length();
+  const double tolerance = 1e-11 * skeleton_->length(), accepted = 1e-8 * skeleton_->length();
   for (int count = 0; gap(pose) > tolerance; ++count) {
-    if (count == most) return false;
+    if (count == most) return gap(pose) <= accepted;  // singular poses are come to slowly
     differentiate(pose);
     for (int j = 0; j < skeleton_->joints(); ++j)
       if (lower[j] == upper[j]) gradients_.row(j).setZero();
