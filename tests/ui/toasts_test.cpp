@@ -90,9 +90,10 @@ class Placed : public testing::TestWithParam<Case> {
     others.push_back(state.badge);
     for (const Rect& over : ui::windows_over_layout())
       EXPECT_FALSE(overlap(state.badge, over)) << where << ": the key at " << said(state.badge);
-    if (GetParam().stage)  // no number is behind it
+    if (GetParam().stage) {  // no number is behind it
       for (const Rect& place : {layout.numbers, layout.plots, layout.time, layout.diagnosis})
         EXPECT_FALSE(overlap(state.badge, place)) << where << ": the key at " << said(state.badge);
+    }
     if (!dialog)
       others.push_back(ui::past_hint_place({harness.context, const_cast<ui::State&>(state)}));
     for (const Rect& place : {layout.menu, layout.start, layout.lesson, layout.controls,
