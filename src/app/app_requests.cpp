@@ -107,6 +107,8 @@ void App::execute(ui::Perform& request) {
       return save(request.action);
     case ui::Action::CopyLink:
       return copy_link();
+    case ui::Action::ShowQrCode:
+      return show_qr_code();
     case ui::Action::RepeatStep:
     case ui::Action::DoTask:
     case ui::Action::LeaveLesson:
@@ -197,7 +199,7 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   context_.diagnosis = &*diagnosis_;
   context_.session = session_.get();
   context_.selected = {};
-  hurry_to_ = 0;
+  arrival_.reset();
   requests_.forget_commands();
   say_notices();
 }

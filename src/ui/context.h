@@ -68,6 +68,13 @@ struct Excerpt {
   std::vector<std::string> controls;  ///< keys of parameters and options, "method"
 };
 
+/// A text for phones to read.
+struct QrCode {
+  std::string text;
+  int size = 0;             ///< modules on a side, without the quiet zone
+  std::vector<bool> dark;   ///< row by row from the top
+};
+
 /// The body that is being built.
 struct Building {
   const sim::build::Draft* draft = nullptr;  ///< null: none is
@@ -95,6 +102,7 @@ struct Context {
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
   Building building = {};
   const Excerpt* excerpt = nullptr;  ///< null: it is the whole window
+  const QrCode* qr = nullptr;        ///< that is shown; null: none
   bool filming = false;              ///< a film is being recorded
   bool encoder = true;               ///< it can be more than single pictures
   bool film_formats = true;          ///< that the user chooses from

@@ -74,6 +74,7 @@ enum class Action {
   SaveSceneAs,
   SaveSession,
   CopyLink,
+  ShowQrCode,
   SaveTargets,  ///< those chosen last; has no key
   ControlsByKeys,
   ToggleHelp,
@@ -133,7 +134,12 @@ std::string name(Chord chord);
 /// method.
 std::optional<Chord> chord_named(std::string_view name);
 
-/// The key of an action, or of one of its choices, as menus show it; empty if it has none.
-std::string shown_key(Action action, int argument = 0);
+/// Whether a browser keeps this key for itself: for tabs, the address, zoom, developer tools.
+bool is_of_browser(Chord chord);
+
+/// The key of an action, or of one of its choices, as menus show it; empty if it has none. In a
+/// page one that the browser leaves to it.
+std::string shown_key(Action action, int argument = 0, bool in_page = false);
+std::string shown_key(const Shortcut& shortcut, bool in_page);  ///< of all its choices
 
 }  // namespace ui

@@ -76,6 +76,7 @@ const std::map<std::string, Rule> rules{
        "imgui_impl_opengl3.h",
        "gio",
        "libportal",
+       "qrcodegen.hpp",
        "SDL.h",
        "toml++",
        "nlohmann",
@@ -226,6 +227,10 @@ TEST(Architecture, OnlyOneFileIncludesAssimp) {
 
 TEST(Architecture, OnlyOneFileIncludesMeshoptimizer) {
   expect_only_in("/src/view/mesh.cpp", {"#include <meshoptimizer.h"});
+}
+
+TEST(Architecture, OnlyOneFileIncludesQrcodegen) {
+  expect_only_in("/src/app/qr_code.cpp", {"#include <qrcodegen"});
 }
 
 TEST(Architecture, OnlyRenderAndAppCallGl) { check_lines(wrong_call); }
