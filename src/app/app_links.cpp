@@ -158,6 +158,11 @@ void App::open_link(const std::string& text) {
 
 /// Options, plots and camera.
 void App::show_view(const Moment& moment, std::vector<std::string>& problems) {
+  const base::Parameter& theme = options::theme();  // the user's own, unless it is said
+  if (moment.lesson.empty())
+    for (const base::Parameter& option : options::table())
+      if (options::is_of_moment(option) && option.key != theme.key)
+        preferences_.options.reset(option.key);
   for (const formats::KeyValue& one : moment.view)
     preferences_.options.set_text(one.key, one.value);
   const auto said = [&](const base::Parameter& option) {
@@ -165,7 +170,7 @@ void App::show_view(const Moment& moment, std::vector<std::string>& problems) {
   };
   if (said(options::right_column()) && !said(options::show_plots()))
     preferences_.options.set(options::show_plots().key, 1);
-  if (said(options::right_column())) ui_.bring_column_to_front();
+  ui_.put_column_in_front(said(options::right_column()));
   if (!moment.compare.empty() && !said(options::compare_view()))
     preferences_.options.set(options::compare_view().key, grid_view);
   show_plots(moment, {}, problems);
@@ -257,6 +262,9 @@ std::string App::link() const {
   Moment moment;
   const lessons::Course* course = classroom_.course();
   if (course) {
+    if (std::ranges::find(context_.lessons, course->lesson().name, &ui::LessonEntry::name) ==
+        context_.lessons.end())
+      throw base::Error("A link cannot carry a lesson of your own; send its file.");
     moment.lesson = course->lesson().name;
     if (course->index() > 0) moment.step = course->index() + 1;
   }

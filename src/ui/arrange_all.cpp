@@ -62,7 +62,8 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const bool another = state_.had_column && state_.had_column != column;
   if (wanted.plots && (!state_.had_plots || another)) state_.second_tab = true;
   if (wanted.controls && !state_.had_controls) state_.second_tab = false;
-  if (wanted.plots && std::exchange(state_.column_asked, false)) state_.second_tab = true;
+  if (wanted.plots && state_.column_asked)
+    state_.second_tab = *std::exchange(state_.column_asked, std::nullopt);
   state_.had_column = column;
   state_.had_plots = wanted.plots;
   state_.had_controls = wanted.controls;

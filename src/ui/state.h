@@ -157,7 +157,7 @@ struct State {
   bool second_tab = false;  ///< LayoutRequest::second
   bool had_controls = true, had_plots = true;
   const void* had_column = nullptr;  ///< the panel of the right column, in the last frame
-  bool column_asked = false;         ///< it is to be in front
+  std::optional<bool> column_asked;  ///< whether it is to be in front
   Toasts toasts;
   ParameterRows rows;
   std::string touched;             ///< key of the method's parameter that was changed last

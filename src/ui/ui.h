@@ -47,7 +47,7 @@ class Ui {
   void choose_plots(PlotChoices choices) { state_.wanted_plots = std::move(choices); }
   /// Where controls and the right column have one place: whether that is in front, or shall be.
   bool column_in_front() const { return !state_.layout.tabs.empty() && state_.second_tab; }
-  void bring_column_to_front() { state_.column_asked = true; }
+  void put_column_in_front(bool column) { state_.column_asked = column; }
   /// The area of the map, pixels; empty if it is not shown.
   const Rect& map_picture() const { return state_.map.picture; }
   /// What the mouse points at in a panel, to be highlighted in the 3D view.

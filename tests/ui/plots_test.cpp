@@ -246,7 +246,7 @@ TEST(Plots, WhatIsAskedForIsInFront) {
   phone.ui.show_start();
   phone.frames(2);
   phone.session = std::make_unique<sim::Session>(sim::Simulation(test::y_scene()));
-  phone.ui.bring_column_to_front();
+  phone.ui.put_column_in_front(true);
   phone.frames(3);
   EXPECT_TRUE(phone.ui.column_in_front());
 }

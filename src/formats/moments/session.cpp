@@ -368,7 +368,7 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
     }
   }
   if (simulation.scene().recording)
-    throw base::Error("a link cannot carry the recorded motion of this body; send its file");
+    throw base::Error("A link cannot carry the recorded motion of this body; send its file.");
   moment.selected = simulation.runs().size() > 1 ? place_of_selected(simulation) : 0;
   moment.muted = muted_runs(simulation);
   Moment whole = at_this_step(moment);
