@@ -205,10 +205,10 @@ struct Saying {
       const sim::Target& target = now.targets()[static_cast<size_t>(i)];
       if (!target.held() || target.manual() == fresh.targets()[static_cast<size_t>(i)].manual())
         continue;
-      Moment::Held& one = said.targets.emplace_back(body.effector(i).name, *target.manual().held);
+      said.targets.push_back({body.effector(i).name, *target.manual().held});
       constexpr int digits = 5;
       if (tolerance > 0)
-        for (double& x : one.position) x = base::round_to(x, digits);
+        for (double& x : said.targets.back().position) x = base::round_to(x, digits);
     }
     return said;
   }
