@@ -1,6 +1,6 @@
 # src/ik for newer generations of x86-64 beside the one for all. The loader of glibc takes the best that
 # the machine has: subdirectories of glibc-hwcaps, see ld.so(8).
-if(NOT IKSCOPE_DISPATCH)
+if(NOT generations)
   return()
 endif()
 

@@ -4,7 +4,7 @@
 
 #include "support.h"
 #include "support/temporary_folder.h"
-#include "urdf_text.h"
+#include "support/urdf_text.h"
 
 namespace {
 

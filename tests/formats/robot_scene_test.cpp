@@ -6,7 +6,7 @@
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
 #include "sim/simulation.h"
-#include "urdf_text.h"
+#include "support/urdf_text.h"
 
 namespace robot_scene_tests {
 namespace {

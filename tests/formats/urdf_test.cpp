@@ -15,7 +15,7 @@
 #include "sim/simulation.h"
 #include "support/refusal.h"
 #include "support/temporary_folder.h"
-#include "urdf_text.h"
+#include "support/urdf_text.h"
 
 namespace urdf_tests {
 namespace {

@@ -12,7 +12,7 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-ik::Skeleton tree(uint64_t seed, bool other_goals) {
+ik::Skeleton seeded_tree(uint64_t seed, bool other_goals) {
   test::Random random(seed);
   const ik::Skeleton plain = test::random_tree(random, 12, 4);
   return other_goals ? test::with_all_goals(plain, random) : plain;
@@ -37,7 +37,7 @@ struct Asked {
 TEST(PoseCost, GradientIsThatOfF) {
   test::Random random(740);
   for (int trial = 0; trial < 60; ++trial) {
-    const ik::Skeleton body = tree(741 + trial, trial % 2);
+    const ik::Skeleton body = seeded_tree(741 + trial, trial % 2);
     const int n = body.joints();
     Asked asked(body, random.vector(n, 0.5), random);
     if (trial % 3 == 0) asked.e *= 0.3;  // as D_max does
@@ -63,7 +63,7 @@ TEST(PoseCost, GradientIsThatOfF) {
 /// F at the start is |e|^2 / 2, whatever D_max made of e; a share of nothing asks for nothing.
 TEST(PoseCost, StartsFromTheErrorAskedFor) {
   test::Random random(760);
-  const ik::Skeleton body = tree(761, true);
+  const ik::Skeleton body = seeded_tree(761, true);
   Asked asked(body, random.vector(body.joints(), 0.5), random);
   asked.e *= 0.25;
   const ik::Problem problem = asked.problem();
@@ -103,7 +103,7 @@ TEST(PoseCost, AnAngleNearerThanAskedForCostsNothing) {
 TEST(PoseCost, IsTheSumOverTheGoalsOfWhatTheyAskFor) {
   test::Random random(763);
   for (int trial = 0; trial < 40; ++trial) {
-    const ik::Skeleton body = tree(764 + trial, true);
+    const ik::Skeleton body = seeded_tree(764 + trial, true);
     Asked asked(body, random.vector(body.joints(), 0.5), random);
     const VectorXd start = asked.e;
     const double part = random.uniform(0, 1), share = random.uniform(0, 1);

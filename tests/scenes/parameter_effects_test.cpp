@@ -11,7 +11,7 @@
 
 namespace {
 
-double draw(const base::Parameter& p, test::Random& random) {
+double draw_moderate(const base::Parameter& p, test::Random& random) {
   if (!p.choices.empty()) return random.index(static_cast<int>(p.choices.size()));
   if (p.integer) return p.min + random.index(static_cast<int>(std::min(p.max - p.min, 4.0)) + 1);
   return p.scale == base::Scale::Log ? random.log_uniform(std::max(p.min, 1e-3 * p.max), p.max)
@@ -49,7 +49,7 @@ Scene oriented() {
 }
 
 /// With slides, angles, obstacles, conflicts, limits that are met, a local minimum.
-const std::vector<Scene>& scenes() {
+const std::vector<Scene>& chosen_scenes() {
   static const std::vector<Scene> all = [] {
     std::vector<Scene> result{stretched(), oriented()};
     for (const char* name : {"vehicle-arm", "obstacle-field", "double-y", "snu-7-4", "human"})
@@ -85,18 +85,18 @@ class Effects : public testing::TestWithParam<const ik::MethodInfo*> {
     const auto& parameters = method.parameters();
     int compared = 0;
     for (int trial = 0; trial < trials; ++trial)
-      for (const Scene& scene : scenes()) {
+      for (const Scene& scene : chosen_scenes()) {
         std::vector<double> values;
         base::Settings settings(parameters);
         for (const base::Parameter& p : parameters) {
-          values.push_back(random.chance(0.5) ? p.default_value : draw(p, random));
+          values.push_back(random.chance(0.5) ? p.default_value : draw_moderate(p, random));
           settings.set(p.key, values.back());
         }
         if (settings.has_effect(parameters[parameter]) != acting) continue;
         ++compared;
-        const double one = draw(parameters[parameter], random);
-        double other = draw(parameters[parameter], random);
-        while (other == one) other = draw(parameters[parameter], random);
+        const double one = draw_moderate(parameters[parameter], random);
+        double other = draw_moderate(parameters[parameter], random);
+        while (other == one) other = draw_moderate(parameters[parameter], random);
         if (way(scene, values, parameter, one) != way(scene, values, parameter, other)) return true;
       }
     EXPECT_GT(compared, 0) << parameters[parameter].key;

@@ -11,7 +11,7 @@
 #include "formats/scene_format.h"
 #include "sim/scene.h"
 #include "support/random.h"
-#include "urdf_text.h"
+#include "support/urdf_text.h"
 
 namespace {
 

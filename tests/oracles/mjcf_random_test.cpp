@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "formats/mujoco_reference.h"
+#include "oracles/mujoco_reference.h"
 
 namespace mjcf_random_tests {
 namespace {

@@ -1,6 +1,6 @@
 // Models in MJCF, read here and by MuJoCo.
 
-#include "formats/mujoco_reference.h"
+#include "oracles/mujoco_reference.h"
 
 namespace mjcf_tests {
 namespace {
