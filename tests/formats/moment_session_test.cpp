@@ -9,7 +9,6 @@
 #include "formats/moments/moment.h"
 #include "formats/scene_file.h"
 #include "support.h"
-#include "support/recorded.h"
 
 namespace moment_session_test {
 namespace {
