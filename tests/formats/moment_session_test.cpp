@@ -67,7 +67,8 @@ void expect_the_same(const sim::Session& a, const sim::Session& b) {
   for (size_t i = 0; i < one.runs().size(); ++i) {
     const sim::Run &run = one.runs()[i], &again = other.runs()[i];
     EXPECT_EQ(again.solver().method().name, run.solver().method().name);
-    EXPECT_EQ(again.settings(), run.settings());
+    for (const base::Parameter& one : run.settings().table())
+      EXPECT_EQ(again.settings().get(one.key), run.settings()[one]) << one.key;
     EXPECT_EQ(again.solver().held(), run.solver().held());
     EXPECT_EQ(again.muted, run.muted);
     if (paused) {
@@ -144,7 +145,7 @@ struct User {
 /// However it came about, paused or running, a link opens what is on the screen.
 TEST(MomentSession, ALinkOpensWhatIsShown) {
   int paused = 0, in_words = 0;
-  for (unsigned i = 0; i < 150; ++i) {
+  for (unsigned i = 0; i < 100; ++i) {
     User user{std::mt19937(i)};
     const char* scenes[] = {"y", "double-y", "panda", "walking-figure"};
     const std::string scene = scenes[i % 4];
@@ -181,7 +182,7 @@ TEST(MomentSession, LinksOfLinks) {
       session.advance(0.2 * user.share());
       session.post(user.change(session.simulation()));
       session.advance(0);
-      link = link_of(session, "double-y");
+      link = link_of(session, link.find("scene=") == link.npos ? "" : "double-y");
       SCOPED_TRACE(link);
       expect_the_same(session, reopened(link));
       if (HasFailure()) return;

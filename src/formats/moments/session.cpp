@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -137,6 +138,12 @@ std::vector<int> muted_runs(const sim::Simulation& simulation) {
   return muted;
 }
 
+/// Which run is selected, which are muted, whatever the way there leaves.
+void add_runs_seen(Moment& moment, const sim::Simulation& simulation) {
+  moment.selected = simulation.runs().size() > 1 ? place_of_selected(simulation) : 0;
+  moment.muted = muted_runs(simulation);
+}
+
 /// Adds words to a moment for what `now` has other than `fresh`, which is its scene as it opens.
 struct Saying {
   const Moment& moment;
@@ -252,7 +259,7 @@ bool replaces(const sim::LoggedCommand& first, const sim::LoggedCommand& second)
 }
 
 /// A drag while time stands still is one command. Undo takes back a whole drag, too.
-Commands brief(const Commands& log) {
+Commands brief(std::span<const sim::LoggedCommand> log) {
   Commands commands;
   for (size_t i = 0; i < log.size(); ++i) {
     bool replaced = false;
@@ -271,12 +278,12 @@ std::optional<Moment> start_and_commands(const Moment& moment, const sim::Sessio
   const sim::Timeline& timeline = session.timeline();
   const sim::Simulation opening(std::make_shared<sim::Scene>(timeline.opening()));
   std::optional<Moment> said = Saying{moment, opening, fresh}.words();
-  const bool posed = !std::ranges::equal(
-      opening.runs(), fresh.runs(), [&](const sim::Run& run, const sim::Run&) {
-        return run.solver().pose().theta == fresh.run().solver().pose().theta;
-      });
-  if (!said || posed) return {};
-  said->commands = to_toml(brief(timeline.log()));
+  const bool at_start = std::ranges::all_of(opening.runs(), [&](const sim::Run& run) {
+    return run.solver().pose().theta == fresh.run().solver().pose().theta;
+  });
+  if (!said || !at_start) return {};
+  add_runs_seen(*said, session.simulation());
+  said->commands = to_toml(brief(timeline.done()));
   return said;
 }
 
@@ -355,9 +362,9 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
   if (!scene.empty()) {
     const sim::Simulation fresh(simulation.scene_ptr());
     const bool from_start = std::ranges::all_of(
-        timeline.log(), [](const sim::LoggedCommand& one) { return one.tick == 0; });
+        timeline.done(), [](const sim::LoggedCommand& one) { return one.tick == 0; });
     std::optional<Moment> said;
-    if ((!paused || (from_start && reachable)) && std::ranges::all_of(timeline.log(), in_words))
+    if ((!paused || (from_start && reachable)) && std::ranges::all_of(timeline.done(), in_words))
       said = Saying{paused ? at_this_step(moment) : moment, simulation, fresh, paused ? 0 : 1e-4}
                  .words();
     if (!said && reachable) said = start_and_commands(at_this_step(moment), session, fresh);
@@ -369,12 +376,11 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
   }
   if (simulation.scene().recording)
     throw base::Error("A link cannot carry the recorded motion of this body; send its file.");
-  moment.selected = simulation.runs().size() > 1 ? place_of_selected(simulation) : 0;
-  moment.muted = muted_runs(simulation);
+  add_runs_seen(moment, simulation);
   Moment whole = at_this_step(moment);
   SessionFile session_file = session_of(timeline);
   session_file.scene = for_link(*session_file.scene);
-  session_file.commands = brief(session_file.commands);
+  session_file.commands = brief(timeline.done());
   whole.session = to_toml(session_file);
   if (reachable && is_short(whole)) {
     moment = std::move(whole);
