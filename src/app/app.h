@@ -219,7 +219,7 @@ class App {
   // When changes() was called last: from where the body is seen, and how plots are
   std::array<float, 6> seen_{};
   ui::PlotChoices plots_{};
-  double unsaved_since_ = -1;    // seconds of the clock, or nothing to save
+  double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;
   std::vector<std::string> failures_;
   int frames_ = 0;

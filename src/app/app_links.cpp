@@ -255,8 +255,8 @@ void App::hurry() {
   for (const std::string& problem : problems) ui_.error(problem + ".");
 }
 
-/// While it runs, what was chosen; paused, this moment. What differs from the defaults alone. Throws
-/// base::Error where a link cannot say it.
+/// While it runs, what was chosen; paused, this moment. What differs from the defaults alone.
+/// Throws base::Error where a link cannot say it.
 std::string App::link() const {
   const base::Settings& settings = preferences_.options;
   Moment moment;

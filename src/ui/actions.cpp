@@ -159,8 +159,8 @@ void show(State& state, Overlay overlay) {
 }
 
 bool overlaid(const State& state) {
-  return state.picker.open || state.help || state.about || state.qr || state.film.open || state.save.open ||
-         state.start.open || state.targets.open;
+  return state.picker.open || state.help || state.about || state.qr || state.film.open ||
+         state.save.open || state.start.open || state.targets.open;
 }
 
 void show_place(const Context& context, TypedPlace& place, std::string path) {

@@ -71,8 +71,8 @@ struct Excerpt {
 /// A text for phones to read.
 struct QrCode {
   std::string text;
-  int size = 0;             ///< modules on a side, without the quiet zone
-  std::vector<bool> dark;   ///< row by row from the top
+  int size = 0;            ///< modules on a side, without the quiet zone
+  std::vector<bool> dark;  ///< row by row from the top
 };
 
 /// The body that is being built.

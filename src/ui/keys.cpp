@@ -412,11 +412,25 @@ std::optional<Chord> chord_named(std::string_view said) {
 
 bool is_of_browser(Chord chord) {
   if (chord.key == key::f12) return true;
-  constexpr int with_ctrl[] = {'R', 'T', 'N', 'W', 'L', '+', '=', '-', '0', key::tab, key::page_up,
-                               key::page_down, key::keypad_add, key::keypad_subtract, key::keypad_0};
+  constexpr int with_ctrl[] = {'R',
+                               'T',
+                               'N',
+                               'W',
+                               'L',
+                               '+',
+                               '=',
+                               '-',
+                               '0',
+                               key::tab,
+                               key::page_up,
+                               key::page_down,
+                               key::keypad_add,
+                               key::keypad_subtract,
+                               key::keypad_0};
   constexpr int with_shift[] = {'I', 'J', 'C'};
-  return chord.ctrl && (std::ranges::find(with_ctrl, chord.key) != std::end(with_ctrl) ||
-                        (chord.shift && std::ranges::find(with_shift, chord.key) != std::end(with_shift)));
+  return chord.ctrl &&
+         (std::ranges::find(with_ctrl, chord.key) != std::end(with_ctrl) ||
+          (chord.shift && std::ranges::find(with_shift, chord.key) != std::end(with_shift)));
 }
 
 std::string shown_key(const Shortcut& shortcut, bool in_page) {

@@ -82,7 +82,9 @@ struct PlotState {
   chart::Chart chart;                         ///< as it was drawn last
   std::optional<FileKind> wanted;             ///< it is to be saved so
 
-  PlotChoice choice() const { return {log == usually_log ? std::nullopt : std::optional(log), hidden}; }
+  PlotChoice choice() const {
+    return {log == usually_log ? std::nullopt : std::optional(log), hidden};
+  }
   void take(const PlotChoice& choice);
   void forget();  ///< resets it to fit all curves; keeps linear or logarithmic
 };

@@ -47,7 +47,8 @@ std::string without_folder(std::string_view message, std::string_view folder) {
     said += message.substr(0, at);
     message.remove_prefix(at + folder.size());
     const size_t colon = message.find(':');
-    const size_t end = message.find_first_not_of("0123456789", std::min(colon, message.size() - 1) + 1);
+    const size_t end =
+        message.find_first_not_of("0123456789", std::min(colon, message.size() - 1) + 1);
     const bool line = colon != message.npos && end != message.npos && end > colon + 1 &&
                       message[end] == ':' && message.substr(0, colon).find(' ') == message.npos;
     if (!line) continue;

@@ -149,12 +149,13 @@ void Ui::follow_comparison(const Context& context) {
 /// What a click has brought to where the pointer is does not get the second half of a double click.
 void Ui::guard_double_click(const Context& context) {
   constexpr double settled = 0.35;  // s; Dear ImGui's double click is faster
-  const Screen now{context.course ? &context.course->lesson() : nullptr,
-                   context.course ? context.course->index() : -1,
-                   state_.lesson.page,
-                   state_.start.open,
-                   state_.picker.open,
-                   state_.help || state_.about || state_.qr || state_.film.open || state_.save.open};
+  const Screen now{
+      context.course ? &context.course->lesson() : nullptr,
+      context.course ? context.course->index() : -1,
+      state_.lesson.page,
+      state_.start.open,
+      state_.picker.open,
+      state_.help || state_.about || state_.qr || state_.film.open || state_.save.open};
   if (now != screen_) screen_since_ = ImGui::GetTime();
   screen_ = now;
   ImGuiIO& io = ImGui::GetIO();

@@ -81,9 +81,7 @@ class Ui {
     state_.toasts.add(reworded_(std::string(text)), Toasts::Kind::Error);
   }
   /// What these say is changed by it.
-  void reword(std::function<std::string(std::string)> reworded) {
-    reworded_ = std::move(reworded);
-  }
+  void reword(std::function<std::string(std::string)> reworded) { reworded_ = std::move(reworded); }
 
   /// What is kept between frames; for tests.
   const State& state() const { return state_; }

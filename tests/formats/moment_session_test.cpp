@@ -104,7 +104,8 @@ struct User {
       case 1:
       case 2: {
         const auto& table = upto(3) ? run.settings().table() : simulation.world().table();
-        const base::Parameter& one = table[static_cast<size_t>(upto(static_cast<int>(table.size())))];
+        const base::Parameter& one =
+            table[static_cast<size_t>(upto(static_cast<int>(table.size())))];
         double value = one.min + share() * (one.max - one.min);
         if (one.integer || !one.choices.empty()) value = std::floor(value);
         if (!one.choices.empty()) value = upto(static_cast<int>(one.choices.size()));
@@ -124,7 +125,8 @@ struct User {
       case 8:
         return sim::CompareMethods{{"transpose", "pinv", "dls", "sdls"}};
       case 9:
-        return sim::SelectRun{runs[static_cast<size_t>(upto(static_cast<int>(runs.size())))].serial};
+        return sim::SelectRun{
+            runs[static_cast<size_t>(upto(static_cast<int>(runs.size())))].serial};
       case 10:
         return sim::MuteRun{runs[static_cast<size_t>(upto(static_cast<int>(runs.size())))].serial,
                             upto(2) == 0};

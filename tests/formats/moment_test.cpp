@@ -133,12 +133,13 @@ TEST(Moment, WrongWordsAreNamedAndTheRestCounts) {
 /// As people type, and mail programs mangle, links.
 TEST(Moment, WhatIsNearlyRightIsTaken) {
   const std::string right = "#scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light";
-  for (const char* text : {"#Scene=Double-Y&METHOD=DLS&lambda=0.1&Panel=Explain&theme=LIGHT",
-                           "https://host/#scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light.",
-                           "(see #scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light).",
-                           "#scene%3Ddouble-y%26method%3Ddls%26lambda%3D0.1%26panel%3Dexplain%26theme%3Dlight",
-                           "https://host/%23scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light",
-                           "#scene=double-y&amp;method=dls&amp;lambda=0.1&amp;panel=explain&amp;theme=light"}) {
+  for (const char* text :
+       {"#Scene=Double-Y&METHOD=DLS&lambda=0.1&Panel=Explain&theme=LIGHT",
+        "https://host/#scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light.",
+        "(see #scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light).",
+        "#scene%3Ddouble-y%26method%3Ddls%26lambda%3D0.1%26panel%3Dexplain%26theme%3Dlight",
+        "https://host/%23scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light",
+        "#scene=double-y&amp;method=dls&amp;lambda=0.1&amp;panel=explain&amp;theme=light"}) {
     const auto moment = parse(text);
     EXPECT_EQ(all(moment.problems), "") << text;
     EXPECT_EQ(formats::to_link(moment), right) << text;
@@ -217,7 +218,8 @@ TEST(Moment, Garbage) {
   std::mt19937 random(2);
   const std::string words =
       "&method=dls&lambda=0.1&method=sdls&panel=explain&theme=light&camera=1,2,3,4,5,6&time=3&"
-      "paused=1&hold=a%20b&speed=0.5&embed=1&show=body&controls=lambda&height=300&compare=1-4&method=dls&"
+      "paused=1&hold=a%20b&speed=0.5&embed=1&show=body&controls=lambda&height=300&compare=1-4&"
+      "method=dls&"
       "target=left:1,2,3&select=2&mute=1&log=error&linear=step&hide=error:total";
   const std::string good[] = {"#scene=double-y" + words,
                               "#session=" + formats::pack("name = \"x\"") + words,

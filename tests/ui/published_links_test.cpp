@@ -1,5 +1,5 @@
-// Links that were published: what they say is never changed (docs/links.md). A line is added for each new
-// word, and none is changed or taken away.
+// Links that were published: what they say is never changed (docs/links.md). A line is added for
+// each new word, and none is changed or taken away.
 
 #include <gtest/gtest.h>
 
@@ -41,12 +41,36 @@ std::vector<std::string> methods(const sim::Session& session) {
 using Names = std::vector<std::string>;
 
 TEST(PublishedLinks, Scenes) {
-  for (const char* name :
-       {"arm-2r", "arm-3r", "ball-chain", "crowd", "double-y", "double-y-25", "hand", "human",
-        "iiwa-14", "long-chain", "mobile-manipulator", "obstacle-field", "out-of-reach", "panda",
-        "puma-560", "quadruped", "scara", "single-arm", "snu-3-1", "snu-5-7", "snu-7-3", "snu-7-4",
-        "snu-four", "snu-three", "stanford-arm", "ur10", "ur5", "vehicle-arm", "walking-figure",
-        "y"})
+  for (const char* name : {"arm-2r",
+                           "arm-3r",
+                           "ball-chain",
+                           "crowd",
+                           "double-y",
+                           "double-y-25",
+                           "hand",
+                           "human",
+                           "iiwa-14",
+                           "long-chain",
+                           "mobile-manipulator",
+                           "obstacle-field",
+                           "out-of-reach",
+                           "panda",
+                           "puma-560",
+                           "quadruped",
+                           "scara",
+                           "single-arm",
+                           "snu-3-1",
+                           "snu-5-7",
+                           "snu-7-3",
+                           "snu-7-4",
+                           "snu-four",
+                           "snu-three",
+                           "stanford-arm",
+                           "ur10",
+                           "ur5",
+                           "vehicle-arm",
+                           "walking-figure",
+                           "y"})
     EXPECT_FALSE(read(std::string("#scene=") + name).scene.empty()) << name;
 }
 
@@ -70,7 +94,8 @@ TEST(PublishedLinks, Runs) {
   for (const char* name : {"dss", "hybrid", "priority", "bounded-dls", "ccd", "fabrik", "nlp"})
     EXPECT_EQ(methods(opened("#scene=y&method=" + std::string(name))), Names{name});
   EXPECT_EQ(methods(opened("#scene=y&compare=1-4")), (Names{"transpose", "pinv", "dls", "sdls"}));
-  const sim::Session compared = opened("#scene=y&compare=dls,sdls&method=dls&lambda=0.3&select=2&mute=1");
+  const sim::Session compared =
+      opened("#scene=y&compare=dls,sdls&method=dls&lambda=0.3&select=2&mute=1");
   EXPECT_EQ(compared.simulation().runs()[0].settings().get("lambda"), 0.3);
   EXPECT_TRUE(compared.simulation().runs()[0].muted);
   EXPECT_EQ(&compared.simulation().run(), &compared.simulation().runs()[1]);
@@ -82,10 +107,10 @@ TEST(PublishedLinks, Targets) {
 }
 
 TEST(PublishedLinks, Views) {
-  const formats::Moment moment =
-      read("#panel=explain&theme=light&show_axes=on&show_numbers=1&compare_view=grid&presenter=on&"
-           "stage_shows=map&stage_plot=singular%20values&projection=orthographic&"
-           "camera=24,14,5,0,1,0&log=error&linear=singular+values&hide=error:total");
+  const formats::Moment moment = read(
+      "#panel=explain&theme=light&show_axes=on&show_numbers=1&compare_view=grid&presenter=on&"
+      "stage_shows=map&stage_plot=singular%20values&projection=orthographic&"
+      "camera=24,14,5,0,1,0&log=error&linear=singular+values&hide=error:total");
   EXPECT_EQ(moment.view.size(), 9u);
   EXPECT_EQ(moment.camera->distance, 5);
   EXPECT_EQ(moment.linear, Names{"singular values"});
@@ -111,11 +136,13 @@ TEST(PublishedLinks, Figures) {
 
 TEST(PublishedLinks, PackedWords) {
   const sim::Session session = opened(
-      "#session=HcpBCoAgEEDR_ZxCXItMhe06ibiQlJK0iZwW3T5t93n8yvGqYhEzQk5HbCVfCdauVIo_g3PgueGEcD9nC4RAfdopBwns7y3yzxfVxIn6Y1EbJQYlUI_GwQc");
+      "#session=HcpBCoAgEEDR_ZxCXItMhe06ibiQlJK0iZwW3T5t93n8yvGqYhEzQk5HbCVfCdauVIo_"
+      "g3PgueGEcD9nC4RAfdopBwns7y3yzxfVxIn6Y1EbJQYlUI_GwQc");
   EXPECT_EQ(session.timeline().now(), 60);
   EXPECT_EQ(session.simulation().targets()[0].manual().held, Eigen::Vector3d(0.5, 1, 0.25));
   const sim::Session commands = opened(
-      "#scene=y&time=1&commands=44qOTs7PzU3MS4mN5UosUbBVMDbgKirNAzIMuFLygZRScWqJEld2aiWInZOYm5SSqMRVlphTmgpSo2dkygUA");
+      "#scene=y&time=1&commands="
+      "44qOTs7PzU3MS4mN5UosUbBVMDbgKirNAzIMuFLygZRScWqJEld2aiWInZOYm5SSqMRVlphTmgpSo2dkygUA");
   EXPECT_EQ(commands.simulation().value("lambda"), 0.25);
 }
 

@@ -26,8 +26,8 @@ int find_effector(const ik::Skeleton& body, const std::string& name) {
   for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
   const auto found = std::ranges::find(names, name);
   if (found == names.end())
-    throw base::Error("effector " + in_quotes(name) + " does not exist" + did_you_mean(name, names) +
-                      "; there are " + list_of(names));
+    throw base::Error("effector " + in_quotes(name) + " does not exist" +
+                      did_you_mean(name, names) + "; there are " + list_of(names));
   return static_cast<int>(found - names.begin());
 }
 
@@ -121,7 +121,8 @@ bool alike(const sim::Simulation& a, const sim::Simulation& b, double tolerance)
          same_targets(a, b, tolerance) &&
          std::ranges::equal(a.runs(), b.runs(), [](const sim::Run& one, const sim::Run& other) {
            return &one.solver().method() == &other.solver().method() &&
-                  one.settings() == other.settings() && one.solver().held() == other.solver().held() &&
+                  one.settings() == other.settings() &&
+                  one.solver().held() == other.solver().held() &&
                   one.solver().order() == other.solver().order() &&
                   one.solver().rest() == other.solver().rest();
          });
@@ -167,9 +168,9 @@ struct Saying {
       const std::string method(run.solver().method().name);
       const bool own = &run == &now.runs().front() && method == now.scene().method;
       said.runs.push_back({own && now.runs().size() == 1 ? "" : method,
-                             differences(run.settings(), [&](const base::Parameter& one) {
-                               return run.default_value(one.key);
-                             })});
+                           differences(run.settings(), [&](const base::Parameter& one) {
+                             return run.default_value(one.key);
+                           })});
     }
     for (KeyValue& one : world_differences(fresh)) said.runs.back().set.push_back(std::move(one));
     return with_joints_and_targets(std::move(said));
@@ -192,9 +193,8 @@ struct Saying {
       const base::Settings& before = compared.runs()[i].settings();
       const base::Settings& settings = now.runs()[i].settings();
       if (&before.table() != &settings.table()) return said;
-      said.compared.push_back({said.compare[i], differences(settings, [&](const auto& one) {
-                                 return before[one];
-                               })});
+      said.compared.push_back(
+          {said.compare[i], differences(settings, [&](const auto& one) { return before[one]; })});
     }
     std::erase_if(said.compared, [](const Moment::Run& run) { return run.set.empty(); });
     return with_joints_and_targets(std::move(said));
@@ -206,8 +206,7 @@ struct Saying {
     const ik::Skeleton& body = now.skeleton();
     const std::vector<int>& held = now.scene().held;
     for (const int joint : now.run().solver().held())
-      if (std::ranges::find(held, joint) == held.end())
-        said.hold.push_back(body.joint(joint).name);
+      if (std::ranges::find(held, joint) == held.end()) said.hold.push_back(body.joint(joint).name);
     for (int i = 0; i < body.effectors(); ++i) {
       const sim::Target& target = now.targets()[static_cast<size_t>(i)];
       if (!target.held() || target.manual() == fresh.targets()[static_cast<size_t>(i)].manual())
@@ -386,7 +385,8 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
     moment = std::move(whole);
     return;
   }
-  moment.session = to_toml(*for_link(simulation.snapshot()));  // as it stands: its past would be too long
+  moment.session =
+      to_toml(*for_link(simulation.snapshot()));  // as it stands: its past would be too long
 }
 
 }  // namespace formats

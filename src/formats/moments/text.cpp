@@ -138,7 +138,8 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
     const bool packed = key == "session" || key == "commands";
     try {
       if (++words > most_words) {
-        add_problem(moment.problems, "there are more than " + std::to_string(most_words) + " words");
+        add_problem(moment.problems,
+                    "there are more than " + std::to_string(most_words) + " words");
         break;
       }
       if (!packed && word.size() > longest_word) throw base::Error(in_quotes(key) + " is too long");

@@ -190,8 +190,7 @@ constexpr Word own_words[] = {
      !again, opens},
     {"session", [](Moment& to, const std::string& v) { to.session = session_in(v); }, !again,
      opens},
-    {"step",
-     [](Moment& to, const std::string& v) { to.step = whole_in("step", v, 1, 1000); }},
+    {"step", [](Moment& to, const std::string& v) { to.step = whole_in("step", v, 1, 1000); }},
     {"method",
      [](Moment& to, const std::string& v) {
        const std::string name = one_of("method", v, method_names(), to.problems);

@@ -15,7 +15,8 @@ void draw_code(const QrCode& code, ImVec2 at, float side) {
   const float module = std::max(1.f, std::floor(side / modules));
   const float left = std::round(at.x + 0.5f * (side - module * modules));
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({left, at.y}, {left + module * modules, at.y + module * modules}, IM_COL32_WHITE);
+  list.AddRectFilled({left, at.y}, {left + module * modules, at.y + module * modules},
+                     IM_COL32_WHITE);
   for (int y = 0; y < code.size; ++y)
     for (int x = 0, end = 0; x < code.size; x = end + 1) {
       const auto is_dark = [&](int i) { return code.dark[static_cast<size_t>(y * code.size + i)]; };
@@ -38,8 +39,8 @@ void qr_panel(const Panel& panel) {
   if (begin_overlay(panel, "Scan to open this", &panel.state.qr,
                     {side + 3 * unit, side + (below - 2) * unit})) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float room = std::min(ImGui::GetContentRegionAvail().x,
-                                ImGui::GetContentRegionAvail().y - 2.5f * unit);
+    const float room =
+        std::min(ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y - 2.5f * unit);
     draw_code(*panel.context.qr, {at.x + 0.5f * (ImGui::GetContentRegionAvail().x - room), at.y},
               room);
     ImGui::Dummy({room, room});
