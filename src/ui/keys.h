@@ -134,12 +134,4 @@ std::string name(Chord chord);
 /// method.
 std::optional<Chord> chord_named(std::string_view name);
 
-/// Whether a browser keeps this key for itself: for tabs, the address, zoom, developer tools.
-bool is_of_browser(Chord chord);
-
-/// The key of an action, or of one of its choices, as menus show it; empty if it has none. In a
-/// page one that the browser leaves to it.
-std::string shown_key(Action action, int argument = 0, bool in_page = false);
-std::string shown_key(const Shortcut& shortcut, bool in_page);  ///< of all its choices
-
 }  // namespace ui

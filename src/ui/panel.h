@@ -5,7 +5,7 @@
 
 #include "base/registry.h"
 #include "ui/figure.h"
-#include "ui/keys.h"
+#include "ui/key_text.h"
 #include "ui/state.h"
 #include "ui/widgets.h"
 

@@ -18,7 +18,7 @@
 #include "base/error.h"
 #include "formats/map_csv.h"
 #include "formats/session_file.h"
-#include "ui/keys.h"
+#include "ui/key_text.h"
 #include "ui/recent_metrics.h"
 
 namespace app {

@@ -34,18 +34,18 @@ void qr_panel(const Panel& panel) {
   if (!panel.state.qr || !panel.context.qr) return;
   const float unit = panel.em();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  constexpr float beside = 6.5f, below = 9;  // em: what the window has around the code
+  constexpr float beside = 5, below = 7.5f;  // em: what the window has around the code
   const float side = std::min(display.x - beside * unit, display.y - below * unit);
   if (begin_overlay(panel, "Scan to open this", &panel.state.qr,
-                    {side + 3 * unit, side + (below - 2) * unit})) {
+                    {side + 2.4f * unit, side + (below - 1.5f) * unit})) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float room =
-        std::min(ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y - 2.5f * unit);
+        std::min(ImGui::GetContentRegionAvail().x, ImGui::GetContentRegionAvail().y - 2 * unit);
     draw_code(*panel.context.qr, {at.x + 0.5f * (ImGui::GetContentRegionAvail().x - room), at.y},
               room);
     ImGui::Dummy({room, room});
     ImGui::PushTextWrapPos(0);
-    constexpr size_t shown = 110;  // letters
+    constexpr size_t shown = 70;  // letters
     note(panel.look, base::printable(panel.context.qr->text, shown));
     ImGui::PopTextWrapPos();
   }
