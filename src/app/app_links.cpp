@@ -273,7 +273,8 @@ std::string App::link() const {
     if (!options::is_of_moment(option) || (course && !theme)) continue;  // the lesson has its own
     if (excerpt_ && !theme) continue;
     const bool in_front = option.key == options::right_column().key && ui_.column_in_front();
-    if (settings[option] != option.default_value || in_front)
+    const bool desktops = theme && platform_->looks_light() && settings.text(option.key) == "light";
+    if ((settings[option] != option.default_value && !desktops) || in_front)
       moment.view.push_back({std::string(option.key), settings.text(option.key)});
   }
   if (body_.moved()) moment.camera = camera_of(body_.camera());
