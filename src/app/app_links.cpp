@@ -114,8 +114,9 @@ void App::open_link(const std::string& text) {
   std::vector<std::string> problems = std::exchange(moment.problems, {});
   if (moment.broken) throw base::Error(problems.front());
   Arrival arrival;
-  if (!moment.lesson.empty()) {
-    auto lesson = Classroom::load(moment.lesson);
+  if (moment.has_lesson()) {
+    auto lesson = moment.lesson.empty() ? Classroom::parse(moment.lesson_text)
+                                        : Classroom::load(moment.lesson);
     const auto steps = static_cast<int>(lesson->steps.size());
     if (moment.step > steps) {
       formats::add_problem(problems, "step is " + std::to_string(moment.step) +
@@ -146,10 +147,10 @@ void App::open_link(const std::string& text) {
   }
   saved_.options = preferences_.options;  // these are for this time
   // A lesson's step has a pace of its own, and may pause.
-  const bool timed = moment.lesson.empty() || arrival.tick > 0 || moment.paused;
+  const bool in_lesson = classroom_.course() != nullptr;
+  const bool timed = !in_lesson || arrival.tick > 0 || moment.paused;
   if (timed) session_->post(sim::SetPaused{arrival.tick == 0 && moment.paused.value_or(false)});
-  if (moment.lesson.empty() || moment.speed)
-    session_->post(sim::SetSpeed{moment.speed.value_or(1)});
+  if (!in_lesson || moment.speed) session_->post(sim::SetSpeed{moment.speed.value_or(1)});
   if (timed) arrival.paused = moment.paused.value_or(false);
   arrival.moment = std::move(moment);
   arrival_ = std::move(arrival);
@@ -159,7 +160,7 @@ void App::open_link(const std::string& text) {
 /// Options, plots and camera.
 void App::show_view(const Moment& moment, std::vector<std::string>& problems) {
   const base::Parameter& theme = options::theme();  // the user's own, unless it is said
-  if (moment.lesson.empty())
+  if (!moment.has_lesson())
     for (const base::Parameter& option : options::table())
       if (options::is_of_moment(option) && option.key != theme.key)
         preferences_.options.reset(option.key);
@@ -255,17 +256,23 @@ void App::hurry() {
   for (const std::string& problem : problems) ui_.error(problem + ".");
 }
 
+namespace {
+/// Whether a link can open the lesson.
+bool carried(const lessons::Course& course) {
+  Moment moment;
+  return formats::take_lesson(course.lesson(), moment) && formats::fits_address(moment);
+}
+}  // namespace
+
 /// While it runs, what was chosen; paused, this moment. What differs from the defaults alone.
 /// Throws base::Error where a link cannot say it.
 std::string App::link() const {
   const base::Settings& settings = preferences_.options;
   Moment moment;
   const lessons::Course* course = classroom_.course();
+  if (course && !carried(*course)) course = nullptr;  // then the scene alone
   if (course) {
-    if (std::ranges::find(context_.lessons, course->lesson().name, &ui::LessonEntry::name) ==
-        context_.lessons.end())
-      throw base::Error("A link cannot carry a lesson of your own; send its file.");
-    moment.lesson = course->lesson().name;
+    (void)formats::take_lesson(course->lesson(), moment);
     if (course->index() > 0) moment.step = course->index() + 1;
   }
   for (const base::Parameter& option : settings.table()) {
@@ -316,6 +323,10 @@ void App::copy_link() {
   ImGui::SetClipboardText(link.c_str());
   constexpr size_t shown = 70;
   ui_.message("Copied: " + base::printable(link, shown));
+  if (const lessons::Course* course = classroom_.course(); course && !carried(*course))
+    ui_.error(
+        "The link opens this step's scene without the lesson, which has scenes of its own or "
+        "is too long for a link. Send the lesson's files instead.");
 }
 
 void App::show_qr_code() {

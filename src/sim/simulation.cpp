@@ -47,7 +47,7 @@ Simulation::Simulation(std::shared_ptr<const Scene> scene)
   number_runs();
   for (Run& run : runs_) run.slot = run.serial;
   check_memory(runs_.size(), world_[world::bodies()]);
-  if (world_.flag(world::same_clamps())) share_clamps(runs_.front());
+  share_clamps();
   follow_with_crowd();
   execute(run(), Restart{});
 }

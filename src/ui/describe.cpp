@@ -21,42 +21,32 @@ const base::Parameter* declared(const sim::Simulation& simulation, std::string_v
 
 /// What tells it from the others of its method; null if there is nothing.
 const base::Parameter* telling(const sim::Simulation& simulation, const sim::Run& run) {
-  const ik::MethodInfo& method = run.solver().method();
   for (const base::Parameter& parameter : run.settings().table())
     for (const sim::Run& other : simulation.runs())
-      if (&other.solver().method() == &method &&
+      if (&other.solver().method() == &run.solver().method() &&
           other.settings()[parameter] != run.settings()[parameter])
         return &parameter;
-  return method.own.empty() ? nullptr : &run.settings().table().front();
+  return nullptr;
 }
 
 std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) {
-  std::string label(run.solver().method().name);
+  std::string label(run.solver().method().label());
   if (const base::Parameter* parameter = telling(simulation, run)) {
-    const std::string symbol =
-        parameter->symbol.empty() ? words(parameter->key) : subscript(parameter->symbol);
     const double value = run.settings()[*parameter];
     const bool degrees = parameter->unit == "°";  // other units are long
-    label += " " + symbol + " " + (degrees ? value_text : number_text)(*parameter, value);
+    label += " " + base::setting_text(*parameter,
+                                      (degrees ? value_text : number_text)(*parameter, value));
   }
   return label;
 }
 
 }  // namespace
 
-std::string describe(const sim::Effect& effect) {
-  return sim::text(effect, [](const sim::Effect::Part& part) {
-    const bool symbol = part.parameter && !part.parameter->symbol.empty();
-    return symbol ? subscript(part.parameter->symbol) : part.subject;
-  });
-}
-
 std::string describe(const sim::Simulation& simulation, const sim::Command& command) {
   if (const auto* set = std::get_if<sim::SetParameter>(&command)) {
     const base::Parameter* parameter = declared(simulation, set->key);
-    if (!parameter) return set->key;
-    const std::string symbol = parameter->symbol.empty() ? set->key : subscript(parameter->symbol);
-    return symbol + " " + value_text(*parameter, set->value);
+    if (!parameter) return "a parameter of another method";
+    return base::setting_text(*parameter, value_text(*parameter, set->value));
   }
   if (const auto* several = std::get_if<sim::SetSeveral>(&command)) {
     std::string words;
@@ -88,6 +78,10 @@ std::string run_label(const sim::Simulation& simulation, const sim::Run& run) {
     before += plain_label(simulation, other) == label;
   }
   return before == 0 ? label : label + " (" + std::to_string(before + 1) + ")";
+}
+
+std::string whose(const sim::Simulation& simulation) {
+  return simulation.runs().size() > 1 ? run_label(simulation, simulation.run()) + " · " : "";
 }
 
 }  // namespace ui

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "fuzz/checks.h"
 #include "fuzz/file_readers.h"
+#include "fuzz/mesh_reader.h"
 #include "fuzz/robot_readers.h"
 #include "fuzz/toml_readers.h"
 #include "ik/methods/method.h"
@@ -61,6 +62,7 @@ std::span<const Reader> readers() {
                                {"mjcf", mjcf_texts, read_mjcf},
                                {"bvh", bvh_texts, read_bvh},
 #ifdef IKSCOPE_WINDOW
+                               {"mesh", mesh_texts, read_mesh},
                                {"settings", settings_texts, read_settings},
                                {"film", film_texts, read_film}
 #endif

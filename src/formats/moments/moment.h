@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "formats/run_options.h"
+#include "lessons/lesson.h"
 #include "sim/session.h"
 
 namespace formats {
@@ -34,6 +35,7 @@ struct Moment {
   };
 
   std::string scene = {}, lesson = {};  ///< names; empty: not said
+  std::string lesson_text = {};         ///< of a lesson that is not the program's; empty: none
   int step = 0;                         ///< of the lesson, from 1; 0: not said
   std::string session = {};             ///< its text, of a scene or session file; empty: none
   std::vector<Run> runs = {};
@@ -61,7 +63,8 @@ struct Moment {
   std::vector<std::string> said = {};      ///< its words, each once
   bool broken = false;  ///< what it would open is not there: nothing is to be opened
 
-  bool opens() const { return !scene.empty() || !lesson.empty() || !session.empty(); }
+  bool opens() const { return !scene.empty() || has_lesson() || !session.empty(); }
+  bool has_lesson() const { return !lesson.empty() || !lesson_text.empty(); }
 };
 
 /// The longest time that a link may name, s.
@@ -76,6 +79,9 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
 
 /// "#scene=y&method=dls": what parse_link() reads back to the same moment.
 std::string to_link(const Moment& moment);
+
+/// Whether browsers and mail programs keep its link whole.
+bool fits_address(const Moment& moment);
 
 /// "lambda=0.1": one of its words, whatever the value is.
 std::string to_word(std::string_view key, std::string_view value);
@@ -100,6 +106,10 @@ Opening open(const Moment& moment, std::vector<std::string>& problems);
 /// Which run is selected, which are muted; to a simulation that has come to the moment.
 std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, const Moment& moment,
                                            std::vector<std::string>& problems);
+
+/// Names the lesson, if it is the program's, or brings it. False if it has a scene in a file of its
+/// own, which no link can bring.
+bool take_lesson(const lessons::Lesson& lesson, Moment& moment);
 
 /// Adds to the moment what is shown: while time runs, what was chosen, to begin with the scene's
 /// start; paused, this step. `scene` is the name that it was opened by; empty: it is none of the

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <span>
 
 #include "base/error.h"
 #include "base/numbers.h"
 #include "formats/assets.h"
+#include "formats/held_joints.h"
 #include "formats/moments/words.h"
 #include "formats/scene_file.h"
 #include "formats/session_file.h"
@@ -85,15 +87,21 @@ struct Applying {
     }
     if (simulation.run().serial != chosen) perform(sim::SelectRun{chosen});
   }
-  void hold(const std::vector<std::string>& joints) const {
+  bool hold(const std::string& name) const {
+    try {
+      for (const sim::Command& command : hold_commands(simulation, name)) perform(command);
+      return true;
+    } catch (const base::Error& error) {
+      add_problem(problems, error.what());
+      return false;
+    }
+  }
+  void hold_all(const std::vector<std::string>& joints) const {
     const int chosen = simulation.run().serial;
     for (const std::string& name : joints)
       for (const sim::Run& run : simulation.runs()) {
         perform(sim::SelectRun{run.serial});
-        if (!attempt([&] {
-              return sim::Command(sim::HoldJoint{find_joint(simulation.skeleton(), name)});
-            }))
-          break;
+        if (!hold(name)) break;
       }
     if (simulation.run().serial != chosen) perform(sim::SelectRun{chosen});
   }
@@ -121,7 +129,7 @@ bool alike(const sim::Simulation& a, const sim::Simulation& b, double tolerance)
          same_targets(a, b, tolerance) &&
          std::ranges::equal(a.runs(), b.runs(), [](const sim::Run& one, const sim::Run& other) {
            return &one.solver().method() == &other.solver().method() &&
-                  one.settings() == other.settings() &&
+                  one.own_settings() == other.own_settings() &&
                   one.solver().held() == other.solver().held() &&
                   one.solver().order() == other.solver().order() &&
                   one.solver().rest() == other.solver().rest();
@@ -168,7 +176,7 @@ struct Saying {
       const std::string method(run.solver().method().name);
       const bool own = &run == &now.runs().front() && method == now.scene().method;
       said.runs.push_back({own && now.runs().size() == 1 ? "" : method,
-                           differences(run.settings(), [&](const base::Parameter& one) {
+                           differences(run.own_settings(), [&](const base::Parameter& one) {
                              return run.default_value(one.key);
                            })});
     }
@@ -188,15 +196,19 @@ struct Saying {
     std::vector<std::string> problems;
     apply(compared, said, problems);
     if (compared.runs().size() != now.runs().size()) return said;
-    said.compared.push_back({"", world_differences(compared)});
     for (size_t i = 0; i < now.runs().size(); ++i) {
-      const base::Settings& before = compared.runs()[i].settings();
-      const base::Settings& settings = now.runs()[i].settings();
+      const base::Settings& before = compared.runs()[i].own_settings();
+      const base::Settings& settings = now.runs()[i].own_settings();
       if (&before.table() != &settings.table()) return said;
       said.compared.push_back(
           {said.compare[i], differences(settings, [&](const auto& one) { return before[one]; })});
     }
     std::erase_if(said.compared, [](const Moment::Run& run) { return run.set.empty(); });
+    if (said.compared.empty()) said.compared.emplace_back();
+    // Last, since shared clamps would take those of the runs.
+    for (KeyValue& one : world_differences(compared))
+      said.compared.back().set.push_back(std::move(one));
+    if (said.compared.back().set.empty()) said.compared.clear();
     return with_joints_and_targets(std::move(said));
   }
 
@@ -204,9 +216,10 @@ struct Saying {
     std::erase_if(said.runs,
                   [](const Moment::Run& run) { return run.method.empty() && run.set.empty(); });
     const ik::Skeleton& body = now.skeleton();
-    const std::vector<int>& held = now.scene().held;
-    for (const int joint : now.run().solver().held())
-      if (std::ranges::find(held, joint) == held.end()) said.hold.push_back(body.joint(joint).name);
+    std::vector<int> held;
+    std::ranges::set_difference(now.run().solver().held(), now.scene().held,
+                                std::back_inserter(held));
+    said.hold = names_of_joints(now.scene(), held);
     for (int i = 0; i < body.effectors(); ++i) {
       const sim::Target& target = now.targets()[static_cast<size_t>(i)];
       if (!target.held() || target.manual() == fresh.targets()[static_cast<size_t>(i)].manual())
@@ -292,9 +305,9 @@ std::shared_ptr<const sim::Scene> for_link(sim::Scene scene) {
   return std::make_shared<sim::Scene>(std::move(scene));
 }
 
-bool is_short(const Moment& moment) { return to_link(moment).size() <= longest_address; }
-
 }  // namespace
+
+bool fits_address(const Moment& moment) { return to_link(moment).size() <= longest_address; }
 
 void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::string>& problems,
            const std::function<void(const sim::Command&)>& done) {
@@ -303,7 +316,7 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
   applying.make_runs(moment.runs);
   if (simulation.run().serial != first) applying.perform(sim::SelectRun{first});
   applying.compare(moment);
-  applying.hold(moment.hold);
+  applying.hold_all(moment.hold);
   for (const Moment::Held& one : moment.targets)
     applying.attempt([&] {
       return sim::Command(
@@ -368,7 +381,7 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
                  .words();
     if (!said && reachable) said = start_and_commands(at_this_step(moment), session, fresh);
     if (said) said->scene = scene;
-    if (said && is_short(*said)) {
+    if (said && fits_address(*said)) {
       moment = std::move(*said);
       return;
     }
@@ -381,7 +394,7 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
   session_file.scene = for_link(*session_file.scene);
   session_file.commands = brief(timeline.done());
   whole.session = to_toml(session_file);
-  if (reachable && is_short(whole)) {
+  if (reachable && fits_address(whole)) {
     moment = std::move(whole);
     return;
   }

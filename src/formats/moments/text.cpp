@@ -82,18 +82,20 @@ std::string_view words_of(std::string_view text) {
 
 /// What does not go together.
 void reconcile(Moment& moment) {
-  if (moment.step > 0 && moment.lesson.empty()) {
+  if (!moment.lesson.empty()) moment.lesson_text.clear();
+  if (moment.step > 0 && !moment.has_lesson()) {
     add_problem(moment.problems, "step needs lesson=NAME: it is the step to begin with");
     moment.step = 0;
   }
-  if (!moment.lesson.empty() && !moment.scene.empty()) {
+  if (moment.has_lesson() && !moment.scene.empty()) {
     add_problem(moment.problems, "a lesson has its own scenes; scene was left out");
     moment.scene.clear();
   }
-  if (!moment.session.empty() && (!moment.lesson.empty() || !moment.scene.empty())) {
+  if (!moment.session.empty() && (moment.has_lesson() || !moment.scene.empty())) {
     add_problem(moment.problems, "a session has its own scene; scene and lesson were left out");
     moment.scene.clear();
     moment.lesson.clear();
+    moment.lesson_text.clear();
   }
 }
 
@@ -135,7 +137,7 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
     const std::string key = plain_word({word.begin(), equals});
     const std::string_view value =
         equals == word.end() ? std::string_view() : std::string_view(equals + 1, word.end());
-    const bool packed = key == "session" || key == "commands";
+    const bool packed = key == "session" || key == "commands" || key == "lesson_text";
     try {
       if (++words > most_words) {
         add_problem(moment.problems,
@@ -195,6 +197,7 @@ std::string to_link(const Moment& moment) {
   if (moment.height > 0) add_word("height", std::to_string(moment.height));
   if (!moment.commands.empty()) add_word("commands", pack(moment.commands));
   if (!moment.session.empty()) add_word("session", pack(moment.session));
+  if (!moment.lesson_text.empty()) add_word("lesson_text", pack(moment.lesson_text));
   return link;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/digits.h"
 #include "base/error.h"
+#include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/packed_text.h"
 #include "formats/read_lesson.h"
@@ -158,6 +159,30 @@ std::string session_in(const std::string& packed) {
   return text;
 }
 
+/// The first scene of a lesson that is in a file of its own; nothing if all are the program's.
+std::optional<std::string> own_scene_in(const toml::table& lesson) {
+  const std::vector<std::string> known = scene_names();
+  std::optional<std::string> found;
+  const auto look = [&](const toml::table& table) {
+    const toml::node* scene = table.get("scene");
+    const std::string name = scene ? scene->value_or(std::string()) : std::string();
+    if (scene && !found && std::ranges::find(known, name) == known.end()) found = name;
+  };
+  look(lesson);
+  if (const toml::array* steps = lesson["step"].as_array())
+    for (const toml::node& step : *steps)
+      if (step.is_table()) look(*step.as_table());
+  return found;
+}
+
+std::string lesson_in(const std::string& packed) {
+  std::string text = unpack(packed, most_session, "lesson_text");
+  if (const auto scene = own_scene_in(parse_toml(text, "lesson_text")))
+    throw base::Error("lesson_text has the scene " + in_quotes(*scene) +
+                      ", which is not one of the program's; send the lesson as a file");
+  return text;
+}
+
 std::string commands_in(const std::string& packed) {
   std::string text = unpack(packed, most_session, "commands");
   (void)parse_commands(text, "commands");
@@ -189,6 +214,8 @@ constexpr Word own_words[] = {
      },
      !again, opens},
     {"session", [](Moment& to, const std::string& v) { to.session = session_in(v); }, !again,
+     opens},
+    {"lesson_text", [](Moment& to, const std::string& v) { to.lesson_text = lesson_in(v); }, !again,
      opens},
     {"step", [](Moment& to, const std::string& v) { to.step = whole_in("step", v, 1, 1000); }},
     {"method",
@@ -263,6 +290,18 @@ void put(std::vector<KeyValue>& all, std::string_view key, const std::string& va
 }
 
 }  // namespace
+
+bool take_lesson(const lessons::Lesson& lesson, Moment& moment) {
+  const std::vector<std::string> known = lesson_names();
+  if (std::ranges::find(known, lesson.name) != known.end() &&
+      files::read_text(find_lesson(lesson.name), files::lesson) == lesson.text) {
+    moment.lesson = lesson.name;
+    return true;
+  }
+  if (own_scene_in(parse_toml(lesson.text, lesson.name))) return false;
+  moment.lesson_text = lesson.text;
+  return true;
+}
 
 double parse_leniently(const base::Parameter& parameter, const std::string& text,
                        std::vector<std::string>& problems) {

@@ -30,7 +30,7 @@ void collect_marks(const Panel& panel) {
   std::vector<PlotMark>& marks = panel.state.marks;
   marks.clear();
   for (const auto& mark : panel.history().marks())
-    marks.push_back({mark.step, describe(mark.effect)});
+    marks.push_back({mark.step, sim::text(mark.effect)});
 }
 
 /// The names of the plots in lessons.
@@ -52,7 +52,7 @@ void describe_readings(const Panel& panel, PlotData& data) {
   });
   std::string& title = panel.state.readings_title;
   std::string& help = panel.state.readings_help;
-  title = readings.size() == 1 ? readings.front().name : method.name;
+  title = readings.size() == 1 ? readings.front().name : method.label();
   if (readings.size() > 1) title += ": readings";
   help = "Readings of this method at each step.";
   for (int i = 0; i < static_cast<int>(readings.size()); ++i) {
@@ -68,6 +68,7 @@ void describe_readings(const Panel& panel, PlotData& data) {
                                   .mark = i});
   }
   if (readings.size() == 1) title = base::capitalized(title);
+  title = whose(panel.simulation()) + title;
   panel.state.readings_unit =
       one_unit ? base::with_name(readings.front().unit, panel.simulation().skeleton().unit()) : "";
   data.title = title.c_str();
@@ -163,7 +164,8 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
       series.push_back({.name = "mean over joints",
                         .color = p.accent,
                         .samples = samples(history, history.oscillation()),
-                        .factor = 1e3});
+                        .factor = 1e3,
+                        .fill_above = 1e3 * sim::shaking});
       break;
     case Curves::Angle:
       data.title = "Largest joint step";
@@ -261,14 +263,14 @@ std::string plot_sentence(const Panel& panel, int plot) {
 }
 Request plot_table(const Panel& panel, int plot) {
   return SaveTable{
-      panel.simulation().scene().name + " " + plot_title(panel, plot),
+      panel.scene_name() + " " + plot_title(panel, plot),
       plot_csv(figure_data(panel, plot), state_of(panel, plot), panel.state.time.range)};
 }
 chart::Drawing draw_plot(const Panel& panel, int plot) {
   return plot_figure(figure_data(panel, plot), state_of(panel, plot), panel.state.time.range,
                      *panel.look.palette,
                      panel.simulation().runs().size() > 1 && plot != static_cast<int>(readings_plot)
-                         ? panel.simulation().scene().name
+                         ? panel.scene_name()
                          : figure_subject(panel));
 }
 
