@@ -79,8 +79,9 @@ class DhReader {
   Robot read() {
     read_convention();
     if (file_.has("loop"))
-      file_.fail("loop", "the scene has both [[dh]] and [[loop]] tables; expected a body with loops "
-                         "in [[joint]] tables");
+      file_.fail("loop",
+                 "the scene has both [[dh]] and [[loop]] tables; expected a body with loops "
+                 "in [[joint]] tables");
     constexpr size_t most_rows = 1000;
     const std::vector<const toml::table*> rows = file_.tables("dh");
     if (rows.size() > most_rows)
@@ -204,8 +205,8 @@ class DhReader {
     for (const char* key : {"theta", "alpha"})
       if (!hinted_ && row.has(key) && std::abs(row.number(key)) > 6.3) {
         robot_.notices.push_back("Row " + in_quotes(name) + ": " + key + " = " +
-                                 shortest(row.number(key)) +
-                                 " rad looks like degrees: write " + key + "_deg for these");
+                                 shortest(row.number(key)) + " rad looks like degrees: write " +
+                                 key + "_deg for these");
         hinted_ = true;
       }
   }

@@ -129,9 +129,10 @@ std::vector<std::string> MeshFiles::notices() const {
   const auto say = [&](int count, const std::string& example, const char* one, const char* several,
                        const char* remedy) {
     if (count > 0)
-      all.push_back(base::counted(count, "mesh file") + (count == 1 ? one : several) +
-                    (count == 1 ? ", " : ", such as ") + base::in_quotes(example) + remedy +
-                    (count == 1 ? "its link is drawn as a line" : "their links are drawn as lines"));
+      all.push_back(
+          base::counted(count, "mesh file") + (count == 1 ? one : several) +
+          (count == 1 ? ", " : ", such as ") + base::in_quotes(example) + remedy +
+          (count == 1 ? "its link is drawn as a line" : "their links are drawn as lines"));
   };
   say(missing_, example_, " was not found", " were not found", "; ");
   say(pointers_, pointer_, " is a Git LFS pointer", " are Git LFS pointers",

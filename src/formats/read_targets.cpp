@@ -98,7 +98,8 @@ FileTarget read_turn(const Reader& target, const FileTarget& position, const std
       .priority = position.priority,
       .where = position.where};
   turn.spec.effector = position.spec.effector;
-  if (target.has("weight")) turn.goal.weight = target.number("weight", {1e-6, ik::Skeleton::max_weight});
+  if (target.has("weight"))
+    turn.goal.weight = target.number("weight", {1e-6, ik::Skeleton::max_weight});
   if (!target.has("turn") && sim::find_motion(position.spec.motion).make_recorded) {
     turn.spec.motion = position.spec.motion;
     return turn;

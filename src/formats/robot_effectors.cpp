@@ -117,8 +117,8 @@ void leave_one_of_loops(const std::vector<ik::Loop>& loops, std::vector<int>& ha
   const auto among = [&](int joint) { return std::ranges::find(hands, joint) != hands.end(); };
   for (const ik::Loop& loop : loops)
     if (among(loop.from.joint) && among(loop.to.joint))
-      std::erase(hands, count(loop.to.joint) > count(loop.from.joint) ? loop.from.joint
-                                                                      : loop.to.joint);
+      std::erase(hands,
+                 count(loop.to.joint) > count(loop.from.joint) ? loop.from.joint : loop.to.joint);
 }
 
 /// Hands and feet, in the order of the joints. A head or a wheel beside longer limbs chases

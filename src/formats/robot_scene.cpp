@@ -262,9 +262,8 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
       if (joint.rest == joint.start) joint.rest = home[j];
       joint.start = home[j];
     }
-    scene->skeleton = std::make_shared<const ik::Skeleton>(std::move(body.joints),
-                                                           std::move(effectors), robot.unit,
-                                                           std::move(body.loops));
+    scene->skeleton = std::make_shared<const ik::Skeleton>(
+        std::move(body.joints), std::move(effectors), robot.unit, std::move(body.loops));
   } catch (const base::Error& error) {
     throw base::Error(robot.source + ":" + std::to_string(robot.line) + ": " + error.what());
   }

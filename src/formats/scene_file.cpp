@@ -27,11 +27,10 @@ constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
 
 /// What a scene file or a session may say.
 void allow_keys(const Reader& file) {
-  file.allow({"like",     "recording", "name",     "description", "group", "dt",
-              "unit",     "up",        "time",     "convention",  "base",  "tool",
-              "dh",       "joint",     "effector", "link",        "solid", "target",
-              "obstacle", "method",    "path",     "run",         "steps", "command",
-              "loop"});
+  file.allow({"like",     "recording", "name",       "description", "group",    "dt",     "unit",
+              "up",       "time",      "convention", "base",        "tool",     "dh",     "joint",
+              "effector", "link",      "solid",      "target",      "obstacle", "method", "path",
+              "run",      "steps",     "command",    "loop"});
 }
 
 /// A [method] without a name is the base's with changes; another method has settings of its own,

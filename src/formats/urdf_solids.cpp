@@ -136,7 +136,8 @@ std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link) {
       if (geometry && set_shape(*geometry, solid)) solids.push_back(std::move(solid));
     } catch (const base::Error& error) {  // the body moves without it
       std::string why = error.what();
-      if (why.starts_with(link.source() + ":")) why = "line " + why.substr(link.source().size() + 1);
+      if (why.starts_with(link.source() + ":"))
+        why = "line " + why.substr(link.source().size() + 1);
       if (wrong_++ == 0) first_wrong_ = why;
     }
   return solids;
@@ -158,8 +159,8 @@ std::vector<std::string> UrdfSolids::notices() const {
   std::vector<std::string> all;
   std::ranges::move(meshes_.notices(), std::back_inserter(all));
   if (wrong_ > 0)
-    all.push_back(base::counted(wrong_, "visual") + (wrong_ == 1 ? " is" : " are") +
-                  " left out, " + (wrong_ == 1 ? "" : "the first: ") + first_wrong_);
+    all.push_back(base::counted(wrong_, "visual") + (wrong_ == 1 ? " is" : " are") + " left out, " +
+                  (wrong_ == 1 ? "" : "the first: ") + first_wrong_);
   if (unknown_ > 0)
     all.push_back(base::counted(unknown_, "visual") + (unknown_ == 1 ? " has" : " have") +
                   " a shape that is not drawn, such as <" + base::printable(example_, 40) + ">");

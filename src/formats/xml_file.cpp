@@ -36,9 +36,9 @@ void check_attributes(std::string_view text, const std::string& source) {
     if (c == '\n') ++line;
     if (c == '<') count = 0;
     if ((c == '"' || c == '\'') && last == '=' && ++count > most)
-      fail_at_line(source, line,
-                   "an element has more than " + std::to_string(most) +
-                       " attributes; expected fewer");
+      fail_at_line(
+          source, line,
+          "an element has more than " + std::to_string(most) + " attributes; expected fewer");
     if (std::isspace(static_cast<unsigned char>(c)) == 0) last = c;
   }
 }

@@ -131,14 +131,13 @@ const std::vector<Rule>& rules() {
       {"immobile", [](const Symptoms& s, double) { return s.immobile; },
        [](const Symptoms& s) {
          const auto held = static_cast<int>(s.solver->held().size());
-         return join({"nothing can move: ",
-                      held == s.solver->skeleton().joints()
-                          ? "every joint is held"
-                          : "no joint that is free moves an effector"});
+         return join({"nothing can move: ", held == s.solver->skeleton().joints()
+                                                ? "every joint is held"
+                                                : "no joint that is free moves an effector"});
        },
        [](const Symptoms& s) {
-         return join({s.solver->held().empty() ? "choose other effectors"
-                                               : "release joints under Joints"});
+         return join(
+             {s.solver->held().empty() ? "choose other effectors" : "release joints under Joints"});
        }},
 
       {"objective",

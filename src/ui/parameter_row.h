@@ -12,9 +12,9 @@ namespace ui {
 /// What a row needs besides the declaration.
 struct RowText {
   std::string_view formula = {};  ///< for the tooltip
-  std::string off = {};     ///< why it has no effect; empty if it has one
-  bool can_be_off = false;  ///< has a switch of its own: off while it is not enabled
-  bool compact = false;     ///< all on one line; the help comes from the label
+  std::string off = {};           ///< why it has no effect; empty if it has one
+  bool can_be_off = false;        ///< has a switch of its own: off while it is not enabled
+  bool compact = false;           ///< all on one line; the help comes from the label
   bool enabled() const { return off.empty(); }
 };
 

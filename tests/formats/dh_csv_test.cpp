@@ -27,7 +27,8 @@ void expect_same_joints(const sim::Scene& a, const sim::Scene& b) {
 
 TEST(DhCsv, ColumnsAreFoundByTheirNames) {
   const auto expected = as_toml(
-      "[[dh]]\nname = \"1\"\nd = 0.3\nalpha_deg = 90\n[[dh]]\nname = \"2\"\na = 0.5\ntheta_deg = 30\n"
+      "[[dh]]\nname = \"1\"\nd = 0.3\nalpha_deg = 90\n[[dh]]\nname = \"2\"\na = 0.5\ntheta_deg = "
+      "30\n"
       "[[dh]]\nname = \"3\"\ntype = \"prismatic\"\na = 0.25\n");
   for (const char* text :
        {"theta,d,a,alpha\n0,0.3,0,90\n30,0,.5,0\n0,q3,0.25,0\n",
@@ -47,8 +48,9 @@ TEST(DhCsv, SaysWhichAnglesItTook) {
 
 TEST(DhCsv, WrongTablesAreRefusedWithTheirLine) {
   const auto complaint = [](const std::string& text) { return test::refusal([&] { read(text); }); };
-  EXPECT_NE(complaint("theta,d,a,alpha\n0,0,1\n").find("arm.csv:2: the row has 3 cells; expected 4"),
-            std::string::npos);
+  EXPECT_NE(
+      complaint("theta,d,a,alpha\n0,0,1\n").find("arm.csv:2: the row has 3 cells; expected 4"),
+      std::string::npos);
   EXPECT_NE(complaint("step,error\n0,1\n").find("arm.csv:1: the column \"step\" is unknown"),
             std::string::npos);
   EXPECT_NE(complaint("0,0,x,0\n").find("arm.csv:1: a is \"x\"; expected a number"),
@@ -59,10 +61,11 @@ TEST(DhCsv, WrongTablesAreRefusedWithTheirLine) {
 }
 
 TEST(DhTables, HintAtTheirMistakes) {
-  const std::string other = test::complaint(
-      "name = \"t\"\nconvention = \"standard\"\n[[dh]]\nname = \"x\"\nr = 0.2\n");
+  const std::string other =
+      test::complaint("name = \"t\"\nconvention = \"standard\"\n[[dh]]\nname = \"x\"\nr = 0.2\n");
   EXPECT_NE(other.find("unknown key \"r\" (did you mean \"a\"?)"), std::string::npos) << other;
-  const auto degrees = as_toml("[[dh]]\nname = \"x\"\nd = 1\nalpha = 90\n[[dh]]\nname = \"y\"\na = 1\n");
+  const auto degrees =
+      as_toml("[[dh]]\nname = \"x\"\nd = 1\nalpha = 90\n[[dh]]\nname = \"y\"\na = 1\n");
   ASSERT_EQ(degrees->notices.size(), 1u);
   EXPECT_NE(degrees->notices[0].find("alpha = 90 rad looks like degrees"), std::string::npos);
 }

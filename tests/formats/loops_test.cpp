@@ -66,8 +66,8 @@ TEST_F(LoopFiles, AWeldedBodyGoesAlong) {
   const std::string gripper = R"(<body name="jaw" pos=".7 0 .1"><freejoint/>
       <body name="finger" pos=".1 0 0"><geom type="box" size=".05 .02 .02" pos=".05 0 0"/></body></body>)";
   const std::string text = R"(<mujoco><worldbody><body name="arm"><joint name="j1" axis="0 1 0"/>
-      <body name="fore" pos=".4 0 0"><joint name="j2" axis="0 1 0"/></body></body>)" + gripper +
-      "</worldbody><equality><weld ";
+      <body name="fore" pos=".4 0 0"><joint name="j2" axis="0 1 0"/></body></body>)" +
+                           gripper + "</worldbody><equality><weld ";
   for (const char* bodies : {"body1=\"fore\" body2=\"jaw\"", "body1=\"finger\" body2=\"fore\""}) {
     const auto scene = load(text + bodies + "/></equality></mujoco>");
     EXPECT_EQ(scene->skeleton->joints(), 2) << bodies;
@@ -81,20 +81,21 @@ TEST_F(LoopFiles, AWeldedBodyGoesAlong) {
 }
 
 TEST_F(LoopFiles, AFreeBodyOnLegsIsReleasedAndChasesTheTarget) {
-  std::string text = "<mujoco><worldbody><body name=\"plate\" pos=\"0 0 .5\"><freejoint/>"
-                     "<geom type=\"box\" size=\".2 .2 .01\"/></body>",
+  std::string text =
+                  "<mujoco><worldbody><body name=\"plate\" pos=\"0 0 .5\"><freejoint/>"
+                  "<geom type=\"box\" size=\".2 .2 .01\"/></body>",
               joined = "<equality>";
   for (int leg = 0; leg < 6; ++leg) {
     const double angle = leg * 1.0472 + (leg % 2 ? 0.2 : -0.2);
     const std::string name = "leg" + std::to_string(leg);
     const auto at = [&](double radius, double a, double z) {
-      return std::to_string(radius * std::cos(a)) + " " + std::to_string(radius * std::sin(a)) + " " +
-             std::to_string(z);
+      return std::to_string(radius * std::cos(a)) + " " + std::to_string(radius * std::sin(a)) +
+             " " + std::to_string(z);
     };
     const double top = angle + (leg % 2 ? 0.3 : -0.3);
     text += "<body name=\"" + name + "\" pos=\"" + at(0.3, angle, 0) + "\"><joint name=\"" + name +
-            "b\" type=\"ball\"/><body name=\"rod" + std::to_string(leg) + "\"><joint name=\"" + name +
-            "s\" type=\"slide\" axis=\"0 0 1\"/></body></body>";
+            "b\" type=\"ball\"/><body name=\"rod" + std::to_string(leg) + "\"><joint name=\"" +
+            name + "s\" type=\"slide\" axis=\"0 0 1\"/></body></body>";
     joined += "<connect body1=\"plate\" body2=\"rod" + std::to_string(leg) + "\" anchor=\"" +
               at(0.2, top, 0) + "\"/>";
   }
@@ -124,10 +125,11 @@ TEST_F(LoopFiles, BodiesOfOtherModelsAreAttached) {
   EXPECT_DOUBLE_EQ(scene->skeleton->joint(1).upper, 1);  // by the angles of its own file
   EXPECT_EQ(scene->links.back().name, "left_tip");
   EXPECT_LT((scene->links.back().frame.position - Eigen::Vector3d(1.5, 0, 0.3)).norm(), 1e-12);
-  EXPECT_NE(test::refusal([&] {
-              load("<mujoco><worldbody><body><joint/><attach model=\"g\"/></body></worldbody></mujoco>");
-            }).find("not declared"),
-            std::string::npos);
+  EXPECT_NE(
+      test::refusal([&] {
+        load("<mujoco><worldbody><body><joint/><attach model=\"g\"/></body></worldbody></mujoco>");
+      }).find("not declared"),
+      std::string::npos);
 }
 
 TEST_F(LoopFiles, EqualitiesOfJoints) {
@@ -139,7 +141,8 @@ TEST_F(LoopFiles, EqualitiesOfJoints) {
   EXPECT_EQ(held->held, std::vector<int>{1});
   EXPECT_DOUBLE_EQ(held->skeleton->joint(1).start, 0.6);
   EXPECT_TRUE(held->notices.empty());
-  const auto free = load(text + "joint1=\"b\" joint2=\"a\" polycoef=\"0 1 2 0 0\"/></equality></mujoco>");
+  const auto free =
+      load(text + "joint1=\"b\" joint2=\"a\" polycoef=\"0 1 2 0 0\"/></equality></mujoco>");
   ASSERT_EQ(free->notices.size(), 1u);
   EXPECT_NE(free->notices[0].find("joint \"b\" is to follow \"a\" by a polynomial of degree 2"),
             std::string::npos)
@@ -151,7 +154,8 @@ TEST_F(LoopFiles, WrongOnesInSceneFilesAreRefused) {
     return test::complaint(test::small_scene() + "[[loop]]\n" + loop);
   };
   const std::string from = "from = { joint = \"elbow\", position = [1, 0, 0] }\n";
-  EXPECT_EQ(with("name = \"l\"\n" + from + "to = { joint = \"world\", position = [1, 0, 0] }\n"), "");
+  EXPECT_EQ(with("name = \"l\"\n" + from + "to = { joint = \"world\", position = [1, 0, 0] }\n"),
+            "");
   EXPECT_NE(with("name = \"l\"\n" + from + "to = { joint = \"elbo\", position = [1, 0, 0] }\n")
                 .find("did you mean \"elbow\""),
             std::string::npos);

@@ -26,10 +26,11 @@ std::shared_ptr<const sim::Scene> read(const std::string& text,
 /// Two joints; what is inside the first link and the second joint.
 std::string arm(const std::string& visual, const std::string& joint = urdf_limit,
                 const std::string& type = "revolute", const std::string& more = "") {
-  return urdf(urdf_link("base") + urdf_link("upper", visual) + urdf_link("tool") +
-              urdf_joint("j1", "revolute", "base", "upper",
-                         std::string("<origin xyz=\"0 0 .3\"/><axis xyz=\"0 0 1\"/>") + urdf_limit) +
-              urdf_joint("j2", type, "upper", "tool", "<origin xyz=\".4 0 0\"/>" + joint) + more);
+  return urdf(
+      urdf_link("base") + urdf_link("upper", visual) + urdf_link("tool") +
+      urdf_joint("j1", "revolute", "base", "upper",
+                 std::string("<origin xyz=\"0 0 .3\"/><axis xyz=\"0 0 1\"/>") + urdf_limit) +
+      urdf_joint("j2", type, "upper", "tool", "<origin xyz=\".4 0 0\"/>" + joint) + more);
 }
 
 /// The only notice contains this.
@@ -43,8 +44,8 @@ TEST(WildRobots, InvertedAndInfiniteLimitsAreNone) {
   EXPECT_FALSE(ik::limited(inverted->skeleton->joint(1)));
   expect_notice(*inverted, "\"j2\" has a lower limit above its upper one");
   for (const char* infinite : {"inf", "Infinity", " +INF ", ".inf"}) {
-    const auto scene = read(arm("", "<limit lower=\"-1\" upper=\"" + std::string(infinite) +
-                                        "\" velocity=\"inf\"/>"));
+    const auto scene = read(
+        arm("", "<limit lower=\"-1\" upper=\"" + std::string(infinite) + "\" velocity=\"inf\"/>"));
     EXPECT_EQ(scene->skeleton->joint(1).lower, -1);
     EXPECT_TRUE(std::isinf(scene->skeleton->joint(1).upper)) << infinite;
     EXPECT_TRUE(scene->notices.empty());
@@ -63,10 +64,11 @@ TEST(WildRobots, AVisualWithAMistakeIsLeftOut) {
        {"<geometry><box size=\"-1 1 1\"/></geometry>", "<geometry><box/></geometry>",
         "<geometry><cylinder radius=\"0.1\"/></geometry>",
         "<geometry><mesh filename=\"a.stl\" scale=\"1 1 1 1\"/></geometry>",
-        "<origin xyz=\"\" rpy=\"\"/>" , "<origin xyz=\"0 0\"/>",
+        "<origin xyz=\"\" rpy=\"\"/>", "<origin xyz=\"0 0\"/>",
         "<material name=\"m\"><color rgba=\"\"/></material>"}) {
     const std::string good = wrong.starts_with("<geometry") ? "" : box;
-    const auto scene = read(arm("<visual>" + wrong + good + "</visual><visual>" + box + "</visual>"));
+    const auto scene =
+        read(arm("<visual>" + wrong + good + "</visual><visual>" + box + "</visual>"));
     EXPECT_EQ(scene->solids.size(), 1u) << wrong;
     expect_notice(*scene, "1 visual is left out, line ");
   }
@@ -75,7 +77,8 @@ TEST(WildRobots, AVisualWithAMistakeIsLeftOut) {
 TEST(WildRobots, BallJointsByOtherNames) {
   for (const char* type : {"ball", "spherical"})
     EXPECT_EQ(read(arm("", "", type))->skeleton->joints(), 4) << type;
-  const auto drake = read(urdf(urdf_link("a") + urdf_link("b") + "<drake:joint name=\"s\" type=\"ball\">"
+  const auto drake = read(urdf(urdf_link("a") + urdf_link("b") +
+                               "<drake:joint name=\"s\" type=\"ball\">"
                                "<parent link=\"a\"/><child link=\"b\"/></drake:joint>"));
   EXPECT_EQ(drake->skeleton->joints(), 3);
   EXPECT_TRUE(drake->held.empty());
@@ -98,9 +101,10 @@ TEST(WildRobots, LeftOversOfXacroAreSkippedUnlessLinksComeOfThem) {
   expect_notice(*read(arm("", urdf_limit, "revolute",
                           "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro>")),
                 "1 element of xacro");
-  for (const char* more : {"<xacro:include filename=\"arm.xacro\"/>",
-                           "<xacro:if value=\"1\"><link name=\"x\"/></xacro:if>",
-                           "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro><xacro:leg/>"})
+  for (const char* more :
+       {"<xacro:include filename=\"arm.xacro\"/>",
+        "<xacro:if value=\"1\"><link name=\"x\"/></xacro:if>",
+        "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro><xacro:leg/>"})
     EXPECT_NE(test::refusal([&] { read(arm("", urdf_limit, "revolute", more)); }).find("run xacro"),
               std::string::npos)
         << more;
@@ -133,11 +137,11 @@ class WildMeshes : public testing::Test {
     std::ofstream(folder_.path() / name) << text;
     return folder_.path() / name;
   }
-  std::shared_ptr<const sim::Scene> with_mesh(const std::string& name, const std::string& more = "") {
-    const fs::path file = put("urdf/robot.urdf",
-                              arm("<visual><geometry><mesh filename=\"" + name +
-                                      "\"/></geometry></visual>",
-                                  urdf_limit, "revolute", more));
+  std::shared_ptr<const sim::Scene> with_mesh(const std::string& name,
+                                              const std::string& more = "") {
+    const fs::path file = put("urdf/robot.urdf", arm("<visual><geometry><mesh filename=\"" + name +
+                                                         "\"/></geometry></visual>",
+                                                     urdf_limit, "revolute", more));
     return formats::load(file);
   }
   test::TemporaryFolder folder_;
@@ -145,14 +149,16 @@ class WildMeshes : public testing::Test {
 
 TEST_F(WildMeshes, AreFoundInOtherCapitalsAndByTheEndOfAnothersPath) {
   const std::string link = put("urdf/Meshes/Link.STL", "solid\n").string();
-  for (const char* name : {"meshes/link.stl", "MESHES/LINK.stl", "/home/me/ws/robot/meshes/Link.STL",
-                           "C:\\robot\\Meshes\\Link.STL", "file:///opt/x/Meshes/link.stl"}) {
+  for (const char* name :
+       {"meshes/link.stl", "MESHES/LINK.stl", "/home/me/ws/robot/meshes/Link.STL",
+        "C:\\robot\\Meshes\\Link.STL", "file:///opt/x/Meshes/link.stl"}) {
     const auto scene = with_mesh(name);
     ASSERT_EQ(scene->solids.size(), 1u) << name;
     EXPECT_EQ(scene->solids[0].mesh, link) << name;
   }
   EXPECT_TRUE(with_mesh("Link.STL")->solids.empty());
-  EXPECT_EQ(with_mesh("Link.STL", "<mujoco><compiler meshdir=\"Meshes\"/></mujoco>")->solids.size(), 1u);
+  EXPECT_EQ(with_mesh("Link.STL", "<mujoco><compiler meshdir=\"Meshes\"/></mujoco>")->solids.size(),
+            1u);
 }
 
 TEST_F(WildMeshes, PointersOfGitLfsAreNamed) {
@@ -163,13 +169,15 @@ TEST_F(WildMeshes, PointersOfGitLfsAreNamed) {
 }
 
 TEST_F(WildMeshes, WhatIsWrittenOpensAgain) {
-  for (const char* shape : {"<sphere radius=\"1e-14\"/>", "<box size=\"1e-12 1 1\"/>",
-                            "<cylinder radius=\"1e-14\" length=\"1\"/>",
-                            "<capsule radius=\"0.1\" length=\"1e6\"/>"}) {
-    const auto scene = read(arm("<visual><geometry>" + std::string(shape) + "</geometry></visual>"));
+  for (const char* shape :
+       {"<sphere radius=\"1e-14\"/>", "<box size=\"1e-12 1 1\"/>",
+        "<cylinder radius=\"1e-14\" length=\"1\"/>", "<capsule radius=\"0.1\" length=\"1e6\"/>"}) {
+    const auto scene =
+        read(arm("<visual><geometry>" + std::string(shape) + "</geometry></visual>"));
     EXPECT_NO_THROW(formats::parse(formats::to_toml(*scene), "again.toml")) << shape;
   }
-  const auto far = formats::load(put("far.xml", R"(<mujoco><worldbody><body><joint name="j" axis="0 1 0"/>
+  const auto far =
+      formats::load(put("far.xml", R"(<mujoco><worldbody><body><joint name="j" axis="0 1 0"/>
       <geom type="cylinder" size="1e-12" fromto="0 0 0 0 0 1"/><geom type="box" size="1e-13 1 1"/>
       </body></worldbody></mujoco>)"));
   EXPECT_NO_THROW(formats::parse(formats::to_toml(*far), "again.toml"));
@@ -178,7 +186,8 @@ TEST_F(WildMeshes, WhatIsWrittenOpensAgain) {
 TEST(WildRobots, AHugeArmHasAPose) {
   std::string text = "name = \"huge\"\nconvention = \"standard\"\n";
   for (int row = 0; row < 6; ++row)
-    text += "[[dh]]\nname = \"r" + std::to_string(row) + "\"\na = 1e6\nd = 1e6\nalpha = 1.5707963267948966\n";
+    text += "[[dh]]\nname = \"r" + std::to_string(row) +
+            "\"\na = 1e6\nd = 1e6\nalpha = 1.5707963267948966\n";
   const std::string said = test::refusal([&] { formats::parse(text, "huge.toml"); });
   EXPECT_TRUE(said.empty() || said.starts_with("huge.toml:")) << said;
 }

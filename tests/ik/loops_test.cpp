@@ -2,19 +2,19 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <memory>
 
 #include "ik/linalg/loop_closer.h"
 #include "ik/model/jacobian.h"
 #include "ik/solve/solver.h"
+#include "support/bodies.h"
 
 namespace {
 
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using test::infinity;
 
 /// A four-bar linkage in the plane y = 0: crank 0.2, coupler 0.6, rocker 0.3 on a ground of 0.5,
 /// closed where the crank stands upright. The effector is a point of the coupler.
@@ -24,11 +24,11 @@ std::shared_ptr<const ik::Skeleton> four_bar(bool closed = true, double size = 1
   const Vector3d between = rocker - coupler;
   const double d = between.norm(), along = (0.36 - 0.09 + d * d) / (2 * d);
   const double across = std::sqrt(0.36 - along * along);
-  const Vector3d meeting = coupler + along / d * between +
-                           across / d * Vector3d(-between.z(), 0, between.x());
+  const Vector3d meeting =
+      coupler + along / d * between + across / d * Vector3d(-between.z(), 0, between.x());
   const auto joint = [size](const char* name, int parent, const Vector3d& at) {
-    return ik::Joint{.name = name, .parent = parent, .position = size * at,
-                     .axis = Vector3d::UnitY()};
+    return ik::Joint{
+        .name = name, .parent = parent, .position = size * at, .axis = Vector3d::UnitY()};
   };
   std::vector<ik::Joint> joints = {joint("crank", -1, crank), joint("coupler", 0, coupler),
                                    joint("rocker", -1, rocker)};
@@ -66,8 +66,8 @@ TEST_P(Loops, StayClosedInEveryStepWithinReachAndBeyond) {
   ik::Targets targets(1);
   for (int step = 0; step < 400; ++step) {
     const double at = 0.05 * step;
-    targets.position.col(0) = Vector3d(0.5 + 0.5 * std::cos(at), 0.2 * std::sin(3 * at),
-                                       0.4 + 0.5 * std::sin(at));
+    targets.position.col(0) =
+        Vector3d(0.5 + 0.5 * std::cos(at), 0.2 * std::sin(3 * at), 0.4 + 0.5 * std::sin(at));
     solver.step(targets, 0.01);
     ASSERT_TRUE(solver.pose().theta.allFinite());
     ASSERT_LT(solver.loop_gap(), 1e-9) << step;
@@ -125,8 +125,8 @@ TEST(Loops, HeldJointsStayAndLimitsAreKept) {
   for (int j = 0; j < 3; ++j) joints.push_back(body->joint(j));
   joints[2].lower = -0.1;
   joints[2].upper = 0.1;
-  const auto limited = std::make_shared<ik::Skeleton>(
-      joints, std::vector{body->effector(0)}, nullptr, body->loops());
+  const auto limited = std::make_shared<ik::Skeleton>(joints, std::vector{body->effector(0)},
+                                                      nullptr, body->loops());
   ik::Solver solver(limited, ik::find_method("dls"));
   base::Settings settings = solver.settings();
   settings.set("limits", 1);
@@ -166,13 +166,15 @@ TEST(Loops, ARigidOneKeepsOrientationsToo) {
   // a chain of seven that turn about x, y, z in turn; its end is welded to the world
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 7; ++j)
-    joints.push_back({.name = "j" + std::to_string(j), .parent = j - 1,
+    joints.push_back({.name = "j" + std::to_string(j),
+                      .parent = j - 1,
                       .position = Vector3d(0.3 * j, 0, 0.1 * (j % 2)),
                       .axis = Vector3d::Unit(j % 3)});
   const Vector3d end(2.1, 0, 0);
   const auto body = std::make_shared<ik::Skeleton>(
       joints, std::vector<ik::Effector>{{.name = "middle", .joint = 3, .position = {1.1, 0, 0}}},
-      nullptr, std::vector<ik::Loop>{{.name = "weld", .from = {6, end}, .to = {-1, end}, .rigid = true}});
+      nullptr,
+      std::vector<ik::Loop>{{.name = "weld", .from = {6, end}, .to = {-1, end}, .rigid = true}});
   ik::LoopCloser closer(*body);
   ik::Pose pose(*body);
   for (int j = 0; j < 7; ++j) pose.theta[j] = 0.3 * ((j * 3) % 5 - 2);

@@ -136,7 +136,7 @@ void Window::rest_until(double time) {
 }
 
 MeshReading Window::read_mesh(const std::filesystem::path& file) {
-  constexpr std::chrono::milliseconds patience{30};
+  static constexpr std::chrono::milliseconds patience{30};
   return
       [process = std::make_shared<meshes::MeshProcess>(file)] { return process->take(patience); };
 }

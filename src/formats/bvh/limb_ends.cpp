@@ -124,7 +124,7 @@ class Limbs {
       return name_has(joints_[i].name,
                       {"head", "hand", "wrist", "wing", "foot", "paw", "hoof", "toe"});
     };
-    std::ranges::stable_partition(chosen_, is_named);
+    std::stable_partition(chosen_.begin(), chosen_.end(), is_named);
     chosen_.resize(most_ends);
     std::ranges::sort(chosen_);
   }

@@ -73,8 +73,7 @@ std::string make_mimic(const Attributes& equality, const std::string& suffix,
   if (c.size() > 2)
     return asked + " by a polynomial of degree " + std::to_string(c.size() - 1) +
            ", which is not done" + moves;
-  if (follows(joints, *leader, follower.name))
-    return asked + ", which follows it" + moves;
+  if (follows(joints, *leader, follower.name)) return asked + ", which follows it" + moves;
   follower.mimic = {leader->name, c[1], c[0] + follower.reference - c[1] * leader->reference};
   return "";
 }
@@ -119,9 +118,8 @@ class Joined {
   Robot::Link& link(int i) { return model_.robot.links[static_cast<size_t>(i)]; }
   int find_link(const std::string& name) const {
     const auto found = std::ranges::find(model_.robot.links, name, &Robot::Link::name);
-    return found == model_.robot.links.end()
-               ? -1
-               : static_cast<int>(found - model_.robot.links.begin());
+    return found == model_.robot.links.end() ? -1
+                                             : static_cast<int>(found - model_.robot.links.begin());
   }
   int find_site(const std::string& name) const {
     const auto found = std::ranges::find(model_.sites, name, &Site::name);
@@ -167,16 +165,16 @@ class Joined {
       one.frame = inverse(place_of(one.link)) * place_of(other.link);
       const std::vector<double> pose = equality.numbers("relpose");
       if (pose.size() == 7 && Eigen::Vector4d(pose[3], pose[4], pose[5], pose[6]).norm() > 1e-14)
-        one.frame = {Eigen::Quaterniond(pose[3], pose[4], pose[5], pose[6])
-                         .normalized()
-                         .toRotationMatrix(),
-                     {pose[0], pose[1], pose[2]}};
+        one.frame = {
+            Eigen::Quaterniond(pose[3], pose[4], pose[5], pose[6]).normalized().toRotationMatrix(),
+            {pose[0], pose[1], pose[2]}};
     } else if (!sites) {
       if (!equality.has("anchor"))
         element.fail("<connect> has no anchor; expected anchor=\"X Y Z\", a point of body1");
       equality.expect_moderate("anchor");
       one.frame.position = equality.vector("anchor", Eigen::Vector3d::Zero());
-      other.frame.position = (inverse(place_of(other.link)) * place_of(one.link) * one.frame).position;
+      other.frame.position =
+          (inverse(place_of(other.link)) * place_of(one.link) * one.frame).position;
     }
     if (model_.mocap.contains(one.link)) std::swap(one, other);
     if (model_.mocap.contains(other.link)) {
@@ -235,8 +233,8 @@ void read_constraints(const Document& document, const Defaults& defaults,
         ++model.left_out[kind];
         continue;
       }
-      for (const std::string& suffix : replicas_of(element.text("joint1", ""),
-                                                   element.text("joint2", ""), suffixes, has_joint))
+      for (const std::string& suffix :
+           replicas_of(element.text("joint1", ""), element.text("joint2", ""), suffixes, has_joint))
         if (const std::string why = make_mimic(equality, suffix, joints); !why.empty())
           model.robot.notices.push_back("Line " + std::to_string(element.line()) + ": " + why);
     }

@@ -140,17 +140,17 @@ void Tree::attach(const XmlElement& element, const Context& context) {
     element.fail("the model " + in_quotes(name) + " is not declared in <asset>" +
                  did_you_mean(name, names) + "; expected the name of a <model> there");
   const std::string file = asset->required("file");
-  const std::filesystem::path path =
-      Document::find(file, "", robot_.source, asset->source());
+  const std::filesystem::path path = Document::find(file, "", robot_.source, asset->source());
   if (path.empty())
-    asset->fail("the model's file " + in_quotes(file) + " does not exist; expected a file beside "
+    asset->fail("the model's file " + in_quotes(file) +
+                " does not exist; expected a file beside "
                 "this one");
   if (depth_ == deepest)
     element.fail("models attach each other more than " + std::to_string(deepest) +
                  " deep; expected no circle");
   const std::string source = path.string();
-  Model other = read_model(Document(files::read_text(path, files::robot), source), source,
-                           depth_ + 1);
+  Model other =
+      read_model(Document(files::read_text(path, files::robot), source), source, depth_ + 1);
 
   std::vector<int> now(other.robot.links.size(), -1);  // by its number in the other file
   const auto wanted = [&](int link) {
@@ -164,8 +164,9 @@ void Tree::attach(const XmlElement& element, const Context& context) {
   };
   const int first = static_cast<int>(robot_.links.size());
   for (size_t i = 1; i < now.size(); ++i)
-    if (wanted(static_cast<int>(i))) now[i] = first + static_cast<int>(std::ranges::count_if(
-                                                  now, [](int link) { return link >= 0; }));
+    if (wanted(static_cast<int>(i)))
+      now[i] =
+          first + static_cast<int>(std::ranges::count_if(now, [](int link) { return link >= 0; }));
   if (std::ranges::all_of(now, [](int link) { return link < 0; })) {
     std::vector<std::string> bodies;
     for (const Robot::Link& link : other.robot.links) bodies.push_back(link.name);
@@ -185,8 +186,7 @@ void Tree::attach(const XmlElement& element, const Context& context) {
     if (root(static_cast<int>(i))) {
       link.parent = context.link;
       link.frame = context.frame * link.frame;
-      if (!link.joints.empty() && link.joints[0].type == Robot::Type::Floating)
-        link.joints.clear();
+      if (!link.joints.empty() && link.joints[0].type == Robot::Type::Floating) link.joints.clear();
     } else {
       link.parent = now[static_cast<size_t>(link.parent)];
     }

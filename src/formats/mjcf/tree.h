@@ -24,7 +24,7 @@ struct Site {
 struct Model {
   Robot robot = {};
   std::vector<Site> sites = {};
-  std::set<int> mocap = {};      ///< links that MuJoCo's user moves
+  std::set<int> mocap = {};       ///< links that MuJoCo's user moves
   std::vector<int> chasing = {};  ///< links that are welded to those
   LeftOut left_out = {};
 };
@@ -68,13 +68,13 @@ class Tree {
   std::set<std::string, std::less<>> suffixes_;
   int replicated_ = 0;  // elements
   int depth_;
-  int ranges_ = 0;      // of joints that turn, in degrees
+  int ranges_ = 0;  // of joints that turn, in degrees
   double widest_ = 0;
   bool ball_ranges_ = false;
 };
 
-/// What <equality> asks for, in each replica as in the element that it is one of: joints that follow
-/// others or are held, loops, bodies that are fixed to others. The rest is left out.
+/// What <equality> asks for, in each replica as in the element that it is one of: joints that
+/// follow others or are held, loops, bodies that are fixed to others. The rest is left out.
 void read_constraints(const Document& document, const Defaults& defaults,
                       const std::set<std::string, std::less<>>& suffixes, Model& model);
 /// The start pose: the keyframe "home", or the first that has a number for each coordinate.

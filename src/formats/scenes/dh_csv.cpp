@@ -117,8 +117,8 @@ class DhTable {
       if (cell == "r") cell = "a";
       if (cell == "joint" || cell == "link" || cell == "i" || cell == "row") cell = "name";
       if (std::ranges::find(columns, cell) == columns.end())
-        fail(number, "the column " + in_quotes(cell) + " is unknown" +
-                         did_you_mean(cell, columns) + "; expected some of " + list_of(columns));
+        fail(number, "the column " + in_quotes(cell) + " is unknown" + did_you_mean(cell, columns) +
+                         "; expected some of " + list_of(columns));
       if (std::ranges::find(columns_, cell) != columns_.end())
         fail(number, "two columns are " + in_quotes(cell) + "; expected each once");
       columns_.push_back(cell);
@@ -132,16 +132,17 @@ class DhTable {
     const bool variable = (column == "theta" || column == "d") &&
                           !std::isdigit(static_cast<unsigned char>(cell[0])) && cell[0] != '-' &&
                           cell[0] != '.';
-    if (!value && !variable)
-      fail(line, column + " is " + in_quotes(cell) + "; expected a number");
+    if (!value && !variable) fail(line, column + " is " + in_quotes(cell) + "; expected a number");
     if (value && !(std::abs(*value) <= 1e6))
       fail(line, column + " is " + in_quotes(cell) + "; expected a number from -1e6 to 1e6");
   }
 
   bool in_degrees() const { return degrees_.value_or(largest_ > 6.3); }
   std::string unit() const {
-    return std::string(in_degrees() ? "degrees" : "radians") +
-           (degrees_ ? " as its header says" : in_degrees() ? ", for some exceed a turn" : "");
+    return std::string(in_degrees() ? "degrees" : "radians") + (degrees_ ? " as its header says"
+                                                                : in_degrees()
+                                                                    ? ", for some exceed a turn"
+                                                                    : "");
   }
   std::string name() const {
     const std::string stem = std::filesystem::path(source_).stem().string();
@@ -166,8 +167,8 @@ class DhTable {
       else if (!value && column == "d")  // the variable of a joint that slides
         type = "prismatic";
       else if (value)
-        text += column + (is_angle(column) && in_degrees() ? "_deg" : "") + " = " +
-                number(*value) + "\n";
+        text += column + (is_angle(column) && in_degrees() ? "_deg" : "") + " = " + number(*value) +
+                "\n";
     }
     if (type == "P" || type == "p") type = "prismatic";
     if (type == "R" || type == "r") type = "revolute";

@@ -165,9 +165,8 @@ class UrdfReader {
 
   void read_joint(const XmlElement& element) {
     UrdfJoint joint{element, element.required("name"), element.required("type")};
-    static const std::vector<std::string> types = {"revolute", "continuous", "prismatic",
-                                                   "fixed",    "planar",     "floating",
-                                                   "ball",     "spherical"};
+    static const std::vector<std::string> types = {
+        "revolute", "continuous", "prismatic", "fixed", "planar", "floating", "ball", "spherical"};
     if (std::ranges::find(types, joint.type) == types.end())
       element.fail("joint " + in_quotes(joint.name) + " has the type " + in_quotes(joint.type) +
                    did_you_mean(joint.type, types) + "; expected one of " + list_of(types));
@@ -302,8 +301,9 @@ class UrdfReader {
       if (now->type == "fixed") return place;
       if (!next || is_compound(now->type)) break;
       if (steps > joints_.size()) {
-        free_.push_back("Joint " + in_quotes(from.name) +
-                        " follows itself, by way of the joints that it mimics: it moves on its own");
+        free_.push_back(
+            "Joint " + in_quotes(from.name) +
+            " follows itself, by way of the joints that it mimics: it moves on its own");
         return std::nullopt;
       }
       place += factor * next->number("offset", 0);
@@ -321,8 +321,8 @@ class UrdfReader {
       }
       now = leader;
     }
-    joint.mimic =
-        Robot::Mimic{mimic.required("joint"), mimic.number("multiplier", 1), mimic.number("offset", 0)};
+    joint.mimic = Robot::Mimic{mimic.required("joint"), mimic.number("multiplier", 1),
+                               mimic.number("offset", 0)};
     return std::nullopt;
   }
 
@@ -366,10 +366,10 @@ class UrdfReader {
     robot_.notices = solids_.notices();
     if (const std::string left = xacro_.notice(); !left.empty()) robot_.notices.push_back(left);
     std::ranges::move(free_, std::back_inserter(robot_.notices));
-    say(falling_, "has a lower limit above its upper one, which means none; it moves without limits",
+    say(falling_,
+        "has a lower limit above its upper one, which means none; it moves without limits",
         "have lower limits above their upper ones, which means none; they move without limits");
-    say(degrees_,
-        "has limits that look like degrees; URDF has radians: multiply them by 0.01745",
+    say(degrees_, "has limits that look like degrees; URDF has radians: multiply them by 0.01745",
         "have limits that look like degrees; URDF has radians: multiply them by 0.01745");
     say(unlimited_, "has no <limit>; it moves without limits",
         "have no <limit>; they move without limits");

@@ -17,9 +17,8 @@ int rows_of(const Skeleton& skeleton) {
 
 Eigen::Vector3d place_of(const Skeleton& skeleton, const Pose& pose, const Loop::End& end) {
   if (end.joint < 0) return end.position;
-  return pose.origin.col(end.joint) +
-         pose.rotation[static_cast<size_t>(end.joint)] *
-             (end.position - skeleton.joint(end.joint).position);
+  return pose.origin.col(end.joint) + pose.rotation[static_cast<size_t>(end.joint)] *
+                                          (end.position - skeleton.joint(end.joint).position);
 }
 
 Eigen::Matrix3d rotation_of(const Pose& pose, const Loop::End& end) {
@@ -67,8 +66,7 @@ void LoopCloser::add_gradients(const Pose& pose, const Loop::End& end, double si
     Eigen::Vector3d v = sign * factor * pose.axis.col(j);
     auto gradient = gradients_.row(leader);
     if (skeleton_->revolute(j)) {
-      if (rigid)
-        gradient.segment<3>(row + 3) += skeleton_->characteristic_length() * v.transpose();
+      if (rigid) gradient.segment<3>(row + 3) += skeleton_->characteristic_length() * v.transpose();
       v = v.cross(point - pose.position.col(j)).eval();
     }
     gradient.segment<3>(row) += v.transpose();

@@ -18,8 +18,8 @@ class LoopCloser {
   /// The motions that keep the loops closed at this pose: P = I - B B^T, B an orthonormal basis of
   /// the rows of their Jacobian. held: joints that do not move.
   void look(const Pose& pose, std::span<const int> held);
-  void constrain(Eigen::MatrixXd& J);           ///< J := J P
-  void constrain(Eigen::VectorXd& phi) const;   ///< phi := P phi
+  void constrain(Eigen::MatrixXd& J);          ///< J := J P
+  void constrain(Eigen::VectorXd& phi) const;  ///< phi := P phi
 
   /// Brings the pose to where the loops are closed, by Newton's method, damped by the error that is
   /// left  (Chan and Lawrence 1988). Coordinates stay within lower and upper, n; those between

@@ -19,8 +19,8 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
               "Damping: weights the size of the step against the error it removes. Too small a "
               "value shakes near singularities, too large a value lags behind the targets.",
           .source = "Buss §5 eq. 11",
-          .needs = {"damping", {"fixed", "manipulability", "sigma_min", "filtering"}},
           .primary = true,
+          .needs = {"damping", {"fixed", "manipulability", "sigma_min", "filtering"}},
       },
       {
           .key = "damping",

@@ -57,7 +57,7 @@ struct Effector {
 /// every step keeps it closed (LoopCloser).
 struct Loop {
   struct End {
-    int joint = -1;                                      ///< the joint that carries it; -1: the world
+    int joint = -1;  ///< the joint that carries it; -1: the world
     Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< world, every joint at zero
     bool operator==(const End&) const = default;
   };
@@ -68,7 +68,8 @@ struct Loop {
 };
 
 /// The constant model of a body: a tree of joints, parents before children, with effectors,
-/// and the loops that close it. n = joints(), k = effectors(), m = rows(), 3k if all goals are positions  (mathematics.md §1).
+/// and the loops that close it. n = joints(), k = effectors(), m = rows(), 3k if all goals are
+/// positions  (mathematics.md §1).
 class Skeleton {
  public:
   /// Throws Error for: no joint, no effector, a parent that is not an earlier joint, a zero axis,

@@ -193,8 +193,7 @@ void Parts::set_joint_name(int joint, const std::string& name) {
 }
 
 Draft Parts::made(Item chosen) {
-  scene.skeleton =
-      std::make_shared<ik::Skeleton>(joints, effectors, scene.skeleton->unit(), loops);
+  scene.skeleton = std::make_shared<ik::Skeleton>(joints, effectors, scene.skeleton->unit(), loops);
   for (const TargetSpec& target : scene.targets) motion_of(target, scene);
   return {std::move(scene), chosen};
 }

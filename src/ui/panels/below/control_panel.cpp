@@ -28,9 +28,7 @@ struct Control {
   /// One that is off is as one without an end.
   double place = off ? 1 : slider_place(parameter, value);
 
-  std::string name() const {
-    return name_of(parameter);
-  }
+  std::string name() const { return name_of(parameter); }
   std::string number() const { return off ? "off" : number_text(parameter, value); }
   void set(double wanted) const {
     if (off)

@@ -66,8 +66,9 @@ void diagnosis_panel(const Panel& panel) {
   const float x = first + (shakes || fine ? signed_width : 0), room = at.x + size.x - x - pad.x;
   const std::string sentence = names_unbroken(
       whose(panel.simulation()) +
-      base::capitalized(rule ? sim::words_beside(diagnosis.verdict(), recent, sim::late_of(history))
-                             : sim::first_look(history, panel.simulation().skeleton())),
+          base::capitalized(
+              rule ? sim::words_beside(diagnosis.verdict(), recent, sim::late_of(history))
+                   : sim::first_look(history, panel.simulation().skeleton())),
       panel.simulation().skeleton());
   ImFont* font = panel.look.fonts.strong;
   const float headline = headline_size(panel, sentence, room);
