@@ -68,8 +68,8 @@ void expect_the_same(const sim::Session& a, const sim::Session& b) {
   for (size_t i = 0; i < one.runs().size(); ++i) {
     const sim::Run &run = one.runs()[i], &again = other.runs()[i];
     EXPECT_EQ(again.solver().method().name, run.solver().method().name);
-    for (const base::Parameter& one : run.settings().table())
-      EXPECT_EQ(again.settings().get(one.key), run.settings()[one]) << one.key;
+    for (const base::Parameter& parameter : run.settings().table())
+      EXPECT_EQ(again.settings().get(parameter.key), run.settings()[parameter]) << parameter.key;
     EXPECT_EQ(again.solver().held(), run.solver().held());
     EXPECT_EQ(again.muted, run.muted);
     if (paused) {
