@@ -86,7 +86,7 @@ App::App(Options options, const OpenPlatform& open)
                         : std::make_unique<files::OutputFile>(options_.view_picture)),
       platform_(open(window_size(), !options_.film.empty())),
       body_(formats::data_folder() / "shaders", profile_, platform_->workers(1),
-            remote::search_by(platform_->remote_pool()), platform_->workers(jobs::spare_cores()),
+            remote::search_by(platform_->remote_pool()), platform_->workers(2),
             [this](const auto& file) { return platform_->read_mesh(file); }),
       scenes_(list_scenes()),
       classroom_(
@@ -279,6 +279,7 @@ void App::frame(double seconds) {
     ++frames_;
     context_.excerpt = excerpt_ ? &*excerpt_ : nullptr;
     context_.touch = platform_->touched();
+    context_.film_seconds = studio_ ? studio_->now() : -1;
     context_.calm = options::is_calm(preferences_.options, platform_->wants_less_motion());
     body_.set_calm(context_.calm);
     ui_.draw(context_);
@@ -361,7 +362,7 @@ void App::guide(float seconds) {
 void App::update_title() {
   const sim::Simulation& simulation = session_->simulation();
   std::string title = studio_ ? "● " : "";
-  title += classroom_.course() ? classroom_.place() : simulation.scene().name;
+  title += classroom_.course() ? classroom_.place() : scene_name();
   title += " · ";
   title += simulation.run().solver().method().title;
   title += " · ikscope";

@@ -78,6 +78,7 @@ class App {
   void execute(ui::LookAt& request);
   void execute(ui::SaveAs& request);
   void execute(ui::UseTargets& request);
+  void execute(ui::TurnUpright& request);
   void execute(ui::Browse& request);
   void execute(ui::OpenLesson& request);
   void execute(ui::GoToStep& request);
@@ -125,6 +126,7 @@ class App {
   void take_picture();
   bool is_last() const { return options_.frames > 0 && frames_ == options_.frames; }
   void save_last();
+  std::string scene_name() const;  ///< as it was saved last
   void save(ui::Action action);
   void ask_where(ui::Action action, const std::string& file);
   void save(ui::Action action, const std::filesystem::path& file);

@@ -37,10 +37,14 @@ void App::save(ui::Action action) {
   const bool all = action == ui::Action::SaveSession;
   const std::filesystem::path& file = all ? session_file_ : scene_file_;
   if (!file.empty() && action != ui::Action::SaveSceneAs) return save(action, file);
-  const std::string& name =
-      builder_.on() ? builder_.draft().scene.name : session_->simulation().scene().name;
+  const std::string name = scene_name();
   ask_where(action,
             file.empty() ? documents_.proposal(all ? name + "-session" : name) : file.string());
+}
+
+std::string App::scene_name() const {
+  if (builder_.on()) return builder_.draft().scene.name;
+  return context_.saved_name.empty() ? session_->simulation().scene().name : context_.saved_name;
 }
 
 /// By the desktop's dialog, or else by ours.
@@ -88,6 +92,16 @@ void App::execute(ui::UseTargets& request) {
   base_ = base;
 }
 
+/// It goes on from where it is; lessons have scenes of their own.
+void App::execute(ui::TurnUpright& request) {
+  auto scene = std::make_shared<sim::Scene>(session_->simulation().snapshot());
+  scene->up = request.up;
+  scene->notices.clear();  // they have been said
+  const std::string base = base_;
+  open(std::move(scene));
+  base_ = base;
+}
+
 /// It is open from then on.
 void App::save_targets(const std::filesystem::path& file) {
   if (!chosen_) return;
@@ -106,9 +120,10 @@ void App::save(ui::Action action, const std::filesystem::path& file) {
   if (action == ui::Action::SaveTargets) return save_targets(file);
   const bool all = action == ui::Action::SaveSession;
   if (!all && builder_.on()) builder_.take_settings(session_->simulation());
-  const std::string text = all ? formats::to_toml(formats::session_of(session_->timeline()))
-                           : builder_.on() ? formats::to_toml(*builder_.scene())
-                                           : formats::to_toml(session_->simulation().snapshot());
+  sim::Scene scene = builder_.on() ? *builder_.scene() : session_->simulation().snapshot();
+  scene.name = name_in(file, scene_name());
+  const std::string text =
+      all ? formats::to_toml(formats::session_of(session_->timeline())) : formats::to_toml(scene);
   try {
     all ? (void)formats::parse_session(text, file.string())
         : (void)formats::parse(text, file.string());
@@ -125,7 +140,11 @@ void App::save(ui::Action action, const std::filesystem::path& file) {
   }
   (all ? session_file_ : scene_file_) = file;
   if (!all) context_.scene = base_ = file.string();
-  if (!all && builder_.on()) builder_.saved();
+  if (!all) context_.saved_name = scene.name;
+  if (!all && builder_.on()) {
+    builder_.drafts().present().scene.name = scene.name;
+    builder_.saved();
+  }
   previews_.forget(file.string());
   used(file.string());
   ui_.message("Saved as " + file.string(), file.string());
@@ -156,7 +175,7 @@ void App::execute(ui::SaveTable& request) {
 }
 
 void App::execute(ui::SaveMapTable&) {
-  const std::string& title = session_->simulation().scene().name;
+  const std::string title = scene_name();
   const std::string& scene = context_.scene.empty() ? title : context_.scene;
   for (const sweep::Result* one : sweep::results(mapper_.work()))
     save(Folder::Documents, title + " Map " + one->grid.scene->method, "csv",

@@ -48,7 +48,6 @@ void App::start_film(const std::filesystem::path& file, const std::string& title
                                          file, std::move(captions));
   studio->begin(context_, ui_, title, seconds);
   studio_ = std::move(studio);
-  context_.filming = true;
 }
 
 void App::start_film(const ui::StartFilm& request) {
@@ -172,7 +171,6 @@ void App::record() {
     ui_.error(error.what());
     if (!studio_->film().lost()) return requests_.add(ui::Perform{ui::Action::Record});
     studio_.reset();
-    context_.filming = false;
   }
 }
 
@@ -189,7 +187,6 @@ void App::keep_film() {
 /// case.
 std::string App::stop_recording() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
-  context_.filming = false;
   Film& film = studio->film();
   film.finish();
   return "Saved " + std::to_string(film.frames()) + " frames as " + film.place().string();

@@ -87,8 +87,16 @@ void App::open_link(const std::string& text) {
   } catch (const base::Error& error) {
     problems.push_back(base::capitalized(error.what()));
   }
-  if (!moment.lesson.empty()) {
-    classroom_.begin(Classroom::load(moment.lesson), std::max(moment.step, 1) - 1);
+  std::shared_ptr<const lessons::Lesson> lesson;
+  try {
+    if (!moment.lesson_text.empty()) lesson = Classroom::parse(moment.lesson_text);
+    if (!moment.lesson.empty()) lesson = Classroom::load(moment.lesson);
+  } catch (const base::Error& error) {
+    if (!moment.lesson.empty()) throw;
+    problems.push_back(base::capitalized(error.what()));
+  }
+  if (lesson) {
+    classroom_.begin(std::move(lesson), std::max(moment.step, 1) - 1);
     perform(moment, problems);
   } else {
     if (moment.scene.empty()) moment.scene = formats::RunOptions().scene;
@@ -114,10 +122,10 @@ void App::open_link(const std::string& text) {
   hurry_to_ = std::llround(std::min(seconds, formats::most_link_seconds) * steps_per_second);
   pauses_there_ = moment.paused.value_or(false);
   // A lesson's step has a pace of its own, and may pause.
-  if (moment.lesson.empty() || hurry_to_ > 0 || moment.paused)
+  const bool in_lesson = classroom_.course() != nullptr;
+  if (!in_lesson || hurry_to_ > 0 || moment.paused)
     session_->post(sim::SetPaused{hurry_to_ == 0 && pauses_there_});
-  if (moment.lesson.empty() || moment.speed)
-    session_->post(sim::SetSpeed{moment.speed.value_or(1)});
+  if (!in_lesson || moment.speed) session_->post(sim::SetSpeed{moment.speed.value_or(1)});
   for (const std::string& problem : problems) ui_.error(problem + ".");
 }
 
@@ -174,6 +182,15 @@ void App::hurry() {
   session_->post(sim::SetPaused{pauses_there_});
 }
 
+namespace {
+/// Whether a link can open the lesson.
+bool carried(const lessons::Course& course) {
+  Moment moment;
+  return formats::take_lesson(course.lesson(), moment) &&
+         formats::to_link(moment).size() <= longest_address;
+}
+}  // namespace
+
 /// While it runs, what was chosen; paused, this moment. What differs from the defaults alone.
 std::string App::link() const {
   const sim::Timeline& timeline = session_->timeline();
@@ -181,8 +198,9 @@ std::string App::link() const {
   const base::Settings& settings = preferences_.options;
   Moment moment;
   const lessons::Course* course = classroom_.course();
+  if (course && !carried(*course)) course = nullptr;  // then the scene alone
   if (course) {
-    moment.lesson = course->lesson().name;
+    (void)formats::take_lesson(course->lesson(), moment);
     if (course->index() > 0) moment.step = course->index() + 1;
   }
   for (const base::Parameter& option : settings.table()) {
@@ -241,6 +259,10 @@ void App::copy_link() {
   ImGui::SetClipboardText(link.c_str());
   constexpr size_t shown = 70;
   ui_.message("Copied: " + base::printable(link, shown));
+  if (const lessons::Course* course = classroom_.course(); course && !carried(*course))
+    ui_.error(
+        "The link opens this step's scene without the lesson, which has scenes of its own or "
+        "is too long for a link. Send the lesson's files instead.");
 }
 
 void App::set(const std::string& key, const std::string& value) {

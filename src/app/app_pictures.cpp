@@ -140,8 +140,8 @@ render::Picture App::picture_of_view() {
 void App::take_picture() {
   const bool window = std::exchange(picture_wanted_, Wanted::Nothing) == Wanted::Window;
   try {
-    save(Folder::Pictures, window ? "ikscope" : session_->simulation().scene().name + " 3D view",
-         "png", render::encode_png(window ? picture_of_window() : picture_of_view()));
+    save(Folder::Pictures, window ? "ikscope" : scene_name() + " 3D view", "png",
+         render::encode_png(window ? picture_of_window() : picture_of_view()));
   } catch (const std::bad_alloc&) {
     ui_.error("There is not enough memory for a picture so large; choose a smaller size.");
   } catch (const std::exception& error) {

@@ -227,10 +227,10 @@ void BuildHand::draw(const ui::Context& context, const Hand::Place& place,
   painter.knob(*to, 0.42f * place.em, p.accent, 0.85f);
   const Eigen::Vector3d& at = ghost_->place;
   painter.label(*to + glm::vec2(place.em, -0.6f * place.em),
-                ghost_->splits ? "joint here"
-                               : base::shortest(base::round_to(at.x(), 5)) + ", " +
-                                     base::shortest(base::round_to(at.y(), 5)) + ", " +
-                                     base::shortest(base::round_to(at.z(), 5)),
+                ghost_->splits
+                    ? "joint here"
+                    : base::short_number(at.x(), 5) + ", " + base::short_number(at.y(), 5) + ", " +
+                          base::short_number(at.z(), 5),
                 "");
 }
 

@@ -59,6 +59,11 @@ std::shared_ptr<const lessons::Lesson> Classroom::load(const std::string& name_o
   return formats::load_lesson(formats::find_lesson(name_or_file), &window);
 }
 
+std::shared_ptr<const lessons::Lesson> Classroom::parse(const std::string& text) {
+  const lessons::WindowTerms window{ui::options::table(), ui::spots()};
+  return formats::parse_lesson(text, "the lesson in the link", &window);
+}
+
 bool Classroom::is_lesson(const std::string& file) {
   try {
     const std::string text = files::read_text(file, files::lesson);

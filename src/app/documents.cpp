@@ -8,6 +8,9 @@
 #include <system_error>
 #include <utility>
 
+#include "formats/scene_format.h"
+#include "sim/limits.h"
+
 namespace app {
 namespace fs = std::filesystem;
 namespace {
@@ -32,8 +35,6 @@ std::string date_of(const fs::path& file) {
   return text;
 }
 
-bool is_scene(const fs::path& file) { return file.extension() == ".toml"; }
-
 ui::SceneEntry entry_of(const fs::path& file, bool with_folder) {
   return {.name = with_folder ? file.stem().string() : file.filename().string(),
           .description = with_folder ? short_form(file.parent_path()) : "",
@@ -46,7 +47,7 @@ bool before(const ui::SceneEntry& a, const ui::SceneEntry& b) {
   return std::pair(!a.folder, a.name) < std::pair(!b.folder, b.name);
 }
 
-/// Folders and scenes in it; those whose names begin with a dot only if asked for.
+/// Folders and files that open in it; those whose names begin with a dot only if asked for.
 std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::error_code& error) {
   std::vector<ui::SceneEntry> entries;
   for (fs::directory_iterator one(folder, fs::directory_options::skip_permission_denied, error),
@@ -60,7 +61,7 @@ std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::err
                          .description = {},
                          .path = path.string(),
                          .folder = true});
-    else if (is_scene(path) && one->is_regular_file(unreadable))
+    else if (one->is_regular_file(unreadable) && formats::may_be_scene(path))
       entries.push_back(entry_of(path, false));
   }
   std::ranges::sort(entries, before);
@@ -83,6 +84,25 @@ fs::path full_path(const std::string& typed) {
   if (typed.starts_with("~/")) return home() / typed.substr(2);
   fs::path full = fs::absolute(typed, error);
   return error ? fs::path(typed) : full.lexically_normal();
+}
+
+std::string plain_name(const std::string& name) {
+  std::string plain = name.substr(0, 100);
+  for (char& letter : plain)
+    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
+  return plain.find_first_not_of('-') == plain.npos ? "scene" : plain;
+}
+
+std::string name_in(const fs::path& file, const std::string& name) {
+  const auto small = [](std::string text) {
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+  };
+  const std::string stem = small(file.stem().string()), own = small(plain_name(name));
+  const bool made_of_it =
+      stem == own || (stem.starts_with(own + "-") &&
+                      stem.find_first_not_of("0123456789", own.size() + 1) == stem.npos);
+  return made_of_it || !sim::is_name(file.stem().string()) ? name : file.stem().string();
 }
 
 Documents::Documents(fs::path folder, Files recent)
@@ -108,7 +128,14 @@ ui::Places Documents::known() const {
     if (!one.folder && std::ranges::find(recent_, one.path) == recent_.end())
       places.saved.push_back(entry_of(one.path, true));
   std::ranges::stable_sort(places.saved, std::greater{}, &ui::SceneEntry::changed);
-
+  std::vector<fs::path> folders{folder_, home()};
+  if (!recent_.empty()) folders.insert(folders.begin(), fs::path(recent_.front()).parent_path());
+  for (const fs::path& folder : folders)
+    if (fs::is_directory(folder, error) &&
+        std::ranges::find(places.entries, folder.string(), &ui::SceneEntry::path) ==
+            places.entries.end())
+      places.entries.push_back(
+          {.name = short_form(folder), .path = folder.string(), .folder = true});
   return places;
 }
 
@@ -137,10 +164,7 @@ ui::Places Documents::seen(const std::string& typed) const {
 }
 
 std::string Documents::proposal(const std::string& name) const {
-  std::string plain = name.substr(0, 100);
-  for (char& letter : plain)
-    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
-  if (plain.find_first_not_of('-') == plain.npos) plain = "scene";
+  const std::string plain = plain_name(name);
   std::error_code error;
   fs::path folder = recent_.empty() ? folder_ : fs::path(recent_.front()).parent_path();
   if (!fs::is_directory(folder, error)) folder = folder_;

@@ -7,7 +7,8 @@
 
 namespace app {
 
-/// The user's scenes and sessions: which were opened and saved last, and what folders have.
+/// The user's scenes, robots, sessions and lessons: which were opened and saved last, and what
+/// folders have.
 class Documents {
  public:
   using Files = std::vector<std::string>;  ///< in full, the latest first
@@ -35,6 +36,11 @@ class Documents {
   ui::Places places_;
 };
 
+/// A file's name, without its ending, for what is called so: letters, digits and dashes.
+std::string plain_name(const std::string& name);
+/// What a scene is called that is saved there: as before, where the file's name is made of that;
+/// else as the file is.
+std::string name_in(const std::filesystem::path& file, const std::string& name);
 /// "~/a" is in the home folder; others are from where the program was started.
 std::filesystem::path full_path(const std::string& typed);
 /// "~/Documents" of what is in the home folder; full_path() reads it.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/classroom.h"
 #include "base/error.h"
 #include "formats/assets.h"
 #include "formats/scene_file.h"
@@ -88,8 +89,15 @@ void Previews::make_one(const Draw& draw) {
       made.preview.sentence = "A large file";
       return;
     }
-    const std::shared_ptr<const sim::Scene> loaded = formats::load(file);
-    made.preview.sentence = loaded->description;
+    std::shared_ptr<const sim::Scene> loaded;
+    if (Classroom::is_lesson(file.string())) {
+      const std::shared_ptr<const lessons::Lesson> lesson = Classroom::load(file.string());
+      loaded = lesson->steps.front().scene;
+      made.preview.sentence = "Lesson: " + lesson->title + ". " + lesson->summary;
+    } else {
+      loaded = formats::load(file);
+      made.preview.sentence = loaded->description;
+    }
     const render::Picture picture = picture_of(loaded, draw);
     made.image.set(picture.width, picture.height, texels(picture));
     made.preview.picture = reinterpret_cast<void*>(static_cast<uintptr_t>(made.image.id()));

@@ -52,16 +52,24 @@ std::string percent(double fraction, int decimals) {
   return fixed(100 * fraction, decimals) + " %";
 }
 
-std::string short_number(double value) {
+std::string short_number(double value, int digits) {
   const double size = std::abs(value);
-  if (size == 0 || (size > 0.99e-3 && size < 0.99e5)) return general(value, 4);
-  const std::string all = scientific(value, 3);
+  if (size == 0) return "0";
+  if (size > 0.99e-3 && size < 0.99e5)  // with all digits before the point
+    return general(value, std::max(digits, static_cast<int>(std::log10(size) + 1e-9) + 1));
+  const std::string all = scientific(value, digits - 1);
   const size_t e = all.find('e');
   if (e == all.npos) return all;  // inf, nan
-  std::string digits = all.substr(0, e);
-  while (digits.ends_with('0')) digits.pop_back();
-  if (digits.ends_with('.')) digits.pop_back();
-  return times_ten_to(digits, std::atoi(all.c_str() + e + 1));
+  std::string mantissa = all.substr(0, e);
+  if (mantissa.find('.') != mantissa.npos) mantissa.erase(mantissa.find_last_not_of("0") + 1);
+  if (mantissa.ends_with('.')) mantissa.pop_back();
+  return with_power(mantissa + all.substr(e));
+}
+
+std::string with_power(const std::string& digits) {
+  const size_t e = digits.find('e');
+  if (e == digits.npos) return digits;
+  return times_ten_to(digits.substr(0, e), std::atoi(digits.c_str() + e + 1));
 }
 
 double round_to(double value, int digits) {

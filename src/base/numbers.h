@@ -23,8 +23,11 @@ std::string grouped(double value);
 /// "50 %", below ten "5.4 %"; or with the given number of decimals.
 std::string percent(double fraction, int decimals = -1);
 
-/// "0.02", "3·10⁻⁵": at most four digits, for ticks and lines.
-std::string short_number(double value);
+/// "0.02", "3·10⁻⁵", "36000": at most so many digits, without trailing zeros.
+std::string short_number(double value, int digits = 4);
+
+/// "1e-06" as "10⁻⁶", "2.5e+07" as "2.5·10⁷"; what has no exponent stays.
+std::string with_power(const std::string& digits);
 
 /// The nearest number of so many decimal digits; the value itself where that is too large.
 double round_to(double value, int digits);

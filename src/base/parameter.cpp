@@ -18,6 +18,16 @@ namespace {
               range_text(parameter));
 }
 
+/// As many digits as one reads: angles of more than a degree in hundredths, the rest five.
+double readable(const Parameter& p, double value) {
+  if (p.integer || !p.choices.empty() || !std::isfinite(value) || value == p.special_value)
+    return value;
+  constexpr int digits = 5;
+  constexpr double hundredths = 100;
+  return p.unit == "°" && std::abs(value) >= 1 ? std::round(hundredths * value) / hundredths
+                                               : round_to(value, digits);
+}
+
 /// A whole number without an exponent: 10000000.
 std::string bound(const Parameter& parameter, double value) {
   constexpr double largest = 1e15;
@@ -46,6 +56,14 @@ std::string either(const std::vector<std::string_view>& words) {
     if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
     text += words[i];
   }
+  return text;
+}
+
+std::string numbers_between(const Parameter& parameter, const std::string& min,
+                            const std::string& max) {
+  std::string text = parameter.integer ? "a whole number from " : "a number from ";
+  text += min + " to " + max;
+  if (!parameter.special.empty()) text += ", or " + std::string(parameter.special);
   return text;
 }
 
@@ -106,10 +124,53 @@ std::string needs_text(const Parameter& parameter) {
 
 std::string range_text(const Parameter& parameter) {
   if (!parameter.choices.empty()) return either(parameter.choices);
-  std::string text = parameter.integer ? "a whole number from " : "a number from ";
-  text += bound(parameter, parameter.min) + " to " + bound(parameter, parameter.max);
-  if (!parameter.special.empty()) text += ", or " + std::string(parameter.special);
+  return numbers_between(parameter, bound(parameter, parameter.min),
+                         bound(parameter, parameter.max));
+}
+
+const std::vector<std::string_view>& shown_choices(const Parameter& parameter) {
+  return parameter.choice_titles.empty() ? parameter.choices : parameter.choice_titles;
+}
+
+std::string title_of(const Parameter& parameter) {
+  if (!parameter.title.empty()) return std::string(parameter.title);
+  std::string_view key = parameter.key;
+  if (key.ends_with("_deg")) key.remove_suffix(4);
+  std::string words(key);
+  std::ranges::replace(words, '_', ' ');
+  return words;
+}
+
+std::string name_of(const Parameter& parameter) {
+  return parameter.symbol.empty() || parameter.is_toggle() ? title_of(parameter)
+                                                           : subscript(parameter.symbol);
+}
+
+std::string number_text(const Parameter& parameter, double value) {
+  if (!parameter.choices.empty())
+    return std::string(shown_choices(parameter)[static_cast<size_t>(value)]);
+  if (is_special(parameter, value)) return std::string(parameter.special);
+  return with_power(bound(parameter, readable(parameter, value)));
+}
+
+std::string value_text(const Parameter& parameter, double value) {
+  std::string text = number_text(parameter, value);
+  if (!parameter.choices.empty() || is_special(parameter, value) || parameter.unit.empty())
+    return text;
+  if (parameter.unit != "°" && parameter.unit != "×") text += " ";
+  text += parameter.unit;
   return text;
+}
+
+std::string allowed_text(const Parameter& parameter) {
+  if (!parameter.choices.empty()) return either(shown_choices(parameter));
+  return numbers_between(parameter, number_text(parameter, parameter.min),
+                         number_text(parameter, parameter.max));
+}
+
+std::string setting_text(const Parameter& parameter, std::string_view value) {
+  const bool chosen = !parameter.choices.empty() && !parameter.is_toggle();
+  return name_of(parameter).append(chosen ? ": " : " ").append(value);
 }
 
 double parse(const Parameter& parameter, std::string_view text) {
@@ -162,6 +223,15 @@ const Parameter* Settings::find(std::string_view key) const {
 bool Settings::has_effect(const Parameter& parameter) const {
   const auto& [key, choices] = parameter.needs;
   return key.empty() || std::find(choices.begin(), choices.end(), text(key)) != choices.end();
+}
+
+std::string Settings::off_text(const Parameter& parameter) const {
+  const Parameter& needed = (*table_)[index(parameter.needs.key)];
+  std::vector<std::string_view> choices;
+  for (const std::string_view choice : parameter.needs.choices)
+    choices.push_back(shown_choices(needed)[static_cast<size_t>(parse(needed, choice))]);
+  return name_of(parameter) + " is off. Switch " + capitalized(title_of(needed)) + " to " +
+         either(choices) + ".";
 }
 
 std::string Settings::text(std::string_view key) const {

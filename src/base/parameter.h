@@ -15,20 +15,25 @@ enum class Scale { Linear, Log };
 struct Parameter {
   std::string_view key = {};     ///< what a user types
   std::string_view symbol = {};  ///< what a formula shows
+  std::string_view title = {};   ///< what sentences call it, if not the words of its key
   std::string_view unit = {};    ///< empty for a pure number
   double min = 0, max = 1;
   double default_value = 0;  ///< the default
   Scale scale = Scale::Linear;
   bool integer = false;
-  std::vector<std::string_view> choices = {};  ///< if any, the value is an index into these
-  std::string_view special = {};               ///< a word allowed beside the range: "inf", "auto"
-  double special_value = 0;                    ///< the value that stands for it
+  std::vector<std::string_view> choices = {};        ///< if any, the value is an index into these
+  std::vector<std::string_view> choice_titles = {};  ///< what sentences call them; empty: the same
+  std::string_view special = {};  ///< a word allowed beside the range: "inf", "auto"
+  double special_value = 0;       ///< the value that stands for it
   /// The power of a length that it is measured in: its range and default are for bodies of the size
   /// of the papers', and scaled() gives those for others.
   int length_power = 0;
   bool per_rank = false;              ///< that power for each singular value: of a product
   std::string_view explanation = {};  ///< one sentence
   std::string_view source = {};       ///< paper, section
+
+  /// One of the few that a method is tuned with: always in sight, also while it has no effect.
+  bool primary = false;
 
   /// It has an effect only while the parameter of this key is one of these choices.
   struct Needs {
@@ -63,8 +68,25 @@ std::string to_text(const Parameter& parameter, double value);
 /// "damping = sigma_min or filtering"; empty if it needs nothing.
 std::string needs_text(const Parameter& parameter);
 
-/// The allowed values: "0.001 to 10, or inf", "on or off", ...
+/// The allowed values, as a user would type them: "a number from 1e-06 to 10, or inf", "off or on".
 std::string range_text(const Parameter& parameter);
+
+// How people read parameters and values. Keys are what they type, and are in no sentence.
+
+/// "error clamp", "target speed".
+std::string title_of(const Parameter& parameter);
+/// "λ", "Dₘₐₓ"; the title where there is no symbol, and of a switch.
+std::string name_of(const Parameter& parameter);
+/// "0.6", "10⁻⁶", "auto", "smallest σ": rounded, without the unit.
+std::string number_text(const Parameter& parameter, double value);
+/// The same with its unit: "45°", "120 steps".
+std::string value_text(const Parameter& parameter, double value);
+/// The allowed values: "a number from 10⁻⁶ to 10, or inf", "off or on".
+std::string allowed_text(const Parameter& parameter);
+/// One for each of its choices.
+const std::vector<std::string_view>& shown_choices(const Parameter& parameter);
+/// "λ 0.6", "Dₘₐₓ: constant", "feed-forward on".
+std::string setting_text(const Parameter& parameter, std::string_view value);
 
 /// Parses a text. Throws Error naming key, text and the allowed values.
 double parse(const Parameter& parameter, std::string_view text);
@@ -86,6 +108,8 @@ class Settings {
   bool has(std::string_view key) const { return find(key) != nullptr; }
   /// Whether it has an effect with the other settings: Parameter::needs.
   bool has_effect(const Parameter& parameter) const;
+  /// "Dₘₐₓ is off. Switch Error clamp to constant or adaptive." of one without an effect.
+  std::string off_text(const Parameter& parameter) const;
 
   /// Throws Error if the key is unknown or the value is not allowed.
   void set(std::string_view key, double value);

@@ -84,7 +84,7 @@ class LessonReader {
                const lessons::WindowTerms* window)
       : file_(table, source, "the lesson"), source_(source), window_(window) {}
 
-  std::shared_ptr<const lessons::Lesson> read() {
+  std::shared_ptr<lessons::Lesson> read() {
     file_.allow({"title", "summary", "source", "scene", "step"});
     auto lesson = std::make_shared<lessons::Lesson>();
     lesson->name = base::printable(asset_name(source_));
@@ -221,7 +221,9 @@ std::shared_ptr<const lessons::Lesson> parse_lesson(std::string_view text,
                                                     const std::string& source,
                                                     const lessons::WindowTerms* window) {
   const toml::table table = parse_toml(text, source, "a lesson with a title and [[step]] tables");
-  return LessonReader(table, source, window).read();
+  auto lesson = LessonReader(table, source, window).read();
+  lesson->text = text;
+  return lesson;
 }
 
 }  // namespace formats

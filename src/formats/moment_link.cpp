@@ -3,11 +3,14 @@
 #include <toml++/toml.h>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "base/digits.h"
 #include "base/error.h"
+#include "files/read_text.h"
 #include "formats/assets.h"
+#include "formats/held_joints.h"
 #include "formats/packed_text.h"
 #include "formats/percent_code.h"
 #include "formats/scene_file.h"
@@ -130,6 +133,30 @@ std::string session_in(const std::string& packed) {
   return text;
 }
 
+/// The first scene of a lesson that is in a file of its own; nothing if all are the program's.
+std::optional<std::string> own_scene_in(const toml::table& lesson) {
+  const std::vector<std::string> known = scene_names();
+  std::optional<std::string> found;
+  const auto look = [&](const toml::table& table) {
+    const toml::node* scene = table.get("scene");
+    const std::string name = scene ? scene->value_or(std::string()) : std::string();
+    if (scene && !found && std::ranges::find(known, name) == known.end()) found = name;
+  };
+  look(lesson);
+  if (const toml::array* steps = lesson["step"].as_array())
+    for (const toml::node& step : *steps)
+      if (step.is_table()) look(*step.as_table());
+  return found;
+}
+
+std::string lesson_in(const std::string& packed) {
+  std::string text = unpack(packed, most_session, "lesson_text");
+  if (const auto scene = own_scene_in(parse_toml(text, "lesson_text")))
+    throw base::Error("lesson_text has the scene " + in_quotes(*scene) +
+                      ", which is not one of the program's; send the lesson as a file");
+  return text;
+}
+
 /// A key of links alone, or one that the command line has too.
 struct Word {
   std::string_view key;
@@ -167,6 +194,7 @@ constexpr Word own_words[] = {
        to.height = static_cast<int>(number_in("height", v, 120, 4000));
      }},
     {"session", [](Moment& to, const std::string& v) { to.session = session_in(v); }},
+    {"lesson_text", [](Moment& to, const std::string& v) { to.lesson_text = lesson_in(v); }},
 };
 
 /// What a user would call it: the panel of the right column.
@@ -244,25 +272,27 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
         say(moment.problems, "there are more than " + std::to_string(most_words) + " words");
         break;
       }
-      if (key != "session" && word.size() > longest_word)
-        throw base::Error(in_quotes(key) + " is too long");
-      take_word(moment, key, key == "session" ? std::string(value) : plain_word(value), options);
+      const bool packed = key == "session" || key == "lesson_text";
+      if (!packed && word.size() > longest_word) throw base::Error(in_quotes(key) + " is too long");
+      take_word(moment, key, packed ? std::string(value) : plain_word(value), options);
     } catch (const base::Error& error) {
       say(moment.problems, error.what());
     }
   }
-  if (moment.step > 0 && moment.lesson.empty()) {
+  if (!moment.lesson.empty()) moment.lesson_text.clear();
+  if (moment.step > 0 && !moment.has_lesson()) {
     say(moment.problems, "step needs lesson=NAME: it is the step to begin with");
     moment.step = 0;
   }
-  if (!moment.lesson.empty() && !moment.scene.empty()) {
+  if (moment.has_lesson() && !moment.scene.empty()) {
     say(moment.problems, "a lesson has its own scenes; scene was left out");
     moment.scene.clear();
   }
-  if (!moment.session.empty() && (!moment.lesson.empty() || !moment.scene.empty())) {
+  if (!moment.session.empty() && (moment.has_lesson() || !moment.scene.empty())) {
     say(moment.problems, "a session has its own scene; scene and lesson were left out");
     moment.scene.clear();
     moment.lesson.clear();
+    moment.lesson_text.clear();
   }
   return moment;
 }
@@ -295,6 +325,7 @@ std::string to_link(const Moment& moment) {
   say_text("controls", joined(moment.controls));
   if (moment.height > 0) say_word("height", std::to_string(moment.height));
   if (!moment.session.empty()) say_word("session", pack(moment.session));
+  if (!moment.lesson_text.empty()) say_word("lesson_text", pack(moment.lesson_text));
   return link;
 }
 
@@ -332,10 +363,12 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
     for (const sim::Run& run : simulation.runs()) {
       simulation.apply(sim::Command(sim::SelectRun{run.serial}));
       if (done) done(sim::SelectRun{run.serial});
-      if (!attempt([&] {
-            return sim::Command(sim::HoldJoint{find_joint(simulation.skeleton(), name)});
-          }))
+      try {
+        for (sim::Command& command : hold_commands(simulation, name)) perform(std::move(command));
+      } catch (const base::Error& error) {
+        say(problems, error.what());
         break;
+      }
     }
   if (simulation.run().serial != first) perform(sim::SelectRun{first});
 }
@@ -359,10 +392,10 @@ void take_settings(const sim::Simulation& simulation, Moment& moment) {
   std::erase_if(moment.runs,
                 [](const Moment::Run& run) { return run.method.empty() && run.set.empty(); });
   moment.hold.clear();
-  const std::vector<int>& held = simulation.scene().held;
-  for (const int joint : simulation.run().solver().held())
-    if (std::ranges::find(held, joint) == held.end())
-      moment.hold.push_back(simulation.skeleton().joint(joint).name);
+  std::vector<int> held;
+  std::ranges::set_difference(simulation.run().solver().held(), simulation.scene().held,
+                              std::back_inserter(held));
+  moment.hold = names_of_joints(simulation.scene(), held);
 }
 
 bool words_suffice(const sim::Simulation& simulation, const std::vector<sim::LoggedCommand>& log) {
@@ -383,13 +416,26 @@ bool words_suffice(const sim::Simulation& simulation, const std::vector<sim::Log
   std::vector<std::string> problems;
   apply(said, moment, problems);
   return problems.empty() && said.world() == simulation.world() &&
-         std::ranges::equal(
-             said.runs(), simulation.runs(), [](const sim::Run& a, const sim::Run& b) {
-               return &a.solver().method() == &b.solver().method() &&
-                      a.own_settings() == b.own_settings() && a.solver().held() == b.solver().held() &&
-                      a.solver().order() == b.solver().order() &&
-                      a.solver().rest() == b.solver().rest();
-             });
+         std::ranges::equal(said.runs(), simulation.runs(),
+                            [](const sim::Run& a, const sim::Run& b) {
+                              return &a.solver().method() == &b.solver().method() &&
+                                     a.own_settings() == b.own_settings() &&
+                                     a.solver().held() == b.solver().held() &&
+                                     a.solver().order() == b.solver().order() &&
+                                     a.solver().rest() == b.solver().rest();
+                            });
+}
+
+bool take_lesson(const lessons::Lesson& lesson, Moment& moment) {
+  const std::vector<std::string> known = lesson_names();
+  if (std::ranges::find(known, lesson.name) != known.end() &&
+      files::read_text(find_lesson(lesson.name), files::lesson) == lesson.text) {
+    moment.lesson = lesson.name;
+    return true;
+  }
+  if (own_scene_in(parse_toml(lesson.text, lesson.name))) return false;
+  moment.lesson_text = lesson.text;
+  return true;
 }
 
 std::string session_for_link(const sim::Timeline& timeline) {

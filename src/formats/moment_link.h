@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "formats/run_options.h"
+#include "lessons/lesson.h"
 
 namespace formats {
 
@@ -25,6 +26,7 @@ struct Moment {
   };
 
   std::string scene = {}, lesson = {};  ///< names; empty: not said
+  std::string lesson_text = {};         ///< of a lesson that is not the program's; empty: none
   int step = 0;                         ///< of the lesson, from 1; 0: not said
   std::string session = {};             ///< its text, of a scene or session file; empty: none
   std::vector<Run> runs = {};
@@ -42,7 +44,8 @@ struct Moment {
 
   std::vector<std::string> problems = {};  ///< a sentence for each word that says nothing
 
-  bool opens() const { return !scene.empty() || !lesson.empty() || !session.empty(); }
+  bool opens() const { return !scene.empty() || has_lesson() || !session.empty(); }
+  bool has_lesson() const { return !lesson.empty() || !lesson_text.empty(); }
 };
 
 /// The longest time that a link may name, s.
@@ -70,6 +73,10 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
 void take_settings(const sim::Simulation& simulation, Moment& moment);
 /// Whether that and its scene's name are all that these commands, given so far, have made of it.
 bool words_suffice(const sim::Simulation& simulation, const std::vector<sim::LoggedCommand>& log);
+
+/// Names the lesson, if it is the program's, or brings it. False if it has a scene in a file of its
+/// own, which no link can bring.
+bool take_lesson(const lessons::Lesson& lesson, Moment& moment);
 
 /// For Moment::session: all of a timeline, without what is in files of this machine.
 std::string session_for_link(const sim::Timeline& timeline);

@@ -20,6 +20,17 @@ const SceneFormat* scene_format_of(const std::filesystem::path& file) {
   return nullptr;
 }
 
+bool may_be_scene(const std::filesystem::path& file) {
+  const SceneFormat* format = scene_format_of(file);
+  if (!format || format->root.empty()) return format != nullptr;
+  constexpr size_t enough = 16384;  // a licence may come before the root
+  std::string begin(enough, ' ');
+  std::ifstream(file, std::ios::binary).read(begin.data(), static_cast<long>(begin.size()));
+  return std::ranges::any_of(base::Registry<SceneFormat>::all(), [&](const SceneFormat* one) {
+    return !one->root.empty() && begin.find("<" + std::string(one->root)) != begin.npos;
+  });
+}
+
 const SceneFormat& scene_format_in(const std::filesystem::path& file) {
   if (const SceneFormat* format = scene_format_of(file)) return *format;
   std::string begin(256, ' ');

@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <numbers>
 #include <numeric>
 
+#include "base/numbers.h"
 #include "cli/interrupt.h"
 #include "formats/assets.h"
 #include "formats/run_options.h"
 #include "formats/scene_file.h"
 #include "formats/suggest.h"
-#include "lab/table.h"
 
 namespace lab {
 namespace {
@@ -155,8 +154,7 @@ std::string Sweep::text(size_t i) const {
 Sweep sweep(const Trial& trial, std::string_view key, double from, double to, double factor) {
   Sweep result;
   for (double exact = from; exact < to * std::sqrt(factor); exact *= factor) {
-    result.values.push_back(
-        std::stod(digits(exact, 3)));  // so that what is printed is what was run
+    result.values.push_back(base::round_to(exact, 3));  // so that what is printed is what was run
     const Trial with = trial.with(key, result.values.back());
     result.runs.push_back(each_course([&](int course) { return &with.on(course).measure(); }));
   }
@@ -173,30 +171,16 @@ std::vector<double> oscillations(const Trial& trial) {
   return each_course([&](int course) { return trial.on(course).measure().oscillation_mean; });
 }
 
-namespace {
-
-/// So many significant digits, without an exponent where it can be read without.
-std::string number(double value, int significant) {
-  const double size = std::abs(value);
-  if (size == 0) return "0";
-  if (size < 1e-4 || size >= 1e6) return digits(value, 2);
-  const int decimals = significant - 1 - static_cast<int>(std::floor(std::log10(size)));
-  char text[40];
-  std::snprintf(text, sizeof text, "%.*f", std::max(0, decimals), value);
-  return text;
-}
-
-}  // namespace
-
 std::string spread(std::span<const double> values, std::string_view unit, double factor) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  const std::string low = number(factor * *least, 2), high = number(factor * *most, 2);
-  return number(factor * values.front(), 3) +
+  const std::string low = base::significant(factor * *least, 2),
+                    high = base::significant(factor * *most, 2);
+  return base::significant(factor * values.front(), 3) +
          (low == high ? "" : " (" + low + " to " + high + ")") + std::string(unit);
 }
 
 std::string percents(std::span<const double> fractions) { return spread(fractions, " %", 100); }
 
-std::string milliradians(std::span<const double> rad) { return spread(rad, " mrad", 1e3); }
+std::string milliradians(std::span<const double> rad) { return spread(rad, " mrad/step²", 1e3); }
 
 }  // namespace lab

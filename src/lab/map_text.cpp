@@ -65,7 +65,10 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
   text += indent + std::string(metric.title) + " ";
   for (int i = 0; i < 5; ++i)
     text += colored ? background(chart::color(i / 4.0)) + "  \033[0m" : shades[i];
-  text.append(" ").append(digits(axis.range.lo, 3)).append(" to ").append(digits(axis.range.hi, 3));
+  text.append(" ")
+      .append(base::significant(axis.range.lo, 3))
+      .append(" to ")
+      .append(base::significant(axis.range.hi, 3));
   text.append(" ").append(metric.unit_for(*grid.scene->skeleton).name).append("\n").append(indent);
   text.append("~ oscillation above ")
       .append(base::short_number(sweep::shown(view.most_oscillation)));

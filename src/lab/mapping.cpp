@@ -6,11 +6,11 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "lab/notices.h"
 #include "lab/progress.h"
-#include "lab/table.h"
 #include "sweep/best.h"
 #include "sweep/picture.h"
 
@@ -95,9 +95,9 @@ std::string options_of(const sweep::Grid& grid, int cell) {
 std::string metrics_of(const sweep::Cell& cell, const ik::Skeleton& body) {
   const sim::Metric& error = sim::error_metric();
   const bool named = body.unit() || error.unit_for(body).name == "°";
-  return "error " + digits(error.shown(cell, body), 4) +
+  return "error " + base::significant(error.shown(cell, body), 4) +
          (named ? " " + std::string(error.unit_for(body).name) : "") + ", oscillation " +
-         digits(sweep::shown(cell.oscillation_mean), 3) + " mrad/step²";
+         base::significant(sweep::shown(cell.oscillation_mean), 3) + " mrad/step²";
 }
 
 std::string best_lines(const sweep::Result& result, double most_oscillation) {

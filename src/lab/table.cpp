@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "base/text.h"
 
@@ -33,14 +32,6 @@ std::vector<std::string> wrap(const std::string& text, size_t room) {
 }  // namespace
 
 size_t width(std::string_view text) { return base::letters(text); }
-
-std::string digits(double value, int significant) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%#.*g", significant, value);
-  std::string shown = text;
-  if (shown.ends_with('.')) shown.pop_back();
-  return shown;
-}
 
 size_t page_width() {
   winsize size{};

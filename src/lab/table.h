@@ -8,9 +8,6 @@ namespace lab {
 /// Columns that a terminal cell each letter takes: UTF-8 without wide or combining letters.
 size_t width(std::string_view text);
 
-/// A number with so many significant digits; small and large ones with an exponent.
-std::string digits(double value, int significant = 5);
-
 /// A table with aligned columns. Long texts of the last column are wrapped.
 class Table {
  public:

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/digits.h"
 #include "base/numbers.h"
 #include "sim/session.h"
 
@@ -46,10 +45,14 @@ std::string_view words_of(Condition::Is is) {
   return words[static_cast<size_t>(is)];
 }
 
-void append_number(std::string& text, double value, int digits_shown = 3) {
-  if (std::abs(value) < 1e-6) value = 0;  // nothing but rounding
-  const int whole = std::abs(value) >= 1 ? static_cast<int>(std::log10(std::abs(value))) + 1 : 1;
-  text += base::general(value, std::clamp(whole, digits_shown, 6));
+/// Nothing but rounding is zero; what no one can see beside a larger bound is "< 0.001".
+void append_number(std::string& text, double value, double bound = 0) {
+  constexpr double rounding = 1e-6, seen = 1e-3;
+  const double size = std::abs(value);
+  if (size >= rounding && size < seen && bound >= seen)
+    text += value < 0 ? "> −0.001" : "< 0.001";
+  else
+    text += base::short_number(size < rounding ? 0 : value, bound == 0 ? 3 : 2);
 }
 
 void append_unit(std::string& text, std::string_view unit) {
@@ -60,26 +63,18 @@ void append_unit(std::string& text, std::string_view unit) {
 
 void append_value(std::string& text, const base::Parameter& parameter, double value,
                   const ik::Skeleton& body) {
-  if (!parameter.choices.empty()) {
-    text += parameter.choices[static_cast<size_t>(value)];
-  } else if (!parameter.special.empty() && value == parameter.special_value) {
-    text += parameter.special;
-  } else {
-    append_number(text, value);
-    append_unit(text, base::with_name(parameter.unit, body.unit()));
-  }
+  text += base::number_text(parameter, value);
+  const bool word = !parameter.choices.empty() ||
+                    (!parameter.special.empty() && value == parameter.special_value);
+  if (!word) append_unit(text, base::with_name(parameter.unit, body.unit()));
 }
 
-/// A choice is named by its key, "dmax mode": its symbol alone says too little.
-void append_name(std::string& text, const base::Parameter& parameter) {
-  if (parameter.choices.empty() || parameter.is_toggle()) {
-    text += base::subscript(parameter.symbol);
-    return;
-  }
-  for (const char c : parameter.key) text += c == '_' ? ' ' : c;
+/// A choice is named by its title: its symbol alone says too little.
+std::string name_in_sentence(const base::Parameter& parameter) {
+  return parameter.choices.empty() ? base::name_of(parameter) : base::title_of(parameter);
 }
 
-/// "oscillation below 1 mrad/step²", "method dls", "damping other than fixed".
+/// "oscillation below 1 mrad/step²", "method dls", "damping: error".
 std::string wanted(const Condition& condition, const ik::Skeleton& body) {
   std::string text;
   const auto finish = [&](auto&& append) {
@@ -96,7 +91,8 @@ std::string wanted(const Condition& condition, const ik::Skeleton& body) {
       append_unit(text, shown.name);
     });
   } else if (const base::Parameter* parameter = find_parameter(condition.quantity)) {
-    append_name(text, *parameter);
+    text += name_in_sentence(*parameter);
+    if (condition.is == Condition::Is::Equal && !parameter->is_toggle()) text += ":";
     finish([&] { append_value(text, *parameter, condition.bound, body); });
   } else {
     text += condition.quantity;
@@ -213,9 +209,10 @@ void Course::say(size_t i, const sim::Simulation& simulation) {
     said += over[static_cast<size_t>(quantity->over)];
     const base::ShownUnit shown =
         shown_unit(*quantity, simulation.skeleton(), condition.effector, condition.bound);
-    append_number(said, states_[i].value * shown.factor, 2);
+    const double bound = std::abs(condition.bound * shown.factor);
+    append_number(said, states_[i].value * shown.factor, bound);
     said += " · now ";
-    append_number(said, windows_[i].now() * shown.factor, 2);
+    append_number(said, windows_[i].now() * shown.factor, bound);
   } else if (!parameter) {
     append_number(said, states_[i].value);
   } else if (has_parameter(simulation, condition.quantity)) {

@@ -77,6 +77,7 @@ struct Lesson {
   std::string summary;  ///< one sentence
   std::string source;   ///< paper and section
   std::vector<Step> steps;
+  std::string text = {};  ///< of its file
 };
 
 }  // namespace lessons

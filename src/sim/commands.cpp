@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "base/error.h"
@@ -216,7 +217,8 @@ Effect Simulation::execute(Run& run, const SetParameter& wanted) {
   else
     run.set(command.key, command.value);
   const base::Settings& settings = worlds ? world_ : run.settings();
-  return {.parts = {{settings.find(command.key), command.key, settings.text(command.key)}}};
+  const base::Parameter& parameter = *settings.find(command.key);
+  return {.parts = {{&parameter, command.key, base::number_text(parameter, settings[parameter])}}};
 }
 
 Effect Simulation::execute(Run& run, const SetSeveral& command) {
@@ -322,6 +324,19 @@ Effect Simulation::execute(Run& run, const HoldJoint& command) {
 Effect Simulation::execute(Run& run, const ReleaseJoints&) {
   run.solver().hold({});
   return effect("released joints");
+}
+
+Effect Simulation::execute(Run& run, const FollowRecording& command) {
+  if (!scene_->recording)
+    throw base::Error("the scene has no recorded motion; expected one to follow");
+  const std::vector<int>&held = run.solver().held(), &given = scene_->recording->given;
+  std::vector<int> joints;
+  if (command.on)
+    std::ranges::set_union(held, given, std::back_inserter(joints));
+  else
+    std::ranges::set_difference(held, given, std::back_inserter(joints));
+  run.solver().hold(joints);
+  return effect(command.on ? "follows the recording" : "released from the recording");
 }
 
 Effect Simulation::execute(Run&, const PutObstacle& command) {

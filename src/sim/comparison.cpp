@@ -8,6 +8,15 @@
 #include "sim/simulation.h"
 
 namespace sim {
+namespace {
+
+std::string in_words(size_t count) {
+  constexpr std::string_view words[] = {"no", "one", "two", "three", "four", "five", "six"};
+  static_assert(std::size(words) == max_runs + 1);
+  return std::string(words[count]);
+}
+
+}  // namespace
 
 std::optional<SharedClamps> Simulation::shared_clamps() const {
   using namespace world;
@@ -60,10 +69,7 @@ Effect Simulation::execute(Run& run, const CompareMethods& command) {
   next_serial_ = serial;
   runs_ = std::move(compared);
   selected_ = selected;
-  static_assert(max_runs == 6);
-  constexpr const char* counts[] = {"two", "three", "four", "five", "six"};
-  if (runs_.size() > 1)
-    return {.parts = {{nullptr, counts[runs_.size() - 2] + std::string(" methods"), ""}}};
+  if (runs_.size() > 1) return {.parts = {{nullptr, in_words(runs_.size()) + " methods", ""}}};
   set_world(world::same_clamps().key, 0);
   return {.parts = {{nullptr, std::string(this->run().solver().method().label()) + " alone", ""}}};
 }

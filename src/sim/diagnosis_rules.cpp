@@ -1,6 +1,7 @@
 // The rules of the diagnosis, tried in this order. The last rule always holds.
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <utility>
 
@@ -17,10 +18,7 @@ std::string join(std::initializer_list<std::string_view> parts) {
   return text;
 }
 
-std::string number_text(double value) {
-  if (value < 1e-3) return base::significant(value, 1);
-  return value < 10 ? base::general(value, 2) : base::decimal(std::min(value, 1e9), 0);
-}
+std::string number_text(double value) { return base::short_number(value, value < 1e-3 ? 1 : 2); }
 std::string length(const Symptoms& s, double length) {
   const base::LengthUnit* unit = s.solver->skeleton().unit();
   return unit ? base::length_text(length, unit) : number_text(length);
@@ -39,6 +37,13 @@ bool shakes(const Symptoms& s, double ease) {
 }
 bool tracks(const Symptoms& s, double ease) { return s.hits > 1 - 0.1 / ease; }
 bool damped(const Symptoms& s) { return s.has("lambda"); }
+bool damped_by_error(const Symptoms& s) {
+  return s.has("damping") && s.solver->settings().text("damping") == "error";
+}
+double lambda(const Symptoms& s) {
+  return damped_by_error(s) ? s.value("error_factor") * s.solver->e().norm() : s.value("lambda");
+}
+std::string_view lambda_symbol(const Symptoms& s) { return damped_by_error(s) ? "c" : "λ"; }
 bool singular(const Symptoms& s, double ease) { return s.sigma_min * ease < 0.1 * s.sigma_1; }
 /// A six-axis arm at one of its named singularities, within some six degrees.
 bool singular_arm(const Symptoms& s, double ease) { return s.arm.distance * ease < 0.1; }
@@ -56,10 +61,6 @@ std::pair<std::string_view, std::string_view> named(const ik::ArmSingularity& ar
       return {"shoulder singularity", "the wrist is as close to axis 1 as it can be"};
   }
 }
-/// " (σ₆ = 0.002)": behind a name, so that no line ends within the number.
-std::string weakest_is(const Symptoms& s) {
-  return join({" (σ", weakest(s), " = ", number_text(s.sigma_min), ")"});
-}
 std::string_view lost(const ik::ArmSingularity& arm) {
   using Kind = ik::ArmSingularity::Kind;
   return arm.kind == Kind::Wrist   ? "a rotation is lost"
@@ -72,28 +73,73 @@ bool rises(const Symptoms& s) {
   return s.solver->gain(0, s.sigma_1) > 1.9 * s.solver->gain(0, 0.5 * s.sigma_1);
 }
 
+/// A gain of 1/sigma: the pseudoinverse's. Clamps make its steps shorter, and it shakes on  (claim
+/// 2b).
+bool inverts(const Symptoms& s) {
+  const std::string_view gain = s.solver->method().gain;
+  return gain == "1/σ" || gain.starts_with("1/σ or");  // the latter: hybrid
+}
+
 int stuck_joint(const Symptoms& s) {
   int index = 0;
   s.stuck.maxCoeff(&index);
   return index;
 }
 
+/// Whether a joint that is not at its limit could reduce the error:  (J^T e)_j is not zero.
+bool others_can_compensate(const Symptoms& s) {
+  constexpr double nearly_zero = 0.01;
+  const Eigen::VectorXd& e = s.solver->e();
+  for (int j = 0; j < s.stuck.size(); ++j) {
+    const auto column = s.solver->J().col(j);
+    if (s.stuck[j] < 0.3 && std::abs(column.dot(e)) > nearly_zero * column.norm() * e.norm())
+      return true;
+  }
+  return false;
+}
+
 /// Which of the method's parameters to change against shaking.
 std::string calm(const Symptoms& s) {
-  if (rises(s)) return "try damped least squares";
+  if (rises(s) || inverts(s)) return "try damped least squares";
   const std::string_view dmax = ik::common::dmax_mode().key;
-  return join({damped(s) ? "raise λ" : "lower γₘₐₓ", !s.has(dmax)         ? ""
-                                                     : s.value(dmax) == 0 ? " or set Dₘₐₓ"
-                                                                          : " or lower Dₘₐₓ"});
+  return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ",
+               !s.has(dmax)         ? ""
+               : s.value(dmax) == 0 ? " or set Dₘₐₓ"
+                                    : " or lower Dₘₐₓ"});
 }
 constexpr std::string_view obstacles_gain = "obstacles_gain";
 bool avoids(const Symptoms& s) { return s.has(obstacles_gain) && s.value(obstacles_gain) > 0; }
 std::string none(const Symptoms&) { return {}; }
+/// A target that moves by itself comes back by itself.
+bool swings(const Symptoms& s, int i) { return s.moves[static_cast<size_t>(i)]; }
+std::string nothing_to_tune() { return "nothing to tune"; }
 
 }  // namespace
 
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> table{
+      {"open loop",
+       [](const Symptoms& s, double) { return s.gap > 1e-6 * s.solver->skeleton().length(); },
+       [](const Symptoms& s) {
+         return join({"a loop of the body is open by ", length(s, s.gap),
+                      ": its joints cannot close it here"});
+       },
+       [](const Symptoms&) {
+         return join({"release joints that are held, or switch the limits off"});
+       }},
+
+      {"immobile", [](const Symptoms& s, double) { return s.immobile; },
+       [](const Symptoms& s) {
+         const auto held = static_cast<int>(s.solver->held().size());
+         return join({"nothing can move: ", held == s.solver->skeleton().joints()
+                                                ? "every joint is held"
+                                                : "no joint that is free moves an effector"});
+       },
+       [](const Symptoms& s) {
+         return join(
+             {s.solver->held().empty() ? "choose other effectors" : "release joints under Joints"});
+       }},
+
       {"objective",
        [](const Symptoms& s, double ease) {
          return s.idle > 0.6 * ease && !tracks(s, ease) &&
@@ -110,10 +156,10 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s) {
          const int far = s.out_of_reach();
          if (singular_arm(s, 1))
-           return join({"shaking: ", named(s.arm).first, weakest_is(s), ", ", effector(s, far),
-                        " is out of reach"});
-         return join({"shaking: ", effector(s, far), " is out of reach and σ", weakest(s), " = ",
-                      number_text(s.sigma_min)});
+           return join(
+               {"shaking: ", named(s.arm).first, ", ", effector(s, far), " is out of reach"});
+         return join({"shaking: ", effector(s, far), " is out of reach",
+                      singular(s, 1) ? join({" and σ", weakest(s), " is small"}) : ""});
        },
        calm},
 
@@ -123,9 +169,9 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          if (singular_arm(s, 1))
-           return join({"shaking: ", named(s.arm).first, weakest_is(s), ", ", named(s.arm).second});
-         return join({"shaking: σ", weakest(s), " = ", number_text(s.sigma_min),
-                      ", so steps along u", weakest(s), " are amplified"});
+           return join({"shaking: ", named(s.arm).first, ", ", named(s.arm).second});
+         return join({"shaking: σ", weakest(s), " is small, so steps along u", weakest(s),
+                      " are amplified"});
        },
        calm},
 
@@ -136,7 +182,8 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          if (rises(s)) return calm(s);
-         return join({damped(s) ? "raise λ" : "lower γₘₐₓ", " or slow the targets down"});
+         return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ",
+                      " or slow the targets down"});
        }},
 
       {"obstacles",
@@ -168,6 +215,7 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          using Kind = ik::ArmSingularity::Kind;
+         if (const int far = s.out_of_reach(); far >= 0 && swings(s, far)) return nothing_to_tune();
          return join({s.arm.kind == Kind::Wrist      ? "turn the target to bend the wrist"
                       : s.arm.kind == Kind::Shoulder ? "move the target away from axis 1"
                       : s.arm.folded                 ? "move the target farther away"
@@ -187,21 +235,24 @@ const std::vector<Rule>& rules() {
       {"damping",
        [](const Symptoms& s, double ease) {
          return damped(s) && !shakes(s, ease) && s.left > 0.6 * ease &&
-                s.value("lambda") > 0.4 * ease * s.sigma_1;
+                lambda(s) > 0.4 * ease * s.sigma_1;
        },
        [](const Symptoms& s) {
          return join({"sluggish: the damping leaves ", base::percent(s.left),
                       " of the error in each step"});
        },
-       [](const Symptoms&) { return join({"lower λ"}); }},
+       [](const Symptoms& s) {
+         return join({"lower ", lambda_symbol(s)});
+       }},
 
       {"out of reach", [](const Symptoms& s, double) { return s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
          const int i = s.out_of_reach();
-         return join({"steady but out of reach: ", effector(s, i), " is ", error(s, i),
-                      " from its target"});
+         return join({swings(s, i) ? "out of reach at this moment: " : "steady but out of reach: ",
+                      effector(s, i), " is ", error(s, i), " from its target on average"});
        },
        [](const Symptoms& s) {
+         if (swings(s, s.out_of_reach())) return nothing_to_tune();
          const bool turns = s.solver->skeleton().turns(s.out_of_reach());
          return join({turns ? "turn the target back" : "bring the target nearer"});
        }},
@@ -216,7 +267,7 @@ const std::vector<Rule>& rules() {
                       " of the last steps"});
        },
        [](const Symptoms& s) {
-         return join({s.solver->method().name == "bounded-dls"
+         return join({s.solver->method().name == "bounded-dls" || !others_can_compensate(s)
                           ? "switch the limits off to see what they cost"
                           : "try bounded-dls: there the other joints compensate"});
        }},
@@ -252,9 +303,9 @@ const std::vector<Rule>& rules() {
                       " of the error, but the targets move on"});
        },
        [](const Symptoms& s) {
-         return join(
-             {s.value(ik::common::feed_forward().key) == 0 ? "switch feed-forward on or " : "",
-              "slow the targets down"});
+         // One axis lags by r/(1-r) v dt without it, by |2r-1|/(1-r) v dt with it.
+         const bool helps = s.left > 1. / 3 && s.value(ik::common::feed_forward().key) == 0;
+         return join({helps ? "switch feed-forward on or " : "", "slow the targets down"});
        }},
 
       {"following", [](const Symptoms&, double) { return true; },

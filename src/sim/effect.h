@@ -12,6 +12,7 @@ struct Effect {
     const base::Parameter* parameter = nullptr;  ///< null if it is something else
     std::string subject;                         ///< the parameter's key, "rest", "obstacle", ...
     std::string value;                           ///< its new value, or what happened to it
+    std::string text() const;  ///< "λ 0.3", "Dₘₐₓ: constant", "obstacle moved"
   };
   std::string prefix = {};       ///< "undo: ", "redo: " or empty
   std::vector<Part> parts = {};  ///< in the order of the command
@@ -24,7 +25,7 @@ struct Effect {
   }
 };
 
-/// "lambda 0.3, dmax 2": the parts by their subjects, or by what `name` calls them.
-std::string text(const Effect& effect, std::string (*name)(const Effect::Part&) = nullptr);
+/// "undo: λ 0.3, Dₘₐₓ 2".
+std::string text(const Effect& effect);
 
 }  // namespace sim

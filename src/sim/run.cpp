@@ -17,7 +17,7 @@ Run::Run(std::shared_ptr<const Scene> scene, const RunSpec& spec)
       solver_(scene_->skeleton, ik::find_method(spec.method), own_),
       errors_(Eigen::VectorXd::Zero(scene_->skeleton->effectors())),
       tolerances_(sim::tolerances(scene_world(*scene_), *scene_->skeleton)),
-      oscillation_(solver_.pose().theta) {
+      oscillation_(solver_.pose().theta, coordinate_weights(solver_.skeleton())) {
   if (!spec.order.empty()) solver_.set_order(spec.order);
   if (!spec.rest.empty())
     solver_.set_rest(Eigen::VectorXd::Map(spec.rest.data(), scene_->skeleton->joints()));

@@ -100,6 +100,7 @@ class Simulation {
   Effect execute(Run& run, const SetPose& command);
   Effect execute(Run& run, const HoldJoint& command);
   Effect execute(Run& run, const ReleaseJoints& command);
+  Effect execute(Run& run, const FollowRecording& command);
   Effect execute(Run& run, const PutObstacle& command);
   Effect execute(Run& run, const RemoveObstacle& command);
   Effect execute(Run& run, const SavePath& command);

@@ -56,10 +56,17 @@ std::string first_look(const History& history, const ik::Skeleton& body) {
   const auto error = [&](int64_t step) {
     return error_text(body, all_effectors, history.at(history.total_error(), step));
   };
-  if (from == last) return "first look: the total error is " + error(last);
-  const double seconds = static_cast<double>(last - from) / Clock::steps_per_second;
-  return "first look: the total error went from " + error(from) + " to " + error(last) + " in " +
-         base::decimal(seconds, 2) + " s";
+  if (from == last) return "the total error is " + error(last);
+  const double before = history.at(history.total_error(), from),
+               now = history.at(history.total_error(), last);
+  const std::string_view how = now > before ? "rose" : "fell";
+  const std::string time =
+      last - from == most
+          ? "last second"
+          : "last " + base::fixed(static_cast<double>(last - from) / Clock::steps_per_second, 2) +
+                " s";
+  return "in the " + time + " the total error " + std::string(how) + " from " + error(from) +
+         " to " + error(last);
 }
 
 }  // namespace sim

@@ -72,8 +72,8 @@ const base::Parameter& phase() {
 const base::Parameter& same_clamps() {
   static const base::Parameter parameter = base::toggle(
       "same_clamps", "", false,
-      "Whether all runs have the same clamps, same_dmax and same_max_angle_deg, instead of their "
-      "own. Each keeps its own for later.",
+      "Whether all runs have the same D_max, γ_max and γ_slide instead of their own, so that only "
+      "the method differs. Each keeps its own for later.",
       "Buss §8");
   return parameter;
 }

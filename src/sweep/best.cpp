@@ -52,9 +52,10 @@ Axis beyond(const Grid& grid, const Edge& edge) {
 
 std::string said_of(const Grid& grid, const Edge& edge) {
   const Axis& axis = axis_of(grid, edge);
-  const std::string at = edge.key + " is at the " + (edge.upper ? "upper" : "lower") + " end of ";
-  const std::string end =
-      ", " + base::to_text(parameter_of(grid, axis), edge.upper ? axis.to : axis.from);
+  const base::Parameter& parameter = parameter_of(grid, axis);
+  const std::string at =
+      base::name_of(parameter) + " is at the " + (edge.upper ? "upper" : "lower") + " end of ";
+  const std::string end = ", " + base::number_text(parameter, edge.upper ? axis.to : axis.from);
   if (edge.of_range) return at + "its range" + end;
   return at + "what was tried" + end + ": " + (edge.upper ? "larger" : "smaller") +
          " ones may do better";

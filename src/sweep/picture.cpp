@@ -33,14 +33,14 @@ std::vector<double> levels(const chart::Axis& axis, int most) {
 
 chart::Side side(const Grid& grid, const Axis& axis) {
   const base::Parameter& parameter = parameter_of(grid, axis);
-  chart::Side side{title_of(parameter), {}};
+  chart::Side side{axis_title(parameter), {}};
   const auto put = [&](double cell, double value, std::string text) {
     const Point place = on_picture(grid, {cell, cell});
     side.ticks.push_back({value, &axis == &grid.x ? place.x : place.y, std::move(text)});
   };
   if (!parameter.choices.empty()) {
     for (int i = 0; i < axis.count; ++i)
-      put(i, axis.value(i), base::to_text(parameter, axis.value(i)));
+      put(i, axis.value(i), base::number_text(parameter, axis.value(i)));
     return side;
   }
   constexpr int most = 8;
@@ -51,12 +51,18 @@ chart::Side side(const Grid& grid, const Axis& axis) {
   return side;
 }
 
+/// A key and what was typed for it: "Dₘₐₓ: constant".
+std::string shown_setting(const Grid& grid, const std::string& key, const std::string& value) {
+  const base::Parameter& parameter = parameter_of(grid, {.key = key});
+  return base::setting_text(parameter, base::number_text(parameter, base::parse(parameter, value)));
+}
+
 /// The settings that are not the defaults, and how long a run is.
 std::string subtitle(const Grid& grid) {
   std::string text;
   for (const auto& [key, value] : grid.scene->settings)
     if (key != grid.x.key && !(grid.y && key == grid.y->key))
-      text.append(key).append(" ").append(value).append(", ");
+      text.append(shown_setting(grid, key, value)).append(", ");
   return text + std::to_string(grid.steps) + " steps after " + std::to_string(grid.warmup) +
          " of warm-up";
 }
@@ -125,7 +131,7 @@ const base::Parameter& parameter_of(const Grid& grid, const Axis& axis) {
   throw base::Error("method " + grid.scene->method + " has no parameter " + axis.key);
 }
 
-std::string title_of(const base::Parameter& parameter) {
+std::string axis_title(const base::Parameter& parameter) {
   std::string title(parameter.symbol);
   if (!parameter.unit.empty()) title.append(" (").append(parameter.unit).append(")");
   return title;

@@ -67,6 +67,6 @@ Point on_grid(const Grid& grid, Point place);
 
 /// A parameter's name as an axis has it: "λ (unit/rad)", of the grid's method or of the world.
 const base::Parameter& parameter_of(const Grid& grid, const Axis& axis);
-std::string title_of(const base::Parameter& parameter);
+std::string axis_title(const base::Parameter& parameter);
 
 }  // namespace sweep

@@ -51,7 +51,7 @@ void next_target(const Context& context) {
 void undo_or_redo(const Context& context, State& state, const char* said, const sim::Effect& effect,
                   const sim::Command& command) {
   context.request(command);  // which refuses if there is nothing
-  if (!effect.empty()) state.toasts.add(said + describe(effect));
+  if (!effect.empty()) state.toasts.add(said + sim::text(effect));
 }
 
 /// The clock's speed, in the direction that time goes.
@@ -305,7 +305,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::About:
       return show(state, Overlay::About);
     case Action::Film:
-      if (context.filming) return state.toasts.add(shown_key(Action::Record) + " stops the film");
+      if (context.filming()) return state.toasts.add(shown_key(Action::Record) + " stops the film");
       return show(state, Overlay::Film);
     case Action::ChooseTargets:
       if (clock) show(state, Overlay::Targets);

@@ -77,7 +77,7 @@ view::Selection selection_of(Item item) {
   return {};
 }
 
-/// As far again as the last link.
+/// A link as long as the last.
 void extend_selected(const Context& context) {
   const Item item = selected_item(context);
   context.request(ChangeBody{"Add a link", "", [item](const Draft& draft) {

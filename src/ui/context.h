@@ -39,10 +39,11 @@ struct Places {
   std::string typed;   ///< what this is about: part of a path
   std::string folder;  ///< that it names, in full with a slash at its end; empty: is not there
   std::string name;    ///< what follows the folder
-  std::vector<SceneEntry> entries;  ///< of the folder: folders, then scenes, sorted
-  bool exists = false;              ///< a file of that name is there
-  std::string problem;              ///< of the folder, a sentence
-  std::string to_make;              ///< the folder, if it is not there but can be made
+  /// Of the folder: folders, then what opens, sorted. While nothing is typed: folders to begin in.
+  std::vector<SceneEntry> entries;
+  bool exists = false;  ///< a file of that name is there
+  std::string problem;  ///< of the folder, a sentence
+  std::string to_make;  ///< the folder, if it is not there but can be made
 };
 
 /// A scene before it is opened.
@@ -86,8 +87,9 @@ struct Context {
   const base::Settings* options = nullptr;    ///< of options::table()
   std::span<const SceneEntry> scenes = {};    ///< of the program
   const Places* places = nullptr;
-  bool browses = false;    ///< the desktop may have a dialog for files
-  std::string scene = {};  ///< place() of the entry that is open
+  bool browses = false;         ///< the desktop may have a dialog for files
+  std::string scene = {};       ///< place() of the entry that is open
+  std::string saved_name = {};  ///< of the scene, since it was saved under another; else empty
   std::string version = {};
   std::span<const LessonEntry> lessons = {};
   const sweep::Status* maps = nullptr;      ///< the results for Ui::map_request()
@@ -95,10 +97,11 @@ struct Context {
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
   Building building = {};
   const Excerpt* excerpt = nullptr;  ///< null: it is the whole window
-  bool filming = false;              ///< a film is being recorded
-  bool encoder = true;               ///< it can be more than single pictures
-  bool film_formats = true;          ///< that the user chooses from
-  bool closes = true;                ///< the program can close its window
+  double film_seconds = -1;          ///< of the film that is being recorded; negative: none is
+  bool filming() const { return film_seconds >= 0; }
+  bool encoder = true;       ///< it can be more than single pictures
+  bool film_formats = true;  ///< that the user chooses from
+  bool closes = true;        ///< the program can close its window
 
   bool calm = false;     ///< nothing fades, pulses or flies
   bool covered = false;  ///< by the start screen: nothing in the body can be taken

@@ -32,33 +32,21 @@ const base::Parameter* telling(const sim::Simulation& simulation, const sim::Run
 std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) {
   std::string label(run.solver().method().label());
   if (const base::Parameter* parameter = telling(simulation, run)) {
-    const std::string symbol =
-        parameter->symbol.empty() ? words(parameter->key) : subscript(parameter->symbol);
     const double value = run.settings()[*parameter];
     const bool degrees = parameter->unit == "°";  // other units are long
-    label += " " + symbol + " " + (degrees ? value_text : number_text)(*parameter, value);
+    label += " " + base::setting_text(*parameter,
+                                      (degrees ? value_text : number_text)(*parameter, value));
   }
   return label;
 }
 
 }  // namespace
 
-std::string describe(const sim::Effect& effect) {
-  return sim::text(effect, [](const sim::Effect::Part& part) {
-    const bool symbol = part.parameter && !part.parameter->symbol.empty();
-    return symbol           ? subscript(part.parameter->symbol)
-           : part.parameter ? words(part.subject)
-                            : part.subject;
-  });
-}
-
 std::string describe(const sim::Simulation& simulation, const sim::Command& command) {
   if (const auto* set = std::get_if<sim::SetParameter>(&command)) {
     const base::Parameter* parameter = declared(simulation, set->key);
-    if (!parameter) return set->key;
-    const std::string symbol =
-        parameter->symbol.empty() ? words(set->key) : subscript(parameter->symbol);
-    return symbol + " " + value_text(*parameter, set->value);
+    if (!parameter) return "a parameter of another method";
+    return base::setting_text(*parameter, value_text(*parameter, set->value));
   }
   if (const auto* several = std::get_if<sim::SetSeveral>(&command)) {
     std::string words;

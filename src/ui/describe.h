@@ -5,8 +5,6 @@
 
 namespace ui {
 
-/// An effect as the panels name it: "λ 0.3".
-std::string describe(const sim::Effect& effect);
 /// A command in a few words: "λ 0.3", "dls", "hold".
 std::string describe(const sim::Simulation& simulation, const sim::Command& command);
 

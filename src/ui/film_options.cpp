@@ -27,7 +27,7 @@ const base::Parameter& film_shows() {
   static const base::Parameter parameter = [] {
     base::Parameter shows{
         .key = "film_shows",
-        .symbol = "Shows",
+        .symbol = "Record",
         .unit = "",
         .default_value = 0,
         .choices = {"window", "view"},
@@ -65,13 +65,13 @@ int film_height(const base::Settings& settings) {
 const base::Parameter& film_rate() {
   static const base::Parameter parameter{
       .key = "film_rate",
-      .symbol = "Frames a second",
+      .symbol = "Frame rate",
       .unit = "",
       .default_value = 2,
       .choices = {"20", "30", "60"},
       .explanation =
-          "Frames a second of a film. Time in it is exact, however slow the machine is: "
-          "at 60 and speed 1 a frame is a step.",
+          "Frames per second of a film. Its time is exact, however slow the machine is: at 60 and "
+          "speed 1, each frame is one step.",
   };
   return parameter;
 }
@@ -89,8 +89,8 @@ const base::Parameter& film_format() {
       .default_value = 0,
       .choices = {"MP4", "GIF", "PNG"},
       .explanation =
-          "MP4 for players and slides, GIF for short films on web pages (both need "
-          "ffmpeg), PNG for a folder with a picture of each frame.",
+          "MP4 for players and slides, GIF for short films on web pages (both need ffmpeg), PNG "
+          "for a folder with a picture of each frame.",
   };
   return parameter;
 }

@@ -21,4 +21,8 @@ std::string caption_at(const std::vector<FilmCaption>& captions, double now);
 /// Over everything that is drawn, in letters that can be read from the back row.
 void draw_film_text(const Look& look, const FilmText& said, ImVec2 size);
 
+/// A red dot and the film's time at the right end of the bar, "1:05": over the window, in no film.
+void draw_film_mark(const Look& look, double seconds, const Rect& bar);
+float film_mark_width(const Look& look);
+
 }  // namespace ui

@@ -13,7 +13,7 @@ namespace {
 /// The letters and signs of the formulas. Zero-terminated pairs; the atlas keeps the pointer.
 constexpr ImWchar text_ranges[] = {
     0x0020, 0x007E, 0x00A0, 0x017F,  // Latin
-    0x02C6, 0x02DD, 0x0391, 0x03C9,  // accents, Greek
+    0x02B0, 0x02DD, 0x0391, 0x03C9,  // raised letters: ʳ; accents, Greek
     0x1D2C, 0x1D6A, 0x2C7C, 0x2C7C,  // raised and lowered letters: ᵀ ᵢ ᵣ ⱼ
     0x1E6B, 0x1E6B, 0x2502, 0x2502,  // ṫ │
     0x2010, 0x2044, 0x2070, 0x209C,  // punctuation, superscripts, subscripts

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 namespace ui {
 namespace {
@@ -10,46 +9,9 @@ namespace {
 /// A log range that starts at 0 begins its decades here.
 double log_floor(const base::Parameter& p) { return p.min > 0 ? p.min : p.max * 1e-4; }
 
-/// As many digits as one reads: angles of more than a degree in hundredths, the rest five.
-double readable(const base::Parameter& p, double value) {
-  if (p.integer || !p.choices.empty() || !std::isfinite(value) || value == p.special_value)
-    return value;
-  constexpr int digits = 5;
-  constexpr double hundredths = 100;
-  return p.unit == "°" && std::abs(value) >= 1 ? std::round(hundredths * value) / hundredths
-                                               : base::round_to(value, digits);
-}
-
 bool is_log(const base::Parameter& p) { return p.scale == base::Scale::Log && p.min >= 0; }
 
 }  // namespace
-
-std::string words(std::string_view key) {
-  if (key.ends_with("_deg")) key.remove_suffix(4);
-  std::string text(key);
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
-
-std::string number_text(const base::Parameter& parameter, double value) {
-  const std::string typed = base::to_text(parameter, readable(parameter, value));
-  const size_t e = typed.find('e');
-  if (!parameter.choices.empty() || e == typed.npos ||
-      typed.find_first_not_of("+-0123456789.e") != typed.npos)
-    return typed;
-  const std::string power = "10" + superscript(std::atoi(typed.c_str() + e + 1));
-  return e == 1 && typed[0] == '1' ? power : typed.substr(0, e) + "·" + power;
-}
-
-std::string value_text(const base::Parameter& parameter, double value) {
-  std::string text = number_text(parameter, value);
-  const bool word = !parameter.choices.empty() ||
-                    (!parameter.special.empty() && value == parameter.special_value);
-  if (word || parameter.unit.empty()) return text;
-  if (parameter.unit != "°" && parameter.unit != "×") text += " ";
-  text += parameter.unit;
-  return text;
-}
 
 double slider_place(const base::Parameter& p, double value) {
   if (!(p.max > p.min)) return 0;

@@ -8,16 +8,9 @@
 
 namespace ui {
 
-using base::fixed, base::grouped, base::percent, base::significant, base::subscript,
-    base::superscript;
-
-/// "max angle" for "max_angle_deg": the words of a key without its unit.
-std::string words(std::string_view key);
-
-/// The value as a user reads it, without its unit: "0.6", "10⁻⁶", "auto".
-std::string number_text(const base::Parameter& parameter, double value);
-/// The same with its unit: "45°", "120 steps".
-std::string value_text(const base::Parameter& parameter, double value);
+using base::fixed, base::grouped, base::name_of, base::number_text, base::percent,
+    base::short_number, base::significant, base::subscript, base::superscript, base::title_of,
+    base::value_text;
 
 /// The position of a slider's knob, 0..1, for a value, and the value at a position: rounded to
 /// three digits or whole numbers, always within the range.

@@ -279,7 +279,7 @@ const std::vector<Shortcut>& shortcuts() {
          {{key::f12, false, true}},
          "Shift+F12",
          "save a picture of the 3D view"},
-        {Record, "record", Window, {{key::f9}}, "F9", "start or stop a film"},
+        {Record, "record", Window, {{key::f9}}, "F9", "start or stop recording"},
         {Film, "film", Window, {{key::f9, false, true}}, "Shift+F9", "choose what a film shows"},
         {ControlsByKeys,
          "controls-by-keys",

@@ -26,6 +26,7 @@ const base::Parameter& map_color() {
       .unit = "",
       .default_value = 0,
       .choices = {"error", "oscillation", "hits", "largest step", "depth"},
+      .choice_titles = {"error", "oscillation", "on target", "largest step", "depth"},
       .explanation = "What the colour of a map's cells shows.",
   };
   return parameter;

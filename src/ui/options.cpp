@@ -40,7 +40,7 @@ const base::Parameter& picture_scale() {
       .unit = "",
       .default_value = 0,
       .choices = {"1", "2", "4"},
-      .explanation = "Saved pictures are so many times as large as the window, and as sharp.",
+      .explanation = "Scale of saved pictures: as many times the window's size, in full sharpness.",
   };
   return parameter;
 }

@@ -33,11 +33,11 @@ std::string label(const base::Parameter& p) {
   return word ? base::capitalized(s) : std::string(s);
 }
 
-/// Titles are words already; keys add to a symbol what to type.
+/// What the symbol stands for, unless it is a word itself.
 std::string dim_label(const base::Parameter& p) {
-  const std::string key = words(p.key);
-  const bool titled = p.source.empty() || key.find(p.symbol) != key.npos;
-  return titled && !p.symbol.empty() ? std::string() : key;
+  const std::string title = title_of(p);
+  const bool is_word = p.source.empty() || title.find(p.symbol) != title.npos;
+  return is_word && !p.symbol.empty() && p.symbol != "J" ? std::string() : title;
 }
 
 }  // namespace
@@ -53,8 +53,11 @@ struct ParameterRows::Line {
   float left = controls;  // and left end of that
   RowEdit edit = {};
 
+  bool is_off() const { return text.can_be_off && !text.enabled(); }
+  /// What a chip beside the number sets instead of one; empty: there is none.
+  std::string_view word() const { return text.can_be_off ? "off" : parameter.special; }
   void set(double wanted) {
-    if (wanted == value) return;
+    if (wanted == value && !is_off()) return;
     edit = {RowEdit::Kind::Set, wanted};
   }
 };
@@ -80,18 +83,18 @@ void parameter_help(const Look& look, const base::Parameter& p, double default_v
   {
     const TextStyle style(look.fonts.strong);
     text(p.symbol.empty()
-             ? words(p.key)
+             ? title_of(p)
              : subscript(label(p)) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
   }
   text(p.explanation);
-  if (!row.enabled) text("Has no effect now: it needs " + base::needs_text(p) + ".");
+  if (!row.off.empty() && !row.can_be_off) text(row.off);
   if (!row.formula.empty()) {
     ImGui::Dummy({0, 0.1f * em(look)});
     const TextStyle style(look.fonts.body, look.palette->accent);
     text(row.formula);
   }
   ImGui::Dummy({0, 0.1f * em(look)});
-  std::string facts = "Allowed: " + base::range_text(p);
+  std::string facts = "Allowed: " + base::allowed_text(p);
   if (!p.unit.empty() && p.choices.empty()) facts += ", in " + std::string(p.unit);
   facts += "\nDefault: " + value_text(p, default_value);
   if (!p.source.empty()) facts += "\nSource: " + std::string(p.source);
@@ -122,7 +125,8 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   // come to first.
   if (!row.compact) {
     ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
-    if (begin_help(look, "help")) {
+    if (begin_help(look, "help",
+                   {ImGui::GetWindowPos().x, line.at.y, ImGui::GetWindowWidth(), frame})) {
       parameter_help(look, parameter, default_value, row);
       end_tooltip();
     }
@@ -154,7 +158,7 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
 void ParameterRows::draw_label(const Line& line) {
   const Look& look = line.look;
   const float unit = em(look), gap = std::round(0.3f * unit), frame = ImGui::GetFrameHeight();
-  const glm::vec4& ink = line.text.enabled ? look.palette->text : look.palette->text_dim;
+  const glm::vec4& ink = line.text.enabled() ? look.palette->text : look.palette->text_dim;
   ImVec2 at{line.at.x, line.at.y + std::round(0.5f * (frame - unit))};
   if (const std::string name = label(line.parameter); !name.empty())
     at.x += gap + symbol(look, at, shortened(look.fonts.body, name, line.left - gap - at.x), ink);
@@ -184,16 +188,17 @@ void ParameterRows::draw_switch(Line& line) {
 void ParameterRows::draw_choice(Line& line) {
   const float unit = em(line.look);
   float widest = 0;
-  for (std::string_view choice : line.parameter.choices)
+  const std::vector<std::string_view>& choices = base::shown_choices(line.parameter);
+  for (const std::string_view choice : choices)
     widest = std::max(widest, text_size(line.look.fonts.body, choice).x + 0.8f * unit);
   const float most = line.controls - line.at.x - std::round(4.2f * unit);
-  const float wanted = widest * static_cast<float>(line.parameter.choices.size());
+  const float wanted = widest * static_cast<float>(choices.size());
   const float list = widest + 1.6f * unit;  // one choice and an arrow, where they do not all fit
   const float width = std::min(most, wanted > most ? list : std::max(wanted, 7 * unit));
   line.left = line.controls - width;
   ImGui::SetCursorScreenPos({line.left, line.at.y});
-  const int chosen = choose(line.look, "choice", line.parameter.choices,
-                            static_cast<int>(line.value), std::round(width));
+  const int chosen =
+      choose(line.look, "choice", choices, static_cast<int>(line.value), std::round(width));
   if (chosen >= 0) line.set(chosen);
 }
 
@@ -202,11 +207,10 @@ void ParameterRows::draw_number(Line& line) {
   const base::Parameter& p = line.parameter;
   const float unit = em(look);
   float right = line.controls;
-  if (!p.special.empty()) {
-    right -= chip_width(look, std::string(p.special).c_str()) + std::round(0.3f * unit);
-  }
+  if (!line.word().empty())
+    right -= chip_width(look, std::string(line.word()).c_str()) + std::round(0.3f * unit);
   line.left = right;
-  const bool special = is_special(p, line.value);
+  const bool special = !line.text.can_be_off && is_special(p, line.value);
   if (!special) ordinary_[std::string(p.key)] = line.value;
 
   if (typing_ == p.key) {
@@ -227,7 +231,7 @@ void ParameterRows::draw_number(Line& line) {
     if (ImGui::InvisibleButton("value", {right - left, ImGui::GetFrameHeight()}))
       start_typing(line);
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-    const glm::vec4& ink = line.text.enabled ? look.palette->text : look.palette->text_dim;
+    const glm::vec4& ink = line.text.enabled() ? look.palette->text : look.palette->text_dim;
     const float y = line.at.y + std::round(0.5f * (ImGui::GetFrameHeight() - unit));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddText({left, y}, color(ink), number.c_str());
@@ -248,24 +252,28 @@ void ParameterRows::draw_number(Line& line) {
   bool typed = false;
   const double shown = special ? ordinary_value(p, line.default_value) : line.value;
   const float place = slider_track(look, "slider", static_cast<float>(slider_place(p, shown)),
-                                   line.text.enabled && !special, {length, track}, &typed);
+                                   line.text.enabled() && !special, {length, track}, &typed);
   if (place >= 0) line.set(slider_value(p, place));
-  if (look.stops && line.text.enabled) {
+  if (look.stops && (line.text.enabled() || line.text.can_be_off)) {
     const TabStops::SliderKeys keys = look.stops->add_slider(look);
-    if (keys.by != 0) line.set(special ? shown : slider_moved(p, shown, keys.by));
+    if (keys.by != 0) line.set(special || line.is_off() ? shown : slider_moved(p, shown, keys.by));
     typed |= keys.types;
   }
   if (typed) start_typing(line);
-  if (!p.special.empty()) draw_special(line, line.controls);
+  if (!line.word().empty()) draw_word(line, line.controls);
 }
 
-void ParameterRows::draw_special(Line& line, float right) {
+void ParameterRows::draw_word(Line& line, float right) {
   const base::Parameter& p = line.parameter;
-  const std::string word(p.special);
+  const std::string word(line.word());
   ImGui::SetCursorScreenPos({right - chip_width(line.look, word.c_str()), line.at.y});
-  const bool on = is_special(p, line.value);
+  const bool on = line.text.can_be_off ? line.is_off() : is_special(p, line.value);
   if (!chip(line.look, word.c_str(), on)) return;
-  if (!on) {
+  if (line.text.can_be_off && on) {
+    line.set(line.value);
+  } else if (line.text.can_be_off) {
+    line.edit.kind = RowEdit::Kind::Off;
+  } else if (!on) {
     line.set(p.special_value);
   } else if (const auto last = ordinary_.find(p.key); last != ordinary_.end()) {
     line.set(last->second);
@@ -292,8 +300,11 @@ void ParameterRows::draw_typed(Line& line, float width) {
   if (!entered && !ImGui::IsItemDeactivatedAfterEdit()) return;
   try {
     line.set(base::parse(line.parameter, typed_));
-  } catch (const base::Error& refusal) {
-    line.edit = {RowEdit::Kind::Refused, 0, refusal.what()};
+  } catch (const base::Error&) {
+    line.edit = {RowEdit::Kind::Refused, 0,
+                 base::capitalized(name_of(line.parameter)) + " cannot be " +
+                     base::in_quotes(typed_) + "; expected " + base::allowed_text(line.parameter) +
+                     "."};
   }
 }
 

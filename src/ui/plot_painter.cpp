@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "ui/chart_painter.h"
 #include "ui/format.h"
@@ -45,9 +44,8 @@ void PlotPainter::paint() {
 void PlotPainter::name_hidden_bound(const Series& series) {
   const float* value = sample(series, std::min(step_at(data, x.range.hi), series.samples.end - 1));
   if (!value || y.unit(*value * series.factor) <= 1) return;
-  char number[40];
-  std::snprintf(number, sizeof number, "%.3g", *value * series.factor);
-  const std::string s = series.name + " " + number + data.unit + " ↑";
+  const std::string s =
+      series.name + " " + short_number(*value * series.factor, 3) + data.unit + " ↑";
   const float unit = em(look);
   ImFont* small = look.fonts.small;
   const ImVec2 at{b.x - text_size(small, s).x - 0.3f * unit, a.y + small->FontSize};

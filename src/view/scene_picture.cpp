@@ -81,6 +81,7 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation)
       robot_(simulation.scene()),
       recorded_(simulation.skeleton()),
       before_(recorded_) {
+  if (simulation.scene().recording) given_ = simulation.scene().recording->given;
   measure(simulation);
 }
 
@@ -244,7 +245,7 @@ void ScenePicture::draw_solid(DrawList& list, const sim::Run& run, bool one_of_s
   }
   stand_on_ground(colors, pose, style);
   body_.draw(list, pose, colors, style.axes ? Body::Detail::WithAxes : Body::Detail::Whole);
-  if (style.camera) draw_held(list, run.solver(), body_, *style.camera, palette);
+  if (style.camera) draw_held(list, run.solver(), given_, body_, *style.camera, palette);
 }
 
 bool ScenePicture::shows_robot(const PictureStyle& style) const {

@@ -5,6 +5,14 @@ import unittest
 
 from harness import BIN, WindowTest
 
+TWO_LINKS = """<robot name="two links">
+<link name="base"/><link name="upper"/><link name="lower"/>
+<joint name="shoulder" type="continuous"><parent link="base"/><child link="upper"/><axis xyz="0 0 1"/></joint>
+<joint name="elbow" type="continuous"><parent link="upper"/><child link="lower"/>
+<origin xyz="1 0 0"/><axis xyz="0 0 1"/></joint>
+</robot>
+"""
+
 
 class Saving(WindowTest):
     def wait_for_file(self, window, path):
@@ -36,7 +44,19 @@ class Saving(WindowTest):
         window.key("ctrl+s", "ctrl+a")
         window.type(f"{self.home.folder}/mine")
         window.key("Return")
-        self.wait_for_file(window, self.home.folder / "mine.toml")
+        self.assertIn('name = "mine"', self.wait_for_file(window, self.home.folder / "mine.toml"))
+        window.wait_for_title("mine · ")
+        self.assertEqual(window.quit(), (0, ""))
+
+    def test_a_robot_is_opened_by_its_path(self):
+        (self.home.folder / "arms").mkdir()
+        arm = self.home.folder / "arms" / "two.urdf"
+        arm.write_text(TWO_LINKS)
+        window = self.open("--no-settings", "--scene", "y")
+        window.key("ctrl+o")
+        window.type(f"{self.home.folder}/arms/tw")
+        window.key("Tab", "Return")
+        window.wait_for_title("two links · ")
         self.assertEqual(window.quit(), (0, ""))
 
     def test_a_file_that_is_there_is_replaced_after_a_question(self):

@@ -36,8 +36,8 @@ TEST(Decide, SpreadIsTheFirstNumberAndTheSpanOfAll) {
   EXPECT_EQ(lab::spread(std::vector{0.4371, 0.4613, 0.4102}), "0.437 (0.41 to 0.46)");
   EXPECT_EQ(lab::spread(std::vector{2.0, 2.0}), "2.00");
   EXPECT_EQ(lab::percents(std::vector{1.0, 0.963}), "100 (96 to 100) %");
-  EXPECT_EQ(lab::milliradians(std::vector{0.2184, 0.2341}), "218 (218 to 234) mrad");
-  EXPECT_EQ(lab::spread(std::vector{0.0, 3e-16}), "0 (0 to 3.0e-16)");
+  EXPECT_EQ(lab::milliradians(std::vector{0.2184, 0.2341}), "218 (218 to 234) mrad/step²");
+  EXPECT_EQ(lab::spread(std::vector{0.0, 3e-16}), "0 (0 to 3·10⁻¹⁶)");
 }
 
 TEST(Trials, CoursesDifferAndAreTheSameForAllRivals) {
@@ -143,8 +143,37 @@ std::vector<std::string> row_of(const lab::Claim& claim) {
   return cells;
 }
 
+/// "3.1·10⁻⁵" as "3.1e-5", "10⁴" as "1e4".
+std::string with_exponents(const std::string& text) {
+  static const std::string digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string plain;
+  for (size_t at = 0; at < text.size();) {
+    size_t after = at + (text.compare(at, 2, "·") == 0 ? 2 : 0);
+    const bool times = after > at;
+    std::string power;
+    if (text.compare(after, 2, "10") == 0) {
+      after += 2;
+      if (text.compare(after, 3, "⁻") == 0) power = "-", after += 3;
+      for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < 10; ++i)
+          if (text.compare(after, digits[i].size(), digits[i]) == 0)
+            power += std::to_string(i), after += digits[i].size(), more = true;
+      }
+    }
+    if (power.empty()) {
+      plain += text[at++];
+      continue;
+    }
+    plain += (times ? "e" : "1e") + power;
+    at = after;
+  }
+  return plain;
+}
+
 /// The numbers of a text, in their order.
-std::vector<double> numbers_in(const std::string& text) {
+std::vector<double> numbers_in(const std::string& written) {
+  const std::string text = with_exponents(written);
   std::vector<double> numbers;
   for (size_t i = 0; i < text.size(); ++i) {
     const bool begins = std::isdigit(static_cast<unsigned char>(text[i])) != 0;
@@ -157,7 +186,7 @@ std::vector<double> numbers_in(const std::string& text) {
 }
 
 TEST_F(Claims, NumbersOfATextAreFound) {
-  EXPECT_EQ(numbers_in("λ 0.35 (1.0e-05 to 12) at 5°"), (std::vector{0.35, 1e-5, 12.0, 5.0}));
+  EXPECT_EQ(numbers_in("λ 0.35 (3.1·10⁻⁵ to 10⁴) at 5°"), (std::vector{0.35, 3.1e-5, 1e4, 5.0}));
 }
 
 /// What was printed and what is found now: the same to a tenth, which covers what another compiler

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "formats/assets.h"
+#include "formats/lesson_file.h"
 #include "formats/packed_text.h"
 #include "formats/scene_file.h"
 #include "support.h"
@@ -197,6 +198,33 @@ TEST(MomentLink, ASessionNamesNoFiles) {
   EXPECT_NE(problem("like = \"/home/me/a.toml\"").find("names a file"), std::string::npos);
   EXPECT_NE(problem("recording = \"a.bvh\"").find("names a file"), std::string::npos);
   EXPECT_NE(problem("[[solid]]\nfile = \"a.stl\"").find("names a file"), std::string::npos);
+}
+
+/// A lesson of one's own comes along; one of the program's is named.
+TEST(MomentLink, LessonsOfOnesOwn) {
+  const auto first = formats::load_lesson(formats::find_lesson("first-look"));
+  formats::Moment named;
+  EXPECT_TRUE(formats::take_lesson(*first, named));
+  EXPECT_EQ(formats::to_link(named), "#lesson=first-look");
+
+  std::string text = first->text;
+  text.replace(text.find("A first look"), 12, "My own look!");
+  const auto own = formats::parse_lesson(text, "01-first-look.toml");
+  formats::Moment carried{.step = 2};
+  EXPECT_TRUE(formats::take_lesson(*own, carried));
+  const std::string link = formats::to_link(carried);
+  EXPECT_LT(link.size(), 8000u);
+  const formats::Moment read = parse(link);
+  EXPECT_EQ(all(read.problems), "");
+  EXPECT_EQ(read.lesson_text, text);
+  EXPECT_EQ(read.step, 2);
+  EXPECT_TRUE(read.opens());
+
+  lessons::Lesson elsewhere = *own;
+  elsewhere.text.replace(elsewhere.text.find("scene = \"y\""), 11, "scene = \"/home/me/a.toml\"");
+  EXPECT_FALSE(formats::take_lesson(elsewhere, carried));
+  EXPECT_NE(all(parse("lesson_text=" + formats::pack(elsewhere.text)).problems).find("/home/me/a"),
+            std::string::npos);
 }
 
 TEST(MomentLink, EveryTextIsPacked) {

@@ -45,6 +45,21 @@ TEST(SceneFormat, SmallScene) {
   EXPECT_EQ(scene->settings, (std::vector<std::pair<std::string, std::string>>{{"lambda", "0.5"}}));
 }
 
+TEST(SceneFormat, AFolderListsWhatOpens) {
+  const test::TemporaryFolder folder;
+  const auto written = [&](const char* name, const char* text) {
+    std::ofstream(folder.path() / name) << text;
+    return formats::may_be_scene(folder.path() / name);
+  };
+  EXPECT_TRUE(written("a.toml", ""));
+  EXPECT_TRUE(written("a.BVH", "HIERARCHY"));
+  EXPECT_TRUE(written("a.urdf", "<?xml version='1.0'?><!-- text --><robot name='a'/>"));
+  EXPECT_TRUE(written("a.xml", "<mujoco/>"));
+  EXPECT_FALSE(written("package.xml", "<package/>"));
+  EXPECT_FALSE(written("a.sdf", "<sdf/>"));
+  EXPECT_FALSE(written("a.stl", "solid"));
+}
+
 /// What is shown depends on them, and nothing that is computed.
 TEST(SceneFormat, MayNameItsUnitAndWhatIsUp) {
   const auto plain = formats::parse(test::small_scene(), "test.toml");

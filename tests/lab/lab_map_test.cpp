@@ -217,14 +217,14 @@ TEST_F(Lab, TuneGoesBeyondAnEndThatTheUserHasNotSet) {
 TEST_F(Lab, TuneSaysWhatLiesAtAnEnd) {
   const Result asked = lab("tune --scene y --over lambda=1:2");
   ASSERT_EQ(asked.code, 0) << asked.err;
-  EXPECT_NE(asked.out.find("lambda is at the lower end of what was tried, 1: smaller ones may do "
+  EXPECT_NE(asked.out.find("λ is at the lower end of what was tried, 1: smaller ones may do "
                            "better\n"),
             std::string::npos)
       << asked.out;
   EXPECT_NE(asked.out.find("Found for these targets, from this start, in 600 steps"),
             std::string::npos);
   const Result range = lab("tune --scene y --over target_speed");
-  EXPECT_NE(range.out.find("target_speed is at the lower end of its range, 0\n"), std::string::npos)
+  EXPECT_NE(range.out.find("speed is at the lower end of its range, 0\n"), std::string::npos)
       << range.out;
   const Result inside = lab("tune --scene y");
   EXPECT_EQ(inside.out.find("end of"), std::string::npos) << inside.out;

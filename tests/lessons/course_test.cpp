@@ -125,7 +125,7 @@ TEST(Course, SaysWhatIsWantedAndHowFarItIs) {
   } told[] = {
       {{"lambda", -1, Is::Below, 0.5}, "λ below 0.5 unit/rad", "0.6 unit/rad", false},
       {{"max_angle_deg", -1, Is::AtMost, 5}, "γₘₐₓ at most 5°", "45°", false},
-      {{"dmax_mode", -1, Is::Not, 0}, "dmax mode other than off", "off", false},
+      {{"dmax_mode", -1, Is::Not, 0}, "error clamp other than off", "off", false},
       {{"tolerance", -1, Is::Below, 0.01}, "tol below 0.01 σ₁", "not a parameter of dls", false},
       {{"method", -1, Is::Not, 0, "dls"}, "method other than dls", "", false},
       {{"method", -1, Is::Equal, 0, "dls"}, "method dls", "", true},
@@ -143,6 +143,19 @@ TEST(Course, SaysWhatIsWantedAndHowFarItIs) {
     EXPECT_EQ(harness.course.states()[0].said, one.said);
     EXPECT_EQ(harness.met(), one.met) << one.text;
   }
+}
+
+TEST(Course, WhatNoOneCanSeeIsBelowAThousandth) {
+  UiHarness harness({{"oscillation", -1, Is::Below, 0.001}});
+  harness.simulation.apply(sim::SetParameter{"target_speed", 0});
+  int small = 0;
+  for (int i = 0; i < 1500; ++i) {
+    harness.go(1);
+    const std::string& said = harness.course.states()[0].said;
+    EXPECT_EQ(said.find("e-"), said.npos) << said;
+    small += said.find("now < 0.001") != said.npos;
+  }
+  EXPECT_GT(small, 0);
 }
 
 TEST(Course, TellsTheMeanAndTheValueOfNow) {

@@ -36,7 +36,7 @@ const std::vector<Trial>& trials() {
        {"out-of-reach", "pinv", {{"max_angle_deg", "45"}, {"limits", "off"}}, 300},
        {"out-of-reach", "dls", {}, 300},
        "steps along u₆ are amplified",
-       "lower γₘₐₓ"},
+       "try damped least squares"},
       {"shaking",
        {"single-arm", "dss", {}, 180},
        {"vehicle-arm", "dls", {{"lambda", "2"}}, 120},
@@ -63,7 +63,11 @@ const std::vector<Trial>& trials() {
        well,
        "the damping leaves 9",
        "lower λ"},
-      {"out of reach", {"double-y", "dls", {}, 300}, well, "steady but out of reach", "nearer"},
+      {"out of reach",
+       {"double-y", "dls", {}, 300},
+       well,
+       "out of reach at this moment",
+       "nothing to tune"},
       {"limits",
        {"snu-7-4", "dls", {{"lambda", "0.25"}}, 660},
        {"snu-7-3", "dls", {}, 660},
@@ -122,6 +126,45 @@ TEST(DiagnosisRules, TheAdviceAgainstShakingIsTheMethods) {
     symptoms.solver = &watched.simulation.run().solver();
     EXPECT_NE(rule.advice(symptoms).find(advice), std::string::npos) << rule.advice(symptoms);
   }
+}
+
+/// A step that leaves r of the error lags less by it only for r above a third.
+TEST(DiagnosisRules, FeedForwardIsAdvisedWhereItHelps) {
+  const Watched watched(well);
+  sim::Symptoms symptoms = watched.diagnosis.symptoms();
+  symptoms.solver = &watched.simulation.run().solver();
+  const sim::Rule& lag =
+      *std::ranges::find(sim::rules(), std::string_view("lag"), &sim::Rule::name);
+  for (const auto& [left, advised] : {std::pair{0.2, false}, {0.4, true}}) {
+    symptoms.left = left;
+    EXPECT_EQ(lag.advice(symptoms).find("feed-forward") != std::string::npos, advised) << left;
+  }
+}
+
+/// Found: of a single joint at its limit it said that the other joints would compensate.
+TEST(DiagnosisRules, OtherJointsAreOfferedWhereThereAreAny) {
+  const Watched watched({"double-y", "dls", {}, 100});
+  sim::Symptoms symptoms = watched.diagnosis.symptoms();
+  symptoms.solver = &watched.simulation.run().solver();
+  const sim::Rule& limits =
+      *std::ranges::find(sim::rules(), std::string_view("limits"), &sim::Rule::name);
+  symptoms.stuck.setZero();
+  symptoms.stuck[0] = 1;
+  EXPECT_NE(limits.advice(symptoms).find("compensate"), std::string::npos);
+  symptoms.stuck.setOnes();
+  EXPECT_EQ(limits.advice(symptoms).find("compensate"), std::string::npos);
+}
+
+/// The pseudoinverse goes on shaking under smaller clamps  (claim 2b); only a target that rests can
+/// be brought nearer.
+TEST(DiagnosisRules, TheAdviceOutOfReachHelps) {
+  const Watched shakes({"double-y", "pinv", {}, 300});
+  EXPECT_EQ(shakes.name(), "shaking out of reach");
+  EXPECT_EQ(shakes.diagnosis.advice(), "try damped least squares");
+  const Watched rests({"double-y", "dls", {{"target_speed", "0"}}, 300});
+  EXPECT_TRUE(rests.diagnosis.sentence().starts_with("steady but out of reach: "))
+      << rests.diagnosis.sentence();
+  EXPECT_EQ(rests.diagnosis.advice(), "bring the target nearer");
 }
 
 /// Each by its name, with what can be seen of it; and where the arm shakes there, that too.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "drawn_text.h"
 #include "ui_harness.h"
 
 namespace {
@@ -80,6 +81,32 @@ TEST(Film, AnEmptyCaptionEndsTheOneBefore) {
   EXPECT_EQ(ui::caption_at(captions, 2), "");
 }
 
+TEST(Film, WithoutFfmpegThereIsOneFormat) {
+  UiHarness harness;
+  harness.context.encoder = false;
+  harness.key({f9, false, true});
+  harness.frames(20);
+  ASSERT_TRUE(harness.shown("Film"));
+  EXPECT_TRUE(harness.find("Film", {"film_size", "choice", "1080p"}));
+  EXPECT_FALSE(harness.find("Film", {"film_format", "choice", "MP4"}));
+}
+
+TEST(Film, ItsTimeIsShownWhileItIsRecorded) {
+  UiHarness harness;
+  const auto says = [&](const char* time) {
+    (void)test::take_drawn_texts();
+    harness.frame();
+    return std::ranges::any_of(test::take_drawn_texts(),
+                               [&](const test::DrawnText& one) { return one.text == time; });
+  };
+  EXPECT_FALSE(says("1:05"));
+  harness.context.film_seconds = 65.9;
+  EXPECT_TRUE(says("1:05"));
+  harness.options.set("presenter", 1);  // where there is no menu
+  harness.frames(2);
+  EXPECT_TRUE(says("1:05"));
+}
+
 TEST(Film, KeysStartStopAndClose) {
   UiHarness harness;
   harness.key({f9});
@@ -88,7 +115,7 @@ TEST(Film, KeysStartStopAndClose) {
   ASSERT_TRUE(harness.shown("Film"));
   harness.tap(ImGuiKey_Escape);
   EXPECT_FALSE(harness.shown("Film"));
-  harness.context.filming = true;
+  harness.context.film_seconds = 65;
   harness.key({f9, false, true});
   EXPECT_FALSE(harness.shown("Film"));
   EXPECT_EQ(harness.ui.state().toasts.newest(), "F9 stops the film");

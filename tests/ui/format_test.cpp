@@ -46,7 +46,16 @@ TEST(Format, Symbols) {
   EXPECT_EQ(ui::subscript("γ_slide"), "γ_slide");  // Unicode has no lowered d
   EXPECT_EQ(ui::subscript("λ"), "λ");
   EXPECT_EQ(ui::superscript(-12), "⁻¹²");
-  EXPECT_EQ(ui::words("max_angle_deg"), "max angle");
+  EXPECT_EQ(ui::title_of({.key = "max_angle_deg"}), "max angle");
+}
+
+TEST(Format, ShortNumbersHaveTheirPowersSet) {
+  EXPECT_EQ(ui::short_number(8.2e-6, 2), "8.2·10⁻⁶");
+  EXPECT_EQ(ui::short_number(5e-4, 1), "5·10⁻⁴");
+  EXPECT_EQ(ui::short_number(-1e-5, 3), "-10⁻⁵");
+  EXPECT_EQ(ui::short_number(0.5, 3), "0.5");
+  EXPECT_EQ(ui::short_number(191.4, 2), "191");
+  EXPECT_EQ(ui::short_number(12345, 3), "12345");
 }
 
 TEST(Format, Values) {

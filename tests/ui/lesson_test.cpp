@@ -117,6 +117,29 @@ TEST(Lesson, ATaskIsDoneHintedAtAndDoneForMe) {
   EXPECT_FALSE(harness.strip().hint);
 }
 
+/// How much is drawn in the colour of what is well.
+size_t green(const UiHarness& harness) {
+  const ImU32 good = ui::color(ui::options::palette(harness.options).good);
+  size_t count = 0;
+  for (int i = 0; i < ImGui::GetDrawData()->CmdListsCount; ++i)
+    for (const ImDrawVert& vertex : ImGui::GetDrawData()->CmdLists[i]->VtxBuffer)
+      count += vertex.col == good;
+  return count;
+}
+
+TEST(Lesson, AConditionIsTickedWhileItIsMet) {
+  Class harness(2);
+  harness.run(30);
+  harness.frames(2);
+  ASSERT_TRUE(harness.course->done());
+  const size_t met = green(harness);
+  harness.session->post(sim::SetParameter{"lambda", 0});
+  harness.run(30);
+  harness.frames(2);
+  EXPECT_TRUE(harness.course->done());
+  EXPECT_LT(green(harness), met);
+}
+
 TEST(Lesson, TheEndLeadsToTheStartScreen) {
   Class harness(2);
   ImGui::GetIO().KeysDown[ImGuiKey_Enter] = true;  // it is still down when the start screen comes

@@ -109,6 +109,19 @@ TEST(Places, TabCompletesAndEnterGoesIntoAFolder) {
   EXPECT_EQ(there.opened, std::vector<std::string>{"/home/ann/arms/long arm.toml"});
 }
 
+TEST(Places, TwoDotsLeadToTheFolderAbove) {
+  Disk there;
+  there.open_picker();
+  there.type("/home/ann/arms/");
+  there.tap(ImGuiKey_UpArrow);
+  there.tap(ImGuiKey_Enter);
+  there.frames(3);
+  EXPECT_STREQ(there.ui.state().picker.typed, "/home/ann/");
+  there.type("arms/");
+  there.tap(ImGuiKey_Enter);  // what is in the folder comes first
+  EXPECT_EQ(there.opened, std::vector<std::string>{"/home/ann/arms/long arm.toml"});
+}
+
 TEST(Save, EnterSavesWhereItProposes) {
   Disk there;
   there.ask("/home/ann/y.toml");

@@ -22,7 +22,7 @@ void PageFilm::fail(const char* wrong) {
 
 void PageFilm::add(const render::Picture& picture, int times) {
   if (Size{picture.width, picture.height} != pixels_)
-    throw base::Error("the window has another size now; a film has one");
+    throw base::Error("recording stopped: the window was resized");
   fail(browser_film_frame(picture.samples.data(), static_cast<int>(picture.channels), times));
   frames_ += times;
 }

@@ -98,7 +98,7 @@ void declare_ccd(base::Registry<MethodInfo>& methods) {
       .source = "Wang and Chen 1991",
       .own = {},
       .defaults = {.max_angle_deg = 45},
-      .without = {"jacobian", "angle_weight"},
+      .without = {"jacobian", "angle_weight", "slide_length"},
       .symbols = {{"j", "the current joint"}, {"wᵢ", "the weight of effector i's goal"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<Ccd>(skeleton); },
       .unable = no_position_goal,

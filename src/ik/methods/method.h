@@ -24,7 +24,8 @@
 namespace ik {
 
 /// The input of a method in one update  (mathematics.md §1, §2), for one body or for several with
-/// one skeleton. n joints, k effectors, m rows.
+/// one skeleton. n joints, k effectors, m rows. J, phi, inverse_cap and the step are in the
+/// coordinates q_j = theta_j / per_radian_j; poses and limits are in theta.
 template <class Number>
 struct ProblemOf {
   const Skeleton& skeleton;
@@ -43,6 +44,13 @@ struct ProblemOf {
   bool new_goal;                       ///< a target jumped, or this is the first update
   bool at_rest;                        ///< no target is moving (set only for methods that judge)
   const VectorOf<Number>* weights = nullptr;  ///< k, of the goals; null: the skeleton's
+  /// n: how much of theta_j counts as much as 1 rad; null: all of it is 1, and q is theta.
+  const VectorOf<Number>* per_radian = nullptr;
+
+  /// x := x_j / per_radian_j, from theta to q.
+  void to_q(VectorOf<Number>& x) const {
+    if (per_radian) x = x.cwiseQuotient(*per_radian);
+  }
 };
 using Problem = ProblemOf<double>;
 

@@ -21,6 +21,7 @@ const base::Parameter alpha{
         "Length of the step along Jᵀe; auto uses the one that would bring the effectors nearest to "
         "their targets if J were constant.",
     .source = "Buss §3",
+    .primary = true,
 };
 
 template <class Number>

@@ -33,7 +33,7 @@ void declare_buss(base::Registry<Claim>& claims) {
               rival += percents(sdls);
               return fraction;
             };
-            std::string own = "hits, relative to SDLS: ", rival = "SDLS hits ";
+            std::string own = "on target, relative to SDLS: ", rival = "SDLS on target ";
             const auto one = compared("single-arm", own, rival);
             own += " with one effector, ", rival += " of all steps with one effector, ";
             const auto two = compared("y", own, rival);

@@ -100,7 +100,7 @@ void print_readable(const std::vector<Experiment>& experiments) {
     std::vector<std::string> row{std::string(run.solver().method().name)};
     for (const std::string& clamp : clamps(run.settings())) row.push_back(clamp);
     for (const sim::Metric* metric : shown)
-      row.push_back(digits(metric->shown(experiment.summary, body), 4));
+      row.push_back(base::significant(metric->shown(experiment.summary, body), 4));
     table.row(row);
   }
   std::cout << table.text(page_width()) << "\n";

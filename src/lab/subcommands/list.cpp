@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
 #include "formats/scene_file.h"
@@ -276,7 +277,7 @@ void print_readable() {
     for (const sim::Field& field : motion->fields) {
       const std::string value = field.kind == sim::Field::Kind::Flag
                                     ? (field.default_value != 0 ? "true" : "false")
-                                    : digits(field.default_value, 3);
+                                    : base::significant(field.default_value, 3);
       const std::string default_value = field.required ? "" : "; default " + value;
       motions.row({"", std::string(field.key),
                    std::string(field.explanation) + in_brackets(field.unit) + default_value});

@@ -47,7 +47,7 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
     const sweep::Cell& cell = result.at(i, 0);
     std::vector<std::string> row{base::to_text(parameter, grid.x.value(i))};
     for (const std::string_view key : shown)
-      row.push_back(digits(sweep::find_metric(key).shown(cell, body), 4));
+      row.push_back(base::significant(sweep::find_metric(key).shown(cell, body), 4));
     row.emplace_back(best == i                                  ? "◆ best"
                      : cell.oscillation_mean > most_oscillation ? "shakes"
                                                                 : "");

@@ -24,7 +24,9 @@ void print_parameters(const std::vector<base::Parameter>& parameters) {
   std::cout << "| parameter | | default | allowed | |\n|---|---|---|---|---|\n";
   for (const base::Parameter& p : parameters)
     std::cout << "| `" << p.key << "` | " << cell(p.symbol) << " | "
-              << base::to_text(p, p.default_value) << " | " << cell(base::range_text(p))
+              << (p.choices.empty() ? base::number_text(p, p.default_value)
+                                    : base::to_text(p, p.default_value))
+              << " | " << cell(p.choices.empty() ? base::allowed_text(p) : base::range_text(p))
               << (p.unit.empty() ? "" : " ") << p.unit << " | " << cell(p.explanation) << " ("
               << p.source << ") |\n";
   std::cout << "\n";

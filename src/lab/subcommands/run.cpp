@@ -38,13 +38,13 @@ void print_readable(const Experiment& experiment) {
   Table metrics({{"metric"}, {"value", true}, {"unit"}}, "  ");
   for (const sim::Metric& metric : sim::metrics()) {
     if (!simulation.has(metric)) continue;
-    metrics.row({std::string(metric.title), digits(metric.shown(s, skeleton)),
+    metrics.row({std::string(metric.title), base::significant(metric.shown(s, skeleton), 5),
                  std::string(metric.unit_for(skeleton).name)});
     if (&metric != &sim::error_metric()) continue;
     for (int i = 0; i < skeleton.effectors(); ++i) {
       const base::ShownUnit shown = sim::error_unit(skeleton, i);
       metrics.row({"  of effector " + skeleton.effector(i).name,
-                   digits(shown.factor * s.per_effector[static_cast<size_t>(i)]),
+                   base::significant(shown.factor * s.per_effector[static_cast<size_t>(i)], 5),
                    std::string(shown.name.empty() ? metric.unit : shown.name)});
     }
   }

@@ -30,7 +30,7 @@ void choices(const Panel& panel) {
   for (const base::Parameter* clamp :
        {&sim::world::same_dmax(), &sim::world::same_max_angle_deg(), &sim::world::same_max_slide()})
     if (clamp != &sim::world::same_max_slide() || simulation.skeleton().slides())
-      panel.parameter(*world.find(clamp->key), from_scene.get(clamp->key), {.enabled = same});
+      panel.parameter(*world.find(clamp->key), from_scene.get(clamp->key));
   note(panel.look,
        same ? "All runs use these. Each keeps its own clamps for later."
             : "Each method has the clamps of its paper, unless the scene or you changed them.");

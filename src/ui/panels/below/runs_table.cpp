@@ -257,7 +257,7 @@ Request save_runs(const Panel& panel, int) {
       csv.append(",").append(csv_cell(row.recent->values.*metric->value));
     csv += "\n";
   }
-  return SaveTable{panel.simulation().scene().name + " Runs", std::move(csv)};
+  return SaveTable{panel.scene_name() + " Runs", std::move(csv)};
 }
 
 /// As books set tables: lines above, below the head and below; the best of each column is bold.
@@ -288,7 +288,7 @@ chart::Drawing draw_runs(const Panel& panel, int) {
   }
   drawing.width = x + edge;
   drawing.height = y(rows.size());
-  drawing.text({edge, 30}, panel.simulation().scene().name, {.size = 16, .bold = true});
+  drawing.text({edge, 30}, panel.scene_name(), {.size = 16, .bold = true});
   drawing.text({x, 30}, comparison_text(panel.simulation()), heading);
   drawing.text({edge, head}, "Last 5 s", dim);
   for (const auto& [at, width] :

@@ -117,7 +117,7 @@ void travel_fields(const Panel& panel, const Draft& draft, int j, const std::str
 void branch_buttons(const Panel& panel) {
   const std::string first[] = {"Add a link", "Duplicate"};
   const std::string first_help[] = {
-      panel.with_key("As far again as the last link; or click into the view", Action::AddLink),
+      panel.with_key("Add a link as long as the last; or click in the view", Action::AddLink),
       "The joint with all that hangs on it" +
           (panel.context.touch ? "" : "  (" + name(Chord{'D', true}) + ")")};
   const int pressed = button_row(panel, first, first_help);
@@ -126,9 +126,9 @@ void branch_buttons(const Panel& panel) {
   const std::string second[] = {"Mirror x", "Mirror y", "Mirror z"};
   const std::string mirrors = " through the body's root; left becomes right." +
                               panel.aside(" The last one: ", Action::MuteRun, "");
-  const std::string second_help[] = {"The branch across the plane across x" + mirrors,
-                                     "The branch across the plane across y" + mirrors,
-                                     "The branch across the plane across z" + mirrors};
+  const std::string second_help[] = {"Mirror the branch in the yz plane" + mirrors,
+                                     "Mirror the branch in the xz plane" + mirrors,
+                                     "Mirror the branch in the xy plane" + mirrors};
   if (const int across = button_row(panel, second, second_help); across >= 0)
     mirror_selected(panel.context, panel.state.mirror_across = across);
   const std::string third[] = {"Remove", "Remove branch"};

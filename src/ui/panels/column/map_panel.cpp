@@ -22,7 +22,7 @@ struct Color {
 };
 constexpr Color colors[] = {{"mean_total_error", "Dark: small error."},
                             {"oscillation_mean", "Dark: little oscillation."},
-                            {"hit_share", "Dark: few hits."},
+                            {"hit_share", "Dark: seldom on target."},
                             {"max_step", "Dark: small steps."},
                             {"contact_depth", "Dark: no contact, or little."}};
 
@@ -32,7 +32,7 @@ const Color& chosen_color(const Panel& panel) {
 
 /// The last needs obstacles.
 std::span<const std::string_view> colors_that_say(const Panel& panel, int now) {
-  const std::span<const std::string_view> all = options::map_color().choices;
+  const std::span<const std::string_view> all = base::shown_choices(options::map_color());
   const bool last = !panel.simulation().obstacles().empty() || now + 1 == std::ssize(all);
   return all.first(all.size() - !last);
 }
@@ -104,7 +104,7 @@ std::string explanation(const Panel& panel) {
   const auto& axes = *panel.state.map.request;
   const auto name = [&](const sweep::Axis& axis) {
     const base::Parameter& parameter = panel.simulation().parameter(axis.key);
-    return parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol);
+    return name_of(parameter);
   };
   std::string said = "Each cell is a run of " + std::to_string(axes.steps) +
                      " steps from the start, with its own " + name(axes.x) + " and " +
@@ -155,7 +155,7 @@ void status(const Panel& panel) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
 
   const double count = options::map_values(panel.options()[options::map_fineness()]);
-  const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods …";
+  const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods";
   float width = chip_width(look, asked.c_str());
   width += export_button_width(look) + gap;
   const float left = at.x + ImGui::GetContentRegionAvail().x - width;
@@ -200,7 +200,7 @@ void map_panel(const Panel& panel) {
   {
     const TextStyle style(look.fonts.title);
     std::string title(panel.simulation().run().solver().method().title);
-    title.append(": ").append(panel.simulation().scene().name);
+    title.append(": ").append(panel.scene_name());
     text(shortened(look.fonts.title, title, ImGui::GetContentRegionAvail().x));
   }
   note(look, explanation(panel));

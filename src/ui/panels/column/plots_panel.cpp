@@ -30,7 +30,7 @@ void collect_marks(const Panel& panel) {
   std::vector<PlotMark>& marks = panel.state.marks;
   marks.clear();
   for (const auto& mark : panel.history().marks())
-    marks.push_back({mark.step, describe(mark.effect)});
+    marks.push_back({mark.step, sim::text(mark.effect)});
 }
 
 /// The names of the plots in lessons.
@@ -262,14 +262,14 @@ std::string plot_sentence(const Panel& panel, int plot) {
 }
 Request plot_table(const Panel& panel, int plot) {
   return SaveTable{
-      panel.simulation().scene().name + " " + plot_title(panel, plot),
+      panel.scene_name() + " " + plot_title(panel, plot),
       plot_csv(figure_data(panel, plot), state_of(panel, plot), panel.state.time.range)};
 }
 chart::Drawing draw_plot(const Panel& panel, int plot) {
   return plot_figure(figure_data(panel, plot), state_of(panel, plot), panel.state.time.range,
                      *panel.look.palette,
                      panel.simulation().runs().size() > 1 && plot != static_cast<int>(readings_plot)
-                         ? panel.simulation().scene().name
+                         ? panel.scene_name()
                          : figure_subject(panel));
 }
 

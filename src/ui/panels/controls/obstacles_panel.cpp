@@ -2,7 +2,6 @@
 #include <cmath>
 #include <string>
 
-#include "ui/format.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -29,9 +28,10 @@ bool length_field(const Panel& panel, const char* id, const char* what, double& 
   auto value = static_cast<float>(length);
   const auto least = static_cast<float>(1e-4 * panel.simulation().skeleton().scale());
   ImGui::SetNextItemWidth(std::round(field_width * panel.em()));
+  const char* format = value < 999.5f ? "%.3g" : "%.0f";  // without an exponent
   const bool changed =
       ImGui::DragFloat(id, &value, std::max(0.005f * value, least), static_cast<float>(least_size),
-                       1e5f, "%.3g", ImGuiSliderFlags_AlwaysClamp);
+                       1e5f, format, ImGuiSliderFlags_AlwaysClamp);
   stop(panel.look, TabStops::Kind::Typed);
   if (begin_tooltip(panel.look)) {
     text(what);

@@ -6,7 +6,7 @@ namespace ui {
 namespace {
 
 void overlays_panel(const Panel& panel) {
-  if (!section(panel.look, "Overlays that explain", false)) return;
+  if (!section(panel.look, "Explanatory overlays", false)) return;
   for (const OverlayInfo& one : overlays()) panel.option(*one.option);
   for (const PanelInfo* below : panels(PanelInfo::Place::Below))
     if (below->key == Chord{}) panel.option(options::shown(*below));
@@ -16,7 +16,7 @@ void overlays_panel(const Panel& panel) {
 
 void declare_overlays_panel(base::Registry<PanelInfo>& panels) {
   panels.add(
-      {.name = "overlays", .title = "Overlays that explain", .rank = 180, .draw = overlays_panel});
+      {.name = "overlays", .title = "Explanatory overlays", .rank = 180, .draw = overlays_panel});
 }
 
 }  // namespace ui

@@ -50,8 +50,7 @@ void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
   }
   for (const base::Parameter& parameter : run.settings().table())
     if (run.settings()[parameter] != parameter.default_value)
-      text((parameter.symbol.empty() ? words(parameter.key) : subscript(parameter.symbol)) + "  " +
-           value_text(parameter, run.settings()[parameter]));
+      text(base::setting_text(parameter, value_text(parameter, run.settings()[parameter])));
   note(panel.look, "Click to select it" + panel.aside(" (", Action::SelectRun, ")", place) +
                        ". Methods and parameters below are those of the selected run.");
   end_tooltip();

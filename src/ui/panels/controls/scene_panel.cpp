@@ -23,12 +23,16 @@ void scene_panel(const Panel& panel) {
   const float text_y = at.y + 0.5f * (height - unit);
   ImFont* font = panel.look.fonts.strong;
   list.AddText(font, font->FontSize, {at.x + 0.6f * unit, text_y}, color(p.text),
-               scene.name.c_str());
+               panel.scene_name().c_str());
   const std::string key = panel.key(Action::OpenPicker);
   const float cap = key_cap(panel.look, {}, key, false, true);
   key_cap(panel.look, {at.x + width - cap - 0.5f * unit, at.y + std::round(0.425f * unit)}, key,
           false, false);
   if (!scene.description.empty()) note(panel.look, scene.description);
+  if (scene.notices.empty()) return;
+  const auto count = static_cast<int>(scene.notices.size());
+  if (section(panel.look, base::counted(count, "notice").c_str(), false))
+    for (const std::string& notice : scene.notices) note(panel.look, base::sentence(notice));
 }
 
 }  // namespace

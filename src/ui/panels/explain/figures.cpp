@@ -19,7 +19,7 @@ bool has_step(const Panel& panel) {
 }
 
 SaveTable table_named(const Panel& panel, const Figure& figure, std::string csv) {
-  return {panel.simulation().scene().name + " " + figure.title(panel, 0), std::move(csv)};
+  return {panel.scene_name() + " " + figure.title(panel, 0), std::move(csv)};
 }
 
 Request bars_table(const Panel& panel, int) {
@@ -235,7 +235,7 @@ Figure bars_figure() {
                    "in the warning colour: this direction is amplified; if the body shakes, it "
                    "does so along it.";
           },
-          "Grey: the error. Warning colour: amplified, and most of the step. Else the accent.",
+          "Grey: the error. Warning colour: amplified, and most of the step. Blue: all others.",
           "Units: σ in unit/rad over four decades or linear, the error in unit, the step in rad; "
           "the largest of a row fills it."};
 }

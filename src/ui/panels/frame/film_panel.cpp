@@ -10,11 +10,16 @@
 namespace ui {
 namespace {
 
+/// Without ffmpeg there is one format.
+bool chooses_format(const Panel& panel) {
+  return panel.context.film_formats && panel.context.encoder;
+}
+
 std::string outcome(const Panel& panel) {
   const base::Settings& settings = panel.options();
-  if (*options::film_ending(settings) != '\0' && !panel.context.encoder &&
-      panel.context.film_formats)
-    return "ffmpeg is not installed; the film becomes a folder with a PNG picture of each frame.";
+  if (panel.context.film_formats && !panel.context.encoder)
+    return "The film is a folder with a PNG picture of each frame. MP4 and GIF need ffmpeg, which "
+           "is not installed.";
   const int height = options::film_height(settings);
   return (height > 0
               ? std::to_string(height * 16 / 9) + " × " + std::to_string(height) + " pixels, "
@@ -90,7 +95,7 @@ void film_panel(const Panel& panel) {
     ImGui::Dummy({0, 0.3f * unit});
     for (const base::Parameter* option : {&options::film_shows(), &options::film_size(),
                                           &options::film_rate(), &options::film_format()})
-      if (panel.context.film_formats || option != &options::film_format()) panel.option(*option);
+      if (chooses_format(panel) || option != &options::film_format()) panel.option(*option);
     field_label(panel, "Title");
     ImGui::SetNextItemWidth(-1);
     const bool entered = dialog_field(panel, [&] {
@@ -115,10 +120,8 @@ void film_panel(const Panel& panel) {
     ImGui::PopStyleColor(2);
     ImGui::SameLine(0, unit);
     ImGui::AlignTextToFramePadding();
-    note(panel.look,
-         panel.aside(
-             "", Action::Record,
-             " stops it, and starts one like the last at any time, without title and captions."));
+    note(panel.look, panel.aside("Press ", Action::Record,
+                                 " to stop; press it again to record with the same settings."));
   }
   end_overlay(panel);
 }

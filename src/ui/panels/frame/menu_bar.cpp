@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "ik/methods/method.h"
-#include "ui/describe.h"
+#include "ui/film_text.h"
 #include "ui/format.h"
 #include "ui/options.h"
 #include "ui/panels/frame/frame.h"
@@ -66,7 +66,7 @@ void file_menu(const Panel& panel) {
     export_menu(panel);
     ImGui::EndMenu();
   }
-  if (panel.context.filming)
+  if (panel.context.filming())
     item(panel, "Stop the film", Action::Record);
   else
     item(panel, "Film…", Action::Film, panel.context.session != nullptr);
@@ -77,7 +77,7 @@ void file_menu(const Panel& panel) {
 
 /// "Undo: λ 0.3".
 void history_item(const Panel& panel, std::string label, const sim::Effect& change, Action action) {
-  if (!change.empty()) label += ": " + describe(change);
+  if (!change.empty()) label += ": " + sim::text(change);
   item(panel, label.c_str(), action, !change.empty());
 }
 
@@ -178,6 +178,16 @@ void look_menu(const Panel& panel) {
   ImGui::EndMenu();
 }
 
+void shown_menu(const Panel& panel) {
+  toggle(panel, options::show_axes(), Action::ToggleAxes);
+  toggle(panel, options::show_trails(), Action::ToggleTrails);
+  for (const base::Parameter* option :
+       {&options::show_target_lines(), &options::show_target_paths(), &options::show_gizmo(),
+        &options::show_ground(), &options::show_shadow()})
+    toggle(panel, *option);
+  if (panel.simulation().scene().recording) toggle(panel, options::show_recording());
+}
+
 void view_menu(const Panel& panel) {
   item(panel, "Home view", Action::HomeView);
   item(panel, "Frame body", Action::FrameBody);
@@ -197,13 +207,10 @@ void view_menu(const Panel& panel) {
     panel.perform(Action::ToggleProjection);
   ImGui::Separator();
   look_menu(panel);
-  toggle(panel, options::show_axes(), Action::ToggleAxes);
-  toggle(panel, options::show_trails(), Action::ToggleTrails);
-  for (const base::Parameter* option :
-       {&options::show_target_lines(), &options::show_target_paths(), &options::show_gizmo(),
-        &options::show_ground(), &options::show_shadow()})
-    toggle(panel, *option);
-  if (panel.simulation().scene().recording) toggle(panel, options::show_recording());
+  if (ImGui::BeginMenu("Show in the view")) {
+    shown_menu(panel);
+    ImGui::EndMenu();
+  }
   ImGui::Separator();
   toggle(panel, options::show_controls(), Action::ToggleControls);
   for (size_t i = 0; i < panels().size(); ++i) {
@@ -215,7 +222,7 @@ void view_menu(const Panel& panel) {
                         is_shown(panel.options(), one)))
       panel.perform(Action::TogglePanel, place);
   }
-  if (ImGui::BeginMenu("Overlays that explain")) {
+  if (ImGui::BeginMenu("Explanatory overlays")) {
     for (const OverlayInfo& one : overlays())
       if (ImGui::MenuItem(std::string(one.option->symbol).c_str(), "",
                           panel.options().flag(*one.option)))
@@ -265,8 +272,8 @@ void remark(const Panel& panel) {
     remark = "The window is too narrow for the plots";
   if (!remark || panel.state.start.open) return;
   const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
-  const float left =
-      ImGui::GetWindowWidth() - text_size(panel.look.fonts.small, remark).x - panel.em();
+  const float left = ImGui::GetWindowWidth() - text_size(panel.look.fonts.small, remark).x -
+                     panel.em() - (panel.context.filming() ? film_mark_width(panel.look) : 0);
   if (left < ImGui::GetCursorPosX()) return;
   ImGui::SetCursorPosX(left);
   text(remark);

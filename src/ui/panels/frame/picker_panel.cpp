@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,7 @@ std::vector<PlaceRow> all(const Panel& panel) {
   };
   add(places.recent, "Recent");
   add(places.saved, "Saved");
+  if (places.typed.empty()) add(places.entries, "Folders");
   const auto rank = [](const SceneEntry& entry) {
     constexpr std::string_view first[] = {"", "Robots", "Figures"};
     return std::ranges::find(first, entry.group) - std::begin(first);
@@ -88,7 +90,10 @@ std::string nothing(const Panel& panel, std::string_view typed) {
                                         : "No scene matches what you typed.";
   if (places.typed != typed) return {};
   if (!places.problem.empty()) return places.problem;
-  if (places.name.empty()) return "No scenes in " + places.folder;
+  if (places.name.empty())
+    return "Nothing in " + places.folder +
+           " opens here: scenes, sessions and lessons (.toml), robots (.urdf, .xml), motion "
+           "(.bvh).";
   return "There is no " + places.name + " in " + places.folder;
 }
 
@@ -104,23 +109,30 @@ void picker_panel(const Panel& panel) {
     const std::string before = picker.typed;
     const bool by_path = is_place(before), known = !by_path || places.typed == before;
     std::vector<PlaceRow> rows;
+    std::optional<SceneEntry> up;
     if (!by_path)
       rows = before.empty() ? all(panel) : find(panel, before);
     else if (known)
       rows = rows_of(places);
+    const std::vector<PlaceRow> completing = rows;
+    if (by_path && known && places.name.empty()) up = folder_above(places);
+    if (up) rows.insert(rows.begin(), {.entry = &*up});
     const SceneEntry other{places.name, "Opens this file.", places.folder + places.name};
     const bool listed = std::ranges::any_of(
         rows, [&](const PlaceRow& row) { return row.entry->path == other.path; });
     if (by_path && known && places.exists && !listed) rows.insert(rows.begin(), {.entry = &other});
 
+    picker.chosen -= up.has_value();  // of those that Tab completes
     const Typed typed = place_field(
-        panel, picker, "Part of a scene's name, the path of a file, or a link", rows, known);
+        panel, picker, "Part of a scene's name, the path of a file, or a link", completing, known);
+    picker.chosen += up.has_value();
     if (typed == Typed::Changed) {
-      picker.chosen = 0;
+      picker.chosen = TypedPlace::none;
       if (is_place(picker.typed)) panel.context.request(LookAt{picker.typed});
       rows = is_place(picker.typed) ? std::vector<PlaceRow>{} : find(panel, picker.typed);
     }
-    picker.chosen = std::max(picker.chosen, 0);
+    const int first = up && rows.size() > 1 ? 1 : 0;  // the way up is chosen by an arrow
+    if (picker.chosen < 0) picker.chosen = first;
     const float foot = std::round((panel.context.browses ? 2.6f : 2.2f) * unit);
     const std::string why = rows.empty() ? nothing(panel, picker.typed) : "";
     if (!why.empty()) note(panel.look, why);
@@ -139,12 +151,12 @@ void picker_panel(const Panel& panel) {
         picker.open = false;
         panel.context.request(Open{before});
       } else if (!rows.empty())
-        open = rows[static_cast<size_t>(std::max(picker.chosen, 0))].entry;
+        open = rows[static_cast<size_t>(picker.chosen)].entry;
       else
         picker.put = before;  // goes on being typed
     }
     if (open && open->folder) {
-      show_place(panel.context, picker, open->path + "/");
+      show_place(panel.context, picker, open->path + (open->path.ends_with('/') ? "" : "/"));
     } else if (open) {
       picker.open = false;
       panel.context.request(Open{open->place()});

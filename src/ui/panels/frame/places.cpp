@@ -206,6 +206,12 @@ bool is_place(std::string_view typed) {
   return typed.starts_with('~') || typed.find_first_of("/.") != typed.npos;
 }
 
+std::optional<SceneEntry> folder_above(const Places& places) {
+  if (places.folder.size() < 2) return {};
+  const size_t slash = places.folder.rfind('/', places.folder.size() - 2);
+  return SceneEntry{"..", "The folder above", places.folder.substr(0, slash + 1), {}, true};
+}
+
 std::string completed(std::string_view typed, const SceneEntry& entry) {
   const size_t slash = typed.rfind('/');
   std::string all(slash == typed.npos ? "" : typed.substr(0, slash + 1));

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,8 @@ struct PlaceRow {
 bool is_place(std::string_view typed);
 /// The folder's entries whose names begin as typed, in any case.
 std::vector<PlaceRow> rows_of(const Places& places);
+/// "..": the row of the folder above; nothing at the root.
+std::optional<SceneEntry> folder_above(const Places& places);
 /// What was typed so far, with this entry of its folder.
 std::string completed(std::string_view typed, const SceneEntry& entry);
 

@@ -11,12 +11,6 @@ namespace {
 
 constexpr std::string_view ending = ".toml";
 
-/// The folder above, as the first row.
-SceneEntry above(const Places& places) {
-  const size_t slash = places.folder.rfind('/', places.folder.size() - 2);
-  return {"..", "The folder above", places.folder.substr(0, slash + 1), {}, true};
-}
-
 std::string with_ending(const std::string& name) {
   return name.ends_with(ending) ? name : name + std::string(ending);
 }
@@ -96,12 +90,10 @@ void save_panel(const Panel& panel) {
   if (begin_overlay(panel, scene ? "Save scene" : "Save session", &open, {40 * unit, 34 * unit})) {
     const bool known = places.typed == before;
     std::vector<PlaceRow> rows;
-    SceneEntry up;
+    std::optional<SceneEntry> up;
     if (known) {
-      if (places.folder.size() > 1) {
-        up = above(places);
-        rows.push_back({&up});
-      }
+      up = folder_above(places);
+      if (up) rows.push_back({&*up});
       for (const SceneEntry& entry : places.entries) rows.push_back({&entry});
     }
     std::vector<PlaceRow> matching = known ? rows_of(places) : std::vector<PlaceRow>();

@@ -168,7 +168,7 @@ void lessons(const Panel& panel, float width, float height) {
   const auto done = std::ranges::count(all, true, &LessonEntry::completed);
   const std::string said =
       all.empty() ? std::string("none found")
-      : done == 0 ? std::string("short, with something to try in each")
+      : done == 0 ? std::string("short, hands-on lessons")
                   : std::to_string(done) + " of " + std::to_string(all.size()) + " completed";
   list.AddText({at.x + width - text_size(panel.look.fonts.body, said).x,
                 at.y + font->FontSize - 1.05f * unit},

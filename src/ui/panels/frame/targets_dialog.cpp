@@ -221,7 +221,7 @@ void targets_dialog(const Panel& panel) {
     dialog = {.open = true, .scene = &scene, .choices = goal_choices(scene)};
   }
   if (begin_overlay(panel, "Targets", &dialog.open, {46 * unit, 34 * unit})) {
-    note(panel.look, "Which links have effectors, and what is asked of them.");
+    note(panel.look, "Choose effectors and their goals.");
     ImGui::Dummy({0, 0.3f * unit});
     const float high = std::round(2.2f * unit);
     const float below = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high;
@@ -234,7 +234,7 @@ void targets_dialog(const Panel& panel) {
     const view::Palette& p = *panel.look.palette;
     ImGui::PushStyleColor(ImGuiCol_Button, color4(p.accent));
     ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
-    if (dialog_button(panel, "Use them", {9 * unit, high}, TabStops::Kind::Default))
+    if (dialog_button(panel, "Apply", {9 * unit, high}, TabStops::Kind::Default))
       use(panel, dialog, scene, false);
     ImGui::PopStyleColor(2);
     ImGui::SameLine(0, 0.6f * unit);

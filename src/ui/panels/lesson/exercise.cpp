@@ -103,13 +103,13 @@ void told_bar(Column& column, ImFont* font, float wide, double part, const std::
 }
 
 /// What is wanted; below it how near that is, the mean and the value of now.
-void condition(Column& column, const lessons::Course::State& state, bool done) {
+void condition(Column& column, const lessons::Course::State& state) {
   const float radius = std::round(0.42f * column.unit), indent = std::round(1.5f * column.unit);
   const std::string of =
       column.panel.context.session ? whose(column.panel.simulation()) : std::string();
   if (column.draws) {
     const ImVec2 c{column.at.x + radius, column.at.y + std::round(0.58f * column.font->FontSize)};
-    if (state.met || done) {
+    if (state.met) {
       tick(column.panel.look, c, radius);
     } else {
       column.list->AddCircle(c, radius, color(column.p.text_dim), 24,
@@ -217,11 +217,9 @@ void task(Column& column, int step) {
   if (instead) column.text(column.font, column.p.accent, given.hint);
   column.space(0.3f);
   if (column.draws)
-    for (const lessons::Course::State& state : course.states())
-      condition(column, state, course.done());
+    for (const lessons::Course::State& state : course.states()) condition(column, state);
   else
-    for (const lessons::Course::State& state : course.unmeasured(step))
-      condition(column, state, false);
+    for (const lessons::Course::State& state : course.unmeasured(step)) condition(column, state);
   column.space(0.2f);
   if (column.draws && course.done()) return done_line(column);
   held_bar(column, given);

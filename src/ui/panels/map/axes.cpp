@@ -12,8 +12,8 @@
 namespace ui {
 namespace {
 
-std::string name_of(const base::Parameter& parameter) {
-  const std::string key = words(parameter.key);
+std::string axis_label(const base::Parameter& parameter) {
+  const std::string key = title_of(parameter);
   if (parameter.symbol.empty()) return key;
   std::string symbol = subscript(parameter.symbol);
   const bool said = parameter.symbol.size() > 3 && key.find(parameter.symbol) != key.npos;
@@ -31,8 +31,15 @@ void change(const Panel& panel, const sweep::Axis& axis, const std::string& ends
     state.axes[axis.key] = sweep::parse_axis(text, panel.simulation());
     state.choice.axes[axis.key] = sweep::to_text(state.axes[axis.key], panel.simulation());
     state.widened.erase(axis.key);
-  } catch (const base::Error& refusal) {
-    panel.state.toasts.add(refusal.what(), Toasts::Kind::Error);
+  } catch (const base::Error&) {
+    const base::Parameter& parameter = panel.simulation().parameter(axis.key);
+    std::string typed = ends;
+    typed.replace(typed.find(':'), 1, " to ");
+    panel.state.toasts.add(base::name_of(parameter) + " cannot go from " + typed +
+                               "; expected ascending values, each " +
+                               base::allowed_text(parameter) +
+                               (log ? ", and above 0 on a log axis." : "."),
+                           Toasts::Kind::Error);
   }
 }
 
@@ -56,7 +63,7 @@ void AxisRow::choose_parameter(float width) const {
   ImGui::SetNextItemWidth(width);
   ImFont* font = panel.look.fonts.body;
   const float room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
-  std::string name = name_of(parameter);
+  std::string name = axis_label(parameter);
   if (text_size(font, name).x > room && !parameter.symbol.empty())
     name = subscript(parameter.symbol);
   const bool open = ImGui::BeginCombo("##parameter", shortened(font, name, room).c_str(),
@@ -65,7 +72,7 @@ void AxisRow::choose_parameter(float width) const {
   if (open) {
     for (const base::Parameter* one : sweep::axis_parameters(panel.simulation())) {
       const bool is_it = one->key == axis.key;
-      if (ImGui::Selectable(name_of(*one).c_str(), is_it) && !is_it) {
+      if (ImGui::Selectable(axis_label(*one).c_str(), is_it) && !is_it) {
         state.choice.keys = {axes[0].key, axes[1].key};
         if (one->key == axes[1 - i].key)
           state.choice.keys[1 - i] = axis.key;  // the axes are swapped

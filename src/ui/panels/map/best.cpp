@@ -10,6 +10,7 @@
 #include "ui/format.h"
 #include "ui/options.h"
 #include "ui/panels/map/parts.h"
+#include "ui/text_flow.h"
 
 namespace ui {
 namespace {
@@ -34,8 +35,7 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
   const sweep::Grid& grid = result.grid;
   for (const sweep::Axis* axis : {&grid.x, &*grid.y}) {
     if (!has_effect_now(panel, *axis))
-      return axis_name(grid, *axis) + " has no effect now: it needs " +
-             base::needs_text(panel.simulation().parameter(axis->key)) + ".";
+      return panel.simulation().run().settings().off_text(panel.simulation().parameter(axis->key));
     const double place = axis->place(value_now(panel, *axis));
     if (!(place > -0.5 && place < axis->count - 0.5))
       return "The current setting is not on the map.";
@@ -91,8 +91,8 @@ struct BestWords {
   float button = 0, gap = 0, room = 0;  ///< of the words
 
   float height_of(const Panel& panel, const std::string& said) const {
-    const ImFont& small = *panel.look.fonts.small;
-    return said.empty() ? 0 : small.CalcTextSizeA(small.FontSize, FLT_MAX, room, said.c_str()).y;
+    ImFont& small = *panel.look.fonts.small;
+    return said.empty() ? 0 : text_size(&small, wrapped(&small, small.FontSize, said, room)).y;
   }
   float height(const Panel& panel) const {
     return std::max(height_of(panel, first) + height_of(panel, second), ImGui::GetFrameHeight());
@@ -164,7 +164,8 @@ void map_best(const Panel& panel, const sweep::Result* result) {
   float y = at.y;
   for (const auto& [said, ink] :
        {std::pair(&words.first, p.text), std::pair(&words.second, p.text_dim)}) {
-    list.AddText(small, small->FontSize, {at.x, y}, color(ink), said->c_str(), nullptr, words.room);
+    list.AddText(small, small->FontSize, {at.x, y}, color(ink),
+                 wrapped(small, small->FontSize, *said, words.room).c_str());
     y += words.height_of(panel, *said);
   }
   ImGui::SetCursorScreenPos(start);
