@@ -191,7 +191,7 @@ void expect_in_order(const ik::Skeleton& body, const VectorXd& theta) {
 }
 
 /// FABRIK is for joints that are free; the others have to manage.
-bool refused(const std::shared_ptr<const ik::Skeleton>& body, const ik::MethodInfo& method) {
+bool is_refused(const std::shared_ptr<const ik::Skeleton>& body, const ik::MethodInfo& method) {
   if (!method.unable || method.unable(*body).empty()) return false;
   EXPECT_EQ(method.name, "fabrik");
   EXPECT_THROW(ik::Solver(body, method), base::Error);
@@ -210,7 +210,7 @@ TEST_P(FollowersWith, FollowAndStayWithinLimits) {
     if (trial % 2) tree = test::with_all_goals(tree, random);
     const auto body = std::make_shared<const ik::Skeleton>(tree);
     followers += static_cast<int>(body->followers().size());
-    if (refused(body, *GetParam())) continue;
+    if (is_refused(body, *GetParam())) continue;
     base::Settings settings(GetParam()->parameters());
     if (settings.has("limits")) settings.set_text("limits", "on");
     ik::Solver solver(body, *GetParam(), settings);
@@ -237,7 +237,7 @@ TEST_P(FollowersWith, ReachWhatCanBeReached) {
   joints[4].mimic = {3, 1, 0};
   const auto body = std::make_shared<const ik::Skeleton>(
       joints, std::vector<ik::Effector>{{"tip", 4, {5, 0, 0}}});
-  if (refused(body, *GetParam())) return;
+  if (is_refused(body, *GetParam())) return;
   ik::Solver solver(body, *GetParam());
   ik::Pose there(*body);
   there.theta << 0.5, 0.55, 0, 0.1, 0;

@@ -17,7 +17,7 @@ const double nan_ = std::numeric_limits<double>::quiet_NaN();
 
 ik::Joint joint(const char* name, int parent) { return {.name = name, .parent = parent}; }
 
-std::string refused(std::vector<ik::Joint> joints, std::vector<ik::Effector> effectors) {
+std::string refused_body(std::vector<ik::Joint> joints, std::vector<ik::Effector> effectors) {
   return refusal([&] { ik::Skeleton(joints, effectors); });
 }
 
@@ -26,7 +26,7 @@ template <class Change>
 std::string refused_joint(Change change) {
   ik::Joint bad = joint("elbow", 0);
   change(bad);
-  const std::string sentence = refused({joint("base", -1), bad}, {{"tip", 1, {1, 0, 0}}});
+  const std::string sentence = refused_body({joint("base", -1), bad}, {{"tip", 1, {1, 0, 0}}});
   if (!sentence.empty()) {
     EXPECT_NE(sentence.find("\"elbow\""), std::string::npos) << sentence;
   }
@@ -34,13 +34,13 @@ std::string refused_joint(Change change) {
 }
 
 TEST(Skeleton, RefusesBodiesThatCannotBe) {
-  EXPECT_NE(refused({}, {{"tip", 0}}), "");
-  EXPECT_NE(refused({joint("base", -1)}, {}), "");
-  EXPECT_NE(refused({joint("base", -1)}, {{"tip", 1}}), "");
-  EXPECT_NE(refused({joint("base", -1)}, {{"tip", -1}}), "");
-  EXPECT_NE(refused({joint("base", -1)}, {{"tip", 0, {nan_, 0, 0}}}), "");
-  EXPECT_NE(refused({joint("base", -1)}, {{"tip", 0, {0, 1e7, 0}}}), "");
-  EXPECT_EQ(refused({joint("base", -1)}, {{"tip", 0, {0, 1e6, 0}}}), "");
+  EXPECT_NE(refused_body({}, {{"tip", 0}}), "");
+  EXPECT_NE(refused_body({joint("base", -1)}, {}), "");
+  EXPECT_NE(refused_body({joint("base", -1)}, {{"tip", 1}}), "");
+  EXPECT_NE(refused_body({joint("base", -1)}, {{"tip", -1}}), "");
+  EXPECT_NE(refused_body({joint("base", -1)}, {{"tip", 0, {nan_, 0, 0}}}), "");
+  EXPECT_NE(refused_body({joint("base", -1)}, {{"tip", 0, {0, 1e7, 0}}}), "");
+  EXPECT_EQ(refused_body({joint("base", -1)}, {{"tip", 0, {0, 1e6, 0}}}), "");
 }
 
 TEST(Skeleton, RefusesJointsThatCannotBe) {
