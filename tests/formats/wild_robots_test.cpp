@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using test::urdf, test::urdf_joint, test::urdf_limit, test::urdf_link;
 
-std::shared_ptr<const sim::Scene> read(const std::string& text,
+std::shared_ptr<const sim::Scene> read_robot(const std::string& text,
                                        const std::string& source = "robot.urdf") {
   return formats::xml_format_of(text, source).parse(text, source);
 }
@@ -41,11 +41,11 @@ void expect_notice(const sim::Scene& scene, const std::string& part) {
 }
 
 TEST(WildRobots, InvertedAndInfiniteLimitsAreNone) {
-  const auto inverted = read(arm("", "<limit lower=\"2\" upper=\"-1\"/>"));
+  const auto inverted = read_robot(arm("", "<limit lower=\"2\" upper=\"-1\"/>"));
   EXPECT_FALSE(ik::limited(inverted->skeleton->joint(1)));
   expect_notice(*inverted, "\"j2\" has a lower limit above its upper one");
   for (const char* infinite : {"inf", "Infinity", " +INF ", ".inf"}) {
-    const auto scene = read(
+    const auto scene = read_robot(
         arm("", "<limit lower=\"-1\" upper=\"" + std::string(infinite) + "\" velocity=\"inf\"/>"));
     EXPECT_EQ(scene->skeleton->joint(1).lower, -1);
     EXPECT_TRUE(std::isinf(scene->skeleton->joint(1).upper)) << infinite;
@@ -54,9 +54,9 @@ TEST(WildRobots, InvertedAndInfiniteLimitsAreNone) {
 }
 
 TEST(WildRobots, LimitsThatLookLikeDegreesAreNamed) {
-  expect_notice(*read(arm("", "<limit lower=\"-120\" upper=\"90\"/>")), "look like degrees");
+  expect_notice(*read_robot(arm("", "<limit lower=\"-120\" upper=\"90\"/>")), "look like degrees");
   for (const char* radians : {"lower=\"-12.566\" upper=\"12.566\"", "lower=\"-6\" upper=\"6\""})
-    EXPECT_TRUE(read(arm("", "<limit " + std::string(radians) + "/>"))->notices.empty()) << radians;
+    EXPECT_TRUE(read_robot(arm("", "<limit " + std::string(radians) + "/>"))->notices.empty()) << radians;
 }
 
 TEST(WildRobots, AVisualWithAMistakeIsLeftOut) {
@@ -69,7 +69,7 @@ TEST(WildRobots, AVisualWithAMistakeIsLeftOut) {
         "<material name=\"m\"><color rgba=\"\"/></material>"}) {
     const std::string good = wrong.starts_with("<geometry") ? "" : box;
     const auto scene =
-        read(arm("<visual>" + wrong + good + "</visual><visual>" + box + "</visual>"));
+        read_robot(arm("<visual>" + wrong + good + "</visual><visual>" + box + "</visual>"));
     EXPECT_EQ(scene->solids.size(), 1u) << wrong;
     expect_notice(*scene, "1 visual is left out, line ");
   }
@@ -77,8 +77,8 @@ TEST(WildRobots, AVisualWithAMistakeIsLeftOut) {
 
 TEST(WildRobots, BallJointsByOtherNames) {
   for (const char* type : {"ball", "spherical"})
-    EXPECT_EQ(read(arm("", "", type))->skeleton->joints(), 4) << type;
-  const auto drake = read(urdf(urdf_link("a") + urdf_link("b") +
+    EXPECT_EQ(read_robot(arm("", "", type))->skeleton->joints(), 4) << type;
+  const auto drake = read_robot(urdf(urdf_link("a") + urdf_link("b") +
                                "<drake:joint name=\"s\" type=\"ball\">"
                                "<parent link=\"a\"/><child link=\"b\"/></drake:joint>"));
   EXPECT_EQ(drake->skeleton->joints(), 3);
@@ -87,26 +87,26 @@ TEST(WildRobots, BallJointsByOtherNames) {
 
 TEST(WildRobots, AMimicOfNothingMovesOnItsOwn) {
   const std::string limit = urdf_limit;
-  const auto scene = read(arm("", limit + "<mimic joint=\"j11\"/>"));
+  const auto scene = read_robot(arm("", limit + "<mimic joint=\"j11\"/>"));
   EXPECT_EQ(scene->skeleton->joint(1).mimic.leader, -1);
   expect_notice(*scene, "mimics \"j11\", which is no joint of the file (did you mean \"j1\"?)");
-  const auto itself = read(arm("", limit + "<mimic joint=\"j2\"/>"));
+  const auto itself = read_robot(arm("", limit + "<mimic joint=\"j2\"/>"));
   EXPECT_EQ(itself->skeleton->joint(1).mimic.leader, -1);
   expect_notice(*itself, "follows itself");
 }
 
 TEST(WildRobots, LeftOversOfXacroAreSkippedUnlessLinksComeOfThem) {
-  expect_notice(*read(arm("<xacro:inertia mass=\"1\"/>", urdf_limit, "revolute",
+  expect_notice(*read_robot(arm("<xacro:inertia mass=\"1\"/>", urdf_limit, "revolute",
                           "<xacro:property name=\"pi\" value=\"3.14\"/>")),
                 "2 elements of xacro, such as <xacro:inertia> in line ");
-  expect_notice(*read(arm("", urdf_limit, "revolute",
+  expect_notice(*read_robot(arm("", urdf_limit, "revolute",
                           "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro>")),
                 "1 element of xacro");
   for (const char* more :
        {"<xacro:include filename=\"arm.xacro\"/>",
         "<xacro:if value=\"1\"><link name=\"x\"/></xacro:if>",
         "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro><xacro:leg/>"})
-    EXPECT_NE(test::refusal([&] { read(arm("", urdf_limit, "revolute", more)); }).find("run xacro"),
+    EXPECT_NE(test::refusal([&] { read_robot(arm("", urdf_limit, "revolute", more)); }).find("run xacro"),
               std::string::npos)
         << more;
 }
@@ -116,10 +116,10 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
     return urdf(urdf_link("base") + urdf_link("tool") +
                 urdf_joint("j1", type, "base", "tool", "<origin xyz=\"0 0 1\"/>" + inside));
   };
-  expect_notice(*read(only("floating")), "Nothing can move: every joint is held");
-  expect_notice(*read(only("planar")), "Nothing can move: every joint is held");
-  expect_notice(*read(only("continuous")), "on the axes of the joints");
-  const auto locked = read(only("revolute", "<limit lower=\"0\" upper=\"0\"/>"));
+  expect_notice(*read_robot(only("floating")), "Nothing can move: every joint is held");
+  expect_notice(*read_robot(only("planar")), "Nothing can move: every joint is held");
+  expect_notice(*read_robot(only("continuous")), "on the axes of the joints");
+  const auto locked = read_robot(only("revolute", "<limit lower=\"0\" upper=\"0\"/>"));
   ASSERT_EQ(locked->notices.size(), 2u);
   EXPECT_NE(locked->notices[1].find("limits of every joint are equal"), std::string::npos);
   // the diagnosis says it too
@@ -132,7 +132,7 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
     }
     return diagnosis.sentence();
   };
-  EXPECT_EQ(sentence(read(only("floating"))), "nothing can move: every joint is held");
+  EXPECT_EQ(sentence(read_robot(only("floating"))), "nothing can move: every joint is held");
   const std::string apart =
       test::small_scene() +
       "[[loop]]\nname = \"l\"\nfrom = { joint = \"slide\", position = [2, 0, 0] }\n"
@@ -145,7 +145,7 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
     wheels += urdf_link(std::string("w") + side) +
               urdf_joint(std::string("j") + side, "continuous", "base", std::string("w") + side,
                          std::string("<origin xyz=\"0 ") + side + " 0\"/><axis xyz=\"0 1 0\"/>");
-  EXPECT_DOUBLE_EQ(read(urdf(wheels))->skeleton->length(), 2);
+  EXPECT_DOUBLE_EQ(read_robot(urdf(wheels))->skeleton->length(), 2);
 }
 
 class WildMeshes : public testing::Test {
@@ -191,7 +191,7 @@ TEST_F(WildMeshes, WhatIsWrittenOpensAgain) {
        {"<sphere radius=\"1e-14\"/>", "<box size=\"1e-12 1 1\"/>",
         "<cylinder radius=\"1e-14\" length=\"1\"/>", "<capsule radius=\"0.1\" length=\"1e6\"/>"}) {
     const auto scene =
-        read(arm("<visual><geometry>" + std::string(shape) + "</geometry></visual>"));
+        read_robot(arm("<visual><geometry>" + std::string(shape) + "</geometry></visual>"));
     EXPECT_NO_THROW(formats::parse(formats::to_toml(*scene), "again.toml")) << shape;
   }
   const auto far =
