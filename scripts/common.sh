@@ -19,13 +19,16 @@ step() {
 }
 
 # configure_and_build PRESET [TARGETS...]: CMake and Ninja rebuild only what has changed, and go on after an
-# error, so that all are told at once. Further options for CMake are taken from $IKSCOPE_CONFIGURE.
+# error, so that all are told at once. Further options for CMake are taken from $IKSCOPE_CONFIGURE;
+# those of an earlier build stay.
 configure_and_build() {
   local preset=$1
   shift
-  local ninja=$root/build/$preset/build.ninja
-  if [ ! -f "$ninja" ] || [ "$root/CMakePresets.json" -nt "$ninja" ]; then
-    step "configuring $preset" cmake --preset "$preset" ${IKSCOPE_CONFIGURE:-}
+  local ninja=$root/build/$preset/build.ninja options=$root/build/$preset/options wanted=${IKSCOPE_CONFIGURE:-}
+  if [ ! -f "$ninja" ] || [ "$root/CMakePresets.json" -nt "$ninja" ] ||
+    { [ -n "$wanted" ] && [ "$wanted" != "$(cat "$options" 2>/dev/null)" ]; }; then
+    step "configuring $preset" cmake --preset "$preset" $wanted
+    echo "$wanted" >"$options"
   fi
   step "building $preset" cmake --build --preset "$preset" ${1:+--target "$@"} -- -k 0
 }

@@ -10,7 +10,7 @@ import tempfile
 import time
 import unittest
 
-BIN = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else "build/test/bin").resolve()
+BIN = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else "build/release/bin").resolve()
 IKSCOPE = str(BIN / "ikscope")
 LAB = str(BIN / "ikscope-lab")
 FRAME_COUNTER = str(BIN / "libframe_counter.so")

@@ -7,7 +7,7 @@
 
 #include "lab/claim.h"
 #include "lab/support.h"
-#include "support/sanitized.h"
+#include "support/effort.h"
 
 namespace {
 
@@ -205,7 +205,7 @@ INSTANTIATE_TEST_SUITE_P(Claims, EveryClaim, testing::ValuesIn(base::Registry<la
                          [](const auto& claim) { return "n" + std::string(claim.param->name); });
 
 TEST_P(EveryClaim, IsFoundAsTheDocumentSays) {
-  if (test::sanitized)
+  if (!test::thorough())
     lab::effort = 0.02;  // sought here are mistakes of the program, not of the papers
   const lab::Claim& claim = *GetParam();
   const std::vector<std::string> row = row_of(claim);
@@ -221,7 +221,7 @@ TEST_P(EveryClaim, IsFoundAsTheDocumentSays) {
   const lab::Finding finding = claim.test();
   EXPECT_FALSE(finding.measured.empty());
   EXPECT_FALSE(finding.control.empty());
-  if (test::sanitized) GTEST_SKIP() << "so few trials say nothing of the papers";
+  if (!test::thorough()) GTEST_SKIP() << "so few trials say nothing of the papers";
   EXPECT_EQ(row[6], lab::word(finding.verdict)) << finding.measured << "\n" << finding.control;
   expect_same_numbers(row[3], finding.measured);
   expect_same_numbers(row[4], finding.control);

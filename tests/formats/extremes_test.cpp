@@ -10,7 +10,7 @@
 #include "sim/timeline.h"
 #include "support.h"
 #include "support/random.h"
-#include "support/sanitized.h"
+#include "support/effort.h"
 
 namespace {
 
@@ -109,7 +109,7 @@ class Hostile {
 TEST(Extremes, WhatIsWrittenIsRead) {
   Hostile hostile(7);
   int accepted = 0, refused = 0;
-  const int rounds = test::sanitized ? 60 : 300;
+  const int rounds = test::by_effort(60, 300);
   for (int round = 0; round < rounds; ++round) {
     const char* const scenes[] = {"y", "obstacle-field", "vehicle-arm", "single-arm"};
     auto scene =

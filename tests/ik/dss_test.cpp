@@ -7,7 +7,7 @@
 #include "support/goals.h"
 #include "support/moving.h"
 #include "support/problem.h"
-#include "support/sanitized.h"
+#include "support/effort.h"
 
 namespace {
 
@@ -276,7 +276,7 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWhileTheTargetsRest) {
       else
         targets.position = solver.pose().effector + random.matrix(3, body->effectors(), far);
       double V = infinity, first = 0;
-      for (int step = 0; step < (test::sanitized ? 300 : 1500); ++step) {
+      for (int step = 0; step < test::by_effort(300, 1500); ++step) {
         const Eigen::Matrix3Xd e = targets.position - solver.pose().effector;
         const ik::StepReport report = solver.step(targets, 0.01);
         ASSERT_FALSE(report.step_clamped || report.limit_reached);
@@ -338,7 +338,7 @@ TEST(Dss, LyapunovFunctionDoesNotRiseFarOutOfReach) {
 TEST(Dss, LyapunovFunctionDoesNotRiseWithLimitsAndCaps) {
   test::Random random(319);
   int shortened = 0, capped = 0, limited = 0, behind = 0;
-  const int trials = test::sanitized ? 20 : 120;
+  const int trials = test::by_effort(20, 120);
   for (int trial = 0; trial < trials; ++trial) {
     ik::Skeleton tree = test::random_tree(random, 6 + random.index(8), 1 + random.index(3),
                                           {.limits = trial % 2 ? 0.7 : 0});

@@ -9,7 +9,7 @@
 #include "support/goals.h"
 #include "support/moving.h"
 #include "support/problem.h"
-#include "support/sanitized.h"
+#include "support/effort.h"
 
 namespace {
 
@@ -305,7 +305,7 @@ struct Jump {
 Jump far_jump(double subdivisions, double way) {
   const ik::Skeleton body = test::reference_body("double-y-25");
   Jump mean;
-  constexpr int trials = test::sanitized ? 10 : 40;
+  const int trials = test::by_effort(10, 40);
   for (int trial = 0; trial < trials; ++trial) {
     test::Random random(800 + trial);
     test::Bench bench(body, "nlp");

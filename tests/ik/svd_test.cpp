@@ -9,7 +9,7 @@
 #include "ik/model/pose.h"
 #include "support/bodies.h"
 #include "support/matrices.h"
-#include "support/sanitized.h"
+#include "support/effort.h"
 
 namespace {
 
@@ -47,7 +47,7 @@ void expect_decomposition(const ik::Svd& svd, const MatrixXd& J, const std::stri
       EXPECT_NEAR(V.col(i).dot(V.col(k)), i == k, 1e-13) << what << ' ' << i << ' ' << k;
 }
 
-constexpr int long_walk = test::sanitized ? 5'000 : 100'000;
+const int long_walk = test::by_effort(5'000, 100'000);
 
 struct MatrixSize {
   int rows, columns;

@@ -9,12 +9,12 @@
 #include "formats/lesson_file.h"
 #include "lessons/course.h"
 #include "sim/session.h"
-#include "support/sanitized.h"
+#include "support/effort.h"
 
 namespace {
 
 constexpr auto steps_per_second = static_cast<int>(sim::Clock::steps_per_second);
-constexpr int idle_seconds = test::sanitized ? 5 : 30;
+const int idle_seconds = test::by_effort(5, 30);
 constexpr int most_seconds = 30;  // that a task may take, after its last command
 
 class EveryLesson : public testing::TestWithParam<std::string> {

@@ -11,7 +11,7 @@
 #include "formats/scene_file.h"
 #include "ik/batch/lanes.h"
 #include "sim/simulation.h"
-#include "support/sanitized.h"
+#include "support/effort.h"
 #include "support/scenes.h"
 #include "support/textbook.h"
 
@@ -24,7 +24,7 @@ class FastPaths : public testing::TestWithParam<std::string> {
   std::shared_ptr<const sim::Scene> scene = formats::load(formats::find_scene(GetParam()));
   const std::shared_ptr<const ik::Skeleton>& body = scene->skeleton;
   sim::Simulation simulation{scene};  // for its targets
-  const int steps = !test::sanitized ? 2000 : body->joints() > 1000 ? 3 : 100;
+  const int steps = body->joints() > 1000 ? test::by_effort(3, 100) : test::by_effort(100, 2000);
 
   static base::Settings settings_of(const std::string& method, const Changes& changes) {
     base::Settings settings(ik::find_method(method).parameters());

@@ -13,7 +13,7 @@
 #include "sim/history.h"
 #include "sim/simulation.h"
 #include "support/random.h"
-#include "support/sanitized.h"
+#include "support/effort.h"
 #include "support/scenes.h"
 
 namespace {
@@ -22,12 +22,12 @@ const char* const wanted = std::getenv("IKSCOPE_UPDATES");
 
 int64_t updates_wanted() {
   if (wanted) return std::atoll(wanted);
-  return test::sanitized ? 2'000 : 50'000;
+  return test::by_effort(2'000, 50'000);
 }
 const int64_t all_updates = updates_wanted();
 
 std::vector<std::string> scenes() {
-  return test::sanitized ? test::scene_names() : formats::scene_names();
+  return test::thorough() ? formats::scene_names() : test::scene_names();
 }
 
 constexpr int64_t updates_of_a_draw = 250;

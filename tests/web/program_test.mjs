@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { dots, frames, launch, onPage, open, phone, press, run, running, serve } from "./harness.mjs";
 
-const folder = process.argv[2] ?? "build/web", lab = process.argv[3] ?? "build/test/bin/ikscope-lab";
+const folder = process.argv[2] ?? "build/web", lab = process.argv[3] ?? "build/release/bin/ikscope-lab";
 const site = await serve(folder), browser = await launch();
 const named = async (what) => (await readdir(new URL(`../../assets/${what}/`, import.meta.url)))
   .map((file) => file.replace(/^\d+-|\.toml$/g, "")).sort();
