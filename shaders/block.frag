@@ -1,15 +1,14 @@
-flat in vec3 middle, x, y, z;
+flat in vec3 size, origin;
+flat in mat3 axes;
 flat in vec4 color;
 in vec3 ray;
 out vec4 fragment;
 
 void main() {
   vec3 start = ray_start(ray), d = ray_direction(ray);
-  vec3 size = vec3(length(x), length(y), length(z));
-  mat3 axes = mat3(x / size.x, y / size.y, z / size.z);
   // In the box's own frame: o + t d meets the pair of sides i at t = (-+ size_i - o_i) / d_i. The
   // ray is inside from the last entry to the first exit.
-  vec3 o = (start - middle) * axes, way = d * axes;
+  vec3 o = origin + start * axes, way = d * axes;
   way = mix(way, vec3(1e-6), lessThan(abs(way), vec3(1e-6)));
   vec3 entries = (-sign(way) * size - o) / way, exits = (sign(way) * size - o) / way;
   float entry = max(max(entries.x, entries.y), entries.z);

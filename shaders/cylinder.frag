@@ -1,13 +1,12 @@
-flat in vec3 middle, x, y, z;  // z along the cylinder, x and y as long as its radius
+flat in vec3 size, origin;  // size: its radius, twice, and half its length
+flat in mat3 axes;
 flat in vec4 color;
 in vec3 ray;
 out vec4 fragment;
 
 void main() {
   vec3 start = ray_start(ray), d = ray_direction(ray);
-  vec3 size = vec3(length(x), length(y), length(z));
-  mat3 axes = mat3(x / size.x, y / size.y, z / size.z);
-  vec3 o = (start - middle) * axes, way = d * axes;  // in its own frame
+  vec3 o = origin + start * axes, way = d * axes;  // in its own frame
   way.z = abs(way.z) < 1e-6 ? 1e-6 : way.z;
   // Round the axis: |o.xy + t way.xy| = r; t0 is where the ray is nearest to the axis.
   float across = max(dot(way.xy, way.xy), 1e-10);

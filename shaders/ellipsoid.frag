@@ -1,14 +1,13 @@
-flat in vec3 middle, x, y, z;  // the half axes
+flat in vec3 size, origin;  // size: the half axes
+flat in mat3 axes;
 flat in vec4 color;
 in vec3 ray;
 out vec4 fragment;
 
 void main() {
   vec3 start = ray_start(ray), d = ray_direction(ray);
-  vec3 size = vec3(length(x), length(y), length(z));
-  mat3 axes = mat3(x / size.x, y / size.y, z / size.z);
   // In a frame in which it is the unit ball.
-  vec3 o = (start - middle) * axes / size, way = d * axes / size;
+  vec3 o = (origin + start * axes) / size, way = d * axes / size;
   float a = dot(way, way), t0 = -dot(o, way) / a;
   vec3 off = o + t0 * way;
   float beside = length(off) - 1.0;

@@ -5,8 +5,8 @@ install(TARGETS ikscope-lab RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets/scenes ${PROJECT_SOURCE_DIR}/assets/lessons
         DESTINATION ${CMAKE_INSTALL_DATADIR}/ikscope/assets)
 if(IKSCOPE_WINDOW)
-  set_target_properties(ikscope PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")
-  install(TARGETS ikscope RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  set_target_properties(ikscope ikscope-meshes PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")
+  install(TARGETS ikscope ikscope-meshes RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/shaders DESTINATION ${CMAKE_INSTALL_DATADIR}/ikscope)
   install(FILES ${PROJECT_SOURCE_DIR}/assets/ikscope.desktop
           DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)

@@ -2,8 +2,10 @@
 
 import { onHeap } from "./heap.js";
 
+const patience = 60; // s, for a file
 let worker = null;
-const waiting = new Set(); // files
+let clock = 0;
+const waiting = new Set(); // files, in the order in which they are read
 
 /** Reads a file of the page's memory; page_mesh() hears of it. */
 export function readMesh(program, file) {
@@ -11,14 +13,32 @@ export function readMesh(program, file) {
   try {
     worker ??= start(program);
     worker.postMessage({ file, files: withMaterials(program.FS, file) });
+    if (waiting.size === 1) watch(program);
   } catch (error) {
     give(program, { file, wrong: `${file}: the mesh cannot be read (${error.message ?? error.code ?? error})` });
   }
 }
 
+/** A damaged mesh can keep the worker for ever: then another one goes on with those after it. */
+function watch(program) {
+  clearTimeout(clock);
+  if (waiting.size === 0) return;
+  clock = setTimeout(() => {
+    worker.terminate();
+    worker = null;
+    const [file, ...others] = waiting;
+    waiting.clear();
+    give(program, { file, wrong: `${file}: reading the mesh takes more than ${patience} s; expected a mesh that is whole` });
+    for (const other of others) readMesh(program, other);
+  }, 1000 * patience);
+}
+
 function start(program) {
   const made = new Worker(new URL("meshes_worker.js", import.meta.url), { type: "module" });
-  made.onmessage = ({ data }) => give(program, data);
+  made.onmessage = ({ data }) => {
+    give(program, data);
+    watch(program);
+  };
   made.onerror = () => {
     for (const file of [...waiting]) give(program, { file, wrong: `${file}: what reads meshes cannot be loaded` });
   };

@@ -2,7 +2,7 @@
 
 import load from "./ikscope-meshes.mjs";
 
-const program = load();
+let program = load();
 let last = Promise.resolve();
 
 onmessage = ({ data }) => { last = last.then(() => answer(data)); };
@@ -12,7 +12,10 @@ async function answer({ file, files }) {
   try {
     mesh = read(await program, file, files);
   } catch (error) {
-    mesh = { wrong: `${file}: the mesh cannot be read (${error.message ?? error}); expected a smaller one` };
+    const crash = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    mesh = { wrong: crash ? `${file}: the mesh crashes the program that reads it; expected a mesh that is whole`
+                          : `${file}: the mesh cannot be read (${error.message ?? error}); expected a smaller one` };
+    program = load(); // what a crash leaves behind cannot be trusted
   }
   postMessage({ file, ...mesh }, ["corners", "normals", "materials"].flatMap((name) => mesh[name]?.buffer ?? []));
 }

@@ -86,7 +86,7 @@ App::App(Options options, const OpenPlatform& open)
                         : std::make_unique<files::OutputFile>(options_.view_picture)),
       platform_(open(window_size(), !options_.film.empty())),
       body_(formats::data_folder() / "shaders", profile_, platform_->workers(1),
-            remote::search_by(platform_->remote_pool()), platform_->workers(jobs::spare_cores()),
+            remote::search_by(platform_->remote_pool()), platform_->workers(2),
             [this](const auto& file) { return platform_->read_mesh(file); }),
       scenes_(list_scenes()),
       classroom_(

@@ -78,6 +78,7 @@ class App {
   void execute(ui::LookAt& request);
   void execute(ui::SaveAs& request);
   void execute(ui::UseTargets& request);
+  void execute(ui::TurnUpright& request);
   void execute(ui::Browse& request);
   void execute(ui::OpenLesson& request);
   void execute(ui::GoToStep& request);

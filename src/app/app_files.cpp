@@ -92,6 +92,16 @@ void App::execute(ui::UseTargets& request) {
   base_ = base;
 }
 
+/// It goes on from where it is; lessons have scenes of their own.
+void App::execute(ui::TurnUpright& request) {
+  auto scene = std::make_shared<sim::Scene>(session_->simulation().snapshot());
+  scene->up = request.up;
+  scene->notices.clear();  // they have been said
+  const std::string base = base_;
+  open(std::move(scene));
+  base_ = base;
+}
+
 /// It is open from then on.
 void App::save_targets(const std::filesystem::path& file) {
   if (!chosen_) return;

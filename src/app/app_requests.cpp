@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <exception>
+#include <iostream>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -146,8 +147,6 @@ sim::Session& App::open(sim::Simulation simulation) {
 void App::diagnose(const sim::Simulation& simulation) {
   const sim::Timeline& timeline = session_->timeline();
   if (timeline.in_past()) return recall_verdict();
-  constexpr auto late = static_cast<int>(sim::recent_seconds * sim::Clock::steps_per_second);
-  diagnosis_->sigma_min(session_->history().least_sigma(late));
   diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
   if (auto news = diagnosis_->news(timeline.now())) session_->say(std::move(*news));
 }
@@ -157,16 +156,16 @@ void App::recall_verdict() {
   diagnosis_->recall(simulation.run(), simulation.steps(), session_->history().verdict());
 }
 
-/// What of the body's file is not done, in one message.
+/// What of the body's file is not done: the first in a message, all of them in the scene's card and
+/// on stderr.
 void App::say_notices() {
-  std::string said;
-  for (const std::string& one : session_->simulation().scene().notices) {
-    std::string notice = base::capitalized(one);
-    if (notice.empty()) continue;
-    if (notice.back() != '.') notice += '.';
-    said += (said.empty() ? "" : " ") + notice;
-  }
-  if (!said.empty()) ui_.message(said);
+  const std::vector<std::string>& all = session_->simulation().scene().notices;
+  if (all.empty()) return;
+  for (const std::string& one : all)
+    std::cerr << "ikscope: " << base::printable(base::sentence(one)) << "\n";
+  const auto more = static_cast<int>(all.size()) - 1;
+  ui_.message(base::sentence(all[0]) +
+              (more > 0 ? " " + base::counted(more, "more notice") + " under Scene." : ""));
 }
 
 /// Shows this session from now on, or, where there is no room for it, the one before.
@@ -203,7 +202,7 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   context_.saved_name.clear();
   hurry_to_ = 0;
   requests_.forget_commands();
-  say_notices();
+  if (!same_view) say_notices();
 }
 
 }  // namespace app

@@ -304,7 +304,8 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   style_.look = static_cast<view::BodyLook>(settings[options::body_look()]);
   // What is drawn about the joints would be inside the robot.
   if (style_.look == view::BodyLook::Robot &&
-      (settings.flag(options::show_angles()) || settings.flag(options::show_steps())))
+      (settings.flag(options::show_angles()) || settings.flag(options::show_steps()) ||
+       spot.direction >= 0))
     style_.look = view::BodyLook::Both;
   camera_.set_size({rect.width, rect.height},
                    waits_ ? view::Camera::Fit::Later : view::Camera::Fit::AtOnce);

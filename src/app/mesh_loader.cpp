@@ -24,6 +24,11 @@ std::string count(size_t number, const std::string& one) {
   return digits + " " + one + (number == 1 ? "" : one.ends_with("sh") ? "es" : "s");
 }
 
+/// A sentence about one of several files, or about the only one.
+std::string with_others(const std::string& first, size_t all, const std::string& others) {
+  return all > 1 ? first + "; " + std::to_string(all - 1) + " more " + others : first;
+}
+
 }  // namespace
 
 void MeshLoader::start(std::vector<std::string> files, bool at_once) {
@@ -39,66 +44,54 @@ void MeshLoader::start(std::vector<std::string> files, bool at_once) {
     return std::find(files_.begin(), files_.end(), known.first) == files_.end();
   });
   if (files_.empty()) return;
-  for (; at_once && begun_ < files_.size(); ++begun_) {
-    std::optional<Result> result = read(files_[begun_]);
-    if (!result) break;
-    results_.emplace_back(files_[begun_], *std::move(result));
-  }
-  if (begun_ == files_.size()) return;
   workers_->start(files_.size(), [this] { return next(); });
+  if (at_once) workers_->finish();
 }
 
-std::optional<MeshLoader::Result> MeshLoader::read(const std::string& file) const {
-  Result result;
-  result.known.changed = changed(file);
-  const auto known = known_.find(file);
-  if (known != known_.end() && known->second.changed == result.known.changed)
-    return Result{known->second, {}};
-  try {
-    const std::optional<view::Triangles> triangles = read_(file);
-    if (!triangles) return {};
-    result.known.mesh = view::make_mesh(*triangles);
-    if (!result.known.mesh)
-      result.wrong = file + ": no triangle of the mesh has an area; expected a mesh that has some";
-  } catch (const std::bad_alloc&) {
-    result.wrong = file + ": there is not enough memory for the mesh; expected a smaller one";
-  } catch (const std::exception& error) {
-    result.wrong = error.what();
-  }
-  return result;
-}
-
-/// Called by one worker.
 std::optional<jobs::Slices> MeshLoader::next() {
   const std::lock_guard lock(mutex_);
   if (begun_ == files_.size()) return {};
-  return work(begun_++);
+  const std::string& file = files_[begun_++];
+  const auto known = known_.find(file);
+  const int64_t now = changed(file);
+  return work(file, known != known_.end() && known->second.changed == now ? known->second
+                                                                          : Known{nullptr, now});
 }
 
-jobs::Slices MeshLoader::work(size_t i) {
-  std::optional<Result> result;
-  while (!(result = read(files_[i]))) co_await jobs::wait;
+jobs::Slices MeshLoader::work(std::string file, Known known) {
+  std::string wrong;
+  if (!known.mesh) try {
+      const MeshReading reading = read_(file);
+      std::optional<view::Triangles> triangles;
+      while (!(triangles = reading())) co_await jobs::wait;
+      jobs::Slices making = view::make_mesh(*triangles, known.mesh);
+      while (making.advance()) co_await making.paused();
+      if (!known.mesh)
+        wrong = file + ": no triangle of the mesh has an area; expected a mesh that has some";
+    } catch (const std::bad_alloc&) {
+      wrong = file + ": there is not enough memory for the mesh; expected a smaller one";
+    } catch (const std::exception& error) {
+      wrong = error.what();
+    }
   const std::lock_guard lock(mutex_);
-  results_.emplace_back(files_[i], *std::move(result));
-  co_return;
+  results_.emplace_back(std::move(file), Result{std::move(known), std::move(wrong)});
 }
 
 std::vector<MeshLoader::Loaded> MeshLoader::take() {
   constexpr double slice = 0.004;  // s
   if (!busy()) return {};
   workers_->work(slice);
-  std::vector<std::pair<std::string, Result>> results;
+  std::vector<Loaded> loaded;
   {
     const std::lock_guard lock(mutex_);
-    results.swap(results_);
-  }
-  std::vector<Loaded> loaded;
-  for (auto& [file, result] : results) {
-    ++done_;
-    if (!result.wrong.empty()) wrong_[file] = result.wrong;
-    if (!result.known.mesh) continue;
-    loaded.emplace_back(file, result.known.mesh);
-    known_[file] = std::move(result.known);
+    for (auto& [file, result] : results_) {
+      ++done_;
+      if (!result.wrong.empty()) wrong_[file] = result.wrong;
+      if (!result.known.mesh) continue;
+      loaded.emplace_back(file, result.known.mesh);
+      known_[file] = std::move(result.known);
+    }
+    results_.clear();
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - since_;
   if (!busy())
@@ -125,12 +118,20 @@ void MeshLoader::conclude() {
       said_.push_back({count(known_.size(), "mesh") + " with " + count(triangles, "triangle") +
                        ", which take " + std::to_string(megabytes) + " MB."});
   }
+  std::string stray;
+  size_t with_stray = 0;
+  for (const auto& [file, known] : known_)
+    if (known.mesh->left_out > 0 && ++with_stray == 1)
+      stray = file + ": " + count(known.mesh->left_out, "triangle") +
+              " with corners that are not finite, or far from all others, left out";
+  if (with_stray > 0)
+    said_.push_back({with_others(stray, with_stray, "meshes have some") + ".", true});
   if (wrong_.empty()) return;
-  std::string text = wrong_.begin()->second;
-  if (wrong_.size() > 1)
-    text += "; " + std::to_string(wrong_.size() - 1) + " more of the " +
-            std::to_string(files_.size()) + " meshes cannot be read";
-  said_.push_back({text + ". The body is drawn as its skeleton there.", true});
+  const std::string text =
+      with_others(wrong_.begin()->second, wrong_.size(),
+                  "of the " + std::to_string(files_.size()) + " meshes cannot be read");
+  said_.push_back(
+      {text + ". The body is drawn without " + (wrong_.size() > 1 ? "them." : "it."), true});
 }
 
 std::vector<MeshLoader::Said> MeshLoader::said() { return std::exchange(said_, {}); }

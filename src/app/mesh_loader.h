@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/platform.h"
 #include "jobs/workers.h"
 #include "view/mesh.h"
 
@@ -21,13 +22,13 @@ class MeshLoader {
  public:
   using Loaded = std::pair<std::string, std::shared_ptr<const view::Mesh>>;  ///< file, mesh
 
-  /// Platform::read_mesh(), for several workers at once.
-  using Read = std::function<std::optional<view::Triangles>(const std::filesystem::path&)>;
+  /// Platform::read_mesh().
+  using Read = std::function<MeshReading(const std::filesystem::path&)>;
 
   MeshLoader(std::unique_ptr<jobs::Workers> workers, Read read)
       : read_(std::move(read)), workers_(std::move(workers)) {}
 
-  /// Forgets what is not done yet. at_once: all are done when it returns, where reading is.
+  /// Forgets what is not done yet. at_once: all are done when it returns, where there are threads.
   void start(std::vector<std::string> files, bool at_once);
   /// Once a frame: what has been read since.
   std::vector<Loaded> take();
@@ -50,20 +51,20 @@ class MeshLoader {
     Known known;
     std::string wrong;
   };
-  std::optional<Result> read(const std::string& file) const;
   std::optional<jobs::Slices> next();
-  jobs::Slices work(size_t i);
+  jobs::Slices work(std::string file, Known known);
   void conclude();
 
   Read read_;
   std::vector<std::string> files_;
-  std::map<std::string, Known> known_;
   std::map<std::string, std::string> wrong_;
-  size_t begun_ = 0, done_ = 0;  // done_: taken
+  size_t done_ = 0;  // taken
   bool told_ = false;
   std::chrono::steady_clock::time_point since_;
   std::vector<Said> said_;
-  std::mutex mutex_;  // guards what follows, and begun_
+  std::mutex mutex_;  // guards what follows
+  size_t begun_ = 0;
+  std::map<std::string, Known> known_;
   std::vector<std::pair<std::string, Result>> results_;
   std::unique_ptr<jobs::Workers> workers_;  // last: ends before what it works on
 };

@@ -65,6 +65,11 @@ struct Paper {
   double seconds = 0;             ///< since the frame before; 0: as the clock says
 };
 
+/// The triangles of a mesh, each time it is asked nothing as long as they are not there. It may
+/// wait for them for some hundredths of a second. Throws base::Error if the mesh cannot be read.
+/// The reading ends with the last copy of this.
+using MeshReading = std::function<std::optional<view::Triangles>()>;
+
 /// For the desktop's dialog.
 struct FileQuestion {
   std::string title;
@@ -90,8 +95,9 @@ class Platform {
   /// Where there are no threads: other instances of the program; null: there are none.
   virtual remote::Pool* remote_pool() { return nullptr; }
 
-  /// meshes::read(); nothing yet where that takes its time elsewhere.
-  virtual std::optional<view::Triangles> read_mesh(const std::filesystem::path& file) = 0;
+  /// Begins to read a mesh, where damaged files do no harm. Called by several threads at once.
+  /// Throws base::Error.
+  virtual MeshReading read_mesh(const std::filesystem::path& file) = 0;
 
   // The window
   virtual bool should_close() const = 0;

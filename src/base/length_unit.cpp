@@ -10,7 +10,8 @@
 namespace base {
 namespace {
 
-constexpr LengthUnit table[] = {{"m", 1}, {"cm", 0.01}, {"mm", 1e-3}, {"in", 0}, {"ft", 0}};
+constexpr LengthUnit table[] = {
+    {"m", 1}, {"cm", 0.01}, {"mm", 1e-3}, {"in", 0.0254, false}, {"ft", 0.3048, false}};
 constexpr double mm_in_m = 1000;
 
 }  // namespace
@@ -24,7 +25,7 @@ const LengthUnit* find_length_unit(std::string_view name) {
 
 ShownUnit shown_unit(double length, const LengthUnit* unit) {
   if (!unit) return {};
-  if (unit->metres == 0) return {unit->name, 1};
+  if (!unit->metric) return {unit->name, 1};
   constexpr double nearly = 0.9995;  // 1 m in three digits
   return std::abs(length) * unit->metres < nearly ? ShownUnit{"mm", mm_in_m * unit->metres}
                                                   : ShownUnit{"m", unit->metres};

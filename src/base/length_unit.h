@@ -8,7 +8,8 @@ namespace base {
 /// A unit of length that a scene may name.
 struct LengthUnit {
   std::string_view name;  ///< what a user types and reads
-  double metres;          ///< 0: it has no prefixes
+  double metres;
+  bool metric = true;  ///< shown in m or mm, whichever suits the number
 };
 std::span<const LengthUnit> length_units();
 /// Null if there is none of that name.

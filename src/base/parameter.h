@@ -32,6 +32,9 @@ struct Parameter {
   std::string_view explanation = {};  ///< one sentence
   std::string_view source = {};       ///< paper, section
 
+  /// One of the few that a method is tuned with: always in sight, also while it has no effect.
+  bool primary = false;
+
   /// It has an effect only while the parameter of this key is one of these choices.
   struct Needs {
     std::string_view key = {};  ///< empty: always

@@ -81,6 +81,12 @@ std::string capitalized(std::string_view text) {
   return result;
 }
 
+std::string sentence(std::string_view text) {
+  std::string result = capitalized(text);
+  if (!result.empty() && result.back() != '.') result += '.';
+  return result;
+}
+
 std::string counted(int count, std::string_view noun) {
   return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }

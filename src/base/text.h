@@ -18,6 +18,9 @@ size_t letters(std::string_view text);
 /// Begins with a capital where it begins with a letter from a to z.
 std::string capitalized(std::string_view text);
 
+/// The same with a full stop at its end.
+std::string sentence(std::string_view text);
+
 /// "1 joint", "7 joints".
 std::string counted(int count, std::string_view noun);
 

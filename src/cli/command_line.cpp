@@ -167,6 +167,10 @@ void add_method_option(CommandLine& line, formats::RunOptions& options) {
 void add_hold_option(CommandLine& line, formats::RunOptions& options) {
   line.list("--hold", options.hold, "NAME,...", "Joints that no method moves; may be repeated",
             ',');
+  line.list("--release", options.release, "NAME,...",
+            "Joints that methods move although the scene holds them; recording: those that follow "
+            "the recorded motion",
+            ',');
 }
 
 void add_run_options(CommandLine& line, formats::RunOptions& options) {

@@ -61,7 +61,8 @@ class CommandLine {
 void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
                       const std::string& other_file);
 
-/// --scene, --method, --set, --hold and --play, the same for the window and the laboratory.
+/// --scene, --method, --set, --hold, --release and --play, the same for the window and the
+/// laboratory.
 void add_scene_option(CommandLine& line, formats::RunOptions& options);
 void add_method_option(CommandLine& line, formats::RunOptions& options);
 void add_set_option(CommandLine& line, formats::RunOptions& options,

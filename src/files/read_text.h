@@ -19,7 +19,7 @@ constexpr Kind session{"a session file (.toml)", 64 * megabyte};
 constexpr Kind lesson{"a lesson (.toml)", megabyte};
 constexpr Kind film{"a script for a film (.toml)", megabyte};
 constexpr Kind settings{"settings (.toml)", megabyte};
-constexpr Kind mesh{"a mesh (.stl, .obj, .dae)", 300 * megabyte};
+constexpr Kind mesh{"a mesh (.stl, .obj, .dae, .ply, .gltf, .glb)", 300 * megabyte};
 constexpr Kind map{"a map as CSV", 1200 * megabyte};  ///< the largest one, with all digits
 
 /// The text of a regular file, with line ends \n and without a byte order mark. Never blocks on a

@@ -78,6 +78,10 @@ class DhReader {
 
   Robot read() {
     read_convention();
+    if (file_.has("loop"))
+      file_.fail("loop",
+                 "the scene has both [[dh]] and [[loop]] tables; expected a body with loops "
+                 "in [[joint]] tables");
     constexpr size_t most_rows = 1000;
     const std::vector<const toml::table*> rows = file_.tables("dh");
     if (rows.size() > most_rows)
@@ -156,7 +160,8 @@ class DhReader {
   void read_row(const toml::table& table) {
     Reader row(table, source_, "row " + std::to_string(robot_.links.size()));
     const std::string name = read_name(row);
-    row.rename("row " + in_quotes(name));
+    const std::string row_name = "row " + in_quotes(name);
+    row.rename(row_name);
     const std::string type = row.has("type") ? row.text("type") : "revolute";
     const std::vector<std::string> types = {"revolute", "prismatic", "fixed"};
     if (std::ranges::find(types, type) == types.end())
@@ -170,7 +175,11 @@ class DhReader {
       if (turns) keys.push_back(std::string(key) + "_deg");
     }
     if (moves) keys.insert(keys.end(), {"mimic", "multiplier"});
+    if (row.has("r") && !row.has("a"))
+      row.fail("r", row_name + " has the unknown key \"r\" (did you mean \"a\"?); expected " +
+                        list_of(keys));
     row.allow(keys);
+    hint_at_degrees(row, name);
 
     const Angles angles(row);
     const auto length = [&](const char* key) { return row.has(key) ? row.number(key) : 0; };
@@ -189,6 +198,17 @@ class DhReader {
     shapes_.back() = {modified_ ? about_x.position : about_z.position, !modified_};
     if (moves) link.joints.push_back(read_joint(row, angles, link, turns));
     robot_.links.push_back(std::move(link));
+  }
+
+  /// Angles of more than a turn where radians belong.
+  void hint_at_degrees(const Reader& row, const std::string& name) {
+    for (const char* key : {"theta", "alpha"})
+      if (!hinted_ && row.has(key) && std::abs(row.number(key)) > 6.3) {
+        robot_.notices.push_back("Row " + in_quotes(name) + ": " + key + " = " +
+                                 shortest(row.number(key)) + " rad looks like degrees: write " +
+                                 key + "_deg for these");
+        hinted_ = true;
+      }
   }
 
   /// The joint's axis is z of the frame before the row's in the standard convention, of its own in
@@ -277,7 +297,7 @@ class DhReader {
   const std::string& source_;
   Robot robot_;
   std::vector<DhShape> shapes_;  // of each link
-  bool modified_ = false;
+  bool modified_ = false, hinted_ = false;
 };
 
 }  // namespace
@@ -308,6 +328,7 @@ void read_dh(const Reader& file, const std::string& source, sim::Scene& scene) {
     }
     scene.links = std::move(body.links);
     scene.solids = std::move(body.solids);
+    scene.notices = robot.notices;
   }
   for (const sim::Link& link : scene.links)
     check_size(link.frame.position.cwiseAbs().maxCoeff() > max_number);

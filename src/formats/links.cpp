@@ -19,6 +19,7 @@ namespace {
 
 using Kind = sim::Solid::Kind;
 constexpr Range side{sim::least_size, max_number};  // of a solid
+constexpr Range longest{0, 4 * max_number};         // between two points that are far apart
 
 /// The joint of the body that carries what the file says is on it: the last of a compound one.
 int carrier(const Reader& table, const ik::Skeleton& body) {
@@ -48,12 +49,6 @@ Eigen::Matrix3d read_rotation(const Reader& table) {
                "rotation is not a rotation matrix; expected rows of length one that "
                "are at right angles and right-handed");
   return R;
-}
-
-std::string rotation_toml(const Eigen::Matrix3d& R) {
-  if (R == Eigen::Matrix3d::Identity()) return {};
-  return "rotation = [" + vector(R.row(0)) + ", " + vector(R.row(1)) + ", " + vector(R.row(2)) +
-         "]\n";
 }
 
 Kind read_kind(const Reader& table) {
@@ -148,7 +143,7 @@ sim::Solid read_solid(const Reader& table, const sim::Scene& scene, const std::s
   if (round || solid.kind == Kind::Sphere) {
     solid.size.x() = solid.size.y() = table.number("radius", side);
     if (!round) solid.size.z() = solid.size.x();
-    if (round && !between) solid.size.z() = table.number("length", {0, max_number});
+    if (round && !between) solid.size.z() = table.number("length", longest);
   } else if (solid.kind != Kind::Mesh) {
     solid.size = table.vector("size", side);
     if (solid.kind == Kind::Ellipsoid) solid.size /= 2;
@@ -166,6 +161,12 @@ std::string carrier_toml(const ik::Skeleton& body, int joint) {
 }
 
 }  // namespace
+
+std::string rotation_toml(const Eigen::Matrix3d& R) {
+  if (R == Eigen::Matrix3d::Identity()) return {};
+  return "rotation = [" + vector(R.row(0)) + ", " + vector(R.row(1)) + ", " + vector(R.row(2)) +
+         "]\n";
+}
 
 std::string carrier_name(const ik::Skeleton& body, int joint) {
   return joint < 0 ? "world" : body.joint(joint).whole_name();

@@ -3,12 +3,14 @@
 #include <toml++/toml.h>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "base/digits.h"
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
+#include "formats/held_joints.h"
 #include "formats/packed_text.h"
 #include "formats/percent_code.h"
 #include "formats/scene_file.h"
@@ -361,10 +363,12 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
     for (const sim::Run& run : simulation.runs()) {
       simulation.apply(sim::Command(sim::SelectRun{run.serial}));
       if (done) done(sim::SelectRun{run.serial});
-      if (!attempt([&] {
-            return sim::Command(sim::HoldJoint{find_joint(simulation.skeleton(), name)});
-          }))
+      try {
+        for (sim::Command& command : hold_commands(simulation, name)) perform(std::move(command));
+      } catch (const base::Error& error) {
+        say(problems, error.what());
         break;
+      }
     }
   if (simulation.run().serial != first) perform(sim::SelectRun{first});
 }
@@ -377,9 +381,9 @@ void take_settings(const sim::Simulation& simulation, Moment& moment) {
     const bool several = simulation.runs().size() > 1;
     Moment::Run& said = moment.runs.emplace_back();
     if (!own || several) said.method = method;
-    for (const base::Parameter& one : run.settings().table())
-      if (run.settings()[one] != run.default_value(one.key))
-        said.set.push_back({std::string(one.key), run.settings().text(one.key)});
+    for (const base::Parameter& one : run.own_settings().table())
+      if (run.own_settings()[one] != run.default_value(one.key))
+        said.set.push_back({std::string(one.key), run.own_settings().text(one.key)});
   }
   const base::Settings world = sim::scene_world(simulation.scene());
   for (const base::Parameter& one : simulation.world().table())
@@ -388,10 +392,10 @@ void take_settings(const sim::Simulation& simulation, Moment& moment) {
   std::erase_if(moment.runs,
                 [](const Moment::Run& run) { return run.method.empty() && run.set.empty(); });
   moment.hold.clear();
-  const std::vector<int>& held = simulation.scene().held;
-  for (const int joint : simulation.run().solver().held())
-    if (std::ranges::find(held, joint) == held.end())
-      moment.hold.push_back(simulation.skeleton().joint(joint).name);
+  std::vector<int> held;
+  std::ranges::set_difference(simulation.run().solver().held(), simulation.scene().held,
+                              std::back_inserter(held));
+  moment.hold = names_of_joints(simulation.scene(), held);
 }
 
 bool words_suffice(const sim::Simulation& simulation, const std::vector<sim::LoggedCommand>& log) {
@@ -412,13 +416,14 @@ bool words_suffice(const sim::Simulation& simulation, const std::vector<sim::Log
   std::vector<std::string> problems;
   apply(said, moment, problems);
   return problems.empty() && said.world() == simulation.world() &&
-         std::ranges::equal(
-             said.runs(), simulation.runs(), [](const sim::Run& a, const sim::Run& b) {
-               return &a.solver().method() == &b.solver().method() &&
-                      a.settings() == b.settings() && a.solver().held() == b.solver().held() &&
-                      a.solver().order() == b.solver().order() &&
-                      a.solver().rest() == b.solver().rest();
-             });
+         std::ranges::equal(said.runs(), simulation.runs(),
+                            [](const sim::Run& a, const sim::Run& b) {
+                              return &a.solver().method() == &b.solver().method() &&
+                                     a.own_settings() == b.own_settings() &&
+                                     a.solver().held() == b.solver().held() &&
+                                     a.solver().order() == b.solver().order() &&
+                                     a.solver().rest() == b.solver().rest();
+                            });
 }
 
 bool take_lesson(const lessons::Lesson& lesson, Moment& moment) {

@@ -231,8 +231,10 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
     effectors.push_back(std::move(effector));
   }
   const base::LengthUnit* unit = read_unit(file);
+  std::vector<ik::Loop> loops = read_loops(file, source, joints);
   try {
-    return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors), unit);
+    return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors), unit,
+                                                std::move(loops));
   } catch (const base::Error& error) {
     file.fail(error.what());
   }

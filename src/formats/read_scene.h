@@ -10,7 +10,7 @@
 namespace formats {
 
 /// Sizes beyond which a file is taken for a mistake.
-constexpr size_t max_joints = 20000, max_effectors = 100;
+constexpr size_t max_joints = 20000, max_effectors = 100, max_loops = 100;
 constexpr size_t max_links = 40000;  ///< solids too: a chain of most joints and what is fixed to it
 
 /// Of targets, and how far an angle may have turned: wherever a run can come to.
@@ -30,6 +30,11 @@ std::vector<std::string> effector_names(const ik::Skeleton& body);
 void read_links(const Reader& file, const std::string& source, sim::Scene& scene);
 /// `position`, the origin if it is not given, and `rotation_deg` or `rotation`.
 sim::Frame read_frame(const Reader& table);
+std::string rotation_toml(const Eigen::Matrix3d& R);  ///< the latter; nothing for the identity
+/// Loops of a body with these joints.
+std::vector<ik::Loop> read_loops(const Reader& file, const std::string& source,
+                                 const std::vector<ik::Joint>& joints);
+std::string loop_toml(const ik::Loop& loop, const ik::Skeleton& body);
 std::string link_toml(const sim::Link& link, const ik::Skeleton& body);
 std::string solid_toml(const sim::Solid& solid, const ik::Skeleton& body);
 /// The name that children, effectors and links give for what carries them.
@@ -55,6 +60,6 @@ void read_runs(const Reader& file, const toml::table& table, const std::string& 
 /// before it, and one without `run` is for the run that is selected then (-1).
 std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_view key,
                                               const std::string& source, bool brief = false);
-std::string run_toml(const sim::RunSpec& run, const ik::Skeleton& body, bool first);
+std::string run_toml(const sim::RunSpec& run, const sim::Scene& scene);
 
 }  // namespace formats

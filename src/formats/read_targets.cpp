@@ -52,7 +52,7 @@ ik::Goal read_goal(const Reader& reader, const ik::Skeleton& body) {
                               "; expected one of " + list_of(known));
   }
   goal.weight = default_weight(*goal.info, body);
-  if (reader.has("weight")) goal.weight = reader.number("weight", {1e-6, max_number});
+  if (reader.has("weight")) goal.weight = reader.number("weight", {1e-6, ik::Skeleton::max_weight});
   if (!goal.info->direction.empty()) {
     goal.direction = reader.vector("direction");
     if (goal.direction.norm() < 1e-6)
@@ -98,7 +98,8 @@ FileTarget read_turn(const Reader& target, const FileTarget& position, const std
       .priority = position.priority,
       .where = position.where};
   turn.spec.effector = position.spec.effector;
-  if (target.has("weight")) turn.goal.weight = target.number("weight", {1e-6, max_number});
+  if (target.has("weight"))
+    turn.goal.weight = target.number("weight", {1e-6, ik::Skeleton::max_weight});
   if (!target.has("turn") && sim::find_motion(position.spec.motion).make_recorded) {
     turn.spec.motion = position.spec.motion;
     return turn;
@@ -226,8 +227,8 @@ void read_targets(const Reader& file, const std::string& source, sim::Scene& sce
 
   std::vector<ik::Joint> joints;
   for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
-  scene.skeleton =
-      std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors), body.unit());
+  scene.skeleton = std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors),
+                                                        body.unit(), body.loops());
 }
 
 }  // namespace formats

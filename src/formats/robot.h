@@ -35,6 +35,7 @@ struct Robot {
     std::optional<Mimic> mimic = {};
     std::string compound = {};  ///< the joint of several coordinates of which this is one
     bool held = false;          ///< until it is released
+    bool released = false;      ///< of a planar or floating one: not held though it is usual
     size_t line = 0;
   };
   struct Link {
@@ -43,7 +44,16 @@ struct Robot {
     sim::Frame frame = {};           ///< in the parent's frame
     std::vector<Joint> joints = {};  ///< from the parent on; none: it is fixed to it
     std::vector<sim::Solid> solids = {};  ///< frames in the link's; `joint` has no meaning
+    /// Shapes for collisions, likewise: they serve where what their joint carries has no solids.
+    std::vector<sim::Solid> collisions = {};
     size_t line = 0;
+  };
+  /// Frames of two links that coincide: their origins or, if it is rigid, their axes too.
+  struct Loop {
+    std::string name;
+    int from = 0, to = 0;
+    sim::Frame from_frame = {}, to_frame = {};  ///< in the links' frames
+    bool rigid = false;
   };
   /// A point that is to follow a target.
   struct Effector {
@@ -58,6 +68,7 @@ struct Robot {
   std::string source;  ///< the file, in errors
   size_t line = 1;     ///< where it begins there
   std::vector<Link> links;
+  std::vector<Loop> loops = {};
   std::vector<Effector> effectors;  ///< none: chosen
   sim::Scene::Up up = sim::Scene::Up::Z;
   const base::LengthUnit* unit = nullptr;
@@ -72,6 +83,8 @@ struct RobotBody {
   std::vector<ik::Joint> joints;
   std::vector<sim::Link> links;  ///< in the order of the file
   std::vector<sim::Solid> solids = {};
+  std::vector<int> solid_links = {};  ///< of each solid: an index in links
+  std::vector<ik::Loop> loops = {};
   std::vector<int> held;          ///< in ascending order
   std::vector<double> described;  ///< n: the coordinates at which links are as the file says
   struct Effector {

@@ -1,5 +1,6 @@
 #include <Eigen/Geometry>
 #include <map>
+#include <set>
 
 #include "base/error.h"
 #include "formats/read_scene.h"
@@ -9,6 +10,7 @@
 #include "ik/model/ball.h"
 #include "ik/model/rotation.h"
 #include "sim/compound.h"
+#include "sim/limits.h"
 
 namespace formats {
 namespace {
@@ -57,6 +59,12 @@ Frame moved(const Frame& frame, const ik::Joint& joint, double by) {
   return {turn * frame.rotation, joint.position + turn * (frame.position - joint.position)};
 }
 
+/// What is smaller than a scene can say is not seen either.
+bool can_be_seen(const sim::Solid& solid) {
+  return solid.kind == sim::Solid::Kind::Mesh || solid.size.minCoeff() >= sim::least_size ||
+         (solid.kind == sim::Solid::Kind::Capsule && solid.size.x() >= sim::least_size);
+}
+
 class Builder {
  public:
   explicit Builder(const Robot& robot) : robot_(robot) {}
@@ -83,15 +91,11 @@ class Builder {
       check_reach(places[i].frame.position, "link", robot_.links[i].name, robot_.links[i].line);
       body_.links.push_back(
           {link_names_.add(robot_.links[i].name, "link"), places[i].joint, places[i].frame});
-      for (sim::Solid solid : robot_.links[i].solids) {
-        solid.joint = places[i].joint;
-        solid.frame = places[i].frame * solid.frame;
-        check_reach(solid.frame.position, "a solid of link", robot_.links[i].name,
-                    robot_.links[i].line);
-        body_.solids.push_back(std::move(solid));
-      }
+      add_solids(robot_.links[i].solids, i, places[i]);
     }
+    add_collisions(places);
     find_leaders();
+    add_loops(places);
     if (body_.joints.empty())
       fail_in(robot_, robot_.line,
               "has no joint that moves; expected at least one that turns or slides");
@@ -110,12 +114,49 @@ class Builder {
                     std::to_string(max_links));
   }
 
+  void add_solids(const std::vector<sim::Solid>& solids, size_t link, const Place& place) {
+    for (sim::Solid solid : solids) {
+      if (!can_be_seen(solid)) continue;
+      solid.joint = place.joint;
+      solid.frame = place.frame * solid.frame;
+      check_reach(solid.frame.position, "a solid of link", robot_.links[link].name,
+                  robot_.links[link].line);
+      body_.solids.push_back(std::move(solid));
+      body_.solid_links.push_back(static_cast<int>(link));
+    }
+  }
+  void add_collisions(const std::vector<Place>& places) {
+    std::set<int> drawn;
+    for (const sim::Solid& solid : body_.solids) drawn.insert(solid.joint);
+    for (size_t i = 0; i < robot_.links.size(); ++i)
+      if (!drawn.contains(places[i].joint) &&
+          body_.solids.size() + robot_.links[i].collisions.size() <= max_links)
+        add_solids(robot_.links[i].collisions, i, places[i]);
+  }
+
   void check_reach(const Eigen::Vector3d& position, const char* kind, const std::string& name,
                    size_t line) const {
     if (!(position.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
       fail_in(robot_, line,
               std::string(kind) + " " + in_quotes(name) +
                   " is too far away; expected coordinates up to a million");
+  }
+
+  /// Loops within what one joint carries are closed as it is.
+  void add_loops(const std::vector<Place>& places) {
+    for (const Robot::Loop& loop : robot_.loops) {
+      const Place &from = places[static_cast<size_t>(loop.from)],
+                  &to = places[static_cast<size_t>(loop.to)];
+      if (from.joint == to.joint) continue;
+      const Frame one = from.frame * loop.from_frame, other = to.frame * loop.to_frame;
+      check_reach(one.position, "loop", loop.name, robot_.line);
+      check_reach(other.position, "loop", loop.name, robot_.line);
+      body_.loops.push_back({.name = loop_names_.add(loop.name, "loop"),
+                             .from = {from.joint, one.position},
+                             .to = {to.joint, other.position},
+                             .rigid = loop.rigid,
+                             .turn = one.rotation * other.rotation.transpose()});
+    }
   }
 
   void add(const Robot::Joint& joint, const Frame& above, Place& place) {
@@ -164,7 +205,8 @@ class Builder {
         return;
       case Robot::Type::Planar:
         all(sim::planar_coordinates(sim::Plane::across(joint.axis), joint.axis), R);
-        return hold_from(first);
+        if (!joint.released) hold_from(first);
+        return;
       case Robot::Type::Floating:
         all(sim::floating_coordinates(), world);
         if (joint.start_frame) {
@@ -176,7 +218,8 @@ class Builder {
             slide.start = slide.rest = start.position[axis] - place.frame.position[axis];
           }
         }
-        return hold_from(first);
+        if (!joint.released) hold_from(first);
+        return;
     }
   }
 
@@ -222,8 +265,8 @@ class Builder {
 
   const Robot& robot_;
   RobotBody body_;
-  std::map<std::string, int, std::less<>> by_name_;  // as the file says them
-  SceneNames joint_names_{"world"}, link_names_;     // a scene's joints hang on "world"
+  std::map<std::string, int, std::less<>> by_name_;            // as the file says them
+  SceneNames joint_names_{"world"}, link_names_, loop_names_;  // joints hang on "world"
   std::vector<std::pair<const Robot::Joint*, int>> followers_;
 };
 

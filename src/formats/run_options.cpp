@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "formats/assets.h"
+#include "formats/held_joints.h"
 #include "formats/scene_file.h"
 #include "formats/suggest.h"
 
@@ -31,31 +32,31 @@ void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
   simulation.apply(sim::Command(sim::SetParameter{setting.key, value}));
 }
 
-int find_joint(const ik::Skeleton& body, std::string_view name) {
-  std::vector<std::string> names;
-  for (int j = 0; j < body.joints(); ++j) names.push_back(body.joint(j).name);
-  const auto found = std::ranges::find(names, name);
-  if (found == names.end())
-    throw base::Error("joint " + in_quotes(name) + " does not exist" + did_you_mean(name, names) +
-                      "; there are " + list_of(names));
-  return static_cast<int>(found - names.begin());
+std::vector<sim::Command> hold_commands(const sim::Simulation& simulation, std::string_view name,
+                                        bool held) {
+  std::vector<sim::Command> commands;
+  for (const int j : find_joints(simulation.scene(), name))
+    commands.emplace_back(sim::HoldJoint{j, held});
+  return commands;
 }
 
 SessionFile open(const RunOptions& options) {
   if (options.play.empty()) return {load(find_scene(options.scene))};
   if (options.scene != RunOptions().scene || !options.method.empty() || !options.set.empty() ||
-      !options.hold.empty())
+      !options.hold.empty() || !options.release.empty())
     throw base::Error("--play " + options.play +
                       " has its own scene, method, settings and held joints; omit --scene, "
-                      "--method, --set and --hold");
+                      "--method, --set, --hold and --release");
   return load_session(options.play);
 }
 
 void apply(sim::Simulation& simulation, const RunOptions& options) {
   if (!options.method.empty()) simulation.apply(sim::Command(sim::ChooseMethod{options.method}));
   for (const std::string& text : options.set) set_parameter(simulation, split_setting(text));
-  for (const std::string& name : options.hold)
-    simulation.apply(sim::Command(sim::HoldJoint{find_joint(simulation.skeleton(), name)}));
+  for (const bool held : {false, true})
+    for (const std::string& name : held ? options.hold : options.release)
+      for (const sim::Command& command : hold_commands(simulation, name, held))
+        simulation.apply(command);
 }
 
 }  // namespace formats

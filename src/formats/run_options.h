@@ -14,7 +14,9 @@ struct RunOptions {
   std::string method = {};             ///< empty: the scene's own
   std::vector<std::string> set = {};   ///< KEY=VALUE
   std::vector<std::string> hold = {};  ///< names of joints that no method moves
-  std::string play = {};               ///< a session file; it says all the others
+  std::vector<std::string> release =
+      {};                 ///< of such that methods move, though the scene holds them
+  std::string play = {};  ///< a session file; it says all the others
 };
 
 /// The scene that is asked for, and what is to be done to it. Throws base::Error.
@@ -29,13 +31,14 @@ KeyValue split_setting(const std::string& text);
 /// A parameter of the current method or of the world. Throws base::Error with a suggestion.
 const base::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key);
 
-/// The number of a joint. Throws base::Error with a suggestion.
-int find_joint(const ik::Skeleton& body, std::string_view name);
+/// What holds or releases the joints of a name, see find_joints(). Throws base::Error.
+std::vector<sim::Command> hold_commands(const sim::Simulation& simulation, std::string_view name,
+                                        bool held = true);
 
 /// Sets a parameter of the current method or of the world from its text. Throws base::Error.
 void set_parameter(sim::Simulation& simulation, const KeyValue& setting);
 
-/// --method, --set and --hold as commands. Throws base::Error.
+/// --method, --set, --release and --hold as commands. Throws base::Error.
 void apply(sim::Simulation& simulation, const RunOptions& options);
 
 }  // namespace formats

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "formats/held_joints.h"
 #include "formats/read_scene.h"
 #include "formats/suggest.h"
 #include "formats/toml_writer.h"
@@ -40,23 +41,21 @@ std::vector<int> read_order(const Reader& reader, const ik::Skeleton& body) {
                            list_of(effector_names(body)) + " in some order");
 }
 
-std::vector<int> read_held(const Reader& reader, const ik::Skeleton& body) {
-  std::vector<std::string> joints;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j).name);
+std::vector<int> read_held(const Reader& reader, const sim::Scene& scene) {
   std::vector<int> held;
-  for (const std::string& name : reader.texts("held")) {
-    const auto found = std::ranges::find(joints, name);
-    if (found == joints.end())
-      reader.fail("held", "joint " + in_quotes(name) + " does not exist" +
-                              did_you_mean(name, joints) + "; expected names of joints");
-    held.push_back(static_cast<int>(found - joints.begin()));
-  }
+  for (const std::string& name : reader.texts("held")) try {
+      const std::vector<int> joints = find_joints(scene, name);
+      held.insert(held.end(), joints.begin(), joints.end());
+    } catch (const base::Error& error) {
+      reader.fail("held", error.what());
+    }
   std::ranges::sort(held);
   held.erase(std::unique(held.begin(), held.end()), held.end());
   return held;
 }
 
-sim::RunSpec read_run(const Reader& reader, const ik::Skeleton& body, const Tables& world) {
+sim::RunSpec read_run(const Reader& reader, const sim::Scene& scene, const Tables& world) {
+  const ik::Skeleton& body = *scene.skeleton;
   const ik::MethodInfo& method = read_name(reader);
   sim::RunSpec run{.method = std::string(method.name)};
   Tables tables{&method.parameters(body)};
@@ -83,13 +82,13 @@ sim::RunSpec read_run(const Reader& reader, const ik::Skeleton& body, const Tabl
   if (reader.has("order")) run.order = read_order(reader, body);
   if (reader.has("rest")) run.rest = reader.numbers("rest", joints);
   if (reader.has("theta")) run.theta = reader.numbers("theta", joints, any_time);
-  if (reader.has("held")) run.held = read_held(reader, body);
+  if (reader.has("held")) run.held = read_held(reader, scene);
   return run;
 }
 
-std::string names(const std::vector<int>& numbers, auto name) {
+std::string quoted(const std::vector<std::string>& names) {
   std::string list;
-  for (const int i : numbers) list += (list.empty() ? "" : ", ") + toml_text(name(i));
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + toml_text(name);
   return "[" + list + "]";
 }
 
@@ -106,8 +105,8 @@ void read_runs(const Reader& file, const toml::table& table, const std::string& 
     if (!method)
       file.fail("method", "method is not a table; expected [method] on a line of its own");
     const std::vector<int> by_targets = std::move(scene.order);
-    static_cast<sim::RunSpec&>(scene) = read_run(Reader(*method, source, "method"), *scene.skeleton,
-                                                 {&sim::world::table(*scene.skeleton)});
+    static_cast<sim::RunSpec&>(scene) =
+        read_run(Reader(*method, source, "method"), scene, {&sim::world::table(*scene.skeleton)});
     if (scene.order.empty()) scene.order = by_targets;
   }
   for (const toml::table* run : file.tables("run")) {
@@ -115,21 +114,24 @@ void read_runs(const Reader& file, const toml::table& table, const std::string& 
       file.fail("run", "the scene has more than " + std::to_string(sim::max_runs) +
                            " runs including that of [method]; expected at most that many");
     const std::string what = "run " + std::to_string(scene.others.size() + 2);
-    scene.others.push_back(read_run(Reader(*run, source, what), *scene.skeleton, {}));
+    scene.others.push_back(read_run(Reader(*run, source, what), scene, {}));
   }
 }
 
-std::string run_toml(const sim::RunSpec& run, const ik::Skeleton& body, bool first) {
+std::string run_toml(const sim::RunSpec& run, const sim::Scene& scene) {
+  const bool first = &run == &scene;
   std::ostringstream out;
   out << (first ? "\n[method]\n" : "\n[[run]]\n") << "name = " << toml_text(run.method) << "\n";
   for (const auto& [key, text] : run.settings)
     out << key << " = " << (is_number(text) ? text : toml_text(text)) << "\n";
-  if (!first && !run.order.empty())  // the first one's is that of the targets
-    out << "order = " << names(run.order, [&](int i) { return body.effector(i).name; }) << "\n";
+  if (!first && !run.order.empty()) {  // the first one's is that of the targets
+    std::vector<std::string> effectors;
+    for (const int i : run.order) effectors.push_back(scene.skeleton->effector(i).name);
+    out << "order = " << quoted(effectors) << "\n";
+  }
   if (!run.rest.empty()) out << "rest = " << numbers(run.rest) << "\n";
   if (!run.theta.empty()) out << "theta = " << numbers(run.theta) << "\n";
-  if (!run.held.empty())
-    out << "held = " << names(run.held, [&](int j) { return body.joint(j).name; }) << "\n";
+  if (!run.held.empty()) out << "held = " << quoted(names_of_joints(scene, run.held)) << "\n";
   return out.str();
 }
 

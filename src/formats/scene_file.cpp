@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
-#include "formats/bvh_body.h"
+#include "formats/bvh/body.h"
 #include "formats/overruled_limits.h"
 #include "formats/read_scene.h"
 #include "formats/scene_format.h"
@@ -27,10 +27,10 @@ constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
 
 /// What a scene file or a session may say.
 void allow_keys(const Reader& file) {
-  file.allow({"like",     "recording", "name",     "description", "group", "dt",
-              "unit",     "up",        "time",     "convention",  "base",  "tool",
-              "dh",       "joint",     "effector", "link",        "solid", "target",
-              "obstacle", "method",    "path",     "run",         "steps", "command"});
+  file.allow({"like",     "recording", "name",       "description", "group",    "dt",     "unit",
+              "up",       "time",      "convention", "base",        "tool",     "dh",     "joint",
+              "effector", "link",      "solid",      "target",      "obstacle", "method", "path",
+              "run",      "steps",     "command",    "loop"});
 }
 
 /// A [method] without a name is the base's with changes; another method has settings of its own,
@@ -63,7 +63,7 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
     const auto other_body = [&](std::string_view key) {
       return (key == "recording" && (own_joints || own_rows)) ||
              (own_joints && std::ranges::count(dh_keys, key) > 0) || (own_rows && key == "joint") ||
-             ((own_joints || own_rows) && (key == "link" || key == "solid"));
+             ((own_joints || own_rows) && (key == "link" || key == "solid" || key == "loop"));
     };
     if (toml::table* method = table["method"].as_table(); method && !own_joints && !own_rows)
       fill_in_method(*method, base["method"].as_table());
@@ -99,8 +99,9 @@ std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const s
   try {
     const std::filesystem::path path =
         std::filesystem::absolute(source).parent_path() / file.text("recording");
-    const BvhFile bvh = parse_bvh_file(files::read_text(path, files::motion), path.string());
-    if (auto recording = recording_of(bvh, path.string(), body)) return recording;
+    const BvhFigure figure =
+        figure_of(parse_bvh_file(files::read_text(path, files::motion), path.string()));
+    if (auto recording = recording_of(figure, path.string(), body)) return recording;
     throw base::Error(path.string() + ": has no motion; expected MOTION with frames");
   } catch (const base::Error& error) {
     file.fail("recording", error.what());

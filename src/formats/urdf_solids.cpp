@@ -2,7 +2,9 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <iterator>
 
+#include "base/error.h"
 #include "formats/suggest.h"
 #include "ik/model/rotation.h"
 
@@ -58,6 +60,9 @@ sim::Frame urdf_origin(const XmlElement& element) {
 }
 
 UrdfSolids::UrdfSolids(const XmlElement& robot) : meshes_(robot.source()) {
+  if (const auto mujoco = robot.child("mujoco"))
+    if (const auto compiler = mujoco->child("compiler"))
+      meshes_.add_folder(compiler->text("meshdir", ""));
   for (const XmlElement& material : robot.children("material")) learn_color(material);
   for (const XmlElement& link : robot.children("link"))  // those of visuals have names too
     for (const XmlElement& visual : link.children("visual"))
@@ -65,7 +70,11 @@ UrdfSolids::UrdfSolids(const XmlElement& robot) : meshes_(robot.source()) {
 }
 
 void UrdfSolids::learn_color(const XmlElement& material) {
-  if (const Color color = rgba_of(material)) colors_.try_emplace(material.text("name", ""), color);
+  try {
+    if (const Color color = rgba_of(material))
+      colors_.try_emplace(material.text("name", ""), color);
+  } catch (const base::Error&) {  // that of a visual is told there
+  }
 }
 
 UrdfSolids::Color UrdfSolids::color_of(const XmlElement& visual) const {
@@ -119,19 +128,39 @@ bool UrdfSolids::set_shape(const XmlElement& geometry, sim::Solid& solid) {
 
 std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link) {
   std::vector<sim::Solid> solids;
-  for (const XmlElement& visual : link.children("visual")) {
-    sim::Solid solid;
-    solid.frame = urdf_origin(visual);
-    solid.color = color_of(visual);
-    const std::optional<XmlElement> geometry = visual.child("geometry");
-    if (geometry && set_shape(*geometry, solid)) solids.push_back(std::move(solid));
-  }
+  for (const XmlElement& visual : link.children("visual")) try {
+      sim::Solid solid;
+      solid.frame = urdf_origin(visual);
+      solid.color = color_of(visual);
+      const std::optional<XmlElement> geometry = visual.child("geometry");
+      if (geometry && set_shape(*geometry, solid)) solids.push_back(std::move(solid));
+    } catch (const base::Error& error) {  // the body moves without it
+      std::string why = error.what();
+      if (why.starts_with(link.source() + ":"))
+        why = "line " + why.substr(link.source().size() + 1);
+      if (wrong_++ == 0) first_wrong_ = why;
+    }
+  return solids;
+}
+
+std::vector<sim::Solid> UrdfSolids::collisions_of(const XmlElement& link) {
+  const Eigen::Vector4f faint(0.6f, 0.64f, 0.7f, 0.4f);
+  std::vector<sim::Solid> solids;
+  for (const XmlElement& collision : link.children("collision")) try {
+      sim::Solid solid{.frame = urdf_origin(collision), .color = faint};
+      const std::optional<XmlElement> geometry = collision.child("geometry");
+      if (geometry && set_shape(*geometry, solid)) solids.push_back(std::move(solid));
+    } catch (const base::Error&) {
+    }
   return solids;
 }
 
 std::vector<std::string> UrdfSolids::notices() const {
   std::vector<std::string> all;
-  if (const std::string missing = meshes_.notice(); !missing.empty()) all.push_back(missing);
+  std::ranges::move(meshes_.notices(), std::back_inserter(all));
+  if (wrong_ > 0)
+    all.push_back(base::counted(wrong_, "visual") + (wrong_ == 1 ? " is" : " are") + " left out, " +
+                  (wrong_ == 1 ? "" : "the first: ") + first_wrong_);
   if (unknown_ > 0)
     all.push_back(base::counted(unknown_, "visual") + (unknown_ == 1 ? " has" : " have") +
                   " a shape that is not drawn, such as <" + base::printable(example_, 40) + ">");

@@ -19,6 +19,9 @@ class UrdfSolids {
   explicit UrdfSolids(const XmlElement& robot);
 
   std::vector<sim::Solid> of_link(const XmlElement& link);
+  /// Its <collision> elements, faint; none that is wrong, since nothing but a picture depends on
+  /// it.
+  std::vector<sim::Solid> collisions_of(const XmlElement& link);
   std::vector<std::string> notices() const;
 
  private:
@@ -31,8 +34,8 @@ class UrdfSolids {
 
   std::map<std::string, Color> colors_;  // of materials, by name
   MeshFiles meshes_;
-  int unknown_ = 0;
-  std::string example_;
+  int unknown_ = 0, wrong_ = 0;
+  std::string example_, first_wrong_;
 };
 
 }  // namespace formats

@@ -131,13 +131,14 @@ std::string to_toml(const sim::Scene& scene) {
         << "joint = " << toml_text(carrier_name(skeleton, effector.joint)) << "\n"
         << "position = " << vector(effector.position) << "\n";
   }
+  for (const ik::Loop& loop : skeleton.loops()) out << loop_toml(loop, skeleton);
   for (const sim::Link& link : scene.links) out << link_toml(link, skeleton);
   for (const sim::Solid& solid : scene.solids) out << solid_toml(solid, skeleton);
   out << targets_toml(scene);
   for (const ik::Obstacle& obstacle : scene.obstacles) out << obstacle_toml(obstacle);
   for (const sim::RecordedPath& path : scene.paths) out << path_toml(path, skeleton);
-  out << run_toml(scene, skeleton, true);
-  for (const sim::RunSpec& run : scene.others) out << run_toml(run, skeleton, false);
+  out << run_toml(scene, scene);
+  for (const sim::RunSpec& run : scene.others) out << run_toml(run, scene);
   return out.str();
 }
 

@@ -27,6 +27,22 @@ std::optional<double> take_number(std::string_view& rest) {
   return value;
 }
 
+/// tinyxml2 compares each attribute with all before it in its element.
+void check_attributes(std::string_view text, const std::string& source) {
+  constexpr int most = 1000;
+  int count = 0, line = 1;
+  char last = 0;
+  for (const char c : text) {
+    if (c == '\n') ++line;
+    if (c == '<') count = 0;
+    if ((c == '"' || c == '\'') && last == '=' && ++count > most)
+      fail_at_line(
+          source, line,
+          "an element has more than " + std::to_string(most) + " attributes; expected fewer");
+    if (std::isspace(static_cast<unsigned char>(c)) == 0) last = c;
+  }
+}
+
 }  // namespace
 
 std::string XmlElement::name() const { return element_->Name(); }
@@ -127,6 +143,7 @@ XmlFile::XmlFile(std::string_view text, const std::string& source)
     fail_at_line(source, 1, "the file is in UTF-16; expected UTF-8: save it with that encoding");
   if (text.find_first_not_of(" \t\r\n") == text.npos)
     fail_at_line(source, 1, "the file is empty; expected <robot> or <mujoco>");
+  check_attributes(text, source);
   if (document_->Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
     if (document_->ErrorID() == tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED)
       fail_at_line(source, document_->ErrorLineNum(),

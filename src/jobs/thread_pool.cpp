@@ -27,7 +27,7 @@ void ThreadPool::start(size_t pieces, Next next) {
   const std::lock_guard lock(mutex_);
   next_ = std::move(next);
   failure_ = nullptr;
-  places_ = static_cast<int>(wanted);
+  places_ = static_cast<int>(std::min(wanted, threads_.size()));
   stopped_ = false;
   begun_.notify_all();
 }
@@ -38,6 +38,11 @@ void ThreadPool::stop() {
   places_ = 0;
   left_.wait(lock, [this] { return active_ == 0; });
   next_ = nullptr;
+}
+
+void ThreadPool::finish() {
+  std::unique_lock lock(mutex_);
+  left_.wait(lock, [this] { return places_ == 0 && active_ == 0; });
 }
 
 std::exception_ptr ThreadPool::failure() {

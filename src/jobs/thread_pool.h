@@ -21,6 +21,7 @@ class ThreadPool : public Workers {
   /// Threads that are missing are made, as many as the system gives.
   void start(size_t pieces, Next next) override;
   void stop() override;
+  void finish() override;
   std::exception_ptr failure() override;
   void work(double) override {}
 

@@ -26,6 +26,8 @@ class Workers {
   virtual void start(size_t pieces, Next next) = 0;
   /// Afterwards nobody works on the job, and its data can be destroyed. Takes as long as a slice.
   virtual void stop() = 0;
+  /// Where there are threads: waits until all pieces are done.
+  virtual void finish() = 0;
   /// What a piece threw, else null. The job is left then; start() forgets it.
   virtual std::exception_ptr failure() = 0;
   /// To be called between two frames: those without threads work for so long.

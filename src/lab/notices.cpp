@@ -2,10 +2,13 @@
 
 #include <iostream>
 
+#include "base/text.h"
+
 namespace lab {
 
 void print_notices(const sim::Scene& scene) {
-  for (const std::string& notice : scene.notices) std::cerr << notice << "\n";
+  for (const std::string& notice : scene.notices)
+    std::cerr << base::printable(base::sentence(notice)) << "\n";
 }
 
 }  // namespace lab

@@ -5,29 +5,36 @@
 #include <assimp/scene.h>
 
 #include <algorithm>
+#include <array>
 #include <assimp/IOStream.hpp>
 #include <assimp/IOSystem.hpp>
 #include <assimp/Importer.hpp>
 #include <cmath>
 #include <cstring>
+#include <memory>
+#include <new>
 #include <string>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "files/read_text.h"
+#include "meshes/answer.h"
 
 namespace meshes {
 namespace {
 
 namespace fs = std::filesystem;
 
+using Content = std::shared_ptr<const std::string>;
+
 /// A file's bytes, already read.
 class Bytes final : public Assimp::IOStream {
  public:
-  explicit Bytes(std::string bytes) : bytes_(std::move(bytes)) {}
+  explicit Bytes(Content bytes) : bytes_(std::move(bytes)) {}
   size_t Read(void* to, size_t size, size_t count) override {
     if (size == 0) return 0;
-    count = std::min(count, (bytes_.size() - place_) / size);
-    std::memcpy(to, bytes_.data() + place_, size * count);
+    count = std::min(count, (bytes_->size() - place_) / size);
+    std::memcpy(to, bytes_->data() + place_, size * count);
     place_ += size * count;
     return count;
   }
@@ -35,18 +42,18 @@ class Bytes final : public Assimp::IOStream {
   aiReturn Seek(size_t offset, aiOrigin origin) override {
     const size_t from = origin == aiOrigin_SET   ? 0
                         : origin == aiOrigin_CUR ? place_
-                                                 : bytes_.size();
+                                                 : bytes_->size();
     const size_t to = origin == aiOrigin_END ? from - offset : from + offset;
-    if (to > bytes_.size()) return aiReturn_FAILURE;
+    if (to > bytes_->size()) return aiReturn_FAILURE;
     place_ = to;
     return aiReturn_SUCCESS;
   }
   size_t Tell() const override { return place_; }
-  size_t FileSize() const override { return bytes_.size(); }
+  size_t FileSize() const override { return bytes_->size(); }
   void Flush() override {}
 
  private:
-  std::string bytes_;
+  Content bytes_;
   size_t place_ = 0;
 };
 
@@ -75,23 +82,30 @@ std::string with_zeros(const std::string& obj) {
   return text;
 }
 
-/// Regular files of a bearable size, nothing else; nothing is written.
+/// The file that is read and, beside it, regular files of a bearable size; nothing is written.
 class Folder final : public Assimp::IOSystem {
  public:
+  Folder(std::string file, Content content)
+      : file_(std::move(file)), content_(std::move(content)) {}
   bool Exists(const char* file) const override {
     std::error_code error;
-    return fs::is_regular_file(file, error);
+    return file == file_ || fs::is_regular_file(file, error);
   }
   char getOsSeparator() const override { return '/'; }
   Assimp::IOStream* Open(const char* file, const char*) override {
     try {
-      std::string bytes = files::read_bytes(file, files::mesh);
-      return new Bytes(ending_of(file) == ".obj" ? with_zeros(bytes) : std::move(bytes));
+      return new Bytes(file == file_ ? content_
+                                     : std::make_shared<const std::string>(
+                                           files::read_bytes(file, files::mesh)));
     } catch (const base::Error&) {
       return nullptr;  // materials, say: the mesh is read without
     }
   }
   void Close(Assimp::IOStream* stream) override { delete stream; }
+
+ private:
+  std::string file_;
+  Content content_;
 };
 
 /// What a material says of itself, if it is the file's.
@@ -120,7 +134,8 @@ struct Reading {
     constexpr std::array<uint8_t, 4> grey{200, 203, 207, 255};
     aiColor4D color;
     const bool vertices = mesh.HasVertexColors(0);
-    const bool material = has_color(*scene.mMaterials[mesh.mMaterialIndex], color);
+    const bool material = mesh.mMaterialIndex < scene.mNumMaterials &&
+                          has_color(*scene.mMaterials[mesh.mMaterialIndex], color);
     colored |= vertices || material;
     aiMatrix3x3 turn = aiMatrix3x3(place);
     turn.Inverse().Transpose();
@@ -156,27 +171,31 @@ size_t count(const aiScene& scene, const aiNode& node) {
   return all;
 }
 
-}  // namespace
-
-view::Triangles read(const fs::path& file) {
-  const std::string ending = ending_of(file);
-  if (ending != ".stl" && ending != ".obj" && ending != ".dae")
+view::Triangles read_whole(const fs::path& file) {
+  constexpr std::array endings{".stl", ".obj", ".dae", ".ply", ".gltf", ".glb"};
+  const std::string ending = ending_of(file), expected = files::mesh.expected;
+  if (std::ranges::find(endings, ending) == endings.end())
     throw base::Error(file.string() + ": meshes that end in \"" + ending +
-                      "\" are not read; expected " + files::mesh.expected);
-  if (files::read_bytes(file, files::mesh).empty())  // or says what is wrong with it
-    throw base::Error(file.string() + ": the file is empty; expected " + files::mesh.expected);
+                      "\" are not read; expected " + expected);
+  std::string bytes = files::read_bytes(file, files::mesh);
+  if (bytes.empty()) throw base::Error(file.string() + ": the file is empty; expected " + expected);
+  if (ending == ".obj") bytes = with_zeros(bytes);
   Assimp::Importer importer;
-  importer.SetIOHandler(new Folder);
+  importer.SetIOHandler(
+      new Folder(file.string(), std::make_shared<const std::string>(std::move(bytes))));
   importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
   importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE,
                               aiPrimitiveType_POINT | aiPrimitiveType_LINE);
   const aiScene* scene =
       importer.ReadFile(file.string(), aiProcess_Triangulate | aiProcess_SortByPType);
   if (!scene || !scene->mRootNode) {
-    std::string said = importer.GetErrorString();
-    std::ranges::replace(said, '\n', ' ');
-    throw base::Error(file.string() + ": the mesh cannot be read (" + said + "); expected " +
-                      files::mesh.expected + " that is whole");
+    constexpr size_t most_letters = 200;  // it may quote the file
+    std::string why = importer.GetErrorString();
+    if (why.find("bad_alloc") != why.npos) throw std::bad_alloc();
+    std::ranges::replace(why, '\n', ' ');
+    throw base::Error(file.string() + ": the mesh cannot be read (" +
+                      base::printable(why, most_letters) + "); expected " + expected +
+                      " that is whole");
   }
   const size_t triangles = count(*scene, *scene->mRootNode);
   if (triangles > most_triangles)
@@ -187,9 +206,21 @@ view::Triangles read(const fs::path& file) {
   reading.add(*scene->mRootNode, aiMatrix4x4());
   if (!reading.colored) reading.triangles.materials.clear();
   if (reading.triangles.corners.empty())
-    throw base::Error(file.string() + ": the mesh has no triangle; expected " +
-                      files::mesh.expected + " that has some");
+    throw base::Error(file.string() + ": the mesh has no triangle; expected " + expected +
+                      " that has some");
   return std::move(reading.triangles);
+}
+
+}  // namespace
+
+view::Triangles read(const fs::path& file) {
+  try {
+    return read_whole(file);
+  } catch (const std::bad_alloc&) {
+    throw base::Error(file.string() + ": reading the mesh takes more than " +
+                      std::to_string(most_gigabytes) + " GB of memory; expected " +
+                      files::mesh.expected + " that is whole, and smaller");
+  }
 }
 
 }  // namespace meshes

@@ -88,6 +88,11 @@ struct ReleaseJoints {  ///< all that are held
   static constexpr std::string_view verb = "release-joints";
   void fields(auto&&) {}
 };
+struct FollowRecording {  ///< all that the recording gives is held, and so follows it, or released
+  static constexpr std::string_view verb = "follow-recording";
+  bool on = true;
+  void fields(auto&& f) { f("on", on); }
+};
 struct PutObstacle {  ///< adds one (index -1) or replaces one
   static constexpr std::string_view verb = "obstacle";
   int index = -1;
@@ -128,8 +133,7 @@ struct RemoveRun {
   static constexpr std::string_view verb = "remove-run";
   void fields(auto&&) {}
 };
-struct CompareMethods {  ///< a run for each instead of all there are, in the run's pose, with its
-                         ///< clamps
+struct CompareMethods {  ///< a run for each instead of all there are, in the run's pose
   static constexpr std::string_view verb = "compare";
   std::vector<std::string> methods;
   void fields(auto&& f) { f("methods", methods); }
@@ -173,9 +177,9 @@ struct TakeBranch {  ///< makes another branch the current one
 using AnyCommand =
     std::variant<ChooseMethod, SetParameter, SetSeveral, ResetParameter, ResetAllParameters,
                  HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, SetJoint, SetPose,
-                 HoldJoint, ReleaseJoints, PutObstacle, RemoveObstacle, SavePath, DeletePath,
-                 FollowPath, AddRun, RemoveRun, CompareMethods, Restart, Undo, Redo, SelectRun,
-                 MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek, TakeBranch>;
+                 HoldJoint, ReleaseJoints, FollowRecording, PutObstacle, RemoveObstacle, SavePath,
+                 DeletePath, FollowPath, AddRun, RemoveRun, CompareMethods, Restart, Undo, Redo,
+                 SelectRun, MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek, TakeBranch>;
 
 /// Any of these. Copied, moved and destroyed in one file only: with so many alternatives each costs
 /// half a second of compile time wherever it is instantiated.

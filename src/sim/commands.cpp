@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "base/error.h"
@@ -97,8 +98,7 @@ struct Unmarked {
 Effect Simulation::apply(const Command& command, int serial) {
   const size_t index = index_of(serial);
   Effect effect = execute(command, index);
-  if (world_.flag(world::same_clamps()) && !of_view(command))
-    share_clamps(runs_[std::min(index, runs_.size() - 1)]);
+  if (!of_view(command)) share_clamps();
   follow_with_crowd();
   return effect;
 }
@@ -194,7 +194,6 @@ void Simulation::copy_settings(const Simulation& other, int moved) {
   execute(run(), SelectRun{.serial = selected});
   set_obstacles(other.obstacles());
   paths_ = other.paths_;
-  clamps_before_comparison_ = other.clamps_before_comparison_;
   for (const base::Parameter& parameter : world_.table())
     if (world_[parameter] != other.world_[parameter])
       set_world(parameter.key, other.world_[parameter]);
@@ -204,13 +203,12 @@ void Simulation::copy_settings(const Simulation& other, int moved) {
 }
 
 Effect Simulation::execute(Run& run, const ChooseMethod& command) {
-  const base::Settings before = run.settings();
   run.choose(command.name);
-  if (world_.flag(world::same_clamps())) take_clamps(run, before);
   return effect(std::string(run.solver().method().name));
 }
 
-Effect Simulation::execute(Run& run, const SetParameter& command) {
+Effect Simulation::execute(Run& run, const SetParameter& wanted) {
+  const SetParameter command = about_shared_clamps(run, wanted);
   const bool worlds = world_.has(command.key);
   if (command.key == world::bodies().key)
     check_memory(runs_.size(), base::check(world::bodies(), command.value));
@@ -238,7 +236,8 @@ Effect Simulation::execute(Run& run, const SetSeveral& command) {
   return effect;
 }
 
-Effect Simulation::execute(Run& run, const ResetParameter& command) {
+Effect Simulation::execute(Run& run, const ResetParameter& wanted) {
+  const ResetParameter command{about_shared_clamps(run, {wanted.key, 0}).key};
   const double default_value = world_.has(command.key) ? scene_world(*scene_).get(command.key)
                                                        : run.default_value(command.key);
   return execute(run, SetParameter{command.key, default_value});
@@ -327,6 +326,19 @@ Effect Simulation::execute(Run& run, const ReleaseJoints&) {
   return effect("released joints");
 }
 
+Effect Simulation::execute(Run& run, const FollowRecording& command) {
+  if (!scene_->recording)
+    throw base::Error("the scene has no recorded motion; expected one to follow");
+  const std::vector<int>&held = run.solver().held(), &given = scene_->recording->given;
+  std::vector<int> joints;
+  if (command.on)
+    std::ranges::set_union(held, given, std::back_inserter(joints));
+  else
+    std::ranges::set_difference(held, given, std::back_inserter(joints));
+  run.solver().hold(joints);
+  return effect(command.on ? "follows the recording" : "released from the recording");
+}
+
 Effect Simulation::execute(Run&, const PutObstacle& command) {
   const ik::Obstacle& obstacle = command.obstacle;
   check(obstacle);
@@ -400,7 +412,7 @@ Effect Simulation::execute(Run& run, const RemoveRun&) {
   const auto index = static_cast<size_t>(&run - runs_.data());
   runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(index));
   if (selected_ > index || selected_ == runs_.size()) --selected_;
-  if (runs_.size() == 1) end_comparison();
+  if (runs_.size() == 1) set_world(world::same_clamps().key, 0);
   return effect("run", "removed");
 }
 

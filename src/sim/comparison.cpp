@@ -1,7 +1,7 @@
-// Several methods on the same targets, under the same conditions.
+// Several methods on the same targets: each with its own clamps, or all with the same.
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 
 #include "base/error.h"
 #include "ik/methods/common.h"
@@ -9,13 +9,6 @@
 
 namespace sim {
 namespace {
-
-/// What shortens errors and steps, of every method that has it.
-const std::array<std::string_view, 4>& clamp_keys() {
-  using namespace ik::common;
-  static const std::array keys{dmax_mode().key, dmax().key, max_angle_deg().key, max_slide().key};
-  return keys;
-}
 
 std::string in_words(size_t count) {
   constexpr std::string_view words[] = {"no", "one", "two", "three", "four", "five", "six"};
@@ -25,46 +18,47 @@ std::string in_words(size_t count) {
 
 }  // namespace
 
-/// Those of `from`; what that has not, of another run that has it.
-void Simulation::take_clamps(Run& run, const base::Settings& from) {
-  for (std::string_view key : clamp_keys()) {
-    if (!run.settings().has(key)) continue;
-    const auto other = std::ranges::find_if(
-        runs_, [&](const Run& one) { return &one != &run && one.settings().has(key); });
-    if (from.has(key))
-      run.set(key, from.get(key));
-    else if (other != runs_.end())
-      run.set(key, other->settings().get(key));
-  }
+std::optional<SharedClamps> Simulation::shared_clamps() const {
+  using namespace world;
+  if (runs_.size() < 2 || !world_.flag(same_clamps())) return {};
+  return SharedClamps{world_[same_dmax()], world_[same_max_angle_deg()], world_[same_max_slide()]};
 }
 
-void Simulation::share_clamps(const Run& from) {
-  for (Run& run : runs_)
-    for (std::string_view key : clamp_keys())
-      if (from.settings().has(key) && run.settings().has(key) &&
-          run.settings().get(key) != from.settings().get(key))
-        run.set(key, from.settings().get(key));
+void Simulation::share_clamps() {
+  const std::optional<SharedClamps> clamps = shared_clamps();
+  for (Run& run : runs_) run.share_clamps(clamps);
 }
 
-/// Whether clamps are the same is again what it was.
-void Simulation::end_comparison() {
-  if (clamps_before_comparison_) set_world(world::same_clamps().key, *clamps_before_comparison_);
-  clamps_before_comparison_.reset();
+/// D_max is off where it is infinite, so that its mode is a part of it.
+SetParameter Simulation::about_shared_clamps(const Run& run, SetParameter command) const {
+  using namespace ik::common;
+  if (!shared_clamps()) return command;
+  if (command.key == dmax().key) command.key = world::same_dmax().key;
+  if (command.key == max_angle_deg().key) command.key = world::same_max_angle_deg().key;
+  if (command.key == max_slide().key) command.key = world::same_max_slide().key;
+  if (command.key != dmax_mode().key) return command;
+  const double now = world_[world::same_dmax()];
+  const double some = std::isfinite(now) ? now : run.own_settings()[dmax()];
+  return {std::string(world::same_dmax().key),
+          base::check(dmax_mode(), command.value) == 0 ? world::same_dmax().special_value : some};
 }
 
+/// Each method with the settings that it has in these runs, whichever of them is selected: those of
+/// its paper and the scene, unless they were changed.
 Effect Simulation::execute(Run& run, const CompareMethods& command) {
   if (command.methods.empty() || command.methods.size() > max_runs)
     throw base::Error("there are " + std::to_string(command.methods.size()) +
                       " methods to compare; expected one to " + std::to_string(max_runs));
   check_memory(command.methods.size(), world_[world::bodies()]);
+  Run all = run;
+  for (auto other = runs_.rbegin(); other != runs_.rend(); ++other) all.adopt(*other);
   std::vector<Run> compared;
   compared.reserve(max_runs);
   size_t selected = 0;
   int serial = next_serial_;
   for (const std::string& method : command.methods) {
-    Run& one = compared.emplace_back(run);
+    Run& one = compared.emplace_back(all);
     one.choose(method);
-    take_clamps(one, run.settings());
     one.slot = static_cast<int>(compared.size()) - 1;
     one.muted = false;
     if (one.solver().method().name != run.solver().method().name)
@@ -75,14 +69,9 @@ Effect Simulation::execute(Run& run, const CompareMethods& command) {
   next_serial_ = serial;
   runs_ = std::move(compared);
   selected_ = selected;
-  if (runs_.size() == 1) {
-    end_comparison();
-    return {.parts = {{nullptr, "runs", command.methods[0] + " alone"}}};
-  }
-  if (!clamps_before_comparison_) clamps_before_comparison_ = world_[world::same_clamps()];
-  set_world(world::same_clamps().key, 1);
-  share_clamps(runs_[selected_]);
-  return {.parts = {{nullptr, in_words(runs_.size()) + " methods", ""}}};
+  if (runs_.size() > 1) return {.parts = {{nullptr, in_words(runs_.size()) + " methods", ""}}};
+  set_world(world::same_clamps().key, 0);
+  return {.parts = {{nullptr, std::string(this->run().solver().method().label()) + " alone", ""}}};
 }
 
 }  // namespace sim

@@ -13,6 +13,8 @@ void Crowd::follow(const Run& run, int bodies, const Recording* recording) {
     if (body.obstacles() != run.solver().obstacles()) body.set_obstacles(run.solver().obstacles());
   }
   if (count > bodies_.size()) bodies_.resize(count, run.at_start());
+  if (count != oscillations_.size())
+    oscillations_.resize(count, Oscillation(run.at_start().pose().theta));
   if (count == 0) step_ns_ = updates_ = 0;
 
   const ik::Skeleton& skeleton = run.solver().skeleton();
@@ -29,7 +31,9 @@ void Crowd::follow(const Run& run, int bodies, const Recording* recording) {
 }
 
 void Crowd::restart(const Run& run) {
-  if (!bodies_.empty()) bodies_.assign(bodies_.size(), run.at_start());
+  if (bodies_.empty()) return;
+  bodies_.assign(bodies_.size(), run.at_start());
+  for (Oscillation& one : oscillations_) one.restart(bodies_.front().pose().theta);
 }
 
 void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
@@ -53,6 +57,7 @@ void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
     if (time.recording) time.recording->pose(time.now + ahead, seen.recorded);
     places_.middleCols(static_cast<Eigen::Index>(body) * k, k) = seen.position;
     updates_ += bodies_[body].step(seen, dt).updates;
+    oscillations_[body].push(bodies_[body].pose().theta);
   }
   const auto taken = std::chrono::steady_clock::now() - begin;
   step_ns_ = std::chrono::duration_cast<std::chrono::nanoseconds>(taken).count();

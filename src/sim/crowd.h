@@ -31,6 +31,7 @@ class Crowd {
 
   int size() const { return static_cast<int>(bodies_.size()); }
   const ik::Solver& body(int i) const { return bodies_[static_cast<size_t>(i)]; }
+  const Oscillation& oscillation(int i) const { return oscillations_[static_cast<size_t>(i)]; }
   /// Where its targets are, 3 x k.
   auto targets(int i) const {
     const auto k = body(i).skeleton().effectors();
@@ -42,8 +43,9 @@ class Crowd {
 
  private:
   std::vector<ik::Solver> bodies_;
-  Eigen::Matrix3Xd places_;          // of the targets, body after body
-  std::optional<ik::Targets> seen_;  // by the body whose turn it is
+  std::vector<Oscillation> oscillations_;  // of each
+  Eigen::Matrix3Xd places_;                // of the targets, body after body
+  std::optional<ik::Targets> seen_;        // by the body whose turn it is
   double phase_ = 0;
   int64_t step_ns_ = 0, updates_ = 0;
 };

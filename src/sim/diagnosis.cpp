@@ -23,6 +23,16 @@ double reach_of(const ik::Skeleton& skeleton, int effector, int& root) {
   return reach;
 }
 
+/// J of wheels and rotors is rounding.
+bool immobile(const ik::Solver& solver) {
+  const ik::Skeleton& skeleton = solver.skeleton();
+  for (int j = 0; j < skeleton.joints(); ++j)
+    if (skeleton.lower(j) < skeleton.upper(j) &&
+        solver.J().col(j).cwiseAbs().maxCoeff() > 1e-9 * skeleton.length())
+      return false;
+  return true;
+}
+
 }  // namespace
 
 int Symptoms::worst() const {
@@ -104,6 +114,7 @@ void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step
   blend(symptoms_.total_error, run.total_error());
   blend(symptoms_.hits, run.hit_share());
   symptoms_.depth = contact_depth(run);
+  symptoms_.gap = solver.loop_gap();
   const ik::Pose& pose = solver.pose();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     blend(symptoms_.errors[i], run.errors()[i]);
@@ -125,6 +136,7 @@ void Diagnosis::observe(const Run& run, const ik::Targets& targets, int64_t step
 
 void Diagnosis::look_at_directions(const ik::Solver& solver, double weight) {
   const auto blend = [weight](double& mean, double now) { mean += weight * (now - mean); };
+  symptoms_.immobile = immobile(solver);
   directions_.look(solver);
   if (directions_.rank() == 0) return;
   symptoms_.sigma_1 = directions_[0].sigma;
@@ -133,8 +145,6 @@ void Diagnosis::look_at_directions(const ik::Solver& solver, double weight) {
                    least = 1e-3;  // so much larger in each look, from this of sigma_1
   symptoms_.sigma_min = std::min(std::max(forget * symptoms_.sigma_min, least * symptoms_.sigma_1),
                                  directions_[symptoms_.weakest].sigma);
-
-  if (told_sigma_) symptoms_.sigma_min = *told_sigma_;
 
   const double error = solver.e().norm(), step = solver.dtheta_raw().norm();
   if (error > 0) {

@@ -12,10 +12,6 @@
 
 namespace sim {
 
-/// Mean second difference, rad/step², above which joints shake: more than the targets' own motion
-/// requires.
-constexpr double shaking = 3e-3;
-
 /// Steps that count fully in Symptoms.
 constexpr int diagnosed_steps = 90;
 
@@ -36,8 +32,10 @@ struct Symptoms {
   double pull = 0;        ///< |J^T e| / (sigma_1 |e|): near 0 no step brings e down
   Eigen::VectorXd pulls;  ///< k: the same of each effector alone, by the norm of its rows of J
   double depth = 0;       ///< of the worst contact with an obstacle, now
+  double gap = 0;         ///< by how much the body's loops are open, now
+  bool immobile = false;  ///< no joint that may move moves an effector
   double idle = 0;        ///< fraction of the requested step that moves no effector
-  double sigma_1 = 0, sigma_min = 0;  ///< the latter: the smallest of late
+  double sigma_1 = 0, sigma_min = 0;  ///< the latter: the smallest of late, one of long ago less
   int weakest = 0;                    ///< its index, from 0
   ik::ArmSingularity arm = {};        ///< the nearest of late, of a six-axis arm
 
@@ -68,11 +66,6 @@ class Diagnosis {
   /// Call after step number `step` of a run. Another run, another method or an earlier step resets
   /// it.
   void observe(const Run& run, const ik::Targets& targets, int64_t step);
-
-  /// Before it: the smallest singular value of late as the tables show it, to name the same.
-  /// Without it the smallest of the looks at the Jacobian, of which one of long ago counts less and
-  /// less.
-  void sigma_min(double of_late) { told_sigma_ = of_late; }
 
   /// After a jump in time to that step: shows what was said there, and goes on from it.
   void recall(const Run& run, int64_t step, const History::Verdict& verdict);
@@ -105,7 +98,6 @@ class Diagnosis {
   const ik::MethodInfo* method_ = nullptr;
   int64_t last_step_ = -1, since_ = 0, said_ = 0;
   const Rule *shown_ = nullptr, *candidate_ = nullptr;
-  std::optional<double> told_sigma_;
   History::Verdict verdict_;
 };
 

@@ -1,6 +1,7 @@
 // The rules of the diagnosis, tried in this order. The last rule always holds.
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <utility>
 
@@ -36,6 +37,13 @@ bool shakes(const Symptoms& s, double ease) {
 }
 bool tracks(const Symptoms& s, double ease) { return s.hits > 1 - 0.1 / ease; }
 bool damped(const Symptoms& s) { return s.has("lambda"); }
+bool damped_by_error(const Symptoms& s) {
+  return s.has("damping") && s.solver->settings().text("damping") == "error";
+}
+double lambda(const Symptoms& s) {
+  return damped_by_error(s) ? s.value("error_factor") * s.solver->e().norm() : s.value("lambda");
+}
+std::string_view lambda_symbol(const Symptoms& s) { return damped_by_error(s) ? "c" : "λ"; }
 bool singular(const Symptoms& s, double ease) { return s.sigma_min * ease < 0.1 * s.sigma_1; }
 /// A six-axis arm at one of its named singularities, within some six degrees.
 bool singular_arm(const Symptoms& s, double ease) { return s.arm.distance * ease < 0.1; }
@@ -52,10 +60,6 @@ std::pair<std::string_view, std::string_view> named(const ik::ArmSingularity& ar
     default:
       return {"shoulder singularity", "the wrist is as close to axis 1 as it can be"};
   }
-}
-/// " (σ₆ = 0.002)": behind a name, so that no line ends within the number.
-std::string weakest_is(const Symptoms& s) {
-  return join({" (σ", weakest(s), " = ", number_text(s.sigma_min), ")"});
 }
 std::string_view lost(const ik::ArmSingularity& arm) {
   using Kind = ik::ArmSingularity::Kind;
@@ -82,13 +86,26 @@ int stuck_joint(const Symptoms& s) {
   return index;
 }
 
+/// Whether a joint that is not at its limit could reduce the error:  (J^T e)_j is not zero.
+bool others_can_compensate(const Symptoms& s) {
+  constexpr double nearly_zero = 0.01;
+  const Eigen::VectorXd& e = s.solver->e();
+  for (int j = 0; j < s.stuck.size(); ++j) {
+    const auto column = s.solver->J().col(j);
+    if (s.stuck[j] < 0.3 && std::abs(column.dot(e)) > nearly_zero * column.norm() * e.norm())
+      return true;
+  }
+  return false;
+}
+
 /// Which of the method's parameters to change against shaking.
 std::string calm(const Symptoms& s) {
   if (rises(s) || inverts(s)) return "try damped least squares";
   const std::string_view dmax = ik::common::dmax_mode().key;
-  return join({damped(s) ? "raise λ" : "lower γₘₐₓ", !s.has(dmax)         ? ""
-                                                     : s.value(dmax) == 0 ? " or set Dₘₐₓ"
-                                                                          : " or lower Dₘₐₓ"});
+  return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ",
+               !s.has(dmax)         ? ""
+               : s.value(dmax) == 0 ? " or set Dₘₐₓ"
+                                    : " or lower Dₘₐₓ"});
 }
 constexpr std::string_view obstacles_gain = "obstacles_gain";
 bool avoids(const Symptoms& s) { return s.has(obstacles_gain) && s.value(obstacles_gain) > 0; }
@@ -101,6 +118,28 @@ std::string nothing_to_tune() { return "nothing to tune"; }
 
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> table{
+      {"open loop",
+       [](const Symptoms& s, double) { return s.gap > 1e-6 * s.solver->skeleton().length(); },
+       [](const Symptoms& s) {
+         return join({"a loop of the body is open by ", length(s, s.gap),
+                      ": its joints cannot close it here"});
+       },
+       [](const Symptoms&) {
+         return join({"release joints that are held, or switch the limits off"});
+       }},
+
+      {"immobile", [](const Symptoms& s, double) { return s.immobile; },
+       [](const Symptoms& s) {
+         const auto held = static_cast<int>(s.solver->held().size());
+         return join({"nothing can move: ", held == s.solver->skeleton().joints()
+                                                ? "every joint is held"
+                                                : "no joint that is free moves an effector"});
+       },
+       [](const Symptoms& s) {
+         return join(
+             {s.solver->held().empty() ? "choose other effectors" : "release joints under Joints"});
+       }},
+
       {"objective",
        [](const Symptoms& s, double ease) {
          return s.idle > 0.6 * ease && !tracks(s, ease) &&
@@ -117,10 +156,10 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s) {
          const int far = s.out_of_reach();
          if (singular_arm(s, 1))
-           return join({"shaking: ", named(s.arm).first, weakest_is(s), ", ", effector(s, far),
-                        " is out of reach"});
-         return join({"shaking: ", effector(s, far), " is out of reach and σ", weakest(s), " = ",
-                      number_text(s.sigma_min)});
+           return join(
+               {"shaking: ", named(s.arm).first, ", ", effector(s, far), " is out of reach"});
+         return join({"shaking: ", effector(s, far), " is out of reach",
+                      singular(s, 1) ? join({" and σ", weakest(s), " is small"}) : ""});
        },
        calm},
 
@@ -130,9 +169,9 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          if (singular_arm(s, 1))
-           return join({"shaking: ", named(s.arm).first, weakest_is(s), ", ", named(s.arm).second});
-         return join({"shaking: σ", weakest(s), " = ", number_text(s.sigma_min),
-                      ", so steps along u", weakest(s), " are amplified"});
+           return join({"shaking: ", named(s.arm).first, ", ", named(s.arm).second});
+         return join({"shaking: σ", weakest(s), " is small, so steps along u", weakest(s),
+                      " are amplified"});
        },
        calm},
 
@@ -143,7 +182,8 @@ const std::vector<Rule>& rules() {
        },
        [](const Symptoms& s) {
          if (rises(s)) return calm(s);
-         return join({damped(s) ? "raise λ" : "lower γₘₐₓ", " or slow the targets down"});
+         return join({damped(s) ? join({"raise ", lambda_symbol(s)}) : "lower γₘₐₓ",
+                      " or slow the targets down"});
        }},
 
       {"obstacles",
@@ -195,19 +235,21 @@ const std::vector<Rule>& rules() {
       {"damping",
        [](const Symptoms& s, double ease) {
          return damped(s) && !shakes(s, ease) && s.left > 0.6 * ease &&
-                s.value("lambda") > 0.4 * ease * s.sigma_1;
+                lambda(s) > 0.4 * ease * s.sigma_1;
        },
        [](const Symptoms& s) {
          return join({"sluggish: the damping leaves ", base::percent(s.left),
                       " of the error in each step"});
        },
-       [](const Symptoms&) { return join({"lower λ"}); }},
+       [](const Symptoms& s) {
+         return join({"lower ", lambda_symbol(s)});
+       }},
 
       {"out of reach", [](const Symptoms& s, double) { return s.out_of_reach() >= 0; },
        [](const Symptoms& s) {
          const int i = s.out_of_reach();
          return join({swings(s, i) ? "out of reach at this moment: " : "steady but out of reach: ",
-                      effector(s, i), " is ", error(s, i), " from its target"});
+                      effector(s, i), " is ", error(s, i), " from its target on average"});
        },
        [](const Symptoms& s) {
          if (swings(s, s.out_of_reach())) return nothing_to_tune();
@@ -225,7 +267,7 @@ const std::vector<Rule>& rules() {
                       " of the last steps"});
        },
        [](const Symptoms& s) {
-         return join({s.solver->method().name == "bounded-dls"
+         return join({s.solver->method().name == "bounded-dls" || !others_can_compensate(s)
                           ? "switch the limits off to see what they cost"
                           : "try bounded-dls: there the other joints compensate"});
        }},
@@ -261,9 +303,9 @@ const std::vector<Rule>& rules() {
                       " of the error, but the targets move on"});
        },
        [](const Symptoms& s) {
-         return join(
-             {s.value(ik::common::feed_forward().key) == 0 ? "switch feed-forward on or " : "",
-              "slow the targets down"});
+         // One axis lags by r/(1-r) v dt without it, by |2r-1|/(1-r) v dt with it.
+         const bool helps = s.left > 1. / 3 && s.value(ik::common::feed_forward().key) == 0;
+         return join({helps ? "switch feed-forward on or " : "", "slow the targets down"});
        }},
 
       {"following", [](const Symptoms&, double) { return true; },

@@ -15,8 +15,16 @@ void effector_errors(const ik::Solver& solver, const ik::Targets& targets,
     errors[i] = ik::goal_distance(solver.skeleton(), solver.pose(), i, targets.position.col(i));
 }
 
-Oscillation::Oscillation(const Eigen::VectorXd& theta)
-    : theta_(theta),
+Eigen::VectorXd coordinate_weights(const ik::Skeleton& skeleton) {
+  Eigen::VectorXd weights(skeleton.joints());
+  for (int j = 0; j < skeleton.joints(); ++j)
+    weights[j] = skeleton.revolute(j) ? 1 : 1 / skeleton.scale();
+  return weights;
+}
+
+Oscillation::Oscillation(const Eigen::VectorXd& theta, Eigen::VectorXd weights)
+    : weights_(weights.size() > 0 ? std::move(weights) : Eigen::VectorXd::Ones(theta.size())),
+      theta_(theta),
       difference_(Eigen::VectorXd::Zero(theta.size())),
       last_difference_(difference_),
       second_(difference_) {}
@@ -26,13 +34,23 @@ void Oscillation::restart(const Eigen::VectorXd& theta) {
   difference_.setZero();
   second_.setZero();
   steps_ = 0;
+  recent_second_ = recent_reversals_ = 0;
 }
 
 void Oscillation::push(const Eigen::VectorXd& theta) {
   last_difference_ = difference_;
-  difference_ = theta - theta_;
+  difference_ = (theta - theta_).cwiseProduct(weights_);
   theta_ = theta;
-  if (++steps_ >= 2) second_ = (difference_ - last_difference_).cwiseAbs();
+  if (++steps_ < 2) return;
+  second_ = (difference_ - last_difference_).cwiseAbs();
+  constexpr double weight = 1. / 20;
+  recent_second_ += weight * (second_.mean() - recent_second_);
+  recent_reversals_ += weight * ((reversed() ? 1 : 0) - recent_reversals_);
+}
+
+void Oscillation::pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) const {
+  pose.theta = theta_ - difference_;
+  ik::forward_kinematics(skeleton, pose);
 }
 
 namespace {

@@ -12,25 +12,39 @@ namespace sim {
 
 class Run;
 
+/// Mean second difference, rad/step², above which joints shake: more than the targets' own motion
+/// requires.
+constexpr double shaking = 3e-3;
+
 /// How far the effectors are from their goals after a step, k: |t_i - s_i| for positions, without
 /// weights.
 void effector_errors(const ik::Solver& solver, const ik::Targets& targets, Eigen::VectorXd& errors);
+
+/// What a coordinate counts in a pose, n: a turn 1, a slide 1 over the body's scale, so that the
+/// unit of length does not decide.
+Eigen::VectorXd coordinate_weights(const ik::Skeleton& skeleton);
 
 /// |theta_k - 2 theta_{k-1} + theta_{k-2}| per joint, from the poses of three steps (mathematics.md
 /// §4).
 class Oscillation {
  public:
-  explicit Oscillation(const Eigen::VectorXd& theta);
+  /// weights: coordinate_weights(), empty: all are 1.
+  explicit Oscillation(const Eigen::VectorXd& theta, Eigen::VectorXd weights = {});
   void push(const Eigen::VectorXd& theta);
   void restart(const Eigen::VectorXd& theta);
   /// Per joint; zero until two steps have been made.
   const Eigen::VectorXd& second_difference() const { return second_; }
   const Eigen::VectorXd& difference() const { return difference_; }  ///< of this step
+  /// Puts the pose of the step before into `pose`.
+  void pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) const;
   bool reversed() const { return difference_.dot(last_difference_) < 0; }
+  /// Whether the joints have been shaking in the last third of a second.
+  bool shakes() const { return recent_second_ > shaking && recent_reversals_ > 0.1; }
 
  private:
-  Eigen::VectorXd theta_, difference_, last_difference_, second_;
+  Eigen::VectorXd weights_, theta_, difference_, last_difference_, second_;
   int steps_ = 0;
+  double recent_second_ = 0, recent_reversals_ = 0;  // means; older steps count less
 };
 
 /// The exact 99th percentile of a stream of numbers: it keeps the largest hundredth of them.

@@ -109,7 +109,7 @@ const Metric table[] = {
     {.key = "sigma_min",
      .title = "smallest σ of J",
      .heading = "σ min",
-     .unit = "scene units/rad",
+     .unit = "unit/rad",
      .explanation = "The smallest singular value of J, of those that are not zero at every pose. "
                     "Near zero the "
                     "pose is nearly singular: in some direction the effectors can hardly move.",

@@ -67,8 +67,15 @@ struct MotionInfo {
   std::string_view explanation;
   std::vector<Field> fields;
   std::function<std::unique_ptr<Motion>(const FieldValues&)> make;  ///< throws base::Error
+  /// The same for a target that is an orientation, where its numbers are rotation vectors and the
+  /// motion is not simply that of its three numbers.
+  std::function<std::unique_ptr<Motion>(const FieldValues&)> make_turning = {};
   /// Instead of `make`: of an effector, from the scene's recording, which must be there.
   std::unique_ptr<Motion> (*make_recorded)(const Scene& scene, int effector) = nullptr;
+
+  std::unique_ptr<Motion> of(const FieldValues& values, bool orientation) const {
+    return orientation && make_turning ? make_turning(values) : make(values);
+  }
 };
 /// Calls declare_FILE() of every file of sim/motions; generated.
 void declare_all(base::Registry<MotionInfo>& motions);

@@ -13,9 +13,9 @@ double RecordedPath::length() const {
   return sum;
 }
 
-std::shared_ptr<const Motion> motion_of(const RecordedPath& path) {
-  return find_motion("path").make(
-      {{"points", path.points}, {"interval", {path.interval}}, {"repeat", {0}}});
+std::shared_ptr<const Motion> motion_of(const RecordedPath& path, bool orientation) {
+  return find_motion("path").of(
+      {{"points", path.points}, {"interval", {path.interval}}, {"repeat", {0}}}, orientation);
 }
 
 RecordedPath last_drag(std::span<const LoggedCommand> log, int target,

@@ -14,8 +14,9 @@ struct Recording {
   std::string file;       ///< absolute
   double interval = 0;    ///< units of time from one frame to the next, above 0
   Eigen::MatrixXd theta;  ///< n x frames, one frame at least: coordinates, angles without jumps
-  std::vector<int>
-      given;  ///< the root's, in ascending order: while held, they follow the recording
+  /// Coordinates that bodies do not have, where the figure is and how long its bones are, in
+  /// ascending order: while held, they follow the recording.
+  std::vector<int> given;
 
   int frames() const { return static_cast<int>(theta.cols()); }
   double duration() const { return (frames() - 1) * interval; }

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <utility>
 
+#include "ik/methods/common.h"
 #include "sim/world.h"
 
 namespace sim {
@@ -10,11 +13,11 @@ namespace sim {
 Run::Run(std::shared_ptr<const Scene> scene, const RunSpec& spec)
     : scene_(std::move(scene)),
       opening_(spec),
-      solver_(scene_->skeleton, ik::find_method(spec.method),
-              opening_settings(ik::find_method(spec.method))),
+      own_(opening_settings(ik::find_method(spec.method))),
+      solver_(scene_->skeleton, ik::find_method(spec.method), own_),
       errors_(Eigen::VectorXd::Zero(scene_->skeleton->effectors())),
       tolerances_(sim::tolerances(scene_world(*scene_), *scene_->skeleton)),
-      oscillation_(solver_.pose().theta) {
+      oscillation_(solver_.pose().theta, coordinate_weights(solver_.skeleton())) {
   if (!spec.order.empty()) solver_.set_order(spec.order);
   if (!spec.rest.empty())
     solver_.set_rest(Eigen::VectorXd::Map(spec.rest.data(), scene_->skeleton->joints()));
@@ -49,20 +52,47 @@ double Run::default_value(std::string_view key) const {
 void Run::choose(std::string_view name) {
   const ik::MethodInfo& method = ik::find_method(name);
   if (&method == &solver_.method()) return;
-  const std::string last(solver_.method().name);
-  const base::Settings settings = solver_.settings();
   const auto kept = other_settings_.find(name);
-  solver_.choose(method, kept != other_settings_.end() ? kept->second : opening_settings(method));
-  other_settings_.insert_or_assign(last, settings);
+  base::Settings next = kept != other_settings_.end() ? kept->second : opening_settings(method);
+  other_settings_.insert_or_assign(std::string(solver_.method().name), std::exchange(own_, next));
+  solver_.choose(method, with_shared_clamps());
 }
 
 void Run::set(std::string_view key, double value) {
-  base::Settings settings = solver_.settings();
-  settings.set(key, value);
-  solver_.configure(std::move(settings));
+  own_.set(key, value);
+  solver_.configure(with_shared_clamps());
 }
 
-void Run::reset_all() { solver_.configure(opening_settings(solver_.method())); }
+void Run::reset_all() {
+  own_ = opening_settings(solver_.method());
+  solver_.configure(with_shared_clamps());
+}
+
+void Run::share_clamps(const std::optional<SharedClamps>& clamps) {
+  shared_ = clamps;
+  if (base::Settings settings = with_shared_clamps(); !(settings == solver_.settings()))
+    solver_.configure(std::move(settings));
+}
+
+base::Settings Run::with_shared_clamps() const {
+  base::Settings settings = own_;
+  if (!shared_) return settings;
+  const auto set = [&](const base::Parameter& clamp, double value) {
+    if (settings.has(clamp.key)) settings.set(clamp.key, value);
+  };
+  using namespace ik::common;
+  const bool clamps_errors = std::isfinite(shared_->dmax);
+  set(dmax_mode(), base::parse(dmax_mode(), clamps_errors ? "constant" : "off"));
+  if (clamps_errors) set(dmax(), shared_->dmax);
+  set(max_angle_deg(), shared_->max_angle_deg);
+  set(max_slide(), shared_->max_slide);
+  return settings;
+}
+
+void Run::adopt(const Run& other) {
+  if (&other.solver_.method() != &solver_.method())
+    other_settings_.insert_or_assign(std::string(other.solver_.method().name), other.own_);
+}
 
 ik::Solver Run::at_start() const {
   ik::Solver solver = solver_;
@@ -92,10 +122,14 @@ void copy_settings(ik::Solver& solver, const ik::Solver& other) {
 
 void Run::copy_settings(const Run& other) {
   sim::copy_settings(solver_, other.solver_);
+  own_ = other.own_;
+  shared_ = other.shared_;
   other_settings_ = other.other_settings_;
 }
 
-RunSpec Run::spec() const {
+RunSpec Run::spec() const { return spec(own_); }
+
+RunSpec Run::spec(const base::Settings& settings) const {
   const auto unless = [](const Eigen::VectorXd& default_value, const Eigen::VectorXd& v) {
     return v == default_value ? std::vector<double>() : std::vector<double>(v.begin(), v.end());
   };
@@ -106,9 +140,9 @@ RunSpec Run::spec() const {
                .rest = unless(scene_->skeleton->rest(), solver_.rest()),
                .theta = unless(scene_->skeleton->start(), solver_.pose().theta),
                .held = solver_.held()};
-  for (const base::Parameter& parameter : settings().table())
-    if (settings()[parameter] != parameter.default_value)
-      spec.settings.emplace_back(parameter.key, base::to_text(parameter, settings()[parameter]));
+  for (const base::Parameter& parameter : settings.table())
+    if (settings[parameter] != parameter.default_value)
+      spec.settings.emplace_back(parameter.key, base::to_text(parameter, settings[parameter]));
   return spec;
 }
 

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,11 @@
 #include "sim/tolerances.h"
 
 namespace sim {
+
+/// Clamps that all runs have instead of their own.
+struct SharedClamps {
+  double dmax, max_angle_deg, max_slide;  ///< dmax: infinite for none
+};
 
 /// A body that follows the scene's targets with one method; each method keeps its own settings. A
 /// copy continues bit by bit like the original.
@@ -27,7 +33,9 @@ class Run {
 
   const ik::Solver& solver() const { return solver_; }
   ik::Solver& solver() { return solver_; }
+  /// At work: its own, but for shared clamps.
   const base::Settings& settings() const { return solver_.settings(); }
+  const base::Settings& own_settings() const { return own_; }
   /// The value a parameter is reset to: the scene's, else the default.
   double default_value(std::string_view key) const;
   /// k, after the step: |t_i - s_i|, or the angle, rad, of a goal that is one.
@@ -47,11 +55,16 @@ class Run {
   void choose(std::string_view method);          // throws base::Error
   void set(std::string_view key, double value);  // throws base::Error
   void reset_all();
+  /// Replaces its clamps by these; none: it has its own again.
+  void share_clamps(const std::optional<SharedClamps>& clamps);
+  /// Takes over the settings of another run's method, for when it is chosen.
+  void adopt(const Run& other);
   void restart();
   /// The other's method, settings, priorities, desired pose and held joints; the pose stays.
   void copy_settings(const Run& other);
   ik::Solver at_start() const;  ///< as it is after restart()
-  RunSpec spec() const;         ///< its current state, pose included
+  RunSpec spec() const;         ///< its current state, pose included, with its own settings
+  RunSpec spec(const base::Settings& settings) const;
 
   /// Puts the body into a pose, n, finite, between two steps.
   void set_theta(const Eigen::VectorXd& theta, const ik::Targets& targets);
@@ -69,11 +82,14 @@ class Run {
 
  private:
   base::Settings opening_settings(const ik::MethodInfo& method) const;
+  base::Settings with_shared_clamps() const;
 
   std::shared_ptr<const Scene> scene_;
   RunSpec opening_;
   std::map<std::string, base::Settings, std::less<>>
       other_settings_;  // settings of the other methods
+  base::Settings own_;
+  std::optional<SharedClamps> shared_;
   ik::Solver solver_;
   Eigen::VectorXd errors_;
   double pose_error_ = 0;

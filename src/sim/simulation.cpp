@@ -46,7 +46,7 @@ Simulation::Simulation(std::shared_ptr<const Scene> scene)
   for (const RunSpec& spec : scene_->others) runs_.emplace_back(scene_, spec);
   for (Run& run : runs_) run.slot = run.serial = next_serial_++;
   check_memory(runs_.size(), world_[world::bodies()]);
-  if (world_.flag(world::same_clamps())) share_clamps(runs_.front());
+  share_clamps();
   follow_with_crowd();
   execute(run(), Restart{});
 }

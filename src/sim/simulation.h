@@ -65,6 +65,8 @@ class Simulation {
     return (!metric.of_obstacles || !obstacles().empty()) &&
            (!metric.of_recording || scene_->recording);
   }
+  /// What all runs have instead of their own clamps; empty: nothing, or there is only one.
+  std::optional<SharedClamps> shared_clamps() const;
   const Crowd& crowd() const { return crowd_; }  ///< beside the first run's body
 
   const std::vector<RecordedPath>& paths() const { return paths_; }
@@ -98,6 +100,7 @@ class Simulation {
   Effect execute(Run& run, const SetPose& command);
   Effect execute(Run& run, const HoldJoint& command);
   Effect execute(Run& run, const ReleaseJoints& command);
+  Effect execute(Run& run, const FollowRecording& command);
   Effect execute(Run& run, const PutObstacle& command);
   Effect execute(Run& run, const RemoveObstacle& command);
   Effect execute(Run& run, const SavePath& command);
@@ -136,9 +139,9 @@ class Simulation {
   void set_obstacles(const std::vector<ik::Obstacle>& obstacles);
   void set_world(std::string_view key, double value);
   void check_memory(size_t runs, double bodies) const;  // throws base::Error
-  void take_clamps(Run& run, const base::Settings& from);
-  void share_clamps(const Run& from);
-  void end_comparison();
+  /// What a command about a run's clamp is about while they are shared.
+  SetParameter about_shared_clamps(const Run& run, SetParameter command) const;
+  void share_clamps();
   void settle_targets();
   void follow_targets();
   void follow_with_crowd();
@@ -157,7 +160,6 @@ class Simulation {
   int64_t step_base_ = 0;
   bool undo_enabled_ = false;
   std::vector<Change> undo_, redo_;
-  std::optional<double> clamps_before_comparison_;  // world::same_clamps(); empty: there is none
 };
 
 }  // namespace sim

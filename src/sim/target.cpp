@@ -7,19 +7,28 @@
 #include "base/text.h"
 
 namespace sim {
+namespace {
+
+bool is_orientation(int effector, const Scene& scene) {
+  return scene.skeleton->effector(effector).goal.info->shape == ik::GoalShape::Orientation;
+}
+
+}  // namespace
 
 std::shared_ptr<const Motion> motion_of(const TargetSpec& spec, const Scene& scene) {
   const MotionInfo& info = find_motion(spec.motion);
-  if (!info.make_recorded) return info.make(spec.values);
+  if (!info.make_recorded) return info.of(spec.values, is_orientation(spec.effector, scene));
   if (!scene.recording)
     throw base::Error("a target moves as recorded, but the scene has no recording");
   return info.make_recorded(scene, spec.effector);
 }
 
 Target::Target(const TargetSpec& spec, const Scene& scene)
-    : motion_(motion_of(spec, scene)), manual_(spec.manual) {
+    : orientation_(is_orientation(spec.effector, scene)),
+      motion_(motion_of(spec, scene)),
+      manual_(spec.manual) {
   for (const RecordedPath& path : scene.paths)
-    if (path.name == manual_.follows) followed_ = motion_of(path);
+    if (path.name == manual_.follows) followed_ = motion_of(path, orientation_);
   if (!followed_ && !manual_.follows.empty())
     throw base::Error("there is no saved path " + base::in_quotes(manual_.follows) + " to follow");
   position_ = path(0, amplitude_);
@@ -69,7 +78,7 @@ void Target::home() {
 }
 
 void Target::follow(const RecordedPath& path) {
-  followed_ = motion_of(path);
+  followed_ = motion_of(path, orientation_);
   manual_ = {.follows = path.name, .since = time_};
   jump_next_ = true;
 }

@@ -48,6 +48,7 @@ class Target {
   const Motion& motion() const { return followed_ ? *followed_ : *motion_; }
   double motion_time(double t) const { return t - manual_.since; }
 
+  bool orientation_;  // its numbers are a rotation vector
   std::shared_ptr<const Motion> motion_, followed_;
   ManualOverride manual_;
   Eigen::Vector3d position_ = Eigen::Vector3d::Zero(), velocity_ = Eigen::Vector3d::Zero();

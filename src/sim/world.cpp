@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "ik/methods/common.h"
+
 namespace sim {
 namespace world {
 
@@ -70,9 +72,43 @@ const base::Parameter& phase() {
 const base::Parameter& same_clamps() {
   static const base::Parameter parameter = base::toggle(
       "same_clamps", "", false,
-      "Whether all runs have the same D_max, γ_max and γ_slide, so that only the method "
-      "differs. Changing a clamp in one run changes it in all.",
+      "Whether all runs have the same D_max, γ_max and γ_slide instead of their own, so that only "
+      "the method differs. Each keeps its own for later.",
       "Buss §8");
+  return parameter;
+}
+
+namespace {
+base::Parameter shared(base::Parameter parameter, std::string_view key,
+                       std::string_view explanation) {
+  parameter.key = key;
+  parameter.explanation = explanation;
+  parameter.needs = {same_clamps().key, {"on"}};
+  return parameter;
+}
+}  // namespace
+
+const base::Parameter& same_dmax() {
+  static const base::Parameter parameter = [] {
+    base::Parameter dmax = shared(ik::common::dmax(), "same_dmax",
+                                  "Largest error of an effector that an update of any run uses.");
+    dmax.special = "off";
+    return dmax;
+  }();
+  return parameter;
+}
+
+const base::Parameter& same_max_angle_deg() {
+  static const base::Parameter parameter =
+      shared(ik::common::max_angle_deg(), "same_max_angle_deg",
+             "Largest change of a joint angle in one update of any run.");
+  return parameter;
+}
+
+const base::Parameter& same_max_slide() {
+  static const base::Parameter parameter =
+      shared(ik::common::max_slide(), "same_max_slide",
+             "Largest change of a prismatic joint in one update of any run.");
   return parameter;
 }
 
@@ -110,9 +146,9 @@ const base::Parameter& hit_angle_deg() {
 }
 
 const std::vector<base::Parameter>& table() {
-  static const std::vector<base::Parameter> all{target_speed(), target_amplitude(), bodies(),
-                                                phase(),        same_clamps(),      hit_distance(),
-                                                hit_angle_deg()};
+  static const std::vector<base::Parameter> all{
+      target_speed(), target_amplitude(),   bodies(),         phase(),        same_clamps(),
+      same_dmax(),    same_max_angle_deg(), same_max_slide(), hit_distance(), hit_angle_deg()};
   return all;
 }
 

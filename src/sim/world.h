@@ -13,7 +13,11 @@ const base::Parameter& target_amplitude();
 // Of a crowd:
 const base::Parameter& bodies();  ///< with the first run's own
 const base::Parameter& phase();
-const base::Parameter& same_clamps();  ///< see clamp_keys()
+// Of a comparison:
+const base::Parameter& same_clamps();  ///< whether all runs have these instead of their own:
+const base::Parameter& same_dmax();    ///< infinite: off
+const base::Parameter& same_max_angle_deg();
+const base::Parameter& same_max_slide();
 // What counts as on target:
 const base::Parameter& hit_distance();   ///< scene units
 const base::Parameter& hit_angle_deg();  ///< of goals whose error is an angle

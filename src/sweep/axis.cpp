@@ -68,7 +68,8 @@ void check(const Axis& axis, std::string_view text) {
 bool can_be_axis(const base::Parameter& parameter) {
   using namespace sim::world;
   const auto is = [&](const base::Parameter& other) { return parameter.key == other.key; };
-  return !is(bodies()) && !is(phase()) && !is(same_clamps()) && !is(hit_distance()) &&
+  return !is(bodies()) && !is(phase()) && !is(same_clamps()) && !is(same_dmax()) &&
+         !is(same_max_angle_deg()) && !is(same_max_slide()) && !is(hit_distance()) &&
          !is(hit_angle_deg());
 }
 

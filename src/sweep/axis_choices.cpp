@@ -43,7 +43,10 @@ std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulati
   const auto& own = simulation.run().solver().method().own;
   const bool damped = std::ranges::any_of(own, named("lambda"));
   if (damped) {
-    add(named("lambda"));
+    add([&](const base::Parameter& parameter) {  // λ, or what it is computed from
+      return (parameter.key == "lambda" || parameter.key == "error_factor") &&
+             simulation.run().settings().has_effect(parameter);
+    });
     add(named(ik::common::dmax().key));
   }
   constexpr double rounding = 1e-6;  // what is so small is a tolerance that hardly ever matters

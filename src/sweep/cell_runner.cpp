@@ -52,6 +52,7 @@ jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells
       const sim::Simulation simulation = at(numbers[i]);
       const ik::Solver& solver = simulation.run().solver();
       const bool lane = !track_.empty() && solver.held().empty() &&
+                        solver.skeleton().loops().empty() &&
                         solver.rest() == solver.skeleton().rest() &&
                         ik::LaneSolver::supports(solver.method(), solver.settings());
       if (!lane) {

@@ -37,7 +37,7 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
   }
 
   sim::Scene scene = simulation.snapshot();
-  static_cast<sim::RunSpec&>(scene) = simulation.run().spec();
+  static_cast<sim::RunSpec&>(scene) = simulation.run().spec(simulation.run().settings());
   scene.others.clear();
   scene.theta = simulation.scene().theta;
   if (!scene.held.empty()) hold_where_they_are(simulation, scene);

@@ -40,9 +40,10 @@ using Packs = ik::VectorOf<Pack>;
 /// The metrics of a cell, in every lane.
 class LaneMeasurement {
  public:
-  LaneMeasurement(const Packs& theta, sim::Tolerances tolerances, ContactDepth contact,
-                  int64_t steps)
-      : theta_(theta),
+  LaneMeasurement(const Packs& theta, Eigen::VectorXd weights, sim::Tolerances tolerances,
+                  ContactDepth contact, int64_t steps)
+      : weights_(std::move(weights)),
+        theta_(theta),
         difference_(Packs::Zero(theta.size())),
         tolerances_(std::move(tolerances)),
         contact_(std::move(contact)),
@@ -55,7 +56,7 @@ class LaneMeasurement {
     Pack along = 0, longest = 0;
     for (Eigen::Index j = 0; j < theta.size(); ++j) {
       const Pack now = theta[j], last = difference_[j];
-      const Pack difference = now - theta_[j];
+      const Pack difference = (now - theta_[j]) * weights_[j];
       theta_[j] = now;
       difference_[j] = difference;
       if (!counts) continue;
@@ -113,6 +114,7 @@ class LaneMeasurement {
     }
   }
 
+  Eigen::VectorXd weights_;
   Packs theta_, difference_;
   sim::Tolerances tolerances_;
   ContactDepth contact_;
@@ -134,7 +136,8 @@ jobs::Slices run_lanes(std::shared_ptr<const ik::Skeleton> skeleton, const ik::M
   // A coroutine's own variables are not aligned as packets of Eigen's must be.
   const auto solver = std::make_unique<LaneSolver>(skeleton, method, settings, theta);
   const auto measurement = std::make_unique<LaneMeasurement>(
-      solver->theta(), std::move(tolerances), ContactDepth(skeleton, obstacles), steps - warmup);
+      solver->theta(), sim::coordinate_weights(*skeleton), std::move(tolerances),
+      ContactDepth(skeleton, obstacles), steps - warmup);
   for (int64_t k = 0; k < steps; ++k) {
     if (k % steps_per_slice == 0) co_await jobs::pause;
     solver->step(track[static_cast<size_t>(k)]);

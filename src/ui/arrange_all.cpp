@@ -38,7 +38,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const bool teaches = presenter && context.course;
   const auto visible = [&](const PanelInfo& one) {
     if (!session || (one.available && !one.available(context))) return false;
-    if (stage && column && one.area && one.area == column->instead_of) return false;
+    if (column && one.area && one.area == column->instead_of) return false;
     if (context.building.edits()) return false;  // nothing moves: the view has the room
     const bool wanted = settings.flag(options::shown(one));
     return teaches && !one.presented ? points_at(panel, one.name) : wanted;

@@ -21,17 +21,16 @@ const base::Parameter* declared(const sim::Simulation& simulation, std::string_v
 
 /// What tells it from the others of its method; null if there is nothing.
 const base::Parameter* telling(const sim::Simulation& simulation, const sim::Run& run) {
-  const ik::MethodInfo& method = run.solver().method();
   for (const base::Parameter& parameter : run.settings().table())
     for (const sim::Run& other : simulation.runs())
-      if (&other.solver().method() == &method &&
+      if (&other.solver().method() == &run.solver().method() &&
           other.settings()[parameter] != run.settings()[parameter])
         return &parameter;
-  return method.own.empty() ? nullptr : &run.settings().table().front();
+  return nullptr;
 }
 
 std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) {
-  std::string label(run.solver().method().name);
+  std::string label(run.solver().method().label());
   if (const base::Parameter* parameter = telling(simulation, run)) {
     const double value = run.settings()[*parameter];
     const bool degrees = parameter->unit == "°";  // other units are long
@@ -79,6 +78,10 @@ std::string run_label(const sim::Simulation& simulation, const sim::Run& run) {
     before += plain_label(simulation, other) == label;
   }
   return before == 0 ? label : label + " (" + std::to_string(before + 1) + ")";
+}
+
+std::string whose(const sim::Simulation& simulation) {
+  return simulation.runs().size() > 1 ? run_label(simulation, simulation.run()) + " · " : "";
 }
 
 }  // namespace ui

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "ik/methods/method.h"
+#include "ui/describe.h"
 #include "ui/keyboard.h"
 #include "ui/panel.h"
 #include "ui/stage.h"
@@ -38,7 +39,7 @@ std::optional<FileKind> export_button(const Look& look) {
 
 float export_button_width(const Look&) { return ImGui::GetFrameHeight(); }
 
-void export_row(const Panel& panel, const Figure& figure, const char* caption) {
+void export_row(const Panel& panel, const Figure& figure, const char* caption, bool* log) {
   if (on_stage(panel.context)) return;
   const Look& look = panel.look;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -49,10 +50,17 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption) {
       small, small->FontSize,
       {at.x, at.y + std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize))},
       color(look.palette->text_dim),
-      shortened(small, caption, room - button - help - gap - em(look)).c_str());
+      shortened(small, whose(panel.simulation()) + caption, room - button - help - gap - em(look))
+          .c_str());
   ImGui::PushID(caption);
-  ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button - gap - help), at.y});
-  if (begin_help(look, "help")) {
+  const float help_at = at.x + std::max(0.f, room - button - gap - help);
+  if (log) {
+    ImGui::SetCursorScreenPos({help_at - gap - chip_width(look, "log"), at.y});
+    if (chip(look, "log", *log)) *log = !*log;
+    tooltip(look, *log ? "Logarithmic; click for linear" : "Linear; click for logarithmic");
+  }
+  ImGui::SetCursorScreenPos({help_at, at.y});
+  if (begin_help(look, "help", panel.state.layout.plots)) {
     text(figure.sentence(panel, figure.argument));
     if (!figure.colors.empty()) note(look, figure.colors);
     if (!figure.units.empty())
@@ -68,7 +76,7 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption) {
 
 std::string figure_subject(const Panel& panel) {
   const sim::Simulation& simulation = panel.simulation();
-  return panel.scene_name() + ", " + std::string(simulation.run().solver().method().name);
+  return panel.scene_name() + ", " + run_label(simulation, simulation.run());
 }
 
 std::string csv_cell(std::string_view text) {

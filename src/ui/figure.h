@@ -43,7 +43,8 @@ void export_figure(const Panel& panel, const Figure& figure, FileKind kind);
 std::optional<FileKind> export_button(const Look& look);
 float export_button_width(const Look& look);
 /// A line with a caption and, at its right end, the button of a figure and what says its sentence.
-void export_row(const Panel& panel, const Figure& figure, const char* caption);
+/// With `log`, of a scale that it is the choice of, a chip too.
+void export_row(const Panel& panel, const Figure& figure, const char* caption, bool* log = nullptr);
 
 /// "Double-Y, dls": what a figure is about.
 std::string figure_subject(const Panel& panel);

@@ -2,22 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
+
+#include "ui/text_flow.h"
 
 namespace ui {
 namespace {
 
-/// Lines in the middle, each as far as it goes before `width`; "\n" ends one.
-std::vector<std::string> wrapped(ImFont* font, float size, const std::string& said, float width) {
+std::vector<std::string> lines_of(ImFont* font, float size, const std::string& said, float width) {
   std::vector<std::string> lines;
-  const char *at = said.c_str(), *end = at + said.size();
-  while (at < end) {
-    const char* stop = font->CalcWordWrapPositionA(size / font->FontSize, at, end, width);
-    const char* line_end = std::find(at, end, '\n');
-    stop = std::min(std::max(stop, at + 1), line_end);
-    lines.emplace_back(at, stop);
-    at = stop;
-    while (at < end && (*at == ' ' || *at == '\n')) ++at;
-  }
+  std::istringstream text(wrapped(font, size, said, width));
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
   return lines;
 }
 
@@ -49,7 +44,7 @@ void draw_film_text(const Look& look, const FilmText& said, ImVec2 size) {
   if (!said.title.empty()) {
     ImFont* font = look.fonts.large;
     const float letters = std::round(size.y / 14);
-    const auto lines = wrapped(font, letters, said.title, 0.84f * size.x);
+    const auto lines = lines_of(font, letters, said.title, 0.84f * size.x);
     list.AddRectFilled({0, 0}, size, color(p.window));
     const float top = 0.47f * size.y - 0.5f * high(lines, letters);
     centred(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));
@@ -64,10 +59,10 @@ void draw_film_text(const Look& look, const FilmText& said, ImVec2 size) {
   if (said.caption.empty()) return;
   ImFont* font = look.fonts.reading;
   float letters = std::round(0.56f * said.foot);
-  auto lines = wrapped(font, letters, said.caption, 0.96f * size.x);
+  auto lines = lines_of(font, letters, said.caption, 0.96f * size.x);
   if (lines.size() > 1) {
     letters = std::round(0.4f * said.foot);
-    lines = wrapped(font, letters, said.caption, 0.96f * size.x);
+    lines = lines_of(font, letters, said.caption, 0.96f * size.x);
   }
   const float top = size.y - 0.5f * (said.foot + high(lines, letters));
   centred(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));

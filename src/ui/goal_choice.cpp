@@ -232,8 +232,8 @@ std::shared_ptr<const sim::Scene> scene_with(const sim::Scene& scene,
   for (size_t i = 0; i < effectors.size(); ++i)
     effectors[i].goal.weight = weights[i] > 0 ? weights[i] : usual_weight(unweighed, effectors[i]);
   auto result = std::make_shared<sim::Scene>(scene);
-  result->skeleton = std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors),
-                                                          scene.skeleton->unit());
+  result->skeleton = std::make_shared<const ik::Skeleton>(
+      std::move(joints), std::move(effectors), scene.skeleton->unit(), scene.skeleton->loops());
   result->targets = std::move(targets);
   result->order = order_by(priorities);
   result->others.clear();

@@ -88,6 +88,7 @@ Highlight::~Highlight() {
   const float unit = panel_.em(), out = std::round(0.3f * unit);
   const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   const float end = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
+  if (end <= from_.y) return;  // nothing was drawn
   const ImGuiID id = ImGui::GetID("");
   if (strip.unfold > 0 && strip.scrolled != id) {  // the first of a column
     strip.scrolled = id;

@@ -73,14 +73,13 @@ void MapPainter::cross(ImVec2 at) const {
                    line * unit);
 }
 
-void MapPainter::dot(sweep::Point place, bool hollow) const {
+void MapPainter::dot(sweep::Point place) const {
   const float unit = em(look);
   const sweep::Point inside{std::clamp(place.x, 0., 1.), std::clamp(place.y, 0., 1.)};
   const ImVec2 middle = at(inside);
   list.AddCircleFilled(middle, 0.52f * unit, black, 24);
   list.AddCircleFilled(middle, 0.44f * unit, white, 24);
   list.AddCircleFilled(middle, 0.32f * unit, here, 24);
-  if (hollow) list.AddCircleFilled(middle, 0.17f * unit, white, 24);
   const auto arrow = [&](float x, float y) {  // towards where it is
     const ImVec2 tip{middle.x + 1.15f * x * unit, middle.y + 1.15f * y * unit};
     const ImVec2 foot{middle.x + 0.62f * x * unit, middle.y + 0.62f * y * unit};

@@ -16,8 +16,8 @@ struct MapPainter : ChartPainter {
 
   void ring(ImVec2 at) const;   ///< the best
   void cross(ImVec2 at) const;  ///< the least
-  /// The current setting; with an arrow at the edge if it is outside. Hollow: it does not act.
-  void dot(sweep::Point place, bool hollow) const;
+  /// The current setting; with an arrow at the edge if it is outside.
+  void dot(sweep::Point place) const;
 
   void color_bar(const chart::Side& colors, ImVec2 from, ImVec2 to) const;
 };

@@ -51,6 +51,8 @@ struct MapState {
   Rect picture;                                ///< where they are, in this frame
   std::optional<std::array<double, 2>> asked;  ///< values that were dragged to
 
+  /// Another scene has its own.
+  void forget_ranges() { choose({choice.keys, {}, choice.methods}); }
   void choose(MapChoice other) {
     choice = std::move(other);
     axes.clear();

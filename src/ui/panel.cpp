@@ -50,9 +50,41 @@ void mark_row(const Panel& panel, ImVec2 from) {
 
 }  // namespace
 
+sim::SetSeveral with_needs(const sim::Simulation& simulation,
+                           const std::vector<std::pair<std::string_view, double>>& values) {
+  const base::Settings& settings = simulation.run().settings();
+  sim::SetSeveral command;
+  const auto add = [&](std::string_view key, double value) {
+    if (std::ranges::find(command.keys, key) != command.keys.end()) return;
+    command.keys.emplace_back(key);
+    command.values.push_back(value);
+  };
+  for (const auto& [key, value] : values) add(key, value);
+  for (const auto& [key, value] : values) {
+    const base::Parameter* parameter = settings.find(key);
+    if (!parameter || settings.has_effect(*parameter)) continue;
+    const auto& choices = settings.find(parameter->needs.key)->choices;
+    const auto wanted = std::ranges::find(choices, parameter->needs.choices.front());
+    add(parameter->needs.key, static_cast<double>(wanted - choices.begin()));
+  }
+  return command;
+}
+
+const base::Parameter* switch_of(const base::Settings& settings, const base::Parameter& parameter) {
+  const base::Parameter* mode = settings.find(parameter.needs.key);
+  return mode && mode->choices.front() == "off" ? mode : nullptr;
+}
+
 void Panel::parameter(const base::Parameter& declared, double default_value,
-                      const RowText& text) const {
+                      std::string_view formula) const {
   const double value = simulation().value(declared.key);
+  const base::Settings& of_run = simulation().run().settings();
+  const base::Settings& settings = of_run.find(declared.key) ? of_run : simulation().world();
+  const base::Parameter* off = switch_of(settings, declared);
+  const RowText text{
+      .formula = formula,
+      .off = settings.has_effect(declared) ? std::string() : settings.off_text(declared),
+      .can_be_off = &settings == &of_run && off};
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const std::optional<double> wanted = meant(*this, declared.key);
   if (wanted && *wanted != value && look.stops) look.stops->begin_here();
@@ -61,8 +93,12 @@ void Panel::parameter(const base::Parameter& declared, double default_value,
   const std::string key(declared.key);
   if (edit.kind == RowEdit::Kind::Set) {
     state.touched = key;
-    context.request(sim::SetParameter{key, edit.value});
+    if (text.can_be_off && !text.enabled())
+      context.request(with_needs(simulation(), {{key, edit.value}}));
+    else
+      context.request(sim::SetParameter{key, edit.value});
   }
+  if (edit.kind == RowEdit::Kind::Off) context.request(sim::SetParameter{std::string(off->key), 0});
   if (edit.kind == RowEdit::Kind::Reset) context.request(sim::ResetParameter{key});
   if (edit.kind == RowEdit::Kind::Refused) state.toasts.add(edit.message, Toasts::Kind::Error);
 }
@@ -108,7 +144,7 @@ bool is_shown(const base::Settings& options, const PanelInfo& panel) {
 std::vector<std::string_view> spots() {
   std::vector<std::string_view> all;
   for (const PanelInfo* panel : panels()) {
-    if (panel->available == has_control) continue;  // only there
+    if (panel->available == has_control || !panel->part_of.empty()) continue;  // only there
     all.push_back(panel->name);
     all.insert(all.end(), panel->spots.begin(), panel->spots.end());
   }

@@ -11,6 +11,12 @@
 
 namespace ui {
 
+/// Sets these parameters of the selected run, and what they need to have an effect.
+sim::SetSeveral with_needs(const sim::Simulation& simulation,
+                           const std::vector<std::pair<std::string_view, double>>& values);
+/// The parameter whose choice "off" makes this one have no effect, such as D_max's mode; or null.
+const base::Parameter* switch_of(const base::Settings& settings, const base::Parameter& parameter);
+
 /// What a panel draws from.
 struct Panel {
   const Context& context;
@@ -39,9 +45,10 @@ struct Panel {
   std::string with_key(std::string_view what, Action action, int argument = 0) const {
     return std::string(what) + aside("  (", action, ")", argument);
   }
-  /// A row whose edits are commands: a parameter of the current method or of the world.
+  /// A row whose edits are commands: a parameter of the current method, which may have no effect,
+  /// or of the world.
   void parameter(const base::Parameter& parameter, double default_value,
-                 const RowText& text = {}) const;
+                 std::string_view formula = {}) const;
   /// What the scene is called.
   const std::string& scene_name() const {
     return context.saved_name.empty() ? simulation().scene().name : context.saved_name;
@@ -56,9 +63,10 @@ struct Panel {
 struct PanelInfo {
   static constexpr std::string_view kind = "panel";
 
-  std::string_view name;   ///< in lessons ("panel obstacles") and settings
-  std::string_view title;  ///< in menus: "Obstacles"
-  int rank = 0;            ///< 100...: controls from above, 200...: below, 300...: column
+  std::string_view name;          ///< in lessons ("panel obstacles") and settings
+  std::string_view part_of = {};  ///< for lessons it belongs to that one
+  std::string_view title;         ///< in menus: "Obstacles"
+  int rank = 0;                   ///< 100...: controls from above, 200...: below, 300...: column
   void (*draw)(const Panel& panel) = nullptr;
   std::vector<std::string_view> spots = {};  ///< its parts that a lesson can point at
 
@@ -81,12 +89,16 @@ struct PanelInfo {
   bool presented = false;                       ///< in presentation mode too, also in lessons
 
   // Of a panel in the right column:
-  Rect Layout::*instead_of = nullptr;  ///< on the stage: the panel below that says the same
+  Rect Layout::*instead_of = nullptr;  ///< the panel below that says the same
   bool wide = false;  ///< takes the share of the width that options::map_share() says
 
   enum class Place { Controls, Below, Column };
   Place place() const { return static_cast<Place>(rank / 100 - 1); }
 };
+/// The panel that lessons know it as.
+inline std::string_view taught_as(const PanelInfo& panel) {
+  return panel.part_of.empty() ? panel.name : panel.part_of;
+}
 /// Calls declare_FILE() of every file of ui/panels/controls, below and column; generated.
 void declare_all(base::Registry<PanelInfo>& panels);
 

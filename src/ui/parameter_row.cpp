@@ -53,8 +53,11 @@ struct ParameterRows::Line {
   float left = controls;  // and left end of that
   RowEdit edit = {};
 
+  bool is_off() const { return text.can_be_off && !text.enabled(); }
+  /// What a chip beside the number sets instead of one; empty: there is none.
+  std::string_view word() const { return text.can_be_off ? "off" : parameter.special; }
   void set(double wanted) {
-    if (wanted == value) return;
+    if (wanted == value && !is_off()) return;
     edit = {RowEdit::Kind::Set, wanted};
   }
 };
@@ -84,7 +87,7 @@ void parameter_help(const Look& look, const base::Parameter& p, double default_v
              : subscript(label(p)) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
   }
   text(p.explanation);
-  if (!row.off.empty()) text(row.off);
+  if (!row.off.empty() && !row.can_be_off) text(row.off);
   if (!row.formula.empty()) {
     ImGui::Dummy({0, 0.1f * em(look)});
     const TextStyle style(look.fonts.body, look.palette->accent);
@@ -122,7 +125,8 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   // come to first.
   if (!row.compact) {
     ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
-    if (begin_help(look, "help")) {
+    if (begin_help(look, "help",
+                   {ImGui::GetWindowPos().x, line.at.y, ImGui::GetWindowWidth(), frame})) {
       parameter_help(look, parameter, default_value, row);
       end_tooltip();
     }
@@ -203,11 +207,10 @@ void ParameterRows::draw_number(Line& line) {
   const base::Parameter& p = line.parameter;
   const float unit = em(look);
   float right = line.controls;
-  if (!p.special.empty()) {
-    right -= chip_width(look, std::string(p.special).c_str()) + std::round(0.3f * unit);
-  }
+  if (!line.word().empty())
+    right -= chip_width(look, std::string(line.word()).c_str()) + std::round(0.3f * unit);
   line.left = right;
-  const bool special = is_special(p, line.value);
+  const bool special = !line.text.can_be_off && is_special(p, line.value);
   if (!special) ordinary_[std::string(p.key)] = line.value;
 
   if (typing_ == p.key) {
@@ -251,22 +254,26 @@ void ParameterRows::draw_number(Line& line) {
   const float place = slider_track(look, "slider", static_cast<float>(slider_place(p, shown)),
                                    line.text.enabled() && !special, {length, track}, &typed);
   if (place >= 0) line.set(slider_value(p, place));
-  if (look.stops && line.text.enabled()) {
+  if (look.stops && (line.text.enabled() || line.text.can_be_off)) {
     const TabStops::SliderKeys keys = look.stops->add_slider(look);
-    if (keys.by != 0) line.set(special ? shown : slider_moved(p, shown, keys.by));
+    if (keys.by != 0) line.set(special || line.is_off() ? shown : slider_moved(p, shown, keys.by));
     typed |= keys.types;
   }
   if (typed) start_typing(line);
-  if (!p.special.empty()) draw_special(line, line.controls);
+  if (!line.word().empty()) draw_word(line, line.controls);
 }
 
-void ParameterRows::draw_special(Line& line, float right) {
+void ParameterRows::draw_word(Line& line, float right) {
   const base::Parameter& p = line.parameter;
-  const std::string word(p.special);
+  const std::string word(line.word());
   ImGui::SetCursorScreenPos({right - chip_width(line.look, word.c_str()), line.at.y});
-  const bool on = is_special(p, line.value);
+  const bool on = line.text.can_be_off ? line.is_off() : is_special(p, line.value);
   if (!chip(line.look, word.c_str(), on)) return;
-  if (!on) {
+  if (line.text.can_be_off && on) {
+    line.set(line.value);
+  } else if (line.text.can_be_off) {
+    line.edit.kind = RowEdit::Kind::Off;
+  } else if (!on) {
     line.set(p.special_value);
   } else if (const auto last = ordinary_.find(p.key); last != ordinary_.end()) {
     line.set(last->second);

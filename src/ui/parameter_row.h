@@ -13,12 +13,13 @@ namespace ui {
 struct RowText {
   std::string_view formula = {};  ///< for the tooltip
   std::string off = {};           ///< why it has no effect; empty if it has one
+  bool can_be_off = false;        ///< has a switch of its own: off while it is not enabled
   bool compact = false;           ///< all on one line; the help comes from the label
   bool enabled() const { return off.empty(); }
 };
 
 struct RowEdit {
-  enum class Kind { None, Set, Reset, Refused } kind = Kind::None;
+  enum class Kind { None, Set, Off, Reset, Refused } kind = Kind::None;
   double value = 0;
   std::string message = {};  ///< of a refusal
 };
@@ -39,7 +40,7 @@ class ParameterRows {
   void draw_switch(Line& line);
   void draw_choice(Line& line);
   void draw_number(Line& line);
-  void draw_special(Line& line, float right);
+  void draw_word(Line& line, float right);
   void draw_typed(Line& line, float width);
   void start_typing(const Line& line);
 

@@ -47,7 +47,7 @@ float PlotPainter::title(ImVec2 at, float room) {
   const float top = at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight()));
   const float help = std::round(1.15f * unit);
   ImGui::SetCursorScreenPos({at.x + room - help, top});
-  if (begin_help(look, "help")) {
+  if (begin_help(look, "help", place)) {
     {
       const TextStyle style(strong);
       text(data.title);

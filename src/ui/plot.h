@@ -24,7 +24,8 @@ struct Series {
   bool reference = false;  ///< a bound: dashed, and the y axis need not show it
   bool bold = false;
   bool own_unit = false;  ///< its name says its unit, which is not the plot's
-  int mark = -1;          ///< chart::mark_of(), drawn where there are several curves
+  double fill_above = std::numeric_limits<double>::infinity();  ///< filled where it is larger
+  int mark = -1;  ///< chart::mark_of(), drawn where there are several curves
 };
 
 /// A vertical line at a step.

@@ -64,6 +64,8 @@ void describe(const PlotData& data, const PlotState& state, const Axis& x, const
     curve.bold = series.bold;
     curve.dashed = series.reference;
     curve.mark = data.marked() ? series.mark : -1;
+    curve.fill_above =
+        std::isfinite(series.fill_above) ? y.unit(series.fill_above) : series.fill_above;
     curve.phase = x.unit(0);
     curve.points.clear();
     for (const Point& point : points[i]) {

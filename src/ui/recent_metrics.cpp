@@ -16,6 +16,8 @@ constexpr double refresh_seconds = 0.2, timing_seconds = 1;
 bool is_time(const sim::Metric& metric) {
   return metric.value == &sim::MetricValues::step_ns_median;
 }
+/// Of the newest step, as the bars and the curve of the singular values are.
+bool is_sigma(const sim::Metric& metric) { return metric.value == &sim::MetricValues::sigma_min; }
 
 double hit_share(const sim::History& history, const sim::Run& run, int steps) {
   const int64_t first = std::max(history.first(), history.end() - steps);
@@ -37,7 +39,7 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
                                   .contact_depth = history.max(history.depth(), steps),
                                   .pose_error = history.mean(history.pose_error(), steps) / degrees,
                                   .clamped_share = history.mean(history.clamped(), steps),
-                                  .sigma_min = history.least_sigma(steps),
+                                  .sigma_min = history.latest(history.sigma_min()),
                                   .step_ns_median = 0},
                        .effectors = {},
                        .held_back = {.by_step_clamp = history.mean(history.step_clamped(), steps),
@@ -53,7 +55,7 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
 
 const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& simulation) {
   // Where there is no room for all, what holds a run back comes before the hits if there is more to
-  // show, or if the clamps of several runs are the same.
+  // show.
   constexpr const char* keys[] = {"mean_total_error", "oscillation_mean", "contact_depth",
                                   "pose_error",       "clamped_share",    "hit_share",
                                   "sigma_min",        "step_ns_median"};
@@ -69,21 +71,17 @@ const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& sim
     return shown;
   };
   static const std::vector<const sim::Metric*> without = found(keys_of_most, false, false),
-                                               compared = found(keys, false, false),
                                                recorded = found(keys, false, true),
                                                obstructed = found(keys, true, false),
                                                both = found(keys, true, true);
   const bool obstacles = !simulation.obstacles().empty();
-  if (simulation.world().flag(sim::world::same_clamps()) && simulation.runs().size() > 1 &&
-      !obstacles && !simulation.scene().recording)
-    return compared;
   if (simulation.scene().recording) return obstacles ? both : recorded;
   return obstacles ? obstructed : without;
 }
 
 std::string recent_heading(const sim::Metric& metric) {
   const std::string text = base::capitalized(metric.heading);
-  return is_time(metric) ? text : text + ", 5 s";
+  return is_time(metric) || is_sigma(metric) ? text : text + ", 5 s";
 }
 
 std::string recent_explanation(const sim::Metric& metric) {
@@ -91,7 +89,7 @@ std::string recent_explanation(const sim::Metric& metric) {
   if (is_time(metric))
     return text +
            " Updates back to back, as in ikscope-lab run, once a second; the smallest is best.";
-  text += " Over the last 5 seconds. The ";
+  text += is_sigma(metric) ? " That of the newest step. The " : " Over the last 5 seconds. The ";
   text += metric.more_is_better ? "largest" : "smallest";
   text += " value is marked, unless runs tie.";
   if (&metric == &sim::oscillation_metric()) text += " It changes colour above 3.";

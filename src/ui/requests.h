@@ -39,6 +39,9 @@ struct UseTargets {  ///< the open body with other effectors and targets
   std::shared_ptr<const sim::Scene> scene;
   bool save = false;  ///< asks where to
 };
+struct TurnUpright {  ///< the open scene is drawn with this axis up
+  sim::Scene::Up up = sim::Scene::Up::Y;
+};
 struct Browse {};    ///< opens a file by the desktop's dialog
 struct OpenLesson {  ///< name or file
   std::string name;
@@ -102,9 +105,9 @@ struct PressKey {  ///< acts on what the requests before it have left
 };
 
 using AnyRequest =
-    std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, UseTargets, Browse, OpenLesson,
-                 GoToStep, Answer, Select, AddObstacle, SaveTable, SaveMapTable, SaveFigure,
-                 StartFilm, OpenFolder, Perform, ChangeBody, Build, PressKey>;
+    std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, UseTargets, TurnUpright, Browse,
+                 OpenLesson, GoToStep, Answer, Select, AddObstacle, SaveTable, SaveMapTable,
+                 SaveFigure, StartFilm, OpenFolder, Perform, ChangeBody, Build, PressKey>;
 
 /// One of them, copied and destroyed in one place as sim::Command is.
 struct Request : AnyRequest {

@@ -6,6 +6,8 @@ namespace ui {
 // Presentation mode: the body, one panel of the right column, one large slider.
 
 bool on_stage(const Context& context);
+/// em: at the head of the body there, for the method's name and the key that was pressed.
+constexpr float stage_head = 5.2f;
 /// Whether there is something to plot: one of the choices of options::stage_plot().
 bool has_plot(const Context& context, int plot);
 /// Whether Page Up and Page Down, the keys of a presenter, go from step to step of a lesson.
@@ -20,8 +22,9 @@ void show_on_stage(const Context& context, const PanelInfo& panel);
 std::vector<OptionValue> presents(std::string_view spot);
 /// Whether there is a large slider: in a lesson only if its step is about a parameter.
 bool has_control(const Context& context);
-/// What the large slider changes: the parameter that the lesson's task is done with, else the one
-/// last touched, if the method has it, else the first of its own.
+/// What the large slider changes: the parameter that was chosen there or changed last, in a lesson
+/// since its step began, if the method has it; else the one that the lesson's task is done with,
+/// else the first of the method's own.
 const base::Parameter& stage_parameter(const Panel& panel);
 
 }  // namespace ui

@@ -136,10 +136,12 @@ struct Comparison {
 
 /// The explaining panels, and their highlights.
 struct Explain {
-  std::optional<ik::Directions> directions;
+  std::optional<ik::Directions> directions;      ///< of this frame, as pictures
+  std::optional<ik::Directions> read;            ///< of the moment that the large numbers are of
+  double read_at = -1;                           ///< RecentMetricsOfRuns::when of these
   std::vector<ik::GainProbe> probes;             ///< of each method that has a gain
   std::set<std::string, std::less<>> curves;     ///< of these methods the gain is drawn too
-  bool linear = false;                           ///< the bars of the singular values
+  bool log = false;                              ///< the bars of the singular values
   int by_keys = 0;                               ///< the direction that keys point at
   Range sigma, gain;                             ///< axes of the gains
   view::Spotlight spot, next_spot;               ///< of the last frame, of this one
@@ -155,7 +157,7 @@ struct State {
   bool had_controls = true, had_plots = true;
   Toasts toasts;
   ParameterRows rows;
-  std::string touched;             ///< key of the method's parameter that was changed last
+  std::string touched;             ///< key of the parameter that was changed last, or chosen
   JointRows joints, rest;          ///< where they are, where they should be
   JointRows places, turns;         ///< x, y, z, and roll, pitch, yaw of a target
   std::array<double, 3> turned{};  ///< the latter, degrees, as they were shown last
@@ -173,9 +175,10 @@ struct State {
   FilmDialog film;
   TargetsDialog targets;
   PopupKeys popup_keys;
-  TabStops stops;         ///< of the dialog that is open
-  TabStops desk;          ///< of the panels
-  float overlay_age = 0;  ///< s since one of the windows over all others opened
+  TabStops stops;          ///< of the dialog that is open
+  TabStops desk;           ///< of the panels
+  double mouse_moved = 0;  ///< when it was last, s
+  float overlay_age = 0;   ///< s since one of the windows over all others opened
   RateMeter rate;
   Explain explain;
   MapState map;

@@ -1,6 +1,7 @@
 #pragma once
 #include <imgui.h>
 
+#include <string>
 #include <string_view>
 
 namespace ui {
@@ -10,5 +11,12 @@ namespace ui {
 /// measures.
 float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, std::string_view text,
            float indent = 0);
+
+/// The text with a "\n" wherever a line of this width ends: at a blank, but not behind a number,
+/// which its unit follows, nor beside "=". Dear ImGui itself would break 0.3 behind the point.
+std::string wrapped(const ImFont* font, float size, std::string_view text, float width);
+
+/// A blank at which no line ends.
+inline constexpr std::string_view no_break = "\u00A0";
 
 }  // namespace ui

@@ -13,6 +13,7 @@ struct Look {
   const view::Palette* palette = &view::dark_palette();
   Fonts fonts;
   bool calm = false;          ///< Context::calm
+  bool rests = false;         ///< the mouse does, on the stage: no tooltip comes of where it is
   TabStops* stops = nullptr;  ///< while a dialog or the panels are drawn
 };
 

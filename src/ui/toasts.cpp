@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/shown.h"
+#include "ui/text_flow.h"
 #include "ui/widgets.h"
 
 namespace ui {
@@ -41,7 +42,8 @@ void Toasts::take_back(std::string_view said) {
 Toasts::Size Toasts::size(const Look& look, const Toast& toast, float width) {
   const float unit = em(look), pad = std::round(side_pad * unit);
   const float wrap = std::max(std::floor(std::min(width, 34 * unit) - 2 * pad), unit);
-  const ImVec2 words = ImGui::CalcTextSize(toast.text.c_str(), nullptr, false, wrap);
+  const ImVec2 words = ImGui::CalcTextSize(
+      wrapped(ImGui::GetFont(), ImGui::GetFontSize(), toast.text, wrap).c_str());
   ImFont* small = look.fonts.small;
   const ImVec2 below = toast.file.empty()
                            ? ImVec2()

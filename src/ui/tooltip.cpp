@@ -63,8 +63,26 @@ Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec
   return {std::round(fits_right ? right : left), std::round(y), size.x, size.y};
 }
 
+bool begin_help(const Look& look, const char* id, const Rect& explained) {
+  const view::Palette& p = *look.palette;
+  const float side = std::round(1.15f * em(look)), height = ImGui::GetFrameHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton(id, {side, height});
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 c{std::round(at.x + 0.5f * side), std::round(at.y + 0.5f * height)};
+  list.AddCircle(c, 0.46f * side, color(hovered ? p.accent : p.text_dim, hovered ? 1 : 0.55f), 20);
+  ImFont* font = look.fonts.small;
+  const ImVec2 size = text_size(font, "?");
+  list.AddText(font, font->FontSize, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
+               color(hovered ? p.accent : p.text_dim), "?");
+  if (!hovered || explained.empty()) return begin_tooltip(look);
+  open_tooltip_beside(look, explained, true);
+  return true;
+}
+
 bool begin_tooltip(const Look& look) {
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
+  if (look.rests || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
   open_tooltip_beside(look);
   return true;
 }

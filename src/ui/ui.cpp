@@ -37,8 +37,8 @@ void all_controls(const Panel& panel) {
   for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) names.push_back(one->name);
   const bool fewer = needs_only_some(panel, names);
   for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) {
-    if (fewer && !needs(panel, one->name)) continue;
-    const Highlight lit(panel, one->name);
+    if (fewer && !needs(panel, taught_as(*one))) continue;
+    const Highlight lit(panel, taught_as(*one));
     one->draw(panel);
   }
   if (fewer) more_button(panel, "All controls");
@@ -114,7 +114,10 @@ void Ui::follow_scene(const Context& context) {
     state_.read_method = nullptr;
     state_.rate = {};
     state_.large_run = -1;
-    if (state_.scene) state_.start.open = false;
+    if (state_.scene) {
+      state_.start.open = false;
+      state_.map.forget_ranges();
+    }
   }
   if (state_.scene != simulation.scene_ptr().get() || now < state_.steps ||
       simulation.steps() < state_.since_restart) {
@@ -193,6 +196,10 @@ void Ui::draw(const Context& context) {
   const base::Settings& settings = *context.options;
   follow_theme(settings);
   state_.look.calm = context.calm;
+  constexpr double moving = 1.5;  // s after which what the mouse is on is no longer explained
+  const ImVec2 by = ImGui::GetIO().MouseDelta;
+  if (by.x != 0 || by.y != 0) state_.mouse_moved = ImGui::GetTime();
+  state_.look.rests = on_stage(context) && ImGui::GetTime() - state_.mouse_moved > moving;
   follow_scene(context);
   follow_comparison(context);
   guard_double_click(context);
@@ -279,22 +286,20 @@ void Ui::draw(const Context& context) {
   state_.popup_keys.end_frame();
 }
 
-/// Of the key that was pressed: in the body, on the stage below it. Nowhere while a dialog or a
-/// menu is there.
+/// Of the key that was pressed: at the foot of the body, on the stage beside the method's name, if
+/// that is there: where no number is. Nowhere while a dialog or a menu is there.
 Rect Ui::badge_place(const Context& context) {
   if (overlaid(state_) && !state_.start.open) return {};
-  const Layout& layout = state_.layout;
-  Rect badge = state_.pointer.badge(state_.look, layout.body);
+  const Rect& body = state_.layout.body;
+  Rect badge = state_.pointer.badge(state_.look, body);
   if (badge.empty()) return {};
-  if (context.session)
-    badge = above(badge, at_foot_of_view(Panel{context, state_}), 0.3f * em(state_.look));
-  if (on_stage(context)) {
-    const float unit = em(state_.look), foot = layout.body.y + layout.body.height;
-    const Rect below{layout.body.x, foot, layout.body.width, ImGui::GetIO().DisplaySize.y - foot};
-    if (below.height >= badge.height + 2 * unit)
-      badge = state_.pointer.badge(state_.look, below);
-    else if (!layout.plots.empty())
-      badge = state_.pointer.badge(state_.look, layout.plots);
+  const Panel panel{context, state_};
+  const Rect title = context.session ? method_title(panel) : Rect{};
+  if (!title.empty()) {
+    const float left = title.x + title.width, height = stage_head * em(state_.look);
+    badge = state_.pointer.badge(state_.look, {left, body.y, body.x + body.width - left, height});
+  } else if (context.session) {
+    badge = above(badge, at_foot_of_view(panel), 0.3f * em(state_.look));
   }
   for (const Rect& one : windows_over_layout())
     if (overlap(one, badge)) return {};
@@ -313,8 +318,7 @@ void Ui::draw_toasts(const Context& context) {
   if (dialog) {
     areas = {whole};
   } else if (on_stage(context)) {
-    constexpr float titles = 2.7f;  // em: those of several views
-    const float top = state_.views.size() > 1 ? titles * em(state_.look) : 0;
+    const float top = stage_head * em(state_.look);
     const float height = state_.toasts.room_of_newest(state_.look, body.width, body.height);
     areas.insert(areas.begin(), {body.x, body.y + top, body.width, height});
   }

@@ -194,22 +194,6 @@ void note(const Look& look, std::string_view s) {
   if (!wraps) ImGui::PopTextWrapPos();
 }
 
-bool begin_help(const Look& look, const char* id) {
-  const view::Palette& p = *look.palette;
-  const float side = std::round(1.15f * em(look)), height = ImGui::GetFrameHeight();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::InvisibleButton(id, {side, height});
-  const bool hovered = ImGui::IsItemHovered();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 c{std::round(at.x + 0.5f * side), std::round(at.y + 0.5f * height)};
-  list.AddCircle(c, 0.46f * side, color(hovered ? p.accent : p.text_dim, hovered ? 1 : 0.55f), 20);
-  ImFont* font = look.fonts.small;
-  const ImVec2 size = text_size(font, "?");
-  list.AddText(font, font->FontSize, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
-               color(hovered ? p.accent : p.text_dim), "?");
-  return begin_tooltip(look);
-}
-
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised) {
   const view::Palette& p = *look.palette;
   const ImVec2 at = ImGui::GetCursorScreenPos();

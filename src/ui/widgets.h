@@ -36,8 +36,9 @@ void fade_at_foot(const Look& look);
 /// Small, dim, wrapped text for explanations.
 void note(const Look& look, std::string_view text);
 
-/// A dim "(?)"; true while the mouse is on it, between begin and end a tooltip is open.
-bool begin_help(const Look& look, const char* id);
+/// A dim "(?)"; true while the mouse is on it, between begin and end a tooltip is open: beside what
+/// it explains, if there is room.
+bool begin_help(const Look& look, const char* id, const Rect& explained = {});
 /// A tooltip for the last item, if the mouse rests on it: below, above or beside it, wherever there
 /// is room, so that what it explains stays in sight.
 bool begin_tooltip(const Look& look);
@@ -116,7 +117,8 @@ inline float within(float value, float low, float high) {
   return std::max(low, std::min(value, high));
 }
 
-inline void text(std::string_view s) { ImGui::TextUnformatted(s.data(), s.data() + s.size()); }
+/// Within ImGui's PushTextWrapPos() in lines as wrapped() ends them.
+void text(std::string_view s);
 ImVec2 text_size(ImFont* font, std::string_view s);
 /// A text that ends with "…" where it does not fit in `room` pixels.
 std::string shortened(ImFont* font, std::string text, float room);

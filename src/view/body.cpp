@@ -46,6 +46,14 @@ BodyPaint paint(glm::vec4 color) {
   return paint;
 }
 
+BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, float slim) {
+  const glm::vec4 behind = glm::mix(palette.background_top, palette.background_bottom, 0.5f);
+  BodyPaint pale = paint(glm::mix(behind, color, opacity));
+  pale.slim = slim;
+  pale.stand.a = 0;
+  return pale;
+}
+
 Body::Body(const ik::Skeleton& s, Upright upright) : upright_(upright) {
   const int n = s.joints(), k = s.effectors();
   const double close = same_place * s.characteristic_length();
@@ -191,9 +199,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     for (int j = 0; j < pose.position.cols(); ++j) {
       if (pin_length_[j] == 0) continue;
       const glm::vec3 p = place(pose.position.col(j));
-      const float length =
-          paint.bare ? std::max(pin_length_[j], 1.15f * girth_[j]) : pin_length_[j];
-      const glm::vec3 half = length * upright_.to_glm(pose.axis.col(j));
+      const glm::vec3 half = pin_length(j, paint.bare) * upright_.to_glm(pose.axis.col(j));
       const float radius = 0.19f * hub_radius_[j];
       list.limbs.push_back({p - half, p + half, radius, radius, paint.axis});
     }
@@ -203,6 +209,16 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     list.balls.push_back({place(pose.effector.col(i)), 0.62f * paint.slim * thickness_,
                           paint.effectors[i % std::size(paint.effectors)]});
   }
+}
+
+float Body::pin_length(int j, bool bare) const {
+  const auto k = static_cast<size_t>(j);
+  return bare ? std::max(pin_length_[k], 1.15f * girth_[k]) : pin_length_[k];
+}
+
+glm::vec3 Body::axis_end(const ik::Pose& pose, int j) const {
+  return upright_.to_glm(pose.position.col(j)) +
+         pin_length(j, true) * upright_.to_glm(pose.axis.col(j));
 }
 
 glm::vec3 Body::across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const {

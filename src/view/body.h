@@ -24,6 +24,12 @@ struct BodyPaint {
 };
 BodyPaint paint(const Palette& palette);
 BodyPaint paint(glm::vec4 color);
+/// Of a body that is not solid: slimmer, without a stand, its colour mixed with the background.
+BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, float slim);
+/// Of where a body that shakes was a step ago.
+inline BodyPaint afterimage_paint(const Palette& palette, glm::vec4 color) {
+  return pale_paint(palette, color, 0.45f, 0.85f);
+}
 
 /// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots. A
 /// body that is free in space, on three slides and a ball joint, has neither stand nor slides.
@@ -58,6 +64,8 @@ class Body {
   /// Joints on joint j, those without a parent for -1.
   const std::vector<int>& children(int j) const { return children_[static_cast<size_t>(j + 1)]; }
 
+  /// The end of the pin that shows joint j's axis, also where none is drawn.
+  glm::vec3 axis_end(const ik::Pose& pose, int j) const;
   /// A unit vector at right angles to joint j's axis, towards what hangs below the joint.
   glm::vec3 across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const;
   Box bounds(const ik::Pose& pose) const;
@@ -66,6 +74,8 @@ class Body {
   float floor(const ik::Pose& pose) const;
 
  private:
+  float pin_length(int j, bool bare) const;
+
   struct Link {
     int joint;     // the link hangs below this joint
     int child;     // and ends at this joint,

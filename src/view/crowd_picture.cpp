@@ -40,10 +40,11 @@ bool in_sight(const Camera& camera, glm::vec3 middle, float radius) {
 }  // namespace
 
 void draw_crowd(DrawList& list, const sim::Crowd& crowd, const Body& body, float spacing,
-                const Camera& camera, const Palette& palette) {
+                const Camera& camera, const Palette& palette, ik::Pose& before) {
   constexpr float smallest_hub = 2;  // pixels
   BodyPaint colors = paint(palette);
   colors.stand.a = 0;
+  const BodyPaint faint = afterimage_paint(palette, palette.link);
   for (int i = 0; i < crowd.size(); ++i) {
     const ik::Pose& pose = crowd.body(i).pose();
     const glm::vec2 place = spacing * glm::vec2(place_in_crowd(i + 1));
@@ -51,6 +52,10 @@ void draw_crowd(DrawList& list, const sim::Crowd& crowd, const Body& body, float
     if (!in_sight(camera, middle, 1.2f * body.reach())) continue;
     const bool far = camera.pixels_per_unit(middle) * body.thickness() < smallest_hub;
     body.draw(list, pose, colors, far ? Body::Detail::Links : Body::Detail::Whole, at);
+    if (crowd.oscillation(i).shakes()) {
+      crowd.oscillation(i).pose_before(crowd.body(i).skeleton(), before);
+      body.draw(list, before, faint, Body::Detail::Links, at);
+    }
     const auto targets = crowd.targets(i);
     for (Eigen::Index target = 0; target < targets.cols(); ++target)
       list.balls.push_back(

@@ -17,6 +17,6 @@ int rings_of_crowd(int bodies);
 /// The bodies of a crowd and their targets, `spacing` from each other: those that the camera sees,
 /// far ones by their links alone.
 void draw_crowd(DrawList& list, const sim::Crowd& crowd, const Body& body, float spacing,
-                const Camera& camera, const Palette& palette);
+                const Camera& camera, const Palette& palette, ik::Pose& before);
 
 }  // namespace view

@@ -92,6 +92,36 @@ void ball_mesh(DrawList& list, glm::vec4 color, Place place) {
   }
 }
 
+/// Where on joint j's axis what it carries is: between the joint and the next place, or, where the
+/// next joints share its own, towards the joint before.
+Eigen::Vector3d carried(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body,
+                        int j) {
+  const Eigen::Vector3d p = pose.position.col(j), axis = pose.axis.col(j);
+  const auto along = [&](const Eigen::Vector3d& end) { return (end - p).dot(axis); };
+  double farthest = 0;
+  const auto look = [&](double way) {
+    if (std::abs(way) > std::abs(farthest)) farthest = way;
+  };
+  for (const int child : body.children(j)) look(along(pose.position.col(child)));
+  if (body.children(j).empty())
+    for (const int i : skeleton.affected_effectors(j)) look(along(pose.effector.col(i)));
+  const int parent = skeleton.parent(j);
+  if (std::abs(farthest) < 1e-3 * body.characteristic_length() && parent >= 0)
+    farthest = along(pose.position.col(parent));
+  return p + 0.5 * farthest * axis;
+}
+
+/// Whether turning joint j moves nothing that could be seen of a body of revolution.
+bool rolls(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j) {
+  const Eigen::Vector3d p = pose.position.col(j), axis = pose.axis.col(j);
+  const auto is_near = [&](const Eigen::Vector3d& end) {
+    return axis.cross(end - p).norm() < 0.02 * body.reach();
+  };
+  const auto& effectors = skeleton.affected_effectors(j);
+  return skeleton.revolute(j) &&
+         std::ranges::all_of(effectors, [&](int i) { return is_near(pose.effector.col(i)); });
+}
+
 bool is_point(const ik::Skeleton& skeleton, int i) {
   return skeleton.effector(i).goal.info->shape == ik::GoalShape::Point;
 }
@@ -187,7 +217,9 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
     const auto quarters = [&](double step) {
       return std::clamp(static_cast<float>(step / cap) * glm::half_pi<float>(), -most, most);
     };
-    const float asked = quarters(solver.dtheta_raw()[j]), left = quarters(solver.dtheta()[j]);
+    const double per_radian = solver.per_radian() ? (*solver.per_radian())[j] : 1;
+    const float asked = quarters(per_radian * solver.dtheta_raw()[j]),
+                left = quarters(solver.dtheta()[j]);
     const float thick = 0.24f * body.thickness();
     const glm::vec4 cut = cut_color(palette);
     if (!turns) {
@@ -268,12 +300,27 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
   }
   if (spot.direction >= directions.rank()) return;
   constexpr double swing = 0.3, turns = 0.6;  // of the joint that moves most, rad; a second
-  const auto v = directions.v(spot.direction);
+  Eigen::VectorXd v = directions.v(spot.direction);
+  if (solver.per_radian()) v = v.cwiseProduct(*solver.per_radian());
+  const double most = std::max(v.cwiseAbs().maxCoeff(), 1e-9);
   ik::Pose ghost = pose;
-  ghost.theta += swing / std::max(v.cwiseAbs().maxCoeff(), 1e-9) *
-                 std::sin(glm::two_pi<double>() * turns * now) * towards * v;
+  ghost.theta += swing / most * std::sin(glm::two_pi<double>() * turns * now) * towards * v;
   ik::forward_kinematics(skeleton, ghost);
   body.draw(list, ghost, paint(with_alpha(palette.accent, 0.45f)), Body::Detail::Whole);
+  for (const int j : body.drawn()) {  // an arrow in the direction of v, and a flag on the ghost
+    constexpr double least = 0.1;
+    const double share = towards * v[j] / most;
+    if (std::abs(share) < least || !rolls(skeleton, pose, body, j)) continue;
+    Turn turn =
+        turn_of(skeleton, pose, body, j, std::max(1.3f * body.girth(j), 2.8f * body.thickness()));
+    turn.center = up.to_glm(carried(skeleton, pose, body, j));
+    turning_arrow(list, turn, 2.2f * static_cast<float>(share), 0.3f * body.thickness(),
+                  palette.accent);
+    const float angle = static_cast<float>(ghost.theta[j] - pose.theta[j]);
+    const glm::vec3 rim = turn.at(angle);
+    list.limbs.push_back({turn.center, turn.center + 1.45f * (rim - turn.center),
+                          0.22f * body.thickness(), 0.22f * body.thickness(), palette.accent});
+  }
 }
 
 void draw_rings(DrawList& list, const sim::Simulation& simulation, std::span<const Ring> rings,

@@ -56,10 +56,13 @@ class Drawing {
         camera_(camera),
         strokes_(strokes),
         unit_(gizmo.size / camera.pixels_per_unit(gizmo.center)),
-        eye_(towards_eye(camera, gizmo.center)) {}
+        eye_(towards_eye(camera, gizmo.center)) {
+    for (int axis = 0; axis < 3; ++axis)
+      if (!in_view(along(axis)) && in_view(-along(axis))) way_[axis] = -1;
+  }
 
   void arrow(int axis) {
-    const glm::vec3 along = gizmo_.axes[axis];
+    const glm::vec3 along = this->along(axis);
     const float seen = strength(glm::length(glm::cross(along, eye_)));
     const auto tip = camera_.project(gizmo_.center + unit_ * along);
     const auto middle = camera_.project(gizmo_.center);
@@ -81,7 +84,7 @@ class Drawing {
   void square(int axis) {
     const float seen = strength(std::abs(glm::dot(gizmo_.axes[axis], eye_)));
     if (seen <= 0) return;
-    const glm::vec3 u = gizmo_.axes[(axis + 1) % 3], v = gizmo_.axes[(axis + 2) % 3];
+    const glm::vec3 u = along((axis + 1) % 3), v = along((axis + 2) % 3);
     GizmoStroke stroke{.part = {Kind::Plane, axis}, .points = {}, .filled = true, .strength = seen};
     for (const glm::vec2 corner : {glm::vec2(square_from, square_from),
                                    {square_to, square_from},
@@ -111,6 +114,14 @@ class Drawing {
   }
 
  private:
+  /// The axis, or its opposite where the arrow would leave the view.
+  glm::vec3 along(int axis) const { return way_[axis] * gizmo_.axes[axis]; }
+  bool in_view(glm::vec3 place) const {
+    const auto pixel = camera_.project(gizmo_.center + unit_ * place);
+    return pixel && pixel->x >= 0 && pixel->y >= 0 && pixel->x <= camera_.size().x &&
+           pixel->y <= camera_.size().y;
+  }
+
   /// From and to: half turns from `near` towards `side`.
   void arc(GizmoPart part, glm::vec3 near, glm::vec3 side, glm::vec2 half_turns, bool taken) {
     GizmoStroke stroke{.part = part, .points = {}, .taken = taken};
@@ -135,7 +146,7 @@ class Drawing {
   const Camera& camera_;
   std::vector<GizmoStroke>& strokes_;
   float unit_;  // scene units of the gizmo's size
-  glm::vec3 eye_;
+  glm::vec3 eye_, way_{1.f};
 };
 
 }  // namespace

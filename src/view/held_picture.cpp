@@ -27,23 +27,24 @@ void draw_padlock(DrawList& list, glm::vec3 place, const glm::mat3& axes, float 
   limb(on_bow(pieces), on_bow(pieces) - 0.4f * up);
 }
 
-/// Whether a held coordinate is a slide of a compound joint whose next one is held too: the lock is
-/// where all of them have taken the joint.
-bool slides_with_the_next(const ik::Solver& solver, int j) {
+/// Whether a held coordinate is a slide of a compound joint whose next one is held too, or is free
+/// while this one follows a recording: the lock is where all of them have taken the joint.
+bool has_no_lock(const ik::Solver& solver, const std::vector<int>& given, int j) {
   const ik::Skeleton& skeleton = solver.skeleton();
   const std::string& name = skeleton.joint(j).compound;
   return !skeleton.revolute(j) && !name.empty() && j + 1 < skeleton.joints() &&
-         skeleton.joint(j + 1).compound == name && std::ranges::binary_search(solver.held(), j + 1);
+         skeleton.joint(j + 1).compound == name &&
+         (std::ranges::binary_search(solver.held(), j + 1) || std::ranges::binary_search(given, j));
 }
 
 }  // namespace
 
-void draw_held(DrawList& list, const ik::Solver& solver, const Body& body, const Camera& camera,
-               const Palette& palette) {
+void draw_held(DrawList& list, const ik::Solver& solver, const std::vector<int>& given,
+               const Body& body, const Camera& camera, const Palette& palette) {
   constexpr float least_pixels = 5.5f, most_of_hub = 0.95f, before_hub = 1.7f;  // thicknesses
   const glm::mat3 axes = glm::transpose(glm::mat3(camera.view()));
   for (const int j : solver.held()) {
-    if (slides_with_the_next(solver, j)) continue;
+    if (has_no_lock(solver, given, j)) continue;
     const glm::vec3 joint = body.upright().to_glm(solver.pose().position.col(j));
     const float pixels = camera.pixels_per_unit(joint);
     if (!(pixels > 0)) continue;

@@ -8,7 +8,8 @@
 namespace view {
 
 /// A padlock before each joint that is held, facing the eye, small but never too small to be seen.
-void draw_held(DrawList& list, const ik::Solver& solver, const Body& body, const Camera& camera,
-               const Palette& palette);
+/// `given` coordinates follow a recording: slides of joints that turn freely have none.
+void draw_held(DrawList& list, const ik::Solver& solver, const std::vector<int>& given,
+               const Body& body, const Camera& camera, const Palette& palette);
 
 }  // namespace view

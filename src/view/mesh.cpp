@@ -17,6 +17,8 @@ constexpr float crease = 0.866f;        // cos 30 degrees
 constexpr float coarsest = 60;          // triangles
 constexpr float level_ratio = 2;        // of the triangles of two levels
 constexpr size_t most_neighbours = 64;  // of a corner that are looked at
+constexpr float most_distance = 1e9f;   // of a corner from the origin: its square is a float
+constexpr float most_stray = 1e5f;      // the same, as a multiple of the median
 
 struct PlaceHash {
   size_t operator()(const std::array<int64_t, 3>& key) const {
@@ -48,6 +50,29 @@ glm::vec3 face(glm::vec3 a, glm::vec3 b, glm::vec3 c) { return glm::cross(b - a,
 bool is_triangle(glm::vec3 normal) {
   const float square = glm::dot(normal, normal);
   return std::isfinite(square) && square > 0;
+}
+
+/// Of a triangle's corners from the origin, along an axis; infinite if one is not finite.
+float distance(const glm::vec3* corners) {
+  float most = 0;
+  for (int i = 0; i < 9; ++i) {
+    const float x = std::abs(corners[i / 3][i % 3]);
+    if (!std::isfinite(x)) return std::numeric_limits<float>::infinity();
+    most = std::max(most, x);
+  }
+  return most;
+}
+
+/// Triangles beyond this distance are mistakes of their file: they would make a robot a dot.
+float farthest(const Triangles& triangles) {
+  std::vector<float> all;
+  for (size_t c = 0; c + 2 < triangles.corners.size(); c += 3)
+    if (const float one = distance(&triangles.corners[c]); one > 0 && one <= most_distance)
+      all.push_back(one);
+  if (all.empty()) return most_distance;
+  const auto median = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+  std::ranges::nth_element(all, median);
+  return std::min(most_distance, most_stray * *median);
 }
 
 /// A normal for each corner: of the faces round it that meet its own at less than the crease.
@@ -256,6 +281,14 @@ size_t Mesh::bytes() const {
 }
 
 std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
+  std::shared_ptr<const Mesh> mesh;
+  jobs::Slices work = make_mesh(triangles, mesh);
+  while (work.advance()) {
+  }
+  return mesh;
+}
+
+jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& result) {
   Welded mesh;
   std::vector<glm::vec3> given;
   std::vector<std::array<uint8_t, 4>> materials;
@@ -263,8 +296,14 @@ std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
   bool missing = triangles.normals.size() != triangles.corners.size();
   const bool colored = triangles.materials.size() == triangles.corners.size();
   bool outwards = true;  // the file's normals
+  size_t left_out = 0;
+  const float most = farthest(triangles);
   for (size_t c = 0; c + 2 < triangles.corners.size(); c += 3) {
     const glm::vec3* p = &triangles.corners[c];
+    if (distance(p) > most) {
+      ++left_out;
+      continue;
+    }
     const glm::vec3 n = face(p[0], p[1], p[2]);
     if (!is_triangle(n)) continue;
     mesh.faces.push_back(n);
@@ -282,23 +321,28 @@ std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
       outwards = outwards && glm::dot(normal, n) > 0;
     }
   }
-  if (mesh.faces.empty()) return nullptr;
+  if (mesh.faces.empty()) co_return;
+  co_await jobs::pause;
   const auto made = std::make_shared<Mesh>();
   made->colored = colored;
+  made->left_out = left_out;
   for (const glm::vec3& place : mesh.places) made->bounds.add(place);
   made->hull = hull_of(mesh);
+  co_await jobs::pause;
   made->levels.push_back(joined(mesh, missing ? smooth_normals(mesh) : given, materials));
+  co_await jobs::pause;
   Mesh::Level& finest = made->levels.front();
   finest.closed = (missing || outwards) && is_closed(mesh);
   put_in_order(finest);
   for (float wanted = static_cast<float>(mesh.faces.size()) / level_ratio; wanted > coarsest;
        wanted /= level_ratio) {
+    co_await jobs::pause;
     Mesh::Level level = coarser(made->levels.back(), wanted);
     if (level.triangles() < 4) break;
     if (level.triangles() < made->levels.back().triangles() * 3 / 4)
       made->levels.push_back(std::move(level));
   }
-  return made;
+  result = made;
 }
 
 }  // namespace view

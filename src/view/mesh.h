@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "jobs/slices.h"
 #include "view/draw_list.h"
 
 namespace view {
@@ -32,14 +33,18 @@ struct Mesh {
   };
   std::vector<Level> levels;  ///< the finest first; at least one
   bool colored = false;       ///< its vertices have colours of their own
+  size_t left_out = 0;        ///< triangles of the file that are not finite, or far from all others
   Box bounds;
   std::vector<Limb> hull;  ///< round cones that fill it roughly: for its shadow, and to be hit
 
   size_t bytes() const;
 };
 
-/// Normals are the file's; where it has none, edges below 30 degrees are smooth. What is no
-/// triangle is left out; null if nothing is left.
+/// Normals are the file's; where it has none, edges below 30 degrees are smooth. Triangles without
+/// an area, with corners that are not finite or a hundred thousand times farther from the origin
+/// than the median are left out; null if nothing is left.
 std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles);
+/// The same in slices: a large mesh takes seconds.
+jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& mesh);
 
 }  // namespace view

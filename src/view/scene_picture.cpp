@@ -79,7 +79,9 @@ void draw_plumb(DrawList& list, glm::vec3 place, float radius, const Palette& pa
 ScenePicture::ScenePicture(const sim::Simulation& simulation)
     : body_(simulation.skeleton(), Upright(simulation.scene().up)),
       robot_(simulation.scene()),
-      recorded_(simulation.skeleton()) {
+      recorded_(simulation.skeleton()),
+      before_(recorded_) {
+  if (simulation.scene().recording) given_ = simulation.scene().recording->given;
   measure(simulation);
 }
 
@@ -198,15 +200,20 @@ void ScenePicture::moving_points(const sim::Simulation& simulation,
   const int stride = skeleton.joints() / most_joints + 1;
   for (const sim::Run& run : simulation.runs()) {
     if (!seen(simulation, run)) continue;
-    const ik::Pose& pose = run.solver().pose();
-    for (int i = 0; i < skeleton.effectors(); ++i) {
-      const bool frame = skeleton.effector(i).goal.info->shape == ik::GoalShape::Orientation;
-      around(up.to_glm(pose.effector.col(i)),
-             frame ? ghost_frame * frame_size * body_.reach() : body_.target_radius());
-    }
-    for (int j = 0; j < skeleton.joints(); j += stride)
-      around(up.to_glm(pose.position.col(j)), body_.target_radius());
-    robot_.add_edges(pose, points);
+    const auto add = [&](const ik::Pose& pose) {
+      for (int i = 0; i < skeleton.effectors(); ++i) {
+        const bool frame = skeleton.effector(i).goal.info->shape == ik::GoalShape::Orientation;
+        around(up.to_glm(pose.effector.col(i)),
+               frame ? ghost_frame * frame_size * body_.reach() : body_.target_radius());
+      }
+      for (int j = 0; j < skeleton.joints(); j += stride)
+        around(up.to_glm(pose.position.col(j)), body_.target_radius());
+      robot_.add_edges(pose, points);
+    };
+    add(run.solver().pose());
+    if (!run.oscillation().shakes()) continue;
+    run.oscillation().pose_before(skeleton, before_);
+    add(before_);
   }
 }
 
@@ -238,7 +245,7 @@ void ScenePicture::draw_solid(DrawList& list, const sim::Run& run, bool one_of_s
   }
   stand_on_ground(colors, pose, style);
   body_.draw(list, pose, colors, style.axes ? Body::Detail::WithAxes : Body::Detail::Whole);
-  if (style.camera) draw_held(list, run.solver(), body_, *style.camera, palette);
+  if (style.camera) draw_held(list, run.solver(), given_, body_, *style.camera, palette);
 }
 
 bool ScenePicture::shows_robot(const PictureStyle& style) const {
@@ -256,51 +263,6 @@ void ScenePicture::stand_on_ground(BodyPaint& colors, const ik::Pose& pose,
   if (shows_robot(style) || colors.foot < body_.thickness() ||
       (!column && colors.foot > 0.5f * body_.reach()))
     colors.stand.a = 0;
-}
-
-/// In its colour, slim, so that the solid one stays in sight, and pale. Its links are not seen
-/// through: that would draw them and all lines twice. Its solids are.
-void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette,
-                              const PictureStyle& style) const {
-  constexpr float opacity = 0.7f, slim = 0.6f;
-  const glm::vec4 behind = glm::mix(palette.background_top, palette.background_bottom, 0.5f);
-  BodyPaint ghost = paint(glm::mix(behind, run_color(palette, run.slot), opacity));
-  ghost.slim = slim;
-  ghost.stand.a = 0;
-  if (shows_robot(style)) {
-    constexpr float seen_through = 0.3f, inside = 0.97f, coarse = 4;
-    robot_.draw(list, run.solver().pose(),
-                {.plain = palette.link,
-                 .tint = run_color(palette, run.slot),
-                 .tinted = 0.9f,
-                 .opacity = seen_through,
-                 .size = inside,
-                 .pixels = coarse},
-                style.camera);
-    ghost.bare = style.look == BodyLook::Robot;
-  }
-  body_.draw(list, run.solver().pose(), ghost, Body::Detail::Whole);
-}
-
-/// As glass of its own colour, a little slimmer than the body: where both are at one place, only
-/// the body is seen.
-void ScenePicture::draw_recorded(DrawList& list, const sim::Simulation& simulation,
-                                 const Palette& palette, const PictureStyle& style) const {
-  constexpr float opacity = 0.42f, inside = 0.93f, slim = 0.6f, coarse = 4;
-  recorded_.theta = simulation.target_state().recorded;
-  ik::forward_kinematics(simulation.skeleton(), recorded_);
-  const glm::vec4 own = recorded_color(palette);
-  if (shows_robot(style)) {
-    robot_.draw(list, recorded_,
-                {.plain = own, .tint = own, .opacity = opacity, .size = inside, .pixels = coarse},
-                style.camera);
-    return;
-  }
-  const glm::vec4 behind = glm::mix(palette.background_top, palette.background_bottom, 0.5f);
-  BodyPaint ghost = paint(glm::mix(behind, own, opacity));
-  ghost.slim = slim;
-  ghost.stand.a = 0;
-  body_.draw(list, recorded_, ghost, Body::Detail::Links);
 }
 
 void ScenePicture::draw_trails(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
@@ -324,7 +286,8 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
   if (const int rings = rings_of_crowd(1 + simulation.crowd().size()); rings > 0) {
     list.ground.radius += 1.5f * spacing_ * static_cast<float>(rings);
     list.ground.step = round_step(list.ground.radius / 8);
-    if (style.camera) draw_crowd(list, simulation.crowd(), body_, spacing_, *style.camera, palette);
+    if (style.camera)
+      draw_crowd(list, simulation.crowd(), body_, spacing_, *style.camera, palette, before_);
   }
   if (style.recording && simulation.scene().recording)
     draw_recorded(list, simulation, palette, style);
@@ -336,6 +299,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
       draw_ghost(list, one, palette, style);
     else
       continue;
+    draw_afterimage(list, one, several, &one != &run, palette, style);
     draw_trails(list, one, several, &one != &run, palette, style);
   }
   const double amplitude = simulation.value("target_amplitude");

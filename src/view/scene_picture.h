@@ -76,6 +76,11 @@ class ScenePicture {
                   const PictureStyle& style) const;
   void draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette,
                   const PictureStyle& style) const;
+  void draw_afterimage(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
+                       const Palette& palette, const PictureStyle& style) const;
+  /// A body that is not solid; its own solids are glass.
+  void draw_pale(DrawList& list, const ik::Pose& pose, BodyPaint paint, const SolidPaint& solids,
+                 const PictureStyle& style) const;
   void draw_recorded(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
                      const PictureStyle& style) const;
   bool shows_robot(const PictureStyle& style) const;
@@ -85,8 +90,9 @@ class ScenePicture {
 
   Body body_;
   RobotPicture robot_;
-  mutable ik::Pose recorded_;     // working memory
-  std::map<int, Trails> trails_;  // of each run, by its serial number
+  mutable ik::Pose recorded_, before_;  // working memory
+  std::vector<int> given_;              // coordinates that follow the recording
+  std::map<int, Trails> trails_;        // of each run, by its serial number
   std::vector<glm::vec3> outline_;
   Ground ground_;
   float spacing_;  // of a crowd

@@ -5,6 +5,7 @@ import subprocess
 import unittest
 
 from harness import BIN, Picture, WindowTest
+from robots_test import box
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -20,6 +21,7 @@ class Install(WindowTest):
         for file in (
             "bin/ikscope",
             "bin/ikscope-lab",
+            "bin/ikscope-meshes",
             "share/ikscope/shaders/solid.frag",
             "share/ikscope/assets/scenes/y.toml",
             "share/ikscope/assets/lessons/01-first-look.toml",
@@ -34,7 +36,9 @@ class Install(WindowTest):
 
         # A scene that only the installation has shows whose files are read.
         scenes = prefix / "share/ikscope/assets/scenes"
-        (scenes / "only-here.toml").write_text((scenes / "y.toml").read_text())
+        solid = '[[solid]]\njoint = "j0"\nshape = "mesh"\nposition = [0, 0, 0]\nfile = "part.stl"\n'
+        (scenes / "only-here.toml").write_text((scenes / "y.toml").read_text() + solid)
+        (scenes / "part.stl").write_bytes(box(0.1, 0.2, 0.3))
         listed = self.home.run(str(prefix / "bin/ikscope-lab"), "list")
         self.assertIn("only-here", listed.stdout)
         shown = self.home.run(

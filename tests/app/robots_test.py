@@ -92,8 +92,16 @@ class Robots(WindowTest):
 
     def test_a_mesh_that_is_missing_or_broken_is_named_and_drawn_as_a_link(self):
         part = self.home.folder / "part.stl"
-        for content, why in ((None, "there is no such file"), (b"solid", "cannot be read")):
+        crash = "mtllib part.mtl\nusemtl red\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n".encode()
+        (self.home.folder / "part.mtl").write_text("map_Kd wood.png\nnewmtl red\n")
+        for name, content, why in (
+            ("part.stl", None, "there is no such file"),
+            ("part.stl", b"solid", "cannot be read"),
+            ("part.obj", crash, "crashes the program that reads it"),
+        ):
             part.unlink()
+            part = self.home.folder / name
+            self.scene.write_text(ARM.replace("part.stl", name))
             if content:
                 part.write_bytes(content)
             green, blue, said = self.pictured()
@@ -101,6 +109,7 @@ class Robots(WindowTest):
             self.assertLess(blue, 300)
             self.assertIn(f"ikscope: {part}: ", said)
             self.assertIn(why, said)
+            self.assertIn("The body is drawn without it.", said)
             self.assertEqual(said.count("\n"), 1, said)
             part.write_bytes(b"")
 

@@ -36,7 +36,7 @@ const Names gl{"glad", "GL", "GLFW"};
 
 const std::map<std::string, Rule> rules{
     {"base", {{"base"}, {"fast_float"}, files_and_streams}},
-    {"jobs", {{"jobs"}, {"sched.h", "sys"}, files_and_streams}},
+    {"jobs", {{"jobs"}, {"fcntl.h", "sched.h", "spawn.h", "sys", "unistd.h"}, files_and_streams}},
     {"chart", {{"chart", "base"}, {}, files_and_streams}},
     {"files", {{"files", "base"}, {"fcntl.h", "unistd.h", "sys"}}},
     {"ik", {{"ik", "base"}, {"Eigen", "LBFGSB.h"}, core_never}},
@@ -54,7 +54,9 @@ const std::map<std::string, Rule> rules{
      {{"view", "jobs", "sim", "ik", "base"},
       {"Eigen", "glm", "meshoptimizer.h"},
       files_and_streams}},
-    {"meshes", {{"meshes", "view", "files", "base"}, {"glm", "assimp"}}},
+    {"meshes",
+     {{"meshes", "view", "jobs", "files", "base"},
+      {"glm", "assimp", "fcntl.h", "poll.h", "sys", "unistd.h"}}},
     {"remote",
      {{"remote", "formats", "view", "sweep", "jobs", "sim", "ik", "base"},
       {"Eigen"},
@@ -83,7 +85,6 @@ const std::map<std::string, Rule> rules{
        "dlfcn.h",
        "unistd.h",
        "fcntl.h",
-       "spawn.h",
        "sys",
        "emscripten",
        "emscripten.h"}}},

@@ -9,8 +9,8 @@
 #include "formats/session_file.h"
 #include "sim/timeline.h"
 #include "support.h"
-#include "support/random.h"
 #include "support/effort.h"
+#include "support/random.h"
 
 namespace {
 

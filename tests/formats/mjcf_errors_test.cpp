@@ -61,6 +61,14 @@ TEST(MjcfErrors, TooManyLevels) {
             "a chain in parts");
 }
 
+/// The time of tinyxml2 grows with the square of their number.
+TEST(MjcfErrors, TooManyAttributes) {
+  std::string many = "<mujoco>\n<body";
+  for (int i = 0; i < 200'000; ++i) many += " a" + std::to_string(i) + " = '1'";
+  EXPECT_EQ(said(many + "/></mujoco>"),
+            "m.xml:2: an element has more than 1000 attributes; expected fewer");
+}
+
 TEST(MjcfErrors, OneSentenceEach) {
   EXPECT_EQ(said("<mujoco/>"),
             "m.xml:1: the model has no <worldbody>; expected one with its bodies");

@@ -2,6 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sstream>
+
 #include "formats/scene_format.h"
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
@@ -30,6 +36,14 @@ class Robot {
     at_ = link;
     return *this;
   }
+  /// The last link, with a visual or another element.
+  Robot& looks(const std::string& element) {
+    const std::string bare = test::urdf_link(at_);
+    const size_t at = text_.find(bare);
+    EXPECT_NE(at, text_.npos) << bare;
+    text_.replace(at, bare.size(), "<link name=\"" + at_ + "\">" + element + "</link>");
+    return *this;
+  }
   Robot& fixed(const std::string& link, const std::string& xyz = "0 0 0.1") {
     return add(link, "fixed", xyz, "0 0 1");
   }
@@ -43,9 +57,9 @@ class Robot {
           axes[i % 7]);
     return *this;
   }
-  std::shared_ptr<const sim::Scene> scene() const {
+  std::shared_ptr<const sim::Scene> scene(const std::string& file = "r.urdf") const {
     const std::string text = test::urdf(text_);
-    return formats::xml_format_of(text, "r.urdf").parse(text, "r.urdf");
+    return formats::xml_format_of(text, file).parse(text, file);
   }
 
  private:
@@ -102,6 +116,28 @@ Robot five_fingers() {
   return r;
 }
 
+Robot bird() {
+  Robot r;
+  r.add("body", "floating", "0 0 1", "0 0 1");
+  r.add("neck", "revolute", "0.1 0 0.1", "0 1 0").add("head", "revolute", "0.1 0 0.1", "0 0 1");
+  for (const std::string& side : {std::string("l"), std::string("r")}) {
+    const std::string y = side == "l" ? "0.1" : "-0.1";
+    r.on("body").add(side + "_shoulder", "revolute", "0 " + y + " 0", "1 0 0");
+    r.add(side + "_wing", "revolute", "0 " + y + " 0", "0 0 1");
+    r.on("body")
+        .arm(side + "_leg", 3, "0 " + y + " -0.1")
+        .add(side + "_foot", "revolute", "0 0 -0.2", "0 1 0");
+    for (const std::string& toe :
+         {std::string("1"), std::string("2"), std::string("3"), std::string("4")}) {
+      r.on(side + "_foot").add(side + "_toe_" + toe, "revolute", "0.0" + toe + " 0 0", "0 1 0");
+      for (const std::string& part : {std::string("a"), std::string("b"), std::string("c"),
+                                      std::string("d"), std::string("e")})
+        r.add(side + "_toe_" + toe + part, "revolute", "0.01 0 0", "0 1 0");
+    }
+  }
+  return r;
+}
+
 struct Case {
   const char* name;
   Robot robot;
@@ -130,6 +166,13 @@ std::vector<Case> cases() {
   torso.on("torso").arm("r", 7, "0 -0.2 0.5").fixed("r_hand");
   Robot quadruped;
   quadruped.add("trunk", "floating", "0 0 0.5", "0 0 1");
+  Robot watched = six();
+  watched.on("tool0").fixed("hand_camera", "0 0 0.2");
+  watched.on("l1").fixed("lidar", "0.5 0 0");
+  watched.on("base").add("goal", "prismatic", "1 0 0", "1 0 0");
+  watched.on("base").arm("turret", 3).fixed("front_camera").fixed("camera_lens");
+  Robot gimbal;
+  gimbal.arm("pan", 3).fixed("camera");
   return {{"6R", six(), {"tool0"}, 1},
           {"gripper", with_gripper(Robot().arm("a", 7)), {"hand"}, 1},
           {"mobile", mobile, {"tool0"}, 1},
@@ -142,6 +185,9 @@ std::vector<Case> cases() {
           {"hand", five_fingers(), {"f0_tip", "f1_tip", "f2_tip", "f3_tip", "f4_tip"}, 0},
           {"human", human(), {"l_hand", "l_foot", "r_hand", "r_foot"}, 0},
           {"2R", two, {"tip"}, 0},
+          {"watched", watched, {"tool0"}, 1},
+          {"gimbal", gimbal, {"camera"}, 0},
+          {"bird", bird(), {"head", "l_wing", "l_foot", "r_wing", "r_foot"}, 0},
           {"slide", slide, {"carriage"}, 0}};
 }
 
@@ -212,6 +258,103 @@ TEST(RobotScene, TheStartIsNotSingular) {
     ++compared;
   }
   EXPECT_EQ(compared, 7);
+}
+
+/// A box along x from its origin on, 0.4 x 0.1 x 0.1, with a lump at its beginning.
+std::string triangles(const std::function<std::string(const Eigen::Vector3d&)>& corner,
+                      const std::string& before, const std::string& after) {
+  std::string text;
+  for (const Eigen::Vector3d& low : {Eigen::Vector3d(0, -0.05, -0.05), {-0.1, -0.2, -0.1}}) {
+    const Eigen::Vector3d high(low.x() < 0 ? 0.1 : 0.4, -low.y(), -low.z());
+    for (int i = 0; i < 6; ++i) {  // through all corners
+      text += before;
+      for (const int bits : {i, i + 1, i + 2})
+        text += corner({bits & 1 ? high.x() : low.x(), bits & 2 ? high.y() : low.y(),
+                        bits & 4 ? high.z() : low.z()});
+      text += after;
+    }
+  }
+  return text;
+}
+std::string in_words(const std::string& before, const Eigen::Vector3d& p) {
+  std::ostringstream out;
+  out << before << p.transpose() << "\n";
+  return out.str();
+}
+std::string binary_stl() {
+  std::string bytes(84, ' ');
+  const uint32_t count = 12;
+  std::memcpy(bytes.data() + 80, &count, sizeof count);
+  return bytes + triangles(
+                     [](const Eigen::Vector3d& p) {
+                       const Eigen::Vector3f xyz = p.cast<float>();
+                       return std::string(reinterpret_cast<const char*>(xyz.data()), 12);
+                     },
+                     std::string(12, '\0'), std::string(2, '\0'));
+}
+/// In millimetres, in a node that shifts and turns it: what was along x is along -z.
+std::string dae() {
+  const std::string points = triangles(
+      [](const Eigen::Vector3d& p) {
+        return in_words("",
+                        1000 * Eigen::Vector3d(-p.z(), p.y(), p.x()) - Eigen::Vector3d(0, 0, 7));
+      },
+      "", "");
+  return R"(<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+<asset><unit name="millimeter" meter="0.001"/></asset>
+<library_geometries><geometry id="g"><mesh><source id="p"><float_array id="a" count="108">)" +
+         points + R"(</float_array></source>
+<vertices id="v"><input semantic="POSITION" source="#p"/></vertices></mesh></geometry>
+</library_geometries><library_visual_scenes><visual_scene id="s"><node id="o">
+<rotate>0 1 0 90</rotate><node id="n"><translate>0 0 7</translate><instance_geometry url="#g"/>
+</node></node></visual_scene></library_visual_scenes></COLLADA>)";
+}
+
+/// The far end of what the last joint carries, where the link's frame is at the joint itself.
+TEST(RobotScene, AMeshIsReachedWithItsFarEnd) {
+  const auto folder = std::filesystem::temp_directory_path() / "ikscope-mesh-ends";
+  std::filesystem::create_directories(folder);
+  const std::pair<const char*, std::string> meshes[] = {
+      {"binary.stl", binary_stl()},
+      {"text.stl",
+       "solid s\n" + triangles([](const auto& p) { return in_words("vertex ", p); },
+                               "facet normal 0 0 1\nouter loop\n", "endloop\nendfacet\n")},
+      {"mesh.OBJ", triangles([](const auto& p) { return in_words("v ", p); }, "vn 9 9 9\n", "")},
+      {"mesh.dae", dae()},
+      {"broken.stl", "solid s\nvertex 1 nan 0\nvertex 1"},
+      {"empty.dae", "<COLLADA"},
+  };
+  for (const auto& [name, bytes] : meshes) {
+    SCOPED_TRACE(name);
+    std::ofstream(folder / name, std::ios::binary) << bytes;
+    const std::string mesh = std::string("<geometry><mesh filename=\"") + name + "\"/></geometry>";
+    Robot robot;
+    robot.add("upper", "revolute", "0 0 0.2", "0 1 0").add("fore", "revolute", "0.4 0 0", "0 1 0");
+    robot.looks("<visual>" + mesh + "</visual>");
+    const bool broken =
+        std::string_view(name).starts_with("broken") || std::string_view(name).starts_with("empty");
+    const Eigen::Vector3d end(broken ? 0.4 : 0.8, 0, 0.2);
+    const auto scene = robot.scene((folder / "r.urdf").string());
+    EXPECT_LT((scene->skeleton->effector(0).position - end).norm(), 1e-6)
+        << scene->skeleton->effector(0).position.transpose();
+    // where nothing is to be seen of a limb, its shape for collisions serves, and is faint
+    Robot unseen;
+    unseen.add("upper", "revolute", "0 0 0.2", "0 1 0").add("fore", "revolute", "0.4 0 0", "0 1 0");
+    unseen.looks("<collision>" + mesh +
+                 "</collision><collision><geometry><box size=\"a\"/>"
+                 "</geometry></collision>");
+    const auto faint = unseen.scene((folder / "r.urdf").string());
+    EXPECT_LT((faint->skeleton->effector(0).position - end).norm(), 1e-6);
+    ASSERT_EQ(faint->solids.size(), 1u);
+    ASSERT_TRUE(faint->solids[0].color);
+    EXPECT_LT((*faint->solids[0].color)[3], 0.6f);
+  }
+  Robot both;
+  both.add("upper", "revolute", "0 0 0.2", "0 1 0")
+      .looks("<visual><geometry><sphere radius=\"0.1\"/></geometry></visual>");
+  both.fixed("stop").looks("<collision><geometry><sphere radius=\"0.5\"/></geometry></collision>");
+  EXPECT_EQ(both.scene()->solids.size(), 1u);
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

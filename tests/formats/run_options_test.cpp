@@ -43,6 +43,23 @@ TEST(RunOptions, HoldJoints) {
   EXPECT_NE(said.find(other), std::string::npos) << said;
 }
 
+TEST(RunOptions, HoldAndReleaseJointsOfSeveralCoordinates) {
+  const auto held = [](const std::string& scene, const formats::RunOptions& options) {
+    sim::Simulation simulation(formats::load(formats::find_scene(scene)));
+    formats::apply(simulation, options);
+    return simulation.run().solver().held();
+  };
+  const std::vector<int> base{0, 1, 2, 3, 4, 5};
+  EXPECT_EQ(held("quadruped", {}), base);
+  const ik::Joint& root = formats::load(formats::find_scene("quadruped"))->skeleton->joint(0);
+  EXPECT_EQ(held("quadruped", {.release = {root.compound}}), std::vector<int>());
+  EXPECT_EQ(held("quadruped", {.hold = {root.name}, .release = {root.compound}}),
+            std::vector<int>{0});
+  EXPECT_EQ(held("walking-figure", {.release = {"recording"}}), std::vector<int>());
+  EXPECT_EQ(held("walking-figure", {.hold = {"Spine"}}),
+            (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8}));
+}
+
 TEST(RunOptions, Refusals) {
   EXPECT_NE(refusal_of({.method = "dsl"}).find("\"dsl\""), std::string::npos);
   EXPECT_NE(refusal_of({.set = {"lambda"}}).find("expected KEY=VALUE"), std::string::npos);

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "fuzz/checks.h"
 #include "fuzz/file_readers.h"
+#include "fuzz/mesh_reader.h"
 #include "fuzz/robot_readers.h"
 #include "fuzz/toml_readers.h"
 #include "ik/methods/method.h"
@@ -53,16 +54,14 @@ std::vector<std::string> known_words() {
 }
 
 std::span<const Reader> readers() {
-  static const Reader all[] = {{"scene", scene_texts, read_scene},
-                               {"session", session_texts, read_session},
-                               {"lesson", lesson_texts, read_lesson},
-                               {"map", map_texts, read_map},
-                               {"urdf", urdf_texts, read_urdf},
-                               {"mjcf", mjcf_texts, read_mjcf},
-                               {"bvh", bvh_texts, read_bvh},
+  static const Reader all[] = {
+      {"scene", scene_texts, read_scene},    {"session", session_texts, read_session},
+      {"lesson", lesson_texts, read_lesson}, {"map", map_texts, read_map},
+      {"urdf", urdf_texts, read_urdf},       {"mjcf", mjcf_texts, read_mjcf},
+      {"bvh", bvh_texts, read_bvh},
 #ifdef IKSCOPE_WINDOW
-                               {"settings", settings_texts, read_settings},
-                               {"film", film_texts, read_film}
+      {"mesh", mesh_texts, read_mesh},       {"settings", settings_texts, read_settings},
+      {"film", film_texts, read_film}
 #endif
   };
   return all;

@@ -158,7 +158,7 @@ TEST(Damping, ByTheError) {
     const double lambda = std::sqrt(0.49 * e.squaredNorm() + 0.01);
     const ik::Skeleton dense = test::dense_chain(random, one.body.joints(), one.body.effectors());
     test::Bench bench(dense, "dls");
-    bench.set("damping", by_error).set("lambda", 0.7).set("lambda_floor", 0.1);
+    bench.set("damping", by_error).set("error_factor", 0.7).set("lambda_floor", 0.1);
     const VectorXd step = bench.step(one.J, e);
     EXPECT_NEAR(reading(bench), lambda, 1e-12 * (1 + lambda));
     EXPECT_LT((step - plain::dls_by_svd(one.J, e, lambda)).norm(), 1e-9);
@@ -344,6 +344,7 @@ TEST(Damping, IsFiniteEverywhere) {
     for (double rule = fixed; rule <= by_error; ++rule) {
       test::Bench bench(body, "dls");
       bench.set("damping", rule).set("lambda", random.chance(0.3) ? 0 : 0.5);
+      bench.set("error_factor", random.chance(0.3) ? 0 : 0.5);
       bench.set("lambda_floor", random.chance(0.3) ? 0 : 0.1);
       EXPECT_TRUE(bench.step(J, e).allFinite()) << rule;
       EXPECT_TRUE(bench.step(J, VectorXd::Zero(e.size())).isZero(0)) << rule;

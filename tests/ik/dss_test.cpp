@@ -4,10 +4,10 @@
 
 #include "bench/plain.h"
 #include "support/bodies.h"
+#include "support/effort.h"
 #include "support/goals.h"
 #include "support/moving.h"
 #include "support/problem.h"
-#include "support/effort.h"
 
 namespace {
 

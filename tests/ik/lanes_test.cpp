@@ -247,8 +247,12 @@ std::vector<base::Settings> of_all_kinds(std::string_view name) {
   set(0, "damping", "error");
   set(5, "damping", "error");
   set(3, "alpha", "0.01");
+  set(0, "rest_gain", "1");
   set(1, "rest_gain", "0.2");
   set(2, "rest_gain", "0.1");
+  set(2, "slide_length", "0.3");
+  set(5, "slide_length", "3");
+  set(5, "rest_gain", "0.3");
   set(2, "limits_gain", "0.3");
   set(4, "limits_gain", "0.5");
   for (size_t lane = 0; lane < all.size(); ++lane) set(lane, "tolerance", "0.01");

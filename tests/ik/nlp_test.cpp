@@ -6,10 +6,10 @@
 #include "bench/plain.h"
 #include "ik/model/jacobian.h"
 #include "support/bodies.h"
+#include "support/effort.h"
 #include "support/goals.h"
 #include "support/moving.h"
 #include "support/problem.h"
-#include "support/effort.h"
 
 namespace {
 

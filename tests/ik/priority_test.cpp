@@ -165,7 +165,7 @@ TEST(Priority, DampedTasksDoNotDisturbThoseBefore) {
     const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), 2));
     VectorXd e = random.vector(9);
     test::Bench bench(body, "priority");
-    bench.set("lambda", random.log_uniform(1e-2, 10));
+    bench.set("error_factor", random.log_uniform(1e-2, 10));
     const VectorXd before = bench.step(J, e);
     e.tail<6>() = random.vector(6, 10);
     const VectorXd after = bench.step(J, e);
@@ -197,8 +197,9 @@ TEST(Priority, OfOneTaskIsDls) {
     const VectorXd e = random.vector(3);
     for (int damping = 0; damping < 5; ++damping) {
       test::Bench priority(body, "priority"), dls(body, "dls");
-      priority.set("lambda", lambda).set("damping", damping);
-      dls.set("lambda", lambda).set("damping", damping).set("lambda_floor", 0.5);
+      priority.set("lambda", lambda).set("error_factor", lambda).set("damping", damping);
+      dls.set("lambda", lambda).set("error_factor", lambda).set("damping", damping);
+      dls.set("lambda_floor", 0.5);
       EXPECT_LT((priority.step(J, e) - dls.step(J, e)).norm(), 1e-12) << damping;
       if (damping == 0) {
         EXPECT_LT((priority.step(J, e) - plain::dls(J, e, lambda)).norm(), 1e-12);

@@ -8,8 +8,8 @@
 #include "ik/model/jacobian.h"
 #include "ik/model/pose.h"
 #include "support/bodies.h"
-#include "support/matrices.h"
 #include "support/effort.h"
+#include "support/matrices.h"
 
 namespace {
 

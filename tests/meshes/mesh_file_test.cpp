@@ -118,6 +118,37 @@ TEST_F(MeshFile, DaeInItsUnitAndItsOwnAxes) {
   EXPECT_EQ(part.materials[0], (std::array<uint8_t, 4>{255, 128, 0, 255}));
 }
 
+TEST_F(MeshFile, PlyAndGltf) {
+  const view::Box ply = bounds(read("a.ply", R"(ply
+format ascii 1.0
+element vertex 3
+property float x
+property float y
+property float z
+element face 1
+property list uchar int vertex_indices
+end_header
+0 0 0
+1 0 0
+0 2 3
+3 0 1 2
+)"));
+  EXPECT_EQ(ply.high, glm::vec3(1, 2, 3));
+  const view::Triangles gltf = read("b.gltf", R"({"asset": {"version": "2.0"}, "scene": 0,
+"scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0, "translation": [1, 0, 0]}],
+"meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "material": 0}]}],
+"materials": [{"pbrMetallicRoughness": {"baseColorFactor": [1, 0.5, 0, 1]}}],
+"buffers": [{"byteLength": 44, "uri":
+"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAABAAIAAAA="}],
+"bufferViews": [{"buffer": 0, "byteLength": 36}, {"buffer": 0, "byteOffset": 36, "byteLength": 6}],
+"accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"},
+{"bufferView": 1, "componentType": 5123, "count": 3, "type": "SCALAR"}]})");
+  EXPECT_EQ(bounds(gltf).low, glm::vec3(1, 0, 0));
+  EXPECT_EQ(bounds(gltf).high, glm::vec3(2, 1, 0));
+  ASSERT_EQ(gltf.materials.size(), 3u);
+  EXPECT_EQ(gltf.materials[0], (std::array<uint8_t, 4>{255, 128, 0, 255}));
+}
+
 TEST_F(MeshFile, WhatIsBrokenIsNamedInOneSentence) {
   const std::filesystem::path missing = folder.path() / "missing.stl",
                               pipe = folder.path() / "pipe.stl";

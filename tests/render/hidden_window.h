@@ -1,6 +1,6 @@
 #pragma once
-#include <glad/gl.h>
 #include <GLFW/glfw3.h>
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>

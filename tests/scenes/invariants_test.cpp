@@ -12,8 +12,8 @@
 #include "formats/scene_file.h"
 #include "sim/history.h"
 #include "sim/simulation.h"
-#include "support/random.h"
 #include "support/effort.h"
+#include "support/random.h"
 #include "support/scenes.h"
 
 namespace {

@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "base/length_unit.h"
 #include "formats/scene_file.h"
+#include "ik/linalg/general_rank.h"
 #include "ik/methods/common.h"
 #include "ik/methods/method.h"
 #include "sim/measurement.h"
@@ -14,11 +18,12 @@
 namespace {
 
 /// The same body, targets and obstacles so much larger, with a method's defaults.
-std::shared_ptr<sim::Scene> resized(const sim::Scene& scene, double times,
-                                    std::string_view method) {
+std::shared_ptr<sim::Scene> resized(const sim::Scene& scene, double times, std::string_view method,
+                                    const base::LengthUnit* unit = nullptr) {
   auto result = std::make_shared<sim::Scene>(scene);
   const ik::Skeleton& body = *scene.skeleton;
-  result->skeleton = std::make_shared<ik::Skeleton>(test::resized(body, times, body.unit()));
+  result->skeleton =
+      std::make_shared<ik::Skeleton>(test::resized(body, times, unit ? unit : body.unit()));
   for (sim::TargetSpec& target : result->targets)
     for (const sim::Field& field : sim::find_motion(target.motion).fields)
       if (field.unit == "unit" && !body.turns(target.effector))
@@ -90,11 +95,170 @@ TEST(Scale, EveryRuleOfDampingDoesTheSame) {
     for (sim::Simulation* one : {&once, &other}) {
       const base::Parameter& damping = one->parameter("damping");
       one->apply(sim::SetParameter{"damping", base::parse(damping, rule)});
-      if (rule == "error") one->apply(sim::SetParameter{"lambda", 0.6});  // of what has the unit
     }
     EXPECT_NE(once.value("w0"), other.value("w0"));
     EXPECT_LT(difference(once, other, 200), 1e-6) << rule;
   }
+}
+
+const char* const mobile_arm = R"(
+name = "mobile arm"
+unit = "m"
+[[joint]]
+name = "base"
+parent = "world"
+type = "prismatic"
+position = [0, 0, 0]
+axis = [1, 0, 0]
+limits = [-0.2, 0.25]
+start = 0.05
+[[joint]]
+name = "shoulder"
+parent = "base"
+type = "revolute"
+position = [0, 0, 0.2]
+axis = [0, 1, 0]
+start_deg = 20
+limits_deg = [-90, 100]
+[[joint]]
+name = "elbow"
+parent = "shoulder"
+type = "revolute"
+position = [0, 0, 0.5]
+axis = [0, 1, 0]
+start_deg = 50
+rest_deg = 20
+[[joint]]
+name = "roll"
+parent = "elbow"
+type = "revolute"
+position = [0, 0, 0.6]
+axis = [0, 0, 1]
+start_deg = 10
+[[joint]]
+name = "rod"
+parent = "roll"
+type = "prismatic"
+position = [0, 0, 0.7]
+axis = [0.2, 0.1, 1]
+limits = [0, 0.2]
+start = 0.05
+[[joint]]
+name = "wrist"
+parent = "rod"
+type = "revolute"
+position = [0, 0, 0.8]
+axis = [1, 0, 0]
+start_deg = 30
+[[effector]]
+name = "tip"
+joint = "wrist"
+position = [0, 0.05, 0.95]
+[[effector]]
+name = "knuckle"
+joint = "rod"
+position = [0, 0, 0.8]
+[[target]]
+effector = "tip"
+motion = "sinusoid"
+center = [0.55, 0.05, 0.35]
+amplitude = [0.05, 0.03, 0.02]
+frequency = [2, 3, 1]
+[[target]]
+effector = "tip"
+goal = "orientation"
+motion = "fixed"
+center = [0.3, 1.2, 0.2]
+[[target]]
+effector = "knuckle"
+motion = "fixed"
+center = [0.5, 0, 0.4]
+[[obstacle]]
+name = "ball"
+shape = "sphere"
+position = [0.6, 0.3, 0.5]
+radius = 0.1
+)";
+
+/// A value of a parameter other than its default, where it is a number.
+double another_value(const base::Parameter& p) {
+  const double from = p.scale == base::Scale::Log ? std::log(std::max(p.min, 1e-2 * p.max)) : p.min;
+  const double to = p.scale == base::Scale::Log ? std::log(p.max) : p.max;
+  const double at = from + 0.55 * (to - from);
+  const double value = p.scale == base::Scale::Log ? std::exp(at) : at;
+  return p.integer ? std::floor(value) : value;
+}
+
+/// dt is short enough that rounding is not amplified: what is compared is the update.
+TEST(Scale, ABodyOfTurnsAndSlidesMovesAlikeInMetresMillimetresAndInches) {
+  const auto scene = formats::parse(mobile_arm, "mobile arm");
+  const int rank = ik::GeneralRank(*scene->skeleton).of(false);
+  int compared = 0;
+  double most = 0;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    const auto compare = [&](std::vector<std::pair<std::string_view, double>> settings) {
+      for (const char* unit : {"mm", "in"}) {
+        const base::LengthUnit* other_unit = base::find_length_unit(unit);
+        const double times = 1 / other_unit->metres;
+        sim::Simulation a(resized(*scene, 1, method->name)),
+            b(resized(*scene, times, method->name, other_unit));
+        for (const auto& [key, value] : settings) {
+          const base::Parameter& p = a.parameter(key);
+          const int power = p.length_power * (p.per_rank ? rank : 1);
+          a.apply(sim::SetParameter{std::string(key), value});
+          b.apply(sim::SetParameter{std::string(key), value * std::pow(times, power)});
+        }
+        for (int step = 0; step < (method->cost > 10 ? 3 : 10); ++step) {
+          a.step();
+          b.step();
+          for (int j = 0; j < a.skeleton().joints(); ++j) {
+            const double theirs = b.run().solver().pose().theta[j];
+            const double difference =
+                std::abs(a.run().solver().pose().theta[j] -
+                         (a.skeleton().revolute(j) ? theirs : theirs / times));
+            most = std::max(most, difference);
+            ASSERT_LT(difference, 1e-9)
+                << method->name << " in " << unit << ", joint " << j << ", step " << step << ", "
+                << (settings.empty() ? "" : settings.back().first);
+          }
+          ++compared;
+        }
+      }
+    };
+    compare({});
+    for (const base::Parameter& p : method->parameters(*scene->skeleton)) {
+      std::vector<std::pair<std::string_view, double>> settings;
+      if (!p.needs.key.empty()) {
+        const base::Settings table(method->parameters(*scene->skeleton));
+        const base::Parameter& needed = *table.find(p.needs.key);
+        settings.emplace_back(needed.key, base::parse(needed, p.needs.choices.front()));
+      }
+      if (p.choices.empty()) {
+        settings.emplace_back(p.key, another_value(p));
+        compare(settings);
+      }
+      for (size_t choice = 0; choice < p.choices.size(); ++choice)
+        compare({{p.key, static_cast<double>(choice)}});
+    }
+  }
+  EXPECT_GT(compared, 2000);
+  RecordProperty("largest_difference", std::to_string(most));
+}
+
+/// Found: a base that moved 0.95 m in metres moved 0.02 m in millimetres.
+TEST(Scale, SlidesWeighAsMuchAsTurnsByTheBodysScale) {
+  const auto scene = formats::parse(mobile_arm, "mobile arm");
+  sim::Simulation light(resized(*scene, 1, "dls")), heavy(resized(*scene, 1, "dls"));
+  const double usual = light.value("slide_length");
+  EXPECT_NEAR(usual, scene->skeleton->scale(), 1e-12);
+  light.apply(sim::SetParameter{"slide_length", 10 * usual});
+  heavy.apply(sim::SetParameter{"slide_length", 0.1 * usual});
+  light.step();
+  heavy.step();
+  const auto slid = [](const sim::Simulation& simulation) {
+    return std::abs(simulation.run().solver().dtheta()[0]);
+  };
+  EXPECT_GT(slid(light), 10 * slid(heavy));
 }
 
 TEST(Scale, GoalsThatAreAnglesDoTheSame) {

@@ -220,6 +220,7 @@ TEST(DoubleY, PriorityAsItComesShakesLittle) {
     const base::Parameter& rule = simulation.parameter("damping");
     simulation.apply(sim::SetParameter{"damping", base::parse(rule, damping)});
     simulation.apply(sim::SetParameter{"lambda", lambda});
+    simulation.apply(sim::SetParameter{"error_factor", lambda});
     double sum = 0;
     VectorXd now = simulation.run().solver().pose().theta, last = now, change = 0 * now;
     for (int step = 0; step < 2400; ++step) {
@@ -233,7 +234,7 @@ TEST(DoubleY, PriorityAsItComesShakesLittle) {
   EXPECT_GT(shaking("fixed", 0.6), 0.05);
   EXPECT_LT(shaking("error", 2), 0.01);
   EXPECT_EQ(base::Settings(ik::find_method("priority").parameters()).text("damping"), "error");
-  EXPECT_EQ(base::Settings(ik::find_method("priority").parameters()).get("lambda"), 2);
+  EXPECT_EQ(base::Settings(ik::find_method("priority").parameters()).get("error_factor"), 2);
 }
 
 /// A planar body's rows across its plane are zero at every pose and say nothing of how near it is

@@ -128,6 +128,33 @@ TEST(DiagnosisRules, TheAdviceAgainstShakingIsTheMethods) {
   }
 }
 
+/// A step that leaves r of the error lags less by it only for r above a third.
+TEST(DiagnosisRules, FeedForwardIsAdvisedWhereItHelps) {
+  const Watched watched(well);
+  sim::Symptoms symptoms = watched.diagnosis.symptoms();
+  symptoms.solver = &watched.simulation.run().solver();
+  const sim::Rule& lag =
+      *std::ranges::find(sim::rules(), std::string_view("lag"), &sim::Rule::name);
+  for (const auto& [left, advised] : {std::pair{0.2, false}, {0.4, true}}) {
+    symptoms.left = left;
+    EXPECT_EQ(lag.advice(symptoms).find("feed-forward") != std::string::npos, advised) << left;
+  }
+}
+
+/// Found: of a single joint at its limit it said that the other joints would compensate.
+TEST(DiagnosisRules, OtherJointsAreOfferedWhereThereAreAny) {
+  const Watched watched({"double-y", "dls", {}, 100});
+  sim::Symptoms symptoms = watched.diagnosis.symptoms();
+  symptoms.solver = &watched.simulation.run().solver();
+  const sim::Rule& limits =
+      *std::ranges::find(sim::rules(), std::string_view("limits"), &sim::Rule::name);
+  symptoms.stuck.setZero();
+  symptoms.stuck[0] = 1;
+  EXPECT_NE(limits.advice(symptoms).find("compensate"), std::string::npos);
+  symptoms.stuck.setOnes();
+  EXPECT_EQ(limits.advice(symptoms).find("compensate"), std::string::npos);
+}
+
 /// The pseudoinverse goes on shaking under smaller clamps  (claim 2b); only a target that rests can
 /// be brought nearer.
 TEST(DiagnosisRules, TheAdviceOutOfReachHelps) {

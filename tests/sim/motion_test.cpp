@@ -7,6 +7,7 @@
 #include <numbers>
 #include <set>
 
+#include "ik/model/rotation.h"
 #include "support/random.h"
 #include "support/refusal.h"
 
@@ -73,13 +74,14 @@ TEST_P(EveryMotion, IsDeclaredInFull) {
   }
 }
 
+/// As a position and as an orientation, in turns.
 TEST_P(EveryMotion, VelocityIsTheDerivativeOfPosition) {
   test::Random random(200);
   constexpr double h = 1e-5;
   int compared = 0;
   for (int trial = 0; trial < 200; ++trial) {
     const sim::FieldValues values = some_values(*GetParam(), random);
-    const auto motion = GetParam()->make(values);
+    const auto motion = GetParam()->of(values, trial % 2 == 1);
     for (int i = 0; i < 20; ++i) {
       const double t = random.uniform(-10, 10);
       if (motion->jumps(t - 2 * h, t + 2 * h)) continue;
@@ -96,7 +98,7 @@ TEST_P(EveryMotion, IsContinuousWhereItDoesNotJump) {
   test::Random random(201);
   for (int trial = 0; trial < 50; ++trial) {
     const sim::FieldValues values = some_values(*GetParam(), random);
-    const auto motion = GetParam()->make(values);
+    const auto motion = GetParam()->of(values, trial % 2 == 1);
     for (double t = -5; t < 5; t += 0.01) {
       const Vector3d way = motion->at(t + 0.01).position - motion->at(t).position;
       if (!motion->jumps(t, t + 0.01)) {
@@ -305,6 +307,36 @@ TEST(PathOfShortIntervals, GoesRoundForEver) {
       {{"points", {0, 0, 0, 1, 0, 0, 0, 1, 0}}, {"interval", {1e-9}}, {"repeat", {1}}});
   for (const double t : {-1e12, -1e11, 1e11, 1e12})
     EXPECT_LT(motion->at(t).position.norm(), 1.5) << t;
+}
+
+/// The angle between two orientations that are given as rotation vectors.
+double angle_between(const Vector3d& a, const Vector3d& b) {
+  return ik::rotation_vector(ik::rotation(a) * ik::rotation(b).transpose()).norm();
+}
+
+/// Found: between nearly opposite vectors of length pi it turned by 360 degrees.
+TEST(PathOfOrientations, GoesTheShortWay) {
+  const double almost = std::numbers::pi - 0.01;
+  const auto motion = sim::find_motion("path").of(
+      {{"points", {almost, 0, 0, -almost, 0, 0}}, {"interval", {1}}, {"repeat", {0}}}, true);
+  for (double t = 0; t <= 1; t += 0.05)
+    EXPECT_LT(angle_between(motion->at(t).position, {std::numbers::pi, 0, 0}), 0.0101) << t;
+}
+
+/// Alone between rests it is slerp: about one axis, and half way in half the time.
+TEST(PathOfOrientations, PassesItsPointsInTime) {
+  const std::vector<double> points{0.3, 0.2, 0, 0, 2, 1, -1, 0.4, 2.5};
+  for (const double repeat : {0., 1.}) {
+    const auto motion = sim::find_motion("path").of(
+        {{"points", points}, {"interval", {0.5}}, {"repeat", {repeat}}}, true);
+    for (int i = 0; i < 3; ++i)
+      EXPECT_LT(angle_between(motion->at(0.5 * i).position, Vector3d::Map(&points[3 * i])), 1e-12);
+  }
+  const auto motion = sim::find_motion("path").of(
+      {{"points", {0.3, 0.2, 0, 0, 2, 1}}, {"interval", {1}}, {"repeat", {0}}}, true);
+  const Vector3d from(0.3, 0.2, 0), to(0, 2, 1), middle = motion->at(0.5).position;
+  EXPECT_NEAR(angle_between(from, middle), angle_between(from, to) / 2, 1e-12);
+  EXPECT_NEAR(angle_between(middle, to), angle_between(from, to) / 2, 1e-12);
 }
 
 TEST(PathOfOnePoint, Rests) {

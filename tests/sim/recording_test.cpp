@@ -13,6 +13,7 @@
 #include "support/bodies.h"
 #include "support/random.h"
 #include "support/recorded.h"
+#include "support/refusal.h"
 
 namespace {
 
@@ -108,6 +109,26 @@ TEST(Recording, ARootThatIsReleasedIsSolvedFor) {
   for (int step = 0; step < 40; ++step) simulation.step();
   const Eigen::VectorXd& theta = simulation.run().solver().pose().theta;
   EXPECT_NE(theta.head(6), Eigen::VectorXd(simulation.target_state().recorded.head(6)));
+}
+
+TEST(Recording, WhatFollowsItIsSwitchedAsOne) {
+  sim::Simulation simulation(test::recorded_figure());
+  const auto held = [&] { return simulation.run().solver().held(); };
+  simulation.apply(sim::HoldJoint{9});
+  simulation.apply(sim::FollowRecording{false});
+  EXPECT_EQ(held(), (std::vector<int>{9}));
+  for (int step = 0; step < 20; ++step) simulation.step();
+  simulation.apply(sim::FollowRecording{true});
+  simulation.step();
+  EXPECT_EQ(held(), (std::vector<int>{0, 1, 2, 3, 4, 5, 9}));
+  const Eigen::VectorXd& theta = simulation.run().solver().pose().theta;
+  EXPECT_EQ(theta.head(6), Eigen::VectorXd(simulation.target_state().recorded.head(6)));
+  simulation.apply(sim::Undo{});
+  EXPECT_EQ(held(), (std::vector<int>{9}));
+  EXPECT_NE(test::refusal([] {
+              sim::Simulation(test::y_scene()).apply(sim::FollowRecording{});
+            }).find("no recorded motion"),
+            std::string::npos);
 }
 
 TEST(Recording, TheErrorIsZeroInTheRecordedPose) {

@@ -88,11 +88,16 @@ ik::Skeleton resized(const ik::Skeleton& body, double times, const base::LengthU
   for (int j = 0; j < body.joints(); ++j) {
     joints.push_back(body.joint(j));
     joints.back().position *= times;
+    if (body.revolute(j)) continue;
+    for (double ik::Joint::*length :
+         {&ik::Joint::lower, &ik::Joint::upper, &ik::Joint::rest, &ik::Joint::start})
+      joints.back().*length *= times;
   }
   std::vector<ik::Effector> effectors;
   for (int i = 0; i < body.effectors(); ++i) {
     effectors.push_back(body.effector(i));
     effectors.back().position *= times;
+    if (body.turns(i)) effectors.back().goal.weight *= times;
   }
   return ik::Skeleton(std::move(joints), std::move(effectors), unit);
 }

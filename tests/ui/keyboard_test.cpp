@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(
                            [](Keys& keys) {
                              keys.options.set("right_column", 2);
                              keys.frames(3, 0.1);
-                             keys.click_on("map", {"64 × 64, methods …"});
+                             keys.click_on("map", {"64 × 64, methods"});
                            }},
                     Opened{"Branches",
                            [](Keys& keys) {

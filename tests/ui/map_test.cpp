@@ -173,7 +173,7 @@ TEST(MapPanel, AClickOnTheCutChangesOneParameter) {
 
 TEST(MapPanel, MethodsStandSideBySideAndAClickTakesOne) {
   MapDesk harness;
-  const auto settings = harness.find("map", {"16 × 16, methods …"});
+  const auto settings = harness.find("map", {"16 × 16, methods"});
   ASSERT_TRUE(settings);
   harness.click(*settings);
   const auto chip = harness.find("##Popup", {"bounded-dls"});

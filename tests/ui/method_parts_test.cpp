@@ -89,17 +89,17 @@ TEST(Method, ThatCannotBeUsedOnOneBodyCanOnAnother) {
 TEST(Readings, HaveAPlotWhereThereAreAny) {
   UiHarness harness({1280, 1000});
   choose(harness, "transpose");
-  EXPECT_FALSE(harness.find("plots", {"tells: readings", "plot"}, {40, 8}));
+  EXPECT_FALSE(harness.find("plots", {"Tells and orders: readings", "plot"}, {40, 8}));
   choose(harness, "tells");
   EXPECT_FALSE(harness.ui.state().plots[6].log);
   harness.run(90);
   harness.frames(2);
   EXPECT_TRUE(harness.ui.state().plots[6].log);  // one of them spans decades
-  const auto plot = harness.find("plots", {"tells: readings", "plot"}, {16, 8});
+  const auto plot = harness.find("plots", {"Tells and orders: readings", "plot"}, {16, 8});
   ASSERT_TRUE(plot);
   harness.move({plot->x - 60, plot->y + 10});
   EXPECT_TRUE(harness.tooltip_shown());
-  const auto entry = harness.find("plots", {"tells: readings", "second", "entry"});
+  const auto entry = harness.find("plots", {"Tells and orders: readings", "second", "entry"});
   ASSERT_TRUE(entry);
   harness.click(*entry);
   EXPECT_TRUE(harness.ui.state().plots[6].hidden.contains("second"));

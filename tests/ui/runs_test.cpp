@@ -3,6 +3,7 @@
 #include <set>
 
 #include "ui/describe.h"
+#include "ui/panels/below/clamps.h"
 #include "ui/run_grid.h"
 #include "ui_harness.h"
 
@@ -46,8 +47,8 @@ TEST(Runs, MethodsOneToFourAreComparedAtAClickOrByAKey) {
     else
       harness.click(*line);
     harness.frame();
-    EXPECT_EQ(labels(harness), (std::vector<std::string>{"transpose α auto", "pinv tol 10⁻⁶",
-                                                         "dls λ 0.6", "sdls clamp hard"}));
+    EXPECT_EQ(labels(harness),
+              (std::vector<std::string>{"Transpose", "Pseudoinverse", "DLS", "SDLS"}));
     EXPECT_EQ(harness.options[ui::options::compare_view()], 1);
     const sim::Simulation& simulation = harness.session->simulation();
     EXPECT_EQ(simulation.run().solver().method().name, "dls");
@@ -98,7 +99,6 @@ TEST(Runs, AfterAComparisonTheViewIsAsItWasBefore) {
     compare();
     end(harness);
     EXPECT_EQ(harness.options[ui::options::compare_view()], before);
-    EXPECT_FALSE(harness.session->simulation().world().flag(sim::world::same_clamps()));
     compare();
     for (int i = 0; i < 3; ++i) harness.key({ui::key::del, true});
     harness.frames(3);
@@ -149,16 +149,16 @@ TEST(Runs, LabelsTellRunsApart) {
   add_runs(harness, {"dls", "sdls", "sdls"});
   const std::vector<std::string> first = labels(harness);
   EXPECT_EQ((std::set<std::string>(first.begin(), first.end()).size()), 4u);
-  EXPECT_TRUE(first[0].starts_with("dls λ ")) << first[0];
+  EXPECT_EQ(first[0], "DLS");
   harness.key({'1', true});
   harness.session->post(sim::SetParameter{"lambda", 0.3});
   harness.session->post(sim::SelectRun{3});
   harness.session->post(sim::SetParameter{"max_angle_deg", 20});
   harness.frame();
   const std::vector<std::string> then = labels(harness);
-  EXPECT_EQ(then[0], "dls λ 0.3");
-  EXPECT_EQ(then[2], "sdls γₘₐₓ 45°") << "what tells them apart is said";
-  EXPECT_EQ(then[3], "sdls γₘₐₓ 20°");
+  EXPECT_EQ(then[0], "DLS λ 0.3");
+  EXPECT_EQ(then[2], "SDLS γₘₐₓ 45°") << "what tells them apart is said";
+  EXPECT_EQ(then[3], "SDLS γₘₐₓ 20°");
 }
 
 TEST(Runs, PlotsHaveACurveForEachThatIsSeen) {
@@ -184,6 +184,49 @@ TEST(Runs, TheTableHasARowForEachAndSelects) {
     harness.click(*row);
     EXPECT_EQ(harness.session->simulation().run().serial, serial[0]);
   }
+}
+
+TEST(Runs, TheHeadOfTheTableSaysWithWhichClampsAndEachRowItsOwn) {
+  UiHarness harness({1280, 720});
+  harness.key({'G', false, true});
+  harness.run(20);
+  const sim::Simulation& simulation = harness.session->simulation();
+  std::vector<std::string> used;
+  for (const sim::Run& run : simulation.runs()) used.push_back(ui::clamps_of(run));
+  EXPECT_EQ(used, (std::vector<std::string>{"Dₘₐₓ off, γₘₐₓ 30°", "Dₘₐₓ off, γₘₐₓ 5°",
+                                            "Dₘₐₓ off, γₘₐₓ 45°", "Dₘₐₓ,ᵢ 0.4, γₘₐₓ 45°"}));
+  const auto head = harness.find("numbers", {"clamps", "Each with its own clamps"});
+  ASSERT_TRUE(head);
+  harness.click(*head);
+  harness.frame();
+  const auto same = harness.find("##Popup", {"comparison", "Same clamps"});
+  ASSERT_TRUE(same);
+  harness.click(*same);
+  harness.frames(2);
+  EXPECT_TRUE(simulation.shared_clamps());
+  EXPECT_EQ(ui::comparison_text(simulation), "Same clamps: Dₘₐₓ 0.4, γₘₐₓ 45°");
+  for (const sim::Run& run : simulation.runs()) EXPECT_EQ(ui::clamps_of(run), "Dₘₐₓ 0.4, γₘₐₓ 45°");
+}
+
+TEST(Runs, TheTableStandsOnce) {
+  UiHarness harness;
+  harness.key({'G', false, true});
+  harness.run(20);
+  EXPECT_FALSE(harness.ui.state().layout.numbers.empty());
+  harness.key({'N', false, true});  // the large one, in the column
+  harness.frames(2);
+  EXPECT_TRUE(harness.ui.state().layout.numbers.empty());
+  harness.key({'P'});
+  harness.frames(2);
+  EXPECT_FALSE(harness.ui.state().layout.numbers.empty());
+}
+
+TEST(Runs, WhatIsSaidOfOneOfSeveralSaysWhoseItIs) {
+  UiHarness harness;
+  EXPECT_EQ(ui::whose(harness.session->simulation()), "");
+  harness.key({'G', false, true});
+  harness.frame();
+  EXPECT_EQ(ui::whose(harness.session->simulation()), "DLS · ");
 }
 
 TEST(Runs, TheTimeIsOfUpdatesBackToBackAndRenewedOnceASecond) {

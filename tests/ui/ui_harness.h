@@ -283,6 +283,7 @@ class UiHarness {
   void execute(ui::Open& one) { opened.push_back(one.name); }
   void execute(ui::Browse&) {}
   void execute(ui::UseTargets&) {}
+  void execute(ui::TurnUpright&) {}
   void execute(ui::LookAt& one) {
     const size_t name = one.typed.rfind('/') + 1;
     const auto folder = disk.find(one.typed.substr(0, name));

@@ -163,6 +163,45 @@ TEST(ExplainPicture, ADirectionThatTurnsGoesRoundItsAxis) {
   EXPECT_GT(across, 5);
 }
 
+/// Two axes in line, turned against each other: a ghost of cylinders looks as if it stood still.
+TEST(ExplainPicture, AnArrowAndAFlagShowWhatRolls) {
+  std::vector<ik::Joint> joints;
+  const Eigen::Vector3d axes[] = {{0, 0, 1}, {0, 1, 0}, {0, 0, 1}};
+  for (int j = 0; j < 3; ++j)
+    joints.push_back({.name = std::string(1, static_cast<char>('a' + j)),
+                      .parent = j - 1,
+                      .position = {0, 0, j == 0 ? 0. : 1.},
+                      .axis = axes[j]});
+  ik::Effector turn{"turn", 2, {0, 0, 1.3}};
+  turn.goal.info = &ik::find_goal("orientation");
+  const auto body = std::make_shared<const ik::Skeleton>(joints, std::vector{turn});
+  ik::Solver solver(body, ik::find_method("dls"));
+  solver.step(ik::Targets(1), 0.01);
+  const view::Body shape(*body);
+  ik::Directions directions(*body);
+  directions.look(solver);
+  int rolling = 0;
+  while (rolling < directions.rank() && std::abs(directions.v(rolling)[0]) < 0.5) ++rolling;
+  ASSERT_LT(rolling, directions.rank());
+  const view::Palette& palette = view::dark_palette();
+  const auto flags = [&](double now) {
+    view::DrawList list;
+    draw_spotlight(list, solver, directions, {.direction = rolling}, now, shape, palette);
+    std::vector<glm::vec3> ends;
+    for (const view::Limb& limb : list.limbs)
+      if (limb.color == palette.accent && limb.ra == limb.rb && glm::length(limb.a - limb.b) > 1e-3)
+        ends.push_back(limb.b);
+    return ends;
+  };
+  const auto early = flags(0), late = flags(0.4);
+  ASSERT_GT(early.size(), 4u);
+  ASSERT_EQ(early.size(), late.size());
+  float moved = 0;
+  for (size_t i = 0; i < early.size(); ++i)
+    moved = std::max(moved, glm::distance(early[i], late[i]));
+  EXPECT_GT(moved, 0.1f * shape.thickness());
+}
+
 TEST(ExplainPicture, EverythingIsFiniteOnAnyBody) {
   test::Random random(11);
   for (int round = 0; round < 40; ++round) {

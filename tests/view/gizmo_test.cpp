@@ -245,4 +245,29 @@ TEST(GizmoDrag, TheBallTurnsAboutTheAxesOfTheScreen) {
   EXPECT_GT(drag.to(camera, {400, 340}).turn.x, 0.1f);
 }
 
+/// Near an edge the arrow points the other way, where it can be seen and taken.
+TEST(Gizmo, ArrowsStayInTheView) {
+  const Camera camera = camera_at(0.6f, 0.5f);
+  int turned = 0;
+  for (float x = 20; x < 800; x += 40)
+    for (float y = 20; y < 600; y += 40) {
+      Gizmo gizmo = both;
+      gizmo.center = camera.on_facing_plane({x, y}, center);
+      std::vector<view::GizmoStroke> strokes;
+      view::draw_gizmo(gizmo, camera, strokes);
+      for (const view::GizmoStroke& stroke : strokes) {
+        if (stroke.part.kind != Kind::Axis || !stroke.filled) continue;
+        const glm::vec2 tip = stroke.points[1], middle = *camera.project(gizmo.center);
+        const glm::vec2 other = 2.f * middle - tip;
+        const auto in_view = [](glm::vec2 at) {
+          return at.x > 2 && at.y > 2 && at.x < 798 && at.y < 598;
+        };
+        if (in_view(other) && !in_view(tip)) ADD_FAILURE() << x << " " << y;
+        const auto along = camera.project(gizmo.center + 0.1f * gizmo.axes[stroke.part.axis]);
+        turned += glm::dot(*along - middle, tip - middle) < 0;
+      }
+    }
+  EXPECT_GT(turned, 20);
+}
+
 }  // namespace

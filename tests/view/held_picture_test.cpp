@@ -14,7 +14,7 @@ struct Held : testing::Test {
   }
   void draw() {
     list.clear();
-    view::draw_held(list, simulation.run().solver(), body, camera, view::dark_palette());
+    view::draw_held(list, simulation.run().solver(), {}, body, camera, view::dark_palette());
   }
   glm::vec3 joint(int j) const {
     return body.upright().to_glm(simulation.run().solver().pose().position.col(j));

@@ -216,4 +216,17 @@ TEST(Mesh, WhatIsNoTriangleIsLeftOut) {
   EXPECT_EQ(mesh->levels[0].triangles(), 1u);
 }
 
+TEST(Mesh, CornersThatAreNotFiniteOrFarFromAllOthersAreLeftOutAndCounted) {
+  view::Triangles some = box({1, 2, 3});
+  for (const float far : {std::numeric_limits<float>::quiet_NaN(), 1e7f, 1e30f,
+                          std::numeric_limits<float>::infinity(), -3e38f})
+    add(some, {0, 0, 0}, {1, 0, 0}, {0, far, 0});
+  const auto mesh = view::make_mesh(some);
+  ASSERT_TRUE(mesh);
+  EXPECT_EQ(mesh->left_out, 5u);
+  EXPECT_EQ(mesh->levels[0].triangles(), 12u);
+  EXPECT_EQ(mesh->bounds.high, vec3(1, 2, 3));
+  EXPECT_EQ(view::make_mesh(box(vec3(1e6)))->left_out, 0u) << "micrometres";
+}
+
 }  // namespace

@@ -105,4 +105,50 @@ TEST(Runs, EveryJointIsToBeKeptInSight) {
   }
 }
 
+/// Positions of the balls that are drawn, in order: hubs and effectors.
+std::vector<glm::vec3> balls(const sim::Simulation& simulation) {
+  std::vector<glm::vec3> all;
+  for (const view::Ball& ball : draw(simulation).list.balls) all.push_back(ball.center);
+  return all;
+}
+
+bool has(const std::vector<glm::vec3>& all, glm::vec3 point) {
+  return std::ranges::any_of(all, [&](glm::vec3 one) { return glm::distance(one, point) < 1e-5f; });
+}
+
+/// Films and slow displays show every second, third or fourth step of a run that mostly alternates
+/// between two poses: each picture has both.
+TEST(Runs, ShakingIsSeenAtAnyFrameRate) {
+  for (const int steps_per_frame : {1, 2, 3, 4}) {
+    sim::Simulation simulation(test::y_scene());
+    simulation.apply(sim::HoldTarget{0, {4, 4, 0}});
+    simulation.apply(sim::HoldTarget{1, {-4, 4, 0}});
+    const size_t calm = balls(simulation).size();
+    simulation.apply(sim::ChooseMethod{"pinv"});
+    simulation.apply(sim::SetParameter{"max_angle_deg", 45});
+    const view::ScenePicture picture(simulation);
+    const auto effector = [&] {
+      return picture.upright().to_glm(simulation.run().solver().pose().effector.col(0));
+    };
+    for (int i = 0; i < 120; ++i) simulation.step();
+    double apart = 0;
+    for (int frame = 0; frame < 20; ++frame) {
+      glm::vec3 before(0);
+      for (int i = 0; i < steps_per_frame; ++i) {
+        before = effector();
+        simulation.step();
+      }
+      const std::vector<glm::vec3> seen = balls(simulation);
+      EXPECT_GT(seen.size(), calm + calm / 2);
+      EXPECT_TRUE(has(seen, effector()));
+      EXPECT_TRUE(has(seen, before));
+      apart += glm::distance(before, effector()) / 20;
+    }
+    EXPECT_GT(apart, 0.1) << "both can be told apart";
+    simulation.apply(sim::ChooseMethod{"dls"});
+    for (int i = 0; i < 300; ++i) simulation.step();
+    EXPECT_EQ(balls(simulation).size(), calm) << "it has come to rest";
+  }
+}
+
 }  // namespace

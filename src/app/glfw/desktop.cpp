@@ -2,17 +2,19 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+
+#include "base/error.h"
+#include "files/read_text.h"
 
 namespace app {
 namespace {
 
 std::string content(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
+  try {
+    return files::read_text(file, files::settings);
+  } catch (const base::Error&) {
+    return {};
+  }
 }
 
 std::filesystem::path config_folder() {

@@ -1,8 +1,6 @@
 #include "app/glfw/encoder.h"
 
 #include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -13,48 +11,7 @@
 #include <system_error>
 #include <utility>
 
-extern char** environ;
-
 namespace app {
-namespace {
-
-/// Started with this as its input, in a process group of its own, silent.
-pid_t start(const std::vector<std::string>& words, int input) {
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_init(&files);
-  posix_spawnattr_init(&attributes);
-  if (input >= 0)
-    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
-  else
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  for (const int output : {STDOUT_FILENO, STDERR_FILENO})
-    posix_spawn_file_actions_addopen(&files, output, "/dev/null", O_WRONLY, 0);
-  sigset_t usual;
-  sigemptyset(&usual);
-  sigaddset(&usual, SIGPIPE);
-  posix_spawnattr_setsigdefault(&attributes, &usual);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-  pid_t process = -1;
-  const int error =
-      posix_spawnp(&process, arguments[0], &files, &attributes, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&files);
-  posix_spawnattr_destroy(&attributes);
-  if (error != 0) throw std::system_error(error, std::generic_category(), words[0]);
-  return process;
-}
-
-bool waited_for(pid_t process) {
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0)
-    if (errno != EINTR) return false;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-}  // namespace
 
 bool is_installed(const std::string& program) {
   const char* path = std::getenv("PATH");
@@ -71,7 +28,7 @@ bool is_installed(const std::string& program) {
 void start_apart(const std::vector<std::string>& words) {
   std::vector<std::string> line{"/bin/sh", "-c", "\"$@\" &", "sh"};
   line.insert(line.end(), words.begin(), words.end());
-  waited_for(start(line, -1));
+  jobs::Process(line).wait();
 }
 
 Encoder::Encoder(const std::vector<std::string>& words) {
@@ -81,7 +38,7 @@ Encoder::Encoder(const std::vector<std::string>& words) {
   std::signal(SIGPIPE, SIG_IGN);  // a program that ends is an error of write, not our end
   pipe_ = ends[1];
   try {
-    process_ = start(words, ends[0]);
+    process_.emplace(words, ends[0]);
   } catch (...) {
     close(ends[0]);
     close(ends[1]);
@@ -102,7 +59,8 @@ bool Encoder::write(std::span<const uint8_t> bytes) {
 
 bool Encoder::end() {
   if (pipe_ >= 0) close(std::exchange(pipe_, -1));
-  if (process_ > 0) well_ = waited_for(std::exchange(process_, -1));
+  if (process_) well_ = process_->wait() == 0;
+  process_.reset();
   return well_;
 }
 

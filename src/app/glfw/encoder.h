@@ -1,10 +1,11 @@
 #pragma once
-#include <sys/types.h>
-
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
+
+#include "jobs/process.h"
 
 namespace app {
 
@@ -14,8 +15,7 @@ bool is_installed(const std::string& program);
 /// Starts a program and leaves it alone: it outlives this one.
 void start_apart(const std::vector<std::string>& words);
 
-/// Another program that reads what is written to it; it is waited for in the end. It gets no
-/// signals that a terminal sends to this one.
+/// Another program that reads what is written to it; it is waited for in the end.
 class Encoder {
  public:
   /// Throws std::system_error.
@@ -30,7 +30,7 @@ class Encoder {
   bool end();
 
  private:
-  pid_t process_ = -1;
+  std::optional<jobs::Process> process_;
   int pipe_ = -1;
   bool well_ = true;
 };

@@ -21,7 +21,7 @@
 #include "app/glfw/video.h"
 #include "app/settings.h"
 #include "base/error.h"
-#include "meshes/mesh_file.h"
+#include "meshes/mesh_process.h"
 
 namespace app {
 namespace {
@@ -135,13 +135,13 @@ void Window::rest_until(double time) {
     std::this_thread::sleep_for(std::chrono::duration<double>(rest));
 }
 
-std::optional<view::Triangles> Window::read_mesh(const std::filesystem::path& file) {
-  return meshes::read(file);
+MeshReading Window::read_mesh(const std::filesystem::path& file) {
+  static constexpr std::chrono::milliseconds patience{30};
+  return
+      [process = std::make_shared<meshes::MeshProcess>(file)] { return process->take(patience); };
 }
 
-std::unique_ptr<jobs::Workers> Window::workers(int most) {
-  return jobs::threads(std::min(most, jobs::spare_cores()));
-}
+std::unique_ptr<jobs::Workers> Window::workers(int most) { return jobs::threads(most); }
 
 std::unique_ptr<Film> Window::film(const std::filesystem::path& file, Size pixels, int rate) {
   return std::make_unique<Video>(file, pixels, rate);

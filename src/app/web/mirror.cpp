@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "formats/session_file.h"
+#include "ui/describe.h"
 #include "ui/key_text.h"
 #include "ui/recent_metrics.h"
 
@@ -78,7 +79,8 @@ std::string mirrored(const ui::Context& context, const ui::State& state) {
   else if (context.course)
     json["lesson"] = mirrored(*context.course, context.touch);
   if (!state.start.open && context.diagnosis && context.diagnosis->rule())
-    json["diagnosis"] = {{"sentence", base::capitalized(context.diagnosis->sentence())},
+    json["diagnosis"] = {{"sentence", ui::whose(context.session->simulation()) +
+                                          base::capitalized(context.diagnosis->sentence())},
                          {"advice", context.diagnosis->advice()},
                          {"button", context.diagnosis->button()}};
   // Names in files may be no UTF-8.

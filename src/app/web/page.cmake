@@ -18,6 +18,6 @@ set(page_options
 
 # Loaded when there is a mesh to be read.
 add_executable(ikscope-meshes app/web/meshes/main.cpp)
-target_link_libraries(ikscope-meshes PRIVATE ikscope_flags meshes)
+target_link_libraries(ikscope-meshes PRIVATE ikscope_flags mesh_file)
 target_link_options(ikscope-meshes PRIVATE --no-entry -sENVIRONMENT=worker -sEXPORT_NAME=meshes
                     -sEXPORTED_RUNTIME_METHODS=FS,ccall)

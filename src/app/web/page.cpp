@@ -93,13 +93,15 @@ double Page::now() const { return 1e-3 * emscripten_get_now(); }
 
 std::unique_ptr<jobs::Workers> Page::workers(int) { return jobs::between_frames(remote_.count()); }
 
-std::optional<view::Triangles> Page::read_mesh(const std::filesystem::path& file) {
-  const auto [found, asked] = meshes_.try_emplace(file.string());
-  if (asked) browser_read_mesh(file.c_str());
-  if (!found->second.there) return {};
-  const Mesh mesh = std::move(meshes_.extract(found).mapped());
-  if (!mesh.wrong.empty()) throw base::Error(mesh.wrong);
-  return mesh.triangles;
+MeshReading Page::read_mesh(const std::filesystem::path& file) {
+  return [this, name = file.string()]() -> std::optional<view::Triangles> {
+    const auto [found, asked] = meshes_.try_emplace(name);
+    if (asked) browser_read_mesh(name.c_str());
+    if (!found->second.there) return {};
+    const Mesh mesh = std::move(meshes_.extract(found).mapped());
+    if (!mesh.wrong.empty()) throw base::Error(mesh.wrong);
+    return mesh.triangles;
+  };
 }
 
 void Page::take_mesh(const std::string& file, view::Triangles triangles, std::string wrong) {

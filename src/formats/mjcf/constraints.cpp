@@ -47,64 +47,206 @@ bool follows(const Joints& joints, const Robot::Joint& joint, const std::string&
   return false;
 }
 
-/// q1 - ref1 = c0 + c1 (q2 - ref2): whether that is all there is to it, and can be done.
-bool make_mimic(const Attributes& equality, const std::string& suffix, const Joints& joints) {
+/// q1 - ref1 = c0 + c1 (q2 - ref2), or c0 alone; "" or what of the equality cannot be done.
+std::string make_mimic(const Attributes& equality, const std::string& suffix,
+                       const Joints& joints) {
   const XmlElement& element = equality.element();
   Robot::Joint& follower = joint_of(joints, element, "joint1", suffix);
-  if (!element.has("joint2")) return false;
-  const Robot::Joint& leader = joint_of(joints, element, "joint2", suffix);
+  Robot::Joint* leader =
+      element.has("joint2") ? &joint_of(joints, element, "joint2", suffix) : nullptr;
   equality.expect_moderate("polycoef");
   std::vector<double> c = equality.numbers("polycoef");
   if (c.empty()) c = {0, 1};
+  while (c.size() > 2 && c.back() == 0) c.pop_back();
   c.resize(std::max<size_t>(c.size(), 2));
-  if (c[1] == 0 || std::any_of(c.begin() + 2, c.end(), [](double x) { return x != 0; }))
-    return false;
-  if (!single(follower) || !single(leader) || follower.mimic ||
-      follows(joints, leader, follower.name))
-    return false;
-  follower.mimic = {leader.name, c[1], c[0] + follower.reference - c[1] * leader.reference};
-  return true;
+  const std::string of = in_quotes(follower.name), moves = "; it moves on its own";
+  if (!single(follower) || (leader && !single(*leader)))
+    return "the equality of joint " + of + " is of joints with several coordinates" + moves;
+  if (follower.mimic || follower.held)
+    return "joint " + of + " has a second equality, which is left out";
+  if (!leader || (c.size() == 2 && c[1] == 0)) {
+    follower.start = follower.reference + c[0];
+    follower.held = true;
+    return "";
+  }
+  const std::string asked = "joint " + of + " is to follow " + in_quotes(leader->name);
+  if (c.size() > 2)
+    return asked + " by a polynomial of degree " + std::to_string(c.size() - 1) +
+           ", which is not done" + moves;
+  if (follows(joints, *leader, follower.name)) return asked + ", which follows it" + moves;
+  follower.mimic = {leader->name, c[1], c[0] + follower.reference - c[1] * leader->reference};
+  return "";
 }
 
-/// The replicas that have both joints, or the first without the second: each has the equality.
-std::vector<std::string> replicas_of(const XmlElement& equality,
-                                     const std::set<std::string, std::less<>>& suffixes,
-                                     const Joints& joints) {
-  const std::string one = equality.text("joint1", ""), other = equality.text("joint2", "");
-  const auto has = [&](const std::string& name) { return joints.contains(name); };
+/// The replicas in which both names exist, or the first where there is no second.
+template <class Has>
+std::vector<std::string> replicas_of(const std::string& one, const std::string& other,
+                                     const std::set<std::string, std::less<>>& suffixes, Has has) {
   std::vector<std::string> replicas;
   if (has(one) && (other.empty() || has(other))) return {""};
   for (const std::string& suffix : suffixes)
     if ((has(one + suffix) || has(one)) && (other.empty() || has(other + suffix) || has(other)))
       replicas.push_back(suffix);
-  if (replicas.empty()) replicas.emplace_back();  // which is said to have no such joint
+  if (replicas.empty()) replicas.emplace_back();  // which is said not to exist
   return replicas;
 }
+
+/// <connect> and <weld>.
+class Joined {
+ public:
+  explicit Joined(Model& model) : model_(model) {}
+
+  void add(const Attributes& equality, const std::set<std::string, std::less<>>& suffixes) {
+    const XmlElement& element = equality.element();
+    const bool sites = element.has("site1");
+    const char *one = sites ? "site1" : "body1", *other = sites ? "site2" : "body2";
+    const auto has = [&](const std::string& name) {
+      return (sites ? find_site(name) : find_link(name)) >= 0;
+    };
+    for (const std::string& suffix :
+         replicas_of(element.required(one), element.text(other, ""), suffixes, has))
+      join(equality, end_of(element, one, suffix), end_of(element, other, suffix), sites);
+  }
+
+ private:
+  struct End {
+    std::string name;
+    int link = 0;
+    sim::Frame frame = {};  // in the link's
+  };
+  Robot& robot() { return model_.robot; }
+  Robot::Link& link(int i) { return model_.robot.links[static_cast<size_t>(i)]; }
+  int find_link(const std::string& name) const {
+    const auto found = std::ranges::find(model_.robot.links, name, &Robot::Link::name);
+    return found == model_.robot.links.end() ? -1
+                                             : static_cast<int>(found - model_.robot.links.begin());
+  }
+  int find_site(const std::string& name) const {
+    const auto found = std::ranges::find(model_.sites, name, &Site::name);
+    return found == model_.sites.end() ? -1 : static_cast<int>(found - model_.sites.begin());
+  }
+
+  /// Without the attribute the world.
+  End end_of(const XmlElement& element, const char* attribute, const std::string& suffix) const {
+    if (!element.has(attribute)) return {.name = "world"};
+    const std::string name = element.required(attribute);
+    const bool site = attribute[0] == 's';
+    for (const std::string& full : {name + suffix, name}) {
+      if (const int i = site ? find_site(full) : find_link(full); i >= 0 && !site)
+        return {.name = full, .link = i};
+      else if (i >= 0)
+        return {full, model_.sites[static_cast<size_t>(i)].link,
+                model_.sites[static_cast<size_t>(i)].frame};
+    }
+    std::vector<std::string> names;
+    for (const Robot::Link& one : model_.robot.links)
+      if (!site) names.push_back(one.name);
+    for (const Site& one : model_.sites)
+      if (site) names.push_back(one.name);
+    element.fail("<" + element.name() + "> is of the " + (site ? "site " : "body ") +
+                 in_quotes(name) + ", which does not exist" + did_you_mean(name, names) +
+                 "; expected the name of a " + (site ? "site" : "body"));
+  }
+
+  /// As the file describes it.
+  sim::Frame place_of(int i) {
+    sim::Frame frame;
+    for (; i > 0; i = link(i).parent) frame = link(i).frame * frame;
+    return frame;
+  }
+  static sim::Frame inverse(const sim::Frame& frame) {
+    return {frame.rotation.transpose(), -(frame.rotation.transpose() * frame.position)};
+  }
+
+  void join(const Attributes& equality, End one, End other, bool sites) {
+    const XmlElement& element = equality.element();
+    const bool rigid = element.name() == "weld";
+    if (!sites && rigid) {
+      one.frame = inverse(place_of(one.link)) * place_of(other.link);
+      const std::vector<double> pose = equality.numbers("relpose");
+      if (pose.size() == 7 && Eigen::Vector4d(pose[3], pose[4], pose[5], pose[6]).norm() > 1e-14)
+        one.frame = {
+            Eigen::Quaterniond(pose[3], pose[4], pose[5], pose[6]).normalized().toRotationMatrix(),
+            {pose[0], pose[1], pose[2]}};
+    } else if (!sites) {
+      if (!equality.has("anchor"))
+        element.fail("<connect> has no anchor; expected anchor=\"X Y Z\", a point of body1");
+      equality.expect_moderate("anchor");
+      one.frame.position = equality.vector("anchor", Eigen::Vector3d::Zero());
+      other.frame.position =
+          (inverse(place_of(other.link)) * place_of(one.link) * one.frame).position;
+    }
+    if (model_.mocap.contains(one.link)) std::swap(one, other);
+    if (model_.mocap.contains(other.link)) {
+      if (std::ranges::find(model_.chasing, one.link) == model_.chasing.end() && one.link > 0)
+        model_.chasing.push_back(one.link);
+      return;
+    }
+    if (rigid && (fix(one, other) || fix(other, one))) return;
+    for (const End* end : {&one, &other})
+      if (const int root = free_root(end->link); root > 0) link(root).joints[0].released = true;
+    const std::string name = equality.text("name", "");
+    robot().loops.push_back({name.empty() ? one.name + "-" + other.name : name, one.link,
+                             other.link, one.frame, other.frame, rigid});
+  }
+
+  /// The body with a free joint that carries a link without other joints; 0: there is none.
+  int free_root(int i) {
+    while (i > 0 && link(i).joints.empty()) i = link(i).parent;
+    return i > 0 && link(i).joints[0].type == Robot::Type::Floating ? i : 0;
+  }
+  /// Whether one hung free, and is a part of the other's link now.
+  bool fix(const End& one, const End& other) {
+    const int root = free_root(one.link);
+    if (root == 0) return false;
+    for (int i = other.link; i > 0; i = link(i).parent)
+      if (i == root) return false;
+    sim::Frame inside = one.frame;
+    for (int i = one.link; i != root; i = link(i).parent) inside = link(i).frame * inside;
+    link(root).parent = other.link;
+    link(root).frame = other.frame * inverse(inside);
+    link(root).joints.clear();
+    return true;
+  }
+
+  Model& model_;
+};
 
 }  // namespace
 
 void read_constraints(const Document& document, const Defaults& defaults,
-                      const std::set<std::string, std::less<>>& suffixes, Robot& robot,
-                      LeftOut& left_out) {
-  const Joints joints = joints_of(robot);
+                      const std::set<std::string, std::less<>>& suffixes, Model& model) {
+  const Joints joints = joints_of(model.robot);
+  const auto has_joint = [&](const std::string& name) { return joints.contains(name); };
+  std::vector<Attributes> joined;
   for (const Node* section : document.sections("equality"))
     for (const Node& node : section->children) {
-      Attributes equality = defaults.of(node.element, "");
+      const XmlElement& element = node.element;
+      const Attributes equality = defaults.of(element, "");
+      const std::string kind = element.name();
       if (!equality.flag("active").value_or(true)) continue;
-      const std::string kind = node.element.name();
-      if (kind != "joint") {
-        ++left_out[kind];
+      if (kind == "connect" || kind == "weld") {
+        joined.push_back(equality);
         continue;
       }
-      for (const std::string& suffix : replicas_of(node.element, suffixes, joints))
-        if (!make_mimic(equality, suffix, joints)) ++left_out[kind];
+      if (kind != "joint") {
+        ++model.left_out[kind];
+        continue;
+      }
+      for (const std::string& suffix :
+           replicas_of(element.text("joint1", ""), element.text("joint2", ""), suffixes, has_joint))
+        if (const std::string why = make_mimic(equality, suffix, joints); !why.empty())
+          model.robot.notices.push_back("Line " + std::to_string(element.line()) + ": " + why);
     }
+  Joined all(model);
+  for (const Attributes& equality : joined) all.add(equality, suffixes);
   for (const Node* section : document.sections("tendon"))
     for (const Node& node : section->children)
-      if (node.element.name() == "spatial" || node.element.name() == "fixed") ++left_out["tendon"];
+      if (node.element.name() == "spatial" || node.element.name() == "fixed")
+        ++model.left_out["tendon"];
   for (const Node* section : document.sections("deformable"))
     for (const Node& node : section->children)
-      if (node.element.name() == "flex") ++left_out["flex"];
+      if (node.element.name() == "flex") ++model.left_out["flex"];
 }
 
 void read_keyframes(const Document& document, Robot& robot) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "formats/mesh_files.h"
 #include "formats/suggest.h"
 
 namespace formats::mjcf {
@@ -46,10 +47,15 @@ void Geoms::read_mesh(const Attributes& attributes, const std::string& source) {
   std::ranges::replace(file, '\\', '/');
   std::filesystem::path path(file);
   if (compiler_.strip_path) path = path.filename();
-  const auto found =
-      file.empty() ? std::filesystem::path()
-                   : Document::find(path.string(), compiler_.mesh_folder, source, element.source());
-  mesh.found = !found.empty();
+  std::filesystem::path found;
+  if (!file.empty()) {
+    found = Document::find(path.string(), compiler_.mesh_folder, source, element.source());
+    MeshFiles files(source);
+    files.add_folder(compiler_.mesh_folder);
+    if (found.empty()) found = files.look_up(path.string());
+    mesh.pointer = !found.empty() && is_lfs_pointer(found);
+  }
+  mesh.found = !found.empty() && !mesh.pointer;
   mesh.file = mesh.found ? found.string() : file;
   mesh.in_file = !file.empty();
   attributes.expect_moderate("scale");
@@ -127,6 +133,8 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
     if (mesh == meshes_.end() || !mesh->second.found) {
       if (mesh == meshes_.end())
         ++undeclared_[name];
+      else if (mesh->second.pointer)
+        ++pointers_[mesh->second.file];
       else if (mesh->second.in_file)
         ++missing_[mesh->second.file];
       else
@@ -164,6 +172,8 @@ void Geoms::move_to(Robot& robot) {
                             "); links that have no other shape are drawn as a skeleton.");
   };
   say(missing_, " mesh file was not found", " mesh files were not found");
+  say(pointers_, " mesh file is a Git LFS pointer: run git lfs pull",
+      " mesh files are Git LFS pointers: run git lfs pull");
   say(undeclared_, " mesh is not declared in <asset>", " meshes are not declared in <asset>");
   say(by_vertices_, " mesh has no file but vertices and is not drawn",
       " meshes have no file but vertices and are not drawn");

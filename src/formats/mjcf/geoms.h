@@ -25,7 +25,7 @@ class Geoms {
  private:
   struct Mesh {
     std::string file;  ///< absolute, or as the model names it if it was not found
-    bool found = false, in_file = false;
+    bool found = false, in_file = false, pointer = false;
     Eigen::Vector3d scale = Eigen::Vector3d::Ones();
     sim::Frame reference = {};
   };
@@ -44,7 +44,7 @@ class Geoms {
   std::map<std::string, Eigen::Vector4f, std::less<>> colors_;
   std::vector<Geom> geoms_;
   using Count = std::map<std::string, int, std::less<>>;
-  Count missing_, undeclared_, by_vertices_;  // meshes, by file or name
+  Count missing_, pointers_, undeclared_, by_vertices_;  // meshes, by file or name
 };
 
 }  // namespace formats::mjcf

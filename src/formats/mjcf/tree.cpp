@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "files/read_text.h"
 #include "formats/robot_names.h"
 #include "formats/suggest.h"
 #include "sim/limits.h"
@@ -37,23 +38,29 @@ std::string take_name(const XmlElement& element, const std::string& suffix,
 }  // namespace
 
 Tree::Tree(const Document& document, const Defaults& defaults, const Compiler& compiler,
-           Geoms& geoms, Robot& robot, LeftOut& left_out)
-    : defaults_(defaults),
+           Geoms& geoms, Model& model, int depth)
+    : document_(document),
+      defaults_(defaults),
       compiler_(compiler),
       geoms_(geoms),
-      robot_(robot),
-      left_out_(left_out),
-      bodies_{"world"} {
-  robot.links.push_back({.name = "world"});
+      model_(model),
+      robot_(model.robot),
+      bodies_{"world"},
+      depth_(depth) {
+  robot_.links.push_back({.name = "world"});
   const std::vector<const Node*> worlds = document.sections("worldbody");
   if (worlds.empty())
     document.root().element.fail("the model has no <worldbody>; expected one with its bodies");
   for (const Node* world : worlds)
     read(*world, {.inherited = defaults.childclass(world->element, "")});
   name_the_rest();
-  choose_effectors();
+  constexpr double turn = 6.3;  // rad
+  if (ranges_ > 1 && widest_ <= turn)
+    robot_.notices.emplace_back(
+        "The ranges of all joints are within 6.3 degrees, which look like radians: write "
+        "<compiler angle=\"radian\"/> in that case");
   if (ball_ranges_)
-    robot.notices.emplace_back("The ranges of ball joints are not kept: they turn freely.");
+    robot_.notices.emplace_back("The ranges of ball joints are not kept: they turn freely.");
 }
 
 void Tree::read(const Node& node, const Context& context) {
@@ -79,8 +86,10 @@ void Tree::read(const Node& node, const Context& context) {
       read(child, inner);
     } else if (kind == "replicate") {
       replicate(child, context);
-    } else if (kind == "composite" || kind == "flexcomp" || kind == "attach") {
-      ++left_out_[kind];
+    } else if (kind == "attach") {
+      attach(element, context);
+    } else if (kind == "composite" || kind == "flexcomp") {
+      ++model_.left_out[kind];
     }
   }
 }
@@ -114,9 +123,100 @@ void Tree::replicate(const Node& node, const Context& context) {
   }
 }
 
+/// A body of another file, all its bodies if none is named; names begin with the prefix.
+void Tree::attach(const XmlElement& element, const Context& context) {
+  constexpr int deepest = 8;
+  const std::string name = element.required("model"), body = element.text("body", "");
+  const std::string prefix = element.text("prefix", "");
+  const XmlElement* asset = nullptr;
+  std::vector<std::string> names;
+  for (const Node* assets : document_.sections("asset"))
+    for (const Node& node : assets->children)
+      if (node.element.name() == "model") {
+        names.push_back(node.element.text("name", ""));
+        if (names.back() == name) asset = &node.element;
+      }
+  if (!asset)
+    element.fail("the model " + in_quotes(name) + " is not declared in <asset>" +
+                 did_you_mean(name, names) + "; expected the name of a <model> there");
+  const std::string file = asset->required("file");
+  const std::filesystem::path path = Document::find(file, "", robot_.source, asset->source());
+  if (path.empty())
+    asset->fail("the model's file " + in_quotes(file) +
+                " does not exist; expected a file beside "
+                "this one");
+  if (depth_ == deepest)
+    element.fail("models attach each other more than " + std::to_string(deepest) +
+                 " deep; expected no circle");
+  const std::string source = path.string();
+  Model other =
+      read_model(Document(files::read_text(path, files::robot), source), source, depth_ + 1);
+
+  std::vector<int> now(other.robot.links.size(), -1);  // by its number in the other file
+  const auto wanted = [&](int link) {
+    for (; link > 0; link = other.robot.links[static_cast<size_t>(link)].parent)
+      if (body.empty() || other.robot.links[static_cast<size_t>(link)].name == body) return true;
+    return false;
+  };
+  const auto root = [&](int link) {
+    const Robot::Link& one = other.robot.links[static_cast<size_t>(link)];
+    return body.empty() ? one.parent == 0 : one.name == body;
+  };
+  const int first = static_cast<int>(robot_.links.size());
+  for (size_t i = 1; i < now.size(); ++i)
+    if (wanted(static_cast<int>(i)))
+      now[i] =
+          first + static_cast<int>(std::ranges::count_if(now, [](int link) { return link >= 0; }));
+  if (std::ranges::all_of(now, [](int link) { return link < 0; })) {
+    std::vector<std::string> bodies;
+    for (const Robot::Link& link : other.robot.links) bodies.push_back(link.name);
+    element.fail("the model " + in_quotes(name) + " has no body " + in_quotes(body) +
+                 did_you_mean(body, bodies) + "; expected one of its bodies");
+  }
+  const auto take = [&](std::string& taken, std::set<std::string, std::less<>>& all,
+                        const char* what) {
+    taken = prefix + taken + context.suffix;
+    if (!sim::is_name(taken) || !all.insert(taken).second)
+      element.fail(std::string("attaching makes two ") + what + " named " + in_quotes(taken) +
+                   "; expected a prefix that makes names different");
+  };
+  for (size_t i = 1; i < now.size(); ++i) {
+    if (now[i] < 0) continue;
+    Robot::Link link = other.robot.links[i];
+    if (root(static_cast<int>(i))) {
+      link.parent = context.link;
+      link.frame = context.frame * link.frame;
+      if (!link.joints.empty() && link.joints[0].type == Robot::Type::Floating) link.joints.clear();
+    } else {
+      link.parent = now[static_cast<size_t>(link.parent)];
+    }
+    take(link.name, bodies_, "bodies");
+    for (Robot::Joint& joint : link.joints) {
+      take(joint.name, joints_, "joints");
+      if (joint.mimic) joint.mimic->joint = prefix + joint.mimic->joint + context.suffix;
+    }
+    robot_.links.push_back(std::move(link));
+  }
+  const auto place = [&](int link) { return link == 0 ? -1 : now[static_cast<size_t>(link)]; };
+  for (Site site : other.sites)
+    if (site.link = place(site.link); site.link >= 0) {
+      site.name = prefix + site.name + context.suffix;
+      model_.sites.push_back(std::move(site));
+    }
+  for (Robot::Loop loop : other.robot.loops) {
+    loop.from = place(loop.from);
+    loop.to = place(loop.to);
+    loop.name = prefix + loop.name + context.suffix;
+    if (loop.from >= 0 && loop.to >= 0) robot_.loops.push_back(std::move(loop));
+  }
+  for (const auto& [kind, count] : other.left_out) model_.left_out[kind] += count;
+  std::ranges::move(other.robot.notices, std::back_inserter(robot_.notices));
+}
+
 void Tree::add_body(const Node& node, const Context& context) {
   const XmlElement& element = node.element;
   const int index = static_cast<int>(robot_.links.size());
+  if (Attributes(element).flag("mocap").value_or(false)) model_.mocap.insert(index);
   robot_.links.push_back({.name = take_name(element, context.suffix, bodies_, "body"),
                           .parent = context.link,
                           .frame = context.frame * frame_of(Attributes(element), compiler_),
@@ -181,6 +281,10 @@ void Tree::set_travel(const Attributes& attributes, Robot::Joint& joint) {
                  std::string(range.empty() ? "is not given" : "does not rise") +
                  "; expected range=\"LOWER UPPER\"");
   if (!rises || !limited.value_or(compiler_.autolimits)) return;
+  if (joint.type == Robot::Type::Revolute && compiler_.degrees) {
+    ++ranges_;
+    widest_ = std::max({widest_, std::abs(range[0]), std::abs(range[1])});
+  }
   constexpr double most = ik::Skeleton::max_coordinate;
   if (range[0] > most || range[1] < -most) attributes.expect_moderate("range");
   if (range[0] > -most) joint.lower = in_radians(range[0]);  // beyond: no limit is meant
@@ -193,7 +297,7 @@ void Tree::add_site(const XmlElement& element, const Context& context) {
   const int rank = looks_like_tool_site(name);
   name += context.suffix;
   const Frame frame = context.frame * frame_of(site, compiler_);
-  if (rank > 0 && sim::is_name(name)) sites_.push_back({name, context.link, rank, frame});
+  if (sim::is_name(name)) model_.sites.push_back({name, context.link, rank, frame});
 }
 
 /// Bodies and joints without names.
@@ -214,38 +318,6 @@ void Tree::name_the_rest() {
       joint.name = free_name(as_body ? link.name : "joint " + std::to_string(number), joints_);
     }
   }
-}
-
-/// From the world to a link, without the coordinates that are held or follow others.
-int Tree::freedom(int link) const {
-  int count = 0;
-  for (; link > 0; link = robot_.links[static_cast<size_t>(link)].parent)
-    for (const Robot::Joint& joint : robot_.links[static_cast<size_t>(link)].joints)
-      count += joint.type == Robot::Type::Floating ? 0 : joint.type == Robot::Type::Ball ? 3 : 1;
-  return count;
-}
-
-/// Of the sites that look like tools, one for a link, and the last on each branch.
-void Tree::choose_effectors() {
-  constexpr size_t most_effectors = 8;
-  std::vector<const Site*> chosen;
-  std::set<int> covered;  // links that carry an effector or have one below
-  for (int link = static_cast<int>(robot_.links.size()) - 1; link > 0; --link) {  // leaves first
-    const Site* best = nullptr;
-    for (const Site& site : sites_)
-      if (site.link == link && (!best || site.rank > best->rank)) best = &site;
-    if (!best || covered.contains(link) || freedom(link) == 0) continue;
-    chosen.push_back(best);
-    for (int at = link; at > 0; at = robot_.links[static_cast<size_t>(at)].parent)
-      covered.insert(at);
-  }
-  std::ranges::reverse(chosen);
-  if (chosen.size() > most_effectors) chosen.resize(most_effectors);
-  for (const Site* site : chosen)
-    robot_.effectors.push_back({.name = site->name,
-                                .link = site->link,
-                                .position = site->frame.position,
-                                .oriented = chosen.size() <= 2 && freedom(site->link) >= 6});
 }
 
 }  // namespace formats::mjcf

@@ -12,11 +12,32 @@ namespace formats::mjcf {
 /// What of a model plays a part in its kinematics and is not done, by its element's name.
 using LeftOut = std::map<std::string, int, std::less<>>;
 
+/// A point of a body.
+struct Site {
+  std::string name;
+  int link;
+  int rank;  ///< how much its name says that a tool works there: 0, nothing
+  sim::Frame frame;
+};
+
+/// What a file says of the body.
+struct Model {
+  Robot robot = {};
+  std::vector<Site> sites = {};
+  std::set<int> mocap = {};       ///< links that MuJoCo's user moves
+  std::vector<int> chasing = {};  ///< links that are welded to those
+  LeftOut left_out = {};
+};
+
+/// All of a file and those that it includes and attaches, but the choice of effectors. `depth`: how
+/// many files attach it, by way of each other.
+Model read_model(const Document& document, const std::string& source, int depth = 0);
+
 /// Bodies, joints, geoms and sites of <worldbody>.
 class Tree {
  public:
   Tree(const Document& document, const Defaults& defaults, const Compiler& compiler, Geoms& geoms,
-       Robot& robot, LeftOut& left_out);
+       Model& model, int depth);
 
   /// What <replicate> elements have appended to names: one for each replica.
   const std::set<std::string, std::less<>>& suffixes() const { return suffixes_; }
@@ -28,39 +49,38 @@ class Tree {
     std::string inherited = {};
     std::string suffix = {};  ///< of the names in <replicate> elements
   };
-  struct Site {
-    std::string name;
-    int link, rank;
-    sim::Frame frame;
-  };
   void read(const Node& node, const Context& context);
   void replicate(const Node& node, const Context& context);
+  void attach(const XmlElement& element, const Context& context);
   void add_body(const Node& node, const Context& context);
   void add_joint(const XmlElement& element, const Context& context);
   void set_travel(const Attributes& attributes, Robot::Joint& joint);
   void add_site(const XmlElement& element, const Context& context);
   void name_the_rest();
-  void choose_effectors();
-  int freedom(int link) const;
 
+  const Document& document_;
   const Defaults& defaults_;
   const Compiler& compiler_;
   Geoms& geoms_;
+  Model& model_;
   Robot& robot_;
-  LeftOut& left_out_;
   std::set<std::string, std::less<>> bodies_, joints_;  // the names that are taken
   std::set<std::string, std::less<>> suffixes_;
   int replicated_ = 0;  // elements
-  std::vector<Site> sites_;
+  int depth_;
+  int ranges_ = 0;  // of joints that turn, in degrees
+  double widest_ = 0;
   bool ball_ranges_ = false;
 };
 
-/// Joints that follow others by <equality>, in each replica as in the element that it is one of;
-/// and the other constraints, which are left out.
+/// What <equality> asks for, in each replica as in the element that it is one of: joints that
+/// follow others or are held, loops, bodies that are fixed to others. The rest is left out.
 void read_constraints(const Document& document, const Defaults& defaults,
-                      const std::set<std::string, std::less<>>& suffixes, Robot& robot,
-                      LeftOut& left_out);
+                      const std::set<std::string, std::less<>>& suffixes, Model& model);
 /// The start pose: the keyframe "home", or the first that has a number for each coordinate.
 void read_keyframes(const Document& document, Robot& robot);
+/// Links that are welded to those that a user moves; else, of the sites that look like tools, one
+/// for a link, and the last on each branch.
+void choose_effectors(Model& model);
 
 }  // namespace formats::mjcf

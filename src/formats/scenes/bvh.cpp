@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/bvh_body.h"
+#include "formats/bvh/body.h"
 #include "formats/scene_format.h"
 
 namespace formats {
@@ -19,14 +19,15 @@ std::string describe_motion(const sim::Recording& recording) {
 
 std::shared_ptr<const sim::Scene> parse_bvh(std::string_view text, const std::string& source) {
   constexpr double steps_per_second = 60;  // as the window makes them: the motion in its own time
-  const BvhFile file = parse_bvh_file(text, source);
+  BvhFile file = parse_bvh_file(text, source);
   if (std::ranges::all_of(file.joints, [](const auto& joint) { return joint.channels.empty(); }))
     throw base::Error(source + ":" + std::to_string(file.joints.front().line) +
                       ": no joint has CHANNELS; expected at least one that turns");
-  auto scene = std::make_shared<sim::Scene>(*scene_of(robot_of(file, source)));
+  const BvhFigure figure = figure_of(std::move(file));
+  auto scene = std::make_shared<sim::Scene>(*scene_of(robot_of(figure, source)));
   scene->group = "Figures";
   scene->dt = 1 / steps_per_second;
-  scene->recording = recording_of(file, source, *scene->skeleton);
+  scene->recording = recording_of(figure, source, *scene->skeleton);
   if (!scene->recording) {
     scene->description = "A figure without a recorded motion";
     return scene;

@@ -1,12 +1,10 @@
 // docs/bodies.md
 
 #include <algorithm>
-#include <filesystem>
 
 #include "formats/mjcf/tree.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
-#include "sim/limits.h"
 
 namespace formats {
 namespace {
@@ -20,41 +18,19 @@ std::string text_of(const mjcf::LeftOut& left_out) {
   return text;
 }
 
-/// The model's name, or the file's.
-std::string name_of(const XmlElement& root, const std::string& source) {
-  for (const std::string& name :
-       {root.text("model", ""), std::filesystem::path(source).stem().string()})
-    if (sim::is_name(name)) return name;
-  return "MJCF model";
-}
-
 std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::string& source) {
   const mjcf::Document document(text, source);
-  const XmlElement& root = document.root().element;
-  const mjcf::Compiler compiler = mjcf::compiler_of(document);
-  const mjcf::Defaults defaults(document);
-  mjcf::Geoms geoms(document, defaults, compiler, source);
-  Robot robot;
-  robot.source = source;
-  robot.line = root.line();
-  robot.name = name_of(root, source);
-  robot.unit = base::find_length_unit("m");
-  mjcf::LeftOut left_out;
-  const mjcf::Tree tree(document, defaults, compiler, geoms, robot, left_out);
-  mjcf::read_constraints(document, defaults, tree.suffixes(), robot, left_out);
-  mjcf::read_keyframes(document, robot);
-  geoms.move_to(robot);
-  const std::string without = text_of(left_out);
+  mjcf::Model model = mjcf::read_model(document, source);
+  Robot& robot = model.robot;
+  const std::string without = text_of(model.left_out);
   if (std::ranges::all_of(robot.links, [](const auto& link) { return link.joints.empty(); }))
-    root.fail("no body of the model has a joint" +
-              (without.empty() ? "" : " (not read: " + without + ")") +
-              "; expected at least one hinge or slide");
-  if (std::ranges::all_of(robot.links, [](const Robot::Link& link) {
-        return link.joints.empty() || link.joints[0].type == Robot::Type::Floating;
-      }))
-    robot.notices.emplace_back("All joints are free ones, which are held: release them to move.");
+    document.root().element.fail("no body of the model has a joint" +
+                                 (without.empty() ? "" : " (not read: " + without + ")") +
+                                 "; expected at least one hinge or slide");
   if (!without.empty())
-    robot.notices.push_back("Left out: " + without + "; the body opens without.");
+    robot.notices.push_back("Left out: " + without +
+                            "; what these would move, bend or hold is not.");
+  mjcf::choose_effectors(model);
   return scene_of(robot);
 }
 

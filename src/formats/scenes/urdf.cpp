@@ -1,8 +1,11 @@
 // URDF: links, and joints between them. https://wiki.ros.org/urdf/XML
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
+#include <limits>
 #include <map>
 
 #include "formats/robot.h"
@@ -23,23 +26,81 @@ bool is_ignored(std::string_view element) {
          element == "sensor";
 }
 
-void refuse_xacro(const XmlElement& element) {
-  const auto fail = [&](const std::string& what) {
+bool has_links(const XmlElement& element) {
+  return std::ranges::any_of(element.children(), [](const XmlElement& child) {
+    return child.name() == "link" || child.name() == "joint" || has_links(child);
+  });
+}
+
+/// Leaves of xacro in a file that it wrote are harmless; what links or joints would come of is not.
+class Xacro {
+ public:
+  explicit Xacro(const XmlElement& robot) {
+    for (const XmlElement& macro : robot.children("xacro:macro"))
+      if (has_links(macro)) macros_.push_back("xacro:" + macro.text("name", ""));
+    check(robot);
+  }
+  std::string notice() const {
+    if (count_ == 0) return {};
+    return base::counted(count_, "element") + " of xacro, such as <" + base::printable(first_, 60) +
+           "> in line " + std::to_string(line_) + (count_ == 1 ? ", is" : ", are") +
+           " skipped: no link or joint comes of " + (count_ == 1 ? "it" : "them");
+  }
+
+ private:
+  [[noreturn]] static void refuse(const XmlElement& element, const std::string& what) {
     const std::string file = std::filesystem::path(element.source()).filename().string();
     // the shell empties the file that it writes to before xacro reads it
     const bool same = same_letters(file, "robot.urdf");
     element.fail(what + ", which is not expanded here; expected plain URDF: run xacro " +
                  base::printable(file, 60) + " > robot" + (same ? "-expanded" : "") +
                  ".urdf and open that");
-  };
-  if (element.name().starts_with("xacro:"))
-    fail("<" + base::printable(element.name(), 60) + "> is a macro of xacro");
-  if (is_ignored(element.name())) return;
-  for (const auto& [name, value] : element.attributes())
-    if (value.find("${") != value.npos || value.find("$(") != value.npos)
-      fail("<" + base::printable(element.name(), 60) + "> has " + base::printable(name, 60) +
-           " = " + in_quotes(value) + ", an expression of xacro");
-  for (const XmlElement& child : element.children()) refuse_xacro(child);
+  }
+
+  void check(const XmlElement& element) {
+    const std::string name = element.name();
+    if (name.starts_with("xacro:")) {
+      const bool macro = name == "xacro:macro";  // nothing comes of it where it is not called
+      if (name == "xacro:include" || (!macro && has_links(element)) ||
+          std::ranges::find(macros_, name) != macros_.end())
+        refuse(element, "<" + base::printable(name, 60) + "> is a macro of xacro");
+      if (count_++ == 0) {
+        first_ = name;
+        line_ = element.line();
+      }
+      return;
+    }
+    if (is_ignored(name)) return;
+    for (const auto& [attribute, value] : element.attributes())
+      if (value.find("${") != value.npos || value.find("$(") != value.npos)
+        refuse(element, "<" + base::printable(name, 60) + "> has " +
+                            base::printable(attribute, 60) + " = " + in_quotes(value) +
+                            ", an expression of xacro");
+    for (const XmlElement& child : element.children()) check(child);
+  }
+
+  std::vector<std::string> macros_;  // that are called by these names
+  int count_ = 0;
+  std::string first_;
+  size_t line_ = 0;
+};
+
+/// Of several coordinates: it neither leads nor follows.
+bool is_compound(std::string_view type) {
+  return type == "planar" || type == "floating" || type == "ball" || type == "spherical";
+}
+
+/// A limit; infinite ones are written in many ways.
+double bound_of(const XmlElement& limit, const char* attribute, double otherwise) {
+  std::string text = limit.text(attribute, "");
+  std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  const bool negative = text.starts_with('-');
+  if (negative || text.starts_with('+')) text.erase(0, 1);
+  if (text.starts_with('.')) text.erase(0, 1);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (text == "inf" || text == "infinity") return negative ? -infinity : infinity;
+  return text.empty() ? otherwise : limit.number(attribute, otherwise);
 }
 
 /// What joins two links.
@@ -51,7 +112,7 @@ struct UrdfJoint {
 
 class UrdfReader {
  public:
-  explicit UrdfReader(const XmlElement& root) : root_(root), solids_(root) {}
+  explicit UrdfReader(const XmlElement& root) : root_(root), xacro_(root), solids_(root) {}
 
   Robot read() {
     robot_.source = root_.source();
@@ -61,7 +122,8 @@ class UrdfReader {
     robot_.name = root_.text("name", "");
     if (robot_.name.empty()) robot_.name = file.stem().string();
     read_links();
-    for (const XmlElement& element : root_.children("joint")) read_joint(element);
+    for (const char* name : {"joint", "drake:joint"})
+      for (const XmlElement& element : root_.children(name)) read_joint(element);
     check_tree();
     for (size_t i = 0; i < joints_.size(); ++i) set_joint(i);
     say_notices();
@@ -84,6 +146,7 @@ class UrdfReader {
                      std::to_string(robot_.links[static_cast<size_t>(found->second)].line) +
                      "; expected different names");
       link.solids = solids_.of_link(element);
+      if (link.solids.empty()) link.collisions = solids_.collisions_of(element);
       robot_.links.push_back(std::move(link));
     }
     if (robot_.links.empty()) root_.fail("the robot has no <link>; expected at least two");
@@ -102,8 +165,8 @@ class UrdfReader {
 
   void read_joint(const XmlElement& element) {
     UrdfJoint joint{element, element.required("name"), element.required("type")};
-    static const std::vector<std::string> types = {"revolute", "continuous", "prismatic",
-                                                   "fixed",    "planar",     "floating"};
+    static const std::vector<std::string> types = {
+        "revolute", "continuous", "prismatic", "fixed", "planar", "floating", "ball", "spherical"};
     if (std::ranges::find(types, joint.type) == types.end())
       element.fail("joint " + in_quotes(joint.name) + " has the type " + in_quotes(joint.type) +
                    did_you_mean(joint.type, types) + "; expected one of " + list_of(types));
@@ -159,6 +222,8 @@ class UrdfReader {
     Robot::Joint joint{.name = from.name, .line = from.element.line()};
     if (from.type == "floating") {
       joint.type = Robot::Type::Floating;
+    } else if (is_compound(from.type) && from.type != "planar") {
+      joint.type = Robot::Type::Ball;
     } else {
       joint.type = from.type == "prismatic" ? Robot::Type::Prismatic
                    : from.type == "planar"  ? Robot::Type::Planar
@@ -201,44 +266,46 @@ class UrdfReader {
       if (!continuous && !from.element.child("mimic")) note(unlimited_, from.name);
       return;
     }
-    const double speed = limit->number("velocity", 0);
+    const double speed = bound_of(*limit, "velocity", 0);
     constexpr double fastest = 1e4;  // rad/s or m/s: beyond it files mean that there is none
     if (speed > 0 && speed <= fastest) joint.max_speed = speed;  // 0: the file does not know
-    if (speed < 0 || speed > fastest) note(any_speed_, from.name);
+    if (speed < 0 || (speed > fastest && std::isfinite(speed))) note(any_speed_, from.name);
     if (continuous) return;
-    const double lower = limit->number("lower", 0), upper = limit->number("upper", 0);
+    const double lower = bound_of(*limit, "lower", 0), upper = bound_of(*limit, "upper", 0);
     constexpr double most = ik::Skeleton::max_coordinate;
-    if (lower > upper || lower > most || upper < -most)
+    if (lower > upper) return note(falling_, from.name);
+    if (lower > most || upper < -most)
       limit->fail("joint " + in_quotes(joint.name) + " has the limits " + shortest(lower) + " to " +
-                  shortest(upper) +
-                  (lower > upper ? "; expected the lower one not to be above the upper one"
-                                 : ", which are too far away; expected numbers up to a million"));
+                  shortest(upper) + ", which are too far away; expected numbers up to a million");
     if (lower == upper) note(locked_, from.name);
     if (lower > -most) joint.lower = lower;
     if (upper < most) joint.upper = upper;
+    if (joint.type == Robot::Type::Revolute && look_like_degrees(joint.lower, joint.upper))
+      note(degrees_, from.name);
+  }
+
+  /// Whole numbers of several turns.
+  static bool look_like_degrees(double lower, double upper) {
+    const double most = std::max(std::abs(lower), std::abs(upper));
+    return most >= 20 && most <= 720 && lower == std::round(lower) && upper == std::round(upper);
   }
 
   /// The joint's place if the joint that it follows does not move.
   std::optional<double> set_mimic(const UrdfJoint& from, Robot::Joint& joint) {
     const XmlElement mimic = *from.element.child("mimic");
-    joint.mimic =
-        Robot::Mimic{leader_of(from), mimic.number("multiplier", 1), mimic.number("offset", 0)};
-    for (const double x : {joint.mimic->multiplier, joint.mimic->offset})
-      if (!(std::abs(x) <= ik::Skeleton::max_coordinate))
-        mimic.fail("joint " + in_quotes(from.name) + " follows by " + shortest(x) +
-                   "; expected a multiplier and an offset up to a million");
     // along the chain, theta = factor theta_leader + place
     double factor = 1, place = 0;
-    const UrdfJoint* joint_now = &from;
+    const UrdfJoint* now = &from;
     for (size_t steps = 0;; ++steps) {
-      const std::optional<XmlElement> next = joint_now->element.child("mimic");
-      if (joint_now->type == "fixed") return place;
-      if (!next || joint_now->type == "planar" || joint_now->type == "floating")
+      const std::optional<XmlElement> next = now->element.child("mimic");
+      if (now->type == "fixed") return place;
+      if (!next || is_compound(now->type)) break;
+      if (steps > joints_.size()) {
+        free_.push_back(
+            "Joint " + in_quotes(from.name) +
+            " follows itself, by way of the joints that it mimics: it moves on its own");
         return std::nullopt;
-      if (steps > joints_.size())
-        mimic.fail("joint " + in_quotes(from.name) +
-                   " follows itself, by way of the joints that it mimics; expected a joint that "
-                   "moves on its own");
+      }
       place += factor * next->number("offset", 0);
       factor *= next->number("multiplier", 1);
       if (!(std::abs(factor) <= ik::Skeleton::max_coordinate &&
@@ -246,24 +313,34 @@ class UrdfReader {
         mimic.fail("joint " + in_quotes(from.name) +
                    " follows by a factor or offset above a million, with those of the joints that "
                    "it mimics; expected smaller ones");
-      joint_now = &at(by_name_.at(leader_of(*joint_now)));
+      const UrdfJoint* leader = leader_of(*now);
+      if (!leader) {
+        if (now == &from) free_.push_back(why_free(from));
+        if (now == &from) return std::nullopt;
+        break;  // it follows one that moves on its own
+      }
+      now = leader;
     }
+    joint.mimic = Robot::Mimic{mimic.required("joint"), mimic.number("multiplier", 1),
+                               mimic.number("offset", 0)};
+    return std::nullopt;
   }
 
-  /// The name of the joint that one mimics; one with several coordinates cannot lead.
-  std::string leader_of(const UrdfJoint& joint) const {
+  /// The joint that one mimics; null if it does not exist or has several coordinates.
+  const UrdfJoint* leader_of(const UrdfJoint& joint) const {
+    const auto found = by_name_.find(joint.element.child("mimic")->required("joint"));
+    return found == by_name_.end() || is_compound(at(found->second).type) ? nullptr
+                                                                          : &at(found->second);
+  }
+  std::string why_free(const UrdfJoint& joint) const {
     const XmlElement mimic = *joint.element.child("mimic");
     const std::string leader = mimic.required("joint");
-    const auto found = by_name_.find(leader);
-    const std::string mimics = "joint " + in_quotes(joint.name) + " mimics " + in_quotes(leader);
-    if (found == by_name_.end())
-      mimic.fail(mimics + ", which is no joint of the file" +
-                 did_you_mean(leader, names_of(by_name_)) + "; expected the name of a <joint>");
-    const std::string& type = at(found->second).type;
-    if (type == "planar" || type == "floating")
-      mimic.fail(mimics + ", which is " + type +
-                 " and has several coordinates; expected a joint that turns or slides");
-    return leader;
+    const bool known = by_name_.contains(leader);
+    return "Line " + std::to_string(mimic.line()) + ": joint " + in_quotes(joint.name) +
+           " mimics " + in_quotes(leader) +
+           (known ? ", which has several coordinates"
+                  : ", which is no joint of the file" + did_you_mean(leader, names_of(by_name_))) +
+           ": it moves on its own";
   }
 
   int moving() const {
@@ -287,6 +364,13 @@ class UrdfReader {
   }
   void say_notices() {
     robot_.notices = solids_.notices();
+    if (const std::string left = xacro_.notice(); !left.empty()) robot_.notices.push_back(left);
+    std::ranges::move(free_, std::back_inserter(robot_.notices));
+    say(falling_,
+        "has a lower limit above its upper one, which means none; it moves without limits",
+        "have lower limits above their upper ones, which means none; they move without limits");
+    say(degrees_, "has limits that look like degrees; URDF has radians: multiply them by 0.01745",
+        "have limits that look like degrees; URDF has radians: multiply them by 0.01745");
     say(unlimited_, "has no <limit>; it moves without limits",
         "have no <limit>; they move without limits");
     say(locked_, "has equal lower and upper limits, 0 where they are not given; it does not move",
@@ -301,7 +385,7 @@ class UrdfReader {
       robot_.notices.push_back(base::counted(loops.count, "loop joint") + " (" +
                                in_quotes(loops.example) + (loops.count > 1 ? ", ..." : "") + ") " +
                                (loops.count > 1 ? "are" : "is") +
-                               " left out: bodies are trees, their loops stay open");
+                               " left out: the loop is open, its ends can come apart");
   }
 
   static std::vector<std::string> names_of(const Named& all) {
@@ -313,17 +397,18 @@ class UrdfReader {
   const Robot::Link& link(int i) const { return robot_.links[static_cast<size_t>(i)]; }
 
   XmlElement root_;
+  Xacro xacro_;
   UrdfSolids solids_;
   Robot robot_;
   Named links_, by_name_;
   std::vector<UrdfJoint> joints_;
   std::vector<int> joint_of_;  // of each link: the joint to its parent, or -1
-  Note unlimited_, locked_, many_coordinates_, any_speed_;
+  Note unlimited_, locked_, many_coordinates_, any_speed_, falling_, degrees_;
+  std::vector<std::string> free_;  // of joints that were to follow others
 };
 
 std::shared_ptr<const sim::Scene> parse_urdf(std::string_view text, const std::string& source) {
   const XmlFile file(text, source);
-  refuse_xacro(file.root());
   return scene_of(UrdfReader(file.root()).read());
 }
 

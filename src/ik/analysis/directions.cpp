@@ -70,6 +70,7 @@ void GainProbe::look(const Solver& solver) {
   }
   if (changed) method_->configure(settings_);
   inverse_caps(*skeleton_, solver.cap(), inverse_cap_);
+  if (solver.per_radian()) inverse_cap_ = inverse_cap_.cwiseProduct(*solver.per_radian());
   const Problem problem{
       .skeleton = *skeleton_,
       .pose = solver.pose(),
@@ -87,6 +88,7 @@ void GainProbe::look(const Solver& solver) {
       .objectives = none_,
       .new_goal = false,
       .at_rest = false,
+      .per_radian = solver.per_radian(),
   };
   method_->step(problem, dtheta_);
 }

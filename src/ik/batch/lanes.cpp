@@ -29,16 +29,20 @@ LaneSolver::LaneSolver(std::shared_ptr<const Skeleton> skeleton, const MethodInf
       e_(VectorOf<Pack>::Zero(skeleton_->rows())),
       dtheta_(VectorOf<Pack>::Zero(skeleton_->joints())),
       phi_(dtheta_),
-      projected_(dtheta_),
       by_svd_(dtheta_),
+      inverse_cap_(dtheta_),
       errors_(VectorOf<Pack>::Zero(skeleton_->effectors())),
       error_clamp_(*skeleton_),
       step_clamp_(*skeleton_),
-      rest_(skeleton_->rest()),
-      projector_(skeleton_->rows(), skeleton_->joints()) {
+      slide_scale_(*skeleton_),
+      null_space_step_(*skeleton_),
+      rest_(skeleton_->rest()) {
   const PackSettings all(settings);
   error_clamp_.configure(all);
   step_clamp_.configure(*skeleton_, all);
+  slide_scale_.configure(all);
+  inverse_cap_ = step_clamp_.inverse_cap;
+  slide_scale_.multiply(inverse_cap_);
   alternate_ = all.has(common::jacobian().key) ? all.flag(common::jacobian()) : false;
   if (null_space_ != NullSpace::None) objectives_.configure(*skeleton_, all);
   goal_weights<Pack>(*skeleton_, all, weights_);
@@ -60,52 +64,55 @@ void LaneSolver::step(const Targets& targets) {
     for (Eigen::Index i = 0; i < points_.size(); ++i)
       points_(i) = select(alternate_, targets.position(i), points_(i));
   goal_jacobian(*skeleton_, pose_, targets.position, points_, J_, &weights_);
+  slide_scale_.scale_columns(J_);
   if (!objectives_.empty()) {
     if (any(alternate_))
       goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_, &weights_);
-    objectives_.ask({*skeleton_, pose_, rest_, {}}, phi_);
+    slide_scale_.scale_columns(J_usual_);
+    objectives_.ask({*skeleton_, pose_, rest_, {}, slide_scale_.per_radian()}, phi_);
   }
   const MatrixOf<Pack>& J_usual = any(alternate_) ? J_usual_ : J_;
-  const PackMask clamped = method_->step({.skeleton = *skeleton_,
-                                          .pose = pose_,
-                                          .targets = targets.position,
-                                          .J = J_,
-                                          .J_usual = J_usual,
-                                          .e = e_,
-                                          .inverse_cap = step_clamp_.inverse_cap,
-                                          .lower = step_clamp_.lower,
-                                          .upper = step_clamp_.upper,
-                                          .phi = phi_,
-                                          .rest = rest_,
-                                          .order = {},
-                                          .obstacles = {},
-                                          .objectives = objectives_,
-                                          .new_goal = new_goal_,
-                                          .at_rest = false,
-                                          .weights = &weights_},
-                                         dtheta_);
+  const ProblemOf<Pack> problem{.skeleton = *skeleton_,
+                                .pose = pose_,
+                                .targets = targets.position,
+                                .J = J_,
+                                .J_usual = J_usual,
+                                .e = e_,
+                                .inverse_cap = inverse_cap_,
+                                .lower = step_clamp_.lower,
+                                .upper = step_clamp_.upper,
+                                .phi = phi_,
+                                .rest = rest_,
+                                .order = {},
+                                .obstacles = {},
+                                .objectives = objectives_,
+                                .new_goal = new_goal_,
+                                .at_rest = false,
+                                .weights = &weights_,
+                                .per_radian = slide_scale_.per_radian()};
+  const PackMask clamped = method_->step(problem, dtheta_);
   new_goal_ = false;
-  if (!objectives_.empty() && null_space_ == NullSpace::Added) add_null_space_step(J_usual);
+  if (!objectives_.empty() && null_space_ == NullSpace::Added) add_null_space_step(problem);
+  slide_scale_.multiply(dtheta_);
   clamped_ = clamped | step_clamp_.apply(dtheta_, pose_.theta).scaled;
   forward_kinematics(*skeleton_, pose_);
   for (int i = 0; i < skeleton_->effectors(); ++i) errors_[i] = distance(i);
   error_clamp_.stepped([&](int i) { return errors_[i]; });
 }
 
-/// Solver::add_null_space_step: the method's decomposition serves lanes with the usual Jacobian.
-void LaneSolver::add_null_space_step(const MatrixOf<Pack>& J_usual) {
+/// The method's decomposition serves lanes with the usual Jacobian.
+void LaneSolver::add_null_space_step(const ProblemOf<Pack>& problem) {
   const PackSvd* known = method_->svd();
-  if (!known || any(alternate_)) {
-    projected_ = phi_;
-    projector_.project(*skeleton_, J_usual, projected_);
+  by_svd_ = dtheta_;
+  if (known) null_space_step_.add(problem, step_clamp_.limits, known, by_svd_);
+  if (known && !any(alternate_)) {
+    dtheta_ = by_svd_;
+    return;
   }
-  if (known) {
-    by_svd_ = phi_;
-    projector_.project(*skeleton_, J_usual, by_svd_, known);
-  }
-  const PackMask by_svd = known ? !alternate_ : PackMask(false);
+  null_space_step_.add(problem, step_clamp_.limits, nullptr, dtheta_);
+  if (!known) return;
   for (Eigen::Index j = 0; j < dtheta_.size(); ++j)
-    dtheta_[j] += select(by_svd, by_svd_[j], projected_[j]);
+    dtheta_[j] = select(alternate_, dtheta_[j], by_svd_[j]);
 }
 
 Eigen::VectorXd LaneSolver::theta(int lane) const {

@@ -19,7 +19,7 @@ class LaneSolver {
 
   /// Whether it supports these settings of that method: one that has MethodInfo::make_lanes, one
   /// update per step, null-space objectives that have ObjectiveInfo::make_lanes. Of a solver's
-  /// other state lanes have the skeleton's rest pose, and no joint held.
+  /// other state lanes have the skeleton's rest pose, no joint held and no loop.
   static bool supports(const MethodInfo& method, const base::Settings& settings);
 
   /// settings: one to `width` of that method, each such that supports() is true. All start at
@@ -36,7 +36,7 @@ class LaneSolver {
   Eigen::VectorXd theta(int lane) const;
 
  private:
-  void add_null_space_step(const MatrixOf<Pack>& J_usual);
+  void add_null_space_step(const ProblemOf<Pack>& problem);
 
   std::shared_ptr<const Skeleton> skeleton_;
   NullSpace null_space_;
@@ -44,13 +44,14 @@ class LaneSolver {
   PoseOf<Pack> pose_;
   MatrixOf<Pack> J_, J_usual_;
   Matrix3XOf<Pack> points_;  // 3 x k: J is of these
-  VectorOf<Pack> weights_, e_, dtheta_, phi_, projected_, by_svd_, errors_;
+  VectorOf<Pack> weights_, e_, dtheta_, phi_, by_svd_, inverse_cap_, errors_;
   ErrorClamp<Pack> error_clamp_;
   StepClamp<Pack> step_clamp_;
+  SlideScale<Pack> slide_scale_;
+  NullSpaceAddition<Pack> null_space_step_;
   PackMask alternate_ = false, clamped_ = false;
   Eigen::VectorXd rest_;
   ObjectiveSumOf<Pack> objectives_;
-  NullSpaceProjectorOf<Pack> projector_;
   bool new_goal_ = true;
 };
 

@@ -3,7 +3,9 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "ik/linalg/loop_closer.h"
 #include "ik/model/jacobian.h"
 
 namespace ik {
@@ -16,17 +18,31 @@ std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool al
     return 2 * (number = std::fmod(number + 0.6180339887498949, 1)) - 1;
   };
   constexpr int trials = 3;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const Eigen::VectorXd start = skeleton.start();
   std::vector<Eigen::MatrixXd> all(trials,
                                    Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints()));
   Pose pose(skeleton);
   Eigen::Matrix3Xd targets(3, skeleton.effectors());
+  LoopCloser loops(skeleton);
+  Eigen::VectorXd lower = Eigen::VectorXd::Constant(skeleton.joints(), -infinity), upper = -lower;
   for (Eigen::MatrixXd& J : all) {
-    for (double& angle : pose.theta) angle = 2 * next();
+    for (int j = 0; j < skeleton.joints(); ++j)
+      pose.theta[j] = 2 * next() * (skeleton.revolute(j) ? 1 : skeleton.scale());
     for (double& coordinate : targets.reshaped())
       coordinate = skeleton.characteristic_length() * next();
+    for (const int j : held)
+      if (loops.any()) pose.theta[j] = lower[j] = upper[j] = start[j];
     forward_kinematics(skeleton, pose);
+    if (loops.any()) loops.close(pose, lower, upper);
     goal_jacobian(skeleton, pose, targets, alternate, J);
     zero_columns(held, J);
+    if (loops.any()) {
+      loops.look(pose, held);
+      loops.constrain(J);
+    }
+    for (int j = 0; j < skeleton.joints(); ++j)
+      if (!skeleton.revolute(j)) J.col(j) *= skeleton.scale();
     for (int i = 0; i < skeleton.effectors(); ++i)
       J.middleRows(skeleton.row(i), skeleton.rows(i)) /= skeleton.effector(i).goal.weight;
   }

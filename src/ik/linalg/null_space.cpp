@@ -92,7 +92,56 @@ void NullSpaceProjectorOf<Number>::project_by_svd(const SvdOf<Number>& svd,
   replace<Number>(where, asked_, x);
 }
 
+template <class Number>
+NullSpaceStepOf<Number>::NullSpaceStepOf(int rows, int columns)
+    : projector_(rows, columns),
+      J_free_(rows, columns),
+      left_(columns),
+      projected_(columns),
+      ratio_(columns) {}
+
+template <class Number>
+MaskOf<Number> NullSpaceStepOf<Number>::add(const Skeleton& skeleton, const MatrixOf<Number>& J,
+                                            const VectorOf<Number>& x, const VectorOf<Number>& low,
+                                            const VectorOf<Number>& high, VectorOf<Number>& step,
+                                            const SvdOf<Number>* known) {
+  constexpr double rounding = 1e-12;  // a joint that rests at a bound is not pushed beyond by less
+  projected_ = x;
+  projector_.project(skeleton, J, projected_, known);
+  MaskOf<Number> bounded = false;
+  for (Eigen::Index count = 0; count < step.size(); ++count) {
+    Number part = 1;
+    for (Eigen::Index j = 0; j < step.size(); ++j) {
+      const Number way = projected_[j], room = select(way < 0, low[j], high[j]) - step[j];
+      const MaskOf<Number> beyond = select(way < 0, room - way, way - room) > rounding;
+      ratio_[j] = select(beyond, max(Number(0), room / way), Number(2));
+      part = min(part, ratio_[j]);
+    }
+    const MaskOf<Number> reached = part < 1;
+    step += part * projected_;
+    if (!any(reached)) break;
+    if (count == 0) {
+      J_free_ = J;
+      left_ = x;
+    }
+    bounded |= reached;
+    for (Eigen::Index j = 0; j < step.size(); ++j) {
+      const MaskOf<Number> stays = reached & (ratio_[j] <= part);
+      left_[j] = select(reached & !stays, (1 - part) * left_[j], Number(0));
+      if (!any(stays)) continue;
+      step[j] = select(stays, select(projected_[j] < 0, low[j], high[j]), step[j]);
+      for (Eigen::Index row = 0; row < J.rows(); ++row)
+        J_free_(row, j) = select(stays, Number(0), J_free_(row, j));
+    }
+    projected_ = left_;
+    projector_.project(skeleton, J_free_, projected_);
+  }
+  return bounded;
+}
+
 template class NullSpaceProjectorOf<double>;
 template class NullSpaceProjectorOf<Pack>;
+template class NullSpaceStepOf<double>;
+template class NullSpaceStepOf<Pack>;
 
 }  // namespace ik

@@ -36,4 +36,27 @@ class NullSpaceProjectorOf {
 };
 using NullSpaceProjector = NullSpaceProjectorOf<double>;
 
+/// The null-space part of a step within bounds, such as the joint limits: clipping P x would move
+/// the effectors. Where P x reaches a bound, the joints that are there leave J, and the rest of x
+/// is projected again (the active set of mathematics.md §3a).
+template <class Number>
+class NullSpaceStepOf {
+ public:
+  NullSpaceStepOf(int rows, int columns);
+
+  /// step += P x, n, as far as it stays within low <= step <= high, where step is on entry; either
+  /// may be infinite. known: the SVD of J, if there is one. Returns where a bound acted: elsewhere
+  /// all of P x was added. Allocates nothing.
+  MaskOf<Number> add(const Skeleton& skeleton, const MatrixOf<Number>& J, const VectorOf<Number>& x,
+                     const VectorOf<Number>& low, const VectorOf<Number>& high,
+                     VectorOf<Number>& step, const SvdOf<Number>* known = nullptr);
+  void reset() { projector_.reset(); }  ///< forgets earlier calls
+
+ private:
+  NullSpaceProjectorOf<Number> projector_;
+  MatrixOf<Number> J_free_;
+  VectorOf<Number> left_, projected_, ratio_;
+};
+using NullSpaceStep = NullSpaceStepOf<double>;
+
 }  // namespace ik

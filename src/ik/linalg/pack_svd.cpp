@@ -9,12 +9,44 @@ namespace {
 
 constexpr int calls_until_orthonormal = 256;  // rounding of U is taken out this often
 
-/// The same pairs row by row: one column stays in the cache while the others pass.
-std::vector<std::pair<int, int>> row_by_row(int players) {
-  std::vector<std::pair<int, int>> pairs;
-  for (int p = 0; p < players; ++p)
-    for (int q = p + 1; q < players; ++q) pairs.emplace_back(p, q);
+using Pairs = std::vector<std::pair<int, int>>;
+
+/// The pairs of a row-cyclic sweep, (p, q) after (p, q - 1) and (p - 1, q), in another order with
+/// the same result: four columns p stay in the cache while the columns q pass, and pairs that
+/// follow each other are disjoint.
+Pairs in_waves(int players) {
+  constexpr int block = 4;
+  Pairs pairs;
+  for (int first = 0; first < players; first += block) {
+    const int end = std::min(first + block, players), width = end - first;
+    for (int p = first; p < end; ++p)
+      for (int q = p + 1; q < end; ++q) pairs.emplace_back(p, q);
+    for (int wave = 0; wave < players - end + width - 1; ++wave)
+      for (int p = first; p < end; ++p)
+        if (const int q = end + wave - (p - first); q >= end && q < players)
+          pairs.emplace_back(p, q);
+  }
   return pairs;
+}
+
+/// Ends of groups of disjoint pairs that follow each other, at most so many.
+std::vector<int> disjoint_groups(const Pairs& pairs, int most) {
+  std::vector<int> ends;
+  int first = 0;
+  for (int i = 0; i < static_cast<int>(pairs.size()); ++i) {
+    const auto shares_a_column = [&](int other) {
+      const auto [p, q] = pairs[i];
+      const auto [r, s] = pairs[other];
+      return p == r || p == s || q == r || q == s;
+    };
+    bool fits = i - first < most;
+    for (int other = first; other < i; ++other) fits &= !shares_a_column(other);
+    if (fits) continue;
+    ends.push_back(i);
+    first = i;
+  }
+  if (!pairs.empty()) ends.push_back(static_cast<int>(pairs.size()));
+  return ends;
 }
 
 }  // namespace
@@ -24,7 +56,8 @@ PackSvd::PackSvd(int rows, int columns)
       U_(MatrixOf<Pack>::Identity(rows, rows)),
       sigma_(VectorOf<Pack>::Zero(rows)),
       norm2_(sigma_),
-      pairs_(rows > 16 ? row_by_row(rows) : tournament(rows)) {}
+      pairs_(rows > 16 ? in_waves(rows) : tournament(rows)),
+      ends_(disjoint_groups(pairs_, together)) {}
 
 void PackSvd::orthonormalise(const PackMask& due) {
   for (int i = 0; i < rows(); ++i) {
@@ -39,14 +72,30 @@ void PackSvd::sum_norms() {
   for (int p = 1; p < rows(); ++p) largest_ = max(largest_, norm2_[p]);
 }
 
+/// W_p . W_q of `count` pairs from the first on: one sum waits for its own last term, not for the
+/// others.
+template <int count>
+void PackSvd::products(int first, Pack* product) const {
+  const Pack *x[count], *y[count];
+  for (int i = 0; i < count; ++i) {
+    x[i] = W_.col(pairs_[first + i].first).data();
+    y[i] = W_.col(pairs_[first + i].second).data();
+    product[i] = x[i][0] * y[i][0];
+  }
+  for (int j = 1; j < columns(); ++j)
+#pragma GCC unroll 4
+    for (int i = 0; i < count; ++i) product[i] = product[i] + x[i][j] * y[i][j];
+}
+
 /// OneSidedJacobi::sweep. A lane that is not turning has the rotation by zero.
 PackMask PackSvd::sweep(const PackMask& turning, const Pack& zero) {
-  Pack worst_cosine2 = 0, widest = 0;
-  for (const auto& [p, q] : pairs_) {
-    const Pack a = norm2_[p], b = norm2_[q], g = W_.col(p).dot(W_.col(q));
+  Pack worst_cosine2 = 0, widest = 0, product[together];
+  const auto rotate = [&](int pair, const Pack& g) {
+    const auto [p, q] = pairs_[pair];
+    const Pack a = norm2_[p], b = norm2_[q];
     const PackMask turn =
         turning & (a > zero) & (b > zero) & (g * g > orthogonal_cosine2 * (a * b));
-    if (!any(turn)) continue;
+    if (!any(turn)) return;
     const Pack zeta = (b - a) / (2 * g), size = abs(zeta);
     Pack t = 1 / (size + sqrt(1 + size * size));
     t = select(turn, select(zeta < 0.0, -t, t), 0.0);
@@ -56,6 +105,24 @@ PackMask PackSvd::sweep(const PackMask& turning, const Pack& zero) {
     norm2_[q] = b + t * g;
     worst_cosine2 = max(worst_cosine2, select(turn, g * g / (a * b), 0.0));
     widest = max(widest, abs(t));
+  };
+  int first = 0;
+  for (const int end : ends_) {
+    switch (end - first) {
+      case 1:
+        products<1>(first, product);
+        break;
+      case 2:
+        products<2>(first, product);
+        break;
+      case 3:
+        products<3>(first, product);
+        break;
+      default:
+        products<together>(first, product);
+    }
+    for (int pair = first; pair < end; ++pair) rotate(pair, product[pair - first]);
+    first = end;
   }
   return sqrt(worst_cosine2) * widest * (2 * rows()) > 4 * rounding_unit;
 }

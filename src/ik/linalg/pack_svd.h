@@ -30,6 +30,9 @@ class PackSvd {
   const Pack& sigma(int i) const { return sigma_[i]; }
 
  private:
+  static constexpr int together = 4;  // pairs
+  template <int count>
+  void products(int first, Pack* product) const;
   void orthonormalise(const PackMask& due);
   void sum_norms();
   PackMask sweep(const PackMask& turning, const Pack& zero);
@@ -37,6 +40,7 @@ class PackSvd {
   MatrixOf<Pack> W_, U_;
   VectorOf<Pack> sigma_, norm2_;
   std::vector<std::pair<int, int>> pairs_;
+  std::vector<int> ends_;  // of groups of disjoint pairs
   Pack largest_, noise_, age_ = 0;
 };
 

@@ -13,6 +13,7 @@ namespace {
 const base::Parameter lambda = [] {
   base::Parameter parameter = Damping::lambda_parameter();
   parameter.min = 1e-3;
+  parameter.needs = {};
   return parameter;
 }();
 
@@ -22,24 +23,25 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
       : least_squares_(skeleton.rows(), skeleton.joints()),
         lower_(skeleton.joints()),
         upper_(lower_),
-        phi_(lower_),
-        projected_(lower_),
-        J_free_(skeleton.rows(), skeleton.joints()),
-        projector_(skeleton.rows(), skeleton.joints()) {}
+        null_space_(skeleton.rows(), skeleton.joints()) {}
 
   void configure(const base::Settings& settings) override { lambda_ = settings[lambda]; }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     lower_ = problem.lower - problem.pose.theta;
     upper_ = problem.upper - problem.pose.theta;
+    problem.to_q(lower_);
+    problem.to_q(upper_);
     least_squares_.solve(problem.skeleton, problem.J, problem.e, lambda_, lower_, upper_, dtheta);
-    if (!problem.phi.isZero(0)) add_null_space_step(problem, dtheta);
+    if (problem.phi.isZero(0)) return false;
+    null_space_.add(problem.skeleton, problem.J_usual, problem.phi, lower_, upper_, dtheta);
+    dtheta = dtheta.cwiseMax(lower_).cwiseMin(upper_);
     return false;
   }
 
   void reset() override {
     least_squares_.forget();
-    projector_.reset();
+    null_space_.reset();
   }
 
   void read(std::span<double> values) const override { values[0] = least_squares_.held(); }
@@ -50,37 +52,10 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
   }
 
  private:
-  /// dtheta += P phi within the limits: P is the projector on the null space of the usual J, so no
-  /// effector moves. A joint that reaches a limit is removed from J, and the rest of phi is
-  /// projected again.
-  void add_null_space_step(const Problem& problem, Eigen::VectorXd& dtheta) {
-    J_free_ = problem.J_usual;
-    phi_ = problem.phi;
-    for (int count = 0; count < dtheta.size(); ++count) {
-      projected_ = phi_;
-      projector_.project(problem.skeleton, J_free_, projected_);
-      double part = 1;
-      int first = -1;
-      for (int j = 0; j < dtheta.size(); ++j) {
-        const double p = projected_[j], bound = p < 0 ? lower_[j] : upper_[j];
-        if (p == 0 || (bound - dtheta[j]) / p >= part) continue;
-        part = (bound - dtheta[j]) / p;
-        first = j;
-      }
-      dtheta = (dtheta + part * projected_).cwiseMax(lower_).cwiseMin(upper_);
-      if (first < 0) return;
-      phi_ *= 1 - part;
-      phi_[first] = 0;
-      J_free_.col(first).setZero();
-    }
-  }
-
   double lambda_ = 0;
   BoundedLeastSquares least_squares_;
   Eigen::VectorXd lower_, upper_;  // of the step
-  Eigen::VectorXd phi_, projected_;
-  Eigen::MatrixXd J_free_;
-  NullSpaceProjector projector_;
+  NullSpaceStep null_space_;
 };
 
 }  // namespace
@@ -89,6 +64,7 @@ void declare_bounded_dls(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "bounded-dls",
       .title = "Bounded damped least squares",
+      .short_title = "Bounded DLS",
       .rank = 90,
       .formula = "minimise |J Δθ − e|² + λ²|Δθ|²   subject to   l ≤ θ + Δθ ≤ u",
       .when = "For bodies with joint limits: the free joints compensate for those at a limit, "

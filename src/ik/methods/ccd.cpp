@@ -87,6 +87,7 @@ void declare_ccd(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "ccd",
       .title = "Cyclic coordinate descent",
+      .short_title = "CCD",
       .rank = 100,
       .formula = "joint by joint, tips first:   Δθⱼ = argmin Σ wᵢ² |tᵢ − sᵢ|²",
       .when = "Very cheap, no matrix, never unstable, and it handles limits well; the joints near "
@@ -97,7 +98,7 @@ void declare_ccd(base::Registry<MethodInfo>& methods) {
       .source = "Wang and Chen 1991",
       .own = {},
       .defaults = {.max_angle_deg = 45},
-      .without = {"jacobian", "angle_weight"},
+      .without = {"jacobian", "angle_weight", "slide_length"},
       .symbols = {{"j", "the current joint"}, {"wᵢ", "the weight of effector i's goal"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<Ccd>(skeleton); },
       .unable = no_position_goal,

@@ -58,6 +58,7 @@ const base::Parameter& dmax() {
       .explanation =
           "Largest error of an effector that an update uses; about half a link length works well.",
       .source = "Buss §2",
+      .primary = true,
       .needs = {dmax_mode().key, {"constant", "adaptive"}},
   };
   return parameter;
@@ -75,6 +76,7 @@ const base::Parameter& max_angle_deg() {
       .explanation =
           "Largest change of a joint angle in one update; a larger step is scaled down as a whole.",
       .source = "Buss §8",
+      .primary = true,
   };
   return parameter;
 }
@@ -93,6 +95,25 @@ const base::Parameter& max_slide() {
           "Largest change of a prismatic joint in one update; a larger step is scaled down as a "
           "whole.",
       .source = "Buss §8",
+  };
+  return parameter;
+}
+
+const base::Parameter& slide_length() {
+  static const base::Parameter parameter{
+      .key = "slide_length",
+      .symbol = "l_slide",
+      .unit = "unit/rad",
+      .min = 1e-3,
+      .max = 100,
+      .default_value = 1,
+      .scale = base::Scale::Log,
+      .length_power = 1,
+      .explanation =
+          "How far prismatic joints slide as easily as revolute ones turn by 1 rad: in "
+          "the length of a step a slide has the weight 1/l². A larger value makes "
+          "slides do more of the work.",
+      .source = "Whitney 1969",
   };
   return parameter;
 }
@@ -169,7 +190,8 @@ const base::Parameter& angle_weight() {
 }
 
 bool applies_to(const base::Parameter& parameter, const Skeleton& skeleton) {
-  if (parameter.key == max_slide().key) return skeleton.slides();
+  if (parameter.key == max_slide().key || parameter.key == slide_length().key)
+    return skeleton.slides();
   if (parameter.key != angle_weight().key) return true;
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.turns(i)) return true;
@@ -194,6 +216,7 @@ std::vector<base::Parameter> complete(const MethodInfo& method) {
   all.push_back(dmax());
   all.push_back(base::with_default(max_angle_deg(), method.defaults.max_angle_deg));
   all.push_back(max_slide());
+  all.push_back(slide_length());
   all.push_back(limits());
   all.push_back(jacobian());
   all.push_back(updates_per_step());

@@ -19,6 +19,8 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
               "Damping: weights the size of the step against the error it removes. Too small a "
               "value shakes near singularities, too large a value lags behind the targets.",
           .source = "Buss §5 eq. 11",
+          .primary = true,
+          .needs = {"damping", {"fixed", "manipulability", "sigma_min", "filtering"}},
       },
       {
           .key = "damping",
@@ -29,7 +31,7 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .explanation =
               "How the damping of a step is chosen: always λ; growing from 0 to λ as the "
               "manipulability falls below w₀, or as the smallest singular value falls below ε, in "
-              "all directions or (filtering) only in that one; or λ times the error.",
+              "all directions or (filtering) only in that one; or c times the error.",
           .source = "Nakamura and Hanafusa 1986; Maciejewski and Klein 1988; Chiaverini 1997; Chan "
                     "and Lawrence 1988",
       },
@@ -65,6 +67,18 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .needs = {"damping", {"sigma_min", "filtering"}},
       },
       {
+          .key = "error_factor",
+          .symbol = "c",
+          .min = 0,
+          .max = 10,
+          .default_value = 0.6,
+          .scale = base::Scale::Log,
+          .explanation = "Damping by the error is c times the error: a number without a unit, so "
+                         "that a body of any size moves alike.",
+          .source = "Chan and Lawrence 1988",
+          .needs = {"damping", {"error"}},
+      },
+      {
           .key = "lambda_floor",
           .symbol = "λ_floor",
           .unit = "unit/rad",
@@ -73,7 +87,7 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .default_value = 0.05,
           .scale = base::Scale::Log,
           .length_power = 1,
-          .explanation = "Added in the square to the damping by the error, λ² |e|², so that it "
+          .explanation = "Added in the square to the damping by the error, c² |e|², so that it "
                          "does not vanish at the targets.",
           .source = "Chan and Lawrence 1988; Sugihara 2011",
           .needs = {"damping", {"error"}},
@@ -88,6 +102,7 @@ void DampingOf<Number>::configure(const SettingsOf<Number>& settings) {
   lambda_ = settings.get("lambda");
   w0_ = settings.get("w0");
   epsilon_ = settings.get("epsilon");
+  factor_ = settings.get("error_factor");
   floor_ = settings.get("lambda_floor");
 }
 template class DampingOf<double>;

@@ -18,14 +18,14 @@ Number damped(const Number& sigma, const std::type_identity_t<Number>& lambda) {
 ///   fixed           lambda
 ///   manipulability  lambda (1 - w/w0) for w = sigma_1 ... sigma_r < w0, else 0
 ///   sigma_min       lambda sqrt(1 - (sigma_r/epsilon)^2) for sigma_r < epsilon, else 0
-///   filtering       the same, but along u_r alone
-///   error           sqrt(lambda^2 |e|^2 + floor^2)
+///   filtering       the same, but along u_r alone (and beyond r, where only rounding is)
+///   error           sqrt(c^2 |e|^2 + floor^2)
 /// where r is the largest rank that J has at any pose (GeneralRank): sigma_r is the smallest
 /// singular value that is not 0 at every pose. The rows of a planar body across its plane do not
 /// count.
 class DampingParameters {
  public:
-  /// lambda, damping, w0, epsilon, lambda_floor, in this order.
+  /// lambda, damping, w0, epsilon, error_factor (c), lambda_floor, in this order.
   static const std::vector<base::Parameter>& parameters();
   static const base::Parameter& lambda_parameter() { return parameters().front(); }
 
@@ -49,7 +49,7 @@ class DampingOf : public DampingParameters {
   /// 0 is a task that is left no freedom at any pose.
   double of(const Svd& svd, int r) const;
   Number of(const VectorOf<Number>& e) const {
-    return select(rule_ == error_, hypot(lambda_ * e.norm(), floor_), lambda_);
+    return select(rule_ == error_, hypot(factor_ * e.norm(), floor_), lambda_);
   }
   /// The part of lambda that damps direction i, from 0: all of it or, filtering, none before u_r.
   Number along(int i, int r, const Number& lambda) const {
@@ -58,7 +58,7 @@ class DampingOf : public DampingParameters {
 
  private:
   Number rule_ = fixed_;
-  Number lambda_ = 0, w0_ = 1, epsilon_ = 1, floor_ = 0;
+  Number lambda_ = 0, w0_ = 1, epsilon_ = 1, factor_ = 0, floor_ = 0;
 };
 using Damping = DampingOf<double>;
 

@@ -138,6 +138,7 @@ void declare_dls(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "dls",
       .title = "Damped least squares",
+      .short_title = "DLS",
       .rank = 30,
       .formula = "Δθ = Jᵀ (JJᵀ + λ²I)⁻¹ e",
       .when = "The reliable choice when a damping constant can be set in advance; with D_max on "

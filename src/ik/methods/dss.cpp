@@ -77,7 +77,9 @@ const base::Parameter q_max{
 class Dss final : public base::Clonable<Method, Dss> {
  public:
   explicit Dss(const Skeleton& skeleton)
-      : projector_(skeleton.rows(), skeleton.joints()),
+      : null_space_(skeleton.rows(), skeleton.joints()),
+        low_(skeleton.joints()),
+        high_(skeleton.joints()),
         Kp_(Eigen::VectorXd::Ones(skeleton.rows())),
         f_(skeleton.rows()),
         motion_(skeleton.rows()),
@@ -87,7 +89,7 @@ class Dss final : public base::Clonable<Method, Dss> {
         step_(skeleton.joints()),
         n_there_(skeleton.joints()),
         J_there_(Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints())),
-        projector_there_(projector_),
+        projector_there_(skeleton.rows(), skeleton.joints()),
         targets_(Eigen::Matrix3Xd::Zero(3, skeleton.effectors())) {
     for (int i = 0; i < skeleton.effectors(); ++i)
       if (skeleton.effector(i).goal.info->of_point) position_rows_.push_back(skeleton.row(i));
@@ -113,7 +115,7 @@ class Dss final : public base::Clonable<Method, Dss> {
       return false;
     }
     step_to_targets(problem, dtheta);
-    step_in_null_space(problem);
+    step_in_null_space(problem, dtheta);
     dtheta += beta_ * n_;
     V1_ = whole_error_ ? V1_of_e_ : V1(problem);
     V_ = V1_ + V2_ / 2;
@@ -137,7 +139,7 @@ class Dss final : public base::Clonable<Method, Dss> {
   }
 
   void reset() override {
-    projector_.reset();
+    null_space_.reset();
     projector_there_.reset();
     begin_ = true;
     part_ = 1;
@@ -172,11 +174,13 @@ class Dss final : public base::Clonable<Method, Dss> {
     const double there = V1(problem);
     if (there <= V1_) return false;
     if (problem.objectives.empty()) return true;
-    problem.objectives.ask({problem.skeleton, problem.pose, problem.rest, problem.obstacles},
-                           n_there_);
+    problem.objectives.ask(
+        {problem.skeleton, problem.pose, problem.rest, problem.obstacles, problem.per_radian},
+        n_there_);
     goal_jacobian(problem.skeleton, problem.pose, problem.targets, false, J_there_,
                   problem.weights);
     zero_columns(held_, J_there_);
+    if (problem.per_radian) J_there_ *= problem.per_radian->asDiagonal();
     for (const int j : held_) n_there_[j] = 0;
     projector_there_.project(problem.skeleton, J_there_, n_there_);
     return !(there + next_V2(n_there_.squaredNorm()) / 2 <= V_);
@@ -207,10 +211,18 @@ class Dss final : public base::Clonable<Method, Dss> {
     return twice_D > 0 ? g_.dot(Sg) / twice_D : 0;
   }
 
-  /// n, beta and beta^2 |n|^2
-  void step_in_null_space(const Problem& problem) {
-    n_ = problem.phi;
-    if (!n_.isZero(0)) projector_.project(problem.skeleton, problem.J_usual, n_);
+  /// n, within what limits leave beside the step to the targets, beta and beta^2 |n|^2
+  void step_in_null_space(const Problem& problem, const Eigen::VectorXd& dtheta) {
+    n_.setZero();
+    if (!problem.phi.isZero(0)) {
+      low_ = problem.lower - problem.pose.theta;
+      high_ = problem.upper - problem.pose.theta;
+      problem.to_q(low_);
+      problem.to_q(high_);
+      low_ = (low_ - dtheta).cwiseMin(0);
+      high_ = (high_ - dtheta).cwiseMax(0);
+      null_space_.add(problem.skeleton, problem.J_usual, problem.phi, low_, high_, n_);
+    }
     const double length2 = n_.squaredNorm();
     const bool new_goal = begin_ || problem.new_goal || problem.targets != targets_;
     beta_ = new_goal || length2 <= V2_ ? 1 : V2_ / length2;
@@ -223,7 +235,8 @@ class Dss final : public base::Clonable<Method, Dss> {
   double part_ = 1, made_ = 1;  // of step_: to be tried; last made
   bool begin_ = true, judged_ = false;
   bool whole_error_ = true;  // e is without clamp and lead
-  NullSpaceProjector projector_;
+  NullSpaceStep null_space_;
+  Eigen::VectorXd low_, high_;  // n: the room of n_
   std::vector<int> position_rows_, held_;
   Eigen::VectorXd Kp_, f_, motion_;   // m
   Eigen::VectorXd revolute_, g_, n_;  // n; revolute_: 1 or 0
@@ -240,6 +253,7 @@ void declare_dss(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "dss",
       .title = "Das-Slotine-Sheridan transpose",
+      .short_title = "DSS transpose",
       .rank = 50,
       .formula = "Δθ = α S Jᵀ Kₚ e + β P φ,   α = N/2D",
       .when = "The transpose for arms on vehicles and among obstacles: cheap, robust where J is "

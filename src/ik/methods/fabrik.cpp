@@ -323,6 +323,7 @@ void declare_fabrik(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "fabrik",
       .title = "Forward and backward reaching (FABRIK)",
+      .short_title = "FABRIK",
       .rank = 110,
       .formula = "points: pᵢ := pᵢ₊₁ + lᵢ (pᵢ − pᵢ₊₁)/|pᵢ − pᵢ₊₁|, and back;   "
                  "Δθⱼ = argmin Σ |pᵢ(θ) − pᵢ|²",
@@ -334,7 +335,7 @@ void declare_fabrik(base::Registry<MethodInfo>& methods) {
       .source = "Aristidou and Lasenby 2011",
       .own = {iterations},
       .defaults = {.max_angle_deg = 45},
-      .without = {"jacobian", "angle_weight"},
+      .without = {"jacobian", "angle_weight", "slide_length"},
       .readings = {{"left over", "unit",
                     "Distance of the points found from their targets, summed over the effectors: "
                     "the error that would remain if all joints were ball joints."}},

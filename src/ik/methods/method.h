@@ -24,7 +24,8 @@
 namespace ik {
 
 /// The input of a method in one update  (mathematics.md §1, §2), for one body or for several with
-/// one skeleton. n joints, k effectors, m rows.
+/// one skeleton. n joints, k effectors, m rows. J, phi, inverse_cap and the step are in the
+/// coordinates q_j = theta_j / per_radian_j; poses and limits are in theta.
 template <class Number>
 struct ProblemOf {
   const Skeleton& skeleton;
@@ -43,6 +44,13 @@ struct ProblemOf {
   bool new_goal;                       ///< a target jumped, or this is the first update
   bool at_rest;                        ///< no target is moving (set only for methods that judge)
   const VectorOf<Number>* weights = nullptr;  ///< k, of the goals; null: the skeleton's
+  /// n: how much of theta_j counts as much as 1 rad; null: all of it is 1, and q is theta.
+  const VectorOf<Number>* per_radian = nullptr;
+
+  /// x := x_j / per_radian_j, from theta to q.
+  void to_q(VectorOf<Number>& x) const {
+    if (per_radian) x = x.cwiseQuotient(*per_radian);
+  }
 };
 using Problem = ProblemOf<double>;
 
@@ -119,14 +127,15 @@ struct CommonDefaults {
 /// A method as users see it. Panel, `list` and docs/methods.md are made from these texts.
 struct MethodInfo {
   static constexpr std::string_view kind = "method";
-  std::string_view name;             ///< what a user types
-  std::string_view title;            ///< what a user reads
-  int rank;                          ///< place in lists; keys 1, 2, 3... follow it
-  std::string_view formula;          ///< one line, the letters of docs/mathematics.md
-  std::string_view when;             ///< when to use it, one or two sentences
-  std::string_view hint;             ///< what to try, for someone who sees it for the first time
-  std::string_view source;           ///< paper, section, equation
-  std::vector<base::Parameter> own;  ///< parameters that only it has
+  std::string_view name;              ///< what a user types
+  std::string_view title;             ///< what a user reads
+  std::string_view short_title = {};  ///< where there is little room, if not the title
+  int rank;                           ///< place in lists; keys 1, 2, 3... follow it
+  std::string_view formula;           ///< one line, the letters of docs/mathematics.md
+  std::string_view when;              ///< when to use it, one or two sentences
+  std::string_view hint;              ///< what to try, for someone who sees it for the first time
+  std::string_view source;            ///< paper, section, equation
+  std::vector<base::Parameter> own;   ///< parameters that only it has
   CommonDefaults defaults = {};
   std::vector<std::string_view> without = {};  ///< keys of common parameters that do not apply
   NullSpace null_space = NullSpace::None;
@@ -151,6 +160,7 @@ struct MethodInfo {
   bool uses_order = false;       ///< whether Problem::order makes a difference
   bool judges = false;           ///< whether it checks the result of its steps: Method::accepts
 
+  std::string_view label() const { return short_title.empty() ? title : short_title; }
   /// Its own parameters, the gains of the null-space objectives if it has a null space, and the
   /// common ones except `without`.
   const std::vector<base::Parameter>& parameters() const;

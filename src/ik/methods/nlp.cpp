@@ -1,5 +1,5 @@
 // Nonlinear programming  (SNU §3; Zhao and Badler): the pose that minimises
-// F(theta) = 1/2 |f(theta) - X|^2 + 1/2 epsilon |theta - theta_0|^2  subject to  l <= theta <= u,
+// F(theta) = 1/2 |f(theta) - X|^2 + 1/2 epsilon |q - q_0|^2  subject to  l <= theta <= u,
 // by L-BFGS-B. Where the answer is further away than the largest step gamma it is sought once more
 // with that as a bound, l := max(l, theta_0 - gamma), u := min(u, theta_0 + gamma): scaled down it
 // would be no minimum. The way to X may be cut into M + 1 parts, Y_i = Y + s(i/(M+1)) (X - Y), each
@@ -116,9 +116,13 @@ class Nlp final : public base::Clonable<Method, Nlp> {
       : per_square_(1 / (skeleton.scale() * skeleton.scale())),
         cost_(skeleton),
         theta_(skeleton.joints()),
+        q_(theta_),
+        now_(theta_),
         start_(theta_),
         lower_(theta_),
         upper_(theta_),
+        lower_limit_(theta_),
+        upper_limit_(theta_),
         best_{theta_, theta_},
         first_(best_) {}
 
@@ -133,15 +137,20 @@ class Nlp final : public base::Clonable<Method, Nlp> {
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     cost_.begin(problem, epsilon_);
     evaluations_ = 0;
-    lower_ = problem.lower;
-    upper_ = problem.upper;
-    start_ = problem.pose.theta;
+    now_ = problem.pose.theta;
+    lower_limit_ = problem.lower;
+    upper_limit_ = problem.upper;
+    for (Eigen::VectorXd* x : {&now_, &lower_limit_, &upper_limit_}) problem.to_q(*x);
+    per_radian_ = problem.per_radian;
+    lower_ = lower_limit_;
+    upper_ = upper_limit_;
+    start_ = now_;
     if (perturb_once_) disturb(problem, start_);
     perturb_once_ = false;
     search(problem, dtheta);
     if (step_ratio(dtheta, problem.inverse_cap) <= 1) return false;
-    lower_ = lower_.cwiseMax(problem.pose.theta - problem.inverse_cap.cwiseInverse());
-    upper_ = upper_.cwiseMin(problem.pose.theta + problem.inverse_cap.cwiseInverse());
+    lower_ = lower_.cwiseMax(now_ - problem.inverse_cap.cwiseInverse());
+    upper_ = upper_.cwiseMin(now_ + problem.inverse_cap.cwiseInverse());
     search(problem, dtheta);
     return step_ratio(dtheta, problem.inverse_cap) >= 1 - 1e-12;
   }
@@ -163,7 +172,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
   static constexpr double worth_moving = 0.9;  // else a target out of reach would make it shake
 
   struct Answer {
-    Eigen::VectorXd theta, gradient;
+    Eigen::VectorXd q, gradient;
     double F = 0, error = 0;
     double downhill = 0;  ///< length of the projected gradient
   };
@@ -180,7 +189,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
 
   /// From start_ through the parts of the way, within the bounds.
   void search(const Problem& problem, Eigen::VectorXd& dtheta) {
-    best_.theta = start_.cwiseMax(lower_).cwiseMin(upper_);
+    best_.q = start_.cwiseMax(lower_).cwiseMin(upper_);
     for (int i = 1; i <= parts_; ++i) {
       const double u = static_cast<double>(i) / parts_;
       cost_.ask(smooth_ ? (1 - cos(std::numbers::pi * u)) / 2 : u);
@@ -188,24 +197,26 @@ class Nlp final : public base::Clonable<Method, Nlp> {
     }
     if (retry_ && stuck(problem)) {
       first_ = best_;
-      disturb(problem, best_.theta);
+      disturb(problem, best_.q);
       minimise();
       if (best_.F > worth_moving * first_.F) best_ = first_;
     }
-    dtheta = best_.theta - problem.pose.theta;
+    dtheta = best_.q - now_;
   }
 
-  /// From best_.theta to the best pose met within the bounds. The library throws where its line
+  /// From best_.q to the best pose met within the bounds. The library throws where its line
   /// search fails, as it does at a minimum blurred by rounding, and could continue from a NaN.
   void minimise() {
-    theta_ = best_.theta;
+    q_ = best_.q;
     best_.F = std::numeric_limits<double>::infinity();
-    auto F = [&](const Eigen::VectorXd& theta, Eigen::VectorXd& gradient) {
-      if (!theta.allFinite()) throw std::domain_error("the line search failed");
-      const double value = cost_(theta, gradient);
+    auto F = [&](const Eigen::VectorXd& q, Eigen::VectorXd& gradient) {
+      if (!q.allFinite()) throw std::domain_error("the line search failed");
+      theta_ = q;
+      if (per_radian_) theta_ = theta_.cwiseProduct(*per_radian_);
+      const double value = cost_(theta_, gradient);
       ++evaluations_;
       if (value < best_.F) {
-        best_.theta = theta;
+        best_.q = q;
         best_.gradient = gradient;
         best_.F = value;
         best_.error = cost_.error();
@@ -218,32 +229,34 @@ class Nlp final : public base::Clonable<Method, Nlp> {
     do {
       before = best_.F;
       try {
-        library_.minimiser.minimize(F, theta_, value, lower_, upper_);
+        library_.minimiser.minimize(F, q_, value, lower_, upper_);
         break;
       } catch (const std::exception&) {
-        theta_ = best_.theta;  // once more, the curvature forgotten, as long as that helps
+        q_ = best_.q;  // once more, the curvature forgotten, as long as that helps
       }
     } while (best_.F < (1 - 1e-6) * before && evaluations_ < most);
-    best_.theta = best_.theta.cwiseMax(lower_).cwiseMin(upper_);
+    best_.q = best_.q.cwiseMax(lower_).cwiseMin(upper_);
     best_.downhill = downhill(lower_, upper_);
   }
 
   double downhill(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) const {
-    return ((best_.theta - best_.gradient).cwiseMax(lower).cwiseMin(upper) - best_.theta).norm();
+    return ((best_.q - best_.gradient).cwiseMax(lower).cwiseMin(upper) - best_.q).norm();
   }
 
   /// At a minimum of its own, not only as far as the largest step goes.
   bool stuck(const Problem& problem) const {
     const double link = problem.skeleton.characteristic_length();
     return best_.error > 1e-2 * link &&
-           downhill(problem.lower, problem.upper) < 1e-3 * best_.error * link;
+           downhill(lower_limit_, upper_limit_) < 1e-3 * best_.error * link;
   }
 
-  void disturb(const Problem& problem, Eigen::VectorXd& theta) {
+  void disturb(const Problem& problem, Eigen::VectorXd& q) {
     const double link = problem.skeleton.characteristic_length();
-    for (int j = 0; j < theta.size(); ++j)
-      theta[j] += random_.uniform(-shake, shake) * (problem.skeleton.revolute(j) ? 1 : link);
-    theta = theta.cwiseMax(lower_).cwiseMin(upper_);
+    for (int j = 0; j < q.size(); ++j) {
+      const double size = problem.skeleton.revolute(j) ? 1 : link;
+      q[j] += random_.uniform(-shake, shake) * (per_radian_ ? size / (*per_radian_)[j] : size);
+    }
+    q = q.cwiseMax(lower_).cwiseMin(upper_);
   }
 
   double per_square_;  // of the body's scale: the library's tolerances are for its F of any unit
@@ -257,7 +270,9 @@ class Nlp final : public base::Clonable<Method, Nlp> {
     Library() = default;
     Library(const Library& other) : param(other.param) {}
   } library_;
-  Eigen::VectorXd theta_, start_, lower_, upper_;  // n; bounds of the search
+  // n. q, but for theta_; lower_, upper_: bounds of the search
+  Eigen::VectorXd theta_, q_, now_, start_, lower_, upper_, lower_limit_, upper_limit_;
+  const Eigen::VectorXd* per_radian_ = nullptr;
   Answer best_, first_;
   int evaluations_ = 0;
   Random random_;
@@ -269,6 +284,7 @@ void declare_nlp(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "nlp",
       .title = "Nonlinear programming",
+      .short_title = "NLP",
       .rank = 70,
       .formula = "minimise ½|f(θ) − X|² + ½ε|θ − θ₀|²   subject to   l ≤ θ ≤ u,   by L-BFGS-B",
       .when = "Solves for the whole pose in one update, within the joint limits and with goals of "

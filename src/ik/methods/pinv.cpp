@@ -19,6 +19,7 @@ const base::Parameter pinv_tolerance{
         "Directions whose singular value is below this fraction of the largest are ignored; a "
         "small value shows the instability near singularities, 0.01 is the usual truncated SVD.",
     .source = "Buss §4, §6 eq. 13",
+    .primary = true,
 };
 
 template <class Number>

@@ -20,6 +20,7 @@ PoseCost::PoseCost(const Skeleton& skeleton)
 void PoseCost::begin(const Problem& problem, double epsilon) {
   targets_ = &problem.targets;
   weights_ = problem.weights;
+  per_radian_ = problem.per_radian;
   epsilon_ = epsilon;
   share_ = 1;
   theta_start_ = problem.pose.theta;
@@ -56,6 +57,10 @@ double PoseCost::operator()(const Eigen::VectorXd& theta, Eigen::VectorXd& gradi
   goal_jacobian(skeleton_, pose_, *targets_, false, J_, weights_);
   transpose_times(skeleton_, J_, r_, gradient);
   pull_ = theta - theta_start_;
+  if (per_radian_) {
+    pull_ = pull_.cwiseQuotient(*per_radian_);
+    gradient = gradient.cwiseProduct(*per_radian_);
+  }
   gradient = epsilon_ * pull_ - gradient;
   return 0.5 * r_.squaredNorm() + 0.5 * epsilon_ * pull_.squaredNorm();
 }

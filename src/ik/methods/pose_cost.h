@@ -8,8 +8,8 @@
 namespace ik {
 
 /// The cost of a whole pose in an inverse kinematics update  (SNU §3):
-///   F(theta) = 1/2 |r(theta)|^2 + 1/2 epsilon |theta - theta_0|^2,
-/// r the errors, weighted, of goals of any kind, theta_0 the pose at the start of the update. So
+///   F(theta) = 1/2 |r(theta)|^2 + 1/2 epsilon |q - q_0|^2,  q_j = theta_j / per_radian_j,
+/// r the errors, weighted, of goals of any kind, q_0 the pose at the start of the update. So
 /// epsilon slows the way and does not change where it ends.
 class PoseCost {
  public:
@@ -24,7 +24,7 @@ class PoseCost {
   /// that length (feed-forward does not lead them).
   void ask(double share) { share_ = share; }
 
-  /// F, and its gradient -J^T r + epsilon (theta - theta_0), n. Allocates nothing.
+  /// F, and its gradient with respect to q, -J^T r + epsilon (q - q_0), n. Allocates nothing.
   double operator()(const Eigen::VectorXd& theta, Eigen::VectorXd& gradient);
 
   double error() const { return r_.norm(); }  ///< |r| of the last call
@@ -34,7 +34,7 @@ class PoseCost {
 
   const Skeleton& skeleton_;
   const Eigen::Matrix3Xd* targets_ = nullptr;
-  const Eigen::VectorXd* weights_ = nullptr;
+  const Eigen::VectorXd *weights_ = nullptr, *per_radian_ = nullptr;
   Pose pose_;
   Eigen::MatrixXd J_;
   Eigen::VectorXd r_, e_asked_, e_start_, leave_, theta_start_, pull_;

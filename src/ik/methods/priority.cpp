@@ -187,10 +187,7 @@ class Priority final : public base::Clonable<Method, Priority> {
 std::vector<base::Parameter> parameters() {
   std::vector<base::Parameter> all = Damping::parameters();
   for (base::Parameter& parameter : all) {
-    if (parameter.key == "lambda") {
-      parameter.default_value = 2;
-      parameter.length_power = 0;  // the error that it multiplies has the unit
-    }
+    if (parameter.key == "lambda" || parameter.key == "error_factor") parameter.default_value = 2;
     if (parameter.key == "damping") parameter.default_value = parse(parameter, "error");
     if (parameter.key == "lambda_floor") parameter.default_value = 0.5;
   }

@@ -142,8 +142,12 @@ class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {
   void sum_rho(const ProblemOf<Number>& problem) {
     for (int j = 0; j < problem.skeleton.joints(); ++j) {
       rho_[j] = 0;
-      for (int l : problem.skeleton.affected_effectors(j))
-        rho_[j] += block_norm(problem.skeleton, problem.J.col(j), l);
+      if (problem.skeleton.loops().empty())
+        for (int l : problem.skeleton.affected_effectors(j))
+          rho_[j] += block_norm(problem.skeleton, problem.J.col(j), l);
+      else
+        for (int l = 0; l < problem.skeleton.effectors(); ++l)
+          rho_[j] += block_norm(problem.skeleton, problem.J.col(j), l);
     }
   }
 
@@ -164,6 +168,7 @@ void declare_sdls(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "sdls",
       .title = "Selectively damped least squares",
+      .short_title = "SDLS",
       .rank = 40,
       .formula = "Δθ = clamp( Σ φᵢ, γₘₐₓ ),   φᵢ = clamp( (uᵢᵀe/σᵢ) vᵢ, γᵢ ),   "
                  "γᵢ = γₘₐₓ · min(1, Nᵢ/Mᵢ)",

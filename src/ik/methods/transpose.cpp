@@ -21,6 +21,7 @@ const base::Parameter alpha{
         "Length of the step along Jᵀe; auto uses the one that would bring the effectors nearest to "
         "their targets if J were constant.",
     .source = "Buss §3",
+    .primary = true,
 };
 
 template <class Number>
@@ -55,6 +56,7 @@ void declare_transpose(base::Registry<MethodInfo>& methods) {
   methods.add({
       .name = "transpose",
       .title = "Jacobian transpose",
+      .short_title = "Transpose",
       .rank = 10,
       .formula = "Δθ = α Jᵀ e,   α = ⟨e, JJᵀe⟩ / ⟨JJᵀe, JJᵀe⟩",
       .when = "Cheap and simple; good with one effector, poor with several.",

@@ -88,8 +88,8 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
                    MatrixOf<Number>& J, const VectorOf<Number>* weights) {
   using Vector = Vector3Of<Number>;
   const bool coupled = !skeleton.followers().empty();
+  if (coupled || !skeleton.loops().empty()) J.setZero();
   if (skeleton.only_positions() && !coupled) return jacobian(skeleton, pose, points, J);
-  if (coupled) J.setZero();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const Goal& goal = skeleton.effector(i).goal;
     if (!coupled && (goal.info->of_point || goal.info->shape == GoalShape::Orientation)) {
@@ -257,6 +257,10 @@ void add_blocks(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::Matri
 }  // namespace
 
 void gram(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt) {
+  if (!skeleton.loops().empty()) {  // any joint may move any effector
+    JJt.noalias() = J.lazyProduct(J.transpose());
+    return;
+  }
   JJt.setZero();
   switch (J.rows()) {
     case 3:
@@ -288,6 +292,10 @@ void gram(const Skeleton& skeleton, const MatrixOf<Pack>& J, MatrixOf<Pack>& JJt
 template <class Number>
 void transpose_times(const Skeleton& skeleton, const MatrixOf<Number>& J, const VectorOf<Number>& f,
                      VectorOf<Number>& result) {
+  if (!skeleton.loops().empty()) {
+    result.noalias() = J.transpose().lazyProduct(f);
+    return;
+  }
   if constexpr (std::is_same_v<Number, double>)
     if (J.rows() == 6 && !skeleton.only_positions()) {  // a pose: whole columns, in registers
       const Eigen::Matrix<double, 6, 1> all = f;

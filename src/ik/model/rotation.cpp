@@ -54,6 +54,15 @@ Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R) {
   return 2 * atan2(sine, std::abs(q.w())) / sine * half;
 }
 
+Eigen::Matrix3d turning(const Eigen::Vector3d& v) {
+  const double a = v.norm();
+  const double half = a / 2, sinc = a < 1e-4 ? 1 - half * half / 6 : sin(half) / half;
+  const double second = sinc * sinc / 2;  // (1 - cos a)/a^2
+  const double third = a < 1e-2 ? (1 - a * a / 20) / 6 : (a - sin(a)) / (a * a * a);
+  const Eigen::Matrix3d cross = cross_matrix(v);
+  return Eigen::Matrix3d::Identity() + second * cross + third * cross * cross;
+}
+
 Eigen::Vector3d roll_pitch_yaw(const Eigen::Matrix3d& R) {
   const double pitch = asin(std::clamp(-R(2, 0), -1., 1.));
   if (hypot(R(0, 0), R(1, 0)) < 1e-9) return {0, pitch, atan2(-R(0, 1), R(1, 1))};

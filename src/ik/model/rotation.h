@@ -18,6 +18,10 @@ Eigen::Matrix3d rotation(const Eigen::Vector3d& vector);
 /// Its inverse, of length 0 to pi.
 Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R);
 
+/// How fast exp([v]x) turns as v changes, w = J_l(v) dv/dt: the left Jacobian of the rotations,
+/// I + (1 - cos a)/a^2 [v]x + (a - sin a)/a^3 [v]x^2,  a = |v|.
+Eigen::Matrix3d turning(const Eigen::Vector3d& v);
+
 /// Angles about the axes x, y and z that stay where they are, one after the other:
 /// R = Rz(yaw) Ry(pitch) Rx(roll), rad. Pitch is -pi/2 to pi/2; at either end, where roll and yaw
 /// turn about one axis, roll is 0.

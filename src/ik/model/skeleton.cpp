@@ -31,12 +31,24 @@ void check(const Joint& joint, int index) {
       throw base::Error(name + "starts or rests outside its limits");
 }
 
+void check(const Loop& loop, int joints) {
+  const std::string name = "loop " + base::in_quotes(loop.name) + " ";
+  for (const Loop::End& end : {loop.from, loop.to}) {
+    if (end.joint < -1 || end.joint >= joints)
+      throw base::Error(name + "is on a joint that does not exist");
+    if (!reasonable(end.position))
+      throw base::Error(name + "has a position that is not finite or too far away");
+  }
+  if (loop.from.joint == loop.to.joint)
+    throw base::Error(name + "joins a link to itself; expected two different joints");
+}
+
 void complete(Effector& effector) {
   Goal& goal = effector.goal;
   if (!goal.info) goal.info = &default_goal();
   const std::string name = "effector " + base::in_quotes(effector.name) + " ";
-  if (!(goal.weight > 0 && goal.weight <= Skeleton::max_coordinate))
-    throw base::Error(name + "has a weight that is not a positive number");
+  if (!(goal.weight > 0 && goal.weight <= Skeleton::max_weight))
+    throw base::Error(name + "has a weight that is not a positive number up to 1e7");
   if (goal.info->direction.empty()) return;
   if (!goal.direction.allFinite() || !(goal.direction.norm() > 1e-9))
     throw base::Error(name + "has no direction; expected a vector such as [0, 0, 1]");
@@ -72,11 +84,24 @@ double longest_slide(const std::vector<Joint>& joints) {
   return longest;
 }
 
+/// The diagonal of the box around the joints.
+double extent_of(const std::vector<Joint>& joints) {
+  Eigen::Array3d least = joints[0].position, most = least;
+  for (const Joint& joint : joints) {
+    least = least.min(joint.position.array());
+    most = most.max(joint.position.array());
+  }
+  return (most - least).matrix().norm();
+}
+
 }  // namespace
 
 Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
-                   const base::LengthUnit* unit)
-    : joints_(std::move(joints)), effectors_(std::move(effectors)), unit_(unit) {
+                   const base::LengthUnit* unit, std::vector<Loop> loops)
+    : joints_(std::move(joints)),
+      effectors_(std::move(effectors)),
+      loops_(std::move(loops)),
+      unit_(unit) {
   if (joints_.empty()) throw base::Error("a body needs at least one joint");
   if (effectors_.empty()) throw base::Error("a body needs at least one effector");
 
@@ -98,6 +123,7 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
     if (whole_[j + 1].first == whole_[j].first) whole_[j].last = whole_[j + 1].last;
   find_followers();
   set_limits();
+  for (const Loop& loop : loops_) check(loop, this->joints());
 
   std::vector<std::vector<int>> below(joints_.size());
   double link_sum = 0, longest = 0;
@@ -133,7 +159,12 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
   if (link_sum > 0) characteristic_length_ = link_sum / this->effectors();
   const bool turns = std::find(revolute_.begin(), revolute_.end(), 1) != revolute_.end();
   if (!turns) longest = std::max(longest, longest_slide(joints_));
-  if (longest > 0) length_ = longest, scale_ = scale_of(longest);
+  if (longest == 0) {  // wheels, rotors: effectors on their joints
+    longest = extent_of(joints_);
+    if (longest > 0) characteristic_length_ = longest;
+  }
+  const double metres = unit ? unit->metres : 1;  // the scale is the same length in any unit
+  if (longest > 0) length_ = longest, scale_ = scale_of(longest * metres) / metres;
 
   below_start_.push_back(0);
   for (const std::vector<int>& list : below) {

@@ -53,19 +53,35 @@ struct Effector {
   std::string of = {};  ///< name of the effector of which this is a further goal, if any
 };
 
-/// The constant model of a body: a tree of joints, parents before children, with effectors.
-/// n = joints(), k = effectors(), m = rows(), 3k if all goals are positions  (mathematics.md §1).
+/// Two points of a body that stay together: they close a chain of links to a loop. It is no goal:
+/// every step keeps it closed (LoopCloser).
+struct Loop {
+  struct End {
+    int joint = -1;  ///< the joint that carries it; -1: the world
+    Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< world, every joint at zero
+    bool operator==(const End&) const = default;
+  };
+  std::string name;
+  End from = {}, to = {};
+  bool rigid = false;  ///< the links turn together too: R_to = R_from turn
+  Eigen::Matrix3d turn = Eigen::Matrix3d::Identity();
+};
+
+/// The constant model of a body: a tree of joints, parents before children, with effectors,
+/// and the loops that close it. n = joints(), k = effectors(), m = rows(), 3k if all goals are
+/// positions  (mathematics.md §1).
 class Skeleton {
  public:
   /// Throws Error for: no joint, no effector, a parent that is not an earlier joint, a zero axis,
   /// limits out of order, a start outside the limits, joints that follow each other in a circle, a
   /// goal without the direction it needs or with a weight that is not positive, coordinates that
-  /// are not finite or are beyond max_coordinate. unit: of its lengths, null if the scene names
-  /// none.
+  /// are not finite or are beyond max_coordinate, a loop that joins a link to itself. unit: of its
+  /// lengths, null if the scene names none.
   Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
-           const base::LengthUnit* unit = nullptr);
+           const base::LengthUnit* unit = nullptr, std::vector<Loop> loops = {});
 
   static constexpr double max_coordinate = 1e6;
+  static constexpr double max_weight = 1e7;  ///< more than any characteristic length
 
   int joints() const { return static_cast<int>(joints_.size()); }
   int effectors() const { return static_cast<int>(effectors_.size()); }
@@ -78,6 +94,7 @@ class Skeleton {
 
   const Joint& joint(int j) const { return joints_[j]; }
   const Effector& effector(int i) const { return effectors_[i]; }
+  const std::vector<Loop>& loops() const { return loops_; }
   bool revolute(int j) const { return revolute_[j]; }
   bool slides() const;  ///< whether a joint is prismatic
   int parent(int j) const { return parent_[j]; }
@@ -157,8 +174,8 @@ class Skeleton {
   /// that only slides, at least its longest slide. Scene units, positive.
   double length() const { return length_; }
   /// That length in coarse steps, ..., 0.1, 0.3, 1, 3, 10, ...: 1 for the papers' bodies and all of
-  /// 1.92 to 6.06 units. The defaults and ranges of what is a length are multiplied by it, so that
-  /// a body ten times as large behaves the same.
+  /// 1.92 to 6.06 units, in metres where the unit is known. The defaults and ranges of what is a
+  /// length are multiplied by it, so that a body ten times as large behaves the same.
   double scale() const { return scale_; }
   const base::LengthUnit* unit() const { return unit_; }  ///< null: lengths have no name
 
@@ -168,6 +185,7 @@ class Skeleton {
 
   std::vector<Joint> joints_;
   std::vector<Effector> effectors_;
+  std::vector<Loop> loops_;
   std::vector<Eigen::Vector3d> joint_offset_, effector_offset_, local_axis_;
   std::vector<WholeJoint> whole_;
   std::vector<int> parent_, coordinate_axis_, effector_joint_, below_start_, below_;

@@ -18,7 +18,7 @@ class Limits final : public base::Clonable<ObjectiveOf<Number>, Limits<Number>> 
       const double lower = state.skeleton.joint(j).lower, upper = state.skeleton.joint(j).upper;
       const double middle = lower / 2 + upper / 2, half = upper / 2 - lower / 2;
       if (!(half < std::numeric_limits<double>::infinity())) continue;
-      phi[j] -= min(gain / (half * half), Number(1)) * (state.pose.theta[j] - middle);
+      phi[j] -= min(gain / (half * half), state.weight(j)) * (state.pose.theta[j] - middle);
     }
   }
 };

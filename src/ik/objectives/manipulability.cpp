@@ -43,7 +43,7 @@ class Manipulability final : public base::Clonable<Objective, Manipulability> {
   void add(const ObjectiveState& state, const double& gain, Eigen::VectorXd& phi) override {
     const Skeleton& skeleton = state.skeleton;
     find_jacobian(skeleton, state.pose);
-    find_M(skeleton, 0.01 * skeleton.characteristic_length());
+    find_M(skeleton, 0.01 * skeleton.characteristic_length(), state.per_radian);
     for (size_t i = 0; i < effectors_.size(); ++i) {
       const Eigen::Index row = 3 * static_cast<Eigen::Index>(i);
       const auto turning = [&](int a) -> Eigen::Vector3d {  // M_a x v_a
@@ -78,15 +78,17 @@ class Manipulability final : public base::Clonable<Objective, Manipulability> {
   }
 
   /// M of the joints that lead, where some follow; each of those then has its leader's by its
-  /// factor.
-  void find_M(const Skeleton& skeleton, double eps) {
-    if (skeleton.followers().empty()) return find_M(J_, eps);
+  /// factor. With per_radian, w is that of ds/dq, and M its derivative with respect to ds/dtheta.
+  void find_M(const Skeleton& skeleton, double eps, const Eigen::VectorXd* per_radian) {
+    if (skeleton.followers().empty() && !per_radian) return find_M(J_, eps);
     coupled_ = J_;
     for (const Skeleton::Follower& follower : skeleton.followers()) {
       coupled_.col(follower.leader) += follower.multiplier * J_.col(follower.joint);
       coupled_.col(follower.joint).setZero();
     }
+    if (per_radian) coupled_ *= per_radian->asDiagonal();
     find_M(coupled_, eps);
+    if (per_radian) M_ *= per_radian->asDiagonal();
     for (const Skeleton::Follower& follower : skeleton.followers())
       M_.col(follower.joint) = follower.multiplier * M_.col(follower.leader);
   }

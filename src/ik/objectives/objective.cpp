@@ -27,6 +27,7 @@ void ObjectiveSumOf<Number>::ask(const ObjectiveStateOf<Number>& state, VectorOf
   for (size_t i = 0; i < gains_.size(); ++i)
     if (any(!(gains_[i] == 0))) objectives_[i]->add(state, gains_[i], phi);
   state.skeleton.gather(phi);
+  if (state.per_radian) phi = phi.cwiseProduct(*state.per_radian);
 }
 
 template class ObjectiveSumOf<double>;

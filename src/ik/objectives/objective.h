@@ -23,6 +23,12 @@ struct ObjectiveStateOf {
   const PoseOf<Number>& pose;   ///< kinematics done
   const Eigen::VectorXd& rest;  ///< n: the joint coordinates that are desired
   std::span<const Obstacle> obstacles;
+  /// n: how much of a coordinate counts as much as 1 rad (SlideScale); null: all of it is 1.
+  const VectorOf<Number>* per_radian = nullptr;
+  /// The weight 1/per_radian_j^2 of coordinate j in the length of a step.
+  Number weight(Eigen::Index j) const {
+    return per_radian ? 1 / ((*per_radian)[j] * (*per_radian)[j]) : Number(1);
+  }
 };
 using ObjectiveState = ObjectiveStateOf<double>;
 
@@ -33,7 +39,7 @@ class ObjectiveOf {
  public:
   virtual ~ObjectiveOf() = default;
   virtual std::unique_ptr<ObjectiveOf> clone() const = 0;  ///< from Clonable
-  /// phi += gain * (-grad H). Always finite, allocates nothing.
+  /// phi += gain * (-grad H), with respect to theta. Always finite, allocates nothing.
   virtual void add(const ObjectiveStateOf<Number>& state, const Number& gain,
                    VectorOf<Number>& phi) = 0;
 };
@@ -66,7 +72,8 @@ class ObjectiveSumOf {
   void configure(const Skeleton& skeleton, const SettingsOf<Number>& settings);
   void clear() { gains_.clear(); }
   bool empty() const { return gains_.empty(); }  ///< every gain is zero
-  /// phi := sum of gain * (-grad H), n. Allocates nothing.
+  /// phi := sum of gain * (-grad H), n, the gradient with respect to q_j = theta_j / per_radian_j.
+  /// Allocates nothing.
   void ask(const ObjectiveStateOf<Number>& state, VectorOf<Number>& phi);
 
  private:

@@ -35,11 +35,14 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       dtheta_(dtheta_raw_),
       error_clamp_(*skeleton_),
       step_clamp_(*skeleton_),
+      slide_scale_(*skeleton_),
+      null_space_(*skeleton_),
+      inverse_cap_(dtheta_),
       theta_before_(dtheta_),
       phi_(dtheta_),
-      projected_(dtheta_),
       rest_(skeleton_->rest()),
-      projector_(skeleton_->rows(), skeleton_->joints()),
+      theta_closed_(dtheta_),
+      loops_(*skeleton_),
       lead_(3, skeleton_->effectors()),
       order_(static_cast<size_t>(skeleton_->effectors())),
       svd_(skeleton_->rows(), skeleton_->joints()),
@@ -79,6 +82,7 @@ void Solver::configure(base::Settings settings) {
   readings();  // those of the last update, before anything changes
   settings_ = std::move(settings);
   error_clamp_.configure(settings_);
+  slide_scale_.configure(settings_);
   set_bounds();
   alternate_ = settings_.has(common::jacobian().key) && settings_.flag(common::jacobian());
   updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
@@ -96,6 +100,8 @@ void Solver::set_bounds() {
   step_clamp_.configure(*skeleton_, settings_);
   if (step_clamp_.limits) bring_within_limits();
   step_clamp_.hold(held_, pose_.theta);
+  inverse_cap_ = step_clamp_.inverse_cap;
+  slide_scale_.multiply(inverse_cap_);
 }
 
 /// Joints beyond their limits are brought back at once when limits are switched on.
@@ -109,9 +115,17 @@ void Solver::bring_within_limits() {
 }
 
 void Solver::set_theta(const Eigen::VectorXd& theta) {
+  theta_closed_ = pose_.theta;
   pose_.theta = theta;
   forward_kinematics(*skeleton_, pose_);
   set_bounds();
+  if (loops_.any()) {
+    Eigen::VectorXd lower = step_clamp_.lower, upper = step_clamp_.upper;
+    for (int j = 0; j < skeleton_->joints(); ++j)
+      if (theta[j] != theta_closed_[j]) lower[j] = upper[j] = pose_.theta[j];
+    if (!loops_.close(pose_, lower, upper))
+      loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);
+  }
   new_goal_ = true;
 }
 
@@ -122,7 +136,7 @@ void Solver::restart() {
   J_.setZero();
   svd_ = Svd(svd_.rows(), svd_.columns());
   svd_current_ = false;
-  projector_.reset();
+  null_space_.reset();
   dtheta_.setZero();
   dtheta_raw_.setZero();
   std::fill(std::begin(readings_), std::end(readings_), 0.0);
@@ -199,12 +213,20 @@ void Solver::update(const Targets& targets, double lead) {
 
   goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_, &weights_);
   zero_columns(held_, J_);
+  if (loops_.any()) {
+    loops_.look(pose_, held_);
+    loops_.constrain(J_);
+  }
+  slide_scale_.scale_columns(J_);
   svd_current_ = false;
   if (!objectives_.empty()) {
     if (alternate_) goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_, &weights_);
     zero_columns(held_, J_usual_);
-    objectives_.ask({*skeleton_, pose_, rest_, obstacles_}, phi_);
+    if (loops_.any() && alternate_) loops_.constrain(J_usual_);
+    slide_scale_.scale_columns(J_usual_);
+    objectives_.ask({*skeleton_, pose_, rest_, obstacles_, per_radian()}, phi_);
     for (const int j : held_) phi_[j] = 0;
+    if (loops_.any()) loops_.constrain(phi_);
   }
   const Problem problem{
       .skeleton = *skeleton_,
@@ -213,7 +235,7 @@ void Solver::update(const Targets& targets, double lead) {
       .J = J_,
       .J_usual = alternate_ ? J_usual_ : J_,
       .e = e_,
-      .inverse_cap = step_clamp_.inverse_cap,
+      .inverse_cap = inverse_cap_,
       .lower = step_clamp_.lower,
       .upper = step_clamp_.upper,
       .phi = phi_,
@@ -224,6 +246,7 @@ void Solver::update(const Targets& targets, double lead) {
       .new_goal = new_goal_,
       .at_rest = method_->judges && targets.velocity.isZero(0),
       .weights = &weights_,
+      .per_radian = per_radian(),
   };
   const StepReport before = report_;
   if (problem.at_rest) theta_before_ = pose_.theta;
@@ -245,21 +268,34 @@ void Solver::update(const Targets& targets, double lead) {
 /// The method's step, the null-space step, clamps and limits; then the new pose.
 void Solver::take_step(const Problem& problem) {
   report_.step_clamped |= solver_->step(problem, dtheta_);
-  if (!objectives_.empty() && method_->null_space == NullSpace::Added) add_null_space_step(problem);
+  if (!objectives_.empty() && method_->null_space == NullSpace::Added)
+    report_.limit_reached |= null_space_.add(problem, step_clamp_.limits,
+                                             alternate_ ? nullptr : solver_->svd(), dtheta_);
   for (const int j : held_) dtheta_[j] = 0;
   for (const Skeleton::Follower& follower : skeleton_->followers()) dtheta_[follower.joint] = 0;
   dtheta_raw_ = dtheta_;
+  slide_scale_.multiply(dtheta_);
+  if (loops_.any()) theta_closed_ = pose_.theta;
   apply_step();
   forward_kinematics(*skeleton_, pose_);
+  if (loops_.any()) close_loops();
 }
 
-/// dtheta += P phi: what is left of phi moves no effector  (B §4). So P is that of the effectors'
-/// Jacobian, whichever the method is given.
-void Solver::add_null_space_step(const Problem& problem) {
-  projected_ = phi_;
-  const Svd* known = alternate_ ? nullptr : solver_->svd();
-  projector_.project(*skeleton_, problem.J_usual, projected_, known);
-  dtheta_ += projected_;
+/// Where the step leads the loops are closed again; where they cannot be, half the step is tried,
+/// and so on.
+void Solver::close_loops() {
+  constexpr int most_halvings = 6;
+  dtheta_ = pose_.theta - theta_closed_;
+  for (int count = 0; !loops_.close(pose_, step_clamp_.lower, step_clamp_.upper); ++count) {
+    const bool last = count == most_halvings;
+    dtheta_ *= last ? 0 : 0.5;
+    pose_.theta = theta_closed_ + dtheta_;
+    forward_kinematics(*skeleton_, pose_);
+    if (!last) continue;
+    loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);  // as far as that goes
+    break;
+  }
+  dtheta_ = pose_.theta - theta_closed_;
 }
 
 void Solver::apply_step() {
@@ -273,11 +309,16 @@ void Solver::apply_step() {
 /// Whether a joint at a limit would move beyond it by more than rounding if moved alone: its step
 /// to the least error, (J^T e)_j / |J_j|^2, points outwards.
 bool Solver::held_by_limit(const Targets& targets) {
-  constexpr double least = 1e-6;  // rad or scene units
+  constexpr double least = 1e-6;  // rad
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_, &weights_);
   goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_, &weights_);
   zero_columns(held_, J_usual_);
+  if (loops_.any()) {
+    loops_.look(pose_, held_);
+    loops_.constrain(J_usual_);
+  }
+  slide_scale_.scale_columns(J_usual_);
   for (int j = 0; j < skeleton_->joints(); ++j) {
     const double way = J_usual_.col(j).dot(e_after_),
                  enough = least * J_usual_.col(j).squaredNorm();

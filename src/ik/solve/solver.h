@@ -5,12 +5,15 @@
 
 #include "base/parameter.h"
 #include "ik/linalg/general_rank.h"
+#include "ik/linalg/loop_closer.h"
 #include "ik/linalg/null_space.h"
 #include "ik/methods/method.h"
 #include "ik/model/pose.h"
 #include "ik/model/skeleton.h"
 #include "ik/objectives/objective.h"
 #include "ik/solve/error_clamp.h"
+#include "ik/solve/null_space_addition.h"
+#include "ik/solve/slide_scale.h"
 #include "ik/solve/step_clamp.h"
 
 namespace ik {
@@ -60,7 +63,7 @@ class Solver {
   /// Method::perturb: the next step starts from a pose slightly changed at random, if it searches.
   void perturb() { solver_->perturb(); }
   /// Puts the body into a pose, n, finite; within its limits if they are on. Joints that are held
-  /// are held there.
+  /// are held there. Where that opens loops, joints that it does not move close them.
   void set_theta(const Eigen::VectorXd& theta);
 
   // What the user may change while it runs; kept by restart().
@@ -83,12 +86,15 @@ class Solver {
   /// The method's readings after the last update.
   std::span<const double> readings() const;
   /// Of the last update: J (m x n), e before and after D_max (m; J and the second weighted), the
-  /// requested step and the applied one (n).
+  /// requested step and the applied one (n). J and the requested step are in the coordinates
+  /// q_j = theta_j / per_radian_j (SlideScale).
   const Eigen::MatrixXd& J() const { return J_; }
   const Eigen::VectorXd& e_raw() const { return e_raw_; }
   const Eigen::VectorXd& e() const { return e_; }
   const Eigen::VectorXd& dtheta_raw() const { return dtheta_raw_; }
   const Eigen::VectorXd& dtheta() const { return dtheta_; }
+  /// How much of a coordinate counts as much as 1 rad, n; null: all of it is 1.
+  const Eigen::VectorXd* per_radian() const { return slide_scale_.per_radian(); }
   /// Method::gain of the last update.
   double gain(int i, double sigma) const { return solver_->gain(i, sigma); }
   /// Singular values of the last update's J; computed at the first call after a step.
@@ -99,12 +105,14 @@ class Solver {
   /// The smallest of those, of the last update's J; 0 where it is rounding. Near zero the pose is
   /// nearly singular.
   double sigma_min();
+  /// By how much the body's loops are open, scene units: 0, but for where they cannot be closed.
+  double loop_gap() const { return loops_.any() ? loops_.gap(pose_) : 0; }
 
  private:
   void follow_recording(const Targets& targets);
   void update(const Targets& targets, double lead);
   void take_step(const Problem& problem);
-  void add_null_space_step(const Problem& problem);
+  void close_loops();
   void apply_step();
   void set_bounds();
   void bring_within_limits();
@@ -121,8 +129,11 @@ class Solver {
   Eigen::VectorXd weights_, e_raw_, e_, e_after_, dtheta_raw_, dtheta_;
   ErrorClamp<double> error_clamp_;
   StepClamp<double> step_clamp_;
-  Eigen::VectorXd theta_before_, phi_, projected_, rest_;
-  NullSpaceProjector projector_;
+  SlideScale<double> slide_scale_;
+  NullSpaceAddition<double> null_space_;
+  Eigen::VectorXd inverse_cap_, theta_before_, phi_, rest_;  // inverse_cap_: of q
+  Eigen::VectorXd theta_closed_;
+  mutable LoopCloser loops_;
   Eigen::Matrix3Xd lead_;
   std::vector<int> order_, held_;
   std::vector<Obstacle> obstacles_;

@@ -19,11 +19,12 @@ struct Tuned {
 std::optional<Tuned> tuned(const char* kind) {
   constexpr double coarse = 1.2155, fine = 1.05;  // four fine steps are a coarse one
   const Trial trial = Trial{"double-y", "dls"}.with("damping", kind);
-  Tuned result{kind, sweep(trial, "lambda", 0.4, 2.5, coarse)};
+  const char* const key = kind == std::string_view("error") ? "error_factor" : "lambda";
+  Tuned result{kind, sweep(trial, key, 0.4, 2.5, coarse)};
   const size_t about = result.sweep.least_error(true);
   if (about == result.sweep.values.size()) return std::nullopt;
   const double lambda = result.sweep.values[about];
-  result.sweep = sweep(trial, "lambda", lambda / coarse, lambda * coarse, fine);
+  result.sweep = sweep(trial, key, lambda / coarse, lambda * coarse, fine);
   result.best = result.sweep.least_error(true);
   if (result.best == result.sweep.values.size()) return std::nullopt;
   return result;

@@ -53,8 +53,11 @@ Differences differences(const char* scene, int course) {
 }
 /// The first effector's error when the second is called out of reach.
 double error_of_first(const char* method, std::vector<int> order, const Vector3d& away) {
-  const auto simulation =
-      Trial{"snu-5-7", method}.with("dmax_mode", "constant").with("lambda", 1).start();
+  const auto simulation = Trial{"snu-5-7", method}
+                              .with("dmax_mode", "constant")
+                              .with("lambda", 1)
+                              .with("error_factor", 1)
+                              .start();
   simulation->apply(sim::SetPriority{std::move(order)});
   const Vector3d near = simulation->run().solver().pose().effector.col(0);
   simulation->apply(sim::HoldTarget{0, near});

@@ -1,10 +1,12 @@
 // ikscope-lab compare: several methods on one scene, a row each.
 
+#include <array>
 #include <iostream>
 
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "ik/methods/common.h"
 #include "lab/experiment.h"
 #include "lab/notices.h"
 #include "lab/subcommand.h"
@@ -72,19 +74,31 @@ std::vector<Experiment> measure_all(const CompareOptions& options) {
   return experiments;
 }
 
+/// D_max and γ_max, as methods may differ in them.
+std::array<std::string, 2> clamps(const base::Settings& settings) {
+  using namespace ik::common;
+  const auto text = [&](const base::Parameter& clamp, const char* unit) {
+    return settings.has(clamp.key) ? settings.text(clamp.key) + unit : "–";
+  };
+  const bool off = !settings.has(dmax_mode().key) || settings.text(dmax_mode().key) == "off";
+  return {off ? "off" : text(dmax(), ""), text(max_angle_deg(), "°")};
+}
+
 void print_readable(const std::vector<Experiment>& experiments) {
   const Length length = experiments.front().length;
   const ik::Skeleton& body = experiments.front().simulation->skeleton();
   std::cout << base::printable(experiments.front().scene) << ": " << length.steps << " steps after "
             << length.warmup << " of warm-up\n\n";
-  std::vector<Table::Column> columns{{"method"}};
+  std::vector<Table::Column> columns{{"method"}, {"D_max", true}, {"γ_max", true}};
   std::vector<const sim::Metric*> shown;
   for (const sim::Metric& metric : sim::metrics())
     if (experiments.front().simulation->has(metric)) shown.push_back(&metric);
   for (const sim::Metric* metric : shown) columns.push_back({std::string(metric->heading), true});
   Table table(columns);
   for (const Experiment& experiment : experiments) {
-    std::vector<std::string> row{std::string(experiment.simulation->run().solver().method().name)};
+    const sim::Run& run = experiment.simulation->run();
+    std::vector<std::string> row{std::string(run.solver().method().name)};
+    for (const std::string& clamp : clamps(run.settings())) row.push_back(clamp);
     for (const sim::Metric* metric : shown)
       row.push_back(base::significant(metric->shown(experiment.summary, body), 4));
     table.row(row);

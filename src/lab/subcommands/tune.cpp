@@ -10,6 +10,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
+#include "formats/held_joints.h"
 #include "ik/methods/common.h"
 #include "lab/json.h"
 #include "lab/mapping.h"
@@ -31,9 +32,13 @@ bool has_ends(const std::string& over) { return over.find('=') != over.npos; }
 
 /// The damping and D_max, those that the method has.
 std::vector<std::string> usual(const sim::Simulation& simulation) {
+  const base::Settings& settings = simulation.run().settings();
   std::vector<std::string> keys;
-  for (const std::string_view key : {std::string_view("lambda"), ik::common::dmax().key})
-    if (simulation.run().settings().has(key)) keys.emplace_back(key);
+  for (const char* key : {"lambda", "error_factor"})
+    if (const base::Parameter* damping = settings.find(key);
+        damping && settings.has_effect(*damping))
+      keys.emplace_back(key);
+  if (settings.has(ik::common::dmax().key)) keys.emplace_back(ik::common::dmax().key);
   return keys;
 }
 
@@ -193,8 +198,8 @@ void tune(const TuneOptions& options) {
             << best.grid.steps << " --warmup " << best.grid.warmup
             << options_of(best.grid, best.number);
   const sim::Scene& scene = *best.grid.scene;
-  for (const int joint : scene.held)
-    std::cout << " --hold " << in_shell(scene.skeleton->joint(joint).name);
+  for (const std::string& name : formats::names_of_joints(scene, scene.held))
+    std::cout << " --hold " << in_shell(name);
   std::cout << "\n";
 }
 

@@ -1,6 +1,7 @@
 #include "sim/build/parts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -12,6 +13,7 @@ Parts::Parts(const Scene& from) : scene(from) {
   for (int j = 0; j < from.skeleton->joints(); ++j) joints.push_back(from.skeleton->joint(j));
   for (int i = 0; i < from.skeleton->effectors(); ++i)
     effectors.push_back(from.skeleton->effector(i));
+  loops = from.skeleton->loops();
   // A recorded motion is of the body as it was: its targets stay where their ways have their
   // middle.
   for (TargetSpec& target : scene.targets) {
@@ -66,6 +68,15 @@ void Parts::arrange(const std::vector<int>& order) {
     if (joint.mimic.leader < 0) joint.mimic = {};
   }
   for (ik::Effector& effector : effectors) follow(effector.joint);
+  std::erase_if(loops, [&](const ik::Loop& loop) {
+    return std::ranges::any_of(std::array{loop.from.joint, loop.to.joint}, [&](int joint) {
+      return joint >= 0 && now[static_cast<size_t>(joint)] < 0;
+    });
+  });
+  for (ik::Loop& loop : loops) {
+    follow(loop.from.joint);
+    follow(loop.to.joint);
+  }
   const auto lost = [&](const auto& one) {
     return one.joint >= 0 && now[static_cast<size_t>(one.joint)] < 0;
   };
@@ -182,7 +193,7 @@ void Parts::set_joint_name(int joint, const std::string& name) {
 }
 
 Draft Parts::made(Item chosen) {
-  scene.skeleton = std::make_shared<ik::Skeleton>(joints, effectors, scene.skeleton->unit());
+  scene.skeleton = std::make_shared<ik::Skeleton>(joints, effectors, scene.skeleton->unit(), loops);
   for (const TargetSpec& target : scene.targets) motion_of(target, scene);
   return {std::move(scene), chosen};
 }

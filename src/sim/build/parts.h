@@ -17,6 +17,7 @@ struct Parts {
   Scene scene;  ///< without its body
   std::vector<ik::Joint> joints;
   std::vector<ik::Effector> effectors;
+  std::vector<ik::Loop> loops;
 
   int count(int joint) const;  ///< of its coordinates
   int last(int joint) const { return joint + count(joint) - 1; }

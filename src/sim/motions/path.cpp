@@ -1,81 +1,156 @@
 // Through recorded points, one every interval, on a Catmull-Rom spline: with u the share of the
 // interval since p_i, a cubic Hermite piece from p_i to p_i+1 whose slopes there are
 // m_i = (p_i+1 - p_i-1) / 2. Velocity is its derivative, continuous everywhere.
+// Orientations go the short way: R = exp([w(u)]x) R_i, where w is the Hermite piece from 0 to d_i,
+// the rotation vector of R_i+1 R_i^T, and the angular velocities at the points are
+// (d_i-1 + d_i) / 2. With both zero this is slerp.
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "sim/motion.h"
+#include "sim/turning.h"
 
 namespace sim {
 namespace {
 
 using Eigen::Index;
+using Eigen::Matrix3d;
 using Eigen::Vector3d;
+
+Eigen::Matrix3Xd points_of(const FieldValues& values) {
+  const std::vector<double>& numbers = values.find("points")->second;
+  return Eigen::Map<const Eigen::Matrix3Xd>(numbers.data(), 3,
+                                            static_cast<Index>(numbers.size() / 3));
+}
+
+/// The cubic from p with the slope m, u = 0, to q with the slope n, u = 1; and its derivative.
+std::pair<Vector3d, Vector3d> hermite(const Vector3d& p, const Vector3d& m, const Vector3d& q,
+                                      const Vector3d& n, double u) {
+  const Vector3d way = q - p, bend = m + n - 2 * way, turn_in = 3 * way - 2 * m - n;
+  return {p + u * (m + u * (turn_in + u * bend)), m + u * (2 * turn_in + 3 * u * bend)};
+}
+
+/// When a path is at which of its points.
+class Schedule {
+ public:
+  Schedule(const FieldValues& values, Index count)
+      : count_(count),
+        interval_(number(values, "interval")),
+        repeats_(number(values, "repeat") != 0) {}
+
+  struct Piece {
+    Index from, to;
+    double u;    ///< share of the interval
+    bool rests;  ///< at `from`
+  };
+  Piece at(double t) const {
+    const double count = static_cast<double>(count_);
+    double turn = t / interval_;
+    if (repeats_)
+      turn -= count * std::floor(turn / count);
+    else if (!(turn > 0) || !(turn < count - 1))
+      return {turn > 0 ? count_ - 1 : 0, 0, 0, true};
+    const double whole = std::floor(turn);
+    const Index i = whole < count ? static_cast<Index>(whole) : 0;  // rounding may give `count`
+    return {i, next(i), turn - whole, false};
+  }
+
+  double interval() const { return interval_; }
+  Index next(Index i) const { return i + 1 < count_ ? i + 1 : 0; }
+  Index previous(Index i) const { return i > 0 ? i - 1 : count_ - 1; }
+  /// A path that is not repeated begins and ends at rest.
+  bool rests_at(Index i) const { return !repeats_ && (i == 0 || i == count_ - 1); }
+
+ private:
+  Index count_;
+  double interval_;
+  bool repeats_;
+};
 
 class Path final : public Motion {
  public:
   explicit Path(const FieldValues& values)
-      : interval_(number(values, "interval")), repeat_(number(values, "repeat") != 0) {
-    const std::vector<double>& numbers = values.find("points")->second;
-    points_ = Eigen::Map<const Eigen::Matrix3Xd>(numbers.data(), 3,
-                                                 static_cast<Index>(numbers.size() / 3));
-    center_ = points_.rowwise().mean();
-    slopes_.resize(3, points_.cols());
-    for (Index i = 0; i < points_.cols(); ++i) slopes_.col(i) = slope(i);
+      : points_(points_of(values)),
+        slopes_(Eigen::Matrix3Xd::Zero(3, points_.cols())),
+        center_(points_.rowwise().mean()),
+        schedule_(values, points_.cols()) {
+    for (Index i = 0; i < points_.cols(); ++i)
+      if (!schedule_.rests_at(i))
+        slopes_.col(i) = (points_.col(schedule_.next(i)) - points_.col(schedule_.previous(i))) / 2;
   }
 
   Place at(double t) const override {
-    const double count = static_cast<double>(points_.cols());
-    double turn = t / interval_;
-    if (repeat_)
-      turn -= count * std::floor(turn / count);
-    else if (!(turn > 0) || !(turn < count - 1))
-      return {points_.col(turn > 0 ? points_.cols() - 1 : 0), Vector3d::Zero()};
-    const double whole = std::floor(turn), u = turn - whole;
-    const Index i = whole < count ? static_cast<Index>(whole) : 0;  // rounding may give `count`
-    const Index j = i + 1 < points_.cols() ? i + 1 : 0;
-
-    const Vector3d p = points_.col(i), q = points_.col(j), m = slopes_.col(i), n = slopes_.col(j);
-    const Vector3d way = q - p, bend = m + n - 2 * way, turn_in = 3 * way - 2 * m - n;
-    return {p + u * (m + u * (turn_in + u * bend)),
-            (m + u * (2 * turn_in + 3 * u * bend)) / interval_};
+    const auto [i, j, u, rests] = schedule_.at(t);
+    if (rests) return {points_.col(i), Vector3d::Zero()};
+    const auto [x, slope] =
+        hermite(points_.col(i), slopes_.col(i), points_.col(j), slopes_.col(j), u);
+    return {x, slope / schedule_.interval()};
   }
   Vector3d center() const override { return center_; }
 
  private:
-  /// A path that is not repeated begins and ends at rest.
-  Vector3d slope(Index i) const {
-    const Index last = points_.cols() - 1;
-    if (!repeat_ && (i == 0 || i == last)) return Vector3d::Zero();
-    return (points_.col(i < last ? i + 1 : 0) - points_.col(i > 0 ? i - 1 : last)) / 2;
-  }
-
   Eigen::Matrix3Xd points_, slopes_;
   Vector3d center_;
-  double interval_;
-  bool repeat_;
+  Schedule schedule_;
+};
+
+class TurningPath final : public Turning {
+ public:
+  explicit TurningPath(const FieldValues& values)
+      : points_(points_of(values)),
+        ways_(points_),
+        slopes_(Eigen::Matrix3Xd::Zero(3, points_.cols())),
+        schedule_(values, points_.cols()) {
+    for (Index i = 0; i < points_.cols(); ++i)
+      ways_.col(i) = ik::rotation_vector(ik::rotation(points_.col(schedule_.next(i))) *
+                                         ik::rotation(points_.col(i)).transpose());
+    for (Index i = 0; i < points_.cols(); ++i)
+      if (!schedule_.rests_at(i))
+        slopes_.col(i) = (ways_.col(schedule_.previous(i)) + ways_.col(i)) / 2;
+  }
+
+  Turn turn(double t) const override {
+    const auto [i, j, u, rests] = schedule_.at(t);
+    const Matrix3d R = ik::rotation(points_.col(i));
+    if (rests) return {R, Vector3d::Zero()};
+    const Vector3d way = ways_.col(i);
+    const auto [w, slope] =
+        hermite(Vector3d::Zero(), slopes_.col(i), way, vector_rate(way, slopes_.col(j)), u);
+    return {ik::rotation(w) * R, ik::turning(w) * slope / schedule_.interval()};
+  }
+  Vector3d center() const override { return points_.col(0); }
+
+ private:
+  Eigen::Matrix3Xd points_, ways_, slopes_;  // ways_: d_i
+  Schedule schedule_;
 };
 
 }  // namespace
 
 void declare_path(base::Registry<MotionInfo>& motions) {
-  motions.add({.name = "path",
-               .explanation = "follows a smooth curve through recorded points, one every interval",
-               .fields = {{.key = "points",
-                           .kind = Field::Kind::Points,
-                           .required = true,
-                           .unit = "unit",
-                           .explanation = "positions at time zero, one interval later, and so on"},
-                          duration_field("interval", "time from one point to the next"),
-                          {.key = "repeat",
-                           .kind = Field::Kind::Flag,
-                           .default_value = 1,
-                           .min = 0,
-                           .max = 1,
-                           .explanation =
-                               "continues from the last point to the first, endlessly; otherwise "
-                               "it starts and ends at rest and stays at the last point"}},
-               .make = [](const FieldValues& values) { return std::make_unique<Path>(values); }});
+  motions.add(
+      {.name = "path",
+       .explanation = "follows a smooth curve through recorded points, one every interval; as an "
+                      "orientation, turns the short way from one to the next",
+       .fields = {{.key = "points",
+                   .kind = Field::Kind::Points,
+                   .required = true,
+                   .unit = "unit",
+                   .explanation = "positions at time zero, one interval later, and so on"},
+                  duration_field("interval", "time from one point to the next"),
+                  {.key = "repeat",
+                   .kind = Field::Kind::Flag,
+                   .default_value = 1,
+                   .min = 0,
+                   .max = 1,
+                   .explanation =
+                       "continues from the last point to the first, endlessly; otherwise "
+                       "it starts and ends at rest and stays at the last point"}},
+       .make = [](const FieldValues& values) { return std::make_unique<Path>(values); },
+       .make_turning =
+           [](const FieldValues& values) { return std::make_unique<TurningPath>(values); }});
 }
 
 }  // namespace sim

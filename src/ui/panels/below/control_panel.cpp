@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "base/numbers.h"
 #include "ik/methods/method.h"
@@ -14,22 +16,102 @@ namespace {
 
 constexpr double notch = 1. / 60;  // of the slider
 
-void set(const Panel& panel, const base::Parameter& parameter, double place) {
-  panel.context.request(sim::SetParameter{std::string(parameter.key),
-                                          slider_value(parameter, std::clamp(place, 0., 1.))});
+/// A parameter of the selected run, and what of it the stage shows.
+struct Control {
+  const Panel& panel;
+  const base::Parameter& parameter;
+
+  const base::Settings& settings = panel.simulation().run().settings();
+  const base::Parameter* mode = switch_of(settings, parameter);
+  bool off = mode && !settings.has_effect(parameter);
+  double value = settings[parameter];
+  /// One that is off is as one without an end.
+  double place = off ? 1 : slider_place(parameter, value);
+
+  std::string name() const { return name_of(parameter); }
+  std::string number() const { return off ? "off" : number_text(parameter, value); }
+  void set(double wanted) const {
+    if (off)
+      panel.context.request(with_needs(panel.simulation(), {{parameter.key, wanted}}));
+    else
+      panel.context.request(sim::SetParameter{std::string(parameter.key), wanted});
+  }
+  void move(double by) const {
+    if (off && by < 0) return set(value);
+    if (mode && !off && place >= 1 && by > 0) return switch_off();
+    if (!off) set(slider_value(parameter, std::clamp(place + by, 0., 1.)));
+  }
+  void switch_off() const { panel.context.request(sim::SetParameter{std::string(mode->key), 0}); }
+};
+
+bool takes_arrows(const Panel& panel) {
+  return panel.context.selected.target() < 0 && !typing() && !overlaid(panel.state) &&
+         !panel.state.popup_keys.was_open() && !panel.state.desk.on();
+}
+
+bool arrow_pressed(ImGuiKey key, bool repeat) {
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat);
 }
 
 /// Arrow keys, where they move no target, and the wheel above it: by so much of the slider.
 double turned(const Panel& panel) {
-  const ImGuiIO& io = ImGui::GetIO();
-  double by = ImGui::IsWindowHovered() ? notch * io.MouseWheel : 0;
-  if (panel.context.selected.target() >= 0 || typing() || overlaid(panel.state) ||
-      panel.state.popup_keys.was_open() || panel.state.desk.on())
-    return by;
-  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
-  if (pressed(ImGuiKey_RightArrow) || pressed(ImGuiKey_UpArrow)) by += slider_key_step_now();
-  if (pressed(ImGuiKey_LeftArrow) || pressed(ImGuiKey_DownArrow)) by -= slider_key_step_now();
+  double by = ImGui::IsWindowHovered() ? notch * ImGui::GetIO().MouseWheel : 0;
+  if (!takes_arrows(panel)) return by;
+  if (arrow_pressed(ImGuiKey_RightArrow, true)) by += slider_key_step_now();
+  if (arrow_pressed(ImGuiKey_LeftArrow, true)) by -= slider_key_step_now();
   return by;
+}
+
+/// The primary parameters before and after this one, which ↑ and ↓ choose; the second may be null,
+/// and both.
+std::array<const base::Parameter*, 2> neighbours(const Panel& panel, const base::Parameter& now) {
+  std::vector<const base::Parameter*> all;
+  for (const base::Parameter& one : panel.simulation().run().settings().table())
+    if (one.primary || &one == &now) all.push_back(&one);
+  const auto here = static_cast<size_t>(std::ranges::find(all, &now) - all.begin());
+  const size_t count = all.size();
+  return {count > 1 ? all[(here + count - 1) % count] : nullptr,
+          count > 2 ? all[(here + 1) % count] : nullptr};
+}
+
+/// Their names, values and keys, above one another from `right` to the left; returns their width.
+float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at, ImVec2 room) {
+  constexpr std::array keys{ImGuiKey_UpArrow, ImGuiKey_DownArrow};
+  constexpr std::array arrows{"↑ ", "↓ "};
+  const std::array near = neighbours(panel, now);
+  ImFont* font = panel.look.fonts.body;
+  const float unit = panel.em(), line = std::round(1.4f * unit);
+  std::array<std::string, 2> words;
+  float width = 0;
+  for (size_t i = 0; i < near.size(); ++i) {
+    if (!near[i]) continue;
+    const Control one{panel, *near[i]};
+    words[i] = (panel.context.touch ? "" : arrows[i]) + one.name() + " " + one.number();
+    if (near[i]->unit == "°" && !one.off) words[i] += "°";
+    width = std::max(width, text_size(font, words[i]).x);
+  }
+  // As wide as the longest numbers, so that the slider stays where it is.
+  if (width > 0) width = std::max(width, 6.5f * unit);
+  if (room.x < width + 14 * unit) width = 0;
+  const float count = near[1] ? 2 : 1, top = at.y + std::round(0.5f * (room.y - count * line));
+  for (size_t i = 0; i < near.size(); ++i) {
+    if (!near[i]) continue;
+    const bool key = takes_arrows(panel) && arrow_pressed(keys[i], false);
+    bool clicked = false;
+    if (width > 0) {
+      const ImVec2 corner{at.x + room.x - width, top + static_cast<float>(i) * line};
+      ImGui::SetCursorScreenPos(corner);
+      clicked = ImGui::InvisibleButton(arrows[i], {width, line});
+      const glm::vec4& ink =
+          ImGui::IsItemHovered() ? panel.look.palette->text : panel.look.palette->text_dim;
+      tooltip(panel.look, std::string(near[i]->explanation));
+      ImGui::GetWindowDrawList()->AddText(font, unit,
+                                          {corner.x, corner.y + std::round(0.5f * (line - unit))},
+                                          color(ink), words[i].c_str());
+    }
+    if (clicked || key) panel.state.touched = near[i]->key;
+  }
+  return width > 0 ? width + 1.2f * unit : 0;
 }
 
 constexpr float chosen_width = 19, chosen_height = 3.1f, chosen_padding = 1.2f;  // em
@@ -69,11 +151,8 @@ void method_row(const Panel& panel) {
 void control_row(const Panel& panel, const std::string& key) {
   const sim::Run& run = panel.simulation().run();
   if (key == "method") return method_row(panel);
-  if (const base::Parameter* one = run.settings().find(key)) {
-    RowText text;
-    text.enabled = run.settings().has_effect(*one);
-    return panel.parameter(*one, run.default_value(key), text);
-  }
+  if (const base::Parameter* one = run.settings().find(key))
+    return panel.parameter(*one, run.default_value(key));
   if (const base::Parameter* one = panel.simulation().world().find(key))
     return panel.parameter(*one, sim::scene_world(panel.simulation().scene()).get(key));
   if (const base::Parameter* one = panel.options().find(key)) panel.option(*one);
@@ -105,37 +184,43 @@ void control_panel(const Panel& panel) {
   const Fonts& fonts = panel.look.fonts;
   const float unit = panel.em();
   const base::Parameter& parameter = stage_parameter(panel);
-  const double value = panel.simulation().value(parameter.key);
+  const Control control{panel, parameter};
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = at.y + 0.5f * room.y;
-  const std::string name = name_of(parameter);
+  const float others = choose_parameter(panel, parameter, at, room);
+  const std::string name = whose(panel.simulation()) + control.name();
   list.AddText(fonts.title, fonts.title->FontSize,
                {at.x, std::round(middle - 0.5f * fonts.title->FontSize)}, color(p.text),
                name.c_str());
   const float left = at.x + text_size(fonts.title, name).x + 0.8f * unit;
-  const std::string number = number_text(parameter, value);
+  const std::string number = control.number();
   const bool plain = number.find_first_not_of("0123456789.−-") == number.npos;  // in that font
   ImFont* font = plain ? fonts.large : fonts.title;
   list.AddText(font, font->FontSize, {left, std::round(middle - 0.5f * font->FontSize)},
                color(p.accent), number.c_str());
   const float start = left + std::max(text_size(font, number).x, 4.2f * unit) + 0.8f * unit;
-  const float width = at.x + room.x - start;
+  const float width = at.x + room.x - others - start;
+  if (control.mode) {
+    ImGui::SetCursorScreenPos(at);
+    if (ImGui::InvisibleButton("off", {std::max(start - at.x - unit, 1.f), room.y}))
+      control.off ? control.set(control.value) : control.switch_off();
+    tooltip(panel.look, control.off ? "Click to switch it on" : "Click to switch it off");
+  }
   if (width < 4 * unit) return;
   ImGui::SetCursorScreenPos({start, at.y});
   bool typed = false;
-  const double place = slider_place(parameter, value);
-  const float dragged =
-      slider_track(panel.look, "slider", static_cast<float>(place), true, {width, room.y}, &typed);
+  const float dragged = slider_track(panel.look, "slider", static_cast<float>(control.place),
+                                     !control.off, {width, room.y}, &typed);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
     tooltip(panel.look, std::string(parameter.explanation));
   const double by = panel.look.stops ? panel.look.stops->add_slider(panel.look).by : 0;
   if (dragged >= 0)
-    set(panel, parameter, dragged);
+    control.set(slider_value(parameter, dragged));
   else if (by != 0)
-    set(panel, parameter, place + by);
+    control.move(by);
   else if (const double turn = turned(panel); turn != 0)
-    set(panel, parameter, place + turn);
+    control.move(turn);
 }
 
 }  // namespace

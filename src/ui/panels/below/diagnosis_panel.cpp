@@ -6,10 +6,25 @@
 #include "sim/diagnosis.h"
 #include "sim/session.h"
 #include "sim/verdict.h"
+#include "ui/describe.h"
 #include "ui/panel.h"
+#include "ui/text_flow.h"
 
 namespace ui {
 namespace {
+
+/// No line ends within the name of an effector or a joint.
+std::string names_unbroken(std::string sentence, const ik::Skeleton& skeleton) {
+  const auto keep = [&](const std::string& name) {
+    if (name.find(' ') == name.npos) return;
+    for (size_t at = 0; (at = sentence.find(name, at)) != sentence.npos; at += name.size())
+      for (size_t i = at; i < std::min(at + name.size(), sentence.size()); ++i)
+        if (sentence[i] == ' ') sentence.replace(i, 1, no_break);
+  };
+  for (int i = 0; i < skeleton.effectors(); ++i) keep(skeleton.effector(i).name);
+  for (int j = 0; j < skeleton.joints(); ++j) keep(skeleton.joint(j).name);
+  return sentence;
+}
 
 /// As large as fits into one line, but not smaller than body text.
 float headline_size(const Panel& panel, const std::string& sentence, float room) {
@@ -49,20 +64,23 @@ void diagnosis_panel(const Panel& panel) {
                      color(sign));
   const float first = at.x + pad.x + 0.3f * unit, signed_width = 1.4f * unit;
   const float x = first + (shakes || fine ? signed_width : 0), room = at.x + size.x - x - pad.x;
-  const std::string sentence =
-      base::capitalized(rule ? sim::words_beside(diagnosis.verdict(), recent, sim::late_of(history))
-                             : sim::first_look(history, panel.simulation().skeleton()));
+  const std::string sentence = names_unbroken(
+      whose(panel.simulation()) +
+          base::capitalized(
+              rule ? sim::words_beside(diagnosis.verdict(), recent, sim::late_of(history))
+                   : sim::first_look(history, panel.simulation().skeleton())),
+      panel.simulation().skeleton());
   ImFont* font = panel.look.fonts.strong;
   const float headline = headline_size(panel, sentence, room);
   const bool advises = rule && !diagnosis.advice().empty();
-  const float high = font->CalcTextSizeA(headline, FLT_MAX, room, sentence.c_str()).y;
+  const std::string lines = wrapped(font, headline, sentence, room);
+  const float high = font->CalcTextSizeA(headline, FLT_MAX, 0, lines.c_str()).y;
   const float below = rule ? 1.35f * unit : 0;
   const float y = at.y + std::round(0.5f * std::max(size.y - high - below, 0.f));
   const float line = y + std::round(0.5f * (headline - warning_width(panel.look)));
   if (shakes) warning(panel.look, list, {first, line});
   if (fine) tick(panel.look, {first + 0.45f * unit, y + 0.5f * headline}, 0.45f * unit);
-  list.AddText(font, headline, {x, y}, color(rule ? p.text : p.text_dim), sentence.c_str(), nullptr,
-               room);
+  list.AddText(font, headline, {x, y}, color(rule ? p.text : p.text_dim), lines.c_str());
   const float next = y + high + 0.35f * unit;
   const std::string advice = advises ? "→ " + diagnosis.advice() : "";
   list.AddText(panel.look.fonts.body, unit, {x, next}, color(p.accent), advice.c_str());

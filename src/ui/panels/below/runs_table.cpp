@@ -9,6 +9,7 @@
 #include "ui/chart_painter.h"
 #include "ui/describe.h"
 #include "ui/format.h"
+#include "ui/panels/below/clamps.h"
 #include "ui/panels/below/runs_table.h"
 #include "view/scene_picture.h"
 
@@ -72,6 +73,7 @@ struct Table {
   float unit = panel.em();
   ImVec2 at = ImGui::GetCursorScreenPos();
   float width = ImGui::GetContentRegionAvail().x, line = 0;
+  float clamps = 0;            // where those of each run are; 0: there is no room
   std::vector<float> right{};  // edge of each column that there is room for
   ImDrawList& list = *ImGui::GetWindowDrawList();
 
@@ -88,7 +90,14 @@ void Table::find_columns() {
   for (const RunRow& row : rows)
     names = std::max(names, text_size(fonts.body, row.label).x + 2 * unit);
   names = std::min(names, 0.4f * width);
-  float sum = names;
+  float sum = names, used = 0;
+  for (const RunRow& row : rows)
+    used = std::max(used, text_size(fonts.small, clamps_of(*row.run)).x + 0.8f * unit);
+  constexpr float numbers = 14;  // em: error and oscillation come first
+  if (sum + used + numbers * unit < width) {
+    clamps = at.x + sum;
+    sum += used;
+  }
   std::vector<float> wide;
   for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
     const float values = is_clamped_share(*metric) ? 5.6f * unit : 3.4f * unit;
@@ -99,24 +108,18 @@ void Table::find_columns() {
     sum += one;
   }
   const float more = (width - sum) / static_cast<float>(std::max<size_t>(wide.size(), 1));
-  float edge = at.x + names;
+  float edge = at.x + (clamps > 0 ? names + used : names);
   for (float one : wide) right.push_back(edge += one + more);
 }
 
 void Table::head() {
-  list.AddText(fonts.small, fonts.small->FontSize, {at.x, middle(fonts.small->FontSize)},
-               color(p.text_dim), "Last 5 s");
-  const char* clamps = " · same clamps";
-  const float from = at.x + text_size(fonts.small, "Last 5 s").x;
   const float first =
       right.empty()
           ? at.x + width
           : right[0] -
                 text_size(fonts.small, caption(*recent_metrics(panel.simulation())[0], body)).x;
-  if (panel.simulation().world().flag(sim::world::same_clamps()) &&
-      from + text_size(fonts.small, clamps).x + 0.5f * unit < first)
-    list.AddText(fonts.small, fonts.small->FontSize, {from, middle(fonts.small->FontSize)},
-                 color(p.text), clamps);
+  ImGui::SetCursorScreenPos({at.x, middle(ImGui::GetFrameHeight())});
+  choose_clamps(panel, first - at.x - 0.5f * unit);
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string text = caption(metric, body);
@@ -146,9 +149,12 @@ void Table::row(const RunRow& row) {
   mark(list, row.run->slot, {at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
        color(view::run_color(p, row.run->slot)));
   const float left = at.x + 1.2f * unit;
-  if (!right.empty()) list.PushClipRect({left, at.y}, {right[0] - 3 * unit, at.y + line}, true);
-  list.AddText({left, middle(unit)}, color(p.text), row.label.c_str());
-  if (!right.empty()) list.PopClipRect();
+  const float end = clamps > 0 ? clamps : right.empty() ? at.x + width : right[0] - 3 * unit;
+  list.AddText({left, middle(unit)}, color(p.text),
+               shortened(fonts.body, row.label, end - left).c_str());
+  if (clamps > 0)
+    list.AddText(fonts.small, fonts.small->FontSize, {clamps, middle(fonts.small->FontSize)},
+                 color(p.text_dim), clamps_of(*row.run).c_str());
   const bool none = panel.context.session->timeline().history(row.run->serial).size() == 0;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
@@ -191,7 +197,7 @@ void Table::nearest_line() {
   }
   ImFont* small = fonts.small;
   const float y = middle(small->FontSize) + 0.1f * unit;
-  const char* caption = "Nearest to target";
+  const char* caption = "Last 5 s, nearest to target";
   float x = at.x + text_size(small, caption).x + unit;
   const float end = at.x + width - export_button_width(panel.look) - unit;
   if (x < end + unit) list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
@@ -241,12 +247,12 @@ std::string runs_title(const Panel& panel, int) {
 }
 
 Request save_runs(const Panel& panel, int) {
-  std::string csv = "run";
+  std::string csv = "run,clamps";
   for (const sim::Metric* metric : recent_metrics(panel.simulation()))
     csv.append(",").append(metric->key);
   csv += "\n";
   for (const RunRow& row : run_rows(panel)) {
-    csv += csv_cell(row.label);
+    csv.append(csv_cell(row.label)).append(",").append(csv_cell(clamps_of(*row.run)));
     for (const sim::Metric* metric : recent_metrics(panel.simulation()))
       csv.append(",").append(csv_cell(row.recent->values.*metric->value));
     csv += "\n";
@@ -262,13 +268,16 @@ chart::Drawing draw_runs(const Panel& panel, int) {
   const chart::Font words{}, dim{.color = chart::dim_ink},
       heading{.color = chart::dim_ink, .anchor = chart::Anchor::End};
   chart::Drawing drawing;
-  double x = edge + 16;
-  for (const RunRow& row : rows) x = std::max(x, edge + 16 + chart::text_width(row.label));
+  double clamps = edge + 16, x = clamps;
+  for (const RunRow& row : rows)
+    clamps = std::max(clamps, edge + 16 + gap + chart::text_width(row.label));
+  for (const RunRow& row : rows) x = std::max(x, clamps + chart::text_width(clamps_of(*row.run)));
   const auto y = [](size_t row) { return head + line * static_cast<double>(row + 1); };
   for (size_t i = 0; i < rows.size(); ++i) {
     chart::mark(drawing, {edge + 5, y(i) - 4.5}, rows[i].run->slot,
                 rgb(view::run_color(*panel.look.palette, rows[i].run->slot)));
     drawing.text({edge + 16, y(i)}, rows[i].label, words);
+    drawing.text({clamps, y(i)}, clamps_of(*rows[i].run), dim);
   }
   for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
     x += gap + std::max(60., chart::text_width(caption(*metric, body)));
@@ -280,6 +289,7 @@ chart::Drawing draw_runs(const Panel& panel, int) {
   drawing.width = x + edge;
   drawing.height = y(rows.size());
   drawing.text({edge, 30}, panel.scene_name(), {.size = 16, .bold = true});
+  drawing.text({x, 30}, comparison_text(panel.simulation()), heading);
   drawing.text({edge, head}, "Last 5 s", dim);
   for (const auto& [at, width] :
        {std::pair(head - 20, 1.6), {head + 9, 0.8}, {y(rows.size()) - 16, 1.6}})

@@ -160,7 +160,6 @@ void time_panel(const Panel& panel) {
     right -= 0.7f * unit;
   };
   const float room = right - x;
-  if (room > 18 * unit) word(megabytes(timeline.bytes()), "000 MB", p.text_dim);
   if (room > 12 * unit)
     word(seconds_text(timeline.now()), "0000.0 s", timeline.in_past() ? p.warning : p.text);
   if (const std::string label = branches_label(timeline.branches().size());

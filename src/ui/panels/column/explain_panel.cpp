@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/describe.h"
 #include "ui/highlight.h"
 #include "ui/overlays.h"
 #include "ui/panels/explain/parts.h"
@@ -28,6 +29,8 @@ void overlay_chips(const Panel& panel) {
 void explain_panel(const Panel& panel) {
   if (on_stage(panel.context)) {  // one part, for an audience
     look_at_directions(panel);
+    if (panel.simulation().runs().size() > 1)
+      note(panel.look, run_label(panel.simulation(), panel.simulation().run()));
     const float room = ImGui::GetContentRegionAvail().y;
     return points_at(panel, "matrix") ? matrix_panel(panel, room) : why_panel(panel, room);
   }

@@ -155,7 +155,7 @@ void status(const Panel& panel) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
 
   const double count = options::map_values(panel.options()[options::map_fineness()]);
-  const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods …";
+  const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods";
   float width = chip_width(look, asked.c_str());
   width += export_button_width(look) + gap;
   const float left = at.x + ImGui::GetContentRegionAvail().x - width;

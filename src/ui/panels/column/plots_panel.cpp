@@ -52,7 +52,7 @@ void describe_readings(const Panel& panel, PlotData& data) {
   });
   std::string& title = panel.state.readings_title;
   std::string& help = panel.state.readings_help;
-  title = readings.size() == 1 ? readings.front().name : method.name;
+  title = readings.size() == 1 ? readings.front().name : method.label();
   if (readings.size() > 1) title += ": readings";
   help = "Readings of this method at each step.";
   for (int i = 0; i < static_cast<int>(readings.size()); ++i) {
@@ -68,6 +68,7 @@ void describe_readings(const Panel& panel, PlotData& data) {
                                   .mark = i});
   }
   if (readings.size() == 1) title = base::capitalized(title);
+  title = whose(panel.simulation()) + title;
   panel.state.readings_unit =
       one_unit ? base::with_name(readings.front().unit, panel.simulation().skeleton().unit()) : "";
   data.title = title.c_str();
@@ -162,7 +163,8 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
       series.push_back({.name = "mean over joints",
                         .color = p.accent,
                         .samples = samples(history, history.oscillation()),
-                        .factor = 1e3});
+                        .factor = 1e3,
+                        .fill_above = 1e3 * sim::shaking});
       break;
     case Curves::Angle:
       data.title = "Largest joint step";

@@ -71,6 +71,9 @@ void describe_runs(const Panel& panel, Curves which, PlotData& data) {
                       .samples = samples(history, plot.channel(history)),
                       .factor = factor,
                       .bold = &run == &simulation.run(),
+                      .fill_above = which == Curves::Oscillation
+                                        ? 1e3 * sim::shaking
+                                        : std::numeric_limits<double>::infinity(),
                       .mark = run.slot});
   }
   data.series = series;

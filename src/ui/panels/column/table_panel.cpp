@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "ui/panels/below/clamps.h"
 #include "ui/panels/below/runs_table.h"
 
 namespace ui {
@@ -36,7 +37,7 @@ bool is_plain(const std::string& number) {
 }
 
 void LargeTable::find_sizes() {
-  const float head = 2.6f * unit;
+  const float head = (rows.size() > 1 ? 4.4f : 2.6f) * unit;
   line =
       std::min((room.y - head) / static_cast<float>(std::max<size_t>(rows.size(), 1)), 5.2f * unit);
   if (line < 4.2f * unit) figures = fonts.title;
@@ -61,6 +62,10 @@ void LargeTable::find_sizes() {
 
 void LargeTable::head() {
   ImFont* small = fonts.small;
+  if (rows.size() > 1) {
+    choose_clamps(panel, room.x);
+    at.y += 1.8f * unit;
+  }
   list.AddText(small, small->FontSize, at, color(p.text_dim), "5 s");
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
@@ -97,8 +102,13 @@ void LargeTable::row(const RunRow& row) {
   const float top = at.y + std::max(0.f, std::round(0.45f * (line - high)));
   mark(list, row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
        color(view::run_color(p, row.run->slot)));
-  list.AddText(name, name->FontSize, {at.x + 1.5f * unit, top}, color(p.text),
-               shortened(name, row.label, room.x - 1.6f * unit).c_str());
+  const std::string label = shortened(name, row.label, room.x - 1.6f * unit);
+  list.AddText(name, name->FontSize, {at.x + 1.5f * unit, top}, color(p.text), label.c_str());
+  const std::string clamps = clamps_of(*row.run);
+  const float wide = text_size(fonts.body, clamps).x;
+  if (rows.size() > 1 && 2.5f * unit + text_size(name, label).x + wide < room.x)
+    list.AddText(fonts.body, unit, {at.x + room.x - wide, top + 0.5f * (name->FontSize - unit)},
+                 color(p.text_dim), clamps.c_str());
   const float below = top + name->FontSize;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];

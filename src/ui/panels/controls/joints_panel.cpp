@@ -15,6 +15,15 @@ namespace {
 constexpr std::string_view joint_explanation =
     "Coordinate of this joint. Drag to move it; the method goes on from there.";
 
+const base::Parameter& follow_recording() {
+  static const base::Parameter parameter = base::toggle(
+      "follow_recording", "Follow recording", true,
+      "The recording says where the figure is and how long its bones are. Off: the method solves "
+      "for that too, so that the figure may shift and its bones may stretch.",
+      "");
+  return parameter;
+}
+
 /// Zero, or the limit that is nearest to it.
 Eigen::VectorXd zero_pose(const ik::Skeleton& skeleton) {
   Eigen::VectorXd zero(skeleton.joints());
@@ -82,6 +91,21 @@ void explain_row(const Panel& panel, int j) {
   rows.parameters[static_cast<size_t>(j)].explanation = note;
 }
 
+/// Whether a held coordinate goes where the recording has it.
+bool is_given(const Panel& panel, int j) {
+  const auto& recording = panel.simulation().scene().recording;
+  return recording && std::ranges::binary_search(recording->given, j);
+}
+
+void recording_row(const Panel& panel, const std::vector<int>& held) {
+  const auto& recording = panel.simulation().scene().recording;
+  if (!recording || recording->given.empty()) return;
+  const bool follows = std::ranges::includes(held, recording->given);
+  const RowEdit edit = panel.state.rows.draw(panel.look, follow_recording(), follows, true);
+  if (edit.kind == RowEdit::Kind::Set || edit.kind == RowEdit::Kind::Reset)
+    panel.context.request(sim::FollowRecording{!follows});
+}
+
 void joint_row(const Panel& panel, int j, bool held) {
   explain_row(panel, j);
   const ik::Solver& solver = panel.simulation().run().solver();
@@ -93,8 +117,10 @@ void joint_row(const Panel& panel, int j, bool held) {
   ImGui::SetCursorScreenPos({at.x, at.y + inset});
   if (icon_button(panel.look, "hold", held ? Icon::Lock : Icon::NoLock, lock, held))
     panel.context.request(sim::HoldJoint{j, !held});
-  tooltip(panel.look,
-          held ? "Release: the method moves this joint again" : "Hold: no method moves this joint");
+  tooltip(panel.look, !held ? "Hold: no method moves this joint"
+                      : is_given(panel, j)
+                          ? "It follows the recording. Release: the method moves it"
+                          : "Release: the method moves this joint again");
   ImGui::PopID();
   ImGui::SetCursorScreenPos({at.x + lock + std::round(0.4f * unit), at.y});
   const double scale = shown_per_unit(solver.skeleton(), j);
@@ -120,6 +146,7 @@ void joints_panel(const Panel& panel) {
   JointRows& rows = panel.state.joints;
   if (rows.parameters.empty())
     declare_rows(rows, skeleton, "joint", zero_pose(skeleton), joint_explanation);
+  recording_row(panel, held);
   buttons(panel);
   ImGuiListClipper clipper;  // a body may have thousands of joints
   clipper.Begin(skeleton.joints());

@@ -192,7 +192,6 @@ void method_panel(const Panel& panel) {
     }
   }
   ImGui::PopStyleVar();
-  formula_card(panel, at_work);
   if (const std::string said = ignored(at_work, panel.simulation().skeleton()); !said.empty())
     note(panel.look, said);
   tasks(panel);
@@ -202,6 +201,13 @@ void method_panel(const Panel& panel) {
 
 void declare_method_panel(base::Registry<PanelInfo>& panels) {
   panels.add({.name = "method", .title = "Method", .rank = 120, .draw = method_panel});
+  panels.add({.name = "formula",
+              .part_of = "method",
+              .title = "Formula",
+              .rank = 132,
+              .draw = [](const Panel& panel) {
+                formula_card(panel, panel.simulation().run().solver().method());
+              }});
 }
 
 }  // namespace ui

@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "base/length_unit.h"
+#include "base/numbers.h"
 #include "ik/methods/common.h"
 #include "ik/methods/method.h"
 #include "ik/objectives/objective.h"
@@ -41,6 +43,10 @@ const std::vector<Group>& groups() {
        "eᵢ := w_rot eᵢ,  Jᵢ := w_rot Jᵢ, of each goal that is an angle",
        true,
        {angle_weight().key}},
+      {"Turns and slides",
+       "Jⱼ := l_slide Jⱼ,  Δθⱼ := l_slide Δθⱼ, of each prismatic joint",
+       false,
+       {slide_length().key}},
       {"Joint limits", "l ≤ θ + Δθ ≤ u", true, {limits().key}},
       {"Updates",
        "θ := θ + Δθ, N times per step",
@@ -56,30 +62,54 @@ bool in_a_group(std::string_view key) {
   });
 }
 
-/// But for what would do nothing on this body: those that the lesson's task is done with or asks
-/// for, while the step shows only what it needs; else all.
-std::vector<const base::Parameter*> shown_parameters(const Panel& panel) {
-  const auto& all = panel.simulation().run().settings().table();
+/// In two parts, with the formula between them: those that a method is tuned with, and all others.
+struct Shown {
+  std::vector<const base::Parameter*> first, further;
+};
+
+/// But for what would do nothing on this body or with the other settings. While a lesson's step
+/// shows only what it needs: those that its task is done with or asks for.
+Shown shown_parameters(const Panel& panel) {
+  const base::Settings& settings = panel.simulation().run().settings();
   const bool fewer = needs_only_some(panel, {"parameters"}) && panel.context.course->step().task;
-  std::vector<const base::Parameter*> shown, needed;
-  for (const base::Parameter& one : all) {
+  Shown shown, needed;
+  for (const base::Parameter& one : settings.table()) {
     if (!ik::common::applies_to(one, panel.simulation().skeleton())) continue;
-    shown.push_back(&one);
-    if (fewer && concerns(*panel.context.course->step().task, one.key)) needed.push_back(&one);
+    if (fewer && concerns(*panel.context.course->step().task, one.key))
+      needed.first.push_back(&one);
+    if (one.primary)
+      shown.first.push_back(&one);
+    else if (settings.has_effect(one))
+      shown.further.push_back(&one);
   }
-  return needed.empty() ? shown : needed;
+  return needed.first.empty() ? shown : needed;
+}
+
+/// " = 0.18 m/rad in this scene", of the first goal that is an angle.
+std::string scene_weight(const sim::Simulation& simulation) {
+  const ik::Skeleton& body = simulation.skeleton();
+  for (int i = 0; i < body.effectors(); ++i)
+    if (body.turns(i))
+      return ";  w_rot = " + base::significant(body.effector(i).goal.weight, 3) + " " +
+             std::string(base::with_name("unit/rad", body.unit())) + " in this scene";
+  return {};
+}
+
+void row(const Panel& panel, const base::Parameter& parameter, std::string_view formula) {
+  std::string shown(formula);
+  if (parameter.key == ik::common::angle_weight().key) shown += scene_weight(panel.simulation());
+  panel.parameter(parameter, panel.simulation().run().default_value(parameter.key), shown);
+}
+
+std::string_view formula_of(const Panel& panel, const base::Parameter& parameter) {
+  for (const Group& group : groups())
+    if (std::ranges::find(group.keys, parameter.key) != group.keys.end()) return group.formula;
+  return panel.simulation().run().solver().method().formula;
 }
 
 void parameters_panel(const Panel& panel) {
   const sim::Run& run = panel.simulation().run();
-  const ik::MethodInfo& method = run.solver().method();
   const std::vector<base::Parameter>& parameters = run.settings().table();
-  const auto row = [&](const base::Parameter& parameter, std::string_view formula) {
-    RowText text{.formula = formula};
-    if (!run.settings().has_effect(parameter)) text.off = run.settings().off_text(parameter);
-    panel.parameter(parameter, run.default_value(parameter.key), text);
-  };
-
   const bool changed =
       std::any_of(parameters.begin(), parameters.end(), [&](const auto& parameter) {
         return run.settings()[parameter] != run.default_value(parameter.key);
@@ -91,9 +121,17 @@ void parameters_panel(const Panel& panel) {
     tooltip(panel.look, panel.with_key("Reset every parameter of this method to the scene's value",
                                        Action::ResetParameters));
   if (reset) panel.perform(Action::ResetParameters);
-  const std::vector<const base::Parameter*> shown = shown_parameters(panel);
-  for (const base::Parameter* parameter : shown)
-    if (open && !in_a_group(parameter->key)) row(*parameter, method.formula);
+  if (!open) return;
+  for (const base::Parameter* parameter : shown_parameters(panel).first)
+    row(panel, *parameter, formula_of(panel, *parameter));
+}
+
+void further_parameters_panel(const Panel& panel) {
+  const std::vector<const base::Parameter*> shown = shown_parameters(panel).further;
+  const auto is_own = [](const base::Parameter* one) { return !in_a_group(one->key); };
+  if (std::ranges::any_of(shown, is_own) && section(panel.look, "More parameters"))
+    for (const base::Parameter* parameter : shown)
+      if (is_own(parameter)) row(panel, *parameter, formula_of(panel, *parameter));
   for (const Group& group : groups()) {
     const auto belongs = [&](const base::Parameter* one) {
       return std::ranges::find(group.keys, one->key) != group.keys.end();
@@ -101,7 +139,7 @@ void parameters_panel(const Panel& panel) {
     if (!std::ranges::any_of(shown, belongs)) continue;
     if (!section(panel.look, group.title, group.open)) continue;
     for (const base::Parameter* parameter : shown)
-      if (belongs(parameter)) row(*parameter, group.formula);
+      if (belongs(parameter)) row(panel, *parameter, group.formula);
   }
 }
 
@@ -109,6 +147,11 @@ void parameters_panel(const Panel& panel) {
 
 void declare_parameters_panel(base::Registry<PanelInfo>& panels) {
   panels.add({.name = "parameters", .title = "Parameters", .rank = 130, .draw = parameters_panel});
+  panels.add({.name = "further parameters",
+              .part_of = "parameters",
+              .title = "More parameters",
+              .rank = 134,
+              .draw = further_parameters_panel});
 }
 
 }  // namespace ui

@@ -39,7 +39,7 @@ void invitations(const Panel& panel) {
              "parameters and compare the two.");
   invitation(panel, Action::CompareMethods, "+  Compare methods 1 to 4",
              "A run for each of Jacobian transpose, pseudoinverse, damped and selectively damped "
-             "least squares, on the same targets and with the same clamps.");
+             "least squares, on the same targets, each with the clamps of its paper.");
 }
 
 void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
@@ -135,7 +135,6 @@ void runs_panel(const Panel& panel) {
   }
   view_choice(panel);
   ImGui::PopStyleVar();
-  panel.parameter(sim::world::same_clamps(), 0);
 }
 
 }  // namespace

@@ -29,6 +29,10 @@ void scene_panel(const Panel& panel) {
   key_cap(panel.look, {at.x + width - cap - 0.5f * unit, at.y + std::round(0.425f * unit)}, key,
           false, false);
   if (!scene.description.empty()) note(panel.look, scene.description);
+  if (scene.notices.empty()) return;
+  const auto count = static_cast<int>(scene.notices.size());
+  if (section(panel.look, base::counted(count, "notice").c_str(), false))
+    for (const std::string& notice : scene.notices) note(panel.look, base::sentence(notice));
 }
 
 }  // namespace

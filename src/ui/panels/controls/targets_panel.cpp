@@ -148,9 +148,11 @@ bool moved_target(const Panel& panel, int index) {
   return true;
 }
 
-/// Not what is beside the runs, nor the tolerance of a kind of goal that the body has none of.
+/// Not what is in the head of the table of runs, nor the tolerance of a kind of goal that the body
+/// has none of.
 bool is_shown(const base::Parameter& parameter, const ik::Skeleton& skeleton) {
-  if (parameter.key == sim::world::same_clamps().key) return false;
+  const std::string_view comparison = sim::world::same_clamps().key;
+  if (parameter.key == comparison || parameter.needs.key == comparison) return false;
   const bool angle = parameter.key == sim::world::hit_angle_deg().key;
   if (!angle && parameter.key != sim::world::hit_distance().key) return true;
   for (int i = 0; i < skeleton.effectors(); ++i)

@@ -38,6 +38,25 @@ void scale_row(const Panel& panel) {
   tooltip(look, option.explanation);
 }
 
+/// The scene's axis that is drawn upwards.
+void upright_row(const Panel& panel) {
+  static const base::Parameter parameter{
+      .key = "up",
+      .symbol = "Up",
+      .unit = "",
+      .default_value = 0,
+      .choices = {"y", "z"},
+      .explanation =
+          "The axis of the scene that points up. Recorded figures do not say it: it is "
+          "found from how they stand.",
+  };
+  if (panel.context.building.edits() || panel.context.course) return;
+  const auto up = static_cast<double>(panel.simulation().scene().up);
+  const RowEdit edit = panel.state.rows.draw(panel.look, parameter, up, up);
+  if (edit.kind == RowEdit::Kind::Set)
+    panel.context.request(TurnUpright{static_cast<sim::Scene::Up>(static_cast<int>(edit.value))});
+}
+
 /// Buttons for the sides to look from.
 void sides_row(const Panel& panel) {
   constexpr int shown = 4;  // the others have keys and menu entries
@@ -64,6 +83,7 @@ void view_panel(const Panel& panel) {
   tooltip(panel.look,
           panel.with_key("Fit the body and its targets into the view", Action::FrameBody));
   sides_row(panel);
+  upright_row(panel);
   for (const base::Parameter* option :
        {&options::body_look(), &options::projection(), &options::orbit_about(),
         &options::show_gizmo(), &options::show_axes(), &options::show_trails(),

@@ -17,23 +17,22 @@ namespace {
 // along it.
 constexpr double loud = 3, most_of_the_step = 0.4;
 
-bool amplified(const Panel& panel, int i) {
-  const ik::Directions& d = *panel.state.explain.directions;
+bool amplified(const Panel& panel, const ik::Directions& d, int i) {
+  const double step = panel.simulation().run().solver().dtheta_raw().norm();
   return i < d.rank() && d[i].gain * d[0].sigma > loud &&
-         std::abs(d[i].step) >
-             most_of_the_step * panel.simulation().run().solver().dtheta_raw().norm();
+         std::abs(d[i].step) > std::max(most_of_the_step * step, visible_step);
 }
 
 glm::vec4 step_ink(const Panel& panel, int i) {
   const view::Palette& p = *panel.look.palette;
-  return amplified(panel, i) ? p.warning : p.accent;
+  return amplified(panel, *panel.state.explain.directions, i) ? p.warning : p.accent;
 }
 
-/// Linear bars are relative to the largest, logarithmic ones span bar_decades below it.
+/// Linear bars are relative to the largest, or to `most` if that is larger; logarithmic ones span
+/// bar_decades below it.
 std::vector<double> heights(const ik::Directions& d, double (*value)(const ik::Direction&),
-                            bool log) {
+                            double most, bool log = false) {
   std::vector<double> all;
-  double most = 0;
   for (int i = 0; i < d.size(); ++i) most = std::max(most, std::abs(value(d[i])));
   for (int i = 0; i < d.size(); ++i) {
     const double share = most > 0 ? std::abs(value(d[i])) / most : 0;
@@ -52,7 +51,7 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
     return probe ? probe->gain(direction, sigma) : solver.gain(direction, sigma);
   };
   const auto place = [&](double sigma, double value) {
-    return chart::Point{gains.x.unit(sigma), std::clamp(gains.y.unit(value), -0.2, 1.2)};
+    return chart::Point{gains.x.unit(sigma), gains.y.unit(value)};
   };
   chart::Curve& curve = gains.chart.curves.emplace_back();
   curve.name = method.name;
@@ -63,11 +62,14 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
   for (int k = 0; k <= pieces; ++k) {
     const double sigma = gains.x.value(static_cast<double>(k) / pieces);
     const double value = gain(chosen, sigma);
-    if (std::isfinite(value) && value > 0) curve.points.push_back(place(sigma, value));
+    if (!std::isfinite(value) || !(value > 0)) continue;
+    curve.points.push_back(place(sigma, value));
+    curve.points.back().y = std::clamp(curve.points.back().y, -0.2, 1.2);
   }
   for (int k = 0; k < d.rank(); ++k) {
     const double value = probe ? gain(k, d[k].sigma) : std::abs(d[k].gain);
-    if (!(value > 0) || !gains.x.range.contains(d[k].sigma)) continue;
+    if (!(value > 0) || !gains.x.range.contains(d[k].sigma) || !gains.y.range.contains(value))
+      continue;
     // The dot's area is the fraction of e along u_k.
     gains.chart.dots.push_back(
         probe
@@ -85,6 +87,7 @@ void look_at_directions(const Panel& panel) {
   const auto& skeleton = panel.simulation().scene().skeleton;
   if (explain.skeleton != skeleton) {
     explain.skeleton = skeleton;
+    explain.read.reset();
     explain.directions.emplace(*skeleton);
     explain.probes.clear();
     for (const ik::MethodInfo* method : ik::methods())
@@ -94,6 +97,10 @@ void look_at_directions(const Panel& panel) {
     if (explain.curves.empty()) explain.curves = {"pinv", "dls", "sdls"};
   }
   explain.directions->look(solver);
+  RecentMetricsOfRuns& recent = panel.state.recent;
+  recent.follow(*panel.context.session, ImGui::GetTime());
+  if (!explain.read || explain.read_at != recent.when) explain.read = *explain.directions;
+  explain.read_at = recent.when;
   for (ik::GainProbe& probe : explain.probes)
     if (explain.curves.contains(probe.method().name)) probe.look(solver);
 }
@@ -108,19 +115,21 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
   const ik::Directions& d = *panel.state.explain.directions;
   const view::Palette& p = *panel.look.palette;
   const auto count = static_cast<size_t>(d.size());
-  const bool log = !panel.state.explain.linear;
+  const bool log = panel.state.explain.log;
+  const double scale = panel.simulation().skeleton().scale();
   std::array<Bars, 3> rows{
       Bars{.name = "σᵢ",
            .heights = heights(
-               d, [](const ik::Direction& i) { return i.sigma; }, log),
+               d, [](const ik::Direction& i) { return i.sigma; }, 0, log),
            .inks = std::vector(count, p.accent),
            .note = {},
            .scale = log ? "4 decades" : "linear",
            .meaning = "The singular values of J: how far the effectors move along uᵢ when the "
-                      "joints make a step of length one along vᵢ. A low bar: they hardly move."},
+                      "joints make a step of length one along vᵢ. A low bar: they hardly move.",
+           .of_sigma = true},
       Bars{.name = "|uᵢᵀe|",
            .heights = heights(
-               d, [](const ik::Direction& i) { return i.error; }, false),
+               d, [](const ik::Direction& i) { return i.error; }, visible_error * scale),
            .inks = std::vector(count, p.text_dim),
            .note = {},
            .scale = "",
@@ -128,15 +137,19 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
                       "largest bar is as high as the row."},
       Bars{.name = "|vᵢᵀΔθ|",
            .heights = heights(
-               d, [](const ik::Direction& i) { return i.step; }, false),
+               d, [](const ik::Direction& i) { return i.step; }, visible_step),
            .inks = {},
            .note = {},
            .scale = "",
            .meaning = "The step Δθ, split: error times gain along each vᵢ. A coloured bar is a "
                       "direction that is amplified and makes most of the step: it shakes."}};
   for (int i = 0; i < d.size(); ++i) rows[2].inks.push_back(step_ink(panel, i));
-  if (const int most = d.dominant(); most >= 0 && amplified(panel, most))
-    rows[2].note = "×" + significant(d[most].gain * d[0].sigma, 2);
+  const ik::Directions& read = *panel.state.explain.read;
+  const int most = read.dominant();
+  if (most >= 0 && amplified(panel, read, most))
+    rows[2].note = "×" + significant(read[most].gain * read[0].sigma, 2);
+  else if (most < 0 || std::abs(read[most].step) < visible_step)
+    rows[2].scale = "at rest";
   return rows;
 }
 

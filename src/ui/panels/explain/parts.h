@@ -18,6 +18,9 @@ inline std::string named(const Panel& panel, std::string_view unit) {
 /// State::explain.
 void look_at_directions(const Panel& panel);
 
+/// What is smaller cannot be seen, and is shown as rest: rad, and of the body's scale for an error.
+constexpr double visible_step = 1e-4, visible_error = 1e-6;
+
 /// The direction explained: the one under the mouse, or the dominant one of the step.
 int chosen_direction(const Panel& panel);
 
@@ -28,6 +31,7 @@ struct Bars {
   std::vector<glm::vec4> inks;
   std::string note;             ///< what is out of the ordinary
   const char *scale, *meaning;  ///< "4 decades"; a sentence
+  bool of_sigma = false;        ///< whose scale can be chosen
 };
 constexpr int bar_decades = 4;  ///< of the singular values, where they are not linear
 std::array<Bars, 3> direction_bars(const Panel& panel);

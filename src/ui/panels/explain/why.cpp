@@ -50,18 +50,24 @@ void Why::point(int i, const Rect& picture) {
   } else {
     open_tooltip_beside(panel.look, picture);
   }
-  const ik::Direction& one = d[i];
+  const ik::Direction& one = (*explain.read)[i];
+  const double first = (*explain.read)[0].sigma;
   {
     const TextStyle style(panel.look.fonts.strong);
     text("σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) + " " +
          named(panel, "unit/rad"));
   }
-  text("e along u" + base::subscript(i + 1) + ": " + significant(one.error, 3) + " " +
-       named(panel, "unit") + ", " + fixed(100 * one.share, 0) + " % of |e|");
+  const double scale = panel.simulation().skeleton().scale();
+  const bool on_target = std::abs(one.error) < visible_error * scale;
+  const bool rests = std::abs(one.step) < visible_step;
+  text("e along u" + base::subscript(i + 1) + ": " +
+       (on_target ? "none"
+                  : significant(one.error, 3) + " " + named(panel, "unit") + ", " +
+                        fixed(100 * one.share, 0) + " % of |e|"));
   text("gain " + significant(one.gain, 3) + " " + named(panel, "rad/unit") +
-       (d[0].sigma > 0 ? ", " + significant(one.gain * d[0].sigma, 2) + " times 1/σ₁" : ""));
-  text("step along v" + base::subscript(i + 1) + ": " + significant(base::degrees * one.step, 3) +
-       "°");
+       (first > 0 ? ", " + significant(one.gain * first, 2) + " times 1/σ₁" : ""));
+  text("step along v" + base::subscript(i + 1) + ": " +
+       (rests ? "none" : significant(base::degrees * one.step, 3) + "°"));
   note(panel.look, i < d.rank()
                        ? "Shown in the view: arrows along uᵢ at the effectors, and a ghost of the "
                          "body that swings along vᵢ."
@@ -77,7 +83,7 @@ void Why::one_row(ImVec2 at, ImVec2 size, const Bars& bars) {
   label({at.x, second.empty() ? middle : middle - 0.5f * unit}, bars.name, p.text_dim);
   label({at.x, middle + 0.55f * unit}, shortened(small, second, left),
         bars.note.empty() ? p.text_dim : p.warning);
-  if (*bars.scale && !explain.linear)  // a line for each decade
+  if (bars.of_sigma && explain.log)  // a line for each decade
     for (int k = 1; k < bar_decades; ++k) {
       const float y = std::round(at.y + size.y * static_cast<float>(k) / bar_decades);
       list.AddRectFilled({at.x + left, y}, {at.x + size.x, y + hairline(panel.look)},
@@ -98,14 +104,15 @@ void Why::one_row(ImVec2 at, ImVec2 size, const Bars& bars) {
 /// Says what the row shows; a click on that of the singular values changes its scale.
 void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
   ImGui::SetCursorScreenPos(at);
-  if (ImGui::InvisibleButton(bars.name, size) && *bars.scale) explain.linear = !explain.linear;
-  if (*bars.scale) stop(panel.look);
+  if (ImGui::InvisibleButton(bars.name, size) && bars.of_sigma) explain.log = !explain.log;
+  if (bars.of_sigma) stop(panel.look);
   if (!begin_tooltip(panel.look)) return;
   text(bars.meaning);
-  if (*bars.scale)
-    note(panel.look, explain.linear ? "Linear, from 0; click for four decades."
-                                    : "Four decades: each line is a tenth of the one above it, and "
-                                      "the top is σ₁. Click for a linear scale.");
+  if (bars.of_sigma)
+    note(panel.look, explain.log
+                         ? "Four decades: each line is a tenth of the one above it, and the "
+                           "top is σ₁. Click for a linear scale."
+                         : "Linear, from 0; click for four decades.");
   end_tooltip();
 }
 
@@ -190,8 +197,8 @@ void Why::gains(ImVec2 at, ImVec2 size) {
                        color(k == hot ? p.text : p.text_dim));
   }
   for (const chart::Curve& curve : gains.curves) chart.curve(curve);
-  chart.dots(gains);
   list.PopClipRect();
+  chart.dots(gains);
 
   ImGui::SetCursorScreenPos(a);
   ImGui::InvisibleButton("gains", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});
@@ -221,7 +228,7 @@ void why_panel(const Panel& panel, float height) {
   const bool low = height < 22 * unit;  // on the stage, beside a lesson
   const float above =
       std::round(low ? 0.42f * height : std::clamp(0.42f * height, 10 * unit, 15 * unit));
-  export_row(panel, bars_figure(), "Singular directions");
+  export_row(panel, bars_figure(), "Singular directions", &why.explain.log);
   const float second = at.y + above + 0.35f * unit;
   why.of_bars = {at.x, at.y, width, above};
   why.of_gains = {at.x, second, width, std::max((low ? 10 : 13) * unit, at.y + height - second)};

@@ -12,8 +12,11 @@ void menu_bar(const Panel& panel);
 void clock_panel(const Panel& panel);
 float clock_panel_height(const Panel& panel);
 
-void profile_panel(const Panel& panel);    // over the body: the frame time profile
-void view_titles(const Panel& panel);      // over the body: the names of the runs in the grid
+void profile_panel(const Panel& panel);  // over the body: the frame time profile
+void view_titles(const Panel& panel);    // over the body: the names of the runs in the grid
+/// On the stage, of one run: its method with its key, at the upper left of the body. Where that is,
+/// empty if nowhere.
+Rect method_title(const Panel& panel, bool draw = false);
 void past_hint(const Panel& panel);        // over its foot: what one can do in the past
 Rect past_hint_place(const Panel& panel);  // empty if there is none
 

@@ -178,6 +178,16 @@ void look_menu(const Panel& panel) {
   ImGui::EndMenu();
 }
 
+void shown_menu(const Panel& panel) {
+  toggle(panel, options::show_axes(), Action::ToggleAxes);
+  toggle(panel, options::show_trails(), Action::ToggleTrails);
+  for (const base::Parameter* option :
+       {&options::show_target_lines(), &options::show_target_paths(), &options::show_gizmo(),
+        &options::show_ground(), &options::show_shadow()})
+    toggle(panel, *option);
+  if (panel.simulation().scene().recording) toggle(panel, options::show_recording());
+}
+
 void view_menu(const Panel& panel) {
   item(panel, "Home view", Action::HomeView);
   item(panel, "Frame body", Action::FrameBody);
@@ -197,13 +207,10 @@ void view_menu(const Panel& panel) {
     panel.perform(Action::ToggleProjection);
   ImGui::Separator();
   look_menu(panel);
-  toggle(panel, options::show_axes(), Action::ToggleAxes);
-  toggle(panel, options::show_trails(), Action::ToggleTrails);
-  for (const base::Parameter* option :
-       {&options::show_target_lines(), &options::show_target_paths(), &options::show_gizmo(),
-        &options::show_ground(), &options::show_shadow()})
-    toggle(panel, *option);
-  if (panel.simulation().scene().recording) toggle(panel, options::show_recording());
+  if (ImGui::BeginMenu("Show in the view")) {
+    shown_menu(panel);
+    ImGui::EndMenu();
+  }
   ImGui::Separator();
   toggle(panel, options::show_controls(), Action::ToggleControls);
   for (size_t i = 0; i < panels().size(); ++i) {

@@ -1,14 +1,44 @@
+#include <algorithm>
 #include <cmath>
 
+#include "ik/methods/method.h"
 #include "ui/describe.h"
 #include "ui/panels/frame/frame.h"
+#include "ui/stage.h"
 
 namespace ui {
+
+Rect method_title(const Panel& panel, bool draw) {
+  const Rect& body = panel.state.layout.body;
+  if (!on_stage(panel.context) || panel.context.excerpt || panel.state.views.size() > 1) return {};
+  const Look& look = panel.look;
+  const float unit = panel.em(), pad = std::round(0.5f * unit);
+  const ik::MethodInfo* method = &panel.simulation().run().solver().method();
+  const auto& all = ik::methods();
+  const auto place = static_cast<int>(std::ranges::find(all, method) - all.begin());
+  const std::string key = panel.key(Action::ChooseMethod, place);
+  ImFont* font = look.fonts.title;
+  const float left = key.empty() ? 0 : text_size(font, key).x + pad;
+  const std::string words =
+      shortened(font, std::string(method->title), body.width - left - 4 * pad);
+  const Rect title{body.x + pad, body.y + pad, left + text_size(font, words).x + 2 * pad,
+                   std::round(1.5f * font->FontSize)};
+  if (!draw) return title;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const view::Palette& p = *look.palette;
+  list.AddRectFilled({title.x, title.y}, {title.x + title.width, title.y + title.height},
+                     color(p.panel, 0.85f), 0.3f * unit);
+  const float y = title.y + std::round(0.5f * (title.height - font->FontSize));
+  list.AddText(font, font->FontSize, {title.x + pad, y}, color(p.text_dim), key.c_str());
+  list.AddText(font, font->FontSize, {title.x + pad + left, y}, color(p.text), words.c_str());
+  return title;
+}
 
 /// The name of each picture in the grid: one click makes it the large one, and selects its run;
 /// one more makes all the same size again.
 void view_titles(const Panel& panel) {
   State& state = panel.state;
+  if (panel.context.session && !overlaid(state)) method_title(panel, true);
   if (state.views.size() < 2) return;
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), height = std::round(1.7f * unit), margin = std::round(0.4f * unit);
@@ -21,7 +51,7 @@ void view_titles(const Panel& panel) {
       return text_size(panel.look.fonts.body, s).x + 2.2f * unit;
     };
     std::string label = run_label(simulation, run);
-    if (needs(label) > room) label = run.solver().method().name;
+    if (needs(label) > room) label = run.solver().method().label();
     const float width = std::min(needs(label), room);
     if (width < 2 * unit || view.rect.height < height + 2 * margin) continue;
     if (selected) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "ui/describe.h"
 #include "ui/keyboard.h"
 #include "ui/panels/lesson/column.h"
 #include "ui/stage.h"
@@ -104,6 +105,8 @@ void told_bar(Column& column, ImFont* font, float wide, double part, const std::
 /// What is wanted; below it how near that is, the mean and the value of now.
 void condition(Column& column, const lessons::Course::State& state) {
   const float radius = std::round(0.42f * column.unit), indent = std::round(1.5f * column.unit);
+  const std::string of =
+      column.panel.context.session ? whose(column.panel.simulation()) : std::string();
   if (column.draws) {
     const ImVec2 c{column.at.x + radius, column.at.y + std::round(0.58f * column.font->FontSize)};
     if (state.met) {
@@ -114,7 +117,7 @@ void condition(Column& column, const lessons::Course::State& state) {
     }
   }
   column.at.y += read(column.list, column.font, {column.at.x + indent, column.at.y},
-                      column.width - indent, color(column.p.text), state.text);
+                      column.width - indent, color(column.p.text), of + state.text);
   if (!state.told) return;
   ImFont* small = column.panel.look.fonts.small;
   constexpr std::string_view longest = "5 s mean 0.0012 · now 0.0012";

@@ -148,6 +148,7 @@ void follow_lesson(const Panel& panel) {
     strip.method = method;
     return;
   }
+  panel.state.touched.clear();
   strip = {};
   strip.method = method;
   strip.lesson = lesson;

@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "sweep/best.h"
+#include "ui/describe.h"
 #include "ui/format.h"
 #include "ui/options.h"
 #include "ui/panels/map/parts.h"
+#include "ui/text_flow.h"
 
 namespace ui {
 namespace {
@@ -19,9 +21,10 @@ std::string metrics_text(const sweep::Grid& grid, const sweep::Cell& cell) {
 }
 
 /// What the setting found is beside the current one, as its cell has it.
-std::string gain(const sweep::Grid& grid, const sweep::Cell& best, const sweep::Cell& now) {
+std::string gain(const Panel& panel, const sweep::Grid& grid, const sweep::Cell& best,
+                 const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
-  std::string said = "Now: " + metrics_text(grid, now) + ". ";
+  std::string said = whose(panel.simulation()) + "Now: " + metrics_text(grid, now) + ". ";
   if (!std::isfinite(share) || std::abs(share) < 0.005) return said + "It equals the best.";
   return said + "The best has " + fixed(100 * std::abs(share), 0) +
          (share < 0 ? " % less error." : " % more error, but oscillates less.");
@@ -38,7 +41,7 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
       return "The current setting is not on the map.";
   }
   const sweep::Cell& now = result.at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));
-  return now.there ? gain(grid, best, now) : "";
+  return now.there ? gain(panel, grid, best, now) : "";
 }
 
 /// The ends of the map that the best is at and that the parameters go beyond.
@@ -88,8 +91,8 @@ struct BestWords {
   float button = 0, gap = 0, room = 0;  ///< of the words
 
   float height_of(const Panel& panel, const std::string& said) const {
-    const ImFont& small = *panel.look.fonts.small;
-    return said.empty() ? 0 : small.CalcTextSizeA(small.FontSize, FLT_MAX, room, said.c_str()).y;
+    ImFont& small = *panel.look.fonts.small;
+    return said.empty() ? 0 : text_size(&small, wrapped(&small, small.FontSize, said, room)).y;
   }
   float height(const Panel& panel) const {
     return std::max(height_of(panel, first) + height_of(panel, second), ImGui::GetFrameHeight());
@@ -161,7 +164,8 @@ void map_best(const Panel& panel, const sweep::Result* result) {
   float y = at.y;
   for (const auto& [said, ink] :
        {std::pair(&words.first, p.text), std::pair(&words.second, p.text_dim)}) {
-    list.AddText(small, small->FontSize, {at.x, y}, color(ink), said->c_str(), nullptr, words.room);
+    list.AddText(small, small->FontSize, {at.x, y}, color(ink),
+                 wrapped(small, small->FontSize, *said, words.room).c_str());
     y += words.height_of(panel, *said);
   }
   ImGui::SetCursorScreenPos(start);

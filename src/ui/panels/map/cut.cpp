@@ -58,7 +58,8 @@ CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int
       fixed_at(nearest_now(panel, other)),
       cut(up ? sweep::along_y(result, fixed_at) : sweep::along_x(result, fixed_at)),
       beside("at " + axis_name(result.grid, other) + " " +
-             axis_value(result.grid, other, other.value(fixed_at))) {
+             axis_value(result.grid, other, other.value(fixed_at)) +
+             (has_effect_now(panel, other) ? "" : ", off now")) {
   for (int i = 0; i < axis.count; ++i)  // what is not there yet is as near it
     if (const sweep::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
       cell = up ? result.shown(fixed_at, i) : result.shown(i, fixed_at);

@@ -30,25 +30,10 @@ sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
   return sweep::default_axis(parameter);
 }
 
-/// The command that gives the selected run these values and switches on their prerequisites.
 sim::SetSeveral setting(const sim::Simulation& simulation, const std::vector<AxisValue>& values) {
-  sim::SetSeveral command;
-  const auto add = [&](std::string_view key, double value) {
-    if (std::ranges::find(command.keys, key) != command.keys.end()) return;
-    command.keys.emplace_back(key);
-    command.values.push_back(value);
-  };
-  for (const auto& [axis, value] : values) add(axis->key, value);
-  for (const auto& [axis, value] : values) {
-    const base::Parameter& parameter = simulation.parameter(axis->key);
-    const base::Settings& settings = simulation.run().settings();
-    if (!settings.has(axis->key) || settings.has_effect(parameter)) continue;
-    const auto& needs = parameter.needs;
-    const auto& choices = simulation.parameter(needs.key).choices;
-    add(needs.key,
-        static_cast<double>(std::ranges::find(choices, needs.choices.front()) - choices.begin()));
-  }
-  return command;
+  std::vector<std::pair<std::string_view, double>> keyed;
+  for (const auto& [axis, value] : values) keyed.emplace_back(axis->key, value);
+  return with_needs(simulation, keyed);
 }
 
 }  // namespace

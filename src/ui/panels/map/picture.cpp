@@ -7,6 +7,7 @@
 #include "ui/map_painter.h"
 #include "ui/options.h"
 #include "ui/panels/map/parts.h"
+#include "ui/text_flow.h"
 
 namespace ui {
 namespace {
@@ -34,7 +35,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
     };
   };
   put("now", 1.35f, [&](ImVec2 c) {
-    MapPainter{look, {c.x, c.y}, {c.x + 1, c.y + 1}}.dot({0, 1}, false);
+    MapPainter{look, {c.x, c.y}, {c.x + 1, c.y + 1}}.dot({0, 1});
   });
   put("best", 1.5f, [&](ImVec2 c) { marks.ring(c); });
   put("least error overall", 1.3f, [&](ImVec2 c) { marks.cross(c); });
@@ -59,6 +60,7 @@ struct Tile {
   float unit = panel.em();
 
   void title() const;
+  void say_off(const sweep::Axis& axis, bool across) const;
   void draw();
   void operate(size_t number);
   void say(int column, int row) const;
@@ -74,12 +76,31 @@ void Tile::draw() {
   painter.frame(selected && !alone);
   if (selected) {
     const auto unit_place = [&](const sweep::Axis& axis) {
+      constexpr double beyond = 2;
+      if (!has_effect_now(panel, axis)) return beyond;
       const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
       return std::isnan(place) ? 0 : place;
     };
-    const bool hollow = !has_effect_now(panel, grid.x) || !has_effect_now(panel, *grid.y);
-    painter.dot({unit_place(grid.x), unit_place(*grid.y)}, hollow);
+    painter.dot({unit_place(grid.x), unit_place(*grid.y)});
+    for (const sweep::Axis* axis : {&grid.x, &*grid.y})
+      if (!has_effect_now(panel, *axis)) say_off(*axis, axis == &grid.x);
   }
+}
+
+/// The current setting is nowhere on this axis: beside the arrow that leads out of the map.
+void Tile::say_off(const sweep::Axis& axis, bool across) const {
+  const std::string said = axis_name(grid, axis) + " has no effect";
+  ImFont* small = panel.look.fonts.small;
+  const ImVec2 size = text_size(small, said);
+  const sweep::Axis& other = across ? *grid.y : grid.x;
+  const double value = (other.place(value_now(panel, other)) + 0.5) / other.count;
+  const double place = std::isnan(value) ? 0 : std::clamp(value, 0., 1.);
+  const ImVec2 dot = painter.at(across ? sweep::Point{1, place} : sweep::Point{place, 1});
+  const bool left = dot.x + unit + size.x > painter.b.x;
+  painter.label(
+      {within(left ? dot.x - unit - size.x : dot.x + unit, painter.a.x + 2, painter.b.x - size.x),
+       within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)},
+      said, IM_COL32_WHITE, true);
 }
 
 void Tile::title() const {
@@ -169,10 +190,11 @@ void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string
                      ImGui::GetStyle().FrameRounding);
   ImFont* font = panel.look.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
-  const ImVec2 room = font->CalcTextSizeA(font->FontSize, FLT_MAX, width, said.c_str());
+  const std::string lines = wrapped(font, font->FontSize, said, width);
+  const ImVec2 room = text_size(font, lines);
   list.AddText(font, font->FontSize,
                {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
-               color(panel.look.palette->text_dim), said.c_str(), nullptr, width);
+               color(panel.look.palette->text_dim), lines.c_str());
 }
 
 /// The maps in their order, those of the methods' list, so that none changes places.

@@ -1,4 +1,4 @@
-#include "formats/bvh_file.h"
+#include "formats/bvh/file.h"
 
 #include <algorithm>
 #include <cctype>
@@ -27,7 +27,7 @@ class BvhWords {
   }
   /// The next word, of whatever line; empty at the end.
   std::string_view next() {
-    while (at_ < text_.size() && is_space(text_[at_])) line_ += text_[at_++] == '\n';
+    skip_space();
     const size_t begin = at_;
     while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
@@ -65,10 +65,29 @@ class BvhWords {
            std::to_string(most));
     return static_cast<size_t>(value);
   }
+  /// Takes a key such as "Frame Time:", however its words and its colon are spaced.
+  bool take_key(std::initializer_list<std::string_view> key_words) {
+    BvhWords ahead = *this;
+    for (const std::string_view word : key_words) {
+      ahead.skip_space();
+      if (!same_letters(text_.substr(ahead.at_, word.size()), word)) return false;
+      ahead.at_ += word.size();
+    }
+    ahead.skip_space();
+    if (ahead.at_ >= text_.size() || text_[ahead.at_] != ':') return false;
+    at_ = ahead.at_ + 1;
+    line_ = ahead.line_;
+    return true;
+  }
+  /// Whether the next letter belongs to a word.
+  bool touches_word() const { return at_ < text_.size() && !is_space(text_[at_]); }
   size_t line() const { return line_; }
 
  private:
   static bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+  void skip_space() {
+    while (at_ < text_.size() && is_space(text_[at_])) line_ += text_[at_++] == '\n';
+  }
 
   std::string_view text_;
   const std::string& source_;
@@ -84,6 +103,7 @@ class BvhParser {
     expect("ROOT");
     add_joint(-1);
     hierarchy();
+    say_ends();
     const std::string_view word = words_.next();
     if (word.empty()) return std::move(file_);
     if (same_letters(word, "ROOT"))
@@ -108,12 +128,7 @@ class BvhParser {
     joint.name = words_.rest_of_line();
     joint.parent = parent;
     joint.line = words_.line();
-    bool opened = false;
-    if (joint.name.ends_with('{')) {  // on the same line
-      opened = true;
-      joint.name.pop_back();
-      while (joint.name.ends_with(' ') || joint.name.ends_with('\t')) joint.name.pop_back();
-    }
+    const bool opened = take_brace(joint.name);
     // room for the names of its channels
     if (!sim::is_name(joint.name) || !sim::is_name(joint.name + ".Zrotation2"))
       words_.fail("a joint is named " + in_quotes(joint.name) + "; expected a name of " +
@@ -126,8 +141,18 @@ class BvhParser {
     end.parent = parent;
     end.line = words_.line();
     expect("Site");
-    expect("{");
+    std::string name(words_.rest_of_line());
+    const bool opened = take_brace(name);
+    if (!name.empty() && named_ends_++ == 0) named_end_ = {name, end.line};
+    if (!opened) expect("{");
     push(std::move(end));
+  }
+  /// Takes the brace off the end of a line that has one behind a name.
+  static bool take_brace(std::string& name) {
+    if (!name.ends_with('{')) return false;
+    name.pop_back();
+    while (name.ends_with(' ') || name.ends_with('\t')) name.pop_back();
+    return true;
   }
   void push(BvhFile::Joint joint) {
     if (file_.joints.size() >= most_bvh_joints)
@@ -180,58 +205,71 @@ class BvhParser {
   }
 
   void motion() {
-    expect("Frames:");
-    const size_t frames = words_.count("Frames:", most_frames);
-    expect("Frame");
-    expect("Time:");
+    bool tight = false;
+    const auto take_key = [&](std::initializer_list<std::string_view> key, const char* text) {
+      if (!words_.take_key(key)) refuse(words_.next(), text);
+      tight |= words_.touches_word();
+    };
+    take_key({"Frames"}, "Frames:");
+    const size_t promised = words_.count("Frames:", most_frames);
+    take_key({"Frame", "Time"}, "Frame Time:");
+    if (tight) file_.notices.emplace_back("Frames: or Frame Time: has no space before its number");
     file_.frame_time = words_.number("Frame Time:");
-    if (!(file_.frame_time >= 1e-6))
-      words_.fail("Frame Time: is " + shortest(file_.frame_time) +
-                  "; expected seconds, such as 0.0333333");
-    if (frames == 0) {
+    const size_t line = words_.line();
+    read_frames(promised);
+    if (file_.values.cols() == 0) {
       file_.frame_time = 0;
-      return;
+    } else if (file_.frame_time == 0 && file_.values.cols() == 1) {
+      file_.notices.emplace_back("Frame Time: is 0; the motion has one frame, which needs none");
+      file_.frame_time = 1. / 30;
+    } else if (!(file_.frame_time >= 1e-6)) {
+      words_.fail(
+          "Frame Time: is " + shortest(file_.frame_time) + "; expected seconds, such as 0.0333333",
+          line);
     }
-    read_frames(frames);
   }
 
-  /// Frame after frame, usually one a line.
-  void read_frames(size_t frames) {
-    if (frames * channels_ > most_values)
-      words_.fail("the motion has " + std::to_string(frames) + " frames of " +
-                  std::to_string(channels_) + " channels; expected at most " +
-                  std::to_string(most_values) + " numbers");
-    std::vector<double> values;  // grows with what is there, whatever the file promises
-    size_t odd_line = 0;         // the first that is not one frame
-    for (size_t frame = 0; frame < frames && channels_ > 0; ++frame) {
-      for (size_t i = 0; i < channels_; ++i) {
-        if (!more_lines()) fail_at_end(frame, i, frames, odd_line);
-        if (i > 0 && !words_.more_in_line() && odd_line == 0) odd_line = words_.line();
+  /// Frame after frame, usually one a line: as many as there are, whatever the file promises.
+  void read_frames(size_t promised) {
+    std::vector<double> values;
+    size_t odd_line = 0, odd_lines = 0, last_count = channels_;  // odd: that are not one frame
+    while (more_lines()) {
+      for (last_count = 0; last_count == 0 || words_.more_in_line(); ++last_count)
         values.push_back(words_.number("a frame"));
-      }
-      if (words_.more_in_line() && odd_line == 0) odd_line = words_.line();
+      if (values.size() > std::min(most_values, channels_ * most_frames))
+        words_.fail("the motion has more than " +
+                    std::to_string(std::min(most_values, channels_ * most_frames)) +
+                    " numbers up to here; expected at most that many, " +
+                    std::to_string(channels_) + " a frame");
+      if (last_count == channels_) continue;
+      if (odd_lines++ == 0) odd_line = words_.line();
     }
-    if (more_lines())
-      words_.fail(what_follows() + " after " + base::counted(static_cast<int>(frames), "frame") +
-                      " of " + base::counted(static_cast<int>(channels_), "channel") +
-                      ", as Frames: and CHANNELS say; expected a number for each channel and frame",
+    if (channels_ == 0) return;
+    const size_t frames = values.size() / channels_, rest = values.size() % channels_;
+    const bool all_said = rest == 0 && frames == promised;
+    const bool cut_off = odd_lines == 1 && last_count < channels_ && frames > 0;
+    if (!all_said && odd_lines > 0 && !cut_off)
+      words_.fail("this line is not one frame, and the motion has " +
+                      base::counted(static_cast<int>(values.size()), "number") + "; expected " +
+                      std::to_string(channels_) + " for each of " +
+                      base::counted(static_cast<int>(promised), "frame") +
+                      ", as CHANNELS and Frames: say",
                   odd_line);
+    if (!all_said)
+      file_.notices.push_back("Frames: says " + std::to_string(promised) + ", and the file has " +
+                              base::counted(static_cast<int>(frames), "frame") +
+                              (cut_off ? " and a part of one, which is left out" : "") +
+                              ": it plays what it has");
     file_.values = Eigen::Map<const Eigen::MatrixXd>(
         values.data(), static_cast<Eigen::Index>(channels_), static_cast<Eigen::Index>(frames));
   }
-  [[noreturn]] void fail_at_end(size_t frame, size_t count, size_t frames, size_t odd_line) const {
-    words_.fail("the motion ends after " + base::counted(static_cast<int>(frame), "frame") +
-                    (count > 0 ? " and " + std::to_string(count) + " of " +
-                                     std::to_string(channels_) + " numbers"
-                               : "") +
-                    "; expected " + std::to_string(frames) + " frames, as Frames: says, of " +
-                    base::counted(static_cast<int>(channels_), "number"),
-                odd_line);
-  }
-  std::string what_follows() const {
-    BvhWords ahead = words_;
-    const std::string_view word = ahead.next();
-    return base::number(word) ? "there are numbers" : "there is " + in_quotes(word);
+  void say_ends() {
+    if (named_ends_ > 0)
+      file_.notices.push_back(
+          (named_ends_ == 1 ? "an End Site has a name, "
+                            : std::to_string(named_ends_) + " End Sites have names, such as ") +
+          in_quotes(named_end_.first) + " in line " + std::to_string(named_end_.second) +
+          (named_ends_ == 1 ? "; it is" : "; they are") + " named after the joint instead");
   }
   /// Whether anything but space follows.
   bool more_lines() const {
@@ -242,6 +280,8 @@ class BvhParser {
   BvhWords words_;
   BvhFile file_;
   int open_ = -1;
+  int named_ends_ = 0;
+  std::pair<std::string, size_t> named_end_;  // the first: its name and line
   size_t channels_ = 0;
 };
 

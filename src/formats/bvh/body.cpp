@@ -1,7 +1,6 @@
-#include "formats/bvh_body.h"
+#include "formats/bvh/body.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -9,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "formats/bvh/limb_ends.h"
 #include "formats/read_scene.h"
 #include "formats/robot_names.h"
 #include "formats/suggest.h"
@@ -24,8 +24,7 @@ using Eigen::Vector3d;
 struct BvhCoordinate {
   std::string name;  ///< "LeftArm.Zrotation"
   BvhFile::Channel channel;
-  int row = 0;        ///< of BvhFile::values
-  double offset = 0;  ///< what the file's number contains of OFFSET
+  int row = 0;  ///< of BvhFile::values
 };
 
 /// The joints' names in the scene, different ones, and their coordinates.
@@ -34,28 +33,13 @@ struct BvhJoint {
   std::vector<BvhCoordinate> coordinates;
 };
 
-/// Positions are added to OFFSET; where the first one contains OFFSET already, because it is nearer
-/// to it than to zero, they stand for it.
-bool contain_offset(const BvhFile& file, const BvhFile::Joint& joint, int first_row) {
-  if (file.values.cols() == 0) return false;
-  double to_offset = 0, to_zero = 0;
-  for (size_t i = 0; i < joint.channels.size(); ++i) {
-    if (joint.channels[i].rotation) continue;
-    const double value = file.values(first_row + static_cast<int>(i), 0);
-    to_offset += std::pow(value - joint.offset[joint.channels[i].axis - 'X'], 2);
-    to_zero += value * value;
-  }
-  return to_offset < to_zero;
-}
-
-std::vector<BvhJoint> joints_of(const BvhFile& file) {
+std::vector<BvhJoint> joints_of(const BvhFigure& figure) {
   SceneNames names("world");
   std::vector<BvhJoint> joints;
-  int row = 0;
-  for (const BvhFile::Joint& from : file.joints) {
+  for (const BvhFile::Joint& from : figure.file.joints) {
     BvhJoint joint;
     if (!from.name.empty()) joint.name = names.add(from.name, "joint");
-    const bool contained = contain_offset(file, from, row);
+    const int row = figure.row[joints.size()];
     for (const bool rotation : {false, true})  // the frame is moved, then turned
       for (size_t i = 0; i < from.channels.size(); ++i) {
         const BvhFile::Channel& channel = from.channels[i];
@@ -65,19 +49,17 @@ std::vector<BvhJoint> joints_of(const BvhFile& file) {
           return other.channel.axis == channel.axis && other.channel.rotation == rotation;
         });
         if (same > 0) name += " " + std::to_string(same + 1);
-        joint.coordinates.push_back({std::move(name), channel, row + static_cast<int>(i),
-                                     !rotation && contained ? from.offset[channel.axis - 'X'] : 0});
+        joint.coordinates.push_back({std::move(name), channel, row + static_cast<int>(i)});
       }
-    row += static_cast<int>(from.channels.size());
     joints.push_back(std::move(joint));
   }
   return joints;
 }
 
-bool says(std::string name, std::initializer_list<std::string_view> words) {
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return std::ranges::any_of(
-      words, [&](std::string_view word) { return name.find(word) != std::string::npos; });
+/// Whether the recording gives a coordinate, which bodies do not have: where the figure is, and how
+/// long bones are.
+bool is_given(const BvhFigure& figure, size_t joint, const BvhCoordinate& coordinate) {
+  return figure.carries_figure[joint] || !coordinate.channel.rotation;
 }
 
 /// "Walking figure" of a file walking-figure.bvh.
@@ -89,13 +71,15 @@ std::string title_of(std::string stem) {
 
 class Figure {
  public:
-  Figure(const BvhFile& file, const std::string& source) : file_(file), joints_(joints_of(file)) {
+  Figure(const BvhFigure& figure, const std::string& source)
+      : figure_(figure),
+        file_(figure.file),
+        children_(figure.children),
+        joints_(joints_of(figure)) {
     robot_.source = source;
     robot_.name = title_of(std::filesystem::path(source).stem().string());
-    robot_.up = sim::Scene::Up::Y;
-    children_.resize(file.joints.size());
-    for (size_t i = 1; i < file.joints.size(); ++i)
-      children_[static_cast<size_t>(file.joints[i].parent)].push_back(i);
+    robot_.up = figure.up;
+    robot_.notices = figure.file.notices;
   }
 
   Robot build() {
@@ -119,27 +103,15 @@ class Figure {
           .type = coordinate.channel.rotation ? Robot::Type::Revolute : Robot::Type::Prismatic,
           .axis = Vector3d::Unit(coordinate.channel.axis - 'X'),
           .compound = joints_[i].name,
-          .held = i == 0,
+          .held = is_given(figure_, i, coordinate),
           .line = from.line};
       if (file_.values.cols() > 0) {
         const double value = file_.values(coordinate.row, 0);
-        joint.start = coordinate.channel.rotation ? value * degree : value - coordinate.offset;
+        joint.start = coordinate.channel.rotation ? value * degree : value;
       }
       link.joints.push_back(std::move(joint));
     }
     robot_.links.push_back(std::move(link));
-  }
-
-  /// The greatest extent of the figure, every joint at zero.
-  double height() const {
-    std::vector<Vector3d> places(file_.joints.size(), Vector3d::Zero());
-    Vector3d low = Vector3d::Zero(), high = low;
-    for (size_t i = 1; i < places.size(); ++i) {
-      places[i] = places[static_cast<size_t>(file_.joints[i].parent)] + file_.joints[i].offset;
-      low = low.cwiseMin(places[i]);
-      high = high.cwiseMax(places[i]);
-    }
-    return (high - low).maxCoeff();
   }
 
   /// How many limbs end at a joint or below it.
@@ -155,7 +127,7 @@ class Figure {
   /// A limb from each joint to each of its children; of the trunk, from which several limbs go, and
   /// of what goes on in its direction, a thick one, and a ball for the head.
   void add_shapes() {
-    const double tall = height(), least = std::max(1e-3 * tall, 2 * sim::least_size);
+    const double tall = height_of(file_.joints), least = std::max(1e-3 * tall, 2 * sim::least_size);
     const std::vector<int> ends = count_ends();
     for (size_t i = 0; i < file_.joints.size(); ++i)
       for (const size_t child : children_[i]) {
@@ -165,7 +137,7 @@ class Figure {
         const bool end = file_.joints[child].name.empty();
         const bool goes_on = i > 0 && way.dot(before) > 0.7 * length * before.norm();
         sim::Solid solid{.frame = {ik::turn_onto(Vector3d::UnitZ(), way), way / 2}};
-        if (end && says(joints_[i].name, {"head"})) {
+        if (end && name_has(joints_[i].name, {"head"})) {
           solid.kind = sim::Solid::Kind::Ellipsoid;
           solid.size = length * Vector3d(0.42, 0.42, 0.56);
         } else if (ends[i] > 2 && (ends[child] > 1 || goes_on)) {
@@ -181,34 +153,20 @@ class Figure {
       }
   }
 
-  /// Hands, head and the ends of the other limbs; with the fingers of a hand go those of its joint.
   void choose_effectors() {
-    constexpr size_t most = 8;
-    for (size_t i = 0; i < file_.joints.size(); ++i) {
-      if (!children_[i].empty()) continue;
-      size_t chosen =
-          file_.joints[i].name.empty() ? static_cast<size_t>(file_.joints[i].parent) : i;
-      bool moves = false;
-      for (size_t j = chosen; j > 0; j = static_cast<size_t>(file_.joints[j].parent)) {
-        moves |= !joints_[j].coordinates.empty();
-        if (says(joints_[j].name, {"hand", "wrist", "head"})) chosen = j;
-      }
-      const bool known = std::ranges::any_of(robot_.effectors, [&](const auto& effector) {
-        return effector.name == joints_[chosen].name;
-      });
-      if (!moves || known) continue;
+    for (const LimbEnd& end : limb_ends(figure_)) {
       Vector3d tip = Vector3d::Zero();
-      if (const auto& below = children_[chosen];
+      if (const auto& below = children_[end.joint];
           below.size() == 1 && file_.joints[below[0]].name.empty())
         tip = file_.joints[below[0]].offset;
-      robot_.effectors.push_back({joints_[chosen].name, static_cast<int>(chosen), tip});
+      robot_.effectors.push_back({joints_[end.joint].name, static_cast<int>(end.joint), tip});
     }
-    if (robot_.effectors.size() > most) robot_.effectors.clear();  // then the robot's rules choose
   }
 
+  const BvhFigure& figure_;
   const BvhFile& file_;
+  const std::vector<std::vector<size_t>>& children_;
   std::vector<BvhJoint> joints_;
-  std::vector<std::vector<size_t>> children_;
   Robot robot_;
 };
 
@@ -249,12 +207,14 @@ void join_angles(const std::vector<BvhCoordinate>& coordinates, Eigen::MatrixXd&
 
 }  // namespace
 
-Robot robot_of(const BvhFile& file, const std::string& source) {
-  return Figure(file, source).build();
+Robot robot_of(const BvhFigure& figure, const std::string& source) {
+  return Figure(figure, source).build();
 }
 
-std::shared_ptr<const sim::Recording> recording_of(const BvhFile& file, const std::string& source,
+std::shared_ptr<const sim::Recording> recording_of(const BvhFigure& figure,
+                                                   const std::string& source,
                                                    const ik::Skeleton& body) {
+  const BvhFile& file = figure.file;
   if (file.values.cols() == 0) return nullptr;
   auto recording = std::make_shared<sim::Recording>();
   recording->file = std::filesystem::absolute(source).lexically_normal().string();
@@ -263,8 +223,8 @@ std::shared_ptr<const sim::Recording> recording_of(const BvhFile& file, const st
   Eigen::MatrixXd values = file.values;
   std::map<std::string_view, int> coordinates;
   for (int j = 0; j < body.joints(); ++j) coordinates.emplace(body.joint(j).name, j);
-  bool root = true;
-  for (const BvhJoint& joint : joints_of(file)) {
+  size_t number = 0;
+  for (const BvhJoint& joint : joints_of(figure)) {
     join_angles(joint.coordinates, values);
     for (const BvhCoordinate& coordinate : joint.coordinates) {
       const auto found = coordinates.find(coordinate.name);
@@ -274,14 +234,14 @@ std::shared_ptr<const sim::Recording> recording_of(const BvhFile& file, const st
                           " is not one of the body; expected the body of that file, as in "
                           "like = " +
                           in_quotes(std::filesystem::path(source).filename().string()));
-      if (root) recording->given.push_back(j);
+      if (is_given(figure, number, coordinate)) recording->given.push_back(j);
       const auto row = values.row(coordinate.row).array();
       if (coordinate.channel.rotation)
         recording->theta.row(j) = row * degree;
       else
-        recording->theta.row(j) = row - coordinate.offset;
+        recording->theta.row(j) = row;
     }
-    root = false;
+    ++number;
   }
   std::ranges::sort(recording->given);
   return recording;

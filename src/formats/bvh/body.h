@@ -1,0 +1,22 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "formats/bvh/figure.h"
+#include "formats/robot.h"
+#include "sim/recording.h"
+
+namespace formats {
+
+/// The body of a figure: a coordinate for each channel, named "LeftArm.Zrotation", those that slide
+/// before those that turn, in the first frame's pose. Those that bodies do not have are held.
+Robot robot_of(const BvhFigure& figure, const std::string& source);
+
+/// The file's motion as that of a body which has all of its coordinates, by their names; null if
+/// the file has none. Throws base::Error.
+std::shared_ptr<const sim::Recording> recording_of(const BvhFigure& figure,
+                                                   const std::string& source,
+                                                   const ik::Skeleton& body);
+
+}  // namespace formats

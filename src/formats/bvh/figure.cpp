@@ -1,0 +1,276 @@
+#include "formats/bvh/figure.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <limits>
+
+#include "formats/read_scene.h"
+#include "ik/model/rotation.h"
+
+namespace formats {
+namespace {
+
+using Eigen::Matrix3Xd, Eigen::Vector3d;
+using Up = sim::Scene::Up;
+
+constexpr int all_zero = -1;  // the pose in which every channel is zero
+
+class Decisions {
+ public:
+  explicit Decisions(BvhFile file) {
+    figure_.file = std::move(file);
+    figure_.children.resize(joints().size());
+    int row = 0;
+    for (size_t i = 0; i < joints().size(); ++i) {
+      if (i > 0) figure_.children[static_cast<size_t>(joints()[i].parent)].push_back(i);
+      figure_.row.push_back(row);
+      row += static_cast<int>(joints()[i].channels.size());
+    }
+    for (const BvhFile::Joint& joint : joints())
+      feet_.push_back(name_has(joint.name, {"foot", "toe", "ankle", "paw", "hoof"}));
+    std::vector<BvhFile::Joint> in_first_frame = joints();
+    for (size_t i = 1; i < joints().size() && values().cols() > 0; ++i)
+      if (has_no_bone(i)) in_first_frame[i].offset = position(i, 0);
+    size_ = height_of(in_first_frame);
+  }
+
+  BvhFigure decide() {
+    find_carriers();
+    const std::vector<BvhFile::Joint> written = joints();
+    for (size_t i = 1; i < joints().size(); ++i) {
+      Vector3d& offset = figure_.file.joints[i].offset;
+      if (figure_.carries_figure[i])  // what is between the root and the hips is no bone
+        offset -= has_positions(i).cwiseProduct(offset);
+      else if (contains_offset(i))
+        subtract(i, offset);
+    }
+    subtract(0, written[0].offset);
+    take_bones_from_first_frame();
+    figure_.up = upright_axis();
+    if (stands_by_adding(written))
+      for (size_t i = 0; i < written.size(); ++i)
+        if (figure_.carries_figure[i]) subtract(i, -written[i].offset);
+    return std::move(figure_);
+  }
+
+ private:
+  const std::vector<BvhFile::Joint>& joints() const { return figure_.file.joints; }
+  Eigen::MatrixXd& values() { return figure_.file.values; }
+  const Eigen::MatrixXd& values() const { return figure_.file.values; }
+
+  /// The values of a joint's position channels in a frame; along other axes 0.
+  Vector3d position(size_t i, Eigen::Index frame) const {
+    Vector3d p = Vector3d::Zero();
+    for (size_t k = 0; k < joints()[i].channels.size(); ++k)
+      if (const BvhFile::Channel& channel = joints()[i].channels[k]; !channel.rotation)
+        p[channel.axis - 'X'] = values()(figure_.row[i] + static_cast<int>(k), frame);
+    return p;
+  }
+  Vector3d has_positions(size_t i) const {
+    Vector3d has = Vector3d::Zero();
+    for (const BvhFile::Channel& channel : joints()[i].channels)
+      if (!channel.rotation) has[channel.axis - 'X'] = 1;
+    return has;
+  }
+  /// From what a joint's positions say in every frame.
+  void subtract(size_t i, const Vector3d& offset) {
+    if (values().cols() == 0) return;
+    for (size_t k = 0; k < joints()[i].channels.size(); ++k)
+      if (const BvhFile::Channel& channel = joints()[i].channels[k]; !channel.rotation)
+        values().row(figure_.row[i] + static_cast<int>(k)).array() -= offset[channel.axis - 'X'];
+  }
+
+  bool has_no_bone(size_t i) const {
+    return joints()[i].offset.isZero(0) && !joints()[i].channels.empty();
+  }
+
+  /// How far the positions of a joint go in the motion, and whether any of its channels changes.
+  double travel(size_t i) const {
+    if (values().cols() == 0) return 0;
+    Vector3d extent = Vector3d::Zero();
+    for (size_t k = 0; k < joints()[i].channels.size(); ++k)
+      if (const BvhFile::Channel& channel = joints()[i].channels[k]; !channel.rotation) {
+        const auto row = values().row(figure_.row[i] + static_cast<int>(k));
+        extent[channel.axis - 'X'] = row.maxCoeff() - row.minCoeff();
+      }
+    return extent.norm();
+  }
+  bool is_still(size_t i) const {
+    if (values().cols() == 0) return true;
+    const auto rows =
+        values().middleRows(figure_.row[i], static_cast<int>(joints()[i].channels.size()));
+    return rows.size() == 0 ||
+           (rows.rowwise().maxCoeff() - rows.rowwise().minCoeff()).maxCoeff() < 1e-9;
+  }
+
+  /// Down the trunk: a joint whose positions travel carries the figure, and so do those above it;
+  /// as well the hips below joints that never move, on which several limbs hang.
+  void find_carriers() {
+    constexpr double far = 0.01, farther = 0.1;  // of the figure's size, below the hips as well
+    std::vector<size_t> below(joints().size(), 1);
+    for (size_t i = joints().size(); i-- > 1;)
+      below[static_cast<size_t>(joints()[i].parent)] += below[i];
+    figure_.carries_figure.assign(joints().size(), false);
+    std::vector<size_t> trunk{0};
+    size_t carriers = 1, hips = 0;
+    bool still = true;
+    for (size_t i = 0; !figure_.children[i].empty();) {
+      if (hips == 0 && figure_.children[i].size() > 1) hips = trunk.size();
+      still = still && is_still(i);
+      i = *std::ranges::max_element(figure_.children[i], {}, [&](size_t k) { return below[k]; });
+      trunk.push_back(i);
+      const bool slides = has_positions(i).sum() > 1;
+      const bool may_be_hips =
+          still && hips == 0 && figure_.children[i].size() > 1 &&
+          (slides || name_has(joints()[i].name, {"hip", "pelvis", "root", "reference"}));
+      const double least = (hips == 0 ? far : farther) * size_;
+      if ((slides && travel(i) > least) || may_be_hips) carriers = trunk.size();
+    }
+    for (size_t k = 0; k < carriers; ++k) figure_.carries_figure[trunk[k]] = true;
+  }
+
+  /// Positions below the root are added to OFFSET; where the first one contains OFFSET already,
+  /// because it is nearer to it than to zero, they stand for it.
+  bool contains_offset(size_t i) const {
+    if (values().cols() == 0) return false;
+    const Vector3d p = position(i, 0);
+    return (p - has_positions(i).cwiseProduct(joints()[i].offset)).squaredNorm() < p.squaredNorm();
+  }
+
+  void take_bones_from_first_frame() {
+    if (values().cols() == 0) return;
+    for (size_t i = 1; i < joints().size(); ++i) {
+      if (figure_.carries_figure[i] || !has_no_bone(i)) continue;
+      figure_.file.joints[i].offset = position(i, 0);
+      subtract(i, joints()[i].offset);
+    }
+  }
+
+  /// Where the joints are in a frame.
+  Matrix3Xd places(Eigen::Index frame) const {
+    Matrix3Xd at(3, static_cast<Eigen::Index>(joints().size()));
+    std::vector<Eigen::Matrix3d> turned(joints().size(), Eigen::Matrix3d::Identity());
+    for (size_t i = 0; i < joints().size(); ++i) {
+      const BvhFile::Joint& joint = joints()[i];
+      Vector3d shift = joint.offset;
+      if (frame != all_zero) shift += position(i, frame);
+      const auto column = static_cast<Eigen::Index>(i);
+      if (i == 0) {
+        at.col(0) = shift;
+      } else {
+        turned[i] = turned[static_cast<size_t>(joint.parent)];
+        at.col(column) = at.col(joint.parent) + turned[i] * shift;
+      }
+      if (frame == all_zero) continue;
+      for (size_t k = 0; k < joint.channels.size(); ++k)
+        if (joint.channels[k].rotation)
+          turned[i] *=
+              ik::rotation(Vector3d(values()(figure_.row[i] + static_cast<int>(k), frame) * degree *
+                                    Vector3d::Unit(joint.channels[k].axis - 'X')));
+    }
+    return at;
+  }
+  /// Some frames, evenly.
+  std::vector<Eigen::Index> samples() const {
+    constexpr Eigen::Index most = 24;
+    std::vector<Eigen::Index> frames;
+    const Eigen::Index count = std::min(most, values().cols());
+    for (Eigen::Index i = 0; i < count; ++i) frames.push_back(i * values().cols() / count);
+    return frames;
+  }
+
+  /// Joints of the figure itself; what carries it may be far away.
+  bool counts(size_t i) const { return !figure_.carries_figure[i]; }
+
+  /// How much a pose stands along an axis: its height above the feet, without how uneven these are.
+  /// Without names of feet: its extent.
+  double standing(const Matrix3Xd& at, int axis) const {
+    double feet = 0, squares = 0, others = 0, low = 0, high = 0;
+    int foot_count = 0, other_count = 0;
+    for (size_t i = 0; i < joints().size(); ++i) {
+      if (!counts(i)) continue;
+      const double x = at(axis, static_cast<Eigen::Index>(i));
+      const bool first = foot_count + other_count == 0;
+      low = first ? x : std::min(low, x);
+      high = first ? x : std::max(high, x);
+      (feet_[i] ? feet : others) += x;
+      ++(feet_[i] ? foot_count : other_count);
+      if (feet_[i]) squares += x * x;
+    }
+    if (foot_count < 2 || other_count < 1) return other_count > 8 ? 0.4 * (high - low) : 0;
+    const double mean = feet / foot_count;
+    return others / other_count - mean -
+           std::sqrt(std::max(0., squares / foot_count - mean * mean));
+  }
+  /// How far above the ground the lowest point of the figure usually is along an axis.
+  double clearance(int axis) const {
+    std::vector<double> lowest;
+    for (const Eigen::Index frame : samples()) {
+      const Matrix3Xd at = places(frame);
+      double low = std::numeric_limits<double>::infinity();
+      for (size_t i = 0; i < joints().size(); ++i)
+        if (counts(i)) low = std::min(low, at(axis, static_cast<Eigen::Index>(i)));
+      lowest.push_back(low);
+    }
+    const auto middle = lowest.begin() + static_cast<long>(lowest.size() / 2);
+    std::ranges::nth_element(lowest, middle);
+    return *middle;
+  }
+
+  /// z, where the figure stands along it in its motion, and in the file's own pose or on the
+  /// ground.
+  Up upright_axis() const {
+    const double clear = 0.15 * size_;
+    const auto z_over_y = [&](const Matrix3Xd& at) { return standing(at, 2) - standing(at, 1); };
+    const double at_zero = z_over_y(places(all_zero));
+    if (values().cols() == 0) return at_zero > clear ? Up::Z : Up::Y;
+    double moving = 0;
+    const std::vector<Eigen::Index> frames = samples();
+    for (const Eigen::Index frame : frames)
+      moving += z_over_y(places(frame)) / static_cast<double>(frames.size());
+    if (moving < clear) return Up::Y;
+    if (at_zero > -clear) return Up::Z;
+    return std::abs(clearance(2)) < std::abs(clearance(1)) ? Up::Z : Up::Y;  // y: it lies there
+  }
+
+  /// The positions of what carries the figure stand for OFFSET, as nearly all writers have it,
+  /// unless it would be far below the ground by that, and stands on it by their sum.
+  bool stands_by_adding(const std::vector<BvhFile::Joint>& written) const {
+    if (values().cols() == 0) return false;
+    const int up = figure_.up == Up::Y ? 1 : 2;
+    double offset = 0;
+    for (size_t i = 0; i < written.size(); ++i)
+      if (figure_.carries_figure[i]) offset += has_positions(i)[up] * written[i].offset[up];
+    if (offset == 0) return false;
+    const double alone = clearance(up);
+    return std::abs(alone + offset) < std::abs(alone) / 3;
+  }
+
+  BvhFigure figure_;
+  std::vector<bool> feet_;  // whether a joint's name says that it is one, or a toe
+  double size_ = 0;
+};
+
+}  // namespace
+
+BvhFigure figure_of(BvhFile file) { return Decisions(std::move(file)).decide(); }
+
+double height_of(const std::vector<BvhFile::Joint>& joints) {
+  std::vector<Vector3d> places(joints.size(), Vector3d::Zero());
+  Vector3d low = Vector3d::Zero(), high = low;
+  for (size_t i = 1; i < places.size(); ++i) {
+    places[i] = places[static_cast<size_t>(joints[i].parent)] + joints[i].offset;
+    low = low.cwiseMin(places[i]);
+    high = high.cwiseMax(places[i]);
+  }
+  return (high - low).maxCoeff();
+}
+
+bool name_has(std::string name, std::initializer_list<std::string_view> words) {
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return std::ranges::any_of(
+      words, [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
+}  // namespace formats

@@ -1,0 +1,29 @@
+#pragma once
+#include <vector>
+
+#include "formats/bvh/file.h"
+#include "sim/scene.h"
+
+namespace formats {
+
+/// A file of motion capture after the decisions that the format leaves to its readers:
+/// docs/bodies.md.
+struct BvhFigure {
+  /// Positions are added to OFFSET, whichever way they were written. Where the file has bones only
+  /// in the positions, OFFSET is that of the first frame.
+  BvhFile file;
+  std::vector<std::vector<size_t>> children;  ///< of each joint
+  std::vector<int> row;  ///< of each joint: the first of its channels in values
+  /// Of each joint: it moves the whole figure, as the root and the hips below a static root do.
+  std::vector<bool> carries_figure;
+  sim::Scene::Up up = sim::Scene::Up::Y;
+};
+BvhFigure figure_of(BvhFile file);
+
+/// The greatest extent of the figure, every joint at zero.
+double height_of(const std::vector<BvhFile::Joint>& joints);
+
+/// Whether a name contains one of these words, whatever its capitals.
+bool name_has(std::string name, std::initializer_list<std::string_view> words);
+
+}  // namespace formats

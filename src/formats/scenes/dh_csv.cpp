@@ -1,0 +1,209 @@
+// docs/bodies.md: a table of Denavit-Hartenberg parameters as spreadsheets write it.
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+
+#include "base/digits.h"
+#include "base/error.h"
+#include "formats/scene_file.h"
+#include "formats/scene_format.h"
+#include "formats/suggest.h"
+#include "formats/toml_writer.h"
+
+namespace formats {
+namespace {
+
+const std::vector<std::string> columns = {"theta", "d", "a", "alpha", "offset", "type", "name"};
+
+bool is_angle(std::string_view column) {
+  return column == "theta" || column == "alpha" || column == "offset";
+}
+
+std::string plain_cell(std::string_view text) {
+  constexpr std::string_view space = " \t\r\"";
+  const size_t from = text.find_first_not_of(space);
+  if (from == text.npos) return {};
+  return std::string(text.substr(from, text.find_last_not_of(space) - from + 1));
+}
+
+/// With a decimal point, or a comma where cells end otherwise.
+std::optional<double> number_in(std::string text) {
+  std::ranges::replace(text, ',', '.');
+  return base::number(text.starts_with('+') ? text.substr(1) : text);
+}
+
+/// Cells of a line, between commas, semicolons, tabs or else spaces.
+std::vector<std::string> cells_of(std::string_view line) {
+  char between = ' ';
+  for (const char c : {';', '\t', ','})
+    if (line.find(c) != line.npos) {
+      between = c;
+      break;
+    }
+  std::vector<std::string> cells;
+  for (size_t from = 0; from <= line.size();) {
+    const size_t end = std::min(line.find(between, from), line.size());
+    const std::string cell = plain_cell(line.substr(from, end - from));
+    if (between != ' ' || !cell.empty()) cells.push_back(cell);
+    from = end + 1;
+  }
+  return cells;
+}
+
+class DhTable {
+ public:
+  DhTable(std::string_view text, const std::string& source) : source_(source) {
+    size_t line = 0;
+    for (size_t from = 0; from <= text.size();) {
+      const size_t end = std::min(text.find('\n', from), text.size());
+      read_line(text.substr(from, end - from), ++line);
+      from = end + 1;
+    }
+    if (rows_.empty())
+      throw base::Error(source + ": the table has no row; expected lines of theta, d, a, alpha");
+  }
+
+  /// As a scene file.
+  std::string toml() const {
+    std::string text = "name = " + toml_text(name()) + "\nconvention = \"standard\"\n" +
+                       "description = " + toml_text(description()) + "\n";
+    for (const Row& row : rows_) text += toml_of(row);
+    return text;
+  }
+  std::string notice() const {
+    return "The table is read in the standard convention, angles in " + unit() +
+           ". For another write it as [[dh]] rows of a scene file";
+  }
+
+ private:
+  struct Row {
+    std::vector<std::string> cells;
+    size_t line;
+  };
+
+  [[noreturn]] void fail(size_t line, const std::string& what) const {
+    throw base::Error(source_ + ":" + std::to_string(line) + ": " + what);
+  }
+
+  void read_line(std::string_view line, size_t number) {
+    line = line.substr(0, line.find('#'));
+    if (plain_cell(line).empty()) return;
+    std::vector<std::string> cells = cells_of(line);
+    if (columns_.empty()) {
+      const bool header = std::ranges::none_of(
+          cells, [](const std::string& cell) { return number_in(cell).has_value(); });
+      if (header) return read_header(cells, number);
+      columns_ = {"theta", "d", "a", "alpha"};
+    }
+    if (cells.size() != columns_.size())
+      fail(number, "the row has " + base::counted(static_cast<int>(cells.size()), "cell") +
+                       "; expected " + std::to_string(columns_.size()) + ": " + list_of(columns_));
+    for (size_t i = 0; i < cells.size(); ++i) check(columns_[i], cells[i], number);
+    rows_.push_back({std::move(cells), number});
+  }
+
+  /// "Theta (deg)" is theta_deg.
+  void read_header(const std::vector<std::string>& cells, size_t number) {
+    for (std::string cell : cells) {
+      std::ranges::transform(cell, cell.begin(), [](unsigned char c) { return std::tolower(c); });
+      for (const auto& [letter, word] : {std::pair{"θ", "theta"}, {"α", "alpha"}})
+        if (const size_t at = cell.find(letter); at != cell.npos)
+          cell.replace(at, std::string_view(letter).size(), word);
+      if (cell.find("deg") != cell.npos || cell.find("°") != cell.npos) degrees_ = true;
+      if (cell.find("rad") != cell.npos) degrees_ = false;
+      cell = cell.substr(0, cell.find_first_of(" _([\xc2"));  // the last: of the sign for degrees
+      if (cell == "r") cell = "a";
+      if (cell == "joint" || cell == "link" || cell == "i" || cell == "row") cell = "name";
+      if (std::ranges::find(columns, cell) == columns.end())
+        fail(number, "the column " + in_quotes(cell) + " is unknown" + did_you_mean(cell, columns) +
+                         "; expected some of " + list_of(columns));
+      if (std::ranges::find(columns_, cell) != columns_.end())
+        fail(number, "two columns are " + in_quotes(cell) + "; expected each once");
+      columns_.push_back(cell);
+    }
+  }
+
+  void check(const std::string& column, const std::string& cell, size_t line) {
+    if (column == "name" || column == "type" || cell.empty()) return;
+    const std::optional<double> value = number_in(cell);
+    if (value && is_angle(column)) largest_ = std::max(largest_, std::abs(*value));
+    const bool variable = (column == "theta" || column == "d") &&
+                          !std::isdigit(static_cast<unsigned char>(cell[0])) && cell[0] != '-' &&
+                          cell[0] != '.';
+    if (!value && !variable) fail(line, column + " is " + in_quotes(cell) + "; expected a number");
+    if (value && !(std::abs(*value) <= 1e6))
+      fail(line, column + " is " + in_quotes(cell) + "; expected a number from -1e6 to 1e6");
+  }
+
+  bool in_degrees() const { return degrees_.value_or(largest_ > 6.3); }
+  std::string unit() const {
+    return std::string(in_degrees() ? "degrees" : "radians") + (degrees_ ? " as its header says"
+                                                                : in_degrees()
+                                                                    ? ", for some exceed a turn"
+                                                                    : "");
+  }
+  std::string name() const {
+    const std::string stem = std::filesystem::path(source_).stem().string();
+    return sim::is_name(stem) ? stem : "DH table";
+  }
+  std::string description() const {
+    return base::counted(static_cast<int>(rows_.size()), "row") +
+           " of Denavit-Hartenberg parameters";
+  }
+
+  std::string toml_of(const Row& row) const {
+    std::string text = "[[dh]]\n";
+    std::string type, name = "joint " + std::to_string(&row - rows_.data() + 1);
+    for (size_t i = 0; i < columns_.size(); ++i) {
+      const std::string &column = columns_[i], &cell = row.cells[i];
+      if (cell.empty()) continue;
+      const std::optional<double> value = number_in(cell);
+      if (column == "name")
+        name = value ? name : cell;
+      else if (column == "type")
+        type = cell;
+      else if (!value && column == "d")  // the variable of a joint that slides
+        type = "prismatic";
+      else if (value)
+        text += column + (is_angle(column) && in_degrees() ? "_deg" : "") + " = " + number(*value) +
+                "\n";
+    }
+    if (type == "P" || type == "p") type = "prismatic";
+    if (type == "R" || type == "r") type = "revolute";
+    if (!type.empty()) text += "type = " + toml_text(type) + "\n";
+    return text + "name = " + toml_text(name) + "\n";
+  }
+
+  const std::string& source_;
+  std::vector<std::string> columns_;
+  std::vector<Row> rows_;
+  std::optional<bool> degrees_;
+  double largest_ = 0;
+};
+
+std::shared_ptr<const sim::Scene> parse_dh_csv(std::string_view text, const std::string& source) {
+  const DhTable table(text, source);
+  try {
+    auto scene = std::make_shared<sim::Scene>(*parse(table.toml(), source));
+    scene->notices.insert(scene->notices.begin(), table.notice());
+    return scene;
+  } catch (const base::Error& error) {
+    std::string what = error.what();  // its line is one of the scene file's
+    if (what.starts_with(source + ":")) what.erase(0, what.find(' ', source.size()) + 1);
+    throw base::Error(source + ": " + what);
+  }
+}
+
+}  // namespace
+
+void declare_dh_csv(base::Registry<SceneFormat>& formats) {
+  formats.add({.name = "dh_csv",
+               .rank = 50,
+               .endings = {"csv"},
+               .file = files::scene,
+               .parse = parse_dh_csv});
+}
+
+}  // namespace formats

@@ -1,0 +1,158 @@
+#include "ik/linalg/loop_closer.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+
+#include "ik/linalg/cholesky.h"
+#include "ik/model/rotation.h"
+
+namespace ik {
+namespace {
+
+int rows_of(const Skeleton& skeleton) {
+  int rows = 0;
+  for (const Loop& loop : skeleton.loops()) rows += loop.rigid ? 6 : 3;
+  return rows;
+}
+
+Eigen::Vector3d place_of(const Skeleton& skeleton, const Pose& pose, const Loop::End& end) {
+  if (end.joint < 0) return end.position;
+  return pose.origin.col(end.joint) + pose.rotation[static_cast<size_t>(end.joint)] *
+                                          (end.position - skeleton.joint(end.joint).position);
+}
+
+Eigen::Matrix3d rotation_of(const Pose& pose, const Loop::End& end) {
+  if (end.joint < 0) return Eigen::Matrix3d::Identity();
+  return pose.rotation[static_cast<size_t>(end.joint)];
+}
+
+}  // namespace
+
+LoopCloser::LoopCloser(const Skeleton& skeleton)
+    : skeleton_(&skeleton),
+      e_(Eigen::VectorXd::Zero(rows_of(skeleton))),
+      f_(e_),
+      dtheta_(Eigen::VectorXd::Zero(skeleton.joints())),
+      gradients_(Eigen::MatrixXd::Zero(skeleton.joints(), e_.size())),
+      basis_(gradients_),
+      JB_(skeleton.rows(), e_.size()),
+      A_(e_.size(), e_.size()) {}
+
+/// e: the way from the one point to the other, and the turn between the links.
+void LoopCloser::measure(const Pose& pose) {
+  int row = 0;
+  for (const Loop& loop : skeleton_->loops()) {
+    e_.segment<3>(row) =
+        place_of(*skeleton_, pose, loop.from) - place_of(*skeleton_, pose, loop.to);
+    row += 3;
+    if (!loop.rigid) continue;
+    const Eigen::Matrix3d turn =
+        rotation_of(pose, loop.from) * loop.turn * rotation_of(pose, loop.to).transpose();
+    e_.segment<3>(row) = skeleton_->characteristic_length() * rotation_vector(turn);
+    row += 3;
+  }
+}
+
+double LoopCloser::gap(const Pose& pose) {
+  measure(pose);
+  return e_.norm();
+}
+
+void LoopCloser::add_gradients(const Pose& pose, const Loop::End& end, double sign, int row,
+                               bool rigid) {
+  const Eigen::Vector3d point = place_of(*skeleton_, pose, end);
+  for (int j = end.joint; j >= 0; j = skeleton_->parent(j)) {
+    const auto [leader, factor] = skeleton_->lead(j);
+    Eigen::Vector3d v = sign * factor * pose.axis.col(j);
+    auto gradient = gradients_.row(leader);
+    if (skeleton_->revolute(j)) {
+      if (rigid) gradient.segment<3>(row + 3) += skeleton_->characteristic_length() * v.transpose();
+      v = v.cross(point - pose.position.col(j)).eval();
+    }
+    gradient.segment<3>(row) += v.transpose();
+  }
+}
+
+/// de = -gradients^T dtheta
+void LoopCloser::differentiate(const Pose& pose) {
+  gradients_.setZero();
+  int row = 0;
+  for (const Loop& loop : skeleton_->loops()) {
+    add_gradients(pose, loop.to, 1, row, loop.rigid);
+    add_gradients(pose, loop.from, -1, row, loop.rigid);
+    row += loop.rigid ? 6 : 3;
+  }
+}
+
+/// Gram and Schmidt, the row that has most left first; what the others span is left out.
+void LoopCloser::look(const Pose& pose, std::span<const int> held) {
+  constexpr double dependent = 1e-7;
+  differentiate(pose);
+  for (const int j : held) gradients_.row(j).setZero();
+  rank_ = 0;
+  double most = 0;
+  while (rank_ < std::min(gradients_.rows(), gradients_.cols())) {
+    Eigen::Index row = 0;
+    const double left = gradients_.colwise().norm().maxCoeff(&row);
+    most = std::max(most, left);
+    if (!(left > dependent * most)) break;
+    auto added = basis_.col(rank_);
+    added = gradients_.col(row) / left;
+    for (int k = 0; k < rank_; ++k) added -= basis_.col(k).dot(added) * basis_.col(k);
+    added.normalize();
+    for (auto gradient : gradients_.colwise()) gradient -= added.dot(gradient) * added;
+    gradients_.col(row).setZero();
+    ++rank_;
+  }
+}
+
+void LoopCloser::constrain(Eigen::MatrixXd& J) {
+  const auto B = basis_.leftCols(rank_);
+  auto JB = JB_.leftCols(rank_);
+  JB = J.lazyProduct(B);
+  J -= JB.lazyProduct(B.transpose());
+}
+
+void LoopCloser::constrain(Eigen::VectorXd& phi) const {
+  for (int k = 0; k < rank_; ++k) phi -= basis_.col(k).dot(phi) * basis_.col(k);
+}
+
+/// dtheta = G (G^T G + lambda^2 I)^-1 e, G the gradients, lambda = |e|. Joints that it would take
+/// beyond their bounds stay, and the others make up for them.
+void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
+                      Eigen::VectorXd& theta) {
+  constexpr int most_bounds = 8;
+  for (int count = 0; count < most_bounds; ++count) {
+    A_.noalias() = gradients_.transpose().lazyProduct(gradients_);
+    A_.diagonal().array() += e_.squaredNorm() + 1e-12 * A_.trace();
+    f_ = e_;
+    if (!factorise_nearly_singular(A_)) return;
+    solve_factorised(A_, f_);
+    dtheta_.noalias() = gradients_.lazyProduct(f_);
+    bool beyond = false;
+    for (int j = 0; j < skeleton_->joints(); ++j) {
+      const double there = theta[j] + dtheta_[j];
+      if (dtheta_[j] == 0 || (there >= lower[j] && there <= upper[j])) continue;
+      gradients_.row(j).setZero();
+      beyond = true;
+    }
+    if (!beyond) break;
+  }
+  theta = (theta + dtheta_).cwiseMax(lower).cwiseMin(upper);
+}
+
+bool LoopCloser::close(Pose& pose, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
+  constexpr int most = 30;
+  const double tolerance = 1e-11 * skeleton_->length();
+  for (int count = 0; gap(pose) > tolerance; ++count) {
+    if (count == most) return false;
+    differentiate(pose);
+    for (int j = 0; j < skeleton_->joints(); ++j)
+      if (lower[j] == upper[j]) gradients_.row(j).setZero();
+    step(lower, upper, pose.theta);
+    forward_kinematics(*skeleton_, pose);
+  }
+  return true;
+}
+
+}  // namespace ik

@@ -1,0 +1,85 @@
+// With which clamps runs are compared, in the head of their tables.
+
+#include "ui/panels/below/clamps.h"
+
+#include <cmath>
+
+#include "ik/methods/common.h"
+#include "ui/format.h"
+
+namespace ui {
+namespace {
+
+std::string with_value(const base::Settings& settings, std::string_view key) {
+  const base::Parameter& clamp = *settings.find(key);
+  return subscript(clamp.symbol) + " " +
+         (clamp.unit == "°" ? value_text : number_text)(clamp, settings.get(key));
+}
+
+void choices(const Panel& panel) {
+  const sim::Simulation& simulation = panel.simulation();
+  const base::Settings &world = simulation.world(),
+                       from_scene = sim::scene_world(simulation.scene());
+  static constexpr std::string_view names[] = {"Each with its own clamps", "Same clamps"};
+  const bool same = world.flag(sim::world::same_clamps());
+  const int chosen =
+      choose(panel.look, "comparison", names, same, ImGui::GetContentRegionAvail().x);
+  if (chosen >= 0)
+    panel.context.request(
+        sim::SetParameter{std::string(sim::world::same_clamps().key), double(chosen)});
+  for (const base::Parameter* clamp :
+       {&sim::world::same_dmax(), &sim::world::same_max_angle_deg(), &sim::world::same_max_slide()})
+    if (clamp != &sim::world::same_max_slide() || simulation.skeleton().slides())
+      panel.parameter(*world.find(clamp->key), from_scene.get(clamp->key));
+  note(panel.look,
+       same ? "All runs use these. Each keeps its own clamps for later."
+            : "Each method has the clamps of its paper, unless the scene or you changed them.");
+}
+
+}  // namespace
+
+std::string clamps_of(const sim::Run& run) {
+  using namespace ik::common;
+  const base::Settings& settings = run.settings();
+  std::string text;
+  if (const base::Parameter* mode = settings.find(dmax_mode().key)) {
+    const std::string_view chosen = mode->choices[static_cast<size_t>(settings[*mode])];
+    const std::string dmax = with_value(settings, ik::common::dmax().key);
+    const size_t number = dmax.find(' ');
+    text = dmax.substr(0, number) + (chosen == "adaptive" ? ",ᵢ" : "") +
+           (chosen == "off" ? " off" : dmax.substr(number));
+  }
+  if (!settings.has(max_angle_deg().key)) return text;
+  return text + (text.empty() ? "" : ", ") + with_value(settings, max_angle_deg().key);
+}
+
+std::string comparison_text(const sim::Simulation& simulation) {
+  const base::Settings& world = simulation.world();
+  if (!simulation.shared_clamps()) return "Each with its own clamps";
+  std::string text = "Same clamps: " + with_value(world, sim::world::same_dmax().key) + ", " +
+                     with_value(world, sim::world::same_max_angle_deg().key);
+  if (simulation.skeleton().slides())
+    text += ", " + with_value(world, sim::world::same_max_slide().key);
+  return text;
+}
+
+void choose_clamps(const Panel& panel, float room) {
+  const Look& look = panel.look;
+  const float unit = panel.em();
+  ImGui::PushID("clamps");
+  const std::string all = comparison_text(panel.simulation());
+  const float padding = chip_width(look, "");
+  if (chip(look, shortened(look.fonts.small, all, room - padding).c_str(), false))
+    open_popup("comparison");
+  tooltip(look, all + ". Click to choose.");
+  ImGui::SetNextWindowSize({std::round(24 * unit), 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.6f * unit));
+  if (ImGui::BeginPopup("comparison")) {
+    choices(panel);
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+}
+
+}  // namespace ui

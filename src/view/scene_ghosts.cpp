@@ -1,0 +1,71 @@
+// Bodies that are not solid: other runs, the step before of one that shakes, a recorded pose.
+
+#include "view/scene_picture.h"
+
+namespace view {
+namespace {
+
+constexpr float coarse = 4;  // pixels, of meshes that are seen through
+
+}  // namespace
+
+/// Links are not seen through: that would draw them and all lines twice. Solids are.
+void ScenePicture::draw_pale(DrawList& list, const ik::Pose& pose, BodyPaint paint,
+                             const SolidPaint& solids, const PictureStyle& style) const {
+  if (shows_robot(style)) {
+    robot_.draw(list, pose, solids, style.camera);
+    paint.bare = style.look == BodyLook::Robot;
+  }
+  body_.draw(list, pose, paint, Body::Detail::Whole);
+}
+
+/// In its colour, slim, so that the solid one stays in sight, and pale.
+void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette,
+                              const PictureStyle& style) const {
+  const glm::vec4 own = run_color(palette, run.slot);
+  draw_pale(list, run.solver().pose(), pale_paint(palette, own, 0.7f, 0.6f),
+            {.plain = palette.link,
+             .tint = own,
+             .tinted = 0.9f,
+             .opacity = 0.3f,
+             .size = 0.97f,
+             .pixels = coarse},
+            style);
+}
+
+/// Shaking is mostly a cycle of two steps. A display or a film that shows every other step would
+/// show one pose all the time: so the pose of the step before is seen beside it, fainter.
+void ScenePicture::draw_afterimage(DrawList& list, const sim::Run& run, bool one_of_several,
+                                   bool ghost, const Palette& palette,
+                                   const PictureStyle& style) const {
+  if (!run.oscillation().shakes()) return;
+  const glm::vec4 own = one_of_several ? run_color(palette, run.slot) : palette.link;
+  run.oscillation().pose_before(run.solver().skeleton(), before_);
+  draw_pale(list, before_,
+            ghost ? pale_paint(palette, own, 0.35f, 0.5f) : afterimage_paint(palette, own),
+            {.plain = palette.link,
+             .tint = own,
+             .tinted = 0.9f,
+             .opacity = ghost ? 0.15f : 0.35f,
+             .size = 0.95f,
+             .pixels = coarse},
+            style);
+}
+
+/// As glass of its own colour, a little slimmer than the body: where both are at one place, only
+/// the body is seen.
+void ScenePicture::draw_recorded(DrawList& list, const sim::Simulation& simulation,
+                                 const Palette& palette, const PictureStyle& style) const {
+  constexpr float opacity = 0.42f;
+  recorded_.theta = simulation.target_state().recorded;
+  ik::forward_kinematics(simulation.skeleton(), recorded_);
+  const glm::vec4 own = recorded_color(palette);
+  if (!shows_robot(style))
+    return body_.draw(list, recorded_, pale_paint(palette, own, opacity, 0.6f),
+                      Body::Detail::Links);
+  robot_.draw(list, recorded_,
+              {.plain = own, .tint = own, .opacity = opacity, .size = 0.93f, .pixels = coarse},
+              style.camera);
+}
+
+}  // namespace view

@@ -1,0 +1,73 @@
+// Tables of Denavit-Hartenberg parameters as spreadsheets write them.
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "formats/scene_format.h"
+#include "support.h"
+
+namespace {
+
+std::shared_ptr<const sim::Scene> read(const std::string& text) {
+  return formats::scene_format_of("arm.csv")->parse(text, "arm.csv");
+}
+std::shared_ptr<const sim::Scene> as_toml(const std::string& rows) {
+  return formats::parse("name = \"arm\"\nconvention = \"standard\"\n" + rows, "arm.toml");
+}
+
+void expect_same_joints(const sim::Scene& a, const sim::Scene& b) {
+  ASSERT_EQ(a.skeleton->joints(), b.skeleton->joints());
+  for (int j = 0; j < a.skeleton->joints(); ++j) {
+    EXPECT_EQ(a.skeleton->joint(j).type, b.skeleton->joint(j).type);
+    EXPECT_LT((a.skeleton->joint(j).position - b.skeleton->joint(j).position).norm(), 1e-12) << j;
+    EXPECT_LT((a.skeleton->joint(j).axis - b.skeleton->joint(j).axis).norm(), 1e-12) << j;
+  }
+}
+
+TEST(DhCsv, ColumnsAreFoundByTheirNames) {
+  const auto expected = as_toml(
+      "[[dh]]\nname = \"1\"\nd = 0.3\nalpha_deg = 90\n[[dh]]\nname = \"2\"\na = 0.5\ntheta_deg = "
+      "30\n"
+      "[[dh]]\nname = \"3\"\ntype = \"prismatic\"\na = 0.25\n");
+  for (const char* text :
+       {"theta,d,a,alpha\n0,0.3,0,90\n30,0,.5,0\n0,q3,0.25,0\n",
+        "i;\xCE\xB1 (\xC2\xB0);r;d;\xCE\xB8\r\n1;90;0;0.3;q1\r\n2;0;0.5;0;30\r\n3;0;0,25;d3;\r\n",
+        "# an arm\n0 0.3 0 90\n30 0 0.5 0\n0 d* 0.25 0  # slides\n",
+        "type\tTheta_deg\td\ta\talpha_deg\nR\t0\t0.3\t0\t90\n\t30\t0\t0.5\t0\nP\t0\t0\t0.25\t0\n"})
+    expect_same_joints(*read(text), *expected);
+}
+
+TEST(DhCsv, SaysWhichAnglesItTook) {
+  const auto notice = [](const std::string& text) { return read(text)->notices.at(0); };
+  EXPECT_NE(notice("0,0,1,90\n0,0,1,0\n").find("angles in degrees"), std::string::npos);
+  EXPECT_NE(notice("0,0,1,1.57\n0,0,1,0\n").find("angles in radians"), std::string::npos);
+  EXPECT_NE(notice("theta,d,a,alpha [deg]\n0,0,1,1.5\n0,0,1,0\n").find("angles in degrees"),
+            std::string::npos);
+}
+
+TEST(DhCsv, WrongTablesAreRefusedWithTheirLine) {
+  const auto complaint = [](const std::string& text) { return test::refusal([&] { read(text); }); };
+  EXPECT_NE(
+      complaint("theta,d,a,alpha\n0,0,1\n").find("arm.csv:2: the row has 3 cells; expected 4"),
+      std::string::npos);
+  EXPECT_NE(complaint("step,error\n0,1\n").find("arm.csv:1: the column \"step\" is unknown"),
+            std::string::npos);
+  EXPECT_NE(complaint("0,0,x,0\n").find("arm.csv:1: a is \"x\"; expected a number"),
+            std::string::npos);
+  EXPECT_NE(complaint("").find("has no row"), std::string::npos);
+  const std::string twice = complaint("name,theta,d,a,alpha\np,0,0,1,0\np,0,0,1,0\n");
+  EXPECT_TRUE(twice.starts_with("arm.csv: ")) << twice;
+}
+
+TEST(DhTables, HintAtTheirMistakes) {
+  const std::string other =
+      test::complaint("name = \"t\"\nconvention = \"standard\"\n[[dh]]\nname = \"x\"\nr = 0.2\n");
+  EXPECT_NE(other.find("unknown key \"r\" (did you mean \"a\"?)"), std::string::npos) << other;
+  const auto degrees =
+      as_toml("[[dh]]\nname = \"x\"\nd = 1\nalpha = 90\n[[dh]]\nname = \"y\"\na = 1\n");
+  ASSERT_EQ(degrees->notices.size(), 1u);
+  EXPECT_NE(degrees->notices[0].find("alpha = 90 rad looks like degrees"), std::string::npos);
+}
+
+}  // namespace

@@ -1,0 +1,195 @@
+// Robots' files as they are found: what readers that everybody uses take is taken here too, with a
+// notice of what it means.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "formats/scene_file.h"
+#include "formats/scene_format.h"
+#include "sim/simulation.h"
+#include "support.h"
+#include "support/temporary_folder.h"
+#include "support/urdf_text.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using test::urdf, test::urdf_joint, test::urdf_limit, test::urdf_link;
+
+std::shared_ptr<const sim::Scene> read(const std::string& text,
+                                       const std::string& source = "robot.urdf") {
+  return formats::xml_format_of(text, source).parse(text, source);
+}
+
+/// Two joints; what is inside the first link and the second joint.
+std::string arm(const std::string& visual, const std::string& joint = urdf_limit,
+                const std::string& type = "revolute", const std::string& more = "") {
+  return urdf(
+      urdf_link("base") + urdf_link("upper", visual) + urdf_link("tool") +
+      urdf_joint("j1", "revolute", "base", "upper",
+                 std::string("<origin xyz=\"0 0 .3\"/><axis xyz=\"0 0 1\"/>") + urdf_limit) +
+      urdf_joint("j2", type, "upper", "tool", "<origin xyz=\".4 0 0\"/>" + joint) + more);
+}
+
+/// The only notice contains this.
+void expect_notice(const sim::Scene& scene, const std::string& part) {
+  ASSERT_EQ(scene.notices.size(), 1u);
+  EXPECT_NE(scene.notices[0].find(part), std::string::npos) << scene.notices[0];
+}
+
+TEST(WildRobots, InvertedAndInfiniteLimitsAreNone) {
+  const auto inverted = read(arm("", "<limit lower=\"2\" upper=\"-1\"/>"));
+  EXPECT_FALSE(ik::limited(inverted->skeleton->joint(1)));
+  expect_notice(*inverted, "\"j2\" has a lower limit above its upper one");
+  for (const char* infinite : {"inf", "Infinity", " +INF ", ".inf"}) {
+    const auto scene = read(
+        arm("", "<limit lower=\"-1\" upper=\"" + std::string(infinite) + "\" velocity=\"inf\"/>"));
+    EXPECT_EQ(scene->skeleton->joint(1).lower, -1);
+    EXPECT_TRUE(std::isinf(scene->skeleton->joint(1).upper)) << infinite;
+    EXPECT_TRUE(scene->notices.empty());
+  }
+}
+
+TEST(WildRobots, LimitsThatLookLikeDegreesAreNamed) {
+  expect_notice(*read(arm("", "<limit lower=\"-120\" upper=\"90\"/>")), "look like degrees");
+  for (const char* radians : {"lower=\"-12.566\" upper=\"12.566\"", "lower=\"-6\" upper=\"6\""})
+    EXPECT_TRUE(read(arm("", "<limit " + std::string(radians) + "/>"))->notices.empty()) << radians;
+}
+
+TEST(WildRobots, AVisualWithAMistakeIsLeftOut) {
+  const std::string box = "<geometry><box size=\"1 1 1\"/></geometry>";
+  for (const std::string wrong :
+       {"<geometry><box size=\"-1 1 1\"/></geometry>", "<geometry><box/></geometry>",
+        "<geometry><cylinder radius=\"0.1\"/></geometry>",
+        "<geometry><mesh filename=\"a.stl\" scale=\"1 1 1 1\"/></geometry>",
+        "<origin xyz=\"\" rpy=\"\"/>", "<origin xyz=\"0 0\"/>",
+        "<material name=\"m\"><color rgba=\"\"/></material>"}) {
+    const std::string good = wrong.starts_with("<geometry") ? "" : box;
+    const auto scene =
+        read(arm("<visual>" + wrong + good + "</visual><visual>" + box + "</visual>"));
+    EXPECT_EQ(scene->solids.size(), 1u) << wrong;
+    expect_notice(*scene, "1 visual is left out, line ");
+  }
+}
+
+TEST(WildRobots, BallJointsByOtherNames) {
+  for (const char* type : {"ball", "spherical"})
+    EXPECT_EQ(read(arm("", "", type))->skeleton->joints(), 4) << type;
+  const auto drake = read(urdf(urdf_link("a") + urdf_link("b") +
+                               "<drake:joint name=\"s\" type=\"ball\">"
+                               "<parent link=\"a\"/><child link=\"b\"/></drake:joint>"));
+  EXPECT_EQ(drake->skeleton->joints(), 3);
+  EXPECT_TRUE(drake->held.empty());
+}
+
+TEST(WildRobots, AMimicOfNothingMovesOnItsOwn) {
+  const std::string limit = urdf_limit;
+  const auto scene = read(arm("", limit + "<mimic joint=\"j11\"/>"));
+  EXPECT_EQ(scene->skeleton->joint(1).mimic.leader, -1);
+  expect_notice(*scene, "mimics \"j11\", which is no joint of the file (did you mean \"j1\"?)");
+  const auto itself = read(arm("", limit + "<mimic joint=\"j2\"/>"));
+  EXPECT_EQ(itself->skeleton->joint(1).mimic.leader, -1);
+  expect_notice(*itself, "follows itself");
+}
+
+TEST(WildRobots, LeftOversOfXacroAreSkippedUnlessLinksComeOfThem) {
+  expect_notice(*read(arm("<xacro:inertia mass=\"1\"/>", urdf_limit, "revolute",
+                          "<xacro:property name=\"pi\" value=\"3.14\"/>")),
+                "2 elements of xacro, such as <xacro:inertia> in line ");
+  expect_notice(*read(arm("", urdf_limit, "revolute",
+                          "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro>")),
+                "1 element of xacro");
+  for (const char* more :
+       {"<xacro:include filename=\"arm.xacro\"/>",
+        "<xacro:if value=\"1\"><link name=\"x\"/></xacro:if>",
+        "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro><xacro:leg/>"})
+    EXPECT_NE(test::refusal([&] { read(arm("", urdf_limit, "revolute", more)); }).find("run xacro"),
+              std::string::npos)
+        << more;
+}
+
+TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
+  const auto only = [](const std::string& type, const std::string& inside = "") {
+    return urdf(urdf_link("base") + urdf_link("tool") +
+                urdf_joint("j1", type, "base", "tool", "<origin xyz=\"0 0 1\"/>" + inside));
+  };
+  expect_notice(*read(only("floating")), "Nothing can move: every joint is held");
+  expect_notice(*read(only("planar")), "Nothing can move: every joint is held");
+  expect_notice(*read(only("continuous")), "on the axes of the joints");
+  const auto locked = read(only("revolute", "<limit lower=\"0\" upper=\"0\"/>"));
+  ASSERT_EQ(locked->notices.size(), 2u);
+  EXPECT_NE(locked->notices[1].find("limits of every joint are equal"), std::string::npos);
+  // wheels far apart: the size is that of the vehicle
+  std::string wheels = urdf_link("base");
+  for (const char* side : {"1", "-1"})
+    wheels += urdf_link(std::string("w") + side) +
+              urdf_joint(std::string("j") + side, "continuous", "base", std::string("w") + side,
+                         std::string("<origin xyz=\"0 ") + side + " 0\"/><axis xyz=\"0 1 0\"/>");
+  EXPECT_DOUBLE_EQ(read(urdf(wheels))->skeleton->length(), 2);
+}
+
+class WildMeshes : public testing::Test {
+ protected:
+  fs::path put(const std::string& name, const std::string& text) const {
+    fs::create_directories((folder_.path() / name).parent_path());
+    std::ofstream(folder_.path() / name) << text;
+    return folder_.path() / name;
+  }
+  std::shared_ptr<const sim::Scene> with_mesh(const std::string& name,
+                                              const std::string& more = "") {
+    const fs::path file = put("urdf/robot.urdf", arm("<visual><geometry><mesh filename=\"" + name +
+                                                         "\"/></geometry></visual>",
+                                                     urdf_limit, "revolute", more));
+    return formats::load(file);
+  }
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(WildMeshes, AreFoundInOtherCapitalsAndByTheEndOfAnothersPath) {
+  const std::string link = put("urdf/Meshes/Link.STL", "solid\n").string();
+  for (const char* name :
+       {"meshes/link.stl", "MESHES/LINK.stl", "/home/me/ws/robot/meshes/Link.STL",
+        "C:\\robot\\Meshes\\Link.STL", "file:///opt/x/Meshes/link.stl"}) {
+    const auto scene = with_mesh(name);
+    ASSERT_EQ(scene->solids.size(), 1u) << name;
+    EXPECT_EQ(scene->solids[0].mesh, link) << name;
+  }
+  EXPECT_TRUE(with_mesh("Link.STL")->solids.empty());
+  EXPECT_EQ(with_mesh("Link.STL", "<mujoco><compiler meshdir=\"Meshes\"/></mujoco>")->solids.size(),
+            1u);
+}
+
+TEST_F(WildMeshes, PointersOfGitLfsAreNamed) {
+  put("urdf/link.stl", "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 9\n");
+  const auto scene = with_mesh("link.stl");
+  EXPECT_TRUE(scene->solids.empty());
+  expect_notice(*scene, "1 mesh file is a Git LFS pointer, \"link.stl\": run git lfs pull");
+}
+
+TEST_F(WildMeshes, WhatIsWrittenOpensAgain) {
+  for (const char* shape :
+       {"<sphere radius=\"1e-14\"/>", "<box size=\"1e-12 1 1\"/>",
+        "<cylinder radius=\"1e-14\" length=\"1\"/>", "<capsule radius=\"0.1\" length=\"1e6\"/>"}) {
+    const auto scene =
+        read(arm("<visual><geometry>" + std::string(shape) + "</geometry></visual>"));
+    EXPECT_NO_THROW(formats::parse(formats::to_toml(*scene), "again.toml")) << shape;
+  }
+  const auto far =
+      formats::load(put("far.xml", R"(<mujoco><worldbody><body><joint name="j" axis="0 1 0"/>
+      <geom type="cylinder" size="1e-12" fromto="0 0 0 0 0 1"/><geom type="box" size="1e-13 1 1"/>
+      </body></worldbody></mujoco>)"));
+  EXPECT_NO_THROW(formats::parse(formats::to_toml(*far), "again.toml"));
+}
+
+TEST(WildRobots, AHugeArmHasAPose) {
+  std::string text = "name = \"huge\"\nconvention = \"standard\"\n";
+  for (int row = 0; row < 6; ++row)
+    text += "[[dh]]\nname = \"r" + std::to_string(row) +
+            "\"\na = 1e6\nd = 1e6\nalpha = 1.5707963267948966\n";
+  const std::string said = test::refusal([&] { formats::parse(text, "huge.toml"); });
+  EXPECT_TRUE(said.empty() || said.starts_with("huge.toml:")) << said;
+}
+
+}  // namespace

@@ -1,0 +1,199 @@
+// Loops of a body stay closed, whatever moves it.
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "ik/linalg/loop_closer.h"
+#include "ik/model/jacobian.h"
+#include "ik/solve/solver.h"
+#include "support/bodies.h"
+
+namespace {
+
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+using test::infinity;
+
+/// A four-bar linkage in the plane y = 0: crank 0.2, coupler 0.6, rocker 0.3 on a ground of 0.5,
+/// closed where the crank stands upright. The effector is a point of the coupler.
+std::shared_ptr<const ik::Skeleton> four_bar(bool closed = true, double size = 1) {
+  const Vector3d crank(0, 0, 0), coupler(0, 0, 0.2), rocker(0.5, 0, 0);
+  // |meeting - coupler| = 0.6, |meeting - rocker| = 0.3
+  const Vector3d between = rocker - coupler;
+  const double d = between.norm(), along = (0.36 - 0.09 + d * d) / (2 * d);
+  const double across = std::sqrt(0.36 - along * along);
+  const Vector3d meeting =
+      coupler + along / d * between + across / d * Vector3d(-between.z(), 0, between.x());
+  const auto joint = [size](const char* name, int parent, const Vector3d& at) {
+    return ik::Joint{
+        .name = name, .parent = parent, .position = size * at, .axis = Vector3d::UnitY()};
+  };
+  std::vector<ik::Joint> joints = {joint("crank", -1, crank), joint("coupler", 0, coupler),
+                                   joint("rocker", -1, rocker)};
+  std::vector<ik::Effector> effectors = {
+      {.name = "tip", .joint = 1, .position = size * (meeting + Vector3d(0.1, 0, 0.1))}};
+  std::vector<ik::Loop> loops;
+  if (closed)
+    loops.push_back({.name = "loop", .from = {1, size * meeting}, .to = {2, size * meeting}});
+  return std::make_shared<ik::Skeleton>(joints, effectors, nullptr, loops);
+}
+
+/// The angle of a coupler's point with the crank turned by so much.
+Vector3d tip_at(const ik::Skeleton& body, double crank) {
+  ik::Solver solver(std::make_shared<ik::Skeleton>(body), ik::find_method("dls"));
+  for (int part = 1; part <= 20; ++part) {
+    VectorXd theta = solver.pose().theta;
+    theta[0] = crank * part / 20;
+    solver.set_theta(theta);
+  }
+  EXPECT_LT(solver.loop_gap(), 1e-9);
+  EXPECT_DOUBLE_EQ(solver.pose().theta[0], crank);  // what is put there stays
+  return solver.pose().effector.col(0);
+}
+
+class Loops : public testing::TestWithParam<const ik::MethodInfo*> {};
+INSTANTIATE_TEST_SUITE_P(Methods, Loops, testing::ValuesIn(ik::methods()), [](const auto& one) {
+  std::string name(one.param->name);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+TEST_P(Loops, StayClosedInEveryStepWithinReachAndBeyond) {
+  const auto body = four_bar();
+  ik::Solver solver(body, *GetParam());
+  ik::Targets targets(1);
+  for (int step = 0; step < 400; ++step) {
+    const double at = 0.05 * step;
+    targets.position.col(0) =
+        Vector3d(0.5 + 0.5 * std::cos(at), 0.2 * std::sin(3 * at), 0.4 + 0.5 * std::sin(at));
+    solver.step(targets, 0.01);
+    ASSERT_TRUE(solver.pose().theta.allFinite());
+    ASSERT_LT(solver.loop_gap(), 1e-9) << step;
+  }
+}
+
+TEST(Loops, MethodsReachWhatTheMechanismReaches) {
+  for (const char* method : {"dls", "pinv", "priority", "sdls", "transpose", "bounded-dls"}) {
+    const auto body = four_bar();
+    ik::Solver solver(body, ik::find_method(method));
+    ik::Targets targets(1);
+    targets.position.col(0) = tip_at(*body, 0.8);
+    for (int step = 0; step < 2000; ++step) solver.step(targets, 0.01);
+    EXPECT_LT((targets.position.col(0) - solver.pose().effector.col(0)).norm(), 1e-6) << method;
+    EXPECT_NEAR(solver.pose().theta[0], 0.8, 1e-5) << method;
+    EXPECT_LT(solver.loop_gap(), 1e-9) << method;
+  }
+}
+
+TEST(Loops, TheJacobianIsThatOfTheClosedMechanism) {
+  const auto body = four_bar();
+  const double step = 1e-5;
+  const Vector3d slope = (tip_at(*body, 0.3 + step) - tip_at(*body, 0.3 - step)) / (2 * step);
+  ik::Solver solver(body, ik::find_method("dls"));
+  for (const double crank : {0.1, 0.2, 0.3}) {
+    VectorXd theta = solver.pose().theta;
+    theta[0] = crank;
+    solver.set_theta(theta);
+  }
+  ik::Targets targets(1);
+  targets.position.col(0) = solver.pose().effector.col(0);
+  solver.step(targets, 0.01);
+  // one degree of freedom: J is of rank one, J J^T = slope slope^T / |dtheta/dcrank|^2
+  EXPECT_EQ(solver.rank(), 1);
+  const ik::Svd& svd = solver.svd();
+  EXPECT_LT(svd.sigma()[1], 1e-12);
+  EXPECT_NEAR(std::abs(svd.U().col(0).dot(slope.normalized())), 1, 1e-8);
+}
+
+TEST(Loops, AreOfAnySize) {
+  for (const double size : {1e-3, 1., 1e3}) {
+    const auto body = four_bar(true, size);
+    ik::Solver solver(body, ik::find_method("pinv"));
+    ik::Targets targets(1);
+    targets.position.col(0) = tip_at(*body, 0.5);
+    for (int step = 0; step < 200; ++step) solver.step(targets, 0.01);
+    EXPECT_LT(solver.loop_gap(), 1e-9 * size) << size;
+    EXPECT_NEAR(solver.pose().theta[0], 0.5, 1e-6) << size;
+  }
+}
+
+TEST(Loops, HeldJointsStayAndLimitsAreKept) {
+  const auto body = four_bar();
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 3; ++j) joints.push_back(body->joint(j));
+  joints[2].lower = -0.1;
+  joints[2].upper = 0.1;
+  const auto limited = std::make_shared<ik::Skeleton>(joints, std::vector{body->effector(0)},
+                                                      nullptr, body->loops());
+  ik::Solver solver(limited, ik::find_method("dls"));
+  base::Settings settings = solver.settings();
+  settings.set("limits", 1);
+  solver.configure(settings);
+  ik::Targets targets(1);
+  targets.position.col(0) = tip_at(*body, 1);
+  for (int step = 0; step < 300; ++step) {
+    solver.step(targets, 0.01);
+    ASSERT_LT(solver.loop_gap(), 1e-9);
+    ASSERT_LE(std::abs(solver.pose().theta[2]), 0.1);
+  }
+  EXPECT_GT(std::abs(solver.pose().theta[2]), 0.09);
+
+  ik::Solver held(body, ik::find_method("dls"));
+  held.hold(std::vector{0});
+  const VectorXd before = held.pose().theta;
+  for (int step = 0; step < 50; ++step) held.step(targets, 0.01);
+  EXPECT_LT((held.pose().theta - before).cwiseAbs().maxCoeff(), 1e-9);  // nothing else can move
+}
+
+TEST(Loops, WhatCannotBeClosedIsToldAndMovesOn) {
+  const auto body = four_bar();
+  ik::Loop apart = body->loops()[0];
+  apart.to.position += Vector3d(5, 0, 0);
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 3; ++j) joints.push_back(body->joint(j));
+  ik::Solver solver(std::make_shared<ik::Skeleton>(joints, std::vector{body->effector(0)}, nullptr,
+                                                   std::vector{apart}),
+                    ik::find_method("dls"));
+  ik::Targets targets(1);
+  for (int step = 0; step < 20; ++step) solver.step(targets, 0.01);
+  EXPECT_TRUE(solver.pose().theta.allFinite());
+  EXPECT_GT(solver.loop_gap(), 3);
+}
+
+TEST(Loops, ARigidOneKeepsOrientationsToo) {
+  // a chain of seven that turn about x, y, z in turn; its end is welded to the world
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 7; ++j)
+    joints.push_back({.name = "j" + std::to_string(j),
+                      .parent = j - 1,
+                      .position = Vector3d(0.3 * j, 0, 0.1 * (j % 2)),
+                      .axis = Vector3d::Unit(j % 3)});
+  const Vector3d end(2.1, 0, 0);
+  const auto body = std::make_shared<ik::Skeleton>(
+      joints, std::vector<ik::Effector>{{.name = "middle", .joint = 3, .position = {1.1, 0, 0}}},
+      nullptr,
+      std::vector<ik::Loop>{{.name = "weld", .from = {6, end}, .to = {-1, end}, .rigid = true}});
+  ik::LoopCloser closer(*body);
+  ik::Pose pose(*body);
+  for (int j = 0; j < 7; ++j) pose.theta[j] = 0.3 * ((j * 3) % 5 - 2);
+  forward_kinematics(*body, pose);
+  EXPECT_GT(closer.gap(pose), 0.1);
+  const VectorXd free = VectorXd::Constant(7, infinity);
+  ASSERT_TRUE(closer.close(pose, -free, free));
+  EXPECT_TRUE(pose.rotation[6].isIdentity(1e-9));
+  const Vector3d there = pose.origin.col(6) + pose.rotation[6] * (end - body->joint(6).position);
+  EXPECT_LT((there - end).norm(), 1e-9);
+}
+
+TEST(Loops, JoinDifferentLinks) {
+  const auto body = four_bar();
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 3; ++j) joints.push_back(body->joint(j));
+  EXPECT_THROW(ik::Skeleton(joints, {body->effector(0)}, nullptr,
+                            {{.name = "same", .from = {1, {}}, .to = {1, {1, 0, 0}}}}),
+               std::exception);
+}
+
+}  // namespace
