@@ -46,7 +46,6 @@ TEST(Places, RecentAndSavedFilesComeFirst) {
 TEST(Places, ScenesOfTheProgramAreInGroups) {
   Disk there;
   there.places = {};
-  there.disk[""] = {{"~", "", "/home/ann", "", true}};  // a folder to begin in, above them
   there.scenes = {{.name = "arm", .group = "Robots"},
                   {.name = "dog", .group = "Figures"},
                   {.name = "other", .group = "Others"},

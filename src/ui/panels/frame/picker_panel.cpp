@@ -112,7 +112,10 @@ void picker_panel(const Panel& panel) {
   if (!picker.open) return;
   const float unit = panel.em();
   if (begin_overlay(panel, "Open scene", &picker.open, {40 * unit, 36 * unit})) {
-    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    if (ImGui::IsWindowAppearing()) {
+      ImGui::SetKeyboardFocusHere();
+      picker.chosen = TypedPlace::none;
+    }
     const Places& places = places_of(panel);
     const std::string before = picker.typed;
     const bool by_path = is_place(before), known = !by_path || places.typed == before;
