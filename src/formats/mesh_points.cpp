@@ -4,6 +4,7 @@
 #include "formats/mesh_points.h"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstring>
@@ -27,6 +28,21 @@ constexpr files::Kind moderate_mesh{"a mesh", 64 * files::megabyte};
 
 void add(Points& points, const Vector3d& p) {
   if (p.allFinite()) points.push_back(p);
+}
+
+/// Without those far from all others, mistakes that view::make_mesh() leaves out too.
+Points without_strays(Points points) {
+  constexpr double most_distance = 1e9, most_stray = 1e5;
+  const auto distance = [](const Vector3d& p) { return p.lpNorm<Eigen::Infinity>(); };
+  std::erase_if(points, [&](const Vector3d& p) { return distance(p) > most_distance; });
+  if (points.empty()) return points;
+  std::vector<double> all(points.size());
+  std::ranges::transform(points, all.begin(), distance);
+  const auto median = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+  std::ranges::nth_element(all, median);
+  const double most = *median > 0 ? most_stray * *median : most_distance;
+  std::erase_if(points, [&](const Vector3d& p) { return distance(p) > most; });
+  return points;
 }
 
 /// Words of a text, one after the other.
@@ -105,9 +121,11 @@ class Dae {
         const std::optional<XmlElement> numbers = source.child("float_array");
         if (!numbers) continue;
         const std::string text = numbers->text();
-        for (MeshWords words(text); !words.ended();)
-          add(geometries_["#" + geometry.text("id", "")], words.point());
+        Points& own = geometries_["#" + geometry.text("id", "")];
+        if (own.empty())
+          for (MeshWords words(text); !words.ended();) add(own, words.point());
       }
+      return;
     }
   }
 
@@ -150,9 +168,10 @@ std::vector<Vector3d> mesh_points(const std::string& file) {
   const std::string ending = std::filesystem::path(file).extension().string();
   try {
     const std::string bytes = files::read_bytes(file, moderate_mesh);
-    if (same_letters(ending, ".stl")) return points_of_stl(bytes);
-    if (same_letters(ending, ".obj")) return points_behind(bytes, "v");
-    if (same_letters(ending, ".dae")) return Dae(XmlFile(bytes, file).root()).points;
+    if (same_letters(ending, ".stl")) return without_strays(points_of_stl(bytes));
+    if (same_letters(ending, ".obj")) return without_strays(points_behind(bytes, "v"));
+    if (same_letters(ending, ".dae"))
+      return without_strays(Dae(XmlFile(bytes, file).root()).points);
   } catch (const base::Error&) {
     // who draws the mesh says what is wrong with it
   }

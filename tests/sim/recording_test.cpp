@@ -113,6 +113,7 @@ TEST(Recording, ARootThatIsReleasedIsSolvedFor) {
 
 TEST(Recording, WhatFollowsItIsSwitchedAsOne) {
   sim::Simulation simulation(test::recorded_figure());
+  simulation.enable_undo();
   const auto held = [&] { return simulation.run().solver().held(); };
   simulation.apply(sim::HoldJoint{9});
   simulation.apply(sim::FollowRecording{false});
