@@ -1,5 +1,5 @@
 # For the browser (Emscripten): others' headers as Debian has them, apart from those of this machine's
-# system; Dear ImGui, tinyxml2, zlib and meshoptimizer compiled from Debian's sources, which scripts/web fetches.
+# system; Dear ImGui, tinyxml2, zlib, meshoptimizer and qrcodegen compiled from Debian's sources, which scripts/web fetches.
 
 set(IKSCOPE_WEB_SOURCES "${PROJECT_SOURCE_DIR}/build/web-sources" CACHE PATH "What scripts/web has fetched")
 set(web_include "${CMAKE_BINARY_DIR}/include")
@@ -76,6 +76,10 @@ if(IKSCOPE_WINDOW)
   target_compile_options(third_party_meshoptimizer PRIVATE -w)
   target_include_directories(third_party_meshoptimizer SYSTEM PUBLIC "${meshoptimizer}/src")
   add_library(meshoptimizer::meshoptimizer ALIAS third_party_meshoptimizer)
+  file(GLOB qrcodegen "${IKSCOPE_WEB_SOURCES}/QR-Code-generator-*")
+  add_library(third_party_qrcodegen STATIC "${qrcodegen}/cpp/qrcodegen.cpp")
+  target_compile_options(third_party_qrcodegen PRIVATE -w)
+  target_include_directories(third_party_qrcodegen SYSTEM PUBLIC "${qrcodegen}/cpp")
   include(third_party/web_assimp.cmake)
 endif()
 

@@ -1,5 +1,6 @@
 // What the program asks of the browser (src/app/web/browser.h): the object Module.page.
 
+import { download, giveSettings, takeSettings } from "./files.js";
 import { filmMaker } from "./film.js";
 import { onHeap } from "./heap.js";
 import { readMesh } from "./meshes.js";
@@ -43,6 +44,9 @@ export function browser(canvas, remark) {
       audio.oscillator.frequency.linearRampToValueAtTime(pitch, soon);
       audio.gain.gain.linearRampToValueAtTime(0.2 * loudness, soon);
     },
+    download(file) { download(file.slice(file.lastIndexOf("/") + 1), this.program.FS.readFile(file)); },
+    takeSettings() { takeSettings(this.program.FS); },
+    giveSettings() { giveSettings(this.program.FS); },
     readMesh(file) { readMesh(this.program, file); },
     chooseFile(title) {
       const input = document.createElement("input");

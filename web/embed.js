@@ -5,6 +5,7 @@ const words = new URLSearchParams(location.hash.slice(1));
 export const embedded = ["", "1", "on", "yes"].includes(words.get("embed") ?? "no");
 
 const firstFrames = 4; // until all is laid out
+const shownFrames = 2; // one does what was asked for, one shows it
 
 /** Resolves when some of the figure is in sight. */
 export const inSight = (element) => new Promise((resolve) => {
@@ -18,7 +19,7 @@ export const inSight = (element) => new Promise((resolve) => {
 
 /** Says before each frame whether there is to be one. */
 export function makeGate(canvas, program, api) {
-  if (!embedded) return { wants: () => true, onWake: () => {} };
+  if (!embedded) return { wants: () => true, onWake: () => {}, begin: () => {}, show: () => {} };
   const height = Number(words.get("height")) || 0;
   try { // in a page of the same host
     if (height > 0 && frameElement) frameElement.style.height = `${height}px`;
@@ -61,6 +62,13 @@ export function makeGate(canvas, program, api) {
       return frames++ < firstFrames;
     },
     onWake(f) { wake = f; },
+    /** From now on it runs. */
+    begin,
+    /** A script has changed something: it is drawn, also where the figure rests. */
+    show() {
+      frames = Math.min(frames, firstFrames - shownFrames);
+      wake();
+    },
   };
 }
 

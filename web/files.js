@@ -1,14 +1,12 @@
-// Files of the page: settings and an unfinished body survive in the browser's storage, what the program saves is
+// Files of the page: settings and an unfinished body survive in the browser's storage; what the program saves is
 // downloaded.
 
 const home = "/home/web_user";
 const settings = `${home}/.config/ikscope/settings.toml`;
 const draft = `${home}/opened/unfinished.toml`;
-const saved = [`${home}/Documents`, `${home}/Pictures`];
-const often = 1000, draftOften = 3000; // ms
+const draftOften = 3000; // ms
 
-const known = new Map(); // path: when it was changed
-let looked = 0, drafted = 0, draftText = "", offered = false;
+let drafted = 0, draftText = "", offered = false;
 
 // Without storage, or with a full one, nothing is remembered.
 const stored = {
@@ -28,10 +26,19 @@ export const remembers = () => ["settings.toml", "draft.toml"].some((name) => st
 
 /** Before the program starts. */
 export function restoreFiles(FS) {
-  for (const folder of [parent(settings), parent(draft), ...saved]) FS.mkdirTree(folder);
+  for (const folder of [settings, draft].map(parent).concat(`${home}/Documents`, `${home}/Pictures`)) FS.mkdirTree(folder);
+  takeSettings(FS);
+}
+
+/** What another tab has saved meanwhile: the program changes in it what was changed here. */
+export function takeSettings(FS) {
   const text = stored.get("settings.toml");
   if (text) FS.writeFile(settings, text);
-  for (const path of files(FS)) known.set(path, changed(FS, path));
+}
+
+/** Also when a corrupt one was renamed. */
+export function giveSettings(FS) {
+  stored.set("settings.toml", FS.analyzePath(settings).exists ? FS.readFile(settings, { encoding: "utf8" }) : "");
 }
 
 /** When it runs: the body that was being built is opened; or, where the address asks for something else than it did
@@ -53,29 +60,11 @@ export function restoreDraft(program, offer) {
 }
 
 const parent = (path) => path.slice(0, path.lastIndexOf("/"));
-const exists = (FS, path) => FS.analyzePath(path).exists;
-const changed = (FS, path) => FS.stat(path).mtime.getTime();
-const files = (FS) => saved.flatMap((folder) =>
-  FS.readdir(folder).filter((name) => !/^\.|\.part\d+/.test(name)).map((name) => `${folder}/${name}`)
-    .filter((path) => FS.isFile(FS.stat(path).mode)));
 
-/** After a frame, or, `all`, before the page goes: what is new since. */
+/** After a frame, or, `all`, before the page goes. */
 export function keepFiles(program, all = false) {
-  const { FS } = program, now = performance.now();
-  if (!all && now - looked < often) return;
-  looked = now;
+  const now = performance.now();
   if (all) program._page_keep();
-  const time = exists(FS, settings) ? changed(FS, settings) : 0; // a corrupt one is renamed
-  if (known.get(settings) !== time) {
-    known.set(settings, time);
-    stored.set("settings.toml", time ? FS.readFile(settings, { encoding: "utf8" }) : "");
-  }
-  for (const path of files(FS)) {
-    const when = changed(FS, path);
-    if (known.get(path) === when) continue;
-    known.set(path, when);
-    download(path.slice(path.lastIndexOf("/") + 1), FS.readFile(path));
-  }
   if (all || now - drafted > draftOften) keepDraft(program, now);
 }
 

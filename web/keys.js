@@ -23,14 +23,6 @@ function writes(event, code) {
   return code;
 }
 
-/** Keys that stay the browser's: tabs and windows, reload, the address, developer tools, zoom. F5 is the stage; in a
- *  figure it reloads the page around it. */
-function ours(event) {
-  if (event.key === "F12" || (event.key === "F5" && (embedded || event.ctrlKey))) return false;
-  if (!event.ctrlKey && !event.metaKey) return true;
-  return !/^([rtnwl+=0-]|Tab|PageUp|PageDown)$/i.test(event.key) && !(event.shiftKey && /^[ijc]$/i.test(event.key));
-}
-
 export function connectKeys(canvas, program) {
   let leaves = false; // a figure of another page, by Esc and Tab
   const told = (event, down) => {
@@ -44,7 +36,8 @@ export function connectKeys(canvas, program) {
     const ctrl = event.ctrlKey || event.metaKey;
     if (code === undefined) return;
     if (down && ctrl && code === 86) return; // Ctrl+V: the event paste follows
-    if (!ours(event)) return;
+    if (program._page_leaves(writes(event, code), ctrl, event.shiftKey)) return;
+    if (event.key === "F5" && (embedded || ctrl)) return; // the stage; in a figure it reloads the page around it
     program._page_touch(false); // a finger says so anew
     program._page_key(code, writes(event, code), down, event.repeat, ctrl, event.shiftKey, event.altKey);
     if (down && event.key.length === 1 && !ctrl && !event.altKey) program._page_letter(event.key.codePointAt(0));

@@ -14,12 +14,12 @@ export function openLongLink(api, say) {
 }
 
 /** After each frame: the address follows, without a new entry in the history. */
-export function followLink(program, api) {
+export function followLink(program, api, say) {
   let known = program._page_changes(), changed = 0, own = location.hash;
   addEventListener("hashchange", () => {
     if (location.hash === own) return;
     own = location.hash;
-    try { api.open(own.length > 1 ? own : "#scene=double-y"); } catch (error) { console.error(error); }
+    try { api.open(own.length > 1 ? own : "#scene=double-y"); } catch (error) { say(error.message); }
   });
   return () => {
     const changes = program._page_changes(), now = performance.now();
@@ -31,6 +31,6 @@ export function followLink(program, api) {
     changed = 0;
     own = api.link();
     if (own === location.hash) return;
-    try { history.replaceState(null, "", own); } catch { /* too often for this browser: later */ }
+    try { history.replaceState(null, "", own || location.href.split("#")[0]); } catch { /* too often for this browser: later */ }
   };
 }

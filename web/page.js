@@ -7,7 +7,7 @@ import { connectText } from "./text.js";
 import { connectDrop } from "./drop.js";
 import { connectMirror } from "./mirror.js";
 import { browser, takesLongTexts } from "./browser.js";
-import { keepFiles, remembers, restoreDraft, restoreFiles } from "./files.js";
+import { giveSettings, keepFiles, remembers, restoreDraft, restoreFiles } from "./files.js";
 import { loading } from "./loading.js";
 import { keepOffline, takeUpdate } from "./offline.js";
 import { makeApi } from "./api.js";
@@ -74,6 +74,7 @@ async function begin() {
   restoreFiles(program.FS);
   place(program);
   program.callMain([...linkArguments(), ...(embedded ? ["--no-settings"] : [])]);
+  if (!embedded) giveSettings(program.FS);
   say("");
   let runs = true;
   const draw = () => {
@@ -92,11 +93,11 @@ async function begin() {
     tapped: () => { for (let i = 0; i < 3 && runs; ++i) draw(); text.follow(); },
   });
   const mirror = connectMirror(document.getElementById("ikscope-words"), program);
-  const { api, follow } = makeApi(program);
+  const { api, follow } = makeApi(program, { begin: () => gate.begin(), show: () => gate.show() });
+  const gate = makeGate(canvas, program, api);
   openLongLink(api, remark);
   connectDrop(document, program, api, remark);
-  const gate = makeGate(canvas, program, api);
-  const address = embedded ? () => {} : followLink(program, api);
+  const address = embedded ? () => {} : followLink(program, api, remark);
   if (!embedded) restoreDraft(program, remark);
   for (const [target, name] of [[document, "visibilitychange"], [window, "pagehide"]])
     target.addEventListener(name, () => keepFiles(program, true));

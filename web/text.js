@@ -1,7 +1,7 @@
 // Text fields where there is no keyboard: an input element of the page has the text that the program's field has,
 // and gives it what is typed.
 
-const codes = { A: 65, Backspace: 259, Enter: 257, Escape: 256 };
+const codes = { Enter: 257, Escape: 256 };
 
 export function connectText(canvas, program) {
   const input = document.createElement("input");
@@ -11,17 +11,16 @@ export function connectText(canvas, program) {
   input.setAttribute("aria-label", "What is typed into the field");
   canvas.after(input);
 
-  const press = (code, ctrl = false) => {
-    for (const down of [true, false]) program._page_key(code, code, down, false, ctrl, false, false);
+  const press = (code) => {
+    for (const down of [true, false]) program._page_key(code, code, down, false, false, false, false);
   };
   const close = () => {
     input.hidden = true;
     if (document.activeElement !== canvas) canvas.focus();
   };
   input.addEventListener("input", () => {
-    press(codes.A, true);
-    if (input.value === "") press(codes.Backspace);
-    for (const letter of input.value) program._page_letter(letter.codePointAt(0));
+    const text = input.inputMode === "decimal" ? input.value.replace(",", ".") : input.value; // as some pads have it
+    program.ccall("page_type", null, ["string"], [text]);
   });
   input.addEventListener("keydown", (event) => {
     event.stopPropagation();

@@ -94,7 +94,7 @@ App::App(Options options, const OpenPlatform& open)
           [this](auto scene) -> sim::Session& { return this->open(std::move(scene)); },
           [this] { settings_changed(); }),
       mapper_(platform_->workers(jobs::spare_cores()), remote::cells_by(platform_->remote_pool())),
-      documents_(folder_of(Folder::Documents), preferences_.recent),
+      documents_(folder_of(Folder::Documents), preferences_.recent, platform_->address().empty()),
       previews_(options_.settings ? cache_folder() : std::filesystem::path()),
       last_(platform_->now()) {
   if (options_.ui_scale) preferences_.options.set(options::ui_scale().key, *options_.ui_scale);
@@ -112,6 +112,7 @@ App::App(Options options, const OpenPlatform& open)
   platform_->on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
   };
+  ui_.reword([this](std::string text) { return platform_->reworded(std::move(text)); });
   platform_->on_lost = [this] { keep_all(); };
   platform_->on_drop = [this](const std::filesystem::path& file) {
     requests_.add(ui::Open{file.string()});
@@ -314,7 +315,7 @@ void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
   const double begin = platform_->now();
   hurry();
-  session_->advance(hurry_to_ > 0 ? 0 : seconds,
+  session_->advance(arrival_ ? 0 : seconds,
                     bounded() ? std::numeric_limits<double>::infinity() : time_budget);
   const double updates = 1e-9 * static_cast<double>(updates_ns_);
   profile_.add(ui::Work::Update, updates);

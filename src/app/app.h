@@ -18,7 +18,7 @@
 #include "app/studio.h"
 #include "app/user_files.h"
 #include "files/output_file.h"
-#include "formats/moment_link.h"
+#include "formats/moments/moment.h"
 #include "formats/trace_file.h"
 #include "render/image.h"
 #include "render/picture.h"
@@ -49,12 +49,13 @@ class App {
 
   // For the page that it is in:
 
-  /// What is shown, as the hash of a link (formats/moment_link.h).
+  /// What is shown, as the hash of a link (formats/moments/moment.h). Throws
+  /// base::Error where a link cannot say it.
   std::string link() const;
   /// Grows whenever something was done that link() may say.
   int64_t changes();
   /// On its way to what a link says: each frame gets nearer.
-  bool hurries() const { return hurry_to_ > 0; }
+  bool hurries() const { return arrival_.has_value(); }
   /// Those that have changed, before the program may be gone without a word.
   void keep_settings();
   /// A word of a link, done to what is shown; or a link, or the text of a scene or session, opened.
@@ -64,6 +65,8 @@ class App {
   /// Commands whose steps count from now on: the first at once, those of later steps instead of
   /// what is still to be played.
   void play(std::vector<sim::LoggedCommand> commands);
+  /// To the question of the lesson; 1 is the first.
+  void answer(double number);
   const ui::Context& context() const { return context_; }
   /// Executed before the next frame, as what the interface requests.
   void request(ui::Request request) { requests_.add(std::move(request)); }
@@ -97,10 +100,16 @@ class App {
   sim::Session& open(std::shared_ptr<const sim::Scene> scene);
   sim::Session& open(sim::Simulation simulation);
   void open_link(const std::string& text);
-  void show_view(const formats::Moment& moment);
+  void show_view(const formats::Moment& moment, std::vector<std::string>& problems);
+  void show_camera(const formats::Moment::Camera& camera);
+  void show_plots(const formats::Moment& moment, ui::PlotChoices choices,
+                  std::vector<std::string>& problems);
+  void add_plots(formats::Moment& moment) const;
   void perform(const formats::Moment& moment, std::vector<std::string>& problems);
   void hurry();
+  std::string address() const;
   void copy_link();
+  void show_qr_code();
   void follow(std::unique_ptr<sim::Session> session, bool same_view = false);
   void follow_build();
   void tell_of_build();
@@ -130,6 +139,7 @@ class App {
   void save(ui::Action action);
   void ask_where(ui::Action action, const std::string& file);
   void save(ui::Action action, const std::filesystem::path& file);
+  void say_saved(const std::filesystem::path& file);
   std::string base_of_targets() const;
   void save_targets(const std::filesystem::path& file);
   void used(const std::string& scene);
@@ -198,12 +208,20 @@ class App {
   std::unique_ptr<Studio> studio_;
   enum class Wanted { Nothing, Window, View } picture_wanted_ = Wanted::Nothing;
   static constexpr double hurry_budget = 1.0 / 20;  // s of a frame
-  int64_t hurry_to_ = 0;                            // tick; 0: there already
-  bool pauses_there_ = false;
+  /// Where a link leads.
+  struct Arrival {
+    int64_t tick = 0;
+    std::optional<bool> paused = {};
+    formats::Moment moment = {};
+  };
+  std::optional<Arrival> arrival_;  // none: there already
   std::optional<ui::Excerpt> excerpt_;
+  ui::QrCode qr_;
   int64_t changes_ = 0;
-  std::array<float, 6> seen_{};  // from where, when changes() was called last
-  double unsaved_since_ = -1;    // seconds of the clock, or nothing to save
+  // When changes() was called last: from where the body is seen, and how plots are
+  std::array<float, 6> seen_{};
+  ui::PlotChoices plots_{};
+  double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
   std::string title_, gl_errors_;
   std::vector<std::string> failures_;
   int frames_ = 0;

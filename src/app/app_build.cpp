@@ -125,6 +125,8 @@ void App::keep_body() {
   files::write_file(file, formats::to_toml(*builder_.scene()));
   builder_.saved();
   used(file.string());
+  if (platform_->download(file))
+    return ui_.message("The body that was being built was downloaded: " + file.filename().string());
   ui_.message("The body that was being built is kept as " + file.string(), file.string());
 }
 

@@ -112,7 +112,7 @@ void App::save_targets(const std::filesystem::path& file) {
   ui::Open open{file.string()};
   execute(open);
   previews_.forget(file.string());
-  ui_.message("Saved as " + file.string(), file.string());
+  say_saved(file);
 }
 
 /// What could not be opened again is not written.
@@ -147,6 +147,11 @@ void App::save(ui::Action action, const std::filesystem::path& file) {
   }
   previews_.forget(file.string());
   used(file.string());
+  say_saved(file);
+}
+
+void App::say_saved(const std::filesystem::path& file) {
+  if (platform_->download(file)) return ui_.message("Downloaded " + file.filename().string());
   ui_.message("Saved as " + file.string(), file.string());
 }
 
@@ -167,7 +172,7 @@ void App::save(Folder folder, const std::string& name, const std::string& ending
                const std::string& content) {
   const std::filesystem::path file = new_file(folder, name, ending);
   files::write_file(file, content);
-  ui_.message("Saved as " + file.string(), file.string());
+  say_saved(file);
 }
 
 void App::execute(ui::SaveTable& request) {
@@ -218,7 +223,9 @@ void App::keep_settings(double time) {
 
 void App::save_own_settings() {
   Preferences own = classroom_.own();
+  platform_->take_settings(settings_file_);
   save_settings(settings_file_, own, saved_);
+  platform_->give_settings(settings_file_);
   saved_ = std::move(own);
   unsaved_since_ = -1;
 }

@@ -89,7 +89,7 @@ void App::execute(ui::OpenFolder& request) {
 void App::toggle_recording() {
   if (!studio_) return start_film(ui::StartFilm{});
   const std::filesystem::path place = std::filesystem::absolute(studio_->film().place());
-  ui_.message(stop_recording(), place.string());
+  ui_.message(stop_recording(), context_.film_formats ? place.string() : "");
 }
 
 /// What the script says for this frame, as if a person did it.

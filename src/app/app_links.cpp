@@ -7,12 +7,14 @@
 #include <utility>
 
 #include "app/app.h"
+#include "app/qr_code.h"
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/read_lesson.h"
 #include "formats/session_file.h"
+#include "formats/suggest.h"
 #include "ui/options.h"
 #include "ui/stage.h"
 
@@ -23,7 +25,7 @@ namespace {
 using formats::Moment;
 
 constexpr double steps_per_second = sim::Clock::steps_per_second;
-constexpr size_t longest_address = 16000;  // letters: what browsers and mail programs keep whole
+constexpr double grid_view = 1;  // of options::compare_view()
 
 /// What a figure in another page shows beside the body: the first panel, or plot, that is one of
 /// the right column, and those below. Others are named.
@@ -59,6 +61,36 @@ void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
   }
 }
 
+/// A sentence about a link that is none.
+std::string in_a_call(const std::string& problem) {
+  constexpr std::string_view where = "In the link, ";
+  return problem.starts_with(where) ? problem.substr(where.size()) : problem;
+}
+
+/// Those of a figure that nothing can be set by.
+void check_controls(const std::vector<std::string>& keys, const base::Settings& settings,
+                    std::vector<std::string>& problems) {
+  std::vector<std::string> known = formats::known_parameters();
+  for (const base::Parameter& option : settings.table()) known.emplace_back(option.key);
+  known.emplace_back("method");
+  for (const std::string& key : keys)
+    if (std::ranges::find(known, key) == known.end())
+      formats::add_problem(problems, "controls has " + base::in_quotes(key) +
+                                         ", which nothing is called" +
+                                         formats::did_you_mean(key, known));
+}
+
+/// Which of options::stage_plot().
+size_t find_plot(const std::string& name) {
+  const auto& plots = options::stage_plot().choices;
+  const auto found = std::ranges::find_if(
+      plots, [&](std::string_view one) { return formats::same_letters(one, name); });
+  if (found == plots.end())
+    throw base::Error("there is no plot " + base::in_quotes(name) + "; there are " +
+                      formats::list_of({plots.begin(), plots.end()}));
+  return static_cast<size_t>(found - plots.begin());
+}
+
 Moment::Camera camera_of(const view::Camera& camera) {
   constexpr int digits = 4;
   const view::Camera::Orbit& orbit = camera.pose();
@@ -75,62 +107,63 @@ Moment::Camera camera_of(const view::Camera& camera) {
 
 }  // namespace
 
-/// Without a scene it is the one the program begins with: a link says all.
+/// Without a scene it is the one the program begins with: a link says all. Throws base::Error where
+/// it opens nothing; what is open then stays.
 void App::open_link(const std::string& text) {
   Moment moment = formats::parse_link(text, options::table());
   std::vector<std::string> problems = std::exchange(moment.problems, {});
-  keep_body();
-  std::optional<formats::SessionFile> session;
-  try {
-    if (!moment.session.empty())
-      session = formats::parse_session(moment.session, "the session in the link");
-  } catch (const base::Error& error) {
-    problems.push_back(base::capitalized(error.what()));
-  }
-  std::shared_ptr<const lessons::Lesson> lesson;
-  try {
-    if (!moment.lesson_text.empty()) lesson = Classroom::parse(moment.lesson_text);
-    if (!moment.lesson.empty()) lesson = Classroom::load(moment.lesson);
-  } catch (const base::Error& error) {
-    if (!moment.lesson.empty()) throw;
-    problems.push_back(base::capitalized(error.what()));
-  }
-  if (lesson) {
+  if (moment.broken) throw base::Error(problems.front());
+  Arrival arrival;
+  if (moment.has_lesson()) {
+    auto lesson = moment.lesson.empty() ? Classroom::parse(moment.lesson_text)
+                                        : Classroom::load(moment.lesson);
+    const auto steps = static_cast<int>(lesson->steps.size());
+    if (moment.step > steps) {
+      formats::add_problem(problems, "step is " + std::to_string(moment.step) +
+                                         ", but the lesson has " + std::to_string(steps) +
+                                         " steps; it begins with the first");
+      moment.step = 0;
+    }
+    keep_body();
     classroom_.begin(std::move(lesson), std::max(moment.step, 1) - 1);
     perform(moment, problems);
+    arrival.tick = std::llround(moment.time.value_or(0) * steps_per_second);
   } else {
-    if (moment.scene.empty()) moment.scene = formats::RunOptions().scene;
-    sim::Simulation simulation(session ? session->scene
-                                       : formats::load(formats::find_scene(moment.scene)));
-    formats::apply(simulation, moment, problems);
-    open(std::move(simulation));
+    formats::Opening opening = formats::open(moment, problems);
+    keep_body();
+    open(std::move(opening.simulation));
     classroom_.leave();
-    if (session)
-      session_->play(std::move(session->commands));
-    else
-      context_.scene = base_ = moment.scene;
+    session_->play(std::move(opening.commands));
+    arrival.tick = opening.tick;
+    if (moment.session.empty())
+      context_.scene = base_ = moment.scene.empty() ? formats::RunOptions().scene : moment.scene;
   }
-  show_view(moment);
+  show_view(moment, problems);
   if (moment.embedded) {
     excerpt_.emplace(ui::Excerpt{moment.controls});
     preferences_.options.set(options::presenter().key, 1);
     show_parts(moment.show, preferences_.options, problems);
+    check_controls(moment.controls, preferences_.options, problems);
   }
-  saved_.options = classroom_.own().options;  // these are for this time
-  const double seconds =
-      moment.time.value_or(session ? static_cast<double>(session->steps) / steps_per_second : 0);
-  hurry_to_ = std::llround(std::min(seconds, formats::most_link_seconds) * steps_per_second);
-  pauses_there_ = moment.paused.value_or(false);
+  saved_.options = preferences_.options;  // these are for this time
   // A lesson's step has a pace of its own, and may pause.
   const bool in_lesson = classroom_.course() != nullptr;
-  if (!in_lesson || hurry_to_ > 0 || moment.paused)
-    session_->post(sim::SetPaused{hurry_to_ == 0 && pauses_there_});
+  const bool timed = !in_lesson || arrival.tick > 0 || moment.paused;
+  if (timed) session_->post(sim::SetPaused{arrival.tick == 0 && moment.paused.value_or(false)});
   if (!in_lesson || moment.speed) session_->post(sim::SetSpeed{moment.speed.value_or(1)});
+  if (timed) arrival.paused = moment.paused.value_or(false);
+  arrival.moment = std::move(moment);
+  arrival_ = std::move(arrival);
   for (const std::string& problem : problems) ui_.error(problem + ".");
 }
 
-/// Options and camera.
-void App::show_view(const Moment& moment) {
+/// Options, plots and camera.
+void App::show_view(const Moment& moment, std::vector<std::string>& problems) {
+  const base::Parameter& theme = options::theme();  // the user's own, unless it is said
+  if (!moment.has_lesson())
+    for (const base::Parameter& option : options::table())
+      if (options::is_of_moment(option) && option.key != theme.key)
+        preferences_.options.reset(option.key);
   for (const formats::KeyValue& one : moment.view)
     preferences_.options.set_text(one.key, one.value);
   const auto said = [&](const base::Parameter& option) {
@@ -138,12 +171,18 @@ void App::show_view(const Moment& moment) {
   };
   if (said(options::right_column()) && !said(options::show_plots()))
     preferences_.options.set(options::show_plots().key, 1);
-  if (!moment.camera) {
-    if (frames_ == 0) body_.arrive();
-    return;
-  }
+  ui_.put_column_in_front(said(options::right_column()));
+  if (!moment.compare.empty() && !said(options::compare_view()))
+    preferences_.options.set(options::compare_view().key, grid_view);
+  show_plots(moment, {}, problems);
+  if (moment.camera)
+    show_camera(*moment.camera);
+  else if (frames_ == 0)
+    body_.arrive();
+}
+
+void App::show_camera(const Moment::Camera& camera) {
   const auto angle = [](double degrees) { return static_cast<float>(degrees / base::degrees); };
-  const Moment::Camera& camera = *moment.camera;
   const float yaw = angle(camera.yaw_deg), pitch = angle(camera.pitch_deg);
   if (camera.distance == 0) return body_.see_from(session_->simulation(), yaw, pitch);
   const auto at = [&](int i) { return static_cast<float>(camera.target[i]); };
@@ -153,48 +192,81 @@ void App::show_view(const Moment& moment) {
                   .pitch = pitch});
 }
 
+/// Axes and curves, as a change of `choices`.
+void App::show_plots(const Moment& moment, ui::PlotChoices choices,
+                     std::vector<std::string>& problems) {
+  const auto change = [&](const std::string& plot, const auto& change_it) {
+    try {
+      change_it(choices[find_plot(plot)]);
+    } catch (const base::Error& error) {
+      formats::add_problem(problems, error.what());
+    }
+  };
+  for (const std::string& plot : moment.log) change(plot, [](auto& one) { one.log = true; });
+  for (const std::string& plot : moment.linear) change(plot, [](auto& one) { one.log = false; });
+  for (const formats::KeyValue& curve : moment.hidden)
+    change(curve.key, [&](auto& one) { one.hidden.insert(curve.value); });
+  ui_.choose_plots(std::move(choices));
+}
+
+void App::add_plots(Moment& moment) const {
+  const ui::PlotChoices choices = ui_.plot_choices();
+  for (size_t i = 0; i < choices.size(); ++i) {
+    const std::string plot(options::stage_plot().choices[i]);
+    if (choices[i].log) (*choices[i].log ? moment.log : moment.linear).push_back(plot);
+    for (const std::string& curve : choices[i].hidden) moment.hidden.push_back({plot, curve});
+  }
+}
+
 /// Its runs and joints, on what is there.
 void App::perform(const Moment& moment, std::vector<std::string>& problems) {
   sim::Simulation trial = session_->simulation();
   formats::apply(trial, moment, problems,
                  [this](const sim::Command& command) { session_->post(command); });
+  for (sim::Command& command : formats::arrival_commands(trial, moment, problems))
+    session_->post(std::move(command));
 }
 
-/// To the moment that a link says, as fast as there is time for between two pictures.
+/// To the moment that a link says, as fast as there is time for between two pictures; then what is
+/// shown of it.
 void App::hurry() {
-  if (hurry_to_ == 0) return;
+  if (!arrival_) return;
   const double begin = platform_->now();
-  for (int64_t now = session_->timeline().now(); now < hurry_to_;) {
+  for (int64_t now = session_->timeline().now(); now < arrival_->tick;) {
     const double pace = steps_per_second * session_->clock().speed;
     constexpr int64_t at_once = 32;
-    const auto steps = static_cast<double>(std::min(hurry_to_ - now, at_once));
+    const auto steps = static_cast<double>(std::min(arrival_->tick - now, at_once));
     session_->advance(steps / pace, bounded() ? 1e9 : hurry_budget);
     const int64_t next = session_->timeline().now();
     if (next == now) {  // paused meanwhile
-      hurry_to_ = 0;
+      arrival_.reset();
       return;
     }
     now = next;
     if (!bounded() && platform_->now() - begin > hurry_budget) break;
   }
-  if (session_->timeline().now() < hurry_to_) return;
-  hurry_to_ = 0;
-  session_->post(sim::SetPaused{pauses_there_});
+  if (session_->timeline().now() < arrival_->tick) return;
+  session_->advance(0);  // what is done at this step
+  std::vector<std::string> problems;
+  for (sim::Command& command :
+       formats::arrival_commands(session_->simulation(), arrival_->moment, problems))
+    session_->post(std::move(command));
+  if (arrival_->paused) session_->post(sim::SetPaused{*arrival_->paused});
+  arrival_.reset();
+  for (const std::string& problem : problems) ui_.error(problem + ".");
 }
 
 namespace {
 /// Whether a link can open the lesson.
 bool carried(const lessons::Course& course) {
   Moment moment;
-  return formats::take_lesson(course.lesson(), moment) &&
-         formats::to_link(moment).size() <= longest_address;
+  return formats::take_lesson(course.lesson(), moment) && formats::fits_address(moment);
 }
 }  // namespace
 
 /// While it runs, what was chosen; paused, this moment. What differs from the defaults alone.
+/// Throws base::Error where a link cannot say it.
 std::string App::link() const {
-  const sim::Timeline& timeline = session_->timeline();
-  const sim::Clock& clock = session_->clock();
   const base::Settings& settings = preferences_.options;
   Moment moment;
   const lessons::Course* course = classroom_.course();
@@ -207,40 +279,24 @@ std::string App::link() const {
     const bool theme = option.key == options::theme().key;
     if (!options::is_of_moment(option) || (course && !theme)) continue;  // the lesson has its own
     if (excerpt_ && !theme) continue;
-    if (settings[option] != option.default_value)
+    const bool in_front = option.key == options::right_column().key && ui_.column_in_front();
+    const bool desktops = theme && platform_->looks_light() && settings.text(option.key) == "light";
+    if ((settings[option] != option.default_value && !desktops) || in_front)
       moment.view.push_back({std::string(option.key), settings.text(option.key)});
   }
   if (body_.moved()) moment.camera = camera_of(body_.camera());
   if (course) return formats::to_link(moment);
-
-  const auto& log = timeline.log();
-  const bool from_start =
-      std::ranges::all_of(log, [](const sim::LoggedCommand& one) { return one.tick == 0; });
+  add_plots(moment);
   const bool named =
       std::ranges::find(scenes_, context_.scene, &ui::SceneEntry::name) != scenes_.end();
-  if (clock.paused) {
-    moment.paused = true;
-    if (timeline.now() > 0) {
-      constexpr int digits = 6;  // a step is told from the next
-      moment.time = base::round_to(static_cast<double>(timeline.now()) / steps_per_second, digits);
-    }
+  formats::add_session(moment, *session_, named ? context_.scene : "");
+  // A comparison that is said in one word is shown in a grid.
+  if (!moment.compare.empty()) {
+    const base::Parameter& grid = options::compare_view();
+    std::erase_if(moment.view, [&](const auto& one) { return one.key == grid.key; });
+    if (settings[grid] != grid_view)
+      moment.view.push_back({std::string(grid.key), settings.text(grid.key)});
   }
-  if (clock.speed != 1) moment.speed = clock.speed;
-  const bool reachable = !moment.time || *moment.time <= formats::most_link_seconds;
-  if (named && reachable && (from_start || !clock.paused) &&
-      formats::words_suffice(session_->simulation(), log)) {
-    moment.scene = context_.scene;
-    formats::take_settings(session_->simulation(), moment);
-    return formats::to_link(moment);
-  }
-  if (reachable) {
-    Moment whole = moment;
-    whole.session = formats::session_for_link(timeline);
-    std::string link = formats::to_link(whole);
-    if (link.size() <= longest_address) return link;
-  }
-  moment.time.reset();  // as it stands: its past would be too long
-  moment.session = formats::to_toml(session_->simulation().snapshot());
   return formats::to_link(moment);
 }
 
@@ -250,12 +306,20 @@ int64_t App::changes() {
                                   orbit.target.x, orbit.target.y, orbit.target.z};
   if (body_.moved() && seen != seen_) ++changes_;
   seen_ = seen;
+  if (ui::PlotChoices plots = ui_.plot_choices(); plots != plots_) {
+    plots_ = std::move(plots);
+    ++changes_;
+  }
   return changes_;
 }
 
-void App::copy_link() {
+std::string App::address() const {
   const std::string own = platform_->address();
-  const std::string link = (own.empty() ? preferences_.address : own) + this->link();
+  return (own.empty() ? preferences_.address : own) + link();
+}
+
+void App::copy_link() {
+  const std::string link = address();
   ImGui::SetClipboardText(link.c_str());
   constexpr size_t shown = 70;
   ui_.message("Copied: " + base::printable(link, shown));
@@ -265,20 +329,27 @@ void App::copy_link() {
         "is too long for a link. Send the lesson's files instead.");
 }
 
+void App::show_qr_code() {
+  const std::string link = address();
+  if (link.starts_with('#'))
+    throw base::Error(
+        "A QR code needs the address of the page that opens it; write it into settings.toml, such "
+        "as address = \"https://example.org/ikscope/\".");
+  qr_ = qr_code(link);
+  context_.qr = &qr_;
+  ui_.show_qr_code();
+}
+
 void App::set(const std::string& key, const std::string& value) {
-  const Moment moment = formats::parse_link(formats::to_word(key, value), options::table());
+  const std::string word = formats::to_word(key, value);
+  const Moment moment = formats::parse_link(word, options::table());
   std::vector<std::string> problems = moment.problems;
-  if (moment.opens() || moment.time || moment.embedded) {
-    ui::Request open = ui::Open{formats::to_word(key, value)};
-    execute(open);
+  if (problems.empty() && (moment.opens() || moment.time || moment.embedded)) {
+    open_text(word);
     return;
   }
   if (problems.empty()) perform(moment, problems);
-  if (!problems.empty()) {
-    std::string said = problems.front();
-    constexpr std::string_view where = "In the link, ";
-    throw base::Error(said.starts_with(where) ? said.substr(where.size()) : said);
-  }
+  if (!problems.empty()) throw base::Error(in_a_call(problems.front()));
   for (const formats::KeyValue& one : moment.view) {
     base::Settings settings = preferences_.options;
     settings.set_text(one.key, one.value);
@@ -286,17 +357,36 @@ void App::set(const std::string& key, const std::string& value) {
   }
   if (moment.paused) requests_.add(sim::Command(sim::SetPaused{*moment.paused}));
   if (moment.speed) requests_.add(sim::Command(sim::SetSpeed{*moment.speed}));
-  if (moment.camera) show_view({.camera = moment.camera});
+  if (moment.camera) show_camera(*moment.camera);
+  show_plots(moment, ui_.plot_choices(), problems);
+  if (!problems.empty()) throw base::Error(in_a_call(problems.front()));
   ++changes_;
 }
 
+/// What cannot be done now is refused before anything is.
 void App::play(std::vector<sim::LoggedCommand> commands) {
   const auto later = std::ranges::find_if(
       commands, [](const sim::LoggedCommand& one) { return one.tick > 0 || one.run >= 0; });
+  sim::Simulation trial = session_->simulation();
+  for (auto one = commands.begin(); one != later; ++one) trial.apply(one->command);
   for (auto one = commands.begin(); one != later; ++one) requests_.add(one->command);
   commands.erase(commands.begin(), later);
   for (sim::LoggedCommand& one : commands) one.tick += session_->timeline().now();
   if (!commands.empty()) session_->play(std::move(commands));
+  ++changes_;
+}
+
+void App::answer(double number) {
+  const lessons::Course* course = classroom_.course();
+  if (!course || !course->step().question) throw base::Error("there is no question to answer now");
+  const std::vector<std::string>& answers = course->step().question->answers;
+  for (size_t i = 0; i < answers.size(); ++i)
+    if (number == static_cast<double>(i + 1)) {
+      requests_.add(ui::Answer{static_cast<int>(i)});
+      return;
+    }
+  throw base::Error("answer cannot be " + base::shortest(number) +
+                    "; expected a number from 1 to " + std::to_string(answers.size()));
 }
 
 void App::open_text(const std::string& text) {

@@ -111,6 +111,8 @@ void App::execute(ui::Perform& request) {
       return save(request.action);
     case ui::Action::CopyLink:
       return copy_link();
+    case ui::Action::ShowQrCode:
+      return show_qr_code();
     case ui::Action::RepeatStep:
     case ui::Action::DoTask:
     case ui::Action::LeaveLesson:
@@ -199,8 +201,8 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   context_.diagnosis = &*diagnosis_;
   context_.session = session_.get();
   context_.selected = {};
+  arrival_.reset();
   context_.saved_name.clear();
-  hurry_to_ = 0;
   requests_.forget_commands();
   if (!same_view) say_notices();
 }

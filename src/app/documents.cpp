@@ -105,8 +105,8 @@ std::string name_in(const fs::path& file, const std::string& name) {
   return made_of_it || !sim::is_name(file.stem().string()) ? name : file.stem().string();
 }
 
-Documents::Documents(fs::path folder, Files recent)
-    : folder_(std::move(folder)), recent_(std::move(recent)) {}
+Documents::Documents(fs::path folder, Files recent, bool names_folders)
+    : folder_(std::move(folder)), recent_(std::move(recent)), names_folders_(names_folders) {}
 
 void Documents::used(const fs::path& file) {
   const std::string name = full_path(file.string()).string();
@@ -128,6 +128,11 @@ ui::Places Documents::known() const {
     if (!one.folder && std::ranges::find(recent_, one.path) == recent_.end())
       places.saved.push_back(entry_of(one.path, true));
   std::ranges::stable_sort(places.saved, std::greater{}, &ui::SceneEntry::changed);
+  if (!names_folders_) {
+    for (std::vector<ui::SceneEntry>* list : {&places.recent, &places.saved})
+      for (ui::SceneEntry& entry : *list) entry.description.clear();
+    return places;
+  }
   std::vector<fs::path> folders{folder_, home()};
   if (!recent_.empty()) folders.insert(folders.begin(), fs::path(recent_.front()).parent_path());
   for (const fs::path& folder : folders)

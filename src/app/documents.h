@@ -13,8 +13,8 @@ class Documents {
  public:
   using Files = std::vector<std::string>;  ///< in full, the latest first
 
-  /// folder: where the user's documents are
-  Documents(std::filesystem::path folder, Files recent);
+  /// folder: where the user's documents are; names_folders: the user knows folders, as in no page
+  Documents(std::filesystem::path folder, Files recent, bool names_folders);
 
   /// Opened or saved: the latest.
   void used(const std::filesystem::path& file);
@@ -33,6 +33,7 @@ class Documents {
 
   std::filesystem::path folder_;
   Files recent_;
+  bool names_folders_;
   ui::Places places_;
 };
 

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "formats/assets.h"
-#include "formats/moment_link.h"
+#include "formats/moments/moment.h"
 #include "ui/options.h"
 
 namespace app {

@@ -156,6 +156,14 @@ class Platform {
                    std::function<void(const FileAnswer&)> answered) = 0;
   /// Of this file, or this one, as the desktop shows it. False if it cannot.
   virtual bool open_folder(const std::filesystem::path& file) = 0;
+  /// A file that was saved goes to where the user finds it. False: it is there already.
+  virtual bool download(const std::filesystem::path&) { return false; }
+  /// A message as the user knows its files.
+  virtual std::string reworded(std::string message) const { return message; }
+  /// Before and after settings are saved: other windows may have a file of their own, and this
+  /// brings what they have saved, or gives it to them.
+  virtual void take_settings(const std::filesystem::path&) {}
+  virtual void give_settings(const std::filesystem::path&) {}
 };
 
 /// Opens the window, or one that is never shown. Throws base::Error: one sentence, if there is no

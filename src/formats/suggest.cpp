@@ -35,9 +35,9 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string did_you_mean(std::string_view typed, const std::vector<std::string>& names) {
+const std::string* closest(std::string_view typed, const std::vector<std::string>& names) {
   constexpr size_t longest = 64;  // longer texts are not typing mistakes
-  if (typed.empty() || typed.size() > longest) return {};
+  if (typed.empty() || typed.size() > longest) return nullptr;
   const std::string* best = nullptr;
   size_t best_distance = std::max<size_t>(1, typed.size() / 3) + 1;
   for (const std::string& name : names) {
@@ -48,6 +48,11 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
       best_distance = d;
     }
   }
+  return best;
+}
+
+std::string did_you_mean(std::string_view typed, const std::vector<std::string>& names) {
+  const std::string* best = closest(typed, names);
   return best ? " (did you mean " + in_quotes(*best) + "?)" : std::string();
 }
 

@@ -8,6 +8,9 @@
 
 namespace formats {
 
+/// The one that is most similar to what was typed, or null.
+const std::string* closest(std::string_view typed, const std::vector<std::string>& names);
+
 /// ` (did you mean "lambda"?)` if one of the names is similar to what was typed, else nothing.
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& names);
 

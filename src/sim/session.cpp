@@ -34,6 +34,7 @@ int Clock::steps_due(double seconds, int max_steps) {
 void Session::advance(double seconds, double time_budget) {
   const Wall::time_point begin = Wall::now();
   run_commands();
+  follow_script();  // what is due at this step, also while time stands still
   try {
     make_steps(seconds, begin, time_budget);
   } catch (const std::bad_alloc& refusal) {  // time stands still

@@ -44,7 +44,8 @@ Simulation::Simulation(std::shared_ptr<const Scene> scene)
   runs_.reserve(max_runs);
   runs_.emplace_back(scene_, *scene_);
   for (const RunSpec& spec : scene_->others) runs_.emplace_back(scene_, spec);
-  for (Run& run : runs_) run.slot = run.serial = next_serial_++;
+  number_runs();
+  for (Run& run : runs_) run.slot = run.serial;
   check_memory(runs_.size(), world_[world::bodies()]);
   share_clamps();
   follow_with_crowd();
@@ -125,6 +126,11 @@ const Run* Simulation::find_run(int serial) const {
   const auto found = std::find_if(runs_.begin(), runs_.end(),
                                   [&](const Run& run) { return run.serial == serial; });
   return found == runs_.end() ? nullptr : &*found;
+}
+
+void Simulation::number_runs() {
+  next_serial_ = 0;
+  for (Run& run : runs_) run.serial = next_serial_++;
 }
 
 size_t Simulation::index_of(int serial) const {

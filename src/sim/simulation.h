@@ -77,6 +77,7 @@ class Simulation {
   Effect redone() const { return redo_.empty() ? Effect() : redo_.back().effect; }
   /// From now on commands can be undone; earlier ones are part of the initial state.
   void enable_undo() { undo_enabled_ = true; }
+  void number_runs();  ///< gives them the serial numbers 0, 1, ...
 
   /// The declaration of a key, of the current method or of the world. Throws base::Error.
   const base::Parameter& parameter(std::string_view key) const;

@@ -22,6 +22,7 @@ auto last_before(const Keyframes& keyframes, int64_t tick) {
 Timeline::Timeline(Simulation simulation)
     : simulation_(std::move(simulation)), opening_(simulation_.snapshot()) {
   simulation_.enable_undo();
+  simulation_.number_runs();  // as those of `opening`, which commands are replayed on
   for (Run& run : simulation_.runs()) run.solver().rank();  // allocates at the first call
   keep_state();
   look_from_now(new_histories());

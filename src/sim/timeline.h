@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,8 @@ class Timeline {
 
   /// All commands since the scene was opened, in order.
   const std::vector<LoggedCommand>& log() const { return recording_.log; }
+  /// Those that what is shown has carried out: in the past not the later ones.
+  std::span<const LoggedCommand> done() const { return {recording_.log.data(), next_}; }
   /// The scene as it stood before the first step.
   const Scene& opening() const { return opening_; }
   size_t bytes() const;  ///< approximate memory used

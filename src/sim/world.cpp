@@ -79,18 +79,19 @@ const base::Parameter& same_clamps() {
 }
 
 namespace {
-base::Parameter shared(base::Parameter parameter, std::string_view key,
+base::Parameter shared(base::Parameter parameter, std::string_view key, std::string_view title,
                        std::string_view explanation) {
   parameter.key = key;
   parameter.explanation = explanation;
   parameter.needs = {same_clamps().key, {"on"}};
+  parameter.title = title;
   return parameter;
 }
 }  // namespace
 
 const base::Parameter& same_dmax() {
   static const base::Parameter parameter = [] {
-    base::Parameter dmax = shared(ik::common::dmax(), "same_dmax",
+    base::Parameter dmax = shared(ik::common::dmax(), "same_dmax", "largest error",
                                   "Largest error of an effector that an update of any run uses.");
     dmax.special = "off";
     return dmax;
@@ -100,14 +101,14 @@ const base::Parameter& same_dmax() {
 
 const base::Parameter& same_max_angle_deg() {
   static const base::Parameter parameter =
-      shared(ik::common::max_angle_deg(), "same_max_angle_deg",
+      shared(ik::common::max_angle_deg(), "same_max_angle_deg", "max angle",
              "Largest change of a joint angle in one update of any run.");
   return parameter;
 }
 
 const base::Parameter& same_max_slide() {
   static const base::Parameter parameter =
-      shared(ik::common::max_slide(), "same_max_slide",
+      shared(ik::common::max_slide(), "same_max_slide", "max slide",
              "Largest change of a prismatic joint in one update of any run.");
   return parameter;
 }

@@ -152,14 +152,15 @@ void show(State& state, Overlay overlay) {
   state.save.open = overlay == Overlay::Save;
   state.help = overlay == Overlay::Help;
   state.about = overlay == Overlay::About;
+  state.qr = overlay == Overlay::QrCode;
   state.film.open = overlay == Overlay::Film;
   state.targets = {.open = overlay == Overlay::Targets};
   state.start = {.open = overlay == Overlay::Start};
 }
 
 bool overlaid(const State& state) {
-  return state.picker.open || state.help || state.about || state.film.open || state.save.open ||
-         state.start.open || state.targets.open;
+  return state.picker.open || state.help || state.about || state.qr || state.film.open ||
+         state.save.open || state.start.open || state.targets.open;
 }
 
 void show_place(const Context& context, TypedPlace& place, std::string path) {
@@ -363,6 +364,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::SaveSession:
     case Action::SaveTargets:
     case Action::CopyLink:
+    case Action::ShowQrCode:
     case Action::Quit:
       context.request(Perform{action});
       return;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/highlight.h"
 #include "ui/options.h"
@@ -58,8 +59,12 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   Rect foot{0, display.y, display.x, 0};  // of a figure: its controls
   size_t foot_place = 0;
   // What has just been asked for is the one that is seen.
-  if (wanted.plots && !state_.had_plots) state_.second_tab = true;
+  const bool another = state_.had_column && state_.had_column != column;
+  if (wanted.plots && (!state_.had_plots || another)) state_.second_tab = true;
   if (wanted.controls && !state_.had_controls) state_.second_tab = false;
+  if (wanted.plots && state_.column_asked)
+    state_.second_tab = *std::exchange(state_.column_asked, std::nullopt);
+  state_.had_column = column;
   state_.had_plots = wanted.plots;
   state_.had_controls = wanted.controls;
   wanted.second = state_.second_tab;

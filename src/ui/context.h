@@ -69,6 +69,13 @@ struct Excerpt {
   std::vector<std::string> controls;  ///< keys of parameters and options, "method"
 };
 
+/// A text for phones to read.
+struct QrCode {
+  std::string text;
+  int size = 0;            ///< modules on a side, without the quiet zone
+  std::vector<bool> dark;  ///< row by row from the top
+};
+
 /// The body that is being built.
 struct Building {
   const sim::build::Draft* draft = nullptr;  ///< null: none is
@@ -97,6 +104,7 @@ struct Context {
   view::Selection selected = {};  ///< of the session's scene; its index is one that there is
   Building building = {};
   const Excerpt* excerpt = nullptr;  ///< null: it is the whole window
+  const QrCode* qr = nullptr;        ///< that is shown; null: none
   double film_seconds = -1;          ///< of the film that is being recorded; negative: none is
   bool filming() const { return film_seconds >= 0; }
   bool encoder = true;       ///< it can be more than single pictures

@@ -1,7 +1,8 @@
 #include "ui/key_text.h"
 
+#include <algorithm>
+
 #include "ik/methods/method.h"
-#include "ui/keys.h"
 
 namespace ui {
 namespace {
@@ -39,6 +40,48 @@ std::string with_keys(std::string_view text, bool touched) {
     text = right;
   }
   return said.append(text);
+}
+
+bool is_of_browser(Chord chord) {
+  if (chord.key == key::f12) return true;
+  constexpr int with_ctrl[] = {'R',
+                               'T',
+                               'N',
+                               'W',
+                               'L',
+                               '+',
+                               '=',
+                               '-',
+                               '0',
+                               key::tab,
+                               key::page_up,
+                               key::page_down,
+                               key::keypad_add,
+                               key::keypad_subtract,
+                               key::keypad_0};
+  constexpr int with_shift[] = {'I', 'J', 'C'};
+  return chord.ctrl &&
+         (std::ranges::find(with_ctrl, chord.key) != std::end(with_ctrl) ||
+          (chord.shift && std::ranges::find(with_shift, chord.key) != std::end(with_shift)));
+}
+
+std::string shown_key(const Shortcut& shortcut, bool in_page) {
+  if (!in_page || !is_of_browser(shortcut.chords.front())) return std::string(shortcut.shown);
+  const auto left = std::ranges::find_if_not(shortcut.chords, is_of_browser);
+  return left == shortcut.chords.end() ? "" : name(*left);
+}
+
+std::string shown_key(Action action, int argument, bool in_page) {
+  for (const Shortcut& shortcut : shortcuts()) {
+    if (shortcut.action != action) continue;
+    if (!shortcut.choice && shortcut.argument != argument) continue;
+    if (!shortcut.choice) return shown_key(shortcut, in_page);
+    if (argument >= static_cast<int>(shortcut.chords.size())) return {};
+    const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];
+    if (in_page && is_of_browser(chord)) return {};
+    return chord.shift ? "⇧" + name({chord.key}) : name(chord);
+  }
+  return {};
 }
 
 }  // namespace ui

@@ -272,6 +272,12 @@ const std::vector<Shortcut>& shortcuts() {
          "Ctrl+Shift+S",
          "save the session"},
         {CopyLink, "copy-link", Window, {{'U'}}, "U", "copy a link that opens this moment"},
+        {ShowQrCode,
+         "show-qr-code",
+         Window,
+         {{'U', false, true}},
+         "Shift+U",
+         "show the link as a QR code, for phones"},
         {Screenshot, "screenshot", Window, {{key::f12}}, "F12", "save a picture of the window"},
         {ViewPicture,
          "view-picture",
@@ -401,18 +407,6 @@ std::optional<Chord> chord_named(std::string_view said) {
   for (chord.key = '!'; chord.key <= key::keypad_enter; ++chord.key)
     if (name({chord.key}) == plain) return chord;
   if (chord.key = ' '; name({chord.key}) == plain) return chord;
-  return {};
-}
-
-std::string shown_key(Action action, int argument) {
-  for (const Shortcut& shortcut : shortcuts()) {
-    if (shortcut.action != action) continue;
-    if (!shortcut.choice && shortcut.argument != argument) continue;
-    if (!shortcut.choice) return std::string(shortcut.shown);
-    if (argument >= static_cast<int>(shortcut.chords.size())) return {};
-    const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];
-    return chord.shift ? "⇧" + name({chord.key}) : name(chord);
-  }
   return {};
 }
 

@@ -74,6 +74,7 @@ enum class Action {
   SaveSceneAs,
   SaveSession,
   CopyLink,
+  ShowQrCode,
   SaveTargets,  ///< those chosen last; has no key
   ControlsByKeys,
   ToggleHelp,
@@ -132,8 +133,5 @@ std::string name(Chord chord);
 /// The chord of that name, or, "{restart}", "{dls}", the first that does that or chooses the
 /// method.
 std::optional<Chord> chord_named(std::string_view name);
-
-/// The key of an action, or of one of its choices, as menus show it; empty if it has none.
-std::string shown_key(Action action, int argument = 0);
 
 }  // namespace ui

@@ -5,7 +5,7 @@
 
 #include "base/registry.h"
 #include "ui/figure.h"
-#include "ui/keys.h"
+#include "ui/key_text.h"
 #include "ui/state.h"
 #include "ui/widgets.h"
 
@@ -31,9 +31,10 @@ struct Panel {
   void perform(Action action, int argument = 0) const {
     ui::perform(action, argument, context, state);
   }
-  /// An action's key, for a key cap or a menu: none where fingers do it.
+  /// An action's key, for a key cap or a menu: none where fingers do it, and
+  /// none of the browser's in its page.
   std::string key(Action action, int argument = 0) const {
-    return context.touch ? "" : shown_key(action, argument);
+    return context.touch ? "" : shown_key(action, argument, !context.closes);
   }
   /// What else a sentence says where there are keys, "; Space resumes"; else nothing.
   std::string aside(std::string_view before, Action action, std::string_view after,

@@ -18,6 +18,12 @@ void PlotTime::begin_frame(double newest_x) {
   next_hover = std::numeric_limits<double>::quiet_NaN();
 }
 
+void PlotState::take(const PlotChoice& choice) {
+  forget();
+  log = choice.log.value_or(usually_log);
+  hidden = choice.hidden;
+}
+
 void PlotState::forget() {
   y_held = false;
   y = {};

@@ -65,9 +65,17 @@ struct PlotTime {
   void begin_frame(double newest_x);
 };
 
+/// What a user has chosen of a plot.
+struct PlotChoice {
+  std::optional<bool> log = {};                    ///< its axis, if not the usual one
+  std::set<std::string, std::less<>> hidden = {};  ///< curves
+  bool operator==(const PlotChoice&) const = default;
+};
+
 /// The user's changes to one plot.
 struct PlotState {
   bool log = false;
+  bool usually_log = false;
   bool y_held = false;  ///< zoomed by the user; else y fits the curves shown
   Range y;
   std::set<std::string, std::less<>> hidden;  ///< curves switched off in the legend
@@ -75,6 +83,10 @@ struct PlotState {
   chart::Chart chart;                         ///< as it was drawn last
   std::optional<FileKind> wanted;             ///< it is to be saved so
 
+  PlotChoice choice() const {
+    return {log == usually_log ? std::nullopt : std::optional(log), hidden};
+  }
+  void take(const PlotChoice& choice);
   void forget();  ///< resets it to fit all curves; keeps linear or logarithmic
 };
 

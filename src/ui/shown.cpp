@@ -41,4 +41,22 @@ std::string shown(std::string_view message, size_t most) {
   return without_middle(words, most, 2 * most / 3);
 }
 
+std::string without_folder(std::string_view message, std::string_view folder) {
+  std::string said;
+  for (size_t at; (at = message.find(folder)) != message.npos;) {
+    said += message.substr(0, at);
+    message.remove_prefix(at + folder.size());
+    const size_t colon = message.find(':');
+    const size_t end =
+        message.find_first_not_of("0123456789", std::min(colon, message.size() - 1) + 1);
+    const bool line = colon != message.npos && end != message.npos && end > colon + 1 &&
+                      message[end] == ':' && message.substr(0, colon).find(' ') == message.npos;
+    if (!line) continue;
+    said.append(message.substr(0, colon)).append(", line ");
+    said += message.substr(colon + 1, end - colon - 1);
+    message.remove_prefix(end);
+  }
+  return said.append(message);
+}
+
 }  // namespace ui

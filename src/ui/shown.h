@@ -10,4 +10,8 @@ namespace ui {
 /// remain, then the whole.
 std::string shown(std::string_view message, size_t most = 500);
 
+/// Names files in this folder, which users do not know, as they do: "wrong.toml, line 12: ..." for
+/// "/folder/wrong.toml:12: ...".
+std::string without_folder(std::string_view message, std::string_view folder);
+
 }  // namespace ui

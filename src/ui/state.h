@@ -148,6 +148,9 @@ struct Explain {
   std::shared_ptr<const ik::Skeleton> skeleton;  ///< of what there is
 };
 
+using PlotStates = std::array<PlotState, 7>;
+using PlotChoices = std::array<PlotChoice, std::tuple_size_v<PlotStates>>;
+
 /// The state of the interface between frames.
 struct State {
   Look look;
@@ -155,6 +158,8 @@ struct State {
   Layout layout;
   bool second_tab = false;  ///< LayoutRequest::second
   bool had_controls = true, had_plots = true;
+  const void* had_column = nullptr;  ///< the panel of the right column, in the last frame
+  std::optional<bool> column_asked;  ///< whether it is to be in front
   Toasts toasts;
   ParameterRows rows;
   std::string touched;             ///< key of the parameter that was changed last, or chosen
@@ -171,7 +176,7 @@ struct State {
   SaveDialog save;
   Start start;
   LessonStrip lesson;
-  bool help = false, about = false;
+  bool help = false, about = false, qr = false;
   FilmDialog film;
   TargetsDialog targets;
   PopupKeys popup_keys;
@@ -190,7 +195,9 @@ struct State {
   Rect badge;  ///< of the key that it shows; empty: nowhere
   RecentMetricsOfRuns recent;
   PlotTime time;
-  std::array<PlotState, 7> plots;               ///< the last one is of the method's readings
+  PlotStates plots;                             ///< the last one is of the method's readings
+  std::optional<PlotChoices> wanted_plots;      ///< what a link says of them,
+  std::optional<PlotChoice> wanted_readings;    ///< and of that one, once there are readings
   const ik::MethodInfo* read_method = nullptr;  ///< that it was last drawn for,
   int64_t read_since = 0;                       ///< from this step on
   bool readings_scaled = false;                 ///< linear or logarithmic has been decided
@@ -202,7 +209,7 @@ struct State {
 };
 
 /// What lies over all other parts, one at a time.
-enum class Overlay { None, Picker, Save, Help, About, Film, Start, Targets };
+enum class Overlay { None, Picker, Save, Help, About, QrCode, Film, Start, Targets };
 void show(State& state, Overlay overlay);
 /// Whether one of these is open.
 bool overlaid(const State& state);

@@ -124,7 +124,11 @@ void Ui::follow_scene(const Context& context) {
     state_.time.live = true;
     state_.recent.when = -1;
   }
-  if (!state_.scene) state_.plots[3].log = true;  // singular values span decades
+  if (!state_.scene) state_.plots[3].log = state_.plots[3].usually_log = true;  // they span decades
+  if (const auto wanted = std::exchange(state_.wanted_plots, {})) {
+    for (size_t i = 0; i < wanted->size(); ++i) state_.plots[i].take((*wanted)[i]);
+    if (!state_.read_method) state_.wanted_readings = wanted->back();
+  }
   state_.scene = simulation.scene_ptr().get();
   state_.steps = now;
   state_.since_restart = simulation.steps();
@@ -149,18 +153,25 @@ void Ui::follow_comparison(const Context& context) {
 /// What a click has brought to where the pointer is does not get the second half of a double click.
 void Ui::guard_double_click(const Context& context) {
   constexpr double settled = 0.35;  // s; Dear ImGui's double click is faster
-  const Screen now{context.course ? &context.course->lesson() : nullptr,
-                   context.course ? context.course->index() : -1,
-                   state_.lesson.page,
-                   state_.start.open,
-                   state_.picker.open,
-                   state_.help || state_.about || state_.film.open || state_.save.open};
+  const Screen now{
+      context.course ? &context.course->lesson() : nullptr,
+      context.course ? context.course->index() : -1,
+      state_.lesson.page,
+      state_.start.open,
+      state_.picker.open,
+      state_.help || state_.about || state_.qr || state_.film.open || state_.save.open};
   if (now != screen_) screen_since_ = ImGui::GetTime();
   screen_ = now;
   ImGuiIO& io = ImGui::GetIO();
   if (io.MouseClickedCount[0] < 2 || ImGui::GetTime() - screen_since_ > settled) return;
   io.MouseClicked[0] = io.MouseDoubleClicked[0] = false;
   io.MouseClickedCount[0] = 0;
+}
+
+PlotChoices Ui::plot_choices() const {
+  PlotChoices choices;
+  std::ranges::transform(state_.plots, choices.begin(), &PlotState::choice);
+  return choices;
 }
 
 void Ui::follow_theme(const base::Settings& settings) {
@@ -273,6 +284,7 @@ void Ui::draw(const Context& context) {
   save_panel(panel);
   help_panel(panel);
   about_panel(panel);
+  qr_panel(panel);
   film_panel(panel);
   targets_dialog(panel);
   const bool pointer = (presenter && !context.excerpt) || settings.flag(options::show_pointer());

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,6 +42,12 @@ class Ui {
   void close_picker() { state_.picker.open = false; }
   const MapChoice& map_choice() const { return state_.map.choice; }
   void set_map_choice(MapChoice choice) { state_.map.choose(std::move(choice)); }
+  /// The same for plots, in the order of options::stage_plot(); from the next frame on.
+  PlotChoices plot_choices() const;
+  void choose_plots(PlotChoices choices) { state_.wanted_plots = std::move(choices); }
+  /// Where controls and the right column have one place: whether that is in front, or shall be.
+  bool column_in_front() const { return !state_.layout.tabs.empty() && state_.second_tab; }
+  void put_column_in_front(bool column) { state_.column_asked = column; }
   /// The area of the map, pixels; empty if it is not shown.
   const Rect& map_picture() const { return state_.map.picture; }
   /// What the mouse points at in a panel, to be highlighted in the 3D view.
@@ -58,6 +65,7 @@ class Ui {
 
   /// Opens the dialog that asks where to save; it proposes this file.
   void ask_where(Action what, const std::string& file, const Context& context);
+  void show_qr_code() { show(state_, Overlay::QrCode); }
   void show_start() { state_.start = {.open = true}; }
   bool starting() const { return state_.start.open; }
 
@@ -67,9 +75,13 @@ class Ui {
 
   /// file: a click opens its folder
   void message(std::string_view text, std::string file = {}) {
-    state_.toasts.add(text, Toasts::Kind::Message, std::move(file));
+    state_.toasts.add(reworded_(std::string(text)), Toasts::Kind::Message, std::move(file));
   }
-  void error(std::string_view text) { state_.toasts.add(text, Toasts::Kind::Error); }
+  void error(std::string_view text) {
+    state_.toasts.add(reworded_(std::string(text)), Toasts::Kind::Error);
+  }
+  /// What these say is changed by it.
+  void reword(std::function<std::string(std::string)> reworded) { reworded_ = std::move(reworded); }
 
   /// What is kept between frames; for tests.
   const State& state() const { return state_; }
@@ -94,6 +106,7 @@ class Ui {
   };
 
   State state_;
+  std::function<std::string(std::string)> reworded_ = [](std::string text) { return text; };
   Screen screen_;
   double screen_since_ = -1;  // s
   bool styled_ = false;

@@ -28,7 +28,7 @@ BodyPaint paint(glm::vec4 color);
 BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, float slim);
 /// Of where a body that shakes was a step ago.
 inline BodyPaint afterimage_paint(const Palette& palette, glm::vec4 color) {
-  return pale_paint(palette, color, 0.45f, 0.85f);
+  return pale_paint(palette, color, 0.55f, 0.85f);
 }
 
 /// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots. A

@@ -78,6 +78,7 @@ const std::map<std::string, Rule> rules{
        "imgui_impl_opengl3.h",
        "gio",
        "libportal",
+       "qrcodegen.hpp",
        "SDL.h",
        "toml++",
        "nlohmann",
@@ -227,6 +228,10 @@ TEST(Architecture, OnlyOneFileIncludesAssimp) {
 
 TEST(Architecture, OnlyOneFileIncludesMeshoptimizer) {
   expect_only_in("/src/view/mesh.cpp", {"#include <meshoptimizer.h"});
+}
+
+TEST(Architecture, OnlyOneFileIncludesQrcodegen) {
+  expect_only_in("/src/app/qr_code.cpp", {"#include <qrcodegen"});
 }
 
 TEST(Architecture, OnlyRenderAndAppCallGl) { check_lines(wrong_call); }

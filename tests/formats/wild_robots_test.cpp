@@ -8,6 +8,7 @@
 
 #include "formats/scene_file.h"
 #include "formats/scene_format.h"
+#include "sim/diagnosis.h"
 #include "sim/simulation.h"
 #include "support.h"
 #include "support/temporary_folder.h"
@@ -121,6 +122,23 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
   const auto locked = read(only("revolute", "<limit lower=\"0\" upper=\"0\"/>"));
   ASSERT_EQ(locked->notices.size(), 2u);
   EXPECT_NE(locked->notices[1].find("limits of every joint are equal"), std::string::npos);
+  // the diagnosis says it too
+  const auto sentence = [](std::shared_ptr<const sim::Scene> scene) {
+    sim::Simulation simulation(std::move(scene));
+    sim::Diagnosis diagnosis(simulation.skeleton());
+    for (int step = 0; step < 150; ++step) {
+      simulation.step();
+      diagnosis.observe(simulation.run(), simulation.target_state(), simulation.steps());
+    }
+    return diagnosis.sentence();
+  };
+  EXPECT_EQ(sentence(read(only("floating"))), "nothing can move: every joint is held");
+  const std::string apart =
+      test::small_scene() +
+      "[[loop]]\nname = \"l\"\nfrom = { joint = \"slide\", position = [2, 0, 0] }\n"
+      "to = { joint = \"world\", position = [9, 0, 0] }\n";
+  EXPECT_TRUE(
+      sentence(formats::parse(apart, "apart.toml")).starts_with("a loop of the body is open by "));
   // wheels far apart: the size is that of the vehicle
   std::string wheels = urdf_link("base");
   for (const char* side : {"1", "-1"})

@@ -45,7 +45,11 @@ void note(const ImDrawList& list, const ImFont* font, float size, const ImVec2& 
   clip = {std::max(clip.x, 0.f), std::max(clip.y, 0.f), std::min(clip.z, display.x),
           std::min(clip.w, display.y)};
   const ImGuiWindow* window = ImGui::GetCurrentContext()->CurrentWindow;
-  drawn.push_back({std::string(text, end),
+  std::string line(text, end);  // as if it were one, with ordinary blanks
+  std::ranges::replace(line, '\n', ' ');
+  for (size_t at_blank; (at_blank = line.find("\u00A0")) != line.npos;)
+    line.replace(at_blank, 2, " ");
+  drawn.push_back({std::move(line),
                    window ? window->Name : "",
                    {at.x, at.y, at.x + room.x, at.y + room.y},
                    clip,

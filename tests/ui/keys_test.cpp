@@ -104,4 +104,25 @@ TEST(Keys, ShippedLessonsNameOnlyKeysThatThereAre) {
   EXPECT_GT(named, 5);
 }
 
+/// A key that closes the tab is not offered in it.
+TEST(Keys, InAPageThoseOfTheBrowserAreNotNamed) {
+  int kept = 0;
+  for (const ui::Shortcut& shortcut : ui::shortcuts()) {
+    const std::string shown = ui::shown_key(shortcut, true);
+    kept += shown.empty();
+    if (shown.empty() || shown == shortcut.shown) continue;
+    const auto chord = ui::chord_named(shown);
+    ASSERT_TRUE(chord) << shown;
+    EXPECT_FALSE(ui::is_of_browser(*chord)) << shown;
+  }
+  EXPECT_GT(kept, 5);
+  using enum ui::Action;
+  for (const ui::Action action : {NewBody, ChooseTargets, LeaveLesson, Screenshot, ViewPicture,
+                                  ScaleUp, ScaleDown, ScaleReset}) {
+    EXPECT_EQ(ui::shown_key(action, 0, true), "");
+    EXPECT_NE(ui::shown_key(action, 0), "");
+  }
+  EXPECT_EQ(ui::shown_key(SaveScene, 0, true), "Ctrl+S");
+}
+
 }  // namespace

@@ -207,4 +207,48 @@ TEST(Plots, TenMinutesAreCheap) {
   EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 120000);
 }
 
+/// As a link says: of the scene that is opened with it.
+TEST(Plots, AxesAndCurvesAreChosenFromOutside) {
+  test::UiHarness window;
+  window.run(10);
+  EXPECT_EQ(window.ui.plot_choices(), ui::PlotChoices());
+  ui::PlotChoices choices;
+  choices[0].log = true;
+  choices[0].hidden = {"total"};
+  choices[3].log = false;
+  choices[6].log = true;
+  window.ui.choose_plots(choices);
+  window.frames(2);
+  EXPECT_EQ(window.ui.plot_choices(), choices);
+  window.session = std::make_unique<sim::Session>(sim::Simulation(test::y_scene()));
+  window.ui.choose_plots(choices);
+  window.frames(2);
+  EXPECT_EQ(window.ui.plot_choices(), choices);
+  window.ui.choose_plots({});
+  window.frames(2);
+  EXPECT_EQ(window.ui.plot_choices(), ui::PlotChoices());
+  EXPECT_TRUE(window.ui.state().plots[3].log);
+}
+
+/// Where it has one place with the controls.
+TEST(Plots, WhatIsAskedForIsInFront) {
+  test::UiHarness phone({390, 844});
+  ASSERT_FALSE(phone.ui.state().layout.tabs.empty());
+  EXPECT_FALSE(phone.ui.column_in_front());
+  phone.options.set_text("right_column", "explain");
+  phone.frames(2);
+  EXPECT_TRUE(phone.ui.column_in_front());
+  phone.options.set(ui::options::show_controls().key, 0);
+  phone.frames(2);
+  phone.options.set(ui::options::show_controls().key, 1);
+  phone.frames(2);
+  EXPECT_FALSE(phone.ui.column_in_front());
+  phone.ui.show_start();
+  phone.frames(2);
+  phone.session = std::make_unique<sim::Session>(sim::Simulation(test::y_scene()));
+  phone.ui.put_column_in_front(true);
+  phone.frames(3);
+  EXPECT_TRUE(phone.ui.column_in_front());
+}
+
 }  // namespace

@@ -53,4 +53,17 @@ TEST(Shown, LongMessagesAndNamesCanBeDrawn) {
   EXPECT_TRUE(harness.shown("toast 1"));
 }
 
+TEST(Shown, FilesOfAPageByTheirNames) {
+  const struct {
+    const char *message, *said;
+  } cases[] = {{"/home/web/opened/wrong.toml:12: expected a number",
+                "wrong.toml, line 12: expected a number"},
+               {"/home/web/opened/r/arm.urdf: the mesh /home/web/opened/r/a.stl is missing",
+                "r/arm.urdf: the mesh r/a.stl is missing"},
+               {"nothing of a file at 12:30: here", "nothing of a file at 12:30: here"},
+               {"Saved as /home/web/opened/", "Saved as "}};
+  for (const auto& [message, said] : cases)
+    EXPECT_EQ(ui::without_folder(message, "/home/web/opened/"), said);
+}
+
 }  // namespace

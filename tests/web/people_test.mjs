@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drop, frames, launch, onlyInChromium, onPage, open, phone, run, running, serve, shown, touches, zip } from "./harness.mjs";
+import { drop, frames, launch, onlyInChromium, onPage, open, phone, press, run, running, serve, shown, touches, zip } from "./harness.mjs";
 
 const folder = process.argv[2] ?? "build/web";
 const site = await serve(folder), browser = await launch();
@@ -205,6 +205,71 @@ await run({
     await input.press("Enter");
     await page.waitForFunction(() => /panda/i.test(JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).place));
     assert.ok(!(await input.isVisible()));
+  }),
+
+  "a number is typed with a phone's keyboard": () => onPage(browser, `${site.url}#embed=1&scene=y&controls=lambda&paused=1`, phone, async (page) => {
+    await page.evaluate(() => window.ikscope.run());
+    await frames(page, 10);
+    const input = page.locator("#ikscope-text"), fingers = await touches(page);
+    await fingers.to([275, 797]); // the number
+    await fingers.to();
+    await input.waitFor({ state: "visible", timeout: 3000 });
+    assert.deepEqual(await input.evaluate((one) => [one.inputMode, one.value]), ["decimal", "0.6"]);
+    for (const letter of "0,25") {
+      await page.keyboard.insertText(letter); // the first replaces what was there
+      await frames(page, 2);
+    }
+    await input.press("Enter");
+    await page.waitForFunction(() => window.ikscope.state().runs[0].parameters.lambda === 0.25, null, { timeout: 5000 });
+  }),
+
+  "what is said to be saved is downloaded, also after a file was opened": () => onPhone(async (page) => {
+    onlyInChromium("downloads");
+    await begin(page);
+    await drop(page, [["mine.toml", 'name = "Mine"\nlike = "scara"\n']]);
+    await page.waitForFunction(() => window.ikscope.state().scene === "Mine");
+    for (const [key, name] of [["Control+s", "Mine.toml"], ["Control+Shift+S", "Mine-session.toml"], ["Control+Alt+s", "Mine.toml"]]) {
+      const [download] = await Promise.all([page.waitForEvent("download", { timeout: 8000 }), press(page, key)]);
+      assert.equal(download.suggestedFilename(), name);
+      assert.match(await readFile(await download.path(), "utf8"), /\[\[joint\]\]|name = "Mine"/);
+      assert.match((await shown(page)).message, /^Downloaded Mine/);
+    }
+    await drop(page, [["wrong.toml", 'name = "x"\nlike = "scara"\nnonsense = 3\n']]);
+    await page.waitForFunction(() => /wrong\.toml/.test(JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).message));
+    assert.match((await shown(page)).message, /^wrong\.toml, line 3: /);
+    assert.doesNotMatch((await shown(page)).message, /home/);
+  }),
+
+  "two tabs keep each other's settings": () => onPhone(async (page, context) => {
+    await begin(page);
+    const other = await open(context, site.url);
+    await page.bringToFront();
+    await page.evaluate(() => window.ikscope.set("show_trails", false));
+    await page.waitForFunction(() => /show_trails/.test(localStorage.getItem("ikscope/settings.toml")), null, { timeout: 8000 });
+    await other.bringToFront();
+    await other.evaluate(() => window.ikscope.set("show_axes", true));
+    await other.waitForFunction(() => /show_axes/.test(localStorage.getItem("ikscope/settings.toml")), null, { timeout: 8000 });
+    assert.match(await other.evaluate(() => localStorage.getItem("ikscope/settings.toml")), /show_trails/);
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    assert.match(await page.evaluate(() => localStorage.getItem("ikscope/settings.toml")), /show_axes/);
+  }),
+
+  "what a link asks for is in front": () => onPhone(async (page) => {
+    await begin(page);
+    const inFront = () => page.evaluate(() => /panel=/.test(window.ikscope.link())); // of the default it is said if it is
+    await page.evaluate(() => window.ikscope.open("#scene=y"));
+    await frames(page, 5);
+    assert.equal(await inFront(), false);
+    await page.evaluate(() => window.ikscope.open("#scene=y&panel=plots"));
+    await frames(page, 5);
+    assert.equal(await inFront(), true);
+  }),
+
+  "of a dropped recording the address is no link that cannot be opened": () => onPhone(async (page) => {
+    await begin(page);
+    await drop(page, [["walk.bvh", await readFile(new URL("../../assets/scenes/walking-figure.bvh", import.meta.url))]]);
+    await page.waitForFunction(() => window.ikscope.state().scene !== "Y" && window.ikscope.state().link === "");
+    await page.waitForFunction(() => location.hash === "", null, { timeout: 8000 });
   }),
 
   "the start screen is read, and leads to a lesson, without the picture": () => onPhone(async (page) => {

@@ -24,6 +24,9 @@ EM_JS(const char*, film_frame, (const unsigned char* samples, int channels, int 
   return allocateUTF8(Module.page.film.frame(samples, channels, times));
 });
 EM_JS(const char*, film_end, (bool keep), { return allocateUTF8(Module.page.film.end(!!keep)); });
+EM_JS(void, browser_download, (const char* file), { Module.page.download(UTF8ToString(file)); });
+EM_JS(void, browser_take_settings, (), { Module.page.takeSettings(); });
+EM_JS(void, browser_give_settings, (), { Module.page.giveSettings(); });
 EM_JS(void, browser_choose_file, (const char* title), { Module.page.chooseFile(UTF8ToString(title)); });
 // clang-format on
 

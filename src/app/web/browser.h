@@ -18,6 +18,10 @@ const char* browser_film_begin(const char* name, int width, int height, int rate
 const char* browser_film_frame(const unsigned char* samples, int channels, int times);
 const char* browser_film_end(bool keep);  ///< keep: it is downloaded when it is encoded
 
+void browser_download(const char* file);  ///< of the page's memory
+// Settings, between the page's memory and the browser's storage, where other tabs have theirs too
+void browser_take_settings();
+void browser_give_settings();
 void browser_choose_file(const char* title);  ///< page_answer() follows
 void browser_read_mesh(const char* file);     ///< page_mesh() follows
 }

@@ -7,11 +7,13 @@
 
 #include <array>
 
+#include "app/user_files.h"
 #include "app/web/browser.h"
 #include "app/web/messages.h"
 #include "app/web/page_film.h"
 #include "base/error.h"
 #include "ui/keys.h"
+#include "ui/shown.h"
 
 namespace app {
 namespace {
@@ -200,11 +202,23 @@ std::unique_ptr<Film> Page::film(const std::filesystem::path& file, Size pixels,
 
 void Page::ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) {
   if (!question.file.empty()) {  // the browser asks where a download goes
-    answered({.asked = true, .file = question.file});
+    answered({.asked = true, .file = folder_of(Folder::Documents) / question.file.filename()});
     return;
   }
   answered_ = std::move(answered);
   browser_choose_file(question.title.c_str());
+}
+
+bool Page::download(const std::filesystem::path& file) {
+  browser_download(file.c_str());
+  return true;
+}
+
+/// The folders are this page's own.
+std::string Page::reworded(std::string message) const {
+  for (const char* folder : {"opened", "Documents", "Pictures", ".config/ikscope"})
+    message = ui::without_folder(message, std::string("/home/web_user/") + folder + "/");
+  return message;
 }
 
 void Page::answer(const std::filesystem::path& file) {

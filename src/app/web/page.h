@@ -85,6 +85,10 @@ class Page : public Platform {
   bool may_ask() const override { return true; }
   void ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) override;
   bool open_folder(const std::filesystem::path&) override { return false; }
+  bool download(const std::filesystem::path& file) override;
+  std::string reworded(std::string message) const override;
+  void take_settings(const std::filesystem::path&) override { browser_take_settings(); }
+  void give_settings(const std::filesystem::path&) override { browser_give_settings(); }
 
  private:
   Place place_;

@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "formats/map_csv.h"
 #include "formats/session_file.h"
+#include "ui/key_text.h"
 #include "ui/recent_metrics.h"
 
 namespace app {
@@ -63,7 +64,7 @@ const char* attempt(Work work) {
     if (program) work();
     return give("");
   } catch (const std::exception& error) {
-    return give(error.what());
+    return give(page->reworded(error.what()));
   }
 }
 
@@ -106,6 +107,14 @@ ordered_json state_of_run(const sim::Session& session, const sim::Run& run, bool
           {"numbers", numbers}};
 }
 
+std::string link() {
+  try {
+    return program->link();
+  } catch (const base::Error&) {
+    return {};
+  }
+}
+
 ordered_json state() {
   const sim::Session& session = program->session();
   const sim::Simulation& simulation = session.simulation();
@@ -121,7 +130,7 @@ ordered_json state() {
                        {"world", values_of(simulation.world())},
                        {"runs", runs},
                        {"view", values_of(program->options())},
-                       {"link", program->link()}};
+                       {"link", link()}};
   const ui::Context& context = program->context();
   if (context.course) json["lesson"] = mirrored(*context.course, context.touch);
   return json;
@@ -192,6 +201,9 @@ EMSCRIPTEN_KEEPALIVE void page_key(int code, int writes, bool down, bool repeat,
                      .alt = alt});
 }
 EMSCRIPTEN_KEEPALIVE void page_letter(unsigned code) { page->input().letter(code); }
+EMSCRIPTEN_KEEPALIVE bool page_leaves(int writes, bool ctrl, bool shift) {
+  return ui::is_of_browser({writes, ctrl, shift});
+}
 EMSCRIPTEN_KEEPALIVE void page_focus(bool has) { page->focus(has); }
 EMSCRIPTEN_KEEPALIVE void page_paste(const char* text) { page->paste(text); }
 EMSCRIPTEN_KEEPALIVE void page_open(const char* file) {
@@ -215,7 +227,7 @@ EMSCRIPTEN_KEEPALIVE void page_worker_said(int worker) {
 EMSCRIPTEN_KEEPALIVE void page_worker_failed(int worker, const char* what) {
   page->remote_pool()->failed(worker, what);
 }
-EMSCRIPTEN_KEEPALIVE const char* page_link() { return app::give(program ? program->link() : ""); }
+EMSCRIPTEN_KEEPALIVE const char* page_link() { return app::give(program ? app::link() : ""); }
 EMSCRIPTEN_KEEPALIVE double page_changes() {
   return program ? static_cast<double>(program->changes()) : 0;
 }
@@ -241,6 +253,9 @@ EMSCRIPTEN_KEEPALIVE const char* page_open_text(const char* text) {
 EMSCRIPTEN_KEEPALIVE const char* page_do(const char* commands) {
   return app::attempt([&] { program->play(formats::parse_commands(commands, "the command")); });
 }
+EMSCRIPTEN_KEEPALIVE const char* page_reply(double number) {
+  return app::attempt([&] { program->answer(number); });
+}
 EMSCRIPTEN_KEEPALIVE int page_wants_text() {
   if (!app::text_field()) return 0;
   const std::string text = app::text_in_field();
@@ -248,6 +263,11 @@ EMSCRIPTEN_KEEPALIVE int page_wants_text() {
   return base::take_number(rest) ? 2 : 1;
 }
 EMSCRIPTEN_KEEPALIVE const char* page_field() { return app::give(app::text_in_field()); }
+EMSCRIPTEN_KEEPALIVE void page_type(const char* text) {
+  if (!app::text_field()) return;
+  ImGui::GetCurrentContext()->InputTextState.ClearText();
+  ImGui::GetIO().AddInputCharactersUTF8(text);
+}
 EMSCRIPTEN_KEEPALIVE void page_touch(bool by_fingers) { page->set_touched(by_fingers); }
 EMSCRIPTEN_KEEPALIVE int page_at(float x, float y) {
   constexpr int view = 1, scrolls = 2;

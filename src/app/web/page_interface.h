@@ -19,6 +19,7 @@ void page_button(int button, bool down);
 void page_wheel(float x, float y);
 void page_key(int code, int writes, bool down, bool repeat, bool ctrl, bool shift, bool alt);
 void page_letter(unsigned code);
+bool page_leaves(int writes, bool ctrl, bool shift);  ///< that key, to the browser
 void page_focus(bool has);
 void page_paste(const char* text);
 void page_open(const char* file);    ///< in the page's memory: dropped
@@ -32,7 +33,7 @@ void page_worker_said(int worker);                      ///< the message in Modu
 void page_worker_failed(int worker, const char* what);  ///< a sentence
 
 // Texts that it gives are UTF-8, and stay until the next call.
-const char* page_link();             ///< what is shown, as a hash
+const char* page_link();             ///< what is shown, as a hash; empty: a link cannot say it
 double page_changes();               ///< grows when that may be another one
 double page_steps();                 ///< of the timeline
 bool page_hurries();                 ///< to the moment of a link
@@ -42,8 +43,10 @@ const char* page_maps(bool tables);  ///< JSON: how far each is, and its table a
 const char* page_set(const char* key, const char* value);  ///< what is wrong; empty: it is done
 const char* page_open_text(const char* text);  ///< likewise: a link, or a scene or session
 const char* page_do(const char* commands);     ///< likewise: [[command]] tables of a session file
+const char* page_reply(double number);         ///< likewise: to a lesson's question, from 1
 int page_wants_text();               ///< a text field has the keys: 1, one with a number in it: 2
 const char* page_field();            ///< what is in it; valid until the next call
+void page_type(const char* text);    ///< replaces that
 void page_touch(bool by_fingers);    ///< what comes from now on
 int page_at(float x, float y);       ///< 1: the body's view, 2: what scrolls up and down
 void page_scroll(float x, float y);  ///< what is under the mouse, as far as a finger has gone

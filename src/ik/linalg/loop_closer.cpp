@@ -117,14 +117,14 @@ void LoopCloser::constrain(Eigen::VectorXd& phi) const {
   for (int k = 0; k < rank_; ++k) phi -= basis_.col(k).dot(phi) * basis_.col(k);
 }
 
-/// dtheta = G (G^T G + lambda^2 I)^-1 e, G the gradients, lambda = |e|. Joints that it would take
-/// beyond their bounds stay, and the others make up for them.
+/// dtheta = G (G^T G + lambda^2 I)^-1 e, G the gradients, lambda^2 = |e|^2 / 10. Joints that it
+/// would take beyond their bounds stay, and the others make up for them.
 void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
                       Eigen::VectorXd& theta) {
   constexpr int most_bounds = 8;
   for (int count = 0; count < most_bounds; ++count) {
     A_.noalias() = gradients_.transpose().lazyProduct(gradients_);
-    A_.diagonal().array() += e_.squaredNorm() + 1e-12 * A_.trace();
+    A_.diagonal().array() += 0.1 * e_.squaredNorm() + 1e-12 * A_.trace();
     f_ = e_;
     if (!factorise_nearly_singular(A_)) return;
     solve_factorised(A_, f_);
@@ -142,10 +142,10 @@ void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper
 }
 
 bool LoopCloser::close(Pose& pose, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
-  constexpr int most = 30;
-  const double tolerance = 1e-11 * skeleton_->length();
+  constexpr int most = 50;
+  const double tolerance = 1e-11 * skeleton_->length(), accepted = 1e-8 * skeleton_->length();
   for (int count = 0; gap(pose) > tolerance; ++count) {
-    if (count == most) return false;
+    if (count == most) return gap(pose) <= accepted;  // singular poses are come to slowly
     differentiate(pose);
     for (int j = 0; j < skeleton_->joints(); ++j)
       if (lower[j] == upper[j]) gradients_.row(j).setZero();

@@ -72,6 +72,11 @@ void choose_clamps(const Panel& panel, float room) {
   if (chip(look, shortened(look.fonts.small, all, room - padding).c_str(), false))
     open_popup("comparison");
   tooltip(look, all + ". Click to choose.");
+  // On the side of the head where there is more room, and the table stays in sight.
+  const ImVec2 top = ImGui::GetItemRectMin(), foot = ImGui::GetItemRectMax();
+  const bool above = top.y > 0.5f * ImGui::GetIO().DisplaySize.y;
+  ImGui::SetNextWindowPos({top.x, above ? top.y - 0.3f * unit : foot.y + 0.3f * unit},
+                          ImGuiCond_Always, {0, above ? 1.f : 0.f});
   ImGui::SetNextWindowSize({std::round(24 * unit), 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.6f * unit));
   if (ImGui::BeginPopup("comparison")) {

@@ -86,29 +86,34 @@ struct Table {
 };
 
 void Table::find_columns() {
-  float names = 4 * unit;
-  for (const RunRow& row : rows)
+  const auto needed = [&](const sim::Metric& metric) {
+    const float values = is_clamped_share(metric) ? 5.6f * unit : 3.4f * unit;
+    return std::max(text_size(fonts.small, caption(metric, body)).x, values) + 0.7f * unit;
+  };
+  const std::vector<const sim::Metric*>& metrics = recent_metrics(panel.simulation());
+  const float first_two = needed(*metrics[0]) + needed(*metrics[1]);  // come before clamps
+  float names = 4 * unit, used = 0;
+  for (const RunRow& row : rows) {
     names = std::max(names, text_size(fonts.body, row.label).x + 2 * unit);
-  names = std::min(names, 0.4f * width);
-  float sum = names, used = 0;
-  for (const RunRow& row : rows)
     used = std::max(used, text_size(fonts.small, clamps_of(*row.run)).x + 0.8f * unit);
-  constexpr float numbers = 14;  // em: error and oscillation come first
-  if (sum + used + numbers * unit < width) {
-    clamps = at.x + sum;
-    sum += used;
   }
+  if (names + used + first_two < width) {
+    clamps = at.x + names;
+    names += used;
+  }
+  const float head =
+      chip_width(panel.look, comparison_text(panel.simulation()).c_str()) + 0.8f * unit;
+  names = std::max(0.3f * width, std::min(std::max(names, head), width - first_two));
+  float sum = names;
   std::vector<float> wide;
-  for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
-    const float values = is_clamped_share(*metric) ? 5.6f * unit : 3.4f * unit;
-    const float one =
-        std::max(text_size(fonts.small, caption(*metric, body)).x, values) + 0.7f * unit;
+  for (const sim::Metric* metric : metrics) {
+    const float one = needed(*metric);
     if (sum + one > width) break;
     wide.push_back(one);
     sum += one;
   }
   const float more = (width - sum) / static_cast<float>(std::max<size_t>(wide.size(), 1));
-  float edge = at.x + (clamps > 0 ? names + used : names);
+  float edge = at.x + names;
   for (float one : wide) right.push_back(edge += one + more);
 }
 

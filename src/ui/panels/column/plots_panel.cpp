@@ -87,9 +87,10 @@ void scale_readings(const Panel& panel) {
   if (state.read_method != method || now < state.read_since) {
     state.read_method = method;
     state.read_since = now;
-    state.plots[readings_plot].forget();
-    state.plots[readings_plot].log = false;
-    state.readings_scaled = false;
+    state.plots[readings_plot].usually_log = false;
+    state.plots[readings_plot].take(state.wanted_readings.value_or(PlotChoice()));
+    state.readings_scaled = state.wanted_readings && state.wanted_readings->log;
+    state.wanted_readings.reset();
   }
   if (state.readings_scaled || now < state.read_since + enough) return;
   state.readings_scaled = true;
@@ -97,7 +98,7 @@ void scale_readings(const Panel& panel) {
     const int channel = panel.history().reading(i);
     const double least = panel.history().min(channel, enough);
     if (least > 0 && panel.history().max(channel, enough) > 100 * least)
-      state.plots[readings_plot].log = true;
+      state.plots[readings_plot].log = state.plots[readings_plot].usually_log = true;
   }
 }
 

@@ -107,7 +107,7 @@ void LargeTable::row(const RunRow& row) {
   const std::string clamps = clamps_of(*row.run);
   const float wide = text_size(fonts.body, clamps).x;
   if (rows.size() > 1 && 2.5f * unit + text_size(name, label).x + wide < room.x)
-    list.AddText(fonts.body, unit, {at.x + room.x - wide, top + 0.5f * (name->FontSize - unit)},
+    list.AddText(fonts.body, unit, {right.back() - wide, top + 0.5f * (name->FontSize - unit)},
                  color(p.text_dim), clamps.c_str());
   const float below = top + name->FontSize;
   for (size_t i = 0; i < right.size(); ++i) {

@@ -194,6 +194,11 @@ void method_panel(const Panel& panel) {
   ImGui::PopStyleVar();
   if (const std::string said = ignored(at_work, panel.simulation().skeleton()); !said.empty())
     note(panel.look, said);
+}
+
+/// What is known of the method, below the parameters that it is tuned with.
+void formula_panel(const Panel& panel) {
+  formula_card(panel, panel.simulation().run().solver().method());
   tasks(panel);
 }
 
@@ -205,9 +210,7 @@ void declare_method_panel(base::Registry<PanelInfo>& panels) {
               .part_of = "method",
               .title = "Formula",
               .rank = 132,
-              .draw = [](const Panel& panel) {
-                formula_card(panel, panel.simulation().run().solver().method());
-              }});
+              .draw = formula_panel});
 }
 
 }  // namespace ui

@@ -112,7 +112,7 @@ void parameters_panel(const Panel& panel) {
   const std::vector<base::Parameter>& parameters = run.settings().table();
   const bool changed =
       std::any_of(parameters.begin(), parameters.end(), [&](const auto& parameter) {
-        return run.settings()[parameter] != run.default_value(parameter.key);
+        return run.own_settings()[parameter] != run.default_value(parameter.key);
       });
   bool reset = false;
   const bool open =

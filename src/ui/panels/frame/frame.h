@@ -52,6 +52,7 @@ void picker_panel(const Panel& panel);
 void save_panel(const Panel& panel);  ///< asks where to save
 void help_panel(const Panel& panel);
 void about_panel(const Panel& panel);
+void qr_panel(const Panel& panel);        ///< the link, as large as can be
 void targets_dialog(const Panel& panel);  ///< effectors, goals and motions of the open body
 void film_panel(const Panel& panel);      ///< what a film shows, and its beginning
 

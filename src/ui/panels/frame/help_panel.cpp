@@ -63,7 +63,8 @@ void group(const Panel& panel, KeyGroup which) {
   heading(panel, title(which));
   for (const Shortcut& shortcut : shortcuts())
     if (shortcut.group == which && (shortcut.action != Action::Quit || panel.context.closes))
-      key_line(panel, shortcut.shown, shortcut.description);
+      if (const std::string key = shown_key(shortcut, !panel.context.closes); !key.empty())
+        key_line(panel, key, shortcut.description);
 }
 
 void line(const Panel& panel, std::string_view what, std::string_view does) {

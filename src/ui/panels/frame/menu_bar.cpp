@@ -62,6 +62,7 @@ void file_menu(const Panel& panel) {
   item(panel, "Save scene as…", Action::SaveSceneAs, panel.context.session != nullptr);
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
   item(panel, "Copy link", Action::CopyLink, panel.context.session != nullptr);
+  item(panel, "Link as a QR code", Action::ShowQrCode, panel.context.session != nullptr);
   if (ImGui::BeginMenu("Export")) {
     export_menu(panel);
     ImGui::EndMenu();

@@ -1,0 +1,119 @@
+#pragma once
+#include <Eigen/Core>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/run_options.h"
+#include "lessons/lesson.h"
+#include "sim/session.h"
+
+namespace formats {
+
+/// What a link says of the program, `#scene=double-y&method=dls&lambda=0.1&panel=explain`: keys and
+/// values of the command line, of parameters and of view options. It names scenes and lessons of
+/// the program alone. docs/links.md lists the words.
+struct Moment {
+  struct Run {
+    std::string method = {};         ///< empty: the scene's own
+    std::vector<KeyValue> set = {};  ///< of its method, or of the world
+  };
+  /// A target that rests where it was put. World frame, scene units; of an orientation, its
+  /// rotation vector.
+  struct Held {
+    std::string effector;
+    Eigen::Vector3d position;
+  };
+  /// From where the body is seen.
+  struct Camera {
+    double yaw_deg = 0, pitch_deg = 0;
+    double distance = 0;  ///< scene units; 0: all is framed
+    double target[3] = {};
+  };
+
+  std::string scene = {}, lesson = {};  ///< names; empty: not said
+  std::string lesson_text = {};         ///< of a lesson that is not the program's; empty: none
+  int step = 0;                         ///< of the lesson, from 1; 0: not said
+  std::string session = {};             ///< its text, of a scene or session file; empty: none
+  std::vector<Run> runs = {};
+  std::vector<std::string> compare = {};  ///< methods: a run for each, instead of those above
+  std::vector<Run> compared = {};         ///< what the runs of these methods have besides
+  std::vector<std::string> hold = {};     ///< joints
+  std::vector<Held> targets = {};
+  std::string commands = {};        ///< text of [[command]] tables: what is done on the way
+  int selected = 0;                 ///< run, from 1; 0: not said
+  std::vector<int> muted = {};      ///< runs, from 1
+  std::vector<KeyValue> view = {};  ///< options and their texts, which are right
+  std::vector<std::string> log = {}, linear = {};  ///< plots with such an axis
+  std::vector<KeyValue> hidden = {};               ///< a plot, and a curve in it
+  std::optional<Camera> camera = {};
+  std::optional<double> time = {};  ///< s of the clock at speed 1, since the scene was opened
+  std::optional<bool> paused = {};
+  std::optional<double> speed = {};
+
+  // In other pages:
+  bool embedded = false;
+  std::vector<std::string> show = {}, controls = {};
+  int height = 0;  ///< CSS pixels; 0: not said
+
+  std::vector<std::string> problems = {};  ///< a sentence for each word that is wrong
+  std::vector<std::string> said = {};      ///< its words, each once
+  bool broken = false;  ///< what it would open is not there: nothing is to be opened
+
+  bool opens() const { return !scene.empty() || has_lesson() || !session.empty(); }
+  bool has_lesson() const { return !lesson.empty() || !lesson_text.empty(); }
+};
+
+/// The longest time that a link may name, s.
+constexpr double most_link_seconds = 600;
+
+/// An address with a '#', that which follows it, or the words alone: "scene=y&method=dls".
+bool is_link(std::string_view text);
+
+/// options: those of the view. Throws nothing but std::bad_alloc. Words that are nearly right are
+/// taken for what they resemble; each fault is named in `problems`.
+Moment parse_link(std::string_view text, const std::vector<base::Parameter>& options);
+
+/// "#scene=y&method=dls": what parse_link() reads back to the same moment.
+std::string to_link(const Moment& moment);
+
+/// Whether browsers and mail programs keep its link whole.
+bool fits_address(const Moment& moment);
+
+/// "lambda=0.1": one of its words, whatever the value is.
+std::string to_word(std::string_view key, std::string_view value);
+
+/// "In the link, ...": adds to problems, up to some number.
+void add_problem(std::vector<std::string>& problems, std::string_view what);
+
+/// Runs, held joints and targets of a moment, as commands to the simulation; `done` hears of those
+/// that it has followed. What cannot be done is left out, each with a sentence in `problems`.
+void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::string>& problems,
+           const std::function<void(const sim::Command&)>& done = {});
+
+/// What a moment opens: a session of `simulation` plays the commands up to step `tick`; then
+/// come arrival_commands().
+struct Opening {
+  sim::Simulation simulation;
+  std::vector<sim::LoggedCommand> commands;
+  int64_t tick = 0;
+};
+/// Not of a lesson. Throws base::Error.
+Opening open(const Moment& moment, std::vector<std::string>& problems);
+/// Which run is selected, which are muted; to a simulation that has come to the moment.
+std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, const Moment& moment,
+                                           std::vector<std::string>& problems);
+
+/// Names the lesson, if it is the program's, or brings it. False if it has a scene in a file of its
+/// own, which no link can bring.
+bool take_lesson(const lessons::Lesson& lesson, Moment& moment);
+
+/// Adds to the moment what is shown: while time runs, what was chosen, to begin with the scene's
+/// start; paused, this step. `scene` is the name that it was opened by; empty: it is none of the
+/// program. Throws base::Error, a sentence, where a link cannot say it.
+void add_session(Moment& moment, const sim::Session& session, const std::string& scene);
+
+}  // namespace formats

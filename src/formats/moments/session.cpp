@@ -1,0 +1,405 @@
+// A moment and a session: what a link opens, and what a link says of what is shown.
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <span>
+
+#include "base/error.h"
+#include "base/numbers.h"
+#include "formats/assets.h"
+#include "formats/held_joints.h"
+#include "formats/moments/words.h"
+#include "formats/scene_file.h"
+#include "formats/session_file.h"
+#include "formats/suggest.h"
+#include "sim/world.h"
+
+namespace formats {
+namespace {
+
+using Commands = std::vector<sim::LoggedCommand>;
+
+constexpr double steps_per_second = sim::Clock::steps_per_second;
+constexpr size_t longest_address = 16000;  // letters: what browsers and mail programs keep whole
+
+int find_effector(const ik::Skeleton& body, const std::string& name) {
+  std::vector<std::string> names;
+  for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end())
+    throw base::Error("effector " + in_quotes(name) + " does not exist" +
+                      did_you_mean(name, names) + "; there are " + list_of(names));
+  return static_cast<int>(found - names.begin());
+}
+
+/// Does what a moment says to a simulation, word by word.
+struct Applying {
+  sim::Simulation& simulation;
+  std::vector<std::string>& problems;
+  const std::function<void(const sim::Command&)>& done;
+
+  bool attempt(const auto& make) const {
+    try {
+      const sim::Command command = make();
+      simulation.apply(command);
+      if (done) done(command);
+      return true;
+    } catch (const base::Error& error) {
+      add_problem(problems, error.what());
+      return false;
+    }
+  }
+  bool perform(const sim::Command& command) const {
+    return attempt([&] { return command; });
+  }
+  void set(const std::vector<KeyValue>& values) const {
+    for (const KeyValue& one : values)
+      attempt([&] {
+        const base::Parameter& parameter = find_parameter(simulation, one.key);
+        return sim::Command(
+            sim::SetParameter{one.key, parse_leniently(parameter, one.value, problems)});
+      });
+  }
+  void make_runs(const std::vector<Moment::Run>& runs) const {
+    for (const Moment::Run& run : runs) {
+      const bool more = &run != &runs.front();
+      if (more && !perform(sim::AddRun{})) return;
+      if (!run.method.empty()) perform(sim::ChooseMethod{run.method});
+      if (more) perform(sim::ResetAllParameters{});
+      set(run.set);
+    }
+  }
+  void compare(const Moment& moment) const {
+    if (moment.compare.empty() || !perform(sim::CompareMethods{moment.compare})) return;
+    const int chosen = simulation.run().serial;
+    for (const Moment::Run& run : moment.compared) {
+      const auto& runs = simulation.runs();
+      const auto named = std::ranges::find_if(runs, [&](const sim::Run& one) {
+        return run.method.empty() ? one.serial == chosen : one.solver().method().name == run.method;
+      });
+      if (named == runs.end()) {
+        add_problem(problems, "method " + run.method + " is none of those that are compared");
+        continue;
+      }
+      perform(sim::SelectRun{named->serial});
+      set(run.set);
+    }
+    if (simulation.run().serial != chosen) perform(sim::SelectRun{chosen});
+  }
+  bool hold(const std::string& name) const {
+    try {
+      for (const sim::Command& command : hold_commands(simulation, name)) perform(command);
+      return true;
+    } catch (const base::Error& error) {
+      add_problem(problems, error.what());
+      return false;
+    }
+  }
+  void hold_all(const std::vector<std::string>& joints) const {
+    const int chosen = simulation.run().serial;
+    for (const std::string& name : joints)
+      for (const sim::Run& run : simulation.runs()) {
+        perform(sim::SelectRun{run.serial});
+        if (!hold(name)) break;
+      }
+    if (simulation.run().serial != chosen) perform(sim::SelectRun{chosen});
+  }
+};
+
+/// The parameters in which a run has other values than `before`.
+std::vector<KeyValue> differences(const base::Settings& now, const auto& value_before) {
+  std::vector<KeyValue> set;
+  for (const base::Parameter& one : now.table())
+    if (now[one] != value_before(one)) set.push_back({std::string(one.key), now.text(one.key)});
+  return set;
+}
+
+bool same_targets(const sim::Simulation& a, const sim::Simulation& b, double tolerance) {
+  return std::ranges::equal(a.targets(), b.targets(), [&](const auto& one, const auto& other) {
+    if (!one.held() || !other.held()) return one.manual() == other.manual();
+    const Eigen::Vector3d &here = *one.manual().held, &there = *other.manual().held;
+    return (here - there).norm() <= tolerance * here.norm();
+  });
+}
+
+/// Whether all that words can say is the same in both, and what they cannot say as well.
+bool alike(const sim::Simulation& a, const sim::Simulation& b, double tolerance) {
+  return a.world() == b.world() && a.obstacles() == b.obstacles() && a.paths() == b.paths() &&
+         same_targets(a, b, tolerance) &&
+         std::ranges::equal(a.runs(), b.runs(), [](const sim::Run& one, const sim::Run& other) {
+           return &one.solver().method() == &other.solver().method() &&
+                  one.own_settings() == other.own_settings() &&
+                  one.solver().held() == other.solver().held() &&
+                  one.solver().order() == other.solver().order() &&
+                  one.solver().rest() == other.solver().rest();
+         });
+}
+
+int place_of_selected(const sim::Simulation& simulation) {
+  return static_cast<int>(&simulation.run() - simulation.runs().data()) + 1;
+}
+
+std::vector<int> muted_runs(const sim::Simulation& simulation) {
+  std::vector<int> muted;
+  for (size_t i = 0; i < simulation.runs().size(); ++i)
+    if (simulation.runs()[i].muted) muted.push_back(static_cast<int>(i) + 1);
+  return muted;
+}
+
+/// Which run is selected, which are muted, whatever the way there leaves.
+void add_runs_seen(Moment& moment, const sim::Simulation& simulation) {
+  moment.selected = simulation.runs().size() > 1 ? place_of_selected(simulation) : 0;
+  moment.muted = muted_runs(simulation);
+}
+
+/// Adds words to a moment for what `now` has other than `fresh`, which is its scene as it opens.
+struct Saying {
+  const Moment& moment;
+  const sim::Simulation& now;
+  const sim::Simulation& fresh;
+  double tolerance = 0;  ///< of a target's place, as a part of it
+
+  /// Nothing, if words cannot say it.
+  std::optional<Moment> words() const {
+    std::optional<Moment> best = checked(runs_in_words());
+    if (now.runs().size() < 2) return best;
+    std::optional<Moment> other = checked(comparison_in_words());
+    const bool shorter = other && (!best || to_link(*other).size() < to_link(*best).size());
+    return shorter ? other : best;
+  }
+
+ private:
+  Moment runs_in_words() const {
+    Moment said = moment;
+    for (const sim::Run& run : now.runs()) {
+      const std::string method(run.solver().method().name);
+      const bool own = &run == &now.runs().front() && method == now.scene().method;
+      said.runs.push_back({own && now.runs().size() == 1 ? "" : method,
+                           differences(run.own_settings(), [&](const base::Parameter& one) {
+                             return run.default_value(one.key);
+                           })});
+    }
+    for (KeyValue& one : world_differences(fresh)) said.runs.back().set.push_back(std::move(one));
+    return with_joints_and_targets(std::move(said));
+  }
+
+  std::vector<KeyValue> world_differences(const sim::Simulation& before) const {
+    return differences(now.world(),
+                       [&](const base::Parameter& one) { return before.world()[one]; });
+  }
+
+  Moment comparison_in_words() const {
+    Moment said = moment;
+    for (const sim::Run& run : now.runs()) said.compare.emplace_back(run.solver().method().name);
+    sim::Simulation compared = fresh;
+    std::vector<std::string> problems;
+    apply(compared, said, problems);
+    if (compared.runs().size() != now.runs().size()) return said;
+    for (size_t i = 0; i < now.runs().size(); ++i) {
+      const base::Settings& before = compared.runs()[i].own_settings();
+      const base::Settings& settings = now.runs()[i].own_settings();
+      if (&before.table() != &settings.table()) return said;
+      said.compared.push_back(
+          {said.compare[i], differences(settings, [&](const auto& one) { return before[one]; })});
+    }
+    std::erase_if(said.compared, [](const Moment::Run& run) { return run.set.empty(); });
+    if (said.compared.empty()) said.compared.emplace_back();
+    // Last, since shared clamps would take those of the runs.
+    for (KeyValue& one : world_differences(compared))
+      said.compared.back().set.push_back(std::move(one));
+    if (said.compared.back().set.empty()) said.compared.clear();
+    return with_joints_and_targets(std::move(said));
+  }
+
+  Moment with_joints_and_targets(Moment said) const {
+    std::erase_if(said.runs,
+                  [](const Moment::Run& run) { return run.method.empty() && run.set.empty(); });
+    const ik::Skeleton& body = now.skeleton();
+    std::vector<int> held;
+    std::ranges::set_difference(now.run().solver().held(), now.scene().held,
+                                std::back_inserter(held));
+    said.hold = names_of_joints(now.scene(), held);
+    for (int i = 0; i < body.effectors(); ++i) {
+      const sim::Target& target = now.targets()[static_cast<size_t>(i)];
+      if (!target.held() || target.manual() == fresh.targets()[static_cast<size_t>(i)].manual())
+        continue;
+      said.targets.push_back({body.effector(i).name, *target.manual().held});
+      constexpr int digits = 5;
+      if (tolerance > 0)
+        for (double& x : said.targets.back().position) x = base::round_to(x, digits);
+    }
+    return said;
+  }
+
+  /// With the run that is selected, if its words do what they are to do.
+  std::optional<Moment> checked(Moment said) const {
+    sim::Simulation done = fresh;
+    std::vector<std::string> problems;
+    apply(done, said, problems);
+    if (!problems.empty() || !alike(done, now, tolerance)) return {};
+    if (place_of_selected(done) != place_of_selected(now)) said.selected = place_of_selected(now);
+    said.muted = muted_runs(now);
+    return said;
+  }
+};
+
+/// Whether a moment of its scene's start can say what such a command does.
+bool in_words(const sim::LoggedCommand& one) {
+  const auto is = [&]<class... C>(std::variant<C...>*) {
+    return (std::holds_alternative<C>(one.command) || ...);
+  };
+  using InWords =
+      std::variant<sim::ChooseMethod, sim::SetParameter, sim::SetSeveral, sim::ResetParameter,
+                   sim::ResetAllParameters, sim::AddRun, sim::RemoveRun, sim::CompareMethods,
+                   sim::HoldTarget, sim::ReleaseTarget, sim::HoldJoint, sim::ReleaseJoints,
+                   sim::Restart, sim::Undo, sim::Redo>;
+  return sim::of_view(one.command) || is(static_cast<InWords*>(nullptr));
+}
+
+/// Whether the second, of the same step, leaves nothing of what the first has done.
+bool replaces(const sim::LoggedCommand& first, const sim::LoggedCommand& second) {
+  if (first.tick != second.tick || first.run != second.run) return false;
+  const auto same = [&]<class C>(const C* a, auto C::*what) {
+    const C* b = std::get_if<C>(&second.command);
+    return a && b && a->*what == b->*what;
+  };
+  return same(std::get_if<sim::HoldTarget>(&first.command), &sim::HoldTarget::target) ||
+         same(std::get_if<sim::SetParameter>(&first.command), &sim::SetParameter::key) ||
+         same(std::get_if<sim::SetJoint>(&first.command), &sim::SetJoint::joint) ||
+         same(std::get_if<sim::SetRest>(&first.command), &sim::SetRest::joint);
+}
+
+/// A drag while time stands still is one command. Undo takes back a whole drag, too.
+Commands brief(std::span<const sim::LoggedCommand> log) {
+  Commands commands;
+  for (size_t i = 0; i < log.size(); ++i) {
+    bool replaced = false;
+    for (size_t j = i + 1; j < log.size() && !replaced; ++j) {
+      replaced = replaces(log[i], log[j]);
+      if (log[j].tick != log[i].tick || log[j].command.index() != log[i].command.index()) break;
+    }
+    if (!replaced) commands.push_back(log[i]);
+  }
+  return commands;
+}
+
+/// The scene's start in words, then what was done up to now.
+std::optional<Moment> start_and_commands(const Moment& moment, const sim::Session& session,
+                                         const sim::Simulation& fresh) {
+  const sim::Timeline& timeline = session.timeline();
+  const sim::Simulation opening(std::make_shared<sim::Scene>(timeline.opening()));
+  std::optional<Moment> said = Saying{moment, opening, fresh}.words();
+  const bool at_start = std::ranges::all_of(opening.runs(), [&](const sim::Run& run) {
+    return run.solver().pose().theta == fresh.run().solver().pose().theta;
+  });
+  if (!said || !at_start) return {};
+  add_runs_seen(*said, session.simulation());
+  said->commands = to_toml(brief(timeline.done()));
+  return said;
+}
+
+/// Without what is in files of this machine.
+std::shared_ptr<const sim::Scene> for_link(sim::Scene scene) {
+  std::erase_if(scene.solids, [](const sim::Solid& solid) { return !solid.mesh.empty(); });
+  return std::make_shared<sim::Scene>(std::move(scene));
+}
+
+}  // namespace
+
+bool fits_address(const Moment& moment) { return to_link(moment).size() <= longest_address; }
+
+void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::string>& problems,
+           const std::function<void(const sim::Command&)>& done) {
+  const Applying applying{simulation, problems, done};
+  const int first = simulation.run().serial;
+  applying.make_runs(moment.runs);
+  if (simulation.run().serial != first) applying.perform(sim::SelectRun{first});
+  applying.compare(moment);
+  applying.hold_all(moment.hold);
+  for (const Moment::Held& one : moment.targets)
+    applying.attempt([&] {
+      return sim::Command(
+          sim::HoldTarget{find_effector(simulation.skeleton(), one.effector), one.position});
+    });
+}
+
+Opening open(const Moment& moment, std::vector<std::string>& problems) {
+  SessionFile file;
+  if (moment.session.empty())
+    file.scene = load(find_scene(moment.scene.empty() ? RunOptions().scene : moment.scene));
+  else
+    file = parse_session(moment.session, "the session in the link");
+  Opening opening{sim::Simulation(file.scene), std::move(file.commands)};
+  apply(opening.simulation, moment, problems);
+  if (!moment.commands.empty()) opening.commands = parse_commands(moment.commands, "the link");
+  const double seconds = moment.time.value_or(static_cast<double>(file.steps) / steps_per_second);
+  opening.tick = std::llround(std::min(seconds, most_link_seconds) * steps_per_second);
+  return opening;
+}
+
+std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, const Moment& moment,
+                                           std::vector<std::string>& problems) {
+  std::vector<sim::Command> commands;
+  const auto serial = [&](std::string_view word, int place) {
+    const auto& runs = simulation.runs();
+    if (place <= static_cast<int>(runs.size())) return runs[static_cast<size_t>(place) - 1].serial;
+    add_problem(problems, std::string(word) + " is " + std::to_string(place) + ", but there " +
+                              (runs.size() == 1 ? "is 1 run"
+                                                : "are " + std::to_string(runs.size()) + " runs"));
+    return -1;
+  };
+  for (const int place : moment.muted)
+    if (const int run = serial("mute", place); run >= 0)
+      commands.emplace_back(sim::MuteRun{run, true});
+  if (moment.selected > 0)
+    if (const int run = serial("select", moment.selected); run >= 0)
+      commands.emplace_back(sim::SelectRun{run});
+  return commands;
+}
+
+void add_session(Moment& moment, const sim::Session& session, const std::string& scene) {
+  const sim::Timeline& timeline = session.timeline();
+  const sim::Simulation& simulation = session.simulation();
+  const bool paused = session.clock().paused;
+  const double seconds = static_cast<double>(timeline.now()) / steps_per_second;
+  const bool reachable = seconds <= most_link_seconds;
+  const auto at_this_step = [&](Moment said) {
+    constexpr int digits = 6;  // a step is told from the next
+    if (timeline.now() > 0) said.time = base::round_to(seconds, digits);
+    return said;
+  };
+  if (paused) moment.paused = true;
+  if (session.clock().speed != 1) moment.speed = session.clock().speed;
+  if (!scene.empty()) {
+    const sim::Simulation fresh(simulation.scene_ptr());
+    const bool from_start = std::ranges::all_of(
+        timeline.done(), [](const sim::LoggedCommand& one) { return one.tick == 0; });
+    std::optional<Moment> said;
+    if ((!paused || (from_start && reachable)) && std::ranges::all_of(timeline.done(), in_words))
+      said = Saying{paused ? at_this_step(moment) : moment, simulation, fresh, paused ? 0 : 1e-4}
+                 .words();
+    if (!said && reachable) said = start_and_commands(at_this_step(moment), session, fresh);
+    if (said) said->scene = scene;
+    if (said && fits_address(*said)) {
+      moment = std::move(*said);
+      return;
+    }
+  }
+  if (simulation.scene().recording)
+    throw base::Error("A link cannot carry the recorded motion of this body; send its file.");
+  add_runs_seen(moment, simulation);
+  Moment whole = at_this_step(moment);
+  SessionFile session_file = session_of(timeline);
+  session_file.scene = for_link(*session_file.scene);
+  session_file.commands = brief(timeline.done());
+  whole.session = to_toml(session_file);
+  if (reachable && fits_address(whole)) {
+    moment = std::move(whole);
+    return;
+  }
+  moment.session =
+      to_toml(*for_link(simulation.snapshot()));  // as it stands: its past would be too long
+}
+
+}  // namespace formats

@@ -1,0 +1,208 @@
+// Links as texts: cut into words, and written.
+
+#include <algorithm>
+#include <span>
+
+#include "base/digits.h"
+#include "base/error.h"
+#include "formats/moments/words.h"
+#include "formats/packed_text.h"
+#include "formats/percent_code.h"
+#include "formats/suggest.h"
+#include "ik/methods/method.h"
+
+namespace formats {
+namespace {
+
+constexpr size_t most_words = 200, longest_word = 400, most_problems = 8;
+constexpr size_t longest_link = 1 << 20;  // bytes
+
+/// Of a link's word, where + is a space.
+std::string plain_word(std::string_view text) {
+  std::string word(text);
+  std::ranges::replace(word, '+', ' ');
+  return percent_decoded(word);
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string all;
+  for (const std::string& part : parts) all.append(all.empty() ? "" : ",").append(part);
+  return all;
+}
+
+std::string joined_numbers(const auto& numbers) {
+  std::vector<std::string> parts;
+  for (const auto number : numbers) parts.push_back(shortest(number));
+  return joined(parts);
+}
+
+std::string text_of(const Moment::Camera& camera) {
+  std::vector<double> numbers{camera.yaw_deg, camera.pitch_deg};
+  if (camera.distance != 0)
+    numbers.insert(numbers.end(),
+                   {camera.distance, camera.target[0], camera.target[1], camera.target[2]});
+  return joined_numbers(numbers);
+}
+
+/// "1-4" where they are the first ones in order, else their names.
+std::string text_of_compared(const std::vector<std::string>& methods) {
+  const auto& all = ik::methods();
+  const bool first = methods.size() > 1 && methods.size() <= all.size() &&
+                     std::ranges::equal(methods, std::span(all).first(methods.size()), {}, {},
+                                        [](const auto* one) { return one->name; });
+  return first ? "1-" + std::to_string(methods.size()) : joined(methods);
+}
+
+/// Programs that find links in texts take what ends the sentence for a part of them, or encode what
+/// lies between the words.
+std::string as_it_was_meant(std::string_view text) {
+  while (!text.empty() && (std::string_view(".,;!?)>]\"'").find(text.back()) != text.npos ||
+                           static_cast<unsigned char>(text.back()) <= ' '))
+    text.remove_suffix(1);
+  std::string words(text);
+  const auto decode = [&words](std::string_view code, char letter) {
+    for (size_t at = 0; (at = words.find(code, at)) != words.npos; ++at)
+      words.replace(at, code.size(), 1, letter);
+  };
+  if (words.find('#') == words.npos) decode("%23", '#');
+  if (words.find('=') == words.npos) {
+    for (const char* code : {"%3D", "%3d"}) decode(code, '=');
+    decode("%26", '&');
+  }
+  decode("&amp;", '&');
+  decode("&#38;", '&');
+  return words;
+}
+
+/// Of an address: what follows the hash.
+std::string_view words_of(std::string_view text) {
+  const size_t hash = text.find('#');
+  return hash == text.npos ? text : text.substr(hash + 1);
+}
+
+/// What does not go together.
+void reconcile(Moment& moment) {
+  if (!moment.lesson.empty()) moment.lesson_text.clear();
+  if (moment.step > 0 && !moment.has_lesson()) {
+    add_problem(moment.problems, "step needs lesson=NAME: it is the step to begin with");
+    moment.step = 0;
+  }
+  if (moment.has_lesson() && !moment.scene.empty()) {
+    add_problem(moment.problems, "a lesson has its own scenes; scene was left out");
+    moment.scene.clear();
+  }
+  if (!moment.session.empty() && (moment.has_lesson() || !moment.scene.empty())) {
+    add_problem(moment.problems, "a session has its own scene; scene and lesson were left out");
+    moment.scene.clear();
+    moment.lesson.clear();
+    moment.lesson_text.clear();
+  }
+}
+
+}  // namespace
+
+void add_problem(std::vector<std::string>& problems, std::string_view what) {
+  if (problems.size() < most_problems)
+    problems.push_back("In the link, " + std::string(what));
+  else if (problems.size() == most_problems)
+    problems.push_back("In the link there is more that could not be read");
+}
+
+bool is_link(std::string_view text) {
+  if (text.empty() || text.find_first_of("\n\r\t") != text.npos) return false;
+  if (text.starts_with("http://") || text.starts_with("https://") || text.front() == '#')
+    return true;
+  const size_t equals = text.find('=');
+  return equals != text.npos && text.substr(0, equals).find_first_of("/.\\ ") == text.npos;
+}
+
+Moment parse_link(std::string_view text, const std::vector<base::Parameter>& options) {
+  Moment moment;
+  if (text.size() > longest_link) {
+    add_problem(moment.problems, "there is more than a link can have; nothing of it was read");
+    moment.broken = true;
+    return moment;
+  }
+  const std::string address = as_it_was_meant(text);
+  std::string_view rest = words_of(address);
+  if (rest.size() == address.size() && address.find("://") != address.npos)
+    return moment;  // a page, and nothing said of it
+  size_t words = 0, wrong = 0;
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find('&'), rest.size());
+    const std::string_view word = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (word.empty()) continue;
+    const auto equals = std::ranges::find(word, '=');
+    const std::string key = plain_word({word.begin(), equals});
+    const std::string_view value =
+        equals == word.end() ? std::string_view() : std::string_view(equals + 1, word.end());
+    const bool packed = key == "session" || key == "commands" || key == "lesson_text";
+    try {
+      if (++words > most_words) {
+        add_problem(moment.problems,
+                    "there are more than " + std::to_string(most_words) + " words");
+        break;
+      }
+      if (!packed && word.size() > longest_word) throw base::Error(in_quotes(key) + " is too long");
+      take_word(moment, key, packed ? std::string(value) : plain_word(value), options);
+    } catch (const base::Error& error) {
+      add_problem(moment.problems, error.what());
+      ++wrong;
+    }
+  }
+  moment.broken |= words > 0 && wrong == words;
+  reconcile(moment);
+  return moment;
+}
+
+std::string to_link(const Moment& moment) {
+  std::string link = "#";
+  const auto add_word = [&](std::string_view key, std::string_view value) {
+    link.append(link.size() > 1 ? "&" : "").append(percent_encoded(key)).append("=");
+    link += percent_encoded(value);
+  };
+  const auto add_text = [&](std::string_view key, const std::string& value) {
+    if (!value.empty()) add_word(key, value);
+  };
+  const auto add_runs = [&](const std::vector<Moment::Run>& runs) {
+    for (const Moment::Run& run : runs) {
+      add_text("method", run.method);
+      for (const KeyValue& one : run.set) add_word(one.key, one.value);
+    }
+  };
+  add_text("lesson", moment.lesson);
+  if (moment.step > 0) add_word("step", std::to_string(moment.step));
+  add_text("scene", moment.scene);
+  add_runs(moment.runs);
+  if (!moment.compare.empty()) add_word("compare", text_of_compared(moment.compare));
+  add_runs(moment.compared);
+  add_text("hold", joined(moment.hold));
+  for (const Moment::Held& one : moment.targets)
+    add_word("target", one.effector + ":" + joined_numbers(one.position));
+  if (moment.selected > 0) add_word("select", std::to_string(moment.selected));
+  add_text("mute", joined_numbers(moment.muted));
+  for (const KeyValue& one : moment.view)
+    add_word(one.key == panel_option ? panel_word : one.key, one.value);
+  add_text("log", joined(moment.log));
+  add_text("linear", joined(moment.linear));
+  for (const KeyValue& one : moment.hidden) add_word("hide", one.key + ":" + one.value);
+  if (moment.camera) add_word("camera", text_of(*moment.camera));
+  if (moment.time) add_word("time", shortest(*moment.time));
+  if (moment.paused) add_word("paused", *moment.paused ? "1" : "0");
+  if (moment.speed) add_word("speed", shortest(*moment.speed));
+  if (moment.embedded) add_word("embed", "1");
+  add_text("show", joined(moment.show));
+  add_text("controls", joined(moment.controls));
+  if (moment.height > 0) add_word("height", std::to_string(moment.height));
+  if (!moment.commands.empty()) add_word("commands", pack(moment.commands));
+  if (!moment.session.empty()) add_word("session", pack(moment.session));
+  if (!moment.lesson_text.empty()) add_word("lesson_text", pack(moment.lesson_text));
+  return link;
+}
+
+std::string to_word(std::string_view key, std::string_view value) {
+  return percent_encoded(key) + "=" + percent_encoded(value);
+}
+
+}  // namespace formats

@@ -1,0 +1,350 @@
+// The words of a link: what each says, and what one that is misspelt was meant to be.
+
+#include "formats/moments/words.h"
+
+#include <toml++/toml.h>
+#include <algorithm>
+#include <cmath>
+
+#include "base/digits.h"
+#include "base/error.h"
+#include "files/read_text.h"
+#include "formats/assets.h"
+#include "formats/packed_text.h"
+#include "formats/read_lesson.h"
+#include "formats/suggest.h"
+#include "formats/toml_reader.h"
+#include "ik/methods/method.h"
+
+namespace formats {
+namespace {
+
+constexpr size_t most_session = 4 << 20;  // bytes
+constexpr double most_degrees = 360, most_coordinate = 1e6;
+
+std::vector<std::string> split(std::string_view text, char between) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(between), text.size());
+    if (end > 0) parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
+
+double number_in(std::string_view key, const std::string& text, double least, double most,
+                 bool whole = false) {
+  const std::optional<double> value = base::number(text);
+  if (!value || !(*value >= least && *value <= most) || (whole && *value != std::floor(*value)))
+    throw base::Error(std::string(key) + " cannot be " + in_quotes(text) + "; expected a " +
+                      (whole ? "whole " : "") + "number from " + shortest(least) + " to " +
+                      shortest(most));
+  return *value;
+}
+
+int whole_in(std::string_view key, const std::string& text, int least, int most) {
+  return static_cast<int>(number_in(key, text, least, most, true));
+}
+
+bool flag_in(std::string_view key, const std::string& text) {
+  for (const char* yes : {"", "1", "on", "yes", "true"})
+    if (same_letters(text, yes)) return true;
+  for (const char* no : {"0", "off", "no", "false"})
+    if (same_letters(text, no)) return false;
+  throw base::Error(std::string(key) + " cannot be " + in_quotes(text) + "; expected 1 or 0");
+}
+
+/// The name that was meant. Capital letters do not count; another similar one is told.
+std::string one_of(std::string_view what, const std::string& typed,
+                   const std::vector<std::string>& names, std::vector<std::string>& problems) {
+  if (std::ranges::find(names, typed) != names.end()) return typed;
+  const std::string* name = closest(typed, names);
+  const std::string missing = "there is no " + std::string(what) + " " + in_quotes(typed);
+  if (!name) throw base::Error(missing + "; there are " + list_of(names));
+  if (!same_letters(*name, typed))
+    add_problem(problems, missing + "; " + in_quotes(*name) + " was taken");
+  return *name;
+}
+
+const std::vector<std::string>& method_names() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> names;
+    for (const ik::MethodInfo* method : ik::methods()) names.emplace_back(method->name);
+    return names;
+  }();
+  return all;
+}
+
+/// "1-4", "1,4" or names; numbers are those of the keys that choose methods.
+std::vector<std::string> compared_methods(const std::string& text,
+                                          std::vector<std::string>& problems) {
+  const std::vector<std::string>& names = method_names();
+  const auto place = [&](std::string_view digits) {
+    return whole_in("compare", std::string(digits), 1, static_cast<int>(names.size()));
+  };
+  std::vector<std::string> methods;
+  for (const std::string& part : split(text, ',')) {
+    if (part.find_first_not_of("0123456789-") != part.npos) {
+      methods.push_back(one_of("method", part, names, problems));
+      continue;
+    }
+    const size_t dash = part.find('-');
+    const int first = place(part.substr(0, dash));
+    const int last = dash == part.npos ? first : place(part.substr(dash + 1));
+    for (int i = first; i <= last; ++i) methods.push_back(names[static_cast<size_t>(i) - 1]);
+  }
+  if (methods.empty() || methods.size() > sim::max_runs)
+    throw base::Error("compare cannot be " + in_quotes(text) + "; expected one to " +
+                      std::to_string(sim::max_runs) + " methods, such as 1-4 or dls,sdls");
+  return methods;
+}
+
+/// "left:1,2,0"
+Moment::Held held_target(const std::string& text) {
+  const size_t colon = text.rfind(':');
+  const std::vector<std::string> parts =
+      colon == text.npos ? std::vector<std::string>() : split(text.substr(colon + 1), ',');
+  if (parts.size() != 3)
+    throw base::Error("target cannot be " + in_quotes(text) +
+                      "; expected an effector and where its target is, such as left:1,2,0");
+  Moment::Held held{text.substr(0, colon), {}};
+  for (int i = 0; i < 3; ++i)
+    held.position[i] =
+        number_in("target", parts[static_cast<size_t>(i)], -most_coordinate, most_coordinate);
+  return held;
+}
+
+/// "error:total"
+KeyValue hidden_curve(const std::string& text) {
+  const size_t colon = text.find(':');
+  if (colon == text.npos || colon == 0 || colon + 1 == text.size())
+    throw base::Error("hide cannot be " + in_quotes(text) +
+                      "; expected a plot and a curve in it, such as error:total");
+  return {text.substr(0, colon), text.substr(colon + 1)};
+}
+
+Moment::Camera camera_in(const std::string& text) {
+  const std::vector<std::string> parts = split(text, ',');
+  if (parts.size() != 2 && parts.size() != 6)
+    throw base::Error("camera cannot be " + in_quotes(text) +
+                      "; expected its yaw and pitch in degrees, such as 24,14, or these, a "
+                      "distance and the point looked at");
+  const auto part = [&](size_t i, double least, double most) {
+    return number_in("camera", parts[i], least, most);
+  };
+  Moment::Camera camera{.yaw_deg = part(0, -most_degrees, most_degrees),
+                        .pitch_deg = part(1, -90, 90)};
+  if (parts.size() == 2) return camera;
+  camera.distance = part(2, 1 / most_coordinate, most_coordinate);
+  for (size_t i = 0; i < 3; ++i) camera.target[i] = part(3 + i, -most_coordinate, most_coordinate);
+  return camera;
+}
+
+/// A link brings all that it needs: nothing is read from files of this machine.
+std::string session_in(const std::string& packed) {
+  std::string text = unpack(packed, most_session, "session");
+  const toml::table table = parse_toml(text, "session");
+  const auto refuse = [](std::string_view key) {
+    throw base::Error("session has " + std::string(key) +
+                      ", which names a file of another machine; send that scene as a file");
+  };
+  const std::vector<std::string> scenes = scene_names();
+  if (const toml::node* like = table.get("like");
+      like && std::ranges::find(scenes, like->value_or(std::string())) == scenes.end())
+    refuse("like");
+  if (table.contains("recording")) refuse("recording");
+  if (const toml::array* solids = table["solid"].as_array())
+    for (const toml::node& solid : *solids)
+      if (solid.is_table() && solid.as_table()->contains("file")) refuse("solid.file");
+  return text;
+}
+
+/// The first scene of a lesson that is in a file of its own; nothing if all are the program's.
+std::optional<std::string> own_scene_in(const toml::table& lesson) {
+  const std::vector<std::string> known = scene_names();
+  std::optional<std::string> found;
+  const auto look = [&](const toml::table& table) {
+    const toml::node* scene = table.get("scene");
+    const std::string name = scene ? scene->value_or(std::string()) : std::string();
+    if (scene && !found && std::ranges::find(known, name) == known.end()) found = name;
+  };
+  look(lesson);
+  if (const toml::array* steps = lesson["step"].as_array())
+    for (const toml::node& step : *steps)
+      if (step.is_table()) look(*step.as_table());
+  return found;
+}
+
+std::string lesson_in(const std::string& packed) {
+  std::string text = unpack(packed, most_session, "lesson_text");
+  if (const auto scene = own_scene_in(parse_toml(text, "lesson_text")))
+    throw base::Error("lesson_text has the scene " + in_quotes(*scene) +
+                      ", which is not one of the program's; send the lesson as a file");
+  return text;
+}
+
+std::string commands_in(const std::string& packed) {
+  std::string text = unpack(packed, most_session, "commands");
+  (void)parse_commands(text, "commands");
+  return text;
+}
+
+/// Those that `method=` and parameters are about: of a comparison, once it is said.
+std::vector<Moment::Run>& runs_of(Moment& moment) {
+  return moment.compare.empty() ? moment.runs : moment.compared;
+}
+
+/// A key of links alone, or one that the command line has too.
+struct Word {
+  std::string_view key;
+  void (*take)(Moment&, const std::string& value);
+  bool again = false;  ///< it may be said several times
+  bool opens = false;  ///< wrong, nothing is opened
+};
+constexpr bool again = true, opens = true;
+constexpr Word own_words[] = {
+    {"scene",
+     [](Moment& to, const std::string& v) {
+       to.scene = one_of("scene", v, scene_names(), to.problems);
+     },
+     !again, opens},
+    {"lesson",
+     [](Moment& to, const std::string& v) {
+       to.lesson = one_of("lesson", v, lesson_names(), to.problems);
+     },
+     !again, opens},
+    {"session", [](Moment& to, const std::string& v) { to.session = session_in(v); }, !again,
+     opens},
+    {"lesson_text", [](Moment& to, const std::string& v) { to.lesson_text = lesson_in(v); }, !again,
+     opens},
+    {"step", [](Moment& to, const std::string& v) { to.step = whole_in("step", v, 1, 1000); }},
+    {"method",
+     [](Moment& to, const std::string& v) {
+       const std::string name = one_of("method", v, method_names(), to.problems);
+       std::vector<Moment::Run>& runs = runs_of(to);
+       if (runs.empty() || !runs.back().method.empty() || !to.compare.empty()) runs.emplace_back();
+       runs.back().method = name;
+     },
+     again},
+    {"compare",
+     [](Moment& to, const std::string& v) { to.compare = compared_methods(v, to.problems); }},
+    {"hold",
+     [](Moment& to, const std::string& v) {
+       for (std::string& joint : split(v, ',')) to.hold.push_back(std::move(joint));
+     },
+     again},
+    {"target", [](Moment& to, const std::string& v) { to.targets.push_back(held_target(v)); },
+     again},
+    {"commands", [](Moment& to, const std::string& v) { to.commands = commands_in(v); }},
+    {"select",
+     [](Moment& to, const std::string& v) {
+       to.selected = whole_in("select", v, 1, static_cast<int>(sim::max_runs));
+     }},
+    {"mute",
+     [](Moment& to, const std::string& v) {
+       for (const std::string& one : split(v, ','))
+         to.muted.push_back(whole_in("mute", one, 1, static_cast<int>(sim::max_runs)));
+     }},
+    {"log", [](Moment& to, const std::string& v) { to.log = split(v, ','); }},
+    {"linear", [](Moment& to, const std::string& v) { to.linear = split(v, ','); }},
+    {"hide", [](Moment& to, const std::string& v) { to.hidden.push_back(hidden_curve(v)); }, again},
+    {"camera", [](Moment& to, const std::string& v) { to.camera = camera_in(v); }},
+    {"time", [](Moment& to,
+                const std::string& v) { to.time = number_in("time", v, 0, most_link_seconds); }},
+    {"paused", [](Moment& to, const std::string& v) { to.paused = flag_in("paused", v); }},
+    {"speed",
+     [](Moment& to, const std::string& v) {
+       to.speed = number_in("speed", v, sim::Clock::min_speed, sim::Clock::max_speed);
+     }},
+    {"embed", [](Moment& to, const std::string& v) { to.embedded = flag_in("embed", v); }},
+    {"show", [](Moment& to, const std::string& v) { to.show = split(v, ','); }},
+    {"controls", [](Moment& to, const std::string& v) { to.controls = split(v, ','); }},
+    {"height",
+     [](Moment& to, const std::string& v) { to.height = whole_in("height", v, 120, 4000); }},
+};
+
+bool take_own(Moment& moment, std::string_view key, const std::string& value) {
+  const auto* word = std::ranges::find(own_words, key, &Word::key);
+  if (word == std::end(own_words)) return false;
+  const auto before = std::ranges::find(moment.said, key);
+  if (before != moment.said.end() && !word->again)
+    add_problem(moment.problems, std::string(key) + " is there twice; the last one counts");
+  if (before == moment.said.end()) moment.said.emplace_back(key);
+  try {
+    word->take(moment, value);
+  } catch (const base::Error&) {
+    moment.broken |= word->opens;
+    throw;
+  }
+  return true;
+}
+
+void put(std::vector<KeyValue>& all, std::string_view key, const std::string& value,
+         std::string_view said, std::vector<std::string>& problems) {
+  const auto before = std::ranges::find(all, key, &KeyValue::key);
+  if (before != all.end()) {
+    add_problem(problems, std::string(said) + " is there twice; the last one counts");
+    all.erase(before);
+  }
+  all.push_back({std::string(key), value});
+}
+
+}  // namespace
+
+bool take_lesson(const lessons::Lesson& lesson, Moment& moment) {
+  const std::vector<std::string> known = lesson_names();
+  if (std::ranges::find(known, lesson.name) != known.end() &&
+      files::read_text(find_lesson(lesson.name), files::lesson) == lesson.text) {
+    moment.lesson = lesson.name;
+    return true;
+  }
+  if (own_scene_in(parse_toml(lesson.text, lesson.name))) return false;
+  moment.lesson_text = lesson.text;
+  return true;
+}
+
+double parse_leniently(const base::Parameter& parameter, const std::string& text,
+                       std::vector<std::string>& problems) {
+  try {
+    return base::parse(parameter, text);
+  } catch (const base::Error&) {
+    const std::vector<std::string> choices(parameter.choices.begin(), parameter.choices.end());
+    const std::string* choice = closest(text, choices);
+    if (!choice) throw;
+    if (!same_letters(*choice, text))
+      add_problem(problems, std::string(parameter.key) + " cannot be " + in_quotes(text) + "; " +
+                                in_quotes(*choice) + " was taken");
+    return base::parse(parameter, *choice);
+  }
+}
+
+void take_word(Moment& moment, std::string_view key, const std::string& value,
+               const std::vector<base::Parameter>& options) {
+  if (take_own(moment, key, value)) return;
+  const std::string_view meant = key == panel_word ? panel_option : key;
+  if (const auto option = std::ranges::find(options, meant, &base::Parameter::key);
+      option != options.end()) {
+    base::Parameter named = *option;  // in a sentence it is called what the user has called it
+    named.key = key;
+    const double number = parse_leniently(named, value, moment.problems);
+    return put(moment.view, meant, base::to_text(*option, number), key, moment.problems);
+  }
+  static const std::vector<std::string> parameters = known_parameters();
+  if (std::ranges::find(parameters, key) != parameters.end()) {
+    std::vector<Moment::Run>& runs = runs_of(moment);
+    if (runs.empty()) runs.emplace_back();
+    return put(runs.back().set, key, value, key, moment.problems);
+  }
+  std::vector<std::string> known = parameters;
+  known.emplace_back(panel_word);
+  for (const Word& word : own_words) known.emplace_back(word.key);
+  for (const base::Parameter& option : options) known.emplace_back(option.key);
+  const std::string* similar = closest(key, known);
+  if (!similar) throw base::Error("there is no " + in_quotes(key));
+  if (!same_letters(*similar, key))
+    add_problem(moment.problems,
+                "there is no " + in_quotes(key) + "; " + in_quotes(*similar) + " was taken");
+  take_word(moment, *similar, value, options);
+}
+
+}  // namespace formats
