@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/error.h"
 #include "drawn_text.h"
 #include "formats/assets.h"
 #include "formats/scene_file.h"
@@ -97,7 +98,11 @@ TEST(Sentences, OfChangesHaveNoKeys) {
   sim::Simulation simulation(harness.session->simulation());
   int compared = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
-    simulation.apply(sim::ChooseMethod{std::string(method->name)});
+    try {
+      simulation.apply(sim::ChooseMethod{std::string(method->name)});
+    } catch (const base::Error&) {  // it cannot move this body
+      continue;
+    }
     for (const base::Parameter& one : method->parameters())
       for (size_t value = 0; value < std::max<size_t>(one.choices.size(), 1); ++value) {
         const sim::SetParameter set{std::string(one.key),

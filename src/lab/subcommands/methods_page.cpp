@@ -27,7 +27,7 @@ void print_parameters(const std::vector<base::Parameter>& parameters) {
               << (p.choices.empty() ? base::number_text(p, p.default_value)
                                     : base::to_text(p, p.default_value))
               << " | " << cell(p.choices.empty() ? base::allowed_text(p) : base::range_text(p))
-              << (p.unit.empty() ? "" : " ") << p.unit << " | " << cell(p.explanation) << " ("
+              << (p.unit.empty() ? "" : " ") << cell(p.unit) << " | " << cell(p.explanation) << " ("
               << p.source << ") |\n";
   std::cout << "\n";
 }

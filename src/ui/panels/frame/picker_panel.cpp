@@ -81,6 +81,14 @@ bool is_link(std::string_view typed) {
          (sign != typed.npos && (typed[sign] == '=' || typed[sign] == '#'));
 }
 
+/// What Enter opens while nothing is chosen: not the way up, nor one of the folders to begin in.
+int first_choice(const std::vector<PlaceRow>& rows, bool by_path) {
+  const auto found = std::ranges::find_if(rows, [&](const PlaceRow& row) {
+    return by_path ? row.entry->name != ".." : !row.entry->folder;
+  });
+  return found == rows.end() ? 0 : static_cast<int>(found - rows.begin());
+}
+
 /// Why there is no row.
 std::string nothing(const Panel& panel, std::string_view typed) {
   const Places& places = places_of(panel);
@@ -104,7 +112,10 @@ void picker_panel(const Panel& panel) {
   if (!picker.open) return;
   const float unit = panel.em();
   if (begin_overlay(panel, "Open scene", &picker.open, {40 * unit, 36 * unit})) {
-    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    if (ImGui::IsWindowAppearing()) {
+      ImGui::SetKeyboardFocusHere();
+      picker.chosen = TypedPlace::none;
+    }
     const Places& places = places_of(panel);
     const std::string before = picker.typed;
     const bool by_path = is_place(before), known = !by_path || places.typed == before;
@@ -131,8 +142,7 @@ void picker_panel(const Panel& panel) {
       if (is_place(picker.typed)) panel.context.request(LookAt{picker.typed});
       rows = is_place(picker.typed) ? std::vector<PlaceRow>{} : find(panel, picker.typed);
     }
-    const int first = up && rows.size() > 1 ? 1 : 0;  // the way up is chosen by an arrow
-    if (picker.chosen < 0) picker.chosen = first;
+    if (picker.chosen < 0) picker.chosen = first_choice(rows, by_path);
     const float foot = std::round((panel.context.browses ? 2.6f : 2.2f) * unit);
     const std::string why = rows.empty() ? nothing(panel, picker.typed) : "";
     if (!why.empty()) note(panel.look, why);
