@@ -104,12 +104,16 @@ void LaneSolver::step(const Targets& targets) {
 void LaneSolver::add_null_space_step(const ProblemOf<Pack>& problem) {
   const PackSvd* known = method_->svd();
   by_svd_ = dtheta_;
-  if (known) null_space_step_.add(problem, step_clamp_.limits, known, by_svd_);
+  if (known) {
+    null_space_step_.add(problem, step_clamp_.limits, known, by_svd_);
+    null_space_step_.keep_limits(by_svd_);
+  }
   if (known && !any(alternate_)) {
     dtheta_ = by_svd_;
     return;
   }
   null_space_step_.add(problem, step_clamp_.limits, nullptr, dtheta_);
+  null_space_step_.keep_limits(dtheta_);
   if (!known) return;
   for (Eigen::Index j = 0; j < dtheta_.size(); ++j)
     dtheta_[j] = select(alternate_, dtheta_[j], by_svd_[j]);

@@ -109,10 +109,11 @@ template class DampingOf<double>;
 template class DampingOf<Pack>;
 
 template <>
-double Damping::of(const Svd& svd, int r) const {
+double Damping::of(const Svd& svd, int r, int all) const {
   if (r == 0) return lambda_;
+  const double w0 = r == all ? w0_ : std::pow(w0_, static_cast<double>(r) / all);
   const double share =
-      rule_ == manipulability_ ? svd.sigma().head(r).prod() / w0_ : svd.sigma()[r - 1] / epsilon_;
+      rule_ == manipulability_ ? svd.sigma().head(r).prod() / w0 : svd.sigma()[r - 1] / epsilon_;
   if (!(share < 1)) return 0;
   return lambda_ * (rule_ == manipulability_ ? 1 - share : std::sqrt(1 - share * share));
 }

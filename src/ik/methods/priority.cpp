@@ -128,6 +128,8 @@ class Priority final : public base::Clonable<Method, Priority> {
         task.rank = std::max(task.rank, rank_ - before);
       }
     }
+    all_ranks_ = 0;
+    for (const Task& task : tasks_) all_ranks_ += task.rank;
     std::ranges::copy(problem.order, ranked_.begin());
   }
 
@@ -150,7 +152,7 @@ class Priority final : public base::Clonable<Method, Priority> {
 
   double damping_of(const Task& task) const {
     if (damping_.fixed()) return damping_.lambda();
-    return damping_.by_singular_values() ? damping_.of(task.svd, task.rank)
+    return damping_.by_singular_values() ? damping_.of(task.svd, task.rank, all_ranks_)
                                          : damping_.of(task.left);
   }
 
@@ -176,7 +178,7 @@ class Priority final : public base::Clonable<Method, Priority> {
   std::vector<int> held_, ranked_;  // ranked_: the order that Task::rank is for
   std::vector<Task> tasks_;         // by effector
   Eigen::MatrixXd range_;
-  int rank_ = 0;
+  int rank_ = 0, all_ranks_ = 0;  // all_ranks_: of Task::rank, the sum
   double first_left_ = 0, last_left_ = 0;
 };
 

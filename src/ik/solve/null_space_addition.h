@@ -35,11 +35,17 @@ class NullSpaceAddition {
     }
     added_.setZero();
     step_.add(problem.skeleton, problem.J_usual, problem.phi, low_, high_, added_, known);
-    if (any(cut))
-      for (Eigen::Index j = 0; j < dtheta.size(); ++j)
-        dtheta[j] = select(added_[j] == 0, dtheta[j], stop_[j]);
+    cut_ = any(cut);
     dtheta += added_;
     return cut;
+  }
+
+  /// Where a limit cuts the method's own step, the joint moves from there by what was added: dtheta
+  /// as add() left it is what was asked for.
+  void keep_limits(VectorOf<Number>& dtheta) const {
+    if (!cut_) return;
+    for (Eigen::Index j = 0; j < dtheta.size(); ++j)
+      dtheta[j] = select(added_[j] == 0, dtheta[j], stop_[j] + added_[j]);
   }
 
  private:
@@ -66,6 +72,7 @@ class NullSpaceAddition {
 
   NullSpaceStepOf<Number> step_;
   VectorOf<Number> low_, high_, stop_, added_;
+  bool cut_ = false;
 };
 
 }  // namespace ik
